@@ -2,7 +2,7 @@
 
 use crate::core::facts::Facts;
 use crate::form::{Field, Form, Kind, Origin};
-use crate::rules::procedure::Procedure;
+use crate::rules::procedure::{Procedure, Role};
 use crate::rules::table::Scene;
 use serde_json::{Map, Value as Json};
 
@@ -122,6 +122,36 @@ pub fn overlay(under: &mut Map<String, Json>, over: &Map<String, Json>) {
             _ => {
                 under.insert(key.clone(), value.clone());
             }
+        }
+    }
+}
+
+/// Takes back what players said of a unit that leaves a role, so that it is not said of whoever takes its place: everything if
+/// the unit acts, otherwise the fields of its role. `place` is its place among the units of the role; `opened_with` are the
+/// answers that the procedure was opened with, which stay.
+pub fn forget_unit(
+    procedure: &Procedure,
+    role: &Role,
+    place: usize,
+    opened_with: &Map<String, Json>,
+    asked: &mut Map<String, Json>,
+) {
+    let acts = role.max == 1 && procedure.participants.first().is_some_and(|own| own.id == role.id);
+    match role.at.split_once("[]") {
+        _ if acts => asked.clone_from(opened_with),
+        Some((list, _)) => {
+            if let Some(said) = asked.get_mut(list).and_then(Json::as_array_mut).filter(|said| place < said.len()) {
+                said.remove(place);
+            }
+        }
+        // Nothing is asked of a unit that has no fields of its own.
+        None if role.at.is_empty() => {}
+        None => {
+            let field = role.at.split('.').next().unwrap_or(role.at);
+            match opened_with.get(field) {
+                Some(usual) => asked.insert(field.to_owned(), usual.clone()),
+                None => asked.remove(field),
+            };
         }
     }
 }

@@ -43,6 +43,8 @@ pub struct Panel {
     pub(super) participants: RwSignal<Participants>,
     /// Answers, shaped like the input.
     pub(super) answers: RwSignal<Map<String, Json>>,
+    /// Answers that it was opened with.
+    opened_with: StoredValue<Map<String, Json>>,
     /// The dice so far.
     pub(super) dice: RwSignal<Vec<Die>>,
     /// The input that dice are being thrown for: it stands, whatever happens on the table meanwhile.
@@ -91,6 +93,7 @@ impl Panel {
             procedure,
             battle,
             participants: RwSignal::new(participants),
+            opened_with: StoredValue::new(answers.clone()),
             answers: RwSignal::new(answers),
             dice: RwSignal::default(),
             stands: RwSignal::new(None),
@@ -149,17 +152,27 @@ impl Panel {
 
     /// Gives a role to a unit, in the place of the only other if need be; takes it from one that has it, unless somebody must.
     pub(super) fn give_or_take(self, role: &'static Role, id: &str) {
+        let mut left = None;
         self.participants.update(|participants| {
             let mut ids = participants.units(role.id).to_vec();
             match ids.iter().position(|own| own == id) {
                 Some(_) if role.max == 1 && role.min == 1 => {}
-                Some(place) => drop(ids.remove(place)),
-                None if role.max == 1 => ids = vec![id.to_owned()],
+                Some(place) => {
+                    ids.remove(place);
+                    left = Some(place);
+                }
+                None if role.max == 1 => {
+                    left = (!ids.is_empty()).then_some(0);
+                    ids = vec![id.to_owned()];
+                }
                 None if ids.len() < role.max => ids.push(id.to_owned()),
                 None => {}
             }
             participants.set(role.id, ids);
         });
+        if let Some(place) = left {
+            self.forget_unit(role, place);
+        }
         self.forget_lists();
     }
 
@@ -312,6 +325,13 @@ impl Panel {
         let mut answers = self.answers.get_untracked();
         self.say_in(&mut answers, seen, place, Some(value.clone()));
         self.filled_with(filling::input, answers)
+    }
+
+    /// Takes back what was said of a unit that left a role: what one unit was asked is not said of another.
+    pub(super) fn forget_unit(self, role: &Role, place: usize) {
+        self.opened_with.with_value(|opened_with| {
+            self.answers.update(|asked| filling::forget_unit(self.procedure, role, place, opened_with, asked));
+        });
     }
 
     /// Clears list answers when the participants change. Lists whose members are units stay.

@@ -170,16 +170,23 @@ fn HowMany(
     });
     let change = Callback::new(move |more: bool| {
         open.set(true);
+        let mut left = None;
         panel.participants.update(|participants| {
             let mut ids = participants.units(role.id).to_vec();
             let last = ids.iter().rposition(|own| *own == id);
             match (more, last) {
                 (true, last) => ids.insert(last.map_or(ids.len(), |last| last + 1), id.clone()),
-                (false, Some(last)) => drop(ids.remove(last)),
+                (false, Some(last)) => {
+                    ids.remove(last);
+                    left = Some(last);
+                }
                 (false, None) => {}
             }
             participants.set(role.id, ids);
         });
+        if let Some(place) = left {
+            panel.forget_unit(role, place);
+        }
     });
     view! {
         <div class="stepper" role="group" aria-label=name.clone()>

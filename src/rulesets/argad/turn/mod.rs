@@ -7,6 +7,7 @@ pub mod bars;
 pub mod duties;
 mod ends;
 mod follow;
+mod likely;
 mod melee;
 mod moves;
 mod shooting;
@@ -22,6 +23,7 @@ pub const RULES: TurnRules = TurnRules {
     order: duties::order,
     follow: follow::follow,
     next: Some(ends::next),
+    likely: likely::likely,
     ..TurnRules::PLAIN
 };
 

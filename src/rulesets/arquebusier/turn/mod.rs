@@ -4,6 +4,7 @@ pub mod bars;
 mod duties;
 mod ends;
 mod follow;
+mod likely;
 mod phases;
 
 pub use phases::{BOARDS, PHASES};
@@ -17,5 +18,6 @@ pub const RULES: TurnRules = TurnRules {
     follow: follow::follow,
     next: Some(ends::next),
     begin: follow::begin,
+    likely: likely::likely,
     ..TurnRules::PLAIN
 };

@@ -3,6 +3,7 @@
 mod bars;
 mod duties;
 mod follow;
+mod likely;
 mod phases;
 pub mod relations;
 
@@ -11,5 +12,10 @@ pub use phases::PHASES;
 use crate::rules::turn::TurnRules;
 
 /// The rules of the bound. Both sides act in every phase, so nobody is active.
-pub const RULES: TurnRules =
-    TurnRules { bars: bars::BARS, duties: duties::DUTIES, follow: follow::follow, ..TurnRules::PLAIN };
+pub const RULES: TurnRules = TurnRules {
+    bars: bars::BARS,
+    duties: duties::DUTIES,
+    follow: follow::follow,
+    likely: likely::likely,
+    ..TurnRules::PLAIN
+};

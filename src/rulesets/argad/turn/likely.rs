@@ -1,0 +1,15 @@
+//! Units that are likely to take a role: whom a rider charges, whom a unit is in contact with. *Cavalry charge; Melee.*
+
+use super::super::facts::{CHARGE_TARGET, CHARGING, CONTACTS};
+use crate::rules::turn::Likely;
+
+/// The enemy whom it charges; otherwise enemies in contact with it.
+pub fn likely(role: &Likely) -> Vec<String> {
+    let actor = &role.actor.facts;
+    let charged = actor.value(CHARGE_TARGET).filter(|target| actor.holds(CHARGING) && !target.is_empty());
+    match (role.procedure, role.role, charged) {
+        ("melee", "many", Some(target)) => vec![target],
+        ("melee", "many", None) | ("shoot", "target", _) => actor.value(CONTACTS).unwrap_or_default(),
+        _ => Vec::new(),
+    }
+}

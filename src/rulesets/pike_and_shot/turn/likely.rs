@@ -1,0 +1,21 @@
+//! Units that are likely to take a role: who charges whom, who is in contact, who broke. *Reaction Tests; Move Sequence 3 and 4.*
+
+use super::super::facts::{PURSUIT_OF, is_out, named};
+use super::relations::{CHARGE_FIRE, are_linked, chargers};
+use crate::rules::table::TableUnit;
+use crate::rules::turn::Likely;
+
+/// Chargers of the unit that answers, the enemy whom it pursues, the enemies whom it fights; while those who charge or are
+/// charged are fired at, such enemies of the firer.
+pub fn likely(role: &Likely) -> Vec<String> {
+    let (table, actor) = (role.table, role.actor);
+    let ids = |units: Vec<&TableUnit>| units.into_iter().map(|unit| unit.id.clone()).collect();
+    let linked = || table.units.iter().filter(|unit| are_linked(actor, unit) && !is_out(&unit.facts)).collect();
+    match (role.procedure, role.role) {
+        ("reaction_stand" | "reaction_charge", "opponent") => ids(chargers(table, &actor.id).collect()),
+        ("reaction_pursuit", "opponent") => named(&actor.facts, PURSUIT_OF).map(str::to_owned).into_iter().collect(),
+        ("melee_round" | "melee_groups", "b") => ids(linked()),
+        (_, "target") if table.phase == CHARGE_FIRE => ids(linked()),
+        _ => Vec::new(),
+    }
+}

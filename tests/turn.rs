@@ -1,0 +1,296 @@
+//! The turn beyond bars and duties: notes, reports of what Next carries out, who is offered for a role, and what is filled in.
+
+#![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
+
+use drumhead::analysis::report::report;
+use drumhead::battle::participants::Participants;
+use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit, referee};
+use drumhead::core::names::Names;
+use drumhead::dice::rng::Seed;
+use drumhead::rules::filling;
+use drumhead::rules::procedure::Procedure;
+use drumhead::rules::ruleset::Ruleset;
+use drumhead::rulesets;
+use serde_json::{Map, Value as Json, json};
+
+/// A battle of units with these profiles: `a1`, `a2` … against `b1`, `b2` ….
+struct Table {
+    ruleset: &'static Ruleset,
+    battle: Battle,
+}
+
+impl Table {
+    fn laid(ruleset: &str, a: &[Json], b: &[Json]) -> Self {
+        let units = [("a", a), ("b", b)].into_iter().enumerate().flat_map(|(side, (letter, profiles))| {
+            let unit = move |(n, profile): (usize, &Json)| {
+                let mut profile = profile.as_object().unwrap().clone();
+                let id = format!("{letter}{}", n + 1);
+                profile.entry("name").or_insert_with(|| id.to_uppercase().into());
+                Unit { id, side, profile }
+            };
+            profiles.iter().enumerate().map(unit)
+        });
+        let header = Header::new(ruleset, "Lansdown", ["First", "Second"], units.collect(), Seed([0; 32]));
+        Self { ruleset: rulesets::find(ruleset).unwrap(), battle: Battle::begin(header) }
+    }
+
+    fn procedure(&self, id: &str) -> &'static Procedure {
+        self.ruleset.procedure(id).unwrap()
+    }
+
+    fn set(&mut self, of: &str, tracker: &str, to: impl Into<Json>) {
+        let changes =
+            referee::changes_by_hand(self.ruleset, self.battle.state(), vec![Change::set(of, tracker, to.into())]);
+        self.add(Action::ByHand, changes);
+    }
+
+    fn phase(&mut self, id: &str) {
+        let place = self.ruleset.phases.iter().position(|phase| phase.id == id).unwrap();
+        self.set("battle", "phase", place);
+    }
+
+    fn next(&mut self) {
+        let changes = referee::next_changes(self.ruleset, self.battle.state());
+        self.add(Action::Phase, changes);
+    }
+
+    fn play(&mut self, id: &str, roles: &[(&'static str, &[&str])], said: Json, faces: &[u8]) {
+        let (procedure, participants, said) = (self.procedure(id), taking(roles), said.as_object().unwrap().clone());
+        let state = self.battle.state();
+        let input = referee::filled(procedure, &participants, state, &said);
+        let played = referee::play(procedure, &participants, state, &input, faces).unwrap();
+        let resolved = played.result.unwrap_or_else(|halt| panic!("{id}: {halt:?}"));
+        let changes = referee::resolved_changes(self.ruleset, procedure, &participants, state, &input, &resolved);
+        self.add(Action::ByHand, changes);
+    }
+
+    fn add(&mut self, action: Action, changes: Vec<Change>) {
+        self.battle.add(self.battle.next_stamp("t"), Event::Action(Box::new(ActionEvent::new(0.0, action, changes))));
+    }
+
+    fn notes(&self) -> Vec<String> {
+        referee::notes(self.ruleset, self.battle.state()).iter().map(ToString::to_string).collect()
+    }
+
+    /// The units offered for a role, in order, when only this unit takes part.
+    fn offered(&self, procedure: &str, actor: (&'static str, &str), role: &str) -> Vec<String> {
+        let procedure = self.procedure(procedure);
+        let role = procedure.participants.iter().find(|own| own.id == role).unwrap();
+        taking(&[(actor.0, &[actor.1])]).candidates(procedure, role, self.battle.state())
+    }
+
+    /// The units that take a role by themselves when a unit's card opens a procedure.
+    fn opened(&self, procedure: &str, actor: (&'static str, &str), role: &str) -> Vec<String> {
+        let mut participants = taking(&[(actor.0, &[actor.1])]);
+        participants.fill_in(self.procedure(procedure), self.battle.state());
+        participants.units(role).to_vec()
+    }
+
+    /// The input as the table fills it in.
+    fn filled(&self, procedure: &str, roles: &[(&'static str, &[&str])]) -> Map<String, Json> {
+        referee::filled(self.procedure(procedure), &taking(roles), self.battle.state(), &Map::new())
+    }
+
+    /// Words of the entries of the report, one after the other.
+    fn reported(&self) -> Vec<String> {
+        let told = report(&self.battle, &|_, _| Names::default()).unwrap();
+        told.turns.into_iter().flat_map(|turn| turn.entries).flat_map(|entry| entry.words).collect()
+    }
+}
+
+fn taking(roles: &[(&'static str, &[&str])]) -> Participants {
+    let mut participants = Participants::nobody();
+    for (role, units) in roles {
+        participants.set(role, units.iter().map(|unit| (*unit).to_owned()).collect());
+    }
+    participants
+}
+
+fn french(row: &str) -> Json {
+    json!({ "army": "french", "row": row })
+}
+
+fn spanish(row: &str) -> Json {
+    json!({ "army": "spanish", "row": row })
+}
+
+fn foot() -> Json {
+    json!({ "troop_type": "foot", "pikes": 8, "muskets": 16, "morale_class": "average" })
+}
+
+fn horse() -> Json {
+    json!({ "troop_type": "horse", "figures": 12, "morale_class": "average" })
+}
+
+fn formation(troop: &str) -> Json {
+    json!({ "nature": "regular", "groups": [{ "type": troop, "elements": 4, "front": 4 }] })
+}
+
+#[test]
+fn the_card_in_play_says_what_it_allows_and_to_whom() {
+    let mut table =
+        Table::laid("pikette_squared", &[spanish("pike"), spanish("lancers")], &[french("gendarmes"), french("pike")]);
+    assert!(table.notes().is_empty(), "nobody has the initiative");
+    table.phase("first_side");
+    table.set("a", "pips", 4);
+    table.set("b", "place", "second");
+    table.set("battle", "card", "infantry_move");
+    let notes = table.notes();
+    assert!(notes[0].contains("foot and the leader move or turn"), "{notes:?}");
+    assert_eq!(notes[1..], ["They may: A1.", "Who comes within 3 squares of French knights draws them: B1."]);
+    table.set("a1", "done_move", true);
+    assert!(!table.notes().iter().any(|note| note.starts_with("They may")));
+    // Under a melee card those in contact come first.
+    table.set("battle", "card", "melee");
+    table.set("a2", "contact", json!(["b2"]));
+    assert_eq!(table.notes()[1], "They may: A2, A1.");
+    table.set("battle", "card", "reload");
+    assert_eq!(table.notes().len(), 1, "nobody has fired");
+    table.set("battle", "card", "courage");
+    assert_eq!(table.notes()[1], "Feared within their move, by all who are not fearsome themselves: B1.");
+    table.set("b1", "state", "disordered");
+    assert!(table.notes()[1].starts_with("The enemy has nobody to fear"), "{:?}", table.notes());
+    table.set("a", "leader", "lost");
+    table.set("battle", "card", "leader_check");
+    assert_eq!(table.notes()[1], "The leader is lost: nobody is checked.");
+    table.set("a", "pips", 0);
+    assert_eq!(table.notes().last().unwrap(), "No pips are left: Next hands the initiative over.");
+}
+
+#[test]
+fn the_report_tells_that_night_fell() {
+    let mut table = Table::laid("pikette_squared", &[spanish("pike")], &[french("pike")]);
+    table.set("battle", "nightfall_turns", 1);
+    table.phase("initiative");
+    table.set("battle", "initiative_tied", true);
+    table.next();
+    assert_eq!(table.battle.state().table().phase, "turn_end");
+    assert_eq!(table.reported(), ["Night falls: the battle is over."]);
+}
+
+#[test]
+fn the_report_tells_what_the_end_of_a_turn_cost_and_that_a_side_routs() {
+    let mob = json!({ "nature": "irregular", "groups": [{ "type": "mob", "elements": 6, "front": 3 }] });
+    let mut table = Table::laid("arquebusier", &[mob, formation("pike")], &[formation("pike")]);
+    table.set("a1", "shaken_shooting_losses", true);
+    table.phase("end");
+    table.next();
+    let told = table.reported();
+    assert_eq!(told.len(), 1, "of the others nothing is told: {told:?}");
+    assert!(told[0].starts_with("A1: It loses an element"), "{told:?}");
+    for of in ["a2", "b1"] {
+        table.set(of, "shaken_general_killed", true);
+    }
+    table.next();
+    assert_eq!(table.reported()[1..], ["Neither side has a Regular formation left: a draw."]);
+}
+
+#[test]
+fn who_is_destroyed_is_no_target() {
+    let mut table = Table::laid("arquebusier", &[formation("firearm")], &[formation("pike"), formation("pike")]);
+    assert_eq!(table.offered("shooting", ("shooters", "a1"), "target"), ["b1", "b2"]);
+    table.set("b1", "lost_pike", 4);
+    assert_eq!(table.offered("shooting", ("shooters", "a1"), "target"), ["b2"]);
+    assert_eq!(table.offered("melee", ("own", "a1"), "enemies"), ["b2"]);
+}
+
+#[test]
+fn who_charges_whom_and_who_is_in_contact_is_filled_in_in_pike_and_shot() {
+    let mut table = Table::laid("pike_and_shot", &[foot(), foot()], &[horse(), horse(), foot()]);
+    assert!(table.opened("reaction_stand", ("unit", "a1"), "opponent").is_empty());
+    table.play("reaction_charge", &[("unit", &["b2"]), ("opponent", &["a1"])], json!({}), &[6]);
+    assert_eq!(table.opened("reaction_stand", ("unit", "a1"), "opponent"), ["b2"]);
+    assert_eq!(table.filled("reaction_charge", &[("unit", &["a1"]), ("opponent", &["b2"])])["role"], "counter_charge");
+    table.phase("charge_fire");
+    assert_eq!(table.offered("infantry_fire", ("firer", "a1"), "target")[0], "b2");
+    table.phase("melee");
+    assert_eq!(table.opened("melee_round", ("a", "a1"), "b"), ["b2"]);
+    // Contacts outlast the bound.
+    table.set("a2", "contacts", json!(["b3"]));
+    table.phase("generals");
+    table.next();
+    assert_eq!(table.opened("melee_round", ("a", "a2"), "b"), ["b3"]);
+    assert_eq!(table.opened("melee_round", ("a", "b3"), "b"), ["a2"]);
+}
+
+#[test]
+fn who_charges_whom_and_who_is_in_contact_is_filled_in_in_argad() {
+    let rider = json!({ "figures": 1, "mount": "cavalry" });
+    let foot = || json!({ "figures": 3 });
+    let mut table = Table::laid("argad", &[rider, foot()], &[foot(), foot()]);
+    assert!(table.opened("melee", ("one", "a2"), "many").is_empty());
+    table.set("a1", "charging", true);
+    table.set("a1", "charge_target", "b2");
+    assert_eq!(table.opened("melee", ("one", "a1"), "many"), ["b2"]);
+    table.set("a2", "contacts", json!(["b1"]));
+    assert_eq!(table.opened("melee", ("one", "a2"), "many"), ["b1"]);
+    // Contacts outlast the turn.
+    table.phase("end");
+    table.next();
+    assert_eq!(table.opened("melee", ("one", "a2"), "many"), ["b1"]);
+}
+
+#[test]
+fn who_is_aimed_at_and_who_is_in_contact_is_filled_in_in_arquebusier() {
+    let foes = [formation("pike"), formation("pike"), formation("pike")];
+    let mut table = Table::laid("arquebusier", &[formation("firearm")], &foes);
+    table.set("a1", "aim", json!({ "automatic": "b3", "free_second": "b2", "distances": { "b3": 4, "b2": 6 } }));
+    assert_eq!(table.offered("shooting", ("shooters", "a1"), "target"), ["b3", "b2", "b1"]);
+    table.set("a1", "contacts", json!(["b2"]));
+    assert_eq!(table.opened("melee", ("own", "a1"), "enemies"), ["b2"]);
+    assert_eq!(table.opened("melee", ("own", "b2"), "enemies"), ["a1"]);
+    // Contacts outlast the turn.
+    table.phase("end");
+    table.next();
+    assert_eq!(table.opened("melee", ("own", "a1"), "enemies"), ["b2"]);
+}
+
+#[test]
+fn who_is_in_contact_and_who_chooses_is_filled_in_in_pikette_squared() {
+    let mut table = Table::laid("pikette_squared", &[french("pike")], &[spanish("pike"), spanish("lancers")]);
+    table.set("a1", "contact", json!(["b2"]));
+    assert_eq!(table.opened("fight", ("attacker", "a1"), "defender"), ["b2"]);
+    assert_eq!(table.opened("fight", ("attacker", "b2"), "defender"), ["a1"]);
+    table.phase("initiative");
+    table.play("initiative", &[], json!({}), &[3, 9]);
+    let filled = table.filled("initiative_choice", &[]);
+    assert_eq!((&filled["winner"], &filled["smaller"], &filled["larger"]), (&json!("b"), &json!(3), &json!(9)));
+}
+
+/// Takes a unit out of a role whose list of answers this is.
+fn without(ruleset: &str, procedure: &str, role: &str, place: usize, asked: Json) -> Json {
+    let procedure = rulesets::find(ruleset).unwrap().procedure(procedure).unwrap();
+    let role = procedure.participants.iter().find(|own| own.id == role).unwrap();
+    let mut asked = asked.as_object().unwrap().clone();
+    filling::forget_unit(procedure, role, place, &procedure.usual_input(), &mut asked);
+    asked.into()
+}
+
+#[test]
+fn what_was_said_of_a_unit_is_not_said_of_the_one_that_takes_its_place() {
+    let usual = |ruleset: &str, procedure: &str| {
+        Json::from(rulesets::find(ruleset).unwrap().procedure(procedure).unwrap().usual_input())
+    };
+    // A unit that acts by itself.
+    let asked = json!({ "same_square_as_enemy": true });
+    let left = without("pikette_squared", "courage_required", "unit", 0, asked);
+    assert_eq!(left, usual("pikette_squared", "courage_required"));
+    // A target: what was said of the firer stays.
+    let asked = json!({ "moved": true, "target": { "general_with": true } });
+    let left = without("pike_and_shot", "infantry_fire", "target", 0, asked);
+    assert_eq!((&left["moved"], &left["target"]), (&json!(true), &usual("pike_and_shot", "infantry_fire")["target"]));
+    // One of several: what was said of the others moves up with them.
+    let asked = json!({ "shooters": [{ "range_in": 4 }, { "range_in": 9 }] });
+    assert_eq!(without("arquebusier", "shooting", "shooters", 0, asked)["shooters"], json!([{ "range_in": 9 }]));
+    let asked = json!({ "shooters": [{ "elite": true }] });
+    assert_eq!(without("argad", "shoot", "shooters", 0, asked)["shooters"], json!([]));
+}
+
+#[test]
+fn the_table_fills_in_what_one_unit_did_and_not_what_was_said_of_it() {
+    let mut table = Table::laid("pike_and_shot", &[foot(), foot()], &[foot()]);
+    let before = table.filled("infantry_fire", &[("firer", &["a2"]), ("target", &["b1"])]);
+    let said = json!({ "range_in": 4, "woods_or_town_in": 1, "plug_fixed": false });
+    table.play("infantry_fire", &[("firer", &["a1"]), ("target", &["b1"])], said, &[1, 1]);
+    assert_eq!(table.filled("infantry_fire", &[("firer", &["a2"]), ("target", &["b1"])]), before);
+}
