@@ -1,0 +1,255 @@
+// An earlier act is corrected: its panel opens as it was, later acts are applied again with the same dice, and those that no
+// longer fit are settled one by one. Nothing is lost, and the correction is one act of the log.
+import type { Page } from '@playwright/test';
+import { expect, test } from './page';
+import { log } from './play';
+import { faces, next, outcome, pad, type } from './regiments';
+import { lay, stored, trackers } from './script';
+
+type Json = any;
+
+const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
+const horse = { troop_type: 'horse', figures: 12, morale_class: 'average' };
+const unit = (id: string, side: number, name: string, profile: Json) => ({ id, side, profile: { name, ...profile } });
+const HEADER = {
+  ruleset: 'pike_and_shot',
+  units: [unit('r1', 0, 'Skippon', foot), unit('r2', 0, 'Manchester', foot), unit('h2', 1, 'Rupert', horse)],
+};
+
+/** More sixes than a roll needs: what is left over is not typed. */
+const SIXES: number[] = Array(8).fill(6);
+
+const onTable = (page: Page) => page.getByRole('region', { name: 'Phase' }).waitFor();
+const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+const rollDice = (page: Page) => page.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ });
+const apply = (page: Page) => page.getByRole('button', { name: 'Apply to the table' });
+const useResult = (page: Page) => page.getByRole('button', { name: 'Use this result' });
+const applyCorrection = (page: Page) => page.getByRole('button', { name: 'Apply the correction' });
+const misfits = (page: Page) => page.getByRole('region', { name: 'Actions that no longer fit' }).getByRole('listitem');
+const awaits = (page: Page) => page.getByRole('status', { name: 'Unapplied roll' });
+
+async function dice(page: Page, own: number[]) {
+  await page.getByRole('button', { name: 'Enter dice' }).click();
+  for (const die of own) if (await pad(page).isVisible()) await type(page, [die]);
+  await expect(outcome(page)).toBeVisible();
+}
+
+/** Opens a procedure of a unit by its address, and names its opponent. */
+async function open(page: Page, id: string, procedure: string, against: string) {
+  await page.goto(`./#/battle/turn/do/${procedure}/${id}`);
+  const whom = page.locator('.candidate', { hasText: against });
+  const chosen = page.locator('section.role', { hasText: against });
+  await expect(whom.or(chosen).first()).toBeVisible();
+  if (await whom.isVisible()) await whom.click();
+}
+
+async function perform(page: Page, id: string, procedure: string, against: string, own: number[], terrain?: string) {
+  await open(page, id, procedure, against);
+  if (procedure === 'infantry_fire') await aim(page, terrain);
+  await dice(page, own);
+  await apply(page).click();
+  const back = page.getByRole('link', { name: 'Back to the table' });
+  await expect(back.or(page.getByRole('region', { name: 'Phase' })).first()).toBeVisible();
+  if (await back.isVisible()) await back.click();
+  await onTable(page);
+}
+
+async function aim(page: Page, terrain?: string) {
+  const range = page.getByRole('textbox', { name: 'Range' }).first();
+  await range.fill('4');
+  await range.blur();
+  if (terrain) await stand(page, terrain);
+}
+
+/** Answers where the target stands. */
+async function stand(page: Page, terrain: string) {
+  await page.getByRole('group', { name: 'Target stands' }).getByText(terrain, { exact: true }).click();
+}
+
+/** A charge that is stood against, a volley at it, a second one, a change by hand and the next phase. */
+async function fight(page: Page, terrain: string) {
+  await perform(page, 'h2', 'reaction_charge', 'Skippon', [6]);
+  await perform(page, 'r1', 'reaction_stand', 'Rupert', [6]);
+  await next(page);
+  await next(page);
+  await perform(page, 'r1', 'infantry_fire', 'Rupert', SIXES, terrain);
+  await perform(page, 'r2', 'infantry_fire', 'Rupert', SIXES);
+  await next(page);
+}
+
+/** The trackers of the table, as the log leaves them. */
+const table = async (page: Page) => (await trackers(page, await stored(page))).all;
+
+async function toLog(page: Page) {
+  await page.goto('./#/battle/turn/log');
+  await heading(page, 'Log');
+}
+
+/** Opens the correction of the last act of this title. */
+async function correct(page: Page, title: string, nth = 0) {
+  await toLog(page);
+  await page.getByRole('button', { name: `Correct this: ${title}` }).nth(nth).click();
+  await expect(page.getByRole('status', { name: 'Correction' })).toBeVisible();
+}
+
+async function allValid(page: Page) {
+  await page.goto('./#/battle/turn/verify');
+  await expect(page.getByText(/^All \d+ entries are valid\.$/)).toBeVisible();
+}
+
+test('a volley at the wrong terrain is corrected with the same dice from the table, and the table is as it should be', async ({ page }) => {
+  await lay(page, HEADER);
+  await fight(page, 'In the open');
+  const right = await table(page);
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await onTable(page);
+  await fight(page, 'In woods');
+  const wrong = await table(page);
+  expect(wrong).not.toEqual(right);
+
+  // The second of the two volleys is the first in the log.
+  await correct(page, 'Infantry fire', 1);
+  await expect(page.getByText('Skippon').first()).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Range' }).first()).toHaveValue('4');
+  await expect(page.getByRole('radio', { name: 'In woods' })).toBeChecked();
+  await stand(page, 'In the open');
+  await page.getByRole('button', { name: 'Enter dice' }).click();
+  await expect(outcome(page)).toBeVisible();
+  await useResult(page).click();
+  await expect(page.getByText('2 later actions are applied again with the same dice.')).toBeVisible();
+  await expect(misfits(page)).toHaveCount(0);
+  expect(await table(page), 'nothing has changed yet').toEqual(wrong);
+  await applyCorrection(page).click();
+  await heading(page, 'Log');
+  expect(await table(page)).toEqual(right);
+
+  // It is one act: undone, redone, and found again after a reload.
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  expect(await table(page)).toEqual(wrong);
+  await page.getByRole('button', { name: /^Redo/ }).click();
+  expect(await table(page)).toEqual(right);
+  await page.reload();
+  const told = await log(page);
+  expect(told[0]).toMatch(/Correction.*Infantry fire · Skippon · Rupert.*Before: .*Now: /);
+  expect(told.filter((entry) => entry.includes('corrected later')).length).toBeGreaterThan(0);
+  expect(await table(page)).toEqual(right);
+  await allValid(page);
+});
+
+test('later acts that no longer fit are left out, done again or kept, one by one', async ({ page }) => {
+  await lay(page, HEADER);
+  await fight(page, 'In the open');
+  const before = await table(page);
+  await correct(page, 'Charge or counter-charge');
+  await page.getByRole('button', { name: 'Enter dice' }).click();
+  await expect(outcome(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Enter other dice' }).click();
+  await type(page, [1]);
+  await useResult(page).click();
+  // Nobody charges: nobody stands against it, and nobody may fire at the charge.
+  await expect(misfits(page)).toHaveCount(3);
+  await expect(applyCorrection(page)).toBeDisabled();
+  await expect(page.getByText('Settle the 3 actions that no longer fit first.')).toBeVisible();
+  await expect(misfits(page).nth(1).getByRole('button', { name: 'Leave it out' })).toBeDisabled();
+  await misfits(page).nth(0).getByRole('button', { name: 'Leave it out' }).click();
+  await expect(misfits(page).nth(0).getByRole('button', { name: 'Leave it out' })).toHaveAttribute('aria-pressed', 'true');
+
+  // The first volley is done again on the table without a charge, although a rule forbids it.
+  await misfits(page).nth(1).getByRole('button', { name: 'Do it again' }).click();
+  await expect(page.getByRole('status', { name: 'Correction' })).toBeVisible();
+  await page.getByRole('button', { name: 'Do it anyway' }).click();
+  await page.getByRole('button', { name: 'Enter dice' }).click();
+  await expect(outcome(page)).toBeVisible();
+  await useResult(page).click();
+  await misfits(page).nth(2).getByRole('button', { name: 'Keep its result' }).click();
+  await expect(applyCorrection(page)).toBeEnabled();
+  expect(await table(page)).toEqual(before);
+  await applyCorrection(page).click();
+  await heading(page, 'Log');
+  const after = await table(page);
+  expect(after.h2.failed_charge).toBe(true);
+  expect((await log(page))[0]).toContain('Left out: Stand');
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  expect(await table(page)).toEqual(before);
+  await page.getByRole('button', { name: /^Redo/ }).click();
+  expect(await table(page)).toEqual(after);
+  await allValid(page);
+});
+
+test('a correction that is cancelled or left loses nothing, and the rest is played on', async ({ page }) => {
+  await lay(page, HEADER);
+  await fight(page, 'In the open');
+  const before = await stored(page);
+  await correct(page, 'Charge or counter-charge');
+  await page.getByRole('link', { name: 'Back' }).click();
+  await heading(page, 'Log');
+  await expect(page.getByRole('listitem')).toHaveCount(7);
+  await correct(page, 'Charge or counter-charge');
+  await page.goto('./#/battle/turn');
+  await onTable(page);
+  await page.goBack();
+  await expect(page.getByRole('status', { name: 'Correction' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('This correction was not finished. It changed nothing.')).toBeVisible();
+  await toLog(page);
+  await page.getByRole('button', { name: 'Leave it out: Charge or counter-charge' }).click();
+  await expect(misfits(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await heading(page, 'Log');
+  expect(await stored(page)).toEqual(before);
+  await page.goto('./#/battle/turn');
+  await next(page);
+  expect((await stored(page)).events).toHaveLength(before.events.length + 1);
+  await allValid(page);
+});
+
+test('dice that nobody had seen are in the log before a correction uses them', async ({ page }) => {
+  await lay(page, HEADER);
+  await fight(page, 'In woods');
+  await correct(page, 'Infantry fire', 1);
+  await rollDice(page).click();
+  await expect(outcome(page)).toBeVisible();
+  const rolled = await faces(page);
+  await page.goto('./#/battle/turn');
+  await expect(awaits(page)).toContainText('Infantry fire');
+  await toLog(page);
+  await page.getByRole('button', { name: 'Correct this: Infantry fire' }).first().click();
+  await expect(page.getByText('before correcting anything')).toBeVisible();
+  await page.goto('./#/battle/turn');
+  await awaits(page).getByRole('button', { name: 'Continue' }).click();
+  await expect(outcome(page)).toBeVisible();
+  expect(await faces(page)).toEqual(rolled);
+
+  // A reload forgets the correction. The roll is discarded for all to see, and comes again.
+  await page.goto('./#/battle/turn');
+  await page.reload();
+  await awaits(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(awaits(page)).toBeHidden();
+  await correct(page, 'Infantry fire', 1);
+  await rollDice(page).click();
+  await expect(outcome(page)).toBeVisible();
+  expect(await faces(page)).toEqual(rolled);
+  await useResult(page).click();
+  await applyCorrection(page).click();
+  await heading(page, 'Log');
+  await allValid(page);
+});
+
+test('a roll made for a correction is settled by it', async ({ page }) => {
+  await lay(page, HEADER);
+  await fight(page, 'In woods');
+  await correct(page, 'Infantry fire', 1);
+  await rollDice(page).click();
+  await expect(outcome(page)).toBeVisible();
+  await useResult(page).click();
+  await applyCorrection(page).click();
+  await heading(page, 'Log');
+  const { events } = await stored(page);
+  const [roll, correction] = events.slice(-2);
+  expect(correction.event.act.deed.corrected.settles).toBe(roll.stamp);
+  await page.goto('./#/battle/turn');
+  await onTable(page);
+  await expect(awaits(page)).toBeHidden();
+  await allValid(page);
+});
