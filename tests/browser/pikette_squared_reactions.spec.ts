@@ -142,7 +142,7 @@ test('stands that are taken off cost their side a chip each', async ({ page }) =
   const swiss = await card(page, 'Swiss of the Cantons');
   await expect(swiss.getByRole('group', { name: 'Stands' }).locator('.pip')).toHaveCount(4);
   await expect((await card(page, 'Stradiots')).getByRole('group', { name: 'Stands' }).locator('.pip')).toHaveCount(2);
-  await swiss.getByRole('button', { name: 'Stands: less' }).click();
+  await (await card(page, 'Swiss of the Cantons')).getByRole('button', { name: 'Stands: less' }).click();
   await expect(desk(page, FRENCH)).toContainText('11 chips');
   await wholeUnit(page, 'Stradiots');
   await (await card(page, 'Stradiots')).getByRole('combobox', { name: 'State' }).selectOption('Routed');

@@ -34,6 +34,9 @@ export async function unit(page: Page, name: string): Promise<Locator> {
   const own = page.getByRole('article', { name, exact: true });
   const has = page.getByRole('article', { name, exact: true, includeHidden: true });
   await expect(has).toBeAttached();
+  // What the status line unfolds lies over the units.
+  const unfolded = page.locator('.status > details[open] > summary');
+  if (await unfolded.count()) await unfolded.click();
   // A phone shows one side at a time.
   const [away, tab] = [page.locator('.side.hidden', { has }), page.locator('.tab[aria-pressed=false]:visible')];
   if ((await away.count()) && (await tab.count())) await tab.click();
