@@ -152,7 +152,7 @@ test('the quick reference is searched as one types, and leads back to the table'
   const passages = Number.parseInt((await found.textContent())!, 10);
   await expect(page.getByRole('main')).toContainText(/dragoons/i);
   await box.fill('dragoons zzz');
-  await expect(page.getByRole('status').filter({ hasText: 'Nothing' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'No results' })).toBeVisible();
   await box.fill('');
   await expect(page.getByText('Rulings', { exact: true })).toBeVisible();
   expect(passages).toBeGreaterThan(0);
