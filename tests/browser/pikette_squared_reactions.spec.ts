@@ -13,6 +13,8 @@ test.beforeEach(async ({ page }) => {
 test('the side without the initiative fires, charges and evades with its three chips', async ({ page }) => {
   await frenchGo(page, 'First');
   await turnCard(page, /^Infantry Move/);
+  // A long card and every number of the status line fit the screen.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
   await cannot(page, 'Arquebus of Pescara', 'Move', `${SPANISH} does not have the initiative.`);
   await (await offer(page, 'Neapolitan lancers', 'Opportunity charge')).click();
   const distance = page.getByRole('textbox', { name: 'Distance' });
