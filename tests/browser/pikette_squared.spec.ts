@@ -77,7 +77,7 @@ test('a turn is played from the initiative to nightfall', async ({ page }) => {
   await cannot(page, 'Akinjis 1', 'Move', 'Card needed: Cavalry Move.');
 
   await nextPhase(page).click();
-  await expect(page.getByText('The second side acts: French army')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Phase' })).toContainText(/Second side\s*French army/);
 
   // Courage: the militia has an enemy in its square and gives way.
   await turnCard(page, /^Courage/);

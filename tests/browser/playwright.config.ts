@@ -1,5 +1,4 @@
 import { defineConfig } from '@playwright/test';
-import { AWAITING } from './awaiting';
 import { launchOptions } from './chromium.js';
 
 const port = process.env.DRUMHEAD_PORT ?? '1643';
@@ -14,10 +13,7 @@ const anySize = [
   'fair_dice', 'french', 'lighthouse', 'memory', 'offline', 'places', 'refusals', 'security', 'sharing', 'storage', 'stored', 'throws',
 ];
 
-const literally = (title: string) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
 export default defineConfig({
-  grepInvert: AWAITING.length > 0 ? new RegExp(AWAITING.map(literally).join('|')) : undefined,
   outputDir: '../../test-results',
   fullyParallel: true,
   workers: '100%',
