@@ -141,7 +141,7 @@ fn ActEntry(
             <PlayedBody battle procedure input participants throws/>
         }
         .into_any(),
-        Action::Corrected(corrected) => view! { <CorrectionBody battle number corrected/> }.into_any(),
+        Action::Corrected(corrected) => view! { <CorrectionBody battle number corrected=*corrected/> }.into_any(),
         Action::Phase => upkeep(battle, act.changes).into_any(),
         _ => {
             let words = act.changes.iter().filter_map(|change| change_made_words(battle, change));

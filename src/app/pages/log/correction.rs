@@ -53,7 +53,7 @@ pub(super) fn Correct(
 
 /// A correction: the act as it was and as it is, and the later acts that changed with it.
 #[component]
-pub(super) fn CorrectionBody(battle: BattleState, number: usize, corrected: Box<Corrected>) -> impl IntoView {
+pub(super) fn CorrectionBody(battle: BattleState, number: usize, corrected: Corrected) -> impl IntoView {
     // The acts as they stood before, which an earlier correction may have changed.
     let before: Vec<(Stamp, ActionEvent)> = battle.with_untracked(|open| {
         let then = open.after_first(number);
