@@ -183,6 +183,31 @@ fn input_of(id: &str, scene: &drumhead::rules::table::Scene) -> Map<String, Json
 }
 
 #[test]
+fn turns_to_load_of_an_earlier_version_are_read_as_weapons_that_are_empty_or_half_loaded() {
+    let mut battle = battle();
+    let mut reiter = battle.state().unit("b1").expect("he is there").profile.clone();
+    reiter.insert("pistols".into(), json!(2));
+    by_hand(&mut battle, vec![Change::Add(Unit { id: "pair".into(), side: 1, profile: reiter })]);
+    let stock = |battle: &Battle, of: &str, kind: usize| {
+        let stock = LOADS[kind].stock(&battle.state().facts(of)).unwrap();
+        (stock.loaded, stock.loading)
+    };
+    // A log of an earlier version sets the turns that are left. A musket takes two: five bearers have one turn done, or none.
+    for (turns, read) in [(2, (0, 0)), (1, (0, 5)), (0, (5, 0))] {
+        by_hand(&mut battle, vec![Change::set("a4", LOADS[3].turns_left.id(), turns)]);
+        assert_eq!(stock(&battle, "a4", 3), read, "{turns} turns left");
+    }
+    // Of a pair of pistols, 1 is one of two loaded: six riders with two each.
+    for (turns, loaded) in [(2, 0), (1, 6), (0, 12)] {
+        by_hand(&mut battle, vec![Change::set("pair", LOADS[0].turns_left.id(), turns)]);
+        assert_eq!(stock(&battle, "pair", 0).0, loaded, "{turns} turns left");
+    }
+    // Of a single pistol, 1 is none.
+    by_hand(&mut battle, vec![Change::set("b1", LOADS[0].turns_left.id(), 1)]);
+    assert_eq!(stock(&battle, "b1", 0).0, 0);
+}
+
+#[test]
 fn of_a_pair_of_pistols_each_is_fired_and_loaded_by_itself() {
     let mut battle = battle();
     let mut reiter = battle.state().unit("b1").expect("he is there").profile.clone();
