@@ -41,9 +41,20 @@ export async function open({ width, height }, folder = mkdtempSync(join(tmpdir()
     await session.quit().catch(() => {}); // the driver says that the window has gone, which is what was asked for
     driver.kill();
     xvfb.kill();
-    if (!keep) rmSync(folder, { recursive: true, force: true, maxRetries: 20 }); // its last files are still being written
+    if (!keep) await remove(folder);
   };
   return new Player(session, folder, close);
+}
+
+/** Removes what a window saved. Its processes outlive it by moments and still write; what they leave behind then is no fault of the app. */
+async function remove(folder) {
+  for (let tries = 0; tries < 20; tries++) {
+    try {
+      return rmSync(folder, { recursive: true, force: true });
+    } catch {
+      await wait(250);
+    }
+  }
 }
 
 /** Tries until it works and is not empty; fails with its last error. */
