@@ -21,23 +21,23 @@ pub mod participants;
 pub mod referee;
 pub mod relation;
 pub mod replay;
+mod rolls;
 pub mod ruled;
 mod stamp;
 mod state;
-mod throws;
 pub mod turn;
 pub mod verify;
 
 pub use crate::rules::table::{Change, Unit};
 use correct::Now;
 pub use draft::Draft;
-pub use event::{Action, ActionEvent, Event, Resolved, Rolled, Thrown};
+pub use event::{Action, ActionEvent, Event, LoggedRoll, Resolved, Rolled};
 pub use link::Link;
+pub use rolls::Again;
+use rolls::Rolls;
 pub use stamp::Stamp;
 use state::Inverse;
 pub use state::{Armies, Side, State, start};
-pub use throws::Again;
-use throws::Throws;
 
 use crate::dice::rng;
 use crate::dice::rng::{Phrases, Seed};
@@ -116,7 +116,7 @@ pub struct Battle {
     /// The acts undone that can be redone, the next one last.
     undone: Vec<usize>,
     /// The rolls of the app.
-    throws: Throws,
+    rolls: Rolls,
     /// The events that no later event links, in the log's order.
     ends: Vec<usize>,
     state: State,
@@ -128,7 +128,7 @@ struct InForce {
     event: usize,
     inverse: Vec<Inverse>,
     /// The number after that of the last roll that this act, or one in force before it, used.
-    next_throw: u64,
+    next_roll: u64,
 }
 
 /// Status of an event of the log.
@@ -161,8 +161,8 @@ impl Battle {
     /// Begins a battle.
     pub fn begin(header: Header) -> Self {
         let state = State::begin(&header);
-        let throws = Throws::default();
-        Self { header, log: Vec::new(), in_force: Vec::new(), undone: Vec::new(), throws, ends: Vec::new(), state }
+        let rolls = Rolls::default();
+        Self { header, log: Vec::new(), in_force: Vec::new(), undone: Vec::new(), rolls, ends: Vec::new(), state }
     }
 
     /// Makes a battle from its log.
@@ -220,7 +220,7 @@ impl Battle {
         self.state = State::begin(&self.header);
         self.in_force.clear();
         self.undone.clear();
-        self.throws = Throws::default();
+        self.rolls = Rolls::default();
         self.ends.clear();
         for place in 0..self.log.len() {
             self.reduce(place);
@@ -239,14 +239,14 @@ impl Battle {
             }
             Event::Rolled(rolled) => {
                 self.undone.clear();
-                let free = self.next_throw();
+                let free = self.next_roll();
                 let before = rolled.goes_on.as_ref().and_then(|stamp| self.place(stamp));
-                let before = before.filter(|own| *own < place && self.throws.open().contains(own));
+                let before = before.filter(|own| *own < place && self.rolls.open().contains(own));
                 let known = match before.and_then(|own| self.rolled(own)) {
-                    Some((_, before)) => before.throws.len(),
+                    Some((_, before)) => before.rolls.len(),
                     None => rolled.known_to_correction(free),
                 };
-                self.throws.roll(place, rolled.throws.get(known..).unwrap_or(&[]), free, before);
+                self.rolls.roll(place, rolled.rolls.get(known..).unwrap_or(&[]), free, before);
             }
             Event::Undo(stamp) => {
                 if let Some(act) = self.place(stamp)
@@ -274,21 +274,21 @@ impl Battle {
     /// Settles the roll that the act at an index names, if any. Returns false if another act had settled it. The roll itself may
     /// be missing, if its text was damaged: the act holds everything needed.
     fn settle(&mut self, place: usize) -> bool {
-        let free = self.next_throw();
+        let free = self.next_roll();
         let Event::Action(act) = &self.log[place].1 else { return true };
         let (settles, rolls) = match &act.action {
-            Action::Resolved(resolved) => (&resolved.settles, resolved.throws.as_slice()),
+            Action::Resolved(resolved) => (&resolved.settles, resolved.rolls.as_slice()),
             // The dice of the acts that it names had been seen, or are those of the roll that it settles.
             Action::Corrected(corrected) => (&corrected.settles, &[][..]),
             _ => return true,
         };
         let rolled = settles.as_ref().and_then(|stamp| self.place(stamp));
         let rolled = rolled.filter(|own| *own < place && self.rolled(*own).is_some());
-        self.throws.settle(place, rolled, rolls, free)
+        self.rolls.settle(place, rolled, rolls, free)
     }
 
     fn can_be_in_force(&self, event: usize) -> bool {
-        self.act(event).is_some() && !self.throws.is_late(event)
+        self.act(event).is_some() && !self.rolls.is_late(event)
     }
 
     fn place(&self, stamp: &Stamp) -> Option<usize> {
@@ -299,8 +299,8 @@ impl Battle {
     fn put_in_force(&mut self, event: usize) {
         if let Event::Action(act) = &self.log[event].1 {
             let inverse = self.state.apply_all(&act.changes);
-            let next_throw = act.next_throw().max(self.in_force.last().map_or(0, |before| before.next_throw));
-            self.in_force.push(InForce { event, inverse, next_throw });
+            let next_roll = act.next_roll().max(self.in_force.last().map_or(0, |before| before.next_roll));
+            self.in_force.push(InForce { event, inverse, next_roll });
         }
     }
 
@@ -332,14 +332,14 @@ impl Battle {
 
     /// An undo of the last act in force; `None` while a roll is not settled.
     pub fn undoing(&self) -> Option<Event> {
-        self.throws.is_none_open().then_some(())?;
+        self.rolls.is_none_open().then_some(())?;
         self.to_undo()?;
         Some(Event::Undo(self.log[self.in_force.last()?.event].0.clone()))
     }
 
     /// A redo of the last act undone; `None` while a roll is not settled.
     pub fn redoing(&self) -> Option<Event> {
-        self.throws.is_none_open().then_some(())?;
+        self.rolls.is_none_open().then_some(())?;
         Some(Event::Redo(self.log[*self.undone.last()?].0.clone()))
     }
 
@@ -359,21 +359,21 @@ impl Battle {
 
     /// The rolls of the app that are not settled, oldest first: one, or several if tabs rolled at once.
     pub fn awaiting(&self) -> impl Iterator<Item = (&Stamp, &Rolled)> {
-        self.throws.open().iter().filter_map(|event| self.rolled(*event))
+        self.rolls.open().iter().filter_map(|event| self.rolled(*event))
     }
 
     /// Reason why the dice of an event had been seen before they were rolled, if they had.
     pub fn seen_before(&self, event: usize) -> Option<Again> {
-        self.throws.again(event)
+        self.rolls.again(event)
     }
 
     /// Status of each event of the log, oldest first.
     pub fn event_statuses(&self) -> Vec<EventStatus> {
         let status = |(event, own): (usize, &(Stamp, Event))| match own.1 {
-            Event::Action(_) if self.throws.is_late(event) => EventStatus::TooLate,
+            Event::Action(_) if self.rolls.is_late(event) => EventStatus::TooLate,
             Event::Action(_) => EventStatus::Overtaken,
             Event::Undo(_) | Event::Redo(_) => EventStatus::Mark,
-            Event::Rolled(_) if self.throws.open().contains(&event) => EventStatus::Awaiting,
+            Event::Rolled(_) if self.rolls.open().contains(&event) => EventStatus::Awaiting,
             Event::Rolled(_) => EventStatus::Settled,
         };
         let mut event_statuses: Vec<EventStatus> = self.log.iter().enumerate().map(status).collect();
@@ -395,9 +395,9 @@ impl Battle {
 
     /// The number of the app's next roll, from 0: one above the highest in the acts in force and the rolls that are not
     /// settled. Undo takes it back, so undo never grants a fresh roll.
-    pub fn next_throw(&self) -> u64 {
-        let open = self.awaiting().map(|(_, rolled)| throws::after(&rolled.throws)).max().unwrap_or(0);
-        open.max(self.in_force.last().map_or(0, |last| last.next_throw))
+    pub fn next_roll(&self) -> u64 {
+        let open = self.awaiting().map(|(_, rolled)| rolls::after(&rolled.rolls)).max().unwrap_or(0);
+        open.max(self.in_force.last().map_or(0, |last| last.next_roll))
     }
 }
 

@@ -7,7 +7,7 @@ mod battle;
 pub use battle::{MOST_ACTS, MOST_UNITS, battle};
 
 use crate::core::refusal::{Code, Refusal};
-use crate::dice::{Dist, Halt, Modifier, Roll, Throw};
+use crate::dice::{Dist, Halt, Modifier, Roll, RollRequest};
 use crate::outcome::Record;
 use crate::rules::procedure::{Procedure, Ready};
 use crate::rules::ruleset::Ruleset;
@@ -31,7 +31,7 @@ pub enum Answer {
         modifiers: Vec<Modifier>,
     },
     /// These dice must be rolled first.
-    NeedsDice(Throw),
+    NeedsDice(RollRequest),
     /// The answers to a script of acts, and the table after them.
     Battle(Json),
     /// The request cannot be ruled on.
@@ -102,7 +102,7 @@ pub fn answer_resolve(request: &Json, faces: &[u8]) -> Answer {
         Ok(resolved) => {
             Answer::Resolved { outcome: resolved.outcome, rolls: played.rolls, modifiers: played.modifiers }
         }
-        Err(Halt::Needs(throw)) => Answer::NeedsDice(*throw),
+        Err(Halt::Needs(roll)) => Answer::NeedsDice(*roll),
         Err(Halt::Refused(refusal)) => Answer::Error(refusal),
     }
 }
@@ -157,9 +157,9 @@ impl Serialize for Answer {
                 map.serialize_entry("rolls", rolls)?;
                 map.serialize_entry("modifiers", modifiers)?;
             }
-            Answer::NeedsDice(throw) => {
+            Answer::NeedsDice(roll) => {
                 map.serialize_entry("status", "needs_dice")?;
-                map.serialize_entry("next", throw)?;
+                map.serialize_entry("next", roll)?;
             }
             Answer::Error(refusal) => {
                 map.serialize_entry("status", "error")?;

@@ -19,7 +19,7 @@ mod luck;
 mod memo;
 mod paths;
 pub mod rng;
-mod throws;
+mod rolling;
 mod work;
 
 pub use dist::{Dist, Tally};
@@ -40,7 +40,7 @@ use std::ops::Range;
 
 /// A roll to be made: dice of one kind, for one purpose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Throw {
+pub struct RollRequest {
     /// Purpose: an id of the procedure, such as `kill_pikes`.
     pub purpose: String,
     /// Sides of each die: 2 or more.
@@ -77,7 +77,7 @@ pub struct Modifier {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Halt {
     /// These dice must be rolled first.
-    Needs(Box<Throw>),
+    Needs(Box<RollRequest>),
     /// The request cannot be ruled on.
     Refused(Refusal),
 }

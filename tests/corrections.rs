@@ -6,7 +6,7 @@ use drumhead::battle::correct::{Answer, Now};
 use drumhead::battle::participants::Participants;
 use drumhead::battle::verify::verify;
 use drumhead::battle::{
-    Action, ActionEvent, Battle, Change, Event, EventStatus, Header, Resolved, Stamp, Thrown, Unit, referee,
+    Action, ActionEvent, Battle, Change, Event, EventStatus, Header, LoggedRoll, Resolved, Stamp, Unit, referee,
 };
 use drumhead::dice::Halt;
 use drumhead::dice::rng::Seed;
@@ -36,26 +36,26 @@ fn act(battle: &Battle, procedure: &str, roles: Json, said: Json, typed: &[u8]) 
     let participants = Participants::read(procedure, &object(roles));
     let input = referee::filled(procedure, &participants, battle.state(), &object(said));
     assert!(referee::bars(&RULESET, procedure, &participants, battle.state(), &input).is_empty());
-    let (mut faces, mut throws, mut number) = (Vec::new(), Vec::new(), battle.next_throw());
+    let (mut faces, mut rolls, mut number) = (Vec::new(), Vec::new(), battle.next_roll());
     let resolved = loop {
         match referee::play(procedure, &participants, battle.state(), &input, &faces).unwrap().result {
             Ok(resolved) => break resolved,
-            Err(Halt::Needs(throw)) => {
-                let own = match typed.get(faces.len()..faces.len() + throw.count) {
+            Err(Halt::Needs(roll)) => {
+                let own = match typed.get(faces.len()..faces.len() + roll.count) {
                     Some(typed) => typed.to_vec(),
-                    None => battle.header().dice().faces(number, throw.sides, throw.count),
+                    None => battle.header().dice().faces(number, roll.sides, roll.count),
                 };
                 faces.extend(&own);
                 let of_app = typed.is_empty().then_some(number);
                 number += 1;
-                throws.push(Thrown { purpose: throw.purpose, sides: throw.sides, faces: own, number: of_app });
+                rolls.push(LoggedRoll { purpose: roll.purpose, sides: roll.sides, faces: own, number: of_app });
             }
             Err(Halt::Refused(refusal)) => panic!("{refusal:?}"),
         }
     };
     let changes = referee::resolved_changes(&RULESET, procedure, &participants, battle.state(), &input, &resolved);
     let done = Resolved::of(procedure.id, input, participants.json(), &resolved.outcome);
-    ActionEvent::new(0.0, Action::Resolved(Resolved { throws, ..done }), changes).refereed(Vec::new())
+    ActionEvent::new(0.0, Action::Resolved(Resolved { rolls, ..done }), changes).refereed(Vec::new())
 }
 
 fn add(battle: &mut Battle, act: ActionEvent) -> Stamp {
@@ -138,15 +138,15 @@ fn the_dice_of_the_app_come_again_and_no_others_can_be_had() {
     let (mut wrong, volley_at) = fought("woods", &[]);
     let rewound = wrong.rewound(&volley_at).unwrap();
     let right = volley(&rewound, "open", &[]);
-    let throws = |act: &ActionEvent| match &act.action {
-        Action::Resolved(resolved) => resolved.throws.clone(),
+    let rolls = |act: &ActionEvent| match &act.action {
+        Action::Resolved(resolved) => resolved.rolls.clone(),
         _ => panic!("no procedure"),
     };
-    let was = wrong.standing().into_iter().find(|(stamp, _)| **stamp == volley_at).map(|(_, act)| throws(act)).unwrap();
-    assert_eq!(throws(&right)[0], was[0]);
+    let was = wrong.standing().into_iter().find(|(stamp, _)| **stamp == volley_at).map(|(_, act)| rolls(act)).unwrap();
+    assert_eq!(rolls(&right)[0], was[0]);
     let mut other = right.clone();
     if let Action::Resolved(resolved) = &mut other.action {
-        resolved.throws.iter_mut().for_each(|thrown| thrown.number = thrown.number.map(|number| number + 7));
+        resolved.rolls.iter_mut().for_each(|roll| roll.number = roll.number.map(|number| number + 7));
     }
     for (act, is_clean) in [(right, true), (other, false)] {
         let corrected = wrong.correction(&volley_at, Some(act), &[]).unwrap().act(&wrong, 5.0, None).unwrap();

@@ -71,7 +71,7 @@ fn every_roll_counts_as_luck_or_is_listed_as_uncounted() {
     });
     for ruleset in rulesets::LIST.iter().filter_map(|named| rulesets::find(named.id)) {
         for (purpose, _) in ruleset.battle_stats.uncounted {
-            assert!(seen.contains(&(ruleset.id, purpose)), "{}: nothing throws {purpose}", ruleset.id);
+            assert!(seen.contains(&(ruleset.id, purpose)), "{}: nothing rolls {purpose}", ruleset.id);
         }
     }
 }
@@ -82,9 +82,9 @@ fn surplus(ready: &Ready) -> Option<[f64; 2]> {
     while let Some((faces, weight)) = open.pop() {
         let played = ready.resolve(&faces);
         match played.result {
-            Err(Halt::Needs(throw)) => {
-                let sides = f64::from(throw.sides);
-                open.extend((1..=throw.sides).map(|face| ([&faces[..], &[face]].concat(), weight / sides)));
+            Err(Halt::Needs(roll)) => {
+                let sides = f64::from(roll.sides);
+                open.extend((1..=roll.sides).map(|face| ([&faces[..], &[face]].concat(), weight / sides)));
             }
             Err(Halt::Refused(_)) => return None,
             Ok(_) => {
@@ -155,7 +155,7 @@ fn two_dice_against_each_other_are_a_chance_for_each_side() {
 }
 
 #[test]
-fn blows_of_both_sides_in_one_throw_count_for_their_own_side() {
+fn blows_of_both_sides_in_one_roll_count_for_their_own_side() {
     let mut both = 0;
     each(|ruleset, case, ready| {
         if ruleset.id == "arquebusier" && case["request"]["procedure"] == "melee" {

@@ -5,7 +5,7 @@
 use drumhead::analysis::luck::luck;
 use drumhead::analysis::report::{Report, ReportBuilder, report};
 use drumhead::battle::relation::{Relation, relation};
-use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Resolved, Stamp, Thrown, Unit, ruled};
+use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, LoggedRoll, Resolved, Stamp, Unit, ruled};
 use drumhead::core::names::Names;
 use drumhead::dice::rng::Seed;
 use drumhead::rulesets::pike_and_shot::RULESET;
@@ -42,7 +42,7 @@ fn next(battle: &mut Battle, action: Action, changes: Vec<Change>) -> Stamp {
 fn resolved(procedure: &str, participants: Json, app: bool, face: impl Fn(usize) -> u8) -> Resolved {
     let sample: Json = serde_json::from_str(include_str!("conformance/pike_and_shot.json")).unwrap();
     let rule = RULESET.procedure(procedure).unwrap();
-    let (input, throws, outcome) = sample["cases"]
+    let (input, rolls, outcome) = sample["cases"]
         .as_array()
         .unwrap()
         .iter()
@@ -50,17 +50,17 @@ fn resolved(procedure: &str, participants: Json, app: bool, face: impl Fn(usize)
         .find_map(|case| {
             let input = object(case["request"]["input"].clone());
             let ready = rule.read(&input).ok()?;
-            let (mut faces, mut throws) = (Vec::new(), Vec::new());
+            let (mut faces, mut rolls) = (Vec::new(), Vec::new());
             loop {
                 match ready.resolve(&faces).result {
                     Ok(own) if faces.len() > 3 => {
-                        return Some((input, throws, serde_json::to_value(&own.outcome).unwrap()));
+                        return Some((input, rolls, serde_json::to_value(&own.outcome).unwrap()));
                     }
-                    Err(drumhead::dice::Halt::Needs(throw)) => {
-                        let own: Vec<u8> = (0..throw.count).map(|nth| face(faces.len() + nth)).collect();
+                    Err(drumhead::dice::Halt::Needs(roll)) => {
+                        let own: Vec<u8> = (0..roll.count).map(|nth| face(faces.len() + nth)).collect();
                         faces.extend(&own);
-                        let number = app.then_some(throws.len() as u64);
-                        throws.push(Thrown { purpose: throw.purpose, sides: throw.sides, faces: own, number });
+                        let number = app.then_some(rolls.len() as u64);
+                        rolls.push(LoggedRoll { purpose: roll.purpose, sides: roll.sides, faces: own, number });
                     }
                     _ => return None,
                 }
@@ -68,7 +68,7 @@ fn resolved(procedure: &str, participants: Json, app: bool, face: impl Fn(usize)
         })
         .unwrap();
     let procedure = procedure.to_owned();
-    Resolved { procedure, input, participants: object(participants), throws, settles: None, outcome, discarded: false }
+    Resolved { procedure, input, participants: object(participants), rolls, settles: None, outcome, discarded: false }
 }
 
 /// A battle with one of each that a report and a count of luck treat apart: dice from the table and of the app, an act undone, a
@@ -160,7 +160,7 @@ fn an_upset_is_a_turning_point_with_its_probability() {
     ] {
         let melee = resolved("melee_round", participants(), true, dice);
         let ready = rule.read(&melee.input).unwrap();
-        let (odds, came_to) = (ready.odds().unwrap(), ready.resolve(&ruled::faces(&melee.throws)).result.unwrap());
+        let (odds, came_to) = (ready.odds().unwrap(), ready.resolve(&ruled::faces(&melee.rolls)).result.unwrap());
         // Each chance by the whole of the odds, not by the glance that the report takes.
         let fateful = rule.chances.iter().filter(|own| RULESET.battle_stats.fateful.contains(&own.label));
         let swings = fateful.map(|own| {
@@ -192,25 +192,24 @@ fn an_act_with_too_many_dice_is_no_turning_point_and_the_report_says_so() {
     let contacts: Vec<Json> = (1..=4).map(|unit| json!({ "a": unit, "b": unit })).collect();
     let input = object(json!({ "side_a": all, "side_b": all, "contacts": contacts, "report": "sides" }));
     let ready = RULESET.procedure("melee_round").unwrap().read(&input).unwrap();
-    let mut throws: Vec<Thrown> = Vec::new();
+    let mut rolls: Vec<LoggedRoll> = Vec::new();
     let outcome = loop {
-        let faces: Vec<u8> = throws.iter().flat_map(|thrown| thrown.faces.clone()).collect();
+        let faces: Vec<u8> = rolls.iter().flat_map(|roll| roll.faces.clone()).collect();
         match ready.resolve(&faces).result {
             Ok(own) => break serde_json::to_value(&own.outcome).unwrap(),
-            Err(drumhead::dice::Halt::Needs(throw)) => throws.push(Thrown {
-                purpose: throw.purpose,
-                sides: throw.sides,
-                faces: vec![6; throw.count],
+            Err(drumhead::dice::Halt::Needs(roll)) => rolls.push(LoggedRoll {
+                purpose: roll.purpose,
+                sides: roll.sides,
+                faces: vec![6; roll.count],
                 number: None,
             }),
             Err(refused) => panic!("{refused:?}"),
         }
     };
-    assert!(throws.iter().map(|thrown| thrown.faces.len()).sum::<usize>() > 150, "not that many dice");
+    assert!(rolls.iter().map(|roll| roll.faces.len()).sum::<usize>() > 150, "not that many dice");
     let participants = object(json!({ "a": ["u1"], "b": ["u2"] }));
     let procedure = "melee_round".to_owned();
-    let great =
-        turned_by(Resolved { procedure, input, participants, throws, settles: None, outcome, discarded: false });
+    let great = turned_by(Resolved { procedure, input, participants, rolls, settles: None, outcome, discarded: false });
     assert_eq!(great.turning_points, Vec::<String>::new());
     let words = "1 action is left out: it has too many dice to work out its odds.";
     assert_eq!(great.left_out().as_deref(), Some(words));

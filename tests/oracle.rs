@@ -67,9 +67,9 @@ fn brute_force(ready: &Ready) -> Option<HashMap<Record, f64>> {
                 ends += 1;
                 *counted.entry(resolved.outcome).or_default() += weight;
             }
-            Err(Halt::Needs(throw)) => open.extend((1..=throw.sides).map(|face| {
+            Err(Halt::Needs(roll)) => open.extend((1..=roll.sides).map(|face| {
                 let longer = faces.iter().copied().chain([face]).collect();
-                (longer, weight / f64::from(throw.sides))
+                (longer, weight / f64::from(roll.sides))
             })),
             Err(Halt::Refused(refusal)) => panic!("{refusal:?}"),
         }

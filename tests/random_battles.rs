@@ -12,7 +12,7 @@
 use drumhead::battle::correct::{Answer, Now};
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{
-    Action, ActionEvent, Battle, Change, Event, Header, Resolved, Stamp, Thrown, Unit, referee, verify,
+    Action, ActionEvent, Battle, Change, Event, Header, LoggedRoll, Resolved, Stamp, Unit, referee, verify,
 };
 use drumhead::core::subject::Side;
 use drumhead::dice::Halt;
@@ -263,15 +263,15 @@ impl Player {
             );
             return false;
         }
-        let (mut faces, mut throws): (Vec<u8>, Vec<Thrown>) = (Vec::new(), Vec::new());
+        let (mut faces, mut rolls): (Vec<u8>, Vec<LoggedRoll>) = (Vec::new(), Vec::new());
         let resolved = loop {
             let Ok(played) = referee::play(procedure, participants, state, &input, &faces) else { return false };
             match played.result {
                 Ok(resolved) => break resolved,
-                Err(Halt::Needs(throw)) => {
-                    let own: Vec<u8> = (0..throw.count).map(|_| self.rng.random_range(1..=throw.sides)).collect();
+                Err(Halt::Needs(roll)) => {
+                    let own: Vec<u8> = (0..roll.count).map(|_| self.rng.random_range(1..=roll.sides)).collect();
                     faces.extend(&own);
-                    throws.push(Thrown { purpose: throw.purpose, sides: throw.sides, faces: own, number: None });
+                    rolls.push(LoggedRoll { purpose: roll.purpose, sides: roll.sides, faces: own, number: None });
                 }
                 Err(Halt::Refused(_)) => return false,
             }
@@ -279,7 +279,7 @@ impl Player {
         let changes = referee::resolved_changes(self.ruleset, procedure, participants, state, &input, &resolved);
         self.history.push(format!("{} {:?} {}", procedure.id, participants.json(), Json::Object(said)));
         let outcome = Resolved::of(procedure.id, input, participants.json(), &resolved.outcome);
-        self.add(Action::Resolved(Resolved { throws, ..outcome }), changes);
+        self.add(Action::Resolved(Resolved { rolls, ..outcome }), changes);
         true
     }
 

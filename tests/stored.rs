@@ -119,7 +119,7 @@ fn finding(own: &Finding) -> String {
     let fault = |fault: &Fault| match fault {
         Fault::Dice { .. } => " dice",
         Fault::Turn { .. } => " turn",
-        Fault::Throws => " throws",
+        Fault::Rolls => " rolls",
         Fault::Refused(_) => " refused",
         Fault::Outcome => " outcome",
         Fault::Table(_) => " table",
@@ -164,7 +164,7 @@ fn assert_answers(name: &str, header: &Header, log: &[(Stamp, Event)], answers: 
         assert_held(state, &answers["ends"], &when);
         let units: Vec<Json> = state.units().map(|unit| json!([unit.id, unit.side, unit.name()])).collect();
         assert_eq!(json!(units), answers["units"], "{when}");
-        assert_eq!(json!(battle.next_throw()), answers["next_throw"], "{when}");
+        assert_eq!(json!(battle.next_roll()), answers["next_throw"], "{when}");
         let awaiting: Vec<String> = battle.awaiting().map(|(stamp, _)| stamp.to_string()).collect();
         assert_eq!(json!(awaiting), answers["awaiting"], "{when}");
         assert_eq!(json!(state.tracked("battle").unwrap().value(TURN).unwrap_or(1)), answers["turn"], "{when}");
@@ -214,7 +214,7 @@ fn battles_are_undone_to_their_start_and_redone_to_their_end() {
         let (header, mut log) = stored(&saved(&format!("battles/{name}.json")), id);
         // A roll that is not settled bars undo, and it is the last event.
         let awaiting = log.pop();
-        assert!(matches!(awaiting, Some((_, Event::Rolled(_)))), "{name} ends with a throw");
+        assert!(matches!(awaiting, Some((_, Event::Rolled(_)))), "{name} ends with a roll");
         let mut battle = Battle::replay(header.clone(), log);
         let table = |battle: &Battle| {
             let state = battle.state();

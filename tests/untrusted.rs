@@ -10,7 +10,7 @@ use data_encoding::BASE64URL_NOPAD;
 use drumhead::battle::binding;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{
-    Action, ActionEvent, Battle, Change, Event, Header, Origin, Resolved, Rolled, Side, Stamp, Thrown, Unit,
+    Action, ActionEvent, Battle, Change, Event, Header, LoggedRoll, Origin, Resolved, Rolled, Side, Stamp, Unit,
 };
 use drumhead::dice::rng::Seed;
 use drumhead::rules::ruleset::Ruleset;
@@ -168,7 +168,7 @@ fn battle(roster: &Roster) -> Shared {
         procedure: rulesets::find(&roster.ruleset).expect("a ruleset").procedures[0].id.into(),
         input: units[0].profile.clone(),
         participants: Map::from_iter([("firer".to_owned(), json!(["u1"]))]),
-        throws: vec![Thrown { purpose: "hit".into(), sides: 6, faces: vec![1, 6], number: Some(3) }],
+        rolls: vec![LoggedRoll { purpose: "hit".into(), sides: 6, faces: vec![1, 6], number: Some(3) }],
         outcome: json!({ "hits": 1 }),
         settles: Some(stamp(1)),
         discarded: false,
@@ -178,7 +178,7 @@ fn battle(roster: &Roster) -> Shared {
         procedure: resolved.procedure.clone(),
         input: resolved.input.clone(),
         participants: resolved.participants.clone(),
-        throws: resolved.throws.clone(),
+        rolls: resolved.rolls.clone(),
         after: Vec::new(),
         goes_on: None,
         corrects: None,
@@ -228,7 +228,7 @@ fn use_roster(roster: &Roster) {
 /// Uses a battle: replays it, and asks all that its pages ask.
 fn use_battle(header: Header, log: Vec<(Stamp, Event)>) {
     let battle = Battle::replay(header, log);
-    let _ = (battle.event_statuses(), battle.to_undo(), battle.to_redo(), battle.next_throw(), battle.next_stamp("z"));
+    let _ = (battle.event_statuses(), battle.to_undo(), battle.to_redo(), battle.next_roll(), battle.next_stamp("z"));
     let Some(ruleset) = rulesets::find(&battle.header().ruleset) else { return };
     for (_, rolled) in battle.awaiting() {
         use_rolled(ruleset, &battle, rolled);
@@ -252,7 +252,7 @@ fn use_battle(header: Header, log: Vec<(Stamp, Event)>) {
 fn use_rolled(ruleset: &'static Ruleset, battle: &Battle, rolled: &Rolled) {
     let Some(procedure) = ruleset.procedure(&rolled.procedure) else { return };
     let participants = Participants::read(procedure, &rolled.participants);
-    let faces: Vec<u8> = rolled.throws.iter().flat_map(|thrown| thrown.faces.clone()).collect();
+    let faces: Vec<u8> = rolled.rolls.iter().flat_map(|roll| roll.faces.clone()).collect();
     let Ok(ready) = procedure.read(&rolled.input) else { return };
     if let Ok(resolved) = ready.resolve(&faces).result {
         let _ = binding::changes(ruleset, procedure, &participants, battle.state(), &resolved.consequences.effects);

@@ -101,7 +101,7 @@ pub fn luck(battle: &Battle) -> Lucks {
 
 fn add(lucks: &mut Lucks, ruleset: &'static Ruleset, act: &Resolved, everybody: &State) -> Result<(), String> {
     let ruled = act.ruled(ruleset)?;
-    let (acts, by_app) = (battle_stats::side(ruled.procedure, act, everybody), ruled::by_app(&act.throws));
+    let (acts, by_app) = (battle_stats::side(ruled.procedure, act, everybody), ruled::by_app(&act.rolls));
     for sample in &ruled.played.luck {
         let side = if sample.whose == Whose::Own { acts } else { 1 - acts };
         let app = by_app.get(sample.dice.clone()).is_some_and(|dice| dice.iter().all(|app| *app));

@@ -169,7 +169,7 @@ impl ReportBuilder {
         entry.words = words.collect();
         if act.discarded {
             entry.words.push(say("Discarded: it changed nothing.").into());
-        } else if !act.throws.is_empty() {
+        } else if !act.rolls.is_empty() {
             self.evaluate(procedure, ready, &resolved.outcome, act, &names);
         }
     }

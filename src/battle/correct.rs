@@ -6,7 +6,7 @@
 //! keeps what was corrected.
 
 use super::participants::Participants;
-use super::{Action, ActionEvent, Battle, Change, Event, Resolved, Stamp, State, ruled, throws};
+use super::{Action, ActionEvent, Battle, Change, Event, Resolved, Stamp, State, rolls, ruled};
 use crate::battle::referee::{self, Barred};
 use crate::core::refusal::Refusal;
 use crate::core::subject::Subject;
@@ -106,24 +106,24 @@ impl Corrected {
     }
 
     /// The number after that of the last roll of its acts.
-    pub(super) fn next_throw(&self) -> u64 {
-        self.acts.iter().map(|redone| next_throw(&redone.now)).max().unwrap_or(0)
+    pub(super) fn next_roll(&self) -> u64 {
+        self.acts.iter().map(|redone| next_roll(&redone.now)).max().unwrap_or(0)
     }
 }
 
-fn next_throw(now: &Now) -> u64 {
+fn next_roll(now: &Now) -> u64 {
     match now {
-        Now::Changed(act) => act.next_throw(),
+        Now::Changed(act) => act.next_roll(),
         Now::Same | Now::LeftOut => 0,
     }
 }
 
 impl ActionEvent {
     /// The number after that of the last roll of the app that it used.
-    pub(super) fn next_throw(&self) -> u64 {
+    pub(super) fn next_roll(&self) -> u64 {
         match &self.action {
-            Action::Resolved(resolved) => throws::after(&resolved.throws),
-            Action::Corrected(corrected) => corrected.next_throw(),
+            Action::Resolved(resolved) => rolls::after(&resolved.rolls),
+            Action::Corrected(corrected) => corrected.next_roll(),
             _ => 0,
         }
     }
@@ -315,7 +315,7 @@ fn resolved_again(
         _ => input,
     };
     let refused = |refusal: Refusal| refusal.message.clone();
-    let faces = ruled::faces(&resolved.throws);
+    let faces = ruled::faces(&resolved.rolls);
     let played = referee::play(procedure, &participants, new, &input, &faces).map_err(refused)?;
     let other_dice = || text!("It needs other dice now.");
     let outcome = match &played.result {
@@ -397,5 +397,5 @@ fn difference(under: &Map<String, Json>, over: &Map<String, Json>) -> Map<String
 /// True if the rules asked for exactly the rolls that an act has.
 fn alike(rolls: &[Roll], resolved: &Resolved) -> bool {
     let expected = rolls.iter().map(|roll| (roll.purpose.as_str(), roll.sides, roll.faces.len()));
-    expected.eq(resolved.throws.iter().map(|thrown| (thrown.purpose.as_str(), thrown.sides, thrown.faces.len())))
+    expected.eq(resolved.rolls.iter().map(|roll| (roll.purpose.as_str(), roll.sides, roll.faces.len())))
 }

@@ -47,7 +47,8 @@ pub struct Rolled {
     #[serde(default, rename = "cast")]
     pub participants: Map<String, Json>,
     /// The rolls, in order: those of the app, and dice typed before them.
-    pub throws: Vec<Thrown>,
+    #[serde(rename = "throws")]
+    pub rolls: Vec<LoggedRoll>,
     /// Links to the ends of the log that its writer saw.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<Link>,
@@ -66,8 +67,8 @@ impl Rolled {
     /// Number of its first rolls that were known when it was made for a correction: typed ones, and those of the app below
     /// `free`, the next number.
     pub(super) fn known_to_correction(&self, free: u64) -> usize {
-        let fresh = |thrown: &Thrown| thrown.number.is_some_and(|number| number >= free);
-        let known = || self.throws.iter().position(fresh).unwrap_or(self.throws.len());
+        let fresh = |roll: &LoggedRoll| roll.number.is_some_and(|number| number >= free);
+        let known = || self.rolls.iter().position(fresh).unwrap_or(self.rolls.len());
         self.corrects.as_ref().map_or(0, |_| known())
     }
 }
@@ -146,7 +147,8 @@ pub struct Resolved {
     #[serde(default, rename = "cast")]
     pub participants: Map<String, Json>,
     /// The rolls, in order.
-    pub throws: Vec<Thrown>,
+    #[serde(rename = "throws")]
+    pub rolls: Vec<LoggedRoll>,
     /// The roll of the app that this settles.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub settles: Option<Stamp>,
@@ -162,19 +164,19 @@ impl Resolved {
     pub fn of(procedure: &str, input: Map<String, Json>, participants: Map<String, Json>, outcome: &Record) -> Self {
         let outcome = serde_json::to_value(outcome).unwrap_or(Json::Null);
         let procedure = procedure.to_owned();
-        Self { procedure, input, participants, throws: Vec::new(), settles: None, outcome, discarded: false }
+        Self { procedure, input, participants, rolls: Vec::new(), settles: None, outcome, discarded: false }
     }
 
     /// A roll that is discarded without an outcome.
     pub fn discarded(roll: Stamp, rolled: Rolled) -> Self {
-        let Rolled { procedure, input, participants, throws, .. } = rolled;
-        Self { procedure, input, participants, throws, settles: Some(roll), outcome: Json::Null, discarded: true }
+        let Rolled { procedure, input, participants, rolls, .. } = rolled;
+        Self { procedure, input, participants, rolls, settles: Some(roll), outcome: Json::Null, discarded: true }
     }
 }
 
 /// A roll of dice of one kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Thrown {
+pub struct LoggedRoll {
     /// Its purpose in the procedure: `kill_pikes`.
     pub purpose: String,
     /// Sides of each die.

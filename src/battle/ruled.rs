@@ -1,6 +1,6 @@
 //! Ruling again on procedures of the log, by their input and dice, with the rules as they are now.
 
-use super::{Change, Resolved, State, Thrown};
+use super::{Change, LoggedRoll, Resolved, State};
 use crate::battle::participants::Participants;
 use crate::battle::{binding, referee};
 use crate::core::text::say;
@@ -28,11 +28,11 @@ pub fn rule(
     ruleset: &'static Ruleset,
     procedure: &str,
     input: &Map<String, Json>,
-    throws: &[Thrown],
+    rolls: &[LoggedRoll],
 ) -> Result<Ruled, String> {
     let procedure = ruleset.procedure(procedure).ok_or_else(|| say("there is no such procedure."))?;
     let ready = procedure.read(input).map_err(|refusal| refusal.message.to_string())?;
-    let played = ready.resolve(&faces(throws));
+    let played = ready.resolve(&faces(rolls));
     Ok(Ruled { procedure, ready, played })
 }
 
@@ -42,7 +42,7 @@ impl Resolved {
     /// # Errors
     /// The rule's reason to refuse it, in words.
     pub fn ruled(&self, ruleset: &'static Ruleset) -> Result<Ruled, String> {
-        rule(ruleset, &self.procedure, &self.input, &self.throws)
+        rule(ruleset, &self.procedure, &self.input, &self.rolls)
     }
 
     /// The changes to a state by the rules; `None` if there is no outcome.
@@ -60,11 +60,11 @@ impl Resolved {
 }
 
 /// All dice, in order.
-pub fn faces(throws: &[Thrown]) -> Vec<u8> {
-    throws.iter().flat_map(|thrown| thrown.faces.iter().copied()).collect()
+pub fn faces(rolls: &[LoggedRoll]) -> Vec<u8> {
+    rolls.iter().flat_map(|roll| roll.faces.iter().copied()).collect()
 }
 
 /// True for each die that the app rolled, in order.
-pub fn by_app(throws: &[Thrown]) -> Vec<bool> {
-    throws.iter().flat_map(|thrown| thrown.faces.iter().map(|_| thrown.number.is_some())).collect()
+pub fn by_app(rolls: &[LoggedRoll]) -> Vec<bool> {
+    rolls.iter().flat_map(|roll| roll.faces.iter().map(|_| roll.number.is_some())).collect()
 }

@@ -86,8 +86,8 @@ fn a_log_written_down_and_read_again_gives_the_same_table() {
     assert_eq!(again.log(), battle.log());
 }
 
-fn thrown(number: Option<u64>) -> Vec<Thrown> {
-    vec![Thrown { purpose: "test".into(), sides: 6, faces: vec![3], number }]
+fn logged(number: Option<u64>) -> Vec<LoggedRoll> {
+    vec![LoggedRoll { purpose: "test".into(), sides: 6, faces: vec![3], number }]
 }
 
 fn resolved(number: Option<u64>, settles: Option<&Stamp>, changes: Vec<Change>) -> Event {
@@ -95,7 +95,7 @@ fn resolved(number: Option<u64>, settles: Option<&Stamp>, changes: Vec<Change>) 
         procedure: "reaction_charge".into(),
         input: Map::new(),
         participants: Map::new(),
-        throws: thrown(number),
+        rolls: logged(number),
         settles: settles.cloned(),
         outcome: json!({}),
         discarded: changes.is_empty(),
@@ -105,20 +105,20 @@ fn resolved(number: Option<u64>, settles: Option<&Stamp>, changes: Vec<Change>) 
 
 /// Makes a roll of the app. Returns its stamp and its number.
 fn roll(battle: &mut Battle, tab: &str) -> (Stamp, u64) {
-    let (stamp, number) = (battle.next_stamp(tab), battle.next_throw());
+    let (stamp, number) = (battle.next_stamp(tab), battle.next_roll());
     battle.add(stamp.clone(), rolled(number));
     (stamp, number)
 }
 
 fn rolled(number: u64) -> Event {
     let (input, participants) = (Map::new(), Map::new());
-    let throws = thrown(Some(number));
+    let rolls = logged(Some(number));
     Event::Rolled(Box::new(Rolled {
         at: 2.0,
         procedure: "reaction_charge".into(),
         input,
         participants,
-        throws,
+        rolls,
         after: Vec::new(),
         goes_on: None,
         corrects: None,
@@ -131,12 +131,12 @@ fn a_roll_that_continues_after_a_choice_is_one_roll() {
     let mut battle = Battle::begin(header());
     let (first, number) = roll(&mut battle, "a");
     let Event::Rolled(mut more) = rolled(number) else { unreachable!() };
-    more.throws.extend(thrown(Some(battle.next_throw())));
+    more.rolls.extend(logged(Some(battle.next_roll())));
     more.goes_on = Some(first.clone());
     let second = battle.next_stamp("a");
     battle.add(second.clone(), Event::Rolled(more));
     assert_eq!(battle.awaiting().map(|(stamp, _)| stamp).collect::<Vec<_>>(), [&second]);
-    assert_eq!(battle.next_throw(), number + 2);
+    assert_eq!(battle.next_roll(), number + 2);
     // Its first dice were never settled by themselves, and are no dice that were seen before.
     assert_eq!(battle.event_statuses().len(), 2);
     assert!((0..2).all(|event| battle.seen_before(event).is_none()));
@@ -145,14 +145,14 @@ fn a_roll_that_continues_after_a_choice_is_one_roll() {
 #[test]
 fn undo_gives_the_same_dice_again() {
     let mut battle = Battle::begin(header());
-    assert_eq!(battle.next_throw(), 0);
+    assert_eq!(battle.next_roll(), 0);
     next(&mut battle, resolved(Some(0), None, vec![]));
-    assert_eq!(battle.next_throw(), 1);
+    assert_eq!(battle.next_roll(), 1);
     next(&mut battle, resolved(None, None, vec![]));
-    assert_eq!(battle.next_throw(), 1, "dice from the table are not the app's");
+    assert_eq!(battle.next_roll(), 1, "dice from the table are not the app's");
     undo(&mut battle);
     undo(&mut battle);
-    assert_eq!(battle.next_throw(), 0);
+    assert_eq!(battle.next_roll(), 0);
     next(&mut battle, resolved(Some(0), None, vec![]));
     assert_eq!(battle.seen_before(4), Some(Again::Undone), "and the log can say so");
     assert_eq!(battle.seen_before(0), None);
@@ -165,17 +165,17 @@ fn a_roll_keeps_its_number_until_an_act_settles_it() {
     undo(&mut battle);
     let (stamp, number) = roll(&mut battle, "t");
     assert_eq!(battle.awaiting().map(|(own, _)| own).collect::<Vec<_>>(), [&stamp]);
-    assert_eq!(battle.next_throw(), 1);
-    assert!(battle.redoing().is_none(), "what was undone is overtaken by the throw");
+    assert_eq!(battle.next_roll(), 1);
+    assert!(battle.redoing().is_none(), "what was undone is overtaken by the roll");
     next(&mut battle, by_hand(vec![Change::set("u2", "counters", 1)]));
-    assert!(battle.undoing().is_none(), "nothing is undone until the throw is settled");
+    assert!(battle.undoing().is_none(), "nothing is undone until the roll is settled");
     next(&mut battle, resolved(Some(number), Some(&stamp), vec![Change::set("u1", "counters", 2)]));
     assert_eq!(battle.awaiting().count(), 0);
-    assert_eq!((counters(&battle), battle.next_throw()), (2, 1));
-    assert_eq!(battle.seen_before(4), None, "it is the throw's own number");
+    assert_eq!((counters(&battle), battle.next_roll()), (2, 1));
+    assert_eq!(battle.seen_before(4), None, "it is the roll's own number");
     undo(&mut battle);
-    assert_eq!((counters(&battle), battle.next_throw()), (0, 0), "its number goes back with it");
-    assert_eq!(battle.awaiting().count(), 0, "an act that is undone has settled its throw all the same");
+    assert_eq!((counters(&battle), battle.next_roll()), (0, 0), "its number goes back with it");
+    assert_eq!(battle.awaiting().count(), 0, "an act that is undone has settled its roll all the same");
     let (stamp, number) = roll(&mut battle, "t");
     next(&mut battle, resolved(Some(number), Some(&stamp), vec![]));
     assert_eq!([6, 7].map(|event| battle.seen_before(event)), [Some(Again::Undone); 2]);
@@ -187,7 +187,7 @@ fn an_act_whose_roll_cannot_be_read_is_in_force() {
     let mut battle = Battle::begin(header());
     let nowhere = Stamp::parse("7-x").unwrap();
     next(&mut battle, resolved(Some(4), Some(&nowhere), vec![Change::set("u1", "counters", 2)]));
-    assert_eq!((counters(&battle), battle.next_throw()), (2, 5));
+    assert_eq!((counters(&battle), battle.next_roll()), (2, 5));
 }
 
 #[test]
@@ -200,7 +200,7 @@ fn a_roll_is_neither_undone_nor_redone_and_an_act_settles_no_act() {
     next(&mut battle, resolved(Some(0), Some(&stamp), vec![Change::set("u1", "counters", 1)]));
     let first = battle.log()[3].0.clone();
     next(&mut battle, resolved(Some(1), Some(&first), vec![Change::set("u1", "counters", 2)]));
-    assert_eq!(counters(&battle), 2, "what it names is no throw");
+    assert_eq!(counters(&battle), 2, "what it names is no roll");
 }
 
 #[test]
@@ -302,7 +302,7 @@ mod two_tabs {
         }
         assert_eq!(a.awaiting().count(), 2);
         assert_eq!([0, 1].map(|event| a.seen_before(event)), [None, Some(Again::AtOnce)]);
-        assert_eq!(a.next_throw(), 1);
+        assert_eq!(a.next_roll(), 1);
     }
 
     #[test]
@@ -317,7 +317,7 @@ mod two_tabs {
         Act(&'static str, u8),
         Undo,
         Redo,
-        Throw,
+        Roll,
         Settle(bool),
         Look,
     }
@@ -327,7 +327,7 @@ mod two_tabs {
             3 => (prop_oneof![Just("u1"), Just("u2"), Just("a")], 0..9_u8).prop_map(|(of, to)| Move::Act(of, to)),
             2 => Just(Move::Undo),
             1 => Just(Move::Redo),
-            2 => Just(Move::Throw),
+            2 => Just(Move::Roll),
             2 => proptest::bool::ANY.prop_map(Move::Settle),
             2 => Just(Move::Look),
         ];
@@ -335,14 +335,14 @@ mod two_tabs {
     }
 
     /// The number of the next roll, found by looking at all events.
-    fn next_throw_slowly(battle: &Battle) -> u64 {
+    fn next_roll_slowly(battle: &Battle) -> u64 {
         let event_statuses = battle.event_statuses();
         let places = battle.events().zip(event_statuses).filter_map(|(event, status)| match (event, status) {
             (Event::Action(act), EventStatus::InForce) => match &act.action {
-                Action::Resolved(own) => own.throws.iter().filter_map(|thrown| thrown.number).max(),
+                Action::Resolved(own) => own.rolls.iter().filter_map(|roll| roll.number).max(),
                 _ => None,
             },
-            (Event::Rolled(own), EventStatus::Awaiting) => own.throws.iter().filter_map(|thrown| thrown.number).max(),
+            (Event::Rolled(own), EventStatus::Awaiting) => own.rolls.iter().filter_map(|roll| roll.number).max(),
             _ => None,
         });
         places.max().map_or(0, |last| last + 1)
@@ -359,9 +359,9 @@ mod two_tabs {
                     Move::Act(of, to) => Some(by_hand(vec![Change::set(of, "counters", to)])),
                     Move::Undo => battle.undoing(),
                     Move::Redo => battle.redoing(),
-                    Move::Throw => Some(rolled(battle.next_throw())),
+                    Move::Roll => Some(rolled(battle.next_roll())),
                     Move::Settle(keep) => battle.awaiting().next().map(|(stamp, own)| {
-                        let to = own.throws[0].number.unwrap();
+                        let to = own.rolls[0].number.unwrap();
                         let changes = if keep { vec![Change::set("u1", "counters", to)] } else { vec![] };
                         resolved(Some(to), Some(stamp), changes)
                     }),
@@ -375,11 +375,11 @@ mod two_tabs {
                 if let Some(event) = event {
                     let stamp = battle.next_stamp(["a", "b", "c"][tab]);
                     prop_assert!(saved.iter().all(|(own, _)| *own != stamp), "a key is written once");
-                    let (open, before) = (battle.awaiting().count(), battle.next_throw());
+                    let (open, before) = (battle.awaiting().count(), battle.next_roll());
                     battle.add(stamp.clone(), event.clone());
-                    prop_assert_eq!(battle.next_throw(), next_throw_slowly(battle));
+                    prop_assert_eq!(battle.next_roll(), next_roll_slowly(battle));
                     if matches!(event, Event::Rolled(_)) {
-                        prop_assert_eq!((battle.awaiting().count(), battle.next_throw()), (open + 1, before + 1));
+                        prop_assert_eq!((battle.awaiting().count(), battle.next_roll()), (open + 1, before + 1));
                     }
                     saved.push((stamp, event));
                 }
@@ -393,7 +393,7 @@ mod two_tabs {
                 prop_assert_eq!(battle.log(), whole.log());
                 prop_assert_eq!(battle.event_statuses(), whole.event_statuses());
                 prop_assert_eq!(battle.to_redo(), whole.to_redo());
-                prop_assert_eq!(battle.next_throw(), whole.next_throw());
+                prop_assert_eq!(battle.next_roll(), whole.next_roll());
                 prop_assert!(battle.awaiting().eq(whole.awaiting()));
                 let again = |of: &Battle| (0..saved.len()).map(|event| of.seen_before(event)).collect::<Vec<_>>();
                 prop_assert_eq!(again(&battle), again(&whole));

@@ -13,7 +13,9 @@ mod finding;
 
 pub use finding::{Changed, Fault, Finding, Source};
 
-use super::{Action, ActionEvent, Again, Battle, Change, Event, Link, Resolved, Rolled, Stamp, State, Thrown, ruled};
+use super::{
+    Action, ActionEvent, Again, Battle, Change, Event, Link, LoggedRoll, Resolved, Rolled, Stamp, State, ruled,
+};
 use crate::battle::referee;
 use crate::core::text::{Text, say};
 use crate::dice::rng::Seed;
@@ -49,7 +51,7 @@ impl Check<'_> {
         let mut faults = self.place(stamp, event);
         let mut changed = Changed::Nothing;
         let mut overridden = Vec::new();
-        let throws = match event {
+        let rolls = match event {
             Event::Action(act) => {
                 changed = changed_by(act);
                 overridden = self.overridden(stamp, act);
@@ -57,7 +59,7 @@ impl Check<'_> {
                 match &act.action {
                     Action::Resolved(resolved) => {
                         faults.extend(self.resolved(place, stamp, resolved));
-                        resolved.throws.as_slice()
+                        resolved.rolls.as_slice()
                     }
                     Action::Corrected(corrected) => {
                         faults.extend(self.corrected(stamp, corrected));
@@ -68,7 +70,7 @@ impl Check<'_> {
             }
             Event::Rolled(rolled) => {
                 faults.extend(self.rolled(place, stamp, rolled));
-                &rolled.throws
+                &rolled.rolls
             }
             Event::Undo(of) | Event::Redo(of) => {
                 if self.find(of).is_none() {
@@ -77,8 +79,8 @@ impl Check<'_> {
                 &[]
             }
         };
-        faults.extend(throws.iter().filter_map(|thrown| self.faces(thrown)));
-        Finding { dice: source(throws), changed, overridden, faults }
+        faults.extend(rolls.iter().filter_map(|roll| self.faces(roll)));
+        Finding { dice: source(rolls), changed, overridden, faults }
     }
 
     /// Checks its position, and that the events that it links are there.
@@ -108,27 +110,27 @@ impl Check<'_> {
         log.binary_search_by(|(own, _)| own.cmp(stamp)).ok().map(|place| &log[place].1)
     }
 
-    fn faces(&self, thrown: &Thrown) -> Option<Fault> {
-        let number = thrown.number?;
-        let expected = self.key.faces(number, thrown.sides, thrown.faces.len());
-        (expected != thrown.faces).then(|| Fault::Dice { number, said: thrown.faces.clone(), given: expected })
+    fn faces(&self, roll: &LoggedRoll) -> Option<Fault> {
+        let number = roll.number?;
+        let expected = self.key.faces(number, roll.sides, roll.faces.len());
+        (expected != roll.faces).then(|| Fault::Dice { number, said: roll.faces.clone(), given: expected })
     }
 
     /// Checks the numbers of the app's rolls. Tabs that roll at once roll the same.
-    fn turn(&self, place: usize, stamp: &Stamp, throws: &[Thrown]) -> Option<Fault> {
-        let mut next = self.so_far.next_throw();
-        let mut numbers = throws.iter().filter_map(|thrown| thrown.number).peekable();
+    fn turn(&self, place: usize, stamp: &Stamp, rolls: &[LoggedRoll]) -> Option<Fault> {
+        let mut next = self.so_far.next_roll();
+        let mut numbers = rolls.iter().filter_map(|roll| roll.number).peekable();
         let first = *numbers.peek()?;
-        if first < next && self.whole.seen_before(place) == Some(Again::AtOnce) && self.thrown_elsewhere(stamp, first) {
+        if first < next && self.whole.seen_before(place) == Some(Again::AtOnce) && self.rolled_elsewhere(stamp, first) {
             next = first;
         }
         numbers.zip(next..).find(|(number, next)| number != next).map(|(number, next)| Fault::Turn { number, next })
     }
 
     /// True if an event of another tab has this roll, and none of the same tab or linked by the event has it.
-    fn thrown_elsewhere(&self, stamp: &Stamp, number: u64) -> bool {
+    fn rolled_elsewhere(&self, stamp: &Stamp, number: u64) -> bool {
         let has = |event: &Event| match event {
-            Event::Rolled(rolled) => rolled.throws.iter().any(|thrown| thrown.number == Some(number)),
+            Event::Rolled(rolled) => rolled.rolls.iter().any(|roll| roll.number == Some(number)),
             _ => false,
         };
         !self.so_far.awaiting().any(|(own, _)| own.tab() == stamp.tab() && self.find(own).is_some_and(has))
@@ -137,22 +139,22 @@ impl Check<'_> {
     fn rolled(&self, place: usize, stamp: &Stamp, rolled: &Rolled) -> Vec<Fault> {
         let mut faults = Vec::new();
         let known = match rolled.goes_on.as_ref().map(|before| (before, self.find(before))) {
-            None => rolled.known_to_correction(self.so_far.next_throw()),
+            None => rolled.known_to_correction(self.so_far.next_roll()),
             Some((_, Some(Event::Rolled(before)))) => {
                 let same = self.same(&rolled.procedure, &rolled.input, &rolled.participants, before);
-                if !same || !rolled.throws.starts_with(&before.throws) {
+                if !same || !rolled.rolls.starts_with(&before.rolls) {
                     faults.push(Fault::Unlike);
                 }
-                before.throws.len()
+                before.rolls.len()
             }
             Some((before, _)) => {
                 faults.push(Fault::Gone(before.clone()));
                 0
             }
         };
-        faults.extend(self.turn(place, stamp, rolled.throws.get(known..).unwrap_or(&[])));
+        faults.extend(self.turn(place, stamp, rolled.rolls.get(known..).unwrap_or(&[])));
         // It may stop where the dice raise a choice.
-        match self.ruled(&rolled.procedure, &rolled.input, &rolled.throws) {
+        match self.ruled(&rolled.procedure, &rolled.input, &rolled.rolls) {
             Ok(_) | Err(Stopped::Midway) => {}
             Err(Stopped::Wrong(fault)) => faults.push(fault),
         }
@@ -180,10 +182,10 @@ impl Check<'_> {
     fn resolved(&self, place: usize, stamp: &Stamp, resolved: &Resolved) -> Vec<Fault> {
         let mut faults = Vec::new();
         match resolved.settles.as_ref().map(|settles| (settles, self.find(settles))) {
-            None => faults.extend(self.turn(place, stamp, &resolved.throws)),
+            None => faults.extend(self.turn(place, stamp, &resolved.rolls)),
             Some((_, Some(Event::Rolled(rolled)))) => {
                 let same = self.same(&resolved.procedure, &resolved.input, &resolved.participants, rolled);
-                if !same || !typed_after(&resolved.throws, &rolled.throws) {
+                if !same || !typed_after(&resolved.rolls, &rolled.rolls) {
                     faults.push(Fault::Unlike);
                 }
             }
@@ -193,10 +195,10 @@ impl Check<'_> {
         if resolved.discarded && resolved.outcome.is_null() {
             return faults;
         }
-        match self.ruled(&resolved.procedure, &resolved.input, &resolved.throws) {
+        match self.ruled(&resolved.procedure, &resolved.input, &resolved.rolls) {
             Ok(outcome) if outcome != resolved.outcome => faults.push(Fault::Outcome),
             Ok(_) => {}
-            Err(Stopped::Midway) => faults.push(Fault::Throws),
+            Err(Stopped::Midway) => faults.push(Fault::Rolls),
             Err(Stopped::Wrong(fault)) => faults.push(fault),
         }
         faults
@@ -248,12 +250,12 @@ impl Check<'_> {
     }
 
     /// The outcome of these dice by the rules.
-    fn ruled(&self, procedure: &str, input: &Map<String, Json>, throws: &[Thrown]) -> Result<Json, Stopped> {
+    fn ruled(&self, procedure: &str, input: &Map<String, Json>, rolls: &[LoggedRoll]) -> Result<Json, Stopped> {
         let refused = |why: String| Stopped::Wrong(Fault::Refused(why));
         let ruleset = self.ruleset.ok_or_else(|| refused(say("these rules are not here.").into()))?;
-        let played = ruled::rule(ruleset, procedure, input, throws).map_err(refused)?.played;
-        if !alike(&played.rolls, throws) {
-            return Err(Stopped::Wrong(Fault::Throws));
+        let played = ruled::rule(ruleset, procedure, input, rolls).map_err(refused)?.played;
+        if !alike(&played.rolls, rolls) {
+            return Err(Stopped::Wrong(Fault::Rolls));
         }
         match played.result {
             Ok(resolved) => Ok(serde_json::to_value(&resolved.outcome).unwrap_or(Json::Null)),
@@ -312,22 +314,21 @@ enum Stopped {
 }
 
 /// True if the rolls begin with those that were made, and the rest was typed.
-fn typed_after(throws: &[Thrown], made: &[Thrown]) -> bool {
-    throws.starts_with(made) && throws[made.len()..].iter().all(|thrown| thrown.number.is_none())
+fn typed_after(rolls: &[LoggedRoll], made: &[LoggedRoll]) -> bool {
+    rolls.starts_with(made) && rolls[made.len()..].iter().all(|roll| roll.number.is_none())
 }
 
 /// True if the rules asked for exactly these rolls, die by die.
-fn alike(rolls: &[Roll], throws: &[Thrown]) -> bool {
+fn alike(played: &[Roll], logged: &[LoggedRoll]) -> bool {
     let expected =
-        rolls.iter().flat_map(|roll| roll.faces.iter().map(|face| (roll.purpose.as_str(), roll.sides, *face)));
-    let said =
-        throws.iter().flat_map(|thrown| thrown.faces.iter().map(|face| (thrown.purpose.as_str(), thrown.sides, *face)));
+        played.iter().flat_map(|roll| roll.faces.iter().map(|face| (roll.purpose.as_str(), roll.sides, *face)));
+    let said = logged.iter().flat_map(|roll| roll.faces.iter().map(|face| (roll.purpose.as_str(), roll.sides, *face)));
     expected.eq(said)
 }
 
-fn source(throws: &[Thrown]) -> Source {
-    let of_app = throws.iter().filter(|thrown| thrown.number.is_some()).count();
-    match (throws.len(), of_app) {
+fn source(rolls: &[LoggedRoll]) -> Source {
+    let of_app = rolls.iter().filter(|roll| roll.number.is_some()).count();
+    match (rolls.len(), of_app) {
         (0, _) => Source::None,
         (_, 0) => Source::Table,
         (all, app) if all == app => Source::App,

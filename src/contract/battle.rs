@@ -10,7 +10,7 @@ use crate::core::refusal::{Code, Refusal};
 use crate::core::subject::{Side, Subject};
 use crate::core::text::Text;
 use crate::dice::rng::Seed;
-use crate::dice::{Halt, Throw};
+use crate::dice::{Halt, RollRequest};
 use crate::outcome::Record;
 use crate::rules::procedure::{Procedure, Role, Whose};
 use crate::rules::ruleset::{Ruleset, Tracker};
@@ -51,7 +51,7 @@ enum Stopped {
     /// Its shape is wrong, or the procedure refuses it.
     Refused(Refusal),
     /// These dice are missing.
-    NeedsDice(Throw),
+    NeedsDice(RollRequest),
 }
 
 impl From<Refusal> for Stopped {
@@ -131,7 +131,7 @@ impl Script {
         let played = referee::play(procedure, &participants, state, &input, &faces)?;
         let resolved = match played.result {
             Ok(resolved) => resolved,
-            Err(Halt::Needs(throw)) => return Err(Stopped::NeedsDice(*throw)),
+            Err(Halt::Needs(roll)) => return Err(Stopped::NeedsDice(*roll)),
             Err(Halt::Refused(refusal)) => return Err(refusal.into()),
         };
         let changes = referee::resolved_changes(self.ruleset, procedure, &participants, state, &input, &resolved);

@@ -71,7 +71,7 @@ impl Dice<'_> {
         match &mut self.source {
             Source::Table(table) => {
                 let count = groups.iter().filter_map(|&count| usize::try_from(count).ok()).sum();
-                let mut faces = table.throw(&self.prefix, purpose, sides, count)?.into_iter();
+                let mut faces = table.roll(&self.prefix, purpose, sides, count)?.into_iter();
                 let sum = |(group, &count): (usize, &i32)| {
                     let own = (0..count).filter_map(|_| faces.next());
                     Dist::certain(own.fold(T::default(), |sum, face| sum.plus(&worth(group, i32::from(face)))))
@@ -126,7 +126,7 @@ impl Dice<'_> {
             Source::Odds(paths) => paths.take(|| {
                 let mut none = Paths::default();
                 let done = work(&mut Dice::of(Source::Odds(&mut none)));
-                debug_assert!(none.is_empty(), "what is worked out once throws no dice");
+                debug_assert!(none.is_empty(), "what is worked out once rolls no dice");
                 Dist::certain(Rc::new(done))
             }),
         }

@@ -41,12 +41,12 @@ impl<'a> Dice<'a> {
     /// Like [`judge`](Self::judge) for a roll of dice of both sides: `good` also returns whose each die is.
     pub fn judge_each(&mut self, good: &dyn Fn(usize, i32) -> (Whose, bool)) {
         let by_enemy = self.by_enemy;
-        let Some((table, thrown)) = self.thrown() else { return };
+        let Some((table, rolled)) = self.rolled() else { return };
         let Some(roll) = table.rolls.last() else { return };
         let ways = |nth| (1..=i32::from(roll.sides)).filter(|face| good(nth, *face).1).count();
         let luck = roll.faces.iter().enumerate().map(|(nth, face)| {
             let (whose, success) = good(nth, i32::from(*face));
-            let place = thrown.start + nth;
+            let place = rolled.start + nth;
             let chance = ratio(ways(nth), usize::from(roll.sides));
             LuckSample { dice: place..place + 1, chance, success, whose: seen(whose, by_enemy) }
         });
@@ -82,7 +82,7 @@ impl<'a> Dice<'a> {
         }
         let success = good(self.faces(purpose, sides, count)?.iter().sum());
         let by_enemy = self.by_enemy;
-        if let Some((table, dice)) = self.thrown() {
+        if let Some((table, dice)) = self.rolled() {
             table.luck.push(LuckSample { dice, chance, success, whose: seen(Whose::Own, by_enemy) });
         }
         Ok(success)
@@ -95,8 +95,8 @@ impl<'a> Dice<'a> {
     pub fn against(&mut self, [own, other]: [(&str, u8); 2], equal: Equal) -> Result<[i32; 2], Halt> {
         let faces = [self.die(own.0, own.1)?, self.die(other.0, other.1)?];
         let by_enemy = self.by_enemy;
-        if let Some((table, thrown)) = self.thrown() {
-            let dice = thrown.start - 1..thrown.end;
+        if let Some((table, rolled)) = self.rolled() {
+            let dice = rolled.start - 1..rolled.end;
             for (whose, when_equal) in [(Whose::Own, Equal::Own), (Whose::Enemy, Equal::Other)] {
                 let good = |own: i32, other: i32| match whose {
                     Whose::Own => own > other || own == other && equal == when_equal,
@@ -142,7 +142,7 @@ impl<'a> Dice<'a> {
     }
 
     /// Runs `act`, in which this side rolls, seen from the side that rolled before.
-    pub fn thrown_by<T>(&mut self, whose: Whose, act: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn rolled_by<T>(&mut self, whose: Whose, act: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.by_enemy;
         self.by_enemy ^= whose == Whose::Enemy;
         let done = act(self);
@@ -151,10 +151,10 @@ impl<'a> Dice<'a> {
     }
 
     /// The table, and the range of the last roll's dice, if there are any.
-    fn thrown(&mut self) -> Option<(&mut Table<'a>, Range<usize>)> {
+    fn rolled(&mut self) -> Option<(&mut Table<'a>, Range<usize>)> {
         let Source::Table(table) = &mut self.source else { return None };
-        let thrown = table.last.clone()?;
-        Some((table, thrown))
+        let rolled = table.last.clone()?;
+        Some((table, rolled))
     }
 }
 

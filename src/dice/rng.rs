@@ -71,11 +71,11 @@ impl Seed {
         Self(hash.finalize().into())
     }
 
-    /// The faces of the roll with number `throw`: `count` dice with `sides` sides, each face from 1 to `sides`. Equal numbers give the
+    /// The faces of the roll with number `roll`: `count` dice with `sides` sides, each face from 1 to `sides`. Equal numbers give the
     /// same faces, however often it is asked.
-    pub fn faces(&self, throw: u64, sides: u8, count: usize) -> Vec<u8> {
+    pub fn faces(&self, roll: u64, sides: u8, count: usize) -> Vec<u8> {
         let mut stream = ChaCha20Rng::from_seed(self.0);
-        stream.set_stream(throw);
+        stream.set_stream(roll);
         let sides = u16::from(sides.max(1));
         let fair = 256 - 256 % sides;
         let mut faces = Vec::with_capacity(count);
@@ -128,7 +128,7 @@ pub struct Vector {
     /// The key of the dice.
     pub key: &'static str,
     /// The number of a roll.
-    pub throw: u64,
+    pub roll: u64,
     /// Sides of each die.
     pub sides: u8,
     /// The first faces of the roll.
@@ -142,7 +142,7 @@ pub const VECTORS: &[Vector] = &[
         phrases: ["", ""],
         commitment: "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925",
         key: "0000000000000000000000000000000000000000000000000000000000000000",
-        throw: 0,
+        roll: 0,
         sides: 6,
         faces: &[5, 5, 3, 6, 5, 2, 2, 1],
     },
@@ -151,7 +151,7 @@ pub const VECTORS: &[Vector] = &[
         phrases: ["", ""],
         commitment: "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd",
         key: "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
-        throw: 1,
+        roll: 1,
         sides: 10,
         faces: &[8, 5, 2, 3, 1, 9, 3, 8, 3, 3],
     },
@@ -160,7 +160,7 @@ pub const VECTORS: &[Vector] = &[
         phrases: ["God with us", "Have at you"],
         commitment: "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd",
         key: "369f6b9ba976db565bbb948c61f91f01a82ba0b5609bb6adc6676dbbefedd53b",
-        throw: 0,
+        roll: 0,
         sides: 6,
         faces: &[4, 5, 2, 4, 4, 2, 2, 5, 5, 6, 5, 2],
     },
@@ -169,7 +169,7 @@ pub const VECTORS: &[Vector] = &[
         phrases: ["", "Für Gott und König"],
         commitment: "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd",
         key: "22e645d9e195db79f901c4890105d3d1964ede53af756c5c6bfeeda0bcc98ddd",
-        throw: 4294967296,
+        roll: 4294967296,
         sides: 12,
         faces: &[3, 3, 5, 11, 6, 2, 3, 8, 3, 1, 5, 9],
     },
@@ -178,7 +178,7 @@ pub const VECTORS: &[Vector] = &[
         phrases: ["one", "die"],
         commitment: "fc8b64001c5fdd0f2f40fb67dae4a865a2c5bd17836676d6d5b58b7917e33717",
         key: "715f0f2f30b0184b2544943b9dc3f8f7979f6297d89af8b1b5de73b6ed723359",
-        throw: 7,
+        roll: 7,
         sides: 6,
         faces: &[
             3, 2, 4, 3, 4, 5, 5, 3, 3, 5, 4, 4, 6, 6, 6, 4, 2, 1, 2, 6, 2, 1, 5, 2, 5, 4, 5, 3, 6, 1, 6, 1, 3, 5, 4, 1,
@@ -240,8 +240,8 @@ mod tests {
             let phrases = own.phrases.map(str::to_owned);
             let key = seed.key(&phrases);
             assert_eq!((seed.commitment(), String::from(key)), (own.commitment.into(), own.key.into()));
-            assert_eq!(key.faces(own.throw, own.sides, own.faces.len()), own.faces);
-            let bytes = (0..).flat_map(|counter| block(&key.0, counter, own.throw));
+            assert_eq!(key.faces(own.roll, own.sides, own.faces.len()), own.faces);
+            let bytes = (0..).flat_map(|counter| block(&key.0, counter, own.roll));
             let (sides, fair) = (u16::from(own.sides), 256 - 256 % u16::from(own.sides));
             let faces = bytes.map(u16::from).filter(|byte| *byte < fair).map(|byte| byte % sides + 1);
             let faces: Vec<u16> = faces.take(own.faces.len()).collect();

@@ -42,12 +42,12 @@ fn independent_things_are_added() {
 /// Two dice of one kind and one of another; the second kind is rolled again, once, on a 6. Sixes of each.
 fn in_steps(dice: &mut Dice) -> Result<[i32; 2], Halt> {
     dice.settle(|dice| {
-        let thrown = dice.together("first", 6, &[2, 1], |_, face| i32::from(face == 6))?;
-        let again = dice.onward(&thrown[1], |dice, &sixes| {
+        let rolled = dice.together("first", 6, &[2, 1], |_, face| i32::from(face == 6))?;
+        let again = dice.onward(&rolled[1], |dice, &sixes| {
             let again = dice.together("again", 6, &[sixes], |_, face| i32::from(face == 6))?;
             Ok(again[0].map(|again| sixes + again))
         })?;
-        Ok(thrown[0].with(&again, |&own, &again| [own, again]))
+        Ok(rolled[0].with(&again, |&own, &again| [own, again]))
     })
 }
 
@@ -70,7 +70,7 @@ fn odds_evaluate_a_rule_step_by_step() {
 }
 
 fn missing(purpose: &str, count: usize) -> Halt {
-    Halt::Needs(Box::new(Throw { purpose: purpose.into(), sides: 6, count }))
+    Halt::Needs(Box::new(RollRequest { purpose: purpose.into(), sides: 6, count }))
 }
 
 #[test]
@@ -146,9 +146,9 @@ fn a_row_of_distributions_is_their_product() {
 #[test]
 fn faces_are_taken_in_order_and_missing_dice_are_requested() {
     let played = play(&[5, 6, 1], |dice| dice.like(3, volley));
-    assert_eq!(played.result, Err(Halt::Needs(Box::new(Throw { purpose: "kill".into(), sides: 6, count: 2 }))));
+    assert_eq!(played.result, Err(Halt::Needs(Box::new(RollRequest { purpose: "kill".into(), sides: 6, count: 2 }))));
     let played = play(&[5, 6, 1, 4], |dice| dice.like(3, volley));
-    assert_eq!(played.result, Err(Halt::Needs(Box::new(Throw { purpose: "kill".into(), sides: 6, count: 1 }))));
+    assert_eq!(played.result, Err(Halt::Needs(Box::new(RollRequest { purpose: "kill".into(), sides: 6, count: 1 }))));
     let played = play(&[5, 6, 1, 4, 3], |dice| dice.like(3, volley));
     assert_eq!(played.result, Ok([2, 1]));
     assert_eq!(played.rolls[1].faces, [4, 3]);

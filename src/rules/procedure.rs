@@ -14,7 +14,7 @@ pub use ui_hints::{GridPick, GridPicked, Lots, NamedFaces, PathPick, Price, Pric
 use crate::core::facts::Facts;
 use crate::core::refusal::Refusal;
 use crate::core::text::Text;
-use crate::dice::{Dice, Halt, Roll, Throw};
+use crate::dice::{Dice, Halt, Roll, RollRequest};
 use crate::form::{Constant, Field, Filled, Form, Kind};
 use crate::outcome::{Outcome, Record};
 use crate::rules::consequences::ConsequencesBuilder;
@@ -95,9 +95,9 @@ pub struct Procedure {
     /// Values that its panel begins with, beside those that its form names: (field, value).
     pub usual: &'static [(&'static str, Constant)],
     /// Purposes of rolls, in words for players: (purpose, words).
-    pub throws: &'static [(&'static str, &'static str)],
-    /// Label of a roll for players, given the input and the roll's purpose, where neither the id nor `throws` says enough.
-    pub throw_label: ThrowLabel,
+    pub roll_names: &'static [(&'static str, &'static str)],
+    /// Label of a roll for players, given the input and the roll's purpose, where neither the id nor `roll_names` says enough.
+    pub roll_label: RollLabel,
     /// True if no unit does it: a calculation on request, which no card offers.
     pub calculates: bool,
     /// True if it is done for a side rather than by a unit. Players choose the side.
@@ -123,7 +123,7 @@ pub struct Procedure {
 }
 
 /// Labels a roll for players, given the input and the purpose.
-pub type ThrowLabel = fn(&Map<String, Json>, &str) -> Option<Text>;
+pub type RollLabel = fn(&Map<String, Json>, &str) -> Option<Text>;
 
 /// Adds to the consequences, given the participants, the input and the outcome.
 pub type Aftermath = fn(&Scene, &Map<String, Json>, &Record, &mut ConsequencesBuilder);
@@ -154,13 +154,13 @@ impl Procedure {
     }
 
     /// The choice that players must make before a roll, if the roll raises one that nobody has made yet.
-    pub fn raised(&self, input: &Map<String, Json>, throw: &Throw, made: &[Roll]) -> Option<&'static Field> {
-        let field = self.form.fields.iter().find(|field| field.raised_by.contains(&throw.purpose.as_str()))?;
+    pub fn raised(&self, input: &Map<String, Json>, roll: &RollRequest, made: &[Roll]) -> Option<&'static Field> {
+        let field = self.form.fields.iter().find(|field| field.raised_by.contains(&roll.purpose.as_str()))?;
         let Kind::List { of: Kind::Choice([make, ..]), max, .. } = field.kind else { return None };
         let said = input.get(field.id).and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
         let wanted = said.iter().filter(|said| **said == make.id).count();
-        let thrown = made.iter().filter(|roll| field.raised_by.contains(&roll.purpose.as_str())).count();
-        (wanted == thrown && said.len() < max).then_some(field)
+        let rolled = made.iter().filter(|roll| field.raised_by.contains(&roll.purpose.as_str())).count();
+        (wanted == rolled && said.len() < max).then_some(field)
     }
 
     /// Answers that its panel begins with, where the rules have no default.

@@ -1,5 +1,5 @@
 use super::*;
-use crate::battle::{Action, ActionEvent, Battle, Change, Rolled, Thrown, Unit};
+use crate::battle::{Action, ActionEvent, Battle, Change, LoggedRoll, Rolled, Unit};
 use crate::core::facts::Fact;
 use crate::dice::rng::Seed;
 use serde_json::{Map, json};
@@ -31,7 +31,7 @@ fn army() -> Roster {
 }
 
 /// A number of acts, and a roll that is not settled.
-const AND_A_THROW: u8 = 12;
+const AND_A_ROLL: u8 = 12;
 
 fn battle(acts: u8) -> Shared {
     let unit = |id: &str, side, name: &str| Unit {
@@ -54,15 +54,15 @@ fn battle(acts: u8) -> Shared {
     if let Some((last, _)) = log.last().cloned() {
         log.push((Stamp::after(Some(&last), "z"), Event::Undo(last)));
     }
-    if acts == AND_A_THROW {
-        let thrown = Thrown { purpose: "hit".into(), sides: 6, faces: vec![3, 6], number: Some(0) };
+    if acts == AND_A_ROLL {
+        let roll = LoggedRoll { purpose: "hit".into(), sides: 6, faces: vec![3, 6], number: Some(0) };
         let (input, participants) = (Map::new(), Map::from_iter([("a".to_owned(), json!(["u1"]))]));
         let rolled = Rolled {
             at: 1_700_000_000_002.0,
             procedure: "melee_round".into(),
             input,
             participants,
-            throws: vec![thrown],
+            rolls: vec![roll],
             after: Vec::new(),
             goes_on: None,
             corrects: None,
@@ -92,7 +92,7 @@ fn every_sample_roster_fits_into_a_code() {
 
 #[test]
 fn a_roster_and_a_battle_come_back_as_they_were() {
-    for shared in [Shared::Roster("x1".into(), 3, army()), battle(0), battle(AND_A_THROW), battle(40)] {
+    for shared in [Shared::Roster("x1".into(), 3, army()), battle(0), battle(AND_A_ROLL), battle(40)] {
         let fragment = write(&shared).unwrap();
         assert!(is_link(&fragment));
         assert_eq!(read(&fragment), Ok(shared.clone()));
@@ -102,7 +102,7 @@ fn a_roster_and_a_battle_come_back_as_they_were() {
 
 #[test]
 fn a_saved_battle_is_shared_and_saved_again_byte_for_byte() {
-    let saved = battle(AND_A_THROW).bundle().unwrap();
+    let saved = battle(AND_A_ROLL).bundle().unwrap();
     let key = Key::Battle("b1".into());
     let shared = Shared::of(&saved, &key).unwrap();
     assert_eq!(shared.bundle().unwrap(), saved);

@@ -4,7 +4,7 @@
 //! no input can fill memory, overflow a sum, or push everything else off the screen.
 
 use crate::battle::correct::{Now, Redone};
-use crate::battle::{Action, ActionEvent, Change, Event, Header, Stamp, Thrown, Unit};
+use crate::battle::{Action, ActionEvent, Change, Event, Header, LoggedRoll, Stamp, Unit};
 use crate::storage::roster::Roster;
 use serde_json::{Map, Value as Json};
 
@@ -124,7 +124,7 @@ pub fn event(stamp: &Stamp, event: &Event) -> Within {
         Event::Rolled(own) => {
             within(own.at.abs() <= NUMBER)?;
             procedure_call(&own.procedure, &own.input, &own.participants)?;
-            thrown(&own.throws)
+            roll(&own.rolls)
         }
     }
 }
@@ -136,11 +136,11 @@ fn procedure_call(procedure: &str, input: &Map<String, Json>, participants: &Map
     object(participants, NUMBER, 0)
 }
 
-fn thrown(throws: &[Thrown]) -> Within {
-    count(throws.len())?;
-    throws.iter().try_for_each(|thrown| {
-        text(&thrown.purpose, NAME)?;
-        count(thrown.faces.len())
+fn roll(rolls: &[LoggedRoll]) -> Within {
+    count(rolls.len())?;
+    rolls.iter().try_for_each(|roll| {
+        text(&roll.purpose, NAME)?;
+        count(roll.faces.len())
     })
 }
 
@@ -163,7 +163,7 @@ fn act(act: &ActionEvent) -> Within {
         Action::Resolved(resolved) => {
             procedure_call(&resolved.procedure, &resolved.input, &resolved.participants)?;
             json(&resolved.outcome, NUMBER, 0)?;
-            thrown(&resolved.throws)?;
+            roll(&resolved.rolls)?;
         }
         Action::Corrected(corrected) => {
             count(corrected.acts.len())?;

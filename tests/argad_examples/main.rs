@@ -14,7 +14,7 @@ use serde_json::Value as Json;
 
 const RULES: Rules = Rules("argad");
 
-/// The throw that is missing: its purpose and how many dice.
+/// The roll that is missing: its purpose and how many dice.
 fn missing(procedure: &str, input: Json, faces: &[u8]) -> (String, u64) {
     let next = RULES.answer(procedure, input, faces)["next"].clone();
     let purpose = next["purpose"].as_str().expect("dice are missing");

@@ -133,12 +133,12 @@ fn sixes_of_two_against_one_count_together_or_each_by_himself() {
 }
 
 #[test]
-fn each_fighter_throws_his_own_single_six_again_in_the_order_of_the_dice() {
+fn each_fighter_rolls_his_own_single_six_again_in_the_order_of_the_dice() {
     let high = json!({ "enemy_higher": true });
     let input = json!({ "one": high, "friends": [high], "many": [{ "class": 5, "helpless": true, "life_points": 2 }],
                         "rulings": { "r38_melee_sixes": "each" } });
     assert_eq!(missing("melee", input.clone(), &[6, 6]), ("reroll_one".into(), 1));
-    // The six of the one becomes 7 and kills, then 8 is not needed; that of his friend is thrown again by itself.
+    // The six of the one becomes 7 and kills, then 8 is not needed; that of his friend is rolled again by itself.
     assert_eq!(missing("melee", input.clone(), &[6, 6, 6]), ("reroll_one".into(), 1));
     let outcome = RULES.outcome("melee", input.clone(), &[6, 6, 6, 1]);
     assert_eq!((&outcome["many_status"][0], &outcome["many_wounds"][0]), (&json!("wounded"), &json!(1)));
@@ -146,7 +146,7 @@ fn each_fighter_throws_his_own_single_six_again_in_the_order_of_the_dice() {
 }
 
 #[test]
-fn a_kill_and_a_recoil_of_one_moment_are_one_wound_whoever_threw_them() {
+fn a_kill_and_a_recoil_of_one_moment_are_one_wound_whoever_rolled_them() {
     // Class 3 with two lives: 4 kills once, 3 drives back. What kills at a moment leaves nothing to drive back.
     let input = |rule: &str| {
         json!({ "one": {}, "friends": [{}], "many": [{ "helpless": true, "life_points": 2 }],

@@ -22,7 +22,7 @@ fn the_arquebusier_kills_the_halberdier_who_comes_on_with_five_or_six() {
 fn caracole_riders_hit_with_a_six_and_those_who_stand_firm_with_a_five() {
     let rider = json!({ "weapon": "pistol", "range_cm": 10, "mount": "cavalry", "movement": "moving" });
     assert_eq!(needs(rider.clone(), json!({})), 6);
-    // the six is needed and does: it is not thrown again
+    // the six is needed and does: it is not rolled again
     assert_chance(chance("shoot", json!({ "shooters": [rider] }), "hits", 1), 1, 6);
     assert_eq!(needs(json!({ "weapon": "pistol", "range_cm": 10 }), json!({})), 5);
 }
@@ -109,7 +109,7 @@ fn cover_and_armour_together_take_two_at_most() {
 }
 
 #[test]
-fn each_single_six_is_thrown_again_or_left_as_the_player_says_when_it_comes_up() {
+fn each_single_six_is_rolled_again_or_left_as_the_player_says_when_it_comes_up() {
     let shot = |said: &[&str]| json!({ "shooters": [{ "weapon": "pistol", "range_cm": 15 }], "target": { "equivalent_armour": 4 }, "single_sixes": said });
     // It needs an 8: the six and two more. Left at once, or after the first of them, it is no hit.
     assert_eq!(missing("shoot", shot(&[]), &[6]), ("reroll".into(), 1));
@@ -134,14 +134,14 @@ fn each_single_six_is_thrown_again_or_left_as_the_player_says_when_it_comes_up()
 }
 
 #[test]
-fn players_are_asked_once_for_each_throw_that_a_six_raises() {
+fn players_are_asked_once_for_each_roll_that_a_six_raises() {
     let procedure = drumhead::rulesets::find("argad").and_then(|own| own.procedure("shoot")).expect("it is there");
     let asked = |said: Json, faces: &[u8]| {
         let input = json!({ "shooters": [{ "weapon": "pistol", "range_cm": 15 }], "target": { "equivalent_armour": 4 }, "single_sixes": said });
         let input = input.as_object().expect("an object");
         let played = procedure.read(input).expect("it is allowed").resolve(faces);
         match played.result {
-            Err(Halt::Needs(throw)) => procedure.raised(input, &throw, &played.rolls).map(|field| field.id),
+            Err(Halt::Needs(roll)) => procedure.raised(input, &roll, &played.rolls).map(|field| field.id),
             _ => None,
         }
     };

@@ -17,7 +17,7 @@ fn two_or_more(outcome: &Json) -> bool {
 }
 
 #[test]
-fn essex_throws_nine_dice_that_need_fives() {
+fn essex_rolls_nine_dice_that_need_fives() {
     let faces = [5, 6, 1, 2, 3, 4, 1, 2, 3, 3, 6];
     assert_eq!(
         RULES.outcome("shooting", essex(), &faces),
@@ -38,7 +38,7 @@ fn by_the_table_dragoons_turning_irregular_give_a_tenth_die() {
 }
 
 #[test]
-fn six_regular_firearms_throw_seven_dice_by_the_table_and_eight_by_the_example() {
+fn six_regular_firearms_roll_seven_dice_by_the_table_and_eight_by_the_example() {
     let mut input = json!({
         "target": { "state": "regular", "groups": [{ "type": "sword", "front": 6, "elements": 6 }] },
         "shooters": [{ "state": "regular", "range_in": 20, "groups": [{ "type": "firearm", "front": 6 }] }],
@@ -84,7 +84,7 @@ fn one_gun_shoots_only_at_irregulars() {
 }
 
 #[test]
-fn shooters_throw_one_after_the_other_and_group_by_group() {
+fn shooters_roll_one_after_the_other_and_group_by_group() {
     let input = json!({
         "target": { "state": "regular", "groups": [
             { "type": "pike", "front": 4, "elements": 4 }, { "type": "firearm", "front": 4, "elements": 4 },
@@ -94,8 +94,8 @@ fn shooters_throw_one_after_the_other_and_group_by_group() {
             { "state": "irregular", "range_in": 10, "groups": [{ "type": "harquebusier", "front": 3 }] },
         ],
     });
-    let throws = RULES.answer("shooting", &input, &[1; 6])["rolls"].clone();
-    let purposes: Vec<&str> = throws.as_array().unwrap().iter().filter_map(|roll| roll["purpose"].as_str()).collect();
+    let rolls = RULES.answer("shooting", &input, &[1; 6])["rolls"].clone();
+    let purposes: Vec<&str> = rolls.as_array().unwrap().iter().filter_map(|roll| roll["purpose"].as_str()).collect();
     assert_eq!(purposes, ["to_hit_pike", "to_hit_firearm", "to_hit_pike", "to_hit_firearm"]);
 }
 

@@ -85,13 +85,13 @@ fn dice_by_group_are_labelled_and_come_to_the_same() {
 }
 
 #[test]
-fn a_group_that_strikes_again_later_throws_again() {
+fn a_group_that_strikes_again_later_rolls_again() {
     let mut input = swords_and_pikes("by_group");
     input["attacks"].as_array_mut().unwrap().swap(1, 2);
     let answer = RULES.answer("melee", &input, &[1; 4]);
-    let throws = answer["rolls"].as_array().unwrap().iter().filter_map(|roll| roll["purpose"].as_str());
+    let rolls = answer["rolls"].as_array().unwrap().iter().filter_map(|roll| roll["purpose"].as_str());
     let [swords, pikes] = ["melee_swords_at_pikes", "melee_pikes_at_swords"];
-    assert_eq!(throws.collect::<Vec<_>>(), [swords, pikes, swords, pikes]);
+    assert_eq!(rolls.collect::<Vec<_>>(), [swords, pikes, swords, pikes]);
 }
 
 #[test]

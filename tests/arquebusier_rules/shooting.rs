@@ -64,7 +64,7 @@ fn rear_ranks_shoot_in_volleys_of_firearms_only() {
 }
 
 #[test]
-fn a_formation_of_several_types_throws_for_each_by_its_own_line() {
+fn a_formation_of_several_types_rolls_for_each_by_its_own_line() {
     let mixed = json!({ "groups": [{ "type": "firearm", "front": 3 }, { "type": "mob", "front": 1 }] });
     // 3 + 1 + 1 at Irregulars; 1 − 2 + 1: none.
     let answer = RULES.answer("shooting", volley(mixed, json!({ "state": "irregular" })), &[1; 5]);

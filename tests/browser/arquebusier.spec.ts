@@ -2,7 +2,7 @@
 // both volleys are the rulebook's own examples.
 import {
   apply, battle, begin, beginSamples, card, command, due, inMelee, metHeadOn, next, number, odds, onBoard, outcome, settle, side,
-  throwTyped,
+  rollTyped,
 } from './arquebusier';
 import { expect, test } from './page';
 import { reportIs, wholeUnit } from './play';
@@ -27,7 +27,7 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   await expect((await onBoard(page, "Ludwig's Infantry")).getByRole('button', { name: 'Move 67 %' })).toBeVisible();
   await (await onBoard(page, "Ludwig's Infantry")).getByText('General within 12"').click();
   await (await onBoard(page, "Ludwig's Infantry")).getByRole('button', { name: 'Move 83 %' }).click();
-  await throwTyped(page, [2]);
+  await rollTyped(page, [2]);
   await expect(outcome(page)).toContainText('Move: passed.');
   await expect(outcome(page)).toContainText('Needed 2 or more.');
   await apply(page);
@@ -46,7 +46,7 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   await number(page, 'Range', 10);
   await expect(odds(page)).toContainText('9 dice at Dragoon, 5 or more each.');
   await expect(odds(page)).toContainText('hit as Irregular, but gives no extra die (R2).');
-  await throwTyped(page, [5, 6, 1, 2, 3, 4, 1, 2, 3, 3, 6]);
+  await rollTyped(page, [5, 6, 1, 2, 3, 4, 1, 2, 3, 3, 6]);
   await expect(outcome(page)).toContainText('It loses 2 elements.');
   await expect(outcome(page)).toContainText('Its commander is lost');
   await apply(page);
@@ -56,7 +56,7 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   await page.getByRole('button', { name: "Tillier's Regiment", exact: true }).click();
   await expect(odds(page)).toContainText('4 dice at Pike, 5 or more each.');
   await expect(odds(page)).toContainText('3 dice at Firearm, 3 or more each.');
-  await throwTyped(page, [5, 1, 1, 1, 1, 1, 1, 2]);
+  await rollTyped(page, [5, 1, 1, 1, 1, 1, 1, 2]);
   await expect(outcome(page)).toContainText('It loses an element.');
   await apply(page);
   await side(page, /The King/);
@@ -94,7 +94,7 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   await number(page, 'Enemy elements in contact', 2);
   await expect(odds(page)).toContainText("3 dice: Balfour's Horse: Harquebusier at Tillier's Regiment: Pike (Irregular), 4 or more.");
   await expect(odds(page)).toContainText("2 dice: Tillier's Regiment: Pike at Balfour's Horse: Harquebusier (Regular), 4 or more.");
-  await throwTyped(page, [4, 1, 1, 4, 1]);
+  await rollTyped(page, [4, 1, 1, 4, 1]);
   await expect(outcome(page)).toContainText("Balfour's Horse loses 1; Tillier's Regiment loses 1.");
   await apply(page);
 
@@ -113,7 +113,7 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   await (await card(page, "Essex's 4th Company")).getByRole('link', { name: 'Shoot', exact: true }).click();
   await page.getByRole('button', { name: 'Field guns', exact: true }).click();
   await number(page, 'Range', 3);
-  await throwTyped(page, [1, 1, 1, 1, 1, 1, 1, 1, 1]);
+  await rollTyped(page, [1, 1, 1, 1, 1, 1, 1, 1, 1]);
   await expect(outcome(page).getByRole('alert')).toContainText('The King: no Regular formation is left: it loses the battle.');
   await expect(outcome(page).getByRole('alert')).toContainText("Tillier's Regiment: enemies at its rear or flank");
   await page.getByRole('region', { name: 'Due next' }).getByRole('button', { name: 'Is a side beaten?' }).click();

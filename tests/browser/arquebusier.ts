@@ -68,7 +68,7 @@ export async function type(page: Page, dice: number[]) {
   }
 }
 
-export async function throwTyped(page: Page, dice: number[]) {
+export async function rollTyped(page: Page, dice: number[]) {
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, dice);
 }
@@ -116,7 +116,7 @@ export async function apply(page: Page) {
 
 export async function command(page: Page, name: string, what: RegExp, face: number) {
   await (await onBoard(page, name)).getByRole('button', { name: what }).click();
-  await throwTyped(page, [face]);
+  await rollTyped(page, [face]);
   await expect(outcome(page)).toContainText('passed.');
   await apply(page);
 }

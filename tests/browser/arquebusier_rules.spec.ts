@@ -1,7 +1,7 @@
 // Arquebusier! rule by rule, as it comes up at the table.
 import {
   type Group, apply, battle, begin, beginSamples, card, command, due, inMelee, metHeadOn, move, next, number, odds, onBoard, outcome,
-  settle, side, throwTyped,
+  settle, side, rollTyped,
 } from './arquebusier';
 import { expect, test } from './page';
 import { openOffer } from './play';
@@ -35,7 +35,7 @@ test('a General gives a second command, and his death in melee is told, tracked 
   await settle(page, /^Fight a melee/);
   await number(page, 'Own elements in contact', 2);
   await expect(odds(page)).toContainText('2 dice: Lancers: Lancer at The Guard: Firearm (Regular), 3 or more.');
-  await throwTyped(page, [3, 1, 1]);
+  await rollTyped(page, [3, 1, 1]);
   await expect(outcome(page)).toContainText('The Guard is destroyed.');
   await expect(outcome(page)).toContainText('The General falls');
   await apply(page);
@@ -64,7 +64,7 @@ test('a side that runs by a tap on a card is announced, with why, and the verdic
   await next(page);
   await metHeadOn(page, 'Lancers', 'The Guard');
   await settle(page, /^Fight a melee/);
-  await throwTyped(page, [6, 1]);
+  await rollTyped(page, [6, 1]);
   await apply(page);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await (await onBoard(page, 'Old Company')).getByRole('button', { name: 'Within 12"' }).click();
@@ -90,7 +90,7 @@ test('the untrained melt while they are shaken, until order is restored', async 
   // Six, one more by their line and one at Irregulars, over two and three in front: four each.
   await expect(odds(page)).toContainText('4 dice at Pike, 4 or more each.');
   await expect(odds(page)).toContainText('4 dice at Firearm, 3 or more each.');
-  await throwTyped(page, [1, 1, 1, 1, 3, 1, 1, 1, 1]);
+  await rollTyped(page, [1, 1, 1, 1, 3, 1, 1, 1, 1]);
   await expect(outcome(page)).toContainText('It loses an element.');
   await apply(page);
   await side(page, /The King/);
@@ -105,7 +105,7 @@ test('the untrained melt while they are shaken, until order is restored', async 
   // Irregular, first turn over, shot at and losses last turn: it takes a 5.
   await next(page);
   await (await onBoard(page, 'Trained Band')).getByRole('button', { name: 'Restore order 33 %' }).click();
-  await throwTyped(page, [5]);
+  await rollTyped(page, [5]);
   await expect(outcome(page)).toContainText('Restore order: passed.');
   await apply(page);
   await expect(band.getByText('Irregular: shot at from close by').filter({ visible: true })).toHaveCount(0);

@@ -11,7 +11,7 @@ const HORSE = "Haselrig's Horse";
 const FOOT = "Pinchbeck's Foot";
 
 const battle = (page: Page) => /#\/battle\/[^/]+/.exec(page.url())![0];
-const throwDice = (page: Page) => page.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ });
+const rollDice = (page: Page) => page.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ });
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ }).click();
 const redo = (page: Page) => page.getByRole('button', { name: /^Redo/ }).click();
 
@@ -42,7 +42,7 @@ async function fight(page: Page) {
   await twoRegiments(page);
   for (let phase = 1; phase < 4; phase += 1) await next(page);
   await melee(page);
-  await throwDice(page).click();
+  await rollDice(page).click();
   await expect(outcome(page)).toBeVisible();
   await apply(page);
   await undo(page);
@@ -88,9 +88,9 @@ test('the seed is revealed when asked for, and gives the commitment, and every r
   await page.getByLabel('The other side’s phrase').fill(phrases[1]);
   await page.getByRole('button', { name: 'Begin the battle' }).click();
   await charge(page);
-  await throwDice(page).click();
+  await rollDice(page).click();
   await expect(outcome(page)).toBeVisible();
-  const thrown = (await faces(page)).map(Number);
+  const rolled = (await faces(page)).map(Number);
   await apply(page);
 
   await open(page, 'verify', 'Check the dice');
@@ -106,7 +106,7 @@ test('the seed is revealed when asked for, and gives the commitment, and every r
   const throws = texts.flatMap(([, text]) => JSON.parse(text.slice(text.indexOf('{'))).rolled?.throws ?? []);
   expect(throws.length).toBeGreaterThan(0);
   for (const own of throws) expect(own.faces).toEqual(scheme(key, own.number, own.sides, own.faces.length));
-  expect(throws.flatMap((own) => own.faces)).toEqual(thrown);
+  expect(throws.flatMap((own) => own.faces)).toEqual(rolled);
 });
 
 test('every published vector is what Node makes of it', async ({ page }) => {
@@ -134,23 +134,23 @@ test('undo and redo never change what a roll gives, and typed dice are marked as
   await twoRegiments(page);
   for (let phase = 1; phase < 4; phase += 1) await next(page);
   await melee(page);
-  await throwDice(page).click();
+  await rollDice(page).click();
   const first = await faces(page);
   await apply(page);
   await melee(page);
-  await throwDice(page).click();
+  await rollDice(page).click();
   const second = await faces(page);
   await apply(page);
   for (const step of [undo, undo, redo, redo, undo]) await step(page);
   // The first is in force again: what comes next is the second, as before.
   await melee(page);
-  await throwDice(page).click();
+  await rollDice(page).click();
   expect(await faces(page)).toEqual(second);
   await page.getByRole('button', { name: 'Discard' }).click();
   await undo(page);
   await undo(page);
   await melee(page);
-  await throwDice(page).click();
+  await rollDice(page).click();
   expect(await faces(page)).toEqual(first);
   await apply(page);
   await melee(page);

@@ -24,7 +24,7 @@ test('an illegal shot is refused at its field, and nothing that was said of it i
   const blue = await page.locator('main.resolve').evaluate((own) => Object.assign(own.appendChild(document.createElement('i')), { style: 'color: var(--side-1)' }) && getComputedStyle(own.lastElementChild!).color);
   expect(await edge('Firer')).toBe(blue);
   expect(await edge('Target')).not.toBe(blue);
-  const throwing = page.getByRole('button', { name: /^Roll/ });
+  const rolling = page.getByRole('button', { name: /^Roll/ });
 
   // Out of range, behind words, below nought: each is said where it was typed, and what was typed stays.
   for (const [typed, words] of [['7', /reach 6 inches/], ['a mile', /number/], ['-1', /0/]] as const) {
@@ -32,7 +32,7 @@ test('an illegal shot is refused at its field, and nothing that was said of it i
     await expect(fault(page, words)).toBeVisible();
     await expect(box(page, 'Range')).toHaveValue(typed);
     await expect(odds(page)).toBeHidden();
-    await expect(throwing).toBeDisabled();
+    await expect(rolling).toBeDisabled();
     // It is in sight beside the button that it stops, and told once to whoever hears the page.
     await expect(page.locator('.glance.refusal')).toBeInViewport();
     // It is said once, and the way there stands where the odds would be.
@@ -48,7 +48,7 @@ test('an illegal shot is refused at its field, and nothing that was said of it i
   await page.getByText('More situations').click();
   await page.getByRole('checkbox', { name: 'Overhead' }).check();
   await expect(fault(page, /over the heads of others/)).toBeVisible();
-  await expect(throwing).toBeDisabled();
+  await expect(rolling).toBeDisabled();
   // Folded away, it is said where the odds would be, and the way there unfolds it.
   const folded = page.locator('details').filter({ has: page.getByRole('checkbox', { name: 'Overhead', includeHidden: true }) });
   await page.getByText('More situations').click();
@@ -59,7 +59,7 @@ test('an illegal shot is refused at its field, and nothing that was said of it i
   await expect(page.getByRole('checkbox', { name: 'Overhead' })).toBeFocused();
   await expect(page.getByRole('alert')).toHaveCount(1);
   await page.getByRole('checkbox', { name: 'Overhead' }).uncheck();
-  await expect(throwing).toBeEnabled();
+  await expect(rolling).toBeEnabled();
   await expect(box(page, 'Range')).toHaveValue('4');
 });
 

@@ -90,4 +90,4 @@ export async function table(page: Page) {
 export const pad = (page: Page) => page.getByRole('region', { name: 'Enter the dice' });
 
 /** The dice of an outcome, or those typed so far. */
-export const faces = (page: Page) => page.locator('.throws .face').allTextContents();
+export const faces = (page: Page) => page.locator('.rolls .face').allTextContents();

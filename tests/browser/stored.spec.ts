@@ -69,7 +69,7 @@ test('a stored backup is listed, and its rosters and battles open', async ({ pag
   expect(now, 'what cannot be read stays, too').toEqual(all);
   // The die that was typed is there, and is typed on.
   await page.goto(`./#/battle/sh0rt/do/${held(draft).procedure}`);
-  await expect(page.locator('.throws')).toContainText('4');
+  await expect(page.locator('.rolls')).toContainText('4');
 });
 
 test('stored links open', { tag: '@engines' }, async ({ page }) => {

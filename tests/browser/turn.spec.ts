@@ -146,10 +146,10 @@ interface Once {
 
 /** Rolls whatever is to be rolled with the dice of the app, and applies what it comes to. */
 async function roll(page: Page, once: Once) {
-  const throwing = page.locator('main .actions .primary:enabled');
-  await answer(page, outcome(page).or(throwing).first());
+  const rolling = page.locator('main .actions .primary:enabled');
+  await answer(page, outcome(page).or(rolling).first());
   if (!(await outcome(page).isVisible())) {
-    await throwing.click();
+    await rolling.click();
     const choice = page.locator('section.pad .tools button').first();
     while (!(await outcome(page).isVisible())) {
       await expect(outcome(page).or(choice).first()).toBeVisible();

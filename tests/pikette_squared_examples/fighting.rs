@@ -59,7 +59,7 @@ fn foot(die: &str) -> Json {
 
 #[test]
 fn one_die_beats_another_as_often_as_the_table_says() {
-    // D8 (D6 up 1 for charging) against D10: 28 wins, 8 ties, 44 losses of 80 throws.
+    // D8 (D6 up 1 for charging) against D10: 28 wins, 8 ties, 44 losses of 80 rolls.
     let won = |who: &'static str| move |outcome: &Json| outcome["winner"] == who;
     let fight = || json!({ "attacker": foot("d6"), "defender": foot("d10") });
     assert_chance(RULES.chance("fight", fight(), won("attacker")), 28.0, 80.0);

@@ -31,7 +31,7 @@ ruled! {
 }
 
 ruled! {
-    no_die_is_thrown_for_the_sultan:
+    no_die_is_rolled_for_the_sultan:
     leader_loss { "morale_chips": 9, "sultan": true }
     [] => { "chips_lost": 9, "chips_left": 0 }
 }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 
-/// An example: a procedure and its input, the faces thrown, the outcome, and the modifiers that apply.
+/// An example: a procedure and its input, the faces rolled, the outcome, and the modifiers that apply.
 macro_rules! ruled {
     ($name:ident: $procedure:ident { $($input:tt)* } [$($face:literal),*] => { $($outcome:tt)* } $(with $($id:literal $value:literal),+)?) => {
         #[test]

@@ -38,7 +38,7 @@ ruled! {
 
 #[test]
 fn one_shot_with_each_die_falls_out_as_the_table_says() {
-    // Miss, 1–2, 3–5, 3–5 disordered, 6–8, 6–8 disordered, 6–8 routed, 9+ routed: throws of sides · 6.
+    // Miss, 1–2, 3–5, 3–5 disordered, 6–8, 6–8 disordered, 6–8 routed, 9+ routed: rolls of sides · 6.
     let table = [
         ("d4", [18, 5, 0, 1, 0, 0, 0, 0], 24.0),
         ("d6", [21, 9, 0, 6, 0, 0, 0, 0], 36.0),
@@ -46,16 +46,16 @@ fn one_shot_with_each_die_falls_out_as_the_table_says() {
         ("d10", [21, 12, 5, 12, 0, 3, 6, 1], 60.0),
         ("d12", [21, 12, 6, 12, 0, 9, 6, 6], 72.0),
     ];
-    for (die, throws, all) in table {
+    for (die, rolls, all) in table {
         let shoot = json!({
             "shooters": [{ "unit": {
                 "type": "cannon", "move_squares": 1.5, "fight_die": "d4", "shoot_die": die, "weapon_range_squares": 6
             }, "distance_squares": 2 }],
             "target": { "type": "pike", "move_squares": 2.5, "fight_die": "d8" }
         });
-        for (column, throws) in throws.into_iter().enumerate() {
+        for (column, rolls) in rolls.into_iter().enumerate() {
             let so = |outcome: &Json| falls_in(outcome) == column;
-            assert_chance(RULES.chance("shoot", shoot.clone(), so), f64::from(throws), all);
+            assert_chance(RULES.chance("shoot", shoot.clone(), so), f64::from(rolls), all);
         }
     }
 }

@@ -230,7 +230,7 @@ pub const MARBLES: Procedure = Procedure::of::<Marbles>("marbles", "Roll marbles
     ])
     .axes(&[Axis::of("soldiers knocked over", "knocked_over")])
     .rulings(&["R1"])
-    .throws(&[("knock_over", "Each marble")]);
+    .roll_names(&[("knock_over", "Each marble")]);
 
 form! {
     /// A troop that is rolled at.
@@ -312,7 +312,7 @@ pub const STAND_UP: Procedure = Procedure::of::<StandUp>("stand_up", "Stand them
     .participants(&[Role::own("troop", "Troop", "").fits(lies)])
     .chances(&[OddsQuery { label: "one stands again", path: "stood_up", is: Is::AtLeast(1) }])
     .axes(&[Axis::of("stood up", "stood_up")])
-    .throws(&[("stand_up", "Each who lies")]);
+    .roll_names(&[("stand_up", "Each who lies")]);
 
 form! {
     /// Input of standing up.

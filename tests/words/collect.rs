@@ -199,7 +199,7 @@ fn of_procedure(procedure: &Procedure, add: &mut impl FnMut(&str)) {
     }
     procedure.chances.iter().for_each(|chance| add(chance.label));
     procedure.axes.iter().for_each(|axis| add(axis.label));
-    procedure.throws.iter().for_each(|(_, words)| add(words));
+    procedure.roll_names.iter().for_each(|(_, words)| add(words));
     procedure.ways.iter().for_each(|way| add(way.label));
     procedure.ui_hints.lots.iter().for_each(|lots| [lots.draw, lots.name].into_iter().for_each(&mut *add));
     procedure.grid_pick.iter().for_each(|sight| add(sight.words));
@@ -280,9 +280,9 @@ fn named_in_cases(ruleset: &Ruleset) -> Texts {
             let answer = &resolution["answer"];
             let list = |key: &str| answer[key].as_array().into_iter().flatten();
             let named = list("modifiers").map(|modifier| &modifier["id"]);
-            let thrown =
+            let rolled =
                 list("rolls").map(|roll| &roll["purpose"]).filter(|purpose| purpose.as_str().is_some_and(nameless));
-            let spoken = named.chain(thrown).filter_map(Json::as_str);
+            let spoken = named.chain(rolled).filter_map(Json::as_str);
             ids.extend(spoken.flat_map(|id| spoken_of(id, procedure)).map(|id| spaced(&id)));
             answer["outcome"]
                 .as_object()
@@ -298,7 +298,7 @@ fn named_in_cases(ruleset: &Ruleset) -> Texts {
 /// Empty if the procedure has words for the whole id.
 fn spoken_of(id: &str, procedure: Option<&Procedure>) -> Vec<String> {
     let Some(procedure) = procedure else { return Vec::new() };
-    if procedure.throws.iter().any(|(own, _)| *own == id) {
+    if procedure.roll_names.iter().any(|(own, _)| *own == id) {
         return Vec::new();
     }
     let is_one = |part: &str| {

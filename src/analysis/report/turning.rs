@@ -110,7 +110,7 @@ impl ReportBuilder {
 
 /// The odds of an act, as far as its chances ask; `None` if they are too heavy, or there are none.
 fn odds_of(ready: &Ready, act: &Resolved) -> Option<Dist<Record>> {
-    if ruled::faces(&act.throws).len() > MOST_DICE {
+    if ruled::faces(&act.rolls).len() > MOST_DICE {
         return None;
     }
     bounded(AT_ONCE, |_| false, || ready.glance())?.ok()

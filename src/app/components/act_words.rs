@@ -30,7 +30,7 @@ pub fn act_result(battle: BattleState, act: &ActionEvent) -> String {
 
 fn headline(battle: BattleState, resolved: &Resolved) -> Option<String> {
     let procedure = battle.ruleset.procedure(&resolved.procedure)?;
-    let faces: Vec<u8> = resolved.throws.iter().flat_map(|thrown| thrown.faces.iter().copied()).collect();
+    let faces: Vec<u8> = resolved.rolls.iter().flat_map(|roll| roll.faces.iter().copied()).collect();
     let outcome = procedure.read(&resolved.input).ok()?.resolve(&faces).result.ok()?;
     let participants = Participants::read(procedure, &resolved.participants);
     let names = untrack(|| Names::of_participants(battle, procedure, &participants));

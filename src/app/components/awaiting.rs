@@ -62,7 +62,7 @@ pub fn lost_words() -> &'static str {
     )
 }
 
-/// Where a throw is shown and settled.
+/// Where a roll is shown and settled.
 pub fn way(battle: BattleState, rolled: &Rolled) -> Route {
     // Ids of units are the app's own; a stranger's that would lead elsewhere is left out.
     let unit = battle.ruleset.procedure(&rolled.procedure).and_then(|own| acting(own, &rolled.participants));
@@ -70,10 +70,10 @@ pub fn way(battle: BattleState, rolled: &Rolled) -> Route {
     Route::Resolve { battle: battle.id(), procedure: rolled.procedure.clone(), unit }
 }
 
-/// True if the address of a procedure, and of a unit that acts, leads to dice that were rolled for `thrown_for` with these
+/// True if the address of a procedure, and of a unit that acts, leads to dice that were rolled for `rolled_for` with these
 /// participants.
-pub fn leads_to(procedure: &Procedure, unit: Option<&str>, thrown_for: &str, participants: &Map<String, Json>) -> bool {
-    procedure.id == thrown_for && unit.is_none_or(|unit| acting(procedure, participants).as_deref() == Some(unit))
+pub fn leads_to(procedure: &Procedure, unit: Option<&str>, rolled_for: &str, participants: &Map<String, Json>) -> bool {
+    procedure.id == rolled_for && unit.is_none_or(|unit| acting(procedure, participants).as_deref() == Some(unit))
 }
 
 /// The unit that acts.

@@ -1,24 +1,24 @@
 //! Dice: as faces, and a pad to type them on.
 
 use crate::app::platform::keyboard;
-use drumhead::battle::Thrown;
+use drumhead::battle::LoggedRoll;
 use drumhead::core::text::Text;
 use drumhead::core::text::say;
-use drumhead::dice::Throw;
+use drumhead::dice::RollRequest;
 use drumhead::text;
 use leptos::prelude::*;
 
 /// Rolls that were made, each with its purpose and where its dice came from.
 #[component]
-pub fn ThrownDice(
+pub fn RolledDice(
     /// The purpose of each roll in words, with its faces and where they came from.
-    throws: Vec<(String, Thrown)>,
+    rolls: Vec<(String, LoggedRoll)>,
 ) -> impl IntoView {
-    let row = |(purpose, thrown): (String, Thrown)| {
-        let origin = if thrown.number.is_some() { say("app") } else { say("table") };
-        view! { <p class="thrown"><span>{purpose}</span><Faces faces=thrown.faces/><small>{origin}</small></p> }
+    let row = |(purpose, roll): (String, LoggedRoll)| {
+        let origin = if roll.number.is_some() { say("app") } else { say("table") };
+        view! { <p class="rolled"><span>{purpose}</span><Faces faces=roll.faces/><small>{origin}</small></p> }
     };
-    view! { <div class="throws">{throws.into_iter().map(row).collect_view()}</div> }
+    view! { <div class="rolls">{rolls.into_iter().map(row).collect_view()}</div> }
 }
 
 /// Dice as they lie.
@@ -31,9 +31,9 @@ pub fn Faces(
 }
 
 /// The next roll in words: `Roll 6 dice: hit`.
-pub fn roll_words(throw: &Throw, purpose: &str) -> String {
-    let dice = if throw.count == 1 { text!("1 die") } else { text!("{n} dice", n = throw.count) };
-    let (sides, purpose) = (throw.sides, purpose.to_owned());
+pub fn roll_words(roll: &RollRequest, purpose: &str) -> String {
+    let dice = if roll.count == 1 { text!("1 die") } else { text!("{n} dice", n = roll.count) };
+    let (sides, purpose) = (roll.sides, purpose.to_owned());
     let words = match sides {
         6 => text!("Roll {dice}: {purpose}", dice = dice, purpose = purpose),
         _ => text!("Roll {dice} (D{sides}): {purpose}", dice = dice, sides = sides, purpose = purpose),
@@ -77,7 +77,7 @@ pub fn LotsPad(
 #[component]
 pub fn DicePad(
     /// The roll to be typed, with its purpose in words.
-    needs: Signal<Option<(Throw, String)>>,
+    needs: Signal<Option<(RollRequest, String)>>,
     /// True if there is something to take back.
     can_go_back: Signal<bool>,
     /// Told of each die.
@@ -87,7 +87,7 @@ pub fn DicePad(
     /// Told when the pad is left.
     on_leave: Callback<()>,
 ) -> impl IntoView {
-    let sides = Memo::new(move |_| needs.with(|needs| needs.as_ref().map_or(0, |(throw, _)| throw.sides)));
+    let sides = Memo::new(move |_| needs.with(|needs| needs.as_ref().map_or(0, |(roll, _)| roll.sides)));
     let wrong = RwSignal::new(None::<String>);
     let type_die = move |face: u8| {
         let sides = sides.get_untracked();
@@ -110,9 +110,9 @@ pub fn DicePad(
         true
     });
     keyboard::focus(".pad");
-    let headline = move || needs.get().map(|(throw, purpose)| roll_words(&throw, &purpose));
+    let headline = move || needs.get().map(|(roll, purpose)| roll_words(&roll, &purpose));
     let slots = move || {
-        let count = needs.with(|needs| needs.as_ref().map_or(0, |(throw, _)| throw.count));
+        let count = needs.with(|needs| needs.as_ref().map_or(0, |(roll, _)| roll.count));
         (0..count.min(12)).map(|index| view! { <i class="slot" class:next=index == 0></i> }).collect_view()
     };
     // Only other dice have other faces: as long as they are the same, whoever types them by keyboard stays where he is.

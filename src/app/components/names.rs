@@ -13,13 +13,13 @@ use serde_json::{Map, Value as Json};
 pub struct Names {
     names: names::Names,
     /// Words for what each roll decides, where the procedure has them.
-    throws: &'static [(&'static str, &'static str)],
+    roll_names: &'static [(&'static str, &'static str)],
 }
 
 impl Names {
     /// The names of a procedure without a battle: only of what its rolls decide.
     pub fn of_procedure(procedure: &'static Procedure) -> Self {
-        Self { names: names::Names::default(), throws: procedure.throws }
+        Self { names: names::Names::default(), roll_names: procedure.roll_names }
     }
 
     /// The names of those who take part in a procedure.
@@ -69,7 +69,7 @@ impl Names {
                 if let [only] = units.as_slice() { Some(name(only)) } else { units.first().and_then(|id| side_of(id)) };
             side.into_iter().for_each(|side| names.add_side(role.tag, side));
         }
-        Self { names, throws: procedure.throws }
+        Self { names, roll_names: procedure.roll_names }
     }
 
     /// A sentence with the names in it.
@@ -88,8 +88,8 @@ impl Names {
     }
 
     /// A roll in players' words.
-    pub fn label_throw(&self, procedure: &Procedure, input: &Map<String, Json>, purpose: &str) -> String {
-        match (procedure.throw_label)(input, purpose) {
+    pub fn label_roll(&self, procedure: &Procedure, input: &Map<String, Json>, purpose: &str) -> String {
+        match (procedure.roll_label)(input, purpose) {
             Some(label) => self.spell(&label),
             None => self.spell_id(purpose),
         }
@@ -97,7 +97,7 @@ impl Names {
 
     /// An id as words, with the names in it: `a1_b1_hit` → `Cromwell's Horse · Prince Rupert's Foot · hit`.
     pub fn spell_id(&self, id: &str) -> String {
-        if let Some((_, words)) = self.throws.iter().find(|(own, _)| *own == id) {
+        if let Some((_, words)) = self.roll_names.iter().find(|(own, _)| *own == id) {
             return self.spell_label(words);
         }
         let mut parts: Vec<String> = Vec::new();

@@ -13,7 +13,7 @@ pub fn odds(request: JsValue) -> JsValue {
     answer(&from_value(request).map_or_else(|_| not_json("request"), |request: Json| answer_odds(&request)))
 }
 
-/// The outcome that `faces` give a request, or the dice to throw next.
+/// The outcome that `faces` give a request, or the dice to roll next.
 pub fn resolve(request: JsValue, faces: JsValue) -> JsValue {
     let (Ok(request), Ok(faces)) = (from_value::<Json>(request), from_value::<Json>(faces)) else {
         return answer(&not_json("request"));

@@ -3,7 +3,7 @@
 mod correction;
 
 use crate::app::components::awaiting::{lost_words, way, who};
-use crate::app::components::dice::ThrownDice;
+use crate::app::components::dice::RolledDice;
 use crate::app::components::names::Names;
 use crate::app::components::outcome::{OutcomeWords, change_made_words};
 use crate::app::components::page_header::PageHeader;
@@ -14,7 +14,7 @@ use correction::{Correct, CorrectionBody};
 use drumhead::analysis::battle_stats;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{
-    Action, ActionEvent, Again, Change, Event, EventStatus, Resolved, Rolled, Stamp, Thrown, referee,
+    Action, ActionEvent, Again, Change, Event, EventStatus, LoggedRoll, Resolved, Rolled, Stamp, referee,
 };
 use drumhead::core::subject::Subject;
 use drumhead::core::text::{Text, say};
@@ -108,7 +108,7 @@ fn entry(
         Event::Rolled(rolled) if standing == EventStatus::Awaiting => {
             Some(view! { <AwaitingEntry battle number stamp rolled/> }.into_any())
         }
-        // A throw that was settled is told by the act that settled it.
+        // A roll that was settled is told by the act that settled it.
         Event::Rolled(_) | Event::Undo(_) | Event::Redo(_) => None,
     }
 }
@@ -136,9 +136,9 @@ fn ActEntry(
     let is_procedure = matches!(act.action, Action::Resolved(_));
     let correct = correctable.map(|stamp| view! { <Correct battle stamp title=title.clone() is_procedure/> });
     let body = match act.action {
-        Action::Resolved(Resolved { procedure, input, participants, throws, discarded, .. }) => view! {
+        Action::Resolved(Resolved { procedure, input, participants, rolls, discarded, .. }) => view! {
             {discarded.then(|| view! { <p class="fault">{say("Discarded: it changed nothing.")}</p> })}
-            <PlayedBody battle procedure input participants throws/>
+            <PlayedBody battle procedure input participants rolls/>
         }
         .into_any(),
         Action::Corrected(corrected) => view! { <CorrectionBody battle number corrected=*corrected/> }.into_any(),
@@ -194,7 +194,7 @@ fn overridden(battle: BattleState, number: usize, act: &ActionEvent) -> Option<i
     Some(reasons.into_iter().map(row).collect_view())
 }
 
-/// A throw that awaits what becomes of it.
+/// A roll that awaits what becomes of it.
 #[component]
 fn AwaitingEntry(battle: BattleState, number: usize, stamp: Stamp, rolled: Box<Rolled>) -> impl IntoView {
     let procedure = battle.ruleset.procedure(&rolled.procedure);
@@ -208,11 +208,11 @@ fn AwaitingEntry(battle: BattleState, number: usize, stamp: Stamp, rolled: Box<R
         let discard = move |_| battle.discard(stamp.clone(), rolled.clone());
         view! { <p>{lost_words()}</p><p class="tools"><button on:click=discard>{say("Discard")}</button></p> }
     });
-    let Rolled { procedure, input, participants, throws, .. } = *rolled;
+    let Rolled { procedure, input, participants, rolls, .. } = *rolled;
     view! {
         <li class="entry" value=number + 1>
             <h2>{title}" "<small>{say("rolled; not yet applied or discarded")}</small></h2>
-            <PlayedBody battle procedure input participants throws/>
+            <PlayedBody battle procedure input participants rolls/>
             {again(battle, number)}
             {go_on}
             {discard}
@@ -220,7 +220,7 @@ fn AwaitingEntry(battle: BattleState, number: usize, stamp: Stamp, rolled: Box<R
     }
 }
 
-/// A remark on dice that were no secret when they were thrown.
+/// A remark on dice that were no secret when they were rolled.
 fn again(battle: BattleState, number: usize) -> Option<impl IntoView> {
     let words = match battle.with_untracked(|open| open.seen_before(number))? {
         Again::Undone => say("Same dice as the action undone before."),
@@ -236,23 +236,23 @@ fn PlayedBody(
     procedure: String,
     input: Map<String, Json>,
     participants: Map<String, Json>,
-    throws: Vec<Thrown>,
+    rolls: Vec<LoggedRoll>,
 ) -> impl IntoView {
     let procedure = battle.ruleset.procedure(&procedure);
-    let faces: Vec<u8> = throws.iter().flat_map(|thrown| thrown.faces.clone()).collect();
+    let faces: Vec<u8> = rolls.iter().flat_map(|roll| roll.faces.clone()).collect();
     let played = procedure.and_then(|own| own.read(&input).ok()).map(|ready| ready.resolve(&faces));
     let names = procedure
         .map(|own| Names::of_participants(battle, own, &Participants::read(own, &participants)))
         .unwrap_or_default();
     let label = |purpose: &str| match procedure {
-        Some(own) => names.label_throw(own, &input, purpose),
+        Some(own) => names.label_roll(own, &input, purpose),
         None => names.spell_id(purpose),
     };
-    let throws = throws.into_iter().map(|thrown| (label(&thrown.purpose), thrown)).collect();
+    let rolls = rolls.into_iter().map(|roll| (label(&roll.purpose), roll)).collect();
     let outcome = played.and_then(|played| played.result.ok());
     view! {
         <p class="soft">{who(battle, &participants)}</p>
         {outcome.map(|resolved| view! { <OutcomeWords resolved names/> })}
-        <ThrownDice throws/>
+        <RolledDice rolls/>
     }
 }

@@ -1,4 +1,4 @@
-//! Luck: what both sides threw in a battle, against what they could expect.
+//! Luck: what both sides rolled in a battle, against what they could expect.
 
 use crate::app::components::page_header::PageHeader;
 use crate::app::state::BattleState;

@@ -18,7 +18,7 @@ pub fn ReplayPage(
     /// The battle in play.
     battle: BattleState,
 ) -> impl IntoView {
-    // Steps of the replay: how many entries of the log, and what came last. Undoings are steps, throws are told by their acts.
+    // Steps of the replay: how many entries of the log, and what came last. Undoings are steps, rolls are told by their acts.
     let entries = battle.follow(entries);
     let last = Memo::new(move |_| entries.with(Vec::len));
     let at = RwSignal::new(last.get_untracked());

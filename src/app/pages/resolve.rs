@@ -63,7 +63,7 @@ fn new_panel(battle: BattleState, procedure: &'static Procedure, unit: Option<&s
     Panel::new(battle.ruleset, procedure, Some(battle), participants, answers)
 }
 
-/// The panel as it was left: with a throw that awaits what becomes of it, or dice half typed. Dice that are typed for another
+/// The panel as it was left: with a roll that awaits what becomes of it, or dice half typed. Dice that are typed for another
 /// unit, or before something that is due, are not these.
 fn left_here(battle: BattleState, procedure: &'static Procedure, unit: Option<&str>) -> Option<Panel> {
     let panel = || Panel::new(battle.ruleset, procedure, Some(battle), Participants::nobody(), Map::new());

@@ -146,7 +146,7 @@ fn SeedCard(battle: BattleState) -> impl IntoView {
     }
 }
 
-/// How the app throws dice, in words, with what it gives for some seeds.
+/// How the app rolls dice, in words, with what it gives for some seeds.
 #[component]
 pub fn DiceSchemePage() -> impl IntoView {
     let vectors = VECTORS.iter().map(|own| view! { <VectorCard own/> }).collect_view();
@@ -185,7 +185,7 @@ fn VectorCard(own: &'static Vector) -> impl IntoView {
             <dt>{say("Commitment")}</dt><dd class="digits">{own.commitment}</dd>
             <dt>{say("Phrases")}</dt><dd>{phrases}</dd>
             <dt>{say("Key")}</dt><dd class="digits">{own.key}</dd>
-            <dt>{text!("Roll {n}, D{sides}", n = own.throw.to_string(), sides = own.sides).to_string()}</dt><dd class="digits">{faces}</dd>
+            <dt>{text!("Roll {n}, D{sides}", n = own.roll.to_string(), sides = own.sides).to_string()}</dt><dd class="digits">{faces}</dd>
         </dl>
     }
 }

@@ -26,7 +26,7 @@ pub fn new_seed() -> Seed {
 }
 
 fn fill_random(bytes: &mut [u8]) {
-    // A browser without randomness cannot throw fair dice: better to stop than to pretend.
+    // A browser without randomness cannot roll fair dice: better to stop than to pretend.
     getrandom::fill(bytes).expect("the browser gives random numbers");
 }
 

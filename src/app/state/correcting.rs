@@ -264,8 +264,8 @@ impl BattleState {
     /// Rolls dice on the earlier table. Those that nobody has seen go to the whole battle's log first.
     pub(super) fn roll_in_correction(self, rolled: Rolled) -> Option<Stamp> {
         let own = self.own_correction()?;
-        let unseen = self.app.whole(|whole| whole.map_or(0, |whole| whole.it.next_throw()));
-        let is_fresh = rolled.throws.iter().any(|thrown| thrown.number.is_some_and(|number| number >= unseen));
+        let unseen = self.app.whole(|whole| whole.map_or(0, |whole| whole.it.next_roll()));
+        let is_fresh = rolled.rolls.iter().any(|roll| roll.number.is_some_and(|number| number >= unseen));
         let stamp = if is_fresh {
             let goes_on = rolled.goes_on.clone().filter(|before| own.fresh.as_ref() == Some(before));
             if goes_on.is_none() {

@@ -1,4 +1,4 @@
-//! Throws of the app that await what becomes of them, and dice that are being typed: nothing that was thrown is lost.
+//! Rolls of the app that await what becomes of them, and dice that are being typed: nothing that was rolled is lost.
 
 use super::{BattleState, load};
 use crate::app::platform::local_storage;
@@ -9,7 +9,7 @@ use drumhead::storage::Key;
 use leptos::prelude::*;
 
 impl BattleState {
-    /// The throw that awaits what becomes of it, if there is one other than `but`.
+    /// The roll that awaits what becomes of it, if there is one other than `but`.
     pub fn awaiting(self, but: Option<&Stamp>) -> Option<(Stamp, Rolled)> {
         self.with(|open| {
             let (stamp, rolled) = open.awaiting().find(|(stamp, _)| Some(*stamp) != but)?;
@@ -22,7 +22,7 @@ impl BattleState {
         self.with(|open| open.awaiting().any(|(own, _)| own == stamp))
     }
 
-    /// Writes a throw down before anybody sees it; hands back its stamp if that was possible.
+    /// Writes a roll down before anybody sees it; hands back its stamp if that was possible.
     pub fn roll(self, rolled: Rolled) -> Option<Stamp> {
         if self.is_rewound() {
             return self.roll_in_correction(rolled);
@@ -32,7 +32,7 @@ impl BattleState {
         stamp
     }
 
-    /// Applies or discards what a procedure came to, although these rules of the turn forbid it; says whether it could. It cannot while another throw awaits what becomes
+    /// Applies or discards what a procedure came to, although these rules of the turn forbid it; says whether it could. It cannot while another roll awaits what becomes
     /// of it: whoever has seen dice settles them first.
     pub fn settle(self, action: Resolved, changes: Vec<Change>, overrides: Vec<String>) -> bool {
         let settles = action.settles.as_ref();
@@ -57,12 +57,12 @@ impl BattleState {
         true
     }
 
-    /// Discards a throw of which no outcome can be told.
+    /// Discards a roll of which no outcome can be told.
     pub fn discard(self, stamp: Stamp, rolled: Rolled) {
         self.settle(Resolved::discarded(stamp, rolled), Vec::new(), Vec::new());
     }
 
-    /// Says why nothing is undone or redone while a throw awaits what becomes of it.
+    /// Says why nothing is undone or redone while a roll awaits what becomes of it.
     pub(super) fn must_settle_first(self) -> bool {
         let awaits = untrack(|| self.awaiting(None).is_some());
         if awaits {

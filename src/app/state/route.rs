@@ -46,7 +46,7 @@ pub enum Route {
     Report(String),
     /// A sheet to be printed.
     Paper(Key),
-    /// How the app throws dice.
+    /// How the app rolls dice.
     Dice,
     /// Taking something over by codes that another device shows.
     Scan,

@@ -2,7 +2,7 @@
 
 use super::{Check, Fault, Stopped, by_rules};
 use crate::battle::correct::{Corrected, Now};
-use crate::battle::{Action, ActionEvent, Battle, Stamp, State, Thrown};
+use crate::battle::{Action, ActionEvent, Battle, LoggedRoll, Stamp, State};
 
 impl Check<'_> {
     /// Checks that the corrected act was in force, and each act that the correction changed.
@@ -22,12 +22,12 @@ impl Check<'_> {
                 let original = originals.iter().find(|(stamp, _)| *stamp == own).map(|(_, act)| *act);
                 faults.extend(self.redone(&state, act, original, next));
             }
-            next = next.max(act.next_throw());
+            next = next.max(act.next_roll());
             state.apply_all(&act.changes);
         }
         // Dice that nobody had seen stand in the log as a roll before they are used.
-        if corrected.next_throw() > then.next_throw() && corrected.settles.is_none() {
-            faults.push(Fault::Turn { number: corrected.next_throw() - 1, next: then.next_throw() });
+        if corrected.next_roll() > then.next_roll() && corrected.settles.is_none() {
+            faults.push(Fault::Turn { number: corrected.next_roll() - 1, next: then.next_roll() });
         }
         if let Some(settles) = corrected.settles.as_ref().filter(|settles| self.find(settles).is_none()) {
             faults.push(Fault::Gone(settles.clone()));
@@ -40,16 +40,16 @@ impl Check<'_> {
         let mut faults = Vec::new();
         if let Action::Resolved(resolved) = &act.action {
             let own = original.map_or(&[][..], rolls);
-            if resolved.throws != own {
-                let numbers = resolved.throws.iter().filter_map(|thrown| thrown.number);
+            if resolved.rolls != own {
+                let numbers = resolved.rolls.iter().filter_map(|roll| roll.number);
                 let wrong = numbers.zip(next..).find(|(number, next)| number != next);
                 faults.extend(wrong.map(|(number, next)| Fault::Turn { number, next }));
             }
-            faults.extend(resolved.throws.iter().filter_map(|thrown| self.faces(thrown)));
-            match self.ruled(&resolved.procedure, &resolved.input, &resolved.throws) {
+            faults.extend(resolved.rolls.iter().filter_map(|roll| self.faces(roll)));
+            match self.ruled(&resolved.procedure, &resolved.input, &resolved.rolls) {
                 Ok(outcome) if outcome != resolved.outcome => faults.push(Fault::Outcome),
                 Ok(_) => {}
-                Err(Stopped::Midway) => faults.push(Fault::Throws),
+                Err(Stopped::Midway) => faults.push(Fault::Rolls),
                 Err(Stopped::Wrong(fault)) => faults.push(fault),
             }
         }
@@ -70,9 +70,9 @@ impl Check<'_> {
     }
 }
 
-fn rolls(act: &ActionEvent) -> &[Thrown] {
+fn rolls(act: &ActionEvent) -> &[LoggedRoll] {
     match &act.action {
-        Action::Resolved(resolved) => &resolved.throws,
+        Action::Resolved(resolved) => &resolved.rolls,
         _ => &[],
     }
 }

@@ -62,7 +62,7 @@ pub enum Fault {
         next: u64,
     },
     /// The rules ask for other rolls than these.
-    Throws,
+    Rolls,
     /// The rules do not allow the input, for this reason.
     Refused(String),
     /// The rules give another outcome.
@@ -101,7 +101,7 @@ impl fmt::Display for Fault {
                 number = number.to_string(),
                 next = next.to_string()
             ),
-            Fault::Throws => text!("The rules ask for other rolls here."),
+            Fault::Rolls => text!("The rules ask for other rolls here."),
             Fault::Refused(why) => text!("The rules do not allow it: {why}", why = why.clone()),
             Fault::Outcome => text!("By the rules, these dice have another outcome."),
             Fault::Table(which) => {

@@ -28,27 +28,27 @@ fn next(battle: &mut Battle, event: Event) -> Stamp {
     stamp
 }
 
-/// An event that a procedure leads to; its dice are the app's from `next_throw` on, or sixes from the table.
+/// An event that a procedure leads to; its dice are the app's from `next_roll` on, or sixes from the table.
 fn play(battle: &mut Battle, app: bool) -> Stamp {
     let procedure = PROCEDURE;
     let input = sample();
     let rule = pike_and_shot::RULESET.procedure(procedure).unwrap();
     let ready = rule.read(&input).unwrap();
-    let (mut faces, mut throws) = (Vec::new(), Vec::new());
-    let mut number = battle.next_throw();
+    let (mut faces, mut rolls) = (Vec::new(), Vec::new());
+    let mut number = battle.next_roll();
     let outcome = loop {
         match ready.resolve(&faces).result {
             Ok(resolved) => break serde_json::to_value(&resolved.outcome).unwrap(),
-            Err(Halt::Needs(throw)) => {
+            Err(Halt::Needs(roll)) => {
                 let own = if app {
-                    battle.header().dice().faces(number, throw.sides, throw.count)
+                    battle.header().dice().faces(number, roll.sides, roll.count)
                 } else {
-                    vec![6; throw.count]
+                    vec![6; roll.count]
                 };
                 faces.extend(&own);
-                throws.push(Thrown {
-                    purpose: throw.purpose,
-                    sides: throw.sides,
+                rolls.push(LoggedRoll {
+                    purpose: roll.purpose,
+                    sides: roll.sides,
                     faces: own,
                     number: app.then_some(number),
                 });
@@ -64,7 +64,7 @@ fn play(battle: &mut Battle, app: bool) -> Stamp {
             procedure: procedure.into(),
             input: input.clone(),
             participants: participants.clone(),
-            throws: throws.clone(),
+            rolls: rolls.clone(),
             after: Vec::new(),
             goes_on: None,
             corrects: None,
@@ -73,7 +73,7 @@ fn play(battle: &mut Battle, app: bool) -> Stamp {
         next(battle, Event::Rolled(Box::new(rolled)))
     });
     let action =
-        Resolved { procedure: procedure.into(), input, participants, throws, settles, outcome, discarded: false };
+        Resolved { procedure: procedure.into(), input, participants, rolls, settles, outcome, discarded: false };
     let changes = action.changes(&pike_and_shot::RULESET, battle.state()).unwrap();
     next(battle, Event::Action(Box::new(ActionEvent::new(at, Action::Resolved(action), changes).refereed(Vec::new()))))
 }
@@ -160,9 +160,9 @@ fn an_unaltered_log_has_no_faults_and_shows_the_source_of_its_dice() {
 fn a_die_altered_in_roll_and_act_is_found() {
     let findings = after(|log| {
         let turn = |face: &mut u8| *face = if *face == 6 { 1 } else { *face + 1 };
-        let Event::Rolled(rolled) = &mut log[3].1 else { panic!("a throw") };
-        turn(&mut rolled.throws[0].faces[0]);
-        turn(&mut resolved(&mut log[4].1).throws[0].faces[0]);
+        let Event::Rolled(rolled) = &mut log[3].1 else { panic!("a roll") };
+        turn(&mut rolled.rolls[0].faces[0]);
+        turn(&mut resolved(&mut log[4].1).rolls[0].faces[0]);
     });
     let faults = faults(&findings);
     assert!(faults.iter().any(|(place, fault)| *place == 3 && matches!(fault, Fault::Dice { .. })));
@@ -175,11 +175,8 @@ fn a_removed_act_is_found_whatever_it_was() {
         let findings = after(|log| drop(log.remove(removed)));
         assert!(!faults(&findings).is_empty(), "entry {removed} is gone and nobody noticed");
     }
-    let thrown = after(|log| drop(log.drain(..2)));
-    assert!(
-        faults(&thrown).iter().any(|(_, fault)| matches!(fault, Fault::Turn { .. })),
-        "its throws are missing, too"
-    );
+    let roll = after(|log| drop(log.drain(..2)));
+    assert!(faults(&roll).iter().any(|(_, fault)| matches!(fault, Fault::Turn { .. })), "its rolls are missing, too");
 }
 
 #[test]
@@ -283,5 +280,5 @@ fn a_fork_begins_with_the_state_of_its_origin() {
         assert_eq!(other.state().tracked(of), then.state().tracked(of));
     }
     assert_eq!(other.header().from.as_ref().map(|from| (from.name.as_str(), from.events)), Some(("Cheriton lane", 3)));
-    assert_eq!((faults(&verify(&other)), other.next_throw()), (vec![], 0));
+    assert_eq!((faults(&verify(&other)), other.next_roll()), (vec![], 0));
 }

@@ -1,7 +1,7 @@
 //! Builder of procedures' descriptions.
 
 use super::ready::Reader;
-use super::{Aftermath, Axis, GridPick, OddsQuery, Pricing, Procedure, Role, Rule, ThrowLabel, UiHints, Way};
+use super::{Aftermath, Axis, GridPick, OddsQuery, Pricing, Procedure, Role, RollLabel, Rule, UiHints, Way};
 use crate::core::facts::Facts;
 use crate::form::{Constant, Filled};
 use crate::rules::table::Scene;
@@ -21,8 +21,8 @@ impl Procedure {
             axes: &[],
             rulings: &[],
             usual: &[],
-            throws: &[],
-            throw_label: |_, _| None,
+            roll_names: &[],
+            roll_label: |_, _| None,
             calculates: false,
             for_side: false,
             ways: &[],
@@ -89,15 +89,15 @@ impl Procedure {
 
     /// Sets words for the purposes of rolls, where the ids do not say enough.
     #[must_use]
-    pub const fn throws(mut self, throws: &'static [(&'static str, &'static str)]) -> Self {
-        self.throws = throws;
+    pub const fn roll_names(mut self, roll_names: &'static [(&'static str, &'static str)]) -> Self {
+        self.roll_names = roll_names;
         self
     }
 
     /// Labels rolls by the input.
     #[must_use]
-    pub const fn throw_label(mut self, label: ThrowLabel) -> Self {
-        self.throw_label = label;
+    pub const fn roll_label(mut self, label: RollLabel) -> Self {
+        self.roll_label = label;
         self
     }
 

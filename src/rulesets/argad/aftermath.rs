@@ -24,7 +24,7 @@ pub const HEALING: Procedure = Procedure::of::<Healing>("healing", "Healing")
         OddsQuery { label: "dies", path: "result", is: Is::Word("dies") },
         OddsQuery { label: "not healed today", path: "result", is: Is::Word("not_healed") },
     ])
-    .throws(&[("healing", "does the wound heal?")])
+    .roll_names(&[("healing", "does the wound heal?")])
     .fill(|scene, input| {
         // Whoever has a second life to lose is a player character with a first wound.
         if let Some(unit) = scene.unit("wounded") {

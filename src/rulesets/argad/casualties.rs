@@ -21,7 +21,7 @@ pub const CASUALTIES: Procedure = Procedure::of::<Casualties>("casualties", "Cas
     .chances(&[OddsQuery { label: "{group #}: at least one", path: "fallen[*]", is: Is::AtLeast(1) }])
     .axes(&[Axis::of("{group #}", "fallen[*]")])
     .rulings(&["R45", "R48"])
-    .throws(&[("victim", "who falls")])
+    .roll_names(&[("victim", "who falls")])
     .fill(due)
     .aftermath(settle);
 

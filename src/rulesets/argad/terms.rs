@@ -115,7 +115,7 @@ impl<'a> Sixes<'a> {
         Self { said, otherwise: if again { SingleSix::Again } else { SingleSix::Leave } }
     }
 
-    /// Throws the six again, unless it is left as it is; whether it shows another. *Rules of many sixes.*
+    /// Rolls the six again, unless it is left as it is; whether it shows another. *Rules of many sixes.*
     ///
     /// # Errors
     /// Those of [`Dice::die`].

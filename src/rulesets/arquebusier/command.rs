@@ -270,7 +270,7 @@ impl Rule for Command {
     fn play(&self, dice: &mut Dice) -> Result<Answered, Halt> {
         let modifier = self.modifier(dice);
         let needed = 3 - modifier;
-        // Thrown even where it cannot matter: no face passes or fails by itself.
+        // Rolled even where it cannot matter: no face passes or fails by itself.
         let passed = dice.hits("command", 6, 1, needed)? == 1;
         Ok(Answered { passed, modifier, needs_roll: needed.clamp(1, 7) })
     }

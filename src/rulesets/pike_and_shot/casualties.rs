@@ -121,7 +121,7 @@ impl Victims {
         self.foot && self.pikes > 0 && self.others > 0
     }
 
-    /// Throws for the figures that fall to the hits of one attack.
+    /// Rolls for the figures that fall to the hits of one attack.
     pub fn fall(&self, dice: &mut Dice, hits: i32, attack: Attack) -> Result<Harm, Halt> {
         let (pikes, others) = match attack.blow {
             _ if self.total() == 0 => (0, 0),
@@ -181,21 +181,21 @@ impl Victims {
 }
 
 impl Figures {
-    /// Throws for who of so many casualties of a mixed unit are pikemen.
+    /// Rolls for who of so many casualties of a mixed unit are pikemen.
     pub fn identify(&self, dice: &mut Dice, count: i32) -> Result<i32, Halt> {
         let last = self.pikeman_up_to();
         Ok(dice.sorted("identify", 6, count, 2, |face| usize::from(face > last))?[0])
     }
 }
 
-/// Throws for who is killed, and in cover for who is not lost after all.
+/// Rolls for who is killed, and in cover for who is not lost after all.
 fn kill(dice: &mut Dice, hits: i32, falls_on: i32, saves: bool) -> Result<i32, Halt> {
     let killed = dice.hits("kill", 6, hits, falls_on)?;
     let saved = if saves { save(dice, "save", killed)? } else { 0 };
     Ok(killed - saved)
 }
 
-/// Throws for who of so many is saved by cover: for those who are struck.
+/// Rolls for who of so many is saved by cover: for those who are struck.
 fn save(dice: &mut Dice, purpose: &str, count: i32) -> Result<i32, Halt> {
-    dice.thrown_by(Whose::Enemy, |dice| dice.hits(purpose, 6, count, SAVED_ON))
+    dice.rolled_by(Whose::Enemy, |dice| dice.hits(purpose, 6, count, SAVED_ON))
 }

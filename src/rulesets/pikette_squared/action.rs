@@ -156,7 +156,7 @@ impl Rule for Action {
             Currency::OpportunityChips => text!("Allowed for an opportunity chip; {left} left.", left = price.left),
             Currency::MoraleChips => text!("Allowed for a morale chip; {left} left.", left = price.left),
         });
-        // What is thrown for is paid where the dice are thrown, and once only.
+        // What is rolled for is paid where the dice are rolled, and once only.
         if price.currency == Currency::Pips && !matches!(self.action, Act::Shoot | Act::Fight) {
             consequences.raise("side", PIPS, -price.cost);
         }

@@ -300,7 +300,7 @@ fn muster_imperialist(muster: &mut Muster, dice: &mut Dice) -> Result<(), Halt> 
     Ok(())
 }
 
-/// *Ottomans: the notes on spahis and azabs; the Sultan.* Under him no die is thrown for the azabs (R27).
+/// *Ottomans: the notes on spahis and azabs; the Sultan.* Under him no die is rolled for the azabs (R27).
 fn muster_ottoman(muster: &mut Muster, dice: &mut Dice) -> Result<Commander, Halt> {
     let sultan = dice.passes("sultans_guard", 6, 5)?;
     if sultan {

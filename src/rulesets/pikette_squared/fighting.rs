@@ -247,9 +247,9 @@ impl Rule for Fight {
             let attacker_die = dice.prefixed("attacker_", |dice| self.attacker_die(dice));
             [attacker_die, dice.prefixed("defender_", |dice| self.defender_die(dice))]
         });
-        let thrown = [("attacker", attacker_die.sides()), ("defender", defender_die.sides())];
-        // The seed's D6 is never thrown: the loser's own roll is meant (R4).
-        let (lead, ratio) = dice.against_for(thrown, Equal::Nobody, |[attack, defence]| {
+        let rolled = [("attacker", attacker_die.sides()), ("defender", defender_die.sides())];
+        // The seed's D6 is never rolled: the loser's own roll is meant (R4).
+        let (lead, ratio) = dice.against_for(rolled, Equal::Nobody, |[attack, defence]| {
             (attack - defence, Ratio::of(attack.max(defence), attack.min(defence)))
         })?;
         let mut fought = self.untouched(attacker_die.into(), defender_die.into());

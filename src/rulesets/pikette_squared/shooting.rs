@@ -112,7 +112,7 @@ form! {
 outcome! {
     /// Outcome of the shooting.
     pub struct Shot {
-        /// The die that each shooter threw.
+        /// The die that each shooter rolled.
         pub shooter_dice: Vec<Die>,
         /// Pips scored now, by all shooters together.
         pub pips: i32,
@@ -169,7 +169,7 @@ impl Rule for Shoot {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Shot, Halt> {
-        let thrown = dice.once(|dice| {
+        let rolled = dice.once(|dice| {
             let each = (1..).zip(&self.shooters);
             let die = |(k, shooter): (i32, &Shooter)| {
                 (k, dice.prefixed(format_args!("shooter_{k}_"), |dice| shooter.die(&self.target, dice)))
@@ -177,7 +177,7 @@ impl Rule for Shoot {
             each.map(die).collect::<Vec<(i32, Die)>>()
         });
         let score = dice.settle(|dice| {
-            let scores = dice.apart(&thrown, |dice, &(k, die)| volley(dice, k, die))?;
+            let scores = dice.apart(&rolled, |dice, &(k, die)| volley(dice, k, die))?;
             Ok(scores.into_iter().sum())
         })?;
         let total_pips = self.prior_pips + score.pips;
@@ -189,7 +189,7 @@ impl Rule for Shoot {
         // No chip on top of a rout, not even of one that came down to a stand lost (R34).
         let routs = line.effect == Effect::Routed || effect == Effect::Routed;
         Ok(Shot {
-            shooter_dice: thrown.iter().map(|(_, die)| *die).collect(),
+            shooter_dice: rolled.iter().map(|(_, die)| *die).collect(),
             pips: score.pips,
             total_pips,
             best_ratio,
@@ -235,8 +235,8 @@ impl Rule for Shoot {
 
 /// One shot: the shooter's die against a D6; only a higher roll scores (R3).
 fn volley(dice: &mut Dice, k: i32, die: Die) -> Result<Score, Halt> {
-    let thrown = [(&*format!("shooter_{k}"), die.sides()), (&*format!("target_{k}"), 6)];
-    dice.against_for(thrown, Equal::Other, |[shot, luck]| {
+    let rolled = [(&*format!("shooter_{k}"), die.sides()), (&*format!("target_{k}"), 6)];
+    dice.against_for(rolled, Equal::Other, |[shot, luck]| {
         if shot > luck { Score { pips: shot - luck, ratio: Ratio::of(shot, luck) } } else { Score::default() }
     })
 }
@@ -307,7 +307,7 @@ impl Shooter {
         }
     }
 
-    /// The die it throws at this target. *Shooting: the Shoot die.*
+    /// The die it rolls at this target. *Shooting: the Shoot die.*
     fn die(&self, target: &Body, dice: &mut Dice) -> Die {
         let steps = dice.modify("flank_rear_or_block", self.flank_rear_or_block(target))
             + dice.modify("longbow_vs_mounted", self.longbow_vs_mounted(target))

@@ -2,21 +2,21 @@
 
 use super::panel::Panel;
 use drumhead::core::text::say;
-use drumhead::dice::{Halt, Played, Roll, Throw};
+use drumhead::dice::{Halt, Played, Roll, RollRequest};
 use drumhead::form::{Field, Kind};
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 impl Panel {
-    /// The choice that must be made before this throw, if there is one.
-    pub(super) fn raised(self, throw: &Throw, made: &[Roll]) -> Option<&'static Field> {
-        self.procedure.raised(&self.input(), throw, made)
+    /// The choice that must be made before this roll, if there is one.
+    pub(super) fn raised(self, roll: &RollRequest, made: &[Roll]) -> Option<&'static Field> {
+        self.procedure.raised(&self.input(), roll, made)
     }
 
     /// True if nothing is rolled until a choice is made.
     pub(super) fn must_choose(self) -> bool {
         match self.played() {
-            Ok(Played { result: Err(Halt::Needs(throw)), rolls, .. }) => self.raised(&throw, &rolls).is_some(),
+            Ok(Played { result: Err(Halt::Needs(roll)), rolls, .. }) => self.raised(&roll, &rolls).is_some(),
             _ => false,
         }
     }
@@ -46,14 +46,14 @@ impl Panel {
         });
     }
 
-    fn choose(self, field: &'static Field, id: &'static str, makes_the_throw: bool) {
+    fn choose(self, field: &'static Field, id: &'static str, makes_the_roll: bool) {
         let dice = self.dice.with_untracked(Vec::len);
         self.made.update(|made| made.push((field.id, dice)));
         self.change_choices(field.id, |said| said.push(id.into()));
-        // Where the app throws, it goes on throwing.
+        // Where the app rolls, it goes on rolling.
         let by_app = self.dice.with_untracked(|dice| dice.last().is_some_and(|die| die.number.is_some()));
-        if makes_the_throw && by_app {
-            self.throw_rest();
+        if makes_the_roll && by_app {
+            self.roll_rest();
         } else {
             self.type_earlier();
         }

@@ -41,7 +41,7 @@ fn panel_of(battle: BattleState, again: Again) -> Option<(Panel, Route)> {
     let panel = Panel::new(battle.ruleset, procedure, Some(battle), Participants::nobody(), said);
     panel.participants.set(there(battle, &participants, procedure));
     panel.overriding.set(!again.act.overrides.is_empty());
-    panel.earlier.set_value(own.throws.clone());
+    panel.earlier.set_value(own.rolls.clone());
     let roll = battle.awaiting(None);
     if let Some((stamp, rolled)) = roll {
         panel.take_up(stamp, rolled);
@@ -80,17 +80,17 @@ impl Panel {
     pub(super) fn type_earlier(self) {
         let earlier = self.earlier.get_value();
         loop {
-            let Ok(Played { result: Err(Halt::Needs(throw)), rolls, .. }) = untrack(|| self.played()) else { return };
-            if untrack(|| self.raised(&throw, &rolls)).is_some() {
+            let Ok(Played { result: Err(Halt::Needs(roll)), rolls, .. }) = untrack(|| self.played()) else { return };
+            if untrack(|| self.raised(&roll, &rolls)).is_some() {
                 return;
             }
-            let Some(thrown) = earlier.get(rolls.len()).filter(|thrown| thrown.number.is_none()) else { return };
-            if thrown.purpose != throw.purpose || thrown.sides != throw.sides {
+            let Some(was) = earlier.get(rolls.len()).filter(|was| was.number.is_none()) else { return };
+            if was.purpose != roll.purpose || was.sides != roll.sides {
                 return;
             }
-            let dice = thrown.faces.iter().take(throw.count).map(|face| Die { face: *face, number: None });
+            let dice = was.faces.iter().take(roll.count).map(|face| Die { face: *face, number: None });
             self.dice.update(|own| own.extend(dice));
-            if thrown.faces.len() != throw.count {
+            if was.faces.len() != roll.count {
                 return;
             }
         }

@@ -10,7 +10,7 @@ use crate::app::components::words::uncapital;
 use drumhead::analysis::odds::{OddsSummary, Spread};
 use drumhead::core::text::Text;
 use drumhead::core::text::{percent, say, signed};
-use drumhead::dice::{Halt, Modifier, Throw};
+use drumhead::dice::{Halt, Modifier, RollRequest};
 use drumhead::rules::procedure::OddsQuery;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
@@ -35,7 +35,7 @@ pub(super) struct Open {
     before: Vec<Text>,
     pub(super) odds: Odds,
     modifiers: Vec<Modifier>,
-    pub(super) next: Option<Throw>,
+    pub(super) next: Option<RollRequest>,
 }
 
 /// The odds, as far as they are known at once.
@@ -75,7 +75,7 @@ impl Panel {
         let played = ready.resolve(&[]);
         let next = match played.result {
             Err(Halt::Refused(refusal)) => return Outlook::Refused(refusal.into()),
-            Err(Halt::Needs(throw)) => Some(*throw),
+            Err(Halt::Needs(roll)) => Some(*roll),
             Ok(_) => None,
         };
         let odds = match self.procedure.odds_summary_at_once(&ready) {
@@ -128,7 +128,7 @@ pub(super) fn OddsSection(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJo
         let before = before.map(|words| view! { <p class="before">{words}</p> }).collect_view();
         let headline = match &panel.procedure.ui_hints.lots {
             Some(lots) => say(lots.draw).to_owned(),
-            None => roll_words(&next, &panel.label_throw(&next.purpose)),
+            None => roll_words(&next, &panel.label_roll(&next.purpose)),
         };
         let modifiers = modifiers(panel, &open.modifiers, &names);
         let odds = match open.odds {

@@ -5,7 +5,7 @@ use super::correcting::CorrectionActions;
 use super::odds::modifiers;
 use super::panel::Panel;
 use crate::app::components::alerts::Alerts;
-use crate::app::components::dice::ThrownDice;
+use crate::app::components::dice::RolledDice;
 use crate::app::components::duties::duty_names;
 use crate::app::components::names::Names;
 use crate::app::components::outcome::{OutcomeWords, change_words};
@@ -35,7 +35,7 @@ pub fn OutcomeSection(
     let Ok(Played { result: Ok(resolved), rolls, modifiers: applied, .. }) = panel.played() else {
         return ().into_any();
     };
-    let throws = panel.throws(&rolls);
+    let logged = panel.logged_rolls(&rolls);
     let changes = panel.battle.map(|battle| changes(panel, battle, &resolved)).unwrap_or_default();
     let rulings = panel.ruleset.rulings.iter().filter(|ruling| panel.procedure.rulings.contains(&ruling.number));
     let rulings = rulings
@@ -43,11 +43,11 @@ pub fn OutcomeSection(
         .collect_view();
     let names = panel.named_units();
     let upside_down = RwSignal::new(false);
-    let shown = throws.iter().map(|thrown| (panel.label_throw(&thrown.purpose), thrown.clone())).collect();
+    let shown = logged.iter().map(|roll| (panel.label_roll(&roll.purpose), roll.clone())).collect();
     let modifiers = modifiers(panel, &applied, &names);
     let ways = match panel.battle {
         Some(battle) => {
-            view! { <InBattleActions panel battle resolved=resolved.clone() throws changes=changes.clone()/> }
+            view! { <InBattleActions panel battle resolved=resolved.clone() rolls=logged changes=changes.clone()/> }
                 .into_any()
         }
         None => {
@@ -65,7 +65,7 @@ pub fn OutcomeSection(
     view! {
         <section class="outcome" tabindex="-1" class:upside-down=move || upside_down.get() aria-label=say("Outcome") aria-live="polite">
             <OutcomeWords resolved names/>
-            <ThrownDice throws=shown/>
+            <RolledDice rolls=shown/>
             {panel.battle.map(|battle| news(battle, &changes))}
             {panel.battle.map(|battle| changed(battle, &changes))}
             {modifiers}
@@ -118,7 +118,7 @@ fn InBattleActions(
     panel: Panel,
     battle: BattleState,
     resolved: Resolved,
-    throws: Vec<battle::Thrown>,
+    rolls: Vec<battle::LoggedRoll>,
     changes: Vec<Change>,
 ) -> impl IntoView {
     let applied = RwSignal::new(false);
@@ -130,7 +130,7 @@ fn InBattleActions(
     let changes_made = changes.clone();
     let participants = panel.participants.with_untracked(participants::Participants::json);
     let action = battle::Resolved {
-        throws,
+        rolls,
         settles: panel.rolled.get_untracked(),
         ..battle::Resolved::of(panel.procedure.id, panel.input(), participants, &resolved.outcome)
     };

@@ -19,7 +19,7 @@ use crate::app::platform::keyboard;
 use crate::app::state::BattleState;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::referee::Barred;
-use drumhead::battle::{Action, Draft, Event, EventStatus, Rolled, Stamp, Thrown};
+use drumhead::battle::{Action, Draft, Event, EventStatus, LoggedRoll, Rolled, Stamp};
 use drumhead::battle::{binding, participants, referee};
 use drumhead::core::text::Text;
 use drumhead::core::text::say;
@@ -47,11 +47,11 @@ pub struct Panel {
     opened_with: StoredValue<Map<String, Json>>,
     /// The dice so far.
     pub(super) dice: RwSignal<Vec<Die>>,
-    /// The input that dice are being thrown for: it stands, whatever happens on the table meanwhile.
+    /// The input that dice are being rolled for: it stands, whatever happens on the table meanwhile.
     pub(super) stands: RwSignal<Option<Map<String, Json>>>,
-    /// The throw of the app that stands in the log, and awaits what becomes of it.
+    /// The roll of the app that stands in the log, and awaits what becomes of it.
     pub(super) rolled: RwSignal<Option<Stamp>>,
-    /// The seed of dice thrown without a battle.
+    /// The seed of dice rolled without a battle.
     pub(super) seed: RwSignal<Seed>,
     /// True if players do it although rules of the turn forbid it.
     pub(super) overriding: RwSignal<bool>,
@@ -60,14 +60,14 @@ pub struct Panel {
     /// Reasons of those rules, if the panel was not left meanwhile.
     pub(super) override_reasons: RwSignal<Vec<Text>>,
     /// The rolls of the act as it was, where it is corrected.
-    pub(super) earlier: StoredValue<Vec<Thrown>>,
+    pub(super) earlier: StoredValue<Vec<LoggedRoll>>,
     /// The last event of the log when the panel was opened.
     pub(super) opened_after: StoredValue<Option<Stamp>>,
     /// For each choice that the dice raised and that was made: its field, and how many dice there were then.
     pub(super) made: RwSignal<Vec<(&'static str, usize)>>,
 }
 
-/// A die that was thrown: its face, and the number of the throw if the app made it.
+/// A die that was rolled: its face, and the number of the roll if the app made it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Die {
     pub(super) face: u8,
@@ -108,11 +108,11 @@ impl Panel {
         }
     }
 
-    /// Goes on with a throw of the log: everything is as it was when it was thrown.
+    /// Goes on with a roll of the log: everything is as it was when it was rolled.
     pub(super) fn take_up(self, stamp: Stamp, rolled: Rolled) {
         self.participants.set(Participants::read(self.procedure, &rolled.participants));
-        let dice = |thrown: Thrown| thrown.faces.into_iter().map(move |face| Die { face, number: thrown.number });
-        self.dice.set(rolled.throws.into_iter().flat_map(dice).collect());
+        let dice = |roll: LoggedRoll| roll.faces.into_iter().map(move |face| Die { face, number: roll.number });
+        self.dice.set(rolled.rolls.into_iter().flat_map(dice).collect());
         self.stands.set(Some(rolled.input));
         self.overrides.set(rolled.overrides);
         self.rolled.set(Some(stamp));
@@ -187,8 +187,8 @@ impl Panel {
     }
 
     /// A roll in players' words.
-    pub(super) fn label_throw(self, purpose: &str) -> String {
-        self.named_units().label_throw(self.procedure, &self.input(), purpose)
+    pub(super) fn label_roll(self, purpose: &str) -> String {
+        self.named_units().label_roll(self.procedure, &self.input(), purpose)
     }
 
     /// The units of a role, by name.
@@ -405,7 +405,7 @@ pub fn PanelView(
     });
     // What needs no dice comes out anew with every answer; once applied, the input stands and the outcome with it.
     let settled = Memo::new(move |_| (input.get(), panel.dice.get(), panel.rolled.get()));
-    // Whoever typed or threw the dice looks at what they come to.
+    // Whoever typed or rolled the dice looks at what they come to.
     Effect::new(move |before: Option<bool>| {
         let done = done.get();
         if done && before == Some(false) && untrack(|| panel.is_rolling()) {

@@ -124,7 +124,7 @@ fn Refused(field: Option<String>, fault: Fault) -> impl IntoView {
     .into_any()
 }
 
-/// Why nothing can be thrown, beside the buttons that would: the field may be out of sight. Drawn, but no text a second time to
+/// Why nothing can be rolled, beside the buttons that would: the field may be out of sight. Drawn, but no text a second time to
 /// whoever hears the page or looks for a word in it; a tap leads to the field.
 #[component]
 fn AtTheButtons(class: &'static str, why: String) -> impl IntoView {

@@ -1,4 +1,4 @@
-//! The dice of a panel: thrown by the app, or typed in from the table.
+//! The dice of a panel: rolled by the app, or typed in from the table.
 
 use super::choice::RaisedChoice;
 use super::odds::Outlook;
@@ -8,9 +8,9 @@ use crate::app::platform::clock::now;
 use crate::app::platform::keyboard;
 use crate::app::state::route::{Route, router};
 use drumhead::battle::participants::Participants;
-use drumhead::battle::{Draft, Rolled, Thrown};
+use drumhead::battle::{Draft, LoggedRoll, Rolled};
 use drumhead::core::text::say;
-use drumhead::dice::{Halt, Played, Roll, Throw};
+use drumhead::dice::{Halt, Played, Roll, RollRequest};
 use drumhead::text;
 use leptos::prelude::*;
 
@@ -34,21 +34,21 @@ impl Panel {
         self.battle.is_some_and(|battle| self.rolled.with(|own| battle.awaiting(own.as_ref()).is_some()))
     }
 
-    /// Throws whatever is still to be thrown. In a battle it is written down before it is shown.
-    /// Where the dice raise a choice, it is made before the next throw.
-    pub(super) fn throw_rest(self) {
+    /// Rolls whatever is still to be rolled. In a battle it is written down before it is shown.
+    /// Where the dice raise a choice, it is made before the next roll.
+    pub(super) fn roll_rest(self) {
         let (seed, mut number) = match self.battle {
-            Some(battle) => battle.with_untracked(|battle| (battle.header().dice(), battle.next_throw())),
+            Some(battle) => battle.with_untracked(|battle| (battle.header().dice(), battle.next_roll())),
             None => (self.seed.get_untracked(), 0),
         };
         self.let_stand();
         let mut dice = self.dice.get_untracked();
         let mut played = untrack(|| self.played_with(&dice));
-        while let Ok(Played { result: Err(Halt::Needs(throw)), rolls, .. }) = &played {
-            if untrack(|| self.raised(throw, rolls)).is_some() {
+        while let Ok(Played { result: Err(Halt::Needs(roll)), rolls, .. }) = &played {
+            if untrack(|| self.raised(roll, rolls)).is_some() {
                 break;
             }
-            let faces = seed.faces(number, throw.sides, throw.count);
+            let faces = seed.faces(number, roll.sides, roll.count);
             dice.extend(faces.into_iter().map(|face| Die { face, number: Some(number) }));
             number += 1;
             played = untrack(|| self.played_with(&dice));
@@ -59,7 +59,7 @@ impl Panel {
                 procedure: self.procedure.id.into(),
                 input: untrack(|| self.input()),
                 participants: self.participants.with_untracked(Participants::json),
-                throws: throws(&played.rolls, &dice),
+                rolls: logged_rolls(&played.rolls, &dice),
                 after: Vec::new(),
                 overrides: self.overrides.get_untracked(),
                 goes_on: self.rolled.get_untracked(),
@@ -71,9 +71,9 @@ impl Panel {
         self.dice.set(dice);
     }
 
-    /// The throws as the log keeps them.
-    pub(super) fn throws(self, rolls: &[Roll]) -> Vec<Thrown> {
-        self.dice.with_untracked(|dice| throws(rolls, dice))
+    /// The rolls as the log keeps them.
+    pub(super) fn logged_rolls(self, rolls: &[Roll]) -> Vec<LoggedRoll> {
+        self.dice.with_untracked(|dice| logged_rolls(rolls, dice))
     }
 
     fn type_die(self, face: u8) {
@@ -81,7 +81,7 @@ impl Panel {
         self.keep_draft();
     }
 
-    /// Takes back the last die that was typed. What the app threw stands.
+    /// Takes back the last die that was typed. What the app rolled stands.
     fn take_back(self) {
         if self.take_choice_back() {
             return;
@@ -117,7 +117,7 @@ impl Panel {
         });
     }
 
-    /// Back to the questions, as long as nothing was thrown.
+    /// Back to the questions, as long as nothing was rolled.
     fn back(self) {
         if self.rolled.with_untracked(Option::is_none) && self.dice.with_untracked(Vec::is_empty) {
             self.stands.set(None);
@@ -125,22 +125,22 @@ impl Panel {
         }
     }
 
-    /// The throws that are complete, and the dice of the one that is not.
+    /// The rolls that are complete, and the dice of the one that is not.
     fn so_far(self, rolls: &[Roll]) -> impl IntoView + use<> {
         let names = self.named_units();
         let counted: usize = rolls.iter().map(|roll| roll.faces.len()).sum();
         let partly = self.dice.with(|dice| dice.iter().skip(counted).map(|die| die.face).collect::<Vec<_>>());
-        let complete = rolls.iter().map(|roll| (self.label_throw(&roll.purpose), roll.faces.clone()));
+        let complete = rolls.iter().map(|roll| (self.label_roll(&roll.purpose), roll.faces.clone()));
         let rest = (!partly.is_empty()).then(|| (say("Now").to_owned(), partly));
         let rows = complete
             .chain(rest)
-            .map(|(purpose, faces)| view! { <p class="thrown"><span>{purpose}</span><Faces faces/></p> })
+            .map(|(purpose, faces)| view! { <p class="rolled"><span>{purpose}</span><Faces faces/></p> })
             .collect_view();
         let ready = self.procedure.read(&self.input());
         let before = ready.map(|ready| ready.before()).unwrap_or_default();
         let before = before.iter().map(|words| names.spell(words));
         let before = before.map(|words| view! { <p class="before">{words}</p> }).collect_view();
-        view! { {before}<div class="throws">{rows}</div> }
+        view! { {before}<div class="rolls">{rows}</div> }
     }
 }
 
@@ -149,17 +149,17 @@ impl Panel {
 pub(super) fn DiceInput(panel: Panel) -> impl IntoView {
     let played = Memo::new(move |_| panel.played().map(|played| (played.result.map(drop), played.rolls)));
     let needs = Memo::new(move |_| match played.get() {
-        Ok((Err(Halt::Needs(throw)), rolls)) => match panel.raised(&throw, &rolls) {
-            None => Some(*throw),
+        Ok((Err(Halt::Needs(roll)), rolls)) => match panel.raised(&roll, &rolls) {
+            None => Some(*roll),
             Some(_) => None,
         },
         _ => None,
     });
     let choice = move || match played.get() {
-        Ok((Err(Halt::Needs(throw)), rolls)) => {
+        Ok((Err(Halt::Needs(roll)), rolls)) => {
             let on_back = Callback::new(move |()| panel.take_back());
-            panel.raised(&throw, &rolls).map(|field| {
-                let which = panel.label_throw(&throw.purpose);
+            panel.raised(&roll, &rolls).map(|field| {
+                let which = panel.label_roll(&roll.purpose);
                 view! { <RaisedChoice panel field which on_back can_go_back=panel.can_take_back()/> }
             })
         }
@@ -180,7 +180,7 @@ pub(super) fn DiceInput(panel: Panel) -> impl IntoView {
 
 /// The pad of the dice that are asked for, or of the lots.
 #[component]
-fn Pad(panel: Panel, needs: Memo<Option<Throw>>) -> impl IntoView {
+fn Pad(panel: Panel, needs: Memo<Option<RollRequest>>) -> impl IntoView {
     let on_face = Callback::new(move |face| panel.type_die(face));
     let on_back = Callback::new(move |()| panel.take_back());
     let on_leave = Callback::new(move |()| panel.back());
@@ -188,9 +188,9 @@ fn Pad(panel: Panel, needs: Memo<Option<Throw>>) -> impl IntoView {
         let lots = Signal::derive(move || (own.faces)(&panel.input()));
         return view! { <LotsPad name=say(own.name) lots on_face on_leave/> }.into_any();
     }
-    let with_label = move |throw: Throw| {
-        let purpose = panel.label_throw(&throw.purpose);
-        (throw, purpose)
+    let with_label = move |roll: RollRequest| {
+        let purpose = panel.label_roll(&roll.purpose);
+        (roll, purpose)
     };
     let needs = Signal::derive(move || needs.get().map(with_label));
     let can_go_back = Signal::derive(move || panel.can_take_back());
@@ -202,24 +202,24 @@ fn Pad(panel: Panel, needs: Memo<Option<Throw>>) -> impl IntoView {
 pub(super) fn Buttons(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
     let choosing = Memo::new(move |_| panel.must_choose());
     let buttons = move || match (panel.rolled.get().is_some(), panel.is_rolling()) {
-        // A throw of the app that raised a choice waits for it.
+        // A roll of the app that raised a choice waits for it.
         (true, _) if choosing.get() => ().into_any(),
         (true, _) => view! { <OnlyDiscard panel/> }.into_any(),
         (false, true) => view! { <WhileTyping panel choosing/> }.into_any(),
-        (false, false) => view! { <BeforeThrowing panel outlook/> }.into_any(),
+        (false, false) => view! { <BeforeRolling panel outlook/> }.into_any(),
     };
     view! { <div class="actions">{move || buttons()}</div> }
 }
 
 #[component]
-fn BeforeThrowing(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
+fn BeforeRolling(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
     let count = move || match outlook.get() {
-        Outlook::Open(open) => open.next.map(|throw| throw.count),
+        Outlook::Open(open) => open.next.map(|roll| roll.count),
         _ => None,
     };
     let cannot = move || count().is_none() || panel.blocked();
     let lots = panel.procedure.ui_hints.lots.as_ref();
-    let throw = move || match (lots, count()) {
+    let roll = move || match (lots, count()) {
         (Some(lots), Some(_)) => say(lots.draw).to_owned(),
         (None, Some(1)) => say("Roll 1 die").to_owned(),
         (None, Some(count)) => text!("Roll {n} dice", n = count).to_string(),
@@ -227,7 +227,7 @@ fn BeforeThrowing(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
     };
     view! {
         <button disabled=move || cannot() on:click=move |_| panel.enter_dice()>{lots.map_or(say("Enter dice"), |lots| say(lots.name))}</button>
-        <button class="primary" disabled=move || cannot() on:click=move |_| panel.throw_rest()>{move || throw()}</button>
+        <button class="primary" disabled=move || cannot() on:click=move |_| panel.roll_rest()>{move || roll()}</button>
     }
 }
 
@@ -236,11 +236,11 @@ fn WhileTyping(panel: Panel, choosing: Memo<bool>) -> impl IntoView {
     let rest = panel.procedure.ui_hints.lots.as_ref().map_or(say("Roll the rest"), |lots| say(lots.draw));
     view! {
         <button disabled=move || panel.dice.with(|dice| !dice.is_empty()) on:click=move |_| panel.back()>{say("Back")}</button>
-        <button class="primary" disabled=move || panel.blocked() || choosing.get() on:click=move |_| panel.throw_rest()>{rest}</button>
+        <button class="primary" disabled=move || panel.blocked() || choosing.get() on:click=move |_| panel.roll_rest()>{rest}</button>
     }
 }
 
-/// The way out of a throw of the app that came to no outcome, because the rules are ruled otherwise by now.
+/// The way out of a roll of the app that came to no outcome, because the rules are ruled otherwise by now.
 #[component]
 fn OnlyDiscard(panel: Panel) -> impl IntoView {
     let router = router();
@@ -259,16 +259,16 @@ fn OnlyDiscard(panel: Panel) -> impl IntoView {
     view! { <button on:click=discard>{say("Discard")}</button> }
 }
 
-/// The throws that dice make, each with where they came from.
-fn throws(rolls: &[Roll], dice: &[Die]) -> Vec<Thrown> {
+/// The rolls that dice make, each with where they came from.
+fn logged_rolls(rolls: &[Roll], dice: &[Die]) -> Vec<LoggedRoll> {
     let mut dice = dice.iter();
-    let mut throws: Vec<Thrown> = Vec::new();
+    let mut logged: Vec<LoggedRoll> = Vec::new();
     for roll in rolls {
         let mut fresh = true;
         for die in dice.by_ref().take(roll.faces.len()) {
-            match throws.last_mut().filter(|last| !fresh && last.number == die.number) {
+            match logged.last_mut().filter(|last| !fresh && last.number == die.number) {
                 Some(last) => last.faces.push(die.face),
-                None => throws.push(Thrown {
+                None => logged.push(LoggedRoll {
                     purpose: roll.purpose.clone(),
                     sides: roll.sides,
                     faces: vec![die.face],
@@ -278,5 +278,5 @@ fn throws(rolls: &[Roll], dice: &[Die]) -> Vec<Thrown> {
             fresh = false;
         }
     }
-    throws
+    logged
 }

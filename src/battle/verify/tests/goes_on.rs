@@ -13,19 +13,19 @@ fn shot() -> (Header, Vec<Event>) {
     for (seed, input) in inputs.flat_map(|input| (0..20).map(move |seed| (Seed([seed; 32]), input.clone()))) {
         let Ok(ready) = rule.read(&input) else { continue };
         let Err(Halt::Needs(shots)) = ready.resolve(&[]).result else { continue };
-        let thrown = |purpose: String, number, count| {
+        let roll = |purpose: String, number, count| {
             let faces = seed.faces(number, 6, count);
-            Thrown { purpose, sides: 6, faces, number: Some(number) }
+            LoggedRoll { purpose, sides: 6, faces, number: Some(number) }
         };
-        let first = thrown(shots.purpose, 0, shots.count);
+        let first = roll(shots.purpose, 0, shots.count);
         let played = ready.resolve(&first.faces);
         let Err(Halt::Needs(again)) = played.result else { continue };
         let Some(field) = rule.raised(&input, &again, &played.rolls) else { continue };
         let mut said = input.clone();
         said.insert(field.id.into(), json!(["again"]));
-        let throws = vec![first.clone(), thrown(again.purpose, 1, 1)];
-        let Ok(came_to) = rule.read(&said).unwrap().resolve(&ruled::faces(&throws)).result else { continue };
-        let rolled = |input: &Map<String, Json>, throws: Vec<Thrown>, goes_on| {
+        let rolls = vec![first.clone(), roll(again.purpose, 1, 1)];
+        let Ok(came_to) = rule.read(&said).unwrap().resolve(&ruled::faces(&rolls)).result else { continue };
+        let rolled = |input: &Map<String, Json>, rolls: Vec<LoggedRoll>, goes_on| {
             let (input, participants) = (input.clone(), Map::new());
             let procedure = "shoot".to_owned();
             Event::Rolled(Box::new(Rolled {
@@ -33,7 +33,7 @@ fn shot() -> (Header, Vec<Event>) {
                 procedure,
                 input,
                 participants,
-                throws,
+                rolls,
                 after: Vec::new(),
                 goes_on,
                 corrects: None,
@@ -44,7 +44,7 @@ fn shot() -> (Header, Vec<Event>) {
             procedure: "shoot".into(),
             input: said.clone(),
             participants: Map::new(),
-            throws: throws.clone(),
+            rolls: rolls.clone(),
             settles: Stamp::parse("1-t"),
             outcome: serde_json::to_value(&came_to.outcome).unwrap(),
             discarded: false,
@@ -55,7 +55,7 @@ fn shot() -> (Header, Vec<Event>) {
             header,
             vec![
                 rolled(&input, vec![first], None),
-                rolled(&said, throws, Stamp::parse("0-t")),
+                rolled(&said, rolls, Stamp::parse("0-t")),
                 Event::Action(Box::new(act)),
             ],
         );
@@ -76,7 +76,7 @@ fn battle(change: impl FnOnce(&mut Vec<Event>)) -> Battle {
 fn going_on(events: &mut [Event]) -> &mut Rolled {
     match &mut events[1] {
         Event::Rolled(rolled) => rolled,
-        _ => panic!("a throw"),
+        _ => panic!("a roll"),
     }
 }
 
@@ -85,10 +85,10 @@ fn a_roll_that_continues_after_a_choice_has_no_faults_and_takes_the_next_number(
     let mut battle = battle(|_| {});
     let findings = verify(&battle);
     assert_eq!(faults(&findings), []);
-    assert_eq!((findings[1].dice, battle.next_throw(), battle.awaiting().count()), (Source::App, 2, 0));
+    assert_eq!((findings[1].dice, battle.next_roll(), battle.awaiting().count()), (Source::App, 2, 0));
     let undo = battle.undoing().unwrap();
     next(&mut battle, undo);
-    assert_eq!(battle.next_throw(), 0, "undone, the same dice come again");
+    assert_eq!(battle.next_roll(), 0, "undone, the same dice come again");
 }
 
 #[test]
@@ -99,12 +99,12 @@ fn a_continued_roll_must_have_the_input_of_its_beginning() {
     };
     let other = found(|events| drop(going_on(events).input.insert("reroll_sixes".into(), json!(false))));
     assert!(other[1].contains(&Fault::Unlike), "more was changed than the choice: {other:?}");
-    let anew = found(|events| going_on(events).throws[0].faces.iter_mut().for_each(|face| *face = 1 + *face % 6));
+    let anew = found(|events| going_on(events).rolls[0].faces.iter_mut().for_each(|face| *face = 1 + *face % 6));
     assert!(anew[1].contains(&Fault::Unlike), "the first dice are others now: {anew:?}");
     let gone = found(|events| going_on(events).goes_on = Stamp::parse("0-x"));
     assert!(gone[1].contains(&Fault::Gone(Stamp::parse("0-x").unwrap())), "{gone:?}");
-    let skipped = found(|events| going_on(events).throws[1].number = Some(2));
+    let skipped = found(|events| going_on(events).rolls[1].number = Some(2));
     assert!(skipped[1].iter().any(|fault| matches!(fault, Fault::Turn { number: 2, next: 1 })), "{skipped:?}");
     let left = found(|events| drop(going_on(events).input.insert("single_sixes".into(), json!(["leave"]))));
-    assert!(left[1].contains(&Fault::Throws), "a six that is left is not thrown again: {left:?}");
+    assert!(left[1].contains(&Fault::Rolls), "a six that is left is not roll again: {left:?}");
 }

@@ -38,7 +38,7 @@ pub fn before(melee: &Melee) -> Vec<Text> {
     words
 }
 
-/// Everybody in the fight, in the order in which they throw.
+/// Everybody in the fight, in the order in which they roll.
 fn all(melee: &Melee) -> impl Iterator<Item = (Text, &Fighter)> {
     let friends =
         melee.friends.iter().enumerate().map(|(index, own)| (Text::from(Gap::Unit("friend ", index + 1)), own));
@@ -51,7 +51,7 @@ pub fn ties(melee: &Melee, fight: &Fight) -> Vec<Text> {
     exchanges(melee).into_iter().map(|target| tie(melee, fight, target)).collect()
 }
 
-/// All who strike, in the order in which they throw.
+/// All who strike, in the order in which they roll.
 fn parts<'a>(melee: &'a Melee, fight: &Fight) -> Vec<Part<'a>> {
     let target = melee.targets().next().unwrap_or(0);
     let one = std::iter::once(fight.needs_of_one(target));

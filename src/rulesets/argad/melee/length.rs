@@ -125,27 +125,27 @@ impl<'a> Fight<'a> {
             return Ok(Dist::certain(Fates { daggers, ..*fates }));
         }
         let who: Vec<Who> = moment.pools().map(|(who, _)| *who).collect();
-        let pools = dice.memoised(&self.known, &who, |dice| self.throw(dice, &moment))?;
+        let pools = dice.memoised(&self.known, &who, |dice| self.roll(dice, &moment))?;
         Ok(self.applied(fates, length, &moment, &pools))
     }
 
-    /// Throws all dice of one length, and those that many sixes raise.
-    fn throw(&self, dice: &mut Dice, moment: &Moment) -> Result<Vec<Dist<Struck>>, Halt> {
+    /// Rolls all dice of one length, and those that many sixes raise.
+    fn roll(&self, dice: &mut Dice, moment: &Moment) -> Result<Vec<Dist<Struck>>, Halt> {
         let [own, friends, many] = &moment.groups;
         let pools: Vec<&(Who, Pool)> = moment.pools().collect();
         let mut blows = vec![Dist::certain(Blows::default()); pools.len()];
         let (ours, theirs) = (Whose::Own, Whose::Enemy);
-        let throws = [("strike_one", own, ours), ("strike_friends", friends, ours), ("strike_many", many, theirs)];
-        for (purpose, groups, whose) in throws.into_iter().filter(|(_, groups, _)| !groups.is_empty()) {
+        let rolls = [("strike_one", own, ours), ("strike_friends", friends, ours), ("strike_many", many, theirs)];
+        for (purpose, groups, whose) in rolls.into_iter().filter(|(_, groups, _)| !groups.is_empty()) {
             let counts: Vec<i32> = groups.iter().map(|group| group.dice).collect();
             let at = |group: usize| (&pools[groups[group].pool].1, groups[group].striker);
             let sort = |group: usize, face| at(group).0.sort(at(group).1, face);
-            let thrown = dice.thrown_by(whose, |dice| {
-                let thrown = dice.together(purpose, 6, &counts, sort);
+            let rolled = dice.rolled_by(whose, |dice| {
+                let rolled = dice.together(purpose, 6, &counts, sort);
                 dice.judge_groups(&counts, &|group, face| at(group).0.strikes_home(at(group).1, face));
-                thrown
+                rolled
             })?;
-            for (group, own) in groups.iter().zip(&thrown) {
+            for (group, own) in groups.iter().zip(&rolled) {
                 blows[group.pool] = blows[group.pool].plus(own);
             }
         }
@@ -154,7 +154,7 @@ impl<'a> Fight<'a> {
         for ((who, pool), blows) in pools.into_iter().zip(&blows) {
             let whose = if who.target.is_some() { ours } else { theirs };
             let onward = |dice: &mut Dice| dice.each(blows, |dice, blows| pool.many_sixes(dice, blows, single));
-            struck.push(dice.thrown_by(whose, onward)?);
+            struck.push(dice.rolled_by(whose, onward)?);
         }
         Ok(struck)
     }

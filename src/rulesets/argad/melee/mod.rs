@@ -57,7 +57,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
         "E", "R3", "R4", "R7", "R9", "R10", "R11", "R13", "R22", "R23", "R24", "R25", "R26", "R27", "R33", "R34", "R35",
         "R38", "R39", "R41", "R42", "R43", "R50", "R55", "R56",
     ])
-    .throws(&[
+    .roll_names(&[
         ("strike_one", "{fighter 1}"),
         ("strike_friends", "friends"),
         ("strike_many", "opponents"),
@@ -145,7 +145,7 @@ form! {
         /// A duel by the rules of honour.
         formal_duel: bool = choice_of(flag()).or(false).label("Formal duel").rare()
             .help("One against one on foot: swords and daggers count as equally long."),
-        /// A single six is thrown again.
+        /// A single six is rolled again.
         reroll_sixes: bool = choice_of(flag()).or(true).label("Single sixes may be rolled again").rare()
             .help("You are asked when one comes up and more would help."),
         /// Choices for single 6s that could become better, in the order in which they come up.

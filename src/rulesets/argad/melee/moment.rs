@@ -71,7 +71,7 @@ impl Fight<'_> {
             let dice = if melee.targets.len() == 1 { melee.one.dice() } else { 1 };
             for target in melee.targets().filter(|&target| fates.many[target].is_in()) {
                 let pool = self.pool_at(target, length, ONE, &mut moment);
-                // His dice at one target are the dice of one striker, thrown in one pool.
+                // His dice at one target are the dice of one striker, rolled in one pool.
                 if moment.at_many[pool].1.strikers.is_empty() {
                     let rival = moment.rivals.contains(&target).then_some(0);
                     let own = self.striker(&melee.one, self.one[target], ONE, length, rival, target);

@@ -1,4 +1,4 @@
-//! The dice thrown at one target at one moment: what each comes to, and what many sixes are worth.
+//! The dice rolled at one target at one moment: what each comes to, and what many sixes are worth.
 //! *Resolution of the melee; rules of many sixes.*
 
 use super::super::terms::Sixes;
@@ -15,9 +15,9 @@ pub const RIVALS: usize = 3;
 /// A value that kills whatever the armour.
 const ALWAYS_KILLS: i32 = 8;
 
-/// The dice thrown at one target at one moment.
+/// The dice rolled at one target at one moment.
 pub struct Pool {
-    /// The purpose of a six thrown again.
+    /// The purpose of a six rolled again.
     pub reroll_purpose: &'static str,
     /// The target's melee class.
     pub class: i32,
@@ -197,7 +197,7 @@ impl Pool {
         self.result(face, self.strikers[striker].sum) != Result::Miss
     }
 
-    /// Several sixes are worth 6, 7, 8 and so on, the most to whoever has most to add. A single one may be thrown again while no
+    /// Several sixes are worth 6, 7, 8 and so on, the most to whoever has most to add. A single one may be rolled again while no
     /// die kills; what it has it keeps (R9).
     pub fn many_sixes(&self, dice: &mut Dice, blows: &Blows, single: Sixes) -> std::result::Result<Struck, Halt> {
         let sixes: i32 = blows.sixes.iter().map(|&sixes| i32::from(sixes)).sum();

@@ -34,7 +34,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
         "E", "R2", "R5", "R6", "R8", "R9", "R16", "R17", "R18", "R19", "R20", "R21", "R32", "R36", "R40", "R43", "R44",
         "R45", "R46", "R47", "R48", "R54",
     ])
-    .throws(&[("shots", "shots"), ("reroll", "the single 6 again")])
+    .roll_names(&[("shots", "shots"), ("reroll", "the single 6 again")])
     .aftermath(describe::record)
     .fill(super::fill::shoot);
 
@@ -226,7 +226,7 @@ form! {
         target: Target = unit(object::<Target>()).or_empty().label("Target"),
         /// The player's +1 for muskets is spent.
         musket_plus_one_used: bool = unit(flag()).or(false).label("Musket +1 used this turn"),
-        /// A single six is thrown again.
+        /// A single six is rolled again.
         reroll_sixes: bool = choice_of(flag()).or(true).label("Single sixes may be rolled again").rare()
             .help("You are asked when one comes up and more would help."),
         /// Choices for single 6s that could become better, in the order in which they come up.
@@ -288,9 +288,9 @@ impl Rule for Shoot {
         let pool = Pool::of(self, &needs);
         let single = Sixes::new(&self.single_sixes, self.reroll_sixes);
         let landed = dice.settle(|dice| {
-            let thrown = dice.together("shots", 6, &counts, |entry, face| pool.sort(entry, face))?;
+            let rolled = dice.together("shots", 6, &counts, |entry, face| pool.sort(entry, face))?;
             dice.judge_groups(&counts, &|entry, face| face >= needs[entry]);
-            dice.each(&thrown.into_iter().sum(), |dice, sorted| pool.many_sixes(dice, sorted, single))
+            dice.each(&rolled.into_iter().sum(), |dice, sorted| pool.many_sixes(dice, sorted, single))
         })?;
         Ok(Shot {
             shots: counts.iter().sum(),

@@ -83,7 +83,7 @@ impl Pool {
         sorted
     }
 
-    /// Several sixes are worth 6, 7, 8 and so on, one each. A single one may be thrown again as long as more would help; what
+    /// Several sixes are worth 6, 7, 8 and so on, one each. A single one may be rolled again as long as more would help; what
     /// it has it keeps (R9).
     pub fn many_sixes(&self, dice: &mut Dice, sorted: &Sorted, single: Sixes) -> Result<Landed, Halt> {
         let sixes: i32 = sorted.sixes.iter().sum();

@@ -71,8 +71,8 @@ impl Melee {
     }
 }
 
-/// Label of a throw of one group's blows at another: `Holles's Regiment: Pike at Clubmen: Mob, 3 or more`.
-pub(super) fn throw_label(input: &Map<String, Json>, purpose: &str) -> Option<Text> {
+/// Label of a roll of one group's blows at another: `Holles's Regiment: Pike at Clubmen: Mob, 3 or more`.
+pub(super) fn roll_label(input: &Map<String, Json>, purpose: &str) -> Option<Text> {
     let groups = input.get("groups")?.as_array()?.iter().filter_map(Json::as_object);
     let groups: Vec<MeleeGroup> = groups.filter_map(|group| MeleeGroup::from_object(group).ok()).collect();
     let mut pairs = groups.iter().flat_map(|by| groups.iter().map(move |on| (by, on)));

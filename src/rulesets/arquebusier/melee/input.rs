@@ -14,7 +14,7 @@ choices! {
 
 choices! {
     /// Grouping of the dice. Faces and their effect are the same either way.
-    pub enum Throws {
+    pub enum DiceGrouping {
         Together = "together" "All at once",
         ByGroup = "by_group" "Group by group",
     }
@@ -62,7 +62,7 @@ form! {
         /// Attacks, one for each element that strikes.
         attacks: Vec<Attack> = choice_of(list::<Attack>(1, 24)).label("Blows"),
         /// Grouping of the dice.
-        dice: Throws = choice_of(choice::<Throws>()).or_id("together").label("Dice").rare(),
+        dice: DiceGrouping = choice_of(choice::<DiceGrouping>()).or_id("together").label("Dice").rare(),
     }
     agree(|melee| agree(&melee.groups, &melee.attacks))
 }
@@ -76,7 +76,7 @@ form! {
         /// Attacks, one for each element that strikes.
         attacks: Vec<Attack> = choice_of(list::<Attack>(1, 2880)),
         /// Grouping of the dice.
-        dice: Throws = choice_of(choice::<Throws>()).or_id("together").label("Dice").rare(),
+        dice: DiceGrouping = choice_of(choice::<DiceGrouping>()).or_id("together").label("Dice").rare(),
     }
     agree(|melee| agree(&melee.groups, &melee.attacks))
 }

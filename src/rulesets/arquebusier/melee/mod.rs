@@ -7,7 +7,7 @@ mod play;
 mod scene;
 mod stands;
 
-pub use input::{Attack, GreatMelee, Melee, MeleeGroup, Side, Throws};
+pub use input::{Attack, DiceGrouping, GreatMelee, Melee, MeleeGroup, Side};
 pub use play::Fought;
 
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, UiHints};
@@ -28,7 +28,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Fight a melee")
         Axis::of("elements that you lose", "losses.a*").own(),
         Axis::of("elements that the enemy loses", "losses.b*").enemy(),
     ])
-    .throw_label(describe::throw_label)
+    .roll_label(describe::roll_label)
     .rulings(&["R8", "R16", "R20", "R27", "R30"])
     .fill(stands::fill)
     .names(stands::names)

@@ -1,7 +1,7 @@
 //! Blows and losses. *Melee Combat; Results.*
 
 use super::permit::need;
-use super::{Attack, Melee, Side, Throws};
+use super::{Attack, DiceGrouping, Melee, Side};
 use crate::core::refusal::Refusal;
 use crate::core::text::Text;
 use crate::dice::{Dice, Dist, Halt};
@@ -42,7 +42,7 @@ impl Rule for Melee {
 
     fn play(&self, dice: &mut Dice) -> Result<Fought, Halt> {
         let fixed = dice.once(|_| self.fixed());
-        let lost = strike(&fixed.throws, dice, |fallen| {
+        let lost = strike(&fixed.pools, dice, |fallen| {
             let each = (0..self.groups.len()).map(|group| lost_where(fallen, |own| own == group));
             Dist::row(&each.collect::<Vec<_>>())
         })?;
@@ -55,8 +55,8 @@ impl Rule for Melee {
 
     /// Losses of each side: all that panels ask before the roll.
     fn glance(&self, dice: &mut Dice) -> Result<Fought, Halt> {
-        let throws = dice.once(|_| self.throws());
-        let lost = strike(&throws, dice, |fallen| {
+        let pools = dice.once(|_| self.pools());
+        let lost = strike(&pools, dice, |fallen| {
             let of = |side| lost_where(fallen, |group| self.groups[group].side == side);
             of(Side::A).with(&of(Side::B), |a, b| [*a, *b])
         })?;
@@ -76,15 +76,15 @@ impl Rule for Melee {
     }
 }
 
-/// Blows whose dice are thrown together.
-struct Throw {
+/// Blows whose dice are rolled together.
+struct BlowPool {
     purpose: String,
     blows: Vec<Blow>,
 }
 
 /// Parts of a melee that no die decides.
 struct Fixed {
-    throws: Vec<Throw>,
+    pools: Vec<BlowPool>,
     /// The least face that kills, for each blow.
     needs: Value,
     /// The groups by name.
@@ -93,35 +93,35 @@ struct Fixed {
 
 impl Melee {
     fn fixed(&self) -> Fixed {
-        let throws = self.throws();
-        let needs: Vec<i32> = throws.iter().flat_map(|throw| &throw.blows).map(|blow| blow.need).collect();
+        let pools = self.pools();
+        let needs: Vec<i32> = pools.iter().flat_map(|pool| &pool.blows).map(|blow| blow.need).collect();
         let names = self.groups.iter().map(|group| Arc::new(group.id.clone())).collect();
-        Fixed { throws, needs: needs.into(), names }
+        Fixed { pools, needs: needs.into(), names }
     }
 
-    /// One throw for all blows, or one for each run of blows of one group at another.
-    fn throws(&self) -> Vec<Throw> {
-        let mut throws: Vec<Throw> = Vec::new();
+    /// One roll for all blows, or one for each run of blows of one group at another.
+    fn pools(&self) -> Vec<BlowPool> {
+        let mut pools: Vec<BlowPool> = Vec::new();
         let mut last: Option<&Attack> = None;
         for attack in &self.attacks {
             let Some(blow) = self.blow(attack) else { continue };
             let goes_on = match self.dice {
-                Throws::Together => last.is_some(),
-                Throws::ByGroup => last.is_some_and(|last| (&last.by, &last.on) == (&attack.by, &attack.on)),
+                DiceGrouping::Together => last.is_some(),
+                DiceGrouping::ByGroup => last.is_some_and(|last| (&last.by, &last.on) == (&attack.by, &attack.on)),
             };
             last = Some(attack);
-            match throws.last_mut().filter(|_| goes_on) {
-                Some(throw) => throw.blows.push(blow),
-                None => throws.push(Throw { purpose: self.purpose(attack), blows: vec![blow] }),
+            match pools.last_mut().filter(|_| goes_on) {
+                Some(pool) => pool.blows.push(blow),
+                None => pools.push(BlowPool { purpose: self.purpose(attack), blows: vec![blow] }),
             }
         }
-        throws
+        pools
     }
 
     fn purpose(&self, attack: &Attack) -> String {
         match self.dice {
-            Throws::Together => "melee".to_owned(),
-            Throws::ByGroup => purpose_of(&attack.by, &attack.on),
+            DiceGrouping::Together => "melee".to_owned(),
+            DiceGrouping::ByGroup => purpose_of(&attack.by, &attack.on),
         }
     }
 
@@ -133,7 +133,7 @@ impl Melee {
     }
 }
 
-/// Purpose of a throw of one group's blows at another.
+/// Purpose of a roll of one group's blows at another.
 pub(super) fn purpose_of(by: &str, on: &str) -> String {
     format!("melee_{by}_at_{on}")
 }
@@ -143,13 +143,13 @@ type Fallen = BTreeMap<(usize, i32), Dist<i32>>;
 
 /// All strike at once, also those that fall in the same melee.
 fn strike<T: Clone + Eq + Hash + 'static>(
-    throws: &[Throw],
+    pools: &[BlowPool],
     dice: &mut Dice,
     join: impl Fn(&Fallen) -> Dist<T>,
 ) -> Result<T, Halt> {
     dice.settle(|dice| {
         let mut fallen = Fallen::new();
-        for Throw { purpose, blows } in throws {
+        for BlowPool { purpose, blows } in pools {
             let one_die_each = vec![1; blows.len()];
             let kills = dice.together(purpose, 6, &one_die_each, |nth, face| i32::from(face >= blows[nth].need))?;
             dice.judge_each(&|nth, face| {

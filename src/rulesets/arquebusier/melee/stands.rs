@@ -2,7 +2,7 @@
 
 use super::permit::{deepest_rank, need};
 use super::scene::{Ranked, groups_of};
-use super::{MeleeGroup, Side, Throws};
+use super::{DiceGrouping, MeleeGroup, Side};
 use crate::form;
 use crate::form::{Choices, Filled};
 use crate::rules::procedure::Sketch;
@@ -70,7 +70,7 @@ pub(super) fn fill(scene: &Scene, input: &mut Map<String, Json>) {
     });
     input.insert("stands".into(), stands.collect());
     // At the table it is clear whose die it is.
-    input.insert("dice".into(), Throws::ByGroup.id().into());
+    input.insert("dice".into(), DiceGrouping::ByGroup.id().into());
 }
 
 /// Group of each file of the first rank.

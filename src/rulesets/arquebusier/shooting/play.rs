@@ -177,7 +177,7 @@ impl Shooting {
         self.aftermath(&aimed, losses, dice)
     }
 
-    /// Throws for each shooter at each group in turn, counts what the groups lose, and joins that.
+    /// Rolls for each shooter at each group in turn, counts what the groups lose, and joins that.
     fn losses(
         &self,
         shots: &[Vec<i32>],
@@ -208,7 +208,7 @@ impl Shooting {
         let destroyed = lost == self.target.groups.iter().map(|group| group.elements).sum::<i32>();
         let six_kills_general = self.rulings.r5_general_killed == GeneralsDeath::OnSix && self.target.general_joined;
 
-        // A die for each element lost: on a 6 it was the commander. Nobody throws where it cannot matter. (R16)
+        // A die for each element lost: on a 6 it was the commander. Nobody rolls where it cannot matter. (R16)
         let matters = !self.target.commander_lost || six_kills_general;
         let six = lost > 0 && !destroyed && matters && dice.any("commander", 6, lost, 6)?;
         Ok(Shot {

@@ -125,7 +125,7 @@ struct Volley {
 }
 
 impl Volley {
-    /// Throws to hit, and for who falls to the hits.
+    /// Rolls to hit, and for who falls to the hits.
     fn strike(&self, dice: &mut Dice, victims: &Victims) -> Result<Harm, Halt> {
         dice.like(self.dice, |dice, count| {
             let hits = dice.hits("hit", 6, count, self.hits_on)?;

@@ -107,7 +107,7 @@ impl Rule for GeneralCasualty {
 
     fn play(&self, dice: &mut Dice) -> Result<Risked, Halt> {
         // His fate is the enemy's luck.
-        let result = dice.thrown_by(Whose::Enemy, |dice| self.fate(dice))?;
+        let result = dice.rolled_by(Whose::Enemy, |dice| self.fate(dice))?;
         let recovery_bounds = if result == Fate::FleshWound { dice.die("recovery", 6)? } else { 0 };
         Ok(Risked { result, recovery_bounds })
     }

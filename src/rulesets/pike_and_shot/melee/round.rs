@@ -147,7 +147,7 @@ impl MeleeRound {
         let victims = self.melee.unit(attack.on).victims();
         let blows = Blows { blow: Blow::Hand, saves: attack.saves };
         dice.prefixed(format_args!("{}_{}_", attack.by, attack.on), |dice| {
-            dice.thrown_by(attack.by.side.whose(), |dice| {
+            dice.rolled_by(attack.by.side.whose(), |dice| {
                 dice.like(attack.groups(), |dice, count| {
                     let hits = dice.hits("hit", 6, count, attack.hits_on())?;
                     victims.fall(dice, hits, blows)

@@ -164,7 +164,7 @@ mod tests {
     fn counted(own: u8, other: u8) -> String {
         let faces = || (1..=own).flat_map(|face| (1..=other).map(move |other| face.cmp(&other)));
         let count = |wanted: Ordering| faces().filter(|is| *is == wanted).count();
-        let throws = u16::from(own) * u16::from(other);
-        format!("{}, {}, {} / {throws}", count(Ordering::Greater), count(Ordering::Equal), count(Ordering::Less))
+        let rolls = u16::from(own) * u16::from(other);
+        format!("{}, {}, {} / {rolls}", count(Ordering::Greater), count(Ordering::Equal), count(Ordering::Less))
     }
 }

@@ -1,7 +1,7 @@
 //! Rolls of dice of one kind. On the table the faces come from the list; for odds, every result
 //! is a branch.
 
-use super::{Dice, Halt, Roll, Source, Table, Throw, dist};
+use super::{Dice, Halt, Roll, RollRequest, Source, Table, dist};
 use crate::core::refusal::{Code, Refusal};
 use crate::text;
 
@@ -14,7 +14,7 @@ impl Dice<'_> {
     pub fn die(&mut self, purpose: &str, sides: u8) -> Result<i32, Halt> {
         let prefix = &self.prefix;
         match &mut self.source {
-            Source::Table(table) => Ok(i32::from(table.throw(prefix, purpose, sides, 1)?[0])),
+            Source::Table(table) => Ok(i32::from(table.roll(prefix, purpose, sides, 1)?[0])),
             Source::Odds(paths) => Ok(paths.face(sides)),
         }
     }
@@ -26,7 +26,7 @@ impl Dice<'_> {
     pub fn hits(&mut self, purpose: &str, sides: u8, count: i32, need: i32) -> Result<i32, Halt> {
         let hits = match &mut self.source {
             Source::Table(table) => {
-                let faces = table.throw(&self.prefix, purpose, sides, usize::try_from(count).unwrap_or(0))?;
+                let faces = table.roll(&self.prefix, purpose, sides, usize::try_from(count).unwrap_or(0))?;
                 faces.into_iter().filter(|face| i32::from(*face) >= need).map(|_| 1).sum()
             }
             Source::Odds(paths) if count == 1 => i32::from(paths.yes(chances(sides, need)[0])),
@@ -71,7 +71,7 @@ impl Dice<'_> {
         match &mut self.source {
             Source::Table(table) => {
                 let mut sorted = vec![0; classes];
-                for face in table.throw(prefix, purpose, sides, usize::try_from(count).unwrap_or(0))? {
+                for face in table.roll(prefix, purpose, sides, usize::try_from(count).unwrap_or(0))? {
                     sorted[class(i32::from(face))] += 1;
                 }
                 Ok(sorted)
@@ -94,7 +94,7 @@ impl Dice<'_> {
         let prefix = &self.prefix;
         match &mut self.source {
             Source::Table(table) => {
-                let faces = table.throw(prefix, purpose, sides, usize::try_from(count).unwrap_or(0))?;
+                let faces = table.roll(prefix, purpose, sides, usize::try_from(count).unwrap_or(0))?;
                 Ok(faces.into_iter().map(i32::from).collect())
             }
             Source::Odds(paths) => Ok((0..count).map(|_| paths.face(sides)).collect()),
@@ -109,7 +109,7 @@ fn chances(sides: u8, need: i32) -> [f64; 2] {
 }
 
 impl Table<'_> {
-    pub(super) fn throw(&mut self, prefix: &str, purpose: &str, sides: u8, count: usize) -> Result<Vec<u8>, Halt> {
+    pub(super) fn roll(&mut self, prefix: &str, purpose: &str, sides: u8, count: usize) -> Result<Vec<u8>, Halt> {
         self.last = None;
         if count == 0 {
             return Ok(Vec::new());
@@ -122,10 +122,10 @@ impl Table<'_> {
         }
         self.faces = left;
         if faces.len() < count {
-            return Err(Halt::Needs(Box::new(Throw { purpose, sides, count: count - faces.len() })));
+            return Err(Halt::Needs(Box::new(RollRequest { purpose, sides, count: count - faces.len() })));
         }
-        let thrown = self.rolls.iter().map(|roll| roll.faces.len()).sum();
-        self.last = Some(thrown..thrown + count);
+        let rolled = self.rolls.iter().map(|roll| roll.faces.len()).sum();
+        self.last = Some(rolled..rolled + count);
         self.rolls.push(Roll { purpose, sides, faces: faces.to_vec() });
         Ok(faces.to_vec())
     }

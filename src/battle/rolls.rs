@@ -1,10 +1,10 @@
 //! Rolls of the app: those that are not settled, and those whose dice had been seen before.
 
-use super::Thrown;
+use super::LoggedRoll;
 
 /// Rolls of the app, up to some event of the log.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Throws {
+pub(super) struct Rolls {
     /// Indexes in the log of those that no act has settled, oldest first.
     open: Vec<usize>,
     /// Acts that settle a roll that had been settled.
@@ -25,23 +25,23 @@ pub enum Again {
 }
 
 /// The number after the highest of these rolls; 0 if all were made at the table.
-pub(super) fn after(throws: &[Thrown]) -> u64 {
-    throws.iter().filter_map(|thrown| thrown.number).max().map_or(0, |last| last.saturating_add(1))
+pub(super) fn after(rolls: &[LoggedRoll]) -> u64 {
+    rolls.iter().filter_map(|roll| roll.number).max().map_or(0, |last| last.saturating_add(1))
 }
 
-impl Throws {
+impl Rolls {
     /// Adds a roll; `free` is the next number that nothing in force or open has taken. It may continue the roll of
     /// the event `before`, which is then settled by it.
-    pub fn roll(&mut self, event: usize, throws: &[Thrown], free: u64, before: Option<usize>) {
+    pub fn roll(&mut self, event: usize, rolls: &[LoggedRoll], free: u64, before: Option<usize>) {
         self.open.retain(|own| Some(*own) != before);
         self.open.push(event);
-        self.see(event, throws, free);
+        self.see(event, rolls, free);
     }
 
     /// Adds an act with these rolls, which settles the event `rolled`. Returns false if another act had done so.
-    pub fn settle(&mut self, event: usize, rolled: Option<usize>, throws: &[Thrown], free: u64) -> bool {
+    pub fn settle(&mut self, event: usize, rolled: Option<usize>, rolls: &[LoggedRoll], free: u64) -> bool {
         let Some(rolled) = rolled else {
-            self.see(event, throws, free);
+            self.see(event, rolls, free);
             return true;
         };
         let Some(index) = self.open.iter().position(|own| *own == rolled) else {
@@ -50,18 +50,18 @@ impl Throws {
         };
         self.open.remove(index);
         self.again.extend(self.again(rolled).map(|again| (event, again)));
-        self.unseen = self.unseen.max(after(throws));
+        self.unseen = self.unseen.max(after(rolls));
         true
     }
 
     /// Notes whether its dice had been seen: numbers below `unseen` have been, those below `free` by events that still stand.
-    fn see(&mut self, event: usize, throws: &[Thrown], free: u64) {
-        if let Some(first) = throws.iter().filter_map(|thrown| thrown.number).min()
+    fn see(&mut self, event: usize, rolls: &[LoggedRoll], free: u64) {
+        if let Some(first) = rolls.iter().filter_map(|roll| roll.number).min()
             && first < self.unseen
         {
             self.again.push((event, if first < free { Again::AtOnce } else { Again::Undone }));
         }
-        self.unseen = self.unseen.max(after(throws));
+        self.unseen = self.unseen.max(after(rolls));
     }
 
     /// Indexes of those that no act has settled, oldest first.

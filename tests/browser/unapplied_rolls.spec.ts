@@ -11,7 +11,7 @@ const CHARGE = 'Charge or counter-charge';
 
 const awaits = (page: Page) => page.getByRole('status', { name: 'Unapplied roll' });
 const goOn = (page: Page) => awaits(page).getByRole('button', { name: 'Continue' }).click();
-const throwDice = (page: Page) => page.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ });
+const rollDice = (page: Page) => page.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ });
 const discard = (page: Page) => page.getByRole('button', { name: 'Discard' });
 const onTable = (page: Page) => expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
 
@@ -36,11 +36,11 @@ async function events(page: Page): Promise<Record<string, any>[]> {
 
 test('a roll is found again after a reload and after Back, and settled once', { tag: '@engines' }, async ({ page }) => {
   await melee(page);
-  await throwDice(page).click();
+  await rollDice(page).click();
   await expect(outcome(page)).toBeVisible();
-  const [told, thrown] = [await outcome(page).textContent(), await faces(page)];
+  const [told, shown] = [await outcome(page).textContent(), await faces(page)];
   const rolled = (await events(page)).at(-1)!.rolled;
-  expect(rolled.throws.flatMap((own: { faces: number[] }) => own.faces).map(String)).toEqual(thrown);
+  expect(rolled.throws.flatMap((own: { faces: number[] }) => own.faces).map(String)).toEqual(shown);
 
   await reload(page);
   await expect(outcome(page)).toHaveText(told!);
@@ -51,7 +51,7 @@ test('a roll is found again after a reload and after Back, and settled once', { 
   await page.getByRole('link', { name: 'Continue' }).click();
   await goOn(page);
   await expect(outcome(page)).toHaveText(told!);
-  expect(await faces(page)).toEqual(thrown);
+  expect(await faces(page)).toEqual(shown);
   await apply(page);
   const all = await events(page);
   expect(all.filter((event) => event.rolled)).toHaveLength(1);
@@ -63,7 +63,7 @@ test('a roll is found again after a reload and after Back, and settled once', { 
 test('while a roll awaits, nothing else is rolled, applied or undone, but the odds can be read', async ({ page }) => {
   await twoRegiments(page);
   await act(page, /Parliament/, HORSE, CHARGE);
-  await throwDice(page).click();
+  await rollDice(page).click();
   await expect(outcome(page)).toBeVisible();
   const told = await outcome(page).textContent();
   await page.getByRole('link', { name: 'Back' }).click();
@@ -74,7 +74,7 @@ test('while a roll awaits, nothing else is rolled, applied or undone, but the od
   await act(page, /Parliament/, HORSE, 'Melee');
   await expect(page.getByRole('region', { name: 'Odds' })).toContainText(/Roll \d+ dice/);
   await expect(awaits(page)).toContainText('Apply or discard it before rolling here');
-  await expect(throwDice(page)).toBeDisabled();
+  await expect(rollDice(page)).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Enter dice' })).toBeDisabled();
   await goOn(page);
   await expect(outcome(page)).toHaveText(told!);
@@ -82,18 +82,18 @@ test('while a roll awaits, nothing else is rolled, applied or undone, but the od
 
 test('a discarded roll is shown as such, and undoing it gives the same dice again, which the log says', async ({ page }) => {
   await melee(page);
-  await throwDice(page).click();
+  await rollDice(page).click();
   const first = await faces(page);
   await discard(page).click();
   await onTable(page);
   await act(page, /Parliament/, HORSE, 'Melee');
-  await throwDice(page).click();
+  await rollDice(page).click();
   expect(await faces(page)).not.toEqual(first);
   await discard(page).click();
   await onTable(page);
   for (let n = 0; n < 2; n++) await page.getByRole('button', { name: /^Undo/ }).click();
   await act(page, /Parliament/, HORSE, 'Melee');
-  await throwDice(page).click();
+  await rollDice(page).click();
   expect(await faces(page)).toEqual(first);
   const address = page.url();
   const told = await log(page);
@@ -110,7 +110,7 @@ test('a roll made in one tab is settled in the other', async ({ page, context })
   const other = await context.newPage();
   await other.goto(page.url().replace(/\/do\/.*/, ''));
   await onTable(other);
-  await throwDice(page).click();
+  await rollDice(page).click();
   await expect(outcome(page)).toBeVisible();
   await expect(awaits(other)).toContainText('Melee');
   await goOn(other);
@@ -128,9 +128,9 @@ test('a roll opened where another tab has the same panel open appears there in p
   await melee(page);
   const other = await context.newPage();
   await other.goto(page.url());
-  await expect(throwDice(other)).toBeEnabled();
-  await throwDice(page).click();
-  await expect(throwDice(other)).toBeDisabled();
+  await expect(rollDice(other)).toBeEnabled();
+  await rollDice(page).click();
+  await expect(rollDice(other)).toBeDisabled();
   await goOn(other);
   await expect(outcome(other)).toHaveText((await outcome(page).textContent())!);
 });
@@ -192,7 +192,7 @@ test('typed dice that are damaged, or that nobody can have typed, are left where
 
 test('a roll that no rule knows any more can be discarded', async ({ page }) => {
   await melee(page);
-  await throwDice(page).click();
+  await rollDice(page).click();
   await expect(outcome(page)).toBeVisible();
   const all = await saved(page);
   const [key, text] = Object.entries(all).find(([, text]) => text.includes('{"rolled"'))!;
