@@ -16,6 +16,10 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeSeq, Serializer};
 use serde_json::Value as Json;
 
+/// The deepest nesting of lists and objects in a call. Real calls have a quarter of it, and every depth up to twice this is
+/// read without harm.
+pub const DEEPEST: usize = 64;
+
 /// An answer to a request.
 #[derive(Debug)]
 pub enum Answer {
@@ -52,8 +56,33 @@ pub fn resolve(request: &Json, faces: &[u8]) -> Json {
 /// Bytes that are no text are refused like text that is no JSON.
 pub fn answer_line(line: &[u8]) -> Answer {
     match serde_json::from_slice::<Json>(line) {
-        Ok(call) => answer_call(&call).unwrap_or_else(Answer::Error),
+        // The request and the script stand in the line's object.
+        Ok(call) if is_flat(&call, DEEPEST + 1) => answer_call(&call).unwrap_or_else(Answer::Error),
+        Ok(_) => Answer::Error(too_deep("")),
         Err(_) => Answer::Error(Refusal::bad("", "This line is not JSON.")),
+    }
+}
+
+/// Reads a request, a script or faces, which a call has under this name, from text.
+///
+/// # Errors
+/// `bad_value` at the name if it is not JSON, or nested more deeply than [`DEEPEST`].
+pub fn read_text(name: &str, text: &str) -> Result<Json, Refusal> {
+    let json = serde_json::from_str(text).map_err(|_| Refusal::bad(name, "This cannot be written as JSON."))?;
+    if is_flat(&json, DEEPEST) { Ok(json) } else { Err(too_deep(name)) }
+}
+
+fn too_deep(field: &str) -> Refusal {
+    Refusal::bad(field, text!("Lists and objects are nested too deeply: at most {n}.", n = DEEPEST))
+}
+
+/// True if a value is nested no deeper than this.
+fn is_flat(json: &Json, deepest: usize) -> bool {
+    let flat = |member: &Json| deepest > 0 && is_flat(member, deepest - 1);
+    match json {
+        Json::Array(list) => deepest > 0 && list.iter().all(flat),
+        Json::Object(map) => deepest > 0 && map.values().all(flat),
+        _ => true,
     }
 }
 

@@ -1,9 +1,10 @@
-//! Functions that the module exports to JavaScript: the contract's calls for the page, and those of `public/odds.js`.
+//! Functions that the module exports to JavaScript: for `public/contract.js`, which offers the contract's calls to scripts in
+//! the page, and for `public/odds.js`.
 //!
 //! They are answered by the part of the app that is fetched later, so that the first load does not carry them.
 
 use super::lazy::{Part, fetch, part};
-use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Fetches every ruleset. The functions below answer once this is done; the page offers them as `wasmBindings` then.
 #[wasm_bindgen]
@@ -11,21 +12,21 @@ pub async fn ready() {
     fetch().await;
 }
 
-/// The exact odds of a request.
+/// The exact odds of a request, both as JSON text.
 #[wasm_bindgen]
-pub fn odds(request: JsValue) -> JsValue {
+pub fn odds(request: &str) -> String {
     answered(|part| (part.odds)(request))
 }
 
-/// The outcome that `faces` give a request, or the dice to roll next.
+/// The outcome that `faces` give a request, or the dice to roll next, all as JSON text.
 #[wasm_bindgen]
-pub fn resolve(request: JsValue, faces: JsValue) -> JsValue {
+pub fn resolve(request: &str, faces: &str) -> String {
     answered(|part| (part.resolve)(request, faces))
 }
 
-/// The answers to a script of acts, and the table after them.
+/// The answers to a script of acts, and the table after them, both as JSON text.
 #[wasm_bindgen]
-pub fn battle(script: JsValue) -> JsValue {
+pub fn battle(script: &str) -> String {
     answered(|part| (part.battle)(script))
 }
 
@@ -36,6 +37,6 @@ pub fn evaluate(ruleset: &str, procedure: &str, input: &str) -> Option<String> {
 }
 
 /// Answer of the part; `null` before it is fetched.
-fn answered(call: impl FnOnce(&Part) -> JsValue) -> JsValue {
-    part().map_or(JsValue::NULL, call)
+fn answered(call: impl FnOnce(&Part) -> String) -> String {
+    part().map_or_else(|| "null".to_owned(), call)
 }

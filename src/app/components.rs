@@ -22,6 +22,7 @@ pub mod reference;
 pub mod sheet;
 pub mod side_by_side;
 pub mod status_tag;
+pub mod stopped;
 pub mod trackers;
 pub mod undo;
 pub mod unit_card;

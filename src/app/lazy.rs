@@ -25,11 +25,11 @@ pub struct Part {
     /// Renders every page but home.
     pub render: fn(Route, AppState) -> AnyView,
     /// The contract's `odds`.
-    pub odds: fn(JsValue) -> JsValue,
+    pub odds: fn(&str) -> String,
     /// The contract's `resolve`.
-    pub resolve: fn(JsValue, JsValue) -> JsValue,
+    pub resolve: fn(&str, &str) -> String,
     /// The contract's `battle`.
-    pub battle: fn(JsValue) -> JsValue,
+    pub battle: fn(&str) -> String,
     /// Odds for the worker beside the page.
     pub evaluate: fn(&str, &str, &str) -> Option<String>,
 }

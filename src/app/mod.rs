@@ -25,6 +25,7 @@ pub mod state;
 
 use components::charts::Reading;
 use components::notices::Notices;
+use components::stopped::Stopped;
 use components::update::UpdateNotice;
 use drumhead::core::text::say;
 use lazy::LazyPages;
@@ -69,6 +70,7 @@ pub fn App(
         <button class="skip" on:click=|_| skip()>{say("Skip to the page")}</button>
         <Notices/>
         <UpdateNotice/>
+        <Stopped/>
         {move || {
             let here = router.here();
             app.leave_panel_of_correction(&here);
