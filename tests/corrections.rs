@@ -142,7 +142,8 @@ fn the_dice_of_the_app_come_again_and_no_others_can_be_had() {
         Action::Resolved(resolved) => resolved.rolls.clone(),
         _ => panic!("no procedure"),
     };
-    let was = wrong.standing().into_iter().find(|(stamp, _)| **stamp == volley_at).map(|(_, act)| rolls(act)).unwrap();
+    let was =
+        wrong.acts_in_force().into_iter().find(|(stamp, _)| **stamp == volley_at).map(|(_, act)| rolls(act)).unwrap();
     assert_eq!(rolls(&right)[0], was[0]);
     let mut other = right.clone();
     if let Action::Resolved(resolved) = &mut other.action {
@@ -160,7 +161,7 @@ fn the_dice_of_the_app_come_again_and_no_others_can_be_had() {
 #[test]
 fn later_acts_that_no_longer_fit_are_listed_and_settled_one_by_one() {
     let (battle, _) = fought("open", SIXES);
-    let charge_at = battle.standing()[0].0.clone();
+    let charge_at = battle.acts_in_force()[0].0.clone();
     let rewound = battle.rewound(&charge_at).unwrap();
     let refuses = act(&rewound, "reaction_charge", json!({ "unit": ["h2"], "opponent": ["r1"] }), json!({}), &[1]);
     let mut answers = Vec::new();
@@ -184,7 +185,7 @@ fn later_acts_that_no_longer_fit_are_listed_and_settled_one_by_one() {
     // The other answer: another act in its place, on the table as it is there.
     let second = plan.steps.iter().find(|step| step.misfit.is_some() && step.now == Now::Same).unwrap();
     let there = plan.rewound(&battle, &second.stamp).unwrap();
-    assert!(there.standing().len() < battle.standing().len());
+    assert!(there.acts_in_force().len() < battle.acts_in_force().len());
     let note = ActionEvent::new(0.0, Action::Note("They held their fire.".into()), Vec::new()).refereed(Vec::new());
     answers.retain(|(stamp, _)| *stamp != second.stamp);
     answers.push((second.stamp.clone(), Answer::Instead(Box::new(note))));
@@ -218,7 +219,7 @@ fn an_act_can_be_left_out_with_all_that_followed_from_it() {
     assert_eq!((plan.open().count(), plan.steps[0].now.clone()), (0, Now::LeftOut));
     let correction = plan.act(&battle, 5.0, None).unwrap();
     add(&mut battle, correction);
-    assert!(battle.standing().iter().all(|(stamp, _)| **stamp != volley_at));
+    assert!(battle.acts_in_force().iter().all(|(stamp, _)| **stamp != volley_at));
     assert!(!battle.state().facts("r1").get("fired").is_some_and(|own| *own == true));
     assert_eq!(faults(&battle), []);
 }

@@ -318,7 +318,7 @@ impl Player {
     /// then verifies, and undoing the correction leads back.
     fn check_corrections(&mut self) {
         let acts: Vec<(Stamp, ActionEvent)> =
-            self.battle.standing().into_iter().map(|(stamp, act)| (stamp.clone(), act.clone())).collect();
+            self.battle.acts_in_force().into_iter().map(|(stamp, act)| (stamp.clone(), act.clone())).collect();
         for (stamp, act) in acts.iter().skip(self.rng.random_range(0..7)).step_by(20) {
             let plan = self.battle.correction(stamp, Some(act.clone()), &[]).unwrap();
             for step in &plan.steps {

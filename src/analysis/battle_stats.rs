@@ -27,7 +27,7 @@ pub fn roll_call(battle: &Battle) -> State {
 
 /// The acts in force, oldest first, as corrections have left them.
 pub fn acts(battle: &Battle) -> impl Iterator<Item = &ActionEvent> {
-    battle.standing().into_iter().map(|(_, act)| act)
+    battle.acts_in_force().into_iter().map(|(_, act)| act)
 }
 
 /// The ruleset of a battle, if it is registered.

@@ -247,5 +247,5 @@ impl ReportBuilder {
 }
 
 fn turn_title(ruleset: &Ruleset, state: &State) -> String {
-    format!("{} {}", say(ruleset.turn), state.tracked("battle").map_or(1, |battle| battle.value(TURN).unwrap_or(1)))
+    format!("{} {}", say(ruleset.turn), state.battle().value(TURN).unwrap_or(1))
 }

@@ -131,7 +131,7 @@ impl ActionEvent {
 
 impl Battle {
     /// The acts in force, oldest first, as corrections have left them.
-    pub fn standing(&self) -> Vec<(&Stamp, &ActionEvent)> {
+    pub fn acts_in_force(&self) -> Vec<(&Stamp, &ActionEvent)> {
         let mut acts = Vec::with_capacity(self.in_force.len());
         for in_force in &self.in_force {
             let (stamp, Event::Action(act)) = &self.log[in_force.event] else { continue };
@@ -146,7 +146,7 @@ impl Battle {
     /// The battle as it was before an act in force. Its next roll has the number that the act's first roll had, so the same
     /// dice come again.
     pub fn rewound(&self, of: &Stamp) -> Option<Self> {
-        let acts = self.standing();
+        let acts = self.acts_in_force();
         let place = acts.iter().position(|(stamp, _)| *stamp == of)?;
         let before = acts[..place].iter().map(|(stamp, act)| ((*stamp).clone(), (*act).clone()));
         Some(self.with_acts(before))
@@ -163,7 +163,7 @@ impl Battle {
     /// `None` if there is no such act, or its rules are not here.
     pub fn correction(&self, of: &Stamp, act: Option<ActionEvent>, answers: &[(Stamp, Answer)]) -> Option<Plan> {
         let ruleset = rulesets::find(&self.header.ruleset)?;
-        let acts = self.standing();
+        let acts = self.acts_in_force();
         let place = acts.iter().position(|(stamp, _)| *stamp == of)?;
         let (before, from) = acts.split_at(place);
         let mut old = State::begin(&self.header);

@@ -2,13 +2,12 @@
 
 use crate::battle::State;
 use crate::core::facts::Facts;
+use crate::core::subject::Side;
 use crate::rules::consequences::Due;
 use crate::rules::procedure::{Procedure, Role, Whose};
 use crate::rules::turn::Likely;
 use serde_json::{Map, Value as Json};
 
-/// The ids of both sides in the log.
-pub(super) const SIDES: [&str; 2] = ["a", "b"];
 /// Key of the acting side in the log.
 const SIDE: &str = "side";
 
@@ -59,7 +58,7 @@ impl Participants {
     /// The form in the log: role → ids.
     pub fn json(&self) -> Map<String, Json> {
         let roles = self.roles.iter().map(|(role, units)| ((*role).to_owned(), Json::from(units.clone())));
-        roles.chain(self.side.map(|side| (SIDE.to_owned(), Json::from(SIDES[side])))).collect()
+        roles.chain(self.side.map(|side| (SIDE.to_owned(), Json::from(Side::at(side).id())))).collect()
     }
 
     /// Reads the form in the log. Leaves out roles that the procedure does not have.
@@ -72,7 +71,7 @@ impl Participants {
         let side = stored.get(SIDE).and_then(Json::as_str);
         Self {
             roles: roles.filter(|(_, units)| !units.is_empty()).collect(),
-            side: SIDES.iter().position(|own| side == Some(*own)),
+            side: side.and_then(Side::find).map(Side::index),
         }
     }
 

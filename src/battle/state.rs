@@ -2,7 +2,7 @@
 
 use super::{Change, Header, Unit};
 use crate::core::facts::Facts;
-use crate::core::subject::{Side as TableSide, Subject};
+use crate::core::subject::{BATTLE, NO_UNITS, Side as TableSide, Subject};
 use crate::rules::ruleset::{Alert, Ruleset, Tracker};
 use crate::rules::table::{PHASE, TURN};
 use crate::rules::table::{Table, TableUnit};
@@ -93,20 +93,28 @@ impl State {
 
     /// Trackers, shared by all copies of the state in which they are equal.
     pub fn shared(&self, of: &str) -> Option<&Arc<Facts>> {
-        match of {
-            "a" => Some(&self.sides[0]),
-            "b" => Some(&self.sides[1]),
-            "battle" => Some(&self.battle),
-            id => self.units.iter().find(|(unit, _)| unit.id == id).map(|(_, facts)| facts),
+        match (TableSide::find(of), of) {
+            (Some(side), _) => Some(&self.sides[side.index()]),
+            (None, BATTLE) => Some(&self.battle),
+            (None, id) => self.units.iter().find(|(unit, _)| unit.id == id).map(|(_, facts)| facts),
         }
     }
 
+    /// Trackers of the battle.
+    pub fn battle(&self) -> &Facts {
+        &self.battle
+    }
+
+    /// Trackers of a side.
+    pub fn side(&self, side: TableSide) -> &Facts {
+        &self.sides[side.index()]
+    }
+
     fn tracked_mut(&mut self, of: &str) -> Option<&mut Facts> {
-        let facts = match of {
-            "a" => &mut self.sides[0],
-            "b" => &mut self.sides[1],
-            "battle" => &mut self.battle,
-            id => self.units.iter_mut().find(|(unit, _)| unit.id == id).map(|(_, facts)| facts)?,
+        let facts = match (TableSide::find(of), of) {
+            (Some(side), _) => &mut self.sides[side.index()],
+            (None, BATTLE) => &mut self.battle,
+            (None, id) => self.units.iter_mut().find(|(unit, _)| unit.id == id).map(|(_, facts)| facts)?,
         };
         Some(Arc::make_mut(facts))
     }
@@ -193,7 +201,7 @@ impl State {
         let come = other.units().filter(|unit| self.unit(&unit.id).is_none()).cloned().map(Change::Add);
         let mut changes: Vec<Change> = gone.chain(come).collect();
         let here = self.after(&changes);
-        for of in other.units().map(|unit| unit.id.as_str()).chain(["a", "b", "battle"]) {
+        for of in other.units().map(|unit| unit.id.as_str()).chain(NO_UNITS) {
             let held = here.tracked(of);
             for (key, to) in other.tracked(of).iter().flat_map(|facts| &facts.0) {
                 if held.and_then(|facts| facts.get(key)) != Some(to) {

@@ -2,17 +2,17 @@
 
 use crate::battle::{Change, State};
 use crate::core::facts::{Fact, Facts};
-use crate::core::subject::Subject;
+use crate::core::subject::{BATTLE, Side, Subject};
 use crate::rules::ruleset::{Clears, Ruleset, Tracker};
-use crate::rules::table::TURN;
+use crate::rules::table::{PHASE, TURN};
 use std::cell::LazyCell;
 
 /// Changes as the phase at an index begins, in this turn.
 pub fn begin(ruleset: &Ruleset, state: &State, phase: i32, turn: i32) -> Vec<Change> {
-    let new_turn = state.tracked("battle").is_none_or(|battle| battle.value(TURN).unwrap_or(1) != turn);
-    let mut changes = vec![Change::set("battle", "phase", phase)];
+    let new_turn = state.battle().value(TURN).unwrap_or(1) != turn;
+    let mut changes = vec![Change::to(Subject::Battle, PHASE, phase)];
     if new_turn {
-        changes.push(Change::set("battle", "turn", turn));
+        changes.push(Change::to(Subject::Battle, TURN, turn));
     }
     for (of, facts, tracker) in tracked(ruleset, state) {
         if let (true, Some(later), Some(held)) = (new_turn, tracker.becomes, facts.get(tracker.id))
@@ -77,9 +77,8 @@ pub fn tolls(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change
             continue;
         };
         let cost = (toll.cost)(&state.facts(of.id()), &after.facts(of.id()));
-        let side = ["a", "b"][unit.side];
-        let left =
-            after.tracked(side).and_then(|side| side.value(Fact::<i32>::new(toll.tracker))).unwrap_or_default() - cost;
+        let side = Side::at(unit.side);
+        let left = after.side(side).value(Fact::<i32>::new(toll.tracker)).unwrap_or_default() - cost;
         if cost != 0 {
             tolls.push(Change::set(side, toll.tracker, left.max(0)));
         }
@@ -108,8 +107,8 @@ fn tracked<'a>(
     state: &'a State,
 ) -> impl Iterator<Item = (&'a str, &'a Facts, &'static Tracker)> + 'a {
     let units = state.units().map(|unit| (unit.id.as_str(), ruleset.trackers));
-    let sides = ["a", "b"].map(|side| (side, ruleset.side_trackers));
-    units.chain(sides).chain([("battle", ruleset.battle_trackers)]).flat_map(|(of, trackers)| {
+    let sides = Side::BOTH.map(|side| (side.id(), ruleset.side_trackers));
+    units.chain(sides).chain([(BATTLE, ruleset.battle_trackers)]).flat_map(|(of, trackers)| {
         let facts = state.tracked(of);
         trackers
             .iter()
@@ -163,7 +162,7 @@ mod tests {
         let changes = referee::next_changes(ruleset, battle.state());
         act(&mut battle, changes);
         assert!(!battle.state().facts("u1").holds(Fact::new("fired")));
-        let place = battle.state().tracked("battle").unwrap();
+        let place = battle.state().battle();
         assert_eq!((place.value(TURN).unwrap_or(1), place.value(PHASE).unwrap_or_default()), (2, 0));
     }
 
@@ -183,7 +182,7 @@ mod tests {
             assert!(!facts.holds(Fact::new("moved_this_turn")));
             assert_eq!(
                 facts.holds(Fact::new("moved_last_turn")),
-                battle.state().tracked("battle").unwrap().value(TURN).unwrap_or(1) == 2
+                battle.state().battle().value(TURN).unwrap_or(1) == 2
             );
         }
     }
@@ -196,11 +195,11 @@ mod tests {
             json!({ "name": "Pike", "type": "pike", "move_squares": 2.5, "fight_die": "d8" }),
         );
         act(&mut battle, vec![Change::set("u1", "done_move", true)]);
-        let turned = [Change::set("battle", "card", "melee")];
+        let turned = [Change::set(Subject::Battle, "card", "melee")];
         assert_eq!(follow_on(ruleset, battle.state(), &turned), [Change::set("u1", "done_move", false)]);
         assert_eq!(follow_on(ruleset, battle.state(), &[]), []);
         // What the same act sets stays as it set it.
-        let moved = [Change::set("battle", "card", "melee"), Change::set("u1", "done_move", true)];
+        let moved = [Change::set(Subject::Battle, "card", "melee"), Change::set("u1", "done_move", true)];
         assert_eq!(follow_on(ruleset, battle.state(), &moved), []);
     }
 
@@ -223,11 +222,11 @@ mod tests {
         let ruleset = rulesets::find("pikette_squared").unwrap();
         let profile = json!({ "name": "Pike", "type": "pike", "move_squares": 2.5, "fight_die": "d8" });
         let mut battle = battle("pikette_squared", profile);
-        act(&mut battle, vec![Change::set("a", "morale_chips", 9)]);
+        act(&mut battle, vec![Change::set(Side::A, "morale_chips", 9)]);
         let toll = |changes: &[Change]| tolls(ruleset, battle.state(), changes);
-        assert_eq!(toll(&[Change::set("u1", "stands", 1)]), [Change::set("a", "morale_chips", 8)]);
+        assert_eq!(toll(&[Change::set("u1", "stands", 1)]), [Change::set(Side::A, "morale_chips", 8)]);
         // Both stands run.
-        assert_eq!(toll(&[Change::set("u1", "state", "routed")]), [Change::set("a", "morale_chips", 7)]);
+        assert_eq!(toll(&[Change::set("u1", "state", "routed")]), [Change::set(Side::A, "morale_chips", 7)]);
         assert_eq!(toll(&[Change::set("u1", "state", "left_table")]), []);
         assert_eq!(toll(&[Change::set("u1", "hits", 2)]), []);
     }

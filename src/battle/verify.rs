@@ -17,6 +17,7 @@ use super::{
     Action, ActionEvent, Again, Battle, Change, Event, Link, LoggedRoll, Resolved, Rolled, Stamp, State, ruled,
 };
 use crate::battle::referee;
+use crate::core::subject::{BATTLE, Side};
 use crate::core::text::{Text, say};
 use crate::dice::rng::Seed;
 use crate::dice::{Halt, Roll};
@@ -236,7 +237,7 @@ impl Check<'_> {
 
     fn sides(&self) -> [(&str, &str); 3] {
         let [a, b] = &self.whole.header().sides;
-        [("a", &a.name), ("b", &b.name), ("battle", say("The battle"))]
+        [(Side::A.id(), &a.name), (Side::B.id(), &b.name), (BATTLE, say("The battle"))]
     }
 
     /// The battle as the writer of an event saw it, without the acts of another tab at the same moment.

@@ -7,7 +7,7 @@ use crate::battle::participants::Participants;
 use crate::battle::referee::{self, Barred};
 use crate::battle::{Action, ActionEvent, Battle, Event, Header, Resolved, Side as NamedSide, Stamp, State};
 use crate::core::refusal::{Code, Refusal};
-use crate::core::subject::{Side, Subject};
+use crate::core::subject::{BATTLE, NO_UNITS, Side, Subject};
 use crate::core::text::Text;
 use crate::dice::rng::Seed;
 use crate::dice::{Halt, RollRequest};
@@ -264,14 +264,16 @@ fn table_json(ruleset: &'static Ruleset, state: &State) -> Json {
         table.units.iter().map(|unit| (unit.id.clone(), tracked(&unit.id, ruleset.trackers))).collect();
     let offers: Map<String, Json> =
         table.units.iter().map(|unit| (unit.id.clone(), offers_json(ruleset, state, &unit.id))).collect();
+    let sides: Map<String, Json> =
+        Side::BOTH.map(Side::id).map(|id| (id.to_owned(), tracked(id, ruleset.side_trackers))).into_iter().collect();
     let due: Vec<Json> = referee::duties(ruleset, state).iter().map(duty_json).collect();
     json!({
         "turn": table.turn,
         "phase": table.phase,
         "active": (ruleset.turn_rules.active)(&table).map(Side::id),
         "units": units,
-        "sides": { "a": tracked("a", ruleset.side_trackers), "b": tracked("b", ruleset.side_trackers) },
-        "battle": tracked("battle", ruleset.battle_trackers),
+        "sides": sides,
+        "battle": tracked(BATTLE, ruleset.battle_trackers),
         "offers": offers,
         "due": due,
     })
@@ -312,7 +314,7 @@ fn differences(before: &State, after: &State) -> Vec<Json> {
     let ids = |state: &State| state.units().map(|unit| unit.id.clone()).collect::<Vec<_>>();
     let (was, is) = (ids(before), ids(after));
     changes.extend(was.iter().filter(|id| !is.contains(id)).map(|id| json!({ "of": id, "left": true })));
-    for id in is.iter().map(String::as_str).chain(["a", "b", "battle"]) {
+    for id in is.iter().map(String::as_str).chain(NO_UNITS) {
         if is.iter().any(|own| own == id) && !was.iter().any(|own| own == id) {
             changes.push(json!({ "of": id, "joined": true }));
         }

@@ -66,7 +66,10 @@ pub enum Subject {
 }
 
 /// The id of the battle as a subject, in the log and in the contract.
-const BATTLE: &str = "battle";
+pub const BATTLE: &str = "battle";
+
+/// The ids of the subjects that are no units: both sides and the battle.
+pub const NO_UNITS: [&str; 3] = [Side::A.id(), Side::B.id(), BATTLE];
 
 impl Subject {
     /// A unit.

@@ -8,7 +8,7 @@ use crate::rules::table::{Change as TableChange, Unit};
 use serde_json::Value as Json;
 
 /// The role of effects on the battle itself.
-pub const BATTLE: &str = "battle";
+pub const BATTLE: &str = crate::core::subject::BATTLE;
 /// Key of the battle's turn.
 pub const TURN: &str = "turn";
 /// Key of the battle's phase: its index, or in effects its id.

@@ -51,7 +51,7 @@ pub static RULESET: Ruleset = Ruleset {
     describe: |troop| {
         vec![text!("{n} {made_of}", n = troop.value(SOLDIERS).unwrap_or_default(), made_of = material(troop).label())]
     },
-    status_tags: standing,
+    status_tags,
     phases: &[
         Phase {
             id: "marbles",
@@ -199,7 +199,7 @@ fn material(troop: &Facts) -> Material {
     troop.value(MADE_OF).unwrap_or(Material::Tin)
 }
 
-fn standing(troop: &Facts) -> Vec<StatusTag> {
+fn status_tags(troop: &Facts) -> Vec<StatusTag> {
     let gone = upright(troop) == 0;
     gone.then(|| StatusTag { words: "all lie on the floor".into(), urgency: Urgency::Alarm }).into_iter().collect()
 }

@@ -203,9 +203,9 @@ fn of_procedure(procedure: &Procedure, add: &mut impl FnMut(&str)) {
     procedure.ways.iter().for_each(|way| add(way.label));
     procedure.ui_hints.lots.iter().for_each(|lots| [lots.draw, lots.name].into_iter().for_each(&mut *add));
     procedure.grid_pick.iter().for_each(|sight| add(sight.words));
-    procedure.ui_hints.path_pick.iter().for_each(|trail| add(trail.words));
+    procedure.ui_hints.path_pick.iter().for_each(|pick| add(pick.words));
     let lies = procedure.grid_pick.iter().map(|sight| (sight.facing, sight.lies));
-    for (facing, lies) in lies.chain(procedure.ui_hints.path_pick.iter().map(|trail| (trail.facing, trail.lies))) {
+    for (facing, lies) in lies.chain(procedure.ui_hints.path_pick.iter().map(|pick| (pick.facing, pick.lies))) {
         marks(facing, lies).into_iter().for_each(&mut *add);
     }
 }

@@ -49,7 +49,7 @@ fn table(ruleset: &'static Ruleset, said: &mut Vec<String>) {
     let facts: Vec<Facts> = state.units().map(|unit| state.facts(&unit.id)).collect();
     for own in &facts {
         told((ruleset.describe)(own), said);
-        told((ruleset.status_tags)(own).into_iter().map(|standing| standing.words), said);
+        told((ruleset.status_tags)(own).into_iter().map(|tag| tag.words), said);
         told(ruleset.trackers.iter().filter_map(|tracker| tracker.render?(own)), said);
         told(ruleset.phases.iter().filter_map(|phase| Some(phase.says?(own))), said);
     }

@@ -4,6 +4,7 @@ use crate::app::components::words::{spaced, words};
 use crate::app::state::BattleState;
 use drumhead::battle::participants::{self, Participants};
 use drumhead::core::names;
+use drumhead::core::subject::Side;
 use drumhead::core::text::Text;
 use drumhead::rules::procedure::Procedure;
 use serde_json::{Map, Value as Json};
@@ -47,7 +48,7 @@ impl Names {
     /// Adds the names of the sides where no unit gives them one.
     fn or_sides(mut self, names: [String; 2]) -> Self {
         if !self.names.has_sides() {
-            ["a", "b"].into_iter().zip(names).for_each(|(id, name)| self.names.add_side(id, name));
+            Side::BOTH.map(Side::id).into_iter().zip(names).for_each(|(id, name)| self.names.add_side(id, name));
         }
         self
     }

@@ -2,6 +2,7 @@
 
 use drumhead::battle::Battle;
 use drumhead::core::facts::Facts;
+use drumhead::core::subject::Side;
 use drumhead::core::text::say;
 use drumhead::rules::ruleset::{Ruleset, Tracker};
 use drumhead::rules::table::TURN;
@@ -16,15 +17,16 @@ pub fn side_by_side(
     list: impl Fn(&'static [Tracker], &Facts) -> AnyView,
 ) -> AnyView {
     let (state, names) = (battle.state(), battle.header().sides.each_ref().map(|side| side.name.clone()));
-    let whole = state.tracked("battle").cloned().unwrap_or_default();
-    let phase = ruleset.phase(&whole).map(|phase| format!(" · {}", say(phase.title))).unwrap_or_default();
-    let sides = [("a", 0), ("b", 1)].map(|(of, side)| {
+    let whole = state.battle();
+    let phase = ruleset.phase(whole).map(|phase| format!(" · {}", say(phase.title))).unwrap_or_default();
+    let sides = Side::BOTH.map(|table_side| {
+        let side = table_side.index();
         let own = state.units().filter(|unit| unit.side == side);
         let units = own.map(|own| unit(own.name().to_owned(), state.facts(&own.id))).collect_view();
         view! {
             <section class=format!("side side-{side}") aria-label=names[side].clone()>
                 <h2>{names[side].clone()}</h2>
-                {state.tracked(of).map(|facts| list(ruleset.side_trackers, facts))}
+                {list(ruleset.side_trackers, state.side(table_side))}
                 {units}
             </section>
         }

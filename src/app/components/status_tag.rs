@@ -9,24 +9,24 @@ use leptos::prelude::*;
 #[component]
 pub fn StatusTag(
     /// Its words and its urgency.
-    standing: StatusTag,
+    tag: StatusTag,
 ) -> impl IntoView {
-    let class = match standing.urgency {
+    let class = match tag.urgency {
         Urgency::Calm => "tag ok",
         Urgency::Note => "tag note",
         Urgency::Alarm => "tag alarm",
     };
-    view! { <span class=class>{standing.words.to_string()}</span> }
+    view! { <span class=class>{tag.words.to_string()}</span> }
 }
 
 /// All tags of a unit.
 pub fn status_tags(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
-    (ruleset.status_tags)(facts).into_iter().map(|standing| view! { <StatusTag standing/> }).collect_view()
+    (ruleset.status_tags)(facts).into_iter().map(|tag| view! { <StatusTag tag/> }).collect_view()
 }
 
 /// True if a unit is in trouble.
 pub fn in_trouble(ruleset: &Ruleset, facts: &Facts) -> bool {
-    (ruleset.status_tags)(facts).iter().any(|standing| standing.urgency == Urgency::Alarm)
+    (ruleset.status_tags)(facts).iter().any(|tag| tag.urgency == Urgency::Alarm)
 }
 
 /// A unit in a few words.

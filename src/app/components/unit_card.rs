@@ -10,7 +10,7 @@ use leptos::prelude::*;
 
 /// A unit as it stands, to be looked at beside what it takes part in.
 #[component]
-pub fn StandingCard(
+pub fn StatusCard(
     /// The battle in play.
     battle: BattleState,
     /// The unit's id.

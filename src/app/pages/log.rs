@@ -40,16 +40,16 @@ pub fn LogPage(
         }
         let correctable: HashSet<Stamp> = battle.with(|open| correction::correctable(battle.ruleset, open));
         let entries = entries.into_iter().enumerate().rev();
-        let rows = entries.filter_map(|(number, ((stamp, event), standing))| {
+        let rows = entries.filter_map(|(number, ((stamp, event), status))| {
             let is_correctable = correctable.contains(&stamp);
-            entry(battle, number, stamp, event, standing, is_correctable)
+            entry(battle, number, stamp, event, status, is_correctable)
         });
         rows.collect_view().into_any()
     };
     view! {
         <PageHeader back=Route::Table(battle.id()) title=say("Log")><UndoRedo battle/></PageHeader>
         <main>
-            <Ways id=battle.id()/>
+            <MorePages id=battle.id()/>
             <NoteForm battle/>
             <ol reversed class="list">{move || rows()}</ol>
         </main>
@@ -58,15 +58,15 @@ pub fn LogPage(
 
 /// Links to the other pages that are made from the log.
 #[component]
-fn Ways(id: String) -> impl IntoView {
-    let ways = [
+fn MorePages(id: String) -> impl IntoView {
+    let pages = [
         (Route::Replay(id.clone()), say("Replay")),
         (Route::Report(id.clone()), say("Report")),
         (Route::Luck(id.clone()), say("Luck")),
         (Route::Verify(id.clone()), say("Check the dice")),
         (Route::Paper(Key::Battle(id)), say("Paper")),
     ];
-    let links = ways.map(|(way, words)| view! { <a class="button" href=way.href()>{words}</a> });
+    let links = pages.map(|(page, words)| view! { <a class="button" href=page.href()>{words}</a> });
     view! { <nav class="tools" aria-label=say("Analysis")>{links}</nav> }
 }
 
@@ -97,15 +97,15 @@ fn entry(
     number: usize,
     stamp: Stamp,
     event: Event,
-    standing: EventStatus,
+    status: EventStatus,
     is_correctable: bool,
 ) -> Option<AnyView> {
     match event {
         Event::Action(act) => {
             let correctable = is_correctable.then_some(stamp);
-            Some(view! { <ActEntry battle number act standing correctable/> }.into_any())
+            Some(view! { <ActEntry battle number act status correctable/> }.into_any())
         }
-        Event::Rolled(rolled) if standing == EventStatus::Awaiting => {
+        Event::Rolled(rolled) if status == EventStatus::Awaiting => {
             Some(view! { <AwaitingEntry battle number stamp rolled/> }.into_any())
         }
         // A roll that was settled is told by the act that settled it.
@@ -118,11 +118,11 @@ fn ActEntry(
     battle: BattleState,
     number: usize,
     act: Box<ActionEvent>,
-    standing: EventStatus,
+    status: EventStatus,
     /// Its stamp, if it can be corrected.
     correctable: Option<Stamp>,
 ) -> impl IntoView {
-    let state = match standing {
+    let state = match status {
         EventStatus::Undone => say("undone"),
         EventStatus::Overtaken => say("undone; can no longer be redone"),
         EventStatus::TooLate => say("already applied or discarded in another tab: no change"),
@@ -149,7 +149,7 @@ fn ActEntry(
         }
     };
     view! {
-        <li class="entry" class:undone=standing != EventStatus::InForce value=number + 1>
+        <li class="entry" class:undone=status != EventStatus::InForce value=number + 1>
             <h2>{title}{(!state.is_empty()).then(|| view! { " "<small>{state}</small> })}</h2>
             {overridden}
             {body}

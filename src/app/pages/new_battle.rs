@@ -8,6 +8,7 @@ use crate::app::state::route::{Route, router};
 use crate::app::state::{AppState, BattleState, app_state};
 use drumhead::battle::{Action, Change, Header, Unit};
 use drumhead::core::facts::Facts;
+use drumhead::core::subject::{Side, Subject};
 use drumhead::core::text::say;
 use drumhead::dice::rng::{LONGEST_PHRASE, Seed};
 use drumhead::rules::ruleset::{Alert, Ruleset, Switch, Tracker, Tracks, Urgency};
@@ -176,11 +177,11 @@ fn header(ruleset: &'static Ruleset, name: &str, taken: &[Option<Roster>; 2], se
 
 /// Changes at the start: from the answers, and from what the rosters bring to their sides.
 fn known_at_once(ruleset: &'static Ruleset, started: Facts, taken: &[Option<Roster>; 2]) -> Vec<Change> {
-    let said = started.0.into_iter().map(|(key, to)| Change::set("battle", key, to));
-    let brought = ["a", "b"]
+    let said = started.0.into_iter().map(|(key, to)| Change::set(Subject::Battle, key, to));
+    let brought = Side::BOTH
         .into_iter()
         .zip(taken)
-        .filter_map(|(of, roster)| roster.as_ref().map(|roster| roster::brought(ruleset, roster, of)));
+        .filter_map(|(side, roster)| roster.as_ref().map(|roster| roster::brought(ruleset, roster, side.id())));
     said.chain(brought.flatten()).collect()
 }
 

@@ -94,7 +94,7 @@ fn WholeReport(report: Report) -> impl IntoView {
     view! {
         <h2>{report.title.clone()}</h2>
         {about}
-        <Ways report=report.clone()/>
+        <KeepOrSend report=report.clone()/>
         {untold.then(|| view! { <p class="empty">{say("Nothing to report yet. After the first action, the battle appears here turn by turn.")}</p> })}
         {turns}
         <section aria-label=say("Turning points")><h2>{say("Turning points")}</h2>{points}{left_out}</section>
@@ -111,7 +111,7 @@ fn Entry(own: ReportEntry) -> impl IntoView {
 
 /// Ways to keep or to send the report.
 #[component]
-fn Ways(report: Report) -> impl IntoView {
+fn KeepOrSend(report: Report) -> impl IntoView {
     let app = app_state();
     let report = StoredValue::new(report);
     let save = move |ending: &'static str| {

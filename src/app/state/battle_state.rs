@@ -36,7 +36,7 @@ impl BattleState {
     /// The units of a side; where there are boards, in the order in which the phase has them act.
     pub fn units_in_order(self, open: &Battle, side: usize) -> Vec<(&Unit, &Facts)> {
         let state = open.state();
-        let phase = state.tracked("battle").and_then(|place| self.ruleset.phase(place)).filter(|_| self.has_boards());
+        let phase = self.ruleset.phase(state.battle()).filter(|_| self.has_boards());
         let mut units: Vec<_> = state.known_units().filter(|(unit, _)| unit.side == side).collect();
         if let Some(phase) = phase {
             units.sort_by_key(|(_, facts)| (!(phase.concerns)(facts), (phase.rank)(facts)));

@@ -155,7 +155,7 @@ impl BattleState {
         let step = own.step.as_ref().unwrap_or(&own.of);
         let is_first = *step == own.of;
         let (mut rewound, again, roll) = self.with_untracked(|open| {
-            let act = open.standing().into_iter().find(|(stamp, _)| *stamp == step).map(|(_, act)| act.clone())?;
+            let act = open.acts_in_force().into_iter().find(|(stamp, _)| *stamp == step).map(|(_, act)| act.clone())?;
             let then = open.rewound(step)?;
             let rewound = if is_first {
                 then.clone()
@@ -240,7 +240,7 @@ impl BattleState {
             return true;
         }
         let was = self.with_untracked(|open| {
-            let act = open.standing().into_iter().find(|(stamp, _)| **stamp == step)?.1;
+            let act = open.acts_in_force().into_iter().find(|(stamp, _)| **stamp == step)?.1;
             let Action::Resolved(was) = &act.action else { return None };
             Some((act.at, was.settles.clone()))
         });

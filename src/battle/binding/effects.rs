@@ -1,9 +1,10 @@
 //! Conversion of an outcome's consequences to changes on the table.
 
-use super::super::participants::{Participants, SIDES};
+use super::super::participants::Participants;
 use super::scene;
 use crate::battle::turn;
 use crate::battle::{Change as TableChange, State};
+use crate::core::subject::Side;
 use crate::outcome::Value;
 use crate::rules::consequences::{BATTLE, Change, Effect, PHASE, TURN};
 use crate::rules::procedure::{Procedure, Resolved};
@@ -43,7 +44,7 @@ pub fn changes(
             Change::Set(value) => serde_json::to_value(value).unwrap_or(Json::Null),
             Change::Put(value) => value.clone(),
             Change::Add(by) => {
-                let now = standing_at(&changes, &of, tracker.id, state);
+                let now = value_after(&changes, &of, tracker.id, state);
                 Json::from((now + by).clamp(0, tracker.kind.most()))
             }
         };
@@ -63,7 +64,7 @@ fn moved_on(ruleset: &Ruleset, state: &State, effects: &[Effect]) -> Vec<TableCh
         Change::Set(Value::Whole(turn)) => Some(turn),
         _ => None,
     });
-    let now = state.tracked(BATTLE).map_or(1, |battle| battle.value(table::TURN).unwrap_or(1));
+    let now = state.battle().value(table::TURN).unwrap_or(1);
     match phase.and_then(|place| i32::try_from(place).ok()) {
         Some(place) => turn::begin(ruleset, state, place, turn.unwrap_or(now)),
         None => Vec::new(),
@@ -85,16 +86,16 @@ fn target(
             let tracker = ruleset.tracker(effect.key, &ruleset.mustered(&unit.profile))?;
             return Some((unit.id.clone(), tracker));
         }
-        "side" => SIDES[side],
-        "enemy_side" => SIDES[1 - side],
+        "side" => Side::at(side).id(),
+        "enemy_side" => Side::at(side).other().id(),
         other => other,
     };
-    let trackers = if of == "battle" { ruleset.battle_trackers } else { ruleset.side_trackers };
+    let trackers = if of == BATTLE { ruleset.battle_trackers } else { ruleset.side_trackers };
     trackers.iter().find(|tracker| tracker.id == effect.key).map(|tracker| (of.to_owned(), tracker))
 }
 
 /// Value of a tracker, after the changes made so far.
-fn standing_at(changes: &[TableChange], of: &str, key: &str, state: &State) -> i32 {
+fn value_after(changes: &[TableChange], of: &str, key: &str, state: &State) -> i32 {
     let changed = changes.iter().rev().find_map(|change| match change {
         TableChange::Set { of: own, key: tracker, to } if own.id() == of && tracker == key => Some(to.clone()),
         _ => None,

@@ -36,7 +36,7 @@ fn cannot_pay(procedure: &Procedure, way: Option<&Way>, state: &State, unit: &st
 /// The offers of a unit: procedures of this phase, then others, then those that it cannot do now.
 pub fn offers(ruleset: &Ruleset, state: &State, unit: &str) -> Vec<Offer> {
     let facts = state.facts(unit);
-    let phase = state.tracked("battle").and_then(|battle| ruleset.phase(battle));
+    let phase = ruleset.phase(state.battle());
     let place_in_phase = |id: &str| phase?.procedures.iter().position(|own| *own == id);
     let mut offers: Vec<Offer> = Vec::new();
     for procedure in ruleset.procedures.iter().filter(|own| !own.calculates) {

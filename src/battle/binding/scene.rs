@@ -1,7 +1,8 @@
 //! Scenes: the facts of the participants, and of the battle.
 
 use super::super::State;
-use super::super::participants::{Participants, SIDES};
+use super::super::participants::Participants;
+use crate::core::subject::Side;
 use crate::rules::procedure::Procedure;
 use crate::rules::table::Scene;
 
@@ -17,16 +18,16 @@ pub fn scene(procedure: &Procedure, participants: &Participants, state: &State) 
 
 /// The scene of a side's act (0 or 1) before any participant has been picked.
 pub fn empty_scene(side: usize, state: &State) -> Scene {
-    let tracked = |of: &str| state.tracked(of).cloned().unwrap_or_default();
+    let own = Side::at(side);
     Scene {
         table: state.table(),
         ids: Vec::new(),
         participants: Vec::new(),
         acts: side,
-        side: tracked(SIDES[side]),
-        enemy_side: tracked(SIDES[1 - side]),
+        side: state.side(own).clone(),
+        enemy_side: state.side(own.other()).clone(),
         battle: state.battle_facts(),
-        sides: SIDES.map(tracked),
+        sides: Side::BOTH.map(|side| state.side(side).clone()),
         armies: state.armies(),
     }
 }

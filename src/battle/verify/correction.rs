@@ -9,7 +9,7 @@ impl Check<'_> {
     pub(super) fn corrected(&self, stamp: &Stamp, corrected: &Corrected) -> Vec<Fault> {
         let then = self.as_seen(stamp);
         let mut faults = Vec::new();
-        let originals = then.standing();
+        let originals = then.acts_in_force();
         if originals.iter().all(|(own, _)| **own != corrected.of) {
             faults.push(Fault::Gone(corrected.of.clone()));
         }
@@ -60,7 +60,7 @@ impl Check<'_> {
 
     /// The table that a correction leads to.
     pub(super) fn after_correction(&self, then: &Battle, corrected: &Corrected) -> State {
-        let mut acts = then.standing();
+        let mut acts = then.acts_in_force();
         corrected.lay_over(&mut acts);
         let mut state = State::begin(then.header());
         for (_, act) in acts {

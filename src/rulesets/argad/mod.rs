@@ -137,7 +137,7 @@ pub static RULESET: Ruleset = Ruleset {
     describe: unit::describe,
     glance: unit::GLANCE,
     insights: &[("Points", "points")],
-    status_tags: unit::standing,
+    status_tags: unit::status_tags,
     turn_rules: &turn::RULES,
     phases: phases::PHASES,
     editions: Some(Editions { field: "edition", differences: &reference::EDITIONS }),

@@ -236,7 +236,7 @@ pub fn describe(facts: &Facts) -> Vec<Text> {
 }
 
 /// Describes how they stand.
-pub fn standing(facts: &Facts) -> Vec<StatusTag> {
+pub fn status_tags(facts: &Facts) -> Vec<StatusTag> {
     let mut tags = Vec::new();
     let mut note = |applies: bool, words: Text, urgency| {
         if applies {

@@ -142,7 +142,7 @@ pub static RULESET: Ruleset = Ruleset {
         ("Frontage, mm", "frontage_mm"),
         ("Breaks at counters", "breaking_number"),
     ],
-    status_tags: unit::standing,
+    status_tags: unit::status_tags,
     phases: turn::PHASES,
     turn_rules: &turn::RULES,
     facts: facts::ALL,

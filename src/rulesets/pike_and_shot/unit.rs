@@ -9,7 +9,7 @@ mod trackers;
 
 use crate::form::{Filled, Form};
 
-pub use card::{GLANCE, describe, standing};
+pub use card::{GLANCE, describe, status_tags};
 pub use derive::derive;
 pub use trackers::TRACKERS;
 

@@ -162,7 +162,7 @@ pub static RULESET: Ruleset = Ruleset {
     derive: unit::derive,
     describe: unit::describe,
     glance: glance::GLANCE,
-    status_tags: unit::standing,
+    status_tags: unit::status_tags,
     facts: facts::ALL,
     turn_rules: &turn::RULES,
     phases: phases::PHASES,

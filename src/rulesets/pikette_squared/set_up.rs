@@ -3,6 +3,7 @@
 use super::facts::{self, CHIPS_ROLLED, NIGHTFALL_TURNS, SULTAN, TERRAIN_CHOSEN, TERRAIN_PIECES, TERRAIN_TRIED};
 use super::words;
 use crate::core::refusal::{Refusal, forbid_if};
+use crate::core::subject::Side;
 use crate::dice::{Dice, Halt};
 use crate::rules::consequences::{BATTLE, ConsequencesBuilder};
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Rule};
@@ -139,7 +140,11 @@ impl Rule for TerrainRoll {
             a = words::counted(pieces.side_a_pieces, "1 piece", "{n} pieces"),
             b = pieces.side_b_pieces
         ));
-        consequences.put("a", TERRAIN_PIECES, pieces.side_a_pieces).put("b", TERRAIN_PIECES, pieces.side_b_pieces);
+        consequences.put(Side::A.id(), TERRAIN_PIECES, pieces.side_a_pieces).put(
+            Side::B.id(),
+            TERRAIN_PIECES,
+            pieces.side_b_pieces,
+        );
     }
 }
 

@@ -190,9 +190,9 @@ pub fn describe(unit: &Facts) -> Vec<Text> {
 }
 
 /// How a unit stands.
-pub fn standing(unit: &Facts) -> Vec<StatusTag> {
-    let mut standing = Vec::new();
-    let mut note = |words: &'static str, urgency| standing.push(StatusTag { words: words.into(), urgency });
+pub fn status_tags(unit: &Facts) -> Vec<StatusTag> {
+    let mut tags = Vec::new();
+    let mut note = |words: &'static str, urgency| tags.push(StatusTag { words: words.into(), urgency });
     match unit.value(STATE) {
         Some(Fate::Destroyed) => note(term("destroyed"), Urgency::Alarm),
         Some(Fate::LeftTable) => note("left the table", Urgency::Alarm),
@@ -218,7 +218,7 @@ pub fn standing(unit: &Facts) -> Vec<StatusTag> {
     if on_table && unit.holds(LEADER_ATTACHED) {
         note(term("led"), Urgency::Calm);
     }
-    standing
+    tags
 }
 
 #[cfg(test)]

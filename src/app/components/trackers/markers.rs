@@ -19,7 +19,7 @@ pub fn marks(
     name: impl Fn(&str) -> Option<String> + Copy,
 ) -> Vec<(&'static Tracker, String)> {
     let said: Vec<String> =
-        (ruleset.status_tags)(facts).iter().map(|standing| standing.words.to_string().to_lowercase()).collect();
+        (ruleset.status_tags)(facts).iter().map(|tag| tag.words.to_string().to_lowercase()).collect();
     // Whole tags alone: “called” is no part of the tag “led”, and “charging Rupert's Horse” says more than “charging”.
     let is_said = |mark: &str| said.contains(&mark.to_lowercase());
     let marks = ruleset

@@ -18,7 +18,7 @@ pub(super) fn correctable(ruleset: &Ruleset, open: &Battle) -> HashSet<Stamp> {
         Action::ByHand | Action::Muster => !act.begins,
         Action::Phase | Action::Note(_) | Action::Corrected(_) => false,
     };
-    let acts = open.standing().into_iter().filter(|(_, act)| can_be(act));
+    let acts = open.acts_in_force().into_iter().filter(|(_, act)| can_be(act));
     acts.map(|(stamp, _)| stamp.clone()).collect()
 }
 
@@ -57,7 +57,7 @@ pub(super) fn CorrectionBody(battle: BattleState, number: usize, corrected: Corr
     // The acts as they stood before, which an earlier correction may have changed.
     let before: Vec<(Stamp, ActionEvent)> = battle.with_untracked(|open| {
         let then = open.after_first(number);
-        then.standing().into_iter().map(|(stamp, act)| (stamp.clone(), act.clone())).collect()
+        then.acts_in_force().into_iter().map(|(stamp, act)| (stamp.clone(), act.clone())).collect()
     });
     let was = |stamp: &Stamp| before.iter().find(|(own, _)| own == stamp).map(|(_, act)| act);
     let own = corrected.acts.iter().find(|redone| redone.act == corrected.of);

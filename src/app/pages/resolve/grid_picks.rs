@@ -25,7 +25,7 @@ pub fn Grids(
 ) -> impl IntoView {
     view! {
         {panel.procedure.grid_pick.as_ref().map(|sight| view! { <SightGrids panel battle sight/> })}
-        {panel.procedure.ui_hints.path_pick.as_ref().map(|trail| view! { <PathGrid panel battle trail/> })}
+        {panel.procedure.ui_hints.path_pick.as_ref().map(|pick| view! { <PathGrid panel battle pick/> })}
     }
 }
 
@@ -80,27 +80,26 @@ fn SightGrid(panel: Panel, battle: BattleState, sight: &'static GridPick, index:
 
 /// The way that a unit goes, and how it turns.
 #[component]
-fn PathGrid(panel: Panel, battle: BattleState, trail: &'static PathPick) -> impl IntoView {
-    let ways = directions_of(panel, trail.steps);
-    let goes =
-        Memo::new(move |_| panel.participants.with(|participants| participants.units(trail.of).first().cloned()));
+fn PathGrid(panel: Panel, battle: BattleState, pick: &'static PathPick) -> impl IntoView {
+    let ways = directions_of(panel, pick.steps);
+    let goes = Memo::new(move |_| panel.participants.with(|participants| participants.units(pick.of).first().cloned()));
     let facts = facts_of(battle, goes);
-    let steps = Memo::new(move |_| panel.answers.with(|answers| read_steps(answers.get(trail.steps), ways.0)));
+    let steps = Memo::new(move |_| panel.answers.with(|answers| read_steps(answers.get(pick.steps), ways.0)));
     let on_tap = Callback::new(move |square| {
         let mut way = steps.with_untracked(|steps| grid::tapped(steps, square));
         way.truncate(ways.1);
         let ids: Vec<Json> = way.into_iter().filter_map(|place| Some(ways.0.get(place)?.id.into())).collect();
-        panel.answers.update(|answers| path::set(answers, trail.steps, (!ids.is_empty()).then(|| ids.into())));
+        panel.answers.update(|answers| path::set(answers, pick.steps, (!ids.is_empty()).then(|| ids.into())));
     });
     let turn = Memo::new(move |_| {
         panel
             .answers
-            .with(|answers| ways.0.iter().position(|way| answers.get(trail.turn).is_some_and(|own| own == way.id)))
+            .with(|answers| ways.0.iter().position(|way| answers.get(pick.turn).is_some_and(|own| own == way.id)))
     });
     // The direction in which it turns, tapped again, is taken back.
     let on_turn = Callback::new(move |place: usize| {
         let to = ways.0.get(place).filter(|_| turn.get_untracked() != Some(place)).map(|way| Json::from(way.id));
-        panel.answers.update(|answers| path::set(answers, trail.turn, to));
+        panel.answers.update(|answers| path::set(answers, pick.turn, to));
     });
     let said = move || {
         let word = |place: &usize| Some(say(ways.0.get(*place)?.label).to_lowercase());
@@ -108,15 +107,15 @@ fn PathGrid(panel: Panel, battle: BattleState, trail: &'static PathPick) -> impl
         (!words.is_empty()).then(|| text!("Route: {way}.", way = words.join(", ")).to_string())
     };
     let tapped = Signal::derive(move || steps.with(|steps| grid::squares(steps)));
-    let lies = Callback::new(move |(east, north)| facts.with(|facts| (trail.lies)(facts, east, north)));
-    let (tracker, then) = (trail.facing, Callback::new(|()| ()));
+    let lies = Callback::new(move |(east, north)| facts.with(|facts| (pick.lies)(facts, east, north)));
+    let (tracker, then) = (pick.facing, Callback::new(|()| ()));
     view! {
         <section class="grid-pick" aria-label=say("Route on the grid")>
             {move || goes.get().map(|id| view! {
                 <UnitFacing panel battle tracker id facts then/>
                 <FacingPicker asks=say("Turns to").to_owned() facing=turn.into() on_turn/>
             })}
-            <p class="soft">{say(trail.words)}</p>
+            <p class="soft">{say(pick.words)}</p>
             <Grid facing=facing(battle, tracker, facts) tapped lies on_tap/>
             <output>{move || said()}</output>
         </section>

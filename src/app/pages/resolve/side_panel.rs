@@ -4,7 +4,7 @@
 use super::panel::Panel;
 use crate::app::components::status_tag::StatusTag;
 use crate::app::components::trackers::pips_in_words;
-use crate::app::components::unit_card::StandingCard;
+use crate::app::components::unit_card::StatusCard;
 use crate::app::platform::keyboard;
 use crate::app::platform::keyboard::card_id;
 use crate::app::platform::screen;
@@ -130,7 +130,7 @@ fn TakingCard(panel: Panel, battle: BattleState, id: String) -> impl IntoView {
     view! {
         <li class="taking" id=here tabindex="-1">
             <p class="part"><b>{roles}</b>{move || take_out()}</p>
-            <StandingCard battle id/>
+            <StatusCard battle id/>
         </li>
     }
 }
@@ -144,7 +144,7 @@ struct Row {
     name: String,
     /// Its counters, in a few words.
     trackers: String,
-    standing: Vec<StatusTag>,
+    tags: Vec<StatusTag>,
     /// How often it changed while it was looked at.
     mark: u32,
 }
@@ -154,12 +154,12 @@ fn rows(battle: BattleState, open: &Battle, side: usize, before: Option<&Vec<Row
     let row = |(unit, facts): (&Unit, &Facts)| {
         let pips = battle.ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Pips { .. }));
         let trackers: Vec<String> = pips.filter_map(|own| pips_in_words(own, facts)).collect();
-        let mut standing = (battle.ruleset.status_tags)(facts);
-        standing.retain(|own| own.urgency != Urgency::Calm);
+        let mut tags = (battle.ruleset.status_tags)(facts);
+        tags.retain(|own| own.urgency != Urgency::Calm);
         let row = Row {
             name: facts.value(NAME).unwrap_or_default(),
             trackers: trackers.join(" · "),
-            standing,
+            tags,
             mark: 0,
             id: unit.id.clone(),
         };
@@ -172,24 +172,24 @@ fn rows(battle: BattleState, open: &Battle, side: usize, before: Option<&Vec<Row
 
 impl Row {
     fn same(&self, other: &Self) -> bool {
-        (&self.name, &self.trackers, &self.standing) == (&other.name, &other.trackers, &other.standing)
+        (&self.name, &self.trackers, &self.tags) == (&other.name, &other.trackers, &other.tags)
     }
 }
 
 /// A unit in a line. What was changed meanwhile flashes, as everywhere.
 #[component]
 fn UnitLine(panel: Panel, row: Row, taps: Memo<Vec<Tap>>) -> impl IntoView {
-    let Row { id, name, trackers, standing, mark } = row;
+    let Row { id, name, trackers, tags, mark } = row;
     let own = id.clone();
     let tap = Memo::new(move |_| taps.with(|taps| taps.iter().find(|tap| tap.unit == own).cloned()));
-    let alarm = standing.iter().any(|own| own.urgency == Urgency::Alarm);
+    let alarm = tags.iter().any(|own| own.urgency == Urgency::Alarm);
     let here = card_id(&id);
     let body = move || {
-        let tags = standing.iter().cloned().map(|standing| view! { <StatusTag standing/> }).collect_view();
+        let shown_tags = tags.iter().cloned().map(|tag| view! { <StatusTag tag/> }).collect_view();
         let shown = view! {
             <b>{name.clone()}</b>
             {(!trackers.is_empty()).then(|| view! { " "<small>{trackers.clone()}</small> })}
-            {(!standing.is_empty()).then(|| view! { " "<span class="tags">{tags}</span> })}
+            {(!tags.is_empty()).then(|| view! { " "<span class="tags">{shown_tags}</span> })}
         };
         let Some(tap) = tap.get() else { return view! { <div class="line">{shown}</div> }.into_any() };
         let Some(role) = panel.procedure.participants.get(tap.role) else { return ().into_any() };

@@ -12,6 +12,7 @@ use drumhead::battle::binding;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Battle, Resolved, referee};
 use drumhead::core::refusal::Refusal;
+use drumhead::core::subject::Side;
 use drumhead::core::text::percent;
 use drumhead::core::text::say;
 use drumhead::dice::{Halt, Played, bounded};
@@ -86,12 +87,12 @@ impl On {
     /// True if the board concerns a unit now.
     fn concerns(self, open: &Battle, id: &str) -> bool {
         let state = open.state();
-        let (Some(unit), Some(place)) = (state.unit(id), state.tracked("battle")) else { return false };
+        let Some(unit) = state.unit(id) else { return false };
         let facts = state.facts(id);
-        let side = state.tracked(["a", "b"][unit.side]).cloned().unwrap_or_default();
-        let now = self.battle.ruleset.phase(place).map(|now| now.id);
+        let side = state.side(Side::at(unit.side));
+        let now = self.battle.ruleset.phase(state.battle()).map(|now| now.id);
         let of_phase = self.phase.is_none_or(|own| now == Some(own.id) && (own.concerns)(&facts));
-        of_phase && (self.board.concerns)(&facts, &side)
+        of_phase && (self.board.concerns)(&facts, side)
     }
 
     /// Things to do with their chances, or the one thing with what it comes to; if there are none, nothing.

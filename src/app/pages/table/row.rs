@@ -10,6 +10,7 @@ use crate::app::platform::keyboard::card_id;
 use crate::app::platform::scrolling;
 use crate::app::state::BattleState;
 use drumhead::core::facts::Facts;
+use drumhead::core::subject::BATTLE;
 use drumhead::core::text::say;
 use drumhead::rules::ruleset::{StatusTag as Tag, Tracker, Tracks, Urgency};
 use leptos::prelude::*;
@@ -141,7 +142,7 @@ fn main_tracker(battle: BattleState, facts: Memo<Facts>) -> Option<&'static Trac
 
 /// Words of the phase that is played on the unit, or its offers.
 fn of_phase(battle: BattleState, id: &str, facts: Memo<Facts>) -> Memo<Option<String>> {
-    let (tracked, id) = (battle.tracked("battle"), id.to_owned());
+    let (tracked, id) = (battle.tracked(BATTLE), id.to_owned());
     let place = Memo::new(move |_| tracked.with(|place| battle.ruleset.phase(place).map(|phase| phase.id)));
     Memo::new(move |_| {
         let now = place.get()?;
@@ -155,7 +156,7 @@ fn of_phase(battle: BattleState, id: &str, facts: Memo<Facts>) -> Memo<Option<St
 /// The tags of an urgency.
 fn tags(battle: BattleState, facts: &Facts, urgency: Urgency) -> impl IntoView + use<> {
     let own = of_urgency(battle, facts, urgency).into_iter();
-    own.map(|standing| view! { <StatusTag standing/> }).collect_view()
+    own.map(|tag| view! { <StatusTag tag/> }).collect_view()
 }
 
 fn of_urgency(battle: BattleState, facts: &Facts, urgency: Urgency) -> Vec<Tag> {

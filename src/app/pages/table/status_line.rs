@@ -4,6 +4,7 @@
 use super::phase::PhaseHelp;
 use super::tracker_bar::TrackerBar;
 use crate::app::state::BattleState;
+use drumhead::core::subject::{BATTLE, Side};
 use drumhead::core::text::say;
 use drumhead::rules::ruleset::{StatusItem, StatusValue};
 use drumhead::rules::table::{PHASE, TURN};
@@ -18,7 +19,7 @@ pub fn StatusLine(
     /// The side whose move it is.
     acting: Memo<Option<usize>>,
 ) -> impl IntoView {
-    let tracked = battle.tracked("battle");
+    let tracked = battle.tracked(BATTLE);
     let place = Memo::new(move |_| {
         tracked.with(|battle| {
             (battle.value(TURN).unwrap_or(1), usize::try_from(battle.value(PHASE).unwrap_or_default()).unwrap_or(0))
@@ -86,9 +87,9 @@ fn TrackerBars(battle: BattleState) -> impl IntoView {
     let empty = ruleset.side_trackers.is_empty() && ruleset.battle_trackers.is_empty();
     view! {
         <section class="tracker-bars" class:hidden=empty aria-label=say("Status")>
-            <TrackerBar battle of="battle" trackers=ruleset.battle_trackers name=say("Battle")/>
-            <TrackerBar battle of="a" trackers=ruleset.side_trackers name=own(0)/>
-            <TrackerBar battle of="b" trackers=ruleset.side_trackers name=own(1)/>
+            <TrackerBar battle of=BATTLE trackers=ruleset.battle_trackers name=say("Battle")/>
+            <TrackerBar battle of={Side::A.id()} trackers=ruleset.side_trackers name=own(0)/>
+            <TrackerBar battle of={Side::B.id()} trackers=ruleset.side_trackers name=own(1)/>
         </section>
     }
 }

@@ -136,7 +136,7 @@ fn in_the_field(table: &Table, side: Side) -> StatusItem {
 }
 
 /// How a unit stands, the most urgent first.
-pub fn standing(facts: &Facts) -> Vec<StatusTag> {
+pub fn status_tags(facts: &Facts) -> Vec<StatusTag> {
     let out = if facts.holds(DEAD) {
         Some("Dead")
     } else if facts.holds(DESTROYED) {
@@ -149,15 +149,15 @@ pub fn standing(facts: &Facts) -> Vec<StatusTag> {
     if let Some(words) = out {
         return vec![StatusTag { words: words.into(), urgency: Urgency::Alarm }];
     }
-    let mut standing = morale(facts);
-    standing.extend(notes(facts).into_iter().map(|words| StatusTag { words, urgency: Urgency::Note }));
-    standing
+    let mut tags = morale(facts);
+    tags.extend(notes(facts).into_iter().map(|words| StatusTag { words, urgency: Urgency::Note }));
+    tags
 }
 
 /// How near it is to breaking. *Morale.*
 fn morale(facts: &Facts) -> Vec<StatusTag> {
-    let mut standing = Vec::new();
-    let mut stands = |words: Text, urgency| standing.push(StatusTag { words, urgency });
+    let mut tags = Vec::new();
+    let mut stands = |words: Text, urgency| tags.push(StatusTag { words, urgency });
     if facts.holds(BROKEN) {
         stands("Broken".into(), Urgency::Alarm);
     }
@@ -169,7 +169,7 @@ fn morale(facts: &Facts) -> Vec<StatusTag> {
         None if counters > 0 => stands("Morale class to be rolled".into(), Urgency::Alarm),
         _ => {}
     }
-    standing
+    tags
 }
 
 fn notes(facts: &Facts) -> Vec<Text> {

@@ -1,7 +1,7 @@
 use super::super::RULESET;
 use super::super::facts::{FIRING_GROUP, IN_MELEE, READY};
 use super::profile::Unit;
-use super::{PROFILE, derive, describe, standing};
+use super::{PROFILE, derive, describe, status_tags};
 use crate::core::facts::Facts;
 use crate::core::refusal::Code;
 use crate::form::Filled;
@@ -46,7 +46,7 @@ fn words(facts: &Facts) -> String {
 }
 
 fn stands(facts: &Facts) -> Vec<String> {
-    standing(facts).iter().map(|standing| standing.words.to_string()).collect()
+    status_tags(facts).iter().map(|tag| tag.words.to_string()).collect()
 }
 
 fn mixed_regiment() -> Json {
