@@ -16,6 +16,7 @@ pub mod binding;
 pub mod correct;
 mod draft;
 mod event;
+pub mod guide;
 mod link;
 pub mod participants;
 pub mod referee;

@@ -4,6 +4,7 @@ pub mod battle_stats;
 pub mod consequences;
 pub mod filling;
 pub mod glossary;
+pub mod guide;
 pub mod procedure;
 pub mod ruleset;
 pub mod table;

@@ -7,9 +7,12 @@
 //! | --- | --- |
 //! | [`envelope`] | the header of a saved text: schema, revision, checksum; upgrades of older schemas |
 //! | [`bundle`] | several texts as a file |
+//! | [`roster`] | the units of a side, as players enter them |
+//! | [`beginning`] | a battle of two rosters |
 //!
 //! A text that cannot be read stays as it is: nothing here ever replaces one by an empty value.
 
+pub mod beginning;
 pub mod bundle;
 pub mod envelope;
 pub mod limits;

@@ -14,6 +14,7 @@ pub mod resolve;
 pub mod roster;
 pub mod rosters;
 pub mod rules;
+pub mod sample;
 pub mod saved;
 pub mod scan;
 pub mod settings;

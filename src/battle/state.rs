@@ -226,10 +226,11 @@ impl State {
         facts
     }
 
-    /// An id that no unit has: `u7-k3x9`. It carries the name of the tab, so that units that two tabs add at the same moment
-    /// do not share one.
-    pub fn free_id(&self, tab: &str) -> String {
-        (self.units.len() + 1..).map(|n| format!("u{n}-{tab}")).find(|id| self.unit(id).is_none()).unwrap_or_default()
+    /// Ids that no units have: `u7-k3x9`. They carry the name of the tab, so that units that two tabs add at the same moment do
+    /// not share one.
+    pub fn free_ids(&self, tab: &str, count: usize) -> Vec<String> {
+        let all = (self.units.len() + 1..).map(|n| format!("u{n}-{tab}"));
+        all.filter(|id| self.unit(id).is_none()).take(count).collect()
     }
 
     /// Applies changes in order. Returns their inverses.

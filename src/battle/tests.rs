@@ -308,7 +308,9 @@ mod two_tabs {
     #[test]
     fn units_added_at_once_are_both_there() {
         let battle = Battle::begin(header());
-        assert_ne!(battle.state().free_id("a"), battle.state().free_id("b"));
+        let [a, b] = ["a", "b"].map(|tab| battle.state().free_ids(tab, 3));
+        assert!(a.iter().all(|id| !b.contains(id)));
+        assert_eq!(a.iter().collect::<std::collections::BTreeSet<_>>().len(), 3);
     }
 
     /// A step of one of three tabs: an act on a unit, undo, redo, a roll, the settling of a roll, or reading the others' events.

@@ -18,6 +18,7 @@ use crate::form::{Form, Need};
 use crate::outcome::Record;
 use crate::rules::battle_stats::BattleStats;
 use crate::rules::glossary::Glossary;
+use crate::rules::guide::Guide;
 use crate::rules::procedure::Procedure;
 use crate::rules::table::PHASE;
 use crate::rules::turn::TurnRules;
@@ -106,6 +107,8 @@ pub struct Ruleset {
     pub battle_stats: &'static BattleStats,
     /// Sample rosters, as the text of a shared file; marked as samples wherever they are shown.
     pub samples: &'static str,
+    /// Its guided first battle, if it has one.
+    pub guide: Option<&'static Guide>,
 }
 
 /// Rolling up of an army: a procedure, and the units of its outcome.
@@ -190,6 +193,7 @@ impl Ruleset {
             muster: None,
             battle_stats,
             samples: "{ \"rosters\": [] }",
+            guide: None,
         }
     }
 

@@ -41,7 +41,12 @@ pub struct Rosters {
 impl Roster {
     /// The samples that come with a ruleset, with names in the player's language.
     pub fn samples(ruleset: &Ruleset) -> Vec<Roster> {
-        let rosters: Rosters = serde_json::from_str(ruleset.samples).unwrap_or_default();
+        Self::of_file(ruleset.samples)
+    }
+
+    /// The rosters of a file that comes with a ruleset, with names in the player's language.
+    pub fn of_file(text: &str) -> Vec<Roster> {
+        let rosters: Rosters = serde_json::from_str(text).unwrap_or_default();
         rosters.rosters.into_iter().map(Roster::into_sample).collect()
     }
 

@@ -16,6 +16,7 @@ use crate::app::pages::resolve::{CorrectPage, QuickResolvePage, ResolvePage};
 use crate::app::pages::roster::RosterPage;
 use crate::app::pages::rosters::RostersPage;
 use crate::app::pages::rules::RulesPage;
+use crate::app::pages::sample::SamplePage;
 use crate::app::pages::saved::SavedPage;
 use crate::app::pages::scan::ScanPage;
 use crate::app::pages::settings::SettingsPage;
@@ -72,6 +73,7 @@ fn render(place: Route, app: AppState) -> AnyView {
         Route::Rosters => view! { <RostersPage/> }.into_any(),
         Route::Roster(id) => view! { <RosterPage id/> }.into_any(),
         Route::NewBattle => view! { <NewBattlePage/> }.into_any(),
+        Route::Sample(ruleset) => view! { <SamplePage ruleset/> }.into_any(),
         Route::Table(id) => in_battle(app, &id, |battle| view! { <TablePage battle/> }.into_any()),
         Route::Resolve { battle: id, procedure, unit } => {
             in_battle(app, &id, |battle| view! { <ResolvePage battle procedure unit/> }.into_any())

@@ -38,6 +38,7 @@ pub fn HomePage() -> impl IntoView {
                         <h3>{ruleset.title}</h3>
                         <p class="soft">{ruleset.authors}", "{say(ruleset.edition)}</p>
                         <p class="tools">
+                            <a class="button" class:primary=move || app.battles.with(Vec::is_empty) href=Route::Sample(ruleset.id.into()).href()>{say("Try a sample battle")}</a>
                             <a class="button" href=Route::Quick { ruleset: ruleset.id.into(), procedure: None }.href()>{say("Roll without a battle")}</a>
                             <a class="button" href=Route::Rules(ruleset.id.into()).href()>{say("Quick reference")}</a>
                         </p>

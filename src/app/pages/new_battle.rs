@@ -5,16 +5,15 @@ use crate::app::components::page_header::PageHeader;
 use crate::app::components::reference::ChapterParts;
 use crate::app::platform::clock::new_seed;
 use crate::app::state::route::{Route, router};
-use crate::app::state::{AppState, BattleState, app_state};
-use drumhead::battle::{Action, Change, Header, Unit};
+use crate::app::state::{AppState, app_state};
+use drumhead::battle::Header;
 use drumhead::core::facts::Facts;
-use drumhead::core::subject::{Side, Subject};
 use drumhead::core::text::say;
 use drumhead::dice::rng::{LONGEST_PHRASE, Seed};
 use drumhead::rules::ruleset::{Alert, Ruleset, Switch, Tracker, Tracks, Urgency};
 use drumhead::rulesets;
-use drumhead::storage::roster;
 use drumhead::storage::roster::Roster;
+use drumhead::storage::{beginning, roster};
 use drumhead::text;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
@@ -69,12 +68,14 @@ struct Said {
 }
 
 impl Said {
+    /// The first two rosters meet until players choose others.
     fn nothing_of(ruleset: &'static Ruleset, rosters: Vec<Roster>) -> Self {
+        let count = rosters.len();
         Self {
             ruleset,
             rosters: StoredValue::new(rosters),
             name: RwSignal::default(),
-            sides: [RwSignal::default(), RwSignal::default()],
+            sides: [0, 1].map(|place| RwSignal::new((place < count).then_some(place))),
             rulings: RwSignal::default(),
             started: RwSignal::default(),
             seed: new_seed(),
@@ -96,7 +97,7 @@ impl Said {
         let mut news = self.started.with(|started| (self.ruleset.alerts)(started, &armies));
         // That a side has nothing on the table yet is no news.
         news.retain(|alert| alert.news.urgency < Urgency::Alarm);
-        (news, side_names(&taken))
+        (news, beginning::side_names(&taken))
     }
 
     /// The switches among the rulings: that of the edition, or the others.
@@ -117,15 +118,10 @@ impl Said {
         let header = Header {
             rulings: self.rulings.get_untracked(),
             phrases: self.phrases.map(|phrase| phrase.get_untracked().trim().to_owned()),
-            ..header(self.ruleset, self.name.get_untracked().trim(), &taken, self.seed)
+            ..beginning::header(self.ruleset, self.name.get_untracked().trim(), &taken, self.seed)
         };
-        let id = app.begin_battle(|began| Header { began, ..header });
-        app.begin_by_rules();
-        let changes = known_at_once(self.ruleset, self.started.get_untracked(), &taken);
-        if !changes.is_empty() {
-            BattleState { app, ruleset: self.ruleset }.act(Action::ByHand, changes);
-        }
-        id
+        let changes = beginning::known_at_once(self.ruleset, self.started.get_untracked(), &taken);
+        app.begin(self.ruleset, header, changes)
     }
 }
 
@@ -165,26 +161,6 @@ fn SetUp(ruleset: &'static Ruleset, rosters: Vec<Roster>) -> impl IntoView {
     }
 }
 
-/// A battle of the rosters that both sides took, named after them where players gave no name.
-fn header(ruleset: &'static Ruleset, name: &str, taken: &[Option<Roster>; 2], seed: Seed) -> Header {
-    let sides = side_names(taken);
-    let name = match name {
-        "" => text!("{a} against {b}", a = sides[0].clone(), b = sides[1].clone()).to_string(),
-        given => given.to_owned(),
-    };
-    Header::new(ruleset.id, &name, sides.each_ref().map(String::as_str), units(ruleset, taken), seed)
-}
-
-/// Changes at the start: from the answers, and from what the rosters bring to their sides.
-fn known_at_once(ruleset: &'static Ruleset, started: Facts, taken: &[Option<Roster>; 2]) -> Vec<Change> {
-    let said = started.0.into_iter().map(|(key, to)| Change::set(Subject::Battle, key, to));
-    let brought = Side::BOTH
-        .into_iter()
-        .zip(taken)
-        .filter_map(|(side, roster)| roster.as_ref().map(|roster| roster::brought(ruleset, roster, side.id())));
-    said.chain(brought.flatten()).collect()
-}
-
 /// Phrases and a commitment, by which both sides make sure of the app's dice.
 #[component]
 fn FairDice(seed: Seed, phrases: [RwSignal<String>; 2]) -> impl IntoView {
@@ -219,10 +195,13 @@ fn SideChoice(label: &'static str, side: RwSignal<Option<usize>>, rosters: Store
                 {rosters.with_value(|all| all.iter().enumerate().map(|(index, roster)| {
                     let name = roster.name.clone();
                     let name = if roster.sample { text!("{name} (sample)", name = name).to_string() } else { name };
-                    view! { <option value=index>{name}</option> }
+                    view! { <option value=index selected=move || side.get() == Some(index)>{name}</option> }
                 }).collect_view())}
             </select>
         </label>
+        <Show when=move || side.get().is_none()>
+            <p class="soft">{say("This side starts without units. Add them on the table, one by one or a whole roster at once.")}</p>
+        </Show>
     }
 }
 
@@ -319,26 +298,4 @@ fn HouseRule(
     });
     let chips = chips.collect_view();
     view! { <fieldset class="chips"><legend>{say(question)}</legend><p class="soft">{say(answer)}</p>{chips}</fieldset> }
-}
-
-/// The sides' names: their rosters', told apart where both are the same.
-fn side_names(taken: &[Option<Roster>; 2]) -> [String; 2] {
-    let named =
-        |index: usize, none: &str| taken[index].as_ref().map_or_else(|| none.to_owned(), |roster| roster.name.clone());
-    let (a, b) = (named(0, say("First side")), named(1, say("Second side")));
-    if a == b { [a.clone(), format!("{b} (2)")] } else { [a, b] }
-}
-
-fn units(ruleset: &'static Ruleset, taken: &[Option<Roster>; 2]) -> Vec<Unit> {
-    let profiles = taken.iter().enumerate().flat_map(|(side, roster)| {
-        roster.iter().flat_map(move |roster| roster.units.iter().map(move |unit| (side, unit)))
-    });
-    profiles
-        .enumerate()
-        .map(|(index, (side, profile))| Unit {
-            id: format!("u{}", index + 1),
-            side,
-            profile: roster::relevant(ruleset.profile, profile),
-        })
-        .collect()
 }

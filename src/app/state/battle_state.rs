@@ -121,9 +121,9 @@ impl BattleState {
         }
     }
 
-    /// An id that no unit has, nor one that another tab adds at this moment.
-    pub fn free_id(self) -> String {
-        self.app.tab.with_value(|tab| self.with_untracked(|open| open.state().free_id(tab)))
+    /// Ids that no units have, nor any that another tab adds at this moment.
+    pub fn free_ids(self, count: usize) -> Vec<String> {
+        self.app.tab.with_value(|tab| self.with_untracked(|open| open.state().free_ids(tab, count)))
     }
 
     /// Adds an event to the log, and saves it; hands back its stamp, if that was possible. An earlier table that is shown for a

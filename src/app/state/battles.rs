@@ -3,7 +3,8 @@
 use super::{AppState, BattleState, Saved, load, load_event};
 use crate::app::platform::clock::{new_id, now};
 use crate::app::platform::local_storage;
-use drumhead::battle::{ActionEvent, Battle, Event, Header, referee};
+use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, referee};
+use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets;
 use drumhead::storage::{Key, Opened};
 use leptos::prelude::*;
@@ -17,6 +18,16 @@ impl AppState {
         self.list_battle(&id, &header);
         let touched = header.began;
         self.put_in_play(Some(Saved { id: id.clone(), it: Battle::begin(header), touched, read_only: false }));
+        id
+    }
+
+    /// Begins a battle with what its rules and these changes do at the start; hands back its id.
+    pub fn begin(self, ruleset: &'static Ruleset, header: Header, changes: Vec<Change>) -> String {
+        let id = self.begin_battle(|began| Header { began, ..header });
+        self.begin_by_rules();
+        if !changes.is_empty() {
+            BattleState { app: self, ruleset }.act(Action::ByHand, changes);
+        }
         id
     }
 

@@ -19,6 +19,8 @@ pub enum Route {
     Roster(String),
     /// A battle to be begun.
     NewBattle,
+    /// A battle of samples, begun at once; by the ruleset.
+    Sample(String),
     /// A battle's table.
     Table(String),
     /// A procedure in a battle.
@@ -77,6 +79,7 @@ impl Route {
             Route::Rosters => "#/rosters".into(),
             Route::Roster(id) => format!("#/roster/{id}"),
             Route::NewBattle => "#/new".into(),
+            Route::Sample(ruleset) => format!("#/sample/{ruleset}"),
             Route::Table(id) => format!("#/battle/{id}"),
             Route::Resolve { battle, procedure, unit: Some(unit) } => {
                 format!("#/battle/{battle}/do/{procedure}/{unit}")
@@ -118,6 +121,7 @@ impl Route {
             ["roster", id] => Route::Roster(own(id)),
             ["roster", id, "share"] => Route::Share(Key::Roster(own(id))),
             ["new"] => Route::NewBattle,
+            ["sample", ruleset] => Route::Sample(own(ruleset)),
             ["battle", id] => Route::Table(own(id)),
             ["battle", id, "share"] => Route::Share(Key::Battle(own(id))),
             ["battle", id, "log"] => Route::Log(own(id)),

@@ -28,7 +28,7 @@ pub fn Side(
     let bare = battle.follow(move |open| open.state().units().all(|unit| unit.side != side));
     let name = move || battle.with(|open| open.header().sides[side].name.clone());
     let nothing = move || match bare.get() {
-        true => say("No units here yet. Add them from a roster or a sample below."),
+        true => say("No units here yet. Add a whole roster or single units below."),
         false => say("No units of this side match the filter."),
     };
     let comfortable = untrack(|| battle.app.preferred_word(UNITS) == COMFORTABLE);
@@ -63,35 +63,53 @@ pub fn Side(
                 <div class="rows"><For each=move || gone.get() key=Clone::clone let(id)>{unit(id)}</For></div>
             </details>
         </Show>
-        <Muster battle side/>
+        <Muster battle side bare/>
     }
 }
 
-/// Adds a roster's units to a side.
+/// Adds units of rosters to a side: one, or a whole roster at once.
 #[component]
-fn Muster(battle: BattleState, side: usize) -> impl IntoView {
+fn Muster(
+    battle: BattleState,
+    side: usize,
+    /// True while the side has no units.
+    bare: Memo<bool>,
+) -> impl IntoView {
     let app = app_state();
     let rosters = move || {
         let own =
             app.rosters.get().into_iter().map(|saved| saved.it).filter(|roster| roster.ruleset == battle.ruleset.id);
         own.chain(Roster::samples(battle.ruleset)).collect::<Vec<_>>()
     };
-    let add = move |profile: &Map<String, Json>| {
-        let id = battle.free_id();
-        let profile = roster::relevant(battle.ruleset.profile, profile);
-        battle.act(Action::Muster, vec![Change::Add(Unit { id, side, profile })]);
-    };
     let units = move |roster: Roster| {
+        let (all, count) = (roster.units.clone(), roster.units.len());
         let units = roster.units.into_iter().map(|unit| {
             let name = unit.get("name").and_then(|name| name.as_str()).unwrap_or("?").to_owned();
-            view! { <button on:click=move |_| add(&unit)>{format!("+ {name}")}</button> }
+            view! { <button on:click=move |_| add(battle, side, std::slice::from_ref(&unit))>{format!("+ {name}")}</button> }
         });
-        view! { <p class="soft">{roster.name}</p><p class="tools">{units.collect_view()}</p> }
+        let add_all = text!("+ All {n} of {roster}", n = count, roster = roster.name.clone()).to_string();
+        view! {
+            <p class="soft">{roster.name}</p>
+            <p class="tools">
+                {(count > 1).then(|| view! { <button class:primary=move || bare.get() on:click=move |_| add(battle, side, &all)>{add_all}</button> })}
+                {units.collect_view()}
+            </p>
+        }
     };
     view! {
-        <details class="more">
+        <details class="more" open=move || bare.get()>
             <summary>{say("Add units")}</summary>
             {move || rosters().into_iter().map(units).collect_view()}
         </details>
     }
+}
+
+/// Adds units to a side, in one act.
+fn add(battle: BattleState, side: usize, profiles: &[Map<String, Json>]) {
+    let ids = battle.free_ids(profiles.len());
+    let units = ids.into_iter().zip(profiles).map(|(id, profile)| {
+        let profile = roster::relevant(battle.ruleset.profile, profile);
+        Change::Add(Unit { id, side, profile })
+    });
+    battle.act(Action::Muster, units.collect());
 }

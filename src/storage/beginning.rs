@@ -1,0 +1,64 @@
+//! A battle that is about to begin: two rosters, and what they bring to the table.
+
+use super::roster::{self, Roster};
+use crate::battle::{Change, Header, Unit};
+use crate::core::facts::Facts;
+use crate::core::subject::{Side, Subject};
+use crate::core::text::say;
+use crate::dice::rng::Seed;
+use crate::rules::guide::Guide;
+use crate::rules::ruleset::Ruleset;
+use crate::text;
+
+/// The battle of the rosters that both sides take, named after them where players gave no name.
+pub fn header(ruleset: &'static Ruleset, name: &str, taken: &[Option<Roster>; 2], seed: Seed) -> Header {
+    let sides = side_names(taken);
+    let name = match name {
+        "" => text!("{a} against {b}", a = sides[0].clone(), b = sides[1].clone()).to_string(),
+        given => given.to_owned(),
+    };
+    Header::new(ruleset.id, &name, sides.each_ref().map(String::as_str), units(ruleset, taken), seed)
+}
+
+/// The guided battle of a ruleset, with the changes at its start.
+pub fn guided(ruleset: &'static Ruleset, guide: &Guide) -> (Header, Vec<Change>) {
+    let mut armies = Roster::of_file(guide.armies).into_iter();
+    let taken = [armies.next(), armies.next()];
+    let name = text!("First battle: {rules}", rules = ruleset.title).to_string();
+    let header = header(ruleset, &name, &taken, Seed(guide.seed));
+    let begins = guide.begins.iter().map(|(of, tracker, to)| Change::set(*of, *tracker, to.json()));
+    let changes = begins.chain(known_at_once(ruleset, Facts::default(), &taken));
+    (header, changes.collect())
+}
+
+/// Changes at the start: from the players' answers, and from what the rosters bring to their sides.
+pub fn known_at_once(ruleset: &'static Ruleset, started: Facts, taken: &[Option<Roster>; 2]) -> Vec<Change> {
+    let said = started.0.into_iter().map(|(key, to)| Change::set(Subject::Battle, key, to));
+    let brought = Side::BOTH
+        .into_iter()
+        .zip(taken)
+        .filter_map(|(side, roster)| roster.as_ref().map(|roster| roster::brought(ruleset, roster, side.id())));
+    said.chain(brought.flatten()).collect()
+}
+
+/// Names of the sides: those of their rosters, told apart where both are the same.
+pub fn side_names(taken: &[Option<Roster>; 2]) -> [String; 2] {
+    let named =
+        |index: usize, none: &str| taken[index].as_ref().map_or_else(|| none.to_owned(), |roster| roster.name.clone());
+    let (a, b) = (named(0, say("First side")), named(1, say("Second side")));
+    if a == b { [a.clone(), format!("{b} (2)")] } else { [a, b] }
+}
+
+fn units(ruleset: &'static Ruleset, taken: &[Option<Roster>; 2]) -> Vec<Unit> {
+    let profiles = taken.iter().enumerate().flat_map(|(side, roster)| {
+        roster.iter().flat_map(move |roster| roster.units.iter().map(move |unit| (side, unit)))
+    });
+    profiles
+        .enumerate()
+        .map(|(index, (side, profile))| Unit {
+            id: format!("u{}", index + 1),
+            side,
+            profile: roster::relevant(ruleset.profile, profile),
+        })
+        .collect()
+}

@@ -1,0 +1,50 @@
+// The first visit: from the home page to a first applied roll, an empty table, and what is chosen before anybody chooses.
+import { type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from './axe';
+import { expect, test } from './page';
+import { beginBattle, unit } from './play';
+
+const TITLES = { pike_and_shot: 'Pike & Shot', pikette_squared: 'Pikette Squared', argad: 'Argad!', arquebusier: 'Arquebusier!' };
+
+/** The card of a ruleset on the home page. */
+const card = (page: Page, title: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+
+test('a sample battle is one tap away, and Back leads home', async ({ page }) => {
+  for (const title of Object.values(TITLES)) {
+    await page.goto('./#/');
+    await card(page, title).getByRole('link', { name: 'Try a sample battle' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: / against / })).toBeVisible();
+    for (const side of [0, 1]) expect(await page.locator(`.side-${side} article.unit`).count()).toBeGreaterThan(3);
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Drumhead' })).toBeVisible();
+  }
+  await expect(page.getByRole('button', { name: /^Delete .* against / })).toHaveCount(4);
+});
+
+test('a new battle takes two armies by itself, and says what no roster means', async ({ page }) => {
+  await page.goto('./#/new');
+  const first = page.getByLabel('First side');
+  await expect(first).toHaveValue('0');
+  await expect(page.getByLabel('Second side')).toHaveValue('1');
+  await expect(page.getByText('This side starts without units.')).toHaveCount(0);
+  await first.selectOption('No roster (add units later)');
+  await expect(page.getByText('This side starts without units.')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Begin the battle' }).click();
+  await expect(page.getByText('No units here yet. Add a whole roster or single units below.')).toBeVisible();
+  await expect(page.locator('.side-1 article.unit')).toHaveCount(8);
+});
+
+test('an empty side is filled by one tap, and that is one step to undo', async ({ page }) => {
+  await page.goto('./#/new');
+  await page.getByLabel('First side').selectOption('No roster (add units later)');
+  await page.getByRole('button', { name: 'Begin the battle' }).click();
+  await expectAccessible(page, 'an empty side');
+  const side = page.locator('.side-0');
+  await side.getByRole('button', { name: '+ All 8 of Eastern Association, Marston Moor 1644' }).click();
+  await expect(side.locator('article.unit')).toHaveCount(8);
+  await unit(page, 'Edward Montagu’s Foot'.replace('’', "'"));
+  await page.getByRole('button', { name: /^Undo/ }).first().click();
+  await expect(side.locator('article.unit')).toHaveCount(0);
+  await side.getByRole('button', { name: "+ Edward Montagu's Foot" }).click();
+  await expect(side.locator('article.unit')).toHaveCount(1);
+});
