@@ -2,6 +2,7 @@
 
 pub mod battle_stats;
 pub mod luck;
+pub mod needs;
 pub mod odds;
 pub mod report;
 pub mod variants;

@@ -196,6 +196,11 @@ impl Battle {
         self.log.iter().map(|(_, event)| event)
     }
 
+    /// The event of this stamp.
+    pub fn event(&self, stamp: &Stamp) -> Option<&Event> {
+        Some(&self.log.get(self.place(stamp)?)?.1)
+    }
+
     /// The stamp of the next event of `tab`.
     pub fn next_stamp(&self, tab: &str) -> Stamp {
         Stamp::after(self.log.last().map(|(stamp, _)| stamp), tab)
@@ -255,8 +260,8 @@ impl Battle {
                 {
                     let later = self.take_back(index + 1);
                     self.take_back(index);
-                    self.put_in_force_all(later);
                     self.undone.push(act);
+                    self.put_in_force_all(later);
                 }
             }
             Event::Redo(stamp) => {
@@ -264,9 +269,9 @@ impl Battle {
                     && let Err(index) = self.in_force.binary_search_by_key(&act, |in_force| in_force.event)
                 {
                     let later = self.take_back(index);
+                    self.undone.retain(|undone| *undone != act);
                     self.put_in_force(act);
                     self.put_in_force_all(later);
-                    self.undone.retain(|undone| *undone != act);
                 }
             }
         }
@@ -300,7 +305,11 @@ impl Battle {
     fn put_in_force(&mut self, event: usize) {
         if let Event::Action(act) = &self.log[event].1 {
             let inverse = self.state.apply_all(&act.changes);
-            let next_roll = act.next_roll().max(self.in_force.last().map_or(0, |before| before.next_roll));
+            // A discarded roll stays when an act before it is undone. Its numbers go back with that act's: else undo would
+            // grant a fresh roll.
+            let goes_back = act.is_discarded() && self.undone.iter().any(|undone| *undone < event);
+            let own = if goes_back { 0 } else { act.next_roll() };
+            let next_roll = own.max(self.in_force.last().map_or(0, |before| before.next_roll));
             self.in_force.push(InForce { event, inverse, next_roll });
         }
     }
@@ -323,7 +332,13 @@ impl Battle {
 
     /// The act that would be undone next. The beginning of a battle by its rules is not undone.
     pub fn to_undo(&self) -> Option<&ActionEvent> {
-        self.act(self.in_force.last()?.event).filter(|act| !act.begins)
+        self.act(self.last_step()?).filter(|act| !act.begins)
+    }
+
+    /// Index of the last act in force that is a step of undo. A discarded roll changed nothing, so it is none.
+    fn last_step(&self) -> Option<usize> {
+        let is_step = |event: &usize| self.act(*event).is_some_and(|act| !act.is_discarded());
+        self.in_force.iter().rev().map(|in_force| in_force.event).find(is_step)
     }
 
     /// The act that would be redone next.
@@ -331,11 +346,11 @@ impl Battle {
         self.act(*self.undone.last()?)
     }
 
-    /// An undo of the last act in force; `None` while a roll is not settled.
+    /// An undo of the last act in force, but for discarded rolls; `None` while a roll is not settled.
     pub fn undoing(&self) -> Option<Event> {
         self.rolls.is_none_open().then_some(())?;
         self.to_undo()?;
-        Some(Event::Undo(self.log[self.in_force.last()?.event].0.clone()))
+        Some(Event::Undo(self.log[self.last_step()?].0.clone()))
     }
 
     /// A redo of the last act undone; `None` while a roll is not settled.

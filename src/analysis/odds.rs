@@ -38,6 +38,19 @@ pub struct Spread {
 }
 
 impl OddsSummary {
+    /// The chances that matter most: the [headline](crate::rules::procedure::UiHints::headline), and the first about
+    /// something else, such as the other side. Each is the index of its query, the index of the member, and its probability.
+    pub fn gist(&self, procedure: &Procedure) -> Vec<(usize, usize, f64)> {
+        let mut places = procedure.followed_places();
+        let Some(first) = places.next() else { return Vec::new() };
+        let other = |place: &usize| procedure.chances[*place].path != procedure.chances[first].path;
+        let likely = |place: usize| {
+            let each = self.chances.get(place).into_iter().flatten().enumerate();
+            each.filter_map(move |(nth, p)| Some((place, nth, (*p)?)))
+        };
+        [Some(first), (0..procedure.chances.len()).find(other)].into_iter().flatten().flat_map(likely).collect()
+    }
+
     /// The chances that are [followed](Procedure::followed) when a situation is varied, the headline first.
     pub fn followed(&self, procedure: &Procedure) -> Vec<Option<f64>> {
         let first = |place: usize| self.chances.get(place).and_then(|each| *each.first()?);

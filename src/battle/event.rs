@@ -109,6 +109,11 @@ impl ActionEvent {
         Self { begins: true, ..Self::new(at, Action::ByHand, changes) }
     }
 
+    /// True if it discarded a roll: it changed nothing, but spent its dice.
+    pub fn is_discarded(&self) -> bool {
+        matches!(&self.action, Action::Resolved(resolved) if resolved.discarded)
+    }
+
     /// Marks it as judged by the referee of the turn; `overrides` are the rules that were overridden.
     #[must_use]
     pub fn refereed(mut self, overrides: Vec<String>) -> Self {

@@ -98,9 +98,20 @@ fn resolved(number: Option<u64>, settles: Option<&Stamp>, changes: Vec<Change>) 
         rolls: logged(number),
         settles: settles.cloned(),
         outcome: json!({}),
-        discarded: changes.is_empty(),
+        discarded: false,
     };
     Event::Action(Box::new(ActionEvent::new(2.0, Action::Resolved(resolved), changes).refereed(Vec::new())))
+}
+
+/// Discards a roll of the app.
+fn discarded(number: u64, settles: &Stamp) -> Event {
+    let mut event = resolved(Some(number), Some(settles), vec![]);
+    if let Event::Action(act) = &mut event
+        && let Action::Resolved(resolved) = &mut act.action
+    {
+        resolved.discarded = true;
+    }
+    event
 }
 
 /// Makes a roll of the app. Returns its stamp and its number.
@@ -180,6 +191,32 @@ fn a_roll_keeps_its_number_until_an_act_settles_it() {
     next(&mut battle, resolved(Some(number), Some(&stamp), vec![]));
     assert_eq!([6, 7].map(|event| battle.seen_before(event)), [Some(Again::Undone); 2]);
     assert_eq!(battle.event_statuses()[6..], [EventStatus::Settled, EventStatus::InForce]);
+}
+
+#[test]
+fn a_discarded_roll_is_no_step_of_undo() {
+    let mut battle = Battle::begin(header());
+    let (stamp, number) = roll(&mut battle, "t");
+    next(&mut battle, discarded(number, &stamp));
+    assert!(battle.to_undo().is_none() && battle.undoing().is_none(), "it changed nothing");
+    assert_eq!(battle.next_roll(), 1, "and its dice are spent");
+    let (stamp, number) = roll(&mut battle, "t");
+    next(&mut battle, resolved(Some(number), Some(&stamp), vec![Change::set("u1", "counters", 2)]));
+    let (stamp, number) = roll(&mut battle, "t");
+    next(&mut battle, discarded(number, &stamp));
+    assert_eq!(battle.next_roll(), 3);
+    undo(&mut battle);
+    assert_eq!(counters(&battle), 0, "the act before it is undone");
+    assert!(battle.to_undo().is_none());
+    assert_eq!(battle.next_roll(), 1, "and undo grants no fresh roll, although a discarded one came after");
+    redo(&mut battle);
+    assert_eq!((counters(&battle), battle.next_roll()), (2, 3), "redo brings all of it back");
+    undo(&mut battle);
+    let (stamp, number) = roll(&mut battle, "t");
+    next(&mut battle, resolved(Some(number), Some(&stamp), vec![Change::set("u1", "counters", 1)]));
+    assert_eq!(battle.seen_before(battle.log().len() - 1), Some(Again::Undone));
+    let again = Battle::replay(header(), battle.log().to_vec());
+    assert_eq!((counters(&again), again.next_roll()), (1, battle.next_roll()));
 }
 
 #[test]

@@ -242,7 +242,7 @@ async function settle(page: Page, once: Once) {
 }
 
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ });
-const redo = (page: Page) => page.getByRole('button', { name: /^Redo/ });
+const redo = (page: Page) => page.getByRole('button', { name: /^Redo: / });
 
 async function wholeTurn(page: Page, plan: Plan) {
   // As cards, on which everything that every unit may do is seen at once.

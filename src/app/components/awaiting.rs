@@ -28,7 +28,9 @@ pub fn AwaitingNotice(
 ) -> impl IntoView {
     let known = battle.ruleset.procedure(&rolled.procedure);
     let title = known.map_or(rolled.procedure.as_str(), |own| say(own.title));
-    let words = [title.to_owned(), who(battle, &rolled.participants)].into_iter().filter(|words| !words.is_empty());
+    let words = [title.to_owned(), who(battle, &rolled.procedure, &rolled.participants)]
+        .into_iter()
+        .filter(|words| !words.is_empty());
     let words = text!("Unapplied roll: {what}.", what = words.collect::<Vec<_>>().join(", ")).to_string();
     let router = router();
     let correction = rolled.corrects.as_ref().and_then(|_| untrack(|| battle.unfinished_correction()));
@@ -81,9 +83,11 @@ fn acting(procedure: &Procedure, participants: &Map<String, Json>) -> Option<Str
     Participants::read(procedure, participants).units(procedure.participants.first()?.id).first().cloned()
 }
 
-/// The names of those who take part, as the log keeps them.
-pub fn who(battle: BattleState, participants: &Map<String, Json>) -> String {
-    let ids = participants.values().filter_map(Json::as_array).flatten().filter_map(Json::as_str);
+/// The names of those who take part, as the log keeps them: whoever acts first.
+pub fn who(battle: BattleState, procedure: &str, participants: &Map<String, Json>) -> String {
+    let roles = battle.ruleset.procedure(procedure).map_or(&[][..], |own| own.participants);
+    let own = roles.iter().filter_map(|role| participants.get(role.id)?.as_array());
+    let ids = own.flatten().filter_map(Json::as_str);
     let names = battle
         .with_untracked(|open| ids.filter_map(|id| Some(open.state().unit(id)?.name().to_owned())).collect::<Vec<_>>());
     names.join(" · ")

@@ -97,16 +97,22 @@ pub fn Charts(
     })
 }
 
-/// The first chances in a line, for where the whole is out of sight: drawn, but no text a second time to whoever hears
+/// The strip above the buttons: dice, needs, and the chances that matter. Drawn, but no text a second time to whoever hears
 /// the page or looks for a word in it.
 #[component]
-pub fn Glance(
+pub fn Strip(
+    /// The dice, and what each of them needs.
+    #[prop(into)]
+    dice: Signal<String>,
     /// The chances, each with its label.
-    chances: Vec<(String, f64)>,
+    #[prop(into)]
+    chances: Signal<Vec<(String, f64)>>,
 ) -> impl IntoView {
-    let first = chances.into_iter().take(2);
-    let first = first.map(|(label, p)| view! { <span data-chance=percent(p) data-what=label></span> }).collect_view();
-    (!first.is_empty()).then(|| view! { <p class="glance" aria-hidden="true">{first}</p> })
+    let chances = move || {
+        let each = |(label, p)| view! { <span data-chance=percent(p) data-what=label></span> };
+        chances.get().into_iter().map(each).collect_view()
+    };
+    view! { <p class="glance" aria-hidden="true"><span class="dice" data-what=move || dice.get()></span>{chances}</p> }
 }
 
 fn reading() -> RwSignal<Reading> {

@@ -1,6 +1,7 @@
 //! Dice: as faces, and a pad to type them on.
 
 use crate::app::platform::keyboard;
+use drumhead::analysis::needs::{RollNeeds, needs_in_words};
 use drumhead::battle::LoggedRoll;
 use drumhead::core::text::Text;
 use drumhead::core::text::say;
@@ -13,21 +14,32 @@ use leptos::prelude::*;
 pub fn RolledDice(
     /// The purpose of each roll in words, with its faces and where they came from.
     rolls: Vec<(String, LoggedRoll)>,
+    /// Successes among all faces, in their order.
+    successes: Vec<Option<bool>>,
 ) -> impl IntoView {
+    let mut rest = successes.into_iter();
     let row = |(purpose, roll): (String, LoggedRoll)| {
         let origin = if roll.number.is_some() { say("app") } else { say("table") };
-        view! { <p class="rolled"><span>{purpose}</span><Faces faces=roll.faces/><small>{origin}</small></p> }
+        let successes = rest.by_ref().take(roll.faces.len()).collect();
+        view! { <p class="rolled"><span>{purpose}</span><Faces faces=roll.faces successes/><small>{origin}</small></p> }
     };
     view! { <div class="rolls">{rolls.into_iter().map(row).collect_view()}</div> }
 }
 
-/// Dice as they lie.
+/// Dice as they lie. A success is filled in, and says so.
 #[component]
 pub fn Faces(
     /// Their faces.
     faces: Vec<u8>,
+    /// Success of each face; `None` for one that decides none by itself.
+    successes: Vec<Option<bool>>,
 ) -> impl IntoView {
-    faces.into_iter().map(|face| view! { <b class="face">{face}</b> }).collect_view()
+    let successes = successes.into_iter().chain(std::iter::repeat(None));
+    let face = |(face, success): (u8, Option<bool>)| {
+        let said = (success == Some(true)).then(|| view! { <i class="unseen">{say("success")}</i> });
+        view! { <b class="face" class:success=success == Some(true) class:failure=success == Some(false)>{face}</b>{said} }
+    };
+    faces.into_iter().zip(successes).map(face).collect_view()
 }
 
 /// The next roll in words: `Roll 6 dice: hit`.
@@ -39,6 +51,21 @@ pub fn roll_words(roll: &RollRequest, purpose: &str) -> String {
         _ => text!("Roll {dice} (D{sides}): {purpose}", dice = dice, sides = sides, purpose = purpose),
     };
     words.to_string()
+}
+
+/// The dice of a roll and what each needs, in a few words: `2 dice: hit, needs 5+`.
+pub fn needs_words(roll: &RollRequest, purpose: &str, needs: &RollNeeds) -> String {
+    let dice = if roll.count == 1 { text!("1 die") } else { text!("{n} dice", n = roll.count) };
+    match needs_in_words(&needs.dice) {
+        None => text!("{dice}: {purpose}", dice = dice, purpose = purpose.to_owned()),
+        Some(needs) if roll.count == 1 => {
+            text!("{dice}: {purpose}, needs {needs}", dice = dice, purpose = purpose.to_owned(), needs = needs)
+        }
+        Some(needs) => {
+            text!("{dice}: {purpose}, each needs {needs}", dice = dice, purpose = purpose.to_owned(), needs = needs)
+        }
+    }
+    .to_string()
 }
 
 /// A pad with the lots that are left, to name the one that was drawn at the table.
@@ -78,6 +105,8 @@ pub fn LotsPad(
 pub fn DicePad(
     /// The roll to be typed, with its purpose in words.
     needs: Signal<Option<(RollRequest, String)>>,
+    /// The need of each of its dice, in words.
+    each_needs: Signal<Vec<Option<String>>>,
     /// True if there is something to take back.
     can_go_back: Signal<bool>,
     /// Told of each die.
@@ -111,9 +140,18 @@ pub fn DicePad(
     });
     keyboard::focus(".pad");
     let headline = move || needs.get().map(|(roll, purpose)| roll_words(&roll, &purpose));
+    let next_needs = move || {
+        let first = each_needs.with(|needs| needs.first().cloned().flatten())?;
+        Some(view! { " "<span class="needs">{text!("(needs {needs})", needs = first).to_string()}</span> })
+    };
     let slots = move || {
         let count = needs.with(|needs| needs.as_ref().map_or(0, |(roll, _)| roll.count));
-        (0..count.min(12)).map(|index| view! { <i class="slot" class:next=index == 0></i> }).collect_view()
+        let needs = each_needs.get();
+        let slot = |index: usize| {
+            let need = needs.get(index).cloned().flatten();
+            view! { <i class="slot" class:next=index == 0>{need}</i> }
+        };
+        (0..count.min(12)).map(slot).collect_view()
     };
     // Only other dice have other faces: as long as they are the same, whoever types them by keyboard stays where he is.
     let faces = move || {
@@ -122,7 +160,7 @@ pub fn DicePad(
     };
     view! {
         <section class="pad" tabindex="-1" aria-label=say("Enter the dice from the table")>
-            <p class="headline" role="status">{move || headline()}</p>
+            <p class="headline" role="status">{move || headline()}{move || next_needs()}</p>
             <div class="slots" aria-hidden="true">{move || slots()}</div>
             {move || wrong.get().map(|words| view! { <p class="refused" role="alert">{words}</p> })}
             <div class="faces">{move || faces()}</div>

@@ -1,4 +1,4 @@
-//! Messages in passing, each with an undo where there is one.
+//! Messages in passing, each with a way back where there is one.
 
 use crate::app::platform::keyboard;
 use crate::app::state::app_state;
@@ -28,13 +28,13 @@ pub fn Notices() -> impl IntoView {
         })}
         <div class="notices" role="status" aria-live="polite">
             {move || app.notice.get().map(|notice| {
-                let undo = notice.undo.map(|undo| view! {
-                    <button on:click=move |_| { app.notice.set(None); undo(); }>{say("Undo")}</button>
+                let back = notice.way_back.map(|(label, back)| view! {
+                    <button on:click=move |_| { app.notice.set(None); back(); }>{label}</button>
                 });
                 view! {
                     <div class="notice">
                         <span>{notice.words}</span>
-                        {undo}
+                        {back}
                         <button aria-label=say("Dismiss") on:click=move |_| app.notice.set(None)>"✕"</button>
                     </div>
                 }

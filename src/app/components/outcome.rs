@@ -4,14 +4,14 @@ use super::names::Names;
 use super::trackers::unit_names;
 use super::words::{spaced, words};
 use crate::app::state::BattleState;
-use drumhead::battle::Change;
+use drumhead::battle::{Change, Header, State};
 use drumhead::core::subject::Subject;
 use drumhead::core::text;
 use drumhead::core::text::say;
 use drumhead::outcome::{Record, Value};
 use drumhead::rules::consequences::{PHASE, TURN};
 use drumhead::rules::procedure::Resolved;
-use drumhead::rules::ruleset::Tracks;
+use drumhead::rules::ruleset::{Ruleset, Tracks};
 use drumhead::text;
 use leptos::prelude::*;
 use serde_json::Value as Json;
@@ -60,51 +60,55 @@ fn value_words(value: &Value) -> String {
 
 /// A change in words, as it would change the table now: `Waller's · Counters 3 → 5`; none if nothing changes.
 pub fn change_words(battle: BattleState, change: &Change) -> Option<String> {
-    worded(battle, change, false)
+    battle.with_untracked(|open| changed_words(battle.ruleset, open.header(), open.state(), change))
 }
 
-/// A change of the log in words, whatever the table shows by now: `Waller's · Counters → 5`.
-pub fn change_made_words(battle: BattleState, change: &Change) -> Option<String> {
-    worded(battle, change, true)
-}
-
-fn worded(battle: BattleState, change: &Change, past: bool) -> Option<String> {
+/// A change in words, as it changes this state of a battle.
+pub fn changed_words(ruleset: &'static Ruleset, header: &Header, state: &State, change: &Change) -> Option<String> {
     let Change::Set { of, key, to } = change else { return None };
-    battle.with_untracked(|open| {
-        let state = open.state();
-        let before = state.tracked(of.id())?.get(key).cloned().unwrap_or(Json::Null);
-        if to.is_object() {
-            // Data such as a deck: what it means is told in words.
-            return None;
-        }
-        let whose = match of {
-            Subject::Side(side) => open.header().sides[side.index()].name.clone(),
-            Subject::Battle => String::new(),
-            Subject::Unit(id) => state.unit(id)?.name().to_owned(),
-        };
-        let ruleset = battle.ruleset;
-        if *of == Subject::Battle && key == PHASE {
-            let phase = to.as_u64().and_then(|place| ruleset.phases.get(usize::try_from(place).ok()?))?;
-            return (past || before != *to).then(|| text!("Next: {phase}", phase = phase.title).to_string());
-        }
-        if *of == Subject::Battle && key == TURN {
-            return (past || before != *to).then(|| format!("{} {}", say(ruleset.turn), json_words(to)));
-        }
-        let label = ruleset.label(key).map(|label| say(label).to_owned());
-        // Units go by their names.
-        let kind = ruleset.trackers.iter().find(|tracker| tracker.id == *key).map(|tracker| tracker.kind);
-        let named = |json: &Json| match kind {
-            Some(Tracks::Unit | Tracks::Units) => {
-                unit_names(json, |id| state.unit(id).map(|unit| unit.name().to_owned()))
-            }
-            _ => json_words(json),
-        };
-        (past || before != *to).then(|| {
-            let whose = if whose.is_empty() { whose } else { format!("{whose} · ") };
-            let was = if past { String::new() } else { format!("{} ", named(&before)) };
-            format!("{whose}{} {was}→ {}", label.unwrap_or_else(|| words(key)), named(to))
-        })
-    })
+    let before = state.tracked(of.id())?.get(key).cloned().unwrap_or(Json::Null);
+    (before != *to).then(|| set_words(ruleset, header, state, change, Some(&before)))?
+}
+
+/// A change in words, whatever it changed: `Waller's · Counters → 5`.
+pub fn made_words(battle: BattleState, change: &Change) -> Option<String> {
+    battle.with_untracked(|open| set_words(battle.ruleset, open.header(), open.state(), change, None))
+}
+
+/// A change in words, with the value before it where that is known.
+fn set_words(
+    ruleset: &'static Ruleset,
+    header: &Header,
+    state: &State,
+    change: &Change,
+    before: Option<&Json>,
+) -> Option<String> {
+    let Change::Set { of, key, to } = change else { return None };
+    if to.is_object() {
+        // Data such as a deck: what it means is told in words.
+        return None;
+    }
+    if *of == Subject::Battle && key == PHASE {
+        let phase = to.as_u64().and_then(|place| ruleset.phases.get(usize::try_from(place).ok()?))?;
+        return Some(text!("Next: {phase}", phase = phase.title).to_string());
+    }
+    if *of == Subject::Battle && key == TURN {
+        return Some(format!("{} {}", say(ruleset.turn), json_words(to)));
+    }
+    let whose = match of {
+        Subject::Side(side) => format!("{} · ", header.sides[side.index()].name),
+        Subject::Battle => String::new(),
+        Subject::Unit(id) => format!("{} · ", state.unit(id)?.name()),
+    };
+    let label = ruleset.label(key).map_or_else(|| words(key), |label| say(label).to_owned());
+    // Units go by their names.
+    let kind = ruleset.trackers.iter().find(|tracker| tracker.id == *key).map(|tracker| tracker.kind);
+    let named = |json: &Json| match kind {
+        Some(Tracks::Unit | Tracks::Units) => unit_names(json, |id| state.unit(id).map(|unit| unit.name().to_owned())),
+        _ => json_words(json),
+    };
+    let was = before.map(|before| format!("{} ", named(before))).unwrap_or_default();
+    Some(format!("{whose}{label} {was}→ {}", named(to)))
 }
 
 fn json_words(json: &Json) -> String {

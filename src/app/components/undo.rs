@@ -1,8 +1,13 @@
-//! Undo and redo, for the table and the log.
+//! Undo and redo, for the table and the log: they say what they did, and show the unit.
 
+use crate::app::components::act_words::{sentence, unit_of};
 use crate::app::components::icon::{Icon, REDO, UNDO};
+use crate::app::platform::keyboard::card_id;
+use crate::app::platform::scrolling;
 use crate::app::state::BattleState;
+use crate::app::state::notice::Notice;
 use drumhead::analysis::battle_stats;
+use drumhead::battle::{Action, ActionEvent, Battle};
 use drumhead::core::text::say;
 use drumhead::text;
 use leptos::prelude::*;
@@ -22,9 +27,9 @@ pub fn Undo(
     /// The battle in play.
     battle: BattleState,
 ) -> impl IntoView {
-    let undo = battle.follow(move |open| open.to_undo().map(|act| battle_stats::title(battle.ruleset, act)));
+    let undo = battle.follow(move |open| open.to_undo().map(|act| label(battle, open, act)));
     view! {
-        <button class="icon" aria-label=move || named(say("Undo"), undo.get()) disabled=move || undo.with(Option::is_none) on:click=move |_| battle.undo()><Icon path=UNDO/><span class="under">{say("Undo")}</span></button>
+        <button class="icon" aria-label=move || named(say("Undo"), undo.get()) disabled=move || undo.with(Option::is_none) on:click=move |_| undo_last(battle)><Icon path=UNDO/><span class="under">{say("Undo")}</span></button>
     }
 }
 
@@ -34,9 +39,63 @@ pub fn Redo(
     /// The battle in play.
     battle: BattleState,
 ) -> impl IntoView {
-    let redo = battle.follow(move |open| open.to_redo().map(|act| battle_stats::title(battle.ruleset, act)));
+    let redo = battle.follow(move |open| open.to_redo().map(|act| label(battle, open, act)));
     view! {
-        <button class="icon" aria-label=move || named(say("Redo"), redo.get()) disabled=move || redo.with(Option::is_none) on:click=move |_| battle.redo()><Icon path=REDO/><span class="under">{say("Redo")}</span></button>
+        <button class="icon" aria-label=move || named(say("Redo"), redo.get()) disabled=move || redo.with(Option::is_none) on:click=move |_| redo_last(battle)><Icon path=REDO/><span class="under">{say("Redo")}</span></button>
+    }
+}
+
+/// Undoes the last act, and says which it was.
+fn undo_last(battle: BattleState) {
+    let Some(act) = battle.with_untracked(|open| open.to_undo().cloned()) else { return };
+    if !battle.undo() {
+        return;
+    }
+    // The table is as it was before the act.
+    let words = text!("Undone: {what}", what = words(battle, &act)).to_string();
+    let id = battle.id();
+    let redo = move || {
+        if battle.is_open(&id) {
+            redo_last(battle);
+        }
+    };
+    battle.app.notice.set(Some(Notice::new(words).way_back(say("Redo"), redo)));
+    show_unit(battle, &act);
+}
+
+/// Redoes the last act undone, and says which it was.
+fn redo_last(battle: BattleState) {
+    let Some(act) = battle.with_untracked(|open| open.to_redo().cloned()) else { return };
+    let what = words(battle, &act);
+    if !battle.redo() {
+        return;
+    }
+    battle.app.notice.set(Some(Notice::new(text!("Redone: {what}", what = what).to_string())));
+    show_unit(battle, &act);
+}
+
+fn words(battle: BattleState, act: &ActionEvent) -> String {
+    battle.with_untracked(|open| sentence(battle.ruleset, open, open.state(), act))
+}
+
+/// Brings the unit that an act was about into view, where a page shows it: its side comes to the front.
+fn show_unit(battle: BattleState, act: &ActionEvent) {
+    let Some(unit) = unit_of(battle.ruleset, act) else { return };
+    let side = battle.with_untracked(|open| open.state().unit(&unit).map(|unit| unit.side));
+    // After the side whose move it is by now came to the front.
+    request_animation_frame(move || {
+        if let Some(side) = side {
+            battle.app.shown_side.set(side);
+        }
+        scrolling::keep_in_place(card_id(&unit), None);
+    });
+}
+
+/// The act in the button's label: its title. That of a correction names the act that was corrected.
+fn label(battle: BattleState, open: &Battle, act: &ActionEvent) -> String {
+    match &act.action {
+        Action::Corrected(_) => sentence(battle.ruleset, open, open.state(), act),
+        _ => battle_stats::title(battle.ruleset, act),
     }
 }
 

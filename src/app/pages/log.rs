@@ -2,22 +2,23 @@
 
 mod correction;
 
+use crate::app::components::act_words::{each_act, sentence};
 use crate::app::components::awaiting::{lost_words, way, who};
 use crate::app::components::dice::RolledDice;
 use crate::app::components::names::Names;
-use crate::app::components::outcome::{OutcomeWords, change_made_words};
+use crate::app::components::outcome::{OutcomeWords, changed_words};
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::undo::UndoRedo;
 use crate::app::state::BattleState;
 use crate::app::state::route::Route;
 use correction::{Correct, CorrectionBody};
-use drumhead::analysis::battle_stats;
+use drumhead::analysis::needs::successes;
 use drumhead::battle::participants::Participants;
-use drumhead::battle::{
-    Action, ActionEvent, Again, Change, Event, EventStatus, LoggedRoll, Resolved, Rolled, Stamp, referee,
-};
+use drumhead::battle::{Action, ActionEvent, Again, Battle, Change, Event, EventStatus};
+use drumhead::battle::{LoggedRoll, Resolved, Rolled, Stamp, State, referee};
 use drumhead::core::subject::Subject;
 use drumhead::core::text::{Text, say};
+use drumhead::rules::ruleset::Ruleset;
 use drumhead::rules::table::{PHASE, TURN};
 use drumhead::storage::Key;
 use drumhead::text;
@@ -31,27 +32,49 @@ pub fn LogPage(
     /// The battle in play.
     battle: BattleState,
 ) -> impl IntoView {
-    let rows = move || {
-        let entries: Vec<((Stamp, Event), EventStatus)> =
-            battle.with(|open| open.log().iter().cloned().zip(open.event_statuses()).collect());
+    let entries = move || {
+        let (entries, words) = battle.with(|open| {
+            let entries: Vec<((Stamp, Event), EventStatus)> =
+                open.log().iter().cloned().zip(open.event_statuses()).collect();
+            (entries, each_act(open, |before, act| ActWords::of(battle.ruleset, open, before, act)))
+        });
         if entries.is_empty() {
             return view! { <p class="empty">{say("Nothing has happened yet. Every action will appear here, with its dice.")}</p> }
                 .into_any();
         }
         let correctable: HashSet<Stamp> = battle.with(|open| correction::correctable(battle.ruleset, open));
-        let entries = entries.into_iter().enumerate().rev();
-        let rows = entries.filter_map(|(number, ((stamp, event), status))| {
-            let is_correctable = correctable.contains(&stamp);
-            entry(battle, number, stamp, event, status, is_correctable)
-        });
-        rows.collect_view().into_any()
+        let mut all: Vec<Entry> = Vec::new();
+        for (number, (((stamp, event), status), words)) in entries.into_iter().zip(words).enumerate() {
+            let during = words.as_ref().map(|words| words.during.clone());
+            let during = during.or_else(|| all.last().map(|last| last.during.clone())).unwrap_or_default();
+            let is_entry = match &event {
+                Event::Action(_) => true,
+                Event::Rolled(_) => status == EventStatus::Awaiting,
+                // ActWords by the act that they undo or redo.
+                Event::Undo(_) | Event::Redo(_) => false,
+            };
+            if is_entry {
+                let is_correctable = correctable.contains(&stamp);
+                all.push(Entry {
+                    number,
+                    stamp,
+                    event,
+                    status,
+                    is_correctable,
+                    words: words.unwrap_or_default(),
+                    during,
+                });
+            }
+        }
+        all.reverse();
+        view! { <Entries battle all/> }.into_any()
     };
     view! {
         <PageHeader back=Route::Table(battle.id()) title=say("Log")><UndoRedo battle/></PageHeader>
         <main>
             <MorePages id=battle.id()/>
             <NoteForm battle/>
-            <ol reversed class="list">{move || rows()}</ol>
+            {move || entries()}
         </main>
     }
 }
@@ -91,26 +114,94 @@ fn NoteForm(battle: BattleState) -> impl IntoView {
     }
 }
 
-/// An entry of the log; `None` for one that another entry tells.
-fn entry(
-    battle: BattleState,
+/// A log with more entries than this is grouped.
+const MANY: usize = 40;
+
+/// An entry of the log.
+#[derive(Clone)]
+struct Entry {
+    /// Its index in the log.
     number: usize,
     stamp: Stamp,
     event: Event,
     status: EventStatus,
     is_correctable: bool,
-) -> Option<AnyView> {
-    match event {
-        Event::Action(act) => {
-            let correctable = is_correctable.then_some(stamp);
-            Some(view! { <ActEntry battle number act status correctable/> }.into_any())
-        }
-        Event::Rolled(rolled) if status == EventStatus::Awaiting => {
-            Some(view! { <AwaitingEntry battle number stamp rolled/> }.into_any())
-        }
-        // A roll that was settled is told by the act that settled it.
-        Event::Rolled(_) | Event::Undo(_) | Event::Redo(_) => None,
+    words: ActWords,
+    /// Turn and phase in which it was made.
+    during: String,
+}
+
+/// An act in words, as the table stood when it was made.
+#[derive(Clone, Default)]
+struct ActWords {
+    title: String,
+    /// Its changes, but for turn and phase.
+    changes: Vec<String>,
+    /// Turn and phase: those that it began, if it began them.
+    during: String,
+}
+
+impl ActWords {
+    fn of(ruleset: &'static Ruleset, open: &Battle, before: &State, act: &ActionEvent) -> Self {
+        let is_step = |change: &&Change| matches!(change, Change::Set { of: Subject::Battle, key, .. } if *key == TURN.id() || *key == PHASE.id());
+        let words = |change: &Change| changed_words(ruleset, open.header(), before, change);
+        let changes = match act.action {
+            // An outcome tells its own.
+            Action::Resolved(_) => Vec::new(),
+            _ => act.changes.iter().filter(|change| !is_step(change)).filter_map(words).collect(),
+        };
+        let set = |tracker: &str| {
+            let set = act.changes.iter().find_map(|change| match change {
+                Change::Set { of: Subject::Battle, key, to } if key == tracker => Some(to),
+                _ => None,
+            });
+            set.or_else(|| before.tracked(Subject::Battle.id())?.get(tracker))
+                .and_then(Json::as_u64)
+                .unwrap_or_default()
+        };
+        let phase = usize::try_from(set(PHASE.id())).ok().and_then(|place| ruleset.phases.get(place));
+        let turn = format!("{} {}", say(ruleset.turn), set(TURN.id()));
+        let during = phase.map_or_else(|| turn.clone(), |phase| format!("{turn} · {}", say(phase.title)));
+        Self { title: sentence(ruleset, open, before, act), changes, during }
     }
+}
+
+/// The entries, the latest first. A long log is grouped by turn and phase, with the latest group unfolded.
+#[component]
+fn Entries(battle: BattleState, all: Vec<Entry>) -> impl IntoView {
+    if all.len() <= MANY {
+        return rows(battle, all).into_any();
+    }
+    let groups = all.chunk_by(|a, b| a.during == b.during).enumerate();
+    let groups = groups.map(|(place, group)| view! { <Group battle all=group.to_vec() open=place == 0/> });
+    groups.collect_view().into_any()
+}
+
+/// The entries of a turn's phase. They are drawn when they are unfolded.
+#[component]
+fn Group(battle: BattleState, all: Vec<Entry>, open: bool) -> impl IntoView {
+    let opened = RwSignal::new(open);
+    let summary =
+        text!("{when} ({n})", when = all.first().map(|own| own.during.clone()).unwrap_or_default(), n = all.len());
+    let shown = move || opened.get().then(|| rows(battle, all.clone()));
+    view! {
+        <details class="more" open=open on:toggle=move |_| opened.set(true)><summary>{summary.to_string()}</summary>{shown}</details>
+    }
+}
+
+fn rows(battle: BattleState, all: Vec<Entry>) -> impl IntoView {
+    let row = |entry: Entry| {
+        let Entry { number, stamp, event, status, is_correctable, words, .. } = entry;
+        match event {
+            Event::Action(act) => {
+                let correctable = is_correctable.then_some(stamp);
+                view! { <ActEntry battle number act status words correctable/> }.into_any()
+            }
+            Event::Rolled(rolled) => view! { <AwaitingEntry battle number stamp rolled/> }.into_any(),
+            Event::Undo(_) | Event::Redo(_) => ().into_any(),
+        }
+    };
+    view! { <ol reversed class="list">{all.into_iter().map(row).collect_view()}</ol> }
 }
 
 #[component]
@@ -119,6 +210,7 @@ fn ActEntry(
     number: usize,
     act: Box<ActionEvent>,
     status: EventStatus,
+    words: ActWords,
     /// Its stamp, if it can be corrected.
     correctable: Option<Stamp>,
 ) -> impl IntoView {
@@ -131,7 +223,7 @@ fn ActEntry(
     };
     let applied = matches!(&act.action, Action::Resolved(own) if own.settles.is_some() && !own.discarded);
     let state = if state.is_empty() && applied { say("applied") } else { state };
-    let title = battle_stats::title(battle.ruleset, &act);
+    let ActWords { title, changes, .. } = words;
     let overridden = overridden(battle, number, &act);
     let is_procedure = matches!(act.action, Action::Resolved(_));
     let correct = correctable.map(|stamp| view! { <Correct battle stamp title=title.clone() is_procedure/> });
@@ -142,11 +234,10 @@ fn ActEntry(
         }
         .into_any(),
         Action::Corrected(corrected) => view! { <CorrectionBody battle number corrected=*corrected/> }.into_any(),
-        Action::Phase => upkeep(battle, act.changes).into_any(),
-        _ => {
-            let words = act.changes.iter().filter_map(|change| change_made_words(battle, change));
-            words.map(|words| view! { <p>{words}</p> }).collect_view().into_any()
-        }
+        Action::Phase => upkeep(changes).into_any(),
+        // The title of a single change by hand tells it.
+        Action::ByHand if changes.len() == 1 => ().into_any(),
+        _ => changes.into_iter().map(|words| view! { <p>{words}</p> }).collect_view().into_any(),
     };
     view! {
         <li class="entry" class:undone=status != EventStatus::InForce value=number + 1>
@@ -159,10 +250,8 @@ fn ActEntry(
     }
 }
 
-/// Changes that the end of a phase or turn made besides. There may be hundreds of changes, so they are written when they are unfolded.
-fn upkeep(battle: BattleState, changes: Vec<Change>) -> Option<impl IntoView> {
-    let is_step = |change: &Change| matches!(change, Change::Set { of: Subject::Battle, key, .. } if *key == TURN.id() || *key == PHASE.id());
-    let changes: Vec<Change> = changes.into_iter().filter(|change| !is_step(change)).collect();
+/// Changes that the end of a phase or turn made besides. There may be hundreds, so they are written when they are unfolded.
+fn upkeep(changes: Vec<String>) -> Option<impl IntoView> {
     let summary = match changes.len() {
         0 => return None,
         1 => say("1 change").to_owned(),
@@ -170,8 +259,8 @@ fn upkeep(battle: BattleState, changes: Vec<Change>) -> Option<impl IntoView> {
     };
     let opened = RwSignal::new(false);
     let rows = move || {
-        let words = changes.iter().filter(|_| opened.get()).filter_map(|change| change_made_words(battle, change));
-        words.map(|words| view! { <p>{words}</p> }).collect_view()
+        let words = changes.iter().filter(|_| opened.get());
+        words.map(|words| view! { <p>{words.clone()}</p> }).collect_view()
     };
     Some(
         view! { <details class="more" on:toggle=move |_| opened.set(true)><summary>{summary}</summary>{rows}</details> },
@@ -199,6 +288,8 @@ fn overridden(battle: BattleState, number: usize, act: &ActionEvent) -> Option<i
 fn AwaitingEntry(battle: BattleState, number: usize, stamp: Stamp, rolled: Box<Rolled>) -> impl IntoView {
     let procedure = battle.ruleset.procedure(&rolled.procedure);
     let title = procedure.map_or_else(|| rolled.procedure.clone(), |own| say(own.title).to_owned());
+    let words = [title, who(battle, &rolled.procedure, &rolled.participants)];
+    let title = words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(": ");
     let correction = rolled.corrects.as_ref().and_then(|_| untrack(|| battle.unfinished_correction()));
     let is_lost = rolled.corrects.is_some() && correction.is_none();
     let href = correction.unwrap_or_else(|| way(battle, &rolled)).href();
@@ -229,7 +320,7 @@ fn again(battle: BattleState, number: usize) -> Option<impl IntoView> {
     Some(view! { <p class="soft">{words}</p> })
 }
 
-/// Participants, outcome and dice.
+/// Outcome and dice.
 #[component]
 fn PlayedBody(
     battle: BattleState,
@@ -249,10 +340,10 @@ fn PlayedBody(
         None => names.spell_id(purpose),
     };
     let rolls = rolls.into_iter().map(|roll| (label(&roll.purpose), roll)).collect();
+    let successes = played.as_ref().map(successes).unwrap_or_default();
     let outcome = played.and_then(|played| played.result.ok());
     view! {
-        <p class="soft">{who(battle, &participants)}</p>
         {outcome.map(|resolved| view! { <OutcomeWords resolved names/> })}
-        <RolledDice rolls/>
+        <RolledDice rolls successes/>
     }
 }

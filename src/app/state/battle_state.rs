@@ -103,22 +103,25 @@ impl BattleState {
         self.add(event);
     }
 
-    /// Undoes the last act in force.
-    pub fn undo(self) {
-        if !self.must_settle_first()
-            && let Some(event) = self.with_untracked(Battle::undoing)
-        {
-            self.add(event);
+    /// Undoes the last act in force. Returns false if that was not possible.
+    pub fn undo(self) -> bool {
+        if self.must_settle_first() {
+            return false;
         }
+        self.with_untracked(Battle::undoing).is_some_and(|event| self.add(event).is_some())
     }
 
-    /// Redoes the last act undone.
-    pub fn redo(self) {
-        if !self.must_settle_first()
-            && let Some(event) = self.with_untracked(Battle::redoing)
-        {
-            self.add(event);
+    /// Redoes the last act undone. Returns false if that was not possible.
+    pub fn redo(self) -> bool {
+        if self.must_settle_first() {
+            return false;
         }
+        self.with_untracked(Battle::redoing).is_some_and(|event| self.add(event).is_some())
+    }
+
+    /// True if the battle of this id is still the one in play.
+    pub fn is_open(self, id: &str) -> bool {
+        self.app.battle.with_untracked(|battle| battle.as_ref().is_some_and(|battle| battle.id == id))
     }
 
     /// Ids that no units have, nor any that another tab adds at this moment.

@@ -1,5 +1,6 @@
 //! A notice: what the player is told in passing.
 
+use drumhead::core::text::say;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,25 +13,33 @@ const STAYS_WITH_A_WAY_BACK: Duration = Duration::from_secs(20);
 pub struct Notice {
     /// The words.
     pub words: String,
-    /// The way back, where there is one. Not a `Callback`: that would go with the part of the page that made it, which
-    /// deleting something often takes away.
-    pub undo: Option<Arc<dyn Fn() + Send + Sync>>,
+    /// The way back, where there is one, with the label of its button.
+    pub way_back: Option<(&'static str, WayBack)>,
 }
+
+/// A way back. Not a `Callback`: that would go with the part of the page that made it, which deleting something often takes
+/// away.
+pub type WayBack = Arc<dyn Fn() + Send + Sync>;
 
 impl Notice {
     /// A notice without a way back.
     pub fn new(words: impl Into<String>) -> Self {
-        Self { words: words.into(), undo: None }
+        Self { words: words.into(), way_back: None }
     }
 
-    /// Adds a way back.
-    pub fn undo(mut self, undo: impl Fn() + Send + Sync + 'static) -> Self {
-        self.undo = Some(Arc::new(undo));
+    /// Adds an undo.
+    pub fn undo(self, undo: impl Fn() + Send + Sync + 'static) -> Self {
+        self.way_back(say("Undo"), undo)
+    }
+
+    /// Adds a way back with a label.
+    pub fn way_back(mut self, label: &'static str, back: impl Fn() + Send + Sync + 'static) -> Self {
+        self.way_back = Some((label, Arc::new(back)));
         self
     }
 
     /// How long it stays.
     pub fn stays(&self) -> Duration {
-        if self.undo.is_some() { STAYS_WITH_A_WAY_BACK } else { STAYS }
+        if self.way_back.is_some() { STAYS_WITH_A_WAY_BACK } else { STAYS }
     }
 }

@@ -2,16 +2,18 @@
 
 use super::odds_job::{OddsJob, OddsJobView};
 use super::panel::Panel;
-use crate::app::components::charts::{Bars, Charts, Glance, Rows};
-use crate::app::components::dice::roll_words;
+use crate::app::components::charts::{Bars, Charts, Rows, Strip};
+use crate::app::components::dice::{needs_words, roll_words};
 use crate::app::components::field::{Explained, Fault};
 use crate::app::components::names::Names;
 use crate::app::components::words::uncapital;
+use drumhead::analysis::needs::{RollNeeds, needs_in_words};
 use drumhead::analysis::odds::{OddsSummary, Spread};
 use drumhead::core::text::Text;
 use drumhead::core::text::{percent, say, signed};
 use drumhead::dice::{Halt, Modifier, RollRequest};
 use drumhead::rules::procedure::OddsQuery;
+use drumhead::text;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
@@ -36,6 +38,8 @@ pub(super) struct Open {
     pub(super) odds: Odds,
     modifiers: Vec<Modifier>,
     pub(super) next: Option<RollRequest>,
+    /// Needs of the dice of that roll.
+    pub(super) needs: RollNeeds,
 }
 
 /// The odds, as far as they are known at once.
@@ -48,6 +52,9 @@ pub(super) enum Odds {
     /// They take long, for this input.
     Long(Map<String, Json>),
 }
+
+/// The strip has no room for more chances than this.
+const MOST_IN_STRIP: usize = 4;
 
 impl Panel {
     pub(super) fn outlook(self, input: &Map<String, Json>, barred: &[Text]) -> Outlook {
@@ -83,7 +90,25 @@ impl Panel {
             Some(Err(refusal)) => Odds::None(refusal.message.to_string()),
             None => Odds::Long(input.clone()),
         };
-        Outlook::Open(Box::new(Open { before: ready.before(), odds, modifiers: played.modifiers, next }))
+        let needs = next.as_ref().map(|roll| RollNeeds::of(&ready, &[], roll)).unwrap_or_default();
+        Outlook::Open(Box::new(Open { before: ready.before(), odds, modifiers: played.modifiers, next, needs }))
+    }
+
+    /// The roll that comes next, before the first or among those that are typed.
+    pub(super) fn next_roll(self, outlook: &Outlook) -> Option<(RollRequest, RollNeeds)> {
+        if !self.is_rolling() {
+            let Outlook::Open(open) = outlook else { return None };
+            return Some((open.next.clone()?, open.needs.clone()));
+        }
+        let faces: Vec<u8> = self.dice.with(|dice| dice.iter().map(|die| die.face).collect());
+        let ready = self.procedure.read(&self.input()).ok()?;
+        match ready.resolve(&faces).result {
+            Err(Halt::Needs(roll)) => {
+                let needs = RollNeeds::of(&ready, &faces, &roll);
+                Some((*roll, needs))
+            }
+            _ => None,
+        }
     }
 
     fn chances(self, summary: &OddsSummary, names: &Names) -> Vec<(String, f64)> {
@@ -92,6 +117,14 @@ impl Panel {
             likely.map(|(nth, p)| (chance.label_of(nth, names.inner()), p)).collect::<Vec<_>>()
         };
         self.procedure.chances.iter().zip(&summary.chances).flat_map(each).collect()
+    }
+
+    /// The chances that matter most, each with its label.
+    fn gist(self, summary: &OddsSummary, names: &Names) -> Vec<(String, f64)> {
+        let label = |(place, nth, p): (usize, usize, f64)| {
+            Some((self.procedure.chances.get(place)?.label_of(nth, names.inner()), p))
+        };
+        summary.gist(self.procedure).into_iter().filter_map(label).take(MOST_IN_STRIP).collect()
     }
 
     fn bars(self, summary: &OddsSummary, names: &Names) -> Vec<Bars> {
@@ -130,6 +163,11 @@ pub(super) fn OddsSection(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJo
             Some(lots) => say(lots.draw).to_owned(),
             None => roll_words(&next, &panel.label_roll(&next.purpose)),
         };
+        let needs = match &panel.procedure.ui_hints.lots {
+            Some(_) => None,
+            None => needs_in_words(&open.needs.dice),
+        };
+        let needs = needs.map(|needs| view! { <p class="needs">{needs_line(next.count, needs)}</p> });
         let modifiers = modifiers(panel, &open.modifiers, &names);
         let odds = match open.odds {
             Odds::OddsSummary(summary) => view! { <OddsView panel summary names/> }.into_any(),
@@ -139,12 +177,48 @@ pub(super) fn OddsSection(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJo
         Some(view! {
             <section class="odds" aria-label=say("Odds") aria-live="polite">
                 <p class="headline">{headline}</p>
+                {needs}
                 {before}
                 {odds}
                 {modifiers}
             </section>
         })
     }
+}
+
+fn needs_line(count: usize, needs: String) -> String {
+    let words =
+        if count == 1 { text!("Needs {needs}.", needs = needs) } else { text!("Each needs {needs}.", needs = needs) };
+    words.to_string()
+}
+
+/// The strip above the buttons: the next roll, what its dice need, and the chances that matter to each side.
+#[component]
+pub(super) fn OddsStrip(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJob) -> impl IntoView {
+    let dice = Memo::new(move |_| {
+        let (roll, needs) = panel.next_roll(&outlook.get())?;
+        Some(match &panel.procedure.ui_hints.lots {
+            Some(lots) => say(lots.draw).to_owned(),
+            None => needs_words(&roll, &panel.label_roll(&roll.purpose), &needs),
+        })
+    });
+    let chances = Memo::new(move |_| {
+        // Once dice lie, the odds before them are of no use.
+        if panel.dice.with(|dice| !dice.is_empty()) {
+            return Vec::new();
+        }
+        let names = panel.named_units();
+        let gist = outlook.with(|outlook| match outlook {
+            Outlook::Open(open) => match &open.odds {
+                Odds::OddsSummary(summary) => Some(panel.gist(summary, &names)),
+                Odds::Long(_) => odds_job.summary(|summary| panel.gist(summary, &names)),
+                Odds::None(_) => None,
+            },
+            _ => None,
+        });
+        gist.unwrap_or_default()
+    });
+    move || dice.get().map(|dice| view! { <Strip dice chances/> })
 }
 
 /// The odds in words and as charts.
@@ -155,7 +229,6 @@ pub(super) fn OddsView(panel: Panel, summary: OddsSummary, names: Names) -> impl
         chances.iter().map(|(label, p)| view! { <li><em>{percent(*p)}</em>" "{label.clone()}</li> }).collect_view();
     view! {
         <ul class="chances">{rows}</ul>
-        <Glance chances/>
         <Charts all=panel.bars(&summary, &names)/>
     }
 }

@@ -13,8 +13,10 @@ use crate::app::platform::keyboard;
 use crate::app::state::prepared::Prepared;
 use crate::app::state::route::{Route, router};
 use crate::app::state::{BattleState, app_state};
+use drumhead::analysis::needs::successes;
 use drumhead::battle::{self, Change};
 use drumhead::battle::{participants, referee};
+use drumhead::core::subject::Subject;
 use drumhead::core::text::say;
 use drumhead::dice::Played;
 use drumhead::outcome::Record;
@@ -23,6 +25,7 @@ use drumhead::rules::procedure::{Procedure, Resolved};
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rules::turn::Duty;
 use drumhead::storage::roster::Roster;
+use drumhead::text;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
@@ -32,9 +35,9 @@ pub fn OutcomeSection(
     /// The panel.
     panel: Panel,
 ) -> impl IntoView {
-    let Ok(Played { result: Ok(resolved), rolls, modifiers: applied, .. }) = panel.played() else {
-        return ().into_any();
-    };
+    let Ok(played) = panel.played() else { return ().into_any() };
+    let successes = successes(&played);
+    let Played { result: Ok(resolved), rolls, modifiers: applied, .. } = played else { return ().into_any() };
     let logged = panel.logged_rolls(&rolls);
     let changes = panel.battle.map(|battle| changes(panel, battle, &resolved)).unwrap_or_default();
     let rulings = panel.ruleset.rulings.iter().filter(|ruling| panel.procedure.rulings.contains(&ruling.number));
@@ -45,28 +48,38 @@ pub fn OutcomeSection(
     let upside_down = RwSignal::new(false);
     let shown = logged.iter().map(|roll| (panel.label_roll(&roll.purpose), roll.clone())).collect();
     let modifiers = modifiers(panel, &applied, &names);
-    let ways = match panel.battle {
+    let (due, ways) = match panel.battle {
         Some(battle) => {
-            view! { <InBattleActions panel battle resolved=resolved.clone() rolls=logged changes=changes.clone()/> }
-                .into_any()
+            let settling = Settling::of(panel, battle, &resolved, logged, changes.clone());
+            // Of a correction, what is due is settled when the later acts are.
+            let dues = if panel.corrects() { Vec::new() } else { dues(panel, battle, &resolved, &changes) };
+            let any_due = !dues.is_empty();
+            (
+                view! { <DueNext panel battle dues settling=settling.clone()/> }.into_any(),
+                view! { <InBattleActions panel battle settling any_due/> }.into_any(),
+            )
         }
         None => {
             let outcome = resolved.outcome.clone();
-            view! {
+            let ways = view! {
                 <FillRoster panel outcome/>
                 <Source panel/>
                 <div class="actions">
                     <button class="primary" on:click=move |_| panel.again()>{say("Start again")}</button>
                 </div>
-            }
-            .into_any()
+            };
+            (().into_any(), ways.into_any())
         }
     };
+    let whose = panel.battle.and_then(|battle| verdict_on(panel, battle, &resolved, &changes, &names));
+    // The verdict, and what is due next, come before everything that explains them.
     view! {
         <section class="outcome" tabindex="-1" class:upside-down=move || upside_down.get() aria-label=say("Outcome") aria-live="polite">
+            {whose.map(|whose| view! { <p class="verdict-on"><b>{whose}</b></p> })}
             <OutcomeWords resolved names/>
-            <RolledDice rolls=shown/>
             {panel.battle.map(|battle| news(battle, &changes))}
+            {due}
+            <RolledDice rolls=shown successes/>
             {panel.battle.map(|battle| changed(battle, &changes))}
             {modifiers}
             {(!panel.procedure.rulings.is_empty()).then(|| view! {
@@ -77,6 +90,33 @@ pub fn OutcomeSection(
         {ways}
     }
     .into_any()
+}
+
+/// Name of the unit that the verdict is on, where the verdict does not name one: the first that the outcome changes, else the
+/// one that acts.
+fn verdict_on(
+    panel: Panel,
+    battle: BattleState,
+    resolved: &Resolved,
+    changes: &[Change],
+    names: &Names,
+) -> Option<String> {
+    let verdict = resolved.consequences.words.first().map(|words| names.spell(words))?;
+    battle.with_untracked(|open| {
+        let name = |id: &str| open.state().unit(id).map(|unit| unit.name().to_owned());
+        let parts = panel.participants.with_untracked(|participants| {
+            let units = panel.procedure.participants.iter().flat_map(|role| participants.units(role.id));
+            units.filter_map(|id| name(id)).collect::<Vec<_>>()
+        });
+        if parts.iter().any(|part| !part.is_empty() && verdict.contains(part)) {
+            return None;
+        }
+        let changed = changes.iter().find_map(|change| match change {
+            Change::Set { of: Subject::Unit(id), .. } => name(id).filter(|name| parts.contains(name)),
+            _ => None,
+        });
+        changed.or_else(|| parts.first().cloned())
+    })
 }
 
 fn changes(panel: Panel, battle: BattleState, resolved: &Resolved) -> Vec<Change> {
@@ -105,75 +145,111 @@ fn news(battle: BattleState, changes: &[Change]) -> impl IntoView + use<> {
     view! { <Alerts alerts sides/> }
 }
 
-/// The changes on the table, tracker by tracker.
+/// The changes on the table, tracker by tracker, folded.
 fn changed(battle: BattleState, changes: &[Change]) -> Option<impl IntoView + use<>> {
-    let rows = changes.iter().filter_map(|change| change_words(battle, change));
-    let rows = rows.map(|words| view! { <li>{words}</li> }).collect_view();
-    (!changes.is_empty()).then(|| view! { <div class="why"><h2>{say("On the table")}</h2><ul>{rows}</ul></div> })
+    let rows: Vec<String> = changes.iter().filter_map(|change| change_words(battle, change)).collect();
+    let summary = text!("On the table ({n})", n = rows.len()).to_string();
+    let any = !rows.is_empty();
+    let rows = rows.into_iter().map(|words| view! { <li>{words}</li> }).collect_view();
+    any.then(|| view! { <details class="more changes"><summary>{summary}</summary><ul>{rows}</ul></details> })
 }
 
-/// The buttons below an outcome in a battle: what is due next, discarding and applying.
+/// Ways in which an outcome in a battle is settled.
+#[derive(Clone)]
+struct Settling {
+    /// The outcome as an act.
+    action: battle::Resolved,
+    /// Applies the outcome, or discards it.
+    log: Callback<bool, bool>,
+    /// True if it was applied here.
+    applied: RwSignal<bool>,
+    /// True if it was applied or discarded, here or in another tab.
+    settled: Memo<bool>,
+}
+
+impl Settling {
+    fn of(
+        panel: Panel,
+        battle: BattleState,
+        resolved: &Resolved,
+        rolls: Vec<battle::LoggedRoll>,
+        changes: Vec<Change>,
+    ) -> Self {
+        let applied = RwSignal::new(false);
+        let settled = Memo::new(move |_| {
+            let awaits_no_more = || panel.rolled.with(|own| own.as_ref().is_some_and(|own| !battle.awaits(own)));
+            applied.get() || awaits_no_more() || panel.done_meanwhile()
+        });
+        let participants = panel.participants.with_untracked(participants::Participants::json);
+        let action = battle::Resolved {
+            rolls,
+            settles: panel.rolled.get_untracked(),
+            ..battle::Resolved::of(panel.procedure.id, panel.input(), participants, &resolved.outcome)
+        };
+        let (overrides, router) = (untrack(|| panel.overridden()), router());
+        let result = action.clone();
+        let done = Self::leads_to(panel, battle);
+        let log = Callback::new(move |keep: bool| {
+            if settled.get_untracked() {
+                return false;
+            }
+            // The table changes, and what was filled in from it must not.
+            let was_rolling = untrack(|| panel.is_rolling());
+            if !was_rolling {
+                panel.let_stand();
+            }
+            let action = battle::Resolved { discarded: !keep, ..action.clone() };
+            let (changes, overrides) =
+                if keep { (changes.clone(), overrides.clone()) } else { (Vec::new(), Vec::new()) };
+            let could = battle.settle(action, changes, overrides);
+            if could {
+                applied.set(true);
+                router.leave_behind(&done);
+            } else if !was_rolling {
+                panel.stands.set(None);
+            }
+            could
+        });
+        Self { action: result, log, applied, settled }
+    }
+
+    /// The page that comes after it.
+    fn leads_to(panel: Panel, battle: BattleState) -> Route {
+        if panel.corrects() { Route::Corrected(battle.id()) } else { Route::Table(battle.id()) }
+    }
+}
+
+/// The procedures that are due after an outcome, once its changes are made.
+fn dues(panel: Panel, battle: BattleState, resolved: &Resolved, changes: &[Change]) -> Vec<Next> {
+    let duties = duties_after(battle, changes);
+    let named = resolved.consequences.due.iter().filter_map(|due| due_next(panel, due));
+    let named = named.filter(|next| duties.adds(panel.ruleset, next));
+    duties.new.iter().filter_map(|duty| Next::of_duty(battle, duty)).chain(named).collect()
+}
+
+/// The procedures that are due next, each a button.
 #[component]
-fn InBattleActions(
-    panel: Panel,
-    battle: BattleState,
-    resolved: Resolved,
-    rolls: Vec<battle::LoggedRoll>,
-    changes: Vec<Change>,
-) -> impl IntoView {
-    let applied = RwSignal::new(false);
-    // Applied or discarded, here or in another tab.
-    let settled = Memo::new(move |_| {
-        let awaits_no_more = || panel.rolled.with(|own| own.as_ref().is_some_and(|own| !battle.awaits(own)));
-        applied.get() || awaits_no_more() || panel.done_meanwhile()
-    });
-    let changes_made = changes.clone();
-    let participants = panel.participants.with_untracked(participants::Participants::json);
-    let action = battle::Resolved {
-        rolls,
-        settles: panel.rolled.get_untracked(),
-        ..battle::Resolved::of(panel.procedure.id, panel.input(), participants, &resolved.outcome)
-    };
-    let (overrides, router) = (untrack(|| panel.overridden()), router());
-    let corrects = panel.corrects();
-    let done = if corrects { Route::Corrected(battle.id()) } else { Route::Table(battle.id()) };
-    let (result, shown) = (action.clone(), done.clone());
-    let log = Callback::new(move |keep: bool| {
-        if settled.get_untracked() {
-            return false;
-        }
-        // The table changes, and what was filled in from it must not.
-        let was_rolling = untrack(|| panel.is_rolling());
-        if !was_rolling {
-            panel.let_stand();
-        }
-        let action = battle::Resolved { discarded: !keep, ..action.clone() };
-        let (changes, overrides) = if keep { (changes.clone(), overrides.clone()) } else { (Vec::new(), Vec::new()) };
-        let could = battle.settle(action, changes, overrides);
-        if could {
-            applied.set(true);
-            router.leave_behind(&done);
-        } else if !was_rolling {
-            panel.stands.set(None);
-        }
-        could
-    });
-    if corrects {
+fn DueNext(panel: Panel, battle: BattleState, dues: Vec<Next>, settling: Settling) -> impl IntoView {
+    let Settling { log, settled, .. } = settling;
+    let any = !dues.is_empty();
+    let buttons = dues.into_iter().map(|next| view! { <DueButton panel battle next log settled/> }).collect_view();
+    any.then(|| view! { <section class="due" aria-label=say("Due next")><h2>{say("Due next")}</h2>{buttons}</section> })
+}
+
+/// The buttons below an outcome in a battle.
+#[component]
+fn InBattleActions(panel: Panel, battle: BattleState, settling: Settling, any_due: bool) -> impl IntoView {
+    let Settling { action, log, applied, settled } = settling;
+    if panel.corrects() {
+        let (router, shown) = (router(), Settling::leads_to(panel, battle));
         let take = Callback::new(move |()| {
             if log.run(true) {
                 router.go(&shown);
             }
         });
-        return view! { <Source panel/><CorrectionActions panel battle action=result take/> }.into_any();
+        return view! { <Source panel/><CorrectionActions panel battle action take/> }.into_any();
     }
-    let duties = duties_after(battle, &changes_made);
-    let dues = resolved.consequences.due.iter().filter_map(|due| due_next(panel, due));
-    let dues: Vec<_> = dues.filter(|next| duties.adds(panel.ruleset, next)).collect();
-    let dues: Vec<_> = duties.new.iter().filter_map(|duty| Next::of_duty(battle, duty)).chain(dues).collect();
-    let any_due = !dues.is_empty();
-    let dues = dues.into_iter().map(|next| view! { <DueButton panel battle next log settled/> }).collect_view();
     view! {
-        {any_due.then(|| view! { <section class="due" aria-label=say("Due next")><h2>{say("Due next")}</h2>{dues}</section> })}
         <Show when=move || settled.get() && !applied.get()><p class="refused" role="alert">{move || if panel.rolled.with(Option::is_some) { say("This roll was applied or discarded in another tab.") } else { say("This was applied in another tab.") }}</p></Show>
         <Source panel/>
         <Settle panel battle log settled any_due/>

@@ -4,7 +4,7 @@
 //! [`rolling`](super::rolling) the dice, [`outcome`](super::outcome) what they come to.
 
 use super::Source;
-use super::odds::{OddsSection, Outlook, PriceLine};
+use super::odds::{OddsSection, OddsStrip, Outlook, PriceLine};
 use super::odds_job::OddsJob;
 use super::outcome::OutcomeSection;
 use super::overriding::Overriding;
@@ -428,10 +428,10 @@ pub fn PanelView(
             <OddsSection panel outlook odds_job/>
             <WhatIf panel outlook odds_job/>
         </Show>
-        <Show when=move || panel.is_rolling() && !done.get()><DiceInput panel/></Show>
+        <Show when=move || panel.is_rolling() && !done.get()><DiceInput panel outlook/></Show>
         <Show when=move || done.get()>{move || outcome()}</Show>
         {panel.battle.map(|battle| view! { <AwaitingInPanel panel battle/> })}
-        <Show when=move || !done.get()><Source panel/><Buttons panel outlook/></Show>
+        <Show when=move || !done.get()><Source panel/><OddsStrip panel outlook odds_job/><Buttons panel outlook/></Show>
     }
 }
 

@@ -7,6 +7,7 @@ use crate::app::components::dice::{DicePad, Faces, LotsPad};
 use crate::app::platform::clock::now;
 use crate::app::platform::keyboard;
 use crate::app::state::route::{Route, router};
+use drumhead::analysis::needs::{More, Need, successes};
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Draft, LoggedRoll, Rolled};
 use drumhead::core::text::say;
@@ -126,16 +127,18 @@ impl Panel {
     }
 
     /// The rolls that are complete, and the dice of the one that is not.
-    fn so_far(self, rolls: &[Roll]) -> impl IntoView + use<> {
+    fn so_far(self, rolls: &[Roll], successes: Vec<Option<bool>>) -> impl IntoView + use<> {
         let names = self.named_units();
         let counted: usize = rolls.iter().map(|roll| roll.faces.len()).sum();
         let partly = self.dice.with(|dice| dice.iter().skip(counted).map(|die| die.face).collect::<Vec<_>>());
         let complete = rolls.iter().map(|roll| (self.label_roll(&roll.purpose), roll.faces.clone()));
         let rest = (!partly.is_empty()).then(|| (say("Now").to_owned(), partly));
-        let rows = complete
-            .chain(rest)
-            .map(|(purpose, faces)| view! { <p class="rolled"><span>{purpose}</span><Faces faces/></p> })
-            .collect_view();
+        let mut successes = successes.into_iter();
+        let rows = complete.chain(rest).map(|(purpose, faces)| {
+            let successes = successes.by_ref().take(faces.len()).collect();
+            view! { <p class="rolled"><span>{purpose}</span><Faces faces successes/></p> }
+        });
+        let rows = rows.collect_view();
         let ready = self.procedure.read(&self.input());
         let before = ready.map(|ready| ready.before()).unwrap_or_default();
         let before = before.iter().map(|words| names.spell(words));
@@ -146,17 +149,22 @@ impl Panel {
 
 /// The dice so far, and the pad for those to come.
 #[component]
-pub(super) fn DiceInput(panel: Panel) -> impl IntoView {
-    let played = Memo::new(move |_| panel.played().map(|played| (played.result.map(drop), played.rolls)));
+pub(super) fn DiceInput(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
+    let played = Memo::new(move |_| {
+        panel.played().map(|played| {
+            let successes = successes(&played);
+            (played.result.map(drop), played.rolls, successes)
+        })
+    });
     let needs = Memo::new(move |_| match played.get() {
-        Ok((Err(Halt::Needs(roll)), rolls)) => match panel.raised(&roll, &rolls) {
+        Ok((Err(Halt::Needs(roll)), rolls, _)) => match panel.raised(&roll, &rolls) {
             None => Some(*roll),
             Some(_) => None,
         },
         _ => None,
     });
     let choice = move || match played.get() {
-        Ok((Err(Halt::Needs(roll)), rolls)) => {
+        Ok((Err(Halt::Needs(roll)), rolls, _)) => {
             let on_back = Callback::new(move |()| panel.take_back());
             panel.raised(&roll, &rolls).map(|field| {
                 let which = panel.label_roll(&roll.purpose);
@@ -166,13 +174,13 @@ pub(super) fn DiceInput(panel: Panel) -> impl IntoView {
         _ => None,
     };
     let refused = move || match played.get() {
-        Ok((Err(Halt::Refused(refusal)), _)) => Some(refusal.message.to_string()),
+        Ok((Err(Halt::Refused(refusal)), ..)) => Some(refusal.message.to_string()),
         Err(words) => Some(words),
         _ => None,
     };
     view! {
-        {move || played.with(|played| played.as_ref().ok().map(|(_, rolls)| panel.so_far(rolls)))}
-        <Show when=move || needs.with(Option::is_some)><Pad panel needs/></Show>
+        {move || played.with(|played| played.as_ref().ok().map(|(_, rolls, successes)| panel.so_far(rolls, successes.clone())))}
+        <Show when=move || needs.with(Option::is_some)><Pad panel needs outlook/></Show>
         {move || choice()}
         {move || refused().map(|words| view! { <p class="refused" role="alert">{words}</p> })}
     }
@@ -180,7 +188,7 @@ pub(super) fn DiceInput(panel: Panel) -> impl IntoView {
 
 /// The pad of the dice that are asked for, or of the lots.
 #[component]
-fn Pad(panel: Panel, needs: Memo<Option<RollRequest>>) -> impl IntoView {
+fn Pad(panel: Panel, needs: Memo<Option<RollRequest>>, outlook: Memo<Outlook>) -> impl IntoView {
     let on_face = Callback::new(move |face| panel.type_die(face));
     let on_back = Callback::new(move |()| panel.take_back());
     let on_leave = Callback::new(move |()| panel.back());
@@ -193,8 +201,13 @@ fn Pad(panel: Panel, needs: Memo<Option<RollRequest>>) -> impl IntoView {
         (roll, purpose)
     };
     let needs = Signal::derive(move || needs.get().map(with_label));
+    let each_needs = Signal::derive(move || {
+        let roll = panel.next_roll(&outlook.get());
+        let words = |need: &Need| need.words().map(|words| words.to_string());
+        roll.map(|(_, needs)| needs.dice.iter().map(words).collect::<Vec<_>>()).unwrap_or_default()
+    });
     let can_go_back = Signal::derive(move || panel.can_take_back());
-    view! { <DicePad needs can_go_back on_face on_back on_leave/> }.into_any()
+    view! { <DicePad needs each_needs can_go_back on_face on_back on_leave/> }.into_any()
 }
 
 /// The buttons below a panel.
@@ -217,17 +230,30 @@ fn BeforeRolling(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
         Outlook::Open(open) => open.next.map(|roll| roll.count),
         _ => None,
     };
+    let more = move || match outlook.get() {
+        Outlook::Open(open) => open.needs.more,
+        _ => More::Never,
+    };
     let cannot = move || count().is_none() || panel.blocked();
     let lots = panel.procedure.ui_hints.lots.as_ref();
     let roll = move || match (lots, count()) {
         (Some(lots), Some(_)) => say(lots.draw).to_owned(),
-        (None, Some(1)) => say("Roll 1 die").to_owned(),
-        (None, Some(count)) => text!("Roll {n} dice", n = count).to_string(),
+        (None, Some(count)) => roll_button(count, more()),
         (_, None) => say("Roll").to_owned(),
     };
     view! {
         <button disabled=move || cannot() on:click=move |_| panel.enter_dice()>{lots.map_or(say("Enter dice"), |lots| say(lots.name))}</button>
         <button class="primary" disabled=move || cannot() on:click=move |_| panel.roll_rest()>{move || roll()}</button>
+    }
+}
+
+/// Label of the roll button: `Roll 2 dice, then more`.
+fn roll_button(count: usize, more: More) -> String {
+    let roll = if count == 1 { say("Roll 1 die").to_owned() } else { text!("Roll {n} dice", n = count).to_string() };
+    match more {
+        More::Never => roll,
+        More::Maybe => text!("{roll}, perhaps more", roll = roll).to_string(),
+        More::Always => text!("{roll}, then more", roll = roll).to_string(),
     }
 }
 

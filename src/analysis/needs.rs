@@ -1,0 +1,230 @@
+//! Faces that each die of the next roll needs, for players before they roll.
+//!
+//! Plays the procedure with each face in turn: the [luck](crate::dice::LuckSample) of a roll tells which faces succeed. So no
+//! rule is written a second time. A roll that decides which or how much has no luck, and needs nothing.
+
+use crate::core::text::{Text, say};
+use crate::dice::{Halt, LuckSample, Played, RollRequest};
+use crate::rules::procedure::{Ready, Resolved, Whose};
+use crate::text;
+use std::ops::Range;
+
+/// Needs of a roll's dice.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RollNeeds {
+    /// For each die of the roll.
+    pub dice: Vec<Need>,
+    /// Further dice after it.
+    pub more: More,
+}
+
+/// Further dice after a roll.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum More {
+    /// None.
+    #[default]
+    Never,
+    /// After some results.
+    Maybe,
+    /// Always.
+    Always,
+}
+
+/// The need of a die.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Need {
+    /// It decides which or how much.
+    Nothing,
+    /// One of these faces.
+    Faces {
+        /// The faces, in order.
+        good: Vec<u8>,
+        /// The highest face of the die.
+        sides: u8,
+        /// The side that they serve.
+        whose: Whose,
+    },
+    /// One of these totals.
+    Total {
+        /// The totals, in order.
+        good: Vec<i32>,
+        /// The highest total.
+        most: i32,
+    },
+    /// More than the die of this purpose, which is rolled next.
+    Against(String),
+}
+
+impl Need {
+    /// In words for players: `5+`, `1–2`, `7+ in total`; `None` if it needs nothing or has no fixed need.
+    pub fn words(&self) -> Option<Text> {
+        match self {
+            Need::Nothing | Need::Against(_) => None,
+            Need::Faces { good, sides, .. } => {
+                let good: Vec<i32> = good.iter().map(|face| i32::from(*face)).collect();
+                Some(range_words(&good, 1, i32::from(*sides)))
+            }
+            Need::Total { good, most } => Some(text!("{range} in total", range = range_words(good, i32::MIN, *most))),
+        }
+    }
+
+    /// True if this face succeeds; `None` if no single face does.
+    pub fn succeeds(&self, face: u8) -> Option<bool> {
+        match self {
+            Need::Faces { good, .. } => Some(good.contains(&face)),
+            Need::Nothing | Need::Total { .. } | Need::Against(_) => None,
+        }
+    }
+}
+
+/// Numbers in words: `5+` up to the highest, `1–2` from the lowest, `1, 6` where they are apart.
+fn range_words(good: &[i32], least: i32, most: i32) -> Text {
+    let (Some(first), Some(last)) = (good.first().copied(), good.last().copied()) else {
+        return text!("no face");
+    };
+    let in_a_row = good.windows(2).all(|pair| pair[1] - pair[0] == 1);
+    match (in_a_row, first == last) {
+        (true, _) if first <= least && last == most => text!("any face"),
+        (_, true) => text!("{n}", n = first),
+        (true, _) if last == most => text!("{n}+", n = first),
+        (true, _) => text!("{first}–{last}", first = first, last = last),
+        (false, _) => {
+            let each: Vec<String> = good.iter().map(ToString::to_string).collect();
+            text!("{numbers}", numbers = each.join(", "))
+        }
+    }
+}
+
+/// Needs of a roll in a few words, each once: `5+`, `4+ or 5+`. `None` if its dice need nothing.
+pub fn needs_in_words(dice: &[Need]) -> Option<String> {
+    let mut words: Vec<String> = Vec::new();
+    for own in dice.iter().filter_map(Need::words) {
+        let own = own.to_string();
+        if !words.contains(&own) {
+            words.push(own);
+        }
+    }
+    (!words.is_empty()).then(|| words.join(say(" or ")))
+}
+
+/// A procedure whose faces so far are known, and the roll that comes next.
+struct Trial<'a> {
+    ready: &'a Ready,
+    faces: &'a [u8],
+    /// Indexes of the roll's dice among all faces.
+    dice: Range<usize>,
+    sides: u8,
+}
+
+impl RollNeeds {
+    /// The needs of a roll that comes after these faces.
+    pub fn of(ready: &Ready, faces: &[u8], roll: &RollRequest) -> Self {
+        let dice = faces.len()..faces.len() + roll.count;
+        let trial = Trial { ready, faces, dice, sides: roll.sides };
+        // Every face on all dice at once: the need of a die does not depend on the others of its roll.
+        let played: Vec<_> = (1..=roll.sides).map(|face| trial.play(&vec![face; roll.count])).collect();
+        let goes_on = played.iter().filter(|played| next(played).is_some()).count();
+        let more = match goes_on {
+            0 if trial.mixed().any(|played| next(&played).is_some()) => More::Maybe,
+            0 => More::Never,
+            all if all == played.len() => More::Always,
+            _ => More::Maybe,
+        };
+        let mut dice: Vec<Need> = trial.dice.clone().map(|die| trial.need_of(die, &played)).collect();
+        if dice.iter().all(|need| *need == Need::Nothing) {
+            let found = trial.total(&played).or_else(|| trial.contest(&played));
+            found.into_iter().for_each(|need| dice.fill(need));
+        }
+        Self { dice, more }
+    }
+}
+
+impl Trial<'_> {
+    fn play(&self, dice: &[u8]) -> Played<Resolved> {
+        let all: Vec<u8> = self.faces.iter().chain(dice).copied().collect();
+        self.ready.resolve(&all)
+    }
+
+    /// Plays of unequal dice: all, if there are few. Of many dice all after the third show its face.
+    fn mixed(&self) -> impl Iterator<Item = Played<Resolved>> {
+        const FEW: usize = 3;
+        let count = self.dice.len();
+        let (sides, digits) = (usize::from(self.sides), count.min(FEW));
+        let all = if count > 1 { sides.pow(u32::try_from(digits).unwrap_or(0)) } else { 0 };
+        (0..all).map(move |number| {
+            let mut left = number;
+            let digits: Vec<u8> = (0..digits)
+                .map(|_| {
+                    let digit = left % sides;
+                    left /= sides;
+                    u8::try_from(digit + 1).unwrap_or(1)
+                })
+                .collect();
+            let mut dice = vec![*digits.last().unwrap_or(&1); count];
+            dice.iter_mut().zip(digits).for_each(|(die, face)| *die = face);
+            self.play(&dice)
+        })
+    }
+
+    /// The need of a die by itself, or against dice that lie already.
+    fn need_of(&self, die: usize, played: &[Played<Resolved>]) -> Need {
+        let decides = |sample: &&LuckSample| {
+            sample.dice.end == die + 1 && (sample.dice.len() == 1 || sample.dice.start < self.dice.start)
+        };
+        // Of a contest the side that rolls last has the last sample.
+        let samples = (1..).zip(played).filter_map(|(face, played)| Some((face, played.luck.iter().rfind(decides)?)));
+        let samples: Vec<(u8, &LuckSample)> = samples.collect();
+        let Some((_, first)) = samples.first() else { return Need::Nothing };
+        let good = samples.iter().filter(|(_, sample)| sample.success).map(|(face, _)| *face).collect();
+        Need::Faces { good, sides: self.sides, whose: first.whose }
+    }
+
+    /// The total that dice of the roll need together.
+    fn total(&self, played: &[Played<Resolved>]) -> Option<Need> {
+        let count = self.dice.len();
+        let together = |played: &Played<Resolved>| played.luck.iter().find(|sample| sample.dice == self.dice).cloned();
+        if count < 2 || !played.iter().any(|played| together(played).is_some()) {
+            return None;
+        }
+        let (sides, dice) = (i32::from(self.sides), i32::try_from(count).ok()?);
+        let comes_to = |total: i32| {
+            // As many dice as it takes show their highest face, the one after them the rest.
+            let mut left = total - dice;
+            let faces: Vec<u8> = (0..count)
+                .filter_map(|_| {
+                    let more = left.clamp(0, sides - 1);
+                    left -= more;
+                    u8::try_from(more + 1).ok()
+                })
+                .collect();
+            together(&self.play(&faces)).is_some_and(|sample| sample.success)
+        };
+        let good = (dice..=dice * sides).filter(|total| comes_to(*total)).collect();
+        Some(Need::Total { good, most: dice * sides })
+    }
+
+    /// The die that comes next, if both decide together.
+    fn contest(&self, played: &[Played<Resolved>]) -> Option<Need> {
+        let first = played.first()?;
+        let then = next(first)?;
+        let dice: Vec<u8> = vec![1; self.dice.len() + then.count];
+        let decided = self.play(&dice);
+        let both = |sample: &LuckSample| sample.dice.start < self.dice.end && sample.dice.end > self.dice.end;
+        decided.luck.iter().any(both).then(|| Need::Against(then.purpose.clone()))
+    }
+}
+
+/// The roll that comes next.
+fn next(played: &Played<Resolved>) -> Option<&RollRequest> {
+    match &played.result {
+        Err(Halt::Needs(roll)) => Some(roll),
+        _ => None,
+    }
+}
+
+/// Successes among faces that were rolled, in their order; `None` for a die that decides no success by itself.
+pub fn successes(played: &Played<Resolved>) -> Vec<Option<bool>> {
+    let count: usize = played.rolls.iter().map(|roll| roll.faces.len()).sum();
+    let of = |die: usize| played.luck.iter().find(|sample| sample.dice == (die..die + 1)).map(|sample| sample.success);
+    (0..count).map(of).collect()
+}

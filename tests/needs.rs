@@ -1,0 +1,102 @@
+//! Needs of dice in all samples of all rulesets: what a die is said to need is what its roll then counts as a success.
+
+#![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
+
+#[allow(dead_code, reason = "other tests share more")]
+mod common;
+
+use common::samples;
+use drumhead::analysis::needs::{More, Need, RollNeeds, needs_in_words, successes};
+use drumhead::dice::{Halt, RollRequest};
+use drumhead::rules::procedure::Ready;
+use drumhead::rulesets;
+use serde_json::json;
+
+/// The roll that comes after these faces.
+fn next(ready: &Ready, faces: &[u8]) -> Option<RollRequest> {
+    match ready.resolve(faces).result {
+        Err(Halt::Needs(roll)) => Some(*roll),
+        _ => None,
+    }
+}
+
+#[test]
+fn dice_need_what_their_rolls_count_as_successes() {
+    let mut judged = [0; 2];
+    for (ruleset, (_, cases)) in rulesets::ALL.iter().zip(samples()) {
+        let before = judged[0];
+        for case in &cases {
+            let request = &case["request"];
+            let Some(procedure) = request["procedure"].as_str().and_then(|id| ruleset.procedure(id)) else { continue };
+            let Ok(ready) = procedure.read(request["input"].as_object().unwrap()) else { continue };
+            for resolution in case["resolutions"].as_array().into_iter().flatten() {
+                let faces: Vec<u8> = serde_json::from_value(resolution["faces"].clone()).unwrap();
+                let played = ready.resolve(&faces);
+                if played.result.is_err() {
+                    continue;
+                }
+                let came = successes(&played);
+                let mut place = 0;
+                for roll in &played.rolls {
+                    let request =
+                        RollRequest { purpose: roll.purpose.clone(), sides: roll.sides, count: roll.faces.len() };
+                    let needs = RollNeeds::of(&ready, &faces[..place], &request);
+                    assert_eq!(needs.dice.len(), roll.faces.len());
+                    for (need, face) in needs.dice.iter().zip(&roll.faces) {
+                        if let (Some(said), Some(came)) = (need.succeeds(*face), came[place]) {
+                            assert_eq!(said, came, "{} {}: {face} of {need:?}", ruleset.id, roll.purpose);
+                            judged[0] += 1;
+                        }
+                        place += 1;
+                    }
+                    let last = place == faces.len();
+                    let wrong = if last { More::Always } else { More::Never };
+                    assert_ne!(needs.more, wrong, "{} {}: whether more dice follow", ruleset.id, roll.purpose);
+                    judged[1] += 1;
+                }
+            }
+        }
+        assert!(judged[0] > before, "{}: no die was judged", ruleset.id);
+    }
+    assert!(judged[1] > 1_000);
+}
+
+#[test]
+fn needs_are_told_in_a_few_words() {
+    let face =
+        |good: &[u8]| Need::Faces { good: good.to_vec(), sides: 6, whose: drumhead::rules::procedure::Whose::Own };
+    let words = |need: Need| need.words().unwrap().to_string();
+    assert_eq!(words(face(&[5, 6])), "5+");
+    assert_eq!(words(face(&[6])), "6");
+    assert_eq!(words(face(&[1, 2])), "1–2");
+    assert_eq!(words(face(&[1, 6])), "1, 6");
+    assert_eq!(words(face(&[1, 2, 3, 4, 5, 6])), "any face");
+    assert_eq!(words(face(&[])), "no face");
+    assert_eq!(words(Need::Total { good: (7..=12).collect(), most: 12 }), "7+ in total");
+    assert_eq!(needs_in_words(&[face(&[5, 6]), face(&[5, 6]), face(&[4, 5, 6])]).unwrap(), "5+ or 4+");
+    assert_eq!(needs_in_words(&[Need::Nothing]), None);
+}
+
+#[test]
+fn two_dice_of_a_run_up_need_a_total() {
+    let runs = samples()
+        .into_iter()
+        .flat_map(|(_, cases)| cases)
+        .filter(|case| case["request"]["procedure"] == json!("run_up"));
+    let mut totals = 0;
+    for case in runs {
+        let procedure = rulesets::find("argad").unwrap().procedure("run_up").unwrap();
+        let Ok(ready) = procedure.read(case["request"]["input"].as_object().unwrap()) else { continue };
+        let Some(roll) = next(&ready, &[]) else { continue };
+        let needs = RollNeeds::of(&ready, &[], &roll);
+        let Some(Need::Total { good, most: 12 }) = needs.dice.first() else { panic!("{needs:?}") };
+        for total in 2..=12_i32 {
+            let high = u8::try_from((total - 1).min(6)).unwrap();
+            let faces = [high, u8::try_from(total).unwrap() - high];
+            let success = ready.resolve(&faces).luck[0].success;
+            assert_eq!(good.contains(&total), success);
+        }
+        totals += 1;
+    }
+    assert!(totals > 0);
+}
