@@ -159,7 +159,7 @@ impl Shared {
             Self::Roster(_, _, roster) => limits::roster(roster),
             Self::Battle(_, header, log) if log.len() <= limits::EVENTS => {
                 let events = || log.iter().try_for_each(|(stamp, event)| limits::event(stamp, event));
-                limits::header(header).and_then(|()| events())
+                limits::header(header).and_then(|()| events()).and_then(|()| limits::battle(header, log))
             }
             Self::Battle(..) => Err(limits::TooMuch),
         };

@@ -22,6 +22,7 @@ use drumhead::rules::procedure::Procedure;
 use drumhead::rules::ruleset::{Ruleset, Tracks};
 use drumhead::rules::turn::Duty;
 use drumhead::rulesets;
+use drumhead::storage::limits;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -299,6 +300,12 @@ impl Player {
 
     /// Undoing everything gives the start, redoing everything the end, and the log alone the same table.
     fn check_log(&mut self) {
+        assert_eq!(
+            limits::battle(self.battle.header(), self.battle.log()),
+            Ok(()),
+            "it could not be shared\n{}",
+            self.told()
+        );
         let end = snapshot(&self.battle);
         let replayed = Battle::replay(self.battle.header().clone(), self.battle.log().to_vec());
         assert_eq!(snapshot(&replayed), end, "replayed\n{}", self.told());

@@ -2,7 +2,7 @@
 //! including those that cannot be read.
 
 use super::{Key, PREFIX, SCHEMA, Unreadable, envelope, is_id, open, seal};
-use crate::battle::{Draft, Event, Header};
+use crate::battle::{Draft, Event, Header, Stamp};
 use crate::core::text::say;
 use crate::rulesets;
 use crate::storage::limits;
@@ -117,7 +117,11 @@ impl Bundle {
             let Some(key) = Key::parse(name) else { continue };
             match &key {
                 Key::Roster(_) => open::<Roster>(&key, text).map_or(Ok(()), |own| limits::roster(&own.it))?,
-                Key::Battle(_) => open::<Header>(&key, text).map_or(Ok(()), |own| limits::header(&own.it))?,
+                Key::Battle(_) => {
+                    let Ok(header) = open::<Header>(&key, text) else { continue };
+                    limits::header(&header.it)?;
+                    limits::battle(&header.it, &self.log(&key))?;
+                }
                 Key::Event(battle, stamp) => {
                     open::<Event>(&key, text).map_or(Ok(()), |own| limits::event(stamp, &own.it))?;
                     let before = last.take().filter(|(own, _)| own == battle).map_or(0, |(_, count)| count);
@@ -176,6 +180,18 @@ impl Bundle {
     #[must_use]
     pub fn part(&self, of: &Key) -> Self {
         Self(self.texts_of(of).map(|(name, text)| (name.clone(), text.clone())).collect())
+    }
+
+    /// The events of a battle that can be read, in the order of their names.
+    fn log(&self, of: &Key) -> Vec<(Stamp, Event)> {
+        let event = |(name, text): (&String, &String)| match Key::parse(name)? {
+            key @ Key::Event(..) => {
+                let event = open::<Event>(&key, text).ok()?.it;
+                if let Key::Event(_, stamp) = key { Some((stamp, event)) } else { None }
+            }
+            _ => None,
+        };
+        self.texts_of(of).filter_map(event).collect()
     }
 
     /// Number of texts that cannot be read.

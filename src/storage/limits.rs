@@ -3,6 +3,10 @@
 //! The limits are far above the sizes of the app's own data, so that everything it shares can be opened, and low enough that
 //! no input can fill memory, overflow a sum, or push everything else off the screen.
 
+mod whole;
+
+pub use whole::battle;
+
 use crate::battle::correct::{Now, Redone};
 use crate::battle::{Action, ActionEvent, Change, Event, Header, LoggedRoll, Stamp, Unit};
 use crate::storage::roster::Roster;

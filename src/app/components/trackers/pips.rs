@@ -11,6 +11,8 @@ use leptos::prelude::*;
 
 /// Pips without a limit that are drawn empty, at most.
 const EMPTY: i32 = 6;
+/// Pips that are drawn at all: no rules count so far.
+const MOST_DRAWN: i32 = 200;
 
 /// A small number as pips between two buttons, with the number at which something happens dashed.
 #[component]
@@ -74,7 +76,8 @@ fn PipsButtons(battle: BattleState, of: String, tracker: &'static Tracker, facts
 
 #[component]
 fn Dots(look: &'static str, number: Memo<i32>, limit: Memo<Option<i32>>, most: Memo<i32>) -> impl IntoView {
-    let drawn = Memo::new(move |_| number.get().max(limit.get().unwrap_or_else(|| most.get().min(EMPTY))));
+    let drawn =
+        Memo::new(move |_| number.get().max(limit.get().unwrap_or_else(|| most.get().min(EMPTY))).min(MOST_DRAWN));
     let dot = move |n: i32| {
         let full = move || n <= number.get();
         let limit = move || limit.get() == Some(n);
@@ -110,7 +113,7 @@ pub fn PipsDrawn(
     let dot = |n: i32| {
         view! { <i class=format!("pip look-{}", tracker.look.name()) class:full=n <= number class:limit=limit == Some(n)></i> }
     };
-    let dots = (1..=number.max(limit.unwrap_or(most.min(EMPTY)))).map(dot).collect_view();
+    let dots = (1..=number.max(limit.unwrap_or(most.min(EMPTY))).min(MOST_DRAWN)).map(dot).collect_view();
     view! {
         <div class="grow">
             <p class="pips-line"><span class="label">{say(tracker.label)}</span>" "<b>{counted(number, limit)}</b></p>

@@ -1,0 +1,172 @@
+//! Limits on a battle as a whole: small texts can mean much work, as a link of a few hundred letters can hold twenty thousand
+//! undos, or a counter of a million that the table would draw pip by pip.
+
+use super::{EVENTS, TooMuch, Within, within};
+use crate::battle;
+use crate::battle::correct::Now;
+use crate::battle::{Action, ActionEvent, Change, Event, Header, Side, Stamp, Unit};
+use crate::core::subject::Subject;
+use crate::rules::ruleset::{Ruleset, Tracker};
+use crate::rulesets;
+use serde_json::{Map, Value as Json};
+use std::collections::HashMap;
+
+/// Undos and redos of a battle, besides four for each act: nobody goes back and forth more often.
+const MARKS: usize = 200;
+/// Steps that the undos, redos and corrections of a battle take together: a moment's work on a phone.
+const STEPS: usize = 4_000_000;
+/// The lowest bound of a number that is tracked. Above it, a tracker may hold twice what its rules allow: they may have
+/// allowed more when a battle was played.
+const SMALL: f64 = 100.0;
+/// Turns and phases are no trackers of a ruleset, and are counted by acts.
+const COUNTED: [&str; 2] = ["turn", "phase"];
+
+/// Checks what the events of a battle, in whatever order, do to its table, and how much work they are. Each of them is
+/// checked by itself elsewhere.
+///
+/// # Errors
+/// If they exceed a limit.
+pub fn battle(header: &Header, log: &[(Stamp, Event)]) -> Within {
+    let mut log: Vec<&(Stamp, Event)> = log.iter().collect();
+    log.sort_by(|(own, _), (other, _)| own.cmp(other));
+    work(&log)?;
+    let Some(ruleset) = rulesets::find(&header.ruleset) else { return Ok(()) };
+    header.sides.iter().try_for_each(|side| side_of(ruleset, side))?;
+    header.units.iter().try_for_each(|unit| joins(ruleset, unit))?;
+    log.iter().try_for_each(|(_, event)| match event {
+        Event::Action(act) => acts(ruleset, act),
+        Event::Undo(_) | Event::Redo(_) | Event::Rolled(_) => Ok(()),
+    })
+}
+
+/// Checks how much work it is to take back what the undos and redos name, and to lay corrections over the acts before them.
+fn work(log: &[&(Stamp, Event)]) -> Within {
+    let places: HashMap<&Stamp, usize> = log.iter().enumerate().map(|(place, (stamp, _))| (stamp, place)).collect();
+    let acts = log.iter().filter(|(_, event)| matches!(event, Event::Action(_))).count();
+    let marks = log.iter().filter(|(_, event)| matches!(event, Event::Undo(_) | Event::Redo(_))).count();
+    within(marks <= MARKS + 4 * acts)?;
+    let (mut in_force, mut steps) = (Vec::new(), 0_usize);
+    for (place, (_, event)) in log.iter().enumerate() {
+        steps += match event {
+            Event::Action(act) => {
+                in_force.push(place);
+                if let Action::Corrected(own) = &act.action { own.acts.len() * in_force.len() } else { 0 }
+            }
+            Event::Undo(stamp) => match places.get(stamp).and_then(|act| in_force.binary_search(act).ok()) {
+                Some(at) => {
+                    in_force.remove(at);
+                    in_force.len() - at
+                }
+                None => 0,
+            },
+            Event::Redo(stamp) => {
+                match places.get(stamp).and_then(|act| Some((*act, in_force.binary_search(act).err()?))) {
+                    Some((act, at)) => {
+                        in_force.insert(at, act);
+                        in_force.len() - at
+                    }
+                    None => 0,
+                }
+            }
+            Event::Rolled(_) => 0,
+        };
+        within(steps <= STEPS)?;
+    }
+    Ok(())
+}
+
+fn acts(ruleset: &Ruleset, act: &ActionEvent) -> Within {
+    act.changes.iter().try_for_each(|change| changes(ruleset, change))?;
+    let Action::Corrected(corrected) = &act.action else { return Ok(()) };
+    corrected.acts.iter().try_for_each(|redone| match &redone.now {
+        Now::Changed(own) => own.changes.iter().try_for_each(|change| changes(ruleset, change)),
+        Now::Same | Now::LeftOut => Ok(()),
+    })
+}
+
+fn changes(ruleset: &Ruleset, change: &Change) -> Within {
+    match change {
+        Change::Set { of: Subject::Unit(_), key, to } => holds(ruleset.trackers, key, to),
+        Change::Set { of: Subject::Side(_), key, to } => holds(ruleset.side_trackers, key, to),
+        Change::Set { of: Subject::Battle, key, to } if COUNTED.contains(&key.as_str()) => {
+            let most = u32::try_from(EVENTS).map_or(f64::MAX, f64::from);
+            within(to.as_f64().is_none_or(|to| to.abs() <= most))
+        }
+        Change::Set { of: Subject::Battle, key, to } => holds(ruleset.battle_trackers, key, to),
+        Change::Add(unit) => joins(ruleset, unit),
+        Change::Remove(_) => Ok(()),
+    }
+}
+
+fn joins(ruleset: &Ruleset, unit: &Unit) -> Within {
+    all_hold(ruleset.trackers, &battle::start(ruleset, &unit.profile).0)
+}
+
+fn side_of(ruleset: &Ruleset, side: &Side) -> Within {
+    all_hold(ruleset.side_trackers, &side.profile)
+}
+
+fn all_hold(trackers: &[Tracker], held: &Map<String, Json>) -> Within {
+    held.iter().try_for_each(|(key, to)| holds(trackers, key, to))
+}
+
+/// Checks a number that a tracker takes.
+fn holds(trackers: &[Tracker], key: &str, to: &Json) -> Within {
+    let most = |tracker: &Tracker| SMALL.max(2.0 * f64::from(tracker.kind.most()));
+    let fits = |tracker: &Tracker| to.as_f64().is_none_or(|to| to.abs() <= most(tracker));
+    if trackers.iter().filter(|tracker| tracker.id == key).all(fits) { Ok(()) } else { Err(TooMuch) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::rng::Seed;
+    use serde_json::json;
+
+    fn header() -> Header {
+        let profile = json!({ "name": "Haselrig's", "troop_type": "horse", "figures": 12, "training": "average" });
+        let unit = Unit { id: "u1".into(), side: 0, profile: profile.as_object().cloned().unwrap() };
+        Header::new("pike_and_shot", "Cheriton lane", ["Parliament", "The King"], vec![unit], Seed([9; 32]))
+    }
+
+    fn stamp(number: usize) -> Stamp {
+        Stamp::parse(&format!("{number}-t")).unwrap()
+    }
+
+    fn sets(key: &str, to: impl Into<Json>) -> Event {
+        Event::Action(Box::new(ActionEvent::new(1.0, Action::ByHand, vec![Change::set("u1", key, to)])))
+    }
+
+    fn log(events: impl IntoIterator<Item = Event>) -> Vec<(Stamp, Event)> {
+        events.into_iter().enumerate().map(|(place, event)| (stamp(place), event)).collect()
+    }
+
+    #[test]
+    fn a_tracker_holds_no_more_than_its_rules_could_mean() {
+        assert_eq!(battle(&header(), &log([sets("counters", 9)])), Ok(()));
+        for (key, to) in [("counters", 1_000_000), ("counters", -1_000_000), ("figures", 5_000)] {
+            assert_eq!(battle(&header(), &log([sets(key, to)])), Err(TooMuch), "{key} {to}");
+        }
+        let mut many = header();
+        many.units[0].profile.insert("figures".into(), 1_000_000.into());
+        assert_eq!(battle(&many, &[]), Err(TooMuch));
+        let turn = |to| {
+            let changes = vec![Change::set("battle", "turn", to)];
+            log([Event::Action(Box::new(ActionEvent::new(1.0, Action::Phase, changes)))])
+        };
+        assert_eq!((battle(&header(), &turn(12)), battle(&header(), &turn(1_000_000))), (Ok(()), Err(TooMuch)));
+    }
+
+    #[test]
+    fn undos_are_bounded_by_the_acts_and_by_the_work_that_they_are() {
+        let undone = |acts: usize, marks: usize, of: usize| {
+            let to_and_fro =
+                |n: usize| if n.is_multiple_of(2) { Event::Undo(stamp(of)) } else { Event::Redo(stamp(of)) };
+            log((0..acts).map(|_| sets("counters", 1)).chain((0..marks).map(to_and_fro)))
+        };
+        assert_eq!(battle(&header(), &undone(1, 19_999, 0)), Err(TooMuch), "nobody undoes so often");
+        assert_eq!(battle(&header(), &undone(8_000, 8_000, 0)), Err(TooMuch), "each takes all acts back");
+        assert_eq!(battle(&header(), &undone(8_000, 8_000, 7_999)), Ok(()), "the last act is no work");
+        assert_eq!(battle(&header(), &undone(100, 300, 0)), Ok(()));
+    }
+}
