@@ -5,6 +5,7 @@
 use super::Shared;
 use crate::battle::relation::{Relation, relation};
 use crate::storage::{Bundle, Item, Key};
+use std::collections::BTreeSet;
 
 /// Relation of an incoming item to this device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +51,69 @@ pub struct Plan {
     pub write: Vec<(String, String)>,
 }
 
+/// Something incoming besides rosters and battles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Other {
+    /// The name of its key.
+    pub name: String,
+    /// What it is.
+    pub kind: OtherKind,
+    /// True if it takes the place of another text, and so is only taken by [`Taking::Replace`].
+    pub replaces: bool,
+}
+
+/// Kinds of texts besides rosters and battles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OtherKind {
+    /// The order of the rosters.
+    RosterOrder,
+    /// The player's preferences.
+    Settings,
+    /// A text that cannot be read, kept as it is.
+    Unreadable,
+}
+
+/// Everything incoming besides rosters and battles that could be taken. What is here already is not listed.
+pub fn others(incoming: &Bundle, here: &Bundle) -> Vec<Other> {
+    let other = |(name, text): (&String, &String)| {
+        let own = here.0.get(name);
+        let kind = match Key::parse(name) {
+            Some(key @ Key::RosterOrder) if Bundle::check(&key, text).is_ok() => OtherKind::RosterOrder,
+            Some(key @ Key::Settings) if Bundle::check(&key, text).is_ok() => OtherKind::Settings,
+            _ => OtherKind::Unreadable,
+        };
+        (own != Some(text)).then(|| Other { name: name.clone(), kind, replaces: own.is_some() })
+    };
+    apart_from_items(incoming, here).0.iter().filter_map(other).collect()
+}
+
+/// Number of incoming acts that belong to no incoming battle. They are left out: nobody could see what they would do to
+/// a battle on this device.
+pub fn stray_acts(incoming: &Bundle, here: &Bundle) -> usize {
+    incoming.0.keys().filter(|name| is_stray(name, incoming, here)).count()
+}
+
+/// True for an act without its battle. Where a battle's header is damaged and nothing of it is here, as on a new device that
+/// takes a backup in, its acts are kept beside the header.
+fn is_stray(name: &str, incoming: &Bundle, here: &Bundle) -> bool {
+    let Some(Key::Event(battle, _)) = Key::parse(name) else { return false };
+    let header = Key::Battle(battle);
+    incoming.find(&header).is_none()
+        && (!incoming.0.contains_key(&header.to_string()) || here.texts_of(&header).next().is_some())
+}
+
+/// The texts that belong to no roster and no battle that can be read, without stray acts.
+fn apart_from_items(incoming: &Bundle, here: &Bundle) -> Bundle {
+    let mut rest = incoming.clone();
+    for item in incoming.items() {
+        for (name, _) in incoming.texts_of(&item.key()) {
+            rest.0.remove(name);
+        }
+    }
+    rest.0.retain(|name, _| !is_stray(name, incoming, here));
+    rest
+}
+
 /// The incoming rosters and battles, each with its relation to this device.
 pub fn meet(incoming: &Bundle, here: &Bundle) -> Vec<(Item, Met)> {
     let met = |item: Item| {
@@ -85,13 +149,9 @@ fn met(incoming: &Bundle, here: &Bundle, key: &Key) -> Met {
 /// never a battle.
 pub fn plan(incoming: &Bundle, here: &Bundle, taking: Taking, mut new_id: impl FnMut() -> String) -> Plan {
     let mut plan = Plan::default();
-    let mut rest = incoming.clone();
     let mut names: Vec<String> = here.items().into_iter().map(|item| item.name).collect();
     for (item, met) in meet(incoming, here) {
         let part = incoming.part(&item.key());
-        for name in part.0.keys() {
-            rest.0.remove(name);
-        }
         match (met, taking) {
             (Met::Same | Met::Log(Relation::Same | Relation::Behind(_)), _) => {}
             (Met::New, _) => plan.write.extend(part.0),
@@ -110,13 +170,46 @@ pub fn plan(incoming: &Bundle, here: &Bundle, taking: Taking, mut new_id: impl F
             }
         }
     }
-    // The order of the rosters, settings, and unreadable texts: they replace local ones only on purpose.
-    let wanted = |name: &String| taking == Taking::Replace || !here.0.contains_key(name);
-    plan.write.extend(rest.0.into_iter().filter(|(name, _)| wanted(name)));
-    // A battle appears with its header, so headers come last.
-    let is_header = |(name, _): &(String, String)| matches!(Key::parse(name), Some(Key::Battle(_)));
-    let (headers, others): (Vec<_>, Vec<_>) = plan.write.into_iter().partition(is_header);
-    Plan { write: [others, headers].concat(), ..plan }
+    // Everything else replaces what is here only on purpose.
+    let others = others(incoming, here).into_iter().filter(|other| taking == Taking::Replace || !other.replaces);
+    plan.write.extend(others.filter_map(|other| Some((other.name.clone(), incoming.0.get(&other.name)?.clone()))));
+    plan.headers_last()
+}
+
+impl Plan {
+    /// A battle appears with its header, so headers come last.
+    fn headers_last(self) -> Self {
+        let is_header = |(name, _): &(String, String)| matches!(Key::parse(name), Some(Key::Battle(_)));
+        let (headers, others): (Vec<_>, Vec<_>) = self.write.into_iter().partition(is_header);
+        Plan { write: [others, headers].concat(), ..self }
+    }
+
+    /// The plan that takes this one back: `before` is what was here before it, `now` what is. `None` if anything was done
+    /// since with a roster or a battle that this plan touched: taking it back would take that away, too.
+    pub fn taking_back(&self, before: &Bundle, now: &Bundle) -> Option<Self> {
+        let mut after = before.clone();
+        after.0.retain(|name, _| !self.remove.contains(name));
+        after.0.extend(self.write.iter().cloned());
+        let touched: BTreeSet<&String> = self.remove.iter().chain(self.write.iter().map(|(name, _)| name)).collect();
+        let items: BTreeSet<Key> = touched.iter().filter_map(|name| item_of(name)).collect();
+        if items.iter().any(|key| after.part(key) != now.part(key)) {
+            return None;
+        }
+        // Preferences that were changed since stay as they are.
+        let mine = touched.into_iter().filter(|name| now.0.get(*name) == after.0.get(*name));
+        let (write, remove): (Vec<_>, Vec<_>) = mine.cloned().partition(|name| before.0.contains_key(name));
+        let write = write.into_iter().filter_map(|name| before.0.get(&name).cloned().map(|text| (name, text)));
+        Some(Plan { remove, write: write.collect() }.headers_last())
+    }
+}
+
+/// The key of the roster or battle to which a text belongs.
+fn item_of(name: &str) -> Option<Key> {
+    match Key::parse(name)? {
+        key @ (Key::Roster(_) | Key::Battle(_)) => Some(key),
+        Key::Event(battle, _) => Some(Key::Battle(battle)),
+        Key::Draft(_) | Key::RosterOrder | Key::Settings | Key::Device => None,
+    }
 }
 
 #[cfg(test)]
@@ -178,5 +271,88 @@ mod tests {
         let plan = plan(&bundle(&[("a", "Swiss", 1)]), &here, Taking::KeepBoth, || "n".into());
         assert_eq!(after(&here, &plan).0["drumhead/roster/a"], "damaged");
         assert_eq!(names(&after(&here, &plan)), ["Swiss"]);
+    }
+
+    use crate::battle::{Action, ActionEvent, Event, Header, Stamp};
+    use crate::dice::rng::Seed;
+
+    /// A battle with so many acts.
+    fn battle(acts: usize) -> Bundle {
+        let header = Header::new("argad", "Alley", ["Ours", "Theirs"], Vec::new(), Seed([1; 32]));
+        let act = |n: usize| {
+            let event = Event::Action(Box::new(ActionEvent::new(1.0, Action::Note(format!("{n}")), Vec::new())));
+            (Stamp::parse(&format!("{n}-t")).unwrap(), event)
+        };
+        Shared::Battle("b".into(), header, (0..acts).map(act).collect()).bundle().unwrap()
+    }
+
+    #[test]
+    fn acts_without_their_battle_are_left_out_and_counted() {
+        let here = battle(2);
+        let mut file = bundle(&[("c", "Spanish", 1)]);
+        let acts = battle(4).0.into_iter().filter(|(name, _)| name.contains("/event/"));
+        file.0.extend(acts);
+        assert_eq!(stray_acts(&file, &here), 4);
+        assert_eq!(others(&file, &here), []);
+        for taking in [Taking::KeepBoth, Taking::Replace] {
+            let taken = plan(&file, &here, taking, || "n".into());
+            assert!(taken.write.iter().all(|(name, _)| !name.contains("/event/")), "{taken:?}");
+        }
+        // Neither where a header that cannot be read is beside them and the battle is here.
+        file.0.insert("drumhead/battle/b".into(), "damaged".into());
+        assert_eq!(stray_acts(&file, &here), 4);
+        // On an empty device everything is kept as it was, unread.
+        assert_eq!(stray_acts(&file, &Bundle::default()), 0);
+        assert_eq!(after(&Bundle::default(), &plan(&file, &Bundle::default(), Taking::KeepBoth, || "n".into())), file);
+    }
+
+    #[test]
+    fn everything_that_is_taken_was_listed() {
+        let mut here = bundle(&[("a", "Swiss", 1)]);
+        here.0.insert("drumhead/settings".into(), seal(&serde_json::json!({}), 1).unwrap());
+        let mut file = bundle(&[("a", "Swiss and Germans", 2)]);
+        file.0.insert("drumhead/settings".into(), seal(&serde_json::json!({ "theme": "dark" }), 1).unwrap());
+        file.0.insert("drumhead/roster-order".into(), seal(&["a"], 1).unwrap());
+        file.0.insert("drumhead/roster/bad".into(), "damaged".into());
+        let listed: Vec<(OtherKind, bool)> =
+            others(&file, &here).into_iter().map(|other| (other.kind, other.replaces)).collect();
+        let expected = [(OtherKind::RosterOrder, false), (OtherKind::Unreadable, false), (OtherKind::Settings, true)];
+        assert_eq!(listed, expected);
+        let written = |taking| {
+            let taken = plan(&file, &here, taking, || "n".into());
+            taken.write.into_iter().map(|(name, _)| name).collect::<Vec<_>>()
+        };
+        assert!(!written(Taking::KeepBoth).contains(&"drumhead/settings".to_owned()));
+        assert!(written(Taking::Replace).contains(&"drumhead/settings".to_owned()));
+    }
+
+    #[test]
+    fn taking_back_restores_what_was_here_unless_something_was_done_since() {
+        for (here, incoming, taking) in [
+            (Bundle::default(), battle(3), Taking::KeepBoth),
+            (battle(2), battle(4), Taking::KeepBoth),
+            (bundle(&[("a", "Swiss", 1)]), bundle(&[("a", "Germans", 2)]), Taking::Replace),
+            (bundle(&[("a", "Swiss", 1)]), bundle(&[("a", "Germans", 2)]), Taking::KeepBoth),
+        ] {
+            let taken = plan(&incoming, &here, taking, || "n".into());
+            let now = after(&here, &taken);
+            let back = taken.taking_back(&here, &now).expect("nothing was done since");
+            assert_eq!(after(&now, &back), here);
+            // Another roster or battle, and preferences, are nobody's business.
+            let mut more = now.clone();
+            more.0.extend(bundle(&[("z", "Scots", 1)]).0);
+            more.0.insert("drumhead/settings".into(), "x".into());
+            let back = taken.taking_back(&here, &more).expect("that is something else");
+            let restored = after(&more, &back);
+            assert!(here.0.iter().all(|(name, text)| restored.0.get(name) == Some(text)));
+            assert_eq!(restored.0.len(), here.0.len() + 2);
+        }
+        let (here, incoming) = (Bundle::default(), battle(3));
+        let taken = plan(&incoming, &here, Taking::KeepBoth, || "n".into());
+        assert_eq!(taken.taking_back(&here, &battle(4)), None, "an act was done since");
+        let (here, incoming) = (battle(1), battle(3));
+        let taken = plan(&incoming, &here, Taking::KeepBoth, || "n".into());
+        assert_eq!(taken.taking_back(&here, &battle(4)), None, "an act was done since");
+        assert_eq!(taken.taking_back(&here, &battle(2)), None, "an act is missing since");
     }
 }

@@ -4,7 +4,7 @@ use crate::app::platform::local_storage;
 use crate::app::state::app_state;
 use drumhead::battle::relation::Relation;
 use drumhead::core::text::say;
-use drumhead::share::arrival::{Met, Taking, meet};
+use drumhead::share::arrival::{Met, Other, OtherKind, Taking, meet, others, stray_acts};
 use drumhead::storage::{Bundle, Item};
 use drumhead::text;
 use leptos::prelude::*;
@@ -18,13 +18,15 @@ pub fn Incoming(
     on_done: Callback<Option<Item>>,
 ) -> impl IntoView {
     let app = app_state();
-    let met = meet(&bundle, &local_storage::all());
-    let unreadable = bundle.unreadable();
+    let here = local_storage::all();
+    let met = meet(&bundle, &here);
+    let (strays, mut others) = (stray_acts(&bundle, &here), others(&bundle, &here));
     let collides = met.iter().any(|(_, met)| met.is_a_choice());
     let apart = met.iter().any(|(_, met)| met.stands_apart());
-    let nothing_new = unreadable == 0
-        && !met.is_empty()
-        && met.iter().all(|(_, met)| matches!(met, Met::Same | Met::Log(Relation::Behind(_))));
+    // What would replace something here is taken only where that is offered.
+    others.retain(|other| collides || !other.replaces);
+    let nothing_new =
+        others.is_empty() && met.iter().all(|(_, met)| matches!(met, Met::Same | Met::Log(Relation::Behind(_))));
     let only = match met.as_slice() {
         [(item, _)] => Some(item.clone()),
         _ => None,
@@ -35,6 +37,7 @@ pub fn Incoming(
         _ => say("Add"),
     };
     let all_the_same = met.iter().all(|(_, met)| *met == Met::Same);
+    let nothing_at_all = met.is_empty() && others.is_empty();
     let rows = met.into_iter().map(|(item, met)| view! { <IncomingItem item met/> }).collect_view();
     let bundle = StoredValue::new(bundle);
     let only = StoredValue::new(only);
@@ -46,7 +49,7 @@ pub fn Incoming(
     };
     let questions = if nothing_new {
         view! {
-            <p>{if all_the_same { say("This device already has all of it.") } else { say("This device already has all of it, and more.") }}</p>
+            <p>{if nothing_at_all { say("There is nothing in it to be added.") } else if all_the_same { say("This device already has all of it.") } else { say("This device already has all of it, and more.") }}</p>
             <p class="tools"><button class="primary" on:click=move |_| on_done.run(only.get_value())>{say("Continue")}</button></p>
         }
         .into_any()
@@ -71,10 +74,30 @@ pub fn Incoming(
     view! {
         <section class="card" aria-label=say("Contents")>
             <ul class="list">{rows}</ul>
-            {(unreadable > 0).then(|| view! { <p class="soft">{text!("Unreadable items, kept unchanged: {n}", n = unreadable).to_string()}</p> })}
+            {(!others.is_empty()).then(|| view! { <OtherTexts others/> })}
+            {(strays > 0).then(|| view! { <p class="soft">{text!("Actions without their battle, left out: {n}", n = strays).to_string()}</p> })}
             {questions}
         </section>
     }
+}
+
+/// Everything besides rosters and battles that would be taken.
+#[component]
+fn OtherTexts(others: Vec<Other>) -> impl IntoView {
+    let row = |other: Other| {
+        let what = match (other.kind, other.replaces) {
+            (OtherKind::RosterOrder, false) => say("The order of the rosters"),
+            (OtherKind::RosterOrder, true) => say("The order of the rosters, only if you replace"),
+            (OtherKind::Settings, false) => say("The settings"),
+            (OtherKind::Settings, true) => say("The settings, only if you replace"),
+            (OtherKind::Unreadable, false) => say("Unreadable data, kept unchanged"),
+            (OtherKind::Unreadable, true) => say("Unreadable data, only if you replace"),
+        };
+        let name = (other.kind == OtherKind::Unreadable).then(|| view! { " "<code>{other.name}</code> });
+        view! { <li>{what}{name}</li> }
+    };
+    let rows = others.into_iter().map(row).collect_view();
+    view! { <ul class="soft">{rows}</ul> }
 }
 
 #[component]

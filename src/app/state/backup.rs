@@ -135,12 +135,23 @@ impl AppState {
         let plan = arrival::plan(incoming, &here, taking, new_id);
         self.carry_out(&plan);
         let words = if plan.remove.is_empty() { say("Added.") } else { say("Replaced.") };
-        self.notice.set(Some(Notice::new(words).undo(move || {
-            self.remove(plan.write.iter().map(|(name, _)| name.clone()));
-            let before = plan.remove.iter().chain(plan.write.iter().map(|(name, _)| name));
-            let texts = before.filter_map(|name| here.0.get(name).map(|text| (name.clone(), text.clone())));
-            self.bring_back(&Bundle(texts.collect()));
-        })));
+        let undo = move || self.take_back(&plan, &here);
+        self.notice.set(Some(Notice::new(words).undo(undo).until_next_act()));
+    }
+
+    /// Takes back what came in, unless something was done with it since.
+    fn take_back(self, plan: &Plan, before: &Bundle) {
+        match plan.taking_back(before, &local_storage::all()) {
+            Some(back) => self.carry_out(&back),
+            None => self.notice.set(Some(Notice::new(say("Something was done with it since, so it stays.")))),
+        }
+    }
+
+    /// Withdraws the offer to take back what came in: an act follows, which would go with it.
+    pub(super) fn withdraw_offer(self) {
+        if self.notice.with_untracked(|notice| notice.as_ref().is_some_and(|notice| notice.until_next_act)) {
+            self.notice.set(None);
+        }
     }
 
     fn carry_out(self, plan: &Plan) {

@@ -148,6 +148,7 @@ impl BattleState {
             app.refuse_newer();
             return None;
         }
+        app.withdraw_offer();
         app.change_whole(|Saved { id, it: battle, .. }| {
             if !local_storage::has(&Key::Battle(id.clone())) {
                 app.save_again(id, battle);

@@ -15,6 +15,8 @@ pub struct Notice {
     pub words: String,
     /// The way back, where there is one, with the label of its button.
     pub way_back: Option<(&'static str, WayBack)>,
+    /// True if the way back is closed by the next act in a battle.
+    pub until_next_act: bool,
 }
 
 /// A way back. Not a `Callback`: that would go with the part of the page that made it, which deleting something often takes
@@ -24,7 +26,7 @@ pub type WayBack = Arc<dyn Fn() + Send + Sync>;
 impl Notice {
     /// A notice without a way back.
     pub fn new(words: impl Into<String>) -> Self {
-        Self { words: words.into(), way_back: None }
+        Self { words: words.into(), way_back: None, until_next_act: false }
     }
 
     /// Adds an undo.
@@ -36,6 +38,11 @@ impl Notice {
     pub fn way_back(mut self, label: &'static str, back: impl Fn() + Send + Sync + 'static) -> Self {
         self.way_back = Some((label, Arc::new(back)));
         self
+    }
+
+    /// Closes the way back at the next act in a battle.
+    pub fn until_next_act(self) -> Self {
+        Self { until_next_act: true, ..self }
     }
 
     /// How long it stays.
