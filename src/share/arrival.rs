@@ -56,7 +56,7 @@ pub struct Plan {
 pub struct Other {
     /// The name of its key.
     pub name: String,
-    /// What it is.
+    /// Its kind.
     pub kind: OtherKind,
     /// True if it takes the place of another text, and so is only taken by [`Taking::Replace`].
     pub replaces: bool,

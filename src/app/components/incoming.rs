@@ -81,7 +81,7 @@ pub fn Incoming(
     }
 }
 
-/// Everything besides rosters and battles that would be taken.
+/// List of everything besides rosters and battles that would be taken.
 #[component]
 fn OtherTexts(others: Vec<Other>) -> impl IntoView {
     let row = |other: Other| {
