@@ -17,6 +17,7 @@ pub mod correct;
 mod draft;
 mod event;
 pub mod guide;
+mod header;
 mod link;
 pub mod participants;
 pub mod referee;
@@ -33,78 +34,13 @@ pub use crate::rules::table::{Change, Unit};
 use correct::Now;
 pub use draft::Draft;
 pub use event::{Action, ActionEvent, Event, LoggedRoll, Resolved, Rolled};
+pub use header::{Header, Origin};
 pub use link::Link;
 pub use rolls::Again;
 use rolls::Rolls;
 pub use stamp::Stamp;
 use state::Inverse;
 pub use state::{Armies, Side, State, start};
-
-use crate::dice::rng;
-use crate::dice::rng::{Phrases, Seed};
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value as Json};
-
-/// The part of a battle that does not change.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Header {
-    /// Its name.
-    pub name: String,
-    /// The ruleset, by its id.
-    pub ruleset: String,
-    /// The switches among the rulings that the players chose: field → value.
-    #[serde(default)]
-    pub rulings: Map<String, Json>,
-    /// The seed of the dice that the app rolls.
-    pub seed: Seed,
-    /// The two sides: the first is `a`, the second `b`.
-    pub sides: [Side; 2],
-    /// The units at the start.
-    pub units: Vec<Unit>,
-    /// When it began, in milliseconds since 1970.
-    pub began: f64,
-    /// Phrases of both sides before play. The dice follow from them and from the seed.
-    #[serde(default, skip_serializing_if = "rng::is_silent")]
-    pub phrases: Phrases,
-    /// Its origin in another battle, if it has one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub from: Option<Origin>,
-}
-
-impl Header {
-    /// A battle of these sides, without switches and phrases.
-    pub fn new(ruleset: &str, name: &str, sides: [&str; 2], units: Vec<Unit>, seed: Seed) -> Self {
-        Self {
-            name: name.to_owned(),
-            ruleset: ruleset.to_owned(),
-            rulings: Map::new(),
-            seed,
-            sides: sides.map(|name| Side { name: name.to_owned(), ..Side::default() }),
-            units,
-            began: 0.0,
-            phrases: Phrases::default(),
-            from: None,
-        }
-    }
-}
-
-/// The origin of a battle in another battle.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Origin {
-    /// The other battle's id.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// Number of events of its log before the fork.
-    pub events: usize,
-}
-
-impl Header {
-    /// The key of the dice that the app rolls: from the seed, and from the phrases of both sides.
-    pub fn dice(&self) -> Seed {
-        self.seed.key(&self.phrases)
-    }
-}
 
 /// A battle in play.
 #[derive(Clone, Debug)]

@@ -3,8 +3,8 @@
 use super::body::Body;
 use super::facts::{self, BEATEN_BY, CARD, CONTACT};
 use super::result::{After, BlockRulings, Effect, HitsOfStand, Line, SecondDisorder, TercioRout};
-use super::terms::{Arc, Die, DieOrNone, Fate, InPlay, Ratio, State, TroopType};
-use super::{fighting_words, movement, price};
+use super::terms::{Arc, DieOrNone, Fate, InPlay, Ratio, State, TroopType};
+use super::{bearing, fighting_words, price};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Equal, Halt};
 use crate::form::Choices;
@@ -41,9 +41,9 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
         to: "attacker",
         facing: "facing",
         words: "Tap the square from which the attacker came in; north is up. Put right first how the defender faces.",
-        lies: movement::lies,
+        lies: bearing::lies,
         says: |sighted| {
-            let lies = movement::sighted(sighted.from, sighted.east, sighted.north);
+            let lies = bearing::sighted(sighted.from, sighted.east, sighted.north);
             lies.map(|lies| ("attack_arc".into(), lies.arc.id().into())).into_iter().collect()
         },
     })
@@ -351,46 +351,6 @@ impl Fight {
         let only_runs = after.fate == Fate::Routed && self.rulings.r7_rout_fall_back == RoutFallBack::RoutMoveOnly;
         after.fate == Fate::Destroyed || holds_ground || only_runs
     }
-
-    /// Returns true if starting this fight is a charge. The author names two ways to start one, on a melee card and against a
-    /// flank or rear; a disordered enemy attacked without a card is neither (R12). *Comments: the charge bonus.*
-    fn starts_with_charge(&self) -> bool {
-        match self.rulings.r12_charging {
-            Charging::WhoeverStarts => true,
-            Charging::ListedWays => self.melee_card || self.arc() != Arc::Front,
-        }
-    }
-
-    /// The attacker's die. *Fighting: the Fight die.*
-    fn attacker_die(&self, dice: &mut Dice) -> Die {
-        let (own, other) = (&self.attacker, &self.defender);
-        let steps = dice.modify("charging", i32::from(charges(own, other, self.starts_with_charge())))
-            + dice.modify("attacking_flank_rear", i32::from(self.arc() != Arc::Front))
-            + own.common_steps(other, self.better_terrain == BetterTerrain::Defender, 0, dice);
-        own.fight_die.shift(steps)
-    }
-
-    /// The defender's die.
-    fn defender_die(&self, dice: &mut Dice) -> Die {
-        let (own, other) = (&self.defender, &self.attacker);
-        let flanked = -i32::from(self.arc() != Arc::Front);
-        let steps = dice.modify("charging", i32::from(charges(own, other, false)))
-            + own.common_steps(other, self.better_terrain == BetterTerrain::Attacker, flanked, dice);
-        own.fight_die.shift(steps)
-    }
-}
-
-impl Body {
-    /// The steps that attacker and defender share.
-    fn common_steps(&self, other: &Body, other_stands_better: bool, flanked: i32, dice: &mut Dice) -> i32 {
-        // Better terrain and wagons are one line of the list: they count once (R20).
-        let worse_off = other_stands_better || other.kind() == TroopType::WarWagons;
-        dice.modify("more_stands", i32::from(self.stands() > other.stands()))
-            + dice.modify("leader_attached", self.leader_steps())
-            + dice.modify("attacked_flank_rear", flanked)
-            + dice.modify("opponent_better_terrain", -i32::from(worse_off))
-            + dice.modify("disordered", self.disorder_step())
-    }
 }
 
 impl Fought {
@@ -413,18 +373,6 @@ impl Fought {
         };
         (*fate, *stands, *hits, *chips) = (after.fate, after.stands, after.hits, after.chips_lost);
     }
-}
-
-/// Returns true if a unit charges: the one that starts the fight, with two exceptions. *Fighting: special rules.*
-fn charges(own: &Body, other: &Body, starts: bool) -> bool {
-    let (own, other) = (own.kind(), other.kind());
-    // Between horse and foot, always the horse and never the foot. Cannon and wagons are neither (R13).
-    if own.is_cavalry() && other.is_infantry() || own.is_infantry() && other.is_cavalry() {
-        return own.is_cavalry();
-    }
-    // Against other horse, reiters and carabins charge none but their like.
-    let pistols = |kind| matches!(kind, TroopType::Reiters | TroopType::Carabins);
-    starts && !(pistols(own) && other.is_cavalry() && !pistols(other))
 }
 
 /// Knights and lancers who win twofold rout any foot but pikes, attacking or not, whatever the line says (R35).

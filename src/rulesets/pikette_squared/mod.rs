@@ -113,10 +113,12 @@ mod aftermath;
 mod army;
 mod army_lists;
 mod battle_stats;
+mod bearing;
 mod body;
 mod cards;
 mod dismount;
 mod facts;
+mod fight_die;
 mod fighting;
 mod fighting_words;
 mod glance;
@@ -184,7 +186,7 @@ pub static RULESET: Ruleset = Ruleset {
         &march::MARCH,
         &reaction::REACTION,
         &reaction::FRENCH_KNIGHTS_CHARGE,
-        &movement::BEARING,
+        &bearing::BEARING,
         &movement::MOVE,
         &shooting::SHOOT,
         &fighting::FIGHT,

@@ -4,7 +4,7 @@ use super::body::Body;
 use super::facts::{self, FIRED, MAY_BE_CHIPPED, PRIOR_PIPS, PRIOR_RATIO};
 use super::result::{After, Effect, Line, TableRulings, Told};
 use super::terms::{Arc, Die, DieOrNone, Fate, Ratio, State, TroopType};
-use super::{movement, price, words};
+use super::{bearing, price, words};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Equal, Halt, Tally};
 use crate::form::Choices;
@@ -35,8 +35,8 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
         from: "shooters",
         to: "target",
         facing: "facing",
-        words: movement::TAP,
-        lies: movement::lies,
+        words: bearing::TAP,
+        lies: bearing::lies,
         says: sighted,
     })
     .fill(|scene, input| {
@@ -52,11 +52,11 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
 fn sighted(sighted: &GridPicked) -> Vec<(String, Json)> {
     let at = |field: &str| format!("shooters[{}].{field}", sighted.index);
     let mut says = Vec::new();
-    if let Some(lies) = movement::sighted(sighted.from, sighted.east, sighted.north) {
+    if let Some(lies) = bearing::sighted(sighted.from, sighted.east, sighted.north) {
         says.push((at("distance_squares"), lies.distance_squares.into()));
         says.push((at("in_field_of_fire"), lies.in_field_of_fire.into()));
     }
-    if let Some(lies) = movement::sighted(sighted.to, -sighted.east, -sighted.north) {
+    if let Some(lies) = bearing::sighted(sighted.to, -sighted.east, -sighted.north) {
         says.push((at("target_arc"), lies.arc.id().into()));
     }
     says

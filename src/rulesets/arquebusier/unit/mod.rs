@@ -1,6 +1,7 @@
 //! A formation: its profile in a roster, its trackers, and what follows from them. *Classification; Representation.*
 
 mod derive;
+mod fact_values;
 pub mod facts;
 mod trackers;
 mod words;

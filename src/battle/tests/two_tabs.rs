@@ -1,0 +1,176 @@
+//! Several tabs that have one battle open.
+
+use super::*;
+use proptest::prelude::*;
+
+#[test]
+fn acts_made_at_once_are_both_there_in_the_same_order() {
+    let (mut a, mut b) = (Battle::begin(header()), Battle::begin(header()));
+    let of_a = (a.next_stamp("a"), by_hand(vec![Change::set("u1", "counters", 3)]));
+    let of_b = (b.next_stamp("b"), by_hand(vec![Change::set("u2", "counters", 2)]));
+    a.add(of_a.0.clone(), of_a.1.clone());
+    a.add(of_b.0.clone(), of_b.1.clone());
+    b.add(of_b.0, of_b.1);
+    b.add(of_a.0, of_a.1);
+    assert_eq!(a.log(), b.log());
+    assert_eq!(a.event_statuses(), [EventStatus::InForce; 2]);
+    assert_eq!((counters(&b), b.state().facts("u2").value(Fact::<i32>::new("counters")).unwrap()), (3, 2));
+}
+
+#[test]
+fn an_undo_takes_back_its_own_act_whatever_another_tab_did_meanwhile() {
+    let mut a = Battle::begin(header());
+    next(&mut a, by_hand(vec![Change::set("u1", "counters", 1)]));
+    let mut b = a.clone();
+    let elsewhere = (b.next_stamp("b"), by_hand(vec![Change::set("u2", "counters", 2)]));
+    b.add(elsewhere.0.clone(), elsewhere.1.clone());
+    undo(&mut a);
+    a.add(elsewhere.0, elsewhere.1);
+    assert_eq!((counters(&a), a.state().facts("u2").value(Fact::<i32>::new("counters")).unwrap()), (0, 2));
+    assert_eq!(a.to_undo(), b.to_undo(), "what the other tab did is in force");
+}
+
+#[test]
+fn an_act_that_both_undo_is_undone_once() {
+    let mut battle = Battle::begin(header());
+    next(&mut battle, by_hand(vec![Change::set("u1", "counters", 1)]));
+    next(&mut battle, by_hand(vec![Change::set("u1", "counters", 2)]));
+    let undoing = battle.undoing().unwrap();
+    let at = [battle.next_stamp("a"), battle.next_stamp("b")];
+    for stamp in at {
+        battle.add(stamp, undoing.clone());
+    }
+    assert_eq!(counters(&battle), 1);
+}
+
+#[test]
+fn a_roll_settled_by_both_tabs_is_settled_by_the_first() {
+    let mut battle = Battle::begin(header());
+    let (stamp, number) = roll(&mut battle, "a");
+    let both = ["a", "b"].map(|tab| battle.next_stamp(tab)).into_iter().zip([3, 4]);
+    let both =
+        both.map(|(own, to)| (own, resolved(Some(number), Some(&stamp), vec![Change::set("u1", "counters", to)])));
+    let both: Vec<_> = both.collect();
+    for (own, event) in both.iter().rev() {
+        battle.add(own.clone(), event.clone());
+    }
+    assert_eq!(battle.event_statuses(), [EventStatus::Settled, EventStatus::InForce, EventStatus::TooLate]);
+    assert_eq!(counters(&battle), 3);
+    undo(&mut battle);
+    next(&mut battle, Event::Redo(both[1].0.clone()));
+    assert_eq!(counters(&battle), 0, "what came too late is not redone");
+}
+
+#[test]
+fn tabs_that_roll_at_once_roll_the_same_dice_and_the_log_shows_it() {
+    let (mut a, mut b) = (Battle::begin(header()), Battle::begin(header()));
+    roll(&mut a, "a");
+    roll(&mut b, "b");
+    for (stamp, event) in b.log().to_vec() {
+        a.add(stamp, event);
+    }
+    assert_eq!(a.awaiting().count(), 2);
+    assert_eq!([0, 1].map(|event| a.seen_before(event)), [None, Some(Again::AtOnce)]);
+    assert_eq!(a.next_roll(), 1);
+}
+
+#[test]
+fn units_added_at_once_are_both_there() {
+    let battle = Battle::begin(header());
+    let [a, b] = ["a", "b"].map(|tab| battle.state().free_ids(tab, 3));
+    assert!(a.iter().all(|id| !b.contains(id)));
+    assert_eq!(a.iter().collect::<std::collections::BTreeSet<_>>().len(), 3);
+}
+
+/// A step of one of three tabs: an act on a unit, undo, redo, a roll, the settling of a roll, or reading the others' events.
+#[derive(Clone, Debug)]
+enum Move {
+    Act(&'static str, u8),
+    Undo,
+    Redo,
+    Roll,
+    Settle(bool),
+    Look,
+}
+
+fn moves() -> impl Strategy<Value = Vec<(usize, Move)>> {
+    let one = prop_oneof![
+        3 => (prop_oneof![Just("u1"), Just("u2"), Just("a")], 0..9_u8).prop_map(|(of, to)| Move::Act(of, to)),
+        2 => Just(Move::Undo),
+        1 => Just(Move::Redo),
+        2 => Just(Move::Roll),
+        2 => proptest::bool::ANY.prop_map(Move::Settle),
+        2 => Just(Move::Look),
+    ];
+    proptest::collection::vec((0..3_usize, one), 0..40)
+}
+
+/// The number of the next roll, found by looking at all events.
+fn next_roll_slowly(battle: &Battle) -> u64 {
+    let event_statuses = battle.event_statuses();
+    let places = battle.events().zip(event_statuses).filter_map(|(event, status)| match (event, status) {
+        (Event::Action(act), EventStatus::InForce) => match &act.action {
+            Action::Resolved(own) => own.rolls.iter().filter_map(|roll| roll.number).max(),
+            _ => None,
+        },
+        (Event::Rolled(own), EventStatus::Awaiting) => own.rolls.iter().filter_map(|roll| roll.number).max(),
+        _ => None,
+    });
+    places.max().map_or(0, |last| last + 1)
+}
+
+proptest! {
+    #[test]
+    fn all_tabs_agree_once_they_have_seen_everything(moves in moves()) {
+        let mut tabs = [(); 3].map(|()| Battle::begin(header()));
+        let mut saved: Vec<(Stamp, Event)> = Vec::new();
+        for (tab, made) in moves {
+            let battle = &mut tabs[tab];
+            let event = match made {
+                Move::Act(of, to) => Some(by_hand(vec![Change::set(of, "counters", to)])),
+                Move::Undo => battle.undoing(),
+                Move::Redo => battle.redoing(),
+                Move::Roll => Some(rolled(battle.next_roll())),
+                Move::Settle(keep) => battle.awaiting().next().map(|(stamp, own)| {
+                    let to = own.rolls[0].number.unwrap();
+                    let changes = if keep { vec![Change::set("u1", "counters", to)] } else { vec![] };
+                    resolved(Some(to), Some(stamp), changes)
+                }),
+                Move::Look => {
+                    for (stamp, event) in saved.iter().rev() {
+                        battle.add(stamp.clone(), event.clone());
+                    }
+                    None
+                }
+            };
+            if let Some(event) = event {
+                let stamp = battle.next_stamp(["a", "b", "c"][tab]);
+                prop_assert!(saved.iter().all(|(own, _)| *own != stamp), "a key is written once");
+                let (open, before) = (battle.awaiting().count(), battle.next_roll());
+                battle.add(stamp.clone(), event.clone());
+                prop_assert_eq!(battle.next_roll(), next_roll_slowly(battle));
+                if matches!(event, Event::Rolled(_)) {
+                    prop_assert_eq!((battle.awaiting().count(), battle.next_roll()), (open + 1, before + 1));
+                }
+                saved.push((stamp, event));
+            }
+        }
+        let whole = Battle::replay(header(), saved.clone());
+        prop_assert_eq!(whole.log().len(), saved.len(), "nothing is lost");
+        for mut battle in tabs {
+            for (stamp, event) in &saved {
+                battle.add(stamp.clone(), event.clone());
+            }
+            prop_assert_eq!(battle.log(), whole.log());
+            prop_assert_eq!(battle.event_statuses(), whole.event_statuses());
+            prop_assert_eq!(battle.to_redo(), whole.to_redo());
+            prop_assert_eq!(battle.next_roll(), whole.next_roll());
+            prop_assert!(battle.awaiting().eq(whole.awaiting()));
+            let again = |of: &Battle| (0..saved.len()).map(|event| of.seen_before(event)).collect::<Vec<_>>();
+            prop_assert_eq!(again(&battle), again(&whole));
+            for of in ["u1", "u2", "a"] {
+                prop_assert_eq!(battle.state().tracked(of), whole.state().tracked(of));
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! The table after the acts of a script, and what each act changed on it.
+
+use crate::battle::State;
+use crate::battle::referee::{self, Barred};
+use crate::core::subject::{BATTLE, NO_UNITS, Side};
+use crate::rules::ruleset::{Ruleset, Tracker};
+use crate::rules::turn::Duty;
+use serde_json::{Map, Value as Json, json};
+
+pub(super) fn table_json(ruleset: &'static Ruleset, state: &State) -> Json {
+    let table = state.table();
+    let tracked = |of: &str, trackers: &'static [Tracker]| trackers_json(state, of, trackers);
+    let units: Map<String, Json> =
+        table.units.iter().map(|unit| (unit.id.clone(), tracked(&unit.id, ruleset.trackers))).collect();
+    let offers: Map<String, Json> =
+        table.units.iter().map(|unit| (unit.id.clone(), offers_json(ruleset, state, &unit.id))).collect();
+    let sides: Map<String, Json> =
+        Side::BOTH.map(Side::id).map(|id| (id.to_owned(), tracked(id, ruleset.side_trackers))).into_iter().collect();
+    let due: Vec<Json> = referee::duties(ruleset, state).iter().map(duty_json).collect();
+    json!({
+        "turn": table.turn,
+        "phase": table.phase,
+        "active": (ruleset.turn_rules.active)(&table).map(Side::id),
+        "units": units,
+        "sides": sides,
+        "battle": tracked(BATTLE, ruleset.battle_trackers),
+        "offers": offers,
+        "due": due,
+    })
+}
+
+fn trackers_json(state: &State, of: &str, trackers: &'static [Tracker]) -> Json {
+    let held = |tracker: &Tracker| Some((tracker.id.to_owned(), state.tracked(of)?.get(tracker.id)?.clone()));
+    trackers.iter().filter_map(held).collect::<Map<_, _>>().into()
+}
+
+/// Each procedure once: one with several ways may be done if one of them may.
+fn offers_json(ruleset: &'static Ruleset, state: &State, unit: &str) -> Json {
+    let mut rows: Vec<(&str, Option<Barred>)> = Vec::new();
+    for offer in referee::offers(ruleset, state, unit) {
+        match rows.iter_mut().find(|(id, _)| *id == offer.procedure.id) {
+            Some((_, barred)) if offer.barred.is_none() => *barred = None,
+            Some(_) => {}
+            None => rows.push((offer.procedure.id, offer.barred)),
+        }
+    }
+    let row = |(procedure, barred): (&str, Option<Barred>)| match barred {
+        None => json!({ "procedure": procedure, "may": true }),
+        Some(Barred { bar, message }) => {
+            json!({ "procedure": procedure, "may": false, "rule": bar.rule, "message": message.to_string() })
+        }
+    };
+    rows.into_iter().map(row).collect()
+}
+
+fn duty_json(duty: &Duty) -> Json {
+    let participants = referee::participants_of(duty).json();
+    json!({ "procedure": duty.procedure, "participants": participants, "must": duty.must, "message": duty.why.to_string() })
+}
+
+/// Trackers that differ between two states of the table, and units that joined or left it.
+pub(super) fn differences(before: &State, after: &State) -> Vec<Json> {
+    let mut changes = Vec::new();
+    let ids = |state: &State| state.units().map(|unit| unit.id.clone()).collect::<Vec<_>>();
+    let (was, is) = (ids(before), ids(after));
+    changes.extend(was.iter().filter(|id| !is.contains(id)).map(|id| json!({ "of": id, "left": true })));
+    for id in is.iter().map(String::as_str).chain(NO_UNITS) {
+        if is.iter().any(|own| own == id) && !was.iter().any(|own| own == id) {
+            changes.push(json!({ "of": id, "joined": true }));
+        }
+        let (Some(now), then) = (after.tracked(id), before.tracked(id)) else { continue };
+        for (tracker, to) in &now.0 {
+            let from = then.and_then(|then| then.get(tracker));
+            if then.is_some() && from != Some(to) {
+                changes.push(json!({ "of": id, "tracker": tracker, "from": from, "to": to }));
+            }
+        }
+    }
+    changes
+}

@@ -1,0 +1,60 @@
+//! The dice of a fight: each side's die, and the steps up and down to it.
+
+use super::body::Body;
+use super::fighting::{BetterTerrain, Charging, Fight};
+use super::terms::{Arc, Die, TroopType};
+use crate::dice::Dice;
+
+impl Fight {
+    /// Returns true if starting this fight is a charge. The author names two ways to start one, on a melee card and against a
+    /// flank or rear; a disordered enemy attacked without a card is neither (R12). *Comments: the charge bonus.*
+    fn starts_with_charge(&self) -> bool {
+        match self.rulings.r12_charging {
+            Charging::WhoeverStarts => true,
+            Charging::ListedWays => self.melee_card || self.arc() != Arc::Front,
+        }
+    }
+
+    /// The attacker's die. *Fighting: the Fight die.*
+    pub(super) fn attacker_die(&self, dice: &mut Dice) -> Die {
+        let (own, other) = (&self.attacker, &self.defender);
+        let steps = dice.modify("charging", i32::from(charges(own, other, self.starts_with_charge())))
+            + dice.modify("attacking_flank_rear", i32::from(self.arc() != Arc::Front))
+            + own.common_steps(other, self.better_terrain == BetterTerrain::Defender, 0, dice);
+        own.fight_die.shift(steps)
+    }
+
+    /// The defender's die.
+    pub(super) fn defender_die(&self, dice: &mut Dice) -> Die {
+        let (own, other) = (&self.defender, &self.attacker);
+        let flanked = -i32::from(self.arc() != Arc::Front);
+        let steps = dice.modify("charging", i32::from(charges(own, other, false)))
+            + own.common_steps(other, self.better_terrain == BetterTerrain::Attacker, flanked, dice);
+        own.fight_die.shift(steps)
+    }
+}
+
+impl Body {
+    /// The steps that attacker and defender share.
+    fn common_steps(&self, other: &Body, other_stands_better: bool, flanked: i32, dice: &mut Dice) -> i32 {
+        // Better terrain and wagons are one line of the list: they count once (R20).
+        let worse_off = other_stands_better || other.kind() == TroopType::WarWagons;
+        dice.modify("more_stands", i32::from(self.stands() > other.stands()))
+            + dice.modify("leader_attached", self.leader_steps())
+            + dice.modify("attacked_flank_rear", flanked)
+            + dice.modify("opponent_better_terrain", -i32::from(worse_off))
+            + dice.modify("disordered", self.disorder_step())
+    }
+}
+
+/// Returns true if a unit charges: the one that starts the fight, with two exceptions. *Fighting: special rules.*
+fn charges(own: &Body, other: &Body, starts: bool) -> bool {
+    let (own, other) = (own.kind(), other.kind());
+    // Between horse and foot, always the horse and never the foot. Cannon and wagons are neither (R13).
+    if own.is_cavalry() && other.is_infantry() || own.is_infantry() && other.is_cavalry() {
+        return own.is_cavalry();
+    }
+    // Against other horse, reiters and carabins charge none but their like.
+    let pistols = |kind| matches!(kind, TroopType::Reiters | TroopType::Carabins);
+    starts && !(pistols(own) && other.is_cavalry() && !pistols(other))
+}
