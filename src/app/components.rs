@@ -20,6 +20,7 @@ pub mod outcome;
 pub mod page_header;
 pub mod reference;
 pub mod sheet;
+pub mod shortcuts;
 pub mod side_by_side;
 pub mod status_tag;
 pub mod stopped;

@@ -25,6 +25,7 @@ pub mod state;
 
 use components::charts::Reading;
 use components::notices::Notices;
+use components::shortcuts::Shortcuts;
 use components::stopped::Stopped;
 use components::update::UpdateNotice;
 use drumhead::core::text::say;
@@ -33,7 +34,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use pages::home::HomePage;
 use platform::service_worker::OfflineCopy;
-use platform::{keyboard, printing};
+use platform::{keyboard, printing, room};
 use state::notice::Notice;
 use state::route::{Route, Router};
 use state::sorting::Sorting;
@@ -62,6 +63,7 @@ pub fn App(
 
     let lazy_pages = LazyPages::new();
     keyboard::close_by_escape();
+    room::watch();
     // For as long as the page is there.
     let _ = window_event_listener(leptos::ev::beforeprint, |_| printing::unfold());
     let (first, left) = (router.here_untracked(), StoredValue::new(false));
@@ -70,6 +72,7 @@ pub fn App(
         <button class="skip" on:click=|_| skip()>{say("Skip to the page")}</button>
         <Notices/>
         <UpdateNotice/>
+        <Shortcuts/>
         <Stopped/>
         {move || {
             let here = router.here();

@@ -10,6 +10,7 @@ pub mod navigator;
 pub mod odds_worker;
 pub mod persistence;
 pub mod printing;
+pub mod room;
 pub mod screen;
 pub mod scrolling;
 pub mod service_worker;

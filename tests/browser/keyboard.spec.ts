@@ -164,3 +164,38 @@ test('on the table the focus goes where the eye goes: head, status line, rows, a
     expect(stop.foot, `stop ${place + 1}`).toBeGreaterThan(before.top);
   }
 });
+
+test('single keys work the table, are listed under “?”, and can be turned off', async ({ page }) => {
+  await beginBattle(page);
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(list.getByText('Undo')).toBeVisible();
+  await expect(list.getByText(/^Next ›/)).toBeVisible();
+  // Behind the list nothing is heard.
+  await page.keyboard.press('n');
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  const phase = page.getByRole('region', { name: 'Phase' });
+  const before = await phase.locator('summary').textContent();
+  // The main action is one key away, and what it did is said once.
+  await page.keyboard.press('n');
+  await expect(phase.locator('summary')).not.toHaveText(before!);
+  await expect(phase.getByRole('status', { name: 'Now' })).toHaveText(/^Bound 1, /);
+  await page.keyboard.press('u');
+  await expect(phase.locator('summary')).toHaveText(before!);
+  // What has nothing left to undo keeps the focus.
+  const undo = page.getByRole('button', { name: /^Undo/ }).last();
+  await expect(undo).toBeDisabled();
+  await expect(undo).toBeFocused();
+  await page.keyboard.press('r');
+  await expect(phase.locator('summary')).not.toHaveText(before!);
+  await page.keyboard.press('f');
+  await expect(page.locator('.unit-index')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('l');
+  await expect(page.getByRole('heading', { level: 1, name: 'Log' })).toBeVisible();
+  await page.goto('./#/settings');
+  await page.getByRole('switch', { name: /Keyboard shortcuts/ }).uncheck();
+  await page.keyboard.press('?');
+  await expect(list).toBeHidden();
+});

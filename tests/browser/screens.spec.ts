@@ -88,3 +88,18 @@ for (const ground of ['light', 'dark'] as const) {
     await picture(page, `roster-${ground}`);
   });
 }
+
+test('in the colours of the system, what is told by filled shapes stays visible', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await beginBattle(page);
+  await page.getByRole('button', { name: 'Got it' }).click();
+  const unit = page.locator('.side:visible').first().getByRole('article').filter({ has: page.getByRole('group', { name: 'Counters' }) });
+  for (let n = 0; n < 3; n += 1) await unit.first().getByRole('button', { name: 'Counters: more' }).click();
+  await picture(page, 'forced-table');
+  await charge(page);
+  await page.getByRole('region', { name: 'Odds' }).evaluate((odds) => odds.scrollIntoView());
+  await picture(page, 'forced-panel');
+  await page.goto('./#/settings');
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  await picture(page, 'forced-settings');
+});

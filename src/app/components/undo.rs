@@ -1,4 +1,5 @@
-//! Undo and redo, for the table and the log: they say what they did, and show the unit.
+//! Undo and redo, for the table and the log: they say what they did, and show the unit. With nothing to do they are marked as
+//! disabled but stay what they are, as a button that is taken away takes the focus with it.
 
 use crate::app::components::act_words::{sentence, unit_of};
 use crate::app::components::icon::{Icon, REDO, UNDO};
@@ -29,7 +30,7 @@ pub fn Undo(
 ) -> impl IntoView {
     let undo = battle.follow(move |open| open.to_undo().map(|act| label(battle, open, act)));
     view! {
-        <button class="icon" aria-label=move || named(say("Undo"), undo.get()) disabled=move || undo.with(Option::is_none) on:click=move |_| undo_last(battle)><Icon path=UNDO/><span class="under">{say("Undo")}</span></button>
+        <button class="icon" aria-label=move || named(say("Undo"), undo.get()) aria-keyshortcuts="u" aria-disabled=move || undo.with(Option::is_none).to_string() on:click=move |_| undo_last(battle)><Icon path=UNDO/><span class="under">{say("Undo")}</span></button>
     }
 }
 
@@ -41,7 +42,7 @@ pub fn Redo(
 ) -> impl IntoView {
     let redo = battle.follow(move |open| open.to_redo().map(|act| label(battle, open, act)));
     view! {
-        <button class="icon" aria-label=move || named(say("Redo"), redo.get()) disabled=move || redo.with(Option::is_none) on:click=move |_| redo_last(battle)><Icon path=REDO/><span class="under">{say("Redo")}</span></button>
+        <button class="icon" aria-label=move || named(say("Redo"), redo.get()) aria-keyshortcuts="r" aria-disabled=move || redo.with(Option::is_none).to_string() on:click=move |_| redo_last(battle)><Icon path=REDO/><span class="under">{say("Redo")}</span></button>
     }
 }
 

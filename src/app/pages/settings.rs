@@ -1,4 +1,4 @@
-//! Settings: language, colours, the screen, hints.
+//! Settings: language, colours, the size of letters, the screen, hints.
 
 use crate::app::components::page_header::PageHeader;
 use crate::app::platform::vibration;
@@ -7,7 +7,7 @@ use crate::app::state::language;
 use crate::app::state::language::LANGUAGES;
 use crate::app::state::route::{Route, router};
 use crate::app::state::wake_lock::wake_lock;
-use crate::app::state::{COMFORTABLE, HINTS, THEME, UNITS, VIBRATE, WAKE_LOCK, app_state};
+use crate::app::state::{COMFORTABLE, HINTS, SHORTCUTS, TEXT_SIZE, TEXT_SIZES, THEME, UNITS, VIBRATE, WAKE_LOCK, app_state};
 use drumhead::core::text::say;
 use leptos::prelude::*;
 use serde_json::Value as Json;
@@ -44,6 +44,16 @@ pub fn SettingsPage() -> impl IntoView {
             </label>
         }
     });
+    let sizes = [""].into_iter().chain(TEXT_SIZES).map(|size| {
+        let choose = move |_| app.prefer(TEXT_SIZE, (!size.is_empty()).then(|| size.into()));
+        view! {
+            <label class="chip">
+                <input type="radio" name="text" prop:checked=move || app.preferred_word(TEXT_SIZE) == size on:change=choose/>
+                {format!("{} %", if size.is_empty() { "100" } else { size })}
+            </label>
+        }
+    });
+    let sizes = sizes.collect_view();
     let units = [("", say("Compact rows")), (COMFORTABLE, say("Comfortable cards"))].map(|(id, words)| {
         let choose = move |_| app.prefer(UNITS, (!id.is_empty()).then(|| id.into()));
         view! {
@@ -64,13 +74,18 @@ pub fn SettingsPage() -> impl IntoView {
             <section class="card">
                 <h2>{say("Colours")}</h2>
                 <fieldset class="chips"><legend class="unseen">{say("Colours")}</legend>{themes}</fieldset>
-                <p class="soft">{say("Drumhead uses the text size of the device.")}</p>
+            </section>
+            <section class="card">
+                <h2>{say("Text size")}</h2>
+                <fieldset class="chips"><legend class="unseen">{say("Text size")}</legend>{sizes}</fieldset>
+                <p class="soft">{say("This comes on top of the device’s own text size.")}</p>
             </section>
             <section class="card">
                 <h2>{say("At the table")}</h2>
                 <fieldset class="chips"><legend>{say("Units")}</legend>{units}</fieldset>
                 <Switch name=WAKE_LOCK words=say("Keep the screen on while a battle is open") status=screen/>
                 <Switch name=VIBRATE words=say("Vibrate on roll, apply and undo") status=touch/>
+                <Switch name=SHORTCUTS words=say("Keyboard shortcuts: press “?” on any page for its list") status=|| ""/>
             </section>
             <section class="card">
                 <h2>{say("Help")}</h2>

@@ -1,6 +1,6 @@
 //! Keys that work wherever the focus is, and a focus that goes where players look next.
 
-use crate::app::platform::scrolling;
+use crate::app::platform::{room, scrolling};
 use leptos::ev;
 use leptos::prelude::*;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -19,6 +19,36 @@ pub fn while_shown(on_key: impl Fn(&str) -> bool + 'static) {
         }
     });
     on_cleanup(move || listener.remove());
+}
+
+/// The keys of the page's controls, and the names of the controls.
+pub fn shortcuts() -> Vec<(String, String)> {
+    let Ok(found) = document().query_selector_all("[aria-keyshortcuts]") else { return Vec::new() };
+    let found = (0..found.length()).filter_map(|index| found.item(index)?.dyn_into::<HtmlElement>().ok());
+    let shown = found.filter(|own| own.client_width() > 0);
+    let named = shown.filter_map(|own| {
+        let name = own.get_attribute("aria-label").unwrap_or_else(|| own.inner_text());
+        Some((own.get_attribute("aria-keyshortcuts")?, name.replace('\n', " ")))
+    });
+    named.collect()
+}
+
+/// Presses the control that has a key; false if the page shows none.
+pub fn press_shortcut(key: &str) -> bool {
+    // A letter or a digit, so that nothing else gets into the selector.
+    let mut letters = key.chars();
+    let (Some(letter), None) = (letters.next().filter(char::is_ascii_alphanumeric), letters.next()) else { return false };
+    let selector = format!("[aria-keyshortcuts='{}']", letter.to_ascii_lowercase());
+    let found = document().query_selector(&selector).ok().flatten().and_then(|own| own.dyn_into::<HtmlElement>().ok());
+    let Some(control) = found.filter(|own| own.client_width() > 0) else { return false };
+    take_focus(Some(control.clone().into()));
+    control.click();
+    true
+}
+
+/// True if the focus is in a dialog that covers the page.
+pub fn is_in_dialog() -> bool {
+    document().active_element().is_some_and(|own| own.closest("dialog[open]").is_ok_and(|dialog| dialog.is_some()))
 }
 
 /// Moves the focus to the first of what a selector finds, once the page is drawn.
@@ -78,6 +108,7 @@ pub fn focus_if_lost(element: impl FnOnce() -> Option<Element> + 'static) {
 
 fn take_focus(element: Option<Element>) {
     if let Some(element) = element.and_then(|own| own.dyn_into::<HtmlElement>().ok()) {
+        room::show_what_sticks();
         // What cannot take the focus leaves it where it is.
         let _ = element.focus();
     }

@@ -1,5 +1,6 @@
 //! The window and the theme of the page.
 
+use super::room;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
@@ -21,6 +22,14 @@ pub fn show_theme(theme: &str) {
     };
     // It follows this attribute. A page that takes none stays as it is.
     let _ = root.set_attribute("data-wanted", theme);
+}
+
+/// Tells the stylesheet the size of letters that is wanted, in percent of the device's; an empty one is the device's.
+pub fn show_text_size(size: &str) {
+    let root = web_sys::window().and_then(|window| window.document()).and_then(|page| page.document_element());
+    // A page that takes no attribute stays as it is.
+    let _ = root.map(|root| root.set_attribute("data-text", size));
+    room::show_whether_cramped();
 }
 
 /// True if the window matches a media query.

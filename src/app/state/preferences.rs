@@ -10,12 +10,18 @@ use serde_json::{Map, Value as Json};
 pub const LANGUAGE: &str = "language";
 /// The theme: `light`, `dark`, `sun`; without one it is the device's.
 pub const THEME: &str = "theme";
+/// The size of letters, in percent of the device's: [`TEXT_SIZES`]; without one it is the device's.
+pub const TEXT_SIZE: &str = "text";
+/// The sizes of letters that can be chosen beside the device's.
+pub const TEXT_SIZES: [&str; 2] = ["125", "150"];
 /// The units on the table: [`COMFORTABLE`]; without it they are compact rows.
 pub const UNITS: &str = "units";
 /// Every unit as a card, with all that it can do.
 pub const COMFORTABLE: &str = "comfortable";
 /// Keep the screen on while a battle is open. Defaults to true.
 pub const WAKE_LOCK: &str = "awake";
+/// Single keys work controls. Defaults to true.
+pub const SHORTCUTS: &str = "shortcuts";
 /// Vibrate on an act. Defaults to true.
 pub const VIBRATE: &str = "tremble";
 /// The hints that were read and put away.
@@ -52,7 +58,7 @@ impl AppState {
             };
         });
         self.save(&Key::Settings, &self.preferences.get_untracked());
-        self.show_theme();
+        self.show_looks();
     }
 
     /// Vibrates, where that is possible and wanted.
@@ -79,13 +85,15 @@ impl AppState {
         let preferences = saved.map(|own| own.it).unwrap_or_default();
         if self.preferences.with_untracked(|held| *held != preferences) {
             self.preferences.set(preferences);
-            self.show_theme();
+            self.show_looks();
         }
     }
 
-    /// Hands the theme to the script in the page's head, which paints, also when the device turns dark.
-    fn show_theme(self) {
+    /// Hands the theme to the script in the page's head, which paints, also when the device turns dark; and the size of letters
+    /// to the stylesheet.
+    fn show_looks(self) {
         let theme = untrack(|| self.preferred_word(THEME));
         screen::show_theme(&theme);
+        screen::show_text_size(&untrack(|| self.preferred_word(TEXT_SIZE)));
     }
 }

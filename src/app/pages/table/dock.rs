@@ -25,7 +25,7 @@ pub fn Dock(
             here.count()
         });
         view! {
-            <button class=format!("tab side-{side}") aria-pressed=move || (shown.get() == side).to_string() on:click=move |_| shown.set(side)>
+            <button class=format!("tab side-{side}") aria-keyshortcuts=(side + 1).to_string() aria-pressed=move || (shown.get() == side).to_string() on:click=move |_| shown.set(side)>
                 <span>{move || name()}</span><b class="unseen">{count}" "{say("units")}</b>
             </button>
         }
@@ -42,7 +42,7 @@ pub fn Dock(
             <Show when=move || listing.get()><UnitIndex battle listing/></Show>
             <div class="row-of-dock">
                 <div class="tabs" role="group" aria-label=say("Sides")>{tabs}</div>
-                <button class="icon index-button" aria-expanded=move || listing.get().to_string() on:click=list><Icon path=LIST/><span class="under">{say("Units")}</span></button>
+                <button class="icon index-button" aria-keyshortcuts="f" aria-expanded=move || listing.get().to_string() on:click=list><Icon path=LIST/><span class="under">{say("Units")}</span></button>
                 <Undo battle/>
                 <NextPhase battle/>
             </div>

@@ -36,7 +36,7 @@ pub fn NextPhase(
     };
     view! {
         <Show when=move || asking.get()><BeforeNext battle barred asking/></Show>
-        <button class="next-phase" class:primary=move || barred.with(Option::is_none) aria-expanded=move || barred.with(Option::is_some).then(|| asking.get().to_string()) on:click=next>
+        <button class="next-phase" aria-keyshortcuts="n" class:primary=move || barred.with(Option::is_none) aria-expanded=move || barred.with(Option::is_some).then(|| asking.get().to_string()) on:click=next>
             <span>{say("Next ›")}</span><span class="under">{move || title()}</span>
         </button>
     }

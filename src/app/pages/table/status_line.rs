@@ -34,6 +34,18 @@ pub fn StatusLine(
         Some(view! { <span class=format!("active side-{side}")>{name}</span> })
     };
     let shown = move || items.get().into_iter().map(|item| view! { <Item battle item/> }).collect_view();
+    // Said once it changes; to players who see it, the line shows it.
+    let said = RwSignal::new(String::new());
+    Effect::new(move |before: Option<_>| {
+        let now = (place.get(), acting.get());
+        if before.is_some_and(|before| before != now) {
+            let ((turn, phase), side) = now;
+            let phase = all.get(phase).map_or("", |phase| phase.brief());
+            let side = side.map(|side| battle.with_untracked(|open| open.header().sides[side].name.clone()));
+            said.set([format!("{} {turn}", say(battle.ruleset.turn)), phase.to_owned()].into_iter().chain(side).collect::<Vec<_>>().join(", "));
+        }
+        now
+    });
     // While it is folded nobody asks whom the phase concerns, and there may be hundreds.
     let opened = RwSignal::new(false);
     let unfold = move |event| opened.set(event_target::<web_sys::Element>(&event).has_attribute("open"));
@@ -57,6 +69,7 @@ pub fn StatusLine(
                     <TrackerBars battle/>
                 </div>
             </details>
+            <p class="unseen" role="status" aria-label=say("Now")>{said}</p>
         </section>
     }
 }

@@ -1,0 +1,73 @@
+//! Room on the screen: what sticks to its edges, and whether there is room for anything to stick at all.
+
+use leptos::ev;
+use leptos::prelude::*;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Element, HtmlElement};
+
+/// Area of the smallest screen on which headers and buttons stick to the edges, in squares of the page's letters (rem): 390 by 844
+/// pixels have 1,286 of them, and 322 if letters are twice as large.
+const LETTERS: f64 = 400.0;
+
+/// Selectors of the parts that can stick to the top of the screen, and to its bottom.
+const STICKY: [&[&str]; 2] = [&[".head", ".status", ".search"], &[".dock", ".actions", ".glance"]];
+
+/// Follows the size of the window, and says before the focus moves by keyboard how much of the screen is covered.
+pub fn watch() {
+    show_whether_cramped();
+    // For as long as the page is there.
+    let _ = window_event_listener(ev::resize, |_| show_whether_cramped());
+    let _ = window_event_listener(ev::keydown, |event| {
+        if event.key() == "Tab" {
+            show_what_sticks();
+        }
+    });
+}
+
+/// Marks the page on a screen that is too small for its letters, so that the stylesheet lets nothing stick.
+pub fn show_whether_cramped() {
+    let Some(root) = root() else { return };
+    let pixels = |size: Result<JsValue, JsValue>| size.ok().and_then(|size| size.as_f64());
+    let area = pixels(window().inner_width()).zip(pixels(window().inner_height())).map(|(width, height)| width * height);
+    let letter = property(&root, "font-size");
+    let is_cramped = area.zip(letter).is_some_and(|(area, letter)| area < LETTERS * letter * letter);
+    // A page that takes no mark keeps its parts where they stick.
+    let _ = root.toggle_attribute_with_force("data-cramped", is_cramped);
+}
+
+/// Hands the heights of what sticks to the stylesheet, which keeps the focus clear of it.
+pub fn show_what_sticks() {
+    let Some(root) = root() else { return };
+    let heights = STICKY.map(stuck_height);
+    for (name, height) in ["--stuck-top", "--stuck-bottom"].into_iter().zip(heights) {
+        let _ = root.style().set_property(name, &format!("{height}px"));
+    }
+}
+
+/// How far into the screen the parts reach that stick to one of its edges, in pixels.
+fn stuck_height(selectors: &[&str]) -> f64 {
+    let found = selectors.iter().filter_map(|selector| document().query_selector(selector).ok()?);
+    let found = found.filter_map(|own| own.dyn_into::<HtmlElement>().ok());
+    let stuck = found.filter(|own| {
+        let position = word(own, "position").unwrap_or_default();
+        matches!(position.as_str(), "sticky" | "fixed") && own.offset_height() > 0
+    });
+    let reach = stuck.map(|own| {
+        let from_edge = [property(&own, "top"), property(&own, "bottom")].into_iter().flatten().fold(f64::MAX, f64::min);
+        from_edge.min(f64::from(u16::MAX)) + f64::from(own.offset_height())
+    });
+    reach.fold(0.0, f64::max)
+}
+
+fn root() -> Option<HtmlElement> {
+    document().document_element()?.dyn_into().ok()
+}
+
+fn word(element: &Element, property: &str) -> Option<String> {
+    window().get_computed_style(element).ok()??.get_property_value(property).ok()
+}
+
+/// Value of a property in pixels.
+fn property(element: &Element, name: &str) -> Option<f64> {
+    word(element, name)?.strip_suffix("px")?.parse().ok()
+}

@@ -1,0 +1,131 @@
+// Everything can be reached: with large letters, on a small screen, by keyboard, and in the colours of the system.
+import { beginBattle } from './play';
+import { expect, test } from './page';
+import type { Page } from '@playwright/test';
+
+/** The sizes that the guidelines ask for: letters twice as large, and a screen enlarged four times (1.4.4, 1.4.10). */
+const TIGHT = [
+  { name: 'letters of 200 %', width: 390, height: 844, letters: 200 },
+  { name: 'a screen of 320 by 256', width: 320, height: 256, letters: 100 },
+];
+
+async function tighten(page: Page, { width, height, letters }: (typeof TIGHT)[number]) {
+  await page.setViewportSize({ width, height });
+  await page.evaluate((letters) => {
+    document.documentElement.style.fontSize = `${letters}%`;
+    dispatchEvent(new Event('resize'));
+  }, letters);
+}
+
+/** What is wrong with the page as it stands: wider than the screen, or text cut off for good. */
+async function faults(page: Page) {
+  return page.evaluate(() => {
+    const faults: string[] = [];
+    const root = document.documentElement;
+    if (root.scrollWidth > root.clientWidth) faults.push(`wider than the screen by ${root.scrollWidth - root.clientWidth}`);
+    const hides = (value: string) => value === 'hidden' || value === 'clip';
+    for (const own of document.querySelectorAll('body *')) {
+      if (!own.checkVisibility() || !own.textContent?.trim() || own.closest('.unseen, .banner-of-side, input, select')) continue;
+      const style = getComputedStyle(own);
+      const across = hides(style.overflowX) && own.scrollWidth > own.clientWidth + 2;
+      const down = hides(style.overflowY) && own.scrollHeight > own.clientHeight + 2;
+      if (across || down) faults.push(`cut off: ${own.tagName}.${own.className} “${own.textContent.trim().slice(0, 40)}”`);
+    }
+    return faults;
+  });
+}
+
+/** The share of the screen's height that the units can use: what does not stick to its edges. */
+const free = (page: Page) =>
+  page.evaluate(() => {
+    const stuck = [...document.querySelectorAll('.head, .status, .dock, .actions, .glance, .search')].filter(
+      (own) => own.checkVisibility() && ['fixed', 'sticky'].includes(getComputedStyle(own).position),
+    );
+    return 1 - stuck.reduce((sum, own) => sum + own.getBoundingClientRect().height, 0) / innerHeight;
+  });
+
+for (const tight of TIGHT) {
+  test(`with ${tight.name} every page can be read, and units are seen`, async ({ page }) => {
+    await beginBattle(page);
+    const table = new URL(page.url()).hash;
+    await tighten(page, tight);
+    expect.soft(await faults(page), 'the table').toEqual([]);
+    expect(await free(page), 'what sticks leaves most of the screen').toBeGreaterThan(0.7);
+    const row = page.locator('.unit-row:visible').nth(1);
+    await row.scrollIntoViewIfNeeded();
+    await row.click();
+    await expect(page.locator('.unit-body:visible')).toBeVisible();
+    expect.soft(await faults(page), 'the table with a unit open').toEqual([]);
+    const offer = page.locator('.unit-body:visible').getByRole('link').first();
+    await offer.scrollIntoViewIfNeeded();
+    await expect(offer).toBeInViewport();
+    for (const hash of ['#/', '#/new', '#/rosters', '#/settings', '#/saved', '#/rules/argad', `${table}/log`, '#/quick/pike_and_shot/shooting']) {
+      await page.goto(`./${hash}`);
+      await expect(page.locator('h1')).toBeVisible();
+      await tighten(page, tight);
+      expect.soft(await faults(page), hash).toEqual([]);
+      expect.soft(await free(page), hash).toBeGreaterThan(0.5);
+    }
+  });
+}
+
+/** Walks with Tab or Shift+Tab; says which stops lie under something else. */
+async function hidden(page: Page, key: string, stops: number) {
+  const under: string[] = [];
+  for (let n = 0; n < stops; n++) {
+    await page.keyboard.press(key);
+    const told = await page.evaluate(() => {
+      const own = document.activeElement!;
+      if (own === document.body) return '';
+      // What is drawn for a field is its label.
+      const drawn = own.closest('label') ?? own;
+      const box = drawn.getBoundingClientRect();
+      const [x, y] = [box.left + box.width / 2, box.top + Math.min(box.height, 40) / 2];
+      const above = document.elementFromPoint(x, y);
+      const seen = above !== null && (drawn.contains(above) || above.contains(drawn));
+      return seen ? '' : `${own.tagName}.${own.className} “${own.textContent?.trim().slice(0, 30)}” at ${Math.round(y)}, under ${above?.className}`;
+    });
+    if (told) under.push(told);
+  }
+  return under;
+}
+
+test('nothing that has the focus lies under what sticks', async ({ page }) => {
+  await beginBattle(page);
+  expect.soft(await hidden(page, 'Tab', 60), 'the table').toEqual([]);
+  expect.soft(await hidden(page, 'Shift+Tab', 60), 'the table, backwards').toEqual([]);
+  await page.goto('./#/rules/pike_and_shot');
+  await page.getByRole('searchbox').fill('horse');
+  expect.soft(await hidden(page, 'Tab', 30), 'the rules').toEqual([]);
+  expect.soft(await hidden(page, 'Shift+Tab', 30), 'the rules, backwards').toEqual([]);
+  await page.goto('./#/quick/pike_and_shot/shooting');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect.soft(await hidden(page, 'Tab', 40), 'a panel').toEqual([]);
+  expect.soft(await hidden(page, 'Shift+Tab', 40), 'a panel, backwards').toEqual([]);
+});
+
+test('the letters can be made larger in the settings, from the first paint on', async ({ page }) => {
+  await page.goto('./#/settings');
+  const size = () => page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
+  expect(await size()).toBe(16);
+  await page.getByRole('radio', { name: '150 %' }).check();
+  await expect.poll(size).toBe(24);
+  await page.route('**/*.wasm', () => {});
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  expect(await size()).toBe(24);
+  await page.unroute('**/*.wasm');
+  await page.reload();
+  await page.getByRole('radio', { name: '100 %' }).check();
+  await expect.poll(size).toBe(16);
+});
+
+test('what is read at arm’s length is large enough', async ({ page }) => {
+  await beginBattle(page);
+  const sizes = (selector: string) =>
+    page.locator(`${selector}:visible`).evaluateAll((all) => all.map((own) => parseFloat(getComputedStyle(own).fontSize)));
+  for (const [selector, least] of [['.dock .under', 14], ['.tab', 14], ['.status-row', 14], ['.main-tracker > output', 20]] as const) {
+    const found = await sizes(selector);
+    if (selector !== '.tab' || (await page.locator('.tab:visible').count())) expect(found.length, selector).toBeGreaterThan(0);
+    expect(Math.min(...found, Infinity), selector).toBeGreaterThanOrEqual(least);
+  }
+});
