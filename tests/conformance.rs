@@ -1,5 +1,6 @@
 //! The conformance samples: every case of every ruleset's file, computed apart from this code by brute force over every face.
 
+#[allow(dead_code, reason = "other tests share more")]
 mod common;
 
 use common::{canonical, samples};

@@ -175,3 +175,77 @@ fn samples_have_two_sides_of_valid_units_with_descriptions() {
         }
     }
 }
+
+/// True if a path such as `rulings`, `target.moved` or `shooters[].unit` leads to a field of a form.
+fn leads(form: &Form, path: &str) -> bool {
+    let (first, rest) = path.split_once('.').map_or((path, None), |(first, rest)| (first, Some(rest)));
+    let (id, is_list) = first.strip_suffix("[]").map_or((first, false), |id| (id, true));
+    let Some(field) = form.field(id) else { return false };
+    match (field.kind, is_list, rest) {
+        (Kind::List { .. } | Kind::Counts { .. }, true, None) => true,
+        (Kind::List { of: Kind::Object(inner), .. }, true, Some(rest)) => leads(inner, rest),
+        (Kind::Object(inner), false, Some(rest)) => leads(inner, rest),
+        (_, false, None) => true,
+        _ => false,
+    }
+}
+
+#[test]
+fn every_field_that_a_procedure_names_is_there() {
+    // Facts of units that take such a role fill in nothing: no field has this name.
+    const ASIDE: &str = "aside";
+    for procedure in rulesets::ALL.iter().flat_map(|ruleset| ruleset.procedures) {
+        let hints = &procedure.ui_hints;
+        let of_roles = procedure.participants.iter().map(|role| role.at).filter(|at| !at.is_empty() && *at != ASIDE);
+        let of_ways = procedure.ways.iter().flat_map(|way| way.says).chain(procedure.usual).map(|(field, _)| *field);
+        let of_pick = hints.path_pick.iter().flat_map(|pick| [pick.steps, pick.turn]);
+        let of_sketch = hints.sketch.iter().flat_map(|sketch| sketch.instead_of.iter().copied());
+        for path in of_roles.chain(of_ways).chain(of_pick).chain(of_sketch) {
+            let stem = path.strip_suffix("[]").unwrap_or(path);
+            assert!(leads(procedure.form, path) || leads(procedure.form, stem), "{}: no {path}", procedure.id);
+        }
+        let grid_roles = procedure.grid_pick.iter().flat_map(|pick| [pick.from, pick.to]);
+        for role in grid_roles.chain(hints.path_pick.iter().map(|pick| pick.of)) {
+            assert!(procedure.participants.iter().any(|own| own.id == role), "{}: no role {role}", procedure.id);
+        }
+        assert!(hints.headline <= procedure.chances.len(), "{}: its headline is no chance", procedure.id);
+        assert_conditions(procedure.id, procedure.form);
+    }
+}
+
+/// Asserts that fields depend on fields of the same form.
+fn assert_conditions(of: &str, form: &'static Form) {
+    for field in form.fields {
+        for when in field.when {
+            assert!(form.field(when.field).is_some(), "{of}: {} depends on {}", field.id, when.field);
+        }
+        match field.kind {
+            Kind::Object(inner) => assert_conditions(of, inner),
+            Kind::List { of: Kind::Object(inner), .. } => assert_conditions(of, inner),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn bars_and_duties_name_procedures_and_fields_that_exist() {
+    for ruleset in rulesets::ALL {
+        for id in ruleset.turn_rules.duties.iter().flat_map(|duty| duty.procedures) {
+            assert!(ruleset.procedure(id).is_some(), "{}: {id} is due", ruleset.id);
+        }
+        for bar in ruleset.turn_rules.bars {
+            for id in bar.procedures {
+                assert!(ruleset.procedure(id).is_some(), "{}: {} bars {id}", ruleset.id, bar.rule);
+            }
+            let barred: Vec<_> = ruleset
+                .procedures
+                .iter()
+                .filter(|own| bar.procedures.is_empty() || bar.procedures.contains(&own.id))
+                .collect();
+            for path in bar.repeats.iter().copied().chain(bar.presumes.iter().map(|(field, _)| *field)) {
+                let there_is = barred.iter().any(|own| leads(own.form, path));
+                assert!(there_is, "{}: {} names {path}", ruleset.id, bar.rule);
+            }
+        }
+    }
+}

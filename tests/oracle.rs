@@ -1,5 +1,6 @@
 //! The oracle: odds against a slow brute force over every face, and what must hold of any request at all.
 
+#[allow(dead_code, reason = "other tests share more")]
 mod common;
 
 use common::{canonical, samples};

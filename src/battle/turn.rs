@@ -1,7 +1,7 @@
 //! The turn: what goes back to its start, or moves along, as phases and turns begin.
 
 use crate::battle::{Change, State};
-use crate::core::facts::{Fact, Facts};
+use crate::core::facts::Facts;
 use crate::core::subject::{BATTLE, Side, Subject};
 use crate::rules::ruleset::{Clears, Ruleset, Tracker};
 use crate::rules::table::{PHASE, TURN};
@@ -78,9 +78,11 @@ pub fn tolls(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change
         };
         let cost = (toll.cost)(&state.facts(of.id()), &after.facts(of.id()));
         let side = Side::at(unit.side);
-        let left = after.side(side).value(Fact::<i32>::new(toll.tracker)).unwrap_or_default() - cost;
-        if cost != 0 {
-            tolls.push(Change::set(side, toll.tracker, left.max(0)));
+        // A side that does not keep the tracker has nothing to pay with.
+        if cost != 0
+            && let Some(had) = after.side(side).value(toll.tracker)
+        {
+            tolls.push(Change::to(side, toll.tracker, (had - cost).max(0)));
         }
     }
     tolls
@@ -134,6 +136,7 @@ fn back_to_start(of: &str, facts: &Facts, tracker: &Tracker) -> Option<Change> {
 mod tests {
     use super::*;
     use crate::battle::{Action, ActionEvent, Battle, Event, Header, Unit, referee};
+    use crate::core::facts::Fact;
     use crate::dice::rng::Seed;
     use crate::rules::table::PHASE;
     use crate::rulesets;

@@ -164,6 +164,16 @@ impl Record {
         Path::of(path).sum(self)
     }
 
+    /// The id at a [path](Path), if the value there is one that the rules fix.
+    pub fn word(&self, path: &str) -> Option<&'static str> {
+        self.at(path)?.word()
+    }
+
+    /// True if the value at a [path](Path) is a flag that is set.
+    pub fn holds(&self, path: &str) -> bool {
+        self.at(path) == Some(&Value::Flag(true))
+    }
+
     /// The index of the value with this name. Looks at the `likely` index first.
     pub(super) fn index_of(&self, name: &str, likely: usize) -> Option<usize> {
         if likely < self.names.len() && self.names.get(likely) == name {

@@ -1,5 +1,8 @@
 //! Helpers of several tests.
 
+use drumhead::rules::consequences::{BATTLE, PHASE, TURN};
+use drumhead::rules::procedure::Procedure;
+use drumhead::rules::ruleset::{Ruleset, Tracker};
 use drumhead::rulesets;
 use serde_json::Value as Json;
 use std::path::Path;
@@ -28,5 +31,16 @@ pub fn canonical(json: &Json) -> String {
             format!("{{{}}}", sorted.join(","))
         }
         other => other.to_string(),
+    }
+}
+
+/// True if whoever takes a role can have a tracker: a unit, one of the sides, or the battle.
+pub fn is_tracker(ruleset: &Ruleset, procedure: &Procedure, role: &str, tracker: &str) -> bool {
+    let among = |trackers: &[Tracker]| trackers.iter().any(|own| own.id == tracker || own.also.contains(&tracker));
+    match role {
+        _ if procedure.participants.iter().any(|own| own.id == role) => among(ruleset.trackers),
+        "side" | "enemy_side" | "a" | "b" => among(ruleset.side_trackers),
+        BATTLE => among(ruleset.battle_trackers) || [TURN, PHASE].contains(&tracker),
+        _ => false,
     }
 }

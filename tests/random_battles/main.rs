@@ -10,6 +10,9 @@
 #![allow(clippy::unwrap_used, reason = "what cannot be read fails the test, as it should")]
 
 mod answers;
+#[allow(dead_code, reason = "other tests use the rest of it")]
+#[path = "../common/mod.rs"]
+mod common;
 
 use answers::say_what_is_asked;
 use drumhead::battle::correct::{Answer, Now};
@@ -279,6 +282,10 @@ impl Player {
                 Err(Halt::Refused(_)) => return false,
             }
         };
+        for effect in &resolved.consequences.effects {
+            let there_is = common::is_tracker(self.ruleset, procedure, effect.role, effect.key);
+            assert!(there_is, "{}: no {} of {}\n{}", procedure.id, effect.key, effect.role, self.told());
+        }
         let changes = referee::resolved_changes(self.ruleset, procedure, participants, state, &input, &resolved);
         self.history.push(format!("{} {:?} {}", procedure.id, participants.json(), Json::Object(said)));
         let outcome = Resolved::of(procedure.id, input, participants.json(), &resolved.outcome);

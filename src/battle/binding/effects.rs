@@ -4,6 +4,7 @@ use super::super::participants::Participants;
 use super::scene;
 use crate::battle::turn;
 use crate::battle::{Change as TableChange, State};
+use crate::core::facts::Facts;
 use crate::core::subject::Side;
 use crate::outcome::Value;
 use crate::rules::consequences::{BATTLE, Change, Effect, PHASE, TURN};
@@ -44,7 +45,7 @@ pub fn changes(
             Change::Set(value) => serde_json::to_value(value).unwrap_or(Json::Null),
             Change::Put(value) => value.clone(),
             Change::Add(by) => {
-                let now = value_after(&changes, &of, tracker.id, state);
+                let now = number_after(&changes, &of, tracker, state);
                 Json::from((now + by).clamp(0, tracker.kind.most()))
             }
         };
@@ -94,12 +95,13 @@ fn target(
     trackers.iter().find(|tracker| tracker.id == effect.key).map(|tracker| (of.to_owned(), tracker))
 }
 
-/// Value of a tracker, after the changes made so far.
-fn value_after(changes: &[TableChange], of: &str, key: &str, state: &State) -> i32 {
+/// Number of a tracker, after the changes made so far.
+fn number_after(changes: &[TableChange], of: &str, tracker: &Tracker, state: &State) -> i32 {
     let changed = changes.iter().rev().find_map(|change| match change {
-        TableChange::Set { of: own, key: tracker, to } if own.id() == of && tracker == key => Some(to.clone()),
+        TableChange::Set { of: own, key, to } if own.id() == of && key == tracker.id => {
+            i32::try_from(to.as_i64()?).ok()
+        }
         _ => None,
     });
-    let number = changed.or_else(|| state.tracked(of)?.get(key).cloned()).and_then(|held| held.as_i64());
-    number.and_then(|number| i32::try_from(number).ok()).unwrap_or(0)
+    changed.unwrap_or_else(|| tracker.count_in(state.tracked(of).unwrap_or(&Facts::default())))
 }

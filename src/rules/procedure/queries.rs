@@ -23,8 +23,6 @@ pub struct OddsQuery {
 pub enum Is {
     /// Yes.
     True,
-    /// No.
-    False,
     /// This many or more.
     AtLeast(i32),
     /// This id.
@@ -140,7 +138,6 @@ impl OddsQuery {
         let value = path.at(outcome)?;
         Some(match (value, self.is) {
             (Value::Flag(flag), Is::True) => *flag,
-            (Value::Flag(flag), Is::False) => !*flag,
             (value, Is::Word(wanted)) => value.word() == Some(wanted),
             _ => false,
         })

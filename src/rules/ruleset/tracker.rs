@@ -66,7 +66,7 @@ pub struct FormerTracker {
 #[derive(Clone, Copy, Debug)]
 pub struct Toll {
     /// The side's tracker that goes down.
-    pub tracker: &'static str,
+    pub tracker: Fact<i32>,
     /// By how much, of the unit before and after: 0 if it costs nothing. The side never goes below 0.
     pub cost: fn(&Facts, &Facts) -> i32,
 }
@@ -335,7 +335,7 @@ impl Tracker {
 
     /// Charges the unit's side for a change by hand.
     #[must_use]
-    pub const fn toll(mut self, tracker: &'static str, cost: fn(&Facts, &Facts) -> i32) -> Self {
+    pub const fn toll(mut self, tracker: Fact<i32>, cost: fn(&Facts, &Facts) -> i32) -> Self {
         self.toll = Some(Toll { tracker, cost });
         self
     }

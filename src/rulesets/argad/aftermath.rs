@@ -5,7 +5,7 @@ use super::turn::duties::{self, Kind, OpenDuty};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
-use crate::outcome::{Record, Value};
+use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::Scene;
@@ -119,7 +119,7 @@ impl Rule for Healing {
 
 /// Calls for the place of a mark for life.
 fn call_for_place(scene: &Scene, _: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let marked = outcome.at("result").and_then(Value::word) == Some(Recovery::Sequelae.id());
+    let marked = outcome.word("result") == Some(Recovery::Sequelae.id());
     let place = scene.id("wounded").filter(|_| marked).map(|unit| OpenDuty::of(Kind::Mark, [unit]));
     duties::settle(scene, consequences, |_| false, place);
 }

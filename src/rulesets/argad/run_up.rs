@@ -6,7 +6,7 @@ use super::turn::duties::{self, Kind, OpenDuty};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::{Filled, Origin, When};
-use crate::outcome::{Record, Value};
+use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::Scene;
@@ -133,11 +133,11 @@ fn own_facts(scene: &Scene, input: &mut Map<String, Json>) {
 
 /// Binds the rider to what the run was for. One that is too short without dice binds nobody (R57).
 fn bind(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let says = |path: &str| outcome.at(path) == Some(&Value::Flag(true));
-    let (Ok(run), Some(rider), success) = (RunUp::from_object(input), scene.id("rider"), says("success")) else {
+    let (Ok(run), Some(rider), success) = (RunUp::from_object(input), scene.id("rider"), outcome.holds("success"))
+    else {
         return;
     };
-    if !success && !says("rolled") {
+    if !success && !outcome.holds("rolled") {
         return;
     }
     let duty = match (run.purpose, scene.id("target")) {

@@ -144,18 +144,17 @@ fn aftermath(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequ
     let Some(enemies) = input.get("enemies").and_then(Json::as_array) else { return };
     let place = |name: &str| enemies.iter().position(|enemy| enemy["id"] == name);
     let id = |name: &str| place(name).and_then(|place| scene.ids("enemies").get(place)).cloned();
-    let name = |path: &str| outcome.at(path).and_then(Value::name);
-    if let Some(automatic) = name("automatic").and_then(id) {
+    if let Some(automatic) = outcome.at("automatic").and_then(Value::name).and_then(id) {
         let distance = |(id, enemy): (&String, &Json)| Some((id.clone(), enemy["distance_in"].as_f64()?));
         let aim = Aimed {
             automatic,
-            free_second: name("free_second").and_then(id),
+            free_second: outcome.at("free_second").and_then(Value::name).and_then(id),
             distances: scene.ids("enemies").iter().zip(enemies).filter_map(distance).collect(),
         };
         consequences.put("shooter", AIM, Some(aim));
     }
     let wanted = input.get("wanted").and_then(Json::as_str);
-    let needs_command = outcome.at("wanted_needs_command") == Some(&Value::Flag(true));
+    let needs_command = outcome.holds("wanted_needs_command");
     let told_to = scene.unit("shooter").is_some_and(|shooter| shooter.holds(TARGET_OVERRIDE));
     if needs_command && (wanted == Some(HOLD_FIRE) || !told_to) {
         // Commands are given in their own step. (R25)
@@ -171,7 +170,7 @@ fn aftermath(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequ
     if needs_command {
         consequences.say("It has passed that command.");
     }
-    let Some(target) = wanted.or_else(|| name("automatic")).and_then(place) else { return };
+    let Some(target) = wanted.or_else(|| outcome.at("automatic")?.name()).and_then(place) else { return };
     consequences
         .due("shooting", "It shoots, together with all shooters at the same target.")
         .participant("shooters", "shooter")

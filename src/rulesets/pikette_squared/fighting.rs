@@ -60,10 +60,10 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
 /// Remembers the winner of a fight after which the loser may be chipped: a chip that routs it lets the winner pursue. *How to
 /// battle – fighting; – morale chips.*
 fn remember_winner(scene: &Scene, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    if outcome.at("chip_allowed") != Some(&Value::Flag(true)) {
+    if !outcome.holds("chip_allowed") {
         return;
     }
-    let (winner, loser) = match outcome.at("winner").and_then(Value::word) {
+    let (winner, loser) = match outcome.word("winner") {
         Some("defender") => ("defender", "attacker"),
         _ => ("attacker", "defender"),
     };
@@ -76,7 +76,7 @@ fn remember_winner(scene: &Scene, outcome: &Record, consequences: &mut Consequen
 /// fighting.* A unit that routs or is destroyed leaves all contacts by itself.
 fn stay_or_part(scene: &Scene, outcome: &Record, consequences: &mut ConsequencesBuilder) {
     let stays = outcome.at("fall_back_squares") == Some(&Value::Whole(0));
-    let followed = outcome.at("follow").and_then(Value::word) == Some(Follow::Must.id());
+    let followed = outcome.word("follow") == Some(Follow::Must.id());
     for (own, other) in [("attacker", "defender"), ("defender", "attacker")] {
         let (Some(unit), Some(enemy)) = (scene.unit(own), scene.id(other)) else { continue };
         let mut contacts = facts::contacts(unit);

@@ -13,7 +13,7 @@ use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::subject::Subject;
 use crate::dice::{Dice, Equal, Halt};
 use crate::form::Choices;
-use crate::outcome::{Record, Value};
+use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::Scene;
@@ -75,7 +75,7 @@ pub const COURAGE_CHECK: Procedure = Procedure::of::<CourageCheck>("courage_chec
 
 /// A victor of militia or horse must roll not to pursue a unit that a chip routs. *How to battle – fighting.*
 fn pursued_after_chip(scene: &Scene, _: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    if outcome.at("target_state").and_then(Value::word) != Some(Fate::Routed.id()) {
+    if outcome.word("target_state") != Some(Fate::Routed.id()) {
         return;
     }
     let beaten_by = scene.unit("unit").and_then(|unit| unit.value(BEATEN_BY));

@@ -8,7 +8,6 @@ use super::{price, words};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Equal, Halt};
 use crate::form::{Choices, Constant};
-use crate::outcome::Value;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Way};
 use crate::rules::table::Scene;
@@ -59,7 +58,7 @@ pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge
 .rulings(&["R3", "R24", "R25", "R52"])
 .fill(|scene, input| facts::copy(&scene.side, OPPORTUNITY_CHIPS, input))
 .aftermath(|scene, _, outcome, consequences| {
-    if outcome.at("must_charge") == Some(&Value::Flag(true)) {
+    if outcome.holds("must_charge") {
         enter_square(scene, consequences);
     }
 });

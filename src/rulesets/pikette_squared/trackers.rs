@@ -40,10 +40,10 @@ pub const UNIT: &[Tracker] = &[
         .look(Look::Stand)
         .start_from(|unit| Some(full_stands(unit).unwrap_or(2).into()))
         .most(full_stands)
-        .toll(MORALE_CHIPS.id(), stands_toll),
+        .toll(MORALE_CHIPS, stands_toll),
     Tracker::new(HITS, "Hits", Tracks::Pips { max: 4 }, Constant::Whole(0)).limit(hits_of_a_stand).look(Look::Hit),
     Tracker::new(STATE, "State", Tracks::Word(Fate::CHOICES), Constant::Word("ok"))
-        .toll(MORALE_CHIPS.id(), state_toll)
+        .toll(MORALE_CHIPS, state_toll)
         .look(Look::Disc(&[("disordered", "D"), ("routed", "R")])),
     Tracker::flag(FIRED, "Fired").look(Look::Disc(&[("true", "F")])),
     Tracker::flag(LEADER_ATTACHED, "Leader attached").sole(),

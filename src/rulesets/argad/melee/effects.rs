@@ -12,7 +12,7 @@ use super::weapons::Weapon;
 use super::{Fighter, Fought, Melee, Status};
 use crate::core::facts::Facts;
 use crate::form::{Choices, Filled};
-use crate::outcome::{Record, Value};
+use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::table::Scene;
 use serde_json::{Map, Value as Json};
@@ -115,7 +115,7 @@ fn describe_groups(melee: &Melee, one: &[Part], many: &[Part], consequences: &mu
 }
 
 fn fate(outcome: &Record, status: &str, wounds: &str) -> Option<(Status, i32)> {
-    let id = outcome.at(status).and_then(Value::word)?;
+    let id = outcome.word(status)?;
     Some((Status::ALL.iter().copied().find(|own| own.id() == id)?, outcome.sum(wounds)?))
 }
 

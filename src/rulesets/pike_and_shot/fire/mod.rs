@@ -18,7 +18,7 @@ use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Constant;
-use crate::outcome::{Record, Value};
+use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::table::Scene;
 use crate::{form, outcome, text};
@@ -168,7 +168,7 @@ fn stands_against(scene: &Scene, firer: &str) -> bool {
 
 /// Puts the generals with a unit that was hit at risk, or the general who was hit himself. *Generals.*
 fn risk_general(scene: &Scene, _: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let due = matches!(outcome.at("general_test_due"), Some(Value::Flag(true)));
+    let due = outcome.holds("general_test_due");
     let Some(target) = scene.id("target").and_then(|id| scene.table.unit(id)).filter(|_| due) else { return };
     let at_risk = if is_general(&target.facts) { vec![target] } else { generals_with(&scene.table, target) };
     for general in at_risk {

@@ -7,7 +7,7 @@ use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
-use crate::outcome::{Record, Value};
+use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Whose};
 use crate::rules::table::{Scene, TableUnit};
@@ -50,7 +50,7 @@ fn unit_of(scene: &Scene) -> Option<&TableUnit> {
 /// Removes the figure that gives up its horse. *Generals.*
 fn give_horse(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
     let gives = input.get("trooper_gives_horse").and_then(Json::as_bool) == Some(true);
-    let horse_dead = outcome.at("result").and_then(Value::word) == Some(Fate::HorseDead.id());
+    let horse_dead = outcome.word("result") == Some(Fate::HorseDead.id());
     let Some(unit) = unit_of(scene).filter(|_| gives && horse_dead) else { return };
     if let Some(figures) = unit.facts.value(FIGURES).filter(|figures| *figures > 0) {
         consequences.put_on(unit.id.as_str(), FIGURES, figures - 1);

@@ -9,7 +9,7 @@ use super::{Tester, describe_need, fill_opponent, fill_tester, test};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
-use crate::outcome::{Record, Value};
+use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role as Part, Rule};
 use crate::rules::table::Scene;
@@ -42,7 +42,7 @@ pub const REACTION_CHARGE: Procedure = Procedure::of::<ReactionCharge>("reaction
 
 /// Remembers whom a unit charges. *Reaction Tests 1.*
 fn charge(scene: &Scene, _: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let passed = matches!(outcome.at("passed"), Some(Value::Flag(true)));
+    let passed = outcome.holds("passed");
     if let Some(opponent) = scene.id("opponent").filter(|_| passed) {
         consequences.put("unit", CHARGES, opponent);
     }

@@ -13,7 +13,7 @@ use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
-use crate::outcome::{Record, Value};
+use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::Scene;
@@ -50,7 +50,7 @@ fn may_pursue(unit: &Facts) -> Result<(), Text> {
 
 /// Adds the whole move of a unit that goes on. Counters do not shorten it. *Reaction Tests 3.*
 fn add_move(scene: &Scene, _: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let goes_on = outcome.at("ended_by").and_then(Value::word) == Some(EndedBy::None.id());
+    let goes_on = outcome.word("ended_by") == Some(EndedBy::None.id());
     if let Some(mover) = scene.unit("unit").and_then(|unit| unit.value(MOVER)).filter(|_| goes_on) {
         consequences.put("unit", MOVED_IN, mover.base_in());
     }

@@ -1,0 +1,211 @@
+//! Names in the sources of the rules: what they read of an outcome, an input or a scene, and whom their effects concern.
+//!
+//! `tests/facts.rs` looks at what the procedures give; this reads their code, so that no name goes unseen for want of a case.
+
+#![allow(clippy::unwrap_used, reason = "what cannot be read fails the test, as it should")]
+
+use drumhead::form::{Form, Kind};
+use drumhead::rules::consequences::BATTLE;
+use drumhead::rules::procedure::Is;
+use drumhead::rules::ruleset::Ruleset;
+use drumhead::rulesets;
+use proc_macro2::{TokenStream, TokenTree};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A call of a method whose first argument is a text: `outcome.at("winner")`.
+struct Call {
+    file: PathBuf,
+    /// The last name before the dot; empty after another call.
+    receiver: String,
+    method: String,
+    text: String,
+}
+
+/// The sources of a ruleset, as tokens.
+fn sources(ruleset: &Ruleset) -> Vec<(PathBuf, TokenStream)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rulesets").join(ruleset.id);
+    let mut files = Vec::new();
+    let mut folders = vec![folder];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).into_iter().flatten() {
+            let path = entry.unwrap().path();
+            let is_test = path.file_stem().is_some_and(|name| name == "tests");
+            match path.is_dir() {
+                _ if is_test => {}
+                true => folders.push(path),
+                false => files.push((path.clone(), fs::read_to_string(&path).unwrap().parse().unwrap())),
+            }
+        }
+    }
+    files
+}
+
+/// Calls `look` with each run of tokens that stand side by side, at every depth.
+fn each_row(tokens: TokenStream, look: &mut impl FnMut(&[TokenTree])) {
+    let row: Vec<TokenTree> = tokens.into_iter().collect();
+    look(&row);
+    for token in row {
+        if let TokenTree::Group(group) = token {
+            each_row(group.stream(), look);
+        }
+    }
+}
+
+fn is(token: &TokenTree, mark: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == mark)
+}
+
+fn calls(ruleset: &Ruleset) -> Vec<Call> {
+    let mut calls = Vec::new();
+    for (file, tokens) in sources(ruleset) {
+        each_row(tokens, &mut |row| {
+            for window in row.windows(4) {
+                let [before, dot, TokenTree::Ident(method), TokenTree::Group(given)] = window else { continue };
+                let Some(TokenTree::Literal(first)) = given.stream().into_iter().next() else { continue };
+                let syn::Lit::Str(text) = syn::Lit::new(first) else { continue };
+                if is(dot, '.') {
+                    let receiver = if let TokenTree::Ident(name) = before { name.to_string() } else { String::new() };
+                    let (method, text) = (method.to_string(), text.value());
+                    calls.push(Call { file: file.clone(), receiver, method, text });
+                }
+            }
+        });
+    }
+    calls
+}
+
+/// The names of all fields of the outcomes that a ruleset declares.
+fn outcome_fields(ruleset: &Ruleset) -> BTreeSet<String> {
+    let mut fields = BTreeSet::new();
+    for (_, tokens) in sources(ruleset) {
+        each_row(tokens, &mut |row| {
+            for window in row.windows(3) {
+                let [TokenTree::Ident(name), mark, TokenTree::Group(body)] = window else { continue };
+                if *name == "outcome" && is(mark, '!') {
+                    each_row(body.stream(), &mut |row| {
+                        fields.extend(row.windows(3).filter_map(|window| match window {
+                            [TokenTree::Ident(visible), TokenTree::Ident(field), colon]
+                                if *visible == "pub" && is(colon, ':') =>
+                            {
+                                Some(field.to_string().trim_start_matches("r#").to_owned())
+                            }
+                            _ => None,
+                        }));
+                    });
+                }
+            }
+        });
+    }
+    fields
+}
+
+/// The names of all fields of a form, and of the forms in it.
+fn fields_of(form: &'static Form, fields: &mut BTreeSet<&'static str>) {
+    for field in form.fields {
+        fields.insert(field.id);
+        match field.kind {
+            Kind::Object(inner) => fields_of(inner, fields),
+            Kind::List { of: Kind::Object(inner), .. } => fields_of(inner, fields),
+            _ => {}
+        }
+    }
+}
+
+/// Asserts that the texts given to these methods are known, and that there are some in one ruleset or another.
+fn assert_known(what: &str, is_call: impl Fn(&Call) -> bool, is_known: impl Fn(&'static Ruleset, &str) -> bool) {
+    let (mut found, mut unknown) = (0, Vec::new());
+    for ruleset in rulesets::ALL {
+        for call in calls(ruleset).into_iter().filter(&is_call) {
+            found += 1;
+            if !is_known(ruleset, &call.text) {
+                unknown.push(format!("{}: {}.{}({:?})", call.file.display(), call.receiver, call.method, call.text));
+            }
+        }
+    }
+    assert!(found >= 10, "only {found} places name {what}");
+    assert!(unknown.is_empty(), "{what} that there is not:\n{}", unknown.join("\n"));
+}
+
+#[test]
+fn every_path_into_an_outcome_begins_with_a_field_of_one() {
+    let reads = ["at", "sum", "word", "holds"];
+    let known: Vec<_> = rulesets::ALL.iter().map(|ruleset| (ruleset.id, outcome_fields(ruleset))).collect();
+    assert_known(
+        "a field of an outcome",
+        |call| call.receiver == "outcome" && reads.contains(&call.method.as_str()),
+        |ruleset, path| {
+            let first = path.split(['.', '[', '*']).next().unwrap_or(path);
+            known.iter().any(|(id, fields)| *id == ruleset.id && fields.contains(first))
+        },
+    );
+}
+
+#[test]
+fn every_field_that_is_read_of_an_input_is_one_of_a_form() {
+    let reads = ["get", "get_mut", "insert", "remove", "contains_key"];
+    assert_known(
+        "a field of an input",
+        |call| call.receiver == "input" && reads.contains(&call.method.as_str()),
+        |ruleset, field| {
+            let mut fields = BTreeSet::new();
+            for procedure in ruleset.procedures {
+                fields_of(procedure.form, &mut fields);
+                procedure.ui_hints.sketch.iter().for_each(|sketch| fields_of(sketch.form, &mut fields));
+            }
+            fields.contains(field)
+        },
+    );
+}
+
+fn is_role(ruleset: &Ruleset, role: &str) -> bool {
+    ruleset.procedures.iter().any(|procedure| procedure.participants.iter().any(|own| own.id == role))
+}
+
+#[test]
+fn every_role_that_is_looked_up_is_one_of_a_procedure() {
+    let reads = ["unit", "units", "id", "ids"];
+    assert_known(
+        "a role",
+        |call| ["scene", "act", "participants"].contains(&&*call.receiver) && reads.contains(&call.method.as_str()),
+        is_role,
+    );
+}
+
+#[test]
+fn every_effect_concerns_a_role_a_side_or_the_battle() {
+    let writes = ["put", "put_nth", "raise", "raise_nth", "set_nth", "add_nth"];
+    assert_known(
+        "the owner of a tracker",
+        |call| writes.contains(&call.method.as_str()),
+        |ruleset, role| is_role(ruleset, role) || ["side", "enemy_side", "a", "b", BATTLE].contains(&role),
+    );
+}
+
+/// The ids of all choices that a ruleset declares: `Killed = "killed" "Killed"`.
+fn choice_ids(ruleset: &Ruleset) -> BTreeSet<String> {
+    let mut ids = BTreeSet::new();
+    for (_, tokens) in sources(ruleset) {
+        each_row(tokens, &mut |row| {
+            ids.extend(row.windows(3).filter_map(|window| {
+                let [TokenTree::Ident(_), equals, TokenTree::Literal(id)] = window else { return None };
+                let syn::Lit::Str(id) = syn::Lit::new(id.clone()) else { return None };
+                is(equals, '=').then(|| id.value())
+            }));
+        });
+    }
+    ids
+}
+
+#[test]
+fn every_word_that_odds_look_for_is_a_choice() {
+    for ruleset in rulesets::ALL {
+        let ids = choice_ids(ruleset);
+        for query in ruleset.procedures.iter().flat_map(|own| own.chances) {
+            if let Is::Word(word) = query.is {
+                assert!(ids.contains(word) || ruleset.id == "toy", "{}: {}: no {word}", ruleset.id, query.label);
+            }
+        }
+    }
+}
