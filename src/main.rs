@@ -14,6 +14,7 @@ fn main() {
         let whole = app::state::language::speak().await;
         app::lazy::await_a_moment().await;
         leptos::mount::mount_to_body(move || leptos::view! { <app::App whole/> });
+        app::platform::first_paint::replace();
     });
 }
 

@@ -20,7 +20,7 @@ mod calls;
 mod components;
 pub mod lazy;
 mod pages;
-mod platform;
+pub mod platform;
 pub mod state;
 
 use components::charts::Reading;

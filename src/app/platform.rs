@@ -4,6 +4,7 @@ pub mod camera;
 pub mod clock;
 pub mod fetch;
 pub mod files;
+pub mod first_paint;
 pub mod keyboard;
 pub mod local_storage;
 pub mod navigator;

@@ -17,8 +17,8 @@ use crate::split::{Split, hash, split};
 
 const PAGE: &str = "index.html";
 const WORKER: &str = "sw.js";
-/// The stylesheet, as `index.html` names it before it gets a hash.
-const STYLE: &str = "style.css";
+/// A comment in `index.html`, replaced by the styles: a browser paints as soon as it has the page.
+const STYLE: &str = "<!-- styles -->";
 /// A comment in `index.html`, replaced by what loads the parts of a release build early.
 const EARLY_PARTS: &str = "<!-- early parts -->";
 
@@ -31,13 +31,13 @@ pub fn complete_build() -> Result<(), Failure> {
         rewrite(&folder.join(PAGE), |page| load_parts(page, &split))?;
     }
     let style = bundle_styles(&folder)?;
-    rewrite(&folder.join(PAGE), |page| page.contains(STYLE).then(|| page.replace(STYLE, &style)))?;
+    rewrite(&folder.join(PAGE), |page| page.contains(STYLE).then(|| page.replace(STYLE, &format!("<style>{style}</style>"))))?;
     seal(&folder)
 }
 
 /// Brings the content security policy and the list of files of the build in `folder` up to date.
 pub fn seal(folder: &Path) -> Result<(), Failure> {
-    rewrite(&folder.join(PAGE), allow_inline_scripts)?;
+    rewrite(&folder.join(PAGE), |page| allow_inline(&allow_inline(page, "script")?, "style"))?;
     let files = list(folder)?;
     rewrite(&folder.join(WORKER), |worker| write_list(worker, &files))
 }
@@ -62,15 +62,13 @@ fn integrity(bytes: &[u8]) -> String {
 
 // Styles.
 
-/// Bundles the stylesheets that `style/main.css` imports into one file of the build, so that the first paint waits for one
-/// request; returns its name.
+/// The stylesheets that `style/main.css` imports, as one.
 fn bundle_styles(folder: &Path) -> Result<String, Failure> {
-    let bundled = folder.join(STYLE);
+    let bundled = folder.join("style.css");
     minify(&place::project().join("style").join("main.css"), &bundled)?;
-    let style = fs::read(&bundled).map_err(|error| trouble(&bundled, &error.to_string()))?;
-    let named = format!("style-{}.css", hash(&style));
-    fs::rename(&bundled, folder.join(&named)).map_err(|error| trouble(&bundled, &error.to_string()))?;
-    Ok(named)
+    let style = fs::read_to_string(&bundled).map_err(|error| trouble(&bundled, &error.to_string()))?;
+    fs::remove_file(&bundled).map_err(|error| trouble(&bundled, &error.to_string()))?;
+    Ok(style.trim_end().to_owned())
 }
 
 // The page.
@@ -92,27 +90,27 @@ fn load_parts(page: &str, split: &Split) -> Option<String> {
     is_complete.then(|| page.replace(&split.replaced, &split.stem).replace(EARLY_PARTS, &early))
 }
 
-/// The page with a policy that allows its own inline scripts; `None` if it has no policy for scripts.
-fn allow_inline_scripts(page: &str) -> Option<String> {
+/// The page with a policy that allows its own inline scripts or styles; `None` if it has no policy for them.
+fn allow_inline(page: &str, element: &str) -> Option<String> {
     const POLICY: &str = "http-equiv=\"Content-Security-Policy\" content=\"";
-    const SCRIPTS: &str = "script-src ";
+    let directive = format!("{element}-src ");
     let policy = page.find(POLICY)? + POLICY.len();
     let policy_end = policy + page[policy..].find('"')?;
-    let start = policy + page[policy..policy_end].find(SCRIPTS)? + SCRIPTS.len();
+    let start = policy + page[policy..policy_end].find(&directive)? + directive.len();
     let end = page[start..policy_end].find(';').map_or(policy_end, |length| start + length);
     let kept = page[start..end].split(' ').filter(|source| !source.starts_with("'sha256-")).map(str::to_owned);
     // HTML parsers turn every line ending into \n, and browsers hash the parsed text.
-    let hashes = inline_scripts(page).map(|script| format!("'{}'", integrity(script.replace("\r\n", "\n").as_bytes())));
+    let hashes = inline_texts(page, element).map(|text| format!("'{}'", integrity(text.replace("\r\n", "\n").as_bytes())));
     let sources: Vec<String> = kept.chain(hashes).collect();
     Some(format!("{}{}{}", &page[..start], sources.join(" "), &page[end..]))
 }
 
-/// The text of each inline script of the page.
-fn inline_scripts(page: &str) -> impl Iterator<Item = &str> {
-    page.split("<script").skip(1).filter_map(|after| {
+/// The text of each inline script of the page, or of each of its styles. Data in an element for scripts is no script.
+fn inline_texts<'a>(page: &'a str, element: &'a str) -> impl Iterator<Item = &'a str> {
+    page.split(&format!("<{element}")).skip(1).collect::<Vec<_>>().into_iter().filter_map(move |after| {
         let (attributes, rest) = after.split_once('>')?;
-        let (text, _) = rest.split_once("</script>")?;
-        (!attributes.contains(" src=")).then_some(text)
+        let (text, _) = rest.split_once(&format!("</{element}>"))?;
+        (!attributes.contains(" src=") && !attributes.contains("json")).then_some(text)
     })
 }
 
@@ -181,15 +179,17 @@ mod tests {
                            script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'\" />";
 
     #[test]
-    fn the_policy_allows_the_inline_scripts_alone() {
+    fn the_policy_allows_the_inline_scripts_and_styles_alone() {
         let page = format!("{POLICED}<script src=\"a.js\"></script><script type=\"module\">alert(1)</script>");
-        let sealed = allow_inline_scripts(&page).expect("a policy");
+        let sealed = allow_inline(&page, "script").expect("a policy");
         // printf 'alert(1)' | openssl dgst -sha256 -binary | base64
         let hash = "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='";
         let policy = format!("; script-src 'self' 'wasm-unsafe-eval' {hash}; base-uri 'none'");
         assert!(sealed.contains(&policy), "{sealed}");
-        assert_eq!(allow_inline_scripts(&sealed), Some(sealed), "sealing again changes nothing");
-        assert_eq!(allow_inline_scripts(&POLICED.replace("script-src", "style-src")), None);
+        assert_eq!(allow_inline(&sealed, "script"), Some(sealed), "sealing again changes nothing");
+        assert_eq!(allow_inline(POLICED, "style"), None);
+        let styled = POLICED.replace("script-src", "style-src") + "<style>p{}</style>";
+        assert!(allow_inline(&styled, "style").is_some_and(|page| page.contains("style-src 'self' 'wasm-unsafe-eval' 'sha256-")));
     }
 
     #[test]
@@ -206,7 +206,7 @@ mod tests {
         assert!(page.contains("'./rest-2e.wasm'") && page.contains("href=\"./parts-2e.js\""), "{page}");
         assert!(page.contains("'./drumhead-2e.js'") && !page.contains("drumhead-1f"), "{page}");
         assert_eq!(load_parts(&source, &split), None, "a page without Trunk's module");
-        assert!(source.contains(STYLE) && allow_inline_scripts(&source).is_some());
+        assert!(source.contains(STYLE) && allow_inline(&source, "script").and_then(|page| allow_inline(&page, "style")).is_some());
     }
 
     #[test]
