@@ -13,6 +13,7 @@
 //! the seed's dice, and so the same dice: a second tab gives no fresh roll.
 
 pub mod binding;
+mod checkpoint;
 pub mod correct;
 mod draft;
 mod event;
@@ -31,6 +32,7 @@ pub mod turn;
 pub mod verify;
 
 pub use crate::rules::table::{Change, Unit};
+use checkpoint::Checkpoint;
 use correct::Now;
 pub use draft::Draft;
 pub use event::{Action, ActionEvent, Event, LoggedRoll, Resolved, Rolled};
@@ -41,6 +43,8 @@ use rolls::Rolls;
 pub use stamp::Stamp;
 use state::Inverse;
 pub use state::{Armies, Side, State, start};
+
+use std::sync::Arc;
 
 /// A battle in play.
 #[derive(Clone, Debug)]
@@ -57,13 +61,15 @@ pub struct Battle {
     /// The events that no later event links, in the log's order.
     ends: Vec<usize>,
     state: State,
+    /// Earlier states, the latest last.
+    checkpoints: Vec<Checkpoint>,
 }
 
 /// An act in force: its index in the log, and the changes that take it back.
 #[derive(Clone, Debug)]
 struct InForce {
     event: usize,
-    inverse: Vec<Inverse>,
+    inverse: Arc<[Inverse]>,
     /// The number after that of the last roll that this act, or one in force before it, used.
     next_roll: u64,
 }
@@ -99,7 +105,16 @@ impl Battle {
     pub fn begin(header: Header) -> Self {
         let state = State::begin(&header);
         let rolls = Rolls::default();
-        Self { header, log: Vec::new(), in_force: Vec::new(), undone: Vec::new(), rolls, ends: Vec::new(), state }
+        Self {
+            header,
+            log: Vec::new(),
+            in_force: Vec::new(),
+            undone: Vec::new(),
+            rolls,
+            ends: Vec::new(),
+            state,
+            checkpoints: Vec::new(),
+        }
     }
 
     /// Makes a battle from its log.
@@ -108,7 +123,7 @@ impl Battle {
         battle.log.extend(events);
         in_order_of_making(&mut battle.log);
         battle.log.dedup_by(|(a, _), (b, _)| a == b);
-        battle.reduce_again();
+        battle.reduce_from(0);
         battle
     }
 
@@ -153,24 +168,35 @@ impl Battle {
             }
             Err(place) => {
                 self.log.insert(place, (stamp, event));
-                self.reduce_again();
+                self.reduce_from(place);
             }
         }
     }
 
-    fn reduce_again(&mut self) {
-        self.state = State::begin(&self.header);
-        self.in_force.clear();
-        self.undone.clear();
-        self.rolls = Rolls::default();
-        self.ends.clear();
-        for place in 0..self.log.len() {
+    /// Adds events in any order, as [`Battle::add`] adds each.
+    pub fn add_all(&mut self, events: impl IntoIterator<Item = (Stamp, Event)>) {
+        let new: Vec<_> = events.into_iter().filter(|(stamp, _)| self.place(stamp).is_none()).collect();
+        let Some(first) = new.iter().map(|(stamp, _)| stamp).min() else { return };
+        let (place, known) = (self.log.partition_point(|(own, _)| own < first), self.log.len());
+        self.log.extend(new);
+        in_order_of_making(&mut self.log[place..]);
+        self.log.dedup_by(|(a, _), (b, _)| a == b);
+        let from = if place == known { known } else { self.go_back_before(place) };
+        for place in from..self.log.len() {
+            self.reduce(place);
+        }
+    }
+
+    /// Applies the events anew from the one at an index on.
+    fn reduce_from(&mut self, place: usize) {
+        for place in self.go_back_before(place)..self.log.len() {
             self.reduce(place);
         }
     }
 
     /// Applies the event at an index of the log, after all before it.
     fn reduce(&mut self, place: usize) {
+        self.note_checkpoint(place);
         self.end_with(place);
         match &self.log[place].1 {
             Event::Action(_) => {
@@ -240,7 +266,7 @@ impl Battle {
     /// Applies the act at an index of the log, after all that are in force.
     fn put_in_force(&mut self, event: usize) {
         if let Event::Action(act) = &self.log[event].1 {
-            let inverse = self.state.apply_all(&act.changes);
+            let inverse = self.state.apply_all(&act.changes).into();
             // A discarded roll stays when an act before it is undone. Its numbers go back with that act's: else undo would
             // grant a fresh roll.
             let goes_back = act.is_discarded() && self.undone.iter().any(|undone| *undone < event);

@@ -9,7 +9,7 @@ use std::fmt;
 /// Hexadecimal digits of an event's mark: enough to rule out chance, few enough to keep shared links short.
 const DIGITS: usize = 12;
 /// The most events that one links, the latest: in logs from before there were marks, every event is an end.
-const MOST: usize = 64;
+pub(super) const MOST: usize = 64;
 
 /// A link to an event that was there when another was written: its stamp and its mark.
 ///

@@ -10,6 +10,7 @@
 
 mod correction;
 mod finding;
+mod seen;
 
 pub use finding::{Changed, Fault, Finding, Source};
 
@@ -24,30 +25,69 @@ use crate::dice::{Halt, Roll};
 use crate::rules::ruleset::Ruleset;
 use crate::rulesets;
 use crate::text;
+use correction::after_correction;
+use seen::{Seen, View};
 use serde_json::{Map, Value as Json};
-use std::borrow::Cow;
 
 /// Checks every event of the log, in its order.
 pub fn verify(battle: &Battle) -> Vec<Finding> {
-    let header = battle.header();
-    let (ruleset, so_far) = (rulesets::find(&header.ruleset), Battle::begin(header.clone()));
-    let mut check = Check { ruleset, key: header.dice(), whole: battle, so_far };
-    let mut findings = Vec::new();
-    for (place, (stamp, event)) in battle.log().iter().enumerate() {
-        findings.push(check.event(place, stamp, event));
-        check.so_far.add(stamp.clone(), event.clone());
-    }
-    findings
+    let mut verification = Verification::of(battle.clone());
+    while verification.step() {}
+    verification.findings
 }
 
-struct Check<'a> {
+/// A check of a log that goes on event by event, so that a page can show it in between.
+pub struct Verification {
+    check: Check,
+    seen: Seen,
+    findings: Vec<Finding>,
+}
+
+impl Verification {
+    /// Begins the check of a battle's log.
+    pub fn of(whole: Battle) -> Self {
+        let header = whole.header();
+        let (ruleset, so_far) = (rulesets::find(&header.ruleset), Battle::begin(header.clone()));
+        let seen = Seen::of(whole.log());
+        let check = Check { ruleset, key: header.dice(), whole, so_far, view: None };
+        Self { check, seen, findings: Vec::new() }
+    }
+
+    /// Checks the next event. Returns false if there is none.
+    pub fn step(&mut self) -> bool {
+        let place = self.findings.len();
+        let Some((stamp, event)) = self.check.whole.log().get(place).cloned() else { return false };
+        self.check.view = self.seen.before(place, &self.check.whole, &self.check.so_far);
+        self.findings.push(self.check.event(place, &stamp, &event));
+        if let Some(view) = self.check.view.take() {
+            self.seen.keep(view);
+        }
+        self.check.so_far.add(stamp, event);
+        true
+    }
+
+    /// The battle that is checked.
+    pub fn battle(&self) -> &Battle {
+        &self.check.whole
+    }
+
+    /// The findings so far, an event each.
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+}
+
+struct Check {
     ruleset: Option<&'static Ruleset>,
     key: Seed,
-    whole: &'a Battle,
+    whole: Battle,
+    /// The battle with all events before the one that is checked.
     so_far: Battle,
+    /// The battle as the author of the event saw it, if that is another.
+    view: Option<View>,
 }
 
-impl Check<'_> {
+impl Check {
     fn event(&self, place: usize, stamp: &Stamp, event: &Event) -> Finding {
         let mut faults = self.place(stamp, event);
         let mut changed = Changed::Nothing;
@@ -55,15 +95,15 @@ impl Check<'_> {
         let rolls = match event {
             Event::Action(act) => {
                 changed = changed_by(act);
-                overridden = self.overridden(stamp, act);
-                faults.extend(self.table(stamp, act));
+                overridden = self.overridden(act);
+                faults.extend(self.table(act));
                 match &act.action {
                     Action::Resolved(resolved) => {
                         faults.extend(self.resolved(place, stamp, resolved));
                         resolved.rolls.as_slice()
                     }
                     Action::Corrected(corrected) => {
-                        faults.extend(self.corrected(stamp, corrected));
+                        faults.extend(self.corrected(corrected));
                         &[]
                     }
                     _ => &[],
@@ -119,10 +159,13 @@ impl Check<'_> {
 
     /// Checks the numbers of the app's rolls. Tabs that roll at once roll the same.
     fn turn(&self, place: usize, stamp: &Stamp, rolls: &[LoggedRoll]) -> Option<Fault> {
-        let mut next = self.so_far.next_roll();
+        let mut next = self.then().next_roll();
         let mut numbers = rolls.iter().filter_map(|roll| roll.number).peekable();
         let first = *numbers.peek()?;
-        if first < next && self.whole.seen_before(place) == Some(Again::AtOnce) && self.rolled_elsewhere(stamp, first) {
+        // An event without links does not say what its author had seen.
+        let unsaid = || self.whole.log()[place].1.after().is_empty();
+        let at_once = || self.whole.seen_before(place) == Some(Again::AtOnce) && self.rolled_elsewhere(stamp, first);
+        if first < next && unsaid() && at_once() {
             next = first;
         }
         numbers.zip(next..).find(|(number, next)| number != next).map(|(number, next)| Fault::Turn { number, next })
@@ -140,7 +183,7 @@ impl Check<'_> {
     fn rolled(&self, place: usize, stamp: &Stamp, rolled: &Rolled) -> Vec<Fault> {
         let mut faults = Vec::new();
         let known = match rolled.goes_on.as_ref().map(|before| (before, self.find(before))) {
-            None => rolled.known_to_correction(self.so_far.next_roll()),
+            None => rolled.known_to_correction(self.then().next_roll()),
             Some((_, Some(Event::Rolled(before)))) => {
                 let same = self.same(&rolled.procedure, &rolled.input, &rolled.participants, before);
                 if !same || !rolled.rolls.starts_with(&before.rolls) {
@@ -206,14 +249,14 @@ impl Check<'_> {
     }
 
     /// Checks the changes of an act against those of the rules. Changes by hand are the players' own.
-    fn table(&self, stamp: &Stamp, act: &ActionEvent) -> Option<Fault> {
+    fn table(&self, act: &ActionEvent) -> Option<Fault> {
         // An act of an earlier version was not judged by the rules of the turn, and is not judged in hindsight.
         if !act.refereed {
             return None;
         }
-        let (ruleset, then) = (self.ruleset?, self.as_seen(stamp));
+        let (ruleset, then) = (self.ruleset?, self.then());
         let by_rules = match &act.action {
-            Action::Corrected(corrected) => then.state().changes_to(&self.after_correction(&then, corrected)),
+            Action::Corrected(corrected) => then.state().changes_to(&after_correction(then, corrected)),
             _ => by_rules(ruleset, then.state(), act)?,
         };
         self.compare(ruleset, then.state(), &act.changes, &by_rules)
@@ -229,10 +272,9 @@ impl Check<'_> {
     }
 
     /// Reasons of the rules of the turn that an act overrode.
-    fn overridden(&self, stamp: &Stamp, act: &ActionEvent) -> Vec<Text> {
-        let then = || self.as_seen(stamp);
+    fn overridden(&self, act: &ActionEvent) -> Vec<Text> {
         let ruleset = self.ruleset.filter(|_| !act.overrides.is_empty());
-        ruleset.map(|ruleset| referee::overridden(ruleset, then().state(), act)).unwrap_or_default()
+        ruleset.map(|ruleset| referee::overridden(ruleset, self.then().state(), act)).unwrap_or_default()
     }
 
     fn sides(&self) -> [(&str, &str); 3] {
@@ -240,14 +282,9 @@ impl Check<'_> {
         [(Side::A.id(), &a.name), (Side::B.id(), &b.name), (BATTLE, say("The battle"))]
     }
 
-    /// The battle as the writer of an event saw it, without the acts of another tab at the same moment.
-    fn as_seen(&self, stamp: &Stamp) -> Cow<'_, Battle> {
-        let log = self.so_far.log();
-        if log.iter().all(|(own, _)| own.number() < stamp.number()) {
-            return Cow::Borrowed(&self.so_far);
-        }
-        let seen = log.iter().filter(|(own, _)| own.number() < stamp.number());
-        Cow::Owned(Battle::replay(self.whole.header().clone(), seen.cloned()))
+    /// The battle as the author of the event that is checked saw it, without acts of other tabs that he did not know of.
+    fn then(&self) -> &Battle {
+        self.view.as_ref().map_or(&self.so_far, |view| &view.battle)
     }
 
     /// The outcome of these dice by the rules.

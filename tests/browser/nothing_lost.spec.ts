@@ -248,3 +248,31 @@ test('a small file that means endless work is refused, and a counter of a millio
   await page.getByRole('button', { name: 'Counters: less' }).first().click();
   expect(await log(page)).toHaveLength(2);
 });
+
+test('a long log is checked bit by bit, with progress, while the page answers', async ({ page }) => {
+  test.slow();
+  await beginBattle(page);
+  const id = /battle\/([^/]+)/.exec(page.url())![1];
+  const events = Array.from({ length: 4_000 }, (_, n) => [`drumhead/event/${id}/${n}-z`, seal({ act: { at: n, deed: { note: `${n}` }, refereed: true } })] as const);
+  await page.evaluate((events) => events.forEach(([key, text]) => localStorage.setItem(key, text)), events);
+  await page.goto('./#/');
+  await page.reload();
+  // The longest that the page does not answer while it checks.
+  await page.evaluate(() => {
+    const [own, begun] = [window as any, performance.now()];
+    [own.longest, own.last] = [0, begun];
+    setInterval(() => {
+      own.longest = document.querySelector('progress') ? Math.max(own.longest, performance.now() - own.last) : own.longest;
+      own.last = performance.now();
+    }, 5);
+  });
+  await page.goto(`./#/battle/${id}/verify`);
+  await expect(page.getByRole('progressbar', { name: 'Checking' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Checking: \d+ of 4000 entries$/ })).toBeVisible();
+  await expect(page.getByText('All 4000 entries are valid.')).toBeVisible({ timeout: 60_000 });
+  // The first slice comes after the log was read; a slice is 12 ms, and the machine of the tests is busy.
+  expect(await page.evaluate(() => (window as any).longest)).toBeLessThan(500);
+  await expect(page.getByRole('list', { name: 'Entries' }).getByRole('listitem')).toHaveCount(300);
+  await page.getByRole('button', { name: 'List 3700 earlier entries, too' }).click();
+  await expect(page.getByRole('list', { name: 'Entries' }).getByRole('listitem')).toHaveCount(4_000);
+});

@@ -7,7 +7,9 @@ use crate::app::state::language;
 use crate::app::state::language::LANGUAGES;
 use crate::app::state::route::{Route, router};
 use crate::app::state::wake_lock::wake_lock;
-use crate::app::state::{COMFORTABLE, HINTS, SHORTCUTS, TEXT_SIZE, TEXT_SIZES, THEME, UNITS, VIBRATE, WAKE_LOCK, app_state};
+use crate::app::state::{
+    COMFORTABLE, HINTS, SHORTCUTS, TEXT_SIZE, TEXT_SIZES, THEME, UNITS, VIBRATE, WAKE_LOCK, app_state,
+};
 use drumhead::core::text::say;
 use leptos::prelude::*;
 use serde_json::Value as Json;

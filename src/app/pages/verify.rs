@@ -1,16 +1,65 @@
 //! Check of a battle's log: each act, with its dice rolled again from the seed. Explanation of how the app rolls dice.
 
 use crate::app::components::page_header::PageHeader;
+use crate::app::platform::clock::now;
 use crate::app::state::BattleState;
 use crate::app::state::route::Route;
 use drumhead::analysis::battle_stats;
-use drumhead::battle::Event;
-use drumhead::battle::verify::{Changed, Finding, Source, verify};
+use drumhead::battle::verify::{Changed, Finding, Source, Verification};
+use drumhead::battle::{Battle, Event, Stamp};
 use drumhead::core::text::say;
 use drumhead::dice::rng;
 use drumhead::dice::rng::{VECTORS, Vector};
 use drumhead::text;
 use leptos::prelude::*;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long the check goes on before the page is drawn again, in milliseconds.
+const SLICE: f64 = 12.0;
+/// Entries that are listed at once, besides invalid ones: the latest.
+const LISTED: usize = 300;
+
+/// State of the check.
+#[derive(Clone)]
+enum Progress {
+    /// So many entries are checked.
+    Checked(usize),
+    /// All are.
+    Found(Arc<Vec<Finding>>),
+}
+
+/// Checks the log from its beginning, slice by slice, and again whenever something is added to it.
+fn check(battle: BattleState) -> RwSignal<Progress> {
+    let progress = RwSignal::new(Progress::Checked(0));
+    let run = StoredValue::new(0_u32);
+    Effect::new(move |_| {
+        let verification = battle.with(|open| Verification::of(open.clone()));
+        run.update_value(|run| *run = run.wrapping_add(1));
+        progress.set(Progress::Checked(0));
+        go_on(verification, progress, run, run.get_value());
+    });
+    progress
+}
+
+/// Checks for a moment, and goes on after the page was drawn.
+fn go_on(mut verification: Verification, progress: RwSignal<Progress>, run: StoredValue<u32>, own: u32) {
+    let begun = now();
+    while verification.step() {
+        if now() - begun > SLICE {
+            progress.set(Progress::Checked(verification.findings().len()));
+            let later = move || {
+                // The page may be gone, or the check begun anew.
+                if run.try_get_value() == Some(own) {
+                    go_on(verification, progress, run, own);
+                }
+            };
+            set_timeout(later, Duration::ZERO);
+            return;
+        }
+    }
+    progress.set(Progress::Found(Arc::new(verification.findings().to_vec())));
+}
 
 /// The check of a battle's log.
 #[component]
@@ -18,28 +67,15 @@ pub fn VerifyPage(
     /// The battle in play.
     battle: BattleState,
 ) -> impl IntoView {
-    let body = move || {
-        let found = battle.with(verify);
-        let events = battle.with(|open| open.log().to_vec());
-        let wrong = found.iter().filter(|own| !own.faults.is_empty()).count();
-        let summary = match (found.len(), wrong) {
-            (0, _) => say("Nothing has happened yet.").to_owned(),
-            (1, 0) => say("The only entry is valid.").to_owned(),
-            (1, _) => say("The only entry is invalid.").to_owned(),
-            (all, 0) => text!("All {n} entries are valid.", n = all).to_string(),
-            (all, 1) => text!("1 of {n} entries is invalid.", n = all).to_string(),
-            (all, wrong) => text!("{wrong} of {n} entries are invalid.", wrong = wrong, n = all).to_string(),
-        };
-        let rows = events.iter().zip(found).enumerate();
-        let rows = rows.map(|(place, ((stamp, event), finding))| {
-            // What is wrong names entries by their stamps.
-            let stamp = (wrong > 0).then(|| stamp.to_string());
-            view! { <Entry place name=name(battle, event) stamp finding/> }
-        });
-        view! {
-            <p class="headline" role="status">{summary}</p>
-            <ol class="list" aria-label=say("Entries")>{rows.collect_view()}</ol>
+    let (progress, all_listed) = (check(battle), RwSignal::new(false));
+    let body = move || match progress.get() {
+        Progress::Checked(done) => {
+            let all = battle.with_untracked(|open| open.log().len());
+            let words = text!("Checking: {done} of {all} entries", done = done, all = all).to_string();
+            view! { <p class="headline" role="status">{words}</p><progress max=all value=done aria-label=say("Checking")></progress> }
+                .into_any()
         }
+        Progress::Found(found) => view! { <Found battle found all_listed/> }.into_any(),
     };
     view! {
         <PageHeader back=Route::Log(battle.id()) title=say("Check the dice")/>
@@ -52,6 +88,43 @@ pub fn VerifyPage(
                 <p>{say("The app cannot repeat dice from the table: it takes them as entered. Somebody with the right tools could write a new log that is valid, but not one with the same fingerprint. Compare the fingerprint on both devices, or write it down now and then.")}</p>
             </details>
         </main>
+    }
+}
+
+/// Findings about all entries.
+#[component]
+fn Found(battle: BattleState, found: Arc<Vec<Finding>>, all_listed: RwSignal<bool>) -> impl IntoView {
+    let wrong = found.iter().filter(|own| !own.faults.is_empty()).count();
+    let summary = match (found.len(), wrong) {
+        (0, _) => say("Nothing has happened yet.").to_owned(),
+        (1, 0) => say("The only entry is valid.").to_owned(),
+        (1, _) => say("The only entry is invalid.").to_owned(),
+        (all, 0) => text!("All {n} entries are valid.", n = all).to_string(),
+        (all, 1) => text!("1 of {n} entries is invalid.", n = all).to_string(),
+        (all, wrong) => text!("{wrong} of {n} entries are invalid.", wrong = wrong, n = all).to_string(),
+    };
+    let left_out = found.len().saturating_sub(LISTED);
+    let rows = move || {
+        let first = if all_listed.get() { 0 } else { left_out };
+        let row = |(place, finding): (usize, &Finding)| {
+            if place < first && finding.faults.is_empty() {
+                return None;
+            }
+            let (stamp, name) = battle.with_untracked(|open| {
+                open.log().get(place).map(|(stamp, event)| (stamp.to_string(), name(battle, open, event)))
+            })?;
+            // What is wrong names entries by their stamps.
+            let stamp = (wrong > 0).then_some(stamp);
+            Some(view! { <Entry place name stamp finding=finding.clone()/> })
+        };
+        found.iter().enumerate().filter_map(row).collect_view()
+    };
+    view! {
+        <p class="headline" role="status">{summary}</p>
+        {move || (left_out > 0 && !all_listed.get()).then(|| view! {
+            <p class="tools"><button on:click=move |_| all_listed.set(true)>{text!("List {n} earlier entries, too", n = left_out).to_string()}</button></p>
+        })}
+        <ol class="list" aria-label=say("Entries")>{rows}</ol>
     }
 }
 
@@ -87,15 +160,10 @@ fn Entry(place: usize, name: String, stamp: Option<String>, finding: Finding) ->
 }
 
 /// Title of an entry.
-fn name(battle: BattleState, event: &Event) -> String {
-    let of = |stamp: &_| {
-        let named = battle.with_untracked(|open| {
-            open.log().iter().find_map(|(own, event)| match event {
-                Event::Action(act) if own == stamp => Some((**act).clone()),
-                _ => None,
-            })
-        });
-        named.map_or_else(|| stamp.to_string(), |act| battle_stats::title(battle.ruleset, &act))
+fn name(battle: BattleState, open: &Battle, event: &Event) -> String {
+    let of = |stamp: &Stamp| match open.event(stamp) {
+        Some(Event::Action(act)) => battle_stats::title(battle.ruleset, act),
+        _ => stamp.to_string(),
     };
     match event {
         Event::Action(act) => battle_stats::title(battle.ruleset, act),

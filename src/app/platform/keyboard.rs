@@ -37,7 +37,9 @@ pub fn shortcuts() -> Vec<(String, String)> {
 pub fn press_shortcut(key: &str) -> bool {
     // A letter or a digit, so that nothing else gets into the selector.
     let mut letters = key.chars();
-    let (Some(letter), None) = (letters.next().filter(char::is_ascii_alphanumeric), letters.next()) else { return false };
+    let (Some(letter), None) = (letters.next().filter(char::is_ascii_alphanumeric), letters.next()) else {
+        return false;
+    };
     let selector = format!("[aria-keyshortcuts='{}']", letter.to_ascii_lowercase());
     let found = document().query_selector(&selector).ok().flatten().and_then(|own| own.dyn_into::<HtmlElement>().ok());
     let Some(control) = found.filter(|own| own.client_width() > 0) else { return false };

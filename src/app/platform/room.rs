@@ -28,7 +28,8 @@ pub fn watch() {
 pub fn show_whether_cramped() {
     let Some(root) = root() else { return };
     let pixels = |size: Result<JsValue, JsValue>| size.ok().and_then(|size| size.as_f64());
-    let area = pixels(window().inner_width()).zip(pixels(window().inner_height())).map(|(width, height)| width * height);
+    let area =
+        pixels(window().inner_width()).zip(pixels(window().inner_height())).map(|(width, height)| width * height);
     let letter = property(&root, "font-size");
     let is_cramped = area.zip(letter).is_some_and(|(area, letter)| area < LETTERS * letter * letter);
     // A page that takes no mark keeps its parts where they stick.
@@ -53,7 +54,8 @@ fn stuck_height(selectors: &[&str]) -> f64 {
         matches!(position.as_str(), "sticky" | "fixed") && own.offset_height() > 0
     });
     let reach = stuck.map(|own| {
-        let from_edge = [property(&own, "top"), property(&own, "bottom")].into_iter().flatten().fold(f64::MAX, f64::min);
+        let from_edge =
+            [property(&own, "top"), property(&own, "bottom")].into_iter().flatten().fold(f64::MAX, f64::min);
         from_edge.min(f64::from(u16::MAX)) + f64::from(own.offset_height())
     });
     reach.fold(0.0, f64::max)

@@ -2,12 +2,12 @@
 
 use super::{Check, Fault, Stopped, by_rules};
 use crate::battle::correct::{Corrected, Now};
-use crate::battle::{Action, ActionEvent, Battle, LoggedRoll, Stamp, State};
+use crate::battle::{Action, ActionEvent, Battle, LoggedRoll, State};
 
-impl Check<'_> {
+impl Check {
     /// Checks that the corrected act was in force, and each act that the correction changed.
-    pub(super) fn corrected(&self, stamp: &Stamp, corrected: &Corrected) -> Vec<Fault> {
-        let then = self.as_seen(stamp);
+    pub(super) fn corrected(&self, corrected: &Corrected) -> Vec<Fault> {
+        let then = self.then();
         let mut faults = Vec::new();
         let originals = then.acts_in_force();
         if originals.iter().all(|(own, _)| **own != corrected.of) {
@@ -57,17 +57,17 @@ impl Check<'_> {
         faults.extend(ruled.and_then(|(ruleset, ruled)| self.compare(ruleset, state, &act.changes, &ruled)));
         faults
     }
+}
 
-    /// The table that a correction leads to.
-    pub(super) fn after_correction(&self, then: &Battle, corrected: &Corrected) -> State {
-        let mut acts = then.acts_in_force();
-        corrected.lay_over(&mut acts);
-        let mut state = State::begin(then.header());
-        for (_, act) in acts {
-            state.apply_all(&act.changes);
-        }
-        state
+/// The table that a correction leads to.
+pub(super) fn after_correction(then: &Battle, corrected: &Corrected) -> State {
+    let mut acts = then.acts_in_force();
+    corrected.lay_over(&mut acts);
+    let mut state = State::begin(then.header());
+    for (_, act) in acts {
+        state.apply_all(&act.changes);
     }
+    state
 }
 
 fn rolls(act: &ActionEvent) -> &[LoggedRoll] {

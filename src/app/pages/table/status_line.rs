@@ -42,7 +42,13 @@ pub fn StatusLine(
             let ((turn, phase), side) = now;
             let phase = all.get(phase).map_or("", |phase| phase.brief());
             let side = side.map(|side| battle.with_untracked(|open| open.header().sides[side].name.clone()));
-            said.set([format!("{} {turn}", say(battle.ruleset.turn)), phase.to_owned()].into_iter().chain(side).collect::<Vec<_>>().join(", "));
+            said.set(
+                [format!("{} {turn}", say(battle.ruleset.turn)), phase.to_owned()]
+                    .into_iter()
+                    .chain(side)
+                    .collect::<Vec<_>>()
+                    .join(", "),
+            );
         }
         now
     });

@@ -1,0 +1,58 @@
+//! Checkpoints of a battle, so that an event that comes late is put in its place without replaying the whole log.
+
+use super::rolls::Rolls;
+use super::{Battle, InForce, State};
+
+/// Events between two checkpoints: tabs that act at once differ in the last few events.
+const EVENTS: usize = 64;
+/// Checkpoints that are kept. An event that belongs before all of them is rare.
+const KEPT: usize = 2;
+
+/// A battle after the first events of its log.
+#[derive(Clone, Debug)]
+pub(super) struct Checkpoint {
+    events: usize,
+    in_force: Vec<InForce>,
+    undone: Vec<usize>,
+    rolls: Rolls,
+    ends: Vec<usize>,
+    state: State,
+}
+
+impl Battle {
+    /// Notes a checkpoint before the event at an index, if it is time for one.
+    pub(super) fn note_checkpoint(&mut self, place: usize) {
+        let is_noted = self.checkpoints.last().is_some_and(|checkpoint| checkpoint.events == place);
+        if place == 0 || is_noted || !place.is_multiple_of(EVENTS) {
+            return;
+        }
+        if self.checkpoints.len() == KEPT {
+            self.checkpoints.remove(0);
+        }
+        self.checkpoints.push(Checkpoint {
+            events: place,
+            in_force: self.in_force.clone(),
+            undone: self.undone.clone(),
+            rolls: self.rolls.clone(),
+            ends: self.ends.clone(),
+            state: self.state.clone(),
+        });
+    }
+
+    /// Goes back to the last checkpoint before the event at an index, or to the beginning. Returns the number of events that
+    /// are then applied.
+    pub(super) fn go_back_before(&mut self, place: usize) -> usize {
+        self.checkpoints.retain(|checkpoint| checkpoint.events <= place);
+        let Some(last) = self.checkpoints.last().cloned() else {
+            self.state = State::begin(&self.header);
+            self.in_force.clear();
+            self.undone.clear();
+            self.rolls = Rolls::default();
+            self.ends.clear();
+            return 0;
+        };
+        let Checkpoint { events, in_force, undone, rolls, ends, state } = last;
+        (self.in_force, self.undone, self.rolls, self.ends, self.state) = (in_force, undone, rolls, ends, state);
+        events
+    }
+}
