@@ -1,4 +1,4 @@
-//! What the author of each event had seen. An event is judged by that, and not by what stands before it in the log: tabs or
+//! Events that the author of each event had seen. An event is judged by them, and not by what stands before it in the log: tabs or
 //! devices that act at once do not know of each other.
 //!
 //! An act or a roll links the ends of its author's log (see [`Link`](crate::battle::Link)), so the events that it leads back to
@@ -18,7 +18,7 @@ const MOST_COUNTS: usize = 10_000_000;
 /// Battles that are kept as different tabs saw them.
 const MOST_VIEWS: usize = 6;
 
-/// What authors had seen, up to some event of the log.
+/// Knowledge of the authors, up to some event of the log.
 pub(super) struct Seen {
     /// The tab of each event of the log, and its place among the tab's events, from 1.
     own: Vec<(usize, u32)>,
