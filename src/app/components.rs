@@ -10,6 +10,7 @@ pub mod dice;
 pub mod duties;
 pub mod field;
 pub mod grid;
+pub mod guide;
 pub mod hint;
 pub mod icon;
 pub mod incoming;

@@ -9,6 +9,7 @@
 //! | [`tabs`] | keeps step with other tabs |
 //! | [`backup`] | what players can do with all that is saved |
 //! | [`session`], [`prepared`], [`open_rows`] | what one page leaves for the next |
+//! | [`guides`] | guided battles |
 //! | [`preferences`], [`language`], [`wake_lock`] | how players like it |
 //! | [`route`] | the places with an address |
 //! | [`notice`] | what the player is told in passing |
@@ -18,6 +19,7 @@ mod battle_state;
 mod battles;
 pub mod correcting;
 mod following;
+mod guides;
 pub mod language;
 pub mod notice;
 pub mod open_rows;
@@ -36,6 +38,7 @@ pub use backup::{Promise, Trouble};
 pub use battle_state::BattleState;
 pub use preferences::{
     COMFORTABLE, HINTS, LANGUAGE, SHORTCUTS, TEXT_SIZE, TEXT_SIZES, THEME, UNITS, VIBRATE, WAKE_LOCK,
+    COMFORTABLE, GUIDES, HINTS, LANGUAGE, SHORTCUTS, TEXT_SIZE, TEXT_SIZES, THEME, UNITS, VIBRATE, WAKE_LOCK,
 };
 pub use rosters::move_by_one;
 pub use saved::Saved;

@@ -4,6 +4,7 @@
 use super::participants::Participants;
 use super::state::State;
 use super::{Action, ActionEvent, Battle, Resolved, referee};
+use crate::form::path;
 use crate::rules::filling;
 use crate::rules::guide::{Act, Control, Doing, Guide, Step, Who};
 use crate::rules::procedure::{Procedure, Way};
@@ -100,7 +101,7 @@ pub enum Opener {
     Board(Option<&'static str>),
     /// Something due.
     Due(Duty),
-    /// What a side can do as a whole.
+    /// Something that a side can do as a whole.
     Side(Duty),
 }
 
@@ -167,9 +168,22 @@ pub fn opening(ruleset: &'static Ruleset, doing: &Doing, state: &State) -> Optio
     Some(Opening { procedure, participants, said, control })
 }
 
+/// The first unit that can do something of the phase.
+pub fn first_able(ruleset: &'static Ruleset, state: &State) -> Option<String> {
+    let able = |unit: &&crate::battle::Unit| {
+        let offers = referee::offers(ruleset, state, &unit.id);
+        offers.iter().any(|offer| offer.of_this_phase && offer.barred.is_none())
+    };
+    state.units().find(able).map(|unit| unit.id.clone())
+}
+
 /// The answers that a step gives by itself.
 pub fn answers(doing: &Doing) -> Map<String, Json> {
-    doing.answers.iter().map(|(field, value)| ((*field).to_owned(), value.json())).collect()
+    let mut answers = Map::new();
+    for (place, value) in doing.answers {
+        path::set(&mut answers, place, Some(value.json()));
+    }
+    answers
 }
 
 fn act_by(participants: &mut Participants, procedure: &Procedure, unit: &str) -> Option<()> {
@@ -203,7 +217,7 @@ fn board_answers(board: &Board, procedure: &Procedure, label: &str) -> Option<Ma
     }
 }
 
-/// What is due, or what a side can do, by a procedure; true if it is due.
+/// Something due, or that a side can do, by a procedure; true if it is due.
 fn on_strip(ruleset: &'static Ruleset, procedure: &Procedure, state: &State, who: Who) -> Option<(Duty, bool)> {
     let is_his = |duty: &Duty| {
         duty.procedure == procedure.id

@@ -107,6 +107,8 @@ pub struct Ruleset {
     pub battle_stats: &'static BattleStats,
     /// Sample rosters, as the text of a shared file; marked as samples wherever they are shown.
     pub samples: &'static str,
+    /// Phase in which a battle of samples begins, where the first phases have no dice; empty for the first.
+    pub sample_phase: &'static str,
     /// Its guided first battle, if it has one.
     pub guide: Option<&'static Guide>,
 }
@@ -193,6 +195,7 @@ impl Ruleset {
             muster: None,
             battle_stats,
             samples: "{ \"rosters\": [] }",
+            sample_phase: "",
             guide: None,
         }
     }

@@ -8,6 +8,7 @@ use crate::core::text::say;
 use crate::dice::rng::Seed;
 use crate::rules::guide::Guide;
 use crate::rules::ruleset::Ruleset;
+use crate::rules::table::PHASE;
 use crate::text;
 
 /// The battle of the rosters that both sides take, named after them where players gave no name.
@@ -18,6 +19,17 @@ pub fn header(ruleset: &'static Ruleset, name: &str, taken: &[Option<Roster>; 2]
         given => given.to_owned(),
     };
     Header::new(ruleset.id, &name, sides.each_ref().map(String::as_str), units(ruleset, taken), seed)
+}
+
+/// A battle of a ruleset's first two samples, with the changes at its start.
+pub fn sample(ruleset: &'static Ruleset, seed: Seed) -> (Header, Vec<Change>) {
+    let mut samples = Roster::samples(ruleset).into_iter();
+    let taken = [samples.next(), samples.next()];
+    let phase = ruleset.phases.iter().position(|phase| phase.id == ruleset.sample_phase);
+    let phase = phase.and_then(|place| i32::try_from(place).ok()).filter(|place| *place > 0);
+    let phase = phase.map(|place| Change::set(Subject::Battle, PHASE.id(), place));
+    let changes = phase.into_iter().chain(known_at_once(ruleset, Facts::default(), &taken)).collect();
+    (header(ruleset, "", &taken, seed), changes)
 }
 
 /// The guided battle of a ruleset, with the changes at its start.

@@ -2,7 +2,8 @@
 import { type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { expect, test } from './page';
-import { beginBattle, unit } from './play';
+import { unit } from './play';
+import { stored } from './script';
 
 const TITLES = { pike_and_shot: 'Pike & Shot', pikette_squared: 'Pikette Squared', argad: 'Argad!', arquebusier: 'Arquebusier!' };
 
@@ -48,3 +49,33 @@ test('an empty side is filled by one tap, and that is one step to undo', async (
   await side.getByRole('button', { name: "+ Edward Montagu's Foot" }).click();
   await expect(side.locator('article.unit')).toHaveCount(1);
 });
+
+// Taps from the first visit to a first applied roll. In each ruleset, the shortest way that stands on the screen.
+const firstRoll: Record<keyof typeof TITLES, (page: Page) => Locator[]> = {
+  pike_and_shot: (page) => [
+    page.locator('.unit-body').getByRole('link', { name: 'Charge or counter-charge' }),
+    page.locator('.candidate:visible').first(),
+  ],
+  pikette_squared: (page) => [page.getByRole('region', { name: 'Due now' }).getByRole('button', { name: /^Roll for morale chips|^Morale chips/ }).first()],
+  argad: (page) => [page.locator('.unit-body').getByRole('link', { name: 'Shoot' }), page.locator('.candidate:visible').first()],
+  arquebusier: (page) => [page.locator('.unit-body .board').getByRole('button', { name: /%/ }).first()],
+};
+
+for (const [id, title] of Object.entries(TITLES)) {
+  test(`the first applied roll of ${title} is at most five taps from the first visit`, async ({ page }) => {
+    await page.goto('./#/');
+    let taps = 0;
+    const tap = async (what: Locator) => {
+      taps += 1;
+      await what.click();
+    };
+    await tap(card(page, title).getByRole('link', { name: 'Try a sample battle' }));
+    await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
+    for (const what of firstRoll[id as keyof typeof TITLES](page)) await tap(what);
+    await tap(page.getByRole('button', { name: /^Roll( |$)/ }));
+    await tap(page.getByRole('button', { name: 'Apply to the table' }));
+    expect(taps).toBeLessThanOrEqual(5);
+    const applied = () => stored(page).then(({ events }) => events.filter(({ event }) => event.act?.deed?.resolved?.throws?.length > 0).length);
+    await expect.poll(applied).toBe(1);
+  });
+}

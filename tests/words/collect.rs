@@ -155,7 +155,10 @@ fn describe(ruleset: &'static Ruleset, texts: &mut Texts) {
     for procedure in ruleset.procedures {
         of_procedure(procedure, &mut add);
     }
-    samples(ruleset, &mut add);
+    samples(ruleset.samples, &mut add);
+    if let Some(guide) = ruleset.guide {
+        samples(guide.armies, &mut add);
+    }
 }
 
 /// Headings of the source. They are not translated, so that players find them in the book.
@@ -248,8 +251,8 @@ fn choices(values: &[Choice], add: &mut impl FnMut(&str)) {
 }
 
 /// Adds the names in sample rosters: a player who copies a sample gets them in his language.
-fn samples(ruleset: &Ruleset, add: &mut impl FnMut(&str)) {
-    let file: Json = serde_json::from_str(ruleset.samples).expect("samples are JSON");
+fn samples(text: &str, add: &mut impl FnMut(&str)) {
+    let file: Json = serde_json::from_str(text).expect("samples are JSON");
     for roster in file["rosters"].as_array().expect("rosters") {
         let units = roster["units"].as_array().into_iter().flatten();
         let names = units.map(|unit| &unit["name"]).chain([&roster["name"], &roster["note"]]);

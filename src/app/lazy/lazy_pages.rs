@@ -73,7 +73,8 @@ fn render(place: Route, app: AppState) -> AnyView {
         Route::Rosters => view! { <RostersPage/> }.into_any(),
         Route::Roster(id) => view! { <RosterPage id/> }.into_any(),
         Route::NewBattle => view! { <NewBattlePage/> }.into_any(),
-        Route::Sample(ruleset) => view! { <SamplePage ruleset/> }.into_any(),
+        Route::Sample(ruleset) => view! { <SamplePage ruleset guided=false/> }.into_any(),
+        Route::Guide(ruleset) => view! { <SamplePage ruleset guided=true/> }.into_any(),
         Route::Table(id) => in_battle(app, &id, |battle| view! { <TablePage battle/> }.into_any()),
         Route::Resolve { battle: id, procedure, unit } => {
             in_battle(app, &id, |battle| view! { <ResolvePage battle procedure unit/> }.into_any())

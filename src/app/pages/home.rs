@@ -39,6 +39,7 @@ pub fn HomePage() -> impl IntoView {
                         <p class="soft">{ruleset.authors}", "{say(ruleset.edition)}</p>
                         <p class="tools">
                             <a class="button" class:primary=move || app.battles.with(Vec::is_empty) href=Route::Sample(ruleset.id.into()).href()>{say("Try a sample battle")}</a>
+                            <a class="button" href=Route::Guide(ruleset.id.into()).href()>{say("Guided first battle")}</a>
                             <a class="button" href=Route::Quick { ruleset: ruleset.id.into(), procedure: None }.href()>{say("Roll without a battle")}</a>
                             <a class="button" href=Route::Rules(ruleset.id.into()).href()>{say("Quick reference")}</a>
                         </p>

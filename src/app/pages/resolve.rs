@@ -3,6 +3,7 @@
 mod choice;
 mod correcting;
 mod grid_picks;
+mod guided;
 mod odds;
 mod odds_job;
 mod outcome;
@@ -28,6 +29,7 @@ use drumhead::battle::participants::Participants;
 use drumhead::core::text::say;
 use drumhead::rules::procedure::Procedure;
 use drumhead::rulesets;
+use guided::PanelGuide;
 use leptos::prelude::*;
 use panel::{Panel, PanelView};
 use serde_json::Map;
@@ -54,12 +56,13 @@ pub fn ResolvePage(
 /// A panel with what is due, or with nothing said yet.
 fn new_panel(battle: BattleState, procedure: &'static Procedure, unit: Option<&str>) -> Panel {
     let prepared = app_state().prepared.try_update(Option::take).flatten().filter(|due| due.procedure == procedure.id);
-    let (mut participants, answers) = match prepared {
+    let (mut participants, mut answers) = match prepared {
         Some(due) => (due.participants, due.answers),
         None => (acting(procedure, unit), Map::new()),
     };
     act_for_mover(battle, &mut participants);
     battle.with_untracked(|open| participants.fill_in(procedure, open.state()));
+    battle.answer_by_guide(procedure, &participants, &mut answers);
     Panel::new(battle.ruleset, procedure, Some(battle), participants, answers)
 }
 
@@ -116,6 +119,7 @@ fn PanelPage(panel: Panel, back: Route) -> impl IntoView {
     );
     view! {
         <PageHeader back title=say(panel.procedure.title)/>
+        {panel.battle.map(|battle| view! { <PanelGuide panel battle/> })}
         <div class="with-side-panel">
             <main class="resolve" class:acts-1=move || panel.side() == 1>
                 {panel.corrects().then(|| view! { <CorrectionNote/> })}

@@ -1,36 +1,51 @@
-//! A battle of two samples, which begins as soon as it is asked for.
+//! A battle of two samples, or a guided one, which begins as soon as it is asked for.
 
 use crate::app::components::not_here::NotHere;
 use crate::app::platform::clock::new_seed;
 use crate::app::state::route::{Route, router};
-use crate::app::state::{AppState, app_state};
-use drumhead::core::facts::Facts;
+use crate::app::state::{AppState, BattleState, app_state};
+use drumhead::battle::guide;
 use drumhead::core::text::say;
+use drumhead::rules::guide::Guide;
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets;
 use drumhead::storage::beginning;
-use drumhead::storage::roster::Roster;
 use leptos::prelude::*;
 
-/// Begins a battle of a ruleset's first two samples, and goes to its table. The table takes the address's turn in the browser's
+/// Begins a battle of a ruleset's first two samples, or its guided battle, and goes to its table. The table takes the address's turn in the browser's
 /// history, so that Back leads to where the player came from.
 #[component]
 pub fn SamplePage(
     /// Id of the ruleset.
     ruleset: String,
+    /// True for the guided battle, which has armies of its own.
+    guided: bool,
 ) -> impl IntoView {
     let (app, router) = (app_state(), router());
     let Some(ruleset) = rulesets::find(&ruleset) else {
         return view! { <NotHere words=say("Drumhead does not have these rules.")/> }.into_any();
     };
-    Effect::new(move |_| router.instead(Route::Table(begin(app, ruleset))));
+    let guide = ruleset.guide.filter(|_| guided);
+    let begin = move || guide.map_or_else(|| begin(app, ruleset), |guide| begin_guided(app, ruleset, guide));
+    Effect::new(move |_| router.instead(Route::Table(untrack(begin))));
     view! { <main><p class="empty" role="status">{say("Setting up the sample…")}</p></main> }.into_any()
 }
 
-/// Begins the battle; hands back its id.
+/// Begins the guided battle; hands back its id.
+fn begin_guided(app: AppState, ruleset: &'static Ruleset, guide: &'static Guide) -> String {
+    let (header, changes) = beginning::guided(ruleset, guide);
+    let id = app.begin(ruleset, header, changes);
+    app.guide(&id);
+    id
+}
+
+/// Begins the battle, with the row of the first unit open that can do something; hands back the battle's id.
 fn begin(app: AppState, ruleset: &'static Ruleset) -> String {
-    let mut samples = Roster::samples(ruleset).into_iter();
-    let taken = [samples.next(), samples.next()];
-    let header = beginning::header(ruleset, "", &taken, new_seed());
-    untrack(|| app.begin(ruleset, header, beginning::known_at_once(ruleset, Facts::default(), &taken)))
+    let (header, changes) = beginning::sample(ruleset, new_seed());
+    let id = app.begin(ruleset, header, changes);
+    let battle = BattleState { app, ruleset };
+    if let Some(unit) = battle.with_untracked(|open| guide::first_able(ruleset, open.state())) {
+        app.rows.begin(&id, &unit);
+    }
+    id
 }

@@ -5,6 +5,7 @@ mod card;
 mod dock;
 mod drawing;
 mod duty_strip;
+mod guided;
 mod next_phase;
 mod phase;
 mod row;
@@ -29,6 +30,7 @@ use drawing::DrawingOrder;
 use drumhead::core::text::say;
 use drumhead::storage::Key;
 use duty_strip::DutyStrip;
+use guided::TableGuide;
 use leptos::prelude::*;
 use serde_json::Value as Json;
 use side::Side;
@@ -64,6 +66,7 @@ pub fn TablePage(
     view! {
         <PageHeader back=Route::Home title=name><Tools battle/></PageHeader>
         <StatusLine battle acting/>
+        <TableGuide battle/>
         <DutyStrip battle/>
         <main class="table" class:boarded=battle.has_boards()>
             <Hint name="table" words=say("Each row is a unit. Tap it to see its actions, with their odds and dice. You can undo everything.")/>

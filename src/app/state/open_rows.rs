@@ -23,9 +23,21 @@ impl OpenRows {
         Selector::new(move || self.open.get())
     }
 
+    /// Opens the row of a unit in a battle that is just begun.
+    pub fn begin(self, battle: &str, unit: &str) {
+        self.battle.set_value(battle.to_owned());
+        self.pinned.set_value(Vec::new());
+        self.show(unit);
+    }
+
     /// The unit whose row is open.
     pub fn open(self) -> Option<String> {
         self.open.get_untracked()
+    }
+
+    /// True if the row of a unit is open, followed as rows open and close.
+    pub fn is_open(self, unit: &str) -> bool {
+        self.open.get().is_some_and(|own| own == unit) || self.is_pinned(unit)
     }
 
     /// Opens the row of a unit, and closes the other.

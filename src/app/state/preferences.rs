@@ -24,6 +24,8 @@ pub const WAKE_LOCK: &str = "awake";
 pub const SHORTCUTS: &str = "shortcuts";
 /// Vibrate on an act. Defaults to true.
 pub const VIBRATE: &str = "tremble";
+/// Battles that are guided still, by their ids.
+pub const GUIDES: &str = "guides";
 /// The hints that were read and put away.
 pub const HINTS: &str = "hints";
 

@@ -21,6 +21,8 @@ pub enum Route {
     NewBattle,
     /// A battle of samples, begun at once; by the ruleset.
     Sample(String),
+    /// A guided first battle, begun at once; by the ruleset.
+    Guide(String),
     /// A battle's table.
     Table(String),
     /// A procedure in a battle.
@@ -80,6 +82,7 @@ impl Route {
             Route::Roster(id) => format!("#/roster/{id}"),
             Route::NewBattle => "#/new".into(),
             Route::Sample(ruleset) => format!("#/sample/{ruleset}"),
+            Route::Guide(ruleset) => format!("#/guide/{ruleset}"),
             Route::Table(id) => format!("#/battle/{id}"),
             Route::Resolve { battle, procedure, unit: Some(unit) } => {
                 format!("#/battle/{battle}/do/{procedure}/{unit}")
@@ -122,6 +125,7 @@ impl Route {
             ["roster", id, "share"] => Route::Share(Key::Roster(own(id))),
             ["new"] => Route::NewBattle,
             ["sample", ruleset] => Route::Sample(own(ruleset)),
+            ["guide", ruleset] => Route::Guide(own(ruleset)),
             ["battle", id] => Route::Table(own(id)),
             ["battle", id, "share"] => Route::Share(Key::Battle(own(id))),
             ["battle", id, "log"] => Route::Log(own(id)),

@@ -99,6 +99,7 @@ pub mod close_order;
 pub mod facts;
 pub mod fill;
 mod glossary;
+mod guide;
 pub mod loading;
 pub mod melee;
 pub mod movement;
@@ -159,5 +160,7 @@ pub static RULESET: Ruleset = Ruleset {
     reference: reference::REFERENCE,
     roster_notes: budget::notes,
     samples: include_str!("samples.json"),
+    sample_phase: "shoot",
+    guide: Some(&guide::GUIDE),
     ..Ruleset::of(NAMED, unit::PROFILE, &battle_stats::BATTLE_STATS)
 };

@@ -68,6 +68,7 @@ mod battle_stats;
 pub mod command;
 pub mod end;
 mod glossary;
+mod guide;
 pub mod irregular;
 pub mod lines;
 pub mod matrix;
@@ -119,6 +120,7 @@ pub static RULESET: Ruleset = Ruleset {
     roster_notes: unit::roster_notes,
     alerts: |battle, armies| [end::routs(armies), unit::years(battle, armies)].concat(),
     samples: include_str!("samples.json"),
+    guide: Some(&guide::GUIDE),
     ..Ruleset::of(NAMED, unit::PROFILE, &battle_stats::BATTLE_STATS)
 };
 

@@ -104,6 +104,7 @@ mod figures;
 mod fire;
 mod generals;
 mod glossary;
+mod guide;
 mod melee;
 mod morale;
 mod movement;
@@ -173,5 +174,6 @@ pub static RULESET: Ruleset = Ruleset {
     glossary: &glossary::GLOSSARY,
     reference: reference::CHAPTERS,
     samples: include_str!("samples.json"),
+    guide: Some(&guide::GUIDE),
     ..Ruleset::of(NAMED, unit::PROFILE, &battle_stats::BATTLE_STATS)
 };

@@ -123,6 +123,7 @@ mod fighting;
 mod fighting_words;
 mod glance;
 mod glossary;
+mod guide;
 mod initiative;
 mod leader;
 mod march;
@@ -207,6 +208,7 @@ pub static RULESET: Ruleset = Ruleset {
     roster_notes: army::roster_notes,
     muster: Some(army::MUSTER),
     samples: include_str!("samples.json"),
+    guide: Some(&guide::GUIDE),
     ..Ruleset::of(NAMED, unit::PROFILE, &battle_stats::BATTLE_STATS)
 };
 

@@ -1,0 +1,55 @@
+//! The guide of a first battle: the next tap, in the words of the control, and the reason for the step.
+
+use crate::app::state::BattleState;
+use drumhead::battle::guide::Progress;
+use drumhead::core::text::say;
+use drumhead::text;
+use leptos::prelude::*;
+
+/// The next tap of a guided battle, above what it is about.
+#[component]
+pub fn GuideBox(
+    /// The battle in play.
+    battle: BattleState,
+    /// Name of the control that is tapped next, as it stands on the page that is shown.
+    #[prop(into)]
+    tap: Signal<Option<String>>,
+) -> impl IntoView {
+    let (app, id) = (battle.app, battle.id());
+    let shown = battle.id();
+    let progress = Memo::new(move |_| battle.guide_progress());
+    let count = battle.ruleset.guide.map_or(0, |guide| guide.steps.len());
+    let words = move || match progress.get() {
+        Some(Progress::Done) => {
+            say("The turn is complete. Play on by yourselves: this is how every turn goes.").to_owned()
+        }
+        Some(Progress::Stuck) => {
+            say("The battle has gone another way than the guide. Play on by yourselves: what is due stands at the top.")
+                .to_owned()
+        }
+        _ => tap.get().map(|what| text!("Tap “{what}”.", what = what).to_string()).unwrap_or_default(),
+    };
+    let why = move || match progress.get() {
+        Some(Progress::Strayed) => say("That was not the next step. Take it back, or end the guide."),
+        Some(Progress::Step(_)) => battle.guided_step().map_or("", |step| say(step.why)),
+        _ => "",
+    };
+    let place = move || match progress.get() {
+        Some(Progress::Step(place)) => text!("Step {n} of {all}", n = place + 1, all = count).to_string(),
+        _ => String::new(),
+    };
+    let over = move || matches!(progress.get(), Some(Progress::Done | Progress::Stuck));
+    let end_words = move || if over() { say("Got it") } else { say("End the guide") };
+    let end = move || {
+        let id = id.clone();
+        view! { <button class="quiet" on:click=move |_| app.end_guide(&id)>{move || end_words()}</button> }
+    };
+    view! {
+        <Show when=move || app.is_guided(&shown) && progress.get().is_some()>
+            <aside class="guide" aria-label=say("Guide")>
+                <p role="status"><b>{move || words()}</b>" "{move || why()}</p>
+                <p class="guide-foot"><small>{move || place()}</small>{end()}</p>
+            </aside>
+        </Show>
+    }
+}

@@ -1,0 +1,40 @@
+//! The guide of a first battle, in the panel of its step.
+
+use super::panel::Panel;
+use crate::app::components::guide::GuideBox;
+use crate::app::state::BattleState;
+use drumhead::battle::guide::Progress;
+use drumhead::core::text::say;
+use leptos::prelude::*;
+
+/// The next tap in a panel, while the battle is guided.
+#[component]
+pub(super) fn PanelGuide(
+    /// The panel.
+    panel: Panel,
+    /// The battle in play.
+    battle: BattleState,
+) -> impl IntoView {
+    let tap = Memo::new(move |_| match battle.guide_progress()? {
+        Progress::Step(_) => Some(tap(panel, battle)),
+        Progress::Strayed => Some(say("Back").to_owned()),
+        Progress::Stuck | Progress::Done => None,
+    });
+    view! { <GuideBox battle tap/> }
+}
+
+/// Name of the control that is tapped next: a unit that is still to be picked, the roll, what applies it, or the way back.
+fn tap(panel: Panel, battle: BattleState) -> String {
+    let own = panel.participants.with(|participants| battle.guided_act(panel.procedure, participants));
+    let Some(doing) = own else { return say("Back").to_owned() };
+    let picked = |role: &str, unit: &str| {
+        panel.participants.with(|participants| participants.units(role).iter().any(|id| id == unit))
+    };
+    if let Some((_, unit)) = doing.picks.iter().find(|(role, unit)| !picked(role, unit)) {
+        return panel.unit_name(unit);
+    }
+    if panel.played().is_ok_and(|played| played.result.is_ok()) {
+        return say("Apply to the table").to_owned();
+    }
+    say("Roll").to_owned()
+}

@@ -1,0 +1,62 @@
+//! The guide of a first battle, on the table.
+
+use crate::app::components::guide::GuideBox;
+use crate::app::components::names::Names;
+use crate::app::state::BattleState;
+use drumhead::battle::guide::{self, Opener, Progress};
+use drumhead::core::text::say;
+use drumhead::rules::guide::{Act, Doing, Who};
+use leptos::prelude::*;
+
+/// The next tap on the table, while the battle is guided.
+#[component]
+pub fn TableGuide(
+    /// The battle in play.
+    battle: BattleState,
+) -> impl IntoView {
+    let tap = Memo::new(move |_| match battle.guide_progress()? {
+        Progress::Step(_) => match &battle.guided_step()?.act {
+            Act::Next => Some(say("Next ›").to_owned()),
+            Act::Do(doing) => tap(battle, doing),
+        },
+        Progress::Strayed => Some(say("Undo").to_owned()),
+        Progress::Stuck | Progress::Done => None,
+    });
+    // The side that the step is about comes to the front.
+    let side = Memo::new(move |_| {
+        let Act::Do(Doing { who: Who::Unit(unit), .. }) = &battle.guided_step()?.act else { return None };
+        battle.with(|open| open.state().unit(unit).map(|unit| unit.side))
+    });
+    Effect::new(move |_| {
+        if let Some(side) = side.get() {
+            battle.app.shown_side.set(side);
+        }
+    });
+    view! { <GuideBox battle tap/> }
+}
+
+/// Name of the control that leads to an act: the unit's row while it is closed, then what stands on it.
+fn tap(battle: BattleState, doing: &Doing) -> Option<String> {
+    let opening = battle.with(|open| guide::opening(battle.ruleset, doing, open.state()))?;
+    let title = opening.procedure.title;
+    let (Who::Unit(unit), Opener::Offer(_) | Opener::Board(_)) = (doing.who, &opening.control) else {
+        return Some(match &opening.control {
+            // The title is that of several.
+            Opener::Due(duty) | Opener::Side(duty) => {
+                Names::of_battle(battle).spell(&duty.why).trim_end_matches('.').to_owned()
+            }
+            Opener::Offer(_) | Opener::Board(_) => say(title).to_owned(),
+        });
+    };
+    if !battle.app.rows.is_open(unit) {
+        return battle.unit_name(unit);
+    }
+    Some(
+        say(match opening.control {
+            Opener::Offer(Some(way)) => way.label,
+            Opener::Board(Some(label)) => label,
+            _ => title,
+        })
+        .to_owned(),
+    )
+}

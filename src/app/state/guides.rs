@@ -1,0 +1,73 @@
+//! Guided battles: which are guided still, and the answers with which a guide opens the panels of its steps.
+
+use super::{AppState, BattleState, GUIDES};
+use drumhead::battle::guide::{self, Progress};
+use drumhead::battle::participants::Participants;
+use drumhead::rules::filling;
+use drumhead::rules::guide::{Act, Doing, Step, Who};
+use drumhead::rules::procedure::Procedure;
+use leptos::prelude::*;
+use serde_json::{Map, Value as Json};
+
+impl AppState {
+    /// True while a battle is guided.
+    pub fn is_guided(self, battle: &str) -> bool {
+        self.guided().iter().any(|own| own == battle)
+    }
+
+    /// Guides a battle from now on.
+    pub fn guide(self, battle: &str) {
+        let mut guided = untrack(|| self.guided());
+        guided.push(battle.into());
+        self.prefer(GUIDES, Some(guided.into()));
+    }
+
+    /// Guides a battle no longer.
+    pub fn end_guide(self, battle: &str) {
+        let mut guided = untrack(|| self.guided());
+        guided.retain(|own| own != battle);
+        self.prefer(GUIDES, (!guided.is_empty()).then(|| guided.into()));
+    }
+
+    fn guided(self) -> Vec<Json> {
+        self.preferred(GUIDES).and_then(|all| all.as_array().cloned()).unwrap_or_default()
+    }
+}
+
+impl BattleState {
+    /// How far the battle has come in its guide; `None` if it is not guided.
+    pub fn guide_progress(self) -> Option<Progress> {
+        let guide = self.ruleset.guide.filter(|_| self.app.is_guided(&self.id()))?;
+        Some(self.with(|open| guide::progress(self.ruleset, guide, open)))
+    }
+
+    /// The step of its guide that comes next.
+    pub fn guided_step(self) -> Option<&'static Step> {
+        match self.guide_progress()? {
+            Progress::Step(place) => self.ruleset.guide?.steps.get(place),
+            Progress::Strayed | Progress::Stuck | Progress::Done => None,
+        }
+    }
+
+    /// Act of the next step, if it does it by this procedure and these units.
+    pub fn guided_act(self, procedure: &Procedure, participants: &Participants) -> Option<&'static Doing> {
+        let Act::Do(doing) = &self.guided_step()?.act else { return None };
+        let by = match doing.who {
+            Who::Unit(unit) => {
+                let first =
+                    procedure.participants.iter().map(|role| participants.units(role.id)).find(|own| !own.is_empty());
+                first.is_some_and(|units| units.first().is_some_and(|id| id == unit))
+            }
+            Who::Side(side) => self.with(|open| participants.side(procedure, open.state())) == side.index(),
+            Who::Nobody => true,
+        };
+        (doing.procedure == procedure.id && by).then_some(doing)
+    }
+
+    /// Adds the answers of the guide to those with which a panel is opened.
+    pub fn answer_by_guide(self, procedure: &Procedure, participants: &Participants, answers: &mut Map<String, Json>) {
+        if let Some(doing) = untrack(|| self.guided_act(procedure, participants)) {
+            filling::overlay(answers, &guide::answers(doing));
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! A guided first turn: two groups shoot at each other.
+
+use crate::form::Constant;
+use crate::rules::guide::{Doing, Guide, Step, seed};
+
+/// The guided battle.
+pub static GUIDE: Guide = Guide {
+    armies: include_str!("guide.json"),
+    seed: seed(1),
+    begins: &[],
+    steps: &[
+        Step::next("A turn has seven phases, named in the line at the top. No enemies touch as it begins."),
+        Step::next("Players say what their characters do. These stand and shoot."),
+        Step::next("Nobody moves this turn."),
+        Step::act(
+            Doing::unit("u2", "shoot")
+                .pick(&[("target", "u3")])
+                .say(&[("shooters[0].range_cm", Constant::Number(12.0))]),
+            "The Reiters are 12 cm away; the guide has entered that. The odds stand above the roll.",
+        ),
+        Step::act(
+            Doing::unit("u3", "shoot")
+                .pick(&[("target", "u2")])
+                .say(&[("shooters[0].range_cm", Constant::Number(12.0))]),
+            "Whoever is left of the Reiters shoots back. Whoever is hit is out at once.",
+        ),
+        Step::next("Captain Alonso saves his shot."),
+        Step::next("No enemies touch, so there is no melee."),
+        Step::next("Whoever stood still and did not shoot loads. That counts by itself as the next turn begins."),
+        Step::next("This ends the turn: marks of the turn are cleared."),
+    ],
+};

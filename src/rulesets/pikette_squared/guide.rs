@@ -1,0 +1,37 @@
+//! A guided first turn: the set-up, an initiative with a shot, and a tie that ends the turn.
+
+use crate::core::subject::Side;
+use crate::form::Constant;
+use crate::rules::guide::{Doing, Guide, Step, seed};
+
+/// The guided battle.
+pub static GUIDE: Guide = Guide {
+    armies: include_str!("guide.json"),
+    seed: seed(59),
+    begins: &[],
+    steps: &[
+        Step::act(
+            Doing::side(Side::A, "deck_build"),
+            "Things that are due stand at the top. First, each side builds its deck.",
+        ),
+        Step::act(Doing::side(Side::B, "deck_build"), "The other side does the same."),
+        Step::act(Doing::side(Side::A, "morale_chips"), "The first side rolls for its morale chips."),
+        Step::act(Doing::side(Side::B, "morale_chips"), "The other side rolls for its own."),
+        Step::act(Doing::due_to_both("nightfall"), "Dice say how many turns there are before night."),
+        Step::next("Terrain is optional, and left out here. The battle begins."),
+        Step::act(Doing::due_to_both("initiative"), "Each side rolls a D12."),
+        Step::act(
+            Doing::due_to_both("initiative_choice").say(&[("choice", Constant::Word("first"))]),
+            "The higher roll chooses. The guide has chosen to go first, with the smaller number of pips.",
+        ),
+        Step::act(
+            Doing::unit("u2", "shoot").pick(&[("target", "u4")]),
+            "The side with the initiative may shoot at any time. The enemy is in the next square.",
+        ),
+        Step::next("The French leave the rest of their pips. The other side has the initiative."),
+        Step::act(Doing::unit("u4", "shoot").pick(&[("target", "u2")]), "Now the Spanish shoot."),
+        Step::next("The Spanish leave the rest of their pips."),
+        Step::act(Doing::due_to_both("initiative"), "Both initiatives are over, so the sides roll again."),
+        Step::next("A tie ends the turn. Both decks are full again."),
+    ],
+};

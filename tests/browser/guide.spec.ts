@@ -1,0 +1,69 @@
+// The guided first battles: whoever only taps what the guide says completes a turn.
+import { type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from './axe';
+import { expect, test } from './page';
+
+const TITLES = ['Pike & Shot', 'Pikette Squared', 'Argad!', 'Arquebusier!'];
+
+const guide = (page: Page) => page.getByRole('complementary', { name: 'Guide' });
+
+async function begin(page: Page, title: string) {
+  await page.goto('./#/');
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+  await card.getByRole('link', { name: 'Guided first battle' }).click();
+  await expect(guide(page)).toBeVisible();
+}
+
+/** The first control that begins with these words, or has them in its text. */
+async function named(page: Page, words: string): Promise<Locator> {
+  const control = (name: string | RegExp) => page.getByRole('button', { name }).or(page.getByRole('link', { name })).locator('visible=true').first();
+  const begins = control(new RegExp(`^${words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`));
+  await expect(control(words), `“${words}” is on the screen`).toBeVisible();
+  return (await begins.count()) > 0 ? begins : control(words);
+}
+
+/** Taps the control that the guide quotes; false once the guide says that the turn is complete. */
+async function tap(page: Page): Promise<boolean> {
+  const before = await guide(page).innerText();
+  if (before.startsWith('The turn is complete.')) return false;
+  const quoted = /^Tap “([^”]+)”\./.exec(before);
+  expect(quoted, `“${before}” quotes a control`).not.toBeNull();
+  await (await named(page, quoted![1])).click();
+  await expect.poll(() => guide(page).innerText(), `after “${quoted![1]}” the guide goes on`).not.toBe(before);
+  return true;
+}
+
+for (const title of TITLES) {
+  test(`the guide of ${title} leads through a turn by its words alone`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await begin(page, title);
+    await expectAccessible(page, `the guide of ${title}`);
+    const turn = page.locator('.turn');
+    await expect(turn).toHaveText(/1$/);
+    let taps = 0;
+    while (await tap(page)) {
+      taps += 1;
+      expect(taps, 'the guide comes to an end').toBeLessThan(80);
+    }
+    await expect(turn).toHaveText(/2$/);
+    await page.getByRole('button', { name: 'Got it' }).first().click();
+    await expect(guide(page)).toHaveCount(0);
+  });
+}
+
+test('the guide is still there after a reload, leads back after another act, and ends when players say so', async ({ page }) => {
+  await begin(page, 'Arquebusier!');
+  while (!(await guide(page).innerText()).includes('Step 3 of')) await tap(page);
+  await page.reload();
+  await expect(guide(page)).toContainText('Step 3 of');
+  // Something else.
+  await page.getByRole('button', { name: 'Next ›' }).click();
+  await expect(guide(page)).toContainText('Tap “Undo”. That was not the next step.');
+  await tap(page);
+  await expect(guide(page)).toContainText('Step 3 of');
+  await guide(page).getByRole('button', { name: 'End the guide' }).click();
+  await expect(guide(page)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
+  await expect(guide(page)).toHaveCount(0);
+});
