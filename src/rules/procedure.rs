@@ -9,7 +9,7 @@ mod ui_hints;
 pub use queries::{Axis, Is, OddsQuery};
 pub use ready::{Ready, Resolved};
 pub use role::{Role, Whose};
-pub use ui_hints::{GridPick, GridPicked, Lots, NamedFaces, PathPick, Price, Pricing, Sketch, UiHints, Way};
+pub use ui_hints::{GridPick, GridPicked, Lots, NamedFaces, PathPick, Price, Pricing, RollLabel, Sketch, UiHints, Way};
 
 use crate::core::facts::Facts;
 use crate::core::refusal::Refusal;
@@ -96,8 +96,6 @@ pub struct Procedure {
     pub usual: &'static [(&'static str, Constant)],
     /// Purposes of rolls, in words for players: (purpose, words).
     pub roll_names: &'static [(&'static str, &'static str)],
-    /// Label of a roll for players, given the input and the roll's purpose, where neither the id nor `roll_names` says enough.
-    pub roll_label: RollLabel,
     /// True if no unit does it: a calculation on request, which no card offers.
     pub calculates: bool,
     /// True if it is done for a side rather than by a unit. Players choose the side.
@@ -121,9 +119,6 @@ pub struct Procedure {
     read: Reader,
     read_request: Reader,
 }
-
-/// Labels a roll for players, given the input and the purpose.
-pub type RollLabel = fn(&Map<String, Json>, &str) -> Option<Text>;
 
 /// Adds to the consequences, given the participants, the input and the outcome.
 pub type Aftermath = fn(&Scene, &Map<String, Json>, &Record, &mut ConsequencesBuilder);

@@ -90,7 +90,7 @@ impl Names {
 
     /// A roll in players' words.
     pub fn label_roll(&self, procedure: &Procedure, input: &Map<String, Json>, purpose: &str) -> String {
-        match (procedure.roll_label)(input, purpose) {
+        match (procedure.ui_hints.roll_label)(input, purpose) {
             Some(label) => self.spell(&label),
             None => self.spell_id(purpose),
         }

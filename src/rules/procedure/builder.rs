@@ -1,7 +1,7 @@
 //! Builder of procedures' descriptions.
 
 use super::ready::Reader;
-use super::{Aftermath, Axis, GridPick, OddsQuery, Pricing, Procedure, Role, RollLabel, Rule, UiHints, Way};
+use super::{Aftermath, Axis, GridPick, OddsQuery, Pricing, Procedure, Role, Rule, UiHints, Way};
 use crate::core::facts::Facts;
 use crate::form::{Constant, Filled};
 use crate::rules::table::Scene;
@@ -22,7 +22,6 @@ impl Procedure {
             rulings: &[],
             usual: &[],
             roll_names: &[],
-            roll_label: |_, _| None,
             calculates: false,
             for_side: false,
             ways: &[],
@@ -91,13 +90,6 @@ impl Procedure {
     #[must_use]
     pub const fn roll_names(mut self, roll_names: &'static [(&'static str, &'static str)]) -> Self {
         self.roll_names = roll_names;
-        self
-    }
-
-    /// Labels rolls by the input.
-    #[must_use]
-    pub const fn roll_label(mut self, label: RollLabel) -> Self {
-        self.roll_label = label;
         self
     }
 

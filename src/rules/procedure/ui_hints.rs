@@ -18,11 +18,17 @@ pub struct UiHints {
     pub path_pick: Option<PathPick>,
     /// A shorter way to say what would be too much field by field.
     pub sketch: Option<Sketch>,
+    /// Label of a roll for players, where neither the id of its purpose nor [`roll_names`](super::Procedure::roll_names) says
+    /// enough.
+    pub roll_label: RollLabel,
 }
+
+/// Labels a roll for players, given the input and the purpose.
+pub type RollLabel = fn(&Map<String, Json>, &str) -> Option<Text>;
 
 impl UiHints {
     /// No hints: the first chance is followed, dice are dice, and every field is filled in by itself.
-    pub const NONE: Self = Self { headline: 0, lots: None, path_pick: None, sketch: None };
+    pub const NONE: Self = Self { headline: 0, lots: None, path_pick: None, sketch: None, roll_label: |_, _| None };
 }
 
 /// A shorter form that players fill in instead of some fields of the input, which follow from it: who faces whom instead of

@@ -28,10 +28,9 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Fight a melee")
         Axis::of("elements that you lose", "losses.a*").own(),
         Axis::of("elements that the enemy loses", "losses.b*").enemy(),
     ])
-    .roll_label(describe::roll_label)
     .rulings(&["R8", "R16", "R20", "R27", "R30"])
     .fill(stands::fill)
     .names(stands::names)
-    .ui_hints(UiHints { sketch: Some(stands::STANDS), ..UiHints::NONE })
+    .ui_hints(UiHints { sketch: Some(stands::STANDS), roll_label: describe::roll_label, ..UiHints::NONE })
     .aftermath(describe::aftermath)
     .at_table::<GreatMelee, Melee>();
