@@ -138,22 +138,19 @@
 //! `MEND_WORDS=1 cargo test --test words` makes its lists of words.
 //!
 //! The tests add a ruleset in just this way: `tests/toy/ruleset.rs` has two procedures, a turn with two bars and a duty, and is
-//! compiled in by the feature
-//! `toy`, which native tests have and releases do not. `tests/toy.rs` plays it, and `tests/browser/toy.spec.ts` opens its panels.
+//! compiled in by the feature `toy`, which native tests have and releases do not. `tests/toy.rs` plays it, and `tests/browser/toy.spec.ts` opens its panels.
 //!
 //! # Adding a page
 //!
-//! In `src/app`:
-//!
-//! 1. a variant of `Route` in `state/route.rs`, with its address in `href` and its reading in `parse`;
-//! 2. a file in `pages`, with a `#[component]` that begins with `<PageHeader back=Route::Home title=say("…")/>`, followed by its
-//!    `<main>`; and its `mod` in `pages.rs`;
-//! 3. an arm in `render` of `lazy/lazy_pages.rs`, which draws it. Only the home page is outside the lazy part;
+//! 1. A variant of `Route` in `src/app/state/route.rs`, with its address in `href` and its reading in `parse`;
+//! 2. a file in `src/app/pages`, with a `#[component]` that begins with `<PageHeader back=Route::Home title=say("…")/>`, followed
+//!    by its `<main>`; and its `mod` in `src/app/pages.rs`;
+//! 3. an arm in `render` of `src/app/lazy/lazy_pages.rs`, which draws it. Only the home page is outside the lazy part;
 //! 4. a link to it from another page: `<a href=Route::….href()>`.
 //!
 //! Texts for players go through `say("…")` or `text!("…")`; `MEND_WORDS=1 cargo test --test words` adds them to the translations.
 //! A spec in `tests/browser` opens the page as a phone and as a tablet; an address without an id also joins the list at the top of
-//! `places.spec.ts`. `cargo check --target wasm32-unknown-unknown` compiles the app.
+//! `tests/browser/places.spec.ts`. `cargo check --target wasm32-unknown-unknown` compiles the app.
 
 pub mod analysis;
 pub mod battle;

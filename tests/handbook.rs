@@ -54,3 +54,111 @@ fn table(head: [&str; 3], rows: impl Iterator<Item = [String; 3]>) -> String {
     }
     line(head.map(str::to_owned)) + &line(head.map(|_| "---".to_owned())) + &rows
 }
+
+/// Pages for people, and the handbook's first page.
+const PAGES: [&str; 7] = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "docs/building.md",
+    "docs/publishing.md",
+    "docs/measured.md",
+    "src/lib.rs",
+];
+
+/// Code in a page: between backticks, and lines of its blocks.
+fn code(page: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut in_block = false;
+    for line in page.lines() {
+        let line = line.strip_prefix("//!").unwrap_or(line).trim();
+        match line.strip_prefix("```") {
+            Some(_) => in_block = !in_block,
+            None if in_block => found.push(line.to_owned()),
+            None => found.extend(line.split('`').skip(1).step_by(2).map(str::to_owned)),
+        }
+    }
+    found
+}
+
+/// Targets of a page's links to files.
+fn links(page: &str) -> Vec<&str> {
+    let targets = page.split("](").skip(1).filter_map(|rest| rest.split([')', '#', ' ']).next());
+    let images = page.split("src=\"").skip(1).filter_map(|rest| rest.split('"').next());
+    targets.chain(images).filter(|to| !to.is_empty() && !to.contains("://") && !to.contains("::")).collect()
+}
+
+/// True if a path from the project's folder is there. Its last name may have a gap: `*` or `<ruleset>`.
+fn is_there(project: &Path, path: &str) -> bool {
+    let path = path.trim_end_matches('/').replace("<ruleset>", "*");
+    let Some((before, after)) = path.split_once('*') else { return project.join(&path).exists() };
+    let (folder, start) = before.rsplit_once('/').unwrap_or((".", before));
+    let entries = std::fs::read_dir(project.join(folder)).into_iter().flatten().filter_map(Result::ok);
+    let mut names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    names.any(|name| name.starts_with(start) && name.ends_with(after))
+}
+
+#[test]
+fn every_path_in_the_readme_and_the_docs_is_there() {
+    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = ["src/", "tests/", "docs/", "xtask/", "public/", "benches/", "style/", ".ci/", ".cargo/"];
+    let (mut count, mut missing) = (0, Vec::new());
+    for name in PAGES {
+        let page = std::fs::read_to_string(project.join(name)).expect("it is text");
+        let here = Path::new(name).parent().expect("a file");
+        let is_markdown = name.ends_with(".md");
+        let linked = links(&page).into_iter().filter(|_| is_markdown).map(|to| here.join(to).display().to_string());
+        let code = code(&page);
+        let words = code.iter().flat_map(|code| code.split([' ', '='])).filter(|word| {
+            let is_file = [".toml", ".md", ".rs"].iter().any(|end| word.ends_with(end)) && !word.contains('/');
+            folders.iter().any(|folder| word.starts_with(folder)) || is_file
+        });
+        for path in linked.chain(words.map(str::to_owned)) {
+            count += 1;
+            if !is_there(project, &path) {
+                missing.push(format!("{name}: {path}"));
+            }
+        }
+    }
+    assert!(count > 40, "only {count} paths were found");
+    assert!(missing.is_empty(), "these are not there:\n{}", missing.join("\n"));
+}
+
+#[test]
+fn every_command_in_the_readme_and_the_docs_can_be_run() {
+    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |file: &str| std::fs::read_to_string(project.join(file)).expect("it is text");
+    let xtask = read("xtask/src/args.rs") + &read("xtask/src/check.rs");
+    // A name of clap's is a variant's in lower case.
+    let is_variant = |name: &str| {
+        let (first, rest) = name.split_at(1);
+        let name = first.to_uppercase() + rest;
+        xtask.lines().any(|line| line.trim().split(['(', ' ', ',']).next() == Some(&name))
+    };
+    let mut count = 0;
+    for page in PAGES {
+        for command in code(&read(page)) {
+            let words: Vec<&str> = command.split_whitespace().take_while(|word| *word != "#").collect();
+            for pair in words.windows(2) {
+                let (is_right, kind) = match *pair {
+                    ["xtask", name] if words.contains(&"cargo") => (is_variant(name), "command of xtask"),
+                    ["--only", "STEP"] => continue,
+                    ["--only", step] => (is_variant(step), "step"),
+                    ["--test", name] => {
+                        let files = [format!("tests/{name}.rs"), format!("tests/{name}/main.rs")];
+                        (files.iter().any(|file| project.join(file).is_file()), "test")
+                    }
+                    ["--bench", name] => (project.join(format!("benches/{name}.rs")).is_file(), "bench"),
+                    ["--bin", name] => (read("Cargo.toml").contains(&format!("default-run = \"{name}\"")), "program"),
+                    [interpreter, file] if interpreter == "node" || interpreter.ends_with("python") => {
+                        (project.join(file).is_file(), "script")
+                    }
+                    _ => continue,
+                };
+                count += 1;
+                assert!(is_right, "{page}: {command}: no such {kind}");
+            }
+        }
+    }
+    assert!(count > 20, "only {count} commands were found");
+}
