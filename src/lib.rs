@@ -96,7 +96,7 @@
 //!    order in which `play` records them.
 //! 5. Run `MEND_WORDS=1 cargo test --test words`, and fill in the translations that it left empty.
 //!
-//! `cargo test --test glossary --test conformance --test luck --test words` names what is missing.
+//! `cargo test --test glossary --test names --test conformance --test luck --test words` names what is missing.
 //!
 //! # Adding a procedure
 //!
@@ -119,8 +119,8 @@
 //!
 //! Search for the id of a neighbouring procedure to find these places: phases, bars and duties are mostly in the ruleset's `turn`.
 //!
-//! These tests name what is missing: `cargo test --test descriptions --test facts --test glossary --test conformance --test
-//! luck --test handbook --test words`. `MEND_WORDS=1 cargo test --test words` adds its texts to the translations. The panel, rolls
+//! These tests name what is missing: `cargo test --test descriptions --test facts --test names --test glossary
+//! --test conformance --test luck --test handbook --test words`. `MEND_WORDS=1 cargo test --test words` adds its texts to the translations. The panel, rolls
 //! without a battle, the contract, the log and the odds follow from the description. The shortest example is `stand_up` in
 //! `tests/toy/ruleset.rs`, with its case in `tests/conformance/toy.json`.
 //!

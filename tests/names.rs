@@ -4,6 +4,10 @@
 
 #![allow(clippy::unwrap_used, reason = "what cannot be read fails the test, as it should")]
 
+#[allow(dead_code, reason = "other tests share more")]
+mod common;
+
+use common::samples;
 use drumhead::form::{Form, Kind};
 use drumhead::rules::consequences::BATTLE;
 use drumhead::rules::procedure::Is;
@@ -175,7 +179,7 @@ fn every_role_that_is_looked_up_is_one_of_a_procedure() {
 
 #[test]
 fn every_effect_concerns_a_role_a_side_or_the_battle() {
-    let writes = ["put", "put_nth", "raise", "raise_nth", "set_nth", "add_nth"];
+    let writes = ["put", "put_nth", "raise", "raise_nth"];
     assert_known(
         "the owner of a tracker",
         |call| writes.contains(&call.method.as_str()),
@@ -231,4 +235,21 @@ fn every_setting_of_a_description_is_set_by_a_ruleset() {
     let unused: Vec<&String> = settings.iter().filter(|name| !rules.contains(name.as_str())).collect();
     assert!(settings.len() > 30, "only {settings:?} were found");
     assert!(unused.is_empty(), "no ruleset uses {unused:?}");
+}
+
+#[test]
+fn every_modifier_of_the_rules_is_in_some_case() {
+    let mut recorded: BTreeSet<String> = BTreeSet::new();
+    for (ruleset, cases) in samples() {
+        let answers = cases.iter().filter_map(|case| case["resolutions"].as_array()).flatten();
+        let modifiers = answers.filter_map(|own| own["answer"]["modifiers"].as_array()).flatten();
+        recorded.extend(modifiers.filter_map(|own| Some(format!("{ruleset} {}", own["id"].as_str()?))));
+    }
+    // A prefix says whose it is: `attacker_charging`.
+    let is_recorded = |ruleset: &Ruleset, id: &str| {
+        let of_somebody = format!("_{id}");
+        recorded.contains(&format!("{} {id}", ruleset.id))
+            || recorded.iter().any(|own| own.starts_with(ruleset.id) && own.ends_with(&of_somebody))
+    };
+    assert_known("a modifier in a case", |call| call.method == "modify", is_recorded);
 }

@@ -86,36 +86,6 @@ impl ConsequencesBuilder {
         self
     }
 
-    /// Sets a tracker of the role's only unit.
-    pub fn set(&mut self, role: &'static str, key: &'static str, value: impl Into<Value>) -> &mut Self {
-        self.set_nth(role, 0, key, value)
-    }
-
-    /// Sets a tracker of one of the role's units.
-    pub fn set_nth(
-        &mut self,
-        role: &'static str,
-        index: usize,
-        key: &'static str,
-        value: impl Into<Value>,
-    ) -> &mut Self {
-        self.0.effects.push(Effect { role, index, key, change: Change::Set(value.into()) });
-        self
-    }
-
-    /// Raises a tracker of the role's only unit, or lowers it. Adds nothing for 0.
-    pub fn add(&mut self, role: &'static str, key: &'static str, by: i32) -> &mut Self {
-        self.add_nth(role, 0, key, by)
-    }
-
-    /// Raises a tracker of one of the role's units, or lowers it. Adds nothing for 0.
-    pub fn add_nth(&mut self, role: &'static str, index: usize, key: &'static str, by: i32) -> &mut Self {
-        if by != 0 {
-            self.0.effects.push(Effect { role, index, key, change: Change::Add(by) });
-        }
-        self
-    }
-
     /// Sets a tracker of the only unit of a role.
     pub fn put<T: FactValue>(&mut self, role: &'static str, fact: Fact<T>, value: impl Into<T>) -> &mut Self {
         self.put_nth(role, 0, fact, value)
@@ -136,12 +106,15 @@ impl ConsequencesBuilder {
 
     /// Raises a number of the only unit of a role, or lowers it. Adds nothing for 0.
     pub fn raise(&mut self, role: &'static str, fact: Fact<i32>, by: i32) -> &mut Self {
-        self.add_nth(role, 0, fact.id(), by)
+        self.raise_nth(role, 0, fact, by)
     }
 
     /// Raises a number of one of the units of a role, by its index. Adds nothing for 0.
     pub fn raise_nth(&mut self, role: &'static str, index: usize, fact: Fact<i32>, by: i32) -> &mut Self {
-        self.add_nth(role, index, fact.id(), by)
+        if by != 0 {
+            self.0.effects.push(Effect { role, index, key: fact.id(), change: Change::Add(by) });
+        }
+        self
     }
 
     /// Sets a tracker of somebody who takes no part: a unit by its id, a side, or the battle.
@@ -164,12 +137,17 @@ impl ConsequencesBuilder {
 
     /// Begins the phase with this id. Trackers that last a phase go back to their start.
     pub fn begin_phase(&mut self, phase: &'static str) -> &mut Self {
-        self.set(BATTLE, PHASE, phase)
+        self.begin(PHASE, phase.into())
     }
 
     /// Begins a turn, with its phase of this id. Trackers that last a turn go back to their start.
     pub fn begin_turn(&mut self, turn: i32, phase: &'static str) -> &mut Self {
-        self.set(BATTLE, TURN, turn).begin_phase(phase)
+        self.begin(TURN, turn.into()).begin_phase(phase)
+    }
+
+    fn begin(&mut self, key: &'static str, value: Value) -> &mut Self {
+        self.0.effects.push(Effect { role: BATTLE, index: 0, key, change: Change::Set(value) });
+        self
     }
 
     /// Makes a procedure due. Returns it, for its participants and the fields that are already known.

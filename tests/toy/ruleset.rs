@@ -290,12 +290,8 @@ impl Rule for Marbles {
     }
 
     fn describe(&self, outcome: &Rolled, consequences: &mut ConsequencesBuilder) {
-        consequences.say(text!("{n} knocked over.", n = outcome.knocked_over)).add(
-            "target",
-            "fallen",
-            outcome.knocked_over,
-        );
-        consequences.set("roller", "rolled", true);
+        consequences.say(text!("{n} knocked over.", n = outcome.knocked_over));
+        consequences.raise("target", FALLEN_SOLDIERS, outcome.knocked_over).put("roller", HAS_ROLLED, true);
         if outcome.all_lie {
             consequences.say("Nobody is left standing.");
         }
@@ -342,7 +338,7 @@ impl Rule for StandUp {
     }
 
     fn describe(&self, outcome: &StoodUp, consequences: &mut ConsequencesBuilder) {
-        consequences.say(text!("{n} stand again.", n = outcome.stood_up)).add("troop", "fallen", -outcome.stood_up);
-        consequences.set("troop", "tidied", true);
+        consequences.say(text!("{n} stand again.", n = outcome.stood_up));
+        consequences.raise("troop", FALLEN_SOLDIERS, -outcome.stood_up).put("troop", HAS_TIDIED, true);
     }
 }

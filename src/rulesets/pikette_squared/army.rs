@@ -1,7 +1,7 @@
 //! Mustering: an army list with its rolls, and whether a roster is of the right size.
 
 use super::army_lists::{ListedArmy, Row, RowId};
-use super::facts::{ROW, TYPE};
+use super::facts::{ROW, SULTAN, TYPE};
 use super::terms::{ExtraCard, ExtraOrNone, TroopType};
 use super::words;
 use crate::core::facts::Facts;
@@ -221,7 +221,7 @@ impl Rule for ArmyGenerate {
                 "The Sultan himself leads: 3 morale chips more, and rallies are up 1. If he is lost, every chip goes.",
             );
         }
-        consequences.set("side", "sultan", sultan);
+        consequences.put("side", SULTAN, sultan);
         consequences.due("morale_chips", "Each side rolls for its chips.").field("sultan", sultan);
         consequences
             .due("deck_build", "Each side builds its deck.")
