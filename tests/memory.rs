@@ -312,3 +312,14 @@ mod arrival {
         }
     }
 }
+
+#[test]
+fn the_report_names_the_edition_that_is_played() {
+    let about = |rulings: Json| {
+        let header =
+            Header { rulings: object(rulings), ..Header::new("argad", "Draw", ["A", "B"], vec![], Seed([9; 32])) };
+        report(&Battle::begin(header), &|_, _| Names::default()).unwrap().about.remove(0)
+    };
+    assert_eq!(about(json!({ "edition": "sheet_2024" })), "Argad!, Sheet of 2024");
+    assert_eq!(about(json!({})), "Argad!, April 2025");
+}

@@ -67,11 +67,12 @@ fn needs_are_told_in_a_few_words() {
         |good: &[u8]| Need::Faces { good: good.to_vec(), sides: 6, whose: drumhead::rules::procedure::Whose::Own };
     let words = |need: Need| need.words().unwrap().to_string();
     assert_eq!(words(face(&[5, 6])), "5+");
-    assert_eq!(words(face(&[6])), "6");
+    assert_eq!(words(face(&[6])), "6+");
+    assert_eq!(words(face(&[1])), "1");
     assert_eq!(words(face(&[1, 2])), "1–2");
     assert_eq!(words(face(&[1, 6])), "1, 6");
-    assert_eq!(words(face(&[1, 2, 3, 4, 5, 6])), "any face");
-    assert_eq!(words(face(&[])), "no face");
+    assert_eq!(words(face(&[1, 2, 3, 4, 5, 6])), "1+");
+    assert_eq!(words(face(&[])), "more than 6");
     assert_eq!(words(Need::Total { good: (7..=12).collect(), most: 12 }), "7+ in total");
     assert_eq!(needs_in_words(&[face(&[5, 6]), face(&[5, 6]), face(&[4, 5, 6])]).unwrap(), "5+ or 4+");
     assert_eq!(needs_in_words(&[Need::Nothing]), None);
@@ -99,4 +100,27 @@ fn two_dice_of_a_run_up_need_a_total() {
         totals += 1;
     }
     assert!(totals > 0);
+}
+
+#[test]
+fn the_gist_of_the_odds_is_a_chance_for_each_side() {
+    let mut found = 0;
+    for (ruleset, (_, cases)) in rulesets::ALL.iter().zip(samples()) {
+        for case in &cases {
+            let request = &case["request"];
+            let Some(procedure) = request["procedure"].as_str().and_then(|id| ruleset.procedure(id)) else { continue };
+            let Ok(ready) = procedure.read(request["input"].as_object().unwrap()) else { continue };
+            let Some(Ok(summary)) = procedure.odds_summary_at_once(&ready) else { continue };
+            let gist = summary.gist(procedure);
+            assert!(gist.iter().all(|(place, _, p)| *p > 0.0 && *place < procedure.chances.len()), "{}", procedure.id);
+            match procedure.id {
+                "melee_round" => assert!(gist.iter().all(|(place, ..)| *place < 2), "who loses"),
+                // Of eight cards none stands for the others.
+                "draw_card" => assert!(gist.is_empty()),
+                _ => continue,
+            }
+            found += 1;
+        }
+    }
+    assert!(found > 2);
 }

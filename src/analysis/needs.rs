@@ -62,9 +62,9 @@ impl Need {
             Need::Nothing | Need::Against(_) => None,
             Need::Faces { good, sides, .. } => {
                 let good: Vec<i32> = good.iter().map(|face| i32::from(*face)).collect();
-                Some(range_words(&good, 1, i32::from(*sides)))
+                Some(range_words(&good, i32::from(*sides)))
             }
-            Need::Total { good, most } => Some(text!("{range} in total", range = range_words(good, i32::MIN, *most))),
+            Need::Total { good, most } => Some(text!("{range} in total", range = range_words(good, *most))),
         }
     }
 
@@ -78,14 +78,13 @@ impl Need {
 }
 
 /// Numbers in words: `5+` up to the highest, `1–2` from the lowest, `1, 6` where they are apart.
-fn range_words(good: &[i32], least: i32, most: i32) -> Text {
+fn range_words(good: &[i32], most: i32) -> Text {
     let (Some(first), Some(last)) = (good.first().copied(), good.last().copied()) else {
-        return text!("no face");
+        return text!("more than {n}", n = most);
     };
     let in_a_row = good.windows(2).all(|pair| pair[1] - pair[0] == 1);
     match (in_a_row, first == last) {
-        (true, _) if first <= least && last == most => text!("any face"),
-        (_, true) => text!("{n}", n = first),
+        (_, true) if first != most => text!("{n}", n = first),
         (true, _) if last == most => text!("{n}+", n = first),
         (true, _) => text!("{first}–{last}", first = first, last = last),
         (false, _) => {

@@ -39,16 +39,25 @@ pub struct Spread {
 
 impl OddsSummary {
     /// The chances that matter most: the [headline](crate::rules::procedure::UiHints::headline), and the first about
-    /// something else, such as the other side. Each is the index of its query, the index of the member, and its probability.
+    /// something else, such as the other side, or those that the procedure [names](crate::rules::procedure::UiHints::gist), without
+    /// those that cannot come true. Each is the index of its query, the index of the member, and its probability.
     pub fn gist(&self, procedure: &Procedure) -> Vec<(usize, usize, f64)> {
+        let likely = |place: usize| {
+            let each = self.chances.get(place).into_iter().flatten().enumerate();
+            each.filter_map(move |(nth, p)| Some((place, nth, p.filter(|p| *p > 0.0)?)))
+        };
+        if !procedure.ui_hints.gist.is_empty() {
+            return procedure.ui_hints.gist.iter().flat_map(|place| likely(*place)).collect();
+        }
         let mut places = procedure.followed_places();
         let Some(first) = places.next() else { return Vec::new() };
         let other = |place: &usize| procedure.chances[*place].path != procedure.chances[first].path;
-        let likely = |place: usize| {
-            let each = self.chances.get(place).into_iter().flatten().enumerate();
-            each.filter_map(move |(nth, p)| Some((place, nth, (*p)?)))
-        };
-        [Some(first), (0..procedure.chances.len()).find(other)].into_iter().flatten().flat_map(likely).collect()
+        let second = (0..procedure.chances.len()).find(other);
+        // Of many results of one thing, such as the cards of a deck, none stands for the others.
+        if second.is_none() && procedure.chances.len() > 2 {
+            return Vec::new();
+        }
+        [Some(first), second].into_iter().flatten().flat_map(likely).collect()
     }
 
     /// The chances that are [followed](Procedure::followed) when a situation is varied, the headline first.

@@ -85,7 +85,8 @@ impl ReportBuilder {
         let ruleset = battle_stats::ruleset(battle)?;
         let header = battle.header();
         let sides = header.sides.clone().map(|side| side.name);
-        let mut about = vec![format!("{}, {}", ruleset.title, say(ruleset.edition))];
+        let edition = ruleset.chosen_edition(&header.rulings).unwrap_or(ruleset.edition);
+        let mut about = vec![format!("{}, {}", ruleset.title, say(edition))];
         let against = text!("{a} against {b}", a = sides[0].clone(), b = sides[1].clone()).to_string();
         about.extend(Some(against).filter(|words| *words != header.name));
         about.extend(

@@ -20,6 +20,7 @@ pub mod notices;
 pub mod outcome;
 pub mod page_header;
 pub mod reference;
+pub mod settling;
 pub mod sheet;
 pub mod shortcuts;
 pub mod side_by_side;

@@ -41,6 +41,11 @@ pub trait Rule: Filled {
         Vec::new()
     }
 
+    /// Source of the dice of its first roll, in a few words: `8 figures ÷ 4`. `None` where their number explains itself.
+    fn dice_from(&self) -> Option<Text> {
+        None
+    }
+
     /// Plays it. The same function rules with dice on the table and for the odds.
     ///
     /// # Errors

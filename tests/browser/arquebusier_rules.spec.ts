@@ -191,7 +191,7 @@ test('a melee is entered whole however great it is, and its odds are there at on
   await metHeadOn(page, 'Our Pikes', 'Their Pikes');
   await settle(page, /^Fight a melee/);
   await expect(odds(page)).toContainText('30 dice: Our Pikes: Pike at Their Pikes: Pike (Regular), 5 or more.');
-  await expect(odds(page)).toContainText('elements that the enemy loses');
+  await expect(odds(page)).toContainText('elements lost by ');
   // Dice for whom, and what they must show, stay in sight while they are typed.
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await expect(page.getByText('30 dice: Their Pikes: Pike at Our Pikes: Pike (Regular), 5 or more.')).toBeVisible();

@@ -145,7 +145,7 @@ test('both sides of a melee stand beside each other: Arquebusier!', async ({ pag
   await number(page, 'Own elements in contact', 2);
   await number(page, 'Enemy elements in contact', 2);
   await expect(odds(page)).toBeVisible();
-  await beside(page, /that you lose/, /that the enemy loses/);
+  await beside(page, /lost by Lancers/, /lost by Old Company/);
 });
 
 test('the only leader of a side is with one unit, the one that he was ticked for last', async ({ page }) => {

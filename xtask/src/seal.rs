@@ -31,7 +31,9 @@ pub fn complete_build() -> Result<(), Failure> {
         rewrite(&folder.join(PAGE), |page| load_parts(page, &split))?;
     }
     let style = bundle_styles(&folder)?;
-    rewrite(&folder.join(PAGE), |page| page.contains(STYLE).then(|| page.replace(STYLE, &format!("<style>{style}</style>"))))?;
+    rewrite(&folder.join(PAGE), |page| {
+        page.contains(STYLE).then(|| page.replace(STYLE, &format!("<style>{style}</style>")))
+    })?;
     seal(&folder)
 }
 
@@ -100,7 +102,8 @@ fn allow_inline(page: &str, element: &str) -> Option<String> {
     let end = page[start..policy_end].find(';').map_or(policy_end, |length| start + length);
     let kept = page[start..end].split(' ').filter(|source| !source.starts_with("'sha256-")).map(str::to_owned);
     // HTML parsers turn every line ending into \n, and browsers hash the parsed text.
-    let hashes = inline_texts(page, element).map(|text| format!("'{}'", integrity(text.replace("\r\n", "\n").as_bytes())));
+    let hashes =
+        inline_texts(page, element).map(|text| format!("'{}'", integrity(text.replace("\r\n", "\n").as_bytes())));
     let sources: Vec<String> = kept.chain(hashes).collect();
     Some(format!("{}{}{}", &page[..start], sources.join(" "), &page[end..]))
 }
@@ -189,7 +192,10 @@ mod tests {
         assert_eq!(allow_inline(&sealed, "script"), Some(sealed), "sealing again changes nothing");
         assert_eq!(allow_inline(POLICED, "style"), None);
         let styled = POLICED.replace("script-src", "style-src") + "<style>p{}</style>";
-        assert!(allow_inline(&styled, "style").is_some_and(|page| page.contains("style-src 'self' 'wasm-unsafe-eval' 'sha256-")));
+        assert!(
+            allow_inline(&styled, "style")
+                .is_some_and(|page| page.contains("style-src 'self' 'wasm-unsafe-eval' 'sha256-"))
+        );
     }
 
     #[test]
@@ -206,7 +212,10 @@ mod tests {
         assert!(page.contains("'./rest-2e.wasm'") && page.contains("href=\"./parts-2e.js\""), "{page}");
         assert!(page.contains("'./drumhead-2e.js'") && !page.contains("drumhead-1f"), "{page}");
         assert_eq!(load_parts(&source, &split), None, "a page without Trunk's module");
-        assert!(source.contains(STYLE) && allow_inline(&source, "script").and_then(|page| allow_inline(&page, "style")).is_some());
+        assert!(
+            source.contains(STYLE)
+                && allow_inline(&source, "script").and_then(|page| allow_inline(&page, "style")).is_some()
+        );
     }
 
     #[test]

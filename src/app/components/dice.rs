@@ -54,8 +54,9 @@ pub fn roll_words(roll: &RollRequest, purpose: &str) -> String {
 }
 
 /// The dice of a roll and what each needs, in a few words: `2 dice: hit, needs 5+`.
-pub fn needs_words(roll: &RollRequest, purpose: &str, needs: &RollNeeds) -> String {
+pub fn needs_words(roll: &RollRequest, from: Option<String>, purpose: &str, needs: &RollNeeds) -> String {
     let dice = if roll.count == 1 { text!("1 die") } else { text!("{n} dice", n = roll.count) };
+    let dice = from.map_or(dice.clone(), |from| text!("{dice} ({from})", dice = dice, from = from));
     match needs_in_words(&needs.dice) {
         None => text!("{dice}: {purpose}", dice = dice, purpose = purpose.to_owned()),
         Some(needs) if roll.count == 1 => {

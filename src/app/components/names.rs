@@ -1,6 +1,6 @@
 //! Names of those who take part in a procedure, for its sentences, labels and ids.
 
-use crate::app::components::words::{spaced, words};
+use crate::app::components::words::{spaced, uncapital, words};
 use crate::app::state::BattleState;
 use drumhead::battle::participants::{self, Participants};
 use drumhead::core::names;
@@ -94,6 +94,17 @@ impl Names {
             Some(label) => self.spell(&label),
             None => self.spell_id(purpose),
         }
+    }
+
+    /// A roll in players' words, within a sentence: `hit`, unless it begins with a name.
+    pub fn name_roll(&self, procedure: &Procedure, input: &Map<String, Json>, purpose: &str) -> String {
+        let label = self.label_roll(procedure, input, purpose);
+        let names_someone = match self.roll_names.iter().find(|(own, _)| *own == purpose) {
+            Some((_, words)) => words.starts_with('{'),
+            None => self.names.split_id(purpose).is_some(),
+        };
+        let is_words = (procedure.ui_hints.roll_label)(input, purpose).is_none() && !names_someone;
+        if is_words { uncapital(&label) } else { label }
     }
 
     /// An id as words, with the names in it: `a1_b1_hit` → `Cromwell's Horse · Prince Rupert's Foot · hit`.

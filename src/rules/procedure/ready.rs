@@ -54,6 +54,11 @@ impl Ready {
         self.0.before()
     }
 
+    /// Source of the dice of its first roll, in a few words.
+    pub fn dice_from(&self) -> Option<Text> {
+        self.0.dice_from()
+    }
+
     /// Distribution of its outcomes, most probable first.
     ///
     /// # Errors
@@ -103,6 +108,7 @@ fn evaluated(rule: Writes) -> Result<Dist<Record>, Refusal> {
 /// A rule without its types.
 trait Playable {
     fn before(&self) -> Vec<Text>;
+    fn dice_from(&self) -> Option<Text>;
     fn glance(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Written;
     fn play_for_odds(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Written;
     /// Plays and describes it.
@@ -112,6 +118,10 @@ trait Playable {
 impl<R: Rule> Playable for R {
     fn before(&self) -> Vec<Text> {
         Rule::before(self)
+    }
+
+    fn dice_from(&self) -> Option<Text> {
+        Rule::dice_from(self)
     }
 
     fn glance(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Written {

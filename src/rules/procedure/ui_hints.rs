@@ -12,6 +12,9 @@ use serde_json::{Map, Value as Json};
 pub struct UiHints {
     /// The chance that is followed when a situation is varied: its index among the procedure's chances.
     pub headline: usize,
+    /// The chances that matter most to each side, for the strip beside the dice: their indexes among the procedure's chances.
+    /// Empty for the headline and the first about something else.
+    pub gist: &'static [usize],
     /// Dice that are drawn as lots: cards of a deck.
     pub lots: Option<Lots>,
     /// A way over a grid that fills in fields.
@@ -28,7 +31,8 @@ pub type RollLabel = fn(&Map<String, Json>, &str) -> Option<Text>;
 
 impl UiHints {
     /// No hints: the first chance is followed, dice are dice, and every field is filled in by itself.
-    pub const NONE: Self = Self { headline: 0, lots: None, path_pick: None, sketch: None, roll_label: |_, _| None };
+    pub const NONE: Self =
+        Self { headline: 0, gist: &[], lots: None, path_pick: None, sketch: None, roll_label: |_, _| None };
 }
 
 /// A shorter form that players fill in instead of some fields of the input, which follow from it: who faces whom instead of

@@ -20,11 +20,11 @@ pub const BATTLE_STATS: BattleStats = BattleStats {
     ],
     fateful: &[
         "routs",
-        "defender routs",
-        "attacker routs",
+        "{defender 1} routs",
+        "{attacker 1} routs",
         "destroyed",
-        "attacker wins",
-        "defender wins",
+        "{attacker 1} wins",
+        "{defender 1} wins",
         "the leader is lost",
     ],
 };

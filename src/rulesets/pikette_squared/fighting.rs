@@ -10,7 +10,7 @@ use crate::dice::{Dice, Equal, Halt};
 use crate::form::Choices;
 use crate::outcome::{Record, Value};
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Axis, GridPick, Is, OddsQuery, Procedure, Role, Rule};
+use crate::rules::procedure::{Axis, GridPick, Is, OddsQuery, Procedure, Role, Rule, UiHints};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome};
 
@@ -18,12 +18,15 @@ use crate::{choices, form, outcome};
 pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
     .heading("How to battle – fighting; PHALANX; TERCIO; Leaders")
     .about("Two units in one square fight. The attacker is the one whose side pays the pip.")
-    .participants(&[Role::own("attacker", "Attacker", "attacker"), Role::enemy("defender", "Defender", "defender")])
+    .participants(&[
+        Role::own("attacker", "Attacker", "attacker").tag("attacker "),
+        Role::enemy("defender", "Defender", "defender").tag("defender "),
+    ])
     .chances(&[
-        OddsQuery { label: "attacker wins", path: "winner", is: Is::Word("attacker") },
-        OddsQuery { label: "defender wins", path: "winner", is: Is::Word("defender") },
-        OddsQuery { label: "defender routs", path: "defender_state", is: Is::Word("routed") },
-        OddsQuery { label: "attacker routs", path: "attacker_state", is: Is::Word("routed") },
+        OddsQuery { label: "{attacker 1} wins", path: "winner", is: Is::Word("attacker") },
+        OddsQuery { label: "{defender 1} wins", path: "winner", is: Is::Word("defender") },
+        OddsQuery { label: "{defender 1} routs", path: "defender_state", is: Is::Word("routed") },
+        OddsQuery { label: "{attacker 1} routs", path: "attacker_state", is: Is::Word("routed") },
     ])
     .axes(&[
         Axis::of("attacker", "attacker_state").own(),
@@ -36,6 +39,7 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
         "R49", "R54",
     ])
     .price(price::fight)
+    .ui_hints(UiHints { gist: &[0, 1], ..UiHints::NONE })
     .grid_pick(GridPick {
         from: "defender",
         to: "attacker",

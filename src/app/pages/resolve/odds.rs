@@ -40,6 +40,8 @@ pub(super) struct Open {
     pub(super) next: Option<RollRequest>,
     /// Needs of the dice of that roll.
     pub(super) needs: RollNeeds,
+    /// Source of its dice.
+    dice_from: Option<Text>,
 }
 
 /// The odds, as far as they are known at once.
@@ -90,8 +92,16 @@ impl Panel {
             Some(Err(refusal)) => Odds::None(refusal.message.to_string()),
             None => Odds::Long(input.clone()),
         };
+        let dice_from = next.as_ref().and_then(|_| ready.dice_from());
         let needs = next.as_ref().map(|roll| RollNeeds::of(&ready, &[], roll)).unwrap_or_default();
-        Outlook::Open(Box::new(Open { before: ready.before(), odds, modifiers: played.modifiers, next, needs }))
+        Outlook::Open(Box::new(Open {
+            before: ready.before(),
+            odds,
+            modifiers: played.modifiers,
+            next,
+            needs,
+            dice_from,
+        }))
     }
 
     /// The roll that comes next, before the first or among those that are typed.
@@ -199,7 +209,13 @@ pub(super) fn OddsStrip(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJob)
         let (roll, needs) = panel.next_roll(&outlook.get())?;
         Some(match &panel.procedure.ui_hints.lots {
             Some(lots) => say(lots.draw).to_owned(),
-            None => needs_words(&roll, &panel.label_roll(&roll.purpose), &needs),
+            None => {
+                let from = outlook.with(|outlook| match outlook {
+                    Outlook::Open(open) if !panel.is_rolling() => open.dice_from.as_ref().map(Text::to_string),
+                    _ => None,
+                });
+                needs_words(&roll, from, &panel.name_roll(&roll.purpose), &needs)
+            }
         })
     });
     let chances = Memo::new(move |_| {

@@ -9,6 +9,7 @@ use crate::app::components::dice::RolledDice;
 use crate::app::components::duties::duty_names;
 use crate::app::components::names::Names;
 use crate::app::components::outcome::{OutcomeWords, change_words};
+use crate::app::components::settling::{is_stray, just_appeared};
 use crate::app::platform::keyboard;
 use crate::app::state::prepared::Prepared;
 use crate::app::state::route::{Route, router};
@@ -273,23 +274,26 @@ fn Settle(
         battle.app.return_to(panel.acting());
         router.go(&table);
     });
-    let discard = move |_| {
-        if log.run(false) {
+    // They take the place of the buttons that roll.
+    let appeared = just_appeared();
+    let discard = move |tap| {
+        if !is_stray(&tap, appeared) && log.run(false) {
             leave.run(());
         }
     };
-    let apply = move |_| match (log.run(true), any_due) {
-        (true, true) => keyboard::focus(".due .next"),
-        (true, false) => leave.run(()),
-        (false, _) => {}
+    let apply = move |tap| {
+        if is_stray(&tap, appeared) || !log.run(true) {
+            return;
+        }
+        if any_due { keyboard::focus(".due .next") } else { leave.run(()) }
     };
     view! {
         <div class="actions">
             <Show
                 when=move || settled.get()
                 fallback=move || view! {
-                    <button disabled=move || panel.blocked() on:click=discard>{say("Discard")}</button>
-                    <button class="primary" disabled=move || panel.blocked() on:click=apply>{say("Apply to the table")}</button>
+                    <button disabled=move || panel.blocked() aria-disabled=move || appeared.get().to_string() on:click=discard>{say("Discard")}</button>
+                    <button class="primary" disabled=move || panel.blocked() aria-disabled=move || appeared.get().to_string() on:click=apply>{say("Apply to the table")}</button>
                 }
             >
                 {
@@ -382,7 +386,11 @@ fn DueButton(
 ) -> impl IntoView {
     let (app, router) = (app_state(), router());
     let Next { procedure, prepared, who, why } = next;
-    let open = move |_| {
+    let appeared = just_appeared();
+    let open = move |tap| {
+        if is_stray(&tap, appeared) {
+            return;
+        }
         if settled.get_untracked() || log.run(true) {
             let route = prepared.route(battle);
             app.prepared.set(Some(prepared.clone()));
@@ -390,7 +398,7 @@ fn DueButton(
         }
     };
     view! {
-        <button class="next" disabled=move || panel.blocked() on:click=open>
+        <button class="next" disabled=move || panel.blocked() aria-disabled=move || appeared.get().to_string() on:click=open>
             <b>{say(procedure.title)}</b>" "{who}<small>{why}</small>
         </button>
     }

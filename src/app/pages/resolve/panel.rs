@@ -191,6 +191,11 @@ impl Panel {
         self.named_units().label_roll(self.procedure, &self.input(), purpose)
     }
 
+    /// A roll in words within a sentence.
+    pub(super) fn name_roll(self, purpose: &str) -> String {
+        self.named_units().name_roll(self.procedure, &self.input(), purpose)
+    }
+
     /// The units of a role, by name.
     pub(super) fn names(self, role: &str) -> Vec<String> {
         let units = |role: &str| self.participants.with(|participants| participants.units(role).to_vec());

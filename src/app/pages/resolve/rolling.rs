@@ -4,6 +4,7 @@ use super::choice::RaisedChoice;
 use super::odds::Outlook;
 use super::panel::{Die, Panel};
 use crate::app::components::dice::{DicePad, Faces, LotsPad};
+use crate::app::components::settling::{is_stray, just_appeared};
 use crate::app::platform::clock::now;
 use crate::app::platform::keyboard;
 use crate::app::state::route::{Route, router};
@@ -235,6 +236,13 @@ fn BeforeRolling(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
         _ => More::Never,
     };
     let cannot = move || count().is_none() || panel.blocked();
+    // A panel that is due next opens under the thumb that applied the outcome before it.
+    let appeared = just_appeared();
+    let roll_now = move |tap| {
+        if !is_stray(&tap, appeared) {
+            panel.roll_rest();
+        }
+    };
     let lots = panel.procedure.ui_hints.lots.as_ref();
     let roll = move || match (lots, count()) {
         (Some(lots), Some(_)) => say(lots.draw).to_owned(),
@@ -243,7 +251,7 @@ fn BeforeRolling(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
     };
     view! {
         <button disabled=move || cannot() on:click=move |_| panel.enter_dice()>{lots.map_or(say("Enter dice"), |lots| say(lots.name))}</button>
-        <button class="primary" disabled=move || cannot() on:click=move |_| panel.roll_rest()>{move || roll()}</button>
+        <button class="primary" disabled=move || cannot() aria-disabled=move || appeared.get().to_string() on:click=roll_now>{move || roll()}</button>
     }
 }
 

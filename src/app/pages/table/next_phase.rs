@@ -2,6 +2,7 @@
 
 use crate::app::components::duties::{DutyButton, duties};
 use crate::app::components::names::Names;
+use crate::app::components::settling::{is_stray, just_appeared};
 use crate::app::platform::keyboard;
 use crate::app::state::BattleState;
 use drumhead::battle::referee;
@@ -26,7 +27,10 @@ pub fn NextPhase(
             keyboard::focus(".next-phase");
         }
     });
-    let next = move |_| match barred.with_untracked(Option::is_some) {
+    // The table may open under the thumb that applied an outcome.
+    let appeared = just_appeared();
+    let next = move |tap| match barred.with_untracked(Option::is_some) {
+        _ if is_stray(&tap, appeared) => {}
         false => battle.begin_next(Vec::new()),
         true if asking.get_untracked() => asking.set(false),
         true => {
@@ -36,7 +40,7 @@ pub fn NextPhase(
     };
     view! {
         <Show when=move || asking.get()><BeforeNext battle barred asking/></Show>
-        <button class="next-phase" aria-keyshortcuts="n" class:primary=move || barred.with(Option::is_none) aria-expanded=move || barred.with(Option::is_some).then(|| asking.get().to_string()) on:click=next>
+        <button class="next-phase" aria-keyshortcuts="n" class:primary=move || barred.with(Option::is_none) aria-disabled=move || appeared.get().to_string() aria-expanded=move || barred.with(Option::is_some).then(|| asking.get().to_string()) on:click=next>
             <span>{say("Next ›")}</span><span class="under">{move || title()}</span>
         </button>
     }

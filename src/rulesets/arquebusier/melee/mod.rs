@@ -17,16 +17,16 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Fight a melee")
     .heading("Melee Combat; Results")
     .about("Each element in contact strikes at one enemy element. The losses of both sides are removed together.")
     .participants(&[
-        Role::own("own", "Own formations", "").several(1, 9),
-        Role::enemy("enemies", "Enemy formations", "").several(1, 9),
+        Role::own("own", "Own formations", "").tag("a").several(1, 9),
+        Role::enemy("enemies", "Enemy formations", "").tag("b").several(1, 9),
     ])
     .chances(&[
-        OddsQuery { label: "the enemy loses an element", path: "losses.b*", is: Is::AtLeast(1) },
-        OddsQuery { label: "you lose one", path: "losses.a*", is: Is::AtLeast(1) },
+        OddsQuery { label: "{side b} loses an element", path: "losses.b*", is: Is::AtLeast(1) },
+        OddsQuery { label: "{side a} loses an element", path: "losses.a*", is: Is::AtLeast(1) },
     ])
     .axes(&[
-        Axis::of("elements that you lose", "losses.a*").own(),
-        Axis::of("elements that the enemy loses", "losses.b*").enemy(),
+        Axis::of("elements lost by {side a}", "losses.a*").own(),
+        Axis::of("elements lost by {side b}", "losses.b*").enemy(),
     ])
     .rulings(&["R8", "R16", "R20", "R27", "R30"])
     .fill(stands::fill)

@@ -16,6 +16,7 @@ use crate::outcome;
 use crate::outcome::Shared;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::Rule;
+use crate::text;
 
 outcome! {
     /// Result of all shooting at one target. *Shooting.*
@@ -97,6 +98,19 @@ impl Rule for Shooting {
 
     fn before(&self) -> Vec<Text> {
         self.shares_in_words()
+    }
+
+    /// Of several groups, each has a line of its own in [`before`](Rule::before).
+    fn dice_from(&self) -> Option<Text> {
+        let [shooter] = self.shooters.as_slice() else { return None };
+        let counts = self.counts(shooter);
+        let [only] = counts.as_slice() else { return None };
+        let more = only.dice() - only.elements;
+        Some(match more {
+            0 => text!("{n} {n|element|elements}", n = only.elements),
+            1.. => text!("{n} {n|element|elements} + {more}", n = only.elements, more = more),
+            _ => text!("{n} {n|element|elements} − {less}", n = only.elements, less = -more),
+        })
     }
 }
 

@@ -141,6 +141,10 @@ impl Rule for CavalryFire {
         self.volley.permit()
     }
 
+    fn dice_from(&self) -> Option<Text> {
+        Shooting::in_words(|dice| self.volley.volley(dice).0)
+    }
+
     fn play(&self, dice: &mut Dice) -> Result<GroupsFired, Halt> {
         let (shooting, volley) = self.volley.volley(dice);
         let harm = volley.strike(dice, &self.target.victims())?;

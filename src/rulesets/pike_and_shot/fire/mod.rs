@@ -16,6 +16,7 @@ use super::turn::relations::{CHARGE_FIRE, chargers, generals_with};
 use super::unit::words::Response;
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, forbid_if};
+use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::Constant;
 use crate::outcome::Record;
@@ -81,6 +82,12 @@ impl Shooting {
         let size = base + dice.modify(id, for_ability) + dice.modify("counters", for_counters);
         let size = size.max(1);
         Self { figures, size, groups: groups(figures, size) }
+    }
+
+    /// Source of the dice in words: `8 figures ÷ 4`.
+    fn in_words(shooting: impl FnOnce(&mut Dice) -> Self) -> Option<Text> {
+        let own = crate::dice::play(&[], |dice| Ok(shooting(dice))).result.ok()?;
+        Some(text!("{figures} {figures|figure|figures} ÷ {size}", figures = own.figures, size = own.size))
     }
 }
 

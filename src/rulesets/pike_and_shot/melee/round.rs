@@ -14,7 +14,7 @@ use crate::core::text::Text;
 use crate::dice::{Dice, Dist, Halt};
 use crate::form::Choices;
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Rule};
+use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Rule, UiHints};
 use crate::{choices, form, text};
 use std::hash::Hash;
 use std::rc::Rc;
@@ -45,6 +45,7 @@ pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>("melee_round", "M
     ])
     .rulings(table::RULINGS)
     .fill(table::fill)
+    .ui_hints(UiHints { gist: &[0, 1], ..UiHints::NONE })
     .aftermath(table::remember_contacts);
 
 /// The odds of every unit together are worked out only up to so many outcomes.

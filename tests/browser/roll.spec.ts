@@ -1,0 +1,134 @@
+// Before and after a roll: what is rolled and what it needs, what came of it, and what undo says that it did.
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './page';
+import { log } from './play';
+import { outcome, pad, side, type } from './regiments';
+import { lay, stored } from './script';
+
+type Json = any;
+
+const unit = (id: string, side: number, name: string, profile: Json) => ({ id, side, profile: { name, ...profile } });
+const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
+const horse = { troop_type: 'horse', figures: 12, morale_class: 'good' };
+const group = (type: string) => ({ nature: 'regular', groups: [{ type, elements: 4, front: 4 }] });
+
+const BATTLES: Record<string, Json> = {
+  pike_and_shot: { ruleset: 'pike_and_shot', units: [unit('a1', 0, 'Skippon', foot), unit('a2', 0, 'Haselrig', horse), unit('b1', 1, 'Bluecoats', foot), unit('b2', 1, 'Rupert', horse)] },
+  argad: { ruleset: 'argad', units: [unit('a1', 0, 'Arquebusiers', { figures: 5, missile: ['long_arquebus'] }), unit('a2', 0, 'Ulf', { figures: 1 }), unit('b1', 1, 'Bex', { figures: 1 })] },
+  arquebusier: { ruleset: 'arquebusier', units: [unit('a1', 0, 'Skippon', group('firearm')), unit('b1', 1, 'Bluecoats', group('pike'))] },
+  pikette_squared: { ruleset: 'pikette_squared', units: [unit('a1', 0, 'Gascons', { army: 'french', row: 'arquebus' }), unit('b1', 1, 'Tercio', { army: 'spanish', row: 'tercio' })] },
+};
+
+const open = (page: Page, ruleset: string) => lay(page, BATTLES[ruleset], 'turn', { hints: ['table', 'resolve'] });
+
+/** Opens a procedure of a unit by its address, names its opponent, and does it whatever the phase. */
+async function panel(page: Page, procedure: string, id: string, against: string) {
+  await page.goto(`./#/battle/turn/do/${procedure}/${id}`);
+  const whom = page.locator('.candidate', { hasText: against });
+  const chosen = page.locator('section.role', { hasText: against });
+  await expect(whom.or(chosen).first()).toBeVisible();
+  if (await whom.isVisible()) await whom.click();
+  const anyway = page.getByRole('button', { name: 'Do it anyway' });
+  await expect(anyway.or(strip(page)).first()).toBeVisible();
+  if (await anyway.isVisible()) await anyway.click();
+}
+
+const strip = (page: Page) => page.locator('.glance:not(.refusal)');
+const rollDice = (page: Page) => page.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ });
+const apply = (page: Page) => page.getByRole('button', { name: 'Apply to the table' });
+
+/** What the strip draws: its dice, then each chance with what it is of. */
+const drawn = (strip: Locator) =>
+  strip.locator('span').evaluateAll((all) => all.map((own) => [own.getAttribute('data-chance'), own.getAttribute('data-what')].filter(Boolean).join(' ')));
+
+const STRIPS: [string, string, string, string, RegExp[]][] = [
+  ['pike_and_shot', 'infantry_fire', 'a1', 'Bluecoats', [/^2 dice \(8 figures ÷ 4\): hit, each needs 5\+$/, /^56 % a hit$/]],
+  ['pike_and_shot', 'melee_round', 'a2', 'Rupert', [/needs 5\+$/, /^\d+ % Haselrig loses$/, /^\d+ % Rupert loses$/]],
+  ['argad', 'melee', 'a2', 'Bex', [/^1 die: Ulf, needs \d\+$/, /^\d+ % (Ulf|Bex): killed$/, /^\d+ % (Ulf|Bex): killed$/]],
+  ['arquebusier', 'shooting', 'a1', 'Bluecoats', [/^5 dice \(4 elements \+ 1\): to hit pike, each needs 5\+$/, /^87 % loses an element$/]],
+  ['arquebusier', 'melee', 'a1', 'Bluecoats', [/needs 6\+$/, /^\d+ % Bluecoats loses an element$/, /^\d+ % Skippon loses an element$/]],
+  ['pikette_squared', 'shoot', 'a1', 'Tercio', [/^1 die: Gascons$/, /^\d+ % scores$/]],
+];
+
+for (const [ruleset, procedure, id, against, told] of STRIPS) {
+  test(`the strip of ${procedure} in ${ruleset} says what is rolled, what it needs, and the chances by name`, async ({ page }) => {
+    await open(page, ruleset);
+    await panel(page, procedure, id, against);
+    await expect(strip(page)).toBeInViewport({ ratio: 1 });
+    await expect.poll(() => drawn(strip(page)).then((all) => all.length)).toBeGreaterThan(1);
+    const words = await drawn(strip(page));
+    told.forEach((own, n) => expect(words[n]).toMatch(own));
+    // It stays, however far the panel is scrolled, and covers no button.
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect(strip(page)).toBeInViewport({ ratio: 1 });
+    const [own, buttons] = [(await strip(page).boundingBox())!, (await page.locator('.actions').boundingBox())!];
+    expect(own.y + own.height).toBeLessThanOrEqual(buttons.y + 1);
+    expect(own.height).toBeLessThanOrEqual(112);
+    // The same is beside the pad on which dice are typed.
+    await page.getByRole('button', { name: 'Enter dice' }).click();
+    await expect(page.getByRole('region', { name: 'Enter the dice' })).toBeVisible();
+    await expect(strip(page)).toBeInViewport({ ratio: 1 });
+    expect((await drawn(strip(page))).slice(1)).toEqual(words.slice(1));
+  });
+}
+
+test('each slot says what its die needs, and a success is marked by more than colour', async ({ page }) => {
+  await open(page, 'pike_and_shot');
+  await panel(page, 'infantry_fire', 'a1', 'Bluecoats');
+  await expect(rollDice(page)).toHaveText('Roll 2 dice, perhaps more');
+  await page.getByRole('button', { name: 'Enter dice' }).click();
+  await expect(page.locator('.slot')).toHaveText(['5+', '5+']);
+  await type(page, [6, 2]);
+  const hit = page.locator('.throws, .rolls').locator('.face').first();
+  await expect(hit).toHaveClass(/success/);
+  await expect(page.locator('.face.failure').first()).toHaveText('2');
+  await expect(page.getByText('success', { exact: true }).first()).toBeAttached();
+});
+
+test('a double tap on Roll does not apply an outcome that nobody has seen', async ({ page }) => {
+  await open(page, 'pike_and_shot');
+  await panel(page, 'infantry_fire', 'a1', 'Bluecoats');
+  const before = (await stored(page)).events.length;
+  await expect(rollDice(page)).not.toHaveAttribute('aria-disabled', 'true');
+  const box = (await rollDice(page).boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.click(x, y);
+  await expect(outcome(page)).toBeVisible();
+  // The second tap falls on what took its place.
+  const there = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('button')?.textContent, [x, y]);
+  expect(there).toBe('Apply to the table');
+  await page.mouse.click(x, y);
+  await expect(outcome(page)).toBeVisible();
+  expect((await stored(page)).events.length, 'the roll is in the log, and nothing is applied').toBe(before + 1);
+  // A moment later it can be applied.
+  await apply(page).click();
+  await expect.poll(async () => (await stored(page)).events.length).toBe(before + 2);
+  // Nor does a second tap on Apply begin the next phase.
+  await page.mouse.click(x, y);
+  await page.waitForTimeout(500);
+  expect((await stored(page)).events.filter(({ event }) => event.act?.deed === 'phase')).toHaveLength(0);
+});
+
+test('an outcome names the unit first, and undo and redo say what they did, aloud too, and show the unit', async ({ page }) => {
+  await open(page, 'pike_and_shot');
+  const spoken = page.locator('.notices:not(.newer)');
+  await panel(page, 'infantry_fire', 'a1', 'Bluecoats');
+  await page.getByRole('button', { name: 'Enter dice' }).click();
+  await type(page, [6, 6]);
+  // The hits roll for casualties: as many dice as it takes.
+  for (let die = 0; die < 8; die += 1) if (await pad(page).isVisible()) await type(page, [1]);
+  await expect(outcome(page)).toBeVisible();
+  await expect(outcome(page).locator('p').first()).toHaveText('Bluecoats');
+  await expect(outcome(page).locator('.changes')).not.toHaveAttribute('open');
+  await expect(apply(page)).toBeInViewport();
+  await apply(page).click();
+  await page.goto('./#/battle/turn');
+  await side(page, /Parliament/);
+  await page.getByRole('button', { name: 'Undo: Infantry fire' }).click();
+  await expect(spoken).toContainText('Undone: Skippon: Infantry fire · Bluecoats');
+  await expect(page.getByRole('article', { name: 'Skippon' })).toBeInViewport();
+  await page.getByRole('button', { name: 'Redo', exact: true }).click();
+  await expect(spoken).toContainText('Redone: Skippon: Infantry fire · Bluecoats');
+  await expect(page.getByRole('button', { name: 'Undo: Infantry fire' })).toBeVisible();
+  expect((await log(page))[0]).toMatch(/^Skippon: Infantry fire · Bluecoats/);
+});
