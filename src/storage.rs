@@ -9,10 +9,12 @@
 //! | [`bundle`] | several texts as a file |
 //! | [`roster`] | the units of a side, as players enter them |
 //! | [`beginning`] | a battle of two rosters |
+//! | [`bin`] | things deleted in this visit |
 //!
 //! A text that cannot be read stays as it is: nothing here ever replaces one by an empty value.
 
 pub mod beginning;
+pub mod bin;
 pub mod bundle;
 pub mod envelope;
 pub mod limits;

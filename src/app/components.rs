@@ -5,6 +5,7 @@ pub mod alerts;
 pub mod awaiting;
 pub mod backup;
 pub mod battle_snapshot;
+pub mod bin;
 pub mod charts;
 pub mod dice;
 pub mod duties;

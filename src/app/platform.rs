@@ -15,6 +15,7 @@ pub mod room;
 pub mod screen;
 pub mod scrolling;
 pub mod service_worker;
+pub mod session_storage;
 pub mod sharing;
 pub mod vibration;
 pub mod wake_lock;

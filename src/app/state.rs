@@ -13,10 +13,12 @@
 //! | [`preferences`], [`language`], [`wake_lock`] | how players like it |
 //! | [`route`] | the places with an address |
 //! | [`notice`] | what the player is told in passing |
+//! | [`bin`] | things deleted in this visit |
 
 mod backup;
 mod battle_state;
 mod battles;
+mod bin;
 pub mod correcting;
 mod following;
 mod guides;
@@ -50,6 +52,7 @@ use crate::app::state::prepared::Prepared;
 use correcting::Correcting;
 use drumhead::battle::{Battle, Header};
 use drumhead::core::text::say;
+use drumhead::storage::bin::Bin;
 use drumhead::storage::roster::Roster;
 use drumhead::storage::{Key, Opened, envelope};
 use following::Followed;
@@ -86,6 +89,8 @@ pub struct Stores {
     pub backup: RwSignal<Option<f64>>,
     /// Name of this tab in the logs of battles: drawn afresh, so that no two tabs share it.
     tab: StoredValue<String>,
+    /// Things deleted in this visit.
+    pub bin: RwSignal<Bin>,
     /// Message in passing.
     pub notice: RwSignal<Option<Notice>>,
     /// Answers that the next procedure is opened with.
@@ -124,6 +129,7 @@ impl AppState {
             promise: RwSignal::new(Promise::Unknown),
             backup: RwSignal::default(),
             tab: StoredValue::new(new_id()),
+            bin: RwSignal::new(bin::left_here()),
             notice: RwSignal::default(),
             prepared: RwSignal::default(),
             back_to: StoredValue::default(),

@@ -105,6 +105,10 @@ pub struct Ruleset {
     pub muster: Option<Muster>,
     /// Statistics of its battles.
     pub battle_stats: &'static BattleStats,
+    /// Usual units, from which a new one can be made: a list of profiles, as JSON text.
+    pub presets: &'static str,
+    /// Fields of a profile that a new unit takes from the one before it: those of the army rather than of the unit.
+    pub inherited: &'static [&'static str],
     /// Sample rosters, as the text of a shared file; marked as samples wherever they are shown.
     pub samples: &'static str,
     /// Phase in which a battle of samples begins, where the first phases have no dice; empty for the first.
@@ -194,6 +198,8 @@ impl Ruleset {
             alerts: |_, _| Vec::new(),
             muster: None,
             battle_stats,
+            presets: "[]",
+            inherited: &[],
             samples: "{ \"rosters\": [] }",
             sample_phase: "",
             guide: None,

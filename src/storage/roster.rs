@@ -54,11 +54,7 @@ impl Roster {
         self.sample = true;
         self.name = say(&self.name).to_owned();
         self.note = say(&self.note).to_owned();
-        for unit in &mut self.units {
-            if let Some(Json::String(name)) = unit.get_mut("name") {
-                *name = say(name).to_owned();
-            }
-        }
+        self.units.iter_mut().for_each(translate_name);
         self
     }
 
@@ -83,6 +79,37 @@ fn another(name: &str, names: &[String]) -> String {
 /// A unit with the defaults of its form.
 pub fn blank(form: &Form) -> Map<String, Json> {
     form.fields.iter().filter_map(|field| Some((field.id.to_owned(), field.need.default()?))).collect()
+}
+
+/// The usual units of a ruleset, with names in the player's language.
+pub fn presets(ruleset: &Ruleset) -> Vec<Map<String, Json>> {
+    let mut presets: Vec<Map<String, Json>> = serde_json::from_str(ruleset.presets).unwrap_or_default();
+    presets.iter_mut().for_each(translate_name);
+    presets
+}
+
+/// A unit that joins a roster: with the defaults of its form, the settings of the army as the unit before has them, and the
+/// values of a preset over both. Its name is no other unit's.
+pub fn joining(ruleset: &Ruleset, roster: &Roster, name: &str, preset: &Map<String, Json>) -> Map<String, Json> {
+    let mut unit = blank(ruleset.profile);
+    if let Some(before) = roster.units.last() {
+        let own = ruleset.inherited.iter().filter_map(|field| Some(((*field).to_owned(), before.get(*field)?.clone())));
+        unit.extend(own);
+    }
+    unit.extend(preset.clone());
+    unit.insert("name".into(), untaken(name, &names(roster)).into());
+    unit
+}
+
+/// Names of a roster's units.
+pub fn names(roster: &Roster) -> Vec<String> {
+    roster.units.iter().filter_map(|unit| unit.get("name")?.as_str().map(str::to_owned)).collect()
+}
+
+fn translate_name(unit: &mut Map<String, Json>) {
+    if let Some(Json::String(name)) = unit.get_mut("name") {
+        *name = say(name).to_owned();
+    }
 }
 
 /// A profile without the fields that do not matter to it, so that values typed for another kind of unit do not stay
@@ -146,6 +173,32 @@ mod tests {
     use super::*;
     use crate::rulesets;
     use serde_json::json;
+
+    #[test]
+    fn presets_are_units_that_their_rulesets_take() {
+        for ruleset in rulesets::ALL.iter().filter(|own| own.guide.is_some()) {
+            let presets = presets(ruleset);
+            assert!(presets.len() >= 3, "{}", ruleset.id);
+            for preset in &presets {
+                let unit = joining(ruleset, &Roster::default(), "A unit", preset);
+                assert_eq!(check(ruleset, &unit), Ok(()), "{}: {preset:?}", ruleset.id);
+                let known = |field: &String| ruleset.profile.field(field).is_some();
+                assert!(preset.keys().all(known), "{}: {preset:?}", ruleset.id);
+                assert!(!(ruleset.describe)(&facts(ruleset, &unit)).is_empty(), "{}: {preset:?}", ruleset.id);
+            }
+        }
+    }
+
+    #[test]
+    fn a_unit_that_joins_has_the_settings_of_its_army_and_a_name_of_its_own() {
+        let ruleset = rulesets::find("pikette_squared").unwrap();
+        let spanish = json!({ "name": "Tercio", "army": "spanish", "row": "tercio" }).as_object().cloned().unwrap();
+        let roster = Roster { units: vec![spanish.clone()], ..Roster::default() };
+        let next = joining(ruleset, &roster, "Tercio", &Map::new());
+        assert_eq!((&next["army"], &next["name"]), (&json!("spanish"), &json!("Tercio 2")));
+        let french = json!({ "army": "french", "row": "pike" }).as_object().cloned().unwrap();
+        assert_eq!(joining(ruleset, &roster, "Pike", &french)["army"], "french");
+    }
 
     #[test]
     fn the_only_general_goes_to_the_formation_ticked_last() {

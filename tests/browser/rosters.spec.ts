@@ -44,3 +44,28 @@ test('rosters are copied, put in order, deleted and brought back', async ({ page
   await page.reload();
   await expect.poll(names).toEqual([second, first]);
 });
+
+const PRESETS = { 'Pike & Shot': 'Dragoons', 'Pikette Squared': 'Tercio', 'Argad!': 'Reiters', 'Arquebusier!': 'Tercio' };
+for (const [title, preset] of Object.entries(PRESETS)) {
+  test(`a usual unit of ${title} is a tap and a name, and a second one has a name of its own`, async ({ page }) => {
+    await page.goto('./#/rosters');
+    await page.getByRole('button', { name: `New roster for ${title}` }).click();
+    const usual = page.getByRole('region', { name: 'Usual units' });
+    await usual.getByRole('button', { name: `+ ${preset}`, exact: true }).click();
+    await expect(page.getByRole('article', { name: preset, exact: true })).toBeVisible();
+    await expect(page.locator('.fault')).toHaveCount(0);
+    await page.getByLabel('Name', { exact: true }).fill('Lilburne’s');
+    await usual.getByRole('button', { name: `+ ${preset}`, exact: true }).click();
+    await usual.getByRole('button', { name: `+ ${preset}`, exact: true }).click();
+    for (const name of ['Lilburne’s', preset, `${preset} 2`]) await expect(page.getByRole('article', { name, exact: true })).toHaveCount(1);
+  });
+}
+
+test('what a new unit was not told is shown as it is taken', async ({ page }) => {
+  await page.goto('./#/rosters');
+  await page.getByRole('button', { name: 'New roster for Argad!' }).click();
+  await page.getByRole('region', { name: 'Usual units' }).getByRole('button', { name: '+ Musketeers' }).click();
+  const form = page.locator('form.questions');
+  const unset = await form.locator('fieldset.chips:visible').evaluateAll((all) => all.filter((own) => own.querySelector('input[type=radio]') && !own.querySelector('input:checked')).map((own) => own.querySelector('legend')?.textContent));
+  expect(unset, 'every choice shows what holds').toEqual([]);
+});

@@ -179,6 +179,7 @@ test('a battle deleted in one tab comes back in storage when the other goes on w
   const other = await context.newPage();
   await other.goto('./#/');
   await other.getByRole('button', { name: 'Delete Cheriton lane' }).click();
+  await other.getByRole('button', { name: 'Delete the battle' }).click();
   await expect(page.getByRole('status').getByText('deleted in another tab')).toBeVisible();
   await nextPhase(page).click();
   await expect(other.getByRole('link', { name: 'Continue: Cheriton lane' })).toBeVisible();
@@ -201,6 +202,7 @@ test('storage saved as a file, erased and taken in again is the same, byte for b
   const file = await download;
   await expect(page.getByText('Last backup: less than a day ago')).toBeVisible();
   await page.getByRole('button', { name: 'Delete everything' }).click();
+  await page.getByRole('button', { name: 'Delete all of it' }).click();
   await expect(page.getByText('Rosters: 0 · Battles: 0')).toBeVisible();
   expect(await saved(page)).toEqual({});
   await page.getByLabel('A backup, a roster or a battle').setInputFiles(await file.path());

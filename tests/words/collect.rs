@@ -156,6 +156,9 @@ fn describe(ruleset: &'static Ruleset, texts: &mut Texts) {
         of_procedure(procedure, &mut add);
     }
     samples(ruleset.samples, &mut add);
+    for preset in serde_json::from_str::<Vec<Json>>(ruleset.presets).expect("presets are JSON") {
+        add(preset["name"].as_str().expect("a preset has a name"));
+    }
     if let Some(guide) = ruleset.guide {
         samples(guide.armies, &mut add);
     }

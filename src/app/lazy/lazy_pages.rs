@@ -90,7 +90,7 @@ fn render(place: Route, app: AppState) -> AnyView {
         Route::Paper(key) => view! { <RosterPaper key/> }.into_any(),
         Route::Dice => view! { <DiceSchemePage/> }.into_any(),
         Route::Scan => view! { <ScanPage/> }.into_any(),
-        Route::Rules(ruleset) => view! { <RulesPage ruleset/> }.into_any(),
+        Route::Rules(ruleset, section) => view! { <RulesPage ruleset section/> }.into_any(),
         Route::Saved => view! { <SavedPage/> }.into_any(),
         Route::Settings => view! { <SettingsPage/> }.into_any(),
         Route::Share(key) => view! { <SharePage key/> }.into_any(),

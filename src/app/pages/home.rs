@@ -1,6 +1,7 @@
 //! Where the app opens: the last battle, the others, and the ways into everything else.
 
 use crate::app::components::backup::{Unreadable, last_backup};
+use crate::app::components::bin::{AskFirst, DeletedThings};
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::update::OfflineStatus;
 use crate::app::state::language;
@@ -25,6 +26,7 @@ pub fn HomePage() -> impl IntoView {
             {move || app.battles.with(Vec::is_empty).then(|| view! { <Masthead/> })}
             <Unreadable/>
             {move || battles(app)}
+            <DeletedThings/>
             <nav class="page-links" aria-label=say("Main pages")>
                 <a class="button primary" href=Route::NewBattle.href()>{say("New battle")}</a>
                 <a class="button" href=Route::Rosters.href()>{say("Rosters")}</a>
@@ -41,7 +43,7 @@ pub fn HomePage() -> impl IntoView {
                             <a class="button" class:primary=move || app.battles.with(Vec::is_empty) href=Route::Sample(ruleset.id.into()).href()>{say("Try a sample battle")}</a>
                             <a class="button" href=Route::Guide(ruleset.id.into()).href()>{say("Guided first battle")}</a>
                             <a class="button" href=Route::Quick { ruleset: ruleset.id.into(), procedure: None }.href()>{say("Roll without a battle")}</a>
-                            <a class="button" href=Route::Rules(ruleset.id.into()).href()>{say("Quick reference")}</a>
+                            <a class="button" href=Route::Rules(ruleset.id.into(), None).href()>{say("Quick reference")}</a>
                         </p>
                     </li>
                 }).collect_view()}
@@ -89,10 +91,14 @@ fn BattleRow(saved: Saved<Header>) -> impl IntoView {
     let sides = text!("{title} · {a} against {b}", title = title.to_owned(), a = a, b = b);
     let sides =
         if saved.read_only { text!("{about} · saved by a newer version, read only", about = sides) } else { sides };
+    let asking = RwSignal::new(false);
+    let question = text!("Delete “{name}” with its whole log?", name = saved.it.name.clone()).to_string();
+    let on_yes = Callback::new(move |()| app.remove_battle(&id));
     view! {
         <li class="row">
             <a class="grow" href=Route::Table(saved.id).href()><b>{saved.it.name.clone()}</b><small>{sides.to_string()}</small></a>
-            <button class="icon" aria-label=text!("Delete {name}", name = saved.it.name).to_string() on:click=move |_| app.remove_battle(&id)>"✕"</button>
+            <button class="icon" aria-label=text!("Delete {name}", name = saved.it.name.clone()).to_string() on:click=move |_| asking.set(true)>"✕"</button>
+            <AskFirst asking question yes=say("Delete the battle") on_yes/>
         </li>
     }
 }

@@ -134,8 +134,14 @@ fn PanelPage(panel: Panel, back: Route) -> impl IntoView {
 /// The heading of the rules: at the foot of a panel, above its buttons.
 #[component]
 fn Source(panel: Panel) -> impl IntoView {
-    let reference = Route::Rules(panel.ruleset.id.into()).href();
-    view! { <p class="source soft">{say("In the rules:")}" "<span lang=SOURCE>{panel.procedure.heading}</span>". "<a href=reference>{say("Quick reference")}</a></p> }
+    let reference = Route::Rules(panel.ruleset.id.into(), Some(panel.procedure.id.into())).href();
+    // Whoever comes back finds the panel as he left it.
+    let keep = move |_| {
+        if !untrack(|| panel.is_rolling()) {
+            app_state().prepared.set(Some(panel.prepared()));
+        }
+    };
+    view! { <p class="source soft">{say("In the rules:")}" "<span lang=SOURCE>{panel.procedure.heading}</span>". "<a href=reference on:click=keep>{say("Quick reference")}</a></p> }
 }
 
 /// Where nobody shows whose act it is, it is that of the side whose move it is.

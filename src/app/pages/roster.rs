@@ -1,5 +1,6 @@
 //! A roster: its units, and the form of the one being edited.
 
+use crate::app::components::bin::DeletedThings;
 use crate::app::components::field::{Fault, Fields, Sheet, Shown, Terms, label};
 use crate::app::components::icon::{Icon, PRINT, SHARE};
 use crate::app::components::names::Names;
@@ -18,6 +19,7 @@ use drumhead::form::path;
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets;
 use drumhead::storage::Key;
+use drumhead::storage::bin::Thing;
 use drumhead::storage::roster;
 use drumhead::storage::roster::Roster;
 use drumhead::text;
@@ -67,11 +69,15 @@ impl Editor {
         self.roster().units.get(index).cloned().unwrap_or_default()
     }
 
-    fn add(self) {
-        let mut unit = roster::blank(self.ruleset.profile);
+    /// Adds a unit like a preset; like none, with the defaults.
+    fn add(self, preset: &Map<String, Json>) {
         let count = untrack(|| self.roster().units.len());
-        unit.insert("name".into(), format!("{} {}", words(self.ruleset.unit_noun), count + 1).into());
-        self.change(|roster| roster.units.push(unit));
+        let plain = || format!("{} {}", words(self.ruleset.unit_noun), count + 1);
+        let name = preset.get("name").and_then(Json::as_str).map_or_else(plain, str::to_owned);
+        self.change(|roster| {
+            let unit = roster::joining(self.ruleset, roster, &name, preset);
+            roster.units.push(unit);
+        });
         self.editing.set(Some(count));
     }
 
@@ -95,7 +101,7 @@ impl Editor {
         self.change(|roster| {
             if let Some(mut copy) = roster.units.get(index).map(|unit| roster::copied_unit(self.ruleset, unit)) {
                 let name = copy.get("name").and_then(Json::as_str).unwrap_or_default().to_owned();
-                copy.insert("name".into(), text!("{name} (copy)", name = name).to_string().into());
+                copy.insert("name".into(), roster::untaken(&name, &roster::names(roster)).into());
                 roster.units.insert(index + 1, copy);
             }
         });
@@ -111,8 +117,8 @@ impl Editor {
         });
         self.editing.set(None);
         let name = unit.get("name").and_then(Json::as_str).unwrap_or(say("The unit")).to_owned();
-        let back = move || self.change(|roster| roster.units.insert(index.min(roster.units.len()), unit.clone()));
-        self.app.notice.set(Some(Notice::new(text!("“{name}” is deleted.", name = name).to_string()).undo(back)));
+        let roster = self.id.get_value();
+        self.app.unit_deleted(name, Thing::Unit { roster, place: index, profile: unit });
     }
 
     fn shift(self, index: usize, down: bool) {
@@ -147,9 +153,21 @@ fn RosterEditor(editor: Editor) -> impl IntoView {
             {editor.ruleset.side_profile.map(|profile| view! { <SideForm editor profile/> })}
             <Show when=move || count.get() == 0><p class="empty">{say("No units yet. Add the first.")}</p></Show>
             {move || (0..count.get()).map(|index| view! { <UnitEditor editor index/> }).collect_view()}
-            <div class="actions"><button class="primary" on:click=move |_| editor.add()>{text!("Add a {noun}", noun = editor.ruleset.unit_noun).to_string()}</button></div>
+            <div class="actions"><button class="primary" on:click=move |_| editor.add(&Map::new())>{text!("Add a {noun}", noun = editor.ruleset.unit_noun).to_string()}</button></div>
+            {presets(editor)}
+            <DeletedThings/>
         </main>
     }
+}
+
+/// Usual units, each added by a tap.
+fn presets(editor: Editor) -> impl IntoView {
+    let presets = roster::presets(editor.ruleset).into_iter().map(|preset| {
+        let name = preset.get("name").and_then(Json::as_str).unwrap_or_default().to_owned();
+        view! { <button on:click=move |_| editor.add(&preset)>{format!("+ {name}")}</button> }
+    });
+    let presets = presets.collect_view();
+    view! { <section aria-label=say("Usual units")><p class="soft">{say("Usual units:")}</p><p class="tools">{presets}</p></section> }
 }
 
 /// Notes on the roster as a whole.
@@ -203,7 +221,8 @@ fn UnitEditor(editor: Editor, index: usize) -> impl IntoView {
                 {move || wrong()}
             </button>
             <Show when=move || open.get()>
-                <ProfileForm form=editor.ruleset.profile profile fault set/>
+                // What was not said is shown as it is taken.
+                <ProfileForm form=editor.ruleset.profile profile=Memo::new(move |_| profile.with(|profile| editor.ruleset.mustered(profile).0)) fault set/>
                 {move || facts.with(|facts| insights(editor.ruleset, facts))}
                 <p class="tools">
                     <button on:click=move |_| editor.shift(index, false)>{say("Up")}</button>

@@ -1,5 +1,6 @@
 //! All rosters, and the samples.
 
+use crate::app::components::bin::DeletedThings;
 use crate::app::components::page_header::PageHeader;
 use crate::app::state::route::{Route, router};
 use crate::app::state::{Saved, app_state};
@@ -28,6 +29,7 @@ pub fn RostersPage() -> impl IntoView {
         <PageHeader back=Route::Home title=say("Rosters")/>
         <main>
             {move || own()}
+            <DeletedThings/>
             {rulesets.map(|ruleset| view! { <RulesetRosters ruleset/> }).collect_view()}
         </main>
     }

@@ -7,6 +7,7 @@ use crate::app::components::not_here::NotHere;
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::reference::{ChapterPart, ChapterParts};
 use crate::app::components::sheet::PrintButton;
+use crate::app::platform::scrolling;
 use crate::app::state::route::{Route, router};
 use drumhead::core::text::say;
 use drumhead::rules::procedure::Procedure;
@@ -15,6 +16,30 @@ use drumhead::rulesets;
 use drumhead::text;
 use leptos::prelude::*;
 use search::{Passage, Search};
+
+/// Id of the section that is shown first.
+const SECTION: &str = "section";
+
+/// A section of the reference.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Section {
+    /// A chapter of the description.
+    Chapter(usize),
+    /// The chapter of all procedures.
+    Procedures,
+}
+
+impl Section {
+    /// The chapter that shares a heading of the source with a procedure; without one, that of the procedures.
+    fn of(ruleset: &Ruleset, procedure: &Procedure) -> Self {
+        let headings =
+            |text: &'static str| text.split(';').map(|own| own.trim().to_lowercase()).filter(|own| !own.is_empty());
+        let shares = |heading: String| {
+            ruleset.reference.iter().position(|chapter| headings(chapter.heading).any(|own| own == heading))
+        };
+        headings(procedure.heading).find_map(shares).map_or(Section::Procedures, Section::Chapter)
+    }
+}
 
 /// The chapters that follow those of the description.
 fn resolved() -> &'static str {
@@ -30,10 +55,16 @@ fn ruled() -> &'static str {
 pub fn RulesPage(
     /// Id of the ruleset.
     ruleset: String,
+    /// Id of the procedure whose section is shown first.
+    section: Option<String>,
 ) -> impl IntoView {
     let Some(ruleset) = rulesets::find(&ruleset) else {
         return view! { <NotHere words=say("Drumhead does not have these rules.")/> }.into_any();
     };
+    let section = section.and_then(|id| ruleset.procedure(&id)).map(|procedure| Section::of(ruleset, procedure));
+    if section.is_some() {
+        scrolling::bring_into_view(SECTION);
+    }
     let sought = RwSignal::new(String::new());
     let search = Memo::new(move |_| Search::of(&sought.get()));
     let found = Memo::new(move |_| search.with(|search| search.through(ruleset)));
@@ -53,7 +84,7 @@ pub fn RulesPage(
                 <p class="soft" role="status">{move || count()}</p>
             </div>
             {move || search.with(|search| if search.is_for_all() {
-                view! { <Chapters ruleset/> }.into_any()
+                view! { <Chapters ruleset section/> }.into_any()
             } else {
                 found.with(|found| passages(ruleset, search, found).into_any())
             })}
@@ -64,17 +95,18 @@ pub fn RulesPage(
 
 /// The whole reference, chapter by chapter.
 #[component]
-fn Chapters(ruleset: &'static Ruleset) -> impl IntoView {
-    let chapters = ruleset.reference.iter().map(|chapter| {
-        view! { <Folded title=say(chapter.title) heading=chapter.heading><ChapterParts chapter/></Folded> }
+fn Chapters(ruleset: &'static Ruleset, section: Option<Section>) -> impl IntoView {
+    let chapters = ruleset.reference.iter().enumerate().map(|(place, chapter)| {
+        let opened = section == Some(Section::Chapter(place));
+        view! { <Folded title=say(chapter.title) heading=chapter.heading opened><ChapterParts chapter/></Folded> }
     });
     let procedures = ruleset.procedures.iter().map(|own| procedure_entry(ruleset, own)).collect_view();
     let rulings = ruleset.rulings.iter().map(ruling).collect_view();
     view! {
         <p>{say(ruleset.about)}</p>
         {chapters.collect_view()}
-        <Folded title=resolved()><dl>{procedures}</dl></Folded>
-        <Folded title=ruled()>
+        <Folded title=resolved() opened=section == Some(Section::Procedures)><dl>{procedures}</dl></Folded>
+        <Folded title=ruled() opened=false>
             <p class="soft">{say("Questions that the rules leave open")}</p>
             <dl>{rulings}</dl>
         </Folded>
@@ -88,10 +120,12 @@ fn Folded(
     /// Heading of the source, if it has one.
     #[prop(optional)]
     heading: &'static str,
+    /// True if it is open, and shown first.
+    opened: bool,
     children: Children,
 ) -> impl IntoView {
     view! {
-        <details class="chapter">
+        <details class="chapter" open=opened id=opened.then_some(SECTION)>
             <summary>{title}</summary>
             {(!heading.is_empty()).then(|| view! { <p class="soft" lang=SOURCE>{heading}</p> })}
             {children()}

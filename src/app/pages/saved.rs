@@ -1,6 +1,7 @@
 //! Backup and storage: the browser's promise, backups, files that come in, and texts that cannot be read.
 
 use crate::app::components::backup::{Unreadable, last_backup};
+use crate::app::components::bin::{AskFirst, DeletedThings};
 use crate::app::components::incoming::Incoming;
 use crate::app::components::page_header::PageHeader;
 use crate::app::platform::{files, persistence};
@@ -25,6 +26,16 @@ pub fn SavedPage() -> impl IntoView {
     let counts = move || {
         let (rosters, battles) = (app.rosters.with(Vec::len), app.battles.with(Vec::len));
         text!("Rosters: {rosters} · Battles: {battles}", rosters = rosters, battles = battles).to_string()
+    };
+    let asking = RwSignal::new(false);
+    let question = move || {
+        let (rosters, battles) = (app.rosters.with(Vec::len), app.battles.with(Vec::len));
+        text!(
+            "Delete {rosters} {rosters|roster|rosters}, {battles} {battles|battle|battles} and all settings?",
+            rosters = rosters,
+            battles = battles
+        )
+        .to_string()
     };
     let on_done = Callback::new(move |_| incoming.set(None));
     view! {
@@ -54,7 +65,9 @@ pub fn SavedPage() -> impl IntoView {
             </section>
             <section aria-label=say("Delete")>
                 <h2>{say("Delete")}</h2>
-                <p class="tools"><button on:click=move |_| app.remove_everything()>{say("Delete everything")}</button></p>
+                <p class="tools"><button aria-expanded=move || asking.get().to_string() on:click=move |_| asking.set(true)>{say("Delete everything")}</button></p>
+                <AskFirst asking question=Signal::derive(question) yes=say("Delete all of it") on_yes=Callback::new(move |()| app.remove_everything())/>
+                <DeletedThings/>
             </section>
         </main>
     }

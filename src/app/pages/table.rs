@@ -86,7 +86,7 @@ fn Tools(battle: BattleState) -> impl IntoView {
     view! {
         <Redo battle/>
         <a class="icon" aria-keyshortcuts="l" href=Route::Log(battle.id()).href()><Icon path=LOG/><span class="under">{say("Log")}</span></a>
-        <a class="icon" href=Route::Rules(battle.ruleset.id.into()).href() aria-keyshortcuts="q" aria-label=say("Quick reference: rules")><Icon path=BOOK/><span class="under">{say("Rules")}</span></a>
+        <a class="icon" href=Route::Rules(battle.ruleset.id.into(), None).href() aria-keyshortcuts="q" aria-label=say("Quick reference: rules")><Icon path=BOOK/><span class="under">{say("Rules")}</span></a>
         <ScreenSwitch battle/>
         <a class="icon" href=share aria-label=say("Share")><Icon path=SHARE/></a>
     }

@@ -45,6 +45,15 @@ pub fn to(position: f64) {
     }
 }
 
+/// Scrolls to an element once the page is drawn, by its id.
+pub fn bring_into_view(id: &'static str) {
+    request_animation_frame(move || {
+        if let Some(own) = document().get_element_by_id(id) {
+            own.scroll_into_view();
+        }
+    });
+}
+
 /// Distance of an element from the top of the screen, by its id.
 pub fn top_of(id: &str) -> Option<f64> {
     Some(rect(&element(id)?).top())

@@ -7,6 +7,7 @@ use crate::app::platform::{files, local_storage, persistence};
 use crate::app::state::notice::Notice;
 use drumhead::core::text::say;
 use drumhead::share::arrival::{self, Plan, Taking};
+use drumhead::storage::bin::Thing;
 use drumhead::storage::{Bundle, Key, Unreadable, envelope};
 use drumhead::text;
 use leptos::prelude::*;
@@ -61,7 +62,7 @@ impl AppState {
     /// Deletes what cannot be read; the notice offers to bring it back.
     pub fn remove_unreadable(self) {
         let removed = self.unreadable_texts();
-        self.remove_all(removed, say("The unreadable data is deleted."));
+        self.remove_all(removed, say("Unreadable data").into(), say("The unreadable data is deleted."));
     }
 
     // Everything.
@@ -77,7 +78,7 @@ impl AppState {
         let drafts = drafts.filter_map(|key| Some((key.to_string(), local_storage::read(&key)?)));
         let mut removed = local_storage::all();
         removed.0.extend(drafts);
-        self.remove_all(removed, say("Everything is deleted."));
+        self.remove_all(removed, say("Everything that was saved").into(), say("Everything is deleted."));
         self.forget_correction();
         self.put_in_play(None);
     }
@@ -87,21 +88,15 @@ impl AppState {
         let mut removed = local_storage::all().part(key);
         let draft = key.battle().map(|id| Key::Draft(id.to_owned()).to_string());
         removed.0.extend(draft.and_then(|name| Some((name.clone(), local_storage::read_name(&name)?))));
-        self.remove_all(removed, text!("“{name}” is deleted.", name = name.to_owned()).to_string());
+        let notice = text!("“{name}” is deleted.", name = name.to_owned()).to_string();
+        self.remove_all(removed, name.to_owned(), notice);
     }
 
-    /// Removes texts; the notice offers to bring them back, byte for byte.
-    fn remove_all(self, removed: Bundle, words: impl Into<String>) {
+    /// Removes texts; the notice and the bin offer to bring them back, byte for byte.
+    fn remove_all(self, removed: Bundle, name: String, notice: impl Into<String>) {
         self.remove(removed.0.keys().cloned());
         self.read_all();
-        self.notice.set(Some(Notice::new(words).undo(move || self.bring_back(&removed))));
-    }
-
-    fn bring_back(self, removed: &Bundle) {
-        for (name, text) in &removed.0 {
-            self.write(name, text);
-        }
-        self.read_all();
+        self.put_in_bin(name, notice, Thing::Texts(removed.0));
     }
 
     /// Everything that is saved, as a file; remembers that a backup was made.

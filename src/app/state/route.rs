@@ -54,8 +54,8 @@ pub enum Route {
     Dice,
     /// Taking something over by codes that another device shows.
     Scan,
-    /// A ruleset's quick reference.
-    Rules(String),
+    /// A ruleset's quick reference, at the section of a procedure if one is named.
+    Rules(String, Option<String>),
     /// A procedure without a battle.
     Quick {
         /// The ruleset.
@@ -100,7 +100,8 @@ impl Route {
             Route::Paper(_) => Route::Home.href(),
             Route::Dice => "#/dice".into(),
             Route::Scan => "#/scan".into(),
-            Route::Rules(ruleset) => format!("#/rules/{ruleset}"),
+            Route::Rules(ruleset, None) => format!("#/rules/{ruleset}"),
+            Route::Rules(ruleset, Some(procedure)) => format!("#/rules/{ruleset}/{procedure}"),
             Route::Quick { ruleset, procedure: Some(procedure) } => format!("#/quick/{ruleset}/{procedure}"),
             Route::Quick { ruleset, procedure: None } => format!("#/quick/{ruleset}"),
             Route::Saved => "#/saved".into(),
@@ -147,7 +148,8 @@ impl Route {
             }
             ["saved"] => Route::Saved,
             ["settings"] => Route::Settings,
-            ["rules", ruleset] => Route::Rules(own(ruleset)),
+            ["rules", ruleset] => Route::Rules(own(ruleset), None),
+            ["rules", ruleset, procedure] => Route::Rules(own(ruleset), Some(own(procedure))),
             ["quick", ruleset] => Route::Quick { ruleset: own(ruleset), procedure: None },
             ["quick", ruleset, procedure] => Route::Quick { ruleset: own(ruleset), procedure: Some(own(procedure)) },
             _ => Route::Home,
@@ -171,7 +173,7 @@ impl Route {
 
     /// True for places that players look up for a moment, from anywhere.
     fn is_aside(&self) -> bool {
-        matches!(self, Route::Rules(_) | Route::Settings)
+        matches!(self, Route::Rules(..) | Route::Settings)
     }
 }
 

@@ -159,6 +159,7 @@ pub static RULESET: Ruleset = Ruleset {
     glossary: &glossary::GLOSSARY,
     reference: reference::REFERENCE,
     roster_notes: budget::notes,
+    presets: include_str!("presets.json"),
     samples: include_str!("samples.json"),
     sample_phase: "shoot",
     guide: Some(&guide::GUIDE),

@@ -119,6 +119,7 @@ pub static RULESET: Ruleset = Ruleset {
     reference: reference::CHAPTERS,
     roster_notes: unit::roster_notes,
     alerts: |battle, armies| [end::routs(armies), unit::years(battle, armies)].concat(),
+    presets: include_str!("presets.json"),
     samples: include_str!("samples.json"),
     guide: Some(&guide::GUIDE),
     ..Ruleset::of(NAMED, unit::PROFILE, &battle_stats::BATTLE_STATS)

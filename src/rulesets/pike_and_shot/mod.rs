@@ -173,6 +173,8 @@ pub static RULESET: Ruleset = Ruleset {
     ],
     glossary: &glossary::GLOSSARY,
     reference: reference::CHAPTERS,
+    presets: include_str!("presets.json"),
+    inherited: &["formation"],
     samples: include_str!("samples.json"),
     guide: Some(&guide::GUIDE),
     ..Ruleset::of(NAMED, unit::PROFILE, &battle_stats::BATTLE_STATS)

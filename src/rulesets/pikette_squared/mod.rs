@@ -207,6 +207,8 @@ pub static RULESET: Ruleset = Ruleset {
     reference: reference::REFERENCE,
     roster_notes: army::roster_notes,
     muster: Some(army::MUSTER),
+    presets: include_str!("presets.json"),
+    inherited: &["army"],
     samples: include_str!("samples.json"),
     guide: Some(&guide::GUIDE),
     ..Ruleset::of(NAMED, unit::PROFILE, &battle_stats::BATTLE_STATS)

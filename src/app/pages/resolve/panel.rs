@@ -17,6 +17,7 @@ use crate::app::components::names::Names;
 use crate::app::platform::clock::new_seed;
 use crate::app::platform::keyboard;
 use crate::app::state::BattleState;
+use crate::app::state::prepared::Prepared;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::referee::Barred;
 use drumhead::battle::{Action, Draft, Event, EventStatus, LoggedRoll, Rolled, Stamp};
@@ -132,6 +133,15 @@ impl Panel {
                 self.dice.update(|dice| dice.truncate(dice.len().saturating_sub(1)));
                 break;
             }
+        }
+    }
+
+    /// Everything said so far, for who leaves the panel and comes back.
+    pub(super) fn prepared(self) -> Prepared {
+        Prepared {
+            procedure: self.procedure.id,
+            participants: self.participants.get_untracked(),
+            answers: self.answers.get_untracked(),
         }
     }
 

@@ -1,0 +1,77 @@
+//! Things deleted in this visit, and questions before something is deleted.
+
+use crate::app::platform::keyboard;
+use crate::app::state::app_state;
+use drumhead::core::text::say;
+use drumhead::storage::bin::Deleted;
+use drumhead::text;
+use leptos::prelude::*;
+
+/// Everything deleted in this visit, each with a way back. Shown while there is something.
+#[component]
+pub fn DeletedThings() -> impl IntoView {
+    let app = app_state();
+    let count = Memo::new(move |_| app.bin.with(|bin| bin.all().len()));
+    let row = move |own: &Deleted| {
+        let (number, words) = (own.number, own.words.clone());
+        let label = text!("Restore {name}", name = words.clone()).to_string();
+        view! {
+            <li class="row">
+                <span class="grow">{words}</span>
+                <button aria-label=label on:click=move |_| app.restore(number)>{say("Restore")}</button>
+            </li>
+        }
+    };
+    let rows = move || app.bin.with(|bin| bin.all().iter().map(row).collect_view());
+    view! {
+        <Show when=move || count.get() != 0>
+            <details class="more deleted">
+                <summary>{move || text!("Deleted in this visit ({n})", n = count.get()).to_string()}</summary>
+                <p class="soft">{say("Kept until you close this tab. The oldest go first.")}</p>
+                <ul class="list">{move || rows()}</ul>
+            </details>
+        </Show>
+    }
+}
+
+/// A question before something is deleted, in the place below its button.
+#[component]
+pub fn AskFirst(
+    /// True while it is asked.
+    asking: RwSignal<bool>,
+    /// The question.
+    #[prop(into)]
+    question: Signal<String>,
+    /// Words of the button that does it.
+    yes: &'static str,
+    /// Deletes it.
+    on_yes: Callback<()>,
+) -> impl IntoView {
+    Effect::new(move |_| {
+        if asking.get() {
+            keyboard::focus(".ask-first");
+        }
+    });
+    keyboard::while_shown(move |key| {
+        let closes = key == "Escape" && asking.get_untracked();
+        if closes {
+            asking.set(false);
+        }
+        closes
+    });
+    let sure = move |_| {
+        asking.set(false);
+        on_yes.run(());
+    };
+    view! {
+        <Show when=move || asking.get()>
+            <section class="banner ask-first" role="alertdialog" tabindex="-1" aria-label=move || question.get()>
+                <p>{move || question.get()}</p>
+                <p class="tools">
+                    <button on:click=move |_| asking.set(false)>{say("Keep")}</button>
+                    <button on:click=sure>{yes}</button>
+                </p>
+            </section>
+        </Show>
+    }
+}

@@ -1,0 +1,63 @@
+//! The bin of this visit: where deleted things are brought back from.
+
+use super::AppState;
+use crate::app::platform::{local_storage, session_storage};
+use crate::app::state::notice::Notice;
+use drumhead::core::text::say;
+use drumhead::storage::bin::{Bin, Thing};
+use drumhead::text;
+use leptos::prelude::*;
+
+/// Name of the bin in the session's storage.
+const NAME: &str = "drumhead/bin";
+
+/// The bin as an earlier page of this visit left it.
+pub(super) fn left_here() -> Bin {
+    session_storage::read(NAME).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+}
+
+impl AppState {
+    /// Puts something into the bin that was just deleted, and says so; the notice offers to bring it back.
+    pub(super) fn put_in_bin(self, name: String, notice: impl Into<String>, it: Thing) {
+        let number = self.bin.try_update(|bin| bin.put(name, it));
+        self.save_bin();
+        let Some(number) = number else { return };
+        self.notice.set(Some(Notice::new(notice).undo(move || self.restore(number))));
+    }
+
+    /// Keeps a unit that was taken out of a roster.
+    pub fn unit_deleted(self, name: String, it: Thing) {
+        let notice = text!("“{name}” is deleted.", name = name.clone()).to_string();
+        self.put_in_bin(name, notice, it);
+    }
+
+    /// Brings something back from the bin. What is here already under the same name stays as it is.
+    pub fn restore(self, number: u64) {
+        let Some(deleted) = self.bin.try_update(|bin| bin.take(number)).flatten() else { return };
+        match deleted.it {
+            Thing::Texts(texts) => {
+                let missing = texts.into_iter().filter(|(name, _)| local_storage::read_name(name).is_none());
+                missing.for_each(|(name, text)| self.write(&name, &text));
+                self.read_all();
+            }
+            Thing::Unit { roster, place, profile } => {
+                if untrack(|| self.roster(&roster)).is_none() {
+                    let it = Thing::Unit { roster, place, profile };
+                    self.bin.update(|bin| {
+                        bin.put(deleted.words, it);
+                    });
+                    self.notice.set(Some(Notice::new(say("Its roster is deleted. Bring that back first."))));
+                    return;
+                }
+                self.change_roster(&roster, |roster| roster.units.insert(place.min(roster.units.len()), profile));
+            }
+        }
+        self.save_bin();
+    }
+
+    fn save_bin(self) {
+        if let Ok(text) = self.bin.with_untracked(serde_json::to_string) {
+            session_storage::write(NAME, &text);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! The bin: things deleted in this visit, each of which can be brought back. It is bounded: the oldest go first.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as Json};
+use std::collections::BTreeMap;
+
+/// The most things in a bin.
+pub const MOST: usize = 20;
+/// The most characters of all texts in a bin. The last deleted thing stays, however long it is.
+pub const LONGEST: usize = 2_000_000;
+
+/// Something that was deleted.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Deleted {
+    /// Number, by which it is brought back: no two things of a visit share one.
+    pub number: u64,
+    /// Its name, or a few words for several things.
+    pub words: String,
+    /// The thing.
+    pub it: Thing,
+}
+
+/// A thing that can be deleted.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Thing {
+    /// Saved texts, by the names of their keys.
+    Texts(BTreeMap<String, String>),
+    /// A unit of a roster.
+    Unit {
+        /// Id of the roster.
+        roster: String,
+        /// Place of the unit in it.
+        place: usize,
+        /// Profile of the unit.
+        profile: Map<String, Json>,
+    },
+}
+
+impl Thing {
+    fn length(&self) -> usize {
+        match self {
+            Thing::Texts(texts) => texts.iter().map(|(name, text)| name.len() + text.len()).sum(),
+            Thing::Unit { profile, .. } => {
+                profile.iter().map(|(field, value)| field.len() + value.to_string().len()).sum()
+            }
+        }
+    }
+}
+
+/// Things that were deleted, the last first.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Bin(Vec<Deleted>);
+
+impl Bin {
+    /// Everything in it, the last deleted first.
+    pub fn all(&self) -> &[Deleted] {
+        &self.0
+    }
+
+    /// Puts something in, and lets the oldest things go that find no room any more. Returns its number.
+    pub fn put(&mut self, words: String, it: Thing) -> u64 {
+        let number = self.0.first().map_or(0, |last| last.number + 1);
+        self.0.insert(0, Deleted { number, words, it });
+        self.0.truncate(MOST);
+        let mut length = 0;
+        let fits = self.0.iter().take_while(|own| {
+            length += own.it.length();
+            length <= LONGEST
+        });
+        let count = fits.count().max(1);
+        self.0.truncate(count);
+        number
+    }
+
+    /// Takes something out.
+    pub fn take(&mut self, number: u64) -> Option<Deleted> {
+        let place = self.0.iter().position(|own| own.number == number)?;
+        Some(self.0.remove(place))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(length: usize) -> Thing {
+        Thing::Texts([("drumhead/roster/a".to_owned(), "x".repeat(length))].into())
+    }
+
+    #[test]
+    fn what_was_put_in_comes_out_once() {
+        let mut bin = Bin::default();
+        let (first, second) = (bin.put("first".into(), text(1)), bin.put("second".into(), text(2)));
+        assert_ne!(first, second);
+        assert_eq!(bin.take(first).map(|own| own.it), Some(text(1)));
+        assert_eq!(bin.take(first), None);
+        assert_eq!(bin.all().iter().map(|own| own.words.as_str()).collect::<Vec<_>>(), ["second"]);
+    }
+
+    #[test]
+    fn the_oldest_go_when_there_are_too_many_or_they_are_too_long() {
+        let mut bin = Bin::default();
+        (0..MOST + 5).for_each(|_| drop(bin.put(String::new(), text(1))));
+        assert_eq!(bin.all().len(), MOST);
+        let number = bin.put("long".into(), text(LONGEST - 100));
+        assert!(bin.all().len() > 1 && bin.all().len() < MOST);
+        bin.put("longer".into(), text(LONGEST + 1));
+        assert_eq!(bin.all().len(), 1, "the last stays, however long it is");
+        assert_eq!(bin.take(number), None);
+    }
+
+    #[test]
+    fn a_bin_is_read_as_it_was_written() {
+        let mut bin = Bin::default();
+        bin.put("a roster".into(), text(3));
+        let profile = Map::from_iter([("name".to_owned(), Json::from("Skippon"))]);
+        bin.put("a unit".into(), Thing::Unit { roster: "r1".into(), place: 2, profile });
+        let written = serde_json::to_string(&bin).unwrap();
+        assert_eq!(serde_json::from_str::<Bin>(&written).unwrap(), bin);
+    }
+}
