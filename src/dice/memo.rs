@@ -40,3 +40,21 @@ impl Dice<'_> {
         Ok(ruled)
     }
 }
+
+impl<T: Clone> Dist<T> {
+    /// Each value joined with those of a distribution that depends on its key alone. `other` works that out once for each key.
+    pub fn with_keyed<K: Clone + Eq + Hash, U: Clone, V: Clone + Eq + Hash>(
+        &self,
+        key: impl Fn(&T) -> K,
+        other: impl Fn(&K) -> Dist<U>,
+        join: impl Fn(&T, &U) -> V,
+    ) -> Dist<V> {
+        let mut known: FxHashMap<K, Dist<U>> = FxHashMap::default();
+        let joined = self.iter().flat_map(|(value, p)| {
+            let key = key(value);
+            let others = known.entry(key.clone()).or_insert_with(|| other(&key));
+            others.iter().map(|(other, q)| (join(value, other), p * q)).collect::<Vec<_>>()
+        });
+        Dist::gather(joined)
+    }
+}

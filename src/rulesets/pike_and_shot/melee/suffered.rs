@@ -6,7 +6,6 @@ use super::attacks::Plan;
 use super::loser::{Balance, Loser, Taken};
 use super::{Melee, Place, Side};
 use crate::dice::{Dist, Tally};
-use rustc_hash::FxHashMap;
 
 /// Hits and losses of one unit, without the counter for losing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -74,14 +73,10 @@ impl Fates {
             }
         }
         let Some(own) = own else { unreachable!("the form refuses a unit that is not there") };
-        let mut verdicts: FxHashMap<Taken, Dist<Loser>> = FxHashMap::default();
-        let outcomes = own.iter().flat_map(|(suffered, p)| {
-            let margin = one.side.margin(suffered.taken());
-            let verdict =
-                verdicts.entry(margin).or_insert_with(|| others.map(|others| balance.verdict(others.plus(&margin)).0));
-            let losers: Vec<_> = verdict.iter().map(|(loser, q)| ((*loser, *suffered), p * q)).collect();
-            losers
-        });
-        Dist::gather(outcomes)
+        own.with_keyed(
+            |suffered| one.side.margin(suffered.taken()),
+            |margin| others.map(|others| balance.verdict(others.plus(margin)).0),
+            |suffered, loser| (*loser, *suffered),
+        )
     }
 }
