@@ -61,7 +61,30 @@ async function activate() {
 self.addEventListener('fetch', (event) => {
   const path = listed(event.request);
   if (path) event.respondWith(answer(path));
+  else if (event.request.url === scope + RECEIVED) event.respondWith(event.request.method === 'POST' ? receive(event.request) : handOut());
 });
+
+// What another app shares with the installed one is posted here (`share_target` in the manifest). It waits in a cache of its own
+// until the page asks for it, once.
+const RECEIVED = 'received';
+const LONGEST = 20 * 2 ** 20; // bytes; the app's own limit for files (LONGEST_FILE) is checked by the app
+
+async function receive(request) {
+  const form = await request.formData();
+  const file = form.get('file');
+  const words = ['url', 'text', 'title'].map((name) => form.get(name) ?? '').join('\n');
+  const text = file instanceof File && file.size > 0 ? (file.size <= LONGEST ? await file.text() : '') : words;
+  const cache = await caches.open(`drumhead ${RECEIVED}`);
+  await cache.put(RECEIVED, new Response(text));
+  return Response.redirect(`${scope}#/${RECEIVED}`, 303);
+}
+
+async function handOut() {
+  const cache = await caches.open(`drumhead ${RECEIVED}`);
+  const kept = await cache.match(RECEIVED);
+  await cache.delete(RECEIVED);
+  return kept ?? new Response(''); // nothing, or nothing any more
+}
 
 function listed(request) {
   if (request.method !== 'GET' || !request.url.startsWith(scope)) return undefined;

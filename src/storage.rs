@@ -19,6 +19,7 @@ pub mod bundle;
 pub mod envelope;
 pub mod limits;
 pub mod roster;
+pub mod roster_text;
 
 pub use bundle::{Bundle, Item};
 pub use envelope::{Opened, SCHEMA, Unreadable, open, seal};

@@ -34,7 +34,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use pages::home::HomePage;
 use platform::service_worker::OfflineCopy;
-use platform::{keyboard, printing, room};
+use platform::{keyboard, launch, printing, room};
 use state::notice::Notice;
 use state::route::{Route, Router};
 use state::sorting::Sorting;
@@ -64,6 +64,7 @@ pub fn App(
     let lazy_pages = LazyPages::new();
     keyboard::close_by_escape();
     room::watch();
+    launch::listen(move || router.go(&Route::Received));
     // For as long as the page is there.
     let _ = window_event_listener(leptos::ev::beforeprint, |_| printing::unfold());
     let (first, left) = (router.here_untracked(), StoredValue::new(false));

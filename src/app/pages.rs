@@ -8,6 +8,7 @@ pub mod new_battle;
 pub mod open;
 pub mod paper;
 pub mod quick;
+pub mod received;
 pub mod replay;
 pub mod report;
 pub mod resolve;

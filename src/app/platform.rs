@@ -6,6 +6,7 @@ pub mod fetch;
 pub mod files;
 pub mod first_paint;
 pub mod keyboard;
+pub mod launch;
 pub mod local_storage;
 pub mod navigator;
 pub mod odds_worker;

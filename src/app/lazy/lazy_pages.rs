@@ -10,6 +10,7 @@ use crate::app::pages::new_battle::NewBattlePage;
 use crate::app::pages::open::OpenPage;
 use crate::app::pages::paper::{BattlePaper, RosterPaper};
 use crate::app::pages::quick::QuickPage;
+use crate::app::pages::received::ReceivedPage;
 use crate::app::pages::replay::ReplayPage;
 use crate::app::pages::report::ReportPage;
 use crate::app::pages::resolve::{CorrectPage, QuickResolvePage, ResolvePage};
@@ -23,8 +24,8 @@ use crate::app::pages::settings::SettingsPage;
 use crate::app::pages::share::SharePage;
 use crate::app::pages::table::TablePage;
 use crate::app::pages::verify::{DiceSchemePage, VerifyPage};
-use crate::app::state::route::Route;
-use crate::app::state::{AppState, BattleState};
+use crate::app::state::route::{Route, router};
+use crate::app::state::{AppState, BattleState, app_state};
 use drumhead::core::text::say;
 use drumhead::rulesets;
 use drumhead::storage::Key;
@@ -90,6 +91,8 @@ fn render(place: Route, app: AppState) -> AnyView {
         Route::Paper(key) => view! { <RosterPaper key/> }.into_any(),
         Route::Dice => view! { <DiceSchemePage/> }.into_any(),
         Route::Scan => view! { <ScanPage/> }.into_any(),
+        Route::Received => view! { <ReceivedPage/> }.into_any(),
+        Route::Last => view! { <LastBattle/> }.into_any(),
         Route::Rules(ruleset, section) => view! { <RulesPage ruleset section/> }.into_any(),
         Route::Saved => view! { <SavedPage/> }.into_any(),
         Route::Settings => view! { <SettingsPage/> }.into_any(),
@@ -108,4 +111,12 @@ fn in_battle(app: AppState, id: &str, page: impl FnOnce(BattleState) -> AnyView)
         Some(battle) => page(battle),
         None => view! { <NotHere words=say("This battle is not on this device.")/> }.into_any(),
     }
+}
+
+/// The way to the battle that was played last, for the installed app's shortcut.
+#[component]
+fn LastBattle() -> impl IntoView {
+    let last = app_state().battles.with_untracked(|battles| battles.first().map(|saved| saved.id.clone()));
+    let router = router();
+    request_animation_frame(move || router.instead(last.map_or(Route::Home, Route::Table)));
 }

@@ -58,7 +58,7 @@ pub fn SavedPage() -> impl IntoView {
                 <h2>{say("Open a file")}</h2>
                 <label class="pick">
                     <span class="label">{say("A backup, a roster or a battle")}</span>
-                    <input type="file" accept=".json,application/json" on:change=move |event| read(app, &event, incoming)/>
+                    <input type="file" accept=".json,application/json,.txt,text/plain" on:change=move |event| read(app, &event, incoming)/>
                 </label>
                 <p><a class="button" href=Route::Scan.href()>{say("Read codes with the camera")}</a></p>
                 {move || incoming.get().map(|bundle| view! { <Incoming bundle on_done/> })}

@@ -6,7 +6,9 @@ use crate::app::platform::{local_storage, sharing};
 use crate::app::state::app_state;
 use crate::app::state::route::Route;
 use drumhead::core::text::say;
+use drumhead::rulesets;
 use drumhead::share::{self, LONGEST_LINK, Shared, qr, relay};
+use drumhead::storage::roster_text::{Writing, written};
 use drumhead::storage::{Bundle, Item, Key};
 use drumhead::text;
 use leptos::html;
@@ -42,7 +44,8 @@ pub fn SharePage(
                 None => view! { <p>{say("This is too long for a link, or part of it is unreadable. Send it as a file, or with the codes below if there are any.")}</p> }.into_any(),
             }}
             {codes.map(|codes| view! { <ByCodes codes/> })}
-            <ByFile item saved/>
+            <ByFile item=item.clone() saved/>
+            {(!item.battle).then(|| view! { <AsText id=item.id/> })}
         </main>
     }
     .into_any()
@@ -157,8 +160,48 @@ fn ByLink(name: String, link: String) -> impl IntoView {
 #[component]
 fn ByFile(item: Item, saved: Bundle) -> impl IntoView {
     let app = app_state();
+    let name = item.name.clone();
+    let whole = StoredValue::new(saved.clone());
+    let send = move |_| {
+        // Texts that came out of storage make a file.
+        let Ok(text) = whole.with_value(Bundle::file) else { return };
+        let name = name.clone();
+        spawn_local(async move { sharing::share_file(&name, &text).await });
+    };
     view! {
-        <p class="tools"><button on:click=move |_| { app.download(&item.name, &saved); }>{say("Save as a file")}</button></p>
+        <p class="tools">
+            {sharing::can_share_files().then(|| view! { <button on:click=send>{say("Send as a file…")}</button> })}
+            <button on:click=move |_| { app.download(&item.name, &saved); }>{say("Save as a file")}</button>
+        </p>
         <p class="soft">{say("To open the file on another device, go to “Backup and storage”.")}</p>
     }
+}
+
+/// A roster to be pasted into a chat or a forum, where nobody opens links.
+#[component]
+fn AsText(id: String) -> impl IntoView {
+    let app = app_state();
+    let roster = untrack(|| app.roster(&id));
+    let ruleset = roster.as_ref().and_then(|roster| rulesets::find(&roster.ruleset));
+    let Some((roster, ruleset)) = roster.zip(ruleset) else { return ().into_any() };
+    let roster = StoredValue::new(roster);
+    let said = RwSignal::new("");
+    let copy = move |writing: Writing| {
+        let text = roster.with_value(|roster| written(ruleset, roster, writing));
+        spawn_local(async move {
+            let copied = sharing::copy(&text).await;
+            said.set(if copied { say("The roster is copied.") } else { say("This browser does not let pages copy.") });
+        });
+    };
+    view! {
+        <section class="card" aria-label=say("As text")>
+            <h2>{say("As text")}</h2>
+            <p class="tools">
+                <button on:click=move |_| copy(Writing::Plain)>{say("Copy for a chat")}</button>
+                <button on:click=move |_| copy(Writing::Markdown)>{say("Copy as Markdown")}</button>
+            </p>
+            <p role="status">{said}</p>
+        </section>
+    }
+    .into_any()
 }

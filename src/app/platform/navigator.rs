@@ -21,6 +21,9 @@ extern "C" {
     #[wasm_bindgen(method, catch)]
     pub(super) fn share(this: &Navigator, what: &JsValue) -> Result<Promise, JsValue>;
 
+    #[wasm_bindgen(method, catch, js_name = canShare)]
+    pub(super) fn can_share(this: &Navigator, what: &JsValue) -> Result<bool, JsValue>;
+
     #[wasm_bindgen(method, getter, js_name = userAgent)]
     pub(super) fn user_agent(this: &Navigator) -> String;
 

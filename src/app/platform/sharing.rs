@@ -1,7 +1,8 @@
 //! Sharing by the device's own way, and the clipboard.
 
 use super::navigator::{Navigator, navigator, settled};
-use web_sys::js_sys::{Object, Reflect};
+use web_sys::js_sys::{Array, Object, Reflect};
+use web_sys::{File, FilePropertyBag};
 
 /// True if the device has a way of its own to share things.
 pub fn can_share() -> bool {
@@ -24,6 +25,32 @@ pub async fn share_text(title: &str, text: &str) {
     if set("title", title) && set("text", text) {
         let _ = settled(navigator(|own| own.share(&what))).await;
     }
+}
+
+/// True if the device shares files by a way of its own.
+pub fn can_share_files() -> bool {
+    // As browsers share files of a few types alone, and JSON is not always one of them.
+    parcel("Drumhead", "{}").is_some()
+}
+
+/// Shares a text as a file, by the device's own way. A player who thinks better of it is no error.
+pub async fn share_file(name: &str, text: &str) {
+    if let Some(what) = parcel(name, text) {
+        let _ = settled(navigator(|own| own.share(&what))).await;
+    }
+}
+
+/// A file in a form that the device shares: as JSON, or else as plain text.
+fn parcel(name: &str, text: &str) -> Option<Object> {
+    [("json", "application/json"), ("txt", "text/plain")].into_iter().find_map(|(ending, kind)| {
+        let options = FilePropertyBag::new();
+        options.set_type(kind);
+        let contents = Array::of1(&text.into());
+        let file = File::new_with_str_sequence_and_options(&contents, &format!("{name}.{ending}"), &options).ok()?;
+        let what = Object::new();
+        Reflect::set(&what, &"files".into(), &Array::of1(&file)).ok()?;
+        navigator(|own| own.can_share(&what)).ok().filter(|can| *can).map(|_| what)
+    })
 }
 
 /// Copies a text; says whether that was possible.

@@ -54,6 +54,10 @@ pub enum Route {
     Dice,
     /// Taking something over by codes that another device shows.
     Scan,
+    /// Something that another app shared, or a file that was opened with the app.
+    Received,
+    /// The battle that was played last.
+    Last,
     /// A ruleset's quick reference, at the section of a procedure if one is named.
     Rules(String, Option<String>),
     /// A procedure without a battle.
@@ -100,6 +104,8 @@ impl Route {
             Route::Paper(_) => Route::Home.href(),
             Route::Dice => "#/dice".into(),
             Route::Scan => "#/scan".into(),
+            Route::Received => "#/received".into(),
+            Route::Last => "#/last".into(),
             Route::Rules(ruleset, None) => format!("#/rules/{ruleset}"),
             Route::Rules(ruleset, Some(procedure)) => format!("#/rules/{ruleset}/{procedure}"),
             Route::Quick { ruleset, procedure: Some(procedure) } => format!("#/quick/{ruleset}/{procedure}"),
@@ -140,6 +146,8 @@ impl Route {
             ["roster", id, "paper"] => Route::Paper(Key::Roster(own(id))),
             ["dice"] => Route::Dice,
             ["scan"] => Route::Scan,
+            ["received"] => Route::Received,
+            ["last"] => Route::Last,
             ["battle", id, "do", procedure] => {
                 Route::Resolve { battle: own(id), procedure: own(procedure), unit: None }
             }

@@ -1,0 +1,54 @@
+//! Something that another app shared with this one, or a file that was opened with it: what is in it, and the question what to
+//! do with it.
+
+use crate::app::components::incoming::Incoming;
+use crate::app::components::page_header::PageHeader;
+use crate::app::platform::{fetch, launch};
+use crate::app::state::route::{Route, router};
+use drumhead::core::text::say;
+use drumhead::share;
+use drumhead::storage::{Bundle, Item};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+/// Path under which the service worker hands out what was shared, once.
+const SHARED: &str = "received";
+
+/// The page of what was received.
+#[component]
+pub fn ReceivedPage() -> impl IntoView {
+    let router = router();
+    let bundle = RwSignal::new(None::<Option<Bundle>>);
+    spawn_local(async move {
+        let text = match launch::take() {
+            Some(text) => Some(text),
+            None => fetch::answer(fetch::ask(SHARED)).await,
+        };
+        let text = text.unwrap_or_default();
+        // Apps share an address, or words with an address in them.
+        let link = text.split_whitespace().filter_map(|word| word.split_once('#')).find(|(_, own)| share::is_link(own));
+        match link {
+            Some((_, fragment)) => router.instead(Route::Open(format!("#{fragment}"))),
+            None => bundle.set(Some(Bundle::read(&text).ok())),
+        }
+    });
+    let on_done = Callback::new(move |item: Option<Item>| {
+        router.instead(match item {
+            Some(item) if item.battle => Route::Table(item.id),
+            Some(item) => Route::Roster(item.id),
+            None => Route::Home,
+        });
+    });
+    let body = move || {
+        match bundle.get() {
+        None => ().into_any(),
+        Some(Some(bundle)) => view! { <p>{say("This was shared with Drumhead:")}</p><Incoming bundle on_done/> }.into_any(),
+        Some(None) => view! {
+            <p class="banner" role="alert">{say("This cannot be opened: it is not from Drumhead, incomplete or too large. Nothing has changed.")}</p>
+            <p class="tools"><a class="button primary" href=Route::Home.href()>{say("Continue")}</a></p>
+        }
+        .into_any(),
+    }
+    };
+    view! { <PageHeader back=Route::Home title=say("Shared with Drumhead")/><main>{body}</main> }
+}

@@ -1,0 +1,61 @@
+//! Files that the system opens with the installed app.
+
+use super::files;
+use drumhead::storage::bundle::LONGEST_FILE;
+use std::cell::RefCell;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::{Closure, JsValue, wasm_bindgen};
+use wasm_bindgen_futures::spawn_local;
+use web_sys::File;
+use web_sys::js_sys::{Array, Promise};
+
+#[wasm_bindgen]
+extern "C" {
+    type LaunchQueue;
+
+    #[wasm_bindgen(thread_local_v2, js_name = launchQueue)]
+    static LAUNCH_QUEUE: Option<LaunchQueue>;
+
+    #[wasm_bindgen(method, js_name = setConsumer)]
+    fn set_consumer(this: &LaunchQueue, consumer: &Closure<dyn FnMut(LaunchParams)>);
+
+    type LaunchParams;
+
+    #[wasm_bindgen(method, getter)]
+    fn files(this: &LaunchParams) -> Option<Array>;
+
+    type FileHandle;
+
+    #[wasm_bindgen(method, catch, js_name = getFile)]
+    fn get_file(this: &FileHandle) -> Result<Promise, JsValue>;
+}
+
+thread_local! {
+    static OPENED: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// Calls `on_file` whenever the system has opened a file with the app, which [`take`] then hands out. Does nothing in a browser
+/// that opens no files with pages.
+pub fn listen(on_file: impl Fn() + Copy + 'static) {
+    let consumer = Closure::new(move |launched: LaunchParams| {
+        let Some(handle) = launched.files().and_then(|files| files.iter().next()) else { return };
+        spawn_local(async move {
+            let file = super::navigator::settled(handle.unchecked_ref::<FileHandle>().get_file()).await;
+            let Ok(file) = file.map(JsCast::unchecked_into::<File>) else { return };
+            // A file that is too long is opened as an empty one, and refused as that.
+            let text = files::text_of(&file, LONGEST_FILE).await.unwrap_or_default();
+            OPENED.set(Some(text));
+            on_file();
+        });
+    });
+    let listens = LAUNCH_QUEUE.with(|queue| queue.as_ref().map(|queue| queue.set_consumer(&consumer)).is_some());
+    if listens {
+        // For as long as the page is there.
+        consumer.forget();
+    }
+}
+
+/// Text of the file that was opened last, once.
+pub fn take() -> Option<String> {
+    OPENED.take()
+}
