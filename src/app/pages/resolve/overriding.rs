@@ -1,8 +1,39 @@
 //! Rules of the turn that stand against a procedure: why it is refused, and the way to do it all the same.
 
 use super::panel::Panel;
+use drumhead::battle::referee::{self, Barred};
 use drumhead::core::text::{Text, say};
 use leptos::prelude::*;
+use serde_json::{Map, Value as Json};
+
+impl Panel {
+    /// Rules of the turn that forbid it now. None while the input stands: it was judged before.
+    pub(super) fn barred(self) -> Vec<Barred> {
+        if self.is_rolling() { Vec::new() } else { self.barred_with(&self.answers.get()) }
+    }
+
+    /// Rules that forbid it with these answers.
+    pub(super) fn barred_with(self, answers: &Map<String, Json>) -> Vec<Barred> {
+        let Some(battle) = self.battle else { return Vec::new() };
+        let (ruleset, procedure) = (self.ruleset, self.procedure);
+        self.participants.with(|participants| {
+            battle.with(|open| {
+                let state = open.state();
+                let input = referee::filled(procedure, participants, state, answers);
+                if participants.complete(procedure) {
+                    return referee::bars(ruleset, procedure, participants, state, &input);
+                }
+                // Those who are not chosen yet are not judged.
+                referee::offer_barred(ruleset, procedure, participants, state, &input).into_iter().collect()
+            })
+        })
+    }
+
+    /// Rules that an act overrides, by their ids.
+    pub(super) fn overridden(self) -> Vec<String> {
+        if self.is_rolling() { self.overrides.get() } else { referee::rule_ids(&self.barred()) }
+    }
+}
 
 /// The rules of the turn that forbid what the panel does: a refusal, or a reminder once players override it.
 #[component]

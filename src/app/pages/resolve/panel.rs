@@ -19,7 +19,6 @@ use crate::app::platform::keyboard;
 use crate::app::state::BattleState;
 use crate::app::state::prepared::Prepared;
 use drumhead::battle::participants::Participants;
-use drumhead::battle::referee::Barred;
 use drumhead::battle::{Action, Draft, Event, EventStatus, LoggedRoll, Rolled, Stamp};
 use drumhead::battle::{binding, participants, referee};
 use drumhead::core::text::Text;
@@ -264,32 +263,6 @@ impl Panel {
         self.participants.with(|participants| {
             self.procedure.participants.iter().position(|role| participants.units(role.id).len() < role.min)
         })
-    }
-
-    /// Rules of the turn that forbid it now. None while the input stands: it was judged before.
-    pub(super) fn barred(self) -> Vec<Barred> {
-        if self.is_rolling() { Vec::new() } else { self.barred_with(&self.answers.get()) }
-    }
-
-    fn barred_with(self, answers: &Map<String, Json>) -> Vec<Barred> {
-        let Some(battle) = self.battle else { return Vec::new() };
-        let (ruleset, procedure) = (self.ruleset, self.procedure);
-        self.participants.with(|participants| {
-            battle.with(|open| {
-                let state = open.state();
-                let input = referee::filled(procedure, participants, state, answers);
-                if participants.complete(procedure) {
-                    return referee::bars(ruleset, procedure, participants, state, &input);
-                }
-                // Those who are not chosen yet are not judged.
-                referee::offer_barred(ruleset, procedure, participants, state, &input).into_iter().collect()
-            })
-        })
-    }
-
-    /// Rules that an act overrides, by their ids.
-    pub(super) fn overridden(self) -> Vec<String> {
-        if self.is_rolling() { self.overrides.get() } else { referee::rule_ids(&self.barred()) }
     }
 
     /// True if an act of this procedure and these units was applied since the panel was opened, and not undone: in another
