@@ -152,3 +152,18 @@ fn every_step_says_why() {
         assert!(guide.steps.iter().any(|step| matches!(&step.act, Act::Do(_))), "{}", ruleset.id);
     }
 }
+
+#[test]
+fn a_phase_offers_nothing_only_where_nobody_can_do_anything() {
+    let ruleset = rulesets::find("pike_and_shot").unwrap();
+    let mut battle = begun(ruleset, ruleset.guide.unwrap());
+    let mut idle = Vec::new();
+    for _ in 0..ruleset.phases.len() {
+        if guide::offers_nothing(ruleset, battle.state()) {
+            idle.push(battle.state().table().phase);
+        }
+        next(ruleset, &mut battle);
+    }
+    // No general is there to speak.
+    assert_eq!(idle, ["generals"]);
+}

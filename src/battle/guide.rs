@@ -177,6 +177,16 @@ pub fn first_able(ruleset: &'static Ruleset, state: &State) -> Option<String> {
     state.units().find(able).map(|unit| unit.id.clone())
 }
 
+/// True if a phase has nothing for anybody: nothing is due, no side or unit can do anything, and nothing is asked of units.
+pub fn offers_nothing(ruleset: &'static Ruleset, state: &State) -> bool {
+    let phase = state.tracked("battle").and_then(|place| ruleset.phase(place));
+    phase.is_some_and(|phase| phase.says.is_none() && phase.board.is_none())
+        && state.units().next().is_some()
+        && referee::duties(ruleset, state).is_empty()
+        && referee::side_offers(ruleset, state).is_empty()
+        && first_able(ruleset, state).is_none()
+}
+
 /// The answers that a step gives by itself.
 pub fn answers(doing: &Doing) -> Map<String, Json> {
     let mut answers = Map::new();

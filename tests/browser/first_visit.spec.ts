@@ -2,8 +2,8 @@
 import { type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { expect, test } from './page';
-import { unit } from './play';
-import { stored } from './script';
+import { endPhase, unit } from './play';
+import { lay, stored } from './script';
 
 const TITLES = { pike_and_shot: 'Pike & Shot', pikette_squared: 'Pikette Squared', argad: 'Argad!', arquebusier: 'Arquebusier!' };
 
@@ -79,3 +79,17 @@ for (const [id, title] of Object.entries(TITLES)) {
     await expect.poll(applied).toBe(1);
   });
 }
+
+test('a phase that offers nothing says so, and what comes next', async ({ page }) => {
+  await lay(
+    page,
+    { ruleset: 'pike_and_shot', units: ['Skippon', 'Byron'].map((name, side) => ({ id: `u${side}`, side, profile: { name, pikes: 6, muskets: 12 } })) },
+    'idle',
+  );
+  const idle = page.getByText('Nothing to do in this phase. Next: Charges');
+  for (let n = 0; n < 7; n++) {
+    await expect(idle).toHaveCount(0);
+    await endPhase(page);
+  }
+  await expect(idle).toBeVisible();
+});

@@ -19,7 +19,7 @@ pub fn UpdateNotice() -> impl IntoView {
                 </div>
             })}
         </div>
-        // Nobody has to answer that: it stands over the title for a while, and over nothing that one plays with.
+        // Nobody has to answer that: it stands above the buttons at the foot for a while, and takes no taps.
         <div class="offline-status" role="status" aria-live="polite">
             {move || offline.made.get().then(|| view! { <span>{say("Ready to play offline.")}</span> })}
         </div>

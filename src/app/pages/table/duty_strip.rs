@@ -6,7 +6,7 @@ use crate::app::components::names::Names;
 use crate::app::state::prepared::Prepared;
 use crate::app::state::route::router;
 use crate::app::state::{BattleState, app_state};
-use drumhead::battle::{Action, Change, referee};
+use drumhead::battle::{Action, Change, guide, referee};
 use drumhead::core::text::say;
 use drumhead::rules::turn::{Dismissal, Duty};
 use drumhead::text;
@@ -59,12 +59,19 @@ pub fn DutyStrip(
         }
         ways.into_iter().map(|way| view! { <Dismiss battle way duties/> }).collect_view()
     };
-    let nothing = move || count.get() == 0 && side_offers.with(Vec::is_empty);
+    let idle = battle.follow(move |open| guide::offers_nothing(battle.ruleset, open.state()));
+    let step = battle.follow(move |open| referee::next_step(battle.ruleset, open.state()).label);
+    let idle_words = move || {
+        let next = Names::of_battle(battle).spell(&step.get());
+        idle.get().then(|| text!("Nothing to do in this phase. Next: {what}", what = next).to_string())
+    };
+    let nothing = move || count.get() == 0 && side_offers.with(Vec::is_empty) && !idle.get();
     let offers = move || side_offers.get().into_iter().map(|offer| view! { <SideOffer battle offer/> }).collect_view();
     view! {
         <section class="duties" aria-label=say("Due now") class:hidden=move || nothing()>
             <p class="unseen" role="status">{move || status()}</p>
             {move || rows()}
+            {move || idle_words().map(|words| view! { <p class="idle">{words}</p> })}
             <p class="tools">{move || at_a_tap()}{move || offers()}</p>
         </section>
     }
