@@ -16,7 +16,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::sync::OnceLock;
 use std::time::Duration;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use web_sys::js_sys::{Array, Promise};
 
@@ -70,6 +70,22 @@ pub async fn await_a_moment() {
     let _ = JsFuture::from(Promise::race(&Array::of2(&fetched, &moment))).await;
 }
 
+/// How long it may take to come before the player is asked.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+#[wasm_bindgen]
+extern "C" {
+    /// Fetches every file of the app past the browser's cache, and loads the page again: a script of `index.html`.
+    #[wasm_bindgen(catch, js_name = drumheadAgain)]
+    fn load_again() -> Result<JsValue, JsValue>;
+}
+
+fn try_again(missing: RwSignal<bool>) {
+    if load_again().is_err() {
+        missing.set(false);
+    }
+}
+
 /// The pages that are fetched when they are needed.
 #[derive(Clone, Copy)]
 pub struct LazyPages {
@@ -101,6 +117,12 @@ impl LazyPages {
                 self.missing.set(true);
             }
         });
+        let late = move || {
+            if part().is_none() {
+                self.missing.set(true);
+            }
+        };
+        set_timeout(late, PATIENCE);
         view! { <main><p class="empty" role="status">{say("Loading the rules…")}</p></main> }.into_any()
     }
 }
@@ -111,7 +133,7 @@ fn NotFetched(missing: RwSignal<bool>) -> impl IntoView {
         <PageHeader back=Route::Home title=say("Not loaded")/>
         <main>
             <p class="empty" role="alert">{say("This part of the app could not be loaded. Go online and try again. Your saved data is safe.")}</p>
-            <div class="actions"><button class="primary" on:click=move |_| missing.set(false)>{say("Try again")}</button></div>
+            <div class="actions"><button class="primary" on:click=move |_| try_again(missing)>{say("Try again")}</button></div>
         </main>
     }
 }

@@ -5,6 +5,7 @@ pub mod clock;
 pub mod fetch;
 pub mod files;
 pub mod first_paint;
+pub mod journal;
 pub mod keyboard;
 pub mod launch;
 pub mod local_storage;

@@ -1,5 +1,10 @@
 // Nothing is lost, whatever comes in and whatever fails: hostile values, a module that stops, notices that come too late.
-import type { Browser, Page } from '@playwright/test';
+import { chromium, type Browser, type Page, type Route } from '@playwright/test';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launchOptions } from './chromium.js';
 import { expect, test } from './page';
 import { addRoster, beginBattle, log, nextPhase, saved, seal } from './play';
 
@@ -275,4 +280,218 @@ test('a long log is checked bit by bit, with progress, while the page answers', 
   await expect(page.getByRole('list', { name: 'Entries' }).getByRole('listitem')).toHaveCount(300);
   await page.getByRole('button', { name: 'List 3700 earlier entries, too' }).click();
   await expect(page.getByRole('list', { name: 'Entries' }).getByRole('listitem')).toHaveCount(4_000);
+});
+
+/** Kills a browser with all that belongs to it, as a phone does that needs the memory, and waits until it is gone. */
+async function killBrowser(folder: string) {
+  const own = () => execFileSync('ps', ['-eo', 'pid,args']).toString().split('\n').filter((line) => line.includes(`--user-data-dir=${folder}`));
+  for (const line of own()) {
+    try {
+      process.kill(parseInt(line), 'SIGKILL');
+    } catch {
+      // It ended with its parent.
+    }
+  }
+  await expect.poll(() => own().length).toBe(0);
+  // The lock of the profile is a link that names the process.
+  for (const name of ['SingletonLock', 'SingletonSocket', 'SingletonCookie']) rmSync(join(folder, name), { force: true });
+}
+
+test('whatever was on screen is there after the browser was killed, fifty times right after a tap', async ({ baseURL }) => {
+  const kills = Number(process.env.DRUMHEAD_KILLS ?? 50);
+  test.setTimeout(kills * 15_000);
+  const folder = mkdtempSync(join(tmpdir(), 'drumhead-killed-'));
+  const open = async (address: string) => {
+    const context = await chromium.launchPersistentContext(folder, { ...launchOptions, serviceWorkers: 'block', locale: 'en-GB' });
+    const page = context.pages()[0] ?? (await context.newPage());
+    await page.goto(address);
+    return page;
+  };
+  let page = await open(baseURL!);
+  await beginBattle(page);
+  const table = page.url();
+  const counter = () => page.getByRole('status', { name: 'Counters' }).first();
+  const lost: string[] = [];
+  for (let kill = 1; kill <= kills; kill++) {
+    // Some are killed after one act, some after several; a counter goes up and down between 0 and 4.
+    for (let act = 0; act <= kill % 3; act++) {
+      const before = Number.parseInt((await counter().textContent())!);
+      const way = before === 0 || (before < 4 && kill % 2) ? 'more' : 'less';
+      await page.getByRole('button', { name: `Counters: ${way}` }).first().click();
+      await expect(counter()).toHaveText(new RegExp(`^${before + (way === 'more' ? 1 : -1)}\\b`));
+    }
+    const [shown, events] = [await counter().textContent(), Object.keys(await saved(page)).length];
+    await killBrowser(folder);
+    page = await open(table);
+    await expect(counter()).toBeVisible();
+    const now = Object.keys(await saved(page)).length;
+    if (now !== events || (await counter().textContent()) !== shown) lost.push(`kill ${kill}: ${events - now} of ${events}`);
+  }
+  await killBrowser(folder);
+  rmSync(folder, { recursive: true, force: true });
+  expect(lost).toEqual([]);
+});
+
+test('what somebody clears stays cleared, and a text that is damaged is not put back', async ({ page }) => {
+  await beginBattle(page);
+  await nextPhase(page).click();
+  const [key] = Object.keys(await saved(page)).filter((key) => key.includes('/event/'));
+  await page.evaluate((key) => localStorage.setItem(key, 'damaged'), key);
+  await page.goto('about:blank');
+  await page.goto('./#/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Drumhead' })).toBeVisible();
+  expect((await saved(page))[key]).toBe('damaged');
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  const entries = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const request = indexedDB.open('drumhead');
+          request.onsuccess = () => {
+            const count = request.result.transaction('saved').objectStore('saved').count();
+            count.onsuccess = () => (request.result.close(), resolve(count.result));
+          };
+        }),
+    );
+  await expect.poll(entries).toBe(0);
+  await page.goto('about:blank');
+  await page.goto('./#/rosters');
+  await expect(page.getByRole('heading', { level: 1, name: 'Rosters' })).toBeVisible();
+  expect(await saved(page)).toEqual({});
+});
+
+test('the storage page says what the journal guarantees, also where there is none', async ({ page, browser, baseURL }) => {
+  await addRoster(page);
+  await page.goto('./#/saved');
+  await expect(page.getByText('Each action is on disk within moments')).toBeVisible();
+  const other = await unwatched(browser);
+  await other.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: { open: () => { throw new Error('blocked'); } } }));
+  await other.goto(baseURL!);
+  await addRoster(other);
+  await other.goto(`${baseURL}#/saved`);
+  await expect(other.getByText('This browser keeps no journal')).toBeVisible();
+  await other.reload();
+  await expect(other.getByText('Rosters: 1')).toBeVisible();
+  await other.context().close();
+});
+
+const failures: [string, RegExp, (route: Route) => Promise<void>][] = [
+  ['a script that is missing', /drumhead-\w+\.js$/, (route) => route.fulfill({ status: 404, body: '' })],
+  ['a script that is cut off', /drumhead-\w+\.js$/, async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    return route.fulfill({ response, body: text.slice(0, text.length / 2) + ' ( {' });
+  }],
+  ['a page in place of a script', /journal\.js$/, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Log in</h1>' })],
+  ['a module that is missing', /_bg\.wasm$/, (route) => route.fulfill({ status: 404, body: '' })],
+  ['a module that is cut off', /_bg\.wasm$/, async (route) => {
+    const response = await route.fetch();
+    return route.fulfill({ response, body: (await response.body()).subarray(0, 10_000) });
+  }],
+  ['a module that never comes', /_bg\.wasm$/, (route) => route.abort('connectionreset')],
+];
+
+for (const [what, file, answer] of failures) {
+  test(`a first visit with ${what} says so, and is tried again past the cache`, async ({ browser, baseURL }) => {
+    const page = await unwatched(browser);
+    await page.route(file, answer);
+    await page.goto(baseURL!);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(/^Drumhead could not start: the file [\w.-]+ is missing or damaged\./, { timeout: 15_000 });
+    expect(/the file ([\w.-]+) is/.exec((await dialog.textContent())!)![1]).toMatch(file);
+    await page.unroute(file);
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await page.waitForFunction(() => 'wasmBindings' in window);
+    await expect(dialog).toBeHidden();
+    await page.context().close();
+  });
+}
+
+test('a visit that takes too long offers to try again, in the language of the player', async ({ browser, baseURL }) => {
+  const page = await unwatched(browser);
+  await page.clock.install();
+  await page.addInitScript(() => localStorage.setItem('drumhead/settings', '1.1.00000000.{"language":"fr"}'));
+  let held: Route | undefined;
+  await page.route(/_bg\.wasm$/, (route) => void (held ??= route));
+  await page.goto(baseURL!, { waitUntil: 'commit' });
+  await expect.poll(() => held !== undefined).toBe(true);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.clock.fastForward(31_000);
+  await expect(page.getByRole('dialog')).toContainText('Drumhead n’a pas pu démarrer');
+  await expect(page.getByRole('button', { name: 'Réessayer' })).toBeVisible();
+  await page.context().close();
+});
+
+for (const [what, body] of [['empty', ''], ['foreign', 'addEventListener("fetch", () => {}); addEventListener("message", (event) => event.source.postMessage("hello"));']]) {
+  test(`a service worker that is ${what} is not taken for a copy of the app`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ serviceWorkers: 'allow' });
+    const page = await context.newPage();
+    await context.route('**/sw.js', (route) => route.fulfill({ contentType: 'text/javascript', body }));
+    await page.goto(baseURL!);
+    await expect(page.getByText('Drumhead could not be saved for offline use')).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText('Ready to play offline')).toBeHidden();
+    await context.close();
+  });
+}
+
+test('when nothing can be saved, leaving the page asks first, and else it does not', async ({ page, browser, baseURL }) => {
+  await beginBattle(page);
+  let asked = 0;
+  page.on('dialog', (dialog) => (asked++, dialog.accept()));
+  await page.reload();
+  expect(asked).toBe(0);
+  const full = await unwatched(browser);
+  await full.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await full.goto(baseURL!);
+  await addRoster(full);
+  const question = full.waitForEvent('dialog');
+  const left = full.close({ runBeforeUnload: true });
+  expect((await question).type()).toBe('beforeunload');
+  await (await question).accept();
+  await left;
+});
+
+test('entries that were swapped are reported where the battle is opened', async ({ page }) => {
+  await beginBattle(page);
+  for (let n = 0; n < 4; n++) await nextPhase(page).click();
+  const events = Object.entries(await saved(page)).filter(([key]) => key.includes('/event/'));
+  const [[a, first], [b, second]] = [events[1], events[2]];
+  await page.evaluate((swapped) => swapped.forEach(([key, text]) => localStorage.setItem(key, text)), [[a, second], [b, first]]);
+  await page.reload();
+  const notice = page.locator('.notice');
+  await expect(notice).toContainText('altered or moved after they were written');
+  await notice.getByRole('button', { name: 'Check the log' }).click();
+  await expect(page.getByText(/of 4 entries (is|are) invalid\.$/)).toBeVisible();
+  // A log as it was written is none of anybody's business.
+  await page.evaluate((whole) => whole.forEach(([key, text]) => localStorage.setItem(key, text)), events);
+  await page.reload();
+  await expect(page.getByText('All 4 entries are valid.')).toBeVisible();
+  await page.goto('./#/');
+  await page.getByRole('link', { name: 'Continue: Cheriton lane' }).click();
+  await expect(nextPhase(page)).toBeVisible();
+  await page.waitForTimeout(300);
+  await expect(notice).toBeHidden();
+});
+
+test('the app opens without Web Crypto and with a wake lock that throws', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'crypto', { value: undefined });
+    Object.defineProperty(Navigator.prototype, 'wakeLock', {
+      get() {
+        throw new DOMException('not here', 'NotAllowedError');
+      },
+    });
+  });
+  await page.goto('./');
+  await expect(page.getByText('no secure random numbers')).toBeVisible();
+  await beginBattle(page);
+  await nextPhase(page).click();
+  expect(await log(page)).toHaveLength(1);
+  await page.goto('./#/settings');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });

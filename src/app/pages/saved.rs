@@ -4,7 +4,7 @@ use crate::app::components::backup::{Unreadable, last_backup};
 use crate::app::components::bin::{AskFirst, DeletedThings};
 use crate::app::components::incoming::Incoming;
 use crate::app::components::page_header::PageHeader;
-use crate::app::platform::{files, persistence};
+use crate::app::platform::{files, journal, persistence};
 use crate::app::state::notice::Notice;
 use crate::app::state::route::Route;
 use crate::app::state::{AppState, Promise, app_state};
@@ -45,6 +45,7 @@ pub fn SavedPage() -> impl IntoView {
             <section aria-label=say("Storage")>
                 <p>{move || counts()}</p>
                 <p>{move || promised(app)}</p>
+                <p>{journalled()}</p>
                 {persistence::is_ios_tab().then(|| view! {
                     <p class="banner">{say("On this device, browsers delete saved data after a week without a visit. To keep it, add Drumhead to the home screen.")}</p>
                 })}
@@ -79,6 +80,21 @@ fn promised(app: AppState) -> &'static str {
         Promise::Refused => say("This browser may delete saved data when the device runs out of space. Make backups."),
         Promise::Unknown => say("Drumhead asks the browser to keep saved data as soon as you save something."),
         Promise::None => say("This browser cannot guarantee to keep saved data. Make backups."),
+    }
+}
+
+/// How soon what is saved is on disk, and what cannot be guaranteed.
+fn journalled() -> &'static str {
+    match journal::keeps() {
+        Some(true) => say(
+            "Each action is on disk within moments: if the browser is closed by force, at most the action of that moment is lost. If the device breaks or is lost, only backups help.",
+        ),
+        None => say(
+            "Drumhead also keeps a journal on disk, so that nothing is lost if the browser is closed by force. If the device breaks or is lost, only backups help.",
+        ),
+        Some(false) => say(
+            "This browser keeps no journal: if it is closed by force, the actions of the last minute can be lost. If the device breaks or is lost, only backups help.",
+        ),
     }
 }
 

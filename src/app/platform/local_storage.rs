@@ -1,8 +1,9 @@
 //! The browser's localStorage: the only place that touches it.
 //!
-//! Where there is none, or it is full, what would be saved is kept in memory and the app says so; as soon as there is room
+//! Browsers write it to disk later; until then the [`journal`] has what is saved. Where there is none, or it is full, what would be saved is kept in memory and the app says so; as soon as there is room
 //! again, it is saved.
 
+use super::journal;
 use drumhead::battle::Stamp;
 use drumhead::storage::{Bundle, EVENTS, Key, PREFIX};
 use gloo_storage::{LocalStorage, Storage as _};
@@ -73,6 +74,7 @@ pub fn remove_name(name: &str) {
 
 fn put(name: &str, text: Option<&str>) {
     let saved = put_in_storage(name, text);
+    journal::note(name, text);
     MEMORY.with_borrow_mut(|memory| {
         if saved {
             memory.remove(name);

@@ -1,0 +1,27 @@
+//! The journal of what is saved, which is on disk when localStorage may not be yet: `public/journal.js`.
+
+use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(catch, js_namespace = drumheadJournal, js_name = note)]
+    fn note_in_journal(name: &str, text: Option<&str>) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(catch, js_namespace = drumheadJournal, js_name = state)]
+    fn journal_state() -> Result<String, JsValue>;
+}
+
+/// Notes that a text was saved under a name, or removed.
+pub fn note(name: &str, text: Option<&str>) {
+    // Without the journal, saving goes on as it is.
+    let _ = note_in_journal(name, text);
+}
+
+/// True if the journal keeps what is saved; `None` as long as nothing was.
+pub fn keeps() -> Option<bool> {
+    match journal_state().as_deref() {
+        Ok("kept") => Some(true),
+        Ok("unknown") => None,
+        _ => Some(false),
+    }
+}
