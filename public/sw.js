@@ -47,7 +47,22 @@ async function fetchListed(path) {
 // A new version waits until a page asks for it: it is the player who decides when.
 self.addEventListener('message', (event) => {
   if (event.data === 'take over') self.skipWaiting();
+  if (event.data === 'whole?') event.waitUntil(tell(event.source));
 });
+
+// Tells a page whether everything is here; fetches again what the browser threw away. A worker that is not Drumhead's tells
+// nothing.
+async function tell(page) {
+  page.postMessage(await complete().then(() => 'whole', () => 'incomplete'));
+}
+
+async function complete() {
+  const languages = await keptLanguages();
+  const cache = await caches.open(own);
+  const kept = new Set((await cache.keys()).map((request) => request.url.slice(scope.length) || './'));
+  const missing = Object.keys(FILES).filter((path) => !kept.has(path) && (!language(path) || languages.has(language(path))));
+  await Promise.all(missing.map(async (path) => cache.put(path, await fetchListed(path))));
+}
 
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 

@@ -44,7 +44,7 @@ pub use preferences::{
 pub use rosters::move_by_one;
 pub use saved::Saved;
 
-use crate::app::platform::clock::new_id;
+use crate::app::platform::clock::{has_secure_random, new_id};
 use crate::app::platform::local_storage;
 use crate::app::state::notice::Notice;
 use crate::app::state::open_rows::OpenRows;
@@ -56,6 +56,7 @@ use drumhead::storage::bin::Bin;
 use drumhead::storage::roster::Roster;
 use drumhead::storage::{Key, Opened, envelope};
 use following::Followed;
+use leptos::ev;
 use leptos::prelude::*;
 use saved::{load, load_event};
 use serde_json::{Map, Value as Json};
@@ -144,7 +145,23 @@ impl AppState {
         // Looks at every text there is: once there is something to see.
         set_timeout(move || app.see_troubles(), Duration::from_millis(200));
         app.see_promise();
+        app.ask_before_leaving();
+        if !has_secure_random() {
+            app.notice.set(Some(Notice::new(say(
+                "This browser has no secure random numbers. Whoever knows it well could foresee the app’s dice: use dice from the table.",
+            ))));
+        }
         app
+    }
+
+    /// Has the browser ask before the page is left while something is in memory only.
+    fn ask_before_leaving(self) {
+        let leaving = window_event_listener(ev::beforeunload, |event| {
+            if local_storage::in_memory() {
+                event.prevent_default();
+            }
+        });
+        std::mem::forget(leaving); // the app lives as long as its page
     }
 
     /// Reads what is saved, but for the acts of battles; what cannot be read is left where it is, and told.

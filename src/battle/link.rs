@@ -5,6 +5,7 @@ use crate::dice::rng::hex;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt;
+use std::ops::Range;
 
 /// Hexadecimal digits of an event's mark: enough to rule out chance, few enough to keep shared links short.
 const DIGITS: usize = 12;
@@ -90,6 +91,14 @@ impl Battle {
             Event::Undo(_) | Event::Redo(_) => {}
         }
         event
+    }
+
+    /// True if one of these events, by their indexes, links an event that is other than it was. A removed event does not
+    /// count: it may come later, from another tab.
+    pub fn links_altered(&self, events: Range<usize>) -> bool {
+        let altered = |link: &Link| self.event(&link.stamp).is_some_and(|event| Link::to(&link.stamp, event) != *link);
+        let events = self.log.get(events.start..events.end.min(self.log.len())).unwrap_or_default();
+        events.iter().any(|(_, event)| event.after().iter().any(altered))
     }
 
     /// The fingerprint of battle and log, in hexadecimal digits. Devices with the same fingerprint hold the same. Noted on

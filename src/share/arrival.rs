@@ -176,6 +176,18 @@ pub fn plan(incoming: &Bundle, here: &Bundle, taking: Taking, mut new_id: impl F
     plan.headers_last()
 }
 
+/// The rosters and battles that [`Taking::Replace`] replaces, each with its name, as copies under ids of their own, so that they
+/// can be brought back beside those that replaced them. What cannot be read keeps its id.
+pub fn replaced(incoming: &Bundle, here: &Bundle, mut new_id: impl FnMut() -> String) -> Vec<(String, Bundle)> {
+    let names: Vec<String> = here.items().into_iter().map(|item| item.name).collect();
+    let choices = meet(incoming, here).into_iter().filter(|(_, met)| met.is_a_choice());
+    let copy = |(item, _): (Item, Met)| match here.find(&item.key()) {
+        Some(own) => (own.name.clone(), here.renamed(&own, &new_id(), &names)),
+        None => (item.name.clone(), here.part(&item.key())),
+    };
+    choices.map(copy).collect()
+}
+
 impl Plan {
     /// A battle appears with its header, so headers come last.
     fn headers_last(self) -> Self {
@@ -253,6 +265,19 @@ mod tests {
         assert_eq!(names(&both), ["Swiss", "French", "Spanish", "Swiss and Germans"]);
         let replaced = after(&here, &plan(&incoming, &here, Taking::Replace, || "n".into()));
         assert_eq!(names(&replaced), ["Swiss and Germans", "French", "Spanish"]);
+    }
+
+    #[test]
+    fn what_is_replaced_can_be_brought_back_beside_what_replaced_it() {
+        let here = bundle(&[("a", "Swiss", 1), ("b", "French", 5)]);
+        let incoming = bundle(&[("b", "French and Gascons", 2), ("c", "Spanish", 1)]);
+        let kept = replaced(&incoming, &here, || "n".into());
+        assert_eq!(kept.len(), 1);
+        assert_eq!((kept[0].0.as_str(), names(&kept[0].1)), ("French", vec!["French 2".to_owned()]));
+        let mut now = after(&here, &plan(&incoming, &here, Taking::Replace, || "n".into()));
+        assert!(kept[0].1.0.keys().all(|name| !now.0.contains_key(name)));
+        now.0.extend(kept[0].1.0.clone());
+        assert_eq!(names(&now), ["Swiss", "French and Gascons", "Spanish", "French 2"]);
     }
 
     #[test]

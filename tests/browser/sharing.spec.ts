@@ -78,6 +78,16 @@ test('what comes in and is here in another state is added beside, put in its pla
   await page.getByRole('button', { name: 'Undo' }).click();
   expect(await names()).toEqual(['Essex’s own', 'Essex’s foot']);
 
+  // After the notice has gone, what was replaced comes back beside what replaced it.
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Replace the saved one' }).click();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.goto('./#/rosters');
+  await page.getByText(/^Deleted in this visit/).click();
+  await page.getByRole('button', { name: 'Restore Essex’s own' }).first().click();
+  await expect(page.locator('main b').filter({ hasText: 'Essex’s own' })).toHaveCount(1);
+  expect(await names()).toHaveLength(3);
+
   await page.goto('./#/rosters');
   await page.getByRole('link', { name: 'Essex’s own' }).click();
   const same = await linkOf(page);

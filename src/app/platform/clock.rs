@@ -18,16 +18,27 @@ pub fn new_id() -> String {
     bytes.iter().map(|byte| char::from(b"0123456789abcdefghjkmnpqrstvwxyz"[usize::from(byte % 32)])).collect()
 }
 
-/// A seed that nobody knows.
+/// A seed that nobody knows, if the browser [can](has_secure_random).
 pub fn new_seed() -> Seed {
     let mut bytes = [0; 32];
     fill_random(&mut bytes);
     Seed(bytes)
 }
 
+/// True if the browser gives random numbers that nobody can foresee.
+pub fn has_secure_random() -> bool {
+    getrandom::fill(&mut [0; 1]).is_ok()
+}
+
 fn fill_random(bytes: &mut [u8]) {
-    // A browser without randomness cannot roll fair dice: better to stop than to pretend.
-    getrandom::fill(bytes).expect("the browser gives random numbers");
+    if getrandom::fill(bytes).is_err() {
+        // Without Web Crypto there are weaker numbers alone. They make good ids, and dice of which the app says so.
+        for byte in bytes {
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 255")]
+            let weak = (web_sys::js_sys::Math::random() * 256.0) as u8;
+            *byte = weak;
+        }
+    }
 }
 
 /// Waits.

@@ -11,12 +11,18 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::js_sys::{Function, Reflect};
 use web_sys::{
-    RegistrationOptions, ServiceWorkerContainer, ServiceWorkerRegistration, ServiceWorkerUpdateViaCache,
-    VisibilityState,
+    MessageEvent, RegistrationOptions, ServiceWorker, ServiceWorkerContainer, ServiceWorkerRegistration,
+    ServiceWorkerUpdateViaCache, VisibilityState,
 };
 
 /// Message to the waiting version, in `public/sw.js`.
 const TAKE_OVER: &str = "take over";
+
+/// Question to the worker in use, in `public/sw.js`, and its answer if everything is there.
+const WHOLE: (&str, &str) = ("whole?", "whole");
+
+/// How long the worker in use may take to answer. One that is not Drumhead's never does.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How long it is said that the copy is there; the home page goes on saying so.
 const SAID: Duration = Duration::from_secs(6);
@@ -49,6 +55,10 @@ pub struct OfflineCopy {
     pub made: RwSignal<bool>,
     /// True if the player asked for the newer version.
     requested: StoredValue<bool>,
+    /// True if the copy was not there when the page was opened.
+    copy_was_made: StoredValue<bool>,
+    /// True if the worker in use has said that everything is there.
+    whole: RwSignal<bool>,
     /// True if this page is served from a copy.
     served: StoredValue<bool>,
     /// Called when another copy serves the page.
@@ -65,12 +75,16 @@ impl OfflineCopy {
             later: RwSignal::new(false),
             made: RwSignal::new(false),
             requested: StoredValue::new(false),
+            copy_was_made: StoredValue::new(false),
+            whole: RwSignal::new(false),
             served: StoredValue::new(false),
             on_take_over,
         };
         if let Some(workers) = workers() {
             offline.copy.set(CopyStatus::Unknown);
             offline.served.set_value(workers.controller().is_some());
+            let answered = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| offline.answered(&event));
+            workers.set_onmessage(Some(answered.into_js_value().unchecked_ref()));
             workers.set_oncontrollerchange(Some(&function(move || offline.taken_over())));
             spawn_local(async move {
                 offline.register().await;
@@ -132,23 +146,52 @@ impl OfflineCopy {
 
     /// Reads how things stand.
     fn read(self, registration: &ServiceWorkerRegistration) {
-        let copy = if registration.active().is_some() {
-            CopyStatus::Ready
-        } else if registration.installing().or(registration.waiting()).is_some() {
-            CopyStatus::Preparing
-        } else {
-            CopyStatus::Missing
-        };
         let before = self.copy.get_untracked();
+        let copy = match registration.active() {
+            Some(_) if self.whole.get_untracked() => CopyStatus::Ready,
+            Some(active) => {
+                self.ask(&active);
+                if matches!(before, CopyStatus::Missing | CopyStatus::Unknown) { before } else { CopyStatus::Preparing }
+            }
+            None => {
+                self.copy_was_made.set_value(true);
+                let comes = registration.installing().or(registration.waiting()).is_some();
+                if comes { CopyStatus::Preparing } else { CopyStatus::Missing }
+            }
+        };
         if before != copy {
             self.copy.set(copy);
         }
-        if copy == CopyStatus::Ready && matches!(before, CopyStatus::Preparing | CopyStatus::Missing) {
+        if registration.active().is_some() && registration.waiting().is_some() && !self.newer.get_untracked() {
+            self.newer.set(true);
+        }
+    }
+
+    /// Asks the worker in use whether everything is there.
+    fn ask(self, active: &ServiceWorker) {
+        let asked = active.post_message(&WHOLE.0.into()).is_ok();
+        let patience = if asked { PATIENCE } else { Duration::ZERO };
+        let unanswered = move || {
+            if !self.whole.get_untracked() && self.copy.get_untracked() != CopyStatus::Missing {
+                self.copy.set(CopyStatus::Missing);
+            }
+        };
+        set_timeout(unanswered, patience);
+    }
+
+    /// Takes the worker's answer.
+    fn answered(self, event: &MessageEvent) {
+        let whole = event.data().as_string().as_deref() == Some(WHOLE.1);
+        let made = whole && self.copy_was_made.get_value();
+        self.whole.set(whole);
+        let copy = if whole { CopyStatus::Ready } else { CopyStatus::Missing };
+        if self.copy.get_untracked() != copy {
+            self.copy.set(copy);
+        }
+        if made {
+            self.copy_was_made.set_value(false);
             self.made.set(true);
             set_timeout(move || self.made.set(false), SAID);
-        }
-        if copy == CopyStatus::Ready && registration.waiting().is_some() && !self.newer.get_untracked() {
-            self.newer.set(true);
         }
     }
 
@@ -173,6 +216,8 @@ impl OfflineCopy {
 
     /// Another copy serves this page from now on: the first one, the one asked for, or one that another tab asked for.
     fn taken_over(self) {
+        self.whole.set(false);
+        self.look();
         (self.on_take_over)();
         if self.requested.get_value() {
             reload();

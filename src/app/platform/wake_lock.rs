@@ -13,8 +13,9 @@ extern "C" {
     #[wasm_bindgen(thread_local_v2, js_name = navigator)]
     static NAVIGATOR: Navigator;
 
-    #[wasm_bindgen(method, getter, js_name = wakeLock)]
-    fn wake_lock(this: &Navigator) -> Option<WakeLock>;
+    // Some browsers throw where a page may not ask for it.
+    #[wasm_bindgen(method, getter, catch, js_name = wakeLock)]
+    fn wake_lock(this: &Navigator) -> Result<Option<WakeLock>, JsValue>;
 
     type WakeLock;
 
@@ -32,15 +33,19 @@ extern "C" {
     fn release(this: &WakeLockSentinel) -> Result<Promise, JsValue>;
 }
 
+fn wake_lock() -> Option<WakeLock> {
+    NAVIGATOR.with(Navigator::wake_lock).ok().flatten()
+}
+
 /// True if the screen can be kept on.
 pub fn can_keep_screen_on() -> bool {
-    NAVIGATOR.with(Navigator::wake_lock).is_some()
+    wake_lock().is_some()
 }
 
 /// Keeps the screen on for as long as the page is looked at; `ended` is told when that is over. None if the device, low on
 /// power for instance, will not.
 pub async fn keep_screen_on(ended: impl Fn() + 'static) -> Option<WakeLockSentinel> {
-    let promise = NAVIGATOR.with(Navigator::wake_lock)?.request("screen");
+    let promise = wake_lock()?.request("screen");
     let sentinel: WakeLockSentinel = settled(promise).await.ok()?.unchecked_into();
     let listener = Closure::<dyn Fn()>::new(ended).into_js_value();
     sentinel.on_release(listener.dyn_ref());

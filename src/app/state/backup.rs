@@ -128,6 +128,11 @@ impl AppState {
     pub fn take(self, incoming: &Bundle, taking: Taking) {
         let here = local_storage::all();
         let plan = arrival::plan(incoming, &here, taking, new_id);
+        if taking == Taking::Replace {
+            for (name, texts) in arrival::replaced(incoming, &here, new_id) {
+                self.put_in_bin(name, "", Thing::Texts(texts.0));
+            }
+        }
         self.carry_out(&plan);
         let words = if plan.remove.is_empty() { say("Added.") } else { say("Replaced.") };
         let undo = move || self.take_back(&plan, &here);

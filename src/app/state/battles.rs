@@ -1,13 +1,17 @@
 //! The saved battles: begun, opened, put away, removed.
 
+use super::notice::Notice;
+use super::route::Route;
 use super::{AppState, BattleState, Saved, load, load_event};
 use crate::app::platform::clock::{new_id, now};
 use crate::app::platform::local_storage;
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, referee};
+use drumhead::core::text::say;
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets;
 use drumhead::storage::{Key, Opened};
 use leptos::prelude::*;
+use std::time::Duration;
 
 impl AppState {
     /// Begins a battle; hands back its id.
@@ -76,9 +80,37 @@ impl AppState {
     pub fn open_battle(self, id: &str) -> Option<BattleState> {
         if !self.is_in_play(id) {
             self.put_in_play(self.load_battle(id));
+            self.look_for_altered(id.to_owned(), 0);
         }
         let ruleset = self.battle.with_untracked(|battle| rulesets::find(&battle.as_ref()?.it.header().ruleset))?;
         Some(BattleState { app: self, ruleset })
+    }
+
+    /// Says so if entries of the battle in play were altered or swapped, a few after another once the page is shown.
+    fn look_for_altered(self, id: String, from: usize) {
+        const AT_ONCE: usize = 200;
+        let look = move || {
+            let altered = self.whole(|battle| {
+                let battle = battle.filter(|battle| battle.id == id && from < battle.it.log().len())?;
+                Some(battle.it.links_altered(from..from + AT_ONCE))
+            });
+            match altered {
+                Some(true) => self.tell_altered(&id),
+                Some(false) => self.look_for_altered(id, from + AT_ONCE),
+                None => {}
+            }
+        };
+        set_timeout(look, Duration::from_millis(50));
+    }
+
+    fn tell_altered(self, id: &str) {
+        let words = say("Entries of this battle’s log were altered or moved after they were written.");
+        let address = Route::Verify(id.to_owned()).href();
+        let check = move || {
+            // A browser that refuses leaves the player where he is.
+            let _ = window().location().set_hash(&address);
+        };
+        self.notice.set(Some(Notice::new(words).way_back(say("Check the log"), check)));
     }
 
     /// Reads a battle with its log, if its header can be read; acts that cannot be are left where they are.

@@ -192,6 +192,21 @@ fn acts_that_change_places_are_found() {
 }
 
 #[test]
+fn swapped_entries_are_seen_by_their_links_alone() {
+    let battle = fought();
+    assert!(!battle.links_altered(0..battle.log().len()));
+    for (a, b) in [(0, 3), (1, 4), (2, 9), (4, 5)] {
+        let mut log = battle.log().to_vec();
+        let (first, second) = (log[a].1.clone(), log[b].1.clone());
+        (log[a].1, log[b].1) = (second, first);
+        let swapped = Battle::replay(header(), log);
+        assert!(swapped.links_altered(0..99), "{a} and {b}");
+        assert!((0..swapped.log().len()).any(|place| swapped.links_altered(place..place + 1)));
+        assert!(!swapped.links_altered(99..120));
+    }
+}
+
+#[test]
 fn altered_inputs_outcomes_and_changes_are_found() {
     let outcome = after(|log| resolved(&mut log[5].1).outcome = json!({}));
     assert!(faults(&outcome).contains(&(5, &Fault::Outcome)));
