@@ -47,7 +47,7 @@ fn resolve(ruleset: &'static Ruleset, battle: &mut Battle, doing: &Doing) -> Str
         match played.result {
             Err(Halt::Needs(throw)) => {
                 assert!(procedure.raised(&input, &throw, &played.rolls).is_none(), "a guide raises no choices");
-                let own = seed.faces(number, throw.sides, throw.count as usize);
+                let own = seed.faces(number, throw.sides, throw.count);
                 faces.extend(&own);
                 let purpose = throw.purpose.to_string();
                 rolls.push(LoggedRoll { purpose, sides: throw.sides, faces: own, number: Some(number) });

@@ -100,7 +100,9 @@ mod tests {
     #[test]
     fn the_oldest_go_when_there_are_too_many_or_they_are_too_long() {
         let mut bin = Bin::default();
-        (0..MOST + 5).for_each(|_| drop(bin.put(String::new(), text(1))));
+        for _ in 0..MOST + 5 {
+            bin.put(String::new(), text(1));
+        }
         assert_eq!(bin.all().len(), MOST);
         let number = bin.put("long".into(), text(LONGEST - 100));
         assert!(bin.all().len() > 1 && bin.all().len() < MOST);

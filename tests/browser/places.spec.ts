@@ -61,5 +61,5 @@ test('where there is nothing, a page says what to do', async ({ page }) => {
     const whole = await wholeUnit(page, (await own.getAttribute('aria-label'))!);
     await whole.getByRole('button', { name: 'Remove from the table' }).click();
   }
-  await expect(side).toContainText('No units here yet. Add them from a roster or a sample below.');
+  await expect(side).toContainText('No units here yet. Add a whole roster or single units below.');
 });

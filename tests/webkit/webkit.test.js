@@ -170,6 +170,7 @@ await player.see('status', '3 of 3…'); // the shot, undone and redone
     const { file, content } = await download(player, 'Save everything as a file');
     assert.deepEqual(Object.keys(content.texts).sort(), Object.keys(before).sort());
     await player.press('button', 'Delete everything');
+    await player.press('button', 'Delete all of it');
     await player.see('words', 'Rosters: 0 · Battles: 0');
     assert.deepEqual(await player.saved(), {});
     await (await player.field('A backup, a roster or a battle')).sendKeys(file);
