@@ -247,12 +247,12 @@ fn WithFault(sheet: Sheet, place: String, children: Children) -> impl IntoView {
 pub struct Terms(pub &'static Glossary);
 
 /// Explanation of a field, behind a question mark.
-fn help(field: &'static Field) -> Option<AnyView> {
+fn help(field: &'static Field, label: &str) -> Option<AnyView> {
     if !field.help.is_empty() {
-        return Some(view! { <Help><p>{say(field.help)}</p></Help> }.into_any());
+        return Some(view! { <Help whose=label><p>{say(field.help)}</p></Help> }.into_any());
     }
     let term = use_context::<Terms>().and_then(|terms| terms.0.term(field.id))?;
-    Some(view! { <Help><Explained term/></Help> }.into_any())
+    Some(view! { <Help whose=label><Explained term/></Help> }.into_any())
 }
 
 /// Explanation of a tracker, behind a question mark, if the glossary has it. `whose`: its label, where none stands beside it.
@@ -263,16 +263,12 @@ pub fn meaning(glossary: &Glossary, tracker: &str, whose: &'static str) -> Optio
 /// An explanation behind a question mark.
 #[component]
 fn Help(
-    /// Label of what is explained, where none stands beside it.
-    #[prop(optional)]
-    whose: &'static str,
+    /// Label of what is explained: screen readers list the question marks of a page by their names.
+    #[prop(into)]
+    whose: String,
     children: Children,
 ) -> impl IntoView {
-    let name = if whose.is_empty() {
-        say("What is this?").to_owned()
-    } else {
-        text!("{what}: what is this?", what = whose).to_string()
-    };
+    let name = text!("{what}: what is this?", what = whose).to_string();
     view! { <details class="help"><summary aria-label=name>"?"</summary>{children()}</details> }
 }
 

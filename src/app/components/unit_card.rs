@@ -24,7 +24,7 @@ pub fn StatusCard(
     view! {
         <div class=format!("side-{side}")>
             <div class="card unit" class:alarm=move || facts.with(|facts| in_trouble(battle.ruleset, facts))>
-                <h2>{name}</h2>
+                <h3>{name}</h3>
                 <Status battle facts/>
                 {pips}
             </div>

@@ -126,7 +126,7 @@ fn Folded(
 ) -> impl IntoView {
     view! {
         <details class="chapter" open=opened id=opened.then_some(SECTION)>
-            <summary>{title}</summary>
+            <summary><h2>{title}</h2></summary>
             {(!heading.is_empty()).then(|| view! { <p class="soft" lang=SOURCE>{heading}</p> })}
             {children()}
         </details>

@@ -29,7 +29,7 @@ pub(super) fn Chips(
         let options = choices.clone();
         return view! {
             <label class="pick">
-                <span class="label">{label}</span>
+                <span class="label">{label.clone()}</span>
                 <select on:change=move |event| {
                     let chosen = event_target_value(&event).parse::<usize>().ok().and_then(|index| choices.get(index));
                     sheet.set.run((place.clone(), chosen.map(|(value, _)| value.clone())));
@@ -40,7 +40,7 @@ pub(super) fn Chips(
                     }).collect_view()}
                 </select>
             </label>
-            {help(field)}
+            {help(field, &label)}
         }
         .into_any();
     }
@@ -56,7 +56,7 @@ pub(super) fn Chips(
         }
     });
     let buttons = buttons.collect_view();
-    view! { <fieldset class="chips"><legend>{label}{help(field)}</legend>{buttons}</fieldset> }.into_any()
+    view! { <fieldset class="chips"><legend>{label.clone()}{help(field, &label)}</legend>{buttons}</fieldset> }.into_any()
 }
 
 /// One of a list of choices: of those that are offered, given the form that the field stands in.

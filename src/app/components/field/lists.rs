@@ -122,7 +122,7 @@ pub(super) fn SequenceField(
     };
     view! {
         <fieldset class="chips">
-            <legend>{label.clone()}{help(field)}</legend>
+            <legend>{label.clone()}{help(field, &label)}</legend>
             <output class="wide" aria-label=label>{move || so_far()}</output>
             {buttons}
             <button type="button" class="quiet" on:click=back>{say("⌫ Remove the last")}</button>
@@ -176,7 +176,7 @@ pub(super) fn ValuesField(
                 <LengthSteps label=label.clone() options=options.clone() members=members.clone() lengths=lengths.get() set/>
             }
         });
-        Some(view! { <fieldset class="chips"><legend>{label.clone()}{help(field)}</legend>{selects}{steps}</fieldset> })
+        Some(view! { <fieldset class="chips"><legend>{label.clone()}{help(field, &label)}</legend>{selects}{steps}</fieldset> })
     }
 }
 

@@ -18,9 +18,9 @@ pub(super) fn FlagField(sheet: Sheet, field: &'static Field, place: String, labe
                 prop:checked=move || value.get() == Some(Json::Bool(true))
                 on:change=move |event| sheet.set.run((place.clone(), Some(event_target_checked(&event).into())))
             />
-            {label}
+            {label.clone()}
         </label>
-        {help(field)}
+        {help(field, &label)}
     }
 }
 
@@ -57,7 +57,8 @@ pub(super) fn NumberField(
     range: (f64, f64, f64),
 ) -> impl IntoView {
     let value = held(sheet, field, &place);
-    view! { <NumberStepper sheet value place label range>{help(field)}</NumberStepper> }
+    let help = help(field, &label);
+    view! { <NumberStepper sheet value place label range>{help}</NumberStepper> }
 }
 
 /// How many of each of a list.
@@ -123,7 +124,7 @@ pub(super) fn TextField(
     let value = held(sheet, field, &place);
     view! {
         <label class="pick">
-            <span class="label">{label}</span>
+            <span class="label">{label.clone()}</span>
             <input type="text" autocomplete="off" maxlength=longest
                 prop:value=move || value.get().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
                 on:input=move |event| {
@@ -131,6 +132,6 @@ pub(super) fn TextField(
                     sheet.set.run((place.clone(), (!text.is_empty()).then(|| text.into())));
                 }/>
         </label>
-        {help(field)}
+        {help(field, &label)}
     }
 }

@@ -39,7 +39,7 @@ pub fn UnitCard(
     let alarm = move || drawn.get() && facts.with(|facts| in_trouble(battle.ruleset, facts));
     view! {
         <article class="card unit" id=card tabindex="-1" class:alarm=move || alarm() class:blank=move || !drawn.get() aria-label=name.clone()>
-            <h2>{name.clone()}</h2>
+            <h3>{name.clone()}</h3>
             <Show when=move || drawn.get()><Face battle id=id.clone() facts/></Show>
         </article>
     }

@@ -41,7 +41,7 @@ pub fn UnitRow(
     let (heading, of, body) = (name.clone(), id.clone(), id.clone());
     view! {
         <article class="unit compact" id=row tabindex="-1" class:alarm=move || alarm() class:blank=move || !drawn.get() class:open=move || is_open.get() aria-label=name>
-            <Show when=move || drawn.get() fallback=move || view! { <h2 class="unit-name">{heading.clone()}</h2> }>
+            <Show when=move || drawn.get() fallback=move || view! { <h3 class="unit-name">{heading.clone()}</h3> }>
                 <Line battle id=of.clone() facts is_open pinned/>
             </Show>
             <Show when=move || is_open.get()>
@@ -108,7 +108,7 @@ fn Line(
     };
     view! {
         <div class="unit-line">
-            <h2>
+            <h3>
                 <button class="unit-row" aria-expanded=move || is_open.get().to_string() aria-controls=move || is_open.get().then(|| body.clone()) on:click=toggle>
                     <span class="unit-name">{name}</span><span class="unseen">{words}</span>
                     // What stands below an open row is not said twice.
@@ -120,7 +120,7 @@ fn Line(
                         </span>
                     </Show>
                 </button>
-            </h2>
+            </h3>
             {move || aside()}
         </div>
     }
