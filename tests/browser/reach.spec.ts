@@ -69,6 +69,24 @@ for (const tight of TIGHT) {
   });
 }
 
+test('with letters, words and lines set further apart nothing is cut', async ({ page }) => {
+  await beginBattle(page);
+  // The distances of the guidelines (1.4.12).
+  await page.evaluate(() => {
+    const spaced = new CSSStyleSheet();
+    spaced.replaceSync('* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }');
+    document.adoptedStyleSheets = [spaced];
+  });
+  const row = page.locator('.unit-row:visible').nth(1);
+  await row.click();
+  await expect(page.locator('.unit-body:visible')).toBeVisible();
+  // What a closed row or the tabs have no room for is told in the open row, and at the head of the side.
+  const told = (await faults(page)).filter((own) => !/unit-name|unit-state|\.of-phase|SPAN\. |\.under|status-row|\.moment|\.active/.test(own));
+  expect(told).toEqual([]);
+  const name = await row.locator('.unit-name').evaluate((own) => own.scrollWidth <= own.clientWidth + 2);
+  expect(name, 'the name of the open unit is whole').toBe(true);
+});
+
 /** Walks with Tab or Shift+Tab; says which stops lie under something else. */
 async function hidden(page: Page, key: string, stops: number) {
   const under: string[] = [];
