@@ -33,7 +33,7 @@ pub fn side_by_side(
     });
     view! {
         <p class="headline">{format!("{} {}{phase}", say(ruleset.turn), whole.value(TURN).unwrap_or(1))}</p>
-        {list(ruleset.battle_trackers, &whole)}
+        {list(ruleset.battle_trackers, whole)}
         <div class="sides">{sides}</div>
     }
     .into_any()
