@@ -45,12 +45,12 @@ fn resolve(ruleset: &'static Ruleset, battle: &mut Battle, doing: &Doing) -> Str
     loop {
         let played = referee::play(procedure, participants, battle.state(), &input, &faces).unwrap();
         match played.result {
-            Err(Halt::Needs(throw)) => {
-                assert!(procedure.raised(&input, &throw, &played.rolls).is_none(), "a guide raises no choices");
-                let own = seed.faces(number, throw.sides, throw.count);
+            Err(Halt::Needs(roll)) => {
+                assert!(procedure.raised(&input, &roll, &played.rolls).is_none(), "a guide raises no choices");
+                let own = seed.faces(number, roll.sides, roll.count);
                 faces.extend(&own);
-                let purpose = throw.purpose.to_string();
-                rolls.push(LoggedRoll { purpose, sides: throw.sides, faces: own, number: Some(number) });
+                let purpose = roll.purpose.to_string();
+                rolls.push(LoggedRoll { purpose, sides: roll.sides, faces: own, number: Some(number) });
                 number += 1;
             }
             Err(halt) => panic!("{}: {halt:?}", procedure.id),
