@@ -132,3 +132,25 @@ test('an outcome names the unit first, and undo and redo say what they did, alou
   await expect(page.getByRole('button', { name: 'Undo: Infantry fire' })).toBeVisible();
   expect((await log(page))[0]).toMatch(/^Skippon: Infantry fire · Bluecoats/);
 });
+
+test('a melee is asked as pairs, one line a contact', async ({ page }) => {
+  await lay(page, { ruleset: 'pike_and_shot', units: [unit('a1', 0, 'Skippon', foot), unit('a2', 0, 'Manchester', foot), unit('b1', 1, 'Bluecoats', foot), unit('b2', 1, 'Rupert', horse)] }, 'turn', { hints: ['table', 'resolve'] });
+  await page.goto('./#/battle/turn/do/melee_round/a1');
+  for (const name of ['Bluecoats', 'Rupert']) await page.locator('.candidate', { hasText: name }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Do it anyway' }).click();
+  const pairs = page.locator('.pair');
+  const add = page.getByRole('button', { name: 'Add: contacts' });
+  while ((await pairs.count()) < 2) await add.click();
+  await expect(pairs.first()).toContainText('Skippon');
+  const heights = await pairs.evaluateAll((all) => all.map((own) => own.getBoundingClientRect().height));
+  for (const height of heights) expect(height, 'one line').toBeLessThanOrEqual(60);
+  const whom = pairs.nth(1).getByRole('combobox', { name: 'Unit of King' });
+  await whom.selectOption({ label: 'Rupert' });
+  await expect(whom.locator('option:checked')).toHaveText('Rupert');
+  await pairs.nth(1).getByRole('combobox', { name: 'Contact' }).selectOption({ label: "On Skippon's flank" });
+  await expect(pairs.nth(1).getByRole('combobox', { name: 'Contact' }).locator('option:checked')).toHaveText("On Skippon's flank");
+  await expect.poll(() => drawn(strip(page)).then((all) => all.join())).toMatch(/Skippon loses/);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(over).toBeLessThanOrEqual(0);
+});

@@ -2,6 +2,7 @@
 
 mod choices;
 mod lists;
+mod pairs;
 mod plain;
 
 use super::names::Names;
@@ -133,10 +134,14 @@ pub fn Fields(
     holder: String,
     /// Which of the fields are drawn.
     shown: Shown,
+    /// Fields that are drawn elsewhere.
+    #[prop(optional, into)]
+    without: Vec<&'static Field>,
 ) -> impl IntoView {
     let fields = form
         .fields
         .iter()
+        .filter(|field| !without.iter().any(|own| own.id == field.id))
         // Rulings are the battle's, chosen once: not asked at every shot.
         .filter(|field| shown == Shown::All || field.id != "rulings")
         .filter(|field| field.is_shown_in(&holder))

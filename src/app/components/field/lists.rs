@@ -1,6 +1,7 @@
 //! Several of a kind: forms, a set of choices, choices in an order, values that each have a control.
 
 use super::choices::{as_json, nothing_to_choose, numbered};
+use super::pairs::{PairLine, pair_of};
 use super::{Fields, Sheet, Shown, help};
 use drumhead::core::text::say;
 use drumhead::form::path;
@@ -33,13 +34,25 @@ pub(super) fn MembersField(
         let here = format!("{whole}[{index}]");
         let name = sheet.name.run(here.clone()).unwrap_or_else(|| format!("{label} {}", index + 1));
         let whole = whole.clone();
-        let remove = move |_| {
+        let remove = move || {
             let mut list = list_at(sheet, &whole);
             if index < list.len() {
                 list.remove(index);
             }
             sheet.set.run((whole.clone(), Some(list.into())));
         };
+        if let Some(pair) = pair_of(inner).filter(|_| shown == Shown::Questions) {
+            let remove = Callback::new(move |()| remove());
+            let remove = Signal::derive(move || (free && count.get() > min).then_some(remove));
+            return view! {
+                <fieldset class="group paired">
+                    <legend class="unseen">{name}</legend>
+                    <PairLine sheet form=inner pair place=here remove/>
+                </fieldset>
+            }
+            .into_any();
+        }
+        let remove = move |_| remove();
         view! {
             <fieldset class="group">
                 <legend>{name}</legend>
@@ -49,6 +62,7 @@ pub(super) fn MembersField(
                 </Show>
             </fieldset>
         }
+        .into_any()
     };
     view! {
         {move || (0..count.get()).map(member.clone()).collect_view()}
