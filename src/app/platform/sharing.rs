@@ -1,6 +1,7 @@
 //! Sharing by the device's own way, and the clipboard.
 
 use super::navigator::{Navigator, navigator, settled};
+use serde::Serialize;
 use web_sys::js_sys::{Array, Object, Reflect};
 use web_sys::{File, FilePropertyBag};
 
@@ -9,22 +10,33 @@ pub fn can_share() -> bool {
     navigator(|own| Reflect::has(own, &"share".into()).unwrap_or(false))
 }
 
-/// Shares a link by the device's own way. A player who thinks better of it is no error.
-pub async fn share(title: &str, link: &str) {
-    let what = Object::new();
-    let set = |key: &str, value: &str| Reflect::set(&what, &key.into(), &value.into()).is_ok();
-    if set("title", title) && set("url", link) {
-        let _ = settled(navigator(|own| own.share(&what))).await;
+/// Words or an address as the device's own way of sharing takes them.
+#[derive(Serialize)]
+struct Shared<'a> {
+    title: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    url: Option<&'a str>,
+}
+
+impl Shared<'_> {
+    /// Hands it to the device. A player who thinks better of it is no error.
+    async fn send(&self) {
+        if let Ok(what) = serde_wasm_bindgen::to_value(self) {
+            let _ = settled(navigator(|own| own.share(&what))).await;
+        }
     }
+}
+
+/// Shares a link by the device's own way.
+pub async fn share(title: &str, link: &str) {
+    Shared { title, text: None, url: Some(link) }.send().await;
 }
 
 /// Shares a text by the device's own way.
 pub async fn share_text(title: &str, text: &str) {
-    let what = Object::new();
-    let set = |key: &str, value: &str| Reflect::set(&what, &key.into(), &value.into()).is_ok();
-    if set("title", title) && set("text", text) {
-        let _ = settled(navigator(|own| own.share(&what))).await;
-    }
+    Shared { title, text: Some(text), url: None }.send().await;
 }
 
 /// True if the device shares files by a way of its own.
