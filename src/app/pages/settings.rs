@@ -37,25 +37,6 @@ pub fn SettingsPage() -> impl IntoView {
             </label>
         }
     });
-    let languages = LANGUAGES.map(|own| {
-        view! {
-            <label class="chip" lang=own.id>
-                <input type="radio" name="language" prop:checked=move || language::spoken(app) == own
-                    on:change=move |_| language::choose(app, own)/>
-                {own.name}
-            </label>
-        }
-    });
-    let sizes = [""].into_iter().chain(TEXT_SIZES).map(|size| {
-        let choose = move |_| app.prefer(TEXT_SIZE, (!size.is_empty()).then(|| size.into()));
-        view! {
-            <label class="chip">
-                <input type="radio" name="text" prop:checked=move || app.preferred_word(TEXT_SIZE) == size on:change=choose/>
-                {format!("{} %", if size.is_empty() { "100" } else { size })}
-            </label>
-        }
-    });
-    let sizes = sizes.collect_view();
     let units = [("", say("Compact rows")), (COMFORTABLE, say("Comfortable cards"))].map(|(id, words)| {
         let choose = move |_| app.prefer(UNITS, (!id.is_empty()).then(|| id.into()));
         view! {
@@ -70,7 +51,7 @@ pub fn SettingsPage() -> impl IntoView {
         <main class="settings">
             <section class="card">
                 <h2>{say("Language")}</h2>
-                <fieldset class="chips"><legend class="unseen">{say("Language")}</legend>{languages}</fieldset>
+                <fieldset class="chips"><legend class="unseen">{say("Language")}</legend><Languages/></fieldset>
                 <p class="soft">{say("Names given by players are not translated.")}</p>
             </section>
             <section class="card">
@@ -79,7 +60,7 @@ pub fn SettingsPage() -> impl IntoView {
             </section>
             <section class="card">
                 <h2>{say("Text size")}</h2>
-                <fieldset class="chips"><legend class="unseen">{say("Text size")}</legend>{sizes}</fieldset>
+                <fieldset class="chips"><legend class="unseen">{say("Text size")}</legend><TextSizes/></fieldset>
                 <p class="soft">{say("This comes on top of the device’s own text size.")}</p>
             </section>
             <section class="card">
@@ -99,6 +80,40 @@ pub fn SettingsPage() -> impl IntoView {
             <p class="tools"><a class="button" href=Route::Saved.href()>{say("Backup and storage")}</a></p>
         </main>
     }
+}
+
+/// The languages.
+#[component]
+fn Languages() -> impl IntoView {
+    let app = app_state();
+    LANGUAGES
+        .into_iter()
+        .map(|own| {
+            view! {
+                <label class="chip" lang=own.id>
+                    <input type="radio" name="language" prop:checked=move || language::spoken(app) == own
+                        on:change=move |_| language::choose(app, own)/>
+                    {own.name}
+                </label>
+            }
+        })
+        .collect_view()
+}
+
+/// The sizes of letters.
+#[component]
+fn TextSizes() -> impl IntoView {
+    let app = app_state();
+    let sizes = [""].into_iter().chain(TEXT_SIZES).map(|size| {
+        let choose = move |_| app.prefer(TEXT_SIZE, (!size.is_empty()).then(|| size.into()));
+        view! {
+            <label class="chip">
+                <input type="radio" name="text" prop:checked=move || app.preferred_word(TEXT_SIZE) == size on:change=choose/>
+                {format!("{} %", if size.is_empty() { "100" } else { size })}
+            </label>
+        }
+    });
+    sizes.collect_view()
 }
 
 /// A preference that is on or off, with how things stand.

@@ -56,7 +56,8 @@ pub(super) fn Chips(
         }
     });
     let buttons = buttons.collect_view();
-    view! { <fieldset class="chips"><legend>{label.clone()}{help(field, &label)}</legend>{buttons}</fieldset> }.into_any()
+    view! { <fieldset class="chips"><legend>{label.clone()}{help(field, &label)}</legend>{buttons}</fieldset> }
+        .into_any()
 }
 
 /// One of a list of choices: of those that are offered, given the form that the field stands in.

@@ -190,7 +190,9 @@ pub(super) fn ValuesField(
                 <LengthSteps label=label.clone() options=options.clone() members=members.clone() lengths=lengths.get() set/>
             }
         });
-        Some(view! { <fieldset class="chips"><legend>{label.clone()}{help(field, &label)}</legend>{selects}{steps}</fieldset> })
+        Some(
+            view! { <fieldset class="chips"><legend>{label.clone()}{help(field, &label)}</legend>{selects}{steps}</fieldset> },
+        )
     }
 }
 
