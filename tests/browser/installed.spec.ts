@@ -51,7 +51,6 @@ test('a shared link opens, wherever it stands in what is shared', async ({ page 
     await fetch('./received', { method: 'POST', body: form });
   }, link);
   await page.goto('./#/received');
-  await page.reload();
   await expect(page.getByRole('region', { name: 'Contents' })).toContainText('Essex’s foot');
 });
 
