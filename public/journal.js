@@ -12,6 +12,7 @@ const STORE = 'saved';
 const tab = Math.random().toString(36).slice(2);
 let [count, pruned] = [0, Date.now()];
 let waiting = []; // entries to be written, as [key, name, text]
+let unwritten = 0; // entries that are not on disk yet
 
 const opened = new Promise((resolve, reject) => {
   const request = indexedDB.open('drumhead', 1);
@@ -31,6 +32,7 @@ export let state = 'unknown';
 /** Writes down that a text was saved under a name, or removed if it is `undefined`. Returns at once. */
 export function note(name, text) {
   waiting.push([[Date.now(), tab, count++], name, text ?? null]);
+  written(-1);
   if (waiting.length === 1) queueMicrotask(write);
 }
 
@@ -51,6 +53,13 @@ async function write() {
   } catch {
     state = 'lost';
   }
+  written(entries.length);
+}
+
+// The page bears a mark as long as something is not on disk.
+function written(entries) {
+  unwritten -= entries;
+  document.documentElement.toggleAttribute('data-unwritten', unwritten > 0);
 }
 
 const done = (transaction) =>

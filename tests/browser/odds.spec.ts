@@ -82,7 +82,7 @@ test('each modifier opens its rule, before the dice and after', async ({ page })
 test('a tracker tells what it is, with the heading of the source', async ({ page }) => {
   await twoRegiments(page);
   const horse = await wholeUnit(page, "Haselrig's Horse");
-  await horse.getByLabel('Counters: what is this?').click();
+  await horse.locator('summary', { hasText: 'Counters: what is this?' }).click();
   await expect(horse.getByText(/At the breaking number of its morale class it breaks/)).toContainText('Morale');
 });
 
