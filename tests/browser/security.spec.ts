@@ -57,6 +57,7 @@ test('names are shown as text', async ({ page }) => {
   await page.goto('./#/');
   await expect(page.getByRole('link', { name: `Continue: ${name}` })).toBeVisible();
   await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('button', { name: 'Delete the battle' }).click();
   await expect(page.getByRole('status').getByText(`“${name}” is deleted.`)).toBeVisible();
   await expect(page.locator('img[src=x]')).toHaveCount(0);
 });
