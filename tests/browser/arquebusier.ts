@@ -20,7 +20,7 @@ export async function formation(page: Page, name: string, groups: Group[], extra
   await page.getByRole('button', { name: 'Add a formation' }).click();
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByText(extra.irregular ? 'Irregular' : 'Regular', { exact: true }).click();
-  if (extra.general) await page.getByText('General with it').click();
+  if (extra.general) await page.getByText('General with it', { exact: true }).click();
   for (const [index, [troops, elements, front]] of groups.entries()) {
     await page.getByRole('button', { name: 'Add: elements' }).click();
     const group = page.getByRole('group', { name: `Elements ${index + 1}` });
