@@ -72,6 +72,8 @@ for (const ground of ['light', 'dark'] as const) {
     await page.getByRole('button', { name: 'Enter dice' }).click();
     await page.getByRole('button', { name: '5', exact: true }).click();
     await expect(page.getByRole('region', { name: 'Outcome' })).toBeVisible();
+    // For a moment after it appears it cannot be pressed.
+    await expect(page.getByRole('button', { name: 'Apply to the table' })).toBeEnabled();
     await page.evaluate(() => scrollTo(0, 0));
     await picture(page, `outcome-${ground}`);
 
