@@ -93,7 +93,8 @@ function seek(role, name) {
     return plain(own.getAttribute('aria-label') ?? by ?? label ?? own.textContent);
   };
   const fits = (words) => (name.endsWith('…') ? words.includes(name.slice(0, -1)) : words === name);
-  return [...document.querySelectorAll(kinds[role])].find((own) => own.getClientRects().length > 0 && !own.disabled && fits(named(own))) ?? null;
+  const works = (own) => !own.disabled && !own.matches('button[aria-disabled=true]');
+  return [...document.querySelectorAll(kinds[role])].find((own) => own.getClientRects().length > 0 && works(own) && fits(named(own))) ?? null;
 }
 
 class Player {
@@ -108,6 +109,12 @@ class Player {
 
   async go(address) {
     await this.session.get(address);
+    await this.started();
+  }
+
+  /** Waits until the app has taken the place of the first paint. */
+  async started() {
+    await patiently('the app', () => this.ask(() => document.getElementById('first-paint') === null));
   }
 
   see(role, name) {
@@ -159,6 +166,7 @@ class Player {
 
   async reload() {
     await this.session.navigate().refresh();
+    await this.started();
   }
 
   /** The words of the page's main part. */

@@ -108,7 +108,7 @@ describe('on a phone', () => {
       for (const [label, words] of Object.entries(job.typed)) await player.type(label, words);
       for (const label of job.tapped) await player.press('label', label);
       await player.see('region', 'Odds');
-      await player.pressFirst('main .actions .primary:enabled');
+      await player.pressFirst('main .actions .primary:enabled:not([aria-disabled=true])');
       await player.see('region', 'Outcome');
       const headline = () => player.ask(() => document.querySelector('.headline')?.textContent);
       const told = await headline();
@@ -269,6 +269,7 @@ test('on a tablet both sides stand beside each other, nothing scrolls sideways, 
   const player = await open(TABLET);
   try {
     await lay(player, host.address, JOBS[0]);
+    await player.see('button', 'Next ›…');
     const [left, right] = await player.ask(() => [...document.querySelectorAll('.side')].map((own) => own.getBoundingClientRect().toJSON()));
     assert.ok(right.left >= left.right && Math.abs(left.top - right.top) < 2);
     await player.go(`${host.address}#/battle/turn/do/${JOBS[0].procedure}/u1`);
