@@ -3,7 +3,8 @@
 //! | module | holds |
 //! | --- | --- |
 //! | [`pack`] | packing of text into the letters of a link |
-//! | [`qr`], [`relay`] | a link as a code, or as several codes if it is too long for one |
+//! | [`qr`], [`codes`] | a link as a code, or as several codes if it is too long for one |
+//! | [`fountain`], [`base45`] | how several codes hold it; [`relay`] is how they did at first |
 //! | [`arrival`] | comparison of incoming rosters and battles with those on this device |
 //!
 //! A link holds the data in the fragment of its address, which browsers send to nobody:
@@ -16,6 +17,9 @@
 //! A battle's link holds the seed of its dice, so that it can go on elsewhere: its owner can work out future rolls.
 
 pub mod arrival;
+pub mod base45;
+pub mod codes;
+pub mod fountain;
 pub mod pack;
 pub mod qr;
 pub mod relay;

@@ -16,7 +16,8 @@ use drumhead::dice::rng::Seed;
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets;
 use drumhead::share::arrival::{Taking, plan};
-use drumhead::share::{self, Shared, pack};
+use drumhead::share::codes::{Codes, Reading};
+use drumhead::share::{self, Shared, base45, pack};
 use drumhead::storage::roster;
 use drumhead::storage::roster::Roster;
 use drumhead::storage::{Bundle, Key, envelope};
@@ -326,6 +327,50 @@ fn no_link_crashes_the_app_or_fills_its_memory() {
     }
     println!("{runs} links, of which {opened} opened");
     assert!(opened > runs / 50, "changed so much that nothing opens, nothing is tried: {opened} of {runs}");
+}
+
+#[test]
+fn no_sequence_of_codes_crashes_the_app_or_fills_its_memory() {
+    let _alone = ALONE.lock();
+    let links: Vec<String> = corpus().iter().map(|shared| share::write(shared).expect("shared")).collect();
+    let codes: Vec<Codes> = links.iter().filter_map(|link| Codes::of(link)).collect();
+    assert_eq!(codes.len(), links.len());
+    let mut dice = Dice::new();
+    let (mut whole, runs) = (0, runs("DRUMHEAD_LINKS", 3_000) / 10);
+    for _ in 0..runs {
+        let own = dice.pick(&codes);
+        let damage = dice.below(3);
+        let read = bounded("codes", || {
+            let mut reading = Reading::default();
+            (0..400).find_map(|number| {
+                let mut code = own.code(number);
+                let letters = code.split_off("DRUM2 ".len());
+                let mut bytes = base45::decode(&letters).expect("bytes");
+                // Every code is damaged, or a few are; in its letters, or in the bytes that they stand for.
+                let is_damaged = damage == 0 || dice.below(8) == 0;
+                match dice.below(2) {
+                    _ if !is_damaged => code.push_str(&letters),
+                    0 => {
+                        dice.bytes(&mut bytes, letters.as_bytes());
+                        code.push_str(&base45::encode(&bytes));
+                    }
+                    _ => {
+                        let mut bytes = letters.into_bytes();
+                        dice.bytes(&mut bytes, code.as_bytes());
+                        code.push_str(&String::from_utf8_lossy(&bytes));
+                    }
+                }
+                reading.take(&code).ok().flatten()
+            })
+        });
+        if let Some(link) = read {
+            whole += 1;
+            let shared = bounded("a link that came by codes", || share::read(&link));
+            assert!(shared.is_ok(), "what has the checksum is the link that was sent");
+        }
+    }
+    println!("{runs} sequences, of which {whole} became whole");
+    assert!(whole > runs / 10, "changed so much that nothing is read, nothing is tried: {whole} of {runs}");
 }
 
 /// A saved text with changed letters or values; now and then an intact one of another kind than its key's.

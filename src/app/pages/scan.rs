@@ -5,7 +5,7 @@ use crate::app::platform::camera::{Camera, NoCamera, can_read};
 use crate::app::platform::clock;
 use crate::app::state::route::{Route, router};
 use drumhead::core::text::say;
-use drumhead::share::relay::Reading;
+use drumhead::share::codes::Reading;
 use drumhead::text;
 use leptos::html;
 use leptos::prelude::*;
@@ -103,12 +103,14 @@ async fn read_codes(
 
 /// How far the reading is.
 fn progress(reading: &Reading) -> String {
-    let missing = reading.missing();
-    let few: Vec<String> = missing.iter().take(6).map(usize::to_string).collect();
     let (n, all) = (reading.read(), reading.count());
-    let words = match missing.len() {
-        ..=6 => text!("{n} of {all} codes read. Missing: {missing}.", n = n, all = all, missing = few.join(", ")),
-        _ => text!("{n} of {all} codes read.", n = n, all = all),
+    let words = match reading.missing() {
+        Some(missing) if missing.len() <= 6 => {
+            let few: Vec<String> = missing.iter().map(usize::to_string).collect();
+            text!("{n} of {all} codes read. Missing: {missing}.", n = n, all = all, missing = few.join(", "))
+        }
+        Some(_) => text!("{n} of {all} codes read.", n = n, all = all),
+        None => text!("{n} of {all} codes read. Any {more} more will do.", n = n, all = all, more = all - n),
     };
     words.to_string()
 }

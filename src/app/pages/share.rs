@@ -7,7 +7,8 @@ use crate::app::state::app_state;
 use crate::app::state::route::Route;
 use drumhead::core::text::say;
 use drumhead::rulesets;
-use drumhead::share::{self, LONGEST_LINK, Shared, qr, relay};
+use drumhead::share::codes::Codes;
+use drumhead::share::{self, LONGEST_LINK, Shared, qr};
 use drumhead::storage::roster_text::{Writing, written};
 use drumhead::storage::{Bundle, Item, Key};
 use drumhead::text;
@@ -30,7 +31,7 @@ pub fn SharePage(
     let fragment = Shared::of(&saved, &key).and_then(|shared| share::write(&shared));
     let link = fragment.as_deref().map(address);
     // Where one code does not hold it, several do.
-    let codes = fragment.filter(|_| link.as_deref().and_then(qr::code).is_none()).and_then(|own| relay::parts(&own));
+    let codes = fragment.filter(|_| link.as_deref().and_then(qr::code).is_none()).and_then(|own| Codes::of(&own));
     let link = link.filter(|link| link.len() <= LONGEST_LINK);
     let note = item
         .battle
@@ -60,10 +61,10 @@ fn address(fragment: &str) -> String {
 
 /// A sequence of codes, shown one after the other for the other device's Drumhead to read.
 #[component]
-fn ByCodes(codes: Vec<String>) -> impl IntoView {
-    let (count, shown, runs) = (codes.len(), RwSignal::new(0), RwSignal::new(false));
-    let codes = StoredValue::new(codes);
-    let step = move |by: usize| shown.update(|shown| *shown = (*shown + by) % count);
+fn ByCodes(codes: Codes) -> impl IntoView {
+    let (shown, runs) = (RwSignal::new(0_u16), RwSignal::new(false));
+    let enough = codes.enough();
+    let step = move |by: u16| shown.update(|shown| *shown = shown.wrapping_add(by));
     let timer = set_interval_with_handle(
         move || {
             if runs.get_untracked() {
@@ -77,21 +78,15 @@ fn ByCodes(codes: Vec<String>) -> impl IntoView {
             timer.clear();
         }
     });
-    let label = move || text!("Code {n} of {all}", n = shown.get() + 1, all = count).to_string();
-    let drawn = move || {
-        codes.with_value(|codes| {
-            let code = codes.get(shown.get()).and_then(|code| qr::code(code));
-            code.map(|code| view! { <QrCode code label=label()/> })
-        })
-    };
+    let label = move || text!("Code {n}", n = usize::from(shown.get()) + 1).to_string();
+    let drawn = move || qr::code(&codes.code(shown.get())).map(|code| view! { <QrCode code label=label()/> });
     view! {
         <section class="card" aria-label=say("Several codes")>
             <h2>{say("Several codes")}</h2>
-            <p>{text!("This is too long for one code, so there are {n}. On the other device, open “Backup and storage”, then “Read codes with the camera”, and point it at this screen. The order does not matter.", n = count).to_string()}</p>
-            {move || drawn()}
-            <p class="headline">{move || label()}</p>
+            <p>{text!("This is too long for one code: about {n} are needed. On the other device, open “Backup and storage”, then “Read codes with the camera”, and point it at this screen. Any codes will do, in any order.", n = enough + 2).to_string()}</p>
+            {drawn}
+            <p class="headline">{label}</p>
             <p class="tools">
-                <button on:click=move |_| step(count - 1) aria-label=say("Previous code")>"◀"</button>
                 <button class="primary" on:click=move |_| runs.update(|runs| *runs = !*runs)>{move || if runs.get() { say("Stop") } else { say("Play the codes") }}</button>
                 <button on:click=move |_| step(1) aria-label=say("Next code")>"▶"</button>
             </p>

@@ -1,0 +1,61 @@
+//! Base45 (RFC 9285): bytes as the letters that QR codes hold most densely, two bytes in three letters.
+
+const LETTERS: &[u8; 45] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:";
+
+/// The letters of bytes.
+pub fn encode(bytes: &[u8]) -> String {
+    let mut letters = String::with_capacity(bytes.len().div_ceil(2) * 3);
+    for pair in bytes.chunks(2) {
+        let mut value = pair.iter().fold(0, |value, byte| 256 * value + usize::from(*byte));
+        for _ in 0..=pair.len() {
+            letters.push(char::from(LETTERS[value % 45]));
+            value /= 45;
+        }
+    }
+    letters
+}
+
+/// The bytes of letters; `None` if they are none of bytes.
+pub fn decode(letters: &str) -> Option<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(letters.len() / 3 * 2 + 1);
+    for three in letters.as_bytes().chunks(3) {
+        let mut value = 0;
+        for letter in three.iter().rev() {
+            value = 45 * value + u32::try_from(LETTERS.iter().position(|own| own == letter)?).ok()?;
+        }
+        match three.len() {
+            3 => bytes.extend(u16::try_from(value).ok()?.to_be_bytes()),
+            2 => bytes.push(u8::try_from(value).ok()?),
+            _ => return None,
+        }
+    }
+    Some(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn the_examples_of_the_standard_are_written_and_read() {
+        for (bytes, letters) in [("AB", "BB8"), ("Hello!!", "%69 VD92EX0"), ("base-45", "UJCLQE7W581"), ("", "")] {
+            assert_eq!(encode(bytes.as_bytes()), letters);
+            assert_eq!(decode(letters).as_deref(), Some(bytes.as_bytes()));
+        }
+    }
+
+    #[test]
+    fn letters_that_no_bytes_have_are_refused() {
+        for letters in ["A", "BB8A", "GGW", ":::", "::", "ab8", "é00"] {
+            assert_eq!(decode(letters), None, "{letters}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn bytes_come_back(bytes in proptest::collection::vec(any::<u8>(), 0..80)) {
+            prop_assert_eq!(decode(&encode(&bytes)), Some(bytes));
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! Sequences of QR codes for a link that is too long for one: shown one after the other, read in any order.
+//!
+//! `DRUM2 ` and a frame of a [fountain code](super::fountain) in base45. Its data is the version of the link, a byte, and the
+//! bytes that the letters of the link stand for. Codes of the first format are [still read](super::relay).
+
+use super::fountain::{NoFrame, Solver, Source};
+use super::relay::Parts;
+use super::{MARK, VERSION, base45, is_link, relay};
+use crate::core::text::say;
+use data_encoding::BASE64URL_NOPAD;
+use std::fmt;
+
+const SIGN: &str = "DRUM2 ";
+
+/// A sequence of codes without an end, any few of which make the link.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Codes(Source);
+
+impl Codes {
+    /// The codes of a link's fragment; `None` if it is too long for them.
+    pub fn of(fragment: &str) -> Option<Self> {
+        let letters = fragment.strip_prefix(&format!("{MARK}{VERSION}."))?;
+        let mut data = vec![u8::try_from(VERSION).ok()?];
+        data.extend(BASE64URL_NOPAD.decode(letters.as_bytes()).ok()?);
+        Source::of(&data).map(Self)
+    }
+
+    /// Number of codes that are needed at least.
+    pub fn enough(&self) -> usize {
+        self.0.blocks()
+    }
+
+    /// The text of a code.
+    pub fn code(&self, number: u16) -> String {
+        format!("{SIGN}{}", base45::encode(&self.0.frame(number)))
+    }
+}
+
+/// The codes of a sequence read so far.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Reading {
+    /// None.
+    #[default]
+    Nothing,
+    /// Codes of the first format.
+    Parts(Parts),
+    /// Codes of this format.
+    Frames(Solver),
+}
+
+/// Reasons why a code is of no use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoPart {
+    /// It is not one of Drumhead's.
+    Strange,
+    /// It belongs to another sequence than the codes read before.
+    Other,
+    /// The codes contradict each other, or their checksum.
+    Damaged,
+    /// A newer Drumhead made it.
+    Newer,
+}
+
+impl fmt::Display for NoPart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            NoPart::Strange => say("This code is not Drumhead’s."),
+            NoPart::Other => say("This code belongs to another link than the codes read before."),
+            NoPart::Damaged => say("The codes do not fit together. Begin again."),
+            NoPart::Newer => say("These codes come from a newer version of Drumhead. Update, then read them again."),
+        })
+    }
+}
+
+impl From<NoFrame> for NoPart {
+    fn from(no_frame: NoFrame) -> Self {
+        match no_frame {
+            NoFrame::Strange => NoPart::Strange,
+            NoFrame::Other => NoPart::Other,
+            NoFrame::Damaged => NoPart::Damaged,
+        }
+    }
+}
+
+impl Reading {
+    /// Reads a code. Returns the fragment of the link once there are enough, in any order and however often. A code that holds a
+    /// whole link is enough by itself.
+    ///
+    /// # Errors
+    /// If the code is of no use. The codes read before stay, except after [`NoPart::Damaged`].
+    pub fn take(&mut self, code: &str) -> Result<Option<String>, NoPart> {
+        if let Some((_, fragment)) = code.split_once('#')
+            && is_link(fragment)
+        {
+            return Ok(Some(fragment.to_owned()));
+        }
+        let taken = match code.strip_prefix(SIGN) {
+            Some(letters) => self.take_frame(letters),
+            None => self.take_part(code),
+        };
+        if taken == Err(NoPart::Damaged) {
+            *self = Self::Nothing;
+        }
+        taken
+    }
+
+    fn take_frame(&mut self, letters: &str) -> Result<Option<String>, NoPart> {
+        let frame = base45::decode(letters).ok_or(NoPart::Strange)?;
+        let solver = match self {
+            Self::Parts(_) => return Solver::of(&frame).map_err(NoPart::from).and(Err(NoPart::Other)),
+            Self::Frames(solver) => solver,
+            Self::Nothing => {
+                *self = Self::Frames(Solver::of(&frame)?);
+                return self.take_frame(letters);
+            }
+        };
+        let Some(data) = solver.take(&frame)? else { return Ok(None) };
+        match data.split_first() {
+            Some((version, bytes)) if u32::from(*version) == VERSION => {
+                Ok(Some(format!("{MARK}{VERSION}.{}", BASE64URL_NOPAD.encode(bytes))))
+            }
+            _ => Err(NoPart::Newer),
+        }
+    }
+
+    fn take_part(&mut self, code: &str) -> Result<Option<String>, NoPart> {
+        let part = relay::Part::read(code).ok_or(NoPart::Strange)?;
+        match self {
+            Self::Frames(_) => Err(NoPart::Other),
+            Self::Parts(parts) => parts.take(&part),
+            Self::Nothing => {
+                let mut parts = Parts::of(&part);
+                let taken = parts.take(&part);
+                *self = Self::Parts(parts);
+                taken
+            }
+        }
+    }
+
+    /// Number of codes read, each once.
+    pub fn read(&self) -> usize {
+        match self {
+            Self::Nothing => 0,
+            Self::Parts(parts) => parts.read(),
+            Self::Frames(solver) => solver.read(),
+        }
+    }
+
+    /// Number of codes that are needed; 0 as long as none was read.
+    pub fn count(&self) -> usize {
+        match self {
+            Self::Nothing => 0,
+            Self::Parts(parts) => parts.count(),
+            Self::Frames(solver) => solver.blocks(),
+        }
+    }
+
+    /// The numbers, from 1, of the codes that are missing; `None` where any others will do.
+    pub fn missing(&self) -> Option<Vec<usize>> {
+        if let Self::Parts(parts) = self { Some(parts.missing()) } else { None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::share::{pack, qr};
+    use proptest::prelude::*;
+
+    /// A link of about so many letters.
+    fn fragment(letters: usize) -> String {
+        let text: String = (0..letters * 3 / 4).map(|n| char::from(b'!' + (n * n * 31 % 89) as u8)).collect();
+        let bytes = BASE64URL_NOPAD.encode(text.as_bytes());
+        format!("{MARK}{VERSION}.{bytes}")
+    }
+
+    #[test]
+    fn any_codes_make_the_link_again() {
+        let whole = format!("{MARK}{VERSION}.{}", pack::pack("“God with us”").unwrap());
+        for fragment in [fragment(4000), whole, fragment(40_000)] {
+            let codes = Codes::of(&fragment).unwrap();
+            let mut reading = Reading::default();
+            let read = (9..).step_by(3).find_map(|number| reading.take(&codes.code(number)).unwrap());
+            assert_eq!(read, Some(fragment));
+            assert_eq!((reading.read(), reading.count(), reading.missing()), (codes.enough(), codes.enough(), None));
+        }
+        assert_eq!(Codes::of(&fragment(100_000)), None);
+        assert_eq!(Codes::of("s=1.é"), None);
+    }
+
+    #[test]
+    fn every_code_fits_into_version_16_and_uses_the_letters_of_codes() {
+        for letters in [700, 7_000, 94_000] {
+            let codes = Codes::of(&fragment(letters)).unwrap();
+            for number in [0, 1, 5000, u16::MAX] {
+                let code = qr::code(&codes.code(number)).unwrap();
+                assert!(code.version <= 16, "{letters}: {}", code.version);
+            }
+        }
+    }
+
+    #[test]
+    fn codes_of_something_else_change_nothing() {
+        let (codes, mut reading) = (Codes::of(&fragment(4000)).unwrap(), Reading::default());
+        for strange in ["", "https://example.org", "DRUM2 ", "DRUM2 00", "DRUM2 é", "DRUM1 0/3 00000000 a", "DRUM3 AB"]
+        {
+            assert_eq!(reading.take(strange), Err(NoPart::Strange), "{strange}");
+            assert_eq!(reading.count(), 0);
+        }
+        assert_eq!(reading.take(&codes.code(3)), Ok(None));
+        assert_eq!(reading.take(&Codes::of(&fragment(4004)).unwrap().code(3)), Err(NoPart::Other));
+        assert_eq!(reading.take("DRUM1 1/3 00000000 a"), Err(NoPart::Other));
+        assert_eq!(reading.read(), 1);
+        let link = "https://example.org/#s=1.A";
+        assert_eq!(reading.take(link), Ok(Some("s=1.A".into())), "a whole link is taken as it is");
+        let mut old = Reading::default();
+        assert_eq!(old.take("DRUM1 1/3 00000000 a"), Ok(None));
+        assert_eq!(old.take(&codes.code(3)), Err(NoPart::Other));
+        assert_eq!(old.missing(), Some(vec![2, 3]));
+    }
+
+    #[test]
+    fn codes_of_a_newer_version_say_so() {
+        let newer = Codes(Source::of(&[2, 7]).unwrap());
+        assert_eq!(Reading::default().take(&newer.code(0)), Err(NoPart::Newer));
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_a_camera_sees_does_no_harm(codes in proptest::collection::vec("(DRUM2 [0-9A-Z $%*+./:-]{0,60}|.{0,80})", 1..6)) {
+            let mut reading = Reading::default();
+            for code in codes {
+                let _ = reading.take(&code);
+            }
+        }
+    }
+}
