@@ -68,8 +68,8 @@ export async function can(page: Page, name: string, what: string) {
   await expect(own).not.toHaveAttribute('aria-disabled', 'true');
 }
 
-export const FRENCH = 'Sample: French in Italy, 1515';
-export const SPANISH = 'Sample: Spanish in Italy, 1525';
+export const FRENCH = 'French in Italy 1515';
+export const SPANISH = 'Spanish in Italy 1525';
 
 /** The two sample armies on the table, each with its deck and twelve chips, about to roll for the initiative. */
 export const twoArmies = (page: Page) => laidOut(page, 'two armies of Pikette Squared', () => deckedArmies(page));

@@ -79,7 +79,7 @@ test('an army without a list brings its own figures', async ({ page }) => {
   await page.goto('./#/new');
   await page.getByText('Pikette Squared', { exact: true }).click();
   await page.getByLabel('First side').selectOption({ label: 'English in France' });
-  await page.getByLabel('Second side').selectOption({ label: 'Sample: French in Italy, 1515 (sample)' });
+  await page.getByLabel('Second side').selectOption({ label: 'French in Italy 1515 (sample)' });
   await button(page, 'Begin the battle').click();
   for (const [unit, stands] of [['Bowmen of Cheshire', 2], ['Men-at-arms', 2], ['Wagenburg', 1], ['Hired tercio', 6]] as const) {
     await expect((await card(page, unit)).getByRole('group', { name: 'Stands' }).locator('.pip')).toHaveCount(stands);
@@ -90,16 +90,16 @@ test('an army without a list brings its own figures', async ({ page }) => {
   // Nobody speaks of sides A and B where they have names.
   await call(page, 'Roll for terrain');
   await type(page, [3, 1]);
-  await expect(headline(page)).toHaveText('3 pieces for English in France, 1 for Sample: French in Italy, 1515.');
+  await expect(headline(page)).toHaveText('3 pieces for English in France, 1 for French in Italy 1515.');
   await settle(page);
   await call(page, 'English in France chooses its terrain');
   await page.getByText('A stream', { exact: true }).click();
   await expect(headline(page)).toHaveText('They fit: 2 used, 1 left.');
   await settle(page);
   // What must be rolled and built before the battle comes before the initiative.
-  await call(page, 'Sample: French in Italy, 1515 builds its deck');
+  await call(page, 'French in Italy 1515 builds its deck');
   await settle(page);
-  for (const side of ['English in France', 'Sample: French in Italy, 1515']) {
+  for (const side of ['English in France', 'French in Italy 1515']) {
     await call(page, `${side} rolls for its morale chips`);
     await type(page, [4]);
     await settle(page);

@@ -3,6 +3,7 @@
 use crate::app::platform::keyboard;
 use crate::app::state::app_state;
 use crate::app::state::notice::Notice;
+use crate::app::state::route::{Route, router};
 use drumhead::core::text::say;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
@@ -12,6 +13,7 @@ use leptos::prelude::*;
 pub fn Notices() -> impl IntoView {
     let app = app_state();
     go_away_in_time(app.notice);
+    go_away_with_page(app.notice);
     keyboard::while_shown(move |key| {
         let closes = key == "Escape" && app.notice.with_untracked(Option::is_some);
         if closes {
@@ -41,6 +43,19 @@ pub fn Notices() -> impl IntoView {
             })}
         </div>
     }
+}
+
+/// Takes a notice that tells of its page away when the page is left.
+fn go_away_with_page(notice: RwSignal<Option<Notice>>) {
+    let router = router();
+    Effect::new(move |before: Option<Route>| {
+        let here = router.here();
+        let left = before.is_some_and(|before| before != here);
+        if left && notice.with_untracked(|notice| notice.as_ref().is_some_and(|notice| notice.of_this_page)) {
+            notice.set(None);
+        }
+        here
+    });
 }
 
 /// Takes each notice away when its time is up.

@@ -60,7 +60,7 @@ fn undo_last(battle: BattleState) {
             redo_last(battle);
         }
     };
-    battle.app.notice.set(Some(Notice::new(words).way_back(say("Redo"), redo)));
+    battle.app.notice.set(Some(Notice::new(words).way_back(say("Redo"), redo).of_this_page()));
     show_unit(battle, &act);
 }
 
@@ -71,7 +71,7 @@ fn redo_last(battle: BattleState) {
     if !battle.redo() {
         return;
     }
-    battle.app.notice.set(Some(Notice::new(text!("Redone: {what}", what = what).to_string())));
+    battle.app.notice.set(Some(Notice::new(text!("Redone: {what}", what = what).to_string()).of_this_page()));
     show_unit(battle, &act);
 }
 

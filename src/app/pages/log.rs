@@ -225,6 +225,8 @@ fn ActEntry(
     let state = if state.is_empty() && applied { say("applied") } else { state };
     let ActWords { title, changes, .. } = words;
     let overridden = overridden(battle, number, &act);
+    // The beginning of a phase is a line between the acts, not an act among them.
+    let is_step = matches!(act.action, Action::Phase);
     let is_procedure = matches!(act.action, Action::Resolved(_));
     let correct = correctable.map(|stamp| view! { <Correct battle stamp title=title.clone() is_procedure/> });
     let body = match act.action {
@@ -240,7 +242,7 @@ fn ActEntry(
         _ => changes.into_iter().map(|words| view! { <p>{words}</p> }).collect_view().into_any(),
     };
     view! {
-        <li class="entry" class:undone=status != EventStatus::InForce value=number + 1>
+        <li class="entry" class:phase-step=is_step class:undone=status != EventStatus::InForce value=number + 1>
             <h2>{title}{(!state.is_empty()).then(|| view! { " "<small>{state}</small> })}</h2>
             {overridden}
             {body}

@@ -17,6 +17,8 @@ pub struct Notice {
     pub way_back: Option<(&'static str, WayBack)>,
     /// True if the way back is closed by the next act in a battle.
     pub until_next_act: bool,
+    /// True if it tells of the page that it appears on, so that leaving the page takes it away.
+    pub of_this_page: bool,
 }
 
 /// A way back. Not a `Callback`: that would go with the part of the page that made it, which deleting something often takes
@@ -26,7 +28,7 @@ pub type WayBack = Arc<dyn Fn() + Send + Sync>;
 impl Notice {
     /// A notice without a way back.
     pub fn new(words: impl Into<String>) -> Self {
-        Self { words: words.into(), way_back: None, until_next_act: false }
+        Self { words: words.into(), way_back: None, until_next_act: false, of_this_page: false }
     }
 
     /// Adds an undo.
@@ -43,6 +45,11 @@ impl Notice {
     /// Closes the way back at the next act in a battle.
     pub fn until_next_act(self) -> Self {
         Self { until_next_act: true, ..self }
+    }
+
+    /// Takes it away with the page that it tells of, or at the next act in a battle.
+    pub fn of_this_page(self) -> Self {
+        Self { until_next_act: true, of_this_page: true, ..self }
     }
 
     /// How long it stays.

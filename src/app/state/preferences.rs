@@ -77,9 +77,19 @@ impl AppState {
 
     /// A hint was read.
     pub fn put_hint_away(self, hint: &str) {
-        let mut read = untrack(|| self.preferred(HINTS)).and_then(|read| read.as_array().cloned()).unwrap_or_default();
-        read.push(hint.into());
-        self.prefer(HINTS, Some(read.into()));
+        if untrack(|| self.hints_at(hint)) {
+            let mut read =
+                untrack(|| self.preferred(HINTS)).and_then(|read| read.as_array().cloned()).unwrap_or_default();
+            read.push(hint.into());
+            self.prefer(HINTS, Some(read.into()));
+        }
+    }
+
+    /// All hints were read, or done without.
+    pub fn put_hints_away(self) {
+        for hint in ["table", "resolve"] {
+            self.put_hint_away(hint);
+        }
     }
 
     pub(super) fn read_preferences(self) {

@@ -52,6 +52,10 @@ impl BattleState {
         if self.is_rewound() {
             return self.settle_in_correction(action, changes, overrides);
         }
+        if !action.discarded {
+            // Whoever has applied an outcome has done what the hints tell.
+            self.app.put_hints_away();
+        }
         self.act_overriding(Action::Resolved(action), changes, overrides);
         self.drop_draft();
         true

@@ -21,7 +21,12 @@ pub fn marks(
     let said: Vec<String> =
         (ruleset.status_tags)(facts).iter().map(|tag| tag.words.to_string().to_lowercase()).collect();
     // Whole tags alone: “called” is no part of the tag “led”, and “charging Rupert's Horse” says more than “charging”.
-    let is_said = |mark: &str| said.contains(&mark.to_lowercase());
+    // “Moved 6″” and “commander lost: −2 on commands” say their marks, too.
+    let is_said = |mark: &str| {
+        let mark = mark.to_lowercase();
+        let goes_on = |rest: &str| rest.trim_start().starts_with(|next: char| next == ':' || next.is_ascii_digit());
+        said.iter().any(|tag| tag.strip_prefix(&mark).is_some_and(|rest| rest.is_empty() || goes_on(rest)))
+    };
     let marks = ruleset
         .trackers
         .iter()

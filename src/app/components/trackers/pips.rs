@@ -131,10 +131,10 @@ pub fn counted(number: i32, limit: Option<i32>) -> String {
     }
 }
 
-/// Pips in a few words; none where there are none, and nothing happens at any number.
+/// Pips in a few words; none where the unit has no such pips, and where there are none and nothing happens at any number.
 pub fn pips_in_words(tracker: &Tracker, facts: &Facts) -> Option<String> {
     let (number, limit) = (tracker.count_in(facts), tracker.limit.and_then(|limit| limit(facts)));
-    let limit = limit.filter(|_| facts.get(tracker.id).is_some());
+    facts.get(tracker.id)?;
     (number > 0 || limit.is_some()).then(|| format!("{} {}", say(tracker.label), counted(number, limit)))
 }
 

@@ -113,19 +113,19 @@ pub const TRACKERS: &[Tracker] = &[
             Option::<f64>::read(value).is_some_and(|range| range.is_none_or(|range| (0.0..=240.0).contains(&range)))
         })
         .clears(Clears::EachTurn),
-    Tracker::flag(SHOT_AT_THIS_TURN, "Shot at this turn").becomes("shot_at_last_turn"),
+    Tracker::flag(SHOT_AT_THIS_TURN, "Shot at this turn").mark("shot at").becomes("shot_at_last_turn"),
     Tracker::flag(SHOT_AT_LAST_TURN, "Shot at last turn"),
     Tracker::flag(CASUALTIES_THIS_TURN, "Lost elements this turn").becomes("casualties_last_turn"),
     Tracker::flag(CASUALTIES_LAST_TURN, "Lost elements last turn"),
-    Tracker::flag(MOVED_THIS_TURN, "Moved this turn").becomes("moved_last_turn"),
+    Tracker::flag(MOVED_THIS_TURN, "Moved this turn").mark("moved").becomes("moved_last_turn"),
     Tracker::flag(MOVED_LAST_TURN, "Moved last turn"),
-    Tracker::flag(SHOT_THIS_TURN, "Shot this turn").clears(Clears::EachTurn),
+    Tracker::flag(SHOT_THIS_TURN, "Shot this turn").mark("shot").clears(Clears::EachTurn),
     Tracker::flag(ARTILLERY_SHOT, "Artillery shot this turn").clears(Clears::EachTurn),
     Tracker::new(AIM, "Targets without a command", Tracks::Data, Constant::Null)
         .accepts(|value, _, _| Option::<Aimed>::read(value).is_some())
         .clears(Clears::EachTurn),
-    Tracker::flag(FOUGHT, "Fought this turn").clears(Clears::EachTurn),
-    Tracker::flag(CLOSED_UP, "Closed up this turn").clears(Clears::EachTurn),
+    Tracker::flag(FOUGHT, "Fought this turn").mark("fought").clears(Clears::EachTurn),
+    Tracker::flag(CLOSED_UP, "Closed up this turn").mark("closed up").clears(Clears::EachTurn),
     Tracker::flag(TURN_ENDED, "Its turn has ended").clears(Clears::EachTurn),
     // States and elements count as they stood when shooting began, whoever shoots first at the table. (R9)
     Tracker::new(AS_STEP_BEGAN, "Before the shooting", Tracks::Data, Constant::Null)

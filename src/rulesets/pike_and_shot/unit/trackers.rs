@@ -78,8 +78,8 @@ pub const TRACKERS: &[Tracker] = &[
         .clears(Clears::EachTurn)
         .automatic(),
     this_bound(FIRED, "Fired").when(UNITS),
-    this_bound(FOUGHT, "Fought hand to hand").when(UNITS),
-    this_bound(BROKE, "Broke this bound").when(UNITS).automatic(),
+    this_bound(FOUGHT, "Fought hand to hand").mark("fought").when(UNITS),
+    this_bound(BROKE, "Broke this bound").mark("broke").when(UNITS).automatic(),
     this_bound(RESTED, "Rested").when(UNITS).automatic(),
     this_bound(PURSUIT_TESTED, "Tested to halt").when(FIGHTERS).automatic(),
     this_bound(ADDRESSED, "Addressed by a general").when(UNITS),
