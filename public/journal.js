@@ -2,17 +2,22 @@
 // Whatever is saved is also written here, to IndexedDB with strict durability, which is on disk a moment later. If the
 // browser was killed in between, what localStorage lost is put back when the app is next opened.
 //
+// The app shows nothing new as long as something is not on disk: see `hold`. Whatever was seen is therefore there afterwards.
+//
 // Browsers write localStorage in order, so a tab's latest entry that is there has all earlier ones of that tab with it.
 
 const KEPT = 3_600_000; // milliseconds: by then, every browser has written localStorage
 const PATIENCE = 2_000; // the app does not wait longer for what was lost
 const PRUNED = 600_000; // and older entries go away so often
+const HELD = 1_000; // a disk that takes longer is not waited for: better to show what may be lost than nothing
 const STORE = 'saved';
 
 const tab = Math.random().toString(36).slice(2);
 let [count, pruned] = [0, Date.now()];
 let waiting = []; // entries to be written, as [key, name, text]
 let unwritten = 0; // entries that are not on disk yet
+let held = []; // what is done once they are
+let patience; // the timer after which it is done all the same
 
 const opened = new Promise((resolve, reject) => {
   const request = indexedDB.open('drumhead', 1);
@@ -60,6 +65,20 @@ async function write() {
 function written(entries) {
   unwritten -= entries;
   document.documentElement.toggleAttribute('data-unwritten', unwritten > 0);
+  if (unwritten === 0) release();
+}
+
+// The app draws in microtasks, which its module queues by this function. Those of an act that is not on disk yet wait for it,
+// a millisecond or two mostly, so that no result is seen before it is safe.
+const { queueMicrotask } = globalThis;
+globalThis.queueMicrotask = function hold(task) {
+  if (unwritten === 0) return queueMicrotask(task);
+  if (held.push(task) === 1) patience = setTimeout(release, HELD);
+};
+
+function release() {
+  clearTimeout(patience);
+  for (const task of held.splice(0)) queueMicrotask(task);
 }
 
 const done = (transaction) =>

@@ -1,6 +1,6 @@
 // What every test in a browser starts from: pages whose console stays free of errors, that keep to their content
 // security policy, and that ask nobody but their own host for anything.
-import { test as base, expect, type BrowserContext } from '@playwright/test';
+import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { adapt } from './stock';
 
 export { expect };
@@ -36,3 +36,6 @@ export const test = base.extend<{ blameless: void }>({
     { auto: true },
   ],
 });
+
+/** A page whose errors are what a test looks for. */
+export const unwatched = async (browser: Browser): Promise<Page> => (await browser.newContext({ serviceWorkers: 'block' })).newPage();

@@ -1,6 +1,6 @@
 // Nothing is lost: storage that is blocked, full, damaged, newer, or shared by two tabs; backups.
 import type { Page } from '@playwright/test';
-import { expect, test } from './page';
+import { expect, test, unwatched } from './page';
 import { addRoster, beginBattle, contents, log, nextPhase, saved, seal } from './play';
 
 const notSaved = (page: Page) => page.getByRole('alert').filter({ hasText: 'Nothing is being saved' });
@@ -276,4 +276,25 @@ test('an act is one write to storage, of the same size however long the battle i
   const late = await writes();
   expect([early.length, late.length]).toEqual([1, 1]);
   expect(late[0].length - early[0].length, 'no more than a digit or two').toBeLessThan(4);
+});
+
+test('when nothing can be saved, leaving the page asks first, and else it does not', async ({ page, browser, baseURL }) => {
+  await beginBattle(page);
+  let asked = 0;
+  page.on('dialog', (dialog) => (asked++, dialog.accept()));
+  await page.reload();
+  expect(asked).toBe(0);
+  const full = await unwatched(browser);
+  await full.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await full.goto(baseURL!);
+  await addRoster(full);
+  const question = full.waitForEvent('dialog');
+  const left = full.close({ runBeforeUnload: true });
+  expect((await question).type()).toBe('beforeunload');
+  await (await question).accept();
+  await left;
 });

@@ -87,7 +87,7 @@ fn promised(app: AppState) -> &'static str {
 fn journalled() -> &'static str {
     match journal::keeps() {
         Some(true) => say(
-            "Each action is on disk within moments: if the browser is closed by force, at most the action of that moment is lost. If the device breaks or is lost, only backups help.",
+            "Each action is on disk before you see its result, unless the disk takes longer than a second. If the device breaks or is lost, only backups help.",
         ),
         None => say(
             "Drumhead also keeps a journal on disk, so that nothing is lost if the browser is closed by force. If the device breaks or is lost, only backups help.",

@@ -1,0 +1,102 @@
+// A start that fails: missing files, a slow network, a browser without what others have.
+import type { Route } from '@playwright/test';
+import { expect, test, unwatched } from './page';
+import { beginBattle, log, nextPhase } from './play';
+
+const failures: [string, RegExp, (route: Route) => Promise<void>][] = [
+  ['a script that is missing', /drumhead-\w+\.js$/, (route) => route.fulfill({ status: 404, body: '' })],
+  ['a script that is cut off', /drumhead-\w+\.js$/, async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    return route.fulfill({ response, body: text.slice(0, text.length / 2) + ' ( {' });
+  }],
+  ['a page in place of a script', /journal\.js$/, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Log in</h1>' })],
+  ['a module that is missing', /_bg\.wasm$/, (route) => route.fulfill({ status: 404, body: '' })],
+  ['a module that is cut off', /_bg\.wasm$/, async (route) => {
+    const response = await route.fetch();
+    return route.fulfill({ response, body: (await response.body()).subarray(0, 10_000) });
+  }],
+  ['a module that never comes', /_bg\.wasm$/, (route) => route.abort('connectionreset')],
+];
+
+for (const [what, file, answer] of failures) {
+  test(`a first visit with ${what} says so, and is tried again past the cache`, async ({ browser, baseURL }) => {
+    const page = await unwatched(browser);
+    await page.route(file, answer);
+    await page.goto(baseURL!);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(/^Drumhead could not start: the file [\w.-]+ is missing or damaged\./, { timeout: 15_000 });
+    expect(/the file ([\w.-]+) is/.exec((await dialog.textContent())!)![1]).toMatch(file);
+    await page.unroute(file);
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await page.waitForFunction(() => 'wasmBindings' in window);
+    await expect(dialog).toBeHidden();
+    await page.context().close();
+  });
+}
+
+test('a visit that takes too long offers to try again, in the language of the player', async ({ browser, baseURL }) => {
+  const page = await unwatched(browser);
+  await page.clock.install();
+  await page.addInitScript(() => localStorage.setItem('drumhead/settings', '1.1.00000000.{"language":"fr"}'));
+  let held: Route | undefined;
+  await page.route(/_bg\.wasm$/, (route) => void (held ??= route));
+  await page.goto(baseURL!, { waitUntil: 'commit' });
+  await expect.poll(() => held !== undefined).toBe(true);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.clock.fastForward(31_000);
+  await expect(page.getByRole('dialog')).toContainText('Drumhead n’a pas pu démarrer');
+  await expect(page.getByRole('button', { name: 'Réessayer' })).toBeVisible();
+  await page.context().close();
+});
+
+test('rules that take too long to come say so, and are tried again past the cache', async ({ browser, baseURL }) => {
+  const page = await unwatched(browser);
+  await page.clock.install();
+  const held: Route[] = [];
+  await page.route(/split_lazy_pages.*\.wasm$/, (route) => (held.push(route) === 1 ? undefined : route.continue()));
+  await page.goto(`${baseURL}#/new`, { waitUntil: 'commit' });
+  await expect.poll(() => held.length).toBe(1);
+  const loading = page.getByText('Loading the rules…');
+  // A page that is opened elsewhere than at home waits a moment for the rules before it says anything.
+  await page.clock.runFor(1_000);
+  await expect(loading).toBeVisible();
+  await page.clock.runFor(18_000);
+  await expect(loading).toBeVisible();
+  await page.clock.runFor(2_000);
+  await expect(page.getByRole('alert')).toContainText('This part of the app could not be loaded.');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.clock.resume();
+  await expect(page.getByRole('heading', { level: 1, name: 'New battle' })).toBeVisible();
+  await page.context().close();
+});
+
+for (const [what, body] of [['empty', ''], ['foreign', 'addEventListener("fetch", () => {}); addEventListener("message", (event) => event.source.postMessage("hello"));']]) {
+  test(`a service worker that is ${what} is not taken for a copy of the app`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ serviceWorkers: 'allow' });
+    const page = await context.newPage();
+    await context.route('**/sw.js', (route) => route.fulfill({ contentType: 'text/javascript', body }));
+    await page.goto(baseURL!);
+    await expect(page.getByText('Drumhead could not be saved for offline use')).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText('Ready to play offline')).toBeHidden();
+    await context.close();
+  });
+}
+
+test('the app opens without Web Crypto and with a wake lock that throws', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'crypto', { value: undefined });
+    Object.defineProperty(Navigator.prototype, 'wakeLock', {
+      get() {
+        throw new DOMException('not here', 'NotAllowedError');
+      },
+    });
+  });
+  await page.goto('./');
+  await expect(page.getByText('no secure random numbers')).toBeVisible();
+  await beginBattle(page);
+  await nextPhase(page).click();
+  expect(await log(page)).toHaveLength(1);
+  await page.goto('./#/settings');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+});

@@ -1,0 +1,131 @@
+// What comes in by links and files takes nothing away, and adds nothing unseen.
+import type { Page } from '@playwright/test';
+import { expect, test } from './page';
+import { addRoster, beginBattle, log, nextPhase, saved, seal } from './play';
+
+async function linkOf(page: Page): Promise<string> {
+  await page.goto(`./${/#\/battle\/[^/]+/.exec(page.url())![0]}/share`);
+  return page.getByRole('textbox', { name: 'The link' }).inputValue();
+}
+
+const undoOfNotice = (page: Page) => page.locator('.notice').getByRole('button', { name: 'Undo' });
+
+test('the offer to take back a battle that came in ends with the first act in it', async ({ page, browser }) => {
+  await beginBattle(page);
+  for (let n = 0; n < 2; n++) await nextPhase(page).click();
+  const table = page.url();
+  const link = await linkOf(page);
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(link);
+  await other.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(undoOfNotice(other)).toBeVisible();
+  await nextPhase(other).click();
+  await expect(undoOfNotice(other)).toBeHidden();
+  await other.reload();
+  expect(await log(other)).toHaveLength(3);
+
+  // So it does where the battle was here and got more acts.
+  await page.goto(await linkOf(other));
+  expect(table).toContain('/battle/');
+  await page.getByRole('button', { name: 'Update the battle' }).click();
+  await expect(undoOfNotice(page)).toBeVisible();
+  await nextPhase(page).click();
+  await expect(undoOfNotice(page)).toBeHidden();
+  await page.reload();
+  expect(await log(page)).toHaveLength(4);
+});
+
+test('what came in is not taken back after another tab has acted in it', async ({ page, context, browser }) => {
+  const giver = await (await browser.newContext()).newPage();
+  await beginBattle(giver);
+  await nextPhase(giver).click();
+  const table = giver.url();
+  const buffer = Buffer.from(JSON.stringify({ drumhead: 'saved', schema: 1, texts: await saved(giver) }));
+  await page.goto('./#/saved');
+  await page.getByLabel('A backup, a roster or a battle').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer });
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  // The battle is not in play here, so this tab is told nothing of its acts.
+  const other = await context.newPage();
+  await other.goto(table);
+  await nextPhase(other).click();
+  await undoOfNotice(page).click();
+  await expect(page.getByRole('status').getByText('Something was done with it since')).toBeVisible();
+  await page.goto(table);
+  await page.reload();
+  expect(await log(page)).toHaveLength(2);
+
+  // A tab in which it is in play hears of the act, and offers nothing any more.
+  const third = await (await browser.newContext()).newPage();
+  await third.goto(await linkOf(giver));
+  await third.getByRole('button', { name: 'Add', exact: true }).click();
+  const fourth = await third.context().newPage();
+  await fourth.goto(table);
+  await expect(undoOfNotice(third)).toBeVisible();
+  await nextPhase(fourth).click();
+  await expect(undoOfNotice(third)).toBeHidden();
+});
+
+test('a file adds nothing that its preview did not name', async ({ page }) => {
+  await addRoster(page);
+  await beginBattle(page);
+  await nextPhase(page).click();
+  const texts = await saved(page);
+  const table = page.url();
+  const id = /battle\/([^/]+)/.exec(table)![1];
+  const event = Object.keys(texts).find((key) => key.includes('/event/'))!;
+  const stray = event.replace(/\/\d+-/, '/7-');
+  const roster = seal({ ruleset: 'argad', name: 'Gascons', units: [] });
+  const file = (more: object) => ({
+    name: 'x.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify({ drumhead: 'saved', schema: 1, texts: more })),
+  });
+  await page.goto('./#/saved');
+  await page.getByLabel('A backup, a roster or a battle').setInputFiles(
+    file({ 'drumhead/roster/gascons': roster, [stray]: texts[event], 'drumhead/settings': seal({ theme: 'dark' }), 'drumhead/roster/bad': 'damaged' }),
+  );
+  const preview = page.getByRole('region', { name: 'Contents' });
+  await expect(preview).toContainText('Gascons');
+  await expect(preview).toContainText('Actions without their battle, left out: 1');
+  await expect(preview).toContainText('The settings');
+  await expect(preview).toContainText('drumhead/roster/bad');
+  await preview.getByRole('button', { name: 'Add', exact: true }).click();
+  const now = await saved(page);
+  expect(Object.keys(now).filter((key) => !(key in texts)).sort()).toEqual(['drumhead/roster/bad', 'drumhead/roster/gascons', 'drumhead/settings']);
+
+  // With its battle it is an update, which is named.
+  const whole = Object.fromEntries(Object.entries(texts).filter(([key]) => key.includes(id)));
+  await page.getByLabel('A backup, a roster or a battle').setInputFiles(file({ ...whole, [stray]: texts[event] }));
+  await expect(preview).toContainText('1 entry of the log ahead');
+  await preview.getByRole('button', { name: 'Do nothing' }).click();
+  await page.getByLabel('A backup, a roster or a battle').setInputFiles(file({ [stray]: texts[event] }));
+  await expect(preview).toContainText('nothing in it to be added');
+  await preview.getByRole('button', { name: 'Continue' }).click();
+  expect(await saved(page)).toEqual(now);
+});
+
+test('a small file that means endless work is refused, and a counter of a million that is here is drawn', async ({ page }) => {
+  await beginBattle(page);
+  await page.getByRole('button', { name: 'Counters: more' }).first().click();
+  const texts = await saved(page);
+  const id = /battle\/([^/]+)/.exec(page.url())![1];
+  const header = `drumhead/battle/${id}`;
+  const [event, text] = Object.entries(texts).find(([key, text]) => key.includes('/event/') && text.includes('"counters"'))!;
+  const stamp = event.split('/').pop()!;
+  const million = seal(JSON.parse(text.slice(text.indexOf('{')).replace(/"to":\d+/g, '"to":1000000')));
+  const undos = Array.from({ length: 15_000 }, (_, n) => [`drumhead/event/${id}/${n + 100}-z`, seal(n % 2 ? { redo: stamp } : { undo: stamp })]);
+  await page.goto('./#/saved');
+  for (const bad of [{ [event]: million }, Object.fromEntries(undos)]) {
+    const buffer = Buffer.from(JSON.stringify({ drumhead: 'saved', schema: 1, texts: { [header]: texts[header], [event]: text, ...bad } }));
+    await page.getByLabel('A backup, a roster or a battle').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer });
+    await expect(page.getByRole('status').getByText('cannot be opened')).toBeVisible();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+  }
+  expect(await saved(page)).toEqual(texts);
+  // What came in by an earlier version is shown all the same.
+  await page.evaluate(([event, million]) => localStorage.setItem(event, million), [event, million] as const);
+  await page.goto(`./#/battle/${id}`);
+  await page.reload();
+  await page.getByRole('button', { name: 'Counters: less' }).first().click();
+  expect(await log(page)).toHaveLength(2);
+});

@@ -1,0 +1,53 @@
+// The check of a log: bit by bit, and of itself where entries were moved.
+import { expect, test } from './page';
+import { beginBattle, nextPhase, saved, seal } from './play';
+
+test('a long log is checked bit by bit, with progress, while the page answers', async ({ page }) => {
+  test.slow();
+  await beginBattle(page);
+  const id = /battle\/([^/]+)/.exec(page.url())![1];
+  const events = Array.from({ length: 4_000 }, (_, n) => [`drumhead/event/${id}/${n}-z`, seal({ act: { at: n, deed: { note: `${n}` }, refereed: true } })] as const);
+  await page.evaluate((events) => events.forEach(([key, text]) => localStorage.setItem(key, text)), events);
+  await page.goto('./#/');
+  await page.reload();
+  // The longest that the page does not answer while it checks.
+  await page.evaluate(() => {
+    const [own, begun] = [window as any, performance.now()];
+    [own.longest, own.last] = [0, begun];
+    setInterval(() => {
+      own.longest = document.querySelector('progress') ? Math.max(own.longest, performance.now() - own.last) : own.longest;
+      own.last = performance.now();
+    }, 5);
+  });
+  await page.goto(`./#/battle/${id}/verify`);
+  await expect(page.getByRole('progressbar', { name: 'Checking' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Checking: \d+ of 4000 entries$/ })).toBeVisible();
+  await expect(page.getByText('All 4000 entries are valid.')).toBeVisible({ timeout: 60_000 });
+  // The first slice comes after the log was read; a slice is 12 ms, and the machine of the tests is busy.
+  expect(await page.evaluate(() => (window as any).longest)).toBeLessThan(500);
+  await expect(page.getByRole('list', { name: 'Entries' }).getByRole('listitem')).toHaveCount(300);
+  await page.getByRole('button', { name: 'List 3700 earlier entries, too' }).click();
+  await expect(page.getByRole('list', { name: 'Entries' }).getByRole('listitem')).toHaveCount(4_000);
+});
+
+test('entries that were swapped are reported where the battle is opened', async ({ page }) => {
+  await beginBattle(page);
+  for (let n = 0; n < 4; n++) await nextPhase(page).click();
+  const events = Object.entries(await saved(page)).filter(([key]) => key.includes('/event/'));
+  const [[a, first], [b, second]] = [events[1], events[2]];
+  await page.evaluate((swapped) => swapped.forEach(([key, text]) => localStorage.setItem(key, text)), [[a, second], [b, first]]);
+  await page.reload();
+  const notice = page.locator('.notice');
+  await expect(notice).toContainText('altered or moved after they were written');
+  await notice.getByRole('button', { name: 'Check the log' }).click();
+  await expect(page.getByText(/of 4 entries (is|are) invalid\.$/)).toBeVisible();
+  // A log as it was written is none of anybody's business.
+  await page.evaluate((whole) => whole.forEach(([key, text]) => localStorage.setItem(key, text)), events);
+  await page.reload();
+  await expect(page.getByText('All 4 entries are valid.')).toBeVisible();
+  await page.goto('./#/');
+  await page.getByRole('link', { name: 'Continue: Cheriton lane' }).click();
+  await expect(nextPhase(page)).toBeVisible();
+  await page.waitForTimeout(300);
+  await expect(notice).toBeHidden();
+});
