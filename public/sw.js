@@ -9,16 +9,17 @@ const scope = self.registration.scope;
 const family = `drumhead ${new URL(scope).pathname} `; // other folders of the host may keep caches, too
 const own = family + VERSION;
 
-// Languages other than English are kept once they were asked for, folder by folder.
-const language = (path) => /^lang\/[^/]+\//.exec(path)?.[0];
+// Languages other than English are kept once they were asked for, folder by folder; the reader of codes, where the browser
+// reads none itself.
+const optional = (path) => /^(lang\/[^/]+|reader)\//.exec(path)?.[0];
 
 // Everything or nothing: nothing is kept before all of it has come, each file as the build made it. A failure leaves
 // the version in use as it was, and the browser tries again when it next looks for an update.
 self.addEventListener('install', (event) => event.waitUntil(install()));
 
 async function install() {
-  const languages = await keptLanguages();
-  const wanted = Object.keys(FILES).filter((path) => !language(path) || languages.has(language(path)));
+  const options = await keptOptions();
+  const wanted = Object.keys(FILES).filter((path) => !optional(path) || options.has(optional(path)));
   const fetched = await Promise.all(wanted.map(async (path) => [path, await fetchListed(path)]));
   const again = await caches.has(own); // the host went back to the version in use, which must not be lost
   try {
@@ -31,10 +32,11 @@ async function install() {
 }
 
 // Those of the version in use.
-async function keptLanguages() {
+async function keptOptions() {
   const names = (await caches.keys()).filter((name) => name.startsWith(family));
   const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-  return new Set(kept.flat().map((request) => language(request.url.slice(scope.length))));
+  const folders = kept.flat().map((request) => optional(request.url.slice(scope.length)));
+  return new Set('BarcodeDetector' in self ? folders : [...folders, 'reader/']);
 }
 
 async function fetchListed(path) {
@@ -57,10 +59,10 @@ async function tell(page) {
 }
 
 async function complete() {
-  const languages = await keptLanguages();
+  const options = await keptOptions();
   const cache = await caches.open(own);
   const kept = new Set((await cache.keys()).map((request) => request.url.slice(scope.length) || './'));
-  const missing = Object.keys(FILES).filter((path) => !kept.has(path) && (!language(path) || languages.has(language(path))));
+  const missing = Object.keys(FILES).filter((path) => !kept.has(path) && (!optional(path) || options.has(optional(path))));
   await Promise.all(missing.map(async (path) => cache.put(path, await fetchListed(path))));
 }
 

@@ -203,13 +203,6 @@ test('a battle too long for a code is handed over by several, read in any order'
   await other.close();
 });
 
-test('a browser that reads no codes says so and offers the other ways', async ({ page }) => {
-  await page.addInitScript(() => { delete (window as any).BarcodeDetector; });
-  await page.goto('./#/scan');
-  await expect(page.getByText('This browser cannot read codes')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open a file' })).toBeVisible();
-});
-
 test('a battle that comes back is taken over if it is ahead, and kept beside if both have gone on', async ({ page, context }) => {
   await fight(page);
   await open(page, 'share', /^Share/);

@@ -175,6 +175,16 @@ const languages = (page: Page) =>
     return kept.flat().map((request) => request.url).filter((url) => url.includes('/lang/'));
   });
 
+test('the reader of codes is kept where the browser reads none itself', async ({ host, open }) => {
+  const page = await (await open()).newPage();
+  await visit(page, host);
+  expect(await page.evaluate(() => 'BarcodeDetector' in window)).toBe(false);
+  await host.stop();
+  await page.goto(`${host.address}#/scan`);
+  await page.reload();
+  await page.waitForFunction(() => 'BarcodeDetector' in window);
+});
+
 test('French is kept once it is chosen, over an update too, and spoken when the host is gone', async ({ host, open }) => {
   const page = await (await open()).newPage();
   await visit(page, host);

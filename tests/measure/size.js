@@ -38,10 +38,11 @@ function firstLoad() {
   return ['index.html', ...named.filter(wanted)];
 }
 
-/** The files that the service worker keeps for offline use, and the worker. Languages are kept only by those who choose them. */
+/** The files that the service worker keeps for offline use, and the worker. Languages are kept only by those who choose them,
+ * and the reader of codes only where the browser reads none itself. */
 function everything() {
   const [, list] = /^const FILES = (.*);$/m.exec(readFileSync(join(folder, 'sw.js'), 'utf8'));
-  const files = Object.keys(JSON.parse(list)).filter((file) => !file.startsWith('lang/'));
+  const files = Object.keys(JSON.parse(list)).filter((file) => !/^(lang|reader)\//.test(file));
   return [...files.map((file) => (file === './' ? 'index.html' : file)), 'sw.js'];
 }
 

@@ -8,6 +8,7 @@
 //! | [`seal`] | completes each build: stylesheet, content security policy, list of files |
 //! | [`split`] | splits the release build into parts |
 //! | [`order`] | orders the functions of each part |
+//! | [`reader`] | builds the reader of codes |
 //! | [`serve`] | serves `dist` |
 //! | [`check`] | runs every check and test, in order, with a summary |
 //! | [`place`], [`run`], [`failure`] | folders, other programs, error messages |
@@ -21,6 +22,7 @@ mod check;
 mod failure;
 mod order;
 mod place;
+mod reader;
 mod run;
 mod seal;
 mod serve;

@@ -25,6 +25,11 @@ fn target() -> PathBuf {
     project().join(env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from))
 }
 
+/// Cargo's target folder of the reader of codes, which is compiled with other flags.
+pub fn reader_target() -> PathBuf {
+    target().join("reader")
+}
+
 /// The module that cargo compiled in release.
 pub fn wasm() -> PathBuf {
     target().join("wasm32-unknown-unknown").join("release").join("drumhead.wasm")

@@ -12,6 +12,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::failure::Failure;
 use crate::place;
+use crate::reader;
 use crate::run::minify;
 use crate::split::{Split, hash, split};
 
@@ -26,10 +27,12 @@ const EARLY_PARTS: &str = "<!-- early parts -->";
 pub fn complete_build() -> Result<(), Failure> {
     let folder = env::var_os("TRUNK_STAGING_DIR").map(PathBuf::from);
     let folder = folder.ok_or_else(|| Failure::new("No folder is named.", "use `cargo xtask seal FOLDER`."))?;
-    if env::var_os("TRUNK_PROFILE").is_some_and(|profile| profile == "release") {
+    let is_release = env::var_os("TRUNK_PROFILE").is_some_and(|profile| profile == "release");
+    if is_release {
         let split = split(&folder)?;
         rewrite(&folder.join(PAGE), |page| load_parts(page, &split))?;
     }
+    reader::build(&folder, is_release)?;
     let style = bundle_styles(&folder)?;
     rewrite(&folder.join(PAGE), |page| {
         page.contains(STYLE).then(|| page.replace(STYLE, &format!("<style>{style}</style>")))

@@ -115,7 +115,7 @@ fn bind(main: &Path, stem: &str, folder: &Path) -> Result<(), Failure> {
 }
 
 /// Makes a module smaller, and orders its functions so that they compress better: see docs/building.md for the options.
-fn shrink(module: &Path) -> Result<(), Failure> {
+pub fn shrink(module: &Path) -> Result<(), Failure> {
     // The instructions that rustc emits by default: the splitter drops the section in which a module lists them.
     const FEATURES: [&str; 6] = [
         "--enable-bulk-memory",

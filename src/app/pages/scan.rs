@@ -1,7 +1,7 @@
 //! Taking something over by the codes that another device shows.
 
 use crate::app::components::page_header::PageHeader;
-use crate::app::platform::camera::{Camera, NoCamera, can_read};
+use crate::app::platform::camera::{Camera, NoCamera, fetch_reader};
 use crate::app::platform::clock;
 use crate::app::state::route::{Route, router};
 use drumhead::core::text::say;
@@ -21,16 +21,11 @@ const EACH_LOOK: Duration = Duration::from_millis(120);
 /// The page that reads codes.
 #[component]
 pub fn ScanPage() -> impl IntoView {
-    let body = if can_read() {
-        view! { <Scanner/> }.into_any()
-    } else {
-        view! {
-            <p class="banner" role="status">{say("This browser cannot read codes. Ask for the link or the file instead: both contain the same.")}</p>
-            <p class="tools"><a class="button primary" href=Route::Saved.href()>{say("Open a file")}</a></p>
-        }
-        .into_any()
-    };
-    view! { <PageHeader back=Route::Saved title=say("Read codes")/><main class="saved">{body}</main> }
+    // It is there when the camera is, and kept for a place without a network.
+    spawn_local(async {
+        let _ = fetch_reader().await;
+    });
+    view! { <PageHeader back=Route::Saved title=say("Read codes")/><main class="saved"><Scanner/></main> }
 }
 
 #[component]
@@ -67,14 +62,16 @@ fn Scanner() -> impl IntoView {
         <p>{say("On the other device, open “Share” in the battle and play the codes.")}</p>
         <video class="camera" node_ref=video muted playsinline aria-label=say("Camera view")></video>
         <p class="headline" role="status">{said}</p>
-        <p class="tools"><button class="primary" disabled=move || begun.get() on:click=begin>{say("Use the camera")}</button></p>
+        <p class="tools"><button class="primary" disabled=move || begun.get() on:click=begin>{say("Use the camera")}</button><a class="button" href=Route::Saved.href()>{say("Open a file")}</a></p>
     }
 }
 
 /// Why there is no camera.
 fn refused(why: NoCamera) -> &'static str {
     match why {
-        NoCamera::NoReader => say("This browser cannot read codes. Ask for the link or the file instead."),
+        NoCamera::NoReader => say(
+            "This browser needs a part of Drumhead to read codes, and it could not be loaded. Go online once, or ask for the link or the file instead.",
+        ),
         NoCamera::Refused => say("The camera is not available. Ask for the link or the file instead."),
     }
 }

@@ -1,6 +1,8 @@
-//! Codes seen by the camera, where the browser reads them itself.
+//! Codes seen by the camera. Where the browser cannot read them, a script of the app's stands in for its reader
+//! (`public/reader/detector.js`).
 
 use super::navigator::settled;
+use leptos::prelude::{document, window};
 use wasm_bindgen::prelude::{JsCast, JsValue, wasm_bindgen};
 use web_sys::js_sys::{Array, Function, Object, Promise, Reflect};
 
@@ -25,15 +27,33 @@ pub struct Camera {
 /// Why there are no codes to be seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoCamera {
-    /// The browser reads no codes.
+    /// The browser reads no codes, and the script that stands in cannot be fetched.
     NoReader,
     /// There is no camera, or it may not be used.
     Refused,
 }
 
-/// True if the browser can read codes.
-pub fn can_read() -> bool {
-    web_sys::window().is_some_and(|window| Reflect::has(&window, &"BarcodeDetector".into()).unwrap_or(false))
+/// Fetches the script that stands in for the browser's reader, where that is missing; false if it cannot be fetched.
+pub async fn fetch_reader() -> bool {
+    let has_reader = || Reflect::has(&window(), &"BarcodeDetector".into()).unwrap_or(false);
+    if !has_reader() {
+        let script = document().create_element("script").and_then(|script| {
+            script.set_attribute("type", "module")?;
+            script.set_attribute("src", "reader/detector.js")?;
+            Ok(script)
+        });
+        let (Ok(script), Some(head)) = (script, document().head()) else { return false };
+        let come = Promise::new(&mut |done, _| {
+            for event in ["load", "error"] {
+                // Listening cannot fail.
+                let _ = script.add_event_listener_with_callback(event, &done);
+            }
+            let _ = head.append_child(&script);
+        });
+        // It comes, or it does not: the promise is never broken.
+        let _ = settled(Ok(come)).await;
+    }
+    has_reader()
 }
 
 fn get(of: &JsValue, key: &str) -> Option<JsValue> {
@@ -54,6 +74,9 @@ fn object(key: &str, value: &JsValue) -> JsValue {
 impl Camera {
     /// Opens the camera at the back and shows on `video` what it sees.
     pub async fn open(video: &JsValue) -> Result<Self, NoCamera> {
+        if !fetch_reader().await {
+            return Err(NoCamera::NoReader);
+        }
         let formats = object("formats", &Array::of1(&"qr_code".into()));
         let reader = BarcodeDetector::new(&formats).map_err(|_| NoCamera::NoReader)?;
         let window: JsValue = web_sys::window().ok_or(NoCamera::Refused)?.into();

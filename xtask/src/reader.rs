@@ -1,0 +1,40 @@
+//! Builds the reader of QR codes, a module of its own that only browsers without a `BarcodeDetector` fetch.
+
+use std::fs;
+use std::path::Path;
+
+use crate::failure::Failure;
+use crate::place;
+use crate::run::{command, minify, run};
+use crate::split::shrink;
+
+/// The folder of the reader in a build. `index.html` has Trunk copy its scripts there.
+const FOLDER: &str = "reader";
+
+/// Builds the reader into a build of the app. In a release build its files are made small.
+pub fn build(build: &Path, release: bool) -> Result<(), Failure> {
+    let (folder, target) = (build.join(FOLDER), place::reader_target());
+    let mut cargo = command("cargo");
+    cargo.args(["build", "--quiet", "--release", "--locked", "--package", "reader", "--lib"]);
+    cargo.args(["--target", "wasm32-unknown-unknown", "--target-dir"]).arg(&target);
+    // The relocations that the split of the app needs would make it two thirds larger.
+    run(cargo.env("RUSTFLAGS", ""), "read the messages above.")?;
+    let module = target.join("wasm32-unknown-unknown").join("release").join("reader.wasm");
+    let mut bindgen = command("wasm-bindgen");
+    bindgen.args(["--target", "web", "--no-typescript", "--no-demangle", "--remove-name-section"]);
+    run(bindgen.args(["--out-name", "reader", "--out-dir"]).arg(&folder).arg(module), "read the messages above.")?;
+    if release {
+        shrink(&folder.join("reader_bg.wasm"))?;
+        let scripts = fs::read_dir(&folder).map_err(|error| trouble(&error))?;
+        for script in scripts.filter_map(|entry| Some(entry.ok()?.path())) {
+            if script.extension().is_some_and(|ending| ending == "js") {
+                minify(&script, &script)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn trouble(error: &std::io::Error) -> Failure {
+    Failure::new(format!("The reader of codes cannot be built: {error}."), "read the messages above.")
+}
