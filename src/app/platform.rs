@@ -10,6 +10,7 @@ pub mod keyboard;
 pub mod launch;
 pub mod local_storage;
 pub mod navigator;
+pub mod numbers;
 pub mod odds_worker;
 pub mod persistence;
 pub mod printing;

@@ -8,6 +8,7 @@ pub use pips::{MainTracker, PipsControl, PipsDrawn, PipsView, counted, is_at_res
 
 use super::field::meaning;
 use crate::app::components::names::Names;
+use crate::app::platform::numbers;
 use crate::app::state::BattleState;
 use drumhead::battle::{Action, Change};
 use drumhead::core::facts::Facts;
@@ -97,8 +98,7 @@ fn NumberInput(label: &'static str, held: Memo<Option<Json>>, max: i32, set: Cal
     let wrong = RwSignal::new(false);
     let shown = move || text::number(held.get().and_then(|held| held.as_f64()).unwrap_or_default());
     let typed = move |words: String| {
-        let number = words.trim().replace(',', ".").parse::<f64>().ok();
-        let number = number.filter(|number| (0.0..=f64::from(max)).contains(number));
+        let number = numbers::typed(&words).filter(|number| (0.0..=f64::from(max)).contains(number));
         wrong.set(number.is_none());
         if let Some(number) = number {
             set.run(number.into());

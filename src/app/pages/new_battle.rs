@@ -4,6 +4,7 @@ use crate::app::components::alerts::Alerts;
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::reference::ChapterParts;
 use crate::app::platform::clock::new_seed;
+use crate::app::platform::numbers;
 use crate::app::state::route::{Route, router};
 use crate::app::state::{AppState, app_state};
 use drumhead::battle::Header;
@@ -259,7 +260,7 @@ fn NumberQuestion(
         let number = if in_wholes {
             text.trim().parse::<i32>().ok().filter(|own| fits(f64::from(*own))).map(Json::from)
         } else {
-            text.trim().replace(',', ".").parse::<f64>().ok().filter(|own| fits(*own)).map(Json::from)
+            numbers::typed(&text).filter(|own| fits(*own)).map(Json::from)
         };
         wrong.set(number.is_none() && !text.trim().is_empty());
         set.run(number);

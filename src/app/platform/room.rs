@@ -1,5 +1,6 @@
 //! Room on the screen: what sticks to its edges, and whether there is room for anything to stick at all.
 
+use super::numbers;
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
@@ -71,5 +72,5 @@ fn word(element: &Element, property: &str) -> Option<String> {
 
 /// Value of a property in pixels.
 fn property(element: &Element, name: &str) -> Option<f64> {
-    word(element, name)?.strip_suffix("px")?.parse().ok()
+    numbers::pixels(&word(element, name)?)
 }
