@@ -5,7 +5,18 @@
 
 use crate::core::text::{say, term};
 
-const SIDES: [&str; 2] = [term("side a"), term("side b")];
+const SIDES: [&str; 2] = ["side a", "side b"];
+/// Tags of sides as sentences write them. They are listed here for translators.
+const WRITTEN: [&str; 8] = [
+    term("side a"),
+    term("side b"),
+    term("Side a"),
+    term("Side b"),
+    term("side A"),
+    term("side B"),
+    term("Side A"),
+    term("Side B"),
+];
 
 /// Names of units and sides by their tags: `a1`, `side a`.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -69,13 +80,7 @@ pub(super) fn spoken(tag: &str, say: fn(&str) -> &str) -> String {
         let (word, space) = word.split_at(word.trim_end().len());
         return format!("{}{space}{}", say(word), &tag[word.len() + space.len()..]);
     }
-    let lower = tag.to_lowercase();
-    match say(&lower) {
-        // English: as it is written in the sentence.
-        same if same == lower => tag.to_owned(),
-        translated if tag.starts_with(char::is_uppercase) => super::text::capital(translated),
-        translated => translated.to_owned(),
-    }
+    WRITTEN.iter().find(|own| **own == tag).map_or(tag, |own| say(own)).to_owned()
 }
 
 /// A template with its gaps filled. A brace without its partner stays.
