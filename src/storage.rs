@@ -9,6 +9,7 @@
 //! | [`bundle`] | several texts as a file |
 //! | [`roster`] | the units of a side, as players enter them |
 //! | [`beginning`] | a battle of two rosters |
+//! | [`listed`] | facts of a battle that lists show |
 //! | [`bin`] | things deleted in this visit |
 //!
 //! A text that cannot be read stays as it is: nothing here ever replaces one by an empty value.
@@ -18,6 +19,7 @@ pub mod bin;
 pub mod bundle;
 pub mod envelope;
 pub mod limits;
+pub mod listed;
 pub mod roster;
 pub mod roster_text;
 

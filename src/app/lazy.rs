@@ -10,10 +10,11 @@ mod lazy_pages;
 
 use crate::app::components::page_header::PageHeader;
 use crate::app::state::AppState;
-use crate::app::state::route::Route;
+use crate::app::state::route::{Route, Router};
 use drumhead::core::text::say;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use std::cell::RefCell;
 use std::sync::OnceLock;
 use std::time::Duration;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
@@ -22,6 +23,10 @@ use web_sys::js_sys::{Array, Promise};
 
 /// The part: what it does for the main module.
 pub struct Part {
+    /// Opens what home does not show, once.
+    pub begin: fn(AppState, Router),
+    /// Follows the player to a place, from another if `left` is true.
+    pub follow: fn(place: &Route, left: bool, AppState, Router),
     /// Renders every page but home.
     pub render: fn(Route, AppState) -> AnyView,
     /// The contract's `odds`.
@@ -36,6 +41,21 @@ pub struct Part {
 
 static PART: OnceLock<&'static Part> = OnceLock::new();
 
+thread_local! {
+    /// Called when the part comes.
+    static ON_ARRIVAL: RefCell<Option<Box<dyn FnOnce(&'static Part)>>> = const { RefCell::new(None) };
+}
+
+/// Opens what the part opens: at once if it is here, else as soon as it comes, and before it shows anything.
+pub fn begin_with_part(app: AppState, router: Router) {
+    let owner = Owner::current().unwrap_or_default();
+    let begin = move |part: &'static Part| owner.with(|| (part.begin)(app, router));
+    match part() {
+        Some(part) => begin(part),
+        None => ON_ARRIVAL.set(Some(Box::new(begin))),
+    }
+}
+
 /// The part, once it is fetched.
 pub fn part() -> Option<&'static Part> {
     PART.get().copied()
@@ -43,7 +63,12 @@ pub fn part() -> Option<&'static Part> {
 
 /// Fetches the part, if it is not here yet; false if it could not be.
 pub async fn fetch() -> bool {
-    lazy_pages::load().await.map(|part| PART.get_or_init(|| part)).is_some()
+    let Some(part) = lazy_pages::load().await else { return false };
+    PART.get_or_init(|| part);
+    if let Some(begin) = ON_ARRIVAL.take() {
+        begin(part);
+    }
+    true
 }
 
 /// Waits a moment for it where the page is opened elsewhere than at home. From the copy that the browser keeps it comes as

@@ -23,22 +23,15 @@ mod pages;
 pub mod platform;
 pub mod state;
 
-use components::charts::Reading;
-use components::notices::Notices;
-use components::shortcuts::Shortcuts;
-use components::stopped::Stopped;
-use components::update::UpdateNotice;
 use drumhead::core::text::say;
 use lazy::LazyPages;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use pages::home::HomePage;
 use platform::service_worker::OfflineCopy;
-use platform::{keyboard, launch, printing, room};
+use state::extras::extra;
 use state::notice::Notice;
 use state::route::{Route, Router};
-use state::sorting::Sorting;
-use state::wake_lock::WakeLock;
 use state::{AppState, language};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
@@ -57,42 +50,23 @@ pub fn App(
     let router = Router::listen();
     provide_context(router);
     provide_context(OfflineCopy::keep(|| spawn_local(language::keep())));
-    provide_context(WakeLock::keep(app, router));
-    provide_context(Sorting::default());
-    provide_context(RwSignal::new(Reading::default()));
 
+    lazy::begin_with_part(app, router);
     let lazy_pages = LazyPages::new();
-    keyboard::close_by_escape();
-    room::watch();
-    launch::listen(move || router.go(&Route::Received));
-    // For as long as the page is there.
-    let _ = window_event_listener(leptos::ev::beforeprint, |_| printing::unfold());
     let (first, left) = (router.here_untracked(), StoredValue::new(false));
 
     view! {
         <button class="skip" on:click=|_| skip()>{say("Skip to the page")}</button>
-        <Notices/>
-        <UpdateNotice/>
-        <Shortcuts/>
-        <Stopped/>
+        {extra(|own| (own.frame)())}
         {move || {
             let here = router.here();
-            app.leave_panel_of_correction(&here);
             left.update_value(|left| *left |= here != first);
-            if left.get_value() {
-                arrive(&here, app, router);
+            if let Some(part) = lazy::part() {
+                (part.follow)(&here, left.get_value(), app, router);
             }
             if here == Route::Home { view! { <HomePage/> }.into_any() } else { lazy_pages.show(here, app) }
         }}
     }
-}
-
-/// Moves the focus to the top of the page that a player went to, or to the card that he left.
-fn arrive(place: &Route, app: AppState, router: Router) {
-    let Route::Table(_) = place else { return keyboard::focus_on_arrival(None, None, false) };
-    let acted = app.returned_to();
-    let unit = acted.clone().or_else(|| app.rows.open());
-    keyboard::focus_on_arrival(unit.map(|unit| keyboard::card_id(&unit)), router.scrolled(place), acted.is_some());
 }
 
 /// Past what stands at the head of every page. Not a link: its fragment would be an address.

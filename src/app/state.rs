@@ -14,12 +14,14 @@
 //! | [`route`] | the places with an address |
 //! | [`notice`] | what the player is told in passing |
 //! | [`bin`] | things deleted in this visit |
+//! | [`extras`] | what is added to the first page once all of the app is there |
 
 mod backup;
 mod battle_state;
 mod battles;
 mod bin;
 pub mod correcting;
+pub mod extras;
 mod following;
 mod guides;
 pub mod language;
@@ -50,11 +52,13 @@ use crate::app::state::notice::Notice;
 use crate::app::state::open_rows::OpenRows;
 use crate::app::state::prepared::Prepared;
 use correcting::Correcting;
-use drumhead::battle::{Battle, Header};
+use drumhead::battle::Battle;
 use drumhead::core::text::say;
 use drumhead::storage::bin::Bin;
+use drumhead::storage::listed::Listed;
 use drumhead::storage::roster::Roster;
 use drumhead::storage::{Key, Opened, envelope};
+use extras::Extras;
 use following::Followed;
 use leptos::ev;
 use leptos::prelude::*;
@@ -72,8 +76,10 @@ pub struct AppState(&'static Stores);
 pub struct Stores {
     /// The rosters, in the player's order.
     pub rosters: RwSignal<Vec<Saved<Roster>>>,
+    /// True if there are rosters, also before they are read.
+    has_rosters: RwSignal<bool>,
     /// The battles, the last played first.
-    pub battles: RwSignal<Vec<Saved<Header>>>,
+    pub battles: RwSignal<Vec<Saved<Listed>>>,
     /// The battle in play: put there and changed by [`following`] alone.
     battle: RwSignal<Option<Saved<Battle>>>,
     /// The correction that is being made: put there and changed by [`correcting`] alone.
@@ -106,6 +112,8 @@ pub struct Stores {
     pub shown_side: RwSignal<usize>,
     /// Preferences, by name.
     preferences: RwSignal<Map<String, Json>>,
+    /// Additions to the first page, once all of the app is there.
+    pub extras: RwSignal<Option<&'static Extras>>,
 }
 
 impl Deref for AppState {
@@ -117,10 +125,11 @@ impl Deref for AppState {
 }
 
 impl AppState {
-    /// Opens what is saved.
+    /// Opens what the home page shows. [`open_rest`](Self::open_rest) opens everything else.
     pub fn open() -> Self {
         let stores = Stores {
             rosters: RwSignal::default(),
+            has_rosters: RwSignal::default(),
             battles: RwSignal::default(),
             battle: RwSignal::default(),
             correcting: RwSignal::default(),
@@ -130,7 +139,7 @@ impl AppState {
             promise: RwSignal::new(Promise::Unknown),
             backup: RwSignal::default(),
             tab: StoredValue::new(new_id()),
-            bin: RwSignal::new(bin::left_here()),
+            bin: RwSignal::default(),
             notice: RwSignal::default(),
             prepared: RwSignal::default(),
             back_to: StoredValue::default(),
@@ -138,20 +147,29 @@ impl AppState {
             rows: OpenRows::default(),
             shown_side: RwSignal::new(0),
             preferences: RwSignal::default(),
+            extras: RwSignal::default(),
         };
         let app = Self(Box::leak(Box::new(stores)));
-        app.follow_other_tabs();
         app.read_lists();
+        app
+    }
+
+    /// Opens everything else that is saved, and keeps step with other tabs.
+    pub fn open_rest(self) {
+        self.bin.set(bin::left_here());
+        self.follow_other_tabs();
+        // Another tab may have saved something since.
+        self.read_lists();
+        self.read_rosters();
         // Looks at every text there is: once there is something to see.
-        set_timeout(move || app.see_troubles(), Duration::from_millis(200));
-        app.see_promise();
-        app.ask_before_leaving();
+        set_timeout(move || self.see_troubles(), Duration::from_millis(200));
+        self.see_promise();
+        self.ask_before_leaving();
         if !has_secure_random() {
-            app.notice.set(Some(Notice::new(say(
+            self.notice.set(Some(Notice::new(say(
                 "This browser has no secure random numbers. Whoever knows it well could foresee the app’s dice: use dice from the table.",
             ))));
         }
-        app
     }
 
     /// Has the browser ask before the page is left while something is in memory only.
@@ -167,32 +185,24 @@ impl AppState {
     /// Reads what is saved, but for the acts of battles; what cannot be read is left where it is, and told.
     fn read_all(self) {
         self.read_lists();
+        self.read_rosters();
         self.see_troubles();
     }
 
-    /// Reads the lists of rosters and battles, and what is preferred.
+    /// Reads the list of battles, the time of the last backup, and what is preferred.
     fn read_lists(self) {
-        let (mut rosters, mut battles) = (Vec::new(), Vec::new());
+        let (mut battles, mut has_rosters) = (Vec::new(), false);
         for key in local_storage::keys() {
-            match &key {
-                Key::Roster(id) => {
-                    let saved = |own: Opened<Roster>| Saved::opened(id, own, |_| 0.0);
-                    rosters.extend(load(&key).map(saved));
-                }
-                Key::Battle(id) => {
-                    let saved = |own: Opened<Header>| Saved::opened(id, own, |header| header.began);
-                    battles.extend(load(&key).map(saved));
-                }
-                Key::Event(..) | Key::Draft(_) | Key::RosterOrder | Key::Settings | Key::Device => {}
+            has_rosters |= matches!(key, Key::Roster(_));
+            if let Some(own) = listed(&key) {
+                // The one that was begun last comes first.
+                let place = battles.partition_point(|other: &Saved<Listed>| other.touched >= own.touched);
+                battles.insert(place, own);
             }
         }
-        let order: Vec<String> = load(&Key::RosterOrder).map(|own| own.it).unwrap_or_default();
-        let place = |saved: &Saved<Roster>| order.iter().position(|id| *id == saved.id).unwrap_or(usize::MAX);
-        rosters.sort_by_key(place);
-        battles.sort_by(|own, other| other.touched.total_cmp(&own.touched));
-        self.rosters.set(rosters);
+        self.has_rosters.set(has_rosters);
         self.battles.set(battles);
-        self.backup.set(load(&Key::Device).map(|own| own.it));
+        self.backup.set(load(&Key::Device).and_then(|own: Opened<Json>| own.it.as_f64()));
         self.read_preferences();
     }
 
@@ -231,6 +241,14 @@ impl AppState {
             "A newer version of Drumhead saved this. You can read it here, but not change it.",
         ))));
     }
+}
+
+/// A battle as lists show it, if this is the key of one that can be read.
+fn listed(key: &Key) -> Option<Saved<Listed>> {
+    let Key::Battle(id) = key else { return None };
+    let own: Opened<Json> = load(key)?;
+    let it = Listed::read(own.it.as_object()?)?;
+    Some(Saved { id: id.clone(), touched: it.began, it, read_only: own.newer })
 }
 
 /// The state of the app, for components.

@@ -1,7 +1,14 @@
 //! Where the bundle is cut: what only the function here leads to becomes a part by itself.
 
 use super::{Part, answers};
+use crate::app::components::backup::Unreadable;
+use crate::app::components::bin::{AskFirst, DeletedThings};
+use crate::app::components::charts::Reading;
 use crate::app::components::not_here::NotHere;
+use crate::app::components::notices::Notices;
+use crate::app::components::shortcuts::Shortcuts;
+use crate::app::components::stopped::Stopped;
+use crate::app::components::update::UpdateNotice;
 use crate::app::pages::corrected::CorrectedPage;
 use crate::app::pages::home::HomePage;
 use crate::app::pages::log::LogPage;
@@ -24,11 +31,17 @@ use crate::app::pages::settings::SettingsPage;
 use crate::app::pages::share::SharePage;
 use crate::app::pages::table::TablePage;
 use crate::app::pages::verify::{DiceSchemePage, VerifyPage};
-use crate::app::state::route::{Route, router};
-use crate::app::state::{AppState, BattleState, app_state};
+use crate::app::platform::{keyboard, launch, printing, room};
+use crate::app::state::extras::Extras;
+use crate::app::state::route::{Route, Router, router};
+use crate::app::state::sorting::Sorting;
+use crate::app::state::wake_lock::WakeLock;
+use crate::app::state::{AppState, BattleState, Saved, app_state};
 use drumhead::core::text::say;
 use drumhead::rulesets;
 use drumhead::storage::Key;
+use drumhead::storage::listed::Listed;
+use drumhead::text;
 use leptos::prelude::*;
 
 #[cfg(not(debug_assertions))]
@@ -60,12 +73,54 @@ async fn lazy_pages() -> Fetched {
 fn loaded() -> &'static Part {
     rulesets::put(rulesets::ALL);
     &Part {
+        begin,
+        follow,
         render,
         odds: answers::odds,
         resolve: answers::resolve,
         battle: answers::battle,
         evaluate: answers::evaluate,
     }
+}
+
+/// Additions to the first page.
+static EXTRAS: Extras = Extras {
+    frame: || view! { <Notices/><UpdateNotice/><Shortcuts/><Stopped/> }.into_any(),
+    unreadable: || view! { <Unreadable/> }.into_any(),
+    deleted: || view! { <DeletedThings/> }.into_any(),
+    ask_deletion,
+};
+
+/// Provides what pages share, and listens for as long as the page is there.
+fn begin(app: AppState, router: Router) {
+    provide_context(WakeLock::keep(app, router));
+    provide_context(Sorting::default());
+    provide_context(RwSignal::new(Reading::default()));
+    keyboard::close_by_escape();
+    room::watch();
+    launch::listen(move || router.go(&Route::Received));
+    let _ = window_event_listener(leptos::ev::beforeprint, |_| printing::unfold());
+    app.open_rest();
+    app.extras.set(Some(&EXTRAS));
+}
+
+/// Ends what belongs to the place that was left, and moves the focus to the top of the page that a player went to, or to the
+/// card that he left.
+fn follow(place: &Route, left: bool, app: AppState, router: Router) {
+    app.leave_panel_of_correction(place);
+    if !left {
+        return;
+    }
+    let Route::Table(_) = place else { return keyboard::focus_on_arrival(None, None, false) };
+    let acted = app.returned_to();
+    let unit = acted.clone().or_else(|| app.rows.open());
+    keyboard::focus_on_arrival(unit.map(|unit| keyboard::card_id(&unit)), router.scrolled(place), acted.is_some());
+}
+
+fn ask_deletion(app: AppState, battle: Saved<Listed>, asking: RwSignal<bool>) -> AnyView {
+    let question = text!("Delete “{name}” with its whole log?", name = battle.it.name).to_string();
+    let on_yes = Callback::new(move |()| app.remove_battle(&battle.id));
+    view! { <AskFirst asking question yes=say("Delete the battle") on_yes/> }.into_any()
 }
 
 fn render(place: Route, app: AppState) -> AnyView {

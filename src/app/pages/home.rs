@@ -1,15 +1,15 @@
 //! Where the app opens: the last battle, the others, and the ways into everything else.
 
-use crate::app::components::backup::{Unreadable, last_backup};
-use crate::app::components::bin::{AskFirst, DeletedThings};
+use crate::app::components::backup::last_backup;
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::update::OfflineStatus;
+use crate::app::state::extras::extra;
 use crate::app::state::language;
 use crate::app::state::route::Route;
 use crate::app::state::{AppState, Saved, app_state};
-use drumhead::battle::Header;
 use drumhead::core::text::say;
 use drumhead::rulesets;
+use drumhead::storage::listed::Listed;
 use drumhead::text;
 use leptos::prelude::*;
 
@@ -24,9 +24,9 @@ pub fn HomePage() -> impl IntoView {
                 <p class="tools"><button class="quiet" lang=own.id on:click=move |_| language::choose(app, own)>{own.offer}</button></p>
             })}
             {move || app.battles.with(Vec::is_empty).then(|| view! { <Masthead/> })}
-            <Unreadable/>
+            {extra(|own| (own.unreadable)())}
             {move || battles(app)}
-            <DeletedThings/>
+            {extra(|own| (own.deleted)())}
             <nav class="page-links" aria-label=say("Main pages")>
                 <a class="button primary" href=Route::NewBattle.href()>{say("New battle")}</a>
                 <a class="button" href=Route::Rosters.href()>{say("Rosters")}</a>
@@ -84,21 +84,19 @@ fn battles(app: AppState) -> AnyView {
 }
 
 #[component]
-fn BattleRow(saved: Saved<Header>) -> impl IntoView {
-    let (app, id) = (app_state(), saved.id.clone());
+fn BattleRow(saved: Saved<Listed>) -> impl IntoView {
+    let (app, own) = (app_state(), saved.clone());
     let title = rulesets::named(&saved.it.ruleset).map_or("?", |ruleset| ruleset.title);
-    let [a, b] = saved.it.sides.map(|side| side.name);
+    let [a, b] = saved.it.sides;
     let sides = text!("{title} · {a} against {b}", title = title.to_owned(), a = a, b = b);
     let sides =
         if saved.read_only { text!("{about} · saved by a newer version, read only", about = sides) } else { sides };
     let asking = RwSignal::new(false);
-    let question = text!("Delete “{name}” with its whole log?", name = saved.it.name.clone()).to_string();
-    let on_yes = Callback::new(move |()| app.remove_battle(&id));
     view! {
         <li class="row">
             <a class="grow" href=Route::Table(saved.id).href()><b>{saved.it.name.clone()}</b><small>{sides.to_string()}</small></a>
             <button class="icon" aria-label=text!("Delete {name}", name = saved.it.name.clone()).to_string() on:click=move |_| asking.set(true)>"✕"</button>
-            <AskFirst asking question yes=say("Delete the battle") on_yes/>
+            {extra(move |extras| (extras.ask_deletion)(app, own.clone(), asking))}
         </li>
     }
 }

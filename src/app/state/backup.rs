@@ -48,6 +48,14 @@ impl AppState {
         let mut troubles: Vec<Trouble> =
             names.into_iter().filter_map(|name| trouble(&name, &headers).map(|why| Trouble { name, why })).collect();
         troubles.sort_by(|own, other| own.name.cmp(&other.name));
+        // The list shows what it can read of a battle: less than the battle needs.
+        let listed = |id: &str| {
+            let name = Key::Battle(id.to_owned()).to_string();
+            !troubles.iter().any(|trouble| trouble.name == name)
+        };
+        if !self.battles.with_untracked(|battles| battles.iter().all(|saved| listed(&saved.id))) {
+            self.battles.update(|battles| battles.retain(|saved| listed(&saved.id)));
+        }
         if self.unreadable.with_untracked(|known| *known != troubles) {
             self.unreadable.set(troubles);
         }
@@ -69,7 +77,7 @@ impl AppState {
 
     /// True if there is nothing yet that a backup would hold.
     pub fn nothing_saved(self) -> bool {
-        self.rosters.with(Vec::is_empty) && self.battles.with(Vec::is_empty)
+        !self.has_rosters.get() && self.battles.with(Vec::is_empty)
     }
 
     /// Deletes everything; the notice offers to bring it back.

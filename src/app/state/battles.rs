@@ -9,6 +9,7 @@ use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, refer
 use drumhead::core::text::say;
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets;
+use drumhead::storage::listed::Listed;
 use drumhead::storage::{Key, Opened};
 use leptos::prelude::*;
 use std::time::Duration;
@@ -51,7 +52,8 @@ impl AppState {
 
     /// Puts a battle at the head of the list.
     pub(super) fn list_battle(self, id: &str, header: &Header) {
-        let listed = Saved { id: id.to_owned(), touched: header.began, it: header.clone(), read_only: false };
+        let it = Listed::from(header);
+        let listed = Saved { id: id.to_owned(), touched: it.began, it, read_only: false };
         self.battles.update(|battles| battles.insert(0, listed));
     }
 

@@ -1,19 +1,34 @@
 //! The saved rosters: added, changed, put in order, removed.
 
-use super::{AppState, Saved};
+use super::{AppState, Saved, load};
 use crate::app::platform::clock::{new_id, now};
+use crate::app::platform::local_storage;
 use crate::app::state::notice::Notice;
 use drumhead::core::text::say;
-use drumhead::storage::Key;
 use drumhead::storage::roster::Roster;
+use drumhead::storage::{Key, Opened};
 use leptos::prelude::*;
 
 impl AppState {
+    /// Reads the rosters, in the player's order.
+    pub(super) fn read_rosters(self) {
+        let saved = |key: Key| {
+            let Key::Roster(id) = &key else { return None };
+            let own: Opened<Roster> = load(&key)?;
+            Some(Saved { id: id.clone(), it: own.it, touched: 0.0, read_only: own.newer })
+        };
+        let mut rosters: Vec<_> = local_storage::keys().into_iter().filter_map(saved).collect();
+        let order: Vec<String> = load(&Key::RosterOrder).map(|own| own.it).unwrap_or_default();
+        rosters.sort_by_key(|saved| order.iter().position(|id| *id == saved.id).unwrap_or(usize::MAX));
+        self.rosters.set(rosters);
+    }
+
     /// Adds a roster; hands back its id.
     pub fn add_roster(self, roster: Roster) -> String {
         let id = new_id();
         self.save(&Key::Roster(id.clone()), &roster);
         let saved = Saved { id: id.clone(), it: roster, touched: now(), read_only: false };
+        self.has_rosters.set(true);
         self.rosters.update(|rosters| rosters.push(saved));
         self.save_order();
         id

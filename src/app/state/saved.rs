@@ -18,13 +18,6 @@ pub struct Saved<T> {
     pub read_only: bool,
 }
 
-impl<T> Saved<T> {
-    /// Wraps what was opened under an id; `touched` gives the time of its last change.
-    pub(super) fn opened(id: &str, own: Opened<T>, touched: impl FnOnce(&T) -> f64) -> Self {
-        Self { id: id.to_owned(), touched: touched(&own.it), it: own.it, read_only: own.newer }
-    }
-}
-
 /// Reads what is saved under a key, if it can be read.
 pub(super) fn load<T: DeserializeOwned>(key: &Key) -> Option<Opened<T>> {
     envelope::open(key, &local_storage::read(key)?).ok()

@@ -1,0 +1,23 @@
+//! Additions to the first page once all of the app is there. The first load does not carry them.
+
+use super::{AppState, Saved, app_state};
+use drumhead::storage::listed::Listed;
+use leptos::prelude::*;
+
+/// Functions that render the additions.
+pub struct Extras {
+    /// Notices, the list of keys, and news of a newer version: on every page.
+    pub frame: fn() -> AnyView,
+    /// Saved texts that cannot be read.
+    pub unreadable: fn() -> AnyView,
+    /// Things deleted in this visit.
+    pub deleted: fn() -> AnyView,
+    /// Question before a battle is deleted, while `asking`.
+    pub ask_deletion: fn(AppState, Saved<Listed>, RwSignal<bool>) -> AnyView,
+}
+
+/// Renders an addition as soon as that can be done.
+pub fn extra(render: impl Fn(&Extras) -> AnyView + Send + 'static) -> impl IntoView {
+    let app = app_state();
+    move || app.extras.get().map(&render)
+}
