@@ -9,7 +9,7 @@ pub mod path;
 mod read;
 
 pub use build::{Spec, choice, counts, flag, half, list, number, object, one_of, text, whole, wholes};
-pub use field::{Among, Choice, Constant, Field, Kind, Lengths, Need, Origin, When};
+pub use field::{Among, Band, Bands, Choice, Constant, Field, Kind, Lengths, Need, Origin, When};
 pub use read::{Counts, Slot, Slots, Taken, read};
 
 use crate::core::refusal::Refusal;
@@ -88,15 +88,6 @@ impl Form {
     /// The first thing that is wrong with it.
     pub fn check(&self, object: &Map<String, Json>) -> Result<(), Refusal> {
         read(self, object).map(drop)
-    }
-
-    /// Values that a panel begins with: the usual ones, where the rules have no default.
-    pub fn usual(&self) -> Map<String, Json> {
-        let usual = |field: &Field| match field.kind {
-            Kind::Object(inner) => Some(inner.usual()).filter(|inner| !inner.is_empty()).map(Json::Object),
-            _ => field.usual.map(Constant::json),
-        };
-        self.fields.iter().filter_map(|field| Some((field.id.to_owned(), usual(field)?))).collect()
     }
 
     /// The field with this id.

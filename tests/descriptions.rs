@@ -197,7 +197,7 @@ fn every_field_that_a_procedure_names_is_there() {
     for procedure in rulesets::ALL.iter().flat_map(|ruleset| ruleset.procedures) {
         let hints = &procedure.ui_hints;
         let of_roles = procedure.participants.iter().map(|role| role.at).filter(|at| !at.is_empty() && *at != ASIDE);
-        let of_ways = procedure.ways.iter().flat_map(|way| way.says).chain(procedure.usual).map(|(field, _)| *field);
+        let of_ways = procedure.ways.iter().flat_map(|way| way.says).map(|(field, _)| *field);
         let of_pick = hints.path_pick.iter().flat_map(|pick| [pick.steps, pick.turn]);
         let of_sketch = hints.sketch.iter().flat_map(|sketch| sketch.instead_of.iter().copied());
         for path in of_roles.chain(of_ways).chain(of_pick).chain(of_sketch) {

@@ -14,6 +14,8 @@ use std::ops::Range;
 pub struct RollNeeds {
     /// For each die of the roll.
     pub dice: Vec<Need>,
+    /// Owner of each die, as a path in the input. Empty where the purpose of the roll says it.
+    pub owners: Vec<String>,
     /// Further dice after it.
     pub more: More,
 }
@@ -130,11 +132,12 @@ impl RollNeeds {
             _ => More::Maybe,
         };
         let mut dice: Vec<Need> = trial.dice.clone().map(|die| trial.need_of(die, &played)).collect();
+        let owners = trial.dice.clone().map(|die| owner_of(die, played.first())).collect();
         if dice.iter().all(|need| *need == Need::Nothing) {
             let found = trial.total(&played).or_else(|| trial.contest(&played));
             found.into_iter().for_each(|need| dice.fill(need));
         }
-        Self { dice, more }
+        Self { dice, owners, more }
     }
 }
 
@@ -211,6 +214,12 @@ impl Trial<'_> {
         let both = |sample: &LuckSample| sample.dice.start < self.dice.end && sample.dice.end > self.dice.end;
         decided.luck.iter().any(both).then(|| Need::Against(then.purpose.clone()))
     }
+}
+
+/// Owner of a die, as a path in the input.
+fn owner_of(die: usize, played: Option<&Played<Resolved>>) -> String {
+    let sample = played.and_then(|played| played.luck.iter().find(|sample| sample.dice == (die..die + 1)));
+    sample.map(|sample| sample.owner.clone()).unwrap_or_default()
 }
 
 /// The roll that comes next.

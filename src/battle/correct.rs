@@ -7,7 +7,7 @@
 
 use super::participants::Participants;
 use super::{Action, ActionEvent, Battle, Change, Event, Resolved, Stamp, State, rolls, ruled};
-use crate::battle::referee::{self, Barred};
+use crate::battle::referee;
 use crate::core::refusal::Refusal;
 use crate::core::subject::Subject;
 use crate::core::text::Text;
@@ -339,26 +339,13 @@ pub fn said(
     resolved: &Resolved,
     overrides: &[String],
 ) -> Option<Map<String, Json>> {
-    let mut broken = referee::bars(ruleset, procedure, participants, then, &resolved.input);
-    broken.retain(|own| overrides.iter().any(|rule| rule == own.bar.rule));
-    // Panels begin with the usual answers, scripts with none.
-    let starts = [procedure.form.usual(), Map::new()];
-    starts.into_iter().find_map(|start| said_from(start, procedure, participants, then, resolved, &broken))
-}
-
-/// The answers, if they begin with these.
-fn said_from(
-    mut said: Map<String, Json>,
-    procedure: &'static Procedure,
-    participants: &Participants,
-    then: &State,
-    resolved: &Resolved,
-    broken: &[Barred],
-) -> Option<Map<String, Json>> {
     /// Rounds until what the table fills in, which can depend on the answers, makes the input that was.
     const ROUNDS: usize = 4;
+    let mut broken = referee::bars(ruleset, procedure, participants, then, &resolved.input);
+    broken.retain(|own| overrides.iter().any(|rule| rule == own.bar.rule));
+    let mut said = Map::new();
     for _ in 0..ROUNDS {
-        let mut filled = referee::filled_overriding(procedure, participants, then, &said, broken);
+        let mut filled = referee::filled_overriding(procedure, participants, then, &said, &broken);
         if filled == resolved.input {
             return Some(said);
         }

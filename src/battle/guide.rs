@@ -132,7 +132,7 @@ impl Opening {
 /// Opens a step's procedure by the control that it names; `None` if the table does not show that control now.
 pub fn opening(ruleset: &'static Ruleset, doing: &Doing, state: &State) -> Option<Opening> {
     let procedure = ruleset.procedure(doing.procedure)?;
-    let mut said = procedure.usual_input();
+    let mut said = Map::new();
     let mut participants = Participants::nobody();
     let control = match (doing.by, doing.who) {
         (Control::Offer(label), Who::Unit(unit)) => {

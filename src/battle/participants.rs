@@ -143,14 +143,16 @@ impl Participants {
     }
 
     /// Gives every role that must be taken, or that is taken by itself, and that only one unit can take, to that unit. A role
-    /// for which the turn makes one unit likely goes to that one.
+    /// for which the turn makes one unit likely goes to that one. One that is taken [together](Role::together) goes to all of them.
     pub fn fill_in(&mut self, procedure: &Procedure, state: &State) {
         for role in procedure.participants {
-            if self.units(role.id).is_empty()
-                && let [only] = self.likely(procedure, role, state).as_slice()
-                && self.candidates(procedure, role, state).contains(only)
-            {
-                self.set(role.id, vec![only.clone()]);
+            if !self.units(role.id).is_empty() {
+                continue;
+            }
+            let (mut likely, able) = (self.likely(procedure, role, state), self.candidates(procedure, role, state));
+            likely.retain(|id| able.contains(id));
+            if likely.len() == 1 || role.together && (1..=role.max).contains(&likely.len()) {
+                self.set(role.id, likely);
             }
         }
         for role in procedure.participants.iter().filter(|role| role.min > 0 || role.by_itself) {

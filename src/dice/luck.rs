@@ -19,6 +19,9 @@ pub struct LuckSample {
     pub success: bool,
     /// The side that it serves, seen from the acting side.
     pub whose: Whose,
+    /// Owner of a die that is rolled together with those of others, as a path in the input: `many[0]`. Empty where the purpose
+    /// of the roll says it.
+    pub owner: String,
 }
 
 /// The side that equal dice serve.
@@ -40,6 +43,11 @@ impl<'a> Dice<'a> {
 
     /// Like [`judge`](Self::judge) for a roll of dice of both sides: `good` also returns whose each die is.
     pub fn judge_each(&mut self, good: &dyn Fn(usize, i32) -> (Whose, bool)) {
+        self.judge_owned(&|_| String::new(), good);
+    }
+
+    /// Like [`judge_each`](Self::judge_each) for a roll of dice of several units: `owner` returns whose each die is, as a path.
+    fn judge_owned(&mut self, owner: &dyn Fn(usize) -> String, good: &dyn Fn(usize, i32) -> (Whose, bool)) {
         let by_enemy = self.by_enemy;
         let Some((table, rolled)) = self.rolled() else { return };
         let Some(roll) = table.rolls.last() else { return };
@@ -48,14 +56,15 @@ impl<'a> Dice<'a> {
             let (whose, success) = good(nth, i32::from(*face));
             let place = rolled.start + nth;
             let chance = ratio(ways(nth), usize::from(roll.sides));
-            LuckSample { dice: place..place + 1, chance, success, whose: seen(whose, by_enemy) }
+            LuckSample { dice: place..place + 1, chance, success, whose: seen(whose, by_enemy), owner: owner(nth) }
         });
         let luck: Vec<LuckSample> = luck.collect();
         table.luck.extend(luck);
     }
 
-    /// Like [`judge`](Self::judge) for groups of dice rolled [together](Self::together): `good` takes the group and the face.
-    pub fn judge_groups(&mut self, groups: &[i32], good: &dyn Fn(usize, i32) -> bool) {
+    /// Like [`judge`](Self::judge) for groups of dice rolled [together](Self::together): `owner` returns whose a group is, as a
+    /// path in the input, and `good` takes the group and the face.
+    pub fn judge_groups(&mut self, groups: &[i32], owner: &dyn Fn(usize) -> String, good: &dyn Fn(usize, i32) -> bool) {
         let group_of = |mut nth: usize| {
             groups.iter().position(|count| {
                 let count = usize::try_from(*count).unwrap_or(0);
@@ -64,7 +73,9 @@ impl<'a> Dice<'a> {
                 here
             })
         };
-        self.judge(&|nth, face| group_of(nth).is_some_and(|group| good(group, face)));
+        self.judge_owned(&|nth| group_of(nth).map(owner).unwrap_or_default(), &|nth, face| {
+            (Whose::Own, group_of(nth).is_some_and(|group| good(group, face)))
+        });
     }
 
     /// Rolls `count` dice together. Returns true if their sum is `good`. For few dice only.
@@ -83,7 +94,13 @@ impl<'a> Dice<'a> {
         let success = good(self.faces(purpose, sides, count)?.iter().sum());
         let by_enemy = self.by_enemy;
         if let Some((table, dice)) = self.rolled() {
-            table.luck.push(LuckSample { dice, chance, success, whose: seen(Whose::Own, by_enemy) });
+            table.luck.push(LuckSample {
+                dice,
+                chance,
+                success,
+                whose: seen(Whose::Own, by_enemy),
+                owner: String::new(),
+            });
         }
         Ok(success)
     }
@@ -106,7 +123,13 @@ impl<'a> Dice<'a> {
                 let ways = all.filter(|(a, b)| good(*a, *b)).count();
                 let chance = ratio(ways, usize::from(own.1) * usize::from(other.1));
                 let success = good(faces[0], faces[1]);
-                table.luck.push(LuckSample { dice: dice.clone(), chance, success, whose: seen(whose, by_enemy) });
+                table.luck.push(LuckSample {
+                    dice: dice.clone(),
+                    chance,
+                    success,
+                    whose: seen(whose, by_enemy),
+                    owner: String::new(),
+                });
             }
         }
         Ok(faces)

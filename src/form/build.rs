@@ -1,6 +1,6 @@
 //! Builders of fields: `whole(0, 30).or(0).label("Counters")`.
 
-use super::{Among, Choices, Constant, Counts, Field, Kind, Lengths, Need, Origin, Shape, When};
+use super::{Among, Bands, Choices, Constant, Counts, Field, Kind, Lengths, Need, Origin, Shape, When};
 use std::marker::PhantomData;
 
 /// A field under construction, for values of type `T`.
@@ -111,9 +111,9 @@ impl<T> Spec<T> {
         self
     }
 
-    /// Sets the value that a panel begins with where the rules have no default: a shot is rarely at no range at all.
-    pub const fn usual(mut self, usual: Constant) -> Self {
-        self.field.usual = Some(usual);
+    /// Sets the bands that players choose between: the range bands of a weapon.
+    pub const fn bands(mut self, bands: Bands) -> Self {
+        self.field.bands = Some(bands);
         self
     }
 

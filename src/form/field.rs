@@ -1,6 +1,8 @@
 //! Fields of forms: their types, their origins, and the conditions under which players are asked for them.
 
 use super::Form;
+use crate::core::text::{Text, number};
+use crate::text;
 use serde_json::{Map, Value as Json};
 
 /// One field of a form.
@@ -24,8 +26,8 @@ pub struct Field {
     pub when: &'static [When],
     /// True for an uncommon option, which the common case does not need.
     pub rare: bool,
-    /// Value that a panel begins with, where the rules have no default.
-    pub usual: Option<Constant>,
+    /// Bands of a number that players choose between. A panel leaves such a number open, as a wrong one would go unnoticed.
+    pub bands: Option<Bands>,
     /// True for a list whose members have an order and may repeat.
     pub in_order: bool,
     /// The role whose units it numbers (from its least value) or names, or an id of the procedure's
@@ -44,8 +46,40 @@ pub struct Field {
 
 /// The choices that are offered, by id, given the form so far.
 pub type Among = fn(&Map<String, Json>) -> Vec<&'static str>;
+/// The bands of a number, given the whole input and the form that the field stands in; the nearest first.
+pub type Bands = fn(&Map<String, Json>, &Map<String, Json>) -> Vec<Band>;
 /// Least and greatest number of members of a list.
 pub type Lengths = fn(&Map<String, Json>) -> &'static [usize];
+
+/// A band of a number: everything up to a limit that the rules treat alike, or a single number where numbers go by steps.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Band {
+    /// Its upper limit, which belongs to it, and which stands for all of it.
+    pub to: f64,
+    /// Label for players.
+    pub label: Text,
+    /// A sign for it, where there is little room.
+    pub sign: String,
+}
+
+impl Band {
+    /// Everything up to a limit, from where the band before it ends.
+    pub fn up_to(to: f64) -> Self {
+        Self { to, label: text!("up to {n}", n = to), sign: format!("≤ {}", number(to)) }
+    }
+
+    /// Bands up to each of these limits.
+    pub fn each_up_to(mut limits: Vec<f64>) -> Vec<Self> {
+        limits.sort_by(f64::total_cmp);
+        limits.dedup();
+        limits.into_iter().map(Self::up_to).collect()
+    }
+
+    /// A single number.
+    pub fn exactly(to: f64) -> Self {
+        Self { to, label: text!("{n}", n = to), sign: number(to) }
+    }
+}
 
 /// Types of fields.
 #[derive(Clone, Copy, Debug)]
@@ -186,7 +220,7 @@ impl Field {
         help: "",
         when: &[],
         rare: false,
-        usual: None,
+        bands: None,
         in_order: false,
         names: "",
         among: None,

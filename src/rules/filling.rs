@@ -2,7 +2,7 @@
 
 use crate::core::facts::Facts;
 use crate::form::{Field, Form, Kind, Origin};
-use crate::rules::procedure::{Procedure, Role};
+use crate::rules::procedure::{Procedure, Role, Whose};
 use crate::rules::table::Scene;
 use serde_json::{Map, Value as Json};
 
@@ -78,7 +78,7 @@ fn fill_object(form: &Form, object: &mut Map<String, Json>, path: &str, unit: &F
 fn fill_list(form: &Form, object: &mut Map<String, Json>, list: &str, rest: &str, units: &[Facts]) {
     if let Some(Field { kind: Kind::List { of: Kind::Object(inner), .. }, .. }) = form.field(list) {
         let member = |unit: &Facts| {
-            let mut filled = inner.usual();
+            let mut filled = Map::new();
             fill_object(inner, &mut filled, rest, unit);
             Json::Object(filled)
         };
@@ -152,6 +152,31 @@ pub fn forget_unit(
                 Some(usual) => asked.insert(field.to_owned(), usual.clone()),
                 None => asked.remove(field),
             };
+        }
+    }
+    if role.whose == Whose::Enemy && !acts {
+        forget_bands(procedure.form, opened_with, asked);
+    }
+}
+
+/// Takes back the numbers with bands, which are measured to the other side's units.
+fn forget_bands(form: &Form, opened_with: &Map<String, Json>, asked: &mut Map<String, Json>) {
+    for field in form.fields {
+        match (field.kind, asked.get_mut(field.id)) {
+            (Kind::List { of: Kind::Object(inner), .. }, Some(Json::Array(members))) => {
+                let opened = opened_with.get(field.id).and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
+                for (place, member) in members.iter_mut().enumerate() {
+                    let opened = opened.get(place).and_then(Json::as_object).cloned().unwrap_or_default();
+                    member.as_object_mut().into_iter().for_each(|member| forget_bands(inner, &opened, member));
+                }
+            }
+            (_, Some(said)) if field.bands.is_some() => match opened_with.get(field.id) {
+                Some(opened) => *said = opened.clone(),
+                None => {
+                    asked.remove(field.id);
+                }
+            },
+            _ => {}
         }
     }
 }

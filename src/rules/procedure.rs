@@ -15,7 +15,7 @@ use crate::core::facts::Facts;
 use crate::core::refusal::Refusal;
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt, Roll, RollRequest};
-use crate::form::{Constant, Field, Filled, Form, Kind};
+use crate::form::{Field, Filled, Form, Kind};
 use crate::outcome::{Outcome, Record};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::table::Scene;
@@ -97,8 +97,6 @@ pub struct Procedure {
     pub axes: &'static [Axis],
     /// The rulings that bear on it, by number: `R7`.
     pub rulings: &'static [&'static str],
-    /// Values that its panel begins with, beside those that its form names: (field, value).
-    pub usual: &'static [(&'static str, Constant)],
     /// Purposes of rolls, in words for players: (purpose, words).
     pub roll_names: &'static [(&'static str, &'static str)],
     /// True if no unit does it: a calculation on request, which no card offers.
@@ -117,6 +115,9 @@ pub struct Procedure {
     pub ui_hints: UiHints,
     /// Fills in fields that the units' facts do not fill by name.
     pub fill: fn(&Scene, &mut Map<String, Json>),
+    /// True for a question that the table answers, by its place in the input (`side_a[0].fire_pistols`): what is filled in is
+    /// right, and players are not asked.
+    pub known: Option<Known>,
     /// Names that fields [refer to](crate::form::Field::names) besides units: the groups of a melee, by the id in `names`.
     pub names: fn(&Scene, &str) -> Vec<String>,
     /// Consequences that depend on more than the input: the General was with those who fell.
@@ -124,6 +125,9 @@ pub struct Procedure {
     read: Reader,
     read_request: Reader,
 }
+
+/// Judges a question, given the participants and the place of its answer.
+pub type Known = fn(&Scene, &str) -> bool;
 
 /// Adds to the consequences, given the participants, the input and the outcome.
 pub type Aftermath = fn(&Scene, &Map<String, Json>, &Record, &mut ConsequencesBuilder);
@@ -161,13 +165,6 @@ impl Procedure {
         let wanted = said.iter().filter(|said| **said == make.id).count();
         let rolled = made.iter().filter(|roll| field.raised_by.contains(&roll.purpose.as_str())).count();
         (wanted == rolled && said.len() < max).then_some(field)
-    }
-
-    /// Answers that its panel begins with, where the rules have no default.
-    pub fn usual_input(&self) -> Map<String, Json> {
-        let mut input = self.form.usual();
-        input.extend(self.usual.iter().map(|(field, value)| ((*field).to_owned(), value.json())));
-        input
     }
 
     /// Reads and permits an input.

@@ -158,6 +158,13 @@ impl Scene {
         self.table.of(Side::at(side)).map(|unit| &unit.facts)
     }
 
+    /// The unit that a place of the input belongs to, and its field, where the role's units stand in a list:
+    /// `shooters[1].count`.
+    pub fn unit_at<'a>(&self, list: &str, role: &str, place: &'a str) -> Option<(&Facts, &'a str)> {
+        let (nth, field) = place.strip_prefix(list)?.strip_prefix('[')?.split_once("].")?;
+        Some((self.units(role).get(nth.parse::<usize>().ok()?)?, field))
+    }
+
     /// The ids of the units that take a role.
     pub fn ids(&self, role: &str) -> &[String] {
         self.ids.iter().find(|(id, _)| *id == role).map_or(&[], |(_, ids)| ids.as_slice())

@@ -160,7 +160,7 @@ fn of_a_pair_of_pistols_each_is_fired_and_loaded_by_itself() {
     let loaded = |battle: &Battle| battle.state().facts("pair").value(LOADS[0].loaded).unwrap();
     // Six riders with two pistols each: half of them are fired in a turn.
     for left in [6, 0] {
-        play(&mut battle, "shoot", &participants, json!({}), &[1; 6]);
+        play(&mut battle, "shoot", &participants, json!({ "shooters": [{ "range_cm": 10 }] }), &[1; 6]);
         assert_eq!(loaded(&battle), left);
         next_turn(&mut battle);
     }
@@ -194,7 +194,7 @@ fn a_lance_cut_by_a_man_on_foot_is_a_spear_and_a_spear_thrown_is_gone() {
     let kern = json!({ "name": "Kern", "weapon": "light_spear" }).as_object().cloned().unwrap();
     by_hand(&mut battle, vec![Change::Add(Unit { id: "kern".into(), side: 0, profile: kern })]);
     let participants = participants(&[("shooters", &["kern"]), ("target", &["b1"])]);
-    let input = play(&mut battle, "shoot", &participants, json!({}), &[1]);
+    let input = play(&mut battle, "shoot", &participants, json!({ "shooters": [{ "range_cm": 10 }] }), &[1]);
     assert_eq!(input["shooters"][0]["weapon"], "javelin");
     let kern = battle.state().facts("kern");
     assert_eq!((kern.value(LIGHT_SPEAR), kern.value(WEAPON)), (Some(0), Some(Weapon::Sword)));
@@ -303,7 +303,7 @@ fn marks(battle: &Battle, unit: &str) -> Vec<String> {
 fn units_are_marked_by_what_they_did_this_turn_and_whom_they_charge_and_fight() {
     let mut battle = battle();
     let shot = participants(&[("shooters", &["a5"]), ("target", &["b5"])]);
-    play(&mut battle, "shoot", &shot, json!({}), &[1, 1, 1, 1]);
+    play(&mut battle, "shoot", &shot, json!({ "shooters": [{ "range_cm": 10 }] }), &[1, 1, 1, 1]);
     // A shot is made in place of a blow, and is not told twice.
     assert_eq!(marks(&battle, "a5"), ["fired", "fired standing still"]);
     play(

@@ -15,11 +15,12 @@ import {
   open,
   outcome,
   role,
+  set,
   type,
   withRosters,
 } from './argad';
 import { expect, test } from './page';
-import { reportIs } from './play';
+import { inRange, reportIs } from './play';
 
 test("an officer and a halberdier fight out the source's duel with a swordsman and an arquebusier", async ({ page }) => {
   await withRosters(page, [
@@ -31,6 +32,7 @@ test("an officer and a halberdier fight out the source's duel with a swordsman a
   await next(page, 3);
   await open(page, 'Arquebusier', 'Shoot');
   await choosing(page, 'Target', 'Halberdier');
+  await inRange(page);
   await expect(odds(page)).toContainText('Arquebusier: 5 or more hits.');
   await expect(odds(page)).toContainText('33 % at least one hit');
   await page.getByRole('link', { name: 'Back' }).click();
@@ -41,7 +43,7 @@ test("an officer and a halberdier fight out the source's duel with a swordsman a
   await choosing(page, 'Opponents', 'Arquebusier');
   await expect(odds(page)).toContainText('The halberd strikes first: Halberdier (4 or more kills, 3 drives back).');
   await expect(odds(page)).toContainText('Then the sword: Arquebusier (4 or more kills, 3 drives back).');
-  await expect(odds(page)).toContainText('50 % Arquebusier: killed');
+  await expect(odds(page)).toContainText('50 % Arquebusier: out');
   await type(page, 2, 5);
   await expect(outcome(page)).toContainText('Halberdier: out, killed or badly wounded.');
   await apply(page);
@@ -122,6 +124,7 @@ test('demi-lancers charge set pikes: the pikes strike first, rank behind rank', 
 
   await open(page, 'Demi-lancers', 'Run-up');
   await choosing(page, 'Charged', 'Pikemen');
+  await set(page, 'Straight ride, cm', 12);
   await expect(outcome(page)).toContainText('Room enough: they charge.');
   await apply(page);
   await expect(await card(page, 'Demi-lancers')).toContainText('charging Pikemen');
@@ -138,7 +141,7 @@ test('demi-lancers charge set pikes: the pikes strike first, rank behind rank', 
     'The pike strikes first: Pikemen 1, Pikemen 2, Pikemen 3 (5 or more kills, 4 drives back).',
   );
   await expect(odds(page)).toContainText('Then the lance: Demi-lancers (2 or more kills).');
-  await expect(odds(page)).toContainText('70 % Demi-lancers: killed');
+  await expect(odds(page)).toContainText('70 % Demi-lancers: out');
   await type(page, 3, 3, 2, 2);
   await expect(outcome(page)).toContainText('Pikemen: 1 of 8 out');
   await expect(outcome(page)).toContainText('Demi-lancers, Pikemen 2, Pikemen 3: unhurt.');
@@ -154,6 +157,7 @@ test('a wounded captain is seen to', async ({ page }) => {
   await begin(page, ...SAMPLES);
   await open(page, 'Marksman', 'Shoot');
   await choosing(page, 'Target', 'Captain Alonso');
+  await inRange(page);
   await type(page, 5);
   await expect(outcome(page)).toContainText('Captain Alonso is hit: out, unless a second life is left.');
   await apply(page);
@@ -207,7 +211,7 @@ test('a plain shot takes three taps from the card', async ({ page }) => {
   await begin(page, ...SAMPLES);
   await next(page, 3);
   await open(page, 'Arquebusiers', 'Shoot');
-  await role(page, 'Target').getByRole('button', { name: 'Reiters' }).click();
+  await role(page, 'Target').getByRole('group', { name: 'Reiters' }).getByRole('button', { name: 'up to 20' }).click();
   await page.getByRole('button', { name: 'Roll 4 dice' }).click();
   await expect(outcome(page)).toContainText(/hit/);
   await apply(page);

@@ -57,6 +57,7 @@ export async function choose(form: Locator, label: string, value: string) {
 export async function begin(page: Page, first: string, second: string, edition?: string) {
   await page.goto('./');
   await page.getByRole('link', { name: 'New battle' }).click();
+  await expect(page.getByLabel('First side')).toBeVisible();
   await page.getByText('Argad!', { exact: true }).click();
   if (edition) await page.getByText(edition, { exact: true }).click();
   await page.getByLabel('First side').selectOption({ label: first });

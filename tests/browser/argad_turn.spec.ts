@@ -20,6 +20,7 @@ import {
   withRosters,
 } from './argad';
 import { expect, test } from './page';
+import { inRange } from './play';
 
 const REITER = { Name: 'Reiter', Class: 4, Mount: 'Cavalry', Pistol: true };
 
@@ -29,6 +30,7 @@ test('a single six is left or rolled again by the player, at the moment when it 
   const shoot = async () => {
     await open(page, 'Reiter', 'Shoot');
     await choosing(page, 'Target', 'Drummer');
+    await inRange(page);
     await set(page, 'Range, cm', 15);
   };
   const question = page.getByRole('region', { name: 'A single 6: roll it again?' });
@@ -95,6 +97,7 @@ test('a pair of pistols is fired one after the other, each loaded by itself, and
   const shoot = async (left: string) => {
     await open(page, 'Reiter', 'Shoot');
     await choosing(page, 'Target', 'Drummer');
+    await inRange(page);
     await type(page, 1);
     await apply(page);
     await expect(await card(page, 'Reiter')).toContainText(left);
@@ -166,6 +169,7 @@ test('shots find the skin of a large creature too thick', async ({ page }) => {
   await begin(page, SAMPLES[0], 'Mountain');
   await expect(await card(page, 'Ogre')).toContainText('skin and armour 7');
   await open(page, 'Arquebusiers', 'Shoot');
+  await inRange(page);
   await expect(odds(page)).toContainText('Arquebusiers: 7 hits, which takes sixes on sixes.');
   await expect(odds(page)).toContainText('Thick skin -2');
   await set(page, 'Range, cm', 30);
@@ -193,6 +197,7 @@ test('a player makes one elite shot a turn, by an elite shooter', async ({ page 
   const shoot = async (who: string) => {
     await open(page, who, 'Shoot');
     await choosing(page, 'Target', 'Drummer');
+    await inRange(page);
   };
   await shoot('Marksman');
   await tick(page, 'Elite shot, +1');
@@ -217,6 +222,7 @@ test('a light spear can be thrown, and is gone', async ({ page }) => {
   await next(page, 3);
   await open(page, 'Kern', 'Shoot');
   await choosing(page, 'Target', 'Drummer');
+  await inRange(page);
   await expect(odds(page)).toContainText('Kern: a 6 hits.');
   await type(page, 2);
   await apply(page);

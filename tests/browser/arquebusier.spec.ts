@@ -5,7 +5,7 @@ import {
   rollTyped,
 } from './arquebusier';
 import { expect, test } from './page';
-import { reportIs, wholeUnit } from './play';
+import { inRange, reportIs, wholeUnit } from './play';
 
 test('a turn is played from commands to its end, and then a side runs', async ({ page }) => {
   test.slow();
@@ -54,6 +54,7 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   // The first: six Firearms at Regulars, seven dice by the table. Shared over eight and four in front: four and three.
   await (await card(page, "Ludwig's Infantry")).getByRole('link', { name: 'Shoot', exact: true }).click();
   await page.getByRole('button', { name: "Tillier's Regiment", exact: true }).click();
+  await inRange(page, 'Up to 24');
   await expect(odds(page)).toContainText('4 dice at Pike, 5 or more each.');
   await expect(odds(page)).toContainText('3 dice at Firearm, 3 or more each.');
   await rollTyped(page, [5, 1, 1, 1, 1, 1, 1, 2]);
@@ -91,7 +92,7 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   // Three horse against two Pikes at the end of the line.
   await metHeadOn(page, "Balfour's Horse");
   await settle(page, /^Fight a melee/);
-  await number(page, 'Enemy elements in contact', 2);
+  await number(page, 'Enemy elements', 2);
   await expect(odds(page)).toContainText("3 dice: Balfour's Horse: Harquebusier at Tillier's Regiment: Pike (Irregular), 4 or more.");
   await expect(odds(page)).toContainText("2 dice: Tillier's Regiment: Pike at Balfour's Horse: Harquebusier (Regular), 4 or more.");
   await rollTyped(page, [4, 1, 1, 4, 1]);
@@ -129,7 +130,7 @@ test('a plain shot takes three taps', async ({ page }) => {
   await beginSamples(page);
   await next(page);
   await (await card(page, "Holles's Regiment")).getByRole('link', { name: 'Shoot', exact: true }).click();
-  await page.getByRole('button', { name: "Tillier's Regiment", exact: true }).click();
+  await page.getByRole('group', { name: "Tillier's Regiment" }).getByRole('button', { name: 'up to 24' }).click();
   await page.getByRole('button', { name: /^Roll \d/ }).click();
   await expect(outcome(page)).toContainText(/loses|Nothing is lost/);
 });

@@ -4,7 +4,7 @@ import {
   settle, side, rollTyped,
 } from './arquebusier';
 import { expect, test } from './page';
-import { openOffer } from './play';
+import { inRange, openOffer } from './play';
 
 test('a General gives a second command, and his death in melee is told, tracked and asked about', async ({ page }) => {
   await battle(page, [
@@ -33,7 +33,7 @@ test('a General gives a second command, and his death in melee is told, tracked 
   await next(page);
   await metHeadOn(page, 'The Guard', 'Lancers');
   await settle(page, /^Fight a melee/);
-  await number(page, 'Own elements in contact', 2);
+  await number(page, 'Own elements', 2);
   await expect(odds(page)).toContainText('2 dice: Lancers: Lancer at The Guard: Firearm (Regular), 3 or more.');
   await rollTyped(page, [3, 1, 1]);
   await expect(outcome(page)).toContainText('The Guard is destroyed.');
@@ -132,7 +132,8 @@ test('rear ranks, artillery and Dragoons shoot and move as their lines say', asy
   await next(page);
   // Four in front, the two behind in a late Swedish volley, and one more.
   await (await card(page, 'The Lifeguard of Foot')).getByRole('link', { name: 'Shoot', exact: true }).click();
-  await page.getByRole('button', { name: "Balfour's Horse" }).click();
+  await page.getByRole('button', { name: "Balfour's Horse", exact: true }).click();
+  await inRange(page, 'Up to 24');
   await expect(odds(page)).toContainText('7 dice at Harquebusier, 5 or more each.');
   await page.getByRole('link', { name: 'Back' }).click();
   // Two Mortars come to one die, which falls on the larger front.
@@ -149,7 +150,8 @@ test('rear ranks, artillery and Dragoons shoot and move as their lines say', asy
   const shoot = (await card(page, 'Field guns')).getByRole('link', { name: 'Shoot', exact: true });
   await expect(shoot).toHaveAccessibleDescription(/^Guns and Mortars shoot only if they keep still, last turn and this/);
   await openOffer(page, shoot);
-  await page.getByRole('button', { name: "Tillier's Regiment" }).click();
+  await page.getByRole('button', { name: "Tillier's Regiment", exact: true }).click();
+  await inRange(page, 'Up to 60');
   await expect(page.getByText('Guns and Mortars shoot only if they keep still, last turn and this.').last()).toBeVisible();
   await page.getByRole('link', { name: 'Back' }).click();
   await next(page);
@@ -212,6 +214,7 @@ test('the largest volley of all does not keep anybody waiting', async ({ page })
   await page.getByRole('button', { name: /^Shooters/ }).click();
   for (let n = 2; n <= 8; n += 1) await page.getByRole('button', { name: `Battalion ${n}`, exact: true }).click();
   // 328 dice at four types of forty: millions of outcomes, of which it is told how many elements are lost.
+  for (let n = 1; n <= 8; n += 1) await number(page.getByRole('group', { name: `Battalion ${n}`, exact: true }), 'Range', 12);
   await expect(odds(page)).toContainText('88 dice at Pike, 5 or more each.');
   await expect(odds(page)).toContainText('elements lost');
   const began = Date.now();
@@ -233,7 +236,8 @@ test('where the examples disagree is shown as the rulings that they are', async 
   await page.getByRole('button', { name: 'Begin the battle' }).click();
   await next(page);
   await (await card(page, "Brooke's Regiment")).getByRole('link', { name: 'Shoot', exact: true }).click();
-  await page.getByRole('button', { name: "Byron's Horse" }).click();
+  await page.getByRole('button', { name: "Byron's Horse", exact: true }).click();
+  await inRange(page, 'Up to 24');
   await expect(odds(page)).toContainText('6 dice at Pistolier, 6 or more each.');
   await page.getByRole('button', { name: /^Roll \d/ }).click();
   await outcome(page).getByText('Related rulings').click();

@@ -1,6 +1,6 @@
 // Both sides beside the panel, where there is room: whole, in view, and each unit a tap away from taking part.
 import { expectAccessible } from './axe';
-import { beginBattle, firstOffer, unit } from './play';
+import { inRange, beginBattle, firstOffer, unit } from './play';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 import { act, apply, next, outcome, toOtherFire, twoRegiments } from './regiments';
@@ -44,6 +44,7 @@ test('both sides stand whole beside the panel, and a tap puts a unit where someb
   await expect(enemy(1)).toHaveAccessibleName(/ takes part as Target$/);
   await enemy(1).click();
   await expect(page.getByRole('main').getByRole('button', { name: `Target ${armies[1][1]}` })).toBeVisible();
+  await inRange(page);
   await expect(odds(page)).toBeVisible();
   await expect(flanks.nth(1).getByRole('listitem').first()).toContainText(`Target${armies[1][1]}`);
   await expect(flanks.nth(1)).not.toContainText('Tap a unit');
@@ -53,6 +54,9 @@ test('both sides stand whole beside the panel, and a tap puts a unit where someb
   await expect(page.getByRole('main').getByRole('button', { name: `Target ${armies[1][2]}` })).toBeVisible();
   await expect(flanks.nth(1).getByRole('listitem').first()).toBeFocused();
   await expect(flanks.nth(1).getByRole('listitem').first()).toContainText(armies[1][2]);
+  // How far off one is is not said of another.
+  await expect(odds(page)).toHaveCount(0);
+  await inRange(page);
   // Dice are rolled for whoever was there: nobody can be exchanged any more.
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await expect(beside(page).getByRole('button')).toHaveCount(0);
@@ -110,6 +114,7 @@ test('with a hundred units a side it is as quick, and nothing scrolls sideways',
   });
   test.info().annotations.push({ type: 'a tap took', description: `${Math.round(took)} ms` });
   await expect(page.getByRole('main').getByRole('button', { name: 'Target Regiment 200' })).toBeVisible();
+  await inRange(page);
   await expect(odds(page)).toBeVisible();
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(over).toBeLessThanOrEqual(0);

@@ -57,7 +57,7 @@ const firstRoll: Record<keyof typeof TITLES, (page: Page) => Locator[]> = {
     page.locator('.candidate:visible').first(),
   ],
   pikette_squared: (page) => [page.getByRole('region', { name: 'Due now' }).getByRole('button', { name: /^Roll for morale chips|^Morale chips/ }).first()],
-  argad: (page) => [page.locator('.unit-body').getByRole('link', { name: 'Shoot' }), page.locator('.candidate:visible').first()],
+  argad: (page) => [page.locator('.unit-body').getByRole('link', { name: 'Shoot' }), page.locator('.band:visible').first()],
   arquebusier: (page) => [page.locator('.unit-body .board').getByRole('button', { name: /%/ }).first()],
 };
 

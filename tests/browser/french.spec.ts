@@ -129,6 +129,7 @@ test('a shot is filled in, rolled, described and logged in French', async ({ pag
   for (let phase = 1; phase < 6; phase += 1) await page.getByRole('button', { name: french('Next ›') }).click();
   await page.goto(`./${battle}/do/infantry_fire/u2`);
   await page.locator('.candidate:visible').first().click();
+  await page.locator('.bands .chip').first().click();
   await expect(page.getByRole('region', { name: french('Odds') })).toContainText('%');
   await expectFrench(page, 'the odds');
   await page.locator('.actions button.primary').click();

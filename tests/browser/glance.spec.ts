@@ -230,29 +230,88 @@ async function shot(page: Page, name: string, isOpen: boolean, act: string, answ
   return way.count();
 }
 
-for (const isOpen of [true, false]) {
-  test(`a shot takes ${isOpen ? 'three taps from an open row' : 'four taps from the table'}`, async ({ page }) => {
-    await open(page, 'arquebusier');
-    await endPhase(page);
-    const count = await shot(page, 'Skippon’s', isOpen, 'Shoot', (panel) => [panel.getByRole('button', { name: 'Newcastle’s', exact: true }).first()]);
-    expect(count).toBe(isOpen ? 3 : 4);
+/** In each ruleset: what leads to its shots, the link of a shot, and the band of the target; one tap says who and how far. */
+const SHOTS: Record<string, { lead: (page: Page) => Promise<void>; who: string; act: string; band: string }> = {
+  pike_and_shot: { lead: (page) => phases(page, 5), who: 'Skippon’s', act: 'Infantry fire', band: 'up to 6' },
+  argad: { lead: (page) => phases(page, 3), who: 'Skippon’s', act: 'Shoot', band: 'up to 20' },
+  arquebusier: { lead: (page) => phases(page, 1), who: 'Skippon’s', act: 'Shoot', band: 'up to 24' },
+  pikette_squared: { lead: firstInitiative, who: 'Montagu’s', act: 'Shoot', band: '1' },
+};
+
+async function phases(page: Page, count: number) {
+  for (let phase = 0; phase < count; phase += 1) await endPhase(page);
+}
+
+/** The first side of Pikette Squared wins the initiative, and goes first. */
+async function firstInitiative(page: Page) {
+  await endPhase(page);
+  await page.getByRole('region', { name: 'Due now' }).getByRole('button', { name: /^Initiative/ }).click();
+  await page.getByRole('button', { name: 'Enter dice' }).click();
+  for (const die of ['9', '4']) await page.getByRole('region', { name: 'Enter the dice' }).getByRole('button', { name: die, exact: true }).click();
+  await page.getByRole('region', { name: 'Due next' }).getByRole('button', { name: /First or second/ }).click();
+  await page.getByText('First, with').click();
+  await page.getByRole('button', { name: 'Apply to the table' }).click();
+  await expect(status(page)).toBeVisible();
+}
+
+for (const [ruleset, { lead, who, act, band }] of Object.entries(SHOTS)) {
+  for (const isOpen of [true, false]) {
+    test(`a shot of ${ruleset} takes ${isOpen ? 'three taps from an open row' : 'four taps from the table'}`, async ({ page }) => {
+      await open(page, ruleset);
+      await lead(page);
+      const count = await shot(page, who, isOpen, act, (panel) => [panel.getByRole('group', { name: 'Newcastle’s' }).getByRole('button', { name: band, exact: true })]);
+      expect(count).toBe(isOpen ? 3 : 4);
+    });
+  }
+}
+
+/** In each ruleset: the phases before its melee, and the link that leads there. */
+const MELEES: Record<string, { lead: (page: Page) => Promise<void>; act: string; title: string }> = {
+  pike_and_shot: { lead: (page) => phases(page, 3), act: 'Melee', title: 'Melee' },
+  argad: { lead: (page) => phases(page, 4), act: 'Melee', title: 'Melee' },
+  arquebusier: { lead: (page) => phases(page, 3), act: 'Fight a melee', title: 'Fight a melee' },
+  pikette_squared: { lead: firstInitiative, act: 'Fight', title: 'Fight' },
+};
+
+for (const [ruleset, { lead, act, title }] of Object.entries(MELEES)) {
+  test(`a melee of ${ruleset} is two taps from the table`, async ({ page }) => {
+    await open(page, ruleset);
+    await lead(page);
+    const { tap, count } = taps();
+    await tap(row(page, 'Manchester’s'));
+    const link = page.getByRole('article', { name: 'Manchester’s', exact: true }).getByRole('link', { name: act, exact: true });
+    // What is greyed leads to its panel too.
+    if ((await link.getAttribute('aria-disabled')) === 'true') await link.evaluate((own: HTMLElement) => own.click());
+    else await link.click();
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+    expect(count() + 1).toBe(2);
   });
 }
 
-test('a melee is two taps from the table, a counter one', async ({ page }) => {
-  await open(page, 'pike_and_shot');
-  for (let phase = 0; phase < 3; phase += 1) await endPhase(page);
-  const melee = taps();
-  await melee.tap(row(page, 'Skippon’s'));
-  await melee.tap(page.getByRole('article', { name: 'Skippon’s', exact: true }).getByRole('link', { name: 'Melee', exact: true }));
-  await expect(page.getByRole('heading', { level: 1, name: 'Melee' })).toBeVisible();
-  expect(melee.count()).toBe(2);
-  await page.getByRole('link', { name: 'Back', exact: true }).click();
-  const counter = taps();
-  await counter.tap(page.getByRole('article', { name: 'Manchester’s', exact: true }).getByRole('button', { name: 'Counters: more' }));
-  await expect(page.getByRole('article', { name: 'Manchester’s', exact: true }).getByRole('group', { name: 'Counters' })).toContainText('1/6');
-  expect(counter.count()).toBe(1);
-});
+/** In each ruleset: a tracker that fights change, and its taps: on the row, or folded in the open row. */
+const COUNTERS: Record<string, [string, number]> = {
+  pike_and_shot: ['Counters', 1],
+  argad: ['Figures', 1],
+  arquebusier: ['Pikes lost', 3],
+  pikette_squared: ['Hits', 1],
+};
+
+for (const [ruleset, [tracker, most]] of Object.entries(COUNTERS)) {
+  test(`a counter of ${ruleset} is ${most} taps from the table at most`, async ({ page }) => {
+    await open(page, ruleset);
+    const { tap, count } = taps();
+    const own = page.getByRole('article', { name: 'Manchester’s', exact: true });
+    const step = own.getByRole('button', { name: new RegExp(`^${tracker}: (more|less)$`) }).and(page.locator(':not(:disabled)')).first();
+    if (most === 3) {
+      await tap(row(page, 'Manchester’s'));
+      await tap(own.getByText('More', { exact: true }));
+    }
+    const before = await own.innerText();
+    await tap(step);
+    await expect.poll(() => own.innerText()).not.toBe(before);
+    expect(count()).toBe(most);
+  });
+}
 
 test('morale chips are large and red when they are few', async ({ page }) => {
   await open(page, 'pikette_squared');

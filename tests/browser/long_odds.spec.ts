@@ -98,7 +98,7 @@ test('nine fencers of Argad!: the odds are those of the contract', async ({ page
   const own = (nth: number, aim = {}) => ({ fencer: 'rapier_dagger', class: class_(nth), life_points: 2, ...aim });
   const input = { one: own(1), many: [0, 1, 2, 3].map((nth) => own(nth)), friends: [0, 1, 2, 3].map((nth) => own(nth + 1, { aim: nth })) };
   const killed = await answered(page, 'argad', 'melee', input, 'one_status', 'killed');
-  await expect(odds(page).getByRole('listitem').filter({ hasText: 'fighter 1: killed' })).toContainText(`${Math.round(killed)} %`, { timeout: 60_000 });
+  await expect(odds(page).getByRole('listitem').filter({ hasText: 'fighter 1: out' })).toContainText(`${Math.round(killed)} %`, { timeout: 60_000 });
 });
 
 test('what is said otherwise meanwhile is what is worked out, and a page that is left works on nothing', async ({ page }) => {

@@ -3,7 +3,7 @@
 import { begin as beginArgad, SAMPLES, card, choosing, open } from './argad';
 import { battle, inMelee, metHeadOn, next, number, roster, settle } from './arquebusier';
 import { FRENCH, SPANISH, button, desk, twoArmies } from './pikette_squared';
-import { wholeUnit } from './play';
+import { inRange, wholeUnit } from './play';
 import { act, next as nextPhase, side, twoRegiments } from './regiments';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
@@ -47,6 +47,7 @@ test('a shot of Argad! says what cover would change; what is rare is a level dow
   await page.goto('./#/quick/argad/shoot');
   await page.getByRole('button', { name: 'Add: shooters' }).click();
   await page.getByRole('combobox', { name: 'Weapon' }).selectOption('Pistol');
+  await inRange(page);
   await expect(odds(page)).toContainText('33 % at least one hit');
   await expect.poll(() => rows(page)).toContain(
     'Cover: Behind a wall, bank or battlement / In bushes, crops, a window or large opening / Swimming / In the edge of a wood / Behind up to 10 cm of wood — at least one hit 33 % → 17 %',
@@ -65,6 +66,7 @@ test('each modifier opens its rule, before the dice and after', async ({ page })
   await page.goto('./#/quick/argad/shoot');
   await page.getByRole('button', { name: 'Add: shooters' }).click();
   await page.getByRole('combobox', { name: 'Weapon' }).selectOption('Pistol');
+  await inRange(page);
   await page.getByRole('combobox', { name: 'Cover' }).selectOption('In the edge of a wood');
   const rule = (where: string) => page.getByRole('region', { name: where }).getByText(/hides somebody on foot: 1 less/);
   for (const where of ['Odds', 'Outcome']) {
@@ -142,8 +144,8 @@ test('both sides of a melee stand beside each other: Arquebusier!', async ({ pag
   await next(page);
   await metHeadOn(page, 'Lancers', 'Old Company');
   await settle(page, /^Fight a melee/);
-  await number(page, 'Own elements in contact', 2);
-  await number(page, 'Enemy elements in contact', 2);
+  await number(page, 'Own elements', 2);
+  await number(page, 'Enemy elements', 2);
   await expect(odds(page)).toBeVisible();
   await beside(page, /lost by Lancers/, /lost by Old Company/);
 });

@@ -212,6 +212,7 @@ test('French is kept once it is chosen, over an update too, and spoken when the 
   await page.locator('.candidate:visible').first().click();
   // Nobody fires while charges are declared.
   await page.getByRole('button', { name: 'Le faire quand même' }).click();
+  await page.locator('.bands .chip').first().click();
   await page.getByRole('button', { name: /^Lancer \d+ dés?$/ }).click();
   await expect(page.getByRole('region', { name: 'Résultat' })).toContainText('figurine');
   await page.getByRole('button', { name: 'Appliquer à la table' }).click();

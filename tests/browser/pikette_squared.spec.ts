@@ -1,6 +1,6 @@
 // A whole turn of Pikette Squared between two mustered armies: dice typed, cards named as they are turned.
 import { expect, test } from './page';
-import { nextPhase, reportIs } from './play';
+import { inRange, nextPhase, reportIs } from './play';
 import { button, call, cannot, card, choose, desk, due, headline, now, settle, turnCard, type } from './pikette_squared';
 import type { Page } from '@playwright/test';
 
@@ -95,6 +95,7 @@ test('a turn is played from the initiative to nightfall', async ({ page }) => {
   // A shot that costs a pip and leaves an F marker; the chip upon it routs the azabs.
   await (await card(page, 'Arquebus 1')).getByRole('link', { name: 'Shoot' }).click();
   await choose(page, 'Azabs, upgraded 1');
+  await inRange(page, '1');
   await expect(page.getByText('Costs 1 pip; 7 left.')).toBeVisible();
   await type(page, [6, 3]);
   await expect(headline(page)).toHaveText('1 hit for 3 pips.');

@@ -1,6 +1,6 @@
 // The side without the initiative, chips in their moment, and places on the grid.
 import { expect, test } from './page';
-import { nextPhase, wholeUnit } from './play';
+import { inRange, nextPhase, wholeUnit } from './play';
 import {
   FRENCH, SPANISH, button, call, can, cannot, card, desk, due, frenchGo, headline, now, offer, refused, settle, turnCard, twoArmies, type,
 } from './pikette_squared';
@@ -33,6 +33,7 @@ test('the side without the initiative fires, charges and evades with its three c
   await expect((await card(page, 'Mounted arquebus')).getByText('disordered', { exact: true })).toBeVisible();
   await (await offer(page, 'Arquebus of Pescara', 'Shoot')).click();
   await button(page, 'Swiss of the Cantons').click();
+  await inRange(page, '1');
   await expect(page.getByText('Costs an opportunity chip; 0 left.')).toBeVisible();
   await type(page, [2, 3]);
   await settle(page);
@@ -57,6 +58,7 @@ test('a chip is offered right after its result, and only then', async ({ page })
   await nextPhase(page).click();
   await (await offer(page, 'Gascon arquebus', 'Shoot')).click();
   await button(page, 'Arquebus of Pescara').click();
+  await inRange(page, '1');
   await type(page, [5, 3]);
   await settle(page);
   await call(page, 'Arquebus of Pescara may be chipped right now.');
@@ -70,6 +72,7 @@ test('a chip is offered right after its result, and only then', async ({ page })
   // Passed over, it is gone with the next thing that is paid for.
   await (await offer(page, 'Picard arquebus', 'Shoot')).click();
   await button(page, 'Arquebus of Del Vasto').click();
+  await inRange(page, '1');
   await type(page, [4, 3]);
   await settle(page);
   await expect(now(page).getByText('Arquebus of Del Vasto may be chipped right now.')).toBeVisible();

@@ -1,7 +1,7 @@
 // Armies of Pikette Squared: the units of a muster stay with the roster, and other armies bring figures of their own.
 import { expect, test } from './page';
 import { apply, button, call, card, desk, due, headline, offer, settle, type } from './pikette_squared';
-import { nextPhase, wholeUnit } from './play';
+import { inRange, nextPhase, wholeUnit } from './play';
 import type { Page } from '@playwright/test';
 
 test('the units of a muster come into the battle with the roster', async ({ page }) => {
@@ -118,6 +118,7 @@ test('an army without a list brings its own figures', async ({ page }) => {
   await settle(page);
   await (await offer(page, 'Bowmen of Cheshire', 'Shoot')).click();
   await button(page, 'Gendarmes of the King').click();
+  await inRange(page, '1');
   await expect(page.getByText('Bowmen of Cheshire · longbows at horses +1')).toBeVisible();
   // Whatever it cannot do, its card says why.
   await page.getByRole('link', { name: 'Back' }).click();

@@ -91,6 +91,12 @@ export async function openOffer(page: Page, link: Locator) {
   await page.getByRole('button', { name: 'Do it anyway' }).click();
 }
 
+/** Says how far off the target is: the nearest band, unless another is named. */
+export async function inRange(page: Page, band?: string) {
+  const chips = page.getByRole('group', { name: /^(Range|Distance)/ }).locator('.chip');
+  await (band === undefined ? chips : chips.getByText(band, { exact: true })).first().click();
+}
+
 /** Ends the phase, and leaves what would have to be settled first. */
 export async function endPhase(page: Page) {
   await page.getByRole('button', { name: 'Next ›' }).click();

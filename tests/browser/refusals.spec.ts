@@ -2,6 +2,7 @@
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 import { act, toOtherFire, twoRegiments } from './regiments';
+import { inRange } from './play';
 
 const FOOT = "Pinchbeck's Foot";
 const odds = (page: Page) => page.getByRole('region', { name: 'Odds' });
@@ -18,6 +19,12 @@ test('an illegal shot is refused at its field, and nothing that was said of it i
   await twoRegiments(page);
   await toOtherFire(page);
   await act(page, /King/, FOOT, 'Infantry fire');
+  // How far off the target is cannot be known: nothing is rolled before it is said, and a tap on the button leads there.
+  await expect(odds(page)).toHaveCount(0);
+  await expect(page.locator('.glance.refusal > span')).toHaveAttribute('data-what', 'Say the range.');
+  await page.getByRole('button', { name: 'Say the range' }).click();
+  await expect(page.getByRole('radio', { name: 'Up to 6' })).toBeFocused();
+  await inRange(page);
   await expect(odds(page)).toContainText('Roll');
   // Who fires is of the second side, and bears its colour here as at the table.
   const edge = (role: string) => page.getByRole('region', { name: role, exact: true }).locator('.who').evaluate((own) => getComputedStyle(own).borderTopColor);

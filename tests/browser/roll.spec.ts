@@ -1,7 +1,7 @@
 // Before and after a roll: what is rolled and what it needs, what came of it, and what undo says that it did.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './page';
-import { log } from './play';
+import { inRange, log } from './play';
 import { outcome, pad, side, type } from './regiments';
 import { lay, stored } from './script';
 
@@ -22,15 +22,17 @@ const BATTLES: Record<string, Json> = {
 const open = (page: Page, ruleset: string) => lay(page, BATTLES[ruleset], 'turn', { hints: ['table', 'resolve'] });
 
 /** Opens a procedure of a unit by its address, names its opponent, and does it whatever the phase. */
-async function panel(page: Page, procedure: string, id: string, against: string) {
+async function panel(page: Page, procedure: string, id: string, against: string, band?: string) {
   await page.goto(`./#/battle/turn/do/${procedure}/${id}`);
   const whom = page.locator('.candidate', { hasText: against });
   const chosen = page.locator('section.role', { hasText: against });
   await expect(whom.or(chosen).first()).toBeVisible();
   if (await whom.isVisible()) await whom.click();
   const anyway = page.getByRole('button', { name: 'Do it anyway' });
-  await expect(anyway.or(strip(page)).first()).toBeVisible();
+  const range = page.getByRole('group', { name: /^(Range|Distance)/ });
+  await expect(anyway.or(strip(page)).or(range).first()).toBeVisible();
   if (await anyway.isVisible()) await anyway.click();
+  if (band) await inRange(page, band);
 }
 
 const strip = (page: Page) => page.locator('.glance:not(.refusal)');
@@ -41,19 +43,19 @@ const apply = (page: Page) => page.getByRole('button', { name: 'Apply to the tab
 const drawn = (strip: Locator) =>
   strip.locator('span').evaluateAll((all) => all.map((own) => [own.getAttribute('data-chance'), own.getAttribute('data-what')].filter(Boolean).join(' ')));
 
-const STRIPS: [string, string, string, string, RegExp[]][] = [
-  ['pike_and_shot', 'infantry_fire', 'a1', 'Bluecoats', [/^2 dice \(8 figures ÷ 4\): hit, each needs 5\+$/, /^56 % a hit$/]],
+const STRIPS: [string, string, string, string, RegExp[], string?][] = [
+  ['pike_and_shot', 'infantry_fire', 'a1', 'Bluecoats', [/^2 dice \(8 figures ÷ 4\): hit, each needs 5\+$/, /^56 % a hit$/], 'Up to 6'],
   ['pike_and_shot', 'melee_round', 'a2', 'Rupert', [/needs 5\+$/, /^\d+ % Haselrig loses$/, /^\d+ % Rupert loses$/]],
-  ['argad', 'melee', 'a2', 'Bex', [/^1 die: Ulf, needs \d\+$/, /^\d+ % (Ulf|Bex): killed$/, /^\d+ % (Ulf|Bex): killed$/]],
-  ['arquebusier', 'shooting', 'a1', 'Bluecoats', [/^5 dice \(4 elements \+ 1\): to hit pike, each needs 5\+$/, /^87 % loses an element$/]],
+  ['argad', 'melee', 'a2', 'Bex', [/^1 die: Ulf, needs \d\+$/, /^\d+ % (Ulf|Bex): out$/, /^\d+ % (Ulf|Bex): out$/]],
+  ['arquebusier', 'shooting', 'a1', 'Bluecoats', [/^5 dice \(4 elements \+ 1\): to hit pike, each needs 5\+$/, /^87 % loses an element$/], 'Up to 24'],
   ['arquebusier', 'melee', 'a1', 'Bluecoats', [/needs 6\+$/, /^\d+ % Bluecoats loses an element$/, /^\d+ % Skippon loses an element$/]],
-  ['pikette_squared', 'shoot', 'a1', 'Tercio', [/^1 die: Gascons$/, /^\d+ % scores$/]],
+  ['pikette_squared', 'shoot', 'a1', 'Tercio', [/^1 die: Gascons$/, /^\d+ % scores$/], '1'],
 ];
 
-for (const [ruleset, procedure, id, against, told] of STRIPS) {
+for (const [ruleset, procedure, id, against, told, band] of STRIPS) {
   test(`the strip of ${procedure} in ${ruleset} says what is rolled, what it needs, and the chances by name`, async ({ page }) => {
     await open(page, ruleset);
-    await panel(page, procedure, id, against);
+    await panel(page, procedure, id, against, band);
     await expect(strip(page)).toBeInViewport({ ratio: 1 });
     await expect.poll(() => drawn(strip(page)).then((all) => all.length)).toBeGreaterThan(1);
     const words = await drawn(strip(page));
@@ -74,7 +76,7 @@ for (const [ruleset, procedure, id, against, told] of STRIPS) {
 
 test('each slot says what its die needs, and a success is marked by more than colour', async ({ page }) => {
   await open(page, 'pike_and_shot');
-  await panel(page, 'infantry_fire', 'a1', 'Bluecoats');
+  await panel(page, 'infantry_fire', 'a1', 'Bluecoats', 'Up to 6');
   await expect(rollDice(page)).toHaveText('Roll 2 dice, perhaps more');
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await expect(page.locator('.slot')).toHaveText(['5+', '5+']);
@@ -87,7 +89,7 @@ test('each slot says what its die needs, and a success is marked by more than co
 
 test('a double tap on Roll does not apply an outcome that nobody has seen', async ({ page }) => {
   await open(page, 'pike_and_shot');
-  await panel(page, 'infantry_fire', 'a1', 'Bluecoats');
+  await panel(page, 'infantry_fire', 'a1', 'Bluecoats', 'Up to 6');
   const before = (await stored(page)).events.length;
   await expect(rollDice(page)).not.toHaveAttribute('aria-disabled', 'true');
   const box = (await rollDice(page).boundingBox())!;
@@ -112,7 +114,7 @@ test('a double tap on Roll does not apply an outcome that nobody has seen', asyn
 test('an outcome names the unit first, and undo and redo say what they did, aloud too, and show the unit', async ({ page }) => {
   await open(page, 'pike_and_shot');
   const spoken = page.locator('.notices:not(.newer)');
-  await panel(page, 'infantry_fire', 'a1', 'Bluecoats');
+  await panel(page, 'infantry_fire', 'a1', 'Bluecoats', 'Up to 6');
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, [6, 6]);
   // The hits roll for casualties: as many dice as it takes.

@@ -1,6 +1,6 @@
 // At the table: what is seen at a glance, what is found again, what helps.
 import { greatBattle } from './great';
-import { beginBattle, firstOffer, nextPhase } from './play';
+import { inRange, beginBattle, firstOffer, nextPhase } from './play';
 import { expect, test } from './page';
 import { toOtherFire } from './regiments';
 import type { Page } from '@playwright/test';
@@ -104,8 +104,9 @@ test('an outcome is turned to the opponent and back, and what was said of the si
   const aimed = async () => {
     await (await firstOffer(page, 'Infantry fire')).click();
     const [odds, whom] = [page.getByRole('region', { name: 'Odds' }), page.locator('.candidate:visible').first()];
-    await expect(odds.or(whom).first()).toBeVisible();
+    await expect(page.getByRole('group', { name: /^Range/ }).or(whom).first()).toBeVisible();
     if (await whom.isVisible()) await whom.click();
+    await inRange(page);
     await expect(odds).toBeVisible();
   };
   await aimed();

@@ -395,8 +395,8 @@ test('a whole turn of Arquebusier!', { tag: '@engines' }, async ({ page }) => {
     acts: {
       commands: [{ unit: 'p1', procedure: 'command' }],
       shooting: [
-        { unit: 'p2', procedure: 'shooting', against: ['Tillier'] },
-        { unit: 'p2', procedure: 'shooting', against: ['Lifeguard'], override: true },
+        { unit: 'p2', procedure: 'shooting', against: ['Tillier'], fields: { Range: '12' } },
+        { unit: 'p2', procedure: 'shooting', against: ['Lifeguard'], fields: { Range: '12' }, override: true },
       ],
     },
     wrong: {

@@ -258,8 +258,9 @@ async function volley(page, unit) {
   await page.evaluate((unit) => { location.hash = `#/battle/measured/do/infantry_fire/u${unit}`; }, unit);
   await page.getByRole('heading', { level: 1, name: 'Infantry fire' }).waitFor();
   const whom = page.locator('.candidate:visible').first();
-  await whom.or(page.locator('.odds')).first().waitFor();
+  await whom.or(page.locator('.chips.bands')).first().waitFor();
   if (await whom.isVisible()) await whom.click();
+  await page.locator('.chips.bands .chip').first().click();
   await page.locator('.odds').waitFor();
 }
 

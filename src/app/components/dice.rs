@@ -4,10 +4,13 @@ use crate::app::platform::keyboard;
 use drumhead::analysis::needs::{RollNeeds, needs_in_words};
 use drumhead::battle::LoggedRoll;
 use drumhead::core::text::Text;
-use drumhead::core::text::say;
+use drumhead::core::text::{capital, say};
 use drumhead::dice::RollRequest;
 use drumhead::text;
 use leptos::prelude::*;
+
+/// More dice of a roll have no slots.
+const MOST_SLOTS: usize = 12;
 
 /// Rolls that were made, each with its purpose and where its dice came from.
 #[component]
@@ -106,8 +109,8 @@ pub fn LotsPad(
 pub fn DicePad(
     /// The roll to be typed, with its purpose in words.
     needs: Signal<Option<(RollRequest, String)>>,
-    /// The need of each of its dice, in words.
-    each_needs: Signal<Vec<Option<String>>>,
+    /// For each of its dice: its owner, empty where the purpose says it; and its need, in words.
+    each: Signal<Vec<(String, Option<String>)>>,
     /// True if there is something to take back.
     can_go_back: Signal<bool>,
     /// Told of each die.
@@ -142,17 +145,27 @@ pub fn DicePad(
     keyboard::focus(".pad");
     let headline = move || needs.get().map(|(roll, purpose)| roll_words(&roll, &purpose));
     let next_needs = move || {
-        let first = each_needs.with(|needs| needs.first().cloned().flatten())?;
-        Some(view! { " "<span class="needs">{text!("(needs {needs})", needs = first).to_string()}</span> })
+        let (owner, need) = each.with(|each| each.first().cloned())?;
+        let need = text!("needs {needs}", needs = need?).to_string();
+        let words = if owner.is_empty() { need } else { format!("{owner}: {need}") };
+        Some(view! { " "<span class="needs">{format!("({words})")}</span> })
     };
     let slots = move || {
         let count = needs.with(|needs| needs.as_ref().map_or(0, |(roll, _)| roll.count));
-        let needs = each_needs.get();
-        let slot = |index: usize| {
-            let need = needs.get(index).cloned().flatten();
-            view! { <i class="slot" class:next=index == 0>{need}</i> }
-        };
-        (0..count.min(12)).map(slot).collect_view()
+        let whose = needs.with(|needs| needs.as_ref().map(|(_, purpose)| capital(purpose)).unwrap_or_default());
+        let mut dice: Vec<(String, Option<String>)> = each.get();
+        dice.resize(count, (String::new(), None));
+        dice.truncate(MOST_SLOTS);
+        let mut next = true;
+        let groups = dice.chunk_by(|one, other| one.0 == other.0).map(|group| {
+            let owner = if group[0].0.is_empty() { whose.clone() } else { group[0].0.clone() };
+            let slots = group.iter().map(|(_, need)| {
+                let is_next = std::mem::replace(&mut next, false);
+                view! { <i class="slot" class:next=is_next>{need.clone()}</i> }
+            });
+            view! { <div class="slots"><small>{owner}</small>{slots.collect_view()}</div> }
+        });
+        groups.collect_view()
     };
     // Only other dice have other faces: as long as they are the same, whoever types them by keyboard stays where he is.
     let faces = move || {
@@ -162,7 +175,7 @@ pub fn DicePad(
     view! {
         <section class="pad" tabindex="-1" aria-label=say("Enter the dice from the table")>
             <p class="headline" role="status">{move || headline()}{move || next_needs()}</p>
-            <div class="slots" aria-hidden="true">{move || slots()}</div>
+            <div class="all-slots" aria-hidden="true">{move || slots()}</div>
             {move || wrong.get().map(|words| view! { <p class="refused" role="alert">{words}</p> })}
             <div class="faces">{move || faces()}</div>
             <button class="quiet" disabled=move || !can_go_back.get() on:click=move |_| on_back.run(())>{say("⌫ Remove the last die")}</button>

@@ -1,5 +1,6 @@
 //! A field of a form as a control. What cannot be read stays as it was typed, with a message beside it.
 
+mod bands;
 mod choices;
 mod lists;
 mod pairs;
@@ -7,6 +8,8 @@ mod plain;
 
 use super::names::Names;
 use super::words::words;
+use bands::BandsField;
+pub use bands::bands_at;
 use choices::{Chips, NamedUnit, OfferedChoices, OneOfNames};
 use drumhead::core::refusal::{Code, Refusal};
 use drumhead::core::text::say;
@@ -36,6 +39,8 @@ pub struct Sheet {
     pub names_of_units: Signal<Names>,
     /// The names of the units that take a role, or of what else fields name.
     pub names: Callback<&'static str, Vec<String>>,
+    /// True for the place of a question that the table answers: it is among the facts of the units.
+    pub known: Callback<String, bool>,
     /// Fields that are not drawn: what players sketch instead is.
     pub hidden: &'static [&'static str],
 }
@@ -149,13 +154,25 @@ pub fn Fields(
         .filter_map(|field| {
             // A rare object is wholly rare; of any other, each field is where it belongs.
             let inner = inner_form(field).filter(|_| shown.splits_forms() && !field.rare);
-            let drawn = inner.map_or_else(|| shown.shows(field), |inner| shown.any(inner));
+            // What the table may answer is a question or a fact, as it stands now.
+            let may_be_known = inner.is_none() && field.origin != Origin::Unit && !field.rare;
+            let belongs = inner.map_or_else(|| shown.shows(field), |inner| shown.any(inner));
+            let drawn = belongs || may_be_known && shown == Shown::Facts;
+            let level = shown;
             let shown = if field.rare || !shown.splits_forms() { Shown::All } else { shown };
             drawn.then(|| {
                 let holder = holder.clone();
                 let place = path::join(&holder, field.id);
-                let matters =
-                    Memo::new(move |_| sheet.value.with(|whole| field.matters(form, &path::object(whole, &holder))));
+                let asked = place.clone();
+                let matters = Memo::new(move |_| {
+                    let known = may_be_known && sheet.known.run(asked.clone());
+                    let is_here = match level {
+                        Shown::Questions => !known,
+                        Shown::Facts => known || !may_be_known,
+                        _ => true,
+                    };
+                    is_here && sheet.value.with(|whole| field.matters(form, &path::object(whole, &holder)))
+                });
                 view! { <Show when=move || matters.get()><Control sheet field place=place.clone() shown/></Show> }
             })
         });
@@ -197,8 +214,11 @@ fn one_control(sheet: Sheet, field: &'static Field, place: String, label: String
             view! { <NumberField sheet field place label range=(f64::from(min), f64::from(max), 1.0)/> }.into_any()
         }
         Kind::Number { min, max, step } => {
-            let step = if step > 0.0 { step } else { 1.0 };
-            view! { <NumberField sheet field place label range=(min, max, step)/> }.into_any()
+            let range = (min, max, if step > 0.0 { step } else { 1.0 });
+            match field.bands {
+                Some(bands) => view! { <BandsField sheet field bands place label range/> }.into_any(),
+                None => view! { <NumberField sheet field place label range/> }.into_any(),
+            }
         }
         Kind::OneOf(numbers) => {
             let choices = numbers.iter().map(|number| (Json::from(*number), number.to_string())).collect();

@@ -24,15 +24,16 @@ use crate::app::state::route::Route;
 use crate::app::state::{BattleState, app_state};
 pub use correcting::CorrectPage;
 use correcting::CorrectionNote;
-use drumhead::battle::Rolled;
 use drumhead::battle::participants::Participants;
+use drumhead::battle::{Rolled, referee};
 use drumhead::core::text::say;
 use drumhead::rules::procedure::Procedure;
+use drumhead::rules::turn::Duty;
 use drumhead::rulesets;
 use guided::PanelGuide;
 use leptos::prelude::*;
 use panel::{Panel, PanelView};
-use serde_json::Map;
+use serde_json::{Map, Value as Json};
 use side_panel::SidePanel;
 
 /// A procedure in a battle.
@@ -58,12 +59,31 @@ fn new_panel(battle: BattleState, procedure: &'static Procedure, unit: Option<&s
     let prepared = app_state().prepared.try_update(Option::take).flatten().filter(|due| due.procedure == procedure.id);
     let (mut participants, mut answers) = match prepared {
         Some(due) => (due.participants, due.answers),
-        None => (acting(procedure, unit), Map::new()),
+        None => due_of(battle, procedure, unit).unwrap_or_else(|| (acting(procedure, unit), Map::new())),
     };
     act_for_mover(battle, &mut participants);
     battle.with_untracked(|open| participants.fill_in(procedure, open.state()));
     battle.answer_by_guide(procedure, &participants, &mut answers);
     Panel::new(battle.ruleset, procedure, Some(battle), participants, answers)
+}
+
+/// Duty of the unit whose card was tapped, if it has just one: a charge has settled who fights whom.
+fn due_of(
+    battle: BattleState,
+    procedure: &'static Procedure,
+    unit: Option<&str>,
+) -> Option<(Participants, Map<String, Json>)> {
+    let (unit, acts) = (unit?, procedure.participants.first()?.id);
+    let is_his = |duty: &Duty| {
+        let mut acting = duty.roles.iter().filter(|(role, _)| *role == acts).flat_map(|(_, units)| units);
+        duty.procedure == procedure.id && acting.any(|own| own == unit)
+    };
+    let duties = battle.with_untracked(|open| referee::duties(battle.ruleset, open.state()));
+    let mut own = duties.iter().filter(|duty| is_his(duty));
+    match (own.next(), own.next()) {
+        (Some(only), None) => Some((referee::participants_of(only), referee::said_by(only))),
+        _ => None,
+    }
 }
 
 /// The panel as it was left: with a roll that awaits what becomes of it, or dice half typed. Dice that are typed for another

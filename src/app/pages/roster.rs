@@ -266,6 +266,7 @@ fn ProfileForm(
         participants: Callback::new(|_| false),
         names_of_units: Signal::derive(Names::default),
         names: Callback::new(|_| Vec::new()),
+        known: Callback::new(|_| false),
         hidden: &[],
     };
     let rare = Shown::Unusual.any(form).then(|| {

@@ -67,7 +67,9 @@ pub fn focus_on_wrong() {
         around = own.parent_element();
     }
     let control = |kind: &str| found(&format!(".field:is(.wrong, .unsaid) {kind}"));
-    take_focus(control(":is(input, select, textarea)").or_else(|| control("button")));
+    // A number that is wrong was typed, beside its bands.
+    let typed = found(".field.wrong .bands > input");
+    take_focus(typed.or_else(|| control(":is(input, select, textarea)")).or_else(|| control("button")));
 }
 
 /// The id of a unit's card in the page.

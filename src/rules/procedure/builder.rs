@@ -1,9 +1,9 @@
 //! Builder of procedures' descriptions.
 
 use super::ready::Reader;
-use super::{Aftermath, Axis, GridPick, OddsQuery, Pricing, Procedure, Role, Rule, UiHints, Way};
+use super::{Aftermath, Axis, GridPick, Known, OddsQuery, Pricing, Procedure, Role, Rule, UiHints, Way};
 use crate::core::facts::Facts;
-use crate::form::{Constant, Filled};
+use crate::form::Filled;
 use crate::rules::table::Scene;
 use serde_json::{Map, Value as Json};
 
@@ -20,7 +20,6 @@ impl Procedure {
             chances: &[],
             axes: &[],
             rulings: &[],
-            usual: &[],
             roll_names: &[],
             calculates: false,
             for_side: false,
@@ -30,6 +29,7 @@ impl Procedure {
             grid_pick: None,
             ui_hints: UiHints::NONE,
             fill: |_, _| {},
+            known: None,
             names: |_, _| Vec::new(),
             aftermath: |_, _, _, _| {},
             read: Reader::of::<R, R>(),
@@ -76,13 +76,6 @@ impl Procedure {
     #[must_use]
     pub const fn rulings(mut self, rulings: &'static [&'static str]) -> Self {
         self.rulings = rulings;
-        self
-    }
-
-    /// Sets the value that its panel begins with for a field that other procedures share, and leave open.
-    #[must_use]
-    pub const fn usual(mut self, usual: &'static [(&'static str, Constant)]) -> Self {
-        self.usual = usual;
         self
     }
 
@@ -146,6 +139,13 @@ impl Procedure {
     #[must_use]
     pub const fn fill(mut self, fill: fn(&Scene, &mut Map<String, Json>)) -> Self {
         self.fill = fill;
+        self
+    }
+
+    /// Sets the questions that the table answers.
+    #[must_use]
+    pub const fn known(mut self, known: Known) -> Self {
+        self.known = Some(known);
         self
     }
 

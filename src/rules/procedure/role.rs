@@ -29,6 +29,8 @@ pub struct Role {
     pub each: Option<fn(&Facts) -> i32>,
     /// True if the only unit that can take it is picked without asking.
     pub by_itself: bool,
+    /// True if all units that the turn makes likely take it together: those whom a charge has brought into a melee.
+    pub together: bool,
 }
 
 impl Role {
@@ -43,7 +45,19 @@ impl Role {
     }
 
     const fn of(whose: Whose, id: &'static str, label: &'static str, at: &'static str) -> Self {
-        Self { id, label, tag: "", whose, at, min: 1, max: 1, fits: |_| Ok(()), each: None, by_itself: false }
+        Self {
+            id,
+            label,
+            tag: "",
+            whose,
+            at,
+            min: 1,
+            max: 1,
+            fits: |_| Ok(()),
+            each: None,
+            by_itself: false,
+            together: false,
+        }
     }
 
     /// Takes `min` to `max` units.
@@ -65,6 +79,13 @@ impl Role {
     #[must_use]
     pub const fn by_itself(mut self) -> Self {
         self.by_itself = true;
+        self
+    }
+
+    /// Lets all units that the turn makes likely take it together.
+    #[must_use]
+    pub const fn together(mut self) -> Self {
+        self.together = true;
         self
     }
 

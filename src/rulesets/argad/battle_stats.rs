@@ -9,7 +9,7 @@ pub const BATTLE_STATS: BattleStats = BattleStats {
     strength,
     counts: "figures",
     uncounted: &[("location", "where a wound is"), ("slowing", "how much bad ground slows"), ("victim", "who falls")],
-    fateful: &["{fighter 1}: killed", "{opponent #}: killed", "dies"],
+    fateful: &["{fighter 1}: out", "{opponent #}: out", "dies"],
 };
 
 /// The figures that still stand.

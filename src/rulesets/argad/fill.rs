@@ -70,6 +70,14 @@ pub fn shoot(scene: &Scene, input: &mut Input) {
     }
 }
 
+/// True for the number of shots of a single figure, and for the figures of targets that are picked.
+pub fn known_of_shots(scene: &Scene, place: &str) -> bool {
+    match scene.unit_at("shooters", "shooters", place) {
+        Some((unit, field)) => field == "count" && able(unit) <= 1,
+        None => place == "target.figures" && !scene.units("target").is_empty(),
+    }
+}
+
 fn says(object: &Input, field: &str) -> bool {
     object.get(field).and_then(Json::as_bool) == Some(true)
 }

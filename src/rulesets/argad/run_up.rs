@@ -1,6 +1,6 @@
 //! The straight run that a charge, or a javelin thrown from the saddle, needs.
 
-use super::facts::{CHARGE_TARGET, CHARGING, RAN_UP};
+use super::facts::{CHARGE_TARGET, CHARGING, LIGHT_SPEAR, RAN_UP};
 use super::terms::{Edition, Mount, Terrain};
 use super::turn::duties::{self, Kind, OpenDuty};
 use crate::core::refusal::{Refusal, forbid_if};
@@ -22,6 +22,7 @@ pub const RUN_UP: Procedure = Procedure::of::<RunUp>("run_up", "Run-up")
         Role::enemy("target", "Charged", "").several(0, 1).fits(super::unit::can_be_struck),
     ])
     .fill(own_facts)
+    .known(|scene, place| place == "purpose" && scene.unit("rider").is_some_and(|rider| !rider.knows(LIGHT_SPEAR)))
     .aftermath(bind)
     .chances(&[OddsQuery { label: "enough room", path: "success", is: Is::True }])
     .rulings(&["E", "R27", "R57"]);
@@ -48,7 +49,7 @@ form! {
         /// The ground crossed.
         terrain: Terrain = situation(choice::<Terrain>()).or_id("easy").label("Ground crossed"),
         /// The straight ride there is, in cm.
-        straight_cm: f64 = situation(number(0.0, 40.0)).label("Straight ride, cm").usual(Constant::Number(12.0))
+        straight_cm: f64 = situation(number(0.0, 40.0)).label("Straight ride, cm")
             .help("Before contact, or before the javelin is thrown."),
         /// In contact when the turn began.
         in_contact_at_start: bool = unit(flag()).or(false).label("In contact at the start").when(FOR_A_CHARGE),

@@ -29,6 +29,10 @@ pub const COMMAND: Procedure = Procedure::of::<Command>("command", "Command")
             input.insert("general".into(), General::of(formation, &scene.side).id().into());
         }
     })
+    .known(|scene, place| {
+        let settled = |formation: &Facts| general_is_dead(&scene.side) || formation.holds(GENERAL_JOINED);
+        place == "general" && scene.unit("formation").is_some_and(settled)
+    })
     .aftermath(record);
 
 choices! {

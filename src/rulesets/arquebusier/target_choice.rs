@@ -29,6 +29,10 @@ pub const TARGET_CHOICE: Procedure = Procedure::of::<TargetChoice>("target_choic
     ])
     .rulings(&["R9", "R12", "R14", "R25"])
     .fill(name_enemies)
+    .known(|scene, place| {
+        let enemy = scene.unit_at("enemies", "enemies", place);
+        enemy.is_some_and(|(enemy, field)| field == "moved_towards_last_turn" && !enemy.holds(MOVED_LAST_TURN))
+    })
     .aftermath(aftermath)
     .names(|scene, what| if what == "wishes" { wishes(scene) } else { Vec::new() });
 
@@ -41,7 +45,7 @@ form! {
         /// Name in this request.
         id: String = situation(text(32)).label("Name").rare(),
         /// Distance in inches.
-        distance_in: f64 = situation(number(0.0, 240.0)).label("Distance").usual(Constant::Number(12.0)),
+        distance_in: f64 = situation(number(0.0, 240.0)).label("Distance"),
         /// `true` if it moved towards the shooter last turn.
         moved_towards_last_turn: bool = situation(flag()).or(false).label("Moved towards it last turn"),
         /// `true` if walls or troops stand between.

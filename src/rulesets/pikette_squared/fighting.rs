@@ -1,7 +1,7 @@
 //! Fighting: one unit against one in the same square.
 
 use super::body::Body;
-use super::facts::{self, BEATEN_BY, CARD, CONTACT};
+use super::facts::{self, BEATEN_BY, CARD, CONTACT, UNIT_TYPE};
 use super::result::{After, BlockRulings, Effect, HitsOfStand, Line, SecondDisorder, TercioRout};
 use super::terms::{Arc, DieOrNone, Fate, InPlay, Ratio, State, TroopType};
 use super::{bearing, fighting_words, price};
@@ -55,6 +55,11 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
         if let Some(card) = scene.battle.value(CARD) {
             input.insert("melee_card".into(), (card == InPlay::Melee).into());
         }
+    })
+    // The side makes no difference to who has no flank.
+    .known(|scene, place| {
+        let kind = || scene.unit("defender")?.value(UNIT_TYPE)?.troop_type();
+        place == "attack_arc" && kind().is_some_and(TroopType::has_no_flank)
     })
     .aftermath(|scene, _, outcome, consequences| {
         stay_or_part(scene, outcome, consequences);

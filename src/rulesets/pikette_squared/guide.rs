@@ -4,6 +4,9 @@ use crate::core::subject::Side;
 use crate::form::Constant;
 use crate::rules::guide::{Doing, Guide, Step, seed};
 
+/// Distance of both shots.
+const NEXT: &[(&str, Constant)] = &[("shooters[0].distance_squares", Constant::Number(1.0))];
+
 /// The guided battle.
 pub static GUIDE: Guide = Guide {
     armies: include_str!("guide.json"),
@@ -25,11 +28,11 @@ pub static GUIDE: Guide = Guide {
             "The higher roll chooses. The guide has chosen to go first, with the smaller number of pips.",
         ),
         Step::act(
-            Doing::unit("u2", "shoot").pick(&[("target", "u4")]),
-            "The side with the initiative may shoot at any time. The enemy is in the next square.",
+            Doing::unit("u2", "shoot").pick(&[("target", "u4")]).say(NEXT),
+            "The side with the initiative may shoot at any time. The enemy is in the next square; the guide has entered that.",
         ),
         Step::next("The French leave the rest of their pips. The other side has the initiative."),
-        Step::act(Doing::unit("u4", "shoot").pick(&[("target", "u2")]), "Now the Spanish shoot."),
+        Step::act(Doing::unit("u4", "shoot").pick(&[("target", "u2")]).say(NEXT), "Now the Spanish shoot."),
         Step::next("The Spanish leave the rest of their pips."),
         Step::act(Doing::due_to_both("initiative"), "Both initiatives are over, so the sides roll again."),
         Step::next("A tie ends the turn. Both decks are full again."),

@@ -1,17 +1,17 @@
 //! Shooting: one or more units at one target.
 
 use super::body::Body;
-use super::facts::{self, FIRED, MAY_BE_CHIPPED, PRIOR_PIPS, PRIOR_RATIO};
+use super::facts::{self, FIRED, MAY_BE_CHIPPED, PRIOR_PIPS, PRIOR_RATIO, WEAPON_RANGE_SQUARES};
 use super::result::{After, Effect, Line, TableRulings, Told};
 use super::terms::{Arc, Die, DieOrNone, Fate, Ratio, State, TroopType};
 use super::{bearing, price, words};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Equal, Halt, Tally};
-use crate::form::Choices;
+use crate::form::{Band, Choices};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, GridPick, GridPicked, Is, OddsQuery, Procedure, Role, Rule};
 use crate::{choices, form, outcome, text};
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 
 /// One or more units shoot at one target.
 pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
@@ -62,6 +62,13 @@ fn sighted(sighted: &GridPicked) -> Vec<(String, Json)> {
     says
 }
 
+/// The distances at which the shooter can shoot, half a square apart. No way over the grid is half a square long (R16).
+fn steps(_: &Map<String, Json>, shooter: &Map<String, Json>) -> Vec<Band> {
+    let range = shooter.get("unit").and_then(|unit| unit.get(WEAPON_RANGE_SQUARES.id())).and_then(Json::as_f64);
+    let halves = (0..=48).map(|halves| f64::from(halves) / 2.0).filter(|squares| *squares != 0.5);
+    halves.take_while(|squares| range.is_some_and(|range| *squares <= range)).map(Band::exactly).collect()
+}
+
 choices! {
     /// Cover of the target.
     pub enum Cover {
@@ -96,7 +103,7 @@ form! {
         /// The unit.
         unit: Body = unit(object::<Body>()).label("Shooter"),
         /// How far off the target is, in squares.
-        distance_squares: f64 = situation(half(0.0, 30.0)).label("Distance").usual(Constant::Number(1.0))
+        distance_squares: f64 = situation(half(0.0, 30.0)).label("Distance").bands(steps)
             .help("In squares, a diagonal step being 1.5; 0 in the same square."),
         /// Where the shooter stands as the target sees it.
         target_arc: Arc = situation(choice::<Arc>()).or_id("front").label("From the target's")

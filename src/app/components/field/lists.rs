@@ -1,14 +1,14 @@
 //! Several of a kind: forms, a set of choices, choices in an order, values that each have a control.
 
 use super::choices::{as_json, nothing_to_choose, numbered};
-use super::pairs::{PairLine, pair_of};
+use super::pairs::{OpponentLine, PairLine, opponent_of, pair_of};
 use super::{Fields, Sheet, Shown, help};
 use drumhead::core::text::say;
 use drumhead::form::path;
 use drumhead::form::{Choice, Field, Form, Kind};
 use drumhead::text;
 use leptos::prelude::*;
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 
 /// A list of forms.
 #[component]
@@ -27,7 +27,7 @@ pub(super) fn MembersField(
     let whole = place.clone();
     let add = move |_| {
         let mut list = list_at(sheet, &place);
-        list.push(Json::Object(inner.usual()));
+        list.push(Json::Object(Map::new()));
         sheet.set.run((place.clone(), Some(list.into())));
     };
     let member = move |index: usize| {
@@ -48,6 +48,16 @@ pub(super) fn MembersField(
                 <fieldset class="group paired">
                     <legend class="unseen">{name}</legend>
                     <PairLine sheet form=inner pair place=here remove/>
+                </fieldset>
+            }
+            .into_any();
+        }
+        let opponent = opponent_of(inner, &here).filter(|_| shown == Shown::Questions && !free);
+        if let Some(field) = opponent {
+            return view! {
+                <fieldset class="group paired">
+                    <legend class="unseen">{name.clone()}</legend>
+                    <OpponentLine sheet form=inner field place=here name/>
                 </fieldset>
             }
             .into_any();

@@ -24,7 +24,7 @@ pub(super) fn FlagField(sheet: Sheet, field: &'static Field, place: String, labe
     }
 }
 
-fn shown_number(value: Option<Json>) -> String {
+pub(super) fn shown_number(value: Option<Json>) -> String {
     match value {
         Some(Json::String(text)) => text,
         Some(Json::Number(number)) => number.as_f64().map(text::number).unwrap_or_default(),
@@ -33,7 +33,7 @@ fn shown_number(value: Option<Json>) -> String {
 }
 
 /// A number as JSON: whole where it is whole; what is no number stays text, to be refused at its field.
-fn typed_number(text: &str) -> Option<Json> {
+pub(super) fn typed_number(text: &str) -> Option<Json> {
     let text = text.trim();
     if text.is_empty() {
         return None;

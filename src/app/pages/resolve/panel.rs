@@ -86,15 +86,13 @@ impl Panel {
         participants: Participants,
         said: Map<String, Json>,
     ) -> Self {
-        let mut answers = procedure.usual_input();
-        filling::overlay(&mut answers, &said);
         Self {
             ruleset,
             procedure,
             battle,
             participants: RwSignal::new(participants),
-            opened_with: StoredValue::new(answers.clone()),
-            answers: RwSignal::new(answers),
+            opened_with: StoredValue::new(said.clone()),
+            answers: RwSignal::new(said),
             dice: RwSignal::default(),
             stands: RwSignal::new(None),
             rolled: RwSignal::new(None),
@@ -331,7 +329,7 @@ impl Panel {
     }
 
     /// The scene that the participants make on the table.
-    fn scene(self, battle: BattleState) -> Scene {
+    pub(super) fn scene(self, battle: BattleState) -> Scene {
         battle.with(|battle| {
             self.participants.with(|participants| binding::scene(self.procedure, participants, battle.state()))
         })

@@ -3,16 +3,22 @@
 use super::grid_picks::Grids;
 use super::odds::Outlook;
 use super::panel::Panel;
-use crate::app::components::field::{Fault, Fields, Sheet, Shown, label};
+use crate::app::components::field::{Fault, Fields, Sheet, Shown, bands_at, label};
+use crate::app::components::words::uncapital;
 use crate::app::platform::keyboard;
 use drumhead::core::text::say;
-use drumhead::rules::procedure::{Role, Sketch};
+use drumhead::form::{Band, Field, Kind, path};
+use drumhead::rules::procedure::{Procedure, Role, Sketch, Whose};
+use drumhead::rules::table::Scene;
 use drumhead::text;
 use leptos::prelude::*;
 use serde_json::Value as Json;
 
 impl Panel {
     fn sheet(self, outlook: Memo<Outlook>) -> Sheet {
+        // Looked up once for all fields, where any asks for it.
+        let scene = move || self.battle.filter(|_| self.procedure.known.is_some()).map(|battle| self.scene(battle));
+        let scene = Memo::new_with_compare(move |_| scene(), |_, _| true);
         Sheet {
             // Filled in once for all fields.
             value: Memo::new(move |_| self.sketch()).into(),
@@ -23,6 +29,9 @@ impl Panel {
             set: Callback::new(move |(place, value): (String, Option<Json>)| self.say(&place, value)),
             name: Callback::new(move |place: String| self.member_name(&place)),
             participants: Callback::new(move |list: String| self.battle.is_some() && self.role_of(&list).is_some()),
+            known: Callback::new(move |place: String| {
+                scene.with(|scene| known(self.procedure, scene.as_ref(), &place))
+            }),
             names_of_units: Signal::derive(move || self.named_units()),
             names: Callback::new(move |what| self.named(what)),
             hidden: self.drawn_sketch().map_or(&[], |sketch| sketch.instead_of),
@@ -55,10 +64,39 @@ impl Panel {
         })
     }
 
+    /// The number with bands that still is to be said of a unit of this role: its place, and its bands. Each unit is offered
+    /// with them, so that one tap says who and how far.
+    pub(super) fn open_bands(self, role: &Role) -> Option<(String, Vec<Band>)> {
+        if role.whose != Whose::Enemy {
+            return None;
+        }
+        let form = self.procedure.form;
+        let by_one = |own: &Role| self.participants.with(|participants| participants.units(own.id).len()) == 1;
+        let of_one = self.procedure.participants.iter().filter(|own| by_one(own)).find_map(|own| {
+            let (list, _) = own.at.split_once("[]")?;
+            let Kind::List { of: Kind::Object(inner), .. } = form.field(list)?.kind else { return None };
+            Some((format!("{list}[0]."), *inner))
+        });
+        let forms = [(String::new(), form)].into_iter().chain(of_one);
+        let (place, bands) = forms
+            .filter_map(|(holder, form)| {
+                let field = form.fields.iter().find(|field| field.bands.is_some())?;
+                Some((format!("{holder}{}", field.id), field.bands?))
+            })
+            .next()?;
+        let seen = self.sketch();
+        path::get(&seen, &place).is_none().then(|| (place.clone(), bands_at(bands, &seen, &place)))
+    }
+
     /// The sketch that players fill in: only of units on the table.
     pub(super) fn drawn_sketch(self) -> Option<&'static Sketch> {
         self.procedure.ui_hints.sketch.as_ref().filter(|_| self.battle.is_some())
     }
+}
+
+/// True for a question that the table answers.
+fn known(procedure: &Procedure, scene: Option<&Scene>, place: &str) -> bool {
+    procedure.known.zip(scene).is_some_and(|(known, scene)| known(scene, place))
 }
 
 /// The questions of a panel, and what is wrong with the answers.
@@ -83,7 +121,10 @@ pub(super) fn Questions(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
             </form>
         </Show>
         {move || match outlook.get() {
-            Outlook::Refused(fault) => Some(view! { <Refused field=field_of(panel, &fault) fault/> }.into_any()),
+            Outlook::Refused(fault) => {
+                let at_buttons = panel.to_say(&fault);
+                Some(view! { <Refused field=label_of(panel, &fault) at_buttons fault/> }.into_any())
+            }
             Outlook::Barred(reasons) => reasons.first().map(|reason| {
                 let why = panel.named_units().spell(reason);
                 view! { <AtTheButtons class="glance refusal" why/> }.into_any()
@@ -93,17 +134,37 @@ pub(super) fn Questions(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
     }
 }
 
-/// The label of the field that is wrong, if one is.
-fn field_of(panel: Panel, fault: &Fault) -> Option<String> {
+/// The field that is wrong, if one is.
+fn field_of(panel: Panel, fault: &Fault) -> Option<&'static Field> {
     let sketched = panel.drawn_sketch().and_then(|own| own.form.at(&fault.field));
-    let field = sketched.or_else(|| panel.procedure.form.at(&fault.field))?;
-    Some(label(field, &panel.named_units())).filter(|field| !field.is_empty())
+    sketched.or_else(|| panel.procedure.form.at(&fault.field))
+}
+
+/// The label of the field that is wrong, if one is.
+fn label_of(panel: Panel, fault: &Fault) -> Option<String> {
+    Some(label(field_of(panel, fault)?, &panel.named_units())).filter(|field| !field.is_empty())
+}
+
+impl Panel {
+    /// The number with bands that is missing, in words: `Say the range`.
+    pub(super) fn to_say(self, fault: &Fault) -> Option<String> {
+        let field = field_of(self, fault).filter(|field| fault.unsaid && field.bands.is_some())?;
+        let label = label(field, &self.named_units());
+        // The unit of measure stands at the field.
+        let (what, _) = label.split_once(',').unwrap_or((&label, ""));
+        Some(text!("Say the {field}", field = uncapital(what)).to_string())
+    }
 }
 
 /// A refusal in the place of the odds: that something was not said yet, or why it cannot be. What is said at a field that is
 /// in sight is not said again (see the style): there is only the way to it.
 #[component]
-fn Refused(field: Option<String>, fault: Fault) -> impl IntoView {
+fn Refused(
+    field: Option<String>,
+    /// Words for the buttons, where they are shorter.
+    at_buttons: Option<String>,
+    fault: Fault,
+) -> impl IntoView {
     let way = field.clone().map(|field| {
         let way = move |_| keyboard::focus_on_wrong();
         view! { <button type="button" class="quiet way" on:click=way>{text!("Go to: {field}", field = field).to_string()}</button> }
@@ -112,7 +173,7 @@ fn Refused(field: Option<String>, fault: Fault) -> impl IntoView {
         let words = text!("Still needed: {field}.", field = field.unwrap_or_default()).to_string();
         return view! {
             <div class="empty"><p role="status">{words.clone()}</p>{way}</div>
-            <AtTheButtons class="glance refusal unsaid" why=words/>
+            <AtTheButtons class="glance refusal unsaid" why=at_buttons.map_or(words, |say| format!("{say}."))/>
         }
         .into_any();
     }

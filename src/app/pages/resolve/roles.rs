@@ -4,10 +4,14 @@ use super::panel::Panel;
 use crate::app::platform::keyboard;
 use crate::app::state::BattleState;
 use drumhead::core::text::say;
+use drumhead::form::Band;
 use drumhead::rules::procedure::{Role, Whose};
 use drumhead::text;
 use leptos::html;
 use leptos::prelude::*;
+
+/// More bands than these are only asked once the unit is picked.
+const MOST_BANDS: usize = 6;
 
 /// The side that acts, where no unit shows it, and a choice of units for every role.
 #[component]
@@ -121,6 +125,7 @@ fn Candidates(
             open.set(true);
         }
     });
+    let bands = Memo::new(move |_| panel.open_bands(role).filter(|(_, bands)| (1..=MOST_BANDS).contains(&bands.len())));
     let several = move |id: &str| {
         role.max > 1 && role.each.is_some_and(|each| battle.with(|open| each(&open.state().facts(id))) > 1)
     };
@@ -131,11 +136,15 @@ fn Candidates(
                 if several(&id) {
                     return view! { <HowMany panel battle role id name open/> }.into_any();
                 }
-                view! {
+                let chips = bands.get().map(|bands| view! { <BandTaps panel id=id.clone() name=name.clone() bands toggle/> });
+                let candidate = view! {
                     <button class="candidate" aria-pressed=move || chosen.with(|ids| ids.contains(&own)).to_string()
                         on:click=move |_| toggle.run(id.clone())>{name}</button>
+                };
+                match chips {
+                    Some(chips) => view! { <div class="with-bands">{candidate}{chips}</div> }.into_any(),
+                    None => candidate.into_any(),
                 }
-                .into_any()
             }).collect_view()}
             {(role.max > 1).then(|| view! {
                 <Show when=move || open.get()>
@@ -144,6 +153,29 @@ fn Candidates(
             })}
         </div>
     }
+}
+
+/// The bands of a number that is still to be said, beside the name of a unit: a tap says both.
+#[component]
+fn BandTaps(
+    panel: Panel,
+    id: String,
+    name: String,
+    /// Place of the number, and its bands.
+    bands: (String, Vec<Band>),
+    /// Gives the role to a unit.
+    toggle: Callback<String>,
+) -> impl IntoView {
+    let (place, bands) = bands;
+    let taps = bands.into_iter().map(|band| {
+        let (place, id, to) = (place.clone(), id.clone(), band.to);
+        let take = move |_| {
+            toggle.run(id.clone());
+            panel.say(&place, Some(to.into()));
+        };
+        view! { <button class="band" aria-label=band.label.to_string() on:click=take>{band.sign}</button> }
+    });
+    view! { <div class="bands" role="group" aria-label=name>{taps.collect_view()}</div> }
 }
 
 /// How many of a unit whose members count each by themselves take the role.

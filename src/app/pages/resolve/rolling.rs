@@ -202,13 +202,15 @@ fn Pad(panel: Panel, needs: Memo<Option<RollRequest>>, outlook: Memo<Outlook>) -
         (roll, purpose)
     };
     let needs = Signal::derive(move || needs.get().map(with_label));
-    let each_needs = Signal::derive(move || {
-        let roll = panel.next_roll(&outlook.get());
+    let each = Signal::derive(move || {
+        let (_, needs) = panel.next_roll(&outlook.get())?;
+        let owner = |path: &String| panel.whose(path).unwrap_or_default();
         let words = |need: &Need| need.words().map(|words| words.to_string());
-        roll.map(|(_, needs)| needs.dice.iter().map(words).collect::<Vec<_>>()).unwrap_or_default()
+        Some(needs.owners.iter().map(owner).zip(needs.dice.iter().map(words)).collect::<Vec<_>>())
     });
+    let each = Signal::derive(move || each.get().unwrap_or_default());
     let can_go_back = Signal::derive(move || panel.can_take_back());
-    view! { <DicePad needs each_needs can_go_back on_face on_back on_leave/> }.into_any()
+    view! { <DicePad needs each can_go_back on_face on_back on_leave/> }.into_any()
 }
 
 /// The buttons below a panel.
@@ -243,6 +245,12 @@ fn BeforeRolling(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
             panel.roll_rest();
         }
     };
+    // A tap on what is missing leads to it.
+    let to_say = move || match outlook.get() {
+        Outlook::Refused(fault) => panel.to_say(&fault),
+        _ => None,
+    };
+    let to_say = Memo::new(move |_| to_say());
     let lots = panel.procedure.ui_hints.lots.as_ref();
     let roll = move || match (lots, count()) {
         (Some(lots), Some(_)) => say(lots.draw).to_owned(),
@@ -251,7 +259,13 @@ fn BeforeRolling(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
     };
     view! {
         <button disabled=move || cannot() on:click=move |_| panel.enter_dice()>{lots.map_or(say("Enter dice"), |lots| say(lots.name))}</button>
-        <button class="primary" disabled=move || cannot() aria-disabled=move || appeared.get().to_string() on:click=roll_now>{move || roll()}</button>
+        {move || match to_say.get() {
+            Some(say) => view! { <button class="primary" on:click=|_| keyboard::focus_on_wrong()>{say}</button> }.into_any(),
+            None => view! {
+                <button class="primary" disabled=move || cannot() aria-disabled=move || appeared.get().to_string() on:click=roll_now>{move || roll()}</button>
+            }
+            .into_any(),
+        }}
     }
 }
 

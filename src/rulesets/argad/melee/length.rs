@@ -142,7 +142,8 @@ impl<'a> Fight<'a> {
             let sort = |group: usize, face| at(group).0.sort(at(group).1, face);
             let rolled = dice.rolled_by(whose, |dice| {
                 let rolled = dice.together(purpose, 6, &counts, sort);
-                dice.judge_groups(&counts, &|group, face| at(group).0.strikes_home(at(group).1, face));
+                let owner = |group: usize| owner(purpose, groups[group].fighter);
+                dice.judge_groups(&counts, &owner, &|group, face| at(group).0.strikes_home(at(group).1, face));
                 rolled
             })?;
             for (group, own) in groups.iter().zip(&rolled) {
@@ -271,5 +272,14 @@ impl Melee {
 
     fn sum(&self, own: &Fighter, enemy: &Fighter, dice: &mut Dice) -> i32 {
         if own.strikes() { modifiers::sum(self, own, enemy, dice) } else { 0 }
+    }
+}
+
+/// Path of a striker in the input.
+fn owner(purpose: &str, place: usize) -> String {
+    match purpose {
+        "strike_one" => "one".to_owned(),
+        "strike_friends" => format!("friends[{place}]"),
+        _ => format!("many[{place}]"),
     }
 }

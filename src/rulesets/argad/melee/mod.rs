@@ -36,15 +36,15 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
             .several(0, 5)
             .fits(super::unit::can_be_struck)
             .each(super::unit::figures),
-        Role::enemy("many", "Opponents", "many[]").tag("opponent ").several(1, 6).fits(super::unit::can_be_struck).each(super::unit::figures),
+        Role::enemy("many", "Opponents", "many[]").tag("opponent ").several(1, 6).together().fits(super::unit::can_be_struck).each(super::unit::figures),
     ])
     .chances(&[
-        OddsQuery { label: "{fighter 1}: killed", path: "one_status", is: Is::Word("killed") },
+        OddsQuery { label: "{fighter 1}: out", path: "one_status", is: Is::Word("killed") },
         OddsQuery { label: "{fighter 1}: stunned", path: "one_status", is: Is::Word("stunned") },
         OddsQuery { label: "{fighter 1}: cornered", path: "one_status", is: Is::Word("cornered") },
         OddsQuery { label: "{fighter 1}: driven back", path: "one_status", is: Is::Word("recoils") },
         OddsQuery { label: "{fighter 1}: wounded", path: "one_status", is: Is::Word("wounded") },
-        OddsQuery { label: "{opponent #}: killed", path: "many_status[*]", is: Is::Word("killed") },
+        OddsQuery { label: "{opponent #}: out", path: "many_status[*]", is: Is::Word("killed") },
         OddsQuery { label: "{opponent #}: stunned", path: "many_status[*]", is: Is::Word("stunned") },
         OddsQuery { label: "{opponent #}: cornered", path: "many_status[*]", is: Is::Word("cornered") },
         OddsQuery { label: "{opponent #}: driven back", path: "many_status[*]", is: Is::Word("recoils") },

@@ -25,6 +25,8 @@ pub struct Group {
     pub pool: usize,
     /// The striker in that pool.
     pub striker: usize,
+    /// Place of the striker among the friends or the opponents.
+    pub fighter: usize,
     /// Number of dice.
     pub dice: i32,
 }
@@ -77,7 +79,7 @@ impl Fight<'_> {
                     let own = self.striker(&melee.one, self.one[target], ONE, length, rival, target);
                     moment.at_many[pool].1.add(own);
                 }
-                moment.groups[0].push(Group { pool, striker: 0, dice });
+                moment.groups[0].push(Group { pool, striker: 0, fighter: 0, dice });
             }
         }
         for (index, friend) in melee.friends.iter().enumerate() {
@@ -86,7 +88,7 @@ impl Fight<'_> {
                 let pool = self.pool_at(target, length, friend_bit(index), &mut moment);
                 let own = self.striker(friend, self.friends[index], friend_bit(index), length, None, target);
                 let striker = moment.at_many[pool].1.add(own);
-                moment.groups[1].push(Group { pool, striker, dice: friend.dice() });
+                moment.groups[1].push(Group { pool, striker, fighter: index, dice: friend.dice() });
             }
         }
         self.add_many(fates, length, &mut moment);
@@ -110,7 +112,12 @@ impl Fight<'_> {
                 let (who, pool) = &mut moment.at_one[place];
                 let striker = pool.add(self.striker(own, self.many[index], many_bit(index), length, rival, index));
                 who.strikers |= many_bit(index);
-                moment.groups[2].push(Group { pool: moment.at_many.len() + place, striker, dice: own.dice() });
+                moment.groups[2].push(Group {
+                    pool: moment.at_many.len() + place,
+                    striker,
+                    fighter: index,
+                    dice: own.dice(),
+                });
             }
         }
     }

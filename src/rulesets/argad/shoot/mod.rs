@@ -36,7 +36,8 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
     ])
     .roll_names(&[("shots", "shots"), ("reroll", "the single 6 again")])
     .aftermath(describe::record)
-    .fill(super::fill::shoot);
+    .fill(super::fill::shoot)
+    .known(super::fill::known_of_shots);
 
 choices! {
     /// Contact between a shooter and the target.
@@ -125,7 +126,7 @@ form! {
         /// Number of figures.
         count: i32 = situation(whole(1, 20)).or(1).label("How many shoot"),
         /// Range, in cm.
-        range_cm: f64 = situation(number(0.0, 60.0)).label("Range, cm").usual(Constant::Number(10.0)),
+        range_cm: f64 = situation(number(0.0, 60.0)).label("Range, cm").bands(weapons::bands),
         /// Class.
         class: i32 = unit(whole(1, 5)).or(3).label("Class"),
         /// Mount, or `foot`.
@@ -289,7 +290,7 @@ impl Rule for Shoot {
         let single = Sixes::new(&self.single_sixes, self.reroll_sixes);
         let landed = dice.settle(|dice| {
             let rolled = dice.together("shots", 6, &counts, |entry, face| pool.sort(entry, face))?;
-            dice.judge_groups(&counts, &|entry, face| face >= needs[entry]);
+            dice.judge_groups(&counts, &|entry| format!("shooters[{entry}]"), &|entry, face| face >= needs[entry]);
             dice.each(&rolled.into_iter().sum(), |dice, sorted| pool.many_sixes(dice, sorted, single))
         })?;
         Ok(Shot {

@@ -2,6 +2,9 @@
 
 use super::super::terms::Edition;
 use crate::choices;
+use crate::core::facts::FactValue;
+use crate::form;
+use serde_json::{Map, Value as Json};
 
 choices! {
     /// A shooting weapon.
@@ -67,6 +70,15 @@ const TRADITIONAL_BOW: &[Band] = &[band(10.0, 5, -1, -2), band(20.0, 6, -1, -2),
 const LONGBOW: &[Band] = &[band(20.0, 5, -1, -2), band(30.0, 6, -1, -2), open(40.0, 7, -1, -2)];
 const JAVELIN: &[Band] = &[open(10.0, 6, 0, 0)];
 const JAVELIN_RIDDEN: &[Band] = &[open(10.0, 5, 0, 0), open(20.0, 6, 0, 0)];
+
+/// The range bands that players choose between: those of the weapon as it is used.
+pub fn bands(input: &Map<String, Json>, shooter: &Map<String, Json>) -> Vec<form::Band> {
+    let says = |field: &str| shooter.get(field) == Some(&true.into());
+    let edition = input.get("edition").and_then(Edition::read).unwrap_or(Edition::April2025);
+    let weapon = shooter.get("weapon").and_then(Missile::read).map(|weapon| weapon.in_edition(edition));
+    let bands = weapon.map_or(&[][..], |weapon| weapon.bands(says("salvo"), says("run_up")));
+    form::Band::each_up_to(bands.iter().map(|band| band.to_cm).collect())
+}
 
 impl Missile {
     /// The weapon as this edition knows it: the sheet of 2024 has one row for both arquebuses.

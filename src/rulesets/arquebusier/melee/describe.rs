@@ -71,14 +71,13 @@ impl Melee {
     }
 }
 
-/// Label of a roll of one group's blows at another: `Holles's Regiment: Pike at Clubmen: Mob, 3 or more`.
+/// Label of a roll of one group's blows at another: `Holles's Regiment: Pike at Clubmen: Mob`.
 pub(super) fn roll_label(input: &Map<String, Json>, purpose: &str) -> Option<Text> {
     let groups = input.get("groups")?.as_array()?.iter().filter_map(Json::as_object);
     let groups: Vec<MeleeGroup> = groups.filter_map(|group| MeleeGroup::from_object(group).ok()).collect();
     let mut pairs = groups.iter().flat_map(|by| groups.iter().map(move |on| (by, on)));
     let (by, on) = pairs.find(|(by, on)| purpose_of(&by.id, &on.id) == purpose)?;
-    let need = need(by, on)?;
-    Some(text!("{by} at {on}, {need} or more", by = by.called(), on = on.called(), need = need))
+    Some(text!("{by} at {on}", by = by.called(), on = on.called()))
 }
 
 /// Records who fought and touched whom, then tells what the melee's input does not show: formations destroyed, and a General

@@ -18,7 +18,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Fight a melee")
     .about("Each element in contact strikes at one enemy element. The losses of both sides are removed together.")
     .participants(&[
         Role::own("own", "Own formations", "").tag("a").several(1, 9),
-        Role::enemy("enemies", "Enemy formations", "").tag("b").several(1, 9),
+        Role::enemy("enemies", "Enemy formations", "").tag("b").several(1, 9).together(),
     ])
     .chances(&[
         OddsQuery { label: "{side b} loses an element", path: "losses.b*", is: Is::AtLeast(1) },

@@ -18,16 +18,17 @@ form! {
         /// Own group, from 0.
         own: i32 = choice_of(whole(0, 35)).or(0).names(OWN_GROUPS).label("Own troops"),
         /// Number of its elements that touch the enemy.
-        own_elements: i32 = choice_of(whole(1, 40)).or(1).label("Own elements in contact"),
+        own_elements: i32 = choice_of(whole(1, 40)).or(1).label("Own elements")
+            .help("Those that touch the enemy."),
         /// Number of ranks that strike.
-        own_ranks: i32 = choice_of(whole(1, 3)).or(1).label("Own ranks that strike")
+        own_ranks: i32 = choice_of(whole(1, 3)).or(1).label("Own ranks")
             .help("Bills strike with two ranks and Pikes with three, flat behind each other; all others with one."),
         /// Enemy group, from 0.
         enemy: i32 = choice_of(whole(0, 35)).or(0).names(ENEMY_GROUPS).label("Enemy troops"),
         /// Number of its elements that are touched.
-        enemy_elements: i32 = choice_of(whole(1, 40)).or(1).label("Enemy elements in contact"),
+        enemy_elements: i32 = choice_of(whole(1, 40)).or(1).label("Enemy elements"),
         /// Number of ranks that strike.
-        enemy_ranks: i32 = choice_of(whole(1, 3)).or(1).label("Enemy ranks that strike"),
+        enemy_ranks: i32 = choice_of(whole(1, 3)).or(1).label("Enemy ranks"),
     }
 }
 

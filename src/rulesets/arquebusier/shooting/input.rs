@@ -1,8 +1,14 @@
 //! Input of the shooting: the target and its shooters.
 
+use super::super::irregular::close;
+use super::super::lines::line;
+use super::super::terms::is_cavalry;
 use super::super::terms::{Order, TroopType, Volley, each_once};
+use crate::core::facts::FactValue;
 use crate::core::refusal::{Refusal, bad_if};
+use crate::form::Band;
 use crate::{choices, form};
+use serde_json::{Map, Value as Json};
 
 choices! {
     /// R1: how many dice more Regular Firearms get.
@@ -111,6 +117,27 @@ form! {
     agree(|group| bad_if(group.front + group.rear == 0, "front", "A group that shoots has at least one element."))
 }
 
+/// The bands of a formation: how far each of its types reaches as it stands, and the range that is close for its target.
+fn bands(input: &Map<String, Json>, shooter: &Map<String, Json>) -> Vec<Band> {
+    let list =
+        |object: &Map<String, Json>, list: &str| object.get(list).and_then(Json::as_array).cloned().unwrap_or_default();
+    let troop = |group: &Json| group.get("type").and_then(TroopType::read);
+    let mounted = shooter.get("mounted").and_then(Json::as_bool).unwrap_or(true);
+    let state = shooter.get("state").and_then(Order::read).unwrap_or(Order::Regular);
+    let groups = list(shooter, "groups");
+    let reach = groups.iter().filter_map(troop).filter_map(|troop| line(troop, state, mounted));
+    let mut ends: Vec<f64> = reach.map(|line| f64::from(line.reach_in)).collect();
+    let farthest = ends.iter().copied().fold(0.0, f64::max);
+    let none = Map::new();
+    let target = input.get("target").and_then(Json::as_object).unwrap_or(&none);
+    let types: Vec<TroopType> = list(target, "groups").iter().filter_map(troop).collect();
+    let mounted = target.get("mounted").and_then(Json::as_bool).unwrap_or(true);
+    // Of a target that is not picked yet, it may be either.
+    let cavalry = if types.is_empty() { vec![true, false] } else { vec![is_cavalry(types, mounted)] };
+    ends.extend(cavalry.into_iter().map(close).filter(|close| *close < farthest));
+    Band::each_up_to(ends)
+}
+
 form! {
     /// A formation that shoots.
     pub struct Shooter {
@@ -120,7 +147,7 @@ form! {
         mounted: bool = unit(flag()).or(true).label("Dragoons mounted"),
         /// Range in inches, from nearest element to nearest element.
         range_in: f64 = situation(number(0.0, 240.0)).label("Range")
-            .usual(Constant::Number(12.0)).help("From nearest element to nearest element."),
+            .bands(bands).help("From nearest element to nearest element."),
         /// Groups that shoot.
         groups: Vec<ShooterGroup> = unit(list::<ShooterGroup>(1, 4)).label("Elements that shoot"),
         /// `true` if it moves neither last turn nor this.

@@ -35,4 +35,5 @@ pub const SHOOTING: Procedure = Procedure::of::<Shooting>("shooting", "Shoot")
     .axes(&[Axis::of("elements lost", "losses")])
     .rulings(&["R1", "R2", "R3", "R5", "R6", "R8", "R9", "R16", "R19", "R21", "R22", "R24", "R25", "R29"])
     .fill(scene::fill)
+    .known(scene::known)
     .aftermath(scene::record);

@@ -22,6 +22,12 @@ pub(super) fn fill(scene: &Scene, input: &mut Map<String, Json>) {
     }
 }
 
+/// True for a distance that was measured as the target was chosen.
+pub(super) fn known(scene: &Scene, place: &str) -> bool {
+    let shooter = scene.unit_at("shooters", "shooters", place).filter(|(_, field)| *field == "range_in");
+    shooter.zip(scene.id("target")).is_some_and(|((shooter, _), target)| distance(shooter, target).is_some())
+}
+
 /// Distance in inches that was measured to an enemy as the target was chosen.
 fn distance(shooter: &Facts, target: &str) -> Option<f64> {
     shooter.value(AIM).flatten()?.distances.get(target).copied()

@@ -233,10 +233,10 @@ fn two_lines_that_meet_head_on_strike_element_by_element() {
     assert_eq!(
         labels,
         [
-            "Clubmen: Mob at Holles's Regiment: Pike, 6 or more",
-            "Holles's Regiment: Pike at Clubmen: Mob, 3 or more",
-            "Clubmen: Mob at Holles's Regiment: Firearm, 5 or more",
-            "Holles's Regiment: Firearm at Clubmen: Mob, 4 or more",
+            "Clubmen: Mob at Holles's Regiment: Pike",
+            "Holles's Regiment: Pike at Clubmen: Mob",
+            "Clubmen: Mob at Holles's Regiment: Firearm",
+            "Holles's Regiment: Firearm at Clubmen: Mob",
         ]
     );
     assert_eq!((procedure("melee").ui_hints.roll_label)(&input, "melee"), None);

@@ -83,6 +83,11 @@ impl Gun {
     fn reach_in(self) -> f64 {
         BANDS_IN[self.needs().len() - 1]
     }
+
+    /// The upper ends of the bands as far as it reaches.
+    pub(super) fn bands_in(self) -> &'static [f64] {
+        &BANDS_IN[..self.needs().len()]
+    }
 }
 
 impl ArtilleryVolley {

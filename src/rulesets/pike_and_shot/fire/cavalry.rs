@@ -6,7 +6,7 @@ use super::super::target::{AXES, CHANCES, Target};
 use super::super::terms::{Ability, in_lots};
 use super::super::unit::words::Pistols;
 use super::combined::FirerKind;
-use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, USUAL_RANGE, Volley, fill_fire, risk_general};
+use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, Volley, fill_fire, risk_general};
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::core::text::Text;
@@ -25,7 +25,6 @@ pub const CAVALRY_FIRE: Procedure = Procedure::of::<CavalryFire>("cavalry_fire",
     ])
     .chances(CHANCES)
     .axes(AXES)
-    .usual(USUAL_RANGE)
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R26"])
     .fill(fill_fire)
     .aftermath(risk_general);
@@ -45,6 +44,16 @@ choices! {
     pub enum HorseWeapon {
         Pistol = "pistol" "Pistols",
         Bow = "bow" "Bows",
+    }
+}
+
+impl HorseWeapon {
+    /// Its reach in inches. *Cavalry Firing; Appendix I, Bows.*
+    pub(super) fn reach_in(self) -> f64 {
+        match self {
+            HorseWeapon::Pistol => 2.0,
+            HorseWeapon::Bow => 3.0,
+        }
     }
 }
 
@@ -94,9 +103,9 @@ impl CavalryVolley {
     }
 
     pub(super) fn permit(&self) -> Result<(), Refusal> {
-        let (weapons, reach_in) = match self.weapon {
-            HorseWeapon::Pistol => ("Pistols", 2.0),
-            HorseWeapon::Bow => ("Bows on horseback", 3.0),
+        let weapons = match self.weapon {
+            HorseWeapon::Pistol => "Pistols",
+            HorseWeapon::Bow => "Bows on horseback",
         };
         forbid_if(self.moved_in > MOVE_IN, "moved_in", "Cavalry that fires moves no more than 9 inches.")?;
         forbid_if(self.charged, "charged", "Cavalry does not charge and fire in one bound.")?;
@@ -106,7 +115,7 @@ impl CavalryVolley {
             "Pistols fire once; then they take a bound of rest to load.",
         )?;
         forbid_if(!self.in_front, "in_front", "Troops fire to their front only.")?;
-        self.line.permit(weapons, reach_in)
+        self.line.permit(weapons, self.weapon.reach_in())
     }
 
     /// Pistols: two ranks. Bows: one, and every counter spoils their aim. *Cavalry Firing; Appendix I, Bows.*

@@ -6,14 +6,15 @@ use super::super::facts::{BAYONET, FIRED, KIND, PLUG_FIXED};
 use super::super::target::{AXES, CHANCES, Target};
 use super::super::terms::{Ability, Bayonet};
 use super::combined::FirerKind;
-use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, USUAL_RANGE, Volley, fill_fire, has_muskets, risk_general};
+use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, Volley, fill_fire, has_muskets, risk_general};
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
+use crate::form::Band;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
-use crate::{choices, form};
+use crate::{choices, form, text};
 
 /// Fire by infantry.
 pub const INFANTRY_FIRE: Procedure = Procedure::of::<InfantryFire>("infantry_fire", "Infantry fire")
@@ -22,7 +23,6 @@ pub const INFANTRY_FIRE: Procedure = Procedure::of::<InfantryFire>("infantry_fir
     .participants(&[Role::own("firer", "Firer", "").fits(shoots_on_foot), Role::enemy("target", "Target", "target")])
     .chances(CHANCES)
     .axes(AXES)
-    .usual(USUAL_RANGE)
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R25", "R26"])
     .fill(|scene, input| {
         let plugs =
@@ -41,6 +41,13 @@ fn shoots_on_foot(unit: &Facts) -> Result<(), Text> {
 const REACH_IN: f64 = 6.0;
 /// Grenadiers throw grenades at what is nearer than this. *Appendix I, Grenadiers.*
 const GRENADES_BELOW_IN: f64 = 2.0;
+
+/// The bands of infantry: grenades change what a hit does, and muskets hit alike as far as they reach.
+pub(super) fn bands(grenadiers: bool) -> Vec<Band> {
+    let sign = format!("< {GRENADES_BELOW_IN}");
+    let near = Band { to: GRENADES_BELOW_IN - 0.01, label: text!("under {n}", n = GRENADES_BELOW_IN), sign };
+    grenadiers.then_some(near).into_iter().chain([Band::up_to(REACH_IN)]).collect()
+}
 
 choices! {
     /// Weapon of infantry; muskets and bows are alike. *Appendix I, Bows.*

@@ -11,25 +11,23 @@ use super::effects;
 use super::effects::GeneralHelp;
 use super::facts::{AT_RISK, FRONT_MUSKETS, RESPONSE, is_general};
 use super::target::{Cover, Struck, Target};
-use super::terms::{Ability, groups};
+use super::terms::{Ability, Gun, groups};
 use super::turn::relations::{CHARGE_FIRE, chargers, generals_with};
 use super::unit::words::Response;
-use crate::core::facts::Facts;
+use crate::core::facts::{FactValue, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
-use crate::form::Constant;
+use crate::form::Band;
 use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::table::Scene;
 use crate::{form, outcome, text};
+use cavalry::HorseWeapon;
 use serde_json::{Map, Value as Json};
 
 /// The least face with which a group of musketeers or horsemen hits.
 const HITS_ON: i32 = 5;
-/// Range that a panel begins with, in inches, where a weapon hits alike as far as it reaches. Guns have none: the die that they
-/// need depends on it, so a wrong one would go unnoticed.
-const USUAL_RANGE: &[(&str, Constant)] = &[("range_in", Constant::Number(2.0))];
 /// How far one sees, and shoots, in woods and towns. *Woods Towns and Villages.*
 const SIGHT_IN_WOODS_IN: f64 = 3.0;
 
@@ -37,7 +35,8 @@ form! {
     /// From the firer to the target.
     pub struct LineOfFire {
         /// Range, in inches.
-        range_in: f64 = situation(number(0.0, 1000.0)).label("Range").help("Inches from the firer to the target."),
+        range_in: f64 = situation(number(0.0, 1000.0)).label("Range").bands(bands)
+            .help("Inches from the firer to the target."),
         /// Over the heads of others.
         overhead: bool = situation(flag()).or(false).label("Overhead").help("Other troops stand between.").rare(),
         /// How much of it lies in woods or town.
@@ -45,6 +44,17 @@ form! {
             .help("Inches of the line of fire inside woods or a town.").rare(),
         /// The target's cover against this firer.
         target_terrain: Cover = situation(choice::<Cover>()).or_id("open").label("Target stands"),
+    }
+}
+
+/// The bands of whoever fires: a form of infantry, of cavalry, or of a gun.
+fn bands(_: &Map<String, Json>, firer: &Map<String, Json>) -> Vec<Band> {
+    if let Some(gun) = firer.get("gun").and_then(Gun::read) {
+        return Band::each_up_to(gun.bands_in().to_vec());
+    }
+    match firer.get("weapon").and_then(HorseWeapon::read) {
+        Some(weapon) => vec![Band::up_to(weapon.reach_in())],
+        None => infantry::bands(firer.get("grenadiers") == Some(&true.into())),
     }
 }
 

@@ -14,7 +14,8 @@ pub const MELEE_GROUPS: Procedure = Procedure::of::<MeleeGroups>("melee_groups",
     .about("Which figures of each unit fight, and how many dice they roll.")
     .participants(table::CAST)
     .rulings(table::RULINGS)
-    .fill(table::fill);
+    .fill(table::fill)
+    .known(table::known);
 
 form! {
     /// A melee that is looked at.

@@ -45,6 +45,7 @@ pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>("melee_round", "M
     ])
     .rulings(table::RULINGS)
     .fill(table::fill)
+    .known(table::known)
     .ui_hints(UiHints { gist: &[0, 1], ..UiHints::NONE })
     .aftermath(table::remember_contacts);
 

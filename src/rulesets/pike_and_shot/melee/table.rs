@@ -1,9 +1,10 @@
 //! A melee at the table: its participants, its contacts, and the facts that fill it in.
 
 use super::super::effects;
-use super::super::facts::{CHARGING, CONTACTS, GENERAL_WITH, MELEE_BOUND, PLUG_FIXED, TROOPS};
+use super::super::facts::{CHARGING, CONTACTS, GENERAL_WITH, MELEE_BOUND, PISTOLS, PLUG_FIXED, TROOPS};
 use super::super::target::TargetType;
 use super::super::turn::relations::{are_linked, is_general_with};
+use super::super::unit::words::Pistols;
 use crate::core::facts::Facts;
 use crate::core::text::Text;
 use crate::outcome::Record;
@@ -15,7 +16,7 @@ use serde_json::{Map, Value as Json, json};
 /// Both sides, up to four units each.
 pub const CAST: &[Role] = &[
     Role::own("a", "One side", "side_a[]").tag("a").several(1, 4).fits(fights),
-    Role::enemy("b", "The other side", "side_b[]").tag("b").several(1, 4).fits(fights),
+    Role::enemy("b", "The other side", "side_b[]").tag("b").several(1, 4).together().fits(fights),
 ];
 
 /// The rulings that bear on a melee.
@@ -42,6 +43,12 @@ pub fn fill(scene: &Scene, input: &mut Map<String, Json>) {
     if a > 0 && b > 0 {
         effects::suggest(input, "contacts", contacts(scene, a, b));
     }
+}
+
+/// True for the pistols of a unit that has none loaded.
+pub fn known(scene: &Scene, place: &str) -> bool {
+    let unit = scene.unit_at("side_a", "a", place).or_else(|| scene.unit_at("side_b", "b", place));
+    unit.is_some_and(|(unit, field)| field == "fire_pistols" && !unit.equals(PISTOLS, Pistols::Loaded))
 }
 
 fn fill_unit(scene: &Scene, id: Option<&str>, facts: &Facts, unit: &mut Map<String, Json>) {

@@ -5,7 +5,7 @@ use super::super::facts::{CHARGES, CHARGING, COUNTERS, FAILED_CHARGE, MOVED, RES
 use super::super::terms::TroopType;
 use super::super::turn::relations::chargers;
 use super::super::unit::words::Response;
-use super::{Tester, describe_need, fill_opponent, fill_tester, test};
+use super::{Tester, describe_need, fill_opponent, fill_tester, known, test};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
@@ -38,6 +38,7 @@ pub const REACTION_CHARGE: Procedure = Procedure::of::<ReactionCharge>("reaction
             effects::suggest(input, "role", role.id());
         }
     })
+    .known(known)
     .aftermath(charge);
 
 /// Remembers whom a unit charges. *Reaction Tests 1.*
@@ -156,10 +157,7 @@ impl ReactionCharge {
             if self.opponent_troop_type != TroopType::Artillery {
                 let why = "Instead of standing it may counter-charge.";
                 let counter_charge = consequences.due("reaction_charge", why);
-                counter_charge
-                    .participant("unit", "opponent")
-                    .participant("opponent", "unit")
-                    .field("role", "counter_charge");
+                counter_charge.participant("unit", "opponent").participant("opponent", "unit");
             }
         }
     }

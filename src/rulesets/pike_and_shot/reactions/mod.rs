@@ -131,6 +131,15 @@ fn fill_tester<F: Filled>(scene: &Scene, input: &mut Map<String, Json>) {
     }
 }
 
+/// True for a general who is not there or lends nothing, and for the type of an opponent who is picked.
+fn known(scene: &Scene, place: &str) -> bool {
+    match place {
+        "general" => scene.unit("unit").is_some() && effects::general_with(scene, "unit") != GeneralHelp::Fit,
+        "opponent_troop_type" | "role" => scene.unit("opponent").is_some(),
+        _ => false,
+    }
+}
+
 /// Fills in what the opponent is.
 fn fill_opponent(scene: &Scene, input: &mut Map<String, Json>) {
     if let Some(troops) = scene.unit("opponent").and_then(|opponent| opponent.get(TROOPS.id())) {

@@ -7,7 +7,7 @@ use super::super::facts::{
 };
 use super::super::target::TargetType;
 use super::super::terms::{TroopType, in_lots};
-use super::{Tester, describe_need, fill_tester, for_obstacle, test};
+use super::{Tester, describe_need, fill_tester, for_obstacle, known, test};
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::Text;
@@ -41,6 +41,7 @@ pub const REACTION_PURSUIT: Procedure =
             effects::suggest(input, "enemy_destroyed", opponent.holds(DESTROYED));
         }
     })
+    .known(known)
     .aftermath(add_move);
 
 fn may_pursue(unit: &Facts) -> Result<(), Text> {

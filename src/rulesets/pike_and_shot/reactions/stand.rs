@@ -4,7 +4,7 @@ use super::super::effects;
 use super::super::facts::RESPONSE;
 use super::super::terms::TroopType;
 use super::super::unit::words::Response;
-use super::{Tester, describe_need, fill_opponent, fill_tester, for_obstacle, test};
+use super::{Tester, describe_need, fill_opponent, fill_tester, for_obstacle, known, test};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::rules::consequences::ConsequencesBuilder;
@@ -24,7 +24,8 @@ pub const REACTION_STAND: Procedure = Procedure::of::<ReactionStand>("reaction_s
     .fill(|scene, input| {
         fill_tester::<ReactionStand>(scene, input);
         fill_opponent(scene, input);
-    });
+    })
+    .known(known);
 
 form! {
     /// A unit that is charged.

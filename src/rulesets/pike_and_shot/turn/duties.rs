@@ -105,7 +105,7 @@ fn answer(unit: &TableUnit, charger: &TableUnit) -> Vec<Duty> {
     if may_counter_charge(&unit.facts) {
         let why = text!("{unit} may counter-charge {charger}.", unit = name(unit), charger = name(charger));
         let charge = Duty::new("reaction_charge", why).with("unit", [&unit.id]).with("opponent", [&charger.id]);
-        duties.push(charge.field("role", "counter_charge"));
+        duties.push(charge);
     }
     duties.push(elects(text!("{unit} may break instead.", unit = name(unit))));
     duties

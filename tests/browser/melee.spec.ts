@@ -1,0 +1,117 @@
+// Melees as pairs: one line a contact, and whose dice are rolled.
+import { type Page } from '@playwright/test';
+import { expect, test } from './page';
+import { endPhase } from './play';
+import { lay } from './script';
+
+type Json = any;
+
+const unit = (id: string, side: number, name: string, profile: Json) => ({ id, side, profile: { name, ...profile } });
+const three = (side: number, names: string[], profile: Json) => names.map((name, n) => unit(`${'ab'[side]}${n + 1}`, side, name, profile));
+const armies = (profile: Json) => [...three(0, ['Skippon', 'Manchester', 'Montagu'], profile), ...three(1, ['Bluecoats', 'Tillier', 'Rupert'], profile)];
+
+const BATTLES: Record<string, Json> = {
+  pike_and_shot: armies({ pikes: 8, muskets: 16, morale_class: 'average' }),
+  arquebusier: armies({ nature: 'regular', groups: [{ type: 'pike', elements: 6, front: 2 }] }),
+  argad: armies({ figures: 1, class: 3 }),
+};
+
+const role = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true });
+
+/** Puts these units into a role, and closes its list. */
+async function take(page: Page, label: string, names: string[]) {
+  const own = role(page, label);
+  for (const name of names) {
+    const candidate = own.getByRole('button', { name, exact: true });
+    if (!(await candidate.isVisible())) await own.locator('.who').click();
+    await candidate.click();
+  }
+  await own.getByRole('button', { name: 'Done' }).click();
+}
+
+/** Opens a melee of the first unit of the first side. */
+async function open(page: Page, ruleset: string, phases: number, procedure: string) {
+  await lay(page, { ruleset, units: BATTLES[ruleset] }, 'turn', { hints: ['table', 'resolve'] });
+  for (let n = 0; n < phases; n += 1) await endPhase(page);
+  await page.goto(`./#/battle/turn/do/${procedure}/a1`);
+  await expect(page.locator('main.resolve')).toBeVisible();
+}
+
+/** Everything that is asked ends within so many screens, and each contact is a line. */
+async function fits(page: Page, screens: number, contacts: number) {
+  await expect(page.locator('.pair')).toHaveCount(contacts);
+  for (const line of await page.locator('.pair').all()) expect((await line.boundingBox())!.height).toBeLessThanOrEqual(60);
+  const foot = await page.locator('form.questions').evaluate((own) => own.getBoundingClientRect().bottom + scrollY);
+  expect(foot).toBeLessThanOrEqual(screens * page.viewportSize()!.height);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+}
+
+test('three against three with four contacts of Pike & Shot are four lines, within two screens', async ({ page }) => {
+  await open(page, 'pike_and_shot', 3, 'melee_round');
+  await take(page, 'One side', ['Manchester', 'Montagu']);
+  await take(page, 'The other side', ['Bluecoats', 'Tillier', 'Rupert']);
+  await expect(page.locator('.pair')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Add: contacts' }).click();
+  await page.locator('.pair').nth(3).locator('select').nth(0).selectOption('Montagu');
+  await page.locator('.pair').nth(3).locator('select').nth(1).selectOption('Tillier');
+  await page.locator('.pair').nth(3).locator('select').nth(2).selectOption({ index: 1 });
+  await fits(page, 2, 4);
+  await expect(page.getByRole('button', { name: /^Roll \d+ dice, then more$/ })).toBeVisible();
+});
+
+test('three against three with four contacts of Arquebusier! are four lines with how many meet, within two screens', async ({ page }) => {
+  await open(page, 'arquebusier', 3, 'melee');
+  await page.getByRole('button', { name: 'Do it anyway' }).click();
+  await take(page, 'Own formations', ['Manchester', 'Montagu']);
+  await take(page, 'Enemy formations', ['Bluecoats', 'Tillier', 'Rupert']);
+  await expect(page.locator('.pair')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Add: contact' }).click();
+  await page.locator('.pair').nth(3).locator('select').nth(1).selectOption({ index: 1 });
+  await fits(page, 2, 4);
+  await expect(page.locator('.pair-numbers').first().getByRole('textbox')).toHaveCount(4);
+});
+
+test('a fight of Argad! says in a line whom each friend strikes, and each slot whose die it is and what it needs', async ({ page }) => {
+  await open(page, 'argad', 4, 'melee');
+  await take(page, 'Friends who strike too', ['Manchester', 'Montagu']);
+  await take(page, 'Opponents', ['Bluecoats', 'Tillier', 'Rupert']);
+  await expect(page.locator('.pair')).toHaveText([/^Manchester/, /^Montagu/]);
+  await page.locator('.pair').nth(0).locator('select').selectOption('Tillier');
+  await page.locator('.pair').nth(1).locator('select').selectOption('Rupert');
+  await fits(page, 2, 2);
+  await page.getByRole('button', { name: 'Enter dice' }).click();
+  const pad = page.getByRole('region', { name: 'Enter the dice' });
+  await expect(pad.locator('.slots > small')).toHaveText(['Skippon']);
+  await expect(pad.locator('.needs')).toHaveText(/^\(Skippon: needs \d\+\)$/);
+  await pad.getByRole('button', { name: '1', exact: true }).click();
+  // The friends' dice are one roll, and each die is named.
+  await expect(pad.locator('.slots > small')).toHaveText(['Manchester', 'Montagu']);
+  await expect(pad.locator('.slots .slot')).toHaveText([/^\d\+$/, /^\d\+$/]);
+  await pad.getByRole('button', { name: '1', exact: true }).click();
+  await expect(pad.locator('.slots > small')).toHaveText(['Montagu']);
+  await pad.getByRole('button', { name: '1', exact: true }).click();
+  await expect(pad.locator('.slots > small')).toHaveText(['Bluecoats', 'Tillier', 'Rupert']);
+});
+
+test('what the table knows is not asked: the opponent, an absent general, a charge that is met', async ({ page }) => {
+  const horse = { troop_type: 'horse', figures: 12, morale_class: 'good' };
+  const units = [unit('a1', 0, 'Haselrig', horse), unit('b1', 1, 'Byron', horse), unit('b2', 1, 'Rupert', horse)];
+  await lay(page, { ruleset: 'pike_and_shot', units }, 'turn', { hints: ['table', 'resolve'] });
+  const questions = page.locator('form.questions');
+  const asked = questions.getByRole('group', { name: /^(General|Role|Opponent)/ });
+  const roll = page.getByRole('button', { name: /^Roll 1 die/ });
+  await page.goto('./#/battle/turn/do/reaction_charge/b1');
+  await expect(roll).toBeEnabled();
+  await expect(asked).toHaveCount(0);
+  await roll.click();
+  await page.getByRole('button', { name: 'Apply to the table' }).click();
+  // Haselrig meets the charge; whoever charges next charges, and does not counter-charge.
+  await page.goto('./#/battle/turn/do/reaction_charge/a1');
+  await expect(roll).toBeEnabled();
+  await page.getByText('Unit details').click();
+  await expect(questions.getByRole('radio', { name: 'Counter-charge' })).toBeChecked();
+  await page.goto('./#/battle/turn/do/reaction_charge/b2');
+  await expect(roll).toBeEnabled();
+  await page.getByText('Unit details').click();
+  await expect(questions.getByRole('radio', { name: 'Charge', exact: true })).toBeChecked();
+});
