@@ -40,6 +40,7 @@ export async function roster(page: Page, name: string, formations: [string, Grou
 
 export async function begin(page: Page, first: string, second: string, year?: number) {
   await page.goto('./#/new');
+  await expect(page.getByLabel('First side')).toBeVisible();
   await page.getByText('Arquebusier!').click();
   await page.getByLabel('First side').selectOption({ label: first });
   await page.getByLabel('Second side').selectOption({ label: second });
