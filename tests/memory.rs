@@ -4,7 +4,7 @@
 
 use drumhead::analysis::luck::luck;
 use drumhead::analysis::report::{Report, ReportBuilder, report};
-use drumhead::battle::relation::{Relation, relation};
+use drumhead::battle::relation::{Apart, Clash, Relation, clashes, relation};
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, LoggedRoll, Resolved, Stamp, Unit, ruled};
 use drumhead::core::names::Names;
 use drumhead::dice::rng::Seed;
@@ -266,11 +266,52 @@ fn logs_compare_as_the_same_ahead_behind_or_diverged() {
     assert_eq!(of(ahead.log()), Relation::Ahead(1));
     let mut other = here.after_first(5);
     next(&mut other, Action::Note("Elsewhere.".into()), vec![]);
-    assert_eq!(of(other.log()), Relation::Diverged(1, 1), "the same place in the log, another entry");
+    let same_place = other.log()[5].0.clone();
+    assert_eq!(of(other.log()), Relation::Apart(Apart::Entry(same_place)), "the same stamp, another entry");
     let renamed = Header { name: "Mine".into(), ..header() };
     assert_eq!(relation((&renamed, &log), (here.header(), &log)), Relation::Same, "a name is what each calls it");
     let stranger = Header { seed: Seed([1; 32]), ..header() };
-    assert_eq!(relation((&stranger, &log), (here.header(), &log)), Relation::Another);
+    assert_eq!(relation((&stranger, &log), (here.header(), &log)), Relation::Apart(Apart::Beginning));
+}
+
+/// Two copies of one battle that both went on: each changed a tracker of its own, and both the same one.
+fn parted() -> [Battle; 2] {
+    [("a", 2), ("b", 4)].map(|(device, counters)| {
+        let mut battle = fought();
+        for changes in [vec![Change::set(device, "turns", counters)], vec![Change::set("u1", "counters", counters)]] {
+            let event = Event::Action(Box::new(ActionEvent::new(1.0, Action::ByHand, changes).refereed(Vec::new())));
+            battle.add(battle.next_stamp(device), battle.linked(event));
+        }
+        battle
+    })
+}
+
+#[test]
+fn logs_that_both_went_on_are_merged_and_say_what_both_changed() {
+    let [a, b] = parted();
+    assert_eq!(relation((&header(), a.log()), (&header(), b.log())), Relation::Parted(2, 2));
+    let both = clashes(&header(), a.log(), b.log());
+    let clash = Clash { of: "u1".into(), key: "counters".into(), theirs: 2.into(), own: 4.into(), merged: 4.into() };
+    assert_eq!(both, [clash], "what one of them changed is no clash");
+    let merged = [a.log(), b.log()].concat();
+    let merged = Battle::replay(header(), merged);
+    assert_eq!(relation((&header(), merged.log()), (&header(), a.log())), Relation::Ahead(2));
+}
+
+#[test]
+fn an_entry_altered_since_it_was_linked_keeps_logs_apart() {
+    let [a, b] = parted();
+    let mut altered = a.log().to_vec();
+    let last = altered.len() - 2;
+    let Event::Action(act) = &mut altered[last].1 else { panic!("an act") };
+    act.at += 1.0;
+    let stamp = altered[last].0.clone();
+    let of = |own: &[(Stamp, Event)]| relation((&header(), &altered), (&header(), own));
+    assert_eq!(of(b.log()), Relation::Apart(Apart::Altered(stamp.clone())));
+    assert_eq!(of(fought().log()), Relation::Apart(Apart::Altered(stamp.clone())), "nor is it only ahead");
+    assert_eq!(of(a.log()), Relation::Apart(Apart::Entry(stamp)));
+    // Faults of the local log are no reason to refuse what comes in.
+    assert_eq!(relation((&header(), b.log()), (&header(), &altered)), Relation::Parted(2, 2));
 }
 
 mod arrival {
@@ -309,6 +350,17 @@ mod arrival {
             let after = taken(&incoming, &here, taking);
             assert_eq!(after.part(&Key::Battle("b1".into())), here);
             assert_eq!(after.items().len(), 2, "it stands beside");
+        }
+    }
+
+    #[test]
+    fn logs_that_both_went_on_are_one_in_either_direction() {
+        let [a, b] = parted().map(|battle| bundle(&battle));
+        for taking in [Taking::KeepBoth, Taking::Replace] {
+            let (at_a, at_b) = (taken(&b, &a, taking), taken(&a, &b, taking));
+            assert_eq!(at_a, at_b);
+            assert_eq!((at_a.items().len(), at_a.0.len()), (1, a.0.len() + 2), "nothing is lost, and nothing beside");
+            assert_eq!(taken(&b, &at_a, taking), at_a, "twice changes nothing");
         }
     }
 }

@@ -1,9 +1,15 @@
-//! Comparison of two copies of one battle.
+//! Comparison of two copies of one battle, and one log made of both.
+//!
+//! A log is a set of events with a total order, so two logs of a battle are merged by putting all their events into one.
+//! Nothing of that can be wrong, except where the copies contradict each other: see [`Apart`].
 
-use super::{Event, Header, Stamp};
+use super::{Battle, Event, Header, Link, Stamp, State};
+use crate::core::subject::{BATTLE, Side};
+use serde_json::Value as Json;
+use std::collections::BTreeSet;
 
 /// Relation of an incoming battle to the one on this device.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Relation {
     /// They are equal.
     Same,
@@ -11,30 +17,111 @@ pub enum Relation {
     Ahead(usize),
     /// The local one has all its entries, and this many more.
     Behind(usize),
-    /// Each has entries that the other lacks: this many there and here.
-    Diverged(usize, usize),
-    /// They have the same id, but began differently.
-    Another,
+    /// Each has entries that the other lacks: this many there and here. Together they are one log.
+    Parted(usize, usize),
+    /// They cannot be one log.
+    Apart(Apart),
 }
 
-/// Compares two copies of a battle, entry by entry. Entries with the same stamp that differ count for both.
+/// Reasons why two copies cannot be one log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Apart {
+    /// They have the same id, but began differently.
+    Beginning,
+    /// They have different entries under this stamp.
+    Entry(Stamp),
+    /// The entry of this stamp is other than it was when a later one was written.
+    Altered(Stamp),
+    /// Together they would be longer than any battle that is opened.
+    TooMuch,
+}
+
+/// Compares two copies of a battle, entry by entry.
 pub fn relation(
     (incoming, their_log): (&Header, &[(Stamp, Event)]),
     (here, own_log): (&Header, &[(Stamp, Event)]),
 ) -> Relation {
     // Each device can give it a name of its own.
     if (Header { name: String::new(), ..incoming.clone() }) != (Header { name: String::new(), ..here.clone() }) {
-        return Relation::Another;
+        return Relation::Apart(Apart::Beginning);
     }
-    let lacks = |log: &[(Stamp, Event)], entry: &(Stamp, Event)| {
-        log.binary_search_by(|(own, _)| own.cmp(&entry.0)).ok().is_none_or(|place| log[place].1 != entry.1)
-    };
-    let theirs = their_log.iter().filter(|entry| lacks(own_log, entry)).count();
-    let own = own_log.iter().filter(|entry| lacks(their_log, entry)).count();
-    match (theirs, own) {
+    let theirs: Vec<&(Stamp, Event)> = lacking(their_log, own_log).collect();
+    if let Some((stamp, _)) = theirs.iter().find(|(stamp, _)| find(own_log, stamp).is_some()) {
+        return Relation::Apart(Apart::Entry(stamp.clone()));
+    }
+    let own = lacking(own_log, their_log).count();
+    match (theirs.len(), own) {
         (0, 0) => Relation::Same,
-        (more, 0) => Relation::Ahead(more),
         (0, more) => Relation::Behind(more),
-        (theirs, own) => Relation::Diverged(theirs, own),
+        (more, own) => match altered(their_log, own_log) {
+            Some(stamp) => Relation::Apart(Apart::Altered(stamp)),
+            None if own == 0 => Relation::Ahead(more),
+            None => Relation::Parted(more, own),
+        },
     }
+}
+
+fn find<'a>(log: &'a [(Stamp, Event)], stamp: &Stamp) -> Option<&'a Event> {
+    Some(&log[log.binary_search_by(|(own, _)| own.cmp(stamp)).ok()?].1)
+}
+
+/// The entries of a log that another lacks, or has otherwise.
+fn lacking<'a>(log: &'a [(Stamp, Event)], other: &[(Stamp, Event)]) -> impl Iterator<Item = &'a (Stamp, Event)> {
+    log.iter().filter(|(stamp, event)| find(other, stamp) != Some(event))
+}
+
+/// The entry that a link between the logs, or within the incoming one, shows to be altered. Links within the local log do not
+/// count: its own faults are no reason to refuse what comes in.
+fn altered(their_log: &[(Stamp, Event)], own_log: &[(Stamp, Event)]) -> Option<Stamp> {
+    let is_own = |stamp: &Stamp| find(own_log, stamp).is_some();
+    let entries = lacking(their_log, own_log).chain(own_log);
+    let links = entries.flat_map(|(from, event)| event.after().iter().map(move |link| (from, link)));
+    let is_wrong = |link: &Link| {
+        let linked = find(own_log, &link.stamp).or_else(|| find(their_log, &link.stamp));
+        linked.is_some_and(|event| Link::to(&link.stamp, event) != *link)
+    };
+    let mut between = links.filter(|(from, link)| !(is_own(from) && is_own(&link.stamp)));
+    between.find(|(_, link)| is_wrong(link)).map(|(_, link)| link.stamp.clone())
+}
+
+/// A tracker that both copies changed to different values since they parted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Clash {
+    /// Owner of the tracker: a unit, a side or the battle.
+    pub of: String,
+    /// Id of the tracker.
+    pub key: String,
+    /// Value in the incoming copy.
+    pub theirs: Json,
+    /// Value here.
+    pub own: Json,
+    /// Value in the log of both: that of the later change.
+    pub merged: Json,
+}
+
+/// The trackers that both logs of a battle changed to different values. The log of both keeps all changes.
+pub fn clashes(header: &Header, their_log: &[(Stamp, Event)], own_log: &[(Stamp, Event)]) -> Vec<Clash> {
+    let replayed = |log: Vec<(Stamp, Event)>| Battle::replay(header.clone(), log);
+    let common = own_log.iter().filter(|(stamp, event)| find(their_log, stamp) == Some(event));
+    let before = replayed(common.cloned().collect());
+    let (theirs, own) = (replayed(their_log.to_vec()), replayed(own_log.to_vec()));
+    let merged = replayed([their_log, own_log].concat());
+    let all = [&before, &theirs, &own, &merged].map(Battle::state);
+    let units = merged.state().units().map(|unit| unit.id.as_str());
+    let owners = units.chain([Side::A.id(), Side::B.id(), BATTLE]);
+    owners.flat_map(|of| clashes_of(of, all)).collect()
+}
+
+fn clashes_of(of: &str, [before, theirs, own, merged]: [&State; 4]) -> Vec<Clash> {
+    let value = |state: &State, key: &str| {
+        let value = state.tracked(of).and_then(|facts| facts.0.get(key));
+        value.cloned().unwrap_or(Json::Null)
+    };
+    let keys = [theirs, own].into_iter().filter_map(|state| state.tracked(of)).flat_map(|facts| facts.0.keys());
+    let clash = |key: &String| {
+        let (was, theirs, own) = (value(before, key), value(theirs, key), value(own, key));
+        let is_clash = theirs != own && theirs != was && own != was;
+        is_clash.then(|| Clash { of: of.to_owned(), key: key.clone(), theirs, own, merged: value(merged, key) })
+    };
+    keys.collect::<BTreeSet<_>>().into_iter().filter_map(clash).collect()
 }

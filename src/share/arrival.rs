@@ -3,12 +3,14 @@
 //! Nothing is added by itself: players see it first, and choose to add it or to replace their own.
 
 use super::Shared;
-use crate::battle::relation::{Relation, relation};
+use crate::battle::relation::{self, Apart, Clash, Relation, relation};
+use crate::battle::{Event, Header, Stamp};
+use crate::storage::limits;
 use crate::storage::{Bundle, Item, Key};
 use std::collections::BTreeSet;
 
 /// Relation of an incoming item to this device.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Met {
     /// Nothing is here under its id.
     New,
@@ -23,13 +25,13 @@ pub enum Met {
 
 impl Met {
     /// True if players choose one of both. Never for a battle, as neither may be lost.
-    pub fn is_a_choice(self) -> bool {
+    pub fn is_a_choice(&self) -> bool {
         matches!(self, Met::Other(_))
     }
 
     /// True if the item can only be added under another id.
-    pub fn stands_apart(self) -> bool {
-        matches!(self, Met::Log(Relation::Diverged(..) | Relation::Another))
+    pub fn stands_apart(&self) -> bool {
+        matches!(self, Met::Log(Relation::Apart(_)))
     }
 }
 
@@ -138,10 +140,27 @@ fn met(incoming: &Bundle, here: &Bundle, key: &Key) -> Met {
         Some((Shared::Battle(_, theirs, their_log), Shared::Battle(_, own, own_log))) => {
             match relation((&theirs, &their_log), (&own, &own_log)) {
                 Relation::Same => Met::Same,
+                Relation::Parted(..) if !is_within_limits(&own, &[their_log, own_log].concat()) => {
+                    Met::Log(Relation::Apart(Apart::TooMuch))
+                }
                 relation => Met::Log(relation),
             }
         }
         _ => Met::Other(own.find(key).map(|own| own.revision)),
+    }
+}
+
+fn is_within_limits(header: &Header, log: &[(Stamp, Event)]) -> bool {
+    log.len() <= limits::EVENTS && limits::battle(header, log).is_ok()
+}
+
+/// The trackers that an incoming battle and the local one under its key changed to different values since they parted.
+pub fn clashes(incoming: &Bundle, here: &Bundle, key: &Key) -> Vec<Clash> {
+    match Shared::of(&incoming.part(key), key).zip(Shared::of(&here.part(key), key)) {
+        Some((Shared::Battle(_, _, theirs), Shared::Battle(_, header, own))) => {
+            relation::clashes(&header, &theirs, &own)
+        }
+        _ => Vec::new(),
     }
 }
 
@@ -156,14 +175,14 @@ pub fn plan(incoming: &Bundle, here: &Bundle, taking: Taking, mut new_id: impl F
             (Met::Same | Met::Log(Relation::Same | Relation::Behind(_)), _) => {}
             (Met::New, _) => plan.write.extend(part.0),
             // The local log stays; the entries that it lacks are added.
-            (Met::Log(Relation::Ahead(_)), _) => {
+            (Met::Log(Relation::Ahead(_) | Relation::Parted(..)), _) => {
                 plan.write.extend(part.0.into_iter().filter(|(name, _)| !here.0.contains_key(name)));
             }
             (Met::Other(_), Taking::Replace) => {
                 plan.remove.extend(here.part(&item.key()).0.into_keys());
                 plan.write.extend(part.0);
             }
-            (Met::Other(_), Taking::KeepBoth) | (Met::Log(Relation::Diverged(..) | Relation::Another), _) => {
+            (Met::Other(_), Taking::KeepBoth) | (Met::Log(Relation::Apart(_)), _) => {
                 let copy = incoming.renamed(&item, &new_id(), &names);
                 names.extend(copy.items().into_iter().map(|item| item.name));
                 plan.write.extend(copy.0);
@@ -298,7 +317,7 @@ mod tests {
         assert_eq!(names(&after(&here, &plan)), ["Swiss"]);
     }
 
-    use crate::battle::{Action, ActionEvent, Event, Header, Stamp};
+    use crate::battle::{Action, ActionEvent};
     use crate::dice::rng::Seed;
 
     /// A battle with so many acts.

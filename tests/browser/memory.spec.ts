@@ -203,7 +203,7 @@ test('a battle too long for a code is handed over by several, read in any order'
   await other.close();
 });
 
-test('a battle that comes back is taken over if it is ahead, and kept beside if both have gone on', async ({ page, context }) => {
+test('a battle that comes back is taken over if it is ahead, and merged if both have gone on', async ({ page, context }) => {
   await fight(page);
   await open(page, 'share', /^Share/);
   const early = await page.getByLabel('The link').inputValue();
@@ -236,12 +236,19 @@ test('a battle that comes back is taken over if it is ahead, and kept beside if 
   await page.getByLabel('A note for the log').fill('Elsewhere.');
   await page.getByRole('button', { name: 'Note', exact: true }).click();
   await open(page, 'share', /^Share/);
-  const diverged = await page.getByLabel('The link').inputValue();
-  await there.goto(diverged);
-  await expect(there.getByText('Both copies have continued: 1 entry only in the new one, 1 entry only on this device')).toBeVisible();
-  await expect(there.getByRole('button', { name: 'Replace the saved one' })).toHaveCount(0);
-  await there.getByRole('button', { name: 'Keep both' }).click();
-  await expect(there.getByText('Cheriton lane 2', { exact: true })).toBeVisible();
-  expect(await saved(there)).toMatchObject(before);
+  const parted = await page.getByLabel('The link').inputValue();
+  await there.goto(parted);
+  await expect(there.getByText('Both copies have continued: 1 entry only in the new one, 1 entry only on this device. Merging loses nothing.')).toBeVisible();
+  await there.getByRole('button', { name: 'Merge the battles' }).click();
+  await expect(there.getByRole('region', { name: 'Phase' })).toBeVisible();
+  expect(Object.keys(await saved(there))).toEqual(expect.arrayContaining(Object.keys(before)));
+  const merged = await log(there);
+  await open(there, 'share', /^Share/);
+  const back = await there.getByLabel('The link').inputValue();
+  await page.goto(back);
+  await page.getByRole('button', { name: 'Update the battle' }).click();
+  await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
+  expect(await log(page), 'both hold the same').toEqual(merged);
+  await open(page, 'verify', /^Check/);
   await other.close();
 });

@@ -2,9 +2,12 @@
 
 use crate::app::platform::local_storage;
 use crate::app::state::app_state;
-use drumhead::battle::relation::Relation;
+use drumhead::battle::relation::{Apart, Clash, Relation};
+use drumhead::core::subject::Side;
 use drumhead::core::text::say;
-use drumhead::share::arrival::{Met, Other, OtherKind, Taking, meet, others, stray_acts};
+use drumhead::rulesets;
+use drumhead::share::Shared;
+use drumhead::share::arrival::{Met, Other, OtherKind, Taking, clashes, meet, others, stray_acts};
 use drumhead::storage::{Bundle, Item};
 use drumhead::text;
 use leptos::prelude::*;
@@ -33,12 +36,18 @@ pub fn Incoming(
     };
     let add_words = match met.as_slice() {
         [(_, Met::Log(Relation::Ahead(_)))] => say("Update the battle"),
+        [(_, Met::Log(Relation::Parted(..)))] => say("Merge the battles"),
         _ if apart => say("Keep both"),
         _ => say("Add"),
     };
     let all_the_same = met.iter().all(|(_, met)| *met == Met::Same);
     let nothing_at_all = met.is_empty() && others.is_empty();
-    let rows = met.into_iter().map(|(item, met)| view! { <IncomingItem item met/> }).collect_view();
+    let rows = met.into_iter().map(|(item, met)| {
+        let is_parted = matches!(met, Met::Log(Relation::Parted(..)));
+        let clashes = if is_parted { clash_words(&item, &bundle, &here) } else { Vec::new() };
+        view! { <IncomingItem item met clashes/> }
+    });
+    let rows = rows.collect_view();
     let bundle = StoredValue::new(bundle);
     let only = StoredValue::new(only);
     let take = move |taking: Taking| {
@@ -101,7 +110,7 @@ fn OtherTexts(others: Vec<Other>) -> impl IntoView {
 }
 
 #[component]
-fn IncomingItem(item: Item, met: Met) -> impl IntoView {
+fn IncomingItem(item: Item, met: Met, clashes: Vec<String>) -> impl IntoView {
     let (rules, n) = (item.rules().to_owned(), item.size);
     let about = if item.battle {
         text!("Battle · {rules} · {n} actions and undos", rules = rules, n = n)
@@ -133,6 +142,10 @@ fn IncomingItem(item: Item, met: Met) -> impl IntoView {
             <p class="soft">{about.to_string()}</p>
             <p>{holds}</p>
             {(!here.is_empty()).then(|| view! { <p><b>{here}</b></p> })}
+            {(!clashes.is_empty()).then(|| view! {
+                <p>{say("Both copies changed these. The later change stands, and the log keeps both:")}</p>
+                <ul>{clashes.into_iter().map(|words| view! { <li>{words}</li> }).collect_view()}</ul>
+            })}
         </li>
     }
 }
@@ -149,14 +162,62 @@ fn related(relation: Relation) -> String {
         Relation::Behind(more) => {
             text!("It is {entries} of the log behind the battle on this device.", entries = entries(more))
         }
-        Relation::Diverged(theirs, own) => text!(
-            "Both copies have continued: {theirs} only in the new one, {own} only on this device. Both are kept; yours does not change.",
+        Relation::Parted(theirs, own) => text!(
+            "Both copies have continued: {theirs} only in the new one, {own} only on this device. Merging loses nothing.",
             theirs = entries(theirs),
             own = entries(own)
         ),
-        Relation::Another => {
+        Relation::Apart(Apart::Beginning) => {
             text!("A different battle with this ID exists; both are kept.")
+        }
+        Relation::Apart(Apart::Entry(stamp)) => text!(
+            "The copies have different entries under number {stamp}, so they cannot be merged. Both are kept.",
+            stamp = stamp.to_string()
+        ),
+        Relation::Apart(Apart::Altered(stamp)) => text!(
+            "Entry {stamp} was altered after later ones were written, so the copies cannot be merged. Both are kept.",
+            stamp = stamp.to_string()
+        ),
+        Relation::Apart(Apart::TooMuch) => {
+            text!("Merged, the copies would be longer than any battle that Drumhead opens. Both are kept.")
         }
     };
     words.to_string()
+}
+
+/// The trackers that both copies of a battle changed, in words.
+fn clash_words(item: &Item, incoming: &Bundle, here: &Bundle) -> Vec<String> {
+    let key = item.key();
+    let Some(Shared::Battle(_, header, _)) = Shared::of(&here.part(&key), &key) else { return Vec::new() };
+    let Some(ruleset) = rulesets::find(&header.ruleset) else { return Vec::new() };
+    let name = |of: &str| match Side::find(of) {
+        Some(side) => header.sides[side.index()].name.clone(),
+        None => header.units.iter().find(|unit| unit.id == of).map_or_else(String::new, |unit| unit.name().to_owned()),
+    };
+    let words = |Clash { of, key, theirs, own, merged }: Clash| {
+        let what = say(ruleset.label(&key)?);
+        let values = [theirs, own, merged].map(|value| value.to_string());
+        let [theirs, own, merged] = values;
+        Some(
+            match name(&of) {
+                name if name.is_empty() => text!(
+                    "{what}: {theirs} there, {own} here, {merged} merged.",
+                    what = what.to_owned(),
+                    theirs = theirs,
+                    own = own,
+                    merged = merged
+                ),
+                name => text!(
+                    "{who}, {what}: {theirs} there, {own} here, {merged} merged.",
+                    who = name,
+                    what = what.to_owned(),
+                    theirs = theirs,
+                    own = own,
+                    merged = merged
+                ),
+            }
+            .to_string(),
+        )
+    };
+    clashes(incoming, here, &key).into_iter().filter_map(words).collect()
 }

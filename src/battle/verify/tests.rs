@@ -3,6 +3,7 @@ use crate::battle::{Change, Header, Unit, referee};
 use crate::core::facts::Fact;
 
 mod goes_on;
+mod partitions;
 mod races;
 use crate::rulesets::pike_and_shot;
 use serde_json::json;

@@ -52,20 +52,7 @@ impl Race {
     fn act(&mut self, tab: usize) {
         let (kind, number) = (self.below(8), self.below(9));
         let Tab { name, battle, .. } = &mut self.tabs[tab];
-        let waiting = battle.awaiting().next().map(|(stamp, rolled)| (stamp.clone(), rolled.clone()));
-        let refereed =
-            |action, changes| Event::Action(Box::new(ActionEvent::new(1.0, action, changes).refereed(Vec::new())));
-        let event = match (kind, waiting) {
-            (0..4, Some((stamp, rolled))) => Some(settled(battle, stamp, rolled, kind == 0)),
-            (0..4, None) => Some(roll(battle)),
-            (4, _) => battle.undoing(),
-            (5, _) => battle.redoing(),
-            (6, _) => {
-                let changes = referee::next_changes(&pike_and_shot::RULESET, battle.state());
-                Some(refereed(Action::Phase, changes))
-            }
-            _ => Some(by_hand(i32::try_from(number).unwrap())),
-        };
+        let event = random_event(battle, kind, number);
         if let Some(event) = event {
             let (stamp, event) = (battle.next_stamp(name), battle.linked(event));
             battle.add(stamp.clone(), event.clone());
@@ -75,6 +62,23 @@ impl Race {
 
     fn log(&self) -> Battle {
         Battle::replay(header(), self.saved.clone())
+    }
+}
+
+/// An event of a kind from 0 to 7, if the battle allows it now.
+pub(super) fn random_event(battle: &Battle, kind: usize, number: usize) -> Option<Event> {
+    let waiting = battle.awaiting().next().map(|(stamp, rolled)| (stamp.clone(), rolled.clone()));
+    match (kind, waiting) {
+        (0..4, Some((stamp, rolled))) => Some(settled(battle, stamp, rolled, kind == 0)),
+        (0..4, None) => Some(roll(battle)),
+        (4, _) => battle.undoing(),
+        (5, _) => battle.redoing(),
+        (6, _) => {
+            let changes = referee::next_changes(&pike_and_shot::RULESET, battle.state());
+            let act = ActionEvent::new(1.0, Action::Phase, changes);
+            Some(Event::Action(Box::new(act.refereed(Vec::new()))))
+        }
+        _ => Some(by_hand(i32::try_from(number).unwrap())),
     }
 }
 
