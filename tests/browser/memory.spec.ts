@@ -252,3 +252,48 @@ test('a battle that comes back is taken over if it is ahead, and merged if both 
   await open(page, 'verify', /^Check/);
   await other.close();
 });
+
+/** Writes an event into the log of the battle that the page shows, as another visit of this device would have left it. */
+async function write(page: Page, stamp: string, act: object) {
+  const key = `drumhead/event/${battle(page).split('/').pop()}/${stamp}`;
+  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [key, seal({ act: { at: 1, ...act } })]);
+  await page.reload();
+}
+
+const sets = (to: number) => ({ deed: 'by_hand', changes: [{ set: { of: 'u2', key: 'counters', to } }] });
+
+test('what both copies changed is named before they are merged, and an altered entry keeps them apart', async ({ page, context }) => {
+  await twoRegiments(page);
+  await open(page, 'share', /^Share/);
+  const early = await page.getByRole('textbox', { name: 'The link' }).inputValue();
+  await page.goto(`./${battle(page)}`);
+  await write(page, '50-aaa', sets(3));
+  await open(page, 'share', /^Share/);
+  const late = await page.getByRole('textbox', { name: 'The link' }).inputValue();
+
+  const other = await context.browser()!.newContext();
+  const there = await other.newPage();
+  await there.goto(early);
+  await there.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(there.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
+  await write(there, '51-bbb', sets(1));
+  const home = battle(there);
+  await there.goto(late);
+  await expect(there.getByText('Both copies changed these.')).toBeVisible();
+  await expect(there.getByText("Pinchbeck's Foot, Counters: 3 there, 1 here, 1 merged.")).toBeVisible();
+  await there.getByRole('button', { name: 'Merge the battles' }).click();
+  await expect(there.getByRole('region', { name: 'Phase' })).toBeVisible();
+  const stamps = Object.keys(await saved(there)).map((key) => key.split('/').pop());
+  expect(stamps, 'both stay in the log').toEqual(expect.arrayContaining(['50-aaa', '51-bbb']));
+
+  // An act that links another entry than the one that is here.
+  await write(page, '52-aaa', { ...sets(2), after: ['50-aaa:000000000000'] });
+  await open(page, 'share', /^Share/);
+  await there.goto(await page.getByRole('textbox', { name: 'The link' }).inputValue());
+  await expect(there.getByText('Entry 50-aaa was altered after later ones were written')).toBeVisible();
+  await there.getByRole('button', { name: 'Keep both' }).click();
+  await expect(there.getByText('Cheriton lane 2', { exact: true })).toBeVisible();
+  await there.goto(`./${home}`);
+  await expect(there.getByRole('heading', { level: 1, name: 'Cheriton lane', exact: true })).toBeVisible();
+  await other.close();
+});
