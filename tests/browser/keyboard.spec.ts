@@ -114,6 +114,10 @@ test('a player gets from the home page to a fought melee and back to its card by
   expect((await focused(page)).name, 'the die that was pressed keeps the focus').toBe('4');
   for (let dice = 0; dice < 60 && !(await outcome(page).isVisible()); dice++) await page.keyboard.press('2');
   await expect(outcome(page)).toBeFocused();
+  // The name of what has the focus is read out: the verdict with the unit, once.
+  const verdict = (await outcome(page).locator(':scope > .verdict-on, :scope > .headline').allTextContents()).join(' ');
+  expect(await outcome(page).getAttribute('aria-label')).toContain(`: outcome. ${verdict}`);
+  await expect(outcome(page)).not.toHaveAttribute('aria-live');
   await seen(page);
   await to(page, /^Apply to the table$/);
   await page.keyboard.press('Enter');

@@ -141,7 +141,7 @@ test('what is read at arm’s length is large enough', async ({ page }) => {
   await beginBattle(page);
   const sizes = (selector: string) =>
     page.locator(`${selector}:visible`).evaluateAll((all) => all.map((own) => parseFloat(getComputedStyle(own).fontSize)));
-  for (const [selector, least] of [['.dock .under', 14], ['.tab', 14], ['.status-row', 14], ['.main-tracker > output', 20]] as const) {
+  for (const [selector, least] of [['.dock .under', 14], ['.tab', 14], ['.status-row', 14], ['.status-row .number:not(.look-card)', 20], ['.main-tracker > output', 20]] as const) {
     const found = await sizes(selector);
     if (selector !== '.tab' || (await page.locator('.tab:visible').count())) expect(found.length, selector).toBeGreaterThan(0);
     expect(Math.min(...found, Infinity), selector).toBeGreaterThanOrEqual(least);

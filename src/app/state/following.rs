@@ -16,6 +16,9 @@ pub(super) struct Followed {
     held: ArcRwSignal<Arc<Facts>>,
 }
 
+/// Reads something of a battle.
+type BattleReader<T> = Box<dyn Fn(&Battle) -> T + Send + Sync>;
+
 impl AppState {
     /// Puts a battle in play, or the one that was away, or the same at another moment.
     pub(super) fn put_in_play(self, battle: Option<Saved<Battle>>) {
@@ -79,6 +82,11 @@ impl BattleState {
         self,
         read: impl Fn(&Battle) -> T + Send + Sync + 'static,
     ) -> Memo<T> {
+        self.follow_boxed(Box::new(read))
+    }
+
+    /// Compiled once for each type, not for each closure.
+    fn follow_boxed<T: PartialEq + Send + Sync + 'static>(self, read: BattleReader<T>) -> Memo<T> {
         Memo::new(move |_| self.with(&read))
     }
 

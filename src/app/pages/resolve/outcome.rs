@@ -73,9 +73,13 @@ pub fn OutcomeSection(
         }
     };
     let whose = panel.battle.and_then(|battle| verdict_on(panel, battle, &resolved, &changes, &names));
+    // The focus goes to the section once the dice are complete. Its name says all of the verdict to those who hear the page, once.
+    let verdict = resolved.consequences.words.first().map(|words| names.spell(words));
+    let said: Vec<String> = whose.iter().cloned().chain(verdict).collect();
+    let label = text!("{what}: outcome. {verdict}", what = panel.procedure.title, verdict = said.join(" ")).to_string();
     // The verdict, and what is due next, come before everything that explains them.
     view! {
-        <section class="outcome" tabindex="-1" class:upside-down=move || upside_down.get() aria-label=say("Outcome") aria-live="polite">
+        <section class="outcome" tabindex="-1" class:upside-down=move || upside_down.get() aria-label=label>
             {whose.map(|whose| view! { <p class="verdict-on"><b>{whose}</b></p> })}
             <OutcomeWords resolved names/>
             {panel.battle.map(|battle| news(battle, &changes))}
