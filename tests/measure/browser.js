@@ -11,7 +11,7 @@ const ADDRESS = process.env.DRUMHEAD_URL ?? 'http://127.0.0.1:1643/';
 const SLOWER = 4;
 // Budgets in milliseconds: for 75 and for 98 of 100 touches; for half of the starts.
 const TOUCH = [56, 104];
-const START = 400;
+const START = 350;
 const SAMPLES = join(import.meta.dirname, '../conformance');
 const RULESETS = ['pike_and_shot', 'pikette_squared', 'argad', 'arquebusier'];
 

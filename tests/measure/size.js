@@ -7,8 +7,8 @@ import { brotliCompressSync, constants } from 'node:zlib';
 // In bytes. Phones load the app over a hall's Wi-Fi.
 const BUDGETS = { 'first load': 200_000, everything: 800_000 };
 
-// Both are above their budgets; docs/measured.md says since when and by what. They must not grow further.
-const CEILINGS = { 'first load': 227_000, everything: 977_000 };
+// Everything is above its budget; docs/measured.md says since when and by what. It must not grow further.
+const CEILINGS = { 'first load': 200_000, everything: 962_000 };
 
 // Another compiler version makes the same code a little larger or smaller.
 const TOLERANCE = 1.01;
