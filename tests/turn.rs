@@ -3,10 +3,12 @@
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 
 use drumhead::analysis::report::report;
+use drumhead::battle::binding;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit, referee};
 use drumhead::core::names::Names;
 use drumhead::dice::rng::Seed;
+use drumhead::form::path;
 use drumhead::rules::filling;
 use drumhead::rules::procedure::Procedure;
 use drumhead::rules::ruleset::Ruleset;
@@ -192,6 +194,76 @@ fn who_is_destroyed_is_no_target() {
     table.set("b1", "lost_pike", 4);
     assert_eq!(table.offered("shooting", ("shooters", "a1"), "target"), ["b2"]);
     assert_eq!(table.offered("melee", ("own", "a1"), "enemies"), ["b2"]);
+}
+
+#[test]
+fn a_general_is_with_one_formation_only() {
+    let mut table = Table::laid("arquebusier", &[formation("pike"), formation("pike")], &[formation("pike")]);
+    let with = |table: &Table| ["a1", "a2"].map(|id| table.battle.state().facts(id).get("general_joined").cloned());
+    table.set("a1", "general_joined", true);
+    assert_eq!(with(&table), [Some(json!(true)), Some(json!(false))]);
+    table.set("a2", "general_joined", true);
+    assert_eq!(with(&table), [Some(json!(false)), Some(json!(true))]);
+}
+
+#[test]
+fn what_the_table_knows_is_not_asked() {
+    let known = |table: &Table, id: &str, roles: &[(&'static str, &[&str])], place: &str| {
+        let procedure = table.procedure(id);
+        let scene = binding::scene(procedure, &taking(roles), table.battle.state());
+        procedure.known.is_some_and(|known| known(&scene, place))
+    };
+    let mut table = Table::laid("pike_and_shot", &[foot(), horse()], &[horse(), horse()]);
+    let charge: &[(&'static str, &[&str])] = &[("unit", &["a2"]), ("opponent", &["b1"])];
+    for place in ["general", "role", "opponent_troop_type"] {
+        assert!(known(&table, "reaction_charge", charge, place), "{place}");
+        assert!(!known(&table, "reaction_charge", &[], place), "{place}, of nobody");
+    }
+    // Whose general is with him is asked what he does.
+    table.set("a2", "general_with", true);
+    assert!(!known(&table, "reaction_charge", charge, "general"));
+    let melee: &[(&'static str, &[&str])] = &[("a", &["a1", "a2"]), ("b", &["b1"])];
+    let pistols = |table: &Table, place| known(table, "melee_round", melee, place);
+    assert!(pistols(&table, "side_a[0].fire_pistols"), "foot has none");
+    assert!(!pistols(&table, "side_a[1].fire_pistols"));
+    table.set("a2", "pistols", "empty");
+    assert!(pistols(&table, "side_a[1].fire_pistols"), "they are empty");
+    // Whom a charge has brought into a melee is in it.
+    table.set("a1", "contacts", json!(["b1", "b2"]));
+    assert_eq!(table.opened("melee_round", ("a", "a1"), "b"), ["b1", "b2"]);
+}
+
+#[test]
+fn ranges_are_open_and_their_bands_are_those_of_the_weapon() {
+    let bands = |ruleset: &str, procedure: &str, input: Json, place: &str| {
+        let (form, input) =
+            (rulesets::find(ruleset).unwrap().procedure(procedure).unwrap().form, input.as_object().unwrap().clone());
+        let holder = place.rsplit_once('.').map_or("", |(holder, _)| holder);
+        let bands = form.at(place).unwrap().bands.unwrap();
+        bands(&input, &path::object(&input, holder)).iter().map(|band| band.to).collect::<Vec<_>>()
+    };
+    let gun = |gun: &str| bands("pike_and_shot", "artillery_fire", json!({ "gun": gun }), "range_in");
+    assert_eq!(gun("light"), [6.0, 12.0]);
+    assert_eq!(gun("heavy"), [6.0, 12.0, 24.0, 36.0]);
+    assert_eq!(bands("pike_and_shot", "infantry_fire", json!({}), "range_in"), [6.0]);
+    assert_eq!(bands("pike_and_shot", "infantry_fire", json!({ "grenadiers": true }), "range_in").len(), 2);
+    assert_eq!(bands("pike_and_shot", "cavalry_fire", json!({ "weapon": "bow" }), "range_in"), [3.0]);
+    let argad = |edition: &str| {
+        let input = json!({ "edition": edition, "shooters": [{ "weapon": "long_arquebus" }] });
+        bands("argad", "shoot", input, "shooters[0].range_cm")
+    };
+    assert_eq!(argad("april_2025"), [20.0, 30.0, 40.0]);
+    assert_eq!(argad("sheet_2024"), [10.0, 20.0, 40.0]);
+    let firearms = json!({ "state": "regular", "groups": [{ "type": "firearm", "front": 4 }] });
+    let arquebusier = |target: Json| {
+        let input = json!({ "shooters": [firearms], "target": target });
+        bands("arquebusier", "shooting", input, "shooters[0].range_in")
+    };
+    assert_eq!(arquebusier(json!({ "groups": [{ "type": "pike" }] })), [3.0, 24.0]);
+    assert_eq!(arquebusier(json!({ "groups": [{ "type": "lancer" }] })), [6.0, 24.0]);
+    assert_eq!(arquebusier(json!({})), [3.0, 6.0, 24.0], "it may be either");
+    let squares = json!({ "shooters": [{ "unit": { "weapon_range_squares": 2.0 } }] });
+    assert_eq!(bands("pikette_squared", "shoot", squares, "shooters[0].distance_squares"), [0.0, 1.0, 1.5, 2.0]);
 }
 
 #[test]

@@ -80,6 +80,26 @@ for (const [id, title] of Object.entries(TITLES)) {
   });
 }
 
+test('the steps of the set-up come in order, and those that are skipped are named', async ({ page }) => {
+  const units = ['Gendarmes', 'Lancers'].map((name, side) => ({ id: `u${side}`, side, profile: { name, army: side ? 'spanish' : 'french', row: side ? 'lancers' : 'gendarmes' } }));
+  await lay(page, { ruleset: 'pikette_squared', units }, 'steps');
+  const steps = ['Parliament builds its deck.', 'King builds its deck.', 'Parliament rolls for its morale chips.', 'King rolls for its morale chips.', 'Roll for nightfall.'];
+  const due = page.getByRole('region', { name: 'Due now' });
+  await expect(due.locator('.duty small').nth(0)).toHaveText(steps[0]);
+  await expect(due.locator('.duty').nth(0)).toHaveClass(/primary/);
+  expect((await due.locator('.duty small').allTextContents()).slice(0, 5)).toEqual(steps);
+  await page.getByRole('button', { name: 'Next ›' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Before the next phase' });
+  await expect(dialog.getByRole('heading')).toHaveText('Not done yet');
+  await expect(dialog.locator('small')).toHaveText(steps);
+  await dialog.getByRole('button', { name: 'Skip them' }).click();
+  await expect(page.getByText('Turn 1 · Initiative')).toBeVisible();
+  // They stay in sight afterwards, and the log has what was passed over.
+  await expect(due.locator('.duty small').filter({ hasText: 'builds its deck' })).toHaveCount(2);
+  await page.goto('./#/battle/steps/log');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Override:' })).toHaveCount(1);
+});
+
 test('a phase that offers nothing says so, and what comes next', async ({ page }) => {
   await lay(
     page,

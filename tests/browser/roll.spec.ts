@@ -102,6 +102,13 @@ test('a double tap on Roll does not apply an outcome that nobody has seen', asyn
   await page.mouse.click(x, y);
   await expect(outcome(page)).toBeVisible();
   expect((await stored(page)).events.length, 'the roll is in the log, and nothing is applied').toBe(before + 1);
+  // Meanwhile it looks as it will: only what cannot be done is pale.
+  const look = (own: HTMLElement) => {
+    own.setAttribute('aria-disabled', 'true');
+    return [getComputedStyle(own).opacity, getComputedStyle(own).borderTopStyle];
+  };
+  expect(await apply(page).evaluate(look)).toEqual(['1', 'solid']);
+  await expect(apply(page)).toHaveCSS('opacity', '1');
   // A moment later it can be applied.
   await apply(page).click();
   await expect.poll(async () => (await stored(page)).events.length).toBe(before + 2);

@@ -1,4 +1,4 @@
-//! A guided first turn: two groups shoot at each other.
+//! A guided first turn: two groups shoot at each other, and two men fight.
 
 use crate::form::Constant;
 use crate::rules::guide::{Doing, Guide, Step, seed};
@@ -11,7 +11,7 @@ pub static GUIDE: Guide = Guide {
     steps: &[
         Step::next("A turn has seven phases, named in the line at the top. No enemies touch as it begins."),
         Step::next("Players say what their characters do. These stand and shoot."),
-        Step::next("Nobody moves this turn."),
+        Step::next("On the table, the Ensign walks up to Captain Alonso. Nobody else moves."),
         Step::act(
             Doing::unit("u2", "shoot")
                 .pick(&[("target", "u3")])
@@ -25,7 +25,11 @@ pub static GUIDE: Guide = Guide {
             "Whoever is left of the Reiters shoots back. Whoever is hit is out at once.",
         ),
         Step::next("Captain Alonso saves his shot."),
-        Step::next("No enemies touch, so there is no melee."),
+        Step::act(
+            Doing::unit("u1", "melee").pick(&[("many", "u5")]),
+            "Captain Alonso and the Ensign touch, so they fight: each rolls a die, and both may be out.",
+        ),
+        Step::next("Nobody else touches an enemy."),
         Step::next("Whoever stood still and did not shoot loads. That counts by itself as the next turn begins."),
         Step::next("This ends the turn: marks of the turn are cleared."),
     ],
