@@ -210,7 +210,10 @@ test('a hundred units a side stay smooth: an act redraws the unit that it is abo
     const more = document.querySelector<HTMLElement>('.unit [aria-label="Counters: more"]')!;
     const start = performance.now();
     more.click();
-    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    // What an act did is shown once it is on disk.
+    const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    for (let n = 0; n < 120 && cards.size === 0; n += 1) await frame();
+    await frame();
     return { cards: [...cards], took: performance.now() - start };
   });
   expect(changed.cards).toEqual(['Regiment 1']);
