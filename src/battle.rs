@@ -20,6 +20,7 @@ mod event;
 pub mod guide;
 mod header;
 mod link;
+mod mark;
 pub mod participants;
 pub mod referee;
 pub mod relation;
@@ -299,7 +300,7 @@ impl Battle {
 
     /// Index of the last act in force that is a step of undo. A discarded roll changed nothing, so it is none.
     fn last_step(&self) -> Option<usize> {
-        let is_step = |event: &usize| self.act(*event).is_some_and(|act| !act.is_discarded());
+        let is_step = |event: &usize| self.act(*event).is_some_and(|act| !act.is_discarded() && !act.seed_shown);
         self.in_force.iter().rev().map(|in_force| in_force.event).find(is_step)
     }
 

@@ -209,6 +209,7 @@ fn battle(roster: &Roster) -> Shared {
         ],
         units,
         began: 1e12,
+        redrawn: 2,
         phrases: ["God with us".into(), String::new()],
         from: Some(Origin { id: "b0".into(), name: "Cheriton".into(), events: 7 }),
     };

@@ -8,6 +8,7 @@ pub use turning::no_turn;
 use crate::analysis::battle_stats;
 use crate::battle::participants::Participants;
 use crate::battle::ruled::Ruled;
+use crate::battle::verify::disclosures;
 use crate::battle::{Action, ActionEvent, Battle, Resolved, State, referee};
 use crate::core::names::Names;
 use crate::core::text::{capital, say};
@@ -32,6 +33,10 @@ pub struct Report {
     pub turning_points: Vec<String>,
     /// Number of acts whose odds were too heavy to look for turning points.
     pub not_evaluated: usize,
+    /// The mark of the log.
+    pub mark: String,
+    /// What no rule forbids, but the other side should know of.
+    pub disclosures: Vec<String>,
     /// The sides' names.
     pub sides: [String; 2],
     /// Unit of strength.
@@ -99,6 +104,8 @@ impl ReportBuilder {
             about,
             sides,
             counts: ruleset.battle_stats.counts,
+            mark: battle.mark(),
+            disclosures: disclosures(battle).iter().map(ToString::to_string).collect(),
             strengths: vec![start],
             turns: vec![Turn { title: turn_title(ruleset, &state), entries: Vec::new() }],
             ..Report::default()

@@ -2,6 +2,7 @@
 
 use super::correct::Corrected;
 use super::{Link, Stamp};
+use crate::core::text::say;
 use crate::outcome::Record;
 use crate::rules::table::Change;
 use serde::{Deserialize, Serialize};
@@ -93,6 +94,9 @@ pub struct ActionEvent {
     /// True for the act with which the rules begin the battle: it is not undone.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub begins: bool,
+    /// True for the note that the seed was shown: it is not undone.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub seed_shown: bool,
     /// Links to the ends of the log that its writer saw.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<Link>,
@@ -101,12 +105,27 @@ pub struct ActionEvent {
 impl ActionEvent {
     /// An action at a time, in milliseconds since 1970, with its changes: not judged by the referee.
     pub fn new(at: f64, action: Action, changes: Vec<Change>) -> Self {
-        Self { at, action, changes, overrides: Vec::new(), refereed: false, begins: false, after: Vec::new() }
+        Self {
+            at,
+            action,
+            changes,
+            overrides: Vec::new(),
+            refereed: false,
+            begins: false,
+            seed_shown: false,
+            after: Vec::new(),
+        }
     }
 
     /// The changes with which the rules begin a battle.
     pub fn beginning(at: f64, changes: Vec<Change>) -> Self {
         Self { begins: true, ..Self::new(at, Action::ByHand, changes) }
+    }
+
+    /// The note that the seed was shown.
+    pub fn of_seed_shown(at: f64) -> Self {
+        let note = Action::Note(say("The seed was shown.").to_owned());
+        Self { seed_shown: true, ..Self::new(at, note, Vec::new()) }.refereed(Vec::new())
     }
 
     /// True if it discarded a roll: it changed nothing, but spent its dice.

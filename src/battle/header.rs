@@ -27,9 +27,16 @@ pub struct Header {
     /// Phrases of both sides before play. The dice follow from them and from the seed.
     #[serde(default, skip_serializing_if = "rng::is_silent")]
     pub phrases: Phrases,
+    /// Number of seeds that were dropped again after a phrase had been entered.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub redrawn: u32,
     /// Its origin in another battle, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Origin>,
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 impl Header {
@@ -44,6 +51,7 @@ impl Header {
             units,
             began: 0.0,
             phrases: Phrases::default(),
+            redrawn: 0,
             from: None,
         }
     }

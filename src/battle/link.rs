@@ -66,7 +66,7 @@ impl TryFrom<String> for Link {
 
 impl Battle {
     /// The ends of the log: the events that no later one links, the latest first.
-    fn ends(&self) -> impl Iterator<Item = &(Stamp, Event)> {
+    pub(super) fn ends(&self) -> impl Iterator<Item = &(Stamp, Event)> {
         self.ends.iter().rev().filter_map(|place| self.log.get(*place)).take(MOST)
     }
 

@@ -27,6 +27,7 @@ impl Battle {
             began,
             units: self.state.units().cloned().collect(),
             phrases: Default::default(),
+            redrawn: 0,
             from: Some(from),
             ..self.header.clone()
         };

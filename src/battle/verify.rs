@@ -9,9 +9,11 @@
 //! last event of a log has no link to it yet, so only the fingerprint shows its removal.
 
 mod correction;
+mod disclosure;
 mod finding;
 mod seen;
 
+pub use disclosure::{Disclosure, disclosures};
 pub use finding::{Changed, Fault, Finding, Source};
 
 use super::{
@@ -28,6 +30,7 @@ use crate::text;
 use correction::after_correction;
 use seen::{Seen, View};
 use serde_json::{Map, Value as Json};
+use std::sync::Arc;
 
 /// Checks every event of the log, in its order.
 pub fn verify(battle: &Battle) -> Vec<Finding> {
@@ -266,6 +269,12 @@ impl Check {
     fn compare(&self, ruleset: &Ruleset, then: &State, said: &[Change], ruled: &[Change]) -> Option<Fault> {
         let (said, ruled) = (then.after(said), then.after(ruled));
         let whose = then.units().map(|unit| (unit.id.as_str(), unit.name())).chain(self.sides());
+        // What neither changed is shared by both.
+        let is_shared = |of: &str| match (said.shared(of), ruled.shared(of)) {
+            (Some(said), Some(ruled)) => Arc::ptr_eq(said, ruled),
+            _ => false,
+        };
+        let whose = whose.filter(|(of, _)| !is_shared(of));
         let differing: Vec<String> =
             whose.flat_map(|(of, name)| differing(ruleset, of, name, [&said, &ruled])).collect();
         (!differing.is_empty()).then_some(Fault::Table(differing))

@@ -4,7 +4,7 @@ import { createCipheriv, createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
-import { charge, contents, saved, seal, unit } from './play';
+import { beginBattle, charge, contents, nextPhase, saved, seal, unit } from './play';
 import { act, apply as applyIt, counters, faces, next, outcome, pad, side, twoRegiments } from './regiments';
 
 const HORSE = "Haselrig's Horse";
@@ -97,7 +97,7 @@ test('the seed is revealed when asked for, and gives the commitment, and every r
   const seed = page.getByRole('region', { name: 'Seed' });
   const shown = seed.locator('dt:text-is("Seed") + dd');
   await expect(shown).toBeHidden();
-  await seed.getByText('Show the seed', { exact: true }).click();
+  await seed.getByRole('button', { name: 'Show the seed' }).click();
   const bytes = Buffer.from((await shown.textContent())!, 'hex');
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(commitment);
   const key = keyOf(bytes, phrases);
@@ -107,6 +107,72 @@ test('the seed is revealed when asked for, and gives the commitment, and every r
   expect(throws.length).toBeGreaterThan(0);
   for (const own of throws) expect(own.faces).toEqual(scheme(key, own.number, own.sides, own.faces.length));
   expect(throws.flatMap((own) => own.faces)).toEqual(rolled);
+});
+
+test('what could have been used to fish for dice is disclosed to both sides', async ({ page }) => {
+  await page.goto('./#/new');
+  const phrase = page.getByLabel('One side’s phrase');
+  // A commitment is dropped once a phrase is known. One that nobody had answered does not count.
+  for (const words of ['Für Gott und König', '', 'Have at you']) {
+    await page.getByText('Fair dice', { exact: true }).click();
+    if (words) await phrase.fill(words);
+    await page.reload();
+  }
+  await page.getByLabel('First side').selectOption({ index: 1 });
+  await page.getByLabel('Second side').selectOption({ index: 2 });
+  await page.getByRole('button', { name: 'Begin the battle' }).click();
+  await charge(page);
+  await rollDice(page).click();
+  await expect(outcome(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await open(page, 'verify', 'Check the dice');
+  const known = page.getByRole('region', { name: 'Worth knowing' }).getByRole('listitem');
+  await expect(known).toHaveText([
+    'Before the battle, 2 commitments were dropped after a phrase had been entered.',
+    /^Entry \d+ discarded dice that had been seen\.$/,
+  ]);
+  const seed = page.getByRole('region', { name: 'Seed' });
+  await seed.getByRole('button', { name: 'Show the seed' }).click();
+  await expect(known.last()).toHaveText(/^Entry \d+: the seed was shown\./);
+  // It is noted once.
+  await page.reload();
+  await seed.getByRole('button', { name: 'Show the seed' }).click();
+  await expect(seed.locator('dt:text-is("Key of the dice")')).toBeVisible();
+  await expect(known).toHaveCount(3);
+  await open(page, 'report', 'Report');
+  await expect(page.getByRole('region', { name: 'Dice' }).getByText('the seed was shown')).toHaveCount(1);
+});
+
+test('a mark that was noted reveals a log that was shortened since', async ({ page }) => {
+  await beginBattle(page);
+  const marks: string[] = [];
+  for (let n = 0; n < 3; n++) {
+    await nextPhase(page).click();
+    await open(page, 'log', 'Log');
+    marks.push((await page.locator('p', { hasText: 'Mark of the log' }).locator('.digits').textContent())!);
+    await page.goto(page.url().replace('/log', ''));
+  }
+  expect(new Set(marks).size).toBe(3);
+  await open(page, 'verify', 'Check the dice');
+  const card = page.getByRole('region', { name: 'Mark of the log' });
+  await expect(card.locator('dd')).toHaveText(marks[2]);
+  const noted = card.getByLabel('A mark noted earlier');
+  await noted.fill(marks[2].toLowerCase());
+  await expect(card.getByRole('status')).toHaveText('This is the mark of the whole log.');
+  await noted.fill(marks[0]);
+  await expect(card.getByRole('status')).toHaveText(/^This was the mark after entry \d+\./);
+  // The last entry goes.
+  await page.evaluate(() => {
+    const number = (name: string) => parseInt(name.split('/').pop()!);
+    const events = Object.keys(localStorage).filter((name) => name.includes('/event/'));
+    localStorage.removeItem(events.sort((a, b) => number(a) - number(b)).pop()!);
+  });
+  await page.reload();
+  await expect(page.getByText(/^All \d+ entries are valid\.$/)).toBeVisible();
+  await noted.fill(marks[2]);
+  await expect(card.getByRole('status')).toHaveText(/^This log never had this mark/);
+  await noted.fill(marks[1]);
+  await expect(card.getByRole('status')).toHaveText('This is the mark of the whole log.');
 });
 
 test('every published vector is what Node makes of it', async ({ page }) => {

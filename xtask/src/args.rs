@@ -16,6 +16,8 @@ pub enum Command {
     Serve(Serve),
     /// Set up and run every check and test, stopping at the first that fails
     Test(Test),
+    /// Change the code in a few places at random, and list the changes that no native test notices (about ten minutes)
+    Mutants(Mutants),
     /// Set up and build in release, into dist
     Build,
     /// Update the list of files and the content security policy of a build after its files were edited
@@ -51,6 +53,13 @@ pub struct Test {
     pub arguments: Vec<OsString>,
 }
 
+#[derive(Args, Debug, Default, PartialEq)]
+pub struct Mutants {
+    /// Run this shard, rather than one at random
+    #[arg(long)]
+    pub shard: Option<u64>,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -69,6 +78,7 @@ mod tests {
             Test { only: vec![Step::Browser], arguments: vec!["--grep".into(), "melee".into()], ..Test::default() };
         assert_eq!(read("test --only browser -- --grep melee").expect("read"), Command::Test(only));
         assert_eq!(read("seal dist").expect("a folder"), Command::Seal { folder: Some("dist".into()) });
+        assert_eq!(read("mutants --shard 7").expect("a shard"), Command::Mutants(Mutants { shard: Some(7) }));
         for line in ["sreve", "serve --port 0", "serve --port 70000", "test --only all", "test --grep melee"] {
             assert!(read(line).is_err(), "{line}");
         }

@@ -30,6 +30,16 @@ pub fn reader_target() -> PathBuf {
     target().join("reader")
 }
 
+/// The folder of what a shard of mutants came to.
+pub fn mutants(shard: u64) -> PathBuf {
+    target().join("mutants").join(shard.to_string())
+}
+
+/// Cargo's target folder for mutants.
+pub fn mutants_target() -> PathBuf {
+    target().join("mutants").join("target")
+}
+
 /// The module that cargo compiled in release.
 pub fn wasm() -> PathBuf {
     target().join("wasm32-unknown-unknown").join("release").join("drumhead.wasm")

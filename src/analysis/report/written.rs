@@ -16,6 +16,11 @@ impl Report {
         Some(words)
     }
 
+    /// The mark of the log, with its name.
+    pub fn mark_in_words(&self) -> String {
+        text!("Mark of the log: {mark}", mark = self.mark.clone()).to_string()
+    }
+
     /// As plain text.
     pub fn text(&self) -> String {
         self.written(&Style { title: "", heading: "\n", item: "- ", reason: "  ", escape: str::to_owned })
@@ -53,6 +58,11 @@ impl Report {
             line(style.item, no_turn());
         }
         for words in self.turning_points.iter().cloned().chain(self.left_out()) {
+            line(style.item, &words);
+        }
+        line(style.heading, say("Dice"));
+        line("", "");
+        for words in self.disclosures.iter().cloned().chain([self.mark_in_words()]) {
             line(style.item, &words);
         }
         line(style.heading, &text!("Strength, in {counts}", counts = self.counts).to_string());

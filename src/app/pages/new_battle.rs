@@ -5,6 +5,7 @@ use crate::app::components::page_header::PageHeader;
 use crate::app::components::reference::ChapterParts;
 use crate::app::platform::clock::new_seed;
 use crate::app::platform::numbers;
+use crate::app::platform::session_storage;
 use crate::app::state::route::{Route, router};
 use crate::app::state::{AppState, app_state};
 use drumhead::battle::Header;
@@ -66,6 +67,23 @@ struct Said {
     /// Drawn before anybody says a word, so that it can be committed to.
     seed: Seed,
     phrases: [RwSignal<String>; 2],
+    /// Number of seeds that were dropped after a phrase had been entered.
+    redrawn: u32,
+}
+
+/// Name of the number of seeds that were dropped, in the session's storage.
+const REDRAWN: &str = "drumhead/redrawn";
+/// Name of the note that a phrase was entered for the seed that is shown.
+const PHRASED: &str = "drumhead/phrased";
+
+/// Counts the seed that was shown before, if a phrase had been entered for it. Returns the number of such seeds.
+fn dropped_seeds() -> u32 {
+    let before: u32 = session_storage::read(REDRAWN).and_then(|text| text.parse().ok()).unwrap_or(0);
+    let dropped = session_storage::read(PHRASED).is_some_and(|text| !text.is_empty());
+    let now = before.saturating_add(u32::from(dropped));
+    session_storage::write(REDRAWN, &now.to_string());
+    session_storage::write(PHRASED, "");
+    now
 }
 
 impl Said {
@@ -81,6 +99,7 @@ impl Said {
             started: RwSignal::default(),
             seed: new_seed(),
             phrases: [RwSignal::default(), RwSignal::default()],
+            redrawn: dropped_seeds(),
         }
     }
 
@@ -118,9 +137,12 @@ impl Said {
         let taken = untrack(|| self.taken());
         let header = Header {
             rulings: self.rulings.get_untracked(),
+            redrawn: self.redrawn,
             phrases: self.phrases.map(|phrase| phrase.get_untracked().trim().to_owned()),
             ..beginning::header(self.ruleset, self.name.get_untracked().trim(), &taken, self.seed)
         };
+        session_storage::write(REDRAWN, "");
+        session_storage::write(PHRASED, "");
         let changes = beginning::known_at_once(self.ruleset, self.started.get_untracked(), &taken);
         app.begin(self.ruleset, header, changes)
     }
@@ -170,7 +192,10 @@ fn FairDice(seed: Seed, phrases: [RwSignal<String>; 2]) -> impl IntoView {
             <label class="pick">
                 <span class="label">{label}</span>
                 <input type="text" maxlength=LONGEST_PHRASE autocomplete="off" placeholder=say("none") prop:value=phrase
-                    on:input=move |event| phrase.set(event_target_value(&event))/>
+                    on:input=move |event| {
+                        session_storage::write(PHRASED, "1");
+                        phrase.set(event_target_value(&event));
+                    }/>
             </label>
         }
     });

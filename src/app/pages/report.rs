@@ -90,6 +90,8 @@ fn WholeReport(report: Report) -> impl IntoView {
         [] => view! { <p class="soft">{no_turn()}</p> }.into_any(),
         points => points.iter().map(|words| view! { <p class="note">{words.clone()}</p> }).collect_view().into_any(),
     };
+    let dice = report.disclosures.iter().cloned().chain([report.mark_in_words()]);
+    let dice = dice.map(|words| view! { <p class="note">{words}</p> }).collect_view();
     let left_out = report.left_out().map(|words| view! { <p class="soft">{words}</p> });
     view! {
         <h2>{report.title.clone()}</h2>
@@ -98,6 +100,7 @@ fn WholeReport(report: Report) -> impl IntoView {
         {untold.then(|| view! { <p class="empty">{say("Nothing to report yet. After the first action, the battle appears here turn by turn.")}</p> })}
         {turns}
         <section aria-label=say("Turning points")><h2>{say("Turning points")}</h2>{points}{left_out}</section>
+        <section aria-label=say("Dice")><h2>{say("Dice")}</h2>{dice}</section>
         <StrengthChart report/>
     }
 }

@@ -5,7 +5,7 @@ use crate::app::platform::clock::now;
 use crate::app::state::BattleState;
 use crate::app::state::route::Route;
 use drumhead::analysis::battle_stats;
-use drumhead::battle::verify::{Changed, Finding, Source, Verification};
+use drumhead::battle::verify::{Changed, Finding, Source, Verification, disclosures};
 use drumhead::battle::{Battle, Event, Stamp};
 use drumhead::core::text::say;
 use drumhead::dice::rng;
@@ -81,6 +81,8 @@ pub fn VerifyPage(
         <PageHeader back=Route::Log(battle.id()) title=say("Check the dice")/>
         <main>
             {move || body()}
+            <Disclosures battle/>
+            <MarkCard battle/>
             <SeedCard battle/>
             <details class="more">
                 <summary>{say("Scope and limits of the check")}</summary>
@@ -125,6 +127,60 @@ fn Found(battle: BattleState, found: Arc<Vec<Finding>>, all_listed: RwSignal<boo
             <p class="tools"><button on:click=move |_| all_listed.set(true)>{text!("List {n} earlier entries, too", n = left_out).to_string()}</button></p>
         })}
         <ol class="list" aria-label=say("Entries")>{rows}</ol>
+    }
+}
+
+/// What no rule forbids, but the other side should know of.
+#[component]
+fn Disclosures(battle: BattleState) -> impl IntoView {
+    let body = move || {
+        let all = battle.with(disclosures);
+        (!all.is_empty()).then(|| {
+            let rows = all.iter().map(|own| view! { <li>{own.to_string()}</li> }).collect_view();
+            view! {
+                <section class="card" aria-label=say("Worth knowing")>
+                    <h2>{say("Worth knowing")}</h2>
+                    <p class="soft">{say("This is allowed, but it could have been used to get better dice.")}</p>
+                    <ul>{rows}</ul>
+                </section>
+            }
+        })
+    };
+    view! { {body} }
+}
+
+/// The mark of the log, and the check of one that was noted.
+#[component]
+fn MarkCard(battle: BattleState) -> impl IntoView {
+    let noted = RwSignal::new(String::new());
+    let answer = move || {
+        let noted = noted.get();
+        if noted.trim().is_empty() {
+            return String::new();
+        }
+        let (all, found) = battle.with(|open| (open.log().len(), open.entries_under(&noted)));
+        match found {
+            Some(n) if n == all => say("This is the mark of the whole log.").to_owned(),
+            Some(n) => {
+                text!("This was the mark after entry {n}. Everything up to there is unchanged.", n = n).to_string()
+            }
+            None => {
+                say("This log never had this mark: entries are missing or were changed since, or the mark is mistyped.")
+                    .to_owned()
+            }
+        }
+    };
+    view! {
+        <section class="card" aria-label=say("Mark of the log")>
+            <dl class="listed wordy"><dt>{say("Mark of the log")}</dt><dd class="digits">{move || battle.with(Battle::mark)}</dd></dl>
+            <p class="soft">{say("Both sides note the mark now and then. A log that is shortened or changed later no longer has it.")}</p>
+            <label class="pick">
+                <span class="label">{say("A mark noted earlier")}</span>
+                <input type="text" maxlength="12" autocomplete="off" autocapitalize="characters" spellcheck="false" prop:value=noted
+                    on:input=move |event| noted.set(event_target_value(&event))/>
+            </label>
+            <p role="status">{answer}</p>
+        </section>
     }
 }
 
@@ -194,6 +250,24 @@ fn SeedCard(battle: BattleState) -> impl IntoView {
         };
         each.map(row).collect_view()
     };
+    let shown = RwSignal::new(false);
+    let show = move |_| shown.set(battle.show_seed());
+    let seed_shown = move || {
+        match shown.get() {
+        false => view! {
+            <p class="soft">{say("Show the seed only when the battle is over: it reveals the rolls to come. The log says that it was shown.")}</p>
+            <p class="tools"><button on:click=show>{say("Show the seed")}</button></p>
+        }
+        .into_any(),
+        true => view! {
+            <dl class="listed wordy">
+                <dt>{say("Seed")}</dt><dd class="digits">{String::from(seed)}</dd>
+                <dt>{say("Key of the dice")}</dt><dd class="digits">{battle.with_untracked(|open| String::from(open.header().dice()))}</dd>
+            </dl>
+        }
+        .into_any(),
+    }
+    };
     view! {
         <section class="card" aria-label=say("Seed")>
             <dl class="listed wordy">
@@ -201,14 +275,7 @@ fn SeedCard(battle: BattleState) -> impl IntoView {
                 <dt>{say("Commitment, shown before play")}</dt><dd class="digits">{seed.commitment()}</dd>
                 {said()}
             </dl>
-            <details class="more">
-                <summary>{say("Show the seed")}</summary>
-                <p class="soft">{say("Show the seed only when the battle is over: it reveals the rolls to come.")}</p>
-                <dl class="listed wordy">
-                    <dt>{say("Seed")}</dt><dd class="digits">{String::from(seed)}</dd>
-                    <dt>{say("Key of the dice")}</dt><dd class="digits">{battle.with_untracked(|open| String::from(open.header().dice()))}</dd>
-                </dl>
-            </details>
+            {seed_shown}
             <p><a href=Route::Dice.href()>{say("How the dice are rolled")}</a></p>
         </section>
     }

@@ -103,6 +103,16 @@ impl BattleState {
         self.add(event);
     }
 
+    /// Notes in the log that the seed is shown, unless it says so already. Returns false if that was not possible. A battle of
+    /// a newer Drumhead is not played here, and nothing is noted.
+    pub fn show_seed(self) -> bool {
+        let noted = |event: &Event| matches!(event, Event::Action(act) if act.seed_shown);
+        let needs_no_note = self.app.whole(|battle| {
+            battle.is_some_and(|battle| battle.read_only || battle.it.log().iter().any(|(_, event)| noted(event)))
+        });
+        needs_no_note || self.add(Event::Action(Box::new(ActionEvent::of_seed_shown(now())))).is_some()
+    }
+
     /// Undoes the last act in force. Returns false if that was not possible.
     pub fn undo(self) -> bool {
         if self.must_settle_first() {

@@ -131,8 +131,12 @@ impl Seen {
         seen
     }
 
-    /// The battle of these events, from the latest that the same tab saw.
+    /// The battle of these events: one that is kept already, as tabs that act at once mostly saw the same, else from the latest
+    /// that the same tab saw.
     fn view(&mut self, place: usize, seen: Counts, whole: &Battle) -> View {
+        if let Some(at) = self.views.iter().position(|view| view.seen == seen) {
+            return self.views.remove(at);
+        }
         let tab = self.own[place].0;
         let at = self.views.iter().position(|view| view.tab == tab);
         let mut view = match at.map(|at| self.views.remove(at)) {

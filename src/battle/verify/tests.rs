@@ -2,6 +2,7 @@ use super::*;
 use crate::battle::{Change, Header, Unit, referee};
 use crate::core::facts::Fact;
 
+mod disclosed;
 mod goes_on;
 mod partitions;
 mod races;

@@ -1,0 +1,76 @@
+//! Short marks of a log, which players of both sides note. A log that was shortened or changed since has no such mark.
+
+use super::{Battle, Event, Header, Link};
+use sha2::{Digest, Sha256};
+
+/// Letters and digits of a mark: none that is easily taken for another.
+const SYMBOLS: &[u8; 32] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+/// Symbols of a mark: 30 bits. Nobody finds another log with the same mark by trying a few.
+const LENGTH: usize = 6;
+
+impl Battle {
+    /// The mark of the log as it is now: `K3Q F7X`. It covers what the ends of the log lead back to, which is all of it.
+    pub fn mark(&self) -> String {
+        let ends: Vec<Link> = self.ends().map(|(stamp, event)| Link::to(stamp, event)).collect();
+        shown(&self.mark_of(&ends))
+    }
+
+    /// Number of entries of the log that a noted mark covers; `None` if the log never had this mark. Case, spaces and hyphens of
+    /// what was noted do not count.
+    pub fn entries_under(&self, noted: &str) -> Option<usize> {
+        let noted: String = noted.chars().filter(|own| own.is_ascii_alphanumeric()).collect::<String>().to_uppercase();
+        let links: Vec<Link> = self.log.iter().map(|(stamp, event)| Link::to(stamp, event)).collect();
+        // The log as one device had it after each entry, in the order in which they stand now.
+        let mut so_far = Battle::begin(self.header.clone());
+        let is_noted = |ends: &[usize]| {
+            let ends: Vec<Link> = ends.iter().rev().take(super::link::MOST).map(|own| links[*own].clone()).collect();
+            self.mark_of(&ends) == noted
+        };
+        if is_noted(&[]) {
+            return Some(0);
+        }
+        let mut found = None;
+        for (place, (stamp, event)) in self.log.iter().enumerate() {
+            // The log as the author of this entry had it, without what other devices did at the same time.
+            let seen: Vec<usize> = event.after().iter().filter_map(|link| self.place(&link.stamp)).collect();
+            if let Some(last) = seen.iter().max().filter(|_| is_noted(&in_order(&seen))) {
+                found = found.max(Some(last + 1));
+            }
+            so_far.note_end(stamp.clone(), event.clone());
+            if is_noted(&so_far.ends) {
+                found = found.max(Some(place + 1));
+            }
+        }
+        found
+    }
+
+    /// Adds the last event of the log without applying it: only the ends of the log are kept.
+    fn note_end(&mut self, stamp: super::Stamp, event: Event) {
+        self.log.push((stamp, event));
+        self.end_with(self.log.len() - 1);
+    }
+
+    fn mark_of(&self, ends: &[Link]) -> String {
+        // Each device may give the battle a name of its own.
+        let header = Header { name: String::new(), ..self.header.clone() };
+        let mut ends: Vec<String> = ends.iter().map(Link::to_string).collect();
+        ends.sort_unstable();
+        let mut hash = Sha256::new();
+        hash.update(serde_json::to_string(&header).unwrap_or_default());
+        ends.iter().for_each(|end| hash.update(format!(" {end}")));
+        let hash = hash.finalize();
+        hash.iter().take(LENGTH).map(|byte| char::from(SYMBOLS[usize::from(byte % 32)])).collect()
+    }
+}
+
+/// Places in the order in which the ends of a log stand.
+fn in_order(places: &[usize]) -> Vec<usize> {
+    let mut places = places.to_vec();
+    places.sort_unstable();
+    places
+}
+
+fn shown(mark: &str) -> String {
+    let (a, b) = mark.split_at(LENGTH / 2);
+    format!("{a} {b}")
+}
