@@ -102,7 +102,7 @@ async function keep(page, texts) {
 async function noteTable(page) {
   await page.addInitScript(() => {
     const watch = new MutationObserver(() => {
-      const there = document.querySelector('h1')?.textContent === 'Marston Moor' && document.querySelector('.unit .pips');
+      const there = document.querySelector('h1')?.textContent === 'Marston Moor' && document.querySelector('.unit');
       if (!there) return;
       watch.disconnect();
       requestAnimationFrame(() => setTimeout(() => console.debug(`table ${performance.now()}`)));
