@@ -34,20 +34,14 @@ pub fn Incoming(
         [(item, _)] => Some(item.clone()),
         _ => None,
     };
-    let add_words = match met.as_slice() {
-        [(_, Met::Log(Relation::Ahead(_)))] => say("Update the battle"),
-        [(_, Met::Log(Relation::Parted(..)))] => say("Merge the battles"),
-        _ if apart => say("Keep both"),
-        _ => say("Add"),
-    };
+    let add_words = add_words(&met, apart);
     let all_the_same = met.iter().all(|(_, met)| *met == Met::Same);
     let nothing_at_all = met.is_empty() && others.is_empty();
-    let rows = met.into_iter().map(|(item, met)| {
-        let is_parted = matches!(met, Met::Log(Relation::Parted(..)));
-        let clashes = if is_parted { clash_words(&item, &bundle, &here) } else { Vec::new() };
+    let row = |(item, met): (Item, Met)| {
+        let clashes = clash_words(&item, &met, &bundle, &here);
         view! { <IncomingItem item met clashes/> }
-    });
-    let rows = rows.collect_view();
+    };
+    let rows = met.into_iter().map(row).collect_view();
     let bundle = StoredValue::new(bundle);
     let only = StoredValue::new(only);
     let take = move |taking: Taking| {
@@ -87,6 +81,16 @@ pub fn Incoming(
             {(strays > 0).then(|| view! { <p class="soft">{text!("Actions without their battle, left out: {n}", n = strays).to_string()}</p> })}
             {questions}
         </section>
+    }
+}
+
+/// Words of the button that adds what comes in.
+fn add_words(met: &[(Item, Met)], apart: bool) -> &'static str {
+    match met {
+        [(_, Met::Log(Relation::Ahead(_)))] => say("Update the battle"),
+        [(_, Met::Log(Relation::Parted(..)))] => say("Merge the battles"),
+        _ if apart => say("Keep both"),
+        _ => say("Add"),
     }
 }
 
@@ -185,8 +189,11 @@ fn related(relation: Relation) -> String {
     words.to_string()
 }
 
-/// The trackers that both copies of a battle changed, in words.
-fn clash_words(item: &Item, incoming: &Bundle, here: &Bundle) -> Vec<String> {
+/// The trackers that both copies of a battle changed, in words, where they are merged.
+fn clash_words(item: &Item, met: &Met, incoming: &Bundle, here: &Bundle) -> Vec<String> {
+    if !matches!(met, Met::Log(Relation::Parted(..))) {
+        return Vec::new();
+    }
     let key = item.key();
     let Some(Shared::Battle(_, header, _)) = Shared::of(&here.part(&key), &key) else { return Vec::new() };
     let Some(ruleset) = rulesets::find(&header.ruleset) else { return Vec::new() };
