@@ -3,8 +3,10 @@
 //! No input can make a call fail: a request that cannot be ruled on is answered with an error.
 
 mod battle;
+mod chain;
 
 pub use battle::{MOST_ACTS, MOST_UNITS, battle};
+pub use chain::chain;
 
 use crate::core::refusal::{Code, Refusal};
 use crate::dice::{Dist, Halt, Modifier, Roll, RollRequest};
@@ -38,6 +40,8 @@ pub enum Answer {
     NeedsDice(RollRequest),
     /// The answers to a script of acts, and the table after them.
     Battle(Json),
+    /// How an act ends.
+    Chain(Json),
     /// The request cannot be ruled on.
     Error(Refusal),
 }
@@ -52,7 +56,7 @@ pub fn resolve(request: &Json, faces: &[u8]) -> Json {
     json(&answer_resolve(request, faces))
 }
 
-/// Answers one line of standard input: `{"call": "odds", "request": …}` or `{"call": "resolve", "request": …, "faces": […]}`.
+/// Answers one line of standard input, as `{"call": "odds", "request": …}` or `{"call": "resolve", "request": …, "faces": […]}`.
 /// Bytes that are no text are refused like text that is no JSON.
 pub fn answer_line(line: &[u8]) -> Answer {
     match serde_json::from_slice::<Json>(line) {
@@ -93,7 +97,8 @@ fn answer_call(call: &Json) -> Result<Answer, Refusal> {
         Some("odds") => Ok(answer_odds(request)),
         Some("resolve") => Ok(answer_resolve(request, &read_faces(call.get("faces").unwrap_or(&Json::Null))?)),
         Some("battle") => Ok(Answer::Battle(battle(call.get("battle").unwrap_or(&no_request)))),
-        _ => Err(Refusal::bad("call", "A call is odds, resolve or battle.")),
+        Some("chain") => Ok(Answer::Chain(chain(call))),
+        _ => Err(Refusal::bad("call", "A call is odds, resolve, battle or chain.")),
     }
 }
 
@@ -170,12 +175,12 @@ fn json(answer: &Answer) -> Json {
 
 impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if let Answer::Battle(answer) = self {
+        if let Answer::Battle(answer) | Answer::Chain(answer) = self {
             return answer.serialize(serializer);
         }
         let mut map = serializer.serialize_map(None)?;
         match self {
-            Answer::Battle(_) => {}
+            Answer::Battle(_) | Answer::Chain(_) => {}
             Answer::Odds(dist) => {
                 map.serialize_entry("status", "odds")?;
                 map.serialize_entry("outcomes", &Outcomes(dist))?;

@@ -28,7 +28,7 @@ pub use luck::{Equal, LuckSample};
 pub use memo::Memo;
 pub(crate) use paths::follow;
 pub use paths::odds;
-pub use work::{GoOn, bounded, done, spend};
+pub use work::{GoOn, bounded, done, gave_up, spend};
 
 use crate::core::number::serialize_number;
 use crate::core::refusal::{Code, Refusal};

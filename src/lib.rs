@@ -9,9 +9,10 @@
 //!
 //! | folder | contents |
 //! | --- | --- |
-//! | [`contract`] | the JSON API: odds, outcomes, and whole battles as scripts |
+//! | [`contract`] | the JSON API: odds, outcomes, chains, and whole battles as scripts |
 //! | [`share`] | links, packing and codes, and what comes in by them |
 //! | [`storage`] | keys, envelopes and bundles of saved texts; [rosters](storage::roster); [limits](storage::limits) on input |
+//! | [`forecast`] | [chains](forecast::Chain): the exact distribution of how an act ends, through everything that becomes due |
 //! | [`analysis`] | [summaries of odds](analysis::odds), [luck](analysis::luck), [reports](analysis::report), [variants](analysis::variants) of a situation |
 //! | [`battle`] | events, log and state; [participants](battle::participants); [binding](battle::binding) of units to procedures; the [referee](battle::referee) of the turn; [phases](battle::turn); [verification](battle::verify) and [replay](battle::replay) of a log |
 //! | [`rulesets`] | the registry, and a folder for each ruleset |
@@ -51,8 +52,9 @@
 //! A request is a line of standard input, or an object from the page's scripts. The [contract] finds the ruleset and the
 //! procedure, and hands the `input` to [`Procedure::read_request`](rules::procedure::Procedure::read_request): the same forms and
 //! the same rules as in the app. The result is a [`Ready`](rules::procedure::Ready), or a [`Refusal`](core::refusal::Refusal) with its
-//! code and field; an [`Answer`](contract::Answer) writes either as JSON. There are three calls: [odds](contract::answer_odds),
-//! [resolve](contract::answer_resolve), and `battle`, a [script of acts](contract::battle()) that the referee judges one by one.
+//! code and field; an [`Answer`](contract::Answer) writes either as JSON. There are four calls: [odds](contract::answer_odds),
+//! [resolve](contract::answer_resolve), `battle`, a [script of acts](contract::battle()) that the referee judges one by one, and
+//! `chain`, [how an act ends](forecast).
 //! No input makes a call fail, not even bytes that are no text.
 //!
 //! # From a link to a battle
@@ -157,6 +159,7 @@ pub mod battle;
 pub mod contract;
 pub mod core;
 pub mod dice;
+pub mod forecast;
 pub mod form;
 pub mod outcome;
 pub mod rules;

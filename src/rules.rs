@@ -3,6 +3,7 @@
 pub mod battle_stats;
 pub mod consequences;
 pub mod filling;
+pub mod forecast;
 pub mod glossary;
 pub mod guide;
 pub mod procedure;

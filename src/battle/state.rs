@@ -7,8 +7,10 @@ use crate::rules::ruleset::{Alert, Ruleset, Tracker};
 use crate::rules::table::{PHASE, TURN};
 use crate::rules::table::{Table, TableUnit};
 use crate::rulesets;
+use rustc_hash::FxHasher;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
+use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 /// One of the two sides.
@@ -121,6 +123,9 @@ impl State {
 
     /// All that is known of a unit: profile, trackers, and what follows.
     pub fn facts(&self, id: &str) -> Facts {
+        if let Some(known) = self.table.get().and_then(|table| table.unit(id)) {
+            return Facts::clone(&known.facts);
+        }
         self.tracked(id).map_or_else(|| self.derived(&Facts::default()), |tracked| self.derived(tracked))
     }
 
@@ -138,7 +143,7 @@ impl State {
     }
 
     fn armies_ref(&self) -> &Arc<Armies> {
-        let of = |side: TableSide| self.table_ref().of(side).map(|unit| unit.facts.clone()).collect();
+        let of = |side: TableSide| self.table_ref().of(side).map(|unit| Facts::clone(&unit.facts)).collect();
         self.armies.get_or_init(|| Arc::new(TableSide::BOTH.map(of)))
     }
 
@@ -157,9 +162,9 @@ impl State {
             let units = self.units.iter().map(|(unit, tracked)| TableUnit {
                 id: unit.id.clone(),
                 side: TableSide::at(unit.side),
-                facts: self.derived(tracked),
+                facts: Arc::new(self.derived(tracked)),
             });
-            let mut table = Table { units: units.collect(), rulings: (*self.rulings).clone(), ..Table::default() };
+            let mut table = Table { units: units.collect(), rulings: self.rulings.clone(), ..Table::default() };
             self.renew_battle(&mut table);
             Arc::new(table)
         })
@@ -167,8 +172,8 @@ impl State {
 
     /// Copies the trackers of both sides and of the battle to the table.
     fn renew_battle(&self, table: &mut Table) {
-        table.sides = [0, 1].map(|side: usize| Facts::clone(&self.sides[side]));
-        table.battle = self.battle_facts();
+        table.sides = self.sides.clone();
+        table.battle = Arc::new(self.battle_facts());
         table.turn = self.battle.value(TURN).unwrap_or(1);
         table.phase = self.phase_id();
     }
@@ -182,7 +187,7 @@ impl State {
 
     /// The units on the table, in the order in which they joined, each with all that is known of it.
     pub fn known_units(&self) -> impl Iterator<Item = (&Unit, &Facts)> {
-        self.units().zip(self.table_ref().units.iter().map(|unit| &unit.facts))
+        self.units().zip(self.table_ref().units.iter().map(|unit| &*unit.facts))
     }
 
     /// How things would stand after these changes.
@@ -192,6 +197,27 @@ impl State {
         let mut after = Self { armies: OnceLock::new(), ..self.clone() };
         after.apply_all(changes);
         after
+    }
+
+    /// A hash of everything that is tracked: equal for [equal](Self::is_same) states.
+    pub fn mark(&self) -> u64 {
+        let mut hasher = FxHasher::default();
+        for (unit, facts) in &self.units {
+            unit.id.hash(&mut hasher);
+            facts.0.hash(&mut hasher);
+        }
+        self.sides.iter().chain([&self.battle]).for_each(|facts| facts.0.hash(&mut hasher));
+        hasher.finish()
+    }
+
+    /// True if the same units are there in the same order, and everything that is tracked is equal.
+    pub fn is_same(&self, other: &Self) -> bool {
+        let same = |own: &Arc<Facts>, other: &Arc<Facts>| Arc::ptr_eq(own, other) || own == other;
+        let units = self.units.iter().zip(&other.units);
+        self.units.len() == other.units.len()
+            && units.into_iter().all(|(own, other)| own.0.id == other.0.id && same(&own.1, &other.1))
+            && self.sides.iter().zip(&other.sides).all(|(own, other)| same(own, other))
+            && same(&self.battle, &other.battle)
     }
 
     /// Changes that lead from here to another state of the same battle.
@@ -299,7 +325,7 @@ impl State {
         }
         for (unit, (_, tracked)) in held.units.iter_mut().zip(&self.units) {
             if of.iter().any(|subject| subject.id() == unit.id) {
-                unit.facts = self.derived(tracked);
+                unit.facts = Arc::new(self.derived(tracked));
             }
         }
         // Nobody else holds this state while it changes, so the place is free.

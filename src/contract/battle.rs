@@ -2,10 +2,11 @@
 //!
 //! The script is judged by [`referee`], which the app asks too. Every act has one answer; an act that is refused changes nothing.
 
-mod read;
+pub(super) mod read;
 mod table;
 
 use super::read_faces;
+use crate::battle::participants::Participants;
 use crate::battle::referee::{self, Barred};
 use crate::battle::{Action, ActionEvent, Battle, Event, Header, Resolved, Stamp, State};
 use crate::core::refusal::{Code, Refusal};
@@ -14,6 +15,7 @@ use crate::core::text::Text;
 use crate::dice::rng::Seed;
 use crate::dice::{Halt, RollRequest};
 use crate::outcome::Record;
+use crate::rules::procedure::Procedure;
 use crate::rules::ruleset::{Ruleset, Tracker};
 use crate::rules::table::Change;
 use crate::text;
@@ -42,20 +44,22 @@ pub fn battle(script: &Json) -> Json {
 }
 
 /// A battle and the acts to be done in it.
-struct Script {
-    ruleset: &'static Ruleset,
-    battle: Battle,
+pub(super) struct Script {
+    pub(super) ruleset: &'static Ruleset,
+    pub(super) battle: Battle,
     acts: Vec<Json>,
 }
 
 /// The answer to an act that was not applied.
-enum Stopped {
+pub(super) enum Stopped {
     /// A rule of the turn forbids it.
     NotNow(&'static str, Text),
     /// Its shape is wrong, or the procedure refuses it.
     Refused(Refusal),
     /// These dice are missing.
     NeedsDice(RollRequest),
+    /// The whole request cannot be ruled on.
+    Error(Refusal),
 }
 
 impl From<Refusal> for Stopped {
@@ -64,6 +68,9 @@ impl From<Refusal> for Stopped {
     }
 }
 
+/// A procedure, its participants, and the answers of players.
+type Asked = (&'static Procedure, Participants, Map<String, Json>);
+
 /// The outcome of an act, if it has one, and its changes.
 struct Applied {
     outcome: Option<Record>,
@@ -71,7 +78,7 @@ struct Applied {
 }
 
 impl Script {
-    fn read(script: &Json) -> Result<Self, Refusal> {
+    pub(super) fn read(script: &Json) -> Result<Self, Refusal> {
         let script = object(script, "")?;
         known_fields(script, &["ruleset", "rulings", "sides", "units", "acts"], "")?;
         let ruleset = read_ruleset(script)?;
@@ -88,6 +95,20 @@ impl Script {
     fn answer(&mut self) -> Json {
         let acts: Vec<Json> = std::mem::take(&mut self.acts).iter().map(|act| answer_act(self.act(act))).collect();
         json!({ "status": "battle", "acts": acts, "table": table_json(self.ruleset, self.battle.state()) })
+    }
+
+    /// Does all acts.
+    ///
+    /// # Errors
+    /// `bad_value` at the first act that is not applied.
+    pub(super) fn play_all(&mut self) -> Result<(), Refusal> {
+        for (index, act) in std::mem::take(&mut self.acts).iter().enumerate() {
+            if self.act(act).is_err() {
+                let refusal = Refusal::bad("", "This act is not applied: ask the battle for the reason.");
+                return Err(refusal.at_index(index).within("acts").within("battle"));
+            }
+        }
+        Ok(())
     }
 
     fn act(&mut self, act: &Json) -> Result<Applied, Stopped> {
@@ -113,16 +134,35 @@ impl Script {
         }
     }
 
-    fn procedure(&mut self, act: &Map<String, Json>) -> Result<Applied, Stopped> {
+    /// Reads the procedure of an act, its participants, and the answers of players.
+    pub(super) fn read_procedure(&self, act: &Map<String, Json>) -> Result<Asked, Refusal> {
         let name = required_text(act, "procedure")?;
         let procedure = self.ruleset.procedure(name).ok_or_else(|| {
             let message =
                 text!("{ruleset} has no procedure {name}.", ruleset = self.ruleset.title, name = name.to_owned());
             Refusal::new(Code::UnknownProcedure, "procedure", message)
         })?;
-        let state = self.battle.state();
-        let participants = read_participants(self.ruleset, procedure, act.get("participants"), state)?;
+        let participants = read_participants(self.ruleset, procedure, act.get("participants"), self.battle.state())?;
         let said = act.get("input").map_or_else(|| Ok(Map::new()), |said| object(said, "input").cloned())?;
+        Ok((procedure, participants, said))
+    }
+
+    /// Stops an act that a rule of the turn forbids.
+    pub(super) fn judge(
+        &self,
+        procedure: &'static Procedure,
+        participants: &Participants,
+        said: &Map<String, Json>,
+    ) -> Result<(), Stopped> {
+        let state = self.battle.state();
+        let input = referee::filled(procedure, participants, state, said);
+        let barred = referee::bars(self.ruleset, procedure, participants, state, &input);
+        barred.first().map_or(Ok(()), |first| Err(not_now(first)))
+    }
+
+    fn procedure(&mut self, act: &Map<String, Json>) -> Result<Applied, Stopped> {
+        let (procedure, participants, said) = self.read_procedure(act)?;
+        let state = self.battle.state();
         let faces = act.get("faces").map_or_else(|| Ok(Vec::new()), read_faces)?;
         let overrides = flag(act, "override")?;
         let mut input = referee::filled(procedure, &participants, state, &said);
@@ -247,11 +287,18 @@ fn answer_act(answer: Result<Applied, Stopped>) -> Json {
             json!({ "status": "applied", "outcome": outcome, "changes": changes })
         }
         Ok(Applied { outcome: None, changes }) => json!({ "status": "applied", "changes": changes }),
-        Err(Stopped::NotNow(rule, message)) => {
+        Err(stopped) => answer_stopped(stopped),
+    }
+}
+
+pub(super) fn answer_stopped(stopped: Stopped) -> Json {
+    match stopped {
+        Stopped::NotNow(rule, message) => {
             json!({ "status": "refused", "error": { "code": "not_now", "rule": rule, "message": message.to_string() } })
         }
-        Err(Stopped::Refused(refusal)) => json!({ "status": "refused", "error": refusal_json(&refusal) }),
-        Err(Stopped::NeedsDice(next)) => json!({ "status": "needs_dice", "next": next }),
+        Stopped::Refused(refusal) => json!({ "status": "refused", "error": refusal_json(&refusal) }),
+        Stopped::NeedsDice(next) => json!({ "status": "needs_dice", "next": next }),
+        Stopped::Error(refusal) => json!({ "status": "error", "error": refusal_json(&refusal) }),
     }
 }
 

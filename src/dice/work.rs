@@ -68,7 +68,7 @@ fn stretch_is_over() {
 }
 
 /// True if the current evaluation was given up.
-pub(super) fn gave_up() -> bool {
+pub fn gave_up() -> bool {
     GAVE_UP.get()
 }
 

@@ -28,7 +28,7 @@ pub struct Consequences {
 }
 
 /// A change to a tracker of a participant, of a side or of the battle.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Hash)]
 pub struct Effect {
     /// Owner of the tracker: a role of the procedure, `side`, `enemy_side` or `battle`.
     pub role: &'static str,
@@ -41,7 +41,7 @@ pub struct Effect {
 }
 
 /// A change of a tracker.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Hash)]
 pub enum Change {
     /// Sets a value of the outcome.
     Set(Value),

@@ -7,7 +7,7 @@ mod role;
 mod ui_hints;
 
 pub use queries::{Axis, Is, OddsQuery};
-pub use ready::{Ready, Resolved};
+pub use ready::{Ready, Resolved, Results};
 pub use role::{Role, Whose};
 pub use ui_hints::{GridPick, GridPicked, Lots, NamedFaces, PathPick, Price, Pricing, RollLabel, Sketch, UiHints, Way};
 
@@ -25,7 +25,7 @@ use serde_json::{Map, Value as Json};
 /// A rule: a form that is filled in, permitted or refused, and played with dice.
 pub trait Rule: Filled {
     /// Its outcome.
-    type Outcome: Outcome;
+    type Outcome: Outcome + Clone;
 
     /// Checks more than single fields: first the fields against each other, then the rules' prohibitions, in the order of the
     /// ruleset's description.

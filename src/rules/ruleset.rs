@@ -17,6 +17,7 @@ use crate::core::text::Text;
 use crate::form::{Form, Need};
 use crate::outcome::Record;
 use crate::rules::battle_stats::BattleStats;
+use crate::rules::forecast::ForecastRules;
 use crate::rules::glossary::Glossary;
 use crate::rules::guide::Guide;
 use crate::rules::procedure::Procedure;
@@ -80,6 +81,8 @@ pub struct Ruleset {
     pub glance: Glance,
     /// Rules of the turn: bars, duties, and the end of a phase.
     pub turn_rules: &'static TurnRules,
+    /// Choices of players on the way to the end of a chain, and what is told of that end.
+    pub forecast: &'static ForecastRules,
     /// The turn, phase by phase.
     pub phases: &'static [Phase],
     /// Editions that players choose between when a battle begins, if there are several.
@@ -186,6 +189,7 @@ impl Ruleset {
             status_tags: |_| Vec::new(),
             glance: Glance::PLAIN,
             turn_rules: &TurnRules::PLAIN,
+            forecast: &ForecastRules::PLAIN,
             phases: &[],
             editions: None,
             boards: &[],

@@ -14,7 +14,7 @@ pub const TURN: Fact<i32> = Fact::new("turn");
 pub const PHASE: Fact<i32> = Fact::new("phase");
 
 /// A unit of a battle, as it joined.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize, Deserialize)]
 pub struct Unit {
     /// Id in this battle: `u1`.
     pub id: String,
@@ -41,7 +41,7 @@ impl Unit {
 }
 
 /// A change to the table, as the log keeps it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Change {
     /// A tracker takes a value.
@@ -78,8 +78,8 @@ pub struct TableUnit {
     pub id: String,
     /// Side that it fights on.
     pub side: Side,
-    /// Everything that is known of it.
-    pub facts: Facts,
+    /// Everything that is known of it, shared by all copies of the table in which it is equal.
+    pub facts: Arc<Facts>,
 }
 
 /// The table: all units, both sides and the battle, as they are now.
@@ -88,15 +88,15 @@ pub struct Table {
     /// Units in the order in which they joined.
     pub units: Vec<TableUnit>,
     /// Trackers of both sides, `a` first.
-    pub sides: [Facts; 2],
+    pub sides: [Arc<Facts>; 2],
     /// Trackers of the battle.
-    pub battle: Facts,
+    pub battle: Arc<Facts>,
     /// Turn, from 1.
     pub turn: i32,
     /// Id of the phase.
     pub phase: &'static str,
     /// Rulings that the players chose: field → value.
-    pub rulings: Map<String, Json>,
+    pub rulings: Arc<Map<String, Json>>,
     /// Places of the units by their ids, once somebody asked for one: rules look up contacts unit by unit.
     pub places: OnceLock<HashMap<String, usize>>,
 }
@@ -134,17 +134,15 @@ pub struct Scene {
     /// The facts of each role's units.
     pub participants: Vec<(&'static str, Vec<Facts>)>,
     /// The side that acts.
-    pub side: Facts,
+    pub side: Arc<Facts>,
     /// The other side.
-    pub enemy_side: Facts,
+    pub enemy_side: Arc<Facts>,
     /// The battle: turn, phase, and what the ruleset tracks.
-    pub battle: Facts,
+    pub battle: Arc<Facts>,
     /// Which side acts: 0 or 1.
     pub acts: usize,
     /// Trackers of both sides, `a` first.
-    pub sides: [Facts; 2],
-    /// All units on the table, those of side `a` first.
-    pub armies: Arc<[Vec<Facts>; 2]>,
+    pub sides: [Arc<Facts>; 2],
 }
 
 impl Scene {
@@ -155,7 +153,7 @@ impl Scene {
 
     /// The facts of a side's units, by the index of the side.
     pub fn army(&self, side: usize) -> impl Iterator<Item = &Facts> {
-        self.table.of(Side::at(side)).map(|unit| &unit.facts)
+        self.table.of(Side::at(side)).map(|unit| &*unit.facts)
     }
 
     /// The unit that a place of the input belongs to, and its field, where the role's units stand in a list:

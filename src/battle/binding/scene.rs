@@ -18,16 +18,15 @@ pub fn scene(procedure: &Procedure, participants: &Participants, state: &State) 
 
 /// The scene of a side's act (0 or 1) before any participant has been picked.
 pub fn empty_scene(side: usize, state: &State) -> Scene {
-    let own = Side::at(side);
+    let (own, table) = (Side::at(side), state.table());
     Scene {
-        table: state.table(),
         ids: Vec::new(),
         participants: Vec::new(),
         acts: side,
-        side: state.side(own).clone(),
-        enemy_side: state.side(own.other()).clone(),
-        battle: state.battle_facts(),
-        sides: Side::BOTH.map(|side| state.side(side).clone()),
-        armies: state.armies(),
+        side: table.sides[own.index()].clone(),
+        enemy_side: table.sides[own.other().index()].clone(),
+        battle: table.battle.clone(),
+        sides: table.sides.clone(),
+        table,
     }
 }

@@ -12,11 +12,15 @@ use crate::rulesets;
 use crate::text;
 use serde_json::{Map, Value as Json};
 
-pub(super) fn object<'a>(json: &'a Json, path: &str) -> Result<&'a Map<String, Json>, Refusal> {
+pub(in crate::contract) fn object<'a>(json: &'a Json, path: &str) -> Result<&'a Map<String, Json>, Refusal> {
     json.as_object().ok_or_else(|| Refusal::bad(path, "This must be an object."))
 }
 
-pub(super) fn known_fields(object: &Map<String, Json>, known: &[&str], holder: &str) -> Result<(), Refusal> {
+pub(in crate::contract) fn known_fields(
+    object: &Map<String, Json>,
+    known: &[&str],
+    holder: &str,
+) -> Result<(), Refusal> {
     match object.keys().find(|key| !known.contains(&key.as_str())) {
         None => Ok(()),
         Some(unknown) => {
@@ -26,7 +30,7 @@ pub(super) fn known_fields(object: &Map<String, Json>, known: &[&str], holder: &
     }
 }
 
-pub(super) fn required_text<'a>(object: &'a Map<String, Json>, field: &str) -> Result<&'a str, Refusal> {
+pub(in crate::contract) fn required_text<'a>(object: &'a Map<String, Json>, field: &str) -> Result<&'a str, Refusal> {
     let value = object.get(field).ok_or_else(|| Refusal::missing(field))?;
     value.as_str().ok_or_else(|| Refusal::bad(field, "This must be a text."))
 }

@@ -7,6 +7,7 @@ use crate::dice::{Dice, Dist, Halt, Played, follow, play};
 use crate::form::{self, Filled, Form, Slots};
 use crate::outcome::{Outcome, Outcomes, Record, Value};
 use crate::rules::consequences::{Consequences, ConsequencesBuilder};
+use rustc_hash::FxHashMap;
 use serde_json::{Map, Value as Json};
 use std::cell::RefCell;
 
@@ -80,11 +81,66 @@ impl Ready {
     pub fn resolve(&self, faces: &[u8]) -> Played<Resolved> {
         play(faces, |dice| {
             let (mut consequences, mut data) = (ConsequencesBuilder::default(), Vec::new());
-            let names = self.0.resolve(dice, &mut consequences, &mut data)?;
+            let (names, described) = self.0.resolve(dice, &mut data)?;
+            described(&mut consequences);
             Ok(Resolved { outcome: Record::of(names, data), consequences: consequences.build() })
         })
     }
 }
+
+/// Results of a procedure with their probabilities.
+#[derive(Debug, Default)]
+pub struct Results {
+    /// Outcomes with their consequences, each outcome once, in the order in which they were found.
+    pub each: Vec<(Resolved, f64)>,
+    /// Probability of the outcomes that were left out.
+    pub left_out: f64,
+}
+
+impl Ready {
+    /// Everything that [`resolve`](Self::resolve) can come to. Unlike [`odds`](Self::odds) it never leaves a part of an outcome out,
+    /// as all of it has consequences. Outcomes that are less probable than `at_least` are left out, and summed up.
+    ///
+    /// # Errors
+    /// The refusal of what shows only as it is played.
+    pub fn results(&self, at_least: f64) -> Result<Results, Refusal> {
+        let mut found: Vec<(Record, f64, Described)> = Vec::new();
+        let mut places: FxHashMap<Record, usize> = FxHashMap::default();
+        let followed = follow(
+            |dice| {
+                let mut values = Vec::new();
+                let (names, described) = self.0.resolve(dice, &mut values)?;
+                Ok((Record::of(names, values), described))
+            },
+            |(outcome, described), probability, _| match places.get(&outcome) {
+                Some(place) => found[*place].1 += probability,
+                None => {
+                    places.insert(outcome.clone(), found.len());
+                    found.push((outcome, probability, described));
+                }
+            },
+        );
+        match followed {
+            Ok(()) => {}
+            Err(Halt::Refused(refusal)) => return Err(refusal),
+            Err(Halt::Needs(_)) => unreachable!("odds never wait for dice"),
+        }
+        let mut results = Results::default();
+        for (outcome, probability, described) in found {
+            if probability < at_least {
+                results.left_out += probability;
+                continue;
+            }
+            let mut consequences = ConsequencesBuilder::default();
+            described(&mut consequences);
+            results.each.push((Resolved { outcome, consequences: consequences.build() }, probability));
+        }
+        Ok(results)
+    }
+}
+
+/// Describes an outcome when its consequences are asked for.
+type Described<'a> = Box<dyn FnOnce(&mut ConsequencesBuilder) + 'a>;
 
 /// A rule that writes the values of its outcome, and returns their names.
 type Writes<'a> = &'a dyn Fn(&mut Dice, &mut Vec<Value>) -> Written;
@@ -111,8 +167,12 @@ trait Playable {
     fn dice_from(&self) -> Option<Text>;
     fn glance(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Written;
     fn play_for_odds(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Written;
-    /// Plays and describes it.
-    fn resolve(&self, dice: &mut Dice, consequences: &mut ConsequencesBuilder, into: &mut Vec<Value>) -> Written;
+    /// Plays it. The outcome can be described afterwards.
+    fn resolve<'a>(
+        &'a self,
+        dice: &mut Dice,
+        into: &mut Vec<Value>,
+    ) -> Result<(&'static [&'static str], Described<'a>), Halt>;
 }
 
 impl<R: Rule> Playable for R {
@@ -132,10 +192,14 @@ impl<R: Rule> Playable for R {
         Rule::play_for_odds(self, dice).map(|outcome| written(outcome, into))
     }
 
-    fn resolve(&self, dice: &mut Dice, consequences: &mut ConsequencesBuilder, into: &mut Vec<Value>) -> Written {
+    fn resolve<'a>(
+        &'a self,
+        dice: &mut Dice,
+        into: &mut Vec<Value>,
+    ) -> Result<(&'static [&'static str], Described<'a>), Halt> {
         let outcome = Rule::play(self, dice)?;
-        self.describe(&outcome, consequences);
-        Ok(written(outcome, into))
+        let names = written(outcome.clone(), into);
+        Ok((names, Box::new(move |consequences| self.describe(&outcome, consequences))))
     }
 }
 

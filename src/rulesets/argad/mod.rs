@@ -140,6 +140,7 @@ pub static RULESET: Ruleset = Ruleset {
     insights: &[("Points", "points")],
     status_tags: unit::status_tags,
     turn_rules: &turn::RULES,
+    forecast: &turn::FORECAST,
     phases: phases::PHASES,
     editions: Some(Editions { field: "edition", differences: &reference::EDITIONS }),
     rulings: rulings::RULINGS,

@@ -100,6 +100,7 @@ pub static RULESET: Ruleset = Ruleset {
     glance: unit::GLANCE,
     status_tags: unit::status_tags,
     turn_rules: &turn::RULES,
+    forecast: &turn::FORECAST,
     phases: turn::PHASES,
     boards: turn::BOARDS,
     rulings: rulings::RULINGS,

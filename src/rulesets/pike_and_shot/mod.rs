@@ -146,6 +146,7 @@ pub static RULESET: Ruleset = Ruleset {
     status_tags: unit::status_tags,
     phases: turn::PHASES,
     turn_rules: &turn::RULES,
+    forecast: &turn::FORECAST,
     facts: facts::ALL,
     rulings: rulings::RULINGS,
     procedures: &[

@@ -168,6 +168,7 @@ pub static RULESET: Ruleset = Ruleset {
     status_tags: unit::status_tags,
     facts: facts::ALL,
     turn_rules: &turn::RULES,
+    forecast: &turn::FORECAST,
     phases: phases::PHASES,
     rulings: rulings::RULINGS,
     procedures: &[

@@ -49,8 +49,8 @@ fn a_deck_that_names_no_card_is_full_and_one_of_noughts_is_used_up() {
 fn the_initiative_is_that_of_the_phase() {
     let of_phase = |phase: &'static str| {
         let mut table = Table { phase, ..Table::default() };
-        table.sides[0].put(facts::PLACE, Place::Second);
-        table.sides[1].put(facts::PLACE, Place::First);
+        Arc::make_mut(&mut table.sides[0]).put(facts::PLACE, Place::Second);
+        Arc::make_mut(&mut table.sides[1]).put(facts::PLACE, Place::First);
         facts::has_initiative(&Scene { table: Arc::new(table), ..Scene::default() })
     };
     assert_eq!(of_phase("initiative"), None);
@@ -66,8 +66,8 @@ fn an_action_is_filled_from_both_units_and_the_card() {
     enemy.put(TYPE, TroopType::Militia);
     enemy.put(facts::STATE, Fate::Disordered);
     let mut scene = Scene { participants: vec![("unit", vec![unit]), ("enemy", vec![enemy])], ..Scene::default() };
-    scene.side.put(facts::PIPS, 4);
-    scene.battle.put(facts::CARD, InPlay::Melee);
+    Arc::make_mut(&mut scene.side).put(facts::PIPS, 4);
+    Arc::make_mut(&mut scene.battle).put(facts::CARD, InPlay::Melee);
     let mut input = json!({ "action": "fight" }).as_object().unwrap().clone();
     (RULESET.procedure("action").unwrap().fill)(&scene, &mut input);
     let filled = json!({

@@ -8,15 +8,19 @@
 //! | `side_offers` | acts of a side as a whole: its next card, a march, the leader's move |
 //! | `notes` | what the card in play allows, and to whom |
 //! | `likely` | units that are likely to meet: those in one square, and who beat whom |
+//! | `forecast` | players' choices in forecasts |
 //! | `follow` | what follows from any change: contacts are mutual, the fallen leave them, the leader is with one unit |
 
 mod bars;
 mod duties;
 mod ends;
 mod follow;
+mod forecast;
 mod likely;
 mod notes;
 mod side_offers;
+
+pub use forecast::FORECAST;
 
 use super::facts;
 use crate::rules::turn::TurnRules;

@@ -107,7 +107,7 @@ impl OpenDuty {
 
     /// True while it can still be settled. A duty that names a unit which has left goes with it.
     pub fn stands(&self, table: &Table) -> bool {
-        let units: Option<Vec<&Facts>> = self.units.iter().map(|id| Some(&table.unit(id)?.facts)).collect();
+        let units: Option<Vec<&Facts>> = self.units.iter().map(|id| Some(&*table.unit(id)?.facts)).collect();
         let Some(units) = units else { return false };
         let any_out = units.iter().any(|unit| is_out(unit));
         match (self.kind, units.as_slice()) {

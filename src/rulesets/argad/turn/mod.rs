@@ -7,6 +7,7 @@ pub mod bars;
 pub mod duties;
 mod ends;
 mod follow;
+mod forecast;
 mod likely;
 mod melee;
 mod moves;
@@ -27,6 +28,7 @@ pub const RULES: TurnRules = TurnRules {
     ..TurnRules::PLAIN
 };
 
+pub use forecast::FORECAST;
 pub use shooting::{pistols_spare_blows, usual_count, usual_movement, weapon};
 
 /// Name of a unit. A unit that has left is called by its id.

@@ -63,7 +63,7 @@ pub(super) fn scene(participants: &[(&'static str, Vec<Facts>)]) -> Scene {
     let ids = participants.iter().map(|(role, units)| (*role, (0..units.len()).map(|n| id(role, n)).collect()));
     let units = participants.iter().flat_map(|(role, units)| {
         let side = if ["enemies", "target"].contains(role) { Side::B } else { Side::A };
-        units.iter().enumerate().map(move |(n, facts)| TableUnit { id: id(role, n), side, facts: facts.clone() })
+        units.iter().enumerate().map(move |(n, facts)| TableUnit { id: id(role, n), side, facts: facts.clone().into() })
     });
     let mut general = Facts::default();
     general.put(GENERAL, GeneralState::Alive);
@@ -75,7 +75,7 @@ pub(super) fn scene(participants: &[(&'static str, Vec<Facts>)]) -> Scene {
 pub(super) fn table(units: Vec<TableUnit>, sides: [Facts; 2]) -> Table {
     let mut battle = Facts::default();
     battle.put(TURN, 2);
-    Table { units, sides, battle, turn: 2, phase: "commands", ..Table::default() }
+    Table { units, sides: sides.map(Into::into), battle: battle.into(), turn: 2, phase: "commands", ..Table::default() }
 }
 
 /// The scene of a table in which nobody takes part yet and side A acts.
@@ -87,7 +87,7 @@ pub(super) fn of_table(table: Table) -> Scene {
 
 /// Formations of a side, with ids after their names.
 pub(super) fn army(side: Side, formations: &[Facts]) -> Vec<TableUnit> {
-    let unit = |facts: &Facts| TableUnit { id: name(facts), side, facts: facts.clone() };
+    let unit = |facts: &Facts| TableUnit { id: name(facts), side, facts: facts.clone().into() };
     formations.iter().map(unit).collect()
 }
 

@@ -203,7 +203,7 @@ fn a_fallen_general_and_a_beaten_side_are_due_until_they_are_settled() {
     let units = [army(Side::A, &[named("Field guns", &json!({}))]), army(Side::B, &[named("Clubmen", &json!({}))])];
     let mut fallen = table(units.concat(), [side("alive"), side("killed")]);
     assert_eq!(due(&fallen), [("irregular_check", true), ("rout_check", false)]);
-    fallen.battle.put(RESULT, BattleResult::AWins);
+    std::sync::Arc::make_mut(&mut fallen.battle).put(RESULT, BattleResult::AWins);
     assert_eq!(due(&fallen), []);
 }
 

@@ -186,7 +186,7 @@ fn against_move(act: &Attempt, rule: &str) -> Option<Text> {
 }
 
 fn acting<'a>(act: &Attempt<'a>) -> Option<&'a Facts> {
-    act.actors().first().map(|unit| &unit.facts)
+    act.actors().first().map(|unit| &*unit.facts)
 }
 
 /// Groups that shoot. A profile without a nature has no state, and so none.

@@ -141,7 +141,7 @@ fn contacts_follow(act: &Followed) -> Vec<Change> {
 
 /// Facts of a formation before the act, if it was there.
 fn before<'a>(act: &'a Followed, unit: &TableUnit) -> Option<&'a Facts> {
-    act.before.unit(&unit.id).map(|before| &before.facts)
+    act.before.unit(&unit.id).map(|before| &*before.facts)
 }
 
 /// By hand, a formation gets into melee without anything said of whom it touches, or leaves it with all its contacts.

@@ -4,9 +4,11 @@ pub mod bars;
 mod duties;
 mod ends;
 mod follow;
+mod forecast;
 mod likely;
 mod phases;
 
+pub use forecast::FORECAST;
 pub use phases::{BOARDS, PHASES};
 
 use crate::rules::turn::TurnRules;

@@ -34,7 +34,7 @@ pub const GENERAL_CASUALTY: Procedure = Procedure::of::<GeneralCasualty>("genera
         if let Some(unit) = scene.unit("unit") {
             effects::keep_facts_of::<GeneralCasualty>(general, unit, input);
         }
-        let with = unit_of(scene).map(|unit| &unit.facts).or_else(|| scene.unit("unit"));
+        let with = unit_of(scene).map(|unit| &*unit.facts).or_else(|| scene.unit("unit"));
         if let Some(unit) = with {
             effects::suggest(input, "with_cavalry", unit.equals(KIND, FirerKind::Cavalry));
         }

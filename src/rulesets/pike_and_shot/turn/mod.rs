@@ -3,10 +3,12 @@
 mod bars;
 mod duties;
 mod follow;
+mod forecast;
 mod likely;
 mod phases;
 pub mod relations;
 
+pub use forecast::FORECAST;
 pub use phases::PHASES;
 
 use crate::rules::turn::TurnRules;

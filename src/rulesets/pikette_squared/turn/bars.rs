@@ -265,13 +265,13 @@ fn acting<'a>(act: &Attempt<'a>) -> impl Iterator<Item = &'a Facts> {
         "fight" => "attacker",
         _ => "unit",
     };
-    act.units(role).to_vec().into_iter().map(|unit| &unit.facts)
+    act.units(role).to_vec().into_iter().map(|unit| &*unit.facts)
 }
 
 /// The enemy that is fought, if one is named.
 fn enemy<'a>(act: &Attempt<'a>) -> Option<&'a Facts> {
     let role = if act.procedure == "fight" { "defender" } else { "enemy" };
-    act.unit(role).map(|unit| &unit.facts)
+    act.unit(role).map(|unit| &*unit.facts)
 }
 
 /// True if the leader moves, joins a unit or rallies.

@@ -108,7 +108,7 @@ fn terrain(table: &Table) -> Vec<Duty> {
         return Vec::new();
     }
     let rolled = |side: &Facts| side.value(TERRAIN_PIECES) > Some(0);
-    if !table.sides.iter().any(rolled) {
+    if !table.sides.iter().any(|side| rolled(side)) {
         return vec![Duty::new("terrain_roll", "Roll for terrain.")];
     }
     if !table.sides.iter().all(|side| side.holds(TERRAIN_CHOSEN)) {

@@ -1,0 +1,106 @@
+//! Forecasts: how an act ends, through everything that becomes due by it.
+//!
+//! A chain begins with a state of a battle and one act. After each act the referee's duties say what is due, players' choices are
+//! [policies](crate::rules::forecast::Policy) with names, and `next` follows when nothing is left. The result is the exact distribution of
+//! the ends. Nothing is sampled: every outcome of every act is followed with its probability.
+//!
+//! # How a chain is evaluated
+//!
+//! 1. An act is [filled in](crate::battle::referee::filled) and judged by the referee, as in a battle. A field that the table does
+//!    not fill in takes the caller's answer, else the ruleset's [assumption](crate::rules::forecast::Assumption), else its
+//!    default. The [forecast](Forecast::assumed) lists each value that players might answer otherwise.
+//! 2. Its [results](crate::rules::procedure::Ready::results) are all outcomes with their consequences and probabilities, by the
+//!    same code that resolves dice. They are worked out once for each input, however many branches need them.
+//! 3. Outcomes with equal consequences are one branch. Each branch is a state of the battle, with the changes that the referee
+//!    makes of the consequences. Equal states are one node, whichever way leads there.
+//! 4. A node decides by itself what comes next: the first act that a policy plans and the referee allows, else the first duty that
+//!    must be settled, else `next`, until the chain is over.
+//!
+//! Nodes are taken in the order of turn, phase and number of acts, so that probability has mostly arrived at a node before it goes
+//! on. When more arrives later, it runs along the branches that are known by then.
+//!
+//! # What is left out
+//!
+//! - Units that the chain does not concern do nothing. It concerns those who take part in the act, and those whom they name in
+//!   their trackers, or who name them: enemies in contact, a general with his unit. Duties of other units are left aside.
+//! - A node that is less probable than [`Chain::below`] is not followed. The bound rises as nodes become many, and
+//!   [`Forecast::below`] is the highest that was applied. Nothing is followed once the allowed [work](crate::dice::bounded) is done. An act that needs an answer which nobody gave stops its branch. All three are summed up in
+//!   [`Forecast::not_followed`], and the ends sum up to the rest.
+//! - Choices that dice raise within a procedure are the procedure's default, as in its odds.
+//!
+//! # Rounds
+//!
+//! A [round](crate::rules::forecast::ForecastRules::rounds) is one melee procedure. The state after a round is that in which its
+//! phase is settled: who broke by it has broken. A chain that ended before a round counts there as it ended, so that the fates after
+//! each round sum up like those at the end.
+
+mod acts;
+mod decide;
+mod summary;
+mod walk;
+
+pub use acts::Act;
+pub use summary::{Spread, Summary, UnitSummary};
+pub use walk::{Branch, Forecast, Node, Step, Stopped};
+
+use crate::battle::State;
+use crate::core::text::Text;
+use crate::rules::forecast::Policy;
+use crate::rules::ruleset::Ruleset;
+use crate::text;
+use serde_json::{Map, Value as Json};
+
+/// Probability below which a node is not followed, unless a caller asks otherwise.
+pub const BELOW: f64 = 1e-6;
+/// The most rounds of melee.
+pub const MOST_ROUNDS: usize = 6;
+
+/// A chain to be followed.
+#[derive(Debug)]
+pub struct Chain {
+    /// The ruleset.
+    pub ruleset: &'static Ruleset,
+    /// The battle before the act.
+    pub state: State,
+    /// The act.
+    pub act: Act,
+    /// The end.
+    pub until: Until,
+    /// Policies that differ from their default, each with the id of its choice.
+    pub choices: Vec<(&'static Policy, &'static str)>,
+    /// Answers to the fields of procedures, by procedure and field.
+    pub answers: Map<String, Json>,
+    /// Probability below which a node is not followed.
+    pub below: f64,
+}
+
+/// The end of a chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// Nothing is due in the phase any more.
+    Phase,
+    /// The turn is over.
+    Turn,
+    /// So many rounds of melee were fought, or a turn passed without one.
+    Rounds(usize),
+}
+
+impl Chain {
+    /// Id of the choice of a policy.
+    pub fn choice(&self, policy: &Policy) -> &'static str {
+        let chosen = self.choices.iter().find(|(own, _)| own.id == policy.id).map(|(_, choice)| *choice);
+        chosen.or(policy.choices.first().map(|choice| choice.id)).unwrap_or_default()
+    }
+
+    /// Ids of the units that the chain concerns: those of the act, and whoever is linked to them by trackers.
+    pub fn concerned(&self) -> Vec<String> {
+        acts::concerned(self.ruleset, &self.state, &self.act)
+    }
+
+    /// Sentences on what is assumed besides answers to fields.
+    pub fn notes(&self) -> Vec<Text> {
+        let always = text!("Units that this does not concern do nothing meanwhile.");
+        let own = self.ruleset.forecast.notes.iter().map(|note| Text::from(*note));
+        std::iter::once(always).chain(own).collect()
+    }
+}

@@ -1,0 +1,66 @@
+//! Choices of players in the course of a turn, and what becomes of units, for forecasts.
+
+use super::super::facts::{LIFE_POINTS, WOUNDED};
+use super::super::unit::{fallen, figures, has_blow_left, is_down, is_out};
+use crate::form::Choice;
+use crate::rules::forecast::{ForecastRules, Number, Plan, Planned, Policy};
+use crate::rules::turn::Duty;
+
+/// Forecasts of a turn.
+pub const FORECAST: ForecastRules = ForecastRules {
+    policies: POLICIES,
+    rounds: &["melee"],
+    fates: &[
+        Choice { id: "unhurt", label: "unhurt" },
+        Choice { id: "hurt", label: "hurt" },
+        Choice { id: "down", label: "stunned" },
+        Choice { id: "out", label: "out of the fight" },
+    ],
+    fate: |unit| match () {
+        () if is_out(unit) => 3,
+        () if is_down(unit) => 2,
+        () if unit.holds(WOUNDED) || fallen(unit) > 0 => 1,
+        () => 0,
+    },
+    numbers: &[
+        Number { id: "figures", label: "figures left", of: |unit| Some(figures(unit)) },
+        Number { id: "life_points", label: "lives", of: |unit| unit.value(LIFE_POINTS) },
+    ],
+    ..ForecastRules::PLAIN
+};
+
+const POLICIES: &[Policy] = &[Policy {
+    id: "fight",
+    label: "The fight in later turns",
+    choices: &[
+        Choice { id: "in_contact", label: "Goes on while they are in contact" },
+        Choice { id: "every_turn", label: "Goes on each turn: who was driven back comes again" },
+        Choice { id: "one_round", label: "Broken off after a round" },
+        Choice { id: "two_rounds", label: "Broken off after two rounds" },
+    ],
+    plan: fight,
+}];
+
+/// Units in contact may fight; nobody must. *Melee; R56.*
+fn fight(plan: &Plan) -> Option<Planned> {
+    let is_enough = match plan.choice {
+        "one_round" => plan.rounds >= 1,
+        "two_rounds" => plan.rounds >= 2,
+        _ => false,
+    };
+    if is_enough || plan.table.phase != "melee" {
+        return None;
+    }
+    if let Some(duty) = plan.duty("melee") {
+        return Some(duty);
+    }
+    let again = || {
+        let first = plan.table.unit(plan.units.first()?)?;
+        let other = plan.units.iter().filter_map(|id| plan.table.unit(id)).find(|unit| unit.side != first.side)?;
+        let strikes = [(first, other), (other, first)].into_iter().find(|(one, _)| has_blow_left(&one.facts))?;
+        let duty = Duty::new("melee", "They close again.").with("one", [&strikes.0.id]).with("many", [&strikes.1.id]);
+        let both = [first, other].iter().all(|unit| !is_out(&unit.facts));
+        both.then_some(Planned::Act(duty))
+    };
+    if plan.choice == "every_turn" { again() } else { None }
+}

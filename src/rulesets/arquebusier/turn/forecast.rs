@@ -1,0 +1,109 @@
+//! Choices of players in the course of a turn, and what becomes of formations, for forecasts.
+
+use super::super::end::weakest_of;
+use super::super::unit::facts::{ELEMENTS, IN_MELEE, has_elements, is_regular, is_trained};
+use super::duties::untold;
+use crate::form::{Choice, Choices};
+use crate::rules::forecast::{ForecastRules, Number, Plan, Planned, Policy};
+use crate::rules::table::TableUnit;
+use crate::rules::turn::Duty;
+use serde_json::json;
+
+/// Forecasts of a turn.
+pub const FORECAST: ForecastRules = ForecastRules {
+    policies: POLICIES,
+    rounds: &["melee"],
+    fates: &[
+        Choice { id: "regular", label: "Regular" },
+        Choice { id: "irregular", label: "Irregular" },
+        Choice { id: "destroyed", label: "destroyed" },
+    ],
+    fate: |formation| match () {
+        () if !has_elements(formation) => 2,
+        () if !is_regular(formation) => 1,
+        () => 0,
+    },
+    numbers: &[Number { id: "elements", label: "elements left", of: |formation| formation.value(ELEMENTS) }],
+    notes: &["Formations in contact stay in contact until one is destroyed."],
+    ..ForecastRules::PLAIN
+};
+
+const POLICIES: &[Policy] = &[
+    Policy {
+        id: "general_falls",
+        label: "Where a General falls",
+        choices: &[
+            Choice { id: "near", label: "Within 12\" of his formations" },
+            Choice { id: "far", label: "Farther away" },
+        ],
+        plan: general_falls,
+    },
+    Policy {
+        id: "contact",
+        label: "A new contact",
+        choices: &[
+            Choice { id: "front", label: "To the front" },
+            Choice { id: "side", label: "To the side" },
+            Choice { id: "rear", label: "To the rear" },
+        ],
+        plan: contact,
+    },
+    Policy {
+        id: "restore",
+        label: "Order in irregular formations",
+        choices: &[
+            Choice { id: "none", label: "No command restores it" },
+            Choice { id: "restore", label: "A command restores it each turn" },
+        ],
+        plan: restore,
+    },
+    Policy {
+        id: "weakest",
+        label: "An element of equally weak types",
+        choices: &[Choice { id: "first", label: "The type that is listed first" }],
+        plan: weakest,
+    },
+];
+
+/// The first check of irregularity that is due to such a formation.
+fn check<'a>(plan: &'a Plan, is_due: impl Fn(&TableUnit) -> bool) -> Option<&'a Duty> {
+    plan.due.iter().filter(|duty| duty.procedure == "irregular_check").find(|duty| {
+        let formation = duty.units("formation").first().and_then(|id| plan.table.unit(id));
+        formation.is_some_and(&is_due)
+    })
+}
+
+/// A formation asks how far away its General fell. *Melee Combat.*
+fn general_falls(plan: &Plan) -> Option<Planned> {
+    let range = if plan.choice == "near" { 12 } else { 24 };
+    let duty = check(plan, |formation| untold(plan.table).any(|own| own.id == formation.id))?;
+    Some(Planned::Act(duty.clone().field("general_killed_range_in", range)))
+}
+
+/// A formation that is newly in contact is checked. *Shooting; Melee Combat.*
+fn contact(plan: &Plan) -> Option<Planned> {
+    let duty = check(plan, |formation| formation.facts.holds(IN_MELEE))?;
+    Some(Planned::Act(duty.clone().field("contact", json!([plan.choice]))))
+}
+
+/// A formation that is Regular by nature gets its order back by a command. *Melee Combat.*
+fn restore(plan: &Plan) -> Option<Planned> {
+    if plan.choice != "restore" || plan.table.phase != "commands" {
+        return None;
+    }
+    let disordered = |unit: &&TableUnit| {
+        plan.concerns(&unit.id) && has_elements(&unit.facts) && is_trained(&unit.facts) && !is_regular(&unit.facts)
+    };
+    let may = |unit: &&TableUnit| unit.facts.get("first_command").is_none_or(|tried| tried == "none");
+    let unit = plan.table.units.iter().filter(disordered).find(may)?;
+    let duty = Duty::new("command", "A command to restore order.").with("formation", [&unit.id]);
+    Some(Planned::Act(duty.field("kind", "restore")))
+}
+
+/// The owner chooses between equally weak types. (R17)
+fn weakest(plan: &Plan) -> Option<Planned> {
+    let duty = plan.due.iter().find(|duty| duty.procedure == "end_of_turn")?;
+    let formation = plan.table.unit(duty.units("formation").first()?)?;
+    let first = weakest_of(&formation.facts).into_iter().next()?;
+    Some(Planned::Act(duty.clone().field("lose_type", first.id())))
+}

@@ -1,0 +1,73 @@
+//! Choices of players in the course of an initiative, and what becomes of units, for forecasts.
+
+use super::super::facts::{self, CARD, HITS, STANDS, STATE};
+use super::super::terms::Fate;
+use super::super::terms::{Card, InPlay};
+use crate::core::subject::Subject;
+use crate::form::Choice;
+use crate::rules::forecast::{ForecastRules, Number, Plan, Planned, Policy};
+use crate::rules::table::Change;
+use crate::rules::turn::Duty;
+
+/// Forecasts of an initiative, and of the other side's that follows it.
+pub const FORECAST: ForecastRules = ForecastRules {
+    policies: POLICIES,
+    rounds: &["fight"],
+    fates: &[
+        Choice { id: "ok", label: "in good order" },
+        Choice { id: "disordered", label: "disordered" },
+        Choice { id: "routed", label: "routed" },
+        Choice { id: "destroyed", label: "destroyed or gone" },
+    ],
+    fate: |unit| match unit.value(STATE) {
+        Some(Fate::Disordered) => 1,
+        Some(Fate::Routed) => 2,
+        Some(Fate::Destroyed | Fate::LeftTable) => 3,
+        Some(Fate::Ok) | None => 0,
+    },
+    numbers: &[
+        Number { id: "stands", label: "stands", of: |unit| unit.value(STANDS) },
+        Number { id: "hits", label: "hits", of: |unit| unit.value(HITS) },
+    ],
+    notes: &["No cards are turned but those that a choice names.", "It ends before the next roll for the initiative."],
+    ends: |table| matches!(table.phase, "initiative" | "turn_end"),
+    ..ForecastRules::PLAIN
+};
+
+const POLICIES: &[Policy] = &[
+    Policy {
+        id: "chip",
+        label: "Morale chips on a unit that suffered",
+        choices: &[
+            Choice { id: "always", label: "Always, while there are chips" },
+            Choice { id: "disordered", label: "Only on a disordered unit" },
+            Choice { id: "never", label: "Never" },
+        ],
+        plan: chip,
+    },
+    Policy {
+        id: "card",
+        label: "The next card of each side",
+        choices: &[Choice { id: "none", label: "None" }, Choice { id: "courage", label: "Courage" }],
+        plan: courage,
+    },
+];
+
+/// An enemy with morale chips may spend one right after a result. *How to battle – morale chips.*
+fn chip(plan: &Plan) -> Option<Planned> {
+    let wanted = |duty: &&Duty| {
+        let unit = duty.units("unit").first().and_then(|id| plan.table.unit(id));
+        let is_disordered = unit.is_some_and(|unit| unit.facts.equals(STATE, Fate::Disordered));
+        duty.procedure == "chip_check" && (plan.choice == "always" || plan.choice == "disordered" && is_disordered)
+    };
+    plan.due.iter().find(wanted).cloned().map(Planned::Act)
+}
+
+/// The side with the initiative turns a Courage card, unless a card must be obeyed. *How to battle – cards and pips: Courage.*
+fn courage(plan: &Plan) -> Option<Planned> {
+    let side = facts::active(plan.table).filter(|_| plan.choice == "courage")?;
+    let is_obeyed = facts::card_in_play(plan.table) != Some(Card::Courage) && plan.due.iter().all(|duty| !duty.must);
+    let concerned = plan.table.of(side).any(|unit| plan.concerns(&unit.id) && facts::in_hand(&unit.facts));
+    let turned = Change::to(Subject::Battle, CARD, InPlay::from(Card::Courage));
+    (is_obeyed && concerned).then(|| Planned::Set(vec![turned]))
+}

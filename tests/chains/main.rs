@@ -1,0 +1,144 @@
+//! Chains, compared with a brute force that follows every face of every die, one path after the other.
+
+#![allow(clippy::unwrap_used, reason = "what cannot be read fails the test, as it should")]
+
+mod brute;
+mod calls;
+mod small;
+
+use brute::Brute;
+use drumhead::battle::State;
+use drumhead::battle::participants::Participants;
+use drumhead::battle::referee;
+use drumhead::forecast::{Act, Chain, Forecast, Summary, Until};
+use drumhead::rules::ruleset::Ruleset;
+use drumhead::rulesets;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use serde_json::Map;
+use std::collections::BTreeMap;
+
+/// Chains that are compared for each ruleset.
+const CHAINS: usize = 52;
+/// Paths and acts after which a chain counts as too long for the brute force.
+const MOST: usize = 400;
+/// Greatest difference of two probabilities.
+const NEARLY: f64 = 1e-12;
+
+macro_rules! chains_of {
+    ($($name:ident),*) => {$(
+        #[test]
+        fn $name() {
+            compare(rulesets::find(stringify!($name)).unwrap());
+        }
+    )*};
+}
+chains_of!(pike_and_shot, pikette_squared, argad, arquebusier);
+
+fn compare(ruleset: &'static Ruleset) {
+    let (mut compared, mut with_several_acts) = (0, 0);
+    for seed in 0.. {
+        assert!(seed < 4_000, "only {compared} chains of {} could be compared", ruleset.id);
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let state = small::battle(ruleset, &mut rng);
+        let Some(chain) = chain(ruleset, state, &mut rng) else { continue };
+        let mut brute = Brute::of(&chain, MOST);
+        let Some(exact) = brute.ends() else { continue };
+        if exact.ends.values().len() < 2 {
+            continue; // nothing was rolled that made a difference
+        }
+        let told = format!(
+            "{} seed {seed}: {} {:?} until {:?} with {:?}",
+            ruleset.id,
+            chain.act.procedure.id,
+            chain.act.participants.json(),
+            chain.until,
+            chain.choices.iter().map(|(policy, choice)| (policy.id, *choice)).collect::<Vec<_>>()
+        );
+        let forecast = Forecast::of(&chain).unwrap();
+        assert_near(forecast.not_followed, exact.stopped, &told);
+        assert_same(&forecast.ends, &exact.ends, &told);
+        assert_near(forecast.ends.probability + forecast.not_followed, 1.0, &told);
+        for (round, (_, summary)) in forecast.rounds.iter().enumerate() {
+            assert_same(summary, &exact.rounds[round], &format!("{told}, round {}", round + 1));
+        }
+        compared += 1;
+        with_several_acts += usize::from(exact.most_acts > 1);
+        if compared == CHAINS {
+            break;
+        }
+    }
+    assert!(with_several_acts >= 5, "{with_several_acts} of {compared} chains of {} had several acts", ruleset.id);
+}
+
+/// A random act that is allowed, until a random end and with random policies.
+fn chain(ruleset: &'static Ruleset, state: State, rng: &mut ChaCha8Rng) -> Option<Chain> {
+    let unit = state.units().map(|unit| unit.id.clone()).collect::<Vec<_>>().choose(rng)?.clone();
+    let offers = referee::offers(ruleset, &state, &unit);
+    let offers: Vec<_> = offers.into_iter().filter(|offer| offer.barred.is_none()).collect();
+    let due = referee::duties(ruleset, &state);
+    let (procedure, mut participants, mut said) = if let Some(duty) = due.choose(rng)
+        && rng.random_bool(0.5)
+    {
+        (ruleset.procedure(duty.procedure)?, referee::participants_of(duty), referee::said_by(duty))
+    } else {
+        let offer = offers.choose(rng)?;
+        let mut participants = Participants::nobody();
+        participants.set(offer.procedure.participants.first()?.id, vec![unit]);
+        (offer.procedure, participants, offer.way.map(drumhead::rules::procedure::Way::answers).unwrap_or_default())
+    };
+    participants.fill_in(procedure, &state);
+    for (field, value) in small::ranges(ruleset, procedure.id, &participants) {
+        said.entry(field).or_insert(value);
+    }
+    let input = referee::filled(procedure, &participants, &state, &said);
+    let is_allowed = participants.complete(procedure)
+        && referee::bars(ruleset, procedure, &participants, &state, &input).is_empty()
+        && procedure.read(&input).is_ok();
+    if !is_allowed {
+        return None;
+    }
+    let until = *[Until::Phase, Until::Turn, Until::Rounds(1), Until::Rounds(2)].choose(rng)?;
+    let choices = ruleset.forecast.policies.iter().filter_map(|policy| Some((policy, policy.choices.choose(rng)?.id)));
+    let choices = choices.collect();
+    let act = Act { procedure, participants, said };
+    Some(Chain { ruleset, state, act, until, choices, answers: Map::new(), below: 0.0 })
+}
+
+/// Probabilities by the fates and numbers of all units.
+pub type Ends = BTreeMap<Vec<(usize, Vec<Option<i32>>)>, f64>;
+
+fn assert_same(summary: &Summary, exact: &Ends, told: &str) {
+    let mut fates: BTreeMap<Vec<usize>, f64> = BTreeMap::new();
+    let mut numbers: BTreeMap<(usize, usize, i32), f64> = BTreeMap::new();
+    for (units, p) in exact {
+        *fates.entry(units.iter().map(|(fate, _)| *fate).collect()).or_default() += p;
+        for (unit, (_, own)) in units.iter().enumerate() {
+            for (number, value) in own.iter().enumerate() {
+                if let Some(value) = value {
+                    *numbers.entry((unit, number, *value)).or_default() += p;
+                }
+            }
+        }
+    }
+    assert_eq!(summary.fates.keys().collect::<Vec<_>>(), fates.keys().collect::<Vec<_>>(), "{told}");
+    for (own, p) in &fates {
+        assert_near(summary.fates[own], *p, told);
+    }
+    let mut count = 0;
+    for (unit, own) in summary.units.iter().enumerate() {
+        for (number, spread) in own.numbers.iter().enumerate() {
+            for (value, p) in &spread.0 {
+                count += 1;
+                assert_near(*p, numbers.get(&(unit, number, *value)).copied().unwrap_or(0.0), told);
+            }
+        }
+    }
+    assert_eq!(count, numbers.len(), "{told}");
+}
+
+#[track_caller]
+fn assert_near(own: f64, exact: f64, told: &str) {
+    assert!((own - exact).abs() < NEARLY, "{own} is not {exact}: {told}");
+}
