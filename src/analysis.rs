@@ -1,6 +1,7 @@
 //! Summaries of odds and of battles.
 
 pub mod battle_stats;
+pub mod candidates;
 pub mod luck;
 pub mod needs;
 pub mod odds;

@@ -125,6 +125,12 @@ impl Participants {
         (ruleset.turn_rules.likely)(&Likely { table: &table, procedure: procedure.id, role: role.id, actor })
     }
 
+    /// Names of the units in all roles but the first, for a sentence.
+    pub fn names_after_first(&self, procedure: &Procedure, name: impl Fn(&str) -> String) -> String {
+        let others = procedure.participants.iter().skip(1).flat_map(|role| self.units(role.id));
+        others.map(|id| name(id)).collect::<Vec<_>>().join(", ")
+    }
+
     /// Number of times that a unit can still take part, where its figures count by themselves.
     pub fn left(&self, role: &Role, unit: &str, state: &State) -> Option<usize> {
         let most = usize::try_from(role.each?(&state.facts(unit))).unwrap_or(0);

@@ -6,7 +6,7 @@ mod ready;
 mod role;
 mod ui_hints;
 
-pub use queries::{Axis, Is, OddsQuery};
+pub use queries::{Assumption, Axis, Is, OddsQuery, Stake};
 pub use ready::{Ready, Resolved, Results};
 pub use role::{Role, Whose};
 pub use ui_hints::{GridPick, GridPicked, Lots, NamedFaces, PathPick, Price, Pricing, RollLabel, Sketch, UiHints, Way};
@@ -95,6 +95,10 @@ pub struct Procedure {
     pub chances: &'static [OddsQuery],
     /// Numbers of the outcome whose distributions are drawn.
     pub axes: &'static [Axis],
+    /// Chances by which candidates for it are compared. Empty where it has no target to choose, or no dice.
+    pub stakes: &'static [Stake],
+    /// Answers that are assumed where candidates are compared, and nobody gave them.
+    pub assumes: &'static [Assumption],
     /// The rulings that bear on it, by number: `R7`.
     pub rulings: &'static [&'static str],
     /// Purposes of rolls, in words for players: (purpose, words).

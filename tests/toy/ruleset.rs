@@ -27,7 +27,7 @@ use crate::form::{Choices, Constant, Filled};
 use crate::rules::battle_stats::BattleStats;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::glossary::{Glossary, Term};
-use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
+use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule, Stake};
 use crate::rules::ruleset::{
     Chapter, Clears, Named, Part, Phase, Ruleset, Ruling, StatusTag, Tracker, Tracks, Urgency,
 };
@@ -228,6 +228,7 @@ pub const MARBLES: Procedure = Procedure::of::<Marbles>("marbles", "Roll marbles
         OddsQuery { label: "knocks one over", path: "knocked_over", is: Is::AtLeast(1) },
         OddsQuery { label: "all lie", path: "all_lie", is: Is::True },
     ])
+    .stakes(&[Stake::own(0)])
     .axes(&[Axis::of("soldiers knocked over", "knocked_over")])
     .rulings(&["R1"])
     .roll_names(&[("knock_over", "Each marble")]);

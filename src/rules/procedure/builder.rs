@@ -1,7 +1,9 @@
 //! Builder of procedures' descriptions.
 
 use super::ready::Reader;
-use super::{Aftermath, Axis, GridPick, Known, OddsQuery, Pricing, Procedure, Role, Rule, UiHints, Way};
+use super::{
+    Aftermath, Assumption, Axis, GridPick, Known, OddsQuery, Pricing, Procedure, Role, Rule, Stake, UiHints, Way,
+};
 use crate::core::facts::Facts;
 use crate::form::Filled;
 use crate::rules::table::Scene;
@@ -19,6 +21,8 @@ impl Procedure {
             participants: &[],
             chances: &[],
             axes: &[],
+            stakes: &[],
+            assumes: &[],
             rulings: &[],
             roll_names: &[],
             calculates: false,
@@ -69,6 +73,20 @@ impl Procedure {
     #[must_use]
     pub const fn axes(mut self, axes: &'static [Axis]) -> Self {
         self.axes = axes;
+        self
+    }
+
+    /// Sets the chances by which candidates are compared.
+    #[must_use]
+    pub const fn stakes(mut self, stakes: &'static [Stake]) -> Self {
+        self.stakes = stakes;
+        self
+    }
+
+    /// Sets the answers that are assumed where candidates are compared.
+    #[must_use]
+    pub const fn assumes(mut self, assumes: &'static [Assumption]) -> Self {
+        self.assumes = assumes;
         self
     }
 

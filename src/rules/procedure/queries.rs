@@ -4,6 +4,7 @@ use super::role::Whose;
 use crate::core::names::Names;
 use crate::core::text::say;
 use crate::dice::Dist;
+use crate::form::Constant;
 use crate::outcome::{Path, Record, Value};
 
 /// A chance that players ask for.
@@ -27,6 +28,38 @@ pub enum Is {
     AtLeast(i32),
     /// This id.
     Word(&'static str),
+}
+
+/// A chance that matters when candidates are compared, and the side that it favours.
+#[derive(Clone, Copy, Debug)]
+pub struct Stake {
+    /// Index of the chance among those of the procedure.
+    pub chance: usize,
+    /// The side that it favours, seen from the unit that acts.
+    pub favours: Whose,
+}
+
+impl Stake {
+    /// A chance that favours the side that acts.
+    pub const fn own(chance: usize) -> Self {
+        Self { chance, favours: Whose::Own }
+    }
+
+    /// A chance that favours the other side.
+    pub const fn enemy(chance: usize) -> Self {
+        Self { chance, favours: Whose::Enemy }
+    }
+}
+
+/// An answer that is assumed where nobody has measured or looked yet: a range, cover.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Assumption {
+    /// Field: `range_in`; `shooters[].range_cm` for every member of a list.
+    pub path: &'static str,
+    /// Value that is assumed.
+    pub value: Constant,
+    /// Words for players, `{n}` for the value: `at {n}″`.
+    pub words: &'static str,
 }
 
 /// A number of the outcome whose distribution is drawn, or a word of it: what becomes of a fighter.

@@ -7,10 +7,10 @@ use super::terms::{Arc, DieOrNone, Fate, InPlay, Ratio, State, TroopType};
 use super::{bearing, fighting_words, price};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Equal, Halt};
-use crate::form::Choices;
+use crate::form::{Choices, Constant};
 use crate::outcome::{Record, Value};
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Axis, GridPick, Is, OddsQuery, Procedure, Role, Rule, UiHints};
+use crate::rules::procedure::{Assumption, Axis, GridPick, Is, OddsQuery, Procedure, Role, Rule, Stake, UiHints};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome};
 
@@ -22,6 +22,8 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
         Role::own("attacker", "Attacker", "attacker").tag("attacker "),
         Role::enemy("defender", "Defender", "defender").tag("defender "),
     ])
+    .stakes(&[Stake::own(0), Stake::own(2), Stake::enemy(1), Stake::enemy(3)])
+    .assumes(&[Assumption { path: "attack_arc", value: Constant::Word("front"), words: "from its front" }])
     .chances(&[
         OddsQuery { label: "{attacker 1} wins", path: "winner", is: Is::Word("attacker") },
         OddsQuery { label: "{defender 1} wins", path: "winner", is: Is::Word("defender") },

@@ -7,9 +7,9 @@ use super::terms::{Arc, Die, DieOrNone, Fate, Ratio, State, TroopType};
 use super::{bearing, price, words};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Equal, Halt, Tally};
-use crate::form::{Band, Choices};
+use crate::form::{Band, Choices, Constant};
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Axis, GridPick, GridPicked, Is, OddsQuery, Procedure, Role, Rule};
+use crate::rules::procedure::{Assumption, Axis, GridPick, GridPicked, Is, OddsQuery, Procedure, Role, Rule, Stake};
 use crate::{choices, form, outcome, text};
 use serde_json::{Map, Value as Json};
 
@@ -20,6 +20,16 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
     .participants(&[
         Role::own("shooters", "Shooters", "shooters[].unit").tag("shooter ").several(1, 12).fits(facts::shooter),
         Role::enemy("target", "Target", "target"),
+    ])
+    .stakes(&[Stake::own(0), Stake::own(2)])
+    .assumes(&[
+        Assumption {
+            path: "shooters[].distance_squares",
+            value: Constant::Number(1.0),
+            words: "at {n} {n|square|squares}",
+        },
+        Assumption { path: "shooters[].target_cover", value: Constant::Word("open"), words: "in the open" },
+        Assumption { path: "shooters[].target_arc", value: Constant::Word("front"), words: "from its front" },
     ])
     .chances(&[
         OddsQuery { label: "scores", path: "pips", is: Is::AtLeast(1) },

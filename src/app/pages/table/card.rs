@@ -13,14 +13,18 @@ use crate::app::platform::keyboard::card_id;
 use crate::app::state::prepared::Prepared;
 use crate::app::state::route::Route;
 use crate::app::state::{BattleState, app_state};
+use drumhead::analysis::candidates;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Action, Change, binding, referee};
 use drumhead::core::facts::Facts;
 use drumhead::core::facts::NAME;
-use drumhead::core::text::say;
+use drumhead::core::text::{percent, say};
+use drumhead::rules::filling;
 use drumhead::rules::procedure::{Procedure, Way};
 use drumhead::text;
 use leptos::prelude::*;
+use serde_json::Map;
+use std::time::Duration;
 
 /// The card of a unit: what is on it is drawn when its turn comes.
 #[component]
@@ -208,6 +212,7 @@ fn OfferLink(
     let way = Route::Resolve { battle: battle.id(), procedure: offer.procedure.id.into(), unit: Some(unit.clone()) };
     // The answers that the way in which it is offered gives.
     let (app, chosen, procedure) = (app_state(), offer.way, offer.procedure);
+    let of = unit.clone();
     let prepare = move |_| {
         if let (Some(chosen), Some(role)) = (chosen, procedure.participants.first()) {
             let mut participants = Participants::nobody();
@@ -216,7 +221,57 @@ fn OfferLink(
         }
     };
     let greyed = reason.is_some().then_some("true");
-    view! { <a class="button" href=way.href() aria-disabled=greyed aria-describedby=reason on:click=prepare>{offer.title()}</a> }
+    let best = reason.is_none().then(|| best_chance(battle, of, offer.procedure, offer.way));
+    let chance = move || best.and_then(|best| best.with(|best| best.as_ref().map(|(chance, _)| chance.clone())));
+    let words = move || best.and_then(|best| best.with(|best| best.as_ref().map(|(_, words)| words.clone())));
+    view! { <a class="button" href=way.href() aria-disabled=greyed aria-describedby=reason data-best=chance title=words on:click=prepare>{offer.title()}</a> }
+}
+
+/// The best chance of an act, and what it is of, at whom: worked out once the row is painted, and anew after each act.
+fn best_chance(
+    battle: BattleState,
+    unit: String,
+    procedure: &'static Procedure,
+    way: Option<&'static Way>,
+) -> RwSignal<Option<(String, String)>> {
+    let best = RwSignal::new(None);
+    if procedure.stakes.is_empty() {
+        return best;
+    }
+    let acts = battle.follow(|open| open.log().len());
+    let unit = StoredValue::new(unit);
+    let work = move || {
+        let mut said = Map::new();
+        filling::overlay(&mut said, &way.map(Way::answers).unwrap_or_default());
+        let found = unit.with_value(|unit| {
+            battle.with_untracked(|open| candidates::best(battle.ruleset, procedure, unit, open.state(), &said))
+        });
+        let words = found.and_then(|(participants, likely)| {
+            let names = untrack(|| Names::of_participants(battle, procedure, &participants));
+            let (place, nth, p) = likely.chances.first()?;
+            let chance = percent(*p);
+            let of = procedure.chances.get(*place)?.label_of(*nth, names.inner());
+            let whom = participants.names_after_first(procedure, |id| battle.unit_name(id).unwrap_or_default());
+            let words = text!("At best {chance} {what}: {whom}", chance = chance.clone(), what = of, whom = whom);
+            Some((chance, words.to_string()))
+        });
+        best.set(words);
+    };
+    Effect::new(move |_| {
+        acts.track();
+        // Once the row is painted; by then it may be closed.
+        request_animation_frame(move || {
+            set_timeout(
+                move || {
+                    if unit.try_with_value(|_| ()).is_some() {
+                        untrack(work);
+                    }
+                },
+                Duration::ZERO,
+            );
+        });
+    });
+    best
 }
 
 /// Everything that a unit might do now. The rules of the turn look at the whole table, so every act asks anew.

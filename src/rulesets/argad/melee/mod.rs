@@ -20,7 +20,7 @@ use crate::core::text::Text;
 use crate::dice::{Dice, Dist, Halt};
 use crate::form::Kind;
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule, UiHints};
+use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule, Stake, UiHints};
 use crate::{choices, form, outcome};
 use length::{Fates, Fight};
 use serde_json::{Map, Value as Json};
@@ -38,6 +38,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
             .each(super::unit::figures),
         Role::enemy("many", "Opponents", "many[]").tag("opponent ").several(1, 6).together().fits(super::unit::can_be_struck).each(super::unit::figures),
     ])
+    .stakes(&[Stake::own(5), Stake::enemy(0)])
     .chances(&[
         OddsQuery { label: "{fighter 1}: out", path: "one_status", is: Is::Word("killed") },
         OddsQuery { label: "{fighter 1}: stunned", path: "one_status", is: Is::Word("stunned") },

@@ -10,9 +10,9 @@ use super::terms::{Armour, Edition, Mount, Movement, SingleSix, Sixes};
 use crate::core::refusal::Refusal;
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
-use crate::form::When;
+use crate::form::{Constant, When};
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
+use crate::rules::procedure::{Assumption, Axis, Is, OddsQuery, Procedure, Role, Rule, Stake};
 use crate::{choices, form, outcome};
 use pool::Pool;
 use weapons::Missile;
@@ -24,6 +24,11 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
     .participants(&[
         Role::own("shooters", "Shooters", "shooters[]").tag("shooters ").several(1, 3).fits(super::unit::is_shooter),
         Role::enemy("target", "Target", "target").tag("target ").several(1, 6).fits(super::unit::can_be_struck),
+    ])
+    .stakes(&[Stake::own(0)])
+    .assumes(&[
+        Assumption { path: "shooters[].range_cm", value: Constant::Number(10.0), words: "at {n} cm" },
+        Assumption { path: "target.cover", value: Constant::Word("none"), words: "in the open" },
     ])
     .chances(&[
         OddsQuery { label: "at least one hit", path: "hits", is: Is::AtLeast(1) },

@@ -10,7 +10,7 @@ mod stands;
 pub use input::{Attack, DiceGrouping, GreatMelee, Melee, MeleeGroup, Side};
 pub use play::Fought;
 
-use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, UiHints};
+use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Stake, UiHints};
 
 /// One melee, all at once.
 pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Fight a melee")
@@ -20,6 +20,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Fight a melee")
         Role::own("own", "Own formations", "").tag("a").several(1, 9),
         Role::enemy("enemies", "Enemy formations", "").tag("b").several(1, 9).together(),
     ])
+    .stakes(&[Stake::own(0), Stake::enemy(1)])
     .chances(&[
         OddsQuery { label: "{side b} loses an element", path: "losses.b*", is: Is::AtLeast(1) },
         OddsQuery { label: "{side a} loses an element", path: "losses.a*", is: Is::AtLeast(1) },

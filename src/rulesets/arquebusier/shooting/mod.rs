@@ -14,7 +14,8 @@ pub use input::{
 pub use play::Shot;
 
 use super::unit;
-use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role};
+use crate::form::Constant;
+use crate::rules::procedure::{Assumption, Axis, Is, OddsQuery, Procedure, Role, Stake};
 
 /// Everything that shoots at one formation this turn.
 pub const SHOOTING: Procedure = Procedure::of::<Shooting>("shooting", "Shoot")
@@ -24,6 +25,8 @@ pub const SHOOTING: Procedure = Procedure::of::<Shooting>("shooting", "Shoot")
         Role::own("shooters", "Shooters", "shooters[]").several(1, 8).fits(unit::is_armed),
         Role::enemy("target", "Target", "target"),
     ])
+    .stakes(&[Stake::own(0), Stake::own(4)])
+    .assumes(&[Assumption { path: "shooters[].range_in", value: Constant::Number(12.0), words: "at {n}″" }])
     .chances(&[
         OddsQuery { label: "loses an element", path: "losses", is: Is::AtLeast(1) },
         OddsQuery { label: "loses two or more", path: "losses", is: Is::AtLeast(2) },

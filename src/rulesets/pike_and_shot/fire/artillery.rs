@@ -8,8 +8,9 @@ use super::super::terms::Gun;
 use super::{LineOfFire, Volley, fill_fire, risk_general};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
+use crate::form::Constant;
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Procedure, Role, Rule};
+use crate::rules::procedure::{Assumption, Procedure, Role, Rule, Stake};
 use crate::{form, outcome, text};
 
 /// Fire by a gun.
@@ -17,6 +18,11 @@ pub const ARTILLERY_FIRE: Procedure = Procedure::of::<ArtilleryFire>("artillery_
     .heading("Firing Artillery")
     .about("One gun at a target in its arc: light guns reach 12 inches, medium 24, heavy 36.")
     .participants(&[Role::own("firer", "Gun", "").fits(effects::is_gun), Role::enemy("target", "Target", "target")])
+    .stakes(&[Stake::own(1), Stake::own(2)])
+    .assumes(&[
+        Assumption { path: "range_in", value: Constant::Number(12.0), words: "at {n}″" },
+        Assumption { path: "target_terrain", value: Constant::Word("open"), words: "in the open" },
+    ])
     .chances(CHANCES)
     .axes(AXES)
     .rulings(&["R1", "R2", "R4", "R15", "R20", "R22", "R24", "R26", "R30", "R31"])

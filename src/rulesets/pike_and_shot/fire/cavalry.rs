@@ -11,8 +11,9 @@ use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
+use crate::form::Constant;
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Procedure, Role, Rule};
+use crate::rules::procedure::{Assumption, Procedure, Role, Rule, Stake};
 use crate::{choices, form};
 
 /// Fire by cavalry.
@@ -22,6 +23,11 @@ pub const CAVALRY_FIRE: Procedure = Procedure::of::<CavalryFire>("cavalry_fire",
     .participants(&[
         Role::own("firer", "Firer", "").fits(shoots_on_horseback),
         Role::enemy("target", "Target", "target"),
+    ])
+    .stakes(&[Stake::own(1), Stake::own(2)])
+    .assumes(&[
+        Assumption { path: "range_in", value: Constant::Number(2.0), words: "at {n}″" },
+        Assumption { path: "target_terrain", value: Constant::Word("open"), words: "in the open" },
     ])
     .chances(CHANCES)
     .axes(AXES)

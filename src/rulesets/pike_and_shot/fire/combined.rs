@@ -15,7 +15,7 @@ use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::{Field, Filled, Form, Kind, Need, Origin, Shape, Slot, Taken, When};
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Procedure, Role, Rule};
+use crate::rules::procedure::{Procedure, Role, Rule, Stake};
 use crate::{choices, form, outcome, text};
 use serde_json::{Map, Value as Json};
 use std::fmt;
@@ -28,6 +28,7 @@ pub const COMBINED_FIRE: Procedure = Procedure::of::<CombinedFire>("combined_fir
         Role::own("firers", "Firers", "firers[]").tag("f").several(1, 6).fits(is_firer),
         Role::enemy("target", "Target", "target"),
     ])
+    .stakes(&[Stake::own(1), Stake::own(2)])
     .chances(CHANCES)
     .axes(AXES)
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R25", "R26"])

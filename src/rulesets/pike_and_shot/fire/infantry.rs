@@ -11,9 +11,9 @@ use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
-use crate::form::Band;
+use crate::form::{Band, Constant};
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Procedure, Role, Rule};
+use crate::rules::procedure::{Assumption, Procedure, Role, Rule, Stake};
 use crate::{choices, form, text};
 
 /// Fire by infantry.
@@ -21,6 +21,11 @@ pub const INFANTRY_FIRE: Procedure = Procedure::of::<InfantryFire>("infantry_fir
     .heading("Infantry Firing; Testing to See if Figures are Lost; Appendix I")
     .about("Muskets, or bows on foot, at a target within 6 inches.")
     .participants(&[Role::own("firer", "Firer", "").fits(shoots_on_foot), Role::enemy("target", "Target", "target")])
+    .stakes(&[Stake::own(1), Stake::own(2)])
+    .assumes(&[
+        Assumption { path: "range_in", value: Constant::Number(6.0), words: "at {n}″" },
+        Assumption { path: "target_terrain", value: Constant::Word("open"), words: "in the open" },
+    ])
     .chances(CHANCES)
     .axes(AXES)
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R25", "R26"])

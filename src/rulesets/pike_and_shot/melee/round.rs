@@ -14,7 +14,7 @@ use crate::core::text::Text;
 use crate::dice::{Dice, Dist, Halt};
 use crate::form::Choices;
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Rule, UiHints};
+use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Rule, Stake, UiHints};
 use crate::{choices, form, text};
 use std::hash::Hash;
 use std::rc::Rc;
@@ -24,6 +24,7 @@ pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>("melee_round", "M
     .heading("Melee; Appendix I")
     .about("One bound of a melee of up to four units a side: hits, losses, and who has lost.")
     .participants(table::CAST)
+    .stakes(&[Stake::own(1), Stake::own(3), Stake::enemy(0), Stake::enemy(2)])
     .chances(&[
         OddsQuery { label: "{side a} loses", path: "loser", is: Is::Word("a") },
         OddsQuery { label: "{side b} loses", path: "loser", is: Is::Word("b") },

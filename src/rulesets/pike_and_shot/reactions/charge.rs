@@ -11,7 +11,7 @@ use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Is, OddsQuery, Procedure, Role as Part, Rule};
+use crate::rules::procedure::{Is, OddsQuery, Procedure, Role as Part, Rule, Stake};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome};
 use serde_json::{Map, Value as Json};
@@ -24,6 +24,7 @@ pub const REACTION_CHARGE: Procedure = Procedure::of::<ReactionCharge>("reaction
         Part::own("unit", "Who charges", "").fits(effects::is_unit),
         Part::enemy("opponent", "Whom", "").fits(effects::is_unit),
     ])
+    .stakes(&[Stake::own(0)])
     .chances(&[
         OddsQuery { label: "charges", path: "passed", is: Is::True },
         OddsQuery { label: "breaks", path: "breaks", is: Is::True },

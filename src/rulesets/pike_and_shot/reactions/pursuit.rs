@@ -15,7 +15,7 @@ use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
+use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Stake};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
 use serde_json::{Map, Value as Json};
@@ -29,6 +29,7 @@ pub const REACTION_PURSUIT: Procedure =
         Role::own("unit", "Who pursues", "").fits(may_pursue),
         Role::enemy("opponent", "Whom", "").fits(effects::is_unit),
     ])
+    .stakes(&[Stake::own(0)])
     .chances(&[
         OddsQuery { label: "may halt", path: "result", is: Is::Word("may_halt") },
         OddsQuery { label: "must pursue", path: "result", is: Is::Word("must_pursue") },

@@ -8,7 +8,7 @@ use super::{Tester, describe_need, fill_opponent, fill_tester, for_obstacle, kno
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
+use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Stake};
 use crate::{form, outcome};
 
 /// The test to stand.
@@ -19,6 +19,7 @@ pub const REACTION_STAND: Procedure = Procedure::of::<ReactionStand>("reaction_s
         Role::own("unit", "Who is charged", "").fits(effects::is_unit),
         Role::enemy("opponent", "By whom", "").fits(effects::is_unit),
     ])
+    .stakes(&[Stake::own(0)])
     .chances(&[OddsQuery { label: "stands", path: "passed", is: Is::True }])
     .rulings(&["R6", "R11", "R16", "R21", "R22", "R26"])
     .fill(|scene, input| {

@@ -1,0 +1,197 @@
+//! Comparison of the units that could take a role: the chances that matter of each, the best first.
+//!
+//! Each figure is the one that the procedure's panel shows for that unit: the input is filled in the same way, and the same
+//! function plays it. Answers that nobody gave yet are [assumed](crate::rules::procedure::Assumption), and named.
+
+use crate::battle::participants::Participants;
+use crate::battle::{State, binding, referee};
+use crate::core::refusal::Code;
+use crate::core::side::Whose;
+use crate::core::text::Text;
+use crate::form::path;
+use crate::rules::procedure::{Assumption, Procedure, Role};
+use crate::rules::ruleset::Ruleset;
+use serde_json::{Map, Value as Json};
+use std::cmp::Ordering;
+
+/// A unit that could take a role, and its prospect.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate {
+    /// Its id.
+    pub unit: String,
+    /// Its chances, or the reason why it cannot.
+    pub prospect: Prospect,
+}
+
+/// Outlook for a candidate.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Prospect {
+    /// The chances that matter.
+    Likely(Likely),
+    /// Nothing is known yet that could be compared.
+    Open,
+    /// The odds take too long to be worked out for each candidate.
+    Heavy,
+    /// It cannot be done, with the reason.
+    Not(Text),
+}
+
+/// Chances that matter.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Likely {
+    /// Index of the procedure's chance, index of the member of its list, and the probability from 0 to 1, in the order of the
+    /// procedure's [stakes](Procedure::stakes).
+    pub chances: Vec<(usize, usize, f64)>,
+    /// Sum of the chances that favour the side that acts, less those that favour the other, from −stakes to stakes.
+    pub score: f64,
+    /// Answers that nobody gave.
+    pub assumed: Vec<&'static Assumption>,
+}
+
+/// The units that could take a role, weighed as they stand, the best first; those that cannot come last. `said` are the answers so
+/// far for a candidate.
+pub fn candidates(
+    ruleset: &'static Ruleset,
+    procedure: &'static Procedure,
+    role: &'static Role,
+    participants: &Participants,
+    state: &State,
+    said: impl Fn(&str) -> Map<String, Json>,
+) -> Vec<Candidate> {
+    let able = participants.candidates(procedure, role, state);
+    let mut all: Vec<Candidate> = able
+        .into_iter()
+        .map(|unit| {
+            let taken = with(participants, role, &unit);
+            let prospect = weigh(ruleset, procedure, &taken, state, &said(&unit));
+            Candidate { unit, prospect }
+        })
+        .collect();
+    all.sort_by(|a, b| a.prospect.compare(&b.prospect));
+    all
+}
+
+/// The best act of a unit by a procedure: the candidate for the first role that is still free, or the act itself where nobody is
+/// missing, with all who take part. `None` where nothing can be compared.
+pub fn best(
+    ruleset: &'static Ruleset,
+    procedure: &'static Procedure,
+    unit: &str,
+    state: &State,
+    said: &Map<String, Json>,
+) -> Option<(Participants, Likely)> {
+    if procedure.stakes.is_empty() {
+        return None;
+    }
+    let mut participants = Participants::nobody();
+    participants.set(procedure.participants.first()?.id, vec![unit.to_owned()]);
+    participants.fill_in(procedure, state);
+    let free = procedure.participants.iter().find(|role| participants.units(role.id).len() < role.min);
+    let prospect = match free {
+        None => weigh(ruleset, procedure, &participants, state, said),
+        Some(role) => {
+            let all = candidates(ruleset, procedure, role, &participants, state, |_| said.clone());
+            let first = all.into_iter().next()?;
+            participants = with(&participants, role, &first.unit);
+            first.prospect
+        }
+    };
+    if let Prospect::Likely(likely) = prospect { Some((participants, likely)) } else { None }
+}
+
+/// The participants with a unit in a role: in the place of the only one, or beside the others.
+pub fn with(participants: &Participants, role: &'static Role, unit: &str) -> Participants {
+    let mut taken = participants.clone();
+    let mut units = if role.max == 1 { Vec::new() } else { taken.units(role.id).to_vec() };
+    if !units.iter().any(|own| own == unit) {
+        units.push(unit.to_owned());
+    }
+    taken.set(role.id, units);
+    taken
+}
+
+/// Weighs an act of these participants with these answers.
+pub fn weigh(
+    ruleset: &'static Ruleset,
+    procedure: &'static Procedure,
+    participants: &Participants,
+    state: &State,
+    said: &Map<String, Json>,
+) -> Prospect {
+    if !participants.complete(procedure) {
+        return Prospect::Open;
+    }
+    let mut input = referee::filled(procedure, participants, state, said);
+    if let Some(barred) = referee::bars(ruleset, procedure, participants, state, &input).into_iter().next() {
+        return Prospect::Not(barred.message);
+    }
+    if let Err(reason) = procedure.costs(&binding::scene(procedure, participants, state), &input) {
+        return Prospect::Not(reason);
+    }
+    let assumed = assume(procedure, &mut input);
+    let ready = match procedure.read(&input) {
+        Ok(ready) => ready,
+        Err(refusal) if refusal.code == Code::MissingField => return Prospect::Open,
+        Err(refusal) => return Prospect::Not(refusal.message.clone()),
+    };
+    if procedure.stakes.is_empty() {
+        return Prospect::Open;
+    }
+    let summary = match procedure.odds_summary_at_once(&ready) {
+        None => return Prospect::Heavy,
+        Some(Err(refusal)) => return Prospect::Not(refusal.message.clone()),
+        Some(Ok(summary)) => summary,
+    };
+    let (mut chances, mut score) = (Vec::new(), 0.0);
+    for stake in procedure.stakes {
+        for (nth, p) in summary.chances.get(stake.chance).into_iter().flatten().enumerate() {
+            let Some(p) = *p else { continue };
+            chances.push((stake.chance, nth, p));
+            score += if stake.favours == Whose::Own { p } else { -p };
+        }
+    }
+    match chances.is_empty() {
+        true => Prospect::Open,
+        false => Prospect::Likely(Likely { chances, score, assumed }),
+    }
+}
+
+impl Prospect {
+    /// Orders prospects, the best first.
+    fn compare(&self, other: &Self) -> Ordering {
+        let rank = |prospect: &Self| match prospect {
+            Self::Likely(_) => 0,
+            Self::Open | Self::Heavy => 1,
+            Self::Not(_) => 2,
+        };
+        match (self, other) {
+            (Self::Likely(a), Self::Likely(b)) => b.score.total_cmp(&a.score),
+            _ => rank(self).cmp(&rank(other)),
+        }
+    }
+}
+
+/// Fills in the answers that are assumed, and hands back those that were missing.
+fn assume(procedure: &'static Procedure, input: &mut Map<String, Json>) -> Vec<&'static Assumption> {
+    let mut assumed = Vec::new();
+    for assumption in procedure.assumes {
+        let mut missing = false;
+        for place in places(assumption.path, input) {
+            if path::get(input, &place).is_none() {
+                path::set(input, &place, Some(assumption.value.json()));
+                missing = true;
+            }
+        }
+        if missing {
+            assumed.push(assumption);
+        }
+    }
+    assumed
+}
+
+/// The places that a path with `[]` stands for: one for each member of the list.
+fn places(path: &str, input: &Map<String, Json>) -> Vec<String> {
+    let Some((list, rest)) = path.split_once("[]") else { return vec![path.to_owned()] };
+    let members = path::get(input, list).and_then(Json::as_array).map_or(0, Vec::len);
+    (0..members).map(|nth| format!("{list}[{nth}]{rest}")).collect()
+}

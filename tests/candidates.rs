@@ -1,0 +1,202 @@
+//! Candidates for a role: each figure is the one that the odds of its request give, the best first, and whoever cannot comes last
+//! with the reason.
+
+#![allow(clippy::unwrap_used, reason = "what cannot be read fails the test, as it should")]
+
+use drumhead::analysis::candidates::{Likely, Prospect, best, candidates, weigh, with};
+use drumhead::battle::participants::Participants;
+use drumhead::battle::{Action, ActionEvent, Battle, Event, State, referee};
+use drumhead::dice::rng::Seed;
+use drumhead::form::path;
+use drumhead::rules::procedure::{Procedure, Role, Whose};
+use drumhead::rules::ruleset::Ruleset;
+use drumhead::rulesets;
+use drumhead::storage::beginning;
+use serde_json::{Map, Value as Json};
+
+const RULESETS: [&str; 4] = ["pike_and_shot", "pikette_squared", "argad", "arquebusier"];
+
+fn begun(ruleset: &'static Ruleset) -> Battle {
+    let (header, changes) = beginning::sample(ruleset, Seed([7; 32]));
+    let mut battle = Battle::begin(header);
+    let by_rules = referee::beginning(ruleset, battle.state());
+    add(&mut battle, ActionEvent::beginning(0.0, by_rules));
+    let changes = referee::changes_by_hand(ruleset, battle.state(), changes);
+    add(&mut battle, ActionEvent::new(0.0, Action::ByHand, changes));
+    battle
+}
+
+fn add(battle: &mut Battle, act: ActionEvent) {
+    let stamp = battle.next_stamp("t");
+    battle.add(stamp, Event::Action(Box::new(act)));
+}
+
+/// An act of a unit whose target is still to be chosen.
+struct Choice {
+    procedure: &'static Procedure,
+    role: &'static Role,
+    participants: Participants,
+    said: Map<String, Json>,
+}
+
+/// The choices that the table offers now.
+fn choices(ruleset: &'static Ruleset, state: &State) -> Vec<Choice> {
+    let mut found = Vec::new();
+    for unit in state.units() {
+        let offers = referee::offers(ruleset, state, &unit.id);
+        for offer in offers.into_iter().filter(|offer| offer.of_this_phase && offer.barred.is_none()) {
+            let procedure = offer.procedure;
+            let Some(role) = procedure.participants.iter().find(|role| role.whose == Whose::Enemy) else { continue };
+            let mut participants = Participants::nobody();
+            participants.set(procedure.participants[0].id, vec![unit.id.clone()]);
+            let said = offer.way.map(|way| way.answers()).unwrap_or_default();
+            found.push(Choice { procedure, role, participants, said });
+        }
+    }
+    found
+}
+
+/// Checks a candidate's figures against the odds of all outcomes.
+fn check(choice: &Choice, state: &State, unit: &str, likely: &Likely) {
+    let procedure = choice.procedure;
+    let participants = with(&choice.participants, choice.role, unit);
+    let mut input = referee::filled(procedure, &participants, state, &choice.said);
+    for assumption in &likely.assumed {
+        match assumption.path.split_once("[].") {
+            None => path::set(&mut input, assumption.path, Some(assumption.value.json())),
+            Some((list, field)) => {
+                for member in input[list].as_array_mut().unwrap() {
+                    member.as_object_mut().unwrap().entry(field).or_insert(assumption.value.json());
+                }
+            }
+        }
+    }
+    let odds = procedure.read(&input).unwrap().odds().unwrap();
+    for (place, nth, p) in &likely.chances {
+        let full = procedure.chances[*place].likely(&odds, *nth).unwrap();
+        assert!((full - p).abs() < 1e-12, "{} at {unit}: {p}, not {full}", procedure.id);
+    }
+}
+
+#[test]
+fn each_candidates_figure_is_the_chance_that_its_own_odds_give() {
+    for id in RULESETS {
+        let ruleset = rulesets::find(id).unwrap();
+        let mut battle = begun(ruleset);
+        let (mut compared, mut refused) = (0, 0);
+        for _ in 0..2 * ruleset.phases.len() + 6 {
+            let state = battle.state();
+            for choice in choices(ruleset, state) {
+                let all = candidates(ruleset, choice.procedure, choice.role, &choice.participants, state, |_| {
+                    choice.said.clone()
+                });
+                let mut last = f64::INFINITY;
+                let mut ended = false;
+                for candidate in &all {
+                    match &candidate.prospect {
+                        Prospect::Likely(likely) => {
+                            assert!(!ended && likely.score <= last + 1e-12, "the best come first");
+                            last = likely.score;
+                            check(&choice, state, &candidate.unit, likely);
+                            compared += 1;
+                        }
+                        Prospect::Not(why) => {
+                            assert!(!why.to_string().is_empty());
+                            (ended, refused) = (true, refused + 1);
+                        }
+                        Prospect::Open | Prospect::Heavy => ended = true,
+                    }
+                }
+            }
+            let changes = referee::next_changes(ruleset, state);
+            add(&mut battle, ActionEvent::new(0.0, Action::Phase, changes));
+        }
+        assert!(compared >= 20, "{id}: {compared} compared, {refused} refused");
+    }
+}
+
+#[test]
+fn what_is_said_is_not_assumed_and_counts() {
+    let ruleset = rulesets::find("pike_and_shot").unwrap();
+    let battle = begun(ruleset);
+    let procedure = ruleset.procedure("infantry_fire").unwrap();
+    let state = battle.state();
+    let unit = |side: usize, words: &str| {
+        let own = state.units().find(|unit| unit.side == side && unit.name().contains(words));
+        own.unwrap().id.clone()
+    };
+    let mut participants = Participants::nobody();
+    participants.set("firer", vec![unit(0, "Manchester")]);
+    participants.set("target", vec![unit(1, "Rupert's Foot")]);
+    let likely = |said: Json| {
+        let said = said.as_object().unwrap().clone();
+        weigh(ruleset, procedure, &participants, &at_fire(ruleset), &said)
+    };
+    let Prospect::Likely(open) = likely(serde_json::json!({})) else { panic!("it can be weighed") };
+    let words: Vec<&str> = open.assumed.iter().map(|own| own.words).collect();
+    assert_eq!(words, ["at {n}″", "in the open"]);
+    let Prospect::Likely(walled) = likely(serde_json::json!({"range_in": 3, "target_terrain": "wall"})) else {
+        panic!("it can be weighed")
+    };
+    assert!(walled.assumed.is_empty());
+    assert!(walled.score < open.score, "a wall protects");
+    let Prospect::Not(why) = likely(serde_json::json!({"range_in": 30})) else { panic!("out of range") };
+    assert!(why.to_string().contains("reach"), "{why}");
+}
+
+/// The sample battle in the first phase in which infantry may fire.
+fn at_fire(ruleset: &'static Ruleset) -> State {
+    let mut battle = begun(ruleset);
+    for _ in 0..ruleset.phases.len() {
+        let phase = ruleset.phase(battle.state().tracked("battle").unwrap()).unwrap();
+        if phase.id == "other_fire" {
+            return battle.state().clone();
+        }
+        let changes = referee::next_changes(ruleset, battle.state());
+        add(&mut battle, ActionEvent::new(0.0, Action::Phase, changes));
+    }
+    panic!("no such phase");
+}
+
+#[test]
+fn the_best_of_an_act_is_the_best_of_its_candidates() {
+    let ruleset = rulesets::find("pike_and_shot").unwrap();
+    let state = at_fire(ruleset);
+    let mut compared = 0;
+    for choice in choices(ruleset, &state) {
+        if choice.procedure.participants.len() != 2 || choice.procedure.stakes.is_empty() {
+            continue;
+        }
+        let actor = choice.participants.units(choice.procedure.participants[0].id)[0].clone();
+        let all =
+            candidates(ruleset, choice.procedure, choice.role, &choice.participants, &state, |_| choice.said.clone());
+        if let Prospect::Likely(first) = &all[0].prospect {
+            let (participants, best) = best(ruleset, choice.procedure, &actor, &state, &choice.said).unwrap();
+            assert_eq!(participants.units(choice.role.id), [all[0].unit.clone()]);
+            assert!((best.score - first.score).abs() < 1e-12);
+            compared += 1;
+        }
+    }
+    assert!(compared > 2);
+}
+
+#[test]
+fn whatever_is_done_to_a_chosen_enemy_says_which_chances_matter() {
+    for ruleset in rulesets::ALL {
+        for procedure in ruleset.procedures {
+            let [first, ..] = procedure.participants else { continue };
+            let chosen = procedure.participants.iter().any(|role| role.whose == Whose::Enemy && role.min > 0);
+            let acts = first.whose == Whose::Own && !procedure.calculates && !procedure.chances.is_empty();
+            if acts && chosen {
+                assert!(!procedure.stakes.is_empty(), "{}/{} compares nothing", ruleset.id, procedure.id);
+            }
+            for stake in procedure.stakes {
+                assert!(stake.chance < procedure.chances.len(), "{}/{}", ruleset.id, procedure.id);
+            }
+            for assumption in procedure.assumes {
+                let first = assumption.path.split(['[', '.']).next().unwrap();
+                assert!(procedure.form.field(first).is_some(), "{}/{}: {}", ruleset.id, procedure.id, assumption.path);
+            }
+        }
+    }
+}
