@@ -67,8 +67,13 @@ pub fn candidates(
             Candidate { unit, prospect }
         })
         .collect();
-    all.sort_by(|a, b| a.prospect.compare(&b.prospect));
+    sort(&mut all);
     all
+}
+
+/// Sorts candidates, the best first; those that are alike stay in their order.
+pub fn sort(all: &mut [Candidate]) {
+    all.sort_by(|a, b| a.prospect.compare(&b.prospect));
 }
 
 /// The best act of a unit by a procedure: the candidate for the first role that is still free, or the act itself where nobody is

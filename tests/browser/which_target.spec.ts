@@ -1,9 +1,9 @@
 // Which act and which target is best: every figure is the one that the panel shows.
+import type { Page } from '@playwright/test';
 import { expect, test } from './page';
 
 const SAMPLES: [string, string, RegExp][] = [
   ['pike_and_shot', 'Charge or counter-charge', /charges$/],
-  ['argad', 'Shoot', /at least one hit$/],
 ];
 
 for (const [ruleset, act, what] of SAMPLES) {
@@ -25,3 +25,36 @@ for (const [ruleset, act, what] of SAMPLES) {
     await expect(chance).toHaveAttribute('data-what', what);
   });
 }
+
+const figures = (page: Page) =>
+  page.locator('.candidate:visible > small').evaluateAll((all) => all.map((own) => Number.parseInt(own.textContent!)));
+
+test('targets are listed best first, each with the chance that its own panel shows', async ({ page }) => {
+  await page.goto('./#/sample/pike_and_shot');
+  await page.locator('.unit-body').getByRole('link', { name: 'Charge or counter-charge', exact: true }).click();
+  const targets = page.locator('.candidate:visible');
+  if (!(await targets.first().isVisible())) await page.locator('.role.enemy .who').click();
+  await expect(targets.first().locator('small')).toHaveText(/^\d+ % charges$/);
+  const all = await figures(page);
+  expect(all.length).toBeGreaterThan(3);
+  expect(all).toEqual([...all].sort((a, b) => b - a));
+  for (const nth of [0, all.length - 1]) {
+    const target = targets.nth(nth);
+    const name = (await target.evaluate((own) => own.firstChild!.textContent))!;
+    await target.click();
+    await expect(page.locator('.glance > span[data-chance]').first()).toHaveAttribute('data-chance', `${all[nth]} %`);
+    await page.locator('.role.enemy .who', { hasText: name }).click();
+    await expect(targets).toHaveCount(all.length);
+  }
+});
+
+test('a range that nobody has measured is assumed, and said to be', async ({ page }) => {
+  await page.goto('./');
+  await page.locator('a[href="#/sample/argad"]').click();
+  await page.locator('.unit-body').getByRole('link', { name: 'Shoot', exact: true }).click();
+  if (!(await page.locator('.candidate:visible').first().isVisible())) await page.locator('.role.enemy .who').click();
+  await expect(page.locator('.assumed')).toHaveText('Assumed: at 10 cm, in the open');
+  const all = await figures(page);
+  expect(all.length).toBeGreaterThan(2);
+  expect(all).toEqual([...all].sort((a, b) => b - a));
+});

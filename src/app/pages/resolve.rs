@@ -13,6 +13,7 @@ mod questions;
 mod roles;
 mod rolling;
 mod side_panel;
+mod weighing;
 mod what_if;
 
 use crate::app::components::awaiting::leads_to;

@@ -2,7 +2,7 @@
 
 use super::role::Whose;
 use crate::core::names::Names;
-use crate::core::text::say;
+use crate::core::text::{Text, say};
 use crate::dice::Dist;
 use crate::form::Constant;
 use crate::outcome::{Path, Record, Value};
@@ -60,6 +60,18 @@ pub struct Assumption {
     pub value: Constant,
     /// Words for players, `{n}` for the value: `at {n}″`.
     pub words: &'static str,
+}
+
+impl Assumption {
+    /// The assumption in words, in the player's language.
+    pub fn said(&self) -> String {
+        let words = Text::from(self.words);
+        match self.value {
+            Constant::Whole(n) => words.with("n", n).to_string(),
+            Constant::Number(n) => words.with("n", n).to_string(),
+            _ => words.to_string(),
+        }
+    }
 }
 
 /// A number of the outcome whose distribution is drawn, or a word of it: what becomes of a fighter.

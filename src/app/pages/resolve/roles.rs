@@ -1,6 +1,7 @@
 //! Choice of the units that take part in a procedure.
 
 use super::panel::Panel;
+use super::weighing::Weighing;
 use crate::app::platform::keyboard;
 use crate::app::state::BattleState;
 use drumhead::core::text::say;
@@ -108,13 +109,16 @@ fn Candidates(
     chosen: Memo<Vec<String>>,
     open: RwSignal<bool>,
 ) -> impl IntoView {
-    let offered = move || {
+    let weighing = Weighing::follow(panel, battle, role);
+    let offered = Memo::new(move |_| {
         let mut offered = chosen.get();
         offered.dedup();
-        let able = able(panel, battle, role).into_iter();
+        let mut able = able(panel, battle, role);
+        weighing.sort(&mut able);
+        let able = able.into_iter();
         offered.extend(able.filter(|id| chosen.with(|ids| !ids.contains(id))));
         offered
-    };
+    });
     let toggle = Callback::new(move |id: String| {
         let had = chosen.with_untracked(|ids| ids.contains(&id));
         panel.give_or_take(role, &id);
@@ -131,26 +135,59 @@ fn Candidates(
     };
     view! {
         <div class="candidates">
-            {move || offered().into_iter().map(|id| {
-                let (own, name) = (id.clone(), panel.unit_name(&id));
-                if several(&id) {
-                    return view! { <HowMany panel battle role id name open/> }.into_any();
+            {move || weighing.assumed().map(|words| view! { <p class="assumed">{words}</p> })}
+            <For each=move || offered.get() key=Clone::clone let(id)>
+                {
+                    let name = panel.unit_name(&id);
+                    if several(&id) {
+                        view! { <HowMany panel battle role id name open/> }.into_any()
+                    } else {
+                        view! { <OneCandidate panel id name chosen weighing bands toggle/> }.into_any()
+                    }
                 }
-                let chips = bands.get().map(|bands| view! { <BandTaps panel id=id.clone() name=name.clone() bands toggle/> });
-                let candidate = view! {
-                    <button class="candidate" aria-pressed=move || chosen.with(|ids| ids.contains(&own)).to_string()
-                        on:click=move |_| toggle.run(id.clone())>{name}</button>
-                };
-                match chips {
-                    Some(chips) => view! { <div class="with-bands">{candidate}{chips}</div> }.into_any(),
-                    None => candidate.into_any(),
-                }
-            }).collect_view()}
+            </For>
             {(role.max > 1).then(|| view! {
                 <Show when=move || open.get()>
                     <button class="quiet" on:click=move |_| open.set(false)>{say("Done")}</button>
                 </Show>
             })}
+        </div>
+    }
+}
+
+/// Bands of a number that is still to be said, with its place; none where nothing is.
+type OpenBands = Option<(String, Vec<Band>)>;
+
+/// A unit that can take a role: its name, the chance that matters, and the bands of a number that is still to be said.
+#[component]
+fn OneCandidate(
+    panel: Panel,
+    id: String,
+    name: String,
+    chosen: Memo<Vec<String>>,
+    weighing: Weighing,
+    bands: Memo<OpenBands>,
+    /// Gives the role to a unit.
+    toggle: Callback<String>,
+) -> impl IntoView {
+    let (own, weighed, barred, taken) = (id.clone(), id.clone(), id.clone(), id.clone());
+    let (words_id, named) = (keyboard::next_id("prospect"), name.clone());
+    let words = Memo::new(move |_| weighing.words(&weighed));
+    let place = words_id.clone();
+    let described = move || words.with(Option::is_some).then(|| place.clone());
+    // A description of the button, whose name is the unit's.
+    let prospect = move || {
+        let place = words_id.clone();
+        words.get().map(|words| view! { <small id=place aria-hidden="true">{words}</small> })
+    };
+    let chips =
+        move || bands.get().map(|bands| view! { <BandTaps panel id=id.clone() name=named.clone() bands toggle/> });
+    view! {
+        <div class:with-bands=move || bands.with(Option::is_some)>
+            <button class="candidate" class:cannot=move || weighing.is_barred(&barred) aria-describedby=described
+                aria-pressed=move || chosen.with(|ids| ids.contains(&own)).to_string()
+                on:click=move |_| toggle.run(taken.clone())>{name}{prospect}</button>
+            {chips}
         </div>
     }
 }
