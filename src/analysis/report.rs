@@ -35,7 +35,7 @@ pub struct Report {
     pub not_evaluated: usize,
     /// The mark of the log.
     pub mark: String,
-    /// What no rule forbids, but the other side should know of.
+    /// Disclosures: no rule forbids them, but the other side should know of them.
     pub disclosures: Vec<String>,
     /// The sides' names.
     pub sides: [String; 2],

@@ -41,9 +41,12 @@ pub struct Part {
 
 static PART: OnceLock<&'static Part> = OnceLock::new();
 
+/// Called when the part comes.
+type OnArrival = Box<dyn FnOnce(&'static Part)>;
+
 thread_local! {
     /// Called when the part comes.
-    static ON_ARRIVAL: RefCell<Option<Box<dyn FnOnce(&'static Part)>>> = const { RefCell::new(None) };
+    static ON_ARRIVAL: RefCell<Option<OnArrival>> = const { RefCell::new(None) };
 }
 
 /// Opens what the part opens: at once if it is here, else as soon as it comes, and before it shows anything.

@@ -137,13 +137,16 @@ struct Place {
 /// Results by procedure and input.
 type Known = FxHashMap<(&'static str, String), Rc<Results>>;
 
+/// A node in the order in which nodes go on: by turn, phase, rounds of melee and acts, then as they were found.
+type Next = (i32, i32, usize, usize, usize);
+
 struct Walk<'a> {
     judge: Judge<'a>,
     places: Vec<Place>,
     by_mark: FxHashMap<u64, Vec<usize>>,
     /// Probability that has arrived and is still to go on, by node.
     waiting: Vec<f64>,
-    queue: BinaryHeap<Reverse<(i32, i32, usize, usize, usize)>>,
+    queue: BinaryHeap<Reverse<Next>>,
     known: Known,
     assumed: Assumed,
     forecast: Forecast,

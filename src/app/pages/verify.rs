@@ -130,7 +130,7 @@ fn Found(battle: BattleState, found: Arc<Vec<Finding>>, all_listed: RwSignal<boo
     }
 }
 
-/// What no rule forbids, but the other side should know of.
+/// Disclosures: no rule forbids them, but the other side should know of them.
 #[component]
 fn Disclosures(battle: BattleState) -> impl IntoView {
     let body = move || {
