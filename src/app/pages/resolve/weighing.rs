@@ -90,7 +90,7 @@ impl Weighing {
         });
     }
 
-    /// What would come of a unit, in words: "56 % a figure lost", or why it cannot.
+    /// Prospect of a unit in words: "56 % a figure lost", or why it cannot.
     pub(super) fn words(self, unit: &str) -> Option<String> {
         let prospect =
             self.weighed.with(|weighed| weighed.iter().find(|own| own.unit == unit).map(|own| own.prospect.clone()))?;
@@ -118,7 +118,7 @@ impl Weighing {
             .with(|weighed| weighed.iter().any(|own| own.unit == unit && matches!(own.prospect, Prospect::Not(_))))
     }
 
-    /// What is assumed for all of them: "Assumed: at 6″, in the open".
+    /// Assumptions for all of them in words: "Assumed: at 6″, in the open".
     pub(super) fn assumed(self) -> Option<String> {
         let mut assumed: Vec<&'static Assumption> = Vec::new();
         self.weighed.with(|weighed| {
