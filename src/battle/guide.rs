@@ -7,7 +7,7 @@ use super::{Action, ActionEvent, Battle, Resolved, referee};
 use crate::form::path;
 use crate::rules::filling;
 use crate::rules::guide::{Act, Control, Doing, Guide, Step, Who};
-use crate::rules::procedure::{Procedure, Way};
+use crate::rules::procedure::Procedure;
 use crate::rules::ruleset::{Board, Ruleset};
 use crate::rules::turn::Duty;
 use serde_json::{Map, Value as Json};
@@ -95,10 +95,10 @@ pub struct Opening {
 /// A control that opens a panel.
 #[derive(Debug)]
 pub enum Opener {
-    /// An offer on the open row of the unit, in its way.
-    Offer(Option<&'static Way>),
-    /// An answer on the unit's board, by its label; `None` for the only thing to do.
-    Board(Option<&'static str>),
+    /// An offer on the open row of the unit.
+    Offer,
+    /// An answer on the unit's board, by its label.
+    Board(&'static str),
     /// Something due.
     Due(Duty),
     /// Something that a side can do as a whole.
@@ -135,21 +135,21 @@ pub fn opening(ruleset: &'static Ruleset, doing: &Doing, state: &State) -> Optio
     let mut said = Map::new();
     let mut participants = Participants::nobody();
     let control = match (doing.by, doing.who) {
-        (Control::Offer(label), Who::Unit(unit)) => {
-            let offers = referee::offers(ruleset, state, unit);
-            let offer = offers.into_iter().find(|offer| {
-                let is_way = offer.way.map_or("", |way| way.label) == label;
-                offer.procedure.id == procedure.id && is_way && offer.of_this_phase && offer.barred.is_none()
+        (Control::Offer, Who::Unit(unit)) => {
+            referee::offers(ruleset, state, unit).into_iter().find(|offer| {
+                offer.procedure.id == procedure.id
+                    && offer.way.is_none()
+                    && offer.of_this_phase
+                    && offer.barred.is_none()
             })?;
-            filling::overlay(&mut said, &offer.way.map(Way::answers).unwrap_or_default());
             act_by(&mut participants, procedure, unit)?;
-            Opener::Offer(offer.way)
+            Opener::Offer
         }
         (Control::Board(label), Who::Unit(unit)) => {
             let board = board(ruleset, procedure, state, unit)?;
             filling::overlay(&mut said, &board_answers(board, procedure, label)?);
             act_by(&mut participants, procedure, unit)?;
-            Opener::Board((!label.is_empty()).then_some(label))
+            Opener::Board(label)
         }
         (Control::Strip, who) => {
             let (duty, is_due) = on_strip(ruleset, procedure, state, who)?;
@@ -157,7 +157,7 @@ pub fn opening(ruleset: &'static Ruleset, doing: &Doing, state: &State) -> Optio
             filling::overlay(&mut said, &referee::said_by(&duty));
             if is_due { Opener::Due(duty) } else { Opener::Side(duty) }
         }
-        (Control::Offer(_) | Control::Board(_), Who::Side(_) | Who::Nobody) => return None,
+        (Control::Offer | Control::Board(_), Who::Side(_) | Who::Nobody) => return None,
     };
     participants.fill_in(procedure, state);
     for (role, unit) in doing.picks {
@@ -223,7 +223,7 @@ fn board_answers(board: &Board, procedure: &Procedure, label: &str) -> Option<Ma
             let id = choices.iter().find(|choice| choice.label == label)?.id;
             Some(Map::from_iter([(board.field.to_owned(), Json::from(id))]))
         }
-        _ => label.is_empty().then(Map::new),
+        _ => None,
     }
 }
 

@@ -12,8 +12,6 @@ pub struct Guide {
     pub armies: &'static str,
     /// Seed of the dice.
     pub seed: [u8; 32],
-    /// Trackers of the sides and the battle at the start: `a`, `b` or `battle`, tracker and value.
-    pub begins: &'static [(&'static str, &'static str, Constant)],
     /// The acts of a turn, in order.
     pub steps: &'static [Step],
 }
@@ -73,7 +71,7 @@ pub struct Doing {
 impl Doing {
     /// An act from the open row of a unit.
     pub const fn unit(unit: &'static str, procedure: &'static str) -> Self {
-        Self { procedure, who: Who::Unit(unit), by: Control::Offer(""), picks: &[], answers: &[] }
+        Self { procedure, who: Who::Unit(unit), by: Control::Offer, picks: &[], answers: &[] }
     }
 
     /// An act that is due, with this unit as the first of those that act.
@@ -89,13 +87,6 @@ impl Doing {
     /// An act that a side does as a whole, due or not.
     pub const fn side(side: Side, procedure: &'static str) -> Self {
         Self { procedure, who: Who::Side(side), by: Control::Strip, picks: &[], answers: &[] }
-    }
-
-    /// Chooses this of the ways in which a procedure is offered.
-    #[must_use]
-    pub const fn way(mut self, label: &'static str) -> Self {
-        self.by = Control::Offer(label);
-        self
     }
 
     /// Takes this answer on the unit's board.
@@ -134,9 +125,9 @@ pub enum Who {
 /// A control of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Control {
-    /// An offer on the unit's row, by the label of its way; empty for the procedure's only one.
-    Offer(&'static str),
-    /// An answer on the unit's board, by its label; empty for the only thing to do.
+    /// An offer on the unit's row.
+    Offer,
+    /// An answer on the unit's board, by its label.
     Board(&'static str),
     /// Something due, or that a side can do, under the status line.
     Strip,

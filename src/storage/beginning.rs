@@ -38,9 +38,7 @@ pub fn guided(ruleset: &'static Ruleset, guide: &Guide) -> (Header, Vec<Change>)
     let taken = [armies.next(), armies.next()];
     let name = text!("First battle: {rules}", rules = ruleset.title).to_string();
     let header = header(ruleset, &name, &taken, Seed(guide.seed));
-    let begins = guide.begins.iter().map(|(of, tracker, to)| Change::set(*of, *tracker, to.json()));
-    let changes = begins.chain(known_at_once(ruleset, Facts::default(), &taken));
-    (header, changes.collect())
+    (header, known_at_once(ruleset, Facts::default(), &taken))
 }
 
 /// Changes at the start: from the players' answers, and from what the rosters bring to their sides.

@@ -125,12 +125,17 @@ fn input_of(id: &str, scene: &drumhead::rules::table::Scene) -> Map<String, Json
     input(procedure(id), scene, &Map::new(), &Map::new())
 }
 
+/// Adds reiters with a pair of pistols each: `pair`.
+fn add_pair(battle: &mut Battle) {
+    let mut reiter = battle.state().unit("b1").expect("he is there").profile.clone();
+    reiter.insert("pistols".into(), json!(2));
+    by_hand(battle, vec![Change::Add(Unit { id: "pair".into(), side: 1, profile: reiter })]);
+}
+
 #[test]
 fn turns_to_load_of_an_earlier_version_are_read_as_weapons_that_are_empty_or_half_loaded() {
     let mut battle = battle();
-    let mut reiter = battle.state().unit("b1").expect("he is there").profile.clone();
-    reiter.insert("pistols".into(), json!(2));
-    by_hand(&mut battle, vec![Change::Add(Unit { id: "pair".into(), side: 1, profile: reiter })]);
+    add_pair(&mut battle);
     let stock = |battle: &Battle, of: &str, kind: usize| {
         let stock = LOADS[kind].stock(&battle.state().facts(of)).unwrap();
         (stock.loaded, stock.loading)
@@ -153,9 +158,7 @@ fn turns_to_load_of_an_earlier_version_are_read_as_weapons_that_are_empty_or_hal
 #[test]
 fn of_a_pair_of_pistols_each_is_fired_and_loaded_by_itself() {
     let mut battle = battle();
-    let mut reiter = battle.state().unit("b1").expect("he is there").profile.clone();
-    reiter.insert("pistols".into(), json!(2));
-    by_hand(&mut battle, vec![Change::Add(Unit { id: "pair".into(), side: 1, profile: reiter })]);
+    add_pair(&mut battle);
     let participants = participants(&[("shooters", &["pair"]), ("target", &["a3"])]);
     let loaded = |battle: &Battle| battle.state().facts("pair").value(LOADS[0].loaded).unwrap();
     // Six riders with two pistols each: half of them are fired in a turn.

@@ -116,7 +116,7 @@ test('axe finds nothing from the odds to the log', async ({ page }) => {
   await beginBattle(page);
   await charge(page);
   await read(page, 'a panel', 'Charge or counter-charge · Drumhead');
-  for (const folded of [': what is this?', 'Unit details']) {
+  for (const folded of ['Unit details', ': what is this?']) {
     const summary = page.locator('summary').filter({ hasText: folded }).or(page.getByLabel(folded));
     if (await summary.count()) await summary.first().click();
   }

@@ -103,7 +103,11 @@ export async function inMelee(page: Page, ...names: string[]) {
 
 /** Checks new contacts, all of them head on. */
 export async function metHeadOn(page: Page, ...names: string[]) {
-  for (const name of names) await (await onBoard(page, name)).getByRole('button', { name: 'Its front' }).click();
+  for (const name of names) {
+    await (await onBoard(page, name)).getByRole('button', { name: 'Its front' }).click();
+    // The act is drawn once it is on disk; until then the strip stands as it was.
+    await expect(due(page).getByText(`${name}: does its new contact`)).toHaveCount(0);
+  }
 }
 
 export async function apply(page: Page) {

@@ -99,9 +99,17 @@ export async function inRange(page: Page, band?: string) {
 
 /** Ends the phase, and leaves what would have to be settled first. */
 export async function endPhase(page: Page) {
+  const moment = page.locator('.status-row > .moment');
+  const before = await moment.innerText();
   await page.getByRole('button', { name: 'Next ›' }).click();
   const leave = page.getByRole('dialog').getByRole('button', { name: /^(Skip them|Do it anyway)$/ });
-  if (await leave.isVisible()) await leave.click();
+  // What an act comes to is drawn once it is on disk. A phase that may not end yet stays, and its spec says so.
+  const drawn = async () => (await leave.isVisible()) || (await moment.innerText()) !== before;
+  await expect.poll(drawn, { timeout: 2_000 }).toBe(true).catch(() => undefined);
+  if (await leave.isVisible()) {
+    await leave.click();
+    await expect(leave).toBeHidden();
+  }
 }
 
 export const nextPhase = (page: Page) => page.getByRole('button', { name: 'Next ›' });

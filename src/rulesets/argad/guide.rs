@@ -7,7 +7,6 @@ use crate::rules::guide::{Doing, Guide, Step, seed};
 pub static GUIDE: Guide = Guide {
     armies: include_str!("guide.json"),
     seed: seed(1),
-    begins: &[],
     steps: &[
         Step::next("A turn has seven phases, named in the line at the top. No enemies touch as it begins."),
         Step::next("Players say what their characters do. These stand and shoot."),

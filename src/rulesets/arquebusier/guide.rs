@@ -10,7 +10,6 @@ const CLOSE: &[(&str, Constant)] = &[("shooters[0].range_in", Constant::Number(8
 pub static GUIDE: Guide = Guide {
     armies: include_str!("guide.json"),
     seed: seed(5),
-    begins: &[],
     steps: &[
         Step::act(
             Doing::unit("u2", "command").board("Move"),

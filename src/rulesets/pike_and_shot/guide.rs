@@ -10,7 +10,6 @@ const CLOSE: &[(&str, Constant)] = &[("range_in", Constant::Number(5.0))];
 pub static GUIDE: Guide = Guide {
     armies: include_str!("guide.json"),
     seed: seed(2),
-    begins: &[],
     steps: &[
         Step::next("A bound has eight phases, named in the line at the top. The armies have just met: nobody charges."),
         Step::next("Nobody charges, so nobody makes a charge move."),

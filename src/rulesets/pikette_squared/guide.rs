@@ -11,7 +11,6 @@ const NEXT: &[(&str, Constant)] = &[("shooters[0].distance_squares", Constant::N
 pub static GUIDE: Guide = Guide {
     armies: include_str!("guide.json"),
     seed: seed(59),
-    begins: &[],
     steps: &[
         Step::act(
             Doing::side(Side::A, "deck_build"),

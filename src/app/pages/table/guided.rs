@@ -39,13 +39,13 @@ pub fn TableGuide(
 fn tap(battle: BattleState, doing: &Doing) -> Option<String> {
     let opening = battle.with(|open| guide::opening(battle.ruleset, doing, open.state()))?;
     let title = opening.procedure.title;
-    let (Who::Unit(unit), Opener::Offer(_) | Opener::Board(_)) = (doing.who, &opening.control) else {
+    let (Who::Unit(unit), Opener::Offer | Opener::Board(_)) = (doing.who, &opening.control) else {
         return Some(match &opening.control {
             // The title is that of several.
             Opener::Due(duty) | Opener::Side(duty) => {
                 Names::of_battle(battle).spell(&duty.why).trim_end_matches('.').to_owned()
             }
-            Opener::Offer(_) | Opener::Board(_) => say(title).to_owned(),
+            Opener::Offer | Opener::Board(_) => say(title).to_owned(),
         });
     };
     if !battle.app.rows.is_open(unit) {
@@ -53,8 +53,7 @@ fn tap(battle: BattleState, doing: &Doing) -> Option<String> {
     }
     Some(
         say(match opening.control {
-            Opener::Offer(Some(way)) => way.label,
-            Opener::Board(Some(label)) => label,
+            Opener::Board(label) => label,
             _ => title,
         })
         .to_owned(),
