@@ -109,11 +109,11 @@ describe('on a phone', () => {
       for (const label of job.tapped) await player.press('label', label);
       await player.see('region', 'Odds');
       await player.pressFirst('main .actions .primary:enabled:not([aria-disabled=true])');
-      await player.see('region', 'Outcome');
+      await player.see('region', ': outcome…');
       const headline = () => player.ask(() => document.querySelector('.headline')?.textContent);
       const told = await headline();
       await player.reload();
-      await player.see('region', 'Outcome');
+      await player.see('region', ': outcome…');
       assert.equal(await headline(), told, 'the dice are the same after a reload');
       await player.press('button', 'Apply to the table');
       await player.seesNo('button', 'Apply to the table');
