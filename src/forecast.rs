@@ -7,7 +7,7 @@
 //! # How a chain is evaluated
 //!
 //! 1. An act is [filled in](crate::battle::referee::filled) and judged by the referee, as in a battle. A field that the table does
-//!    not fill in takes the caller's answer, else the ruleset's [assumption](crate::rules::forecast::Assumption), else its
+//!    not fill in takes the caller's answer, else the procedure's [assumption](crate::rules::procedure::Assumption), else its
 //!    default. The [forecast](Forecast::assumed) lists each value that players might answer otherwise.
 //! 2. Its [results](crate::rules::procedure::Ready::results) are all outcomes with their consequences and probabilities, by the
 //!    same code that resolves dice. They are worked out once for each input, however many branches need them.

@@ -178,25 +178,11 @@ impl Prospect {
 
 /// Fills in the answers that are assumed, and hands back those that were missing.
 fn assume(procedure: &'static Procedure, input: &mut Map<String, Json>) -> Vec<&'static Assumption> {
-    let mut assumed = Vec::new();
-    for assumption in procedure.assumes {
-        let mut missing = false;
-        for place in places(assumption.path, input) {
-            if path::get(input, &place).is_none() {
-                path::set(input, &place, Some(assumption.value.json()));
-                missing = true;
-            }
-        }
-        if missing {
-            assumed.push(assumption);
+    let unsaid = procedure.unsaid(input);
+    for (assumption, places) in &unsaid {
+        for place in places {
+            path::set(input, place, Some(assumption.value.json()));
         }
     }
-    assumed
-}
-
-/// The places that a path with `[]` stands for: one for each member of the list.
-fn places(path: &str, input: &Map<String, Json>) -> Vec<String> {
-    let Some((list, rest)) = path.split_once("[]") else { return vec![path.to_owned()] };
-    let members = path::get(input, list).and_then(Json::as_array).map_or(0, Vec::len);
-    (0..members).map(|nth| format!("{list}[{nth}]{rest}")).collect()
+    unsaid.into_iter().map(|(assumption, _)| assumption).collect()
 }

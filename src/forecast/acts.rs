@@ -52,14 +52,14 @@ impl Act {
         Ok(Allowed { act: self, input, ready })
     }
 
-    /// Gives the answers that nobody has given: the caller's, the ruleset's assumption. An assumption stands back behind a value
+    /// Gives the answers that nobody has given: the caller's, the procedure's assumption. An assumption stands back behind a value
     /// from the table.
     pub(super) fn assuming(mut self, chain: &Chain, state: &State) -> Self {
         let procedure = self.procedure;
         let filled = referee::filled(procedure, &self.participants, state, &self.said);
-        for own in chain.ruleset.forecast.assumed(procedure.id) {
-            if path::get(&filled, own.field).is_none() {
-                path::set(&mut self.said, own.field, Some(own.value.json()));
+        for (assumption, places) in procedure.unsaid(&filled) {
+            for place in places {
+                path::set(&mut self.said, &place, Some(assumption.value.json()));
             }
         }
         if let Some(answers) = chain.answers.get(procedure.id).and_then(Json::as_object) {

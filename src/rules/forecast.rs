@@ -6,7 +6,7 @@
 use super::table::{Change, Table};
 use super::turn::Duty;
 use crate::core::facts::Facts;
-use crate::form::{Choice, Constant};
+use crate::form::Choice;
 
 /// A ruleset's part in forecasts.
 #[derive(Debug)]
@@ -21,8 +21,6 @@ pub struct ForecastRules {
     pub fate: fn(&Facts) -> usize,
     /// Numbers of a unit that are averaged.
     pub numbers: &'static [Number],
-    /// Answers that players would give, where the table does not fill them in.
-    pub assumes: &'static [Assumption],
     /// Sentences on what is assumed besides.
     pub notes: &'static [&'static str],
     /// True where a chain ends although its turn goes on: somebody must roll for the initiative.
@@ -37,15 +35,9 @@ impl ForecastRules {
         fates: &[Choice { id: "there", label: "on the table" }, Choice { id: "gone", label: "gone" }],
         fate: |_| 0,
         numbers: &[],
-        assumes: &[],
         notes: &[],
         ends: |_| false,
     };
-
-    /// The answers that are assumed for a procedure.
-    pub fn assumed<'a>(&self, procedure: &'a str) -> impl Iterator<Item = &'static Assumption> + use<'a> {
-        self.assumes.iter().filter(move |own| own.procedure == procedure)
-    }
 }
 
 /// A number of a unit, such as its counters.
@@ -57,17 +49,6 @@ pub struct Number {
     pub label: &'static str,
     /// Its value; `None` for units that do not have it.
     pub of: fn(&Facts) -> Option<i32>,
-}
-
-/// An answer that the app cannot know: a range, a facing.
-#[derive(Debug)]
-pub struct Assumption {
-    /// The procedure.
-    pub procedure: &'static str,
-    /// Path of the field in its input.
-    pub field: &'static str,
-    /// The answer.
-    pub value: Constant,
 }
 
 /// A choice of players that comes up on the way.

@@ -15,7 +15,7 @@ use crate::core::facts::Facts;
 use crate::core::refusal::Refusal;
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt, Roll, RollRequest};
-use crate::form::{Field, Filled, Form, Kind};
+use crate::form::{Field, Filled, Form, Kind, path};
 use crate::outcome::{Outcome, Record};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::table::Scene;
@@ -169,6 +169,16 @@ impl Procedure {
         let wanted = said.iter().filter(|said| **said == make.id).count();
         let rolled = made.iter().filter(|roll| field.raised_by.contains(&roll.purpose.as_str())).count();
         (wanted == rolled && said.len() < max).then_some(field)
+    }
+
+    /// Assumptions for answers that an input lacks, each with the places where it lacks them.
+    pub fn unsaid(&self, input: &Map<String, Json>) -> Vec<(&'static Assumption, Vec<String>)> {
+        let lacking = |assumption: &'static Assumption| {
+            let mut places = assumption.places(input);
+            places.retain(|place| path::get(input, place).is_none());
+            (!places.is_empty()).then_some((assumption, places))
+        };
+        self.assumes.iter().filter_map(lacking).collect()
     }
 
     /// Reads and permits an input.

@@ -229,10 +229,8 @@ impl<'a> Brute<'a> {
         let procedure = ruleset.procedure(duty.procedure)?;
         let (by, mut said) = (referee::participants_of(duty), referee::said_by(duty));
         let filled = referee::filled(procedure, &by, state, &said);
-        for own in ruleset.forecast.assumes.iter().filter(|own| own.procedure == procedure.id) {
-            if path::get(&filled, own.field).is_none() {
-                path::set(&mut said, own.field, Some(own.value.json()));
-            }
+        for (assumption, places) in procedure.unsaid(&filled) {
+            places.iter().for_each(|place| path::set(&mut said, place, Some(assumption.value.json())));
         }
         let input = referee::filled(procedure, &by, state, &said);
         let is_allowed = by.complete(procedure)

@@ -4,8 +4,9 @@ use super::role::Whose;
 use crate::core::names::Names;
 use crate::core::text::{Text, say};
 use crate::dice::Dist;
-use crate::form::Constant;
+use crate::form::{Constant, path};
 use crate::outcome::{Path, Record, Value};
+use serde_json::{Map, Value as Json};
 
 /// A chance that players ask for.
 #[derive(Debug)]
@@ -63,6 +64,13 @@ pub struct Assumption {
 }
 
 impl Assumption {
+    /// The places in an input that it is about: one for each member of a list.
+    pub(super) fn places(&self, input: &Map<String, Json>) -> Vec<String> {
+        let Some((list, rest)) = self.path.split_once("[]") else { return vec![self.path.to_owned()] };
+        let members = path::get(input, list).and_then(Json::as_array).map_or(0, Vec::len);
+        (0..members).map(|nth| format!("{list}[{nth}]{rest}")).collect()
+    }
+
     /// The assumption in words, in the player's language.
     pub fn said(&self) -> String {
         let words = Text::from(self.words);

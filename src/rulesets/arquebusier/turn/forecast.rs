@@ -18,11 +18,7 @@ pub const FORECAST: ForecastRules = ForecastRules {
         Choice { id: "irregular", label: "Irregular" },
         Choice { id: "destroyed", label: "destroyed" },
     ],
-    fate: |formation| match () {
-        () if !has_elements(formation) => 2,
-        () if !is_regular(formation) => 1,
-        () => 0,
-    },
+    fate: |formation| if has_elements(formation) { usize::from(!is_regular(formation)) } else { 2 },
     numbers: &[Number { id: "elements", label: "elements left", of: |formation| formation.value(ELEMENTS) }],
     notes: &["Formations in contact stay in contact until one is destroyed."],
     ..ForecastRules::PLAIN

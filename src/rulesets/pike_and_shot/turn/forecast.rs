@@ -18,10 +18,8 @@ pub const FORECAST: ForecastRules = ForecastRules {
         Choice { id: "broken", label: "broken" },
         Choice { id: "out", label: "out of the battle" },
     ],
-    fate: |unit| match () {
-        () if is_out(unit) || !is_general(unit) && figures_left(unit) == 0 => 2,
-        () if unit.holds(BROKEN) => 1,
-        () => 0,
+    fate: |unit| {
+        if is_out(unit) || !is_general(unit) && figures_left(unit) == 0 { 2 } else { usize::from(unit.holds(BROKEN)) }
     },
     numbers: &[
         Number { id: "counters", label: "counters", of: |unit| (!is_general(unit)).then(|| counters(unit)) },
