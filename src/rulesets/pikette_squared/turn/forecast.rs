@@ -31,7 +31,6 @@ pub const FORECAST: ForecastRules = ForecastRules {
     ],
     notes: &["No cards are turned but those that a choice names.", "It ends before the next roll for the initiative."],
     ends: |table| matches!(table.phase, "initiative" | "turn_end"),
-    ..ForecastRules::PLAIN
 };
 
 const POLICIES: &[Policy] = &[
