@@ -85,7 +85,7 @@ test('codes are filmed off another screen where the browser reads none itself, s
   expect(fetched).toContain('/reader/reader_bg.wasm');
   await there.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(there.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
-  expect(await log(there)).toEqual(await log(page));
+  await expect.poll(() => log(there)).toEqual(await log(page));
   await browser.close();
 });
 
@@ -99,7 +99,7 @@ test('one code of a roster is filmed, too', async ({ page, baseURL }) => {
   await there.goto('./#/scan');
   await there.getByRole('button', { name: 'Use the camera' }).click();
   await expect(there.getByRole('region', { name: 'Contents' })).toContainText('Essex’s foot', { timeout: 20_000 });
-  expect(await saved(there), 'nothing is taken in by itself').toEqual({});
+  await expect.poll(() => saved(there), 'nothing is taken in by itself').toEqual({});
   await browser.close();
 });
 

@@ -125,21 +125,21 @@ for (const [kind, own] of [['dice from the table', SIXES], ['dice of the app', n
     await useResult(page).click();
     await expect(page.getByText('2 later actions are applied again with the same dice.')).toBeVisible();
     await expect(misfits(page)).toHaveCount(0);
-    expect(await table(page), 'nothing has changed yet').toEqual(wrong);
+    await expect.poll(() => table(page), 'nothing has changed yet').toEqual(wrong);
     await applyCorrection(page).click();
     await heading(page, 'Log');
-    expect(await table(page)).toEqual(right);
+    await expect.poll(() => table(page)).toEqual(right);
 
     // It is one act: undone, redone, and found again after a reload.
     await page.getByRole('button', { name: 'Undo: Correction: Skippon: Infantry fire · Rupert' }).click();
-    expect(await table(page)).toEqual(wrong);
+    await expect.poll(() => table(page)).toEqual(wrong);
     await page.getByRole('button', { name: /^Redo: / }).click();
-    expect(await table(page)).toEqual(right);
+    await expect.poll(() => table(page)).toEqual(right);
     await page.reload();
     const told = await log(page);
     expect(told[0]).toMatch(/Correction.*Skippon: Infantry fire · Rupert.*Before: .*Now: /);
     expect(told.filter((entry) => entry.includes('corrected later')).length).toBeGreaterThan(0);
-    expect(await table(page)).toEqual(right);
+    await expect.poll(() => table(page)).toEqual(right);
     await allValid(page);
   });
 }
@@ -171,16 +171,16 @@ test('later acts that no longer fit are left out, done again or kept, one by one
   await useResult(page).click();
   await misfits(page).nth(2).getByRole('button', { name: 'Keep its result' }).click();
   await expect(applyCorrection(page)).toBeEnabled();
-  expect(await table(page)).toEqual(before);
+  await expect.poll(() => table(page)).toEqual(before);
   await applyCorrection(page).click();
   await heading(page, 'Log');
   const after = await table(page);
   expect(after.h2.failed_charge).toBe(true);
   expect((await log(page))[0]).toContain('Left out: Skippon: Stand');
   await page.getByRole('button', { name: /^Undo/ }).click();
-  expect(await table(page)).toEqual(before);
+  await expect.poll(() => table(page)).toEqual(before);
   await page.getByRole('button', { name: /^Redo: / }).click();
-  expect(await table(page)).toEqual(after);
+  await expect.poll(() => table(page)).toEqual(after);
   await allValid(page);
 });
 
@@ -204,7 +204,7 @@ test('a correction that is cancelled or left loses nothing, and the rest is play
   await expect(misfits(page)).toHaveCount(3);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await heading(page, 'Log');
-  expect(await stored(page)).toEqual(before);
+  await expect.poll(() => stored(page)).toEqual(before);
   await page.goto('./#/battle/turn');
   await next(page);
   expect((await stored(page)).events).toHaveLength(before.events.length + 1);
@@ -224,7 +224,7 @@ test('what another tab writes meanwhile is kept, and an undo there ends the corr
   await stand(page, 'In woods');
   await page.getByRole('button', { name: 'Enter dice' }).click();
   // The dice of the volley fit as far as they go. In the woods, figures are saved by two more.
-  expect(await faces(page)).toEqual(['6', '6', '6', '6']);
+  await expect.poll(() => faces(page)).toEqual(['6', '6', '6', '6']);
   await type(page, [6, 6]);
   await expect(outcome(page)).toBeVisible();
   await useResult(page).click();
@@ -237,7 +237,7 @@ test('what another tab writes meanwhile is kept, and an undo there ends the corr
   await other.getByRole('button', { name: /^Undo/ }).click();
   await expect(page.getByText('This correction was not finished. It changed nothing.')).toBeVisible();
   await expect(page.getByText('Another tab changed earlier actions.')).toBeVisible();
-  expect(await stored(page)).toEqual(await stored(other));
+  await expect.poll(() => stored(page)).toEqual(await stored(other));
   await allValid(page);
 });
 
@@ -256,7 +256,7 @@ test('dice that nobody had seen are in the log before a correction uses them', a
   await page.goto('./#/battle/turn');
   await awaits(page).getByRole('button', { name: 'Continue' }).click();
   await expect(outcome(page)).toBeVisible();
-  expect(await faces(page)).toEqual(rolled);
+  await expect.poll(() => faces(page)).toEqual(rolled);
 
   // A reload forgets the correction. The roll is discarded for all to see, and comes again.
   await page.goto('./#/battle/turn');
@@ -266,7 +266,7 @@ test('dice that nobody had seen are in the log before a correction uses them', a
   await correct(page, 'Infantry fire', 1);
   await rollDice(page).click();
   await expect(outcome(page)).toBeVisible();
-  expect(await faces(page)).toEqual(rolled);
+  await expect.poll(() => faces(page)).toEqual(rolled);
   await useResult(page).click();
   await applyCorrection(page).click();
   await heading(page, 'Log');

@@ -22,7 +22,7 @@ test('a battle is deleted when the question is answered, and comes back after a 
   await own.click();
   await expectAccessible(page, 'the question before a battle is deleted');
   await page.getByRole('button', { name: 'Keep', exact: true }).click();
-  expect(await things(page)).toEqual(before);
+  await expect.poll(() => things(page)).toEqual(before);
   await own.click();
   await page.getByRole('button', { name: 'Delete the battle' }).click();
   await expect.poll(() => things(page)).toEqual({});
@@ -37,7 +37,7 @@ test('a battle is deleted when the question is answered, and comes back after a 
   await expect.poll(() => things(page)).toEqual(before);
   await expect(bin(page)).toHaveCount(0);
   await page.getByRole('link', { name: /^Continue: A name/ }).click();
-  expect(await log(page)).toHaveLength(1);
+  await expect.poll(() => log(page)).toHaveLength(1);
 });
 
 test('rosters and their units come back one by one, the last deleted first', async ({ page }) => {
@@ -71,7 +71,7 @@ test('everything is deleted when the question is answered, and comes back', asyn
   await page.getByRole('button', { name: 'Delete everything' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('Delete 1 roster, 1 battle and all settings?');
   await page.keyboard.press('Escape');
-  expect(await things(page)).toEqual(before);
+  await expect.poll(() => things(page)).toEqual(before);
   await page.getByRole('button', { name: 'Delete everything' }).click();
   await page.getByRole('button', { name: 'Delete all of it' }).click();
   await expect.poll(() => things(page)).toEqual({});

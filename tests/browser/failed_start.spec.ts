@@ -96,7 +96,7 @@ test('the app opens without Web Crypto and with a wake lock that throws', async 
   await expect(page.getByText('no secure random numbers')).toBeVisible();
   await beginBattle(page);
   await nextPhase(page).click();
-  expect(await log(page)).toHaveLength(1);
+  await expect.poll(() => log(page)).toHaveLength(1);
   await page.goto('./#/settings');
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });

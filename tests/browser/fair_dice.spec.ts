@@ -211,13 +211,13 @@ test('undo and redo never change what a roll gives, and typed dice are marked as
   // The first is in force again: what comes next is the second, as before.
   await melee(page);
   await rollDice(page).click();
-  expect(await faces(page)).toEqual(second);
+  await expect.poll(() => faces(page)).toEqual(second);
   // A discarded roll is no step of undo: the first melee is undone, and its dice come again.
   await page.getByRole('button', { name: 'Discard' }).click();
   await undo(page);
   await melee(page);
   await rollDice(page).click();
-  expect(await faces(page)).toEqual(first);
+  await expect.poll(() => faces(page)).toEqual(first);
   await apply(page);
   await melee(page);
   await page.getByRole('button', { name: 'Enter dice' }).click();

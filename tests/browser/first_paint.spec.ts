@@ -96,7 +96,7 @@ test('the app takes the place of the first paint, and nothing moves', async ({ p
   await page.reload();
   await expect(page.locator('#first-paint')).toHaveCount(0);
   await expect(page.getByRole('main')).toBeVisible();
-  expect(await places()).toEqual(before);
+  await expect.poll(() => places()).toEqual(before);
   expect(await page.evaluate(() => (window as unknown as { told: { shift: number } }).told.shift)).toBeLessThan(0.001);
 });
 

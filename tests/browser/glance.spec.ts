@@ -325,5 +325,5 @@ test('morale chips are large and red when they are few', async ({ page }) => {
   const usual = await size();
   await chips.getByRole('button', { name: 'Morale chips: less' }).click();
   await expect(shown).toHaveClass(/few/);
-  expect(await size()).toBeGreaterThan(usual);
+  await expect.poll(() => size()).toBeGreaterThan(usual);
 });

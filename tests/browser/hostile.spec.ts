@@ -76,7 +76,7 @@ test('the contract answers whatever it is given, cyclic, bottomless or hostile, 
   expect(met).toEqual({ all: 100_000, codes: ['bad_value'], after: 'needs_dice' });
   await beginBattle(page);
   await nextPhase(page).click();
-  expect(await log(page)).toHaveLength(1);
+  await expect.poll(() => log(page)).toHaveLength(1);
 });
 
 test('after a trap the page says so, nothing behind it can be touched, and a reload has everything', async ({ browser, baseURL }) => {
@@ -102,7 +102,7 @@ test('after a trap the page says so, nothing behind it can be touched, and a rel
   await dialog.getByRole('button', { name: 'Reload' }).click();
   await expect(nextPhase(page)).toBeVisible();
   await expect(dialog).toBeHidden();
-  expect(await log(page)).toHaveLength(3);
+  await expect.poll(() => log(page)).toHaveLength(3);
   await page.context().close();
 });
 

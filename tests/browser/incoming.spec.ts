@@ -22,7 +22,7 @@ test('the offer to take back a battle that came in ends with the first act in it
   await nextPhase(other).click();
   await expect(undoOfNotice(other)).toBeHidden();
   await other.reload();
-  expect(await log(other)).toHaveLength(3);
+  await expect.poll(() => log(other)).toHaveLength(3);
 
   // So it does where the battle was here and got more acts.
   await page.goto(await linkOf(other));
@@ -32,7 +32,7 @@ test('the offer to take back a battle that came in ends with the first act in it
   await nextPhase(page).click();
   await expect(undoOfNotice(page)).toBeHidden();
   await page.reload();
-  expect(await log(page)).toHaveLength(4);
+  await expect.poll(() => log(page)).toHaveLength(4);
 });
 
 test('what came in is not taken back after another tab has acted in it', async ({ page, context, browser }) => {
@@ -52,7 +52,7 @@ test('what came in is not taken back after another tab has acted in it', async (
   await expect(page.getByRole('status').getByText('Something was done with it since')).toBeVisible();
   await page.goto(table);
   await page.reload();
-  expect(await log(page)).toHaveLength(2);
+  await expect.poll(() => log(page)).toHaveLength(2);
 
   // A tab in which it is in play hears of the act, and offers nothing any more.
   const third = await (await browser.newContext()).newPage();
@@ -101,7 +101,7 @@ test('a file adds nothing that its preview did not name', async ({ page }) => {
   await page.getByLabel('A backup, a roster or a battle').setInputFiles(file({ [stray]: texts[event] }));
   await expect(preview).toContainText('nothing in it to be added');
   await preview.getByRole('button', { name: 'Continue' }).click();
-  expect(await saved(page)).toEqual(now);
+  await expect.poll(() => saved(page)).toEqual(now);
 });
 
 test('a small file that means endless work is refused, and a counter of a million that is here is drawn', async ({ page }) => {
@@ -121,11 +121,11 @@ test('a small file that means endless work is refused, and a counter of a millio
     await expect(page.getByRole('status').getByText('cannot be opened')).toBeVisible();
     await page.getByRole('button', { name: 'Dismiss' }).click();
   }
-  expect(await saved(page)).toEqual(texts);
+  await expect.poll(() => saved(page)).toEqual(texts);
   // What came in by an earlier version is shown all the same.
   await page.evaluate(([event, million]) => localStorage.setItem(event, million), [event, million] as const);
   await page.goto(`./#/battle/${id}`);
   await page.reload();
   await page.getByRole('button', { name: 'Counters: less' }).first().click();
-  expect(await log(page)).toHaveLength(2);
+  await expect.poll(() => log(page)).toHaveLength(2);
 });

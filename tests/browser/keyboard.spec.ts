@@ -105,12 +105,12 @@ test('a player gets from the home page to a fought melee and back to its card by
   await page.keyboard.press('3');
   await page.keyboard.press('7');
   await expect(pad(page).getByRole('alert')).toHaveText('A die with 6 sides has no 7.');
-  expect(await faces(page)).toEqual(['3']);
+  await expect.poll(() => faces(page)).toEqual(['3']);
   await page.keyboard.press('Backspace');
-  expect(await faces(page)).toEqual([]);
+  await expect.poll(() => faces(page)).toEqual([]);
   await to(page, /^4$/);
   await page.keyboard.press('Space');
-  expect(await faces(page)).toEqual(['4']);
+  await expect.poll(() => faces(page)).toEqual(['4']);
   expect((await focused(page)).name, 'the die that was pressed keeps the focus').toBe('4');
   for (let dice = 0; dice < 60 && !(await outcome(page).isVisible()); dice++) await page.keyboard.press('2');
   await expect(outcome(page)).toBeFocused();

@@ -135,7 +135,7 @@ test('what somebody clears stays cleared, and a text that is damaged is not put 
   await page.goto('about:blank');
   await page.goto('./#/rosters');
   await expect(page.getByRole('heading', { level: 1, name: 'Rosters' })).toBeVisible();
-  expect(await saved(page)).toEqual({});
+  await expect.poll(() => saved(page)).toEqual({});
 });
 
 test('the storage page says what the journal guarantees, also where there is none', async ({ page, browser, baseURL }) => {

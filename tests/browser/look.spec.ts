@@ -10,19 +10,19 @@ const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.body
 test('the theme chosen holds from the first paint, and the device’s where none is', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('./#/settings');
-  expect(await theme(page)).toBe('light');
+  await expect.poll(() => theme(page)).toBe('light');
   const light = await paper(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(() => theme(page)).toBe('dark');
-  expect(await paper(page)).not.toBe(light);
+  await expect.poll(() => paper(page)).not.toBe(light);
   await page.getByRole('radio', { name: 'Sunlight: black on white' }).check();
   await expect.poll(() => paper(page)).toBe('rgb(255, 255, 255)');
   await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', '#ffffff');
   // The app itself is kept away: what is seen is what is painted before it runs.
   await page.route('**/*.wasm', () => {});
   await page.reload({ waitUntil: 'domcontentloaded' });
-  expect(await theme(page)).toBe('sun');
-  expect(await paper(page)).toBe('rgb(255, 255, 255)');
+  await expect.poll(() => theme(page)).toBe('sun');
+  await expect.poll(() => paper(page)).toBe('rgb(255, 255, 255)');
 });
 
 test('preferences survive a reload, and other tabs follow', async ({ page, context }) => {

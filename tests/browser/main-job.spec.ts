@@ -50,15 +50,15 @@ test('the rulebook’s melee, from rosters to pursuit, survives undo, redo and a
   // The pursuit, the end of the phase and the break.
   for (let n = 0; n < 3; n += 1) await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(await counters(page, "Pinchbeck's Foot")).toHaveText('4 of 4');
-  expect(await table(page)).not.toEqual(after);
+  await expect.poll(() => table(page)).not.toEqual(after);
   for (let n = 0; n < 3; n += 1) await page.getByRole('button', { name: /^Redo: / }).click();
   // The last act was the pursuit of the horse, whose side is shown.
   await side(page, /King/);
-  expect(await table(page)).toEqual(after);
+  await expect.poll(() => table(page)).toEqual(after);
   await page.reload();
   await side(page, /King/);
   await expect(await card(page, "Pinchbeck's Foot")).toBeVisible();
-  expect(await table(page)).toEqual(after);
+  await expect.poll(() => table(page)).toEqual(after);
 
   await page.getByRole('link', { name: 'Log' }).click();
   const fought = page.getByRole('listitem').filter({ hasText: "Pinchbeck's Foot has lost" });

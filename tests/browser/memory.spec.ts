@@ -248,7 +248,7 @@ test('a battle that comes back is taken over if it is ahead, and merged if both 
   await page.goto(back);
   await page.getByRole('button', { name: 'Update the battle' }).click();
   await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
-  expect(await log(page), 'both hold the same').toEqual(merged);
+  await expect.poll(() => log(page), 'both hold the same').toEqual(merged);
   await open(page, 'verify', /^Check/);
   await other.close();
 });

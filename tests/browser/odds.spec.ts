@@ -32,7 +32,7 @@ test('a musketry shot of Pike & Shot says what a wall would change, and a wall c
   const wall = whatIf(page).getByRole('listitem').filter({ hasText: /^Target stands: .*Behind a wall/ });
   await expect(wall).toHaveText(/ — a figure lost \d+ % → \d+ %$/);
   const [now, then] = (await wall.textContent())!.match(/\d+(?= %)/g)!.map(Number);
-  expect(await chance(page, 'a figure lost')).toBe(now);
+  await expect.poll(() => chance(page, 'a figure lost')).toBe(now);
   expect(then).toBeLessThan(now);
   await form.getByText('Behind a wall', { exact: true }).click();
   await expect.poll(() => chance(page, 'a figure lost')).toBe(then);
@@ -190,7 +190,7 @@ test('trackers look like what lies on the table: stands, hits, discs, chips, a d
   await expect(unit.locator('.look-stand.full')).toHaveCount(2);
   await expect(unit.locator('.look-hit.full')).toHaveCount(1);
   const width = async (look: string) => (await unit.locator(look).first().boundingBox())!.width;
-  expect(await width('.look-stand'), 'a stand is wider than a hit').toBeGreaterThan(await width('.look-hit'));
+  await expect.poll(() => width('.look-stand'), 'a stand is wider than a hit').toBeGreaterThan(await width('.look-hit'));
   await unit.getByText('Fired', { exact: true }).last().click();
   await unit.getByRole('combobox', { name: 'State' }).selectOption('Disordered');
   const discs = () => unit.locator('[data-disc]').evaluateAll((all) => all.map((own) => getComputedStyle(own, '::before').content));

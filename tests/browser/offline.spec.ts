@@ -188,7 +188,7 @@ test('the reader of codes is kept where the browser reads none itself', async ({
 test('French is kept once it is chosen, over an update too, and spoken when the host is gone', async ({ host, open }) => {
   const page = await (await open()).newPage();
   await visit(page, host);
-  expect(await languages(page), 'nobody carries what nobody chose').toEqual([]);
+  await expect.poll(() => languages(page), 'nobody carries what nobody chose').toEqual([]);
   await page.goto(`${host.address}#/settings`);
   await page.getByRole('radio', { name: 'Français' }).check();
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
@@ -271,7 +271,7 @@ test('a new version is offered, and takes over when the player says so', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lützen');
   await page.reload();
   await expect(update(page), 'the offer stands').toBeVisible();
-  expect(await build(page), 'a plain reload swaps nothing').toBe('first');
+  await expect.poll(() => build(page), 'a plain reload swaps nothing').toBe('first');
   await page.getByRole('button', { name: 'Later' }).click();
   await expect(update(page)).toHaveCount(0);
 
@@ -283,7 +283,7 @@ test('a new version is offered, and takes over when the player says so', async (
   expect(after).toHaveLength(1);
   expect(after).not.toEqual(before);
 
-  expect(await build(other), 'the battle in the other tab goes on').toBe('first');
+  await expect.poll(() => build(other), 'the battle in the other tab goes on').toBe('first');
   await expect(update(other)).toBeVisible();
   await host.stop();
   await update(other).click();
@@ -306,8 +306,8 @@ test('an update that breaks off half-way leaves the version in use as it was', a
     await page.reload();
     await expect(ready(page)).toBeVisible();
     await expect(update(page)).toHaveCount(0);
-    expect(await build(page)).toBe('first');
-    expect(await caches(page)).toEqual(before);
+    await expect.poll(() => build(page)).toBe('first');
+    await expect.poll(() => caches(page)).toEqual(before);
   }
   await host.start(1);
   await comeBack(page);
@@ -328,7 +328,7 @@ test('a file of another build is not taken', async ({ host, open, builds }) => {
   await comeBack(page);
   await expect.poll(() => host.asked).toContain('/games/drumhead/');
   await page.waitForTimeout(1000);
-  expect(await caches(page)).toEqual(before);
+  await expect.poll(() => caches(page)).toEqual(before);
   await expect(update(page)).toHaveCount(0);
   rmSync(mixed, { recursive: true });
 });
@@ -338,7 +338,7 @@ test('a first visit that breaks off is told, and made good later', async ({ host
   await host.now({ broken: 'manifest.webmanifest' });
   await page.goto(host.address);
   await expect(page.getByText('Drumhead could not be saved for offline use')).toBeVisible({ timeout: 30_000 });
-  expect(await caches(page)).toEqual([]);
+  await expect.poll(() => caches(page)).toEqual([]);
   await host.now({ broken: null });
   await comeBack(page);
   await expect(ready(page)).toBeVisible({ timeout: 30_000 });

@@ -50,7 +50,7 @@ for (const tight of TIGHT) {
     const table = new URL(page.url()).hash;
     await tighten(page, tight);
     expect.soft(await faults(page), 'the table').toEqual([]);
-    expect(await free(page), 'what sticks leaves most of the screen').toBeGreaterThan(0.7);
+    await expect.poll(() => free(page), 'what sticks leaves most of the screen').toBeGreaterThan(0.7);
     const row = page.locator('.unit-row:visible').nth(1);
     await row.scrollIntoViewIfNeeded();
     await row.click();
@@ -125,12 +125,12 @@ test('nothing that has the focus lies under what sticks', async ({ page }) => {
 test('the letters can be made larger in the settings, from the first paint on', async ({ page }) => {
   await page.goto('./#/settings');
   const size = () => page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
-  expect(await size()).toBe(16);
+  await expect.poll(() => size()).toBe(16);
   await page.getByRole('radio', { name: '150 %' }).check();
   await expect.poll(size).toBe(24);
   await page.route('**/*.wasm', () => {});
   await page.reload({ waitUntil: 'domcontentloaded' });
-  expect(await size()).toBe(24);
+  await expect.poll(() => size()).toBe(24);
   await page.unroute('**/*.wasm');
   await page.reload();
   await page.getByRole('radio', { name: '100 %' }).check();

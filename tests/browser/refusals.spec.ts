@@ -29,8 +29,8 @@ test('an illegal shot is refused at its field, and nothing that was said of it i
   // Who fires is of the second side, and bears its colour here as at the table.
   const edge = (role: string) => page.getByRole('region', { name: role, exact: true }).locator('.who').evaluate((own) => getComputedStyle(own).borderTopColor);
   const blue = await page.locator('main.resolve').evaluate((own) => Object.assign(own.appendChild(document.createElement('i')), { style: 'color: var(--side-1)' }) && getComputedStyle(own.lastElementChild!).color);
-  expect(await edge('Firer')).toBe(blue);
-  expect(await edge('Target')).not.toBe(blue);
+  await expect.poll(() => edge('Firer')).toBe(blue);
+  await expect.poll(() => edge('Target')).not.toBe(blue);
   const rolling = page.getByRole('button', { name: /^Roll/ });
 
   // Out of range, behind words, below nought: each is said where it was typed, and what was typed stays.

@@ -27,7 +27,7 @@ test('a shared roster is opened elsewhere by its link, which asks first and leav
   await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
   const other = await elsewhere(browser, link);
   await expect(other.getByRole('region', { name: 'Contents' })).toContainText('Essex’s foot');
-  expect(await saved(other), 'nothing is taken in by itself').toEqual({});
+  await expect.poll(() => saved(other), 'nothing is taken in by itself').toEqual({});
   await other.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(other.getByRole('heading', { level: 1, name: 'Essex’s foot' })).toBeVisible();
   await expect(other.getByRole('article')).toHaveCount(units);
@@ -45,8 +45,8 @@ test('a shared battle takes its log along', { tag: '@engines' }, async ({ page, 
   const other = await elsewhere(browser, link);
   await other.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(nextPhase(other)).toBeVisible();
-  expect(await saved(other)).toEqual(await saved(page));
-  expect(await log(other)).toEqual(await log(page));
+  await expect.poll(() => saved(other)).toEqual(await saved(page));
+  await expect.poll(() => log(other)).toEqual(await log(page));
 });
 
 test('what comes in and is here in another state is added beside, put in its place, or left', async ({ page }) => {
@@ -66,17 +66,17 @@ test('what comes in and is here in another state is added beside, put in its pla
   await expect(page.getByText('This device has a different version')).toBeVisible();
   await page.getByRole('button', { name: 'Do nothing' }).click();
   expect(page.url()).not.toContain('s=1');
-  expect(await saved(page)).toEqual(before);
+  await expect.poll(() => saved(page)).toEqual(before);
 
   await page.goto(link);
   await page.getByRole('button', { name: 'Keep both' }).click();
-  expect(await names()).toEqual(['Essex’s own', 'Essex’s foot']);
+  await expect.poll(() => names()).toEqual(['Essex’s own', 'Essex’s foot']);
 
   await page.goto(link);
   await page.getByRole('button', { name: 'Replace the saved one' }).click();
   expect((await names()).sort()).toEqual(['Essex’s foot', 'Essex’s foot']);
   await page.getByRole('button', { name: 'Undo' }).click();
-  expect(await names()).toEqual(['Essex’s own', 'Essex’s foot']);
+  await expect.poll(() => names()).toEqual(['Essex’s own', 'Essex’s foot']);
 
   // After the notice has gone, what was replaced comes back beside what replaced it.
   await page.goto(link);
@@ -86,7 +86,7 @@ test('what comes in and is here in another state is added beside, put in its pla
   await page.getByText(/^Deleted in this visit/).click();
   await page.getByRole('button', { name: 'Restore Essex’s own' }).first().click();
   await expect(page.locator('main b').filter({ hasText: 'Essex’s own' })).toHaveCount(1);
-  expect(await names()).toHaveLength(3);
+  await expect.poll(() => names()).toHaveLength(3);
 
   await page.goto('./#/rosters');
   await page.getByRole('link', { name: 'Essex’s own' }).click();
@@ -178,7 +178,7 @@ test('old links open, and broken and hostile ones do no harm', async ({ page }) 
     await expect(page.getByRole('heading', { level: 1, name: 'Drumhead' })).toBeVisible();
     expect(page.url()).not.toContain('s=');
   }
-  expect(await saved(page)).toEqual({});
+  await expect.poll(() => saved(page)).toEqual({});
 });
 
 test('names that come by a link are shown as text', async ({ page, browser }) => {

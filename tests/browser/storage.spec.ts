@@ -44,7 +44,7 @@ test('with storage full acts stay in memory, and are saved once there is room', 
   await nextPhase(page).click();
   await expect(notSaved(page)).toBeHidden();
   await page.reload();
-  expect(await log(page)).toHaveLength(3);
+  await expect.poll(() => log(page)).toHaveLength(3);
 });
 
 const damages: Record<string, (text: string) => string> = {
@@ -86,7 +86,7 @@ for (const [kind, damage] of Object.entries(damages)) {
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Drumhead' })).toBeVisible();
     await expect(page.getByRole('alert')).toBeHidden();
-    expect(await saved(page)).toEqual(whole);
+    await expect.poll(() => saved(page)).toEqual(whole);
   });
 }
 
@@ -98,7 +98,7 @@ test('with storage corrupted in part the rest goes on, and what cannot be read i
   await page.reload();
   await nextPhase(page).click();
   expect((await saved(page))[key]).toBe('damaged');
-  expect(await log(page)).toHaveLength(3);
+  await expect.poll(() => log(page)).toHaveLength(3);
   await page.goto('./#/saved');
   const alert = page.getByRole('alert').filter({ hasText: 'cannot be read' });
   const download = page.waitForEvent('download');
@@ -135,14 +135,15 @@ test('two tabs that act in turn show each other’s acts', async ({ page, contex
       const before = await phase(watching).textContent();
       await nextPhase(acting).click();
       await expect(phase(watching)).not.toHaveText(before ?? '');
-      await expect(phase(watching)).toHaveText((await phase(acting).textContent()) ?? '');
+      // Either tab may draw it first.
+      await expect.poll(() => phase(acting).textContent()).toBe(await phase(watching).textContent());
     }
   }
   // What one tab did, the other undoes.
   const before = await phase(page).textContent();
   await other.getByRole('button', { name: /^Undo/ }).click();
   await expect(phase(page)).not.toHaveText(before ?? '');
-  expect(await log(page)).toEqual(await log(other));
+  await expect.poll(() => log(page)).toEqual(await log(other));
 });
 
 test('of two tabs that act at once no act is lost, and both have one log', async ({ page, context }) => {
@@ -170,7 +171,7 @@ test('of two tabs that act at once no act is lost, and both have one log', async
   const [mine, theirs] = [await log(page), await log(other)];
   expect(theirs).toEqual(mine);
   await page.reload();
-  expect(await log(page)).toEqual(mine);
+  await expect.poll(() => log(page)).toEqual(mine);
 });
 
 test('a battle deleted in one tab comes back in storage when the other goes on with it', async ({ page, context }) => {
@@ -184,7 +185,7 @@ test('a battle deleted in one tab comes back in storage when the other goes on w
   await nextPhase(page).click();
   await expect(other.getByRole('link', { name: 'Continue: Cheriton lane' })).toBeVisible();
   await page.reload();
-  expect(await log(page)).toHaveLength(2);
+  await expect.poll(() => log(page)).toHaveLength(2);
 });
 
 test('storage saved as a file, erased and taken in again is the same, byte for byte', { tag: '@engines' }, async ({ page }) => {
@@ -204,11 +205,11 @@ test('storage saved as a file, erased and taken in again is the same, byte for b
   await page.getByRole('button', { name: 'Delete everything' }).click();
   await page.getByRole('button', { name: 'Delete all of it' }).click();
   await expect(page.getByText('Rosters: 0 · Battles: 0')).toBeVisible();
-  expect(await saved(page)).toEqual({});
+  await expect.poll(() => saved(page)).toEqual({});
   await page.getByLabel('A backup, a roster or a battle').setInputFiles(await file.path());
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('Rosters: 2 · Battles: 1')).toBeVisible();
-  expect(await saved(page)).toEqual(before);
+  await expect.poll(() => saved(page)).toEqual(before);
 });
 
 test('a file that is none changes nothing in storage', async ({ page }) => {
@@ -221,7 +222,7 @@ test('a file that is none changes nothing in storage', async ({ page }) => {
     await expect(page.getByRole('status').getByText('cannot be opened')).toBeVisible();
     await page.getByRole('button', { name: 'Dismiss' }).click();
   }
-  expect(await saved(page)).toEqual(before);
+  await expect.poll(() => saved(page)).toEqual(before);
 });
 
 test('the browser is asked to keep its storage after the first save, and its answer shown', async ({ page }) => {
@@ -237,10 +238,10 @@ test('the browser is asked to keep its storage after the first save, and its ans
   await page.goto('./#/saved');
   await expect(page.getByText('asks the browser to keep saved data as soon as you save something')).toBeVisible();
   const asked = () => page.evaluate(() => (window as unknown as { asked(): number }).asked());
-  expect(await asked()).toBe(0);
+  await expect.poll(() => asked()).toBe(0);
   await addRoster(page);
   await page.getByLabel('Name of the roster').fill('Another');
-  expect(await asked()).toBe(1);
+  await expect.poll(() => asked()).toBe(1);
   await page.goto('./#/saved');
   await expect(page.getByText('may delete saved data')).toBeVisible();
 });

@@ -37,7 +37,7 @@ for (const file of ['pike_and_shot', 'pikette_squared', 'argad_2025', 'argad_202
     const id = key.split('/')[2];
     await lay(page, all);
     await open(page, id, held(header).name, answers(file));
-    expect(await saved(page), 'to look at a battle changes nothing').toEqual(all);
+    await expect.poll(() => saved(page), 'to look at a battle changes nothing').toEqual(all);
 
     await page.goto(`./#/battle/${id}`);
     await page.getByRole('status', { name: 'Unapplied roll' }).getByRole('button', { name: 'Continue' }).click();

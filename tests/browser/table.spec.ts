@@ -42,11 +42,12 @@ test('what changed flashes, but not for those who want no motion', async ({ page
   await expect(pips).not.toHaveAttribute('data-turn');
   await counters(page, 1);
   await expect(pips).toHaveAttribute('data-turn', 'a');
-  expect(await pips.evaluate((own) => getComputedStyle(own, '::after').animationName)).toBe('flash-a');
+  const animation = () => pips.evaluate((own) => getComputedStyle(own, '::after').animationName);
+  await expect.poll(animation).toBe('flash-a');
   await counters(page, 1);
-  expect(await pips.evaluate((own) => getComputedStyle(own, '::after').animationName)).toBe('flash-b');
+  await expect.poll(animation).toBe('flash-b');
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await pips.evaluate((own) => getComputedStyle(own, '::after').animationName)).toBe('none');
+  await expect.poll(animation).toBe('none');
 });
 
 test('the screen is kept on while a battle is open, unless it is told not to', async ({ page }) => {
@@ -62,14 +63,14 @@ test('the screen is kept on while a battle is open, unless it is told not to', a
   const held = () => page.evaluate(() => (window as unknown as { held: string[] }).held);
   await page.goto('./');
   await expect(page.getByRole('main')).toBeVisible();
-  expect(await held()).toEqual([]);
+  await expect.poll(() => held()).toEqual([]);
   await beginBattle(page);
   const candle = page.getByRole('button', { name: 'Keep the screen on' });
   await expect(candle).toHaveAttribute('aria-pressed', 'true');
-  expect(await held()).toEqual(['screen']);
+  await expect.poll(() => held()).toEqual(['screen']);
   await candle.click();
   await expect(candle).toHaveAttribute('aria-pressed', 'false');
-  expect(await held()).toEqual([]);
+  await expect.poll(() => held()).toEqual([]);
   await candle.click();
   await expect(candle).toHaveAttribute('aria-pressed', 'true');
   await page.goto('./#/');
@@ -85,14 +86,14 @@ test('the device trembles at an act, and is still when told to be', async ({ pag
   const felt = () => page.evaluate(() => (window as unknown as { felt: number[] }).felt.length);
   await beginBattle(page);
   await nextPhase(page).click();
-  expect(await felt()).toBe(1);
+  await expect.poll(() => felt()).toBe(1);
   await page.getByRole('button', { name: /^Undo/ }).click();
-  expect(await felt()).toBe(2);
+  await expect.poll(() => felt()).toBe(2);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('switch', { name: /Vibrate/ }).uncheck();
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await nextPhase(page).click();
-  expect(await felt()).toBe(2);
+  await expect.poll(() => felt()).toBe(2);
 });
 
 test('an outcome is turned to the opponent and back, and what was said of the situation holds for one act', async ({ page }) => {
@@ -116,11 +117,11 @@ test('an outcome is turned to the opponent and back, and what was said of the si
   const outcome = page.getByRole('region', { name: 'Outcome' });
   await expect(outcome).toBeVisible();
   const turned = () => outcome.evaluate((own) => getComputedStyle(own).rotate);
-  expect(await turned()).toBe('none');
+  await expect.poll(() => turned()).toBe('none');
   await page.getByRole('button', { name: 'Turn to opponent' }).click();
-  expect(await turned()).toBe('180deg');
+  await expect.poll(() => turned()).toBe('180deg');
   await page.getByRole('button', { name: 'Turn to opponent' }).click();
-  expect(await turned()).toBe('none');
+  await expect.poll(() => turned()).toBe('none');
   await page.getByRole('button', { name: 'Apply to the table' }).click();
   await page.goto(battle);
   await aimed();

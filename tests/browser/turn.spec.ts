@@ -282,11 +282,11 @@ async function wholeTurn(page: Page, plan: Plan) {
   // Everything is undone, and redone.
   const end = await trackers(page, await stored(page));
   for (let n = 0; await undo(page).isEnabled(); n += 1) await undo(page).click();
-  expect(await trackers(page, await stored(page))).toEqual(await trackers(page, start));
+  await expect.poll(() => trackers(page, await stored(page))).toEqual(await trackers(page, start));
   await sameAsTheCall(page);
   // With nothing left to redo it has another name.
   while ((await redo(page).count()) > 0) await redo(page).click();
-  expect(await trackers(page, await stored(page))).toEqual(end);
+  await expect.poll(() => trackers(page, await stored(page))).toEqual(end);
   await sameAsTheCall(page);
 
   // What was overridden is told.

@@ -51,7 +51,7 @@ test('a roll is found again after a reload and after Back, and settled once', { 
   await page.getByRole('link', { name: 'Continue' }).click();
   await goOn(page);
   await expect(outcome(page)).toHaveText(told!);
-  expect(await faces(page)).toEqual(shown);
+  await expect.poll(() => faces(page)).toEqual(shown);
   await apply(page);
   const all = await events(page);
   expect(all.filter((event) => event.rolled)).toHaveLength(1);
@@ -79,7 +79,7 @@ test('while a roll awaits, nothing else is rolled, applied or undone, but the od
   await expect(page.getByRole('button', { name: 'Enter dice' })).toBeDisabled();
   await goOn(page);
   await expect(outcome(page).locator('.headline')).toHaveText(told);
-  expect(await faces(page)).toEqual(thrown);
+  await expect.poll(() => faces(page)).toEqual(thrown);
 });
 
 test('a discarded roll is shown as such and is no step of undo, which never grants a fresh roll', async ({ page }) => {
@@ -91,14 +91,14 @@ test('a discarded roll is shown as such and is no step of undo, which never gran
   await onTable(page);
   await act(page, /Parliament/, HORSE, 'Melee');
   await rollDice(page).click();
-  expect(await faces(page)).not.toEqual(first);
+  await expect.poll(() => faces(page)).not.toEqual(first);
   await discard(page).click();
   await onTable(page);
   await page.getByRole('button', { name: /^Undo: Melee/ }).click();
   await expect(page.getByRole('status').getByText(`Undone: ${HORSE}: Melee`)).toBeVisible();
   await act(page, /Parliament/, HORSE, 'Melee');
   await rollDice(page).click();
-  expect(await faces(page)).toEqual(first);
+  await expect.poll(() => faces(page)).toEqual(first);
   const address = page.url();
   const told = await log(page);
   expect(told[0]).toContain('not yet applied or discarded');
@@ -146,9 +146,9 @@ test('dice that are being typed survive a reload, half way and when they came to
   const headline = await pad(page).getByRole('status').textContent();
   await reload(page);
   await expect(pad(page).getByRole('status')).toHaveText(headline!);
-  expect(await faces(page)).toEqual(['5', '6', '6']);
+  await expect.poll(() => faces(page)).toEqual(['5', '6', '6']);
   await page.getByRole('button', { name: 'Remove the last die' }).click();
-  expect(await faces(page)).toEqual(['5', '6']);
+  await expect.poll(() => faces(page)).toEqual(['5', '6']);
   while (await pad(page).isVisible()) await type(page, [5]);
   await expect(outcome(page)).toBeVisible();
   const [told, typed] = [await outcome(page).textContent(), await faces(page)];
@@ -172,7 +172,7 @@ test('typed dice are not taken for those of an act after something else happened
   await next(page);
   await page.goto(address);
   await expect(page.getByRole('button', { name: 'Enter dice' })).toBeVisible();
-  expect(await faces(page)).toEqual([]);
+  await expect.poll(() => faces(page)).toEqual([]);
 });
 
 test('typed dice that are damaged, or that nobody can have typed, are left where they are or out', async ({ page }) => {
@@ -185,7 +185,7 @@ test('typed dice that are damaged, or that nobody can have typed, are left where
   await put(seal({ ...draft, faces: [5, 7, 6] }));
   await reload(page);
   await expect(pad(page)).toBeVisible();
-  expect(await faces(page)).toEqual(['5']);
+  await expect.poll(() => faces(page)).toEqual(['5']);
   for (const bad of ['damaged', seal({ ...draft, faces: 'none' }), seal({ ...draft, procedure: 'nothing' })]) {
     await put(bad);
     await reload(page);
