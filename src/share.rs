@@ -6,6 +6,8 @@
 //! | [`qr`], [`codes`] | a link as a code, or as several codes if it is too long for one |
 //! | [`fountain`], [`base45`] | how several codes hold it; [`relay`] is how they did at first |
 //! | [`arrival`] | comparison of incoming rosters and battles with those on this device |
+//! | [`summary`], [`news`] | entries that another device lacks, by codes |
+//! | [`pairing`], [`live`] | a direct connection: codes that open it, and messages over it |
 //!
 //! A link holds the data in the fragment of its address, which browsers send to nobody:
 //! `#s=1.letters`: the version of the links, a full stop, and the [packed](pack) JSON of a [`Shared`]. A profile
@@ -20,9 +22,13 @@ pub mod arrival;
 pub mod base45;
 pub mod codes;
 pub mod fountain;
+pub mod live;
+pub mod news;
 pub mod pack;
+pub mod pairing;
 pub mod qr;
 pub mod relay;
+pub mod summary;
 
 use crate::battle::{Event, Header, Stamp};
 use crate::rulesets;
@@ -79,7 +85,8 @@ impl From<NoText> for NoLink {
 
 /// True if the fragment of an address is a link to something shared.
 pub fn is_link(fragment: &str) -> bool {
-    fragment.trim_start_matches('#').starts_with(MARK)
+    let fragment = fragment.trim_start_matches('#');
+    fragment.starts_with(MARK) || fragment.starts_with(news::MARK)
 }
 
 /// The fragment of a link, without its `#`; `None` if it would be too long.
@@ -94,17 +101,21 @@ pub fn write(shared: &Shared) -> Option<String> {
 /// # Errors
 /// If it is no link, or cannot be opened.
 pub fn read(fragment: &str) -> Result<Shared, NoLink> {
-    let link = fragment.trim_start_matches('#').strip_prefix(MARK).ok_or(NoLink::Strange)?;
-    let (version, letters) = link.split_once('.').ok_or(NoLink::Strange)?;
-    match version.parse::<u32>() {
-        Ok(VERSION) => {}
-        Ok(newer) if newer > VERSION => return Err(NoLink::Newer),
-        _ => return Err(NoLink::Strange),
-    }
-    let text = pack::unpack(letters)?;
+    let text = unpacked(fragment, MARK, VERSION)?;
     let shared: Shared = serde_json::from_str(&text).map_err(|_| NoLink::Strange)?;
     shared.within_limits()?;
     Ok(shared)
+}
+
+/// The text of a link with a prefix, of this version or an earlier one.
+fn unpacked(fragment: &str, mark: &str, latest: u32) -> Result<String, NoLink> {
+    let link = fragment.trim_start_matches('#').strip_prefix(mark).ok_or(NoLink::Strange)?;
+    let (version, letters) = link.split_once('.').ok_or(NoLink::Strange)?;
+    match version.parse::<u32>() {
+        Ok(version) if version == latest => Ok(pack::unpack(letters)?),
+        Ok(newer) if newer > latest => Err(NoLink::Newer),
+        _ => Err(NoLink::Strange),
+    }
 }
 
 impl Shared {

@@ -1,16 +1,19 @@
 //! Sequences of QR codes for a link that is too long for one: shown one after the other, read in any order.
 //!
-//! `DRUM2 ` and a frame of a [fountain code](super::fountain) in base45. Its data is the version of the link, a byte, and the
-//! bytes that the letters of the link stand for. Codes of the first format are [still read](super::relay).
+//! `DRUM2 ` and a frame of a [fountain code](super::fountain) in base45. Its data is a byte for the kind and version of the
+//! link, and the bytes that the letters of the link stand for. Codes of the first format are [still read](super::relay).
 
 use super::fountain::{NoFrame, Solver, Source};
 use super::relay::Parts;
-use super::{MARK, VERSION, base45, is_link, relay};
+use super::{MARK, VERSION, base45, is_link, news, relay};
 use crate::core::text::say;
 use data_encoding::BASE64URL_NOPAD;
 use std::fmt;
 
 const SIGN: &str = "DRUM2 ";
+
+/// Kinds of links by their bytes: prefix and version.
+const KINDS: [(u8, &str, u32); 2] = [(1, MARK, VERSION), (2, news::MARK, news::VERSION)];
 
 /// A sequence of codes without an end, any few of which make the link.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,8 +22,9 @@ pub struct Codes(Source);
 impl Codes {
     /// The codes of a link's fragment; `None` if it is too long for them.
     pub fn of(fragment: &str) -> Option<Self> {
-        let letters = fragment.strip_prefix(&format!("{MARK}{VERSION}."))?;
-        let mut data = vec![u8::try_from(VERSION).ok()?];
+        let of_kind = |(byte, mark, version)| Some((byte, fragment.strip_prefix(&format!("{mark}{version}."))?));
+        let (byte, letters) = KINDS.into_iter().find_map(of_kind)?;
+        let mut data = vec![byte];
         data.extend(BASE64URL_NOPAD.decode(letters.as_bytes()).ok()?);
         Source::of(&data).map(Self)
     }
@@ -116,10 +120,11 @@ impl Reading {
         };
         let Some(data) = solver.take(&frame)? else { return Ok(None) };
         match data.split_first() {
-            Some((version, bytes)) if u32::from(*version) == VERSION => {
-                Ok(Some(format!("{MARK}{VERSION}.{}", BASE64URL_NOPAD.encode(bytes))))
+            Some((kind, bytes)) => {
+                let (_, mark, version) = KINDS.into_iter().find(|(own, ..)| own == kind).ok_or(NoPart::Newer)?;
+                Ok(Some(format!("{mark}{version}.{}", BASE64URL_NOPAD.encode(bytes))))
             }
-            _ => Err(NoPart::Newer),
+            None => Err(NoPart::Newer),
         }
     }
 
@@ -221,7 +226,7 @@ mod tests {
 
     #[test]
     fn codes_of_a_newer_version_say_so() {
-        let newer = Codes(Source::of(&[2, 7]).unwrap());
+        let newer = Codes(Source::of(&[3, 7]).unwrap());
         assert_eq!(Reading::default().take(&newer.code(0)), Err(NoPart::Newer));
     }
 

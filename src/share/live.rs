@@ -1,0 +1,256 @@
+//! Messages between two devices that play one battle over a direct connection, as JSON.
+//!
+//! Both greet each other with a [summary](super::summary) of what they have. Each sends what the other lacks, and the other
+//! confirms it once it is saved. After the connection is lost and opened again they greet each other again, so that nothing
+//! needs to be remembered. Entries of a third device are passed on like one's own.
+//!
+//! What comes in can add entries to this battle and do nothing else: see [`Peer::hear`].
+
+use super::summary::{Summary, beginning};
+use crate::battle::relation::{Apart, Relation, relation};
+use crate::battle::{Battle, Event, Header, Stamp};
+use crate::storage::limits;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// The version of the messages.
+const VERSION: u32 = 1;
+/// The longest message that is read or sent, in bytes: what all browsers let through a data channel at once.
+pub const LONGEST: usize = 256 << 10;
+/// Entries that go into one message, and the length from which another is begun.
+const ENTRIES: usize = 200;
+const LONG: usize = 48 << 10;
+
+/// A message.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Message {
+    /// The first on a connection.
+    Hello(Hello),
+    /// The beginning of the battle, for a device that does not have it.
+    Battle(Box<Header>),
+    /// Entries that the other device lacks.
+    Events(Vec<(Stamp, Event)>),
+    /// These entries came, and are saved.
+    Saved(Vec<Stamp>),
+}
+
+/// The greeting of a device.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Hello {
+    version: u32,
+    battle: String,
+    /// Checksum of the battle's beginning; `None` on a device that does not have it.
+    began: Option<u32>,
+    has: Summary,
+    /// The device's name.
+    #[serde(default)]
+    name: String,
+    /// True if it only watches.
+    #[serde(default)]
+    watches: bool,
+}
+
+/// Something that came from the other device, to be done here.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Heard {
+    /// Nothing is to be done.
+    Nothing,
+    /// The other device has the battle, and this one does not: it is to be saved.
+    Begins(Box<Header>),
+    /// Entries to be saved, and then [confirmed](Peer::saved).
+    Events(Vec<(Stamp, Event)>),
+}
+
+/// Reasons why nothing more is taken over a connection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// The other device has another battle open.
+    OtherBattle,
+    /// Both logs cannot be one.
+    Apart(Apart),
+    /// The other device has a newer Drumhead.
+    Newer,
+    /// It sends what Drumhead does not send.
+    Strange,
+}
+
+/// The device at the other end of a connection.
+#[derive(Clone, Debug, Default)]
+pub struct Peer {
+    battle: String,
+    /// Its greeting, once it came.
+    hello: Option<Hello>,
+    has_greeted: bool,
+    has_sent_battle: bool,
+    /// Entries of this device's log that it has.
+    has: BTreeSet<Stamp>,
+    /// Entries on their way.
+    sent: BTreeSet<Stamp>,
+    /// Entries of its own that came and are saved, and of which it was not told yet.
+    unconfirmed: Vec<Stamp>,
+}
+
+impl Peer {
+    /// The other end of a connection for a battle.
+    pub fn new(battle: &str) -> Self {
+        Self { battle: battle.to_owned(), ..Self::default() }
+    }
+
+    /// Its name, once it is known.
+    pub fn name(&self) -> Option<&str> {
+        Some(self.hello.as_ref()?.name.as_str()).filter(|name| !name.is_empty())
+    }
+
+    /// True if it only watches.
+    pub fn watches(&self) -> bool {
+        self.hello.as_ref().is_some_and(|own| own.watches)
+    }
+
+    /// Number of entries here that it is not known to have.
+    pub fn lacks(&self, log: &[(Stamp, Event)]) -> usize {
+        log.iter().filter(|(stamp, _)| !self.has.contains(stamp)).count()
+    }
+
+    /// Reads a message. It is bounded, and checked like anything that comes in.
+    ///
+    /// # Errors
+    /// If nothing more is to be taken from it.
+    pub fn hear(&mut self, text: &str, here: Option<&Battle>) -> Result<Heard, Trouble> {
+        if text.len() > LONGEST {
+            return Err(Trouble::Strange);
+        }
+        match serde_json::from_str(text).map_err(|_| Trouble::Strange)? {
+            Message::Hello(hello) => self.greet(hello, here).map(|()| Heard::Nothing),
+            // Whoever has not greeted is not listened to.
+            _ if self.hello.is_none() => Err(Trouble::Strange),
+            Message::Battle(header) if here.is_none() => {
+                limits::header(&header).map_err(|_| Trouble::Strange)?;
+                limits::battle(&header, &[]).map_err(|_| Trouble::Strange)?;
+                Ok(Heard::Begins(header))
+            }
+            Message::Battle(_) => Ok(Heard::Nothing),
+            Message::Events(events) => self.take(events, here.ok_or(Trouble::Strange)?),
+            Message::Saved(stamps) => {
+                // Only of what is here: a list of anything else would grow without an end.
+                let known = |stamp: &Stamp| here.is_some_and(|own| own.event(stamp).is_some());
+                for stamp in stamps.into_iter().filter(known) {
+                    self.sent.remove(&stamp);
+                    self.has.insert(stamp);
+                }
+                Ok(Heard::Nothing)
+            }
+        }
+    }
+
+    fn greet(&mut self, hello: Hello, here: Option<&Battle>) -> Result<(), Trouble> {
+        if hello.version > VERSION {
+            return Err(Trouble::Newer);
+        }
+        if hello.battle != self.battle {
+            return Err(Trouble::OtherBattle);
+        }
+        if !hello.has.is_bounded() || hello.name.chars().count() > limits::NAME {
+            return Err(Trouble::Strange);
+        }
+        self.sent.clear();
+        self.has.clear();
+        if let Some(here) = here {
+            if hello.began.is_some_and(|began| began != beginning(here.header())) {
+                return Err(Trouble::Apart(Apart::Beginning));
+            }
+            let lacks = hello.has.lacks(here.log());
+            let known = here.log().iter().map(|(stamp, _)| stamp).filter(|stamp| !lacks.contains(stamp));
+            self.has = known.cloned().collect();
+        }
+        self.hello = Some(hello);
+        Ok(())
+    }
+
+    fn take(&self, mut events: Vec<(Stamp, Event)>, here: &Battle) -> Result<Heard, Trouble> {
+        let each = || events.iter().try_for_each(|(stamp, event)| limits::event(stamp, event));
+        each().map_err(|_| Trouble::Strange)?;
+        crate::battle::in_order_of_making(&mut events);
+        if events.windows(2).any(|two| two[0].0 == two[1].0) {
+            return Err(Trouble::Strange);
+        }
+        match relation((here.header(), &events), (here.header(), here.log())) {
+            Relation::Apart(why) => return Err(Trouble::Apart(why)),
+            Relation::Same | Relation::Behind(_) => {}
+            Relation::Ahead(_) | Relation::Parted(..) => {
+                let new = events.iter().filter(|(stamp, _)| here.event(stamp).is_none());
+                let all: Vec<_> = here.log().iter().chain(new).cloned().collect();
+                let is_bounded = all.len() <= limits::EVENTS && limits::battle(here.header(), &all).is_ok();
+                if !is_bounded {
+                    return Err(Trouble::Apart(Apart::TooMuch));
+                }
+            }
+        }
+        Ok(Heard::Events(events))
+    }
+
+    /// Notes entries of the other device that are saved here now.
+    pub fn saved(&mut self, stamps: impl IntoIterator<Item = Stamp>) {
+        for stamp in stamps {
+            self.has.insert(stamp.clone());
+            self.unconfirmed.push(stamp);
+        }
+    }
+
+    /// The messages that are due now. `name` is this device's, and `watches` is true if it only watches.
+    pub fn due(&mut self, here: Option<&Battle>, name: &str, watches: bool) -> Vec<String> {
+        let mut due = Vec::new();
+        if !self.has_greeted {
+            self.has_greeted = true;
+            due.push(Message::Hello(Hello {
+                version: VERSION,
+                battle: self.battle.clone(),
+                began: here.map(|own| beginning(own.header())),
+                has: here.map(|own| Summary::of(own.log())).unwrap_or_default(),
+                name: name.to_owned(),
+                watches,
+            }));
+        }
+        if !self.unconfirmed.is_empty() {
+            due.push(Message::Saved(std::mem::take(&mut self.unconfirmed)));
+        }
+        if let (Some(here), Some(hello)) = (here, &self.hello) {
+            if hello.began.is_none() && !self.has_sent_battle {
+                self.has_sent_battle = true;
+                due.push(Message::Battle(Box::new(here.header().clone())));
+            }
+            due.extend(self.events_due(here));
+        }
+        // Everything that was read can be written.
+        let texts = due.iter().filter_map(|message| serde_json::to_string(message).ok());
+        texts.filter(|text| text.len() <= LONGEST).collect()
+    }
+
+    /// The entries that the other device lacks and that are not on their way, in messages of some length.
+    fn events_due(&mut self, here: &Battle) -> Vec<Message> {
+        let (mut messages, mut events, mut length) = (Vec::new(), Vec::new(), 0);
+        for (stamp, event) in here.log() {
+            if self.has.contains(stamp) || !self.sent.insert(stamp.clone()) {
+                continue;
+            }
+            length += serde_json::to_string(event).map_or(0, |text| text.len());
+            events.push((stamp.clone(), event.clone()));
+            if events.len() >= ENTRIES || length >= LONG {
+                messages.push(Message::Events(std::mem::take(&mut events)));
+                length = 0;
+            }
+        }
+        if !events.is_empty() {
+            messages.push(Message::Events(events));
+        }
+        messages
+    }
+
+    /// Begins anew on a new connection with the same device.
+    pub fn reconnect(&mut self) {
+        *self = Self { hello: None, ..Self::new(&self.battle) };
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,182 @@
+use super::*;
+use crate::battle::{Action, ActionEvent, Change, Unit};
+use crate::dice::rng::Seed;
+use proptest::prelude::*;
+use serde_json::json;
+
+fn header() -> Header {
+    let unit = |id: &str, side, name: &str| Unit {
+        id: id.into(),
+        side,
+        profile: json!({ "name": name, "pikes": 12 }).as_object().unwrap().clone(),
+    };
+    let units = vec![unit("u1", 0, "Waller’s"), unit("u2", 1, "Byron’s")];
+    Header::new("pike_and_shot", "Cheriton lane", ["Ours", "Theirs"], units, Seed([9; 32]))
+}
+
+fn act(battle: &mut Battle, tab: &str) {
+    let changes = vec![Change::set("u1", "counters", battle.log().len() % 5)];
+    let event = Event::Action(Box::new(ActionEvent::new(1.0, Action::ByHand, changes)));
+    let (stamp, event) = (battle.next_stamp(tab), battle.linked(event));
+    battle.add(stamp, event);
+}
+
+/// One end of a connection: the device, what it knows of the other, and what is on its way to it.
+struct End {
+    battle: Option<Battle>,
+    peer: Peer,
+    inbox: Vec<String>,
+}
+
+impl End {
+    fn new(battle: Option<Battle>) -> Self {
+        Self { battle, peer: Peer::new("b1"), inbox: Vec::new() }
+    }
+
+    /// Does what the app does with a message.
+    fn hear(&mut self, text: &str) -> Result<(), Trouble> {
+        match self.peer.hear(text, self.battle.as_ref())? {
+            Heard::Nothing => {}
+            Heard::Begins(header) => self.battle = Some(Battle::begin(*header)),
+            Heard::Events(events) => {
+                let stamps: Vec<Stamp> = events.iter().map(|(stamp, _)| stamp.clone()).collect();
+                self.battle.as_mut().unwrap().add_all(events);
+                self.peer.saved(stamps);
+            }
+        }
+        Ok(())
+    }
+
+    fn due(&mut self) -> Vec<String> {
+        self.peer.due(self.battle.as_ref(), "Ann’s phone", self.battle.is_none())
+    }
+}
+
+/// Lets both ends talk until neither has anything to say.
+fn talk(ends: &mut [End; 2]) {
+    loop {
+        let [one, other] = ends;
+        other.inbox.extend(one.due());
+        one.inbox.extend(other.due());
+        if ends.iter().all(|end| end.inbox.is_empty()) {
+            return;
+        }
+        for end in &mut *ends {
+            for text in std::mem::take(&mut end.inbox) {
+                end.hear(&text).unwrap();
+            }
+        }
+    }
+}
+
+fn log(end: &End) -> &[(Stamp, Event)] {
+    end.battle.as_ref().unwrap().log()
+}
+
+#[test]
+fn two_that_continued_apart_have_the_same_once_they_are_connected() {
+    let mut one = Battle::begin(header());
+    (0..300).for_each(|_| act(&mut one, "a"));
+    let mut other = one.clone();
+    (0..7).for_each(|_| act(&mut one, "a"));
+    (0..5).for_each(|_| act(&mut other, "b"));
+    let mut ends = [End::new(Some(one)), End::new(Some(other))];
+    assert_eq!(ends[0].peer.lacks(log(&ends[0])), 307, "nothing is known of the other yet");
+    talk(&mut ends);
+    assert_eq!(log(&ends[0]), log(&ends[1]));
+    assert_eq!(log(&ends[0]).len(), 312);
+    act(ends[0].battle.as_mut().unwrap(), "a");
+    assert_eq!(ends[0].peer.lacks(log(&ends[0])), 1);
+    let due = ends[0].due();
+    assert_eq!(due.len(), 1);
+    assert!(due[0].starts_with(r#"{"events":[["#) && due[0].len() < 400, "an act alone: {}", due[0]);
+    assert_eq!(ends[0].due(), [] as [&str; 0], "nothing is sent twice on one connection");
+    assert_eq!(ends[0].peer.lacks(log(&ends[0])), 1, "it is on its way");
+    ends[1].inbox.extend(due);
+    talk(&mut ends);
+    assert_eq!(ends[0].peer.lacks(log(&ends[0])), 0);
+    assert_eq!((ends[0].peer.name(), ends[0].peer.watches()), (Some("Ann’s phone"), false));
+}
+
+#[test]
+fn a_device_without_the_battle_gets_it_whole() {
+    let mut one = Battle::begin(header());
+    (0..450).for_each(|_| act(&mut one, "a"));
+    let mut ends = [End::new(Some(one)), End::new(None)];
+    talk(&mut ends);
+    assert_eq!(log(&ends[0]), log(&ends[1]));
+    assert_eq!(ends[1].battle.as_ref().unwrap().header(), &header());
+    assert!(ends[0].peer.watches());
+}
+
+#[test]
+fn another_battle_and_other_entries_are_refused_with_the_reason() {
+    let own = Battle::begin(header());
+    let mut stranger = Peer::new("b2");
+    let hello = stranger.due(Some(&own), "", false).remove(0);
+    assert_eq!(Peer::new("b1").hear(&hello, Some(&own)), Err(Trouble::OtherBattle));
+    let other = Battle::begin(Header { seed: Seed([8; 32]), ..header() });
+    let hello = Peer::new("b1").due(Some(&other), "", false).remove(0);
+    assert_eq!(Peer::new("b1").hear(&hello, Some(&own)), Err(Trouble::Apart(Apart::Beginning)));
+    let newer = hello.replace(r#""version":1"#, r#""version":2"#);
+    assert_eq!(Peer::new("b1").hear(&newer, Some(&own)), Err(Trouble::Newer));
+    let (mut one, mut other) = (own.clone(), own.clone());
+    act(&mut one, "a");
+    act(&mut other, "a");
+    act(&mut other, "a");
+    let note = Event::Action(Box::new(ActionEvent::new(1.0, Action::Note("Fog".into()), Vec::new())));
+    let altered = Battle::replay(header(), [(one.log()[0].0.clone(), note)]);
+    let mut peer = Peer::new("b1");
+    peer.hear(&Peer::new("b1").due(Some(&own), "", false)[0], Some(&altered)).unwrap();
+    let events = serde_json::to_string(&Message::Events(other.log().to_vec())).unwrap();
+    assert_eq!(peer.hear(&events, Some(&altered)), Err(Trouble::Apart(Apart::Entry(one.log()[0].0.clone()))));
+}
+
+#[test]
+fn nothing_is_taken_from_one_that_has_not_greeted_or_sends_too_much() {
+    let mut own = Battle::begin(header());
+    act(&mut own, "a");
+    let events = serde_json::to_string(&Message::Events(own.log().to_vec())).unwrap();
+    assert_eq!(Peer::new("b1").hear(&events, Some(&own)), Err(Trouble::Strange));
+    for strange in ["", "{}", "null", r#"{"hello":{}}"#, r#"{"write":["drumhead/settings","x"]}"#] {
+        assert_eq!(Peer::new("b1").hear(strange, Some(&own)), Err(Trouble::Strange), "{strange}");
+    }
+    assert_eq!(Peer::new("b1").hear(&" ".repeat(LONGEST + 1), Some(&own)), Err(Trouble::Strange));
+    let mut peer = Peer::new("b1");
+    peer.hear(&Peer::new("b1").due(Some(&own), "", false)[0], Some(&own)).unwrap();
+    let begins = serde_json::to_string(&Message::Battle(Box::new(header()))).unwrap();
+    assert_eq!(peer.hear(&begins, Some(&own)), Ok(Heard::Nothing), "a battle that is here is not replaced");
+    let twice = [own.log(), own.log()].concat();
+    let twice = serde_json::to_string(&Message::Events(twice)).unwrap();
+    assert_eq!(peer.hear(&twice, Some(&own)), Err(Trouble::Strange));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+    #[test]
+    fn whatever_is_lost_with_a_connection_comes_with_the_next(steps in proptest::collection::vec((0..2_usize, 0..9_usize), 1..80)) {
+        let mut ends = [End::new(Some(Battle::begin(header()))), End::new(Some(Battle::begin(header())))];
+        for (end, what) in steps {
+            match what {
+                0 => for end in &mut ends {
+                    end.inbox.clear();
+                    end.peer.reconnect();
+                },
+                1..=3 => {
+                    let due = ends[end].due();
+                    ends[1 - end].inbox.extend(due);
+                }
+                4..=5 if !ends[end].inbox.is_empty() => {
+                    let text = ends[end].inbox.remove(0);
+                    ends[end].hear(&text).unwrap();
+                }
+                _ => act(ends[end].battle.as_mut().unwrap(), ["a", "b"][end]),
+            }
+        }
+        talk(&mut ends);
+        prop_assert_eq!(log(&ends[0]), log(&ends[1]));
+        for end in &ends {
+            prop_assert_eq!(end.peer.lacks(log(end)), 0);
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Entries of a battle's log that another device lacks, as a link or as codes: `#n=1.letters`, [packed](super::pack) JSON of
+//! [`News`].
+//!
+//! Every device tells with them what it has itself. So the answer, too, holds only what is missing. At the first meeting
+//! nothing is known of the other device: what is shown then is the summary alone, or all entries.
+
+use super::arrival::{Met, meet};
+use super::pack;
+use super::summary::{Summary, beginning};
+use super::{NoLink, Shared};
+use crate::battle::relation::{Apart, Relation};
+use crate::battle::{Battle, Event, Header, Stamp};
+use crate::storage::{self, Bundle, Key, limits};
+use serde::{Deserialize, Serialize};
+
+/// Prefix of the fragment of a link.
+pub(super) const MARK: &str = "n=";
+/// The version of the links that are made now.
+pub(super) const VERSION: u32 = 1;
+
+/// Entries of a battle's log for another device, and a summary of all that the sender has.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct News {
+    /// The battle's id.
+    pub battle: String,
+    /// Checksum of its beginning.
+    began: u32,
+    /// Summary of the sender's log.
+    pub has: Summary,
+    /// Entries, in the order of their stamps.
+    #[serde(default)]
+    pub log: Vec<(Stamp, Event)>,
+}
+
+/// Reasons why news are of no use here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoNews {
+    /// The battle is not on this device.
+    NotHere,
+    /// Both logs cannot be one.
+    Apart(Apart),
+}
+
+/// News, compared with the battle here.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Arrived {
+    /// The battle as the sender has it, as far as that is known here.
+    pub theirs: Bundle,
+    /// Its relation to the battle here.
+    pub relation: Relation,
+    /// True if, with these entries, nothing that the sender has is missing here.
+    pub is_whole: bool,
+}
+
+impl News {
+    /// News of a battle for a device that has what is summarised; of one of which nothing is known, the summary alone.
+    pub fn of(id: &str, battle: &Battle, theirs: Option<&Summary>) -> Self {
+        let lacks = theirs.map(|own| own.lacks(battle.log())).unwrap_or_default();
+        let log = battle.log().iter().filter(|(stamp, _)| lacks.contains(stamp)).cloned().collect();
+        Self { battle: id.to_owned(), began: beginning(battle.header()), has: Summary::of(battle.log()), log }
+    }
+
+    /// The fragment of a link, without its `#`; `None` if it would be too long.
+    pub fn write(&self) -> Option<String> {
+        let fragment = format!("{MARK}{VERSION}.{}", pack::pack(&serde_json::to_string(self).ok()?)?);
+        // A link that could not be opened is not made.
+        Self::read(&fragment).ok().map(|_| fragment)
+    }
+
+    /// Reads the fragment of a link.
+    ///
+    /// # Errors
+    /// If it is no link to news, or cannot be opened.
+    pub fn read(fragment: &str) -> Result<Self, NoLink> {
+        let text = super::unpacked(fragment, MARK, VERSION)?;
+        let news: News = serde_json::from_str(&text).map_err(|_| NoLink::Strange)?;
+        if !storage::is_id(&news.battle) || !news.has.is_bounded() {
+            return Err(NoLink::Strange);
+        }
+        let events = || news.log.iter().try_for_each(|(stamp, event)| limits::event(stamp, event));
+        if news.log.len() > limits::EVENTS || events().is_err() {
+            return Err(NoLink::TooMuch);
+        }
+        let is_in_order = news.log.windows(2).all(|two| two[0].0 < two[1].0);
+        if is_in_order { Ok(news) } else { Err(NoLink::Strange) }
+    }
+
+    /// Compares the news with what is saved here.
+    ///
+    /// # Errors
+    /// If they cannot become a part of a battle here.
+    pub fn arrive(&self, here: &Bundle) -> Result<Arrived, NoNews> {
+        let key = Key::Battle(self.battle.clone());
+        let Some(Shared::Battle(_, header, own)) = Shared::of(&here.part(&key), &key) else {
+            return Err(NoNews::NotHere);
+        };
+        let theirs = self.their_log(&header, &own)?;
+        let shared = Shared::Battle(self.battle.clone(), header.clone(), theirs.clone());
+        // What was read can be written.
+        let theirs_saved = shared.bundle().unwrap_or_default();
+        let relation = match meet(&theirs_saved, here).pop() {
+            Some((_, Met::Log(Relation::Apart(why)))) => return Err(NoNews::Apart(why)),
+            Some((_, Met::Log(relation))) => relation,
+            _ => Relation::Same,
+        };
+        let merged = Battle::replay(header.clone(), [own, theirs].concat());
+        if limits::battle(&header, merged.log()).is_err() {
+            return Err(NoNews::Apart(Apart::TooMuch));
+        }
+        Ok(Arrived { theirs: theirs_saved, relation, is_whole: self.has.is_within(merged.log()) })
+    }
+
+    /// The sender's log: its entries here, and the news.
+    fn their_log(&self, header: &Header, own: &[(Stamp, Event)]) -> Result<Vec<(Stamp, Event)>, NoNews> {
+        if beginning(header) != self.began {
+            return Err(NoNews::Apart(Apart::Beginning));
+        }
+        let lacks = self.has.lacks(own);
+        let is_sent = |stamp: &Stamp| self.log.binary_search_by(|(sent, _)| sent.cmp(stamp)).is_ok();
+        let known = own.iter().filter(|(stamp, _)| !lacks.contains(stamp) && !is_sent(stamp));
+        let mut log: Vec<_> = known.chain(&self.log).cloned().collect();
+        crate::battle::in_order_of_making(&mut log);
+        Ok(log)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,210 @@
+//! Codes that open a direct connection between two devices: one shows an offer, the other answers with a code of its own.
+//!
+//! A browser describes its end of a connection in hundreds of characters (SDP, RFC 8866), nearly all of which are alike for
+//! every data channel. A code holds the rest: the credentials of ICE, the fingerprint of the certificate, and a few
+//! addresses. `DRUM3 ` and in base45: the version (1); flags (1); length and letters of the battle's id, of `ice-ufrag` and
+//! of `ice-pwd`; the SHA-256 fingerprint (32); then each address: its kind (1), itself (4 or 16), its port (2).
+
+use super::base45;
+use crate::storage;
+use data_encoding::HEXUPPER;
+use std::fmt::Write as _;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+const SIGN: &str = "DRUM3 ";
+const VERSION: u8 = 1;
+/// The most addresses of a code: a device has one or two in a network.
+const ADDRESSES: usize = 4;
+/// The most letters of a credential: more than browsers use.
+const LETTERS: usize = 64;
+/// The longest description that is read, in bytes: many times a browser's own.
+const LONGEST: usize = 32 << 10;
+
+/// One end of a connection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pairing {
+    /// True for an answer, false for an offer.
+    pub is_answer: bool,
+    /// The battle's id.
+    pub battle: String,
+    ufrag: String,
+    pwd: String,
+    fingerprint: [u8; 32],
+    addresses: Vec<(Host, u16)>,
+}
+
+/// Address of a device in its network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Host {
+    Ip(IpAddr),
+    /// A name by which only the network finds it: browsers hide addresses from pages that may not use the camera.
+    Name([u8; 16]),
+}
+
+/// Reasons why a code opens no connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoPairing {
+    /// It is not a code of a connection.
+    Strange,
+    /// A newer Drumhead made it.
+    Newer,
+}
+
+impl Pairing {
+    /// One end, as the browser describes it; `None` if something is missing, as the addresses are without any network.
+    pub fn of(description: &str, is_answer: bool, battle: &str) -> Option<Self> {
+        if description.len() > LONGEST {
+            return None;
+        }
+        let value = |name: &str| description.lines().find_map(|line| line.trim_end().strip_prefix(name));
+        let fingerprint = value("a=fingerprint:sha-256 ")?.replace(':', "").to_uppercase();
+        let mut addresses: Vec<(Host, u16)> = description.lines().filter_map(address).collect();
+        // Addresses before names, which work only where the network lets devices ask for each other.
+        addresses.sort_by_key(|(host, _)| matches!(host, Host::Name(_)));
+        addresses.dedup();
+        addresses.truncate(ADDRESSES);
+        let own = Self {
+            is_answer,
+            battle: battle.to_owned(),
+            ufrag: value("a=ice-ufrag:")?.to_owned(),
+            pwd: value("a=ice-pwd:")?.to_owned(),
+            fingerprint: HEXUPPER.decode(fingerprint.as_bytes()).ok()?.try_into().ok()?,
+            addresses,
+        };
+        own.is_complete().then_some(own)
+    }
+
+    fn is_complete(&self) -> bool {
+        let is_credential = |text: &str, least: usize| {
+            (least..=LETTERS).contains(&text.len())
+                && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'+' || byte == b'/')
+        };
+        storage::is_id(&self.battle)
+            && is_credential(&self.ufrag, 4)
+            && is_credential(&self.pwd, 22)
+            && (1..=ADDRESSES).contains(&self.addresses.len())
+    }
+
+    /// The description for the browser at the other end.
+    pub fn description(&self) -> String {
+        let pairs: Vec<String> = self.fingerprint.iter().map(|byte| format!("{byte:02X}")).collect();
+        let (setup, fingerprint) = (if self.is_answer { "active" } else { "actpass" }, pairs.join(":"));
+        let mut text = format!(
+            "v=0\r\no=- 1 2 IN IP4 127.0.0.1\r\ns=-\r\nt=0 0\r\na=group:BUNDLE 0\r\n\
+             m=application 9 UDP/DTLS/SCTP webrtc-datachannel\r\nc=IN IP4 0.0.0.0\r\n\
+             a=ice-ufrag:{}\r\na=ice-pwd:{}\r\na=fingerprint:sha-256 {fingerprint}\r\na=setup:{setup}\r\n\
+             a=mid:0\r\na=sctp-port:5000\r\na=max-message-size:262144\r\n",
+            self.ufrag, self.pwd
+        );
+        for (nth, (host, port)) in self.addresses.iter().enumerate() {
+            let priority = 2_113_937_151 - nth;
+            // Writing to a text cannot fail.
+            let _ = write!(text, "a=candidate:{} 1 udp {priority} {} {port} typ host\r\n", nth + 1, host.text());
+        }
+        text
+    }
+
+    /// The text of the code.
+    pub fn code(&self) -> String {
+        let mut bytes = vec![VERSION, u8::from(self.is_answer)];
+        for text in [&self.battle, &self.ufrag, &self.pwd] {
+            // Each is shorter than a byte says.
+            bytes.push(u8::try_from(text.len()).unwrap_or_default());
+            bytes.extend(text.as_bytes());
+        }
+        bytes.extend(self.fingerprint);
+        for (host, port) in &self.addresses {
+            match host {
+                Host::Ip(IpAddr::V4(own)) => bytes.extend([&[4][..], &own.octets()].concat()),
+                Host::Ip(IpAddr::V6(own)) => bytes.extend([&[6][..], &own.octets()].concat()),
+                Host::Name(own) => bytes.extend([&[0][..], own].concat()),
+            }
+            bytes.extend(port.to_be_bytes());
+        }
+        format!("{SIGN}{}", base45::encode(&bytes))
+    }
+
+    /// True if a text is meant to be a code of a connection.
+    pub fn is_code(text: &str) -> bool {
+        text.starts_with(SIGN)
+    }
+
+    /// Reads the text of a code.
+    ///
+    /// # Errors
+    /// If it opens no connection.
+    pub fn read(code: &str) -> Result<Self, NoPairing> {
+        let letters = code.strip_prefix(SIGN).filter(|own| own.len() < 1024).ok_or(NoPairing::Strange)?;
+        let bytes = base45::decode(letters).ok_or(NoPairing::Strange)?;
+        match bytes.split_first() {
+            Some((&VERSION, rest)) => Self::read_bytes(rest).ok_or(NoPairing::Strange),
+            Some((version, _)) if *version > VERSION => Err(NoPairing::Newer),
+            _ => Err(NoPairing::Strange),
+        }
+    }
+
+    fn read_bytes(mut bytes: &[u8]) -> Option<Self> {
+        let is_answer = match take(&mut bytes, 1)? {
+            [flags @ 0..=1] => *flags == 1,
+            _ => return None,
+        };
+        let mut text = || {
+            let length = usize::from(*take(&mut bytes, 1)?.first()?);
+            String::from_utf8(take(&mut bytes, length)?.to_vec()).ok()
+        };
+        let (battle, ufrag, pwd) = (text()?, text()?, text()?);
+        let fingerprint = take(&mut bytes, 32)?.try_into().ok()?;
+        let mut addresses = Vec::new();
+        while !bytes.is_empty() && addresses.len() <= ADDRESSES {
+            let host = match take(&mut bytes, 1)? {
+                [0] => Host::Name(take(&mut bytes, 16)?.try_into().ok()?),
+                [4] => Host::Ip(Ipv4Addr::from(<[u8; 4]>::try_from(take(&mut bytes, 4)?).ok()?).into()),
+                [6] => Host::Ip(Ipv6Addr::from(<[u8; 16]>::try_from(take(&mut bytes, 16)?).ok()?).into()),
+                _ => return None,
+            };
+            addresses.push((host, u16::from_be_bytes(take(&mut bytes, 2)?.try_into().ok()?)));
+        }
+        let own = Self { is_answer, battle, ufrag, pwd, fingerprint, addresses };
+        own.is_complete().then_some(own)
+    }
+}
+
+fn take<'a>(bytes: &mut &'a [u8], count: usize) -> Option<&'a [u8]> {
+    let (taken, rest) = bytes.split_at_checked(count)?;
+    *bytes = rest;
+    Some(taken)
+}
+
+impl Host {
+    /// Reads an address of the device's own network.
+    fn read(text: &str) -> Option<Self> {
+        if let Some(name) = text.strip_suffix(".local") {
+            let digits = name.replace('-', "").to_uppercase();
+            return Some(Self::Name(HEXUPPER.decode(digits.as_bytes()).ok()?.try_into().ok()?));
+        }
+        text.parse().ok().map(Self::Ip)
+    }
+
+    fn text(self) -> String {
+        match self {
+            Self::Ip(own) => own.to_string(),
+            Self::Name(own) => {
+                let digits: String = own.iter().map(|byte| format!("{byte:02x}")).collect();
+                let parts = [&digits[..8], &digits[8..12], &digits[12..16], &digits[16..20], &digits[20..]];
+                format!("{}.local", parts.join("-"))
+            }
+        }
+    }
+}
+
+/// The address of a candidate: `candidate:1 1 udp 2113937151 192.168.1.2 50000 typ host`.
+fn address(line: &str) -> Option<(Host, u16)> {
+    let mut words = line.trim_end().strip_prefix("a=candidate:")?.split(' ');
+    let (transport, host) = (words.nth(2)?, words.nth(1)?);
+    let port = words.next()?.parse().ok()?;
+    let is_host = words.next() == Some("typ") && words.next() == Some("host");
+    (is_host && transport.eq_ignore_ascii_case("udp")).then_some((Host::read(host)?, port))
+}
+
+#[cfg(test)]
+mod tests;
