@@ -46,9 +46,6 @@ pub struct Hello {
     /// The device's name.
     #[serde(default)]
     name: String,
-    /// True if it only watches.
-    #[serde(default)]
-    watches: bool,
 }
 
 /// Something that came from the other device, to be done here.
@@ -102,9 +99,15 @@ impl Peer {
         Some(self.hello.as_ref()?.name.as_str()).filter(|name| !name.is_empty())
     }
 
-    /// True if it only watches.
-    pub fn watches(&self) -> bool {
-        self.hello.as_ref().is_some_and(|own| own.watches)
+    /// True once it has greeted.
+    pub fn is_known(&self) -> bool {
+        self.hello.is_some()
+    }
+
+    /// Summary of what it has of this device's log.
+    pub fn summary(&self, log: &[(Stamp, Event)]) -> Summary {
+        let has: Vec<_> = log.iter().filter(|(stamp, _)| self.has.contains(stamp)).cloned().collect();
+        Summary::of(&has)
     }
 
     /// Number of entries here that it is not known to have.
@@ -197,8 +200,8 @@ impl Peer {
         }
     }
 
-    /// The messages that are due now. `name` is this device's, and `watches` is true if it only watches.
-    pub fn due(&mut self, here: Option<&Battle>, name: &str, watches: bool) -> Vec<String> {
+    /// The messages that are due now. `name` is this device's.
+    pub fn due(&mut self, here: Option<&Battle>, name: &str) -> Vec<String> {
         let mut due = Vec::new();
         if !self.has_greeted {
             self.has_greeted = true;
@@ -208,7 +211,6 @@ impl Peer {
                 began: here.map(|own| beginning(own.header())),
                 has: here.map(|own| Summary::of(own.log())).unwrap_or_default(),
                 name: name.to_owned(),
-                watches,
             }));
         }
         if !self.unconfirmed.is_empty() {
@@ -248,7 +250,7 @@ impl Peer {
 
     /// Begins anew on a new connection with the same device.
     pub fn reconnect(&mut self) {
-        *self = Self { hello: None, ..Self::new(&self.battle) };
+        *self = Self::new(&self.battle);
     }
 }
 

@@ -48,7 +48,7 @@ impl End {
     }
 
     fn due(&mut self) -> Vec<String> {
-        self.peer.due(self.battle.as_ref(), "Ann’s phone", self.battle.is_none())
+        self.peer.due(self.battle.as_ref(), "Ann’s phone")
     }
 }
 
@@ -95,7 +95,8 @@ fn two_that_continued_apart_have_the_same_once_they_are_connected() {
     ends[1].inbox.extend(due);
     talk(&mut ends);
     assert_eq!(ends[0].peer.lacks(log(&ends[0])), 0);
-    assert_eq!((ends[0].peer.name(), ends[0].peer.watches()), (Some("Ann’s phone"), false));
+    assert_eq!(ends[0].peer.name(), Some("Ann’s phone"));
+    assert_eq!(ends[0].peer.summary(log(&ends[0])), Summary::of(log(&ends[1])));
 }
 
 #[test]
@@ -106,17 +107,16 @@ fn a_device_without_the_battle_gets_it_whole() {
     talk(&mut ends);
     assert_eq!(log(&ends[0]), log(&ends[1]));
     assert_eq!(ends[1].battle.as_ref().unwrap().header(), &header());
-    assert!(ends[0].peer.watches());
 }
 
 #[test]
 fn another_battle_and_other_entries_are_refused_with_the_reason() {
     let own = Battle::begin(header());
     let mut stranger = Peer::new("b2");
-    let hello = stranger.due(Some(&own), "", false).remove(0);
+    let hello = stranger.due(Some(&own), "").remove(0);
     assert_eq!(Peer::new("b1").hear(&hello, Some(&own)), Err(Trouble::OtherBattle));
     let other = Battle::begin(Header { seed: Seed([8; 32]), ..header() });
-    let hello = Peer::new("b1").due(Some(&other), "", false).remove(0);
+    let hello = Peer::new("b1").due(Some(&other), "").remove(0);
     assert_eq!(Peer::new("b1").hear(&hello, Some(&own)), Err(Trouble::Apart(Apart::Beginning)));
     let newer = hello.replace(r#""version":1"#, r#""version":2"#);
     assert_eq!(Peer::new("b1").hear(&newer, Some(&own)), Err(Trouble::Newer));
@@ -127,7 +127,7 @@ fn another_battle_and_other_entries_are_refused_with_the_reason() {
     let note = Event::Action(Box::new(ActionEvent::new(1.0, Action::Note("Fog".into()), Vec::new())));
     let altered = Battle::replay(header(), [(one.log()[0].0.clone(), note)]);
     let mut peer = Peer::new("b1");
-    peer.hear(&Peer::new("b1").due(Some(&own), "", false)[0], Some(&altered)).unwrap();
+    peer.hear(&Peer::new("b1").due(Some(&own), "")[0], Some(&altered)).unwrap();
     let events = serde_json::to_string(&Message::Events(other.log().to_vec())).unwrap();
     assert_eq!(peer.hear(&events, Some(&altered)), Err(Trouble::Apart(Apart::Entry(one.log()[0].0.clone()))));
 }
@@ -143,7 +143,7 @@ fn nothing_is_taken_from_one_that_has_not_greeted_or_sends_too_much() {
     }
     assert_eq!(Peer::new("b1").hear(&" ".repeat(LONGEST + 1), Some(&own)), Err(Trouble::Strange));
     let mut peer = Peer::new("b1");
-    peer.hear(&Peer::new("b1").due(Some(&own), "", false)[0], Some(&own)).unwrap();
+    peer.hear(&Peer::new("b1").due(Some(&own), "")[0], Some(&own)).unwrap();
     let begins = serde_json::to_string(&Message::Battle(Box::new(header()))).unwrap();
     assert_eq!(peer.hear(&begins, Some(&own)), Ok(Heard::Nothing), "a battle that is here is not replaced");
     let twice = [own.log(), own.log()].concat();

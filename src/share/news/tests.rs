@@ -49,7 +49,11 @@ fn two_that_continued_apart_exchange_only_what_the_other_lacks() {
     let greeting = News::of("b1", &one, None);
     assert_eq!(greeting.log, []);
     let arrived = read(&mut other, &greeting).unwrap();
-    assert_eq!((arrived.relation, arrived.is_whole), (Relation::Behind(3), false), "it tells of entries that are not in it");
+    assert_eq!(
+        (arrived.relation, arrived.is_whole),
+        (Relation::Behind(3), false),
+        "it tells of entries that are not in it"
+    );
     let answer = News::of("b1", &other, Some(&greeting.has));
     assert_eq!(answer.log.len(), 3);
     let arrived = read(&mut one, &answer).unwrap();
@@ -61,7 +65,6 @@ fn two_that_continued_apart_exchange_only_what_the_other_lacks() {
     assert_eq!(one.log(), other.log());
     assert_eq!(News::of("b1", &one, Some(&Summary::of(other.log()))).log, []);
 }
-
 
 #[test]
 fn a_summary_that_was_lost_or_is_old_sends_more_and_loses_nothing() {
