@@ -22,6 +22,7 @@ mod header;
 mod link;
 mod mark;
 pub mod participants;
+pub mod pen;
 pub mod referee;
 pub mod relation;
 pub mod replay;
@@ -36,15 +37,16 @@ pub use crate::rules::table::{Change, Unit};
 use checkpoint::Checkpoint;
 use correct::Now;
 pub use draft::Draft;
-pub use event::{Action, ActionEvent, Event, LoggedRoll, Resolved, Rolled};
+pub use event::{Action, ActionEvent, Event, LoggedRoll, Resolved, Reversal, Rolled};
 pub use header::{Header, Origin};
 pub use link::Link;
 pub use rolls::Again;
 use rolls::Rolls;
-pub use stamp::Stamp;
+pub use stamp::{Device, Stamp};
 use state::Inverse;
 pub use state::{Armies, Side, State, start};
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A battle in play.
@@ -61,6 +63,10 @@ pub struct Battle {
     rolls: Rolls,
     /// The events that no later event links, in the log's order.
     ends: Vec<usize>,
+    /// The events by which the pen was passed or taken, in the log's order.
+    pens: Vec<usize>,
+    /// The events that others link, and that are not there.
+    lacking: BTreeSet<Stamp>,
     state: State,
     /// Earlier states, the latest last.
     checkpoints: Vec<Checkpoint>,
@@ -88,7 +94,7 @@ pub enum EventStatus {
     Corrected,
     /// An act that settles a roll that an earlier one had settled. It changes nothing.
     TooLate,
-    /// An undo or a redo.
+    /// An undo, a redo, or a change of the pen's holder.
     Mark,
     /// A roll of the app that no act has settled yet.
     Awaiting,
@@ -113,6 +119,8 @@ impl Battle {
             undone: Vec::new(),
             rolls,
             ends: Vec::new(),
+            pens: Vec::new(),
+            lacking: BTreeSet::new(),
             state,
             checkpoints: Vec::new(),
         }
@@ -124,6 +132,7 @@ impl Battle {
         battle.log.extend(events);
         in_order_of_making(&mut battle.log);
         battle.log.dedup_by(|(a, _), (b, _)| a == b);
+        battle.note_lacking(None);
         battle.reduce_from(0);
         battle
     }
@@ -164,11 +173,13 @@ impl Battle {
         match self.log.binary_search_by(|(own, _)| own.cmp(&stamp)) {
             Ok(_) => {}
             Err(place) if place == self.log.len() => {
-                self.log.push((stamp, event));
+                self.log.push((stamp.clone(), event));
+                self.note_lacking(Some(&stamp));
                 self.reduce(place);
             }
             Err(place) => {
-                self.log.insert(place, (stamp, event));
+                self.log.insert(place, (stamp.clone(), event));
+                self.note_lacking(Some(&stamp));
                 self.reduce_from(place);
             }
         }
@@ -182,6 +193,7 @@ impl Battle {
         self.log.extend(new);
         in_order_of_making(&mut self.log[place..]);
         self.log.dedup_by(|(a, _), (b, _)| a == b);
+        self.note_lacking(None);
         let from = if place == known { known } else { self.go_back_before(place) };
         for place in from..self.log.len() {
             self.reduce(place);
@@ -217,8 +229,8 @@ impl Battle {
                 };
                 self.rolls.roll(place, rolled.rolls.get(known..).unwrap_or(&[]), free, before);
             }
-            Event::Undo(stamp) => {
-                if let Some(act) = self.place(stamp)
+            Event::Undo(own) => {
+                if let Some(act) = self.place(&own.act)
                     && let Some(index) = self.in_force.iter().rposition(|in_force| in_force.event == act)
                 {
                     let later = self.take_back(index + 1);
@@ -227,8 +239,8 @@ impl Battle {
                     self.put_in_force_all(later);
                 }
             }
-            Event::Redo(stamp) => {
-                if let Some(act) = self.place(stamp).filter(|act| *act < place && self.can_be_in_force(*act))
+            Event::Redo(own) => {
+                if let Some(act) = self.place(&own.act).filter(|act| *act < place && self.can_be_in_force(*act))
                     && let Err(index) = self.in_force.binary_search_by_key(&act, |in_force| in_force.event)
                 {
                     let later = self.take_back(index);
@@ -237,6 +249,7 @@ impl Battle {
                     self.put_in_force_all(later);
                 }
             }
+            Event::Pen(_) => self.pens.push(place),
         }
     }
 
@@ -269,10 +282,10 @@ impl Battle {
         if let Event::Action(act) = &self.log[event].1 {
             let inverse = self.state.apply_all(&act.changes).into();
             // A discarded roll stays when an act before it is undone. Its numbers go back with that act's: else undo would
-            // grant a fresh roll.
-            let goes_back = act.is_discarded() && self.undone.iter().any(|undone| *undone < event);
-            let own = if goes_back { 0 } else { act.next_roll() };
-            let next_roll = own.max(self.in_force.last().map_or(0, |before| before.next_roll));
+            // grant a fresh roll. So they count only where they follow those before them.
+            let before = self.in_force.last().map_or(0, |before| before.next_roll);
+            let goes_back = act.is_discarded() && act.first_roll().is_some_and(|first| first > before);
+            let next_roll = if goes_back { before } else { act.next_roll().max(before) };
             self.in_force.push(InForce { event, inverse, next_roll });
         }
     }
@@ -313,19 +326,19 @@ impl Battle {
     pub fn undoing(&self) -> Option<Event> {
         self.rolls.is_none_open().then_some(())?;
         self.to_undo()?;
-        Some(Event::Undo(self.log[self.last_step()?].0.clone()))
+        Some(Event::Undo(self.log[self.last_step()?].0.clone().into()))
     }
 
     /// A redo of the last act undone; `None` while a roll is not settled.
     pub fn redoing(&self) -> Option<Event> {
         self.rolls.is_none_open().then_some(())?;
-        Some(Event::Redo(self.log[*self.undone.last()?].0.clone()))
+        Some(Event::Redo(self.log[*self.undone.last()?].0.clone().into()))
     }
 
     fn act(&self, event: usize) -> Option<&ActionEvent> {
         match &self.log.get(event)?.1 {
             Event::Action(act) => Some(act),
-            Event::Undo(_) | Event::Redo(_) | Event::Rolled(_) => None,
+            Event::Undo(_) | Event::Redo(_) | Event::Rolled(_) | Event::Pen(_) => None,
         }
     }
 
@@ -351,7 +364,7 @@ impl Battle {
         let status = |(event, own): (usize, &(Stamp, Event))| match own.1 {
             Event::Action(_) if self.rolls.is_late(event) => EventStatus::TooLate,
             Event::Action(_) => EventStatus::Overtaken,
-            Event::Undo(_) | Event::Redo(_) => EventStatus::Mark,
+            Event::Undo(_) | Event::Redo(_) | Event::Pen(_) => EventStatus::Mark,
             Event::Rolled(_) if self.rolls.open().contains(&event) => EventStatus::Awaiting,
             Event::Rolled(_) => EventStatus::Settled,
         };

@@ -11,6 +11,7 @@
 //! | [`beginning`] | a battle of two rosters |
 //! | [`listed`] | facts of a battle that lists show |
 //! | [`bin`] | things deleted in this visit |
+//! | [`writer`] | this device as an author of logs |
 //!
 //! A text that cannot be read stays as it is: nothing here ever replaces one by an empty value.
 
@@ -22,6 +23,7 @@ pub mod limits;
 pub mod listed;
 pub mod roster;
 pub mod roster_text;
+pub mod writer;
 
 pub use bundle::{Bundle, Item};
 pub use envelope::{Opened, SCHEMA, Unreadable, open, seal};
@@ -46,6 +48,8 @@ pub enum Key {
     Settings,
     /// Facts of this device, which are in no backup: the time of the last backup.
     Device,
+    /// This device as an author of logs, which is in no backup either: its [`Writer`](writer::Writer).
+    Writer,
 }
 
 /// Prefix of all keys' names. Other pages of the same host may save things, too.
@@ -64,6 +68,7 @@ impl fmt::Display for Key {
             Key::RosterOrder => f.write_str("roster-order"),
             Key::Settings => f.write_str("settings"),
             Key::Device => f.write_str("device"),
+            Key::Writer => f.write_str("writer"),
         }
     }
 }
@@ -80,13 +85,14 @@ impl Key {
             ["roster-order"] => Some(Key::RosterOrder),
             ["settings"] => Some(Key::Settings),
             ["device"] => Some(Key::Device),
+            ["writer"] => Some(Key::Writer),
             _ => None,
         }
     }
 
     /// True if it stays on this device.
     pub fn stays(&self) -> bool {
-        matches!(self, Key::Device | Key::Draft(_))
+        matches!(self, Key::Device | Key::Writer | Key::Draft(_))
     }
 
     /// The battle to which it belongs.
@@ -117,6 +123,7 @@ mod tests {
             Key::RosterOrder,
             Key::Settings,
             Key::Device,
+            Key::Writer,
         ] {
             assert_eq!(Key::parse(&key.to_string()), Some(key));
         }

@@ -79,7 +79,7 @@ fn fought() -> Battle {
     next(&mut battle, Action::Resolved(volley), vec![Change::set("u1", "figures", 9)]);
     let mistake = next(&mut battle, Action::ByHand, vec![Change::set("u1", "figures", 1)]);
     let undo = battle.next_stamp("t");
-    battle.add(undo, Event::Undo(mistake));
+    battle.add(undo, Event::Undo(mistake.into()));
     next(&mut battle, Action::Phase, vec![Change::set("battle", "turn", 2), Change::set("battle", "phase", 0)]);
     let melee =
         resolved("melee_round", json!({ "a": ["u1"], "b": ["u2"] }), true, |nth| if nth % 2 == 0 { 6 } else { 1 });

@@ -128,6 +128,8 @@ fn finding(own: &Finding) -> String {
         Fault::Changed(_) => " changed",
         Fault::Gap => " gap",
         Fault::Loose => " loose",
+        Fault::WithoutPen(_) => " without_pen",
+        Fault::PenTaken(_) => " pen_taken",
     };
     format!("{dice} {changed}{}", own.faults.iter().map(fault).collect::<String>())
 }

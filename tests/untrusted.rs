@@ -190,8 +190,8 @@ fn battle(roster: &Roster) -> Shared {
         act(Action::Muster, vec![Change::Add(newcomer), Change::Remove("u2".into())]),
         Event::Rolled(Box::new(rolled.clone())),
         act(Action::Resolved(resolved), vec![Change::set("u1", "counters", 2), Change::set("a", "chips", 1)]),
-        Event::Undo(stamp(2)),
-        Event::Redo(stamp(2)),
+        Event::Undo(stamp(2).into()),
+        Event::Redo(stamp(2).into()),
         act(Action::Phase, vec![Change::set("battle", "phase", 1), Change::set("battle", "turn", 2)]),
         act(Action::Note("The fog lifts.".into()), Vec::new()),
         act(Action::ByHand, vec![Change::set("u1", "broken", true)]),
@@ -406,7 +406,7 @@ fn use_saved(key: &Key, text: &str) -> bool {
             use_battle(header, log);
             true
         }
-        Key::Draft(_) | Key::RosterOrder | Key::Settings | Key::Device => false,
+        Key::Draft(_) | Key::RosterOrder | Key::Settings | Key::Device | Key::Writer => false,
     }
 }
 

@@ -20,6 +20,7 @@ pub mod not_here;
 pub mod notices;
 pub mod outcome;
 pub mod page_header;
+pub mod pen;
 pub mod reference;
 pub mod settling;
 pub mod sheet;

@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | [`rosters`], [`battles`] | what is done with the saved rosters and battles |
 //! | [`battle_state`], [`rolls`] | what is done in the battle in play; no roll of it is lost |
+//! | [`pen`] | who may roll, apply, undo and end phases |
 //! | [`correcting`] | the correction of an earlier act that is being made |
 //! | [`following`] | wakes what shows something that changed |
 //! | [`tabs`] | keeps step with other tabs |
@@ -27,6 +28,7 @@ mod guides;
 pub mod language;
 pub mod notice;
 pub mod open_rows;
+pub mod pen;
 mod preferences;
 pub mod prepared;
 mod rolls;
@@ -57,6 +59,7 @@ use drumhead::core::text::say;
 use drumhead::storage::bin::Bin;
 use drumhead::storage::listed::Listed;
 use drumhead::storage::roster::Roster;
+use drumhead::storage::writer::Writer;
 use drumhead::storage::{Key, Opened, envelope};
 use extras::Extras;
 use following::Followed;
@@ -94,8 +97,10 @@ pub struct Stores {
     pub promise: RwSignal<Promise>,
     /// When the last backup was made, in milliseconds since 1970.
     pub backup: RwSignal<Option<f64>>,
-    /// Name of this tab in the logs of battles: drawn afresh, so that no two tabs share it.
+    /// Name of this tab among those of its device: drawn afresh, so that no two tabs share it.
     tab: StoredValue<String>,
+    /// This device as an author of logs, once it was asked for.
+    writer: RwSignal<Option<Writer>>,
     /// Things deleted in this visit.
     pub bin: RwSignal<Bin>,
     /// Message in passing.
@@ -139,6 +144,7 @@ impl AppState {
             promise: RwSignal::new(Promise::Unknown),
             backup: RwSignal::default(),
             tab: StoredValue::new(new_id()),
+            writer: RwSignal::default(),
             bin: RwSignal::default(),
             notice: RwSignal::default(),
             prepared: RwSignal::default(),

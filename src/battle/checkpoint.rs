@@ -43,6 +43,8 @@ impl Battle {
     /// are then applied.
     pub(super) fn go_back_before(&mut self, place: usize) -> usize {
         self.checkpoints.retain(|checkpoint| checkpoint.events <= place);
+        let kept = self.checkpoints.last().map_or(0, |checkpoint| checkpoint.events);
+        self.pens.retain(|pen| *pen < kept);
         let Some(last) = self.checkpoints.last().cloned() else {
             self.state = State::begin(&self.header);
             self.in_force.clear();

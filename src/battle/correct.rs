@@ -119,6 +119,14 @@ fn next_roll(now: &Now) -> u64 {
 }
 
 impl ActionEvent {
+    /// The number of the first roll of the app that it used, if it is a procedure.
+    pub(super) fn first_roll(&self) -> Option<u64> {
+        match &self.action {
+            Action::Resolved(resolved) => resolved.rolls.iter().filter_map(|roll| roll.number).min(),
+            _ => None,
+        }
+    }
+
     /// The number after that of the last roll of the app that it used.
     pub(super) fn next_roll(&self) -> u64 {
         match &self.action {

@@ -1,6 +1,7 @@
 //! Events of a battle's log.
 
 use super::correct::Corrected;
+use super::pen::PenEvent;
 use super::{Link, Stamp};
 use crate::core::text::say;
 use crate::outcome::Record;
@@ -16,21 +17,74 @@ pub enum Event {
     #[serde(rename = "act")]
     Action(Box<ActionEvent>),
     /// This act was undone.
-    Undo(Stamp),
+    Undo(Reversal),
     /// This act, undone before, was put in force again.
-    Redo(Stamp),
+    Redo(Reversal),
     /// The app rolled dice.
     Rolled(Box<Rolled>),
+    /// The pen was passed or taken.
+    Pen(Box<PenEvent>),
 }
 
 impl Event {
-    /// Links to the ends of the log that its writer saw. Undos and redos have none: the next act links them.
+    /// Links to the ends of the log that its writer saw. Undos and redos have them in battles with a pen; the next act links
+    /// all of them.
     pub fn after(&self) -> &[Link] {
         match self {
             Event::Action(act) => &act.after,
             Event::Rolled(rolled) => &rolled.after,
-            Event::Undo(_) | Event::Redo(_) => &[],
+            Event::Undo(own) | Event::Redo(own) => &own.after,
+            Event::Pen(own) => &own.after,
         }
+    }
+
+    /// True if only the holder of the pen may write it, where there is a pen: rolls, what they come to, undo, redo, corrections and
+    /// the end of a phase. Everybody may mark, note, and pass or take the pen.
+    pub fn needs_pen(&self) -> bool {
+        match self {
+            Event::Rolled(_) | Event::Undo(_) | Event::Redo(_) => true,
+            Event::Action(act) => matches!(act.action, Action::Resolved(_) | Action::Phase | Action::Corrected(_)),
+            Event::Pen(_) => false,
+        }
+    }
+}
+
+/// The act that an undo or a redo names.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "ReversalText", into = "ReversalText")]
+pub struct Reversal {
+    /// The act.
+    pub act: Stamp,
+    /// Links to the ends of the log that its writer saw; none in battles without a pen.
+    pub after: Vec<Link>,
+}
+
+impl From<Stamp> for Reversal {
+    fn from(act: Stamp) -> Self {
+        Self { act, after: Vec::new() }
+    }
+}
+
+/// A [`Reversal`] as it is stored: the stamp alone, as always before there were pens, or with its links.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum ReversalText {
+    Plain(Stamp),
+    Linked { of: Stamp, after: Vec<Link> },
+}
+
+impl From<ReversalText> for Reversal {
+    fn from(text: ReversalText) -> Self {
+        match text {
+            ReversalText::Plain(act) => act.into(),
+            ReversalText::Linked { of, after } => Self { act: of, after },
+        }
+    }
+}
+
+impl From<Reversal> for ReversalText {
+    fn from(own: Reversal) -> Self {
+        if own.after.is_empty() { Self::Plain(own.act) } else { Self::Linked { of: own.act, after: own.after } }
     }
 }
 

@@ -88,6 +88,9 @@ impl Battle {
         match &mut event {
             Event::Action(act) => act.after = after(),
             Event::Rolled(rolled) => rolled.after = after(),
+            Event::Pen(own) => own.after = after(),
+            // Without a pen nothing is judged by what the author of an undo had seen, and the log stays shorter.
+            Event::Undo(own) | Event::Redo(own) if self.pen().is_some() => own.after = after(),
             Event::Undo(_) | Event::Redo(_) => {}
         }
         event

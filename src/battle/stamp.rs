@@ -40,6 +40,18 @@ impl Stamp {
         &self.tab
     }
 
+    /// The device that wrote it: the first part of the name of its tab. Tabs of earlier versions have no device in their names, and
+    /// stand for themselves.
+    pub fn device(&self) -> Device {
+        let first = self.tab.get(..DEVICE).filter(|_| self.names_device());
+        Device(first.unwrap_or(&self.tab).to_owned())
+    }
+
+    /// True if the name of its tab begins with that of a device.
+    pub fn names_device(&self) -> bool {
+        self.tab.len() > DEVICE
+    }
+
     /// The stamp that `12-k3x9` writes.
     pub fn parse(text: &str) -> Option<Self> {
         let (number, tab) = text.split_once('-')?;
@@ -47,6 +59,52 @@ impl Stamp {
         let plain = number == "0" || !number.starts_with(['0', '+']);
         let number = number.parse().ok().filter(|number| *number < LAST)?;
         (plain && is_tab(tab)).then(|| Self { number, tab: tab.to_owned() })
+    }
+}
+
+/// Letters of a device's name in those of its tabs.
+const DEVICE: usize = 8;
+
+/// The name of a device in the logs of battles: 40 random bits, drawn once. Each tab's name begins with it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Device(String);
+
+impl Device {
+    /// The device that a text names.
+    pub fn parse(text: &str) -> Option<Self> {
+        is_tab(text).then(|| Self(text.to_owned()))
+    }
+
+    /// The name of a tab of this device; `drawn` is drawn afresh whenever a page is loaded.
+    pub fn tab(&self, drawn: &str) -> String {
+        let first: String = self.0.chars().chain("00000000".chars()).take(DEVICE).collect();
+        first + &drawn.chars().take(DEVICE).collect::<String>()
+    }
+
+    /// Its letters.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Device {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl From<Device> for String {
+    fn from(device: Device) -> Self {
+        device.0
+    }
+}
+
+impl TryFrom<String> for Device {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        Self::parse(&text).ok_or("a device is up to 16 small letters and digits")
     }
 }
 

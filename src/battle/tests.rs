@@ -1,3 +1,4 @@
+mod pens;
 mod two_tabs;
 
 use super::*;
@@ -234,8 +235,8 @@ fn an_act_whose_roll_cannot_be_read_is_in_force() {
 fn a_roll_is_neither_undone_nor_redone_and_an_act_settles_no_act() {
     let mut battle = Battle::begin(header());
     let (stamp, _) = roll(&mut battle, "t");
-    next(&mut battle, Event::Undo(stamp.clone()));
-    next(&mut battle, Event::Redo(stamp.clone()));
+    next(&mut battle, Event::Undo(stamp.clone().into()));
+    next(&mut battle, Event::Redo(stamp.clone().into()));
     assert_eq!(battle.event_statuses(), [EventStatus::Awaiting, EventStatus::Mark, EventStatus::Mark]);
     next(&mut battle, resolved(Some(0), Some(&stamp), vec![Change::set("u1", "counters", 1)]));
     let first = battle.log()[3].0.clone();
@@ -261,10 +262,10 @@ fn a_change_of_a_missing_unit_and_an_undo_of_nothing_do_nothing() {
     let mut battle = Battle::begin(header());
     assert!(battle.undoing().is_none() && battle.redoing().is_none());
     let nowhere = Stamp::parse("7-x").unwrap();
-    next(&mut battle, Event::Undo(nowhere.clone()));
-    next(&mut battle, Event::Redo(nowhere));
+    next(&mut battle, Event::Undo(nowhere.clone().into()));
+    next(&mut battle, Event::Redo(nowhere.into()));
     let itself = battle.next_stamp("t");
-    next(&mut battle, Event::Redo(itself));
+    next(&mut battle, Event::Redo(itself.into()));
     next(&mut battle, by_hand(vec![Change::set("u99", "counters", 1), Change::Remove("u98".into())]));
     undo(&mut battle);
     assert_eq!(battle.state().units().count(), 2);

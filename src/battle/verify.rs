@@ -116,13 +116,15 @@ impl Check {
                 faults.extend(self.rolled(place, stamp, rolled));
                 &rolled.rolls
             }
-            Event::Undo(of) | Event::Redo(of) => {
-                if self.find(of).is_none() {
-                    faults.push(Fault::Gone(of.clone()));
+            Event::Undo(own) | Event::Redo(own) => {
+                if self.find(&own.act).is_none() {
+                    faults.push(Fault::Gone(own.act.clone()));
                 }
                 &[]
             }
+            Event::Pen(_) => &[],
         };
+        faults.extend(self.pen(stamp, event));
         faults.extend(rolls.iter().filter_map(|roll| self.faces(roll)));
         Finding { dice: source(rolls), changed, overridden, faults }
     }
@@ -141,11 +143,21 @@ impl Check {
                 Some(_) => {}
             }
         }
-        let mark = matches!(event, Event::Undo(_) | Event::Redo(_));
+        // An undo is linked where its author knew of a pen.
+        let mark = matches!(event, Event::Undo(_) | Event::Redo(_)) && self.then().pen().is_none();
         if !mark && event.after().is_empty() && self.so_far.events().any(|before| !before.after().is_empty()) {
             faults.push(Fault::Loose);
         }
         faults
+    }
+
+    /// Checks that its author held the pen, as far as he could know, if the event needs it.
+    fn pen(&self, stamp: &Stamp, event: &Event) -> Option<Fault> {
+        let holder = self.then().pen().filter(|pen| *pen.holder != stamp.device())?.holder.clone();
+        match event {
+            Event::Pen(own) => (!own.by_force).then_some(Fault::PenTaken(holder)),
+            _ => event.needs_pen().then_some(Fault::WithoutPen(holder)),
+        }
     }
 
     /// An event before the one that is checked.

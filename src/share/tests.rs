@@ -52,7 +52,7 @@ fn battle(acts: u8) -> Shared {
         log.push((Stamp::after(log.last().map(|(stamp, _)| stamp), "k3x9"), Event::Action(Box::new(act))));
     }
     if let Some((last, _)) = log.last().cloned() {
-        log.push((Stamp::after(Some(&last), "z"), Event::Undo(last)));
+        log.push((Stamp::after(Some(&last), "z"), Event::Undo(last.into())));
     }
     if acts == AND_A_ROLL {
         let roll = LoggedRoll { purpose: "hit".into(), sides: 6, faces: vec![3, 6], number: Some(0) };

@@ -8,6 +8,7 @@ use crate::rulesets;
 use crate::storage::limits;
 use crate::storage::limits::TooMuch;
 use crate::storage::roster::{Roster, untaken};
+use crate::storage::writer::Writer;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -130,7 +131,7 @@ impl Bundle {
                     }
                     last = Some((battle.clone(), before + 1));
                 }
-                Key::Draft(_) | Key::RosterOrder | Key::Settings | Key::Device => {}
+                Key::Draft(_) | Key::RosterOrder | Key::Settings | Key::Device | Key::Writer => {}
             }
         }
         Ok(())
@@ -213,6 +214,7 @@ impl Bundle {
             Key::RosterOrder => open::<Vec<String>>(key, text).map(|_| ()),
             Key::Draft(_) => open::<Draft>(key, text).map(|_| ()),
             Key::Device => open::<f64>(key, text).map(|_| ()),
+            Key::Writer => open::<Writer>(key, text).map(|_| ()),
             Key::Settings => open::<serde_json::Value>(key, text).map(|_| ()),
         }
     }

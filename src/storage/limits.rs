@@ -8,6 +8,7 @@ mod whole;
 pub use whole::battle;
 
 use crate::battle::correct::{Now, Redone};
+use crate::battle::pen;
 use crate::battle::{Action, ActionEvent, Change, Event, Header, LoggedRoll, Stamp, Unit};
 use crate::storage::roster::Roster;
 use serde_json::{Map, Value as Json};
@@ -125,6 +126,11 @@ pub fn event(stamp: &Stamp, event: &Event) -> Within {
     match event {
         Event::Action(own) => act(own),
         Event::Undo(_) | Event::Redo(_) => Ok(()),
+        Event::Pen(own) => {
+            within(own.at.abs() <= NUMBER)?;
+            text(&own.name, pen::NAME)?;
+            text(&own.from, pen::NAME)
+        }
         Event::Rolled(own) => {
             within(own.at.abs() <= NUMBER)?;
             procedure_call(&own.procedure, &own.input, &own.participants)?;

@@ -48,6 +48,7 @@ fn words(trouble: &Trouble) -> String {
         Some(Key::RosterOrder) => say("The order of the rosters"),
         Some(Key::Settings) => say("The settings"),
         Some(Key::Device) => say("The date of the last backup"),
+        Some(Key::Writer) => say("The name of this device"),
         None => say("Unknown data"),
     };
     match trouble.why {

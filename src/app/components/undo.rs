@@ -29,8 +29,9 @@ pub fn Undo(
     battle: BattleState,
 ) -> impl IntoView {
     let undo = battle.follow(move |open| open.to_undo().map(|act| label(battle, open, act)));
+    let no_pen = Memo::new(move |_| battle.no_pen().is_some());
     view! {
-        <button class="icon" aria-label=move || named(say("Undo"), undo.get()) aria-keyshortcuts="u" aria-disabled=move || undo.with(Option::is_none).to_string() on:click=move |_| undo_last(battle)><Icon path=UNDO/><span class="under">{say("Undo")}</span></button>
+        <button class="icon" aria-label=move || named(say("Undo"), undo.get()) aria-keyshortcuts="u" aria-disabled=move || (no_pen.get() || undo.with(Option::is_none)).to_string() on:click=move |_| undo_last(battle)><Icon path=UNDO/><span class="under">{say("Undo")}</span></button>
     }
 }
 
@@ -41,8 +42,9 @@ pub fn Redo(
     battle: BattleState,
 ) -> impl IntoView {
     let redo = battle.follow(move |open| open.to_redo().map(|act| label(battle, open, act)));
+    let no_pen = Memo::new(move |_| battle.no_pen().is_some());
     view! {
-        <button class="icon" aria-label=move || named(say("Redo"), redo.get()) aria-keyshortcuts="r" aria-disabled=move || redo.with(Option::is_none).to_string() on:click=move |_| redo_last(battle)><Icon path=REDO/><span class="under">{say("Redo")}</span></button>
+        <button class="icon" aria-label=move || named(say("Redo"), redo.get()) aria-keyshortcuts="r" aria-disabled=move || (no_pen.get() || redo.with(Option::is_none)).to_string() on:click=move |_| redo_last(battle)><Icon path=REDO/><span class="under">{say("Redo")}</span></button>
     }
 }
 

@@ -48,7 +48,7 @@ pub fn LogPage(
             let during = words.as_ref().map(|words| words.during.clone());
             let during = during.or_else(|| all.last().map(|last| last.during.clone())).unwrap_or_default();
             let is_entry = match &event {
-                Event::Action(_) => true,
+                Event::Action(_) | Event::Pen(_) => true,
                 Event::Rolled(_) => status == EventStatus::Awaiting,
                 // ActWords by the act that they undo or redo.
                 Event::Undo(_) | Event::Redo(_) => false,
@@ -199,6 +199,10 @@ fn rows(battle: BattleState, all: Vec<Entry>) -> impl IntoView {
                 view! { <ActEntry battle number act status words correctable/> }.into_any()
             }
             Event::Rolled(rolled) => view! { <AwaitingEntry battle number stamp rolled/> }.into_any(),
+            Event::Pen(own) => {
+                let words = battle.pen_words(&stamp, &own);
+                view! { <li class="entry phase-step" value=number + 1><h2>{words}</h2></li> }.into_any()
+            }
             Event::Undo(_) | Event::Redo(_) => ().into_any(),
         }
     };

@@ -72,7 +72,7 @@ pub fn ReplayPage(
 
 /// The places in the log that are steps: acts, undoings and redoings.
 fn entries(open: &Battle) -> Vec<usize> {
-    let places = open.events().enumerate().filter(|(_, event)| !matches!(event, Event::Rolled(_)));
+    let places = open.events().enumerate().filter(|(_, event)| !matches!(event, Event::Rolled(_) | Event::Pen(_)));
     places.map(|(place, _)| place).collect()
 }
 
@@ -88,9 +88,9 @@ fn describe(battle: BattleState, event: &Event) -> String {
     };
     match event {
         Event::Action(act) => battle_stats::title(battle.ruleset, act),
-        Event::Undo(stamp) => text!("undone: {what}", what = of(stamp)).to_string(),
-        Event::Redo(stamp) => text!("redone: {what}", what = of(stamp)).to_string(),
-        Event::Rolled(_) => String::new(),
+        Event::Undo(own) => text!("undone: {what}", what = of(&own.act)).to_string(),
+        Event::Redo(own) => text!("redone: {what}", what = of(&own.act)).to_string(),
+        Event::Rolled(_) | Event::Pen(_) => String::new(),
     }
 }
 

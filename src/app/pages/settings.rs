@@ -10,6 +10,7 @@ use crate::app::state::wake_lock::wake_lock;
 use crate::app::state::{
     COMFORTABLE, HINTS, SHORTCUTS, TEXT_SIZE, TEXT_SIZES, THEME, UNITS, VIBRATE, WAKE_LOCK, app_state,
 };
+use drumhead::battle::pen;
 use drumhead::core::text::say;
 use leptos::prelude::*;
 use serde_json::Value as Json;
@@ -68,6 +69,7 @@ pub fn SettingsPage() -> impl IntoView {
                 <fieldset class="chips"><legend>{say("Units")}</legend>{units}</fieldset>
                 <Switch name=WAKE_LOCK words=say("Keep the screen on while a battle is open") status=screen/>
                 <Switch name=VIBRATE words=say("Vibrate on roll, apply and undo") status=touch/>
+                <DeviceName/>
                 <Switch name=SHORTCUTS words=say("Keyboard shortcuts: press “?” on any page for its list") status=|| ""/>
             </section>
             <section class="card">
@@ -114,6 +116,21 @@ fn TextSizes() -> impl IntoView {
         }
     });
     sizes.collect_view()
+}
+
+/// The name of this device, which the other players see.
+#[component]
+fn DeviceName() -> impl IntoView {
+    let app = app_state();
+    // Read once: what is typed stands as it is typed.
+    let held = untrack(|| app.device()).name;
+    view! {
+        <label class="field">
+            <span>{say("Name of this device, for the other players")}</span>
+            <input type="text" maxlength=pen::NAME.to_string() autocomplete="off" prop:value=held
+                on:change=move |event| app.name_device(&event_target_value(&event))/>
+        </label>
+    }
 }
 
 /// A preference that is on or off, with how things stand.

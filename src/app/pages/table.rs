@@ -20,6 +20,7 @@ use crate::app::components::awaiting::AwaitingNotice;
 use crate::app::components::hint::Hint;
 use crate::app::components::icon::{BOOK, CANDLE, Icon, LOG, SHARE, SNUFFED};
 use crate::app::components::page_header::PageHeader;
+use crate::app::components::pen::PenLine;
 use crate::app::components::undo::Redo;
 use crate::app::platform::wake_lock::can_keep_screen_on;
 use crate::app::state::route::{Route, router};
@@ -66,6 +67,7 @@ pub fn TablePage(
     view! {
         <PageHeader back=Route::Home title=name><Tools battle/></PageHeader>
         <StatusLine battle acting/>
+        <PenLine battle/>
         <TableGuide battle/>
         <DutyStrip battle/>
         <main class="table" class:boarded=battle.has_boards()>

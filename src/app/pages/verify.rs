@@ -223,8 +223,10 @@ fn name(battle: BattleState, open: &Battle, event: &Event) -> String {
     };
     match event {
         Event::Action(act) => battle_stats::title(battle.ruleset, act),
-        Event::Undo(stamp) => text!("Undo: {what}", what = of(stamp)).to_string(),
-        Event::Redo(stamp) => text!("Redo: {what}", what = of(stamp)).to_string(),
+        Event::Pen(own) if own.by_force => say("The pen, taken by force").to_owned(),
+        Event::Pen(_) => say("The pen").to_owned(),
+        Event::Undo(own) => text!("Undo: {what}", what = of(&own.act)).to_string(),
+        Event::Redo(own) => text!("Redo: {what}", what = of(&own.act)).to_string(),
         Event::Rolled(rolled) => {
             let known = battle.ruleset.procedure(&rolled.procedure);
             text!("Roll: {what}", what = known.map_or(rolled.procedure.as_str(), |own| say(own.title)).to_owned())

@@ -136,7 +136,8 @@ impl BattleState {
 
     /// Ids that no units have, nor any that another tab adds at this moment.
     pub fn free_ids(self, count: usize) -> Vec<String> {
-        self.app.tab.with_value(|tab| self.with_untracked(|open| open.state().free_ids(tab, count)))
+        let tab = self.app.tab_name();
+        self.with_untracked(|open| open.state().free_ids(&tab, count))
     }
 
     /// Adds an event to the log, and saves it; hands back its stamp, if that was possible. An earlier table that is shown for a
@@ -158,12 +159,17 @@ impl BattleState {
             app.refuse_newer();
             return None;
         }
+        if event.needs_pen() && !self.holds_pen() {
+            self.offer_pen();
+            return None;
+        }
         app.withdraw_offer();
+        let tab = app.tab_name();
         app.change_whole(|Saved { id, it: battle, .. }| {
             if !local_storage::has(&Key::Battle(id.clone())) {
                 app.save_again(id, battle);
             }
-            let (event, stamp) = (battle.linked(event), app.tab.with_value(|tab| battle.next_stamp(tab)));
+            let (event, stamp) = (battle.linked(event), battle.next_stamp(&tab));
             app.save(&Key::Event(id.clone(), stamp.clone()), &event);
             battle.add(stamp.clone(), event);
             stamp

@@ -128,6 +128,10 @@ impl BattleState {
             self.app.refuse_newer();
             return false;
         }
+        if !self.holds_pen() {
+            self.offer_pen();
+            return false;
+        }
         if untrack(|| self.awaiting(None).is_some()) {
             self.tell(say("Apply or discard the roll that waits before correcting anything."));
             return false;
@@ -276,7 +280,7 @@ impl BattleState {
             self.change_correction(|own| own.fresh = Some(stamp.clone()));
             stamp
         } else {
-            self.app.tab.with_value(|tab| self.with_untracked(|open| open.next_stamp(tab)))
+            self.with_untracked(|open| open.next_stamp(&self.app.tab_name()))
         };
         self.app.change(|Saved { it: open, .. }| open.add(stamp.clone(), Event::Rolled(Box::new(rolled))));
         Some(stamp)

@@ -23,6 +23,9 @@ impl AppState {
     /// Puts a battle in play, or the one that was away, or the same at another moment.
     pub(super) fn put_in_play(self, battle: Option<Saved<Battle>>) {
         let id = |battle: &Option<Saved<Battle>>| battle.as_ref().map(|battle| battle.id.clone());
+        if battle.is_some() {
+            untrack(|| self.device());
+        }
         if self.battle.with_untracked(id) != id(&battle) {
             // Units of another battle may bear the same ids, and those that followed these are on their way out.
             self.followed.update_value(Vec::clear);

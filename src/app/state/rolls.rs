@@ -35,6 +35,10 @@ impl BattleState {
     /// Applies or discards what a procedure came to, although these rules of the turn forbid it; says whether it could. It cannot while another roll awaits what becomes
     /// of it: whoever has seen dice settles them first.
     pub fn settle(self, action: Resolved, changes: Vec<Change>, overrides: Vec<String>) -> bool {
+        if !self.holds_pen() {
+            self.offer_pen();
+            return false;
+        }
         let settles = action.settles.as_ref();
         let refused = untrack(|| {
             if self.awaiting(settles).is_some() {

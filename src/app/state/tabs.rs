@@ -42,6 +42,7 @@ impl AppState {
                 self.read_all();
                 self.header_changed(&id, text.is_some());
             }
+            (Some(Key::Writer), _) => self.read_writer(),
             _ => self.read_all(),
         }
     }
@@ -59,10 +60,12 @@ impl AppState {
         if self.is_news(id, &stamp) {
             self.withdraw_offer();
             self.event_from_elsewhere(&stamp, &own.it);
+            let before = self.whole(|battle| battle.and_then(|battle| Some(battle.it.pen()?.holder.clone())));
             self.change_whole(|battle| {
                 battle.read_only |= own.newer;
-                battle.it.add(stamp, own.it);
+                battle.it.add(stamp.clone(), own.it);
             });
+            self.tell_arrival(&stamp, before.as_ref());
         }
     }
 

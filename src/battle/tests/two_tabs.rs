@@ -57,7 +57,7 @@ fn a_roll_settled_by_both_tabs_is_settled_by_the_first() {
     assert_eq!(battle.event_statuses(), [EventStatus::Settled, EventStatus::InForce, EventStatus::TooLate]);
     assert_eq!(counters(&battle), 3);
     undo(&mut battle);
-    next(&mut battle, Event::Redo(both[1].0.clone()));
+    next(&mut battle, Event::Redo(both[1].0.clone().into()));
     assert_eq!(counters(&battle), 0, "what came too late is not redone");
 }
 

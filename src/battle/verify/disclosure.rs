@@ -27,6 +27,11 @@ pub enum Disclosure {
         /// The entry that says so.
         entry: usize,
     },
+    /// A device took the pen by force.
+    PenForced {
+        /// The entry that took it.
+        entry: usize,
+    },
     /// Seeds had been drawn and dropped again after a phrase was entered, so many times.
     DrawnAgain(u32),
 }
@@ -43,6 +48,7 @@ impl fmt::Display for Disclosure {
             Disclosure::SeedShown { entry } => {
                 text!("Entry {n}: the seed was shown. Later rolls could be known in advance.", n = *entry)
             }
+            Disclosure::PenForced { entry } => text!("Entry {n} took the pen by force.", n = *entry),
             Disclosure::DrawnAgain(times) => text!(
                 "Before the battle, {n} {n|commitment was|commitments were} dropped after a phrase had been entered.",
                 n = usize::try_from(*times).unwrap_or(usize::MAX)
@@ -74,6 +80,9 @@ pub fn disclosures(battle: &Battle) -> Vec<Disclosure> {
                 all.push(Disclosure::Discarded { entry });
             }
         }
+        if matches!(event, Event::Pen(own) if own.by_force) {
+            all.push(Disclosure::PenForced { entry });
+        }
         let (rolls, Some(own)) = rolls_of(event) else { continue };
         let mut known = None;
         for number in rolls.iter().filter_map(|roll| roll.number) {
@@ -98,7 +107,7 @@ fn rolls_of(event: &Event) -> (&[LoggedRoll], Option<Use<'_>>) {
             Action::Resolved(own) => (&own.rolls, None),
             _ => (&[], None),
         },
-        Event::Undo(_) | Event::Redo(_) => (&[], None),
+        Event::Undo(_) | Event::Redo(_) | Event::Pen(_) => (&[], None),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Findings about an event, and their words for players.
 
-use crate::battle::Stamp;
+use crate::battle::{Device, Stamp};
 use crate::core::text::Text;
 use crate::text;
 use std::fmt;
@@ -79,6 +79,10 @@ pub enum Fault {
     Gap,
     /// It links no earlier entry, although those before it do.
     Loose,
+    /// Its device did not hold the pen, and knew that this one did.
+    WithoutPen(Device),
+    /// Its device took the pen from this one, and did not say so.
+    PenTaken(Device),
 }
 
 impl fmt::Display for Fault {
@@ -118,6 +122,8 @@ impl fmt::Display for Fault {
                 text!("Entry {stamp} was altered or moved after this was written.", stamp = stamp.to_string())
             }
             Fault::Gap => text!("At least one entry is missing just before it."),
+            Fault::WithoutPen(_) => text!("Another device held the pen, and this one knew it."),
+            Fault::PenTaken(_) => text!("It took the pen from another device without saying so."),
             Fault::Loose => text!("It has no link to the entry before it, as earlier entries have."),
         };
         f.write_str(&words.to_string())

@@ -99,15 +99,17 @@ impl Seen {
         let earlier = |stamp: &Stamp| whole.place(stamp).filter(|own| *own < place);
         let mut known: Vec<usize> = links.iter().filter_map(|link| earlier(&link.stamp)).collect();
         let mut seen = match (event, links.len()) {
-            // An undo has no links, and nothing of it is judged. Its author had seen the act, and his own events.
-            (Event::Undo(of) | Event::Redo(of), _) => {
-                known.extend(earlier(of).into_iter().chain(self.before_in_tab(place)));
+            // An undo of a battle without a pen has no links, and nothing of it is judged. Its author had seen the act.
+            (Event::Undo(own) | Event::Redo(own), 0) => {
+                known.extend(earlier(&own.act));
                 vec![0; self.all.len()]
             }
             // Acts of the first versions link nothing, and others cannot link all ends of such a log.
             (_, 0 | MOST..) => self.with_lower_numbers(stamp, whole),
             _ => vec![0; self.all.len()],
         };
+        // Everybody has seen his own events, whatever he says.
+        known.extend(self.before_in_tab(place));
         for own in known {
             seen.iter_mut().zip(self.with[own].iter()).for_each(|(seen, more)| *seen = (*seen).max(*more));
         }

@@ -5,6 +5,7 @@ use crate::core::facts::Fact;
 mod disclosed;
 mod goes_on;
 mod partitions;
+mod pens;
 mod races;
 use crate::rulesets::pike_and_shot;
 use serde_json::json;

@@ -35,7 +35,7 @@ pub fn battle(header: &Header, log: &[(Stamp, Event)]) -> Within {
     header.units.iter().try_for_each(|unit| joins(ruleset, unit))?;
     log.iter().try_for_each(|(_, event)| match event {
         Event::Action(act) => acts(ruleset, act),
-        Event::Undo(_) | Event::Redo(_) | Event::Rolled(_) => Ok(()),
+        Event::Undo(_) | Event::Redo(_) | Event::Rolled(_) | Event::Pen(_) => Ok(()),
     })
 }
 
@@ -52,15 +52,15 @@ fn work(log: &[&(Stamp, Event)]) -> Within {
                 in_force.push(place);
                 if let Action::Corrected(own) = &act.action { own.acts.len() * in_force.len() } else { 0 }
             }
-            Event::Undo(stamp) => match places.get(stamp).and_then(|act| in_force.binary_search(act).ok()) {
+            Event::Undo(own) => match places.get(&own.act).and_then(|act| in_force.binary_search(act).ok()) {
                 Some(at) => {
                     in_force.remove(at);
                     in_force.len() - at
                 }
                 None => 0,
             },
-            Event::Redo(stamp) => {
-                match places.get(stamp).and_then(|act| Some((*act, in_force.binary_search(act).err()?))) {
+            Event::Redo(own) => {
+                match places.get(&own.act).and_then(|act| Some((*act, in_force.binary_search(act).err()?))) {
                     Some((act, at)) => {
                         in_force.insert(at, act);
                         in_force.len() - at
@@ -68,7 +68,7 @@ fn work(log: &[&(Stamp, Event)]) -> Within {
                     None => 0,
                 }
             }
-            Event::Rolled(_) => 0,
+            Event::Rolled(_) | Event::Pen(_) => 0,
         };
         within(steps <= STEPS)?;
     }
@@ -160,8 +160,9 @@ mod tests {
     #[test]
     fn undos_are_bounded_by_the_acts_and_by_the_work_that_they_are() {
         let undone = |acts: usize, marks: usize, of: usize| {
-            let to_and_fro =
-                |n: usize| if n.is_multiple_of(2) { Event::Undo(stamp(of)) } else { Event::Redo(stamp(of)) };
+            let to_and_fro = |n: usize| {
+                if n.is_multiple_of(2) { Event::Undo(stamp(of).into()) } else { Event::Redo(stamp(of).into()) }
+            };
             log((0..acts).map(|_| sets("counters", 1)).chain((0..marks).map(to_and_fro)))
         };
         assert_eq!(battle(&header(), &undone(1, 19_999, 0)), Err(TooMuch), "nobody undoes so often");

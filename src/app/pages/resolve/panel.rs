@@ -14,6 +14,7 @@ use super::rolling::{Buttons, DiceInput};
 use super::what_if::WhatIf;
 use crate::app::components::awaiting::AwaitingNotice;
 use crate::app::components::names::Names;
+use crate::app::components::pen::WithoutPen;
 use crate::app::platform::clock::new_seed;
 use crate::app::platform::keyboard;
 use crate::app::state::BattleState;
@@ -416,7 +417,7 @@ pub fn PanelView(
         </Show>
         <Show when=move || panel.is_rolling() && !done.get()><DiceInput panel outlook/></Show>
         <Show when=move || done.get()>{move || outcome()}</Show>
-        {panel.battle.map(|battle| view! { <AwaitingInPanel panel battle/> })}
+        {panel.battle.map(|battle| view! { <WithoutPen battle/><AwaitingInPanel panel battle/> })}
         <Show when=move || !done.get()><Source panel/><OddsStrip panel outlook odds_job/><Buttons panel outlook/></Show>
     }
 }

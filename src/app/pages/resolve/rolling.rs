@@ -7,6 +7,7 @@ use crate::app::components::dice::{DicePad, Faces, LotsPad};
 use crate::app::components::settling::{is_stray, just_appeared};
 use crate::app::platform::clock::now;
 use crate::app::platform::keyboard;
+use crate::app::state::BattleState;
 use crate::app::state::route::{Route, router};
 use drumhead::analysis::needs::{More, Need, successes};
 use drumhead::battle::participants::Participants;
@@ -31,9 +32,11 @@ impl Panel {
         self.stands.with(Option::is_some)
     }
 
-    /// True while another roll awaits its settlement: until then no dice are rolled and no outcome is applied.
+    /// True while another roll awaits its settlement, or another device holds the pen: until then no dice are rolled and no outcome
+    /// is applied.
     pub(super) fn blocked(self) -> bool {
-        self.battle.is_some_and(|battle| self.rolled.with(|own| battle.awaiting(own.as_ref()).is_some()))
+        let awaits = |battle: BattleState| self.rolled.with(|own| battle.awaiting(own.as_ref()).is_some());
+        self.battle.is_some_and(|battle| battle.no_pen().is_some() || awaits(battle))
     }
 
     /// Rolls whatever is still to be rolled. In a battle it is written down before it is shown.

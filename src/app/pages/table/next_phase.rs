@@ -29,8 +29,10 @@ pub fn NextPhase(
     });
     // The table may open under the thumb that applied an outcome.
     let appeared = just_appeared();
+    let no_pen = Memo::new(move |_| battle.no_pen().is_some());
     let next = move |tap| match barred.with_untracked(Option::is_some) {
         _ if is_stray(&tap, appeared) => {}
+        _ if no_pen.get_untracked() => battle.offer_pen(),
         false => battle.begin_next(Vec::new()),
         true if asking.get_untracked() => asking.set(false),
         true => {
@@ -40,7 +42,7 @@ pub fn NextPhase(
     };
     view! {
         <Show when=move || asking.get()><BeforeNext battle barred asking/></Show>
-        <button class="next-phase" aria-keyshortcuts="n" class:primary=move || barred.with(Option::is_none) aria-disabled=move || appeared.get().to_string() aria-expanded=move || barred.with(Option::is_some).then(|| asking.get().to_string()) on:click=next>
+        <button class="next-phase" aria-keyshortcuts="n" class:primary=move || barred.with(Option::is_none) && !no_pen.get() aria-disabled=move || (appeared.get() || no_pen.get()).to_string() aria-expanded=move || barred.with(Option::is_some).then(|| asking.get().to_string()) on:click=next>
             <span>{say("Next ›")}</span><span class="under">{move || title()}</span>
         </button>
     }

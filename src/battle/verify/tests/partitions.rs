@@ -3,6 +3,8 @@
 
 use super::races::random_event;
 use super::*;
+use crate::battle::Device;
+use crate::battle::pen::Named;
 use crate::battle::relation::{Relation, relation};
 use rand::rngs::ChaCha20Rng;
 use rand::{Rng, SeedableRng};
@@ -12,6 +14,16 @@ struct Devices {
     battles: Vec<Battle>,
     /// All that was ever done, on whichever device.
     made: Vec<(Stamp, Event)>,
+    /// True if the devices have a pen.
+    has_pen: bool,
+    /// True if a device took the pen from another.
+    forced: bool,
+}
+
+const NAMES: [&str; 3] = ["x", "y", "z"];
+
+fn named(device: usize) -> Named {
+    Named { device: Device::parse(NAMES[device]).unwrap(), name: String::new() }
 }
 
 impl Devices {
@@ -21,11 +33,32 @@ impl Devices {
 
     fn act(&mut self, device: usize) {
         let (kind, number) = (self.below(8), self.below(9));
+        let battle = &self.battles[device];
+        let may = battle.may_write(&named(device).device).is_ok();
+        let event = random_event(battle, kind, number).filter(|event| may || !event.needs_pen());
+        if let Some(event) = event {
+            self.write(device, event);
+        }
+    }
+
+    fn write(&mut self, device: usize, event: Event) {
         let battle = &mut self.battles[device];
-        if let Some(event) = random_event(battle, kind, number) {
-            let (stamp, event) = (battle.next_stamp(["x", "y", "z"][device]), battle.linked(event));
-            battle.add(stamp.clone(), event.clone());
-            self.made.push((stamp, event));
+        let (stamp, event) = (battle.next_stamp(NAMES[device]), battle.linked(event));
+        battle.add(stamp.clone(), event.clone());
+        self.made.push((stamp, event));
+    }
+
+    /// A device passes the pen if it has it; else it takes it now and then.
+    fn pass(&mut self, device: usize) {
+        let (to, takes) = (self.below(self.battles.len()), self.below(6) == 0);
+        let battle = &self.battles[device];
+        match battle.passing(1.0, &named(device), &named(to)) {
+            Some(event) => self.write(device, event),
+            None if takes => {
+                self.forced = true;
+                self.write(device, self.battles[device].taking(1.0, &named(device)));
+            }
+            None => {}
         }
     }
 
@@ -43,10 +76,21 @@ impl Devices {
 fn partition(seed: u64) {
     let mut rng = ChaCha20Rng::seed_from_u64(seed);
     let count = 2 + usize::try_from(rng.next_u32() % 2).unwrap();
-    let mut all = Devices { rng, battles: vec![Battle::begin(header()); count], made: Vec::new() };
+    let battles = vec![Battle::begin(header()); count];
+    let mut all = Devices { rng, battles, made: Vec::new(), has_pen: false, forced: false };
+    // Half of the battles have a pen, which the first device takes before it hands the battle over.
+    if all.below(2) == 0 {
+        all.has_pen = true;
+        all.write(0, all.battles[0].taking(1.0, &named(0)));
+        (1..count).for_each(|to| all.merge(0, to));
+    }
     for _ in 0..14 {
         let (one, other) = (all.below(count), all.below(count));
-        if all.below(4) == 0 { all.merge(one, other) } else { all.act(one) }
+        match all.below(8) {
+            0 | 1 => all.merge(one, other),
+            2 if all.has_pen => all.pass(one),
+            _ => all.act(one),
+        }
     }
     // Each hears of the others in an order of its own, some of it twice.
     for _ in 0..2 {
@@ -68,6 +112,12 @@ fn partition(seed: u64) {
         }
     }
     assert_eq!(faults(&verify(&all.battles[0])), [], "partition {seed}");
+    if all.has_pen && !all.forced {
+        let whole = &all.battles[0];
+        let at_once = (0..made.len()).find(|place| whole.seen_before(*place) == Some(Again::AtOnce));
+        assert_eq!(at_once, None, "two devices rolled the same number in partition {seed}");
+        assert!(whole.awaiting().count() <= 1, "two rolls await in partition {seed}");
+    }
 }
 
 #[test]

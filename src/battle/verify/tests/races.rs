@@ -122,7 +122,8 @@ fn a_hundred_races_of_three_tabs_verify_and_one_altered_entry_among_them_is_foun
         match &mut log[place].1 {
             Event::Action(act) => act.at += 1.0,
             Event::Rolled(rolled) => rolled.at += 1.0,
-            Event::Undo(stamp) | Event::Redo(stamp) => *stamp = other,
+            Event::Undo(own) | Event::Redo(own) => own.act = other,
+            Event::Pen(own) => own.at += 1.0,
         }
         let found = verify(&Battle::replay(header(), log));
         assert!(!faults(&found).is_empty(), "entry {place} of race {seed} was altered and nobody noticed");

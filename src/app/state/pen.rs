@@ -1,0 +1,204 @@
+//! The pen of the battle in play: see [`drumhead::battle::pen`]. This device as an author of logs.
+
+use super::notice::Notice;
+use super::{AppState, BattleState, load};
+use crate::app::platform::clock::{new_id, now};
+use drumhead::battle::pen::{Named, NoPen, PenEvent};
+use drumhead::battle::{Device, Event, Stamp};
+use drumhead::core::text::say;
+use drumhead::storage::writer::Writer;
+use drumhead::storage::{Key, Opened};
+use drumhead::text;
+use leptos::prelude::*;
+
+impl AppState {
+    /// This device as an author of logs. It is drawn and saved when it is first asked for.
+    fn writer(self) -> Writer {
+        if let Some(known) = self.writer.get() {
+            return known;
+        }
+        let saved = load(&Key::Writer).map(|own: Opened<Writer>| own.it);
+        let own = saved.or_else(|| Some(Writer::new(Device::parse(&new_id())?)));
+        let Some(own) = own else { return Writer::new(Stamp::after(None, "0").device()) };
+        if load::<Writer>(&Key::Writer).is_none() {
+            self.save(&Key::Writer, &own);
+        }
+        self.writer.set(Some(own.clone()));
+        own
+    }
+
+    /// Another tab named this device.
+    pub(super) fn read_writer(self) {
+        if let Some(own) = load::<Writer>(&Key::Writer) {
+            self.writer.set(Some(own.it));
+        }
+    }
+
+    /// This device, with the name that its player gave it.
+    pub fn device(self) -> Named {
+        self.writer().named()
+    }
+
+    /// Gives this device a name.
+    pub fn name_device(self, name: &str) {
+        let mut own = untrack(|| self.writer());
+        own.rename(name);
+        self.save(&Key::Writer, &own);
+        self.writer.set(Some(own));
+    }
+
+    /// The name of this tab in the logs of battles.
+    pub(super) fn tab_name(self) -> String {
+        let device = untrack(|| self.writer()).id;
+        self.tab.with_value(|drawn| device.tab(drawn))
+    }
+
+    /// Tells players of a change of the pen that came from elsewhere; `before` held it until then.
+    pub(super) fn tell_arrival(self, stamp: &Stamp, before: Option<&Device>) {
+        let words = self.whole(|battle| {
+            let battle = &battle?.it;
+            let Event::Pen(own) = battle.event(stamp)? else { return None };
+            let is_last = battle.pen().is_some_and(|pen| pen.since == stamp);
+            (is_last && before != Some(&own.to)).then(|| self.words_of(battle, stamp, own))
+        });
+        if let Some(words) = words {
+            self.notice.set(Some(Notice::new(words)));
+        }
+    }
+
+    fn words_of(self, battle: &drumhead::battle::Battle, stamp: &Stamp, own: &PenEvent) -> String {
+        let this = untrack(|| self.device()).device;
+        let name = |device: &Device| shown_name(device, &this, battle.device_name(device));
+        let author = stamp.device();
+        let words = if own.by_force {
+            text!("{who} took the pen by force.", who = name(&own.to))
+        } else if author == own.to {
+            text!("{who} took the pen.", who = name(&own.to))
+        } else {
+            text!("{from} passed the pen to {to}.", from = name(&author), to = name(&own.to))
+        };
+        let words = words.to_string();
+        let mut letters = words.chars();
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + letters.as_str())
+    }
+}
+
+/// A device as players see it: its name, or the first letters of its name in stamps.
+fn shown_name(device: &Device, this: &Device, name: Option<&str>) -> String {
+    if device == this {
+        return say("this device").to_owned();
+    }
+    name.map_or_else(
+        || {
+            let letters: String = device.as_str().chars().take(4).collect();
+            text!("device {letters}", letters = letters.to_uppercase()).to_string()
+        },
+        str::to_owned,
+    )
+}
+
+impl BattleState {
+    /// The holder of the pen, as players see it; `None` while nobody holds it.
+    pub fn pen_holder(self) -> Option<String> {
+        let this = self.app.device().device;
+        self.with(|open| {
+            let holder = open.pen()?.holder;
+            Some(shown_name(holder, &this, open.device_name(holder)))
+        })
+    }
+
+    /// Reason why this device cannot roll, apply, undo or end phases; `None` if it can. Followed as it changes.
+    pub fn no_pen(self) -> Option<NoPen> {
+        if self.is_rewound() {
+            return self.app.whole(|battle| battle?.it.may_write(&self.app.device().device).err());
+        }
+        let this = self.app.device().device;
+        self.with(|open| open.may_write(&this).err())
+    }
+
+    /// The words of [`Self::no_pen`].
+    pub fn no_pen_words(self) -> Option<String> {
+        let this = self.app.device().device;
+        Some(match self.no_pen()? {
+            NoPen::HeldBy(holder) => {
+                let who = self.with(|open| shown_name(&holder, &this, open.device_name(&holder)));
+                text!("The pen is with {who}. Only there can you roll, apply, undo and end phases.", who = who).to_string()
+            }
+            NoPen::Lacking => {
+                say("This device holds the pen, but entries are missing that the last holder had.").to_owned()
+            }
+        })
+    }
+
+    /// True if this device may roll, apply, undo and end phases.
+    pub fn holds_pen(self) -> bool {
+        untrack(|| self.no_pen()).is_none()
+    }
+
+    /// The other devices that take part in the battle.
+    pub fn other_devices(self) -> Vec<Named> {
+        let this = self.app.device().device;
+        self.with(|open| {
+            let others = open.devices().into_iter().filter(|device| *device != this);
+            let named =
+                |device: Device| Named { name: open.device_name(&device).unwrap_or_default().to_owned(), device };
+            others.map(named).collect()
+        })
+    }
+
+    /// A device as players see it.
+    pub fn shown_device(self, device: &Device) -> String {
+        let this = self.app.device().device;
+        self.with(|open| shown_name(device, &this, open.device_name(device)))
+    }
+
+    /// Passes the pen to another device, if this one holds it or nobody does.
+    pub fn pass_pen(self, to: &Named) {
+        let from = untrack(|| self.app.device());
+        let event = self.app.whole(|battle| battle?.it.passing(now(), &from, to));
+        if let Some(event) = event {
+            self.add_to_whole(event);
+        }
+    }
+
+    /// Takes the pen: by force, if another device holds it. The notice offers to give it back.
+    pub fn take_pen(self) {
+        let by = untrack(|| self.app.device());
+        let before = self.app.whole(|battle| battle.and_then(|battle| Some(battle.it.pen()?.holder.clone())));
+        let event = self.app.whole(|battle| Some(battle?.it.taking(now(), &by)));
+        let taken = event.and_then(|event| self.add_to_whole(event)).is_some();
+        let Some(before) = before.filter(|own| taken && *own != by.device) else { return };
+        let name = self.with_untracked(|open| open.device_name(&before).unwrap_or_default().to_owned());
+        let words = text!("You took the pen from {who}. The log shows it.", who = self.shown_untracked(&before));
+        let (id, back) = (self.id(), Named { device: before, name });
+        let give_back = move || {
+            if self.is_open(&id) {
+                self.pass_pen(&back);
+            }
+        };
+        self.app
+            .notice
+            .set(Some(Notice::new(words.to_string()).way_back(say("Give it back"), give_back).until_next_act()));
+    }
+
+    fn shown_untracked(self, device: &Device) -> String {
+        untrack(|| self.shown_device(device))
+    }
+
+    /// Says why something is not available without the pen, and offers to take it.
+    pub fn offer_pen(self) {
+        let Some(words) = untrack(|| self.no_pen_words()) else { return };
+        let id = self.id();
+        let take = move || {
+            if self.is_open(&id) {
+                self.take_pen();
+            }
+        };
+        self.app.notice.set(Some(Notice::new(words).way_back(say("Take the pen"), take).of_this_page()));
+    }
+
+    /// A change of the pen's holder, in words.
+    pub fn pen_words(self, stamp: &Stamp, own: &PenEvent) -> String {
+        self.with_untracked(|open| self.app.words_of(open, stamp, own))
+    }
+}
