@@ -3,6 +3,7 @@
 pub mod battle_stats;
 pub mod candidates;
 pub mod luck;
+pub mod matchups;
 pub mod needs;
 pub mod odds;
 pub mod report;

@@ -6,6 +6,7 @@ pub mod filling;
 pub mod forecast;
 pub mod glossary;
 pub mod guide;
+pub mod matchup;
 pub mod procedure;
 pub mod ruleset;
 pub mod table;

@@ -3,6 +3,7 @@
 //! Each figure is the one that the procedure's panel shows for that unit: the input is filled in the same way, and the same
 //! function plays it. Answers that nobody gave yet are [assumed](crate::rules::procedure::Assumption), and named.
 
+use crate::analysis::odds::OddsSummary;
 use crate::battle::participants::Participants;
 use crate::battle::{State, binding, referee};
 use crate::core::refusal::Code;
@@ -133,8 +134,13 @@ pub fn weigh(
     if let Err(reason) = procedure.costs(&binding::scene(procedure, participants, state), &input) {
         return Prospect::Not(reason);
     }
-    let assumed = assume(procedure, &mut input);
-    let ready = match procedure.read(&input) {
+    evaluate(procedure, &mut input)
+}
+
+/// Evaluates an input, completed by what is assumed.
+pub fn evaluate(procedure: &'static Procedure, input: &mut Map<String, Json>) -> Prospect {
+    let assumed = assume(procedure, input);
+    let ready = match procedure.read(input) {
         Ok(ready) => ready,
         Err(refusal) if refusal.code == Code::MissingField => return Prospect::Open,
         Err(refusal) => return Prospect::Not(refusal.message.clone()),
@@ -147,17 +153,21 @@ pub fn weigh(
         Some(Err(refusal)) => return Prospect::Not(refusal.message.clone()),
         Some(Ok(summary)) => summary,
     };
-    let (mut chances, mut score) = (Vec::new(), 0.0);
-    for stake in procedure.stakes {
-        for (nth, p) in summary.chances.get(stake.chance).into_iter().flatten().enumerate() {
-            let Some(p) = *p else { continue };
-            chances.push((stake.chance, nth, p));
-            score += if stake.favours == Whose::Own { p } else { -p };
+    Likely::of(procedure, &summary, assumed).map_or(Prospect::Open, Prospect::Likely)
+}
+
+impl Likely {
+    /// The chances that matter in a summary of odds; `None` if it has none of them.
+    pub fn of(procedure: &Procedure, summary: &OddsSummary, assumed: Vec<&'static Assumption>) -> Option<Self> {
+        let (mut chances, mut score) = (Vec::new(), 0.0);
+        for stake in procedure.stakes {
+            for (nth, p) in summary.chances.get(stake.chance).into_iter().flatten().enumerate() {
+                let Some(p) = *p else { continue };
+                chances.push((stake.chance, nth, p));
+                score += if stake.favours == Whose::Own { p } else { -p };
+            }
         }
-    }
-    match chances.is_empty() {
-        true => Prospect::Open,
-        false => Prospect::Likely(Likely { chances, score, assumed }),
+        (!chances.is_empty()).then_some(Self { chances, score, assumed })
     }
 }
 
@@ -177,7 +187,7 @@ impl Prospect {
 }
 
 /// Fills in the answers that are assumed, and hands back those that were missing.
-fn assume(procedure: &'static Procedure, input: &mut Map<String, Json>) -> Vec<&'static Assumption> {
+pub fn assume(procedure: &'static Procedure, input: &mut Map<String, Json>) -> Vec<&'static Assumption> {
     let unsaid = procedure.unsaid(input);
     for (assumption, places) in &unsaid {
         for place in places {

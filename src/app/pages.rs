@@ -4,6 +4,7 @@ pub mod corrected;
 pub mod home;
 pub mod log;
 pub mod luck;
+pub mod matchups;
 pub mod new_battle;
 pub mod open;
 pub mod paper;

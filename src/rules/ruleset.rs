@@ -20,6 +20,7 @@ use crate::rules::battle_stats::BattleStats;
 use crate::rules::forecast::ForecastRules;
 use crate::rules::glossary::Glossary;
 use crate::rules::guide::Guide;
+use crate::rules::matchup::Matchup;
 use crate::rules::procedure::Procedure;
 use crate::rules::table::PHASE;
 use crate::rules::turn::TurnRules;
@@ -83,6 +84,8 @@ pub struct Ruleset {
     pub turn_rules: &'static TurnRules,
     /// Choices of players on the way to the end of a chain, and what is told of that end.
     pub forecast: &'static ForecastRules,
+    /// Ways in which two rosters are compared unit by unit.
+    pub matchups: &'static [Matchup],
     /// The turn, phase by phase.
     pub phases: &'static [Phase],
     /// Editions that players choose between when a battle begins, if there are several.
@@ -190,6 +193,7 @@ impl Ruleset {
             glance: Glance::PLAIN,
             turn_rules: &TurnRules::PLAIN,
             forecast: &ForecastRules::PLAIN,
+            matchups: &[],
             phases: &[],
             editions: None,
             boards: &[],

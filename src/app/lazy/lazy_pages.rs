@@ -13,6 +13,7 @@ use crate::app::pages::corrected::CorrectedPage;
 use crate::app::pages::home::HomePage;
 use crate::app::pages::log::LogPage;
 use crate::app::pages::luck::LuckPage;
+use crate::app::pages::matchups::MatchupsPage;
 use crate::app::pages::new_battle::NewBattlePage;
 use crate::app::pages::open::OpenPage;
 use crate::app::pages::paper::{BattlePaper, RosterPaper};
@@ -128,6 +129,7 @@ fn render(place: Route, app: AppState) -> AnyView {
         Route::Home => view! { <HomePage/> }.into_any(),
         Route::Rosters => view! { <RostersPage/> }.into_any(),
         Route::Roster(id) => view! { <RosterPage id/> }.into_any(),
+        Route::Matchups { ruleset, roster } => view! { <MatchupsPage ruleset roster/> }.into_any(),
         Route::NewBattle => view! { <NewBattlePage/> }.into_any(),
         Route::Sample(ruleset) => view! { <SamplePage ruleset guided=false/> }.into_any(),
         Route::Guide(ruleset) => view! { <SamplePage ruleset guided=true/> }.into_any(),

@@ -155,6 +155,10 @@ fn RosterEditor(editor: Editor) -> impl IntoView {
             {move || (0..count.get()).map(|index| view! { <UnitEditor editor index/> }).collect_view()}
             <div class="actions"><button class="primary" on:click=move |_| editor.add(&Map::new())>{text!("Add a {noun}", noun = editor.ruleset.unit_noun).to_string()}</button></div>
             {presets(editor)}
+            {(!editor.ruleset.matchups.is_empty()).then(|| {
+                let way = Route::Matchups { ruleset: editor.ruleset.id.into(), roster: Some(editor.id.get_value()) };
+                view! { <p class="tools"><a class="button" href=way.href()>{say("Matchups against another roster")}</a></p> }
+            })}
             <DeletedThings/>
         </main>
     }

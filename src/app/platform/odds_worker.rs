@@ -85,7 +85,18 @@ impl OddsWorker {
 
     /// Asks what is told of the odds of an input, instead of whatever was asked before. `heard` is called with how much is
     /// done, and once with the answer.
-    pub fn ask(self, [ruleset, procedure]: [&'static str; 2], input: String, on_reply: impl Fn(OddsReply) + 'static) {
+    pub fn ask(self, whose: [&'static str; 2], input: String, on_reply: impl Fn(OddsReply) + 'static) {
+        self.ask_after(PAUSE, whose, input, on_reply);
+    }
+
+    /// Asks like [`ask`](Self::ask), after a pause in which the question may change.
+    pub fn ask_after(
+        self,
+        pause: Duration,
+        [ruleset, procedure]: [&'static str; 2],
+        input: String,
+        on_reply: impl Fn(OddsReply) + 'static,
+    ) {
         self.cancel();
         let question = self.question.get_value();
         // What comes too late is not listened to.
@@ -104,7 +115,7 @@ impl OddsWorker {
                 }
             }
         };
-        set_timeout(begin, PAUSE);
+        set_timeout(begin, pause);
         set_timeout(move || over(OddsReply::TooMuch), PATIENCE);
     }
 

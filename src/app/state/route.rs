@@ -17,6 +17,13 @@ pub enum Route {
     Rosters,
     /// A roster.
     Roster(String),
+    /// Matchups of rosters.
+    Matchups {
+        /// The ruleset.
+        ruleset: String,
+        /// The roster of the rows.
+        roster: Option<String>,
+    },
     /// A battle to be begun.
     NewBattle,
     /// A battle of samples, begun at once; by the ruleset.
@@ -84,6 +91,8 @@ impl Route {
             Route::Home => "#/".into(),
             Route::Rosters => "#/rosters".into(),
             Route::Roster(id) => format!("#/roster/{id}"),
+            Route::Matchups { ruleset, roster: None } => format!("#/matchups/{ruleset}"),
+            Route::Matchups { ruleset, roster: Some(roster) } => format!("#/matchups/{ruleset}/{roster}"),
             Route::NewBattle => "#/new".into(),
             Route::Sample(ruleset) => format!("#/sample/{ruleset}"),
             Route::Guide(ruleset) => format!("#/guide/{ruleset}"),
@@ -130,6 +139,8 @@ impl Route {
             ["rosters"] => Route::Rosters,
             ["roster", id] => Route::Roster(own(id)),
             ["roster", id, "share"] => Route::Share(Key::Roster(own(id))),
+            ["matchups", ruleset] => Route::Matchups { ruleset: own(ruleset), roster: None },
+            ["matchups", ruleset, roster] => Route::Matchups { ruleset: own(ruleset), roster: Some(own(roster)) },
             ["new"] => Route::NewBattle,
             ["sample", ruleset] => Route::Sample(own(ruleset)),
             ["guide", ruleset] => Route::Guide(own(ruleset)),

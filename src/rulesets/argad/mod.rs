@@ -101,6 +101,7 @@ pub mod fill;
 mod glossary;
 mod guide;
 pub mod loading;
+mod matchups;
 pub mod melee;
 pub mod movement;
 pub mod phases;
@@ -141,6 +142,7 @@ pub static RULESET: Ruleset = Ruleset {
     status_tags: unit::status_tags,
     turn_rules: &turn::RULES,
     forecast: &turn::FORECAST,
+    matchups: matchups::MATCHUPS,
     phases: phases::PHASES,
     editions: Some(Editions { field: "edition", differences: &reference::EDITIONS }),
     rulings: rulings::RULINGS,

@@ -71,6 +71,7 @@ mod glossary;
 mod guide;
 pub mod irregular;
 pub mod lines;
+mod matchups;
 pub mod matrix;
 pub mod melee;
 pub mod movement;
@@ -101,6 +102,7 @@ pub static RULESET: Ruleset = Ruleset {
     status_tags: unit::status_tags,
     turn_rules: &turn::RULES,
     forecast: &turn::FORECAST,
+    matchups: matchups::MATCHUPS,
     phases: turn::PHASES,
     boards: turn::BOARDS,
     rulings: rulings::RULINGS,

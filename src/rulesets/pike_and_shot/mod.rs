@@ -105,6 +105,7 @@ mod fire;
 mod generals;
 mod glossary;
 mod guide;
+mod matchups;
 mod melee;
 mod morale;
 mod movement;
@@ -147,6 +148,7 @@ pub static RULESET: Ruleset = Ruleset {
     phases: turn::PHASES,
     turn_rules: &turn::RULES,
     forecast: &turn::FORECAST,
+    matchups: matchups::MATCHUPS,
     facts: facts::ALL,
     rulings: rulings::RULINGS,
     procedures: &[

@@ -127,6 +127,7 @@ mod guide;
 mod initiative;
 mod leader;
 mod march;
+mod matchups;
 mod morale;
 mod movement;
 mod phases;
@@ -169,6 +170,7 @@ pub static RULESET: Ruleset = Ruleset {
     facts: facts::ALL,
     turn_rules: &turn::RULES,
     forecast: &turn::FORECAST,
+    matchups: matchups::MATCHUPS,
     phases: phases::PHASES,
     rulings: rulings::RULINGS,
     procedures: &[
