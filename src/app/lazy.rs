@@ -9,6 +9,7 @@ mod answers;
 mod lazy_pages;
 
 use crate::app::components::page_header::PageHeader;
+use crate::app::platform::clock::wait;
 use crate::app::state::AppState;
 use crate::app::state::route::{Route, Router};
 use drumhead::core::text::say;
@@ -23,8 +24,8 @@ use web_sys::js_sys::{Array, Promise};
 
 /// The part: what it does for the main module.
 pub struct Part {
-    /// Opens what home does not show, once.
-    pub begin: fn(AppState, Router),
+    /// Opens what home does not show, once. `late` if home has been shown for a while.
+    pub begin: fn(AppState, Router, late: bool),
     /// Follows the player to a place, from another if `left` is true.
     pub follow: fn(place: &Route, left: bool, AppState, Router),
     /// Renders every page but home.
@@ -52,10 +53,10 @@ thread_local! {
 /// Opens what the part opens: at once if it is here, else as soon as it comes, and before it shows anything.
 pub fn begin_with_part(app: AppState, router: Router) {
     let owner = Owner::current().unwrap_or_default();
-    let begin = move |part: &'static Part| owner.with(|| (part.begin)(app, router));
+    let begin = move |part: &'static Part, late| owner.with(|| (part.begin)(app, router, late));
     match part() {
-        Some(part) => begin(part),
-        None => ON_ARRIVAL.set(Some(Box::new(begin))),
+        Some(part) => begin(part, false),
+        None => ON_ARRIVAL.set(Some(Box::new(move |part| begin(part, true)))),
     }
 }
 
@@ -67,6 +68,10 @@ pub fn part() -> Option<&'static Part> {
 /// Fetches the part, if it is not here yet; false if it could not be.
 pub async fn fetch() -> bool {
     let Some(part) = lazy_pages::load().await else { return false };
+    if is_at_home() {
+        // Nobody waits for it, so a tap need not wait for all of this either.
+        wait(Duration::ZERO).await;
+    }
     PART.get_or_init(|| part);
     if let Some(begin) = ON_ARRIVAL.take() {
         begin(part);
@@ -78,7 +83,7 @@ pub async fn fetch() -> bool {
 /// quickly as the rest of the app, and then nobody need be told that it is being fetched.
 pub async fn await_a_moment() {
     const MOMENT: Duration = Duration::from_millis(150);
-    if window().location().hash().is_ok_and(|fragment| fragment.len() <= "#/".len()) {
+    if is_at_home() {
         return;
     }
     let fetched = future_to_promise(async {
@@ -96,6 +101,12 @@ pub async fn await_a_moment() {
     });
     // Neither is ever broken.
     let _ = JsFuture::from(Promise::race(&Array::of2(&fetched, &moment))).await;
+}
+
+/// False in the worker, which has no page.
+fn is_at_home() -> bool {
+    let fragment = web_sys::window().and_then(|page| page.location().hash().ok());
+    fragment.is_some_and(|fragment| fragment.len() <= "#/".len())
 }
 
 /// How long it may take to come before the player is asked.

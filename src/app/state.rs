@@ -160,12 +160,14 @@ impl AppState {
         app
     }
 
-    /// Opens everything else that is saved, and keeps step with other tabs.
-    pub fn open_rest(self) {
+    /// Opens everything else that is saved, and keeps step with other tabs. `late` if another tab may have saved something since
+    /// [`open`](Self::open).
+    pub fn open_rest(self, late: bool) {
         self.bin.set(bin::left_here());
         self.follow_other_tabs();
-        // Another tab may have saved something since.
-        self.read_lists();
+        if late {
+            self.read_lists();
+        }
         self.read_rosters();
         // Looks at every text there is: once there is something to see.
         set_timeout(move || self.see_troubles(), Duration::from_millis(200));

@@ -84,11 +84,8 @@ fn load_parts(page: &str, split: &Split) -> Option<String> {
     let list = split.parts.iter().map(|part| format!("'./{part}'")).collect::<Vec<_>>().join(", ");
     let early = format!(
         "<script>
-      if (location.hash.length > 2)
-        for (const href of [{list}])
-          document.head.append(Object.assign(document.createElement('link'), {{ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href }}));
-    </script>
-    <link rel=\"modulepreload\" href=\"./{}\" crossorigin=\"anonymous\" />",
+      drumhead.preload('./{}', ...(location.hash.length > 2 ? [{list}] : []));
+    </script>",
         split.loader
     );
     let is_complete = page.contains(&split.replaced) && page.contains(EARLY_PARTS);
@@ -212,7 +209,7 @@ mod tests {
         let source = fs::read_to_string(place::project().join(PAGE)).expect("the page");
         let built = format!("{source}<script type=\"module\">import init from './drumhead-1f.js';</script>");
         let page = load_parts(&built, &split).expect("a place for the parts");
-        assert!(page.contains("'./rest-2e.wasm'") && page.contains("href=\"./parts-2e.js\""), "{page}");
+        assert!(page.contains("'./rest-2e.wasm'") && page.contains("preload('./parts-2e.js'"), "{page}");
         assert!(page.contains("'./drumhead-2e.js'") && !page.contains("drumhead-1f"), "{page}");
         assert_eq!(load_parts(&source, &split), None, "a page without Trunk's module");
         assert!(

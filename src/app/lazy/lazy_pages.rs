@@ -44,6 +44,7 @@ use drumhead::storage::Key;
 use drumhead::storage::listed::Listed;
 use drumhead::text;
 use leptos::prelude::*;
+use std::time::Duration;
 
 #[cfg(not(debug_assertions))]
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
@@ -93,7 +94,7 @@ static EXTRAS: Extras = Extras {
 };
 
 /// Provides what pages share, and listens for as long as the page is there.
-fn begin(app: AppState, router: Router) {
+fn begin(app: AppState, router: Router, late: bool) {
     provide_context(WakeLock::keep(app, router));
     provide_context(Sorting::default());
     provide_context(RwSignal::new(Reading::default()));
@@ -101,8 +102,10 @@ fn begin(app: AppState, router: Router) {
     room::watch();
     launch::listen(move || router.go(&Route::Received));
     let _ = window_event_listener(leptos::ev::beforeprint, |_| printing::unfold());
-    app.open_rest();
-    app.extras.set(Some(&EXTRAS));
+    app.open_rest(late);
+    let add = move || app.extras.set(Some(&EXTRAS));
+    // Nobody waits for them then: a tap comes first.
+    if late { set_timeout(add, Duration::ZERO) } else { add() }
 }
 
 /// Ends what belongs to the place that was left, and moves the focus to the top of the page that a player went to, or to the
