@@ -1,5 +1,6 @@
 //! Summaries of odds and of battles.
 
+pub mod act_words;
 pub mod battle_stats;
 pub mod candidates;
 pub mod luck;

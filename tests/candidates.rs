@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "what cannot be read fails the test, as it should")]
 
-use drumhead::analysis::candidates::{Likely, Prospect, best, candidates, weigh, with};
+use drumhead::analysis::candidates::{Likely, Prospect, alone, best, candidates, weigh, with};
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Action, ActionEvent, Battle, Event, State, referee};
 use drumhead::dice::rng::Seed;
@@ -199,4 +199,42 @@ fn whatever_is_done_to_a_chosen_enemy_says_which_chances_matter() {
             }
         }
     }
+}
+
+#[test]
+fn beside_targets_that_are_picked_the_others_keep_their_chances() {
+    let ruleset = rulesets::find("argad").unwrap();
+    let mut battle = begun(ruleset);
+    let mut compared = 0;
+    for _ in 0..ruleset.phases.len() {
+        let state = battle.state();
+        for choice in choices(ruleset, state).into_iter().filter(|choice| choice.role.max > 1) {
+            let Choice { procedure, role, participants, said } = choice;
+            let before = candidates(ruleset, procedure, role, &participants, state, |_| said.clone());
+            let [first, second, ..] = before.as_slice() else { continue };
+            let picked = with(&with(&participants, role, &first.unit), role, &second.unit);
+            for own in &before {
+                let (taken, said) = alone(procedure, &picked, role, &own.unit, &said);
+                assert_eq!(taken.units(role.id), [own.unit.clone()]);
+                assert_eq!(weigh(ruleset, procedure, &taken, state, &said), own.prospect);
+                compared += 1;
+            }
+        }
+        let changes = referee::next_changes(ruleset, state);
+        add(&mut battle, ActionEvent::new(0.0, Action::Phase, changes));
+    }
+    assert!(compared > 10);
+}
+
+#[test]
+fn of_several_who_are_picked_each_keeps_what_was_said_of_it_alone() {
+    let procedure = rulesets::find("argad").unwrap().procedure("shoot").unwrap();
+    let shooters = &procedure.participants[0];
+    let mut participants = Participants::nobody();
+    participants.set("shooters", vec!["u1".into(), "u2".into()]);
+    let said = serde_json::json!({ "shooters": [{ "range_cm": 4 }, { "range_cm": 9 }], "target": { "cover": "soft" } });
+    let alone = |unit: &str| alone(procedure, &participants, shooters, unit, said.as_object().unwrap()).1;
+    assert_eq!(alone("u2")["shooters"], serde_json::json!([{ "range_cm": 9 }]));
+    assert_eq!(alone("u3")["shooters"], serde_json::json!([]));
+    assert_eq!(alone("u3")["target"], said["target"]);
 }

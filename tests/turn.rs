@@ -228,6 +228,17 @@ fn what_the_table_knows_is_not_asked() {
     assert!(!pistols(&table, "side_a[1].fire_pistols"));
     table.set("a2", "pistols", "empty");
     assert!(pistols(&table, "side_a[1].fire_pistols"), "they are empty");
+    // The marks of shooters say what they did this turn.
+    let argad = Table::laid("argad", &[json!({ "figures": 1, "missile": ["pistol"] })], &[json!({ "figures": 4 })]);
+    let shots: &[(&'static str, &[&str])] = &[("shooters", &["a1"]), ("target", &["b1"])];
+    for place in ["shooters[0].movement", "shooters[0].count", "target.figures"] {
+        assert!(known(&argad, "shoot", shots, place), "{place}");
+    }
+    assert!(!known(&argad, "shoot", shots, "shooters[0].range_cm"), "nobody has measured");
+    for place in ["movement", "contacted", "fired"] {
+        assert!(known(&argad, "reload", &[("shooter", &["a1"])], place), "{place}");
+        assert!(!known(&argad, "reload", &[], place), "{place}, of nobody");
+    }
     // Whom a charge has brought into a melee is in it.
     table.set("a1", "contacts", json!(["b1", "b2"]));
     assert_eq!(table.opened("melee_round", ("a", "a1"), "b"), ["b1", "b2"]);

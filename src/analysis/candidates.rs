@@ -116,6 +116,31 @@ pub fn with(participants: &Participants, role: &'static Role, unit: &str) -> Par
     taken
 }
 
+/// The act with a unit as the only one of its role, and the answers that hold of it: nothing that was said of others, nor of
+/// how several meet.
+pub fn alone(
+    procedure: &'static Procedure,
+    participants: &Participants,
+    role: &'static Role,
+    unit: &str,
+    said: &Map<String, Json>,
+) -> (Participants, Map<String, Json>) {
+    let others = participants.units(role.id);
+    if role.max == 1 || others.is_empty() {
+        return (with(participants, role, unit), said.clone());
+    }
+    let place = others.iter().position(|own| own == unit);
+    let (mut taken, mut said) = (participants.clone(), said.clone());
+    taken.set(role.id, vec![unit.to_owned()]);
+    said.retain(|id, value| !value.is_array() || procedure.binds(id));
+    if let Some((list, _)) = role.at.split_once("[]")
+        && let Some(Json::Array(members)) = said.get_mut(list)
+    {
+        *members = place.and_then(|place| members.get(place).cloned()).into_iter().collect();
+    }
+    (taken, said)
+}
+
 /// Weighs an act of these participants with these answers.
 pub fn weigh(
     ruleset: &'static Ruleset,

@@ -32,4 +32,3 @@ pub mod trackers;
 pub mod undo;
 pub mod unit_card;
 pub mod update;
-pub mod words;

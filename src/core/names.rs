@@ -52,6 +52,21 @@ impl Names {
         })
     }
 
+    /// The names with which an id begins, and the rest of it. Where only two units take part, the second is clear from the
+    /// first, and left out.
+    pub fn split_all<'a>(&'a self, id: &'a str) -> (Vec<&'a str>, &'a str) {
+        let (mut names, mut rest) = (Vec::new(), id);
+        while let Some((name, others)) = self.split_id(rest) {
+            names.push(name);
+            rest = others;
+        }
+        let units = self.0.iter().filter(|(tag, _)| !tag.starts_with("side "));
+        if !rest.is_empty() && units.count() <= 2 {
+            names.truncate(1);
+        }
+        (names, rest)
+    }
+
     /// A label in the player's language, with the names in its gaps.
     pub fn label(&self, english: &str) -> String {
         self.fill(say(english))
@@ -130,6 +145,18 @@ mod tests {
             text!("Side by side: {why}.", why = inner).named(&named()),
             "Side by side: The {side b} of a1 holds."
         );
+    }
+
+    #[test]
+    fn of_two_units_a_roll_names_the_one_that_rolls() {
+        let mut names = Names::default();
+        names.add_unit("a", 1, "Skippon".into());
+        names.add_unit("b", 1, "Rupert".into());
+        names.add_side("a", "Parliament".into());
+        assert_eq!(names.split_all("a1_b1_hit"), (vec!["Skippon"], "hit"));
+        names.add_unit("b", 2, "Byron".into());
+        assert_eq!(names.split_all("a1_b2_kill_pikes"), (vec!["Skippon", "Byron"], "kill_pikes"));
+        assert_eq!(names.split_all("kill_pikes"), (vec![], "kill_pikes"));
     }
 
     #[test]

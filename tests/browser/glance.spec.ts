@@ -3,7 +3,7 @@ import { expectAccessible } from './axe';
 import { type Locator, type Page } from '@playwright/test';
 import { expect, test } from './page';
 import { endPhase, unit, wholeUnit } from './play';
-import { lay } from './script';
+import { lay, type Set } from './script';
 
 type Json = any;
 
@@ -36,7 +36,7 @@ const RULESETS: Record<string, (count: number) => Json> = {
 };
 
 /** Opens a battle with so many units a side, without the hint of the first visit. */
-const open = (page: Page, ruleset: string, count = 12) => lay(page, RULESETS[ruleset](count), 'glance', { hints: ['table'] });
+const open = (page: Page, ruleset: string, count = 12, sets: Set[] = []) => lay(page, RULESETS[ruleset](count), 'glance', { hints: ['table'] }, sets);
 
 /** The row of a unit, open or not. */
 const row = (page: Page, name: string) => page.getByRole('article', { name, exact: true }).locator('.unit-row');
@@ -110,6 +110,34 @@ for (const ruleset of Object.keys(RULESETS)) {
   });
 }
 
+// How many parts there are: a phone leaves out the opportunity chips beside a card.
+for (const [card, words, onPhone, onTablet] of [['none', 'no card', 8, 8], ['command_indecision', 'a card', 8, 9]] as const) {
+  test(`the status line has room for all that Pikette Squared counts, with ${words} in play`, async ({ page, isMobile }) => {
+    // The last turn before night, few chips, and everything else in two digits.
+    await open(page, 'pikette_squared', 12, [
+      ['battle', 'phase', 2],
+      ['battle', 'nightfall_turns', 1],
+      ['battle', 'card', card],
+      ...['a', 'b'].flatMap((side, n): Set[] => [[side, 'morale_chips', [3, 12][n]], [side, 'chips_rolled', true], [side, 'place', ['second', 'first'][n]]]),
+      ['b', 'pips', 12],
+      ['b', 'deck', { infantry_move: 3, melee: 17 }],
+      ['a', 'opportunity_chips', 3],
+    ]);
+    const parts = status(page).locator('.active, .turn, .number:visible');
+    await expect(parts).toHaveCount(isMobile ? onPhone : onTablet);
+    // Night is nobody's: a moon without a side's colour.
+    await expect(status(page).locator('.look-night')).not.toHaveClass(/side-/);
+    // Who acts stands there by name, not by colour alone; so does the card.
+    await expect(status(page).locator('.active')).toHaveText('King');
+    const widths = await status(page).locator('.active, .look-card').evaluateAll((all) => all.map((own) => own.getBoundingClientRect().width));
+    for (const width of widths) expect(width).toBeGreaterThan(36);
+    const ends = await parts.evaluateAll((all) => all.map((own) => own.getBoundingClientRect().right));
+    const edge = await page.evaluate(() => innerWidth);
+    for (const end of ends) expect(end).toBeLessThanOrEqual(edge);
+    expect(await status(page).evaluate((own) => own.scrollWidth - own.clientWidth)).toBeLessThanOrEqual(0);
+  });
+}
+
 for (const ruleset of Object.keys(RULESETS)) {
   test(`eight units a side of ${ruleset} fit in one screen and a quarter`, async ({ page, isMobile }) => {
     test.skip(!isMobile, 'a tablet shows twelve at once');
@@ -160,21 +188,23 @@ test('cards are still there for those who set them', async ({ page }) => {
   await expect(page.locator('.unit-row')).toHaveCount(0);
 });
 
-test('any unit is two taps away', async ({ page }) => {
-  await open(page, 'pike_and_shot');
-  for (const name of ['Weldon’s', 'Whitefriars’s', 'Skippon’s']) {
-    const way = taps();
-    await way.tap(index(page));
-    await way.tap(page.getByRole('dialog', { name: 'Units of both sides' }).getByRole('button', { name, exact: true }));
-    await expect(row(page, name)).toHaveAttribute('aria-expanded', 'true');
-    await expect(row(page, name)).toBeInViewport();
-    expect(way.count()).toBe(2);
-  }
-  await index(page).click();
-  await expectAccessible(page, 'the index of units');
-  await page.keyboard.press('Escape');
-  await expect(index(page)).toBeFocused();
-});
+for (const ruleset of Object.keys(RULESETS)) {
+  test(`any unit of ${ruleset} is two taps away`, async ({ page }) => {
+    await open(page, ruleset);
+    for (const name of ['Weldon’s', 'Whitefriars’s', 'Skippon’s']) {
+      const way = taps();
+      await way.tap(index(page));
+      await way.tap(page.getByRole('dialog', { name: 'Units of both sides' }).getByRole('button', { name, exact: true }));
+      await expect(row(page, name)).toHaveAttribute('aria-expanded', 'true');
+      await expect(row(page, name)).toBeInViewport();
+      expect(way.count()).toBe(2);
+    }
+    await index(page).click();
+    await expectAccessible(page, `the index of units of ${ruleset}`);
+    await page.keyboard.press('Escape');
+    await expect(index(page)).toBeFocused();
+  });
+}
 
 test('who comes back from a panel, the log or the rules finds the place and the open unit', async ({ page }) => {
   await open(page, 'pike_and_shot');
@@ -202,16 +232,29 @@ test('who comes back from a panel, the log or the rules finds the place and the 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
 });
 
-test('rows say what the phase has for each unit', async ({ page }) => {
+/** Nothing that is shown stands behind a title. */
+const open_to_all = (what: Locator) => what.evaluate((own) => own.closest('details') === null);
+
+test('who may shoot, and how far, is shown open in the phase of the shots', async ({ page }) => {
   await open(page, 'argad');
-  for (let phase = 0; phase < 3; phase += 1) await endPhase(page);
-  await expect(row(page, 'Skippon’s')).toContainText('may shoot to 40 cm');
-  await expect(row(page, 'Montagu’s')).toContainText('may shoot to 20 cm: Pistol');
+  await phases(page, 3);
+  for (const [name, words] of [['Skippon’s', 'may shoot to 40 cm'], ['Montagu’s', 'may shoot to 20 cm: Pistol']]) {
+    const said = row(page, name).locator('.of-phase');
+    await expect(said).toContainText(words);
+    await expect(said).toBeInViewport({ ratio: 1 });
+    expect(await open_to_all(said)).toBe(true);
+  }
 });
 
-test('rows say which orders a formation may get, and how likely it obeys', async ({ page }) => {
+test('orders are shown open, with how likely they are obeyed: on the row, and as buttons in it', async ({ page }) => {
   await open(page, 'arquebusier');
-  await expect(row(page, 'Skippon’s')).toContainText(/Move \d+ %/);
+  const said = row(page, 'Skippon’s').locator('.of-phase');
+  await expect(said).toContainText(/Move \d+ %/);
+  expect(await open_to_all(said)).toBe(true);
+  await row(page, 'Skippon’s').click();
+  const order = page.getByRole('article', { name: 'Skippon’s', exact: true }).getByRole('button', { name: /^Move \d+ %$/ });
+  await expect(order).toBeInViewport({ ratio: 1 });
+  expect(await open_to_all(order)).toBe(true);
 });
 
 // Taps.
@@ -265,26 +308,35 @@ for (const [ruleset, { lead, who, act, band }] of Object.entries(SHOTS)) {
   }
 }
 
-/** In each ruleset: the phases before its melee, and the link that leads there. */
-const MELEES: Record<string, { lead: (page: Page) => Promise<void>; act: string; title: string }> = {
-  pike_and_shot: { lead: (page) => phases(page, 3), act: 'Melee', title: 'Melee' },
-  argad: { lead: (page) => phases(page, 4), act: 'Melee', title: 'Melee' },
-  arquebusier: { lead: (page) => phases(page, 3), act: 'Fight a melee', title: 'Fight a melee' },
-  pikette_squared: { lead: firstInitiative, act: 'Fight', title: 'Fight' },
+/** In each ruleset: what puts Manchester’s in contact with Newcastle’s, the phases before its melee, and the link that leads there. */
+const MELEES: Record<string, { sets: Set[]; lead: (page: Page) => Promise<void>; act: string; title: string }> = {
+  pike_and_shot: { sets: contacts('contacts'), lead: (page) => phases(page, 3), act: 'Melee', title: 'Melee' },
+  argad: { sets: contacts('contacts'), lead: (page) => phases(page, 4), act: 'Melee', title: 'Melee' },
+  arquebusier: {
+    sets: [...contacts('contacts'), ['a2', 'in_melee', true], ['b1', 'in_melee', true]],
+    lead: (page) => phases(page, 3),
+    act: 'Fight a melee',
+    title: 'Fight a melee',
+  },
+  pikette_squared: { sets: [...contacts('contact'), ['b1', 'state', 'disordered']], lead: firstInitiative, act: 'Fight', title: 'Fight' },
 };
 
-for (const [ruleset, { lead, act, title }] of Object.entries(MELEES)) {
+function contacts(tracker: string): Set[] {
+  return [['a2', tracker, ['b1']], ['b1', tracker, ['a2']]];
+}
+
+for (const [ruleset, { sets, lead, act, title }] of Object.entries(MELEES)) {
   test(`a melee of ${ruleset} is two taps from the table`, async ({ page }) => {
-    await open(page, ruleset);
+    await open(page, ruleset, 12, sets);
     await lead(page);
     const { tap, count } = taps();
     await tap(row(page, 'Manchester’s'));
-    const link = page.getByRole('article', { name: 'Manchester’s', exact: true }).getByRole('link', { name: act, exact: true });
-    // What is greyed leads to its panel too.
-    if ((await link.getAttribute('aria-disabled')) === 'true') await link.evaluate((own: HTMLElement) => own.click());
-    else await link.click();
+    await tap(page.getByRole('article', { name: 'Manchester’s', exact: true }).getByRole('link', { name: act, exact: true }));
     await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
-    expect(count() + 1).toBe(2);
+    expect(count()).toBe(2);
+    // The table knows who fights whom: both are there, and nobody is asked.
+    for (const name of ['Manchester’s', 'Newcastle’s']) await expect(page.locator('section.role .who', { hasText: name })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Do it anyway' })).toHaveCount(0);
   });
 }
 

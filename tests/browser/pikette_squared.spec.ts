@@ -121,14 +121,14 @@ test('a turn is played from the initiative to nightfall', async ({ page }) => {
   await cannot(page, 'Gendarmes 1', 'Fight', 'It has done that on this card: once on each card.');
 
   // The turn goes on; then ties end the turns until night falls.
-  await expect(nextPhase(page)).toContainText('Roll for the initiative again');
+  await expect(nextPhase(page)).toContainText('Initiative again');
   await nextPhase(page).click();
   for (let turn = 1; turn <= 5; turn += 1) {
     await expect(page.getByText(`Turn ${turn} · Initiative`)).toBeVisible();
     await call(page, /^Initiative/);
     await type(page, [6, 6]);
     await settle(page);
-    await expect(nextPhase(page)).toContainText(turn < 5 ? 'End the turn' : 'End the battle: night falls');
+    await expect(nextPhase(page)).toContainText(turn < 5 ? 'End the turn' : 'Nightfall');
     await nextPhase(page).click();
   }
   await expect(desk(page, 'Battle')).toContainText('night');

@@ -89,8 +89,11 @@ export async function trackers(page: Page, stored: Stored): Promise<Json> {
   return { turn, phase, all };
 }
 
-/** A battle laid into the browser's storage, as if it had been begun there, and opened; with settings, if there are any. */
-export async function lay(page: Page, header: Json, id = 'turn', settings: Json = {}) {
+/** A tracker that was set: of whom, which, to what. */
+export type Set = [of: string, key: string, to: Json];
+
+/** A battle laid into the browser's storage, as if it had been begun there, and opened; with settings, and with trackers set by hand, if there are any. */
+export async function lay(page: Page, header: Json, id = 'turn', settings: Json = {}, sets: Set[] = []) {
   const text = seal({
     name: 'A turn',
     rulings: {},
@@ -99,11 +102,14 @@ export async function lay(page: Page, header: Json, id = 'turn', settings: Json 
     sides: [{ name: 'Parliament' }, { name: 'King' }],
     ...header,
   });
+  const changes = sets.map(([of, key, to]) => ({ set: { of, key, to } }));
+  const act = { at: 1790000000000, deed: 'by_hand', changes };
+  const events = sets.length > 0 ? { [`drumhead/event/${id}/0-laid`]: seal({ act }) } : {};
   await page.addInitScript(
     (texts) => {
       if (localStorage.length === 0) Object.entries(texts).forEach(([key, text]) => localStorage.setItem(key, text));
     },
-    { [`drumhead/battle/${id}`]: text, 'drumhead/settings': seal(settings) },
+    { [`drumhead/battle/${id}`]: text, 'drumhead/settings': seal(settings), ...events },
   );
   await page.goto(`./#/battle/${id}`);
   await page.getByRole('region', { name: 'Phase' }).waitFor();

@@ -1,6 +1,6 @@
 //! Odds that one can read: distributions as bars, each a table, so that a screen reader reads them too.
 
-use super::words::words;
+use drumhead::core::text::words;
 use drumhead::core::text::{percent, say};
 use drumhead::rules::procedure::Whose;
 use leptos::prelude::*;

@@ -21,12 +21,28 @@ pub fn RolledDice(
     successes: Vec<Option<bool>>,
 ) -> impl IntoView {
     let mut rest = successes.into_iter();
+    let mut whose = String::new();
     let row = |(purpose, roll): (String, LoggedRoll)| {
+        let purpose = said_once(&mut whose, purpose);
         let origin = if roll.number.is_some() { say("app") } else { say("table") };
         let successes = rest.by_ref().take(roll.faces.len()).collect();
         view! { <p class="rolled"><span>{purpose}</span><Faces faces=roll.faces successes/><small>{origin}</small></p> }
     };
     view! { <div class="rolls">{rolls.into_iter().map(row).collect_view()}</div> }
+}
+
+/// The label of a roll without the names that it begins with, if those of the roll before it are the same:
+/// `Skippon · hit`, then `kill pikes`.
+pub fn said_once(whose: &mut String, label: String) -> String {
+    let Some((names, what)) = label.rsplit_once(" · ") else {
+        whose.clear();
+        return label;
+    };
+    if names == whose {
+        return what.to_owned();
+    }
+    names.clone_into(whose);
+    label
 }
 
 /// Dice as they lie. A success is filled in, and says so.

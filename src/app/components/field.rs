@@ -7,12 +7,12 @@ mod pairs;
 mod plain;
 
 use super::names::Names;
-use super::words::words;
 use bands::BandsField;
 pub use bands::bands_at;
 use choices::{Chips, NamedUnit, OfferedChoices, OneOfNames};
 use drumhead::core::refusal::{Code, Refusal};
 use drumhead::core::text::say;
+use drumhead::core::text::words;
 use drumhead::form::path;
 use drumhead::form::{Choice, Field, Form, Kind, Origin};
 use drumhead::rules::glossary::{Glossary, Term};

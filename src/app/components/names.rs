@@ -1,11 +1,11 @@
 //! Names of those who take part in a procedure, for its sentences, labels and ids.
 
-use crate::app::components::words::{spaced, uncapital, words};
 use crate::app::state::BattleState;
 use drumhead::battle::participants::{self, Participants};
 use drumhead::core::names;
 use drumhead::core::subject::Side;
 use drumhead::core::text::Text;
+use drumhead::core::text::{spaced, uncapital, words};
 use drumhead::rules::procedure::Procedure;
 use serde_json::{Map, Value as Json};
 
@@ -107,17 +107,13 @@ impl Names {
         if is_words { uncapital(&label) } else { label }
     }
 
-    /// An id as words, with the names in it: `a1_b1_hit` → `Cromwell's Horse · Prince Rupert's Foot · hit`.
+    /// An id as words, with the names in it: `a1_b2_hit` → `Cromwell's Horse · Prince Rupert's Foot · hit`.
     pub fn spell_id(&self, id: &str) -> String {
         if let Some((_, words)) = self.roll_names.iter().find(|(own, _)| *own == id) {
             return self.spell_label(words);
         }
-        let mut parts: Vec<String> = Vec::new();
-        let mut rest = id;
-        while let Some((name, others)) = self.names.split_id(rest) {
-            parts.push(name.to_owned());
-            rest = others;
-        }
+        let (names, rest) = self.names.split_all(id);
+        let mut parts: Vec<String> = names.into_iter().map(str::to_owned).collect();
         if !rest.is_empty() {
             parts.push(if parts.is_empty() { words(rest) } else { spaced(rest) });
         }

@@ -3,14 +3,15 @@
 use super::icon::{Icon, PRINT};
 use super::side_by_side::side_by_side;
 use super::status_tag::{description, status_tags};
-use super::trackers::{counted, unit_names};
-use super::words::words;
+use super::trackers::counted;
 use crate::app::components::names::Names;
 use crate::app::platform::printing;
+use drumhead::analysis::act_words::unit_names;
 use drumhead::battle::Battle;
 use drumhead::core::facts::Facts;
 use drumhead::core::text;
 use drumhead::core::text::say;
+use drumhead::core::text::words;
 use drumhead::rules::ruleset::{Ruleset, Tracker, Tracks};
 use leptos::prelude::*;
 use serde_json::Value as Json;

@@ -10,6 +10,7 @@ use super::field::meaning;
 use crate::app::components::names::Names;
 use crate::app::platform::numbers;
 use crate::app::state::BattleState;
+use drumhead::analysis::act_words::unit_names;
 use drumhead::battle::{Action, Change};
 use drumhead::core::facts::Facts;
 use drumhead::core::text;
@@ -178,14 +179,6 @@ fn UnitBoxes(battle: BattleState, label: &'static str, held: Memo<Option<Json>>,
             {move || units.get().into_iter().map(unit).collect_view()}
         </details>
     }
-}
-
-/// The names of the units whose ids a tracker holds.
-pub fn unit_names(held: &Json, name: impl Fn(&str) -> Option<String>) -> String {
-    let one = held.as_str().into_iter();
-    let many = held.as_array().into_iter().flatten().filter_map(Json::as_str);
-    let names: Vec<String> = one.chain(many).filter_map(name).collect();
-    if names.is_empty() { "–".into() } else { names.join(", ") }
 }
 
 /// The mark of an element that flashes as its value changes: `a` and `b` in turn, nothing at first.

@@ -1,12 +1,12 @@
 //! Undo and redo, for the table and the log: they say what they did, and show the unit. With nothing to do they are marked as
 //! disabled but stay what they are, as a button that is taken away takes the focus with it.
 
-use crate::app::components::act_words::{sentence, unit_of};
 use crate::app::components::icon::{Icon, REDO, UNDO};
 use crate::app::platform::keyboard::card_id;
 use crate::app::platform::scrolling;
 use crate::app::state::BattleState;
 use crate::app::state::notice::Notice;
+use drumhead::analysis::act_words::{sentence, unit_of};
 use drumhead::analysis::battle_stats;
 use drumhead::battle::{Action, ActionEvent, Battle};
 use drumhead::core::text::say;

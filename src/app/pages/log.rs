@@ -2,16 +2,16 @@
 
 mod correction;
 
-use crate::app::components::act_words::{each_act, sentence};
 use crate::app::components::awaiting::{lost_words, way, who};
 use crate::app::components::dice::RolledDice;
 use crate::app::components::names::Names;
-use crate::app::components::outcome::{OutcomeWords, changed_words};
+use crate::app::components::outcome::OutcomeWords;
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::undo::UndoRedo;
 use crate::app::state::BattleState;
 use crate::app::state::route::Route;
 use correction::{Correct, CorrectionBody};
+use drumhead::analysis::act_words::{changed_words, during, each_act, sentence};
 use drumhead::analysis::needs::successes;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Action, ActionEvent, Again, Battle, Change, Event, EventStatus};
@@ -151,18 +151,7 @@ impl ActWords {
             Action::Resolved(_) => Vec::new(),
             _ => act.changes.iter().filter(|change| !is_step(change)).filter_map(words).collect(),
         };
-        let set = |tracker: &str| {
-            let set = act.changes.iter().find_map(|change| match change {
-                Change::Set { of: Subject::Battle, key, to } if key == tracker => Some(to),
-                _ => None,
-            });
-            set.or_else(|| before.tracked(Subject::Battle.id())?.get(tracker))
-                .and_then(Json::as_u64)
-                .unwrap_or_default()
-        };
-        let phase = usize::try_from(set(PHASE.id())).ok().and_then(|place| ruleset.phases.get(place));
-        let turn = format!("{} {}", say(ruleset.turn), set(TURN.id()));
-        let during = phase.map_or_else(|| turn.clone(), |phase| format!("{turn} · {}", say(phase.title)));
+        let during = during(ruleset, before, act);
         Self { title: sentence(ruleset, open, before, act), changes, during }
     }
 }

@@ -31,6 +31,8 @@ pub enum StatusValue {
     Number(i64),
     /// A word.
     Word(Text),
+    /// Nothing beside the marker.
+    Sign,
 }
 
 /// A number or a word of the status line.
@@ -57,6 +59,11 @@ impl StatusItem {
     /// A word of the battle.
     pub fn word(label: impl Into<Text>, value: impl Into<Text>, look: Look) -> Self {
         Self { label: label.into(), value: StatusValue::Word(value.into()), look, side: None, few: false }
+    }
+
+    /// A sign of the battle, which says all by being there.
+    pub fn sign(label: impl Into<Text>, look: Look) -> Self {
+        Self { label: label.into(), value: StatusValue::Sign, look, side: None, few: false }
     }
 
     /// It belongs to a side.

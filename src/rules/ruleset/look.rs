@@ -15,6 +15,8 @@ pub enum Look {
     Card,
     /// A deck of cards, face down.
     Deck,
+    /// A moon.
+    Night,
     /// A disc with a letter, by what the tracker holds (as JSON text would show it): `F` for what has fired.
     Disc(&'static [(&'static str, &'static str)]),
 }
@@ -29,6 +31,7 @@ impl Look {
             Look::Chip => "chip",
             Look::Card => "card",
             Look::Deck => "deck",
+            Look::Night => "night",
             Look::Disc(_) => "disc",
         }
     }

@@ -70,12 +70,18 @@ pub fn shoot(scene: &Scene, input: &mut Input) {
     }
 }
 
-/// True for the number of shots of a single figure, and for the figures of targets that are picked.
+/// True for the number of shots of a single figure, for what shooters did this turn, which their marks say, and for the
+/// figures of targets that are picked.
 pub fn known_of_shots(scene: &Scene, place: &str) -> bool {
     match scene.unit_at("shooters", "shooters", place) {
-        Some((unit, field)) => field == "count" && able(unit) <= 1,
+        Some((unit, field)) => field == "movement" || field == "count" && able(unit) <= 1,
         None => place == "target.figures" && !scene.units("target").is_empty(),
     }
+}
+
+/// True for what the marks of whoever loads say of this turn.
+pub fn known_of_loading(scene: &Scene, place: &str) -> bool {
+    scene.unit("shooter").is_some() && ["movement", "contacted", "fired"].contains(&place)
 }
 
 fn says(object: &Input, field: &str) -> bool {

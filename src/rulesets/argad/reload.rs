@@ -23,6 +23,7 @@ pub const RELOAD: Procedure = Procedure::of::<Reload>("reload", "Reload")
     .participants(&[Role::own("shooter", "Shooter", "").fits(unit::is_loader)])
     .aftermath(load)
     .rulings(&["R12", "R46", "R53"])
+    .known(fill::known_of_loading)
     .fill(fill::reload);
 
 form! {

@@ -24,7 +24,8 @@ pub const GLANCE: Glance = Glance {
 fn status(table: &Table) -> Vec<StatusItem> {
     let mut items = Vec::new();
     let night = table.battle.value(NIGHTFALL_TURNS).filter(|turns| *turns > 0 && table.turn >= *turns);
-    items.extend(night.map(|turns| StatusItem::number("Last turn before night", turns, Look::Counter).few_if(true)));
+    // A moon has no side's colour.
+    items.extend(night.map(|_| StatusItem::sign("Last turn before night", Look::Night)));
     items.extend(facts::card_in_play(table).map(|card| StatusItem::word("Card in play", card.label(), Look::Card)));
     if let Some(side) = facts::active(table) {
         let pips = table.side(side).value(PIPS).unwrap_or_default();

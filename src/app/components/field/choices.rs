@@ -2,7 +2,7 @@
 
 use super::plain::{NumberField, TextField};
 use super::{Sheet, held, help};
-use crate::app::components::words::words;
+use drumhead::core::text::words;
 use drumhead::form::path;
 use drumhead::form::{Choice, Field};
 use leptos::prelude::*;

@@ -64,6 +64,8 @@ fn RoleChoice(panel: Panel, battle: BattleState, role: &'static Role) -> impl In
     let choosing = Memo::new(move |_| !panel.is_rolling() && (open.get() || chosen.with(|ids| ids.len() < role.min)));
     // A part that nobody need take, and nobody can, is not asked for.
     let idle = Memo::new(move |_| role.min == 0 && chosen.with(Vec::is_empty) && able(panel, battle, role).is_empty());
+    // A part that somebody may take, and nobody has, is a small button until it is opened.
+    let untaken = Memo::new(move |_| role.min == 0 && chosen.with(Vec::is_empty) && !choosing.get());
     let label = move || panel.named_units().spell_label(role.label);
     let who = NodeRef::<html::Button>::new();
     keyboard::while_shown(move |key| {
@@ -83,10 +85,10 @@ fn RoleChoice(panel: Panel, battle: BattleState, role: &'static Role) -> impl In
     });
     let side = if role.whose == Whose::Own { "own" } else { "enemy" };
     view! {
-        <section class=format!("role {side}") hidden=move || idle.get() aria-label=say(role.label)>
+        <section class=format!("role {side}") class:untaken=move || untaken.get() hidden=move || idle.get() aria-label=say(role.label)>
             <button class="who" node_ref=who disabled=move || panel.is_rolling() on:click=move |_| open.update(|open| *open = !*open)>
                 <small>{move || label()}</small>
-                {move || taken_by(panel, role)}
+                {move || (!untaken.get()).then(|| taken_by(panel, role))}
             </button>
             <Show when=move || choosing.get()><Candidates panel battle role chosen open/></Show>
         </section>

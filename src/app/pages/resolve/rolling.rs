@@ -3,7 +3,7 @@
 use super::choice::RaisedChoice;
 use super::odds::Outlook;
 use super::panel::{Die, Panel};
-use crate::app::components::dice::{DicePad, Faces, LotsPad};
+use crate::app::components::dice::{DicePad, Faces, LotsPad, said_once};
 use crate::app::components::settling::{is_stray, just_appeared};
 use crate::app::platform::clock::now;
 use crate::app::platform::keyboard;
@@ -137,9 +137,10 @@ impl Panel {
         let partly = self.dice.with(|dice| dice.iter().skip(counted).map(|die| die.face).collect::<Vec<_>>());
         let complete = rolls.iter().map(|roll| (self.label_roll(&roll.purpose), roll.faces.clone()));
         let rest = (!partly.is_empty()).then(|| (say("Now").to_owned(), partly));
-        let mut successes = successes.into_iter();
+        let (mut successes, mut whose) = (successes.into_iter(), String::new());
         let rows = complete.chain(rest).map(|(purpose, faces)| {
             let successes = successes.by_ref().take(faces.len()).collect();
+            let purpose = said_once(&mut whose, purpose);
             view! { <p class="rolled"><span>{purpose}</span><Faces faces successes/></p> }
         });
         let rows = rows.collect_view();

@@ -5,10 +5,12 @@ use crate::app::components::names::Names;
 use crate::app::platform::clock::now;
 use crate::app::state::BattleState;
 use drumhead::analysis::candidates::{self, Candidate, Prospect};
+use drumhead::battle::participants::Participants;
 use drumhead::core::text::percent;
 use drumhead::rules::procedure::{Assumption, Role};
 use drumhead::text;
 use leptos::prelude::*;
+use serde_json::{Map, Value as Json};
 use std::time::Duration;
 
 /// For how long candidates are weighed without a break, in milliseconds: a tap in between waits no longer than that.
@@ -44,9 +46,7 @@ impl Weighing {
         let turn = self.turn.get_value().wrapping_add(1);
         self.turn.set_value(turn);
         let Self { panel, battle, role, .. } = self;
-        let others = panel.participants.with_untracked(|participants| participants.units(role.id).len());
-        // One that joins others changes their chances, not its own.
-        if panel.procedure.stakes.is_empty() || (role.max > 1 && others > 0) {
+        if panel.procedure.stakes.is_empty() {
             return self.weighed.set(Vec::new());
         }
         let left = panel.participants.with_untracked(|participants| {
@@ -64,20 +64,25 @@ impl Weighing {
         set_timeout(due, Duration::ZERO);
     }
 
+    fn alone(self, unit: &str) -> (Participants, Map<String, Json>) {
+        let Self { panel, role, .. } = self;
+        panel.participants.with(|participants| {
+            panel.answers.with(|said| candidates::alone(panel.procedure, participants, role, unit, said))
+        })
+    }
+
     fn go_on(self, turn: u32, mut left: std::vec::IntoIter<String>, mut done: Vec<Candidate>) {
-        let Self { panel, battle, role, .. } = self;
+        let Self { panel, battle, .. } = self;
         let began = now();
         while now() - began < BREATH {
             let Some(unit) = left.next() else {
                 candidates::sort(&mut done);
                 return self.weighed.set(done);
             };
-            let prospect = panel.participants.with(|participants| {
-                let taken = candidates::with(participants, role, &unit);
-                panel.answers.with(|said| {
-                    battle.with(|open| candidates::weigh(panel.ruleset, panel.procedure, &taken, open.state(), said))
-                })
-            });
+            // One that would join others is weighed by itself, as before any was picked.
+            let (taken, said) = self.alone(&unit);
+            let prospect =
+                battle.with(|open| candidates::weigh(panel.ruleset, panel.procedure, &taken, open.state(), &said));
             done.push(Candidate { unit, prospect });
         }
         self.later(turn, left, done);
@@ -94,10 +99,10 @@ impl Weighing {
     pub(super) fn words(self, unit: &str) -> Option<String> {
         let prospect =
             self.weighed.with(|weighed| weighed.iter().find(|own| own.unit == unit).map(|own| own.prospect.clone()))?;
-        let Self { panel, battle, role, .. } = self;
+        let Self { panel, battle, .. } = self;
         match prospect {
             Prospect::Likely(likely) => {
-                let taken = panel.participants.with(|participants| candidates::with(participants, role, unit));
+                let (taken, _) = self.alone(unit);
                 let names = Names::of_participants(battle, panel.procedure, &taken);
                 let said = |(place, nth, p): &(usize, usize, f64)| {
                     let of = panel.procedure.chances.get(*place)?.label_of(*nth, names.inner());

@@ -61,8 +61,7 @@ pub fn StatusLine(
                 <summary class="status-row">
                     <span class="moment">
                         <span class="turn"><span class="turn-word">{say(battle.ruleset.turn)}" "</span>{move || place.get().0}</span>
-                        " · "
-                        {move || all.get(phase.get()).map(|phase| phase.brief())}
+                        <span class="phase-word">" · "{move || all.get(phase.get()).map(|phase| phase.brief())}</span>
                     </span>
                     {move || side()}
                     <span class="numbers">{move || shown()}</span>
@@ -85,13 +84,15 @@ pub fn StatusLine(
 fn Item(battle: BattleState, item: StatusItem) -> impl IntoView {
     let side = item.side.map_or_else(String::new, |side| format!(" side-{}", side.index()));
     let whose = item.side.map(|side| battle.with_untracked(|open| open.header().sides[side.index()].name.clone()));
-    let label = match whose {
-        Some(whose) => text!("{what}, {side}: ", what = item.label, side = whose).to_string(),
-        None => format!("{}: ", item.label),
-    };
     let value = match item.value {
         StatusValue::Number(number) => number.to_string(),
         StatusValue::Word(word) => word.to_string(),
+        StatusValue::Sign => String::new(),
+    };
+    let label = match whose {
+        Some(whose) => text!("{what}, {side}: ", what = item.label, side = whose).to_string(),
+        None if value.is_empty() => item.label.to_string(),
+        None => format!("{}: ", item.label),
     };
     view! {
         <span class=format!("number look-{}{side}", item.look.name()) class:few=item.few><span class="unseen">{label}</span>{value}</span>

@@ -36,10 +36,10 @@ pub fn next(table: &Table) -> NextStep {
         "turn_end" if table.battle.holds(NIGHT) => new_turn(table),
         _ if turn_is_over(table) => end_of_turn(table),
         "turn_start" => step("Begin the battle", "initiative", &[]),
-        "initiative" => step("Begin the first initiative", "first_side", &[]),
-        "first_side" => step("Hand over the initiative", "second_side", SPEND_FIRST),
+        "initiative" => step("First initiative", "first_side", &[]),
+        "first_side" => step("Second initiative", "second_side", SPEND_FIRST),
         // Both initiatives have been played: the turn goes on with another roll.
-        _ => step("Roll for the initiative again", "initiative", SPEND_BOTH),
+        _ => step("Initiative again", "initiative", SPEND_BOTH),
     }
 }
 
@@ -47,7 +47,7 @@ pub fn next(table: &Table) -> NextStep {
 fn end_of_turn(table: &Table) -> NextStep {
     if table.battle.equals(NIGHTFALL_TURNS, table.turn) {
         return NextStep {
-            label: "End the battle: night falls".into(),
+            label: "Nightfall".into(),
             event: Some("Night falls: the battle is over.".into()),
             turn: table.turn,
             phase: "turn_end",

@@ -1,0 +1,177 @@
+//! Acts in words: who did what to whom, as the table stood at that moment.
+
+use crate::analysis::battle_stats;
+use crate::battle::participants::Participants;
+use crate::battle::{Action, ActionEvent, Battle, Change, Event, Header, Resolved, State};
+use crate::core::subject::Subject;
+use crate::core::text::{say, spaced, uncapital, words};
+use crate::rules::ruleset::{Ruleset, Tracks};
+use crate::rules::table::{PHASE, TURN};
+use crate::text;
+use serde_json::Value as Json;
+
+/// An act in words, given the state before it: `Haselrig's Horse: Melee · Pinchbeck's Foot`, `By hand: Foot · Counters 2 → 1`.
+pub fn sentence(ruleset: &'static Ruleset, open: &Battle, before: &State, act: &ActionEvent) -> String {
+    let title = battle_stats::title(ruleset, act);
+    let header = open.header();
+    match &act.action {
+        Action::Resolved(resolved) => done_by(ruleset, before, resolved, title),
+        Action::ByHand => {
+            let mut changes = act.changes.iter().filter_map(|change| changed_words(ruleset, header, before, change));
+            let Some(first) = changes.next() else { return title };
+            let did = text!("{who}: {what}", who = title, what = first).to_string();
+            match changes.count() {
+                0 => did,
+                more => text!("{what}, and {n} more", what = did, n = more).to_string(),
+            }
+        }
+        Action::Muster => {
+            let names = act.changes.iter().filter_map(|change| match change {
+                Change::Add(unit) => Some(unit.name().to_owned()),
+                Change::Remove(id) => before.unit(id).map(|unit| unit.name().to_owned()),
+                Change::Set { .. } => None,
+            });
+            let names: Vec<String> = names.collect();
+            match names.as_slice() {
+                [] => title,
+                [only] => text!("{who}: {what}", who = only.clone(), what = uncapital(&title)).to_string(),
+                [first, ..] => {
+                    text!("{what}: {who}, and {n} more", what = title, who = first.clone(), n = names.len() - 1)
+                        .to_string()
+                }
+            }
+        }
+        Action::Corrected(corrected) => match open.event(&corrected.of) {
+            Some(Event::Action(of)) if !matches!(of.action, Action::Corrected(_)) => {
+                text!("{who}: {what}", who = title, what = sentence(ruleset, open, before, of)).to_string()
+            }
+            _ => title,
+        },
+        Action::Phase | Action::Note(_) => title,
+    }
+}
+
+/// A procedure with those who took part, whoever acted first.
+pub fn done_by(ruleset: &Ruleset, state: &State, resolved: &Resolved, title: String) -> String {
+    let units = units(ruleset, resolved);
+    let mut names = units.iter().filter_map(|id| state.unit(id)).map(|unit| unit.name().to_owned());
+    let Some(first) = names.next() else { return title };
+    let did = text!("{who}: {what}", who = first, what = title).to_string();
+    [did].into_iter().chain(names).collect::<Vec<_>>().join(" · ")
+}
+
+/// The units that took part, the one that acts first.
+fn units(ruleset: &Ruleset, resolved: &Resolved) -> Vec<String> {
+    let Some(procedure) = ruleset.procedure(&resolved.procedure) else { return Vec::new() };
+    let participants = Participants::read(procedure, &resolved.participants);
+    let mut units: Vec<String> = Vec::new();
+    for id in procedure.participants.iter().flat_map(|role| participants.units(role.id)) {
+        if !units.contains(id) {
+            units.push(id.clone());
+        }
+    }
+    units
+}
+
+/// The unit that an act is about: the one that acted, or the first that was changed.
+pub fn unit_of(ruleset: &Ruleset, act: &ActionEvent) -> Option<String> {
+    if let Action::Resolved(resolved) = &act.action
+        && let Some(first) = units(ruleset, resolved).into_iter().next()
+    {
+        return Some(first);
+    }
+    act.changes.iter().find_map(|change| match change {
+        Change::Set { of: Subject::Unit(id), .. } => Some(id.clone()),
+        Change::Add(unit) => Some(unit.id.clone()),
+        _ => None,
+    })
+}
+
+/// Something about each act of a log, given the state before it; `None` for other events.
+pub fn each_act<T>(battle: &Battle, about: impl Fn(&State, &ActionEvent) -> T) -> Vec<Option<T>> {
+    let mut past = Battle::begin(battle.header().clone());
+    let each = battle.log().iter().map(|(stamp, event)| {
+        let words = match event {
+            Event::Action(act) => Some(about(past.state(), act)),
+            _ => None,
+        };
+        past.add(stamp.clone(), event.clone());
+        words
+    });
+    each.collect()
+}
+
+/// The turn and phase of an act, as the log groups acts by them: those that it began, if it began them.
+pub fn during(ruleset: &Ruleset, before: &State, act: &ActionEvent) -> String {
+    let set = |tracker: &str| {
+        let set = act.changes.iter().find_map(|change| match change {
+            Change::Set { of: Subject::Battle, key, to } if key == tracker => Some(to),
+            _ => None,
+        });
+        set.or_else(|| before.tracked(Subject::Battle.id())?.get(tracker)).and_then(Json::as_u64).unwrap_or_default()
+    };
+    let phase = usize::try_from(set(PHASE.id())).ok().and_then(|place| ruleset.phases.get(place));
+    let turn = format!("{} {}", say(ruleset.turn), set(TURN.id()));
+    phase.map_or_else(|| turn.clone(), |phase| format!("{turn} · {}", say(phase.title)))
+}
+
+/// A change in words, as it changes this state of a battle.
+pub fn changed_words(ruleset: &'static Ruleset, header: &Header, state: &State, change: &Change) -> Option<String> {
+    let Change::Set { of, key, to } = change else { return None };
+    let before = state.tracked(of.id())?.get(key).cloned().unwrap_or(Json::Null);
+    (before != *to).then(|| set_words(ruleset, header, state, change, Some(&before)))?
+}
+
+/// A change in words, with the value before it where that is known.
+pub fn set_words(
+    ruleset: &'static Ruleset,
+    header: &Header,
+    state: &State,
+    change: &Change,
+    before: Option<&Json>,
+) -> Option<String> {
+    let Change::Set { of, key, to } = change else { return None };
+    if to.is_object() {
+        // Data such as a deck: what it means is told in words.
+        return None;
+    }
+    if *of == Subject::Battle && key == PHASE.id() {
+        let phase = to.as_u64().and_then(|place| ruleset.phases.get(usize::try_from(place).ok()?))?;
+        return Some(text!("Next: {phase}", phase = phase.title).to_string());
+    }
+    if *of == Subject::Battle && key == TURN.id() {
+        return Some(format!("{} {}", say(ruleset.turn), json_words(to)));
+    }
+    let whose = match of {
+        Subject::Side(side) => format!("{} · ", header.sides[side.index()].name),
+        Subject::Battle => String::new(),
+        Subject::Unit(id) => format!("{} · ", state.unit(id)?.name()),
+    };
+    let label = ruleset.label(key).map_or_else(|| words(key), |label| say(label).to_owned());
+    // Units go by their names.
+    let kind = ruleset.trackers.iter().find(|tracker| tracker.id == *key).map(|tracker| tracker.kind);
+    let named = |json: &Json| match kind {
+        Some(Tracks::Unit | Tracks::Units) => unit_names(json, |id| state.unit(id).map(|unit| unit.name().to_owned())),
+        _ => json_words(json),
+    };
+    let was = before.map(|before| format!("{} ", named(before))).unwrap_or_default();
+    Some(format!("{whose}{label} {was}→ {}", named(to)))
+}
+
+fn json_words(json: &Json) -> String {
+    match json {
+        Json::Null => "–".into(),
+        Json::Bool(flag) => if *flag { say("yes") } else { say("no") }.into(),
+        Json::String(word) => spaced(word),
+        Json::Number(number) => number.to_string(),
+        Json::Array(_) | Json::Object(_) => "…".into(),
+    }
+}
+
+/// The names of the units whose ids a tracker holds.
+pub fn unit_names(held: &Json, name: impl Fn(&str) -> Option<String>) -> String {
+    let one = held.as_str().into_iter();
+    let many = held.as_array().into_iter().flatten().filter_map(Json::as_str);
+    let names: Vec<String> = one.chain(many).filter_map(name).collect();
+    if names.is_empty() { "–".into() } else { names.join(", ") }
+}
