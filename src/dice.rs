@@ -137,7 +137,7 @@ pub fn play<T>(faces: &[u8], rule: impl FnOnce(&mut Dice) -> Result<T, Halt>) ->
     let left = table.faces.len();
     let result = match result {
         Ok(_) if left > 0 => {
-            let message = text!("{n} faces too many.", n = left as f64);
+            let message = text!("{n} {n|face|faces} too many.", n = left as f64);
             Err(Halt::Refused(Refusal::new(Code::UnusedDice, "faces", message)))
         }
         result => result,

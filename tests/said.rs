@@ -1,0 +1,138 @@
+//! Sentences as players read them: one thing is not told in the plural, no count exceeds its limit, and odds leave nothing out.
+
+#![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
+
+use drumhead::contract;
+use drumhead::dice::Halt;
+use drumhead::rules::procedure::Whose;
+use drumhead::rulesets;
+use serde_json::{Value as Json, json};
+use std::collections::BTreeSet;
+
+mod common;
+
+/// Everything that the cases of a ruleset say: before the dice, in outcomes and refusals.
+fn said(id: &str, cases: &[Json]) -> Vec<String> {
+    let ruleset = rulesets::find(id).unwrap();
+    let mut said = Vec::new();
+    for case in cases {
+        let request = &case["request"];
+        let Some(procedure) = request["procedure"].as_str().and_then(|id| ruleset.procedure(id)) else { continue };
+        let Some(input) = request["input"].as_object() else { continue };
+        let ready = match procedure.read(input) {
+            Ok(ready) => ready,
+            Err(refusal) => {
+                said.push(refusal.message.to_string());
+                continue;
+            }
+        };
+        said.extend(ready.before().iter().map(ToString::to_string));
+        said.extend(ready.dice_from().map(|words| words.to_string()));
+        for resolution in case["resolutions"].as_array().into_iter().flatten() {
+            let faces = resolution["faces"].as_array().into_iter().flatten();
+            let faces: Vec<u8> = faces.filter_map(|face| u8::try_from(face.as_u64()?).ok()).collect();
+            match ready.resolve(&faces).result {
+                Ok(resolved) => {
+                    said.extend(resolved.consequences.words.iter().map(ToString::to_string));
+                    said.extend(resolved.consequences.due.iter().map(|due| due.why.to_string()));
+                }
+                Err(Halt::Refused(refusal)) => said.push(refusal.message.to_string()),
+                Err(Halt::Needs(_)) => {}
+            }
+        }
+    }
+    said
+}
+
+/// Words that end in "s" and are not a plural.
+const NO_PLURALS: &[&str] = &["is", "was", "has", "loses", "needs", "hits", "counts", "falls", "less", "as", "strikes"];
+
+/// The plural that follows a 1: "1 dice".
+fn plural_of_one(words: &str) -> Option<String> {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let of_one = |pair: &[&str]| {
+        let [number, noun] = pair else { return None };
+        let noun = noun.trim_matches(|c: char| !c.is_alphabetic()).to_lowercase();
+        let many = noun == "dice" || noun.ends_with('s') && !NO_PLURALS.contains(&noun.as_str());
+        (*number == "1" && many).then(|| format!("1 {noun}"))
+    };
+    words.windows(2).find_map(of_one)
+}
+
+#[test]
+fn one_is_not_told_in_the_plural() {
+    assert_eq!(plural_of_one("It moves up to 1 inches."), Some("1 inches".into()));
+    assert_eq!(plural_of_one("Roll 11 dice, or 1 die."), None);
+    for (id, cases) in common::samples() {
+        let said = said(id, &cases);
+        assert!(said.iter().any(|words| words.split_whitespace().any(|word| word == "1")), "{id} tells of no 1");
+        let wrong: BTreeSet<String> = said.into_iter().filter(|words| plural_of_one(words).is_some()).collect();
+        assert!(wrong.is_empty(), "{id}: {wrong:#?}");
+    }
+}
+
+/// The two numbers of "3 counters of 8".
+fn of_limit(words: &str) -> Option<(u32, u32)> {
+    let (before, after) = words.split_once(" of ").filter(|(before, _)| before.ends_with("counters"))?;
+    let limit: String = after.chars().take_while(char::is_ascii_digit).collect();
+    let held = before.split_whitespace().rev().nth(1)?;
+    Some((held.parse().ok()?, limit.parse().ok()?))
+}
+
+#[test]
+fn more_counters_than_the_limit_are_not_told_as_so_many_of_it() {
+    let (_, cases) = common::samples().into_iter().find(|(id, _)| *id == "pike_and_shot").unwrap();
+    let said = said("pike_and_shot", &cases);
+    let told: Vec<(u32, u32)> = said.iter().filter_map(|words| of_limit(words)).collect();
+    assert!(told.len() > 20, "{} are told", told.len());
+    assert!(told.iter().all(|(held, limit)| held <= limit), "{told:?}");
+    assert!(said.iter().any(|words| words.contains(" counters: it breaks at ")), "none goes beyond its limit");
+}
+
+#[test]
+fn the_odds_of_a_card_name_every_card() {
+    let ruleset = rulesets::find("pikette_squared").unwrap();
+    let draw = ruleset.procedure("draw_card").unwrap();
+    let deck = json!({
+        "infantry_move": 3, "cavalry_move": 3, "reload": 2, "melee": 3, "leader_check": 2, "milling_around": 4,
+        "courage": 1, "command_indecision": 1
+    });
+    let input = json!({ "deck": deck, "pips": 5 });
+    let ready = draw.read(input.as_object().unwrap()).unwrap();
+    let odds = ready.odds().unwrap();
+    let chances: Vec<f64> = draw.chances.iter().map(|chance| chance.likely(&odds, 0).unwrap()).collect();
+    assert!(chances.iter().all(|p| *p > 0.0), "{chances:?}");
+    assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{chances:?}");
+}
+
+/// Where no unit takes part and no side is named, as for nightfall and the initiative, bars have no side's colour.
+#[test]
+fn what_concerns_both_sides_has_the_colour_of_neither() {
+    let mut checked = BTreeSet::new();
+    for procedure in rulesets::ALL.iter().flat_map(|ruleset| ruleset.procedures) {
+        if procedure.participants.is_empty() && !procedure.axes.is_empty() {
+            checked.insert(procedure.id);
+            let of_a_side = procedure.axes.iter().find(|axis| matches!(axis.whose, Some(Whose::Own | Whose::Enemy)));
+            assert!(of_a_side.is_none(), "{}", procedure.id);
+        }
+    }
+    assert!(checked.contains("nightfall") && checked.contains("initiative"), "{checked:?}");
+}
+
+#[test]
+fn a_group_that_loses_one_of_three_is_not_out() {
+    let shooters = json!([{ "weapon": "long_arquebus", "range_cm": 10, "class": 3 }]);
+    let request = |figures: i32| json!({ "ruleset": "argad", "procedure": "shoot", "input": { "shooters": shooters, "target": { "figures": figures } } });
+    let ruleset = rulesets::find("argad").unwrap();
+    let words = |figures: i32| {
+        let request = request(figures);
+        assert_eq!(contract::resolve(&request, &[6])["status"], "resolved");
+        let ready = ruleset.procedure("shoot").unwrap().read(request["input"].as_object().unwrap()).unwrap();
+        let resolved = ready.resolve(&[6]).result.unwrap();
+        resolved.consequences.words.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    };
+    let out = |words: &str| words.split(|c: char| !c.is_alphabetic()).any(|word| word == "out");
+    assert!(out(&words(1)), "{}", words(1));
+    assert!(!out(&words(3)), "{}", words(3));
+    assert!(words(3).contains("lose"), "{}", words(3));
+}
