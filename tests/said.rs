@@ -9,6 +9,7 @@ use drumhead::rulesets;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 
+#[allow(dead_code, reason = "other tests share more")]
 mod common;
 
 /// Everything that the cases of a ruleset say: before the dice, in outcomes and refusals.
@@ -45,7 +46,8 @@ fn said(id: &str, cases: &[Json]) -> Vec<String> {
 }
 
 /// Words that end in "s" and are not a plural.
-const NO_PLURALS: &[&str] = &["is", "was", "has", "loses", "needs", "hits", "counts", "falls", "less", "as", "strikes"];
+const NO_PLURALS: &[&str] =
+    &["is", "was", "has", "loses", "needs", "hits", "counts", "falls", "less", "as", "strikes", "heals", "leaves"];
 
 /// The plural that follows a 1: "1 dice".
 fn plural_of_one(words: &str) -> Option<String> {

@@ -122,7 +122,8 @@ impl BattleState {
         Some(match self.no_pen()? {
             NoPen::HeldBy(holder) => {
                 let who = self.with(|open| shown_name(&holder, &this, open.device_name(&holder)));
-                text!("The pen is with {who}. Only there can you roll, apply, undo and end phases.", who = who).to_string()
+                text!("The pen is with {who}. Only there can you roll, apply, undo and end phases.", who = who)
+                    .to_string()
             }
             NoPen::Lacking => {
                 say("This device holds the pen, but entries are missing that the last holder had.").to_owned()

@@ -3,7 +3,4 @@
 use crate::rules::matchup::Matchup;
 
 /// The ways, in the order in which players choose between them.
-pub const MATCHUPS: &[Matchup] = &[
-    Matchup::of("shoot", "Shooting"),
-    Matchup::of("melee", "Duel"),
-];
+pub const MATCHUPS: &[Matchup] = &[Matchup::of("shoot", "Shooting"), Matchup::of("melee", "Duel")];

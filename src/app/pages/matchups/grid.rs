@@ -43,9 +43,7 @@ impl Filling {
         let shown = self.shown.get();
         let chance = self.chances.with_value(|chances| chances.get(shown).copied())?;
         cells.with(|cells| match cells.get(column)? {
-            Prospect::Likely(likely) => {
-                likely.chances.iter().find(|(own, _, _)| *own == chance).map(|(_, _, p)| *p)
-            }
+            Prospect::Likely(likely) => likely.chances.iter().find(|(own, _, _)| *own == chance).map(|(_, _, p)| *p),
             _ => None,
         })
     }
@@ -247,7 +245,21 @@ fn Cell(filling: Filling, row: usize, column: usize) -> impl IntoView {
     };
     let words = move || chance.get().map_or_else(|| state().to_owned(), percent);
     // In fifths, for the eye.
-    let heat = move || chance.get().map(|p| if p < 0.2 { "0" } else if p < 0.4 { "1" } else if p < 0.6 { "2" } else if p < 0.8 { "3" } else { "4" });
+    let heat = move || {
+        chance.get().map(|p| {
+            if p < 0.2 {
+                "0"
+            } else if p < 0.4 {
+                "1"
+            } else if p < 0.6 {
+                "2"
+            } else if p < 0.8 {
+                "3"
+            } else {
+                "4"
+            }
+        })
+    };
     view! { <td data-heat=heat>{words}</td> }
 }
 
