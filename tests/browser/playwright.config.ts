@@ -6,11 +6,13 @@ const port = process.env.DRUMHEAD_PORT ?? '1643';
 const served = process.env.DRUMHEAD_URL;
 const baseURL = served ?? `http://127.0.0.1:${port}/`;
 
-// These do not depend on the size of the screen, so they run on the phone alone: storage, links, refusals, words, and rules
-// whose panels another spec of the same ruleset shows on both. A new spec runs on both unless it is named here.
+// These do not depend on the size of the screen, so they run on the phone alone: storage, links, refusals, words, and rules.
+// On both sizes `turn` plays whole turns of every ruleset, and `glance`, `reach`, `look`, `a11y` and `screens` look at every kind
+// of page. A new spec runs on both unless it is named here.
 const anySize = [
-  'argad_fights', 'argad_turn', 'arquebusier_rules', 'camera', 'between_acts', 'correct', 'failed_start', 'fair_dice', 'french', 'hostile', 'incoming',
-  'installed', 'killed', 'lighthouse', 'log_check', 'memory', 'offline', 'pikette_squared_cards', 'pikette_squared_reactions',
+  'argad', 'argad_fights', 'argad_turn', 'arquebusier', 'arquebusier_rules', 'between_acts', 'camera', 'correct', 'deleted',
+  'failed_start', 'fair_dice', 'french', 'guide', 'hostile', 'incoming', 'installed', 'killed', 'lighthouse', 'log_check',
+  'long_odds', 'memory', 'offline', 'pikette_squared', 'pikette_squared_cards', 'pikette_squared_reactions',
   'pikette_squared_rosters', 'places', 'refusals', 'security', 'sharing', 'storage', 'stored', 'unapplied_rolls',
 ];
 
