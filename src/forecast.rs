@@ -33,21 +33,32 @@
 //! A [round](crate::rules::forecast::ForecastRules::rounds) is one melee procedure. The state after a round is that in which its
 //! phase is settled: who broke by it has broken. A chain that ended before a round counts there as it ended, so that the fates after
 //! each round sum up like those at the end.
+//!
+//! # In a page
+//!
+//! A panel asks a worker (`public/odds.js`), which runs the same module. A [`Question`](job::Question) holds the battle as its units
+//! and the changes since they joined, not as its log. An [`Answer`](job::Answer) holds what the panel shows: ends, numbers, rounds,
+//! assumptions, and the most probable nodes of the tree. The worker reports how much is done, and ends when the question changes.
+//! Scripts in the page call `chain`, natively the same call is a line of standard input.
 
 mod acts;
 mod decide;
+pub mod job;
 mod summary;
+mod tree;
 mod walk;
+mod ways;
 
 pub use acts::Act;
 pub use summary::{Spread, Summary, UnitSummary};
-pub use walk::{Branch, Forecast, Node, Step, Stopped};
+pub use tree::{Branch, Forecast, Node, Step, Stopped};
 
 use crate::battle::State;
 use crate::core::text::Text;
 use crate::rules::forecast::Policy;
 use crate::rules::ruleset::Ruleset;
 use crate::text;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
 /// Probability below which a node is not followed, unless a caller asks otherwise.
@@ -75,7 +86,7 @@ pub struct Chain {
 }
 
 /// The end of a chain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Until {
     /// Nothing is due in the phase any more.
     Phase,
@@ -98,9 +109,9 @@ impl Chain {
     }
 
     /// Sentences on what is assumed besides answers to fields.
-    pub fn notes(&self) -> Vec<Text> {
+    pub fn notes(ruleset: &Ruleset) -> Vec<Text> {
         let always = text!("Units that this does not concern do nothing meanwhile.");
-        let own = self.ruleset.forecast.notes.iter().map(|note| Text::from(*note));
+        let own = ruleset.forecast.notes.iter().map(|note| Text::from(*note));
         std::iter::once(always).chain(own).collect()
     }
 }

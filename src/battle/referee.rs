@@ -22,7 +22,7 @@ use crate::form::{Field, Origin};
 use crate::rules::filling;
 use crate::rules::procedure::{Procedure, Resolved, Way};
 use crate::rules::ruleset::Ruleset;
-use crate::rules::table::{Change, Table, TableUnit};
+use crate::rules::table::{Change, Scene, Table, TableUnit};
 use crate::rules::turn::{Attempt, Bar, By, Duty, Followed};
 use crate::text;
 use serde_json::{Map, Value as Json};
@@ -351,8 +351,21 @@ pub fn resolved_changes(
     input: &Map<String, Json>,
     resolved: &Resolved,
 ) -> Vec<Change> {
-    let changes = own_changes(ruleset, procedure, participants, state, input, resolved);
-    completed(ruleset, state, changes, By::Procedure(procedure.id))
+    resolved_state(ruleset, procedure, participants, &scene(procedure, participants, state), state, input, resolved).0
+}
+
+/// All changes of a resolved procedure, and the state after them. The scene is that of its participants.
+pub fn resolved_state(
+    ruleset: &'static Ruleset,
+    procedure: &'static Procedure,
+    participants: &Participants,
+    scene: &Scene,
+    state: &State,
+    input: &Map<String, Json>,
+    resolved: &Resolved,
+) -> (Vec<Change>, State) {
+    let changes = own_changes(ruleset, procedure, participants, scene, state, input, resolved);
+    completed_state(ruleset, state, changes, By::Procedure(procedure.id))
 }
 
 /// All changes of trackers set by hand: their costs, marks that others lose by them, and changes that follow.
@@ -368,17 +381,24 @@ pub fn changes_of_muster(ruleset: &'static Ruleset, state: &State, changes: Vec<
 }
 
 /// The changes, and what follows from them by the rules.
-pub fn completed(ruleset: &'static Ruleset, state: &State, mut changes: Vec<Change>, by: By) -> Vec<Change> {
+pub fn completed(ruleset: &'static Ruleset, state: &State, changes: Vec<Change>, by: By) -> Vec<Change> {
+    completed_state(ruleset, state, changes, by).0
+}
+
+/// The changes, what follows from them by the rules, and the state after all of them.
+fn completed_state(ruleset: &'static Ruleset, state: &State, mut changes: Vec<Change>, by: By) -> (Vec<Change>, State) {
     changes.extend(super::turn::follow_on(ruleset, state, &changes));
     let mut before: Arc<Table> = state.table();
+    let mut now = state.after(&changes);
     for _ in 0..MOST_FOLLOWING {
-        let after = state.after(&changes).table();
+        let after = now.table();
         let more = (ruleset.turn_rules.follow)(&Followed { before: &before, after: &after, by });
         if more.is_empty() {
             break;
         }
+        now = now.after(&more);
         changes.extend(more);
         before = after;
     }
-    changes
+    (changes, now)
 }

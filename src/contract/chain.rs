@@ -13,8 +13,8 @@ use read::{known_fields, object, required_text};
 use serde_json::{Map, Value as Json};
 use write::forecast_json;
 
-/// The most [work](crate::dice::spend) of a chain. What is left then is not followed: about a second on a phone.
-const MOST_WORK: u64 = 150_000_000;
+/// The most [work](crate::dice::spend) of a chain. What is left then is not followed: some seconds on a phone.
+const MOST_WORK: u64 = 400_000_000;
 /// Work between two looks at how much is done.
 const STRETCH: u64 = 100_000;
 

@@ -9,6 +9,8 @@
 //! Translations are [catalogues](speak), `public/lang/<language>/*.json`. A test (`tests/words.rs`) lists their gaps.
 //! Natively there are none: the contract answers in English.
 
+mod written;
+
 use crate::core::names::{self, Names};
 use serde_json::{Map, Value as Json};
 use std::fmt;

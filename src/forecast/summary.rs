@@ -40,7 +40,7 @@ impl Spread {
 /// A state as it is summed up.
 #[derive(Clone, Debug)]
 pub(super) struct Standing {
-    fates: Vec<usize>,
+    pub(super) fates: Vec<usize>,
     numbers: Vec<Vec<Option<i32>>>,
 }
 

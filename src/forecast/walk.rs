@@ -3,19 +3,17 @@
 use super::acts::{Act, Allowed, Assumed};
 use super::decide::{Decision, Judge, Progress};
 use super::summary::{Standing, Summary};
+use super::tree::{Branch, Forecast, Node, Step, Stopped};
+use super::ways::KnownResults;
 use super::{Chain, Until};
 use crate::battle::State;
 use crate::battle::binding;
 use crate::battle::referee;
 use crate::core::refusal::{Code, Refusal};
-use crate::core::text::Text;
 use crate::dice::{gave_up, spend};
-use crate::rules::consequences::Consequences;
-use crate::rules::procedure::{Procedure, Resolved, Results};
-use crate::rules::table::{Change, PHASE, TURN};
+use crate::rules::table::{PHASE, TURN};
 use crate::rules::turn::By;
 use rustc_hash::{FxHashMap, FxHasher};
-use serde_json::{Map, Value as Json};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::hash::{Hash, Hasher};
@@ -28,93 +26,7 @@ const NODES_IN_STRETCH: usize = MOST_NODES / 8;
 /// The most times that probability arrives at a node, for each node that there may be.
 const MOST_ARRIVALS: usize = 40 * MOST_NODES;
 /// Work of a new state, besides the odds that lead there.
-const STATE: u64 = 2_000;
-/// Work of an outcome whose consequences are compared.
-const OUTCOME: u64 = 40;
-
-/// How an act ends.
-#[derive(Debug, Default)]
-pub struct Forecast {
-    /// Ids of the units that it concerns.
-    pub units: Vec<String>,
-    /// Nodes; the first is the state before the act.
-    pub nodes: Vec<Node>,
-    /// The ends.
-    pub ends: Summary,
-    /// How they stand after each round, with the probability that the round is fought.
-    pub rounds: Vec<(f64, Summary)>,
-    /// Probability that was not followed.
-    pub not_followed: f64,
-    /// Probability below which nodes were not followed: more than was asked if there were too many.
-    pub below: f64,
-    /// Part of it that stopped at acts which cannot be done without an answer.
-    pub stopped: Vec<Stopped>,
-    /// Values that were assumed, or that are defaults: procedure, field and value.
-    pub assumed: Vec<(&'static str, &'static str, Json)>,
-}
-
-/// An act at which branches stopped.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Stopped {
-    /// Id of the procedure.
-    pub procedure: &'static str,
-    /// Reason, at the field that needs an answer.
-    pub why: Refusal,
-    /// Probability of those branches.
-    pub probability: f64,
-}
-
-/// A state on the way.
-#[derive(Clone, Debug)]
-pub struct Node {
-    /// Probability of getting there.
-    pub probability: f64,
-    /// Next step there.
-    pub step: Step,
-    /// The branches of that.
-    pub branches: Vec<Branch>,
-    /// Turn and phase.
-    pub when: (i32, &'static str),
-}
-
-/// A branch of what comes next at a node.
-#[derive(Clone, Debug)]
-pub struct Branch {
-    /// Index of the node that it leads to.
-    pub node: usize,
-    /// Probability, given the node that it begins at.
-    pub probability: f64,
-    /// Headline of its most probable outcome, if it has one.
-    pub words: Option<Text>,
-}
-
-/// Next step at a node.
-#[derive(Clone, Debug)]
-pub enum Step {
-    /// A procedure.
-    Act {
-        /// The procedure.
-        procedure: &'static Procedure,
-        /// Participants, as the log has them.
-        participants: Map<String, Json>,
-        /// Answers of players, assumed ones included.
-        said: Map<String, Json>,
-    },
-    /// Trackers that players set.
-    Set(Vec<Change>),
-    /// The next phase.
-    Next,
-    /// Nothing: the chain is over.
-    Over,
-    /// It was not followed.
-    NotFollowed,
-}
-
-impl From<Act> for Step {
-    fn from(Act { procedure, participants, said }: Act) -> Self {
-        Step::Act { procedure, participants: participants.json(), said }
-    }
-}
+const STATE: u64 = 20_000;
 
 /// A state reached, and how far the chain had come.
 struct Place {
@@ -134,9 +46,6 @@ struct Place {
     expanded_with: f64,
 }
 
-/// Results by procedure and input.
-type Known = FxHashMap<(&'static str, String), Rc<Results>>;
-
 /// A node in the order in which nodes go on: by turn, phase, rounds of melee and acts, then as they were found.
 type Next = (i32, i32, usize, usize, usize);
 
@@ -147,7 +56,7 @@ struct Walk<'a> {
     /// Probability that has arrived and is still to go on, by node.
     waiting: Vec<f64>,
     queue: BinaryHeap<Reverse<Next>>,
-    known: Known,
+    known: KnownResults,
     assumed: Assumed,
     forecast: Forecast,
 }
@@ -165,7 +74,7 @@ impl Forecast {
             by_mark: FxHashMap::default(),
             waiting: Vec::new(),
             queue: BinaryHeap::new(),
-            known: FxHashMap::default(),
+            known: KnownResults::default(),
             assumed: Assumed::new(),
             forecast: Forecast::default(),
         };
@@ -282,18 +191,17 @@ impl<'a> Walk<'a> {
     fn expand(&mut self, node: usize, arrived: f64) {
         self.places[node].expanded_with = arrived;
         let (state, progress) = (self.places[node].state.clone(), self.places[node].progress);
-        let (step, branches) = match self.judge.decide(&state, progress) {
-            Decision::Over => (Step::Over, Vec::new()),
+        let (mut step, branches) = match self.judge.decide(&state, progress) {
+            Decision::Over => (Step::Over(Vec::new()), Vec::new()),
             Decision::Stopped(procedure, why) => return self.stop(node, procedure, why),
             Decision::Next => {
-                let changes = referee::next_changes(self.chain().ruleset, &state);
-                let next = self.after(node, &changes, By::Next);
-                let branch = Branch { node: next, probability: 1.0, words: None };
-                (Step::Next, vec![branch])
+                let after = referee::next_done(self.chain().ruleset, &state).state;
+                let next = self.after(node, after, By::Next);
+                (Step::Next, vec![Branch { node: next, probability: 1.0, words: None }])
             }
             Decision::Set(changes) => {
                 let changes = referee::changes_by_hand(self.chain().ruleset, &state, changes);
-                let next = self.after(node, &changes, By::Hand);
+                let next = self.after(node, state.after(&changes), By::Hand);
                 (Step::Set(changes), vec![Branch { node: next, probability: 1.0, words: None }])
             }
             Decision::Act(allowed) => match self.act(node, &allowed, arrived) {
@@ -308,8 +216,11 @@ impl<'a> Walk<'a> {
             self.stop(node, procedure, Refusal::new(Code::NotAllowed, "", "This changes nothing."));
             self.places[node].stuck = stuck.iter().map(|branch| branch.probability).sum();
         }
-        if matches!(step, Step::Over | Step::Next) {
+        if matches!(step, Step::Over(_) | Step::Next) {
             let standing = Standing::of(self.chain().ruleset.forecast, &state, self.judge.units);
+            if let Step::Over(fates) = &mut step {
+                fates.clone_from(&standing.fates);
+            }
             self.places[node].standing = Some(Rc::new(standing));
         }
         self.forecast.nodes[node].step = step;
@@ -336,7 +247,7 @@ impl<'a> Walk<'a> {
         let Place { progress, standing, .. } = &self.places[node];
         let (progress, standing) = (*progress, standing.clone());
         match (&self.forecast.nodes[node].step, standing) {
-            (Step::Over, Some(standing)) => {
+            (Step::Over(_), Some(standing)) => {
                 self.forecast.ends.add(rules, &standing, arrived);
                 // Later rounds are not fought: they count as it ended.
                 for round in progress.settled + 1..=self.forecast.rounds.len() {
@@ -378,10 +289,10 @@ impl<'a> Walk<'a> {
         self.waiting[to] += probability;
     }
 
-    /// The node after changes.
-    fn after(&mut self, from: usize, changes: &[Change], by: By) -> usize {
+    /// The node of the state after a step.
+    fn after(&mut self, from: usize, after: State, by: By) -> usize {
         let Place { state, progress, acts, .. } = &self.places[from];
-        let (after, mut progress, acts) = (state.after(changes), *progress, acts + 1);
+        let (mut progress, acts) = (*progress, acts + 1);
         let rules = self.chain().ruleset.forecast;
         match by {
             By::Procedure(procedure) if rules.rounds.contains(&procedure) => {
@@ -408,7 +319,8 @@ impl<'a> Walk<'a> {
         allowed.note(&mut self.assumed);
         let Allowed { act: Act { procedure, participants, .. }, input, .. } = allowed;
         let state = self.places[node].state.clone();
-        let (ways, mut cut) = self.ways(&state, allowed)?;
+        let scene = binding::scene(procedure, participants, &state);
+        let (ways, mut cut) = self.known.ways(&scene, allowed, chain.below)?;
         let below = self.below();
         let mut branches: Vec<Branch> = Vec::new();
         for (resolved, probability) in ways {
@@ -416,8 +328,9 @@ impl<'a> Walk<'a> {
                 cut += probability;
                 continue;
             }
-            let changes = referee::resolved_changes(chain.ruleset, procedure, participants, &state, input, &resolved);
-            let to = self.after(node, &changes, By::Procedure(procedure.id));
+            let (_, after) =
+                referee::resolved_state(chain.ruleset, procedure, participants, &scene, &state, input, &resolved);
+            let to = self.after(node, after, By::Procedure(procedure.id));
             match branches.iter_mut().find(|branch| branch.node == to) {
                 Some(branch) => branch.probability += probability,
                 None => {
@@ -429,47 +342,4 @@ impl<'a> Walk<'a> {
         self.places[node].cut = cut;
         Ok(branches)
     }
-
-    /// Outcomes of an act, those with equal consequences as one; and the probability of those that were left out.
-    fn ways(&mut self, state: &State, allowed: &Allowed) -> Result<(Vec<(Resolved, f64)>, f64), Refusal> {
-        let Allowed { act, input, ready } = allowed;
-        let procedure = act.procedure;
-        let key = (procedure.id, serde_json::to_string(input).unwrap_or_default());
-        let results = match self.known.get(&key) {
-            Some(results) => Rc::clone(results),
-            None => {
-                let results = Rc::new(ready.results(self.chain().below)?);
-                self.known.insert(key, Rc::clone(&results));
-                results
-            }
-        };
-        let scene = binding::scene(procedure, &act.participants, state);
-        let mut ways: Vec<(Resolved, f64)> = Vec::new();
-        let mut by_hash: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
-        for (resolved, probability) in &results.each {
-            spend(OUTCOME);
-            let mut resolved = resolved.clone();
-            procedure.describe_aftermath(&scene, input, &mut resolved);
-            let same = by_hash.entry(hash(&resolved.consequences)).or_default();
-            match same.iter().find(|way| does_the_same(&ways[**way].0.consequences, &resolved.consequences)) {
-                Some(way) => ways[*way].1 += probability,
-                None => {
-                    same.push(ways.len());
-                    ways.push((resolved, *probability));
-                }
-            }
-        }
-        Ok((ways, results.left_out))
-    }
-}
-
-fn hash(consequences: &Consequences) -> u64 {
-    let mut hasher = FxHasher::default();
-    consequences.effects.hash(&mut hasher);
-    consequences.others.hash(&mut hasher);
-    hasher.finish()
-}
-
-fn does_the_same(one: &Consequences, other: &Consequences) -> bool {
-    one.effects == other.effects && one.others == other.others
 }

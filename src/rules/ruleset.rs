@@ -258,7 +258,7 @@ impl Ruleset {
     /// Where `id` of a [mustered](Self::mustered) unit is tracked, if it is.
     pub fn tracker(&self, id: &str, mustered: &Facts) -> Option<&'static Tracker> {
         let tracked = |tracker: &&Tracker| tracker.begins(mustered).is_some();
-        let own = self.trackers.iter().filter(tracked).find(|tracker| tracker.id == id);
-        own.or_else(|| self.trackers.iter().filter(tracked).find(|tracker| tracker.also.contains(&id)))
+        let own = self.trackers.iter().filter(|tracker| tracker.id == id).find(tracked);
+        own.or_else(|| self.trackers.iter().filter(|tracker| tracker.also.contains(&id)).find(tracked))
     }
 }

@@ -10,6 +10,7 @@ use brute::Brute;
 use drumhead::battle::State;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::referee;
+use drumhead::forecast::job::{self, Answer, Question};
 use drumhead::forecast::{Act, Chain, Forecast, Summary, Until};
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets;
@@ -63,6 +64,10 @@ fn compare(ruleset: &'static Ruleset) {
         for (round, (_, summary)) in forecast.rounds.iter().enumerate() {
             assert_same(summary, &exact.rounds[round], &format!("{told}, round {}", round + 1));
         }
+        // A worker answers a page with the same figures.
+        let question = serde_json::to_string(&Question::of(&chain)).unwrap();
+        let own = serde_json::to_string(&Answer::of(ruleset, &forecast)).unwrap();
+        assert_eq!(job::answer(&question, u64::MAX, |_| true), Some(own), "{told}");
         compared += 1;
         with_several_acts += usize::from(exact.most_acts > 1);
         if compared == CHAINS {

@@ -1,7 +1,6 @@
 //! Conversion of an outcome's consequences to changes on the table.
 
 use super::super::participants::Participants;
-use super::scene;
 use crate::battle::turn;
 use crate::battle::{Change as TableChange, State};
 use crate::core::facts::Facts;
@@ -10,7 +9,7 @@ use crate::outcome::Value;
 use crate::rules::consequences::{BATTLE, Change, Effect, PHASE, TURN};
 use crate::rules::procedure::{Procedure, Resolved};
 use crate::rules::ruleset::{Ruleset, Tracker};
-use crate::rules::table;
+use crate::rules::table::{self, Scene};
 use serde_json::{Map, Value as Json};
 
 /// The changes that an outcome makes by itself: the price of the act, and its consequences.
@@ -18,11 +17,12 @@ pub(in crate::battle) fn own_changes(
     ruleset: &Ruleset,
     procedure: &Procedure,
     participants: &Participants,
+    scene: &Scene,
     state: &State,
     input: &Map<String, Json>,
     resolved: &Resolved,
 ) -> Vec<TableChange> {
-    let mut effects = procedure.costs(&scene(procedure, participants, state), input).unwrap_or_default().effects;
+    let mut effects = procedure.costs(scene, input).unwrap_or_default().effects;
     effects.extend(resolved.consequences.effects.iter().cloned());
     let mut changes = changes(ruleset, procedure, participants, state, &effects);
     changes.extend(resolved.consequences.others.iter().cloned());

@@ -2,7 +2,8 @@
 
 use super::super::state::State;
 use super::super::{Resolved, turn};
-use super::{completed, filled, participants_of, play, resolved_changes, said_by};
+use super::{completed_state, filled, participants_of, play, resolved_state, said_by};
+use crate::battle::binding::scene;
 use crate::core::text::Text;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::table::{Change, Table};
@@ -46,6 +47,8 @@ pub struct NextDone {
     pub resolved: Vec<Resolved>,
     /// Event that the step brings.
     pub event: Option<Text>,
+    /// The state after it.
+    pub state: State,
 }
 
 /// The changes of `next`.
@@ -62,7 +65,7 @@ pub fn next_done(ruleset: &'static Ruleset, state: &State) -> NextDone {
     let place = i32::try_from(place).unwrap_or(0);
     now.apply(turn::begin(ruleset, &now.state, place, step.turn), By::Next);
     step.after.iter().for_each(|upkeep| now.carry_out(upkeep));
-    NextDone { changes: now.changes, resolved: now.resolved, event: step.event }
+    NextDone { changes: now.changes, resolved: now.resolved, event: step.event, state: now.state }
 }
 
 /// The table while several things change it one after the other.
@@ -75,12 +78,12 @@ struct Running {
 
 impl Running {
     fn new(ruleset: &'static Ruleset, state: &State) -> Self {
-        Self { ruleset, state: state.after(&[]), changes: Vec::new(), resolved: Vec::new() }
+        Self { ruleset, state: state.clone(), changes: Vec::new(), resolved: Vec::new() }
     }
 
     fn apply(&mut self, changes: Vec<Change>, by: By) {
-        let changes = completed(self.ruleset, &self.state, changes, by);
-        self.state = self.state.after(&changes);
+        let (changes, after) = completed_state(self.ruleset, &self.state, changes, by);
+        self.state = after;
         self.changes.extend(changes);
     }
 
@@ -102,8 +105,10 @@ impl Running {
         let input = filled(procedure, &participants, &self.state, &said_by(duty));
         let Ok(played) = play(procedure, &participants, &self.state, &input, &[]) else { return };
         if let Ok(resolved) = &played.result {
-            let changes = resolved_changes(self.ruleset, procedure, &participants, &self.state, &input, resolved);
-            self.state = self.state.after(&changes);
+            let scene = scene(procedure, &participants, &self.state);
+            let (changes, after) =
+                resolved_state(self.ruleset, procedure, &participants, &scene, &self.state, &input, resolved);
+            self.state = after;
             self.changes.extend(changes);
             self.resolved.push(Resolved::of(procedure.id, input, participants.json(), &resolved.outcome));
         }

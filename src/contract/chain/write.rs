@@ -76,7 +76,7 @@ fn policies_json(chain: &Chain) -> Vec<Json> {
 }
 
 fn assumed_json(chain: &Chain, forecast: &Forecast) -> Json {
-    let notes: Vec<String> = chain.notes().iter().map(ToString::to_string).collect();
+    let notes: Vec<String> = Chain::notes(chain.ruleset).iter().map(ToString::to_string).collect();
     let answers = forecast.assumed.iter();
     let answers =
         answers.map(|(procedure, field, value)| json!({ "procedure": procedure, "field": field, "value": value }));
@@ -110,7 +110,7 @@ fn node_json(node: &Node, places: &[Option<usize>]) -> Json {
         }
         Step::Set(changes) => ("acts", changes.iter().filter_map(set_json).collect()),
         Step::Next => ("acts", vec![json!({ "act": "next" })]),
-        Step::Over => ("end", Vec::new()),
+        Step::Over(_) => ("end", Vec::new()),
         Step::NotFollowed => ("not_followed", Vec::new()),
     };
     json!({

@@ -62,7 +62,7 @@ const POLICIES: &[Policy] = &[
         id: "rest",
         label: "Rest",
         choices: &[Choice { id: "rest", label: "Rest whenever it can" }, Choice { id: "none", label: "Never rest" }],
-        plan: |plan| if plan.choice == "rest" { plan.duty("rest") } else { None },
+        plan: |plan| whenever(plan, "rest", "rest"),
     },
     Policy {
         id: "speech",
@@ -71,9 +71,14 @@ const POLICIES: &[Policy] = &[
             Choice { id: "speak", label: "A general speaks whenever he can" },
             Choice { id: "none", label: "No speeches" },
         ],
-        plan: |plan| if plan.choice == "speak" { plan.duty("rousing_speech") } else { None },
+        plan: |plan| whenever(plan, "speak", "rousing_speech"),
     },
 ];
+
+/// A duty that nobody must do, done whenever it is due if players chose so.
+fn whenever(plan: &Plan, chosen: &str, procedure: &str) -> Option<Planned> {
+    (plan.choice == chosen).then(|| plan.duty(procedure)).flatten()
+}
 
 /// A charged unit that elects to break does so before it is tested. *Reaction Tests 1.*
 fn answer(plan: &Plan) -> Option<Planned> {

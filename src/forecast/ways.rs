@@ -1,0 +1,68 @@
+//! Outcomes of an act, those with equal consequences as one.
+
+use super::acts::{Act, Allowed};
+use crate::core::refusal::Refusal;
+use crate::dice::spend;
+use crate::rules::consequences::Consequences;
+use crate::rules::procedure::{Resolved, Results};
+use crate::rules::table::Scene;
+use rustc_hash::{FxHashMap, FxHasher};
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+/// Work of an outcome whose consequences are compared.
+const OUTCOME: u64 = 40;
+
+/// Results by procedure and input, each worked out once.
+#[derive(Default)]
+pub(super) struct KnownResults(FxHashMap<(&'static str, String), Rc<Results>>);
+
+impl KnownResults {
+    /// Outcomes of an act with their consequences on a scene, and the probability of those that were left out.
+    pub(super) fn ways(
+        &mut self,
+        scene: &Scene,
+        allowed: &Allowed,
+        below: f64,
+    ) -> Result<(Vec<(Resolved, f64)>, f64), Refusal> {
+        let Allowed { act: Act { procedure, .. }, input, .. } = allowed;
+        let results = self.results(allowed, below)?;
+        let mut ways: Vec<(Resolved, f64)> = Vec::new();
+        let mut by_hash: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
+        for (resolved, probability) in &results.each {
+            spend(OUTCOME);
+            let mut resolved = resolved.clone();
+            procedure.describe_aftermath(scene, input, &mut resolved);
+            let same = by_hash.entry(hash(&resolved.consequences)).or_default();
+            match same.iter().find(|way| does_the_same(&ways[**way].0.consequences, &resolved.consequences)) {
+                Some(way) => ways[*way].1 += probability,
+                None => {
+                    same.push(ways.len());
+                    ways.push((resolved, *probability));
+                }
+            }
+        }
+        Ok((ways, results.left_out))
+    }
+
+    fn results(&mut self, allowed: &Allowed, below: f64) -> Result<Rc<Results>, Refusal> {
+        let key = (allowed.act.procedure.id, serde_json::to_string(&allowed.input).unwrap_or_default());
+        if let Some(known) = self.0.get(&key) {
+            return Ok(Rc::clone(known));
+        }
+        let results = Rc::new(allowed.ready.results(below)?);
+        self.0.insert(key, Rc::clone(&results));
+        Ok(results)
+    }
+}
+
+fn hash(consequences: &Consequences) -> u64 {
+    let mut hasher = FxHasher::default();
+    consequences.effects.hash(&mut hasher);
+    consequences.others.hash(&mut hasher);
+    hasher.finish()
+}
+
+fn does_the_same(one: &Consequences, other: &Consequences) -> bool {
+    one.effects == other.effects && one.others == other.others
+}
