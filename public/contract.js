@@ -20,7 +20,7 @@ export function calls(module) {
       throw error;
     }
   };
-  return { odds: call('odds', 1), resolve: call('resolve', 2), battle: call('battle', 1) };
+  return { odds: call('odds', 1), resolve: call('resolve', 2), battle: call('battle', 1), chain: call('chain', 1) };
 }
 
 // Ends in an exception where so many calls no longer fit on the stack: in a script that exhausts it, and not in the module.

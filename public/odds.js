@@ -9,13 +9,14 @@ const app = (async () => {
 })();
 app.catch(() => {}); // whoever asks is told
 
-// A question is answered with text; with null, if that is more than can be evaluated; with nothing, if nothing works here.
+// A question is a function of the module with what it takes. It is answered with text; with null, if that is more than can be evaluated; with nothing, if nothing works here.
 // The module itself posts numbers meanwhile: how much is done.
 self.onmessage = async ({ data: question }) => {
-  const evaluate = await app.then((module) => module.evaluate, () => undefined);
+  const [name, ...given] = question;
+  const evaluate = await app.then((module) => module[name], () => undefined);
   if (!evaluate) return self.postMessage(undefined);
   try {
-    self.postMessage(evaluate(...question) ?? null);
+    self.postMessage(evaluate(...given) ?? null);
   } catch {
     self.postMessage(null); // out of memory
   }

@@ -36,8 +36,12 @@ pub struct Part {
     pub resolve: fn(&str, &str) -> String,
     /// The contract's `battle`.
     pub battle: fn(&str) -> String,
+    /// The contract's `chain`.
+    pub chain: fn(&str) -> String,
     /// Odds for the worker beside the page.
     pub evaluate: fn(&str, &str, &str) -> Option<String>,
+    /// Forecasts for the worker beside the page.
+    pub forecast: fn(&str) -> Option<String>,
 }
 
 static PART: OnceLock<&'static Part> = OnceLock::new();

@@ -21,6 +21,11 @@ pub fn battle(script: &str) -> String {
     answered(read_text("battle", script).map(|script| Answer::Battle(contract::battle(&script))))
 }
 
+/// How an act ends, through everything that becomes due by it.
+pub fn chain(request: &str) -> String {
+    answered(read_text("chain", request).map(|request| Answer::Chain(contract::chain(&request))))
+}
+
 /// As text, which the browser reads at once: handed over value by value, odds of thousands of outcomes keep a phone busy for
 /// a third of a second.
 fn answered(answer: Result<Answer, Refusal>) -> String {
@@ -31,4 +36,9 @@ fn answered(answer: Result<Answer, Refusal>) -> String {
 /// The odds of an input, for the page, as text; `None` if there is too much to evaluate. Reports its progress meanwhile.
 pub fn evaluate(ruleset: &str, procedure: &str, input: &str) -> Option<String> {
     drumhead::analysis::odds::answer(ruleset, procedure, input, odds_worker::STRETCH, odds_worker::report)
+}
+
+/// How an act ends, for the page, as text; `None` if the question cannot be answered. Reports its progress meanwhile.
+pub fn forecast(question: &str) -> Option<String> {
+    drumhead::forecast::job::answer(question, odds_worker::STRETCH, odds_worker::report)
 }

@@ -81,7 +81,9 @@ fn loaded() -> &'static Part {
         odds: answers::odds,
         resolve: answers::resolve,
         battle: answers::battle,
+        chain: answers::chain,
         evaluate: answers::evaluate,
+        forecast: answers::forecast,
     }
 }
 

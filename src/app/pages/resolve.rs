@@ -9,6 +9,7 @@ mod odds_job;
 mod outcome;
 mod overriding;
 mod panel;
+mod play_out;
 mod questions;
 mod roles;
 mod rolling;

@@ -2,6 +2,7 @@
 //! (`public/odds.js`).
 
 use drumhead::analysis::odds::OddsSummary;
+use drumhead::forecast::job;
 use leptos::prelude::*;
 use std::rc::Rc;
 use std::time::Duration;
@@ -41,6 +42,8 @@ pub enum OddsReply {
     Done(f64),
     /// Summary of the odds.
     OddsSummary(OddsSummary),
+    /// How an act ends.
+    Forecast(Box<job::Answer>),
     /// It is more than can be evaluated.
     TooMuch,
     /// There is nobody beside the page: the browser has no such threads, or the script does not come.
@@ -97,6 +100,17 @@ impl OddsWorker {
         input: String,
         on_reply: impl Fn(OddsReply) + 'static,
     ) {
+        let words = Array::of4(&"evaluate".into(), &ruleset.into(), &procedure.into(), &input.into());
+        self.ask_with(pause, words, on_reply);
+    }
+
+    /// Asks how an act ends, likewise.
+    pub fn ask_forecast(self, question: &str, on_reply: impl Fn(OddsReply) + 'static) {
+        self.ask_with(PAUSE, Array::of2(&"forecast".into(), &question.into()), on_reply);
+    }
+
+    /// Asks a function of the module, by its name and with what it takes.
+    fn ask_with(self, pause: Duration, words: Array, on_reply: impl Fn(OddsReply) + 'static) {
         self.cancel();
         let question = self.question.get_value();
         // What comes too late is not listened to.
@@ -109,7 +123,6 @@ impl OddsWorker {
         let (begun, over) = (Rc::clone(&on_reply), on_reply);
         let begin = move || {
             if self.question.try_get_value() == Some(question) {
-                let words = Array::of3(&ruleset.into(), &procedure.into(), &input.into());
                 if self.post(&words, Rc::clone(&begun)).is_none() {
                     begun(OddsReply::Nobody);
                 }
@@ -145,7 +158,7 @@ impl OddsWorker {
         }
         self.question.update_value(|question| *question = question.wrapping_add(1));
         self.thread.update_value(|thread| match (what, thread.as_mut()) {
-            (OddsReply::OddsSummary(_), Some(thread)) => thread.busy = false,
+            (OddsReply::OddsSummary(_) | OddsReply::Forecast(_), Some(thread)) => thread.busy = false,
             _ => *thread = None,
         });
     }
@@ -158,11 +171,11 @@ fn read(message: &JsValue) -> OddsReply {
     if let Some(done) = message.as_f64() {
         return OddsReply::Done(done);
     }
-    match message.as_string().and_then(|reply| serde_json::from_str(&reply).ok()) {
-        Some(summary) => OddsReply::OddsSummary(summary),
-        None if message.is_null() => OddsReply::TooMuch,
-        None => OddsReply::Nobody,
-    }
+    let Some(reply) = message.as_string() else {
+        return if message.is_null() { OddsReply::TooMuch } else { OddsReply::Nobody };
+    };
+    let forecast = || serde_json::from_str(&reply).map(OddsReply::Forecast);
+    serde_json::from_str(&reply).map(OddsReply::OddsSummary).or_else(|_| forecast()).unwrap_or(OddsReply::Nobody)
 }
 
 /// A new thread, if the browser has such.

@@ -58,6 +58,13 @@ pub(super) enum Odds {
 /// The strip has no room for more chances than this.
 const MOST_IN_STRIP: usize = 4;
 
+impl Outlook {
+    /// True if dice decide what comes next.
+    pub(super) fn is_rolled(&self) -> bool {
+        matches!(self, Outlook::Open(open) if open.next.is_some())
+    }
+}
+
 impl Panel {
     pub(super) fn outlook(self, input: &Map<String, Json>, barred: &[Text]) -> Outlook {
         if !barred.is_empty() && !self.overriding.get() {

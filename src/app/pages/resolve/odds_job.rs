@@ -65,7 +65,7 @@ impl OddsJob {
             OddsReply::Done(done) => Stage::Running(done),
             OddsReply::OddsSummary(summary) => Stage::OddsSummary(summary),
             OddsReply::TooMuch => Stage::TooMuch,
-            OddsReply::Nobody => Stage::Alone,
+            OddsReply::Nobody | OddsReply::Forecast(_) => Stage::Alone,
         });
     }
 

@@ -8,6 +8,7 @@ use super::odds::{OddsSection, OddsStrip, Outlook, PriceLine};
 use super::odds_job::OddsJob;
 use super::outcome::OutcomeSection;
 use super::overriding::Overriding;
+use super::play_out::PlayItOut;
 use super::questions::Questions;
 use super::roles::Roles;
 use super::rolling::{Buttons, DiceInput};
@@ -141,6 +142,11 @@ impl Panel {
             participants: self.participants.get_untracked(),
             answers: self.answers.get_untracked(),
         }
+    }
+
+    /// True for an act of units that dice decide, unless it corrects another.
+    fn can_play_out(self) -> bool {
+        !self.procedure.calculates && !self.procedure.participants.is_empty() && !self.corrects()
     }
 
     /// The unit that acts.
@@ -413,6 +419,7 @@ pub fn PanelView(
         <Show when=move || !panel.is_rolling()><Questions panel outlook/></Show>
         <Show when=move || !panel.is_rolling() && outlook.with(|outlook| matches!(outlook, Outlook::Open(_)))>
             <OddsSection panel outlook odds_job/>
+            {panel.battle.filter(|_| panel.can_play_out()).map(|battle| view! { <PlayItOut panel battle outlook/> })}
             <WhatIf panel outlook odds_job/>
         </Show>
         <Show when=move || panel.is_rolling() && !done.get()><DiceInput panel outlook/></Show>

@@ -1,0 +1,226 @@
+//! "Play it out": how an act ends, through everything that becomes due by it. A worker follows the chain, and gives up as soon as
+//! something else is asked.
+
+mod assumed;
+mod ends;
+mod tree;
+
+use super::odds::Outlook;
+use super::panel::Panel;
+use crate::app::platform::odds_worker::{OddsReply, OddsWorker};
+use crate::app::state::BattleState;
+use assumed::{Assumed, PolicyChoice};
+use drumhead::core::text::{number, say};
+use drumhead::forecast::job::{Answer, Question};
+use drumhead::forecast::{Act, BELOW, Chain, Until};
+use drumhead::rules::forecast::Policy;
+use drumhead::text;
+use ends::EndsView;
+use leptos::prelude::*;
+use serde_json::Map;
+use std::sync::Arc;
+use tree::TreeView;
+use web_sys::Element;
+
+/// Rounds of melee that can be asked for.
+const ROUNDS: [usize; 3] = [1, 2, 3];
+/// Rounds that are followed unless players ask for another end.
+const USUAL_ROUNDS: usize = 2;
+
+/// Stage of a forecast.
+#[derive(Clone, Debug, PartialEq)]
+enum Stage {
+    /// The worker follows the chain: so many steps are done.
+    Running(f64),
+    /// The answer.
+    Done(Arc<Answer>),
+    /// There is no worker, or no answer.
+    Failed,
+}
+
+/// A forecast on a panel.
+#[derive(Clone, Copy)]
+pub(super) struct PlayOut {
+    panel: Panel,
+    battle: BattleState,
+    /// True while it is unfolded.
+    open: RwSignal<bool>,
+    until: RwSignal<Until>,
+    /// Chosen answers to policies, by the ids of both.
+    choices: RwSignal<Vec<(&'static Policy, &'static str)>>,
+    stage: RwSignal<Stage>,
+}
+
+impl PlayOut {
+    fn new(panel: Panel, battle: BattleState) -> Self {
+        let is_round = panel.ruleset.forecast.rounds.contains(&panel.procedure.id);
+        let until = if is_round { Until::Rounds(USUAL_ROUNDS) } else { Until::Turn };
+        Self {
+            panel,
+            battle,
+            open: RwSignal::new(false),
+            until: RwSignal::new(until),
+            choices: RwSignal::default(),
+            stage: RwSignal::new(Stage::Running(0.0)),
+        }
+    }
+
+    /// The question as it stands; `None` while nobody asks, or nothing is rolled.
+    fn question(self, outlook: Memo<Outlook>) -> Option<String> {
+        if !self.open.get() || !outlook.with(Outlook::is_rolled) {
+            return None;
+        }
+        let chain = Chain {
+            ruleset: self.panel.ruleset,
+            state: self.battle.with(|open| open.state().clone()),
+            act: Act {
+                procedure: self.panel.procedure,
+                participants: self.panel.participants.get(),
+                said: self.panel.input(),
+            },
+            until: self.until.get(),
+            choices: self.choices.get(),
+            answers: Map::new(),
+            below: BELOW,
+        };
+        serde_json::to_string(&Question::of(&chain)).ok()
+    }
+
+    fn hear(self, reply: OddsReply) {
+        self.stage.set(match reply {
+            OddsReply::Done(done) => Stage::Running(done),
+            OddsReply::Forecast(answer) => Stage::Done(Arc::from(answer)),
+            OddsReply::OddsSummary(_) | OddsReply::TooMuch | OddsReply::Nobody => Stage::Failed,
+        });
+    }
+
+    fn name(self, unit: &str) -> String {
+        self.panel.unit_name(unit)
+    }
+}
+
+/// The forecast of an act in a battle, folded until somebody asks.
+#[component]
+pub(super) fn PlayItOut(panel: Panel, battle: BattleState, outlook: Memo<Outlook>) -> impl IntoView {
+    let play_out = PlayOut::new(panel, battle);
+    let PlayOut { open, stage, .. } = play_out;
+    let worker = OddsWorker::new();
+    let question = Memo::new(move |_| play_out.question(outlook));
+    Effect::new(move |_| {
+        stage.set(Stage::Running(0.0));
+        match question.get() {
+            Some(question) => worker.ask_forecast(&question, move |reply| play_out.hear(reply)),
+            None => worker.cancel(),
+        }
+    });
+    let toggle = move |event: leptos::ev::Event| open.set(event_target::<Element>(&event).has_attribute("open"));
+    view! {
+        <details class="more play-out" on:toggle=toggle>
+            <summary>{say("Play it out")}</summary>
+            <Show when=move || open.get()>
+                <section aria-label=say("How it ends") aria-live="polite" aria-busy=move || stage.with(|stage| matches!(stage, Stage::Running(_))).to_string()>
+                    <StageView play_out/>
+                </section>
+                <Settings play_out/>
+            </Show>
+        </details>
+    }
+}
+
+#[component]
+fn StageView(play_out: PlayOut) -> impl IntoView {
+    let stage = play_out.stage;
+    let steps = move || {
+        let millions = stage.with(|stage| if let Stage::Running(done) = stage { done / 1e6 } else { 0.0 });
+        (millions > 0.0).then(|| text!("{n} million steps so far", n = millions.round()).to_string())
+    };
+    let answer = Memo::new(move |_| {
+        stage.with(|stage| if let Stage::Done(answer) = stage { Some(answer.clone()) } else { None })
+    });
+    let failed = Memo::new(move |_| stage.with(|stage| matches!(stage, Stage::Failed)));
+    move || {
+        match answer.get() {
+        Some(answer) => view! {
+            <EndsView play_out answer=answer.clone()/>
+            <NotFollowed play_out answer=answer.clone()/>
+            <TreeView play_out answer=answer.clone()/>
+            <Assumed play_out answer/>
+        }
+        .into_any(),
+        None if failed.get() => {
+            view! { <p class="evaluating">{say("This could not be worked out. The odds of the roll itself hold.")}</p> }.into_any()
+        }
+        // Steps are counted for the eye alone: nobody wants to hear each of them.
+        None => view! { <p class="evaluating">{say("Working out how it ends…")}" "<span class="soft" aria-hidden="true">{steps}</span></p> }
+            .into_any(),
+    }
+    }
+}
+
+/// The probability that was left out, and the acts that cannot be done without an answer.
+#[component]
+fn NotFollowed(play_out: PlayOut, answer: Arc<Answer>) -> impl IntoView {
+    let stopped = answer.stopped.iter().map(|(procedure, why, p)| {
+        let title = play_out.panel.ruleset.procedure(procedure).map_or("", |own| say(own.title));
+        let why = drumhead::core::text::Text::read(why).map(|why| why.to_string());
+        let words = text!(
+            "{p} stops at {procedure}: {why}",
+            p = fine_percent(*p),
+            procedure = title.to_owned(),
+            why = why.unwrap_or_default()
+        );
+        view! { <p class="soft">{words.to_string()}</p> }
+    });
+    let left = (answer.not_followed > 1e-12)
+        .then(|| text!("{p} not followed", p = fine_percent(answer.not_followed)).to_string());
+    view! {
+        {left.map(|words| view! { <p class="soft not-followed">{words}</p> })}
+        {stopped.collect_view()}
+    }
+}
+
+/// A small probability as a percentage with two digits that count: `0.02 %`.
+fn fine_percent(p: f64) -> String {
+    let percent = p * 100.0;
+    let places = if percent >= 10.0 {
+        1.0
+    } else if percent >= 1.0 {
+        10.0
+    } else {
+        1000.0
+    };
+    match (percent * places).round() / places {
+        shown if shown > 0.0 => text!("{n} %", n = shown).to_string(),
+        _ => text!("under {n} %", n = number(0.001)).to_string(),
+    }
+}
+
+/// The end of the chain, and the choices of players on the way.
+#[component]
+fn Settings(play_out: PlayOut) -> impl IntoView {
+    let ruleset = play_out.panel.ruleset;
+    let mut ends = vec![
+        (Until::Phase, say("To the end of this phase").to_owned()),
+        (Until::Turn, text!("To the end ({turn})", turn = say(ruleset.turn).to_lowercase()).to_string()),
+    ];
+    if !ruleset.forecast.rounds.is_empty() {
+        let rounds = |n: usize| text!("{n} {n|round|rounds} of melee", n = n).to_string();
+        ends.extend(ROUNDS.map(|n| (Until::Rounds(n), rounds(n))));
+    }
+    let until = play_out.until;
+    let ids: Vec<Until> = ends.iter().map(|(end, _)| *end).collect();
+    let chosen = move |event| {
+        let end = event_target_value(&event).parse::<usize>().ok().and_then(|place| ids.get(place).copied());
+        end.into_iter().for_each(|end| until.set(end));
+    };
+    let options = ends.into_iter().enumerate().map(|(place, (end, words))| {
+        view! { <option value=place selected=move || until.get() == end>{words}</option> }
+    });
+    // Of a single answer the assumptions tell.
+    let policies = ruleset.forecast.policies.iter().filter(|policy| policy.choices.len() > 1);
+    let policies = policies.map(|policy| view! { <PolicyChoice play_out policy/> });
+    view! {
+        <label class="pick"><span class="label">{say("Followed")}</span><select on:change=chosen>{options.collect_view()}</select></label>
+        <details class="more policies"><summary>{say("Choices on the way")}</summary>{policies.collect_view()}</details>
+    }
+}

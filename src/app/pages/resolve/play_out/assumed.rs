@@ -1,0 +1,77 @@
+//! Choices of players on the way, and what is assumed besides.
+
+use super::PlayOut;
+use crate::app::components::field::label;
+use crate::app::components::names::Names;
+use drumhead::core::text::say;
+use drumhead::forecast::Chain;
+use drumhead::forecast::job::Answer;
+use drumhead::form::{Field, Kind};
+use drumhead::rules::forecast::Policy;
+use drumhead::text;
+use leptos::prelude::*;
+use serde_json::Value as Json;
+use std::sync::Arc;
+
+/// The answer to a policy.
+#[component]
+pub(super) fn PolicyChoice(play_out: PlayOut, policy: &'static Policy) -> impl IntoView {
+    let choices = play_out.choices;
+    let is_chosen = move |id: &'static str| {
+        let chosen =
+            choices.with(|choices| choices.iter().find(|(own, _)| own.id == policy.id).map(|(_, choice)| *choice));
+        chosen.or(policy.choices.first().map(|choice| choice.id)) == Some(id)
+    };
+    let choose = move |event| {
+        let value = event_target_value(&event);
+        let Some(choice) = policy.choices.iter().find(|choice| choice.id == value) else { return };
+        choices.update(|choices| {
+            choices.retain(|(own, _)| own.id != policy.id);
+            choices.push((policy, choice.id));
+        });
+    };
+    let options = policy.choices.iter().map(|choice| {
+        view! { <option value=choice.id selected=move || is_chosen(choice.id)>{say(choice.label)}</option> }
+    });
+    view! {
+        <label class="pick"><span class="label">{say(policy.label)}</span><select on:change=choose>{options.collect_view()}</select></label>
+    }
+}
+
+/// Sentences on what is assumed, and the answers to fields that players might answer otherwise.
+#[component]
+pub(super) fn Assumed(play_out: PlayOut, answer: Arc<Answer>) -> impl IntoView {
+    let ruleset = play_out.panel.ruleset;
+    let notes = Chain::notes(ruleset).into_iter().map(|note| view! { <li>{note.to_string()}</li> });
+    let only = ruleset.forecast.policies.iter().filter_map(|policy| match policy.choices {
+        [only] => Some(text!("{what}: {held}", what = policy.label, held = only.label)),
+        _ => None,
+    });
+    let only = only.map(|words| view! { <li>{words.to_string()}</li> });
+    let row = |(procedure, field, value): &(String, String, Json)| {
+        let procedure = ruleset.procedure(procedure).filter(|own| own.id != play_out.panel.procedure.id)?;
+        let field = procedure.form.field(field)?;
+        let names = Names::of_procedure(procedure);
+        let said = text!("{what}: {held}", what = label(field, &names), held = held(field, value, &names));
+        Some(view! { <li>{say(procedure.title)}" · "{said.to_string()}</li> })
+    };
+    let rows = answer.assumed.iter().filter_map(row).collect_view();
+    view! {
+        <details class="more assumptions"><summary>{say("Assumptions")}</summary><ul>{notes.collect_view()}{only.collect_view()}{rows}</ul></details>
+    }
+}
+
+/// A value of a field in words.
+fn held(field: &Field, value: &Json, names: &Names) -> String {
+    match (field.kind, value) {
+        (_, Json::Bool(true)) => say("yes").to_owned(),
+        (_, Json::Bool(false)) => say("no").to_owned(),
+        (_, Json::Null) => "—".to_owned(),
+        (Kind::Choice(choices), Json::String(id)) => {
+            let choice = choices.iter().find(|choice| choice.id == id);
+            choice.map_or_else(|| crate::app::components::words::words(id), |choice| names.spell_label(choice.label))
+        }
+        (_, Json::String(words)) => words.clone(),
+        (_, other) => other.as_f64().map(drumhead::core::text::number).unwrap_or_default(),
+    }
+}

@@ -1,0 +1,111 @@
+//! The ends: what becomes of everybody, in words, as bars for each side, and round by round.
+
+use super::PlayOut;
+use crate::app::components::charts::{Bars, Charts, Rows};
+use drumhead::core::text::{number, percent, say};
+use drumhead::forecast::job::{Answer, Ends};
+use drumhead::rules::procedure::Whose;
+use drumhead::text;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// The most ends in words. The bars have all of them.
+const MOST_ENDS: usize = 4;
+
+impl PlayOut {
+    fn fate(self, place: usize) -> &'static str {
+        self.panel.ruleset.forecast.fates.get(place).map_or("", |fate| say(fate.label))
+    }
+
+    /// Fates of the units in words, the worst first: "Skippon's: broken · Tillier's: fights on".
+    pub(super) fn fates(self, units: &[String], fates: &[usize]) -> String {
+        let of = |fate: usize| {
+            let own = units.iter().zip(fates).filter(|(_, own)| **own == fate).map(|(unit, _)| self.name(unit));
+            let names = own.collect::<Vec<_>>().join(", ");
+            (!names.is_empty())
+                .then(|| text!("{what}: {held}", what = names, held = self.fate(fate).to_owned()).to_string())
+        };
+        let each = (0..self.panel.ruleset.forecast.fates.len()).rev().filter_map(of);
+        each.collect::<Vec<_>>().join(" · ")
+    }
+
+    /// Fates of a unit that can happen, each with its chance: "fights on 80 %, broken 20 %".
+    fn chances(self, fates: &[f64]) -> String {
+        let likely = fates.iter().enumerate().filter(|(_, p)| **p > 0.0);
+        let each = likely.map(|(fate, p)| format!("{} {}", self.fate(fate), percent(*p)));
+        each.collect::<Vec<_>>().join(", ")
+    }
+
+    /// Averages of a unit's numbers in words: "2.3 counters, 21.5 figures left".
+    fn averages(self, numbers: &[Vec<(i32, f64)>]) -> String {
+        let each = self.panel.ruleset.forecast.numbers.iter().zip(numbers).filter_map(|(own, spread)| {
+            let all: f64 = spread.iter().map(|(_, p)| p).sum();
+            let sum: f64 = spread.iter().map(|(value, p)| f64::from(*value) * p).sum();
+            (all > 0.0).then(|| format!("{} {}", number((sum / all * 10.0).round() / 10.0), say(own.label)))
+        });
+        each.collect::<Vec<_>>().join(", ")
+    }
+
+    fn whose(self, unit: &str) -> Option<Whose> {
+        let side = self.battle.with_untracked(|open| open.state().unit(unit).map(|unit| unit.side))?;
+        Some(if side == untrack(|| self.panel.side()) { Whose::Own } else { Whose::Enemy })
+    }
+
+    /// Bars of each unit: its fate, then its numbers.
+    fn bars(self, answer: &Answer) -> Vec<Bars> {
+        let rules = self.panel.ruleset.forecast;
+        let of_unit = |(id, (fates, numbers)): (&String, &(Vec<f64>, Vec<Vec<(i32, f64)>>))| {
+            let (name, whose) = (self.name(id), self.whose(id));
+            let words = fates.iter().enumerate().filter(|(_, p)| **p > 0.0);
+            let words = words.map(|(fate, p)| (self.fate(fate).to_owned(), *p)).collect();
+            let mut bars = vec![Bars { label: name.clone(), whose, rows: Rows::Words(words) }];
+            for (own, spread) in rules.numbers.iter().zip(numbers) {
+                let label = format!("{name} · {}", say(own.label));
+                bars.push(Bars { label, whose, rows: Rows::Numbers(spread.clone()) });
+            }
+            bars.retain(|bars| bars.rows.len() > 1);
+            bars
+        };
+        answer.units.iter().zip(&answer.ends.units).flat_map(of_unit).collect()
+    }
+}
+
+/// How it ends.
+#[component]
+pub(super) fn EndsView(play_out: PlayOut, answer: Arc<Answer>) -> impl IntoView {
+    let rows = answer.ends.together.iter().take(MOST_ENDS).map(|(fates, p)| {
+        view! { <li><em>{percent(*p)}</em>" "{play_out.fates(&answer.units, fates)}</li> }
+    });
+    let others: f64 = answer.ends.together.iter().skip(MOST_ENDS).map(|(_, p)| p).sum();
+    let others = (others > 0.0).then(|| view! { <li><em>{percent(others)}</em>" "{say("other ends")}</li> });
+    let averages = answer.units.iter().zip(&answer.ends.units).filter_map(|(unit, (_, numbers))| {
+        let numbers = Some(play_out.averages(numbers)).filter(|numbers| !numbers.is_empty())?;
+        let words = text!("{unit}: {numbers} on average", unit = play_out.name(unit), numbers = numbers);
+        Some(view! { <p class="averages">{words.to_string()}</p> })
+    });
+    view! {
+        <ul class="chances">{rows.collect_view()}{others}</ul>
+        {averages.collect_view()}
+        <Charts all=play_out.bars(&answer)/>
+        <Rounds play_out answer=answer.clone()/>
+    }
+}
+
+/// Fates after each round of melee.
+#[component]
+fn Rounds(play_out: PlayOut, answer: Arc<Answer>) -> impl IntoView {
+    let names = answer.units.iter().map(|unit| view! { <th scope="col">{play_out.name(unit)}</th> });
+    let row = |(place, (fought, ends)): (usize, &(f64, Ends))| {
+        let units = ends.units.iter().map(|(fates, _)| view! { <td>{play_out.chances(fates)}</td> });
+        view! { <tr><th scope="row">{place + 1}</th><td>{percent(*fought)}</td>{units.collect_view()}</tr> }
+    };
+    (!answer.rounds.is_empty()).then(|| {
+        view! {
+            <table class="rounds">
+                <caption>{say("Round by round")}</caption>
+                <thead><tr><th scope="col">{say("Round")}</th><th scope="col">{say("Fought")}</th>{names.collect_view()}</tr></thead>
+                <tbody>{answer.rounds.iter().enumerate().map(row).collect_view()}</tbody>
+            </table>
+        }
+    })
+}

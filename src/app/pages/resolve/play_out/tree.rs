@@ -1,0 +1,108 @@
+//! The tree behind the ends: each act on the way with its branches, and a way to its panel.
+
+use super::PlayOut;
+use crate::app::components::names::Names;
+use crate::app::state::app_state;
+use crate::app::state::prepared::Prepared;
+use crate::app::state::route::router;
+use drumhead::battle::participants::Participants;
+use drumhead::core::text::{Text, percent, say};
+use drumhead::forecast::job::{Answer, AnswerNode, AnswerStep};
+use drumhead::rules::procedure::Procedure;
+use drumhead::text;
+use leptos::prelude::*;
+use serde_json::{Map, Value as Json};
+use std::sync::Arc;
+
+/// The tree, folded until somebody asks.
+#[component]
+pub(super) fn TreeView(play_out: PlayOut, answer: Arc<Answer>) -> impl IntoView {
+    let summary = say("Tree of outcomes").to_owned();
+    let begins = move || branches(play_out, &answer, 0);
+    view! { <Folded summary class="more tree" shown=begins/> }
+}
+
+/// A part of the tree that is drawn once it is unfolded.
+#[component]
+fn Folded(
+    #[prop(into)] summary: String,
+    class: &'static str,
+    shown: impl Fn() -> AnyView + Send + Sync + 'static,
+) -> impl IntoView {
+    let opened = RwSignal::new(false);
+    view! {
+        <details class=class on:toggle=move |_| opened.set(true)>
+            <summary>{summary}</summary>
+            {move || opened.get().then(&shown)}
+        </details>
+    }
+}
+
+/// Next step at a node, with its branches.
+fn step(play_out: PlayOut, answer: &Arc<Answer>, node: usize) -> AnyView {
+    let Some(AnswerNode { step, branches: after, .. }) = answer.nodes.get(node) else { return ().into_any() };
+    match step {
+        AnswerStep::Act(id, participants, said) => {
+            let Some(procedure) = play_out.panel.ruleset.procedure(id) else { return ().into_any() };
+            let participants = Participants::read(procedure, participants);
+            view! {
+                <PanelButton play_out procedure participants said=said.clone()/>
+                {branches(play_out, answer, node)}
+            }
+            .into_any()
+        }
+        // Nothing is rolled: what follows stands here.
+        AnswerStep::Next(_) | AnswerStep::Set => match after.as_slice() {
+            [(Some(next), ..)] => self::step(play_out, answer, *next),
+            _ => view! { <p class="soft">{say("Too unlikely to be listed.")}</p> }.into_any(),
+        },
+        AnswerStep::Over(fates) => view! { <p>{play_out.fates(&answer.units, fates)}</p> }.into_any(),
+        AnswerStep::NotFollowed => view! { <p class="soft">{say("Not followed.")}</p> }.into_any(),
+    }
+}
+
+/// The branches of an act.
+fn branches(play_out: PlayOut, answer: &Arc<Answer>, node: usize) -> AnyView {
+    let Some(AnswerNode { step: AnswerStep::Act(id, participants, _), branches, others, .. }) = answer.nodes.get(node)
+    else {
+        return ().into_any();
+    };
+    let Some(procedure) = play_out.panel.ruleset.procedure(id) else { return ().into_any() };
+    let names = Names::of_participants(play_out.battle, procedure, &Participants::read(procedure, participants));
+    let row = |(next, p, words): &(Option<usize>, f64, Option<Json>)| {
+        let words = words.as_ref().and_then(Text::read).map(|words| names.spell(&words)).unwrap_or_default();
+        let summary = format!("{} {words}", percent(*p));
+        match *next {
+            Some(next) => {
+                let answer = answer.clone();
+                let shown = move || step(play_out, &answer, next);
+                view! { <li><Folded summary class="branch" shown/></li> }.into_any()
+            }
+            None => view! { <li>{summary}</li> }.into_any(),
+        }
+    };
+    let others = (*others > 0.0).then(|| {
+        view! { <li class="soft">{text!("{p} other outcomes", p = percent(*others)).to_string()}</li> }
+    });
+    view! { <ul class="branches">{branches.iter().map(row).collect_view()}{others}</ul> }.into_any()
+}
+
+/// A button that opens the panel of an act on the way.
+#[component]
+fn PanelButton(
+    play_out: PlayOut,
+    procedure: &'static Procedure,
+    participants: Participants,
+    said: Map<String, Json>,
+) -> impl IntoView {
+    let (app, router) = (app_state(), router());
+    let acting = procedure.participants.first().map_or(&[][..], |role| participants.units(role.id));
+    let who = acting.iter().map(|unit| play_out.name(unit)).collect::<Vec<_>>().join(", ");
+    let open = move |_| {
+        let prepared = Prepared { procedure: procedure.id, participants: participants.clone(), answers: said.clone() };
+        let route = prepared.route(play_out.battle);
+        app.prepared.set(Some(prepared));
+        router.go(&route);
+    };
+    view! { <button class="quiet" on:click=open><b>{say(procedure.title)}</b>" "{who}</button> }
+}

@@ -1,0 +1,138 @@
+// "Play it out": how an act ends, through everything that becomes due, with the figures of the contract's call.
+import type { Page } from '@playwright/test';
+import { inMelee, metHeadOn, settle } from './arquebusier';
+import { expectAccessible } from './axe';
+import { expect, test } from './page';
+import { choose, frenchGo, offer, twoArmies } from './pikette_squared';
+import { endPhase, inRange, nextPhase } from './play';
+import { lay, script, stored } from './script';
+
+type Json = any;
+
+const unit = (id: string, side: number, name: string, profile: Json) => ({ id, side, profile: { name, ...profile } });
+const HINTS = { hints: ['table', 'resolve'] };
+
+interface Case {
+  units: Json[];
+  /** From the table to where the act can be done. */
+  before?: (page: Page) => Promise<void>;
+  /** Its name in the strip of what is due; else it is opened by its address. */
+  due?: RegExp;
+  act: { procedure: string; participants: Json; input?: Json };
+  until: Json;
+  policies?: Json;
+}
+
+const phases = async (page: Page, count: number) => {
+  for (let n = 0; n < count; n += 1) await endPhase(page);
+};
+
+const firearms = { nature: 'regular', groups: [{ type: 'firearm', elements: 4, front: 4 }] };
+const CASES: Record<string, Case> = {
+  pike_and_shot: {
+    units: [
+      unit('h1', 0, 'Cromwell', { troop_type: 'horse', figures: 6, morale_class: 'average' }),
+      unit('r1', 1, 'Tillier', { pikes: 4, muskets: 8, morale_class: 'average' }),
+    ],
+    act: { procedure: 'reaction_charge', participants: { unit: ['h1'], opponent: ['r1'] } },
+    until: 'phase',
+  },
+  argad: {
+    units: [unit('h1', 0, 'Hans', { figures: 1, weapon: 'halberd' }), unit('r1', 1, 'Rolf', { figures: 1, weapon: 'sword' })],
+    before: (page) => phases(page, 4),
+    act: { procedure: 'melee', participants: { one: ['h1'], many: ['r1'] } },
+    until: { rounds: 2 },
+  },
+  arquebusier: {
+    units: [unit('h1', 0, 'Skippon', firearms), unit('r1', 1, 'Tillier', firearms)],
+    before: async (page) => {
+      await phases(page, 2);
+      await inMelee(page, 'Skippon', 'Tillier');
+      await phases(page, 1);
+      await metHeadOn(page, 'Skippon', 'Tillier');
+    },
+    due: /^Fight a melee/,
+    act: { procedure: 'melee', participants: { own: ['h1'], enemies: ['r1'] } },
+    until: { rounds: 2 },
+  },
+};
+
+const folded = (page: Page, name: string) => page.locator('.play-out').getByText(name, { exact: true });
+const ends = (page: Page) => page.getByRole('region', { name: 'How it ends' });
+
+async function open(page: Page, ruleset: string) {
+  const { units, before, due, act } = CASES[ruleset];
+  await lay(page, { ruleset, units }, 'turn', HINTS);
+  await before?.(page);
+  const battle = script(await stored(page));
+  if (due) await settle(page, due);
+  else await page.goto(`./#/battle/turn/do/${act.procedure}/h1`);
+  const [odds, whom] = [page.getByRole('region', { name: 'Odds' }), page.locator('.candidate:visible').first()];
+  await expect(odds.or(whom).first()).toBeVisible();
+  if (await whom.isVisible()) await whom.click();
+  await expect(odds).toBeVisible();
+  await folded(page, 'Play it out').click();
+  return battle;
+}
+
+/** What the contract's call answers in the page. */
+const called = async (page: Page, battle: Json, ruleset: string, more: Json = {}) => {
+  await page.waitForFunction(() => 'wasmBindings' in window);
+  const { act, until } = CASES[ruleset];
+  const request = { battle, act: { act: 'procedure', ...act }, until, ...more };
+  return page.evaluate((request) => (window as Json).wasmBindings.chain(request), request);
+};
+
+const percent = (p: number) => (p < 0.01 ? 'under 1 %' : p > 0.99 && p < 1 ? 'over 99 %' : `${Math.round(p * 100)} %`);
+
+for (const ruleset of Object.keys(CASES)) {
+  test(`in ${ruleset}, the ends of an act are those of the contract`, async ({ page }) => {
+    const battle = await open(page, ruleset);
+    if (CASES[ruleset].until === 'phase') await page.getByLabel('Followed').selectOption('To the end of this phase');
+    const answer = await called(page, battle, ruleset);
+    expect(answer.status, JSON.stringify(answer)).toBe('chain');
+    const expected = answer.ends.slice(0, 4).map((end: Json) => percent(end.probability));
+    expect(expected.length).toBeGreaterThan(1);
+    const shown = ends(page).locator('.chances em');
+    await expect.poll(async () => (await shown.allInnerTexts()).slice(0, expected.length)).toEqual(expected);
+    await expectAccessible(page, `${ruleset}, played out`);
+  });
+}
+
+test('choices of players change the ends, and the tree leads to the panel of what follows', async ({ page }) => {
+  const battle = await open(page, 'pike_and_shot');
+  await page.getByLabel('Followed').selectOption('To the end of this phase');
+  const first = ends(page).locator('.chances li').first();
+  await expect(first).toHaveText(/fights on/);
+  await folded(page, 'Choices on the way').click();
+  await page.getByLabel('Answer to a charge').selectOption('Break rather than stand');
+  const answer = await called(page, battle, 'pike_and_shot', { policies: { answer: 'break' } });
+  await expect(first).toHaveText(`${percent(answer.ends[0].probability)} Tillier: broken · Cromwell: fights on`);
+  await page.getByLabel('Answer to a charge').selectOption('Stand if it can');
+  await expect(first).toHaveText(/Cromwell, Tillier: fights on/);
+  await folded(page, 'Assumptions').click();
+  await expect(ends(page)).toContainText('Units that this does not concern do nothing meanwhile.');
+  await folded(page, 'Tree of outcomes').click();
+  await ends(page).locator('.branch > summary').first().click();
+  const next = ends(page).locator('.branch').first().getByRole('button').first();
+  await expect(next).toContainText('Tillier');
+  const title = (await next.locator('b').innerText()).trim();
+  await next.click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+});
+
+test('in pikette_squared, a shot is followed to its chips and to the end of the other initiative', async ({ page }) => {
+  await twoArmies(page);
+  await frenchGo(page, 'Second');
+  await nextPhase(page).click();
+  await (await offer(page, 'Gascon arquebus', 'Shoot')).click();
+  await choose(page, 'Arquebus of Pescara');
+  await inRange(page, '1');
+  await folded(page, 'Play it out').click();
+  const disordered = ends(page).locator('.chances li', { hasText: /^\d+ % Arquebus of Pescara: (disordered|routed)/ }).first();
+  await expect(disordered).toBeVisible();
+  const chipped = await ends(page).locator('.chances').innerText();
+  await folded(page, 'Choices on the way').click();
+  await page.getByLabel('Morale chips on a unit that suffered').selectOption('Never');
+  await expect(ends(page).locator('.chances')).not.toHaveText(chipped, { useInnerText: true });
+});
