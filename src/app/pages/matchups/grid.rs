@@ -109,7 +109,7 @@ impl Filling {
                 OddsReply::OddsSummary(summary) => {
                     Likely::of(procedure, &summary, Vec::new()).map_or(Prospect::Open, Prospect::Likely)
                 }
-                OddsReply::TooMuch | OddsReply::Nobody => Prospect::Open,
+                OddsReply::TooMuch | OddsReply::Nobody | OddsReply::Forecast(_) => Prospect::Open,
             };
             if self.turn.try_get_value() != Some(turn) {
                 return;
