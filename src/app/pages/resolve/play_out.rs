@@ -10,7 +10,7 @@ use super::panel::Panel;
 use crate::app::platform::odds_worker::{OddsReply, OddsWorker};
 use crate::app::state::BattleState;
 use assumed::{Assumed, PolicyChoice};
-use drumhead::core::text::{number, say};
+use drumhead::core::text::{Text, number, say};
 use drumhead::forecast::job::{Answer, Question};
 use drumhead::forecast::{Act, BELOW, Chain, Until};
 use drumhead::rules::forecast::Policy;
@@ -162,7 +162,7 @@ fn StageView(play_out: PlayOut) -> impl IntoView {
 fn NotFollowed(play_out: PlayOut, answer: Arc<Answer>) -> impl IntoView {
     let stopped = answer.stopped.iter().map(|(procedure, why, p)| {
         let title = play_out.panel.ruleset.procedure(procedure).map_or("", |own| say(own.title));
-        let why = drumhead::core::text::Text::read(why).map(|why| why.to_string());
+        let why = Text::read(why).map(|why| why.to_string());
         let words = text!(
             "{p} stops at {procedure}: {why}",
             p = fine_percent(*p),

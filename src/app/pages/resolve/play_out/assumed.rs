@@ -3,7 +3,7 @@
 use super::PlayOut;
 use crate::app::components::field::label;
 use crate::app::components::names::Names;
-use drumhead::core::text::say;
+use drumhead::core::text::{number, say, words};
 use drumhead::forecast::Chain;
 use drumhead::forecast::job::Answer;
 use drumhead::form::{Field, Kind};
@@ -69,9 +69,9 @@ fn held(field: &Field, value: &Json, names: &Names) -> String {
         (_, Json::Null) => "—".to_owned(),
         (Kind::Choice(choices), Json::String(id)) => {
             let choice = choices.iter().find(|choice| choice.id == id);
-            choice.map_or_else(|| crate::app::components::words::words(id), |choice| names.spell_label(choice.label))
+            choice.map_or_else(|| words(id), |choice| names.spell_label(choice.label))
         }
         (_, Json::String(words)) => words.clone(),
-        (_, other) => other.as_f64().map(drumhead::core::text::number).unwrap_or_default(),
+        (_, other) => other.as_f64().map(number).unwrap_or_default(),
     }
 }
