@@ -2,7 +2,7 @@
 //!
 //! Whole links and texts are changed at random, at every depth: letters of the link, the deflated bytes, the JSON within, the
 //! things that the JSON says. Each is opened, and what opens is used as the app would. A short run is a part of all tests;
-//! the long one is `DRUMHEAD_LINKS=1000000 DRUMHEAD_TEXTS=100000 cargo test --release --test untrusted`.
+//! the long one is `DRUMHEAD_LINKS=1000000 DRUMHEAD_TEXTS=100000 DRUMHEAD_CALLS=100000 cargo test --release --test untrusted`.
 
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 
@@ -12,6 +12,7 @@ use drumhead::battle::participants::Participants;
 use drumhead::battle::{
     Action, ActionEvent, Battle, Change, Event, Header, LoggedRoll, Origin, Resolved, Rolled, Side, Stamp, Unit,
 };
+use drumhead::contract;
 use drumhead::dice::rng::Seed;
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets;
@@ -434,4 +435,74 @@ fn no_saved_text_or_file_crashes_the_app_or_fills_its_memory() {
     }
     println!("{runs} texts, of which {opened} opened");
     assert!(opened > runs / 50, "changed so much that nothing opens, nothing is tried: {opened} of {runs}");
+}
+
+/// Calls of the contract to begin from, by name: the samples' requests, the scripts of battles, and chains that begin with the last
+/// procedure of a script.
+fn calls() -> Vec<Json> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/conformance");
+    let mut all = Vec::new();
+    let mut files: Vec<_> = [folder.to_owned(), format!("{folder}/battles")]
+        .iter()
+        .flat_map(|folder| std::fs::read_dir(folder).unwrap())
+        .map(|file| file.unwrap().path())
+        .filter(|file| file.extension().is_some_and(|kind| kind == "json"))
+        .collect();
+    files.sort();
+    for file in files {
+        let sample: Json = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).expect("JSON");
+        for case in sample["cases"].as_array().expect("cases") {
+            let Some(battle) = case.get("battle") else {
+                all.push(json!({ "call": "odds", "request": case["request"] }));
+                let faces = case.pointer("/resolutions/0/faces").cloned().unwrap_or_else(|| json!([]));
+                all.push(json!({ "call": "resolve", "request": case["request"], "faces": faces }));
+                continue;
+            };
+            all.push(json!({ "call": "battle", "battle": battle }));
+            let acts = battle["acts"].as_array().expect("acts");
+            if let Some((act, before)) = acts.split_last().filter(|(act, _)| act["act"] == "procedure") {
+                let mut battle = battle.clone();
+                battle["acts"] = before.into();
+                all.push(json!({ "call": "chain", "battle": battle, "act": act, "until": { "rounds": 1 } }));
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn no_call_of_the_contract_crashes_it_or_fills_its_memory() {
+    /// Chains are slow in a debug build, and few of many calls.
+    const CHAINS: usize = 40;
+    let _alone = ALONE.lock();
+    let all = calls();
+    let (chains, others): (Vec<&Json>, Vec<&Json>) = all.iter().partition(|call| call["call"] == "chain");
+    let battles: Vec<&Json> = others.iter().copied().filter(|call| call["call"] == "battle").collect();
+    assert!(chains.len() > 100 && battles.len() > 100 && others.len() > 2 * battles.len());
+    let mut dice = Dice::new();
+    let (mut answered, runs) = (0, runs("DRUMHEAD_CALLS", 2_000));
+    for run in 0..runs {
+        let call = match run {
+            run if run % CHAINS == 0 => *dice.pick(&chains),
+            run if run % 2 == 0 => *dice.pick(&battles),
+            _ => *dice.pick(&others),
+        };
+        let line = if dice.below(4) == 0 {
+            let mut line = call.to_string().into_bytes();
+            let other = dice.pick(&others).to_string();
+            dice.bytes(&mut line, other.as_bytes());
+            line
+        } else {
+            let mut call = call.clone();
+            for _ in 0..=dice.below(2) {
+                dice.json(&mut call);
+            }
+            call.to_string().into_bytes()
+        };
+        let answer = bounded("a call", || contract::answer_line(&line));
+        let answer = serde_json::to_value(&answer).expect("every answer can be written");
+        answered += usize::from(answer.get("error").is_none());
+    }
+    println!("{runs} calls, of which {answered} were answered");
+    assert!(answered > runs / 50, "changed so much that nothing is answered, nothing is tried: {answered} of {runs}");
 }

@@ -156,4 +156,52 @@ mod tests {
         assert!(Stamp::after(Some(&stamp("2-z")), "a") > stamp("2-z"));
         assert_eq!(Stamp::after(None, "a"), stamp("0-a"));
     }
+
+    /// All texts of up to `longest` of these letters.
+    fn texts(letters: &str, longest: usize) -> Vec<String> {
+        let mut all = vec![String::new()];
+        let mut last = 0;
+        for _ in 0..longest {
+            let next: Vec<String> =
+                all[last..].iter().flat_map(|text| letters.chars().map(move |letter| format!("{text}{letter}"))).collect();
+            last = all.len();
+            all.extend(next);
+        }
+        all
+    }
+
+    #[test]
+    fn every_short_text_is_the_spelling_of_its_stamp_or_none() {
+        let mut read = 0;
+        for text in texts("019-+az A", 5) {
+            let Some(stamp) = Stamp::parse(&text) else { continue };
+            assert_eq!(stamp.to_string(), text);
+            read += 1;
+        }
+        // Numbers of one letter (0, 1, 9), two (10 to 99 of these) and three before a hyphen and as many letters as are left.
+        let numbers = [3, 6, 18];
+        let tabs = |longest: u32| (1..=longest).map(|length| 5_usize.pow(length)).sum::<usize>();
+        assert_eq!(read, numbers[0] * tabs(3) + numbers[1] * tabs(2) + numbers[2] * tabs(1));
+    }
+
+    #[test]
+    fn the_order_is_total_over_every_small_triple_and_the_next_stamp_is_above_all() {
+        let tabs = texts("0az", 2);
+        let all: Vec<Stamp> = (0..12)
+            .flat_map(|number| tabs.iter().filter_map(move |tab| Stamp::parse(&format!("{number}-{tab}"))))
+            .collect();
+        assert_eq!(all.len(), 12 * 12);
+        for one in &all {
+            for two in &all {
+                assert_eq!(one.cmp(two), two.cmp(one).reverse());
+                assert_eq!(one == two, one.to_string() == two.to_string());
+                assert_eq!(one.number() < two.number(), one < two && one.number() != two.number());
+                let next = Stamp::after(Some(one.max(two)), "0");
+                assert!(next > *one && next > *two);
+                for three in &all {
+                    assert!(!(one < two && two < three) || one < three, "{one} < {two} < {three}");
+                }
+            }
+        }
+    }
 }

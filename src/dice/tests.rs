@@ -188,3 +188,73 @@ fn work_without_dice_is_done_once() {
     let played = play(&[2], rule);
     assert_eq!((played.result, played.modifiers.len()), (Ok(5), 1));
 }
+
+/// Every list of `count` faces of a die.
+fn every_roll(sides: u8, count: u32) -> impl Iterator<Item = Vec<u8>> {
+    let all = u32::from(sides).pow(count);
+    (0..all).map(move |mut place| {
+        let mut face = || {
+            let face = place % u32::from(sides);
+            place /= u32::from(sides);
+            u8::try_from(face).unwrap() + 1
+        };
+        (0..count).map(|_| face()).collect()
+    })
+}
+
+#[test]
+fn hits_are_those_of_every_roll_for_every_small_pool() {
+    for sides in 2..=12 {
+        for count in 0..=3 {
+            for need in 0..=i32::from(sides) + 1 {
+                let mut ways = vec![0_u32; count as usize + 1];
+                for faces in every_roll(sides, count) {
+                    ways[faces.iter().filter(|&&face| i32::from(face) >= need).count()] += 1;
+                }
+                let all = f64::from(u32::from(sides).pow(count));
+                let dist = odds(|dice| dice.hits("hit", sides, i32::try_from(count).unwrap(), need)).unwrap();
+                assert_eq!(dist.len(), ways.iter().filter(|&&ways| ways > 0).count(), "{count}D{sides}, {need} or more");
+                for (hits, &ways) in ways.iter().enumerate() {
+                    let wanted = f64::from(ways) / all;
+                    assert!((chance(&dist, i32::try_from(hits).unwrap()) - wanted).abs() < 1e-15, "{count}D{sides}, {need}: {hits}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn sums_are_those_of_every_pair_of_values_for_every_small_distribution() {
+    // All distributions over 0, 1 and 2 with probabilities in quarters.
+    let quarters = |weights: [u8; 3]| {
+        let weighted = weights.into_iter().zip(0..).map(|(weight, value)| (value, f64::from(weight) / 4.0));
+        Dist::gather(weighted)
+    };
+    let small: Vec<Dist<i32>> = (0..=4_u8)
+        .flat_map(|zero| (0..=4 - zero).map(move |one| [zero, one, 4 - zero - one]))
+        .map(quarters)
+        .collect();
+    assert_eq!(small.len(), 15);
+    let by_hand = |one: &Dist<i32>, two: &Dist<i32>, sum: i32| -> f64 {
+        let pairs = one.iter().flat_map(|own| two.iter().map(move |other| (own, other)));
+        pairs.filter(|((own, _), (other, _))| **own + **other == sum).map(|((_, p), (_, q))| p * q).sum()
+    };
+    for one in &small {
+        for two in &small {
+            let both = one.plus(two);
+            for sum in 0..=4 {
+                assert_eq!(chance(&both, sum), by_hand(one, two, sum), "quarters multiply without rounding");
+            }
+            assert_eq!(both.iter().map(|(_, p)| p).sum::<f64>(), 1.0);
+        }
+        let mut sum = Dist::certain(0);
+        for count in 0..=5 {
+            let times = one.clone().times(count);
+            assert_eq!(times.len(), sum.len());
+            for (value, p) in sum.iter() {
+                assert!((chance(&times, *value) - p).abs() < 1e-15, "{count} times {one:?}");
+            }
+            sum = sum.plus(one);
+        }
+    }
+}

@@ -276,7 +276,8 @@ impl<T> Taken for Counts<T> {
 
 #[cfg(test)]
 mod tests {
-    use crate::form::*;
+    use super::{Json, number};
+    use crate::form::{Filled, Kind};
 
     crate::form! {
         struct Group {
@@ -290,5 +291,42 @@ mod tests {
         assert_eq!(group(serde_json::json!({ "type": 3 })).unwrap().troop, 3);
         assert_eq!(group(serde_json::json!({ "troop": 3 })).unwrap_err().field, "troop");
         assert_eq!(group(serde_json::json!({})).unwrap_err().field, "type");
+    }
+
+    #[test]
+    fn every_small_number_is_read_within_its_limits_and_as_a_multiple_of_its_step() {
+        let quarters = || (-12..=12).map(|quarter| f64::from(quarter) / 4.0);
+        for min in quarters() {
+            for max in quarters().filter(|max| *max >= min) {
+                for step in [0.0, 0.25, 0.5, 1.0] {
+                    for own in quarters() {
+                        let is_multiple = step == 0.0 || (own / step).round() * step == own;
+                        let read = number(&Json::from(own), min, max, step);
+                        assert_eq!(read.ok(), (min <= own && own <= max && is_multiple).then_some(own), "{own} {min} {max} {step}");
+                    }
+                }
+            }
+        }
+        for json in [Json::Null, Json::from("1"), Json::from(true), Json::from(f64::NAN)] {
+            assert!(number(&json, -3.0, 3.0, 0.0).is_err(), "{json}");
+        }
+    }
+
+    #[test]
+    fn every_small_whole_number_is_read_within_its_limits() {
+        for min in -4..=4 {
+            for max in min..=4 {
+                let kind = Kind::Whole { min, max };
+                for own in -6..=6 {
+                    assert_eq!(kind.whole(&Json::from(own)).ok(), (min..=max).contains(&own).then_some(own));
+                    assert!(kind.whole(&Json::from(f64::from(own) + 0.5)).is_err());
+                }
+            }
+        }
+        let whole = Kind::Whole { min: i32::MIN, max: i32::MAX };
+        for own in [i64::from(i32::MIN), i64::from(i32::MAX)] {
+            assert_eq!(whole.whole(&Json::from(own)).ok().map(i64::from), Some(own));
+            assert!(whole.whole(&Json::from(own + own.signum())).is_err());
+        }
     }
 }

@@ -52,6 +52,27 @@ mod tests {
         }
     }
 
+    #[test]
+    fn every_block_of_letters_is_one_block_of_bytes_or_none() {
+        let one = |letters: &[usize]| -> String { letters.iter().map(|&place| char::from(LETTERS[place])).collect() };
+        let mut read = [0; 2];
+        for first in 0..45 {
+            for second in 0..45 {
+                let both = one(&[first, second]);
+                let bytes = decode(&both);
+                assert_eq!(bytes.is_some(), first + 45 * second <= 0xff, "{both}");
+                read[0] += usize::from(bytes.is_some_and(|bytes| encode(&bytes) == both));
+                for third in 0..45 {
+                    let three = one(&[first, second, third]);
+                    let bytes = decode(&three);
+                    assert_eq!(bytes.is_some(), first + 45 * second + 45 * 45 * third <= 0xffff, "{three}");
+                    read[1] += usize::from(bytes.is_some_and(|bytes| encode(&bytes) == three));
+                }
+            }
+        }
+        assert_eq!(read, [1 << 8, 1 << 16], "and each block of bytes is written as the letters that it is read from");
+    }
+
     proptest! {
         #[test]
         fn bytes_come_back(bytes in proptest::collection::vec(any::<u8>(), 0..80)) {

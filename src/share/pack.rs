@@ -116,6 +116,21 @@ mod tests {
         assert_eq!(pack(&" ".repeat(LONGEST_TEXT + 1)), None);
     }
 
+    #[test]
+    fn every_changed_bit_and_every_cut_of_a_pack_is_noticed() {
+        let text = "Waller’s horse, and a field gun";
+        let whole = BASE64URL_NOPAD.decode(pack(text).unwrap().as_bytes()).unwrap();
+        for place in 0..8 * whole.len() {
+            let mut changed = whole.clone();
+            changed[place / 8] ^= 1 << (place % 8);
+            // A bit that fills the last byte says nothing.
+            assert!(unpack(&BASE64URL_NOPAD.encode(&changed)).map_or(true, |own| own == text), "bit {place}");
+        }
+        for length in 0..whole.len() {
+            assert!(unpack(&BASE64URL_NOPAD.encode(&whole[..length])).is_err(), "{length} bytes");
+        }
+    }
+
     fn pack_unbounded(text: &str) -> String {
         let mut bytes = hashes::of(&[text.as_bytes()]).to_le_bytes().to_vec();
         bytes.extend(deflate(text.as_bytes()).unwrap());
