@@ -60,8 +60,9 @@ test('the contract answers whatever it is given, cyclic, bottomless or hostile, 
         () => engine.odds(value),
         () => engine.resolve(value, place === 4 ? make() : []),
         () => engine.battle(place === 3 ? value : { ruleset: 'argad', sides: [{}, {}], units: [], acts: [{ act: make() }, make()] }),
+        () => engine.chain(place === 3 ? value : { battle: { ruleset: 'argad', sides: [{}, {}], units: [] }, act: { act: make() }, until: make() }),
       ];
-      const answer = calls[below(3)]();
+      const answer = calls[below(calls.length)]();
       const [status, code] = [String(answer.status), String(answer.error?.code)];
       if (!['odds', 'resolved', 'needs_dice', 'battle', 'error'].includes(status)) return { kind, status, code };
       answers[`${kind} ${status} ${code}`] = (answers[`${kind} ${status} ${code}`] ?? 0) + 1;
@@ -69,7 +70,7 @@ test('the contract answers whatever it is given, cyclic, bottomless or hostile, 
     const alone = ['cyclic', 'deep', 'bottomless', 'getter', 'revoked', 'sparse', 'endless list', 'proxy that fails'];
     const refused = alone.flatMap((name) => {
       const make = kinds.find(([own]) => own === name)![1];
-      return [engine.odds(make()), engine.resolve(make(), []), engine.resolve(own(), make()), engine.battle(make())];
+      return [engine.odds(make()), engine.resolve(make(), []), engine.resolve(own(), make()), engine.battle(make()), engine.chain(make())];
     });
     return { all: Object.values(answers).reduce((a, b) => a + b), codes: [...new Set(refused.map((answer) => answer.error?.code))], after: engine.resolve(own(), []).status };
   });

@@ -39,8 +39,10 @@ pub fn changes(
 ) -> Vec<TableChange> {
     let side = participants.side(procedure, state);
     let mut changes = moved_on(ruleset, state, effects);
+    let mut mustered: Vec<(&str, Facts)> = Vec::new();
     for effect in effects {
-        let Some((of, tracker)) = target(ruleset, procedure, participants, state, side, effect) else { continue };
+        let target = target(ruleset, procedure, participants, state, side, effect, &mut mustered);
+        let Some((of, tracker)) = target else { continue };
         let to = match &effect.change {
             Change::Set(value) => serde_json::to_value(value).unwrap_or(Json::Null),
             Change::Put(value) => value.clone(),
@@ -73,18 +75,25 @@ fn moved_on(ruleset: &Ruleset, state: &State, effects: &[Effect]) -> Vec<TableCh
 }
 
 /// Owner and id of the tracker that an effect changes.
-fn target(
+///
+/// Effects on one unit follow each other, so its profile is completed once, in `mustered`.
+fn target<'a>(
     ruleset: &Ruleset,
     procedure: &Procedure,
     participants: &Participants,
-    state: &State,
+    state: &'a State,
     side: usize,
     effect: &Effect,
+    mustered: &mut Vec<(&'a str, Facts)>,
 ) -> Option<(String, &'static Tracker)> {
     let of = match effect.role {
         role if procedure.participants.iter().any(|own| own.id == role) => {
             let unit = state.unit(participants.units(role).get(effect.index)?)?;
-            let tracker = ruleset.tracker(effect.key, &ruleset.mustered(&unit.profile))?;
+            let place = mustered.iter().position(|(id, _)| *id == unit.id).unwrap_or_else(|| {
+                mustered.push((&unit.id, ruleset.mustered(&unit.profile)));
+                mustered.len() - 1
+            });
+            let tracker = ruleset.tracker(effect.key, &mustered[place].1)?;
             return Some((unit.id.clone(), tracker));
         }
         "side" => Side::at(side).id(),
