@@ -9,3 +9,4 @@ pub mod needs;
 pub mod odds;
 pub mod report;
 pub mod variants;
+pub mod worth;

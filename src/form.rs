@@ -95,6 +95,12 @@ impl Form {
         self.fields.iter().find(|field| field.id == id)
     }
 
+    /// An object without the fields that do not matter to it, so that values typed for another kind do not stay behind unseen.
+    pub fn relevant(&self, object: &Map<String, Json>) -> Map<String, Json> {
+        let own = self.fields.iter().filter(|field| field.matters(self, object));
+        own.filter_map(|field| Some((field.id.to_owned(), object.get(field.id)?.clone()))).collect()
+    }
+
     /// The field at a path in the input: `target.counters`, `shooters[0].unit.hits`.
     pub fn at(&self, place: &str) -> Option<&'static Field> {
         let (holder, rest) = place.split_once('.').unwrap_or((place, ""));

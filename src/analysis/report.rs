@@ -1,8 +1,10 @@
 //! Reports of battles: acts and losses turn by turn, turning points, and the strength of both sides.
 
+mod expected;
 mod turning;
 mod written;
 
+pub use expected::{Expectation, total};
 pub use turning::no_turn;
 
 use crate::analysis::battle_stats;
@@ -31,7 +33,9 @@ pub struct Report {
     pub turns: Vec<Turn>,
     /// The acts with the largest swing of a chance that decides battles, the largest first.
     pub turning_points: Vec<String>,
-    /// Number of acts whose odds were too heavy to look for turning points.
+    /// Chances of each unit, in the order in which they first acted.
+    pub expectations: Vec<Expectation>,
+    /// Number of acts whose odds were too heavy to work out.
     pub not_evaluated: usize,
     /// The mark of the log.
     pub mark: String,

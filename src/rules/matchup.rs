@@ -47,3 +47,18 @@ impl Matchup {
         }
     }
 }
+
+/// An ordinary act that shows what a unit's options are worth: a shot at a usual range by a usual enemy, a melee with an equal.
+#[derive(Debug)]
+pub struct Trial {
+    /// The act.
+    pub matchup: Matchup,
+    /// Name of the [usual unit](super::ruleset::Ruleset::presets) on the other side; empty for an equal.
+    pub other: &'static str,
+    /// True if the other unit acts, and the unit whose options are shown suffers.
+    pub suffers: bool,
+    /// Index of the chance among those of the procedure.
+    pub chance: usize,
+    /// The event for players, seen from the unit: `loses a figure to muskets at 6″`.
+    pub words: &'static str,
+}

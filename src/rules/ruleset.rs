@@ -20,7 +20,7 @@ use crate::rules::battle_stats::BattleStats;
 use crate::rules::forecast::ForecastRules;
 use crate::rules::glossary::Glossary;
 use crate::rules::guide::Guide;
-use crate::rules::matchup::Matchup;
+use crate::rules::matchup::{Matchup, Trial};
 use crate::rules::procedure::Procedure;
 use crate::rules::table::PHASE;
 use crate::rules::turn::TurnRules;
@@ -86,6 +86,8 @@ pub struct Ruleset {
     pub forecast: &'static ForecastRules,
     /// Ways in which two rosters are compared unit by unit.
     pub matchups: &'static [Matchup],
+    /// Ordinary acts that show what a unit's options are worth.
+    pub trials: &'static [Trial],
     /// The turn, phase by phase.
     pub phases: &'static [Phase],
     /// Editions that players choose between when a battle begins, if there are several.
@@ -194,6 +196,7 @@ impl Ruleset {
             turn_rules: &TurnRules::PLAIN,
             forecast: &ForecastRules::PLAIN,
             matchups: &[],
+            trials: &[],
             phases: &[],
             editions: None,
             boards: &[],

@@ -115,8 +115,7 @@ fn translate_name(unit: &mut Map<String, Json>) {
 /// A profile without the fields that do not matter to it, so that values typed for another kind of unit do not stay
 /// behind unseen.
 pub fn relevant(form: &Form, profile: &Map<String, Json>) -> Map<String, Json> {
-    let own = form.fields.iter().filter(|field| field.matters(form, profile));
-    own.filter_map(|field| Some((field.id.to_owned(), profile.get(field.id)?.clone()))).collect()
+    form.relevant(profile)
 }
 
 /// Changes by a roster of its side's trackers, on the side `of` (`a`, `b`).

@@ -1,5 +1,5 @@
 // Measures the app's speed in a browser that is slowed down four times, and prints tables. It never fails: times depend on the
-// machine. `node tests/measure/browser.js [odds|touch|start|growth …]`, with a server of the release build at DRUMHEAD_URL.
+// machine. `node tests/measure/browser.js [odds|touch|start|growth|targets|matchups …]`, with a server of the release build at DRUMHEAD_URL.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
@@ -307,7 +307,70 @@ async function growth() {
   });
 }
 
-const tables = { odds, touch, start, growth };
+/** Milliseconds until a function of the page is true, from now, and the longest task meanwhile. */
+const until = (page, is, argument) => page.evaluate(async ([is, argument]) => {
+  const [began, done] = [performance.now(), new Function('argument', `return ${is}`)];
+  let longest = 0;
+  const watch = new PerformanceObserver((list) => list.getEntries().forEach((task) => { longest = Math.max(longest, task.duration); }));
+  watch.observe({ type: 'longtask' });
+  while (!done(argument)) await new Promise((next) => setTimeout(next, 4));
+  const took = performance.now() - began;
+  await new Promise((next) => setTimeout(next, 100)); // long tasks are reported late
+  return { took, longest };
+}, [is, argument]);
+
+/** Times the comparison of twelve targets, from the paint of their list. */
+async function targets() {
+  console.log(`\nTwelve targets compared, ${SLOWER} times slower: from the paint of the list until each has its chance, and the longest task`);
+  await onSlowPhone(async (page) => {
+    await noteTable(page);
+    await keep(page, battle(12, 0));
+    const [times, tasks] = [[], []];
+    for (let nth = 0; nth < 9; nth++) {
+      await open(page);
+      await atRest(page);
+      await page.evaluate((unit) => { location.hash = `#/battle/measured/do/infantry_fire/u${unit}`; }, nth + 1);
+      await until(page, "document.querySelectorAll('.candidate').length === 12");
+      const { took, longest } = await until(page, "document.querySelectorAll('.candidate small').length === 12");
+      times.push(took);
+      tasks.push(longest);
+    }
+    console.log(`  median ${within(median(times), 100)} all within ${ms(Math.max(...times))}; longest task ${ms(Math.max(...tasks))}`);
+  });
+}
+
+/** A roster of twenty units: those of a sample, again and again. */
+function twenty(ruleset, nth) {
+  const { rosters } = JSON.parse(readFileSync(join(import.meta.dirname, `../../src/rulesets/${ruleset}/samples.json`), 'utf8'));
+  const units = Array.from({ length: 20 }, (_, own) => ({ ...rosters[nth].units[own % rosters[nth].units.length], name: `Unit ${own + 1}` }));
+  return seal({ ruleset, name: `Twenty ${nth}`, units });
+}
+
+/** Times tables of twenty units by twenty, act by act. */
+async function matchups() {
+  console.log(`\nTwenty units by twenty, ${SLOWER} times slower: until all cells are worked out, and the longest task`);
+  await onSlowPhone(async (page) => {
+    for (const ruleset of RULESETS) {
+      await keep(page, { 'drumhead/roster/rows': twenty(ruleset, 0), 'drumhead/roster/columns': twenty(ruleset, 1) });
+      await page.goto('about:blank');
+      await page.goto(`${ADDRESS}#/matchups/${ruleset}/rows`);
+      await slow(page);
+      await page.getByLabel('Columns').selectOption('Twenty 1');
+      await page.getByRole('status').filter({ hasText: /^All/ }).waitFor();
+      for (const act of await page.getByRole('radio').all()) {
+        // Another act first, so that the table is built anew.
+        await page.evaluate(() => [...document.querySelectorAll('input[type=radio]')].find((own) => !own.checked).click());
+        await page.getByRole('status').filter({ hasText: /^All/ }).waitFor();
+        await act.evaluate((own) => own.click());
+        const { took, longest } = await until(page, "[...document.querySelectorAll('[role=status]')].some((own) => /^All/.test(own.textContent))");
+        const cells = await page.locator('td').count();
+        console.log(`  ${ruleset.padEnd(16)} ${(await act.evaluate((own) => own.parentElement.textContent.trim())).padEnd(24)} ${String(cells).padStart(4)} cells ${within(took, 1_000)} longest task ${ms(longest)}`);
+      }
+    }
+  });
+}
+
+const tables = { odds, touch, start, growth, targets, matchups };
 const wanted = process.argv.slice(2);
 for (const [name, table] of Object.entries(tables)) {
   if (wanted.length === 0 || wanted.includes(name)) await table();

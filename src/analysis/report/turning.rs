@@ -36,7 +36,7 @@ struct Swing {
 }
 
 impl ReportBuilder {
-    /// Evaluates the odds of an act, and notes it if it is a turning point.
+    /// Evaluates the odds of an act: counts its chances, and notes it if it is a turning point.
     pub(super) fn evaluate(
         &mut self,
         procedure: &'static Procedure,
@@ -45,13 +45,14 @@ impl ReportBuilder {
         act: &Resolved,
         names: &Names,
     ) {
-        if self.fateful(procedure).next().is_none() {
+        if self.fateful(procedure).next().is_none() && procedure.stakes.is_empty() {
             return;
         }
         let Some(odds) = odds_of(&ready, act) else {
             self.report.not_evaluated += 1;
             return;
         };
+        self.expect(procedure, &odds, outcome, act);
         if let Some(swing) = self.largest_swing(procedure, &odds, outcome, names) {
             let words = self.in_words(procedure, act, &swing).to_string();
             let place = self.turning.iter().position(|(other, _)| *other < swing.by).unwrap_or(self.turning.len());

@@ -1,6 +1,6 @@
 //! A report as text, to be sent or kept.
 
-use super::{Report, no_turn};
+use super::{Report, no_turn, total};
 use crate::core::text::say;
 use crate::text;
 use std::fmt::Write as _;
@@ -59,6 +59,16 @@ impl Report {
         }
         for words in self.turning_points.iter().cloned().chain(self.left_out()) {
             line(style.item, &words);
+        }
+        if !self.expectations.is_empty() {
+            line(style.heading, say("Expected and achieved"));
+            line("", "");
+            for (side, name) in self.sides.iter().enumerate() {
+                line(style.item, &total(&self.expectations, side, name).words());
+                for own in self.expectations.iter().filter(|own| own.side == side) {
+                    line(&format!("{}{}", style.reason, style.item), &own.words());
+                }
+            }
         }
         line(style.heading, say("Dice"));
         line("", "");

@@ -8,7 +8,7 @@ use crate::app::platform::clock::now;
 use crate::app::platform::{clock, sharing};
 use crate::app::state::route::Route;
 use crate::app::state::{BattleState, app_state};
-use drumhead::analysis::report::{Report, ReportBuilder, ReportEntry, no_turn};
+use drumhead::analysis::report::{Expectation, Report, ReportBuilder, ReportEntry, no_turn, total};
 use drumhead::battle::Resolved;
 use drumhead::battle::participants::Participants;
 use drumhead::core::text::say;
@@ -100,6 +100,7 @@ fn WholeReport(report: Report) -> impl IntoView {
         {untold.then(|| view! { <p class="empty">{say("Nothing to report yet. After the first action, the battle appears here turn by turn.")}</p> })}
         {turns}
         <section aria-label=say("Turning points")><h2>{say("Turning points")}</h2>{points}{left_out}</section>
+        {(!report.expectations.is_empty()).then(|| view! { <Expectations report=report.clone()/> })}
         <section aria-label=say("Dice")><h2>{say("Dice")}</h2>{dice}</section>
         <StrengthChart report/>
     }
@@ -147,6 +148,33 @@ fn KeepOrSend(report: Report) -> impl IntoView {
             <button on:click=move |_| save("md")>{say("Save as Markdown")}</button>
         </p>
         <p role="status">{said}</p>
+    }
+}
+
+/// Chances of each unit that came true, beside the number that could be expected.
+#[component]
+fn Expectations(report: Report) -> impl IntoView {
+    let row = |own: &Expectation| {
+        view! { <tr><th scope="row">{own.who.clone()}</th><td>{own.chances}</td><td>{own.rounded()}</td><td>{own.came_true}</td></tr> }
+    };
+    let sides = report.sides.iter().enumerate().map(|(side, name)| {
+        let units = report.expectations.iter().filter(|own| own.side == side).map(row).collect_view();
+        let all = row(&total(&report.expectations, side, say("All")));
+        view! {
+            <table class="expectations">
+                <caption>{name.clone()}</caption>
+                <thead><tr><th scope="col">{say("Unit")}</th><th scope="col">{say("Chances")}</th><th scope="col">{say("Expected")}</th><th scope="col">{say("Came true")}</th></tr></thead>
+                <tbody>{units}</tbody>
+                <tfoot>{all}</tfoot>
+            </table>
+        }
+    });
+    view! {
+        <section aria-label=say("Expected and achieved")>
+            <h2>{say("Expected and achieved")}</h2>
+            <p class="soft">{say("Each roll counts with the chance that matters most to the unit, such as a loss of its enemy. The sum of these chances is what could be expected.")}</p>
+            {sides.collect_view()}
+        </section>
     }
 }
 

@@ -8,6 +8,7 @@ mod odds;
 mod odds_job;
 mod outcome;
 mod overriding;
+mod pairs;
 mod panel;
 mod play_out;
 mod questions;

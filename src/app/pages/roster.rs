@@ -1,5 +1,7 @@
 //! A roster: its units, and the form of the one being edited.
 
+mod options;
+
 use crate::app::components::bin::DeletedThings;
 use crate::app::components::field::{Fault, Fields, Sheet, Shown, Terms, label};
 use crate::app::components::icon::{Icon, PRINT, SHARE};
@@ -24,6 +26,7 @@ use drumhead::storage::roster;
 use drumhead::storage::roster::Roster;
 use drumhead::text;
 use leptos::prelude::*;
+use options::OptionEffects;
 use serde_json::{Map, Value as Json};
 
 /// The page of a roster.
@@ -228,6 +231,7 @@ fn UnitEditor(editor: Editor, index: usize) -> impl IntoView {
                 // What was not said is shown as it is taken.
                 <ProfileForm form=editor.ruleset.profile profile=Memo::new(move |_| profile.with(|profile| editor.ruleset.mustered(profile).0)) fault set/>
                 {move || facts.with(|facts| insights(editor.ruleset, facts))}
+                <OptionEffects ruleset=editor.ruleset profile/>
                 <p class="tools">
                     <button on:click=move |_| editor.shift(index, false)>{say("Up")}</button>
                     <button on:click=move |_| editor.shift(index, true)>{say("Down")}</button>

@@ -143,6 +143,7 @@ pub static RULESET: Ruleset = Ruleset {
     turn_rules: &turn::RULES,
     forecast: &turn::FORECAST,
     matchups: matchups::MATCHUPS,
+    trials: matchups::TRIALS,
     phases: phases::PHASES,
     editions: Some(Editions { field: "edition", differences: &reference::EDITIONS }),
     rulings: rulings::RULINGS,

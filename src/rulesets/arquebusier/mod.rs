@@ -103,6 +103,7 @@ pub static RULESET: Ruleset = Ruleset {
     turn_rules: &turn::RULES,
     forecast: &turn::FORECAST,
     matchups: matchups::MATCHUPS,
+    trials: matchups::TRIALS,
     phases: turn::PHASES,
     boards: turn::BOARDS,
     rulings: rulings::RULINGS,

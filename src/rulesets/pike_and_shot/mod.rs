@@ -149,6 +149,7 @@ pub static RULESET: Ruleset = Ruleset {
     turn_rules: &turn::RULES,
     forecast: &turn::FORECAST,
     matchups: matchups::MATCHUPS,
+    trials: matchups::TRIALS,
     facts: facts::ALL,
     rulings: rulings::RULINGS,
     procedures: &[

@@ -171,6 +171,7 @@ pub static RULESET: Ruleset = Ruleset {
     turn_rules: &turn::RULES,
     forecast: &turn::FORECAST,
     matchups: matchups::MATCHUPS,
+    trials: matchups::TRIALS,
     phases: phases::PHASES,
     rulings: rulings::RULINGS,
     procedures: &[

@@ -1,0 +1,98 @@
+//! Expectations: how many of each unit's chances came true, beside how many could be expected.
+//!
+//! An act counts with the chance that matters most to each side: the first of its [stakes](Procedure::stakes) that favours the
+//! side. The odds are those of the act's own input, as it was when it was rolled.
+
+use super::ReportBuilder;
+use crate::battle::Resolved;
+use crate::battle::participants::Participants;
+use crate::core::text::number;
+use crate::dice::Dist;
+use crate::outcome::Record;
+use crate::rules::procedure::{Procedure, Whose};
+use crate::text;
+
+/// Chances of a unit, or of units that acted together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expectation {
+    /// Their names.
+    pub who: String,
+    /// Their side: 0 or 1.
+    pub side: usize,
+    /// Number of chances.
+    pub chances: usize,
+    /// Sum of their probabilities: the number that could be expected to come true.
+    pub expected: f64,
+    /// Number that came true.
+    pub came_true: usize,
+}
+
+impl Expectation {
+    /// The number that could be expected, to a tenth.
+    pub fn rounded(&self) -> String {
+        // Nothing is expected of an empty sum, not less than nothing.
+        number((self.expected * 10.0).round() / 10.0 + 0.0)
+    }
+
+    /// In a sentence.
+    pub fn words(&self) -> String {
+        let words = text!(
+            "{who}: {n} of {all} {all|chance|chances} came true, {expected} expected",
+            who = self.who.clone(),
+            n = self.came_true,
+            all = self.chances,
+            expected = self.rounded()
+        );
+        words.to_string()
+    }
+}
+
+impl ReportBuilder {
+    /// Counts the chances of an act that matter to those who took part.
+    pub(super) fn expect(
+        &mut self,
+        procedure: &'static Procedure,
+        odds: &Dist<Record>,
+        came_to: &Record,
+        act: &Resolved,
+    ) {
+        let participants = Participants::read(procedure, &act.participants);
+        let acts = participants.side(procedure, &self.everybody);
+        for (whose, side) in [(Whose::Own, acts), (Whose::Enemy, 1 - acts)] {
+            let Some(stake) = procedure.stakes.iter().find(|stake| stake.favours == whose) else { continue };
+            let Some(role) = procedure.participants.iter().find(|role| role.whose == whose) else { continue };
+            let units = participants.units(role.id).iter().filter_map(|id| self.everybody.unit(id));
+            let who = units.map(|unit| unit.name()).collect::<Vec<_>>().join(", ");
+            let Some(chance) = procedure.chances.get(stake.chance).filter(|_| !who.is_empty()) else { continue };
+            for nth in 0..chance.count(came_to) {
+                if let Some(p) = chance.likely(odds, nth) {
+                    let own = self.of(&who, side);
+                    own.chances += 1;
+                    own.expected += p;
+                    own.came_true += usize::from(chance.comes_true(came_to, nth));
+                }
+            }
+        }
+    }
+
+    fn of(&mut self, who: &str, side: usize) -> &mut Expectation {
+        let all = &mut self.report.expectations;
+        let place = all.iter().position(|own| own.side == side && own.who == who).unwrap_or_else(|| {
+            all.push(Expectation { who: who.to_owned(), side, chances: 0, expected: 0.0, came_true: 0 });
+            all.len() - 1
+        });
+        &mut all[place]
+    }
+}
+
+/// The sum of a side's chances, by its name.
+pub fn total(all: &[Expectation], side: usize, name: &str) -> Expectation {
+    let own = || all.iter().filter(|own| own.side == side);
+    Expectation {
+        who: name.to_owned(),
+        side,
+        chances: own().map(|own| own.chances).sum(),
+        expected: own().map(|own| own.expected).sum(),
+        came_true: own().map(|own| own.came_true).sum(),
+    }
+}

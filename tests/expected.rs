@@ -1,0 +1,113 @@
+//! Expectations in reports: the sums of the chances that the contract answers for each act's own input.
+
+#![allow(clippy::unwrap_used, reason = "what cannot be opened fails the test, as it should")]
+
+use drumhead::analysis::report::{Report, report, total};
+use drumhead::battle::participants::Participants;
+use drumhead::battle::{Action, Battle, Event};
+use drumhead::contract::{Answer, answer_odds, answer_resolve};
+use drumhead::core::names::Names;
+use drumhead::rules::procedure::Whose;
+use drumhead::rulesets;
+use drumhead::share::Shared;
+use drumhead::storage::{Bundle, Key};
+use serde_json::json;
+use std::fs;
+
+const BATTLES: [(&str, &str); 4] = [
+    ("pike_and_shot", "p1k3sh0t"),
+    ("pikette_squared", "p1k3tte2"),
+    ("argad_2025", "arga2025"),
+    ("arquebusier", "arquebu5"),
+];
+
+fn stored(name: &str, id: &str) -> Battle {
+    let text =
+        fs::read_to_string(format!("{}/tests/fixtures/v1/battles/{name}.json", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    let Some(Shared::Battle(_, header, log)) = Shared::of(&Bundle::read(&text).unwrap(), &Key::Battle(id.to_owned()))
+    else {
+        panic!("{name} cannot be read")
+    };
+    let mut battle = Battle::begin(header);
+    for (stamp, event) in log {
+        battle.add(stamp, event);
+    }
+    battle
+}
+
+fn reported(battle: &Battle) -> Report {
+    report(battle, &|_, _| Names::default()).unwrap()
+}
+
+/// Number of chances, their sum and the number that came true, of each side, as the contract tells them act by act.
+fn by_contract(battle: &Battle) -> [(usize, f64, usize); 2] {
+    let ruleset = rulesets::find(&battle.header().ruleset).unwrap();
+    let mut sides = [(0, 0.0, 0); 2];
+    for (_, act) in battle.acts_in_force() {
+        let Action::Resolved(act) = &act.action else { continue };
+        let Some(procedure) = ruleset.procedure(&act.procedure) else { continue };
+        if act.discarded || act.rolls.is_empty() || procedure.stakes.is_empty() {
+            continue;
+        }
+        let request = json!({ "ruleset": ruleset.id, "procedure": procedure.id, "input": act.input });
+        let faces: Vec<u8> = act.rolls.iter().flat_map(|roll| roll.faces.iter().copied()).collect();
+        let (Answer::Odds(odds), Answer::Resolved { outcome, .. }) =
+            (answer_odds(&request), answer_resolve(&request, &faces))
+        else {
+            continue;
+        };
+        let participants = Participants::read(procedure, &act.participants);
+        let names = |whose: Whose| {
+            let role = procedure.participants.iter().find(|role| role.whose == whose);
+            role.is_some_and(|role| !participants.units(role.id).is_empty())
+        };
+        let own = participants.side(procedure, battle.state());
+        for (whose, side) in [(Whose::Own, own), (Whose::Enemy, 1 - own)] {
+            let Some(stake) = procedure.stakes.iter().find(|stake| stake.favours == whose).filter(|_| names(whose))
+            else {
+                continue;
+            };
+            let chance = &procedure.chances[stake.chance];
+            for nth in 0..chance.count(&outcome) {
+                let p = chance.likely(&odds, nth).unwrap();
+                sides[side] = (
+                    sides[side].0 + 1,
+                    sides[side].1 + p,
+                    sides[side].2 + usize::from(chance.comes_true(&outcome, nth)),
+                );
+            }
+        }
+    }
+    sides
+}
+
+#[test]
+fn what_could_be_expected_is_the_sum_of_the_contracts_chances() {
+    let mut counted = 0;
+    for (name, id) in BATTLES {
+        let battle = stored(name, id);
+        let report = reported(&battle);
+        for (side, (chances, expected, came_true)) in by_contract(&battle).into_iter().enumerate() {
+            let total = total(&report.expectations, side, "");
+            assert_eq!((total.chances, total.came_true), (chances, came_true), "{name}, side {side}");
+            assert!(
+                (total.expected - expected).abs() < 1e-9,
+                "{name}, side {side}: {}, not {expected}",
+                total.expected
+            );
+            counted += chances;
+        }
+    }
+    assert!(counted > 20, "only {counted} chances were counted");
+}
+
+#[test]
+fn a_report_tells_expectations_by_side_and_unit() {
+    let battle = stored("pike_and_shot", "p1k3sh0t");
+    let report = reported(&battle);
+    let first = report.expectations.first().unwrap();
+    let words = first.words();
+    assert!(words.starts_with(&format!("{}: {} of {} ", first.who, first.came_true, first.chances)), "{words}");
+    assert!(report.text().contains(&format!("  - {words}")), "{}", report.text());
+    assert!(battle.events().any(|event| matches!(event, Event::Action(_))));
+}
