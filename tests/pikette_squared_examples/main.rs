@@ -33,6 +33,7 @@ mod army;
 mod asked;
 mod deck;
 mod fighting;
+mod grid;
 mod leaders;
 mod morale;
 mod movement;

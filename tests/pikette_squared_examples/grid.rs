@@ -1,0 +1,81 @@
+//! Units on the grid: what a tap on a square says of a shot and of a bearing. *What you need to play: the grid; How to battle –
+//! shooting; TERCIO.*
+
+use drumhead::core::facts::Facts;
+use drumhead::rules::procedure::{GridPick, GridPicked};
+use drumhead::rulesets;
+use drumhead::storage::roster;
+use serde_json::{Value as Json, json};
+
+/// A unit of an army list that faces a direction.
+fn unit(army: &str, row: &str, facing: &str) -> Facts {
+    let ruleset = rulesets::find("pikette_squared").unwrap();
+    let profile = json!({ "name": "A unit", "army": army, "row": row });
+    let mut facts = roster::facts(ruleset, profile.as_object().unwrap());
+    facts.set("facing", facing);
+    facts
+}
+
+fn pick(procedure: &str) -> &'static GridPick {
+    rulesets::find("pikette_squared").unwrap().procedure(procedure).unwrap().grid_pick.as_ref().unwrap()
+}
+
+/// Answers that a tap gives: the square of `to` as `from` sees it.
+fn says(procedure: &str, from: &Facts, to: &Facts, [east, north]: [i32; 2]) -> Vec<(String, Json)> {
+    (pick(procedure).says)(&GridPicked { from, index: 0, to, east, north })
+}
+
+/// Distance, field of fire and the arc from which the target is hit.
+fn shot(facing: &str, target: &Facts, square: [i32; 2]) -> [Json; 3] {
+    let said = says("shoot", &unit("french", "arquebus", facing), target, square);
+    ["distance_squares", "in_field_of_fire", "target_arc"].map(|field| {
+        let (_, value) = said.iter().find(|(place, _)| *place == format!("shooters[0].{field}")).unwrap();
+        value.clone()
+    })
+}
+
+/// Two east and one north of a unit that faces northeast: three ahead and one aside, two and a half squares away.
+#[test]
+fn a_tap_says_distance_field_of_fire_and_the_targets_side() {
+    let pikes = |facing: &str| unit("french", "pike", facing);
+    assert_eq!(shot("ne", &pikes("w"), [2, 1]), [json!(2.5), json!(true), json!("front")]);
+    assert_eq!(shot("ne", &pikes("s"), [2, 1]), [json!(2.5), json!(true), json!("front")]);
+    assert_eq!(shot("ne", &pikes("e"), [2, 1]), [json!(2.5), json!(true), json!("rear")]);
+    // Level with the shooter, the target shows a flank; and straight to the shooter's side nothing can be shot at.
+    assert_eq!(shot("e", &pikes("n"), [2, 0]), [json!(2.0), json!(true), json!("flank")]);
+    assert_eq!(shot("n", &pikes("n"), [2, 0]), [json!(2.0), json!(false), json!("flank")]);
+    // The edge of the field lies at 45 degrees.
+    assert_eq!(shot("n", &pikes("n"), [2, 2]), [json!(3.0), json!(true), json!("rear")]);
+}
+
+#[test]
+fn a_tercio_has_no_flank() {
+    assert_eq!(shot("n", &unit("spanish", "tercio", "n"), [0, 2]), [json!(2.0), json!(true), json!("front")]);
+}
+
+/// The reach of the French arquebus is 3 squares. *Army lists.*
+#[test]
+fn squares_are_marked_by_their_side_and_by_the_reach_of_the_weapon() {
+    let lies = |row: &str, east: i32, north: i32| (pick("shoot").lies)(&unit("french", row, "n"), east, north);
+    assert_eq!(lies("arquebus", 0, 3), ["front", "range"]);
+    assert_eq!(lies("arquebus", 0, 4), ["front"]);
+    assert_eq!(lies("arquebus", 2, 2), ["front", "range"], "2 and half of 2 are 3 squares");
+    assert_eq!(lies("arquebus", 2, 1), ["front"], "outside the field of fire");
+    assert_eq!(lies("arquebus", 1, 0), ["flank"]);
+    assert_eq!(lies("arquebus", 0, -1), ["rear"]);
+    assert_eq!(lies("pike", 0, 1), ["front"], "pikes do not shoot");
+}
+
+#[test]
+fn a_bearing_takes_the_square_that_is_tapped() {
+    let (one, other) = (unit("french", "arquebus", "n"), unit("spanish", "tercio", "s"));
+    assert_eq!(says("bearing", &one, &other, [-2, 3]), [("dx".to_owned(), json!(-2)), ("dy".to_owned(), json!(3))]);
+}
+
+/// A unit whose facing nobody has said yet sees nothing.
+#[test]
+fn without_a_facing_no_square_is_marked() {
+    let mut unit = unit("french", "arquebus", "n");
+    unit.forget("facing");
+    assert!((pick("shoot").lies)(&unit, 0, 1).is_empty());
+}
