@@ -28,6 +28,7 @@ mod guides;
 pub mod language;
 pub mod notice;
 pub mod open_rows;
+pub mod pairs;
 pub mod pen;
 mod preferences;
 pub mod prepared;

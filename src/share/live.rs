@@ -4,7 +4,7 @@
 //! confirms it once it is saved. After the connection is lost and opened again they greet each other again, so that nothing
 //! needs to be remembered. Entries of a third device are passed on like one's own.
 //!
-//! What comes in can add entries to this battle and do nothing else: see [`Peer::hear`].
+//! A message can add entries to this battle and do nothing else: see [`Peer::hear`].
 
 use super::summary::{Summary, beginning};
 use crate::battle::relation::{Apart, Relation, relation};

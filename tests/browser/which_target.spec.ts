@@ -58,3 +58,37 @@ test('a range that nobody has measured is assumed, and said to be', async ({ pag
   expect(all.length).toBeGreaterThan(2);
   expect(all).toEqual([...all].sort((a, b) => b - a));
 });
+
+test('what is said of a pair is remembered for the turn, and not said of another', async ({ page }) => {
+  await page.goto('./');
+  await page.locator('a[href="#/sample/argad"]').click();
+  const shoot = page.locator('.unit-body').getByRole('link', { name: 'Shoot', exact: true });
+  await shoot.click();
+  const targets = page.locator('.candidate:visible');
+  if (!(await targets.first().isVisible())) await page.locator('.role.enemy .who').click();
+  await expect(targets.first().locator('small')).toHaveText(/^\d+ %/);
+  const [first, second] = await targets.evaluateAll((all) => all.map((own) => own.firstChild!.textContent!));
+  const cover = page.getByRole('combobox', { name: 'Cover' });
+  const said = cover.locator('option:checked');
+
+  await targets.filter({ hasText: first }).click();
+  await page.locator('.chips.bands .chip').first().click();
+  await cover.selectOption('Behind a narrow opening');
+  const chance = page.locator('.glance > span[data-chance]').first();
+  const hidden = (await chance.getAttribute('data-chance'))!;
+  // Several can be shot at together: one leaves, another comes.
+  if (!(await targets.first().isVisible())) await page.locator('.role.enemy .who').click();
+  await targets.filter({ hasText: first }).click();
+  await expect(page.locator('.role.enemy .who')).not.toContainText(first);
+  await targets.filter({ hasText: second }).click();
+  await expect(page.locator('.role.enemy .who')).toContainText(second);
+  await expect(said).not.toHaveText('Behind a narrow opening');
+
+  // Back at the table, and again to the first.
+  await page.getByRole('link', { name: 'Back' }).click();
+  await shoot.click();
+  if (!(await targets.first().isVisible())) await page.locator('.role.enemy .who').click();
+  await expect(targets.filter({ hasText: first }).locator('small')).toContainText(hidden);
+  await targets.filter({ hasText: first }).click();
+  await expect(said).toHaveText('Behind a narrow opening');
+});

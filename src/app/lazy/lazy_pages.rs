@@ -34,6 +34,7 @@ use crate::app::pages::table::TablePage;
 use crate::app::pages::verify::{DiceSchemePage, VerifyPage};
 use crate::app::platform::{keyboard, launch, printing, room};
 use crate::app::state::extras::Extras;
+use crate::app::state::pairs::PairAnswers;
 use crate::app::state::route::{Route, Router, router};
 use crate::app::state::sorting::Sorting;
 use crate::app::state::wake_lock::WakeLock;
@@ -99,6 +100,7 @@ static EXTRAS: Extras = Extras {
 fn begin(app: AppState, router: Router, late: bool) {
     provide_context(WakeLock::keep(app, router));
     provide_context(Sorting::default());
+    provide_context(PairAnswers::default());
     provide_context(RwSignal::new(Reading::default()));
     keyboard::close_by_escape();
     room::watch();

@@ -1,5 +1,6 @@
 //! Choice of the units that take part in a procedure.
 
+use super::pairs;
 use super::panel::Panel;
 use super::weighing::Weighing;
 use crate::app::platform::keyboard;
@@ -22,6 +23,7 @@ pub fn Roles(
     /// The battle in play.
     battle: BattleState,
 ) -> impl IntoView {
+    pairs::follow(panel, battle);
     let roles =
         panel.procedure.participants.iter().map(|role| view! { <RoleChoice panel battle role/> }).collect_view();
     view! {

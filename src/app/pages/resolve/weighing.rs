@@ -1,9 +1,11 @@
 //! Candidates for a role weighed: the chance that matters of each, worked out a little at a time once the panel is painted.
 
+use super::pairs;
 use super::panel::Panel;
 use crate::app::components::names::Names;
 use crate::app::platform::clock::now;
 use crate::app::state::BattleState;
+use crate::app::state::pairs::PairAnswers;
 use drumhead::analysis::candidates::{self, Candidate, Prospect};
 use drumhead::battle::participants::Participants;
 use drumhead::core::text::percent;
@@ -22,6 +24,8 @@ pub(super) struct Weighing {
     panel: Panel,
     battle: BattleState,
     role: &'static Role,
+    /// Answers about pairs.
+    memory: PairAnswers,
     /// Index of the situation that is weighed: another one makes the earlier void.
     turn: StoredValue<u32>,
     /// The candidates weighed, the best first; empty until all are.
@@ -31,7 +35,8 @@ pub(super) struct Weighing {
 impl Weighing {
     /// Weighs the candidates for a role, and anew whenever something else is said or happens.
     pub(super) fn follow(panel: Panel, battle: BattleState, role: &'static Role) -> Self {
-        let weighing = Self { panel, battle, role, turn: StoredValue::new(0), weighed: RwSignal::default() };
+        let memory = expect_context();
+        let weighing = Self { panel, battle, role, memory, turn: StoredValue::new(0), weighed: RwSignal::default() };
         let acts = battle.follow(|open| open.log().len());
         Effect::new(move |_| {
             acts.track();
@@ -80,7 +85,8 @@ impl Weighing {
                 return self.weighed.set(done);
             };
             // One that would join others is weighed by itself, as before any was picked.
-            let (taken, said) = self.alone(&unit);
+            let (taken, mut said) = self.alone(&unit);
+            pairs::add_remembered(self.memory, panel, battle, &taken, &mut said);
             let prospect =
                 battle.with(|open| candidates::weigh(panel.ruleset, panel.procedure, &taken, open.state(), &said));
             done.push(Candidate { unit, prospect });

@@ -1,0 +1,106 @@
+//! Answers about the pair on a panel: remembered for the turn, and filled in when the same two meet again. What is said before a
+//! target is picked counts for all targets.
+
+use super::panel::Panel;
+use crate::app::state::BattleState;
+use crate::app::state::pairs::{Pair, PairAnswers};
+use drumhead::battle::participants::Participants;
+use drumhead::form::path;
+use drumhead::rules::procedure::{Assumption, Whose};
+use drumhead::rules::table::TURN;
+use leptos::prelude::*;
+use serde_json::{Map, Value as Json};
+
+/// Place of an assumption in the answers about a pair.
+fn place(assumption: &Assumption) -> String {
+    assumption.path.replace("[]", "[0]")
+}
+
+/// The pair that these participants are, if they are two.
+fn pair_of(panel: Panel, battle: BattleState, participants: &Participants) -> Option<Pair> {
+    let of = |whose: Whose| {
+        let roles = panel.procedure.participants.iter().filter(move |role| role.whose == whose);
+        roles.flat_map(|role| participants.units(role.id)).collect::<Vec<_>>()
+    };
+    let (own, other) = (of(Whose::Own), of(Whose::Enemy));
+    let ([own], [other]) = (own.as_slice(), other.as_slice()) else { return None };
+    let turn = battle.with_untracked(|open| open.state().battle().value(TURN))?;
+    Some(Pair { battle: battle.id(), turn, units: [(*own).clone(), (*other).clone()] })
+}
+
+/// Adds what is remembered of a pair to answers that lack it.
+pub(super) fn add_remembered(
+    memory: PairAnswers,
+    panel: Panel,
+    battle: BattleState,
+    participants: &Participants,
+    said: &mut Map<String, Json>,
+) {
+    let Some(pair) = pair_of(panel, battle, participants) else { return };
+    for (path, value) in memory.about(&pair) {
+        let own = panel.procedure.assumes.iter().find(|own| own.path == path).map(place);
+        if let Some(place) = own.filter(|place| path::get(said, place).is_none()) {
+            path::set(said, &place, Some(value));
+        }
+    }
+}
+
+/// The pair on the panel, and what was said for all targets before it met.
+#[derive(Clone, Default)]
+struct Met {
+    pair: Option<Pair>,
+    for_all: Vec<(&'static str, Json)>,
+}
+
+/// Remembers what is said of the pair on a panel, and fills it in where a pair meets again.
+pub(super) fn follow(panel: Panel, battle: BattleState) {
+    if panel.procedure.assumes.is_empty() {
+        return;
+    }
+    let memory = expect_context::<PairAnswers>();
+    Effect::new(move |before: Option<Met>| {
+        let pair = panel.participants.with(|participants| pair_of(panel, battle, participants));
+        let said: Vec<(&'static Assumption, Json)> = panel.answers.with(|answers| {
+            let said = |own: &'static Assumption| Some((own, path::get(answers, &place(own))?.clone()));
+            panel.procedure.assumes.iter().filter_map(said).collect()
+        });
+        let before = before.unwrap_or_default();
+        // Dice on the table stand for the answers with which they were rolled.
+        if panel.is_rolling() {
+            return before;
+        }
+        if pair == before.pair {
+            if let Some(pair) = &pair {
+                for own in panel.procedure.assumes {
+                    let value = said.iter().find(|(said, _)| said.path == own.path).map(|(_, value)| value.clone());
+                    if !before.for_all.iter().any(|(path, all)| *path == own.path && Some(all) == value.as_ref()) {
+                        memory.remember(pair, own.path, value);
+                    }
+                }
+            }
+            return before;
+        }
+        // What was said of the earlier pair is not said of this one.
+        let of_earlier = before.pair.map(|pair| memory.about(&pair)).unwrap_or_default();
+        let stays = |(own, value): &&(&'static Assumption, Json)| {
+            !of_earlier.iter().any(|(path, earlier)| *path == own.path && earlier == value)
+        };
+        // A range is measured to one unit, even where a tap says both.
+        let is_measured =
+            |own: &Assumption| panel.procedure.form.at(&place(own)).is_some_and(|field| field.bands.is_some());
+        let (measured, for_all): (Vec<_>, Vec<_>) = said.iter().filter(stays).partition(|(own, _)| is_measured(own));
+        if let Some(pair) = &pair {
+            measured.iter().for_each(|(own, value)| memory.remember(pair, own.path, Some(value.clone())));
+        }
+        let for_all = for_all.into_iter().map(|(own, value)| (own.path, value.clone())).collect();
+        let mut answers = panel.answers.get_untracked();
+        for (own, _) in said.iter().filter(|own| !stays(own)) {
+            path::set(&mut answers, &place(own), None);
+        }
+        panel.participants.with(|participants| add_remembered(memory, panel, battle, participants, &mut answers));
+        if panel.answers.with_untracked(|now| *now != answers) {
+            panel.answers.set(answers);
+        }
+        Met { pair, for_all }
+    });
+}
