@@ -7,12 +7,15 @@
 use crate::analysis::candidates::{Prospect, assume, evaluate};
 use crate::battle::participants::Participants;
 use crate::battle::{Battle, Header, Side, State, Unit, referee};
+use crate::core::facts::NAME;
 use crate::dice::rng::Seed;
 use crate::form::path;
 use crate::rules::matchup::Matchup;
 use crate::rules::procedure::{Procedure, Role, Whose};
 use crate::rules::ruleset::Ruleset;
+use rustc_hash::FxHashMap;
 use serde_json::{Map, Value as Json};
+use std::cell::RefCell;
 
 /// One side of a table of matchups.
 #[derive(Clone, Debug, Default)]
@@ -32,6 +35,10 @@ pub struct Matchups {
     /// Ids of the units that can take the roles, each with its index in its army.
     units: [Vec<(usize, String)>; 2],
     left_out: [Vec<usize>; 2],
+    /// For each unit of `units`, the first of its army that is the same but for its name.
+    alike: [Vec<usize>; 2],
+    /// Cells of units that are alike, with the answers for which they hold.
+    known: RefCell<(Map<String, Json>, FxHashMap<[usize; 2], Prospect>)>,
 }
 
 impl Matchups {
@@ -58,7 +65,16 @@ impl Matchups {
                 }
             }
         }
-        Some(Self { matchup, procedure, roles, state, units, left_out })
+        let alike = [0, 1].map(|side: usize| {
+            let unnamed = |nth: usize| {
+                let mut unit = armies[side].units[nth].clone();
+                unit.remove(NAME.id());
+                unit
+            };
+            let own: Vec<_> = units[side].iter().map(|(nth, _)| unnamed(*nth)).collect();
+            own.iter().map(|unit| own.iter().position(|other| other == unit).unwrap_or_default()).collect()
+        });
+        Some(Self { matchup, procedure, roles, state, units, left_out, alike, known: RefCell::default() })
     }
 
     /// The procedure.
@@ -103,8 +119,16 @@ impl Matchups {
         input
     }
 
-    /// A cell.
+    /// A cell. Units that are the same but for their names have the same chances, which are worked out once.
     pub fn cell(&self, row: usize, column: usize, said: &Map<String, Json>) -> Prospect {
-        evaluate(self.procedure, &mut self.input(row, column, said))
+        let (Some(one), Some(other)) = (self.alike[0].get(row), self.alike[1].get(column)) else {
+            return Prospect::Open;
+        };
+        let mut known = self.known.borrow_mut();
+        if known.0 != *said {
+            *known = (said.clone(), FxHashMap::default());
+        }
+        let evaluate = || evaluate(self.procedure, &mut self.input(row, column, said));
+        known.1.entry([*one, *other]).or_insert_with(evaluate).clone()
     }
 }

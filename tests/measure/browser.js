@@ -307,17 +307,20 @@ async function growth() {
   });
 }
 
-/** Milliseconds until a function of the page is true, from now, and the longest task meanwhile. */
-const until = (page, is, argument) => page.evaluate(async ([is, argument]) => {
-  const [began, done] = [performance.now(), new Function('argument', `return ${is}`)];
+/** Milliseconds in the page from when one expression holds until another does, and the longest task meanwhile, if above 50. */
+const until = (page, from, is) => page.evaluate(async ([from, is]) => {
+  const holds = (words) => new Function(`return ${words}`)();
+  const next = () => new Promise((done) => setTimeout(done, 4));
+  while (!holds(from)) await next();
+  const began = performance.now();
   let longest = 0;
   const watch = new PerformanceObserver((list) => list.getEntries().forEach((task) => { longest = Math.max(longest, task.duration); }));
   watch.observe({ type: 'longtask' });
-  while (!done(argument)) await new Promise((next) => setTimeout(next, 4));
+  while (!holds(is)) await next();
   const took = performance.now() - began;
   await new Promise((next) => setTimeout(next, 100)); // long tasks are reported late
   return { took, longest };
-}, [is, argument]);
+}, [from, is]);
 
 /** Times the comparison of twelve targets, from the paint of their list. */
 async function targets() {
@@ -329,9 +332,8 @@ async function targets() {
     for (let nth = 0; nth < 9; nth++) {
       await open(page);
       await atRest(page);
-      await page.evaluate((unit) => { location.hash = `#/battle/measured/do/infantry_fire/u${unit}`; }, nth + 1);
-      await until(page, "document.querySelectorAll('.candidate').length === 12");
-      const { took, longest } = await until(page, "document.querySelectorAll('.candidate small').length === 12");
+      await page.evaluate((unit) => { setTimeout(() => { location.hash = `#/battle/measured/do/infantry_fire/u${unit}`; }, 100); }, nth + 1);
+      const { took, longest } = await until(page, "document.querySelectorAll('.candidate').length === 12", "document.querySelectorAll('.candidate small').length === 12");
       times.push(took);
       tasks.push(longest);
     }
@@ -359,10 +361,12 @@ async function matchups() {
       await page.getByRole('status').filter({ hasText: /^All/ }).waitFor();
       for (const act of await page.getByRole('radio').all()) {
         // Another act first, so that the table is built anew.
-        await page.evaluate(() => [...document.querySelectorAll('input[type=radio]')].find((own) => !own.checked).click());
+        const isChosen = await act.isChecked();
+        await page.evaluate((isChosen) => { if (isChosen) [...document.querySelectorAll('input[type=radio]')].find((own) => !own.checked).click(); }, isChosen);
         await page.getByRole('status').filter({ hasText: /^All/ }).waitFor();
-        await act.evaluate((own) => own.click());
-        const { took, longest } = await until(page, "[...document.querySelectorAll('[role=status]')].some((own) => /^All/.test(own.textContent))");
+        await act.evaluate((own) => { setTimeout(() => own.click(), 100); });
+        const told = (words) => `[...document.querySelectorAll('[role=status]')].some((own) => ${words}.test(own.textContent))`;
+        const { took, longest } = await until(page, told('/worked out…/'), told('/^All/'));
         const cells = await page.locator('td').count();
         console.log(`  ${ruleset.padEnd(16)} ${(await act.evaluate((own) => own.parentElement.textContent.trim())).padEnd(24)} ${String(cells).padStart(4)} cells ${within(took, 1_000)} longest task ${ms(longest)}`);
       }

@@ -20,7 +20,7 @@ const SLICE: f64 = 8.0;
 #[derive(Clone, Copy)]
 struct Filling {
     ruleset: &'static Ruleset,
-    matchups: StoredValue<Matchups>,
+    matchups: StoredValue<Matchups, LocalStorage>,
     said: RwSignal<Map<String, Json>>,
     /// Indexes of the chances that can be shown, and which of them is.
     chances: StoredValue<Vec<usize>>,
@@ -154,7 +154,7 @@ pub(super) fn Grid(
     let filling = Filling {
         ruleset,
         chances: StoredValue::new(matchups.chances()),
-        matchups: StoredValue::new(matchups),
+        matchups: StoredValue::new_local(matchups),
         said,
         shown,
         rows: StoredValue::new((0..high).map(|_| RwSignal::new(Vec::new())).collect()),
