@@ -307,9 +307,12 @@ async function growth() {
   });
 }
 
-/** Milliseconds in the page from when one expression holds until another does, and the longest task meanwhile, if above 50. */
+/**
+ * Milliseconds in the page from when something is shown until something else is, and the longest task meanwhile, if above 50. Each is
+ * a selector, a part of the text, and how many there must be.
+ */
 const until = (page, from, is) => page.evaluate(async ([from, is]) => {
-  const holds = (words) => new Function(`return ${words}`)();
+  const holds = ([selector, text, count]) => [...document.querySelectorAll(selector)].filter((own) => own.textContent.includes(text)).length >= count;
   const next = () => new Promise((done) => setTimeout(done, 4));
   while (!holds(from)) await next();
   const began = performance.now();
@@ -333,7 +336,7 @@ async function targets() {
       await open(page);
       await atRest(page);
       await page.evaluate((unit) => { setTimeout(() => { location.hash = `#/battle/measured/do/infantry_fire/u${unit}`; }, 100); }, nth + 1);
-      const { took, longest } = await until(page, "document.querySelectorAll('.candidate').length === 12", "document.querySelectorAll('.candidate small').length === 12");
+      const { took, longest } = await until(page, ['.candidate', '', 12], ['.candidate small', '', 12]);
       times.push(took);
       tasks.push(longest);
     }
@@ -365,8 +368,7 @@ async function matchups() {
         await page.evaluate((isChosen) => { if (isChosen) [...document.querySelectorAll('input[type=radio]')].find((own) => !own.checked).click(); }, isChosen);
         await page.getByRole('status').filter({ hasText: /^All/ }).waitFor();
         await act.evaluate((own) => { setTimeout(() => own.click(), 100); });
-        const told = (words) => `[...document.querySelectorAll('[role=status]')].some((own) => ${words}.test(own.textContent))`;
-        const { took, longest } = await until(page, told('/worked out…/'), told('/^All/'));
+        const { took, longest } = await until(page, ['[role=status]', 'worked out…', 1], ['[role=status]', 'All ', 1]);
         const cells = await page.locator('td').count();
         console.log(`  ${ruleset.padEnd(16)} ${(await act.evaluate((own) => own.parentElement.textContent.trim())).padEnd(24)} ${String(cells).padStart(4)} cells ${within(took, 1_000)} longest task ${ms(longest)}`);
       }
