@@ -14,6 +14,7 @@
 
 pub mod binding;
 mod checkpoint;
+mod concurrent;
 pub mod correct;
 mod draft;
 mod event;

@@ -9,8 +9,10 @@
 use data_encoding::BASE64URL_NOPAD;
 use drumhead::battle::binding;
 use drumhead::battle::participants::Participants;
+use drumhead::battle::pen::{self, PenEvent};
 use drumhead::battle::{
-    Action, ActionEvent, Battle, Change, Event, Header, LoggedRoll, Origin, Resolved, Rolled, Side, Stamp, Unit,
+    Action, ActionEvent, Battle, Change, Device, Event, Header, Link, LoggedRoll, Origin, Resolved, Reversal, Rolled,
+    Side, Stamp, Unit,
 };
 use drumhead::contract;
 use drumhead::dice::rng::Seed;
@@ -21,7 +23,7 @@ use drumhead::share::codes::{Codes, Reading};
 use drumhead::share::{self, Shared, base45, pack};
 use drumhead::storage::roster;
 use drumhead::storage::roster::Roster;
-use drumhead::storage::{Bundle, Key, envelope};
+use drumhead::storage::{Bundle, Key, envelope, limits};
 use peak_alloc::PeakAlloc;
 use rand::rngs::ChaCha20Rng;
 use rand::{Rng, SeedableRng};
@@ -160,6 +162,11 @@ fn stamp(number: usize) -> Stamp {
     Stamp::parse(&format!("{number}-k3")).expect("a stamp")
 }
 
+/// A link to the event at a place of that log.
+fn link(number: usize) -> Link {
+    Link::try_from(format!("{number}-k3:0123456789ab")).expect("a link")
+}
+
 /// A battle with every kind of event, and every field of its header filled in: whatever is read of one is changed somewhere.
 fn battle(roster: &Roster) -> Shared {
     let units = roster.units.iter().enumerate();
@@ -197,6 +204,16 @@ fn battle(roster: &Roster) -> Shared {
         act(Action::Note("The fog lifts.".into()), Vec::new()),
         act(Action::ByHand, vec![Change::set("u1", "broken", true)]),
         Event::Rolled(Box::new(rolled)),
+        Event::Pen(Box::new(PenEvent {
+            at: 1.0,
+            to: Device::parse("k3x9abcd").expect("a device"),
+            name: "Anna’s phone".into(),
+            from: "Bob’s tablet".into(),
+            by_force: true,
+            without: vec![stamp(4)],
+            after: vec![link(8)],
+        })),
+        Event::Undo(Reversal { act: stamp(7), after: vec![link(8), link(9)] }),
     ];
     let log = events.into_iter().enumerate().map(|(n, event)| (stamp(n), event));
     let header = Header {
@@ -232,6 +249,12 @@ fn use_roster(roster: &Roster) {
 fn use_battle(header: Header, log: Vec<(Stamp, Event)>) {
     let battle = Battle::replay(header, log);
     let _ = (battle.event_statuses(), battle.to_undo(), battle.to_redo(), battle.next_roll(), battle.next_stamp("z"));
+    for device in battle.devices() {
+        let _ = (battle.device_name(&device).map(str::len), battle.may_write(&device));
+    }
+    if let Some((last, _)) = battle.log().last() {
+        let _ = battle.clashes_of(last);
+    }
     let Some(ruleset) = rulesets::find(&battle.header().ruleset) else { return };
     for (_, rolled) in battle.awaiting() {
         use_rolled(ruleset, &battle, rolled);
@@ -329,6 +352,17 @@ fn no_link_crashes_the_app_or_fills_its_memory() {
     }
     println!("{runs} links, of which {opened} opened");
     assert!(opened > runs / 50, "changed so much that nothing opens, nothing is tried: {opened} of {runs}");
+}
+
+#[test]
+fn a_pen_with_a_longer_name_than_devices_have_is_refused() {
+    let device = Device::parse("k3x9abcd").expect("a device");
+    for (length, is_fine) in [(pen::NAME, true), (pen::NAME + 1, false)] {
+        let name = "é".repeat(length);
+        let text = json!({ "pen": { "at": 1.0, "to": device, "name": name } });
+        let event: Event = serde_json::from_value(text).expect("a pen");
+        assert_eq!(limits::event(&stamp(1), &event).is_ok(), is_fine, "{length}");
+    }
 }
 
 #[test]

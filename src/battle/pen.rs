@@ -5,8 +5,8 @@
 //!
 //! - **The holder is named by the last [`PenEvent`] of the log.** Without one there is no pen, and every device may do everything:
 //!   a battle on one device needs none. Tabs of a device share its pen.
-//! - **A device writes once it has all that the pen's last holder had seen.** Otherwise it could roll a number that the other rolled
-//!   before.
+//! - **The holder writes once it lacks nothing that another entry links.** Otherwise it could roll a number that the other rolled
+//!   before. Entries that are lost for good are named by the event that takes the pen all the same.
 //! - **Nothing is refused when logs are merged.** [`verify`](super::verify) judges an event by what its author had seen.
 
 use super::{Battle, Device, Event, Link, Stamp};
@@ -31,6 +31,9 @@ pub struct PenEvent {
     /// True if its author took the pen from another device.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_force: bool,
+    /// Entries that are linked and were not there. Its author goes on without them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<Stamp>,
     /// Links to the ends of the log that its writer saw.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<Link>,
@@ -61,15 +64,14 @@ pub struct Named {
 pub enum NoPen {
     /// This device holds it.
     HeldBy(Device),
-    /// It was given the pen, but lacks entries that the last holder had seen.
+    /// It holds the pen, but lacks entries that others link.
     Lacking,
 }
 
 impl Battle {
     /// The pen; `None` as long as nobody has passed or taken it.
     pub fn pen(&self) -> Option<Pen<'_>> {
-        let (since, event) = self.log.get(*self.pens.last()?)?;
-        let Event::Pen(own) = event else { return None };
+        let (since, own) = self.last_pen()?;
         Some(Pen { holder: &own.to, since, by_force: own.by_force })
     }
 
@@ -78,27 +80,44 @@ impl Battle {
     /// # Errors
     /// If another device holds the pen, or entries are missing.
     pub fn may_write(&self, device: &Device) -> Result<(), NoPen> {
-        let Some(pen) = self.pen() else { return Ok(()) };
-        if pen.holder != device {
-            return Err(NoPen::HeldBy(pen.holder.clone()));
+        let Some((_, own)) = self.last_pen() else { return Ok(()) };
+        if own.to != *device {
+            return Err(NoPen::HeldBy(own.to.clone()));
         }
-        // Whoever takes the pen goes on from what he has.
-        let is_given = pen.since.device() != *device;
-        let lacks = || self.lacking.iter().any(|own| own < pen.since);
-        if is_given && lacks() { Err(NoPen::Lacking) } else { Ok(()) }
+        let lacks = self.lacking.iter().any(|stamp| !own.without.contains(stamp));
+        if lacks { Err(NoPen::Lacking) } else { Ok(()) }
+    }
+
+    /// True if nothing is missing that an entry links.
+    pub fn is_whole(&self) -> bool {
+        self.lacking.is_empty()
+    }
+
+    fn last_pen(&self) -> Option<(&Stamp, &PenEvent)> {
+        match self.log.get(*self.pens.last()?)? {
+            (stamp, Event::Pen(own)) => Some((stamp, own)),
+            _ => None,
+        }
     }
 
     /// The event by which a device passes the pen to another, or takes it itself where nobody holds it.
     /// [`Battle::linked`] completes it. `None` if another device holds the pen.
     pub fn passing(&self, at: f64, from: &Named, to: &Named) -> Option<Event> {
         let may = self.pen().is_none_or(|pen| *pen.holder == from.device);
-        may.then(|| event(at, from, to, false))
+        may.then(|| self.pen_event(at, from, to, false))
     }
 
-    /// The event by which a device takes the pen: by force, if another holds it.
+    /// The event by which a device takes the pen: by force, if another holds it, or if entries are missing.
     pub fn taking(&self, at: f64, by: &Named) -> Event {
-        let by_force = self.pen().is_some_and(|pen| *pen.holder != by.device);
-        event(at, by, by, by_force)
+        let by_force = self.pen().is_some_and(|pen| *pen.holder != by.device) || !self.is_whole();
+        self.pen_event(at, by, by, by_force)
+    }
+
+    fn pen_event(&self, at: f64, from: &Named, to: &Named, by_force: bool) -> Event {
+        let name = |own: &Named| own.name.chars().take(NAME).collect::<String>();
+        let (device, from, to) = (to.device.clone(), name(from), name(to));
+        let without = self.lacking.iter().cloned().collect();
+        Event::Pen(Box::new(PenEvent { at, to: device, name: to, from, by_force, without, after: Vec::new() }))
     }
 
     /// The name that players gave a device, as the log last says it.
@@ -150,10 +169,4 @@ impl Battle {
             None => self.lacking = self.log.iter().flat_map(|(_, event)| linked(event)).collect(),
         }
     }
-}
-
-fn event(at: f64, from: &Named, to: &Named, by_force: bool) -> Event {
-    let name = |own: &Named| own.name.chars().take(NAME).collect::<String>();
-    let (device, from, to) = (to.device.clone(), name(from), name(to));
-    Event::Pen(Box::new(PenEvent { at, to: device, name: to, from, by_force, after: Vec::new() }))
 }

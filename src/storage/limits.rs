@@ -128,6 +128,7 @@ pub fn event(stamp: &Stamp, event: &Event) -> Within {
         Event::Undo(_) | Event::Redo(_) => Ok(()),
         Event::Pen(own) => {
             within(own.at.abs() <= NUMBER)?;
+            count(own.without.len())?;
             text(&own.name, pen::NAME)?;
             text(&own.from, pen::NAME)
         }

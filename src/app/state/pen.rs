@@ -3,9 +3,12 @@
 use super::notice::Notice;
 use super::{AppState, BattleState, load};
 use crate::app::platform::clock::{new_id, now};
-use drumhead::battle::pen::{Named, NoPen, PenEvent};
-use drumhead::battle::{Device, Event, Stamp};
+use drumhead::battle::pen::{self, Named, NoPen, PenEvent};
+use drumhead::battle::relation::Clash;
+use drumhead::battle::{Battle, Device, Event, Stamp};
+use drumhead::core::subject::Side;
 use drumhead::core::text::say;
+use drumhead::rulesets;
 use drumhead::storage::writer::Writer;
 use drumhead::storage::{Key, Opened};
 use drumhead::text;
@@ -66,7 +69,20 @@ impl AppState {
         }
     }
 
-    fn words_of(self, battle: &drumhead::battle::Battle, stamp: &Stamp, own: &PenEvent) -> String {
+    /// Names the trackers that an act from elsewhere changed at the same time as another author, with both values.
+    pub(super) fn tell_clashes(self, stamp: &Stamp) {
+        let words = self.whole(|battle| {
+            let battle = &battle?.it;
+            let clashes = battle.clashes_of(stamp);
+            let words: Vec<String> = clashes.iter().filter_map(|clash| clash_words(battle, clash)).collect();
+            (!words.is_empty()).then(|| words.join(" "))
+        });
+        if let Some(words) = words {
+            self.notice.set(Some(Notice::new(words)));
+        }
+    }
+
+    fn words_of(self, battle: &Battle, stamp: &Stamp, own: &PenEvent) -> String {
         let this = untrack(|| self.device()).device;
         let name = |device: &Device| shown_name(device, &this, battle.device_name(device));
         let author = stamp.device();
@@ -83,6 +99,25 @@ impl AppState {
     }
 }
 
+/// Both values of a tracker that two authors changed, and the one that stands. `None` for what players do not see.
+fn clash_words(battle: &Battle, clash: &Clash) -> Option<String> {
+    let what = say(rulesets::find(&battle.header().ruleset)?.label(&clash.key)?);
+    let unit = || battle.state().unit(&clash.of).map(|unit| unit.name().to_owned());
+    let who = match Side::find(&clash.of) {
+        Some(side) => Some(battle.header().sides[side.index()].name.clone()),
+        None => unit(),
+    };
+    let what = who.map_or_else(|| what.to_owned(), |who| text!("{who}, {what}", who = who, what = what).to_string());
+    let words = text!(
+        "{what}: {own} here, {theirs} elsewhere at the same time. {merged} stands, and the log keeps both.",
+        what = what,
+        own = clash.own.to_string(),
+        theirs = clash.theirs.to_string(),
+        merged = clash.merged.to_string()
+    );
+    Some(words.to_string())
+}
+
 /// A device as players see it: its name, or the first letters of its name in stamps.
 fn shown_name(device: &Device, this: &Device, name: Option<&str>) -> String {
     if device == this {
@@ -93,7 +128,7 @@ fn shown_name(device: &Device, this: &Device, name: Option<&str>) -> String {
             let letters: String = device.as_str().chars().take(4).collect();
             text!("device {letters}", letters = letters.to_uppercase()).to_string()
         },
-        str::to_owned,
+        |name| name.chars().take(pen::NAME).collect(),
     )
 }
 
@@ -121,12 +156,22 @@ impl BattleState {
         let this = self.app.device().device;
         Some(match self.no_pen()? {
             NoPen::HeldBy(holder) => {
-                let who = self.with(|open| shown_name(&holder, &this, open.device_name(&holder)));
+                let (who, by_force) = self.with(|open| {
+                    let by_force = open.pen().is_some_and(|pen| pen.by_force);
+                    (shown_name(&holder, &this, open.device_name(&holder)), by_force)
+                });
+                if by_force {
+                    let words = text!(
+                        "The pen is with {who}, taken by force. Only there can you roll, apply, undo and end phases.",
+                        who = who
+                    );
+                    return Some(words.to_string());
+                }
                 text!("The pen is with {who}. Only there can you roll, apply, undo and end phases.", who = who)
                     .to_string()
             }
             NoPen::Lacking => {
-                say("This device holds the pen, but entries are missing that the last holder had.").to_owned()
+                say("This device holds the pen, but entries are missing that the other device has.").to_owned()
             }
         })
     }

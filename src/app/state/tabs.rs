@@ -66,6 +66,7 @@ impl AppState {
                 battle.it.add(stamp.clone(), own.it);
             });
             self.tell_arrival(&stamp, before.as_ref());
+            self.tell_clashes(&stamp);
         }
     }
 

@@ -1,7 +1,7 @@
 //! The pen: who holds it, who may write, and how it is stored.
 
 use super::*;
-use crate::battle::pen::{Named, NoPen, PenEvent};
+use crate::battle::pen::{self, Named, NoPen, PenEvent};
 
 fn device(name: &str) -> Device {
     Device::parse(name).unwrap()
@@ -65,11 +65,12 @@ fn who_was_given_the_pen_writes_once_nothing_is_lacking_that_the_last_holder_had
         other.add_all(first.log().to_vec());
         assert_eq!(other.may_write(&b), Ok(()));
     }
-    // Who takes it goes on from what he has.
+    // Who takes it goes on from what he has, and says so.
     let mut other = Battle::replay(header(), first.log()[3..].to_vec());
     let event = other.taking(3.0, &of_b);
     add(&mut other, &b, event);
     assert_eq!(other.may_write(&b), Ok(()));
+    assert_eq!(other.pen().map(|pen| pen.by_force), Some(true));
 }
 
 #[test]
@@ -94,7 +95,7 @@ fn an_undo_is_stored_as_a_stamp_alone_and_with_its_links_where_there_is_a_pen() 
 fn names_of_devices_are_short_and_read_strictly() {
     let long = named(&device("t"), &"x".repeat(500));
     let Event::Pen(own) = Battle::begin(header()).taking(1.0, &long) else { panic!("a pen") };
-    assert_eq!(own.name.len(), crate::battle::pen::NAME);
+    assert_eq!(own.name.len(), pen::NAME);
     for strange in ["", "A", "a b", "aaaaaaaaaaaaaaaaa", "é"] {
         let text = json!({ "at": 1.0, "to": strange });
         assert!(serde_json::from_value::<PenEvent>(text).is_err(), "{strange}");

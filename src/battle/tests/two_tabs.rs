@@ -79,7 +79,7 @@ fn units_added_at_once_are_both_there() {
     let battle = Battle::begin(header());
     let [a, b] = ["a", "b"].map(|tab| battle.state().free_ids(tab, 3));
     assert!(a.iter().all(|id| !b.contains(id)));
-    assert_eq!(a.iter().collect::<std::collections::BTreeSet<_>>().len(), 3);
+    assert_eq!(a.iter().collect::<BTreeSet<_>>().len(), 3);
 }
 
 /// A step of one of three tabs: an act on a unit, undo, redo, a roll, the settling of a roll, or reading the others' events.
@@ -173,4 +173,38 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn a_tracker_that_both_changed_without_knowing_of_each_other_is_named_with_both_values() {
+    let mut a = Battle::begin(header());
+    let hand = |battle: &mut Battle, tab: &str, of: &str, to: i32| {
+        let stamp = battle.next_stamp(tab);
+        let event = battle.linked(by_hand(vec![Change::set(of, "counters", to)]));
+        battle.add(stamp.clone(), event);
+        stamp
+    };
+    hand(&mut a, "a", "u1", 1);
+    let mut b = a.clone();
+    hand(&mut a, "a", "u1", 2);
+    hand(&mut a, "a", "u2", 5);
+    let arrived = hand(&mut b, "b", "u1", 4);
+    let same = hand(&mut b, "b", "u2", 5);
+    a.add_all(b.log().to_vec());
+    let clashes = a.clashes_of(&arrived);
+    assert_eq!(clashes.len(), 1);
+    let clash = &clashes[0];
+    assert_eq!((clash.of.as_str(), clash.key.as_str()), ("u1", "counters"));
+    assert_eq!([&clash.own, &clash.theirs, &clash.merged], [&json!(2), &json!(4), &json!(4)]);
+    assert_eq!(a.clashes_of(&same), [], "both said the same");
+    let statuses = a.event_statuses();
+    assert!(statuses.iter().all(|status| *status == EventStatus::InForce), "the log keeps both");
+    // Whoever has seen the other's change contradicts nobody, and what was undone does not count.
+    let knowing = hand(&mut a, "a", "u1", 7);
+    assert_eq!(a.clashes_of(&knowing), []);
+    let mut undone = b.clone();
+    let stamp = undone.next_stamp("b");
+    undone.add(stamp, Event::Undo(arrived.clone().into()));
+    a.add_all(undone.log().to_vec());
+    assert_eq!(a.clashes_of(&arrived), []);
 }

@@ -1,0 +1,74 @@
+//! Changes of one tracker that two authors made without knowing of each other's.
+
+use super::relation::Clash;
+use super::{Action, Battle, Change, Event, Stamp};
+use serde_json::Value as Json;
+use std::collections::BTreeSet;
+
+impl Battle {
+    /// The trackers that an act which just came in changed, while an author who had not seen it changed them to another value. Only
+    /// acts in force count. The log keeps both, and the later change stands.
+    pub fn clashes_of(&self, arrived: &Stamp) -> Vec<Clash> {
+        let Some(place) = self.place(arrived).filter(|own| self.is_in_force(*own)) else { return Vec::new() };
+        let changes = self.set_by(place);
+        let mut clashes: Vec<Clash> = Vec::new();
+        if changes.is_empty() {
+            return clashes;
+        }
+        let others = self.in_force.iter().rev().map(|own| own.event);
+        for other in others.filter(|own| self.log[*own].0.tab() != arrived.tab()) {
+            let theirs = self.set_by(other);
+            for (of, key, to) in &changes {
+                let is_known = clashes.iter().any(|clash| clash.of == *of && clash.key == *key);
+                let found = theirs.iter().find(|own| (own.0, own.1) == (*of, *key) && own.2 != *to);
+                let Some((.., own)) = found.filter(|_| !is_known) else { continue };
+                let (earlier, later) = (place.min(other), place.max(other));
+                if !self.had_seen(later, earlier) {
+                    let held = self.state.tracked(of).and_then(|facts| facts.0.get(*key));
+                    clashes.push(Clash {
+                        of: (*of).to_owned(),
+                        key: (*key).to_owned(),
+                        theirs: (*to).clone(),
+                        own: (*own).clone(),
+                        merged: held.cloned().unwrap_or(Json::Null),
+                    });
+                }
+            }
+        }
+        clashes
+    }
+
+    fn is_in_force(&self, place: usize) -> bool {
+        self.in_force.binary_search_by_key(&place, |own| own.event).is_ok()
+    }
+
+    /// The trackers that an act sets, each with its last value. A correction sets again what others had set.
+    fn set_by(&self, place: usize) -> Vec<(&str, &str, &Json)> {
+        let Some(act) = self.act(place).filter(|act| !matches!(act.action, Action::Corrected(_))) else {
+            return Vec::new();
+        };
+        let mut all: Vec<(&str, &str, &Json)> = Vec::new();
+        for change in &act.changes {
+            let Change::Set { of, key, to } = change else { continue };
+            all.retain(|own| (own.0, own.1) != (of.id(), key.as_str()));
+            all.push((of.id(), key, to));
+        }
+        all
+    }
+
+    /// True if the author of a later event had seen an earlier one: its links lead back to it.
+    fn had_seen(&self, later: usize, earlier: usize) -> bool {
+        let (mut open, mut visited) = (vec![later], BTreeSet::new());
+        while let Some(place) = open.pop() {
+            let (stamp, event) = &self.log[place];
+            // Acts of the first versions link nothing: their authors had seen what has lower numbers.
+            let is_unlinked = event.after().is_empty() && matches!(event, Event::Action(_) | Event::Rolled(_));
+            if place == earlier || is_unlinked && stamp.number() > self.log[earlier].0.number() {
+                return true;
+            }
+            let linked = event.after().iter().filter_map(|link| self.place(&link.stamp));
+            open.extend(linked.filter(|own| (earlier..place).contains(own) && visited.insert(*own)));
+        }
+        false
+    }
+}

@@ -1,0 +1,101 @@
+// The pen: of two devices with one battle, its holder alone rolls, applies, undoes and ends phases.
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from './page';
+import { beginBattle, nextPhase, unit } from './play';
+
+const pen = (page: Page) => page.getByRole('region', { name: 'Pen' });
+const undo = (page: Page) => page.locator('.dock').getByRole('button', { name: /^Undo/ });
+const table = (page: Page) => `./${/#\/battle\/[^/]+/.exec(page.url())![0]}`;
+
+/** Hands all that a device has over to the other, whose table is then shown. */
+async function handOver(from: Page, to: Page, button: string) {
+  const place = table(from);
+  await from.goto(`${place}/share`);
+  const link = await from.getByRole('textbox', { name: 'The link' }).inputValue();
+  await to.goto(link);
+  await to.getByRole('button', { name: button, exact: true }).click();
+  await expect(nextPhase(to)).toBeVisible();
+  await from.goto(place);
+  await expect(nextPhase(from)).toBeVisible();
+}
+
+async function named(browser: Browser, name: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto('./#/settings');
+  await page.getByLabel('Name of this device').fill(name);
+  await page.getByLabel('Name of this device').press('Tab');
+  return page;
+}
+
+test('two devices pass the pen, and the one without it marks and looks', async ({ page, browser }) => {
+  await beginBattle(page);
+  await nextPhase(page).click();
+  await expect(undo(page)).toHaveAttribute('aria-disabled', 'false');
+  await expect(pen(page)).toBeHidden();
+  const other = await named(browser, 'Bob’s phone');
+  await handOver(page, other, 'Add');
+  await expect(pen(other)).toContainText('Nobody holds the pen');
+  await pen(other).getByRole('button', { name: 'Take the pen' }).click();
+  await expect(pen(other)).toContainText('Pen: this device');
+  await handOver(other, page, 'Update the battle');
+
+  // Without the pen, the line says why nothing goes on here, and so does whatever is tapped.
+  await expect(pen(page)).toContainText('The pen is with Bob’s phone');
+  await expect(undo(page)).toHaveAttribute('aria-disabled', 'true');
+  const moment = page.locator('.status-row > .moment');
+  const before = await moment.innerText();
+  await expect(nextPhase(page)).toHaveAttribute('aria-disabled', 'true');
+  // By the keyboard: a tap in the first moment of a page counts for nothing.
+  await nextPhase(page).press('Enter');
+  await expect(page.locator('.notice')).toContainText('The pen is with Bob’s phone');
+  await page.locator('.notice').getByRole('button', { name: 'Dismiss' }).click();
+  await expect(moment).toHaveText(before);
+  await page.goto(`${table(page)}/do/reaction_charge`);
+  await expect(pen(page)).toContainText('The pen is with Bob’s phone');
+  await page.goto(table(page));
+
+  // Taken by force, the other device is told, and the log of both shows it.
+  await pen(page).getByRole('button', { name: 'Take the pen' }).click();
+  await expect(page.locator('.notice')).toContainText('You took the pen from Bob’s phone');
+  await expect(pen(page)).toContainText('Pen: this device');
+  await nextPhase(page).click();
+  await expect(moment).not.toHaveText(before);
+  await handOver(page, other, 'Update the battle');
+  await expect(pen(other)).toContainText(/The pen is with device ..... taken by force/);
+  await pen(page).getByRole('button', { name: 'Pass to Bob’s phone' }).click();
+  await expect(pen(page)).toContainText('The pen is with Bob’s phone');
+  await handOver(page, other, 'Update the battle');
+  await expect(pen(other)).toContainText('Pen: this device');
+  await undo(other).click();
+  await expect(other.locator('.status-row > .moment')).toHaveText(before);
+  for (const device of [page, other]) {
+    await device.goto(`${table(device)}/log`);
+    await expect(device.getByRole('listitem').filter({ hasText: 'took the pen by force' })).toBeVisible();
+  }
+  await other.goto(`${table(other)}/verify`);
+  await expect(other.getByText('took the pen by force')).toBeVisible();
+  await expect(other.locator('.fault')).toHaveCount(0);
+});
+
+test('a tracker that both devices mark by hand shows both values where the other mark comes in', async ({ page, context, browser }) => {
+  await beginBattle(page);
+  await nextPhase(page).click();
+  await expect(undo(page)).toHaveAttribute('aria-disabled', 'false');
+  const other = await named(browser, 'Bob’s phone');
+  await handOver(page, other, 'Add');
+  const more = async (device: Page, taps: number) => {
+    const counters = (await unit(device, "Cromwell's Horse")).getByRole('group', { name: 'Counters' }).first();
+    for (let n = 1; n <= taps; n++) {
+      await counters.getByRole('button', { name: 'Counters: more' }).click();
+      await expect(counters.getByRole('status')).toContainText(String(n));
+    }
+  };
+  await more(page, 1);
+  await more(other, 2);
+  // What the other device wrote is laid into the storage of this one, of which the browser tells the table.
+  const written = await other.evaluate(() => Object.entries(localStorage).filter(([key]) => key.includes('/event/')));
+  const tab = await context.newPage();
+  await tab.goto('./#/settings');
+  await tab.evaluate((texts) => texts.forEach(([key, text]) => localStorage.setItem(key, text as string)), written);
+  await expect(page.locator('.notice')).toContainText('1 here, 2 elsewhere at the same time');
+});
