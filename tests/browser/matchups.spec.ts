@@ -1,7 +1,7 @@
 // Matchups: a roster's units against another's, as a table that is read, sorted and printed.
 import { extractText, getDocumentProxy } from 'unpdf';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './axe';
+import { COLOURS, expectAccessible } from './axe';
 import { expect, test } from './page';
 import { addRoster } from './play';
 
@@ -74,6 +74,10 @@ for (const ruleset of ['pike_and_shot', 'arquebusier']) {
     await page.getByRole('radio', { name: /^Melee/ }).check();
     await expectComplete(page);
     await expectAccessible(page, `matchups of ${ruleset}`);
+    for (const theme of ['dark', 'sun']) {
+      await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), theme);
+      await expectAccessible(page, `matchups of ${ruleset}, in the theme ${theme}`, COLOURS);
+    }
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(over).toBeLessThanOrEqual(0);
     // The names of the rows stay where they are.

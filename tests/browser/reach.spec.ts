@@ -59,7 +59,7 @@ for (const tight of TIGHT) {
     const offer = page.locator('.unit-body:visible').getByRole('link').first();
     await offer.scrollIntoViewIfNeeded();
     await expect(offer).toBeInViewport();
-    for (const hash of ['#/', '#/new', '#/rosters', '#/settings', '#/saved', '#/rules/argad', `${table}/log`, '#/quick/pike_and_shot/shooting']) {
+    for (const hash of ['#/', '#/new', '#/rosters', '#/matchups/argad', '#/settings', '#/saved', '#/rules/argad', `${table}/log`, '#/quick/pike_and_shot/shooting']) {
       await page.goto(`./${hash}`);
       await expect(page.locator('h1')).toBeVisible();
       await tighten(page, tight);
