@@ -73,13 +73,18 @@ pub struct Plan<'a> {
     pub units: &'a [String],
     /// Duties that concern them.
     pub due: &'a [Duty],
-    /// Id of the answer to the policy that is asked.
+    /// Id of the answer to the policy that is asked, for sentences and answers; [`chose`](Self::chose) compares it.
     pub choice: &'a str,
     /// Rounds of melee fought so far.
     pub rounds: usize,
 }
 
 impl Plan<'_> {
+    /// True if players chose this answer.
+    pub fn chose(&self, answer: Choice) -> bool {
+        self.choice == answer.id
+    }
+
     /// The first duty of a procedure.
     pub fn duty(&self, procedure: &str) -> Option<Planned> {
         self.due.iter().find(|duty| duty.procedure == procedure).cloned().map(Planned::Act)

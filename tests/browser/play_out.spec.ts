@@ -116,6 +116,7 @@ test('choices of players change the ends, and the tree leads to the panel of wha
   await ends(page).locator('.branch > summary').first().click();
   const next = ends(page).locator('.branch').first().getByRole('button').first();
   await expect(next).toContainText('Tillier');
+  await expectAccessible(page, 'a tree unfolded');
   const title = (await next.locator('b').innerText()).trim();
   await next.click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

@@ -115,7 +115,7 @@ pub(super) fn PlayItOut(panel: Panel, battle: BattleState, outlook: Memo<Outlook
     });
     let toggle = move |event: leptos::ev::Event| open.set(event_target::<Element>(&event).has_attribute("open"));
     view! {
-        <details class="more play-out" on:toggle=toggle>
+        <details class="more play-out" hidden=move || !outlook.with(Outlook::is_rolled) on:toggle=toggle>
             <summary>{say("Play it out")}</summary>
             <Show when=move || open.get()>
                 <section aria-label=say("How it ends") aria-live="polite" aria-busy=move || stage.with(|stage| matches!(stage, Stage::Running(_))).to_string()>

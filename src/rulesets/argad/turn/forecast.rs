@@ -29,25 +29,22 @@ pub const FORECAST: ForecastRules = ForecastRules {
     ..ForecastRules::PLAIN
 };
 
+const FIGHT_IN_CONTACT: Choice = Choice { id: "in_contact", label: "Goes on while they are in contact" };
+const FIGHT_EVERY_TURN: Choice =
+    Choice { id: "every_turn", label: "Goes on each turn: who was driven back comes again" };
+const FIGHT_ONE_ROUND: Choice = Choice { id: "one_round", label: "Broken off after a round" };
+const FIGHT_TWO_ROUNDS: Choice = Choice { id: "two_rounds", label: "Broken off after two rounds" };
+
 const POLICIES: &[Policy] = &[Policy {
     id: "fight",
     label: "The fight in later turns",
-    choices: &[
-        Choice { id: "in_contact", label: "Goes on while they are in contact" },
-        Choice { id: "every_turn", label: "Goes on each turn: who was driven back comes again" },
-        Choice { id: "one_round", label: "Broken off after a round" },
-        Choice { id: "two_rounds", label: "Broken off after two rounds" },
-    ],
+    choices: &[FIGHT_IN_CONTACT, FIGHT_EVERY_TURN, FIGHT_ONE_ROUND, FIGHT_TWO_ROUNDS],
     plan: fight,
 }];
 
 /// Units in contact may fight; nobody must. *Melee; R56.*
 fn fight(plan: &Plan) -> Option<Planned> {
-    let is_enough = match plan.choice {
-        "one_round" => plan.rounds >= 1,
-        "two_rounds" => plan.rounds >= 2,
-        _ => false,
-    };
+    let is_enough = plan.chose(FIGHT_ONE_ROUND) && plan.rounds >= 1 || plan.chose(FIGHT_TWO_ROUNDS) && plan.rounds >= 2;
     if is_enough || plan.table.phase != "melee" {
         return None;
     }
@@ -62,5 +59,5 @@ fn fight(plan: &Plan) -> Option<Planned> {
         let both = [first, other].iter().all(|unit| !is_out(&unit.facts));
         both.then_some(Planned::Act(duty))
     };
-    if plan.choice == "every_turn" { again() } else { None }
+    if plan.chose(FIGHT_EVERY_TURN) { again() } else { None }
 }

@@ -24,41 +24,35 @@ pub const FORECAST: ForecastRules = ForecastRules {
     ..ForecastRules::PLAIN
 };
 
+const GENERAL_FALLS_NEAR: Choice = Choice { id: "near", label: "Within 12\" of his formations" };
+const GENERAL_FALLS_FAR: Choice = Choice { id: "far", label: "Farther away" };
+const CONTACT_FRONT: Choice = Choice { id: "front", label: "To the front" };
+const CONTACT_SIDE: Choice = Choice { id: "side", label: "To the side" };
+const CONTACT_REAR: Choice = Choice { id: "rear", label: "To the rear" };
+const NO_RESTORING: Choice = Choice { id: "none", label: "No command restores it" };
+const RESTORE_EACH_TURN: Choice = Choice { id: "restore", label: "A command restores it each turn" };
+const WEAKEST_FIRST: Choice = Choice { id: "first", label: "The type that is listed first" };
+
 const POLICIES: &[Policy] = &[
     Policy {
         id: "general_falls",
         label: "Where a General falls",
-        choices: &[
-            Choice { id: "near", label: "Within 12\" of his formations" },
-            Choice { id: "far", label: "Farther away" },
-        ],
+        choices: &[GENERAL_FALLS_NEAR, GENERAL_FALLS_FAR],
         plan: general_falls,
     },
     Policy {
         id: "contact",
         label: "A new contact",
-        choices: &[
-            Choice { id: "front", label: "To the front" },
-            Choice { id: "side", label: "To the side" },
-            Choice { id: "rear", label: "To the rear" },
-        ],
+        choices: &[CONTACT_FRONT, CONTACT_SIDE, CONTACT_REAR],
         plan: contact,
     },
     Policy {
         id: "restore",
         label: "Order in irregular formations",
-        choices: &[
-            Choice { id: "none", label: "No command restores it" },
-            Choice { id: "restore", label: "A command restores it each turn" },
-        ],
+        choices: &[NO_RESTORING, RESTORE_EACH_TURN],
         plan: restore,
     },
-    Policy {
-        id: "weakest",
-        label: "An element of equally weak types",
-        choices: &[Choice { id: "first", label: "The type that is listed first" }],
-        plan: weakest,
-    },
+    Policy { id: "weakest", label: "An element of equally weak types", choices: &[WEAKEST_FIRST], plan: weakest },
 ];
 
 /// The first check of irregularity that is due to such a formation.
@@ -71,7 +65,7 @@ fn check<'a>(plan: &'a Plan, is_due: impl Fn(&TableUnit) -> bool) -> Option<&'a 
 
 /// A formation asks how far away its General fell. *Melee Combat.*
 fn general_falls(plan: &Plan) -> Option<Planned> {
-    let range = if plan.choice == "near" { 12 } else { 24 };
+    let range = if plan.chose(GENERAL_FALLS_NEAR) { 12 } else { 24 };
     let duty = check(plan, |formation| untold(plan.table).any(|own| own.id == formation.id))?;
     Some(Planned::Act(duty.clone().field("general_killed_range_in", range)))
 }
@@ -84,7 +78,7 @@ fn contact(plan: &Plan) -> Option<Planned> {
 
 /// A formation that is Regular by nature gets its order back by a command. *Melee Combat.*
 fn restore(plan: &Plan) -> Option<Planned> {
-    if plan.choice != "restore" || plan.table.phase != "commands" {
+    if !plan.chose(RESTORE_EACH_TURN) || plan.table.phase != "commands" {
         return None;
     }
     let disordered = |unit: &&TableUnit| {

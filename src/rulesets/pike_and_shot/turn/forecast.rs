@@ -29,62 +29,46 @@ pub const FORECAST: ForecastRules = ForecastRules {
     ..ForecastRules::PLAIN
 };
 
+const ANSWER_STAND: Choice = Choice { id: "stand", label: "Stand if it can" };
+const ANSWER_COUNTER_CHARGE: Choice = Choice { id: "counter_charge", label: "Counter-charge if it can, else stand" };
+const ANSWER_BREAK: Choice = Choice { id: "break", label: "Break rather than stand" };
+const FIRE_AT_CHARGE: Choice = Choice { id: "fire", label: "Whoever stands fires at the charger" };
+const HOLD_FIRE: Choice = Choice { id: "hold", label: "Nobody fires" };
+const PURSUIT_HALT: Choice = Choice { id: "halt", label: "Halt as soon as it may" };
+const PURSUIT_GO_ON: Choice = Choice { id: "go_on", label: "Go on even if it may halt" };
+const REST: Choice = Choice { id: "rest", label: "Rest whenever it can" };
+const NO_REST: Choice = Choice { id: "none", label: "Never rest" };
+const SPEAK: Choice = Choice { id: "speak", label: "A general speaks whenever he can" };
+const NO_SPEECH: Choice = Choice { id: "none", label: "No speeches" };
+
 const POLICIES: &[Policy] = &[
     Policy {
         id: "answer",
         label: "Answer to a charge",
-        choices: &[
-            Choice { id: "stand", label: "Stand if it can" },
-            Choice { id: "counter_charge", label: "Counter-charge if it can, else stand" },
-            Choice { id: "break", label: "Break rather than stand" },
-        ],
+        choices: &[ANSWER_STAND, ANSWER_COUNTER_CHARGE, ANSWER_BREAK],
         plan: answer,
     },
-    Policy {
-        id: "charge_fire",
-        label: "Fire at a charge",
-        choices: &[
-            Choice { id: "fire", label: "Whoever stands fires at the charger" },
-            Choice { id: "hold", label: "Nobody fires" },
-        ],
-        plan: charge_fire,
-    },
-    Policy {
-        id: "pursuit",
-        label: "Pursuit",
-        choices: &[
-            Choice { id: "halt", label: "Halt as soon as it may" },
-            Choice { id: "go_on", label: "Go on even if it may halt" },
-        ],
-        plan: pursuit,
-    },
-    Policy {
-        id: "rest",
-        label: "Rest",
-        choices: &[Choice { id: "rest", label: "Rest whenever it can" }, Choice { id: "none", label: "Never rest" }],
-        plan: |plan| whenever(plan, "rest", "rest"),
-    },
+    Policy { id: "charge_fire", label: "Fire at a charge", choices: &[FIRE_AT_CHARGE, HOLD_FIRE], plan: charge_fire },
+    Policy { id: "pursuit", label: "Pursuit", choices: &[PURSUIT_HALT, PURSUIT_GO_ON], plan: pursuit },
+    Policy { id: "rest", label: "Rest", choices: &[REST, NO_REST], plan: |plan| whenever(plan, REST, "rest") },
     Policy {
         id: "speech",
         label: "Speeches",
-        choices: &[
-            Choice { id: "speak", label: "A general speaks whenever he can" },
-            Choice { id: "none", label: "No speeches" },
-        ],
-        plan: |plan| whenever(plan, "speak", "rousing_speech"),
+        choices: &[SPEAK, NO_SPEECH],
+        plan: |plan| whenever(plan, SPEAK, "rousing_speech"),
     },
 ];
 
 /// A duty that nobody must do, done whenever it is due if players chose so.
-fn whenever(plan: &Plan, chosen: &str, procedure: &str) -> Option<Planned> {
-    (plan.choice == chosen).then(|| plan.duty(procedure)).flatten()
+fn whenever(plan: &Plan, answer: Choice, procedure: &str) -> Option<Planned> {
+    plan.chose(answer).then(|| plan.duty(procedure)).flatten()
 }
 
 /// A charged unit that elects to break does so before it is tested. *Reaction Tests 1.*
 fn answer(plan: &Plan) -> Option<Planned> {
-    match plan.choice {
-        "counter_charge" => plan.duty("reaction_charge"),
-        "break" => {
+    match () {
+        () if plan.chose(ANSWER_COUNTER_CHARGE) => plan.duty("reaction_charge"),
+        () if plan.chose(ANSWER_BREAK) => {
             let elects =
                 |duty: &&Duty| duty.procedure == "break_unit" && duty.fields.iter().any(|(_, why)| why == "elected");
             plan.due.iter().find(elects).cloned().map(Planned::Act)
@@ -95,7 +79,7 @@ fn answer(plan: &Plan) -> Option<Planned> {
 
 /// A unit that stands fires at its first charger. *Move Sequence 3.*
 fn charge_fire(plan: &Plan) -> Option<Planned> {
-    if plan.choice != "fire" || plan.table.phase != CHARGE_FIRE {
+    if !plan.chose(FIRE_AT_CHARGE) || plan.table.phase != CHARGE_FIRE {
         return None;
     }
     let stands = plan.table.units.iter().filter(|unit| {
@@ -117,5 +101,5 @@ fn charge_fire(plan: &Plan) -> Option<Planned> {
 /// A unit that may halt may go on. *Reaction Tests 3.*
 fn pursuit(plan: &Plan) -> Option<Planned> {
     let duty = plan.due.iter().find(|duty| duty.procedure == "reaction_pursuit")?;
-    (plan.choice == "go_on").then(|| Planned::Act(duty.clone().field("goes_on", true)))
+    plan.chose(PURSUIT_GO_ON).then(|| Planned::Act(duty.clone().field("goes_on", true)))
 }

@@ -33,23 +33,20 @@ pub const FORECAST: ForecastRules = ForecastRules {
     ends: |table| matches!(table.phase, "initiative" | "turn_end"),
 };
 
+const CHIP_ALWAYS: Choice = Choice { id: "always", label: "Always, while there are chips" };
+const CHIP_DISORDERED: Choice = Choice { id: "disordered", label: "Only on a disordered unit" };
+const CHIP_NEVER: Choice = Choice { id: "never", label: "Never" };
+const NO_CARD: Choice = Choice { id: "none", label: "None" };
+const TURN_COURAGE: Choice = Choice { id: "courage", label: "Courage" };
+
 const POLICIES: &[Policy] = &[
     Policy {
         id: "chip",
         label: "Morale chips on a unit that suffered",
-        choices: &[
-            Choice { id: "always", label: "Always, while there are chips" },
-            Choice { id: "disordered", label: "Only on a disordered unit" },
-            Choice { id: "never", label: "Never" },
-        ],
+        choices: &[CHIP_ALWAYS, CHIP_DISORDERED, CHIP_NEVER],
         plan: chip,
     },
-    Policy {
-        id: "card",
-        label: "The next card of each side",
-        choices: &[Choice { id: "none", label: "None" }, Choice { id: "courage", label: "Courage" }],
-        plan: courage,
-    },
+    Policy { id: "card", label: "The next card of each side", choices: &[NO_CARD, TURN_COURAGE], plan: courage },
 ];
 
 /// An enemy with morale chips may spend one right after a result. *How to battle – morale chips.*
@@ -57,14 +54,14 @@ fn chip(plan: &Plan) -> Option<Planned> {
     let wanted = |duty: &&Duty| {
         let unit = duty.units("unit").first().and_then(|id| plan.table.unit(id));
         let is_disordered = unit.is_some_and(|unit| unit.facts.equals(STATE, Fate::Disordered));
-        duty.procedure == "chip_check" && (plan.choice == "always" || plan.choice == "disordered" && is_disordered)
+        duty.procedure == "chip_check" && (plan.chose(CHIP_ALWAYS) || plan.chose(CHIP_DISORDERED) && is_disordered)
     };
     plan.due.iter().find(wanted).cloned().map(Planned::Act)
 }
 
 /// The side with the initiative turns a Courage card, unless a card must be obeyed. *How to battle – cards and pips: Courage.*
 fn courage(plan: &Plan) -> Option<Planned> {
-    let side = facts::active(plan.table).filter(|_| plan.choice == "courage")?;
+    let side = facts::active(plan.table).filter(|_| plan.chose(TURN_COURAGE))?;
     let is_obeyed = facts::card_in_play(plan.table) != Some(Card::Courage) && plan.due.iter().all(|duty| !duty.must);
     let concerned = plan.table.of(side).any(|unit| plan.concerns(&unit.id) && facts::in_hand(&unit.facts));
     let turned = Change::to(Subject::Battle, CARD, InPlay::from(Card::Courage));
