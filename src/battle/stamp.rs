@@ -162,8 +162,10 @@ mod tests {
         let mut all = vec![String::new()];
         let mut last = 0;
         for _ in 0..longest {
-            let next: Vec<String> =
-                all[last..].iter().flat_map(|text| letters.chars().map(move |letter| format!("{text}{letter}"))).collect();
+            let next: Vec<String> = all[last..]
+                .iter()
+                .flat_map(|text| letters.chars().map(move |letter| format!("{text}{letter}")))
+                .collect();
             last = all.len();
             all.extend(next);
         }

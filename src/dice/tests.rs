@@ -213,10 +213,17 @@ fn hits_are_those_of_every_roll_for_every_small_pool() {
                 }
                 let all = f64::from(u32::from(sides).pow(count));
                 let dist = odds(|dice| dice.hits("hit", sides, i32::try_from(count).unwrap(), need)).unwrap();
-                assert_eq!(dist.len(), ways.iter().filter(|&&ways| ways > 0).count(), "{count}D{sides}, {need} or more");
+                assert_eq!(
+                    dist.len(),
+                    ways.iter().filter(|&&ways| ways > 0).count(),
+                    "{count}D{sides}, {need} or more"
+                );
                 for (hits, &ways) in ways.iter().enumerate() {
                     let wanted = f64::from(ways) / all;
-                    assert!((chance(&dist, i32::try_from(hits).unwrap()) - wanted).abs() < 1e-15, "{count}D{sides}, {need}: {hits}");
+                    assert!(
+                        (chance(&dist, i32::try_from(hits).unwrap()) - wanted).abs() < 1e-15,
+                        "{count}D{sides}, {need}: {hits}"
+                    );
                 }
             }
         }
@@ -230,10 +237,8 @@ fn sums_are_those_of_every_pair_of_values_for_every_small_distribution() {
         let weighted = weights.into_iter().zip(0..).map(|(weight, value)| (value, f64::from(weight) / 4.0));
         Dist::gather(weighted)
     };
-    let small: Vec<Dist<i32>> = (0..=4_u8)
-        .flat_map(|zero| (0..=4 - zero).map(move |one| [zero, one, 4 - zero - one]))
-        .map(quarters)
-        .collect();
+    let small: Vec<Dist<i32>> =
+        (0..=4_u8).flat_map(|zero| (0..=4 - zero).map(move |one| [zero, one, 4 - zero - one])).map(quarters).collect();
     assert_eq!(small.len(), 15);
     let by_hand = |one: &Dist<i32>, two: &Dist<i32>, sum: i32| -> f64 {
         let pairs = one.iter().flat_map(|own| two.iter().map(move |other| (own, other)));

@@ -302,7 +302,11 @@ mod tests {
                     for own in quarters() {
                         let is_multiple = step == 0.0 || (own / step).round() * step == own;
                         let read = number(&Json::from(own), min, max, step);
-                        assert_eq!(read.ok(), (min <= own && own <= max && is_multiple).then_some(own), "{own} {min} {max} {step}");
+                        assert_eq!(
+                            read.ok(),
+                            (min <= own && own <= max && is_multiple).then_some(own),
+                            "{own} {min} {max} {step}"
+                        );
                     }
                 }
             }

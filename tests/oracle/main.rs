@@ -6,6 +6,7 @@ mod brute_force;
 mod common;
 mod random;
 mod requests;
+mod shown;
 
 use brute_force::{brute_force, compare};
 use common::{canonical, samples};
