@@ -3,7 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import type { Page } from '@playwright/test';
 import { COLOURS, expectAccessible } from './axe';
 import { expect, test } from './page';
-import { addRoster } from './play';
+import { addRoster, seal } from './play';
 
 const table = (page: Page) => page.getByRole('table');
 const rows = (page: Page) => table(page).locator('tbody tr');
@@ -88,11 +88,23 @@ for (const ruleset of ['pike_and_shot', 'arquebusier']) {
   });
 }
 
-test('the table is printed on one page, across it', async ({ page }, info) => {
-  await page.goto('./#/matchups/pikette_squared');
+/** Twenty units of Pikette Squared, with names as players write them. */
+const twenty = (name: string, row: string) => ({
+  ruleset: 'pikette_squared',
+  name,
+  units: Array.from({ length: 20 }, (_, nth) => ({ name: `${name}, company ${nth + 1}`, army: 'french', row })),
+});
+
+test('twenty units by twenty are printed on one page, across it', async ({ page }, info) => {
+  await page.addInitScript((texts) => {
+    Object.entries(texts).forEach(([key, text]) => localStorage.setItem(key, text));
+  }, { 'drumhead/roster/rows': seal(twenty('Gascons of Captain Blaise de Monluc', 'arquebus')), 'drumhead/roster/columns': seal(twenty('Pikes of Picardy', 'pike')) });
+  await page.goto('./#/matchups/pikette_squared/rows');
+  await page.getByLabel('Columns').selectOption('Pikes of Picardy');
   await page.getByRole('radio', { name: 'Fight, front to front' }).check();
   await expectComplete(page);
   const names = await table(page).locator('tbody th').allTextContents();
+  expect(names).toHaveLength(20);
   for (const format of ['A4', 'Letter'] as const) {
     const file = info.outputPath(`matchups-${format}.pdf`);
     const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ format, path: file, preferCSSPageSize: true })));
@@ -102,4 +114,8 @@ test('the table is printed on one page, across it', async ({ page }, info) => {
     expect(pages).toHaveLength(1);
     for (const name of names) expect(pages[0]).toContain(bare(name));
   }
+  // As wide as the paper, so that no column is cut off: A4 across without its margins.
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 1047, height: 718 });
+  expect(await table(page).evaluate((own) => own.getBoundingClientRect().right)).toBeLessThanOrEqual(1047);
 });
