@@ -9,7 +9,7 @@
 use data_encoding::BASE64URL_NOPAD;
 use drumhead::battle::binding;
 use drumhead::battle::participants::Participants;
-use drumhead::battle::pen::{self, PenEvent};
+use drumhead::battle::pen::{self, Named, PenEvent};
 use drumhead::battle::{
     Action, ActionEvent, Battle, Change, Device, Event, Header, Link, LoggedRoll, Origin, Resolved, Reversal, Rolled,
     Side, Stamp, Unit,
@@ -20,6 +20,10 @@ use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets;
 use drumhead::share::arrival::{Taking, plan};
 use drumhead::share::codes::{Codes, Reading};
+use drumhead::share::live::{Heard, Message, Peer};
+use drumhead::share::news::News;
+use drumhead::share::pairing::Pairing;
+use drumhead::share::summary::Summary;
 use drumhead::share::{self, Shared, base45, pack};
 use drumhead::storage::roster;
 use drumhead::storage::roster::Roster;
@@ -407,6 +411,104 @@ fn no_sequence_of_codes_crashes_the_app_or_fills_its_memory() {
     }
     println!("{runs} sequences, of which {whole} became whole");
     assert!(whole > runs / 10, "changed so much that nothing is read, nothing is tried: {whole} of {runs}");
+}
+
+/// A description of one end of a connection, as browsers write it.
+const DESCRIPTION: &str = "a=ice-ufrag:Yx3+\r\na=ice-pwd:u0cJ/9Wnq1E3kL8pZt7vRfGb\r\n\
+    a=fingerprint:sha-256 49:66:12:17:0D:1C:91:AE:57:4C:C6:36:DD:D5:97:D2:7D:62:C9:9A:7F:B9:A3:F4:70:03:E7:43:91:73:23:5E\r\n\
+    a=candidate:1 1 udp 2113937151 192.168.1.7 53212 typ host\r\n\
+    a=candidate:2 1 udp 2113937151 5a1f4c66-9f2b-4a0f-8e5d-0d9f5f3a7b11.local 53214 typ host\r\n";
+
+#[test]
+fn no_code_of_a_connection_becomes_anything_but_a_connection() {
+    let _alone = ALONE.lock();
+    let code = Pairing::of(DESCRIPTION, false, "b1").expect("a description").code();
+    let lines = Pairing::read(&code).expect("a code").description().lines().count();
+    let mut dice = Dice::new();
+    let (mut opened, runs) = (0, runs("DRUMHEAD_LINKS", 3_000));
+    for _ in 0..runs {
+        let mut bytes = base45::decode(&code["DRUM3 ".len()..]).expect("bytes");
+        dice.bytes(&mut bytes, DESCRIPTION.as_bytes());
+        let changed = format!("DRUM3 {}", base45::encode(&bytes));
+        if let Ok(pairing) = bounded("a code of a connection", || Pairing::read(&changed)) {
+            opened += 1;
+            let description = pairing.description();
+            assert!(description.lines().count() <= lines + 2, "lines of a stranger's: {description}");
+            assert_eq!(Pairing::read(&pairing.code()), Ok(pairing));
+        }
+        let mut text = DESCRIPTION.as_bytes().to_vec();
+        dice.bytes(&mut text, code.as_bytes());
+        let _ = Pairing::of(&String::from_utf8_lossy(&text), true, "b1");
+    }
+    println!("{runs} codes of connections, of which {opened} opened");
+    assert!(opened > runs / 50, "{opened} of {runs}");
+}
+
+/// A message with letters or values changed.
+fn changed_message(dice: &mut Dice, message: &str, other: &str) -> String {
+    if dice.below(3) == 0 {
+        let mut bytes = message.as_bytes().to_vec();
+        dice.bytes(&mut bytes, other.as_bytes());
+        return String::from_utf8_lossy(&bytes).into_owned();
+    }
+    let mut json: Json = serde_json::from_str(message).expect("JSON");
+    for _ in 0..=dice.below(3) {
+        dice.json(&mut json);
+    }
+    json.to_string()
+}
+
+#[test]
+fn no_message_or_news_of_another_device_crashes_the_app_or_changes_what_is_here() {
+    let _alone = ALONE.lock();
+    let this = Named { device: Device::parse("k3x9abcd").expect("a device"), name: "Ann’s phone".into() };
+    let battles: Vec<Shared> = corpus().into_iter().filter(|shared| matches!(shared, Shared::Battle(..))).collect();
+    let mut dice = Dice::new();
+    let (mut taken, runs) = (0, runs("DRUMHEAD_LINKS", 3_000) / 3);
+    for _ in 0..runs {
+        let Shared::Battle(id, header, log) = dice.pick(&battles).clone() else { continue };
+        let theirs = Battle::replay(header.clone(), log.clone());
+        let here = Battle::replay(header.clone(), log.into_iter().take(5));
+        let (before, saved) = (here.fingerprint(), Shared::Battle(id.clone(), header.clone(), here.log().to_vec()));
+        let mut sender = Peer::new(&id);
+        let mut messages = sender.due(Some(&theirs), &this);
+        let hello = Peer::new(&id).due(Some(&here), &this).remove(0);
+        sender.hear(&hello, Some(&theirs)).expect("a greeting");
+        messages.extend(sender.due(Some(&theirs), &this));
+        messages.push(serde_json::to_string(&Message::Battle(Box::new(header))).expect("JSON"));
+        let mut peer = Peer::new(&id);
+        for nth in 0..messages.len() {
+            let other = dice.pick(&messages);
+            // Most greetings are whole: without one, nothing that comes after it is listened to.
+            let is_whole = if nth == 0 { dice.below(4) != 0 } else { dice.below(3) == 0 };
+            let text = if is_whole { messages[nth].clone() } else { changed_message(&mut dice, &messages[nth], other) };
+            let has_battle = dice.below(6) != 0;
+            let heard = bounded("a message", || peer.hear(&text, has_battle.then_some(&here)));
+            if let Ok(Heard::Events(events)) = heard {
+                taken += 1;
+                let mut merged = here.clone();
+                merged.add_all(events);
+                assert!(
+                    here.log().iter().all(|(stamp, own)| merged.event(stamp) == Some(own)),
+                    "an entry was replaced"
+                );
+                if taken % USED == 0 {
+                    bounded("what messages brought", || use_battle(merged.header().clone(), merged.log().to_vec()));
+                }
+            }
+            let _ = (peer.lacks(here.log()), peer.due(Some(&here), &this));
+        }
+        assert_eq!(here.fingerprint(), before);
+        let news = News::of(&id, &theirs, Some(&Summary::of(here.log())));
+        let text = serde_json::to_string(&news).expect("JSON");
+        let text = changed_message(&mut dice, &text, &hello);
+        let link = format!("n=1.{}", pack::pack(&text).expect("short"));
+        if let Ok(news) = bounded("news", || News::read(&link)) {
+            let _ = bounded("news that arrive", || news.arrive(&saved.bundle().expect("texts")));
+        }
+    }
+    println!("{runs} talks, in which {taken} messages brought entries");
+    assert!(taken > runs / 20, "{taken} of {runs}");
 }
 
 /// A saved text with changed letters or values; now and then an intact one of another kind than its key's.

@@ -1,6 +1,8 @@
 //! The places with an address. A page knows no other.
 
 pub mod corrected;
+pub mod devices;
+pub mod hall;
 pub mod home;
 pub mod log;
 pub mod luck;

@@ -2,6 +2,7 @@
 
 pub mod camera;
 pub mod clock;
+pub mod direct;
 pub mod fetch;
 pub mod files;
 pub mod first_paint;

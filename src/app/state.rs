@@ -8,6 +8,7 @@
 //! | [`correcting`] | the correction of an earlier act that is being made |
 //! | [`following`] | wakes what shows something that changed |
 //! | [`tabs`] | keeps step with other tabs |
+//! | [`live`] | direct connections to other devices |
 //! | [`backup`] | what players can do with all that is saved |
 //! | [`session`], [`prepared`], [`open_rows`] | what one page leaves for the next |
 //! | [`guides`] | guided battles |
@@ -26,6 +27,7 @@ pub mod extras;
 mod following;
 mod guides;
 pub mod language;
+pub mod live;
 pub mod notice;
 pub mod open_rows;
 pub mod pairs;

@@ -4,11 +4,12 @@
 //! confirms it once it is saved. After the connection is lost and opened again they greet each other again, so that nothing
 //! needs to be remembered. Entries of a third device are passed on like one's own.
 //!
-//! A message can add entries to this battle and do nothing else: see [`Peer::hear`].
+//! Incoming messages can add entries to this battle and do nothing else: see [`Peer::hear`].
 
 use super::summary::{Summary, beginning};
+use crate::battle::pen::{self, Named};
 use crate::battle::relation::{Apart, Relation, relation};
-use crate::battle::{Battle, Event, Header, Stamp};
+use crate::battle::{Battle, Device, Event, Header, Stamp};
 use crate::storage::limits;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -43,7 +44,9 @@ pub struct Hello {
     /// Checksum of the battle's beginning; `None` on a device that does not have it.
     began: Option<u32>,
     has: Summary,
-    /// The device's name.
+    /// The device's name in stamps.
+    device: Device,
+    /// The name that its player gave it.
     #[serde(default)]
     name: String,
 }
@@ -51,6 +54,8 @@ pub struct Hello {
 /// Something that came from the other device, to be done here.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Heard {
+    /// The other device greeted.
+    Greeting,
     /// Nothing is to be done.
     Nothing,
     /// The other device has the battle, and this one does not: it is to be saved.
@@ -78,6 +83,7 @@ pub struct Peer {
     battle: String,
     /// Its greeting, once it came.
     hello: Option<Hello>,
+    device: Option<Named>,
     has_greeted: bool,
     has_sent_battle: bool,
     /// Entries of this device's log that it has.
@@ -94,9 +100,14 @@ impl Peer {
         Self { battle: battle.to_owned(), ..Self::default() }
     }
 
-    /// Its name, once it is known.
+    /// The device, once it has greeted.
+    pub fn device(&self) -> Option<&Named> {
+        self.device.as_ref()
+    }
+
+    /// The name that its player gave it.
     pub fn name(&self) -> Option<&str> {
-        Some(self.hello.as_ref()?.name.as_str()).filter(|name| !name.is_empty())
+        Some(self.device.as_ref()?.name.as_str()).filter(|name| !name.is_empty())
     }
 
     /// True once it has greeted.
@@ -124,7 +135,7 @@ impl Peer {
             return Err(Trouble::Strange);
         }
         match serde_json::from_str(text).map_err(|_| Trouble::Strange)? {
-            Message::Hello(hello) => self.greet(hello, here).map(|()| Heard::Nothing),
+            Message::Hello(hello) => self.greet(hello, here).map(|()| Heard::Greeting),
             // Whoever has not greeted is not listened to.
             _ if self.hello.is_none() => Err(Trouble::Strange),
             Message::Battle(header) if here.is_none() => {
@@ -153,7 +164,7 @@ impl Peer {
         if hello.battle != self.battle {
             return Err(Trouble::OtherBattle);
         }
-        if !hello.has.is_bounded() || hello.name.chars().count() > limits::NAME {
+        if !hello.has.is_bounded() || hello.name.chars().count() > pen::NAME {
             return Err(Trouble::Strange);
         }
         self.sent.clear();
@@ -166,6 +177,7 @@ impl Peer {
             let known = here.log().iter().map(|(stamp, _)| stamp).filter(|stamp| !lacks.contains(stamp));
             self.has = known.cloned().collect();
         }
+        self.device = Some(Named { device: hello.device.clone(), name: hello.name.clone() });
         self.hello = Some(hello);
         Ok(())
     }
@@ -192,6 +204,15 @@ impl Peer {
         Ok(Heard::Events(events))
     }
 
+    /// Learns by another way, as by codes, what the other device has. `log` holds the entries here and those that came, in any
+    /// order.
+    pub fn learn(&mut self, has: &Summary, mut log: Vec<(Stamp, Event)>) {
+        crate::battle::in_order_of_making(&mut log);
+        log.dedup_by(|(a, _), (b, _)| a == b);
+        let lacks = has.lacks(&log);
+        self.has.extend(log.into_iter().map(|(stamp, _)| stamp).filter(|stamp| !lacks.contains(stamp)));
+    }
+
     /// Notes entries of the other device that are saved here now.
     pub fn saved(&mut self, stamps: impl IntoIterator<Item = Stamp>) {
         for stamp in stamps {
@@ -200,8 +221,8 @@ impl Peer {
         }
     }
 
-    /// The messages that are due now. `name` is this device's.
-    pub fn due(&mut self, here: Option<&Battle>, name: &str) -> Vec<String> {
+    /// The messages that are due now.
+    pub fn due(&mut self, here: Option<&Battle>, this: &Named) -> Vec<String> {
         let mut due = Vec::new();
         if !self.has_greeted {
             self.has_greeted = true;
@@ -210,7 +231,8 @@ impl Peer {
                 battle: self.battle.clone(),
                 began: here.map(|own| beginning(own.header())),
                 has: here.map(|own| Summary::of(own.log())).unwrap_or_default(),
-                name: name.to_owned(),
+                device: this.device.clone(),
+                name: this.name.clone(),
             }));
         }
         if !self.unconfirmed.is_empty() {

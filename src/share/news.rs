@@ -9,7 +9,7 @@ use super::pack;
 use super::summary::{Summary, beginning};
 use super::{NoLink, Shared};
 use crate::battle::relation::{Apart, Relation};
-use crate::battle::{Battle, Event, Header, Stamp};
+use crate::battle::{Battle, Device, Event, Header, Stamp};
 use crate::storage::{self, Bundle, Key, limits};
 use serde::{Deserialize, Serialize};
 
@@ -27,6 +27,9 @@ pub struct News {
     began: u32,
     /// Summary of the sender's log.
     pub has: Summary,
+    /// The sender.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<Device>,
     /// Entries, in the order of their stamps.
     #[serde(default)]
     pub log: Vec<(Stamp, Event)>,
@@ -57,7 +60,14 @@ impl News {
     pub fn of(id: &str, battle: &Battle, theirs: Option<&Summary>) -> Self {
         let lacks = theirs.map(|own| own.lacks(battle.log())).unwrap_or_default();
         let log = battle.log().iter().filter(|(stamp, _)| lacks.contains(stamp)).cloned().collect();
-        Self { battle: id.to_owned(), began: beginning(battle.header()), has: Summary::of(battle.log()), log }
+        let (began, has) = (beginning(battle.header()), Summary::of(battle.log()));
+        Self { battle: id.to_owned(), began, has, from: None, log }
+    }
+
+    /// The news, with their sender.
+    #[must_use]
+    pub fn from(self, device: &Device) -> Self {
+        Self { from: Some(device.clone()), ..self }
     }
 
     /// The fragment of a link, without its `#`; `None` if it would be too long.
@@ -65,6 +75,11 @@ impl News {
         let fragment = format!("{MARK}{VERSION}.{}", pack::pack(&serde_json::to_string(self).ok()?)?);
         // A link that could not be opened is not made.
         Self::read(&fragment).ok().map(|_| fragment)
+    }
+
+    /// True if the fragment of an address is a link to news.
+    pub fn is_link(fragment: &str) -> bool {
+        fragment.trim_start_matches('#').starts_with(MARK)
     }
 
     /// Reads the fragment of a link.

@@ -13,7 +13,7 @@ const anySize = [
   'argad', 'argad_fights', 'argad_turn', 'arquebusier', 'arquebusier_rules', 'between_acts', 'camera', 'correct', 'deleted',
   'failed_start', 'fair_dice', 'french', 'guide', 'hostile', 'incoming', 'installed', 'killed', 'lighthouse', 'log_check',
   'long_odds', 'memory', 'offline', 'pen', 'pikette_squared', 'pikette_squared_cards', 'pikette_squared_reactions',
-  'pikette_squared_rosters', 'places', 'play_out', 'refusals', 'security', 'sharing', 'storage', 'stored', 'unapplied_rolls', 'worth',
+  'pikette_squared_rosters', 'places', 'play_out', 'refusals', 'security', 'sharing', 'storage', 'stored', 'two_phones', 'unapplied_rolls', 'worth',
 ];
 
 export default defineConfig({

@@ -43,6 +43,9 @@ function scripted(act: Json): Json | null {
   return null;
 }
 
+/** The stamp of the act that an undo or a redo names: alone, or with links where there is a pen. */
+const named = (reversal: Json): string => reversal.of ?? reversal;
+
 /** The script of a battle. */
 export function script({ header, events }: Stored): Json {
   const acts: Json[] = [];
@@ -52,8 +55,8 @@ export function script({ header, events }: Stored): Json {
       const act = scripted(event.act);
       if (act) acts.push(act);
       else left.add(stamp);
-    } else if (event.undo && !left.has(event.undo)) acts.push({ act: 'undo' });
-    else if (event.redo && !left.has(event.redo)) acts.push({ act: 'redo' });
+    } else if (event.undo && !left.has(named(event.undo))) acts.push({ act: 'undo' });
+    else if (event.redo && !left.has(named(event.redo))) acts.push({ act: 'redo' });
   }
   const sides = header.sides.map(({ name, profile }: Json) => (profile ? { name, profile } : { name }));
   return { ruleset: header.ruleset, rulings: header.rulings ?? {}, sides, units: header.units.map(unit), acts };
@@ -73,8 +76,8 @@ export async function trackers(page: Page, stored: Stored): Promise<Json> {
   const acts = new Map(stored.events.filter(({ event }) => event.act).map(({ stamp, event }) => [stamp, event.act]));
   for (const { stamp, event } of stored.events) {
     if (event.act) inForce.push({ stamp, act: event.act });
-    else if (event.undo) inForce.splice(inForce.findIndex((own) => own.stamp === event.undo), 1);
-    else if (event.redo) inForce.push({ stamp: event.redo, act: acts.get(event.redo) });
+    else if (event.undo) inForce.splice(inForce.findIndex((own) => own.stamp === named(event.undo)), 1);
+    else if (event.redo) inForce.push({ stamp: named(event.redo), act: acts.get(named(event.redo)) });
   }
   let [turn, phase] = [table.turn, 0];
   for (const change of inForce.flatMap(({ act }) => act.changes ?? [])) {

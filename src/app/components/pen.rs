@@ -1,6 +1,7 @@
 //! The line that says who holds the pen, with the ways to pass or take it.
 
 use crate::app::state::BattleState;
+use crate::app::state::live::live;
 use drumhead::battle::pen::Named;
 use drumhead::core::text::say;
 use drumhead::text;
@@ -26,7 +27,8 @@ pub fn PenLine(
             return view! { <button on:click=move |_| battle.take_pen()>{say("Take the pen")}</button> }.into_any();
         }
         let pass = |to: Named| {
-            let label = text!("Pass to {who}", who = battle.shown_device(&to.device)).to_string();
+            let name = if to.name.is_empty() { battle.shown_device(&to.device) } else { to.name.clone() };
+            let label = text!("Pass to {who}", who = name).to_string();
             view! { <button on:click=move |_| battle.pass_pen(&to)>{label}</button> }
         };
         others.get().into_iter().map(pass).collect_view().into_any()
@@ -60,11 +62,13 @@ pub fn WithoutPen(
     }
 }
 
-/// The other devices, the last to write first, and no more than a line holds.
+/// The other devices, those that are connected first, then the last to write, and no more than a line holds.
 fn others(battle: BattleState) -> Vec<Named> {
     const MOST: usize = 3;
-    let mut all = battle.other_devices();
-    all.reverse();
+    let mut all = live().connected(battle);
+    let named = battle.other_devices().into_iter().rev();
+    let others: Vec<Named> = named.filter(|own| all.iter().all(|near| near.device != own.device)).collect();
+    all.extend(others);
     all.truncate(MOST);
     all
 }

@@ -10,6 +10,8 @@ use crate::app::components::shortcuts::Shortcuts;
 use crate::app::components::stopped::Stopped;
 use crate::app::components::update::UpdateNotice;
 use crate::app::pages::corrected::CorrectedPage;
+use crate::app::pages::devices::{DevicesPage, JoinPage};
+use crate::app::pages::hall::HallPage;
 use crate::app::pages::home::HomePage;
 use crate::app::pages::log::LogPage;
 use crate::app::pages::luck::LuckPage;
@@ -34,6 +36,7 @@ use crate::app::pages::table::TablePage;
 use crate::app::pages::verify::{DiceSchemePage, VerifyPage};
 use crate::app::platform::{keyboard, launch, printing, room};
 use crate::app::state::extras::Extras;
+use crate::app::state::live::Live;
 use crate::app::state::pairs::PairAnswers;
 use crate::app::state::route::{Route, Router, router};
 use crate::app::state::sorting::Sorting;
@@ -101,6 +104,7 @@ fn begin(app: AppState, router: Router, late: bool) {
     provide_context(WakeLock::keep(app, router));
     provide_context(Sorting::default());
     provide_context(PairAnswers::default());
+    provide_context(Live::new(app));
     provide_context(RwSignal::new(Reading::default()));
     keyboard::close_by_escape();
     room::watch();
@@ -153,6 +157,9 @@ fn render(place: Route, app: AppState) -> AnyView {
         Route::Report(id) => in_battle(app, &id, |battle| view! { <ReportPage battle/> }.into_any()),
         Route::Paper(Key::Battle(id)) => in_battle(app, &id, |battle| view! { <BattlePaper battle/> }.into_any()),
         Route::Paper(key) => view! { <RosterPaper key/> }.into_any(),
+        Route::Devices(id) => in_battle(app, &id, |battle| view! { <DevicesPage battle/> }.into_any()),
+        Route::Hall(id) => in_battle(app, &id, |battle| view! { <HallPage battle/> }.into_any()),
+        Route::Join => view! { <JoinPage/> }.into_any(),
         Route::Dice => view! { <DiceSchemePage/> }.into_any(),
         Route::Scan => view! { <ScanPage/> }.into_any(),
         Route::Received => view! { <ReceivedPage/> }.into_any(),

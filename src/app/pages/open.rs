@@ -1,12 +1,18 @@
 //! A link that was opened: what is in it, and the question what to do with it. The fragment is taken out of the address once
 //! that is answered, so that a reload does not ask again.
 
+use crate::app::components::in_step::apart_words;
 use crate::app::components::incoming::Incoming;
 use crate::app::components::page_header::PageHeader;
+use crate::app::platform::local_storage;
+use crate::app::state::live::live;
 use crate::app::state::route::{Route, router};
+use drumhead::battle::relation::Relation;
 use drumhead::core::text::say;
+use drumhead::share::news::{Arrived, News, NoNews};
 use drumhead::share::{self, NoLink};
-use drumhead::storage::Item;
+use drumhead::storage::{Bundle, Item};
+use drumhead::text;
 use leptos::prelude::*;
 
 /// The page of a link.
@@ -15,11 +21,9 @@ pub fn OpenPage(
     /// The fragment of the address.
     link: String,
 ) -> impl IntoView {
-    let router = router();
-    let opened = share::read(&link).and_then(|shared| shared.bundle().map_err(|_| NoLink::Strange));
-    let on_done = Callback::new(move |item: Option<Item>| router.instead(item.as_ref().map_or(Route::Home, place)));
-    let body = match opened {
-        Ok(bundle) => view! { <p>{say("This link contains:")}</p><Incoming bundle on_done/> }.into_any(),
+    let body = match opened(&link) {
+        Ok(Contents::Whole(bundle)) => view! { <Whole bundle/> }.into_any(),
+        Ok(Contents::News(news)) => view! { <Told news/> }.into_any(),
         Err(why) => {
             let words = match why {
                 NoLink::Strange => say("This is not a Drumhead link."),
@@ -29,14 +33,96 @@ pub fn OpenPage(
                 NoLink::Damaged => say("This link is incomplete or damaged. Ask for it again, or for the file."),
                 NoLink::TooMuch => say("This link contains more than Drumhead accepts."),
             };
-            view! {
-                <p class="banner" role="alert">{words}</p>
-                <p class="tools"><button class="primary" on:click=move |_| on_done.run(None)>{say("Continue")}</button></p>
-            }
-            .into_any()
+            view! { <Refused words=words.to_owned() to=Route::Home/> }.into_any()
         }
     };
     view! { <PageHeader title=say("A link")/><main>{body}</main> }
+}
+
+/// Contents of a link.
+enum Contents {
+    Whole(Bundle),
+    News(News),
+}
+
+fn opened(link: &str) -> Result<Contents, NoLink> {
+    if News::is_link(link) {
+        return News::read(link).map(Contents::News);
+    }
+    share::read(link)?.bundle().map(Contents::Whole).map_err(|_| NoLink::Strange)
+}
+
+/// A roster or a battle.
+#[component]
+fn Whole(bundle: Bundle) -> impl IntoView {
+    let router = router();
+    let on_done = Callback::new(move |item: Option<Item>| router.instead(item.as_ref().map_or(Route::Home, place)));
+    view! { <p>{say("This link contains:")}</p><Incoming bundle on_done/> }
+}
+
+/// Entries of a battle that another device has.
+#[component]
+fn Told(news: News) -> impl IntoView {
+    let here = local_storage::all();
+    let devices = Route::Devices(news.battle.clone());
+    match news.arrive(&here) {
+        Ok(arrived) => {
+            live().learn(&news);
+            view! { <Arrival news arrived/> }.into_any()
+        }
+        Err(NoNews::NotHere) => {
+            let words = say(
+                "This battle is not on this device yet. On the other device, open “Share” and show the whole battle.",
+            );
+            view! { <Refused words=words.to_owned() to=Route::Home/> }.into_any()
+        }
+        Err(NoNews::Apart(why)) => {
+            let words = text!("These entries cannot be added: {why}. Nothing has changed.", why = apart_words(&why));
+            view! { <Refused words=words.to_string() to=devices/> }.into_any()
+        }
+    }
+}
+
+#[component]
+fn Arrival(news: News, arrived: Arrived) -> impl IntoView {
+    let router = router();
+    let battle = StoredValue::new(news.battle);
+    // Where the other device lacks something, it is shown next.
+    let next = if arrived.relation == Relation::Ahead(news.log.len()) { Route::Table } else { Route::Devices };
+    let on_done = Callback::new(move |item: Option<Item>| {
+        router.instead(if item.is_some() { next(battle.get_value()) } else { Route::Table(battle.get_value()) });
+    });
+    let is_gapped = !arrived.is_whole && !news.log.is_empty();
+    let body = if news.log.is_empty() {
+        let words = if arrived.is_whole {
+            say("The other device told what it has. This device has all of it.")
+        } else {
+            say(
+                "The other device told what it has. It has entries that this one lacks: let it read the codes here, then read its codes.",
+            )
+        };
+        view! {
+            <p>{words}</p>
+            <p class="tools"><button class="primary" on:click=move |_| router.instead(Route::Devices(battle.get_value()))>{say("Continue")}</button></p>
+        }
+        .into_any()
+    } else {
+        view! { <p>{say("From the other device:")}</p><Incoming bundle=arrived.theirs on_done/> }.into_any()
+    };
+    view! {
+        {is_gapped.then(|| view! { <p class="banner">{say("Entries between are missing here. Show what is new on this device first; then the other one sends them, too.")}</p> })}
+        {body}
+    }
+}
+
+/// Contents that cannot be taken, and why.
+#[component]
+fn Refused(words: String, to: Route) -> impl IntoView {
+    let router = router();
+    view! {
+        <p class="banner" role="alert">{words}</p>
+        <p class="tools"><button class="primary" on:click=move |_| router.instead(to.clone())>{say("Continue")}</button></p>
+    }
 }
 
 /// Where a roster or a battle is.

@@ -3,9 +3,12 @@
 use crate::app::components::page_header::PageHeader;
 use crate::app::platform::camera::{Camera, NoCamera, fetch_reader};
 use crate::app::platform::clock;
-use crate::app::state::route::{Route, router};
+use crate::app::state::live::{Live, live};
+use crate::app::state::route::{Route, Router, router};
 use drumhead::core::text::say;
 use drumhead::share::codes::Reading;
+use drumhead::share::is_link;
+use drumhead::share::pairing::{NoPairing, Pairing};
 use drumhead::text;
 use leptos::html;
 use leptos::prelude::*;
@@ -25,12 +28,17 @@ pub fn ScanPage() -> impl IntoView {
     spawn_local(async {
         let _ = fetch_reader().await;
     });
-    view! { <PageHeader back=Route::Saved title=say("Read codes")/><main class="saved"><Scanner/></main> }
+    // Whoever comes from a battle goes back to it.
+    let back = match router().left() {
+        Route::Devices(id) => Route::Devices(id),
+        _ => Route::Saved,
+    };
+    view! { <PageHeader back title=say("Read codes")/><main class="saved"><Scanner/><Pasted/></main> }
 }
 
 #[component]
 fn Scanner() -> impl IntoView {
-    let router = router();
+    let (router, live) = (router(), live());
     let said = RwSignal::new(say("Point the camera at the codes.").to_owned());
     let video = NodeRef::<html::Video>::new();
     let (begun, left) = (RwSignal::new(false), Arc::new(AtomicBool::new(false)));
@@ -46,8 +54,11 @@ fn Scanner() -> impl IntoView {
             let left = || left.load(Ordering::Relaxed);
             match Camera::open(&video).await {
                 Ok(camera) => {
-                    if let Some(fragment) = read_codes(&camera, &video, said, left).await {
-                        router.instead(Route::Open(format!("#{fragment}")));
+                    if let Some(found) = read_codes(&camera, &video, said, left).await
+                        && let Err(why) = follow(found, live, router)
+                    {
+                        said.set(why.to_owned());
+                        begun.set(false);
                     }
                 }
                 Err(why) if !left() => {
@@ -59,7 +70,7 @@ fn Scanner() -> impl IntoView {
         });
     };
     view! {
-        <p>{say("On the other device, open “Share” in the battle and play the codes.")}</p>
+        <p>{say("On the other device, show the codes: by “Share”, or by “Play on several devices” in the battle.")}</p>
         <video class="camera" node_ref=video muted playsinline aria-label=say("Camera view")></video>
         <p class="headline" role="status">{said}</p>
         <p class="tools"><button class="primary" disabled=move || begun.get() on:click=begin>{say("Use the camera")}</button><a class="button" href=Route::Saved.href()>{say("Open a file")}</a></p>
@@ -76,19 +87,88 @@ fn refused(why: NoCamera) -> &'static str {
     }
 }
 
-/// Looks at what the camera sees until it makes a whole, the fragment of a link, and says how far that is; nothing if the page
-/// was left.
+/// Contents of codes.
+enum Found {
+    /// The fragment of a link.
+    Link(String),
+    /// One end of a direct connection.
+    Pairing(Pairing),
+}
+
+/// Goes where the contents of codes lead.
+fn follow(found: Found, live: Live, router: Router) -> Result<(), &'static str> {
+    let (is_answer, battle, is_read) = match found {
+        Found::Link(fragment) => {
+            router.instead(Route::Open(format!("#{fragment}")));
+            return Ok(());
+        }
+        Found::Pairing(own) => (own.is_answer, own.battle.clone(), live.read_code(&own)),
+    };
+    if !is_read {
+        return Err(say("This is the answer to another code. Show a code with “Connect a device” first."));
+    }
+    router.instead(if is_answer { Route::Devices(battle) } else { Route::Join });
+    Ok(())
+}
+
+/// Reads a code of a direct connection.
+fn read_pairing(code: &str) -> Result<Found, &'static str> {
+    Pairing::read(code).map(Found::Pairing).map_err(|why| match why {
+        NoPairing::Strange => say("This code is damaged. Read it again."),
+        NoPairing::Newer => say("This code comes from a newer version of Drumhead. Update, then read it again."),
+    })
+}
+
+/// A field for the text of a code, where there is no camera.
+#[component]
+fn Pasted() -> impl IntoView {
+    let (router, live) = (router(), live());
+    let (text, said) = (RwSignal::new(String::new()), RwSignal::new(""));
+    let open = move |_| {
+        let text = text.get_untracked();
+        let text = text.trim();
+        let found = match text.split_once('#') {
+            _ if Pairing::is_code(text) => read_pairing(text),
+            Some((_, fragment)) if is_link(fragment) => Ok(Found::Link(fragment.to_owned())),
+            _ => Err(say("This is neither a code nor a link of Drumhead’s.")),
+        };
+        if let Err(why) = found.and_then(|found| follow(found, live, router)) {
+            said.set(why);
+        }
+    };
+    view! {
+        <details class="more">
+            <summary>{say("Without a camera")}</summary>
+            <label class="pick">
+                <span class="label">{say("Text of a code, or a link")}</span>
+                <textarea rows="3" prop:value=text on:input=move |event| text.set(event_target_value(&event))></textarea>
+            </label>
+            <p class="tools"><button on:click=open>{say("Open the text")}</button></p>
+            <p role="status">{said}</p>
+        </details>
+    }
+}
+
+/// Looks at what the camera sees until it makes a whole, and says how far that is; nothing if the page was left.
 async fn read_codes(
     camera: &Camera,
     video: &JsValue,
     said: RwSignal<String>,
     left: impl Fn() -> bool,
-) -> Option<String> {
+) -> Option<Found> {
     let mut reading = Reading::default();
     while !left() {
         for code in camera.codes(video).await {
+            if Pairing::is_code(&code) {
+                match read_pairing(&code) {
+                    Ok(found) if !left() => return Some(found),
+                    Ok(_) => {}
+                    Err(why) => drop(said.try_set(why.to_owned())),
+                }
+                continue;
+            }
             match reading.take(&code) {
-                Ok(Some(fragment)) if !left() => return Some(fragment),
+                Ok(Some(fragment)) if !left() => return Some(Found::Link(fragment)),
                 Ok(_) => said.try_set(progress(&reading)),
                 Err(why) => said.try_set(why.to_string()),
             };

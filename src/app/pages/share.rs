@@ -1,5 +1,6 @@
 //! Ways to share a roster or a battle: a code to be read off the screen, a link, a file; each while it can hold it.
 
+use crate::app::components::codes::{CodePlayer, QrCode};
 use crate::app::components::not_here::NotHere;
 use crate::app::components::page_header::PageHeader;
 use crate::app::platform::{local_storage, sharing};
@@ -15,7 +16,6 @@ use drumhead::text;
 use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use std::time::Duration;
 
 /// The page of the ways to share a roster or a battle.
 #[component]
@@ -39,6 +39,7 @@ pub fn SharePage(
     view! {
         <PageHeader back title=text!("Share {name}", name = item.name.clone()).to_string()/>
         <main class="share">
+            {item.battle.then(|| view! { <p class="tools"><a class="button primary" href=Route::Devices(item.id.clone()).href()>{say("Play on several devices")}</a></p> })}
             {note.map(|note| view! { <p class="soft">{note}</p> })}
             {match link {
                 Some(link) => view! { <ByLink name=item.name.clone() link/> }.into_any(),
@@ -59,53 +60,16 @@ fn address(fragment: &str) -> String {
     format!("{}#{fragment}", base.split('#').next().unwrap_or_default())
 }
 
-/// A sequence of codes, shown one after the other for the other device's Drumhead to read.
+/// A sequence of codes for the other device's Drumhead to read.
 #[component]
 fn ByCodes(codes: Codes) -> impl IntoView {
-    let (shown, runs) = (RwSignal::new(0_u16), RwSignal::new(false));
     let enough = codes.enough();
-    let step = move |by: u16| shown.update(|shown| *shown = shown.wrapping_add(by));
-    let timer = set_interval_with_handle(
-        move || {
-            if runs.get_untracked() {
-                step(1);
-            }
-        },
-        EACH_CODE,
-    );
-    on_cleanup(move || {
-        if let Ok(timer) = timer {
-            timer.clear();
-        }
-    });
-    let label = move || text!("Code {n}", n = usize::from(shown.get()) + 1).to_string();
-    let drawn = move || qr::code(&codes.code(shown.get())).map(|code| view! { <QrCode code label=label()/> });
     view! {
         <section class="card" aria-label=say("Several codes")>
             <h2>{say("Several codes")}</h2>
             <p>{text!("This is too long for one code: about {n} are needed. On the other device, open “Backup and storage”, then “Read codes with the camera”, and point it at this screen. Any codes will do, in any order.", n = enough + 2).to_string()}</p>
-            {drawn}
-            <p class="headline">{label}</p>
-            <p class="tools">
-                <button class="primary" on:click=move |_| runs.update(|runs| *runs = !*runs)>{move || if runs.get() { say("Stop") } else { say("Play the codes") }}</button>
-                <button on:click=move |_| step(1) aria-label=say("Next code")>"▶"</button>
-            </p>
+            <CodePlayer codes runs=false/>
         </section>
-    }
-}
-
-/// How long each code of a sequence is shown.
-const EACH_CODE: Duration = Duration::from_millis(450);
-
-/// A code, drawn.
-#[component]
-fn QrCode(code: qr::Code, label: String) -> impl IntoView {
-    let size = code.size;
-    view! {
-        <svg class="qr" role="img" aria-label=label viewBox=format!("0 0 {size} {size}") shape-rendering="crispEdges">
-            <path class="light" d=format!("M0 0h{size}v{size}H0z")></path>
-            <path class="dark" d=code.path></path>
-        </svg>
     }
 }
 

@@ -19,6 +19,7 @@ use crate::app::components::alerts::Alerts;
 use crate::app::components::awaiting::AwaitingNotice;
 use crate::app::components::hint::Hint;
 use crate::app::components::icon::{BOOK, CANDLE, Icon, LOG, SHARE, SNUFFED};
+use crate::app::components::in_step::InStep;
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::pen::PenLine;
 use crate::app::components::undo::Redo;
@@ -67,7 +68,7 @@ pub fn TablePage(
     view! {
         <PageHeader back=Route::Home title=name><Tools battle/></PageHeader>
         <StatusLine battle acting/>
-        <PenLine battle/>
+        <div class="devices-line"><InStep battle/><PenLine battle/></div>
         <TableGuide battle/>
         <DutyStrip battle/>
         <main class="table" class:boarded=battle.has_boards()>

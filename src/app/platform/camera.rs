@@ -1,8 +1,9 @@
 //! Codes seen by the camera. Where the browser cannot read them, a script of the app's stands in for its reader
 //! (`public/reader/detector.js`).
 
+use super::fetch::fetch_script;
 use super::navigator::settled;
-use leptos::prelude::{document, window};
+use leptos::prelude::window;
 use wasm_bindgen::prelude::{JsCast, JsValue, wasm_bindgen};
 use web_sys::js_sys::{Array, Function, Object, Promise, Reflect};
 
@@ -37,21 +38,7 @@ pub enum NoCamera {
 pub async fn fetch_reader() -> bool {
     let has_reader = || Reflect::has(&window(), &"BarcodeDetector".into()).unwrap_or(false);
     if !has_reader() {
-        let script = document().create_element("script").and_then(|script| {
-            script.set_attribute("type", "module")?;
-            script.set_attribute("src", "reader/detector.js")?;
-            Ok(script)
-        });
-        let (Ok(script), Some(head)) = (script, document().head()) else { return false };
-        let come = Promise::new(&mut |done, _| {
-            for event in ["load", "error"] {
-                // Listening cannot fail.
-                let _ = script.add_event_listener_with_callback(event, &done);
-            }
-            let _ = head.append_child(&script);
-        });
-        // It comes, or it does not: the promise is never broken.
-        let _ = settled(Ok(come)).await;
+        fetch_script("reader/detector.js").await;
     }
     has_reader()
 }

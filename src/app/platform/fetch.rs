@@ -1,6 +1,7 @@
 //! Files of the app's own host.
 
 use super::navigator::settled;
+use leptos::prelude::document;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 use web_sys::js_sys::Promise;
@@ -28,4 +29,23 @@ pub fn ask(address: &str) -> Result<Promise, JsValue> {
 pub async fn answer(request: Result<Promise, JsValue>) -> Option<String> {
     let response: Response = settled(request).await.ok()?.unchecked_into();
     if response.ok() { settled(response.text()).await.ok()?.as_string() } else { None }
+}
+
+/// Loads a script of the app's that few pages need, and waits until it has run or cannot be fetched.
+pub async fn fetch_script(file: &str) {
+    let script = document().create_element("script").and_then(|script| {
+        script.set_attribute("type", "module")?;
+        script.set_attribute("src", file)?;
+        Ok(script)
+    });
+    let (Ok(script), Some(head)) = (script, document().head()) else { return };
+    let come = Promise::new(&mut |done, _| {
+        for event in ["load", "error"] {
+            // Listening cannot fail.
+            let _ = script.add_event_listener_with_callback(event, &done);
+        }
+        let _ = head.append_child(&script);
+    });
+    // It comes, or it does not: the promise is never broken.
+    let _ = settled(Ok(come)).await;
 }

@@ -59,6 +59,12 @@ pub enum Route {
     Paper(Key),
     /// How the app rolls dice.
     Dice,
+    /// The battle in step with other devices.
+    Devices(String),
+    /// A battle for a large screen, to be watched.
+    Hall(String),
+    /// Answer to another device that offers a connection.
+    Join,
     /// Taking something over by codes that another device shows.
     Scan,
     /// Something that another app shared, or a file that was opened with the app.
@@ -112,6 +118,9 @@ impl Route {
             Route::Paper(Key::Roster(id)) => format!("#/roster/{id}/paper"),
             Route::Paper(_) => Route::Home.href(),
             Route::Dice => "#/dice".into(),
+            Route::Devices(id) => format!("#/battle/{id}/devices"),
+            Route::Hall(id) => format!("#/battle/{id}/hall"),
+            Route::Join => "#/join".into(),
             Route::Scan => "#/scan".into(),
             Route::Received => "#/received".into(),
             Route::Last => "#/last".into(),
@@ -156,6 +165,9 @@ impl Route {
             ["battle", id, "paper"] => Route::Paper(Key::Battle(own(id))),
             ["roster", id, "paper"] => Route::Paper(Key::Roster(own(id))),
             ["dice"] => Route::Dice,
+            ["battle", id, "devices"] => Route::Devices(own(id)),
+            ["battle", id, "hall"] => Route::Hall(own(id)),
+            ["join"] => Route::Join,
             ["scan"] => Route::Scan,
             ["received"] => Route::Received,
             ["last"] => Route::Last,
@@ -185,6 +197,8 @@ impl Route {
             | Route::Resolve { battle: id, .. }
             | Route::Correct(id)
             | Route::Corrected(id)
+            | Route::Devices(id)
+            | Route::Hall(id)
             | Route::Share(Key::Battle(id)) => Some(id),
             _ => None,
         }

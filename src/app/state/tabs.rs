@@ -56,7 +56,7 @@ impl AppState {
         })
     }
 
-    fn add_from_elsewhere(self, id: &str, stamp: Stamp, own: Opened<Event>) {
+    pub(super) fn add_from_elsewhere(self, id: &str, stamp: Stamp, own: Opened<Event>) {
         if self.is_news(id, &stamp) {
             self.withdraw_offer();
             self.event_from_elsewhere(&stamp, &own.it);

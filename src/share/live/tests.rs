@@ -14,6 +14,10 @@ fn header() -> Header {
     Header::new("pike_and_shot", "Cheriton lane", ["Ours", "Theirs"], units, Seed([9; 32]))
 }
 
+fn named(name: &str) -> Named {
+    Named { device: Device::parse("k3x9abcd").unwrap(), name: name.into() }
+}
+
 fn act(battle: &mut Battle, tab: &str) {
     let changes = vec![Change::set("u1", "counters", battle.log().len() % 5)];
     let event = Event::Action(Box::new(ActionEvent::new(1.0, Action::ByHand, changes)));
@@ -36,7 +40,7 @@ impl End {
     /// Does what the app does with a message.
     fn hear(&mut self, text: &str) -> Result<(), Trouble> {
         match self.peer.hear(text, self.battle.as_ref())? {
-            Heard::Nothing => {}
+            Heard::Greeting | Heard::Nothing => {}
             Heard::Begins(header) => self.battle = Some(Battle::begin(*header)),
             Heard::Events(events) => {
                 let stamps: Vec<Stamp> = events.iter().map(|(stamp, _)| stamp.clone()).collect();
@@ -48,7 +52,7 @@ impl End {
     }
 
     fn due(&mut self) -> Vec<String> {
-        self.peer.due(self.battle.as_ref(), "Ann’s phone")
+        self.peer.due(self.battle.as_ref(), &named("Ann’s phone"))
     }
 }
 
@@ -100,6 +104,22 @@ fn two_that_continued_apart_have_the_same_once_they_are_connected() {
 }
 
 #[test]
+fn codes_tell_what_a_device_has_that_is_out_of_reach() {
+    let mut one = Battle::begin(header());
+    (0..5).for_each(|_| act(&mut one, "a"));
+    let mut other = one.clone();
+    (0..2).for_each(|_| act(&mut other, "b"));
+    let mut peer = Peer::new("b1");
+    assert_eq!(peer.lacks(one.log()), 5);
+    // Codes bring two entries, and one that is here.
+    peer.learn(&Summary::of(other.log()), [one.log(), &other.log()[4..]].concat());
+    one.add_all(other.log().to_vec());
+    assert_eq!(peer.lacks(one.log()), 0);
+    act(&mut one, "a");
+    assert_eq!(peer.lacks(one.log()), 1);
+}
+
+#[test]
 fn a_device_without_the_battle_gets_it_whole() {
     let mut one = Battle::begin(header());
     (0..450).for_each(|_| act(&mut one, "a"));
@@ -113,10 +133,10 @@ fn a_device_without_the_battle_gets_it_whole() {
 fn another_battle_and_other_entries_are_refused_with_the_reason() {
     let own = Battle::begin(header());
     let mut stranger = Peer::new("b2");
-    let hello = stranger.due(Some(&own), "").remove(0);
+    let hello = stranger.due(Some(&own), &named("")).remove(0);
     assert_eq!(Peer::new("b1").hear(&hello, Some(&own)), Err(Trouble::OtherBattle));
     let other = Battle::begin(Header { seed: Seed([8; 32]), ..header() });
-    let hello = Peer::new("b1").due(Some(&other), "").remove(0);
+    let hello = Peer::new("b1").due(Some(&other), &named("")).remove(0);
     assert_eq!(Peer::new("b1").hear(&hello, Some(&own)), Err(Trouble::Apart(Apart::Beginning)));
     let newer = hello.replace(r#""version":1"#, r#""version":2"#);
     assert_eq!(Peer::new("b1").hear(&newer, Some(&own)), Err(Trouble::Newer));
@@ -127,7 +147,7 @@ fn another_battle_and_other_entries_are_refused_with_the_reason() {
     let note = Event::Action(Box::new(ActionEvent::new(1.0, Action::Note("Fog".into()), Vec::new())));
     let altered = Battle::replay(header(), [(one.log()[0].0.clone(), note)]);
     let mut peer = Peer::new("b1");
-    peer.hear(&Peer::new("b1").due(Some(&own), "")[0], Some(&altered)).unwrap();
+    peer.hear(&Peer::new("b1").due(Some(&own), &named(""))[0], Some(&altered)).unwrap();
     let events = serde_json::to_string(&Message::Events(other.log().to_vec())).unwrap();
     assert_eq!(peer.hear(&events, Some(&altered)), Err(Trouble::Apart(Apart::Entry(one.log()[0].0.clone()))));
 }
@@ -143,7 +163,7 @@ fn nothing_is_taken_from_one_that_has_not_greeted_or_sends_too_much() {
     }
     assert_eq!(Peer::new("b1").hear(&" ".repeat(LONGEST + 1), Some(&own)), Err(Trouble::Strange));
     let mut peer = Peer::new("b1");
-    peer.hear(&Peer::new("b1").due(Some(&own), "")[0], Some(&own)).unwrap();
+    peer.hear(&Peer::new("b1").due(Some(&own), &named(""))[0], Some(&own)).unwrap();
     let begins = serde_json::to_string(&Message::Battle(Box::new(header()))).unwrap();
     assert_eq!(peer.hear(&begins, Some(&own)), Ok(Heard::Nothing), "a battle that is here is not replaced");
     let twice = [own.log(), own.log()].concat();

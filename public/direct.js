@@ -1,0 +1,53 @@
+// Direct connections between two devices that play one battle: WebRTC data channels, without a server.
+// src/app/platform/direct.rs fetches it when it is first needed.
+(() => {
+  const connections = new Map();
+  let told = () => {};
+
+  const begin = (id) => {
+    const connection = new RTCPeerConnection();
+    const channel = connection.createDataChannel('log', { negotiated: true, id: 0 });
+    connections.set(id, { connection, channel });
+    // A device that sleeps looks as if it had failed, and comes back by itself: nothing is closed for that.
+    const silent = () => ['disconnected', 'failed'].includes(connection.connectionState);
+    const state = () => {
+      if (channel.readyState === 'open') told(id, 'state', silent() ? 'silent' : 'open');
+      if (channel.readyState === 'closed') told(id, 'state', 'closed');
+    };
+    connection.onconnectionstatechange = state;
+    channel.onopen = state;
+    channel.onclose = state;
+    channel.onmessage = ({ data }) => typeof data === 'string' && told(id, 'message', data);
+    return connection;
+  };
+
+  // The description with all addresses of the device: there is no server to send later ones.
+  const gathered = (connection) =>
+    new Promise((resolve) => {
+      const done = () => resolve(connection.localDescription.sdp);
+      if (connection.iceGatheringState === 'complete') return done();
+      connection.onicegatheringstatechange = () => connection.iceGatheringState === 'complete' && done();
+      setTimeout(done, 3_000); // what was found by then
+    });
+
+  window.drumheadDirect = {
+    listen: (tell) => void (told = tell),
+    offer: async (id) => {
+      const connection = begin(id);
+      await connection.setLocalDescription();
+      return gathered(connection);
+    },
+    answer: async (id, sdp) => {
+      const connection = begin(id);
+      await connection.setRemoteDescription({ type: 'offer', sdp });
+      await connection.setLocalDescription();
+      return gathered(connection);
+    },
+    accept: (id, sdp) => connections.get(id).connection.setRemoteDescription({ type: 'answer', sdp }),
+    send: (id, text) => connections.get(id).channel.send(text),
+    close: (id) => {
+      connections.get(id)?.connection.close();
+      connections.delete(id);
+    },
+  };
+})();

@@ -1,0 +1,95 @@
+//! Codes to be read off the screen.
+
+use crate::app::platform::sharing;
+use drumhead::core::text::say;
+use drumhead::share::codes::Codes;
+use drumhead::share::qr;
+use drumhead::text;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use std::time::Duration;
+
+/// How long each code of a sequence is shown.
+const EACH_CODE: Duration = Duration::from_millis(450);
+
+/// A sequence of codes, shown one after the other. Where one is enough, it stands still.
+#[component]
+pub fn CodePlayer(
+    /// The codes.
+    codes: Codes,
+    /// True if they are played at once.
+    runs: bool,
+) -> impl IntoView {
+    let enough = codes.enough();
+    if enough == 1 {
+        let code = qr::code(&codes.code(0));
+        return code.map(|code| view! { <QrCode code label=say("Code").to_owned()/> }).into_any();
+    }
+    let (shown, runs) = (RwSignal::new(0_u16), RwSignal::new(runs));
+    let step = move |by: u16| shown.update(|shown| *shown = shown.wrapping_add(by));
+    let timer = set_interval_with_handle(
+        move || {
+            if runs.get_untracked() {
+                step(1);
+            }
+        },
+        EACH_CODE,
+    );
+    on_cleanup(move || {
+        if let Ok(timer) = timer {
+            timer.clear();
+        }
+    });
+    let label = move || text!("Code {n}", n = usize::from(shown.get()) + 1).to_string();
+    let drawn = move || qr::code(&codes.code(shown.get())).map(|code| view! { <QrCode code label=label()/> });
+    view! {
+        {drawn}
+        <p class="headline">{label}</p>
+        <p class="tools">
+            <button class="primary" on:click=move |_| runs.update(|runs| *runs = !*runs)>{move || if runs.get() { say("Stop") } else { say("Play the codes") }}</button>
+            <button on:click=move |_| step(1) aria-label=say("Next code")>"▶"</button>
+        </p>
+    }
+    .into_any()
+}
+
+/// A code, drawn.
+#[component]
+pub fn QrCode(
+    /// The code.
+    code: qr::Code,
+    /// Its name.
+    label: String,
+) -> impl IntoView {
+    let size = code.size;
+    view! {
+        <svg class="qr" role="img" aria-label=label viewBox=format!("0 0 {size} {size}") shape-rendering="crispEdges">
+            <path class="light" d=format!("M0 0h{size}v{size}H0z")></path>
+            <path class="dark" d=code.path></path>
+        </svg>
+    }
+}
+
+/// The text of codes, to be sent and pasted where there is no camera.
+#[component]
+pub fn CodeAsText(
+    /// The text.
+    text: String,
+) -> impl IntoView {
+    let (own, said) = (StoredValue::new(text.clone()), RwSignal::new(""));
+    let copy = move |_| {
+        spawn_local(async move {
+            let copied = sharing::copy(&own.get_value()).await;
+            said.set(if copied { say("The code is copied.") } else { say("This browser does not let pages copy.") });
+        });
+    };
+    view! {
+        <details class="more">
+            <summary>{say("Without a camera")}</summary>
+            <p>{say("Send this text to the other device, and paste it there under “Read codes”.")}</p>
+            <label class="pick"><span class="label">{say("The code as text")}</span><textarea readonly rows="3" prop:value=text></textarea></label>
+            <p class="tools"><button on:click=copy>{say("Copy the code")}</button></p>
+            <p role="status">{said}</p>
+        </details>
+    }
+}

@@ -1,0 +1,133 @@
+//! A battle on several devices: by codes of what is new, or by a direct connection.
+
+mod join;
+
+pub use join::JoinPage;
+
+use crate::app::components::codes::{CodeAsText, CodePlayer};
+use crate::app::components::in_step::in_words;
+use crate::app::components::page_header::PageHeader;
+use crate::app::state::BattleState;
+use crate::app::state::live::{Live, Step, live};
+use crate::app::state::route::Route;
+use drumhead::core::text::say;
+use drumhead::share::codes::Codes;
+use drumhead::share::news::News;
+use drumhead::storage::Key;
+use drumhead::text;
+use join::{Failed, PairingCode};
+use leptos::prelude::*;
+
+/// The page of the devices that play a battle.
+#[component]
+pub fn DevicesPage(
+    /// The battle in play.
+    battle: BattleState,
+) -> impl IntoView {
+    let hall = Route::Hall(battle.id()).href();
+    view! {
+        <PageHeader back=Route::Table(battle.id()) title=say("Play on several devices")/>
+        <main class="share">
+            <ByCodes battle/>
+            <ByConnection battle/>
+            <section class="card" aria-label=say("Hall view")>
+                <h2>{say("Hall view")}</h2>
+                <p>{say("For a large screen: both sides, the phase and the last roll, to be read from afar. It follows this battle in another tab, or on a connected device.")}</p>
+                <p class="tools"><a class="button" href=hall>{say("Open the hall view")}</a></p>
+            </section>
+        </main>
+    }
+}
+
+/// Codes of what another device lacks.
+#[component]
+fn ByCodes(battle: BattleState) -> impl IntoView {
+    let (live, id) = (live(), StoredValue::new(battle.id()));
+    let known = Memo::new(move |_| live.known(&id.get_value()));
+    let lacks =
+        Memo::new(move |_| known.with(|has| has.as_ref().map(|has| battle.with(|open| has.lacks(open.log()).len()))));
+    let shown = RwSignal::new(false);
+    let about = move || match lacks.get() {
+        None => {
+            say("Nothing is known of the other device yet. The first code tells it what this device has.").to_owned()
+        }
+        Some(0) => say("The other device had everything when it was last read.").to_owned(),
+        Some(1) => say("The other device lacks 1 entry.").to_owned(),
+        Some(n) => text!("The other device lacks {n} entries.", n = n).to_string(),
+    };
+    // As it is now: what happens meanwhile is shown the next time.
+    let codes = move || {
+        let this = untrack(|| battle.app.device()).device;
+        let has = known.get_untracked();
+        let news = battle.with_untracked(|open| News::of(&id.get_value(), open, has.as_ref()).from(&this));
+        let fragment = news.write()?;
+        Codes::of(&fragment).map(|codes| (codes, format!("#{fragment}")))
+    };
+    let drawn = move || match codes() {
+        Some((codes, text)) => view! { <CodePlayer codes runs=true/><CodeAsText text/> }.into_any(),
+        None => {
+            view! { <p role="alert">{say("This is too much for codes. Send the battle as a file: see “Share”.")}</p> }
+                .into_any()
+        }
+    };
+    let share = Route::Share(Key::Battle(battle.id())).href();
+    view! {
+        <section class="card" aria-label=say("By codes")>
+            <h2>{say("By codes")}</h2>
+            <p>{say("Works everywhere, without any network. One device shows what is new, and the other reads it; then the other way round.")}</p>
+            <p role="status">{about}</p>
+            <p class="tools">
+                <button class="primary" aria-expanded=move || shown.get().to_string() on:click=move |_| shown.update(|shown| *shown = !*shown)>{say("Show what is new")}</button>
+                <a class="button" href=Route::Scan.href()>{say("Read what is new")}</a>
+                <a class="button quiet" href=share>{say("Share the whole battle")}</a>
+            </p>
+            {move || shown.get().then(drawn)}
+        </section>
+    }
+}
+
+/// Direct connections.
+#[component]
+fn ByConnection(battle: BattleState) -> impl IntoView {
+    let (live, id) = (live(), StoredValue::new(battle.id()));
+    let lines = move || in_words(battle).into_iter().map(|words| view! { <li>{words}</li> }).collect_view();
+    let making = Memo::new(move |_| live.making().filter(|own| own.battle == id.get_value()).map(|own| own.step));
+    let steps = move || {
+        let step = making.get()?;
+        Some(view! { <Offering live step/> })
+    };
+    let idle = move || making.with(Option::is_none);
+    view! {
+        <section class="card" aria-label=say("Direct connection")>
+            <h2>{say("Direct connection")}</h2>
+            <p>{say("In one Wi-Fi or hotspot, each device sees at once what the others do. No internet, server or account is needed. It ends when the page is closed; nothing is lost.")}</p>
+            <ul class="list" role="status">{lines}</ul>
+            <Show when=idle>
+                <p class="tools">
+                    <button class="primary" on:click=move |_| live.offer(&id.get_value())>{say("Connect a device")}</button>
+                    <a class="button" href=Route::Scan.href()>{say("Read its code")}</a>
+                </p>
+            </Show>
+            {steps}
+        </section>
+    }
+}
+
+/// Steps of a connection that this device offers.
+#[component]
+fn Offering(live: Live, step: Step) -> impl IntoView {
+    let cancel = move |_| live.cancel();
+    let body = match step {
+        Step::Looking => view! { <p role="status">{say("Looking for a way…")}</p> }.into_any(),
+        Step::Offer(code) => view! {
+            <p>{say("1. On the other device, open “Backup and storage”, then “Read codes with the camera”, and read this code.")}</p>
+            <PairingCode code/>
+            <p>{say("2. The other device shows an answer. Read it here.")}</p>
+            <p class="tools"><a class="button primary" href=Route::Scan.href()>{say("Read its answer")}</a></p>
+        }
+        .into_any(),
+        Step::Answer(_) | Step::Opening => view! { <p role="status">{say("Connecting…")}</p> }.into_any(),
+        Step::Failed(why) => view! { <Failed why/> }.into_any(),
+    };
+    view! { {body}<p class="tools"><button class="quiet" on:click=cancel>{say("Cancel")}</button></p> }
+}

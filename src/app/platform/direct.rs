@@ -1,0 +1,100 @@
+//! Direct connections to other devices: `public/direct.js`, fetched when it is first needed.
+
+use super::fetch::fetch_script;
+use super::navigator::settled;
+use leptos::prelude::window;
+use wasm_bindgen::prelude::{Closure, JsValue, wasm_bindgen};
+use web_sys::js_sys::{Promise, Reflect};
+
+type Listener = Closure<dyn FnMut(u32, String, String)>;
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(catch, js_namespace = drumheadDirect, js_name = listen)]
+    fn listen_to_all(told: &Listener) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(catch, js_namespace = drumheadDirect, js_name = offer)]
+    fn make_offer(id: u32) -> Result<Promise, JsValue>;
+
+    #[wasm_bindgen(catch, js_namespace = drumheadDirect, js_name = answer)]
+    fn make_answer(id: u32, offer: &str) -> Result<Promise, JsValue>;
+
+    #[wasm_bindgen(catch, js_namespace = drumheadDirect, js_name = accept)]
+    fn accept_answer(id: u32, answer: &str) -> Result<Promise, JsValue>;
+
+    #[wasm_bindgen(catch, js_namespace = drumheadDirect, js_name = send)]
+    fn send_text(id: u32, text: &str) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(catch, js_namespace = drumheadDirect, js_name = close)]
+    fn close_one(id: u32) -> Result<(), JsValue>;
+}
+
+/// State of a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LinkState {
+    /// Messages come and go.
+    Open,
+    /// The other device does not answer at the moment. It may sleep, and come back by itself.
+    Silent,
+    /// It is closed for good.
+    Closed,
+}
+
+/// News of a connection.
+pub enum Told {
+    /// Its state.
+    State(LinkState),
+    /// A message of the other device.
+    Message(String),
+}
+
+/// Fetches the script, unless it is here; false if that is not possible, or the browser has no such connections.
+pub async fn fetch() -> bool {
+    let has = |name: &str| Reflect::has(&window(), &name.into()).unwrap_or(false);
+    if !has("drumheadDirect") {
+        fetch_script("direct.js").await;
+    }
+    has("drumheadDirect") && has("RTCPeerConnection")
+}
+
+/// Tells of all connections, by their numbers, as long as the page is there.
+pub fn listen(mut told: impl FnMut(u32, Told) + 'static) {
+    let listener = Listener::new(move |id, kind: String, text: String| {
+        let news = match (kind.as_str(), text.as_str()) {
+            ("message", _) => Told::Message(text),
+            (_, "open") => Told::State(LinkState::Open),
+            (_, "silent") => Told::State(LinkState::Silent),
+            _ => Told::State(LinkState::Closed),
+        };
+        told(id, news);
+    });
+    // It fails only where the script is missing, and then nothing is ever told.
+    let _ = listen_to_all(&listener);
+    listener.forget();
+}
+
+/// Begins a connection; hands back the description of this end.
+pub async fn offer(id: u32) -> Option<String> {
+    settled(make_offer(id)).await.ok()?.as_string()
+}
+
+/// Begins a connection that another device offers; hands back the description of this end.
+pub async fn answer(id: u32, offer: &str) -> Option<String> {
+    settled(make_answer(id, offer)).await.ok()?.as_string()
+}
+
+/// Opens a connection with the answer to its offer; false if that is not possible.
+pub async fn accept(id: u32, answer: &str) -> bool {
+    settled(accept_answer(id, answer)).await.is_ok()
+}
+
+/// Sends a message; false if the connection is not open.
+pub fn send(id: u32, text: &str) -> bool {
+    send_text(id, text).is_ok()
+}
+
+/// Closes a connection.
+pub fn close(id: u32) {
+    // One that never began is closed.
+    let _ = close_one(id);
+}

@@ -1,0 +1,383 @@
+//! Direct connections to devices that play the same battle, and what is known of them.
+
+use super::{AppState, BattleState};
+use crate::app::platform::direct::{self, LinkState, Told};
+use crate::app::platform::{local_storage, session_storage};
+use drumhead::battle::pen::Named;
+use drumhead::battle::{Battle, Event, Header, Stamp};
+use drumhead::core::text::say;
+use drumhead::share::live::{Heard, Peer, Trouble};
+use drumhead::share::news::News;
+use drumhead::share::pairing::Pairing;
+use drumhead::share::summary::Summary;
+use drumhead::storage::{Key, Opened};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+/// Direct connections of this page; in the context of all pages.
+#[derive(Clone, Copy)]
+pub struct Live {
+    app: AppState,
+    links: RwSignal<Vec<Link>>,
+    /// The pairing that is being made.
+    pairing: RwSignal<Option<Making>>,
+    /// Changes with what is known of devices that read codes.
+    read: Trigger,
+    /// Number of the last connection; 0 before the first.
+    last: StoredValue<u32>,
+    /// True once connections tell of themselves.
+    listens: StoredValue<bool>,
+}
+
+/// A connection that was open at some time.
+#[derive(Clone)]
+struct Link {
+    id: u32,
+    battle: String,
+    peer: Peer,
+    /// True if this device offered it.
+    offered: bool,
+    state: LinkState,
+    trouble: Option<Trouble>,
+}
+
+/// A pairing that is being made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Making {
+    id: u32,
+    /// The battle's id.
+    pub battle: String,
+    /// How far it is.
+    pub step: Step,
+}
+
+/// Steps of a pairing.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Step {
+    /// The browser looks for its addresses.
+    Looking,
+    /// The code to be read by the other device, whose answer is to be read then.
+    Offer(String),
+    /// The code to be read by the device that offered.
+    Answer(String),
+    /// Both codes are read.
+    Opening,
+    /// It cannot be made, for this reason.
+    Failed(&'static str),
+}
+
+/// A device to which there is a connection, or was one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Device {
+    /// Its name.
+    pub name: String,
+    /// State of the connection.
+    pub state: LinkState,
+    /// Number of entries here that it is not known to have.
+    pub lacks: usize,
+    /// Reason why nothing more is taken from it.
+    pub trouble: Option<Trouble>,
+}
+
+impl Live {
+    /// No connection yet.
+    pub fn new(app: AppState) -> Self {
+        let own = Self {
+            app,
+            links: RwSignal::default(),
+            pairing: RwSignal::default(),
+            read: Trigger::new(),
+            last: StoredValue::new(0),
+            listens: StoredValue::new(false),
+        };
+        Effect::new(move |_| {
+            app.battle.track();
+            own.send_due();
+        });
+        own
+    }
+
+    /// The pairing that is being made.
+    pub fn making(self) -> Option<Making> {
+        self.pairing.get()
+    }
+
+    /// The devices that are or were connected in a battle.
+    pub fn devices(self, battle: BattleState) -> Vec<Device> {
+        let id = battle.id();
+        self.links.with(|links| {
+            let own = links.iter().filter(|link| link.battle == id);
+            let device = |link: &Link| Device {
+                name: link.peer.name().unwrap_or(say("The other device")).to_owned(),
+                state: link.state,
+                lacks: battle.with(|open| link.peer.lacks(open.log())),
+                trouble: link.trouble.clone(),
+            };
+            own.map(device).collect()
+        })
+    }
+
+    /// Summary of what the device has whose codes were read last.
+    pub fn known(self, battle: &str) -> Option<Summary> {
+        self.read.track();
+        serde_json::from_str(&session_storage::read(&place(battle))?).ok()
+    }
+
+    /// Learns what the device has whose news were read.
+    pub fn learn(self, news: &News) {
+        self.note(&news.battle, &news.has);
+        let is_sender = |link: &Link| {
+            link.battle == news.battle
+                && news.from.is_some()
+                && link.peer.device().map(|own| &own.device) == news.from.as_ref()
+        };
+        self.links.update(|links| {
+            for link in links.iter_mut().filter(|link| is_sender(link)) {
+                let own =
+                    self.app.with_saved(&news.battle, |here| here.map(|own| own.log().to_vec()).unwrap_or_default());
+                link.peer.learn(&news.has, [own, news.log.clone()].concat());
+            }
+        });
+    }
+
+    fn note(self, battle: &str, has: &Summary) {
+        // A summary can always be written.
+        session_storage::write(&place(battle), &serde_json::to_string(has).unwrap_or_default());
+        self.read.notify();
+    }
+
+    // Pairing.
+
+    /// Offers a connection in a battle: makes the code that the other device reads.
+    pub fn offer(self, battle: &str) {
+        let id = self.begin(battle);
+        spawn_local(async move {
+            let made = if direct::fetch().await { direct::offer(id).await } else { None };
+            self.made(id, made, false);
+        });
+    }
+
+    /// Reads the code of another device; false if it is an answer that nobody waits for.
+    pub fn read_code(self, pairing: &Pairing) -> bool {
+        let description = pairing.description();
+        if !pairing.is_answer {
+            let id = self.begin(&pairing.battle);
+            spawn_local(async move {
+                let made = if direct::fetch().await { direct::answer(id, &description).await } else { None };
+                self.made(id, made, true);
+            });
+            return true;
+        }
+        let offered = |own: &Making| own.battle == pairing.battle && matches!(own.step, Step::Offer(_));
+        let Some(id) = self.pairing.with_untracked(|own| own.as_ref().filter(|own| offered(own)).map(|own| own.id))
+        else {
+            return false;
+        };
+        self.go_to(id, Step::Opening);
+        spawn_local(async move {
+            if !direct::accept(id, &description).await {
+                self.go_to(id, Step::Failed(say("This code does not answer the one that is shown here.")));
+            }
+        });
+        true
+    }
+
+    /// Gives the pairing up that is being made.
+    pub fn cancel(self) {
+        if let Some(making) = self.pairing.get_untracked() {
+            direct::close(making.id);
+            self.pairing.set(None);
+        }
+    }
+
+    fn begin(self, battle: &str) -> u32 {
+        self.cancel();
+        let id = self.last.get_value() + 1;
+        self.last.set_value(id);
+        self.pairing.set(Some(Making { id, battle: battle.to_owned(), step: Step::Looking }));
+        id
+    }
+
+    fn made(self, id: u32, description: Option<String>, is_answer: bool) {
+        if !self.listens.get_value() && description.is_some() {
+            self.listens.set_value(true);
+            direct::listen(move |id, told| self.told(id, told));
+        }
+        let battle = self.pairing.with_untracked(|own| own.as_ref().map(|own| own.battle.clone())).unwrap_or_default();
+        let pairing = description.and_then(|own| Pairing::of(&own, is_answer, &battle));
+        let step = match pairing.map(|own| own.code()) {
+            None => Step::Failed(say(
+                "This browser found no way to other devices. Join the same Wi-Fi or hotspot on both, or use codes of what is new.",
+            )),
+            Some(code) if is_answer => Step::Answer(code),
+            Some(code) => Step::Offer(code),
+        };
+        self.go_to(id, step);
+    }
+
+    fn go_to(self, id: u32, step: Step) {
+        self.pairing.update(|own| {
+            if let Some(making) = own.as_mut().filter(|own| own.id == id) {
+                making.step = step;
+            }
+        });
+    }
+
+    // Messages.
+
+    fn told(self, id: u32, told: Told) {
+        match told {
+            Told::Message(text) => {
+                self.opened(id);
+                self.hear(id, &text);
+            }
+            Told::State(state) => {
+                if state == LinkState::Open {
+                    self.opened(id);
+                }
+                self.change(id, |link| link.state = state);
+                if state != LinkState::Open {
+                    self.remember(id);
+                }
+            }
+        }
+        self.send_due();
+    }
+
+    /// Makes a link of a pairing that has come about, in place of those that are closed.
+    fn opened(self, id: u32) {
+        let made = self.pairing.with_untracked(|own| own.clone().filter(|own| own.id == id));
+        let Some(Making { battle, step, .. }) = made else { return };
+        let offered = !matches!(step, Step::Answer(_));
+        self.links.update(|links| {
+            links.retain(|link| link.battle != battle || link.state != LinkState::Closed);
+            links.push(Link { id, peer: Peer::new(&battle), battle, offered, state: LinkState::Open, trouble: None });
+        });
+        self.pairing.set(None);
+    }
+
+    fn change<T>(self, id: u32, change: impl FnOnce(&mut Link) -> T) -> Option<T> {
+        let is_there = self.links.with_untracked(|links| links.iter().any(|link| link.id == id));
+        let changed = |links: &mut Vec<Link>| links.iter_mut().find(|link| link.id == id).map(change);
+        is_there.then(|| self.links.try_update(changed)).flatten().flatten()
+    }
+
+    fn hear(self, id: u32, text: &str) {
+        let heard = self.change(id, |link| {
+            let heard = self.app.with_saved(&link.battle, |here| link.peer.hear(text, here));
+            (link.battle.clone(), heard)
+        });
+        let Some((battle, heard)) = heard else { return };
+        match heard {
+            Ok(Heard::Greeting) => self.give_pen(id, &battle),
+            Ok(Heard::Nothing) => {}
+            Ok(Heard::Begins(header)) => self.app.add_battle(&battle, &header),
+            Ok(Heard::Events(events)) => {
+                let stamps: Vec<Stamp> = events.iter().map(|(stamp, _)| stamp.clone()).collect();
+                self.app.take_events(&battle, events);
+                self.change(id, |link| link.peer.saved(stamps));
+            }
+            Err(trouble) => {
+                direct::close(id);
+                self.change(id, |link| (link.state, link.trouble) = (LinkState::Closed, Some(trouble)));
+            }
+        }
+    }
+
+    /// Has the device that offered the connection hold the pen, where nobody does: nobody needs to think of it.
+    fn give_pen(self, id: u32, battle: &str) {
+        let offered = self.links.with_untracked(|links| links.iter().any(|link| link.id == id && link.offered));
+        let has_none = self.app.with_saved(battle, |here| here.is_some_and(|own| own.pen().is_none()));
+        if offered && has_none && self.app.is_in_play(battle) {
+            self.app.open_battle(battle).inspect(|own| own.take_pen());
+        }
+    }
+
+    /// The devices that are connected in a battle, by their names in stamps.
+    pub fn connected(self, battle: BattleState) -> Vec<Named> {
+        let id = battle.id();
+        let is_own = |link: &&Link| link.battle == id && link.state != LinkState::Closed;
+        self.links.with(|links| links.iter().filter(is_own).filter_map(|link| link.peer.device().cloned()).collect())
+    }
+
+    /// Sends whatever other devices lack.
+    fn send_due(self) {
+        let is_due = |link: &&mut Link| link.state != LinkState::Closed;
+        if self.links.with_untracked(Vec::is_empty) {
+            return;
+        }
+        let this = untrack(|| self.app.device());
+        self.links.update_untracked(|links| {
+            for link in links.iter_mut().filter(is_due) {
+                let due = self.app.with_saved(&link.battle, |here| link.peer.due(here, &this));
+                // One that is closed meanwhile is told of as such.
+                due.iter().all(|text| direct::send(link.id, text));
+            }
+        });
+    }
+
+    /// Keeps what a device had when it was last heard of: codes go on from there.
+    fn remember(self, id: u32) {
+        let has = self.links.with_untracked(|links| {
+            let link = links.iter().find(|link| link.id == id && link.peer.is_known())?;
+            let has = self.app.with_saved(&link.battle, |here| here.map(|own| link.peer.summary(own.log())))?;
+            Some((link.battle.clone(), has))
+        });
+        if let Some((battle, has)) = has {
+            self.note(&battle, &has);
+        }
+    }
+}
+
+/// Name under which the browser keeps what another device has of a battle, as long as the tab is there.
+fn place(battle: &str) -> String {
+    format!("drumhead-other/{battle}")
+}
+
+/// The connections, for components.
+pub fn live() -> Live {
+    expect_context()
+}
+
+impl AppState {
+    /// Reads a battle, in play or not.
+    fn with_saved<T>(self, id: &str, read: impl FnOnce(Option<&Battle>) -> T) -> T {
+        if self.is_in_play(id) {
+            return self.whole(|battle| read(battle.map(|own| &own.it)));
+        }
+        read(self.load_battle(id).as_ref().map(|own| &own.it))
+    }
+
+    /// Saves the beginning of a battle that another device has; nothing of that id is here.
+    fn add_battle(self, id: &str, header: &Header) {
+        let key = Key::Battle(id.to_owned());
+        if !local_storage::has(&key) {
+            self.save(&key, header);
+            self.list_battle(id, header);
+        }
+    }
+
+    /// Saves entries of a battle's log that came from another device. One that is here is never replaced.
+    fn take_events(self, id: &str, mut events: Vec<(Stamp, Event)>) {
+        events.retain(|(stamp, _)| !local_storage::has(&Key::Event(id.to_owned(), stamp.clone())));
+        for (stamp, event) in &events {
+            self.save(&Key::Event(id.to_owned(), stamp.clone()), event);
+        }
+        // Each is told of, but for those of a device that was long away.
+        const MANY: usize = 40;
+        if !self.is_in_play(id) || events.is_empty() {
+            return;
+        }
+        if events.len() <= MANY {
+            for (stamp, it) in events {
+                self.add_from_elsewhere(id, stamp, Opened { it, revision: 1, newer: false });
+            }
+            return;
+        }
+        self.withdraw_offer();
+        for (stamp, event) in &events {
+            self.event_from_elsewhere(stamp, event);
+        }
+        self.change_whole(|battle| battle.it.add_all(events));
+    }
+}

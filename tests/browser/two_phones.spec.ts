@@ -1,0 +1,207 @@
+// One battle on several devices: by codes of what is new, and by direct connections.
+import type { Browser, Page } from '@playwright/test';
+import { expectAccessible } from './axe';
+import { greatBattle } from './great';
+import { expect, test } from './page';
+import { beginBattle, endPhase, log, saved, unit } from './play';
+import { act, apply, outcome, side, twoRegiments } from './regiments';
+import { battle, script, stored } from './script';
+import { idOf, pair, paste, showNews } from './two_phones';
+
+const [HORSE, FOOT] = ["Haselrig's Horse", "Pinchbeck's Foot"];
+
+/** Another device. It may use the camera, so that it has an address of its own. */
+async function device(browser: Browser, baseURL: string, name = ''): Promise<Page> {
+  const context = await browser.newContext({ baseURL, permissions: ['camera'], serviceWorkers: 'block', viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await page.goto('./');
+  if (name) await call(page, name);
+  return page;
+}
+
+/** Gives a device a name. */
+async function call(page: Page, name: string) {
+  await page.goto('./#/settings');
+  const field = page.getByLabel('Name of this device, for the other players');
+  await field.fill(name);
+  await field.blur();
+}
+
+/** A second device with a copy of the battle that the first one has. */
+async function copied(page: Page, browser: Browser, baseURL: string) {
+  const there = await device(browser, baseURL);
+  const texts = await saved(page);
+  await there.evaluate((texts) => Object.entries(texts).forEach(([key, text]) => localStorage.setItem(key, text)), texts);
+  await there.reload();
+  return there;
+}
+
+async function open(page: Page, id: string, what = '') {
+  await page.goto(`./#/battle/${id}${what}`);
+  await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
+}
+
+/** All devices have the same log, a valid one, and the same table, which the `battle` call makes of the log as well. */
+async function agree(pages: Page[], id: string) {
+  const seen = [];
+  for (const page of pages) {
+    await open(page, id);
+    const held = await stored(page);
+    const { table: answered } = await battle(page, script(held));
+    await page.goto(`./#/battle/${id}/verify`);
+    await expect(page.getByText(/^All \d+ entries are valid\.$/)).toBeVisible();
+    await open(page, id);
+    seen.push({ events: held.events, answered });
+  }
+  for (const own of seen.slice(1)) expect(own).toEqual(seen[0]);
+}
+
+test('two devices that continued apart exchange only what the other lacks, by codes', async ({ page, browser, baseURL }) => {
+  await beginBattle(page);
+  const id = idOf(page);
+  const there = await copied(page, browser, baseURL!);
+  for (let n = 0; n < 3; n += 1) await endPhase(page);
+  await open(there, id);
+  await endPhase(there);
+
+  const greeting = await showNews(page, id);
+  await expect(page.getByText('Nothing is known of the other device yet.')).toBeVisible();
+  await paste(there, greeting);
+  await expect(there.getByText('It has entries that this one lacks')).toBeVisible();
+  await there.getByRole('button', { name: 'Continue' }).click();
+  await expect(there.getByText('The other device lacks 1 entry.')).toBeVisible();
+
+  await paste(page, await showNews(there, id));
+  await expect(page.getByRole('region', { name: 'Contents' })).toContainText('1 entry only in the new one, 3 entries only on this device');
+  await page.getByRole('button', { name: 'Merge the battles' }).click();
+  await expect(page.getByText('The other device lacks 3 entries.')).toBeVisible();
+
+  await paste(there, await showNews(page, id));
+  await there.getByRole('button', { name: 'Update the battle' }).click();
+  await expect(there.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
+  await expect(there.getByRole('link', { name: 'Devices: By codes, all transferred' })).toBeVisible();
+  expect(await log(there)).toEqual(await log(page));
+});
+
+test('codes of another battle, damaged ones and answers that nobody waits for change nothing and say why', async ({ page, browser, baseURL }) => {
+  await beginBattle(page);
+  const news = await showNews(page, idOf(page));
+  const there = await device(browser, baseURL!);
+  await paste(there, news);
+  await expect(there.getByRole('alert')).toContainText('This battle is not on this device yet.');
+  await paste(there, 'DRUM3 00');
+  await expect(there.getByText('This code is damaged.')).toBeVisible();
+  expect(await saved(there)).toEqual({});
+});
+
+/** Passes the pen on, and waits until the other device knows. */
+async function passPen(from: Page, to: Page, name: string) {
+  await from.getByRole('button', { name: `Pass to ${name}`, exact: true }).click();
+  await expect(to.getByText('Pen: this device')).toBeVisible();
+}
+
+const moment = (page: Page) => page.locator('.status-row > .moment').innerText();
+
+test('two devices play a turn over a direct connection, passing the pen, while a third watches', async ({ page, browser, baseURL, context }) => {
+  test.setTimeout(150_000);
+  await context.grantPermissions(['camera']);
+  await page.goto('./');
+  await call(page, 'Ann');
+  await twoRegiments(page);
+  const id = idOf(page);
+  const [there, screen] = [await device(browser, baseURL!, 'Ben'), await device(browser, baseURL!, 'Screen')];
+  expect(await pair(page, there, 'Ben', id), 'open after the second code').toBeLessThan(1_000);
+  await expect(there.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
+  await pair(page, screen, 'Screen', id);
+  await open(screen, id, '/hall');
+  await open(page, id);
+  await expect(page.getByRole('link', { name: /Connected: Ben, all transferred · Connected: Screen, all transferred/ })).toBeVisible();
+  await expect(page.getByText('Pen: this device')).toBeVisible();
+
+  // A whole turn: whoever holds the pen ends the phase, and passes it on.
+  const names = new Map([[page, 'Ann'], [there, 'Ben']]);
+  const first = await moment(page);
+  let [holder, other] = [page, there];
+  const phases = await page.locator('.status-row .ticks i').count();
+  for (let phase = 0; phase < phases; phase += 1) {
+    if (phase === 3) {
+      await act(holder, /Parliament/, HORSE, 'Melee');
+      await holder.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ }).click();
+      await expect(outcome(holder)).toBeVisible();
+      const shown = screen.getByRole('status', { name: 'Last roll' });
+      await expect(shown).toContainText(`Melee: ${HORSE} · ${FOOT}`);
+      expect(await shown.locator('.face').allTextContents()).toEqual(await holder.locator('.rolls .face').allTextContents());
+      await apply(holder);
+      await open(holder, id);
+    }
+    await endPhase(holder);
+    const now = await moment(holder);
+    await expect.poll(() => moment(other)).toBe(now);
+    await passPen(holder, other, names.get(other)!);
+    [holder, other] = [other, holder];
+  }
+  expect(await moment(page)).not.toBe(first);
+  await expect(other.getByRole('button', { name: /^Next ›/ })).toHaveAttribute('aria-disabled', 'true');
+
+  // Both mark by hand at once.
+  const more = async (own: Page, sideName: RegExp, name: string) => {
+    await side(own, sideName);
+    const button = (await unit(own, name)).getByRole('button', { name: 'Counters: more' });
+    await expect(button).toBeVisible();
+    return button;
+  };
+  const buttons = [await more(page, /Parliament/, HORSE), await more(there, /King/, FOOT)];
+  await Promise.all(buttons.map((button) => button.click()));
+  await expect.poll(() => log(page)).toHaveLength((await log(there)).length);
+  await agree([page, there], id);
+
+  // One is killed and comes back; the other is away for ten acts. Codes bring them together.
+  await there.close();
+  await open(page, id);
+  // A browser tells the other end, and one that is killed falls silent.
+  const gone = /(No connection to Ben: connect again|Ben does not answer: wait), or use codes/;
+  await expect(page.getByRole('link', { name: gone })).toBeVisible({ timeout: 30_000 });
+  const back = await there.context().newPage();
+  await open(back, id);
+  for (let n = 0; n < 10; n += 1) await (await more(page, /Parliament/, HORSE)).click();
+  await expect(page.getByRole('link', { name: new RegExp(`${gone.source}, 10 not transferred`) })).toBeVisible();
+  await back.getByRole('button', { name: 'Take the pen' }).click();
+  await expect(back.getByText('Pen: this device')).toBeVisible();
+  await paste(back, await showNews(page, id));
+  await back.getByRole('button', { name: 'Merge the battles' }).click();
+  await paste(page, await showNews(back, id));
+  await page.getByRole('button', { name: 'Update the battle' }).click();
+  await open(page, id);
+  await agree([page, back], id);
+  await expect(screen.getByRole('link', { name: /Connected: Ann, all transferred/ })).toBeVisible();
+  await agree([page, screen], id);
+});
+
+test('the hall view holds twelve units a side in letters to be read from afar, follows another tab, and cannot act', async ({ page, context }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await greatBattle(page, 12);
+  const screen = await context.newPage();
+  await screen.setViewportSize({ width: 1280, height: 800 });
+  await open(screen, 'great', '/hall');
+  await expect(screen.getByRole('main').getByRole('listitem')).toHaveCount(24);
+  await expectAccessible(screen, 'hall view');
+  const main = await screen.getByRole('main').evaluate((own) => {
+    const sizes = [...own.querySelectorAll('h2, b, p')].filter((part) => part.textContent).map((part) => parseFloat(getComputedStyle(part).fontSize));
+    const last = [...own.querySelectorAll('li')].map((unit) => unit.getBoundingClientRect().bottom);
+    const names = [...own.querySelectorAll('li > b')];
+    return { smallest: Math.min(...sizes), bottom: Math.max(...last), cut: names.filter((name) => name.scrollWidth > name.clientWidth).length };
+  });
+  // On a screen of 24 inches, capitals of 26 px are 7.5 mm high: at three metres nearly twice what normal eyes need.
+  expect(main.smallest).toBeGreaterThanOrEqual(26);
+  expect(main.bottom, 'twelve units without scrolling').toBeLessThanOrEqual(800);
+  expect(main.cut, 'names that are cut off').toBe(0);
+  await expect(screen.getByRole('main').locator('button, input, a, select, textarea')).toHaveCount(0);
+
+  await endPhase(page);
+  const phase = screen.getByRole('region', { name: 'Phase' });
+  const now = (await moment(page)).split(' · ')[1]!;
+  await expect(phase).toContainText(now, { timeout: 500 });
+  const entries = await log(page);
+  for (const key of ['u', 'r', 'n']) await screen.keyboard.press(key);
+  expect(await log(page)).toEqual(entries);
+});

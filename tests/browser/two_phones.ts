@@ -1,0 +1,51 @@
+// Several devices that play one battle: browser contexts that share nothing but the texts of codes.
+import { type Page, expect } from '@playwright/test';
+
+/** The id of the battle that is open. */
+export const idOf = (page: Page) => /battle\/([^/]+)/.exec(page.url())![1];
+
+const asText = async (page: Page) => {
+  const details = page.locator('details', { has: page.getByText('Without a camera') });
+  await details.locator('> summary').click();
+  const text = page.getByRole('textbox', { name: 'The code as text' });
+  await expect(text).toBeVisible();
+  return text.inputValue();
+};
+
+/** Opens the page of the devices of a battle. */
+export async function devices(page: Page, id: string) {
+  await page.goto(`./#/battle/${id}/devices`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Play on several devices' })).toBeVisible();
+}
+
+/** Reads the text of a code, as where there is no camera. */
+export async function paste(page: Page, text: string) {
+  await page.goto('./#/scan');
+  await page.getByText('Without a camera').click();
+  await page.getByRole('textbox', { name: 'Text of a code, or a link' }).fill(text);
+  await page.getByRole('button', { name: 'Open the text' }).click();
+}
+
+/** Has a device show what is new, and hands back the text of its codes. */
+export async function showNews(page: Page, id: string) {
+  await devices(page, id);
+  await page.getByRole('button', { name: 'Show what is new' }).click();
+  return asText(page);
+}
+
+/** Connects two devices in a battle, by a code each way. Hands back how long it took from the second code on, in milliseconds. */
+export async function pair(host: Page, guest: Page, guestName: string, id: string) {
+  await devices(host, id);
+  await host.getByRole('button', { name: 'Connect a device' }).click();
+  const offer = await asText(host);
+  await paste(guest, offer);
+  await expect(guest.getByRole('img', { name: 'Code of the connection' })).toBeVisible();
+  const answer = await asText(guest);
+  await host.getByRole('link', { name: 'Read its answer' }).click();
+  await host.getByText('Without a camera').click();
+  await host.getByRole('textbox', { name: 'Text of a code, or a link' }).fill(answer);
+  const begin = Date.now();
+  await host.getByRole('button', { name: 'Open the text' }).click();
+  await expect(host.getByRole('region', { name: 'Direct connection' }).getByText(`Connected: ${guestName}, all transferred`)).toBeVisible();
+  return Date.now() - begin;
+}
