@@ -99,8 +99,11 @@ pub struct Ends {
     /// Fates of all units together, as indexes in the ruleset's list, the most probable first.
     pub together: Vec<(Vec<usize>, f64)>,
     /// Each unit by itself: probabilities of its fates, and distributions of its numbers.
-    pub units: Vec<(Vec<f64>, Vec<Vec<(i32, f64)>>)>,
+    pub units: Vec<UnitEnds>,
 }
+
+/// Probabilities of a unit's fates, and distributions of its numbers.
+pub type UnitEnds = (Vec<f64>, Vec<Vec<(i32, f64)>>);
 
 /// A node of the tree.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -122,10 +122,9 @@ impl OddsWorker {
         });
         let (begun, over) = (Rc::clone(&on_reply), on_reply);
         let begin = move || {
-            if self.question.try_get_value() == Some(question) {
-                if self.post(&words, Rc::clone(&begun)).is_none() {
-                    begun(OddsReply::Nobody);
-                }
+            let is_asked = self.question.try_get_value() == Some(question);
+            if is_asked && self.post(&words, Rc::clone(&begun)).is_none() {
+                begun(OddsReply::Nobody);
             }
         };
         set_timeout(begin, pause);

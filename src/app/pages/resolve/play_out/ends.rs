@@ -3,7 +3,7 @@
 use super::PlayOut;
 use crate::app::components::charts::{Bars, Charts, Rows};
 use drumhead::core::text::{number, percent, say};
-use drumhead::forecast::job::{Answer, Ends};
+use drumhead::forecast::job::{Answer, Ends, UnitEnds};
 use drumhead::rules::procedure::Whose;
 use drumhead::text;
 use leptos::prelude::*;
@@ -54,7 +54,7 @@ impl PlayOut {
     /// Bars of each unit: its fate, then its numbers.
     fn bars(self, answer: &Answer) -> Vec<Bars> {
         let rules = self.panel.ruleset.forecast;
-        let of_unit = |(id, (fates, numbers)): (&String, &(Vec<f64>, Vec<Vec<(i32, f64)>>))| {
+        let of_unit = |(id, (fates, numbers)): (&String, &UnitEnds)| {
             let (name, whose) = (self.name(id), self.whose(id));
             let words = fates.iter().enumerate().filter(|(_, p)| **p > 0.0);
             let words = words.map(|(fate, p)| (self.fate(fate).to_owned(), *p)).collect();
