@@ -37,8 +37,15 @@ pub struct Matchups {
     left_out: [Vec<usize>; 2],
     /// For each unit of `units`, the first of its army that is the same but for its name.
     alike: [Vec<usize>; 2],
-    /// Cells of units that are alike, with the answers for which they hold.
-    known: RefCell<(Map<String, Json>, FxHashMap<[usize; 2], Prospect>)>,
+    known: RefCell<Known>,
+}
+
+/// Cells of units that are alike.
+#[derive(Default)]
+struct Known {
+    /// The answers for which they hold.
+    said: Map<String, Json>,
+    cells: FxHashMap<[usize; 2], Prospect>,
 }
 
 impl Matchups {
@@ -125,10 +132,10 @@ impl Matchups {
             return Prospect::Open;
         };
         let mut known = self.known.borrow_mut();
-        if known.0 != *said {
-            *known = (said.clone(), FxHashMap::default());
+        if known.said != *said {
+            *known = Known { said: said.clone(), cells: FxHashMap::default() };
         }
         let evaluate = || evaluate(self.procedure, &mut self.input(row, column, said));
-        known.1.entry([*one, *other]).or_insert_with(evaluate).clone()
+        known.cells.entry([*one, *other]).or_insert_with(evaluate).clone()
     }
 }

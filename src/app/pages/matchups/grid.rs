@@ -131,6 +131,29 @@ enum By {
     Chance { column: Option<usize>, falling: bool },
 }
 
+/// The rows in an order.
+fn sorted(filling: Filling, by: By, high: usize) -> Vec<usize> {
+    let By::Chance { column, falling } = by else { return (0..high).collect() };
+    let value = |row: usize| column.map_or_else(|| filling.mean(row), |column| filling.chance(row, column));
+    let mut keyed: Vec<(Option<f64>, usize)> = (0..high).map(|row| (value(row), row)).collect();
+    // What is not known comes last either way.
+    keyed.sort_by(|(a, _), (b, _)| match (a, b) {
+        (Some(a), Some(b)) if falling => b.total_cmp(a),
+        (Some(a), Some(b)) => a.total_cmp(b),
+        _ => b.is_some().cmp(&a.is_some()),
+    });
+    keyed.into_iter().map(|(_, row)| row).collect()
+}
+
+/// The number of cells that are there, in words.
+fn progress(done: usize, all: usize) -> String {
+    if done == all {
+        text!("All {n} {n|cell|cells} worked out.", n = all).to_string()
+    } else {
+        text!("{n} of {all} cells worked out…", n = done, all = all).to_string()
+    }
+}
+
 /// The table.
 #[component]
 pub(super) fn Grid(
@@ -168,31 +191,14 @@ pub(super) fn Grid(
         filling.begin();
     });
     let by = RwSignal::new(By::Roster);
-    let order = Memo::new(move |_| {
-        let mut order: Vec<usize> = (0..high).collect();
-        if let By::Chance { column, falling } = by.get() {
-            let value = |row: usize| column.map_or_else(|| filling.mean(row), |column| filling.chance(row, column));
-            let mut keyed: Vec<(Option<f64>, usize)> = order.into_iter().map(|row| (value(row), row)).collect();
-            // What is not known comes last either way.
-            keyed.sort_by(|(a, _), (b, _)| match (a, b) {
-                (Some(a), Some(b)) if falling => b.total_cmp(a),
-                (Some(a), Some(b)) => a.total_cmp(b),
-                _ => b.is_some().cmp(&a.is_some()),
-            });
-            order = keyed.into_iter().map(|(_, row)| row).collect();
-        }
-        order
-    });
+    let order = Memo::new(move |_| sorted(filling, by.get(), high));
     let head = columns.into_iter().map(Some).chain([None]).enumerate().map(|(nth, name)| {
         let column = (nth < wide).then_some(nth);
         view! { <SortHead by column name=name.unwrap_or_else(|| say("Mean").to_owned())/> }
     });
     let head = head.collect_view();
     let all = high * wide;
-    let progress = move || match filling.done.get() {
-        done if done == all => text!("All {n} {n|cell|cells} worked out.", n = all).to_string(),
-        done => text!("{n} of {all} cells worked out…", n = done, all = all).to_string(),
-    };
+    let progress = move || progress(filling.done.get(), all);
     let rows = StoredValue::new(rows);
     let row = move |row: usize| {
         let name = rows.with_value(|rows| rows[row].clone());
