@@ -1,4 +1,4 @@
-//! What the panel shows against what the contract answers, for random requests: the chances, the headline, the distributions, and
+//! Comparison of the panel with what the contract answers, for random requests: the chances, the headline, the distributions, and
 //! the changes that another situation would make. Each is worked out again from the contract's JSON, by code of its own.
 
 use crate::common::samples;
