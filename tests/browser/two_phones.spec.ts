@@ -172,6 +172,7 @@ test('two devices play a turn over a direct connection, passing the pen, while a
   await paste(page, await showNews(back, id));
   await page.getByRole('button', { name: 'Update the battle' }).click();
   await open(page, id);
+  await expect(page.getByRole('link', { name: new RegExp(`${gone.source}, all transferred`) })).toBeVisible();
   await agree([page, back], id);
   await expect(screen.getByRole('link', { name: /Connected: Ann, all transferred/ })).toBeVisible();
   await agree([page, screen], id);
