@@ -2,6 +2,7 @@
 
 mod choice;
 mod correcting;
+mod due;
 mod grid_picks;
 mod guided;
 mod odds;
@@ -10,6 +11,7 @@ mod outcome;
 mod overriding;
 mod pairs;
 mod panel;
+mod panel_view;
 mod play_out;
 mod questions;
 mod roles;
@@ -35,7 +37,8 @@ use drumhead::rules::turn::Duty;
 use drumhead::rulesets;
 use guided::PanelGuide;
 use leptos::prelude::*;
-use panel::{Panel, PanelView};
+use panel::Panel;
+use panel_view::PanelView;
 use serde_json::{Map, Value as Json};
 use side_panel::SidePanel;
 

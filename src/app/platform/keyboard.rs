@@ -21,6 +21,18 @@ pub fn while_shown(on_key: impl Fn(&str) -> bool + 'static) {
     on_cleanup(move || listener.remove());
 }
 
+/// Escape closes what is opened by a button, and leaves the focus on the button, which the selector finds.
+pub fn close_by_escape_to(is_open: RwSignal<bool>, button: &'static str) {
+    while_shown(move |key| {
+        let closes = key == "Escape" && is_open.get_untracked();
+        if closes {
+            is_open.set(false);
+            focus(button);
+        }
+        closes
+    });
+}
+
 /// The keys of the page's controls, and the names of the controls.
 pub fn shortcuts() -> Vec<(String, String)> {
     let Ok(found) = document().query_selector_all("[aria-keyshortcuts]") else { return Vec::new() };

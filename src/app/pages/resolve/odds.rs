@@ -213,6 +213,10 @@ fn needs_line(count: usize, needs: String) -> String {
 #[component]
 pub(super) fn OddsStrip(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJob) -> impl IntoView {
     let dice = Memo::new(move |_| {
+        // A choice that the dice raised comes before the next roll.
+        if panel.must_choose() {
+            return None;
+        }
         let (roll, needs) = panel.next_roll(&outlook.get())?;
         Some(match &panel.procedure.ui_hints.lots {
             Some(lots) => say(lots.draw).to_owned(),

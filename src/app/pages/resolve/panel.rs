@@ -1,30 +1,16 @@
-//! The panel of a procedure: what it knows, and what of it is shown when.
+//! The panel of a procedure: what it knows. [`panel_view`](super::panel_view) draws it.
 //!
 //! [`odds`](super::odds) is what can be said before the dice, [`questions`](super::questions) what is asked,
 //! [`rolling`](super::rolling) the dice, [`outcome`](super::outcome) what they come to.
 
-use super::Source;
-use super::odds::{OddsSection, OddsStrip, Outlook, PriceLine};
-use super::odds_job::OddsJob;
-use super::outcome::OutcomeSection;
-use super::overriding::Overriding;
-use super::play_out::PlayItOut;
-use super::questions::Questions;
-use super::roles::Roles;
-use super::rolling::{Buttons, DiceInput};
-use super::what_if::WhatIf;
-use crate::app::components::awaiting::AwaitingNotice;
 use crate::app::components::names::Names;
-use crate::app::components::pen::WithoutPen;
 use crate::app::platform::clock::new_seed;
-use crate::app::platform::keyboard;
 use crate::app::state::BattleState;
 use crate::app::state::prepared::Prepared;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Action, Draft, Event, EventStatus, LoggedRoll, Rolled, Stamp};
 use drumhead::battle::{binding, participants, referee};
 use drumhead::core::text::Text;
-use drumhead::core::text::say;
 use drumhead::dice::rng::Seed;
 use drumhead::dice::{Halt, Played};
 use drumhead::form::path;
@@ -378,62 +364,4 @@ impl Panel {
         self.made.set(Vec::new());
         self.stands.set(None);
     }
-}
-
-/// The whole panel.
-#[component]
-pub fn PanelView(
-    /// The panel.
-    panel: Panel,
-) -> impl IntoView {
-    // Judged and filled in once for all that look at it.
-    let barred = Memo::new(move |_| panel.barred().into_iter().map(|barred| barred.message).collect::<Vec<Text>>());
-    let input = Memo::new(move |_| panel.input());
-    let outlook = Memo::new(move |_| input.with(|input| panel.outlook(input, &barred.get())));
-    let odds_job = OddsJob::follow(panel, outlook);
-    let done = Memo::new(move |_| {
-        let settled = matches!(panel.played(), Ok(Played { result: Ok(_), .. }));
-        // Without dice there is nothing to wait for, but it must be allowed, and a unit must be there to be ruled on.
-        settled && (panel.is_rolling() || matches!(outlook.get(), Outlook::Open(_)))
-    });
-    // What needs no dice comes out anew with every answer; once applied, the input stands and the outcome with it.
-    let settled = Memo::new(move |_| (input.get(), panel.dice.get(), panel.rolled.get()));
-    // Whoever typed or rolled the dice looks at what they come to.
-    Effect::new(move |before: Option<bool>| {
-        let done = done.get();
-        if done && before == Some(false) && untrack(|| panel.is_rolling()) {
-            keyboard::focus(".outcome");
-        }
-        done
-    });
-    let outcome = move || {
-        // Read, not only tracked: a memo that nobody reads never finds out what it depends on.
-        settled.with(|_| ());
-        view! { <OutcomeSection panel/> }
-    };
-    view! {
-        <p class="about">{say(panel.procedure.about)}</p>
-        {panel.battle.map(|battle| view! { <Roles panel battle/> })}
-        <Overriding panel barred/>
-        <Show when=move || !done.get()><PriceLine panel input/></Show>
-        <Show when=move || !panel.is_rolling()><Questions panel outlook/></Show>
-        <Show when=move || !panel.is_rolling() && outlook.with(|outlook| matches!(outlook, Outlook::Open(_)))>
-            <OddsSection panel outlook odds_job/>
-            {panel.battle.filter(|_| panel.can_play_out()).map(|battle| view! { <PlayItOut panel battle outlook/> })}
-            <WhatIf panel outlook odds_job/>
-        </Show>
-        <Show when=move || panel.is_rolling() && !done.get()><DiceInput panel outlook/></Show>
-        <Show when=move || done.get()>{move || outcome()}</Show>
-        {panel.battle.map(|battle| view! { <WithoutPen battle/><AwaitingInPanel panel battle/> })}
-        <Show when=move || !done.get()><Source panel/><OddsStrip panel outlook odds_job/><Buttons panel outlook/></Show>
-    }
-}
-
-/// The notice of another roll than the panel's own, which keeps it from rolling.
-#[component]
-fn AwaitingInPanel(panel: Panel, battle: BattleState) -> impl IntoView {
-    let awaiting = Memo::new(move |_| panel.rolled.with(|own| battle.awaiting(own.as_ref())));
-    let take_up = Callback::new(move |(stamp, rolled)| panel.take_up(stamp, rolled));
-    let why = say("Apply or discard it before rolling here.");
-    move || awaiting.get().map(|(stamp, rolled)| view! { <AwaitingNotice battle stamp rolled why take_up/> })
 }

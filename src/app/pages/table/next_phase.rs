@@ -55,14 +55,7 @@ fn BeforeNext(
     barred: Memo<Option<(&'static str, Text)>>,
     asking: RwSignal<bool>,
 ) -> impl IntoView {
-    keyboard::while_shown(move |key| {
-        let closes = key == "Escape" && asking.get_untracked();
-        if closes {
-            asking.set(false);
-            keyboard::focus(".next-phase");
-        }
-        closes
-    });
+    keyboard::close_by_escape_to(asking, ".next-phase");
     let all = duties(battle);
     let open = Memo::new(move |_| {
         let by_duty = barred.with(|barred| barred.as_ref().is_some_and(|(rule, _)| *rule == referee::DUE));

@@ -24,14 +24,7 @@ pub fn UnitIndex(
     /// True while the index is shown.
     listing: RwSignal<bool>,
 ) -> impl IntoView {
-    keyboard::while_shown(move |key| {
-        let closes = key == "Escape" && listing.get_untracked();
-        if closes {
-            listing.set(false);
-            keyboard::focus(".index-button");
-        }
-        closes
-    });
+    keyboard::close_by_escape_to(listing, ".index-button");
     let sides = [0, 1].map(|side| {
         let name = battle.with_untracked(|open| open.header().sides[side].name.clone());
         let all = battle.follow(move |open| {

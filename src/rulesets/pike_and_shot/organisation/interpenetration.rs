@@ -3,6 +3,7 @@
 use super::super::effects;
 use super::super::facts::{COUNTERS, counters};
 use super::super::terms::in_lots;
+use crate::core::text::Gap;
 use crate::dice::{Dice, Halt};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
@@ -13,8 +14,8 @@ pub const INTERPENETRATION: Procedure = Procedure::of::<Interpenetration>("inter
     .heading("Interpenetration")
     .about("Two units of one side pass through each other, and unsettle each other.")
     .participants(&[
-        Role::own("a", "Unit", "").fits(effects::is_unit),
-        Role::own("b", "Passes through", "").fits(effects::is_unit),
+        Role::own("a", "Unit", "").tag("a").fits(effects::is_unit),
+        Role::own("b", "Passes through", "").tag("b").fits(effects::is_unit),
     ])
     .rulings(&["R20"])
     .fill(|scene, input| {
@@ -69,7 +70,9 @@ impl Rule for Interpenetration {
 
     fn describe(&self, outcome: &PassedThrough, consequences: &mut ConsequencesBuilder) {
         consequences.say(text!(
-            "The first takes {a}, the second {b}.",
+            "{first} takes {a}, {second} {b}.",
+            first = Gap::Unit("a", 1),
+            second = Gap::Unit("b", 1),
             a = effects::counters(outcome.a_gained),
             b = effects::counters(outcome.b_gained)
         ));

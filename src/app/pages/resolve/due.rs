@@ -1,0 +1,134 @@
+//! The procedures that are due after an outcome, each a button that applies it and leads on.
+
+use super::outcome::Settling;
+use super::panel::Panel;
+use crate::app::components::duties::duty_names;
+use crate::app::components::names::Names;
+use crate::app::components::settling::{is_stray, just_appeared};
+use crate::app::state::prepared::Prepared;
+use crate::app::state::route::router;
+use crate::app::state::{BattleState, app_state};
+use drumhead::battle::{Change, referee};
+use drumhead::core::text::say;
+use drumhead::rules::consequences::Due;
+use drumhead::rules::procedure::{Procedure, Resolved};
+use drumhead::rules::ruleset::Ruleset;
+use drumhead::rules::turn::Duty;
+use leptos::prelude::*;
+use serde_json::{Map, Value as Json};
+
+/// The procedures that are due after an outcome, once its changes are made.
+pub(super) fn dues(panel: Panel, battle: BattleState, resolved: &Resolved, changes: &[Change]) -> Vec<Next> {
+    let duties = duties_after(battle, changes);
+    let named = resolved.consequences.due.iter().filter_map(|due| due_next(panel, due));
+    let named = named.filter(|next| duties.adds(panel.ruleset, next));
+    duties.new.iter().filter_map(|duty| Next::of_duty(battle, duty)).chain(named).collect()
+}
+
+/// The procedures that are due next, each a button.
+#[component]
+pub(super) fn DueNext(panel: Panel, battle: BattleState, dues: Vec<Next>, settling: Settling) -> impl IntoView {
+    let Settling { log, settled, .. } = settling;
+    let any = !dues.is_empty();
+    let buttons = dues.into_iter().map(|next| view! { <DueButton panel battle next log settled/> }).collect_view();
+    any.then(|| view! { <section class="due" aria-label=say("Due next")><h2>{say("Due next")}</h2>{buttons}</section> })
+}
+
+/// The next procedure that is due, filled in.
+pub(super) struct Next {
+    procedure: &'static Procedure,
+    prepared: Prepared,
+    /// The unit that acts, and the reason why it is due.
+    who: String,
+    why: String,
+}
+
+impl Next {
+    fn of_duty(battle: BattleState, duty: &Duty) -> Option<Self> {
+        let procedure = battle.ruleset.procedure(duty.procedure)?;
+        let who = untrack(|| duty_names(battle, duty));
+        let why = Names::of_battle(battle).spell(&duty.why);
+        Some(Self { procedure, prepared: Prepared::for_duty(duty), who, why })
+    }
+}
+
+/// Duties after changes.
+struct DutiesAfter {
+    /// Those that the changes bring about.
+    new: Vec<Duty>,
+    /// Duties that stood before, and still stand; and those that "Next" would settle.
+    others: Vec<Duty>,
+}
+
+impl DutiesAfter {
+    /// True if what an outcome names is to be listed besides the new duties. Where the rules of the turn say when a procedure
+    /// is due, it must be due of its unit.
+    fn adds(&self, ruleset: &Ruleset, next: &Next) -> bool {
+        let id = next.procedure.id;
+        let of_the_turn = ruleset.turn_rules.duties.iter().any(|rule| rule.procedures.contains(&id));
+        let acting = |duty: &&Duty| {
+            let role = duty.roles.iter().find(|(_, units)| !units.is_empty());
+            role.is_none_or(|(role, units)| next.prepared.participants.units(role).iter().any(|id| units.contains(id)))
+        };
+        !of_the_turn || self.others.iter().filter(acting).any(|duty| duty.procedure == id)
+    }
+}
+
+fn duties_after(battle: BattleState, changes: &[Change]) -> DutiesAfter {
+    battle.with_untracked(|open| {
+        let before = referee::duties(battle.ruleset, open.state());
+        let after = referee::duties(battle.ruleset, &open.state().after(changes));
+        let same = |a: &Duty, b: &Duty| (a.procedure, &a.roles, a.side) == (b.procedure, &b.roles, b.side);
+        let is_new = |duty: &Duty| !duty.by_next && !before.iter().any(|own| same(own, duty));
+        let (new, others) = after.into_iter().partition(is_new);
+        DutiesAfter { new, others }
+    })
+}
+
+/// The procedure that is due next; `None` if it is due of units that took no part.
+fn due_next(panel: Panel, due: &Due) -> Option<Next> {
+    let procedure = panel.ruleset.procedure(due.procedure)?;
+    // What is due of a unit that took no part is due of nobody.
+    if !panel.participants.with_untracked(|participants| {
+        due.participants.iter().all(|(_, here, nth)| participants.units(here).len() > *nth)
+    }) {
+        return None;
+    }
+    let participants = panel.participants.with_untracked(|participants| participants.of_due(due));
+    // Whoever acts is the first role of a procedure.
+    let first = procedure.participants.iter().find_map(|role| participants.units(role.id).first());
+    let who = first.map(|id| panel.unit_name(id)).unwrap_or_default();
+    let answers: Map<String, Json> =
+        due.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())).collect();
+    let why = panel.named_units().spell(&due.why);
+    Some(Next { procedure, prepared: Prepared { procedure: due.procedure, participants, answers }, who, why })
+}
+
+/// A button that applies this outcome, if that was not done, and opens the procedure that is due next.
+#[component]
+fn DueButton(
+    panel: Panel,
+    battle: BattleState,
+    next: Next,
+    log: Callback<bool, bool>,
+    settled: Memo<bool>,
+) -> impl IntoView {
+    let (app, router) = (app_state(), router());
+    let Next { procedure, prepared, who, why } = next;
+    let appeared = just_appeared();
+    let open = move |tap| {
+        if is_stray(&tap, appeared) {
+            return;
+        }
+        if settled.get_untracked() || log.run(true) {
+            let route = prepared.route(battle);
+            app.prepared.set(Some(prepared.clone()));
+            router.go(&route);
+        }
+    };
+    view! {
+        <button class="next" disabled=move || panel.blocked() aria-disabled=move || appeared.get().to_string() on:click=open>
+            <b>{say(procedure.title)}</b>" "{who}<small>{why}</small>
+        </button>
+    }
+}
