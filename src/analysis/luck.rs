@@ -90,7 +90,8 @@ pub fn luck(battle: &Battle) -> Lucks {
     let mut lucks = Lucks::default();
     let Some(ruleset) = battle_stats::ruleset(battle) else { return lucks };
     let everybody = battle_stats::roll_call(battle);
-    for act in battle_stats::acts(battle) {
+    // A roll that was discarded decided nothing.
+    for act in battle_stats::acts(battle).filter(|act| !act.is_discarded()) {
         if let Action::Resolved(resolved) = &act.action {
             // Acts that the rules refuse by now are left out.
             let _ = add(&mut lucks, ruleset, resolved, &everybody);

@@ -100,6 +100,18 @@ test('the steps of the set-up come in order, and those that are skipped are name
   await expect(page.getByRole('listitem').filter({ hasText: 'Override:' })).toHaveCount(1);
 });
 
+test('what was chosen before a roll is as clear after it', async ({ page }) => {
+  const units = ['Gendarmes', 'Lancers'].map((name, side) => ({ id: `u${side}`, side, profile: { name, army: side ? 'spanish' : 'french', row: side ? 'lancers' : 'gendarmes' } }));
+  await lay(page, { ruleset: 'pikette_squared', units }, 'chips');
+  await page.goto('./#/battle/chips/do/morale_chips');
+  await page.getByRole('group', { name: 'Side' }).getByText('King').click();
+  await page.getByRole('button', { name: 'Roll 1 die' }).click();
+  await expect(page.getByRole('region', { name: 'Outcome' })).toBeVisible();
+  const sides = page.getByRole('group', { name: 'Side' }).locator('.chip:visible');
+  await expect(sides).toHaveText(['King']);
+  await expect(sides).toHaveCSS('opacity', '1');
+});
+
 test('a phase that offers nothing says so, and what comes next', async ({ page }) => {
   await lay(
     page,

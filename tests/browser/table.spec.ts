@@ -169,6 +169,13 @@ test('a chart is read as at least, exactly or at most', async ({ page }) => {
   const table = odds.getByRole('table').first();
   await expect(table.getByRole('columnheader', { name: 'At least' })).toBeAttached();
   await expect(table.getByRole('row').nth(1)).toContainText('100 %');
+  // Bars are measured alike, however wide their numbers are, and nightfall has the colour of no side.
+  await expect(table).not.toHaveClass(/own|enemy/);
+  for (const number of ['over 99 %', '9 %']) {
+    await table.locator('td > b').first().evaluate((own, number) => void (own.textContent = number), number);
+    const wide = await table.locator('.bar').evaluateAll((all) => new Set(all.map((own) => Math.round(own.getBoundingClientRect().width))).size);
+    expect(wide, number).toBe(1);
+  }
   await odds.getByText('At most').click();
   await expect(table.getByRole('row').last()).toContainText('100 %');
   await odds.getByText('Exactly').click();

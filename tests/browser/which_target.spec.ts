@@ -57,6 +57,10 @@ test('a range that nobody has measured is assumed, and said to be', async ({ pag
   const all = await figures(page);
   expect(all.length).toBeGreaterThan(2);
   expect(all).toEqual([...all].sort((a, b) => b - a));
+  // Once one of several is picked, all keep their own.
+  await page.locator('.candidate:visible').first().click();
+  await expect(page.locator('.candidate[aria-pressed=true]')).toHaveCount(1);
+  await expect.poll(() => figures(page)).toEqual(all);
 });
 
 test('what is said of a pair is remembered for the turn, and not said of another', async ({ page }) => {

@@ -131,7 +131,7 @@ impl Panel {
     }
 
     /// True for an act of units that dice decide, unless it corrects another.
-    fn can_play_out(self) -> bool {
+    pub(super) fn can_play_out(self) -> bool {
         !self.procedure.calculates && !self.procedure.participants.is_empty() && !self.corrects()
     }
 
