@@ -122,7 +122,7 @@ test('every page reloads, a shared link opens, and every ruleset gives odds once
   const page = await (await open()).newPage();
   await page.goto(host.address);
   await expect(page.getByRole('status').getByText('Ready to play offline.')).toBeVisible({ timeout: 30_000 });
-  const [notice, head] = await page.evaluate(() => ['.notice', '.head'].map((own) => document.querySelector(own)!.getBoundingClientRect()));
+  const [notice, head] = await page.evaluate(() => ['.offline-status > span', '.head'].map((own) => document.querySelector(own)!.getBoundingClientRect()));
   expect(notice.top, 'the notice does not cover the head of the page').toBeGreaterThanOrEqual(head.bottom);
   await expect(ready(page)).toBeVisible();
   await page.goto(`${host.address}#/rosters`);

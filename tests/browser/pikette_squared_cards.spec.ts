@@ -75,7 +75,7 @@ test('a move is tapped on the grid, paid for, and made once a card', async ({ pa
   await turns.getByRole('button', { name: 'north-east', exact: true }).click();
   // Parts that nobody need take are a line each until somebody is to take them.
   const parts = page.locator('.role.untaken:visible');
-  await expect(parts).toHaveCount(3);
+  await expect(parts).toHaveCount(2);
   await expect(parts.filter({ hasText: 'nobody' })).toHaveCount(0);
   for (const part of await parts.all()) expect((await part.boundingBox())!.height).toBeLessThanOrEqual(48);
   await page.getByRole('region', { name: 'Friends it goes through' }).getByRole('button').first().click();

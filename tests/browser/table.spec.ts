@@ -172,7 +172,8 @@ test('a chart is read as at least, exactly or at most', async ({ page }) => {
   // Bars are measured alike, however wide their numbers are, and nightfall has the colour of no side.
   await expect(table).not.toHaveClass(/own|enemy/);
   for (const number of ['over 99 %', '9 %']) {
-    await table.locator('td > b').first().evaluate((own, number) => void (own.textContent = number), number);
+    const over = await table.locator('td > b').first().evaluate((own, number) => ((own.textContent = number), own.scrollWidth - own.clientWidth), number);
+    expect(over, number).toBeLessThanOrEqual(0);
     const wide = await table.locator('.bar').evaluateAll((all) => new Set(all.map((own) => Math.round(own.getBoundingClientRect().width))).size);
     expect(wide, number).toBe(1);
   }
