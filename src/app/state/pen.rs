@@ -3,6 +3,7 @@
 use super::notice::Notice;
 use super::{AppState, BattleState, load};
 use crate::app::platform::clock::{new_id, now};
+use crate::app::platform::local_storage;
 use drumhead::battle::pen::{self, Named, NoPen, PenEvent};
 use drumhead::battle::relation::Clash;
 use drumhead::battle::{Battle, Device, Event, Stamp};
@@ -15,7 +16,8 @@ use drumhead::text;
 use leptos::prelude::*;
 
 impl AppState {
-    /// This device as an author of logs. It is drawn and saved when it is first asked for.
+    /// This device as an author of logs. It is drawn when it is first asked for, and saved with its first act: opening a battle saves
+    /// nothing, as what is shown waits for what is saved.
     fn writer(self) -> Writer {
         if let Some(known) = self.writer.get() {
             return known;
@@ -23,9 +25,6 @@ impl AppState {
         let saved = load(&Key::Writer).map(|own: Opened<Writer>| own.it);
         let own = saved.or_else(|| Some(Writer::new(Device::parse(&new_id())?)));
         let Some(own) = own else { return Writer::new(Stamp::after(None, "0").device()) };
-        if load::<Writer>(&Key::Writer).is_none() {
-            self.save(&Key::Writer, &own);
-        }
         self.writer.set(Some(own.clone()));
         own
     }
@@ -52,8 +51,11 @@ impl AppState {
 
     /// The name of this tab in the logs of battles.
     pub(super) fn tab_name(self) -> String {
-        let device = untrack(|| self.writer()).id;
-        self.tab.with_value(|drawn| device.tab(drawn))
+        let own = untrack(|| self.writer());
+        if !local_storage::has(&Key::Writer) {
+            self.save(&Key::Writer, &own);
+        }
+        self.tab.with_value(|drawn| own.id.tab(drawn))
     }
 
     /// Tells players of a change of the pen that came from elsewhere; `before` held it until then.
