@@ -215,7 +215,7 @@ fn beside_targets_that_are_picked_the_others_keep_their_chances() {
             let picked = with(&with(&participants, role, &first.unit), role, &second.unit);
             for own in &before {
                 let (taken, said) = alone(procedure, &picked, role, &own.unit, &said);
-                assert_eq!(taken.units(role.id), [own.unit.clone()]);
+                assert_eq!(taken.units(role.id), std::slice::from_ref(&own.unit));
                 assert_eq!(weigh(ruleset, procedure, &taken, state, &said), own.prospect);
                 compared += 1;
             }

@@ -171,6 +171,19 @@ fn link(number: usize) -> Link {
     Link::try_from(format!("{number}-k3:0123456789ab")).expect("a link")
 }
 
+/// A pen that was taken by force, with every field filled in.
+fn taken_pen() -> Event {
+    Event::Pen(Box::new(PenEvent {
+        at: 1.0,
+        to: Device::parse("k3x9abcd").expect("a device"),
+        name: "Anna’s phone".into(),
+        from: "Bob’s tablet".into(),
+        by_force: true,
+        without: vec![stamp(4)],
+        after: vec![link(8)],
+    }))
+}
+
 /// A battle with every kind of event, and every field of its header filled in: whatever is read of one is changed somewhere.
 fn battle(roster: &Roster) -> Shared {
     let units = roster.units.iter().enumerate();
@@ -208,15 +221,7 @@ fn battle(roster: &Roster) -> Shared {
         act(Action::Note("The fog lifts.".into()), Vec::new()),
         act(Action::ByHand, vec![Change::set("u1", "broken", true)]),
         Event::Rolled(Box::new(rolled)),
-        Event::Pen(Box::new(PenEvent {
-            at: 1.0,
-            to: Device::parse("k3x9abcd").expect("a device"),
-            name: "Anna’s phone".into(),
-            from: "Bob’s tablet".into(),
-            by_force: true,
-            without: vec![stamp(4)],
-            after: vec![link(8)],
-        })),
+        taken_pen(),
         Event::Undo(Reversal { act: stamp(7), after: vec![link(8), link(9)] }),
     ];
     let log = events.into_iter().enumerate().map(|(n, event)| (stamp(n), event));
