@@ -11,8 +11,7 @@ use drumhead::battle::binding;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::pen::{self, Named, PenEvent};
 use drumhead::battle::{
-    Action, ActionEvent, Battle, Change, Device, Event, Header, Link, LoggedRoll, Origin, Resolved, Reversal, Rolled,
-    Side, Stamp, Unit,
+    Action, ActionEvent, Battle, Change, Device, Event, Header, LoggedRoll, Origin, Resolved, Rolled, Side, Stamp, Unit,
 };
 use drumhead::contract;
 use drumhead::dice::rng::Seed;
@@ -166,11 +165,6 @@ fn stamp(number: usize) -> Stamp {
     Stamp::parse(&format!("{number}-k3")).expect("a stamp")
 }
 
-/// A link to the event at a place of that log.
-fn link(number: usize) -> Link {
-    Link::try_from(format!("{number}-k3:0123456789ab")).expect("a link")
-}
-
 /// A pen that was taken by force, with every field filled in.
 fn taken_pen() -> Event {
     Event::Pen(Box::new(PenEvent {
@@ -180,7 +174,7 @@ fn taken_pen() -> Event {
         from: "Bob’s tablet".into(),
         by_force: true,
         without: vec![stamp(4)],
-        after: vec![link(8)],
+        after: Vec::new(),
     }))
 }
 
@@ -222,9 +216,8 @@ fn battle(roster: &Roster) -> Shared {
         act(Action::ByHand, vec![Change::set("u1", "broken", true)]),
         Event::Rolled(Box::new(rolled)),
         taken_pen(),
-        Event::Undo(Reversal { act: stamp(7), after: vec![link(8), link(9)] }),
+        Event::Undo(stamp(7).into()),
     ];
-    let log = events.into_iter().enumerate().map(|(n, event)| (stamp(n), event));
     let header = Header {
         name: "Cheriton lane".into(),
         ruleset: roster.ruleset.clone(),
@@ -240,7 +233,11 @@ fn battle(roster: &Roster) -> Shared {
         phrases: ["God with us".into(), String::new()],
         from: Some(Origin { id: "b0".into(), name: "Cheriton".into(), events: 7 }),
     };
-    Shared::Battle("b1".into(), header, log.collect())
+    let mut battle = Battle::begin(header.clone());
+    for (n, event) in events.into_iter().enumerate() {
+        battle.add(stamp(n), battle.linked(event));
+    }
+    Shared::Battle("b1".into(), header, battle.log().to_vec())
 }
 
 /// Uses opened contents as the app does when it shows them.

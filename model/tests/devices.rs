@@ -136,7 +136,7 @@ impl History {
     /// Looks at all that each device may know, and at the log of all.
     fn look(&mut self) {
         let (mut steps, mut holders) = (Vec::new(), [false; 3]);
-        for device in 0..DEVICES.len() {
+        for (device, holds) in holders.iter_mut().enumerate() {
             let least = self.known(device);
             let open = self.all() & !least;
             let mut more = open;
@@ -144,7 +144,7 @@ impl History {
                 let knows = least | more;
                 let battle = self.battle(knows);
                 let may = battle.may_write(&self::device(device).device).is_ok();
-                holders[device] |= may;
+                *holds |= may;
                 if self.made.len() < *MOST {
                     let kinds = self.kinds(device, &battle, may);
                     steps.extend(kinds.into_iter().map(|kind| Step { device, knows, kind }));

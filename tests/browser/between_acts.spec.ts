@@ -1,8 +1,9 @@
 // What stands on the table between two acts: nothing twice, and nothing that is over.
 import type { Page } from '@playwright/test';
-import { nextPhase } from './play';
+import { endPhase, nextPhase } from './play';
 import { expect, test } from './page';
 import { lay } from './script';
+import { seal } from './play';
 
 const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
 const unit = (id: string, side: number, name: string) => ({ id, side, profile: { name, ...foot } });
@@ -70,4 +71,22 @@ test('in the log, phases that began are lines between the acts', async ({ page }
   const steps = page.locator('.entry.phase-step');
   await expect(steps).not.toHaveCount(0);
   for (const step of await steps.all()) expect((await step.boundingBox())!.height).toBeLessThanOrEqual(32);
+});
+
+test('a long log is grouped by turn and phase, with the latest group unfolded', async ({ page }) => {
+  await endPhase(page);
+  await endPhase(page);
+  const notes = Array.from({ length: 41 }, (_, n) => [`drumhead/event/turn/${n + 50}-z`, seal({ act: { at: n, deed: { note: `Note ${n}` }, refereed: true } })]);
+  await page.evaluate((notes) => notes.forEach(([key, text]) => localStorage.setItem(key, text)), notes);
+  await page.goto('./#/battle/turn/log');
+  await page.reload();
+  const groups = page.locator('main details.more').filter({ hasText: /^Bound 1 · / });
+  await expect(groups).toHaveCount(2);
+  await expect(groups.nth(0)).toHaveAttribute('open');
+  await expect(groups.nth(0)).toContainText(/^Bound 1 · Charge fire \(42\)/);
+  await expect(groups.nth(0).locator('.entry')).toHaveCount(42);
+  await expect(groups.nth(1)).not.toHaveAttribute('open');
+  await expect(groups.nth(1).locator('.entry')).toHaveCount(0);
+  await groups.nth(1).locator('summary').click();
+  await expect(groups.nth(1).locator('.entry')).toHaveCount(1);
 });

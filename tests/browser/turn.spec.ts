@@ -281,12 +281,20 @@ async function wholeTurn(page: Page, plan: Plan) {
 
   // Everything is undone, and redone.
   const end = await trackers(page, await stored(page));
-  for (let n = 0; await undo(page).isEnabled(); n += 1) await undo(page).click();
-  await expect.poll(() => trackers(page, await stored(page))).toEqual(await trackers(page, start));
+  // What an act comes to is drawn once it is on disk.
+  const drawn = () => expect(page.locator('html')).not.toHaveAttribute('data-unwritten');
+  while (await undo(page).isEnabled()) {
+    await undo(page).click();
+    await drawn();
+  }
+  await expect.poll(async () => trackers(page, await stored(page))).toEqual(await trackers(page, start));
   await sameAsTheCall(page);
   // With nothing left to redo it has another name.
-  while ((await redo(page).count()) > 0) await redo(page).click();
-  await expect.poll(() => trackers(page, await stored(page))).toEqual(end);
+  while ((await redo(page).count()) > 0) {
+    await redo(page).click();
+    await drawn();
+  }
+  await expect.poll(async () => trackers(page, await stored(page))).toEqual(end);
   await sameAsTheCall(page);
 
   // What was overridden is told.
