@@ -52,6 +52,7 @@ async function expectFrench(page: Page, where: string) {
 
 /** Unfolds all that the table's units hold, whether it is on the screen or not. */
 async function unfoldUnits(page: Page) {
+  await expect(page.locator('.unit-row').first()).toBeAttached();
   await expect(page.locator('article.unit.blank')).toHaveCount(0);
   // Every row is opened, and pinned.
   await page.evaluate(async () => {

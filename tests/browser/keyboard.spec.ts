@@ -42,7 +42,7 @@ const heading = async (page: Page, name: string | RegExp) => {
 
 test('a player gets from the home page to a fought melee and back to its card by keyboard alone', async ({ page }) => {
   await page.goto('./');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('#first-paint')).toHaveCount(0);
   await to(page, /^New battle$/);
   await page.keyboard.press('Enter');
   await heading(page, 'New battle');

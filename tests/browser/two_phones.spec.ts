@@ -41,8 +41,13 @@ async function open(page: Page, id: string, what = '') {
   await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
 }
 
+/** The stamps of a device's log. */
+const entries = async (page: Page) => (await stored(page)).events.map((own) => own.stamp);
+
 /** All devices have the same log, a valid one, and the same table, which the `battle` call makes of the log as well. */
 async function agree(pages: Page[], id: string) {
+  // What one does reaches the other a moment later.
+  for (const page of pages.slice(1)) await expect.poll(() => entries(page)).toEqual(await entries(pages[0]!));
   const seen = [];
   for (const page of pages) {
     await open(page, id);
@@ -151,8 +156,9 @@ test('two devices play a turn over a direct connection, passing the pen, while a
     return button;
   };
   const buttons = [await more(page, /Parliament/, HORSE), await more(there, /King/, FOOT)];
+  const before = (await entries(page)).length;
   await Promise.all(buttons.map((button) => button.click()));
-  await expect.poll(() => log(page)).toHaveLength((await log(there)).length);
+  for (const own of [page, there]) await expect.poll(() => entries(own)).toHaveLength(before + 2);
   await agree([page, there], id);
 
   // One is killed and comes back; the other is away for ten acts. Codes bring them together.
@@ -202,7 +208,14 @@ test('the hall view holds twelve units a side in letters to be read from afar, f
   const phase = screen.getByRole('region', { name: 'Phase' });
   const now = (await moment(page)).split(' · ')[1]!;
   await expect(phase).toContainText(now, { timeout: 500 });
-  const entries = await log(page);
+  const acts = await log(page);
   for (const key of ['u', 'r', 'n']) await screen.keyboard.press(key);
-  expect(await log(page)).toEqual(entries);
+  expect(await log(page)).toEqual(acts);
+
+  // Long names, and troops told at length.
+  await page.goto('./#/sample/pike_and_shot');
+  await expect(page).toHaveURL(/#\/battle\//);
+  await open(screen, /battle\/([^/]+)/.exec(page.url())![1]!, '/hall');
+  await expect(screen.getByRole('main').getByRole('listitem')).toHaveCount(16);
+  expect(await screen.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 'nothing scrolls sideways').toBe(0);
 });
