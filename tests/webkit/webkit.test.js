@@ -58,7 +58,7 @@ const JOBS = [
     name: 'Shoot',
     units: [unit('u1', 0, 'Arquebusiers', { figures: 3, missile: ['short_arquebus'] }), unit('u2', 1, 'Swordsmen', { figures: 4 })],
     typed: { 'Range, cm': '8' },
-    tapped: ['Stands still'],
+    tapped: [],
   },
   {
     ruleset: 'arquebusier',
