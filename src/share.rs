@@ -197,4 +197,6 @@ fn lean(roster: Roster) -> Roster {
 }
 
 #[cfg(test)]
+mod sample_battle;
+#[cfg(test)]
 mod tests;

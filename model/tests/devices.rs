@@ -4,7 +4,7 @@
 //! the app lets it do. Stamps, links, the pen, numbers of rolls, undo and the check of logs are Drumhead's own functions; only the
 //! rules are left out, as no ruleset has this id.
 //!
-//! What devices know between two acts has no effect, so a step is an act with all that its device heard before it. Histories
+//! A step is an act with all that its device heard before it: nothing heard between two acts has any effect by itself. Histories
 //! that differ in the order of acts that do not know of each other are one state.
 
 use drumhead::battle::pen::Named;

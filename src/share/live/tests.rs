@@ -1,28 +1,11 @@
 use super::*;
-use crate::battle::{Action, ActionEvent, Change, Unit};
+use crate::battle::{Action, ActionEvent};
 use crate::dice::rng::Seed;
+use crate::share::sample_battle::{act, acted, header};
 use proptest::prelude::*;
-use serde_json::json;
-
-fn header() -> Header {
-    let unit = |id: &str, side, name: &str| Unit {
-        id: id.into(),
-        side,
-        profile: json!({ "name": name, "pikes": 12 }).as_object().unwrap().clone(),
-    };
-    let units = vec![unit("u1", 0, "Waller’s"), unit("u2", 1, "Byron’s")];
-    Header::new("pike_and_shot", "Cheriton lane", ["Ours", "Theirs"], units, Seed([9; 32]))
-}
 
 fn named(name: &str) -> Named {
     Named { device: Device::parse("k3x9abcd").unwrap(), name: name.into() }
-}
-
-fn act(battle: &mut Battle, tab: &str) {
-    let changes = vec![Change::set("u1", "counters", battle.log().len() % 5)];
-    let event = Event::Action(Box::new(ActionEvent::new(1.0, Action::ByHand, changes)));
-    let (stamp, event) = (battle.next_stamp(tab), battle.linked(event));
-    battle.add(stamp, event);
 }
 
 /// One end of a connection: the device, what it knows of the other, and what is on its way to it.
@@ -79,8 +62,7 @@ fn log(end: &End) -> &[(Stamp, Event)] {
 
 #[test]
 fn two_that_continued_apart_have_the_same_once_they_are_connected() {
-    let mut one = Battle::begin(header());
-    (0..300).for_each(|_| act(&mut one, "a"));
+    let mut one = acted(300, "a");
     let mut other = one.clone();
     (0..7).for_each(|_| act(&mut one, "a"));
     (0..5).for_each(|_| act(&mut other, "b"));
@@ -105,8 +87,7 @@ fn two_that_continued_apart_have_the_same_once_they_are_connected() {
 
 #[test]
 fn codes_tell_what_a_device_has_that_is_out_of_reach() {
-    let mut one = Battle::begin(header());
-    (0..5).for_each(|_| act(&mut one, "a"));
+    let mut one = acted(5, "a");
     let mut other = one.clone();
     (0..2).for_each(|_| act(&mut other, "b"));
     let mut peer = Peer::new("b1");
@@ -121,9 +102,7 @@ fn codes_tell_what_a_device_has_that_is_out_of_reach() {
 
 #[test]
 fn a_device_without_the_battle_gets_it_whole() {
-    let mut one = Battle::begin(header());
-    (0..450).for_each(|_| act(&mut one, "a"));
-    let mut ends = [End::new(Some(one)), End::new(None)];
+    let mut ends = [End::new(Some(acted(450, "a"))), End::new(None)];
     talk(&mut ends);
     assert_eq!(log(&ends[0]), log(&ends[1]));
     assert_eq!(ends[1].battle.as_ref().unwrap().header(), &header());

@@ -1,25 +1,8 @@
 use super::*;
-use crate::battle::{Action, ActionEvent, Change, Unit};
+use crate::battle::{Action, ActionEvent};
 use crate::dice::rng::Seed;
+use crate::share::sample_battle::{act, acted};
 use proptest::prelude::*;
-use serde_json::json;
-
-fn battle() -> Battle {
-    let unit = |id: &str, side, name: &str| Unit {
-        id: id.into(),
-        side,
-        profile: json!({ "name": name, "pikes": 12 }).as_object().unwrap().clone(),
-    };
-    let units = vec![unit("u1", 0, "Waller’s"), unit("u2", 1, "Byron’s")];
-    Battle::begin(Header::new("pike_and_shot", "Cheriton lane", ["Ours", "Theirs"], units, Seed([9; 32])))
-}
-
-fn act(battle: &mut Battle, tab: &str) {
-    let changes = vec![Change::set("u1", "counters", battle.log().len() % 5)];
-    let event = Event::Action(Box::new(ActionEvent::new(1.0, Action::ByHand, changes)));
-    let (stamp, event) = (battle.next_stamp(tab), battle.linked(event));
-    battle.add(stamp, event);
-}
 
 fn saved(battle: &Battle) -> Bundle {
     Shared::Battle("b1".into(), battle.header().clone(), battle.log().to_vec()).bundle().unwrap()
@@ -34,7 +17,7 @@ fn read(here: &mut Battle, news: &News) -> Result<Arrived, NoNews> {
 }
 
 fn copies(acts: usize) -> (Battle, Battle) {
-    let mut one = battle();
+    let mut one = acted(0, "a");
     (0..acts).for_each(|_| act(&mut one, "a"));
     let other = one.clone();
     (one, other)
@@ -137,7 +120,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
     fn partitions_are_healed_by_exchanges_both_ways(steps in proptest::collection::vec((0..3_usize, 0..8_usize), 1..60)) {
-        let mut devices = vec![battle(); 3];
+        let mut devices = vec![acted(0, "a"); 3];
         // What each knows of each other, from the codes that it read last.
         let mut known: Vec<Vec<Option<Summary>>> = vec![vec![None; 3]; 3];
         let mut tell = |devices: &mut Vec<Battle>, from: usize, to: usize| {
