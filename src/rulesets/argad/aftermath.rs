@@ -7,7 +7,7 @@ use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
+use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, UiHints};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
 use serde_json::{Map, Value as Json};
@@ -25,6 +25,7 @@ pub const HEALING: Procedure = Procedure::of::<Healing>("healing", "Healing")
         OddsQuery { label: "not healed today", path: "result", is: Is::Word("not_healed") },
     ])
     .roll_names(&[("healing", "does the wound heal?")])
+    .ui_hints(UiHints { gist: &[0, 2], ..UiHints::NONE })
     .fill(|scene, input| {
         // Whoever has a second life to lose is a player character with a first wound.
         if let Some(unit) = scene.unit("wounded") {
