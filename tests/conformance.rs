@@ -5,7 +5,7 @@ mod common;
 
 use common::{canonical, samples};
 use drumhead::contract::{odds, resolve};
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 
 #[test]
@@ -21,6 +21,37 @@ fn every_conformance_case_has_its_answer() {
     }
 }
 
+/// The contract: a resolve whose faces run out names the roll, and says how many of its dice are still missing.
+#[test]
+fn faces_that_run_out_ask_for_what_is_missing_of_the_roll() {
+    let mut asked = 0;
+    for (ruleset, cases) in samples() {
+        for case in cases {
+            for resolution in case["resolutions"].as_array().into_iter().flatten() {
+                let faces = faces(resolution);
+                let rolls = resolution["answer"]["rolls"].as_array().map_or(&[][..], Vec::as_slice);
+                let each = rolls.iter().flat_map(|roll| {
+                    let count = roll["faces"].as_array().map_or(0, Vec::len);
+                    (0..count).map(move |rolled| (roll, count - rolled))
+                });
+                for (given, (roll, missing)) in each.enumerate() {
+                    let answer = resolve(&case["request"], &faces[..given]);
+                    let next = json!({ "purpose": roll["purpose"], "sides": roll["sides"], "count": missing });
+                    let expected = json!({ "status": "needs_dice", "next": next });
+                    assert!(alike(&answer, &expected), "{ruleset} {}: {:?}: {answer}", case["id"], &faces[..given]);
+                    asked += 1;
+                }
+            }
+        }
+    }
+    assert!(asked > 5000, "{asked}");
+}
+
+fn faces(resolution: &Json) -> Vec<u8> {
+    let faces = resolution["faces"].as_array().into_iter().flatten();
+    faces.map(|face| face.as_u64().map_or(0, |face| u8::try_from(face).unwrap_or(0))).collect()
+}
+
 fn faults(case: &Json) -> Vec<String> {
     let request = &case["request"];
     let mut faults = Vec::new();
@@ -34,12 +65,7 @@ fn faults(case: &Json) -> Vec<String> {
         None => faults.extend(odds_fault(&odds(request), &case["odds"])),
     }
     for resolution in case["resolutions"].as_array().into_iter().flatten() {
-        let faces: Vec<u8> = resolution["faces"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .map(|face| face.as_u64().map_or(0, |face| u8::try_from(face).unwrap_or(0)))
-            .collect();
+        let faces = faces(resolution);
         let (answer, wanted) = (resolve(request, &faces), &resolution["answer"]);
         let fault = match wanted.get("error") {
             Some(error) => refusal_fault("resolve", &answer, error),

@@ -24,7 +24,7 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
     .rulings(&["E", "R1", "R7", "R28", "R29", "R30", "R31", "R37", "R49"])
     .fill(|scene, input| {
         // A group that goes together goes as fast as its slowest. *Movement.*
-        let slowest = scene.units("mover").iter().min_by_key(|unit| allowance_cm(unit));
+        let slowest = scene.units("mover").iter().min_by_key(|unit| allowance_cm(unit).ok());
         if let Some(unit) = slowest {
             input.extend(facts_of(unit));
             form_up(unit, input);
@@ -235,10 +235,14 @@ impl Rule for Move {
 }
 
 /// Returns the distance that a unit may go on easy ground, in cm.
-pub fn allowance_cm(facts: &Facts) -> Option<i32> {
+///
+/// # Errors
+/// Reason why it may not move at all, as mounted infantry in heavy armour.
+pub fn allowance_cm(facts: &Facts) -> Result<i32, Refusal> {
     let mut input = facts_of(facts);
     form_up(facts, &mut input);
-    Move::from_object(&input).ok().map(|own| own.base_cm())
+    let own = Move::from_object(&input)?;
+    own.permit().map(|()| own.base_cm())
 }
 
 /// Picks the facts that a move's input takes from a unit.

@@ -111,7 +111,10 @@ fn moves(facts: &Facts) -> Text {
     if facts.holds(MOVED) || facts.holds(STEPPED) {
         return "has moved".into();
     }
-    let far = movement::allowance_cm(facts).map_or("moves".into(), |cm| text!("up to {n} cm on easy ground", n = cm));
+    let far = match movement::allowance_cm(facts) {
+        Ok(cm) => text!("up to {n} cm on easy ground", n = cm),
+        Err(refusal) => return refusal.message.clone(),
+    };
     match (facts.holds(CLOSE_ORDER), facts.holds(PIVOT_USED)) {
         (false, _) => far,
         (true, false) => text!("{far}; may pivot once", far = far),

@@ -1,0 +1,22 @@
+//! *Argad!*
+
+mod cards;
+mod phases;
+mod turn;
+mod words;
+
+use super::table::Table;
+use serde_json::{Value as Json, json};
+
+/// Three trained soldiers with swords, and what a case changes.
+fn soldiers(changed: Json) -> Json {
+    let mut profile = json!({ "figures": 3 });
+    for (field, value) in changed.as_object().unwrap() {
+        profile[field] = value.clone();
+    }
+    profile
+}
+
+fn table(profile: &Json, trackers: &[(&str, Json)]) -> Table {
+    Table::of("argad", profile, &soldiers(json!({})), trackers)
+}

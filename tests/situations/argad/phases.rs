@@ -1,0 +1,152 @@
+//! Parts of units in the phases of a turn.
+
+use super::{soldiers, table};
+use serde_json::{Value as Json, json};
+
+/// What idles, in every phase that says it.
+const IDLE: &[(&str, &str)] = &[
+    ("blocked", "Held up by the ground: does nothing this turn"),
+    ("forming", "Forms close order all turn"),
+    ("stunned", "Stunned: does nothing"),
+];
+
+#[test]
+fn phases_concern_those_who_have_something_to_do_in_them() {
+    let concerned = |profile: Json, trackers: &[(&str, Json)]| table(&profile, trackers).concerned("a1");
+    let nobody: [&str; 0] = [];
+    assert_eq!(concerned(soldiers(json!({})), &[]), ["start", "move"]);
+    assert_eq!(concerned(soldiers(json!({})), &[("figures", json!(0))]), nobody);
+    assert_eq!(concerned(soldiers(json!({ "missile": ["longbow"] })), &[]), ["start", "move", "shoot"]);
+    assert_eq!(concerned(soldiers(json!({ "weapon": "light_spear" })), &[]), ["start", "move", "shoot"]);
+    let pistols =
+        |loaded: i32| concerned(soldiers(json!({ "missile": ["pistol"] })), &[("loaded_pistol", json!(loaded))]);
+    assert_eq!(pistols(3), ["start", "move", "shoot"]);
+    assert_eq!(pistols(2), ["start", "move", "shoot", "reload"]);
+    for (tracker, value) in
+        [("contacts", json!(["b1"])), ("in_contact_at_start", json!(true)), ("contacted", json!(true))]
+    {
+        assert_eq!(concerned(soldiers(json!({})), &[(tracker, value)]), ["start", "move", "melee"], "{tracker}");
+    }
+    let rider = soldiers(json!({ "mount": "cavalry" }));
+    assert_eq!(concerned(rider, &[("charging", json!(true))]), ["start", "move", "melee", "end"]);
+    for (tracker, value) in [("fallen", json!(1)), ("captured", json!(1)), ("close_order", json!(true))] {
+        assert_eq!(concerned(soldiers(json!({})), &[(tracker, value)]), ["start", "move", "end"], "{tracker}");
+    }
+}
+
+#[test]
+fn the_start_and_the_moves_have_their_marks_at_hand() {
+    let table = table(&soldiers(json!({})), &[]);
+    assert_eq!(table.marks("start", "a1"), ["in_contact_at_start"]);
+    assert_eq!(table.says("start", "a1"), "");
+    assert_eq!(table.marks("move", "a1"), ["moved", "on_foot", "fork_dropped"]);
+    assert_eq!(table.marks("reload", "a1"), ["moved", "contacted"]);
+}
+
+#[test]
+fn the_moves_say_how_far_a_unit_may_go() {
+    let says = |profile: Json, trackers: &[(&str, Json)]| table(&profile, trackers).says("move", "a1");
+    // The movement table: on foot 20, 16 or 12 cm; cavalry 40, 36 or 32; mounted infantry 36; a farm horse 36.
+    let far = [
+        (json!({}), 20),
+        (json!({ "armour": "4" }), 16),
+        (json!({ "armour": "4_star" }), 16),
+        (json!({ "armour": "5" }), 12),
+        (json!({ "missile": ["matchlock_musket"] }), 16),
+        (json!({ "mount": "cavalry" }), 40),
+        (json!({ "mount": "cavalry", "armour": "4" }), 40),
+        (json!({ "mount": "cavalry", "armour": "4_star" }), 36),
+        (json!({ "mount": "cavalry", "armour": "5" }), 32),
+        (json!({ "mount": "mounted_infantry" }), 36),
+        (json!({ "mount": "farm_horse" }), 36),
+        (json!({ "mount": "farm_horse", "armour": "5" }), 32),
+    ];
+    for (profile, cm) in far {
+        assert_eq!(says(soldiers(profile.clone()), &[]), format!("up to {cm} cm on easy ground"), "{profile}");
+    }
+    // In close order, in line.
+    let formed = ("close_order", json!(true));
+    assert_eq!(says(soldiers(json!({})), &[formed.clone()]), "up to 12 cm on easy ground; may pivot once");
+    assert_eq!(
+        says(soldiers(json!({})), &[formed, ("pivot_used", json!(true))]),
+        "up to 12 cm on easy ground; has pivoted"
+    );
+    // The table has no mounted infantry in heavy armour.
+    let heavy = json!({ "mount": "mounted_infantry", "armour": "5" });
+    assert_eq!(says(soldiers(heavy), &[]), "Mounted infantry wears a breastplate at most.");
+    for tracker in ["moved", "stepped"] {
+        assert_eq!(says(soldiers(json!({})), &[(tracker, json!(true))]), "has moved");
+    }
+    for (tracker, words) in IDLE {
+        assert_eq!(says(soldiers(json!({})), &[(tracker, json!(true))]), *words);
+    }
+}
+
+#[test]
+fn the_shooting_says_who_may_still_shoot() {
+    let says = |profile: Json, trackers: &[(&str, Json)]| table(&soldiers(profile), trackers).says("shoot", "a1");
+    let muskets = json!({ "missile": ["matchlock_musket"] });
+    assert_eq!(says(muskets.clone(), &[]), "may shoot to 60 cm: Matchlock musket with fork");
+    assert_eq!(says(json!({ "missile": ["longbow"] }), &[]), "may shoot to 40 cm: Longbow");
+    assert_eq!(says(muskets.clone(), &[("shot_figures", json!(3))]), "has shot");
+    assert_eq!(says(muskets.clone(), &[("loaded_matchlock_musket", json!(0))]), "nothing loaded");
+    assert_eq!(says(muskets.clone(), &[("fouled", json!(true))]), "useless for the rest of the day");
+    // A second weapon is there to shoot with.
+    let both = json!({ "missile": ["pistol", "matchlock_musket"] });
+    assert_eq!(says(both.clone(), &[("fouled", json!(true))]), "may shoot to 20 cm: Pistol");
+    assert_eq!(says(both, &[("loaded_pistol", json!(0)), ("fouled", json!(true))]), "nothing loaded");
+    assert_eq!(
+        says(json!({ "missile": ["pistol"] }), &[("in_contact_at_start", json!(true))]),
+        "in contact: pistols only"
+    );
+    for (tracker, words) in IDLE {
+        assert_eq!(says(muskets.clone(), &[(tracker, json!(true))]), *words);
+    }
+}
+
+#[test]
+fn the_melee_says_what_brings_a_unit_into_it() {
+    let says =
+        |tracker: &str| table(&soldiers(json!({ "mount": "cavalry" })), &[(tracker, json!(true))]).says("melee", "a1");
+    assert_eq!(says("contacted"), "has fought");
+    assert_eq!(says("charging"), "charges");
+    assert_eq!(says("in_contact_at_start"), "in contact since the start");
+}
+
+#[test]
+fn the_reloading_says_what_is_loaded() {
+    let says = |profile: Json, trackers: &[(&str, Json)]| table(&soldiers(profile), trackers).says("reload", "a1");
+    let pistols = json!({ "missile": ["pistol"] });
+    let empty = ("loaded_pistol", json!(0));
+    assert_eq!(says(pistols.clone(), &[empty.clone()]), "loads: Pistol");
+    assert_eq!(says(pistols.clone(), &[empty.clone(), ("moved", json!(true))]), "has moved");
+    assert_eq!(says(pistols.clone(), &[empty.clone(), ("contacted", json!(true))]), "in contact this turn");
+    assert_eq!(says(pistols.clone(), &[empty.clone(), ("in_contact_at_start", json!(true))]), "in contact this turn");
+    assert_eq!(says(pistols.clone(), &[empty.clone(), ("blows", json!(3))]), "has shot or struck");
+    let both = json!({ "missile": ["pistol", "light_crossbow"] });
+    assert_eq!(
+        says(both, &[empty.clone(), ("loaded_light_crossbow", json!(0))]),
+        "several kinds of weapons to load: choose one"
+    );
+    for (tracker, words) in IDLE {
+        assert_eq!(says(pistols.clone(), &[empty.clone(), (tracker, json!(true))]), *words);
+    }
+}
+
+#[test]
+fn the_end_says_what_is_still_to_be_seen_to() {
+    let says = |profile: Json, trackers: &[(&str, Json)]| table(&profile, trackers).says("end", "a1");
+    assert_eq!(says(soldiers(json!({})), &[]), "");
+    assert_eq!(says(soldiers(json!({})), &[("fallen", json!(2))]), "2 fallen to see to");
+    assert_eq!(says(soldiers(json!({})), &[("captured", json!(1))]), "prisoners: 1, for ransom or to be freed");
+    let marks = [
+        (json!({ "figures": 1, "player_character": true }), "wounded", "wounded: to be seen to"),
+        (soldiers(json!({})), "close_order", "does the close order hold?"),
+        (soldiers(json!({ "mount": "cavalry" })), "charging", "no charge next turn"),
+        (soldiers(json!({ "weapon": "pike" })), "pike_loose", "the pike is useless next turn, unless in close order"),
+        (soldiers(json!({})), "stunned", "gets up"),
+    ];
+    for (profile, mark, words) in marks {
+        assert_eq!(says(profile, &[(mark, json!(true))]), words);
+    }
+}

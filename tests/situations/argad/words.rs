@@ -1,0 +1,183 @@
+//! Sentences before the dice.
+
+use super::super::table::{bands, before};
+use serde_json::{Value as Json, json};
+
+/// A fighter, and what a case changes.
+fn fighter(changed: Json) -> Json {
+    let mut fighter = json!({ "weapon": "sword", "class": 3 });
+    for (field, value) in changed.as_object().unwrap() {
+        fighter[field] = value.clone();
+    }
+    fighter
+}
+
+fn told_of_fight(one: Json, many: Json, more: Json) -> Vec<String> {
+    let mut input = json!({ "one": fighter(one), "many": [fighter(many)] });
+    for (field, value) in more.as_object().unwrap() {
+        input[field] = value.clone();
+    }
+    before("argad", "melee", &input)
+}
+
+#[test]
+fn shots_are_told_before_the_dice_by_what_they_need() {
+    let told = |shooters: Json, more: Json| {
+        let mut input = json!({ "shooters": shooters, "target": {} });
+        for (field, value) in more.as_object().unwrap() {
+            input[field] = value.clone();
+        }
+        before("argad", "shoot", &input)
+    };
+    // Table W: a pistol needs 5 to 10 cm and 7 to 20 cm; a caracole, moving at 10 cm, 6.
+    let pistol = json!({ "weapon": "pistol", "range_cm": 10 });
+    assert_eq!(told(json!([pistol]), json!({})), ["shooters 1: 5 or more hits."]);
+    let caracole = json!({ "weapon": "pistol", "range_cm": 10, "mount": "cavalry", "movement": "moving" });
+    let far = json!({ "weapon": "pistol", "range_cm": 15 });
+    assert_eq!(
+        told(json!([caracole, far]), json!({})),
+        [
+            "shooters 1: a 6 hits.",
+            "shooters 2: 7 hits, which takes sixes on sixes.",
+            "Two sixes count 6 and 7, three 6, 7 and 8. A single 6 may be rolled again: another 6 makes it a 7.",
+        ]
+    );
+    let once = told(json!([far]), json!({ "reroll_sixes": false }));
+    assert_eq!(once[1], "Two sixes count 6 and 7, three 6, 7 and 8. A single 6 stays a 6.");
+    // Matchlocks at will, 30 cm, at a group of 8: 7, and once a turn one die counts 1 more.
+    let muskets = json!([{ "weapon": "matchlock_musket", "count": 3, "range_cm": 30 }]);
+    let plus_one = "Muskets at a group: one die may count 1 more, once a turn.";
+    assert_eq!(told(muskets.clone(), json!({ "target": { "figures": 8 } })).last().unwrap(), plus_one);
+    for no_more in
+        [json!({ "target": { "figures": 2 } }), json!({ "target": { "figures": 8 }, "musket_plus_one_used": true })]
+    {
+        assert_ne!(told(muskets.clone(), no_more).last().unwrap(), plus_one);
+    }
+    let salvo = json!([{ "weapon": "matchlock_musket", "count": 3, "range_cm": 50, "salvo": true, "officer": true, "close_order": true }]);
+    assert_ne!(told(salvo, json!({ "target": { "figures": 8 } })).last().unwrap(), plus_one);
+}
+
+#[test]
+fn a_range_is_read_off_the_bands_of_the_weapon_in_its_edition() {
+    // Table W.
+    let weapons: [(&str, &[f64]); 11] = [
+        ("pistol", &[10.0, 20.0]),
+        ("short_arquebus", &[10.0, 20.0, 40.0]),
+        ("long_arquebus", &[20.0, 30.0, 40.0]),
+        ("matchlock_musket", &[20.0, 40.0, 60.0]),
+        ("forkless_musket", &[20.0, 30.0, 40.0]),
+        ("light_musket", &[20.0, 30.0, 40.0]),
+        ("rifled", &[20.0, 40.0, 60.0]),
+        ("light_crossbow", &[10.0, 20.0, 30.0]),
+        ("traditional_bow", &[10.0, 20.0, 40.0]),
+        ("longbow", &[20.0, 30.0, 40.0]),
+        ("javelin", &[10.0]),
+    ];
+    let of = |edition: &str, shooter: Json| {
+        bands("argad", "shoot", &json!({ "edition": edition, "shooters": [shooter] }), "shooters[0].range_cm")
+    };
+    for (weapon, expected) in weapons {
+        assert_eq!(of("april_2025", json!({ "weapon": weapon })), expected, "{weapon}");
+    }
+    assert_eq!(of("sheet_2024", json!({ "weapon": "long_arquebus" })), [10.0, 20.0, 40.0]);
+    assert_eq!(of("april_2025", json!({ "weapon": "javelin", "run_up": true })), [10.0, 20.0]);
+    assert!(of("april_2025", json!({})).is_empty(), "nobody knows the weapon");
+}
+
+#[test]
+fn a_fight_is_told_before_the_dice_weapon_by_weapon() {
+    // The source's halberdier against an arquebusier with a sword, both of class 3: 4 or more kills, a 3 drives back.
+    assert_eq!(
+        told_of_fight(json!({ "weapon": "halberd" }), json!({}), json!({})),
+        [
+            "The halberd strikes first: fighter 1 (4 or more kills, 3 drives back).",
+            "Then the sword: opponent 1 (4 or more kills, 3 drives back).",
+        ]
+    );
+    // Against complete armour a kill takes more than 5; class 5 is met by a 5, so 5 drives back and 6 kills.
+    let armoured = json!({ "class": 5, "armour": "5" });
+    let words = told_of_fight(json!({ "weapon": "halberd" }), armoured.clone(), json!({}));
+    assert_eq!(words[0], "The halberd strikes first: fighter 1 (a 6 kills, 5 drives back).");
+    // Against class 3 in complete armour 3 to 5 drive back.
+    let words = told_of_fight(json!({ "weapon": "halberd" }), json!({ "armour": "5" }), json!({}));
+    assert_eq!(words[0], "The halberd strikes first: fighter 1 (a 6 kills, 3 to 5 drives back).");
+    // A sword on foot against a cuirassier: −1, so 7 kills, and a 6 drives back.
+    let cuirassier = json!({ "class": 5, "armour": "5", "mount": "cavalry" });
+    let words = told_of_fight(json!({}), cuirassier, json!({}));
+    assert!(words[0].contains("fighter 1 (7 kills, which takes sixes on sixes, 6 drives back)"), "{words:?}");
+}
+
+#[test]
+fn daggers_spent_pikes_and_those_who_do_not_strike_are_told() {
+    let words = told_of_fight(json!({ "fencer": "rapier_dagger" }), json!({ "weapon": "dagger" }), json!({}));
+    assert!(words.contains(&"fighter 1: the dagger follows if the rapier misses.".into()), "{words:?}");
+    let words = told_of_fight(json!({}), json!({ "helpless": true }), json!({}));
+    assert_eq!(words.last().unwrap(), "opponent 1: no blow in this fight.");
+    // A pike that is spent is a sword, unless in close order.
+    let spent = json!({ "weapon": "pike", "pike_spent": true });
+    let words = told_of_fight(spent, json!({ "weapon": "halberd" }), json!({}));
+    assert_eq!(
+        words,
+        [
+            "The halberd strikes first: opponent 1 (4 or more kills, 3 drives back).",
+            "Then the sword: fighter 1 (4 or more kills, 3 drives back).",
+        ]
+    );
+    let formed = json!({ "weapon": "pike", "pike_spent": true, "close_order": true });
+    let words = told_of_fight(formed, json!({}), json!({}));
+    assert!(words[0].starts_with("The pike strikes first: fighter 1"), "{words:?}");
+    // Friends strike with their own weapons, at whom they aim.
+    let friends = json!({ "friends": [fighter(json!({ "weapon": "halberd" }))] });
+    let words = told_of_fight(json!({}), json!({}), friends);
+    assert_eq!(words[0], "The halberd strikes first: friend 1 (4 or more kills, 3 drives back).");
+    assert_eq!(words[1], "Then the sword: fighter 1, opponent 1 (4 or more kills, 3 drives back).");
+}
+
+#[test]
+fn of_blows_at_the_same_moment_the_better_stands() {
+    let tie = |one: Json, many: Json, rulings: Json| {
+        told_of_fight(one, many, json!({ "rulings": rulings }))
+            .into_iter()
+            .find(|words| words.contains("same moment"))
+            .unwrap()
+    };
+    let start = "fighter 1 and opponent 1 strike at the same moment";
+    assert_eq!(
+        tie(json!({ "class": 4 }), json!({}), json!({})),
+        format!("{start}: of two equal blows fighter 1's stands, by class.")
+    );
+    assert_eq!(
+        tie(json!({}), json!({ "armour": "4" }), json!({})),
+        format!("{start}: of two equal blows opponent 1's stands, by armour.")
+    );
+    let matched = format!(
+        "{start}, and are a match in class and armour: of two equal blows the higher die stands; of equal dice,"
+    );
+    assert_eq!(tie(json!({}), json!({}), json!({})), format!("{matched} both."));
+    assert_eq!(
+        tie(json!({ "very_strong": true }), json!({}), json!({})),
+        format!("{matched} fighter 1's, who has more to add.")
+    );
+    assert_eq!(
+        tie(json!({}), json!({ "very_strong": true }), json!({})),
+        format!("{matched} opponent 1's, who has more to add.")
+    );
+    assert_eq!(
+        tie(json!({ "class": 4 }), json!({}), json!({ "r4_simultaneous": "both" })),
+        format!("{start}: both blows stand.")
+    );
+}
+
+#[test]
+fn healing_is_told_by_the_health_that_counts() {
+    let told = |input: Json| before("argad", "healing", &input);
+    assert_eq!(told(json!({ "class": 3 })), ["Below 3 heals, 3 leaves its mark for life, more is too much."]);
+    assert_eq!(
+        told(json!({ "class": 3, "health": 5, "healer": true })),
+        ["Below 6 heals, 6 leaves its mark for life, more is too much."]
+    );
+    assert_eq!(
+        told(json!({ "class": 3, "bad_conditions": true })),
+        ["Below 2 heals, 2 leaves its mark for life, more is too much."]
+    );
+}

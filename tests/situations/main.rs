@@ -1,0 +1,8 @@
+//! Situations, and what is said of them: cards, notes, phases, outcomes and the ends of chains. The expectations are written from the
+//! descriptions of the rulesets, not from answers.
+
+#![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
+
+mod argad;
+mod table;
+mod turn;

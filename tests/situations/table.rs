@@ -1,0 +1,294 @@
+//! Battles of a few units, and what the engine says of them.
+
+use drumhead::analysis::report::report;
+use drumhead::battle::participants::Participants;
+use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit, binding, referee};
+use drumhead::core::facts::Facts;
+use drumhead::core::names::Names;
+use drumhead::core::text::Text;
+use drumhead::dice::rng::Seed;
+use drumhead::form::path;
+use drumhead::rules::consequences::Consequences;
+use drumhead::rules::procedure::Procedure;
+use drumhead::rules::ruleset::{Alert, Phase, Ruleset, StatusItem, StatusTag, StatusValue, Urgency};
+use drumhead::rules::turn::Duty;
+use drumhead::rulesets;
+use drumhead::storage::roster;
+use serde_json::{Map, Value as Json, json};
+
+/// A battle of units with these profiles: `a1`, `a2` … against `b1`, `b2` ….
+pub struct Table {
+    pub ruleset: &'static Ruleset,
+    pub battle: Battle,
+}
+
+impl Table {
+    pub fn laid(ruleset: &str, a: &[Json], b: &[Json]) -> Self {
+        let units = [("a", a), ("b", b)].into_iter().enumerate().flat_map(|(side, (letter, profiles))| {
+            let unit = move |(n, profile): (usize, &Json)| {
+                let mut profile = profile.as_object().unwrap().clone();
+                let id = format!("{letter}{}", n + 1);
+                profile.entry("name").or_insert_with(|| id.to_uppercase().into());
+                Unit { id, side, profile }
+            };
+            profiles.iter().enumerate().map(unit)
+        });
+        let header = Header::new(ruleset, "Lansdown", ["First", "Second"], units.collect(), Seed([0; 32]));
+        Self { ruleset: rulesets::find(ruleset).unwrap(), battle: Battle::begin(header) }
+    }
+
+    pub fn procedure(&self, id: &str) -> &'static Procedure {
+        self.ruleset.procedure(id).unwrap()
+    }
+
+    pub fn set(&mut self, of: &str, tracker: &str, to: impl Into<Json>) {
+        let changes =
+            referee::changes_by_hand(self.ruleset, self.battle.state(), vec![Change::set(of, tracker, to.into())]);
+        self.add(Action::ByHand, changes);
+    }
+
+    pub fn remove(&mut self, unit: &str) {
+        let changes = vec![Change::Remove(unit.to_owned())];
+        self.add(Action::ByHand, referee::changes_of_muster(self.ruleset, self.battle.state(), changes));
+    }
+
+    pub fn phase(&mut self, id: &str) {
+        let place = self.ruleset.phases.iter().position(|phase| phase.id == id).unwrap();
+        self.set("battle", "phase", place);
+    }
+
+    pub fn next(&mut self) {
+        let changes = referee::next_changes(self.ruleset, self.battle.state());
+        self.add(Action::Phase, changes);
+    }
+
+    pub fn play(&mut self, id: &str, roles: &[(&'static str, &[&str])], said: Json, faces: &[u8]) {
+        let (procedure, participants, said) = (self.procedure(id), taking(roles), said.as_object().unwrap().clone());
+        let state = self.battle.state();
+        let input = referee::filled(procedure, &participants, state, &said);
+        let played = referee::play(procedure, &participants, state, &input, faces).unwrap();
+        let resolved = played.result.unwrap_or_else(|halt| panic!("{id}: {halt:?}"));
+        let changes = referee::resolved_changes(self.ruleset, procedure, &participants, state, &input, &resolved);
+        self.add(Action::ByHand, changes);
+    }
+
+    pub fn add(&mut self, action: Action, changes: Vec<Change>) {
+        self.battle.add(self.battle.next_stamp("t"), Event::Action(Box::new(ActionEvent::new(0.0, action, changes))));
+    }
+
+    pub fn notes(&self) -> Vec<String> {
+        referee::notes(self.ruleset, self.battle.state()).iter().map(ToString::to_string).collect()
+    }
+
+    /// The units offered for a role, in order, when only this unit takes part.
+    pub fn offered(&self, procedure: &str, actor: (&'static str, &str), role: &str) -> Vec<String> {
+        let procedure = self.procedure(procedure);
+        let role = procedure.participants.iter().find(|own| own.id == role).unwrap();
+        taking(&[(actor.0, &[actor.1])]).candidates(procedure, role, self.battle.state())
+    }
+
+    /// The units that take a role by themselves when a unit's card opens a procedure.
+    pub fn opened(&self, procedure: &str, actor: (&'static str, &str), role: &str) -> Vec<String> {
+        let mut participants = taking(&[(actor.0, &[actor.1])]);
+        participants.fill_in(self.procedure(procedure), self.battle.state());
+        participants.units(role).to_vec()
+    }
+
+    /// The input as the table fills it in.
+    pub fn filled(&self, procedure: &str, roles: &[(&'static str, &[&str])]) -> Map<String, Json> {
+        referee::filled(self.procedure(procedure), &taking(roles), self.battle.state(), &Map::new())
+    }
+
+    /// A battle of a unit against another, after these changes of its trackers by hand.
+    pub fn of(ruleset: &str, profile: &Json, other: &Json, trackers: &[(&str, Json)]) -> Self {
+        let mut table = Self::laid(ruleset, std::slice::from_ref(profile), std::slice::from_ref(other));
+        for (tracker, to) in trackers {
+            table.set("a1", tracker, to.clone());
+        }
+        table
+    }
+
+    /// The words of a unit's card.
+    pub fn card(&self, id: &str) -> String {
+        joined(&(self.ruleset.describe)(&self.battle.state().facts(id)))
+    }
+
+    /// How a unit stands: `!` before what is urgent, `~` before what is calm.
+    pub fn tags(&self, id: &str) -> Vec<String> {
+        let tag = |tag: StatusTag| {
+            let sign = match tag.urgency {
+                Urgency::Alarm => "!",
+                Urgency::Note => "",
+                Urgency::Calm => "~",
+            };
+            format!("{sign}{}", tag.words)
+        };
+        (self.ruleset.status_tags)(&self.battle.state().facts(id)).into_iter().map(tag).collect()
+    }
+
+    /// Strength left to a unit, as its row says it.
+    pub fn left(&self, id: &str) -> Option<String> {
+        (self.ruleset.glance.left)(&self.battle.state().facts(id)).map(|words| words.to_string())
+    }
+
+    /// The tracker that can be changed on a unit's row.
+    pub fn main_tracker(&self, id: &str) -> Option<&'static str> {
+        (self.ruleset.glance.main_tracker)(&self.battle.state().facts(id))
+    }
+
+    /// The status line: `a: Figures left 3`, with `!` where there are few.
+    pub fn status(&self) -> Vec<String> {
+        let item = |item: StatusItem| {
+            let side = item.side.map_or(String::new(), |side| format!("{}: ", side.id()));
+            let value = match item.value {
+                StatusValue::Number(n) => format!(" {n}"),
+                StatusValue::Word(word) => format!(" {word}"),
+                StatusValue::Sign => String::new(),
+            };
+            format!("{side}{}{value}{}", item.label, if item.few { "!" } else { "" })
+        };
+        (self.ruleset.glance.status)(&self.battle.state().table()).into_iter().map(item).collect()
+    }
+
+    /// The phases that concern a unit.
+    pub fn concerned(&self, id: &str) -> Vec<&'static str> {
+        let facts = self.battle.state().facts(id);
+        self.ruleset.phases.iter().filter(|phase| (phase.concerns)(&facts)).map(|phase| phase.id).collect()
+    }
+
+    /// A unit's part in a phase.
+    pub fn says(&self, phase: &str, id: &str) -> String {
+        let says = self.described(phase).says.unwrap();
+        says(&self.battle.state().facts(id)).to_string()
+    }
+
+    /// The trackers that are at hand in a phase.
+    pub fn marks(&self, phase: &str, id: &str) -> Vec<&'static str> {
+        (self.described(phase).marks)(&self.battle.state().facts(id))
+    }
+
+    pub fn described(&self, phase: &str) -> &'static Phase {
+        self.ruleset.phases.iter().find(|own| own.id == phase).unwrap()
+    }
+
+    /// What a side (`a`, `b`) or the battle shows of its trackers.
+    pub fn shown(&self, of: &str) -> Vec<String> {
+        let trackers = if of == "battle" { self.ruleset.battle_trackers } else { self.ruleset.side_trackers };
+        let facts = self.battle.state().tracked(of).unwrap();
+        let words = trackers.iter().filter_map(|tracker| tracker.render?(facts));
+        words.map(|words| words.to_string()).collect()
+    }
+
+    /// Alerts about the battle as a whole, each with its reasons.
+    pub fn alerts(&self) -> Vec<String> {
+        let alert = |alert: Alert| {
+            let side = alert.side.map_or("", |side| ["a: ", "b: "][side]);
+            format!("{side}{} [{}]", alert.news.words, joined(&alert.because))
+        };
+        self.battle.state().alerts().into_iter().map(alert).collect()
+    }
+
+    /// True if nobody needs to be asked for a field, because the table knows it.
+    pub fn known(&self, id: &str, roles: &[(&'static str, &[&str])], place: &str) -> bool {
+        let procedure = self.procedure(id);
+        let scene = binding::scene(procedure, &taking(roles), self.battle.state());
+        procedure.known.is_some_and(|known| known(&scene, place))
+    }
+
+    /// The value of a tracker.
+    pub fn value(&self, of: &str, tracker: &str) -> Json {
+        self.battle.state().tracked(of).unwrap().get(tracker).cloned().unwrap_or(Json::Null)
+    }
+
+    /// Consequences of a procedure with these faces, as the table fills it in.
+    pub fn told(&self, id: &str, roles: &[(&'static str, &[&str])], said: &Json, faces: &[u8]) -> Consequences {
+        let (procedure, participants) = (self.procedure(id), taking(roles));
+        let input = referee::filled(procedure, &participants, self.battle.state(), said.as_object().unwrap());
+        let played = referee::play(procedure, &participants, self.battle.state(), &input, faces);
+        let played = played.unwrap_or_else(|refusal| panic!("{id}: {refusal:?}"));
+        played.result.unwrap_or_else(|halt| panic!("{id}: {halt:?}")).consequences
+    }
+
+    /// Sentences of an outcome.
+    pub fn words(&self, id: &str, roles: &[(&'static str, &[&str])], said: &Json, faces: &[u8]) -> Vec<String> {
+        self.told(id, roles, said, faces).words.iter().map(ToString::to_string).collect()
+    }
+
+    /// Duties: `procedure: reason`, with `!` before those that must be settled.
+    pub fn duties(&self) -> Vec<String> {
+        let duty = |duty: Duty| format!("{}{}: {}", if duty.must { "!" } else { "" }, duty.procedure, duty.why);
+        referee::duties(self.ruleset, self.battle.state()).into_iter().map(duty).collect()
+    }
+
+    /// Words of the entries of the report, one after the other.
+    pub fn reported(&self) -> Vec<String> {
+        let told = report(&self.battle, &|_, _| Names::default()).unwrap();
+        told.turns.into_iter().flat_map(|turn| turn.entries).flat_map(|entry| entry.words).collect()
+    }
+}
+
+/// Texts in one line.
+pub fn joined(words: &[Text]) -> String {
+    words.iter().map(ToString::to_string).collect::<Vec<_>>().join(" · ")
+}
+
+/// Sentences before the dice of a request by itself, and where its dice come from.
+pub fn before(ruleset: &str, procedure: &str, input: &Json) -> Vec<String> {
+    let procedure = rulesets::find(ruleset).unwrap().procedure(procedure).unwrap();
+    let ready = procedure.read(input.as_object().unwrap()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    let words = ready.before().into_iter().chain(ready.dice_from());
+    words.map(|words| words.to_string()).collect()
+}
+
+/// Sentences of a request by itself.
+pub fn outcome(ruleset: &str, procedure: &str, input: &Json, faces: &[u8]) -> Vec<String> {
+    let procedure = rulesets::find(ruleset).unwrap().procedure(procedure).unwrap();
+    let ready = procedure.read(input.as_object().unwrap()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    let words = ready.resolve(faces).result.unwrap_or_else(|halt| panic!("{halt:?}")).consequences.words;
+    words.iter().map(ToString::to_string).collect()
+}
+
+/// Ends of the bands of a range that players choose between.
+pub fn bands(ruleset: &str, procedure: &str, input: &Json, place: &str) -> Vec<f64> {
+    let form = rulesets::find(ruleset).unwrap().procedure(procedure).unwrap().form;
+    let input = input.as_object().unwrap();
+    let holder = place.rsplit_once('.').map_or("", |(holder, _)| holder);
+    let bands = form.at(place).unwrap().bands.unwrap();
+    bands(input, &path::object(input, holder)).iter().map(|band| band.to).collect()
+}
+
+/// Notes on a roster of these units.
+pub fn roster_notes(ruleset: &str, units: &[Json]) -> Vec<String> {
+    let ruleset = rulesets::find(ruleset).unwrap();
+    let facts: Vec<Facts> = units.iter().map(|unit| roster::facts(ruleset, unit.as_object().unwrap())).collect();
+    (ruleset.roster_notes)(&facts).iter().map(ToString::to_string).collect()
+}
+
+/// Participants in their roles.
+pub fn taking(roles: &[(&'static str, &[&str])]) -> Participants {
+    let mut participants = Participants::nobody();
+    for (role, units) in roles {
+        participants.set(role, units.iter().map(|unit| (*unit).to_owned()).collect());
+    }
+    participants
+}
+
+pub fn french(row: &str) -> Json {
+    json!({ "army": "french", "row": row })
+}
+
+pub fn spanish(row: &str) -> Json {
+    json!({ "army": "spanish", "row": row })
+}
+
+pub fn foot() -> Json {
+    json!({ "troop_type": "foot", "pikes": 8, "muskets": 16, "morale_class": "average" })
+}
+
+pub fn horse() -> Json {
+    json!({ "troop_type": "horse", "figures": 12, "morale_class": "average" })
+}
+
+pub fn formation(troop: &str) -> Json {
+    json!({ "nature": "regular", "groups": [{ "type": troop, "elements": 4, "front": 4 }] })
+}
