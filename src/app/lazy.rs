@@ -83,12 +83,13 @@ pub async fn fetch() -> bool {
     true
 }
 
-/// Waits a moment for it where the page is opened elsewhere than at home. From the copy that the browser keeps it comes as
-/// quickly as the rest of the app, and then nobody need be told that it is being fetched.
+/// Waits a moment before the app is mounted: for the part, where the page is opened elsewhere than at home. From the copy that the
+/// browser keeps it comes as quickly as the rest of the app, and then nobody need be told that it is being fetched.
 pub async fn await_a_moment() {
     const MOMENT: Duration = Duration::from_millis(150);
     if is_at_home() {
-        return;
+        // The page is there already as HTML. A tap need not wait for the module's start and the app's at once.
+        return wait(Duration::ZERO).await;
     }
     let fetched = future_to_promise(async {
         fetch().await;

@@ -19,7 +19,8 @@ const anySize = [
 export default defineConfig({
   outputDir: '../../test-results',
   fullyParallel: true,
-  workers: '100%',
+  // Tests wait for the page and the browser about half of the time, so two share a core.
+  workers: '200%',
   forbidOnly: Boolean(process.env.CI),
   // A failed test runs once more and records a trace: recording every test would take a quarter longer. If it passes then, it is
   // listed as flaky. Such a test needs mending, but it does not fail the run: on a busy machine one of five hundred is too slow.
