@@ -4,5 +4,6 @@
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 
 mod argad;
+mod arquebusier;
 mod table;
 mod turn;

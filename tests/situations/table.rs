@@ -3,6 +3,7 @@
 use drumhead::analysis::report::report;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit, binding, referee};
+use drumhead::contract;
 use drumhead::core::facts::Facts;
 use drumhead::core::names::Names;
 use drumhead::core::text::Text;
@@ -136,6 +137,11 @@ impl Table {
         (self.ruleset.glance.main_tracker)(&self.battle.state().facts(id))
     }
 
+    /// Its strength, as its losses are counted.
+    pub fn strength(&self, id: &str) -> i32 {
+        (self.ruleset.battle_stats.strength)(&self.battle.state().facts(id))
+    }
+
     /// The status line: `a: Figures left 3`, with `!` where there are few.
     pub fn status(&self) -> Vec<String> {
         let item = |item: StatusItem| {
@@ -246,6 +252,44 @@ pub fn outcome(ruleset: &str, procedure: &str, input: &Json, faces: &[u8]) -> Ve
     let ready = procedure.read(input.as_object().unwrap()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
     let words = ready.resolve(faces).result.unwrap_or_else(|halt| panic!("{halt:?}")).consequences.words;
     words.iter().map(ToString::to_string).collect()
+}
+
+/// How likely a chance of a panel is, as far as the panel works it out before the whole outcome.
+pub fn glanced(ruleset: &str, procedure: &str, input: &Json, label: &str) -> f64 {
+    let procedure = rulesets::find(ruleset).unwrap().procedure(procedure).unwrap();
+    let ready = procedure.read(input.as_object().unwrap()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    let chance = procedure.chances.iter().find(|chance| chance.label == label).unwrap();
+    chance.likely(&ready.glance().unwrap(), 0).unwrap()
+}
+
+/// The answer of the contract to a change by hand of the only unit: `applied`, or the code and the field of the refusal.
+pub fn set_by_hand(ruleset: &str, profile: &Json, of: &str, tracker: &str, to: &Json) -> String {
+    let unit = |id: &str, side: &str| {
+        let mut profile = profile.clone();
+        profile["name"] = id.into();
+        json!({ "id": id, "side": side, "profile": profile })
+    };
+    let answer = contract::battle(&json!({
+        "ruleset": ruleset,
+        "sides": [{ "name": "First" }, { "name": "Second" }],
+        "units": [unit("a1", "a"), unit("b1", "b")],
+        "acts": [{ "act": "set", "of": of, "tracker": tracker, "to": to }],
+    }));
+    let act = &answer["acts"][0];
+    let word = |key: &str| act["error"][key].as_str();
+    match word("code").zip(word("field")) {
+        Some((code, field)) => format!("{code} {field}"),
+        None => act["status"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned(),
+    }
+}
+
+/// The field at which a roster refuses a unit, after the code; `allowed` if it does not.
+pub fn roster_refusal(ruleset: &str, profile: &Json) -> String {
+    let ruleset = rulesets::find(ruleset).unwrap();
+    match roster::check(ruleset, profile.as_object().unwrap()) {
+        Ok(()) => "allowed".to_owned(),
+        Err(refusal) => format!("{} {}", refusal.code.id(), refusal.field),
+    }
 }
 
 /// Ends of the bands of a range that players choose between.

@@ -2,7 +2,6 @@
 
 use crate::choices;
 use crate::core::refusal::{Refusal, bad_if};
-use crate::form::Choices;
 
 choices! {
     /// Type of an element. *Classification.*
@@ -99,9 +98,4 @@ pub fn all_dragoons(types: impl IntoIterator<Item = TroopType>) -> bool {
 pub fn each_once<T: PartialEq>(list: &[T], field: &str) -> Result<(), Refusal> {
     let repeated = list.iter().enumerate().any(|(index, one)| list[..index].contains(one));
     bad_if(repeated, field, "Each may be listed only once.")
-}
-
-/// The ids of a list of choices.
-pub fn ids<T: Choices>(list: &[T]) -> Vec<&'static str> {
-    list.iter().map(|one| one.id()).collect()
 }

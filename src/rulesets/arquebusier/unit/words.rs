@@ -190,10 +190,11 @@ pub fn roster_notes(units: &[Facts]) -> Vec<Text> {
     let years: Vec<i32> =
         (1500..=1700).filter(|year| units.iter().all(|unit| out_of_time(unit, *year).is_empty())).collect();
     let mut notes = Vec::new();
+    let number = i32::try_from(years.len()).unwrap_or(0);
     match (years.first(), years.last()) {
-        (Some(1500), Some(1700)) => {}
+        // Pistoliers were in use at both ends of the period, and not between.
+        (Some(1500), Some(1700)) if number == 201 => {}
         (Some(first), Some(last)) => {
-            let number = i32::try_from(years.len()).unwrap_or(0);
             if *last - *first + 1 == number {
                 notes.push(text!(
                     "All its types were in use together from {first} to {last}.",

@@ -1,0 +1,24 @@
+//! *Arquebusier!*
+
+mod cards;
+mod turn;
+mod words;
+
+use super::table::Table;
+use serde_json::{Value as Json, json};
+
+/// A formation of one type, all in the first rank.
+fn of(troop: &str, elements: i32) -> Json {
+    json!({ "nature": "regular", "groups": [{ "type": troop, "elements": elements, "front": elements }] })
+}
+
+/// Such a formation that is Irregular by nature.
+fn irregular(troop: &str, elements: i32) -> Json {
+    let mut formation = of(troop, elements);
+    formation["nature"] = "irregular".into();
+    formation
+}
+
+fn table(profile: &Json, trackers: &[(&str, Json)]) -> Table {
+    Table::of("arquebusier", profile, &of("pike", 4), trackers)
+}
