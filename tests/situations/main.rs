@@ -5,5 +5,6 @@
 
 mod argad;
 mod arquebusier;
+mod pike_and_shot;
 mod table;
 mod turn;

@@ -286,7 +286,7 @@ pub fn set_by_hand(ruleset: &str, profile: &Json, of: &str, tracker: &str, to: &
 /// The field at which a roster refuses a unit, after the code; `allowed` if it does not.
 pub fn roster_refusal(ruleset: &str, profile: &Json) -> String {
     let ruleset = rulesets::find(ruleset).unwrap();
-    match roster::check(ruleset, profile.as_object().unwrap()) {
+    match ruleset.profile.check(profile.as_object().unwrap()) {
         Ok(()) => "allowed".to_owned(),
         Err(refusal) => format!("{} {}", refusal.code.id(), refusal.field),
     }

@@ -4,7 +4,7 @@ use super::super::facts::{
     ABILITY, ARMOUR, BAYONET, BOWS, BREAKING_NUMBER, BROKE, BROKEN, CHARGES, CHARGING, COUNTERS, DEAD, DESTROYED,
     FAILED_CHARGE, FIRED, FORMATION, FOUGHT, GALLOPER, GRENADIERS, GUN, IN_MELEE, KIND, LANCE, LOST, MISSILE, MOUNTED,
     MOVED, MOVED_IN, MUSKETS, PIKE_ARMOUR, PIKES, PISTOLS, PLUG_FIXED, PURSUING, RANKS, READY, RESTED, ROSTER_ARM,
-    TROOPS, class, counters, figures_left, rally_bounds_left, recovery_bounds,
+    TROOPS, class, counters, figures_left, named, rally_bounds_left, recovery_bounds,
 };
 use super::super::fire::combined::FirerKind;
 use super::super::target::TargetType;
@@ -200,7 +200,7 @@ fn marks(facts: &Facts) -> Vec<Text> {
         None => facts.holds(MOVED).then(|| "Moved".into()),
     };
     // With its target on record, the mark of that tracker says whom it charges.
-    let charging = facts.holds(CHARGING) && facts.value(CHARGES).is_none();
+    let charging = facts.holds(CHARGING) && named(facts, CHARGES).is_none();
     let marks = [(FIRED, "Fired"), (FOUGHT, "Fought"), (BROKE, "Broke"), (RESTED, "Rested")];
     let marks = marks.into_iter().filter(|(mark, _)| facts.holds(*mark)).map(|(_, words)| words.into());
     moved.into_iter().chain(charging.then(|| "Charging".into())).chain(marks).collect()

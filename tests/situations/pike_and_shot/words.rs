@@ -1,0 +1,112 @@
+//! Sentences before the dice and of outcomes, refusals of melees, and what panels work out at a glance.
+
+use super::super::table::{before, glanced, outcome};
+use drumhead::contract;
+use serde_json::{Value as Json, json};
+
+#[test]
+fn fire_is_told_with_where_the_dice_come_from() {
+    let target = json!({ "troop_type": "foot", "pikes": 12, "muskets": 12 });
+    let muskets = |ability: &str| {
+        let input =
+            json!({ "front_muskets": 8, "ranks": 2, "fighting_ability": ability, "range_in": 5, "target": target });
+        before("pike_and_shot", "infantry_fire", &input)
+    };
+    // The seed's examples: two ranks in groups of 4, raw of 5, veterans of 3.
+    assert_eq!(muskets("trained"), ["8 figures ÷ 4"]);
+    assert_eq!(muskets("raw"), ["8 figures ÷ 5"]);
+    assert_eq!(muskets("veteran"), ["8 figures ÷ 3"]);
+    // Twelve horse in two ranks fire with both.
+    let pistols = json!({ "weapon": "pistol", "figures": 12, "ranks": 2, "range_in": 2, "target": target });
+    assert_eq!(before("pike_and_shot", "cavalry_fire", &pistols), ["12 figures ÷ 4"]);
+}
+
+/// Two regiments a side, too many outcomes to tell of every unit.
+fn great_melee(pikes_of_b: i32) -> Json {
+    let regiment = |pikes: i32| json!({ "troop_type": "foot", "pikes": pikes, "muskets": pikes, "ranks": 2, "morale_class": "average" });
+    json!({
+        "side_a": [regiment(20), regiment(20)], "side_b": [regiment(pikes_of_b), regiment(pikes_of_b)],
+        "contacts": [{ "a": 1, "b": 1 }, { "a": 2, "b": 2 }],
+    })
+}
+
+#[test]
+fn a_great_melee_is_told_by_sides() {
+    let too_many = "All units together have too many outcomes: these are the odds of the two sides. For the odds of one \
+                    unit, choose it at “Odds for”.";
+    assert_eq!(before("pike_and_shot", "melee_round", &great_melee(20)), [too_many]);
+    // Two that are alike lose alike.
+    let [a, b] = ["{side a} loses", "{side b} loses"]
+        .map(|label| glanced("pike_and_shot", "melee_round", &great_melee(20), label));
+    assert!((a - b).abs() < 1e-12 && a > 0.4, "{a} and {b}");
+    // Outnumbered more than three to one, a side has lost for certain: 40 in front against 12.
+    let outnumbered = glanced("pike_and_shot", "melee_round", &great_melee(6), "{side b} loses");
+    assert!((outnumbered - 1.0).abs() < 1e-12, "{outnumbered}");
+    // A small one is worked out unit by unit: the seed's horse charges raw foot.
+    let horse = json!({ "troop_type": "horse", "figures": 12, "ranks": 1, "morale_class": "average", "charging": true, "armour": "partly" });
+    let raw = json!({ "troop_type": "foot", "pikes": 12, "muskets": 12, "ranks": 3, "morale_class": "average",
+                      "fighting_ability": "raw" });
+    let small = json!({ "side_a": [horse], "side_b": [raw], "report": "sides" });
+    assert!(before("pike_and_shot", "melee_round", &small).is_empty());
+    let loses = glanced("pike_and_shot", "melee_round", &small, "{side b} loses");
+    assert!((loses - 4_629_587.0 / 5_668_704.0).abs() < 1e-12, "{loses}");
+}
+
+#[test]
+fn shares_of_a_front_rank_are_given_in_all_its_contacts() {
+    let horse = json!({ "troop_type": "horse", "figures": 12, "ranks": 1, "morale_class": "average" });
+    let foot = json!({ "troop_type": "foot", "pikes": 8, "muskets": 8, "ranks": 2, "morale_class": "average" });
+    let refusal = |contacts: Json| {
+        let input = json!({ "side_a": [horse], "side_b": [foot, foot], "contacts": contacts });
+        let answer =
+            contract::resolve(&json!({ "ruleset": "pike_and_shot", "procedure": "melee_groups", "input": input }), &[]);
+        let word = |key: &str| answer["error"][key].as_str().unwrap_or("").to_owned();
+        format!("{} {}", word("code"), word("field"))
+    };
+    let share = json!({ "figures": 6 });
+    assert_eq!(
+        refusal(json!([{ "a": 1, "b": 1, "a_front": share }, { "a": 1, "b": 2 }])),
+        "missing_field contacts[1].a_front"
+    );
+    assert_eq!(
+        refusal(json!([{ "a": 1, "b": 1, "a_front": share }, { "a": 1, "b": 2, "a_front": { "figures": 7 } }])),
+        "not_allowed contacts[1].a_front"
+    );
+    assert_eq!(refusal(json!([{ "a": 2, "b": 1 }, { "a": 1, "b": 2 }])), "bad_value contacts[0].a");
+    assert_eq!(refusal(json!([{ "a": 1, "b": 3 }, { "a": 1, "b": 2 }])), "bad_value contacts[0].b");
+    assert_eq!(refusal(json!([{ "a": 1, "b": 1 }])), "bad_value contacts");
+    assert_eq!(
+        refusal(json!([{ "a": 1, "b": 1, "where": "b_flank", "b_front": { "pikes": 1 } }, { "a": 1, "b": 2 }])),
+        "bad_value contacts[0].b_front"
+    );
+}
+
+#[test]
+fn the_last_figure_leaves_nobody() {
+    let one = json!({ "troop_type": "horse", "figures": 1, "morale_class": "poor", "cause": "elected" });
+    assert_eq!(outcome("pike_and_shot", "break_unit", &one, &[]).last().unwrap(), "Nobody is left of it.");
+    let test = json!({ "hits": 1, "target": { "troop_type": "horse", "figures": 1 } });
+    let words = outcome("pike_and_shot", "casualty_test", &test, &[6]);
+    assert!(words.contains(&"Nobody is left of it.".into()), "{words:?}");
+    let gone = json!({ "troop_type": "horse", "morale_class": "good", "bounds_pursued": 3, "enemy_destroyed": true });
+    assert_eq!(
+        outcome("pike_and_shot", "reaction_pursuit", &gone, &[]),
+        ["Nothing is left to pursue.", "It rallies in 2 bounds of rest."]
+    );
+}
+
+#[test]
+fn the_casualty_line_follows_pikes_and_muskets() {
+    let line = |pikes: i32, muskets: i32| {
+        let input = json!({ "troop_type": "foot", "formation": "swedish", "pikes": pikes, "muskets": muskets });
+        let answer =
+            contract::resolve(&json!({ "ruleset": "pike_and_shot", "procedure": "formation", "input": input }), &[]);
+        answer["outcome"]["casualty_line"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned()
+    };
+    // The first line that holds: five pikes to a musket, two, one, half a pike, fewer.
+    let lines =
+        [(10, 2, "5:1"), (9, 2, "2:1"), (4, 2, "2:1"), (2, 2, "1:1"), (1, 2, "1:2"), (1, 3, "1:5"), (0, 3, "none")];
+    for (pikes, muskets, expected) in lines {
+        assert_eq!(line(pikes, muskets), expected, "{pikes} and {muskets}");
+    }
+}
