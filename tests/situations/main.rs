@@ -6,5 +6,6 @@
 mod argad;
 mod arquebusier;
 mod pike_and_shot;
+mod pikette_squared;
 mod table;
 mod turn;
