@@ -3,9 +3,10 @@
 
 #![allow(clippy::unwrap_used, reason = "what cannot be read fails the test, as it should")]
 
-use drumhead::analysis::candidates::{Likely, Prospect, alone, best, candidates, weigh, with};
+use drumhead::analysis::candidates::{Likely, Prospect, alone, assumed_input, best, candidates, weigh, with};
+use drumhead::analysis::odds;
 use drumhead::battle::participants::Participants;
-use drumhead::battle::{Action, ActionEvent, Battle, Event, State, referee};
+use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, State, Unit, referee};
 use drumhead::dice::rng::Seed;
 use drumhead::form::path;
 use drumhead::rules::procedure::{Procedure, Role, Whose};
@@ -56,6 +57,15 @@ fn choices(ruleset: &'static Ruleset, state: &State) -> Vec<Choice> {
     found
 }
 
+/// Figures of a candidate whose odds are heavy, as the worker of a page gives them.
+fn by_worker(ruleset: &Ruleset, choice: &Choice, state: &State, unit: &str) -> Likely {
+    let participants = with(&choice.participants, choice.role, unit);
+    let (input, assumed) = assumed_input(choice.procedure, &participants, state, &choice.said);
+    let input = serde_json::to_string(&input).unwrap();
+    let answer = odds::answer(ruleset.id, choice.procedure.id, &input, u64::MAX, |_| true).unwrap();
+    Likely::of(choice.procedure, &serde_json::from_str(&answer).unwrap(), assumed).unwrap()
+}
+
 /// Checks a candidate's figures against the odds of all outcomes.
 fn check(choice: &Choice, state: &State, unit: &str, likely: &Likely) {
     let procedure = choice.procedure;
@@ -104,7 +114,12 @@ fn each_candidates_figure_is_the_chance_that_its_own_odds_give() {
                             assert!(!why.to_string().is_empty());
                             (ended, refused) = (true, refused + 1);
                         }
-                        Prospect::Open | Prospect::Heavy => ended = true,
+                        Prospect::Heavy => {
+                            let likely = by_worker(ruleset, &choice, state, &candidate.unit);
+                            check(&choice, state, &candidate.unit, &likely);
+                            ended = true;
+                        }
+                        Prospect::Open => ended = true,
                     }
                 }
             }
@@ -113,6 +128,31 @@ fn each_candidates_figure_is_the_chance_that_its_own_odds_give() {
         }
         assert!(compared >= 20, "{id}: {compared} compared, {refused} refused");
     }
+}
+
+#[test]
+fn a_worker_gives_the_figures_of_candidates_whose_odds_are_heavy() {
+    let ruleset = rulesets::find("pike_and_shot").unwrap();
+    let foot = serde_json::json!({ "name": "Foot", "pikes": 100, "muskets": 200, "morale_class": "good" });
+    let horse = serde_json::json!({ "name": "Horse", "troop_type": "horse", "figures": 6, "morale_class": "good" });
+    let unit = |id: &str, side: usize, profile: &Json| Unit {
+        id: id.to_owned(),
+        side,
+        profile: profile.as_object().unwrap().clone(),
+    };
+    let units = vec![unit("a1", 0, &foot), unit("b1", 1, &foot), unit("b2", 1, &horse)];
+    let mut battle = Battle::begin(Header::new(ruleset.id, "", ["", ""], units, Seed([7; 32])));
+    let at = ruleset.phases.iter().position(|phase| phase.id == "other_fire").unwrap();
+    add(&mut battle, ActionEvent::new(0.0, Action::ByHand, vec![Change::set("battle", "phase", at.into())]));
+    let state = battle.state();
+    let choice = choices(ruleset, state).into_iter().find(|choice| choice.procedure.id == "infantry_fire").unwrap();
+    let all = candidates(ruleset, choice.procedure, choice.role, &choice.participants, state, |_| choice.said.clone());
+    assert!(all.iter().all(|own| own.prospect == Prospect::Heavy), "{all:?}");
+    for own in &all {
+        check(&choice, state, &own.unit, &by_worker(ruleset, &choice, state, &own.unit));
+    }
+    // What is heavy may be better than what is not: nothing is called the best.
+    assert_eq!(best(ruleset, choice.procedure, "a1", state, &choice.said), None);
 }
 
 #[test]

@@ -31,7 +31,7 @@ pub enum Prospect {
     Likely(Likely),
     /// Nothing is known yet that could be compared.
     Open,
-    /// The odds take too long to be worked out for each candidate.
+    /// The odds take too long to be worked out at once.
     Heavy,
     /// It cannot be done, with the reason.
     Not(Text),
@@ -78,7 +78,7 @@ pub fn sort(all: &mut [Candidate]) {
 }
 
 /// The best act of a unit by a procedure: the candidate for the first role that is still free, or the act itself where nobody is
-/// missing, with all who take part. `None` where nothing can be compared.
+/// missing, with all who take part. `None` where nothing can be compared, or not at once.
 pub fn best(
     ruleset: &'static Ruleset,
     procedure: &'static Procedure,
@@ -97,6 +97,10 @@ pub fn best(
         None => weigh(ruleset, procedure, &participants, state, said),
         Some(role) => {
             let all = candidates(ruleset, procedure, role, &participants, state, |_| said.clone());
+            // One whose odds are heavy may be better than all others.
+            if all.iter().any(|own| own.prospect == Prospect::Heavy) {
+                return None;
+            }
             let first = all.into_iter().next()?;
             participants = with(&participants, role, &first.unit);
             first.prospect
@@ -160,6 +164,19 @@ pub fn weigh(
         return Prospect::Not(reason);
     }
     evaluate(procedure, &mut input)
+}
+
+/// Input of an act of these participants with these answers, completed by what is assumed: for a worker, where the odds are
+/// [heavy](Prospect::Heavy).
+pub fn assumed_input(
+    procedure: &'static Procedure,
+    participants: &Participants,
+    state: &State,
+    said: &Map<String, Json>,
+) -> (Map<String, Json>, Vec<&'static Assumption>) {
+    let mut input = referee::filled(procedure, participants, state, said);
+    let assumed = assume(procedure, &mut input);
+    (input, assumed)
 }
 
 /// Evaluates an input, completed by what is assumed.

@@ -3,32 +3,11 @@ import type { Locator, Page } from '@playwright/test';
 import { choose } from './argad';
 import { number, sayVolley } from './great';
 import { expect, test } from './page';
+import { fakeThreads, held } from './threads';
 
 const odds = (page: Page) => page.getByRole('region', { name: 'Odds' });
 const working = (page: Page) => odds(page).getByText('Working out the odds…');
 const tooMuch = (page: Page) => odds(page).getByText('There are too many possible outcomes to work out the odds. You can roll without them.');
-
-/** Keeps the thread from beginning until it is let go, however quick the machine is. */
-async function held(page: Page): Promise<() => void> {
-  let go = () => {};
-  const gone = new Promise<void>((resolve) => (go = resolve));
-  await page.route(/\/odds\.js/, async (route) => {
-    await gone;
-    await route.continue().catch(() => {}); // it may have been given up meanwhile
-  });
-  return go;
-}
-
-/** Lets threads begin that never answer; counts them, and those that have ended. */
-async function silent(page: Page) {
-  const threads = { begun: 0, ended: 0 };
-  page.on('worker', (worker) => {
-    threads.begun += 1;
-    worker.on('close', () => (threads.ended += 1));
-  });
-  await page.route(/\/odds\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: 'self.onmessage = () => {};' }));
-  return threads;
-}
 
 /** Pike & Shot: a hundred muskets in front at a mixed regiment. */
 async function volley(page: Page, muskets = 100) {
@@ -102,7 +81,7 @@ test('nine fencers of Argad!: the odds are those of the contract', async ({ page
 });
 
 test('what is said otherwise meanwhile is what is worked out, and a page that is left works on nothing', async ({ page }) => {
-  const threads = await silent(page);
+  const threads = await fakeThreads(page);
   await volley(page);
   await expect(working(page)).toBeVisible();
   await expect.poll(() => threads.begun).toBeGreaterThan(0);
@@ -131,7 +110,7 @@ test('where nobody can work beside the page, players say whether it shall work t
 });
 
 test('after a minute players are told to roll without the odds, and nobody works on', async ({ page }) => {
-  const threads = await silent(page);
+  const threads = await fakeThreads(page);
   await page.clock.install();
   await volley(page);
   await expect(working(page)).toBeVisible();

@@ -1,6 +1,8 @@
 // Which act and which target is best: every figure is the one that the panel shows.
 import type { Page } from '@playwright/test';
 import { expect, test } from './page';
+import { lay } from './script';
+import { fakeThreads, held } from './threads';
 
 const SAMPLES: [string, string, RegExp][] = [
   ['pike_and_shot', 'Charge or counter-charge', /charges$/],
@@ -46,6 +48,62 @@ test('targets are listed best first, each with the chance that its own panel sho
     await page.locator('.role.enemy .who', { hasText: name }).click();
     await expect(targets).toHaveCount(all.length);
   }
+});
+
+test('where there is room, the units beside the panel show the same chances', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto('./#/sample/pike_and_shot');
+  await page.locator('.unit-body').getByRole('link', { name: 'Charge or counter-charge', exact: true }).first().click();
+  const targets = page.locator('.candidate:visible');
+  if (!(await targets.first().isVisible())) await page.locator('.role.enemy .who').click();
+  await expect(targets.first().locator('small')).toHaveText(/^\d+ % charges$/);
+  const listed = await targets.evaluateAll((all) => all.map((own) => [own.firstChild!.textContent!, own.querySelector('small')!.textContent!]));
+  expect(listed.length).toBeGreaterThan(3);
+  for (const [name, words] of listed) {
+    await expect(page.locator('.side-panel button.line', { hasText: name }).locator('.prospect')).toHaveText(words);
+  }
+  // Once one is picked, the others can be compared with it.
+  await targets.first().click();
+  const other = page.locator('.side-panel button.line', { hasText: listed.at(-1)![0] });
+  await expect(other.locator('.prospect')).toHaveText(listed.at(-1)![1]);
+});
+
+/** Fire of a great regiment, whose odds take long whoever is shot at. */
+async function greatVolley(page: Page) {
+  const foot = { pikes: 100, muskets: 200, morale_class: 'good' };
+  const horse = { troop_type: 'horse', figures: 6, morale_class: 'good' };
+  const unit = (id: string, side: number, name: string, profile: object) => ({ id, side, profile: { name, ...profile } });
+  const units = [unit('a1', 0, 'Essex', foot), unit('b1', 1, 'Lisle', foot), unit('b2', 1, 'Byron', horse)];
+  await lay(page, { ruleset: 'pike_and_shot', units }, 'turn', { hints: ['table', 'resolve'] }, [['battle', 'phase', 5]]);
+  await page.goto('./#/battle/turn/do/infantry_fire/a1');
+}
+
+test('targets whose odds take long get their chances from a thread beside the page, as their panels do', async ({ page }) => {
+  test.slow();
+  const go = await held(page);
+  await greatVolley(page);
+  const targets = page.locator('.candidate:visible');
+  await expect(targets).toHaveCount(2);
+  for (const nth of [0, 1]) await expect(targets.nth(nth).locator('small')).toHaveText('Working out the odds…');
+  go();
+  for (const nth of [0, 1]) await expect(targets.nth(nth).locator('small')).toHaveText(/^(over |under )?\d+ % /, { timeout: 60_000 });
+  const [first] = await targets.first().locator('small').allTextContents();
+  await expect(page.locator('.assumed')).toContainText('at 6″');
+  await targets.first().click();
+  await page.locator('.chips.bands > input').fill('6');
+  await page.locator('.chips.bands > input').blur();
+  const chance = page.locator('.glance > span[data-chance]').first();
+  await expect(chance).toBeAttached({ timeout: 60_000 });
+  expect(first).toContain(await chance.getAttribute('data-chance'));
+});
+
+test('what takes long is given up as soon as something else is said', async ({ page }) => {
+  const all = await fakeThreads(page);
+  await greatVolley(page);
+  await expect(page.locator('.candidate:visible').first().locator('small')).toHaveText('Working out the odds…');
+  await expect.poll(() => all.begun).toBe(1);
+  await page.locator('.candidate:visible').first().click();
+  await expect.poll(() => all.ended).toBe(1);
 });
 
 test('a range that nobody has measured is assumed, and said to be', async ({ page }) => {

@@ -41,6 +41,7 @@ use panel::Panel;
 use panel_view::PanelView;
 use serde_json::{Map, Value as Json};
 use side_panel::SidePanel;
+use weighing::Weighings;
 
 /// A procedure in a battle.
 #[component]
@@ -140,6 +141,7 @@ pub fn QuickResolvePage(
 #[component]
 fn PanelPage(panel: Panel, back: Route) -> impl IntoView {
     provide_context(Terms(panel.ruleset.glossary));
+    panel.battle.into_iter().for_each(|battle| Weighings::provide(panel, battle));
     let words = say(
         "Describe the situation to see the odds. Roll here, or enter your dice. Nothing changes until you apply the outcome.",
     );

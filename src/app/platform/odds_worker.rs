@@ -18,7 +18,7 @@ const MEMORY: usize = 4_096;
 /// How long it may take.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// How long nothing else must be said before a thread is begun.
-const PAUSE: Duration = Duration::from_millis(150);
+pub const PAUSE: Duration = Duration::from_millis(150);
 
 #[wasm_bindgen]
 extern "C" {

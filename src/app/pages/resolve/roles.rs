@@ -2,7 +2,7 @@
 
 use super::pairs;
 use super::panel::Panel;
-use super::weighing::Weighing;
+use super::weighing::{Weighing, Weighings};
 use crate::app::platform::keyboard;
 use crate::app::state::BattleState;
 use drumhead::core::text::say;
@@ -113,7 +113,7 @@ fn Candidates(
     chosen: Memo<Vec<String>>,
     open: RwSignal<bool>,
 ) -> impl IntoView {
-    let weighing = Weighing::follow(panel, battle, role);
+    let weighing = expect_context::<Weighings>().watch(role);
     let offered = Memo::new(move |_| {
         let mut offered = chosen.get();
         offered.dedup();

@@ -1,7 +1,8 @@
 //! Both sides beside the panel, where there is room: those who take part as they stand on the table, all others in a line
-//! each. A tap on one of them puts it in the role that is still missing.
+//! each. A tap on one of them puts it in the role that is still missing, and its line shows the chance that matters then.
 
 use super::panel::Panel;
+use super::weighing::{Weighing, Weighings};
 use crate::app::components::status_tag::StatusTag;
 use crate::app::components::trackers::pips_in_words;
 use crate::app::components::unit_card::StatusCard;
@@ -14,7 +15,7 @@ use drumhead::battle::{Battle, Unit};
 use drumhead::core::facts::Facts;
 use drumhead::core::facts::NAME;
 use drumhead::core::text::say;
-use drumhead::rules::procedure::Role;
+use drumhead::rules::procedure::{Role, Whose};
 use drumhead::rules::ruleset::{StatusTag, Tracks, Urgency};
 use drumhead::text;
 use leptos::ev;
@@ -45,13 +46,39 @@ pub fn SidePanel(
 #[component]
 fn BothSides(panel: Panel, battle: BattleState) -> impl IntoView {
     let taps = Memo::new(move |_| taps(panel, battle));
-    let sides = [0, 1].map(|side| view! { <SideUnits panel battle side taps/> });
+    // The chances of those who are wanted, and of other targets than the one that is picked.
+    let weighed = Memo::new(move |_| {
+        let roles = panel.procedure.participants.iter().enumerate();
+        let is_weighed = |(place, role): &(usize, &Role)| {
+            let way = taps.with(|taps| taps.iter().find(|tap| tap.role == *place).map(|tap| tap.way));
+            way == Some(Way::Missing) || way == Some(Way::Instead) && role.whose == Whose::Enemy
+        };
+        roles.filter(is_weighed).map(|(place, _)| place).collect::<Vec<_>>()
+    });
+    let weighings = expect_context::<Weighings>();
+    let watched = Memo::new_with_compare(
+        move |_| {
+            let watch = |place: &usize| (*place, weighings.watch(&panel.procedure.participants[*place]));
+            weighed.with(|places| places.iter().map(watch).collect::<Watched>())
+        },
+        |_, _| true,
+    );
+    let sides = [0, 1].map(|side| view! { <SideUnits panel battle side taps watched/> });
     view! { <aside class="side-panel" aria-label=say("On the table")>{sides}</aside> }
 }
 
+/// Roles whose candidates are weighed, by their places.
+type Watched = Vec<(usize, Weighing)>;
+
 /// A side: those who take part first.
 #[component]
-fn SideUnits(panel: Panel, battle: BattleState, side: usize, taps: Memo<Vec<Tap>>) -> impl IntoView {
+fn SideUnits(
+    panel: Panel,
+    battle: BattleState,
+    side: usize,
+    taps: Memo<Vec<Tap>>,
+    watched: Memo<Watched>,
+) -> impl IntoView {
     let name = battle.with_untracked(|open| open.header().sides[side].name.clone());
     let taking = Memo::new(move |_| {
         panel.participants.with(|participants| battle.with(|open| taking(panel, participants, open, side)))
@@ -78,7 +105,7 @@ fn SideUnits(panel: Panel, battle: BattleState, side: usize, taps: Memo<Vec<Tap>
             <Show when=move || rows.with(Vec::is_empty)><p class="soft">{say("No units.")}</p></Show>
             <ul class="list">
                 <For each=move || taking.get() key=Clone::clone let(id)><TakingCard panel battle id/></For>
-                <For each=others key=|row| (row.id.clone(), row.mark) let(row)><UnitLine panel row taps/></For>
+                <For each=others key=|row| (row.id.clone(), row.mark) let(row)><UnitLine panel row taps watched/></For>
             </ul>
         </section>
     }
@@ -178,10 +205,19 @@ impl Row {
 
 /// A unit in a line. What was changed meanwhile flashes, as everywhere.
 #[component]
-fn UnitLine(panel: Panel, row: Row, taps: Memo<Vec<Tap>>) -> impl IntoView {
+fn UnitLine(panel: Panel, row: Row, taps: Memo<Vec<Tap>>, watched: Memo<Watched>) -> impl IntoView {
     let Row { id, name, trackers, tags, mark } = row;
     let own = id.clone();
     let tap = Memo::new(move |_| taps.with(|taps| taps.iter().find(|tap| tap.unit == own).cloned()));
+    let weighing = move || {
+        let role = tap.with(|tap| tap.as_ref().map(|tap| tap.role))?;
+        watched.with(|all| all.iter().find(|(place, _)| *place == role).map(|(_, weighing)| *weighing))
+    };
+    let own = id.clone();
+    let prospect = Memo::new(move |_| {
+        let weighing = weighing()?;
+        Some((weighing.words(&own)?, weighing.is_barred(&own)))
+    });
     let alarm = tags.iter().any(|own| own.urgency == Urgency::Alarm);
     let here = card_id(&id);
     let body = move || {
@@ -198,7 +234,12 @@ fn UnitLine(panel: Panel, row: Row, taps: Memo<Vec<Tap>>) -> impl IntoView {
             panel.give_or_take(role, &id);
             follow(id.clone());
         };
-        view! { <button class="line" on:click=take>{shown}<span class="unseen">" "{tap.words(panel, role)}</span></button> }.into_any()
+        let chance = move || prospect.get().map(|(words, _)| view! { " "<small class="prospect">{words}</small> });
+        let cannot = move || prospect.with(|own| own.as_ref().is_some_and(|(_, barred)| *barred));
+        view! {
+            <button class="line" class:cannot=cannot on:click=take>{shown}{chance}<span class="unseen">" "{tap.words(panel, role)}</span></button>
+        }
+        .into_any()
     };
     view! { <li id=here class:alarm=alarm data-turn=(mark > 0).then_some(if mark % 2 == 1 { "a" } else { "b" })>{move || body()}</li> }
 }

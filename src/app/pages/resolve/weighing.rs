@@ -1,14 +1,17 @@
-//! Candidates for a role weighed: the chance that matters of each, worked out a little at a time once the panel is painted.
+//! Candidates for a role weighed: the chance that matters of each, worked out a little at a time once the panel is painted. A
+//! worker evaluates heavy odds after the others, one by one.
 
+use super::odds_job::text_of;
 use super::pairs;
 use super::panel::Panel;
 use crate::app::components::names::Names;
 use crate::app::platform::clock::now;
+use crate::app::platform::odds_worker::{OddsReply, OddsWorker, PAUSE};
 use crate::app::state::BattleState;
 use crate::app::state::pairs::PairAnswers;
-use drumhead::analysis::candidates::{self, Candidate, Prospect};
+use drumhead::analysis::candidates::{self, Candidate, Likely, Prospect};
 use drumhead::battle::participants::Participants;
-use drumhead::core::text::percent;
+use drumhead::core::text::{percent, say};
 use drumhead::rules::procedure::{Assumption, Role};
 use drumhead::text;
 use leptos::prelude::*;
@@ -18,6 +21,31 @@ use std::time::Duration;
 /// For how long candidates are weighed without a break, in milliseconds: a tap in between waits no longer than that.
 const BREATH: f64 = 8.0;
 
+/// Candidates of all roles of a panel, weighed once for whoever shows them.
+#[derive(Clone, Copy)]
+pub(super) struct Weighings(StoredValue<Vec<Weighing>>);
+
+impl Weighings {
+    /// Puts them in the context of a panel.
+    pub(super) fn provide(panel: Panel, battle: BattleState) {
+        let roles = panel.procedure.participants.iter();
+        let all = roles.map(|role| Weighing::of(panel, battle, role)).collect();
+        provide_context(Self(StoredValue::new(all)));
+    }
+
+    /// The candidates for a role, weighed as long as whoever asks is shown.
+    pub(super) fn watch(self, role: &Role) -> Weighing {
+        let own = self.0.with_value(|all| all.iter().find(|own| own.role.id == role.id).copied());
+        let weighing = own.expect("a panel asks for the roles of its own procedure");
+        weighing.watchers.update(|count| *count += 1);
+        on_cleanup(move || {
+            // The panel may have gone before.
+            weighing.watchers.try_update(|count| *count -= 1);
+        });
+        weighing
+    }
+}
+
 /// Candidates for a role as they are weighed.
 #[derive(Clone, Copy)]
 pub(super) struct Weighing {
@@ -26,19 +54,36 @@ pub(super) struct Weighing {
     role: &'static Role,
     /// Answers about pairs.
     memory: PairAnswers,
+    /// Number of lists that show them: nobody is weighed for none.
+    watchers: RwSignal<usize>,
     /// Index of the situation that is weighed: another one makes the earlier void.
     turn: StoredValue<u32>,
     /// The candidates weighed, the best first; empty until all are.
     weighed: RwSignal<Vec<Candidate>>,
+    /// Evaluates heavy odds.
+    worker: OddsWorker,
 }
 
 impl Weighing {
-    /// Weighs the candidates for a role, and anew whenever something else is said or happens.
-    pub(super) fn follow(panel: Panel, battle: BattleState, role: &'static Role) -> Self {
-        let memory = expect_context();
-        let weighing = Self { panel, battle, role, memory, turn: StoredValue::new(0), weighed: RwSignal::default() };
+    /// Weighs the candidates for a role while anybody shows them, and anew whenever something else is said or happens.
+    fn of(panel: Panel, battle: BattleState, role: &'static Role) -> Self {
+        let weighing = Self {
+            panel,
+            battle,
+            role,
+            memory: expect_context(),
+            watchers: RwSignal::new(0),
+            turn: StoredValue::new(0),
+            weighed: RwSignal::default(),
+            worker: OddsWorker::new(),
+        };
         let acts = battle.follow(|open| open.log().len());
+        let is_watched = Memo::new(move |_| weighing.watchers.get() > 0 && !panel.is_rolling());
         Effect::new(move |_| {
+            weighing.cancel();
+            if !is_watched.get() {
+                return weighing.weighed.set(Vec::new());
+            }
             acts.track();
             panel.participants.track();
             panel.answers.track();
@@ -47,9 +92,14 @@ impl Weighing {
         weighing
     }
 
+    /// Gives up what is being weighed.
+    fn cancel(self) {
+        self.turn.update_value(|turn| *turn = turn.wrapping_add(1));
+        self.worker.cancel();
+    }
+
     fn begin(self) {
-        let turn = self.turn.get_value().wrapping_add(1);
-        self.turn.set_value(turn);
+        let turn = self.turn.get_value();
         let Self { panel, battle, role, .. } = self;
         if panel.procedure.stakes.is_empty() {
             return self.weighed.set(Vec::new());
@@ -69,11 +119,15 @@ impl Weighing {
         set_timeout(due, Duration::ZERO);
     }
 
+    /// The act with a unit as the only one of its role, and what is said and remembered of it. One that would join others is
+    /// weighed by itself, as before any was picked.
     fn alone(self, unit: &str) -> (Participants, Map<String, Json>) {
-        let Self { panel, role, .. } = self;
-        panel.participants.with(|participants| {
+        let Self { panel, battle, role, memory, .. } = self;
+        let (taken, mut said) = panel.participants.with(|participants| {
             panel.answers.with(|said| candidates::alone(panel.procedure, participants, role, unit, said))
-        })
+        });
+        pairs::add_remembered(memory, panel, battle, &taken, &mut said);
+        (taken, said)
     }
 
     fn go_on(self, turn: u32, mut left: std::vec::IntoIter<String>, mut done: Vec<Candidate>) {
@@ -82,16 +136,47 @@ impl Weighing {
         while now() - began < BREATH {
             let Some(unit) = left.next() else {
                 candidates::sort(&mut done);
-                return self.weighed.set(done);
+                let is_heavy = |own: &&Candidate| own.prospect == Prospect::Heavy;
+                let heavy = done.iter().rev().filter(is_heavy).map(|own| own.unit.clone()).collect();
+                self.weighed.set(done);
+                return self.ask(turn, PAUSE, heavy);
             };
-            // One that would join others is weighed by itself, as before any was picked.
-            let (taken, mut said) = self.alone(&unit);
-            pairs::add_remembered(self.memory, panel, battle, &taken, &mut said);
+            let (taken, said) = self.alone(&unit);
             let prospect =
                 battle.with(|open| candidates::weigh(panel.ruleset, panel.procedure, &taken, open.state(), &said));
             done.push(Candidate { unit, prospect });
         }
         self.later(turn, left, done);
+    }
+
+    /// Leaves those whose odds are heavy to the worker, the last first. They stay in their places until all are known, so that
+    /// nobody taps one in the place of another.
+    fn ask(self, turn: u32, pause: Duration, mut heavy: Vec<String>) {
+        let Some(unit) = heavy.pop() else {
+            return self.weighed.update(|weighed| candidates::sort(weighed));
+        };
+        let Self { panel, battle, .. } = self;
+        let (taken, said) = self.alone(&unit);
+        let (input, assumed) =
+            battle.with(|open| candidates::assumed_input(panel.procedure, &taken, open.state(), &said));
+        let ids = [panel.ruleset.id, panel.procedure.id];
+        self.worker.ask_after(pause, ids, text_of(&input), move |reply| {
+            let prospect = match reply {
+                OddsReply::Done(_) => return,
+                OddsReply::OddsSummary(summary) => {
+                    Likely::of(panel.procedure, &summary, assumed.clone()).map_or(Prospect::Open, Prospect::Likely)
+                }
+                OddsReply::TooMuch | OddsReply::Nobody | OddsReply::Forecast(_) => Prospect::Open,
+            };
+            if self.turn.try_get_value() != Some(turn) {
+                return;
+            }
+            self.weighed.update(|weighed| {
+                let own = weighed.iter_mut().find(|own| own.unit == unit);
+                own.into_iter().for_each(|own| own.prospect = prospect.clone());
+            });
+            self.ask(turn, Duration::ZERO, heavy.clone());
+        });
     }
 
     /// The units in the order of their chances, once they are weighed.
@@ -119,7 +204,8 @@ impl Weighing {
                 Some(told.filter_map(|(_, own)| said(own)).collect::<Vec<_>>().join(" · "))
             }
             Prospect::Not(why) => Some(panel.named_units().spell(&why)),
-            Prospect::Open | Prospect::Heavy => None,
+            Prospect::Heavy => Some(say("Working out the odds…").to_owned()),
+            Prospect::Open => None,
         }
     }
 
