@@ -4,21 +4,36 @@ import { expectAccessible } from './axe';
 import { expect, test } from './page';
 import { addRoster } from './play';
 
-test('the unit form shows what an option changes before it is chosen, and the chosen one starts from there', async ({ page }) => {
+test('each option of a unit shows what it would change before it is chosen, and the chosen one starts from there', async ({ page }) => {
   await addRoster(page, 'Essex’s foot');
   const regiment = page.getByRole('article', { name: /Foot/ }).first();
   await regiment.locator('.who').click();
-  const effects = regiment.locator('.options');
-  await expect(effects).toHaveAttribute('aria-busy', 'false');
-  const armour = effects.getByRole('listitem').filter({ hasText: /^Pikemen: / }).first();
-  const words = (await armour.textContent())!;
-  const change = /loses a figure to a regiment’s muskets at 6″: (\d+ %) → (\d+ %)/.exec(words)!;
-  expect(Number.parseInt(change[2]), words).not.toBe(Number.parseInt(change[1]));
-  await expectAccessible(page, 'the effects of options');
+  const armour = regiment.locator('fieldset.chips', { has: page.locator('legend', { hasText: /^Pikemen/ }) });
+  const figures = armour.locator('.figure');
+  const change = figures.filter({ hasText: '→' }).first();
+  await expect(change).toHaveText(/^\d+ → \d+ %$/);
+  const [, without, then] = /^(\d+) → (\d+) %$/.exec((await change.textContent())!)!;
+  expect(then).not.toBe(without);
+  const option = armour.locator('.chip', { has: page.locator('.figure', { hasText: '→' }) }).first().getByRole('radio');
+  const words = `loses a figure to a regiment’s muskets at 6″: ${without} % → ${then} %`;
+  expect(await option.getAttribute('aria-description')).toContain(words);
+  await expectAccessible(page, 'figures beside options');
 
-  const chosen = /^Pikemen: ([^/]*?)(?: \/ .*)?loses/.exec(words)![1].trim();
-  await regiment.getByRole('radio', { name: chosen, exact: true }).check();
-  await expect(effects.getByRole('listitem').filter({ hasText: /^Pikemen: / }).first()).toContainText(`6″: ${change[2]} → `);
+  // All of them in words, and none of them in the way: the form is as high without any figure.
+  const effects = regiment.locator('.options');
+  await effects.locator('summary').click();
+  await expect(effects.getByRole('listitem').filter({ hasText: /^Pikemen: / }).first()).toContainText(words);
+  const height = () => regiment.locator('form.questions').evaluate((own) => own.getBoundingClientRect().height);
+  const before = await height();
+  await regiment.locator('.figure').evaluateAll((all) => all.forEach((own) => (own.style.visibility = 'hidden')));
+  await page.addStyleTag({ content: '.figure { font-size: 0 !important; }' });
+  expect(await height()).toBe(before);
+
+  await option.check();
+  await expect(armour.locator('.figure', { hasText: new RegExp(`^${then} → `) }).first()).toBeAttached();
+  // Another act has other chances.
+  await regiment.getByLabel('Chance beside options').selectOption('beats an equal in a bound of melee');
+  await expect(armour.locator('.figure', { hasText: new RegExp(`^${then} → `) })).toHaveCount(0);
 });
 
 test('the report shows what each unit could have expected beside what came true', async ({ page }) => {

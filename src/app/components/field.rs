@@ -2,6 +2,7 @@
 
 mod bands;
 mod choices;
+mod figures;
 mod lists;
 mod pairs;
 mod plain;
@@ -17,6 +18,7 @@ use drumhead::form::path;
 use drumhead::form::{Choice, Field, Form, Kind, Origin};
 use drumhead::rules::glossary::{Glossary, Term};
 use drumhead::text;
+pub use figures::{Figure, Offer, OptionFigures};
 use leptos::prelude::*;
 use lists::{MembersField, SequenceField, SetField, ValuesField};
 use plain::{CountsField, FlagField, NumberField, TextField};

@@ -26,7 +26,7 @@ use drumhead::storage::roster;
 use drumhead::storage::roster::Roster;
 use drumhead::text;
 use leptos::prelude::*;
-use options::OptionEffects;
+use options::{Effects, OptionEffects, ShownTrial};
 use serde_json::{Map, Value as Json};
 
 /// The page of a roster.
@@ -228,10 +228,7 @@ fn UnitEditor(editor: Editor, index: usize) -> impl IntoView {
                 {move || wrong()}
             </button>
             <Show when=move || open.get()>
-                // What was not said is shown as it is taken.
-                <ProfileForm form=editor.ruleset.profile profile=Memo::new(move |_| profile.with(|profile| editor.ruleset.mustered(profile).0)) fault set/>
-                {move || facts.with(|facts| insights(editor.ruleset, facts))}
-                <OptionEffects ruleset=editor.ruleset profile/>
+                <UnitForm ruleset=editor.ruleset profile facts fault set/>
                 <p class="tools">
                     <button on:click=move |_| editor.shift(index, false)>{say("Up")}</button>
                     <button on:click=move |_| editor.shift(index, true)>{say("Down")}</button>
@@ -241,6 +238,26 @@ fn UnitEditor(editor: Editor, index: usize) -> impl IntoView {
                 </p>
             </Show>
         </article>
+    }
+}
+
+/// The form of a unit, with what each option would change.
+#[component]
+fn UnitForm(
+    ruleset: &'static Ruleset,
+    profile: Memo<Map<String, Json>>,
+    facts: Memo<Facts>,
+    fault: Memo<Option<Refusal>>,
+    set: Callback<(String, Option<Json>)>,
+) -> impl IntoView {
+    let effects = Effects::provide(ruleset, profile);
+    // What was not said is shown as it is taken.
+    let shown = Memo::new(move |_| profile.with(|profile| ruleset.mustered(profile).0));
+    view! {
+        <ShownTrial effects/>
+        <ProfileForm form=ruleset.profile profile=shown fault set/>
+        {move || facts.with(|facts| insights(ruleset, facts))}
+        <OptionEffects effects/>
     }
 }
 

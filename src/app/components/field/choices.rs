@@ -1,5 +1,6 @@
 //! One of several: choices, units and whatever else has a name.
 
+use super::figures::{Offer, OptionFigure};
 use super::plain::{NumberField, TextField};
 use super::{Sheet, held, help};
 use drumhead::core::text::words;
@@ -44,14 +45,17 @@ pub(super) fn Chips(
         }
         .into_any();
     }
-    let group = place.clone();
+    let (group, figures) = (place.clone(), OptionFigure::at(&place));
     let buttons = choices.into_iter().map(|(own, word)| {
-        let (place, mine) = (place.clone(), own.clone());
+        let (place, mine, offered) = (place.clone(), own.clone(), own.clone());
+        let offer = move || Some(Offer::Value(offered.clone()));
         view! {
             <label class="chip">
-                <input type="radio" name=group.clone() prop:checked=move || value.get().as_ref() == Some(&mine)
+                <input type="radio" name=group.clone() aria-description=figures.words(offer.clone())
+                    prop:checked=move || value.get().as_ref() == Some(&mine)
                     on:change=move |_| sheet.set.run((place.clone(), Some(own.clone())))/>
                 {word}
+                {figures.room(offer)}
             </label>
         }
     });

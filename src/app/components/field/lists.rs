@@ -1,6 +1,7 @@
 //! Several of a kind: forms, a set of choices, choices in an order, values that each have a control.
 
 use super::choices::{as_json, nothing_to_choose, numbered};
+use super::figures::{Offer, OptionFigure};
 use super::pairs::{OpponentLine, PairLine, opponent_of, pair_of};
 use super::{Fields, Sheet, Shown, help};
 use drumhead::core::text::say;
@@ -89,11 +90,13 @@ pub(super) fn SetField(sheet: Sheet, place: String, label: String, choices: &'st
     let value = Memo::new(move |_| {
         sheet.value.with(|value| path::get(value, &whole).and_then(Json::as_array).cloned()).unwrap_or_default()
     });
+    let figures = OptionFigure::at(&place);
     let boxes = choices.iter().map(|choice| {
         let place = place.clone();
+        let offer = || Some(Offer::Member(choice.label));
         view! {
             <label class="chip">
-                <input type="checkbox" prop:checked=move || value.with(|list| list.iter().any(|own| own == choice.id))
+                <input type="checkbox" aria-description=figures.words(offer) prop:checked=move || value.with(|list| list.iter().any(|own| own == choice.id))
                     on:change=move |event| {
                         let mut list = list_at(sheet, &place);
                         list.retain(|own| own != choice.id);
@@ -103,6 +106,7 @@ pub(super) fn SetField(sheet: Sheet, place: String, label: String, choices: &'st
                         sheet.set.run((place.clone(), Some(list.into())));
                     }/>
                 {sheet.choice_label(choice)}
+                {figures.room(offer)}
             </label>
         }
     });

@@ -1,5 +1,6 @@
 //! Yes or no, a number, a text.
 
+use super::figures::{Offer, OptionFigure};
 use super::{Sheet, WithFault, held, help};
 use drumhead::core::text;
 use drumhead::form::path;
@@ -10,15 +11,18 @@ use serde_json::Value as Json;
 
 #[component]
 pub(super) fn FlagField(sheet: Sheet, field: &'static Field, place: String, label: String) -> impl IntoView {
-    let value = held(sheet, field, &place);
+    let (value, figures) = (held(sheet, field, &place), OptionFigure::at(&place));
+    let offer = || Some(Offer::Tick);
     view! {
         <label class="chip">
             <input
                 type="checkbox"
+                aria-description=figures.words(offer)
                 prop:checked=move || value.get() == Some(Json::Bool(true))
                 on:change=move |event| sheet.set.run((place.clone(), Some(event_target_checked(&event).into())))
             />
             {label.clone()}
+            {figures.room(offer)}
         </label>
         {help(field, &label)}
     }
@@ -94,6 +98,8 @@ fn NumberStepper(
 ) -> impl IntoView {
     let (min, max, step) = range;
     let number = move || value.get().and_then(|value| value.as_f64());
+    let figures = OptionFigure::at(&place);
+    let beside = move |by: f64| move || Some(Offer::Value(number_json(number()? + by)));
     let set = Callback::new(move |to: Option<Json>| sheet.set.run((place.clone(), to)));
     let by = move |by: f64| {
         set.run(Some(number_json((number().unwrap_or(min - by.max(0.0)) + by).clamp(min, max))));
@@ -103,12 +109,14 @@ fn NumberStepper(
             <span class="label">{label.clone()}</span>
             {children.map(|children| children())}
             <button type="button" class="step" aria-label=text!("{what}: less", what = label.clone()).to_string()
-                disabled={move || number().is_some_and(|number| number <= min)} on:click=move |_| by(-step)>"−"</button>
+                aria-description=figures.words(beside(-step))
+                disabled={move || number().is_some_and(|number| number <= min)} on:click=move |_| by(-step)>"−"{figures.room(beside(-step))}</button>
             <input inputmode="decimal" autocomplete="off" aria-label=label.clone()
                 prop:value=move || shown_number(value.get())
                 on:change=move |event| set.run(typed_number(&event_target_value(&event)))/>
             <button type="button" class="step" aria-label=text!("{what}: more", what = label.clone()).to_string()
-                disabled={move || number().is_some_and(|number| number >= max)} on:click=move |_| by(step)>"+"</button>
+                aria-description=figures.words(beside(step))
+                disabled={move || number().is_some_and(|number| number >= max)} on:click=move |_| by(step)>"+"{figures.room(beside(step))}</button>
         </div>
     }
 }

@@ -1,11 +1,13 @@
-//! Effects of a unit's options on ordinary acts, before they are chosen: worked out once the form is painted, a little at a time.
+//! Effects of a unit's options on ordinary acts, before they are chosen: worked out once the form is painted, a little at a time,
+//! and shown beside each option.
 
-use crate::app::components::field::label;
+use crate::app::components::field::{Figure, Offer, OptionFigures, label};
 use crate::app::components::names::Names;
 use crate::app::platform::clock::now;
 use drumhead::analysis::variants::{Otherwise, Variant};
 use drumhead::analysis::worth::{OptionEffect, Worth};
 use drumhead::core::text::{percent, say};
+use drumhead::rules::matchup::Trial;
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::text;
 use leptos::prelude::*;
@@ -15,47 +17,107 @@ use std::time::Duration;
 /// For how long options are weighed without a break, in milliseconds: a tap in between waits no longer than that.
 const SLICE: f64 = 6.0;
 
-/// An option and its effects, in words.
-#[derive(Clone, PartialEq)]
-struct Row {
-    place: String,
-    option: String,
-    effects: Vec<String>,
+/// An option that changes a chance.
+#[derive(Clone)]
+struct Weighed {
+    option: Variant,
+    effects: Vec<OptionEffect>,
 }
 
-/// The options that change a chance, each with what to.
-#[component]
-pub(super) fn OptionEffects(ruleset: &'static Ruleset, profile: Memo<Map<String, Json>>) -> impl IntoView {
-    let (rows, turn) = (RwSignal::new(Vec::<Row>::new()), StoredValue::new(0_u32));
-    let busy = RwSignal::new(true);
-    Effect::new(move |_| {
-        let profile = profile.get();
-        turn.set_value(turn.get_value().wrapping_add(1));
-        let own = turn.get_value();
-        busy.set(true);
-        request_animation_frame(move || {
-            let begin = move || {
-                let worth = Worth::of(ruleset, &profile);
-                let left = worth.options().into_iter();
-                go_on(Job { worth, left, done: Vec::new(), own, turn, rows, busy });
-            };
-            set_timeout(begin, Duration::ZERO);
+/// The options of a unit that change a chance, as they are worked out.
+#[derive(Clone, Copy)]
+pub(super) struct Effects {
+    ruleset: &'static Ruleset,
+    weighed: RwSignal<Vec<Weighed>>,
+    busy: RwSignal<bool>,
+    /// Index of the act whose chance stands beside the options.
+    trial: RwSignal<usize>,
+    /// Index of the profile that is weighed: another one makes the earlier void.
+    turn: StoredValue<u32>,
+}
+
+impl Effects {
+    /// Follows a profile as it is entered, and puts the figures in the context of its form.
+    pub(super) fn provide(ruleset: &'static Ruleset, profile: Memo<Map<String, Json>>) -> Self {
+        let effects = Self {
+            ruleset,
+            weighed: RwSignal::default(),
+            busy: RwSignal::new(true),
+            trial: RwSignal::new(0),
+            turn: StoredValue::new(0),
+        };
+        if !ruleset.trials.is_empty() {
+            provide_context(OptionFigures(Callback::new(move |(place, offer): (String, Offer)| {
+                effects.figure(&place, &offer)
+            })));
+        }
+        Effect::new(move |_| {
+            let profile = profile.get();
+            effects.turn.update_value(|turn| *turn = turn.wrapping_add(1));
+            let own = effects.turn.get_value();
+            effects.busy.set(true);
+            request_animation_frame(move || {
+                let begin = move || {
+                    let worth = Worth::of(ruleset, &profile);
+                    let left = worth.options().into_iter();
+                    effects.go_on(Job { worth, left, done: Vec::new(), own });
+                };
+                set_timeout(begin, Duration::ZERO);
+            });
         });
-    });
-    let list = move || {
-        rows.with(|rows| {
-            let row = |row: &Row| {
-                let effects = row.effects.iter().map(|words| view! { <br/>{words.clone()} }).collect_view();
-                view! { <li><b>{row.option.clone()}</b>{effects}</li> }
+        effects
+    }
+
+    fn go_on(self, mut job: Job) {
+        if self.turn.try_get_value() != Some(job.own) {
+            return;
+        }
+        let began = now();
+        while now() - began < SLICE {
+            let Some(option) = job.left.next() else {
+                self.weighed.set(job.done);
+                return self.busy.set(false);
             };
-            rows.iter().map(row).collect_view()
+            let effects = job.worth.effects(&option);
+            if !effects.is_empty() {
+                job.done.push(Weighed { option, effects });
+            }
+        }
+        set_timeout(move || self.go_on(job), Duration::ZERO);
+    }
+
+    /// Figure beside an option: the chance that is shown, now and with it.
+    fn figure(self, place: &str, offer: &Offer) -> Option<Figure> {
+        let shown = self.ruleset.trials.get(self.trial.get())?;
+        self.weighed.with(|weighed| {
+            let own = weighed.iter().find(|own| is_offered(&own.option, place, offer))?;
+            let effect = own.effects.iter().find(|effect| effect.trial.words == shown.words);
+            let short = effect.map(|effect| {
+                text!("{a} → {b} %", a = short_percent(effect.without), b = short_percent(effect.with)).to_string()
+            });
+            let words = own.effects.iter().map(in_words).collect::<Vec<_>>().join("; ");
+            Some(Figure { short: short.unwrap_or_default(), words })
         })
-    };
-    view! {
-        <details class="more options" open hidden=move || rows.with(Vec::is_empty) aria-busy=move || busy.get().to_string()>
-            <summary>{say("Effects of options")}</summary>
-            <ul>{list}</ul>
-        </details>
+    }
+}
+
+/// True if a control offers this option.
+fn is_offered(option: &Variant, place: &str, offer: &Offer) -> bool {
+    option.place == place
+        && match (offer, &option.otherwise) {
+            (Offer::Member(label), Otherwise::Member(own, _)) => own == label,
+            (Offer::Tick, Otherwise::Ticked(_)) => true,
+            (Offer::Value(value), Otherwise::Is(_) | Otherwise::Number(_)) => *value == option.value,
+            _ => false,
+        }
+}
+
+/// A percentage without its sign: `26`, `<1`.
+fn short_percent(p: f64) -> String {
+    match p * 100.0 {
+        p if p > 0.0 && p < 1.0 => "<1".to_owned(),
+        p if p > 99.0 && p < 100.0 => ">99".to_owned(),
+        p => p.round().to_string(),
     }
 }
 
@@ -63,39 +125,71 @@ pub(super) fn OptionEffects(ruleset: &'static Ruleset, profile: Memo<Map<String,
 struct Job {
     worth: Worth,
     left: std::vec::IntoIter<Variant>,
-    done: Vec<Row>,
-    /// Index of the profile that is weighed: another one makes it void.
+    done: Vec<Weighed>,
+    /// Index of the profile that is weighed.
     own: u32,
-    turn: StoredValue<u32>,
-    rows: RwSignal<Vec<Row>>,
-    busy: RwSignal<bool>,
 }
 
-fn go_on(mut job: Job) {
-    if job.turn.try_get_value() != Some(job.own) {
-        return;
-    }
-    let began = now();
-    while now() - began < SLICE {
-        let Some(option) = job.left.next() else {
-            job.rows.set(job.done);
-            return job.busy.set(false);
-        };
-        let effects: Vec<String> = job.worth.effects(&option).iter().map(in_words).collect();
-        if effects.is_empty() {
-            continue;
+/// The act whose chance stands beside the options.
+#[component]
+pub(super) fn ShownTrial(effects: Effects) -> impl IntoView {
+    let choose = move |event| {
+        event_target_value(&event).parse().into_iter().for_each(|place| effects.trial.set(place));
+    };
+    let option = |(place, trial): (usize, &Trial)| view! { <option value=place>{say(trial.words)}</option> };
+    let options = effects.ruleset.trials.iter().enumerate().map(option).collect_view();
+    (!effects.ruleset.trials.is_empty()).then(|| {
+        view! {
+            <label class="pick"><span class="label">{say("Chance beside options")}</span><select on:change=choose>{options}</select></label>
         }
-        match job.done.last_mut().filter(|last| last.place == option.place && last.effects == effects) {
+    })
+}
+
+/// An option and its effects, in words.
+struct Row {
+    place: String,
+    option: String,
+    effects: Vec<String>,
+}
+
+/// All options that change a chance, each with what to.
+#[component]
+pub(super) fn OptionEffects(effects: Effects) -> impl IntoView {
+    let rows = move || {
+        let rows = effects.weighed.with(|weighed| rows(weighed));
+        if rows.is_empty() {
+            return view! { <li>{say("No option changes these chances.")}</li> }.into_any();
+        }
+        let row = |row: Row| {
+            let effects = row.effects.into_iter().map(|words| view! { <br/>{words} }).collect_view();
+            view! { <li><b>{row.option}</b>{effects}</li> }
+        };
+        rows.into_iter().map(row).collect_view().into_any()
+    };
+    (!effects.ruleset.trials.is_empty()).then(|| {
+        view! {
+            <details class="more options" aria-busy=move || effects.busy.get().to_string()>
+                <summary>{say("Effects of options")}</summary>
+                <ul>{rows}</ul>
+            </details>
+        }
+    })
+}
+
+fn rows(weighed: &[Weighed]) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    for Weighed { option, effects } in weighed {
+        let effects: Vec<String> = effects.iter().map(in_words).collect();
+        match rows.last_mut().filter(|last| last.place == option.place && last.effects == effects) {
             // Another choice of the same that comes to the same.
-            Some(last) => last.option = format!("{} / {}", last.option, held(&option)),
+            Some(last) => last.option = format!("{} / {}", last.option, held(option)),
             None => {
-                let words =
-                    text!("{what}: {held}", what = label(option.field, &Names::default()), held = held(&option));
-                job.done.push(Row { place: option.place, option: words.to_string(), effects });
+                let words = text!("{what}: {held}", what = label(option.field, &Names::default()), held = held(option));
+                rows.push(Row { place: option.place.clone(), option: words.to_string(), effects });
             }
         }
     }
-    set_timeout(move || go_on(job), Duration::ZERO);
+    rows
 }
 
 fn in_words(effect: &OptionEffect) -> String {

@@ -1,0 +1,61 @@
+//! Figures beside options: what each would change, where a page works that out. They have their room from the start, so that
+//! nothing moves when they come.
+
+use leptos::prelude::*;
+use serde_json::Value as Json;
+
+/// An option of a field, as its control offers it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Offer {
+    /// Another value.
+    Value(Json),
+    /// A member of a set, by its label.
+    Member(&'static str),
+    /// A tick, set or taken away.
+    Tick,
+}
+
+/// A figure, and the sentences that it stands for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figure {
+    /// A few letters: `26 → 17 %`.
+    pub short: String,
+    /// Sentences for those who do not see it.
+    pub words: String,
+}
+
+/// Figures of a form's options by place, as a context.
+#[derive(Clone, Copy)]
+pub struct OptionFigures(pub Callback<(String, Offer), Option<Figure>>);
+
+/// Figure of an option; `None` where the page has none.
+#[derive(Clone)]
+pub(super) struct OptionFigure {
+    all: Option<OptionFigures>,
+    place: String,
+}
+
+impl OptionFigure {
+    /// The figures of the options at a place.
+    pub(super) fn at(place: &str) -> Self {
+        Self { all: use_context(), place: place.to_owned() }
+    }
+
+    fn of(&self, offer: Offer) -> Option<Figure> {
+        self.all?.0.run((self.place.clone(), offer))
+    }
+
+    /// Sentences about an option, for the description of its control.
+    pub(super) fn words(&self, offer: impl Fn() -> Option<Offer> + Send + Sync + 'static) -> Signal<Option<String>> {
+        let own = self.clone();
+        Signal::derive(move || Some(own.of(offer()?)?.words))
+    }
+
+    /// The room for the figure of an option.
+    pub(super) fn room(&self, offer: impl Fn() -> Option<Offer> + Send + Sync + 'static) -> Option<AnyView> {
+        self.all?;
+        let own = self.clone();
+        let short = move || own.of(offer()?).map(|figure| figure.short);
+        Some(view! { <small class="figure" aria-hidden="true">{short}</small> }.into_any())
+    }
+}
