@@ -6,7 +6,7 @@
 use super::summary::Spread;
 use super::{Act, Chain, Forecast, Step, Summary, Until};
 use crate::battle::participants::Participants;
-use crate::battle::{Battle, Change, Header, Unit};
+use crate::battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit};
 use crate::core::text::Text;
 use crate::dice::rng::Seed;
 use crate::dice::{GoOn, bounded};
@@ -112,6 +112,9 @@ pub struct AnswerNode {
     pub probability: f64,
     /// Next step there.
     pub step: AnswerStep,
+    /// Changes of the table that lead there, where the step is an act.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<Change>,
     /// Its most probable branches: index of the node if that is listed, probability, and sentence.
     pub branches: Vec<(Option<usize>, f64, Option<Json>)>,
     /// Probability of the branches that are not listed.
@@ -141,6 +144,16 @@ pub fn answer(question: &str, stretch: u64, go_on: GoOn) -> Option<String> {
     // Work that is given up shows in what was not followed.
     let _ = bounded(stretch, go_on, || forecast = Some(Forecast::of(&chain)));
     serde_json::to_string(&Answer::of(chain.ruleset, &forecast?.ok()?)).ok()
+}
+
+/// A battle whose table stands as it does after these changes, without a past.
+pub fn supposed(now: &Battle, changes: &[Change]) -> Battle {
+    let state = now.state().after(changes);
+    let mut battle = Battle::begin(Header { units: state.units().cloned().collect(), ..now.header().clone() });
+    let changes = battle.state().changes_to(&state);
+    let stamp = battle.next_stamp("");
+    battle.add(stamp, Event::Action(Box::new(ActionEvent::new(0.0, Action::ByHand, changes))));
+    battle
 }
 
 impl Answer {
@@ -206,5 +219,10 @@ fn node_of(ruleset: &Ruleset, forecast: &Forecast, node: usize, places: &[Option
         Step::Over(fates) => AnswerStep::Over(fates.clone()),
         Step::NotFollowed => AnswerStep::NotFollowed,
     };
-    AnswerNode { probability: own.probability, step, branches, others }
+    // A panel shows the act on the table as it stands then.
+    let changes = match (&own.step, forecast.states.first(), forecast.states.get(node)) {
+        (Step::Act { .. }, Some(before), Some(then)) => before.changes_to(then),
+        _ => Vec::new(),
+    };
+    AnswerNode { probability: own.probability, step, changes, branches, others }
 }

@@ -2,6 +2,7 @@
 
 use super::Summary;
 use super::acts::Act;
+use crate::battle::State;
 use crate::core::refusal::Refusal;
 use crate::core::text::Text;
 use crate::rules::procedure::Procedure;
@@ -15,6 +16,8 @@ pub struct Forecast {
     pub units: Vec<String>,
     /// Nodes; the first is the state before the act.
     pub nodes: Vec<Node>,
+    /// How things stand at each node.
+    pub states: Vec<State>,
     /// The ends.
     pub ends: Summary,
     /// How they stand after each round, with the probability that the round is fought.

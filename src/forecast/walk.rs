@@ -132,6 +132,7 @@ impl<'a> Walk<'a> {
             .into_iter()
             .map(|((procedure, field), value)| (procedure, field, value))
             .collect();
+        self.forecast.states = self.places.into_iter().map(|place| place.state).collect();
         Ok(self.forecast)
     }
 

@@ -15,7 +15,8 @@ pub struct ForecastRules {
     pub policies: &'static [Policy],
     /// Procedures that are a round of melee.
     pub rounds: &'static [&'static str],
-    /// Fates of a unit, from the best to the worst. The last is also that of a unit that has left the table.
+    /// Fates of a unit, from the best to the worst. The last is also that of a unit that has left the table. A label may agree
+    /// with the number `n` of units: `{n|fights|fight} on`.
     pub fates: &'static [Choice],
     /// Index of a unit's fate in that list.
     pub fate: fn(&Facts) -> usize,
@@ -58,7 +59,7 @@ pub struct Policy {
     pub id: &'static str,
     /// The question, for players: `Answer to a charge`.
     pub label: &'static str,
-    /// The answers. The first is the default.
+    /// The answers, at least two. The first is the default.
     pub choices: &'static [Choice],
     /// The act that the answer leads to now, if there is one.
     pub plan: fn(&Plan) -> Option<Planned>,

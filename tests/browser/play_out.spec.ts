@@ -6,6 +6,7 @@ import { expect, test } from './page';
 import { choose, frenchGo, offer, twoArmies } from './pikette_squared';
 import { endPhase, inRange, nextPhase } from './play';
 import { lay, script, stored } from './script';
+import { fakeThreads } from './threads';
 
 type Json = any;
 
@@ -103,23 +104,72 @@ test('choices of players change the ends, and the tree leads to the panel of wha
   const battle = await open(page, 'pike_and_shot');
   await page.getByLabel('Followed').selectOption('To the end of this phase');
   const first = ends(page).locator('.chances li').first();
-  await expect(first).toHaveText(/fights on/);
+  await expect(first).toHaveText(/fight on/);
   await folded(page, 'Choices on the way').click();
   await page.getByLabel('Answer to a charge').selectOption('Break rather than stand');
   const answer = await called(page, battle, 'pike_and_shot', { policies: { answer: 'break' } });
   await expect(first).toHaveText(`${percent(answer.ends[0].probability)} Tillier: broken · Cromwell: fights on`);
   await page.getByLabel('Answer to a charge').selectOption('Stand if it can');
-  await expect(first).toHaveText(/Cromwell, Tillier: fights on/);
+  await expect(first).toHaveText(/Cromwell, Tillier: fight on/);
   await folded(page, 'Assumptions').click();
   await expect(ends(page)).toContainText('Units that this does not concern do nothing meanwhile.');
   await folded(page, 'Tree of outcomes').click();
   await ends(page).locator('.branch > summary').first().click();
-  const next = ends(page).locator('.branch').first().getByRole('button').first();
+  const branch = ends(page).locator('.branch').first();
+  const next = branch.getByRole('button').first();
   await expect(next).toContainText('Tillier');
   await expectAccessible(page, 'a tree unfolded');
   const title = (await next.locator('b').innerText()).trim();
+  const likely = await branch.locator('.branches > li').evaluateAll((all) => all.map((own) => /^\d+ %/.exec(own.textContent!.trim())?.[0]));
+  const before = await stored(page);
+
+  // The panel of that branch, on the table as it would be then: with the chances of the tree, and nothing to be rolled.
   await next.click();
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  const panel = page.getByRole('dialog', { name: title });
+  await expect(panel).toContainText('If it comes to this');
+  await expect(panel).toContainText('Nothing here changes the battle.');
+  const shown = panel.getByRole('region', { name: 'Odds' }).locator('.chances em');
+  await expect(shown.first()).toBeVisible();
+  const chances = await shown.allInnerTexts();
+  expect(chances.filter((own) => likely.includes(own)).length, `${chances} of ${likely}`).toBeGreaterThan(0);
+  await expect(panel.getByRole('button', { name: /^(Roll|Enter dice|Apply)/ })).toHaveCount(0);
+  await expectAccessible(page, 'the panel of a branch');
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await expect(panel).toBeHidden();
+  await expect(next).toBeFocused();
+  expect(await stored(page)).toEqual(before);
+});
+
+test('a forecast shows how far it is, and is given up as soon as something else is asked', async ({ page }) => {
+  const all = await fakeThreads(page, 3e6);
+  await open(page, 'pike_and_shot');
+  await expect(ends(page)).toContainText('3 million steps so far');
+  await expect(ends(page)).toHaveAttribute('aria-busy', 'true');
+  expect(all.ended).toBe(0);
+  const begun = all.begun;
+  await page.getByLabel('Followed').selectOption('To the end of this phase');
+  await expect.poll(() => all.ended).toBe(begun);
+  await expect.poll(() => all.begun).toBe(begun + 1);
+  // Nobody asks any more.
+  await folded(page, 'Play it out').click();
+  await expect.poll(() => all.ended).toBe(begun + 1);
+});
+
+test('what was not followed is shown', async ({ page }) => {
+  const unit = [[0.9998, 0, 0], [[[0, 0.9998]], [[6, 0.9998]]]];
+  const answer = {
+    units: ['h1', 'r1'],
+    ends: { together: [[[0, 0], 0.9998]], units: [unit, unit] },
+    rounds: [],
+    not_followed: 0.0002,
+    stopped: [],
+    assumed: [],
+    nodes: [],
+  };
+  await fakeThreads(page, JSON.stringify(answer));
+  await open(page, 'pike_and_shot');
+  await expect(ends(page).locator('.not-followed')).toHaveText('0.02 % not followed');
+  await expect(ends(page)).toHaveAttribute('aria-busy', 'false');
 });
 
 test('in pikette_squared, a shot is followed to its chips and to the end of the other initiative', async ({ page }) => {

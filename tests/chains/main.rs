@@ -7,10 +7,11 @@ mod calls;
 mod small;
 
 use brute::Brute;
-use drumhead::battle::State;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::referee;
-use drumhead::forecast::job::{self, Answer, Question};
+use drumhead::battle::{Battle, Header, State};
+use drumhead::dice::rng::Seed;
+use drumhead::forecast::job::{self, Answer, AnswerStep, Question};
 use drumhead::forecast::{Act, Chain, Forecast, Summary, Until};
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets;
@@ -66,8 +67,10 @@ fn compare(ruleset: &'static Ruleset) {
         }
         // A worker answers a page with the same figures.
         let question = serde_json::to_string(&Question::of(&chain)).unwrap();
-        let own = serde_json::to_string(&Answer::of(ruleset, &forecast)).unwrap();
+        let answer = Answer::of(ruleset, &forecast);
+        let own = serde_json::to_string(&answer).unwrap();
         assert_eq!(job::answer(&question, u64::MAX, |_| true), Some(own), "{told}");
+        panels_show_the_acts(&chain, &answer, &told);
         compared += 1;
         with_several_acts += usize::from(exact.most_acts > 1);
         if compared == CHAINS {
@@ -75,6 +78,38 @@ fn compare(ruleset: &'static Ruleset) {
         }
     }
     assert!(with_several_acts >= 5, "{with_several_acts} of {compared} chains of {} had several acts", ruleset.id);
+}
+
+/// Each act of the tree can be done on the table that its panel supposes.
+fn panels_show_the_acts(chain: &Chain, answer: &Answer, told: &str) {
+    let units = chain.state.units().cloned().collect();
+    let mut header = Header::new(chain.ruleset.id, "", ["", ""], units, Seed([0; 32]));
+    header.rulings = Map::clone(&chain.state.table().rulings);
+    let begun = Battle::begin(header);
+    let now = job::supposed(&begun, &begun.state().changes_to(&chain.state));
+    assert!(now.state().is_same(&chain.state), "{told}");
+    for node in &answer.nodes {
+        let AnswerStep::Act(id, participants, said) = &node.step else { continue };
+        let procedure = chain.ruleset.procedure(id).unwrap();
+        let participants = Participants::read(procedure, participants);
+        let then = job::supposed(&now, &node.changes);
+        let input = referee::filled(procedure, &participants, then.state(), said);
+        let barred = referee::bars(chain.ruleset, procedure, &participants, then.state(), &input);
+        assert!(barred.is_empty(), "{id} is barred: {told}");
+        procedure.read(&input).unwrap_or_else(|refusal| panic!("{id}: {refusal:?}: {told}"));
+    }
+}
+
+#[test]
+fn players_can_choose_between_two_answers_at_least() {
+    for ruleset in rulesets::ALL {
+        for policy in ruleset.forecast.policies {
+            let mut ids: Vec<&str> = policy.choices.iter().map(|choice| choice.id).collect();
+            ids.sort_unstable();
+            ids.dedup();
+            assert!(ids.len() >= 2 && ids.len() == policy.choices.len(), "{}: {}", ruleset.id, policy.id);
+        }
+    }
 }
 
 /// A random act that is allowed, until a random end and with random policies.

@@ -101,6 +101,6 @@ fn go_on(battle: BattleState, events: usize) {
     let name = text!("{name} – what if", name = then.header().name.chars().take(70).collect::<String>()).to_string();
     let (header, act) = then.fork(&id, name, new_seed(), now());
     let id = app.begin_battle(|_| header);
-    BattleState { app, ruleset: battle.ruleset }.begin_with(act);
+    BattleState::in_play(app, battle.ruleset).begin_with(act);
     router.go(&Route::Table(id));
 }

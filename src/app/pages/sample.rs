@@ -43,7 +43,7 @@ fn begin_guided(app: AppState, ruleset: &'static Ruleset, guide: &'static Guide)
 fn begin(app: AppState, ruleset: &'static Ruleset) -> String {
     let (header, changes) = beginning::sample(ruleset, new_seed());
     let id = app.begin(ruleset, header, changes);
-    let battle = BattleState { app, ruleset };
+    let battle = BattleState::in_play(app, ruleset);
     if let Some(unit) = battle.with_untracked(|open| guide::first_able(ruleset, open.state())) {
         app.rows.begin(&id, &unit);
     }

@@ -20,9 +20,21 @@ pub struct BattleState {
     pub app: AppState,
     /// Its ruleset.
     pub ruleset: &'static Ruleset,
+    /// A table that is only supposed, and shown in the place of the one in play.
+    pub(super) supposed: Option<StoredValue<Battle>>,
 }
 
 impl BattleState {
+    /// The battle in play.
+    pub fn in_play(app: AppState, ruleset: &'static Ruleset) -> Self {
+        Self { app, ruleset, supposed: None }
+    }
+
+    /// The battle as it is supposed to stand. Nothing can be done in it.
+    pub fn supposing(self, battle: Battle) -> Self {
+        Self { supposed: Some(StoredValue::new(battle)), ..self }
+    }
+
     /// The battle's id.
     pub fn id(self) -> String {
         self.app.battle.with_untracked(|battle| battle.as_ref().map(|battle| battle.id.clone()).unwrap_or_default())
@@ -153,6 +165,9 @@ impl BattleState {
 
     /// Adds an event to the log of the whole battle, even while an earlier table is shown.
     pub(super) fn add_to_whole(self, event: Event) -> Option<Stamp> {
+        if self.supposed.is_some() {
+            return None;
+        }
         let app = self.app;
         app.vibrate(10);
         if app.whole(|battle| battle.is_some_and(|battle| battle.read_only)) {

@@ -31,7 +31,7 @@ impl AppState {
         let id = self.begin_battle(|began| Header { began, ..header });
         self.begin_by_rules();
         if !changes.is_empty() {
-            BattleState { app: self, ruleset }.act(Action::ByHand, changes);
+            BattleState::in_play(self, ruleset).act(Action::ByHand, changes);
         }
         id
     }
@@ -46,7 +46,7 @@ impl AppState {
         });
         if let Some((ruleset, changes)) = begun {
             let event = ActionEvent::beginning(now(), changes);
-            BattleState { app: self, ruleset }.begin_with(Event::Action(Box::new(event)));
+            BattleState::in_play(self, ruleset).begin_with(Event::Action(Box::new(event)));
         }
     }
 
@@ -85,7 +85,7 @@ impl AppState {
             self.look_for_altered(id.to_owned(), 0);
         }
         let ruleset = self.battle.with_untracked(|battle| rulesets::find(&battle.as_ref()?.it.header().ruleset))?;
-        Some(BattleState { app: self, ruleset })
+        Some(BattleState::in_play(self, ruleset))
     }
 
     /// Says so if entries of the battle in play were altered or swapped, a few after another once the page is shown.

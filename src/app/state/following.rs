@@ -72,6 +72,9 @@ impl AppState {
 impl BattleState {
     /// Reads something of the battle, and again whenever it changes.
     pub fn with<T>(self, read: impl FnOnce(&Battle) -> T) -> T {
+        if let Some(supposed) = self.supposed {
+            return supposed.with_value(read);
+        }
         self.app.battle.with(|battle| read(&battle.as_ref().expect("pages of a battle are shown while it is open").it))
     }
 
@@ -105,7 +108,10 @@ impl BattleState {
 
     /// Trackers of a unit (by its id), a side (`a`, `b`) or the battle (`battle`), followed as they change.
     pub fn tracked(self, of: &str) -> ArcRwSignal<Arc<Facts>> {
-        self.with_untracked(|open| self.app.follow(of, open))
+        self.with_untracked(|open| match self.supposed {
+            Some(_) => ArcRwSignal::new(open.state().shared(of).cloned().unwrap_or_default()),
+            None => self.app.follow(of, open),
+        })
     }
 
     /// All that is known of a unit.

@@ -3,6 +3,7 @@
 
 mod assumed;
 mod ends;
+mod supposed;
 mod tree;
 
 use super::odds::Outlook;
@@ -19,6 +20,7 @@ use ends::EndsView;
 use leptos::prelude::*;
 use serde_json::Map;
 use std::sync::Arc;
+use supposed::{SupposedPanel, Supposition};
 use tree::TreeView;
 use web_sys::Element;
 
@@ -49,6 +51,8 @@ pub(super) struct PlayOut {
     /// Chosen answers to policies, by the ids of both.
     choices: RwSignal<Vec<(&'static Policy, &'static str)>>,
     stage: RwSignal<Stage>,
+    /// The act on the way whose panel is shown.
+    supposed: RwSignal<Option<Supposition>>,
 }
 
 impl PlayOut {
@@ -62,6 +66,7 @@ impl PlayOut {
             until: RwSignal::new(until),
             choices: RwSignal::default(),
             stage: RwSignal::new(Stage::Running(0.0)),
+            supposed: RwSignal::new(None),
         }
     }
 
@@ -108,6 +113,7 @@ pub(super) fn PlayItOut(panel: Panel, battle: BattleState, outlook: Memo<Outlook
     let question = Memo::new(move |_| play_out.question(outlook));
     Effect::new(move |_| {
         stage.set(Stage::Running(0.0));
+        play_out.supposed.set(None);
         match question.get() {
             Some(question) => worker.ask_forecast(&question, move |reply| play_out.hear(reply)),
             None => worker.cancel(),
@@ -124,6 +130,7 @@ pub(super) fn PlayItOut(panel: Panel, battle: BattleState, outlook: Memo<Outlook
                 <Settings play_out/>
             </Show>
         </details>
+        <SupposedPanel play_out/>
     }
 }
 
@@ -216,9 +223,7 @@ fn Settings(play_out: PlayOut) -> impl IntoView {
     let options = ends.into_iter().enumerate().map(|(place, (end, words))| {
         view! { <option value=place selected=move || until.get() == end>{words}</option> }
     });
-    // Of a single answer the assumptions tell.
-    let policies = ruleset.forecast.policies.iter().filter(|policy| policy.choices.len() > 1);
-    let policies = policies.map(|policy| view! { <PolicyChoice play_out policy/> });
+    let policies = ruleset.forecast.policies.iter().map(|policy| view! { <PolicyChoice play_out policy/> });
     view! {
         <label class="pick"><span class="label">{say("Followed")}</span><select on:change=chosen>{options.collect_view()}</select></label>
         <details class="more policies"><summary>{say("Choices on the way")}</summary>{policies.collect_view()}</details>

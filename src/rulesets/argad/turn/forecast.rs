@@ -1,7 +1,9 @@
 //! Choices of players in the course of a turn, and what becomes of units, for forecasts.
 
 use super::super::facts::{LIFE_POINTS, WOUNDED};
+use super::super::loading::to_load;
 use super::super::unit::{fallen, figures, has_blow_left, is_down, is_out};
+use crate::core::facts::FactValue;
 use crate::form::Choice;
 use crate::rules::forecast::{ForecastRules, Number, Plan, Planned, Policy};
 use crate::rules::turn::Duty;
@@ -11,9 +13,9 @@ pub const FORECAST: ForecastRules = ForecastRules {
     policies: POLICIES,
     rounds: &["melee"],
     fates: &[
-        Choice { id: "unhurt", label: "unhurt" },
-        Choice { id: "hurt", label: "hurt" },
-        Choice { id: "down", label: "stunned" },
+        Choice { id: "unhurt", label: "{n|unhurt|unhurt}" },
+        Choice { id: "hurt", label: "{n|hurt|hurt}" },
+        Choice { id: "down", label: "{n|stunned|stunned}" },
         Choice { id: "out", label: "out of the fight" },
     ],
     fate: |unit| match () {
@@ -26,6 +28,7 @@ pub const FORECAST: ForecastRules = ForecastRules {
         Number { id: "figures", label: "figures left", of: |unit| Some(figures(unit)) },
         Number { id: "life_points", label: "lives", of: |unit| unit.value(LIFE_POINTS) },
     ],
+    notes: &["Nobody shoots or throws on the way.", "Single sixes are rolled again."],
     ..ForecastRules::PLAIN
 };
 
@@ -35,12 +38,43 @@ const FIGHT_EVERY_TURN: Choice =
 const FIGHT_ONE_ROUND: Choice = Choice { id: "one_round", label: "Broken off after a round" };
 const FIGHT_TWO_ROUNDS: Choice = Choice { id: "two_rounds", label: "Broken off after two rounds" };
 
-const POLICIES: &[Policy] = &[Policy {
-    id: "fight",
-    label: "The fight in later turns",
-    choices: &[FIGHT_IN_CONTACT, FIGHT_EVERY_TURN, FIGHT_ONE_ROUND, FIGHT_TWO_ROUNDS],
-    plan: fight,
-}];
+const KEEP_ORDER: Choice = Choice { id: "keep", label: "Kept as long as it holds" };
+const BREAK_ORDER: Choice = Choice { id: "break", label: "Broken on purpose" };
+const LOAD_FIRST: Choice = Choice { id: "first", label: "The kind that is listed first" };
+const LOAD_LAST: Choice = Choice { id: "last", label: "The kind that is listed last" };
+const WOUNDS_WAIT: Choice = Choice { id: "wait", label: "Not seen to on the way" };
+const WOUNDS_SEEN_TO: Choice = Choice { id: "seen_to", label: "Seen to as soon as they may be" };
+
+const POLICIES: &[Policy] = &[
+    Policy {
+        id: "fight",
+        label: "The fight in later turns",
+        choices: &[FIGHT_IN_CONTACT, FIGHT_EVERY_TURN, FIGHT_ONE_ROUND, FIGHT_TWO_ROUNDS],
+        plan: fight,
+    },
+    Policy { id: "order", label: "Close order", choices: &[KEEP_ORDER, BREAK_ORDER], plan: order },
+    Policy { id: "load", label: "Several kinds of weapons to load", choices: &[LOAD_FIRST, LOAD_LAST], plan: load },
+    Policy { id: "wounds", label: "Wounds", choices: &[WOUNDS_WAIT, WOUNDS_SEEN_TO], plan: wounds },
+];
+
+/// Units in close order may break it whenever they find out if it holds. *Close order formation.*
+fn order(plan: &Plan) -> Option<Planned> {
+    let duty = plan.due.iter().find(|duty| duty.procedure == "close_order")?;
+    plan.chose(BREAK_ORDER).then(|| Planned::Act(duty.clone().field("at_will", true)))
+}
+
+/// Whoever has several kinds of weapons to load says which. *Firearms; R53.*
+fn load(plan: &Plan) -> Option<Planned> {
+    let duty = plan.due.iter().find(|duty| duty.procedure == "reload")?;
+    let kinds = to_load(&plan.table.unit(duty.units("shooter").first()?)?.facts);
+    let kind = if plan.chose(LOAD_LAST) { kinds.last() } else { kinds.first() }?;
+    Some(Planned::Act(duty.clone().field("weapon", kind.missile.write())))
+}
+
+/// Wounds may be seen to at the end of a turn. *Wound healing.*
+fn wounds(plan: &Plan) -> Option<Planned> {
+    plan.chose(WOUNDS_SEEN_TO).then(|| plan.duty("healing")).flatten()
+}
 
 /// Units in contact may fight; nobody must. *Melee; R56.*
 fn fight(plan: &Plan) -> Option<Planned> {

@@ -14,13 +14,13 @@ pub const FORECAST: ForecastRules = ForecastRules {
     policies: POLICIES,
     rounds: &["melee"],
     fates: &[
-        Choice { id: "regular", label: "Regular" },
-        Choice { id: "irregular", label: "Irregular" },
-        Choice { id: "destroyed", label: "destroyed" },
+        Choice { id: "regular", label: "{n|Regular|Regular}" },
+        Choice { id: "irregular", label: "{n|Irregular|Irregular}" },
+        Choice { id: "destroyed", label: "{n|destroyed|destroyed}" },
     ],
     fate: |formation| if has_elements(formation) { usize::from(!is_regular(formation)) } else { 2 },
     numbers: &[Number { id: "elements", label: "elements left", of: |formation| formation.value(ELEMENTS) }],
-    notes: &["Formations in contact stay in contact until one is destroyed."],
+    notes: &["Formations in contact stay in contact until one is destroyed.", "Nobody shoots on the way."],
     ..ForecastRules::PLAIN
 };
 
@@ -32,6 +32,7 @@ const CONTACT_REAR: Choice = Choice { id: "rear", label: "To the rear" };
 const NO_RESTORING: Choice = Choice { id: "none", label: "No command restores it" };
 const RESTORE_EACH_TURN: Choice = Choice { id: "restore", label: "A command restores it each turn" };
 const WEAKEST_FIRST: Choice = Choice { id: "first", label: "The type that is listed first" };
+const WEAKEST_LAST: Choice = Choice { id: "last", label: "The type that is listed last" };
 
 const POLICIES: &[Policy] = &[
     Policy {
@@ -52,7 +53,12 @@ const POLICIES: &[Policy] = &[
         choices: &[NO_RESTORING, RESTORE_EACH_TURN],
         plan: restore,
     },
-    Policy { id: "weakest", label: "An element of equally weak types", choices: &[WEAKEST_FIRST], plan: weakest },
+    Policy {
+        id: "weakest",
+        label: "An element of equally weak types",
+        choices: &[WEAKEST_FIRST, WEAKEST_LAST],
+        plan: weakest,
+    },
 ];
 
 /// The first check of irregularity that is due to such a formation.
@@ -94,6 +100,7 @@ fn restore(plan: &Plan) -> Option<Planned> {
 fn weakest(plan: &Plan) -> Option<Planned> {
     let duty = plan.due.iter().find(|duty| duty.procedure == "end_of_turn")?;
     let formation = plan.table.unit(duty.units("formation").first()?)?;
-    let first = weakest_of(&formation.facts).into_iter().next()?;
-    Some(Planned::Act(duty.clone().field("lose_type", first.id())))
+    let equals = weakest_of(&formation.facts);
+    let lost = if plan.chose(WEAKEST_LAST) { equals.last() } else { equals.first() }?;
+    Some(Planned::Act(duty.clone().field("lose_type", lost.id())))
 }

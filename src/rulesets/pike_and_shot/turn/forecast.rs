@@ -1,8 +1,8 @@
 //! Choices of players in the course of a bound, and what becomes of units, for forecasts.
 
-use super::super::facts::{BROKEN, FIRED, KIND, RESPONSE, counters, figures_left, is_general, is_out};
+use super::super::facts::{BROKEN, FIRED, KIND, PISTOLS, RESPONSE, counters, figures_left, is_general, is_out};
 use super::super::fire::combined::FirerKind;
-use super::super::unit::words::Response;
+use super::super::unit::words::{Pistols, Response};
 use super::relations::{CHARGE_FIRE, chargers};
 use crate::form::Choice;
 use crate::rules::forecast::{ForecastRules, Number, Plan, Planned, Policy};
@@ -14,8 +14,8 @@ pub const FORECAST: ForecastRules = ForecastRules {
     policies: POLICIES,
     rounds: &["melee_round"],
     fates: &[
-        Choice { id: "in_hand", label: "fights on" },
-        Choice { id: "broken", label: "broken" },
+        Choice { id: "in_hand", label: "{n|fights|fight} on" },
+        Choice { id: "broken", label: "{n|broken|broken}" },
         Choice { id: "out", label: "out of the battle" },
     ],
     fate: |unit| {
@@ -37,6 +37,7 @@ const HOLD_FIRE: Choice = Choice { id: "hold", label: "Nobody fires" };
 const PURSUIT_HALT: Choice = Choice { id: "halt", label: "Halt as soon as it may" };
 const PURSUIT_GO_ON: Choice = Choice { id: "go_on", label: "Go on even if it may halt" };
 const REST: Choice = Choice { id: "rest", label: "Rest whenever it can" };
+const REST_LOADING: Choice = Choice { id: "load", label: "Rest, but load pistols before removing counters" };
 const NO_REST: Choice = Choice { id: "none", label: "Never rest" };
 const SPEAK: Choice = Choice { id: "speak", label: "A general speaks whenever he can" };
 const NO_SPEECH: Choice = Choice { id: "none", label: "No speeches" };
@@ -50,7 +51,7 @@ const POLICIES: &[Policy] = &[
     },
     Policy { id: "charge_fire", label: "Fire at a charge", choices: &[FIRE_AT_CHARGE, HOLD_FIRE], plan: charge_fire },
     Policy { id: "pursuit", label: "Pursuit", choices: &[PURSUIT_HALT, PURSUIT_GO_ON], plan: pursuit },
-    Policy { id: "rest", label: "Rest", choices: &[REST, NO_REST], plan: |plan| whenever(plan, REST, "rest") },
+    Policy { id: "rest", label: "Rest", choices: &[REST, REST_LOADING, NO_REST], plan: rest },
     Policy {
         id: "speech",
         label: "Speeches",
@@ -62,6 +63,17 @@ const POLICIES: &[Policy] = &[
 /// A duty that nobody must do, done whenever it is due if players chose so.
 fn whenever(plan: &Plan, answer: Choice, procedure: &str) -> Option<Planned> {
     plan.chose(answer).then(|| plan.duty(procedure)).flatten()
+}
+
+/// An idle unit rests: unless it is told what for, it removes a counter before it loads its pistols. *Move Sequence 7.*
+fn rest(plan: &Plan) -> Option<Planned> {
+    if plan.chose(NO_REST) {
+        return None;
+    }
+    let duty = plan.due.iter().find(|duty| duty.procedure == "rest")?.clone();
+    let unit = plan.table.unit(duty.units("unit").first()?)?;
+    let loads = plan.chose(REST_LOADING) && unit.facts.equals(PISTOLS, Pistols::Empty);
+    Some(Planned::Act(if loads { duty.field("action", "reload_pistols") } else { duty }))
 }
 
 /// A charged unit that elects to break does so before it is tested. *Reaction Tests 1.*

@@ -15,9 +15,9 @@ pub const FORECAST: ForecastRules = ForecastRules {
     rounds: &["fight"],
     fates: &[
         Choice { id: "ok", label: "in good order" },
-        Choice { id: "disordered", label: "disordered" },
-        Choice { id: "routed", label: "routed" },
-        Choice { id: "destroyed", label: "destroyed or gone" },
+        Choice { id: "disordered", label: "{n|disordered|disordered}" },
+        Choice { id: "routed", label: "{n|routed|routed}" },
+        Choice { id: "destroyed", label: "{n|destroyed or gone|destroyed or gone}" },
     ],
     fate: |unit| match unit.value(STATE) {
         Some(Fate::Disordered) => 1,

@@ -43,11 +43,6 @@ pub(super) fn PolicyChoice(play_out: PlayOut, policy: &'static Policy) -> impl I
 pub(super) fn Assumed(play_out: PlayOut, answer: Arc<Answer>) -> impl IntoView {
     let ruleset = play_out.panel.ruleset;
     let notes = Chain::notes(ruleset).into_iter().map(|note| view! { <li>{note.to_string()}</li> });
-    let only = ruleset.forecast.policies.iter().filter_map(|policy| match policy.choices {
-        [only] => Some(text!("{what}: {held}", what = policy.label, held = only.label)),
-        _ => None,
-    });
-    let only = only.map(|words| view! { <li>{words.to_string()}</li> });
     let row = |(procedure, field, value): &(String, String, Json)| {
         let procedure = ruleset.procedure(procedure).filter(|own| own.id != play_out.panel.procedure.id)?;
         let field = procedure.form.field(field)?;
@@ -57,7 +52,7 @@ pub(super) fn Assumed(play_out: PlayOut, answer: Arc<Answer>) -> impl IntoView {
     };
     let rows = answer.assumed.iter().filter_map(row).collect_view();
     view! {
-        <details class="more assumptions"><summary>{say("Assumptions")}</summary><ul>{notes.collect_view()}{only.collect_view()}{rows}</ul></details>
+        <details class="more assumptions"><summary>{say("Assumptions")}</summary><ul>{notes.collect_view()}{rows}</ul></details>
     }
 }
 

@@ -13,17 +13,21 @@ use std::sync::Arc;
 const MOST_ENDS: usize = 4;
 
 impl PlayOut {
-    fn fate(self, place: usize) -> &'static str {
-        self.panel.ruleset.forecast.fates.get(place).map_or("", |fate| say(fate.label))
+    /// A fate of so many units in words.
+    fn fate(self, place: usize, count: usize) -> String {
+        let fate = self.panel.ruleset.forecast.fates.get(place);
+        fate.map(|fate| text!(fate.label, n = count).to_string()).unwrap_or_default()
     }
 
     /// Fates of the units in words, the worst first: "Skippon's: broken · Tillier's: fights on".
     pub(super) fn fates(self, units: &[String], fates: &[usize]) -> String {
         let of = |fate: usize| {
             let own = units.iter().zip(fates).filter(|(_, own)| **own == fate).map(|(unit, _)| self.name(unit));
-            let names = own.collect::<Vec<_>>().join(", ");
-            (!names.is_empty())
-                .then(|| text!("{what}: {held}", what = names, held = self.fate(fate).to_owned()).to_string())
+            let names = own.collect::<Vec<_>>();
+            (!names.is_empty()).then(|| {
+                let fate = self.fate(fate, names.len());
+                text!("{what}: {held}", what = names.join(", "), held = fate).to_string()
+            })
         };
         let each = (0..self.panel.ruleset.forecast.fates.len()).rev().filter_map(of);
         each.collect::<Vec<_>>().join(" · ")
@@ -32,7 +36,7 @@ impl PlayOut {
     /// Fates of a unit that can happen, each with its chance: "fights on 80 %, broken 20 %".
     fn chances(self, fates: &[f64]) -> String {
         let likely = fates.iter().enumerate().filter(|(_, p)| **p > 0.0);
-        let each = likely.map(|(fate, p)| format!("{} {}", self.fate(fate), percent(*p)));
+        let each = likely.map(|(fate, p)| format!("{} {}", self.fate(fate, 1), percent(*p)));
         each.collect::<Vec<_>>().join(", ")
     }
 
@@ -57,7 +61,7 @@ impl PlayOut {
         let of_unit = |(id, (fates, numbers)): (&String, &UnitEnds)| {
             let (name, whose) = (self.name(id), self.whose(id));
             let words = fates.iter().enumerate().filter(|(_, p)| **p > 0.0);
-            let words = words.map(|(fate, p)| (self.fate(fate).to_owned(), *p)).collect();
+            let words = words.map(|(fate, p)| (self.fate(fate, 1), *p)).collect();
             let mut bars = vec![Bars { label: name.clone(), whose, rows: Rows::Words(words) }];
             for (own, spread) in rules.numbers.iter().zip(numbers) {
                 let label = format!("{name} · {}", say(own.label));

@@ -1,6 +1,7 @@
 //! The tree behind the ends: each act on the way with its branches, and a way to its panel.
 
 use super::PlayOut;
+use super::supposed::Supposition;
 use crate::app::components::names::Names;
 use crate::app::state::app_state;
 use crate::app::state::prepared::Prepared;
@@ -8,17 +9,16 @@ use crate::app::state::route::router;
 use drumhead::battle::participants::Participants;
 use drumhead::core::text::{Text, percent, say};
 use drumhead::forecast::job::{Answer, AnswerNode, AnswerStep};
-use drumhead::rules::procedure::Procedure;
 use drumhead::text;
 use leptos::prelude::*;
-use serde_json::{Map, Value as Json};
+use serde_json::Value as Json;
 use std::sync::Arc;
 
 /// The tree, folded until somebody asks.
 #[component]
 pub(super) fn TreeView(play_out: PlayOut, answer: Arc<Answer>) -> impl IntoView {
     let summary = say("Tree of outcomes").to_owned();
-    let begins = move || branches(play_out, &answer, 0);
+    let begins = move || branches(play_out, &answer, 0, &[]);
     view! { <Folded summary class="more tree" shown=begins/> }
 }
 
@@ -38,22 +38,31 @@ fn Folded(
     }
 }
 
-/// Next step at a node, with its branches.
-fn step(play_out: PlayOut, answer: &Arc<Answer>, node: usize) -> AnyView {
-    let Some(AnswerNode { step, branches: after, .. }) = answer.nodes.get(node) else { return ().into_any() };
+/// Next step at a node, with its branches. `before` are the outcomes that lead there, in words.
+fn step(play_out: PlayOut, answer: &Arc<Answer>, node: usize, before: &[String]) -> AnyView {
+    let Some(AnswerNode { step, branches: after, changes, probability, .. }) = answer.nodes.get(node) else {
+        return ().into_any();
+    };
     match step {
         AnswerStep::Act(id, participants, said) => {
             let Some(procedure) = play_out.panel.ruleset.procedure(id) else { return ().into_any() };
-            let participants = Participants::read(procedure, participants);
+            let act = Supposition {
+                procedure,
+                participants: Participants::read(procedure, participants),
+                said: said.clone(),
+                changes: changes.clone(),
+                conditions: before.to_vec(),
+                probability: *probability,
+            };
             view! {
-                <PanelButton play_out procedure participants said=said.clone()/>
-                {branches(play_out, answer, node)}
+                <PanelButton play_out act/>
+                {branches(play_out, answer, node, before)}
             }
             .into_any()
         }
         // Nothing is rolled: what follows stands here.
         AnswerStep::Next(_) | AnswerStep::Set => match after.as_slice() {
-            [(Some(next), ..)] => self::step(play_out, answer, *next),
+            [(Some(next), ..)] => self::step(play_out, answer, *next, before),
             _ => view! { <p class="soft">{say("Too unlikely to be listed.")}</p> }.into_any(),
         },
         AnswerStep::Over(fates) => view! { <p>{play_out.fates(&answer.units, fates)}</p> }.into_any(),
@@ -62,7 +71,7 @@ fn step(play_out: PlayOut, answer: &Arc<Answer>, node: usize) -> AnyView {
 }
 
 /// The branches of an act.
-fn branches(play_out: PlayOut, answer: &Arc<Answer>, node: usize) -> AnyView {
+fn branches(play_out: PlayOut, answer: &Arc<Answer>, node: usize, before: &[String]) -> AnyView {
     let Some(AnswerNode { step: AnswerStep::Act(id, participants, _), branches, others, .. }) = answer.nodes.get(node)
     else {
         return ().into_any();
@@ -74,8 +83,9 @@ fn branches(play_out: PlayOut, answer: &Arc<Answer>, node: usize) -> AnyView {
         let summary = format!("{} {words}", percent(*p));
         match *next {
             Some(next) => {
-                let answer = answer.clone();
-                let shown = move || step(play_out, &answer, next);
+                let (answer, mut before) = (answer.clone(), before.to_vec());
+                before.extend(Some(words).filter(|words| !words.is_empty()));
+                let shown = move || step(play_out, &answer, next, &before);
                 view! { <li><Folded summary class="branch" shown/></li> }.into_any()
             }
             None => view! { <li>{summary}</li> }.into_any(),
@@ -87,19 +97,19 @@ fn branches(play_out: PlayOut, answer: &Arc<Answer>, node: usize) -> AnyView {
     view! { <ul class="branches">{branches.iter().map(row).collect_view()}{others}</ul> }.into_any()
 }
 
-/// A button that opens the panel of an act on the way.
+/// A button that opens the panel of an act on the way: on the present table if nothing on it changes until then.
 #[component]
-fn PanelButton(
-    play_out: PlayOut,
-    procedure: &'static Procedure,
-    participants: Participants,
-    said: Map<String, Json>,
-) -> impl IntoView {
+fn PanelButton(play_out: PlayOut, act: Supposition) -> impl IntoView {
     let (app, router) = (app_state(), router());
-    let acting = procedure.participants.first().map_or(&[][..], |role| participants.units(role.id));
+    let procedure = act.procedure;
+    let acting = procedure.participants.first().map_or(&[][..], |role| act.participants.units(role.id));
     let who = acting.iter().map(|unit| play_out.name(unit)).collect::<Vec<_>>().join(", ");
     let open = move |_| {
-        let prepared = Prepared { procedure: procedure.id, participants: participants.clone(), answers: said.clone() };
+        if !act.changes.is_empty() {
+            return play_out.supposed.set(Some(act.clone()));
+        }
+        let Supposition { participants, said, .. } = act.clone();
+        let prepared = Prepared { procedure: procedure.id, participants, answers: said };
         let route = prepared.route(play_out.battle);
         app.prepared.set(Some(prepared));
         router.go(&route);

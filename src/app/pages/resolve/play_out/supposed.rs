@@ -1,0 +1,95 @@
+//! The panel of an act on the way, as it will be if it comes to that: the table is supposed to stand as it does then. Nothing can be
+//! rolled or applied there.
+
+use super::PlayOut;
+use crate::app::pages::resolve::odds::{OddsSection, Outlook};
+use crate::app::pages::resolve::odds_job::OddsJob;
+use crate::app::pages::resolve::panel::Panel;
+use crate::app::pages::resolve::questions::Questions;
+use crate::app::pages::resolve::what_if::WhatIf;
+use drumhead::battle::participants::Participants;
+use drumhead::core::text::{percent, say};
+use drumhead::forecast::job;
+use drumhead::rules::procedure::Procedure;
+use drumhead::rules::table::Change;
+use drumhead::text;
+use leptos::html::Dialog;
+use leptos::prelude::*;
+use serde_json::{Map, Value as Json};
+
+/// An act on the way, and the table on which it is done.
+#[derive(Clone)]
+pub(super) struct Supposition {
+    pub(super) procedure: &'static Procedure,
+    pub(super) participants: Participants,
+    /// Answers of players.
+    pub(super) said: Map<String, Json>,
+    /// Changes of the table since the act that is played out.
+    pub(super) changes: Vec<Change>,
+    /// Outcomes that lead there, in words.
+    pub(super) conditions: Vec<String>,
+    /// Probability of getting there, by whichever way.
+    pub(super) probability: f64,
+}
+
+impl Supposition {
+    /// The panel on the supposed table.
+    fn panel(self, play_out: PlayOut) -> Panel {
+        let now = play_out.battle;
+        let battle = now.supposing(now.with_untracked(|open| job::supposed(open, &self.changes)));
+        Panel::new(battle.ruleset, self.procedure, Some(battle), self.participants, self.said)
+    }
+}
+
+/// The panel of the act that was chosen in the tree, over the page.
+#[component]
+pub(super) fn SupposedPanel(play_out: PlayOut) -> impl IntoView {
+    let supposed = play_out.supposed;
+    let dialog = NodeRef::<Dialog>::new();
+    Effect::new(move |_| {
+        let is_shown = supposed.with(Option::is_some);
+        let Some(dialog) = dialog.get() else { return };
+        match (is_shown, dialog.open()) {
+            // A browser without dialogs shows none.
+            (true, false) => drop(dialog.show_modal()),
+            (false, true) => dialog.close(),
+            _ => {}
+        }
+    });
+    let title = move || supposed.with(|own| own.as_ref().map(|own| say(own.procedure.title)));
+    let contents = move || supposed.get().map(|own| view! { <Contents play_out own/> });
+    view! {
+        <dialog class="card supposed" node_ref=dialog aria-label=title on:close=move |_| supposed.set(None)>
+            {contents}
+            <p class="tools"><button class="primary" on:click=move |_| supposed.set(None)>{say("Close")}</button></p>
+        </dialog>
+    }
+}
+
+#[component]
+fn Contents(play_out: PlayOut, own: Supposition) -> impl IntoView {
+    let procedure = own.procedure;
+    let chance = text!("If it comes to this ({p}):", p = percent(own.probability)).to_string();
+    let conditions = own.conditions.iter().map(|words| view! { <li>{words.clone()}</li> }).collect_view();
+    let panel = own.panel(play_out);
+    let input = Memo::new(move |_| panel.input());
+    let outlook = Memo::new(move |_| input.with(|input| panel.outlook(input, &[])));
+    let odds_job = OddsJob::follow(panel, outlook);
+    let roles = procedure.participants.iter().filter_map(|role| {
+        let names = Some(panel.names(role.id)).filter(|names| !names.is_empty())?;
+        let label = panel.named_units().spell_label(role.label);
+        Some(view! { <dt>{label}</dt><dd>{names.join(", ")}</dd> })
+    });
+    let roles = roles.collect_view();
+    let is_certain = move || outlook.with(|outlook| matches!(outlook, Outlook::Open(open) if open.next.is_none()));
+    view! {
+        <h2>{say(procedure.title)}</h2>
+        <div class="if"><p><b>{chance}</b></p><ul>{conditions}</ul></div>
+        <p class="soft">{say("The table is as it would be then. Nothing here changes the battle.")}</p>
+        <dl class="listed">{roles}</dl>
+        <Questions panel outlook/>
+        <OddsSection panel outlook odds_job/>
+        <Show when=is_certain><p>{say("No dice are rolled for this.")}</p></Show>
+        <WhatIf panel outlook odds_job/>
+    }
+}
