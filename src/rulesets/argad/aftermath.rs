@@ -24,7 +24,7 @@ pub const HEALING: Procedure = Procedure::of::<Healing>("healing", "Healing")
         OddsQuery { label: "dies", path: "result", is: Is::Word("dies") },
         OddsQuery { label: "not healed today", path: "result", is: Is::Word("not_healed") },
     ])
-    .roll_names(&[("healing", "does the wound heal?")])
+    .roll_names(&[("healing", "wound healing")])
     .ui_hints(UiHints { gist: &[0, 2], ..UiHints::NONE })
     .fill(|scene, input| {
         // Whoever has a second life to lose is a player character with a first wound.

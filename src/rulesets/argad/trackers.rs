@@ -111,7 +111,7 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::flag(CONTACTED, "In contact this turn").mark("fought").clears(Clears::EachTurn),
     Tracker::units(CONTACTS, "In contact with").mark("in contact with {names}"),
     Tracker::count(BLOWS, "Blows and shots this turn", 60).clears(Clears::EachTurn).automatic(),
-    // A shot is made in place of a blow, and is marked itself (R43).
+    // A shot is made in place of a blow, and is marked itself, as a fight is (R43).
     Tracker::flag(STRUCK, "Has struck this turn").render(struck_alone).clears(Clears::EachTurn),
     Tracker::flag(RELOADED, "Loaded this turn").mark("loads this turn").when(LOADED).clears(Clears::EachTurn),
     Tracker::flag(FOULED, "Musket fouled for the day").mark("musket fouled").when(HEAVY_MUSKET),
@@ -196,9 +196,9 @@ fn several(profile: &Facts) -> Option<Json> {
     (figures(profile) > 1).then(|| Json::from(0))
 }
 
-/// Marks those who have struck all their blows and have not shot.
+/// Marks those who have struck all their blows, and neither shot nor fought, which other marks say.
 fn struck_alone(unit: &Facts) -> Option<Text> {
-    (unit.holds(STRUCK) && !unit.holds(FIRED)).then(|| "struck".into())
+    (unit.holds(STRUCK) && !unit.holds(FIRED) && !unit.holds(CONTACTED)).then(|| "struck".into())
 }
 
 fn is_a_list_of_duties(value: &Json, _: &Subject, _: &Table) -> bool {

@@ -65,7 +65,7 @@ fn Line(
     let main = main_tracker(battle, facts);
     let of_phase = of_phase(battle, &id, facts);
     let words = move || {
-        let words = facts.with(|facts| in_words(battle, main, facts));
+        let words = of_phase.with(|said| facts.with(|facts| in_words(battle, main, facts, said.as_deref())));
         let words: Vec<String> = of_phase.get().into_iter().chain(words).collect();
         if words.is_empty() { String::new() } else { format!(": {}", words.join(", ")) }
     };
@@ -116,7 +116,7 @@ fn Line(
                         <span class="unit-state" aria-hidden="true">
                             {move || facts.with(|facts| tags(battle, facts, Urgency::Alarm))}
                             {move || of_phase.get().map(|words| view! { <b class="of-phase">{words}</b> })}
-                            {move || facts.with(|facts| state(battle, main, facts))}
+                            {move || of_phase.with(|said| facts.with(|facts| state(battle, main, facts, said.as_deref())))}
                         </span>
                     </Show>
                 </button>
@@ -165,14 +165,29 @@ fn of_urgency(battle: BattleState, facts: &Facts, urgency: Urgency) -> Vec<Tag> 
     tags
 }
 
+/// Marks of a unit in words, but for those that the words of the phase say: “has fought” says “fought”.
+fn marks_besides(battle: BattleState, facts: &Facts, of_phase: Option<&str>) -> impl Iterator<Item = String> + use<> {
+    let said = of_phase.unwrap_or_default().to_lowercase();
+    let is_said = move |mark: &String| {
+        let before = said.strip_suffix(&mark.to_lowercase());
+        before.is_some_and(|before| before.is_empty() || before.ends_with(' '))
+    };
+    let marks = marks(battle.ruleset, facts, |id| battle.unit_name(id)).into_iter().map(|(_, mark)| mark);
+    marks.filter(move |mark| !is_said(mark))
+}
+
 /// Strength of a unit, its pips and discs, and its marks of the turn.
-fn state(battle: BattleState, main: Option<&'static Tracker>, facts: &Facts) -> impl IntoView + use<> {
+fn state(
+    battle: BattleState,
+    main: Option<&'static Tracker>,
+    facts: &Facts,
+    of_phase: Option<&str>,
+) -> impl IntoView + use<> {
     let left = (battle.ruleset.glance.left)(facts).map(|words| view! { <span>{words.to_string()}</span> });
-    let name = |id: &str| battle.unit_name(id);
-    let marks = marks(battle.ruleset, facts, name).into_iter();
+    let marks = marks_besides(battle, facts, of_phase);
     // The number of the main tracker stands beside them; its pips are for the eye.
     let pips = pips(battle, main, facts).filter_map(|own| small_pips(own, facts)).collect_view();
-    let marks = marks.map(|(_, mark)| view! { <span class="mark">{mark}</span> }).collect_view();
+    let marks = marks.map(|mark| view! { <span class="mark">{mark}</span> }).collect_view();
     view! {
         {left}{pips}{discs(battle.ruleset, facts)}
         {tags(battle, facts, Urgency::Note)}{marks}
@@ -189,10 +204,10 @@ fn pips(battle: BattleState, main: Option<&'static Tracker>, facts: &Facts) -> i
 }
 
 /// How a unit stands, in words.
-fn in_words(battle: BattleState, main: Option<&'static Tracker>, facts: &Facts) -> Vec<String> {
+fn in_words(battle: BattleState, main: Option<&'static Tracker>, facts: &Facts, of_phase: Option<&str>) -> Vec<String> {
     let tags = [Urgency::Alarm, Urgency::Note].into_iter().flat_map(|own| of_urgency(battle, facts, own));
     let left = (battle.ruleset.glance.left)(facts).map(|words| words.to_string());
-    let marks = marks(battle.ruleset, facts, |id| battle.unit_name(id)).into_iter().map(|(_, mark)| mark);
+    let marks = marks_besides(battle, facts, of_phase);
     let pips = pips(battle, main, facts).filter_map(|own| pips_in_words(own, facts));
     let words = tags.map(|tag| tag.words.to_string()).chain(left).chain(pips).chain(marks);
     words.collect()

@@ -3,11 +3,12 @@
 use super::before::{fighter, list, opponent, ties};
 use super::length::Fight;
 use super::{Fought, Melee, Simultaneous, Status};
-use crate::core::text::Text;
+use crate::core::text::{Gap, Text};
 use crate::dice::play;
 use crate::form::Choices;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::text;
+use serde_json::{Map, Value as Json};
 
 /// A group of several figures, of which some fought.
 #[derive(Clone, Debug)]
@@ -18,6 +19,19 @@ pub struct Group {
     pub figures: i32,
     /// Those who fought and could be hurt: 0 is the fighter in the middle, then come the opponents.
     pub fighters: Vec<usize>,
+}
+
+/// Label of a roll that belongs to one fighter alone: his name, where the purpose names his side.
+pub fn roll_label(input: &Map<String, Json>, purpose: &str) -> Option<Text> {
+    let count = |list: &str| input.get(list).and_then(Json::as_array).map_or(0, Vec::len);
+    let again = |who: Gap| text!("{who}: the single 6 again", who = who);
+    match purpose {
+        "strike_many" if count("many") == 1 => Some(Gap::Unit("opponent ", 1).into()),
+        "strike_friends" if count("friends") == 1 => Some(Gap::Unit("friend ", 1).into()),
+        "reroll_many" if count("many") == 1 => Some(again(Gap::Unit("opponent ", 1))),
+        "reroll_one" if count("friends") == 0 => Some(again(Gap::Unit("fighter ", 1))),
+        _ => None,
+    }
 }
 
 /// Describes who was put out first, then the others, and why two blows of one moment stand or do not. Of each group, it says

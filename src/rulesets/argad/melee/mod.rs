@@ -53,7 +53,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
     ])
     .axes(&[Axis::of("{fighter 1}", "one_status").own(), Axis::of("{opponent #}", "many_status[*]").enemy()])
     // The first opponent is killed.
-    .ui_hints(UiHints { headline: 5, ..UiHints::NONE })
+    .ui_hints(UiHints { headline: 5, roll_label: describe::roll_label, ..UiHints::NONE })
     .rulings(&[
         "E", "R3", "R4", "R7", "R9", "R10", "R11", "R13", "R22", "R23", "R24", "R25", "R26", "R27", "R33", "R34", "R35",
         "R38", "R39", "R41", "R42", "R43", "R50", "R55", "R56",
