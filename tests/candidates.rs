@@ -143,14 +143,14 @@ fn a_worker_gives_the_figures_of_candidates_whose_odds_are_heavy() {
     let units = vec![unit("a1", 0, &foot), unit("b1", 1, &foot), unit("b2", 1, &horse)];
     let mut battle = Battle::begin(Header::new(ruleset.id, "", ["", ""], units, Seed([7; 32])));
     let at = ruleset.phases.iter().position(|phase| phase.id == "other_fire").unwrap();
-    add(&mut battle, ActionEvent::new(0.0, Action::ByHand, vec![Change::set("battle", "phase", at.into())]));
+    add(&mut battle, ActionEvent::new(0.0, Action::ByHand, vec![Change::set("battle", "phase", at)]));
     let state = battle.state();
     let choice = choices(ruleset, state).into_iter().find(|choice| choice.procedure.id == "infantry_fire").unwrap();
     let all = candidates(ruleset, choice.procedure, choice.role, &choice.participants, state, |_| choice.said.clone());
-    assert!(all.iter().all(|own| own.prospect == Prospect::Heavy), "{all:?}");
-    for own in &all {
-        check(&choice, state, &own.unit, &by_worker(ruleset, &choice, state, &own.unit));
-    }
+    let [light, heavy] = all.as_slice() else { panic!("{all:?}") };
+    assert!(light.unit == "b2" && matches!(light.prospect, Prospect::Likely(_)), "{light:?}");
+    assert!(heavy.unit == "b1" && heavy.prospect == Prospect::Heavy, "{heavy:?}");
+    check(&choice, state, "b1", &by_worker(ruleset, &choice, state, "b1"));
     // What is heavy may be better than what is not: nothing is called the best.
     assert_eq!(best(ruleset, choice.procedure, "a1", state, &choice.said), None);
 }

@@ -68,7 +68,7 @@ test('where there is room, the units beside the panel show the same chances', as
   await expect(other.locator('.prospect')).toHaveText(listed.at(-1)![1]);
 });
 
-/** Fire of a great regiment, whose odds take long whoever is shot at. */
+/** Fire of a great regiment, whose odds at another regiment take long. */
 async function greatVolley(page: Page) {
   const foot = { pikes: 100, muskets: 200, morale_class: 'good' };
   const horse = { troop_type: 'horse', figures: 6, morale_class: 'good' };
@@ -78,31 +78,32 @@ async function greatVolley(page: Page) {
   await page.goto('./#/battle/turn/do/infantry_fire/a1');
 }
 
+const target = (page: Page, name: string) => page.locator('.candidate:visible', { hasText: name });
+
 test('targets whose odds take long get their chances from a thread beside the page, as their panels do', async ({ page }) => {
   test.slow();
   const go = await held(page);
   await greatVolley(page);
-  const targets = page.locator('.candidate:visible');
-  await expect(targets).toHaveCount(2);
-  for (const nth of [0, 1]) await expect(targets.nth(nth).locator('small')).toHaveText('Working out the odds…');
+  const words = (name: string) => target(page, name).locator('small');
+  await expect(words('Byron')).toHaveText(/^\d+ % /);
+  await expect(words('Lisle')).toHaveText('Working out the odds…');
   go();
-  for (const nth of [0, 1]) await expect(targets.nth(nth).locator('small')).toHaveText(/^(over |under )?\d+ % /, { timeout: 60_000 });
-  const [first] = await targets.first().locator('small').allTextContents();
+  await expect(words('Lisle')).toHaveText(/^\d+ % /, { timeout: 60_000 });
+  const listed = (await words('Lisle').textContent())!;
   await expect(page.locator('.assumed')).toContainText('at 6″');
-  await targets.first().click();
+  await target(page, 'Lisle').click();
   await page.locator('.chips.bands > input').fill('6');
   await page.locator('.chips.bands > input').blur();
-  const chance = page.locator('.glance > span[data-chance]').first();
-  await expect(chance).toBeAttached({ timeout: 60_000 });
-  expect(first).toContain(await chance.getAttribute('data-chance'));
+  const chances = page.getByRole('region', { name: 'Odds' }).locator('.chances li');
+  for (const chance of listed.split(' · ')) await expect(chances.filter({ hasText: chance })).toHaveText([chance], { timeout: 60_000 });
 });
 
 test('what takes long is given up as soon as something else is said', async ({ page }) => {
   const all = await fakeThreads(page);
   await greatVolley(page);
-  await expect(page.locator('.candidate:visible').first().locator('small')).toHaveText('Working out the odds…');
+  await expect(target(page, 'Lisle').locator('small')).toHaveText('Working out the odds…');
   await expect.poll(() => all.begun).toBe(1);
-  await page.locator('.candidate:visible').first().click();
+  await target(page, 'Byron').click();
   await expect.poll(() => all.ended).toBe(1);
 });
 

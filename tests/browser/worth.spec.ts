@@ -25,9 +25,10 @@ test('each option of a unit shows what it would change before it is chosen, and 
   await expect(effects.getByRole('listitem').filter({ hasText: /^Pikemen: / }).first()).toContainText(words);
   const height = () => regiment.locator('form.questions').evaluate((own) => own.getBoundingClientRect().height);
   const before = await height();
-  await regiment.locator('.figure').evaluateAll((all) => all.forEach((own) => (own.style.visibility = 'hidden')));
-  await page.addStyleTag({ content: '.figure { font-size: 0 !important; }' });
+  const show = (how: string) => regiment.locator('.figure').evaluateAll((all, how) => all.forEach((own) => (own.style.display = how)), how);
+  await show('none');
   expect(await height()).toBe(before);
+  await show('');
 
   await option.check();
   await expect(armour.locator('.figure', { hasText: new RegExp(`^${then} → `) }).first()).toBeAttached();

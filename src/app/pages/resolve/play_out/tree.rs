@@ -9,6 +9,7 @@ use crate::app::state::route::router;
 use drumhead::battle::participants::Participants;
 use drumhead::core::text::{Text, percent, say};
 use drumhead::forecast::job::{Answer, AnswerNode, AnswerStep};
+use drumhead::rules::procedure::Procedure;
 use drumhead::text;
 use leptos::prelude::*;
 use serde_json::Value as Json;
@@ -77,14 +78,17 @@ fn branches(play_out: PlayOut, answer: &Arc<Answer>, node: usize, before: &[Stri
         return ().into_any();
     };
     let Some(procedure) = play_out.panel.ruleset.procedure(id) else { return ().into_any() };
-    let names = Names::of_participants(play_out.battle, procedure, &Participants::read(procedure, participants));
+    let participants = Participants::read(procedure, participants);
+    let who = acting(play_out, procedure, &participants);
+    let names = Names::of_participants(play_out.battle, procedure, &participants);
     let row = |(next, p, words): &(Option<usize>, f64, Option<Json>)| {
         let words = words.as_ref().and_then(Text::read).map(|words| names.spell(&words)).unwrap_or_default();
         let summary = format!("{} {words}", percent(*p));
         match *next {
             Some(next) => {
                 let (answer, mut before) = (answer.clone(), before.to_vec());
-                before.extend(Some(words).filter(|words| !words.is_empty()));
+                let outcome = text!("{who}: {what}", who = who.clone(), what = words.clone());
+                before.extend((!words.is_empty()).then(|| outcome.to_string()));
                 let shown = move || step(play_out, &answer, next, &before);
                 view! { <li><Folded summary class="branch" shown/></li> }.into_any()
             }
@@ -97,13 +101,18 @@ fn branches(play_out: PlayOut, answer: &Arc<Answer>, node: usize, before: &[Stri
     view! { <ul class="branches">{branches.iter().map(row).collect_view()}{others}</ul> }.into_any()
 }
 
+/// The names of the units that act.
+fn acting(play_out: PlayOut, procedure: &Procedure, participants: &Participants) -> String {
+    let acting = procedure.participants.first().map_or(&[][..], |role| participants.units(role.id));
+    acting.iter().map(|unit| play_out.name(unit)).collect::<Vec<_>>().join(", ")
+}
+
 /// A button that opens the panel of an act on the way: on the present table if nothing on it changes until then.
 #[component]
 fn PanelButton(play_out: PlayOut, act: Supposition) -> impl IntoView {
     let (app, router) = (app_state(), router());
     let procedure = act.procedure;
-    let acting = procedure.participants.first().map_or(&[][..], |role| act.participants.units(role.id));
-    let who = acting.iter().map(|unit| play_out.name(unit)).collect::<Vec<_>>().join(", ");
+    let who = acting(play_out, procedure, &act.participants);
     let open = move |_| {
         if !act.changes.is_empty() {
             return play_out.supposed.set(Some(act.clone()));
