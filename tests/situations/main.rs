@@ -5,6 +5,7 @@
 
 mod argad;
 mod arquebusier;
+mod chains;
 mod pike_and_shot;
 mod pikette_squared;
 mod table;

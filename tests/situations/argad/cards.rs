@@ -1,6 +1,6 @@
 //! Cards, rows, marks and rosters.
 
-use super::super::table::{Table, roster_notes};
+use super::super::table::roster_notes;
 use super::{soldiers, table};
 use serde_json::{Value as Json, json};
 
