@@ -7,6 +7,7 @@ mod argad;
 mod arquebusier;
 mod chains;
 mod pike_and_shot;
+mod pikette_acts;
 mod pikette_squared;
 mod table;
 mod turn;
