@@ -213,6 +213,7 @@ fn UnitLine(panel: Panel, row: Row, taps: Memo<Vec<Tap>>, watched: Memo<Watched>
         let role = tap.with(|tap| tap.as_ref().map(|tap| tap.role))?;
         watched.with(|all| all.iter().find(|(place, _)| *place == role).map(|(_, weighing)| *weighing))
     };
+    let is_weighed = Memo::new(move |_| weighing().is_some() && !panel.procedure.stakes.is_empty());
     let own = id.clone();
     let prospect = Memo::new(move |_| {
         let weighing = weighing()?;
@@ -234,7 +235,9 @@ fn UnitLine(panel: Panel, row: Row, taps: Memo<Vec<Tap>>, watched: Memo<Watched>
             panel.give_or_take(role, &id);
             follow(id.clone());
         };
-        let chance = move || prospect.get().map(|(words, _)| view! { " "<small class="prospect">{words}</small> });
+        // It has its room before it is known, so that no row moves when it comes.
+        let words = move || prospect.get().map(|(words, _)| words);
+        let chance = move || is_weighed.get().then(|| view! { " "<small class="prospect">{words}</small> });
         let cannot = move || prospect.with(|own| own.as_ref().is_some_and(|(_, barred)| *barred));
         view! {
             <button class="line" class:cannot=cannot on:click=take>{shown}{chance}<span class="unseen">" "{tap.words(panel, role)}</span></button>
