@@ -38,7 +38,8 @@
 //!
 //! A panel asks a worker (`public/odds.js`), which runs the same module. A [`Question`](job::Question) holds the battle as its units
 //! and the changes since they joined, not as its log. An [`Answer`](job::Answer) holds what the panel shows: ends, numbers, rounds,
-//! assumptions, and the most probable nodes of the tree. The worker reports how much is done, and ends when the question changes.
+//! assumptions, and the most probable nodes of the tree. Each act has the changes of the table that lead there, and its panel is
+//! shown on that [supposed](job::supposed) table. The worker reports how much is done, and ends when the question changes.
 //! Scripts in the page call `chain`, natively the same call is a line of standard input.
 
 mod acts;
