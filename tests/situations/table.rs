@@ -17,6 +17,9 @@ use drumhead::rulesets;
 use drumhead::storage::roster;
 use serde_json::{Map, Value as Json, json};
 
+/// A unit, changes of its trackers, and its marks after them.
+pub type Marked<'a> = (Json, Vec<(&'a str, Json)>, Vec<&'a str>);
+
 /// A battle of units with these profiles: `a1`, `a2` … against `b1`, `b2` ….
 pub struct Table {
     pub ruleset: &'static Ruleset,

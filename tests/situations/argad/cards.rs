@@ -1,6 +1,6 @@
 //! Cards, rows, marks and rosters.
 
-use super::super::table::roster_notes;
+use super::super::table::{Marked, roster_notes};
 use super::{soldiers, table};
 use serde_json::{Value as Json, json};
 
@@ -87,7 +87,7 @@ fn a_side_is_in_danger_when_a_third_of_its_figures_is_left() {
 fn marks_tell_what_a_unit_cannot_do() {
     let hero = json!({ "figures": 1, "player_character": true });
     let muskets = soldiers(json!({ "missile": ["matchlock_musket"] }));
-    let cases: Vec<(Json, Vec<(&str, Json)>, Vec<&str>)> = vec![
+    let cases: Vec<Marked> = vec![
         (soldiers(json!({})), vec![], vec![]),
         (soldiers(json!({})), vec![("captured", json!(1))], vec!["a prisoner taken by the enemy"]),
         (soldiers(json!({})), vec![("captured", json!(2))], vec!["2 prisoners taken by the enemy"]),

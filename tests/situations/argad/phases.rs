@@ -66,7 +66,7 @@ fn the_moves_say_how_far_a_unit_may_go() {
     }
     // In close order, in line.
     let formed = ("close_order", json!(true));
-    assert_eq!(says(soldiers(json!({})), &[formed.clone()]), "up to 12 cm on easy ground; may pivot once");
+    assert_eq!(says(soldiers(json!({})), std::slice::from_ref(&formed)), "up to 12 cm on easy ground; may pivot once");
     assert_eq!(
         says(soldiers(json!({})), &[formed, ("pivot_used", json!(true))]),
         "up to 12 cm on easy ground; has pivoted"
@@ -118,7 +118,7 @@ fn the_reloading_says_what_is_loaded() {
     let says = |profile: Json, trackers: &[(&str, Json)]| table(&soldiers(profile), trackers).says("reload", "a1");
     let pistols = json!({ "missile": ["pistol"] });
     let empty = ("loaded_pistol", json!(0));
-    assert_eq!(says(pistols.clone(), &[empty.clone()]), "loads: Pistol");
+    assert_eq!(says(pistols.clone(), std::slice::from_ref(&empty)), "loads: Pistol");
     assert_eq!(says(pistols.clone(), &[empty.clone(), ("moved", json!(true))]), "has moved");
     assert_eq!(says(pistols.clone(), &[empty.clone(), ("contacted", json!(true))]), "in contact this turn");
     assert_eq!(says(pistols.clone(), &[empty.clone(), ("in_contact_at_start", json!(true))]), "in contact this turn");

@@ -65,7 +65,7 @@ fn marks_tell_why_a_formation_is_irregular_and_what_restores_it() {
     for (cause, words) in causes {
         let tracker = format!("shaken_{cause}");
         let shaken = (tracker.as_str(), json!(true));
-        let tags = table(&of("dragoon", 4), &[shaken.clone()]).tags("a1");
+        let tags = table(&of("dragoon", 4), std::slice::from_ref(&shaken)).tags("a1");
         assert_eq!(tags, [format!("!Irregular: {words}"), cure.to_owned()]);
         // R7: who was touched in flank or rear, caught changing or standing is restored out of melee only.
         let lasts = ["dragoon_changing", "rear_contact", "standing_cavalry"].contains(&cause);
@@ -110,7 +110,7 @@ fn marks_tell_what_a_formation_was_commanded() {
     let tags = |trackers: &[(&str, Json)]| table(&of("pike", 4), trackers).tags("a1")[1..].to_vec();
     let first = ("first_command", json!("hold_fire"));
     let failed = ("first_command_failed", json!(true));
-    assert_eq!(tags(&[first.clone()]), ["commanded"]);
+    assert_eq!(tags(std::slice::from_ref(&first)), ["commanded"]);
     assert_eq!(tags(&[first.clone(), failed.clone()]), ["commanded: failed"]);
     assert_eq!(tags(&[first, failed, ("second_command", json!("restore"))]), ["commanded"], "one of two passed");
     let marker = |direction: &str, distance: i32| {

@@ -21,8 +21,8 @@ fn each_step_has_its_marks_at_hand() {
     let ordered = ("order", json!("manoeuvre"));
     let joined = ("general_joined", json!(true));
     assert_eq!(marks("commands", &[]), ["general_near"]);
-    assert!(marks("commands", &[joined.clone()]).is_empty(), "he is with it");
-    assert_eq!(marks("commands", &[ordered.clone()]), ["order_direction", "order_distance"]);
+    assert!(marks("commands", std::slice::from_ref(&joined)).is_empty(), "he is with it");
+    assert_eq!(marks("commands", std::slice::from_ref(&ordered)), ["order_direction", "order_distance"]);
     assert_eq!(marks("commands", &[ordered, joined]), ["order_direction", "order_distance"]);
     assert_eq!(marks("move", &[]), ["contacts", "in_melee"]);
     assert_eq!(marks("melee", &[]), ["contacts", "entered_melee"]);
@@ -70,7 +70,7 @@ fn dragoons_turn_over_as_their_passed_order_says() {
     let changing = ("changing", json!(true));
     let order = |slot: &'static str, kind: &str| (slot, json!(kind));
     assert_eq!(after(true, &[]), true);
-    assert_eq!(after(true, &[changing.clone()]), false, "marked by hand it turns over");
+    assert_eq!(after(true, std::slice::from_ref(&changing)), false, "marked by hand it turns over");
     assert_eq!(after(true, &[order("first_command", "dismount"), changing.clone()]), false);
     assert_eq!(after(false, &[order("first_command", "mount"), changing.clone()]), true);
     // The other officer's order does not matter.

@@ -1,6 +1,6 @@
 //! Cards, rows, marks and refusals of rosters.
 
-use super::super::table::{Table, foot, horse, roster_refusal};
+use super::super::table::{Marked, Table, foot, horse, roster_refusal};
 use super::{gun, table, troops};
 use serde_json::{Value as Json, json};
 
@@ -114,7 +114,7 @@ fn marks_tell_how_near_a_unit_is_to_breaking() {
 
 #[test]
 fn marks_tell_what_a_unit_did_and_may_not_do() {
-    let cases: Vec<(Json, Vec<(&str, Json)>, Vec<&str>)> = vec![
+    let cases: Vec<Marked> = vec![
         (foot(), vec![("contacts", json!(["b1"]))], vec!["In melee"]),
         (foot(), vec![("failed_charge", json!(true))], vec!["May not advance this bound"]),
         (horse(), vec![("bounds_pursued", json!(1))], vec!["Pursuing"]),

@@ -36,7 +36,7 @@ fn phases_concern_those_who_may_act_in_them() {
     assert_eq!(concerned(horse(), &[("bounds_pursued", json!(1))]), ["other_moves"]);
     assert_eq!(concerned(horse(), &[("rally_bounds_left", json!(1))]), ["other_moves", "rest"]);
     let shaken = ("counters", json!(2));
-    assert_eq!(concerned(foot(), &[shaken.clone()]), [&fresh[..], &["rest"]].concat());
+    assert_eq!(concerned(foot(), std::slice::from_ref(&shaken)), [&fresh[..], &["rest"]].concat());
     assert_eq!(
         concerned(foot(), &[shaken.clone(), ("general_with", json!(true))]),
         [&fresh[..], &["rest", "generals"]].concat()
