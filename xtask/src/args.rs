@@ -16,8 +16,6 @@ pub enum Command {
     Serve(Serve),
     /// Set up and run every check and test, stopping at the first that fails
     Test(Test),
-    /// Change the code in a few places at random, and list the changes that no native test notices (about ten minutes)
-    Mutants(Mutants),
     /// Set up and build in release, into dist
     Build,
     /// Update the list of files and the content security policy of a build after its files were edited
@@ -53,13 +51,6 @@ pub struct Test {
     pub arguments: Vec<OsString>,
 }
 
-#[derive(Args, Debug, Default, PartialEq)]
-pub struct Mutants {
-    /// Run this shard, rather than one at random
-    #[arg(long)]
-    pub shard: Option<u64>,
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -70,15 +61,12 @@ mod tests {
 
     #[test]
     fn commands_are_read_with_their_options() {
-        let plain = Serve { lan: false, port: DEFAULT_PORT, no_build: false };
-        assert_eq!(read("serve").expect("plain"), Command::Serve(plain));
         let full = Serve { lan: true, port: 9000, no_build: true };
         assert_eq!(read("serve --port 9000 --no-build --lan").expect("full"), Command::Serve(full));
         let only =
             Test { only: vec![Step::Browser], arguments: vec!["--grep".into(), "melee".into()], ..Test::default() };
         assert_eq!(read("test --only browser -- --grep melee").expect("read"), Command::Test(only));
         assert_eq!(read("seal dist").expect("a folder"), Command::Seal { folder: Some("dist".into()) });
-        assert_eq!(read("mutants --shard 7").expect("a shard"), Command::Mutants(Mutants { shard: Some(7) }));
         for line in ["sreve", "serve --port 0", "serve --port 70000", "test --only all", "test --grep melee"] {
             assert!(read(line).is_err(), "{line}");
         }

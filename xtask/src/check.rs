@@ -129,8 +129,13 @@ fn execute(step: Step, ready: &Ready, options: &Test) -> Result<(), Failure> {
     match step {
         Step::Format => run(command("cargo").args(["fmt", "--all", "--check"]), "run `cargo fmt --all`."),
         Step::Lint => {
-            clippy(&["--workspace", "--all-targets"])?;
-            clippy(&["--package", "drumhead", "--lib", "--bins", "--target", WASM])?;
+            let next = "fix what clippy names above.";
+            cargo("clippy", &["--workspace", "--all-targets", "--", "-D", "warnings"], next)?;
+            cargo(
+                "clippy",
+                &["--package", "drumhead", "--lib", "--bins", "--target", WASM, "--", "-D", "warnings"],
+                next,
+            )?;
             ready.deny.as_ref().map_or(Ok(()), |deny| {
                 run(
                     // Set-up has fetched the crates, so licences are checked without a network.
@@ -144,10 +149,12 @@ fn execute(step: Step, ready: &Ready, options: &Test) -> Result<(), Failure> {
             "fix the test named above; `cargo test NAME` runs it alone.",
         ),
         Step::Docs => {
-            document(&["--workspace"])?;
+            let next = "fix the documentation named above.";
+            cargo("doc", &["--no-deps", "--document-private-items", "--workspace"], next)?;
             // The app compiles for browsers alone. Quietly, because cargo warns that the library of the same name would
             // overwrite these pages; nobody reads them.
-            document(&["--quiet", "--package", "drumhead", "--bins", "--target", WASM])
+            let app = ["--quiet", "--package", "drumhead", "--bins", "--target", WASM];
+            cargo("doc", &[&["--no-deps", "--document-private-items"], &app[..]].concat(), next)
         }
         Step::Build => ready.tools.as_ref().map_or(Ok(()), bundle::build),
         Step::Size => {
@@ -173,18 +180,9 @@ fn execute(step: Step, ready: &Ready, options: &Test) -> Result<(), Failure> {
     }
 }
 
-fn clippy(which: &[&str]) -> Result<(), Failure> {
-    let mut clippy = command("cargo");
-    clippy.args(["clippy", "--locked"]).args(which).args(["--", "-D", "warnings"]);
-    run(&mut clippy, "fix what clippy names above.")
-}
-
-fn document(which: &[&str]) -> Result<(), Failure> {
-    let mut doc = command("cargo");
-    doc.args(["doc", "--locked", "--no-deps", "--document-private-items"])
-        .args(which)
-        .env("RUSTDOCFLAGS", "-D warnings");
-    run(&mut doc, "fix the documentation named above.")
+/// Runs a command of cargo's; warnings of rustdoc fail, too.
+fn cargo(name: &str, options: &[&str], next: &str) -> Result<(), Failure> {
+    run(command("cargo").args([name, "--locked"]).args(options).env("RUSTDOCFLAGS", "-D warnings"), next)
 }
 
 fn in_playwright(config: &str, step: &str, arguments: &[OsString]) -> Result<(), Failure> {

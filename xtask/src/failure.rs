@@ -19,11 +19,6 @@ impl Failure {
     pub fn in_step(self, step: &str) -> Self {
         Self { what: format!("{step}: {}", self.what), ..self }
     }
-
-    /// The first half of the message.
-    pub fn what(&self) -> &str {
-        &self.what
-    }
 }
 
 impl fmt::Display for Failure {

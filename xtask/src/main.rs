@@ -11,7 +11,6 @@
 //! | [`reader`] | builds the reader of codes |
 //! | [`serve`] | serves `dist` |
 //! | [`check`] | runs every check and test, in order, with a summary |
-//! | [`mutants`] | runs a shard of the mutation tests |
 //! | [`place`], [`run`], [`failure`] | folders, other programs, error messages |
 //!
 //! Two rules. Nothing is installed outside the project, the user's cache folder and the package managers' own folders.
@@ -21,7 +20,6 @@ mod args;
 mod bundle;
 mod check;
 mod failure;
-mod mutants;
 mod order;
 mod place;
 mod reader;
@@ -53,7 +51,6 @@ fn execute(command: Command) -> Result<(), Failure> {
         Command::Seal { folder: Some(folder) } => seal::seal(&folder),
         Command::Seal { folder: None } => seal::complete_build(),
         Command::Serve(options) => serve::serve(&options),
-        Command::Mutants(options) => mutants::mutants(&options),
         Command::Test(options) => check::test(&options),
     }
 }

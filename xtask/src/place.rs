@@ -30,16 +30,6 @@ pub fn reader_target() -> PathBuf {
     target().join("reader")
 }
 
-/// The folder of what a shard of mutants came to.
-pub fn mutants(shard: u64) -> PathBuf {
-    target().join("mutants").join(shard.to_string())
-}
-
-/// Cargo's target folder for mutants.
-pub fn mutants_target() -> PathBuf {
-    target().join("mutants").join("target")
-}
-
 /// The module that cargo compiled in release.
 pub fn wasm() -> PathBuf {
     target().join("wasm32-unknown-unknown").join("release").join("drumhead.wasm")
@@ -56,10 +46,4 @@ pub fn cache() -> Result<PathBuf, Failure> {
     let folder = named.or_else(|| env::home_dir().map(|home| home.join(".cache")));
     let failure = || Failure::new("There is no folder for the tools.", "set HOME or XDG_CACHE_HOME and try again.");
     folder.map(|cache| cache.join("drumhead")).ok_or_else(failure)
-}
-
-/// The program `name` on `PATH`.
-pub fn on_path(name: &str) -> Option<PathBuf> {
-    let file = format!("{name}{}", env::consts::EXE_SUFFIX);
-    env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(&file)).find(|path| path.is_file())
 }

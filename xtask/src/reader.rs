@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::failure::Failure;
 use crate::place;
 use crate::run::{command, minify, run};
-use crate::split::shrink;
+use crate::split::{bind, shrink};
 
 /// The folder of the reader in a build. `index.html` has Trunk copy its scripts there.
 const FOLDER: &str = "reader";
@@ -20,9 +20,7 @@ pub fn build(build: &Path, release: bool) -> Result<(), Failure> {
     // The relocations that the split of the app needs would make it two thirds larger.
     run(cargo.env("RUSTFLAGS", ""), "read the messages above.")?;
     let module = target.join("wasm32-unknown-unknown").join("release").join("reader.wasm");
-    let mut bindgen = command("wasm-bindgen");
-    bindgen.args(["--target", "web", "--no-typescript", "--no-demangle", "--remove-name-section"]);
-    run(bindgen.args(["--out-name", "reader", "--out-dir"]).arg(&folder).arg(module), "read the messages above.")?;
+    bind(&module, "reader", &folder, &[])?;
     if release {
         shrink(&folder.join("reader_bg.wasm"))?;
         let scripts = fs::read_dir(&folder).map_err(|error| trouble(&error))?;

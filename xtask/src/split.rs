@@ -47,7 +47,7 @@ pub fn split(folder: &Path) -> Result<Split, Failure> {
     options.link_name = &loader_path;
     let split = transform(options).map_err(|error| trouble(&error))?;
 
-    bind(&main, &stem, folder)?;
+    bind(&main, &stem, folder, &["--keep-lld-exports"])?;
     shrink(&folder.join(format!("{stem}_bg.wasm")))?;
     let script = read(&pieces.join(&loader))?;
     let mut script = String::from_utf8(script).map_err(|error| trouble(&error))?;
@@ -100,18 +100,11 @@ fn hash_of_inputs(module: &[u8]) -> Result<String, Failure> {
     Ok(hash(&inputs))
 }
 
-/// Writes the script that starts the main module, and that module as the script wants it.
-fn bind(main: &Path, stem: &str, folder: &Path) -> Result<(), Failure> {
+/// Writes the script that starts a module, and the module as the script wants it.
+pub fn bind(module: &Path, stem: &str, folder: &Path, options: &[&str]) -> Result<(), Failure> {
     let mut bindgen = command("wasm-bindgen");
-    bindgen.args([
-        "--target",
-        "web",
-        "--no-typescript",
-        "--keep-lld-exports",
-        "--no-demangle",
-        "--remove-name-section",
-    ]);
-    run(bindgen.args(["--out-name", stem, "--out-dir"]).arg(folder).arg(main), "read the messages above.")
+    bindgen.args(["--target", "web", "--no-typescript", "--no-demangle", "--remove-name-section"]).args(options);
+    run(bindgen.args(["--out-name", stem, "--out-dir"]).arg(folder).arg(module), "read the messages above.")
 }
 
 /// Makes a module smaller, and orders its functions so that they compress better: see docs/building.md for the options.

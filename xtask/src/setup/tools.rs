@@ -26,7 +26,8 @@ pub fn tools() -> Result<Tools, Failure> {
     // Trunk without its update check and TLS: it is never let online.
     let trunk = Tool("trunk", "trunk", TRUNK_VERSION.into()).ready(&["--no-default-features"], "4 to 8 minutes")?;
     let bindgen = Tool("wasm-bindgen", "wasm-bindgen-cli", version.into()).ready(&[], "2 to 4 minutes")?;
-    let folders = [&trunk, &bindgen].into_iter().filter_map(|program| program.parent()).map(Path::to_owned);
+    let folders = [&trunk, &bindgen].into_iter().filter(|program| program.is_absolute());
+    let folders = folders.filter_map(|program| program.parent()).map(Path::to_owned);
     Ok(Tools { path: path_with(folders.chain([place::npm_programs()]))? })
 }
 
@@ -36,13 +37,13 @@ pub fn cargo_deny() -> Result<PathBuf, Failure> {
 }
 
 impl Tool {
-    /// Finds the tool in the cache folder or on `PATH`, or installs it with these options; returns the program.
+    /// Finds the tool in the cache folder or on `PATH`, or installs it with these options; returns the program. On `PATH` that
+    /// is its name alone.
     fn ready(&self, options: &[&str], minutes: &str) -> Result<PathBuf, Failure> {
         let Self(program, package, version) = self;
         let folder = place::cache()?.join(format!("{program}-{version}"));
         let kept = folder.join("bin").join(format!("{program}{}", env::consts::EXE_SUFFIX));
-        let found = [Some(kept.clone()), place::on_path(program)].into_iter().flatten().find(|path| self.is_at(path));
-        if let Some(found) = found {
+        if let Some(found) = [kept.clone(), program.into()].into_iter().find(|path| self.is_at(path)) {
             return Ok(found);
         }
         announce(&format!("Installing {package} {version} into {} ({minutes}, once)", folder.display()));
@@ -63,8 +64,7 @@ impl Tool {
                  the first error above says what was missing.",
             )
         };
-        install(&["--locked"]).or_else(|failure| {
-            println!("    {}", failure.what());
+        install(&["--locked"]).or_else(|_| {
             println!("    Trying again with newer versions of its dependencies than those of its own lock file.");
             install(&[])
         })?;
