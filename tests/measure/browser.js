@@ -243,9 +243,12 @@ async function touch() {
     row('a situation, with odds', await times(40, (nth) => timed(page, 'label.chip', nth % 4)), TOUCH);
     row('a result applied', await times(12, async (nth) => {
       await volley(page, nth + 2);
-      await page.getByRole('button', { name: /^Throw \d+ dice/ }).click();
+      await page.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ }).click();
       await page.locator('.outcome').waitFor();
-      return timed(page, 'Apply', 0);
+      await page.getByRole('button', { name: 'Apply to the table' }).click({ trial: true }); // it stands still
+      const took = await timed(page, 'Apply to the table', 0);
+      await page.getByRole('link', { name: 'Back to the table' }).waitFor();
+      return took;
     }), TOUCH);
   });
 }
@@ -256,12 +259,14 @@ const atRest = (page) => page.waitForFunction(() => document.querySelector('.uni
 /** Opens a unit's infantry fire, at its first possible target. */
 async function volley(page, unit) {
   await page.evaluate((unit) => { location.hash = `#/battle/measured/do/infantry_fire/u${unit}`; }, unit);
-  await page.getByRole('heading', { level: 1, name: 'Infantry fire' }).waitFor();
+  await page.locator('section.role').filter({ hasText: new RegExp(`Regiment ${unit}(?!\\d)`) }).waitFor();
   const whom = page.locator('.candidate:visible').first();
   await whom.or(page.locator('.chips.bands')).first().waitFor();
   if (await whom.isVisible()) await whom.click();
+  // The battle stands at its beginning, where nobody fires yet.
+  await page.getByRole('button', { name: 'Do it anyway' }).click();
   await page.locator('.chips.bands .chip').first().click();
-  await page.locator('.odds').waitFor();
+  await page.locator('.glance:not(.refusal)').waitFor();
 }
 
 /** Times opening a battle of 500 events offline: everything comes from the service worker's cache. */
