@@ -1,9 +1,8 @@
 // What stands on the table between two acts: nothing twice, and nothing that is over.
 import type { Page } from '@playwright/test';
-import { endPhase, nextPhase } from './play';
+import { endPhase, nameOpponent, nextPhase, seal } from './play';
 import { expect, test } from './page';
 import { lay } from './script';
-import { seal } from './play';
 
 const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
 const unit = (id: string, side: number, name: string) => ({ id, side, profile: { name, ...foot } });
@@ -18,10 +17,7 @@ async function charge(page: Page) {
   await page.locator('.side-0 .unit-row', { hasText: 'Skippon' }).click();
   await page.getByRole('link', { name: 'Charge or counter-charge' }).click();
   await expect(hints(page)).toContainText('Nothing changes until you apply');
-  const whom = page.locator('.candidate', { hasText: 'Bluecoats' });
-  const chosen = page.locator('section.role', { hasText: 'Bluecoats' });
-  await expect(whom.or(chosen).first()).toBeVisible();
-  if (await whom.isVisible()) await whom.click();
+  await nameOpponent(page, 'Bluecoats');
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await page.getByRole('button', { name: '6', exact: true }).click();
   await page.getByRole('button', { name: 'Apply to the table' }).click();

@@ -2,7 +2,7 @@
 // longer fit are settled one by one. Nothing is lost, and the correction is one act of the log.
 import type { Page } from '@playwright/test';
 import { expect, test } from './page';
-import { log } from './play';
+import { log, openPanel } from './play';
 import { faces, next, outcome, pad, type } from './regiments';
 import { lay, stored, trackers } from './script';
 
@@ -38,17 +38,8 @@ async function dice(page: Page, own: Dice) {
   await expect(outcome(page)).toBeVisible();
 }
 
-/** Opens a procedure of a unit by its address, and names its opponent. */
-async function open(page: Page, id: string, procedure: string, against: string) {
-  await page.goto(`./#/battle/turn/do/${procedure}/${id}`);
-  const whom = page.locator('.candidate', { hasText: against });
-  const chosen = page.locator('section.role', { hasText: against });
-  await expect(whom.or(chosen).first()).toBeVisible();
-  if (await whom.isVisible()) await whom.click();
-}
-
 async function perform(page: Page, id: string, procedure: string, against: string, own: Dice, terrain?: string) {
-  await open(page, id, procedure, against);
+  await openPanel(page, id, procedure, against);
   if (procedure === 'infantry_fire') await aim(page, terrain);
   await dice(page, own);
   await apply(page).click();

@@ -54,6 +54,20 @@ async function openRow(own: Locator) {
   if (await row.count()) await row.click();
 }
 
+/** Names the opponent in a panel, unless nobody else comes into question. */
+export async function nameOpponent(page: Page, against: string) {
+  const whom = page.locator('.candidate', { hasText: against });
+  const chosen = page.locator('section.role', { hasText: against });
+  await expect(whom.or(chosen).first()).toBeVisible();
+  if (await whom.isVisible()) await whom.click();
+}
+
+/** Opens a procedure of a unit of the battle `turn` by its address, and names its opponent. */
+export async function openPanel(page: Page, id: string, procedure: string, against: string) {
+  await page.goto(`./#/battle/turn/do/${procedure}/${id}`);
+  await nameOpponent(page, against);
+}
+
 /** The first unit shown that offers something now, with its row open; hands back the link. */
 export async function firstOffer(page: Page, offer: string): Promise<Locator> {
   await expect(page.locator('article.unit').first()).toBeVisible();

@@ -1,7 +1,7 @@
 // Before and after a roll: what is rolled and what it needs, what came of it, and what undo says that it did.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './page';
-import { inRange, log } from './play';
+import { inRange, log, openPanel } from './play';
 import { outcome, pad, side, type } from './regiments';
 import { lay, stored } from './script';
 
@@ -23,11 +23,7 @@ const open = (page: Page, ruleset: string) => lay(page, BATTLES[ruleset], 'turn'
 
 /** Opens a procedure of a unit by its address, names its opponent, and does it whatever the phase. */
 async function panel(page: Page, procedure: string, id: string, against: string, band?: string) {
-  await page.goto(`./#/battle/turn/do/${procedure}/${id}`);
-  const whom = page.locator('.candidate', { hasText: against });
-  const chosen = page.locator('section.role', { hasText: against });
-  await expect(whom.or(chosen).first()).toBeVisible();
-  if (await whom.isVisible()) await whom.click();
+  await openPanel(page, id, procedure, against);
   const anyway = page.getByRole('button', { name: 'Do it anyway' });
   const range = page.getByRole('group', { name: /^(Range|Distance)/ });
   await expect(anyway.or(strip(page)).or(range).first()).toBeVisible();

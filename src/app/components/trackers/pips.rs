@@ -48,28 +48,62 @@ pub fn is_at_rest(tracker: &Tracker, facts: &Facts) -> bool {
     tracker.automatic && facts.get(tracker.id).is_none_or(|held| *held == tracker.start.json())
 }
 
+/// A unit's tracker that counts: its numbers, and the change of it by hand.
+#[derive(Clone, Copy)]
+struct Pips {
+    tracker: &'static Tracker,
+    number: Memo<i32>,
+    limit: Memo<Option<i32>>,
+    most: Memo<i32>,
+    set: Callback<i32>,
+}
+
+impl Pips {
+    fn of(battle: BattleState, of: String, tracker: &'static Tracker, facts: Memo<Facts>) -> Self {
+        let most = move |facts: &Facts| tracker.most.and_then(|most| most(facts)).unwrap_or(tracker.kind.most());
+        Self {
+            tracker,
+            number: Memo::new(move |_| facts.with(|facts| tracker.count_in(facts))),
+            limit: Memo::new(move |_| facts.with(|facts| tracker.limit.and_then(|limit| limit(facts)))),
+            most: Memo::new(move |_| facts.with(most)),
+            set: Callback::new(move |to: i32| {
+                battle.act(Action::ByHand, vec![Change::set(of.clone(), tracker.id, to.clamp(0, tracker.kind.most()))]);
+            }),
+        }
+    }
+
+    /// The button that takes one away.
+    fn less(self) -> impl IntoView {
+        let Self { tracker, number, set, .. } = self;
+        view! {
+            <button class="step" aria-label=text!("{what}: less", what = tracker.label).to_string() disabled=move || number.get() <= 0
+                on:click=move |_| set.run(number.get_untracked() - 1)>"−"</button>
+        }
+    }
+
+    /// The button that adds one.
+    fn more(self) -> impl IntoView {
+        let Self { tracker, number, most, set, .. } = self;
+        view! {
+            <button class="step" aria-label=text!("{what}: more", what = tracker.label).to_string() disabled={move || number.get() >= most.get()}
+                on:click=move |_| set.run(number.get_untracked() + 1)>"+"</button>
+        }
+    }
+}
+
 #[component]
 fn PipsButtons(battle: BattleState, of: String, tracker: &'static Tracker, facts: Memo<Facts>) -> impl IntoView {
-    let number = Memo::new(move |_| facts.with(|facts| tracker.count_in(facts)));
-    let limit = Memo::new(move |_| facts.with(|facts| tracker.limit.and_then(|limit| limit(facts))));
-    let most = Memo::new(move |_| {
-        facts.with(|facts| tracker.most.and_then(|most| most(facts))).unwrap_or(tracker.kind.most())
-    });
-    let max = tracker.kind.most();
-    let set = Callback::new(move |to: i32| {
-        battle.act(Action::ByHand, vec![Change::set(of.clone(), tracker.id, to.clamp(0, max))]);
-    });
+    let pips = Pips::of(battle, of, tracker, facts);
+    let Pips { number, limit, most, .. } = pips;
     let reached = move || limit.get().is_some_and(|limit| number.get() >= limit);
     view! {
         <div class="pips" role="group" aria-label=say(tracker.label) class:reached=move || reached() data-turn=flash_marks(number)>
-            <button class="step" aria-label=text!("{what}: less", what = tracker.label).to_string() disabled=move || number.get() <= 0
-                on:click=move |_| set.run(number.get_untracked() - 1)>"−"</button>
+            {pips.less()}
             <div class="grow">
                 <p class="pips-line"><span class="label">{say(tracker.label)}</span>" "<output aria-label=say(tracker.label)>{move || counted(number.get(), limit.get())}</output></p>
                 <span class="dots" aria-hidden="true"><Dots look=tracker.look.name() number limit most/></span>
             </div>
-            <button class="step" aria-label=text!("{what}: more", what = tracker.label).to_string() disabled={move || number.get() >= most.get()}
-                on:click=move |_| set.run(number.get_untracked() + 1)>"+"</button>
+            {pips.more()}
         </div>
     }
 }
@@ -172,25 +206,17 @@ pub fn MainTracker(
     /// The unit's facts.
     facts: Memo<Facts>,
 ) -> impl IntoView {
-    let number = Memo::new(move |_| facts.with(|facts| tracker.count_in(facts)));
-    let limit = Memo::new(move |_| facts.with(|facts| tracker.limit.and_then(|limit| limit(facts))));
-    let most = Memo::new(move |_| {
-        facts.with(|facts| tracker.most.and_then(|most| most(facts))).unwrap_or(tracker.kind.most())
-    });
-    let set = Callback::new(move |to: i32| {
-        battle.act(Action::ByHand, vec![Change::set(of.clone(), tracker.id, to.clamp(0, tracker.kind.most()))]);
-    });
+    let pips = Pips::of(battle, of, tracker, facts);
+    let Pips { number, limit, .. } = pips;
     let shown = move || match limit.get() {
         Some(limit) => format!("{}/{limit}", number.get()),
         None => number.get().to_string(),
     };
     view! {
         <div class="main-tracker" role="group" aria-label=say(tracker.label) data-turn=flash_marks(number)>
-            <button class="step" aria-label=text!("{what}: less", what = tracker.label).to_string() disabled=move || number.get() <= 0
-                on:click=move |_| set.run(number.get_untracked() - 1)>"−"</button>
+            {pips.less()}
             <output aria-label=say(tracker.label)>{move || shown()}</output>
-            <button class="step" aria-label=text!("{what}: more", what = tracker.label).to_string() disabled={move || number.get() >= most.get()}
-                on:click=move |_| set.run(number.get_untracked() + 1)>"+"</button>
+            {pips.more()}
         </div>
     }
 }
