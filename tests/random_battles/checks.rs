@@ -1,0 +1,76 @@
+//! Checks of a battle that was played: undoing, replaying and correcting its log.
+
+use super::Player;
+use drumhead::battle::correct::{Answer, Now};
+use drumhead::battle::{ActionEvent, Battle, Event, Stamp, verify};
+use drumhead::storage::limits;
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+use serde_json::{Map, Value as Json};
+
+impl Player {
+    /// Undoing everything gives the start, redoing everything the end, and the log alone the same table.
+    pub fn check_log(&mut self) {
+        assert_eq!(
+            limits::battle(self.battle.header(), self.battle.log()),
+            Ok(()),
+            "it could not be shared\n{}",
+            self.told()
+        );
+        let end = snapshot(&self.battle);
+        let replayed = Battle::replay(self.battle.header().clone(), self.battle.log().to_vec());
+        assert_eq!(snapshot(&replayed), end, "replayed\n{}", self.told());
+        while let Some(event) = self.battle.undoing() {
+            let stamp = self.battle.next_stamp("t");
+            self.battle.add(stamp, event);
+        }
+        assert_eq!(snapshot(&self.battle), self.start, "undone\n{}", self.told());
+        while let Some(event) = self.battle.redoing() {
+            let stamp = self.battle.next_stamp("t");
+            self.battle.add(stamp, event);
+        }
+        assert_eq!(snapshot(&self.battle), end, "redone\n{}", self.told());
+    }
+
+    /// An act corrected to what it was changes nothing. One that is left out takes with it what no longer fits; the log
+    /// then verifies, and undoing the correction leads back.
+    pub fn check_corrections(&mut self) {
+        let acts: Vec<(Stamp, ActionEvent)> =
+            self.battle.acts_in_force().into_iter().map(|(stamp, act)| (stamp.clone(), act.clone())).collect();
+        for (stamp, act) in acts.iter().skip(self.rng.random_range(0..7)).step_by(20) {
+            let plan = self.battle.correction(stamp, Some(act.clone()), &[]).unwrap();
+            for step in &plan.steps {
+                let same = step.now == Now::Same && step.misfit.is_none();
+                assert!(same, "{stamp} corrected to what it was: {step:?}\n{}", self.told());
+            }
+        }
+        let Some((stamp, _)) = acts.choose(&mut self.rng).cloned() else { return };
+        let mut answers = Vec::new();
+        let plan = loop {
+            let plan = self.battle.correction(&stamp, None, &answers).unwrap();
+            let Some(open) = plan.open().next() else { break plan };
+            let answer = if self.rng.random_bool(0.5) { Answer::LeaveOut } else { Answer::Keep };
+            answers.push((open.stamp.clone(), answer));
+        };
+        let (before, after) = (snapshot(&self.battle), plan.after().clone());
+        let act = plan.act(&self.battle, 0.0, None).unwrap();
+        let own = self.battle.next_stamp("t");
+        let event = self.battle.linked(Event::Action(Box::new(act)));
+        self.battle.add(own, event);
+        assert_eq!(self.battle.state().changes_to(&after), [], "corrected\n{}", self.told());
+        let faults = verify::verify(&self.battle).pop().unwrap().faults;
+        assert_eq!(faults, [], "{}", self.told());
+        let undo = self.battle.undoing().unwrap();
+        self.battle.add(self.battle.next_stamp("t"), undo);
+        assert_eq!(snapshot(&self.battle), before, "the correction undone\n{}", self.told());
+    }
+}
+
+/// Every tracker of the units, the sides and the battle.
+pub fn snapshot(battle: &Battle) -> Json {
+    let state = battle.state();
+    let units: Map<String, Json> =
+        state.units().map(|unit| (unit.id.clone(), Json::Object(state.tracked(&unit.id).unwrap().0.clone()))).collect();
+    let others = ["a", "b", "battle"].map(|of| Json::Object(state.tracked(of).unwrap().0.clone()));
+    serde_json::json!([units, others])
+}
