@@ -1,6 +1,7 @@
 //! Fields of forms: their types, their origins, and the conditions under which players are asked for them.
 
 use super::Form;
+use crate::core::sorting::sort_by;
 use crate::core::text::{Text, number};
 use crate::text;
 use serde_json::{Map, Value as Json};
@@ -70,7 +71,7 @@ impl Band {
 
     /// Bands up to each of these limits.
     pub fn each_up_to(mut limits: Vec<f64>) -> Vec<Self> {
-        limits.sort_by(f64::total_cmp);
+        sort_by(&mut limits, &f64::total_cmp);
         limits.dedup();
         limits.into_iter().map(Self::up_to).collect()
     }

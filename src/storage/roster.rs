@@ -3,6 +3,7 @@
 use crate::battle::Change;
 use crate::core::facts::Facts;
 use crate::core::facts::NAME;
+use crate::core::maps::object;
 use crate::core::refusal::Refusal;
 use crate::core::text::{Text, say};
 use crate::form::Form;
@@ -78,7 +79,7 @@ fn another(name: &str, names: &[String]) -> String {
 
 /// A unit with the defaults of its form.
 pub fn blank(form: &Form) -> Map<String, Json> {
-    form.fields.iter().filter_map(|field| Some((field.id.to_owned(), field.need.default()?))).collect()
+    object(form.fields.iter().filter_map(|field| Some((field.id.to_owned(), field.need.default()?))))
 }
 
 /// The usual units of a ruleset, with names in the player's language.

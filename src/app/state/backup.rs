@@ -5,6 +5,8 @@ use super::AppState;
 use crate::app::platform::clock::{new_id, now};
 use crate::app::platform::{files, local_storage, persistence};
 use crate::app::state::notice::Notice;
+use drumhead::core::maps::map;
+use drumhead::core::sorting::sort_by;
 use drumhead::core::text::say;
 use drumhead::share::arrival::{self, Plan, Taking};
 use drumhead::storage::bin::Thing;
@@ -47,7 +49,7 @@ impl AppState {
             .collect();
         let mut troubles: Vec<Trouble> =
             names.into_iter().filter_map(|name| trouble(&name, &headers).map(|why| Trouble { name, why })).collect();
-        troubles.sort_by(|own, other| own.name.cmp(&other.name));
+        sort_by(&mut troubles, &|own, other| own.name.cmp(&other.name));
         // The list shows what it can read of a battle: less than the battle needs.
         let listed = |id: &str| {
             let name = Key::Battle(id.to_owned()).to_string();
@@ -64,7 +66,7 @@ impl AppState {
     /// The texts that cannot be read, as they are.
     pub fn unreadable_texts(self) -> Bundle {
         let names = self.unreadable.get_untracked().into_iter().map(|trouble| trouble.name);
-        Bundle(names.filter_map(|name| local_storage::read_name(&name).map(|text| (name, text))).collect())
+        Bundle(map(names.filter_map(|name| local_storage::read_name(&name).map(|text| (name, text)))))
     }
 
     /// Deletes what cannot be read; the notice offers to bring it back.

@@ -5,7 +5,9 @@ use super::terms::each_once;
 use super::unit;
 use super::unit::facts::*;
 use crate::core::facts::Facts;
+use crate::core::maps::map;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
+use crate::core::sorting::sort_by;
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::outcome::{Record, Value};
@@ -100,7 +102,7 @@ impl TargetChoice {
         let mut nearest: Vec<&Enemy> = self.enemies.iter().filter(|enemy| self.eligible(enemy)).collect();
         let unwanted = |enemy: &Enemy| self.wanted.as_ref() != Some(&enemy.id);
         let place = |enemy: &Enemy| (enemy.distance_in, unwanted(enemy));
-        nearest.sort_by(|a, b| place(a).partial_cmp(&place(b)).unwrap_or(Ordering::Equal));
+        sort_by(&mut nearest, &|a, b| place(a).partial_cmp(&place(b)).unwrap_or(Ordering::Equal));
         nearest
     }
 }
@@ -153,7 +155,7 @@ fn aftermath(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequ
         let aim = Aimed {
             automatic,
             free_second: outcome.at("free_second").and_then(Value::name).and_then(id),
-            distances: scene.ids("enemies").iter().zip(enemies).filter_map(distance).collect(),
+            distances: map(scene.ids("enemies").iter().zip(enemies).filter_map(distance)),
         };
         consequences.put("shooter", AIM, Some(aim));
     }

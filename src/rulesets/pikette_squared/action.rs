@@ -160,7 +160,7 @@ impl Rule for Action {
         if price.currency == Currency::Pips && !matches!(self.action, Act::Shoot | Act::Fight) {
             consequences.raise("side", PIPS, -price.cost);
         }
-        self.tell_marks(consequences);
+        self.describe_marks(consequences);
     }
 }
 
@@ -274,7 +274,7 @@ impl Action {
     }
 
     /// Marks the unit, and names the roll that comes next.
-    fn tell_marks(&self, consequences: &mut ConsequencesBuilder) {
+    fn describe_marks(&self, consequences: &mut ConsequencesBuilder) {
         match self.action {
             Act::Move | Act::ChangeDirection if self.unit_type == Actor::Leader => {
                 consequences.say("If he is with a unit, he may leave it now.");

@@ -161,7 +161,7 @@ impl Rule for ApplyResult {
             stands = words::counted(stands, "1 stand", "{n} stands"),
             hits = words::hits(hits)
         ));
-        After { fate, stands, hits, chips_lost, rout_move }.tell(&self.unit, THE_UNIT, consequences);
+        After { fate, stands, hits, chips_lost, rout_move }.describe(&self.unit, THE_UNIT, consequences);
     }
 }
 

@@ -1,17 +1,17 @@
 //! Fighting: one unit against one in the same square.
 
+mod aftermath;
+
 use super::body::Body;
-use super::facts::{self, BEATEN_BY, CARD, CONTACT, UNIT_TYPE};
+use super::facts::{CARD, UNIT_TYPE};
 use super::result::{After, BlockRulings, Effect, HitsOfStand, Line, SecondDisorder, TercioRout};
 use super::terms::{Arc, DieOrNone, Fate, InPlay, Ratio, State, TroopType};
 use super::{bearing, fighting_words, price};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Equal, Halt};
 use crate::form::{Choices, Constant};
-use crate::outcome::{Record, Value};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Assumption, Axis, GridPick, Is, OddsQuery, Procedure, Role, Rule, Stake, UiHints};
-use crate::rules::table::Scene;
 use crate::{choices, form, outcome};
 
 /// One unit fights one.
@@ -64,40 +64,9 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
         place == "attack_arc" && kind().is_some_and(TroopType::has_no_flank)
     })
     .aftermath(|scene, _, outcome, consequences| {
-        stay_or_part(scene, outcome, consequences);
-        remember_winner(scene, outcome, consequences);
+        aftermath::stay_or_part(scene, outcome, consequences);
+        aftermath::remember_winner(scene, outcome, consequences);
     });
-
-/// Remembers the winner of a fight after which the loser may be chipped: a chip that routs it lets the winner pursue. *How to
-/// battle – fighting; – morale chips.*
-fn remember_winner(scene: &Scene, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    if !outcome.holds("chip_allowed") {
-        return;
-    }
-    let (winner, loser) = match outcome.word("winner") {
-        Some("defender") => ("defender", "attacker"),
-        _ => ("attacker", "defender"),
-    };
-    if let Some(winner) = scene.id(winner) {
-        consequences.put(loser, BEATEN_BY, winner);
-    }
-}
-
-/// Keeps the two in one square if nobody falls back, or if horse must follow; otherwise they part. *How to battle –
-/// fighting.* A unit that routs or is destroyed leaves all contacts by itself.
-fn stay_or_part(scene: &Scene, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let stays = outcome.at("fall_back_squares") == Some(&Value::Whole(0));
-    let followed = outcome.word("follow") == Some(Follow::Must.id());
-    for (own, other) in [("attacker", "defender"), ("defender", "attacker")] {
-        let (Some(unit), Some(enemy)) = (scene.unit(own), scene.id(other)) else { continue };
-        let mut contacts = facts::contacts(unit);
-        contacts.retain(|id| id != enemy);
-        if stays || followed {
-            contacts.push(enemy.to_owned());
-        }
-        consequences.put(own, CONTACT, contacts);
-    }
-}
 
 choices! {
     /// Side in the better terrain.
@@ -277,7 +246,7 @@ impl Rule for Fight {
     }
 
     fn describe(&self, fought: &Fought, consequences: &mut ConsequencesBuilder) {
-        fighting_words::tell(self, fought, consequences);
+        fighting_words::describe(self, fought, consequences);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::facts::{LEADER, LEADER_ATTACHED, LEADER_LOSS_DUE, MAY_BE_CHIPPED, MUST_PURSUE};
 use super::fighting::{Fight, Follow, Fought, Winner};
-use super::result::{After, Told};
+use super::result::{After, Party};
 use super::terms::{DieOrNone, Fate};
 use super::trackers::Leader;
 use super::words;
@@ -10,12 +10,12 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::text;
 
 /// Tells a fight.
-pub fn tell(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesBuilder) {
+pub fn describe(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesBuilder) {
     match fought.winner {
-        Winner::Tie => tell_tie(fought, consequences),
+        Winner::Tie => describe_tie(fought, consequences),
         _ if fought.attacker_die == DieOrNone::None => {
             consequences.say("The routed unit is destroyed: it does not fight back.");
-            tell_loser(fight, fought, consequences);
+            describe_loser(fight, fought, consequences);
         }
         _ if fought.no_effect => {
             consequences.say(text!(
@@ -24,11 +24,11 @@ pub fn tell(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesBuild
                 n = fought.difference
             ));
         }
-        _ => tell_win(fight, fought, consequences),
+        _ => describe_win(fight, fought, consequences),
     }
 }
 
-fn tell_tie(fought: &Fought, consequences: &mut ConsequencesBuilder) {
+fn describe_tie(fought: &Fought, consequences: &mut ConsequencesBuilder) {
     consequences.say("A tie: both stay in the square.");
     for (killed, role, side) in
         [(fought.attacker_leader_killed, "attacker", "side"), (fought.defender_leader_killed, "defender", "enemy_side")]
@@ -46,14 +46,14 @@ fn tell_tie(fought: &Fought, consequences: &mut ConsequencesBuilder) {
     }
 }
 
-fn tell_win(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesBuilder) {
+fn describe_win(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesBuilder) {
     consequences.say(text!(
         "{winner} wins by {n}: {hits}.",
         winner = words::word(fought.winner),
         n = fought.difference,
         hits = if fought.hits == 0 { "no hit".into() } else { words::hits(fought.hits) }
     ));
-    tell_loser(fight, fought, consequences);
+    describe_loser(fight, fought, consequences);
     if fought.fall_back_squares > 0 {
         let squares = words::squares(f64::from(fought.fall_back_squares));
         consequences.say(text!("The loser falls back {squares}.", squares = squares));
@@ -67,18 +67,18 @@ fn tell_win(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesBuild
         }
         Follow::None => {}
     }
-    tell_due(fight, fought, consequences);
+    describe_due(fight, fought, consequences);
 }
 
-fn tell_loser(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesBuilder) {
+fn describe_loser(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesBuilder) {
     let (_, role) = roles(fought.winner);
     let side = if role == "attacker" { "side" } else { "enemy_side" };
     if let Some((_, loser)) = fight.parties(fought.winner) {
-        fought.loser().tell(loser, Told { who: "The loser", role, side }, consequences);
+        fought.loser().describe(loser, Party { who: "The loser", role, side }, consequences);
     }
 }
 
-fn tell_due(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesBuilder) {
+fn describe_due(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesBuilder) {
     let (winner, loser) = roles(fought.winner);
     if fought.chip_allowed {
         consequences.put(loser, MAY_BE_CHIPPED, true);

@@ -66,7 +66,7 @@ fn chips_lost(morale_chips: i32, sultan: bool, dice: &mut Dice) -> Result<i32, H
     if sultan { Ok(morale_chips) } else { Ok(dice.die("chips", 6)?.min(morale_chips)) }
 }
 
-fn tell_loss(chips_lost: i32, chips_left: i32, consequences: &mut ConsequencesBuilder) {
+fn describe_loss(chips_lost: i32, chips_left: i32, consequences: &mut ConsequencesBuilder) {
     let (lost, left) = (words::chips(chips_lost), words::chips(chips_left));
     consequences.say(text!("{lost} lost with him, {left} left.", lost = lost, left = left));
     consequences.put("side", LEADER, Leader::Lost).put("side", LEADER_LOSS_DUE, false);
@@ -127,7 +127,7 @@ impl Rule for LeaderCheck {
         if checked.leader_lost {
             consequences.say("The leader is hit and taken off.");
             consequences.put("unit", LEADER_ATTACHED, false);
-            tell_loss(checked.chips_lost, checked.chips_left, consequences);
+            describe_loss(checked.chips_lost, checked.chips_left, consequences);
             return;
         }
         consequences.say(if checked.tested { "The leader lives." } else { "The leader is in no danger." });
@@ -192,7 +192,7 @@ impl Rule for LeaderCaught {
             }
             Caught::Lost => {
                 consequences.say("He is killed or taken.");
-                tell_loss(fate.chips_lost, fate.chips_left, consequences);
+                describe_loss(fate.chips_lost, fate.chips_left, consequences);
             }
         }
     }
@@ -228,6 +228,6 @@ impl Rule for LeaderLoss {
 
     fn describe(&self, loss: &LossCounted, consequences: &mut ConsequencesBuilder) {
         consequences.put("unit", LEADER_ATTACHED, false);
-        tell_loss(loss.chips_lost, loss.chips_left, consequences);
+        describe_loss(loss.chips_lost, loss.chips_left, consequences);
     }
 }

@@ -161,7 +161,7 @@ impl Rule for ChipCheck {
             } else {
                 consequences.say("The chip works.");
             }
-            after.tell(&self.unit, THE_UNIT, consequences);
+            after.describe(&self.unit, THE_UNIT, consequences);
             if after.fate == Fate::Routed {
                 consequences
                     .due("pursuit", "After a fight, militia and horse that beat it pursue it.")
@@ -228,7 +228,7 @@ impl Rule for CourageCheck {
         }
         consequences.say("It fails its courage check.");
         let CourageChecked { state: fate, stands, hits, chips_lost, rout_move_squares: rout_move, .. } = *checked;
-        After { fate, stands, hits, chips_lost, rout_move }.tell(&self.unit, THE_UNIT, consequences);
+        After { fate, stands, hits, chips_lost, rout_move }.describe(&self.unit, THE_UNIT, consequences);
         if self.unit.state == State::Ok && fate == Fate::Disordered {
             // A unit that gets disordered may be chipped right then (R46). *Morale chips.*
             consequences.put("unit", MAY_BE_CHIPPED, true);

@@ -248,8 +248,8 @@ impl After {
     }
 
     /// Says what became of the unit and marks it on the trackers of the unit and its side.
-    pub fn tell(&self, body: &Body, told: Told, consequences: &mut ConsequencesBuilder) {
-        let Told { who, role, side } = told;
+    pub fn describe(&self, body: &Body, party: Party, consequences: &mut ConsequencesBuilder) {
+        let Party { who, role, side } = party;
         self.say(body, who, consequences);
         consequences.put(role, STANDS, self.stands).put(role, HITS, self.hits).put(role, STATE, self.fate);
         consequences.raise(side, MORALE_CHIPS, -self.chips_lost);
@@ -292,9 +292,9 @@ impl After {
     }
 }
 
-/// Of whom something is told: in words, by the role it has, and by its side.
+/// A party of an outcome: in words, by the role it has, and by its side.
 #[derive(Clone, Copy, Debug)]
-pub struct Told {
+pub struct Party {
     /// The unit as the subject of a sentence.
     pub who: &'static str,
     /// Its role.
@@ -304,4 +304,4 @@ pub struct Told {
 }
 
 /// The only unit of a procedure.
-pub const THE_UNIT: Told = Told { who: "The unit", role: "unit", side: "side" };
+pub const THE_UNIT: Party = Party { who: "The unit", role: "unit", side: "side" };

@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::facts::{self, FIRED, MAY_BE_CHIPPED, PRIOR_PIPS, PRIOR_RATIO, WEAPON_RANGE_SQUARES};
-use super::result::{After, Effect, Line, TableRulings, Told};
+use super::result::{After, Effect, Line, Party, TableRulings};
 use super::terms::{Arc, Die, DieOrNone, Fate, Ratio, State, TroopType};
 use super::{bearing, price, words};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
@@ -154,7 +154,7 @@ outcome! {
     }
 }
 
-const TARGET: Told = Told { who: "The target", role: "target", side: "enemy_side" };
+const TARGET: Party = Party { who: "The target", role: "target", side: "enemy_side" };
 
 /// Score of shots together: pips add up, and the best ratio counts for all (R5).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -238,7 +238,7 @@ impl Rule for Shoot {
             consequences.put_nth("shooters", index, FIRED, true);
         }
         if shot.pips > 0 {
-            shot.after().tell(&self.target, TARGET, consequences);
+            shot.after().describe(&self.target, TARGET, consequences);
             consequences.put("target", PRIOR_PIPS, shot.total_pips).put("target", PRIOR_RATIO, shot.best_ratio);
         }
         if shot.chip_allowed {

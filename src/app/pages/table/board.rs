@@ -11,6 +11,7 @@ use drumhead::analysis::odds::AT_ONCE;
 use drumhead::battle::binding;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Battle, Resolved, referee};
+use drumhead::core::maps::object;
 use drumhead::core::refusal::Refusal;
 use drumhead::core::subject::Side;
 use drumhead::core::text::percent;
@@ -194,7 +195,7 @@ impl On {
     }
 
     fn answers(self, choice: &Choice) -> Map<String, Json> {
-        Map::from_iter([(self.board.field.to_owned(), Json::from(choice.id))])
+        object([(self.board.field.to_owned(), Json::from(choice.id))])
     }
 
     fn input(self, id: &str, answers: &Map<String, Json>) -> Map<String, Json> {

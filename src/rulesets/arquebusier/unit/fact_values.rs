@@ -4,8 +4,9 @@ use super::super::command::Task;
 use super::super::terms::{Order, TroopType};
 use crate::choices;
 use crate::core::facts::FactValue;
+use crate::core::maps::object;
 use crate::form::Choices;
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 
 choices! {
@@ -104,17 +105,19 @@ pub struct Aimed {
 
 impl FactValue for Aimed {
     fn read(json: &Json) -> Option<Self> {
-        let distance = |(id, inches): (&String, &Json)| Some((id.clone(), f64::read(inches)?));
+        let mut distances = BTreeMap::new();
+        for (id, inches) in json.get("distances")?.as_object()? {
+            distances.insert(id.clone(), f64::read(inches)?);
+        }
         Some(Self {
             automatic: String::read(json.get("automatic")?)?,
             free_second: Option::read(json.get("free_second")?)?,
-            distances: json.get("distances")?.as_object()?.iter().map(distance).collect::<Option<_>>()?,
+            distances,
         })
     }
 
     fn write(self) -> Json {
-        let distances: Map<String, Json> =
-            self.distances.into_iter().map(|(id, inches)| (id, inches.write())).collect();
+        let distances = object(self.distances.into_iter().map(|(id, inches)| (id, inches.write())));
         json!({ "automatic": self.automatic, "free_second": self.free_second, "distances": distances })
     }
 }

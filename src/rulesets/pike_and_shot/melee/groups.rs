@@ -12,7 +12,7 @@ use crate::{form, outcome, text};
 pub const MELEE_GROUPS: Procedure = Procedure::of::<MeleeGroups>("melee_groups", "Melee: who fights")
     .heading("Melee; Appendix I")
     .about("Which figures of each unit fight, and how many dice they roll.")
-    .participants(table::CAST)
+    .participants(table::ROLES)
     .rulings(table::RULINGS)
     .fill(table::fill)
     .known(table::known);

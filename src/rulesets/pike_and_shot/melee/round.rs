@@ -23,7 +23,7 @@ use std::rc::Rc;
 pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>("melee_round", "Melee")
     .heading("Melee; Appendix I")
     .about("One bound of a melee of up to four units a side: hits, losses, and who has lost.")
-    .participants(table::CAST)
+    .participants(table::ROLES)
     .stakes(&[Stake::own(1), Stake::own(3), Stake::enemy(0), Stake::enemy(2)])
     .chances(&[
         OddsQuery { label: "{side a} loses", path: "loser", is: Is::Word("a") },

@@ -14,7 +14,7 @@ use crate::rules::table::Scene;
 use serde_json::{Map, Value as Json, json};
 
 /// Both sides, up to four units each.
-pub const CAST: &[Role] = &[
+pub const ROLES: &[Role] = &[
     Role::own("a", "One side", "side_a[]").tag("a").several(1, 4).fits(fights),
     Role::enemy("b", "The other side", "side_b[]").tag("b").several(1, 4).together().fits(fights),
 ];

@@ -1,0 +1,39 @@
+//! Aftermath of a fight: contacts and the winner that is remembered.
+
+use super::super::facts::{self, BEATEN_BY, CONTACT};
+use super::Follow;
+use crate::form::Choices;
+use crate::outcome::{Record, Value};
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::table::Scene;
+
+/// Remembers the winner of a fight after which the loser may be chipped: a chip that routs it lets the winner pursue. *How to
+/// battle – fighting; – morale chips.*
+pub(super) fn remember_winner(scene: &Scene, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+    if !outcome.holds("chip_allowed") {
+        return;
+    }
+    let (winner, loser) = match outcome.word("winner") {
+        Some("defender") => ("defender", "attacker"),
+        _ => ("attacker", "defender"),
+    };
+    if let Some(winner) = scene.id(winner) {
+        consequences.put(loser, BEATEN_BY, winner);
+    }
+}
+
+/// Keeps the two in one square if nobody falls back, or if horse must follow; otherwise they part. *How to battle –
+/// fighting.* A unit that routs or is destroyed leaves all contacts by itself.
+pub(super) fn stay_or_part(scene: &Scene, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+    let stays = outcome.at("fall_back_squares") == Some(&Value::Whole(0));
+    let followed = outcome.word("follow") == Some(Follow::Must.id());
+    for (own, other) in [("attacker", "defender"), ("defender", "attacker")] {
+        let (Some(unit), Some(enemy)) = (scene.unit(own), scene.id(other)) else { continue };
+        let mut contacts = facts::contacts(unit);
+        contacts.retain(|id| id != enemy);
+        if stays || followed {
+            contacts.push(enemy.to_owned());
+        }
+        consequences.put(own, CONTACT, contacts);
+    }
+}
