@@ -245,12 +245,11 @@ async function touch() {
       await volley(page, nth + 2);
       await page.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ }).click();
       await page.locator('.outcome').waitFor();
-      await page.getByRole('button', { name: 'Apply to the table' }).click({ trial: true }); // it stands still
       // A tap soon after the roll can meet the button while it still moves: then only the next one counts.
-      const back = page.getByRole('link', { name: 'Back to the table' });
+      const apply = page.getByRole('button', { name: 'Apply to the table' });
       for (let tried = 0; tried < 3; tried++) {
         const took = await timed(page, 'Apply to the table', 0);
-        if (await back.waitFor({ timeout: 3_000 }).then(() => true, () => false)) return took;
+        if (await apply.waitFor({ state: 'hidden', timeout: 3_000 }).then(() => true, () => false)) return took;
       }
       throw new Error('the result is not applied');
     }), TOUCH);

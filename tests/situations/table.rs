@@ -180,7 +180,7 @@ impl Table {
         self.ruleset.phases.iter().find(|own| own.id == phase).unwrap()
     }
 
-    /// What a side (`a`, `b`) or the battle shows of its trackers.
+    /// Trackers of a side (`a`, `b`) or the battle, as they are shown.
     pub fn shown(&self, of: &str) -> Vec<String> {
         let trackers = if of == "battle" { self.ruleset.battle_trackers } else { self.ruleset.side_trackers };
         let facts = self.battle.state().tracked(of).unwrap();

@@ -3,7 +3,7 @@
 use super::{soldiers, table};
 use serde_json::{Value as Json, json};
 
-/// What idles, in every phase that says it.
+/// Units that idle, in every phase that says it.
 const IDLE: &[(&str, &str)] = &[
     ("blocked", "Held up by the ground: does nothing this turn"),
     ("forming", "Forms close order all turn"),

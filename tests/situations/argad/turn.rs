@@ -1,4 +1,4 @@
-//! What the table knows, and what follows from a change.
+//! Facts of the table, and consequences of a change.
 
 use super::super::table::Table;
 use super::{soldiers, table};
