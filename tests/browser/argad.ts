@@ -50,7 +50,8 @@ export async function choose(form: Locator, label: string, value: string) {
   if (await list.count()) {
     await list.selectOption({ label: value });
   } else {
-    await form.getByRole('group', { name: label }).getByText(value, { exact: true }).click();
+    const option = form.page().getByRole('radio', { name: value, exact: true });
+    await form.getByRole('group', { name: label }).locator('label').filter({ has: option }).click();
   }
 }
 

@@ -72,7 +72,7 @@ test('in a melee each single six is asked about by itself, by whose it is', asyn
   await expect(odds(page)).toContainText('Footman (7 kills, which takes sixes on sixes, 6 drives back)');
   await type(page, 6, 1);
   const question = page.getByRole('region', { name: 'A single 6: roll it again?' });
-  await expect(question).toContainText('Footman\'s side, the single 6 again');
+  await expect(question).toContainText('Footman: the single 6 again');
   await question.getByRole('button', { name: 'Roll it again' }).click();
   await type(page, 6);
   await expect(outcome(page)).toContainText('Cuirassier: out');
