@@ -13,6 +13,9 @@
     const state = () => {
       if (channel.readyState === 'open') told(id, 'state', silent() ? 'silent' : 'open');
       if (channel.readyState === 'closed') told(id, 'state', 'closed');
+      // The device that answered waits for as long as its code is shown, however it looks.
+      const isTried = connection.signalingState === 'stable' && connection.localDescription?.type === 'offer';
+      if (channel.readyState === 'connecting' && connection.connectionState === 'failed' && isTried) told(id, 'failed', '');
     };
     connection.onconnectionstatechange = state;
     channel.onopen = state;

@@ -8,6 +8,7 @@
 //! | [`arrival`] | comparison of incoming rosters and battles with those on this device |
 //! | [`summary`], [`news`] | entries that another device lacks, by codes |
 //! | [`pairing`], [`live`] | a direct connection: codes that open it, and messages over it |
+//! | [`known`] | what is kept of the logs of other devices |
 //!
 //! A link holds the data in the fragment of its address, which browsers send to nobody:
 //! `#s=1.letters`: the version of the links, a full stop, and the [packed](pack) JSON of a [`Shared`]. A profile
@@ -22,6 +23,7 @@ pub mod arrival;
 pub mod base45;
 pub mod codes;
 pub mod fountain;
+pub mod known;
 pub mod live;
 pub mod news;
 pub mod pack;

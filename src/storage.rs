@@ -50,6 +50,8 @@ pub enum Key {
     Device,
     /// This device as an author of logs, which is in no backup either: its [`Writer`](writer::Writer).
     Writer,
+    /// What is known of the logs of a battle's other devices, in no backup: its `share::known`.
+    Known(String),
 }
 
 /// Prefix of all keys' names. Other pages of the same host may save things, too.
@@ -69,6 +71,7 @@ impl fmt::Display for Key {
             Key::Settings => f.write_str("settings"),
             Key::Device => f.write_str("device"),
             Key::Writer => f.write_str("writer"),
+            Key::Known(battle) => write!(f, "known/{battle}"),
         }
     }
 }
@@ -86,13 +89,14 @@ impl Key {
             ["settings"] => Some(Key::Settings),
             ["device"] => Some(Key::Device),
             ["writer"] => Some(Key::Writer),
+            ["known", battle] if is_id(battle) => Some(Key::Known((*battle).to_owned())),
             _ => None,
         }
     }
 
     /// True if it stays on this device.
     pub fn stays(&self) -> bool {
-        matches!(self, Key::Device | Key::Writer | Key::Draft(_))
+        matches!(self, Key::Device | Key::Writer | Key::Draft(_) | Key::Known(_))
     }
 
     /// The battle to which it belongs.
@@ -124,6 +128,7 @@ mod tests {
             Key::Settings,
             Key::Device,
             Key::Writer,
+            Key::Known("b".into()),
         ] {
             assert_eq!(Key::parse(&key.to_string()), Some(key));
         }

@@ -545,7 +545,7 @@ fn use_saved(key: &Key, text: &str) -> bool {
             use_battle(header, log);
             true
         }
-        Key::Draft(_) | Key::RosterOrder | Key::Settings | Key::Device | Key::Writer => false,
+        Key::Draft(_) | Key::RosterOrder | Key::Settings | Key::Device | Key::Writer | Key::Known(_) => false,
     }
 }
 

@@ -26,6 +26,7 @@ pub mod correcting;
 pub mod extras;
 mod following;
 mod guides;
+pub mod known;
 pub mod language;
 pub mod live;
 pub mod notice;

@@ -121,6 +121,20 @@ impl Peer {
         Summary::of(&has)
     }
 
+    /// Summary of its whole log, as it greeted; `None` before.
+    pub fn greeted_with(&self) -> Option<&Summary> {
+        self.hello.as_ref().map(|own| &own.has)
+    }
+
+    /// [Mark](Battle::mark) of what it has of this device's log.
+    pub fn mark(&self, here: &Battle) -> String {
+        if self.lacks(here.log()) == 0 {
+            return here.mark();
+        }
+        let has = here.log().iter().filter(|(stamp, _)| self.has.contains(stamp)).cloned();
+        Battle::replay(here.header().clone(), has).mark()
+    }
+
     /// Number of entries here that it is not known to have.
     pub fn lacks(&self, log: &[(Stamp, Event)]) -> usize {
         log.iter().filter(|(stamp, _)| !self.has.contains(stamp)).count()

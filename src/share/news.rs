@@ -30,6 +30,9 @@ pub struct News {
     /// The sender.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Device>,
+    /// [Mark](Battle::mark) of the sender's log.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub mark: String,
     /// Entries, in the order of their stamps.
     #[serde(default)]
     pub log: Vec<(Stamp, Event)>,
@@ -61,7 +64,7 @@ impl News {
         let lacks = theirs.map(|own| own.lacks(battle.log())).unwrap_or_default();
         let log = battle.log().iter().filter(|(stamp, _)| lacks.contains(stamp)).cloned().collect();
         let (began, has) = (beginning(battle.header()), Summary::of(battle.log()));
-        Self { battle: id.to_owned(), began, has, from: None, log }
+        Self { battle: id.to_owned(), began, has, from: None, mark: battle.mark(), log }
     }
 
     /// The news, with their sender.

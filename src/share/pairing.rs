@@ -52,7 +52,7 @@ pub enum NoPairing {
 }
 
 impl Pairing {
-    /// One end, as the browser describes it; `None` if something is missing, as the addresses are without any network.
+    /// One end, as the browser describes it; `None` if something is missing.
     pub fn of(description: &str, is_answer: bool, battle: &str) -> Option<Self> {
         if description.len() > LONGEST {
             return None;
@@ -83,7 +83,13 @@ impl Pairing {
         storage::is_id(&self.battle)
             && is_credential(&self.ufrag, 4)
             && is_credential(&self.pwd, 22)
-            && (1..=ADDRESSES).contains(&self.addresses.len())
+            && self.addresses.len() <= ADDRESSES
+    }
+
+    /// True if it names an address. One end of a connection is enough: without a route to other networks, browsers know no
+    /// address as long as the page may not use the camera, and a device that has scanned a code may.
+    pub fn has_address(&self) -> bool {
+        !self.addresses.is_empty()
     }
 
     /// The description for the browser at the other end.

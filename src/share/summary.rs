@@ -52,6 +52,21 @@ impl Summary {
         })
     }
 
+    /// True if it summarises an empty log.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// True if this log ends before another, for some writer: the numbers of a writer only rise, and no entry is ever removed.
+    pub(super) fn ends_before(&self, other: &Summary) -> bool {
+        // A summary that is full leaves writers out.
+        let is_short = |(tab, theirs): (&String, &UpTo)| match self.0.get(tab) {
+            Some(own) => own.0 < theirs.0,
+            None => self.0.len() < WRITERS,
+        };
+        other.0.iter().any(is_short)
+    }
+
     /// True if it is no longer than any that is made.
     pub(super) fn is_bounded(&self) -> bool {
         let is_tab = |tab: &String| Stamp::parse(&format!("0-{tab}")).is_some();

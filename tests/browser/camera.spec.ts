@@ -1,48 +1,10 @@
 // Codes filmed by a camera, in a browser that reads none itself: the app's own reader stands in.
-import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { launchOptions } from './chromium.js';
+import { film, filming, type Picture } from './film';
 import { expect, test } from './page';
-import { addRoster, beginBattle, log, saved, seal } from './play';
+import { addRoster, beginBattle, endPhase, log, saved, seal, unit } from './play';
 import { readPng } from './png.js';
-
-const [WIDTH, HEIGHT] = [640, 480];
-
-type Picture = ReturnType<typeof readPng>;
-
-/** A frame of a camera's film: the picture fills most of its height, turned by so many degrees. */
-function frame(picture: Picture, degrees: number) {
-  const luma = Buffer.alloc(WIDTH * HEIGHT, 200);
-  const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
-  const scale = picture.width / (HEIGHT * 0.85);
-  for (let y = 0; y < HEIGHT; y += 1) {
-    for (let x = 0; x < WIDTH; x += 1) {
-      const [right, down] = [x - WIDTH / 2, y - HEIGHT / 2];
-      const [across, along] = [(cos * right + sin * down) * scale + picture.width / 2, (cos * down - sin * right) * scale + picture.height / 2];
-      if (across < 0 || along < 0 || across >= picture.width - 1 || along >= picture.height - 1) continue;
-      luma[y * WIDTH + x] = 40 + picture.brightness(across, along) * 0.7;
-    }
-  }
-  return Buffer.concat([Buffer.from('FRAME\n'), luma, Buffer.alloc((WIDTH * HEIGHT) / 2, 128)]);
-}
-
-/** A film of these pictures, as Chromium takes one in place of a camera. */
-function film(pictures: Picture[]) {
-  const file = join(mkdtempSync(join(tmpdir(), 'drumhead-')), 'codes.y4m');
-  const frames = pictures.flatMap((picture, nth) => Array.from({ length: 6 }, () => frame(picture, (nth % 5) * 4 - 8)));
-  writeFileSync(file, Buffer.concat([Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F15:1 Ip A1:1 C420jpeg\n`), ...frames]));
-  return file;
-}
-
-/** A browser whose camera shows the film. */
-const filming = (file: string) =>
-  chromium.launch({
-    ...launchOptions,
-    args: [...launchOptions.args, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${file}`],
-  });
+import { devices, idOf } from './two_phones';
 
 /** Pictures of some of the codes that the page shows, one after the other. */
 async function pictures(page: Page, numbers: number[]) {
@@ -87,6 +49,76 @@ test('codes are filmed off another screen where the browser reads none itself, s
   await expect(there.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
   await expect.poll(() => log(there)).toEqual(await log(page));
   await browser.close();
+});
+
+/** A device with a camera, which shows whatever is filmed next. */
+async function withCamera(baseURL: string) {
+  const lens = film([]);
+  const browser = await filming(lens);
+  const page = await (await browser.newContext({ baseURL, serviceWorkers: 'block' })).newPage();
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'BarcodeDetector'));
+  return { page, lens, browser };
+}
+
+type Device = Awaited<ReturnType<typeof withCamera>>;
+
+/** One device shows what is new, and the other reads it with its camera. */
+async function filmNews(from: Device, to: Device, id: string) {
+  await devices(from.page, id);
+  await from.page.getByRole('button', { name: 'Show what is new' }).click();
+  const codes = from.page.getByRole('region', { name: 'By codes' });
+  const taken: Picture[] = [];
+  const next = codes.getByRole('button', { name: 'Next code' });
+  await expect(codes.getByRole('img')).toBeVisible();
+  if (await next.isVisible()) {
+    await codes.getByRole('button', { name: 'Stop' }).click();
+    const first = Number(/\d+/.exec((await codes.getByText(/^Code \d+$/).textContent())!)![0]);
+    for (let n = first; n < first + 9; n += 1) {
+      taken.push(readPng(await codes.getByRole('img', { name: `Code ${n}`, exact: true }).screenshot()));
+      await next.click();
+    }
+  } else taken.push(readPng(await codes.getByRole('img', { name: 'Code', exact: true }).screenshot()));
+  film(taken, to.lens);
+  await to.page.goto('./#/scan');
+  await to.page.getByRole('button', { name: 'Use the camera' }).click();
+  await expect(to.page.getByRole('heading', { level: 1, name: 'A link' })).toBeVisible({ timeout: 40_000 });
+  return taken.length;
+}
+
+test('what is new is filmed in both directions, and two logs that continued apart become one', async ({ baseURL }) => {
+  test.setTimeout(150_000);
+  const [ann, ben] = [await withCamera(baseURL!), await withCamera(baseURL!)];
+  await ann.page.goto('./#/sample/pike_and_shot');
+  await expect(ann.page).toHaveURL(/#\/battle\//);
+  const id = idOf(ann.page)!;
+  const table = `./#/battle/${id}`;
+  const texts = await saved(ann.page);
+  await ben.page.goto('./');
+  await ben.page.evaluate((texts) => Object.entries(texts).forEach(([key, text]) => localStorage.setItem(key, text)), texts);
+  await ben.page.reload();
+  // Phases end and counters change on one device; the other marks.
+  const mark = async ({ page }: Device, nth: number, times: number) => {
+    const name = (await page.locator('article.unit:visible').nth(nth).getAttribute('aria-label'))!;
+    const more = (await unit(page, name)).getByRole('button', { name: /: more$/ }).first();
+    for (let n = 0; n < times; n += 1) await more.click();
+  };
+  for (let phase = 0; phase < 5; phase += 1) await endPhase(ann.page);
+  await mark(ann, 0, 3);
+  await ben.page.goto(table);
+  await mark(ben, 1, 4);
+
+  expect(await filmNews(ann, ben, id), 'a summary is one code').toBe(1);
+  await expect(ben.page.getByText('It has entries that this one lacks')).toBeVisible();
+  await filmNews(ben, ann, id);
+  await ann.page.getByRole('button', { name: 'Merge the battles' }).click();
+  await expect(ann.page.getByText(/The other device lacks \d+ entries\./)).toBeVisible();
+  await filmNews(ann, ben, id);
+  await ben.page.getByRole('button', { name: 'Update the battle' }).click();
+  await expect(ben.page.getByRole('region', { name: 'Phase' })).toBeVisible();
+  await ann.page.goto(table);
+  expect(await log(ben.page)).toEqual(await log(ann.page));
+  expect((await log(ben.page)).length).toBeGreaterThan(11);
+  for (const own of [ann, ben]) await own.browser.close();
 });
 
 test('one code of a roster is filmed, too', async ({ page, baseURL }) => {

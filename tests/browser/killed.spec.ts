@@ -1,27 +1,12 @@
 // A browser that is killed: the journal has whatever was on screen.
 import { chromium } from '@playwright/test';
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchOptions } from './chromium.js';
 import { expect, test, unwatched } from './page';
 import { addRoster, beginBattle, nextPhase, saved } from './play';
-
-/** Kills a browser with all that belongs to it, as a phone does that needs the memory, and waits until it is gone. */
-async function killBrowser(folder: string) {
-  const own = () => execFileSync('ps', ['-eo', 'pid,args']).toString().split('\n').filter((line) => line.includes(`--user-data-dir=${folder}`));
-  for (const line of own()) {
-    try {
-      process.kill(parseInt(line), 'SIGKILL');
-    } catch {
-      // It ended with its parent.
-    }
-  }
-  await expect.poll(() => own().length).toBe(0);
-  // The lock of the profile is a link that names the process.
-  for (const name of ['SingletonLock', 'SingletonSocket', 'SingletonCookie']) rmSync(join(folder, name), { force: true });
-}
+import { killBrowser } from './processes';
 
 test('whatever was on screen is there after the browser was killed, fifty times right after a tap', async ({ baseURL }) => {
   const kills = Number(process.env.DRUMHEAD_KILLS ?? 50);

@@ -1,5 +1,6 @@
 // The log of a battle that the app keeps, as a script for the `battle` call; and what the call answers to it.
 import type { Page } from '@playwright/test';
+import { expect } from './page';
 import { seal } from './play';
 
 type Json = any;
@@ -90,6 +91,19 @@ export async function trackers(page: Page, stored: Stored): Promise<Json> {
     else if (all[of]) all[of] = { ...all[of], [key]: to };
   }
   return { turn, phase, all };
+}
+
+/** Compares what the log leaves with what the `battle` call answers for it; hands back the call's table. */
+export async function sameAsTheCall(page: Page, held: Stored): Promise<Json> {
+  const { acts, table } = await battle(page, script(held));
+  expect(acts.filter((act: Json) => act.status !== 'applied'), 'every act of the log is applied').toEqual([]);
+  const { turn, all } = await trackers(page, held);
+  expect(turn).toBe(table.turn);
+  for (const [of, now] of Object.entries<Json>({ ...table.units, a: table.sides.a, b: table.sides.b, battle: table.battle })) {
+    const kept = Object.fromEntries(Object.keys(now).map((key) => [key, all[of][key]]));
+    expect(kept, `trackers of ${of}`).toEqual(now);
+  }
+  return table;
 }
 
 /** A tracker that was set: of whom, which, to what. */

@@ -4,9 +4,9 @@ import { expectAccessible } from './axe';
 import { greatBattle } from './great';
 import { expect, test } from './page';
 import { beginBattle, endPhase, log, saved, unit } from './play';
-import { act, apply, outcome, side, twoRegiments } from './regiments';
-import { battle, script, stored } from './script';
-import { idOf, pair, paste, showNews } from './two_phones';
+import { act, apply, outcome, side, table, twoRegiments } from './regiments';
+import { sameAsTheCall, stored } from './script';
+import { call, idOf, pair, paste, showNews } from './two_phones';
 
 const [HORSE, FOOT] = ["Haselrig's Horse", "Pinchbeck's Foot"];
 
@@ -17,14 +17,6 @@ async function device(browser: Browser, baseURL: string, name = ''): Promise<Pag
   await page.goto('./');
   if (name) await call(page, name);
   return page;
-}
-
-/** Gives a device a name. */
-async function call(page: Page, name: string) {
-  await page.goto('./#/settings');
-  const field = page.getByLabel('Name of this device, for the other players');
-  await field.fill(name);
-  await field.blur();
 }
 
 /** A second device with a copy of the battle that the first one has. */
@@ -52,11 +44,12 @@ async function agree(pages: Page[], id: string) {
   for (const page of pages) {
     await open(page, id);
     const held = await stored(page);
-    const { table: answered } = await battle(page, script(held));
+    const answered = await sameAsTheCall(page, held);
+    const shown = await table(page);
     await page.goto(`./#/battle/${id}/verify`);
     await expect(page.getByText(/^All \d+ entries are valid\.$/)).toBeVisible();
     await open(page, id);
-    seen.push({ events: held.events, answered });
+    seen.push({ events: held.events, answered, shown });
   }
   for (const own of seen.slice(1)) expect(own).toEqual(seen[0]);
 }

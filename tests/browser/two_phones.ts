@@ -4,7 +4,16 @@ import { type Page, expect } from '@playwright/test';
 /** The id of the battle that is open. */
 export const idOf = (page: Page) => /battle\/([^/]+)/.exec(page.url())![1];
 
-const asText = async (page: Page) => {
+/** Gives a device a name. */
+export async function call(page: Page, name: string) {
+  await page.goto('./#/settings');
+  const field = page.getByLabel('Name of this device, for the other players');
+  await field.fill(name);
+  await field.blur();
+}
+
+/** The text of the code that is shown. */
+export const asText = async (page: Page) => {
   const details = page.locator('details', { has: page.getByText('Without a camera') });
   await details.locator('> summary').click();
   const text = page.getByRole('textbox', { name: 'The code as text' });

@@ -49,6 +49,7 @@ fn words(trouble: &Trouble) -> String {
         Some(Key::Settings) => say("The settings"),
         Some(Key::Device) => say("The date of the last backup"),
         Some(Key::Writer) => say("The name of this device"),
+        Some(Key::Known(_)) => say("What is known of other devices"),
         None => say("Unknown data"),
     };
     match trouble.why {

@@ -2,7 +2,8 @@
 
 use crate::app::platform::direct::LinkState;
 use crate::app::state::BattleState;
-use crate::app::state::live::{Device, live};
+use crate::app::state::known::Device;
+use crate::app::state::live::live;
 use crate::app::state::route::Route;
 use drumhead::battle::relation::Apart;
 use drumhead::core::text::say;
@@ -10,50 +11,70 @@ use drumhead::share::live::Trouble;
 use drumhead::text;
 use leptos::prelude::*;
 
-/// The line; nothing as long as no other device is known.
+/// The line; nothing as long as no other device is known. It is one line on a phone with two devices: the page of the devices,
+/// and screen readers, say more.
 #[component]
 pub fn InStep(
     /// The battle in play.
     battle: BattleState,
 ) -> impl IntoView {
-    let lines = Memo::new(move |_| in_words(battle));
+    let devices = Memo::new(move |_| live().devices(battle));
     // Counts change with every act, and are not read out.
-    let said = Memo::new(move |_| live().devices(battle).into_iter().map(state_words).collect::<Vec<_>>().join(" "));
+    let said = Memo::new(move |_| devices.with(|all| all.iter().map(state_words).collect::<Vec<_>>().join(" ")));
     let href = Route::Devices(battle.id()).href();
+    let at_length = move || devices.with(|all| all.iter().map(in_words).collect::<Vec<_>>().join(" · "));
+    let shown = move || devices.get().into_iter().map(|own| view! { <Short own/> }).collect_view();
     view! {
-        <Show when=move || lines.with(|lines| !lines.is_empty())>
-            <p class="in-step"><a href=href.clone()><span class="unseen">{say("Devices")}": "</span>{move || lines.get().join(" · ")}</a></p>
+        <Show when=move || devices.with(|all| !all.is_empty())>
+            <p class="in-step"><a href=href.clone()>
+                <span class="unseen">{say("Devices")}": "{at_length}</span>
+                <span class="devices" aria-hidden="true">{shown}</span>
+            </a></p>
         </Show>
         <p class="unseen" role="status" aria-label=say("Devices")>{said}</p>
     }
 }
 
-/// Each device that follows the battle, with what it lacks.
-pub fn in_words(battle: BattleState) -> Vec<String> {
-    let devices = live().devices(battle);
-    let is_open = devices.iter().any(|own| own.state != LinkState::Closed);
-    let by_codes = live().known(&battle.id()).filter(|_| !is_open && devices.is_empty()).map(|has| {
-        let lacks = battle.with(|open| has.lacks(open.log()).len());
-        joined(say("By codes").to_owned(), lacks)
-    });
-    let words = devices.into_iter().map(|own| (own.lacks, state_words(own)));
-    words.map(|(lacks, words)| joined(words, lacks)).chain(by_codes).collect()
-}
-
-fn joined(words: String, lacks: usize) -> String {
-    match lacks {
-        0 => text!("{state}, all transferred", state = words).to_string(),
-        n => text!("{state}, {n} not transferred", state = words, n = n).to_string(),
+/// A device in two or three words.
+#[component]
+fn Short(own: Device) -> impl IntoView {
+    let state = match (&own.trouble, own.state) {
+        (Some(_), _) => Some(say("stopped")),
+        (None, LinkState::Open) => None,
+        (None, LinkState::Silent) => Some(say("silent")),
+        (None, LinkState::Closed) if own.by_codes => Some(say("by codes")),
+        (None, LinkState::Closed) => Some(say("use codes")),
+    };
+    let lacks = (own.lacks > 0).then(|| text!("{n} to send", n = own.lacks).to_string());
+    let short = own.short_of.is_some().then(|| say("log shortened").to_owned());
+    let rest: Vec<String> = state.map(str::to_owned).into_iter().chain(lacks).chain(short).collect();
+    let is_well = rest.is_empty();
+    view! {
+        <span class="device"><b>{own.name}</b>{if is_well { " ✓".to_owned() } else { format!(": {}", rest.join(", ")) }}</span>
     }
 }
 
+/// A device that follows the battle, with what it lacks.
+pub fn in_words(own: &Device) -> String {
+    let state = state_words(own);
+    let words = match own.lacks {
+        0 => text!("{state}, all transferred", state = state).to_string(),
+        n => text!("{state}, {n} not transferred", state = state, n = n).to_string(),
+    };
+    if own.short_of.is_none() {
+        return words;
+    }
+    text!("{state}. Its log came back shorter: see “Check the dice”", state = words).to_string()
+}
+
 /// State of a connection in a few words.
-fn state_words(device: Device) -> String {
-    let name = device.name;
-    match (device.trouble, device.state) {
-        (Some(trouble), _) => text!("{name}: {why}", name = name, why = trouble_words(&trouble)),
+fn state_words(device: &Device) -> String {
+    let name = device.name.clone();
+    match (&device.trouble, device.state) {
+        (Some(trouble), _) => text!("{name}: {why}", name = name, why = trouble_words(trouble)),
         (None, LinkState::Open) => text!("Connected: {name}", name = name),
         (None, LinkState::Silent) => text!("{name} does not answer: wait, or use codes", name = name),
+        (None, LinkState::Closed) if device.by_codes => text!("By codes: {name}", name = name),
         (None, LinkState::Closed) => text!("No connection to {name}: connect again, or use codes", name = name),
     }
     .to_string()

@@ -7,7 +7,9 @@ pub use join::JoinPage;
 use crate::app::components::codes::{CodeAsText, CodePlayer};
 use crate::app::components::in_step::in_words;
 use crate::app::components::page_header::PageHeader;
+use crate::app::platform::direct::LinkState;
 use crate::app::state::BattleState;
+use crate::app::state::known::Device;
 use crate::app::state::live::{Live, Step, live};
 use crate::app::state::route::Route;
 use drumhead::core::text::say;
@@ -90,7 +92,17 @@ fn ByCodes(battle: BattleState) -> impl IntoView {
 #[component]
 fn ByConnection(battle: BattleState) -> impl IntoView {
     let (live, id) = (live(), StoredValue::new(battle.id()));
-    let lines = move || in_words(battle).into_iter().map(|words| view! { <li>{words}</li> }).collect_view();
+    let devices = Memo::new(move |_| live.devices(battle));
+    let line = move |own: Device| {
+        let words = in_words(&own);
+        let leave = own.id.filter(|_| own.state == LinkState::Closed).map(|device| {
+            let label = text!("No longer show {name}", name = own.name).to_string();
+            let leave = move |_| live.leave(&id.get_value(), &device);
+            view! { " "<button class="quiet" aria-label=label on:click=leave>{say("No longer show")}</button> }
+        });
+        view! { <li>{words}{leave}</li> }
+    };
+    let lines = move || devices.get().into_iter().map(line).collect_view();
     let making = Memo::new(move |_| live.making().filter(|own| own.battle == id.get_value()).map(|own| own.step));
     let steps = move || {
         let step = making.get()?;

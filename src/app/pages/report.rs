@@ -6,6 +6,7 @@ use crate::app::components::page_header::PageHeader;
 use crate::app::components::sheet::PrintButton;
 use crate::app::platform::clock::now;
 use crate::app::platform::{clock, sharing};
+use crate::app::state::live::live;
 use crate::app::state::route::Route;
 use crate::app::state::{BattleState, app_state};
 use drumhead::analysis::report::{Expectation, Report, ReportBuilder, ReportEntry, no_turn, total};
@@ -56,7 +57,9 @@ pub fn ReportPage(
                 return;
             }
         }
-        report.try_set(Some(telling.end()));
+        let mut told = telling.end();
+        told.disclosures.extend(untrack(|| live().shortened(&battle.id())));
+        report.try_set(Some(told));
     });
     let body = move || match report.get() {
         Some(report) => view! { <WholeReport report/> }.into_any(),

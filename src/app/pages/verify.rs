@@ -3,6 +3,7 @@
 use crate::app::components::page_header::PageHeader;
 use crate::app::platform::clock::now;
 use crate::app::state::BattleState;
+use crate::app::state::live::live;
 use crate::app::state::route::Route;
 use drumhead::analysis::battle_stats;
 use drumhead::battle::verify::{Changed, Finding, Source, Verification, disclosures};
@@ -134,9 +135,10 @@ fn Found(battle: BattleState, found: Arc<Vec<Finding>>, all_listed: RwSignal<boo
 #[component]
 fn Disclosures(battle: BattleState) -> impl IntoView {
     let body = move || {
-        let all = battle.with(disclosures);
+        let mut all: Vec<String> = battle.with(disclosures).iter().map(ToString::to_string).collect();
+        all.extend(live().shortened(&battle.id()));
         (!all.is_empty()).then(|| {
-            let rows = all.iter().map(|own| view! { <li>{own.to_string()}</li> }).collect_view();
+            let rows = all.into_iter().map(|own| view! { <li>{own}</li> }).collect_view();
             view! {
                 <section class="card" aria-label=say("Worth knowing")>
                     <h2>{say("Worth knowing")}</h2>
@@ -170,10 +172,19 @@ fn MarkCard(battle: BattleState) -> impl IntoView {
             }
         }
     };
+    let kept = move || {
+        let known = live().known_devices(&battle.id());
+        let marked = known.all().iter().filter(|own| !own.mark.is_empty()).cloned().map(|own| {
+            let is_here = battle.with(|open| own.has.is_within(open.log()));
+            let words = if is_here { say("all of it is here") } else { say("not all of it is here") };
+            view! { <dt>{battle.shown_device(&own.device)}</dt><dd><span class="digits">{own.mark}</span>" "<small>{words}</small></dd> }
+        });
+        marked.collect_view()
+    };
     view! {
         <section class="card" aria-label=say("Mark of the log")>
-            <dl class="listed wordy"><dt>{say("Mark of the log")}</dt><dd class="digits">{move || battle.with(Battle::mark)}</dd></dl>
-            <p class="soft">{say("Both sides note the mark now and then. A log that is shortened or changed later no longer has it.")}</p>
+            <dl class="listed wordy"><dt>{say("Mark of the log")}</dt><dd class="digits">{move || battle.with(Battle::mark)}</dd>{kept}</dl>
+            <p class="soft">{say("Both sides note the mark now and then. A log that is shortened or changed later no longer has it. Devices that were connected, or read each other’s codes, note it by themselves.")}</p>
             <label class="pick">
                 <span class="label">{say("A mark noted earlier")}</span>
                 <input type="text" maxlength="12" autocomplete="off" autocapitalize="characters" spellcheck="false" prop:value=noted

@@ -46,6 +46,8 @@ pub enum Told {
     State(LinkState),
     /// A message of the other device.
     Message(String),
+    /// It cannot be opened.
+    Failed,
 }
 
 /// Fetches the script, unless it is here; false if that is not possible, or the browser has no such connections.
@@ -62,6 +64,7 @@ pub fn listen(mut told: impl FnMut(u32, Told) + 'static) {
     let listener = Listener::new(move |id, kind: String, text: String| {
         let news = match (kind.as_str(), text.as_str()) {
             ("message", _) => Told::Message(text),
+            ("failed", _) => Told::Failed,
             (_, "open") => Told::State(LinkState::Open),
             (_, "silent") => Told::State(LinkState::Silent),
             _ => Told::State(LinkState::Closed),

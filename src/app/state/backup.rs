@@ -84,10 +84,10 @@ impl AppState {
 
     /// Deletes everything; the notice offers to bring it back.
     pub fn remove_everything(self) {
-        let drafts = local_storage::keys().into_iter().filter(|key| matches!(key, Key::Draft(_)));
-        let drafts = drafts.filter_map(|key| Some((key.to_string(), local_storage::read(&key)?)));
+        let beside = local_storage::keys().into_iter().filter(|key| matches!(key, Key::Draft(_) | Key::Known(_)));
+        let beside = beside.filter_map(|key| Some((key.to_string(), local_storage::read(&key)?)));
         let mut removed = local_storage::all();
-        removed.0.extend(drafts);
+        removed.0.extend(beside);
         self.remove_all(removed, say("Everything that was saved").into(), say("Everything is deleted."));
         self.forget_correction();
         self.put_in_play(None);
@@ -96,8 +96,9 @@ impl AppState {
     /// Removes a roster or a battle with all that belongs to it; the notice offers to bring it back.
     pub(super) fn remove_part(self, key: &Key, name: &str) {
         let mut removed = local_storage::all().part(key);
-        let draft = key.battle().map(|id| Key::Draft(id.to_owned()).to_string());
-        removed.0.extend(draft.and_then(|name| Some((name.clone(), local_storage::read_name(&name)?))));
+        let beside = key.battle().map(|id| [Key::Draft(id.to_owned()), Key::Known(id.to_owned())]);
+        let beside = beside.into_iter().flatten();
+        removed.0.extend(beside.filter_map(|key| Some((key.to_string(), local_storage::read(&key)?))));
         let notice = text!("“{name}” is deleted.", name = name.to_owned()).to_string();
         self.remove_all(removed, name.to_owned(), notice);
     }

@@ -2,14 +2,12 @@
 
 use super::{AppState, BattleState};
 use crate::app::platform::direct::{self, LinkState, Told};
-use crate::app::platform::{local_storage, session_storage};
+use crate::app::platform::local_storage;
 use drumhead::battle::pen::Named;
 use drumhead::battle::{Battle, Event, Header, Stamp};
 use drumhead::core::text::say;
 use drumhead::share::live::{Heard, Peer, Trouble};
-use drumhead::share::news::News;
 use drumhead::share::pairing::Pairing;
-use drumhead::share::summary::Summary;
 use drumhead::storage::{Key, Opened};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -17,28 +15,32 @@ use leptos::task::spawn_local;
 /// Direct connections of this page; in the context of all pages.
 #[derive(Clone, Copy)]
 pub struct Live {
-    app: AppState,
-    links: RwSignal<Vec<Link>>,
+    pub(super) app: AppState,
+    pub(super) links: RwSignal<Vec<Link>>,
     /// The pairing that is being made.
     pairing: RwSignal<Option<Making>>,
-    /// Changes with what is known of devices that read codes.
-    read: Trigger,
+    /// Changes with what is known of other devices.
+    pub(super) heard: Trigger,
+    /// True while what they have is about to be saved.
+    pub(super) is_due: StoredValue<bool>,
     /// Number of the last connection; 0 before the first.
     last: StoredValue<u32>,
     /// True once connections tell of themselves.
     listens: StoredValue<bool>,
+    /// True if the offer that is answered names an address.
+    offer_has_address: StoredValue<bool>,
 }
 
 /// A connection that was open at some time.
 #[derive(Clone)]
-struct Link {
+pub(super) struct Link {
     id: u32,
-    battle: String,
-    peer: Peer,
+    pub(super) battle: String,
+    pub(super) peer: Peer,
     /// True if this device offered it.
     offered: bool,
-    state: LinkState,
-    trouble: Option<Trouble>,
+    pub(super) state: LinkState,
+    pub(super) trouble: Option<Trouble>,
 }
 
 /// A pairing that is being made.
@@ -66,19 +68,6 @@ pub enum Step {
     Failed(&'static str),
 }
 
-/// A device to which there is a connection, or was one.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Device {
-    /// Its name.
-    pub name: String,
-    /// State of the connection.
-    pub state: LinkState,
-    /// Number of entries here that it is not known to have.
-    pub lacks: usize,
-    /// Reason why nothing more is taken from it.
-    pub trouble: Option<Trouble>,
-}
-
 impl Live {
     /// No connection yet.
     pub fn new(app: AppState) -> Self {
@@ -86,64 +75,23 @@ impl Live {
             app,
             links: RwSignal::default(),
             pairing: RwSignal::default(),
-            read: Trigger::new(),
+            heard: Trigger::new(),
+            is_due: StoredValue::new(false),
             last: StoredValue::new(0),
             listens: StoredValue::new(false),
+            offer_has_address: StoredValue::new(false),
         };
         Effect::new(move |_| {
             app.battle.track();
             own.send_due();
         });
+        own.keep_before_leaving();
         own
     }
 
     /// The pairing that is being made.
     pub fn making(self) -> Option<Making> {
         self.pairing.get()
-    }
-
-    /// The devices that are or were connected in a battle.
-    pub fn devices(self, battle: BattleState) -> Vec<Device> {
-        let id = battle.id();
-        self.links.with(|links| {
-            let own = links.iter().filter(|link| link.battle == id);
-            let device = |link: &Link| Device {
-                name: link.peer.name().unwrap_or(say("The other device")).to_owned(),
-                state: link.state,
-                lacks: battle.with(|open| link.peer.lacks(open.log())),
-                trouble: link.trouble.clone(),
-            };
-            own.map(device).collect()
-        })
-    }
-
-    /// Summary of what the device has whose codes were read last.
-    pub fn known(self, battle: &str) -> Option<Summary> {
-        self.read.track();
-        serde_json::from_str(&session_storage::read(&place(battle))?).ok()
-    }
-
-    /// Learns what the device has whose news were read.
-    pub fn learn(self, news: &News) {
-        self.note(&news.battle, &news.has);
-        let is_sender = |link: &Link| {
-            link.battle == news.battle
-                && news.from.is_some()
-                && link.peer.device().map(|own| &own.device) == news.from.as_ref()
-        };
-        self.links.update(|links| {
-            for link in links.iter_mut().filter(|link| is_sender(link)) {
-                let own =
-                    self.app.with_saved(&news.battle, |here| here.map(|own| own.log().to_vec()).unwrap_or_default());
-                link.peer.learn(&news.has, [own, news.log.clone()].concat());
-            }
-        });
-    }
-
-    fn note(self, battle: &str, has: &Summary) {
-        // A summary can always be written.
-        session_storage::write(&place(battle), &serde_json::to_string(has).unwrap_or_default());
-        self.read.notify();
     }
 
     // Pairing.
@@ -162,6 +110,7 @@ impl Live {
         let description = pairing.description();
         if !pairing.is_answer {
             let id = self.begin(&pairing.battle);
+            self.offer_has_address.set_value(pairing.has_address());
             spawn_local(async move {
                 let made = if direct::fetch().await { direct::answer(id, &description).await } else { None };
                 self.made(id, made, true);
@@ -205,6 +154,8 @@ impl Live {
         }
         let battle = self.pairing.with_untracked(|own| own.as_ref().map(|own| own.battle.clone())).unwrap_or_default();
         let pairing = description.and_then(|own| Pairing::of(&own, is_answer, &battle));
+        // One end has to have an address. That of an offer may have none, as long as its page may not use the camera.
+        let pairing = pairing.filter(|own| !is_answer || own.has_address() || self.offer_has_address.get_value());
         let step = match pairing.map(|own| own.code()) {
             None => Step::Failed(say(
                 "This browser found no way to other devices. Join the same Wi-Fi or hotspot on both, or use codes of what is new.",
@@ -236,12 +187,16 @@ impl Live {
                     self.opened(id);
                 }
                 self.change(id, |link| link.state = state);
-                if state != LinkState::Open {
-                    self.remember(id);
-                }
             }
+            Told::Failed => self.go_to(
+                id,
+                Step::Failed(say(
+                    "No way between the devices was found: their network keeps them apart. Join the same hotspot on both, or use codes of what is new.",
+                )),
+            ),
         }
         self.send_due();
+        self.keep_soon();
     }
 
     /// Makes a link of a pairing that has come about, in place of those that are closed.
@@ -269,7 +224,10 @@ impl Live {
         });
         let Some((battle, heard)) = heard else { return };
         match heard {
-            Ok(Heard::Greeting) => self.give_pen(id, &battle),
+            Ok(Heard::Greeting) => {
+                self.hear_greeting(id, &battle);
+                self.give_pen(id, &battle);
+            }
             Ok(Heard::Nothing) => {}
             Ok(Heard::Begins(header)) => self.app.add_battle(&battle, &header),
             Ok(Heard::Events(events)) => {
@@ -316,22 +274,17 @@ impl Live {
         });
     }
 
-    /// Keeps what a device had when it was last heard of: codes go on from there.
-    fn remember(self, id: u32) {
-        let has = self.links.with_untracked(|links| {
-            let link = links.iter().find(|link| link.id == id && link.peer.is_known())?;
-            let has = self.app.with_saved(&link.battle, |here| here.map(|own| link.peer.summary(own.log())))?;
-            Some((link.battle.clone(), has))
+    /// Notes what a device has that greeted.
+    fn hear_greeting(self, id: u32, battle: &str) {
+        let told = self.links.with_untracked(|links| {
+            let peer = &links.iter().find(|link| link.id == id)?.peer;
+            let mark = self.app.with_saved(battle, |here| here.map(|own| peer.mark(own)).unwrap_or_default());
+            Some((peer.device()?.clone(), peer.greeted_with()?.clone(), mark))
         });
-        if let Some((battle, has)) = has {
-            self.note(&battle, &has);
+        if let Some((from, has, mark)) = told {
+            self.change_known(battle, |known| known.hear(&from, &has, &mark, true));
         }
     }
-}
-
-/// Name under which the browser keeps what another device has of a battle, as long as the tab is there.
-fn place(battle: &str) -> String {
-    format!("drumhead-other/{battle}")
 }
 
 /// The connections, for components.
@@ -341,7 +294,7 @@ pub fn live() -> Live {
 
 impl AppState {
     /// Reads a battle, in play or not.
-    fn with_saved<T>(self, id: &str, read: impl FnOnce(Option<&Battle>) -> T) -> T {
+    pub(super) fn with_saved<T>(self, id: &str, read: impl FnOnce(Option<&Battle>) -> T) -> T {
         if self.is_in_play(id) {
             return self.whole(|battle| read(battle.map(|own| &own.it)));
         }

@@ -44,7 +44,14 @@ fn addresses_come_before_names_and_others_than_the_networks_own_are_left_out() {
     let shown: Vec<String> = pairing.addresses.iter().map(|(host, port)| format!("{} {port}", host.text())).collect();
     assert_eq!(shown, ["192.168.1.7 53212", "5a1f4c66-9f2b-4a0f-8e5d-0d9f5f3a7b11.local 53214"]);
     assert!(pairing.description().contains("a=setup:active"));
-    assert_eq!(Pairing::of(&offer(&[relayed]), true, "b1"), None, "no address, no connection");
+    assert!(pairing.has_address());
+}
+
+#[test]
+fn a_device_that_knows_no_address_of_its_own_can_still_be_one_end() {
+    let pairing = Pairing::of(&offer(&[]), false, "b1").unwrap();
+    assert!(!pairing.has_address());
+    assert_eq!(Pairing::read(&pairing.code()), Ok(pairing));
 }
 
 #[test]

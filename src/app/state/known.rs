@@ -1,0 +1,192 @@
+//! What is known of the other devices of a battle: those that are connected, and those that were, or whose codes were read.
+//! It is saved, so that codes go on from there after a reload, and a log that comes back shortened shows.
+
+use super::live::{Link, Live};
+use super::{BattleState, load};
+use crate::app::platform::direct::LinkState;
+use drumhead::battle::pen::Named;
+use drumhead::battle::{self, Event, Stamp};
+use drumhead::core::text::say;
+use drumhead::share::known::{KnownDevice, KnownDevices};
+use drumhead::share::live::Trouble;
+use drumhead::share::news::News;
+use drumhead::share::summary::Summary;
+use drumhead::storage::Key;
+use drumhead::text;
+use leptos::ev;
+use leptos::prelude::*;
+use std::time::Duration;
+
+/// A device to which there is a connection, or was one, or whose codes were read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Device {
+    /// Its name in stamps, once it has told.
+    pub id: Option<battle::Device>,
+    /// The name that its player gave it, or that stands in for it.
+    pub name: String,
+    /// State of the connection.
+    pub state: LinkState,
+    /// True if it was only heard of by codes.
+    pub by_codes: bool,
+    /// Number of entries here that it is not known to have.
+    pub lacks: usize,
+    /// Reason why nothing more is taken from it.
+    pub trouble: Option<Trouble>,
+    /// The mark that its log had, if it came back without some of those entries.
+    pub short_of: Option<String>,
+}
+
+impl Live {
+    /// What is known of the devices of a battle.
+    pub fn known_devices(self, battle: &str) -> KnownDevices {
+        self.heard.track();
+        load::<KnownDevices>(&Key::Known(battle.to_owned())).map(|own| own.it.bounded()).unwrap_or_default()
+    }
+
+    /// Summary of what the device has that was heard of last. One that is not connected comes first: it needs codes.
+    pub fn known(self, battle: &str) -> Option<Summary> {
+        let known = self.known_devices(battle);
+        let connected = self.links.with(|links| {
+            let is_open = |link: &&Link| link.battle == battle && link.state != LinkState::Closed;
+            links.iter().filter(is_open).filter_map(|link| link.peer.device().cloned()).collect::<Vec<Named>>()
+        });
+        let is_away = |own: &&KnownDevice| connected.iter().all(|near| near.device != own.device);
+        known.all().iter().rev().find(is_away).or(known.last()).map(|own| own.has.clone())
+    }
+
+    /// The devices of a battle, those with a connection first.
+    pub fn devices(self, battle: BattleState) -> Vec<Device> {
+        let id = battle.id();
+        let known = self.known_devices(&id);
+        let short_of = |device: Option<&Named>| {
+            known.all().iter().find(|own| device.is_some_and(|it| it.device == own.device))?.short_of.clone()
+        };
+        let mut devices: Vec<Device> = self.links.with(|links| {
+            let own = links.iter().filter(|link| link.battle == id);
+            let device = |link: &Link| Device {
+                id: link.peer.device().map(|own| own.device.clone()),
+                name: link.peer.name().unwrap_or(say("The other device")).to_owned(),
+                state: link.state,
+                by_codes: false,
+                lacks: battle.with(|open| link.peer.lacks(open.log())),
+                trouble: link.trouble.clone(),
+                short_of: short_of(link.peer.device()),
+            };
+            own.map(device).collect()
+        });
+        let is_away =
+            |own: &&KnownDevice| !own.left && devices.iter().all(|near| near.id.as_ref() != Some(&own.device));
+        let away = |own: &KnownDevice| Device {
+            id: Some(own.device.clone()),
+            name: if own.name.is_empty() { say("The other device").to_owned() } else { own.name.clone() },
+            state: LinkState::Closed,
+            by_codes: !own.direct,
+            lacks: battle.with(|open| own.has.lacks(open.log()).len()),
+            trouble: None,
+            short_of: own.short_of.clone(),
+        };
+        let away: Vec<Device> = known.all().iter().rev().filter(is_away).map(away).collect();
+        devices.extend(away);
+        devices
+    }
+
+    /// Devices whose log came back without entries that it had, in words. No rule forbids it, but players should know.
+    pub fn shortened(self, battle: &str) -> Vec<String> {
+        let known = self.known_devices(battle);
+        let words = |own: &KnownDevice| {
+            let who = if own.name.is_empty() { say("The other device").to_owned() } else { own.name.clone() };
+            let mark = own.short_of.clone()?;
+            let words = if mark.is_empty() {
+                text!("The log of another device came back without entries that it had: {who}.", who = who)
+            } else {
+                text!(
+                    "The log of another device had the mark {mark}, and came back without some of its entries: {who}.",
+                    who = who,
+                    mark = mark
+                )
+            };
+            Some(words.to_string())
+        };
+        known.all().iter().filter_map(words).collect()
+    }
+
+    /// Learns what the device has whose news were read.
+    pub fn learn(self, news: &News) {
+        let Some(device) = news.from.clone() else { return };
+        let (name, own): (String, Vec<(Stamp, Event)>) = self.app.with_saved(&news.battle, |here| {
+            let name = |here: &battle::Battle| here.device_name(&device).unwrap_or_default().to_owned();
+            here.map(|here| (name(here), here.log().to_vec())).unwrap_or_default()
+        });
+        let from = Named { device, name };
+        self.change_known(&news.battle, |known| known.hear(&from, &news.has, &news.mark, false));
+        let is_sender =
+            |link: &Link| link.battle == news.battle && link.peer.device().is_some_and(|own| own.device == from.device);
+        self.links.update(|links| {
+            for link in links.iter_mut().filter(|link| is_sender(link)) {
+                link.peer.learn(&news.has, [own.clone(), news.log.clone()].concat());
+            }
+        });
+    }
+
+    /// No longer shows a device that is away.
+    pub fn leave(self, battle: &str, device: &battle::Device) {
+        self.links.update(|links| {
+            let is_it = |link: &Link| link.peer.device().is_some_and(|own| own.device == *device);
+            links.retain(|link| link.battle != battle || link.state != LinkState::Closed || !is_it(link));
+        });
+        self.change_known(battle, |known| known.leave(device));
+    }
+
+    /// Changes what is known of the devices of a battle, and saves it.
+    pub(super) fn change_known<T>(self, battle: &str, change: impl FnOnce(&mut KnownDevices) -> T) {
+        let before = untrack(|| self.known_devices(battle));
+        let mut known = before.clone();
+        change(&mut known);
+        if known != before {
+            self.app.save(&Key::Known(battle.to_owned()), &known);
+            self.heard.notify();
+        }
+    }
+
+    /// Saves in a moment what connected devices have by then: a summary of a long log takes longer than an act may.
+    pub(super) fn keep_soon(self) {
+        const MOMENT: Duration = Duration::from_secs(2);
+        if self.is_due.get_value() {
+            return;
+        }
+        self.is_due.set_value(true);
+        set_timeout(
+            move || {
+                self.is_due.set_value(false);
+                self.keep();
+            },
+            MOMENT,
+        );
+    }
+
+    /// Saves what connected devices have.
+    fn keep(self) {
+        let all = self.links.with_untracked(|links| {
+            let known = links.iter().filter(|link| link.peer.is_known()).filter_map(|link| {
+                let has = self.app.with_saved(&link.battle, |here| {
+                    here.map(|own| (link.peer.summary(own.log()), link.peer.mark(own)))
+                })?;
+                Some((link.battle.clone(), link.peer.device()?.device.clone(), has))
+            });
+            known.collect::<Vec<_>>()
+        });
+        for (battle, device, (has, mark)) in all {
+            self.change_known(&battle, |known| known.follow(&device, has, mark));
+        }
+    }
+
+    /// Saves it when the page is hidden: it may not be shown again.
+    pub(super) fn keep_before_leaving(self) {
+        let hidden = window_event_listener(ev::visibilitychange, move |_| {
+            if document().hidden() && self.is_due.get_value() {
+                self.keep();
+            }
+        });
+        std::mem::forget(hidden); // the app lives as long as its page
+    }
+}

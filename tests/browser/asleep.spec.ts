@@ -1,0 +1,160 @@
+// A direct connection to a device that sleeps, and to one that is killed; how soon an act arrives; what a reload leaves.
+import { chromium, type Page } from '@playwright/test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launchOptions } from './chromium.js';
+import { expect, test } from './page';
+import { unit } from './play';
+import { killBrowser, signal } from './processes';
+import { twoRegiments } from './regiments';
+import { call, idOf, pair } from './two_phones';
+
+const [HORSE, FOOT] = ["Haselrig's Horse", "Pinchbeck's Foot"];
+
+/** What a page's connections said of themselves, the last first. */
+const states = (page: Page) => page.evaluate(() => (window as unknown as { states: string[] }).states);
+
+/** Notes what a page's connections say of themselves. */
+const noteStates = (page: Page) =>
+  page.addInitScript(() => {
+    const [own, Connection] = [window as unknown as { states: string[] }, RTCPeerConnection];
+    own.states = [];
+    window.RTCPeerConnection = class extends Connection {
+      constructor() {
+        super();
+        this.addEventListener('connectionstatechange', () => own.states.unshift(this.connectionState));
+      }
+    };
+  });
+
+/** A device whose browser is a process of its own, with its folder. */
+async function ownBrowser(baseURL: string, name: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'drumhead-asleep-'));
+  const context = await chromium.launchPersistentContext(folder, {
+    ...launchOptions, baseURL, permissions: ['camera'], serviceWorkers: 'block', locale: 'en-GB', viewport: { width: 390, height: 844 },
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
+  await page.goto('./');
+  await call(page, name);
+  return { page, folder };
+}
+
+/** The page's device, Ann's, and another in a browser of its own, Ben's, connected in a battle. */
+async function connected(page: Page, baseURL: string) {
+  await noteStates(page);
+  await page.context().grantPermissions(['camera']);
+  await page.goto('./');
+  await call(page, 'Ann');
+  await twoRegiments(page);
+  const id = idOf(page)!;
+  const there = await ownBrowser(baseURL, 'Ben');
+  await pair(page, there.page, 'Ben', id);
+  await page.goto(`./#/battle/${id}`);
+  await expect(page.getByRole('link', { name: 'Devices: Connected: Ben, all transferred' })).toBeVisible();
+  return { id, there: there.page, folder: there.folder };
+}
+
+const counters = async (page: Page, name: string) => (await unit(page, name)).getByRole('group', { name: 'Counters' });
+const more = async (page: Page, name: string) => (await counters(page, name)).getByRole('button', { name: 'Counters: more' });
+const status = async (page: Page, name: string) => (await counters(page, name)).getByRole('status');
+
+test('a device that sleeps is shown as silent, keeps its connection, and has everything soon after it wakes', async ({ page, baseURL }) => {
+  test.setTimeout(120_000);
+  const { there, folder } = await connected(page, baseURL!);
+  const own = await more(page, HORSE);
+  await own.click();
+  await expect(await status(there, HORSE)).toHaveText(/^1/);
+  signal(folder, 'SIGSTOP');
+  try {
+    for (let n = 0; n < 3; n += 1) await own.click();
+    const silent = page.getByRole('link', { name: 'Devices: Ben does not answer: wait, or use codes, 3 not transferred' });
+    await expect(silent).toBeVisible({ timeout: 30_000 });
+    // Browsers call a connection failed that recovers by itself.
+    await expect.poll(async () => (await states(page))[0], { timeout: 60_000 }).toBe('failed');
+    await expect(silent).toBeVisible();
+  } finally {
+    signal(folder, 'SIGCONT');
+  }
+  const woken = Date.now();
+  await expect(page.getByRole('link', { name: 'Devices: Connected: Ben, all transferred' })).toBeVisible({ timeout: 5_000 });
+  console.log(`a device that slept: everything transferred ${Date.now() - woken} ms after it woke`);
+  await expect(await status(there, HORSE)).toHaveText(/^4/);
+  // The other way round, too, over the connection that was there before.
+  await (await more(there, HORSE)).click();
+  await expect(await status(page, HORSE)).toHaveText(/^5/);
+  expect(await states(page)).not.toContain('closed');
+  await there.context().close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a device that was killed is shown as such, and codes are offered', async ({ page, baseURL }) => {
+  test.setTimeout(90_000);
+  const { id, folder } = await connected(page, baseURL!);
+  await killBrowser(folder);
+  await (await more(page, HORSE)).click();
+  const line = page.getByRole('link', { name: /^Devices: .*Ben.* use codes, 1 not transferred$/ });
+  await expect(line).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await line.click();
+  await expect(page).toHaveURL(new RegExp(`#/battle/${id}/devices$`));
+  await expect(page.getByText('The other device lacks 1 entry.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show what is new' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Connect a device' })).toBeVisible();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('after a reload one line says that the connection is gone and what was not transferred, and both ways are a tap away', async ({ page, baseURL }) => {
+  const { id, there, folder } = await connected(page, baseURL!);
+  await (await more(page, HORSE)).click();
+  await expect(await status(there, HORSE)).toHaveText(/^1/);
+  await expect(page.getByRole('link', { name: 'Devices: Connected: Ben, all transferred' })).toBeVisible();
+  // What the other one has is saved in a moment, or when the page is left.
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Devices: No connection to Ben: connect again, or use codes, all transferred' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await (await more(page, HORSE)).click();
+  const line = page.getByRole('link', { name: 'Devices: No connection to Ben: connect again, or use codes, 1 not transferred' });
+  await expect(line).toBeVisible();
+  await expect(there.getByRole('link', { name: /No connection to Ann: connect again, or use codes/ })).toBeVisible({ timeout: 20_000 });
+  await line.click();
+  for (const name of ['Show what is new', 'Connect a device']) await expect(page.getByRole('button', { name })).toBeInViewport();
+  // Paired again, the line is as before.
+  await pair(page, there, 'Ben', id);
+  await page.goto(`./#/battle/${id}`);
+  await expect(page.getByRole('link', { name: 'Devices: Connected: Ben, all transferred', exact: true })).toBeVisible();
+  await expect(await status(there, HORSE)).toHaveText(/^2/);
+  await there.context().close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('an act arrives at the other device within half a second', async ({ page, baseURL }) => {
+  const { there, folder } = await connected(page, baseURL!);
+  const button = await more(page, FOOT);
+  const [ACTS, times]: [number, number[]] = [20, []];
+  for (let n = 1; n <= ACTS; n += 1) {
+    const shown = await status(there, FOOT);
+    const before = await shown.textContent();
+    const arrived = shown.evaluate(
+      (own, before) =>
+        new Promise<number>((resolve) => {
+          const look = () => (own.textContent === before ? requestAnimationFrame(look) : resolve(Date.now()));
+          look();
+        }),
+      before,
+    );
+    // Counters go up to 4 and down again.
+    const way = n % 2 ? button : (await counters(page, FOOT)).getByRole('button', { name: 'Counters: less' });
+    const tapped = await way.evaluate((own: HTMLElement) => {
+      own.click();
+      return Date.now();
+    });
+    times.push((await arrived) - tapped);
+  }
+  times.sort((a, b) => a - b);
+  console.log(`an act is shown on the other device after ${times[ACTS / 2]} ms at the median, ${times[ACTS - 1]} ms at most`);
+  // The goal is half a second; a machine that builds meanwhile may take longer.
+  expect(times[ACTS - 1]).toBeLessThan(2_000);
+  await there.context().close();
+  rmSync(folder, { recursive: true, force: true });
+});
