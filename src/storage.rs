@@ -50,7 +50,7 @@ pub enum Key {
     Device,
     /// This device as an author of logs, which is in no backup either: its [`Writer`](writer::Writer).
     Writer,
-    /// What is known of the logs of a battle's other devices, in no backup: its `share::known`.
+    /// Record of the logs of a battle's other devices, in no backup: its `share::known`.
     Known(String),
 }
 

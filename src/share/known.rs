@@ -1,4 +1,4 @@
-//! What a device keeps of the logs of others, as it last heard of them: what to send when they meet again, and the mark by which
+//! Record of the logs of other devices, as they were last heard of: what to send when they meet again, and the mark by which
 //! a log that was shortened or changed since gives itself away.
 //!
 //! A log only grows. So of two summaries of one device the later holds the earlier. One that does not was made of a log that

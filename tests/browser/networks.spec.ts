@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { ADDRESS, type Kind, missing, Network } from './networks';
 import { expect, test, watch } from './page';
 import { beginBattle, endPhase } from './play';
-import { asText, devices, idOf, pair, paste } from './two_phones';
+import { idOf, pair } from './two_phones';
 
 const without = missing();
 test.skip(without !== undefined, without ?? '');

@@ -1,4 +1,4 @@
-//! What is known of the other devices of a battle: those that are connected, and those that were, or whose codes were read.
+//! Knowledge of the other devices of a battle: those that are connected, and those that were, or whose codes were read.
 //! It is saved, so that codes go on from there after a reload, and a log that comes back shortened shows.
 
 use super::live::{Link, Live};
@@ -37,7 +37,7 @@ pub struct Device {
 }
 
 impl Live {
-    /// What is known of the devices of a battle.
+    /// The devices of a battle, with what is known of them.
     pub fn known_devices(self, battle: &str) -> KnownDevices {
         self.heard.track();
         load::<KnownDevices>(&Key::Known(battle.to_owned())).map(|own| own.it.bounded()).unwrap_or_default()
