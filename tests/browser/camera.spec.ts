@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { film, filming, type Picture } from './film';
 import { expect, test } from './page';
-import { addRoster, beginBattle, endPhase, log, saved, seal, unit } from './play';
+import { addRoster, beginBattle, endPhase, log, saved, seal } from './play';
 import { readPng } from './png.js';
 import { devices, idOf } from './two_phones';
 
@@ -88,8 +88,7 @@ async function filmNews(from: Device, to: Device, id: string) {
 test('what is new is filmed in both directions, and two logs that continued apart become one', async ({ baseURL }) => {
   test.setTimeout(150_000);
   const [ann, ben] = [await withCamera(baseURL!), await withCamera(baseURL!)];
-  await ann.page.goto('./#/sample/pike_and_shot');
-  await expect(ann.page).toHaveURL(/#\/battle\//);
+  await beginBattle(ann.page);
   const id = idOf(ann.page)!;
   const table = `./#/battle/${id}`;
   const texts = await saved(ann.page);
@@ -98,8 +97,7 @@ test('what is new is filmed in both directions, and two logs that continued apar
   await ben.page.reload();
   // Phases end and counters change on one device; the other marks.
   const mark = async ({ page }: Device, nth: number, times: number) => {
-    const name = (await page.locator('article.unit:visible').nth(nth).getAttribute('aria-label'))!;
-    const more = (await unit(page, name)).getByRole('button', { name: /: more$/ }).first();
+    const more = page.getByRole('button', { name: 'Counters: more' }).nth(nth);
     for (let n = 0; n < times; n += 1) await more.click();
   };
   for (let phase = 0; phase < 5; phase += 1) await endPhase(ann.page);

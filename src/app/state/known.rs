@@ -47,7 +47,7 @@ impl Live {
     pub fn known(self, battle: &str) -> Option<Summary> {
         let known = self.known_devices(battle);
         let connected = self.links.with(|links| {
-            let is_open = |link: &&Link| link.battle == battle && link.state != LinkState::Closed;
+            let is_open = |link: &&Link| link.battle == battle && link.state == LinkState::Open;
             links.iter().filter(is_open).filter_map(|link| link.peer.device().cloned()).collect::<Vec<Named>>()
         });
         let is_away = |own: &&KnownDevice| connected.iter().all(|near| near.device != own.device);
