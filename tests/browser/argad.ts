@@ -30,7 +30,7 @@ export async function addUnit(page: Page, unit: Profile) {
   await form.getByText('Uncommon options', { exact: true }).click();
   for (const [label, value] of Object.entries(unit)) {
     if (value === true) {
-      await form.getByText(label, { exact: true }).click();
+      await form.locator('label').filter({ has: page.getByRole('checkbox', { name: label, exact: true }) }).click();
     } else if (typeof value === 'number') {
       const field = form.getByRole('textbox', { name: label, exact: true });
       await field.fill(String(value));
