@@ -91,6 +91,38 @@ test('codes of another battle, damaged ones and answers that nobody waits for ch
   expect(await saved(there)).toEqual({});
 });
 
+test('a log that comes back as an older copy and goes on gives itself away, without anybody typing a mark', async ({ page, browser, baseURL }) => {
+  await page.goto('./');
+  await call(page, 'Ann');
+  await beginBattle(page);
+  const id = idOf(page)!;
+  await endPhase(page);
+  const [there, older] = [await copied(page, browser, baseURL!), await copied(page, browser, baseURL!)];
+  // The older copy is Ann's device as it was.
+  const writer = await page.evaluate(() => localStorage.getItem('drumhead/writer')!);
+  await older.evaluate((writer) => localStorage.setItem('drumhead/writer', writer), writer);
+  await older.reload();
+  for (let n = 0; n < 3; n += 1) await endPhase(page);
+  await paste(there, await showNews(page, id));
+  await there.getByRole('button', { name: 'Continue' }).click();
+  await there.goto(`./#/battle/${id}/verify`);
+  const card = there.getByRole('region', { name: 'Mark of the log' });
+  const [, mark] = /([0-9A-Z]{3} [0-9A-Z]{3}) not all of it is here/.exec(await card.innerText())!;
+  await expect(there.getByRole('region', { name: 'Worth knowing' })).toBeHidden();
+
+  await open(older, id);
+  await endPhase(older);
+  await paste(there, await showNews(older, id));
+  await there.getByRole('button', { name: 'Continue' }).click();
+  await there.goto(`./#/battle/${id}/verify`);
+  const words = `had the mark ${mark}, and came back without some of its entries`;
+  await expect(there.getByRole('region', { name: 'Worth knowing' })).toContainText(words);
+  await open(there, id);
+  await expect(there.getByRole('link', { name: /^Devices: .*Its log came back shorter: see “Check the dice”/ })).toBeVisible();
+  await there.goto(`./#/battle/${id}/report`);
+  await expect(there.getByRole('region', { name: 'Dice' })).toContainText(words);
+});
+
 /** Passes the pen on, and waits until the other device knows. */
 async function passPen(from: Page, to: Page, name: string) {
   await from.getByRole('button', { name: `Pass to ${name}`, exact: true }).click();

@@ -31,6 +31,7 @@ pub fn ReportPage(
         return view! { <NotHere words=say("This version of Drumhead does not have the rules of this battle.")/> }
             .into_any();
     };
+    let live = live();
     let (report, left) = (RwSignal::new(None::<Report>), Arc::new(AtomicBool::new(false)));
     let progress = RwSignal::new(String::new());
     on_cleanup({
@@ -58,7 +59,7 @@ pub fn ReportPage(
             }
         }
         let mut told = telling.end();
-        told.disclosures.extend(untrack(|| live().shortened(&battle.id())));
+        told.disclosures.extend(untrack(|| live.shortened(&battle.id())));
         report.try_set(Some(told));
     });
     let body = move || match report.get() {
