@@ -87,6 +87,8 @@ for (const ground of ['light', 'dark'] as const) {
     await page.getByRole('button', { name: 'Copy the sample' }).first().click();
     await expect(page.getByLabel('Name of the roster')).toBeVisible();
     await page.getByRole('article').nth(1).getByRole('button').first().click();
+    // Figures beside the options come a moment later.
+    await expect(page.locator('.chip > .figure:not(:empty)').first()).toBeAttached();
     await picture(page, `roster-${ground}`);
   });
 }
