@@ -76,6 +76,9 @@ globalThis.queueMicrotask = function hold(task) {
   if (held.push(task) === 1) patience = setTimeout(release, HELD);
 };
 
+/** Resolves once everything that was noted is on disk, or cannot be. */
+export const onDisk = () => new Promise((resolve) => globalThis.queueMicrotask(resolve));
+
 function release() {
   clearTimeout(patience);
   for (const task of held.splice(0)) queueMicrotask(task);

@@ -13,6 +13,7 @@
 //! the seed's dice, and so the same dice: a second tab gives no fresh roll.
 
 pub mod binding;
+pub mod both;
 mod checkpoint;
 mod concurrent;
 pub mod correct;
@@ -66,6 +67,8 @@ pub struct Battle {
     ends: Vec<usize>,
     /// The events by which the pen was passed or taken, in the log's order.
     pens: Vec<usize>,
+    /// The events by which devices committed themselves to their part of rolls, in the log's order.
+    chains: Vec<usize>,
     /// The events that others link, and that are not there.
     lacking: BTreeSet<Stamp>,
     state: State,
@@ -95,7 +98,7 @@ pub enum EventStatus {
     Corrected,
     /// An act that settles a roll that an earlier one had settled. It changes nothing.
     TooLate,
-    /// An undo, a redo, or a change of the pen's holder.
+    /// An undo, a redo, a change of the pen's holder, or a commitment to rolls.
     Mark,
     /// A roll of the app that no act has settled yet.
     Awaiting,
@@ -121,6 +124,7 @@ impl Battle {
             rolls,
             ends: Vec::new(),
             pens: Vec::new(),
+            chains: Vec::new(),
             lacking: BTreeSet::new(),
             state,
             checkpoints: Vec::new(),
@@ -251,6 +255,7 @@ impl Battle {
                 }
             }
             Event::Pen(_) => self.pens.push(place),
+            Event::Chain(_) => self.chains.push(place),
         }
     }
 
@@ -339,7 +344,7 @@ impl Battle {
     fn act(&self, event: usize) -> Option<&ActionEvent> {
         match &self.log.get(event)?.1 {
             Event::Action(act) => Some(act),
-            Event::Undo(_) | Event::Redo(_) | Event::Rolled(_) | Event::Pen(_) => None,
+            Event::Undo(_) | Event::Redo(_) | Event::Rolled(_) | Event::Pen(_) | Event::Chain(_) => None,
         }
     }
 
@@ -365,7 +370,7 @@ impl Battle {
         let status = |(event, own): (usize, &(Stamp, Event))| match own.1 {
             Event::Action(_) if self.rolls.is_late(event) => EventStatus::TooLate,
             Event::Action(_) => EventStatus::Overtaken,
-            Event::Undo(_) | Event::Redo(_) | Event::Pen(_) => EventStatus::Mark,
+            Event::Undo(_) | Event::Redo(_) | Event::Pen(_) | Event::Chain(_) => EventStatus::Mark,
             Event::Rolled(_) if self.rolls.open().contains(&event) => EventStatus::Awaiting,
             Event::Rolled(_) => EventStatus::Settled,
         };

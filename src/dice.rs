@@ -14,6 +14,7 @@
 
 mod compose;
 mod dist;
+pub mod hash_chain;
 mod hash_index;
 mod luck;
 mod memo;

@@ -52,6 +52,8 @@ pub enum Key {
     Writer,
     /// Record of the logs of a battle's other devices, in no backup: its `share::known`.
     Known(String),
+    /// This device's part of rolls that two devices commit to in a battle, in no backup: its `share::own_chain`.
+    Chain(String),
 }
 
 /// Prefix of all keys' names. Other pages of the same host may save things, too.
@@ -72,6 +74,7 @@ impl fmt::Display for Key {
             Key::Device => f.write_str("device"),
             Key::Writer => f.write_str("writer"),
             Key::Known(battle) => write!(f, "known/{battle}"),
+            Key::Chain(battle) => write!(f, "chain/{battle}"),
         }
     }
 }
@@ -90,13 +93,14 @@ impl Key {
             ["device"] => Some(Key::Device),
             ["writer"] => Some(Key::Writer),
             ["known", battle] if is_id(battle) => Some(Key::Known((*battle).to_owned())),
+            ["chain", battle] if is_id(battle) => Some(Key::Chain((*battle).to_owned())),
             _ => None,
         }
     }
 
     /// True if it stays on this device.
     pub fn stays(&self) -> bool {
-        matches!(self, Key::Device | Key::Writer | Key::Draft(_) | Key::Known(_))
+        matches!(self, Key::Device | Key::Writer | Key::Draft(_) | Key::Known(_) | Key::Chain(_))
     }
 
     /// The battle to which it belongs.
@@ -129,6 +133,7 @@ mod tests {
             Key::Device,
             Key::Writer,
             Key::Known("b".into()),
+            Key::Chain("b".into()),
         ] {
             assert_eq!(Key::parse(&key.to_string()), Some(key));
         }

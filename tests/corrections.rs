@@ -48,7 +48,13 @@ fn act(battle: &Battle, procedure: &str, roles: Json, said: Json, typed: &[u8]) 
                 faces.extend(&own);
                 let of_app = typed.is_empty().then_some(number);
                 number += 1;
-                rolls.push(LoggedRoll { purpose: roll.purpose, sides: roll.sides, faces: own, number: of_app });
+                rolls.push(LoggedRoll {
+                    purpose: roll.purpose,
+                    sides: roll.sides,
+                    faces: own,
+                    number: of_app,
+                    steps: None,
+                });
             }
             Err(Halt::Refused(refusal)) => panic!("{refusal:?}"),
         }

@@ -60,7 +60,13 @@ fn resolved(procedure: &str, participants: Json, app: bool, face: impl Fn(usize)
                         let own: Vec<u8> = (0..roll.count).map(|nth| face(faces.len() + nth)).collect();
                         faces.extend(&own);
                         let number = app.then_some(rolls.len() as u64);
-                        rolls.push(LoggedRoll { purpose: roll.purpose, sides: roll.sides, faces: own, number });
+                        rolls.push(LoggedRoll {
+                            purpose: roll.purpose,
+                            sides: roll.sides,
+                            faces: own,
+                            number,
+                            steps: None,
+                        });
                     }
                     _ => return None,
                 }
@@ -216,6 +222,7 @@ fn an_act_with_too_many_dice_is_no_turning_point_and_the_report_says_so() {
                 sides: roll.sides,
                 faces: vec![6; roll.count],
                 number: None,
+                steps: None,
             }),
             Err(refused) => panic!("{refused:?}"),
         }

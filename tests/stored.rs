@@ -108,6 +108,7 @@ fn finding(own: &Finding) -> String {
     let dice = match own.dice {
         Source::None => "none",
         Source::App => "app",
+        Source::Committed => "committed",
         Source::Table => "table",
         Source::Both => "both",
     };
@@ -120,6 +121,7 @@ fn finding(own: &Finding) -> String {
         Fault::Dice { .. } => " dice",
         Fault::Turn { .. } => " turn",
         Fault::Rolls => " rolls",
+        Fault::Steps(_) => " steps",
         Fault::Refused(_) => " refused",
         Fault::Outcome => " outcome",
         Fault::Table(_) => " table",

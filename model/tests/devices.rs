@@ -254,7 +254,7 @@ fn event(battle: &Battle, by: usize, kind: Kind) -> Option<Event> {
         Kind::Roll => {
             let number = battle.next_roll();
             let faces = battle.header().dice().faces(number, 6, 1);
-            let roll = LoggedRoll { purpose: "roll".into(), sides: 6, faces, number: Some(number) };
+            let roll = LoggedRoll { purpose: "roll".into(), sides: 6, faces, number: Some(number), steps: None };
             Some(Event::Rolled(Box::new(Rolled {
                 at: 1.0,
                 procedure: "roll".into(),

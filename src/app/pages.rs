@@ -2,6 +2,7 @@
 
 pub mod corrected;
 pub mod devices;
+pub mod dice_scheme;
 pub mod hall;
 pub mod home;
 pub mod log;

@@ -8,7 +8,7 @@
 //! | [`correcting`] | the correction of an earlier act that is being made |
 //! | [`following`] | wakes what shows something that changed |
 //! | [`tabs`] | keeps step with other tabs |
-//! | [`live`] | direct connections to other devices |
+//! | [`live`], [`by_both`] | direct connections to other devices, and rolls that both commit to |
 //! | [`backup`] | what players can do with all that is saved |
 //! | [`session`], [`prepared`], [`open_rows`] | what one page leaves for the next |
 //! | [`guides`] | guided battles |
@@ -22,6 +22,7 @@ mod backup;
 mod battle_state;
 mod battles;
 mod bin;
+mod by_both;
 pub mod correcting;
 pub mod extras;
 mod following;

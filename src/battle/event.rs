@@ -1,5 +1,6 @@
 //! Events of a battle's log.
 
+use super::both::{ChainEvent, RollSteps};
 use super::correct::Corrected;
 use super::pen::PenEvent;
 use super::{Link, Stamp};
@@ -24,6 +25,8 @@ pub enum Event {
     Rolled(Box<Rolled>),
     /// The pen was passed or taken.
     Pen(Box<PenEvent>),
+    /// A device committed itself to its part of coming rolls.
+    Chain(Box<ChainEvent>),
 }
 
 impl Event {
@@ -35,16 +38,29 @@ impl Event {
             Event::Rolled(rolled) => &rolled.after,
             Event::Undo(own) | Event::Redo(own) => &own.after,
             Event::Pen(own) => &own.after,
+            Event::Chain(own) => &own.after,
         }
     }
 
     /// True if only the holder of the pen may write it, where there is a pen: rolls, what they come to, undo, redo, corrections and
-    /// the end of a phase. Everybody may mark, note, and pass or take the pen.
+    /// the end of a phase. Everybody may mark, note, commit to rolls, and pass or take the pen.
     pub fn needs_pen(&self) -> bool {
         match self {
             Event::Rolled(_) | Event::Undo(_) | Event::Redo(_) => true,
             Event::Action(act) => matches!(act.action, Action::Resolved(_) | Action::Phase | Action::Corrected(_)),
-            Event::Pen(_) => false,
+            Event::Pen(_) | Event::Chain(_) => false,
+        }
+    }
+
+    /// The rolls that it made or used, in order.
+    pub fn rolls(&self) -> &[LoggedRoll] {
+        match self {
+            Event::Rolled(rolled) => &rolled.rolls,
+            Event::Action(act) => match &act.action {
+                Action::Resolved(resolved) => &resolved.rolls,
+                _ => &[],
+            },
+            Event::Undo(_) | Event::Redo(_) | Event::Pen(_) | Event::Chain(_) => &[],
         }
     }
 }
@@ -264,4 +280,7 @@ pub struct LoggedRoll {
     /// The number of the roll, if the app made it; `None` for dice from the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u64>,
+    /// The steps of both devices, if both committed to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub steps: Option<RollSteps>,
 }

@@ -89,6 +89,7 @@ impl Battle {
             Event::Action(act) => act.after = after(),
             Event::Rolled(rolled) => rolled.after = after(),
             Event::Pen(own) => own.after = after(),
+            Event::Chain(own) => own.after = after(),
             // Without a pen nothing is judged by what the author of an undo had seen, and the log stays shorter.
             Event::Undo(own) | Event::Redo(own) if self.pen().is_some() => own.after = after(),
             Event::Undo(_) | Event::Redo(_) => {}

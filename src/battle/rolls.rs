@@ -64,6 +64,11 @@ impl Rolls {
         self.unseen = self.unseen.max(after(rolls));
     }
 
+    /// The number after the highest that was ever rolled, undone or not.
+    pub fn unseen(&self) -> u64 {
+        self.unseen
+    }
+
     /// Indexes of those that no act has settled, oldest first.
     pub fn open(&self) -> &[usize] {
         &self.open

@@ -12,6 +12,7 @@ mod correction;
 mod disclosure;
 mod finding;
 mod seen;
+mod steps;
 
 pub use disclosure::{Disclosure, disclosures};
 pub use finding::{Changed, Fault, Finding, Source};
@@ -23,7 +24,6 @@ use crate::battle::referee;
 use crate::core::maps::object;
 use crate::core::subject::{BATTLE, Side};
 use crate::core::text::{Text, say};
-use crate::dice::rng::Seed;
 use crate::dice::{Halt, Roll};
 use crate::rules::ruleset::Ruleset;
 use crate::rulesets;
@@ -53,7 +53,7 @@ impl Verification {
         let header = whole.header();
         let (ruleset, so_far) = (rulesets::find(&header.ruleset), Battle::begin(header.clone()));
         let seen = Seen::of(whole.log());
-        let check = Check { ruleset, key: header.dice(), whole, so_far, view: None };
+        let check = Check { ruleset, whole, so_far, view: None };
         Self { check, seen, findings: Vec::new() }
     }
 
@@ -83,7 +83,6 @@ impl Verification {
 
 struct Check {
     ruleset: Option<&'static Ruleset>,
-    key: Seed,
     whole: Battle,
     /// The battle with all events before the one that is checked.
     so_far: Battle,
@@ -123,7 +122,7 @@ impl Check {
                 }
                 &[]
             }
-            Event::Pen(_) => &[],
+            Event::Pen(_) | Event::Chain(_) => &[],
         };
         faults.extend(self.pen(stamp, event));
         faults.extend(rolls.iter().filter_map(|roll| self.faces(roll)));
@@ -169,7 +168,7 @@ impl Check {
 
     fn faces(&self, roll: &LoggedRoll) -> Option<Fault> {
         let number = roll.number?;
-        let expected = self.key.faces(number, roll.sides, roll.faces.len());
+        let expected = self.whole.faces(number, roll.sides, roll.faces.len(), roll.steps.as_ref());
         (expected != roll.faces).then(|| Fault::Dice { number, said: roll.faces.clone(), given: expected })
     }
 
@@ -213,6 +212,7 @@ impl Check {
             }
         };
         faults.extend(self.turn(place, stamp, rolled.rolls.get(known..).unwrap_or(&[])));
+        faults.extend(self.steps(stamp, &rolled.rolls));
         // It may stop where the dice raise a choice.
         match self.ruled(&rolled.procedure, &rolled.input, &rolled.rolls) {
             Ok(_) | Err(Stopped::Midway) => {}
@@ -242,7 +242,10 @@ impl Check {
     fn resolved(&self, place: usize, stamp: &Stamp, resolved: &Resolved) -> Vec<Fault> {
         let mut faults = Vec::new();
         match resolved.settles.as_ref().map(|settles| (settles, self.find(settles))) {
-            None => faults.extend(self.turn(place, stamp, &resolved.rolls)),
+            None => {
+                faults.extend(self.turn(place, stamp, &resolved.rolls));
+                faults.extend(self.steps(stamp, &resolved.rolls));
+            }
             Some((_, Some(Event::Rolled(rolled)))) => {
                 let same = self.same(&resolved.procedure, &resolved.input, &resolved.participants, rolled);
                 if !same || !typed_after(&resolved.rolls, &rolled.rolls) {
@@ -391,6 +394,7 @@ fn source(rolls: &[LoggedRoll]) -> Source {
     match (rolls.len(), of_app) {
         (0, _) => Source::None,
         (_, 0) => Source::Table,
+        (all, app) if all == app && rolls.iter().all(|roll| roll.steps.is_some()) => Source::Committed,
         (all, app) if all == app => Source::App,
         _ => Source::Both,
     }

@@ -239,7 +239,13 @@ fn item_of(name: &str) -> Option<Key> {
     match Key::parse(name)? {
         key @ (Key::Roster(_) | Key::Battle(_)) => Some(key),
         Key::Event(battle, _) => Some(Key::Battle(battle)),
-        Key::Draft(_) | Key::RosterOrder | Key::Settings | Key::Device | Key::Writer | Key::Known(_) => None,
+        Key::Draft(_)
+        | Key::RosterOrder
+        | Key::Settings
+        | Key::Device
+        | Key::Writer
+        | Key::Known(_)
+        | Key::Chain(_) => None,
     }
 }
 

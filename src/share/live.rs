@@ -4,8 +4,12 @@
 //! confirms it once it is saved. After the connection is lost and opened again they greet each other again, so that nothing
 //! needs to be remembered. Entries of a third device are passed on like one's own.
 //!
-//! Incoming messages can add entries to this battle and do nothing else: see [`Peer::hear`].
+//! The device that rolls [asks](Message::Ask) the other for its part of a roll to which both committed: see [`own_chain`](super::own_chain).
+//!
+//! Incoming messages can add entries to this battle, and get a step of this device for a roll; they do nothing else: see
+//! [`Peer::hear`].
 
+use super::own_chain::{Ask, Give};
 use super::summary::{Summary, beginning};
 use crate::battle::pen::{self, Named};
 use crate::battle::relation::{Apart, Relation, relation};
@@ -14,8 +18,9 @@ use crate::storage::limits;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// The version of the messages.
-const VERSION: u32 = 1;
+/// The version of the messages, and that of logs in which nobody committed to rolls: earlier Drumheads read those.
+const VERSION: u32 = 2;
+const WITHOUT_COMMITMENTS: u32 = 1;
 /// The longest message that is read or sent, in bytes: what all browsers let through a data channel at once.
 pub const LONGEST: usize = 256 << 10;
 /// Entries that go into one message, and the length from which another is begun.
@@ -34,6 +39,10 @@ pub enum Message {
     Events(Vec<(Stamp, Event)>),
     /// These entries came, and are saved.
     Saved(Vec<Stamp>),
+    /// The step of the other device is asked for.
+    Ask(Ask),
+    /// The step that was asked for.
+    Give(Give),
 }
 
 /// The greeting of a device.
@@ -49,6 +58,9 @@ pub struct Hello {
     /// The name that its player gave it.
     #[serde(default)]
     name: String,
+    /// True if it reads logs in which devices commit to rolls.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    commits: bool,
 }
 
 /// Something that came from the other device, to be done here.
@@ -62,6 +74,10 @@ pub enum Heard {
     Begins(Box<Header>),
     /// Entries to be saved, and then [confirmed](Peer::saved).
     Events(Vec<(Stamp, Event)>),
+    /// The other device asks for this one's step.
+    Asked(Ask),
+    /// It gives its own.
+    Given(Give),
 }
 
 /// Reasons why nothing more is taken over a connection.
@@ -108,6 +124,11 @@ impl Peer {
     /// The name that its player gave it.
     pub fn name(&self) -> Option<&str> {
         Some(self.device.as_ref()?.name.as_str()).filter(|name| !name.is_empty())
+    }
+
+    /// True if it reads logs in which devices commit to rolls.
+    pub fn commits(&self) -> bool {
+        self.hello.as_ref().is_some_and(|own| own.commits)
     }
 
     /// True once it has greeted.
@@ -158,6 +179,8 @@ impl Peer {
                 Ok(Heard::Begins(header))
             }
             Message::Battle(_) => Ok(Heard::Nothing),
+            Message::Ask(ask) => Ok(Heard::Asked(ask)),
+            Message::Give(give) => Ok(Heard::Given(give)),
             Message::Events(events) => self.take(events, here.ok_or(Trouble::Strange)?),
             Message::Saved(stamps) => {
                 // Only of what is here: a list of anything else would grow without an end.
@@ -241,7 +264,8 @@ impl Peer {
         if !self.has_greeted {
             self.has_greeted = true;
             due.push(Message::Hello(Hello {
-                version: VERSION,
+                version: if here.is_some_and(Battle::has_commitments) { VERSION } else { WITHOUT_COMMITMENTS },
+                commits: true,
                 battle: self.battle.clone(),
                 began: here.map(|own| beginning(own.header())),
                 has: here.map(|own| Summary::of(own.log())).unwrap_or_default(),

@@ -132,7 +132,13 @@ impl Bundle {
                     }
                     last = Some((battle.clone(), before + 1));
                 }
-                Key::Draft(_) | Key::RosterOrder | Key::Settings | Key::Device | Key::Writer | Key::Known(_) => {}
+                Key::Draft(_)
+                | Key::RosterOrder
+                | Key::Settings
+                | Key::Device
+                | Key::Writer
+                | Key::Known(_)
+                | Key::Chain(_) => {}
             }
         }
         Ok(())
@@ -216,7 +222,7 @@ impl Bundle {
             Key::Draft(_) => open::<Draft>(key, text).map(|_| ()),
             Key::Device => open::<f64>(key, text).map(|_| ()),
             Key::Writer => open::<Writer>(key, text).map(|_| ()),
-            Key::Settings | Key::Known(_) => open::<serde_json::Value>(key, text).map(|_| ()),
+            Key::Settings | Key::Known(_) | Key::Chain(_) => open::<serde_json::Value>(key, text).map(|_| ()),
         }
     }
 

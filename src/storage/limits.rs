@@ -27,6 +27,8 @@ pub const MEMBERS: usize = 4_000;
 pub const DEPTH: usize = 12;
 /// The number of the last event: the battle can go on from any.
 pub const LAST_EVENT: u32 = 10_000_000;
+/// The number of the last roll: a battle's events could not make more.
+pub const ROLLS: u64 = 100_000_000;
 /// Numbers of a profile or a tracker: sums of a few hundred of them are still whole numbers of 32 bits.
 const TRACKED: f64 = 1e6;
 /// Other numbers, times among them.
@@ -132,6 +134,7 @@ pub fn event(stamp: &Stamp, event: &Event) -> Within {
             text(&own.name, pen::NAME)?;
             text(&own.from, pen::NAME)
         }
+        Event::Chain(own) => within(own.at.abs() <= NUMBER && own.first <= ROLLS),
         Event::Rolled(own) => {
             within(own.at.abs() <= NUMBER)?;
             procedure_call(&own.procedure, &own.input, &own.participants)?;
@@ -151,6 +154,7 @@ fn roll(rolls: &[LoggedRoll]) -> Within {
     count(rolls.len())?;
     rolls.iter().try_for_each(|roll| {
         text(&roll.purpose, NAME)?;
+        within(roll.number.is_none_or(|number| number <= ROLLS))?;
         count(roll.faces.len())
     })
 }

@@ -10,7 +10,7 @@ const baseURL = served ?? `http://127.0.0.1:${port}/`;
 // On both sizes `turn` plays whole turns of every ruleset, and `glance`, `reach`, `look`, `a11y` and `screens` look at every kind
 // of page. A new spec runs on both unless it is named here.
 const anySize = [
-  'argad', 'argad_fights', 'argad_turn', 'arquebusier', 'arquebusier_rules', 'asleep', 'between_acts', 'camera', 'correct', 'deleted',
+  'argad', 'argad_fights', 'argad_turn', 'arquebusier', 'arquebusier_rules', 'asleep', 'between_acts', 'by_both', 'camera', 'correct', 'deleted',
   'failed_start', 'fair_dice', 'french', 'guide', 'hostile', 'incoming', 'installed', 'killed', 'lighthouse', 'log_check',
   'long_odds', 'memory', 'networks', 'offline', 'pen', 'pikette_squared', 'pikette_squared_cards', 'pikette_squared_reactions',
   'pikette_squared_rosters', 'places', 'play_out', 'refusals', 'security', 'sharing', 'storage', 'stored', 'two_phones', 'unapplied_rolls', 'worth',

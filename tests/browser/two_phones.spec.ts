@@ -5,19 +5,9 @@ import { greatBattle } from './great';
 import { expect, test } from './page';
 import { beginBattle, endPhase, log, saved, unit } from './play';
 import { act, apply, outcome, side, twoRegiments } from './regiments';
-import { sameAsTheCall, stored } from './script';
-import { call, idOf, pair, paste, showNews } from './two_phones';
+import { agree, call, device, entries, idOf, open, pair, paste, showNews } from './two_phones';
 
 const [HORSE, FOOT] = ["Haselrig's Horse", "Pinchbeck's Foot"];
-
-/** Another device. It may use the camera, so that it has an address of its own. */
-async function device(browser: Browser, baseURL: string, name = ''): Promise<Page> {
-  const context = await browser.newContext({ baseURL, permissions: ['camera'], serviceWorkers: 'block', viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
-  await page.goto('./');
-  if (name) await call(page, name);
-  return page;
-}
 
 /** A second device with a copy of the battle that the first one has. */
 async function copied(page: Page, browser: Browser, baseURL: string) {
@@ -26,31 +16,6 @@ async function copied(page: Page, browser: Browser, baseURL: string) {
   await there.evaluate((texts) => Object.entries(texts).forEach(([key, text]) => localStorage.setItem(key, text)), texts);
   await there.reload();
   return there;
-}
-
-async function open(page: Page, id: string, what = '') {
-  await page.goto(`./#/battle/${id}${what}`);
-  await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
-}
-
-/** The stamps of a device's log. */
-const entries = async (page: Page) => (await stored(page)).events.map((own) => own.stamp);
-
-/** All devices have the same log, a valid one, and the same table, which the `battle` call makes of the log as well. */
-async function agree(pages: Page[], id: string) {
-  // What one does reaches the other a moment later.
-  for (const page of pages.slice(1)) await expect.poll(() => entries(page)).toEqual(await entries(pages[0]!));
-  const seen = [];
-  for (const page of pages) {
-    await open(page, id);
-    const held = await stored(page);
-    const answered = await sameAsTheCall(page, held);
-    await page.goto(`./#/battle/${id}/verify`);
-    await expect(page.getByText(/^All \d+ entries are valid\.$/)).toBeVisible();
-    await open(page, id);
-    seen.push({ events: held.events, answered });
-  }
-  for (const own of seen.slice(1)) expect(own).toEqual(seen[0]);
 }
 
 test('two devices that continued apart exchange only what the other lacks, by codes', async ({ page, browser, baseURL }) => {

@@ -1,5 +1,6 @@
 // Several devices that play one battle: browser contexts that share nothing but the texts of codes.
-import { type Page, expect } from '@playwright/test';
+import { type Browser, type Page, expect } from '@playwright/test';
+import { sameAsTheCall, stored } from './script';
 
 /** The id of the battle that is open. */
 export const idOf = (page: Page) => /battle\/([^/]+)/.exec(page.url())![1];
@@ -57,4 +58,39 @@ export async function pair(host: Page, guest: Page, guestName: string, id: strin
   await host.getByRole('button', { name: 'Open the text' }).click();
   await expect(host.getByRole('region', { name: 'Direct connection' }).getByText(`Connected: ${guestName}, all transferred`)).toBeVisible();
   return Date.now() - begin;
+}
+
+/** Another device. It may use the camera, so that it has an address of its own. */
+export async function device(browser: Browser, baseURL: string, name = ''): Promise<Page> {
+  const context = await browser.newContext({ baseURL, permissions: ['camera'], serviceWorkers: 'block', viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await page.goto('./');
+  if (name) await call(page, name);
+  return page;
+}
+
+/** Opens a battle, or a page of it. */
+export async function open(page: Page, id: string, what = '') {
+  await page.goto(`./#/battle/${id}${what}`);
+  await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
+}
+
+/** The stamps of a device's log. */
+export const entries = async (page: Page) => (await stored(page)).events.map((own) => own.stamp);
+
+/** All devices have the same log, a valid one, and the same table, which the `battle` call makes of the log as well. */
+export async function agree(pages: Page[], id: string) {
+  // What one does reaches the other a moment later.
+  for (const page of pages.slice(1)) await expect.poll(() => entries(page)).toEqual(await entries(pages[0]!));
+  const seen = [];
+  for (const page of pages) {
+    await open(page, id);
+    const held = await stored(page);
+    const answered = await sameAsTheCall(page, held);
+    await page.goto(`./#/battle/${id}/verify`);
+    await expect(page.getByText(/^All \d+ entries are valid\.$/)).toBeVisible();
+    await open(page, id);
+    seen.push({ events: held.events, answered });
+  }
+  for (const own of seen.slice(1)) expect(own).toEqual(seen[0]);
 }

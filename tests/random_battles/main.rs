@@ -275,7 +275,13 @@ impl Player {
                 Err(Halt::Needs(roll)) => {
                     let own: Vec<u8> = (0..roll.count).map(|_| self.rng.random_range(1..=roll.sides)).collect();
                     faces.extend(&own);
-                    rolls.push(LoggedRoll { purpose: roll.purpose, sides: roll.sides, faces: own, number: None });
+                    rolls.push(LoggedRoll {
+                        purpose: roll.purpose,
+                        sides: roll.sides,
+                        faces: own,
+                        number: None,
+                        steps: None,
+                    });
                 }
                 Err(Halt::Refused(_)) => return false,
             }

@@ -50,6 +50,7 @@ fn words(trouble: &Trouble) -> String {
         Some(Key::Device) => say("The date of the last backup"),
         Some(Key::Writer) => say("The name of this device"),
         Some(Key::Known(_)) => say("What is known of other devices"),
+        Some(Key::Chain(_)) => say("This device’s part of rolls by both devices"),
         None => say("Unknown data"),
     };
     match trouble.why {

@@ -24,7 +24,11 @@ pub fn RolledDice(
     let mut whose = String::new();
     let row = |(purpose, roll): (String, LoggedRoll)| {
         let purpose = said_once(&mut whose, purpose);
-        let origin = if roll.number.is_some() { say("app") } else { say("table") };
+        let origin = match (roll.number, &roll.steps) {
+            (Some(_), Some(_)) => say("both devices"),
+            (Some(_), None) => say("app"),
+            (None, _) => say("table"),
+        };
         let successes = rest.by_ref().take(roll.faces.len()).collect();
         view! { <p class="rolled"><span>{purpose}</span><Faces faces=roll.faces successes/><small>{origin}</small></p> }
     };

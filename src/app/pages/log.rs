@@ -51,7 +51,7 @@ pub fn LogPage(
                 Event::Action(_) | Event::Pen(_) => true,
                 Event::Rolled(_) => status == EventStatus::Awaiting,
                 // ActWords by the act that they undo or redo.
-                Event::Undo(_) | Event::Redo(_) => false,
+                Event::Undo(_) | Event::Redo(_) | Event::Chain(_) => false,
             };
             if is_entry {
                 let is_correctable = correctable.contains(&stamp);
@@ -192,7 +192,7 @@ fn rows(battle: BattleState, all: Vec<Entry>) -> impl IntoView {
                 let words = battle.pen_words(&stamp, &own);
                 view! { <li class="entry phase-step" value=number + 1><h2>{words}</h2></li> }.into_any()
             }
-            Event::Undo(_) | Event::Redo(_) => ().into_any(),
+            Event::Undo(_) | Event::Redo(_) | Event::Chain(_) => ().into_any(),
         }
     };
     view! { <ol reversed class="list">{all.into_iter().map(row).collect_view()}</ol> }

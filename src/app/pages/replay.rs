@@ -72,7 +72,10 @@ pub fn ReplayPage(
 
 /// The places in the log that are steps: acts, undoings and redoings.
 fn entries(open: &Battle) -> Vec<usize> {
-    let places = open.events().enumerate().filter(|(_, event)| !matches!(event, Event::Rolled(_) | Event::Pen(_)));
+    let places = open
+        .events()
+        .enumerate()
+        .filter(|(_, event)| !matches!(event, Event::Rolled(_) | Event::Pen(_) | Event::Chain(_)));
     places.map(|(place, _)| place).collect()
 }
 
@@ -90,7 +93,7 @@ fn describe(battle: BattleState, event: &Event) -> String {
         Event::Action(act) => battle_stats::title(battle.ruleset, act),
         Event::Undo(own) => text!("undone: {what}", what = of(&own.act)).to_string(),
         Event::Redo(own) => text!("redone: {what}", what = of(&own.act)).to_string(),
-        Event::Rolled(_) | Event::Pen(_) => String::new(),
+        Event::Rolled(_) | Event::Pen(_) | Event::Chain(_) => String::new(),
     }
 }
 

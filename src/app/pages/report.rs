@@ -60,6 +60,7 @@ pub fn ReportPage(
         }
         let mut told = telling.end();
         told.disclosures.extend(untrack(|| live.shortened(&battle.id())));
+        told.disclosures.extend(untrack(|| live.unused_steps(&battle.id())));
         report.try_set(Some(told));
     });
     let body = move || match report.get() {

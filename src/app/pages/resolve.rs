@@ -1,5 +1,6 @@
 //! A procedure: who takes part, what the table shows, the odds, the dice, the outcome, and what it changes.
 
+mod by_both;
 mod choice;
 mod correcting;
 mod due;

@@ -1,4 +1,4 @@
-//! Check of a battle's log: each act, with its dice rolled again from the seed. Explanation of how the app rolls dice.
+//! Check of a battle's log: each act, with its dice rolled again from the seed.
 
 use crate::app::components::page_header::PageHeader;
 use crate::app::platform::clock::now;
@@ -9,8 +9,6 @@ use drumhead::analysis::battle_stats;
 use drumhead::battle::verify::{Changed, Finding, Source, Verification, disclosures};
 use drumhead::battle::{Battle, Event, Stamp};
 use drumhead::core::text::say;
-use drumhead::dice::rng;
-use drumhead::dice::rng::{VECTORS, Vector};
 use drumhead::text;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -137,6 +135,7 @@ fn Disclosures(battle: BattleState) -> impl IntoView {
     let body = move || {
         let mut all: Vec<String> = battle.with(disclosures).iter().map(ToString::to_string).collect();
         all.extend(live().shortened(&battle.id()));
+        all.extend(live().unused_steps(&battle.id()));
         (!all.is_empty()).then(|| {
             let rows = all.into_iter().map(|own| view! { <li>{own}</li> }).collect_view();
             view! {
@@ -201,6 +200,7 @@ fn Entry(place: usize, name: String, stamp: Option<String>, finding: Finding) ->
     let words = match finding.dice {
         Source::None => say("No dice."),
         Source::App => say("App dice."),
+        Source::Committed => say("App dice, from steps to which both devices had committed."),
         Source::Table => say("Dice from the table: the app cannot check them."),
         Source::Both => say("App dice, and dice from the table: the app cannot check those."),
     };
@@ -236,6 +236,7 @@ fn name(battle: BattleState, open: &Battle, event: &Event) -> String {
         Event::Action(act) => battle_stats::title(battle.ruleset, act),
         Event::Pen(own) if own.by_force => say("The pen, taken by force").to_owned(),
         Event::Pen(_) => say("The pen").to_owned(),
+        Event::Chain(_) => say("A device commits to its steps").to_owned(),
         Event::Undo(own) => text!("Undo: {what}", what = of(&own.act)).to_string(),
         Event::Redo(own) => text!("Redo: {what}", what = of(&own.act)).to_string(),
         Event::Rolled(rolled) => {
@@ -291,49 +292,5 @@ fn SeedCard(battle: BattleState) -> impl IntoView {
             {seed_shown}
             <p><a href=Route::Dice.href()>{say("How the dice are rolled")}</a></p>
         </section>
-    }
-}
-
-/// How the app rolls dice, in words, with what it gives for some seeds.
-#[component]
-pub fn DiceSchemePage() -> impl IntoView {
-    let vectors = VECTORS.iter().map(|own| view! { <VectorCard own/> }).collect_view();
-    let longest = rng::LONGEST_PHRASE;
-    view! {
-        <PageHeader back=Route::Home title=say("How the dice are rolled")/>
-        <main class="rules">
-            <p>{say("Anyone can check the app’s dice without the app. This is the whole method.")}</p>
-            <ol class="steps">
-                <li><b>{say("The seed.")}</b>" "{say("When a battle is set up, the app draws 32 bytes from the device’s own randomness and shows their SHA-256: the commitment. It cannot change the seed afterwards without changing that.")}</li>
-                <li><b>{say("The phrases.")}</b>" "{text!("Then each side may enter a phrase of up to {n} letters. Spaces at either end do not count. The rest counts as UTF-8 bytes.", n = longest).to_string()}</li>
-                <li><b>{say("The key.")}</b>" "{say("Without phrases, the key of the dice is the seed. With a phrase, it is the SHA-256 of: the 17 bytes “Drumhead dice v1.” in ASCII, the 32 bytes of the seed, and then for the first and for the second side the length of the phrase in bytes, as four bytes with the highest first, and the phrase.")}</li>
-                <li><b>{say("The rolls.")}</b>" "{say("Rolls are numbered from 0. The faces of a roll come from the keystream of ChaCha20, with the key, the number of the roll as the 64-bit nonce (the lowest byte first), and the 64-bit block counter at 0.")}</li>
-                <li><b>{say("The faces.")}</b>" "{say("Take the bytes one by one. Skip a byte of 256 − (256 mod sides) or more. For any other byte, the face is its remainder by the number of sides, plus 1. So every face is equally likely.")}</li>
-                <li><b>{say("Undo.")}</b>" "{say("An undo frees the number of the roll, so the same dice come again. Two tabs that roll at the same moment use the same number.")}</li>
-            </ol>
-            <p>{say("A limit: the device that stores the battle also stores the seed. Somebody who extracts the seed can work out the rolls to come. But nobody can choose them.")}</p>
-            <h2>{say("Test values")}</h2>
-            {vectors}
-        </main>
-    }
-}
-
-/// A seed with the dice that it gives.
-#[component]
-fn VectorCard(own: &'static Vector) -> impl IntoView {
-    let faces = own.faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
-    let phrases = if own.phrases == ["", ""] {
-        say("none").to_owned()
-    } else {
-        text!("“{a}”, “{b}”", a = own.phrases[0].to_owned(), b = own.phrases[1].to_owned()).to_string()
-    };
-    view! {
-        <dl class="listed wordy card">
-            <dt>{say("Seed")}</dt><dd class="digits">{own.seed}</dd>
-            <dt>{say("Commitment")}</dt><dd class="digits">{own.commitment}</dd>
-            <dt>{say("Phrases")}</dt><dd>{phrases}</dd>
-            <dt>{say("Key")}</dt><dd class="digits">{own.key}</dd>
-            <dt>{text!("Roll {n}, D{sides}", n = own.roll.to_string(), sides = own.sides).to_string()}</dt><dd class="digits">{faces}</dd>
-        </dl>
     }
 }

@@ -30,7 +30,8 @@ pub fn has_secure_random() -> bool {
     getrandom::fill(&mut [0; 1]).is_ok()
 }
 
-fn fill_random(bytes: &mut [u8]) {
+/// Fills bytes with random ones.
+pub fn fill_random(bytes: &mut [u8]) {
     if getrandom::fill(bytes).is_err() {
         // Without Web Crypto there are weaker numbers alone. They make good ids, and dice of which the app says so.
         for byte in bytes {

@@ -1,6 +1,8 @@
 //! The journal of what is saved, which is on disk when localStorage may not be yet: `public/journal.js`.
 
+use super::navigator::settled;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+use web_sys::js_sys::Promise;
 
 #[wasm_bindgen]
 extern "C" {
@@ -9,6 +11,9 @@ extern "C" {
 
     #[wasm_bindgen(catch, js_namespace = drumheadJournal, js_name = state)]
     fn journal_state() -> Result<String, JsValue>;
+
+    #[wasm_bindgen(catch, js_namespace = drumheadJournal, js_name = onDisk)]
+    fn journal_on_disk() -> Result<Promise, JsValue>;
 }
 
 /// Notes that a text was saved under a name, or removed.
@@ -24,4 +29,10 @@ pub fn keeps() -> Option<bool> {
         Ok("unknown") => None,
         _ => Some(false),
     }
+}
+
+/// Waits until everything that was noted is on disk, or cannot be.
+pub async fn on_disk() {
+    // Without the journal, nothing is waited for.
+    let _ = settled(journal_on_disk()).await;
 }

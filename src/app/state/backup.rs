@@ -84,7 +84,9 @@ impl AppState {
 
     /// Deletes everything; the notice offers to bring it back.
     pub fn remove_everything(self) {
-        let beside = local_storage::keys().into_iter().filter(|key| matches!(key, Key::Draft(_) | Key::Known(_)));
+        let beside = local_storage::keys()
+            .into_iter()
+            .filter(|key| matches!(key, Key::Draft(_) | Key::Known(_) | Key::Chain(_)));
         let beside = beside.filter_map(|key| Some((key.to_string(), local_storage::read(&key)?)));
         let mut removed = local_storage::all();
         removed.0.extend(beside);
@@ -96,7 +98,8 @@ impl AppState {
     /// Removes a roster or a battle with all that belongs to it; the notice offers to bring it back.
     pub(super) fn remove_part(self, key: &Key, name: &str) {
         let mut removed = local_storage::all().part(key);
-        let beside = key.battle().map(|id| [Key::Draft(id.to_owned()), Key::Known(id.to_owned())]);
+        let beside =
+            key.battle().map(|id| [Key::Draft(id.to_owned()), Key::Known(id.to_owned()), Key::Chain(id.to_owned())]);
         let beside = beside.into_iter().flatten();
         removed.0.extend(beside.filter_map(|key| Some((key.to_string(), local_storage::read(&key)?))));
         let notice = text!("“{name}” is deleted.", name = name.to_owned()).to_string();

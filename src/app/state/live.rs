@@ -1,5 +1,6 @@
 //! Direct connections to devices that play the same battle, and what is known of them.
 
+use super::by_both::Asked;
 use super::{AppState, BattleState};
 use crate::app::platform::direct::{self, LinkState, Told};
 use crate::app::platform::local_storage;
@@ -11,6 +12,7 @@ use drumhead::share::pairing::Pairing;
 use drumhead::storage::{Key, Opened};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use std::time::Duration;
 
 /// Direct connections of this page; in the context of all pages.
 #[derive(Clone, Copy)]
@@ -27,6 +29,10 @@ pub struct Live {
     last: StoredValue<u32>,
     /// True once connections tell of themselves.
     listens: StoredValue<bool>,
+    /// The battle in which this device has the steps to which it committed itself; empty before.
+    pub(super) committed: StoredValue<String>,
+    /// The step that another device is asked for.
+    pub(super) asked: StoredValue<Option<Asked>, LocalStorage>,
     /// True if the offer that is answered names an address.
     offer_has_address: StoredValue<bool>,
 }
@@ -34,13 +40,15 @@ pub struct Live {
 /// A connection that was open at some time.
 #[derive(Clone)]
 pub(super) struct Link {
-    id: u32,
+    pub(super) id: u32,
     pub(super) battle: String,
     pub(super) peer: Peer,
     /// True if this device offered it.
     offered: bool,
     pub(super) state: LinkState,
     pub(super) trouble: Option<Trouble>,
+    /// False after it gave no step that it was asked for, until it tells something by itself.
+    pub(super) answers: bool,
 }
 
 /// A pairing that is being made.
@@ -79,11 +87,17 @@ impl Live {
             is_due: StoredValue::new(false),
             last: StoredValue::new(0),
             listens: StoredValue::new(false),
+            committed: StoredValue::default(),
+            asked: StoredValue::new_local(None),
             offer_has_address: StoredValue::new(false),
         };
         Effect::new(move |_| {
             app.battle.track();
             own.send_due();
+            if !own.links.with_untracked(Vec::is_empty) {
+                // It adds to what is followed here, so it comes after.
+                set_timeout(move || own.commit(), Duration::ZERO);
+            }
         });
         own.keep_before_leaving();
         own
@@ -206,12 +220,13 @@ impl Live {
         let offered = !matches!(step, Step::Answer(_));
         self.links.update(|links| {
             links.retain(|link| link.battle != battle || link.state != LinkState::Closed);
-            links.push(Link { id, peer: Peer::new(&battle), battle, offered, state: LinkState::Open, trouble: None });
+            let peer = Peer::new(&battle);
+            links.push(Link { id, peer, battle, offered, state: LinkState::Open, trouble: None, answers: true });
         });
         self.pairing.set(None);
     }
 
-    fn change<T>(self, id: u32, change: impl FnOnce(&mut Link) -> T) -> Option<T> {
+    pub(super) fn change<T>(self, id: u32, change: impl FnOnce(&mut Link) -> T) -> Option<T> {
         let is_there = self.links.with_untracked(|links| links.iter().any(|link| link.id == id));
         let changed = |links: &mut Vec<Link>| links.iter_mut().find(|link| link.id == id).map(change);
         is_there.then(|| self.links.try_update(changed)).flatten().flatten()
@@ -219,12 +234,14 @@ impl Live {
 
     fn hear(self, id: u32, text: &str) {
         let heard = self.change(id, |link| {
+            link.answers = true;
             let heard = self.app.with_saved(&link.battle, |here| link.peer.hear(text, here));
             (link.battle.clone(), heard)
         });
         let Some((battle, heard)) = heard else { return };
         match heard {
             Ok(Heard::Greeting) => {
+                self.close_former(id);
                 self.hear_greeting(id, &battle);
                 self.give_pen(id, &battle);
             }
@@ -235,11 +252,30 @@ impl Live {
                 self.app.take_events(&battle, events);
                 self.change(id, |link| link.peer.saved(stamps));
             }
+            Ok(Heard::Asked(ask)) => self.answer(id, &battle, &ask),
+            Ok(Heard::Given(give)) => self.given(id, &give),
             Err(trouble) => {
                 direct::close(id);
                 self.change(id, |link| (link.state, link.trouble) = (LinkState::Closed, Some(trouble)));
             }
         }
+    }
+
+    /// Closes former connections with the device at the other end of this one: its page was closed, and is back.
+    fn close_former(self, id: u32) {
+        self.links.update(|links| {
+            let own = links.iter().find(|link| link.id == id);
+            let Some((battle, device)) =
+                own.and_then(|own| Some((own.battle.clone(), own.peer.device()?.device.clone())))
+            else {
+                return;
+            };
+            let is_former = |link: &Link| {
+                link.id != id && link.battle == battle && link.peer.device().is_some_and(|own| own.device == device)
+            };
+            links.iter().filter(|link| is_former(link)).for_each(|link| direct::close(link.id));
+            links.retain(|link| !is_former(link));
+        });
     }
 
     /// Has the device that offered the connection hold the pen, where nobody does: nobody needs to think of it.

@@ -3,6 +3,7 @@
 use super::{BattleState, load};
 use crate::app::platform::local_storage;
 use crate::app::state::notice::Notice;
+use drumhead::battle::both::RollSteps;
 use drumhead::battle::{Action, Change, Draft, Event, Resolved, Rolled, Stamp};
 use drumhead::core::text::say;
 use drumhead::storage::Key;
@@ -15,6 +16,16 @@ impl BattleState {
             let (stamp, rolled) = open.awaiting().find(|(stamp, _)| Some(*stamp) != but)?;
             Some((stamp.clone(), rolled.clone()))
         })
+    }
+
+    /// Steps of a roll that somebody has seen, undone or not: `Some(None)` if it was made from the seed alone.
+    pub fn known_steps(self, number: u64) -> Option<Option<RollSteps>> {
+        self.app.whole(|own| own?.it.known_roll(number).map(|known| known.steps.cloned()))
+    }
+
+    /// The faces of a roll: of both devices' steps, or from the seed alone. Each is from 1 to `sides`.
+    pub fn faces(self, number: u64, sides: u8, count: usize, steps: Option<&RollSteps>) -> Vec<u8> {
+        self.with_untracked(|open| open.faces(number, sides, count, steps))
     }
 
     /// True if this roll still awaits its settlement.

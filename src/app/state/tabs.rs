@@ -36,8 +36,8 @@ impl AppState {
             },
             // A battle's events go with its header, of which there is more to say.
             (Some(Key::Event(..)), None) => {}
-            // Each tab has its own dice on the pad, and its own connections.
-            (Some(Key::Draft(_) | Key::Known(_)), _) => {}
+            // Each tab has its own dice on the pad, and its own connections. Steps are read when they are needed.
+            (Some(Key::Draft(_) | Key::Known(_) | Key::Chain(_)), _) => {}
             (Some(Key::Battle(id)), text) => {
                 self.read_all();
                 self.header_changed(&id, text.is_some());

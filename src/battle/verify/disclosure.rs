@@ -1,6 +1,7 @@
 //! Disclosures: what the rules of the log allow, but what the other player should know of.
 
-use crate::battle::{Action, Battle, Event, LoggedRoll};
+use crate::battle::both::ChainEvent;
+use crate::battle::{Action, Battle, Device, Event, LoggedRoll, Stamp, rolls};
 use crate::core::text::Text;
 use crate::text;
 use serde_json::{Map, Value as Json};
@@ -32,6 +33,13 @@ pub enum Disclosure {
         /// The entry that took it.
         entry: usize,
     },
+    /// A device committed to other steps, although its former ones were not used up.
+    CommittedAgain {
+        /// The entry that did.
+        entry: usize,
+    },
+    /// So many rolls were made by one device from the seed alone, although it and another had committed to them.
+    Alone(usize),
     /// Seeds had been drawn and dropped again after a phrase was entered, so many times.
     DrawnAgain(u32),
 }
@@ -49,6 +57,14 @@ impl fmt::Display for Disclosure {
                 text!("Entry {n}: the seed was shown. Later rolls could be known in advance.", n = *entry)
             }
             Disclosure::PenForced { entry } => text!("Entry {n} took the pen by force.", n = *entry),
+            Disclosure::CommittedAgain { entry } => text!(
+                "Entry {n} committed its device to other steps, although its former ones were not used up.",
+                n = *entry
+            ),
+            Disclosure::Alone(rolls) => text!(
+                "{n} {n|roll|rolls} of the app came from the seed alone, although two devices had committed: the other gave no step.",
+                n = *rolls
+            ),
             Disclosure::DrawnAgain(times) => text!(
                 "Before the battle, {n} {n|commitment was|commitments were} dropped after a phrase had been entered.",
                 n = usize::try_from(*times).unwrap_or(usize::MAX)
@@ -70,7 +86,8 @@ pub fn disclosures(battle: &Battle) -> Vec<Disclosure> {
     }
     // The first entry that shows each roll, and its use.
     let mut shown: HashMap<u64, (usize, Use)> = HashMap::new();
-    for (place, (_, event)) in battle.log().iter().enumerate() {
+    let mut committed = Committed::default();
+    for (place, (stamp, event)) in battle.log().iter().enumerate() {
         let entry = place + 1;
         if let Event::Action(act) = event {
             if act.seed_shown {
@@ -83,7 +100,13 @@ pub fn disclosures(battle: &Battle) -> Vec<Disclosure> {
         if matches!(event, Event::Pen(own) if own.by_force) {
             all.push(Disclosure::PenForced { entry });
         }
+        if let Event::Chain(own) = event
+            && committed.commit(stamp, own)
+        {
+            all.push(Disclosure::CommittedAgain { entry });
+        }
         let (rolls, Some(own)) = rolls_of(event) else { continue };
+        committed.alone += rolls.iter().filter(|roll| committed.is_alone(stamp, roll)).count();
         let mut known = None;
         for number in rolls.iter().filter_map(|roll| roll.number) {
             let first = shown.entry(number).or_insert((entry, own));
@@ -92,8 +115,40 @@ pub fn disclosures(battle: &Battle) -> Vec<Disclosure> {
             }
         }
         all.extend(known.map(|known| Disclosure::Reused { entry, known }));
+        committed.next = committed.next.max(rolls::after(rolls));
+    }
+    if committed.alone > 0 {
+        all.push(Disclosure::Alone(committed.alone));
     }
     all
+}
+
+/// The commitments of a log, up to some entry.
+#[derive(Default)]
+struct Committed<'a> {
+    /// The last commitment of each device.
+    of: HashMap<Device, &'a ChainEvent>,
+    /// The number after the highest roll so far.
+    next: u64,
+    /// Fresh rolls that were made without the other's step.
+    alone: usize,
+}
+
+impl<'a> Committed<'a> {
+    /// Notes a commitment. Returns true if a former one of the device was not used up.
+    fn commit(&mut self, stamp: &Stamp, own: &'a ChainEvent) -> bool {
+        let former = self.of.insert(stamp.device(), own);
+        former.is_some_and(|former| former.step_number(self.next.max(former.first)).is_some())
+    }
+
+    /// True if a fresh roll was made from the seed alone, although its author and another device had committed to it.
+    fn is_alone(&self, stamp: &Stamp, roll: &LoggedRoll) -> bool {
+        let Some(number) = roll.number.filter(|number| *number >= self.next && roll.steps.is_none()) else {
+            return false;
+        };
+        let covers = |own: &&ChainEvent| own.step_number(number).is_some();
+        self.of.get(&stamp.device()).is_some_and(covers) && self.of.values().filter(|own| covers(own)).count() > 1
+    }
 }
 
 /// Rolls that an event makes, with their use. An act that settles a roll makes none: the roll has them.
@@ -107,7 +162,7 @@ fn rolls_of(event: &Event) -> (&[LoggedRoll], Option<Use<'_>>) {
             Action::Resolved(own) => (&own.rolls, None),
             _ => (&[], None),
         },
-        Event::Undo(_) | Event::Redo(_) | Event::Pen(_) => (&[], None),
+        Event::Undo(_) | Event::Redo(_) | Event::Pen(_) | Event::Chain(_) => (&[], None),
     }
 }
 

@@ -1,6 +1,8 @@
 use super::*;
 use crate::battle::{Action, ActionEvent};
+use crate::dice::hash_chain::Root;
 use crate::dice::rng::Seed;
+use crate::share::own_chain::OwnChain;
 use crate::share::sample_battle::{act, acted, header};
 use proptest::prelude::*;
 
@@ -23,7 +25,7 @@ impl End {
     /// Does what the app does with a message.
     fn hear(&mut self, text: &str) -> Result<(), Trouble> {
         match self.peer.hear(text, self.battle.as_ref())? {
-            Heard::Greeting | Heard::Nothing => {}
+            Heard::Greeting | Heard::Nothing | Heard::Asked(_) | Heard::Given(_) => {}
             Heard::Begins(header) => self.battle = Some(Battle::begin(*header)),
             Heard::Events(events) => {
                 let stamps: Vec<Stamp> = events.iter().map(|(stamp, _)| stamp.clone()).collect();
@@ -117,7 +119,7 @@ fn another_battle_and_other_entries_are_refused_with_the_reason() {
     let other = Battle::begin(Header { seed: Seed([8; 32]), ..header() });
     let hello = Peer::new("b1").due(Some(&other), &named("")).remove(0);
     assert_eq!(Peer::new("b1").hear(&hello, Some(&own)), Err(Trouble::Apart(Apart::Beginning)));
-    let newer = hello.replace(r#""version":1"#, r#""version":2"#);
+    let newer = hello.replace(r#""version":1"#, r#""version":3"#);
     assert_eq!(Peer::new("b1").hear(&newer, Some(&own)), Err(Trouble::Newer));
     let (mut one, mut other) = (own.clone(), own.clone());
     act(&mut one, "a");
@@ -148,6 +150,52 @@ fn nothing_is_taken_from_one_that_has_not_greeted_or_sends_too_much() {
     let twice = [own.log(), own.log()].concat();
     let twice = serde_json::to_string(&Message::Events(twice)).unwrap();
     assert_eq!(peer.hear(&twice, Some(&own)), Err(Trouble::Strange));
+}
+
+#[test]
+fn a_step_is_asked_for_and_given_after_the_greeting_alone() {
+    let own = acted(1, "a");
+    let (ask, give) = (
+        r#"{"ask":{"roll":3,"act":"0123456789abcdef"}}"#,
+        r#"{"give":{"roll":3,"step":"000102030405060708090a0b0c0d0e0f"}}"#,
+    );
+    let mut peer = Peer::new("b1");
+    assert_eq!(peer.hear(ask, Some(&own)), Err(Trouble::Strange));
+    let hello = Peer::new("b1").due(Some(&own), &named("")).remove(0);
+    peer.hear(&hello, Some(&own)).unwrap();
+    assert!(peer.commits());
+    for text in [ask, give] {
+        let heard = peer.hear(text, Some(&own)).unwrap();
+        let again = match heard {
+            Heard::Asked(ask) => Message::Ask(ask),
+            Heard::Given(give) => Message::Give(give),
+            _ => panic!("{heard:?}"),
+        };
+        assert_eq!(serde_json::to_string(&again).unwrap(), text);
+    }
+    for strange in [
+        r#"{"ask":{"roll":-1,"act":"0123456789abcdef"}}"#,
+        r#"{"ask":{"roll":1,"act":"x"}}"#,
+        r#"{"give":{"roll":1,"step":""}}"#,
+    ] {
+        assert_eq!(peer.hear(strange, Some(&own)), Err(Trouble::Strange), "{strange}");
+    }
+}
+
+#[test]
+fn a_log_with_commitments_is_not_sent_to_a_drumhead_that_cannot_read_it() {
+    let mut own = acted(1, "a");
+    let hello = Peer::new("b1").due(Some(&own), &named("")).remove(0);
+    assert!(hello.contains(r#""version":1"#), "{hello}");
+    let chain = OwnChain::new(Root::new([1; 16]), 0).commitment(1.0).unwrap();
+    own.add(own.next_stamp("a"), own.linked(chain));
+    let hello = Peer::new("b1").due(Some(&own), &named("")).remove(0);
+    assert!(hello.contains(r#""version":2"#), "{hello}");
+    // An earlier Drumhead says nothing of commitments.
+    let earlier = hello.replace(r#","commits":true"#, "");
+    let mut peer = Peer::new("b1");
+    peer.hear(&earlier, Some(&own)).unwrap();
+    assert!(!peer.commits());
 }
 
 proptest! {

@@ -35,7 +35,7 @@ pub fn battle(header: &Header, log: &[(Stamp, Event)]) -> Within {
     header.units.iter().try_for_each(|unit| joins(ruleset, unit))?;
     log.iter().try_for_each(|(_, event)| match event {
         Event::Action(act) => acts(ruleset, act),
-        Event::Undo(_) | Event::Redo(_) | Event::Rolled(_) | Event::Pen(_) => Ok(()),
+        Event::Undo(_) | Event::Redo(_) | Event::Rolled(_) | Event::Pen(_) | Event::Chain(_) => Ok(()),
     })
 }
 
@@ -68,7 +68,7 @@ fn work(log: &[&(Stamp, Event)]) -> Within {
                     None => 0,
                 }
             }
-            Event::Rolled(_) | Event::Pen(_) => 0,
+            Event::Rolled(_) | Event::Pen(_) | Event::Chain(_) => 0,
         };
         within(steps <= STEPS)?;
     }

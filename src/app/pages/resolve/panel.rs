@@ -6,6 +6,7 @@
 use crate::app::components::names::Names;
 use crate::app::platform::clock::new_seed;
 use crate::app::state::BattleState;
+use crate::app::state::live::Live;
 use crate::app::state::prepared::Prepared;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Action, Draft, Event, EventStatus, LoggedRoll, Rolled, Stamp};
@@ -41,6 +42,10 @@ pub struct Panel {
     pub(super) rolled: RwSignal<Option<Stamp>>,
     /// The seed of dice rolled without a battle.
     pub(super) seed: RwSignal<Seed>,
+    /// Direct connections to other devices, if there may be any.
+    pub(super) live: Option<Live>,
+    /// True while another device is asked for its step of a roll.
+    pub(super) asking: RwSignal<bool>,
     /// True if players do it although rules of the turn forbid it.
     pub(super) overriding: RwSignal<bool>,
     /// Rules of the turn that the input that stands overrides, by their ids.
@@ -85,6 +90,8 @@ impl Panel {
             stands: RwSignal::new(None),
             rolled: RwSignal::new(None),
             seed: RwSignal::new(new_seed()),
+            live: use_context(),
+            asking: RwSignal::new(false),
             overriding: RwSignal::new(false),
             overrides: RwSignal::default(),
             override_reasons: RwSignal::default(),

@@ -5,15 +5,15 @@ use super::odds::Outlook;
 use super::panel::{Die, Panel};
 use crate::app::components::dice::{DicePad, Faces, LotsPad, said_once};
 use crate::app::components::settling::{is_stray, just_appeared};
-use crate::app::platform::clock::now;
 use crate::app::platform::keyboard;
 use crate::app::state::BattleState;
 use crate::app::state::route::{Route, router};
 use drumhead::analysis::needs::{More, Need, successes};
+use drumhead::battle::both::RollSteps;
 use drumhead::battle::participants::Participants;
-use drumhead::battle::{Draft, LoggedRoll, Rolled};
+use drumhead::battle::{Draft, LoggedRoll};
 use drumhead::core::text::say;
-use drumhead::dice::{Halt, Played, Roll, RollRequest};
+use drumhead::dice::{Halt, Roll, RollRequest};
 use drumhead::text;
 use leptos::prelude::*;
 
@@ -27,58 +27,27 @@ impl Panel {
         self.stands.set(Some(input));
     }
 
-    /// True if the input stands, so that dice can be rolled.
+    /// True if the input stands, so that dice can be typed or were rolled. While another device is asked for the first step, the
+    /// questions stay on the screen.
     pub(super) fn is_rolling(self) -> bool {
-        self.stands.with(Option::is_some)
+        let is_asking_first = || self.asking.get() && self.dice.with(Vec::is_empty);
+        self.stands.with(Option::is_some) && !is_asking_first()
     }
 
-    /// True while another roll awaits its settlement, or another device holds the pen: until then no dice are rolled and no outcome
-    /// is applied.
+    /// True while another roll awaits its settlement, another device holds the pen, or it is asked for its step: until then no dice
+    /// are rolled and no outcome is applied.
     pub(super) fn blocked(self) -> bool {
+        if self.asking.get() {
+            return true;
+        }
         let awaits = |battle: BattleState| self.rolled.with(|own| battle.awaiting(own.as_ref()).is_some());
         self.battle.is_some_and(|battle| battle.no_pen().is_some() || awaits(battle))
     }
 
-    /// Rolls whatever is still to be rolled. In a battle it is written down before it is shown.
-    /// Where the dice raise a choice, it is made before the next roll.
-    pub(super) fn roll_rest(self) {
-        let (seed, mut number) = match self.battle {
-            Some(battle) => battle.with_untracked(|battle| (battle.header().dice(), battle.next_roll())),
-            None => (self.seed.get_untracked(), 0),
-        };
-        self.let_stand();
-        let mut dice = self.dice.get_untracked();
-        let mut played = untrack(|| self.played_with(&dice));
-        while let Ok(Played { result: Err(Halt::Needs(roll)), rolls, .. }) = &played {
-            if untrack(|| self.raised(roll, rolls)).is_some() {
-                break;
-            }
-            let faces = seed.faces(number, roll.sides, roll.count);
-            dice.extend(faces.into_iter().map(|face| Die { face, number: Some(number) }));
-            number += 1;
-            played = untrack(|| self.played_with(&dice));
-        }
-        if let (Some(battle), Ok(played)) = (self.battle, played) {
-            let rolled = Rolled {
-                at: now(),
-                procedure: self.procedure.id.into(),
-                input: untrack(|| self.input()),
-                participants: self.participants.with_untracked(Participants::json),
-                rolls: logged_rolls(&played.rolls, &dice),
-                after: Vec::new(),
-                overrides: self.overrides.get_untracked(),
-                goes_on: self.rolled.get_untracked(),
-                corrects: None,
-            };
-            let Some(stamp) = battle.roll(rolled) else { return };
-            self.rolled.set(Some(stamp));
-        }
-        self.dice.set(dice);
-    }
-
     /// The rolls as the log keeps them.
     pub(super) fn logged_rolls(self, rolls: &[Roll]) -> Vec<LoggedRoll> {
-        self.dice.with_untracked(|dice| logged_rolls(rolls, dice))
+        let steps = |number| self.battle?.known_steps(number)?;
+        self.dice.with_untracked(|dice| logged_rolls(rolls, dice, steps))
     }
 
     fn type_die(self, face: u8) {
@@ -311,8 +280,8 @@ fn OnlyDiscard(panel: Panel) -> impl IntoView {
     view! { <button on:click=discard>{say("Discard")}</button> }
 }
 
-/// The rolls that dice make, each with where they came from.
-fn logged_rolls(rolls: &[Roll], dice: &[Die]) -> Vec<LoggedRoll> {
+/// The rolls that dice make, each with where they came from. `steps` are those of a roll of the app, by its number.
+pub(super) fn logged_rolls(rolls: &[Roll], dice: &[Die], steps: impl Fn(u64) -> Option<RollSteps>) -> Vec<LoggedRoll> {
     let mut dice = dice.iter();
     let mut logged: Vec<LoggedRoll> = Vec::new();
     for roll in rolls {
@@ -325,6 +294,7 @@ fn logged_rolls(rolls: &[Roll], dice: &[Die]) -> Vec<LoggedRoll> {
                     sides: roll.sides,
                     faces: vec![die.face],
                     number: die.number,
+                    steps: die.number.and_then(&steps),
                 }),
             }
             fresh = false;

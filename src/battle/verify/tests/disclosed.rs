@@ -5,7 +5,7 @@ use super::*;
 fn roll_for(battle: &mut Battle, unit: &str) -> Stamp {
     let number = battle.next_roll();
     let faces = battle.header().dice().faces(number, 6, 2);
-    let rolls = vec![LoggedRoll { purpose: "reaction".into(), sides: 6, faces, number: Some(number) }];
+    let rolls = vec![LoggedRoll { purpose: "reaction".into(), sides: 6, faces, number: Some(number), steps: None }];
     let rolled = Rolled {
         at: 1.0,
         procedure: PROCEDURE.into(),

@@ -1,0 +1,128 @@
+//! The rolls of a tap: one after the other, each from the seed, or from the steps of two devices that commit to it.
+
+use super::panel::{Die, Panel};
+use super::rolling::logged_rolls;
+use crate::app::platform::clock::now;
+use crate::app::state::BattleState;
+use crate::app::state::live::Live;
+use drumhead::battle::both::{ActDigest, RollSteps};
+use drumhead::battle::participants::Participants;
+use drumhead::battle::{Battle, Rolled};
+use drumhead::dice::{Halt, Played};
+use drumhead::share::own_chain::Ask;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+/// Rolls that were made, and are not in the log yet.
+struct Rolls {
+    panel: Panel,
+    dice: Vec<Die>,
+    /// The number of the next one.
+    number: u64,
+    /// Steps of rolls that nobody had seen.
+    steps: Vec<(u64, Option<RollSteps>)>,
+}
+
+impl Panel {
+    /// Rolls whatever is still to be rolled. In a battle it is written down before it is shown.
+    /// Where the dice raise a choice, it is made before the next roll.
+    pub(super) fn roll_rest(self) {
+        if self.asking.get_untracked() {
+            return;
+        }
+        self.let_stand();
+        let number = self.battle.map_or(0, |battle| battle.with_untracked(Battle::next_roll));
+        let mut rolls = Rolls { panel: self, dice: self.dice.get_untracked(), number, steps: Vec::new() };
+        match (self.battle, self.live, rolls.go_on()) {
+            (Some(battle), Some(live), Some(ask)) => {
+                self.asking.set(true);
+                spawn_local(rolls.with_another(battle, live, ask));
+            }
+            _ => rolls.show(),
+        }
+    }
+}
+
+impl Rolls {
+    /// Makes rolls until none is left, or one needs the step of another device: returns the question to it.
+    fn go_on(&mut self) -> Option<Ask> {
+        let mut played = untrack(|| self.panel.played_with(&self.dice));
+        while let Ok(Played { result: Err(Halt::Needs(roll)), rolls, .. }) = &played {
+            if untrack(|| self.panel.raised(roll, rolls)).is_some() {
+                return None;
+            }
+            let number = self.number;
+            let decided = self.steps.iter().find(|(own, _)| *own == number).map(|(_, steps)| steps.clone());
+            let faces = match self.panel.battle {
+                None => self.panel.seed.get_untracked().faces(number, roll.sides, roll.count),
+                Some(battle) => {
+                    let steps = match (decided, battle.known_steps(number)) {
+                        // Nobody gets other dice for a roll that somebody has seen.
+                        (_, Some(known)) => known,
+                        (Some(decided), None) => decided,
+                        (None, None) if self.has_partner(battle) => return Some(self.ask()),
+                        (None, None) => None,
+                    };
+                    battle.faces(number, roll.sides, roll.count, steps.as_ref())
+                }
+            };
+            self.dice.extend(faces.into_iter().map(|face| Die { face, number: Some(number) }));
+            self.number += 1;
+            played = untrack(|| self.panel.played_with(&self.dice));
+        }
+        None
+    }
+
+    fn has_partner(&self, battle: BattleState) -> bool {
+        self.panel.live.is_some_and(|live| live.has_partner(&battle.id(), self.number))
+    }
+
+    fn ask(&self) -> Ask {
+        let participants = self.panel.participants.with_untracked(Participants::json);
+        let input = untrack(|| self.panel.input());
+        Ask { roll: self.number, act: ActDigest::of(self.panel.procedure.id, &input, &participants) }
+    }
+
+    /// Goes on with the steps of another device. A roll that it gives none for is made from the seed.
+    async fn with_another(mut self, battle: BattleState, live: Live, first: Ask) {
+        let id = battle.id();
+        let mut next = Some(first);
+        while let Some(ask) = next {
+            let number = ask.roll;
+            let both = live.ask(id.clone(), ask).await;
+            // The page may be gone, or another battle in play.
+            if self.panel.asking.try_get_untracked() != Some(true) || battle.id() != id {
+                return;
+            }
+            self.steps.push((number, both.and_then(|[own, other]| RollSteps::of(own, other))));
+            next = self.go_on();
+        }
+        self.panel.asking.set(false);
+        self.show();
+    }
+
+    /// Writes the rolls down, and shows them.
+    fn show(self) {
+        let Self { panel, dice, steps, .. } = self;
+        let played = untrack(|| panel.played_with(&dice));
+        if let (Some(battle), Ok(played)) = (panel.battle, played) {
+            let rolled = Rolled {
+                at: now(),
+                procedure: panel.procedure.id.into(),
+                input: untrack(|| panel.input()),
+                participants: panel.participants.with_untracked(Participants::json),
+                rolls: logged_rolls(&played.rolls, &dice, |number| {
+                    let fresh = || steps.iter().find(|(own, _)| *own == number)?.1.clone();
+                    battle.known_steps(number).unwrap_or_else(fresh)
+                }),
+                after: Vec::new(),
+                overrides: panel.overrides.get_untracked(),
+                goes_on: panel.rolled.get_untracked(),
+                corrects: None,
+            };
+            let Some(stamp) = battle.roll(rolled) else { return };
+            panel.rolled.set(Some(stamp));
+        }
+        panel.dice.set(dice);
+    }
+}

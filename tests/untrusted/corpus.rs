@@ -1,0 +1,229 @@
+//! Rosters and battles to begin from, and their use as the app uses them.
+
+use drumhead::battle::Action;
+use drumhead::battle::ActionEvent;
+use drumhead::battle::Battle;
+use drumhead::battle::Change;
+use drumhead::battle::Device;
+use drumhead::battle::Event;
+use drumhead::battle::Header;
+use drumhead::battle::LoggedRoll;
+use drumhead::battle::Origin;
+use drumhead::battle::Resolved;
+use drumhead::battle::Rolled;
+use drumhead::battle::Side;
+use drumhead::battle::Stamp;
+use drumhead::battle::Unit;
+use drumhead::battle::binding;
+use drumhead::battle::both::{ActDigest, RollSteps};
+use drumhead::battle::participants::Participants;
+use drumhead::battle::pen::PenEvent;
+use drumhead::battle::verify;
+use drumhead::dice::hash_chain::Root;
+use drumhead::dice::rng::Seed;
+use drumhead::rules::ruleset::Ruleset;
+use drumhead::rulesets;
+use drumhead::share::Shared;
+use drumhead::share::own_chain::{Ask, OwnChain};
+use drumhead::storage::roster;
+use drumhead::storage::roster::Roster;
+use serde_json::Map;
+use serde_json::json;
+
+/// Rosters and battles to begin from: the samples, and a battle in which everything happened once.
+pub fn corpus() -> Vec<Shared> {
+    let mut all = Vec::new();
+    for ruleset in rulesets::ALL {
+        let mut unit = roster::blank(ruleset.profile);
+        unit.insert("name".into(), "Waller’s".into());
+        let blank = Roster { ruleset: ruleset.id.into(), units: vec![unit; 3], ..Roster::default() };
+        for roster in Roster::samples(ruleset).into_iter().chain([blank]) {
+            all.push(battle(&roster));
+            all.push(Shared::Roster("x1".into(), 3, roster));
+        }
+    }
+    all
+}
+
+/// The stamp of the event at a place of that log.
+pub fn stamp(number: usize) -> Stamp {
+    Stamp::parse(&format!("{number}-k3")).expect("a stamp")
+}
+
+/// A pen that was taken by force, with every field filled in.
+pub fn taken_pen() -> Event {
+    Event::Pen(Box::new(PenEvent {
+        at: 1.0,
+        to: Device::parse("k3x9abcd").expect("a device"),
+        name: "Anna’s phone".into(),
+        from: "Bob’s tablet".into(),
+        by_force: true,
+        without: vec![stamp(4)],
+        after: Vec::new(),
+    }))
+}
+
+/// Devices that commit to rolls: the one that writes the log, and another.
+pub fn devices() -> [Device; 2] {
+    ["k3", "k3x9abcd"].map(|name| Device::parse(name).expect("a device"))
+}
+
+/// The steps of the device that writes the log, some of them given.
+pub fn chain() -> OwnChain {
+    let text = json!({
+        "root": "000102030405060708090a0b0c0d0e0f",
+        "first": 2,
+        "given": [{ "roll": 4, "to": "k3x9abcd", "anchor": "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff", "act": "0123456789abcdef" }],
+    });
+    serde_json::from_value(text).expect("steps")
+}
+
+fn steps() -> RollSteps {
+    let [own, other] = devices();
+    let step = |drawn| Root::new([drawn; 16]).step(1).expect("a step");
+    RollSteps::of((own, step(1)), (other, step(2))).expect("two devices")
+}
+
+/// Uses the steps of a device: in a battle, for rolls of all kinds.
+pub fn use_chain(mut own: OwnChain) {
+    let Shared::Battle(_, header, log) = battle(&Roster::samples(rulesets::ALL[0])[0]) else { return };
+    let mut here = Battle::replay(header, log);
+    let event = own.commitment(1.0);
+    here.add(here.next_stamp("k3"), here.linked(event.expect("a commitment")));
+    let [this, other] = devices();
+    for roll in [0, 3, 4, u64::MAX] {
+        let ask = Ask { roll, act: ActDigest::of("volley", &Map::new(), &Map::new()) };
+        let _ = (own.step(&here, &this, roll), own.give(&here, &this, &other, &ask));
+    }
+    let _ = own.unused(&here);
+}
+
+/// A beginning with every field filled in.
+fn header(ruleset: &str, units: Vec<Unit>) -> Header {
+    Header {
+        name: "Cheriton lane".into(),
+        ruleset: ruleset.to_owned(),
+        rulings: Map::new(),
+        seed: Seed([9; 32]),
+        sides: [
+            Side { name: "Parliament".into(), ..Side::default() },
+            Side { name: "Royalists".into(), ..Side::default() },
+        ],
+        units,
+        began: 1e12,
+        redrawn: 2,
+        phrases: ["God with us".into(), String::new()],
+        from: Some(Origin { id: "b0".into(), name: "Cheriton".into(), events: 7 }),
+    }
+}
+
+/// A battle with every kind of event, and every field of its header filled in: whatever is read of one is changed somewhere.
+pub fn battle(roster: &Roster) -> Shared {
+    let units = roster.units.iter().enumerate();
+    let units = units.map(|(n, profile)| Unit { id: format!("u{}", n + 1), side: n % 2, profile: profile.clone() });
+    let units: Vec<Unit> = units.collect();
+    let newcomer = Unit { id: "u9-k3".into(), ..units[0].clone() };
+    let resolved = Resolved {
+        procedure: rulesets::find(&roster.ruleset).expect("a ruleset").procedures[0].id.into(),
+        input: units[0].profile.clone(),
+        participants: Map::from_iter([("firer".to_owned(), json!(["u1"]))]),
+        rolls: vec![LoggedRoll {
+            purpose: "hit".into(),
+            sides: 6,
+            faces: vec![1, 6],
+            number: Some(3),
+            steps: Some(steps()),
+        }],
+        outcome: json!({ "hits": 1 }),
+        settles: Some(stamp(1)),
+        discarded: false,
+    };
+    let rolled = Rolled {
+        at: 1.0,
+        procedure: resolved.procedure.clone(),
+        input: resolved.input.clone(),
+        participants: resolved.participants.clone(),
+        rolls: resolved.rolls.clone(),
+        after: Vec::new(),
+        goes_on: None,
+        corrects: None,
+        overrides: Vec::new(),
+    };
+    let act = |action, changes| Event::Action(Box::new(ActionEvent::new(1.0, action, changes)));
+    let events = [
+        act(Action::Muster, vec![Change::Add(newcomer), Change::Remove("u2".into())]),
+        Event::Rolled(Box::new(rolled.clone())),
+        act(Action::Resolved(resolved), vec![Change::set("u1", "counters", 2), Change::set("a", "chips", 1)]),
+        Event::Undo(stamp(2).into()),
+        Event::Redo(stamp(2).into()),
+        act(Action::Phase, vec![Change::set("battle", "phase", 1), Change::set("battle", "turn", 2)]),
+        act(Action::Note("The fog lifts.".into()), Vec::new()),
+        act(Action::ByHand, vec![Change::set("u1", "broken", true)]),
+        Event::Rolled(Box::new(rolled)),
+        taken_pen(),
+        chain().commitment(1.0).expect("steps"),
+        Event::Undo(stamp(7).into()),
+    ];
+    let header = header(&roster.ruleset, units);
+    let mut battle = Battle::begin(header.clone());
+    for (n, event) in events.into_iter().enumerate() {
+        battle.add(stamp(n), battle.linked(event));
+    }
+    Shared::Battle("b1".into(), header, battle.log().to_vec())
+}
+
+/// Uses opened contents as the app does when it shows them.
+pub fn use_roster(roster: &Roster) {
+    let Some(ruleset) = rulesets::find(&roster.ruleset) else { return };
+    for unit in &roster.units {
+        let facts = roster::facts(ruleset, unit);
+        let words = (ruleset.describe)(&facts).iter().map(ToString::to_string).collect::<Vec<_>>();
+        assert!(words.iter().map(String::len).sum::<usize>() < 1 << 20);
+        let _ = ((ruleset.status_tags)(&facts), roster::check(ruleset, unit));
+    }
+}
+
+/// Uses a battle: replays it, and asks all that its pages ask.
+pub fn use_battle(header: Header, log: Vec<(Stamp, Event)>) {
+    let battle = Battle::replay(header, log);
+    let _ = (battle.event_statuses(), battle.to_undo(), battle.to_redo(), battle.next_roll(), battle.next_stamp("z"));
+    for device in battle.devices() {
+        let _ = (battle.device_name(&device).map(str::len), battle.may_write(&device));
+    }
+    if let Some((last, _)) = battle.log().last() {
+        let _ = battle.clashes_of(last);
+    }
+    for number in battle.events().flat_map(|event| event.rolls()).filter_map(|roll| roll.number) {
+        let _ = (battle.known_roll(number), battle.faces(number, 6, 2, None));
+        let _ = battle.commitments().map(|(_, own)| own.step_number(number)).max();
+    }
+    let _ = verify::disclosures(&battle);
+    let Some(ruleset) = rulesets::find(&battle.header().ruleset) else { return };
+    for (_, rolled) in battle.awaiting() {
+        use_rolled(ruleset, &battle, rolled);
+    }
+    for unit in battle.state().units() {
+        let facts = battle.state().facts(&unit.id);
+        let _ = ((ruleset.describe)(&facts), (ruleset.status_tags)(&facts));
+        for tracker in ruleset.trackers {
+            let _ = tracker.limit.map(|limit| limit(&facts));
+        }
+        for phase in ruleset.phases {
+            let _ = (phase.concerns)(&facts);
+        }
+    }
+    if let Some(unit) = battle.state().units().next() {
+        let _ = binding::offers(ruleset, battle.state(), &unit.id);
+    }
+}
+
+/// Takes up a roll as its panel does.
+pub fn use_rolled(ruleset: &'static Ruleset, battle: &Battle, rolled: &Rolled) {
+    let Some(procedure) = ruleset.procedure(&rolled.procedure) else { return };
+    let participants = Participants::read(procedure, &rolled.participants);
+    let faces: Vec<u8> = rolled.rolls.iter().flat_map(|roll| roll.faces.clone()).collect();
+    let Ok(ready) = procedure.read(&rolled.input) else { return };
+    if let Ok(resolved) = ready.resolve(&faces).result {
+        let _ = binding::changes(ruleset, procedure, &participants, battle.state(), &resolved.consequences.effects);
+    }
+}

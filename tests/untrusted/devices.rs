@@ -1,0 +1,96 @@
+//! Messages and news of another device, and what this one keeps of rolls by both.
+
+use crate::corpus::{chain, corpus, devices, use_battle};
+use crate::dice::Dice;
+use crate::{ALONE, USED, bounded, runs};
+use drumhead::battle::Battle;
+use drumhead::battle::Device;
+use drumhead::battle::both::ActDigest;
+use drumhead::battle::pen::Named;
+use drumhead::dice::hash_chain::Root;
+use drumhead::share::Shared;
+use drumhead::share::live::Heard;
+use drumhead::share::live::Message;
+use drumhead::share::live::Peer;
+use drumhead::share::news::News;
+use drumhead::share::own_chain::{Ask, Give};
+use drumhead::share::pack;
+use drumhead::share::summary::Summary;
+use serde_json::{Map, Value as Json};
+
+/// A message with letters or values changed.
+fn changed_message(dice: &mut Dice, message: &str, other: &str) -> String {
+    if dice.below(3) == 0 {
+        let mut bytes = message.as_bytes().to_vec();
+        dice.bytes(&mut bytes, other.as_bytes());
+        return String::from_utf8_lossy(&bytes).into_owned();
+    }
+    let mut json: Json = serde_json::from_str(message).expect("JSON");
+    for _ in 0..=dice.below(3) {
+        dice.json(&mut json);
+    }
+    json.to_string()
+}
+
+#[test]
+fn no_message_or_news_of_another_device_crashes_the_app_or_changes_what_is_here() {
+    let _alone = ALONE.lock();
+    let this = Named { device: Device::parse("k3x9abcd").expect("a device"), name: "Ann’s phone".into() };
+    let battles: Vec<Shared> = corpus().into_iter().filter(|shared| matches!(shared, Shared::Battle(..))).collect();
+    let mut dice = Dice::new();
+    let (mut taken, mut asked, runs) = (0, 0, runs("DRUMHEAD_LINKS", 3_000) / 3);
+    for _ in 0..runs {
+        let Shared::Battle(id, header, log) = dice.pick(&battles).clone() else { continue };
+        let theirs = Battle::replay(header.clone(), log.clone());
+        let here = Battle::replay(header.clone(), log.into_iter().take(5));
+        let (before, saved) = (here.fingerprint(), Shared::Battle(id.clone(), header.clone(), here.log().to_vec()));
+        let mut sender = Peer::new(&id);
+        let mut messages = sender.due(Some(&theirs), &this);
+        let hello = Peer::new(&id).due(Some(&here), &this).remove(0);
+        sender.hear(&hello, Some(&theirs)).expect("a greeting");
+        messages.extend(sender.due(Some(&theirs), &this));
+        messages.push(serde_json::to_string(&Message::Battle(Box::new(header))).expect("JSON"));
+        let act = ActDigest::of("volley", &Map::new(), &Map::new());
+        let step = Root::new([1; 16]).step(1).expect("a step");
+        for message in [Message::Ask(Ask { roll: 4, act }), Message::Give(Give { roll: 4, step })] {
+            messages.push(serde_json::to_string(&message).expect("JSON"));
+        }
+        let mut peer = Peer::new(&id);
+        for nth in 0..messages.len() {
+            let other = dice.pick(&messages);
+            // Most greetings are whole: without one, nothing that comes after it is listened to.
+            let is_whole = if nth == 0 { dice.below(4) != 0 } else { dice.below(3) == 0 };
+            let text = if is_whole { messages[nth].clone() } else { changed_message(&mut dice, &messages[nth], other) };
+            let has_battle = dice.below(6) != 0;
+            let heard = bounded("a message", || peer.hear(&text, has_battle.then_some(&here)));
+            if let Ok(Heard::Asked(ask)) = &heard {
+                asked += 1;
+                let [this, other] = devices();
+                let _ = bounded("a question", || chain().give(&here, &this, &other, ask));
+            }
+            if let Ok(Heard::Events(events)) = heard {
+                taken += 1;
+                let mut merged = here.clone();
+                merged.add_all(events);
+                assert!(
+                    here.log().iter().all(|(stamp, own)| merged.event(stamp) == Some(own)),
+                    "an entry was replaced"
+                );
+                if taken % USED == 0 {
+                    bounded("what messages brought", || use_battle(merged.header().clone(), merged.log().to_vec()));
+                }
+            }
+            let _ = (peer.lacks(here.log()), peer.due(Some(&here), &this));
+        }
+        assert_eq!(here.fingerprint(), before);
+        let news = News::of(&id, &theirs, Some(&Summary::of(here.log())));
+        let text = serde_json::to_string(&news).expect("JSON");
+        let text = changed_message(&mut dice, &text, &hello);
+        let link = format!("n=1.{}", pack::pack(&text).expect("short"));
+        if let Ok(news) = bounded("news", || News::read(&link)) {
+            let _ = bounded("news that arrive", || news.arrive(&saved.bundle().expect("texts")));
+        }
+    }
+    println!("{runs} talks, in which {taken} messages brought entries and {asked} asked for a step");
+    assert!(taken > runs / 20 && asked > runs / 20, "{taken} and {asked} of {runs}");
+}

@@ -1,0 +1,79 @@
+//! Saved texts and files.
+
+use crate::corpus::{battle, chain, corpus, use_battle, use_chain, use_roster};
+use crate::dice::Dice;
+use crate::{ALONE, bounded, runs};
+use drumhead::battle::Event;
+use drumhead::battle::Header;
+use drumhead::rulesets;
+use drumhead::share::Shared;
+use drumhead::share::own_chain::OwnChain;
+use drumhead::storage::Bundle;
+use drumhead::storage::Key;
+use drumhead::storage::envelope;
+use drumhead::storage::roster::Roster;
+use serde_json::Value as Json;
+
+/// A saved text with changed letters or values; now and then an intact one of another kind than its key's.
+fn changed(dice: &mut Dice, text: String, other: &str) -> String {
+    match dice.below(3) {
+        0 => {
+            let mut bytes = text.into_bytes();
+            dice.bytes(&mut bytes, other.as_bytes());
+            String::from_utf8_lossy(&bytes).into_owned()
+        }
+        1 if dice.below(8) == 0 => other.to_owned(),
+        _ => {
+            let json = text.splitn(4, '.').last().expect("JSON");
+            let mut json: Json = serde_json::from_str(json).expect("JSON");
+            for _ in 0..=dice.below(3) {
+                dice.json(&mut json);
+            }
+            envelope::seal(&json, 1).expect("JSON")
+        }
+    }
+}
+
+/// Opens a saved text and does with it what the app does; says whether it opened.
+fn use_saved(key: &Key, text: &str) -> bool {
+    match key {
+        Key::Roster(_) => envelope::open::<Roster>(key, text).map(|own| use_roster(&own.it)).is_ok(),
+        Key::Battle(_) => envelope::open::<Header>(key, text).map(|own| use_battle(own.it, Vec::new())).is_ok(),
+        Key::Event(_, stamp) => {
+            let Ok(own) = envelope::open::<Event>(key, text) else { return false };
+            let Shared::Battle(_, header, mut log) = battle(&Roster::samples(rulesets::ALL[0])[0]) else { return true };
+            log.push((stamp.clone(), own.it));
+            use_battle(header, log);
+            true
+        }
+        Key::Draft(_) | Key::RosterOrder | Key::Settings | Key::Device | Key::Writer | Key::Known(_) => false,
+        Key::Chain(_) => envelope::open::<OwnChain>(key, text).map(|own| use_chain(own.it)).is_ok(),
+    }
+}
+
+#[test]
+fn no_saved_text_or_file_crashes_the_app_or_fills_its_memory() {
+    let _alone = ALONE.lock();
+    let saved: Vec<(Key, String)> = corpus()
+        .iter()
+        .flat_map(|shared| shared.bundle().expect("texts").0)
+        .map(|(name, text)| (Key::parse(&name).expect("a key"), text))
+        .chain((0..20).map(|_| (Key::Chain("b1".into()), envelope::seal(&chain(), 1).expect("JSON"))))
+        .collect();
+    let mut dice = Dice::new();
+    let (mut opened, runs) = (0, runs("DRUMHEAD_TEXTS", 1_000));
+    for _ in 0..runs {
+        let (key, text) = dice.pick(&saved).clone();
+        let other = dice.pick(&saved).1.clone();
+        let text = changed(&mut dice, text, &other);
+        opened += usize::from(bounded("a saved text", || use_saved(&key, &text)));
+        let file = Bundle([(key.to_string(), text)].into_iter().collect()).file().expect("JSON");
+        let mut file = file.into_bytes();
+        if dice.below(2) == 0 {
+            dice.bytes(&mut file, other.as_bytes());
+        }
+        bounded("a file", || Bundle::read(&String::from_utf8_lossy(&file)).map(|bundle| bundle.items()).is_ok());
+    }
+    println!("{runs} texts, of which {opened} opened");
+    assert!(opened > runs / 50, "changed so much that nothing opens, nothing is tried: {opened} of {runs}");
+}
