@@ -12,7 +12,6 @@ pub use build::{Spec, choice, counts, flag, half, list, number, object, one_of, 
 pub use field::{Among, Band, Bands, Choice, Constant, Field, Kind, Lengths, Need, Origin, When};
 pub use read::{Counts, Slot, Slots, Taken, read};
 
-use crate::core::maps;
 use crate::core::refusal::Refusal;
 use serde_json::{Map, Value as Json};
 
@@ -99,7 +98,7 @@ impl Form {
     /// An object without the fields that do not matter to it, so that values typed for another kind do not stay behind unseen.
     pub fn relevant(&self, object: &Map<String, Json>) -> Map<String, Json> {
         let own = self.fields.iter().filter(|field| field.matters(self, object));
-        maps::object(own.filter_map(|field| Some((field.id.to_owned(), object.get(field.id)?.clone()))))
+        Map::from_iter(own.filter_map(|field| Some((field.id.to_owned(), object.get(field.id)?.clone()))))
     }
 
     /// The field at a path in the input: `target.counters`, `shooters[0].unit.hits`.

@@ -8,7 +8,6 @@
 use super::participants::Participants;
 use super::{Action, ActionEvent, Battle, Change, Event, Resolved, Stamp, State, rolls, ruled};
 use crate::battle::referee;
-use crate::core::maps::object;
 use crate::core::refusal::Refusal;
 use crate::core::subject::Subject;
 use crate::core::text::Text;
@@ -387,7 +386,7 @@ fn difference(under: &Map<String, Json>, over: &Map<String, Json>) -> Map<String
         };
         (key.clone(), value)
     };
-    object(over.iter().filter(differs).map(of))
+    Map::from_iter(over.iter().filter(differs).map(of))
 }
 
 /// True if the rules asked for exactly the rolls that an act has.

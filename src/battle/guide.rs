@@ -4,7 +4,6 @@
 use super::participants::Participants;
 use super::state::State;
 use super::{Action, ActionEvent, Battle, Resolved, referee};
-use crate::core::maps::object;
 use crate::form::path;
 use crate::rules::filling;
 use crate::rules::guide::{Act, Control, Doing, Guide, Step, Who};
@@ -222,7 +221,7 @@ fn board_answers(board: &Board, procedure: &Procedure, label: &str) -> Option<Ma
     match choice {
         Some(crate::form::Kind::Choice(choices)) => {
             let id = choices.iter().find(|choice| choice.label == label)?.id;
-            Some(object([(board.field.to_owned(), Json::from(id))]))
+            Some(Map::from_iter([(board.field.to_owned(), Json::from(id))]))
         }
         _ => None,
     }

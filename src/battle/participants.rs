@@ -2,8 +2,6 @@
 
 use crate::battle::State;
 use crate::core::facts::Facts;
-use crate::core::maps::object;
-use crate::core::sorting::sort_by_key;
 use crate::core::subject::Side;
 use crate::rules::consequences::Due;
 use crate::rules::procedure::{Procedure, Role, Whose};
@@ -60,7 +58,7 @@ impl Participants {
     /// The form in the log: role → ids.
     pub fn json(&self) -> Map<String, Json> {
         let roles = self.roles.iter().map(|(role, units)| ((*role).to_owned(), Json::from(units.clone())));
-        object(roles.chain(self.side.map(|side| (SIDE.to_owned(), Json::from(Side::at(side).id())))))
+        Map::from_iter(roles.chain(self.side.map(|side| (SIDE.to_owned(), Json::from(Side::at(side).id())))))
     }
 
     /// Reads the form in the log. Leaves out roles that the procedure does not have.
@@ -113,7 +111,7 @@ impl Participants {
         let able = units.filter(|(_, facts)| (role.fits)(facts).is_ok()).map(|(unit, _)| unit.id.clone());
         let (mut able, likely): (Vec<String>, _) = (able.collect(), self.likely(procedure, role, state));
         if !likely.is_empty() {
-            sort_by_key(&mut able, |id| likely.iter().position(|own| own == id).unwrap_or(usize::MAX));
+            able.sort_by_key(|id| likely.iter().position(|own| own == id).unwrap_or(usize::MAX));
         }
         able
     }

@@ -14,9 +14,7 @@ use super::binding::{own_changes, scene};
 use super::participants::Participants;
 use super::state::State;
 use super::{Action, ActionEvent};
-use crate::core::maps::object;
 use crate::core::refusal::Refusal;
-use crate::core::sorting::sort_by_key;
 use crate::core::subject::Side;
 use crate::core::text::Text;
 use crate::dice::Played;
@@ -172,7 +170,7 @@ pub fn offers(ruleset: &'static Ruleset, state: &State, unit: &str) -> Vec<Offer
         }
     }
     let last = usize::MAX;
-    sort_by_key(&mut offers, |offer| (offer.barred.is_some(), place_in_phase(offer.procedure.id).unwrap_or(last)));
+    offers.sort_by_key(|offer| (offer.barred.is_some(), place_in_phase(offer.procedure.id).unwrap_or(last)));
     offers
 }
 
@@ -251,7 +249,7 @@ pub fn participants_of(duty: &Duty) -> Participants {
 
 /// The fields that a duty says beyond what the table fills in.
 pub fn said_by(duty: &Duty) -> Map<String, Json> {
-    object(duty.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())))
+    Map::from_iter(duty.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())))
 }
 
 /// Changes with which a battle begins, once its units are there.

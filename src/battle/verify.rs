@@ -21,7 +21,6 @@ use super::{
     Action, ActionEvent, Again, Battle, Change, Event, Link, LoggedRoll, Resolved, Rolled, Stamp, State, ruled,
 };
 use crate::battle::referee;
-use crate::core::maps::object;
 use crate::core::subject::{BATTLE, Side};
 use crate::core::text::{Text, say};
 use crate::dice::{Halt, Roll};
@@ -234,7 +233,7 @@ impl Check {
         let raised =
             |id: &str| rule.and_then(|own| own.form.field(id)).is_some_and(|field| !field.raised_by.is_empty());
         let said = |input: &Map<String, Json>| {
-            object(input.iter().filter(|(id, _)| !raised(id)).map(|(id, said)| (id.clone(), said.clone())))
+            Map::from_iter(input.iter().filter(|(id, _)| !raised(id)).map(|(id, said)| (id.clone(), said.clone())))
         };
         procedure == before.procedure && *participants == before.participants && said(input) == said(&before.input)
     }

@@ -7,7 +7,6 @@ use super::summary::Spread;
 use super::{Act, Chain, Forecast, Step, Summary, Until};
 use crate::battle::participants::Participants;
 use crate::battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit};
-use crate::core::sorting::sort_by;
 use crate::core::text::Text;
 use crate::dice::rng::Seed;
 use crate::dice::{GoOn, bounded};
@@ -179,7 +178,7 @@ impl Answer {
 impl Ends {
     fn of(summary: &Summary) -> Self {
         let mut together: Vec<(Vec<usize>, f64)> = summary.fates.iter().map(|(fates, p)| (fates.clone(), *p)).collect();
-        sort_by(&mut together, &|(_, one), (_, other)| other.total_cmp(one));
+        together.sort_by(|(_, one), (_, other)| other.total_cmp(one));
         let spread = |spread: &Spread| spread.0.iter().map(|(value, p)| (*value, *p)).collect();
         let units = summary.units.iter().map(|unit| (unit.fates.clone(), unit.numbers.iter().map(spread).collect()));
         Self { together, units: units.collect() }
@@ -190,7 +189,7 @@ impl Ends {
 fn nodes(ruleset: &Ruleset, forecast: &Forecast) -> Vec<AnswerNode> {
     let probability = |node: usize| forecast.nodes[node].probability;
     let mut order: Vec<usize> = (0..forecast.nodes.len()).filter(|node| probability(*node) > 0.0).collect();
-    sort_by(&mut order, &|one, other| probability(*other).total_cmp(&probability(*one)).then(one.cmp(other)));
+    order.sort_by(|one, other| probability(*other).total_cmp(&probability(*one)).then(one.cmp(other)));
     order.truncate(MOST_NODES);
     let mut places = vec![None; forecast.nodes.len()];
     order.iter().enumerate().for_each(|(place, node)| places[*node] = Some(place));
@@ -204,7 +203,7 @@ fn node_of(ruleset: &Ruleset, forecast: &Forecast, node: usize, places: &[Option
         .iter()
         .map(|branch| (places[branch.node], branch.probability, branch.words.as_ref().map(Text::write)))
         .collect();
-    sort_by(&mut branches, &|(_, one, _), (_, other, _)| other.total_cmp(one));
+    branches.sort_by(|(_, one, _), (_, other, _)| other.total_cmp(one));
     let listed = branches.len().min(MOST_BRANCHES);
     let others = branches.drain(listed..).map(|(_, p, _)| p).sum();
     let next_phase = || {

@@ -1,7 +1,6 @@
 //! Fields of forms: their types, their origins, and the conditions under which players are asked for them.
 
 use super::Form;
-use crate::core::sorting::sort_by;
 use crate::core::text::{Text, number};
 use crate::text;
 use serde_json::{Map, Value as Json};
@@ -71,7 +70,7 @@ impl Band {
 
     /// Bands up to each of these limits.
     pub fn each_up_to(mut limits: Vec<f64>) -> Vec<Self> {
-        sort_by(&mut limits, &f64::total_cmp);
+        limits.sort_by(f64::total_cmp);
         limits.dedup();
         limits.into_iter().map(Self::up_to).collect()
     }

@@ -1,7 +1,6 @@
 //! Fills in a procedure's input: facts from the table, and over them the answers of the players.
 
 use crate::core::facts::Facts;
-use crate::core::maps::object;
 use crate::form::{Field, Form, Kind, Origin};
 use crate::rules::procedure::{Procedure, Role, Whose};
 use crate::rules::table::Scene;
@@ -91,7 +90,7 @@ fn fill_list(form: &Form, object: &mut Map<String, Json>, list: &str, rest: &str
 fn copy_rulings(form: &Form, rulings: &Map<String, Json>, input: &mut Map<String, Json>) {
     let known = |form: &Form| {
         let known = rulings.iter().filter(|(id, _)| form.field(id).is_some());
-        object(known.map(|(id, value)| (id.clone(), value.clone())))
+        Map::from_iter(known.map(|(id, value)| (id.clone(), value.clone())))
     };
     if let Some(Field { kind: Kind::Object(inner), .. }) = form.field("rulings") {
         let chosen = known(inner);

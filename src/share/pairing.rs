@@ -6,7 +6,6 @@
 //! of `ice-pwd`; the SHA-256 fingerprint (32); then each address: its kind (1), itself (4 or 16), its port (2).
 
 use super::base45;
-use crate::core::sorting::sort_by_key;
 use crate::storage;
 use data_encoding::HEXUPPER;
 use std::fmt::Write as _;
@@ -61,7 +60,7 @@ impl Pairing {
         let fingerprint = value("a=fingerprint:sha-256 ")?.replace(':', "").to_uppercase();
         let mut addresses: Vec<(Host, u16)> = description.lines().filter_map(address).collect();
         // Addresses before names, which work only where the network lets devices ask for each other.
-        sort_by_key(&mut addresses, |(host, _)| matches!(host, Host::Name(_)));
+        addresses.sort_by_key(|(host, _)| matches!(host, Host::Name(_)));
         addresses.dedup();
         addresses.truncate(ADDRESSES);
         let own = Self {

@@ -5,8 +5,6 @@
 
 use crate::battle::{Event, Header, Stamp};
 use crate::core::hashes;
-use crate::core::maps::map;
-use crate::core::sorting::sort_by_key;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,8 +25,8 @@ impl Summary {
         let own = by_writer(log);
         // The latest writers, as those are the ones that go on.
         let mut all: Vec<(&str, UpTo)> = own.into_iter().map(|(tab, entries)| (tab, up_to(&entries))).collect();
-        sort_by_key(&mut all, |(_, own)| std::cmp::Reverse(own.0));
-        Self(map(all.into_iter().take(WRITERS).map(|(tab, own)| (tab.to_owned(), own))))
+        all.sort_by_key(|(_, own)| std::cmp::Reverse(own.0));
+        Self(BTreeMap::from_iter(all.into_iter().take(WRITERS).map(|(tab, own)| (tab.to_owned(), own))))
     }
 
     /// The stamps of a log that the summarised one lacks, or may have otherwise.

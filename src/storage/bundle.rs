@@ -3,7 +3,6 @@
 
 use super::{Key, PREFIX, SCHEMA, Unreadable, envelope, is_id, open, seal};
 use crate::battle::{Draft, Event, Header, Stamp};
-use crate::core::maps::map;
 use crate::core::text::say;
 use crate::rulesets;
 use crate::storage::limits;
@@ -187,7 +186,7 @@ impl Bundle {
     /// A roster or a battle with all that belongs to it.
     #[must_use]
     pub fn part(&self, of: &Key) -> Self {
-        Self(map(self.texts_of(of).map(|(name, text)| (name.clone(), text.clone()))))
+        Self(BTreeMap::from_iter(self.texts_of(of).map(|(name, text)| (name.clone(), text.clone()))))
     }
 
     /// The events of a battle that can be read, in the order of their names.
@@ -243,7 +242,7 @@ impl Bundle {
             Some(Key::Event(_, stamp)) => (Key::Event(id.into(), stamp).to_string(), text.clone()),
             _ => (name.clone(), text.clone()),
         });
-        Self(map(texts))
+        Self(BTreeMap::from_iter(texts))
     }
 }
 

@@ -3,7 +3,6 @@
 use crate::battle::Change;
 use crate::core::facts::Facts;
 use crate::core::facts::NAME;
-use crate::core::maps::object;
 use crate::core::refusal::Refusal;
 use crate::core::text::{Text, say};
 use crate::form::Form;
@@ -79,7 +78,7 @@ fn another(name: &str, names: &[String]) -> String {
 
 /// A unit with the defaults of its form.
 pub fn blank(form: &Form) -> Map<String, Json> {
-    object(form.fields.iter().filter_map(|field| Some((field.id.to_owned(), field.need.default()?))))
+    Map::from_iter(form.fields.iter().filter_map(|field| Some((field.id.to_owned(), field.need.default()?))))
 }
 
 /// The usual units of a ruleset, with names in the player's language.

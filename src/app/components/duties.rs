@@ -5,7 +5,6 @@ use crate::app::state::prepared::Prepared;
 use crate::app::state::route::router;
 use crate::app::state::{BattleState, app_state};
 use drumhead::battle::referee;
-use drumhead::core::sorting::sort_by_key;
 use drumhead::core::text::say;
 use drumhead::rules::turn::Duty;
 use leptos::prelude::*;
@@ -14,7 +13,7 @@ use leptos::prelude::*;
 pub fn duties(battle: BattleState) -> Memo<Vec<Duty>> {
     battle.follow(move |open| {
         let mut duties = referee::duties(battle.ruleset, open.state());
-        sort_by_key(&mut duties, |duty| (!duty.holds_up(), !duty.must));
+        duties.sort_by_key(|duty| (!duty.holds_up(), !duty.must));
         duties
     })
 }

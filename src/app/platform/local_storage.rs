@@ -5,7 +5,6 @@
 
 use super::journal;
 use drumhead::battle::Stamp;
-use drumhead::core::maps::map;
 use drumhead::storage::{Bundle, EVENTS, Key, PREFIX};
 use gloo_storage::{LocalStorage, Storage as _};
 use leptos::ev;
@@ -122,7 +121,7 @@ pub fn events(battle: &str) -> Vec<(Stamp, String)> {
 /// Everything that is saved, but for what concerns this device alone.
 pub fn all() -> Bundle {
     let names = names().into_iter().filter(|name| !Key::parse(name).is_some_and(|key| key.stays()));
-    Bundle(map(names.filter_map(|name| read_name(&name).map(|text| (name, text)))))
+    Bundle(BTreeMap::from_iter(names.filter_map(|name| read_name(&name).map(|text| (name, text)))))
 }
 
 /// Says what other tabs save: the name of a key and its new text, if it has one; no name if everything may have changed.

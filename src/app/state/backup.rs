@@ -5,8 +5,6 @@ use super::AppState;
 use crate::app::platform::clock::{new_id, now};
 use crate::app::platform::{files, local_storage, persistence};
 use crate::app::state::notice::Notice;
-use drumhead::core::maps::map;
-use drumhead::core::sorting::sort_by;
 use drumhead::core::text::say;
 use drumhead::share::arrival::{self, Plan, Taking};
 use drumhead::storage::bin::Thing;
@@ -14,6 +12,7 @@ use drumhead::storage::{Bundle, Key, Unreadable, envelope};
 use drumhead::text;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use std::collections::BTreeMap;
 
 /// A saved text that could not be read: left where it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +48,7 @@ impl AppState {
             .collect();
         let mut troubles: Vec<Trouble> =
             names.into_iter().filter_map(|name| trouble(&name, &headers).map(|why| Trouble { name, why })).collect();
-        sort_by(&mut troubles, &|own, other| own.name.cmp(&other.name));
+        troubles.sort_by(|own, other| own.name.cmp(&other.name));
         // The list shows what it can read of a battle: less than the battle needs.
         let listed = |id: &str| {
             let name = Key::Battle(id.to_owned()).to_string();
@@ -66,7 +65,7 @@ impl AppState {
     /// The texts that cannot be read, as they are.
     pub fn unreadable_texts(self) -> Bundle {
         let names = self.unreadable.get_untracked().into_iter().map(|trouble| trouble.name);
-        Bundle(map(names.filter_map(|name| local_storage::read_name(&name).map(|text| (name, text)))))
+        Bundle(BTreeMap::from_iter(names.filter_map(|name| local_storage::read_name(&name).map(|text| (name, text)))))
     }
 
     /// Deletes what cannot be read; the notice offers to bring it back.

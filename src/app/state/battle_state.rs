@@ -7,7 +7,6 @@ use crate::app::state::notice::Notice;
 use drumhead::battle::turn;
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Stamp, Unit, referee};
 use drumhead::core::facts::Facts;
-use drumhead::core::sorting::sort_by_key;
 use drumhead::core::text::say;
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::storage::Key;
@@ -52,7 +51,7 @@ impl BattleState {
         let phase = self.ruleset.phase(state.battle()).filter(|_| self.has_boards());
         let mut units: Vec<_> = state.known_units().filter(|(unit, _)| unit.side == side).collect();
         if let Some(phase) = phase {
-            sort_by_key(&mut units, |(_, facts)| (!(phase.concerns)(facts), (phase.rank)(facts)));
+            units.sort_by_key(|(_, facts)| (!(phase.concerns)(facts), (phase.rank)(facts)));
         }
         units
     }

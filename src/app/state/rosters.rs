@@ -4,7 +4,6 @@ use super::{AppState, Saved, load};
 use crate::app::platform::clock::{new_id, now};
 use crate::app::platform::local_storage;
 use crate::app::state::notice::Notice;
-use drumhead::core::sorting::sort_by_key;
 use drumhead::core::text::say;
 use drumhead::storage::roster::Roster;
 use drumhead::storage::{Key, Opened};
@@ -20,7 +19,7 @@ impl AppState {
         };
         let mut rosters: Vec<_> = local_storage::keys().into_iter().filter_map(saved).collect();
         let order: Vec<String> = load(&Key::RosterOrder).map(|own| own.it).unwrap_or_default();
-        sort_by_key(&mut rosters, |saved| order.iter().position(|id| *id == saved.id).unwrap_or(usize::MAX));
+        rosters.sort_by_key(|saved| order.iter().position(|id| *id == saved.id).unwrap_or(usize::MAX));
         self.rosters.set(rosters);
     }
 

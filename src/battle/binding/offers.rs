@@ -3,7 +3,6 @@
 use super::super::participants::Participants;
 use super::scene;
 use crate::battle::State;
-use crate::core::sorting::sort_by_key;
 use crate::core::text::Text;
 use crate::rules::filling::input;
 use crate::rules::procedure::{Procedure, Way};
@@ -52,6 +51,6 @@ pub fn offers(ruleset: &Ruleset, state: &State, unit: &str) -> Vec<Offer> {
         }
     }
     let last = usize::MAX;
-    sort_by_key(&mut offers, |offer| (offer.refused.is_some(), place_in_phase(offer.procedure.id).unwrap_or(last)));
+    offers.sort_by_key(|offer| (offer.refused.is_some(), place_in_phase(offer.procedure.id).unwrap_or(last)));
     offers
 }

@@ -2,18 +2,18 @@
 
 use crate::battle::State;
 use crate::battle::referee::{self, Barred};
-use crate::core::maps::object;
 use crate::core::subject::{BATTLE, NO_UNITS, Side};
 use crate::rules::ruleset::{Ruleset, Tracker};
 use crate::rules::turn::Duty;
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 
 pub(super) fn table_json(ruleset: &'static Ruleset, state: &State) -> Json {
     let table = state.table();
     let tracked = |of: &str, trackers: &'static [Tracker]| trackers_json(state, of, trackers);
-    let units = object(table.units.iter().map(|unit| (unit.id.clone(), tracked(&unit.id, ruleset.trackers))));
-    let offers = object(table.units.iter().map(|unit| (unit.id.clone(), offers_json(ruleset, state, &unit.id))));
-    let sides = object(Side::BOTH.map(Side::id).map(|id| (id.to_owned(), tracked(id, ruleset.side_trackers))));
+    let units = Map::from_iter(table.units.iter().map(|unit| (unit.id.clone(), tracked(&unit.id, ruleset.trackers))));
+    let offers =
+        Map::from_iter(table.units.iter().map(|unit| (unit.id.clone(), offers_json(ruleset, state, &unit.id))));
+    let sides = Map::from_iter(Side::BOTH.map(Side::id).map(|id| (id.to_owned(), tracked(id, ruleset.side_trackers))));
     let due: Vec<Json> = referee::duties(ruleset, state).iter().map(duty_json).collect();
     json!({
         "turn": table.turn,
@@ -29,7 +29,7 @@ pub(super) fn table_json(ruleset: &'static Ruleset, state: &State) -> Json {
 
 fn trackers_json(state: &State, of: &str, trackers: &'static [Tracker]) -> Json {
     let held = |tracker: &Tracker| Some((tracker.id.to_owned(), state.tracked(of)?.get(tracker.id)?.clone()));
-    object(trackers.iter().filter_map(held)).into()
+    Map::from_iter(trackers.iter().filter_map(held)).into()
 }
 
 /// Each procedure once: one with several ways may be done if one of them may.

@@ -1,7 +1,5 @@
 //! Writing a forecast as JSON.
 
-use crate::core::maps::object;
-use crate::core::sorting::sort_by;
 use crate::core::subject::Side;
 use crate::forecast::{Branch, Chain, Forecast, Node, Step, Summary};
 use crate::rules::table::Change;
@@ -40,24 +38,24 @@ fn summary_json(chain: &Chain, forecast: &Forecast, summary: &Summary) -> Map<St
     let rules = chain.ruleset.forecast;
     let fate = |place: usize| rules.fates.get(place).map_or("", |fate| fate.id);
     let mut ends: Vec<(&Vec<usize>, f64)> = summary.fates.iter().map(|(fates, p)| (fates, *p)).collect();
-    sort_by(&mut ends, &|(_, one), (_, other)| other.total_cmp(one));
+    ends.sort_by(|(_, one), (_, other)| other.total_cmp(one));
     let ends = ends.into_iter().map(|(fates, probability)| {
         let units = forecast.units.iter().zip(fates).map(|(id, place)| (id.clone(), Json::from(fate(*place))));
-        json!({ "probability": probability, "units": object(units) })
+        json!({ "probability": probability, "units": Map::from_iter(units) })
     });
     let units = forecast.units.iter().zip(&summary.units).map(|(id, unit)| {
         let side = chain.state.unit(id).map(|unit| Side::at(unit.side).id());
         let fates = unit.fates.iter().enumerate().filter(|(_, p)| **p > 0.0);
-        let fates = object(fates.map(|(place, p)| (fate(place).to_owned(), Json::from(*p))));
+        let fates = Map::from_iter(fates.map(|(place, p)| (fate(place).to_owned(), Json::from(*p))));
         let numbers = rules.numbers.iter().zip(&unit.numbers).filter_map(|(number, spread)| {
             let chances = spread.0.iter().map(|(value, p)| json!({ "value": value, "probability": p }));
             let value = json!({ "average": spread.average()?, "chances": chances.collect::<Vec<_>>() });
             Some((number.id.to_owned(), value))
         });
-        let unit = json!({ "side": side, "fates": fates, "numbers": object(numbers) });
+        let unit = json!({ "side": side, "fates": fates, "numbers": Map::from_iter(numbers) });
         (id.clone(), unit)
     });
-    object([("ends".to_owned(), ends.collect()), ("units".to_owned(), Json::Object(object(units)))])
+    Map::from_iter([("ends".to_owned(), ends.collect()), ("units".to_owned(), Json::Object(Map::from_iter(units)))])
 }
 
 fn stopped_json(forecast: &Forecast) -> Vec<Json> {
@@ -88,7 +86,7 @@ fn assumed_json(chain: &Chain, forecast: &Forecast) -> Json {
 fn nodes_json(forecast: &Forecast) -> Vec<Json> {
     let mut order: Vec<usize> =
         (0..forecast.nodes.len()).filter(|node| forecast.nodes[*node].probability > 0.0).collect();
-    sort_by(&mut order, &|one, other| {
+    order.sort_by(|one, other| {
         let probability = |node: usize| forecast.nodes[node].probability;
         probability(*other).total_cmp(&probability(*one)).then(one.cmp(other))
     });

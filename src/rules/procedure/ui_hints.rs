@@ -1,7 +1,6 @@
 //! Aids to fill in a procedure: ways that a card offers, prices, lots, picks on a grid, sketches.
 
 use crate::core::facts::Facts;
-use crate::core::maps::object;
 use crate::core::text::Text;
 use crate::form::{Constant, Form};
 use crate::rules::consequences::Effect;
@@ -60,7 +59,7 @@ pub struct Way {
 impl Way {
     /// The fields that it fills in.
     pub fn answers(&self) -> Map<String, Json> {
-        object(self.says.iter().map(|(field, value)| ((*field).to_owned(), value.json())))
+        Map::from_iter(self.says.iter().map(|(field, value)| ((*field).to_owned(), value.json())))
     }
 }
 

@@ -5,7 +5,6 @@ use super::loading::carried;
 use super::shoot::weapons::Missile;
 use super::terms::{Armour, Mount};
 use crate::core::facts::Facts;
-use crate::core::maps::object;
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::{Counts, Filled};
@@ -58,7 +57,7 @@ pub fn points(unit: &Facts) -> f64 {
 /// An entry as the facts of a unit name its fields.
 fn entry(unit: &Facts) -> Json {
     let known = Entry::FORM.fields.iter();
-    object(known.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone())))).into()
+    Map::from_iter(known.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone())))).into()
 }
 
 choices! {

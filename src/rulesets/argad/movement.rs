@@ -3,7 +3,6 @@
 use super::facts::{BLOCKED, CLOSE_ORDER, CONTACTS, MOVED, STEPPED};
 use super::terms::{Armour, Edition, Mount};
 use crate::core::facts::{Fact, Facts};
-use crate::core::maps::object;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::{Filled, Origin, When};
@@ -249,7 +248,7 @@ pub fn allowance_cm(facts: &Facts) -> Result<i32, Refusal> {
 /// Picks the facts that a move's input takes from a unit.
 fn facts_of(unit: &Facts) -> Map<String, Json> {
     let known = Move::FORM.fields.iter().filter(|field| field.origin == Origin::Unit);
-    object(known.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone()))))
+    Map::from_iter(known.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone()))))
 }
 
 /// Sets the formation of a unit in close order.

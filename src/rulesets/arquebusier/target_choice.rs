@@ -5,9 +5,7 @@ use super::terms::each_once;
 use super::unit;
 use super::unit::facts::*;
 use crate::core::facts::Facts;
-use crate::core::maps::map;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
-use crate::core::sorting::sort_by;
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::outcome::{Record, Value};
@@ -17,6 +15,7 @@ use crate::rules::table::Scene;
 use crate::{form, outcome, text};
 use serde_json::{Map, Value as Json};
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 /// Choice of a formation's target.
 pub const TARGET_CHOICE: Procedure = Procedure::of::<TargetChoice>("target_choice", "Choose a target")
@@ -102,7 +101,7 @@ impl TargetChoice {
         let mut nearest: Vec<&Enemy> = self.enemies.iter().filter(|enemy| self.eligible(enemy)).collect();
         let unwanted = |enemy: &Enemy| self.wanted.as_ref() != Some(&enemy.id);
         let place = |enemy: &Enemy| (enemy.distance_in, unwanted(enemy));
-        sort_by(&mut nearest, &|a, b| place(a).partial_cmp(&place(b)).unwrap_or(Ordering::Equal));
+        nearest.sort_by(|a, b| place(a).partial_cmp(&place(b)).unwrap_or(Ordering::Equal));
         nearest
     }
 }
@@ -155,7 +154,7 @@ fn aftermath(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequ
         let aim = Aimed {
             automatic,
             free_second: outcome.at("free_second").and_then(Value::name).and_then(id),
-            distances: map(scene.ids("enemies").iter().zip(enemies).filter_map(distance)),
+            distances: BTreeMap::from_iter(scene.ids("enemies").iter().zip(enemies).filter_map(distance)),
         };
         consequences.put("shooter", AIM, Some(aim));
     }

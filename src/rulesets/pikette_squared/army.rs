@@ -5,7 +5,6 @@ use super::facts::{ROW, SULTAN, TYPE};
 use super::terms::{ExtraCard, ExtraOrNone, TroopType};
 use super::words;
 use crate::core::facts::Facts;
-use crate::core::maps::object;
 use crate::core::text::{Text, say};
 use crate::dice::{Dice, Halt};
 use crate::form::{Choices, Counts};
@@ -63,7 +62,7 @@ fn side(mustered: &Record) -> Map<String, Json> {
     let sultan = mustered.at("leader").and_then(Value::word) == Some(Commander::Sultan.id());
     let card = ExtraOrNone::ALL.iter().find(|card| mustered.at("extra_card").and_then(Value::word) == Some(card.id()));
     let card = card.map_or(ExtraOrNone::None.id(), |card| card.id());
-    object([("sultan".to_owned(), sultan.into()), ("extra_card".to_owned(), card.into())])
+    Map::from_iter([("sultan".to_owned(), sultan.into()), ("extra_card".to_owned(), card.into())])
 }
 
 /// Notes on a roster: its count of units, its cannon and its leader. *Units; What you need to play.*
@@ -73,7 +72,7 @@ pub fn roster_notes(units: &[Facts]) -> Vec<Text> {
         let so_far = counts.get(kind.id()).and_then(Json::as_i64).unwrap_or(0);
         counts.insert(kind.id().to_owned(), (so_far + 1).into());
     }
-    let input = object([("units".to_owned(), Json::Object(counts))]);
+    let input = Map::from_iter([("units".to_owned(), Json::Object(counts))]);
     let Ok(check) = ARMY_CHECK.read(&input) else { return Vec::new() };
     let mut notes = check.resolve(&[]).result.map(|resolved| resolved.consequences.words).unwrap_or_default();
     if units.iter().any(|unit| unit.equals(ROW, RowId::SultansGuard)) {

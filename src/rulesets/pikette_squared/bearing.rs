@@ -4,14 +4,13 @@ use super::facts::{self, FACING, STANDS, UNIT_TYPE, WEAPON_RANGE_SQUARES};
 use super::terms::{Arc, Direction, TroopType};
 use super::words;
 use crate::core::facts::Facts;
-use crate::core::maps::object;
 use crate::core::refusal::{Refusal, bad_if};
 use crate::dice::{Dice, Halt};
 use crate::form::{Choices, Filled};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{GridPick, Procedure, Role, Rule};
 use crate::{form, outcome, text};
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 
 /// Where another square lies.
 pub const BEARING: Procedure = Procedure::of::<Bearing>("bearing", "Front, flank or rear")
@@ -36,7 +35,7 @@ pub const TAP: &str = "Tap the square of the other unit; north is up. Put right 
 
 /// How a square lies as a unit faces, if it is known how it does.
 pub fn sighted(unit: &Facts, east: i32, north: i32) -> Option<Lies> {
-    let mut input = object([("dx".to_owned(), Json::from(east)), ("dy".to_owned(), Json::from(north))]);
+    let mut input = Map::from_iter([("dx".to_owned(), Json::from(east)), ("dy".to_owned(), Json::from(north))]);
     facts::copy(unit, FACING, &mut input);
     facts::copy(unit, UNIT_TYPE, &mut input);
     if unit.value(STANDS) > Some(0) {

@@ -4,7 +4,6 @@ use super::army_lists::{Army, ListedArmy};
 use super::facts::{self, ARMY, CARD, DECK, EXTRA_CARD, FULL_DECK, MARCH_DUE, PIPS};
 use super::terms::{Card, ExtraCard, ExtraOrNone, InPlay};
 use super::{price, words};
-use crate::core::maps::object;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
@@ -165,7 +164,7 @@ impl Rule for DeckBuild {
             n = built.total,
             card = words::word(built.extra_card)
         ));
-        let deck = object(built.deck.iter().filter_map(|(id, count)| match count {
+        let deck = Map::from_iter(built.deck.iter().filter_map(|(id, count)| match count {
             Value::Whole(count) => Some((id.to_owned(), Json::from(*count))),
             _ => None,
         }));
@@ -248,7 +247,7 @@ impl Rule for DrawCard {
             .deck
             .iter()
             .map(|(card, count)| (card.id().to_owned(), Json::from(count - i32::from(card == drawn.card))));
-        consequences.put("side", DECK, object(left)).put("side", PIPS, drawn.pips_left);
+        consequences.put("side", DECK, Map::from_iter(left)).put("side", PIPS, drawn.pips_left);
         consequences.put(BATTLE, CARD, InPlay::from(drawn.card));
         let move_card = matches!(drawn.card, Card::InfantryMove | Card::CavalryMove);
         consequences.put("side", MARCH_DUE, move_card);

@@ -5,7 +5,6 @@ use crate::app::platform::clock::now;
 use crate::app::platform::odds_worker::{OddsReply, OddsWorker};
 use drumhead::analysis::candidates::{Likely, Prospect};
 use drumhead::analysis::matchups::Matchups;
-use drumhead::core::sorting::sort_by;
 use drumhead::core::text::{percent, say};
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::storage::roster::Roster;
@@ -138,7 +137,7 @@ fn sorted(filling: Filling, by: By, high: usize) -> Vec<usize> {
     let value = |row: usize| column.map_or_else(|| filling.mean(row), |column| filling.chance(row, column));
     let mut keyed: Vec<(Option<f64>, usize)> = (0..high).map(|row| (value(row), row)).collect();
     // What is not known comes last either way.
-    sort_by(&mut keyed, &|(a, _), (b, _)| match (a, b) {
+    keyed.sort_by(|(a, _), (b, _)| match (a, b) {
         (Some(a), Some(b)) if falling => b.total_cmp(a),
         (Some(a), Some(b)) => a.total_cmp(b),
         _ => b.is_some().cmp(&a.is_some()),

@@ -9,13 +9,13 @@ use crate::app::state::prepared::Prepared;
 use crate::app::state::route::router;
 use crate::app::state::{BattleState, app_state};
 use drumhead::battle::{Change, referee};
-use drumhead::core::maps::object;
 use drumhead::core::text::say;
 use drumhead::rules::consequences::Due;
 use drumhead::rules::procedure::{Procedure, Resolved};
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rules::turn::Duty;
 use leptos::prelude::*;
+use serde_json::Map;
 
 /// The procedures that are due after an outcome, once its changes are made.
 pub(super) fn dues(panel: Panel, battle: BattleState, resolved: &Resolved, changes: &[Change]) -> Vec<Next> {
@@ -98,7 +98,7 @@ fn due_next(panel: Panel, due: &Due) -> Option<Next> {
     // Whoever acts is the first role of a procedure.
     let first = procedure.participants.iter().find_map(|role| participants.units(role.id).first());
     let who = first.map(|id| panel.unit_name(id)).unwrap_or_default();
-    let answers = object(due.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())));
+    let answers = Map::from_iter(due.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())));
     let why = panel.named_units().spell(&due.why);
     Some(Next { procedure, prepared: Prepared { procedure: due.procedure, participants, answers }, who, why })
 }

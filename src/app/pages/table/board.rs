@@ -11,7 +11,6 @@ use drumhead::analysis::odds::AT_ONCE;
 use drumhead::battle::binding;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Battle, Resolved, referee};
-use drumhead::core::maps::object;
 use drumhead::core::refusal::Refusal;
 use drumhead::core::subject::Side;
 use drumhead::core::text::percent;
@@ -195,7 +194,7 @@ impl On {
     }
 
     fn answers(self, choice: &Choice) -> Map<String, Json> {
-        object([(self.board.field.to_owned(), Json::from(choice.id))])
+        Map::from_iter([(self.board.field.to_owned(), Json::from(choice.id))])
     }
 
     fn input(self, id: &str, answers: &Map<String, Json>) -> Map<String, Json> {

@@ -5,7 +5,6 @@ use crate::app::state::BattleState;
 use crate::app::state::sorting::Sorting;
 use drumhead::battle::Battle;
 use drumhead::battle::binding;
-use drumhead::core::sorting::{sort_by, sort_by_key};
 use drumhead::core::text::say;
 use leptos::prelude::*;
 
@@ -54,8 +53,8 @@ pub fn units(battle: BattleState, side: usize) -> Memo<Vec<String>> {
                 })
                 .collect();
             match order {
-                1 => sort_by_key(&mut shown, |(trouble, ..)| !trouble),
-                2 => sort_by(&mut shown, &|(.., a), (.., b)| a.cmp(b)),
+                1 => shown.sort_by_key(|(trouble, ..)| !trouble),
+                2 => shown.sort_by(|(.., a), (.., b)| a.cmp(b)),
                 _ => {}
             }
             shown.into_iter().map(|(_, id, _)| id.to_owned()).collect()

@@ -6,7 +6,6 @@ use super::super::facts::{CHARGING, CLOSE_ORDER, CONTACTS, FALLEN, OPEN_DUTIES, 
 use super::super::unit::{has_blow_left, is_out};
 use super::{bars, name};
 use crate::core::facts::{FactValue, Facts};
-use crate::core::sorting::sort_by_key;
 use crate::core::subject::Subject;
 use crate::core::text::Text;
 use crate::rules::consequences::ConsequencesBuilder;
@@ -198,7 +197,7 @@ pub fn order(table: &Table, duties: &mut [Duty]) {
         let units: Vec<String> = duty.roles.iter().flat_map(|(_, units)| units.iter().cloned()).collect();
         open.iter().position(|own| own.kind.procedure() == duty.procedure && own.is_of(&units))
     };
-    sort_by_key(duties, place);
+    duties.sort_by_key(place);
 }
 
 impl Kind {

@@ -4,9 +4,8 @@ use super::super::command::Task;
 use super::super::terms::{Order, TroopType};
 use crate::choices;
 use crate::core::facts::FactValue;
-use crate::core::maps::object;
 use crate::form::Choices;
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeMap;
 
 choices! {
@@ -117,7 +116,7 @@ impl FactValue for Aimed {
     }
 
     fn write(self) -> Json {
-        let distances = object(self.distances.into_iter().map(|(id, inches)| (id, inches.write())));
+        let distances = Map::from_iter(self.distances.into_iter().map(|(id, inches)| (id, inches.write())));
         json!({ "automatic": self.automatic, "free_second": self.free_second, "distances": distances })
     }
 }

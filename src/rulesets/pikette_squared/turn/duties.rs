@@ -10,7 +10,6 @@ use super::super::price;
 use super::super::terms::{Card, Fate};
 use super::ends::turn_is_over;
 use crate::core::facts::Facts;
-use crate::core::sorting::sort_by_key;
 use crate::core::subject::Side;
 use crate::rules::table::{Table, TableUnit};
 use crate::rules::turn::{Duty, DutyRule};
@@ -171,7 +170,7 @@ fn courage(table: &Table) -> Vec<Duty> {
         return Vec::new();
     };
     let mut open: Vec<&TableUnit> = table.of(side).filter(|unit| facts::courage_unsettled(&unit.facts)).collect();
-    sort_by_key(&mut open, |unit| match facts::contacts(&unit.facts).is_empty() {
+    open.sort_by_key(|unit| match facts::contacts(&unit.facts).is_empty() {
         false => 0,
         true if !unit.facts.holds(facts::FEARSOME) => 1,
         true => 2,

@@ -8,15 +8,13 @@ use super::super::terms::{Card, Fate};
 use super::super::trackers::Leader;
 use super::bars::BARS;
 use crate::core::facts::Facts;
-use crate::core::maps::object;
-use crate::core::sorting::sort_by_key;
 use crate::core::subject::Side;
 use crate::core::text::Text;
 use crate::form::Choices;
 use crate::rules::table::{Table, TableUnit};
 use crate::rules::turn::Attempt;
 use crate::text;
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 
 /// Notes for the side with the initiative.
 pub fn notes(table: &Table) -> Vec<Text> {
@@ -43,7 +41,7 @@ fn able(card: Card, table: &Table, side: Side) -> Option<Text> {
         Card::LeaderCheck => ("rally_check", None),
         Card::MillingAround | Card::Courage | Card::CommandIndecision => return None,
     };
-    let input = object(says.iter().map(|(field, word)| ((*field).to_owned(), Json::from(*word))));
+    let input = Map::from_iter(says.iter().map(|(field, word)| ((*field).to_owned(), Json::from(*word))));
     let role = RULESET.procedure(procedure)?.participants.first()?;
     let may = |unit: &&TableUnit| {
         let roles = [(role.id, vec![*unit])];
@@ -52,7 +50,7 @@ fn able(card: Card, table: &Table, side: Side) -> Option<Text> {
     };
     let mut units: Vec<&TableUnit> = table.of(side).filter(may).collect();
     if card == Card::Melee {
-        sort_by_key(&mut units, |unit| facts::contacts(&unit.facts).is_empty());
+        units.sort_by_key(|unit| facts::contacts(&unit.facts).is_empty());
     }
     (!units.is_empty()).then(|| text!("They may: {names}.", names = names(units.into_iter())))
 }
