@@ -175,12 +175,17 @@ test('a mark that was noted reveals a log that was shortened since', async ({ pa
   await expect(card.getByRole('status')).toHaveText('This is the mark of the whole log.');
 });
 
-test('every published vector is what Node makes of it', async ({ page }) => {
+/** The test values on the page of the dice: of each list, its terms with what they stand for. */
+async function publishedVectors(page: Page) {
   await page.goto('./#/dice');
   await expect(page.getByRole('heading', { name: 'How the dice are rolled' })).toBeVisible();
-  const vectors = await page.locator('main dl').evaluateAll((all) =>
+  return page.locator('main dl').evaluateAll((all) =>
     all.map((list) => [...list.querySelectorAll('dt')].map((term) => [term.textContent!, term.nextElementSibling!.textContent!])),
   );
+}
+
+test('every published vector is what Node makes of it', async ({ page }) => {
+  const vectors = (await publishedVectors(page)).filter((vector) => vector[0][0] === 'Seed');
   expect(vectors.length).toBeGreaterThan(3);
   for (const vector of vectors) {
     const [[, seed], [, commitment], [, said], [, key], [what, faces]] = vector;
@@ -193,6 +198,28 @@ test('every published vector is what Node makes of it', async ({ page }) => {
     const listed = faces.split(' ').map(Number);
     expect(scheme(own, Number(number), Number(sides), listed.length)).toEqual(listed);
   }
+});
+
+test('the published roll by both devices is what Node makes of it', async ({ page }) => {
+  const [vector, ...others] = (await publishedVectors(page)).filter((own) => own[0][0] !== 'Seed');
+  expect(others).toEqual([]);
+  const LAST = 1024;
+  const before = (step: Buffer) => createHash('sha256').update('Drumhead step v1.').update(step).digest().subarray(0, 16);
+  const [[, battle], ...rest] = vector;
+  const [what, key] = rest.pop()!;
+  const steps = [rest.slice(0, 3), rest.slice(3)].map(([[, secret], [, anchor], [name, listed]]) => {
+    const number = Number(/step (\d+)$/.exec(name)![1]);
+    const chain = [Buffer.from(secret, 'hex')];
+    while (chain.length <= LAST) chain.push(before(chain.at(-1)!));
+    expect(chain[LAST].toString('hex')).toBe(anchor);
+    expect(chain[LAST - number].toString('hex')).toBe(listed);
+    return chain[LAST - number];
+  });
+  const roll = Buffer.alloc(8);
+  roll.writeBigUInt64BE(BigInt(/^Key of roll (\d+)$/.exec(what)![1]));
+  const hash = createHash('sha256').update('Drumhead both v1.').update(Buffer.from(battle, 'hex')).update(roll);
+  steps.forEach((step) => hash.update(step));
+  expect(hash.digest('hex')).toBe(key);
 });
 
 test('undo and redo never change what a roll gives, and typed dice are marked as from the table', async ({ page }) => {
