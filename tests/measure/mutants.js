@@ -5,7 +5,9 @@
 // that reach it, those first that catch most in the least time, until one fails. docs/building.md says how to run it.
 //
 // node tests/measure/mutants.js [--count 1900] [--seed 1] [--jobs 1] [--minutes N]   draws, builds and tries; started again, it goes on
+// node tests/measure/mutants.js --listed     tries those that docs/mutants.md lists, rather than a sample
 // node tests/measure/mutants.js --again      tries those that survived with the tests as they are now
+// Each with --only src/rulesets/argad/   tries those in files that begin so
 // node tests/measure/mutants.js --report     prints the figures and those that survived
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,6 +21,8 @@ const { values: options } = parseArgs({
     seed: { type: 'string', default: '1' },
     jobs: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '1000000' },
+    listed: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
     again: { type: 'boolean', default: false },
     report: { type: 'boolean', default: false },
   },
@@ -219,6 +223,18 @@ function copy(except) {
   write('src/lib.rs', readFileSync('src/lib.rs', 'utf8') + CHOOSER);
 }
 
+/** Those that docs/mutants.md lists. It tells lines but no columns: of several alike in a line all are tried. */
+function listed(all) {
+  const names = new Set();
+  let file = '';
+  for (const line of readFileSync('docs/mutants.md', 'utf8').split('\n')) {
+    file = line.match(/^## (\S+\.rs)$/)?.[1] ?? file;
+    const [, number, change] = line.match(/^- line (\d+): `(.+?)`/) ?? [];
+    if (change) names.add(`src/${file}:${number}: ${change}`);
+  }
+  return all.filter(({ name }) => names.has(name.replace(/^([^:]+:\d+):\d+: /, '$1: ')));
+}
+
 /** Draws a sample, writes it into the copy, and leaves out what does not compile. */
 async function plan() {
   const parser = await rustParser();
@@ -226,7 +242,8 @@ async function plan() {
   let state = BigInt(options.seed);
   const random = () => Number((state = (state * 6364136223846793005n + 1442695040888963407n) & ((1n << 64n) - 1n)) >> 33n) / 2 ** 31;
   for (let i = 0; i < 3; i++) random();
-  const drawn = all.map((mutant) => [random(), mutant]).sort(([a], [b]) => a - b).slice(0, Number(options.count)).map(([, mutant]) => mutant);
+  const sample = () => all.map((mutant) => [random(), mutant]).sort(([a], [b]) => a - b).slice(0, Number(options.count)).map(([, mutant]) => mutant);
+  const drawn = options.listed ? listed(all) : sample();
   const mutants = drawn.map(({ file, name, genre, span, replacement }, place) => ({ id: place + 1, file, name, genre, span, replacement }));
   const files = new Map();
   for (const mutant of mutants) {
@@ -371,6 +388,7 @@ if (!options.report) {
   say(`${mutants.filter(({ left }) => !left).length} mutants compile; ${all.length} tests`);
   await note(all);
   const known = results();
-  await tryAll(mutants.filter(({ id, left }) => !left && (options.again ? known.has(id) && survived(known.get(id)) : !known.has(id))), all);
+  const wanted = ({ file, left }) => !left && file.startsWith(options.only);
+  await tryAll(mutants.filter((mutant) => wanted(mutant) && (options.again ? known.has(mutant.id) && survived(known.get(mutant.id)) : !known.has(mutant.id))), all);
 }
 report();
