@@ -79,7 +79,7 @@ fn twelve_targets_of_a_volley(bencher: divan::Bencher) {
     let mut firer = Participants::nobody();
     firer.set("firer", vec!["u0".into()]);
     let role = &procedure.participants[1];
-    let weigh = || candidates(ruleset, procedure, role, &firer, battle.state(), |_| Map::new());
-    assert_eq!(weigh().len(), 12);
-    bencher.bench_local(weigh);
+    let evaluate = || candidates(ruleset, procedure, role, &firer, battle.state(), |_| Map::new());
+    assert_eq!(evaluate().len(), 12);
+    bencher.bench_local(evaluate);
 }

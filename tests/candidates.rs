@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "what cannot be read fails the test, as it should")]
 
-use drumhead::analysis::candidates::{Likely, Prospect, alone, assumed_input, best, candidates, weigh, with};
+use drumhead::analysis::candidates::{Likely, Prospect, alone, assumed_input, best, candidates, prospect_of, with};
 use drumhead::analysis::odds;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, State, Unit, referee};
@@ -170,13 +170,13 @@ fn what_is_said_is_not_assumed_and_counts() {
     participants.set("target", vec![unit(1, "Rupert's Foot")]);
     let likely = |said: Json| {
         let said = said.as_object().unwrap().clone();
-        weigh(ruleset, procedure, &participants, &at_fire(ruleset), &said)
+        prospect_of(ruleset, procedure, &participants, &at_fire(ruleset), &said)
     };
-    let Prospect::Likely(open) = likely(serde_json::json!({})) else { panic!("it can be weighed") };
+    let Prospect::Likely(open) = likely(serde_json::json!({})) else { panic!("it can be evaluated") };
     let words: Vec<&str> = open.assumed.iter().map(|own| own.words).collect();
     assert_eq!(words, ["at {n}″", "in the open"]);
     let Prospect::Likely(walled) = likely(serde_json::json!({"range_in": 3, "target_terrain": "wall"})) else {
-        panic!("it can be weighed")
+        panic!("it can be evaluated")
     };
     assert!(walled.assumed.is_empty());
     assert!(walled.score < open.score, "a wall protects");
@@ -256,7 +256,7 @@ fn beside_targets_that_are_picked_the_others_keep_their_chances() {
             for own in &before {
                 let (taken, said) = alone(procedure, &picked, role, &own.unit, &said);
                 assert_eq!(taken.units(role.id), std::slice::from_ref(&own.unit));
-                assert_eq!(weigh(ruleset, procedure, &taken, state, &said), own.prospect);
+                assert_eq!(prospect_of(ruleset, procedure, &taken, state, &said), own.prospect);
                 compared += 1;
             }
         }

@@ -49,8 +49,8 @@ pub struct Likely {
     pub assumed: Vec<&'static Assumption>,
 }
 
-/// The units that could take a role, weighed as they stand, the best first; those that cannot come last. `said` are the answers so
-/// far for a candidate.
+/// The units that could take a role, evaluated as they stand, the best first; those that cannot come last. `said` are the
+/// answers so far for a candidate.
 pub fn candidates(
     ruleset: &'static Ruleset,
     procedure: &'static Procedure,
@@ -64,7 +64,7 @@ pub fn candidates(
         .into_iter()
         .map(|unit| {
             let taken = with(participants, role, &unit);
-            let prospect = weigh(ruleset, procedure, &taken, state, &said(&unit));
+            let prospect = prospect_of(ruleset, procedure, &taken, state, &said(&unit));
             Candidate { unit, prospect }
         })
         .collect();
@@ -94,7 +94,7 @@ pub fn best(
     participants.fill_in(procedure, state);
     let free = procedure.participants.iter().find(|role| participants.units(role.id).len() < role.min);
     let prospect = match free {
-        None => weigh(ruleset, procedure, &participants, state, said),
+        None => prospect_of(ruleset, procedure, &participants, state, said),
         Some(role) => {
             let all = candidates(ruleset, procedure, role, &participants, state, |_| said.clone());
             // One whose odds are heavy may be better than all others.
@@ -145,8 +145,8 @@ pub fn alone(
     (taken, said)
 }
 
-/// Weighs an act of these participants with these answers.
-pub fn weigh(
+/// Prospect of an act of these participants with these answers.
+pub fn prospect_of(
     ruleset: &'static Ruleset,
     procedure: &'static Procedure,
     participants: &Participants,

@@ -1,6 +1,6 @@
 //! Worth of a unit's options: the chances of ordinary acts with and without each.
 //!
-//! The ruleset describes the acts, its [trials](Trial): the usual enemy and range. With and without are weighed by the function
+//! The ruleset describes the acts, its [trials](Trial): the usual enemy and range. With and without are evaluated by the function
 //! that resolves, as in [matchups](super::matchups).
 
 use crate::analysis::matchups::{Army, Matchups};
@@ -24,7 +24,7 @@ pub struct OptionEffect {
     pub with: f64,
 }
 
-/// A unit whose options are weighed.
+/// A unit whose options are evaluated.
 pub struct Worth {
     ruleset: &'static Ruleset,
     profile: Map<String, Json>,

@@ -39,12 +39,12 @@ impl Spread {
 
 /// A state as it is summed up.
 #[derive(Clone, Debug)]
-pub(super) struct Standing {
+pub(super) struct StateSummary {
     pub(super) fates: Vec<usize>,
     numbers: Vec<Vec<Option<i32>>>,
 }
 
-impl Standing {
+impl StateSummary {
     pub(super) fn of(rules: &ForecastRules, state: &State, units: &[String]) -> Self {
         let table = state.table();
         let facts: Vec<_> = units.iter().map(|id| table.unit(id).map(|unit| &*unit.facts)).collect();
@@ -58,14 +58,14 @@ impl Standing {
 }
 
 impl Summary {
-    pub(super) fn add(&mut self, rules: &ForecastRules, standing: &Standing, probability: f64) {
+    pub(super) fn add(&mut self, rules: &ForecastRules, summed: &StateSummary, probability: f64) {
         self.probability += probability;
-        *self.fates.entry(standing.fates.clone()).or_default() += probability;
-        self.units.resize_with(standing.fates.len(), || UnitSummary {
+        *self.fates.entry(summed.fates.clone()).or_default() += probability;
+        self.units.resize_with(summed.fates.len(), || UnitSummary {
             fates: vec![0.0; rules.fates.len()],
             numbers: vec![Spread::default(); rules.numbers.len()],
         });
-        for ((unit, fate), numbers) in self.units.iter_mut().zip(&standing.fates).zip(&standing.numbers) {
+        for ((unit, fate), numbers) in self.units.iter_mut().zip(&summed.fates).zip(&summed.numbers) {
             unit.fates[*fate] += probability;
             for (spread, number) in unit.numbers.iter_mut().zip(numbers) {
                 if let Some(number) = number {

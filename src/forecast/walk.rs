@@ -2,7 +2,7 @@
 
 use super::acts::{Act, Allowed, Assumed};
 use super::decide::{Decision, Judge, Progress};
-use super::summary::{Standing, Summary};
+use super::summary::{StateSummary, Summary};
 use super::tree::{Branch, Forecast, Node, Step, Stopped};
 use super::ways::KnownResults;
 use super::{Chain, Until};
@@ -34,7 +34,7 @@ struct Place {
     progress: Progress,
     /// Number of acts before it, on the shortest way.
     acts: usize,
-    standing: Option<Rc<Standing>>,
+    summed: Option<Rc<StateSummary>>,
     is_expanded: bool,
     /// Index of the act at which it stops, if it does.
     stopped: Option<usize>,
@@ -178,7 +178,7 @@ impl<'a> Walk<'a> {
             state,
             progress,
             acts,
-            standing: None,
+            summed: None,
             is_expanded: false,
             stopped: None,
             stuck: 0.0,
@@ -218,11 +218,11 @@ impl<'a> Walk<'a> {
             self.places[node].stuck = stuck.iter().map(|branch| branch.probability).sum();
         }
         if matches!(step, Step::Over(_) | Step::Next) {
-            let standing = Standing::of(self.chain().ruleset.forecast, &state, self.judge.units);
+            let summed = StateSummary::of(self.chain().ruleset.forecast, &state, self.judge.units);
             if let Step::Over(fates) = &mut step {
-                fates.clone_from(&standing.fates);
+                fates.clone_from(&summed.fates);
             }
-            self.places[node].standing = Some(Rc::new(standing));
+            self.places[node].summed = Some(Rc::new(summed));
         }
         self.forecast.nodes[node].step = step;
         self.forecast.nodes[node].branches = branches;
@@ -245,19 +245,19 @@ impl<'a> Walk<'a> {
     /// Sends probability on from a node whose branches are known.
     fn pass_on(&mut self, node: usize, arrived: f64) {
         let rules = self.chain().ruleset.forecast;
-        let Place { progress, standing, .. } = &self.places[node];
-        let (progress, standing) = (*progress, standing.clone());
-        match (&self.forecast.nodes[node].step, standing) {
-            (Step::Over(_), Some(standing)) => {
-                self.forecast.ends.add(rules, &standing, arrived);
+        let Place { progress, summed, .. } = &self.places[node];
+        let (progress, summed) = (*progress, summed.clone());
+        match (&self.forecast.nodes[node].step, summed) {
+            (Step::Over(_), Some(summed)) => {
+                self.forecast.ends.add(rules, &summed, arrived);
                 // Later rounds are not fought: they count as it ended.
                 for round in progress.settled + 1..=self.forecast.rounds.len() {
-                    self.add_round(round, &standing, arrived, round <= progress.rounds);
+                    self.add_round(round, &summed, arrived, round <= progress.rounds);
                 }
             }
-            (Step::Next, Some(standing)) => {
+            (Step::Next, Some(summed)) => {
                 for round in progress.settled + 1..=progress.rounds {
-                    self.add_round(round, &standing, arrived, true);
+                    self.add_round(round, &summed, arrived, true);
                 }
             }
             _ => {}
@@ -272,11 +272,11 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn add_round(&mut self, round: usize, standing: &Standing, probability: f64, fought: bool) {
+    fn add_round(&mut self, round: usize, summed: &StateSummary, probability: f64, fought: bool) {
         let rules = self.chain().ruleset.forecast;
         if let Some((likely, summary)) = self.forecast.rounds.get_mut(round.wrapping_sub(1)) {
             *likely += if fought { probability } else { 0.0 };
-            summary.add(rules, standing, probability);
+            summary.add(rules, summed, probability);
         }
     }
 

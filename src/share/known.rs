@@ -78,7 +78,7 @@ impl KnownDevices {
     }
 
     /// Notes what a device has, as it tells over a connection (`direct`) or by codes.
-    pub fn hear(&mut self, from: &Named, has: &Summary, mark: &str, direct: bool) -> Stands {
+    pub fn note(&mut self, from: &Named, has: &Summary, mark: &str, direct: bool) -> Stands {
         let before = self.0.iter().position(|own| own.device == from.device).map(|place| self.0.remove(place));
         let mut now = KnownDevice {
             device: from.device.clone(),

@@ -7,7 +7,7 @@
 //! The device that rolls [asks](Message::Ask) the other for its part of a roll to which both committed: see [`own_chain`](super::own_chain).
 //!
 //! Incoming messages can add entries to this battle, and get a step of this device for a roll; they do nothing else: see
-//! [`Peer::hear`].
+//! [`Peer::receive`].
 
 use super::own_chain::{Ask, Give};
 use super::summary::{Summary, beginning};
@@ -65,7 +65,7 @@ pub struct Hello {
 
 /// Something that came from the other device, to be done here.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Heard {
+pub enum Received {
     /// The other device greeted.
     Greeting,
     /// Nothing is to be done.
@@ -165,22 +165,22 @@ impl Peer {
     ///
     /// # Errors
     /// If nothing more is to be taken from it.
-    pub fn hear(&mut self, text: &str, here: Option<&Battle>) -> Result<Heard, Trouble> {
+    pub fn receive(&mut self, text: &str, here: Option<&Battle>) -> Result<Received, Trouble> {
         if text.len() > LONGEST {
             return Err(Trouble::Strange);
         }
         match serde_json::from_str(text).map_err(|_| Trouble::Strange)? {
-            Message::Hello(hello) => self.greet(hello, here).map(|()| Heard::Greeting),
+            Message::Hello(hello) => self.greet(hello, here).map(|()| Received::Greeting),
             // Whoever has not greeted is not listened to.
             _ if self.hello.is_none() => Err(Trouble::Strange),
             Message::Battle(header) if here.is_none() => {
                 limits::header(&header).map_err(|_| Trouble::Strange)?;
                 limits::battle(&header, &[]).map_err(|_| Trouble::Strange)?;
-                Ok(Heard::Begins(header))
+                Ok(Received::Begins(header))
             }
-            Message::Battle(_) => Ok(Heard::Nothing),
-            Message::Ask(ask) => Ok(Heard::Asked(ask)),
-            Message::Give(give) => Ok(Heard::Given(give)),
+            Message::Battle(_) => Ok(Received::Nothing),
+            Message::Ask(ask) => Ok(Received::Asked(ask)),
+            Message::Give(give) => Ok(Received::Given(give)),
             Message::Events(events) => self.take(events, here.ok_or(Trouble::Strange)?),
             Message::Saved(stamps) => {
                 // Only of what is here: a list of anything else would grow without an end.
@@ -189,7 +189,7 @@ impl Peer {
                     self.sent.remove(&stamp);
                     self.has.insert(stamp);
                 }
-                Ok(Heard::Nothing)
+                Ok(Received::Nothing)
             }
         }
     }
@@ -219,7 +219,7 @@ impl Peer {
         Ok(())
     }
 
-    fn take(&self, mut events: Vec<(Stamp, Event)>, here: &Battle) -> Result<Heard, Trouble> {
+    fn take(&self, mut events: Vec<(Stamp, Event)>, here: &Battle) -> Result<Received, Trouble> {
         let each = || events.iter().try_for_each(|(stamp, event)| limits::event(stamp, event));
         each().map_err(|_| Trouble::Strange)?;
         crate::battle::in_order_of_making(&mut events);
@@ -238,7 +238,7 @@ impl Peer {
                 }
             }
         }
-        Ok(Heard::Events(events))
+        Ok(Received::Events(events))
     }
 
     /// Learns by another way, as by codes, what the other device has. `log` holds the entries here and those that came, in any

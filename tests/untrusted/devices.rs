@@ -9,9 +9,9 @@ use drumhead::battle::both::ActDigest;
 use drumhead::battle::pen::Named;
 use drumhead::dice::hash_chain::Root;
 use drumhead::share::Shared;
-use drumhead::share::live::Heard;
 use drumhead::share::live::Message;
 use drumhead::share::live::Peer;
+use drumhead::share::live::Received;
 use drumhead::share::news::News;
 use drumhead::share::own_chain::{Ask, Give};
 use drumhead::share::pack;
@@ -47,7 +47,7 @@ fn no_message_or_news_of_another_device_crashes_the_app_or_changes_what_is_here(
         let mut sender = Peer::new(&id);
         let mut messages = sender.due(Some(&theirs), &this);
         let hello = Peer::new(&id).due(Some(&here), &this).remove(0);
-        sender.hear(&hello, Some(&theirs)).expect("a greeting");
+        sender.receive(&hello, Some(&theirs)).expect("a greeting");
         messages.extend(sender.due(Some(&theirs), &this));
         messages.push(serde_json::to_string(&Message::Battle(Box::new(header))).expect("JSON"));
         let act = ActDigest::of("volley", &Map::new(), &Map::new());
@@ -62,13 +62,13 @@ fn no_message_or_news_of_another_device_crashes_the_app_or_changes_what_is_here(
             let is_whole = if nth == 0 { dice.below(4) != 0 } else { dice.below(3) == 0 };
             let text = if is_whole { messages[nth].clone() } else { changed_message(&mut dice, &messages[nth], other) };
             let has_battle = dice.below(6) != 0;
-            let heard = bounded("a message", || peer.hear(&text, has_battle.then_some(&here)));
-            if let Ok(Heard::Asked(ask)) = &heard {
+            let received = bounded("a message", || peer.receive(&text, has_battle.then_some(&here)));
+            if let Ok(Received::Asked(ask)) = &received {
                 asked += 1;
                 let [this, other] = devices();
                 let _ = bounded("a question", || chain().give(&here, &this, &other, ask));
             }
-            if let Ok(Heard::Events(events)) = heard {
+            if let Ok(Received::Events(events)) = received {
                 taken += 1;
                 let mut merged = here.clone();
                 merged.add_all(events);

@@ -23,7 +23,7 @@ pub fn OpenPage(
 ) -> impl IntoView {
     let body = match opened(&link) {
         Ok(Contents::Whole(bundle)) => view! { <Whole bundle/> }.into_any(),
-        Ok(Contents::News(news)) => view! { <Told news/> }.into_any(),
+        Ok(Contents::News(news)) => view! { <OwnedSummary news/> }.into_any(),
         Err(why) => {
             let words = match why {
                 NoLink::Strange => say("This is not a Drumhead link."),
@@ -62,7 +62,7 @@ fn Whole(bundle: Bundle) -> impl IntoView {
 
 /// Entries of a battle that another device has.
 #[component]
-fn Told(news: News) -> impl IntoView {
+fn OwnedSummary(news: News) -> impl IntoView {
     let here = local_storage::all();
     let devices = Route::Devices(news.battle.clone());
     match news.arrive(&here) {

@@ -15,10 +15,10 @@ mod panel;
 mod panel_view;
 mod play_out;
 mod questions;
+mod ranking;
 mod roles;
 mod rolling;
 mod side_panel;
-mod weighing;
 mod what_if;
 
 use crate::app::components::awaiting::leads_to;
@@ -40,9 +40,9 @@ use guided::PanelGuide;
 use leptos::prelude::*;
 use panel::Panel;
 use panel_view::PanelView;
+use ranking::Rankings;
 use serde_json::{Map, Value as Json};
 use side_panel::SidePanel;
-use weighing::Weighings;
 
 /// A procedure in a battle.
 #[component]
@@ -142,7 +142,7 @@ pub fn QuickResolvePage(
 #[component]
 fn PanelPage(panel: Panel, back: Route) -> impl IntoView {
     provide_context(Terms(panel.ruleset.glossary));
-    panel.battle.into_iter().for_each(|battle| Weighings::provide(panel, battle));
+    panel.battle.into_iter().for_each(|battle| Rankings::provide(panel, battle));
     let words = say(
         "Describe the situation to see the odds. Roll here, or enter your dice. Nothing changes until you apply the outcome.",
     );

@@ -41,7 +41,7 @@ pub enum LinkState {
 }
 
 /// News of a connection.
-pub enum Told {
+pub enum ChannelEvent {
     /// Its state.
     State(LinkState),
     /// A message of the other device.
@@ -60,18 +60,18 @@ pub async fn fetch() -> bool {
 }
 
 /// Tells of all connections, by their numbers, as long as the page is there.
-pub fn listen(mut told: impl FnMut(u32, Told) + 'static) {
+pub fn listen(mut on_event: impl FnMut(u32, ChannelEvent) + 'static) {
     let listener = Listener::new(move |id, kind: String, text: String| {
-        let news = match (kind.as_str(), text.as_str()) {
-            ("message", _) => Told::Message(text),
-            ("failed", _) => Told::Failed,
-            (_, "open") => Told::State(LinkState::Open),
-            (_, "silent") => Told::State(LinkState::Silent),
-            _ => Told::State(LinkState::Closed),
+        let event = match (kind.as_str(), text.as_str()) {
+            ("message", _) => ChannelEvent::Message(text),
+            ("failed", _) => ChannelEvent::Failed,
+            (_, "open") => ChannelEvent::State(LinkState::Open),
+            (_, "silent") => ChannelEvent::State(LinkState::Silent),
+            _ => ChannelEvent::State(LinkState::Closed),
         };
-        told(id, news);
+        on_event(id, event);
     });
-    // It fails only where the script is missing, and then nothing is ever told.
+    // It fails only where the script is missing, and then no event ever comes.
     let _ = listen_to_all(&listener);
     listener.forget();
 }

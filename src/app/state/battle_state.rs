@@ -65,7 +65,7 @@ impl BattleState {
     pub fn act_overriding(self, action: Action, mut changes: Vec<Change>, overrides: Vec<String>) {
         if matches!(action, Action::ByHand) {
             let moved = self.with_untracked(|battle| turn::moved_from(self.ruleset, battle.state(), &changes));
-            self.tell_moved(&moved);
+            self.notify_moved(&moved);
             changes = self.with_untracked(|battle| referee::changes_by_hand(self.ruleset, battle.state(), changes));
         } else if matches!(action, Action::Muster) {
             changes = self.with_untracked(|battle| referee::changes_of_muster(self.ruleset, battle.state(), changes));
@@ -98,7 +98,7 @@ impl BattleState {
     }
 
     /// Says of whom something is no longer true, because it was ticked for another.
-    fn tell_moved(self, moved: &[Change]) {
+    fn notify_moved(self, moved: &[Change]) {
         let message = moved.iter().find_map(|change| {
             let Change::Set { of, key, .. } = change else { return None };
             let tracker = self.ruleset.trackers.iter().find(|tracker| tracker.id == *key)?;

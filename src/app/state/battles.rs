@@ -97,7 +97,7 @@ impl AppState {
                 Some(battle.it.links_altered(from..from + AT_ONCE))
             });
             match altered {
-                Some(true) => self.tell_altered(&id),
+                Some(true) => self.notify_altered(&id),
                 Some(false) => self.look_for_altered(id, from + AT_ONCE),
                 None => {}
             }
@@ -105,7 +105,7 @@ impl AppState {
         set_timeout(look, Duration::from_millis(50));
     }
 
-    fn tell_altered(self, id: &str) {
+    fn notify_altered(self, id: &str) {
         let words = say("Entries of this battle’s log were altered or moved after they were written.");
         let address = Route::Verify(id.to_owned()).href();
         let check = move || {

@@ -31,18 +31,18 @@ impl AppState {
             self.followed.update_value(Vec::clear);
         }
         self.battle.set(battle);
-        self.tell_followers();
+        self.notify_followers();
     }
 
     /// Changes the battle in play, if there is one.
     pub(super) fn change<T>(self, change: impl FnOnce(&mut Saved<Battle>) -> T) -> Option<T> {
         let done = self.battle.try_update(|battle| battle.as_mut().map(change))?;
-        self.tell_followers();
+        self.notify_followers();
         done
     }
 
     /// Tells what is tracked to those that follow it, where it differs.
-    fn tell_followers(self) {
+    fn notify_followers(self) {
         let news = self.battle.with_untracked(|battle| {
             let Some(battle) = battle else { return Vec::new() };
             let state = battle.it.state();

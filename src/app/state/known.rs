@@ -39,7 +39,7 @@ pub struct Device {
 impl Live {
     /// The devices of a battle, with what is known of them.
     pub fn known_devices(self, battle: &str) -> KnownDevices {
-        self.heard.track();
+        self.known_changed.track();
         load::<KnownDevices>(&Key::Known(battle.to_owned())).map(|own| own.it.bounded()).unwrap_or_default()
     }
 
@@ -118,7 +118,7 @@ impl Live {
             here.map(|here| (name(here), here.log().to_vec())).unwrap_or_default()
         });
         let from = Named { device, name };
-        self.change_known(&news.battle, |known| known.hear(&from, &news.has, &news.mark, false));
+        self.change_known(&news.battle, |known| known.note(&from, &news.has, &news.mark, false));
         let is_sender =
             |link: &Link| link.battle == news.battle && link.peer.device().is_some_and(|own| own.device == from.device);
         self.links.update(|links| {
@@ -144,7 +144,7 @@ impl Live {
         change(&mut known);
         if known != before {
             self.app.save(&Key::Known(battle.to_owned()), &known);
-            self.heard.notify();
+            self.known_changed.notify();
         }
     }
 

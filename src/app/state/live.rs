@@ -2,12 +2,12 @@
 
 use super::by_both::Asked;
 use super::{AppState, BattleState};
-use crate::app::platform::direct::{self, LinkState, Told};
+use crate::app::platform::direct::{self, ChannelEvent, LinkState};
 use crate::app::platform::local_storage;
 use drumhead::battle::pen::Named;
 use drumhead::battle::{Battle, Event, Header, Stamp};
 use drumhead::core::text::say;
-use drumhead::share::live::{Heard, Peer, Trouble};
+use drumhead::share::live::{Peer, Received, Trouble};
 use drumhead::share::pairing::Pairing;
 use drumhead::storage::{Key, Opened};
 use leptos::prelude::*;
@@ -22,7 +22,7 @@ pub struct Live {
     /// The pairing that is being made.
     pairing: RwSignal<Option<Making>>,
     /// Changes with what is known of other devices.
-    pub(super) heard: Trigger,
+    pub(super) known_changed: Trigger,
     /// True while what they have is about to be saved.
     pub(super) is_due: StoredValue<bool>,
     /// Number of the last connection; 0 before the first.
@@ -83,7 +83,7 @@ impl Live {
             app,
             links: RwSignal::default(),
             pairing: RwSignal::default(),
-            heard: Trigger::new(),
+            known_changed: Trigger::new(),
             is_due: StoredValue::new(false),
             last: StoredValue::new(0),
             listens: StoredValue::new(false),
@@ -164,7 +164,7 @@ impl Live {
     fn made(self, id: u32, description: Option<String>, is_answer: bool) {
         if !self.listens.get_value() && description.is_some() {
             self.listens.set_value(true);
-            direct::listen(move |id, told| self.told(id, told));
+            direct::listen(move |id, event| self.receive_event(id, event));
         }
         let battle = self.pairing.with_untracked(|own| own.as_ref().map(|own| own.battle.clone())).unwrap_or_default();
         let pairing = description.and_then(|own| Pairing::of(&own, is_answer, &battle));
@@ -190,19 +190,19 @@ impl Live {
 
     // Messages.
 
-    fn told(self, id: u32, told: Told) {
-        match told {
-            Told::Message(text) => {
+    fn receive_event(self, id: u32, event: ChannelEvent) {
+        match event {
+            ChannelEvent::Message(text) => {
                 self.opened(id);
-                self.hear(id, &text);
+                self.receive(id, &text);
             }
-            Told::State(state) => {
+            ChannelEvent::State(state) => {
                 if state == LinkState::Open {
                     self.opened(id);
                 }
                 self.change(id, |link| link.state = state);
             }
-            Told::Failed => self.go_to(
+            ChannelEvent::Failed => self.go_to(
                 id,
                 Step::Failed(say(
                     "No way between the devices was found: their network keeps them apart. Join the same hotspot on both, or use codes of what is new.",
@@ -232,28 +232,28 @@ impl Live {
         is_there.then(|| self.links.try_update(changed)).flatten().flatten()
     }
 
-    fn hear(self, id: u32, text: &str) {
-        let heard = self.change(id, |link| {
+    fn receive(self, id: u32, text: &str) {
+        let received = self.change(id, |link| {
             link.answers = true;
-            let heard = self.app.with_saved(&link.battle, |here| link.peer.hear(text, here));
-            (link.battle.clone(), heard)
+            let received = self.app.with_saved(&link.battle, |here| link.peer.receive(text, here));
+            (link.battle.clone(), received)
         });
-        let Some((battle, heard)) = heard else { return };
-        match heard {
-            Ok(Heard::Greeting) => {
+        let Some((battle, received)) = received else { return };
+        match received {
+            Ok(Received::Greeting) => {
                 self.close_former(id);
-                self.hear_greeting(id, &battle);
+                self.receive_greeting(id, &battle);
                 self.give_pen(id, &battle);
             }
-            Ok(Heard::Nothing) => {}
-            Ok(Heard::Begins(header)) => self.app.add_battle(&battle, &header),
-            Ok(Heard::Events(events)) => {
+            Ok(Received::Nothing) => {}
+            Ok(Received::Begins(header)) => self.app.add_battle(&battle, &header),
+            Ok(Received::Events(events)) => {
                 let stamps: Vec<Stamp> = events.iter().map(|(stamp, _)| stamp.clone()).collect();
                 self.app.take_events(&battle, events);
                 self.change(id, |link| link.peer.saved(stamps));
             }
-            Ok(Heard::Asked(ask)) => self.answer(id, &battle, &ask),
-            Ok(Heard::Given(give)) => self.given(id, &give),
+            Ok(Received::Asked(ask)) => self.answer(id, &battle, &ask),
+            Ok(Received::Given(give)) => self.given(id, &give),
             Err(trouble) => {
                 direct::close(id);
                 self.change(id, |link| (link.state, link.trouble) = (LinkState::Closed, Some(trouble)));
@@ -311,14 +311,14 @@ impl Live {
     }
 
     /// Notes what a device has that greeted.
-    fn hear_greeting(self, id: u32, battle: &str) {
-        let told = self.links.with_untracked(|links| {
+    fn receive_greeting(self, id: u32, battle: &str) {
+        let greeting = self.links.with_untracked(|links| {
             let peer = &links.iter().find(|link| link.id == id)?.peer;
             let mark = self.app.with_saved(battle, |here| here.map(|own| peer.mark(own)).unwrap_or_default());
             Some((peer.device()?.clone(), peer.greeted_with()?.clone(), mark))
         });
-        if let Some((from, has, mark)) = told {
-            self.change_known(battle, |known| known.hear(&from, &has, &mark, true));
+        if let Some((from, has, mark)) = greeting {
+            self.change_known(battle, |known| known.note(&from, &has, &mark, true));
         }
     }
 }

@@ -59,7 +59,7 @@ impl AppState {
     }
 
     /// Tells players of a change of the pen that came from elsewhere; `before` held it until then.
-    pub(super) fn tell_arrival(self, stamp: &Stamp, before: Option<&Device>) {
+    pub(super) fn notify_pen(self, stamp: &Stamp, before: Option<&Device>) {
         let words = self.whole(|battle| {
             let battle = &battle?.it;
             let Event::Pen(own) = battle.event(stamp)? else { return None };
@@ -72,7 +72,7 @@ impl AppState {
     }
 
     /// Names the trackers that an act from elsewhere changed at the same time as another author, with both values.
-    pub(super) fn tell_clashes(self, stamp: &Stamp) {
+    pub(super) fn notify_clashes(self, stamp: &Stamp) {
         let words = self.whole(|battle| {
             let battle = &battle?.it;
             let clashes = battle.clashes_of(stamp);

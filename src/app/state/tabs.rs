@@ -65,8 +65,8 @@ impl AppState {
                 battle.read_only |= own.newer;
                 battle.it.add(stamp.clone(), own.it);
             });
-            self.tell_arrival(&stamp, before.as_ref());
-            self.tell_clashes(&stamp);
+            self.notify_pen(&stamp, before.as_ref());
+            self.notify_clashes(&stamp);
         }
     }
 

@@ -8,8 +8,8 @@ fn bob() -> Named {
 }
 
 /// Hears of a device's log.
-fn hear(known: &mut KnownDevices, battle: &Battle, direct: bool) -> Stands {
-    known.hear(&bob(), &Summary::of(battle.log()), &battle.mark(), direct)
+fn note(known: &mut KnownDevices, battle: &Battle, direct: bool) -> Stands {
+    known.note(&bob(), &Summary::of(battle.log()), &battle.mark(), direct)
 }
 
 /// A log of ten entries of a tab, and what another tab made of the first six.
@@ -24,7 +24,7 @@ fn a_log_that_goes_on_is_followed_with_its_mark() {
     let (mut known, mut battle) = (KnownDevices::default(), acted(3, "a"));
     for direct in [false, true, false] {
         act(&mut battle, "b");
-        assert_eq!(hear(&mut known, &battle, direct), Stands::On);
+        assert_eq!(note(&mut known, &battle, direct), Stands::On);
         let own = known.last().unwrap();
         assert_eq!((own.name.as_str(), own.mark.clone(), own.direct), ("Bob", battle.mark(), direct));
         assert_eq!(own.short_of, None);
@@ -36,12 +36,12 @@ fn an_older_copy_that_went_on_gives_itself_away_and_stays_disclosed() {
     let (whole, mut short) = shortened();
     for direct in [false, true] {
         let mut known = KnownDevices::default();
-        hear(&mut known, &whole, false);
-        assert_eq!(hear(&mut known, &short, direct), Stands::Short);
+        note(&mut known, &whole, false);
+        assert_eq!(note(&mut known, &short, direct), Stands::Short);
         assert_eq!(known.last().unwrap().short_of, Some(whole.mark()));
         // It gets back what it lost, and goes on.
         short.add_all(whole.log().to_vec());
-        assert_eq!(hear(&mut known, &short, direct), Stands::On);
+        assert_eq!(note(&mut known, &short, direct), Stands::On);
         assert_eq!(known.last().unwrap().short_of, Some(whole.mark()));
         short = shortened().1;
     }
@@ -51,21 +51,21 @@ fn an_older_copy_that_went_on_gives_itself_away_and_stays_disclosed() {
 fn codes_that_are_read_late_say_nothing_and_a_connection_does() {
     let (whole, earlier) = (acted(10, "a"), acted(6, "a"));
     let mut known = KnownDevices::default();
-    hear(&mut known, &whole, false);
-    assert_eq!(hear(&mut known, &earlier, false), Stands::Earlier);
+    note(&mut known, &whole, false);
+    assert_eq!(note(&mut known, &earlier, false), Stands::Earlier);
     let own = known.last().unwrap();
     assert_eq!((own.mark.clone(), own.has.clone()), (whole.mark(), Summary::of(whole.log())));
     assert_eq!(own.short_of, None);
-    assert_eq!(hear(&mut known, &earlier, true), Stands::Short);
+    assert_eq!(note(&mut known, &earlier, true), Stands::Short);
 }
 
 #[test]
 fn a_device_that_begins_anew_with_nothing_is_not_suspected() {
     let (whole, _) = shortened();
     let mut known = KnownDevices::default();
-    hear(&mut known, &whole, true);
-    assert_eq!(hear(&mut known, &Battle::begin(header()), true), Stands::On);
-    assert_eq!(hear(&mut known, &whole, true), Stands::On);
+    note(&mut known, &whole, true);
+    assert_eq!(note(&mut known, &Battle::begin(header()), true), Stands::On);
+    assert_eq!(note(&mut known, &whole, true), Stands::On);
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn a_list_that_is_too_long_or_strange_is_not_read() {
     let mut known = KnownDevices::default();
     for n in 0..MOST + 3 {
         let device = Device::parse(&format!("k3x9ab{n:02}")).unwrap();
-        known.hear(&Named { device, name: String::new() }, &Summary::default(), "K3Q F7X", true);
+        known.note(&Named { device, name: String::new() }, &Summary::default(), "K3Q F7X", true);
     }
     assert_eq!(known.all().len(), MOST, "the last ones are kept");
     assert_eq!(known.clone().bounded(), known);
@@ -96,7 +96,7 @@ proptest! {
         let (mut known, mut battle) = (KnownDevices::default(), Battle::begin(header()));
         for entry in entries {
             battle.add_all(vec![entry]);
-            prop_assert_eq!(hear(&mut known, &battle, direct), Stands::On);
+            prop_assert_eq!(note(&mut known, &battle, direct), Stands::On);
         }
         prop_assert_eq!(known.last().unwrap().mark.clone(), all.mark());
     }

@@ -23,11 +23,11 @@ impl End {
     }
 
     /// Does what the app does with a message.
-    fn hear(&mut self, text: &str) -> Result<(), Trouble> {
-        match self.peer.hear(text, self.battle.as_ref())? {
-            Heard::Greeting | Heard::Nothing | Heard::Asked(_) | Heard::Given(_) => {}
-            Heard::Begins(header) => self.battle = Some(Battle::begin(*header)),
-            Heard::Events(events) => {
+    fn receive(&mut self, text: &str) -> Result<(), Trouble> {
+        match self.peer.receive(text, self.battle.as_ref())? {
+            Received::Greeting | Received::Nothing | Received::Asked(_) | Received::Given(_) => {}
+            Received::Begins(header) => self.battle = Some(Battle::begin(*header)),
+            Received::Events(events) => {
                 let stamps: Vec<Stamp> = events.iter().map(|(stamp, _)| stamp.clone()).collect();
                 self.battle.as_mut().unwrap().add_all(events);
                 self.peer.saved(stamps);
@@ -52,7 +52,7 @@ fn talk(ends: &mut [End; 2]) {
         }
         for end in &mut *ends {
             for text in std::mem::take(&mut end.inbox) {
-                end.hear(&text).unwrap();
+                end.receive(&text).unwrap();
             }
         }
     }
@@ -115,12 +115,12 @@ fn another_battle_and_other_entries_are_refused_with_the_reason() {
     let own = Battle::begin(header());
     let mut stranger = Peer::new("b2");
     let hello = stranger.due(Some(&own), &named("")).remove(0);
-    assert_eq!(Peer::new("b1").hear(&hello, Some(&own)), Err(Trouble::OtherBattle));
+    assert_eq!(Peer::new("b1").receive(&hello, Some(&own)), Err(Trouble::OtherBattle));
     let other = Battle::begin(Header { seed: Seed([8; 32]), ..header() });
     let hello = Peer::new("b1").due(Some(&other), &named("")).remove(0);
-    assert_eq!(Peer::new("b1").hear(&hello, Some(&own)), Err(Trouble::Apart(Apart::Beginning)));
+    assert_eq!(Peer::new("b1").receive(&hello, Some(&own)), Err(Trouble::Apart(Apart::Beginning)));
     let newer = hello.replace(r#""version":1"#, r#""version":3"#);
-    assert_eq!(Peer::new("b1").hear(&newer, Some(&own)), Err(Trouble::Newer));
+    assert_eq!(Peer::new("b1").receive(&newer, Some(&own)), Err(Trouble::Newer));
     let (mut one, mut other) = (own.clone(), own.clone());
     act(&mut one, "a");
     act(&mut other, "a");
@@ -128,9 +128,9 @@ fn another_battle_and_other_entries_are_refused_with_the_reason() {
     let note = Event::Action(Box::new(ActionEvent::new(1.0, Action::Note("Fog".into()), Vec::new())));
     let altered = Battle::replay(header(), [(one.log()[0].0.clone(), note)]);
     let mut peer = Peer::new("b1");
-    peer.hear(&Peer::new("b1").due(Some(&own), &named(""))[0], Some(&altered)).unwrap();
+    peer.receive(&Peer::new("b1").due(Some(&own), &named(""))[0], Some(&altered)).unwrap();
     let events = serde_json::to_string(&Message::Events(other.log().to_vec())).unwrap();
-    assert_eq!(peer.hear(&events, Some(&altered)), Err(Trouble::Apart(Apart::Entry(one.log()[0].0.clone()))));
+    assert_eq!(peer.receive(&events, Some(&altered)), Err(Trouble::Apart(Apart::Entry(one.log()[0].0.clone()))));
 }
 
 #[test]
@@ -138,18 +138,18 @@ fn nothing_is_taken_from_one_that_has_not_greeted_or_sends_too_much() {
     let mut own = Battle::begin(header());
     act(&mut own, "a");
     let events = serde_json::to_string(&Message::Events(own.log().to_vec())).unwrap();
-    assert_eq!(Peer::new("b1").hear(&events, Some(&own)), Err(Trouble::Strange));
+    assert_eq!(Peer::new("b1").receive(&events, Some(&own)), Err(Trouble::Strange));
     for strange in ["", "{}", "null", r#"{"hello":{}}"#, r#"{"write":["drumhead/settings","x"]}"#] {
-        assert_eq!(Peer::new("b1").hear(strange, Some(&own)), Err(Trouble::Strange), "{strange}");
+        assert_eq!(Peer::new("b1").receive(strange, Some(&own)), Err(Trouble::Strange), "{strange}");
     }
-    assert_eq!(Peer::new("b1").hear(&" ".repeat(LONGEST + 1), Some(&own)), Err(Trouble::Strange));
+    assert_eq!(Peer::new("b1").receive(&" ".repeat(LONGEST + 1), Some(&own)), Err(Trouble::Strange));
     let mut peer = Peer::new("b1");
-    peer.hear(&Peer::new("b1").due(Some(&own), &named(""))[0], Some(&own)).unwrap();
+    peer.receive(&Peer::new("b1").due(Some(&own), &named(""))[0], Some(&own)).unwrap();
     let begins = serde_json::to_string(&Message::Battle(Box::new(header()))).unwrap();
-    assert_eq!(peer.hear(&begins, Some(&own)), Ok(Heard::Nothing), "a battle that is here is not replaced");
+    assert_eq!(peer.receive(&begins, Some(&own)), Ok(Received::Nothing), "a battle that is here is not replaced");
     let twice = [own.log(), own.log()].concat();
     let twice = serde_json::to_string(&Message::Events(twice)).unwrap();
-    assert_eq!(peer.hear(&twice, Some(&own)), Err(Trouble::Strange));
+    assert_eq!(peer.receive(&twice, Some(&own)), Err(Trouble::Strange));
 }
 
 #[test]
@@ -160,16 +160,16 @@ fn a_step_is_asked_for_and_given_after_the_greeting_alone() {
         r#"{"give":{"roll":3,"step":"000102030405060708090a0b0c0d0e0f"}}"#,
     );
     let mut peer = Peer::new("b1");
-    assert_eq!(peer.hear(ask, Some(&own)), Err(Trouble::Strange));
+    assert_eq!(peer.receive(ask, Some(&own)), Err(Trouble::Strange));
     let hello = Peer::new("b1").due(Some(&own), &named("")).remove(0);
-    peer.hear(&hello, Some(&own)).unwrap();
+    peer.receive(&hello, Some(&own)).unwrap();
     assert!(peer.commits());
     for text in [ask, give] {
-        let heard = peer.hear(text, Some(&own)).unwrap();
-        let again = match heard {
-            Heard::Asked(ask) => Message::Ask(ask),
-            Heard::Given(give) => Message::Give(give),
-            _ => panic!("{heard:?}"),
+        let received = peer.receive(text, Some(&own)).unwrap();
+        let again = match received {
+            Received::Asked(ask) => Message::Ask(ask),
+            Received::Given(give) => Message::Give(give),
+            _ => panic!("{received:?}"),
         };
         assert_eq!(serde_json::to_string(&again).unwrap(), text);
     }
@@ -178,7 +178,7 @@ fn a_step_is_asked_for_and_given_after_the_greeting_alone() {
         r#"{"ask":{"roll":1,"act":"x"}}"#,
         r#"{"give":{"roll":1,"step":""}}"#,
     ] {
-        assert_eq!(peer.hear(strange, Some(&own)), Err(Trouble::Strange), "{strange}");
+        assert_eq!(peer.receive(strange, Some(&own)), Err(Trouble::Strange), "{strange}");
     }
 }
 
@@ -194,7 +194,7 @@ fn a_log_with_commitments_is_not_sent_to_a_drumhead_that_cannot_read_it() {
     // An earlier Drumhead says nothing of commitments.
     let earlier = hello.replace(r#","commits":true"#, "");
     let mut peer = Peer::new("b1");
-    peer.hear(&earlier, Some(&own)).unwrap();
+    peer.receive(&earlier, Some(&own)).unwrap();
     assert!(!peer.commits());
 }
 
@@ -215,7 +215,7 @@ proptest! {
                 }
                 4..=5 if !ends[end].inbox.is_empty() => {
                     let text = ends[end].inbox.remove(0);
-                    ends[end].hear(&text).unwrap();
+                    ends[end].receive(&text).unwrap();
                 }
                 _ => act(ends[end].battle.as_mut().unwrap(), ["a", "b"][end]),
             }

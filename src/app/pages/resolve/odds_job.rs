@@ -43,7 +43,7 @@ impl OddsJob {
             let long = outlook.with(|outlook| long(outlook).map(text_of));
             odds_job.stage.set(Stage::Running(0.0));
             match long {
-                Some(input) => odds_job.ask(panel, input, move |on_reply| odds_job.hear(on_reply)),
+                Some(input) => odds_job.ask(panel, input, move |on_reply| odds_job.receive(on_reply)),
                 None => odds_job.worker.cancel(),
             }
         });
@@ -60,7 +60,7 @@ impl OddsJob {
         self.stage.with(|stage| if let Stage::OddsSummary(summary) = stage { Some(read(summary)) } else { None })
     }
 
-    fn hear(self, on_reply: OddsReply) {
+    fn receive(self, on_reply: OddsReply) {
         self.stage.set(match on_reply {
             OddsReply::Done(done) => Stage::Running(done),
             OddsReply::OddsSummary(summary) => Stage::OddsSummary(summary),

@@ -91,7 +91,7 @@ impl PlayOut {
         serde_json::to_string(&Question::of(&chain)).ok()
     }
 
-    fn hear(self, reply: OddsReply) {
+    fn receive(self, reply: OddsReply) {
         self.stage.set(match reply {
             OddsReply::Done(done) => Stage::Running(done),
             OddsReply::Forecast(answer) => Stage::Done(Arc::from(answer)),
@@ -115,7 +115,7 @@ pub(super) fn PlayItOut(panel: Panel, battle: BattleState, outlook: Memo<Outlook
         stage.set(Stage::Running(0.0));
         play_out.supposed.set(None);
         match question.get() {
-            Some(question) => worker.ask_forecast(&question, move |reply| play_out.hear(reply)),
+            Some(question) => worker.ask_forecast(&question, move |reply| play_out.receive(reply)),
             None => worker.cancel(),
         }
     });

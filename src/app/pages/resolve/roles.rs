@@ -2,7 +2,7 @@
 
 use super::pairs;
 use super::panel::Panel;
-use super::weighing::{Weighing, Weighings};
+use super::ranking::{Ranking, Rankings};
 use crate::app::platform::keyboard;
 use crate::app::state::BattleState;
 use drumhead::core::text::say;
@@ -113,12 +113,12 @@ fn Candidates(
     chosen: Memo<Vec<String>>,
     open: RwSignal<bool>,
 ) -> impl IntoView {
-    let weighing = expect_context::<Weighings>().watch(role);
+    let ranking = expect_context::<Rankings>().watch(role);
     let offered = Memo::new(move |_| {
         let mut offered = chosen.get();
         offered.dedup();
         let mut able = able(panel, battle, role);
-        weighing.sort(&mut able);
+        ranking.sort(&mut able);
         let able = able.into_iter();
         offered.extend(able.filter(|id| chosen.with(|ids| !ids.contains(id))));
         offered
@@ -139,14 +139,14 @@ fn Candidates(
     };
     view! {
         <div class="candidates">
-            {move || weighing.assumed().map(|words| view! { <p class="assumed">{words}</p> })}
+            {move || ranking.assumed().map(|words| view! { <p class="assumed">{words}</p> })}
             <For each=move || offered.get() key=Clone::clone let(id)>
                 {
                     let name = panel.unit_name(&id);
                     if several(&id) {
                         view! { <HowMany panel battle role id name open/> }.into_any()
                     } else {
-                        view! { <OneCandidate panel id name chosen weighing bands toggle/> }.into_any()
+                        view! { <OneCandidate panel id name chosen ranking bands toggle/> }.into_any()
                     }
                 }
             </For>
@@ -169,14 +169,14 @@ fn OneCandidate(
     id: String,
     name: String,
     chosen: Memo<Vec<String>>,
-    weighing: Weighing,
+    ranking: Ranking,
     bands: Memo<OpenBands>,
     /// Gives the role to a unit.
     toggle: Callback<String>,
 ) -> impl IntoView {
-    let (own, weighed, barred, taken) = (id.clone(), id.clone(), id.clone(), id.clone());
+    let (own, ranked, barred, taken) = (id.clone(), id.clone(), id.clone(), id.clone());
     let (words_id, named) = (keyboard::next_id("prospect"), name.clone());
-    let words = Memo::new(move |_| weighing.words(&weighed));
+    let words = Memo::new(move |_| ranking.words(&ranked));
     let place = words_id.clone();
     let described = move || words.with(Option::is_some).then(|| place.clone());
     // A description of the button, whose name is the unit's.
@@ -188,7 +188,7 @@ fn OneCandidate(
         move || bands.get().map(|bands| view! { <BandTaps panel id=id.clone() name=named.clone() bands toggle/> });
     view! {
         <div class:with-bands=move || bands.with(Option::is_some)>
-            <button class="candidate" class:cannot=move || weighing.is_barred(&barred) aria-describedby=described
+            <button class="candidate" class:cannot=move || ranking.is_barred(&barred) aria-describedby=described
                 aria-pressed=move || chosen.with(|ids| ids.contains(&own)).to_string()
                 on:click=move |_| toggle.run(taken.clone())>{name}{prospect}</button>
             {chips}

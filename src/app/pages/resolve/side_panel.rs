@@ -2,7 +2,7 @@
 //! each. A tap on one of them puts it in the role that is still missing, and its line shows the chance that matters then.
 
 use super::panel::Panel;
-use super::weighing::{Weighing, Weighings};
+use super::ranking::{Ranking, Rankings};
 use crate::app::components::status_tag::StatusTag;
 use crate::app::components::trackers::pips_in_words;
 use crate::app::components::unit_card::StatusCard;
@@ -47,19 +47,19 @@ pub fn SidePanel(
 fn BothSides(panel: Panel, battle: BattleState) -> impl IntoView {
     let taps = Memo::new(move |_| taps(panel, battle));
     // The chances of those who are wanted, and of other targets than the one that is picked.
-    let weighed = Memo::new(move |_| {
+    let ranked = Memo::new(move |_| {
         let roles = panel.procedure.participants.iter().enumerate();
-        let is_weighed = |(place, role): &(usize, &Role)| {
+        let is_ranked = |(place, role): &(usize, &Role)| {
             let way = taps.with(|taps| taps.iter().find(|tap| tap.role == *place).map(|tap| tap.way));
             way == Some(Way::Missing) || way == Some(Way::Instead) && role.whose == Whose::Enemy
         };
-        roles.filter(is_weighed).map(|(place, _)| place).collect::<Vec<_>>()
+        roles.filter(is_ranked).map(|(place, _)| place).collect::<Vec<_>>()
     });
-    let weighings = expect_context::<Weighings>();
+    let rankings = expect_context::<Rankings>();
     let watched = Memo::new_with_compare(
         move |_| {
-            let watch = |place: &usize| (*place, weighings.watch(&panel.procedure.participants[*place]));
-            weighed.with(|places| places.iter().map(watch).collect::<Watched>())
+            let watch = |place: &usize| (*place, rankings.watch(&panel.procedure.participants[*place]));
+            ranked.with(|places| places.iter().map(watch).collect::<Watched>())
         },
         |_, _| true,
     );
@@ -67,8 +67,8 @@ fn BothSides(panel: Panel, battle: BattleState) -> impl IntoView {
     view! { <aside class="side-panel" aria-label=say("On the table")>{sides}</aside> }
 }
 
-/// Roles whose candidates are weighed, by their places.
-type Watched = Vec<(usize, Weighing)>;
+/// Roles whose candidates are ranked, by their places.
+type Watched = Vec<(usize, Ranking)>;
 
 /// A side: those who take part first.
 #[component]
@@ -209,15 +209,15 @@ fn UnitLine(panel: Panel, row: Row, taps: Memo<Vec<Tap>>, watched: Memo<Watched>
     let Row { id, name, trackers, tags, mark } = row;
     let own = id.clone();
     let tap = Memo::new(move |_| taps.with(|taps| taps.iter().find(|tap| tap.unit == own).cloned()));
-    let weighing = move || {
+    let ranking = move || {
         let role = tap.with(|tap| tap.as_ref().map(|tap| tap.role))?;
-        watched.with(|all| all.iter().find(|(place, _)| *place == role).map(|(_, weighing)| *weighing))
+        watched.with(|all| all.iter().find(|(place, _)| *place == role).map(|(_, ranking)| *ranking))
     };
-    let is_weighed = Memo::new(move |_| weighing().is_some() && !panel.procedure.stakes.is_empty());
+    let is_ranked = Memo::new(move |_| ranking().is_some() && !panel.procedure.stakes.is_empty());
     let own = id.clone();
     let prospect = Memo::new(move |_| {
-        let weighing = weighing()?;
-        Some((weighing.words(&own)?, weighing.is_barred(&own)))
+        let ranking = ranking()?;
+        Some((ranking.words(&own)?, ranking.is_barred(&own)))
     });
     let alarm = tags.iter().any(|own| own.urgency == Urgency::Alarm);
     let here = card_id(&id);
@@ -237,7 +237,7 @@ fn UnitLine(panel: Panel, row: Row, taps: Memo<Vec<Tap>>, watched: Memo<Watched>
         };
         // It has its room before it is known, so that no row moves when it comes.
         let words = move || prospect.get().map(|(words, _)| words);
-        let chance = move || is_weighed.get().then(|| view! { " "<small class="prospect">{words}</small> });
+        let chance = move || is_ranked.get().then(|| view! { " "<small class="prospect">{words}</small> });
         let cannot = move || prospect.with(|own| own.as_ref().is_some_and(|(_, barred)| *barred));
         view! {
             <button class="line" class:cannot=cannot on:click=take>{shown}{chance}<span class="unseen">" "{tap.words(panel, role)}</span></button>

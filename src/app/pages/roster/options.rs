@@ -14,12 +14,12 @@ use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 use std::time::Duration;
 
-/// For how long options are weighed without a break, in milliseconds: a tap in between waits no longer than that.
+/// For how long options are evaluated without a break, in milliseconds: a tap in between waits no longer than that.
 const SLICE: f64 = 6.0;
 
 /// An option that changes a chance.
 #[derive(Clone)]
-struct Weighed {
+struct Evaluated {
     option: Variant,
     effects: Vec<OptionEffect>,
 }
@@ -28,11 +28,11 @@ struct Weighed {
 #[derive(Clone, Copy)]
 pub(super) struct Effects {
     ruleset: &'static Ruleset,
-    weighed: RwSignal<Vec<Weighed>>,
+    evaluated: RwSignal<Vec<Evaluated>>,
     busy: RwSignal<bool>,
     /// Index of the act whose chance stands beside the options.
     trial: RwSignal<usize>,
-    /// Index of the profile that is weighed: another one makes the earlier void.
+    /// Index of the profile that is evaluated: another one makes the earlier void.
     turn: StoredValue<u32>,
 }
 
@@ -41,7 +41,7 @@ impl Effects {
     pub(super) fn provide(ruleset: &'static Ruleset, profile: Memo<Map<String, Json>>) -> Self {
         let effects = Self {
             ruleset,
-            weighed: RwSignal::default(),
+            evaluated: RwSignal::default(),
             busy: RwSignal::new(true),
             trial: RwSignal::new(0),
             turn: StoredValue::new(0),
@@ -75,12 +75,12 @@ impl Effects {
         let began = now();
         while now() - began < SLICE {
             let Some(option) = job.left.next() else {
-                self.weighed.set(job.done);
+                self.evaluated.set(job.done);
                 return self.busy.set(false);
             };
             let effects = job.worth.effects(&option);
             if !effects.is_empty() {
-                job.done.push(Weighed { option, effects });
+                job.done.push(Evaluated { option, effects });
             }
         }
         set_timeout(move || self.go_on(job), Duration::ZERO);
@@ -89,8 +89,8 @@ impl Effects {
     /// Figure beside an option: the chance that is shown, now and with it.
     fn figure(self, place: &str, offer: &Offer) -> Option<Figure> {
         let shown = self.ruleset.trials.get(self.trial.get())?;
-        self.weighed.with(|weighed| {
-            let own = weighed.iter().find(|own| is_offered(&own.option, place, offer))?;
+        self.evaluated.with(|evaluated| {
+            let own = evaluated.iter().find(|own| is_offered(&own.option, place, offer))?;
             let effect = own.effects.iter().find(|effect| effect.trial.words == shown.words);
             let short = effect.map(|effect| {
                 text!("{a} → {b} %", a = short_percent(effect.without), b = short_percent(effect.with)).to_string()
@@ -121,12 +121,12 @@ fn short_percent(p: f64) -> String {
     }
 }
 
-/// Options that are still to be weighed.
+/// Options that are still to be evaluated.
 struct Job {
     worth: Worth,
     left: std::vec::IntoIter<Variant>,
-    done: Vec<Weighed>,
-    /// Index of the profile that is weighed.
+    done: Vec<Evaluated>,
+    /// Index of the profile that is evaluated.
     own: u32,
 }
 
@@ -156,7 +156,7 @@ struct Row {
 #[component]
 pub(super) fn OptionEffects(effects: Effects) -> impl IntoView {
     let rows = move || {
-        let rows = effects.weighed.with(|weighed| rows(weighed));
+        let rows = effects.evaluated.with(|evaluated| rows(evaluated));
         if rows.is_empty() {
             return view! { <li>{say("No option changes these chances.")}</li> }.into_any();
         }
@@ -176,9 +176,9 @@ pub(super) fn OptionEffects(effects: Effects) -> impl IntoView {
     })
 }
 
-fn rows(weighed: &[Weighed]) -> Vec<Row> {
+fn rows(evaluated: &[Evaluated]) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
-    for Weighed { option, effects } in weighed {
+    for Evaluated { option, effects } in evaluated {
         let effects: Vec<String> = effects.iter().map(in_words).collect();
         match rows.last_mut().filter(|last| last.place == option.place && last.effects == effects) {
             // Another choice of the same that comes to the same.

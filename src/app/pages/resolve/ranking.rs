@@ -1,4 +1,4 @@
-//! Candidates for a role weighed: the chance that matters of each, worked out a little at a time once the panel is painted. A
+//! Candidates for a role ranked: the chance that matters of each, worked out a little at a time once the panel is painted. A
 //! worker evaluates heavy odds after the others, one by one.
 
 use super::odds_job::text_of;
@@ -18,81 +18,81 @@ use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 use std::time::Duration;
 
-/// For how long candidates are weighed without a break, in milliseconds: a tap in between waits no longer than that.
+/// For how long candidates are ranked without a break, in milliseconds: a tap in between waits no longer than that.
 const BREATH: f64 = 8.0;
 
-/// Candidates of all roles of a panel, weighed once for whoever shows them.
+/// Candidates of all roles of a panel, ranked once for whoever shows them.
 #[derive(Clone, Copy)]
-pub(super) struct Weighings(StoredValue<Vec<Weighing>>);
+pub(super) struct Rankings(StoredValue<Vec<Ranking>>);
 
-impl Weighings {
+impl Rankings {
     /// Puts them in the context of a panel.
     pub(super) fn provide(panel: Panel, battle: BattleState) {
         let roles = panel.procedure.participants.iter();
-        let all = roles.map(|role| Weighing::of(panel, battle, role)).collect();
+        let all = roles.map(|role| Ranking::of(panel, battle, role)).collect();
         provide_context(Self(StoredValue::new(all)));
     }
 
-    /// The candidates for a role, weighed as long as whoever asks is shown.
-    pub(super) fn watch(self, role: &Role) -> Weighing {
+    /// The candidates for a role, ranked as long as whoever asks is shown.
+    pub(super) fn watch(self, role: &Role) -> Ranking {
         let own = self.0.with_value(|all| all.iter().find(|own| own.role.id == role.id).copied());
-        let weighing = own.expect("a panel asks for the roles of its own procedure");
-        weighing.watchers.update(|count| *count += 1);
+        let ranking = own.expect("a panel asks for the roles of its own procedure");
+        ranking.watchers.update(|count| *count += 1);
         on_cleanup(move || {
             // The panel may have gone before.
-            weighing.watchers.try_update(|count| *count -= 1);
+            ranking.watchers.try_update(|count| *count -= 1);
         });
-        weighing
+        ranking
     }
 }
 
-/// Candidates for a role as they are weighed.
+/// Candidates for a role as they are ranked.
 #[derive(Clone, Copy)]
-pub(super) struct Weighing {
+pub(super) struct Ranking {
     panel: Panel,
     battle: BattleState,
     role: &'static Role,
     /// Answers about pairs.
     memory: PairAnswers,
-    /// Number of lists that show them: nobody is weighed for none.
+    /// Number of lists that show them: nobody is ranked for none.
     watchers: RwSignal<usize>,
-    /// Index of the situation that is weighed: another one makes the earlier void.
+    /// Index of the situation that is ranked: another one makes the earlier void.
     turn: StoredValue<u32>,
-    /// The candidates weighed, the best first; empty until all are.
-    weighed: RwSignal<Vec<Candidate>>,
+    /// The candidates ranked, the best first; empty until all are.
+    ranked: RwSignal<Vec<Candidate>>,
     /// Evaluates heavy odds.
     worker: OddsWorker,
 }
 
-impl Weighing {
+impl Ranking {
     /// Weighs the candidates for a role while anybody shows them, and anew whenever something else is said or happens.
     fn of(panel: Panel, battle: BattleState, role: &'static Role) -> Self {
-        let weighing = Self {
+        let ranking = Self {
             panel,
             battle,
             role,
             memory: expect_context(),
             watchers: RwSignal::new(0),
             turn: StoredValue::new(0),
-            weighed: RwSignal::default(),
+            ranked: RwSignal::default(),
             worker: OddsWorker::new(),
         };
         let acts = battle.follow(|open| open.log().len());
-        let is_watched = Memo::new(move |_| weighing.watchers.get() > 0 && !panel.is_rolling());
+        let is_watched = Memo::new(move |_| ranking.watchers.get() > 0 && !panel.is_rolling());
         Effect::new(move |_| {
-            weighing.cancel();
+            ranking.cancel();
             if !is_watched.get() {
-                return weighing.weighed.set(Vec::new());
+                return ranking.ranked.set(Vec::new());
             }
             acts.track();
             panel.participants.track();
             panel.answers.track();
-            weighing.begin();
+            ranking.begin();
         });
-        weighing
+        ranking
     }
 
-    /// Gives up what is being weighed.
+    /// Gives up what is being ranked.
     fn cancel(self) {
         self.turn.update_value(|turn| *turn = turn.wrapping_add(1));
         self.worker.cancel();
@@ -102,7 +102,7 @@ impl Weighing {
         let turn = self.turn.get_value();
         let Self { panel, battle, role, .. } = self;
         if panel.procedure.stakes.is_empty() {
-            return self.weighed.set(Vec::new());
+            return self.ranked.set(Vec::new());
         }
         let left = panel.participants.with_untracked(|participants| {
             battle.with_untracked(|open| participants.candidates(panel.procedure, role, open.state()))
@@ -120,7 +120,7 @@ impl Weighing {
     }
 
     /// The act with a unit as the only one of its role, and what is said and remembered of it. One that would join others is
-    /// weighed by itself, as before any was picked.
+    /// ranked by itself, as before any was picked.
     fn alone(self, unit: &str) -> (Participants, Map<String, Json>) {
         let Self { panel, battle, role, memory, .. } = self;
         let (taken, mut said) = panel.participants.with(|participants| {
@@ -138,12 +138,12 @@ impl Weighing {
                 candidates::sort(&mut done);
                 let is_heavy = |own: &&Candidate| own.prospect == Prospect::Heavy;
                 let heavy = done.iter().rev().filter(is_heavy).map(|own| own.unit.clone()).collect();
-                self.weighed.set(done);
+                self.ranked.set(done);
                 return self.ask(turn, PAUSE, heavy);
             };
             let (taken, said) = self.alone(&unit);
-            let prospect =
-                battle.with(|open| candidates::weigh(panel.ruleset, panel.procedure, &taken, open.state(), &said));
+            let prospect = battle
+                .with(|open| candidates::prospect_of(panel.ruleset, panel.procedure, &taken, open.state(), &said));
             done.push(Candidate { unit, prospect });
         }
         self.later(turn, left, done);
@@ -153,7 +153,7 @@ impl Weighing {
     /// nobody taps one in the place of another.
     fn ask(self, turn: u32, pause: Duration, mut heavy: Vec<String>) {
         let Some(unit) = heavy.pop() else {
-            return self.weighed.update(|weighed| candidates::sort(weighed));
+            return self.ranked.update(|ranked| candidates::sort(ranked));
         };
         let Self { panel, battle, .. } = self;
         let (taken, said) = self.alone(&unit);
@@ -171,25 +171,25 @@ impl Weighing {
             if self.turn.try_get_value() != Some(turn) {
                 return;
             }
-            self.weighed.update(|weighed| {
-                let own = weighed.iter_mut().find(|own| own.unit == unit);
+            self.ranked.update(|ranked| {
+                let own = ranked.iter_mut().find(|own| own.unit == unit);
                 own.into_iter().for_each(|own| own.prospect = prospect.clone());
             });
             self.ask(turn, Duration::ZERO, heavy.clone());
         });
     }
 
-    /// The units in the order of their chances, once they are weighed.
+    /// The units in the order of their chances, once they are ranked.
     pub(super) fn sort(self, units: &mut [String]) {
-        self.weighed.with(|weighed| {
-            units.sort_by_key(|id| weighed.iter().position(|own| own.unit == *id).unwrap_or(usize::MAX));
+        self.ranked.with(|ranked| {
+            units.sort_by_key(|id| ranked.iter().position(|own| own.unit == *id).unwrap_or(usize::MAX));
         });
     }
 
     /// Prospect of a unit in words: "56 % a figure lost", or why it cannot.
     pub(super) fn words(self, unit: &str) -> Option<String> {
         let prospect =
-            self.weighed.with(|weighed| weighed.iter().find(|own| own.unit == unit).map(|own| own.prospect.clone()))?;
+            self.ranked.with(|ranked| ranked.iter().find(|own| own.unit == unit).map(|own| own.prospect.clone()))?;
         let Self { panel, battle, .. } = self;
         match prospect {
             Prospect::Likely(likely) => {
@@ -211,15 +211,14 @@ impl Weighing {
 
     /// True if a unit cannot be chosen by the rules.
     pub(super) fn is_barred(self, unit: &str) -> bool {
-        self.weighed
-            .with(|weighed| weighed.iter().any(|own| own.unit == unit && matches!(own.prospect, Prospect::Not(_))))
+        self.ranked.with(|ranked| ranked.iter().any(|own| own.unit == unit && matches!(own.prospect, Prospect::Not(_))))
     }
 
     /// Assumptions for all of them in words: "Assumed: at 6″, in the open".
     pub(super) fn assumed(self) -> Option<String> {
         let mut assumed: Vec<&'static Assumption> = Vec::new();
-        self.weighed.with(|weighed| {
-            for own in weighed {
+        self.ranked.with(|ranked| {
+            for own in ranked {
                 if let Prospect::Likely(likely) = &own.prospect {
                     for assumption in &likely.assumed {
                         if !assumed.contains(assumption) {
