@@ -5,6 +5,9 @@
 
 mod argad;
 mod arquebusier;
+#[allow(dead_code, reason = "other tests share more")]
+#[path = "../common/asked.rs"]
+mod asked;
 mod chains;
 mod pike_and_shot;
 mod pikette_acts;

@@ -229,6 +229,41 @@ impl Table {
         referee::duties(self.ruleset, self.battle.state()).into_iter().map(duty).collect()
     }
 
+    /// Rules of the turn that forbid an act, in their order.
+    pub fn barred(&self, id: &str, roles: &[(&'static str, &[&str])], said: &Json) -> Vec<String> {
+        let (procedure, participants) = (self.procedure(id), taking(roles));
+        let input = referee::filled(procedure, &participants, self.battle.state(), said.as_object().unwrap());
+        referee::rule_ids(&referee::bars(self.ruleset, procedure, &participants, self.battle.state(), &input))
+    }
+
+    /// Offers of a unit's card, with the rule that forbids each after a colon.
+    pub fn offers(&self, unit: &str) -> Vec<String> {
+        let offers = referee::offers(self.ruleset, self.battle.state(), unit);
+        let title = |offer: &referee::Offer| {
+            let title = offer.way.map_or(offer.procedure.title, |way| way.label);
+            offer.barred.as_ref().map_or(title.to_owned(), |barred| format!("{title}: {}", barred.bar.rule))
+        };
+        offers.iter().map(title).collect()
+    }
+
+    /// Marks of a unit's trackers, as its card shows them.
+    pub fn marked(&self, unit: &str) -> Vec<String> {
+        let name = |id: &str| self.battle.state().unit(id).map(|unit| unit.name().to_owned());
+        let facts = self.battle.state().facts(unit);
+        self.ruleset
+            .trackers
+            .iter()
+            .filter_map(|tracker| tracker.mark_of(&facts, name))
+            .map(|mark| mark.to_string())
+            .collect()
+    }
+
+    /// Why a unit cannot take a role; `fits` if it can.
+    pub fn fits(&self, id: &str, role: &str, unit: &str) -> String {
+        let role = self.procedure(id).participants.iter().find(|own| own.id == role).unwrap();
+        (role.fits)(&self.battle.state().facts(unit)).map_or_else(|why| why.to_string(), |()| "fits".into())
+    }
+
     /// Words of the entries of the report, one after the other.
     pub fn reported(&self) -> Vec<String> {
         let told = report(&self.battle, &|_, _| Names::default()).unwrap();

@@ -1,7 +1,10 @@
 //! *Argad!*
 
 mod cards;
+mod fights;
+mod limits;
 mod phases;
+mod rounds;
 mod turn;
 mod words;
 

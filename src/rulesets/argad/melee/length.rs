@@ -121,8 +121,7 @@ impl<'a> Fight<'a> {
     pub fn strike(&self, dice: &mut Dice, fates: &Fates, length: i32) -> Result<Dist<Fates>, Halt> {
         let moment = self.moment(fates, length);
         if moment.groups.iter().all(Vec::is_empty) {
-            let daggers = if length == DAGGER { 0 } else { fates.daggers };
-            return Ok(Dist::certain(Fates { daggers, ..*fates }));
+            return Ok(Dist::certain(*fates));
         }
         let who: Vec<Who> = moment.pools().map(|(who, _)| *who).collect();
         let pools = dice.memoised(&self.known, &who, |dice| self.roll(dice, &moment))?;
@@ -201,15 +200,12 @@ impl<'a> Fight<'a> {
     /// Those for whom there is somebody left to strike, and who can still do it.
     fn can_follow_up(&self, fates: &Fates) -> u16 {
         let melee = self.melee;
-        let mut able = 0;
-        if fates.one.is_in() {
-            let many = (0..melee.many.len()).filter(|&index| fates.many[index].is_in());
-            able |= many.map(many_bit).sum::<u16>();
-            let target_left = melee.targets().any(|target| fates.many[target].is_in());
-            able |= if target_left { ONE } else { 0 };
-        }
+        let in_the_middle = fates.one.is_in();
+        let one = melee.targets().any(|target| fates.many[target].is_in()).then_some(ONE);
+        let many = (0..melee.many.len()).filter(|&index| fates.many[index].is_in()).map(many_bit);
         let friends = melee.friends.iter().enumerate();
-        able | friends.filter(|(_, own)| fates.many[melee.aim(own)].is_in()).map(|(i, _)| friend_bit(i)).sum::<u16>()
+        let friends = friends.filter(|(_, own)| fates.many[melee.aim(own)].is_in()).map(|(index, _)| friend_bit(index));
+        one.into_iter().chain(many).filter(|_| in_the_middle).chain(friends).sum()
     }
 
     /// Applies the blows at one opponent and those he strikes back, unless one cancels the other.

@@ -15,13 +15,12 @@ pub fn permit(melee: &Melee) -> Result<(), Refusal> {
     permit_shape(melee)?;
     permit_fighter(melee, &melee.one, None, &melee.many[0]).map_err(|refusal| refusal.within("one"))?;
     for (index, friend) in melee.friends.iter().enumerate() {
-        let front = (friend.rank > 1).then_some(&melee.one);
-        permit_fighter(melee, friend, front, &melee.many[melee.aim(friend)])
+        permit_fighter(melee, friend, Some(&melee.one), &melee.many[melee.aim(friend)])
             .map_err(|refusal| refusal.at_index(index).within("friends"))?;
     }
     for (index, enemy) in melee.many.iter().enumerate() {
-        let front = if enemy.rank > 1 { melee.many.get(enemy.behind()) } else { None };
-        permit_fighter(melee, enemy, front, &melee.one).map_err(|refusal| refusal.at_index(index).within("many"))?;
+        permit_fighter(melee, enemy, melee.many.get(enemy.behind()), &melee.one)
+            .map_err(|refusal| refusal.at_index(index).within("many"))?;
     }
     permit_duel(melee)?;
     permit_targets_in_reach(melee)?;

@@ -275,7 +275,7 @@ impl Pool {
                 None => struck.sure = struck.sure.and(landed),
             }
         }
-        Struck { sure: struck.sure.settled(), ..struck }
+        struck
     }
 }
 

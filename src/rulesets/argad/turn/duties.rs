@@ -121,7 +121,7 @@ impl OpenDuty {
             (Kind::Load, _) => self.units.iter().all(|id| bars::reload_barred(table, id).is_none()),
             (Kind::Heal, [unit]) => is_hurt(unit),
             (Kind::Mark, [unit]) => unit.value(SEQUELAE_OPEN).is_some_and(|open| open > 0),
-            (Kind::Draw, units) => units.len() > 1,
+            (Kind::Draw, [_, _, ..]) => true,
             _ => false,
         }
     }

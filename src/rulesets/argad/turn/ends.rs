@@ -5,7 +5,7 @@ use super::super::facts::{
 };
 use super::super::loading::{Loads, hands, to_load};
 use super::super::phases::PHASES;
-use super::super::unit::{able, is_out};
+use super::super::unit::is_out;
 use super::bars::reload_barred;
 use super::duties::{self, Kind, OpenDuty, is_hurt};
 use crate::core::facts::Facts;
@@ -120,7 +120,7 @@ fn call_fights(table: &Table) -> Vec<Change> {
 /// Units with several kinds to load are asked which (R53). *Firearms.*
 fn call_loading(table: &Table) -> Vec<Change> {
     call(table, |_| {
-        let several = |unit: &&TableUnit| to_load(&unit.facts).len() > 1 && able(&unit.facts) > 0;
+        let several = |unit: &&TableUnit| to_load(&unit.facts).len() > 1;
         let units = table.units.iter().filter(several).filter(|unit| reload_barred(table, &unit.id).is_none());
         units.map(|unit| OpenDuty::of(Kind::Load, [unit.id.clone()])).collect()
     })

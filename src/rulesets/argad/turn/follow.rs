@@ -40,8 +40,7 @@ fn contacts_of(unit: &TableUnit) -> Vec<String> {
 
 /// Contact is mutual, between enemies who both still stand. *Melee; R56.*
 fn contacts(before: &Table, after: &Table) -> Vec<Change> {
-    let anybody = |table: &Table| table.units.iter().any(|unit| !contacts_of(unit).is_empty());
-    if !anybody(before) && !anybody(after) {
+    if after.units.iter().all(|unit| contacts_of(unit).is_empty()) {
         return Vec::new();
     }
     let touch = |one: &TableUnit, id: &str| {
