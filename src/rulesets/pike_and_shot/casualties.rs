@@ -145,11 +145,10 @@ impl Victims {
         Ok((pikes_killed - pikes_saved, muskets_killed - muskets_saved))
     }
 
-    /// A unit of one kind.
+    /// A unit of one kind, which [`lose`](Self::lose) finds out.
     fn fall_alike(&self, dice: &mut Dice, hits: i32, saves: bool) -> Result<(i32, i32), Halt> {
         let falls_on = if self.pikes > 0 { self.pikes_fall_on } else { self.others_fall_on };
-        let lost = kill(dice, hits, falls_on, saves)?;
-        Ok(if self.pikes > 0 { (lost, 0) } else { (0, lost) })
+        Ok((0, kill(dice, hits, falls_on, saves)?))
     }
 
     /// A gun kills alike whoever is hit, so it is asked only of the lost who they were. *Firing Artillery.*

@@ -1,6 +1,9 @@
 //! *Pike & Shot*
 
+mod acts;
+mod bounds;
 mod cards;
+mod moves;
 mod turn;
 mod words;
 

@@ -81,8 +81,7 @@ fn answer(plan: &Plan) -> Option<Planned> {
     match () {
         () if plan.chose(ANSWER_COUNTER_CHARGE) => plan.duty("reaction_charge"),
         () if plan.chose(ANSWER_BREAK) => {
-            let elects =
-                |duty: &&Duty| duty.procedure == "break_unit" && duty.fields.iter().any(|(_, why)| why == "elected");
+            let elects = |duty: &&Duty| duty.fields.iter().any(|(_, why)| why == "elected");
             plan.due.iter().find(elects).cloned().map(Planned::Act)
         }
         _ => None,
