@@ -5,7 +5,7 @@ use drumhead::forecast::{Act, Chain, Forecast, Until};
 use serde_json::{Map, Value as Json, json};
 
 /// How an act ends with these choices: the forecast, whose units are those of the act, in their order.
-fn followed(
+pub fn followed(
     table: &Table,
     id: &str,
     roles: &[(&'static str, &[&str])],
@@ -30,7 +30,7 @@ fn followed(
 
 /// Asserts the probability of a fate of a unit.
 #[track_caller]
-fn assert_fate(forecast: &Forecast, unit: &str, fate: usize, numerator: f64, denominator: f64) {
+pub fn assert_fate(forecast: &Forecast, unit: &str, fate: usize, numerator: f64, denominator: f64) {
     let place = forecast.units.iter().position(|own| own == unit).unwrap();
     let p = forecast.ends.units[place].fates[fate];
     assert!((p - numerator / denominator).abs() < 1e-12, "{unit}: {p} is not {numerator}/{denominator}");

@@ -9,6 +9,7 @@ mod arquebusier;
 #[path = "../common/asked.rs"]
 mod asked;
 mod chains;
+mod on_the_way;
 mod pike_and_shot;
 mod pikette_acts;
 mod pikette_squared;

@@ -1,5 +1,6 @@
 //! *Arquebusier!*
 
+mod acts;
 mod cards;
 mod turn;
 mod words;

@@ -1,0 +1,180 @@
+//! Acts that a forecast takes on the way to the end of a chain, by the choices of players.
+
+use super::chains::{assert_fate, followed};
+use super::table::{Table, foot, formation, french, horse, spanish};
+use drumhead::forecast::{Forecast, Step, Until};
+use serde_json::{Value as Json, json};
+use std::collections::BTreeSet;
+
+/// Acts of a procedure at any node, each once: what is said of them.
+fn acts(forecast: &Forecast, id: &str) -> Vec<String> {
+    let said = forecast.nodes.iter().filter_map(|node| match &node.step {
+        Step::Act { procedure, said, .. } if procedure.id == id => Some(Json::from(said.clone()).to_string()),
+        _ => None,
+    });
+    said.collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+#[test]
+fn of_several_kinds_to_load_the_chosen_one_is_loaded() {
+    // Firearms; R53.
+    let both = json!({ "figures": 3, "missile": ["pistol", "short_arquebus"] });
+    let bow = json!({ "figures": 1, "missile": ["longbow"] });
+    let mut table = Table::laid("argad", &[both], &[bow]);
+    table.set("a1", "loaded_pistol", 0);
+    table.set("a1", "loaded_short_arquebus", 0);
+    table.phase("shoot");
+    let loaded = |choice| {
+        let shot: &[(&'static str, &[&str])] = &[("shooters", &["b1"]), ("target", &["a1"])];
+        let said = json!({ "shooters": [{ "range_cm": 40 }] });
+        acts(&followed(&table, "shoot", shot, said, Until::Turn, &[("load", choice)]), "reload")
+    };
+    assert_eq!(loaded("first"), [r#"{"weapon":"pistol"}"#]);
+    assert_eq!(loaded("last"), [r#"{"weapon":"short_arquebus"}"#]);
+}
+
+#[test]
+fn wounds_are_seen_to_if_players_choose_so() {
+    // Wound healing.
+    let hero = json!({ "figures": 1, "player_character": true });
+    let mut table = Table::laid("argad", &[hero], &[json!({ "figures": 1, "missile": ["longbow"] })]);
+    table.phase("shoot");
+    let healed = |choice| {
+        let shot: &[(&'static str, &[&str])] = &[("shooters", &["b1"]), ("target", &["a1"])];
+        let said = json!({ "shooters": [{ "range_cm": 10 }] });
+        acts(&followed(&table, "shoot", shot, said, Until::Turn, &[("wounds", choice)]), "healing").len()
+    };
+    assert_eq!((healed("wait"), healed("seen_to")), (0, 1));
+}
+
+#[test]
+fn a_fight_is_broken_off_after_as_many_rounds_as_players_choose() {
+    let soldier = || json!({ "figures": 1 });
+    let mut table = Table::laid("argad", &[soldier()], &[soldier()]);
+    table.phase("melee");
+    let rounds = |choice| {
+        let fight: &[(&'static str, &[&str])] = &[("one", &["a1"]), ("many", &["b1"])];
+        let forecast = followed(&table, "melee", fight, json!({}), Until::Rounds(3), &[("fight", choice)]);
+        forecast.rounds.iter().filter(|(probability, _)| *probability > 0.0).count()
+    };
+    assert_eq!(["one_round", "two_rounds", "in_contact", "every_turn"].map(rounds), [1, 2, 3, 3]);
+}
+
+#[test]
+fn idle_units_rest_for_what_players_choose() {
+    // Move Sequence 7: six muskets in two ranks roll one die and hit on 5 or 6; the target rests at the end of the bound.
+    let counters = |choices: &[(&str, &'static str)], pistols: &str| {
+        let muskets = json!({ "muskets": 6, "morale_class": "good" });
+        let mut table = Table::laid("pike_and_shot", &[muskets], &[horse()]);
+        table.set("b1", "counters", 2);
+        table.set("b1", "pistols", pistols);
+        table.phase("other_fire");
+        let shot: &[(&'static str, &[&str])] = &[("firer", &["a1"]), ("target", &["b1"])];
+        let forecast = followed(&table, "infantry_fire", shot, json!({ "range_in": 5 }), Until::Turn, choices);
+        let place = forecast.units.iter().position(|own| own == "b1").unwrap();
+        let counters = &forecast.ends.units[place].numbers[0].0;
+        assert!(counters.values().all(|p| (p - 1.0 / 3.0).abs() < 1e-12 || (p - 2.0 / 3.0).abs() < 1e-12));
+        counters.keys().copied().collect::<Vec<_>>()
+    };
+    assert_eq!(counters(&[], "loaded"), [1, 2]);
+    assert_eq!(counters(&[], "empty"), [1, 2], "a counter goes first");
+    assert_eq!(counters(&[("rest", "load")], "empty"), [2, 3]);
+    assert_eq!(counters(&[("rest", "load")], "loaded"), [1, 2], "nothing is to be loaded");
+    assert_eq!(counters(&[("rest", "none")], "empty"), [2, 3]);
+    assert_eq!(counters(&[("pursuit", "go_on")], "empty"), [1, 2], "of pursuits alone");
+}
+
+#[test]
+fn pursuers_go_on_if_players_choose_so() {
+    // Reaction Tests 3.
+    let mut table = Table::laid("pike_and_shot", &[foot()], &[horse()]);
+    table.set("a1", "contacts", json!(["b1"]));
+    table.set("b1", "contacts", json!(["a1"]));
+    table.set("b1", "counters", 6);
+    table.phase("melee");
+    let pursued = |choice| {
+        let broken: &[(&'static str, &[&str])] = &[("unit", &["b1"])];
+        let said = json!({ "cause": "counters" });
+        let forecast = followed(&table, "break_unit", broken, said, Until::Turn, &[("pursuit", choice)]);
+        acts(&forecast, "reaction_pursuit")
+    };
+    assert_eq!(pursued("halt"), ["{}"]);
+    assert_eq!(pursued("go_on"), [r#"{"goes_on":true}"#]);
+}
+
+#[test]
+fn order_is_restored_in_a_formation_that_was_regular() {
+    // Melee Combat: a mob is Irregular by nature, and no command restores it.
+    let mob = json!({ "nature": "irregular", "groups": [{ "type": "mob", "elements": 4, "front": 4 }] });
+    let mut table = Table::laid("arquebusier", &[mob, formation("pike")], &[formation("firearm"), formation("pike")]);
+    table.set("b1", "shaken_close_fire", true);
+    table.set("a1", "contacts", json!(["b1"]));
+    for id in ["a1", "b1"] {
+        table.set(id, "contact_to_check", false);
+    }
+    table.phase("melee");
+    let melee: &[(&'static str, &[&str])] = &[("own", &["a1"]), ("enemies", &["b1"])];
+    let said = json!({ "stands": [{ "own": 0, "own_elements": 1, "enemy": 0, "enemy_elements": 1 }] });
+    let forecast = followed(&table, "melee", melee, said, Until::Rounds(2), &[("restore", "restore")]);
+    let commanded: BTreeSet<String> = forecast
+        .nodes
+        .iter()
+        .filter_map(|node| match &node.step {
+            Step::Act { procedure, participants, .. } if procedure.id == "command" => {
+                Some(Json::from(participants.clone()).to_string())
+            }
+            _ => None,
+        })
+        .collect();
+    assert_eq!(commanded.into_iter().collect::<Vec<_>>(), [r#"{"formation":["b1"]}"#]);
+    assert!(forecast.stopped.is_empty(), "{:?}", forecast.stopped);
+}
+
+#[test]
+fn of_equally_weak_types_the_chosen_one_loses_an_element() {
+    // R17.
+    let groups = json!([{ "type": "mob", "elements": 2, "front": 2 }, { "type": "pike", "elements": 2, "front": 2 }]);
+    let mixed = json!({ "nature": "irregular", "groups": groups });
+    let mut table = Table::laid("arquebusier", &[mixed, formation("pike")], &[formation("pike")]);
+    table.set("a1", "shaken_close_fire", true);
+    table.phase("end");
+    let lost = |choice| {
+        let check: &[(&'static str, &[&str])] = &[("formation", &["a1"])];
+        let forecast = followed(&table, "irregular_check", check, json!({}), Until::Turn, &[("weakest", choice)]);
+        acts(&forecast, "end_of_turn")
+    };
+    assert_eq!(lost("first"), [r#"{"lose_type":"mob"}"#]);
+    assert_eq!(lost("last"), [r#"{"lose_type":"pike"}"#]);
+}
+
+#[test]
+fn a_courage_card_is_turned_if_players_choose_so_and_it_concerns_the_chain() {
+    // How to battle – cards and pips: Courage.
+    let mut table = Table::laid("pikette_squared", &[french("pike"), french("pike")], &[spanish("arquebus")]);
+    table.phase("first_side");
+    table.set("b", "place", "second");
+    table.set("a", "pips", 4);
+    let cards = |table: &Table, choice| {
+        let shot: &[(&'static str, &[&str])] = &[("shooters", &["b1"]), ("target", &["a1"])];
+        let said = json!({ "shooters": [{ "distance_squares": 1 }] });
+        let choices = [("card", choice), ("chip", "never")];
+        let forecast = followed(table, "shoot", shot, said, Until::Phase, &choices);
+        forecast.nodes.iter().filter(|node| matches!(node.step, Step::Set(_))).count()
+    };
+    assert_eq!(cards(&table, "none"), 0);
+    assert!(cards(&table, "courage") > 0);
+    // Those who rout have no courage to check, and the others have no part in it.
+    table.set("a1", "state", "routed");
+    assert_eq!(cards(&table, "courage"), 0);
+}
+
+#[test]
+fn a_single_round_of_horse_against_foot_ends_as_it_is_rolled() {
+    // The charge of the source's first reaction test: average horse charge on 2 or more.
+    let mut table = Table::laid("pike_and_shot", &[foot()], &[horse()]);
+    table.phase("charges");
+    let charge: &[(&'static str, &[&str])] = &[("unit", &["b1"]), ("opponent", &["a1"])];
+    let forecast = followed(&table, "reaction_charge", charge, json!({}), Until::Phase, &[("answer", "break")]);
+    assert_eq!(acts(&forecast, "break_unit"), [r#"{"cause":"elected"}"#]);
+    assert_fate(&forecast, "b1", 0, 1.0, 1.0);
+}
