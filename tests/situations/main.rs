@@ -13,5 +13,7 @@ mod on_the_way;
 mod pike_and_shot;
 mod pikette_acts;
 mod pikette_squared;
+mod pikette_turn;
+mod pikette_words;
 mod table;
 mod turn;

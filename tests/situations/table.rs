@@ -236,16 +236,6 @@ impl Table {
         referee::rule_ids(&referee::bars(self.ruleset, procedure, &participants, self.battle.state(), &input))
     }
 
-    /// Offers of a unit's card, with the rule that forbids each after a colon.
-    pub fn offers(&self, unit: &str) -> Vec<String> {
-        let offers = referee::offers(self.ruleset, self.battle.state(), unit);
-        let title = |offer: &referee::Offer| {
-            let title = offer.way.map_or(offer.procedure.title, |way| way.label);
-            offer.barred.as_ref().map_or(title.to_owned(), |barred| format!("{title}: {}", barred.bar.rule))
-        };
-        offers.iter().map(title).collect()
-    }
-
     /// Marks of a unit's trackers, as its card shows them.
     pub fn marked(&self, unit: &str) -> Vec<String> {
         let name = |id: &str| self.battle.state().unit(id).map(|unit| unit.name().to_owned());

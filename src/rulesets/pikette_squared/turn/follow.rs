@@ -44,8 +44,7 @@ fn out_of_hand(unit: &TableUnit, table: &Table) -> Vec<Change> {
 /// Contacts are mutual. Only enemies in good order or disordered are in them: a unit that routs runs, and leaves them all.
 fn contacts(followed: &Followed) -> Vec<Change> {
     let (before, after) = (followed.before, followed.after);
-    let known = |table: &Table| table.units.iter().any(|unit| !facts::contacts(&unit.facts).is_empty());
-    if !known(before) && !known(after) {
+    if after.units.iter().all(|unit| facts::contacts(&unit.facts).is_empty()) {
         return Vec::new();
     }
     let had = |unit: &str, other: &str| {

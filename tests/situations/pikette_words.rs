@@ -1,0 +1,202 @@
+//! *Pikette Squared*: outcomes in words, and what requests refuse.
+
+use super::asked::{Rules, with};
+use super::table::{Table, french, outcome, roster_notes, spanish};
+use drumhead::rulesets;
+use serde_json::{Value as Json, json};
+
+const ID: &str = "pikette_squared";
+const RULES: Rules = Rules(ID);
+
+/// A body of pike, D8, and what a case changes.
+fn pike(more: Json) -> Json {
+    with(json!({ "type": "pike", "move_squares": 2.5, "fight_die": "d8" }), more)
+}
+
+/// A body of arquebus that shoots with a D8.
+fn arquebus() -> Json {
+    json!({
+        "type": "arquebus", "move_squares": 2.5, "fight_die": "d6", "shoot_die": "d8", "weapon_range_squares": 3,
+    })
+}
+
+#[test]
+fn shots_are_told_by_pips_and_hits_and_with_those_before_them() {
+    // How to battle – shooting: 1 or 2 pips do nothing but chip, 3 to 5 are a hit.
+    let told = |more: Json, faces: &[u8]| {
+        let shooter = json!({ "unit": arquebus(), "distance_squares": 1 });
+        let shot = with(json!({ "shooters": [shooter], "target": pike(json!({})) }), more);
+        outcome(ID, "shoot", &shot, faces)
+    };
+    assert_eq!(told(json!({}), &[2, 2]), ["No pips scored: no effect."]);
+    assert_eq!(told(json!({}), &[5, 4]), ["1 pip scored, but no hit yet."]);
+    assert_eq!(told(json!({}), &[8, 5]), ["1 hit for 3 pips."]);
+    let before = json!({ "prior_pips": 2 });
+    let so_far = "With earlier shots that makes 3 pips in this initiative.";
+    assert_eq!(told(before, &[5, 4]), ["1 hit for 1 pip.", so_far]);
+    let refusal = |pips: i32, ratio: &str| {
+        let shooter = json!({ "unit": arquebus(), "distance_squares": 1 });
+        let prior =
+            json!({ "shooters": [shooter], "target": pike(json!({})), "prior_pips": pips, "prior_ratio": ratio });
+        RULES.refusal("shoot", prior)
+    };
+    assert_eq!(refusal(0, "double"), "bad_value prior_ratio");
+    assert_eq!([refusal(0, "none"), refusal(1, "double"), refusal(1, "none")], ["allowed"; 3]);
+}
+
+/// What is told of a unit after a result that was put on it by hand, without the sum that comes first.
+fn put_on(unit: Json, hits: i32, effect: &str) -> Vec<String> {
+    outcome(ID, "apply_result", &json!({ "unit": unit, "hits": hits, "effect": effect }), &[]).split_off(1)
+}
+
+#[test]
+fn a_result_is_told_by_stands_order_and_chips() {
+    // Two stands of pike, of which each takes four hits.
+    assert_eq!(put_on(pike(json!({})), 0, "none"), [""; 0]);
+    assert_eq!(put_on(pike(json!({})), 1, "none"), [""; 0]);
+    assert_eq!(put_on(pike(json!({})), 1, "disordered"), ["The unit is disordered."]);
+    assert_eq!(put_on(pike(json!({ "state": "disordered" })), 1, "disordered"), [""; 0], "it was before");
+    assert_eq!(
+        put_on(pike(json!({ "hits": 3 })), 1, "none"),
+        ["The unit loses 1 stand and has 1 left.", "Its side loses 1 morale chip."]
+    );
+    assert_eq!(
+        put_on(pike(json!({})), 0, "routed"),
+        ["The unit turns its back and runs 2.5 squares to the rear.", "Its side loses 2 morale chips."]
+    );
+    assert_eq!(
+        put_on(pike(json!({ "stands": 1, "hits": 3 })), 1, "none"),
+        ["The unit is destroyed to the last stand.", "Its side loses 1 morale chip."]
+    );
+}
+
+#[test]
+fn a_leader_stands_alone_once_his_unit_is_destroyed() {
+    // Leaders.
+    let alone = "Its leader stands alone in the square.";
+    let led = |more: Json| pike(with(json!({ "leader_attached": true }), more));
+    let last = || json!({ "stands": 1, "hits": 3 });
+    assert!(put_on(led(last()), 1, "none").contains(&alone.to_owned()));
+    assert!(!put_on(led(json!({})), 1, "disordered").contains(&alone.to_owned()));
+    assert!(!put_on(pike(last()), 1, "none").contains(&alone.to_owned()));
+}
+
+#[test]
+fn the_loser_of_a_fight_is_whoever_rolled_less() {
+    // How to battle – fighting: D8 each; 8 against 1 is a difference of 7.
+    let told = |faces: &[u8]| {
+        let fight = json!({ "attacker": pike(json!({ "stands": 1 })), "defender": pike(json!({})) });
+        outcome(ID, "fight", &fight, faces)
+    };
+    let (attacker, defender) = (told(&[1, 8]), told(&[8, 1]));
+    // Seven pips are two hits and a rout: of one stand of the attacker, of both of the defender.
+    assert!(attacker.contains(&"Its side loses 1 morale chip.".into()), "{attacker:?}");
+    assert!(defender.contains(&"Its side loses 2 morale chips.".into()), "{defender:?}");
+}
+
+#[test]
+fn a_chip_that_changes_nothing_for_the_swiss_is_told_so() {
+    // R47.
+    let told = |swiss: bool, state: &str| {
+        let phalanx = json!({
+            "type": "phalanx", "move_squares": 2.5, "fight_die": "d10", "swiss": swiss, "state": state,
+        });
+        outcome(ID, "chip_check", &json!({ "unit": phalanx, "morale_chips": 3 }), &[1, 6]).remove(0)
+    };
+    assert_eq!(told(true, "disordered"), "The chip works, but the Swiss never rout: it changes nothing.");
+    assert_eq!(told(true, "ok"), "The chip works.");
+    assert_eq!(told(false, "disordered"), "The chip works.");
+}
+
+#[test]
+fn a_move_tells_its_turn_if_it_turns() {
+    let told = |more: Json| {
+        let step = json!({ "unit_type": "pike", "move_squares": 2.5, "facing": "n", "steps": ["n"] });
+        outcome(ID, "move", &with(step, more), &[])
+    };
+    assert_eq!(told(json!({})), ["Legal move: 1 square used, 1.5 left."]);
+    let turned = told(json!({ "steps": [], "new_facing": "e" }));
+    assert!(turned.contains(&"It turns 90 degrees.".into()), "{turned:?}");
+}
+
+#[test]
+fn a_rally_tells_how_far_it_brings_a_unit() {
+    // Rally: two dice down if routed, one if disordered.
+    let told = |state: &str, faces: &[u8]| {
+        let rally = json!({ "unit": pike(json!({ "state": state })), "distance_squares": 3, "morale_chips": 4 });
+        outcome(ID, "rally_check", &rally, faces).remove(0)
+    };
+    assert_eq!(told("disordered", &[4, 1]), "It rallies and is in good order again.");
+    assert_eq!(told("routed", &[4, 1]), "It stops running: disordered now, and it may be turned to face the enemy.");
+    assert_eq!(told("disordered", &[1, 6]), "The unit does not rally.");
+}
+
+#[test]
+fn some_cards_must_be_obeyed_and_a_deck_has_twenty() {
+    // How to battle – cards and pips.
+    let told = |card: &str| outcome(ID, "draw_card", &json!({ "deck": { card: 2 }, "pips": 3 }), &[1]);
+    let obeyed = |card: &str| told(card).contains(&"The card must be obeyed.".to_owned());
+    assert!(obeyed("leader_check") && obeyed("courage"));
+    for card in ["infantry_move", "cavalry_move", "melee", "reload", "milling_around", "command_indecision"] {
+        assert!(!obeyed(card), "{card}");
+    }
+    let refusal =
+        |melee: i32| RULES.refusal("draw_card", json!({ "deck": { "courage": 10, "melee": melee }, "pips": 3 }));
+    assert_eq!((refusal(10), refusal(11)), ("allowed".into(), "bad_value deck".into()));
+}
+
+#[test]
+fn an_army_is_told_row_by_row() {
+    // Spain: two pike on 2 to 4 of the second die, and Genitors that are not upgraded.
+    let told = outcome(ID, "army_generate", &json!({ "army": "spanish" }), &[1, 2]);
+    assert!(told[0].contains(" units and a cannon: "), "{told:?}");
+    assert!(told.contains(&"2 × Pike".into()) && told.contains(&"1 × Cannon".into()), "{told:?}");
+    assert!(!told.iter().any(|words| words.contains("Sultan")));
+}
+
+#[test]
+fn units_of_a_roster_are_counted_by_type() {
+    // Units: twelve and a cannon. Pike count one each.
+    let unit = |row: &str| json!({ "name": row, "army": "french", "row": row });
+    let notes = |pikes: usize| {
+        let units: Vec<Json> = vec![unit("pike"); pikes].into_iter().chain([unit("cannon")]).collect();
+        roster_notes(ID, &units)
+    };
+    assert_ne!(notes(12), notes(11));
+    assert_eq!(notes(12), outcome(ID, "army_check", &json!({ "units": { "pike": 12, "cannon": 1 } }), &[]));
+}
+
+#[test]
+fn an_act_is_paid_once_and_by_its_own_currency() {
+    // How to battle – cards and pips: what is rolled for is paid where the dice are rolled.
+    let procedure = rulesets::find(ID).unwrap().procedure("action").unwrap();
+    let pays = |input: Json| {
+        let ready = procedure.read(input.as_object().unwrap()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+        let effects = ready.resolve(&[]).result.unwrap().consequences.effects;
+        effects.iter().any(|effect| effect.key == "pips")
+    };
+    let act = |action: &str, more: Json| {
+        let own =
+            json!({ "action": action, "unit_type": "arquebus", "shoot_die": "d8", "pips": 4, "opportunity_chips": 3 });
+        with(own, more)
+    };
+    assert!(pays(act("move", json!({ "card": "infantry_move" }))));
+    assert!(!pays(act("shoot", json!({}))), "with the roll");
+    assert!(!pays(act("shoot", json!({ "has_initiative": false }))), "a chip");
+    assert!(!pays(act("attach_leader", json!({ "unit_type": "leader", "card": "leader_check" }))), "nothing");
+}
+
+#[test]
+fn what_an_act_costs_is_told_with_what_is_left() {
+    let mut table = Table::laid(ID, &[french("pike")], &[spanish("pike")]);
+    table.phase("first_side");
+    table.set("b", "place", "second");
+    table.set("a", "pips", 4);
+    table.set("battle", "card", "melee");
+    table.set("a1", "contact", json!(["b1"]));
+    let procedure = table.procedure("fight");
+    let participants = super::table::taking(&[("attacker", &["a1"]), ("defender", &["b1"])]);
+    let scene = drumhead::battle::binding::scene(procedure, &participants, table.battle.state());
+    let price = (procedure.pricing.unwrap())(&scene, &serde_json::Map::new()).unwrap();
+    assert_eq!(price.words.unwrap().to_string(), "Costs 1 pip; 3 left.");
+}
