@@ -115,8 +115,8 @@ fn a_move_tells_its_turn_if_it_turns() {
         outcome(ID, "move", &with(step, more), &[])
     };
     assert_eq!(told(json!({})), ["Legal move: 1 square used, 1.5 left."]);
-    let turned = told(json!({ "steps": [], "new_facing": "e" }));
-    assert!(turned.contains(&"It turns 90 degrees.".into()), "{turned:?}");
+    let turned = told(json!({ "steps": [], "new_facing": "ne" }));
+    assert!(turned.contains(&"It turns 45 degrees.".into()), "{turned:?}");
 }
 
 #[test]
