@@ -260,3 +260,17 @@ pub fn javelins_at_start(profile: &Facts) -> Option<i32> {
     let each = if profile.equals(WEAPON, Weapon::LightSpear) { 2 } else { 3 };
     Some(profile.value(FIGURES)? * each)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Stock;
+
+    #[test]
+    fn what_is_neither_loaded_nor_begun_nor_just_emptied_is_empty() {
+        let stock = |all, loaded, loading, shot| Stock { all, loaded, loading, shot }.empty();
+        assert_eq!(stock(9, 4, 2, 1), 2);
+        assert_eq!(stock(3, 3, 0, 0), 0);
+        // Figures have fallen since, whose weapons are counted still.
+        assert_eq!(stock(2, 2, 0, 1), 0);
+    }
+}

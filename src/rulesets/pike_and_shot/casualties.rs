@@ -106,11 +106,6 @@ impl Victims {
         }
     }
 
-    /// A general alone: he is no figure that falls to a hit.
-    pub fn none() -> Self {
-        Self::default()
-    }
-
     /// Number of figures.
     pub fn total(&self) -> i32 {
         self.pikes + self.others
@@ -154,11 +149,7 @@ impl Victims {
     /// A gun kills alike whoever is hit, so it is asked only of the lost who they were. *Firing Artillery.*
     fn fall_to_a_gun(&self, dice: &mut Dice, hits: i32, saves: bool) -> Result<(i32, i32), Halt> {
         let lost = kill(dice, hits, GUN_KILLS_ON, saves)?;
-        let pikes = match (self.mixed(), self.pikes > 0) {
-            (true, _) => self.identify(dice, lost)?,
-            (false, true) => lost,
-            (false, false) => 0,
-        };
+        let pikes = if self.mixed() { self.identify(dice, lost)? } else { 0 };
         Ok((pikes, lost - pikes))
     }
 

@@ -117,9 +117,9 @@ impl Target {
         TroopType::ALL.get(self.troop_type.index()).copied()
     }
 
-    /// The figures that may fall.
+    /// The figures that may fall; a general alone is none.
     pub fn victims(&self) -> Victims {
-        self.troops().map_or_else(Victims::none, |troop_type| Victims::of(&self.body, troop_type))
+        self.troops().map_or_else(Victims::default, |troop_type| Victims::of(&self.body, troop_type))
     }
 
     /// Result for the target: a counter for each hit, whether or not a figure falls.

@@ -238,7 +238,7 @@ impl Rule for Fight {
             fought.attacker_leader_killed = self.attacker.leader_attached;
             fought.defender_leader_killed = self.defender.leader_attached;
         } else {
-            fought.winner = if lead > 0 { Winner::Attacker } else { Winner::Defender };
+            fought.winner = if lead.is_positive() { Winner::Attacker } else { Winner::Defender };
             fought.difference = lead.abs();
             self.beat_loser(&mut fought, ratio);
         }

@@ -3,6 +3,8 @@
 mod cards;
 mod fights;
 mod limits;
+mod more_fights;
+mod more_rounds;
 mod phases;
 mod rounds;
 mod turn;

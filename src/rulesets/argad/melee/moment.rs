@@ -161,26 +161,24 @@ impl Fight<'_> {
         rival: Option<usize>,
         opponent: usize,
     ) -> Striker {
-        let one = &self.melee.one;
-        let other = &self.melee.many[opponent];
         let rapier = own.fencer == Fencer::RapierDagger && length != DAGGER;
         Striker {
             misses: if rapier { vec![bit] } else { Vec::new() },
             // Which of two missed does matter if one of them may fall before it is his dagger's turn.
-            exchangeable: !(rapier && bit >= many_bit(0) && self.is_struck_at(opponent)),
+            exchangeable: !(rapier && bit >= many_bit(0) && self.is_aimed_at(opponent)),
             sum,
             disorder: own.disorder,
             best_only: own.fencer == Fencer::TwoBest,
             rival,
-            natural_decides: rival.is_some() && one.melee_class() == other.melee_class() && one.armour == other.armour,
+            natural_decides: rival.is_some_and(|_| self.tie_break(opponent).0.is_eq()),
         }
     }
 
-    /// Returns true if anybody strikes this opponent, at any length.
-    fn is_struck_at(&self, opponent: usize) -> bool {
+    /// Returns true if this opponent is aimed at, at any length.
+    fn is_aimed_at(&self, opponent: usize) -> bool {
         let melee = self.melee;
-        melee.one.strikes() && melee.targets().any(|target| target == opponent)
-            || melee.friends.iter().any(|friend| friend.strikes() && melee.aim(friend) == opponent)
+        let aims = melee.friends.iter().map(|friend| melee.aim(friend));
+        melee.targets().chain(aims).any(|target| target == opponent)
     }
 
     /// Returns true if his weapon has this length, or if his dagger follows now. *Melee; Exceptional strike.*

@@ -201,7 +201,7 @@ impl Pool {
     /// die kills; what it has it keeps (R9).
     pub fn many_sixes(&self, dice: &mut Dice, blows: &Blows, single: Sixes) -> std::result::Result<Struck, Halt> {
         let sixes: i32 = blows.sixes.iter().map(|&sixes| i32::from(sixes)).sum();
-        let mut landed = Blows { sixes: [0; STRIKERS], ..*blows };
+        let mut landed = *blows;
         let mut value = 5 + sixes;
         if let (1, Some(striker)) = (sixes, blows.sixes.iter().position(|&sixes| sixes == 1)) {
             let sum = self.strikers[striker].sum;
@@ -280,11 +280,11 @@ impl Pool {
 }
 
 impl Striker {
-    /// Returns true if the dice of the two can be exchanged.
+    /// Returns true if the dice of the two, who add as much, can be exchanged.
     fn is_like(&self, other: &Self) -> bool {
         let of_a_kind = |striker: &Self| {
             let alone = striker.is_apart() || !striker.exchangeable;
-            (!alone).then_some((striker.sum, striker.disorder, striker.misses.is_empty()))
+            (!alone).then_some((striker.disorder, striker.misses.is_empty()))
         };
         of_a_kind(self).is_some_and(|kind| Some(kind) == of_a_kind(other))
     }

@@ -73,12 +73,10 @@ pub fn has_answered(unit: &Facts) -> bool {
     unit.value(RESPONSE).is_some_and(|response| response != Response::None)
 }
 
-/// True of a charged unit that may still counter-charge: no bar on that test holds. *Reaction Tests 1.*
+/// True of a charged unit of known class, not broken, that may still counter-charge: no bar on that test holds.
+/// *Reaction Tests 1.*
 pub fn may_counter_charge(unit: &Facts) -> bool {
-    !is_class_unknown(unit)
-        && !unit.holds(BROKEN)
-        && rally_bounds_left(unit) == 0
-        && ![PURSUING, IN_MELEE, FIRED, FAILED_CHARGE].iter().any(|mark| unit.holds(*mark))
+    rally_bounds_left(unit) == 0 && ![PURSUING, IN_MELEE, FIRED, FAILED_CHARGE].iter().any(|mark| unit.holds(*mark))
 }
 
 /// True of a unit from which nothing is detached: it charges, is charged, fired or fought this bound.

@@ -1,0 +1,112 @@
+//! The turn: which duties an act settles, and which become due as a turn ends.
+
+use super::super::table::Table;
+use super::{soldiers, table};
+use serde_json::{Value as Json, json};
+
+/// Three soldiers in close order, or two.
+fn formed(table: &mut Table, unit: &str) {
+    table.set(unit, "close_order", true);
+}
+
+#[test]
+fn keeping_order_settles_the_duty_of_its_own_unit_and_nothing_else_does() {
+    // Close order formation.
+    let units = [soldiers(json!({ "figures": 6 })), soldiers(json!({ "figures": 6 }))];
+    let mut table = Table::laid("argad", &units, &[soldiers(json!({}))]);
+    for id in ["a1", "a2"] {
+        formed(&mut table, id);
+        table.set(id, "contacted", true);
+    }
+    table.phase("reload");
+    table.next();
+    let due = ["!close_order: A1: does the close order hold?", "!close_order: A2: does the close order hold?"];
+    assert_eq!(table.duties(), due);
+    table.play("close_order", &[("unit", &["a1"])], json!({ "action": "pivot" }), &[]);
+    assert_eq!(table.duties(), due, "a pivot finds nothing out");
+    table.play("close_order", &[("unit", &["a1"])], json!({ "action": "keep" }), &[]);
+    assert_eq!(table.duties(), due[1..]);
+}
+
+#[test]
+fn a_mark_that_is_placed_is_that_of_its_own_unit() {
+    // Wound healing.
+    let hero = || json!({ "figures": 1, "player_character": true });
+    let mut table = Table::laid("argad", &[hero(), hero()], &[soldiers(json!({}))]);
+    table.phase("end");
+    for id in ["a1", "a2"] {
+        table.set(id, "life_points", 1);
+        table.set(id, "wounded", true);
+        table.play("healing", &[("wounded", &[id])], json!({}), &[3]);
+    }
+    let due = ["wound_location: A1: where is the mark?", "wound_location: A2: where is the mark?"];
+    assert_eq!(table.duties(), due);
+    table.play("wound_location", &[("wounded", &["a1"])], json!({}), &[3]);
+    assert_eq!(table.duties(), due[1..]);
+}
+
+#[test]
+fn loading_settles_the_choice_of_what_to_load() {
+    // Firearms; R53.
+    let both = || soldiers(json!({ "missile": ["pistol", "short_arquebus"] }));
+    let mut table = Table::laid("argad", &[both(), both()], &[soldiers(json!({}))]);
+    for id in ["a1", "a2"] {
+        table.set(id, "loaded_pistol", 0);
+        table.set(id, "loaded_short_arquebus", 0);
+    }
+    table.phase("melee");
+    table.next();
+    table.play("reload", &[("shooter", &["a1"])], json!({ "weapon": "pistol" }), &[]);
+    assert_eq!(table.duties(), ["!reload: A2 has several kinds of weapons to load"]);
+}
+
+#[test]
+fn a_group_that_forms_up_too_small_finds_out_as_the_next_turn_begins() {
+    // Close order formation; R52: three at least.
+    let due = |figures: i32, formed_before: bool| {
+        let mut table = Table::laid("argad", &[soldiers(json!({ "figures": 4 }))], &[soldiers(json!({}))]);
+        table.set("a1", "figures", figures);
+        if formed_before {
+            formed(&mut table, "a1");
+        } else {
+            table.set("a1", "forming", true);
+        }
+        table.set("battle", "open_duties", json!([]));
+        table.phase("end");
+        table.next();
+        assert_eq!(table.value("a1", "close_order"), true);
+        table.duties()
+    };
+    assert_eq!(due(2, false), ["!close_order: A1: does the close order hold?"]);
+    assert!(due(3, false).is_empty());
+    assert!(due(2, true).is_empty(), "it was too small before");
+}
+
+#[test]
+fn fights_stand_in_the_order_in_which_they_became_due() {
+    let riders = soldiers(json!({ "mount": "cavalry" }));
+    let foes = [soldiers(json!({})), soldiers(json!({}))];
+    let mut table = Table::laid("argad", &[riders, soldiers(json!({}))], &foes);
+    table.set("a2", "contacts", json!(["b2"]));
+    table.phase("shoot");
+    table.next();
+    table.play("run_up", &[("rider", &["a1"]), ("target", &["b1"])], json!({ "straight_cm": 20 }), &[]);
+    assert_eq!(table.duties(), ["melee: A2 and B2 are in contact", "!melee: A1 charges B1"]);
+}
+
+#[test]
+fn groups_count_the_stunned_and_single_characters_are_marked() {
+    let counted = |figures: i32| table(&json!({ "figures": figures }), &[]).value("a1", "knocked_figures");
+    assert_eq!((counted(1), counted(2)), (Json::Null, json!(0)));
+}
+
+#[test]
+fn those_who_have_shot_are_not_filled_in_again_and_riders_form_no_order() {
+    let bows = soldiers(json!({ "missile": ["longbow"] }));
+    let table = table(&bows, &[("shot_figures", json!(1))]);
+    let filled = table.filled("shoot", &[("shooters", &["a1"]), ("target", &["b1"])]);
+    assert_eq!(filled["shooters"][0]["count"], 2);
+    let riders = Table::laid("argad", &[soldiers(json!({ "mount": "cavalry" }))], &[soldiers(json!({}))]);
+    assert_eq!(riders.fits("close_order", "unit", "a1"), "Only soldiers on foot form close order.");
+    assert_eq!(riders.fits("close_order", "unit", "b1"), "fits");
+}
