@@ -106,8 +106,14 @@ fn pursuers_go_on_if_players_choose_so() {
 fn order_is_restored_in_a_formation_that_was_regular() {
     // Melee Combat: a mob is Irregular by nature, and no command restores it.
     let mob = json!({ "nature": "irregular", "groups": [{ "type": "mob", "elements": 4, "front": 4 }] });
-    let mut table = Table::laid("arquebusier", &[mob, formation("pike")], &[formation("firearm"), formation("pike")]);
+    let mut table = Table::laid(
+        "arquebusier",
+        &[mob, formation("pike"), formation("pike")],
+        &[formation("firearm"), formation("pike")],
+    );
     table.set("b1", "shaken_close_fire", true);
+    // Others are shaken too, but have no part in what is followed.
+    table.set("a2", "shaken_close_fire", true);
     table.set("a1", "contacts", json!(["b1"]));
     for id in ["a1", "b1"] {
         table.set(id, "contact_to_check", false);
@@ -163,6 +169,11 @@ fn a_courage_card_is_turned_if_players_choose_so_and_it_concerns_the_chain() {
     };
     assert_eq!(cards(&table, "none"), 0);
     assert!(cards(&table, "courage") > 0);
+    // The card that is in play already is not turned again.
+    table.set("battle", "card", "courage");
+    table.set("a1", "done_courage", true);
+    assert_eq!(cards(&table, "courage"), 0);
+    table.set("battle", "card", "melee");
     // Those who rout have no courage to check, and the others have no part in it.
     table.set("a1", "state", "routed");
     assert_eq!(cards(&table, "courage"), 0);
@@ -177,4 +188,21 @@ fn a_single_round_of_horse_against_foot_ends_as_it_is_rolled() {
     let forecast = followed(&table, "reaction_charge", charge, json!({}), Until::Phase, &[("answer", "break")]);
     assert_eq!(acts(&forecast, "break_unit"), [r#"{"cause":"elected"}"#]);
     assert_fate(&forecast, "b1", 0, 1.0, 1.0);
+}
+
+#[test]
+fn a_general_speaks_if_players_choose_so() {
+    // Generals; Move Sequence 8.
+    let muskets = json!({ "muskets": 6, "morale_class": "good" });
+    let mut table = Table::laid("pike_and_shot", &[muskets], &[horse()]);
+    table.set("b1", "counters", 3);
+    table.set("b1", "general_with", true);
+    table.phase("other_fire");
+    let spoken = |choice| {
+        let shot: &[(&'static str, &[&str])] = &[("firer", &["a1"]), ("target", &["b1"])];
+        let said = json!({ "range_in": 5 });
+        let choices = [("speech", choice)];
+        acts(&followed(&table, "infantry_fire", shot, said, Until::Turn, &choices), "rousing_speech").len()
+    };
+    assert_eq!((spoken("none"), spoken("speak")), (0, 1));
 }

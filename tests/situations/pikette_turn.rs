@@ -215,11 +215,10 @@ fn the_leader_moves_by_himself_on_his_cards_while_he_is_there() {
     // Leaders.
     let offered = |card: &str, trackers: &[(&str, Json)]| {
         let mut table = active(&[french("pike")], &[spanish("pike")], card);
-        table.set("a", "leader_checked", true);
         for (tracker, to) in trackers {
             table.set("a", tracker, to.clone());
         }
-        let offers = referee::side_offers(table.ruleset, table.battle.state());
+        let offers = (table.ruleset.turn_rules.side_offers)(&table.battle.state().table());
         offers.iter().any(|offer| offer.procedure == "move")
     };
     for card in ["infantry_move", "cavalry_move", "leader_check"] {
@@ -255,4 +254,68 @@ fn a_square_lies_somewhere_also_for_a_unit_without_stands() {
     assert_eq!(lies(&table), ["front", "range"], "a tercio is front all round");
     table.set("a1", "stands", 0);
     assert_eq!(lies(&table)[..1], ["front"]);
+}
+
+#[test]
+fn a_reload_comes_between_a_result_and_a_chip_on_it() {
+    // R53: a chip is spent right after the result.
+    let chipped = |act: &str, card: &str| {
+        let mut table = active(&[french("arquebus")], &[spanish("pike")], card);
+        table.set("a1", "fired", true);
+        table.set("b1", "may_be_chipped", true);
+        table.play("action", &[("unit", &["a1"])], json!({ "action": act }), &[]);
+        table.value("b1", "may_be_chipped")
+    };
+    assert_eq!(chipped("reload", "reload"), false);
+    assert_eq!(chipped("attach_leader", "leader_check"), true, "it costs nothing");
+}
+
+#[test]
+fn a_move_of_a_unit_ends_the_march_and_that_of_the_cannon_does_not() {
+    // R48.
+    let marches = |row: &str| {
+        let mut table = active(&[french(row)], &[spanish("pike")], "infantry_move");
+        table.play("action", &[("unit", &["a1"])], json!({ "action": "change_direction" }), &[]);
+        table.value("a", "march_available")
+    };
+    assert_eq!((marches("pike"), marches("cannon")), (json!(false), json!(true)));
+}
+
+#[test]
+fn the_leaders_own_move_is_done_on_a_card_and_nothing_else_of_his_is() {
+    let mut table = active(&[french("pike")], &[spanish("pike")], "leader_check");
+    table.set("a", "leader_moved", true);
+    let done = |act: &str| {
+        let (procedure, mut participants) = (table.procedure("action"), taking(&[]));
+        participants.act_for(0);
+        let said = json!({ "action": act });
+        {
+            let filled = referee::filled(procedure, &participants, table.battle.state(), said.as_object().unwrap());
+            filled.get("done_on_card") == Some(&json!(true))
+        }
+    };
+    assert_eq!((done("move"), done("rally")), (true, false));
+}
+
+#[test]
+fn a_leader_who_is_said_to_be_with_a_unit_stays_so_until_one_loses_him() {
+    let mut table = Table::laid(ID, &[french("pike")], &[spanish("pike")]);
+    table.set("a", "leader", "attached");
+    assert_eq!(table.value("a", "leader"), "attached", "players say which unit later");
+}
+
+#[test]
+fn units_that_do_not_shoot_reach_nowhere() {
+    let lies = |row: &str| {
+        let mut table = Table::laid(ID, &[french(row)], &[spanish("pike")]);
+        table.set("a1", "facing", "n");
+        let lies = table.procedure("bearing").grid_pick.as_ref().unwrap().lies;
+        lies(&table.battle.state().facts("a1"), 0, 0)
+    };
+    assert_eq!(lies("pike"), ["front"]);
+    assert_eq!(lies("arquebus"), ["front", "range"]);
+    let other = json!({ "army": "other", "type": "militia", "move_squares": 2.5, "fight_die": "d4" });
+    let table = Table::of(ID, &other, &spanish("pike"), &[("facing", json!("n"))]);
+    let lies = table.procedure("bearing").grid_pick.as_ref().unwrap().lies;
+    assert_eq!(lies(&table.battle.state().facts("a1"), 0, 0), ["front"]);
 }

@@ -200,3 +200,29 @@ fn what_an_act_costs_is_told_with_what_is_left() {
     let price = (procedure.pricing.unwrap())(&scene, &serde_json::Map::new()).unwrap();
     assert_eq!(price.words.unwrap().to_string(), "Costs 1 pip; 3 left.");
 }
+
+#[test]
+fn a_charge_reaches_as_far_as_the_unit_moves() {
+    // How to battle – moving.
+    let charge = |squares: f64| {
+        let lancers = json!({ "type": "lancers", "move_squares": 4, "fight_die": "d8" });
+        let input = json!({
+            "unit": lancers, "reaction": "opportunity_charge", "distance_squares": squares, "opportunity_chips": 3,
+        });
+        RULES.refusal("reaction", input)
+    };
+    assert_eq!(charge(4.0), "allowed");
+    assert_eq!(charge(4.5), "not_allowed distance_squares");
+}
+
+#[test]
+fn a_fight_without_dice_or_without_effect_is_told_so() {
+    // How to battle – fighting; TERCIO.
+    let routed = json!({ "attacker": pike(json!({})), "defender": pike(json!({ "state": "routed" })) });
+    let told = outcome(ID, "fight", &routed, &[]);
+    assert_eq!(told[0], "The routed unit is destroyed: it does not fight back.");
+    let lancers = json!({ "type": "lancers", "move_squares": 4, "fight_die": "d8" });
+    let tercio = json!({ "type": "tercio", "move_squares": 2, "fight_die": "d10" });
+    let told = outcome(ID, "fight", &json!({ "attacker": lancers, "defender": tercio }), &[8, 1]);
+    assert!(told[0].ends_with("but horse cannot beat such a block: nothing happens."), "{told:?}");
+}

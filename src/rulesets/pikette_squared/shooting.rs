@@ -253,8 +253,9 @@ impl Rule for Shoot {
 /// One shot: the shooter's die against a D6; only a higher roll scores (R3).
 fn volley(dice: &mut Dice, k: i32, die: Die) -> Result<Score, Halt> {
     let rolled = [(&*format!("shooter_{k}"), die.sides()), (&*format!("target_{k}"), 6)];
-    dice.against_for(rolled, Equal::Other, |[shot, luck]| {
-        if shot > luck { Score { pips: shot - luck, ratio: Ratio::of(shot, luck) } } else { Score::default() }
+    dice.against_for(rolled, Equal::Other, |[shot, luck]| Score {
+        pips: (shot - luck).max(0),
+        ratio: Ratio::of(shot, luck),
     })
 }
 

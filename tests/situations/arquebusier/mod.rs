@@ -2,6 +2,7 @@
 
 mod acts;
 mod cards;
+mod more_acts;
 mod turn;
 mod words;
 

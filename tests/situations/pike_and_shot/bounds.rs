@@ -2,7 +2,7 @@
 
 use super::super::table::{Table, foot, horse};
 use super::{gun, table};
-use drumhead::battle::referee;
+use drumhead::battle::{Action, Change, referee};
 use serde_json::{Value as Json, json};
 
 const ID: &str = "pike_and_shot";
@@ -98,6 +98,16 @@ fn whoever_breaks_is_pursued_by_those_who_can() {
     assert_eq!(pursued(&[]), [json!("b1"), json!("")]);
     assert_eq!(pursued(&[("broken", json!(true))]), [json!(""), json!("")]);
     assert_eq!(pursued(&[("lost", json!(true))]), [json!(""), json!("")]);
+    // A log may hold contacts of units that are broken or gone.
+    for mark in ["broken", "lost"] {
+        let mut table = Table::laid(ID, &[foot()], &[horse()]);
+        table.phase("melee");
+        table.set("b1", "counters", 6);
+        let held = vec![Change::set("a1", "contacts", json!(["b1"])), Change::set("a1", mark, true)];
+        table.add(Action::ByHand, held);
+        let told = table.told("break_unit", &[("unit", &["b1"])], &json!({ "cause": "counters" }), &[]);
+        assert!(told.others.is_empty(), "{mark}: {:?}", told.others);
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod acts;
 mod bounds;
 mod cards;
+mod more_acts;
 mod moves;
 mod turn;
 mod words;
