@@ -44,7 +44,7 @@ fn shots_are_told_by_pips_and_hits_and_with_those_before_them() {
     assert_eq!([refusal(0, "none"), refusal(1, "double"), refusal(1, "none")], ["allowed"; 3]);
 }
 
-/// What is told of a unit after a result that was put on it by hand, without the sum that comes first.
+/// Sentences on a unit after a result that was put on it by hand, without the sum that comes first.
 fn put_on(unit: Json, hits: i32, effect: &str) -> Vec<String> {
     outcome(ID, "apply_result", &json!({ "unit": unit, "hits": hits, "effect": effect }), &[]).split_off(1)
 }

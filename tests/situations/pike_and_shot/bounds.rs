@@ -18,9 +18,7 @@ fn roles(table: &Table, procedure: &str) -> Vec<String> {
 fn whoever_is_broken_or_of_unknown_class_does_not_counter_charge() {
     // Reaction Tests 1; Classification of Troops.
     let answers = |profile: Json, trackers: &[(&str, Json)]| {
-        let mut table = table(&profile, trackers);
-        table.remove("b1");
-        let mut table = Table { battle: Table::laid(ID, &[profile.clone()], &[horse()]).battle, ..table };
+        let mut table = Table::laid(ID, std::slice::from_ref(&profile), &[horse()]);
         for (tracker, to) in trackers {
             table.set("a1", tracker, to.clone());
         }
