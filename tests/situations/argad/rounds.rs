@@ -55,6 +55,8 @@ fn whoever_has_shot_with_all_figures_does_not_load() {
         table.filled("reload", &[("shooter", &["a1"])])["fired"].clone()
     };
     assert_eq!([0, 1, 2, 3].map(fired), [json!(false), json!(false), json!(false), json!(true)]);
+    let held_up = table(&muskets, &[("blocked", json!(true))]).filled("reload", &[("shooter", &["a1"])]);
+    assert_eq!(held_up["fired"], false, "nobody shot");
     let says = |shot: i32| table(&muskets, &[("shot_figures", json!(shot))]).says("shoot", "a1");
     assert_eq!((says(2).as_str(), says(3).as_str()), ("may shoot to 60 cm: Matchlock musket with fork", "has shot"));
 }

@@ -194,9 +194,7 @@ impl Fight<'_> {
         if both || !fates.one.is_in() || !self.strikes_now(&melee.one, ONE, fates, length) {
             return Vec::new();
         }
-        let strikes_back = |index: usize| {
-            fates.many[index].is_in() && self.strikes_now(&melee.many[index], many_bit(index), fates, length)
-        };
+        let strikes_back = |index: usize| self.strikes_now(&melee.many[index], many_bit(index), fates, length);
         let mut rivals: Vec<usize> = melee.targets().filter(|&target| strikes_back(target)).collect();
         rivals.sort_unstable();
         rivals.dedup();

@@ -201,6 +201,9 @@ impl Pool {
     /// die kills; what it has it keeps (R9).
     pub fn many_sixes(&self, dice: &mut Dice, blows: &Blows, single: Sixes) -> std::result::Result<Struck, Halt> {
         let sixes: i32 = blows.sixes.iter().map(|&sixes| i32::from(sixes)).sum();
+        if sixes == 0 {
+            return Ok(self.struck(blows));
+        }
         let mut landed = *blows;
         let mut value = 5 + sixes;
         if let (1, Some(striker)) = (sixes, blows.sixes.iter().position(|&sixes| sixes == 1)) {
@@ -213,8 +216,7 @@ impl Pool {
                 value += 1;
             }
         }
-        let order = if sixes > 0 { self.by_what_they_add() } else { Vec::new() };
-        for striker in order {
+        for striker in self.by_what_they_add() {
             for _ in 0..blows.sixes[striker] {
                 self.land(striker, value, &mut landed);
                 value -= 1;
