@@ -314,7 +314,9 @@ fn units_that_do_not_shoot_reach_nowhere() {
     };
     assert_eq!(lies("pike"), ["front"]);
     assert_eq!(lies("arquebus"), ["front", "range"]);
-    let other = json!({ "army": "other", "type": "militia", "move_squares": 2.5, "fight_die": "d4" });
+    let other = json!({
+        "army": "other", "type": "militia", "move_squares": 2.5, "fight_die": "d4", "weapon_range_squares": 0,
+    });
     let table = Table::of(ID, &other, &spanish("pike"), &[("facing", json!("n"))]);
     let lies = table.procedure("bearing").grid_pick.as_ref().unwrap().lies;
     assert_eq!(lies(&table.battle.state().facts("a1"), 0, 0), ["front"]);

@@ -41,8 +41,8 @@ fn a_mark_that_is_placed_is_that_of_its_own_unit() {
     }
     let due = ["wound_location: A1: where is the mark?", "wound_location: A2: where is the mark?"];
     assert_eq!(table.duties(), due);
-    table.play("wound_location", &[("wounded", &["a1"])], json!({}), &[3]);
-    assert_eq!(table.duties(), due[1..]);
+    table.play("wound_location", &[("wounded", &["a2"])], json!({}), &[3]);
+    assert_eq!(table.duties(), due[..1]);
 }
 
 #[test]
@@ -58,6 +58,8 @@ fn loading_settles_the_choice_of_what_to_load() {
     table.next();
     table.play("reload", &[("shooter", &["a1"])], json!({ "weapon": "pistol" }), &[]);
     assert_eq!(table.duties(), ["!reload: A2 has several kinds of weapons to load"]);
+    let open = table.value("battle", "open_duties");
+    assert_eq!((open.as_array().unwrap().len(), &open[0]["units"]), (1, &json!(["a2"])));
 }
 
 #[test]

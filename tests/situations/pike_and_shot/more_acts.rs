@@ -175,8 +175,10 @@ fn speeches_are_due_to_those_whom_a_general_can_help() {
 
 #[test]
 fn whom_a_unit_pursues_is_filled_in() {
-    let table = table(&horse(), &[("pursuit_of", json!("b1"))]);
-    assert_eq!(table.opened("reaction_pursuit", ("unit", "a1"), "opponent"), ["b1"]);
+    let mut table = Table::laid(ID, &[horse()], &[foot(), foot()]);
+    table.set("a1", "pursuit_of", "b2");
+    assert_eq!(table.opened("reaction_pursuit", ("unit", "a1"), "opponent"), ["b2"]);
+    assert_eq!(table.offered("reaction_pursuit", ("unit", "a1"), "opponent"), ["b2", "b1"]);
 }
 
 #[test]

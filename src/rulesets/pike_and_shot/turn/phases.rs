@@ -1,7 +1,7 @@
 //! The bound, phase by phase. *Move Sequence.*
 
 use super::super::facts::{
-    ADDRESSED, BROKEN, CHARGING, CREW, FIRED, FOUGHT, FRONT_MUSKETS, GENERAL_WITH, IN_MELEE, KIND, MOVED, PISTOLS,
+    ADDRESSED, BROKEN, CHARGING, FIRED, FOUGHT, FRONT_MUSKETS, GENERAL_WITH, IN_MELEE, KIND, MOVED, PISTOLS,
     PISTOLS_LOADED, PLUG_FIXED, PURSUING, READY, ROSTER_ARM, WEAPON, counters, is_out, rally_bounds_left,
 };
 use super::super::fire::combined::FirerKind;
@@ -135,7 +135,7 @@ fn may_fire(unit: &Facts) -> bool {
             unit.value(FRONT_MUSKETS).is_some_and(|muskets| muskets > 0) && !unit.holds(PLUG_FIXED)
         }
         Some(FirerKind::Cavalry) => unit.equals(WEAPON, Weapon::Bow) || unit.holds(PISTOLS_LOADED),
-        Some(FirerKind::Artillery) => unit.holds(READY) && unit.value(CREW).is_some_and(|crew| crew > 0),
+        Some(FirerKind::Artillery) => unit.holds(READY),
         None => false,
     };
     armed && may_act(unit) && !unit.holds(FIRED)
