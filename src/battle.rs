@@ -226,8 +226,8 @@ impl Battle {
             Event::Rolled(rolled) => {
                 self.undone.clear();
                 let free = self.next_roll();
-                let before = rolled.goes_on.as_ref().and_then(|stamp| self.place(stamp));
-                let before = before.filter(|own| *own < place && self.rolls.open().contains(own));
+                let before = rolled.goes_on.as_ref().and_then(|stamp| self.place_before(stamp, place));
+                let before = before.filter(|own| self.rolls.open().contains(own));
                 let known = match before.and_then(|own| self.rolled(own)) {
                     Some((_, before)) => before.rolls.len(),
                     None => rolled.known_to_correction(free),
@@ -245,7 +245,7 @@ impl Battle {
                 }
             }
             Event::Redo(own) => {
-                if let Some(act) = self.place(&own.act).filter(|act| *act < place && self.can_be_in_force(*act))
+                if let Some(act) = self.place_before(&own.act, place).filter(|act| self.can_be_in_force(*act))
                     && let Err(index) = self.in_force.binary_search_by_key(&act, |in_force| in_force.event)
                 {
                     let later = self.take_back(index);
@@ -270,8 +270,8 @@ impl Battle {
             Action::Corrected(corrected) => (&corrected.settles, &[][..]),
             _ => return true,
         };
-        let rolled = settles.as_ref().and_then(|stamp| self.place(stamp));
-        let rolled = rolled.filter(|own| *own < place && self.rolled(*own).is_some());
+        let rolled = settles.as_ref().and_then(|stamp| self.place_before(stamp, place));
+        let rolled = rolled.filter(|own| self.rolled(*own).is_some());
         self.rolls.settle(place, rolled, rolls, free)
     }
 
@@ -280,7 +280,12 @@ impl Battle {
     }
 
     fn place(&self, stamp: &Stamp) -> Option<usize> {
-        self.log.binary_search_by(|(own, _)| own.cmp(stamp)).ok()
+        self.place_before(stamp, self.log.len())
+    }
+
+    /// Index of an event that stands before another in the log.
+    fn place_before(&self, stamp: &Stamp, place: usize) -> Option<usize> {
+        self.log[..place].binary_search_by(|(own, _)| own.cmp(stamp)).ok()
     }
 
     /// Applies the act at an index of the log, after all that are in force.

@@ -43,6 +43,7 @@ use crate::storage::roster::Roster;
 use crate::storage::{Bundle, Key, envelope};
 use pack::NoText;
 use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
 
 /// The version of the links that are made now.
 const VERSION: u32 = 1;
@@ -115,10 +116,10 @@ pub fn read(fragment: &str) -> Result<Shared, NoLink> {
 fn unpacked(fragment: &str, mark: &str, latest: u32) -> Result<String, NoLink> {
     let link = fragment.trim_start_matches('#').strip_prefix(mark).ok_or(NoLink::Strange)?;
     let (version, letters) = link.split_once('.').ok_or(NoLink::Strange)?;
-    match version.parse::<u32>() {
-        Ok(version) if version == latest => Ok(pack::unpack(letters)?),
-        Ok(newer) if newer > latest => Err(NoLink::Newer),
-        _ => Err(NoLink::Strange),
+    match version.parse::<u32>().map(|version| version.cmp(&latest)) {
+        Ok(Ordering::Equal) => Ok(pack::unpack(letters)?),
+        Ok(Ordering::Greater) => Err(NoLink::Newer),
+        Ok(Ordering::Less) | Err(_) => Err(NoLink::Strange),
     }
 }
 

@@ -143,4 +143,16 @@ mod tests {
             assert_eq!(Key::parse(name), None, "{name}");
         }
     }
+
+    #[test]
+    fn every_key_names_an_id_of_small_letters_and_digits() {
+        let kinds = ["roster/{}", "battle/{}", "event/{}/0-a", "draft/{}", "known/{}", "chain/{}"];
+        for kind in kinds {
+            let parsed = |id: &str| Key::parse(&format!("{PREFIX}{}", kind.replace("{}", id)));
+            assert!(parsed("k3x9").is_some() && parsed(&"a".repeat(32)).is_some(), "{kind}");
+            for strange in ["", "K3", "k 3", "é", "..", &"a".repeat(33)] {
+                assert_eq!(parsed(strange), None, "{kind} with {strange:?}");
+            }
+        }
+    }
 }

@@ -319,8 +319,8 @@ fn resolved_again(
     }
     barred.retain(|own| overridden(own.bar.rule));
     let input = match said {
-        Some(said) if !barred.is_empty() => referee::filled_overriding(procedure, &participants, new, &said, &barred),
-        _ => input,
+        Some(said) => referee::filled_overriding(procedure, &participants, new, &said, &barred),
+        None => input,
     };
     let refused = |refusal: Refusal| refusal.message.clone();
     let faces = ruled::faces(&resolved.rolls);

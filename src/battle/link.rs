@@ -72,8 +72,8 @@ impl Battle {
 
     /// Makes the event at an index an end of the log, in place of the events that it links.
     pub(super) fn end_with(&mut self, place: usize) {
-        let named = self.log[place].1.after().iter().filter_map(|link| self.place(&link.stamp));
-        for earlier in named.filter(|own| *own < place).collect::<Vec<_>>() {
+        let named = self.log[place].1.after().iter().filter_map(|link| self.place_before(&link.stamp, place));
+        for earlier in named.collect::<Vec<_>>() {
             if let Ok(at) = self.ends.binary_search(&earlier) {
                 self.ends.remove(at);
             }

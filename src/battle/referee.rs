@@ -120,9 +120,11 @@ pub fn offer_barred(
 /// Reasons of the rules that an act overrode, as the table stood before it; the heading of a rule whose reason is no longer
 /// known.
 pub fn overridden(ruleset: &'static Ruleset, state: &State, act: &ActionEvent) -> Vec<Text> {
-    let reasons: Vec<(&str, Text)> = match (&act.action, act.overrides.as_slice()) {
-        (_, []) => return Vec::new(),
-        (Action::Resolved(resolved), _) => {
+    if act.overrides.is_empty() {
+        return Vec::new();
+    }
+    let reasons: Vec<(&str, Text)> = match &act.action {
+        Action::Resolved(resolved) => {
             let Some(procedure) = ruleset.procedure(&resolved.procedure) else { return Vec::new() };
             let participants = Participants::read(procedure, &resolved.participants);
             let barred = bars(ruleset, procedure, &participants, state, &resolved.input);

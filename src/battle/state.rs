@@ -193,8 +193,7 @@ impl State {
     /// How things would stand after these changes.
     #[must_use]
     pub fn after(&self, changes: &[Change]) -> Self {
-        // Those of the copy are worked out when they are asked for, which is seldom.
-        let mut after = Self { armies: OnceLock::new(), ..self.clone() };
+        let mut after = self.clone();
         after.apply_all(changes);
         after
     }

@@ -297,8 +297,7 @@ impl Check {
 
     /// Reasons of the rules of the turn that an act overrode.
     fn overridden(&self, act: &ActionEvent) -> Vec<Text> {
-        let ruleset = self.ruleset.filter(|_| !act.overrides.is_empty());
-        ruleset.map(|ruleset| referee::overridden(ruleset, self.then().state(), act)).unwrap_or_default()
+        self.ruleset.map(|ruleset| referee::overridden(ruleset, self.then().state(), act)).unwrap_or_default()
     }
 
     fn sides(&self) -> [(&str, &str); 3] {

@@ -302,3 +302,32 @@ fn spread(left: i32, chances: &[f64], given: &mut Vec<i32>, weight: f64, found: 
     }
     any
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn room_is_made_for_all_ways_up_to_a_bound() {
+        // (count + classes − 1) over (classes − 1).
+        for (count, classes, wanted) in [(0, 3, 1), (1, 2, 2), (2, 3, 6), (5, 1, 1), (4, 6, 126), (-1, 4, 1)] {
+            assert_eq!(ways(count, classes), wanted, "{count} in {classes}");
+        }
+        assert_eq!([ways(1_000, 12), ways(i32::MAX, 40)], [1 << 16; 2]);
+    }
+
+    #[test]
+    fn few_values_are_compared_and_many_are_hashed_and_equal_ones_merge_either_way() {
+        for distinct in [1, Gathered::<i32>::FEW + 1, Gathered::<i32>::FEW + 2, 100] {
+            let mut gathered = Gathered::with_room(distinct);
+            let values = 0..i32::try_from(distinct).unwrap();
+            for value in values.clone().chain(values.clone()) {
+                gathered.add(value, 0.5 / distinct as f64);
+            }
+            assert_eq!(gathered.places.len() > 0, distinct > Gathered::<i32>::FEW, "{distinct} values");
+            let dist = gathered.into_dist();
+            assert!(dist.iter().map(|(value, _)| *value).eq(values), "in the order in which they came");
+            assert!(dist.iter().all(|(_, p)| (p - 1.0 / distinct as f64).abs() < 1e-15));
+        }
+    }
+}

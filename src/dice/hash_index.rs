@@ -89,3 +89,57 @@ fn counted(place: usize) -> u32 {
 pub(super) fn hash(value: &impl Hash) -> u32 {
     FxBuildHasher.hash_one(value) as u32
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An index of the values 0, 1, 2 … by these hashes.
+    fn index(hashes: &[u32]) -> HashIndex {
+        let mut index = HashIndex::default();
+        for (place, own) in hashes.iter().enumerate() {
+            index.add(*own);
+            assert_eq!(index.len(), place + 1);
+        }
+        index
+    }
+
+    #[test]
+    fn every_value_is_found_by_its_place_even_where_all_hashes_are_equal() {
+        for hashes in [(0..200).collect::<Vec<u32>>(), vec![7; 200], (0..200).map(|n| n << 24).collect()] {
+            let mut index = index(&hashes);
+            for (place, own) in hashes.iter().enumerate() {
+                assert_eq!(index.find_or_add(*own, |is| is == place), Some(place));
+            }
+            assert_eq!(index.find_or_add(7, |_| false), None);
+            assert_eq!(index.find_or_add(7, |is| is == 200), Some(200));
+        }
+    }
+
+    #[test]
+    fn few_hashes_have_no_slots_and_of_more_at_least_half_stay_free() {
+        for count in 0..100 {
+            let index = index(&(0..count).map(|n| n * 3).collect::<Vec<_>>());
+            if index.len() <= SCANNED {
+                assert_eq!(index.slots.len(), 0, "{count} hashes");
+            } else {
+                assert!(index.slots.len() >= 2 * index.len(), "{count} hashes in {} slots", index.slots.len());
+                // Each doubling leaves room for as many again.
+                assert!(index.slots.len() <= 8 * index.len().next_power_of_two(), "{count} hashes");
+            }
+        }
+    }
+
+    #[test]
+    fn room_is_made_for_the_values_to_come() {
+        assert!(HashIndex::with_room(300).hashes.capacity() >= 300);
+    }
+
+    #[test]
+    fn different_values_mostly_have_different_hashes() {
+        let mut hashes: Vec<u32> = (0..1_000_u32).map(|value| hash(&value)).collect();
+        hashes.sort_unstable();
+        hashes.dedup();
+        assert!(hashes.len() > 990, "{} of 1,000", hashes.len());
+    }
+}

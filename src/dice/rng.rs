@@ -79,15 +79,13 @@ impl Seed {
         stream.set_stream(roll);
         let sides = u16::from(sides.max(1));
         let fair = 256 - 256 % sides;
-        let mut faces = Vec::with_capacity(count);
-        let mut block = [0; 64];
-        while faces.len() < count {
+        let block = || {
+            let mut block = [0; 64];
             stream.fill_bytes(&mut block);
-            let fair_bytes = block.iter().map(|byte| u16::from(*byte)).filter(|byte| *byte < fair);
-            faces.extend(fair_bytes.map(|byte| u8::try_from(byte % sides).unwrap_or(0) + 1));
-        }
-        faces.truncate(count);
-        faces
+            block
+        };
+        let fair_bytes = std::iter::repeat_with(block).flatten().map(u16::from).filter(|byte| *byte < fair);
+        fair_bytes.map(|byte| u8::try_from(byte % sides).unwrap_or(0) + 1).take(count).collect()
     }
 }
 

@@ -1,5 +1,8 @@
 use super::*;
 
+mod luck;
+mod work;
+
 fn chance<T: Clone + PartialEq>(dist: &Dist<T>, value: T) -> f64 {
     dist.iter().filter(|(own, _)| **own == value).map(|(_, p)| p).sum()
 }
@@ -155,6 +158,18 @@ fn faces_are_taken_in_order_and_missing_dice_are_requested() {
 }
 
 #[test]
+fn a_distribution_is_empty_only_without_values() {
+    assert!(Dist::<i32>::gather([]).is_empty());
+    assert!(!Dist::certain(0).is_empty());
+}
+
+#[test]
+fn the_most_probable_comes_first_and_of_equal_ones_the_first() {
+    let ranked = Dist::most_probable_first(&[0.1, 0.5, 0.25, 0.5, 0.0]);
+    assert_eq!(ranked.into_vec(), [(1, 0.5), (3, 0.5), (2, 0.25), (0, 0.1), (4, 0.0)]);
+}
+
+#[test]
 fn faces_left_over_and_faces_that_a_die_does_not_have_are_refused() {
     let code = |faces: &[u8]| match play(faces, |dice| dice.die("test", 6)).result {
         Err(Halt::Refused(refusal)) => refusal.code,
@@ -187,6 +202,13 @@ fn work_without_dice_is_done_once() {
     assert_eq!(works.get(), 1);
     let played = play(&[2], rule);
     assert_eq!((played.result, played.modifiers.len()), (Ok(5), 1));
+}
+
+#[test]
+#[cfg(debug_assertions)]
+#[should_panic(expected = "what is worked out once rolls no dice")]
+fn work_that_is_done_once_may_not_roll() {
+    let _ = odds(|dice| Ok(dice.once(|dice| dice.die("test", 6).is_ok())));
 }
 
 /// Every list of `count` faces of a die.

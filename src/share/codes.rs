@@ -180,6 +180,18 @@ mod tests {
     }
 
     #[test]
+    fn players_read_why_a_code_is_of_no_use() {
+        for (own, words) in [
+            (NoPart::Strange, "This code is not Drumhead’s."),
+            (NoPart::Other, "This code belongs to another link than the codes read before."),
+            (NoPart::Damaged, "The codes do not fit together. Begin again."),
+            (NoPart::Newer, "These codes come from a newer version of Drumhead. Update, then read them again."),
+        ] {
+            assert_eq!(own.to_string(), words);
+        }
+    }
+
+    #[test]
     fn any_codes_make_the_link_again() {
         let whole = format!("{MARK}{VERSION}.{}", pack::pack("“God with us”").unwrap());
         for fragment in [fragment(4000), whole, fragment(40_000)] {

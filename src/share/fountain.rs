@@ -49,7 +49,8 @@ impl About {
         if usize::from(number) < blocks {
             return 1 << number;
         }
-        let start = u64::from(self.sum) << 32 | u64::from(number);
+        let ([a, b, c, d], [e, f]) = (self.sum.to_be_bytes(), number.to_be_bytes());
+        let start = u64::from_be_bytes([a, b, c, d, 0, 0, e, f]);
         let mask = (u128::from(mixed(start)) << 64 | u128::from(mixed(!start))) & all;
         if mask == 0 { all } else { mask }
     }

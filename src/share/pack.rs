@@ -71,28 +71,17 @@ fn deflate(bytes: &[u8]) -> Option<Vec<u8>> {
     (status == TDEFLStatus::Done).then_some(out)
 }
 
-/// Inflates into a buffer that begins with the dictionary and grows up to the limit.
-fn inflate(mut deflated: &[u8]) -> Result<Vec<u8>, NoText> {
-    const MOST: usize = DICTIONARY.len() + LONGEST_TEXT;
-    let mut decompressor = DecompressorOxide::new();
-    let mut out = DICTIONARY.to_vec();
-    let mut filled = out.len();
-    out.resize(MOST.min(filled + 4096 + 8 * deflated.len()), 0);
-    loop {
-        let flags = TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
-        let (status, taken, written) = decompress(&mut decompressor, deflated, &mut out, filled, flags);
-        filled += written;
-        deflated = deflated.get(taken..).ok_or(NoText::Damaged)?;
-        match status {
-            TINFLStatus::Done if deflated.is_empty() => {
-                out.truncate(filled);
-                out.drain(..DICTIONARY.len());
-                return Ok(out);
-            }
-            TINFLStatus::HasMoreOutput if out.len() < MOST => out.resize(MOST.min(2 * out.len()), 0),
-            TINFLStatus::HasMoreOutput => return Err(NoText::TooLong),
-            _ => return Err(NoText::Damaged),
-        }
+/// Inflates into a buffer that begins with the dictionary and has room up to the limit.
+fn inflate(deflated: &[u8]) -> Result<Vec<u8>, NoText> {
+    let mut out = vec![0; DICTIONARY.len() + LONGEST_TEXT];
+    out[..DICTIONARY.len()].copy_from_slice(DICTIONARY);
+    let flags = TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
+    let (status, taken, written) =
+        decompress(&mut DecompressorOxide::new(), deflated, &mut out, DICTIONARY.len(), flags);
+    match status {
+        TINFLStatus::Done if taken == deflated.len() => Ok(out[DICTIONARY.len()..][..written].to_vec()),
+        TINFLStatus::HasMoreOutput => Err(NoText::TooLong),
+        _ => Err(NoText::Damaged),
     }
 }
 
@@ -129,6 +118,13 @@ mod tests {
         for length in 0..whole.len() {
             assert!(unpack(&BASE64URL_NOPAD.encode(&whole[..length])).is_err(), "{length} bytes");
         }
+    }
+
+    #[test]
+    fn letters_after_the_end_of_a_pack_are_noticed() {
+        let mut more = BASE64URL_NOPAD.decode(pack("Waller’s horse").unwrap().as_bytes()).unwrap();
+        more.push(0);
+        assert_eq!(unpack(&BASE64URL_NOPAD.encode(&more)), Err(NoText::Damaged));
     }
 
     fn pack_unbounded(text: &str) -> String {

@@ -8,6 +8,7 @@
 use super::base45;
 use crate::storage;
 use data_encoding::HEXUPPER;
+use std::cmp::Ordering;
 use std::fmt::Write as _;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -140,12 +141,13 @@ impl Pairing {
     /// # Errors
     /// If it opens no connection.
     pub fn read(code: &str) -> Result<Self, NoPairing> {
-        let letters = code.strip_prefix(SIGN).filter(|own| own.len() < 1024).ok_or(NoPairing::Strange)?;
+        let letters = code.strip_prefix(SIGN).ok_or(NoPairing::Strange)?;
         let bytes = base45::decode(letters).ok_or(NoPairing::Strange)?;
-        match bytes.split_first() {
-            Some((&VERSION, rest)) => Self::read_bytes(rest).ok_or(NoPairing::Strange),
-            Some((version, _)) if *version > VERSION => Err(NoPairing::Newer),
-            _ => Err(NoPairing::Strange),
+        let (version, rest) = bytes.split_first().ok_or(NoPairing::Strange)?;
+        match version.cmp(&VERSION) {
+            Ordering::Equal => Self::read_bytes(rest).ok_or(NoPairing::Strange),
+            Ordering::Greater => Err(NoPairing::Newer),
+            Ordering::Less => Err(NoPairing::Strange),
         }
     }
 

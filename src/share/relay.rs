@@ -127,6 +127,18 @@ mod tests {
     }
 
     #[test]
+    fn a_part_has_some_letters_and_no_more_than_one_code_had() {
+        let part = |letters: &str| format!("{SIGN} 1/2 0000abcd {letters}");
+        assert!(Part::read(&part(&"a".repeat(LETTERS))).is_some());
+        for strange in [String::new(), "a".repeat(LETTERS + 1), "Für Gott".into()] {
+            assert_eq!(Part::read(&part(&strange)), None, "{} letters", strange.len());
+        }
+        let many = |nth: usize, count: usize| format!("{SIGN} {nth}/{count} 0000abcd a");
+        assert!(Part::read(&many(MOST, MOST)).is_some());
+        assert_eq!(Part::read(&many(1, MOST + 1)), None);
+    }
+
+    #[test]
     fn parts_that_do_not_fit_together_are_refused() {
         let mut own = parts(&fragment(1000));
         own[0].pop();

@@ -100,3 +100,19 @@ pub fn beginning(header: &Header) -> u32 {
     let header = Header { name: String::new(), ..header.clone() };
     hashes::of(&[serde_json::to_string(&header).unwrap_or_default().as_bytes()])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_summary_has_no_more_writers_than_are_made_and_each_is_a_tab() {
+        let of = |tabs: &[&str]| Summary(tabs.iter().map(|tab| ((*tab).to_owned(), UpTo(1, 2))).collect());
+        assert!(of(&[]).is_bounded() && of(&["k3x9", "a"]).is_bounded());
+        assert!(!of(&["k3x9", "A b"]).is_bounded(), "no tab has such a name");
+        let names: Vec<String> = (0..=WRITERS).map(|n| format!("t{n}")).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        assert!(of(&names[1..]).is_bounded());
+        assert!(!of(&names).is_bounded(), "one more than {WRITERS}");
+    }
+}

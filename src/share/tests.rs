@@ -193,3 +193,27 @@ fn a_fragment_that_is_no_link_has_a_reason() {
         Err(NoLink::TooMuch)
     );
 }
+
+#[test]
+fn a_link_holds_no_more_entries_than_a_battle_may_have() {
+    let note = |n: usize| {
+        let act = ActionEvent::new(1.0, Action::Note(String::new()), Vec::new());
+        (Stamp::parse(&format!("{n}-t")).unwrap(), Event::Action(Box::new(act)))
+    };
+    let Shared::Battle(id, header, _) = battle(0) else { unreachable!() };
+    let within =
+        |entries: usize| Shared::Battle(id.clone(), header.clone(), (0..entries).map(note).collect()).within_limits();
+    assert_eq!(within(limits::EVENTS), Ok(()));
+    assert_eq!(within(limits::EVENTS + 1), Err(NoLink::TooMuch));
+}
+
+#[test]
+fn a_summary_ends_before_another_only_where_it_knows_less_of_some_writer() {
+    let Shared::Battle(_, _, log) = battle(AND_A_ROLL) else { unreachable!() };
+    let of = |entries: usize| summary::Summary::of(&log[..entries]);
+    let whole = of(log.len());
+    assert!(!whole.ends_before(&whole), "it ends where the other ends");
+    for entries in 0..log.len() {
+        assert!(of(entries).ends_before(&whole) && !whole.ends_before(&of(entries)), "{entries} entries");
+    }
+}

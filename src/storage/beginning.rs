@@ -72,3 +72,26 @@ fn units(ruleset: &'static Ruleset, taken: &[Option<Roster>; 2]) -> Vec<Unit> {
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::{Action, ActionEvent, Battle, Event};
+    use crate::rulesets;
+
+    #[test]
+    fn a_sample_begins_in_the_phase_that_its_ruleset_names_and_else_in_the_first() {
+        for ruleset in rulesets::ALL {
+            let (header, changes) = sample(ruleset, Seed([0; 32]));
+            let set_phase =
+                changes.iter().filter(|own| matches!(own, Change::Set { key, .. } if key == PHASE.id())).count();
+            let mut battle = Battle::begin(header);
+            let act = ActionEvent::new(0.0, Action::ByHand, changes);
+            battle.add(battle.next_stamp("t"), Event::Action(Box::new(act)));
+            let first = ruleset.phases[0].id;
+            let wanted = if ruleset.sample_phase.is_empty() { first } else { ruleset.sample_phase };
+            assert_eq!(battle.state().table().phase, wanted, "{}", ruleset.id);
+            assert_eq!(set_phase > 0, wanted != first, "{}", ruleset.id);
+        }
+    }
+}

@@ -184,6 +184,28 @@ mod tests {
     }
 
     #[test]
+    fn the_longest_text_opens_and_schemas_count_from_1() {
+        let sealed = |letters: usize| seal(&Roster { note: "x".repeat(letters), ..roster() }, 1).unwrap();
+        let room = LONGEST - sealed(1).len() + 1;
+        assert_eq!(sealed(room).len(), LONGEST);
+        assert!(open::<Roster>(&key(), &sealed(room)).is_ok());
+        assert_eq!(open::<Roster>(&key(), &sealed(room + 1)), Err(Unreadable::Strange));
+        assert_eq!(open::<Roster>(&key(), &envelope(0, 1, "{}")), Err(Unreadable::Strange));
+    }
+
+    #[test]
+    fn players_read_why_a_text_cannot_be_read() {
+        for (own, words) in [
+            (Unreadable::Strange, "cannot be understood"),
+            (Unreadable::Misshapen, "cannot be understood"),
+            (Unreadable::Newer(3), "was saved by a newer version of Drumhead"),
+            (Unreadable::Damaged, "is damaged"),
+        ] {
+            assert_eq!(own.to_string(), words);
+        }
+    }
+
+    #[test]
     fn an_old_text_goes_through_every_upgrade_from_its_own_schema() {
         fn named(_: &Key, json: Json) -> Json {
             json!({ "ruleset": "argad", "name": json["title"], "units": [] })

@@ -196,3 +196,54 @@ fn act(act: &ActionEvent) -> Within {
         Change::Remove(id) => text(id, NAME),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::rng::Seed;
+    use serde_json::json;
+
+    fn begun() -> Header {
+        Header::new("pike_and_shot", "Cheriton lane", ["Parliament", "The King"], Vec::new(), Seed([9; 32]))
+    }
+
+    /// The input of a roll whose values nest so deep, the input itself included.
+    fn nested(deep: usize, wrap: impl Fn(Json) -> Json) -> Within {
+        let mut value = json!(1);
+        (1..deep).for_each(|_| value = wrap(value.take()));
+        let input = Map::from_iter([("x".to_owned(), value)]);
+        procedure_call("any", &input, &Map::new())
+    }
+
+    #[test]
+    fn objects_and_lists_nest_so_deep_and_no_deeper() {
+        let object = |value: Json| json!({ "x": value });
+        let list = |value: Json| json!([value]);
+        assert_eq!((nested(DEPTH, object), nested(DEPTH, list)), (Ok(()), Ok(())));
+        assert_eq!((nested(DEPTH + 1, object), nested(DEPTH + 1, list)), (Err(TooMuch), Err(TooMuch)));
+        let both = |value: Json| json!([{ "x": value }]);
+        assert_eq!((nested(6, both), nested(7, both)), (Ok(()), Err(TooMuch)), "each step is two levels");
+    }
+
+    #[test]
+    fn a_header_has_bounded_units_times_names_and_phrases() {
+        let unit = |n: usize| Unit { id: format!("u{n}"), side: 0, profile: Map::new() };
+        let units = |count: usize| Header { units: (0..count).map(unit).collect(), ..begun() };
+        assert_eq!((header(&units(UNITS)), header(&units(UNITS + 1))), (Ok(()), Err(TooMuch)));
+        for (began, within) in
+            [(NUMBER, Ok(())), (-NUMBER, Ok(())), (1.1 * NUMBER, Err(TooMuch)), (f64::NAN, Err(TooMuch))]
+        {
+            assert_eq!(header(&Header { began, ..begun() }), within, "{began}");
+        }
+        let long = "x".repeat(NAME + 1);
+        let from = crate::battle::Origin { id: "b1".into(), name: long.clone(), events: 1 };
+        for other in [
+            Header { name: long.clone(), ..begun() },
+            Header { ruleset: long.clone(), ..begun() },
+            Header { phrases: [String::new(), long], ..begun() },
+            Header { from: Some(from), ..begun() },
+        ] {
+            assert_eq!(header(&other), Err(TooMuch), "{other:?}");
+        }
+    }
+}

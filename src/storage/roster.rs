@@ -212,4 +212,28 @@ mod tests {
         assert_eq!(take_from_others(ruleset, &mut roster, 1, "name"), None);
         assert_eq!(copied_unit(ruleset, &unit("Ludwig", true)).get("general_joined"), None);
     }
+
+    #[test]
+    fn a_copied_roster_is_nobodys_sample_and_has_a_name_of_its_own() {
+        let unit = json!({ "name": "Foot" }).as_object().cloned().unwrap();
+        let own =
+            Roster { ruleset: "argad".into(), name: "Essex's foot".into(), units: vec![unit], ..Roster::default() };
+        let sample = Roster { sample: true, ..own.clone() };
+        let copy = sample.copied(&["Essex's foot".into(), "Essex's foot 2".into()]);
+        assert_eq!(copy, Roster { name: "Essex's foot 3".into(), ..own });
+    }
+
+    #[test]
+    fn what_several_units_can_have_is_taken_from_nobody() {
+        let ruleset = rulesets::find("arquebusier").unwrap();
+        assert!(is_sole(ruleset, "general_joined") && !is_sole(ruleset, "general_near") && !is_sole(ruleset, "name"));
+        let unit = |name: &str| json!({ "name": name, "irregular": true }).as_object().cloned().unwrap();
+        let mut roster = Roster { units: vec![unit("Ludwig"), unit("Karl")], ..Roster::default() };
+        let before = roster.clone();
+        for field in ["name", "irregular"] {
+            assert_eq!(take_from_others(ruleset, &mut roster, 1, field), None);
+        }
+        assert_eq!(roster, before);
+        assert_eq!(copied_unit(ruleset, &before.units[0]), before.units[0]);
+    }
 }

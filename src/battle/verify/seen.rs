@@ -76,8 +76,8 @@ impl Seen {
     /// Keeps a view for the next event of its tab.
     pub fn keep(&mut self, view: View) {
         if self.counts {
-            self.views.truncate(MOST_VIEWS - 1);
             self.views.insert(0, view);
+            self.views.truncate(MOST_VIEWS);
         }
     }
 
@@ -96,7 +96,7 @@ impl Seen {
     fn seen(&self, place: usize, whole: &Battle) -> Counts {
         let (stamp, event) = &whole.log()[place];
         let links = event.after();
-        let earlier = |stamp: &Stamp| whole.place(stamp).filter(|own| *own < place);
+        let earlier = |stamp: &Stamp| whole.place_before(stamp, place);
         let mut known: Vec<usize> = links.iter().filter_map(|link| earlier(&link.stamp)).collect();
         let mut seen = match (event, links.len()) {
             // An undo of a battle without a pen has no links, and nothing of it is judged. Its author had seen the act.

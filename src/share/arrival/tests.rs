@@ -1,5 +1,5 @@
 use super::*;
-use crate::battle::{Action, ActionEvent};
+use crate::battle::{Action, ActionEvent, Battle, Change};
 use crate::dice::rng::Seed;
 use crate::storage::roster::Roster;
 use crate::storage::seal;
@@ -150,4 +150,76 @@ fn taking_back_restores_what_was_here_unless_something_was_done_since() {
     let taken = plan(&incoming, &here, Taking::KeepBoth, || "n".into());
     assert_eq!(taken.taking_back(&here, &battle(4)), None, "an act was done since");
     assert_eq!(taken.taking_back(&here, &battle(2)), None, "an act is missing since");
+}
+
+#[test]
+fn a_damaged_text_of_settings_or_of_an_order_is_listed_as_unreadable() {
+    let of = |name: &str, text: String| others(&Bundle([(name.to_owned(), text)].into()), &Bundle::default())[0].kind;
+    let (settings, order) = ("drumhead/settings", "drumhead/roster-order");
+    assert_eq!(of(settings, seal(&serde_json::json!({}), 1).unwrap()), OtherKind::Settings);
+    assert_eq!(of(order, seal(&["a"], 1).unwrap()), OtherKind::RosterOrder);
+    assert_eq!(of(settings, "damaged".into()), OtherKind::Unreadable);
+    assert_eq!(of(order, seal(&serde_json::json!({}), 1).unwrap()), OtherKind::Unreadable, "it is no list");
+}
+
+/// A battle with units, and a log of these events, each of a tab.
+fn logged(events: &[(&str, Event)]) -> Bundle {
+    let mut battle = Battle::begin(Header { name: "Alley".into(), ..crate::share::sample_battle::header() });
+    for (tab, event) in events {
+        battle.add(battle.next_stamp(tab), event.clone());
+    }
+    Shared::Battle("b".into(), battle.header().clone(), battle.log().to_vec()).bundle().unwrap()
+}
+
+/// Sets trackers by hand.
+fn sets(changes: &[(&str, &str, i32)]) -> Event {
+    let changes = changes.iter().map(|(of, key, to)| Change::set(*of, *key, *to)).collect();
+    Event::Action(Box::new(ActionEvent::new(1.0, Action::ByHand, changes)))
+}
+
+#[test]
+fn trackers_that_both_copies_changed_since_they_parted_are_listed_with_all_values() {
+    let before =
+        ("t", sets(&[("u1", "counters", 1), ("u1", "figures", 9), ("a", "victory", 1), ("u2", "counters", 7)]));
+    // Both changed u1's counters and the turn; each changed something that the other left; both said the same of u2.
+    let theirs = sets(&[("u1", "counters", 2), ("u1", "figures", 8), ("battle", "turn", 3), ("u2", "counters", 5)]);
+    let own = sets(&[("u1", "counters", 4), ("a", "victory", 2), ("battle", "turn", 2), ("u2", "counters", 5)]);
+    let incoming = logged(&[before.clone(), ("a", theirs)]);
+    let here = logged(&[before, ("b", own)]);
+    let key = Key::Battle("b".into());
+    let clash = |of: &str, key: &str, [theirs, own, merged]: [i32; 3]| Clash {
+        of: of.into(),
+        key: key.into(),
+        theirs: theirs.into(),
+        own: own.into(),
+        merged: merged.into(),
+    };
+    // In the log of both, the entry of tab b comes last.
+    assert_eq!(
+        clashes(&incoming, &here, &key),
+        [clash("u1", "counters", [2, 4, 4]), clash("battle", "turn", [3, 2, 2])]
+    );
+    assert_eq!(
+        clashes(&here, &incoming, &key),
+        [clash("u1", "counters", [4, 2, 4]), clash("battle", "turn", [2, 3, 2])]
+    );
+    assert_eq!(clashes(&here, &here, &key), []);
+    let met = |incoming, here| meet(incoming, here).remove(0).1;
+    assert_eq!(met(&incoming, &here), Met::Log(Relation::Parted(1, 1)));
+    assert!(!met(&incoming, &here).stands_apart() && !Met::New.stands_apart());
+}
+
+#[test]
+fn copies_that_together_exceed_a_limit_stay_apart() {
+    // Each may undo so often; both together did so more often than anybody does.
+    let undo = Event::Undo(Stamp::parse("0-x").unwrap().into());
+    let undone = |tab: &'static str| logged(&vec![(tab, undo.clone()); 150]);
+    let met = meet(&undone("a"), &undone("b")).remove(0).1;
+    assert_eq!(met, Met::Log(Relation::Apart(Apart::TooMuch)));
+    assert!(met.stands_apart());
+    // They have no more entries than a battle may have.
+    let half = |tab: &'static str, more: usize| logged(&vec![(tab, sets(&[])); limits::EVENTS / 2 + more]);
+    let met = |more| meet(&half("a", 0), &half("b", more)).remove(0).1;
+    assert_eq!(met(0), Met::Log(Relation::Parted(limits::EVENTS / 2, limits::EVENTS / 2)));
+    assert_eq!(met(1), Met::Log(Relation::Apart(Apart::TooMuch)));
 }

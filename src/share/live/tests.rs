@@ -198,6 +198,66 @@ fn a_log_with_commitments_is_not_sent_to_a_drumhead_that_cannot_read_it() {
     assert!(!peer.commits());
 }
 
+#[test]
+fn a_device_is_known_once_it_has_greeted() {
+    let (own, mut other) = (acted(3, "a"), acted(3, "a"));
+    act(&mut other, "b");
+    let mut peer = Peer::new("b1");
+    assert_eq!((peer.is_known(), peer.device(), peer.greeted_with()), (false, None, None));
+    let hello = Peer::new("b1").due(Some(&other), &named("Bob")).remove(0);
+    peer.receive(&hello, Some(&own)).unwrap();
+    assert_eq!((peer.is_known(), peer.device()), (true, Some(&named("Bob"))));
+    assert_eq!(peer.greeted_with(), Some(&Summary::of(other.log())));
+}
+
+#[test]
+fn the_mark_of_another_device_is_that_of_the_entries_that_it_has() {
+    let older = acted(3, "a");
+    let mut own = older.clone();
+    (0..2).for_each(|_| act(&mut own, "a"));
+    let mut peer = Peer::new("b1");
+    assert_eq!(peer.mark(&own), Battle::begin(header()).mark(), "nothing is known of it");
+    let hello = Peer::new("b1").due(Some(&older), &named("")).remove(0);
+    peer.receive(&hello, Some(&own)).unwrap();
+    assert_eq!(peer.mark(&own), older.mark());
+    let stamps: Vec<Stamp> = own.log().iter().map(|(stamp, _)| stamp.clone()).collect();
+    peer.receive(&serde_json::to_string(&Message::Saved(stamps)).unwrap(), Some(&own)).unwrap();
+    assert_eq!(peer.mark(&own), own.mark());
+}
+
+#[test]
+fn a_greeting_has_a_short_name_and_a_summary_as_they_are_made() {
+    let own = acted(1, "a");
+    let hello = Peer::new("b1").due(Some(&own), &named("Bob")).remove(0);
+    let greeted = |hello: &str| Peer::new("b1").receive(hello, Some(&own));
+    let name = |length: usize| hello.replace("Bob", &"ö".repeat(length));
+    assert_eq!(greeted(&name(pen::NAME)), Ok(Received::Greeting));
+    assert_eq!(greeted(&name(pen::NAME + 1)), Err(Trouble::Strange));
+    let has = hello.replace(r#""a":["#, r#""A b":["#);
+    assert_ne!(has, hello);
+    assert_eq!(greeted(&has), Err(Trouble::Strange), "no tab has such a name");
+    let version = |number: u32| hello.replace(r#""version":1"#, &format!(r#""version":{number}"#));
+    assert_eq!(greeted(&version(VERSION)), Ok(Received::Greeting));
+    assert_eq!(greeted(&version(VERSION + 1)), Err(Trouble::Newer));
+}
+
+#[test]
+fn long_entries_go_out_in_messages_of_some_length() {
+    let mut own = Battle::begin(header());
+    for n in 0..40 {
+        let note = ActionEvent::new(1.0, Action::Note(format!("{n:04000}")), Vec::new());
+        own.add(own.next_stamp("a"), Event::Action(Box::new(note)));
+    }
+    let mut peer = Peer::new("b1");
+    let hello = Peer::new("b1").due(None, &named("")).remove(0);
+    peer.receive(&hello, Some(&own)).unwrap();
+    let due = peer.due(Some(&own), &named(""));
+    let events: Vec<&String> = due.iter().filter(|text| text.starts_with(r#"{"events""#)).collect();
+    // Another message is begun once 48 kB are in one: 12 or 13 notes of 4 kB.
+    assert_eq!(events.len(), 4);
+    assert!(events.iter().all(|text| text.len() < LONG + 5_000), "{:?}", events.iter().map(|own| own.len()));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]

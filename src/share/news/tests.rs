@@ -116,6 +116,42 @@ fn twenty_entries_need_few_codes() {
     assert_eq!(crate::share::codes::Codes::of(&greeting).unwrap().enough(), 1, "{} letters", greeting.len());
 }
 
+#[test]
+fn news_name_their_sender() {
+    let (one, _) = copies(1);
+    let device = Device::parse("k3x9abcd").unwrap();
+    let news = News::of("b1", &one, None).from(&device);
+    let read = News::read(&news.write().unwrap()).unwrap();
+    assert_eq!(read.from, Some(device));
+    assert_eq!(read.mark, one.mark());
+}
+
+#[test]
+fn news_beyond_a_limit_or_out_of_order_are_refused() {
+    let (mut one, _) = copies(2);
+    let news = |battle: &Battle| News::of("b1", battle, Some(&Summary::default()));
+    let link = |news: &News| format!("{MARK}{VERSION}.{}", pack::pack(&serde_json::to_string(news).unwrap()).unwrap());
+    let mut twice = news(&one);
+    twice.log.push(twice.log[1].clone());
+    assert_eq!(News::read(&link(&twice)), Err(NoLink::Strange), "an entry is there once");
+    let mut turned = news(&one);
+    turned.log.reverse();
+    assert_eq!(News::read(&link(&turned)), Err(NoLink::Strange));
+    let noted = |length: usize| {
+        let note = ActionEvent::new(1.0, Action::Note("x".repeat(length)), Vec::new());
+        (one.next_stamp("a"), Event::Action(Box::new(note)))
+    };
+    for (length, read) in [(limits::TEXT, true), (limits::TEXT + 1, false)] {
+        let (stamp, event) = noted(length);
+        let mut longer = one.clone();
+        longer.add(stamp, event);
+        let news = news(&longer);
+        assert_eq!(News::read(&link(&news)), if read { Ok(news) } else { Err(NoLink::TooMuch) }, "{length} letters");
+    }
+    act(&mut one, "a");
+    assert_eq!(News::read(&link(&news(&one))), Ok(news(&one)));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]

@@ -65,6 +65,39 @@ fn other_codes_and_those_of_a_newer_version_open_nothing() {
     assert_eq!(Pairing::read(&format!("{SIGN}{}", base45::encode(&bytes))), Err(NoPairing::Newer));
 }
 
+#[test]
+fn a_code_of_a_connection_is_told_by_its_first_letters() {
+    assert!(Pairing::is_code(&Pairing::of(&offer(&[V4]), true, "b1").unwrap().code()));
+    for other in ["", "DRUM2 ABC", " DRUM3 ABC", "https://example.org/#s=1.A"] {
+        assert!(!Pairing::is_code(other), "{other}");
+    }
+}
+
+#[test]
+fn a_description_that_is_too_long_or_has_other_credentials_than_browsers_make_is_none() {
+    let whole = offer(&[V4]);
+    let filled = |length: usize| format!("{whole}{}", "\n".repeat(length - whole.len()));
+    assert!(Pairing::of(&filled(LONGEST), false, "b1").is_some());
+    assert_eq!(Pairing::of(&filled(LONGEST + 1), false, "b1"), None);
+    assert_eq!(Pairing::of(&whole, false, "No id"), None);
+    for (own, other) in [
+        ("ice-ufrag:Yx3+", "ice-ufrag:Yx3"),
+        ("ice-ufrag:Yx3+", "ice-ufrag:Yx3 "),
+        ("ice-pwd:u0cJ/9Wnq1E3kL8pZt7vRfGb", "ice-pwd:u0cJ/9Wnq1E3kL8pZt7vR"),
+        ("ice-pwd:u0cJ/9Wnq1E3kL8pZt7vRfGb", "ice-pwd:u0cJ/9Wnq1E3kL8pZt7v-RfGb"),
+        ("ice-pwd:u0cJ/9Wnq1E3kL8pZt7vRfGb", "ice-password:u0cJ/9Wnq1E3kL8pZt7vRfGb"),
+    ] {
+        assert_eq!(Pairing::of(&whole.replace(own, other), false, "b1"), None, "{other}");
+    }
+}
+
+#[test]
+fn a_code_of_an_older_version_than_there_was_opens_nothing() {
+    for (version, why) in [(0, NoPairing::Strange), (2, NoPairing::Newer), (u8::MAX, NoPairing::Newer)] {
+        assert_eq!(Pairing::read(&format!("{SIGN}{}", base45::encode(&[version, 1, 2]))), Err(why), "{version}");
+    }
+}
+
 proptest! {
     #[test]
     fn no_bytes_put_other_lines_into_a_description(changes in proptest::collection::vec((0..120_usize, any::<u8>()), 1..6)) {

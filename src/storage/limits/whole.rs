@@ -120,6 +120,7 @@ fn holds(trackers: &[Tracker], key: &str, to: &Json) -> Within {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::battle::correct::{Corrected, Redone};
     use crate::dice::rng::Seed;
     use serde_json::json;
 
@@ -169,5 +170,42 @@ mod tests {
         assert_eq!(battle(&header(), &undone(8_000, 8_000, 0)), Err(TooMuch), "each takes all acts back");
         assert_eq!(battle(&header(), &undone(8_000, 8_000, 7_999)), Ok(()), "the last act is no work");
         assert_eq!(battle(&header(), &undone(100, 300, 0)), Ok(()));
+    }
+
+    #[test]
+    fn a_number_may_be_twice_what_its_own_tracker_allows_and_a_hundred_at_least() {
+        let of_unit = |key: &'static str| move |to: i32| Change::set("u1", key, to);
+        let of_battle = |key: &'static str| move |to: i32| Change::set("battle", key, to);
+        let held = |ruleset: &str, change: Change| {
+            let header = Header { ruleset: ruleset.into(), units: Vec::new(), ..header() };
+            battle(&header, &log([Event::Action(Box::new(ActionEvent::new(1.0, Action::ByHand, vec![change])))]))
+        };
+        // 200 pips and 60 fallen at most; nightfall after 10 turns at most.
+        let (pips, fallen) = (of_unit("prior_pips"), of_unit("fallen"));
+        for (ruleset, most, change) in [
+            ("pikette_squared", 400, &pips as &dyn Fn(i32) -> Change),
+            ("argad", 120, &fallen),
+            ("pikette_squared", 100, &of_battle("nightfall_turns")),
+        ] {
+            assert_eq!((held(ruleset, change(most)), held(ruleset, change(-most))), (Ok(()), Ok(())), "{most}");
+            assert_eq!(held(ruleset, change(most + 1)), Err(TooMuch), "{most}");
+        }
+        // Turns are counted by acts, of which there may be many.
+        assert_eq!(held("pikette_squared", of_battle("turn")(5_000)), Ok(()));
+        assert_eq!(held("pikette_squared", of_unit("nobody_tracks_this")(5_000)), Ok(()));
+    }
+
+    #[test]
+    fn corrections_are_bounded_by_the_acts_that_they_lay_anew() {
+        let corrected = |acts: usize, redone: usize| {
+            let same = |place: usize| Redone { act: stamp(place), now: Now::Same };
+            let own = Corrected { of: stamp(0), acts: (0..redone).map(same).collect(), settles: None };
+            let act = ActionEvent::new(1.0, Action::Corrected(Box::new(own)), Vec::new());
+            log((0..acts - 1).map(|_| sets("counters", 1)).chain([Event::Action(Box::new(act))]))
+        };
+        // Each of 2,000 acts is laid over 2,000.
+        assert_eq!(battle(&header(), &corrected(2_000, 2_000)), Ok(()));
+        assert_eq!(battle(&header(), &corrected(2_001, 2_000)), Err(TooMuch));
+        assert_eq!(battle(&header(), &corrected(4_000, 1_000)), Ok(()));
     }
 }

@@ -1,0 +1,121 @@
+use super::*;
+use crate::battle::{Action, ActionEvent, Change, Unit};
+use crate::dice::rng::Seed;
+
+fn sealed(name: &str) -> String {
+    seal(&Roster { ruleset: "argad".into(), name: name.into(), ..Roster::default() }, 4).unwrap()
+}
+
+fn bundle() -> Bundle {
+    let texts = [
+        ("drumhead/roster/x1", sealed("Swiss")),
+        ("drumhead/roster/x2", "1.1.00000000.{}".into()),
+        ("drumhead/from-the-future", "anything at all \u{0} é".into()),
+    ];
+    Bundle(texts.into_iter().map(|(name, text)| (name.to_owned(), text)).collect())
+}
+
+#[test]
+fn a_file_gives_back_every_text_byte_for_byte() {
+    let file = bundle().file().unwrap();
+    assert_eq!(Bundle::read(&file), Ok(bundle()));
+    assert_eq!(Bundle::read(&file).unwrap().file().unwrap(), file);
+}
+
+#[test]
+fn readable_texts_are_listed_and_the_rest_counted() {
+    assert_eq!(bundle().items().iter().map(|item| item.name.as_str()).collect::<Vec<_>>(), ["Swiss"]);
+    assert_eq!(bundle().items()[0].revision, 4);
+    assert_eq!(bundle().unreadable(), 2);
+}
+
+#[test]
+fn foreign_json_a_cut_file_and_a_strange_key_are_refused() {
+    let file = bundle().file().unwrap();
+    for bad in [
+        "",
+        "{}",
+        "[]",
+        r#"{"drumhead":"other","schema":1,"texts":{}}"#,
+        r#"{"drumhead":"saved","schema":1,"texts":{"elsewhere":"x"}}"#,
+        &file[..file.len() - 2],
+    ] {
+        assert_eq!(Bundle::read(bad), Err(NoFile::Strange), "{bad}");
+    }
+    assert_eq!(Bundle::read(&" ".repeat(LONGEST_FILE + 1)), Err(NoFile::TooLong));
+}
+
+#[test]
+fn a_very_long_name_is_refused() {
+    let mut bundle = bundle();
+    bundle.0.insert("drumhead/roster/x3".into(), sealed(&"x".repeat(limits::NAME + 1)));
+    assert_eq!(Bundle::read(&bundle.file().unwrap()), Err(NoFile::TooMuch));
+}
+
+#[test]
+fn a_copy_has_another_id_and_another_name() {
+    let bundle = bundle();
+    let copy = bundle.renamed(&bundle.items()[0], "x9", &["Swiss".into()]);
+    assert_eq!(copy.0.keys().collect::<Vec<_>>(), ["drumhead/roster/x9"]);
+    assert_eq!(copy.items()[0].name, "Swiss 2");
+}
+
+#[test]
+fn an_item_names_its_rules() {
+    let named = |ruleset: &str| Item { ruleset: ruleset.into(), ..bundle().items()[0].clone() };
+    assert_eq!(named("argad").rules(), rulesets::argad::NAMED.title);
+    assert_eq!(named("from_the_future").rules(), "unknown rules");
+}
+
+#[test]
+fn a_file_of_the_greatest_length_is_read_and_one_byte_more_is_not() {
+    assert_eq!(Bundle::read(&" ".repeat(LONGEST_FILE)), Err(NoFile::Strange), "it is looked into");
+    assert_eq!(Bundle::read(&" ".repeat(LONGEST_FILE + 1)), Err(NoFile::TooLong));
+}
+
+#[test]
+fn a_file_has_no_more_texts_and_no_longer_ones_than_a_browser_keeps() {
+    let read = |bundle: &Bundle| Bundle::read(&bundle.file().unwrap()).map(|own| own.0.len());
+    let many = |count: usize| Bundle((0..count).map(|n| (format!("{PREFIX}{n}"), String::new())).collect());
+    assert_eq!(read(&many(MOST_TEXTS - 1)), Ok(MOST_TEXTS - 1));
+    assert_eq!(read(&many(MOST_TEXTS)), Ok(MOST_TEXTS));
+    assert_eq!(read(&many(MOST_TEXTS + 1)), Err(NoFile::TooMuch));
+    let one = |name: usize, text: usize| {
+        let name = format!("{PREFIX}{}", "x".repeat(name - PREFIX.len()));
+        read(&Bundle([(name, "x".repeat(text))].into()))
+    };
+    assert_eq!(one(LONGEST_NAME, envelope::LONGEST), Ok(1));
+    assert_eq!(one(LONGEST_NAME + 1, 1), Err(NoFile::TooMuch));
+    assert_eq!(one(20, envelope::LONGEST + 1), Err(NoFile::TooMuch));
+}
+
+/// A battle with so many notes under an id.
+fn battle(id: &str, notes: usize, changes: Vec<Change>) -> Bundle {
+    let profile = serde_json::json!({ "name": "Haselrig's" }).as_object().cloned().unwrap();
+    let units = vec![Unit { id: "u1".into(), side: 0, profile }];
+    let header = Header::new("pike_and_shot", "Cheriton lane", ["", ""], units, Seed([9; 32]));
+    let note = seal(&Event::Action(Box::new(ActionEvent::new(1.0, Action::ByHand, changes))), 1).unwrap();
+    let mut texts = BTreeMap::from([(Key::Battle(id.into()).to_string(), seal(&header, 1).unwrap())]);
+    let event = |n: usize| Key::Event(id.into(), Stamp::parse(&format!("{n}-t")).unwrap()).to_string();
+    texts.extend((0..notes).map(|n| (event(n), note.clone())));
+    Bundle(texts)
+}
+
+#[test]
+fn each_battle_of_a_file_has_as_many_entries_as_a_battle_may_have() {
+    let both = |first: usize, second: usize| {
+        let mut both = battle("a", first, Vec::new());
+        both.0.extend(battle("b", second, Vec::new()).0);
+        both.within_limits()
+    };
+    assert_eq!(both(limits::EVENTS, limits::EVENTS), Ok(()), "each is counted by itself");
+    assert_eq!(both(limits::EVENTS + 1, 0), Err(TooMuch));
+    assert_eq!(both(1, limits::EVENTS + 1), Err(TooMuch));
+}
+
+#[test]
+fn the_log_of_a_battle_in_a_file_is_checked_as_a_whole() {
+    let counters = |to: i32| battle("a", 1, vec![Change::set("u1", "counters", to)]);
+    assert_eq!(Bundle::read(&counters(9).file().unwrap()), Ok(counters(9)));
+    assert_eq!(Bundle::read(&counters(1_000_000).file().unwrap()), Err(NoFile::TooMuch));
+}
