@@ -11,7 +11,7 @@ const KEPT: usize = 2;
 /// A battle after the first events of its log.
 #[derive(Clone, Debug)]
 pub(super) struct Checkpoint {
-    events: usize,
+    pub(super) events: usize,
     in_force: Vec<InForce>,
     undone: Vec<usize>,
     rolls: Rolls,

@@ -1,4 +1,7 @@
+mod late;
+mod log;
 mod pens;
+mod state;
 mod two_tabs;
 
 use super::*;

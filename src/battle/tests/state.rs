@@ -1,0 +1,89 @@
+//! How things stand: what is equal, what is shared, and ids that are free.
+
+use super::*;
+use crate::core::facts::Facts;
+use std::sync::Arc;
+
+/// A battle of so many units of each side in turn.
+fn many(units: usize) -> Battle {
+    let unit = |n: usize| Unit {
+        id: format!("u{}", n + 1),
+        side: n % 2,
+        profile: json!({ "name": format!("Foot {n}"), "troop_type": "foot", "pikes": 12 }).as_object().unwrap().clone(),
+    };
+    Battle::begin(Header { units: (0..units).map(unit).collect(), ..header() })
+}
+
+#[test]
+fn states_are_the_same_if_the_same_units_are_there_and_everything_tracked_is_equal() {
+    let begun = many(3);
+    let state = begun.state();
+    let other = |changes: &[Change]| state.after(changes);
+    let same = [other(&[]), other(&[Change::set("u1", "counters", 0)]), many(3).state().clone()];
+    for own in &same {
+        assert!(state.is_same(own) && own.is_same(state));
+        assert_eq!(own.mark(), state.mark());
+    }
+    let last = begun.header().units[2].clone();
+    let first = begun.header().units[0].clone();
+    let different = [
+        other(&[Change::set("u1", "counters", 1)]),
+        other(&[Change::set("u3", "counters", 1)]),
+        other(&[Change::set("a", "victory", 1)]),
+        other(&[Change::set("b", "victory", 1)]),
+        other(&[Change::set("battle", "turn", 2)]),
+        other(&[Change::Remove("u3".into())]),
+        other(&[Change::Remove("u1".into()), Change::Add(first)]),
+        other(&[Change::Remove("u3".into()), Change::Add(Unit { id: "u4".into(), ..last })]),
+    ];
+    for (place, own) in different.iter().enumerate() {
+        assert!(!state.is_same(own) && !own.is_same(state), "change {place}");
+        assert_ne!(own.mark(), state.mark(), "change {place}");
+        assert!(different[..place].iter().all(|before| !before.is_same(own) && before.mark() != own.mark()));
+    }
+}
+
+#[test]
+fn ids_of_units_that_join_go_on_from_the_number_of_those_there() {
+    assert_eq!(many(2).state().free_ids("k3x9", 3), ["u3-k3x9", "u4-k3x9", "u5-k3x9"]);
+    assert_eq!(many(0).state().free_ids("a", 1), ["u1-a"]);
+    let joined = |id: &str| Change::Add(Unit { id: id.into(), ..header().units[0].clone() });
+    let state = many(1).state().after(&[joined("u3-a"), joined("u9")]);
+    assert_eq!(state.free_ids("a", 2), ["u4-a", "u5-a"], "others have the numbers before");
+    assert_eq!(state.free_ids("b", 1), ["u4-b"]);
+}
+
+#[test]
+fn what_an_act_leaves_as_it_was_is_not_worked_out_again_and_what_it_changes_is() {
+    let facts = |of: &State, unit: usize| of.table().units[unit].facts.clone();
+    for changed in [1, 2, 8] {
+        let mut battle = many(12);
+        let before: Vec<Arc<Facts>> = (0..12).map(|unit| facts(battle.state(), unit)).collect();
+        let changes = (1..=changed).map(|n| Change::set(format!("u{n}"), "counters", n)).collect();
+        next(&mut battle, by_hand(changes));
+        for (unit, own) in before.iter().enumerate() {
+            assert_eq!(Arc::ptr_eq(own, &facts(battle.state(), unit)), unit >= changed, "unit {unit} of {changed}");
+        }
+        let counters = |unit: usize| facts(battle.state(), unit).value(Fact::<i32>::new("counters")).unwrap();
+        assert!((0..changed).map(counters).eq((1..).take(changed)));
+        undo(&mut battle);
+        assert!((0..12).all(|unit| *before[unit] == *facts(battle.state(), unit)));
+        assert!(Arc::ptr_eq(&before[11], &facts(battle.state(), 11)));
+    }
+    // Nobody gains by it where most of the table changes.
+    let mut battle = many(12);
+    let last = facts(battle.state(), 11);
+    next(&mut battle, by_hand((1..=9).map(|n| Change::set(format!("u{n}"), "counters", 1)).collect()));
+    assert_eq!(*last, *facts(battle.state(), 11));
+    assert!(!Arc::ptr_eq(&last, &facts(battle.state(), 11)));
+}
+
+#[test]
+fn what_was_known_of_the_armies_is_not_taken_for_what_is() {
+    let battle = many(4);
+    let counters =
+        |state: &State| state.armies().each_ref().map(|side| side[0].value(Fact::<i32>::new("counters")).unwrap());
+    assert_eq!(counters(battle.state()), [0, 0]);
+    let after = battle.state().after(&[Change::set("u2", "counters", 3)]);
+    assert_eq!((counters(&after), counters(battle.state())), ([0, 3], [0, 0]));
+}
