@@ -194,3 +194,6 @@ pub fn names_in(
     let named = each.iter().zip(names(&ids, name));
     named.filter(|((own, _), _)| *own == role).map(|(_, name)| name).collect()
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,5 +1,6 @@
 mod late;
 mod log;
+mod offers;
 mod pens;
 mod state;
 mod two_tabs;

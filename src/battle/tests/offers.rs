@@ -1,0 +1,103 @@
+//! What a unit is offered by what it is, and what effects of an outcome make of the trackers.
+
+use super::*;
+use crate::battle::binding::{changes, offers};
+use crate::battle::participants::Participants;
+use crate::rules::consequences::{Change as Raised, Effect};
+use crate::rules::procedure::{Procedure, Role, Way};
+use crate::rules::ruleset::{Phase, Ruleset};
+use crate::rulesets::toy;
+
+const ROLLER: &[Role] = &[Role::own("roller", "Who rolls", "roller")];
+
+/// A ruleset in which marbles are dear, some are thrown in two ways, and something is only worked out.
+static DEAR: Ruleset = Ruleset {
+    procedures: &[
+        &Procedure::of::<toy::Marbles>("sum", "Count marbles").participants(ROLLER).calculates(),
+        &Procedure::of::<toy::Marbles>("any_time", "Polish marbles").participants(ROLLER),
+        &Procedure::of::<toy::Marbles>("nobody", "Lose marbles"),
+        &Procedure::of::<toy::Marbles>("later", "Roll them last").participants(ROLLER),
+        &Procedure::of::<toy::Marbles>("dear", "Roll dear marbles")
+            .participants(ROLLER)
+            .price(|_, input| {
+                if input.contains_key("behind_books") {
+                    Ok(Default::default())
+                } else {
+                    Err("Nobody has a penny.".into())
+                }
+            })
+            .ways(&[
+                Way { label: "In the open", says: &[] },
+                Way { label: "Behind books", says: &[("behind_books", crate::form::Constant::Flag(true))] },
+            ]),
+        &Procedure::of::<toy::Marbles>("first", "Roll them first").participants(ROLLER),
+        &Procedure::of::<toy::Marbles>("unfit", "Roll glass marbles").participants(&[Role::own(
+            "roller",
+            "Who rolls",
+            "roller",
+        )
+        .fits(|_| Err("They have no glass marbles.".into()))]),
+    ],
+    phases: &[Phase { id: "marbles", procedures: &["first", "unfit", "dear", "later"], ..Phase::PLAIN }],
+    ..Ruleset::of(toy::NAMED, toy::RULESET.profile, toy::RULESET.battle_stats)
+};
+
+/// A battle of two troops, which may have fallen soldiers.
+fn troops() -> Battle {
+    let unit = |id: &str, side| Unit {
+        id: id.into(),
+        side,
+        profile: json!({ "name": id, "soldiers": 6, "made_of": "tin" }).as_object().unwrap().clone(),
+    };
+    Battle::begin(Header::new(
+        "toy",
+        "Under the table",
+        ["Red", "Blue"],
+        vec![unit("u1", 0), unit("u2", 1)],
+        Seed([9; 32]),
+    ))
+}
+
+#[test]
+fn a_unit_is_offered_what_the_phase_lists_then_the_rest_and_last_what_it_cannot_do() {
+    let battle = troops();
+    let offered: Vec<_> = offers(&DEAR, battle.state(), "u1")
+        .into_iter()
+        .map(|own| {
+            let refused = own.refused.map(|why| why.to_string());
+            (own.procedure.id, own.way.map(|way| way.label), own.of_this_phase, refused)
+        })
+        .collect();
+    let refused = |why: &str| Some(why.to_owned());
+    assert_eq!(
+        offered,
+        [
+            ("first", None, true, None),
+            ("dear", Some("Behind books"), true, None),
+            ("later", None, true, None),
+            ("any_time", None, false, None),
+            ("unfit", None, true, refused("They have no glass marbles.")),
+            ("dear", Some("In the open"), true, refused("Nobody has a penny.")),
+        ]
+    );
+}
+
+#[test]
+fn effects_on_one_tracker_follow_each_other_within_what_it_can_hold() {
+    let battle = troops();
+    let marbles = toy::RULESET.procedure("marbles").unwrap();
+    let mut participants = Participants::nobody();
+    participants.set("roller", vec!["u1".into()]);
+    participants.set("target", vec!["u2".into()]);
+    let raise = |role: &'static str, by| Effect { role, index: 0, key: "fallen", change: Raised::Add(by) };
+    let of = |effects: &[Effect]| changes(&toy::RULESET, marbles, &participants, battle.state(), effects);
+    let set = |of: &str, to: i32| Change::set(of, "fallen", to);
+    assert_eq!(of(&[raise("target", 2), raise("target", 3)]), [set("u2", 2), set("u2", 5)]);
+    assert_eq!(of(&[raise("target", 2), raise("roller", 3)]), [set("u2", 2), set("u1", 3)]);
+    assert_eq!(of(&[raise("target", 2), raise("target", -5)]), [set("u2", 2), set("u2", 0)]);
+    assert_eq!(of(&[raise("target", 40)]), [set("u2", 12)], "a troop has twelve pips");
+    let put = Effect { role: "target", index: 0, key: "fallen", change: Raised::Put(json!(4)) };
+    assert_eq!(of(&[put, raise("target", 1)]), [set("u2", 4), set("u2", 5)]);
+    // Nobody has such a tracker, and nobody takes the place of a second target.
+    assert_eq!(of(&[Effect { key: "wheels", ..raise("target", 1) }, Effect { index: 1, ..raise("target", 1) }]), []);
+}
