@@ -4,12 +4,16 @@
 #![allow(clippy::unwrap_used, reason = "what cannot be read fails the test, as it should")]
 
 use drumhead::battle::guide::{self, Progress};
-use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, LoggedRoll, Resolved, referee};
+use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, LoggedRoll, Resolved, Unit, referee};
+use drumhead::core::subject::Side;
 use drumhead::dice::Halt;
-use drumhead::rules::guide::{Act, Doing, Guide};
+use drumhead::dice::rng::Seed;
+use drumhead::form::Constant;
+use drumhead::rules::guide::{Act, Doing, Guide, Step, Who};
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets;
 use drumhead::storage::beginning;
+use serde_json::{Value as Json, json};
 
 /// A guided battle as it begins.
 fn begun(ruleset: &'static Ruleset, guide: &Guide) -> Battle {
@@ -166,4 +170,211 @@ fn a_phase_offers_nothing_only_where_nobody_can_do_anything() {
     }
     // No general is there to speak.
     assert_eq!(idle, ["generals"]);
+}
+
+/// The acts of a guide that was followed to its end, and the index of the act of each step among them.
+fn followed(ruleset: &'static Ruleset, guide: &Guide) -> (Battle, Vec<ActionEvent>, usize) {
+    let first = begun(ruleset, guide).log().len();
+    let battle = follow(ruleset, guide);
+    let acts = battle.acts_in_force().into_iter().map(|(_, act)| act.clone()).collect();
+    (battle, acts, first)
+}
+
+/// The progress of a guided battle with these acts.
+fn progress_of(ruleset: &'static Ruleset, guide: &Guide, battle: &Battle, acts: &[ActionEvent]) -> Progress {
+    let mut other = Battle::begin(battle.header().clone());
+    acts.iter().for_each(|act| add(&mut other, act.clone()));
+    guide::progress(ruleset, guide, &other)
+}
+
+#[test]
+fn a_step_is_taken_by_its_own_procedure_units_and_side_alone() {
+    let (mut of_units, mut picked, mut of_sides) = (0, 0, 0);
+    for (ruleset, guide) in guides() {
+        let (battle, acts, first) = followed(ruleset, guide);
+        for (place, step) in guide.steps.iter().enumerate() {
+            let upto = &acts[..=first + place];
+            let is = |change: &dyn Fn(&mut Resolved), wanted: Progress| {
+                let mut acts = upto.to_vec();
+                let Some(Action::Resolved(done)) = acts.last_mut().map(|act| &mut act.action) else { panic!("a step") };
+                change(done);
+                assert_eq!(progress_of(ruleset, guide, &battle, &acts), wanted, "{} {place}", ruleset.id);
+            };
+            let next = if place + 1 < guide.steps.len() { Progress::Step(place + 1) } else { Progress::Done };
+            assert_eq!(progress_of(ruleset, guide, &battle, upto), next);
+            let Act::Do(doing) = &step.act else { continue };
+            is(&|_| {}, next);
+            is(&|done| done.procedure = "something_else".into(), Progress::Strayed);
+            if let Who::Unit(unit) = doing.who {
+                // Somebody else does it, to the units that the step picks.
+                is(&|done| done.participants.retain(|_, units| units[0] != unit), Progress::Strayed);
+                of_units += 1;
+            }
+            for (role, _) in doing.picks {
+                is(&|done| drop(done.participants.insert((*role).into(), json!(["nobody"]))), Progress::Strayed);
+                picked += 1;
+            }
+            if let Who::Side(side) = doing.who {
+                is(&|done| drop(done.participants.insert("side".into(), side.other().id().into())), Progress::Strayed);
+                of_sides += 1;
+            }
+        }
+    }
+    assert!(of_units > 4 && picked > 2 && of_sides > 1, "{of_units}, {picked}, {of_sides}");
+}
+
+#[test]
+fn notes_and_discarded_rolls_are_no_steps() {
+    for (ruleset, guide) in guides() {
+        let (battle, acts, first) = followed(ruleset, guide);
+        let note = ActionEvent::new(0.0, Action::Note("Fog.".into()), Vec::new());
+        let mut discarded = acts.iter().find(|act| matches!(act.action, Action::Resolved(_))).unwrap().clone();
+        let Action::Resolved(done) = &mut discarded.action else { unreachable!() };
+        done.discarded = true;
+        discarded.changes.clear();
+        for at in [first, first + 1, acts.len()] {
+            let next = if at == acts.len() { Progress::Done } else { Progress::Step(at - first) };
+            let with = [&acts[..at], &[note.clone(), discarded.clone()]].concat();
+            assert_eq!(progress_of(ruleset, guide, &battle, &with), next, "{} {at}", ruleset.id);
+        }
+    }
+}
+
+#[test]
+fn a_step_whose_unit_is_gone_cannot_be_done() {
+    let mut stuck = 0;
+    for (ruleset, guide) in guides() {
+        for (place, step) in guide.steps.iter().enumerate() {
+            let Act::Do(Doing { who: Who::Unit(unit), .. }) = step.act else { continue };
+            // Whatever is set before the first step is a part of the beginning.
+            let mut battle = begun(ruleset, guide);
+            add(&mut battle, ActionEvent::new(0.0, Action::ByHand, vec![Change::Remove(unit.into())]));
+            let possible = guide::is_possible(ruleset, step, battle.state());
+            assert!(!possible, "{} {place} without {unit}", ruleset.id);
+            if place == 0 {
+                assert_eq!(guide::progress(ruleset, guide, &battle), Progress::Stuck, "{}", ruleset.id);
+                stuck += 1;
+            }
+        }
+    }
+    assert!(stuck > 0, "no guide begins with an act of a unit");
+}
+
+/// Regiments `r1` and `r2` against the horse `h1` and `h2`, in a phase.
+fn field(phase: i32) -> Battle {
+    let foot = json!({ "pikes": 8, "muskets": 16, "morale_class": "average" });
+    let horse = json!({ "troop_type": "horse", "figures": 12, "morale_class": "average" });
+    let unit = |id: &str, side, profile: &Json| {
+        let mut profile = profile.as_object().cloned().unwrap();
+        profile.insert("name".into(), id.into());
+        Unit { id: id.into(), side, profile }
+    };
+    let units = vec![unit("r1", 0, &foot), unit("r2", 0, &foot), unit("h1", 1, &horse), unit("h2", 1, &horse)];
+    let header = Header::new("pike_and_shot", "Cheriton lane", ["Parliament", "The King"], units, Seed([9; 32]));
+    let mut battle = Battle::begin(header);
+    add(&mut battle, ActionEvent::new(0.0, Action::ByHand, vec![Change::set("battle", "phase", phase)]));
+    battle
+}
+
+const CHARGE_FIRE: i32 = 2;
+const OTHER_FIRE: i32 = 5;
+const CLOSE: &[(&str, Constant)] = &[("range_in", Constant::Number(4.0))];
+const FAR: &[(&str, Constant)] = &[("range_in", Constant::Number(90.0))];
+
+#[test]
+fn a_step_is_possible_if_all_is_known_and_neither_the_turn_nor_the_procedure_refuses_it() {
+    let ruleset = rulesets::find("pike_and_shot").unwrap();
+    let fire = || Doing::unit("r1", "infantry_fire");
+    let possible = |phase: i32, doing: Doing| guide::is_possible(ruleset, &Step::act(doing, "."), field(phase).state());
+    let at_h1 = || fire().pick(&[("target", "h1")]);
+    assert!(possible(OTHER_FIRE, at_h1().say(CLOSE)));
+    assert!(!possible(OTHER_FIRE, fire().pick(&[("target", "nobody")]).say(CLOSE)), "there is no such unit");
+    assert!(!possible(OTHER_FIRE, fire().say(CLOSE)), "there are two targets, and none is picked");
+    assert!(!possible(OTHER_FIRE, at_h1().say(FAR)), "muskets do not carry so far");
+    // Nobody charges, so nobody is fired at in a charge; the offer itself does not know the target.
+    assert!(guide::opening(ruleset, &at_h1().say(CLOSE), field(CHARGE_FIRE).state()).is_some());
+    assert!(!possible(CHARGE_FIRE, at_h1().say(CLOSE)));
+    assert!(guide::is_possible(ruleset, &Step::next("."), field(CHARGE_FIRE).state()));
+}
+
+#[test]
+fn an_offer_opens_its_own_procedure_in_its_own_phase() {
+    let ruleset = rulesets::find("pike_and_shot").unwrap();
+    let battle = field(OTHER_FIRE);
+    let opened = |procedure: &'static str| guide::opening(ruleset, &Doing::unit("r1", procedure), battle.state());
+    assert_eq!(opened("infantry_fire").unwrap().participants.units("firer"), ["r1"]);
+    for procedure in ["movement_allowance", "rest", "artillery_fire", "from_the_future"] {
+        assert!(opened(procedure).is_none(), "{procedure}");
+    }
+}
+
+#[test]
+fn what_needs_no_dice_has_an_outcome_as_it_opens() {
+    let ruleset = rulesets::find("pike_and_shot").unwrap();
+    let needs_none = |phase: i32, doing: &Doing| {
+        let battle = field(phase);
+        guide::opening(ruleset, doing, battle.state()).unwrap().needs_no_dice(battle.state())
+    };
+    assert!(needs_none(4, &Doing::unit("r1", "movement_allowance")));
+    let fire = Doing::unit("r1", "infantry_fire").pick(&[("target", "h1")]);
+    assert!(!needs_none(OTHER_FIRE, &Doing { answers: CLOSE, ..fire }));
+}
+
+#[test]
+fn without_units_a_phase_is_not_said_to_offer_nothing() {
+    for (ruleset, _) in guides() {
+        let mut battle = Battle::begin(Header::new(ruleset.id, "", ["", ""], Vec::new(), Seed([0; 32])));
+        for phase in ruleset.phases {
+            assert!(!guide::offers_nothing(ruleset, battle.state()), "{} {}", ruleset.id, phase.id);
+            next(ruleset, &mut battle);
+        }
+    }
+}
+
+/// A formation of each side, with the General of the first beside his.
+fn formations(changes: Vec<Change>) -> Battle {
+    let profile = |name: &str| {
+        let shot =
+            json!({ "name": name, "nature": "regular", "groups": [{ "type": "firearm", "elements": 4, "front": 4 }] });
+        shot.as_object().cloned().unwrap()
+    };
+    let units = [("f1", 0), ("f2", 1)].map(|(id, side)| Unit { id: id.into(), side, profile: profile(id) });
+    let mut battle = Battle::begin(Header::new("arquebusier", "Lane", ["A", "B"], units.into(), Seed([9; 32])));
+    add(&mut battle, ActionEvent::new(0.0, Action::ByHand, changes));
+    battle
+}
+
+#[test]
+fn a_board_opens_its_own_procedure_for_units_that_it_concerns_in_its_own_phase() {
+    let ruleset = rulesets::find("arquebusier").unwrap();
+    let phase = |id: &str| {
+        let place = ruleset.phases.iter().position(|own| own.id == id).unwrap();
+        Change::set("battle", "phase", i32::try_from(place).unwrap())
+    };
+    let opened = |changes: &[Change], procedure: &'static str, label: &'static str| {
+        let battle = formations(changes.to_vec());
+        let opening = guide::opening(ruleset, &Doing::unit("f1", procedure).board(label), battle.state());
+        opening.map(|own| Json::Object(own.said))
+    };
+    let (fights, front) = (Change::set("f1", "in_melee", true), "Its front");
+    let melee = &[phase("melee"), fights.clone()];
+    assert_eq!(opened(melee, "irregular_check", front), Some(json!({ "contact": ["front"] })));
+    assert_eq!(opened(melee, "irregular_check", "Its roof"), None, "the board has no such control");
+    assert_eq!(opened(&[phase("melee")], "irregular_check", front), None, "it fights nobody");
+    assert_eq!(opened(&[phase("shooting"), fights], "irregular_check", front), None, "that is asked in melees");
+    assert_eq!(opened(melee, "command", front), None, "commands were given before");
+    let hold = opened(&[phase("commands")], "command", "Hold fire");
+    assert_eq!(hold, Some(json!({ "kind": "hold_fire" })));
+    assert_eq!(opened(&[phase("shooting")], "command", "Hold fire"), None);
+    // The board of a General who has fallen is shown in any phase, to the formations of his side that were not asked yet.
+    let (dead, within) = (Change::set(Side::A, "general", "killed"), "Within 12\"");
+    for now in ["commands", "shooting"] {
+        let asked = opened(&[phase(now), dead.clone()], "irregular_check", within);
+        assert_eq!(asked, Some(json!({ "general_killed_range_in": 12 })), "{now}");
+        assert_eq!(opened(&[phase(now)], "irregular_check", within), None, "{now}: he lives");
+        let told = Change::set("f1", "general_told", true);
+        assert_eq!(opened(&[phase(now), dead.clone(), told], "irregular_check", within), None, "{now}");
+        let theirs = Change::set(Side::B, "general", "killed");
+        assert_eq!(opened(&[phase(now), theirs], "irregular_check", within), None, "{now}: theirs has fallen");
+    }
 }

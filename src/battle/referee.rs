@@ -404,3 +404,6 @@ fn completed_state(ruleset: &'static Ruleset, state: &State, mut changes: Vec<Ch
     }
     (changes, now)
 }
+
+#[cfg(test)]
+mod tests;
