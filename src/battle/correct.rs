@@ -394,3 +394,6 @@ fn alike(rolls: &[Roll], resolved: &Resolved) -> bool {
     let expected = rolls.iter().map(|roll| (roll.purpose.as_str(), roll.sides, roll.faces.len()));
     expected.eq(resolved.rolls.iter().map(|roll| (roll.purpose.as_str(), roll.sides, roll.faces.len())))
 }
+
+#[cfg(test)]
+mod tests;

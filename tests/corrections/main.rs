@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "what cannot be read fails the test, as it should")]
 
+mod later;
+
 use drumhead::battle::correct::{Answer, Now};
 use drumhead::battle::participants::Participants;
 use drumhead::battle::verify::verify;

@@ -1,0 +1,269 @@
+//! What becomes of the acts after a corrected one, and of dice that a correction needs.
+
+use super::*;
+use drumhead::battle::Rolled;
+use drumhead::battle::correct::{Plan, Step};
+use drumhead::battle::verify::Fault;
+
+fn resolved(act: &ActionEvent) -> &Resolved {
+    match &act.action {
+        Action::Resolved(resolved) => resolved,
+        other => panic!("{other:?} is no procedure"),
+    }
+}
+
+fn hand(changes: Vec<Change>) -> ActionEvent {
+    ActionEvent::new(0.0, Action::ByHand, changes).refereed(Vec::new())
+}
+
+fn muster(changes: Vec<Change>) -> ActionEvent {
+    ActionEvent::new(0.0, Action::Muster, changes).refereed(Vec::new())
+}
+
+fn step<'a>(plan: &'a Plan, stamp: &Stamp) -> &'a Step {
+    plan.steps.iter().find(|own| own.stamp == *stamp).unwrap()
+}
+
+fn misfit(plan: &Plan, stamp: &Stamp) -> Option<String> {
+    step(plan, stamp).misfit.as_ref().map(ToString::to_string)
+}
+
+#[test]
+fn dice_that_a_correction_needs_are_rolled_before_it_for_all_to_see() {
+    let (battle, volley_at) = fought("woods", SIXES);
+    assert_eq!(battle.next_roll(), 0, "all dice were typed");
+    let act = volley(&battle.rewound(&volley_at).unwrap(), "open", &[]);
+    let done = resolved(&act).clone();
+    let after = done.rolls.len() as u64;
+    assert!(after > 1 && done.rolls.iter().map(|roll| roll.number).eq((0..after).map(Some)));
+    let plan = |battle: &Battle| battle.correction(&volley_at, Some(act.clone()), &[]).unwrap();
+
+    // Without a roll in the log, the dice could have been rolled as often as somebody liked.
+    let mut secretly = battle.clone();
+    let correction = plan(&battle).act(&battle, 5.0, None).unwrap();
+    add(&mut secretly, correction);
+    assert_eq!(faults(&secretly), [Fault::Turn { number: after - 1, next: 0 }]);
+
+    let mut openly = battle.clone();
+    let rolled = Rolled {
+        at: 4.0,
+        procedure: done.procedure,
+        input: done.input,
+        participants: done.participants,
+        rolls: done.rolls,
+        after: Vec::new(),
+        overrides: Vec::new(),
+        goes_on: None,
+        corrects: Some(volley_at.clone()),
+    };
+    let stamp = openly.next_stamp("t");
+    openly.add(stamp.clone(), openly.linked(Event::Rolled(Box::new(rolled))));
+    assert_eq!(openly.awaiting().count(), 1);
+    let correction = plan(&openly).act(&openly, 5.0, Some(stamp)).unwrap();
+    add(&mut openly, correction);
+    assert_eq!(faults(&openly), []);
+    assert_eq!((openly.awaiting().count(), openly.next_roll()), (0, after), "its dice are spent");
+    let undo = openly.undoing().unwrap();
+    openly.add(openly.next_stamp("t"), undo);
+    assert_eq!(openly.next_roll(), 0, "and undo gives the same again");
+}
+
+#[test]
+fn an_act_that_is_put_in_place_of_its_like_corrects_nothing() {
+    let (battle, volley_at) = fought("woods", SIXES);
+    let then = battle.acts_in_force().into_iter().find(|(stamp, _)| **stamp == volley_at).unwrap().1.clone();
+    assert!(!then.after.is_empty(), "it links what was there before");
+    let again = ActionEvent { at: 99.0, after: Vec::new(), ..then };
+    let plan = battle.correction(&volley_at, Some(again), &[]).unwrap();
+    assert!(plan.steps.iter().all(|step| step.now == Now::Same && step.settled), "neither does any act after it");
+    assert_eq!(plan.act(&battle, 5.0, None), None);
+}
+
+#[test]
+fn the_acts_after_a_corrected_one_are_as_if_it_had_been_right_at_once() {
+    let done = |battle: &Battle| -> Vec<(Action, Vec<Change>)> {
+        let acts = battle.acts_in_force().into_iter().map(|(_, act)| act);
+        acts.map(|act| (act.action.clone(), act.changes.clone())).collect()
+    };
+    // After the volley, the others fire at the same horse, whose losses count.
+    let (mut wrong, volley_at) = fought("open", SIXES);
+    let (right, _) = fought("open", &[1; 8]);
+    let before = done(&wrong);
+    let act = volley(&wrong.rewound(&volley_at).unwrap(), "open", &[1; 8]);
+    let plan = wrong.correction(&volley_at, Some(act), &[]).unwrap();
+    assert_eq!(plan.open().count(), 0);
+    let correction = plan.act(&wrong, 5.0, None).unwrap();
+    add(&mut wrong, correction);
+    assert_eq!(done(&wrong), done(&right));
+    let fires = |all: &[(Action, Vec<Change>)]| match &all[5].0 {
+        Action::Resolved(own) => (own.procedure.clone(), own.input.clone(), own.outcome.clone()),
+        other => panic!("{other:?} is no procedure"),
+    };
+    assert_ne!(fires(&before), fires(&done(&wrong)), "the second volley was at more horse");
+}
+
+#[test]
+fn a_phase_cannot_end_any_more_before_what_a_correction_makes_due_unless_that_was_overridden() {
+    let charged = |overrides: &[&str]| {
+        let mut battle = begin();
+        let charge = act(&battle, "reaction_charge", json!({ "unit": ["h2"], "opponent": ["r1"] }), json!({}), &[6]);
+        add(&mut battle, charge);
+        let stand = act(&battle, "reaction_stand", json!({ "unit": ["r1"], "opponent": ["h2"] }), json!({}), &[6]);
+        let stood = add(&mut battle, stand);
+        let changes = referee::next_changes(&RULESET, battle.state());
+        let overrides = overrides.iter().map(|rule| (*rule).to_owned()).collect();
+        let ended = add(&mut battle, ActionEvent::new(0.0, Action::Phase, changes).refereed(overrides));
+        (battle, stood, ended)
+    };
+    let (battle, stood, ended) = charged(&[]);
+    let plan = battle.correction(&stood, None, &[]).unwrap();
+    let why = misfit(&plan, &ended).expect("the charge is not answered");
+    assert!(why.starts_with("First: "), "{why}");
+    assert!(!step(&plan, &ended).settled && step(&plan, &ended).now == Now::Same);
+    let (battle, stood, ended) = charged(&[referee::DUE]);
+    let plan = battle.correction(&stood, None, &[]).unwrap();
+    assert_eq!(misfit(&plan, &ended), None, "the players ended it all the same");
+}
+
+#[test]
+fn changes_of_a_unit_that_did_not_join_do_not_fit_and_a_unit_may_join_by_its_own_act() {
+    let mut battle = begin();
+    let joining = |id: &str| {
+        let profile = object(json!({ "name": id, "pikes": 8, "muskets": 16, "morale_class": "average" }));
+        Change::Add(Unit { id: id.into(), side: 0, profile })
+    };
+    let joined = add(&mut battle, muster(vec![joining("r9")]));
+    let marked = add(&mut battle, hand(vec![Change::set("r9", "counters", 1)]));
+    let with_mark = add(&mut battle, muster(vec![joining("r8"), Change::set("r8", "counters", 1)]));
+    let known = add(&mut battle, hand(vec![Change::set("r1", "counters", 1), Change::set("a", "victory", 1)]));
+    let gone = add(&mut battle, muster(vec![Change::Remove("r9".into())]));
+    let plan = battle.correction(&joined, None, &[]).unwrap();
+    let absent = Some("A unit that it changes is not on the table.".to_owned());
+    assert_eq!(misfit(&plan, &marked), absent);
+    assert_eq!(misfit(&plan, &gone), absent);
+    assert_eq!((misfit(&plan, &with_mark), misfit(&plan, &known)), (None, None));
+    let open: Vec<&Stamp> = plan.open().map(|step| &step.stamp).collect();
+    assert_eq!(open, [&marked, &gone]);
+}
+
+/// Two volleys of one regiment in a phase, the second against the rules.
+fn fired_twice() -> (Battle, Stamp, Stamp) {
+    let mut battle = begin();
+    let phase = hand(vec![Change::set("battle", "phase", 5)]);
+    add(&mut battle, phase);
+    let first = volley(&battle, "open", &[1; 8]);
+    let first = add(&mut battle, first);
+    let procedure = RULESET.procedure("infantry_fire").unwrap();
+    let participants = Participants::read(procedure, &object(json!({ "firer": ["r1"], "target": ["h2"] })));
+    let said = object(json!({ "range_in": 4, "target_terrain": "open" }));
+    let state = battle.state();
+    let input = referee::filled(procedure, &participants, state, &said);
+    let barred = referee::bars(&RULESET, procedure, &participants, state, &input);
+    let rules = referee::rule_ids(&barred);
+    assert_eq!(rules, ["fired_already"]);
+    let input = referee::filled_overriding(procedure, &participants, state, &said, &barred);
+    let played = |faces: &[u8]| referee::play(procedure, &participants, state, &input, faces).unwrap();
+    let Err(Halt::Needs(roll)) = played(&[]).result else { panic!("it needs dice") };
+    let faces = vec![1; roll.count];
+    let came_to = played(&faces).result.unwrap();
+    let changes = referee::resolved_changes(&RULESET, procedure, &participants, state, &input, &came_to);
+    let rolls = vec![LoggedRoll { purpose: roll.purpose, sides: roll.sides, faces, number: None, steps: None }];
+    let done = Resolved { rolls, ..Resolved::of(procedure.id, input, participants.json(), &came_to.outcome) };
+    let second = ActionEvent::new(0.0, Action::Resolved(done), changes).refereed(rules);
+    let second = add(&mut battle, second);
+    (battle, first, second)
+}
+
+#[test]
+fn an_act_overrides_the_rules_that_still_stand_against_it_after_a_correction_and_no_others() {
+    let (battle, first, second) = fired_twice();
+    let overridden = |plan: &Plan| match &step(plan, &second).now {
+        Now::Same => battle.acts_in_force().last().unwrap().1.overrides.clone(),
+        Now::Changed(act) => act.overrides.clone(),
+        Now::LeftOut => panic!("it fits"),
+    };
+    let woods = volley(&battle.rewound(&first).unwrap(), "woods", &[1; 8]);
+    let plan = battle.correction(&first, Some(woods), &[]).unwrap();
+    assert_eq!((misfit(&plan, &second), overridden(&plan)), (None, vec!["fired_already".to_owned()]));
+    // Without the first volley, the second is the first.
+    let plan = battle.correction(&first, None, &[]).unwrap();
+    assert_eq!((misfit(&plan, &second), overridden(&plan)), (None, Vec::new()));
+    let mut corrected = battle.clone();
+    let correction = plan.act(&battle, 5.0, None).unwrap();
+    add(&mut corrected, correction);
+    assert_eq!(faults(&corrected), []);
+}
+
+/// The log of a battle in which a volley was corrected, with a change of the act as it is since.
+fn altered(change: impl FnOnce(&mut ActionEvent)) -> Vec<Fault> {
+    let (mut battle, volley_at) = fought("woods", SIXES);
+    let right = volley(&battle.rewound(&volley_at).unwrap(), "open", SIXES);
+    let correction = battle.correction(&volley_at, Some(right), &[]).unwrap().act(&battle, 5.0, None).unwrap();
+    add(&mut battle, correction);
+    let mut log = battle.log().to_vec();
+    let Event::Action(last) = &mut log.last_mut().unwrap().1 else { panic!("an act") };
+    let Action::Corrected(own) = &mut last.action else { panic!("a correction") };
+    let Now::Changed(act) = &mut own.acts[0].now else { panic!("it was changed") };
+    change(act);
+    faults(&Battle::replay(battle.header().clone(), log))
+}
+
+#[test]
+fn an_act_as_it_is_since_a_correction_is_checked_like_any_other() {
+    fn own(act: &mut ActionEvent) -> &mut Resolved {
+        match &mut act.action {
+            Action::Resolved(resolved) => resolved,
+            other => panic!("{other:?} is no procedure"),
+        }
+    }
+    assert_eq!(altered(|_| {}), []);
+    assert!(altered(|act| own(act).outcome = json!({})).contains(&Fault::Outcome));
+    assert!(altered(|act| drop(own(act).rolls.pop())).contains(&Fault::Rolls));
+    assert!(altered(|act| act.changes.clear()).iter().any(|fault| matches!(fault, Fault::Table(_))));
+    let number = altered(|act| own(act).rolls[0].number = Some(3));
+    assert!(number.contains(&Fault::Turn { number: 3, next: 0 }), "{number:?}");
+}
+
+#[test]
+fn a_correction_judges_no_act_that_it_leaves_as_it_was() {
+    let (mut battle, volley_at) = fought("woods", SIXES);
+    // An act of an earlier version, which was not judged: by today's rules it changes something else.
+    let mut early = resolved(battle.acts_in_force()[0].1).clone();
+    early.rolls[0].faces = vec![1];
+    add(&mut battle, ActionEvent::new(0.0, Action::Resolved(early), vec![Change::set("r2", "counters", 3)]));
+    let outcome = |battle: &Battle| faults(battle).into_iter().filter(|own| *own != Fault::Outcome).collect::<Vec<_>>();
+    assert_eq!(faults(&battle), [Fault::Outcome], "that its outcome is another is seen where it stands");
+    let right = volley(&battle.rewound(&volley_at).unwrap(), "open", SIXES);
+    let correction = battle.correction(&volley_at, Some(right), &[]).unwrap().act(&battle, 5.0, None).unwrap();
+    add(&mut battle, correction);
+    assert_eq!(outcome(&battle), []);
+    assert_eq!(faults(&battle).len(), 1);
+}
+
+#[test]
+fn an_act_keeps_the_dice_that_the_app_rolled_where_a_correction_needs_fewer_before_it() {
+    let mut battle = begin();
+    add(&mut battle, hand(vec![Change::set("battle", "phase", 5)]));
+    let first = volley(&battle, "open", &[]);
+    let first = add(&mut battle, first);
+    let roles = json!({ "firer": ["r2"], "target": ["h2"] });
+    let second = act(&battle, "infantry_fire", roles, json!({ "range_in": 4, "target_terrain": "open" }), &[]);
+    let own = resolved(&second).rolls.clone();
+    assert!(own[0].number > Some(0));
+    let second = add(&mut battle, second);
+    assert_eq!(faults(&battle), []);
+    // The dice of the first lay on the table, so that the app had rolled nothing before the second; and fewer or more fell.
+    for dice in [[1; 8], [6; 8]] {
+        let typed = volley(&battle.rewound(&first).unwrap(), "open", &dice);
+        let plan = battle.correction(&first, Some(typed), &[]).unwrap();
+        let mut corrected = battle.clone();
+        let correction = plan.act(&battle, 5.0, None).unwrap();
+        add(&mut corrected, correction);
+        assert_eq!(faults(&corrected), [], "{dice:?}");
+        if let Now::Changed(act) = &step(&plan, &second).now {
+            assert_eq!(resolved(act).rolls, own);
+        } else {
+            assert_ne!(dice, [6; 8], "more horse fell than by the dice of the app");
+        }
+    }
+}
