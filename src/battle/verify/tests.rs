@@ -10,6 +10,8 @@ mod goes_on;
 mod partitions;
 mod pens;
 mod races;
+mod unlinked;
+mod words;
 use crate::rulesets::pike_and_shot;
 use serde_json::json;
 use std::sync::OnceLock;
