@@ -46,7 +46,8 @@ pub use rolls::Again;
 use rolls::Rolls;
 pub use stamp::{Device, Stamp};
 use state::Inverse;
-pub use state::{Armies, Side, State, start};
+pub use state::versions;
+pub use state::{Armies, Joined, Side, State, start};
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -6,6 +6,7 @@ pub(crate) mod hashes;
 pub mod lists;
 pub mod names;
 pub(crate) mod number;
+pub mod reads;
 pub mod refusal;
 pub mod side;
 pub mod subject;

@@ -15,6 +15,10 @@
 //!    makes of the consequences. Equal states are one node, whichever way leads there.
 //! 4. A node decides by itself what comes next: the first act that a policy plans and the referee allows, else the first duty that
 //!    must be settled, else `next`, until the chain is over.
+//! 5. A step is worked out once for all states to which the same applies. While the rules work it out, it is
+//!    [noted](crate::core::reads) which facts they read. A state in which these are equal takes the same step, and its changes are
+//!    the same. A state is kept as the [versions](crate::battle::versions) of its units, of which there are few. A rule that only
+//!    asks if any figures are left says so by a [`Conclusion`](crate::core::reads::Conclusion), and does not tell apart how many.
 //!
 //! Nodes are taken in the order of turn, phase and number of acts, so that probability has mostly arrived at a node before it goes
 //! on. When more arrives later, it runs along the branches that are known by then.
@@ -45,12 +49,16 @@
 mod acts;
 mod decide;
 pub mod job;
+mod known;
+mod states;
+mod steps;
 mod summary;
 mod tree;
 mod walk;
 mod ways;
 
 pub use acts::Act;
+pub use states::States;
 pub use summary::{Spread, Summary, UnitSummary};
 pub use tree::{Branch, Forecast, Node, Step, Stopped};
 

@@ -23,7 +23,7 @@ fn known(ruleset: &'static Ruleset) -> BTreeSet<String> {
     let mut known: BTreeSet<String> = fields.chain(trackers.map(|tracker| tracker.id.to_owned())).collect();
     known.extend(["turn", "phase"].map(str::to_owned));
     for unit in units(ruleset) {
-        known.extend(derived(ruleset, &unit).0.keys().cloned());
+        known.extend(derived(ruleset, &unit).all().keys().cloned());
     }
     known
 }

@@ -223,7 +223,9 @@ fn battles_are_undone_to_their_start_and_redone_to_their_end() {
         let table = |battle: &Battle| {
             let state = battle.state();
             let ids = state.units().map(|unit| unit.id.clone()).chain(["a", "b", "battle"].map(str::to_owned));
-            ids.map(|of| state.tracked(&of).cloned().map(|facts| (of, facts.0))).collect::<Option<Vec<_>>>().unwrap()
+            ids.map(|of| state.tracked(&of).cloned().map(|facts| (of, facts.all().clone())))
+                .collect::<Option<Vec<_>>>()
+                .unwrap()
         };
         let end = table(&battle);
         let mut undone = 0;

@@ -35,7 +35,7 @@ pub struct Worth {
 impl Worth {
     /// A unit as its roster has it.
     pub fn of(ruleset: &'static Ruleset, profile: &Map<String, Json>) -> Self {
-        let profile = ruleset.mustered(profile).0;
+        let profile = Map::from(ruleset.mustered(profile));
         let usual: Vec<Map<String, Json>> = serde_json::from_str(ruleset.presets).unwrap_or_default();
         let other = |trial: &Trial| match trial.other {
             "" => Some(ruleset.profile.relevant(&profile)),

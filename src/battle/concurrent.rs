@@ -24,7 +24,7 @@ impl Battle {
                 let Some((.., own)) = found.filter(|_| !is_known) else { continue };
                 let (earlier, later) = (place.min(other), place.max(other));
                 if !self.had_seen(later, earlier) {
-                    let held = self.state.tracked(of).and_then(|facts| facts.0.get(*key));
+                    let held = self.state.tracked(of).and_then(|facts| facts.get(key));
                     clashes.push(Clash {
                         of: (*of).to_owned(),
                         key: (*key).to_owned(),

@@ -8,7 +8,7 @@
 
 mod next;
 
-pub use next::{NextDone, next_changes, next_done, next_step, plain_next};
+pub use next::{Made, NextDone, next_changes, next_done, next_step, plain_next};
 
 use super::binding::{own_changes, scene};
 use super::participants::Participants;
@@ -390,8 +390,15 @@ pub fn completed(ruleset: &'static Ruleset, state: &State, changes: Vec<Change>,
 /// The changes, what follows from them by the rules, and the state after all of them.
 fn completed_state(ruleset: &'static Ruleset, state: &State, mut changes: Vec<Change>, by: By) -> (Vec<Change>, State) {
     changes.extend(super::turn::follow_on(ruleset, state, &changes));
-    let mut before: Arc<Table> = state.table();
-    let mut now = state.after(&changes);
+    let (following, now) = followed(ruleset, state, state.after(&changes), by);
+    changes.extend(following);
+    (changes, now)
+}
+
+/// What follows from a change of the table by the rules, and the state after all of it.
+fn followed(ruleset: &'static Ruleset, before: &State, mut now: State, by: By) -> (Vec<Change>, State) {
+    let mut changes = Vec::new();
+    let mut before: Arc<Table> = before.table();
     for _ in 0..MOST_FOLLOWING {
         let after = now.table();
         let more = (ruleset.turn_rules.follow)(&Followed { before: &before, after: &after, by });

@@ -114,10 +114,10 @@ pub fn clashes(header: &Header, their_log: &[(Stamp, Event)], own_log: &[(Stamp,
 
 fn clashes_of(of: &str, [before, theirs, own, merged]: [&State; 4]) -> Vec<Clash> {
     let value = |state: &State, key: &str| {
-        let value = state.tracked(of).and_then(|facts| facts.0.get(key));
+        let value = state.tracked(of).and_then(|facts| facts.get(key));
         value.cloned().unwrap_or(Json::Null)
     };
-    let keys = [theirs, own].into_iter().filter_map(|state| state.tracked(of)).flat_map(|facts| facts.0.keys());
+    let keys = [theirs, own].into_iter().filter_map(|state| state.tracked(of)).flat_map(|facts| facts.all().keys());
     let clash = |key: &String| {
         let (was, theirs, own) = (value(before, key), value(theirs, key), value(own, key));
         let is_clash = theirs != own && theirs != was && own != was;

@@ -1,5 +1,7 @@
 //! How things stand in a battle.
 
+pub mod versions;
+
 use super::{Change, Header, Unit};
 use crate::core::facts::Facts;
 use crate::core::subject::{BATTLE, NO_UNITS, Side as TableSide, Subject};
@@ -11,7 +13,9 @@ use rustc_hash::FxHasher;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 use std::hash::{Hash, Hasher};
-use std::sync::{Arc, OnceLock};
+use std::ops::Deref;
+use std::sync::{Arc, Mutex, OnceLock};
+use versions::Versions;
 
 /// One of the two sides.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -29,7 +33,7 @@ pub struct State {
     ruleset: Option<&'static Ruleset>,
     /// The units on the table, in the order in which they joined. Shared, so that a copy of how things stand copies only
     /// what then differs, and who follows a unit sees at a glance that it is unchanged.
-    units: Vec<(Arc<Unit>, Arc<Facts>)>,
+    units: Vec<(Arc<Joined>, Arc<Facts>)>,
     sides: [Arc<Facts>; 2],
     battle: Arc<Facts>,
     /// All that is known of all units, once somebody asked: much is asked of it at every act, which changes one or two.
@@ -38,6 +42,36 @@ pub struct State {
     table: OnceLock<Arc<Table>>,
     /// Rulings that the players chose.
     rulings: Arc<Map<String, Json>>,
+    /// Versions of all subjects, where many states like this one are followed.
+    versions: Option<Arc<Mutex<Versions>>>,
+}
+
+/// A unit on the table, shared by all copies of the state.
+#[derive(Debug)]
+pub struct Joined {
+    unit: Unit,
+    /// Its profile with the defaults of its form, once somebody asked.
+    mustered: OnceLock<Facts>,
+}
+
+impl From<Unit> for Joined {
+    fn from(unit: Unit) -> Self {
+        Self { unit, mustered: OnceLock::new() }
+    }
+}
+
+impl Deref for Joined {
+    type Target = Unit;
+
+    fn deref(&self) -> &Unit {
+        &self.unit
+    }
+}
+
+impl PartialEq for Joined {
+    fn eq(&self, other: &Self) -> bool {
+        self.unit == other.unit
+    }
 }
 
 /// All that is known of the units of each side.
@@ -59,7 +93,7 @@ impl State {
         battle.set("phase", 0);
         let sides = [0, 1].map(|index: usize| {
             let mut facts = side.clone();
-            facts.0.extend(header.sides[index].profile.clone());
+            facts.extend(header.sides[index].profile.clone());
             Arc::new(facts)
         });
         let (battle, rulings) = (Arc::new(battle), Arc::new(header.rulings.clone()));
@@ -71,6 +105,7 @@ impl State {
             armies: OnceLock::new(),
             table: OnceLock::new(),
             rulings,
+            versions: None,
         };
         for unit in &header.units {
             state.apply(&Change::Add(unit.clone()));
@@ -80,12 +115,19 @@ impl State {
 
     /// The units on the table, in the order in which they joined.
     pub fn units(&self) -> impl Iterator<Item = &Unit> {
-        self.units.iter().map(|(unit, _)| &**unit)
+        self.units.iter().map(|(unit, _)| &***unit)
     }
 
     /// A unit on the table.
     pub fn unit(&self, id: &str) -> Option<&Unit> {
         self.units().find(|unit| unit.id == id)
+    }
+
+    /// The profile of a unit on the table, with the defaults of its form.
+    pub fn mustered(&self, id: &str) -> Option<&Facts> {
+        let (unit, _) = self.units.iter().find(|(unit, _)| unit.id == id)?;
+        let begin = || self.ruleset.map_or_else(Facts::default, |ruleset| ruleset.mustered(&unit.profile));
+        Some(unit.mustered.get_or_init(begin))
     }
 
     /// Trackers of a unit (by its id), a side (`a`, `b`) or the battle (`battle`).
@@ -193,6 +235,9 @@ impl State {
     /// How things would stand after these changes.
     #[must_use]
     pub fn after(&self, changes: &[Change]) -> Self {
+        if let Some(after) = self.next_version(changes) {
+            return after;
+        }
         let mut after = self.clone();
         after.apply_all(changes);
         after
@@ -203,9 +248,9 @@ impl State {
         let mut hasher = FxHasher::default();
         for (unit, facts) in &self.units {
             unit.id.hash(&mut hasher);
-            facts.0.hash(&mut hasher);
+            facts.all().hash(&mut hasher);
         }
-        self.sides.iter().chain([&self.battle]).for_each(|facts| facts.0.hash(&mut hasher));
+        self.sides.iter().chain([&self.battle]).for_each(|facts| facts.all().hash(&mut hasher));
         hasher.finish()
     }
 
@@ -228,7 +273,7 @@ impl State {
         let here = self.after(&changes);
         for of in other.units().map(|unit| unit.id.as_str()).chain(NO_UNITS) {
             let held = here.tracked(of);
-            for (key, to) in other.tracked(of).iter().flat_map(|facts| &facts.0) {
+            for (key, to) in other.tracked(of).iter().flat_map(|facts| facts.all()) {
                 if held.and_then(|facts| facts.get(key)) != Some(to) {
                     changes.push(Change::set(of, key, to.clone()));
                 }
@@ -287,9 +332,9 @@ impl State {
                 Inverse::PutBack { of, key, before } => {
                     if let Some(facts) = self.tracked_mut(of.id()) {
                         match before {
-                            Some(before) => facts.0.insert(key.clone(), before.clone()),
-                            None => facts.0.remove(key),
-                        };
+                            Some(before) => facts.set(key, before.clone()),
+                            None => facts.forget(key),
+                        }
                     }
                 }
                 Inverse::Return { place, unit, facts } => {
@@ -335,7 +380,7 @@ impl State {
     fn apply(&mut self, change: &Change) -> Option<Inverse> {
         match change {
             Change::Set { of, key, to } => {
-                let before = self.tracked_mut(of.id())?.0.insert(key.clone(), to.clone());
+                let before = self.tracked_mut(of.id())?.replace(key, to.clone());
                 Some(Inverse::PutBack { of: of.clone(), key: key.clone(), before })
             }
             Change::Add(unit) => {
@@ -343,7 +388,7 @@ impl State {
                     return None;
                 }
                 let facts = self.ruleset.map_or_else(Facts::default, |ruleset| start(ruleset, &unit.profile));
-                self.units.push((Arc::new(unit.clone()), Arc::new(facts)));
+                self.units.push((Arc::new(Joined::from(unit.clone())), Arc::new(facts)));
                 Some(Inverse::TakeAway(unit.id.clone()))
             }
             Change::Remove(id) => {
@@ -359,7 +404,7 @@ impl State {
 #[derive(Clone, Debug)]
 pub(super) enum Inverse {
     PutBack { of: Subject, key: String, before: Option<Json> },
-    Return { place: usize, unit: Arc<Unit>, facts: Arc<Facts> },
+    Return { place: usize, unit: Arc<Joined>, facts: Arc<Facts> },
     TakeAway(String),
 }
 

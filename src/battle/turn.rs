@@ -2,29 +2,58 @@
 
 use crate::battle::{Change, State};
 use crate::core::facts::Facts;
-use crate::core::subject::{BATTLE, Side, Subject};
+use crate::core::subject::{BATTLE, NO_UNITS, Side, Subject};
 use crate::rules::ruleset::{Clears, Ruleset, Tracker};
 use crate::rules::table::{PHASE, TURN};
 use std::cell::LazyCell;
 
-/// Changes as the phase at an index begins, in this turn.
-pub fn begin(ruleset: &Ruleset, state: &State, phase: i32, turn: i32) -> Vec<Change> {
-    let new_turn = state.battle().value(TURN).unwrap_or(1) != turn;
-    let mut changes = vec![Change::to(Subject::Battle, PHASE, phase)];
-    if new_turn {
-        changes.push(Change::to(Subject::Battle, TURN, turn));
+/// The beginning of a phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Begin {
+    /// Index of the phase.
+    pub phase: i32,
+    /// Turn.
+    pub turn: i32,
+    /// True if the turn begins, too.
+    pub is_new_turn: bool,
+}
+
+impl Begin {
+    /// The phase at an index begins, in this turn.
+    pub fn of(state: &State, phase: i32, turn: i32) -> Self {
+        Self { phase, turn, is_new_turn: state.battle().value(TURN).unwrap_or(1) != turn }
     }
-    for (of, facts, tracker) in tracked(ruleset, state) {
-        if let (true, Some(later), Some(held)) = (new_turn, tracker.becomes, facts.get(tracker.id))
-            && facts.get(later) != Some(held)
-        {
-            changes.push(Change::set(of, later, held.clone()));
-        }
-        changes.extend(new_turn.then(|| run_down(ruleset, of, facts, tracker)).flatten());
-        let clears = clears_now(ruleset, tracker, new_turn);
-        changes.extend(clears.then(|| back_to_start(of, facts, tracker)).flatten());
+
+    /// Changes of the whole table.
+    pub fn changes(self, ruleset: &Ruleset, state: &State) -> Vec<Change> {
+        let mut changes = self.moved_on();
+        changes
+            .extend(tracked(ruleset, state).flat_map(|(of, facts, tracker)| self.change(ruleset, of, facts, tracker)));
+        changes
     }
-    changes
+
+    /// Changes of one subject with these trackers. Nothing else matters to them.
+    pub fn changes_of(self, ruleset: &Ruleset, of: &str, facts: &Facts) -> Vec<Change> {
+        let mut changes = if of == BATTLE { self.moved_on() } else { Vec::new() };
+        changes.extend(tracked_of(ruleset, of, facts).flat_map(|tracker| self.change(ruleset, of, facts, tracker)));
+        changes
+    }
+
+    fn moved_on(self) -> Vec<Change> {
+        let turn = self.is_new_turn.then(|| Change::to(Subject::Battle, TURN, self.turn));
+        std::iter::once(Change::to(Subject::Battle, PHASE, self.phase)).chain(turn).collect()
+    }
+
+    fn change(self, ruleset: &Ruleset, of: &str, facts: &Facts, tracker: &Tracker) -> impl Iterator<Item = Change> {
+        let becomes = tracker.becomes.filter(|_| self.is_new_turn).and_then(|later| {
+            let held = facts.get(tracker.id)?;
+            (facts.get(later) != Some(held)).then(|| Change::set(of, later, held.clone()))
+        });
+        let run_down = self.is_new_turn.then(|| run_down(ruleset, of, facts, tracker)).flatten();
+        let clears = clears_now(ruleset, tracker, self.is_new_turn);
+        let cleared = clears.then(|| back_to_start(of, facts, tracker)).flatten();
+        [becomes, run_down, cleared].into_iter().flatten()
+    }
 }
 
 /// True if a tracker goes back to its start as a phase begins, or because a tracker that it follows does.
@@ -108,20 +137,25 @@ fn tracked<'a>(
     ruleset: &'a Ruleset,
     state: &'a State,
 ) -> impl Iterator<Item = (&'a str, &'a Facts, &'static Tracker)> + 'a {
-    let units = state.units().map(|unit| (unit.id.as_str(), ruleset.trackers));
-    let sides = Side::BOTH.map(|side| (side.id(), ruleset.side_trackers));
-    units.chain(sides).chain([(BATTLE, ruleset.battle_trackers)]).flat_map(|(of, trackers)| {
-        let facts = state.tracked(of);
-        trackers
-            .iter()
-            .filter_map(move |tracker| Some((of, facts.filter(|facts| facts.get(tracker.id).is_some())?, tracker)))
-    })
+    let subjects = state.units().map(|unit| unit.id.as_str()).chain(NO_UNITS);
+    let held = subjects.filter_map(|of| Some((of, state.tracked(of)?)));
+    held.flat_map(move |(of, facts)| tracked_of(ruleset, of, facts).map(move |tracker| (of, facts, tracker)))
+}
+
+/// The trackers that a subject has.
+fn tracked_of(ruleset: &Ruleset, of: &str, facts: &Facts) -> impl Iterator<Item = &'static Tracker> {
+    let trackers = match (of, Side::find(of)) {
+        (_, Some(_)) => ruleset.side_trackers,
+        (BATTLE, None) => ruleset.battle_trackers,
+        _ => ruleset.trackers,
+    };
+    facts.among(trackers, |tracker| tracker.id)
 }
 
 /// Trackers that go down by one as the turn ends, while its events are still known.
 fn run_down(ruleset: &Ruleset, of: &str, facts: &Facts, tracker: &Tracker) -> Option<Change> {
-    let left = tracker.count_in(facts);
-    let runs_down = tracker.runs_down.filter(|_| left > 0)?;
+    let runs_down = tracker.runs_down?;
+    let left = Some(tracker.count_in(facts)).filter(|left| *left > 0)?;
     let mut known = facts.clone();
     (ruleset.derive)(&mut known);
     runs_down(&known).then(|| Change::set(of, tracker.id, left - 1))

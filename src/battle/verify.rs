@@ -347,7 +347,7 @@ fn changed_by(act: &ActionEvent) -> Changed {
 
 /// The trackers that differ between the log and the rules.
 fn differing(ruleset: &Ruleset, of: &str, name: &str, [said, ruled]: [&State; 2]) -> Vec<String> {
-    let tracked = |state: &State| state.tracked(of).map(|facts| facts.0.clone()).unwrap_or_default();
+    let tracked = |state: &State| state.tracked(of).map(|facts| facts.all().clone()).unwrap_or_default();
     let (said, ruled) = (tracked(said), tracked(ruled));
     let keys = ruled.keys().chain(said.keys().filter(|key| !ruled.contains_key(*key)));
     let unlike = keys.filter(|key| said.get(*key) != ruled.get(*key));

@@ -13,6 +13,7 @@
 //! assert!(!unit.holds(FIRED));
 //! ```
 
+use super::reads::{Conclusion, Origin};
 use serde_json::{Map, Value as Json};
 use std::fmt;
 use std::marker::PhantomData;
@@ -152,13 +153,17 @@ impl<T: FactValue> FactValue for Option<T> {
 pub const NAME: Fact<String> = Fact::new("name");
 
 /// Named facts.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Facts(pub Map<String, Json>);
+#[derive(Clone, Default)]
+pub struct Facts {
+    values: Map<String, Json>,
+    /// Where the values come from, if somebody records who reads them.
+    origin: Origin,
+}
 
 impl Facts {
     /// The value of a fact. `None` if it is not known, or not of the fact's type.
     pub fn value<T: FactValue>(&self, fact: Fact<T>) -> Option<T> {
-        self.0.get(fact.id).and_then(T::read)
+        self.get(fact.id).and_then(T::read)
     }
 
     /// True if the fact is known to be true.
@@ -173,37 +178,111 @@ impl Facts {
 
     /// The text of a fact, borrowed. `None` if it is not known.
     pub fn text(&self, fact: Fact<String>) -> Option<&str> {
-        self.0.get(fact.id).and_then(Json::as_str)
+        self.get(fact.id).and_then(Json::as_str)
     }
 
     /// True if the fact is known, whatever its value.
     pub fn knows<T>(&self, fact: Fact<T>) -> bool {
-        self.0.contains_key(fact.id)
+        self.has(fact.id)
+    }
+
+    /// True if something follows from the facts.
+    pub fn implies(&self, conclusion: Conclusion) -> bool {
+        self.origin.conclude(conclusion, || (conclusion.of)(self))
     }
 
     /// Adds or replaces a fact.
     pub fn put<T: FactValue>(&mut self, fact: Fact<T>, value: impl Into<T>) {
-        self.0.insert(fact.id.to_owned(), value.into().write());
+        self.set(fact.id, value.into().write());
     }
 
     /// Removes a fact.
     pub fn remove<T>(&mut self, fact: Fact<T>) {
-        self.0.remove(fact.id);
+        self.forget(fact.id);
     }
 
     /// The value with this id, for code that goes by descriptions: forms, trackers, the log.
     pub fn get(&self, id: &str) -> Option<&Json> {
-        self.0.get(id)
+        self.origin.read(id);
+        self.values.get(id)
+    }
+
+    /// True if there is a value with this id.
+    pub fn has(&self, id: &str) -> bool {
+        self.origin.look_up(id);
+        self.values.contains_key(id)
+    }
+
+    /// Picks those that there is a value for, by their ids.
+    pub fn among<'b, T>(&self, each: &'b [T], id: fn(&T) -> &str) -> impl Iterator<Item = &'b T> {
+        self.origin.read_ids();
+        each.iter().filter(move |own| self.values.contains_key(id(own)))
+    }
+
+    /// All values, by their ids.
+    pub fn all(&self) -> &Map<String, Json> {
+        self.origin.read_all();
+        &self.values
     }
 
     /// Adds or replaces the value with this id, for code that goes by descriptions.
     pub fn set(&mut self, id: &str, value: impl Into<Json>) {
-        self.0.insert(id.to_owned(), value.into());
+        self.replace(id, value);
+    }
+
+    /// Adds or replaces the value with this id. Returns the value that it replaces.
+    pub fn replace(&mut self, id: &str, value: impl Into<Json>) -> Option<Json> {
+        self.origin.change();
+        self.values.insert(id.to_owned(), value.into())
+    }
+
+    /// Adds or replaces several values.
+    pub fn extend(&mut self, values: Map<String, Json>) {
+        self.origin.change();
+        self.values.extend(values);
     }
 
     /// Removes a fact.
     pub fn forget(&mut self, id: &str) {
-        self.0.remove(id);
+        self.origin.change();
+        self.values.remove(id);
+    }
+
+    /// Where the values come from.
+    pub fn origin(&self) -> Origin {
+        self.origin
+    }
+
+    /// The same values, from here.
+    #[must_use]
+    pub fn from_origin(self, origin: Origin) -> Self {
+        Self { origin, ..self }
+    }
+}
+
+impl From<Map<String, Json>> for Facts {
+    fn from(values: Map<String, Json>) -> Self {
+        Self { values, origin: Origin::default() }
+    }
+}
+
+impl From<Facts> for Map<String, Json> {
+    fn from(facts: Facts) -> Self {
+        facts.all();
+        facts.values
+    }
+}
+
+impl fmt::Debug for Facts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.values.fmt(f)
+    }
+}
+
+/// Facts are equal if their values are, wherever they come from.
+impl PartialEq for Facts {
+    fn eq(&self, other: &Self) -> bool {
+        self.all() == other.all()
     }
 }
 
@@ -228,8 +307,8 @@ mod tests {
     #[test]
     fn a_value_of_another_type_is_none() {
         let mut facts = Facts::default();
-        facts.0.insert("counters".into(), "three".into());
-        facts.0.insert("contacts".into(), serde_json::json!(["k1", 2]));
+        facts.set("counters", "three");
+        facts.set("contacts", serde_json::json!(["k1", 2]));
         assert_eq!(facts.value(COUNTERS), None);
         assert_eq!(facts.value(CONTACTS), None);
         assert!(facts.knows(COUNTERS));
@@ -242,7 +321,7 @@ mod tests {
         facts.put(FIRE_RANGE, None::<f64>);
         facts.put(CONTACTS, vec!["k1".to_owned()]);
         let expected = serde_json::json!({ "moved_in": 6, "fire_range_in": null, "contacts": ["k1"] });
-        assert_eq!(Json::Object(facts.0.clone()), expected);
+        assert_eq!(Json::Object(facts.all().clone()), expected);
         assert_eq!(facts.value(FIRE_RANGE), Some(None));
         facts.put(MOVED_IN, 4.5);
         assert!(facts.equals(MOVED_IN, 4.5));

@@ -201,7 +201,7 @@ fn node_of(ruleset: &Ruleset, forecast: &Forecast, node: usize, places: &[Option
     let mut branches: Vec<_> = own
         .branches
         .iter()
-        .map(|branch| (places[branch.node], branch.probability, branch.words.as_ref().map(Text::write)))
+        .map(|branch| (places[branch.node], branch.probability, branch.words.as_deref().map(Text::write)))
         .collect();
     branches.sort_by(|(_, one, _), (_, other, _)| other.total_cmp(one));
     let listed = branches.len().min(MOST_BRANCHES);
@@ -210,7 +210,7 @@ fn node_of(ruleset: &Ruleset, forecast: &Forecast, node: usize, places: &[Option
         let next = own.branches.first().and_then(|branch| forecast.nodes.get(branch.node));
         next.and_then(|next| ruleset.phases.iter().find(|phase| phase.id == next.when.1)).map_or("", |phase| phase.id)
     };
-    let step = match &own.step {
+    let step = match &*own.step {
         Step::Act { procedure, participants, said } => {
             AnswerStep::Act(procedure.id.to_owned(), participants.clone(), said.clone())
         }
@@ -220,8 +220,9 @@ fn node_of(ruleset: &Ruleset, forecast: &Forecast, node: usize, places: &[Option
         Step::NotFollowed => AnswerStep::NotFollowed,
     };
     // A panel shows the act on the table as it stands then.
-    let changes = match (&own.step, forecast.states.first(), forecast.states.get(node)) {
-        (Step::Act { .. }, Some(before), Some(then)) => before.changes_to(then),
+    let state = |node: usize| forecast.states.as_ref().and_then(|states| states.get(node));
+    let changes = match (&*own.step, state(0), state(node)) {
+        (Step::Act { .. }, Some(before), Some(then)) => before.changes_to(&then),
         _ => Vec::new(),
     };
     AnswerNode { probability: own.probability, step, changes, branches, others }

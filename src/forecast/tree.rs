@@ -1,13 +1,13 @@
 //! The tree of a chain: its states, and the branches between them.
 
-use super::Summary;
 use super::acts::Act;
-use crate::battle::State;
+use super::{States, Summary};
 use crate::core::refusal::Refusal;
 use crate::core::text::Text;
 use crate::rules::procedure::Procedure;
 use crate::rules::table::Change;
 use serde_json::{Map, Value as Json};
+use std::rc::Rc;
 
 /// How an act ends.
 #[derive(Debug, Default)]
@@ -17,7 +17,7 @@ pub struct Forecast {
     /// Nodes; the first is the state before the act.
     pub nodes: Vec<Node>,
     /// How things stand at each node.
-    pub states: Vec<State>,
+    pub states: Option<States>,
     /// The ends.
     pub ends: Summary,
     /// How they stand after each round, with the probability that the round is fought.
@@ -49,7 +49,7 @@ pub struct Node {
     /// Probability of getting there.
     pub probability: f64,
     /// Next step there.
-    pub step: Step,
+    pub step: Rc<Step>,
     /// The branches of that.
     pub branches: Vec<Branch>,
     /// Turn and phase.
@@ -64,7 +64,7 @@ pub struct Branch {
     /// Probability, given the node that it begins at.
     pub probability: f64,
     /// Headline of its most probable outcome, if it has one.
-    pub words: Option<Text>,
+    pub words: Option<Rc<Text>>,
 }
 
 /// Next step at a node.

@@ -1,40 +1,40 @@
 //! The walk along the branches of a chain.
 
-use super::acts::{Act, Allowed, Assumed};
-use super::decide::{Decision, Judge, Progress};
+use super::acts::Allowed;
+use super::decide::{Judge, Progress};
+use super::states::Key;
+use super::steps::{Known, KnownAct, Steps};
 use super::summary::{StateSummary, Summary};
 use super::tree::{Branch, Forecast, Node, Step, Stopped};
-use super::ways::KnownResults;
 use super::{Chain, Until};
-use crate::battle::State;
-use crate::battle::binding;
 use crate::battle::referee;
 use crate::core::refusal::{Code, Refusal};
 use crate::dice::{gave_up, spend};
-use crate::rules::table::{PHASE, TURN};
 use crate::rules::turn::By;
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::FxHashMap;
+use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 /// The most nodes of a chain.
-const MOST_NODES: usize = 40_000;
+const MOST_NODES: usize = 100_000;
 /// Nodes after which less probable ones are left out.
-const NODES_IN_STRETCH: usize = MOST_NODES / 8;
+const NODES_IN_STRETCH: usize = MOST_NODES / 2;
 /// The most times that probability arrives at a node, for each node that there may be.
 const MOST_ARRIVALS: usize = 40 * MOST_NODES;
-/// Work of a new state, besides the odds that lead there.
-const STATE: u64 = 20_000;
+/// Work of a new state.
+const STATE: u64 = 1_000;
 
 /// A state reached, and how far the chain had come.
 struct Place {
-    state: State,
     progress: Progress,
     /// Number of acts before it, on the shortest way.
     acts: usize,
-    summed: Option<Rc<StateSummary>>,
+    /// Turn and index of the phase.
+    when: (i32, i32),
+    /// Index of how its units stand, where that counts.
+    summary: Option<usize>,
     is_expanded: bool,
     /// Index of the act at which it stops, if it does.
     stopped: Option<usize>,
@@ -50,15 +50,27 @@ struct Place {
 type Next = (i32, i32, usize, usize, usize);
 
 struct Walk<'a> {
-    judge: Judge<'a>,
+    steps: Steps<'a>,
     places: Vec<Place>,
-    by_mark: FxHashMap<u64, Vec<usize>>,
+    by_state: FxHashMap<(Key, Progress), usize>,
     /// Probability that has arrived and is still to go on, by node.
     waiting: Vec<f64>,
     queue: BinaryHeap<Reverse<Next>>,
-    known: KnownResults,
-    assumed: Assumed,
+    sums: Sums,
+    /// Step of nodes that are not followed.
+    not_followed: Rc<Step>,
     forecast: Forecast,
+}
+
+/// How units stand where that counts, each way once, with the probabilities.
+#[derive(Default)]
+struct Sums {
+    all: Vec<(StateSummary, Rc<Step>)>,
+    by_versions: FxHashMap<(u32, Vec<u32>), usize>,
+    /// Probability of each at the end.
+    ends: Vec<f64>,
+    /// Probability that a round is fought, and of each after it.
+    rounds: Vec<(f64, Vec<f64>)>,
 }
 
 impl Forecast {
@@ -69,13 +81,13 @@ impl Forecast {
     pub fn of(chain: &Chain) -> Result<Self, Refusal> {
         let units = chain.concerned();
         let walk = Walk {
-            judge: Judge::of(chain, &units),
+            steps: Steps::new(Judge::of(chain, &units)),
             places: Vec::new(),
-            by_mark: FxHashMap::default(),
+            by_state: FxHashMap::default(),
             waiting: Vec::new(),
             queue: BinaryHeap::new(),
-            known: KnownResults::default(),
-            assumed: Assumed::new(),
+            sums: Sums::default(),
+            not_followed: Rc::new(Step::NotFollowed),
             forecast: Forecast::default(),
         };
         let mut forecast = walk.run()?;
@@ -86,26 +98,27 @@ impl Forecast {
 
 impl<'a> Walk<'a> {
     fn chain(&self) -> &'a Chain {
-        self.judge.chain
+        self.steps.judge.chain
     }
 
     fn run(mut self) -> Result<Forecast, Refusal> {
         let chain = self.chain();
         if let Until::Rounds(most) = chain.until {
-            self.forecast.rounds = vec![(0.0, Summary::default()); most];
+            self.sums.rounds = vec![(0.0, Vec::new()); most];
         }
         let progress = Progress { rounds: 0, settled: 0, fought_this_turn: false };
         // An act that changes nothing leads to a node of its own: the act is not done again there.
-        let start = self.add_place(chain.state.clone(), progress, 0);
+        let key = self.steps.states.key(&chain.state);
+        let state = self.steps.states.state(&key);
+        let start = self.add_place(key, progress, 0);
         self.forecast.nodes[start].probability = 1.0;
         let act = chain.act.clone();
-        let input = referee::filled(act.procedure, &act.participants, &chain.state, &act.said);
+        let input = referee::filled(act.procedure, &act.participants, &state, &act.said);
         let ready = act.procedure.read(&input)?;
-        let allowed = Allowed { act, input, ready };
-        let branches = self.act(start, &allowed, 1.0)?;
+        let act = self.steps.act(&state, Allowed { act, input, ready })?;
         self.places[start].is_expanded = true;
-        self.forecast.nodes[start].branches = branches;
-        self.forecast.nodes[start].step = allowed.act.into();
+        self.forecast.nodes[start].branches = self.branches(start, &act, 1.0);
+        self.forecast.nodes[start].step = act.step.clone();
         self.pass_on(start, 1.0);
         let mut arrivals = 0;
         while let Some(Reverse((.., node))) = self.queue.pop() {
@@ -128,12 +141,24 @@ impl<'a> Walk<'a> {
             }
             self.pass_on(node, arrived);
         }
-        self.forecast.assumed = std::mem::take(&mut self.assumed)
-            .into_iter()
-            .map(|((procedure, field), value)| (procedure, field, value))
-            .collect();
-        self.forecast.states = self.places.into_iter().map(|place| place.state).collect();
-        Ok(self.forecast)
+        Ok(self.finish())
+    }
+
+    fn finish(self) -> Forecast {
+        let Walk { steps, sums, mut forecast, .. } = self;
+        let rules = steps.judge.chain.ruleset.forecast;
+        let add = |probabilities: &[f64]| {
+            let mut summary = Summary::default();
+            let each = sums.all.iter().zip(probabilities).filter(|(_, probability)| **probability > 0.0);
+            each.for_each(|((own, _), probability)| summary.add(rules, own, *probability));
+            summary
+        };
+        forecast.ends = add(&sums.ends);
+        forecast.rounds = sums.rounds.iter().map(|(fought, each)| (*fought, add(each))).collect();
+        let assumed = steps.assumed.into_iter();
+        forecast.assumed = assumed.map(|((procedure, field), value)| (procedure, field, value)).collect();
+        forecast.states = Some(steps.states);
+        forecast
     }
 
     /// Probability below which a node is not followed now: more, the more nodes there are, so that a chain that is too large
@@ -147,38 +172,33 @@ impl<'a> Walk<'a> {
     }
 
     /// The node of a state.
-    fn place(&mut self, state: State, progress: Progress, acts: usize) -> usize {
-        let mut hasher = FxHasher::default();
-        (state.mark(), progress).hash(&mut hasher);
-        let mark = hasher.finish();
-        let same = self.by_mark.entry(mark).or_default();
-        let known = same.iter().find(|place| {
-            let place = &self.places[**place];
-            place.progress == progress && place.state.is_same(&state)
-        });
-        if let Some(known) = known {
+    fn place(&mut self, key: Key, progress: Progress, acts: usize) -> usize {
+        if let Some(known) = self.by_state.get(&(key.clone(), progress)) {
             return *known;
         }
-        same.push(self.places.len());
-        self.add_place(state, progress, acts)
+        let place = self.add_place(key.clone(), progress, acts);
+        self.by_state.insert((key, progress), place);
+        place
     }
 
-    fn add_place(&mut self, state: State, progress: Progress, acts: usize) -> usize {
+    fn add_place(&mut self, key: Key, progress: Progress, acts: usize) -> usize {
         spend(STATE);
         let node = self.places.len();
-        let table = state.table();
+        let when = self.steps.when(&key);
+        let phase = usize::try_from(when.1).ok().and_then(|place| self.chain().ruleset.phases.get(place));
+        self.steps.states.keys.push(key);
         self.forecast.nodes.push(Node {
             probability: 0.0,
-            step: Step::NotFollowed,
+            step: self.not_followed.clone(),
             branches: Vec::new(),
-            when: (table.turn, table.phase),
+            when: (when.0, phase.map_or("", |phase| phase.id)),
         });
         self.waiting.push(0.0);
         self.places.push(Place {
-            state,
             progress,
             acts,
-            summed: None,
+            when,
+            summary: None,
             is_expanded: false,
             stopped: None,
             stuck: 0.0,
@@ -191,48 +211,54 @@ impl<'a> Walk<'a> {
     /// Decides what comes next at a node, and finds its branches.
     fn expand(&mut self, node: usize, arrived: f64) {
         self.places[node].expanded_with = arrived;
-        let (state, progress) = (self.places[node].state.clone(), self.places[node].progress);
-        let (mut step, branches) = match self.judge.decide(&state, progress) {
-            Decision::Over => (Step::Over(Vec::new()), Vec::new()),
-            Decision::Stopped(procedure, why) => return self.stop(node, procedure, why),
-            Decision::Next => {
-                let after = referee::next_done(self.chain().ruleset, &state).state;
-                let next = self.after(node, after, By::Next);
-                (Step::Next, vec![Branch { node: next, probability: 1.0, words: None }])
+        let (key, progress) = (self.steps.states.keys[node].clone(), self.places[node].progress);
+        let next = self.steps.next(&key, progress);
+        let (step, branches) = match &*self.steps.step(next) {
+            Known::Over => (None, Vec::new()),
+            Known::Stopped(procedure, why) => return self.stop(node, procedure, why.clone()),
+            Known::Sure(step, moves) => {
+                let by = if matches!(**step, Step::Next) { By::Next } else { By::Hand };
+                let after = self.steps.states.moved(&key, moves);
+                let to = self.after(node, after, by);
+                (Some(step.clone()), vec![Branch { node: to, probability: 1.0, words: None }])
             }
-            Decision::Set(changes) => {
-                let changes = referee::changes_by_hand(self.chain().ruleset, &state, changes);
-                let next = self.after(node, state.after(&changes), By::Hand);
-                (Step::Set(changes), vec![Branch { node: next, probability: 1.0, words: None }])
-            }
-            Decision::Act(allowed) => match self.act(node, &allowed, arrived) {
-                Ok(branches) => (allowed.act.into(), branches),
-                Err(refusal) => return self.stop(node, allowed.act.procedure.id, refusal),
-            },
+            Known::Act(act) => (Some(act.step.clone()), self.branches(node, act, arrived)),
         };
         let (stuck, branches): (Vec<Branch>, Vec<Branch>) =
             branches.into_iter().partition(|branch| branch.node == node);
         if !stuck.is_empty() {
-            let procedure = if let Step::Act { procedure, .. } = &step { procedure.id } else { "" };
+            let procedure = if let Some(Step::Act { procedure, .. }) = step.as_deref() { procedure.id } else { "" };
             self.stop(node, procedure, Refusal::new(Code::NotAllowed, "", "This changes nothing."));
             self.places[node].stuck = stuck.iter().map(|branch| branch.probability).sum();
         }
-        if matches!(step, Step::Over(_) | Step::Next) {
-            let summed = StateSummary::of(self.chain().ruleset.forecast, &state, self.judge.units);
-            if let Step::Over(fates) = &mut step {
-                fates.clone_from(&summed.fates);
-            }
-            self.places[node].summed = Some(Rc::new(summed));
+        if step.as_deref().is_none_or(|step| matches!(step, Step::Next)) {
+            self.places[node].summary = Some(self.summary(&key));
         }
-        self.forecast.nodes[node].step = step;
+        let over = || self.places[node].summary.map(|summary| self.sums.all[summary].1.clone());
+        self.forecast.nodes[node].step = step.or_else(over).unwrap_or_else(|| self.not_followed.clone());
         self.forecast.nodes[node].branches = branches;
         self.places[node].is_expanded = true;
+    }
+
+    /// Index of how the chain's units stand in a state.
+    fn summary(&mut self, key: &Key) -> usize {
+        let judge = &self.steps.judge;
+        let versions = self.steps.states.versions_of(key, judge.units);
+        let next = self.sums.all.len();
+        let place = *self.sums.by_versions.entry((key.units, versions)).or_insert(next);
+        if place == next {
+            let state = self.steps.states.state(key);
+            let summary = StateSummary::of(judge.chain.ruleset.forecast, &state, judge.units);
+            let over = Rc::new(Step::Over(summary.fates.clone()));
+            self.sums.all.push((summary, over));
+        }
+        place
     }
 
     /// Notes that branches stop here. What arrives later stops, too.
     fn stop(&mut self, node: usize, procedure: &'static str, why: Refusal) {
         self.places[node].is_expanded = true;
-        self.forecast.nodes[node].step = Step::NotFollowed;
+        self.forecast.nodes[node].step = self.not_followed.clone();
         let stopped = &mut self.forecast.stopped;
         let known = stopped.iter().position(|own| own.procedure == procedure && own.why == why);
         self.places[node].stopped = Some(known.unwrap_or(stopped.len()));
@@ -244,20 +270,18 @@ impl<'a> Walk<'a> {
 
     /// Sends probability on from a node whose branches are known.
     fn pass_on(&mut self, node: usize, arrived: f64) {
-        let rules = self.chain().ruleset.forecast;
-        let Place { progress, summed, .. } = &self.places[node];
-        let (progress, summed) = (*progress, summed.clone());
-        match (&self.forecast.nodes[node].step, summed) {
-            (Step::Over(_), Some(summed)) => {
-                self.forecast.ends.add(rules, &summed, arrived);
+        let Place { progress, summary, .. } = self.places[node];
+        match (&*self.forecast.nodes[node].step, summary) {
+            (Step::Over(_), Some(summary)) => {
+                add(&mut self.sums.ends, summary, arrived);
                 // Later rounds are not fought: they count as it ended.
-                for round in progress.settled + 1..=self.forecast.rounds.len() {
-                    self.add_round(round, &summed, arrived, round <= progress.rounds);
+                for round in progress.settled + 1..=self.sums.rounds.len() {
+                    self.sums.add_round(round, summary, arrived, round <= progress.rounds);
                 }
             }
-            (Step::Next, Some(summed)) => {
+            (Step::Next, Some(summary)) => {
                 for round in progress.settled + 1..=progress.rounds {
-                    self.add_round(round, &summed, arrived, true);
+                    self.sums.add_round(round, summary, arrived, true);
                 }
             }
             _ => {}
@@ -272,75 +296,74 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn add_round(&mut self, round: usize, summed: &StateSummary, probability: f64, fought: bool) {
-        let rules = self.chain().ruleset.forecast;
-        if let Some((likely, summary)) = self.forecast.rounds.get_mut(round.wrapping_sub(1)) {
-            *likely += if fought { probability } else { 0.0 };
-            summary.add(rules, summed, probability);
-        }
-    }
-
     fn send(&mut self, to: usize, probability: f64) {
         if self.waiting[to] <= 0.0 {
-            let place = &self.places[to];
-            let table = place.state.table();
-            let phase = place.state.battle().value(PHASE).unwrap_or_default();
-            self.queue.push(Reverse((table.turn, phase, place.progress.rounds, place.acts, to)));
+            let Place { when: (turn, phase), progress, acts, .. } = self.places[to];
+            self.queue.push(Reverse((turn, phase, progress.rounds, acts, to)));
         }
         self.waiting[to] += probability;
     }
 
     /// The node of the state after a step.
-    fn after(&mut self, from: usize, after: State, by: By) -> usize {
-        let Place { state, progress, acts, .. } = &self.places[from];
-        let (mut progress, acts) = (*progress, acts + 1);
+    fn after(&mut self, from: usize, after: Key, by: By) -> usize {
+        let Place { progress: mut now, acts, when, .. } = self.places[from];
         let rules = self.chain().ruleset.forecast;
         match by {
             By::Procedure(procedure) if rules.rounds.contains(&procedure) => {
-                progress.rounds += 1;
-                progress.fought_this_turn = true;
+                now.rounds += 1;
+                now.fought_this_turn = true;
             }
             By::Procedure(_) | By::Hand | By::Muster => {}
             By::Next => {
-                let turn = |state: &State| state.battle().value(TURN);
-                progress.settled = progress.rounds;
-                progress.fought_this_turn &= turn(&after) == turn(state);
+                now.settled = now.rounds;
+                now.fought_this_turn &= self.steps.when(&after).0 == when.0;
             }
         }
         // Who asks for no rounds does not tell states apart by them.
         if !matches!(self.chain().until, Until::Rounds(_)) {
-            progress = Progress { rounds: 0, settled: 0, fought_this_turn: false };
+            now = Progress { rounds: 0, settled: 0, fought_this_turn: false };
         }
-        self.place(after, progress, acts)
+        self.place(after, now, acts + 1)
     }
 
     /// The branches of an act at a node at which so much probability arrives.
-    fn act(&mut self, node: usize, allowed: &Allowed, arrived: f64) -> Result<Vec<Branch>, Refusal> {
-        let chain = self.chain();
-        allowed.note(&mut self.assumed);
-        let Allowed { act: Act { procedure, participants, .. }, input, .. } = allowed;
-        let state = self.places[node].state.clone();
-        let scene = binding::scene(procedure, participants, &state);
-        let (ways, mut cut) = self.known.ways(&scene, allowed, chain.below)?;
-        let below = self.below();
+    fn branches(&mut self, node: usize, act: &KnownAct, arrived: f64) -> Vec<Branch> {
+        let key = self.steps.states.keys[node].clone();
+        let (below, mut cut) = (self.below(), act.left_out);
         let mut branches: Vec<Branch> = Vec::new();
-        for (resolved, probability) in ways {
-            if arrived * probability < below {
-                cut += probability;
+        let mut by_node: FxHashMap<usize, usize> = FxHashMap::default();
+        let before = OnceCell::new();
+        for way in &act.ways {
+            if arrived * way.probability < below {
+                cut += way.probability;
                 continue;
             }
-            let (_, after) =
-                referee::resolved_state(chain.ruleset, procedure, participants, &scene, &state, input, &resolved);
-            let to = self.after(node, after, By::Procedure(procedure.id));
-            match branches.iter_mut().find(|branch| branch.node == to) {
-                Some(branch) => branch.probability += probability,
-                None => {
-                    let words = resolved.consequences.words.into_iter().next();
-                    branches.push(Branch { node: to, probability, words });
-                }
+            let after = self.steps.after(&key, act, way, &before);
+            let to = self.after(node, after, By::Procedure(act.procedure()));
+            let place = *by_node.entry(to).or_insert(branches.len());
+            match branches.get_mut(place) {
+                Some(branch) => branch.probability += way.probability,
+                None => branches.push(Branch { node: to, probability: way.probability, words: way.words.clone() }),
             }
         }
         self.places[node].cut = cut;
-        Ok(branches)
+        branches
     }
+}
+
+impl Sums {
+    fn add_round(&mut self, round: usize, summary: usize, probability: f64, fought: bool) {
+        if let Some((likely, each)) = self.rounds.get_mut(round.wrapping_sub(1)) {
+            *likely += if fought { probability } else { 0.0 };
+            add(each, summary, probability);
+        }
+    }
+}
+
+/// Adds a probability at an index of a list that grows with its indexes.
+fn add(probabilities: &mut Vec<f64>, index: usize, probability: f64) {
+    if index >= probabilities.len() {
+        probabilities.resize(index + 1, 0.0);
+    }
+    probabilities[index] += probability;
 }

@@ -243,7 +243,7 @@ impl Ruleset {
 
     /// A unit from its roster entry, with the profile's defaults for fields that were left out.
     pub fn mustered(&self, unit: &Map<String, Json>) -> Facts {
-        let mut facts = Facts(unit.clone());
+        let mut facts = Facts::from(unit.clone());
         for field in self.profile.fields {
             if let (None, Need::Default(constant)) = (facts.get(field.id), field.need) {
                 facts.set(field.id, constant.json());

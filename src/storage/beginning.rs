@@ -43,7 +43,7 @@ pub fn guided(ruleset: &'static Ruleset, guide: &Guide) -> (Header, Vec<Change>)
 
 /// Changes at the start: from the players' answers, and from what the rosters bring to their sides.
 pub fn known_at_once(ruleset: &'static Ruleset, started: Facts, taken: &[Option<Roster>; 2]) -> Vec<Change> {
-    let said = started.0.into_iter().map(|(key, to)| Change::set(Subject::Battle, key, to));
+    let said = serde_json::Map::from(started).into_iter().map(|(key, to)| Change::set(Subject::Battle, key, to));
     let brought = Side::BOTH
         .into_iter()
         .zip(taken)

@@ -147,7 +147,7 @@ pub fn take_from_others(ruleset: &Ruleset, roster: &mut Roster, unit: usize, fie
     let had = others.filter_map(|(_, other)| {
         other.insert(field.to_owned(), false.into()).filter(|had| *had == true).map(|_| other)
     });
-    let names: Vec<String> = had.map(|other| Facts(other.clone()).value(NAME).unwrap_or_default()).collect();
+    let names: Vec<String> = had.map(|other| Facts::from(other.clone()).value(NAME).unwrap_or_default()).collect();
     (!names.is_empty()).then(|| text!("{what}: no longer {who}.", what = what, who = names.join(", ")))
 }
 

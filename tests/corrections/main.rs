@@ -106,7 +106,7 @@ fn volley(battle: &Battle, terrain: &str, dice: &[u8]) -> ActionEvent {
 
 fn tracked(battle: &Battle) -> Vec<Json> {
     let subjects = battle.state().units().map(|unit| unit.id.clone()).chain(["a", "b", "battle"].map(str::to_owned));
-    subjects.map(|of| Json::Object(battle.state().tracked(&of).unwrap().0.clone())).collect()
+    subjects.map(|of| Json::Object(battle.state().tracked(&of).unwrap().all().clone())).collect()
 }
 
 fn faults(battle: &Battle) -> Vec<drumhead::battle::verify::Fault> {

@@ -34,7 +34,8 @@ fn due(story: &Consequences) -> Vec<&str> {
 
 /// Input after `fill`, given the facts of the participants.
 fn filled(id: &str, participants: &[(&'static str, Json)], input: Json) -> Json {
-    let participants = participants.iter().map(|(role, facts)| (*role, vec![Facts(object(facts.clone()))])).collect();
+    let participants =
+        participants.iter().map(|(role, facts)| (*role, vec![Facts::from(object(facts.clone()))])).collect();
     let mut input = object(input);
     (procedure(id).fill)(&Scene { participants, ..Scene::default() }, &mut input);
     Json::Object(input)

@@ -69,8 +69,10 @@ impl Player {
 /// Every tracker of the units, the sides and the battle.
 pub fn snapshot(battle: &Battle) -> Json {
     let state = battle.state();
-    let units: Map<String, Json> =
-        state.units().map(|unit| (unit.id.clone(), Json::Object(state.tracked(&unit.id).unwrap().0.clone()))).collect();
-    let others = ["a", "b", "battle"].map(|of| Json::Object(state.tracked(of).unwrap().0.clone()));
+    let units: Map<String, Json> = state
+        .units()
+        .map(|unit| (unit.id.clone(), Json::Object(state.tracked(&unit.id).unwrap().all().clone())))
+        .collect();
+    let others = ["a", "b", "battle"].map(|of| Json::Object(state.tracked(of).unwrap().all().clone()));
     serde_json::json!([units, others])
 }

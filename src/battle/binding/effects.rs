@@ -39,9 +39,8 @@ pub fn changes(
 ) -> Vec<TableChange> {
     let side = participants.side(procedure, state);
     let mut changes = moved_on(ruleset, state, effects);
-    let mut mustered: Vec<(&str, Facts)> = Vec::new();
     for effect in effects {
-        let target = target(ruleset, procedure, participants, state, side, effect, &mut mustered);
+        let target = target(ruleset, procedure, participants, state, side, effect);
         let Some((of, tracker)) = target else { continue };
         let to = match &effect.change {
             Change::Set(value) => serde_json::to_value(value).unwrap_or(Json::Null),
@@ -69,31 +68,24 @@ fn moved_on(ruleset: &Ruleset, state: &State, effects: &[Effect]) -> Vec<TableCh
     });
     let now = state.battle().value(table::TURN).unwrap_or(1);
     match phase.and_then(|place| i32::try_from(place).ok()) {
-        Some(place) => turn::begin(ruleset, state, place, turn.unwrap_or(now)),
+        Some(place) => turn::Begin::of(state, place, turn.unwrap_or(now)).changes(ruleset, state),
         None => Vec::new(),
     }
 }
 
 /// Owner and id of the tracker that an effect changes.
-///
-/// Effects on one unit follow each other, so its profile is completed once, in `mustered`.
-fn target<'a>(
+fn target(
     ruleset: &Ruleset,
     procedure: &Procedure,
     participants: &Participants,
-    state: &'a State,
+    state: &State,
     side: usize,
     effect: &Effect,
-    mustered: &mut Vec<(&'a str, Facts)>,
 ) -> Option<(String, &'static Tracker)> {
     let of = match effect.role {
         role if procedure.participants.iter().any(|own| own.id == role) => {
             let unit = state.unit(participants.units(role).get(effect.index)?)?;
-            let place = mustered.iter().position(|(id, _)| *id == unit.id).unwrap_or_else(|| {
-                mustered.push((&unit.id, ruleset.mustered(&unit.profile)));
-                mustered.len() - 1
-            });
-            let tracker = ruleset.tracker(effect.key, &mustered[place].1)?;
+            let tracker = ruleset.tracker(effect.key, state.mustered(&unit.id)?)?;
             return Some((unit.id.clone(), tracker));
         }
         "side" => Side::at(side).id(),

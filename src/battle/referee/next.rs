@@ -1,9 +1,11 @@
 //! The step of `next`: the upkeep of the phase or turn that ends, the new phase, the upkeep of what begins.
 
+use super::super::Resolved;
 use super::super::state::State;
-use super::super::{Resolved, turn};
-use super::{completed_state, filled, participants_of, play, resolved_state, said_by};
+use super::super::turn::{self, Begin};
+use super::{completed_state, filled, followed, participants_of, play, resolved_state, said_by};
 use crate::battle::binding::scene;
+use crate::core::reads::unrecorded;
 use crate::core::text::Text;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::table::{Change, Table};
@@ -43,12 +45,23 @@ pub fn plain_next(ruleset: &'static Ruleset, table: &Table) -> NextStep {
 pub struct NextDone {
     /// All changes: the upkeep of what ends, the new phase, the upkeep of what begins.
     pub changes: Vec<Change>,
+    /// The same changes, as they were made.
+    pub made: Vec<Made>,
     /// Procedures that the upkeep resolved, in order.
     pub resolved: Vec<Resolved>,
     /// Event that the step brings.
     pub event: Option<Text>,
     /// The state after it.
     pub state: State,
+}
+
+/// Changes, as they are made.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Made {
+    /// These changes.
+    Changes(Vec<Change>),
+    /// A phase begins.
+    Begin(Begin),
 }
 
 /// The changes of `next`.
@@ -63,9 +76,9 @@ pub fn next_done(ruleset: &'static Ruleset, state: &State) -> NextDone {
     step.before.iter().for_each(|upkeep| now.carry_out(upkeep));
     let place = ruleset.phases.iter().position(|phase| phase.id == step.phase).unwrap_or(0);
     let place = i32::try_from(place).unwrap_or(0);
-    now.apply(turn::begin(ruleset, &now.state, place, step.turn), By::Next);
+    now.begin(Begin::of(&now.state, place, step.turn));
     step.after.iter().for_each(|upkeep| now.carry_out(upkeep));
-    NextDone { changes: now.changes, resolved: now.resolved, event: step.event, state: now.state }
+    NextDone { changes: now.changes, made: now.made, resolved: now.resolved, event: step.event, state: now.state }
 }
 
 /// The table while several things change it one after the other.
@@ -73,18 +86,33 @@ struct Running {
     ruleset: &'static Ruleset,
     state: State,
     changes: Vec<Change>,
+    made: Vec<Made>,
     resolved: Vec<Resolved>,
 }
 
 impl Running {
     fn new(ruleset: &'static Ruleset, state: &State) -> Self {
-        Self { ruleset, state: state.clone(), changes: Vec::new(), resolved: Vec::new() }
+        Self { ruleset, state: state.clone(), changes: Vec::new(), made: Vec::new(), resolved: Vec::new() }
     }
 
     fn apply(&mut self, changes: Vec<Change>, by: By) {
         let (changes, after) = completed_state(self.ruleset, &self.state, changes, by);
         self.state = after;
+        self.made.push(Made::Changes(changes.clone()));
         self.changes.extend(changes);
+    }
+
+    /// Begins a phase. What that changes of a subject depends on its own trackers alone, so it is not noted as read.
+    fn begin(&mut self, begin: Begin) {
+        let changes = unrecorded(|| begin.changes(self.ruleset, &self.state));
+        let more = turn::follow_on(self.ruleset, &self.state, &changes);
+        let begun = self.state.begun(begin, &changes);
+        let after = if more.is_empty() { begun } else { begun.after(&more) };
+        let (following, after) = followed(self.ruleset, &self.state, after, By::Next);
+        self.state = after;
+        let following = [more, following].concat();
+        self.made.extend([Made::Begin(begin), Made::Changes(following.clone())]);
+        self.changes.extend([changes, following].concat());
     }
 
     fn carry_out(&mut self, upkeep: &Upkeep) {
@@ -109,6 +137,7 @@ impl Running {
             let (changes, after) =
                 resolved_state(self.ruleset, procedure, &participants, &scene, &self.state, &input, resolved);
             self.state = after;
+            self.made.push(Made::Changes(changes.clone()));
             self.changes.extend(changes);
             self.resolved.push(Resolved::of(procedure.id, input, participants.json(), &resolved.outcome));
         }

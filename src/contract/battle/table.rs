@@ -67,7 +67,7 @@ pub(super) fn differences(before: &State, after: &State) -> Vec<Json> {
             changes.push(json!({ "of": id, "joined": true }));
         }
         let (Some(now), then) = (after.tracked(id), before.tracked(id)) else { continue };
-        for (tracker, to) in &now.0 {
+        for (tracker, to) in now.all() {
             let from = then.and_then(|then| then.get(tracker));
             if then.is_some() && from != Some(to) {
                 changes.push(json!({ "of": id, "tracker": tracker, "from": from, "to": to }));

@@ -101,7 +101,7 @@ fn node_json(node: &Node, places: &[Option<usize>]) -> Json {
         let words = branch.words.as_ref().map(ToString::to_string);
         json!({ "to": places[branch.node], "probability": branch.probability, "words": words })
     };
-    let (step, acts) = match &node.step {
+    let (step, acts) = match &*node.step {
         Step::Act { procedure, participants, said } => {
             let act =
                 json!({ "act": "procedure", "procedure": procedure.id, "participants": participants, "input": said });

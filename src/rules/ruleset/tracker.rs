@@ -371,7 +371,7 @@ mod tests {
         Tracker::count(Fact::new("saddles"), "Saddles", 9).when(&[When { field: "horse", is: &["true"] }]);
 
     fn unit(json: Json) -> Facts {
-        Facts(json.as_object().cloned().unwrap_or_default())
+        Facts::from(json.as_object().cloned().unwrap_or_default())
     }
 
     #[test]

@@ -84,6 +84,6 @@ impl Rule for Dismount {
         let mut figures = Facts::default();
         figures.put(MOVE_SQUARES, dismounted.move_squares);
         figures.put(FIGHT_DIE, dismounted.fight_die);
-        consequences.put("unit", DISMOUNTED, true).put("unit", DISMOUNTED_AS, figures.0);
+        consequences.put("unit", DISMOUNTED, true).put("unit", DISMOUNTED_AS, figures);
     }
 }

@@ -22,7 +22,7 @@ fn the_samples_are_twelve_units_and_a_cannon() {
     for roster in samples()["rosters"].as_array().unwrap() {
         let mut units = Map::new();
         for unit in roster["units"].as_array().unwrap() {
-            let mut facts = Facts(unit.as_object().unwrap().clone());
+            let mut facts = Facts::from(unit.as_object().unwrap().clone());
             derive(&mut facts);
             let kind = facts.value(TYPE).unwrap().id().to_owned();
             let count = units.get(&kind).and_then(Json::as_i64).unwrap_or(0) + 1;

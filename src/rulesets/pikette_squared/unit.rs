@@ -133,7 +133,9 @@ fn row_of(unit: &Facts) -> Option<&'static Row> {
 pub fn derive(unit: &mut Facts) {
     if let Some(row) = row_of(unit) {
         for (id, value) in figures(row) {
-            unit.0.entry(id).or_insert(value);
+            if !unit.has(&id) {
+                unit.set(&id, value);
+            }
         }
     }
     fight_on_foot(unit);
@@ -149,7 +151,7 @@ fn fight_on_foot(unit: &mut Facts) {
         return;
     }
     unit.put(TYPE, TroopType::DismountedKnights);
-    let figures = Facts(unit.value(DISMOUNTED_AS).unwrap_or_default());
+    let figures = Facts::from(unit.value(DISMOUNTED_AS).unwrap_or_default());
     if let Some(squares) = figures.value(MOVE_SQUARES) {
         unit.put(MOVE_SQUARES, squares);
     }
@@ -238,7 +240,7 @@ mod tests {
                 let stands = row.kind.full_stands();
                 let profile = json!({ "name": "A unit", "army": army.id(), "row": row.id.id() });
                 read(profile.clone()).unwrap();
-                let mut facts = Facts(profile.as_object().unwrap().clone());
+                let mut facts = Facts::from(profile.as_object().unwrap().clone());
                 derive(&mut facts);
                 let body: Map<String, Json> = crate::rulesets::pikette_squared::body::Body::FORM
                     .fields

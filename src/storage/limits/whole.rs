@@ -99,7 +99,7 @@ fn changes(ruleset: &Ruleset, change: &Change) -> Within {
 }
 
 fn joins(ruleset: &Ruleset, unit: &Unit) -> Within {
-    all_hold(ruleset.trackers, &battle::start(ruleset, &unit.profile).0)
+    all_hold(ruleset.trackers, battle::start(ruleset, &unit.profile).all())
 }
 
 fn side_of(ruleset: &Ruleset, side: &Side) -> Within {

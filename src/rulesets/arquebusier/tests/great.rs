@@ -179,7 +179,7 @@ fn a_formation_of_two_types_is_destroyed_with_the_last_of_both() {
 #[test]
 fn his_formations_are_asked_whether_he_fell_near_them() {
     let board = RULESET.boards.first().unwrap();
-    let side = |general: &str| Facts(Map::from_iter([("general".to_owned(), general.into())]));
+    let side = |general: &str| Facts::from(Map::from_iter([("general".to_owned(), general.into())]));
     let tillier = named("Tillier's Regiment", &json!({}));
     assert!((board.concerns)(&tillier, &side("killed")));
     assert!(!(board.concerns)(&tillier, &side("alive")));
@@ -199,7 +199,7 @@ fn a_fallen_general_and_a_beaten_side_are_due_until_they_are_settled() {
         let all = RULESET.turn_rules.duties.iter().flat_map(|rule| (rule.due)(table));
         all.map(|duty| (duty.procedure, duty.must)).collect()
     };
-    let side = |general: &str| Facts(Map::from_iter([("general".to_owned(), general.into())]));
+    let side = |general: &str| Facts::from(Map::from_iter([("general".to_owned(), general.into())]));
     let units = [army(Side::A, &[named("Field guns", &json!({}))]), army(Side::B, &[named("Clubmen", &json!({}))])];
     let mut fallen = table(units.concat(), [side("alive"), side("killed")]);
     assert_eq!(due(&fallen), [("irregular_check", true), ("rout_check", false)]);

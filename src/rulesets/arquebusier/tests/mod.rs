@@ -27,7 +27,7 @@ fn facts(profile: &Json, changed: &Json) -> Facts {
     let mut facts = crate::battle::start(&RULESET, profile.as_object().unwrap());
     for (id, value) in changed.as_object().unwrap() {
         assert!(facts.get(id).is_some(), "no tracker {id}");
-        facts.0.insert(id.clone(), value.clone());
+        facts.set(id, value.clone());
     }
     derive(&mut facts);
     facts
@@ -41,7 +41,7 @@ fn named(name: &str, changed: &Json) -> Facts {
 #[test]
 fn the_samples_are_two_armies_of_one_year() {
     for roster in 0..2 {
-        let year = Facts(json!({ "year": 1644 }).as_object().unwrap().clone());
+        let year = Facts::from(json!({ "year": 1644 }).as_object().unwrap().clone());
         assert_eq!(years(&year, &[army(roster), Vec::new()]), []);
     }
 }
@@ -60,7 +60,7 @@ fn only_dragoons_are_in_the_saddle_or_out_of_it() {
 
 #[test]
 fn a_battle_is_warned_of_what_its_year_does_not_have() {
-    let year = Facts(json!({ "year": 1600 }).as_object().unwrap().clone());
+    let year = Facts::from(json!({ "year": 1600 }).as_object().unwrap().clone());
     let hints = years(&year, &[Vec::new(), vec![named("Washington's Dragoons", &json!({}))]]);
     assert_eq!(hints[0].side, Some(1));
     assert_eq!(hints[0].because[0].to_string(), "Washington's Dragoons: Dragoon: not seen in 1600.");
@@ -145,7 +145,7 @@ fn what_is_gone_is_destroyed_and_takes_no_part() {
 #[test]
 fn the_desk_tells_only_what_is_worth_telling() {
     let told = |json: Json| -> Vec<String> {
-        let facts = Facts(json.as_object().unwrap().clone());
+        let facts = Facts::from(json.as_object().unwrap().clone());
         let trackers = RULESET.battle_trackers.iter().chain(RULESET.side_trackers);
         trackers.filter_map(|own| own.render.and_then(|told| told(&facts))).map(|words| words.to_string()).collect()
     };

@@ -5,6 +5,7 @@ use super::super::end::BattleResult;
 use super::super::terms::{Cause, Order, TroopType, Volley};
 pub use super::fact_values::{Aimed, AsStepBegan, Direction, GeneralState, Group, Marker, Tried};
 use crate::core::facts::{Fact, Facts};
+use crate::core::reads::Conclusion;
 use crate::facts;
 use serde_json::Value as Json;
 
@@ -279,9 +280,11 @@ pub fn is_trained(unit: &Facts) -> bool {
     unit.equals(NATURE, Order::Regular)
 }
 
+const HAS_ELEMENTS: Conclusion = Conclusion { id: "has_elements", of: |unit| unit.value(ELEMENTS) != Some(0) };
+
 /// True if an element is left. Before anything is lost the profile itself shows it, and so does a roster's unit.
 pub fn has_elements(unit: &Facts) -> bool {
-    unit.value(ELEMENTS) != Some(0)
+    unit.implies(HAS_ELEMENTS)
 }
 
 /// True if the side's General is dead. He begins alive.

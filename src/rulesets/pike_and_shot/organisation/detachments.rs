@@ -58,7 +58,7 @@ fn profile(parent: &Facts, [pikes, muskets, figures]: [i32; 3], name: String) ->
     let mut profile = Facts::default();
     for field in PROFILE.fields {
         if let Some(value) = parent.get(field.id) {
-            profile.0.insert(field.id.to_owned(), value.clone());
+            profile.set(field.id, value.clone());
         }
     }
     for kind in [PIKES, MUSKETS, FIGURES] {
@@ -76,7 +76,7 @@ fn profile(parent: &Facts, [pikes, muskets, figures]: [i32; 3], name: String) ->
     if let Some(pistols) = parent.value(PISTOLS) {
         profile.put(super::super::facts::HAS_PISTOLS, pistols != Pistols::None);
     }
-    profile.0
+    profile.into()
 }
 
 /// The sub-unit's figures are its unit's again.

@@ -165,7 +165,7 @@ mod tests {
     use serde_json::{Value as Json, json};
 
     fn concerned(unit: Json) -> Vec<&'static str> {
-        let unit = Facts(unit.as_object().cloned().expect("facts are an object"));
+        let unit = Facts::from(unit.as_object().cloned().expect("facts are an object"));
         PHASES.iter().filter(|phase| (phase.concerns)(&unit)).map(|phase| phase.id).collect()
     }
 

@@ -28,7 +28,7 @@ pub fn derive(facts: &mut Facts) {
     // The form of the profile enters foot where a roster says nothing.
     let arm = facts.value(ARM).unwrap_or(Arm::Foot);
     PROFILE.fields.iter().filter(|field| !is_asked_of(field.id, arm)).for_each(|field| {
-        facts.0.remove(field.id);
+        facts.forget(field.id);
     });
     // Command figures are counted among the pikes and the muskets once a battle begins.
     facts.remove(COMMAND);

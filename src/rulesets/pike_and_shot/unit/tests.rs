@@ -17,12 +17,12 @@ fn unit(profile: Json, trackers: Json) -> Facts {
     let mut facts = mustered.clone();
     for tracker in RULESET.trackers {
         if let Some(start) = tracker.begins(&mustered) {
-            facts.0.insert(tracker.id.to_owned(), start);
+            facts.set(tracker.id, start);
         }
     }
     for (id, value) in object(&trackers) {
         assert!(RULESET.tracker(&id, &mustered).is_some(), "{id} is not tracked of such a unit");
-        facts.0.insert(id, value);
+        facts.set(&id, value);
     }
     derive(&mut facts);
     facts

@@ -1,0 +1,104 @@
+//! States of a chain, as lists of versions.
+
+use crate::battle::referee::Made;
+use crate::battle::versions::Versions;
+use crate::battle::{Joined, State};
+use crate::rules::ruleset::Ruleset;
+use std::rc::Rc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A state of a chain: a list of units, and the versions of all subjects.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Key {
+    /// Index of the list of units on the table.
+    pub(super) units: u32,
+    /// Versions of those units in order, of both sides, and of the battle.
+    pub(super) versions: Rc<[u32]>,
+}
+
+impl Key {
+    /// Version of the battle.
+    pub(super) fn battle(&self) -> u32 {
+        self.versions.last().copied().unwrap_or_default()
+    }
+}
+
+/// Changes that lead from one state to another.
+#[derive(Clone, Debug)]
+pub(super) enum Moves {
+    /// Lists of changes by places in the key.
+    Lists(Vec<(usize, u32)>),
+    /// Units join or leave.
+    Muster(Vec<Made>),
+}
+
+/// The states of a chain, in the order of its nodes.
+#[derive(Debug)]
+pub struct States {
+    ruleset: &'static Ruleset,
+    first: State,
+    pub(super) versions: Arc<Mutex<Versions>>,
+    /// Lists of the units on the table.
+    units: Vec<Vec<Arc<Joined>>>,
+    pub(super) keys: Vec<Key>,
+}
+
+impl States {
+    pub(super) fn new(first: &State, ruleset: &'static Ruleset) -> Self {
+        let versions = Arc::new(Mutex::new(Versions::new(ruleset)));
+        Self { ruleset, first: first.clone(), versions, units: Vec::new(), keys: Vec::new() }
+    }
+
+    /// The state at a node.
+    pub fn get(&self, node: usize) -> Option<State> {
+        Some(self.state(self.keys.get(node)?))
+    }
+
+    pub(super) fn state(&self, key: &Key) -> State {
+        self.first.of_versions(&self.versions, &self.units[key.units as usize], &key.versions)
+    }
+
+    pub(super) fn key(&mut self, state: &State) -> Key {
+        let units = state.shared_units();
+        let is_same =
+            |own: &Vec<Arc<Joined>>| own.len() == units.len() && own.iter().zip(&units).all(|(own, unit)| own == unit);
+        let place = self.units.iter().position(is_same).unwrap_or_else(|| {
+            self.units.push(units.clone());
+            self.units.len() - 1
+        });
+        Key { units: u32::try_from(place).unwrap_or_default(), versions: lock(&self.versions).key(state).into() }
+    }
+
+    /// Versions of some units in a state; 0 for those that are gone.
+    pub(super) fn versions_of(&self, key: &Key, units: &[String]) -> Vec<u32> {
+        let here = &self.units[key.units as usize];
+        let place = |id: &String| here.iter().position(|unit| unit.id == *id);
+        units.iter().map(|id| place(id).map_or(0, |place| key.versions[place])).collect()
+    }
+
+    /// The state after some changes.
+    pub(super) fn moved(&mut self, from: &Key, moves: &Moves) -> Key {
+        match moves {
+            Moves::Lists(lists) => {
+                let mut versions = lock(&self.versions);
+                let mut key: Rc<[u32]> = from.versions.iter().copied().collect();
+                if let Some(key) = Rc::get_mut(&mut key) {
+                    lists.iter().for_each(|(place, list)| key[*place] = versions.after(key[*place], *list));
+                }
+                Key { units: from.units, versions: key }
+            }
+            Moves::Muster(made) => {
+                let after = made.iter().fold(self.state(from), |state, made| match made {
+                    Made::Changes(changes) => state.after(changes),
+                    Made::Begin(begin) => state.after(&begin.changes(self.ruleset, &state)),
+                });
+                self.key(&after)
+            }
+        }
+    }
+}
+
+/// Locks the versions. Nobody else holds them.
+pub(super) fn lock(versions: &Arc<Mutex<Versions>>) -> MutexGuard<'_, Versions> {
+    versions.lock().unwrap_or_else(PoisonError::into_inner)
+}
