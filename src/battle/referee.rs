@@ -395,7 +395,7 @@ fn completed_state(ruleset: &'static Ruleset, state: &State, mut changes: Vec<Ch
     (changes, now)
 }
 
-/// What follows from a change of the table by the rules, and the state after all of it.
+/// Changes that follow from a change of the table by the rules, and the state after all of them.
 fn followed(ruleset: &'static Ruleset, before: &State, mut now: State, by: By) -> (Vec<Change>, State) {
     let mut changes = Vec::new();
     let mut before: Arc<Table> = before.table();

@@ -253,7 +253,7 @@ impl Facts {
         self.origin
     }
 
-    /// The same values, from here.
+    /// A copy with another origin.
     #[must_use]
     pub fn from_origin(self, origin: Origin) -> Self {
         Self { origin, ..self }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 /// Acts of a procedure at any node, each once: what is said of them.
 fn acts(forecast: &Forecast, id: &str) -> Vec<String> {
-    let said = forecast.nodes.iter().filter_map(|node| match &node.step {
+    let said = forecast.nodes.iter().filter_map(|node| match &*node.step {
         Step::Act { procedure, said, .. } if procedure.id == id => Some(Json::from(said.clone()).to_string()),
         _ => None,
     });
@@ -125,7 +125,7 @@ fn order_is_restored_in_a_formation_that_was_regular() {
     let commanded: BTreeSet<String> = forecast
         .nodes
         .iter()
-        .filter_map(|node| match &node.step {
+        .filter_map(|node| match &*node.step {
             Step::Act { procedure, participants, .. } if procedure.id == "command" => {
                 Some(Json::from(participants.clone()).to_string())
             }
@@ -165,7 +165,7 @@ fn a_courage_card_is_turned_if_players_choose_so_and_it_concerns_the_chain() {
         let said = json!({ "shooters": [{ "distance_squares": 1 }] });
         let choices = [("card", choice), ("chip", "never")];
         let forecast = followed(table, "shoot", shot, said, Until::Phase, &choices);
-        forecast.nodes.iter().filter(|node| matches!(node.step, Step::Set(_))).count()
+        forecast.nodes.iter().filter(|node| matches!(*node.step, Step::Set(_))).count()
     };
     assert_eq!(cards(&table, "none"), 0);
     assert!(cards(&table, "courage") > 0);

@@ -45,7 +45,7 @@ pub fn plain_next(ruleset: &'static Ruleset, table: &Table) -> NextStep {
 pub struct NextDone {
     /// All changes: the upkeep of what ends, the new phase, the upkeep of what begins.
     pub changes: Vec<Change>,
-    /// The same changes, as they were made.
+    /// All changes again, as they were made.
     pub made: Vec<Made>,
     /// Procedures that the upkeep resolved, in order.
     pub resolved: Vec<Resolved>,
