@@ -252,7 +252,7 @@ fn UnitForm(
 ) -> impl IntoView {
     let effects = Effects::provide(ruleset, profile);
     // What was not said is shown as it is taken.
-    let shown = Memo::new(move |_| profile.with(|profile| ruleset.mustered(profile).0));
+    let shown = Memo::new(move |_| profile.with(|profile| Map::from(ruleset.mustered(profile))));
     view! {
         <ShownTrial effects/>
         <ProfileForm form=ruleset.profile profile=shown fault set/>
