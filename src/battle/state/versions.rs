@@ -69,7 +69,7 @@ impl Layer {
 
     /// The version and layer of an origin's number.
     pub fn of(origin: u32) -> (u32, Self) {
-        (origin / 2, if origin % 2 == 0 { Layer::Tracked } else { Layer::Known })
+        (origin / 2, if origin.is_multiple_of(2) { Layer::Tracked } else { Layer::Known })
     }
 }
 

@@ -17,7 +17,7 @@ fn each_die_of_groups_that_are_rolled_together_has_the_owner_and_the_need_of_its
         dice.settle(|dice| {
             let groups = [2, 1, 1];
             let hit = |nth: usize, face: i32| face >= needs[nth];
-            let rolled = dice.together("blow", 6, &groups, |nth, face| i32::from(hit(nth, i32::from(face))))?;
+            let rolled = dice.together("blow", 6, &groups, |nth, face| i32::from(hit(nth, face)))?;
             dice.judge_groups(&groups, &|nth| format!("many[{nth}]"), &hit);
             Ok(rolled[0].map(|_| ()))
         })

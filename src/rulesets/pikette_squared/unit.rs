@@ -133,8 +133,8 @@ fn row_of(unit: &Facts) -> Option<&'static Row> {
 pub fn derive(unit: &mut Facts) {
     if let Some(row) = row_of(unit) {
         for (id, value) in figures(row) {
-            if !unit.has(&id) {
-                unit.set(&id, value);
+            if !unit.has(id) {
+                unit.set(id, value);
             }
         }
     }
