@@ -28,7 +28,7 @@ fn taken(roles: &[(&'static str, &[&str])]) -> Participants {
     participants
 }
 
-/// Who can take a role.
+/// Units that can take a role.
 fn candidates(procedure: &Procedure, role: &str, participants: &Participants, state: &State) -> Vec<String> {
     let role = procedure.participants.iter().find(|own| own.id == role).unwrap();
     participants.candidates(procedure, role, state)

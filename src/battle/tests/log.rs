@@ -1,4 +1,4 @@
-//! What a log says: links, marks, names of devices, forks, and dice of the app.
+//! Tests of a log: links, marks, names of devices, forks, and dice of the app.
 
 use super::*;
 use crate::battle::pen::Named;

@@ -1,4 +1,4 @@
-//! What a unit is offered by what it is, and what effects of an outcome make of the trackers.
+//! Tests of the offers to a unit, and of the changes of trackers by an outcome.
 
 use super::*;
 use crate::battle::binding::{changes, offers};
