@@ -1,6 +1,8 @@
 // Direct connections between two devices that play one battle: WebRTC data channels, without a server.
 // src/app/platform/direct.rs fetches it when it is first needed.
 (() => {
+  // How long a connection may take to open, in milliseconds.
+  const PATIENCE = 20_000;
   const connections = new Map();
   let told = () => {};
 
@@ -46,7 +48,12 @@
       await connection.setLocalDescription();
       return gathered(connection);
     },
-    accept: (id, sdp) => connections.get(id).connection.setRemoteDescription({ type: 'answer', sdp }),
+    accept: async (id, sdp) => {
+      const { connection, channel } = connections.get(id);
+      await connection.setRemoteDescription({ type: 'answer', sdp });
+      // Browsers go on trying for minutes. A way that is there opens within a second.
+      setTimeout(() => connections.has(id) && channel.readyState === 'connecting' && told(id, 'failed', ''), PATIENCE);
+    },
     send: (id, text) => connections.get(id).channel.send(text),
     close: (id) => {
       connections.get(id)?.connection.close();

@@ -5,7 +5,7 @@ import { greatBattle } from './great';
 import { expect, test } from './page';
 import { beginBattle, endPhase, log, saved, unit } from './play';
 import { act, apply, outcome, side, twoRegiments } from './regiments';
-import { agree, call, device, entries, idOf, open, pair, paste, showNews } from './two_phones';
+import { agree, asText, call, device, devices, entries, idOf, open, pair, paste, showNews } from './two_phones';
 
 const [HORSE, FOOT] = ["Haselrig's Horse", "Pinchbeck's Foot"];
 
@@ -171,6 +171,38 @@ test('two devices play a turn over a direct connection, passing the pen, while a
   await agree([page, back], id);
   await expect(screen.getByRole('link', { name: /Connected: Ann, all transferred/ })).toBeVisible();
   await agree([page, screen], id);
+});
+
+test('devices that no way leads between say so, name what helps, and offer codes', async ({ page, browser, baseURL }) => {
+  test.slow();
+  // What the other device is reached at is a port at which nobody listens, as on a network that keeps its devices apart.
+  const apart = (own: Page) =>
+    own.addInitScript(() => {
+      const accept = RTCPeerConnection.prototype.setRemoteDescription;
+      RTCPeerConnection.prototype.setRemoteDescription = function (description) {
+        const sdp = description.sdp!.replace(/^(a=candidate:(?:\S+ ){5})\d+/gm, '$19');
+        return accept.call(this, { ...description, sdp } as RTCSessionDescriptionInit);
+      };
+    });
+  await apart(page);
+  await page.context().grantPermissions(['camera']);
+  await twoRegiments(page);
+  const id = idOf(page);
+  const there = await device(browser, baseURL!, 'Anne');
+  await apart(there);
+  await there.reload();
+  await devices(page, id);
+  await page.getByRole('button', { name: 'Connect a device' }).click();
+  await paste(there, await asText(page));
+  const answer = await asText(there);
+  await page.getByRole('link', { name: 'Read its answer' }).click();
+  await page.getByText('Without a camera').click();
+  await page.getByRole('textbox', { name: 'Text of a code, or a link' }).fill(answer);
+  await page.getByRole('button', { name: 'Open the text' }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'No way between the devices was found' });
+  await expect(alert).toContainText('Join the same hotspot on both, or use codes of what is new.', { timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Show what is new' })).toBeVisible();
+  await there.context().close();
 });
 
 test('the hall view holds twelve units a side in letters to be read from afar, follows another tab, and cannot act', async ({ page, context }) => {

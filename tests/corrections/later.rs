@@ -1,4 +1,4 @@
-//! What becomes of the acts after a corrected one, and of dice that a correction needs.
+//! Acts after a corrected one, and dice that a correction needs.
 
 use super::*;
 use drumhead::battle::Rolled;
