@@ -167,6 +167,19 @@ test('a row says its name and its state, opens in place, and closes the one befo
   await expect(row(page, 'Montagu’s')).toHaveAttribute('aria-expanded', 'true');
 });
 
+test('a row grows rather than cut what is said of its unit', async ({ page }) => {
+  const marks = ['failed_charge', 'pursuing', 'fired', 'fought'];
+  await open(page, 'pike_and_shot', 12, [['a1', 'counters', 3], ...marks.map((mark): Set => ['a1', mark, true])]);
+  const state = row(page, 'Skippon’s').locator('.unit-state');
+  await expect(state).toContainText('May not advance this bound');
+  const cut = await state.evaluate((own) => {
+    const line = own.closest('article')!.getBoundingClientRect();
+    const parts = [...own.children].map((part) => ({ words: part.textContent, at: part.getBoundingClientRect(), over: part.scrollWidth - part.clientWidth }));
+    return parts.filter(({ at, over }) => at.bottom > line.bottom || at.right > line.right || at.height < 8 || over > 0).map(({ words }) => words);
+  });
+  expect(cut).toEqual([]);
+});
+
 test('who is out of the battle is folded away, and found again', async ({ page }) => {
   await open(page, 'pike_and_shot');
   for (const name of ['Skippon’s', 'Weldon’s']) {
