@@ -94,6 +94,15 @@ async function passPen(from: Page, to: Page, name: string) {
   await expect(to.getByText('Pen: this device')).toBeVisible();
 }
 
+/** Parts of the units in a hall view that reach beyond their line, and those of them that are shortened. */
+const cut = (page: Page, shortened = 'none') =>
+  page.getByRole('main').evaluate((own, shortened) => {
+    const parts = [...own.querySelectorAll<HTMLElement>('li > b, .hall-state > *')].filter((part) => part.checkVisibility() && part.offsetWidth > 1);
+    const beyond = (part: HTMLElement) => part.getBoundingClientRect().right > part.closest('li')!.getBoundingClientRect().right + 1;
+    const isCut = (part: HTMLElement) => beyond(part) || (part.matches(shortened) && part.scrollWidth > part.clientWidth);
+    return parts.filter(isCut).map((part) => part.textContent);
+  }, shortened);
+
 const moment = (page: Page) => page.locator('.status-row > .moment').innerText();
 
 test('two devices play a turn over a direct connection, passing the pen, while a third watches', async ({ page, browser, baseURL, context }) => {
@@ -219,6 +228,7 @@ test('the hall view holds twelve units a side in letters to be read from afar, f
     const names = [...own.querySelectorAll('li > b')];
     return { smallest: Math.min(...sizes), bottom: Math.max(...last), cut: names.filter((name) => name.scrollWidth > name.clientWidth).length };
   });
+  expect(await cut(screen), 'pips and tags that are cut off').toEqual([]);
   // On a screen of 24 inches, capitals of 26 px are 7.5 mm high: at three metres nearly twice what normal eyes need.
   expect(main.smallest).toBeGreaterThanOrEqual(26);
   expect(main.bottom, 'twelve units without scrolling').toBeLessThanOrEqual(800);
@@ -238,5 +248,8 @@ test('the hall view holds twelve units a side in letters to be read from afar, f
   await expect(page).toHaveURL(/#\/battle\//);
   await open(screen, /battle\/([^/]+)/.exec(page.url())![1]!, '/hall');
   await expect(screen.getByRole('main').getByRole('listitem')).toHaveCount(16);
+  // Eight units a side have room for all of it.
+  expect(await cut(screen, '.hall-left, b'), 'names, strengths, pips and tags that are cut off').toEqual([]);
+  expect(await screen.getByRole('main').evaluate((own) => own.getBoundingClientRect().bottom)).toBeLessThanOrEqual(800);
   expect(await screen.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 'nothing scrolls sideways').toBe(0);
 });

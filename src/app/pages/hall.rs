@@ -16,6 +16,9 @@ use drumhead::rules::ruleset::Tracks;
 use drumhead::rules::table::{PHASE, TURN};
 use leptos::prelude::*;
 
+/// The most units a side that have room for two lines each on a screen of 1280 by 800.
+const FEW: usize = 8;
+
 /// The page of the hall view.
 #[component]
 pub fn HallPage(
@@ -23,15 +26,25 @@ pub fn HallPage(
     battle: BattleState,
 ) -> impl IntoView {
     let name = battle.with_untracked(|open| open.header().name.clone());
+    let sides = [0, 1].map(|side| battle.follow(move |open| units_of(battle, open, side)));
+    let are_few = move || sides.iter().all(|units| units.with(|units| units.len() <= FEW));
+    let sides = [0, 1].map(|side| view! { <HallSide battle side units=sides[side]/> });
     view! {
         <PageHeader back=Route::Table(battle.id()) title=name/>
         <InStep battle/>
         <main class="hall">
             <Moment battle/>
             <LastRoll battle/>
-            <div class="hall-sides">{[0, 1].map(|side| view! { <HallSide battle side/> })}</div>
+            <div class="hall-sides" class:few=are_few>{sides}</div>
         </main>
     }
+}
+
+/// Ids of a side's units that are still in the battle.
+fn units_of(battle: BattleState, open: &Battle, side: usize) -> Vec<String> {
+    let is_out = battle.ruleset.glance.is_out;
+    let own = open.state().known_units().filter(|(unit, facts)| unit.side == side && !is_out(facts));
+    own.map(|(unit, _)| unit.id.clone()).collect()
 }
 
 /// Turn, phase, and the side whose move it is.
@@ -97,12 +110,7 @@ fn last_roll(battle: BattleState, open: &Battle) -> Option<Last> {
 
 /// The units of a side.
 #[component]
-fn HallSide(battle: BattleState, side: usize) -> impl IntoView {
-    let units = battle.follow(move |open| {
-        let is_out = battle.ruleset.glance.is_out;
-        let own = open.state().known_units().filter(|(unit, facts)| unit.side == side && !is_out(facts));
-        own.map(|(unit, _)| unit.id.clone()).collect::<Vec<_>>()
-    });
+fn HallSide(battle: BattleState, side: usize, units: Memo<Vec<String>>) -> impl IntoView {
     let name = move || battle.with(|open| open.header().sides[side].name.clone());
     view! {
         <section class=format!("hall-side side-{side}") aria-label=move || name()>
@@ -112,7 +120,7 @@ fn HallSide(battle: BattleState, side: usize) -> impl IntoView {
     }
 }
 
-/// A unit in one line: its name, its strength, and how it stands.
+/// A unit: its name, its strength, and how it stands, in one line where units are many.
 #[component]
 fn HallUnit(battle: BattleState, id: String) -> impl IntoView {
     let name = battle.unit_name(&id).unwrap_or_default();
@@ -125,7 +133,8 @@ fn HallUnit(battle: BattleState, id: String) -> impl IntoView {
                 });
             let drawn: Vec<_> = drawn.collect();
             let words = drawn.iter().filter_map(|own| pips_in_words(own, facts)).collect::<Vec<_>>().join(", ");
-            let left = (battle.ruleset.glance.left)(facts).map(|words| view! { <span>{words.to_string()}</span> });
+            let left = (battle.ruleset.glance.left)(facts)
+                .map(|words| view! { <span class="hall-left">{words.to_string()}</span> });
             let pips = drawn.iter().filter_map(|own| small_pips(own, facts)).collect_view();
             view! {
                 {left}<span class="unseen">{words}</span><span class="hall-pips" aria-hidden="true">{pips}</span>
