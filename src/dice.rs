@@ -146,6 +146,11 @@ pub fn play<T>(faces: &[u8], rule: impl FnOnce(&mut Dice) -> Result<T, Halt>) ->
     Played { result, rolls: table.rolls, luck: table.luck, modifiers: table.modifiers }
 }
 
+/// Values that a rule works out before any dice, such as those that the dice need. `rule` rolls none.
+pub fn without_rolls<T>(rule: impl FnOnce(&mut Dice) -> T) -> T {
+    rule(&mut Dice::of(Source::Table(Table::default())))
+}
+
 impl<'a> Dice<'a> {
     fn of(source: Source<'a>) -> Self {
         Self { source, prefix: String::new(), whose: String::new(), by_enemy: false }

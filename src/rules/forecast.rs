@@ -3,7 +3,7 @@
 //! A ruleset names the choices that players have while something becomes due, each as a [`Policy`] with a default. The forecast
 //! follows the referee's duties by itself, and asks the policies first.
 
-use super::table::{Change, Table};
+use super::table::{Change, Table, TableUnit};
 use super::turn::Duty;
 use crate::core::facts::Facts;
 use crate::form::Choice;
@@ -89,6 +89,11 @@ impl Plan<'_> {
     /// The first duty of a procedure.
     pub fn duty(&self, procedure: &str) -> Option<Planned> {
         self.due.iter().find(|duty| duty.procedure == procedure).cloned().map(Planned::Act)
+    }
+
+    /// The first unit that a duty names in a role.
+    pub fn unit_of(&self, duty: &Duty, role: &str) -> Option<&TableUnit> {
+        duty.units(role).first().and_then(|id| self.table.unit(id))
     }
 
     /// True if a unit is one of the chain.

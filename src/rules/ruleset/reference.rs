@@ -15,6 +15,24 @@ pub struct Ruling {
     pub switch: Option<Switch>,
 }
 
+impl Ruling {
+    /// A ruling that holds in every battle.
+    pub const fn fixed(number: &'static str, question: &'static str, answer: &'static str) -> Self {
+        Self { number, question, answer, switch: None }
+    }
+
+    /// A ruling that players choose for a battle, by a field of `rulings` with these values, the default first.
+    pub const fn switched(
+        number: &'static str,
+        question: &'static str,
+        answer: &'static str,
+        field: &'static str,
+        values: &'static [Choice],
+    ) -> Self {
+        Self { number, question, answer, switch: Some(Switch { field, values }) }
+    }
+}
+
 /// A ruling that players choose for a battle.
 #[derive(Debug)]
 pub struct Switch {
@@ -58,4 +76,15 @@ pub enum Part {
         /// Its rows, each beginning with its own head.
         rows: &'static [&'static [&'static str]],
     },
+}
+
+impl Part {
+    /// A table: its caption, its head and its rows.
+    pub const fn table(
+        caption: &'static str,
+        head: &'static [&'static str],
+        rows: &'static [&'static [&'static str]],
+    ) -> Self {
+        Part::Table { caption, head, rows }
+    }
 }

@@ -171,6 +171,11 @@ impl Tracker {
         Self::new(fact, label, Tracks::Flag, Constant::Flag(false))
     }
 
+    /// One of these words, starting with the first.
+    pub const fn word<T>(fact: Fact<T>, label: &'static str, words: &'static [Choice]) -> Self {
+        Self::new(fact, label, Tracks::Word(words), Constant::Word(words[0].id))
+    }
+
     /// A number shown as a number, starting at 0.
     pub const fn count(fact: Fact<i32>, label: &'static str, max: i32) -> Self {
         Self::new(fact, label, Tracks::Count { max }, Constant::Whole(0))

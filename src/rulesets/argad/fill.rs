@@ -4,7 +4,7 @@ use super::facts::{
     ARMOUR, CHARGE_LOST, CHARGING, CLASS, CLOSE_ORDER, CONTACTED, CONTACTS, DISABLED, EQUIVALENT_ARMOUR,
     IN_CONTACT_AT_START, LIGHT_SPEAR, MOUNT, MOVED, PIKE_SPENT, PISTOLS, WEAPON,
 };
-use super::loading::{LOADS, at_hand, carried, reload_left, to_load};
+use super::loading::{LOADS, carried, reload_left, stock_of, to_load};
 use super::melee::weapons::Weapon;
 use super::shoot::Contact;
 use super::shoot::weapons::Missile;
@@ -36,10 +36,7 @@ pub fn shoot(scene: &Scene, input: &mut Input) {
         // The melee weapon has the same name in a fighter's facts.
         let said = shooter.remove("weapon").as_ref().and_then(Missile::read);
         let on_table = ids.get(place).and_then(|id| scene.table.unit(id));
-        let usual = || match on_table {
-            Some(on_table) => weapon(&scene.table, on_table),
-            None => at_hand(unit).first().copied(),
-        };
+        let usual = || on_table.and_then(|own| weapon(&scene.table, own));
         // With every spear thrown the panel still tells that none is left.
         let thrown = || unit.knows(LIGHT_SPEAR).then_some(Missile::Javelin);
         let Some(missile) = said.or_else(usual).or_else(thrown) else { continue };
@@ -62,11 +59,8 @@ pub fn shoot(scene: &Scene, input: &mut Input) {
     if let (Some(most), Some(target)) = (most(targets), input.get_mut("target").and_then(Json::as_object_mut)) {
         let figures: i32 = if aimed { 1 } else { targets.iter().map(figures).sum() };
         target.insert("figures".into(), figures.max(1).into());
-        for field in [MOUNT.id(), ARMOUR.id(), EQUIVALENT_ARMOUR.id()] {
-            if let Some(fact) = most.get(field) {
-                target.insert(field.into(), fact.clone());
-            }
-        }
+        let fields = [MOUNT.id(), ARMOUR.id(), EQUIVALENT_ARMOUR.id()].into_iter();
+        target.extend(fields.filter_map(|field| most.get(field).map(|fact| (field.to_owned(), fact.clone()))));
     }
 }
 
@@ -117,9 +111,7 @@ pub fn reload(scene: &Scene, input: &mut Input) {
     let missile = said.or_else(|| to_load(unit).first().copied().or_else(carried).map(|own| own.missile));
     if let Some(missile) = missile {
         input.insert("weapon".into(), missile.write());
-        let begun = super::loading::loads_of(unit, missile)
-            .and_then(|own| own.stock(unit))
-            .is_some_and(|stock| stock.loading > 0);
+        let begun = stock_of(unit, missile).is_some_and(|stock| stock.loading > 0);
         let left = if begun { 1 } else { missile.reload_turns() };
         input.insert("reload_left".into(), left.into());
     }

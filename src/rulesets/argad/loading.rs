@@ -3,9 +3,7 @@
 //! A weapon of a group is counted by the figures that carry it. Of each kind, so many are loaded, so many of those that take
 //! two turns have one turn done, and so many were emptied this turn and cannot be loaded before the next.
 
-use super::facts::{
-    BLOWS, FIGURES, FORK_DROPPED, FOULED, JAVELINS, LIGHT_SPEAR, MISSILE, PISTOLS, SHOT_FIGURES, WEAPON,
-};
+use super::facts::{BLOWS, FORK_DROPPED, FOULED, JAVELINS, LIGHT_SPEAR, MISSILE, PISTOLS, SHOT_FIGURES, WEAPON};
 use super::melee::weapons::Weapon;
 use super::shoot::weapons::Missile;
 use super::unit::{able, figures};
@@ -75,19 +73,11 @@ pub const FACTS: &[&str] = crate::facts![
     LOADS[6].shot,
     LOADS[7].loaded,
     LOADS[7].shot,
-    begun(LOADS[3].loading),
-    begun(LOADS[4].loading),
-    begun(LOADS[5].loading),
-    begun(LOADS[6].loading),
+    LOADS[3].loading.expect("it takes two turns"),
+    LOADS[4].loading.expect("it takes two turns"),
+    LOADS[5].loading.expect("it takes two turns"),
+    LOADS[6].loading.expect("it takes two turns"),
 ];
-
-/// The fact of weapons with one turn done, of a kind that has it.
-pub const fn begun(loading: Option<Fact<i32>>) -> Fact<i32> {
-    match loading {
-        Some(loading) => loading,
-        None => panic!("this weapon takes one turn to load"),
-    }
-}
 
 /// Trackers of a kind of weapon; `None` for bows and javelins, which need no turn to load.
 pub const fn loads(missile: Missile) -> Option<&'static Loads> {
@@ -136,6 +126,11 @@ pub fn loads_of(unit: &Facts, missile: Missile) -> Option<&'static Loads> {
     loads(tracked_as(unit, missile)).filter(|own| unit.knows(own.loaded))
 }
 
+/// State of a weapon of this unit; `None` if it has no such weapon, or if it needs no turn to load.
+pub fn stock_of(unit: &Facts, missile: Missile) -> Option<Stock> {
+    loads_of(unit, missile).and_then(|own| own.stock(unit))
+}
+
 /// State of a kind of weapon of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stock {
@@ -152,16 +147,9 @@ pub struct Stock {
 impl Loads {
     /// Reads the trackers; `None` for a unit without such a weapon.
     pub fn stock(&self, unit: &Facts) -> Option<Stock> {
-        let loading = match self.loading {
-            Some(loading) => unit.value(loading)?,
-            None => 0,
-        };
-        Some(Stock {
-            all: weapons(unit, self.missile),
-            loaded: unit.value(self.loaded)?,
-            loading,
-            shot: unit.value(self.shot)?,
-        })
+        let loading = self.loading.map_or(Some(0), |loading| unit.value(loading));
+        let ((loaded, shot), loading) = unit.value(self.loaded).zip(unit.value(self.shot)).zip(loading)?;
+        Some(Stock { all: weapons(unit, self.missile), loaded, loading, shot })
     }
 }
 
@@ -242,8 +230,7 @@ pub fn thrown(unit: &Facts) -> [i32; 2] {
 
 /// Turns to load before a shot: 0 with one loaded, else 1 if any has one turn done. A unit without such a weapon is asked.
 pub fn reload_left(unit: &Facts, missile: Missile) -> Option<i32> {
-    let stock = loads_of(unit, missile)?.stock(unit)?;
-    Some(match stock {
+    Some(match stock_of(unit, missile)? {
         Stock { loaded: 1.., .. } => 0,
         Stock { loading: 1.., .. } => 1,
         _ => missile.reload_turns(),
@@ -256,9 +243,9 @@ pub fn at_start(profile: &Facts, missile: Missile) -> Option<i32> {
 }
 
 /// Javelins as a battle begins: three each, or two beside a light spear. *Budget.*
-pub fn javelins_at_start(profile: &Facts) -> Option<i32> {
+pub fn javelins_at_start(profile: &Facts) -> i32 {
     let each = if profile.equals(WEAPON, Weapon::LightSpear) { 2 } else { 3 };
-    Some(profile.value(FIGURES)? * each)
+    figures(profile) * each
 }
 
 #[cfg(test)]

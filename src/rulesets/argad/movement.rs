@@ -241,8 +241,7 @@ impl Rule for Move {
 pub fn allowance_cm(facts: &Facts) -> Result<i32, Refusal> {
     let mut input = facts_of(facts);
     form_up(facts, &mut input);
-    let own = Move::from_object(&input)?;
-    own.permit().map(|()| own.base_cm())
+    Move::from_object(&input).and_then(|own| own.permit().map(|()| own.base_cm()))
 }
 
 /// Picks the facts that a move's input takes from a unit.
@@ -320,10 +319,6 @@ impl Move {
 
     /// On foot a six blocks; riders need two of them, or in very difficult ground one. *Slowing dice.*
     fn is_blocked(&self, slowing: &[i32]) -> bool {
-        match self.going() {
-            Going::Easy => false,
-            Going::Difficult => slowing.iter().all(|face| *face == 6),
-            Going::VeryDifficult => slowing.contains(&6),
-        }
+        if self.going() == Going::VeryDifficult { slowing.contains(&6) } else { slowing.iter().all(|face| *face == 6) }
     }
 }

@@ -1,7 +1,7 @@
 //! Loading.
 
 use super::facts::RELOADED;
-use super::loading::{hands, loads_of};
+use super::loading::{hands, loads_of, stock_of};
 use super::shoot::weapons::Missile;
 use super::terms::{Mount, Movement};
 use super::turn::duties::{self, Kind};
@@ -96,8 +96,7 @@ impl Rule for Reload {
 /// Loads: each figure that neither shot nor struck brings one weapon on by a turn, those nearer to ready first. *Firearms.*
 fn load(scene: &Scene, input: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
     let (Ok(reload), Some(unit)) = (Reload::from_object(input), scene.unit("shooter")) else { return };
-    let own = loads_of(unit, reload.weapon);
-    if let (Some(own), Some(stock)) = (own, own.and_then(|own| own.stock(unit))) {
+    if let Some((own, stock)) = loads_of(unit, reload.weapon).zip(stock_of(unit, reload.weapon)) {
         let after = stock.after_loading(own.loading.is_some(), hands(unit));
         consequences.put("shooter", own.loaded, after.loaded);
         if let Some(loading) = own.loading {

@@ -7,7 +7,7 @@ use super::facts::{
     OPEN_DUTIES, PIKE_LOOSE, PIKE_SPENT, PIVOT_USED, RAN_UP, RELOADED, RIDDEN_AT, SEQUELAE, SEQUELAE_OPEN,
     SHOT_FIGURES, SHOT_STANDING, STEPPED, STRUCK, STUNNED, STUNNED_FIGURES, TREATED, WOUNDED,
 };
-use super::loading::{LOADS, at_start, begun, javelins_at_start};
+use super::loading::{LOADS, at_start, javelins_at_start};
 use super::shoot::weapons::Missile;
 use super::terms::Lance;
 use super::turn::duties::OpenDuty;
@@ -94,7 +94,7 @@ pub const TRACKERS: &[Tracker] = &[
         weapons_at_start(own, Missile::LightCrossbow)
     }),
     emptied(LOADS[7].shot, "Crossbows emptied this turn", carries!("light_crossbow")),
-    Tracker::count(JAVELINS, "Javelins", 180).when(JAVELIN).start_from(|own| javelins_at_start(own).map(Json::from)),
+    Tracker::count(JAVELINS, "Javelins", 180).when(JAVELIN).start_from(|own| Some(Json::from(javelins_at_start(own)))),
     Tracker::count(LIGHT_SPEAR, "Light spears", 60).when(SPEAR).start_from(|own| Some(Json::from(figures(own)))),
     Tracker::flag(FORK_DROPPED, "Forks left behind").mark("without forks").when(FORKED),
     Tracker::flag(ON_FOOT, "Off the horse").mark("on foot").when(MOUNTED),
@@ -131,7 +131,7 @@ pub const TRACKERS: &[Tracker] = &[
         .when(PIKE)
         .clears(Clears::EachTurn),
     Tracker::flag(PIKE_SPENT, "Pike useless").mark("pike useless").when(PIKE),
-    Tracker::new(LANCE, "Lance", Tracks::Word(Lance::CHOICES), Constant::Word("held")).when(COUCHED),
+    Tracker::word(LANCE, "Lance", Lance::CHOICES).when(COUCHED),
     Tracker::flag(CLOSE_ORDER, "In close order").mark("in close order"),
     Tracker::flag(PIVOT_USED, "Pivoted").mark("pivoted").clears(Clears::EachTurn),
     Tracker::flag(DISORDER, "In disorder").mark("in disorder"),
@@ -180,7 +180,7 @@ const fn loaded(fact: Fact<i32>, label: &'static str, when: &'static [When], sta
 }
 
 const fn loading(fact: Option<Fact<i32>>, label: &'static str, when: &'static [When]) -> Tracker {
-    Tracker::count(begun(fact), label, MOST_WEAPONS).when(when).automatic()
+    Tracker::count(fact.expect("it takes two turns"), label, MOST_WEAPONS).when(when).automatic()
 }
 
 const fn emptied(fact: Fact<i32>, label: &'static str, when: &'static [When]) -> Tracker {

@@ -17,8 +17,8 @@ pub const AVAILABILITY: Procedure = Procedure::of::<Availability>("availability"
     .participants(&[Role::own("formation", "Formation", "")])
     .rulings(&["R15"])
     .fill(|scene, input| {
-        let first = scene.unit("formation").and_then(|unit| unit.value(TYPES)?.into_iter().next());
-        if let Some(first) = first {
+        let types = scene.unit("formation").and_then(|unit| unit.value(TYPES)).unwrap_or_default();
+        if let Some(first) = types.first() {
             input.insert("type".into(), first.write());
         }
     });

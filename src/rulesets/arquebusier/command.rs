@@ -22,9 +22,7 @@ pub const COMMAND: Procedure = Procedure::of::<Command>("command", "Command")
     .chances(&[OddsQuery { label: "obeys", path: "passed", is: Is::True }])
     .rulings(&["R7", "R11", "R13", "R14", "R19", "R25", "R26"])
     .fill(|scene, input| {
-        if let Some(turn) = scene.battle.value(TURN) {
-            input.insert("turn".into(), turn.into());
-        }
+        input.extend(scene.battle.value(TURN).map(|turn| ("turn".to_owned(), turn.into())));
         if let Some(formation) = scene.unit("formation") {
             input.insert("general".into(), General::of(formation, &scene.side).id().into());
         }
@@ -339,8 +337,8 @@ impl Command {
 /// Records the command, passed or failed, in the first free of two slots; an overridden third takes the second again. An
 /// Irregular's command ends those of the Regulars of its side. *Manoeuvre Commands.*
 fn record(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let Some(formation) = scene.unit("formation") else { return };
-    let Some(kind) = input.get("kind").and_then(Task::read) else { return };
+    let told = scene.unit("formation").zip(input.get("kind").and_then(Task::read));
+    let Some((formation, kind)) = told else { return };
     let failed = outcome.at("passed") == Some(&Value::Flag(false));
     let first_is_free = formation.equals(FIRST_COMMAND, Tried(None));
     let (slot, mark) =

@@ -146,11 +146,11 @@ impl Rule for TargetChoice {
 
 /// Records the targets that it may choose, by the ids of their formations, and leads on.
 fn aftermath(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let Some(enemies) = input.get("enemies").and_then(Json::as_array) else { return };
+    let enemies = input.get("enemies").and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
     let place = |name: &str| enemies.iter().position(|enemy| enemy["id"] == name);
     let id = |name: &str| place(name).and_then(|place| scene.ids("enemies").get(place)).cloned();
     if let Some(automatic) = outcome.at("automatic").and_then(Value::name).and_then(id) {
-        let distance = |(id, enemy): (&String, &Json)| Some((id.clone(), enemy["distance_in"].as_f64()?));
+        let distance = |(id, enemy): (&String, &Json)| enemy["distance_in"].as_f64().map(|inches| (id.clone(), inches));
         let aim = Aimed {
             automatic,
             free_second: outcome.at("free_second").and_then(Value::name).and_then(id),
@@ -175,7 +175,8 @@ fn aftermath(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequ
     if needs_command {
         consequences.say("It has passed that command.");
     }
-    let Some(target) = wanted.or_else(|| outcome.at("automatic")?.name()).and_then(place) else { return };
+    let target = wanted.or_else(|| outcome.at("automatic").and_then(Value::name)).and_then(place);
+    let Some(target) = target else { return };
     consequences
         .due("shooting", "It shoots, together with all shooters at the same target.")
         .participant("shooters", "shooter")
@@ -196,10 +197,10 @@ fn called(enemies: &[Facts]) -> Vec<String> {
 }
 
 fn name_enemies(scene: &Scene, input: &mut Map<String, Json>) {
-    let Some(enemies) = input.get_mut("enemies").and_then(Json::as_array_mut) else { return };
     let facts = scene.units("enemies");
-    for ((enemy, name), facts) in enemies.iter_mut().zip(called(facts)).zip(facts) {
-        let Some(enemy) = enemy.as_object_mut() else { continue };
+    let enemies = input.get_mut("enemies").and_then(Json::as_array_mut).into_iter().flatten();
+    let enemies = enemies.filter_map(Json::as_object_mut);
+    for ((enemy, name), facts) in enemies.zip(called(facts)).zip(facts) {
         enemy.insert("id".into(), name.into());
         // Whoever did not move last turn did not come on.
         if !facts.holds(MOVED_LAST_TURN) {

@@ -6,7 +6,7 @@ use super::pool::Result as Blow;
 use super::weapons::{BARE_HANDS, PIKE, SHORT, Weapon};
 use super::{Fighter, Melee, Simultaneous};
 use crate::core::text::{Gap, Text};
-use crate::dice::play;
+use crate::dice::without_rolls;
 use crate::text;
 use std::cmp::Ordering;
 
@@ -20,7 +20,7 @@ struct Part<'a> {
 
 /// Tells it, the longest weapon first.
 pub fn before(melee: &Melee) -> Vec<Text> {
-    let Ok(fight) = play(&[], |dice| Ok(Fight::of(melee, dice))).result else { return Vec::new() };
+    let fight = without_rolls(|dice| Fight::of(melee, dice));
     let parts = parts(melee, &fight);
     let mut words: Vec<Text> = Vec::new();
     for length in (BARE_HANDS..=PIKE).rev() {
@@ -114,9 +114,9 @@ fn usable(fighter: &Fighter) -> bool {
     fighter.weapon != Weapon::Pike || fighter.close_order || !fighter.pike_spent || fighter.weapon.length() == SHORT
 }
 
-/// Several in one sentence.
+/// Several in one sentence; an empty one of none.
 pub fn list(items: impl Iterator<Item = Text>) -> Text {
-    items.reduce(join).unwrap_or_else(|| "".into())
+    items.reduce(join).unwrap_or("".into())
 }
 
 fn join(so_far: Text, next: Text) -> Text {

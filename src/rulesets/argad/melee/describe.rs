@@ -4,7 +4,7 @@ use super::before::{fighter, list, opponent, ties};
 use super::length::Fight;
 use super::{Fought, Melee, Simultaneous, Status};
 use crate::core::text::{Gap, Text};
-use crate::dice::play;
+use crate::dice::without_rolls;
 use crate::form::Choices;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::text;
@@ -100,7 +100,7 @@ fn fate(who: Text, status: Status) -> Text {
 /// Tells the results of blows of one moment. Among several fighters others may have struck before or besides,
 /// so that only the rule is.
 fn same_moment(melee: &Melee, outcome: &Fought) -> Vec<Text> {
-    let Ok(fight) = play(&[], |dice| Ok(Fight::of(melee, dice))).result else { return Vec::new() };
+    let fight = without_rolls(|dice| Fight::of(melee, dice));
     let mut words = ties(melee, &fight);
     let duel = melee.friends.is_empty() && melee.many.len() == 1;
     if duel && !words.is_empty() {

@@ -87,8 +87,7 @@ fn parts<'a>(
 ) -> Vec<Part<'a>> {
     let units = scene.ids(role).iter().zip(scene.units(role));
     let part = |(index, (fighter, (id, facts))): (usize, (&'a Fighter, (&'a String, &'a Facts)))| {
-        let (status, wounds) = fate(index)?;
-        Some(Part { role, index, id, facts, fighter, status, wounds })
+        fate(index).map(|(status, wounds)| Part { role, index, id, facts, fighter, status, wounds })
     };
     fighters.iter().zip(units).enumerate().filter_map(part).collect()
 }
@@ -115,8 +114,8 @@ fn describe_groups(melee: &Melee, one: &[Part], many: &[Part], consequences: &mu
 }
 
 fn fate(outcome: &Record, status: &str, wounds: &str) -> Option<(Status, i32)> {
-    let id = outcome.word(status)?;
-    Some((Status::ALL.iter().copied().find(|own| own.id() == id)?, outcome.sum(wounds)?))
+    let status = Status::ALL.iter().copied().find(|own| outcome.word(status) == Some(own.id()));
+    status.zip(outcome.sum(wounds))
 }
 
 /// Records losses. A figure with one life falls; a player character loses a life point first.
@@ -183,11 +182,9 @@ fn keep_contacts(melee: &Melee, one: &Part, friends: &[Part], many: &[Part], con
             meet(one, enemy);
         }
     }
-    for friend in friends.iter().filter(|friend| friend.fighter.strikes()) {
-        if let Some(enemy) = many.get(melee.aim(friend.fighter)) {
-            meet(friend, enemy);
-        }
-    }
+    let aims = friends.iter().filter(|friend| friend.fighter.strikes());
+    let aims = aims.filter_map(|friend| many.get(melee.aim(friend.fighter)).map(|enemy| (friend, enemy)));
+    aims.for_each(|(friend, enemy)| meet(friend, enemy));
     many.iter().filter(|enemy| enemy.fighter.strikes()).for_each(|enemy| meet(one, enemy));
     let own: Vec<&Part> = [one].into_iter().chain(friends).filter(|part| part.is_in_front()).collect();
     let enemies: Vec<&Part> = many.iter().filter(|part| part.is_in_front()).collect();
@@ -198,11 +195,12 @@ fn keep_contacts(melee: &Melee, one: &Part, friends: &[Part], many: &[Part], con
     for (ours, theirs) in own.iter().flat_map(|ours| enemies.iter().map(move |theirs| (ours.id, theirs.id))) {
         let stay = touching.iter().any(|(own, enemy)| own == ours && enemy == theirs);
         for (id, other) in [(ours, theirs), (theirs, ours)] {
-            let Some(list) = contacts.get_mut(id) else { continue };
-            list.retain(|held| stay || held != other);
-            if stay && !list.iter().any(|held| held == other) {
-                list.push(other.to_owned());
-            }
+            contacts.entry(id).and_modify(|list| {
+                list.retain(|held| stay || held != other);
+                if stay && !list.iter().any(|held| held == other) {
+                    list.push(other.to_owned());
+                }
+            });
         }
     }
     for (id, list) in contacts {

@@ -1,6 +1,5 @@
 //! Melee.
 
-use super::table;
 use crate::rules::ruleset::{Chapter, Part};
 
 /// Resolution of a blow.
@@ -11,7 +10,7 @@ pub const MELEE: Chapter = Chapter {
         Part::Words(
             "The longest weapon strikes first; weapons of one length strike at the same moment. One die for each who strikes.",
         ),
-        table(
+        Part::table(
             "Die and modifiers against the enemy's class",
             &["result", "the enemy"],
             &[
@@ -35,7 +34,7 @@ pub const WEAPONS: Chapter = Chapter {
     title: "Weapons by length",
     heading: "Common weapons; weapon cards; Obvious limitations",
     parts: &[
-        table(
+        Part::table(
             "Longest first",
             &["length", "weapons"],
             &[
@@ -67,7 +66,7 @@ pub const WEAPONS: Chapter = Chapter {
 pub const MODIFIERS: Chapter = Chapter {
     title: "Melee modifiers",
     heading: "Melee modifiers",
-    parts: &[table(
+    parts: &[Part::table(
         "Added to the die",
         &["when", "modifier"],
         &[
@@ -91,7 +90,7 @@ pub const RANKS: Chapter = Chapter {
     title: "Ranks",
     heading: "Pike; Halberd or bill; Light thrusting spear; Melee, limitations",
     parts: &[
-        table(
+        Part::table(
             "Who strikes over friends",
             &["rank", "weapons"],
             &[
@@ -115,7 +114,7 @@ pub const FENCERS: Chapter = Chapter {
     title: "Exceptional fighters",
     heading: "Exceptional strike",
     parts: &[
-        table(
+        Part::table(
             "Very swift, and rare",
             &["fencer", "sword or dagger"],
             &[

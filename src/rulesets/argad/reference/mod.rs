@@ -5,7 +5,7 @@ mod moving;
 mod shooting;
 mod table_talk;
 
-use crate::rules::ruleset::{Chapter, Part};
+use crate::rules::ruleset::Chapter;
 
 /// The chapters.
 pub const REFERENCE: &[Chapter] = &[
@@ -32,8 +32,3 @@ pub const REFERENCE: &[Chapter] = &[
 
 /// Differences between the two sheets.
 pub const EDITIONS: Chapter = table_talk::EDITIONS;
-
-/// A table.
-const fn table(caption: &'static str, head: &'static [&'static str], rows: &'static [&'static [&'static str]]) -> Part {
-    Part::Table { caption, head, rows }
-}

@@ -1,6 +1,5 @@
 //! Movement, close order, charges.
 
-use super::table;
 use crate::rules::ruleset::{Chapter, Part};
 
 /// Movement allowances.
@@ -8,7 +7,7 @@ pub const MOVEMENT: Chapter = Chapter {
     title: "Movement",
     heading: "Movement; Clothing or armour, encumbrance; Terrain",
     parts: &[
-        table(
+        Part::table(
             "Centimetres a turn",
             &["who", "light clothing", "breastplate (4)", "half-armour (4*)", "complete (5)"],
             &[
@@ -19,7 +18,7 @@ pub const MOVEMENT: Chapter = Chapter {
                 &["farm or draught horse (2024)", "32", "32", "32", "32"],
             ],
         ),
-        table(
+        Part::table(
             "On foot, no more than",
             &["who", "cm"],
             &[
@@ -31,7 +30,7 @@ pub const MOVEMENT: Chapter = Chapter {
             ],
         ),
         Part::Words("A heavy object takes 4 cm off, a very heavy one 8, on foot or mounted."),
-        table(
+        Part::table(
             "Ground",
             &["ground", "on foot", "mounted"],
             &[

@@ -1,6 +1,5 @@
 //! Shooting.
 
-use super::table;
 use crate::rules::ruleset::{Chapter, Part};
 
 /// Firearms.
@@ -8,7 +7,7 @@ pub const FIREARMS: Chapter = Chapter {
     title: "Firearms",
     heading: "Weapon cards; Firearms",
     parts: &[
-        table(
+        Part::table(
             "What a die needs, by range",
             &["weapon", "short", "medium", "long", "turns to load", "mounted, moving"],
             &[
@@ -43,7 +42,7 @@ pub const FIREARMS: Chapter = Chapter {
                 &["rifled", "20 cm: 5", "40 cm: 6", "60 cm: 7", "2", "mounted 1 less; standing still"],
             ],
         ),
-        table(
+        Part::table(
             "What armour takes off",
             &["weapon", "breastplate, half-armour", "complete armour"],
             &[
@@ -69,7 +68,7 @@ pub const OTHER_WEAPONS: Chapter = Chapter {
     title: "Bows, crossbows, javelins",
     heading: "Light crossbow and various bows; Throwing spear or javelin",
     parts: &[
-        table(
+        Part::table(
             "What a die needs, by range",
             &["weapon", "short", "medium", "long", "turns to load", "armour 4 / 5"],
             &[
@@ -98,7 +97,7 @@ pub const MODIFIERS: Chapter = Chapter {
     title: "Shooting modifiers",
     heading: "Shooting modifiers; Elite shooter",
     parts: &[
-        table(
+        Part::table(
             "Terrain and target: together 2 at most",
             &["when", "modifier"],
             &[
@@ -114,7 +113,7 @@ pub const MODIFIERS: Chapter = Chapter {
                 &["target flying; target protected by magic", "-1 each"],
             ],
         ),
-        table(
+        Part::table(
             "Shooter",
             &["when", "modifier"],
             &[
@@ -149,7 +148,7 @@ pub const CREATURES: Chapter = Chapter {
         Part::Words(
             "Skin and armour count together as armour. Each level above 5 takes 1 off every shot, beyond the limit of 2.",
         ),
-        table(
+        Part::table(
             "What a die needs against",
             &["weapon and range", "4", "5", "6", "7"],
             &[

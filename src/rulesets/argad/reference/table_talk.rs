@@ -1,6 +1,5 @@
 //! Everything around the dice.
 
-use super::table;
 use crate::rules::ruleset::{Chapter, Part};
 
 /// Class and armour.
@@ -8,7 +7,7 @@ pub const CLASSES: Chapter = Chapter {
     title: "Class and armour",
     heading: "Class; Clothing or armour, encumbrance",
     parts: &[
-        table(
+        Part::table(
             "Class",
             &["class", "who"],
             &[
@@ -19,7 +18,7 @@ pub const CLASSES: Chapter = Chapter {
                 &["5", "exceptional; nobles in complete armour"],
             ],
         ),
-        table(
+        Part::table(
             "Armour",
             &["armour", "what"],
             &[
@@ -55,7 +54,7 @@ pub const WOUNDS: Chapter = Chapter {
         Part::Words(
             "Whoever is hit is out, without a saving roll. Player characters have two life points and survive a first wound.",
         ),
-        table(
+        Part::table(
             "Healing: one die against health",
             &["die", "result"],
             &[
@@ -75,7 +74,7 @@ pub const BUDGET: Chapter = Chapter {
     title: "Budget (optional)",
     heading: "Budget",
     parts: &[
-        table(
+        Part::table(
             "Points",
             &["what", "points"],
             &[
@@ -128,7 +127,7 @@ pub const EDITIONS: Chapter = Chapter {
     title: "2025 and 2024",
     heading: "Reference sheets of April 2025 and 2024",
     parts: &[
-        table(
+        Part::table(
             "Where they differ",
             &["no.", "subject", "April 2025", "sheet of 2024"],
             &[

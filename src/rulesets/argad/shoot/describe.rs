@@ -12,7 +12,7 @@ use super::weapons::Missile;
 use super::{Shoot, Shooter, Shot, modifiers};
 use crate::core::facts::Facts;
 use crate::core::text::{Gap, Text};
-use crate::dice::play;
+use crate::dice::without_rolls;
 use crate::form::Filled;
 use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
@@ -22,7 +22,7 @@ use serde_json::{Map, Value as Json};
 
 /// Tells the value that each entry needs, and how sixes can help.
 pub fn before(shoot: &Shoot) -> Vec<Text> {
-    let needs = |shooter| play(&[], |dice| Ok(modifiers::needs(shoot, shooter, dice))).result.unwrap_or_default();
+    let needs = |shooter| without_rolls(|dice| modifiers::needs(shoot, shooter, dice));
     let mut words: Vec<Text> = Vec::new();
     let mut beyond_six = false;
     for (index, shooter) in shoot.shooters.iter().enumerate() {

@@ -128,13 +128,16 @@ impl OpenDuty {
 
     /// Describes it for players and for the call.
     fn duty(&self, table: &Table) -> Option<Duty> {
-        let first = self.units.first()?;
-        let who = || name(table, first);
-        let other = || self.units.last().map(|id| name(table, id)).unwrap_or_default();
+        let (first, last) = self.units.first().zip(self.units.last())?;
+        let (who, other) = (|| name(table, first), || name(table, last));
         let duty = match self.kind {
-            Kind::Charge => self.fight(table, text!("{who} charges {other}", who = who(), other = other()))?,
+            Kind::Charge => {
+                let why = text!("{who} charges {other}", who = who(), other = other());
+                ridden(table, first, last, why)
+            }
             Kind::Ride => {
-                self.fight(table, text!("{who} rides on at {other} without the bonus", who = who(), other = other()))?
+                let why = text!("{who} rides on at {other} without the bonus", who = who(), other = other());
+                ridden(table, first, last, why)
             }
             Kind::Throw => {
                 let thrown = json!([{ "weapon": "javelin", "run_up": true }]);
@@ -149,7 +152,7 @@ impl OpenDuty {
             }
             Kind::Fight => {
                 let why = text!("{who} and {other} are in contact", who = who(), other = other());
-                Duty::new("melee", why).with("one", [first]).with("many", self.units.last())
+                Duty::new("melee", why).with("one", [first]).with("many", [last])
             }
             Kind::Load => {
                 let why = text!("{who} has several kinds of weapons to load", who = who());
@@ -167,16 +170,15 @@ impl OpenDuty {
         let later = duty.must && !self.until.is_empty() && self.until != table.phase;
         Some(if later { duty.later() } else { duty })
     }
+}
 
-    /// A fight of a rider with whom he rides at. A rider whose blow is spent is struck by the other; if neither can strike,
-    /// nobody must.
-    fn fight(&self, table: &Table, why: Text) -> Option<Duty> {
-        let [rider, target] = self.units.as_slice() else { return None };
-        let strikes = |id: &String| table.unit(id).is_some_and(|unit| has_blow_left(&unit.facts));
-        let (one, many) = if !strikes(rider) && strikes(target) { (target, rider) } else { (rider, target) };
-        let duty = Duty::new("melee", why).with("one", [one]).with("many", [many]);
-        Some(if strikes(one) { duty.must() } else { duty })
-    }
+/// A fight of a rider with whom he rides at. A rider whose blow is spent is struck by the other; if neither can strike,
+/// nobody must.
+fn ridden(table: &Table, rider: &String, target: &String, why: Text) -> Duty {
+    let strikes = |id: &String| table.unit(id).is_some_and(|unit| has_blow_left(&unit.facts));
+    let (one, many) = if !strikes(rider) && strikes(target) { (target, rider) } else { (rider, target) };
+    let duty = Duty::new("melee", why).with("one", [one]).with("many", [many]);
+    if strikes(one) { duty.must() } else { duty }
 }
 
 /// True for units with wounds that nobody has seen to. *Wound healing.*

@@ -79,17 +79,17 @@ fn contacts(before: &Table, after: &Table) -> Vec<Change> {
 fn caps(unit: &TableUnit) -> Vec<Change> {
     let mut changes = Vec::new();
     let mut cap = |fact: Fact<i32>, most: i32| {
-        let held = unit.facts.value(fact)?;
+        let held = unit.facts.value(fact).unwrap_or(0);
         if held > most {
             changes.push(Change::to(unit.id.as_str(), fact, most));
         }
-        Some(held.min(most))
+        held.min(most)
     };
     for own in LOADS {
         let Some(stock) = own.stock(&unit.facts) else { continue };
         let mut left = stock.all;
         for fact in [Some(own.loaded), own.loading, Some(own.shot)].into_iter().flatten() {
-            left -= cap(fact, left).unwrap_or(0);
+            left -= cap(fact, left);
         }
     }
     for fact in [SHOT_FIGURES, BLOWS] {

@@ -66,7 +66,7 @@ fn order(plan: &Plan) -> Option<Planned> {
 /// Whoever has several kinds of weapons to load says which. *Firearms; R53.*
 fn load(plan: &Plan) -> Option<Planned> {
     let duty = plan.due.iter().find(|duty| duty.procedure == "reload")?;
-    let kinds = to_load(&plan.table.unit(duty.units("shooter").first()?)?.facts);
+    let kinds = plan.unit_of(duty, "shooter").map_or_else(Vec::new, |unit| to_load(&unit.facts));
     let kind = if plan.chose(LOAD_LAST) { kinds.last() } else { kinds.first() }?;
     Some(Planned::Act(duty.clone().field("weapon", kind.missile.write())))
 }
@@ -86,8 +86,9 @@ fn fight(plan: &Plan) -> Option<Planned> {
         return Some(duty);
     }
     let again = || {
-        let first = plan.table.unit(plan.units.first()?)?;
-        let other = plan.units.iter().filter_map(|id| plan.table.unit(id)).find(|unit| unit.side != first.side)?;
+        let mut units = plan.units.iter().filter_map(|id| plan.table.unit(id));
+        let first = units.next()?;
+        let other = units.find(|unit| unit.side != first.side)?;
         let strikes = [(first, other), (other, first)].into_iter().find(|(one, _)| has_blow_left(&one.facts))?;
         let duty = Duty::new("melee", "They close again.").with("one", [&strikes.0.id]).with("many", [&strikes.1.id]);
         let both = [first, other].iter().all(|unit| !is_out(&unit.facts));

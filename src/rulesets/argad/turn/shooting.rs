@@ -1,7 +1,7 @@
 //! Conditions of the bars on shots and loading.
 
 use super::super::facts::{CHARGING, ELITE_SHOOTER, ELITE_USED, FOULED, IN_CONTACT_AT_START, MOVED, RAN_UP, STEPPED};
-use super::super::loading::{at_hand, loads_of, ready, thrown, to_load, weapons};
+use super::super::loading::{at_hand, loads_of, ready, stock_of, thrown, to_load};
 use super::super::rulings::{PISTOL_AND_BLOW, ShotAndBlow};
 use super::super::shoot::weapons::{Handling, Missile};
 use super::super::terms::{Edition, Movement};
@@ -44,7 +44,7 @@ impl<'a> Shots<'a> {
         let count = entry.get("count").and_then(Json::as_i64).and_then(|count| i32::try_from(count).ok());
         Some(Self {
             unit,
-            missile: Missile::read(entry.get("weapon")?)?,
+            missile: entry.get("weapon").and_then(Missile::read)?,
             count: count.unwrap_or(1),
             movement: entry.get("movement").and_then(Movement::read),
             elite: says("elite") || says("aimed"),
@@ -79,10 +79,8 @@ impl<'a> Shots<'a> {
             let left: i32 = thrown(facts).iter().sum();
             return (left < self.count).then(|| text!("{n} left to throw", n = left));
         }
-        let own = loads_of(facts, self.missile)?;
-        let loaded = facts.value(own.loaded)?;
-        let all = weapons(facts, self.missile);
-        (loaded < self.count).then(|| text!("{n} of {all} loaded", n = loaded, all = all))
+        let stock = stock_of(facts, self.missile)?;
+        (stock.loaded < self.count).then(|| text!("{n} of {all} loaded", n = stock.loaded, all = stock.all))
     }
 
     /// True if the weapon must be fired standing still and they went, or if players say that they stand who do not.

@@ -49,9 +49,8 @@ impl Melee {
     /// Attacks with the faces that they need, in the order of the dice.
     pub(super) fn blows_in_words(&self) -> Vec<Text> {
         let mut runs: Vec<(&MeleeGroup, &MeleeGroup, i32, i32)> = Vec::new();
-        for attack in &self.attacks {
-            let (Some(by), Some(on)) = (self.group(&attack.by), self.group(&attack.on)) else { continue };
-            let Some(need) = need(by, on) else { continue };
+        let struck = self.attacks.iter().filter_map(|attack| self.ends(attack));
+        for (by, on, need) in struck.filter_map(|(by, on)| need(by, on).map(|need| (by, on, need))) {
             match runs.last_mut() {
                 Some((last_by, last_on, _, dice)) if last_by.id == by.id && last_on.id == on.id => *dice += 1,
                 _ => runs.push((by, on, need, 1)),
@@ -73,7 +72,7 @@ impl Melee {
 
 /// Label of a roll of one group's blows at another: `Holles's Regiment: Pike at Clubmen: Mob`.
 pub(super) fn roll_label(input: &Map<String, Json>, purpose: &str) -> Option<Text> {
-    let groups = input.get("groups")?.as_array()?.iter().filter_map(Json::as_object);
+    let groups = input.get("groups").and_then(Json::as_array)?.iter().filter_map(Json::as_object);
     let groups: Vec<MeleeGroup> = groups.filter_map(|group| MeleeGroup::from_object(group).ok()).collect();
     let mut pairs = groups.iter().flat_map(|by| groups.iter().map(move |on| (by, on)));
     let (by, on) = pairs.find(|(by, on)| purpose_of(&by.id, &on.id) == purpose)?;
@@ -92,12 +91,8 @@ pub(super) fn aftermath(
     let mut destroyed = false;
     for (role, side, tag) in [("own", "side", "a"), ("enemies", "enemy_side", "b")] {
         for (index, formation) in scene.units(role).iter().enumerate() {
-            let (Some(lost), Some(elements)) =
-                (outcome.sum(&format!("losses.{tag}{}*", index + 1)), formation.value(ELEMENTS))
-            else {
-                continue;
-            };
-            if lost == 0 || lost < elements {
+            let lost = outcome.sum(&format!("losses.{tag}{}*", index + 1)).filter(|lost| *lost > 0);
+            if lost.zip(formation.value(ELEMENTS)).is_none_or(|(lost, elements)| lost < elements) {
                 continue;
             }
             destroyed = true;
@@ -117,8 +112,8 @@ pub(super) fn aftermath(
 fn record(scene: &Scene, input: &Map<String, Json>, consequences: &mut ConsequencesBuilder) {
     let attacks = input.get("attacks").and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
     let end = |attack: &Json, field: &str| attack[field].as_str().and_then(scene::whose);
-    let pairs: Vec<[(&str, usize); 2]> =
-        attacks.iter().filter_map(|attack| Some([end(attack, "by")?, end(attack, "on")?])).collect();
+    let pairs = attacks.iter().filter_map(|attack| end(attack, "by").zip(end(attack, "on")));
+    let pairs: Vec<[(&str, usize); 2]> = pairs.map(<[_; 2]>::from).collect();
     for (role, other_role) in [("own", "enemies"), ("enemies", "own")] {
         for (index, formation) in scene.units(role).iter().enumerate() {
             consequences.put_nth(role, index, FOUGHT, true);

@@ -114,4 +114,9 @@ impl Melee {
     pub fn group(&self, id: &str) -> Option<&MeleeGroup> {
         self.groups.iter().find(|group| group.id == id)
     }
+
+    /// Groups of an attack: that which strikes, and that which is struck.
+    pub fn ends(&self, attack: &Attack) -> Option<(&MeleeGroup, &MeleeGroup)> {
+        self.group(&attack.by).zip(self.group(&attack.on))
+    }
 }

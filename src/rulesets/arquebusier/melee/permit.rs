@@ -16,7 +16,7 @@ impl Melee {
     }
 
     fn permit_attack(&self, attack: &Attack, earlier: &[Attack]) -> Result<(), Refusal> {
-        let (Some(by), Some(on)) = (self.group(&attack.by), self.group(&attack.on)) else { return Ok(()) };
+        let Some((by, on)) = self.ends(attack) else { return Ok(()) };
         forbid_if(by.side == on.side, "on", "That element is of its own side.")?;
         forbid_if(
             attack.rank > deepest_rank(by.troop),

@@ -103,8 +103,8 @@ impl Melee {
     fn pools(&self) -> Vec<BlowPool> {
         let mut pools: Vec<BlowPool> = Vec::new();
         let mut last: Option<&Attack> = None;
-        for attack in &self.attacks {
-            let Some(blow) = self.blow(attack) else { continue };
+        let blows = self.attacks.iter().filter_map(|attack| self.blow(attack).map(|blow| (attack, blow)));
+        for (attack, blow) in blows {
             let goes_on = match self.dice {
                 DiceGrouping::Together => last.is_some(),
                 DiceGrouping::ByGroup => last.is_some_and(|last| (&last.by, &last.on) == (&attack.by, &attack.on)),
@@ -126,10 +126,9 @@ impl Melee {
     }
 
     fn blow(&self, attack: &Attack) -> Option<Blow> {
-        let group = self.groups.iter().position(|group| group.id == attack.on)?;
-        let by = self.group(&attack.by)?;
-        let need = need(by, &self.groups[group])?;
-        Some(Blow { side: by.side, group, element: attack.target, need })
+        let group = self.groups.iter().position(|group| group.id == attack.on);
+        let need = self.ends(attack).and_then(|(by, on)| need(by, on).map(|need| (by.side, need)));
+        group.zip(need).map(|(group, (side, need))| Blow { side, group, element: attack.target, need })
     }
 }
 

@@ -13,8 +13,8 @@ pub(super) fn fill(scene: &Scene, input: &mut Map<String, Json>) {
     if let (Some(target), Some(facts)) = (input.get_mut("target"), scene.unit("target")) {
         overwrite(target, "state", facts.value(STATE_IN_STEP).map(FactValue::write));
     }
-    let Some(shooters) = input.get_mut("shooters").and_then(Json::as_array_mut) else { return };
-    for (shooter, facts) in shooters.iter_mut().zip(scene.units("shooters")) {
+    let shooters = input.get_mut("shooters").and_then(Json::as_array_mut).into_iter().flatten();
+    for (shooter, facts) in shooters.zip(scene.units("shooters")) {
         overwrite(shooter, "state", facts.value(STATE_IN_STEP).map(FactValue::write));
         overwrite(shooter, "groups", facts.value(SHOOTING_GROUPS).map(FactValue::write));
         let measured = scene.id("target").and_then(|target| distance(facts, target));
@@ -41,7 +41,7 @@ fn overwrite(object: &mut Json, field: &str, value: Option<Json>) {
 
 /// Records who shot, the nearest range of the turn, and how the target stood before the first shots of the step. (R9)
 pub(super) fn record(scene: &Scene, input: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
-    let Some(shooters) = input.get("shooters").and_then(Json::as_array) else { return };
+    let shooters = input.get("shooters").and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
     for (index, shooter) in shooters.iter().enumerate().take(scene.units("shooters").len()) {
         consequences.put_nth("shooters", index, SHOT_THIS_TURN, true);
         if shoots_artillery(shooter) {
@@ -50,7 +50,7 @@ pub(super) fn record(scene: &Scene, input: &Map<String, Json>, _: &Record, conse
     }
     let Some(target) = scene.unit("target") else { return };
     let before = target.value(FIRE_RANGE_IN).flatten();
-    let ranges = shooters.iter().filter_map(|shooter| shooter.get("range_in")?.as_f64()).chain(before);
+    let ranges = shooters.iter().filter_map(|shooter| shooter["range_in"].as_f64()).chain(before);
     if let Some(nearest) = ranges.reduce(f64::min) {
         consequences.put("target", FIRE_RANGE_IN, Some(nearest));
     }

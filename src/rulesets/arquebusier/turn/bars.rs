@@ -38,14 +38,14 @@ pub const BARS: &[Bar] = &[
     // One command a formation and turn; a General with it gives another, while its own commander lives. (R13)
     Bar::new("commanded", COMMAND, "Shooting", |act| {
         let formation = act.unit("formation")?;
-        let tried = formation.facts.value(EARLIER_COMMANDS)?.len();
+        let tried = earlier_commands(&formation.facts);
         when(tried >= most_commands(act, formation), "It has had its command this turn.")
     })
     .repeats(&["earlier_commands", "earlier_failed"]),
     // (R26)
     Bar::new("regulars_first", COMMAND, "Manoeuvre Commands", |act| {
         let formation = act.unit("formation")?;
-        let untried = formation.facts.value(EARLIER_COMMANDS)?.is_empty();
+        let untried = earlier_commands(&formation.facts) == 0;
         let begun = act.table.side(formation.side).holds(IRREGULARS_BEGUN);
         let late = is_regular(&formation.facts) && untried && begun;
         when(late, "Regulars first: an Irregular of this side has had its command.")
@@ -206,6 +206,10 @@ fn fell_in_this_step(unit: &Facts) -> bool {
 fn shoots_as_it_fell(act: &Attempt, unit: &TableUnit) -> bool {
     let shooter = SHOOTING.contains(&act.procedure) && act.actors().iter().any(|own| own.id == unit.id);
     shooter && fell_in_this_step(&unit.facts)
+}
+
+fn earlier_commands(unit: &Facts) -> usize {
+    unit.value(EARLIER_COMMANDS).unwrap_or_default().len()
 }
 
 fn most_commands(act: &Attempt, formation: &TableUnit) -> usize {

@@ -43,12 +43,11 @@ fn changing_dragoons(table: &Table) -> Vec<Change> {
 /// True if its Dragoons passed an order to mount, false if to dismount.
 fn ordered(unit: &TableUnit) -> Option<bool> {
     let slots = [(SECOND_COMMAND, SECOND_COMMAND_FAILED), (FIRST_COMMAND, FIRST_COMMAND_FAILED)];
-    slots.into_iter().filter(|(_, failed)| !unit.facts.holds(*failed)).find_map(|(slot, _)| {
-        match unit.facts.value(slot)?.0? {
-            Task::Mount => Some(true),
-            Task::Dismount => Some(false),
-            _ => None,
-        }
+    let passed = slots.into_iter().filter(|(_, failed)| !unit.facts.holds(*failed));
+    passed.filter_map(|(slot, _)| unit.facts.value(slot)).find_map(|tried| match tried {
+        Tried(Some(Task::Mount)) => Some(true),
+        Tried(Some(Task::Dismount)) => Some(false),
+        Tried(_) => None,
     })
 }
 

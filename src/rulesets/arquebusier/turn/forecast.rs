@@ -63,10 +63,10 @@ const POLICIES: &[Policy] = &[
 
 /// The first check of irregularity that is due to such a formation.
 fn check<'a>(plan: &'a Plan, is_due: impl Fn(&TableUnit) -> bool) -> Option<&'a Duty> {
-    plan.due.iter().filter(|duty| duty.procedure == "irregular_check").find(|duty| {
-        let formation = duty.units("formation").first().and_then(|id| plan.table.unit(id));
-        formation.is_some_and(&is_due)
-    })
+    plan.due
+        .iter()
+        .filter(|duty| duty.procedure == "irregular_check")
+        .find(|duty| plan.unit_of(duty, "formation").is_some_and(&is_due))
 }
 
 /// A formation asks how far away its General fell. *Melee Combat.*
@@ -99,8 +99,7 @@ fn restore(plan: &Plan) -> Option<Planned> {
 /// The owner chooses between equally weak types. (R17)
 fn weakest(plan: &Plan) -> Option<Planned> {
     let duty = plan.due.iter().find(|duty| duty.procedure == "end_of_turn")?;
-    let formation = plan.table.unit(duty.units("formation").first()?)?;
-    let equals = weakest_of(&formation.facts);
+    let equals = plan.unit_of(duty, "formation").map_or_else(Vec::new, |formation| weakest_of(&formation.facts));
     let lost = if plan.chose(WEAKEST_LAST) { equals.last() } else { equals.first() }?;
     Some(Planned::Act(duty.clone().field("lose_type", lost.id())))
 }

@@ -25,7 +25,8 @@ pub fn derive(facts: &mut Facts) {
 
 fn set_commands(facts: &mut Facts) {
     let slots = [(FIRST_COMMAND, FIRST_COMMAND_FAILED), (SECOND_COMMAND, SECOND_COMMAND_FAILED)];
-    let tried = slots.iter().filter_map(|(slot, failed)| Some((facts.value(*slot)?.0?, facts.holds(*failed))));
+    let task = |slot| facts.value(slot).and_then(|Tried(task)| task);
+    let tried = slots.into_iter().filter_map(|(slot, failed)| task(slot).map(|task| (task, facts.holds(failed))));
     let tried: Vec<_> = tried.collect();
     facts.put(EARLIER_COMMANDS, tried.iter().map(|(task, _)| *task).collect::<Vec<_>>());
     facts.put(EARLIER_FAILED, tried.iter().filter(|(_, failed)| *failed).map(|(task, _)| *task).collect::<Vec<_>>());

@@ -46,7 +46,7 @@ impl FactValue for Tried {
     }
 
     fn write(self) -> Json {
-        self.0.map_or_else(|| "none".into(), Task::write)
+        self.0.map_or(Json::from("none"), Task::write)
     }
 }
 

@@ -8,7 +8,7 @@ use super::super::end::BattleResult;
 use super::super::terms::{Cause, TroopType, each_once, is_cavalry};
 use super::derive::raised;
 use super::facts::*;
-use crate::core::facts::{Fact, FactValue, Facts};
+use crate::core::facts::{FactValue, Facts};
 use crate::core::subject::Subject;
 use crate::core::text::Text;
 use crate::form::{Choice, Choices, Constant};
@@ -53,17 +53,11 @@ const COMMANDS: &[Choice; 7] = &{
     commands
 };
 
-/// One of a list, starting with the first.
-const fn word<T>(fact: Fact<T>, label: &'static str, of: &'static [Choice]) -> Tracker {
-    Tracker::new(fact, label, Tracks::Word(of), Constant::Word(of[0].id))
-}
-
 /// True if contacts can be these: enemies of the formation, each once.
 fn are_enemies(value: &Json, of: &Subject, table: &Table) -> bool {
-    let Some(own) = table.unit(of.id()) else { return false };
-    let Some(ids) = Vec::<String>::read(value) else { return false };
-    let enemy = |id: &String| table.unit(id).is_some_and(|other| other.side != own.side);
-    ids.iter().all(enemy) && each_once(&ids, "to").is_ok()
+    let theirs = table.unit(of.id()).map(|own| own.side.other());
+    let enemy = |id: &String| table.unit(id).is_some_and(|other| Some(other.side) == theirs);
+    Vec::<String>::read(value).is_some_and(|ids| ids.iter().all(enemy) && each_once(&ids, "to").is_ok())
 }
 
 /// Trackers of a formation.
@@ -94,12 +88,12 @@ pub const TRACKERS: &[Tracker] = &[
     // Measured for each command anew.
     Tracker::flag(GENERAL_NEAR, "General within 12\"").clears(Clears::EachTurn),
     Tracker::flag(GENERAL_TOLD, "General's death checked"),
-    word(FIRST_COMMAND, "Command tried", COMMANDS).clears(Clears::EachTurn),
+    Tracker::word(FIRST_COMMAND, "Command tried", COMMANDS).clears(Clears::EachTurn),
     Tracker::flag(FIRST_COMMAND_FAILED, "Command failed").clears(Clears::EachTurn),
-    word(SECOND_COMMAND, "Second command tried", COMMANDS).clears(Clears::EachTurn),
+    Tracker::word(SECOND_COMMAND, "Second command tried", COMMANDS).clears(Clears::EachTurn),
     Tracker::flag(SECOND_COMMAND_FAILED, "Second command failed").clears(Clears::EachTurn),
-    word(ORDER, "Order", Marker::CHOICES).clears(Clears::EachTurn),
-    word(ORDER_DIRECTION, "Direction", Direction::CHOICES).clears(Clears::EachTurn),
+    Tracker::word(ORDER, "Order", Marker::CHOICES).clears(Clears::EachTurn),
+    Tracker::word(ORDER_DIRECTION, "Direction", Direction::CHOICES).clears(Clears::EachTurn),
     Tracker::count(ORDER_DISTANCE, "Inches, 0 for the maximum", 12).clears(Clears::EachTurn),
     Tracker::flag(HOLDING_FIRE, "Holds fire").clears(Clears::EachTurn),
     Tracker::flag(TARGET_OVERRIDE, "May shoot at another target").clears(Clears::EachTurn),
@@ -135,14 +129,14 @@ pub const TRACKERS: &[Tracker] = &[
 
 /// Trackers of a side.
 pub const SIDE_TRACKERS: &[Tracker] = &[
-    word(GENERAL, "General", GeneralState::CHOICES)
+    Tracker::word(GENERAL, "General", GeneralState::CHOICES)
         .render(|side| general_is_dead(side).then(|| "its General is dead".into())),
     Tracker::flag(IRREGULARS_BEGUN, "Irregulars have begun").clears(Clears::EachTurn).render(|_| None),
 ];
 
 /// Trackers of the battle.
 pub const BATTLE_TRACKERS: &[Tracker] = &[
-    word(RESULT, "Result", BattleResult::CHOICES).render(verdict),
+    Tracker::word(RESULT, "Result", BattleResult::CHOICES).render(verdict),
     Tracker::count(YEAR, "Year", 1700).setup_question().render(year),
 ];
 

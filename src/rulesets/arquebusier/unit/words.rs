@@ -1,10 +1,11 @@
 //! A formation in words: its card, how it stands, what it cannot do, and what its roster should know.
 
 use super::super::availability::{self, Status};
+use super::super::command::Task;
 use super::super::terms::{Cause, TroopType, Volley};
 use super::derive::left;
 use super::facts::*;
-use crate::core::facts::Facts;
+use crate::core::facts::{Fact, Facts};
 use crate::core::subject::Side;
 use crate::core::text::{Text, say};
 use crate::form::Choices;
@@ -104,10 +105,10 @@ fn remedy(facts: &Facts) -> Option<&'static str> {
 
 /// The order that it obeyed: `to move ahead, 4"`.
 fn marker(facts: &Facts) -> Option<Text> {
-    if !facts.equals(ORDER, Marker::Manoeuvre) {
-        return None;
-    }
-    let way = match facts.value(ORDER_DIRECTION)? {
+    let moves = facts.equals(ORDER, Marker::Manoeuvre);
+    let marked = facts.value(ORDER_DIRECTION).zip(facts.value(ORDER_DISTANCE));
+    let (direction, inches) = marked.filter(|_| moves)?;
+    let way = match direction {
         Direction::AsMarked => "to move",
         Direction::Ahead => "to move ahead",
         Direction::Left => "to move left",
@@ -115,7 +116,7 @@ fn marker(facts: &Facts) -> Option<Text> {
         Direction::Back => "to move back",
         Direction::Turning => "to turn",
     };
-    Some(match facts.value(ORDER_DISTANCE)? {
+    Some(match inches {
         0 => way.into(),
         inches => text!("{way}, {n}\"", way = way, n = inches),
     })
@@ -152,9 +153,8 @@ fn notes(facts: &Facts) -> impl Iterator<Item = Text> {
 
 /// Commands tried this turn.
 fn commanded(facts: &Facts) -> Option<Text> {
-    let tried = facts.value(EARLIER_COMMANDS)?;
-    let failed = facts.value(EARLIER_FAILED)?;
-    match (tried.len(), failed.len()) {
+    let number = |tasks: Fact<Vec<Task>>| facts.value(tasks).unwrap_or_default().len();
+    match (number(EARLIER_COMMANDS), number(EARLIER_FAILED)) {
         (0, _) => None,
         (tried, failed) if tried == failed => Some("commanded: failed".into()),
         _ => Some(text!("commanded")),
@@ -163,7 +163,7 @@ fn commanded(facts: &Facts) -> Option<Text> {
 
 /// Inches that losses under fire take off its move. A roster's unit has lost nothing yet.
 fn slowed(facts: &Facts) -> Option<Text> {
-    let (slower, most) = (facts.value(FIRE_LOSSES).filter(|lost| *lost > 0)?, facts.value(BASE_IN)?);
+    let (slower, most) = facts.value(FIRE_LOSSES).filter(|lost| *lost > 0).zip(facts.value(BASE_IN))?;
     Some(if slower >= most {
         "cannot move for its losses under fire".into()
     } else {
