@@ -15,5 +15,6 @@ mod pikette_acts;
 mod pikette_squared;
 mod pikette_turn;
 mod pikette_words;
+mod rulesets;
 mod table;
 mod turn;

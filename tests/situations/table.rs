@@ -1,5 +1,6 @@
 //! Battles of a few units, and what the engine says of them.
 
+use super::asked::{Rules, with};
 use drumhead::analysis::report::report;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit, binding, referee};
@@ -327,6 +328,15 @@ pub fn bands(ruleset: &str, procedure: &str, input: &Json, place: &str) -> Vec<f
     let holder = place.rsplit_once('.').map_or("", |(holder, _)| holder);
     let bands = form.at(place).unwrap().bands.unwrap();
     bands(input, &path::object(input, holder)).iter().map(|band| band.to).collect()
+}
+
+/// Asserts the answer to each change of an input: `allowed`, or the code and the field of the refusal.
+#[track_caller]
+pub fn assert_answers(rules: Rules, procedure: &str, input: &Json, rows: &[(Json, &str)]) {
+    for (changed, answer) in rows {
+        let asked = with(input, changed.clone());
+        assert_eq!(rules.refusal(procedure, &asked), *answer, "{procedure} {changed}");
+    }
 }
 
 /// Notes on a roster of these units.

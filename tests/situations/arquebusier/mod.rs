@@ -3,6 +3,8 @@
 mod acts;
 mod cards;
 mod more_acts;
+mod nobody;
+mod refusals;
 mod turn;
 mod words;
 

@@ -128,6 +128,7 @@ fn trackers_take_what_the_record_knows_and_nothing_else() {
         ("contacts", json!(["b1", "b1"])),
         ("contacts", json!(["b7"])),
         ("contacts", json!("b1")),
+        ("contacts", json!([1])),
     ] {
         assert_eq!(set(tracker, to.clone()), "bad_value to", "{tracker} {to}");
     }

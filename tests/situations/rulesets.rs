@@ -1,0 +1,19 @@
+//! The registry of rulesets.
+
+use drumhead::rulesets;
+
+#[test]
+fn rulesets_are_found_and_named_by_their_ids() {
+    let all = [
+        ("pike_and_shot", "Pike & Shot"),
+        ("pikette_squared", "Pikette Squared"),
+        ("argad", "Argad!"),
+        ("arquebusier", "Arquebusier!"),
+    ];
+    for (id, title) in all {
+        assert_eq!(rulesets::named(id).map(|named| (named.id, named.title)), Some((id, title)));
+        assert_eq!(rulesets::find(id).map(|ruleset| ruleset.id), Some(id));
+    }
+    assert!(rulesets::named("chess").is_none());
+    assert!(rulesets::find("chess").is_none());
+}
