@@ -67,15 +67,17 @@ fn a_fight_leaves_a_draw_due() {
 }
 
 #[test]
-fn two_who_arrive_have_no_close_order_to_keep() {
-    // Close order formation: an order falls below three, or is formed too small.
+fn two_who_arrive_in_close_order_have_not_become_too_few() {
+    // Close order formation: an order is due to be kept when it falls below three, or is formed too small.
     let mut table = Table::laid("argad", &[soldiers(json!({}))], &[soldiers(json!({}))]);
     let profile = json!({ "name": "New", "figures": 2 }).as_object().unwrap().clone();
-    let change = Change::Add(Unit { id: "new".into(), side: 0, profile });
-    let changes = referee::changes_of_muster(table.ruleset, table.battle.state(), vec![change]);
+    let joins = Change::Add(Unit { id: "new".into(), side: 0, profile });
+    let changes = vec![joins, Change::set("new", "close_order", true)];
+    let changes = referee::changes_of_muster(table.ruleset, table.battle.state(), changes);
     table.add(Action::Muster, changes);
-    assert_eq!((table.value("new", "figures"), table.duties()), (json!(2), vec![]));
-    table.set("new", "close_order", true);
+    assert_eq!((table.value("new", "figures"), table.value("new", "close_order")), (json!(2), json!(true)));
+    assert!(table.duties().is_empty(), "{:?}", table.duties());
+    table.set("new", "figures", 1);
     assert!(table.duties().is_empty(), "{:?}", table.duties());
 }
 

@@ -24,8 +24,9 @@ fn without_units_only_what_a_side_has_used_is_filled_in() {
 #[test]
 fn an_act_that_names_no_units_leaves_all_trackers_as_they_are() {
     let mut table = two();
-    let trackers =
-        |table: &Table| ["a1", "b1", "battle"].map(|of| table.battle.state().tracked(of).unwrap().all().clone());
+    let trackers = |table: &Table| {
+        ["a1", "b1", "a", "b", "battle"].map(|of| table.battle.state().tracked(of).unwrap().all().clone())
+    };
     let before = trackers(&table);
     let acts: [(&str, Json, &[u8]); 6] = [
         ("melee", json!({ "one": {}, "many": [{}] }), &[4, 1]),

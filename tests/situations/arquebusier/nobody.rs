@@ -33,8 +33,9 @@ fn without_formations_only_the_turn_the_step_and_the_sides_are_filled_in() {
 #[test]
 fn an_act_that_names_no_formations_leaves_all_trackers_as_they_are() {
     let mut table = two();
-    let trackers =
-        |table: &Table| ["a1", "b1", "battle"].map(|of| table.battle.state().tracked(of).unwrap().all().clone());
+    let trackers = |table: &Table| {
+        ["a1", "b1", "a", "b", "battle"].map(|of| table.battle.state().tracked(of).unwrap().all().clone())
+    };
     let before = trackers(&table);
     let group =
         |id: &str, side: &str| json!({ "id": id, "side": side, "type": "sword", "state": "regular", "elements": 1 });
