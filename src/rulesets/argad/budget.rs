@@ -33,8 +33,9 @@ pub fn notes(units: &[Facts]) -> Vec<Text> {
     let Ok(budget) = Budget::from_object(&input) else { return Vec::new() };
     let each = budget.entries.iter().map(|entry| entry.points(Advanced::Missile));
     let total: f64 = each.clone().sum();
-    let rows = units.iter().zip(each).filter_map(|(unit, points)| Some((unit.text(NAME)?.to_owned(), points)));
-    let list = rows.map(|(name, points)| text!("{name} {points}", name = name, points = points));
+    let list = units.iter().zip(each).filter_map(|(unit, points)| {
+        unit.text(NAME).map(|name| text!("{name} {points}", name = name.to_owned(), points = points))
+    });
     let list = list.reduce(|so_far, next| text!("{so_far}, {next}", so_far = so_far, next = next));
     let mut notes = vec![text!("{n} {n|point|points}", n = total)];
     notes.extend(list);

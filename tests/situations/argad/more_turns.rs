@@ -116,6 +116,16 @@ fn bare_hands_stun_and_a_chain_ends_with_who_is_down() {
 }
 
 #[test]
+fn whoever_moves_without_an_enemy_in_the_chain_fights_nobody() {
+    let mut table = Table::laid("argad", &[json!({ "figures": 1 })], &[json!({ "figures": 1 })]);
+    table.phase("move");
+    let moves: &[(&'static str, &[&str])] = &[("mover", &["a1"])];
+    let forecast = followed(&table, "move", moves, json!({}), Until::Turn, &[("fight", "every_turn")]);
+    assert_eq!(forecast.units, ["a1"]);
+    assert_fate(&forecast, "a1", 0, 1.0, 1.0);
+}
+
+#[test]
 fn pikes_that_break_their_order_are_swords_two_turns_later() {
     // Pike; Close order formation. In each turn the pike kills with 4 to 6 and drives back with 3, else the sword does; both
     // stay in contact if both miss, with 1 or 2.

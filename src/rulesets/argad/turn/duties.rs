@@ -73,15 +73,8 @@ pub fn open(battle: &Facts) -> Vec<OpenDuty> {
 impl OpenDuty {
     /// A duty of these units, until the phase with which such a duty ends.
     pub fn of<I: Into<String>>(kind: Kind, units: impl IntoIterator<Item = I>) -> Self {
-        let until = match kind {
-            Kind::Charge | Kind::Ride | Kind::Fight => "melee",
-            Kind::Throw => "shoot",
-            Kind::Load => "reload",
-            Kind::Keep | Kind::Heal | Kind::Mark => "end",
-            // Casualties are drawn in any phase, also after `next` was overridden. *Shooting.*
-            Kind::Draw => "",
-        };
-        Self { kind, units: units.into_iter().map(Into::into).collect(), casualties: None, until: until.into() }
+        let units = units.into_iter().map(Into::into).collect();
+        Self { kind, units, casualties: None, until: kind.until().into() }
     }
 
     /// A draw of casualties.
@@ -203,6 +196,18 @@ pub fn order(table: &Table, duties: &mut [Duty]) {
 }
 
 impl Kind {
+    /// Id of the phase with which its time ends; empty if it does not end.
+    fn until(self) -> &'static str {
+        match self {
+            Kind::Charge | Kind::Ride | Kind::Fight => "melee",
+            Kind::Throw => "shoot",
+            Kind::Load => "reload",
+            Kind::Keep | Kind::Heal | Kind::Mark => "end",
+            // Casualties are drawn in any phase, also after `next` was overridden. *Shooting.*
+            Kind::Draw => "",
+        }
+    }
+
     /// Id of the procedure that settles it.
     pub fn procedure(self) -> &'static str {
         match self {
