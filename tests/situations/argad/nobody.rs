@@ -93,3 +93,32 @@ fn a_roster_that_no_budget_holds_has_no_points() {
     assert!(roster_notes("argad", &vec![soldier; 41]).is_empty());
     assert!(roster_notes("argad", &[]).is_empty());
 }
+
+#[test]
+fn an_open_duty_that_names_nobody_or_no_casualties_is_due_to_nobody() {
+    // Battles come from anybody, by links and files.
+    let mut table = two();
+    for duty in [
+        json!({ "kind": "throw", "units": [] }),
+        json!({ "kind": "load", "units": [] }),
+        json!({ "kind": "draw", "units": ["a1", "b1"] }),
+    ] {
+        table.set("battle", "open_duties", json!([duty]));
+        assert!(table.duties().is_empty(), "{duty}: {:?}", table.duties());
+    }
+    table.set("battle", "open_duties", json!([{ "kind": "draw", "units": ["a1", "b1"], "casualties": 2 }]));
+    assert_eq!(table.duties(), ["!casualties: 2 to draw from A1, B1"]);
+}
+
+#[test]
+fn on_a_mount_that_the_rules_do_not_know_nobody_charges_or_forms_up() {
+    let rider = |mount: &str| Table::laid("argad", &[soldiers(json!({ "mount": mount }))], &[soldiers(json!({}))]);
+    let fits = |mount: &str| {
+        let table = rider(mount);
+        (table.fits("run_up", "rider", "a1"), table.fits("close_order", "unit", "a1"))
+    };
+    let (no_charge, no_order) = ("Only cavalry charges.", "Only soldiers on foot form close order.");
+    assert_eq!(fits("cavalry"), ("fits".into(), no_order.into()));
+    assert_eq!(fits("foot"), (no_charge.into(), "fits".into()));
+    assert_eq!(fits("elephant"), (no_charge.into(), no_order.into()));
+}
