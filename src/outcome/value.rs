@@ -104,6 +104,11 @@ impl Value {
         if let Value::Word(id) = self { Some(id) } else { None }
     }
 
+    /// The number, if it is one that may be fractional.
+    pub fn number(&self) -> Option<f64> {
+        if let Value::Number(number) = self { Some(number.get()) } else { None }
+    }
+
     /// The text, if it came in with the request.
     pub fn name(&self) -> Option<&str> {
         if let Value::Name(name) = self { Some(name) } else { None }

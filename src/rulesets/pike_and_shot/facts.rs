@@ -276,7 +276,7 @@ pub fn is_general(unit: &Facts) -> bool {
 
 /// Morale class, once it is known. Generals have none.
 pub fn class(unit: &Facts) -> Option<MoraleClass> {
-    unit.value(CLASS)?.known()
+    unit.value(CLASS).and_then(RosterClass::known)
 }
 
 /// True of a unit that is gone: off the table, dead, or without a figure.

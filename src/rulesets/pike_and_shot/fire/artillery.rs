@@ -82,8 +82,8 @@ impl Gun {
     }
 
     fn need_at(self, range_in: f64) -> Option<i32> {
-        let band = BANDS_IN.iter().position(|&end| range_in <= end)?;
-        self.needs().get(band).copied()
+        let mut bands = self.needs().iter().zip(BANDS_IN);
+        bands.find(|(_, end)| range_in <= *end).map(|(need, _)| *need)
     }
 
     fn reach_in(self) -> f64 {

@@ -43,7 +43,8 @@ pub const COMBINED_FIRE: Procedure = Procedure::of::<CombinedFire>("combined_fir
     })
     .aftermath(risk_general);
 
-fn is_firer(unit: &Facts) -> Result<(), Text> {
+/// Accepts units with a weapon to fire.
+pub fn is_firer(unit: &Facts) -> Result<(), Text> {
     let armed = match unit.value(facts::KIND) {
         Some(FirerKind::Infantry) => has_muskets(unit),
         Some(FirerKind::Cavalry) => unit.knows(WEAPON),

@@ -30,9 +30,10 @@ pub const INFANTRY_FIRE: Procedure = Procedure::of::<InfantryFire>("infantry_fir
     .axes(AXES)
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R25", "R26"])
     .fill(|scene, input| {
-        let plugs =
-            scene.unit("firer").is_some_and(|firer| firer.equals(BAYONET, Bayonet::Plug) && firer.holds(PLUG_FIXED));
-        effects::suggest(input, "plug_fixed", plugs);
+        if let Some(firer) = scene.unit("firer") {
+            let plugs = firer.equals(BAYONET, Bayonet::Plug) && firer.holds(PLUG_FIXED);
+            effects::suggest(input, "plug_fixed", plugs);
+        }
         fill_fire(scene, input);
     })
     .aftermath(risk_general);

@@ -96,8 +96,8 @@ impl Shooting {
 
     /// Source of the dice in words: `8 figures ÷ 4`.
     fn in_words(shooting: impl FnOnce(&mut Dice) -> Self) -> Option<Text> {
-        let own = crate::dice::play(&[], |dice| Ok(shooting(dice))).result.ok()?;
-        Some(text!("{figures} {figures|figure|figures} ÷ {size}", figures = own.figures, size = own.size))
+        let own = crate::dice::play(&[], |dice| Ok(shooting(dice))).result.ok();
+        own.map(|own| text!("{figures} {figures|figure|figures} ÷ {size}", figures = own.figures, size = own.size))
     }
 }
 

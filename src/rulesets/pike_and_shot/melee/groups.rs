@@ -28,9 +28,9 @@ outcome! {
     /// Groups that fight with the same arms against the same unit.
     pub struct GroupLine {
         /// Attacker: `a1`.
-        pub attacker: String,
+        pub attacker: Place,
         /// Whom they fight, by its place: `b1`.
-        pub target: String,
+        pub target: Place,
         /// With what they fight.
         pub kind: Arms,
         /// Figures that fight so.
@@ -68,8 +68,8 @@ impl Rule for MeleeGroups {
         plan.record(dice);
         let lines = plan.attacks.iter().flat_map(|attack| {
             attack.lines.iter().map(|line| GroupLine {
-                attacker: attack.by.id(),
-                target: attack.on.id(),
+                attacker: attack.by,
+                target: attack.on,
                 kind: line.arms,
                 figures: line.figures,
                 group_size: line.size,
@@ -87,15 +87,15 @@ impl Rule for MeleeGroups {
     }
 
     fn describe(&self, outcome: &Grouped, consequences: &mut ConsequencesBuilder) {
-        let dice = |side: &str| -> i32 {
-            outcome.lines.iter().filter(|line| line.attacker.starts_with(side)).map(|line| line.groups).sum()
+        let dice = |side: Side| -> i32 {
+            outcome.lines.iter().filter(|line| line.attacker.side == side).map(|line| line.groups).sum()
         };
-        consequences.say(text!("{Side a} rolls {a} {a|die|dice}, {side b} {b}.", a = dice("a"), b = dice("b")));
+        consequences.say(text!("{Side a} rolls {a} {a|die|dice}, {side b} {b}.", a = dice(Side::A), b = dice(Side::B)));
         for line in &outcome.lines {
             consequences.say(text!(
                 "{attacker} at {target}, {arms}: {figures} {figures|figure|figures} in groups of {size}, {dice} {dice|die that hits|dice that hit} on {need}.",
-                attacker = Place::gap_of(&line.attacker),
-                target = Place::gap_of(&line.target),
+                attacker = line.attacker.gap(),
+                target = line.target.gap(),
                 arms = line.kind.label(),
                 figures = line.figures,
                 size = line.group_size,

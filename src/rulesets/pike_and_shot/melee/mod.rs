@@ -18,6 +18,7 @@ use self::units::MeleeUnit;
 use crate::core::refusal::Refusal;
 use crate::core::text::Gap;
 use crate::form::Choices;
+use crate::outcome::Value;
 use crate::{choices, form};
 use std::fmt;
 
@@ -130,14 +131,11 @@ impl Place {
     pub fn gap(self) -> Gap {
         Gap::Unit(self.side.id(), self.index + 1)
     }
+}
 
-    /// The gap for a unit's id: `a1`.
-    pub fn gap_of(id: &str) -> Gap {
-        let place = Side::ALL.iter().find_map(|side| {
-            let index = id.strip_prefix(side.id())?.parse::<usize>().ok()?.checked_sub(1)?;
-            Some(Place { side: *side, index })
-        });
-        place.map_or_else(|| Gap::Name(id.to_owned()), Place::gap)
+impl From<Place> for Value {
+    fn from(place: Place) -> Self {
+        Value::from(place.id())
     }
 }
 

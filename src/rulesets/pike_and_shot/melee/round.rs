@@ -145,6 +145,20 @@ impl MeleeRound {
         })
     }
 
+    /// Both sides, without the results of their units.
+    fn roll_sides(&self, dice: &mut Dice, before: &Before) -> Result<Fought, Halt> {
+        let sides = self.roll(dice, &before.plan, |fates| fates.by_side());
+        sides.map(|(a, b)| Fought::Sides(SidesFought::of(a, b, &before.balance), None))
+    }
+
+    /// One unit, without the results of the others.
+    fn roll_one(&self, dice: &mut Dice, Before { plan, balance }: &Before, place: Place) -> Result<Fought, Halt> {
+        let rolled = self.roll(dice, plan, |fates| fates.of_one(place, balance));
+        rolled.map(|(loser, suffered)| {
+            Fought::OneUnit(UnitFought { loser, unit: self.unit_result(place, &suffered, loser, plan) }, None)
+        })
+    }
+
     /// Rolls for one attack: to hit, and for who falls.
     fn strike(&self, dice: &mut Dice, attack: &Attack) -> Result<Harm, Halt> {
         let victims = self.melee.unit(attack.on).victims();
@@ -245,8 +259,7 @@ impl Rule for MeleeRound {
     fn glance(&self, dice: &mut Dice) -> Result<Fought, Halt> {
         if self.is_too_great() {
             let before = self.before_dice(dice);
-            let (a, b) = self.roll(dice, &before.plan, |fates| fates.by_side())?;
-            return Ok(Fought::Sides(SidesFought::of(a, b, &before.balance), None));
+            return self.roll_sides(dice, &before);
         }
         self.play_for_odds(dice)
     }
@@ -254,23 +267,15 @@ impl Rule for MeleeRound {
     /// Works out the report alone, as all units together may have too many outcomes.
     fn play_for_odds(&self, dice: &mut Dice) -> Result<Fought, Halt> {
         let before = self.before_dice(dice);
-        let Before { plan, balance } = &*before;
-        Ok(match (self.report, self.focus) {
-            (Report::Sides, _) => {
-                let (a, b) = self.roll(dice, plan, |fates| fates.by_side())?;
-                Fought::Sides(SidesFought::of(a, b, balance), None)
-            }
-            (Report::OneUnit, Some(focus)) => {
-                let place = focus.place();
-                let (loser, suffered) = self.roll(dice, plan, |fates| fates.of_one(place, balance))?;
-                Fought::OneUnit(UnitFought { loser, unit: self.unit_result(place, &suffered, loser, plan) }, None)
-            }
+        match (self.report, self.focus) {
+            (Report::Sides, _) => self.roll_sides(dice, &before),
+            (Report::OneUnit, Some(focus)) => self.roll_one(dice, &before, focus.place()),
             _ => {
-                self.few_enough(plan)?;
-                let suffered = self.roll(dice, plan, |fates| fates.of_all())?;
-                Fought::Units(self.units(&suffered, &before))
+                self.few_enough(&before.plan)?;
+                let suffered = self.roll(dice, &before.plan, |fates| fates.of_all());
+                suffered.map(|suffered| Fought::Units(self.units(&suffered, &before)))
             }
-        })
+        }
     }
 
     fn describe(&self, outcome: &Fought, consequences: &mut ConsequencesBuilder) {

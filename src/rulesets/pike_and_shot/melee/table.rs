@@ -90,13 +90,12 @@ fn contacts(scene: &Scene, a: usize, b: usize) -> Json {
 pub fn remember_contacts(scene: &Scene, input: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
     let pairs = pairs(input);
     for (role, other) in [("a", "b"), ("b", "a")] {
-        for (index, id) in scene.ids(role).iter().enumerate() {
-            let Some(unit) = scene.table.unit(id) else { continue };
+        for (index, unit) in scene.units(role).iter().enumerate() {
             let touched = pairs.iter().filter_map(|pair| {
                 let (own, enemy) = if role == "a" { *pair } else { (pair.1, pair.0) };
                 if own == index { scene.ids(other).get(enemy) } else { None }
             });
-            let held = unit.facts.value(CONTACTS).unwrap_or_default();
+            let held = unit.value(CONTACTS).unwrap_or_default();
             let all: Vec<String> = touched.cloned().chain(held).collect();
             let in_order = scene.table.units.iter().filter(|own| all.contains(&own.id)).map(|own| own.id.clone());
             consequences.put_nth(role, index, CONTACTS, in_order.collect::<Vec<_>>());
@@ -104,13 +103,11 @@ pub fn remember_contacts(scene: &Scene, input: &Map<String, Json>, _: &Record, c
     }
 }
 
-/// Pairs of units in contact, from 0. Two units alone touch without being said to.
+/// Pairs of units in contact, from 0, as players say or [`fill`] fills in.
 fn pairs(input: &Map<String, Json>) -> Vec<(usize, usize)> {
     let place = |contact: &Json, side: &str| {
         contact[side].as_u64().and_then(|place| usize::try_from(place).ok()).and_then(|place| place.checked_sub(1))
     };
-    match input.get("contacts").and_then(Json::as_array) {
-        Some(contacts) => contacts.iter().filter_map(|contact| place(contact, "a").zip(place(contact, "b"))).collect(),
-        None => vec![(0, 0)],
-    }
+    let contacts = input.get("contacts").and_then(Json::as_array).into_iter().flatten();
+    contacts.filter_map(|contact| place(contact, "a").zip(place(contact, "b"))).collect()
 }

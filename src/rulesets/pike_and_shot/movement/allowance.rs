@@ -27,12 +27,7 @@ pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_al
 
 /// Adds the distance to the inches moved this bound.
 fn add_distance(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let number = |value: &Value| match value {
-        Value::Whole(inches) => Some(f64::from(*inches)),
-        Value::Number(inches) => Some(inches.get()),
-        _ => None,
-    };
-    let whole = || outcome.at("move_in").and_then(number);
+    let whole = || outcome.at("move_in").and_then(Value::number);
     let distance_in = input.get("distance_in").and_then(Json::as_f64).or_else(whole);
     let before = scene.unit("unit").and_then(|unit| unit.value(MOVED_IN));
     if let Some((before, distance_in)) = before.zip(distance_in) {

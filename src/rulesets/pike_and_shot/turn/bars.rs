@@ -7,6 +7,7 @@ use super::super::facts::{
     rally_bounds_left, recovery_bounds,
 };
 use super::super::fire::combined::FirerKind;
+use super::super::morale::breaking::Cause;
 use super::super::unit::words::{Pistols, Response, Weapon};
 use super::phases;
 use super::relations::{
@@ -15,6 +16,7 @@ use super::relations::{
 };
 use crate::core::facts::Facts;
 use crate::core::text::Text;
+use crate::form::Choices;
 use crate::rules::table::{Table, TableUnit};
 use crate::rules::turn::{Attempt, Bar, when};
 use crate::text;
@@ -298,30 +300,26 @@ const NO_CAUSE: &str = "Nothing makes it break.";
 
 /// A unit breaks at its number, if it fails to stand, or rather than answer a charge. *Morale; Reaction Tests 1 and 2.*
 fn no_cause(act: &Attempt) -> Option<Text> {
-    let holds = |unit: &TableUnit, cause: &str| cause_holds(act.table, unit, cause);
-    let broken_by = |unit: &TableUnit| CAUSES.iter().any(|cause| holds(unit, cause));
+    let broken_by = |unit: &TableUnit| Cause::ALL.iter().any(|cause| cause_holds(act.table, unit, *cause));
     when(!act.actors().iter().all(|unit| broken_by(unit)), NO_CAUSE)
 }
 
 /// Of several causes, the one that is said must hold.
 fn other_cause(act: &Attempt) -> Option<Text> {
-    let cause = act.word("cause")?;
-    when(!act.actors().iter().all(|unit| cause_holds(act.table, unit, cause)), NO_CAUSE)
+    let said = Cause::ALL.iter().find(|cause| act.word("cause") == Some(cause.id()));
+    let holds = |cause: &Cause| act.actors().iter().all(|unit| cause_holds(act.table, unit, *cause));
+    when(!said.is_none_or(holds), NO_CAUSE)
 }
 
-/// Ids of the causes for breaking.
-const CAUSES: [&str; 3] = ["counters", "failed_stand", "elected"];
-
 /// True if a unit may break for this cause now. The broken break again in the fifth phase only (R16).
-fn cause_holds(table: &Table, unit: &TableUnit, cause: &str) -> bool {
+fn cause_holds(table: &Table, unit: &TableUnit, cause: Cause) -> bool {
     match cause {
-        "counters" => {
+        Cause::Counters => {
             let now = !unit.facts.holds(BROKEN) || table.phase == OTHER_MOVES;
             is_at_its_number(&unit.facts) && now
         }
-        "failed_stand" => unit.facts.equals(RESPONSE, Response::Break),
-        "elected" => table.phase == CHARGES_PHASE && owes_answer(table, unit),
-        _ => false,
+        Cause::FailedStand => unit.facts.equals(RESPONSE, Response::Break),
+        Cause::Elected => table.phase == CHARGES_PHASE && owes_answer(table, unit),
     }
 }
 

@@ -52,7 +52,7 @@ fn classes(table: &Table) -> Vec<Duty> {
         counters(&unit.facts) > 0
             || table.phase == CHARGES_PHASE && charged.contains(&&*unit.id) && owes_answer(table, unit)
             || fighting.iter().any(|own| own.id == unit.id)
-            || must_pursue(table, unit)
+            || to_pursue(table, unit).is_some()
     };
     let due = units(table).filter(|unit| is_class_unknown(&unit.facts) && needs_class(unit));
     due.map(|unit| {
@@ -90,7 +90,7 @@ fn answers(table: &Table) -> Vec<Duty> {
     let charged = charged_now(table);
     let called = units(table).filter(|unit| charged.contains(&&*unit.id));
     let due = called.filter(|unit| owes_answer(table, unit) && !is_class_unknown(&unit.facts));
-    due.filter_map(|unit| Some(answer(unit, chargers(table, &unit.id).next()?))).flatten().collect()
+    due.flat_map(|unit| chargers(table, &unit.id).take(1).flat_map(|charger| answer(unit, charger))).collect()
 }
 
 fn answer(unit: &TableUnit, charger: &TableUnit) -> Vec<Duty> {
@@ -120,9 +120,10 @@ fn fights(table: &Table) -> Vec<Duty> {
     let known = |melee: &Melee| !melee.a.iter().chain(&melee.b).any(|unit| is_class_unknown(&unit.facts));
     let ids = |units: &[&TableUnit]| units.iter().map(|unit| unit.id.clone()).collect::<Vec<_>>();
     let due = fights_now(table).into_iter().filter(known);
-    due.filter_map(|melee| {
-        let why = text!("{one} fights {other}.", one = name(melee.a.first()?), other = name(melee.b.first()?));
-        Some(Duty::new("melee_round", why).with("a", ids(&melee.a)).with("b", ids(&melee.b)).must())
+    due.map(|melee| {
+        // Each side of a melee has somebody.
+        let why = text!("{one} fights {other}.", one = name(melee.a[0]), other = name(melee.b[0]));
+        Duty::new("melee_round", why).with("a", ids(&melee.a)).with("b", ids(&melee.b)).must()
     })
     .collect()
 }
@@ -141,25 +142,25 @@ fn risks(table: &Table) -> Vec<Duty> {
         .collect()
 }
 
-/// True of a unit whose enemy broke in melee or to avoid one, and that has not tested this bound (R36).
-fn must_pursue(table: &Table, unit: &TableUnit) -> bool {
+/// The enemy of a unit who broke in melee or to avoid one, if the unit has not tested this bound (R36).
+fn to_pursue<'a>(table: &'a Table, unit: &TableUnit) -> Option<&'a TableUnit> {
     let facts = &unit.facts;
-    table.phase == OTHER_MOVES
-        && named(facts, PURSUIT_OF).is_some_and(|enemy| table.unit(enemy).is_some())
+    let tests = table.phase == OTHER_MOVES
         && !facts.equals(TROOPS, TargetType::Artillery)
         && !facts.holds(BROKEN)
         && !facts.holds(IN_MELEE)
         && !is_at_its_number(facts)
-        && !facts.holds(PURSUIT_TESTED)
+        && !facts.holds(PURSUIT_TESTED);
+    named(facts, PURSUIT_OF).filter(|_| tests).and_then(|enemy| table.unit(enemy))
 }
 
 /// Pursuers test to halt, once a bound. *Reaction Tests 3.*
 fn pursuits(table: &Table) -> Vec<Duty> {
-    let due = units(table).filter(|unit| must_pursue(table, unit) && !is_class_unknown(&unit.facts));
-    due.filter_map(|unit| {
-        let enemy = named(&unit.facts, PURSUIT_OF).and_then(|enemy| table.unit(enemy))?;
+    let known = units(table).filter(|unit| !is_class_unknown(&unit.facts));
+    let due = known.filter_map(|unit| to_pursue(table, unit).map(|enemy| (unit, enemy)));
+    due.map(|(unit, enemy)| {
         let why = text!("{unit} pursues {enemy}, or tests to halt.", unit = name(unit), enemy = name(enemy));
-        Some(Duty::new("reaction_pursuit", why).with("unit", [&unit.id]).with("opponent", [&enemy.id]).must())
+        Duty::new("reaction_pursuit", why).with("unit", [&unit.id]).with("opponent", [&enemy.id]).must()
     })
     .collect()
 }

@@ -1,7 +1,7 @@
 //! Choices of players in the course of a bound, and what becomes of units, for forecasts.
 
 use super::super::facts::{BROKEN, FIRED, KIND, PISTOLS, RESPONSE, counters, figures_left, is_general, is_out};
-use super::super::fire::combined::FirerKind;
+use super::super::fire::combined::{FirerKind, is_firer};
 use super::super::unit::words::{Pistols, Response};
 use super::relations::{CHARGE_FIRE, chargers};
 use crate::form::Choice;
@@ -18,9 +18,7 @@ pub const FORECAST: ForecastRules = ForecastRules {
         Choice { id: "broken", label: "{n|broken|broken}" },
         Choice { id: "out", label: "out of the battle" },
     ],
-    fate: |unit| {
-        if is_out(unit) || !is_general(unit) && figures_left(unit) == 0 { 2 } else { usize::from(unit.holds(BROKEN)) }
-    },
+    fate: |unit| if is_out(unit) { 2 } else { usize::from(unit.holds(BROKEN)) },
     numbers: &[
         Number { id: "counters", label: "counters", of: |unit| (!is_general(unit)).then(|| counters(unit)) },
         Number { id: "figures", label: "figures left", of: |unit| (!is_general(unit)).then(|| figures_left(unit)) },
@@ -71,8 +69,8 @@ fn rest(plan: &Plan) -> Option<Planned> {
         return None;
     }
     let duty = plan.due.iter().find(|duty| duty.procedure == "rest")?.clone();
-    let unit = plan.table.unit(duty.units("unit").first()?)?;
-    let loads = plan.chose(REST_LOADING) && unit.facts.equals(PISTOLS, Pistols::Empty);
+    let mut resting = duty.units("unit").iter().filter_map(|id| plan.table.unit(id));
+    let loads = plan.chose(REST_LOADING) && resting.any(|unit| unit.facts.equals(PISTOLS, Pistols::Empty));
     Some(Planned::Act(if loads { duty.field("action", "reload_pistols") } else { duty }))
 }
 
@@ -94,14 +92,14 @@ fn charge_fire(plan: &Plan) -> Option<Planned> {
         return None;
     }
     let stands = plan.table.units.iter().filter(|unit| {
-        plan.concerns(&unit.id) && unit.facts.equals(RESPONSE, Response::Stand) && !unit.facts.holds(FIRED)
+        let facts = &unit.facts;
+        let stands = facts.equals(RESPONSE, Response::Stand) && !facts.holds(FIRED);
+        plan.concerns(&unit.id) && stands && is_firer(facts).is_ok()
     });
     let mut shots = stands.filter_map(|unit| {
-        let procedure = match unit.facts.value(KIND)? {
-            FirerKind::Infantry => "infantry_fire",
-            FirerKind::Cavalry => "cavalry_fire",
-            FirerKind::Artillery => "artillery_fire",
-        };
+        // Gunners break rather than stand.
+        let on_horseback = unit.facts.equals(KIND, FirerKind::Cavalry);
+        let procedure = if on_horseback { "cavalry_fire" } else { "infantry_fire" };
         let charger = chargers(plan.table, &unit.id).next()?;
         let why = text!("{name} fires at its charger.", name = unit.id.clone());
         Some(Duty::new(procedure, why).with("firer", [&unit.id]).with("target", [&charger.id]))

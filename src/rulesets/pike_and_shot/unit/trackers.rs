@@ -9,7 +9,7 @@ use super::super::facts::{
 };
 use super::words::{Arm, Formation, Pistols, Response, RosterClass};
 use crate::core::facts::{Fact, Facts};
-use crate::form::{Choice, Choices, Constant, When};
+use crate::form::{Choices, Constant, When};
 use crate::rules::ruleset::{Clears, Tracker, Tracks};
 use serde_json::Value as Json;
 
@@ -47,13 +47,13 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::count(MUSKETS, "Muskets", FIGURES_MAX).when(FOOT).start_from(muskets),
     // Dragoons on foot are musketeers to every procedure, and still the same figures.
     Tracker::count(FIGURES, "Figures", FIGURES_MAX).when(BY_FIGURES).also(&["muskets"]),
-    word(CLASS, "Morale class", RosterClass::CHOICES, "unknown").when(UNITS),
-    word(FORMATION, "Formation", Formation::CHOICES, "swedish").when(FIGHTERS),
+    Tracker::new(CLASS, "Morale class", Tracks::Word(RosterClass::CHOICES), Constant::Word("unknown")).when(UNITS),
+    Tracker::new(FORMATION, "Formation", Tracks::Word(Formation::CHOICES), Constant::Word("swedish")).when(FIGHTERS),
     Tracker::flag(BROKEN, "Broken").when(UNITS),
     Tracker::flag(LOST, "Out of the battle"),
     Tracker::flag(GENERAL_WITH, "General with it").when(UNITS),
     // Arms and transport.
-    word(PISTOLS, "Pistols", Pistols::CHOICES, "none").start_from(pistols),
+    Tracker::word(PISTOLS, "Pistols", Pistols::CHOICES).start_from(pistols),
     Tracker::flag(PLUG_FIXED, "Plug bayonets fixed").when(PLUG),
     Tracker::new(LIMBERED, "Limbered", Tracks::Flag, Constant::Flag(true)).when(GUNS),
     Tracker::new(
@@ -70,7 +70,7 @@ pub const TRACKERS: &[Tracker] = &[
     // This bound.
     this_bound(CHARGING, "Charging").when(FIGHTERS),
     Tracker::unit(CHARGES, "Charges").mark("charging {names}").when(FIGHTERS).clears(Clears::EachTurn).automatic(),
-    word(RESPONSE, "Answer to a charge", Response::CHOICES, "none").when(UNITS).clears(Clears::EachTurn).automatic(),
+    Tracker::word(RESPONSE, "Answer to a charge", Response::CHOICES).when(UNITS).clears(Clears::EachTurn).automatic(),
     this_bound(FAILED_CHARGE, "Would not charge").when(UNITS),
     this_bound(MOVED, "Moved").when(UNITS),
     Tracker::number(MOVED_IN, "Inches moved", INCHES_MAX).mark("moved {n}″").clears(Clears::EachTurn).automatic(),
@@ -107,17 +107,16 @@ const fn this_bound(fact: Fact<bool>, label: &'static str) -> Tracker {
     Tracker::flag(fact, label).clears(Clears::EachTurn)
 }
 
-const fn word<T>(fact: Fact<T>, label: &'static str, words: &'static [Choice], start: &'static str) -> Tracker {
-    Tracker::new(fact, label, Tracks::Word(words), Constant::Word(start))
-}
-
 /// Command figures join the pikes and the muskets once, here, and fall as such. *Armour and Organization.*
 fn pikes(unit: &Facts) -> Option<Json> {
-    Some((unit.value(PIKES)? + unit.value(COMMAND_AS_PIKES)?).into())
+    let pikes = unit.value(PIKES).zip(unit.value(COMMAND_AS_PIKES));
+    pikes.map(|(pikes, command)| (pikes + command).into())
 }
 
 fn muskets(unit: &Facts) -> Option<Json> {
-    Some((unit.value(MUSKETS)? + unit.value(COMMAND)? - unit.value(COMMAND_AS_PIKES)?).into())
+    let command = unit.value(COMMAND).zip(unit.value(COMMAND_AS_PIKES));
+    let muskets = unit.value(MUSKETS).zip(command);
+    muskets.map(|(muskets, (command, as_pikes))| (muskets + command - as_pikes).into())
 }
 
 /// Pistols begin loaded. Horse have them unless their roster says otherwise. *Armour and Organization.*
