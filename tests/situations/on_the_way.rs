@@ -206,3 +206,45 @@ fn a_general_speaks_if_players_choose_so() {
     };
     assert_eq!((spoken("none"), spoken("speak")), (0, 1));
 }
+
+#[test]
+fn whoever_stands_with_a_loaded_weapon_fires_at_the_charger() {
+    // Move Sequence 3; Reaction Tests 2.
+    let halberds = json!({ "troop_type": "halberds", "figures": 12, "morale_class": "good" });
+    let pikes = json!({ "pikes": 12, "morale_class": "good" });
+    let fires = |charged: Json, trackers: &[(&str, &str, Json)]| {
+        let mut table = Table::laid("pike_and_shot", &[charged], &[horse()]);
+        table.phase("charges");
+        table.play("reaction_charge", &[("unit", &["b1"]), ("opponent", &["a1"])], json!({}), &[6]);
+        table.phase("charge_moves");
+        table.set("a1", "response", "stand");
+        for (of, tracker, to) in trackers {
+            table.set(of, tracker, to.clone());
+        }
+        let charge: &[(&'static str, &[&str])] = &[("unit", &["b1"])];
+        let said = json!({ "direction": "forward" });
+        let choices = [("charge_fire", "fire")];
+        let forecast = followed(&table, "movement_allowance", charge, said, Until::Turn, &choices);
+        let fired = ["infantry_fire", "cavalry_fire", "artillery_fire"].map(|id| (id, acts(&forecast, id).len()));
+        fired.into_iter().filter(|(_, acts)| *acts > 0).map(|(id, _)| id).collect::<Vec<_>>()
+    };
+    assert_eq!(fires(foot(), &[]), ["infantry_fire"]);
+    assert_eq!(fires(horse(), &[]), ["cavalry_fire"]);
+    assert_eq!(fires(horse(), &[("a1", "pistols", json!("empty"))]), [""; 0]);
+    assert_eq!(fires(halberds, &[]), [""; 0], "they have nothing to fire with");
+    assert_eq!(fires(pikes, &[]), [""; 0], "nor have pikes");
+    assert_eq!(fires(foot(), &[("b1", "charging", json!(false))]), [""; 0], "the charge fell short");
+}
+
+#[test]
+fn a_unit_that_loses_its_last_figure_is_out_of_the_battle() {
+    // Infantry Firing; Testing to See if Figures are Lost: a die hits on 5 or 6, which kill a man in breast and back.
+    let muskets = json!({ "muskets": 6, "morale_class": "good" });
+    let last = json!({ "troop_type": "horse", "figures": 1, "morale_class": "good" });
+    let mut table = Table::laid("pike_and_shot", &[muskets], &[last]);
+    table.phase("other_fire");
+    let shot: &[(&'static str, &[&str])] = &[("firer", &["a1"]), ("target", &["b1"])];
+    let forecast = followed(&table, "infantry_fire", shot, json!({ "range_in": 5 }), Until::Phase, &[]);
+    assert_fate(&forecast, "b1", 0, 8.0, 9.0);
+    assert_fate(&forecast, "b1", 2, 1.0, 9.0);
+}

@@ -224,6 +224,14 @@ impl Table {
         self.told(id, roles, said, faces).words.iter().map(ToString::to_string).collect()
     }
 
+    /// The code and the field of the refusal of an act, `not_allowed moved`; `allowed` if nothing is refused.
+    pub fn refusal(&self, id: &str, roles: &[(&'static str, &[&str])], said: &Json) -> String {
+        let (procedure, participants) = (self.procedure(id), taking(roles));
+        let input = referee::filled(procedure, &participants, self.battle.state(), said.as_object().unwrap());
+        let played = referee::play(procedure, &participants, self.battle.state(), &input, &[]);
+        played.map_or_else(|why| format!("{} {}", why.code.id(), why.field), |_| "allowed".into())
+    }
+
     /// Duties: `procedure: reason`, with `!` before those that must be settled.
     pub fn duties(&self) -> Vec<String> {
         let duty = |duty: Duty| format!("{}{}: {}", if duty.must { "!" } else { "" }, duty.procedure, duty.why);

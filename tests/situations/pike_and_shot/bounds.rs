@@ -151,3 +151,65 @@ fn whoever_fired_does_not_move_or_detach_but_companies_rejoin_him() {
         ["fired", "in_action"]
     );
 }
+
+#[test]
+fn a_general_who_was_in_danger_is_not_tested_again_for_a_melee() {
+    // Generals (R20): once in a bound.
+    let due = |tested: bool| {
+        let general = json!({ "troop_type": "general", "with_unit": "a1" });
+        let mut table = Table::laid(ID, &[foot(), general], &[horse()]);
+        table.phase("melee");
+        table.set("a2", "with_unit", "a1");
+        table.set("a2", "at_risk", tested);
+        table.set("a2", "already_tested", tested);
+        let fight: &[(&'static str, &[&str])] = &[("a", &["a1"]), ("b", &["b1"])];
+        // Pikes roll four dice, muskets one, horse four. Nobody hits: both sides are alike, and lose.
+        table.play("melee_round", fight, json!({}), &[1; 9]);
+        assert_eq!(table.value("a2", "at_risk"), true);
+        roles(&table, "general_casualty")
+    };
+    assert_eq!(due(false), ["a2"]);
+    assert_eq!(due(true), [""; 0]);
+}
+
+#[test]
+fn units_likely_to_take_part_come_first() {
+    // Move Sequence 3 and 4: at a charge the charger, in a melee whoever touches; otherwise as they stand in the roster.
+    let mut table = Table::laid(ID, &[foot()], &[horse(), horse()]);
+    table.set("a1", "contacts", json!(["b2"]));
+    table.set("b2", "contacts", json!(["a1"]));
+    for melee in ["melee_round", "melee_groups"] {
+        assert_eq!(table.opened(melee, ("a", "a1"), "b"), ["b2"], "{melee}");
+    }
+    table.phase("other_fire");
+    assert_eq!(table.offered("infantry_fire", ("firer", "a1"), "target"), ["b1", "b2"]);
+    table.phase("charge_fire");
+    assert_eq!(table.offered("infantry_fire", ("firer", "a1"), "target"), ["b2", "b1"]);
+}
+
+#[test]
+fn a_unit_shows_counters_up_to_the_number_at_which_it_breaks() {
+    // Morale.
+    let limit = |class: &str| {
+        let table = table(&json!({ "pikes": 8, "muskets": 8, "morale_class": class }), &[]);
+        let counters = table.ruleset.trackers.iter().find(|own| own.id == "counters").unwrap();
+        (counters.limit.unwrap())(&table.battle.state().facts("a1"))
+    };
+    assert_eq!(["good", "average", "poor", "nervous"].map(limit), [8, 6, 4, 2].map(Some));
+    assert_eq!(limit("unknown"), None);
+}
+
+#[test]
+fn pistols_and_helps_that_the_table_knows_are_not_asked() {
+    // Cavalry Firing; Reaction Tests.
+    let mut table = Table::laid(ID, &[foot()], &[horse()]);
+    let melee: &[(&'static str, &[&str])] = &[("a", &["a1"]), ("b", &["b1"])];
+    assert!(table.known("melee_round", melee, "side_a[0].fire_pistols"), "foot has none");
+    assert!(!table.known("melee_round", melee, "side_b[0].fire_pistols"));
+    table.set("b1", "pistols", "empty");
+    assert!(table.known("melee_round", melee, "side_b[0].fire_pistols"));
+    assert!(!table.known("melee_round", melee, "side_b[0].plug_fixed"));
+    let charge: &[(&'static str, &[&str])] = &[("unit", &["b1"]), ("opponent", &["a1"])];
+    assert!(table.known("reaction_stand", charge, "opponent_troop_type"));
+    assert!(!table.known("reaction_stand", charge, "defending_obstacle"), "it lies on the table");
+}

@@ -5,6 +5,8 @@ mod bounds;
 mod cards;
 mod more_acts;
 mod moves;
+mod nobody;
+mod refusals;
 mod turn;
 mod words;
 
