@@ -80,7 +80,7 @@ test('a move is tapped on the grid, paid for, and made once a card', async ({ pa
   for (const part of await parts.all()) expect((await part.boundingBox())!.height).toBeLessThanOrEqual(48);
   await page.getByRole('region', { name: 'Friends it goes through' }).getByRole('button').first().click();
   await button(page, 'Adventurers').click();
-  await expect(headline(page)).toHaveText('Legal move: 2.5 squares used, 0 left.');
+  await expect(headline(page)).toHaveText('Legal move: 2.5 squares used, 0 squares left.');
   await settle(page);
   await expect(desk(page, FRENCH)).toContainText('2 pips');
   await expect(desk(page, FRENCH)).not.toContainText('may march');
@@ -176,7 +176,7 @@ test('a leader who lives rallies, joins, moves on, and falls in a tied fight', a
   // He moves, once, and joins the knights.
   await call(page, 'The leader moves (1 pip)');
   await page.getByRole('region', { name: 'Route on the grid' }).getByRole('button', { name: '3 west: reach' }).click();
-  await expect(headline(page)).toHaveText('Legal move: 3 squares used, 1 left.');
+  await expect(headline(page)).toHaveText('Legal move: 3 squares used, 1 square left.');
   await settle(page);
   await expect(desk(page, FRENCH)).toContainText('7 pips');
   await expect(button(page, /^The leader moves/)).toHaveCount(0);

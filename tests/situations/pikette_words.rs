@@ -114,7 +114,8 @@ fn a_move_tells_its_turn_if_it_turns() {
         let step = json!({ "unit_type": "pike", "move_squares": 2.5, "facing": "n", "steps": ["n"] });
         outcome(ID, "move", &with(step, more), &[])
     };
-    assert_eq!(told(json!({})), ["Legal move: 1 square used, 1.5 left."]);
+    assert_eq!(told(json!({})), ["Legal move: 1 square used, 1.5 squares left."]);
+    assert_eq!(told(json!({ "steps": ["ne"] })), ["Legal move: 1.5 squares used, 1 square left."]);
     let turned = told(json!({ "steps": [], "new_facing": "ne" }));
     assert!(turned.contains(&"It turns 45 degrees.".into()), "{turned:?}");
 }

@@ -30,27 +30,33 @@ pub const ARMY_CHECK: Procedure = Procedure::of::<ArmyCheck>("army_check", "Twel
 /// How an army is rolled up from its list.
 pub const MUSTER: ruleset::Muster = ruleset::Muster { procedure: &ARMY_GENERATE, name, units, side };
 
+/// The list of a mustered army.
+fn list_of(mustered: &Record) -> Option<ListedArmy> {
+    let id = mustered.word("army");
+    ListedArmy::ALL.iter().copied().find(|army| id == Some(army.id()))
+}
+
 /// Name of a mustered army.
 fn name(mustered: &Record) -> Text {
-    let id = mustered.at("army");
-    let army = ListedArmy::ALL.iter().find(|army| id.and_then(Value::word) == Some(army.id()));
-    text!("{army} army", army = army.map_or("Mustered", |army| army.label()))
+    text!("{army} army", army = list_of(mustered).map_or("Mustered", Choices::label))
+}
+
+/// Units of each row of a list that an army fields, in the order of the list.
+fn fielded(army: ListedArmy, units: &Record) -> impl Iterator<Item = (&'static Row, i32)> {
+    let rows = army.rows().iter();
+    rows.filter_map(|row| units.sum(row.id.id()).map(|count| (row, count)))
 }
 
 /// The units that a mustered army stands for: each as its row has it, numbered where there are several.
 fn units(mustered: &Record) -> Vec<Map<String, Json>> {
-    let rows = mustered.at("units").and_then(Value::record);
-    let (Some(army), Some(rows)) = (mustered.at("army").and_then(Value::word), rows) else { return Vec::new() };
-    let Some(listed) = ListedArmy::ALL.iter().find(|own| own.id() == army) else { return Vec::new() };
+    let army = list_of(mustered).zip(mustered.at("units").and_then(Value::record));
+    let rows = army.into_iter().flat_map(|(army, units)| fielded(army, units).map(move |row| (army, row)));
     let mut units = Vec::new();
-    for (id, count) in rows.iter() {
-        let (Some(row), Value::Whole(count)) = (listed.rows().iter().find(|row| row.id.id() == id), count) else {
-            continue;
-        };
-        for number in 1..=*count {
+    for (army, (row, count)) in rows {
+        for number in 1..=count {
             let label = say(row.id.label());
-            let name = if *count > 1 { format!("{label} {number}") } else { label.to_owned() };
-            let unit = json!({ "name": name, "army": army, "row": id });
+            let name = if count > 1 { format!("{label} {number}") } else { label.to_owned() };
+            let unit = json!({ "name": name, "army": army.id(), "row": row.id.id() });
             units.extend(unit.as_object().cloned());
         }
     }
@@ -67,14 +73,8 @@ fn side(mustered: &Record) -> Map<String, Json> {
 
 /// Notes on a roster: its count of units, its cannon and its leader. *Units; What you need to play.*
 pub fn roster_notes(units: &[Facts]) -> Vec<Text> {
-    let mut counts = Map::new();
-    for kind in units.iter().filter_map(|unit| unit.value(TYPE)) {
-        let so_far = counts.get(kind.id()).and_then(Json::as_i64).unwrap_or(0);
-        counts.insert(kind.id().to_owned(), (so_far + 1).into());
-    }
-    let input = Map::from_iter([("units".to_owned(), Json::Object(counts))]);
-    let Ok(check) = ARMY_CHECK.read(&input) else { return Vec::new() };
-    let mut notes = check.resolve(&[]).result.map(|resolved| resolved.consequences.words).unwrap_or_default();
+    let kinds: Vec<_> = units.iter().filter_map(|unit| unit.value(TYPE)).map(|kind| (kind, 1)).collect();
+    let mut notes = Checked::of(&kinds).words().to_vec();
     if units.iter().any(|unit| unit.equals(ROW, RowId::SultansGuard)) {
         notes.push("The Sultan himself leads it.".into());
     }
@@ -209,11 +209,8 @@ impl Rule for ArmyGenerate {
             n = mustered.unit_total,
             stands = mustered.stand_total
         ));
-        for (id, count) in mustered.units.iter() {
-            let row = RowId::ALL.iter().find(|row| row.id() == id);
-            if let (Some(row), Value::Whole(count)) = (row, count) {
-                consequences.say(text!("{count} × {row}", count = *count, row = row.label()));
-            }
+        for (row, count) in fielded(self.army, &mustered.units) {
+            consequences.say(text!("{count} × {row}", count = count, row = row.id.label()));
         }
         let sultan = mustered.leader == Commander::Sultan;
         if sultan {
@@ -336,31 +333,44 @@ outcome! {
     }
 }
 
-impl Rule for ArmyCheck {
-    type Outcome = Checked;
-
-    fn play(&self, _: &mut Dice) -> Result<Checked, Halt> {
-        let sum = |of_one: fn(TroopType) -> i32| self.units.iter().map(|(kind, count)| count * of_one(kind)).sum();
+impl Checked {
+    /// Counts units of each type.
+    fn of(units: &[(TroopType, i32)]) -> Self {
+        let sum = |of_one: fn(TroopType) -> i32| units.iter().map(|(kind, count)| count * of_one(*kind)).sum();
         let unit_total = sum(TroopType::counts_for);
-        let cannons = self.units.of(TroopType::Cannon);
-        Ok(Checked {
+        let cannons = sum(|kind| i32::from(kind == TroopType::Cannon));
+        Self {
             unit_total,
             cannons,
             stand_total: sum(TroopType::full_stands),
             hit_total: sum(all_hits),
             complies: unit_total == 12 && cannons == 1,
-        })
+        }
+    }
+
+    fn words(&self) -> [Text; 2] {
+        let units = words::counted(self.unit_total, "1 unit", "{n} units");
+        let (stands, hits) = (self.stand_total, words::hits(self.hit_total));
+        let verdict = if self.complies {
+            "Twelve units and a cannon: complete.".into()
+        } else {
+            text!("{units} and {n} cannon, not twelve and one.", units = units, n = self.cannons)
+        };
+        [verdict, text!("{stands} stands, which can take {hits}.", stands = stands, hits = hits)]
+    }
+}
+
+impl Rule for ArmyCheck {
+    type Outcome = Checked;
+
+    fn play(&self, _: &mut Dice) -> Result<Checked, Halt> {
+        Ok(Checked::of(&self.units.iter().collect::<Vec<_>>()))
     }
 
     fn describe(&self, checked: &Checked, consequences: &mut ConsequencesBuilder) {
-        let units = words::counted(checked.unit_total, "1 unit", "{n} units");
-        if checked.complies {
-            consequences.say("Twelve units and a cannon: complete.");
-        } else {
-            consequences.say(text!("{units} and {n} cannon, not twelve and one.", units = units, n = checked.cannons));
+        for words in checked.words() {
+            consequences.say(words);
         }
-        let (stands, hits) = (checked.stand_total, words::hits(checked.hit_total));
-        consequences.say(text!("{stands} stands, which can take {hits}.", stands = stands, hits = hits));
     }
 }
 

@@ -117,85 +117,80 @@ impl Row {
 
 const NO: Option<(Die, f64)> = None;
 
-/// A die with which a row shoots, and how far.
-const fn at(die: Die, squares: f64) -> Option<(Die, f64)> {
-    Some((die, squares))
-}
-
 use Die::{D4, D6, D8, D10, D12};
 
 const FRENCH: &[Row] = &[
     Row::of(RowId::Gendarmes, Knights, 3.0, NO, D12, 2).fearsome(),
     Row::of(RowId::Archers, Lancers, 4.0, NO, D10, 1),
     Row::of(RowId::Stradiots, LightHorse, 5.0, NO, D6, 1),
-    Row::of(RowId::Carabins, Carabins, 5.0, at(D6, 2.0), D4, 0),
+    Row::of(RowId::Carabins, Carabins, 5.0, Some((D6, 2.0)), D4, 0),
     Row::of(RowId::Pike, Pike, 2.5, NO, D8, 2),
     Row::of(RowId::SwissPhalanx, Phalanx, 2.5, NO, D10, 0).fearsome().swiss(),
-    Row::of(RowId::Arquebus, Arquebus, 2.5, at(D8, 3.0), D6, 2),
-    Row::of(RowId::Crossbows, Crossbows, 2.5, at(D6, 3.0), D4, 1),
-    Row::of(RowId::Skirmishers, Skirmishers, 2.5, at(D6, 3.0), D4, 1),
+    Row::of(RowId::Arquebus, Arquebus, 2.5, Some((D8, 3.0)), D6, 2),
+    Row::of(RowId::Crossbows, Crossbows, 2.5, Some((D6, 3.0)), D4, 1),
+    Row::of(RowId::Skirmishers, Skirmishers, 2.5, Some((D6, 3.0)), D4, 1),
     Row::of(RowId::Militia, Militia, 2.5, NO, D4, 1),
-    Row::of(RowId::Cannon, Cannon, 1.5, at(D8, 6.0), D4, 1),
+    Row::of(RowId::Cannon, Cannon, 1.5, Some((D8, 6.0)), D4, 1),
 ];
 
 const ITALIAN: &[Row] = &[
     Row::of(RowId::Condottieri, Knights, 3.0, NO, D10, 2),
     Row::of(RowId::Familia, Knights, 3.0, NO, D12, 0),
-    Row::of(RowId::Carabins, Carabins, 5.0, at(D6, 2.0), D4, 1),
+    Row::of(RowId::Carabins, Carabins, 5.0, Some((D6, 2.0)), D4, 1),
     Row::of(RowId::Stradiots, LightHorse, 5.0, NO, D6, 1),
     Row::of(RowId::Pike, Pike, 2.5, NO, D8, 1),
-    Row::of(RowId::Arquebus, Arquebus, 2.5, at(D8, 3.0), D6, 2),
-    Row::of(RowId::Crossbows, Crossbows, 2.5, at(D6, 3.0), D4, 2),
-    Row::of(RowId::CitizenCrossbows, Crossbows, 2.5, at(D6, 3.0), D6, 0),
-    Row::of(RowId::Skirmishers, Skirmishers, 2.5, at(D6, 3.0), D4, 1),
+    Row::of(RowId::Arquebus, Arquebus, 2.5, Some((D8, 3.0)), D6, 2),
+    Row::of(RowId::Crossbows, Crossbows, 2.5, Some((D6, 3.0)), D4, 2),
+    Row::of(RowId::CitizenCrossbows, Crossbows, 2.5, Some((D6, 3.0)), D6, 0),
+    Row::of(RowId::Skirmishers, Skirmishers, 2.5, Some((D6, 3.0)), D4, 1),
     Row::of(RowId::Militia, Militia, 2.5, NO, D6, 1),
-    Row::of(RowId::Cannon, Cannon, 1.5, at(D8, 6.0), D4, 1),
+    Row::of(RowId::Cannon, Cannon, 1.5, Some((D8, 6.0)), D4, 1),
 ];
 
 const SPANISH: &[Row] = &[
     Row::of(RowId::Lancers, Lancers, 4.0, NO, D10, 1),
-    Row::of(RowId::Carabins, Carabins, 5.0, at(D6, 2.0), D4, 1),
+    Row::of(RowId::Carabins, Carabins, 5.0, Some((D6, 2.0)), D4, 1),
     Row::of(RowId::Genitors, LightHorse, 5.0, NO, D4, 1),
     Row::of(RowId::GenitorsUpgraded, LightHorse, 5.0, NO, D6, 0),
-    Row::of(RowId::Tercio, Tercio, 1.5, at(D8, 3.0), D10, 1),
-    Row::of(RowId::Arquebus, Arquebus, 2.5, at(D8, 3.0), D6, 2),
+    Row::of(RowId::Tercio, Tercio, 1.5, Some((D8, 3.0)), D10, 1),
+    Row::of(RowId::Arquebus, Arquebus, 2.5, Some((D8, 3.0)), D6, 2),
     Row::of(RowId::Pike, Pike, 2.5, NO, D10, 1),
-    Row::of(RowId::Musketeers, Skirmishers, 2.5, at(D8, 3.0), D4, 2).fearsome(),
-    Row::of(RowId::Cannon, Cannon, 1.5, at(D8, 6.0), D4, 1),
+    Row::of(RowId::Musketeers, Skirmishers, 2.5, Some((D8, 3.0)), D4, 2).fearsome(),
+    Row::of(RowId::Cannon, Cannon, 1.5, Some((D8, 6.0)), D4, 1),
 ];
 
 const IMPERIALIST: &[Row] = &[
     Row::of(RowId::Lancers, Lancers, 4.0, NO, D10, 1),
-    Row::of(RowId::Reiters, Reiters, 4.0, at(D6, 1.0), D6, 2),
-    Row::of(RowId::Hungarians, LightHorse, 5.0, at(D4, 2.0), D4, 0).with_bows(),
-    Row::of(RowId::Carabins, Carabins, 5.0, at(D6, 2.0), D4, 0),
+    Row::of(RowId::Reiters, Reiters, 4.0, Some((D6, 1.0)), D6, 2),
+    Row::of(RowId::Hungarians, LightHorse, 5.0, Some((D4, 2.0)), D4, 0).with_bows(),
+    Row::of(RowId::Carabins, Carabins, 5.0, Some((D6, 2.0)), D4, 0),
     Row::of(RowId::Landsknechts, Phalanx, 2.5, NO, D10, 2),
-    Row::of(RowId::Arquebus, Arquebus, 2.5, at(D8, 3.0), D6, 1),
-    Row::of(RowId::Skirmishers, Skirmishers, 2.5, at(D6, 3.0), D4, 2),
+    Row::of(RowId::Arquebus, Arquebus, 2.5, Some((D8, 3.0)), D6, 1),
+    Row::of(RowId::Skirmishers, Skirmishers, 2.5, Some((D6, 3.0)), D4, 2),
     Row::of(RowId::Militia, Militia, 2.5, NO, D6, 1),
-    Row::of(RowId::Cannon, Cannon, 1.5, at(D8, 6.0), D4, 1),
+    Row::of(RowId::Cannon, Cannon, 1.5, Some((D8, 6.0)), D4, 1),
 ];
 
 const OTTOMAN: &[Row] = &[
     Row::of(RowId::Spahis, Lancers, 4.0, NO, D8, 2),
     Row::of(RowId::SultansGuard, Lancers, 4.0, NO, D10, 0),
-    Row::of(RowId::Akinjis, LightHorse, 5.0, at(D4, 2.0), D4, 4).with_bows(),
-    Row::of(RowId::Janissaries, Arquebus, 2.5, at(D8, 3.0), D8, 2).fearsome(),
-    Row::of(RowId::Skirmishers, Skirmishers, 2.5, at(D4, 3.0), D4, 2).with_bows(),
+    Row::of(RowId::Akinjis, LightHorse, 5.0, Some((D4, 2.0)), D4, 4).with_bows(),
+    Row::of(RowId::Janissaries, Arquebus, 2.5, Some((D8, 3.0)), D8, 2).fearsome(),
+    Row::of(RowId::Skirmishers, Skirmishers, 2.5, Some((D4, 3.0)), D4, 2).with_bows(),
     Row::of(RowId::Azabs, Militia, 2.5, NO, D4, 2),
     Row::of(RowId::AzabsUpgraded, Militia, 2.5, NO, D6, 0),
-    Row::of(RowId::Cannon, Cannon, 1.5, at(D6, 6.0), D4, 1),
+    Row::of(RowId::Cannon, Cannon, 1.5, Some((D6, 6.0)), D4, 1),
 ];
 
 const MOORISH: &[Row] = &[
     Row::of(RowId::Household, Lancers, 4.0, NO, D8, 1),
     Row::of(RowId::LightHorse, LightHorse, 5.0, NO, D4, 3),
-    Row::of(RowId::Carabins, Carabins, 5.0, at(D6, 2.0), D4, 1),
-    Row::of(RowId::Arquebus, Arquebus, 2.5, at(D8, 3.0), D6, 2),
-    Row::of(RowId::Crossbows, Crossbows, 2.5, at(D6, 3.0), D6, 2),
-    Row::of(RowId::Skirmishers, Skirmishers, 2.5, at(D6, 3.0), D6, 1),
+    Row::of(RowId::Carabins, Carabins, 5.0, Some((D6, 2.0)), D4, 1),
+    Row::of(RowId::Arquebus, Arquebus, 2.5, Some((D8, 3.0)), D6, 2),
+    Row::of(RowId::Crossbows, Crossbows, 2.5, Some((D6, 3.0)), D6, 2),
+    Row::of(RowId::Skirmishers, Skirmishers, 2.5, Some((D6, 3.0)), D6, 1),
     Row::of(RowId::Militia, Militia, 2.5, NO, D6, 2),
-    Row::of(RowId::Cannon, Cannon, 1.5, at(D4, 6.0), D4, 1),
+    Row::of(RowId::Cannon, Cannon, 1.5, Some((D4, 6.0)), D4, 1),
 ];
 
 impl ListedArmy {

@@ -8,7 +8,7 @@ use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::{Choices, Counts};
-use crate::outcome::{Record, Value};
+use crate::outcome::Record;
 use crate::rules::consequences::{BATTLE, ConsequencesBuilder};
 use crate::rules::procedure::{Is, Lots, OddsQuery, Procedure, Rule, UiHints};
 use crate::{choices, form, outcome, text};
@@ -105,11 +105,13 @@ impl DeckBuild {
         self.army.listed().and_then(ListedArmy::extra_card)
     }
 
+    /// The card that comes with the army: players name it where the list names none.
+    fn twentieth_card(&self) -> Result<ExtraCard, Refusal> {
+        self.extra_card.or(self.listed_card()).ok_or_else(|| Refusal::missing("extra_card"))
+    }
+
     fn agree(&self) -> Result<(), Refusal> {
-        match self.extra_card.or(self.listed_card()) {
-            None => Err(Refusal::missing("extra_card")),
-            Some(_) => Ok(()),
-        }
+        self.twentieth_card().map(|_| ())
     }
 }
 
@@ -139,9 +141,7 @@ impl Rule for DeckBuild {
     }
 
     fn play(&self, _: &mut Dice) -> Result<DeckBuilt, Halt> {
-        let Some(extra_card) = self.extra_card.or(self.listed_card()) else {
-            return Err(Refusal::missing("extra_card").into());
-        };
+        let extra_card = self.twentieth_card()?;
         let indecision = self.rulings.r17_command_indecision == Indecision::ReplacesOneMillingAround;
         let mut deck = Record::with_room(Card::ALL.len());
         let mut total = 0;
@@ -164,10 +164,8 @@ impl Rule for DeckBuild {
             n = built.total,
             card = words::word(built.extra_card)
         ));
-        let deck = Map::from_iter(built.deck.iter().filter_map(|(id, count)| match count {
-            Value::Whole(count) => Some((id.to_owned(), Json::from(*count))),
-            _ => None,
-        }));
+        let deck =
+            Map::from_iter(Card::ALL.iter().map(|card| (card.id().to_owned(), built.deck.sum(card.id()).into())));
         consequences.put("side", DECK, deck.clone()).put("side", FULL_DECK, deck);
         consequences.put("side", EXTRA_CARD, built.extra_card);
     }
@@ -206,13 +204,12 @@ impl DrawCard {
 
     /// The card at a place, counted through the cards in their order.
     fn card_at(&self, mut place: i32) -> Card {
-        for (card, count) in self.deck.iter() {
-            if place <= count {
-                return card;
-            }
+        let card = self.deck.iter().find(|(_, count)| {
             place -= count;
-        }
-        Card::CommandIndecision
+            place <= 0
+        });
+        // No face is beyond the last card.
+        card.map_or(Card::CommandIndecision, |(card, _)| card)
     }
 }
 

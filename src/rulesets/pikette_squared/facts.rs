@@ -337,8 +337,8 @@ pub fn deck(side: &Facts) -> Option<Map<String, Json>> {
 }
 
 /// Number of cards left in a side's deck; `None` if it has not been built.
-pub fn cards_left(side: &Facts) -> Option<i64> {
-    Some(deck(side)?.values().filter_map(Json::as_i64).sum())
+pub fn cards_left(side: &Facts) -> Option<i32> {
+    Some(deck(side)?.values().filter_map(i32::read).sum())
 }
 
 /// True if the card in play must be obeyed and its side has not settled it yet. *Leader Check; Courage.*

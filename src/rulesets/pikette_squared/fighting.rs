@@ -5,7 +5,7 @@ mod aftermath;
 use super::body::Body;
 use super::facts::{CARD, UNIT_TYPE};
 use super::result::{After, BlockRulings, Effect, HitsOfStand, Line, SecondDisorder, TercioRout};
-use super::terms::{Arc, DieOrNone, Fate, InPlay, Ratio, State, TroopType};
+use super::terms::{Actor, Arc, DieOrNone, Fate, InPlay, Ratio, State, TroopType};
 use super::{bearing, fighting_words, price};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Equal, Halt};
@@ -54,14 +54,12 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
         },
     })
     .fill(|scene, input| {
-        if let Some(card) = scene.battle.value(CARD) {
-            input.insert("melee_card".into(), (card == InPlay::Melee).into());
-        }
+        input.insert("melee_card".into(), scene.battle.equals(CARD, InPlay::Melee).into());
     })
     // The side makes no difference to who has no flank.
     .known(|scene, place| {
-        let kind = || scene.unit("defender")?.value(UNIT_TYPE)?.troop_type();
-        place == "attack_arc" && kind().is_some_and(TroopType::has_no_flank)
+        let defender = scene.unit("defender").and_then(|unit| unit.value(UNIT_TYPE)).and_then(Actor::troop_type);
+        place == "attack_arc" && defender.is_some_and(TroopType::has_no_flank)
     })
     .aftermath(|scene, _, outcome, consequences| {
         aftermath::stay_or_part(scene, outcome, consequences);
@@ -256,13 +254,9 @@ impl Fight {
         if self.defender.kind().has_no_flank() { Arc::Front } else { self.attack_arc }
     }
 
-    /// The unit that won and the one that lost; none after a tie.
-    pub fn parties(&self, winner: Winner) -> Option<(&Body, &Body)> {
-        match winner {
-            Winner::Attacker => Some((&self.attacker, &self.defender)),
-            Winner::Defender => Some((&self.defender, &self.attacker)),
-            Winner::Tie => None,
-        }
+    /// The unit that won and the one that lost, after a fight that somebody won.
+    pub fn parties(&self, winner: Winner) -> (&Body, &Body) {
+        if winner == Winner::Defender { (&self.defender, &self.attacker) } else { (&self.attacker, &self.defender) }
     }
 
     /// The outcome in which nothing has happened yet.
@@ -295,7 +289,7 @@ impl Fight {
 
     /// Reads the table for the loser.
     fn beat_loser(&self, fought: &mut Fought, ratio: Ratio) {
-        let Some((victor, loser)) = self.parties(fought.winner) else { return };
+        let (victor, loser) = self.parties(fought.winner);
         if self.cannot_be_beaten(fought.winner, victor, loser) {
             fought.no_effect = true;
             return;

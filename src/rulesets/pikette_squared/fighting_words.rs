@@ -73,9 +73,8 @@ fn describe_win(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesB
 fn describe_loser(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesBuilder) {
     let (_, role) = roles(fought.winner);
     let side = if role == "attacker" { "side" } else { "enemy_side" };
-    if let Some((_, loser)) = fight.parties(fought.winner) {
-        fought.loser().describe(loser, Party { who: "The loser", role, side }, consequences);
-    }
+    let (_, loser) = fight.parties(fought.winner);
+    fought.loser().describe(loser, Party { who: "The loser", role, side }, consequences);
 }
 
 fn describe_due(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesBuilder) {
@@ -87,7 +86,8 @@ fn describe_due(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesB
             .participant("unit", loser)
             .participant("victor", winner);
     }
-    if let (true, Some((victor, _))) = (fought.pursuit_roll, fight.parties(fought.winner)) {
+    if fought.pursuit_roll {
+        let (victor, _) = fight.parties(fought.winner);
         consequences.put(winner, MUST_PURSUE, true);
         consequences
             .due("pursuit", "Militia and horse pursue a routed enemy unless they are held back.")

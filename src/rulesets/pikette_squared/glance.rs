@@ -9,7 +9,7 @@ use crate::rules::table::Table;
 /// Morale chips that are few: one more bad result may take them all. *Morale chips.*
 const FEW_CHIPS: i32 = 3;
 /// Cards that are few: an empty deck ends the turn.
-const FEW_CARDS: i64 = 3;
+const FEW_CARDS: i32 = 3;
 
 /// The table at a glance. Stands show what is left of a unit; hits change most often.
 pub const GLANCE: Glance = Glance {

@@ -180,7 +180,11 @@ impl Rule for Move {
         forbid_if(
             self.used() > self.move_squares,
             "steps",
-            text!("That is {used}, and it moves {full}.", used = words::squares(self.used()), full = self.move_squares),
+            text!(
+                "That is {used}, and it moves {full}.",
+                used = words::squares(self.used()),
+                full = words::squares(self.move_squares)
+            ),
         )?;
         kind.map_or(Ok(()), |kind| self.permit_ground(kind))
     }
@@ -204,7 +208,7 @@ impl Rule for Move {
         consequences.say(text!(
             "Legal move: {used} used, {left} left.",
             used = words::squares(moved.squares_used),
-            left = moved.squares_left
+            left = words::squares(moved.squares_left)
         ));
         if moved.turn_degrees > 0 {
             consequences.say(text!("It turns {n} degrees.", n = moved.turn_degrees));

@@ -114,8 +114,10 @@ pub fn walk(scene: &Scene, _: &Map<String, Json>) -> Result<Price, Text> {
 }
 
 /// A rally: the chip is paid with the roll, and the unit is called once on each card (R39).
-pub fn rally(_: &Scene, _: &Map<String, Json>) -> Result<Price, Text> {
-    Ok(Price { words: None, effects: vec![settled(), set("unit", DONE_RALLY, true)] })
+pub fn rally(scene: &Scene, _: &Map<String, Json>) -> Result<Price, Text> {
+    let mut price = pay(scene, cost(Act::Rally, Actor::Leader, true));
+    price.effects.push(set("unit", DONE_RALLY, true));
+    Ok(price)
 }
 
 /// A card is turned. A move card before it that nobody marched on ends all marching (R33).

@@ -1,7 +1,7 @@
 //! Rallying: a free leader brings a unit back to order.
 
 use super::body::Body;
-use super::facts::{self, LEADER, MORALE_CHIPS, STATE, SULTAN};
+use super::facts::{self, MORALE_CHIPS, STATE, SULTAN};
 use super::terms::{Die, State};
 use super::trackers::Leader;
 use super::{price, words};
@@ -25,9 +25,7 @@ pub const RALLY_CHECK: Procedure = Procedure::of::<RallyCheck>("rally_check", "R
     .fill(|scene, input| {
         facts::copy(&scene.side, MORALE_CHIPS, input);
         facts::copy(&scene.side, SULTAN, input);
-        if let Some(leader) = scene.side.value(LEADER) {
-            input.insert("leader_free".into(), (leader == Leader::Free).into());
-        }
+        input.insert("leader_free".into(), (facts::leader(&scene.side) == Leader::Free).into());
     });
 
 form! {

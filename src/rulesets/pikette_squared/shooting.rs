@@ -61,15 +61,12 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
 /// sees it come.
 fn sighted(sighted: &GridPicked) -> Vec<(String, Json)> {
     let at = |field: &str| format!("shooters[{}].{field}", sighted.index);
-    let mut says = Vec::new();
-    if let Some(lies) = bearing::sighted(sighted.from, sighted.east, sighted.north) {
-        says.push((at("distance_squares"), lies.distance_squares.into()));
-        says.push((at("in_field_of_fire"), lies.in_field_of_fire.into()));
-    }
-    if let Some(lies) = bearing::sighted(sighted.to, -sighted.east, -sighted.north) {
-        says.push((at("target_arc"), lies.arc.id().into()));
-    }
-    says
+    let from = bearing::sighted(sighted.from, sighted.east, sighted.north).into_iter();
+    let to = bearing::sighted(sighted.to, -sighted.east, -sighted.north).into_iter();
+    let fire = from.flat_map(|lies| {
+        [(at("distance_squares"), lies.distance_squares.into()), (at("in_field_of_fire"), lies.in_field_of_fire.into())]
+    });
+    fire.chain(to.map(|lies| (at("target_arc"), lies.arc.id().into()))).collect()
 }
 
 /// The distances at which the shooter can shoot, half a square apart. No way over the grid is half a square long (R16).

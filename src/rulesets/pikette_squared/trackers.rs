@@ -79,13 +79,13 @@ pub const UNIT: &[Tracker] = &[
 pub const SIDE: &[Tracker] = &[
     Tracker::count(MORALE_CHIPS, "Morale chips", 40)
         .look(Look::Chip)
-        .render(|side| Some(words::counted(side.value(MORALE_CHIPS)?, "1 chip", "{n} chips"))),
+        .render(|side| side.value(MORALE_CHIPS).map(|chips| words::counted(chips, "1 chip", "{n} chips"))),
     Tracker::flag(CHIPS_ROLLED, "Morale chips rolled").automatic().render(|_| None),
     Tracker::new(OPPORTUNITY_CHIPS, "Opportunity chips", Tracks::Pips { max: 3 }, Constant::Whole(3))
         .look(Look::Chip)
         .clears(Clears::EachPhase)
-        .render(|side| Some(text!("{n} opp.", n = side.value(OPPORTUNITY_CHIPS)?))),
-    Tracker::count(PIPS, "Pips", 12).render(|side| Some(words::pips(side.value(PIPS)?))),
+        .render(|side| side.value(OPPORTUNITY_CHIPS).map(|chips| text!("{n} opp.", n = chips))),
+    Tracker::count(PIPS, "Pips", 12).render(|side| side.value(PIPS).map(words::pips)),
     Tracker::new(PLACE, "Goes", Tracks::Word(Place::CHOICES), Constant::Word("first")).render(|_| None),
     Tracker::new(LEADER, "Leader", Tracks::Word(Leader::CHOICES), Constant::Word("free")).render(render_leader),
     Tracker::flag(LEADER_LOSS_DUE, "Pays for its leader").automatic().render(|_| None),
@@ -112,10 +112,8 @@ pub const SIDE: &[Tracker] = &[
 /// Trackers of the battle. The phase shows which side has the initiative.
 pub const BATTLE: &[Tracker] = &[
     Tracker::count(NIGHTFALL_TURNS, "Turns before nightfall", 10).render(|battle| {
-        match battle.value(NIGHTFALL_TURNS)? {
-            0 => None,
-            n => Some(text!("night after turn {n}", n = n)),
-        }
+        let turns = battle.value(NIGHTFALL_TURNS).filter(|turns| *turns > 0);
+        turns.map(|turns| text!("night after turn {n}", n = turns))
     }),
     Tracker::new(CARD, "Card in play", Tracks::Word(InPlay::CHOICES), Constant::Word("none"))
         .look(Look::Card)
@@ -168,8 +166,7 @@ fn render_card(battle: &Facts) -> Option<Text> {
 
 /// Cards left, if a deck is kept.
 fn render_deck(side: &Facts) -> Option<Text> {
-    let left = i32::try_from(facts::cards_left(side)?).ok()?;
-    Some(words::counted(left, "1 card", "{n} cards"))
+    facts::cards_left(side).map(|left| words::counted(left, "1 card", "{n} cards"))
 }
 
 /// The leader, in a word or two.
@@ -191,10 +188,7 @@ fn full_stands(unit: &Facts) -> Option<i32> {
 
 /// Every stand that is taken off costs a chip. *Morale chips.*
 fn stands_toll(before: &Facts, after: &Facts) -> i32 {
-    match (before.value(STANDS), after.value(STANDS)) {
-        (Some(before), Some(after)) => before - after,
-        _ => 0,
-    }
+    before.value(STANDS).zip(after.value(STANDS)).map_or(0, |(before, after)| before - after)
 }
 
 /// Every stand that runs, or is destroyed, costs a chip (R11). *Morale chips.*
@@ -207,5 +201,5 @@ fn state_toll(before: &Facts, after: &Facts) -> i32 {
 
 /// Hits that the marked stand can take.
 fn hits_of_a_stand(unit: &Facts) -> Option<i32> {
-    Some(unit.value(TYPE)?.hits_per_stand(unit.value(STANDS)?))
+    unit.value(TYPE).zip(unit.value(STANDS)).map(|(kind, stands)| kind.hits_per_stand(stands))
 }

@@ -124,8 +124,8 @@ pub fn kind_of(unit: &Facts) -> Option<TroopType> {
 
 /// The row of a list that a unit's facts name.
 fn row_of(unit: &Facts) -> Option<&'static Row> {
-    let id = unit.value(ROW)?;
-    unit.value(ARMY)?.listed()?.rows().iter().find(|row| row.id == id)
+    let listed = unit.value(ARMY).and_then(Army::listed);
+    unit.value(ROW).zip(listed).and_then(|(id, army)| army.rows().iter().find(|row| row.id == id))
 }
 
 /// Adds what follows from profile and trackers: the figures of the row, and the type under the names that

@@ -2,6 +2,7 @@
 
 use super::super::casualties::Losses;
 use super::loser::{Balance, DecidedBy, Loser, Taken};
+use super::{Place, Side};
 use crate::outcome;
 use crate::outcome::{Outcome, Value};
 
@@ -81,8 +82,8 @@ pub enum Fought {
     Units(UnitsFought),
     /// Side by side.
     Sides(SidesFought, Option<UnitsFought>),
-    /// One unit.
-    OneUnit(UnitFought, Option<UnitsFought>),
+    /// One unit, with its place.
+    OneUnit(Place, UnitFought, Option<UnitsFought>),
 }
 
 impl Fought {
@@ -90,7 +91,17 @@ impl Fought {
     pub fn units(&self) -> Option<&UnitsFought> {
         match self {
             Fought::Units(units) => Some(units),
-            Fought::Sides(_, units) | Fought::OneUnit(_, units) => units.as_ref(),
+            Fought::Sides(_, units) | Fought::OneUnit(_, _, units) => units.as_ref(),
+        }
+    }
+}
+
+impl UnitsFought {
+    /// Result of a unit.
+    pub fn of(&self, place: Place) -> &UnitResult {
+        match place.side {
+            Side::A => &self.a[place.index],
+            Side::B => &self.b[place.index],
         }
     }
 }
@@ -103,7 +114,7 @@ impl Outcome for Fought {
         match self {
             Fought::Units(units) => units.names(),
             Fought::Sides(sides, _) => sides.names(),
-            Fought::OneUnit(unit, _) => unit.names(),
+            Fought::OneUnit(_, unit, _) => unit.names(),
         }
     }
 
@@ -111,7 +122,7 @@ impl Outcome for Fought {
         match self {
             Fought::Units(units) => units.write(into),
             Fought::Sides(sides, _) => sides.write(into),
-            Fought::OneUnit(unit, _) => unit.write(into),
+            Fought::OneUnit(_, unit, _) => unit.write(into),
         }
     }
 }

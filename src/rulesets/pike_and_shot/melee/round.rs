@@ -155,7 +155,8 @@ impl MeleeRound {
     fn roll_one(&self, dice: &mut Dice, Before { plan, balance }: &Before, place: Place) -> Result<Fought, Halt> {
         let rolled = self.roll(dice, plan, |fates| fates.of_one(place, balance));
         rolled.map(|(loser, suffered)| {
-            Fought::OneUnit(UnitFought { loser, unit: self.unit_result(place, &suffered, loser, plan) }, None)
+            let unit = self.unit_result(place, &suffered, loser, plan);
+            Fought::OneUnit(place, UnitFought { loser, unit }, None)
         })
     }
 
@@ -197,15 +198,14 @@ impl MeleeRound {
                 [sum[0] + own[0], sum[1] + own[1]]
             })
         };
-        let result_of = |place: Place| match place.side {
-            Side::A => units.a.get(place.index).cloned(),
-            Side::B => units.b.get(place.index).cloned(),
-        };
-        match (self.report, self.focus.and_then(|focus| result_of(focus.place()))) {
+        match (self.report, self.focus.map(Focus::place)) {
             (Report::Sides, _) => {
                 Fought::Sides(SidesFought::of(taken(Side::A), taken(Side::B), &before.balance), Some(units))
             }
-            (Report::OneUnit, Some(unit)) => Fought::OneUnit(UnitFought { loser: units.loser, unit }, Some(units)),
+            (Report::OneUnit, Some(place)) => {
+                let unit = units.of(place).clone();
+                Fought::OneUnit(place, UnitFought { loser: units.loser, unit }, Some(units))
+            }
             _ => Fought::Units(units),
         }
     }
@@ -290,11 +290,9 @@ impl Rule for MeleeRound {
                 consequences.say(side_by_side("{Side a}", sides.a_counters_taken, sides.a_figures_lost));
                 consequences.say(side_by_side("{Side b}", sides.b_counters_taken, sides.b_figures_lost));
             }
-            Fought::OneUnit(fought, _) => {
+            Fought::OneUnit(place, fought, _) => {
                 consequences.say(verdict(fought.loser, None));
-                if let Some(place) = self.focus.map(Focus::place) {
-                    consequences.say(self.fate(place, &fought.unit));
-                }
+                consequences.say(self.fate(*place, &fought.unit));
             }
         }
         if let Some(units) = outcome.units() {

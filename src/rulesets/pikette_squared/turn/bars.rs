@@ -357,21 +357,24 @@ fn cannot_pay(act: &Attempt) -> Option<Text> {
     let with_initiative = is_active(act);
     let of = |done: Act| {
         let (currency, cost) = price::cost(done, actor, with_initiative);
-        Some((price::purse(currency)?, cost))
+        price::purse(currency).map(|purse| (purse, cost))
     };
     let (purse, cost) = match doing(act) {
-        Doing::Move => of(Act::Move)?,
-        Doing::Reload => of(Act::Reload)?,
-        Doing::Fight => of(Act::Fight)?,
-        Doing::March => (PIPS, 2),
+        Doing::Move => of(Act::Move),
+        Doing::Reload => of(Act::Reload),
+        Doing::Fight => of(Act::Fight),
+        Doing::March => Some((PIPS, 2)),
         Doing::Shoot => {
-            let (purse, each) = of(Act::Shoot)?;
-            (purse, each * i32::try_from(acting(act).count().max(1)).unwrap_or(i32::MAX))
+            let shooters = i32::try_from(acting(act).count().max(1)).unwrap_or(i32::MAX);
+            of(Act::Shoot).map(|(purse, each)| (purse, each * shooters))
         }
-        Doing::React => (OPPORTUNITY_CHIPS, 1),
-        Doing::Rally | Doing::Chip => (MORALE_CHIPS, 1),
-        Doing::Join | Doing::RoutMove | Doing::Other => return None,
-    };
+        Doing::React => Some((OPPORTUNITY_CHIPS, 1)),
+        Doing::Rally => of(Act::Rally),
+        Doing::Chip => Some((MORALE_CHIPS, 1)),
+        Doing::Join => of(Act::AttachLeader),
+        Doing::RoutMove => of(Act::RoutMove),
+        Doing::Other => None,
+    }?;
     // A chip is paid by the enemy of the unit that is chipped.
     let payer = if doing(act) == Doing::Chip { act.side.other() } else { act.side };
     let left = price::left(act.table.side(payer), purse);

@@ -11,6 +11,7 @@ use crate::core::facts::Facts;
 use crate::core::subject::Side;
 use crate::core::text::Text;
 use crate::form::Choices;
+use crate::rules::procedure::Role;
 use crate::rules::table::{Table, TableUnit};
 use crate::rules::turn::Attempt;
 use crate::text;
@@ -42,13 +43,13 @@ fn able(card: Card, table: &Table, side: Side) -> Option<Text> {
         Card::MillingAround | Card::Courage | Card::CommandIndecision => return None,
     };
     let input = Map::from_iter(says.iter().map(|(field, word)| ((*field).to_owned(), Json::from(*word))));
-    let role = RULESET.procedure(procedure)?.participants.first()?;
-    let may = |unit: &&TableUnit| {
-        let roles = [(role.id, vec![*unit])];
+    let role = RULESET.procedure(procedure).and_then(|own| own.participants.first());
+    let may = |role: &Role, unit: &TableUnit| {
+        let roles = [(role.id, vec![unit])];
         let offer = Attempt { table, procedure, side, roles: &roles, input: &input, is_offer: true };
         (role.fits)(&unit.facts).is_ok() && BARS.iter().all(|bar| bar.stands_against(&offer).is_none())
     };
-    let mut units: Vec<&TableUnit> = table.of(side).filter(may).collect();
+    let mut units: Vec<&TableUnit> = table.of(side).filter(|unit| role.is_some_and(|role| may(role, unit))).collect();
     if card == Card::Melee {
         units.sort_by_key(|unit| facts::contacts(&unit.facts).is_empty());
     }

@@ -37,6 +37,5 @@ fn leader_moves(table: &Table, side: Side) -> Option<Duty> {
 fn next_card(table: &Table, side: Side) -> Option<Duty> {
     let own = table.side(side);
     let left = facts::cards_left(own).filter(|left| *left > 0 && price::left(own, PIPS) > 0)?;
-    let left = i32::try_from(left).ok()?;
     Some(Duty::new("draw_card", text!("Turn a card (1 pip, {n} left)", n = left)).of(side))
 }
