@@ -79,3 +79,19 @@ fn without_a_facing_no_square_is_marked() {
     unit.forget("facing");
     assert!((pick("shoot").lies)(&unit, 0, 1).is_empty());
 }
+
+/// A unit is attacked from the side on which the attacker's square lies, as it faces. *Fighting.*
+#[test]
+fn a_tap_says_from_which_side_a_unit_is_attacked() {
+    let attacker = unit("french", "gendarmes", "s");
+    let arc = |row: &str, facing: &str, square: [i32; 2]| {
+        let said = says("fight", &unit("spanish", row, facing), &attacker, square);
+        assert_eq!(said.len(), 1, "{said:?}");
+        (said[0].0.clone(), said[0].1.clone())
+    };
+    let from = |side: &str| ("attack_arc".to_owned(), json!(side));
+    assert_eq!(arc("pike", "n", [1, 1]), from("front"));
+    assert_eq!(arc("pike", "e", [0, 1]), from("flank"));
+    assert_eq!(arc("pike", "s", [-1, 1]), from("rear"));
+    assert_eq!(arc("tercio", "s", [0, 1]), from("front"), "a tercio is front all round");
+}

@@ -12,6 +12,7 @@ mod chains;
 mod on_the_way;
 mod pike_and_shot;
 mod pikette_acts;
+mod pikette_limits;
 mod pikette_squared;
 mod pikette_turn;
 mod pikette_words;

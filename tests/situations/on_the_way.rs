@@ -211,7 +211,6 @@ fn a_general_speaks_if_players_choose_so() {
 fn whoever_stands_with_a_loaded_weapon_fires_at_the_charger() {
     // Move Sequence 3; Reaction Tests 2.
     let halberds = json!({ "troop_type": "halberds", "figures": 12, "morale_class": "good" });
-    let pikes = json!({ "pikes": 12, "morale_class": "good" });
     let fires = |charged: Json, trackers: &[(&str, &str, Json)]| {
         let mut table = Table::laid("pike_and_shot", &[charged], &[horse()]);
         table.phase("charges");
@@ -232,8 +231,24 @@ fn whoever_stands_with_a_loaded_weapon_fires_at_the_charger() {
     assert_eq!(fires(horse(), &[]), ["cavalry_fire"]);
     assert_eq!(fires(horse(), &[("a1", "pistols", json!("empty"))]), [""; 0]);
     assert_eq!(fires(halberds, &[]), [""; 0], "they have nothing to fire with");
-    assert_eq!(fires(pikes, &[]), [""; 0], "nor have pikes");
     assert_eq!(fires(foot(), &[("b1", "charging", json!(false))]), [""; 0], "the charge fell short");
+}
+
+#[test]
+fn pikes_that_stand_keep_nobody_else_from_firing() {
+    // Move Sequence 3: of two units that stand, the first has nothing to fire with.
+    let pikes = json!({ "pikes": 12, "morale_class": "good" });
+    let mut table = Table::laid("pike_and_shot", &[pikes, foot()], &[horse(), horse()]);
+    table.phase("charges");
+    for (charged, charger) in [("a1", "b1"), ("a2", "b2")] {
+        table.play("reaction_charge", &[("unit", &[charger]), ("opponent", &[charged])], json!({}), &[6]);
+        table.play("reaction_stand", &[("unit", &[charged]), ("opponent", &[charger])], json!({}), &[6]);
+    }
+    table.phase("charge_fire");
+    let through: &[(&'static str, &[&str])] = &[("a", &["a1"]), ("b", &["a2"])];
+    let choices = [("charge_fire", "fire")];
+    let forecast = followed(&table, "interpenetration", through, json!({}), Until::Phase, &choices);
+    assert_eq!(acts(&forecast, "infantry_fire").len(), 1);
 }
 
 #[test]
@@ -247,4 +262,18 @@ fn a_unit_that_loses_its_last_figure_is_out_of_the_battle() {
     let forecast = followed(&table, "infantry_fire", shot, json!({ "range_in": 5 }), Until::Phase, &[]);
     assert_fate(&forecast, "b1", 0, 8.0, 9.0);
     assert_fate(&forecast, "b1", 2, 1.0, 9.0);
+}
+
+#[test]
+fn a_routed_unit_that_is_fought_is_destroyed() {
+    // How to battle – fighting (R23).
+    let mut table = Table::laid("pikette_squared", &[french("pike")], &[spanish("pike")]);
+    table.phase("first_side");
+    table.set("b", "place", "second");
+    table.set("a", "pips", 4);
+    table.set("b1", "state", "routed");
+    let fight: &[(&'static str, &[&str])] = &[("attacker", &["a1"]), ("defender", &["b1"])];
+    let forecast = followed(&table, "fight", fight, json!({}), Until::Phase, &[]);
+    assert_fate(&forecast, "b1", 3, 1.0, 1.0);
+    assert_fate(&forecast, "a1", 0, 1.0, 1.0);
 }

@@ -213,3 +213,17 @@ fn pistols_and_helps_that_the_table_knows_are_not_asked() {
     assert!(table.known("reaction_stand", charge, "opponent_troop_type"));
     assert!(!table.known("reaction_stand", charge, "defending_obstacle"), "it lies on the table");
 }
+
+#[test]
+fn a_unit_that_several_charge_answers_the_first() {
+    // Reaction Tests 1 (R34).
+    let mut table = Table::laid(ID, &[foot()], &[horse(), horse()]);
+    table.phase("charges");
+    for charger in ["b1", "b2"] {
+        table.play("reaction_charge", &[("unit", &[charger]), ("opponent", &["a1"])], json!({}), &[6]);
+    }
+    assert_eq!(roles(&table, "reaction_stand"), ["a1 / b1"]);
+    assert_eq!(roles(&table, "reaction_charge"), ["a1 / b1"]);
+    table.play("reaction_stand", &[("unit", &["a1"]), ("opponent", &["b1"])], json!({}), &[6]);
+    assert_eq!(roles(&table, "reaction_stand"), [""; 0]);
+}

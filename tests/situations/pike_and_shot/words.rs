@@ -53,6 +53,24 @@ fn a_great_melee_is_told_by_sides() {
 }
 
 #[test]
+fn a_melee_is_told_by_the_unit_that_is_asked_for() {
+    // Melee: the source's horse charges raw foot. It hits three times, and a pikeman and a musketeer fall; the foot hits once.
+    let horse = json!({
+        "troop_type": "horse", "figures": 12, "ranks": 1, "morale_class": "average", "charging": true, "armour": "partly",
+    });
+    let raw = json!({
+        "troop_type": "foot", "pikes": 12, "muskets": 12, "ranks": 3, "morale_class": "average", "fighting_ability": "raw",
+    });
+    let told = |focus: &str| {
+        let melee = json!({ "side_a": [horse], "side_b": [raw], "report": "one_unit", "focus": focus });
+        outcome("pike_and_shot", "melee_round", &melee, &[5, 6, 6, 1, 2, 3, 2, 4, 5, 5, 4, 3, 2, 6, 1, 5]).split_off(1)
+    };
+    let (horse, foot) = (told("a1"), told("b1"));
+    assert!(horse.len() == 1 && horse[0].contains("one hit") && horse[0].contains("one counter of 6"), "{horse:?}");
+    assert!(foot.len() == 1 && foot[0].contains("3 hits") && foot[0].contains("4 counters of 6"), "{foot:?}");
+}
+
+#[test]
 fn shares_of_a_front_rank_are_given_in_all_its_contacts() {
     let horse = json!({ "troop_type": "horse", "figures": 12, "ranks": 1, "morale_class": "average" });
     let foot = json!({ "troop_type": "foot", "pikes": 8, "muskets": 8, "ranks": 2, "morale_class": "average" });
