@@ -1,21 +1,12 @@
 //! *Pikette Squared*: refusals, dice that are asked for, and procedures without anybody on the table.
 
 use super::asked::{Rules, with};
-use super::table::{Table, french, outcome, roster_notes, spanish, taking};
+use super::table::{Table, assert_answers, french, outcome, roster_notes, spanish, taking};
 use drumhead::battle::referee;
 use serde_json::{Map, Value as Json, json};
 
 const ID: &str = "pikette_squared";
 const RULES: Rules = Rules(ID);
-
-/// Asserts that a request is allowed, and its refusal once some fields are changed.
-#[track_caller]
-fn assert_refusals(procedure: &str, base: &Json, cases: &[(Json, &str)]) {
-    assert_eq!(RULES.refusal(procedure, base), "allowed", "{procedure}");
-    for (changed, expected) in cases {
-        assert_eq!(RULES.refusal(procedure, with(base, changed.clone())), *expected, "{procedure}: {changed}");
-    }
-}
 
 /// A body of pike, and what a case changes.
 fn pike(more: Json) -> Json {
@@ -78,10 +69,12 @@ fn a_unit_has_no_more_stands_and_hits_than_its_type() {
 #[test]
 fn an_army_marches_as_a_whole_and_not_into_enemies() {
     // Marching (R33).
-    assert_refusals(
+    assert_answers(
+        RULES,
         "march",
         &json!({ "card": "cavalry_move", "pips": 2 }),
         &[
+            (json!({}), "allowed"),
             (json!({ "card": "melee" }), "not_allowed card"),
             (json!({ "march_available": false }), "not_allowed march_available"),
             (json!({ "all_units_move": false }), "not_allowed all_units_move"),
@@ -95,10 +88,12 @@ fn an_army_marches_as_a_whole_and_not_into_enemies() {
 fn a_unit_goes_ahead_or_obliquely_and_turns_by_its_type() {
     // Infantry Move; Cavalry Move; How to battle – moving.
     let both = json!({ "r14_move_and_turn": "both" });
-    assert_refusals(
+    assert_answers(
+        RULES,
         "move",
         &json!({ "unit_type": "pike", "move_squares": 2.5, "facing": "n", "steps": ["nw", "n"] }),
         &[
+            (json!({}), "allowed"),
             (json!({ "state": "routed" }), "not_allowed state"),
             (json!({ "steps": ["e"] }), "not_allowed steps"),
             (json!({ "steps": ["s"] }), "not_allowed steps"),
@@ -124,10 +119,12 @@ fn a_unit_goes_ahead_or_obliquely_and_turns_by_its_type() {
 #[test]
 fn a_free_leader_rallies_those_in_trouble_who_are_near() {
     // Rally; Leaders.
-    assert_refusals(
+    assert_answers(
+        RULES,
         "rally_check",
         &json!({ "unit": pike(json!({ "state": "routed" })), "distance_squares": 5, "morale_chips": 1 }),
         &[
+            (json!({}), "allowed"),
             (json!({ "unit": pike(json!({})) }), "not_allowed unit.state"),
             (
                 json!({ "unit": pike(json!({ "state": "disordered", "leader_attached": true })) }),

@@ -1,19 +1,11 @@
 //! Refusals, each field by itself: fire, targets, melees, moves, speeches and rests.
 
 use super::super::asked::{Rules, with};
+use super::super::table::assert_answers;
 use serde_json::{Value as Json, json};
 
 const ID: &str = "pike_and_shot";
 const RULES: Rules = Rules(ID);
-
-/// Asserts that a request is allowed, and its refusal once a field is changed.
-#[track_caller]
-fn assert_refusals(procedure: &str, base: &Json, cases: &[(Json, &str)]) {
-    assert_eq!(RULES.refusal(procedure, base), "allowed", "{procedure}");
-    for (changed, expected) in cases {
-        assert_eq!(RULES.refusal(procedure, with(base, changed.clone())), *expected, "{procedure}: {changed}");
-    }
-}
 
 fn horse() -> Json {
     json!({ "troop_type": "horse", "figures": 8 })
@@ -23,10 +15,12 @@ fn horse() -> Json {
 fn foot_fires_only_where_it_may() {
     // Infantry Firing; Woods Towns and Villages.
     let base = json!({ "front_muskets": 4, "ranks": 2, "range_in": 6, "target": horse() });
-    assert_refusals(
+    assert_answers(
+        RULES,
         "infantry_fire",
         &base,
         &[
+            (json!({}), "allowed"),
             (json!({ "moved": true }), "not_allowed moved"),
             (json!({ "in_front": false }), "not_allowed in_front"),
             (json!({ "overhead": true }), "not_allowed overhead"),
@@ -42,10 +36,12 @@ fn cavalry_fires_only_where_it_may() {
     // Cavalry Firing; Bows: pistols reach 2 inches, bows 3.
     let base =
         json!({ "weapon": "pistol", "figures": 12, "ranks": 2, "range_in": 2, "moved_in": 9, "target": horse() });
-    assert_refusals(
+    assert_answers(
+        RULES,
         "cavalry_fire",
         &base,
         &[
+            (json!({}), "allowed"),
             (json!({ "moved_in": 9.5 }), "not_allowed moved_in"),
             (json!({ "charged": true }), "not_allowed charged"),
             (json!({ "pistols_loaded": false }), "not_allowed pistols_loaded"),
@@ -64,10 +60,12 @@ fn cavalry_fires_only_where_it_may() {
 fn a_gun_fires_only_where_it_may() {
     // Firing Artillery: a medium gun needs 6 at 24 inches, and one more for each man missing.
     let base = json!({ "gun": "medium", "crew": 3, "range_in": 24, "target": horse() });
-    assert_refusals(
+    assert_answers(
+        RULES,
         "artillery_fire",
         &base,
         &[
+            (json!({}), "allowed"),
             (json!({ "crew": 0 }), "not_allowed crew"),
             (json!({ "crew": 2 }), "not_allowed crew"),
             (json!({ "crew": 4 }), "bad_value crew"),
@@ -168,10 +166,12 @@ fn some_ground_stops_some_movers_and_only_cavalry_moves_and_fires() {
 #[test]
 fn a_speech_needs_a_general_and_a_unit_that_hears_him() {
     // Generals.
-    assert_refusals(
+    assert_answers(
+        RULES,
         "rousing_speech",
         &json!({ "counters": 3 }),
         &[
+            (json!({}), "allowed"),
             (json!({ "general_with": false }), "not_allowed general_with"),
             (json!({ "fired": true }), "not_allowed fired"),
             (json!({ "in_melee": true }), "not_allowed in_melee"),
@@ -183,10 +183,12 @@ fn a_speech_needs_a_general_and_a_unit_that_hears_him() {
 #[test]
 fn whoever_moved_fired_or_fought_has_not_rested() {
     // Move Sequence 7; Morale.
-    assert_refusals(
+    assert_answers(
+        RULES,
         "rest",
         &json!({ "action": "remove_counter", "counters": 4, "morale_class": "poor" }),
         &[
+            (json!({}), "allowed"),
             (json!({ "moved": true }), "not_allowed moved"),
             (json!({ "fired": true }), "not_allowed fired"),
             (json!({ "fought": true }), "not_allowed fought"),
