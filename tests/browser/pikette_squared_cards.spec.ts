@@ -62,7 +62,7 @@ test('a move is tapped on the grid, paid for, and made once a card', async ({ pa
   await (await offer(page, 'Gascon arquebus', 'Move')).click();
   const way = page.getByRole('region', { name: 'Route on the grid' });
   await way.getByRole('button', { name: '3 north: front', exact: true }).click();
-  await expect(refused(page)).toContainText('That is 3 squares, and it moves 2.5.');
+  await expect(refused(page)).toContainText('That is 3 squares, and it moves 2.5 squares.');
   await way.getByRole('button', { name: /^the same square/ }).click();
   await way.getByRole('button', { name: '1 east: flank', exact: true }).click();
   await expect(refused(page)).toContainText('straight ahead, or 45 degrees to either side');

@@ -116,6 +116,8 @@ fn a_move_tells_its_turn_if_it_turns() {
     };
     assert_eq!(told(json!({})), ["Legal move: 1 square used, 1.5 squares left."]);
     assert_eq!(told(json!({ "steps": ["ne"] })), ["Legal move: 1.5 squares used, 1 square left."]);
+    let far = json!({ "unit_type": "pike", "move_squares": 2.5, "facing": "n", "steps": ["n", "n", "n"] });
+    assert_eq!(RULES.answer("move", far, &[])["error"]["message"], "That is 3 squares, and it moves 2.5 squares.");
     let turned = told(json!({ "steps": [], "new_facing": "ne" }));
     assert!(turned.contains(&"It turns 45 degrees.".into()), "{turned:?}");
 }
