@@ -26,18 +26,13 @@ pub fn require() -> Result<(), Failure> {
 }
 
 fn trunk(tools: &Tools, folder: &Path, options: &[&str]) -> Result<(), Failure> {
-    run(
-        command("trunk")
-            .args(["build", "--locked", "--dist"])
-            .arg(folder)
-            .args(options)
-            .env("PATH", &tools.path)
-            // Many terminals set NO_COLOR=1, which Trunk refuses: it wants "true" or "false".
-            .env_remove("NO_COLOR")
-            // RUSTFLAGS would replace the flags in .cargo/config.toml, which splitting needs.
-            .env_remove("RUSTFLAGS"),
-        "read the messages above: the first error names the file, or the tool, that the build stopped at.",
-    )?;
+    let mut trunk = command("trunk");
+    trunk.args(["build", "--locked", "--dist"]).arg(folder).args(options).env("PATH", &tools.path);
+    // Many terminals set NO_COLOR=1, which Trunk refuses: it wants "true" or "false". RUSTFLAGS would replace the flags in
+    // .cargo/config.toml, which splitting needs.
+    trunk.env_remove("NO_COLOR").env_remove("RUSTFLAGS");
+    let next = "read the messages above: the first error names the file, or the tool, that the build stopped at.";
+    run(&mut trunk, next)?;
     println!("    built: {}", folder.display());
     Ok(())
 }

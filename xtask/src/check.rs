@@ -80,10 +80,10 @@ pub fn test(options: &Test) -> Result<(), Failure> {
         announce(&format!("{} of {}: {name}: {description}", done + 1, steps.len()));
         let start = Instant::now();
         let result = execute(step, &ready, options);
-        times.push((name.clone(), start.elapsed()));
+        times.push((name, start.elapsed()));
         if let Err(failure) = result {
             summarise(&times, &ready.skipped, &steps[done..]);
-            return Err(failure.in_step(&name));
+            return Err(failure);
         }
     }
     summarise(&times, &ready.skipped, &[]);
@@ -131,18 +131,13 @@ fn execute(step: Step, ready: &Ready, options: &Test) -> Result<(), Failure> {
         Step::Lint => {
             let next = "fix what clippy names above.";
             cargo("clippy", &["--workspace", "--all-targets", "--", "-D", "warnings"], next)?;
-            cargo(
-                "clippy",
-                &["--package", "drumhead", "--lib", "--bins", "--target", WASM, "--", "-D", "warnings"],
-                next,
-            )?;
-            ready.deny.as_ref().map_or(Ok(()), |deny| {
-                run(
-                    // Set-up has fetched the crates, so licences are checked without a network.
-                    command(deny).args(["--locked", "--offline", "check", "licenses", "bans", "sources"]),
-                    "use another crate, or add its licence to deny.toml if it asks for no more than attribution.",
-                )
-            })
+            let app = ["--package", "drumhead", "--lib", "--bins", "--target", WASM, "--", "-D", "warnings"];
+            cargo("clippy", &app, next)?;
+            let Some(deny) = &ready.deny else { return Ok(()) };
+            // Set-up has fetched the crates, so licences are checked without a network.
+            let offline = ["--locked", "--offline", "check", "licenses", "bans", "sources"];
+            let next = "use another crate, or add its licence to deny.toml if it asks for no more than attribution.";
+            run(command(deny).args(offline), next)
         }
         Step::Native => run(
             command("cargo").args(["test", "--locked", "--workspace"]).args(&options.arguments),
@@ -159,10 +154,8 @@ fn execute(step: Step, ready: &Ready, options: &Test) -> Result<(), Failure> {
         Step::Build => ready.tools.as_ref().map_or(Ok(()), bundle::build),
         Step::Size => {
             bundle::require()?;
-            run(
-                command("node").arg("tests/measure/size.js").arg(place::dist()),
-                "find out what became heavier, and why.",
-            )
+            let mut node = command("node");
+            run(node.arg("tests/measure/size.js").arg(place::dist()), "find out what became heavier, and why.")
         }
         Step::Browser => {
             if let (Some(tools), true) = (&ready.tools, !options.no_build) {

@@ -14,11 +14,6 @@ impl Failure {
     pub fn new(what: impl Into<String>, next: impl Into<String>) -> Self {
         Self { what: what.into(), next: next.into() }
     }
-
-    /// Names `step` in the message.
-    pub fn in_step(self, step: &str) -> Self {
-        Self { what: format!("{step}: {}", self.what), ..self }
-    }
 }
 
 impl fmt::Display for Failure {

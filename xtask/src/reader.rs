@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::failure::Failure;
 use crate::place;
 use crate::run::{command, minify, run};
-use crate::split::{bind, shrink};
+use crate::split::{bind, only, shrink};
 
 /// The folder of the reader in a build. `index.html` has Trunk copy its scripts there.
 const FOLDER: &str = "reader";
@@ -22,7 +22,7 @@ pub fn build(build: &Path, release: bool) -> Result<(), Failure> {
     let module = target.join("wasm32-unknown-unknown").join("release").join("reader.wasm");
     bind(&module, "reader", &folder, &[])?;
     if release {
-        shrink(&folder.join("reader_bg.wasm"))?;
+        shrink(&folder.join(only(&folder, "reader", ".wasm")?))?;
         let scripts = fs::read_dir(&folder).map_err(|error| trouble(&error))?;
         for script in scripts.filter_map(|entry| Some(entry.ok()?.path())) {
             if script.extension().is_some_and(|ending| ending == "js") {

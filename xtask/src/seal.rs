@@ -88,8 +88,12 @@ fn load_parts(page: &str, split: &Split) -> Option<String> {
     </script>",
         split.loader
     );
-    let is_complete = page.contains(&split.replaced) && page.contains(EARLY_PARTS);
-    is_complete.then(|| page.replace(&split.replaced, &split.stem).replace(EARLY_PARTS, &early))
+    let is_complete = split.replaced.iter().all(|file| page.contains(file)) && page.contains(EARLY_PARTS);
+    let mut page = is_complete.then(|| page.replace(EARLY_PARTS, &early))?;
+    for (old, new) in split.replaced.iter().zip(&split.main) {
+        page = page.replace(old, new);
+    }
+    Some(page)
 }
 
 /// The page with a policy that allows its own inline scripts or styles; `None` if it has no policy for them.
@@ -201,16 +205,17 @@ mod tests {
     #[test]
     fn the_page_names_the_parts_and_the_split_module() {
         let split = Split {
-            replaced: "drumhead-1f".into(),
-            stem: "drumhead-2e".into(),
+            replaced: ["drumhead-1f.js".into(), "drumhead-1f_bg.wasm".into()],
+            main: ["drumhead-2e.js".into(), "drumhead-2e.wasm".into()],
             loader: "parts-2e.js".into(),
             parts: vec!["rest-2e.wasm".into()],
         };
         let source = fs::read_to_string(place::project().join(PAGE)).expect("the page");
-        let built = format!("{source}<script type=\"module\">import init from './drumhead-1f.js';</script>");
+        let built = format!("{source}<script>import('./drumhead-1f.js'); fetch('./drumhead-1f_bg.wasm');</script>");
         let page = load_parts(&built, &split).expect("a place for the parts");
         assert!(page.contains("'./rest-2e.wasm'") && page.contains("preload('./parts-2e.js'"), "{page}");
-        assert!(page.contains("'./drumhead-2e.js'") && !page.contains("drumhead-1f"), "{page}");
+        assert!(page.contains("'./drumhead-2e.js'") && page.contains("'./drumhead-2e.wasm'"), "{page}");
+        assert!(!page.contains("drumhead-1f"), "{page}");
         assert_eq!(load_parts(&source, &split), None, "a page without Trunk's module");
         assert!(
             source.contains(STYLE)

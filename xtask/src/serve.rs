@@ -99,12 +99,12 @@ mod tests {
             fs::write(top.join("dist").join(file), "content").expect("a file");
         }
         let cases = [
-            ("GET", "/", 200, "content-type: text/html"),
-            ("GET", "/app.js?v=2", 200, "content-type: text/javascript"),
-            ("GET", "/app_bg.wasm", 200, "content-type: application/wasm"),
-            ("GET", "/manifest.webmanifest", 200, "content-type: application/manifest+json"),
-            ("HEAD", "/app.js", 200, "cache-control: no-cache"),
-            ("GET", "/app.js", 200, "x-content-type-options: nosniff"),
+            ("GET", "/", 200, r#""content-type": "text/html"#),
+            ("GET", "/app.js?v=2", 200, r#""content-type": "text/javascript"#),
+            ("GET", "/app_bg.wasm", 200, r#""content-type": "application/wasm"#),
+            ("GET", "/manifest.webmanifest", 200, r#""content-type": "application/manifest+json"#),
+            ("HEAD", "/app.js", 200, r#""cache-control": "no-cache"#),
+            ("GET", "/app.js", 200, r#""x-content-type-options": "nosniff"#),
             ("GET", "/../secret.txt", 404, ""),
             ("GET", "/%2e%2e/secret.txt", 404, ""),
             ("GET", "/icons/..%2f..%2fsecret.txt", 404, ""),
@@ -115,13 +115,9 @@ mod tests {
         for (method, path, status, header) in cases {
             let request = Request::builder().method(method).uri(path).body(Body::empty()).expect("a request");
             let answer = runtime.block_on(files(&top.join("dist")).oneshot(request)).expect("an answer");
-            let headers: Vec<String> = answer
-                .headers()
-                .iter()
-                .map(|(name, value)| format!("{name}: {}", value.to_str().unwrap_or("")))
-                .collect();
+            let headers = format!("{:?}", answer.headers());
             assert_eq!(answer.status(), status, "{method} {path}");
-            assert!(headers.iter().any(|own| own.starts_with(header)), "{method} {path}: {headers:?}");
+            assert!(headers.contains(header), "{method} {path}: {headers}");
             let body = runtime.block_on(to_bytes(answer.into_body(), 100)).expect("a body");
             assert_eq!(body == "content", status == 200 && method == "GET", "{method} {path}: {body:?}");
         }

@@ -4,6 +4,7 @@
 //! move into its part. The splitter (`wasm_split_cli_support`) follows the linker's relocations, which `.cargo/config.toml`
 //! asks for. Then come wasm-bindgen and wasm-opt, as Trunk runs them for a whole module.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -17,10 +18,10 @@ use crate::run::{announce, command, minify, npm, run};
 
 /// The split build, by the names of its files.
 pub struct Split {
-    /// The stem of Trunk's own script and module, which are gone.
-    pub replaced: String,
-    /// The stem of the script and module that replace them.
-    pub stem: String,
+    /// Trunk's own script and module, which are gone.
+    pub replaced: [String; 2],
+    /// The script and module that replace them.
+    pub main: [String; 2],
     /// The script that fetches the parts.
     pub loader: String,
     pub parts: Vec<String>,
@@ -29,8 +30,8 @@ pub struct Split {
 /// Replaces the module that Trunk put into `folder` by a split one.
 pub fn split(folder: &Path) -> Result<Split, Failure> {
     announce("Splitting the app into the first load and the rest");
-    let replaced = trunk_stem(folder)?;
-    for file in [format!("{replaced}.js"), format!("{replaced}_bg.wasm")] {
+    let replaced = [only(folder, "drumhead", ".js")?, only(folder, "", ".wasm")?];
+    for file in &replaced {
         fs::remove_file(folder.join(file)).map_err(|error| trouble(&error))?;
     }
     let whole = read(&place::wasm())?;
@@ -46,31 +47,39 @@ pub fn split(folder: &Path) -> Result<Split, Failure> {
     options.main_module = &main_path;
     options.link_name = &loader_path;
     let split = transform(options).map_err(|error| trouble(&error))?;
+    // Parts that are empty are not among those that are fetched.
+    let fetched: BTreeSet<String> = split.prefetch_map.into_values().flatten().collect();
+    let script = String::from_utf8(read(&pieces.join(&loader))?).map_err(|error| trouble(&error))?;
+    let (script, parts) = with_hash(&script, &fetched, &hash)?;
+    for (part, hashed) in fetched.iter().zip(&parts) {
+        fs::rename(pieces.join(format!("{part}.wasm")), folder.join(hashed)).map_err(|error| trouble(&error))?;
+        shrink(&folder.join(hashed))?;
+    }
 
     bind(&main, &stem, folder, &["--keep-lld-exports"])?;
-    shrink(&folder.join(format!("{stem}_bg.wasm")))?;
-    let script = read(&pieces.join(&loader))?;
-    let mut script = String::from_utf8(script).map_err(|error| trouble(&error))?;
-    let mut parts = Vec::new();
-    for part in &split.split_modules {
-        shrink(part)?;
-        let stem = part.file_stem().and_then(|stem| stem.to_str()).ok_or_else(|| trouble(&"a part has no name"))?;
-        let (name, hashed) = (format!("{stem}.wasm"), format!("{stem}-{hash}.wasm"));
-        // The splitter's script does not mention a part that is empty.
-        if script.contains(&name) {
-            script = script.replace(&name, &hashed);
-            fs::rename(part, folder.join(&hashed)).map_err(|error| trouble(&error))?;
-            parts.push(hashed);
-        }
-    }
-    if parts.is_empty() {
-        return Err(trouble(&"the splitter's script fetches no part"));
-    }
+    let main = [format!("{stem}.js"), only(folder, &stem, ".wasm")?];
+    shrink(&folder.join(&main[1]))?;
     fs::write(folder.join(&loader), script).map_err(|error| trouble(&error))?;
-    minify(&folder.join(format!("{stem}.js")), &folder.join(format!("{stem}.js")))?;
-    minify(&folder.join(&loader), &folder.join(&loader))?;
+    for script in [&main[0], &loader] {
+        minify(&folder.join(script), &folder.join(script))?;
+    }
     fs::remove_dir_all(&pieces).map_err(|error| trouble(&error))?;
-    Ok(Split { replaced, stem, loader, parts })
+    Ok(Split { replaced, main, loader, parts })
+}
+
+/// The splitter's script with a hash in the names of the parts that it fetches, and these names.
+fn with_hash(script: &str, parts: &BTreeSet<String>, hash: &str) -> Result<(String, Vec<String>), Failure> {
+    let hashed: Vec<String> = parts.iter().map(|part| format!("{part}-{hash}.wasm")).collect();
+    let mut renamed = script.to_owned();
+    for (part, hashed) in parts.iter().zip(&hashed) {
+        renamed = renamed.replace(&format!("/{part}.wasm"), &format!("/{hashed}"));
+    }
+    let is_fetched = |part: &String| renamed.contains(&format!("/{part}"));
+    let mentioned = script.matches(".wasm").count() == renamed.matches(&format!("-{hash}.wasm")).count();
+    if parts.is_empty() || !mentioned || !hashed.iter().all(is_fetched) {
+        return Err(trouble(&format!("the splitter says that its script fetches {parts:?}, but it fetches others")));
+    }
+    Ok((renamed, hashed))
 }
 
 fn trouble(error: &impl ToString) -> Failure {
@@ -82,12 +91,13 @@ fn read(file: &Path) -> Result<Vec<u8>, Failure> {
     fs::read(file).map_err(|error| trouble(&format!("{}: {error}", file.display())))
 }
 
-/// The stem of the script and module that Trunk wrote: `drumhead-3f0a1b2c`.
-fn trunk_stem(folder: &Path) -> Result<String, Failure> {
+/// The only file of a build whose name begins and ends like this: tools name their files as they like.
+pub fn only(folder: &Path, begin: &str, end: &str) -> Result<String, Failure> {
     let entries = fs::read_dir(folder).map_err(|error| trouble(&error))?;
-    let mut names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-    let stem = names.find_map(|name| name.strip_suffix("_bg.wasm").map(str::to_owned));
-    stem.ok_or_else(|| trouble(&"Trunk made no module"))
+    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let mut found: Vec<String> = names.filter(|name| name.starts_with(begin) && name.ends_with(end)).collect();
+    let only = (found.len() == 1).then(|| found.remove(0));
+    only.ok_or_else(|| trouble(&format!("one file {begin}*{end} should be in {}, not {found:?}", folder.display())))
 }
 
 /// A hash of all that the split build is made from, so that another build has other names and both may be cached for ever.
@@ -110,16 +120,10 @@ pub fn bind(module: &Path, stem: &str, folder: &Path, options: &[&str]) -> Resul
 /// Makes a module smaller, and orders its functions so that they compress better: see docs/building.md for the options.
 pub fn shrink(module: &Path) -> Result<(), Failure> {
     // The instructions that rustc emits by default: the splitter drops the section in which a module lists them.
-    const FEATURES: [&str; 6] = [
-        "--enable-bulk-memory",
-        "--enable-multivalue",
-        "--enable-mutable-globals",
-        "--enable-nontrapping-float-to-int",
-        "--enable-reference-types",
-        "--enable-sign-ext",
-    ];
+    const FEATURES: &str = "bulk-memory multivalue mutable-globals nontrapping-float-to-int reference-types sign-ext";
     let mut wasm_opt = npm("wasm-opt");
-    wasm_opt.args(FEATURES).args(["-Oz", "--skip-pass=local-cse", "--low-memory-unused"]).arg(module);
+    wasm_opt.args(FEATURES.split(' ').map(|feature| format!("--enable-{feature}")));
+    wasm_opt.args(["-Oz", "--skip-pass=local-cse", "--low-memory-unused"]).arg(module);
     wasm_opt.args(["--strip-debug", "--strip-producers", "--quiet", "-o"]).arg(module);
     run(&mut wasm_opt, "read the messages above.")?;
     let ordered = ordered(&read(module)?).map_err(|error| trouble(&error))?;
@@ -129,4 +133,37 @@ pub fn shrink(module: &Path) -> Result<(), Failure> {
 /// The first 16 digits of the SHA-256 hash.
 pub fn hash(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_any_name_get_a_hash_where_the_script_fetches_them() {
+        let script = r#"a(new URL("./rest.wasm", base)); b(import("./0_rest.wasm")); "#;
+        let parts = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+        let (renamed, files) = with_hash(script, &parts(&["rest", "0_rest"]), "1f").expect("two parts");
+        assert_eq!(renamed, r#"a(new URL("./rest-1f.wasm", base)); b(import("./0_rest-1f.wasm")); "#);
+        assert_eq!(files, ["0_rest-1f.wasm", "rest-1f.wasm"]);
+        for wrong in [&["rest"][..], &["rest", "0_rest", "more"], &[]] {
+            let failure = with_hash(script, &parts(wrong), "1f").expect_err("others are fetched").to_string();
+            assert!(failure.contains(&format!("fetches {:?}", parts(wrong))), "{failure}");
+        }
+    }
+
+    #[test]
+    fn a_build_has_one_script_and_one_module_whatever_a_tool_calls_them() {
+        let folder = std::env::temp_dir().join(format!("drumhead-split-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        for file in ["drumhead-1f.js", "sw.js", "drumhead-1f_bg.wasm"] {
+            fs::write(folder.join(file), "").expect("a file");
+        }
+        let found = [("drumhead", ".js"), ("", ".wasm")].map(|(begin, end)| only(&folder, begin, end));
+        let wrong = [("app", ".wasm"), ("", ".js")].map(|(begin, end)| only(&folder, begin, end));
+        fs::remove_dir_all(&folder).expect("removed");
+        assert_eq!(found.map(|name| name.expect("one")), ["drumhead-1f.js", "drumhead-1f_bg.wasm"]);
+        let [none, two] = wrong.map(|failure| failure.expect_err("none or two").to_string());
+        assert!(none.contains("one file app*.wasm should be in") && two.contains("sw.js"), "{none}\n{two}");
+    }
 }

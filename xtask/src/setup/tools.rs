@@ -49,20 +49,14 @@ impl Tool {
         announce(&format!("Installing {package} {version} into {} ({minutes}, once)", folder.display()));
         let path = path_with([folder.join("bin")])?;
         let install = |locked: &[&str]| {
-            run(
-                command("cargo")
-                    .args(["install", package, "--version", version, "--root"])
-                    .arg(&folder)
-                    .args(locked)
-                    .args(options)
-                    .env("PATH", &path)
-                    // Halves the time to compile; these tools run for seconds.
-                    .env("CARGO_PROFILE_RELEASE_LTO", "off")
-                    .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
-                    .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1"),
-                "check that this machine is online and has a C compiler (gcc or clang); \
-                 the first error above says what was missing.",
-            )
+            let mut cargo = command("cargo");
+            cargo.args(["install", package, "--version", version, "--root"]).arg(&folder).args(locked).args(options);
+            // Halves the time to compile; these tools run for seconds.
+            let quick = [("LTO", "off"), ("CODEGEN_UNITS", "16"), ("OPT_LEVEL", "1")];
+            cargo.envs(quick.map(|(name, value)| (format!("CARGO_PROFILE_RELEASE_{name}"), value))).env("PATH", &path);
+            let next = "check that this machine is online and has a C compiler (gcc or clang); the first error above says \
+                        what was missing.";
+            run(&mut cargo, next)
         };
         install(&["--locked"]).or_else(|_| {
             println!("    Trying again with newer versions of its dependencies than those of its own lock file.");
