@@ -255,17 +255,7 @@ fn event(battle: &Battle, by: usize, kind: Kind) -> Option<Event> {
             let number = battle.next_roll();
             let faces = battle.header().dice().faces(number, 6, 1);
             let roll = LoggedRoll { purpose: "roll".into(), sides: 6, faces, number: Some(number), steps: None };
-            Some(Event::Rolled(Box::new(Rolled {
-                at: 1.0,
-                procedure: "roll".into(),
-                input: Map::new(),
-                participants: Map::new(),
-                rolls: vec![roll],
-                after: Vec::new(),
-                overrides: Vec::new(),
-                goes_on: None,
-                corrects: None,
-            })))
+            Some(Event::Rolled(Box::new(Rolled::of(1.0, "roll", Map::new(), Map::new(), vec![roll]))))
         }
         Kind::Apply => settled(false),
         Kind::Discard => settled(true),

@@ -135,6 +135,18 @@ pub struct Rolled {
 }
 
 impl Rolled {
+    /// Rolls for a procedure that override no rule, continue no roll and correct nothing.
+    pub fn of(
+        at: f64,
+        procedure: &str,
+        input: Map<String, Json>,
+        participants: Map<String, Json>,
+        rolls: Vec<LoggedRoll>,
+    ) -> Self {
+        let (procedure, after, overrides) = (procedure.to_owned(), Vec::new(), Vec::new());
+        Self { at, procedure, input, participants, rolls, after, overrides, goes_on: None, corrects: None }
+    }
+
     /// Number of its first rolls that were known when it was made for a correction: typed ones, and those of the app below
     /// `free`, the next number.
     pub(super) fn known_to_correction(&self, free: u64) -> usize {

@@ -132,17 +132,7 @@ fn roll(battle: &mut Battle, tab: &str) -> (Stamp, u64) {
 fn rolled(number: u64) -> Event {
     let (input, participants) = (Map::new(), Map::new());
     let rolls = logged(Some(number));
-    Event::Rolled(Box::new(Rolled {
-        at: 2.0,
-        procedure: "reaction_charge".into(),
-        input,
-        participants,
-        rolls,
-        after: Vec::new(),
-        goes_on: None,
-        corrects: None,
-        overrides: Vec::new(),
-    }))
+    Event::Rolled(Box::new(Rolled::of(2.0, "reaction_charge", input, participants, rolls)))
 }
 
 #[test]

@@ -57,17 +57,7 @@ fn battle(acts: u8) -> Shared {
     if acts == AND_A_ROLL {
         let roll = LoggedRoll { purpose: "hit".into(), sides: 6, faces: vec![3, 6], number: Some(0), steps: None };
         let (input, participants) = (Map::new(), Map::from_iter([("a".to_owned(), json!(["u1"]))]));
-        let rolled = Rolled {
-            at: 1_700_000_000_002.0,
-            procedure: "melee_round".into(),
-            input,
-            participants,
-            rolls: vec![roll],
-            after: Vec::new(),
-            goes_on: None,
-            corrects: None,
-            overrides: Vec::new(),
-        };
+        let rolled = Rolled::of(1_700_000_000_002.0, "melee_round", input, participants, vec![roll]);
         log.push((Stamp::after(log.last().map(|(stamp, _)| stamp), "z"), Event::Rolled(Box::new(rolled))));
     }
     Shared::Battle("b1".into(), header, log)

@@ -46,15 +46,8 @@ fn dice_that_a_correction_needs_are_rolled_before_it_for_all_to_see() {
 
     let mut openly = battle.clone();
     let rolled = Rolled {
-        at: 4.0,
-        procedure: done.procedure,
-        input: done.input,
-        participants: done.participants,
-        rolls: done.rolls,
-        after: Vec::new(),
-        overrides: Vec::new(),
-        goes_on: None,
         corrects: Some(volley_at.clone()),
+        ..Rolled::of(4.0, &done.procedure, done.input, done.participants, done.rolls)
     };
     let stamp = openly.next_stamp("t");
     openly.add(stamp.clone(), openly.linked(Event::Rolled(Box::new(rolled))));

@@ -138,17 +138,13 @@ pub fn battle(roster: &Roster) -> Shared {
         settles: Some(stamp(1)),
         discarded: false,
     };
-    let rolled = Rolled {
-        at: 1.0,
-        procedure: resolved.procedure.clone(),
-        input: resolved.input.clone(),
-        participants: resolved.participants.clone(),
-        rolls: resolved.rolls.clone(),
-        after: Vec::new(),
-        goes_on: None,
-        corrects: None,
-        overrides: Vec::new(),
-    };
+    let rolled = Rolled::of(
+        1.0,
+        &resolved.procedure,
+        resolved.input.clone(),
+        resolved.participants.clone(),
+        resolved.rolls.clone(),
+    );
     let act = |action, changes| Event::Action(Box::new(ActionEvent::new(1.0, action, changes)));
     let events = [
         act(Action::Muster, vec![Change::Add(newcomer), Change::Remove("u2".into())]),

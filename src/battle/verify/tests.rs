@@ -81,17 +81,7 @@ fn play_with(battle: &mut Battle, app: bool, fresh: FreshSteps) -> Stamp {
     };
     let (participants, at) = (object(json!({ "unit": ["u1"] })), 1.0);
     let settles = app.then(|| {
-        let rolled = Rolled {
-            at,
-            procedure: procedure.into(),
-            input: input.clone(),
-            participants: participants.clone(),
-            rolls: rolls.clone(),
-            after: Vec::new(),
-            goes_on: None,
-            corrects: None,
-            overrides: Vec::new(),
-        };
+        let rolled = Rolled::of(at, procedure, input.clone(), participants.clone(), rolls.clone());
         next(battle, Event::Rolled(Box::new(rolled)))
     });
     let action =

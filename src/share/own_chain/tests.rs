@@ -63,17 +63,7 @@ impl Both {
         let steps = other.map(|other| RollSteps::of((device(0), self.own(roll)), (device(1), other)).unwrap());
         let faces = self.battle.faces(roll, 6, 2, steps.as_ref());
         let roll = LoggedRoll { purpose: "dice".into(), sides: 6, faces, number: Some(roll), steps };
-        let rolled = Rolled {
-            at: 1.0,
-            procedure: what.into(),
-            input: Map::new(),
-            participants: Map::new(),
-            rolls: vec![roll],
-            after: Vec::new(),
-            overrides: Vec::new(),
-            goes_on: None,
-            corrects: None,
-        };
+        let rolled = Rolled::of(1.0, what, Map::new(), Map::new(), vec![roll]);
         add(&mut self.battle, 0, Event::Rolled(Box::new(rolled)));
     }
 }

@@ -106,19 +106,15 @@ impl Rolls {
         let Self { panel, dice, steps, .. } = self;
         let played = untrack(|| panel.played_with(&dice));
         if let (Some(battle), Ok(played)) = (panel.battle, played) {
+            let rolls = logged_rolls(&played.rolls, &dice, |number| {
+                let new = || steps.iter().find(|(own, _)| *own == number)?.1.clone();
+                battle.known_steps(number).unwrap_or_else(new)
+            });
+            let participants = panel.participants.with_untracked(Participants::json);
             let rolled = Rolled {
-                at: now(),
-                procedure: panel.procedure.id.into(),
-                input: untrack(|| panel.input()),
-                participants: panel.participants.with_untracked(Participants::json),
-                rolls: logged_rolls(&played.rolls, &dice, |number| {
-                    let fresh = || steps.iter().find(|(own, _)| *own == number)?.1.clone();
-                    battle.known_steps(number).unwrap_or_else(fresh)
-                }),
-                after: Vec::new(),
                 overrides: panel.overrides.get_untracked(),
                 goes_on: panel.rolled.get_untracked(),
-                corrects: None,
+                ..Rolled::of(now(), panel.procedure.id, untrack(|| panel.input()), participants, rolls)
             };
             let Some(stamp) = battle.roll(rolled) else { return };
             panel.rolled.set(Some(stamp));

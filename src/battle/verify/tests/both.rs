@@ -46,17 +46,7 @@ fn roll(battle: &Battle, number: u64, steps: Option<RollSteps>) -> Event {
     let Err(Halt::Needs(needs)) = rule.read(&sample()).unwrap().resolve(&[]).result else { panic!("dice") };
     let faces = battle.faces(number, needs.sides, needs.count, steps.as_ref());
     let rolls = vec![LoggedRoll { purpose: needs.purpose, sides: needs.sides, faces, number: Some(number), steps }];
-    Event::Rolled(Box::new(Rolled {
-        at: 1.0,
-        procedure: PROCEDURE.into(),
-        input: sample(),
-        participants: object(json!({ "unit": ["u1"] })),
-        rolls,
-        after: Vec::new(),
-        goes_on: None,
-        corrects: None,
-        overrides: Vec::new(),
-    }))
+    Event::Rolled(Box::new(Rolled::of(1.0, PROCEDURE, sample(), object(json!({ "unit": ["u1"] })), rolls)))
 }
 
 /// The faults of the log after one more event of `x`.

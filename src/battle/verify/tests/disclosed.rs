@@ -6,17 +6,7 @@ fn roll_for(battle: &mut Battle, unit: &str) -> Stamp {
     let number = battle.next_roll();
     let faces = battle.header().dice().faces(number, 6, 2);
     let rolls = vec![LoggedRoll { purpose: "reaction".into(), sides: 6, faces, number: Some(number), steps: None }];
-    let rolled = Rolled {
-        at: 1.0,
-        procedure: PROCEDURE.into(),
-        input: sample(),
-        participants: object(json!({ "unit": [unit] })),
-        rolls,
-        after: Vec::new(),
-        goes_on: None,
-        corrects: None,
-        overrides: Vec::new(),
-    };
+    let rolled = Rolled::of(1.0, PROCEDURE, sample(), object(json!({ "unit": [unit] })), rolls);
     next(battle, Event::Rolled(Box::new(rolled)))
 }
 

@@ -26,19 +26,7 @@ fn shot() -> (Header, Vec<Event>) {
         let rolls = vec![first.clone(), roll(again.purpose, 1, 1)];
         let Ok(came_to) = rule.read(&said).unwrap().resolve(&ruled::faces(&rolls)).result else { continue };
         let rolled = |input: &Map<String, Json>, rolls: Vec<LoggedRoll>, goes_on| {
-            let (input, participants) = (input.clone(), Map::new());
-            let procedure = "shoot".to_owned();
-            Event::Rolled(Box::new(Rolled {
-                at: 1.0,
-                procedure,
-                input,
-                participants,
-                rolls,
-                after: Vec::new(),
-                goes_on,
-                corrects: None,
-                overrides: Vec::new(),
-            }))
+            Event::Rolled(Box::new(Rolled { goes_on, ..Rolled::of(1.0, "shoot", input.clone(), Map::new(), rolls) }))
         };
         let action = Resolved {
             procedure: "shoot".into(),
