@@ -84,8 +84,8 @@
 //!
 //! # Adding a modifier
 //!
-//! The row of a procedure in its ruleset's page gives its id. Search `src/rulesets` for that id in quotes: the form, the rule and
-//! the procedure stand together, in a file or a folder.
+//! The row of a procedure in its ruleset's page gives its id. Search `src/rulesets` for `Procedure::of` with that id in quotes:
+//! the form, the rule and the procedure stand together, in a file or a folder.
 //!
 //! 1. In the rule's form, add the field that decides it, unless it is there: `behind_books: bool = situation(flag()).or(false)
 //!    .label("Behind books")`. A field is a fact of a unit (`unit`), something that players see on the table (`situation`), or their
@@ -94,9 +94,9 @@
 //!    the value and records it unless it is 0, so the sum and its explanation cannot differ.
 //!    If the rule records luck with `dice.judge`, the faces that count as successes depend on the modifier, too.
 //! 3. In the ruleset's glossary, add a `Term` under the same id: its label, the source's heading, and the rule in a sentence.
-//! 4. Add cases to `tests/conformance/<ruleset>.json`, computed independently of this code. Their answers list modifiers in the
-//!    order in which `play` records them.
-//! 5. Run `MEND_WORDS=1 cargo test --test words`, and fill in the translations that it left empty.
+//! 4. Add cases to `tests/conformance/<ruleset>.json`, computed independently of this code. Copy a neighbouring line: each case is
+//!    one. Answers list modifiers in the order in which `play` records them.
+//! 5. Run `MEND_WORDS=1 cargo test --test words`. It fails as long as there are empty translations: fill them in.
 //!
 //! `cargo test --test glossary --test names --test conformance --test luck --test words` names what is missing.
 //!
@@ -112,9 +112,11 @@
 //! Then add
 //!
 //! - its file's `mod` to the ruleset's module, its `const` to the `procedures` of `RULESET`, and its id to the phases that use it;
+//! - its trackers: for each a [`Fact`](core::facts::Fact), a line in the ruleset's `facts`, and a line in its `trackers`;
 //! - its [bars](rules::turn::Bar) and [duties](rules::turn::DutyRule) to the ruleset's [`TurnRules`](rules::turn::TurnRules), if
 //!   it has any, with a script for each in `tests/conformance/battles/<ruleset>_own.json`. A bar mostly reads a tracker that the
-//!   consequences set and that clears each phase or turn, as `rolled` in `tests/toy/ruleset.rs`;
+//!   consequences set and that clears each phase or turn, as `rolled` in `tests/toy/ruleset.rs`. Some rulesets
+//!   also list procedures of one phase above their bars;
 //! - its modifiers to the glossary;
 //! - its cases, computed independently of this code, to `tests/conformance/<ruleset>.json`;
 //! - its row to the table in the documentation of the ruleset's module.
@@ -122,9 +124,9 @@
 //! Search for the id of a neighbouring procedure to find these places: phases, bars and duties are mostly in the ruleset's `turn`.
 //!
 //! These tests name what is missing: `cargo test --test descriptions --test facts --test names --test glossary
-//! --test conformance --test luck --test handbook --test words`. `MEND_WORDS=1 cargo test --test words` adds its texts to the translations. The panel, rolls
-//! without a battle, the contract, the log and the odds follow from the description. The shortest example is `stand_up` in
-//! `tests/toy/ruleset.rs`, with its case in `tests/conformance/toy.json`.
+//! --test conformance --test luck --test battles --test handbook --test words`. `MEND_WORDS=1 cargo test --test words` adds its
+//! texts to the translations. The panel, rolls without a battle, the contract, the log and the odds follow from the description.
+//! The shortest example is `stand_up` in `tests/toy/ruleset.rs`, with its case in `tests/conformance/toy.json`.
 //!
 //! # Adding a ruleset
 //!
@@ -132,27 +134,32 @@
 //!
 //! 1. a [`form!`] for a unit as rosters enter it; its first field is `name`;
 //! 2. a `NAMED`, which every page shows before the rules are fetched;
-//! 3. a `static RULESET`, which begins with [`Ruleset::of`](rules::ruleset::Ruleset::of) and adds what its rules have: at
-//!    least a procedure, a phase that uses it, a term, a description of a unit for its card, and a sample roster for each side.
+//! 3. a `static RULESET`, which ends with `..Ruleset::of(…)` ([its defaults](rules::ruleset::Ruleset::of)) and says before it what
+//!    its rules have: at least a procedure, a phase that uses it, a term, a description of a unit for its card, a sample roster
+//!    for each side, and a [guided battle](rules::guide::Guide).
 //!
 //! Then add its id to the list in [`rulesets`], beside its `mod`. Every page, the contract and the oracle take it from that list.
-//! Its cases are in `tests/conformance`, under its id. The tests print the tables for its module's documentation, and
-//! `MEND_WORDS=1 cargo test --test words` makes its lists of words.
+//! Its cases are in `tests/conformance/<ruleset>.json`, its scripts in `tests/conformance/battles/<ruleset>_own.json`.
+//! `cargo test --test handbook` prints the tables for its module's documentation, and `MEND_WORDS=1 cargo test --test words` makes
+//! its lists of words. `cargo test` names everything else that is missing.
 //!
-//! The tests add a ruleset in just this way: `tests/toy/ruleset.rs` has two procedures, a turn with two bars and a duty, and is
-//! compiled in by the feature `toy`, which native tests have and releases do not. `tests/toy.rs` plays it, and `tests/browser/toy.spec.ts` opens its panels.
+//! The tests add a ruleset in just this way: `tests/toy/ruleset.rs` has two procedures, a turn with two bars and a duty, but no
+//! guided battle. It is compiled in by the feature `toy`, which native tests have and releases do not. `tests/toy.rs` plays it,
+//! and `tests/browser/toy.spec.ts` opens its panels.
 //!
 //! # Adding a page
 //!
 //! 1. A variant of `Route` in `src/app/state/route.rs`, with its address in `href` and its reading in `parse`;
 //! 2. a file in `src/app/pages`, with a `#[component]` that begins with `<PageHeader back=Route::Home title=say("…")/>`, followed
 //!    by its `<main>`; and its `mod` in `src/app/pages.rs`;
-//! 3. an arm in `render` of `src/app/lazy/lazy_pages.rs`, which draws it. Only the home page is outside the lazy part;
+//! 3. its `use` and an arm in `render` of `src/app/lazy/lazy_pages.rs`, which draws it. Only the home page is outside the lazy
+//!    part;
 //! 4. a link to it from another page: `<a href=Route::….href()>`.
 //!
 //! Texts for players go through `say("…")` or `text!("…")`; `MEND_WORDS=1 cargo test --test words` adds them to the translations.
 //! A spec in `tests/browser` opens the page as a phone and as a tablet; an address without an id also joins the list at the top of
-//! `tests/browser/places.spec.ts`. `cargo check --target wasm32-unknown-unknown` compiles the app.
+//! `tests/browser/places.spec.ts`. `cargo check --target wasm32-unknown-unknown` compiles the app, and `cargo xtask serve` shows it.
+//! The shortest example is `src/app/pages/dice_scheme.rs`.
 
 pub mod analysis;
 pub mod battle;

@@ -30,7 +30,8 @@ fn recorded(cases: &[Json]) -> Vec<(String, String)> {
 fn every_modifier_of_every_case_has_a_glossary_entry() {
     for (ruleset, (_, cases)) in rulesets::ALL.iter().zip(samples()) {
         let recorded = recorded(&cases);
-        assert!(!recorded.is_empty(), "no case of {} has a modifier", ruleset.id);
+        let has_none = ruleset.glossary.modifiers.is_empty();
+        assert_eq!(recorded.is_empty(), has_none, "{}: a case for each modifier of the glossary", ruleset.id);
         for (procedure, modifier) in recorded {
             let found = ruleset.glossary.modifier(&procedure, &modifier);
             assert!(found.is_some(), "{}: {procedure}: {modifier} is not explained", ruleset.id);

@@ -75,7 +75,14 @@ fn follow(ruleset: &'static Ruleset, guide: &Guide) -> Battle {
     let mut battle = begun(ruleset, guide);
     for (place, step) in guide.steps.iter().enumerate() {
         let now = guide::progress(ruleset, guide, &battle);
-        assert_eq!(now, Progress::Step(place), "{} cannot do {:?}\n{}", ruleset.id, step.act, told(ruleset, &battle));
+        assert_eq!(
+            now,
+            Progress::Step(place),
+            "{} cannot do {:?}\n{}",
+            ruleset.id,
+            step.act,
+            described(ruleset, &battle)
+        );
         match &step.act {
             Act::Next => next(ruleset, &mut battle),
             Act::Do(doing) => {
@@ -90,7 +97,7 @@ fn follow(ruleset: &'static Ruleset, guide: &Guide) -> Battle {
 }
 
 /// The table in a few lines, for messages.
-fn told(ruleset: &'static Ruleset, battle: &Battle) -> String {
+fn described(ruleset: &'static Ruleset, battle: &Battle) -> String {
     let state = battle.state();
     let table = state.table();
     let mut lines = vec![format!("turn {}, phase {}", table.turn, table.phase)];
@@ -123,7 +130,7 @@ fn guides() -> impl Iterator<Item = (&'static Ruleset, &'static Guide)> {
 #[test]
 fn every_ruleset_that_is_played_has_a_guided_battle() {
     let without: Vec<&str> = rulesets::ALL.iter().filter(|own| own.guide.is_none()).map(|own| own.id).collect();
-    assert_eq!(without, [rulesets::toy::NAMED.id]);
+    assert_eq!(without, [rulesets::toy::NAMED.id], "add a guide: see src/rulesets/arquebusier/guide.rs");
 }
 
 #[test]
@@ -132,7 +139,7 @@ fn every_step_is_offered_and_legal_and_the_turn_completes() {
         let first = begun(ruleset, guide).state().table().turn;
         let battle = follow(ruleset, guide);
         assert_eq!(guide::progress(ruleset, guide, &battle), Progress::Done, "{}", ruleset.id);
-        assert_eq!(battle.state().table().turn, first + 1, "{}\n{}", ruleset.id, told(ruleset, &battle));
+        assert_eq!(battle.state().table().turn, first + 1, "{}\n{}", ruleset.id, described(ruleset, &battle));
     }
 }
 
@@ -372,8 +379,8 @@ fn a_board_opens_its_own_procedure_for_units_that_it_concerns_in_its_own_phase()
         let asked = opened(&[phase(now), dead.clone()], "irregular_check", within);
         assert_eq!(asked, Some(json!({ "general_killed_range_in": 12 })), "{now}");
         assert_eq!(opened(&[phase(now)], "irregular_check", within), None, "{now}: he lives");
-        let told = Change::set("f1", "general_told", true);
-        assert_eq!(opened(&[phase(now), dead.clone(), told], "irregular_check", within), None, "{now}");
+        let checked = Change::set("f1", "general_told", true);
+        assert_eq!(opened(&[phase(now), dead.clone(), checked], "irregular_check", within), None, "{now}");
         let theirs = Change::set(Side::B, "general", "killed");
         assert_eq!(opened(&[phase(now), theirs], "irregular_check", within), None, "{now}: theirs has fallen");
     }

@@ -89,7 +89,8 @@ fn every_text_that_is_shown_was_found() {
 #[test]
 fn translations_keep_the_gaps() {
     for (file, catalogue) in translations() {
-        for (english, translated) in &catalogue {
+        // Those that are empty are still to be filled in: another test lists them.
+        for (english, translated) in catalogue.iter().filter(|(_, translated)| !translated.is_empty()) {
             assert_eq!(gaps(english), gaps(translated), "{}: {english:?}: gaps stay as they are named", file.display());
         }
     }
