@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 /// A device committed itself to its steps.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ChainEvent {
-    /// When, in milliseconds since 1970.
+    /// Time, in milliseconds since 1970.
     pub at: f64,
     /// The number of the first roll that they are for.
     pub first: u64,

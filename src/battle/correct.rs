@@ -92,7 +92,7 @@ pub struct Step {
 }
 
 impl Corrected {
-    /// Lays the acts as they are now over those in force before the correction.
+    /// Replaces the acts in force before the correction by the acts as they are now.
     pub(super) fn lay_over<'a>(&'a self, acts: &mut Vec<(&'a Stamp, &'a ActionEvent)>) {
         let Some(first) = acts.iter().position(|(stamp, _)| **stamp == self.of) else { return };
         let later = acts.split_off(first);
@@ -232,7 +232,7 @@ impl Plan {
     }
 
     /// The correction as an act, once everything is settled; `settles` is a roll of the app made for it. `None` if nothing
-    /// would be other than it was.
+    /// would change.
     pub fn act(&self, battle: &Battle, at: f64, settles: Option<Stamp>) -> Option<ActionEvent> {
         if self.open().next().is_some() {
             return None;
@@ -248,7 +248,7 @@ impl Plan {
     }
 }
 
-/// The act in place of another; the same one if it does not differ but in the time and the links.
+/// The act in place of another; the same one if only time and links differ.
 fn changed(then: &ActionEvent, now: ActionEvent) -> Now {
     let now = ActionEvent { at: then.at, after: then.after.clone(), ..now };
     if now == *then { Now::Same } else { Now::Changed(Box::new(now)) }
@@ -338,7 +338,7 @@ fn resolved_again(
 }
 
 /// The players' answers in the input of an act: where it differs from what the table filled in. `None` if they cannot be
-/// told from the table's facts, as in acts that were typed in whole.
+/// distinguished from the table's facts, as in acts that were typed in whole.
 pub fn said(
     ruleset: &'static Ruleset,
     procedure: &'static Procedure,
@@ -347,7 +347,7 @@ pub fn said(
     resolved: &Resolved,
     overrides: &[String],
 ) -> Option<Map<String, Json>> {
-    /// Rounds until what the table fills in, which can depend on the answers, makes the input that was.
+    /// Repeats until the answers and what the table fills in, which can depend on them, make the input.
     const ROUNDS: usize = 4;
     let mut broken = referee::bars(ruleset, procedure, participants, then, &resolved.input);
     broken.retain(|own| overrides.iter().any(|rule| rule == own.bar.rule));
@@ -367,7 +367,7 @@ pub fn said(
     None
 }
 
-/// Answers that make one input of another when they are laid over it.
+/// Answers that turn one input into another when they are laid over it.
 fn difference(under: &Map<String, Json>, over: &Map<String, Json>) -> Map<String, Json> {
     let differs = |(key, value): &(&String, &Json)| under.get(*key) != Some(*value);
     let of = |(key, value): (&String, &Json)| {

@@ -108,7 +108,7 @@ impl From<Reversal> for ReversalText {
 /// else. A later act [settles](Resolved::settles) the roll.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Rolled {
-    /// When, in milliseconds since 1970.
+    /// Time, in milliseconds since 1970.
     pub at: f64,
     /// The procedure, by its id.
     pub procedure: String,
@@ -159,7 +159,7 @@ impl Rolled {
 /// An act, with its changes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ActionEvent {
-    /// When, in milliseconds since 1970.
+    /// Time, in milliseconds since 1970.
     pub at: f64,
     /// The action.
     #[serde(rename = "deed")]

@@ -12,7 +12,7 @@ use crate::rules::ruleset::{Board, Ruleset};
 use crate::rules::turn::Duty;
 use serde_json::{Map, Value as Json};
 
-/// How far a guided battle has come.
+/// Progress of a guided battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// This step comes next.
@@ -25,7 +25,7 @@ pub enum Progress {
     Done,
 }
 
-/// How far a battle has come.
+/// Progress of a battle.
 pub fn progress(ruleset: &'static Ruleset, guide: &Guide, battle: &Battle) -> Progress {
     let done = battle.acts_in_force().into_iter().map(|(_, act)| act).filter(|act| !is_no_step(act));
     // Trackers that were set before the first step are part of the beginning.
@@ -42,7 +42,7 @@ pub fn progress(ruleset: &'static Ruleset, guide: &Guide, battle: &Battle) -> Pr
                 };
             }
             (Some(act), Some((_, step))) if is_step(step, act) => {}
-            // Who plays on after the last step needs no guide any more.
+            // After the last step the guide is over.
             (Some(_), None) => return Progress::Done,
             (Some(_), Some(_)) => return Progress::Strayed,
         }
@@ -179,8 +179,7 @@ pub fn first_able(ruleset: &'static Ruleset, state: &State) -> Option<String> {
 
 /// True if a phase has nothing for anybody: nothing is due, no side or unit can do anything, and nothing is asked of units.
 pub fn offers_nothing(ruleset: &'static Ruleset, state: &State) -> bool {
-    let phase = state.tracked("battle").and_then(|place| ruleset.phase(place));
-    phase.is_some_and(|phase| phase.says.is_none() && phase.board.is_none())
+    ruleset.phase(state.battle()).is_some_and(|phase| phase.says.is_none() && phase.board.is_none())
         && state.units().next().is_some()
         && referee::duties(ruleset, state).is_empty()
         && referee::side_offers(ruleset, state).is_empty()
@@ -203,9 +202,9 @@ fn act_by(participants: &mut Participants, procedure: &Procedure, unit: &str) ->
 
 /// The board with a procedure that concerns a unit now.
 fn board(ruleset: &'static Ruleset, procedure: &Procedure, state: &State, unit: &str) -> Option<&'static Board> {
-    let (facts, place) = (state.facts(unit), state.tracked("battle")?);
+    let facts = state.facts(unit);
     let side = state.tracked(crate::core::subject::Side::at(state.unit(unit)?.side).id())?;
-    let now = ruleset.phase(place).map(|now| now.id);
+    let now = ruleset.phase(state.battle()).map(|now| now.id);
     ruleset.all_boards().find_map(|(phase, board)| {
         let of_phase = phase.is_none_or(|own| now == Some(own.id) && (own.concerns)(&facts));
         (board.procedure == procedure.id && of_phase && (board.concerns)(&facts, side)).then_some(board)

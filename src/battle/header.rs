@@ -22,7 +22,7 @@ pub struct Header {
     pub sides: [Side; 2],
     /// The units at the start.
     pub units: Vec<Unit>,
-    /// When it began, in milliseconds since 1970.
+    /// Time of its beginning, in milliseconds since 1970.
     pub began: f64,
     /// Phrases of both sides before play. The dice follow from them and from the seed.
     #[serde(default, skip_serializing_if = "rng::is_silent")]

@@ -18,7 +18,7 @@ pub const NAME: usize = 40;
 /// The pen was passed, or taken.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PenEvent {
-    /// When, in milliseconds since 1970.
+    /// Time, in milliseconds since 1970.
     pub at: f64,
     /// The device that holds the pen from now on.
     pub to: Device,

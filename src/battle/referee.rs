@@ -6,30 +6,26 @@
 //! An act goes through these steps: its [bars], then the procedure's own refusals, then its [changes](resolved_changes),
 //! which the ruleset [completes](completed).
 
+mod changes;
 mod next;
 
+pub use changes::{changes_by_hand, changes_of_muster, completed, play, resolved_changes, resolved_state};
 pub use next::{Made, NextDone, next_changes, next_done, next_step, plain_next};
 
-use super::binding::{own_changes, scene};
+use super::binding::scene;
 use super::participants::Participants;
 use super::state::State;
 use super::{Action, ActionEvent};
-use crate::core::refusal::Refusal;
 use crate::core::subject::Side;
 use crate::core::text::Text;
-use crate::dice::Played;
 use crate::form::{Field, Origin};
 use crate::rules::filling;
-use crate::rules::procedure::{Procedure, Resolved, Way};
+use crate::rules::procedure::{Procedure, Way};
 use crate::rules::ruleset::Ruleset;
-use crate::rules::table::{Change, Scene, Table, TableUnit};
-use crate::rules::turn::{Attempt, Bar, By, Duty, Followed};
+use crate::rules::table::{Change, Table, TableUnit};
+use crate::rules::turn::{Attempt, Bar, Duty};
 use crate::text;
 use serde_json::{Map, Value as Json};
-use std::sync::Arc;
-
-/// Times that a ruleset may add changes to those of one act. Rules that need more than a few contradict themselves.
-const MOST_FOLLOWING: usize = 12;
 
 /// A bar that holds.
 #[derive(Clone, Debug)]
@@ -324,92 +320,6 @@ fn leave_out(object: &mut Map<String, Json>, path: &str) {
             }
         }
     }
-}
-
-/// Plays a procedure with these faces.
-///
-/// # Errors
-/// The refusal of its input.
-pub fn play(
-    procedure: &'static Procedure,
-    participants: &Participants,
-    state: &State,
-    input: &Map<String, Json>,
-    faces: &[u8],
-) -> Result<Played<Resolved>, Refusal> {
-    let mut played = procedure.read(input)?.resolve(faces);
-    if let Ok(resolved) = &mut played.result {
-        procedure.describe_aftermath(&scene(procedure, participants, state), input, resolved);
-    }
-    Ok(played)
-}
-
-/// All changes of a resolved procedure, those that follow from them included.
-pub fn resolved_changes(
-    ruleset: &'static Ruleset,
-    procedure: &'static Procedure,
-    participants: &Participants,
-    state: &State,
-    input: &Map<String, Json>,
-    resolved: &Resolved,
-) -> Vec<Change> {
-    resolved_state(ruleset, procedure, participants, &scene(procedure, participants, state), state, input, resolved).0
-}
-
-/// All changes of a resolved procedure, and the state after them. The scene is that of its participants.
-pub fn resolved_state(
-    ruleset: &'static Ruleset,
-    procedure: &'static Procedure,
-    participants: &Participants,
-    scene: &Scene,
-    state: &State,
-    input: &Map<String, Json>,
-    resolved: &Resolved,
-) -> (Vec<Change>, State) {
-    let changes = own_changes(ruleset, procedure, participants, scene, state, input, resolved);
-    completed_state(ruleset, state, changes, By::Procedure(procedure.id))
-}
-
-/// All changes of trackers set by hand: their costs, marks that others lose by them, and changes that follow.
-pub fn changes_by_hand(ruleset: &'static Ruleset, state: &State, mut changes: Vec<Change>) -> Vec<Change> {
-    changes.extend(super::turn::tolls(ruleset, state, &changes));
-    changes.extend(super::turn::moved_from(ruleset, state, &changes));
-    completed(ruleset, state, changes, By::Hand)
-}
-
-/// All changes as units join or leave: what follows for those who stay.
-pub fn changes_of_muster(ruleset: &'static Ruleset, state: &State, changes: Vec<Change>) -> Vec<Change> {
-    completed(ruleset, state, changes, By::Muster)
-}
-
-/// The changes, and what follows from them by the rules.
-pub fn completed(ruleset: &'static Ruleset, state: &State, changes: Vec<Change>, by: By) -> Vec<Change> {
-    completed_state(ruleset, state, changes, by).0
-}
-
-/// The changes, what follows from them by the rules, and the state after all of them.
-fn completed_state(ruleset: &'static Ruleset, state: &State, mut changes: Vec<Change>, by: By) -> (Vec<Change>, State) {
-    changes.extend(super::turn::follow_on(ruleset, state, &changes));
-    let (following, now) = followed(ruleset, state, state.after(&changes), by);
-    changes.extend(following);
-    (changes, now)
-}
-
-/// Changes that follow from a change of the table by the rules, and the state after all of them.
-fn followed(ruleset: &'static Ruleset, before: &State, mut now: State, by: By) -> (Vec<Change>, State) {
-    let mut changes = Vec::new();
-    let mut before: Arc<Table> = before.table();
-    for _ in 0..MOST_FOLLOWING {
-        let after = now.table();
-        let more = (ruleset.turn_rules.follow)(&Followed { before: &before, after: &after, by });
-        if more.is_empty() {
-            break;
-        }
-        now = now.after(&more);
-        changes.extend(more);
-        before = after;
-    }
-    (changes, now)
 }
 
 #[cfg(test)]

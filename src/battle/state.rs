@@ -1,13 +1,16 @@
-//! How things stand in a battle.
+//! The state of a battle: its units, and all that is tracked of them, of both sides and of the battle.
 
+mod changes;
 pub mod versions;
+
+pub(super) use changes::Inverse;
+pub use changes::start;
 
 use super::{Change, Header, Unit};
 use crate::core::facts::Facts;
-use crate::core::subject::{BATTLE, NO_UNITS, Side as TableSide, Subject};
+use crate::core::subject::{BATTLE, NO_UNITS, Side as TableSide};
 use crate::rules::ruleset::{Alert, Ruleset, Tracker};
-use crate::rules::table::{PHASE, TURN};
-use crate::rules::table::{Table, TableUnit};
+use crate::rules::table::{PHASE, TURN, Table, TableUnit};
 use crate::rulesets;
 use rustc_hash::FxHasher;
 use serde::{Deserialize, Serialize};
@@ -27,18 +30,18 @@ pub struct Side {
     pub profile: Map<String, Json>,
 }
 
-/// How things stand.
+/// State of a battle.
 #[derive(Clone, Debug)]
 pub struct State {
     ruleset: Option<&'static Ruleset>,
-    /// The units on the table, in the order in which they joined. Shared, so that a copy of how things stand copies only
-    /// what then differs, and who follows a unit sees at a glance that it is unchanged.
+    /// The units on the table, in the order in which they joined. Shared: a copy of the state copies only what then differs,
+    /// and an unchanged unit is found by its pointer.
     units: Vec<(Arc<Joined>, Arc<Facts>)>,
     sides: [Arc<Facts>; 2],
     battle: Arc<Facts>,
-    /// All that is known of all units, once somebody asked: much is asked of it at every act, which changes one or two.
+    /// All that is known of all units, computed when it is first needed. An act changes one or two of them.
     armies: OnceLock<Arc<Armies>>,
-    /// The table as the rules see it, worked out when somebody asks. Most acts change one or two units of it.
+    /// The table as the rules see it, computed when it is first needed. Most acts change one or two units of it.
     table: OnceLock<Arc<Table>>,
     /// Rulings that the players chose.
     rulings: Arc<Map<String, Json>>,
@@ -50,7 +53,7 @@ pub struct State {
 #[derive(Debug)]
 pub struct Joined {
     unit: Unit,
-    /// Its profile with the defaults of its form, once somebody asked.
+    /// Its profile with the defaults of its form, computed when it is first needed.
     mustered: OnceLock<Facts>,
 }
 
@@ -89,8 +92,8 @@ impl State {
         };
         let side = start(|ruleset| ruleset.side_trackers);
         let mut battle = start(|ruleset| ruleset.battle_trackers);
-        battle.set("turn", 1);
-        battle.set("phase", 0);
+        battle.put(TURN, 1);
+        battle.put(PHASE, 0);
         let sides = [0, 1].map(|index: usize| {
             let mut facts = side.clone();
             facts.extend(header.sides[index].profile.clone());
@@ -232,7 +235,7 @@ impl State {
         self.units().zip(self.table_ref().units.iter().map(|unit| &*unit.facts))
     }
 
-    /// How things would stand after these changes.
+    /// The state after these changes.
     #[must_use]
     pub fn after(&self, changes: &[Change]) -> Self {
         if let Some(after) = self.next_version(changes) {
@@ -291,7 +294,7 @@ impl State {
     pub fn battle_facts(&self) -> Facts {
         let mut facts = Facts::clone(&self.battle);
         if !self.phase_id().is_empty() {
-            facts.set("phase", self.phase_id());
+            facts.set(PHASE.id(), self.phase_id());
         }
         facts
     }
@@ -302,123 +305,4 @@ impl State {
         let all = (self.units.len() + 1..).map(|n| format!("u{n}-{tab}"));
         all.filter(|id| self.unit(id).is_none()).take(count).collect()
     }
-
-    /// Applies changes in order. Returns their inverses.
-    pub(super) fn apply_all(&mut self, changes: &[Change]) -> Vec<Inverse> {
-        let mut inverses: Vec<Inverse> = Vec::with_capacity(changes.len());
-        for change in changes {
-            let read = self.read_former(change);
-            inverses.extend(self.apply(change));
-            inverses.extend(read.iter().filter_map(|change| self.apply(change)));
-        }
-        self.renew_table(&inverses);
-        inverses
-    }
-
-    /// Changes of the trackers of today that follow from a change of a tracker of an earlier version.
-    fn read_former(&self, change: &Change) -> Vec<Change> {
-        let (Some(ruleset), Change::Set { of: Subject::Unit(id), key, to }) = (self.ruleset, change) else {
-            return Vec::new();
-        };
-        let Some(former) = ruleset.former_trackers.iter().find(|former| former.id == key) else { return Vec::new() };
-        let Some(tracked) = self.tracked(id) else { return Vec::new() };
-        (former.read)(to, tracked).into_iter().map(|(key, to)| Change::set(id.as_str(), key, to)).collect()
-    }
-
-    /// Takes changes back, the last first.
-    pub(super) fn take_back(&mut self, inverses: &[Inverse]) {
-        for inverse in inverses.iter().rev() {
-            match inverse {
-                Inverse::PutBack { of, key, before } => {
-                    if let Some(facts) = self.tracked_mut(of.id()) {
-                        match before {
-                            Some(before) => facts.set(key, before.clone()),
-                            None => facts.forget(key),
-                        }
-                    }
-                }
-                Inverse::Return { place, unit, facts } => {
-                    self.units.insert((*place).min(self.units.len()), (unit.clone(), facts.clone()));
-                }
-                Inverse::TakeAway(id) => self.units.retain(|(unit, _)| unit.id != *id),
-            }
-        }
-        self.renew_table(inverses);
-    }
-
-    /// Works out anew what these changes, or their taking back, made of the table: mostly one or two units of hundreds.
-    fn renew_table(&mut self, changed: &[Inverse]) {
-        /// Above this many units the table is worked out anew when somebody asks.
-        const MANY: usize = 8;
-        self.armies.take();
-        let mut of: Vec<&Subject> = Vec::new();
-        for change in changed {
-            match change {
-                Inverse::PutBack { of: subject, .. } if of.contains(&subject) => {}
-                Inverse::PutBack { of: subject, .. } if of.len() < MANY => of.push(subject),
-                _ => {
-                    self.table.take();
-                    return;
-                }
-            }
-        }
-        let Some(mut table) = self.table.take() else { return };
-        let held = Arc::make_mut(&mut table);
-        if of.iter().any(|subject| !matches!(subject, Subject::Unit(_))) {
-            self.renew_battle(held);
-        }
-        for (unit, (_, tracked)) in held.units.iter_mut().zip(&self.units) {
-            if of.iter().any(|subject| subject.id() == unit.id) {
-                unit.facts = Arc::new(self.derived(tracked));
-            }
-        }
-        // Nobody else holds this state while it changes, so the place is free.
-        let _ = self.table.set(table);
-    }
-
-    /// Applies a change. Returns its inverse. A change of something that is not there does nothing.
-    fn apply(&mut self, change: &Change) -> Option<Inverse> {
-        match change {
-            Change::Set { of, key, to } => {
-                let before = self.tracked_mut(of.id())?.replace(key, to.clone());
-                Some(Inverse::PutBack { of: of.clone(), key: key.clone(), before })
-            }
-            Change::Add(unit) => {
-                if self.unit(&unit.id).is_some() {
-                    return None;
-                }
-                let facts = self.ruleset.map_or_else(Facts::default, |ruleset| start(ruleset, &unit.profile));
-                self.units.push((Arc::new(Joined::from(unit.clone())), Arc::new(facts)));
-                Some(Inverse::TakeAway(unit.id.clone()))
-            }
-            Change::Remove(id) => {
-                let place = self.units.iter().position(|(unit, _)| unit.id == *id)?;
-                let (unit, facts) = self.units.remove(place);
-                Some(Inverse::Return { place, unit, facts })
-            }
-        }
-    }
-}
-
-/// The inverse of a change.
-#[derive(Clone, Debug)]
-pub(super) enum Inverse {
-    PutBack { of: Subject, key: String, before: Option<Json> },
-    Return { place: usize, unit: Arc<Joined>, facts: Arc<Facts> },
-    TakeAway(String),
-}
-
-/// A unit's profile and its trackers at their start.
-pub fn start(ruleset: &Ruleset, profile: &Map<String, Json>) -> Facts {
-    let mustered = ruleset.mustered(profile);
-    let mut facts = mustered.clone();
-    for tracker in ruleset.trackers {
-        match tracker.begins(&mustered) {
-            Some(start) => facts.set(tracker.id, start),
-            // What the profile's form says of everybody is no fact of a unit that has no such tracker: foot is not mounted.
-            None if tracker.start_from.is_some() => facts.forget(tracker.id),
-            None => {}
-        }
-    }
-    facts
 }

@@ -1,4 +1,4 @@
-//! The turn: what goes back to its start, or moves along, as phases and turns begin.
+//! The turn: trackers that go back to their start, or change, as phases and turns begin.
 
 use crate::battle::{Change, State};
 use crate::core::facts::Facts;
@@ -235,7 +235,7 @@ mod tests {
         let turned = [Change::set(Subject::Battle, "card", "melee")];
         assert_eq!(follow_on(ruleset, battle.state(), &turned), [Change::set("u1", "done_move", false)]);
         assert_eq!(follow_on(ruleset, battle.state(), &[]), []);
-        // What the same act sets stays as it set it.
+        // Trackers that the same act sets stay as they were set.
         let moved = [Change::set(Subject::Battle, "card", "melee"), Change::set("u1", "done_move", true)];
         assert_eq!(follow_on(ruleset, battle.state(), &moved), []);
     }

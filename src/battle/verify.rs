@@ -268,7 +268,7 @@ impl Check {
 
     /// Checks the changes of an act against those of the rules. Changes by hand are the players' own.
     fn table(&self, act: &ActionEvent) -> Option<Fault> {
-        // An act of an earlier version was not judged by the rules of the turn, and is not judged in hindsight.
+        // Acts of earlier versions were not judged by the rules of the turn, and are not judged now.
         if !act.refereed {
             return None;
         }
@@ -284,7 +284,7 @@ impl Check {
     fn compare(&self, ruleset: &Ruleset, then: &State, said: &[Change], ruled: &[Change]) -> Option<Fault> {
         let (said, ruled) = (then.after(said), then.after(ruled));
         let whose = then.units().map(|unit| (unit.id.as_str(), unit.name())).chain(self.sides());
-        // What neither changed is shared by both.
+        // Facts that neither changed are shared by both.
         let is_shared = |of: &str| match (said.shared(of), ruled.shared(of)) {
             (Some(said), Some(ruled)) => Arc::ptr_eq(said, ruled),
             _ => false,
@@ -326,7 +326,7 @@ impl Check {
     }
 }
 
-/// The changes of an act by the rules; `None` if they are the players' own, or no outcome can be told.
+/// The changes of an act by the rules; `None` if they are the players' own, or there is no outcome.
 fn by_rules(ruleset: &'static Ruleset, then: &State, act: &ActionEvent) -> Option<Vec<Change>> {
     match &act.action {
         Action::Resolved(resolved) if resolved.discarded => Some(Vec::new()),

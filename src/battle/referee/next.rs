@@ -3,7 +3,8 @@
 use super::super::Resolved;
 use super::super::state::State;
 use super::super::turn::{self, Begin};
-use super::{completed_state, filled, followed, participants_of, play, resolved_state, said_by};
+use super::changes::{completed_state, followed};
+use super::{filled, participants_of, play, resolved_state, said_by};
 use crate::battle::binding::scene;
 use crate::core::reads::unrecorded;
 use crate::core::text::Text;

@@ -1,4 +1,4 @@
-//! Versions of how units, sides and the battle stand, each kept once, for those who follow thousands of states.
+//! Versions of the facts of units, sides and the battle, each kept once, for forecasts, which follow thousands of states.
 //!
 //! Most of those states differ in one or two units, and every unit has few versions. A state is then a list of their numbers:
 //! equal states have equal lists, and the same changes of the same version are made once.
@@ -42,7 +42,7 @@ pub struct Versions {
     after: FxHashMap<(u32, u32), u32>,
 }
 
-/// A unit, a side or the battle as it may stand.
+/// A possible version of a unit, a side or the battle.
 #[derive(Debug)]
 struct Version {
     of: String,
@@ -212,7 +212,7 @@ impl State {
         self.units.iter().map(|(unit, _)| unit.clone()).collect()
     }
 
-    /// How things would stand after these changes, by the versions of the state. `None` if it has none, or if units join or leave.
+    /// The state after these changes, by the versions of the state. `None` if it has none, or if units join or leave.
     pub(super) fn next_version(&self, changes: &[Change]) -> Option<Self> {
         let by_subject = by_subject(changes)?;
         self.with_versions(|after, versions| {
@@ -244,7 +244,7 @@ impl State {
         Some(after)
     }
 
-    /// How things would stand as a phase begins, with the changes that this makes.
+    /// The state as a phase begins, and the changes that this makes.
     #[must_use]
     pub(in crate::battle) fn begun(&self, begin: Begin, changes: &[Change]) -> Self {
         let begun = |tracked: &Arc<Facts>, versions: &mut Versions| begun(versions, tracked, begin);
@@ -303,7 +303,7 @@ fn known(ruleset: &Ruleset, of: &str, tracked: &Facts) -> Facts {
         BATTLE => {
             let phase = usize::try_from(tracked.value(PHASE).unwrap_or_default()).ok();
             if let Some(phase) = phase.and_then(|place| ruleset.phases.get(place)) {
-                known.set("phase", phase.id);
+                known.set(PHASE.id(), phase.id);
             }
         }
         of if NO_UNITS.contains(&of) => {}

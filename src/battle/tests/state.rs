@@ -1,4 +1,4 @@
-//! How things stand: what is equal, what is shared, and ids that are free.
+//! States of battles: what is equal, what is shared, and ids that are free.
 
 use super::*;
 use crate::core::facts::Facts;

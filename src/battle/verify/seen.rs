@@ -2,15 +2,15 @@
 //! devices that act at once do not know of each other.
 //!
 //! An act or a roll links the ends of its author's log (see [`Link`](crate::battle::Link)), so the events that it leads back to
-//! are those that its author had seen. Of each tab they are the first few: a tab's events follow each other. Hence a number
-//! for each tab says it all.
+//! are those that its author had seen. Of each tab they are the first few, as a tab's events follow each other. So one number
+//! for each tab is enough.
 
 use crate::battle::link::MOST;
 use crate::battle::{Battle, Event, Stamp};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// How many events of each tab had been seen, by the tab's place.
+/// Number of events of each tab that had been seen, by the tab's index.
 type Counts = Rc<[u32]>;
 
 /// Numbers that are kept for a log, at most. A log with more tabs than that allows is judged by its stamps alone.
@@ -87,7 +87,7 @@ impl Seen {
         }
     }
 
-    /// Takes the next event up. Returns what its author had seen, unless that is all before it, or cannot be counted.
+    /// Adds the next event. Returns the events that its author had seen, unless that is all before it, or cannot be counted.
     fn step(&mut self, place: usize, whole: &Battle) -> Option<Counts> {
         let (tab, number) = self.own[place];
         let seen = self.seen(place, whole);
@@ -114,7 +114,7 @@ impl Seen {
             (_, 0 | MOST..) => self.with_lower_numbers(stamp, whole),
             _ => vec![0; self.all.len()],
         };
-        // Everybody has seen his own events, whatever he says.
+        // Every author has seen his own events, whatever the links say.
         known.extend(self.before_in_tab(place));
         for own in known {
             seen.iter_mut().zip(self.with[own].iter()).for_each(|(seen, more)| *seen = (*seen).max(*more));

@@ -14,13 +14,13 @@ struct Race {
 struct Tab {
     name: &'static str,
     battle: Battle,
-    /// Number of saved events that it was told of.
-    told: usize,
+    /// Number of saved events that it has seen.
+    seen: usize,
 }
 
 impl Race {
     fn new(seed: u64) -> Self {
-        let tab = |name| Tab { name, battle: Battle::begin(header()), told: 0 };
+        let tab = |name| Tab { name, battle: Battle::begin(header()), seen: 0 };
         Self { rng: ChaCha20Rng::seed_from_u64(seed), tabs: ["x", "y", "z"].map(tab).into(), saved: Vec::new() }
     }
 
@@ -35,18 +35,18 @@ impl Race {
                 self.act(tab);
             } else {
                 let news = self.below(4);
-                self.tell(tab, news);
+                self.show(tab, news);
             }
         }
     }
 
-    fn tell(&mut self, tab: usize, news: usize) {
-        let Tab { battle, told, .. } = &mut self.tabs[tab];
-        let upto = (*told + news).min(self.saved.len());
-        for (stamp, event) in &self.saved[*told..upto] {
+    fn show(&mut self, tab: usize, news: usize) {
+        let Tab { battle, seen, .. } = &mut self.tabs[tab];
+        let upto = (*seen + news).min(self.saved.len());
+        for (stamp, event) in &self.saved[*seen..upto] {
             battle.add(stamp.clone(), event.clone());
         }
-        *told = upto;
+        *seen = upto;
     }
 
     fn act(&mut self, tab: usize) {
@@ -138,14 +138,14 @@ fn two_devices_that_went_on_apart_verify_when_their_logs_are_one() {
     let mut race = Race::new(7);
     race.run(12);
     for tab in 0..3 {
-        race.tell(tab, 99);
+        race.show(tab, 99);
     }
     race.tabs.truncate(2);
     for n in 0..60 {
         race.act(n % 2);
     }
     assert_eq!(faults(&verify(&race.log())), []);
-    race.tell(0, 99);
+    race.show(0, 99);
     race.act(0);
     assert_eq!(faults(&verify(&race.log())), []);
 }

@@ -1,0 +1,130 @@
+//! Changes of a state, and their inverses.
+
+use super::{Joined, State};
+use crate::battle::Change;
+use crate::core::facts::Facts;
+use crate::core::subject::Subject;
+use crate::rules::ruleset::Ruleset;
+use serde_json::{Map, Value as Json};
+use std::sync::Arc;
+
+impl State {
+    /// Applies changes in order. Returns their inverses.
+    pub(in crate::battle) fn apply_all(&mut self, changes: &[Change]) -> Vec<Inverse> {
+        let mut inverses: Vec<Inverse> = Vec::with_capacity(changes.len());
+        for change in changes {
+            let read = self.read_former(change);
+            inverses.extend(self.apply(change));
+            inverses.extend(read.iter().filter_map(|change| self.apply(change)));
+        }
+        self.renew_table(&inverses);
+        inverses
+    }
+
+    /// Changes of the trackers of today that follow from a change of a tracker of an earlier version.
+    fn read_former(&self, change: &Change) -> Vec<Change> {
+        let (Some(ruleset), Change::Set { of: Subject::Unit(id), key, to }) = (self.ruleset, change) else {
+            return Vec::new();
+        };
+        let Some(former) = ruleset.former_trackers.iter().find(|former| former.id == key) else { return Vec::new() };
+        let Some(tracked) = self.tracked(id) else { return Vec::new() };
+        (former.read)(to, tracked).into_iter().map(|(key, to)| Change::set(id.as_str(), key, to)).collect()
+    }
+
+    /// Takes changes back, the last first.
+    pub(in crate::battle) fn take_back(&mut self, inverses: &[Inverse]) {
+        for inverse in inverses.iter().rev() {
+            match inverse {
+                Inverse::PutBack { of, key, before } => {
+                    if let Some(facts) = self.tracked_mut(of.id()) {
+                        match before {
+                            Some(before) => facts.set(key, before.clone()),
+                            None => facts.forget(key),
+                        }
+                    }
+                }
+                Inverse::Return { place, unit, facts } => {
+                    self.units.insert((*place).min(self.units.len()), (unit.clone(), facts.clone()));
+                }
+                Inverse::TakeAway(id) => self.units.retain(|(unit, _)| unit.id != *id),
+            }
+        }
+        self.renew_table(inverses);
+    }
+
+    /// Updates the table after these changes were applied or taken back: mostly one or two units of hundreds.
+    fn renew_table(&mut self, changed: &[Inverse]) {
+        /// If this many subjects changed, the table is computed anew when it is next needed.
+        const MANY: usize = 8;
+        self.armies.take();
+        let mut of: Vec<&Subject> = Vec::new();
+        for change in changed {
+            match change {
+                Inverse::PutBack { of: subject, .. } if of.contains(&subject) => {}
+                Inverse::PutBack { of: subject, .. } if of.len() < MANY => of.push(subject),
+                _ => {
+                    self.table.take();
+                    return;
+                }
+            }
+        }
+        let Some(mut table) = self.table.take() else { return };
+        let held = Arc::make_mut(&mut table);
+        if of.iter().any(|subject| !matches!(subject, Subject::Unit(_))) {
+            self.renew_battle(held);
+        }
+        for (unit, (_, tracked)) in held.units.iter_mut().zip(&self.units) {
+            if of.iter().any(|subject| subject.id() == unit.id) {
+                unit.facts = Arc::new(self.derived(tracked));
+            }
+        }
+        // Nobody else holds this state while it changes, so the place is free.
+        let _ = self.table.set(table);
+    }
+
+    /// Applies a change. Returns its inverse. A change of something that is not there does nothing.
+    pub(super) fn apply(&mut self, change: &Change) -> Option<Inverse> {
+        match change {
+            Change::Set { of, key, to } => {
+                let before = self.tracked_mut(of.id())?.replace(key, to.clone());
+                Some(Inverse::PutBack { of: of.clone(), key: key.clone(), before })
+            }
+            Change::Add(unit) => {
+                if self.unit(&unit.id).is_some() {
+                    return None;
+                }
+                let facts = self.ruleset.map_or_else(Facts::default, |ruleset| start(ruleset, &unit.profile));
+                self.units.push((Arc::new(Joined::from(unit.clone())), Arc::new(facts)));
+                Some(Inverse::TakeAway(unit.id.clone()))
+            }
+            Change::Remove(id) => {
+                let place = self.units.iter().position(|(unit, _)| unit.id == *id)?;
+                let (unit, facts) = self.units.remove(place);
+                Some(Inverse::Return { place, unit, facts })
+            }
+        }
+    }
+}
+
+/// The inverse of a change.
+#[derive(Clone, Debug)]
+pub enum Inverse {
+    PutBack { of: Subject, key: String, before: Option<Json> },
+    Return { place: usize, unit: Arc<Joined>, facts: Arc<Facts> },
+    TakeAway(String),
+}
+
+/// A unit's profile and its trackers at their start.
+pub fn start(ruleset: &Ruleset, profile: &Map<String, Json>) -> Facts {
+    let mustered = ruleset.mustered(profile);
+    let mut facts = mustered.clone();
+    for tracker in ruleset.trackers {
+        match tracker.begins(&mustered) {
+            Some(start) => facts.set(tracker.id, start),
+            // What the profile's form says of everybody is no fact of a unit that has no such tracker: foot is not mounted.
+            None if tracker.start_from.is_some() => facts.forget(tracker.id),
+            None => {}
+        }
+    }
+    facts
+}
