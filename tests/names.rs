@@ -29,21 +29,29 @@ struct Call {
 
 /// The sources of a ruleset, as tokens.
 fn sources(ruleset: &Ruleset) -> Vec<(PathBuf, TokenStream)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rulesets").join(ruleset.id);
+    sources_in(&format!("src/rulesets/{}", ruleset.id))
+}
+
+/// The sources of a module of the project, in its folder, its file or both, as tokens.
+fn sources_in(module: &str) -> Vec<(PathBuf, TokenStream)> {
+    let module = Path::new(env!("CARGO_MANIFEST_DIR")).join(module);
     let mut files = Vec::new();
-    let mut folders = vec![folder];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).into_iter().flatten() {
-            let path = entry.unwrap().path();
-            let is_test = path.file_stem().is_some_and(|name| name == "tests");
-            match path.is_dir() {
-                _ if is_test => {}
-                true => folders.push(path),
-                false => files.push((path.clone(), fs::read_to_string(&path).unwrap().parse().unwrap())),
-            }
+    let mut left = vec![module.with_extension("rs"), module];
+    while let Some(path) = left.pop() {
+        if path.is_dir() {
+            let entries = fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path());
+            left.extend(entries.filter(|entry| entry.file_stem().is_some_and(|name| name != "tests")));
+        } else if path.is_file() && path.extension().is_some_and(|ending| ending == "rs") {
+            let tokens = code(&fs::read_to_string(&path).unwrap());
+            files.push((path, tokens));
         }
     }
     files
+}
+
+/// The tokens of a source, without those of its tests, which come last.
+fn code(source: &str) -> TokenStream {
+    source.split("#[cfg(test)]\nmod tests").next().unwrap().parse().unwrap()
 }
 
 /// Calls `look` with each run of tokens that stand side by side, at every depth.
@@ -61,9 +69,9 @@ fn is(token: &TokenTree, mark: char) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == mark)
 }
 
-fn calls(ruleset: &Ruleset) -> Vec<Call> {
+fn calls(sources: Vec<(PathBuf, TokenStream)>) -> Vec<Call> {
     let mut calls = Vec::new();
-    for (file, tokens) in sources(ruleset) {
+    for (file, tokens) in sources {
         each_row(tokens, &mut |row| {
             for window in row.windows(4) {
                 let [before, dot, TokenTree::Ident(method), TokenTree::Group(given)] = window else { continue };
@@ -121,7 +129,7 @@ fn fields_of(form: &'static Form, fields: &mut BTreeSet<&'static str>) {
 fn assert_known(what: &str, is_call: impl Fn(&Call) -> bool, is_known: impl Fn(&'static Ruleset, &str) -> bool) {
     let (mut found, mut unknown) = (0, Vec::new());
     for ruleset in rulesets::ALL {
-        for call in calls(ruleset).into_iter().filter(&is_call) {
+        for call in calls(sources(ruleset)).into_iter().filter(&is_call) {
             found += 1;
             if !is_known(ruleset, &call.text) {
                 unknown.push(format!("{}: {}.{}({:?})", call.file.display(), call.receiver, call.method, call.text));
@@ -151,9 +159,11 @@ fn every_field_that_is_read_of_an_input_is_one_of_a_form() {
     let reads = ["get", "get_mut", "insert", "remove", "contains_key"];
     assert_known(
         "a field of an input",
-        |call| call.receiver == "input" && reads.contains(&call.method.as_str()),
+        // Facts read their own JSON, whose fields no form has.
+        |call| call.receiver != "json" && reads.contains(&call.method.as_str()),
         |ruleset, field| {
             let mut fields = BTreeSet::new();
+            fields_of(ruleset.profile, &mut fields);
             for procedure in ruleset.procedures {
                 fields_of(procedure.form, &mut fields);
                 procedure.ui_hints.sketch.iter().for_each(|sketch| fields_of(sketch.form, &mut fields));
@@ -161,6 +171,18 @@ fn every_field_that_is_read_of_an_input_is_one_of_a_form() {
             fields.contains(field)
         },
     );
+}
+
+#[test]
+fn no_fact_is_looked_up_by_a_text() {
+    let by_id = ["get", "has", "set", "replace", "forget"];
+    let holders = ["facts", "tracked", "battle", "known", "before", "after"];
+    let is_look_up = |call: &Call| by_id.contains(&&*call.method) && holders.contains(&&*call.receiver);
+    let calls = calls(sources_in("src"));
+    assert!(calls.len() > 2_000, "only {} calls were found", calls.len());
+    let wrong = calls.iter().filter(|call| is_look_up(call));
+    let wrong: Vec<String> = wrong.map(|call| format!("{}: {:?}", call.file.display(), call.text)).collect();
+    assert!(wrong.is_empty(), "declare a `Fact` for each of these:\n{}", wrong.join("\n"));
 }
 
 fn is_role(ruleset: &Ruleset, role: &str) -> bool {

@@ -19,11 +19,11 @@ pub struct Tracker {
     pub kind: Tracks,
     /// Marker on the table.
     pub look: Look,
-    /// Where it starts, unless the profile has a field of the same id.
+    /// Its start, unless the profile has a field of the same id.
     pub start: Constant,
     /// Tracked only of units of which all of these hold, as their roster entered them.
     pub when: &'static [When],
-    /// Where it starts if that takes more than a field of the profile. `None`: such a unit has no such tracker.
+    /// Its start, if that takes more than a field of the profile. `None`: such a unit has no such tracker.
     pub start_from: Option<fn(&Facts) -> Option<Json>>,
     /// Adds ids under which procedures change it, for units that have no tracker of their own under those.
     pub also: &'static [&'static str],
@@ -111,16 +111,16 @@ impl Tracks {
     }
 }
 
-/// When a tracker goes back to its start by itself.
+/// Times at which a tracker goes back to its start by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Clears {
     /// Only when players or procedures say so.
     Never,
-    /// When a new turn begins.
+    /// At the start of a turn.
     EachTurn,
-    /// When a new phase begins.
+    /// At the start of a phase.
     EachPhase,
-    /// When this tracker of the battle is set, even to the same value: marks of one card end when the next is turned.
+    /// Each time this tracker of the battle is set, even to the same value: marks of one card end when the next is turned.
     WhenSet(&'static str),
 }
 
@@ -225,9 +225,9 @@ impl Tracker {
 
     /// Goes back to its start when a new turn begins; the tracker `later` takes its value.
     #[must_use]
-    pub const fn becomes(mut self, later: &'static str) -> Self {
+    pub const fn becomes<T>(mut self, later: Fact<T>) -> Self {
         self.clears = Clears::EachTurn;
-        self.becomes = Some(later);
+        self.becomes = Some(later.id());
         self
     }
 

@@ -117,7 +117,7 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::flag(FOULED, "Musket fouled for the day").mark("musket fouled").when(HEAVY_MUSKET),
     Tracker::flag(IN_CONTACT_AT_START, "In contact at the start").mark("began in contact").clears(Clears::EachTurn),
     // After a charge, a turn passes before the next. *Cavalry charge.*
-    Tracker::flag(CHARGING, "Charges").mark("charging").when(CAVALRY).becomes(CHARGED_LAST_TURN.id()),
+    Tracker::flag(CHARGING, "Charges").mark("charging").when(CAVALRY).becomes(CHARGED_LAST_TURN),
     Tracker::unit(CHARGE_TARGET, "Charges whom").mark("charging {names}").when(CAVALRY).clears(Clears::EachTurn),
     Tracker::count(CHARGE_LOST, "Chargers shot down", 60).when(CAVALRY).clears(Clears::EachTurn).automatic(),
     Tracker::count(RIDDEN_AT, "Charged by riders this turn", 60)
@@ -136,11 +136,9 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::flag(PIVOT_USED, "Pivoted").mark("pivoted").clears(Clears::EachTurn),
     Tracker::flag(DISORDER, "In disorder").mark("in disorder"),
     // Until the end of the next turn. *Melee.*
-    Tracker::flag(KNOCKED_DOWN, "Knocked down this turn").mark("knocked down").becomes(STUNNED.id()),
+    Tracker::flag(KNOCKED_DOWN, "Knocked down this turn").mark("knocked down").becomes(STUNNED),
     Tracker::flag(STUNNED, "Stunned").mark("stunned"),
-    Tracker::count(KNOCKED_FIGURES, "Figures knocked down this turn", 60)
-        .start_from(several)
-        .becomes(STUNNED_FIGURES.id()),
+    Tracker::count(KNOCKED_FIGURES, "Figures knocked down this turn", 60).start_from(several).becomes(STUNNED_FIGURES),
     Tracker::count(STUNNED_FIGURES, "Figures stunned", 60).start_from(several),
     Tracker::flag(BLOCKED, "Blocked").mark("blocked this turn").clears(Clears::EachTurn),
     Tracker::flag(WOUNDED, "Wounded").mark("wounded").when(PLAYER),

@@ -1,7 +1,7 @@
 //! Becoming Irregular, and a side's rout. *Shooting; Melee Combat.*
 
 use super::terms::{Cause, Order, TroopType, all_dragoons, each_once, is_cavalry};
-use super::unit::facts::{CONTACT_TO_CHECK, ENTERED_MELEE, GENERAL_TOLD, shaken_by};
+use super::unit::facts::{CONTACT_TO_CHECK, ENTERED_MELEE, GENERAL_CHECKED, shaken_by};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
@@ -183,7 +183,7 @@ impl Rule for IrregularCheck {
         }
         shake("formation", &outcome.new_causes, consequences);
         if self.general_killed_range_in.is_some() {
-            consequences.put("formation", GENERAL_TOLD, true);
+            consequences.put("formation", GENERAL_CHECKED, true);
         }
         if !self.contact.is_empty() {
             consequences.put("formation", CONTACT_TO_CHECK, false);

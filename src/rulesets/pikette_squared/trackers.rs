@@ -21,7 +21,7 @@ use crate::{choices, text};
 use serde_json::Value as Json;
 
 choices! {
-    /// Where a side's leader is.
+    /// Places of a side's leader.
     pub enum Leader {
         Free = "free" "Free",
         Attached = "attached" "With a unit",

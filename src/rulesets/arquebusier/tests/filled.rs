@@ -143,8 +143,8 @@ fn a_command_knows_its_formation_the_turn_and_the_general() {
     input.insert("kind".into(), "manoeuvre".into());
     assert_eq!(input["general"], "joined");
     assert_eq!(input["earlier_commands"], json!(["hold_fire"]));
-    let told = applied("command", &scene, &input, &[1]).consequences;
-    assert!(told.effects.iter().any(|effect| effect.key == "second_command"));
+    let consequences = applied("command", &scene, &input, &[1]).consequences;
+    assert!(consequences.effects.iter().any(|effect| effect.key == "second_command"));
 }
 
 #[test]
@@ -188,11 +188,11 @@ fn whoever_was_shot_at_first_still_shoots_as_it_stood() {
     let mut input = filled(procedure("shooting"), &scene(&participants));
     input["shooters"][0]["range_in"] = 3.into();
     // Six Harquebusiers kill them all; still they shoot, six and Regular.
-    let told = applied("shooting", &scene(&participants), &input, &[6; 6]).consequences;
+    let consequences = applied("shooting", &scene(&participants), &input, &[6; 6]).consequences;
     let mut trackers = Map::new();
-    for effect in told.effects.into_iter().filter(|effect| effect.role == "target") {
+    for effect in consequences.effects.into_iter().filter(|effect| effect.role == "target") {
         match effect.change {
-            Change::Set(datum) => trackers.insert(effect.key.into(), serde_json::to_value(datum).unwrap()),
+            Change::Set(value) => trackers.insert(effect.key.into(), serde_json::to_value(value).unwrap()),
             Change::Put(value) => trackers.insert(effect.key.into(), value),
             Change::Add(by) => trackers.insert(effect.key.into(), by.into()),
         };
@@ -211,9 +211,9 @@ fn a_general_who_dies_shakes_his_side() {
     let target = named("Field guns", &json!({ "lost_gun": 2, "general_joined": true }));
     let mut input = filled(procedure("shooting"), &scene(&[("shooters", shooters), ("target", vec![target])]));
     input["shooters"][0]["range_in"] = 20.into();
-    let story = played("shooting", &input, &[6; 5]).consequences;
-    assert!(story.effects.iter().any(|effect| effect.role == "enemy_side" && effect.key == "general"));
-    let due: Vec<&str> = story.due.iter().map(|due| due.procedure).collect();
+    let consequences = played("shooting", &input, &[6; 5]).consequences;
+    assert!(consequences.effects.iter().any(|effect| effect.role == "enemy_side" && effect.key == "general"));
+    let due: Vec<&str> = consequences.due.iter().map(|due| due.procedure).collect();
     assert_eq!(due, ["rout_check"]);
 }
 
@@ -240,9 +240,9 @@ fn two_lines_that_meet_head_on_strike_element_by_element() {
         ]
     );
     assert_eq!((procedure("melee").ui_hints.roll_label)(&input, "melee"), None);
-    let story = played("melee", &input, &[6; 12]).consequences;
-    assert!(story.effects.iter().any(|effect| effect.role == "own" && effect.key == "lost_mob"));
-    assert!(story.effects.iter().any(|effect| effect.role == "enemies" && effect.key == "lost_pike"));
+    let consequences = played("melee", &input, &[6; 12]).consequences;
+    assert!(consequences.effects.iter().any(|effect| effect.role == "own" && effect.key == "lost_mob"));
+    assert!(consequences.effects.iter().any(|effect| effect.role == "enemies" && effect.key == "lost_pike"));
 }
 
 #[test]
@@ -273,9 +273,9 @@ fn a_choice_of_targets_calls_them_by_name_and_leads_on() {
     }
     let mut resolved = played("target_choice", &input, &[]);
     procedure("target_choice").describe_aftermath(&scene, &input, &mut resolved);
-    let story = resolved.consequences;
-    assert_eq!(story.words[0].to_string(), "Without a command it shoots at Balfour's Horse 2.");
-    assert_eq!(story.due[0].participants, [("shooters", "shooter", 0), ("target", "enemies", 1)]);
+    let consequences = resolved.consequences;
+    assert_eq!(consequences.words[0].to_string(), "Without a command it shoots at Balfour's Horse 2.");
+    assert_eq!(consequences.due[0].participants, [("shooters", "shooter", 0), ("target", "enemies", 1)]);
 }
 
 #[test]
@@ -309,8 +309,8 @@ fn the_check_for_a_rout_takes_all_formations_of_both_sides() {
     let scene = of_table(table(units, Default::default()));
     let input = filled(procedure("rout_check"), &scene);
     assert_eq!(input["b"][2], "irregular");
-    let story = played("rout_check", &input, &[]).consequences;
-    assert_eq!(story.words[0].to_string(), "Both sides still have a Regular formation: play on.");
+    let consequences = played("rout_check", &input, &[]).consequences;
+    assert_eq!(consequences.words[0].to_string(), "Both sides still have a Regular formation: play on.");
 }
 
 #[test]

@@ -143,14 +143,14 @@ fn what_is_gone_is_destroyed_and_takes_no_part() {
 }
 
 #[test]
-fn the_desk_tells_only_what_is_worth_telling() {
-    let told = |json: Json| -> Vec<String> {
+fn trackers_without_news_say_nothing() {
+    let words = |json: Json| -> Vec<String> {
         let facts = Facts::from(json.as_object().unwrap().clone());
         let trackers = RULESET.battle_trackers.iter().chain(RULESET.side_trackers);
-        trackers.filter_map(|own| own.render.and_then(|told| told(&facts))).map(|words| words.to_string()).collect()
+        trackers.filter_map(|own| own.render.and_then(|words| words(&facts))).map(|words| words.to_string()).collect()
     };
-    assert_eq!(told(json!({ "result": "play_on", "year": 0, "general": "alive" })), [""; 0]);
-    let over = told(json!({ "result": "a_wins", "year": 1644, "general": "killed" }));
+    assert_eq!(words(json!({ "result": "play_on", "year": 0, "general": "alive" })), [""; 0]);
+    let over = words(json!({ "result": "a_wins", "year": 1644, "general": "killed" }));
     assert_eq!(over, ["side A wins", "Year 1644", "its General is dead"]);
 }
 

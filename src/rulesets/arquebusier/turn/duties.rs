@@ -37,7 +37,7 @@ fn present(table: &Table) -> impl Iterator<Item = &TableUnit> {
 
 /// Formations that have not been checked for the death of their General.
 pub fn untold(table: &Table) -> impl Iterator<Item = &TableUnit> {
-    present(table).filter(|unit| general_is_dead(table.side(unit.side)) && !unit.facts.holds(GENERAL_TOLD))
+    present(table).filter(|unit| general_is_dead(table.side(unit.side)) && !unit.facts.holds(GENERAL_CHECKED))
 }
 
 fn deaths_of_generals(table: &Table) -> Vec<Duty> {

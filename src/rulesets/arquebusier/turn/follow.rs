@@ -35,7 +35,7 @@ fn generals_fall(act: &Followed) -> Vec<Change> {
     let fell = |side: &Side| general_is_dead(act.after.side(*side)) && !general_is_dead(act.before.side(*side));
     let of_his = Side::BOTH.into_iter().filter(fell).flat_map(|side| act.after.of(side));
     let ended = of_his.flat_map(|unit| {
-        let marks = [GENERAL_JOINED, GENERAL_NEAR, GENERAL_TOLD].into_iter();
+        let marks = [GENERAL_JOINED, GENERAL_NEAR, GENERAL_CHECKED].into_iter();
         marks.filter(|mark| unit.facts.holds(*mark)).map(|mark| Change::to(unit.id.as_str(), mark, false))
     });
     ended.collect()
@@ -52,8 +52,8 @@ fn generals_of_the_new(table: &Table, there: &[&TableUnit], new: &[&TableUnit]) 
         if (dead || taken) && unit.facts.holds(GENERAL_JOINED) {
             changes.push(Change::to(unit.id.as_str(), GENERAL_JOINED, false));
         }
-        if dead && !unit.facts.holds(GENERAL_TOLD) {
-            changes.push(Change::to(unit.id.as_str(), GENERAL_TOLD, true));
+        if dead && !unit.facts.holds(GENERAL_CHECKED) {
+            changes.push(Change::to(unit.id.as_str(), GENERAL_CHECKED, true));
         }
     }
     changes

@@ -1,7 +1,7 @@
 //! Choices of players in the course of a turn, and what becomes of formations, for forecasts.
 
 use super::super::end::weakest_of;
-use super::super::unit::facts::{ELEMENTS, IN_MELEE, has_elements, is_regular, is_trained};
+use super::super::unit::facts::{ELEMENTS, FIRST_COMMAND, IN_MELEE, Tried, has_elements, is_regular, is_trained};
 use super::duties::untold;
 use crate::form::{Choice, Choices};
 use crate::rules::forecast::{ForecastRules, Number, Plan, Planned, Policy};
@@ -90,7 +90,7 @@ fn restore(plan: &Plan) -> Option<Planned> {
     let disordered = |unit: &&TableUnit| {
         plan.concerns(&unit.id) && has_elements(&unit.facts) && is_trained(&unit.facts) && !is_regular(&unit.facts)
     };
-    let may = |unit: &&TableUnit| unit.facts.get("first_command").is_none_or(|tried| tried == "none");
+    let may = |unit: &&TableUnit| unit.facts.value(FIRST_COMMAND).is_none_or(|tried| tried == Tried(None));
     let unit = plan.table.units.iter().filter(disordered).find(may)?;
     let duty = Duty::new("command", "A command to restore order.").with("formation", [&unit.id]);
     Some(Planned::Act(duty.field("kind", "restore")))

@@ -84,7 +84,9 @@ pub const BOARDS: &[Board] = &[
     // Melee Combat: a General who falls shakes his formations within 12".
     Board {
         asks: "Its General has fallen. How far away?",
-        concerns: |formation, side| general_is_dead(side) && !formation.holds(GENERAL_TOLD) && has_elements(formation),
+        concerns: |formation, side| {
+            general_is_dead(side) && !formation.holds(GENERAL_CHECKED) && has_elements(formation)
+        },
         taps: &[
             Way { label: "Within 12\"", says: &[("general_killed_range_in", Constant::Whole(12))] },
             Way { label: "Farther", says: &[("general_killed_range_in", Constant::Whole(240))] },

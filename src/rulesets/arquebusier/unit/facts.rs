@@ -66,7 +66,7 @@ pub const GENERAL_JOINED: Fact<bool> = Fact::new("general_joined");
 /// Its side's General is within 12" this turn.
 pub const GENERAL_NEAR: Fact<bool> = Fact::new("general_near");
 /// It was checked for the death of its General.
-pub const GENERAL_TOLD: Fact<bool> = Fact::new("general_told");
+pub const GENERAL_CHECKED: Fact<bool> = Fact::new("general_told");
 /// First command tried this turn.
 pub const FIRST_COMMAND: Fact<Tried> = Fact::new("first_command");
 /// Second command tried this turn.
@@ -208,7 +208,7 @@ pub const FACTS: &[&str] = facts![
     COMMANDER_LOST,
     GENERAL_JOINED,
     GENERAL_NEAR,
-    GENERAL_TOLD,
+    GENERAL_CHECKED,
     FIRST_COMMAND,
     SECOND_COMMAND,
     FIRST_COMMAND_FAILED,

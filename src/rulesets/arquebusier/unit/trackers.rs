@@ -87,7 +87,7 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::flag(GENERAL_JOINED, "General with it").sole(),
     // Measured for each command anew.
     Tracker::flag(GENERAL_NEAR, "General within 12\"").clears(Clears::EachTurn),
-    Tracker::flag(GENERAL_TOLD, "General's death checked"),
+    Tracker::flag(GENERAL_CHECKED, "General's death checked"),
     Tracker::word(FIRST_COMMAND, "Command tried", COMMANDS).clears(Clears::EachTurn),
     Tracker::flag(FIRST_COMMAND_FAILED, "Command failed").clears(Clears::EachTurn),
     Tracker::word(SECOND_COMMAND, "Second command tried", COMMANDS).clears(Clears::EachTurn),
@@ -107,11 +107,11 @@ pub const TRACKERS: &[Tracker] = &[
             Option::<f64>::read(value).is_some_and(|range| range.is_none_or(|range| (0.0..=240.0).contains(&range)))
         })
         .clears(Clears::EachTurn),
-    Tracker::flag(SHOT_AT_THIS_TURN, "Shot at this turn").mark("shot at").becomes("shot_at_last_turn"),
+    Tracker::flag(SHOT_AT_THIS_TURN, "Shot at this turn").mark("shot at").becomes(SHOT_AT_LAST_TURN),
     Tracker::flag(SHOT_AT_LAST_TURN, "Shot at last turn"),
-    Tracker::flag(CASUALTIES_THIS_TURN, "Lost elements this turn").becomes("casualties_last_turn"),
+    Tracker::flag(CASUALTIES_THIS_TURN, "Lost elements this turn").becomes(CASUALTIES_LAST_TURN),
     Tracker::flag(CASUALTIES_LAST_TURN, "Lost elements last turn"),
-    Tracker::flag(MOVED_THIS_TURN, "Moved this turn").mark("moved").becomes("moved_last_turn"),
+    Tracker::flag(MOVED_THIS_TURN, "Moved this turn").mark("moved").becomes(MOVED_LAST_TURN),
     Tracker::flag(MOVED_LAST_TURN, "Moved last turn"),
     Tracker::flag(SHOT_THIS_TURN, "Shot this turn").mark("shot").clears(Clears::EachTurn),
     Tracker::flag(ARTILLERY_SHOT, "Artillery shot this turn").clears(Clears::EachTurn),
