@@ -62,7 +62,7 @@ test("an officer and a halberdier fight out the source's duel with a swordsman a
   await choosing(page, 'Opponents', 'Swordsman');
   await type(page, 6, 6);
   await expect(outcome(page)).toContainText('Officer, Swordsman: out');
-  await expect(outcome(page)).toContainText('Both blows told, and nothing tells them apart: both stand.');
+  await expect(outcome(page)).toContainText('Both blows count, as nothing decides between them.');
   await apply(page);
   await reportIs(page, 'argad');
 });

@@ -21,10 +21,10 @@ pub fn GuideBox(
     let count = battle.ruleset.guide.map_or(0, |guide| guide.steps.len());
     let words = move || match progress.get() {
         Some(Progress::Done) => {
-            say("The turn is complete. Play on by yourselves: this is how every turn goes.").to_owned()
+            say("The turn is complete. Continue on your own: every turn goes like this.").to_owned()
         }
         Some(Progress::Stuck) => {
-            say("The battle has gone another way than the guide. Play on by yourselves: what is due stands at the top.")
+            say("The battle no longer follows the guide. Continue on your own: what is due is listed at the top.")
                 .to_owned()
         }
         _ => tap.get().map(|what| text!("Tap “{what}”.", what = what).to_string()).unwrap_or_default(),

@@ -84,7 +84,7 @@ fn trouble_words(trouble: &Trouble) -> &'static str {
     match trouble {
         Trouble::OtherBattle => say("it has another battle open"),
         Trouble::Newer => say("it has a newer version of Drumhead; update this one"),
-        Trouble::Strange => say("it sent what Drumhead does not send, and nothing of it was taken"),
+        Trouble::Strange => say("it sent something that is not from Drumhead; nothing was saved"),
         Trouble::Apart(why) => apart_words(why),
     }
 }

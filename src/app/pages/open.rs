@@ -87,7 +87,7 @@ fn OwnedSummary(news: News) -> impl IntoView {
 fn Arrival(news: News, arrived: Arrived) -> impl IntoView {
     let router = router();
     let battle = StoredValue::new(news.battle);
-    // Where the other device lacks something, it is shown next.
+    // If the other device lacks something, its codes are shown next.
     let next = if arrived.relation == Relation::Ahead(news.log.len()) { Route::Table } else { Route::Devices };
     let on_done = Callback::new(move |item: Option<Item>| {
         router.instead(if item.is_some() { next(battle.get_value()) } else { Route::Table(battle.get_value()) });
@@ -95,11 +95,9 @@ fn Arrival(news: News, arrived: Arrived) -> impl IntoView {
     let is_gapped = !arrived.is_whole && !news.log.is_empty();
     let body = if news.log.is_empty() {
         let words = if arrived.is_whole {
-            say("The other device told what it has. This device has all of it.")
+            say("This device has everything that the other device has.")
         } else {
-            say(
-                "The other device told what it has. It has entries that this one lacks: let it read the codes here, then read its codes.",
-            )
+            say("The other device has entries that this one lacks. Let it read the codes here, then read its codes.")
         };
         view! {
             <p>{words}</p>
@@ -125,7 +123,7 @@ fn Refused(words: String, to: Route) -> impl IntoView {
     }
 }
 
-/// Where a roster or a battle is.
+/// Address of a roster or a battle.
 fn place(item: &Item) -> Route {
     if item.battle { Route::Table(item.id.clone()) } else { Route::Roster(item.id.clone()) }
 }

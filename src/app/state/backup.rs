@@ -152,15 +152,15 @@ impl AppState {
         self.notice.set(Some(Notice::new(words).undo(undo).until_next_act()));
     }
 
-    /// Takes back what came in, unless something was done with it since.
+    /// Takes back what came in, unless it was changed since.
     fn take_back(self, plan: &Plan, before: &Bundle) {
         match plan.taking_back(before, &local_storage::all()) {
             Some(back) => self.carry_out(&back),
-            None => self.notice.set(Some(Notice::new(say("Something was done with it since, so it stays.")))),
+            None => self.notice.set(Some(Notice::new(say("It was changed since, so it stays.")))),
         }
     }
 
-    /// Withdraws the offer to take back what came in: an act follows, which would go with it.
+    /// Withdraws the offer to take back what came in, as an act follows that would be lost with it.
     pub(super) fn withdraw_offer(self) {
         if self.notice.with_untracked(|notice| notice.as_ref().is_some_and(|notice| notice.until_next_act)) {
             self.notice.set(None);
@@ -212,7 +212,7 @@ fn trouble(name: &str, headers: &[String]) -> Option<Option<Unreadable>> {
     let text = local_storage::read_name(name)?;
     let opens = match &key {
         Key::Event(battle, _) if !headers.contains(battle) => return Some(None),
-        // Of acts there are many, and each is opened with its battle.
+        // There are many acts, and each is opened with its battle.
         Key::Event(..) => envelope::whole(&text),
         _ => Bundle::check(&key, &text),
     };

@@ -60,7 +60,7 @@
 //! | R1 | Which roll kills which armour? The printed rolls stand in a muddled order. | Drumhead |
 //! | R2 | Which guns are heavy, medium or light? The three printed columns have run together. | Drumhead |
 //! | R3 | How deep is an infantry base? "15m." is printed. | Drumhead |
-//! | R4 | Which line of the table tells pikemen from musketeers when the ratio lies between two lines, or below the last; and what if one kind runs out? | Drumhead |
+//! | R4 | Which line of the table decides if a pikeman or a musketeer is hit, when the ratio lies between two lines or below the last; and what if one kind runs out? | Drumhead |
 //! | R5 | What are halberdiers in a mixed unit, bowmen on foot, dragoons off their horses? | Drumhead |
 //! | R6 | Who is Horse, and who is cavalry? Who has the half rank more of later bounds of a melee? | the players |
 //! | R7 | Pistols instead of swords in melee: which figures fire, in what groups? | the players |

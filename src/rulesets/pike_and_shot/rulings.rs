@@ -20,8 +20,8 @@ pub const RULINGS: &[Ruling] = &[
     Ruling::fixed("R3", "How deep is an infantry base? \"15m.\" is printed.", "15 mm: a slip of the pen."),
     Ruling::fixed(
         "R4",
-        "Which line of the table tells pikemen from musketeers when the ratio lies between two lines, or below the last; \
-         and what if one kind runs out?",
+        "Which line of the table decides if a pikeman or a musketeer is hit, when the ratio lies between two lines or \
+         below the last; and what if one kind runs out?",
         "The next line below, which is worse for musketeers, as the table says; the last line is good for anything beyond \
          it. The figures there are at the start of the attack count, so the line follows losses. Losses beyond the \
          figures of one kind fall on the other.",

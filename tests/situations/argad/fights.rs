@@ -154,13 +154,13 @@ fn two_blows_of_one_moment_are_told_by_what_came_of_them() {
         words.into_iter().find(|words| words.contains("blow")).unwrap()
     };
     let both = || json!({ "rulings": { "r4_simultaneous": "both" } });
-    assert_eq!(told(json!({}), &[1, 1]), "Neither blow told.");
+    assert_eq!(told(json!({}), &[1, 1]), "Neither blow counts.");
     assert_eq!(told(json!({}), &[5, 1]), "Only the blow of fighter 1 counts.");
     assert_eq!(told(json!({}), &[1, 5]), "Only the blow of opponent 1 counts.");
-    assert_eq!(told(json!({}), &[5, 5]), "Both blows told, and nothing tells them apart: both stand.");
+    assert_eq!(told(json!({}), &[5, 5]), "Both blows count, as nothing decides between them.");
     // A kill and a recoil are not equal, so both stand.
-    assert_eq!(told(json!({}), &[5, 3]), "Both blows told: both stand.");
-    assert_eq!(told(both(), &[5, 5]), "Both blows told: both stand.");
+    assert_eq!(told(json!({}), &[5, 3]), "Both blows count.");
+    assert_eq!(told(both(), &[5, 5]), "Both blows count.");
 }
 
 #[test]

@@ -97,8 +97,8 @@ fn fate(who: Text, status: Status) -> Text {
     }
 }
 
-/// Tells the results of blows of one moment. Among several fighters others may have struck before or besides,
-/// so that only the rule is.
+/// Describes the results of blows of one moment. Among several fighters, others may have struck too, so only the rule is
+/// stated.
 fn same_moment(melee: &Melee, outcome: &Fought) -> Vec<Text> {
     let fight = without_rolls(|dice| Fight::of(melee, dice));
     let mut words = ties(melee, &fight);
@@ -112,10 +112,10 @@ fn same_moment(melee: &Melee, outcome: &Fought) -> Vec<Text> {
 fn between_two(melee: &Melee, one: Status, other: Status) -> Text {
     let matched = one == other && melee.rulings.r4_simultaneous == Simultaneous::TieBreak;
     match (one, other) {
-        (Status::Unhurt, Status::Unhurt) => "Neither blow told.".into(),
+        (Status::Unhurt, Status::Unhurt) => "Neither blow counts.".into(),
         (Status::Unhurt, _) => text!("Only the blow of {who} counts.", who = fighter()),
         (_, Status::Unhurt) => text!("Only the blow of {who} counts.", who = opponent(0)),
-        _ if matched => "Both blows told, and nothing tells them apart: both stand.".into(),
-        _ => "Both blows told: both stand.".into(),
+        _ if matched => "Both blows count, as nothing decides between them.".into(),
+        _ => "Both blows count.".into(),
     }
 }

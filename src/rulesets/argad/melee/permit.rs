@@ -179,7 +179,7 @@ fn permit_charge(melee: &Melee) -> Result<(), Refusal> {
 fn permit_against_chargers(melee: &Melee) -> Result<(), Refusal> {
     let foot = melee.one.on_foot() && melee.one.strikes();
     let knocked_away = melee.targets().any(|target| ridden_at(melee, target));
-    forbid_if(foot && knocked_away, "targets", "An enemy whom riders charge is struck by riders alone this turn.")?;
+    forbid_if(foot && knocked_away, "targets", "Only riders can strike an enemy that riders charge this turn.")?;
     for (index, friend) in melee.friends.iter().enumerate().filter(|(_, friend)| friend.strikes()) {
         let field = format!("friends[{index}]");
         let aim = melee.aim(friend);
@@ -192,7 +192,7 @@ fn permit_against_chargers(melee: &Melee) -> Result<(), Refusal> {
         forbid_if(
             friend.on_foot() && ridden_at(melee, aim),
             &field,
-            "An enemy whom riders charge is struck by riders alone this turn.",
+            "Only riders can strike an enemy that riders charge this turn.",
         )?;
     }
     Ok(())

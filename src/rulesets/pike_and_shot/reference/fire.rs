@@ -44,7 +44,7 @@ pub const CASUALTIES: Chapter = Chapter {
     title: "Who falls",
     heading: "Testing to See if Figures are Lost; Firing Artillery; Grenadiers",
     parts: &[
-        Part::Words("For each hit, in a unit of pikes and muskets, a die tells whom it strikes."),
+        Part::Words("For each hit on a unit of pikes and muskets, a die decides who is hit."),
         Part::Table {
             caption: "Pikeman (P) or musketeer (M); between two lines, the lower",
             head: &["Pikes : muskets", "1", "2", "3", "4", "5", "6"],
