@@ -4,7 +4,7 @@
   // How long a connection may take to open, in milliseconds.
   const PATIENCE = 20_000;
   const connections = new Map();
-  let told = () => {};
+  let report = () => {};
 
   const begin = (id) => {
     const connection = new RTCPeerConnection();
@@ -13,16 +13,16 @@
     // A device that sleeps looks as if it had failed, and comes back by itself: nothing is closed for that.
     const silent = () => ['disconnected', 'failed'].includes(connection.connectionState);
     const state = () => {
-      if (channel.readyState === 'open') told(id, 'state', silent() ? 'silent' : 'open');
-      if (channel.readyState === 'closed') told(id, 'state', 'closed');
+      if (channel.readyState === 'open') report(id, 'state', silent() ? 'silent' : 'open');
+      if (channel.readyState === 'closed') report(id, 'state', 'closed');
       // The device that answered waits for as long as its code is shown, however it looks.
       const isTried = connection.signalingState === 'stable' && connection.localDescription?.type === 'offer';
-      if (channel.readyState === 'connecting' && connection.connectionState === 'failed' && isTried) told(id, 'failed', '');
+      if (channel.readyState === 'connecting' && connection.connectionState === 'failed' && isTried) report(id, 'failed', '');
     };
     connection.onconnectionstatechange = state;
     channel.onopen = state;
     channel.onclose = state;
-    channel.onmessage = ({ data }) => typeof data === 'string' && told(id, 'message', data);
+    channel.onmessage = ({ data }) => typeof data === 'string' && report(id, 'message', data);
     return connection;
   };
 
@@ -36,7 +36,7 @@
     });
 
   window.drumheadDirect = {
-    listen: (tell) => void (told = tell),
+    listen: (listener) => void (report = listener),
     offer: async (id) => {
       const connection = begin(id);
       await connection.setLocalDescription();
@@ -52,7 +52,7 @@
       const { connection, channel } = connections.get(id);
       await connection.setRemoteDescription({ type: 'answer', sdp });
       // Browsers go on trying for minutes. A way that is there opens within a second.
-      setTimeout(() => connections.has(id) && channel.readyState === 'connecting' && told(id, 'failed', ''), PATIENCE);
+      setTimeout(() => connections.has(id) && channel.readyState === 'connecting' && report(id, 'failed', ''), PATIENCE);
     },
     send: (id, text) => connections.get(id).channel.send(text),
     close: (id) => {

@@ -52,14 +52,14 @@ impl Log {
 
     /// The acts in words, each as its table stood.
     fn sentences(&self) -> Vec<String> {
-        let told = each_act(&self.battle, |before, act| sentence(self.ruleset, &self.battle, before, act));
-        told.into_iter().flatten().collect()
+        let sentences = each_act(&self.battle, |before, act| sentence(self.ruleset, &self.battle, before, act));
+        sentences.into_iter().flatten().collect()
     }
 
     /// The turns and phases of the acts.
     fn groups(&self) -> Vec<String> {
-        let told = each_act(&self.battle, |before, act| during(self.ruleset, before, act));
-        told.into_iter().flatten().collect()
+        let sentences = each_act(&self.battle, |before, act| during(self.ruleset, before, act));
+        sentences.into_iter().flatten().collect()
     }
 
     /// The act that undo takes back, in words as the notice says it, and the unit that it shows.
@@ -89,13 +89,13 @@ fn a_change_by_hand_has_the_values_of_its_own_moment() {
     log.set("a2", "figures", 2);
     log.set("a2", "figures", 1);
     log.set("a", "elite_used", true);
-    let told = log.sentences();
-    assert_eq!(told[0], "By hand: Swordsmen · Figures 4 → 2");
-    assert_eq!(told[1], "By hand: Swordsmen · Figures 2 → 1");
-    assert_eq!(told[2], "By hand: Guards · Elite shot made no → yes");
-    // What came later does not change what is told of it.
+    let sentences = log.sentences();
+    assert_eq!(sentences[0], "By hand: Swordsmen · Figures 4 → 2");
+    assert_eq!(sentences[1], "By hand: Swordsmen · Figures 2 → 1");
+    assert_eq!(sentences[2], "By hand: Guards · Elite shot made no → yes");
+    // Later acts do not change the sentences of earlier ones.
     log.set("a2", "figures", 4);
-    assert_eq!(log.sentences()[..3], told);
+    assert_eq!(log.sentences()[..3], sentences);
 }
 
 #[test]
@@ -103,10 +103,10 @@ fn changes_by_hand_made_together_are_counted_and_units_go_by_their_names() {
     let mut log = Log::begun("argad", FIGURES());
     log.add(Action::ByHand, ["a1", "a2"].map(|id| Change::set(id, "figures", 3)).into_iter().collect());
     log.add(Action::ByHand, vec![Change::set("a1", "contacts", json!(["b1"]))]);
-    let told = log.sentences();
-    assert_eq!(told[0], "By hand: Reiters · Figures 4 → 3, and 1 more");
-    assert!(told[1].ends_with("→ Roche"), "{}", told[1]);
-    // A change of nothing is not told.
+    let sentences = log.sentences();
+    assert_eq!(sentences[0], "By hand: Reiters · Figures 4 → 3, and 1 more");
+    assert!(sentences[1].ends_with("→ Roche"), "{}", sentences[1]);
+    // A change that changes nothing has no sentence.
     let state = log.battle.state();
     let same = Change::set("a1", "figures", 3);
     assert_eq!(changed_words(log.ruleset, log.battle.header(), state, &same), None);

@@ -107,15 +107,15 @@ fn luck_counts_each_die_for_its_side_and_keeps_table_and_app_apart() {
 #[test]
 fn a_discarded_roll_counts_neither_as_luck_nor_in_the_report() {
     let mut battle = fought();
-    let told = |battle: &Battle| {
+    let words = |battle: &Battle| {
         let report = report(battle, &|_, _| Names::default()).unwrap();
         (report.turning_points, report.strengths)
     };
-    let (before, told_before) = (luck(&battle), told(&battle));
+    let (before, words_before) = (luck(&battle), words(&battle));
     let volley = resolved("infantry_fire", json!({ "firer": ["u2"], "target": ["u1"] }), true, |_| 6);
     next(&mut battle, Action::Resolved(Resolved { discarded: true, ..volley }), vec![]);
     assert_eq!(luck(&battle), before);
-    assert_eq!(told(&battle), told_before);
+    assert_eq!(words(&battle), words_before);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Sentences as players read them: one thing is not told in the plural, no count exceeds its limit, and odds leave nothing out.
+//! Sentences as players read them: one thing is never put in the plural, no count exceeds its limit, and odds leave nothing out.
 
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 
@@ -85,9 +85,9 @@ fn of_limit(words: &str) -> Option<(u32, u32)> {
 fn more_counters_than_the_limit_are_not_told_as_so_many_of_it() {
     let (_, cases) = common::samples().into_iter().find(|(id, _)| *id == "pike_and_shot").unwrap();
     let said = said("pike_and_shot", &cases);
-    let told: Vec<(u32, u32)> = said.iter().filter_map(|words| of_limit(words)).collect();
-    assert!(told.len() > 20, "{} are told", told.len());
-    assert!(told.iter().all(|(held, limit)| held <= limit), "{told:?}");
+    let limits: Vec<(u32, u32)> = said.iter().filter_map(|words| of_limit(words)).collect();
+    assert!(limits.len() > 20, "only {} limits were found", limits.len());
+    assert!(limits.iter().all(|(held, limit)| held <= limit), "{limits:?}");
     assert!(said.iter().any(|words| words.contains(" counters: it breaks at ")), "none goes beyond its limit");
 }
 

@@ -15,7 +15,7 @@ impl Program {
         Self(child, input, BufReader::new(output))
     }
 
-    fn told(&mut self, line: &[u8]) {
+    fn send(&mut self, line: &[u8]) {
         self.1.write_all(line).and_then(|()| self.1.write_all(b"\n")).expect("it reads");
     }
 
@@ -46,7 +46,7 @@ fn every_line_has_one_answer_in_order() {
     let lines =
         [call("odds", Json::Null), b"{".to_vec(), vec![b'"', 0xff, b'"'], call("resolve", json!([5])), Vec::new()];
     for line in &lines {
-        program.told(line);
+        program.send(line);
     }
     let answers = lines.map(|_| program.answer());
     let statuses = answers.each_ref().map(|answer| answer["status"].as_str());
@@ -62,10 +62,10 @@ fn every_line_has_one_answer_in_order() {
 #[test]
 fn an_answer_is_there_before_the_next_line_is_written() {
     let mut program = Program::started();
-    program.told(&call("resolve", json!([])));
+    program.send(&call("resolve", json!([])));
     let next = program.answer()["next"].clone();
     assert_eq!((&next["sides"], &next["count"]), (&json!(6), &json!(1)));
-    program.told(&call("resolve", json!([5])));
+    program.send(&call("resolve", json!([5])));
     assert_eq!(program.answer()["status"], "resolved");
     assert!(program.ends());
 }
@@ -76,11 +76,11 @@ fn deep_nesting_is_refused_and_the_next_call_is_answered() {
     let nested = |depth: usize| format!("{}1{}", "[".repeat(depth), "]".repeat(depth));
     for depth in [drumhead::contract::DEEPEST + 1, 120, 127, 100_000] {
         for (name, holder) in [("odds", "request"), ("resolve", "request"), ("battle", "battle")] {
-            program.told(format!(r#"{{"call":"{name}","faces":[],"{holder}":{}}}"#, nested(depth)).as_bytes());
+            program.send(format!(r#"{{"call":"{name}","faces":[],"{holder}":{}}}"#, nested(depth)).as_bytes());
             assert_eq!(program.answer()["error"]["code"], "bad_value", "{name} at {depth}");
         }
     }
-    program.told(&call("resolve", json!([5])));
+    program.send(&call("resolve", json!([5])));
     assert_eq!(program.answer()["status"], "resolved");
     assert!(program.ends());
 }

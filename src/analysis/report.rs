@@ -189,7 +189,7 @@ impl ReportBuilder {
     /// Words for the upkeep of a phase or turn that cost a unit something or concerned the whole battle, and for nightfall.
     fn describe_next(&self, act: &ActionEvent, after: &State, names_of: NamesOf, entry: &mut ReportEntry) {
         let done = referee::next_done(self.ruleset, &self.state);
-        // An earlier version may have carried out something else, of which no more is known than its changes.
+        // An earlier version may have done something else, of which only the changes are known.
         if done.changes != act.changes {
             return;
         }
@@ -203,11 +203,11 @@ impl ReportBuilder {
             let Ok(Ok(played)) = resolved.ruled(self.ruleset).map(|ruled| ruled.played.result) else { continue };
             let (names, who) = (names_of(procedure, resolved), self.who(resolved));
             let words = played.consequences.words.iter().map(|words| capital(&words.named(&names)));
-            let told = |words: String| match who.is_empty() {
+            let named = |words: String| match who.is_empty() {
                 true => words,
                 false => text!("{who}: {words}", who = who.clone(), words = words).to_string(),
             };
-            entry.words.extend(words.map(told));
+            entry.words.extend(words.map(named));
         }
         entry.words.extend(done.event.map(|event| event.to_string()));
     }

@@ -307,7 +307,7 @@ fn units_are_marked_by_what_they_did_this_turn_and_whom_they_charge_and_fight() 
     let mut battle = battle();
     let shot = participants(&[("shooters", &["a5"]), ("target", &["b5"])]);
     play(&mut battle, "shoot", &shot, json!({ "shooters": [{ "range_cm": 10 }] }), &[1, 1, 1, 1]);
-    // A shot is made in place of a blow, and is not told twice.
+    // A shot is made in place of a blow, and is not mentioned twice.
     assert_eq!(marks(&battle, "a5"), ["fired", "fired standing still"]);
     play(
         &mut battle,
@@ -330,7 +330,7 @@ fn units_are_marked_by_what_they_did_this_turn_and_whom_they_charge_and_fight() 
 }
 
 /// Sentences that a melee comes to at the table.
-fn told(battle: &Battle, roles: &[(&'static str, &[&str])], faces: &[u8]) -> Vec<String> {
+fn words_of(battle: &Battle, roles: &[(&'static str, &[&str])], faces: &[u8]) -> Vec<String> {
     let (procedure, participants) = (procedure("melee"), participants(roles));
     let scene = scene(procedure, &participants, battle.state());
     let input = input(procedure, &scene, &Map::new(), &Map::new());
@@ -342,15 +342,15 @@ fn told(battle: &Battle, roles: &[(&'static str, &[&str])], faces: &[u8]) -> Vec
 #[test]
 fn of_a_group_a_melee_tells_how_many_are_out() {
     let battle = battle();
-    let one_of_three = told(&battle, &[("one", &["a1"]), ("many", &["b5"])], &[6]);
+    let one_of_three = words_of(&battle, &[("one", &["a1"]), ("many", &["b5"])], &[6]);
     assert_eq!(one_of_three[0], "Carters: 1 of 3 out, killed or badly wounded.");
     assert!(one_of_three.contains(&"fighter 1: unhurt.".to_owned()), "{one_of_three:?}");
-    let of_two = told(&battle, &[("one", &["a1"]), ("many", &["b5", "b5"]), ("friends", &["a2"])], &[6, 6]);
+    let of_two = words_of(&battle, &[("one", &["a1"]), ("many", &["b5", "b5"]), ("friends", &["a2"])], &[6, 6]);
     for words in ["Carters: 1 of 3 out, killed or badly wounded.", "opponent 2: unhurt."] {
         assert!(of_two.contains(&words.to_owned()), "{of_two:?}");
     }
     // A single character is out as a whole.
-    let alone = told(&battle, &[("one", &["a2"]), ("many", &["b4"])], &[6, 1]);
+    let alone = words_of(&battle, &[("one", &["a2"]), ("many", &["b4"])], &[6, 1]);
     assert_eq!(alone[0], "opponent 1: out, killed or badly wounded.");
 }
 

@@ -18,9 +18,9 @@ export async function expectAccessible(page: Page, where: string, rules?: string
     const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Found[] }> } };
     return (await axe.run({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) })).violations;
   }, rules);
-  const told = violations.map(({ id, help, nodes }) => ({
+  const faults = violations.map(({ id, help, nodes }) => ({
     rule: `${id}: ${help}`,
     at: nodes.slice(0, 5).map(({ html, failureSummary }) => `${html.slice(0, 160)} | ${failureSummary.replace(/\s+/g, ' ')}`),
   }));
-  expect.soft(told, `axe: ${where}`).toEqual([]);
+  expect.soft(faults, `axe: ${where}`).toEqual([]);
 }

@@ -127,9 +127,9 @@ for (const [kind, own] of [['dice from the table', SIXES], ['dice of the app', n
     await page.getByRole('button', { name: /^Redo: / }).click();
     await expect.poll(() => table(page)).toEqual(right);
     await page.reload();
-    const told = await log(page);
-    expect(told[0]).toMatch(/Correction.*Skippon: Infantry fire · Rupert.*Before: .*Now: /);
-    expect(told.filter((entry) => entry.includes('corrected later')).length).toBeGreaterThan(0);
+    const entries = await log(page);
+    expect(entries[0]).toMatch(/Correction.*Skippon: Infantry fire · Rupert.*Before: .*Now: /);
+    expect(entries.filter((entry) => entry.includes('corrected later')).length).toBeGreaterThan(0);
     await expect.poll(() => table(page)).toEqual(right);
     await allValid(page);
   });

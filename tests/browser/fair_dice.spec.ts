@@ -292,9 +292,9 @@ test('a log that was altered is caught when it is opened as a file', async ({ pa
     await there.goto(page.url().replace(/#.*/, battle(page) + '/verify'));
     const said = there.getByRole('main').getByRole('status').first();
     await expect(said).toContainText('valid');
-    const told = { said: await said.textContent(), faults: await there.locator('.fault').allTextContents() };
+    const shown = { said: await said.textContent(), faults: await there.locator('.fault').allTextContents() };
     await other.close();
-    return told;
+    return shown;
   };
 
   expect(await opened({})).toEqual({ said: `All ${keys.length} entries are valid.`, faults: [] });
@@ -330,8 +330,8 @@ test('luck is exact, for dice from the table and of the app by themselves', asyn
   await expect(of('App dice', 0)).toContainText('No dice.');
   // Sixes: all that a die can do it did, so nobody can be luckier than this.
   for (const nth of [0, 1]) {
-    const told = (await of('Dice from the table', nth).textContent())!;
-    const [, successes, chances] = /Successes: (\d+) of (\d+)/.exec(told)!;
+    const text = (await of('Dice from the table', nth).textContent())!;
+    const [, successes, chances] = /Successes: (\d+) of (\d+)/.exec(text)!;
     expect(successes).toBe(chances);
   }
   await expect(of('Dice from the table', 0)).toContainText('Luckier than 99 of 100.');

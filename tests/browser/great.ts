@@ -1,4 +1,4 @@
-// A battle that is larger than any table, and a volley whose odds are long in the weighing.
+// A battle that is larger than any table, and a volley whose odds take long.
 import { type Locator, type Page, expect } from '@playwright/test';
 import { seal } from './play';
 

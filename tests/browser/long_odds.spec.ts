@@ -1,4 +1,4 @@
-// Odds that are long in the weighing: weighed beside the page, which goes on meanwhile.
+// Odds that take long: a worker evaluates them, and the page goes on meanwhile.
 import type { Locator, Page } from '@playwright/test';
 import { choose } from './argad';
 import { number, sayVolley } from './great';
@@ -21,9 +21,9 @@ function answered(page: Page, ruleset: string, procedure: string, input: object,
     while (!('wasmBindings' in window)) await new Promise((done) => setTimeout(done, 50));
     const { odds } = (window as any).wasmBindings;
     const { outcomes } = odds({ ruleset, procedure, input });
-    const told = (outcome: any) => path.split('.').reduce((own: any, step: string) => own[step], outcome);
+    const valueOf = (outcome: any) => path.split('.').reduce((own: any, step: string) => own[step], outcome);
     const true_ = (value: unknown) => (typeof is === 'number' ? (value as number) >= is : value === is);
-    const likely = outcomes.filter((own: any) => true_(told(own.outcome)));
+    const likely = outcomes.filter((own: any) => true_(valueOf(own.outcome)));
     return 100 * likely.reduce((sum: number, own: any) => sum + own.probability, 0);
   }, [ruleset, procedure, input, path, is] as [string, string, object, string, string | number]);
 }
@@ -45,7 +45,7 @@ test('a great volley of Pike & Shot: the page answers while its odds are worked 
   const ten = await answered(page, 'pike_and_shot', 'infantry_fire', input, 'hits', 10);
   expect(ten).toBeGreaterThan(1);
   await expect(table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '10', exact: true }) })).toContainText(`${Math.round(ten)} %`);
-  // Effects of changes is long in the weighing, too.
+  // The effects of changes take long, too.
   const whatIf = page.getByRole('region', { name: 'Effects of changes' });
   await expect(whatIf.getByRole('listitem').filter({ hasText: 'a figure lost' })).toBeVisible({ timeout: 60_000 });
 });
@@ -86,7 +86,7 @@ test('what is said otherwise meanwhile is what is worked out, and a page that is
   await expect(working(page)).toBeVisible();
   await expect.poll(() => threads.begun).toBeGreaterThan(0);
   const before = threads.begun;
-  // Few enough to be weighed at once: whoever works beside the page is sent away.
+  // Few enough to be evaluated at once: the worker is stopped.
   await number(page.locator('form.questions'), 'Front rank muskets', 9);
   await expect(odds(page).getByRole('table', { name: 'Hits' })).toBeVisible();
   await expect.poll(() => threads.ended).toBe(before);
@@ -109,7 +109,7 @@ test('where nobody can work beside the page, players say whether it shall work t
   await expect(odds(page).getByRole('table', { name: 'Hits' })).toBeVisible({ timeout: 30_000 });
 });
 
-test('after a minute players are told to roll without the odds, and nobody works on', async ({ page }) => {
+test('after a minute players are valueOf to roll without the odds, and nobody works on', async ({ page }) => {
   const threads = await fakeThreads(page);
   await page.clock.install();
   await volley(page);
@@ -126,7 +126,7 @@ test('after a minute players are told to roll without the odds, and nobody works
   await expect(odds(page).getByRole('table', { name: 'Hits' })).toBeVisible();
 });
 
-test('where a thread finds it too much for its memory, players are told to roll without the odds', async ({ page }) => {
+test('where a thread finds it too much for its memory, players are valueOf to roll without the odds', async ({ page }) => {
   // What it says then: see public/odds.js.
   await page.route(/\/odds\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: 'self.onmessage = () => self.postMessage(null);' }));
   await volley(page);

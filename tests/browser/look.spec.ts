@@ -47,7 +47,7 @@ test('preferences survive a reload, and other tabs follow', async ({ page, conte
 /** What covers what it should not, what is cut off, and what is too small for a thumb. */
 async function faults(page: Page) {
   return page.evaluate(() => {
-    const told = (element: Element) => `${element.tagName}.${element.className} “${element.textContent?.trim().slice(0, 30)}”`;
+    const described = (element: Element) => `${element.tagName}.${element.className} “${element.textContent?.trim().slice(0, 30)}”`;
     const shown = (element: Element) => element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) && element.getBoundingClientRect().width > 1;
     const faults: string[] = [];
     const controls = [...document.querySelectorAll('button, a.button, a.icon, .chip, select, summary, .tab')].filter(shown);
@@ -55,10 +55,10 @@ async function faults(page: Page) {
       const box = control.getBoundingClientRect();
       // What a question mark takes of a finger reaches beyond what is drawn of it.
       const small = !control.closest('.help, .grid, .facing') && (box.height < 43.5 || box.width < 43.5);
-      if (small) faults.push(`small: ${told(control)} ${Math.round(box.width)}×${Math.round(box.height)}`);
-      if (box.left < -1 || box.right > innerWidth + 1) faults.push(`beyond the edge: ${told(control)}`);
+      if (small) faults.push(`small: ${described(control)} ${Math.round(box.width)}×${Math.round(box.height)}`);
+      if (box.left < -1 || box.right > innerWidth + 1) faults.push(`beyond the edge: ${described(control)}`);
       const clipped = control.scrollWidth > control.clientWidth + 2 && !control.matches('input, select');
-      if (clipped && getComputedStyle(control).overflow !== 'visible') faults.push(`cut off: ${told(control)}`);
+      if (clipped && getComputedStyle(control).overflow !== 'visible') faults.push(`cut off: ${described(control)}`);
     }
     const boxes = controls.filter((own) => !own.closest('.dock, .head, .actions, .notices, .skip, .tracker-bars')).map((own) => ({ own, box: own.getBoundingClientRect() }));
     for (const [place, a] of boxes.entries()) {
@@ -66,7 +66,7 @@ async function faults(page: Page) {
         if (a.own.contains(b.own) || b.own.contains(a.own)) continue;
         const across = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
         const down = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
-        if (across > 2 && down > 2) faults.push(`over each other: ${told(a.own)} and ${told(b.own)}`);
+        if (across > 2 && down > 2) faults.push(`over each other: ${described(a.own)} and ${described(b.own)}`);
       }
     }
     return faults;

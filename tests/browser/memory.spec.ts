@@ -135,7 +135,7 @@ test('a battle is gone through act by act, by finger and by key, and goes on fro
   await expect(page.getByRole('article', { name: FOOT })).toHaveText(stood!);
 });
 
-test('luck is told in words, dice of the app and from the table apart', async ({ page }) => {
+test('luck is melee in words, dice of the app and from the table apart', async ({ page }) => {
   await fight(page);
   await open(page, 'luck', 'Luck');
   const app = page.getByRole('region', { name: 'App dice' });
@@ -144,14 +144,14 @@ test('luck is told in words, dice of the app and from the table apart', async ({
   await expect(page.getByRole('region', { name: 'Dice from the table' }).getByText('No dice.')).toHaveCount(2);
 });
 
-test('the battle is told with its losses, and kept as text and as Markdown', { tag: '@engines' }, async ({ page }) => {
+test('the battle is melee with its losses, and kept as text and as Markdown', { tag: '@engines' }, async ({ page }) => {
   await fight(page);
-  const told = (await log(page)).find((entry) => entry.includes('Melee'))!;
+  const melee = (await log(page)).find((entry) => entry.includes('Melee'))!;
   await open(page, 'report', 'Report');
   const bound = page.getByRole('region', { name: 'Bound 1' });
   await expect(bound.getByRole('listitem').first()).toContainText(`Melee: ${HORSE}, ${FOOT}`);
   const headline = (await bound.getByRole('listitem').first().locator('p').first().textContent())!;
-  expect(told).toContain(headline);
+  expect(melee).toContain(headline);
   await expect(page.getByRole('table', { name: 'Strength, in figures' })).toContainText('Start');
   for (const [button, ending, heading] of [['Save as text', 'txt', '\nBound 1\n'], ['Save as Markdown', 'md', '\n## Bound 1\n']]) {
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);

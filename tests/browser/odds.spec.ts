@@ -2,7 +2,7 @@
 // what lies on the table.
 import { begin as beginArgad, SAMPLES, card, choosing, open } from './argad';
 import { battle, inMelee, metHeadOn, next, number, roster, settle } from './arquebusier';
-import { FRENCH, SPANISH, button, desk, twoArmies } from './pikette_squared';
+import { FRENCH, SPANISH, button, trackerBar, twoArmies } from './pikette_squared';
 import { inRange, wholeUnit } from './play';
 import { act, next as nextPhase, side, twoRegiments } from './regiments';
 import { expect, test } from './page';
@@ -134,7 +134,7 @@ test('both sides of a melee stand beside each other: Argad!', async ({ page }) =
   // Each modifier says whose it is.
   const modifiers = await odds(page).locator('.why summary').allTextContents();
   expect(modifiers.length).toBeGreaterThan(0);
-  for (const told of modifiers) expect(told).toMatch(/^(Captain Alonso|Ritmeister von Werth) · /);
+  for (const modifier of modifiers) expect(modifier).toMatch(/^(Captain Alonso|Ritmeister von Werth) · /);
 });
 
 test('both sides of a melee stand beside each other: Arquebusier!', async ({ page }) => {
@@ -195,11 +195,11 @@ test('trackers look like what lies on the table: stands, hits, discs, chips, a d
   await unit.getByRole('combobox', { name: 'State' }).selectOption('Disordered');
   const discs = () => unit.locator('[data-disc]').evaluateAll((all) => all.map((own) => getComputedStyle(own, '::before').content));
   await expect.poll(discs).toEqual([expect.stringContaining('"D"'), expect.stringContaining('"F"')]);
-  const strip = desk(page, FRENCH).getByText('12 chips', { exact: true });
+  const strip = trackerBar(page, FRENCH).getByText('12 chips', { exact: true });
   await expect(strip).toHaveClass(/look-chip/);
-  await expect(desk(page, FRENCH).getByText('20 cards', { exact: true })).toHaveClass(/look-deck/);
-  // What an act takes from the desk flashes there.
+  await expect(trackerBar(page, FRENCH).getByText('20 cards', { exact: true })).toHaveClass(/look-deck/);
+  // What an act takes from a side flashes in its tracker bar.
   await expect(strip).not.toHaveAttribute('data-turn');
   await unit.getByRole('combobox', { name: 'State' }).selectOption('Routed');
-  await expect(desk(page, FRENCH).getByText('10 chips', { exact: true })).toHaveAttribute('data-turn');
+  await expect(trackerBar(page, FRENCH).getByText('10 chips', { exact: true })).toHaveAttribute('data-turn');
 });

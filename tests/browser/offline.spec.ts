@@ -157,7 +157,7 @@ test('every page reloads, a shared link opens, and every ruleset gives odds once
   await expect(page.getByRole('status').getByText('Ready'), 'it is said once').toHaveCount(0);
 });
 
-test('odds that are long in the weighing are worked out beside the page once the host is gone', async ({ host, open }) => {
+test('odds that take long are evaluated by a worker once the host is gone', async ({ host, open }) => {
   const page = await (await open()).newPage();
   await visit(page, host);
   await host.stop();

@@ -1,7 +1,7 @@
 // A whole turn of Pikette Squared between two mustered armies: dice typed, cards named as they are turned.
 import { expect, test } from './page';
 import { inRange, nextPhase, reportIs } from './play';
-import { button, call, cannot, card, choose, desk, due, headline, now, settle, turnCard, type } from './pikette_squared';
+import { button, call, cannot, card, choose, trackerBar, due, headline, now, settle, turnCard, type } from './pikette_squared';
 import type { Page } from '@playwright/test';
 
 async function muster(page: Page, army: string, dice: number[]) {
@@ -32,8 +32,8 @@ async function ready(page: Page) {
   await call(page, 'Roll for nightfall');
   await type(page, [1]);
   await settle(page);
-  await expect(desk(page, 'French army')).toContainText('12 chips');
-  await expect(desk(page, 'Ottoman army')).toContainText('15 chips');
+  await expect(trackerBar(page, 'French army')).toContainText('12 chips');
+  await expect(trackerBar(page, 'Ottoman army')).toContainText('15 chips');
 }
 
 /** The French roll higher and go second with nine pips. */
@@ -64,14 +64,14 @@ test('a turn is played from the initiative to nightfall', async ({ page }) => {
 
   // The Sultan is shot at and lost, and with him every chip.
   await turnCard(page, /^Leader Check/);
-  await expect(desk(page, 'Ottoman army')).toContainText('3 pips');
+  await expect(trackerBar(page, 'Ottoman army')).toContainText('3 pips');
   await call(page, /^Leader check/);
   await page.getByText('In range of enemy weapons').click();
   await type(page, [1, 5]);
   await expect(headline(page)).toHaveText('The leader is hit and taken off.');
   await settle(page);
-  await expect(desk(page, 'Ottoman army')).toContainText('0 chips');
-  await expect(desk(page, 'Ottoman army')).toContainText('leader lost');
+  await expect(trackerBar(page, 'Ottoman army')).toContainText('0 chips');
+  await expect(trackerBar(page, 'Ottoman army')).toContainText('leader lost');
 
   // On this card nobody moves, and the card of the unit says why.
   await cannot(page, 'Akinjis 1', 'Move', 'Card needed: Cavalry Move.');
@@ -103,8 +103,8 @@ test('a turn is played from the initiative to nightfall', async ({ page }) => {
   await type(page, [1, 6]);
   await expect(headline(page)).toHaveText('The chip works.');
   await settle(page);
-  await expect(desk(page, 'French army')).toContainText('7 pips');
-  await expect(desk(page, 'French army')).toContainText('11 chips');
+  await expect(trackerBar(page, 'French army')).toContainText('7 pips');
+  await expect(trackerBar(page, 'French army')).toContainText('11 chips');
   await expect((await card(page, 'Arquebus 1')).getByText('must reload', { exact: true })).toBeVisible();
 
   // Knights ride light horse down and cannot be held.
@@ -117,7 +117,7 @@ test('a turn is played from the initiative to nightfall', async ({ page }) => {
   await type(page, [2, 5]);
   await expect(headline(page)).toHaveText('It must pursue the routed unit: 3 squares.');
   await settle(page);
-  await expect(desk(page, 'French army')).toContainText('5 pips');
+  await expect(trackerBar(page, 'French army')).toContainText('5 pips');
   await cannot(page, 'Gendarmes 1', 'Fight', 'It has done that on this card: once on each card.');
 
   // The turn goes on; then ties end the turns until night falls.
@@ -131,7 +131,7 @@ test('a turn is played from the initiative to nightfall', async ({ page }) => {
     await expect(nextPhase(page)).toContainText(turn < 5 ? 'End the turn' : 'Nightfall');
     await nextPhase(page).click();
   }
-  await expect(desk(page, 'Battle')).toContainText('night');
+  await expect(trackerBar(page, 'Battle')).toContainText('night');
   await cannot(page, 'Gendarmes 1', 'Fight', 'Night has fallen: the battle is over.');
   await call(page, /^Victory points/);
   // French: a leader, 23 stands in order and 2 in disorder; Ottomans: no leader, 21 in order.

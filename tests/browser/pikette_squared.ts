@@ -21,7 +21,7 @@ export const apply = (page: Page) => button(page, 'Apply to the table').click();
 export const headline = (page: Page) => page.getByRole('region', { name: 'Outcome' }).locator('.headline');
 /** The strip of what is due, and of what a side can do as a whole. */
 export const now = (page: Page) => page.getByRole('region', { name: 'Due now' });
-export const desk = (page: Page, side: string) => page.locator('.tracker-bar > summary', { hasText: side });
+export const trackerBar = (page: Page, side: string) => page.locator('.tracker-bar > summary', { hasText: side });
 export const refused = (page: Page) => page.locator('.refused');
 /** What a unit can do now. */
 export const offer = async (page: Page, name: string, what: string) => (await unit(page, name)).getByRole('link', { name: what, exact: true });

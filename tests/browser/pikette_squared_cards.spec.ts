@@ -2,7 +2,7 @@
 import { expect, test } from './page';
 import { nextPhase, wholeUnit } from './play';
 import {
-  FRENCH, SPANISH, button, call, can, cannot, card, desk, due, frenchGo, headline, now, offer, refused, settle, turnCard, twoArmies, type,
+  FRENCH, SPANISH, button, call, can, cannot, card, trackerBar, due, frenchGo, headline, now, offer, refused, settle, turnCard, twoArmies, type,
 } from './pikette_squared';
 
 test.beforeEach(async ({ page }) => {
@@ -12,23 +12,23 @@ test.beforeEach(async ({ page }) => {
 
 test('the app shuffles the deck and turns its cards one by one', async ({ page }) => {
   await frenchGo(page, 'First');
-  await expect(desk(page, FRENCH)).toContainText('20 cards');
+  await expect(trackerBar(page, FRENCH)).toContainText('20 cards');
   for (const [cards, pips] of [['19 cards', '3 pips'], ['18 cards', '2 pips']]) {
     await call(page, /^Turn a card/);
     await button(page, 'Turn the card').click();
     await expect(headline(page)).toHaveText(/^(Infantry Move|Cavalry Move|Reload|Melee|Leader Check|Milling Around|Courage): ./);
-    const told = (await headline(page).textContent())!;
+    const words = (await headline(page).textContent())!;
     await expect(page.getByRole('region', { name: 'Outcome' }).getByText('app', { exact: true })).toBeVisible();
     await settle(page);
-    await expect(desk(page, 'Battle')).toContainText(told.split(':')[0]);
+    await expect(trackerBar(page, 'Battle')).toContainText(words.split(':')[0]);
     // What must be obeyed comes before the next card.
-    if (told.startsWith('Leader Check')) {
+    if (words.startsWith('Leader Check')) {
       await call(page, /^Leader check/);
       await settle(page);
     }
-    if (told.startsWith('Courage')) await call(page, 'None of these need check');
-    await expect(desk(page, FRENCH)).toContainText(cards);
-    await expect(desk(page, FRENCH)).toContainText(pips);
+    if (words.startsWith('Courage')) await call(page, 'None of these need check');
+    await expect(trackerBar(page, FRENCH)).toContainText(cards);
+    await expect(trackerBar(page, FRENCH)).toContainText(pips);
   }
 });
 
@@ -42,17 +42,17 @@ test('an army marches until a move card goes unused', async ({ page }) => {
   await page.getByText('Every unit goes', { exact: true }).click();
   await expect(headline(page)).toHaveText('The whole army goes forward; 6 pips left.');
   await settle(page);
-  await expect(desk(page, FRENCH)).toContainText('6 pips');
-  await expect(desk(page, FRENCH)).toContainText('may march');
+  await expect(trackerBar(page, FRENCH)).toContainText('6 pips');
+  await expect(trackerBar(page, FRENCH)).toContainText('may march');
   await expect(button(page, /^The army marches/)).toHaveCount(0);
   // The next move card is passed over, and with it the march is gone for good.
   await turnCard(page, /^Cavalry Move/);
   await expect(button(page, /^The army marches/)).toBeVisible();
   await turnCard(page, /^Milling Around/);
-  await expect(desk(page, FRENCH)).not.toContainText('may march');
+  await expect(trackerBar(page, FRENCH)).not.toContainText('may march');
   await turnCard(page, /^Infantry Move/);
   await expect(button(page, /^The army marches/)).toHaveCount(0);
-  await expect(desk(page, SPANISH)).toContainText('may march');
+  await expect(trackerBar(page, SPANISH)).toContainText('may march');
 });
 
 test('a move is tapped on the grid, paid for, and made once a card', async ({ page }) => {
@@ -82,8 +82,8 @@ test('a move is tapped on the grid, paid for, and made once a card', async ({ pa
   await button(page, 'Adventurers').click();
   await expect(headline(page)).toHaveText('Legal move: 2.5 squares used, 0 squares left.');
   await settle(page);
-  await expect(desk(page, FRENCH)).toContainText('2 pips');
-  await expect(desk(page, FRENCH)).not.toContainText('may march');
+  await expect(trackerBar(page, FRENCH)).toContainText('2 pips');
+  await expect(trackerBar(page, FRENCH)).not.toContainText('may march');
   await expect((await card(page, 'Adventurers')).getByText('stays: friends moved through it', { exact: true })).toBeVisible();
   await cannot(page, 'Gascon arquebus', 'Move', 'It has done that on this card: once on each card.');
   await cannot(page, 'Stradiots', 'Move', 'Card needed: Cavalry Move.');
@@ -118,9 +118,9 @@ test('on a reload card the empty are listed, and pay each its price', async ({ p
   await turnCard(page, /^Reload/);
   // Who has no shot has nothing to reload.
   await expect((await card(page, 'Camp rabble')).getByRole('link', { name: 'Reload', exact: true })).toHaveCount(0);
-  for (const [unit, told] of [['Gascon crossbows', 'Allowed for 2 pips; 6 left.'], ['Adventurers', 'Allowed for 1 pip; 5 left.']]) {
+  for (const [unit, words] of [['Gascon crossbows', 'Allowed for 2 pips; 6 left.'], ['Adventurers', 'Allowed for 1 pip; 5 left.']]) {
     await (await offer(page, unit, 'Reload')).click();
-    await expect(headline(page)).toHaveText(told);
+    await expect(headline(page)).toHaveText(words);
     await settle(page);
     await cannot(page, unit, 'Reload', 'It is loaded.');
     await expect((await card(page, unit)).getByText('must reload')).toHaveCount(0);
@@ -172,18 +172,18 @@ test('a leader who lives rallies, joins, moves on, and falls in a tied fight', a
   await type(page, [4, 3]);
   await expect(headline(page)).toHaveText('It rallies and is in good order again.');
   await settle(page);
-  await expect(desk(page, FRENCH)).toContainText('11 chips');
+  await expect(trackerBar(page, FRENCH)).toContainText('11 chips');
   // He moves, once, and joins the knights.
   await call(page, 'The leader moves (1 pip)');
   await page.getByRole('region', { name: 'Route on the grid' }).getByRole('button', { name: '3 west: reach' }).click();
   await expect(headline(page)).toHaveText('Legal move: 3 squares used, 1 square left.');
   await settle(page);
-  await expect(desk(page, FRENCH)).toContainText('7 pips');
+  await expect(trackerBar(page, FRENCH)).toContainText('7 pips');
   await expect(button(page, /^The leader moves/)).toHaveCount(0);
   await (await offer(page, 'Gendarmes of the King', 'Leader joins it')).click();
   await settle(page);
   await expect((await card(page, 'Gendarmes of the King')).getByText('led', { exact: true })).toBeVisible();
-  await expect(desk(page, FRENCH)).toContainText('leader with a unit');
+  await expect(trackerBar(page, FRENCH)).toContainText('leader with a unit');
   // On a move card he leaves them again.
   await turnCard(page, /^Cavalry Move/);
   await call(page, 'The leader moves (1 pip)');
@@ -206,6 +206,6 @@ test('a leader who lives rallies, joins, moves on, and falls in a tied fight', a
   await due(page, /^Leader lost/);
   await type(page, [6]);
   await settle(page);
-  await expect(desk(page, FRENCH)).toContainText('leader lost');
-  await expect(desk(page, FRENCH)).toContainText('5 chips');
+  await expect(trackerBar(page, FRENCH)).toContainText('leader lost');
+  await expect(trackerBar(page, FRENCH)).toContainText('5 chips');
 });

@@ -2,7 +2,7 @@
 import { expect, test } from './page';
 import { inRange, nextPhase, wholeUnit } from './play';
 import {
-  FRENCH, SPANISH, button, call, can, cannot, card, desk, due, frenchGo, headline, now, offer, refused, settle, turnCard, twoArmies, type,
+  FRENCH, SPANISH, button, call, can, cannot, card, trackerBar, due, frenchGo, headline, now, offer, refused, settle, turnCard, twoArmies, type,
 } from './pikette_squared';
 
 test.beforeEach(async ({ page }) => {
@@ -25,8 +25,8 @@ test('the side without the initiative fires, charges and evades with its three c
   await distance.blur();
   await expect(headline(page)).toHaveText(/^It charges into the enemy's square\./);
   await settle(page);
-  await expect(desk(page, SPANISH)).toContainText('2 opp.');
-  await expect(desk(page, SPANISH)).not.toContainText('may march');
+  await expect(trackerBar(page, SPANISH)).toContainText('2 opp.');
+  await expect(trackerBar(page, SPANISH)).not.toContainText('may march');
   await (await offer(page, 'Mounted arquebus', 'Evade')).click();
   await expect(headline(page)).toHaveText('It evades 5 squares, keeps its facing and is disordered.');
   await settle(page);
@@ -37,11 +37,11 @@ test('the side without the initiative fires, charges and evades with its three c
   await expect(page.getByText('Costs an opportunity chip; 0 left.')).toBeVisible();
   await type(page, [2, 3]);
   await settle(page);
-  await expect(desk(page, SPANISH)).toContainText('0 opp.');
+  await expect(trackerBar(page, SPANISH)).toContainText('0 opp.');
   await cannot(page, 'Genitors of Granada', 'Evade', 'That costs 1, and 0 are left.');
   // The next initiative brings all three back, and the other side is the one that reacts.
   await nextPhase(page).click();
-  await expect(desk(page, SPANISH)).toContainText('3 opp.');
+  await expect(trackerBar(page, SPANISH)).toContainText('3 opp.');
   await turnCard(page, /^Cavalry Move/);
   await can(page, 'Gendarmes of La Palice', 'French knights');
   await (await offer(page, 'Gendarmes of the King', 'French knights')).click();
@@ -50,7 +50,7 @@ test('the side without the initiative fires, charges and evades with its three c
   await type(page, [3, 3]);
   await expect(headline(page)).toHaveText('They must charge into the enemy\'s square.');
   await settle(page);
-  await expect(desk(page, FRENCH)).toContainText('2 opp.');
+  await expect(trackerBar(page, FRENCH)).toContainText('2 opp.');
 });
 
 test('a chip is offered right after its result, and only then', async ({ page }) => {
@@ -65,7 +65,7 @@ test('a chip is offered right after its result, and only then', async ({ page })
   await type(page, [1, 4]);
   await expect(headline(page)).toHaveText('The chip works.');
   await settle(page);
-  await expect(desk(page, FRENCH)).toContainText('11 chips');
+  await expect(trackerBar(page, FRENCH)).toContainText('11 chips');
   await expect(now(page).getByText('may be chipped right now')).toHaveCount(0);
   await expect((await card(page, 'Arquebus of Pescara')).getByText('disordered', { exact: true })).toBeVisible();
   await cannot(page, 'Arquebus of Pescara', 'Chip', 'A unit is chipped right after a result that allows it, and once.');
@@ -102,7 +102,7 @@ test('a rout by chip in a fight calls for the pursuit', async ({ page }) => {
   await type(page, [6, 1]);
   await expect(headline(page)).toHaveText('Held back: it does not pursue.');
   await settle(page);
-  await expect(desk(page, SPANISH)).toContainText('10 chips');
+  await expect(trackerBar(page, SPANISH)).toContainText('10 chips');
 });
 
 test('a square behind the enemy makes a fight without a melee card', async ({ page }) => {
@@ -123,7 +123,7 @@ test('a square behind the enemy makes a fight without a melee card', async ({ pa
   await expect(page.getByText('Costs 1 pip; 2 left.')).toBeVisible();
   await type(page, [9, 1]);
   await settle(page);
-  await expect(desk(page, FRENCH)).toContainText('2 pips');
+  await expect(trackerBar(page, FRENCH)).toContainText('2 pips');
 });
 
 test('out of its field of fire a unit does not shoot, and a tercio has no flank', async ({ page }) => {
@@ -148,12 +148,12 @@ test('stands that are taken off cost their side a chip each', async ({ page }) =
   await expect(swiss.getByRole('group', { name: 'Stands' }).locator('.pip')).toHaveCount(4);
   await expect((await card(page, 'Stradiots')).getByRole('group', { name: 'Stands' }).locator('.pip')).toHaveCount(2);
   await (await card(page, 'Swiss of the Cantons')).getByRole('button', { name: 'Stands: less' }).click();
-  await expect(desk(page, FRENCH)).toContainText('11 chips');
+  await expect(trackerBar(page, FRENCH)).toContainText('11 chips');
   await wholeUnit(page, 'Stradiots');
   await (await card(page, 'Stradiots')).getByRole('combobox', { name: 'State' }).selectOption('Routed');
-  await expect(desk(page, FRENCH)).toContainText('9 chips');
+  await expect(trackerBar(page, FRENCH)).toContainText('9 chips');
   await button(page, 'Undo: By hand').click();
-  await expect(desk(page, FRENCH)).toContainText('11 chips');
+  await expect(trackerBar(page, FRENCH)).toContainText('11 chips');
 });
 
 test('the routed run at the start of their own initiative', async ({ page }) => {

@@ -1,6 +1,6 @@
 // Armies of Pikette Squared: the units of a muster stay with the roster, and other armies bring figures of their own.
 import { expect, test } from './page';
-import { apply, button, call, card, desk, due, headline, offer, settle, type } from './pikette_squared';
+import { apply, button, call, card, trackerBar, due, headline, offer, settle, type } from './pikette_squared';
 import { inRange, nextPhase, wholeUnit } from './play';
 import type { Page } from '@playwright/test';
 
@@ -26,7 +26,7 @@ test('the units of a muster come into the battle with the roster', async ({ page
   await page.getByLabel('First side').selectOption({ label: 'Moorish army' });
   await page.getByLabel('Second side').selectOption({ label: 'Ottoman army' });
   await button(page, 'Begin the battle').click();
-  await expect(desk(page, 'Ottoman army')).toContainText('Sultan free');
+  await expect(trackerBar(page, 'Ottoman army')).toContainText('Sultan free');
   await call(page, 'Moorish army builds its deck');
   await expect(headline(page)).toHaveText('20 cards, one more Cavalry Move among them.');
   await apply(page);

@@ -81,8 +81,8 @@ test('with letters, words and lines set further apart nothing is cut', async ({ 
   await row.click();
   await expect(page.locator('.unit-body:visible')).toBeVisible();
   // What a closed row or the tabs have no room for is told in the open row, and at the head of the side.
-  const told = (await faults(page)).filter((own) => !/unit-name|unit-state|\.of-phase|SPAN\. |\.under|status-row|\.moment|\.active/.test(own));
-  expect(told).toEqual([]);
+  const found = (await faults(page)).filter((own) => !/unit-name|unit-state|\.of-phase|SPAN\. |\.under|status-row|\.moment|\.active/.test(own));
+  expect(found).toEqual([]);
   const name = await row.locator('.unit-name').evaluate((own) => own.scrollWidth <= own.clientWidth + 2);
   expect(name, 'the name of the open unit is whole').toBe(true);
 });
@@ -92,7 +92,7 @@ async function hidden(page: Page, key: string, stops: number) {
   const under: string[] = [];
   for (let n = 0; n < stops; n++) {
     await page.keyboard.press(key);
-    const told = await page.evaluate(() => {
+    const found = await page.evaluate(() => {
       const own = document.activeElement!;
       if (own === document.body) return '';
       // What is drawn for a field is its label.
@@ -103,7 +103,7 @@ async function hidden(page: Page, key: string, stops: number) {
       const seen = above !== null && (drawn.contains(above) || above.contains(drawn));
       return seen ? '' : `${own.tagName}.${own.className} “${own.textContent?.trim().slice(0, 30)}” at ${Math.round(y)}, under ${above?.className}`;
     });
-    if (told) under.push(told);
+    if (found) under.push(found);
   }
   return under;
 }

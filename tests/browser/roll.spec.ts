@@ -48,14 +48,14 @@ const STRIPS: [string, string, string, string, RegExp[], string?][] = [
   ['pikette_squared', 'shoot', 'a1', 'Tercio', [/^1 die: Gascons$/, /^\d+ % scores$/], '1'],
 ];
 
-for (const [ruleset, procedure, id, against, told, band] of STRIPS) {
+for (const [ruleset, procedure, id, against, chances, band] of STRIPS) {
   test(`the strip of ${procedure} in ${ruleset} says what is rolled, what it needs, and the chances by name`, async ({ page }) => {
     await open(page, ruleset);
     await panel(page, procedure, id, against, band);
     await expect(strip(page)).toBeInViewport({ ratio: 1 });
     await expect.poll(() => drawn(strip(page)).then((all) => all.length)).toBeGreaterThan(1);
     const words = await drawn(strip(page));
-    told.forEach((own, n) => expect(words[n]).toMatch(own));
+    chances.forEach((own, n) => expect(words[n]).toMatch(own));
     // It stays, however far the panel is scrolled, and covers no button.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await expect(strip(page)).toBeInViewport({ ratio: 1 });

@@ -23,7 +23,7 @@ const test = base.extend<{}, { host: string }>({
   baseURL: async ({ host }, use) => use(host),
 });
 
-test('its quick resolve asks what its forms ask, weighs, refuses and plays', async ({ page }) => {
+test('its panel without a battle asks what its forms ask, gives odds, refuses and plays', async ({ page }) => {
   await page.goto('./#/quick/toy');
   await page.getByRole('link', { name: /^Roll marbles/ }).click();
   const [roller, target] = [page.getByRole('group', { name: 'Who rolls' }), page.getByRole('group', { name: 'At whom' })];

@@ -38,19 +38,19 @@ test('a roll is found again after a reload and after Back, and settled once', { 
   await melee(page);
   await rollDice(page).click();
   await expect(outcome(page)).toBeVisible();
-  const [told, shown] = [await outcome(page).textContent(), await faces(page)];
+  const [before, shown] = [await outcome(page).textContent(), await faces(page)];
   const rolled = (await events(page)).at(-1)!.rolled;
   expect(rolled.throws.flatMap((own: { faces: number[] }) => own.faces).map(String)).toEqual(shown);
 
   await reload(page);
-  await expect(outcome(page)).toHaveText(told!);
+  await expect(outcome(page)).toHaveText(before!);
   await page.goBack();
   await onTable(page);
   await expect(awaits(page)).toContainText(`Melee, ${HORSE} · ${FOOT}`);
   await page.goto('./#/');
   await page.getByRole('link', { name: 'Continue' }).click();
   await goOn(page);
-  await expect(outcome(page)).toHaveText(told!);
+  await expect(outcome(page)).toHaveText(before!);
   await expect.poll(() => faces(page)).toEqual(shown);
   await apply(page);
   const all = await events(page);
@@ -65,7 +65,7 @@ test('while a roll awaits, nothing else is rolled, applied or undone, but the od
   await act(page, /Parliament/, HORSE, CHARGE);
   await rollDice(page).click();
   await expect(outcome(page)).toBeVisible();
-  const told = (await outcome(page).locator('.headline').textContent())!;
+  const headline = (await outcome(page).locator('.headline').textContent())!;
   const thrown = await faces(page);
   await page.getByRole('link', { name: 'Back' }).click();
   await onTable(page);
@@ -78,7 +78,7 @@ test('while a roll awaits, nothing else is rolled, applied or undone, but the od
   await expect(rollDice(page)).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Enter dice' })).toBeDisabled();
   await goOn(page);
-  await expect(outcome(page).locator('.headline')).toHaveText(told);
+  await expect(outcome(page).locator('.headline')).toHaveText(headline);
   await expect.poll(() => faces(page)).toEqual(thrown);
 });
 
@@ -100,10 +100,10 @@ test('a discarded roll is shown as such and is no step of undo, which never gran
   await rollDice(page).click();
   await expect.poll(() => faces(page)).toEqual(first);
   const address = page.url();
-  const told = await log(page);
-  expect(told[0]).toContain('not yet applied or discarded');
-  expect(told[0]).toContain('Same dice as the action undone before');
-  expect(told.filter((entry) => entry.includes('Discarded'))).toHaveLength(1);
+  const entries = await log(page);
+  expect(entries[0]).toContain('not yet applied or discarded');
+  expect(entries[0]).toContain('Same dice as the action undone before');
+  expect(entries.filter((entry) => entry.includes('Discarded'))).toHaveLength(1);
   await page.goto(address);
   await apply(page);
   expect((await log(page))[0]).toContain('Same dice as the action undone before');
@@ -151,10 +151,10 @@ test('dice that are being typed survive a reload, half way and when they came to
   await expect.poll(() => faces(page)).toEqual(['5', '6']);
   while (await pad(page).isVisible()) await type(page, [5]);
   await expect(outcome(page)).toBeVisible();
-  const [told, typed] = [await outcome(page).textContent(), await faces(page)];
+  const [before, typed] = [await outcome(page).textContent(), await faces(page)];
   expect(typed.slice(0, 3)).toEqual(['5', '6', '5']);
   await reload(page);
-  await expect(outcome(page)).toHaveText(told!);
+  await expect(outcome(page)).toHaveText(before!);
   await apply(page);
   const resolved = (await events(page)).at(-1)!.act.deed.resolved;
   expect(resolved.throws.flatMap((own: { faces: number[] }) => own.faces).map(String)).toEqual(typed);

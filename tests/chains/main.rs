@@ -50,7 +50,7 @@ fn compare(ruleset: &'static Ruleset) {
         if exact.ends.values().len() < 2 {
             continue; // nothing was rolled that made a difference
         }
-        let told = format!(
+        let case = format!(
             "{} seed {seed}: {} {:?} until {:?} with {:?}",
             ruleset.id,
             chain.act.procedure.id,
@@ -59,18 +59,18 @@ fn compare(ruleset: &'static Ruleset) {
             chain.choices.iter().map(|(policy, choice)| (policy.id, *choice)).collect::<Vec<_>>()
         );
         let forecast = Forecast::of(&chain).unwrap();
-        assert_near(forecast.not_followed, exact.stopped, &told);
-        assert_same(&forecast.ends, &exact.ends, &told);
-        assert_near(forecast.ends.probability + forecast.not_followed, 1.0, &told);
+        assert_near(forecast.not_followed, exact.stopped, &case);
+        assert_same(&forecast.ends, &exact.ends, &case);
+        assert_near(forecast.ends.probability + forecast.not_followed, 1.0, &case);
         for (round, (_, summary)) in forecast.rounds.iter().enumerate() {
-            assert_same(summary, &exact.rounds[round], &format!("{told}, round {}", round + 1));
+            assert_same(summary, &exact.rounds[round], &format!("{case}, round {}", round + 1));
         }
         // A worker answers a page with the same figures.
         let question = serde_json::to_string(&Question::of(&chain)).unwrap();
         let answer = Answer::of(ruleset, &forecast);
         let own = serde_json::to_string(&answer).unwrap();
-        assert_eq!(job::answer(&question, u64::MAX, |_| true), Some(own), "{told}");
-        panels_show_the_acts(&chain, &answer, &told);
+        assert_eq!(job::answer(&question, u64::MAX, |_| true), Some(own), "{case}");
+        panels_show_the_acts(&chain, &answer, &case);
         compared += 1;
         with_several_acts += usize::from(exact.most_acts > 1);
         if compared == CHAINS {
@@ -81,13 +81,13 @@ fn compare(ruleset: &'static Ruleset) {
 }
 
 /// Each act of the tree can be done on the table that its panel supposes.
-fn panels_show_the_acts(chain: &Chain, answer: &Answer, told: &str) {
+fn panels_show_the_acts(chain: &Chain, answer: &Answer, case: &str) {
     let units = chain.state.units().cloned().collect();
     let mut header = Header::new(chain.ruleset.id, "", ["", ""], units, Seed([0; 32]));
     header.rulings = Map::clone(&chain.state.table().rulings);
     let begun = Battle::begin(header);
     let now = job::supposed(&begun, &begun.state().changes_to(&chain.state));
-    assert!(now.state().is_same(&chain.state), "{told}");
+    assert!(now.state().is_same(&chain.state), "{case}");
     for node in &answer.nodes {
         let AnswerStep::Act(id, participants, said) = &node.step else { continue };
         let procedure = chain.ruleset.procedure(id).unwrap();
@@ -95,8 +95,8 @@ fn panels_show_the_acts(chain: &Chain, answer: &Answer, told: &str) {
         let then = job::supposed(&now, &node.changes);
         let input = referee::filled(procedure, &participants, then.state(), said);
         let barred = referee::bars(chain.ruleset, procedure, &participants, then.state(), &input);
-        assert!(barred.is_empty(), "{id} is barred: {told}");
-        procedure.read(&input).unwrap_or_else(|refusal| panic!("{id}: {refusal:?}: {told}"));
+        assert!(barred.is_empty(), "{id} is barred: {case}");
+        procedure.read(&input).unwrap_or_else(|refusal| panic!("{id}: {refusal:?}: {case}"));
     }
 }
 
@@ -149,7 +149,7 @@ fn chain(ruleset: &'static Ruleset, state: State, rng: &mut ChaCha8Rng) -> Optio
 /// Probabilities by the fates and numbers of all units.
 pub type Ends = BTreeMap<Vec<(usize, Vec<Option<i32>>)>, f64>;
 
-fn assert_same(summary: &Summary, exact: &Ends, told: &str) {
+fn assert_same(summary: &Summary, exact: &Ends, case: &str) {
     let mut fates: BTreeMap<Vec<usize>, f64> = BTreeMap::new();
     let mut numbers: BTreeMap<(usize, usize, i32), f64> = BTreeMap::new();
     for (units, p) in exact {
@@ -162,23 +162,23 @@ fn assert_same(summary: &Summary, exact: &Ends, told: &str) {
             }
         }
     }
-    assert_eq!(summary.fates.keys().collect::<Vec<_>>(), fates.keys().collect::<Vec<_>>(), "{told}");
+    assert_eq!(summary.fates.keys().collect::<Vec<_>>(), fates.keys().collect::<Vec<_>>(), "{case}");
     for (own, p) in &fates {
-        assert_near(summary.fates[own], *p, told);
+        assert_near(summary.fates[own], *p, case);
     }
     let mut count = 0;
     for (unit, own) in summary.units.iter().enumerate() {
         for (number, spread) in own.numbers.iter().enumerate() {
             for (value, p) in &spread.0 {
                 count += 1;
-                assert_near(*p, numbers.get(&(unit, number, *value)).copied().unwrap_or(0.0), told);
+                assert_near(*p, numbers.get(&(unit, number, *value)).copied().unwrap_or(0.0), case);
             }
         }
     }
-    assert_eq!(count, numbers.len(), "{told}");
+    assert_eq!(count, numbers.len(), "{case}");
 }
 
 #[track_caller]
-fn assert_near(own: f64, exact: f64, told: &str) {
-    assert!((own - exact).abs() < NEARLY, "{own} is not {exact}: {told}");
+fn assert_near(own: f64, exact: f64, case: &str) {
+    assert!((own - exact).abs() < NEARLY, "{own} is not {exact}: {case}");
 }

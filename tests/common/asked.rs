@@ -33,7 +33,7 @@ impl Rules {
         word("code").zip(word("field")).map_or_else(|| "allowed".into(), |(code, field)| format!("{code} {field}"))
     }
 
-    /// How likely an outcome is of which this holds.
+    /// Probability of the outcomes for which this holds.
     #[track_caller]
     pub fn chance(&self, procedure: &str, input: impl Borrow<Json>, holds: impl Fn(&Json) -> bool) -> f64 {
         let answer = contract::odds(&self.request(procedure, input));

@@ -173,17 +173,17 @@ fn later_acts_that_no_longer_fit_are_listed_and_settled_one_by_one() {
     let rewound = battle.rewound(&charge_at).unwrap();
     let refuses = act(&rewound, "reaction_charge", json!({ "unit": ["h2"], "opponent": ["r1"] }), json!({}), &[1]);
     let mut answers = Vec::new();
-    let mut told = Vec::new();
+    let mut misfits = Vec::new();
     let plan = loop {
         let plan = battle.correction(&charge_at, Some(refuses.clone()), &answers).unwrap();
         assert!(plan.act(&battle, 5.0, None).is_none() || plan.open().next().is_none());
         let Some(open) = plan.open().next() else { break plan };
-        told.push(open.misfit.as_ref().unwrap().to_string());
-        let answer = if told.len() == 1 { Answer::LeaveOut } else { Answer::Keep };
+        misfits.push(open.misfit.as_ref().unwrap().to_string());
+        let answer = if misfits.len() == 1 { Answer::LeaveOut } else { Answer::Keep };
         answers.push((open.stamp.clone(), answer));
     };
     // Nobody charges: nobody stands against it, and nobody may fire at the charge.
-    assert_eq!(told.len(), 3, "{told:?}");
+    assert_eq!(misfits.len(), 3, "{misfits:?}");
     let mut corrected = battle.clone();
     let correction = plan.act(&battle, 5.0, None).unwrap();
     add(&mut corrected, correction);

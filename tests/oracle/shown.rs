@@ -103,7 +103,7 @@ fn compare(procedure: &'static Procedure, request: &Json, outcomes: &[Outcome]) 
     }
     for (place, axis) in procedure.axes.iter().enumerate() {
         for spread in shown.spreads.iter().filter(|own| own.axis == place) {
-            let told = format!("{} of {request}", axis.label);
+            let case = format!("{} of {request}", axis.label);
             let path = axis.path.replace("[*]", &format!("[{}]", spread.nth));
             let (mut numbers, mut words) = (BTreeMap::new(), BTreeMap::new());
             for (outcome, p) in outcomes {
@@ -115,11 +115,11 @@ fn compare(procedure: &'static Procedure, request: &Json, outcomes: &[Outcome]) 
             }
             if words.is_empty() {
                 let own: Vec<i64> = spread.numbers.iter().map(|(number, _)| i64::from(*number)).collect();
-                assert_eq!(own, numbers.keys().copied().collect::<Vec<_>>(), "{told}");
-                spread.numbers.iter().zip(numbers.values()).for_each(|((_, p), own)| same(Some(*p), Some(*own), &told));
+                assert_eq!(own, numbers.keys().copied().collect::<Vec<_>>(), "{case}");
+                spread.numbers.iter().zip(numbers.values()).for_each(|((_, p), own)| same(Some(*p), Some(*own), &case));
             } else {
-                assert_eq!(spread.words.len(), words.len(), "{told}");
-                spread.words.iter().for_each(|(word, p)| same(Some(*p), words.get(word).copied(), &told));
+                assert_eq!(spread.words.len(), words.len(), "{case}");
+                spread.words.iter().for_each(|(word, p)| same(Some(*p), words.get(word).copied(), &case));
             }
         }
     }
@@ -145,12 +145,12 @@ fn compare_variants(procedure: &'static Procedure, request: &Json, turn: usize) 
     .count()
 }
 
-fn same(one: Option<f64>, two: Option<f64>, told: &str) {
+fn same(one: Option<f64>, two: Option<f64>, case: &str) {
     let near = match (one, two) {
         (Some(one), Some(two)) => (one - two).abs() < NEARLY,
         _ => one == two,
     };
-    assert!(near, "shown {one:?}, by the contract {two:?}: {told}");
+    assert!(near, "shown {one:?}, by the contract {two:?}: {case}");
 }
 
 /// Probability of a chance by the contract's outcomes.

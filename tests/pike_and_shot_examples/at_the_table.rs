@@ -17,19 +17,20 @@ fn object(json: Json) -> Map<String, Json> {
 }
 
 /// Consequences of the outcome that these faces give.
-fn told(id: &str, input: Json, faces: &[u8]) -> Consequences {
+fn played(id: &str, input: Json, faces: &[u8]) -> Consequences {
     procedure(id).read(&object(input)).unwrap().resolve(faces).result.unwrap().consequences
 }
 
 /// By how much a tracker of a role's first unit changes.
-fn added(story: &Consequences, role: &str, key: &str) -> i32 {
-    let changes = story.effects.iter().filter(|effect| effect.role == role && effect.index == 0 && effect.key == key);
+fn added(consequences: &Consequences, role: &str, key: &str) -> i32 {
+    let changes =
+        consequences.effects.iter().filter(|effect| effect.role == role && effect.index == 0 && effect.key == key);
     changes.map(|effect| if let Change::Add(by) = effect.change { by } else { 0 }).sum()
 }
 
 /// The procedures that are due next.
-fn due(story: &Consequences) -> Vec<&str> {
-    story.due.iter().map(|due| due.procedure).collect()
+fn due(consequences: &Consequences) -> Vec<&str> {
+    consequences.due.iter().map(|due| due.procedure).collect()
 }
 
 /// Input after `fill`, given the facts of the participants.
@@ -44,38 +45,38 @@ fn filled(id: &str, participants: &[(&'static str, Json)], input: Json) -> Json 
 #[test]
 fn a_volley_is_told_with_its_losses_and_changes_the_target() {
     let input = json!({ "front_muskets": 8, "ranks": 2, "range_in": 5, "target": regiment() });
-    let story = told("infantry_fire", input, &[5, 6, 3, 5, 2, 4]);
-    assert_eq!(story.words[0].to_string(), "2 hits: +1 counter each; one musketeer falls.");
-    assert_eq!(story.words[1].to_string(), "3 counters of 6.");
-    assert_eq!(added(&story, "target", "counters"), 2);
-    assert_eq!(added(&story, "target", "muskets"), -1);
-    assert!(story.effects.iter().any(|effect| effect.role == "firer" && effect.key == "fired"));
-    assert!(story.due.is_empty());
+    let consequences = played("infantry_fire", input, &[5, 6, 3, 5, 2, 4]);
+    assert_eq!(consequences.words[0].to_string(), "2 hits: +1 counter each; one musketeer falls.");
+    assert_eq!(consequences.words[1].to_string(), "3 counters of 6.");
+    assert_eq!(added(&consequences, "target", "counters"), 2);
+    assert_eq!(added(&consequences, "target", "muskets"), -1);
+    assert!(consequences.effects.iter().any(|effect| effect.role == "firer" && effect.key == "fired"));
+    assert!(consequences.due.is_empty());
 }
 
 #[test]
 fn a_hit_on_a_unit_of_unknown_class_with_a_general_calls_for_two_rolls() {
     let target = json!({ "troop_type": "horse", "figures": 8, "general_with": true });
     let input = json!({ "gun": "light", "crew": 2, "range_in": 6, "target": target });
-    assert_eq!(due(&told("artillery_fire", input, &[5, 1])), ["morale_class_roll", "general_casualty"]);
+    assert_eq!(due(&played("artillery_fire", input, &[5, 1])), ["morale_class_roll", "general_casualty"]);
 }
 
 #[test]
 fn a_charge_calls_for_an_answer_and_a_failed_answer_for_a_last_stand() {
     let tester = json!({ "troop_type": "horse", "morale_class": "good" });
-    assert_eq!(due(&told("reaction_charge", tester.clone(), &[6])), ["reaction_stand", "reaction_charge"]);
+    assert_eq!(due(&played("reaction_charge", tester.clone(), &[6])), ["reaction_stand", "reaction_charge"]);
     let answer = with(tester, json!({ "role": "counter_charge", "counters": 3 }));
-    let story = told("reaction_charge", answer, &[1]);
-    assert_eq!(due(&story), ["reaction_stand"]);
-    assert_eq!(added(&story, "unit", "counters"), 1);
+    let consequences = played("reaction_charge", answer, &[1]);
+    assert_eq!(due(&consequences), ["reaction_stand"]);
+    assert_eq!(added(&consequences, "unit", "counters"), 1);
 }
 
 #[test]
 fn a_unit_that_does_not_stand_breaks_for_that() {
     let tester = json!({ "troop_type": "foot", "morale_class": "poor" });
-    let story = told("reaction_stand", tester, &[2]);
-    assert_eq!(due(&story), ["break_unit"]);
-    assert_eq!(story.due[0].fields, [("cause", json!("failed_stand"))]);
+    let consequences = played("reaction_stand", tester, &[2]);
+    assert_eq!(due(&consequences), ["break_unit"]);
+    assert_eq!(consequences.due[0].fields, [("cause", json!("failed_stand"))]);
 }
 
 #[test]
@@ -84,11 +85,11 @@ fn a_melee_changes_every_unit_and_breaks_those_at_their_number() {
     let foot = json!({ "troop_type": "foot", "muskets": 6, "ranks": 1, "morale_class": "nervous" });
     let input = json!({ "side_a": [horse], "side_b": [foot] });
     // Four dice of the horse, two of them hits that kill; one of the foot.
-    let story = told("melee_round", input, &[5, 6, 1, 1, 4, 4, 1]);
-    assert_eq!((added(&story, "b", "counters"), added(&story, "b", "muskets")), (3, -2));
-    assert_eq!(added(&story, "a", "counters"), 0);
-    assert_eq!(due(&story), ["break_unit"]);
-    assert_eq!(story.words[2].to_string(), "b1: 2 hits, 2 musketeers fall; 3 counters: it breaks at 2.");
+    let consequences = played("melee_round", input, &[5, 6, 1, 1, 4, 4, 1]);
+    assert_eq!((added(&consequences, "b", "counters"), added(&consequences, "b", "muskets")), (3, -2));
+    assert_eq!(added(&consequences, "a", "counters"), 0);
+    assert_eq!(due(&consequences), ["break_unit"]);
+    assert_eq!(consequences.words[2].to_string(), "b1: 2 hits, 2 musketeers fall; 3 counters: it breaks at 2.");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! How far units and guns go, and what ground does to them. *Terrain; Movement; Artillery Movement; Bridges and Fords.*
+//! Moves of units and guns, and the effects of ground. *Terrain; Movement; Artillery Movement; Bridges and Fords.*
 
 use super::{RULES, assert_has, ruling};
 use serde_json::{Value as Json, json};

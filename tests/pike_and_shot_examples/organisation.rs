@@ -1,4 +1,5 @@
-//! How units are drawn up, of what class they are, and how they part and pass. *Formations and Sub-units; Classification of Troops; Interpenetration.*
+//! Formations and classes of units, detachments and passing through. *Formations and Sub-units; Classification of Troops;
+//! Interpenetration.*
 
 use super::{RULES, assert_chance, assert_has, ruling};
 use serde_json::json;

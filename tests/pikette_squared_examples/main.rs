@@ -31,6 +31,7 @@ mod army;
 #[allow(dead_code, reason = "others ask more")]
 #[path = "../common/asked.rs"]
 mod asked;
+mod consequences;
 mod deck;
 mod fighting;
 mod grid;
@@ -40,7 +41,6 @@ mod movement;
 mod results;
 mod set_up;
 mod shooting;
-mod stories;
 
 use asked::{Rules, assert_chance};
 

@@ -15,21 +15,21 @@ impl Player {
             limits::battle(self.battle.header(), self.battle.log()),
             Ok(()),
             "it could not be shared\n{}",
-            self.told()
+            self.described()
         );
         let end = snapshot(&self.battle);
         let replayed = Battle::replay(self.battle.header().clone(), self.battle.log().to_vec());
-        assert_eq!(snapshot(&replayed), end, "replayed\n{}", self.told());
+        assert_eq!(snapshot(&replayed), end, "replayed\n{}", self.described());
         while let Some(event) = self.battle.undoing() {
             let stamp = self.battle.next_stamp("t");
             self.battle.add(stamp, event);
         }
-        assert_eq!(snapshot(&self.battle), self.start, "undone\n{}", self.told());
+        assert_eq!(snapshot(&self.battle), self.start, "undone\n{}", self.described());
         while let Some(event) = self.battle.redoing() {
             let stamp = self.battle.next_stamp("t");
             self.battle.add(stamp, event);
         }
-        assert_eq!(snapshot(&self.battle), end, "redone\n{}", self.told());
+        assert_eq!(snapshot(&self.battle), end, "redone\n{}", self.described());
     }
 
     /// An act corrected to what it was changes nothing. One that is left out takes with it what no longer fits; the log
@@ -41,7 +41,7 @@ impl Player {
             let plan = self.battle.correction(stamp, Some(act.clone()), &[]).unwrap();
             for step in &plan.steps {
                 let same = step.now == Now::Same && step.misfit.is_none();
-                assert!(same, "{stamp} corrected to what it was: {step:?}\n{}", self.told());
+                assert!(same, "{stamp} corrected to what it was: {step:?}\n{}", self.described());
             }
         }
         let Some((stamp, _)) = acts.choose(&mut self.rng).cloned() else { return };
@@ -57,12 +57,12 @@ impl Player {
         let own = self.battle.next_stamp("t");
         let event = self.battle.linked(Event::Action(Box::new(act)));
         self.battle.add(own, event);
-        assert_eq!(self.battle.state().changes_to(&after), [], "corrected\n{}", self.told());
+        assert_eq!(self.battle.state().changes_to(&after), [], "corrected\n{}", self.described());
         let faults = verify::verify(&self.battle).pop().unwrap().faults;
-        assert_eq!(faults, [], "{}", self.told());
+        assert_eq!(faults, [], "{}", self.described());
         let undo = self.battle.undoing().unwrap();
         self.battle.add(self.battle.next_stamp("t"), undo);
-        assert_eq!(snapshot(&self.battle), before, "the correction undone\n{}", self.told());
+        assert_eq!(snapshot(&self.battle), before, "the correction undone\n{}", self.described());
     }
 }
 

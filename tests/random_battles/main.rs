@@ -115,7 +115,7 @@ impl Player {
             let choice = self.rng.random_range(0..10);
             if !must.is_empty() && (choice < 4 || duties_in_a_row > 0) {
                 duties_in_a_row += 1;
-                assert!(duties_in_a_row < 600, "duties without end: {:?}\n{}", must, self.told());
+                assert!(duties_in_a_row < 600, "duties without end: {:?}\n{}", must, self.described());
                 let duty = must.choose(&mut self.rng).unwrap().clone();
                 self.settle(&duty);
                 continue;
@@ -132,7 +132,7 @@ impl Player {
             } else if must.is_empty() {
                 // Something other than a duty forbids `next`, such as nightfall: the battle is over, or players play on.
                 let over = barred.map(|(rule, _)| rule).unwrap();
-                assert_ne!(over, referee::DUE, "next is refused, and nothing is due\n{}", self.told());
+                assert_ne!(over, referee::DUE, "next is refused, and nothing is due\n{}", self.described());
                 return;
             }
         }
@@ -195,7 +195,7 @@ impl Player {
                     _ => Vec::new(),
                 };
                 let missing = named.into_iter().find(|id| state.unit(id).is_none());
-                assert_eq!(missing, None, "{} of {}\n{}", tracker.id, unit.id, self.told());
+                assert_eq!(missing, None, "{} of {}\n{}", tracker.id, unit.id, self.described());
             }
         }
     }
@@ -227,7 +227,7 @@ impl Player {
                 return;
             }
         }
-        panic!("this duty cannot be settled: {duty:?}: {}\n{}", self.last_refusal(duty), self.told());
+        panic!("this duty cannot be settled: {duty:?}: {}\n{}", self.last_refusal(duty), self.described());
     }
 
     fn try_duty(&mut self, duty: &Duty) -> bool {
@@ -263,7 +263,7 @@ impl Player {
                 "offered and refused: {} of {participants:?}: {}\n{}",
                 procedure.id,
                 barred.bar.rule,
-                self.told()
+                self.described()
             );
             return false;
         }
@@ -288,7 +288,7 @@ impl Player {
         };
         for effect in &resolved.consequences.effects {
             let there_is = common::is_tracker(self.ruleset, procedure, effect.role, effect.key);
-            assert!(there_is, "{}: no {} of {}\n{}", procedure.id, effect.key, effect.role, self.told());
+            assert!(there_is, "{}: no {} of {}\n{}", procedure.id, effect.key, effect.role, self.described());
         }
         let changes = referee::resolved_changes(self.ruleset, procedure, participants, state, &input, &resolved);
         self.history.push(format!("{} {:?} {}", procedure.id, participants.json(), Json::Object(said)));
@@ -302,7 +302,7 @@ impl Player {
         self.history.push("next".into());
         self.add(Action::Phase, changes);
         let table = self.battle.state().table();
-        assert!(self.ruleset.phases.iter().any(|phase| phase.id == table.phase), "no phase\n{}", self.told());
+        assert!(self.ruleset.phases.iter().any(|phase| phase.id == table.phase), "no phase\n{}", self.described());
     }
 
     fn add(&mut self, action: Action, changes: Vec<Change>) {
@@ -325,7 +325,7 @@ impl Player {
         )
     }
 
-    fn told(&self) -> String {
+    fn described(&self) -> String {
         let last = self.history.len().saturating_sub(12);
         format!("{} seed {}, after:\n  {}", self.ruleset.id, self.seed, self.history[last..].join("\n  "))
     }

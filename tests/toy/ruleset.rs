@@ -148,7 +148,7 @@ form! {
     pub struct Troop {
         /// Its name.
         name: String = unit(text(40)).label("Name"),
-        /// How many soldiers were in the box.
+        /// Number of soldiers in the box.
         soldiers: i32 = unit(whole(1, 12)).or(6).label("Soldiers"),
         /// Their material.
         made_of: Material = unit(choice::<Material>()).or_id("tin").label("Made of"),
@@ -236,7 +236,7 @@ pub const MARBLES: Procedure = Procedure::of::<Marbles>("marbles", "Roll marbles
 form! {
     /// A troop that is rolled at.
     pub struct Target {
-        /// How many of it stand.
+        /// Number of those that stand.
         standing: i32 = unit(whole(1, 12)).label("Standing"),
         /// Their material.
         made_of: Material = unit(choice::<Material>()).label("Made of"),
@@ -246,7 +246,7 @@ form! {
 form! {
     /// A troop that rolls.
     pub struct Roller {
-        /// How many of it stand: nobody rolls more marbles than that.
+        /// Number of those that stand, which is the most marbles that they roll.
         standing: i32 = unit(whole(1, 12)).label("Standing"),
     }
 }
@@ -258,7 +258,7 @@ form! {
         roller: Roller = unit(object::<Roller>()).label("Who rolls"),
         /// At whom.
         target: Target = unit(object::<Target>()).label("At whom"),
-        /// How many marbles are left in the bag.
+        /// Number of marbles left in the bag.
         marbles: i32 = situation(whole(1, 6)).or(3).label("Marbles"),
         /// True if they stand behind books.
         behind_books: bool = situation(flag()).or(false).label("Behind books"),
@@ -268,7 +268,7 @@ form! {
 outcome! {
     /// The result of a roll.
     pub struct Rolled {
-        /// How many lie that stood.
+        /// Number of those that stood and now lie.
         pub knocked_over: i32,
         /// True if nobody is left standing.
         pub all_lie: bool,
@@ -314,7 +314,7 @@ pub const STAND_UP: Procedure = Procedure::of::<StandUp>("stand_up", "Stand them
 form! {
     /// Input of standing up.
     pub struct StandUp {
-        /// How many lie.
+        /// Number of those that lie.
         fallen: i32 = unit(whole(0, 12)).label("Fallen"),
     }
 }
@@ -322,7 +322,7 @@ form! {
 outcome! {
     /// Soldiers who stand again.
     pub struct StoodUp {
-        /// How many.
+        /// Number of them.
         pub stood_up: i32,
     }
 }

@@ -25,7 +25,7 @@ const MOST: usize = 128 << 20;
 /// Allocations are counted for the whole process, so only one of the tests may run at a time.
 pub static ALONE: Mutex<()> = Mutex::new(());
 
-/// How many things are to be tried: the number in the environment, else a few.
+/// Number of things to try: that of the environment, else a few.
 pub fn runs(variable: &str, few: usize) -> usize {
     std::env::var(variable).map_or(few, |number| number.parse().expect("a number of runs"))
 }

@@ -32,7 +32,7 @@ pub fn of_ruleset(ruleset: &'static Ruleset) -> Texts {
     let place = Path::new("src/rulesets").join(ruleset.id);
     let files = if place.is_dir() { sources(&place) } else { vec![place.with_extension("rs")] };
     for file in files {
-        let found = literals(&read(&file)).into_iter().filter(|literal| is_marked(literal) || is_told(literal));
+        let found = literals(&read(&file)).into_iter().filter(|literal| is_marked(literal) || is_shown(literal));
         texts.extend(found.map(|literal| literal.text));
     }
     let headings = headings(ruleset);
@@ -79,8 +79,8 @@ fn is_marked(literal: &Literal) -> bool {
 }
 
 /// True for a literal of a ruleset that players may read: all, except ids, patterns and headings of the source.
-fn is_told(literal: &Literal) -> bool {
-    const NOT_TOLD: [&str; 12] = [
+fn is_shown(literal: &Literal) -> bool {
+    const NOT_SHOWN: [&str; 12] = [
         "format!",
         "format_args!",
         ".expect",
@@ -94,7 +94,7 @@ fn is_told(literal: &Literal) -> bool {
         "Gap::Unit",
         ".heading",
     ];
-    let aside = NOT_TOLD.contains(&&*literal.within) || ["heading", "authors"].contains(&&*literal.field);
+    let aside = NOT_SHOWN.contains(&&*literal.within) || ["heading", "authors"].contains(&&*literal.field);
     let is_label = ["label", "words", "title", "caption"].contains(&&*literal.field);
     !aside && (is_label || !is_id(&literal.text)) && has_words(&literal.text)
 }
@@ -208,9 +208,9 @@ fn of_procedure(procedure: &Procedure, add: &mut impl FnMut(&str)) {
     procedure.roll_names.iter().for_each(|(_, words)| add(words));
     procedure.ways.iter().for_each(|way| add(way.label));
     procedure.ui_hints.lots.iter().for_each(|lots| [lots.draw, lots.name].into_iter().for_each(&mut *add));
-    procedure.grid_pick.iter().for_each(|sight| add(sight.words));
+    procedure.grid_pick.iter().for_each(|pick| add(pick.words));
     procedure.ui_hints.path_pick.iter().for_each(|pick| add(pick.words));
-    let lies = procedure.grid_pick.iter().map(|sight| (sight.facing, sight.lies));
+    let lies = procedure.grid_pick.iter().map(|pick| (pick.facing, pick.lies));
     for (facing, lies) in lies.chain(procedure.ui_hints.path_pick.iter().map(|pick| (pick.facing, pick.lies))) {
         marks(facing, lies).into_iter().for_each(&mut *add);
     }
@@ -294,7 +294,7 @@ fn named_in_cases(ruleset: &Ruleset) -> Texts {
                 .as_object()
                 .into_iter()
                 .flatten()
-                .for_each(|(name, datum)| data(name, datum, &nameless, &mut ids));
+                .for_each(|(name, value)| data(name, value, &nameless, &mut ids));
         }
     }
     ids
@@ -326,15 +326,15 @@ fn spoken_of(id: &str, procedure: Option<&Procedure>) -> Vec<String> {
 }
 
 /// Adds the name of a value and its content, without names from the request.
-fn data(name: &str, datum: &Json, nameless: &dyn Fn(&str) -> bool, ids: &mut Texts) {
+fn data(name: &str, value: &Json, nameless: &dyn Fn(&str) -> bool, ids: &mut Texts) {
     if nameless(name) {
         ids.insert(spaced(name));
     }
-    match datum {
+    match value {
         // A word with a digit came from the request.
         Json::String(word) if is_id(word) && !word.contains(|c: char| c.is_ascii_digit()) => ids.extend([spaced(word)]),
         Json::Array(list) => list.iter().for_each(|member| data(name, member, nameless, ids)),
-        Json::Object(inner) => inner.iter().for_each(|(name, datum)| data(name, datum, nameless, ids)),
+        Json::Object(inner) => inner.iter().for_each(|(name, value)| data(name, value, nameless, ids)),
         _ => {}
     }
 }

@@ -33,7 +33,7 @@ pub fn unknown(ruleset: &'static Ruleset) -> Texts {
     said.into_iter().filter(word).collect()
 }
 
-fn told(texts: impl IntoIterator<Item = Text>, said: &mut Vec<String>) {
+fn add(texts: impl IntoIterator<Item = Text>, said: &mut Vec<String>) {
     said.extend(texts.into_iter().map(|text| text.to_string()));
 }
 
@@ -48,18 +48,18 @@ fn table(ruleset: &'static Ruleset, said: &mut Vec<String>) {
     let state = battle.state();
     let facts: Vec<Facts> = state.units().map(|unit| state.facts(&unit.id)).collect();
     for own in &facts {
-        told((ruleset.describe)(own), said);
-        told((ruleset.status_tags)(own).into_iter().map(|tag| tag.words), said);
-        told(ruleset.trackers.iter().filter_map(|tracker| tracker.render?(own)), said);
-        told(ruleset.phases.iter().filter_map(|phase| Some(phase.says?(own))), said);
+        add((ruleset.describe)(own), said);
+        add((ruleset.status_tags)(own).into_iter().map(|tag| tag.words), said);
+        add(ruleset.trackers.iter().filter_map(|tracker| tracker.render?(own)), said);
+        add(ruleset.phases.iter().filter_map(|phase| Some(phase.says?(own))), said);
     }
-    told((ruleset.roster_notes)(&facts), said);
-    told(state.alerts().into_iter().flat_map(|alert| alert.because.into_iter().chain([alert.news.words])), said);
+    add((ruleset.roster_notes)(&facts), said);
+    add(state.alerts().into_iter().flat_map(|alert| alert.because.into_iter().chain([alert.news.words])), said);
     let offers = state.units().flat_map(|unit| binding::offers(ruleset, state, &unit.id));
-    told(offers.filter_map(|offer| offer.refused), said);
+    add(offers.filter_map(|offer| offer.refused), said);
     let table = state.table();
-    told((ruleset.turn_rules.side_offers)(&table).into_iter().map(|offer| offer.why), said);
-    told(referee::duties(ruleset, state).into_iter().map(|duty| duty.why), said);
+    add((ruleset.turn_rules.side_offers)(&table).into_iter().map(|offer| offer.why), said);
+    add(referee::duties(ruleset, state).into_iter().map(|duty| duty.why), said);
 }
 
 /// Collects what the cases of the ruleset show: before the dice, in outcomes, in refusals.
@@ -74,19 +74,19 @@ fn cases(ruleset: &'static Ruleset, all_said: &mut Vec<String>) {
         let ready = match procedure.read(input) {
             Ok(ready) => ready,
             Err(refusal) => {
-                told([refusal.into_message()], &mut said);
+                add([refusal.into_message()], &mut said);
                 // Lists of ids are for programs: players choose among words.
                 all_said.extend(said.into_iter().filter(|text| !text.starts_with(&dotted("This must be one of: "))));
                 continue;
             }
         };
-        told(ready.before(), &mut said);
+        add(ready.before(), &mut said);
         for resolution in case["resolutions"].as_array().into_iter().flatten() {
             let faces = resolution["faces"].as_array().into_iter().flatten();
             let faces: Vec<u8> = faces.filter_map(|face| u8::try_from(face.as_u64()?).ok()).collect();
             let Ok(resolved) = ready.resolve(&faces).result else { continue };
-            told(resolved.consequences.words, &mut said);
-            told(resolved.consequences.due.into_iter().map(|due| due.why), &mut said);
+            add(resolved.consequences.words, &mut said);
+            add(resolved.consequences.due.into_iter().map(|due| due.why), &mut said);
         }
         let mut names = Vec::new();
         named(&request["input"], &mut names);

@@ -1,4 +1,4 @@
-//! A battle told, turn by turn, to be read, shared or kept.
+//! A report of a battle, turn by turn, to be read, shared or kept.
 
 use crate::app::components::names::Names;
 use crate::app::components::not_here::NotHere;
@@ -38,7 +38,7 @@ pub fn ReportPage(
         let left = left.clone();
         move || left.store(true, Ordering::Relaxed)
     });
-    // Evaluating what acts could have come to takes time: it is done in slices, between which the page answers.
+    // Evaluating the odds of acts takes time: it is done in slices, and the page responds between them.
     spawn_local(async move {
         let names_of = |procedure: &'static Procedure, act: &Resolved| {
             untrack(|| {
@@ -58,10 +58,10 @@ pub fn ReportPage(
                 return;
             }
         }
-        let mut told = telling.end();
-        told.disclosures.extend(untrack(|| live.shortened(&battle.id())));
-        told.disclosures.extend(untrack(|| live.unused_steps(&battle.id())));
-        report.try_set(Some(told));
+        let mut finished = telling.end();
+        finished.disclosures.extend(untrack(|| live.shortened(&battle.id())));
+        finished.disclosures.extend(untrack(|| live.unused_steps(&battle.id())));
+        report.try_set(Some(finished));
     });
     let body = move || match report.get() {
         Some(report) => view! { <WholeReport report/> }.into_any(),
@@ -74,7 +74,7 @@ pub fn ReportPage(
     .into_any()
 }
 
-/// How long the page may be busy at a time, in milliseconds.
+/// Longest time for which the page may be busy, in milliseconds.
 const SLICE: f64 = 12.0;
 
 #[component]

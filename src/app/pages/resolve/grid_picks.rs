@@ -1,4 +1,4 @@
-//! The grid of a procedure: where one unit stands as another sees it, or the way that a unit goes, said of the input.
+//! The grids of a procedure: a tap on the square of a unit, as another sees it, or on a route, fills in the input.
 
 use super::panel::Panel;
 use crate::app::components::grid::{FacingPicker, Grid};
@@ -24,38 +24,38 @@ pub fn Grids(
     battle: BattleState,
 ) -> impl IntoView {
     view! {
-        {panel.procedure.grid_pick.as_ref().map(|sight| view! { <SightGrids panel battle sight/> })}
+        {panel.procedure.grid_pick.as_ref().map(|pick| view! { <PickGrids panel battle pick/> })}
         {panel.procedure.ui_hints.path_pick.as_ref().map(|pick| view! { <PathGrid panel battle pick/> })}
     }
 }
 
 /// A grid for each unit in the middle.
 #[component]
-fn SightGrids(panel: Panel, battle: BattleState, sight: &'static GridPick) -> impl IntoView {
+fn PickGrids(panel: Panel, battle: BattleState, pick: &'static GridPick) -> impl IntoView {
     let middles = move || {
-        let middles = panel.participants.with(|participants| participants.units(sight.from).to_vec());
-        let grid = |(index, id)| view! { <SightGrid panel battle sight index id/> };
+        let middles = panel.participants.with(|participants| participants.units(pick.from).to_vec());
+        let grid = |(index, id)| view! { <PickGrid panel battle pick index id/> };
         middles.into_iter().enumerate().map(grid).collect_view()
     };
     view! {
-        <details class="more"><summary>{say("On the grid")}</summary><p class="soft">{say(sight.words)}</p>{move || middles()}</details>
+        <details class="more"><summary>{say("On the grid")}</summary><p class="soft">{say(pick.words)}</p>{move || middles()}</details>
     }
 }
 
 /// The grid of a unit: where another stands as it sees it.
 #[component]
-fn SightGrid(panel: Panel, battle: BattleState, sight: &'static GridPick, index: usize, id: String) -> impl IntoView {
+fn PickGrid(panel: Panel, battle: BattleState, pick: &'static GridPick, index: usize, id: String) -> impl IntoView {
     let other =
-        Memo::new(move |_| panel.participants.with(|participants| participants.units(sight.to).first().cloned()));
+        Memo::new(move |_| panel.participants.with(|participants| participants.units(pick.to).first().cloned()));
     let own = id.clone();
     let facts = facts_of(battle, Memo::new(move |_| Some(own.clone())));
     let other_facts = facts_of(battle, other);
     let tapped = RwSignal::new(None::<grid::Square>);
-    // Turning a unit afterwards says it anew.
+    // If the unit is turned afterwards, the answer is updated.
     let say = Callback::new(move |()| {
         let Some((east, north)) = tapped.get_untracked() else { return };
         let (from, to) = (facts.get_untracked(), other_facts.get_untracked());
-        let said = (sight.says)(&GridPicked { from: &from, index, to: &to, east, north });
+        let said = (pick.says)(&GridPicked { from: &from, index, to: &to, east, north });
         panel.answers.update(|answers| {
             for (place, value) in said {
                 path::set(answers, &place, Some(value));
@@ -67,8 +67,8 @@ fn SightGrid(panel: Panel, battle: BattleState, sight: &'static GridPick, index:
         say.run(());
     });
     let tapped = Signal::derive(move || tapped.get().into_iter().collect());
-    let lies = Callback::new(move |(east, north)| facts.with(|facts| (sight.lies)(facts, east, north)));
-    let (name, tracker) = (untrack(|| panel.unit_name(&id)), sight.facing);
+    let lies = Callback::new(move |(east, north)| facts.with(|facts| (pick.lies)(facts, east, north)));
+    let (name, tracker) = (untrack(|| panel.unit_name(&id)), pick.facing);
     view! {
         <section class="grid-pick" aria-label=text!("Grid of {name}", name = name).to_string()>
             <UnitFacing panel battle tracker id facts then=say/>
@@ -96,7 +96,7 @@ fn PathGrid(panel: Panel, battle: BattleState, pick: &'static PathPick) -> impl 
             .answers
             .with(|answers| ways.0.iter().position(|way| answers.get(pick.turn).is_some_and(|own| own == way.id)))
     });
-    // The direction in which it turns, tapped again, is taken back.
+    // A second tap on the direction takes it back.
     let on_turn = Callback::new(move |place: usize| {
         let to = ways.0.get(place).filter(|_| turn.get_untracked() != Some(place)).map(|way| Json::from(way.id));
         panel.answers.update(|answers| path::set(answers, pick.turn, to));
@@ -122,7 +122,7 @@ fn PathGrid(panel: Panel, battle: BattleState, pick: &'static PathPick) -> impl 
     }
 }
 
-/// The facts of the unit that a role is given to; none while it is given to nobody.
+/// The facts of the unit in a role; `None` while there is none.
 fn facts_of(battle: BattleState, unit: Memo<Option<String>>) -> Memo<Facts> {
     Memo::new(move |_| {
         let id = unit.get();

@@ -6,28 +6,29 @@ use drumhead::rules::consequences::Consequences;
 use drumhead::rules::procedure::Procedure;
 use serde_json::{Value as Json, json};
 
-/// Every story that the conformance sample can tell: the procedure, and what is told.
-fn stories() -> Vec<(&'static Procedure, Consequences)> {
+/// Consequences of every resolution in the conformance sample, each with its procedure.
+fn all_consequences() -> Vec<(&'static Procedure, Consequences)> {
     let sample: Json = serde_json::from_str(include_str!("../conformance/pikette_squared.json")).expect("JSON");
-    let mut stories = Vec::new();
+    let mut all_consequences = Vec::new();
     for case in sample["cases"].as_array().into_iter().flatten() {
         let (Ok((_, procedure)), Some(input)) = (find(&case["request"]), case["request"]["input"].as_object()) else {
             continue;
         };
         for resolution in case["resolutions"].as_array().into_iter().flatten() {
             let (Ok(faces), Ok(ready)) = (read_faces(&resolution["faces"]), procedure.read(input)) else { continue };
-            stories.extend(ready.resolve(&faces).result.ok().map(|resolved| (procedure, resolved.consequences)));
+            all_consequences
+                .extend(ready.resolve(&faces).result.ok().map(|resolved| (procedure, resolved.consequences)));
         }
     }
-    assert!(stories.len() > 500, "{} stories", stories.len());
-    stories
+    assert!(all_consequences.len() > 500, "{} resolutions", all_consequences.len());
+    all_consequences
 }
 
 #[test]
-fn every_story_has_a_headline_without_gaps() {
-    for (procedure, story) in stories() {
-        assert!(!story.words.is_empty(), "{}", procedure.id);
-        for words in &story.words {
+fn all_consequences_have_a_headline_without_gaps() {
+    for (procedure, consequences) in all_consequences() {
+        assert!(!consequences.words.is_empty(), "{}", procedure.id);
+        for words in &consequences.words {
             let words = words.to_string();
             assert!(!words.contains('{') && !words.contains('}'), "{}: {words}", procedure.id);
         }
@@ -37,8 +38,8 @@ fn every_story_has_a_headline_without_gaps() {
 #[test]
 fn every_effect_is_on_a_tracker_of_a_role_of_the_procedure() {
     let ruleset = find(&RULES.request("fight", json!({}))).unwrap().0;
-    for (procedure, story) in stories() {
-        for effect in &story.effects {
+    for (procedure, consequences) in all_consequences() {
+        for effect in &consequences.effects {
             let trackers = match effect.role {
                 "side" | "enemy_side" | "a" | "b" => ruleset.side_trackers,
                 "battle" => ruleset.battle_trackers,
@@ -60,8 +61,8 @@ fn every_effect_is_on_a_tracker_of_a_role_of_the_procedure() {
 #[test]
 fn what_is_due_next_is_a_procedure_with_such_roles_and_fields() {
     let ruleset = find(&RULES.request("fight", json!({}))).unwrap().0;
-    for (procedure, story) in stories() {
-        for due in &story.due {
+    for (procedure, consequences) in all_consequences() {
+        for due in &consequences.due {
             let next = ruleset.procedure(due.procedure).unwrap();
             for (there, here, _) in &due.participants {
                 assert!(next.participants.iter().any(|role| role.id == *there), "{}: {due:?}", procedure.id);
