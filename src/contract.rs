@@ -40,7 +40,7 @@ pub enum Answer {
     NeedsDice(RollRequest),
     /// The answers to a script of acts, and the table after them.
     Battle(Json),
-    /// How an act ends.
+    /// End of an act.
     Chain(Json),
     /// The request cannot be ruled on.
     Error(Refusal),

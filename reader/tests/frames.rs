@@ -56,7 +56,7 @@ fn code(text: &str) -> QrCode {
     QrCode::encode_segments_advanced(&segments, QrCodeEcc::Low, Version::MIN, Version::MAX, None, false).unwrap()
 }
 
-/// How bad a picture is.
+/// Faults of a picture.
 struct Badness {
     degrees: f32,
     perspective: f32,

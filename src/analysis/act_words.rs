@@ -1,4 +1,4 @@
-//! Acts in words: who did what to whom, as the table stood at that moment.
+//! Acts in words: who did what to whom, with the names of that moment.
 
 use crate::analysis::battle_stats;
 use crate::battle::participants::Participants;

@@ -120,8 +120,8 @@ pub fn with(participants: &Participants, role: &'static Role, unit: &str) -> Par
     taken
 }
 
-/// The act with a unit as the only one of its role, and the answers that hold of it: nothing that was said of others, nor of
-/// how several meet.
+/// The act with a unit as the only one of its role, and the answers that concern it, without those about other units or about
+/// pairs.
 pub fn alone(
     procedure: &'static Procedure,
     participants: &Participants,

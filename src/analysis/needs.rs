@@ -53,7 +53,7 @@ pub enum Need {
         /// The highest total.
         most: i32,
     },
-    /// More than the die of this purpose, which is rolled next.
+    /// To beat the die of this purpose, which is rolled next.
     Against(String),
 }
 

@@ -30,19 +30,19 @@ pub fn battle(script: &str) -> String {
     answered(|part| (part.battle)(script))
 }
 
-/// How an act ends, through everything that becomes due by it: request and answer as JSON text.
+/// Chain of an act, through everything that becomes due by it: request and answer as JSON text.
 #[wasm_bindgen]
 pub fn chain(request: &str) -> String {
     answered(|part| (part.chain)(request))
 }
 
-/// The odds of an input as text, in a worker beside the page; `None` if there is too much to evaluate.
+/// The odds of an input as text, in the odds worker; `None` if there is too much to evaluate.
 #[wasm_bindgen]
 pub fn evaluate(ruleset: &str, procedure: &str, input: &str) -> Option<String> {
     (part()?.evaluate)(ruleset, procedure, input)
 }
 
-/// How an act ends, as text, in a worker beside the page; `None` if the question cannot be answered.
+/// Forecast of an act, as text, in the odds worker; `None` if the question cannot be answered.
 #[wasm_bindgen]
 pub fn forecast(question: &str) -> Option<String> {
     (part()?.forecast)(question)

@@ -38,9 +38,9 @@ pub struct Part {
     pub battle: fn(&str) -> String,
     /// The contract's `chain`.
     pub chain: fn(&str) -> String,
-    /// Odds for the worker beside the page.
+    /// Odds for the odds worker.
     pub evaluate: fn(&str, &str, &str) -> Option<String>,
-    /// Forecasts for the worker beside the page.
+    /// Forecasts for the odds worker.
     pub forecast: fn(&str) -> Option<String>,
 }
 
@@ -73,7 +73,7 @@ pub fn part() -> Option<&'static Part> {
 pub async fn fetch() -> bool {
     let Some(part) = lazy_pages::load().await else { return false };
     if is_at_home() {
-        // Nobody waits for it, so a tap need not wait for all of this either.
+        // Nothing on the page waits for it, so it leaves time for taps.
         wait(Duration::ZERO).await;
     }
     PART.get_or_init(|| part);
@@ -83,12 +83,12 @@ pub async fn fetch() -> bool {
     true
 }
 
-/// Waits a moment before the app is mounted: for the part, where the page is opened elsewhere than at home. From the copy that the
-/// browser keeps it comes as quickly as the rest of the app, and then nobody need be told that it is being fetched.
+/// Waits a moment before the app is mounted: for the part, where the page is opened elsewhere than at home. From the browser's
+/// copy it comes as quickly as the rest of the app, so no message is needed.
 pub async fn await_a_moment() {
     const MOMENT: Duration = Duration::from_millis(150);
     if is_at_home() {
-        // The page is there already as HTML. A tap need not wait for the module's start and the app's at once.
+        // The page is there already as HTML, so a tap does not wait for the module's start and the app's together.
         return wait(Duration::ZERO).await;
     }
     let fetched = future_to_promise(async {
@@ -114,7 +114,7 @@ fn is_at_home() -> bool {
     fragment.is_some_and(|fragment| fragment.len() <= "#/".len())
 }
 
-/// How long it may take to come before the player is asked.
+/// Time after which the player is asked whether to go on waiting.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 #[wasm_bindgen]

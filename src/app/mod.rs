@@ -69,12 +69,12 @@ pub fn App(
     }
 }
 
-/// Past what stands at the head of every page. Not a link: its fragment would be an address.
+/// Moves the focus past the head of the page. Not a link: its fragment would be an address.
 fn skip() {
     if let Ok(Some(Ok(main))) =
         document().query_selector("main").map(|found| found.map(|main| main.dyn_into::<HtmlElement>()))
     {
-        // Asked for by the player: a browser that refuses leaves him where he is.
+        // If the browser refuses, the focus stays where it is.
         let _ = main.set_attribute("tabindex", "-1").and_then(|()| main.focus());
     }
 }

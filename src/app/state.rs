@@ -12,9 +12,9 @@
 //! | [`backup`] | what players can do with all that is saved |
 //! | [`session`], [`prepared`], [`open_rows`] | what one page leaves for the next |
 //! | [`guides`] | guided battles |
-//! | [`preferences`], [`language`], [`wake_lock`] | how players like it |
+//! | [`preferences`], [`language`], [`wake_lock`] | settings |
 //! | [`route`] | the places with an address |
-//! | [`notice`] | what the player is told in passing |
+//! | [`notice`] | short messages to the player |
 //! | [`bin`] | things deleted in this visit |
 //! | [`extras`] | what is added to the first page once all of the app is there |
 
@@ -100,7 +100,7 @@ pub struct Stores {
     pub unsaved: RwSignal<bool>,
     /// The browser's promise to keep what is saved.
     pub promise: RwSignal<Promise>,
-    /// When the last backup was made, in milliseconds since 1970.
+    /// Time of the last backup, in milliseconds since 1970.
     pub backup: RwSignal<Option<f64>>,
     /// Name of this tab among those of its device: drawn afresh, so that no two tabs share it.
     tab: StoredValue<String>,
@@ -174,7 +174,7 @@ impl AppState {
             self.read_lists();
         }
         self.read_rosters();
-        // Looks at every text there is: once there is something to see.
+        // Reads every saved text, so it waits until the page is shown.
         set_timeout(move || self.see_troubles(), Duration::from_millis(200));
         self.see_promise();
         self.ask_before_leaving();
@@ -195,7 +195,7 @@ impl AppState {
         std::mem::forget(leaving); // the app lives as long as its page
     }
 
-    /// Reads what is saved, but for the acts of battles; what cannot be read is left where it is, and told.
+    /// Reads what is saved, except the acts of battles. Texts that cannot be read are left where they are, and reported.
     fn read_all(self) {
         self.read_lists();
         self.read_rosters();

@@ -156,7 +156,7 @@ pub const NAME: Fact<String> = Fact::new("name");
 #[derive(Clone, Default)]
 pub struct Facts {
     values: Map<String, Json>,
-    /// Where the values come from, if somebody records who reads them.
+    /// Origin of the values, if reads are recorded.
     origin: Origin,
 }
 
@@ -248,7 +248,7 @@ impl Facts {
         self.values.remove(id);
     }
 
-    /// Where the values come from.
+    /// Origin of the values.
     pub fn origin(&self) -> Origin {
         self.origin
     }

@@ -1,4 +1,4 @@
-//! Names of those who take part, for the gaps of sentences and labels.
+//! Names of participants, for the gaps of sentences and labels.
 //!
 //! A sentence calls a unit by the tag of its role and its number, `{a1}` or `{fighter 1}`, and a side `{side a}`. With
 //! [`Names`] the gap shows the name of the unit or of the side, without them the tag itself.

@@ -9,7 +9,7 @@ use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-/// Where facts come from: a version of a unit, of a side or of the battle.
+/// Origin of facts: a version of a unit, of a side or of the battle.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Origin {
     /// Number of the version; 0 is none, whose reads are never noted.
@@ -159,7 +159,7 @@ impl Origin {
         self.note((4, ""), || Query::Ids);
     }
 
-    /// Draws a conclusion. Of changed facts it is noted what it reads, as the version says nothing of them.
+    /// Draws a conclusion. If the facts were changed, it notes each read instead, as the version does not describe them.
     pub(super) fn conclude(self, conclusion: Conclusion, work: impl FnOnce() -> bool) -> bool {
         if self.is_changed || !IS_ON.get() {
             return work();
@@ -221,7 +221,7 @@ mod tests {
     fn a_conclusion_stands_for_what_it_reads() {
         let mut own = facts(1);
         assert_eq!(record(|| own.implies(IS_MANY)), (true, vec![read(1, Query::Conclusion(IS_MANY))]));
-        // Of changed facts the version says nothing: what was not changed is read from it.
+        // The version does not describe changed facts: unchanged ones are read from it.
         own.set("other", 1);
         assert_eq!(record(|| own.implies(IS_MANY)), (true, vec![read(1, Query::Value("count".into()))]));
         assert_eq!(own.origin().unchanged(), None);

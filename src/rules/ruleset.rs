@@ -143,7 +143,7 @@ pub struct Muster {
 pub struct StatusTag {
     /// The words.
     pub words: Text,
-    /// How urgent it is.
+    /// Its urgency.
     pub urgency: Urgency,
 }
 
@@ -258,7 +258,7 @@ impl Ruleset {
         all.filter(|own| own.id == tracker).map(|own| own.label).next()
     }
 
-    /// Where `id` of a [mustered](Self::mustered) unit is tracked, if it is.
+    /// Id of the tracker that holds `id` for a [mustered](Self::mustered) unit, if it has one.
     pub fn tracker(&self, id: &str, mustered: &Facts) -> Option<&'static Tracker> {
         let tracked = |tracker: &&Tracker| tracker.begins(mustered).is_some();
         let own = self.trackers.iter().filter(|tracker| tracker.id == id).find(tracked);

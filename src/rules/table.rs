@@ -139,7 +139,7 @@ pub struct Scene {
     pub enemy_side: Arc<Facts>,
     /// The battle: turn, phase, and what the ruleset tracks.
     pub battle: Arc<Facts>,
-    /// Which side acts: 0 or 1.
+    /// The side that acts: 0 or 1.
     pub acts: usize,
     /// Trackers of both sides, `a` first.
     pub sides: [Arc<Facts>; 2],

@@ -177,9 +177,7 @@ impl Bar {
         self.repeats = fields;
         self
     }
-}
 
-impl Bar {
     /// Adds input fields that take these values when it is overridden: an act that only the rule forbade is
     /// then filled in as if it were allowed.
     #[must_use]
@@ -187,9 +185,7 @@ impl Bar {
         self.presumes = fields;
         self
     }
-}
 
-impl Bar {
     /// The message, if it is for this procedure and forbids the act.
     pub fn stands_against(&self, act: &Attempt) -> Option<Text> {
         let concerned = self.procedures.is_empty() || self.procedures.contains(&act.procedure);

@@ -45,7 +45,7 @@ pub struct KnownDevice {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct KnownDevices(Vec<KnownDevice>);
 
-/// How a log stands to what was known of it.
+/// Relation of a log to what was known of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stands {
     /// It goes on, or nothing was known.

@@ -12,7 +12,7 @@ pub struct Listed {
     pub ruleset: String,
     /// Names of the two sides.
     pub sides: [String; 2],
-    /// When it began, in milliseconds since 1970.
+    /// Time of its beginning, in milliseconds since 1970.
     pub began: f64,
 }
 

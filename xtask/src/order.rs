@@ -1,8 +1,8 @@
-//! Orders a module's functions so that they compress better: each follows the one that it resembles most.
+//! Orders a module's functions so that similar ones follow each other, which compresses better: wasm-opt orders them by calls.
 //!
 //! Generic code makes dozens of nearly equal functions, which the linker leaves far apart. A compressor refers back to
-//! equal bytes, and a reference costs more the further back it points. Home-made because wasm-opt orders functions by their
-//! calls alone. The module is parsed and written by maintained crates, which renumber every reference to a function.
+//! equal bytes, and a reference costs more the further back it points. The module is parsed and written by maintained crates,
+//! which renumber every reference to a function.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};

@@ -64,9 +64,9 @@ pub fn lost_words() -> &'static str {
     )
 }
 
-/// Where a roll is shown and settled.
+/// Place where a roll is shown and settled.
 pub fn way(battle: BattleState, rolled: &Rolled) -> Route {
-    // Ids of units are the app's own; a stranger's that would lead elsewhere is left out.
+    // Unit ids come from the app; an id from elsewhere that would make another address is left out.
     let unit = battle.ruleset.procedure(&rolled.procedure).and_then(|own| acting(own, &rolled.participants));
     let unit = unit.filter(|unit| unit.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-'));
     Route::Resolve { battle: battle.id(), procedure: rolled.procedure.clone(), unit }

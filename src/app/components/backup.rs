@@ -7,7 +7,7 @@ use drumhead::storage::Key;
 use drumhead::text;
 use leptos::prelude::*;
 
-/// When the last backup was made, in words.
+/// Date of the last backup, in words.
 pub fn last_backup(app: AppState) -> String {
     const DAY: f64 = 86_400_000.0;
     match app.backup.get().map(|at| ((now() - at) / DAY).floor()) {

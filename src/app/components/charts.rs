@@ -26,7 +26,7 @@ pub enum Rows {
 }
 
 impl Rows {
-    /// How many.
+    /// Number of them.
     pub fn len(&self) -> usize {
         match self {
             Rows::Numbers(rows) => rows.len(),
@@ -35,7 +35,7 @@ impl Rows {
     }
 }
 
-/// How a distribution is read.
+/// Way to read a distribution.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reading {
     /// This many or more.

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::time::Duration;
 
-/// How long each code of a sequence is shown.
+/// Time for which each code of a sequence is shown.
 const EACH_CODE: Duration = Duration::from_millis(450);
 
 /// A sequence of codes, shown one after the other. Where one is enough, it stands still.

@@ -49,7 +49,7 @@ pub fn said_once(whose: &mut String, label: String) -> String {
     label
 }
 
-/// Dice as they lie. A success is filled in, and says so.
+/// Dice with their faces. A success is filled in, and named for screen readers.
 #[component]
 pub fn Faces(
     /// Their faces.
@@ -99,9 +99,9 @@ pub fn LotsPad(
     name: &'static str,
     /// The lots, each with the face that stands for it.
     lots: Signal<Vec<(Text, u8)>>,
-    /// Told of the lot that was drawn.
+    /// Called with the lot that was drawn.
     on_face: Callback<u8>,
-    /// Told when the pad is left without a lot.
+    /// Called when the pad is left without a lot.
     on_leave: Callback<()>,
 ) -> impl IntoView {
     keyboard::while_shown(move |key| {
@@ -133,11 +133,11 @@ pub fn DicePad(
     each: Signal<Vec<(String, Option<String>)>>,
     /// True if there is something to take back.
     can_go_back: Signal<bool>,
-    /// Told of each die.
+    /// Called with each die.
     on_face: Callback<u8>,
-    /// Told when the last die is taken back.
+    /// Called when the last die is taken back.
     on_back: Callback<()>,
-    /// Told when the pad is left.
+    /// Called when the pad is left.
     on_leave: Callback<()>,
 ) -> impl IntoView {
     let sides = Memo::new(move |_| needs.with(|needs| needs.as_ref().map_or(0, |(roll, _)| roll.sides)));
@@ -155,7 +155,7 @@ pub fn DicePad(
         match (key, key.parse::<u8>()) {
             ("Backspace", _) => on_back.run(()),
             ("Escape", _) => on_leave.run(()),
-            // Dice with more than nine sides have their ten where keyboards have their nought.
+            // The key 0 types a ten, on dice that have one.
             (_, Ok(0)) if sides.get_untracked() > 9 => type_die(10),
             (_, Ok(face)) => type_die(face),
             _ => return false,
@@ -187,7 +187,7 @@ pub fn DicePad(
         });
         groups.collect_view()
     };
-    // Only other dice have other faces: as long as they are the same, whoever types them by keyboard stays where he is.
+    // Drawn anew only for dice with other sides, so that the focus stays while dice are typed by keyboard.
     let faces = move || {
         let face = |face: u8| view! { <button class="die" on:click=move |_| type_die(face)>{face}</button> };
         (1..=sides.get()).map(face).collect_view()

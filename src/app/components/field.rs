@@ -43,7 +43,7 @@ pub struct Sheet {
     pub names: Callback<&'static str, Vec<String>>,
     /// True for the place of a question that the table answers: it is among the facts of the units.
     pub known: Callback<String, bool>,
-    /// Fields that are not drawn: what players sketch instead is.
+    /// Fields that are not drawn, because players fill in a sketch instead.
     pub hidden: &'static [&'static str],
 }
 
@@ -57,7 +57,7 @@ impl Sheet {
 /// Error of a form.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fault {
-    /// Where: `target.counters`.
+    /// Place in the input: `target.counters`.
     pub field: String,
     /// Message for the player.
     pub message: String,
@@ -75,7 +75,7 @@ impl From<Refusal> for Fault {
     }
 }
 
-/// Which fields of a form are drawn.
+/// Selection of the fields of a form.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Shown {
     /// All of them.
@@ -139,7 +139,7 @@ pub fn Fields(
     /// The place of the object; empty for the form as a whole.
     #[prop(optional, into)]
     holder: String,
-    /// Which of the fields are drawn.
+    /// The fields that are drawn.
     shown: Shown,
     /// Fields that are drawn elsewhere.
     #[prop(optional, into)]
@@ -154,9 +154,9 @@ pub fn Fields(
         .filter(|field| field.is_shown_in(&holder))
         .filter(|field| !sheet.hidden.contains(&field.id) && field.raised_by.is_empty())
         .filter_map(|field| {
-            // A rare object is wholly rare; of any other, each field is where it belongs.
+            // All fields of a rare object are rare. In other objects, each field decides for itself.
             let inner = inner_form(field).filter(|_| shown.splits_forms() && !field.rare);
-            // What the table may answer is a question or a fact, as it stands now.
+            // A field that the table can answer is a question or a fact, depending on the table now.
             let may_be_known = inner.is_none() && field.origin != Origin::Unit && !field.rare;
             let belongs = inner.map_or_else(|| shown.shows(field), |inner| shown.any(inner));
             let drawn = belongs || may_be_known && shown == Shown::Facts;
@@ -192,7 +192,7 @@ fn Control(sheet: Sheet, field: &'static Field, place: String, shown: Shown) -> 
     move || {
         let (place, label) = (place.clone(), sheet.names_of_units.with(|names| label(field, names)));
         match field.kind {
-            // What is wrong within a form stands at its own field.
+            // A fault within a form is shown at its own field.
             Kind::Object(form) => {
                 let title = sheet.name.run(place.clone()).unwrap_or(label);
                 let fields = view! { <Fields sheet form holder=place shown/> };
@@ -248,14 +248,14 @@ fn one_control(sheet: Sheet, field: &'static Field, place: String, label: String
     }
 }
 
-/// The value of a field: what was said, else its default.
+/// The value of a field: the player's answer, else its default.
 fn held(sheet: Sheet, field: &'static Field, place: &str) -> Signal<Option<Json>> {
     let place = place.to_owned();
     let held = move || sheet.value.with(|value| path::get(value, &place).cloned().or_else(|| field.need.default()));
     Memo::new(move |_| held()).into()
 }
 
-/// A control with what is wrong with it below.
+/// A control with its fault below it, if it has one.
 #[component]
 fn WithFault(sheet: Sheet, place: String, children: Children) -> impl IntoView {
     let fault = Memo::new(move |_| sheet.fault.with(|fault| fault.clone().filter(|fault| fault.field == place)));

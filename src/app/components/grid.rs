@@ -19,9 +19,9 @@ pub fn Grid(
     facing: Signal<Option<usize>>,
     /// The squares tapped, east and north of the middle, the first first.
     tapped: Signal<Vec<Square>>,
-    /// How a square lies, in words that are also classes.
+    /// Classes of a square by where it lies; they are also its words.
     lies: Callback<Square, Vec<&'static str>>,
-    /// Told of each tap.
+    /// Called with each tap.
     on_tap: Callback<Square>,
 ) -> impl IntoView {
     let reach = RwSignal::new(NEAR);
@@ -100,7 +100,7 @@ pub fn FacingPicker(
     asks: String,
     /// The way in which it faces, by its place among the eight directions.
     facing: Signal<Option<usize>>,
-    /// Told of the direction that was tapped.
+    /// Called with the direction that was tapped.
     on_turn: Callback<usize>,
 ) -> impl IntoView {
     let ways = [

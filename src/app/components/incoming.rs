@@ -17,7 +17,7 @@ use leptos::prelude::*;
 pub fn Incoming(
     /// Texts of the link or file.
     bundle: Bundle,
-    /// Told once the question is answered, with the roster or battle if it is the only one and is here now.
+    /// Called once the question is answered, with the roster or battle if it is the only one and is here now.
     on_done: Callback<Option<Item>>,
 ) -> impl IntoView {
     let app = app_state();
@@ -26,7 +26,7 @@ pub fn Incoming(
     let (strays, mut others) = (stray_acts(&bundle, &here), others(&bundle, &here));
     let collides = met.iter().any(|(_, met)| met.is_a_choice());
     let apart = met.iter().any(|(_, met)| met.stands_apart());
-    // What would replace something here is taken only where that is offered.
+    // Contents that would replace something here are taken only if the player chooses that.
     others.retain(|other| collides || !other.replaces);
     let nothing_new =
         others.is_empty() && met.iter().all(|(_, met)| matches!(met, Met::Same | Met::Log(Relation::Behind(_))));
@@ -46,7 +46,7 @@ pub fn Incoming(
     let only = StoredValue::new(only);
     let take = move |taking: Taking| {
         bundle.with_value(|bundle| app.take(bundle, taking));
-        // Beside what was here, it stands under an id of its own.
+        // If both are kept, the new one gets an id of its own.
         let there = if apart || collides && taking == Taking::KeepBoth { None } else { only.get_value() };
         on_done.run(there);
     };
@@ -154,7 +154,7 @@ fn IncomingItem(item: Item, met: Met, clashes: Vec<String>) -> impl IntoView {
     }
 }
 
-/// How a battle that comes in stands to the one that is here.
+/// Relation of an incoming battle to the one on this device.
 fn related(relation: Relation) -> String {
     let entries = |count: usize| if count == 1 { text!("1 entry") } else { text!("{n} entries", n = count) };
     let words = match relation {

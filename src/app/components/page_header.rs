@@ -8,7 +8,7 @@ use leptos::prelude::*;
 /// Head of a page: where back leads, the title, which is the tab's too, and the page's own buttons.
 #[component]
 pub fn PageHeader(
-    /// Where the way back leads; none where there is no way back.
+    /// Destination of the way back; none if there is no way back.
     #[prop(optional)]
     back: Option<Route>,
     /// Title of the page and of the tab.

@@ -13,7 +13,7 @@ pub fn just_appeared() -> ReadSignal<bool> {
     let (appeared, set) = signal(true);
     set_timeout(
         move || {
-            // The part of the page may be gone by then.
+            // That part of the page may be gone by then.
             let _ = set.try_set(false);
         },
         MOMENT,

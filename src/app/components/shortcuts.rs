@@ -19,7 +19,7 @@ pub fn Shortcuts() -> impl IntoView {
         let _ = dialog.get_untracked().map(|own| own.show_modal());
     };
     keyboard::while_shown(move |key| match key {
-        // While a dialog is open, the page behind it hears nothing.
+        // While a dialog is open, keys do not reach the page behind it.
         _ if !untrack(|| app.wants(SHORTCUTS)) || keyboard::is_in_dialog() => false,
         "?" => {
             show();

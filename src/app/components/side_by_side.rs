@@ -1,4 +1,4 @@
-//! A battle as it stands, side beside side, however its units are drawn.
+//! Both sides of a battle, side by side. The caller draws the units.
 
 use drumhead::battle::Battle;
 use drumhead::core::facts::Facts;

@@ -1,4 +1,4 @@
-//! How a unit stands, in tags and in a few words.
+//! Status of a unit, as tags and in a few words.
 
 use drumhead::core::facts::Facts;
 use drumhead::core::text::capital;

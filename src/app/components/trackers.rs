@@ -184,7 +184,7 @@ fn UnitBoxes(battle: BattleState, label: &'static str, held: Memo<Option<Json>>,
 /// The mark of an element that flashes as its value changes: `a` and `b` in turn, nothing at first.
 pub fn flash_marks<T: PartialEq + Clone + Send + Sync + 'static>(value: Memo<T>) -> Memo<Option<&'static str>> {
     Memo::new(move |before: Option<&Option<&'static str>>| {
-        // Read, not only tracked: a memo that nobody reads never finds out what it depends on.
+        // Read here, because a memo that is only tracked never computes what it depends on.
         value.with(|_| ());
         match before {
             None => None,

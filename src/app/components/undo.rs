@@ -85,7 +85,7 @@ fn words(battle: BattleState, act: &ActionEvent) -> String {
 fn show_unit(battle: BattleState, act: &ActionEvent) {
     let Some(unit) = unit_of(battle.ruleset, act) else { return };
     let side = battle.with_untracked(|open| open.state().unit(&unit).map(|unit| unit.side));
-    // After the side whose move it is by now came to the front.
+    // Runs after the effect that brings the side whose move it is to the front.
     request_animation_frame(move || {
         if let Some(side) = side {
             battle.app.shown_side.set(side);

@@ -32,7 +32,7 @@ pub fn StatusCard(
     }
 }
 
-/// How a unit stands, in tags and in a few words.
+/// Status of a unit, as tags and in a few words.
 #[component]
 pub fn Status(
     /// The battle in play.
@@ -53,7 +53,7 @@ pub fn Status(
 /// The trackers that a unit has: those shown as pips, or the others.
 pub fn trackers_of(battle: BattleState, facts: Memo<Facts>, pips: bool) -> Vec<&'static Tracker> {
     let has = |own: &&Tracker| facts.with_untracked(|facts| facts.get(own.id).is_some());
-    // What the procedures keep is not in front.
+    // Trackers that only procedures change are not on the front.
     let shown = |own: &&Tracker| (matches!(own.kind, Tracks::Pips { .. }) && !own.automatic) == pips;
     battle.ruleset.trackers.iter().filter(has).filter(shown).collect()
 }

@@ -4,8 +4,8 @@ use crate::app::platform::service_worker::{CopyStatus, OfflineCopy, offline};
 use drumhead::core::text::say;
 use leptos::prelude::*;
 
-/// News in passing, on every page: that the copy is there, or that a newer version waits. It never takes over unasked: there
-/// may be a battle on the table.
+/// Notice on every page that the copy is there, or that a newer version waits. The newer version never takes over unasked, as
+/// there may be a battle on the table.
 #[component]
 pub fn UpdateNotice() -> impl IntoView {
     let offline = offline();
@@ -19,7 +19,7 @@ pub fn UpdateNotice() -> impl IntoView {
                 </div>
             })}
         </div>
-        // Nobody has to answer that: it stands above the buttons at the foot for a while, and takes no taps.
+        // It needs no answer: it is shown above the buttons at the foot for a while, and takes no taps.
         <div class="offline-status" role="status" aria-live="polite">
             {move || offline.made.get().then(|| view! { <span>{say("Ready to play offline.")}</span> })}
         </div>

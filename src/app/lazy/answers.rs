@@ -21,7 +21,7 @@ pub fn battle(script: &str) -> String {
     answered(read_text("battle", script).map(|script| Answer::Battle(contract::battle(&script))))
 }
 
-/// How an act ends, through everything that becomes due by it.
+/// Chain of an act, through everything that becomes due by it.
 pub fn chain(request: &str) -> String {
     answered(read_text("chain", request).map(|request| Answer::Chain(contract::chain(&request))))
 }
@@ -38,7 +38,7 @@ pub fn evaluate(ruleset: &str, procedure: &str, input: &str) -> Option<String> {
     drumhead::analysis::odds::answer(ruleset, procedure, input, odds_worker::STRETCH, odds_worker::report)
 }
 
-/// How an act ends, for the page, as text; `None` if the question cannot be answered. Reports its progress meanwhile.
+/// Forecast of an act, for the page, as text; `None` if the question cannot be answered. Reports its progress meanwhile.
 pub fn forecast(question: &str) -> Option<String> {
     drumhead::forecast::job::answer(question, odds_worker::STRETCH, odds_worker::report)
 }

@@ -1,4 +1,4 @@
-//! Where the bundle is cut: what only the function here leads to becomes a part by itself.
+//! The split point: code and data that only the function here leads to become a part of their own.
 
 use super::{Part, answers};
 use crate::app::components::backup::Unreadable;
@@ -65,7 +65,7 @@ pub async fn load() -> Option<&'static Part> {
     lazy_pages().await.ok()
 }
 
-/// A call of this is the cut.
+/// The split point.
 #[cfg(not(debug_assertions))]
 #[wasm_split(lazy_pages, fallible)]
 fn lazy_pages() -> Fetched {
@@ -113,12 +113,12 @@ fn begin(app: AppState, router: Router, late: bool) {
     let _ = window_event_listener(leptos::ev::beforeprint, |_| printing::unfold());
     app.open_rest(late);
     let add = move || app.extras.set(Some(&EXTRAS));
-    // Nobody waits for them then: a tap comes first.
+    // Nothing waits for them, so taps come first.
     if late { set_timeout(add, Duration::ZERO) } else { add() }
 }
 
-/// Ends what belongs to the place that was left, and moves the focus to the top of the page that a player went to, or to the
-/// card that he left.
+/// Ends what belongs to the place that was left. Moves the focus to the top of the new page, or on the table to the card that
+/// the player came from.
 fn follow(place: &Route, left: bool, app: AppState, router: Router) {
     app.leave_panel_of_correction(place);
     if !left {

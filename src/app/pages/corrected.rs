@@ -53,7 +53,7 @@ fn ReviewSections(battle: BattleState, review: Review) -> impl IntoView {
     let misfits = later.iter().filter(|step| step.misfit.is_some());
     let misfits: Vec<_> = misfits
         .map(|step| {
-            // What comes after an act that is not settled can still change.
+            // Acts after one that is not settled can still change.
             let waits = next.as_ref().is_some_and(|next| *next < step.stamp);
             let answer = answers.iter().find(|(stamp, _)| *stamp == step.stamp).map(|(_, answer)| answer.clone());
             let is_next = next.as_ref() == Some(&step.stamp);

@@ -57,7 +57,7 @@ fn ByCodes(battle: BattleState) -> impl IntoView {
         Some(1) => say("The other device lacks 1 entry.").to_owned(),
         Some(n) => text!("The other device lacks {n} entries.", n = n).to_string(),
     };
-    // As it is now: what happens meanwhile is shown the next time.
+    // A snapshot: later changes are shown the next time.
     let codes = move || {
         let this = untrack(|| battle.app.device()).device;
         let has = known.get_untracked();

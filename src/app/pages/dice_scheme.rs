@@ -9,7 +9,7 @@ use drumhead::dice::rng::{VECTORS, Vector};
 use drumhead::text;
 use leptos::prelude::*;
 
-/// How the app rolls dice, in words, with what it gives for some seeds.
+/// Explanation of the app's dice in words, with test values for some seeds.
 #[component]
 pub fn DiceSchemePage() -> impl IntoView {
     let vectors = VECTORS.iter().map(|own| view! { <VectorCard own/> }).collect_view();

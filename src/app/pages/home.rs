@@ -1,4 +1,4 @@
-//! Where the app opens: the last battle, the others, and the ways into everything else.
+//! Home page: the last battle, the others, and links to everything else.
 
 use crate::app::components::backup::last_backup;
 use crate::app::components::page_header::PageHeader;

@@ -50,7 +50,7 @@ pub fn LogPage(
             let is_entry = match &event {
                 Event::Action(_) | Event::Pen(_) => true,
                 Event::Rolled(_) => status == EventStatus::Awaiting,
-                // ActWords by the act that they undo or redo.
+                // Shown at the act that they undo or redo.
                 Event::Undo(_) | Event::Redo(_) | Event::Chain(_) => false,
             };
             if is_entry {
@@ -279,7 +279,7 @@ fn overridden(battle: BattleState, number: usize, act: &ActionEvent) -> Option<i
     Some(reasons.into_iter().map(row).collect_view())
 }
 
-/// A roll that awaits what becomes of it.
+/// A roll that was not applied or discarded yet.
 #[component]
 fn AwaitingEntry(battle: BattleState, number: usize, stamp: Stamp, rolled: Box<Rolled>) -> impl IntoView {
     let procedure = battle.ruleset.procedure(&rolled.procedure);
@@ -307,7 +307,7 @@ fn AwaitingEntry(battle: BattleState, number: usize, stamp: Stamp, rolled: Box<R
     }
 }
 
-/// A remark on dice that were no secret when they were rolled.
+/// A remark on dice that had been seen before they were rolled.
 fn again(battle: BattleState, number: usize) -> Option<impl IntoView> {
     let words = match battle.with_untracked(|open| open.seen_before(number))? {
         Again::Undone => say("Same dice as the action undone before."),

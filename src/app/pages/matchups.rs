@@ -234,7 +234,7 @@ fn Question(field: &'static Field, place: String, said: RwSignal<Map<String, Jso
         _ => view! {
             <input type="text" inputmode="decimal" autocomplete="off"
                 prop:value=move || held.get().and_then(|held| held.as_f64()).map(number)
-                // A text that is no number leaves what was there.
+                // A text that is no number changes nothing.
                 on:change=move |event| if let Some(typed) = numbers::typed(&event_target_value(&event)) { set(Some(typed.into())) }/>
         }
         .into_any(),
@@ -242,7 +242,7 @@ fn Question(field: &'static Field, place: String, said: RwSignal<Map<String, Jso
     view! { <label class="pick"><span class="label">{label}</span>{control}</label> }
 }
 
-/// Names of the units that cannot take part, so that nobody misses them.
+/// Names of the units that are not in the table because they cannot take part.
 fn left_out(matchups: &Matchups, rosters: &[Roster; 2]) -> impl IntoView + use<> {
     let each = rosters.iter().zip(matchups.left_out()).filter(|(_, units)| !units.is_empty()).map(|(roster, units)| {
         let names: Vec<String> = units.iter().map(|nth| unit_name(roster, *nth)).collect();

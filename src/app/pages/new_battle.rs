@@ -64,7 +64,7 @@ struct Said {
     rulings: RwSignal<Map<String, Json>>,
     /// Trackers of the battle at the start.
     started: RwSignal<Facts>,
-    /// Drawn before anybody says a word, so that it can be committed to.
+    /// Drawn before players enter phrases, so that the app is committed to it.
     seed: Seed,
     phrases: [RwSignal<String>; 2],
     /// Number of seeds that were dropped after a phrase had been entered.
@@ -115,7 +115,7 @@ impl Said {
             roster.iter().flat_map(|roster| &roster.units).map(|unit| roster::facts(self.ruleset, unit)).collect()
         });
         let mut news = self.started.with(|started| (self.ruleset.alerts)(started, &armies));
-        // That a side has nothing on the table yet is no news.
+        // Alarms are left out: a side that has no units yet would set one off.
         news.retain(|alert| alert.news.urgency < Urgency::Alarm);
         (news, beginning::side_names(&taken))
     }
@@ -163,7 +163,7 @@ fn SetUp(ruleset: &'static Ruleset, rosters: Vec<Roster>) -> impl IntoView {
         view! { <details class="more rules"><summary>{say("Differences")}</summary><ChapterParts chapter/></details> }
     });
     let begin = move |_| router.swap(&Route::Table(said.begin(app)));
-    // The edition is asked openly, everything else only of those who look for it.
+    // The edition is always shown. Everything else is folded away.
     view! {
         {sides.collect_view()}
         <label class="pick">

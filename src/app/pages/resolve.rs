@@ -164,7 +164,7 @@ fn PanelPage(panel: Panel, back: Route) -> impl IntoView {
 #[component]
 fn Source(panel: Panel) -> impl IntoView {
     let reference = Route::Rules(panel.ruleset.id.into(), Some(panel.procedure.id.into())).href();
-    // Whoever comes back finds the panel as he left it.
+    // A player who comes back finds the panel as it was.
     let keep = move |_| {
         if !untrack(|| panel.is_rolling()) {
             app_state().prepared.set(Some(panel.prepared()));
@@ -173,7 +173,7 @@ fn Source(panel: Panel) -> impl IntoView {
     view! { <p class="source soft">{say("In the rules:")}" "<span lang=SOURCE>{panel.procedure.heading}</span>". "<a href=reference on:click=keep>{say("Quick reference")}</a></p> }
 }
 
-/// Where nobody shows whose act it is, it is that of the side whose move it is.
+/// If no unit shows whose act it is, the side whose move it is acts.
 fn act_for_mover(battle: BattleState, participants: &mut Participants) {
     let side = untrack(|| battle.acting());
     if let (Some(side), true) = (side, participants.is_nobodys()) {

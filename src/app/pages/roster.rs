@@ -251,7 +251,7 @@ fn UnitForm(
     set: Callback<(String, Option<Json>)>,
 ) -> impl IntoView {
     let effects = Effects::provide(ruleset, profile);
-    // What was not said is shown as it is taken.
+    // Fields without an answer show the value that is used.
     let shown = Memo::new(move |_| profile.with(|profile| Map::from(ruleset.mustered(profile))));
     view! {
         <ShownTrial effects/>

@@ -83,7 +83,7 @@ fn promised(app: AppState) -> &'static str {
     }
 }
 
-/// How soon what is saved is on disk, and what cannot be guaranteed.
+/// Note on how soon saved data is on disk, and what cannot be guaranteed.
 fn journalled() -> &'static str {
     match journal::keeps() {
         Some(true) => say(

@@ -24,11 +24,11 @@ const EACH_LOOK: Duration = Duration::from_millis(120);
 /// The page that reads codes.
 #[component]
 pub fn ScanPage() -> impl IntoView {
-    // It is there when the camera is, and kept for a place without a network.
+    // Fetched before the camera is used, and kept for a place without a network.
     spawn_local(async {
         let _ = fetch_reader().await;
     });
-    // Whoever comes from a battle goes back to it.
+    // A player who came from a battle goes back to it.
     let back = match router().left() {
         Route::Devices(id) => Route::Devices(id),
         _ => Route::Saved,
@@ -77,7 +77,7 @@ fn Scanner() -> impl IntoView {
     }
 }
 
-/// Why there is no camera.
+/// Reason why there is no camera.
 fn refused(why: NoCamera) -> &'static str {
     match why {
         NoCamera::NoReader => say(
@@ -178,7 +178,7 @@ async fn read_codes(
     None
 }
 
-/// How far the reading is.
+/// Progress of the reading.
 fn progress(reading: &Reading) -> String {
     let (n, all) = (reading.read(), reading.count());
     let words = match reading.missing() {

@@ -122,7 +122,7 @@ fn TextSizes() -> impl IntoView {
 #[component]
 fn DeviceName() -> impl IntoView {
     let app = app_state();
-    // Read once: what is typed stands as it is typed.
+    // Read once: the field keeps what is being typed.
     let held = untrack(|| app.device()).name;
     view! {
         <label class="field">
@@ -133,7 +133,7 @@ fn DeviceName() -> impl IntoView {
     }
 }
 
-/// A preference that is on or off, with how things stand.
+/// A preference that is on or off, with a note on its present state.
 #[component]
 fn Switch(name: &'static str, words: &'static str, status: fn() -> &'static str) -> impl IntoView {
     let app = app_state();

@@ -30,7 +30,7 @@ pub fn SharePage(
     let back = if item.battle { Route::Table(item.id.clone()) } else { Route::Roster(item.id.clone()) };
     let fragment = Shared::of(&saved, &key).and_then(|shared| share::write(&shared));
     let link = fragment.as_deref().map(address);
-    // Where one code does not hold it, several do.
+    // If one code cannot hold it, several do.
     let codes = fragment.filter(|_| link.as_deref().and_then(qr::code).is_none()).and_then(|own| Codes::of(&own));
     let link = link.filter(|link| link.len() <= LONGEST_LINK);
     let note = item

@@ -48,7 +48,7 @@ pub fn TablePage(
     let name = battle.with_untracked(|open| open.header().name.clone());
     let shown = battle.app.shown_side;
     let is_back = router().scrolled(&Route::Table(battle.id())).is_some();
-    // The side whose move it is comes to the front; who comes back finds the side that he left.
+    // The side whose move it is comes to the front. A player who comes back finds the side that was shown.
     let acting = Memo::new(move |_| battle.acting());
     Effect::new(move |before: Option<()>| {
         if let Some(side) = acting.get().filter(|_| before.is_some() || !is_back) {

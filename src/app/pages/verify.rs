@@ -14,7 +14,7 @@ use leptos::prelude::*;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long the check goes on before the page is drawn again, in milliseconds.
+/// Time after which the check lets the page be drawn, in milliseconds.
 const SLICE: f64 = 12.0;
 /// Entries that are listed at once, besides invalid ones: the latest.
 const LISTED: usize = 300;
@@ -114,7 +114,7 @@ fn Found(battle: BattleState, found: Arc<Vec<Finding>>, all_listed: RwSignal<boo
             let (stamp, name) = battle.with_untracked(|open| {
                 open.log().get(place).map(|(stamp, event)| (stamp.to_string(), name(battle, open, event)))
             })?;
-            // What is wrong names entries by their stamps.
+            // Faults name entries by their stamps.
             let stamp = (wrong > 0).then_some(stamp);
             Some(view! { <Entry place name stamp finding=finding.clone()/> })
         };

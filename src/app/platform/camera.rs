@@ -25,7 +25,7 @@ pub struct Camera {
     stream: JsValue,
 }
 
-/// Why there are no codes to be seen.
+/// Reason why no codes can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoCamera {
     /// The browser reads no codes, and the script that stands in cannot be fetched.
@@ -80,7 +80,7 @@ impl Camera {
 
     /// The texts of the codes that are to be seen now.
     pub async fn codes(&self, video: &JsValue) -> Vec<String> {
-        // Between two pictures there may be none to look at.
+        // Between two pictures there may be none.
         let Ok(found) = settled(self.reader.detect(video)).await else { return Vec::new() };
         Array::from(&found).iter().filter_map(|code| get(&code, "rawValue")?.as_string()).collect()
     }

@@ -18,7 +18,7 @@ pub fn new_id() -> String {
     bytes.iter().map(|byte| char::from(b"0123456789abcdefghjkmnpqrstvwxyz"[usize::from(byte % 32)])).collect()
 }
 
-/// A seed that nobody knows, if the browser [can](has_secure_random).
+/// An unpredictable seed, if the browser [can](has_secure_random).
 pub fn new_seed() -> Seed {
     let mut bytes = [0; 32];
     fill_random(&mut bytes);
@@ -33,7 +33,7 @@ pub fn has_secure_random() -> bool {
 /// Fills bytes with random ones.
 pub fn fill_random(bytes: &mut [u8]) {
     if getrandom::fill(bytes).is_err() {
-        // Without Web Crypto there are weaker numbers alone. They make good ids, and dice of which the app says so.
+        // Without Web Crypto the numbers are weaker: good enough for ids, and for dice with a warning.
         for byte in bytes {
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 255")]
             let weak = (web_sys::js_sys::Math::random() * 256.0) as u8;

@@ -59,7 +59,7 @@ pub async fn fetch() -> bool {
     has("drumheadDirect") && has("RTCPeerConnection")
 }
 
-/// Tells of all connections, by their numbers, as long as the page is there.
+/// Reports the events of all connections, by their numbers, as long as the page is open.
 pub fn listen(mut on_event: impl FnMut(u32, ChannelEvent) + 'static) {
     let listener = Listener::new(move |id, kind: String, text: String| {
         let event = match (kind.as_str(), text.as_str()) {
@@ -71,7 +71,7 @@ pub fn listen(mut on_event: impl FnMut(u32, ChannelEvent) + 'static) {
         };
         on_event(id, event);
     });
-    // It fails only where the script is missing, and then no event ever comes.
+    // It fails only if the script is missing, and then there are no events.
     let _ = listen_to_all(&listener);
     listener.forget();
 }

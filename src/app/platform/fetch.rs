@@ -20,7 +20,7 @@ extern "C" {
     fn text(this: &Response) -> Result<Promise, JsValue>;
 }
 
-/// Asks for a file beside the page.
+/// Asks for a file next to the page.
 pub fn ask(address: &str) -> Result<Promise, JsValue> {
     fetch(address)
 }
@@ -46,6 +46,6 @@ pub async fn fetch_script(file: &str) {
         }
         let _ = head.append_child(&script);
     });
-    // It comes, or it does not: the promise is never broken.
+    // The promise is never rejected.
     let _ = settled(Ok(come)).await;
 }

@@ -16,7 +16,7 @@ pub fn download(name: &str, text: &str) -> Result<(), JsValue> {
     link.set_href(&address);
     link.set_download(name);
     link.click();
-    // Some browsers begin to read only after a while, and say nothing of when they are done.
+    // Some browsers begin to read only after a while, and do not report when they are done.
     let done = Duration::from_secs(60);
     leptos::prelude::set_timeout(move || drop(Url::revoke_object_url(&address)), done);
     Ok(())

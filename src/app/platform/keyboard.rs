@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-/// Hears keys as long as the part of the page that asks for it is shown. Keys that are written into a field, or come with
-/// Ctrl, Alt or Meta, are none of its business; what `on_key` has a use for does nothing else.
+/// Listens for keys as long as the calling part of the page is shown. Ignores keys that are typed into a field, or come with
+/// Ctrl, Alt or Meta. A key that `on_key` handles has no other effect.
 pub fn while_shown(on_key: impl Fn(&str) -> bool + 'static) {
     let listener = window_event_listener(ev::keydown, move |event| {
         let written = event.target().and_then(|target| target.dyn_into::<Element>().ok());
@@ -70,7 +70,7 @@ pub fn focus(selector: &'static str) {
     request_animation_frame(move || take_focus(document().query_selector(selector).ok().flatten()));
 }
 
-/// Moves the focus to the field that is wrong, or not said yet, unfolding what it is folded into.
+/// Moves the focus to the field that is wrong or still needed, and unfolds what hides it.
 pub fn focus_on_wrong() {
     let found = |selector: &str| document().query_selector(selector).ok().flatten();
     let mut around = found(".field:is(.wrong, .unsaid)");
@@ -79,7 +79,7 @@ pub fn focus_on_wrong() {
         around = own.parent_element();
     }
     let control = |kind: &str| found(&format!(".field:is(.wrong, .unsaid) {kind}"));
-    // A number that is wrong was typed, beside its bands.
+    // A wrong number was typed beside its bands.
     let typed = found(".field.wrong .bands > input");
     take_focus(typed.or_else(|| control(":is(input, select, textarea)")).or_else(|| control("button")));
 }
@@ -113,7 +113,7 @@ pub fn focus_on_arrival(id: Option<String>, position: Option<f64>, acted: bool) 
     });
 }
 
-/// Moves the focus to an element if it was lost: with the button that had it, say, once that has done its work.
+/// Moves the focus to an element if it was lost, for example with a button that has disappeared.
 pub fn focus_if_lost(element: impl FnOnce() -> Option<Element> + 'static) {
     request_animation_frame(move || {
         if document().active_element().is_none_or(|own| own.tag_name() == "BODY") {
@@ -125,7 +125,7 @@ pub fn focus_if_lost(element: impl FnOnce() -> Option<Element> + 'static) {
 fn take_focus(element: Option<Element>) {
     if let Some(element) = element.and_then(|own| own.dyn_into::<HtmlElement>().ok()) {
         room::show_what_sticks();
-        // What cannot take the focus leaves it where it is.
+        // An element that cannot take the focus leaves it where it is.
         let _ = element.focus();
     }
 }

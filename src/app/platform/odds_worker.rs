@@ -15,9 +15,9 @@ use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 pub const STRETCH: u64 = 500_000;
 /// The most memory that the odds of a thread may take, in pages of 64 kB: a phone has no more to spare.
 const MEMORY: usize = 4_096;
-/// How long it may take.
+/// The longest time that it may take.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How long nothing else must be said before a thread is begun.
+/// Pause without another question after which a thread is begun.
 pub const PAUSE: Duration = Duration::from_millis(150);
 
 #[wasm_bindgen]
@@ -30,7 +30,7 @@ extern "C" {
     #[wasm_bindgen(method, getter)]
     fn url(this: &ImportMeta) -> String;
 
-    /// To the page, in a thread beside it.
+    /// From a worker to its page.
     #[wasm_bindgen(js_name = postMessage)]
     fn post(done: f64);
 }
@@ -42,19 +42,19 @@ pub enum OddsReply {
     Done(f64),
     /// Summary of the odds.
     OddsSummary(OddsSummary),
-    /// How an act ends.
+    /// End of an act.
     Forecast(Box<job::Answer>),
     /// It is more than can be evaluated.
     TooMuch,
-    /// There is nobody beside the page: the browser has no such threads, or the script does not come.
+    /// There is no worker: the browser has none, or its script could not be fetched.
     Nobody,
 }
 
-/// Whoever works beside the page, for as long as what asked is shown. One question at a time.
+/// The odds worker, for as long as the component that uses it is shown. It answers one question at a time.
 #[derive(Clone, Copy)]
 pub struct OddsWorker {
     thread: StoredValue<Option<Thread>, LocalStorage>,
-    /// The number of the question: what is heard of an earlier one is not listened to.
+    /// Number of the question. Replies to an earlier one are ignored.
     question: StoredValue<u32>,
 }
 
@@ -71,7 +71,7 @@ impl Drop for Thread {
 }
 
 impl OddsWorker {
-    /// Nobody yet.
+    /// No thread yet.
     pub fn new() -> Self {
         Self { thread: StoredValue::new_local(None), question: StoredValue::new(0) }
     }
@@ -86,8 +86,8 @@ impl OddsWorker {
         });
     }
 
-    /// Asks what is told of the odds of an input, instead of whatever was asked before. `heard` is called with how much is
-    /// done, and once with the answer.
+    /// Asks for the odds of an input, and drops any question before. `on_reply` is called with the progress, and once with the
+    /// answer.
     pub fn ask(self, whose: [&'static str; 2], input: String, on_reply: impl Fn(OddsReply) + 'static) {
         self.ask_after(PAUSE, whose, input, on_reply);
     }
@@ -113,7 +113,7 @@ impl OddsWorker {
     fn ask_with(self, pause: Duration, words: Array, on_reply: impl Fn(OddsReply) + 'static) {
         self.cancel();
         let question = self.question.get_value();
-        // What comes too late is not listened to.
+        // A late reply is ignored.
         let on_reply: Listener = Rc::new(move |what: OddsReply| {
             if self.question.try_get_value() == Some(question) {
                 self.take_note(&what);
@@ -131,7 +131,7 @@ impl OddsWorker {
         set_timeout(move || over(OddsReply::TooMuch), PATIENCE);
     }
 
-    /// Asks whoever is there, or begins a thread.
+    /// Asks the present thread, or begins one.
     fn post(self, question: &JsValue, on_reply: Listener) -> Option<()> {
         let reply = self.thread.try_update_value(|thread| {
             if thread.is_none() {
@@ -163,7 +163,7 @@ impl OddsWorker {
     }
 }
 
-/// Whoever listens to a thread.
+/// Listener to a thread.
 type Listener = Rc<dyn Fn(OddsReply)>;
 
 fn read(message: &JsValue) -> OddsReply {

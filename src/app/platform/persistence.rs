@@ -18,7 +18,7 @@ pub async fn ask_to_persist() -> Option<bool> {
 pub fn is_ios_tab() -> bool {
     navigator(|own| {
         let agent = own.user_agent();
-        // An iPad says that it is a Macintosh, but no Macintosh has a touch screen.
+        // An iPad claims to be a Macintosh, but no Macintosh has a touch screen.
         let ipad = agent.contains("Macintosh") && own.max_touch_points().unwrap_or(0) > 1;
         let ios = ipad || ["iPhone", "iPad", "iPod"].iter().any(|name| agent.contains(name));
         ios && own.standalone() != Some(true)

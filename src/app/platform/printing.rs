@@ -3,11 +3,11 @@
 /// Prints the page.
 pub fn print() {
     unfold();
-    // A browser that prints nothing does nothing.
+    // A browser that cannot print does nothing.
     let _ = web_sys::window().map(|window| window.print());
 }
 
-/// Opens the chapters that are folded: on paper nobody can. Also for who prints by the browser's own menu.
+/// Opens the folded chapters, as nobody can on paper. Also when players print by the browser's own menu.
 pub fn unfold() {
     let folded = || web_sys::window()?.document()?.query_selector("details.chapter:not([open])").ok().flatten();
     while let Some(own) = folded() {

@@ -46,7 +46,7 @@ pub fn show_what_sticks() {
     }
 }
 
-/// How far into the screen the parts reach that stick to one of its edges, in pixels.
+/// Height of the parts that stick to one edge of the screen, in pixels.
 fn stuck_height(selectors: &[&str]) -> f64 {
     let found = selectors.iter().filter_map(|selector| document().query_selector(selector).ok()?);
     let found = found.filter_map(|own| own.dyn_into::<HtmlElement>().ok());

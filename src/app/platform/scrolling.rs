@@ -29,7 +29,7 @@ extern "C" {
 /// Leaves it to the app to go back to where a page was left: the browser would do so before the page is drawn.
 pub fn restore_by_hand() {
     let history = window().and_then(|window| window.history().ok());
-    // A browser that does not know it restores what it can.
+    // A browser that does not know this restores what it can.
     let _ = history.map(|own| Reflect::set(&own, &"scrollRestoration".into(), &JsValue::from("manual")));
 }
 

@@ -1,5 +1,5 @@
-//! The copy of the app that the browser keeps, so that it opens without a signal: `public/sw.js` makes and serves it,
-//! this asks for it and follows what becomes of it.
+//! The copy of the app that the browser keeps, so that it opens offline: `public/sw.js` makes and serves it, this asks for it
+//! and follows what becomes of it.
 //!
 //! A copy is one whole build. A newer one is fetched beside it and waits: it takes over when the player says so, and only
 //! then is the page loaded again. Where the browser keeps no copies, everything else works.
@@ -21,10 +21,10 @@ const TAKE_OVER: &str = "take over";
 /// Question to the worker in use, in `public/sw.js`, and its answer if everything is there.
 const WHOLE: (&str, &str) = ("whole?", "whole");
 
-/// How long the worker in use may take to answer. One that is not Drumhead's never does.
+/// Time that the worker in use may take to answer. One that is not Drumhead's never answers.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How long it is said that the copy is there; the home page goes on saying so.
+/// Time for which a notice says that the copy is there. The home page goes on saying so.
 const SAID: Duration = Duration::from_secs(6);
 
 /// State of the copy that opens offline.
@@ -103,13 +103,13 @@ impl OfflineCopy {
         offline
     }
 
-    /// Looks whether there is a newer version; one that is found tells of itself.
+    /// Looks for a newer version. If there is one, an event reports it.
     fn look(self) {
         spawn_local(async move {
             if let Some(registration) = self.register().await
                 && let Ok(update) = registration.update()
             {
-                // Without a signal there is nothing to be found.
+                // Offline, nothing can be found.
                 let _ = JsFuture::from(update).await;
             }
         });
@@ -120,7 +120,7 @@ impl OfflineCopy {
         let options = RegistrationOptions::new();
         options.set_update_via_cache(ServiceWorkerUpdateViaCache::None);
         let registered = JsFuture::from(workers()?.register_with_options("sw.js", &options)).await;
-        // Something may stand in for what the browser gives: a test, or an extension that blocks workers.
+        // A test, or an extension that blocks workers, may have replaced what the browser offers.
         let registration = registered.ok().and_then(|it| it.dyn_into::<ServiceWorkerRegistration>().ok());
         match &registration {
             Some(registration) => self.follow(registration),

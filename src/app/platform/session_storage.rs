@@ -7,7 +7,7 @@ pub fn read(name: &str) -> Option<String> {
     window().session_storage().ok()??.get_item(name).ok()?
 }
 
-/// Writes a text. Where that is not possible, it is gone with the page.
+/// Writes a text. If that is not possible, the text is lost with the page.
 pub fn write(name: &str, text: &str) {
     if let Ok(Some(storage)) = window().session_storage() {
         // The page still has it.

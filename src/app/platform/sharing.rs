@@ -21,7 +21,7 @@ struct Shared<'a> {
 }
 
 impl Shared<'_> {
-    /// Hands it to the device. A player who thinks better of it is no error.
+    /// Hands it to the device. If the player cancels, that is no error.
     async fn send(&self) {
         if let Ok(what) = serde_wasm_bindgen::to_value(self) {
             let _ = settled(navigator(|own| own.share(&what))).await;
@@ -41,11 +41,11 @@ pub async fn share_text(title: &str, text: &str) {
 
 /// True if the device shares files by a way of its own.
 pub fn can_share_files() -> bool {
-    // As browsers share files of a few types alone, and JSON is not always one of them.
+    // Browsers share few types of files, and JSON is not always one of them.
     parcel("Drumhead", "{}").is_some()
 }
 
-/// Shares a text as a file, by the device's own way. A player who thinks better of it is no error.
+/// Shares a text as a file, by the device's own way. If the player cancels, that is no error.
 pub async fn share_file(name: &str, text: &str) {
     if let Some(what) = parcel(name, text) {
         let _ = settled(navigator(|own| own.share(&what))).await;

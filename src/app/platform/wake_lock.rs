@@ -42,8 +42,8 @@ pub fn can_keep_screen_on() -> bool {
     wake_lock().is_some()
 }
 
-/// Keeps the screen on for as long as the page is looked at; `ended` is told when that is over. None if the device, low on
-/// power for instance, will not.
+/// Keeps the screen on for as long as the page is looked at; `ended` is called when that is over. `None` if the device refuses,
+/// for example because it is low on power.
 pub async fn keep_screen_on(ended: impl Fn() + 'static) -> Option<WakeLockSentinel> {
     let promise = wake_lock()?.request("screen");
     let sentinel: WakeLockSentinel = settled(promise).await.ok()?.unchecked_into();
@@ -55,9 +55,9 @@ pub async fn keep_screen_on(ended: impl Fn() + 'static) -> Option<WakeLockSentin
 impl WakeLockSentinel {
     /// Lets the screen go dark again.
     pub fn end(&self) {
-        // Whoever ends it knows: it is no news.
+        // The caller that ends it needs no notice.
         self.on_release(None);
-        // It is over already if it cannot be ended.
+        // If it cannot be ended, it is over already.
         let _ = self.release();
     }
 }

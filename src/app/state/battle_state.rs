@@ -20,7 +20,7 @@ pub struct BattleState {
     pub app: AppState,
     /// Its ruleset.
     pub ruleset: &'static Ruleset,
-    /// A table that is only supposed, and shown in the place of the one in play.
+    /// A hypothetical table that is shown in place of the one in play.
     pub(super) supposed: Option<StoredValue<Battle>>,
 }
 
@@ -30,7 +30,7 @@ impl BattleState {
         Self { app, ruleset, supposed: None }
     }
 
-    /// The battle as it is supposed to stand. Nothing can be done in it.
+    /// The battle in the hypothetical state. Nothing can be done in it.
     pub fn supposing(self, battle: Battle) -> Self {
         Self { supposed: Some(StoredValue::new(battle)), ..self }
     }
@@ -97,7 +97,7 @@ impl BattleState {
         }
     }
 
-    /// Says of whom something is no longer true, because it was ticked for another.
+    /// Announces which unit lost a mark because it was ticked for another.
     fn notify_moved(self, moved: &[Change]) {
         let message = moved.iter().find_map(|change| {
             let Change::Set { of, key, .. } = change else { return None };

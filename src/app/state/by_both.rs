@@ -63,7 +63,7 @@ impl Live {
         self.app.battle_in_play().inspect(|battle| drop(battle.add_to_whole(event)));
     }
 
-    /// Gives another device the step that it asks for, once it is on disk that it has it.
+    /// Gives another device the step that it asks for, once the journal has noted this.
     pub(super) fn answer(self, link: u32, battle: &str, ask: &Ask) {
         let Some(mut chain) = load_chain(battle) else { return };
         let this = untrack(|| self.app.device()).device;
@@ -85,7 +85,7 @@ impl Live {
         self.asked.update_value(|asked| {
             if let Some(asked) = asked.as_mut().filter(|own| own.link == link && own.roll == give.roll) {
                 asked.step = Some(give.step);
-                // It fails only if the page is on its way out.
+                // It fails only if the page is being closed.
                 let _ = asked.done.call0(&JsValue::NULL);
             }
         });
@@ -112,7 +112,7 @@ impl Live {
     }
 
     /// Asks another device for its step of a roll. `None` if there is none, or it does not answer as it should. Then it is not
-    /// asked again before it tells something by itself.
+    /// asked again before it sends something by itself.
     pub async fn ask(self, battle: String, ask: Ask) -> Option<[(Device, Step); 2]> {
         let roll = ask.roll;
         let this = untrack(|| self.app.device()).device;

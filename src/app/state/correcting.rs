@@ -227,7 +227,7 @@ impl BattleState {
         added
     }
 
-    /// Gives the correction up. Dice that nobody had seen before it are discarded for all to see.
+    /// Gives the correction up. Dice that nobody had seen before it are discarded in the log.
     pub fn cancel_correction(self) {
         self.app.put_back();
         self.discard_fresh();

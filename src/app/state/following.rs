@@ -1,7 +1,7 @@
 //! The battle in play, and what follows it as it changes.
 //!
-//! A table shows hundreds of units, and an act changes one or two. What shows a unit follows its facts alone, and is woken by
-//! nothing else; what shows something of the battle as a whole is woken by every act.
+//! A table shows hundreds of units, and an act changes one or two. A component of a unit follows the facts of that unit alone.
+//! A component of the battle as a whole is updated after every act.
 
 use super::{AppState, BattleState, Saved};
 use drumhead::battle::Battle;
@@ -27,7 +27,8 @@ impl AppState {
             untrack(|| self.device());
         }
         if self.battle.with_untracked(id) != id(&battle) {
-            // Units of another battle may bear the same ids, and those that followed these are on their way out.
+            // Units of another battle can have the same ids. The components that followed the former units are about to be
+            // removed.
             self.followed.update_value(Vec::clear);
         }
         self.battle.set(battle);

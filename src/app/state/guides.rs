@@ -35,7 +35,7 @@ impl AppState {
 }
 
 impl BattleState {
-    /// How far the battle has come in its guide; `None` if it is not guided.
+    /// Progress of the battle in its guide; `None` if it is not guided.
     pub fn guide_progress(self) -> Option<Progress> {
         let guide = self.ruleset.guide.filter(|_| self.app.is_guided(&self.id()))?;
         Some(self.with(|open| guide::progress(self.ruleset, guide, open)))

@@ -20,7 +20,7 @@ use std::time::Duration;
 /// A device to which there is a connection, or was one, or whose codes were read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Device {
-    /// Its name in stamps, once it has told.
+    /// Its name in stamps, once it is known.
     pub id: Option<battle::Device>,
     /// The name that its player gave it, or that stands in for it.
     pub name: String,

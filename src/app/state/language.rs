@@ -1,5 +1,5 @@
 //! The language that the app speaks. English is what it is written in; another language is a folder of catalogues that is
-//! fetched before anything is shown, and that nobody carries who has not chosen it.
+//! fetched before anything is shown, and only if it was chosen.
 //!
 //! The service worker keeps the catalogues that it has once given out: see `public/sw.js`.
 
@@ -39,7 +39,7 @@ fn known(id: &str) -> Option<Language> {
 /// Chooses a language. The page begins anew: what is on it is saved.
 pub fn choose(app: AppState, language: Language) {
     app.prefer(LANGUAGE, Some(language.id.into()));
-    // A browser that refuses speaks it when the page is opened again.
+    // If the browser refuses, the language changes when the page is next opened.
     let _ = window().location().reload();
 }
 
@@ -59,7 +59,7 @@ pub fn offered(app: AppState) -> Option<Language> {
 pub async fn speak() -> bool {
     let Some(language) = chosen() else { return true };
     if let Some(root) = document().document_element() {
-        // A page that takes no language is read out as English.
+        // If the page takes no language, screen readers read it as English.
         let _ = root.set_attribute("lang", language.id);
     }
     let (whole, catalogues) = fetch(language.id).await;

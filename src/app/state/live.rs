@@ -27,7 +27,7 @@ pub struct Live {
     pub(super) is_due: StoredValue<bool>,
     /// Number of the last connection; 0 before the first.
     last: StoredValue<u32>,
-    /// True once connections tell of themselves.
+    /// True once events of connections are received.
     listens: StoredValue<bool>,
     /// The battle in which this device has the steps to which it committed itself; empty before.
     pub(super) committed: StoredValue<String>,
@@ -47,7 +47,7 @@ pub(super) struct Link {
     offered: bool,
     pub(super) state: LinkState,
     pub(super) trouble: Option<Trouble>,
-    /// False after it gave no step that it was asked for, until it tells something by itself.
+    /// False after it gave no step that it was asked for, until it sends something by itself.
     pub(super) answers: bool,
 }
 
@@ -57,7 +57,7 @@ pub struct Making {
     id: u32,
     /// The battle's id.
     pub battle: String,
-    /// How far it is.
+    /// Its progress.
     pub step: Step,
 }
 
@@ -95,7 +95,7 @@ impl Live {
             app.battle.track();
             own.send_due();
             if !own.links.with_untracked(Vec::is_empty) {
-                // It adds to what is followed here, so it comes after.
+                // It adds to what is followed here, so it runs afterwards.
                 set_timeout(move || own.commit(), Duration::ZERO);
             }
         });
@@ -304,13 +304,13 @@ impl Live {
         self.links.update_untracked(|links| {
             for link in links.iter_mut().filter(is_due) {
                 let due = self.app.with_saved(&link.battle, |here| link.peer.due(here, &this));
-                // One that is closed meanwhile is told of as such.
+                // One that is closed meanwhile is reported as closed.
                 due.iter().all(|text| direct::send(link.id, text));
             }
         });
     }
 
-    /// Notes what a device has that greeted.
+    /// Notes what the device has that sent the greeting.
     fn receive_greeting(self, id: u32, battle: &str) {
         let greeting = self.links.with_untracked(|links| {
             let peer = &links.iter().find(|link| link.id == id)?.peer;
@@ -352,7 +352,7 @@ impl AppState {
         for (stamp, event) in &events {
             self.save(&Key::Event(id.to_owned(), stamp.clone()), event);
         }
-        // Each is told of, but for those of a device that was long away.
+        // Each is reported, except those of a device that was away for long.
         const MANY: usize = 40;
         if !self.is_in_play(id) || events.is_empty() {
             return;

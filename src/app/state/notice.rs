@@ -1,10 +1,10 @@
-//! A notice: what the player is told in passing.
+//! Notices: short messages to the player.
 
 use drumhead::core::text::say;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long a notice stays; one that offers a way back stays longer.
+/// Time that a notice stays; one that offers a way back stays longer.
 const STAYS: Duration = Duration::from_secs(6);
 const STAYS_WITH_A_WAY_BACK: Duration = Duration::from_secs(20);
 
@@ -17,7 +17,7 @@ pub struct Notice {
     pub way_back: Option<(&'static str, WayBack)>,
     /// True if the way back is closed by the next act in a battle.
     pub until_next_act: bool,
-    /// True if it tells of the page that it appears on, so that leaving the page takes it away.
+    /// True if it concerns the page that it appears on, so that it disappears with the page.
     pub of_this_page: bool,
 }
 
@@ -47,12 +47,12 @@ impl Notice {
         Self { until_next_act: true, ..self }
     }
 
-    /// Takes it away with the page that it tells of, or at the next act in a battle.
+    /// Removes it with the page that it concerns, or at the next act in a battle.
     pub fn of_this_page(self) -> Self {
         Self { until_next_act: true, of_this_page: true, ..self }
     }
 
-    /// How long it stays.
+    /// Time that it stays.
     pub fn stays(&self) -> Duration {
         if self.way_back.is_some() { STAYS_WITH_A_WAY_BACK } else { STAYS }
     }

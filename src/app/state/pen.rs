@@ -16,8 +16,8 @@ use drumhead::text;
 use leptos::prelude::*;
 
 impl AppState {
-    /// This device as an author of logs. It is drawn when it is first asked for, and saved with its first act: opening a battle saves
-    /// nothing, as what is shown waits for what is saved.
+    /// This device as an author of logs. Its name is drawn when it is first needed, and saved with its first act. Opening a
+    /// battle saves nothing, as the page waits until saved data is on disk.
     fn writer(self) -> Writer {
         if let Some(known) = self.writer.get() {
             return known;

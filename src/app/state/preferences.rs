@@ -29,7 +29,7 @@ pub const GUIDES: &str = "guides";
 /// The hints that were read and put away.
 pub const HINTS: &str = "hints";
 
-/// A word that is preferred, before the state of the app is read.
+/// The value of a preference, before the state of the app is read.
 pub fn preferred_unopened(name: &str) -> Option<String> {
     let saved: Opened<Map<String, Json>> = load(&Key::Settings)?;
     saved.it.get(name)?.as_str().map(str::to_owned)
@@ -41,7 +41,7 @@ impl AppState {
         self.preferences.with(|all| all.get(name).cloned())
     }
 
-    /// A word that was preferred; empty if none was.
+    /// The value of a preference; empty if it was not set.
     pub fn preferred_word(self, name: &str) -> String {
         self.preferred(name).and_then(|word| word.as_str().map(str::to_owned)).unwrap_or_default()
     }
@@ -51,7 +51,7 @@ impl AppState {
         self.preferred(name) != Some(Json::Bool(false))
     }
 
-    /// Prefers something; nothing: as Drumhead has it.
+    /// Sets a preference; an empty value restores the default.
     pub fn prefer(self, name: &str, what: Option<Json>) {
         self.preferences.update(|all| {
             match what {
@@ -85,7 +85,7 @@ impl AppState {
         }
     }
 
-    /// All hints were read, or done without.
+    /// All hints were read or dismissed.
     pub fn put_hints_away(self) {
         for hint in ["table", "resolve"] {
             self.put_hint_away(hint);

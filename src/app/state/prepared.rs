@@ -7,7 +7,7 @@ use drumhead::battle::referee;
 use drumhead::rules::turn::Duty;
 use serde_json::{Map, Value as Json};
 
-/// Answers that a procedure is opened with: from what was due, or from a tap on the table.
+/// Answers that a procedure is opened with: from a duty, or from a tap on the table.
 #[derive(Clone, Debug)]
 pub struct Prepared {
     /// The procedure's id.

@@ -1,4 +1,4 @@
-//! Rolls of the app that await what becomes of them, and dice that are being typed: nothing that was rolled is lost.
+//! Rolls of the app that were not applied or discarded yet, and dice that are being typed. No roll is lost.
 
 use super::{BattleState, load};
 use crate::app::platform::local_storage;
@@ -10,7 +10,7 @@ use drumhead::storage::Key;
 use leptos::prelude::*;
 
 impl BattleState {
-    /// The roll that awaits what becomes of it, if there is one other than `but`.
+    /// The roll that was not applied or discarded yet, if there is one other than `but`.
     pub fn awaiting(self, but: Option<&Stamp>) -> Option<(Stamp, Rolled)> {
         self.with(|open| {
             let (stamp, rolled) = open.awaiting().find(|(stamp, _)| Some(*stamp) != but)?;
@@ -43,8 +43,8 @@ impl BattleState {
         stamp
     }
 
-    /// Applies or discards what a procedure came to, although these rules of the turn forbid it; says whether it could. It cannot while another roll awaits what becomes
-    /// of it: whoever has seen dice settles them first.
+    /// Applies or discards what a procedure came to, although these rules of the turn forbid it; says whether it could. It
+    /// cannot while another roll waits: dice that were seen are settled first.
     pub fn settle(self, action: Resolved, changes: Vec<Change>, overrides: Vec<String>) -> bool {
         if !self.holds_pen() {
             self.offer_pen();
@@ -68,7 +68,7 @@ impl BattleState {
             return self.settle_in_correction(action, changes, overrides);
         }
         if !action.discarded {
-            // Whoever has applied an outcome has done what the hints tell.
+            // A player who has applied an outcome needs the hints no more.
             self.app.put_hints_away();
         }
         self.act_overriding(Action::Resolved(action), changes, overrides);
@@ -76,12 +76,12 @@ impl BattleState {
         true
     }
 
-    /// Discards a roll of which no outcome can be told.
+    /// Discards a roll that has no outcome.
     pub fn discard(self, stamp: Stamp, rolled: Rolled) {
         self.settle(Resolved::discarded(stamp, rolled), Vec::new(), Vec::new());
     }
 
-    /// Says why nothing is undone or redone while a roll awaits what becomes of it.
+    /// Says why nothing is undone or redone while a roll waits.
     pub(super) fn must_settle_first(self) -> bool {
         let awaits = untrack(|| self.awaiting(None).is_some());
         if awaits {

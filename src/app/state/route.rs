@@ -1,4 +1,4 @@
-//! Addresses. They live in the fragment, so that the app runs from any folder of any static host and every page can be
+//! Addresses. They live in the fragment, so that the app runs from any folder of any static host, and every page can be
 //! reloaded.
 
 use crate::app::platform::scrolling;
@@ -11,7 +11,7 @@ use wasm_bindgen::JsValue;
 /// A place in the app.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Route {
-    /// Where the app opens.
+    /// The page that the app opens with.
     Home,
     /// All rosters.
     Rosters,
@@ -53,11 +53,11 @@ pub enum Route {
     Replay(String),
     /// Luck of both sides in a battle.
     Luck(String),
-    /// A battle told.
+    /// A battle's report.
     Report(String),
     /// A sheet to be printed.
     Paper(Key),
-    /// How the app rolls dice.
+    /// Explanation of the app's dice.
     Dice,
     /// The battle in step with other devices.
     Devices(String),
@@ -210,11 +210,11 @@ impl Route {
     }
 }
 
-/// Where the player is.
+/// The place that is shown.
 #[derive(Clone, Copy)]
 pub struct Router {
     here: RwSignal<Route>,
-    /// Where the player was before he looked something up.
+    /// The place before the player looked something up.
     left: StoredValue<Option<Route>>,
     /// The table that was left last, and how far it was scrolled.
     scrolled: StoredValue<Option<(Route, f64)>>,
@@ -257,12 +257,12 @@ impl Router {
         self.here.get()
     }
 
-    /// Where the player was before he looked something up; home if the page was opened there.
+    /// The place before the player looked something up; home if the page was opened there.
     pub fn left(self) -> Route {
         self.left.get_value().unwrap_or(Route::Home)
     }
 
-    /// How far a table was scrolled when the player left it.
+    /// Scroll position of a table when the player left it.
     pub fn scrolled(self, table: &Route) -> Option<f64> {
         self.scrolled.with_value(|left| left.as_ref().filter(|(own, _)| own == table).map(|(_, position)| *position))
     }
@@ -293,15 +293,14 @@ impl Router {
         }
     }
 
-    /// Puts another place in the present one's turn in the browser's history, and shows the present one still: nobody comes
-    /// back to what is done.
+    /// Replaces the present place in the browser's history, but still shows it: Back does not lead to something that is done.
     pub fn leave_behind(self, route: &Route) {
         // A browser that refuses leaves the address, which harms nothing: the panel says that it was applied.
         let _ = window().history().and_then(|own| own.replace_state_with_url(&JsValue::NULL, "", Some(&route.href())));
     }
 
     /// Goes to a place and takes the present address out of the browser's history, without loading anything: for links that
-    /// were opened, and should be neither opened again nor left lying about.
+    /// were opened and should not be opened again.
     pub fn instead(self, route: Route) {
         let history = window().history();
         // A browser that refuses leaves the link in the address, which harms nothing.
@@ -309,7 +308,7 @@ impl Router {
         self.here.set(route);
     }
 
-    /// Goes to a place that takes the present one's turn in the browser's history.
+    /// Goes to a place that replaces the present one in the browser's history.
     pub fn swap(self, route: &Route) {
         let _ = window().location().replace(&route.href());
     }

@@ -12,7 +12,7 @@ pub struct Saved<T> {
     pub id: String,
     /// The thing.
     pub it: T,
-    /// When it was last changed, in milliseconds since 1970; 0 if that is not known.
+    /// Time of the last change, in milliseconds since 1970; 0 if that is not known.
     pub touched: f64,
     /// A newer Drumhead saved it: shown as far as it is understood, and never written.
     pub read_only: bool,

@@ -1,4 +1,4 @@
-//! Leaves word for the next page where the focus goes.
+//! Hands the place of the focus to the next page.
 
 use super::AppState;
 use leptos::prelude::*;

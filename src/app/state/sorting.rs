@@ -1,11 +1,11 @@
-//! Which units players asked to see, and in which order, on every table.
+//! The players' choice of units to see, and of their order, on every table.
 
 use leptos::prelude::*;
 
-/// The choice of units and of their order, by their places among what is offered.
+/// The choice of units and of their order, by their indexes among the options.
 #[derive(Clone, Copy, Default)]
 pub struct Sorting {
-    /// Which units are shown.
+    /// Selection of units.
     pub show: RwSignal<usize>,
     /// In which order.
     pub order: RwSignal<usize>,

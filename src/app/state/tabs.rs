@@ -1,4 +1,4 @@
-//! Keeping step with other tabs that have the same things open.
+//! Synchronises with other tabs that have the same things open.
 //!
 //! A tab writes its acts under keys that no other tab writes (see [`Stamp`]), and the browser tells
 //! all other tabs of each. A tab that slept catches up when it is looked at again.
@@ -18,7 +18,7 @@ impl AppState {
             Some(name) => self.read_change(&name, text.as_deref()),
             None => self.catch_up(),
         });
-        // A tab in the background may have been frozen, and was told nothing.
+        // A tab in the background may have been frozen, and got no events.
         let woken = window_event_listener(ev::visibilitychange, move |_| {
             if !document().hidden() {
                 self.catch_up();
@@ -86,7 +86,7 @@ impl AppState {
         }
     }
 
-    /// Reads whatever other tabs saved that this one was not told of.
+    /// Reads whatever other tabs saved without an event here.
     fn catch_up(self) {
         self.read_all();
         let Some(id) = self.battle.with_untracked(|battle| battle.as_ref().map(|battle| battle.id.clone())) else {

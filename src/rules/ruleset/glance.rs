@@ -20,7 +20,7 @@ pub struct Glance {
 }
 
 impl Glance {
-    /// Nothing to say beyond the description of a unit: what a ruleset leaves out.
+    /// Nothing beyond the description of a unit: the default of a ruleset.
     pub const PLAIN: Self = Self { left: |_| None, is_out: |_| false, main_tracker: |_| None, status: |_| Vec::new() };
 }
 
@@ -61,7 +61,7 @@ impl StatusItem {
         Self { label: label.into(), value: StatusValue::Word(value.into()), look, side: None, few: false }
     }
 
-    /// A sign of the battle, which says all by being there.
+    /// A sign of the battle, which is shown or not.
     pub fn sign(label: impl Into<Text>, look: Look) -> Self {
         Self { label: label.into(), value: StatusValue::Sign, look, side: None, few: false }
     }

@@ -17,12 +17,12 @@ pub struct Phase {
     pub needs: &'static str,
     /// The procedures that are used in it.
     pub procedures: &'static [&'static str],
-    /// Which units it concerns.
+    /// The units that it concerns.
     pub concerns: fn(&Facts) -> bool,
     /// Text on a unit's part in it, or on why it has none: `may shoot: pistol`. With such texts, the app lists units one
     /// by one, otherwise by their names alone. The text may be empty.
     pub says: Option<fn(&Facts) -> Text>,
-    /// Which trackers of such a unit are at hand.
+    /// Ids of the trackers of such a unit that are shown at once.
     pub marks: fn(&Facts) -> Vec<&'static str>,
     /// Rank in the order of a side's units. The lowest comes first; it may be below 0.
     pub rank: fn(&Facts) -> i32,
@@ -36,7 +36,7 @@ impl Phase {
         say(if self.short.is_empty() { self.title } else { self.short })
     }
 
-    /// A phase of which nothing is said and which concerns nobody: what a description leaves out.
+    /// A phase without a description that concerns nobody: defaults for the fields that a description leaves out.
     pub const PLAIN: Self = Self {
         id: "",
         title: "",

@@ -47,7 +47,7 @@ pub struct Switch {
 pub struct Editions {
     /// The switch among the rulings by which they choose.
     pub field: &'static str,
-    /// Where the editions differ.
+    /// Differences of the editions.
     pub differences: &'static Chapter,
 }
 

@@ -77,7 +77,7 @@ form! {
     } agree(agree)
 }
 
-/// Nobody is both very swift and very strong. *Exceptional strike.*
+/// Refuses fighters that are both very swift and very strong. *Exceptional strike.*
 fn agree(unit: &Unit) -> Result<(), Refusal> {
     let both = unit.very_strong && unit.fencer != Fencer::None;
     bad_if(both, "very_strong", "Nobody is both very swift and very strong.")

@@ -45,7 +45,7 @@ pub fn counters(held: i32) -> Text {
     count(held, "one counter", "{n} counters").unwrap_or_else(|| "no counter".into())
 }
 
-/// How near a unit is to breaking: `3 counters of 6.`; beyond its number, `9 counters: it breaks at 8.`
+/// Distance of a unit from breaking: `3 counters of 6.`; beyond its number, `9 counters: it breaks at 8.`
 pub fn counters_held(held: i32, class: Option<MoraleClass>) -> Text {
     match class {
         Some(class) if held > class.breaking_number() => {

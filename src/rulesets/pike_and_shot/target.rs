@@ -26,7 +26,7 @@ choices! {
 }
 
 choices! {
-    /// Where the target stands, seen from the firer. *Terrain.*
+    /// Cover of the target, seen from the firer. *Terrain.*
     pub enum Cover {
         Open = "open" "In the open",
         Hedge = "hedge" "Behind a hedge",

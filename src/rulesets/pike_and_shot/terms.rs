@@ -4,7 +4,7 @@ use crate::choices;
 use crate::form::Choices;
 
 choices! {
-    /// How well a unit is trained, the best first. *Classification of Troops.*
+    /// Training of a unit, the best first. *Classification of Troops.*
     pub enum Ability {
         Veteran = "veteran" "Veteran",
         Trained = "trained" "Trained",
@@ -13,7 +13,7 @@ choices! {
 }
 
 choices! {
-    /// How much a unit can bear, the best first. *Classification of Troops.*
+    /// Morale class of a unit, the best first. *Classification of Troops.*
     pub enum MoraleClass {
         Good = "good" "Good",
         Average = "average" "Average",
@@ -46,7 +46,7 @@ choices! {
 }
 
 choices! {
-    /// How a unit is drawn up. *Formations and Sub-units.*
+    /// Formations of a unit. *Formations and Sub-units.*
     pub enum Formation {
         OpenOrder = "open_order" "Open order",
         Swedish = "swedish" "Swedish order",
@@ -81,7 +81,7 @@ choices! {
 }
 
 choices! {
-    /// How heavy a gun is. *Artillery.*
+    /// Weights of guns. *Artillery.*
     pub enum Gun {
         Light = "light" "Light gun",
         Medium = "medium" "Medium gun",

@@ -114,9 +114,9 @@ outcome! {
     pub struct Price {
         /// Currency that is paid.
         pub currency: Currency,
-        /// How many of them: 0 or more.
+        /// Number of them: 0 or more.
         pub cost: i32,
-        /// How many of them are left: 0 or more.
+        /// Number of them that are left: 0 or more.
         pub left: i32,
     }
 }

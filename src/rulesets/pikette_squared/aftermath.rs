@@ -68,7 +68,7 @@ outcome! {
     pub struct Pursued {
         /// Set if it must pursue.
         pub must_pursue: bool,
-        /// How far it pursues, in squares; 0 if it need not.
+        /// Distance that it pursues, in squares; 0 if it need not.
         pub pursuit_squares: f64,
     }
 }
@@ -101,7 +101,7 @@ impl Rule for Pursuit {
 }
 
 choices! {
-    /// Where a result comes from.
+    /// Origin of a result.
     pub enum Source {
         Table = "table" "Shooting or fighting",
         Morale = "morale" "A chip, or courage",
@@ -117,7 +117,7 @@ form! {
         hits: i32 = situation(whole(0, 3)).or(0).label("Hits"),
         /// The effect besides hits.
         effect: Effect = situation(choice::<Effect>()).or_id("none").label("Effect"),
-        /// Where it comes from.
+        /// Its origin.
         source: Source = situation(choice::<Source>()).or_id("table").label("Comes from"),
         /// Rulings.
         rulings: TableRulings = choice_of(object::<TableRulings>()).or_empty().rare(),

@@ -27,7 +27,7 @@ pub const ARMY_CHECK: Procedure = Procedure::of::<ArmyCheck>("army_check", "Twel
     .about("A phalanx counts as two of the twelve units and a tercio as three; the cannon comes on top.")
     .rulings(&["R10", "R26"]);
 
-/// How an army is rolled up from its list.
+/// Way to roll up an army from its list.
 pub const MUSTER: ruleset::Muster = ruleset::Muster { procedure: &ARMY_GENERATE, name, units, side };
 
 /// The list of a mustered army.
@@ -123,9 +123,9 @@ form! {
 outcome! {
     /// An army that was rolled up. *Army lists.*
     pub struct Mustered {
-        /// Which army it is.
+        /// The army.
         pub army: ListedArmy,
-        /// How many units of each row.
+        /// Number of units of each row.
         pub units: Record,
         /// Units, as they count: a phalanx for two, a tercio for three.
         pub unit_total: i32,
@@ -140,7 +140,7 @@ outcome! {
     }
 }
 
-/// How many units of each row of a list.
+/// Number of units of each row of a list.
 struct Muster {
     rows: Vec<(&'static Row, i32)>,
 }
@@ -312,7 +312,7 @@ fn muster_ottoman(muster: &mut Muster, dice: &mut Dice) -> Result<Commander, Hal
 form! {
     /// Input of the check.
     pub struct ArmyCheck {
-        /// How many units of each type.
+        /// Number of units of each type.
         units: Counts<TroopType> = unit(counts::<TroopType>(30)).label("Units"),
     }
 }

@@ -1,4 +1,4 @@
-//! Where another square lies: in front, at the flank or in the rear, how far, and whether it can be shot at.
+//! Position of another square: in front, at the flank or in the rear, how far, and whether it can be shot at.
 
 use super::facts::{self, FACING, STANDS, UNIT_TYPE, WEAPON_RANGE_SQUARES};
 use super::terms::{Arc, Direction, TroopType};
@@ -12,7 +12,7 @@ use crate::rules::procedure::{GridPick, Procedure, Role, Rule};
 use crate::{form, outcome, text};
 use serde_json::{Map, Value as Json};
 
-/// Where another square lies.
+/// Position of another square.
 pub const BEARING: Procedure = Procedure::of::<Bearing>("bearing", "Front, flank or rear")
     .heading("What you need to play: the grid; How to battle – shooting; TERCIO; the author on diagonal facing")
     .about("Where another square lies as a unit faces, whether the unit can shoot there, and how far it is.")
@@ -33,7 +33,7 @@ pub const BEARING: Procedure = Procedure::of::<Bearing>("bearing", "Front, flank
 /// Instruction for the grid.
 pub const TAP: &str = "Tap the square of the other unit; north is up. Put right first how the units face.";
 
-/// How a square lies as a unit faces, if it is known how it does.
+/// Position of a square as a unit faces; `None` if its facing is not known.
 pub fn sighted(unit: &Facts, east: i32, north: i32) -> Option<Lies> {
     let mut input = Map::from_iter([("dx".to_owned(), Json::from(east)), ("dy".to_owned(), Json::from(north))]);
     facts::copy(unit, FACING, &mut input);
@@ -52,7 +52,7 @@ pub fn lies(unit: &Facts, east: i32, north: i32) -> Vec<&'static str> {
     [Some(lies.arc.id()), shoots.then_some("range")].into_iter().flatten().collect()
 }
 
-/// How far a square lies ahead, and how far aside, as a unit faces.
+/// Distances of a square ahead and aside, as a unit faces.
 pub(super) fn seen(facing: Direction, east: i32, north: i32) -> (i32, i32) {
     let (fx, fy) = facing.step();
     (east * fx + north * fy, east * fy - north * fx)
@@ -69,7 +69,7 @@ pub(super) fn arc(facing: Direction, east: i32, north: i32) -> Arc {
     }
 }
 
-/// How far a square is, diagonal steps being one and a half (R16).
+/// Distance of a square: a diagonal step counts one and a half (R16).
 pub(super) fn distance(east: i32, north: i32) -> f64 {
     let (far, near) = (east.abs().max(north.abs()), east.abs().min(north.abs()));
     f64::from(far) + 0.5 * f64::from(near)
@@ -78,7 +78,7 @@ pub(super) fn distance(east: i32, north: i32) -> f64 {
 form! {
     /// Input of a bearing.
     pub struct Bearing {
-        /// How the unit faces.
+        /// Facing of the unit.
         facing: Direction = unit(choice::<Direction>()).label("Facing"),
         /// Squares east.
         dx: i32 = situation(whole(-30, 30)).label("Squares east").help("From the unit; west is negative."),
@@ -92,13 +92,13 @@ form! {
 }
 
 outcome! {
-    /// Where the square lies.
+    /// Position of the square.
     pub struct Lies {
         /// On which side.
         pub arc: Arc,
         /// Set if the unit can shoot there.
         pub in_field_of_fire: bool,
-        /// How far it is in squares, a diagonal step one and a half.
+        /// Distance in squares: a diagonal step counts one and a half.
         pub distance_squares: f64,
     }
 }
@@ -138,7 +138,7 @@ impl Rule for Bearing {
 }
 
 impl Bearing {
-    /// Where the square lies.
+    /// Position of the square.
     fn lies(&self) -> Lies {
         let (ahead, aside) = seen(self.facing, self.dx, self.dy);
         let here = self.dx == 0 && self.dy == 0;

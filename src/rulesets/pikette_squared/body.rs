@@ -17,7 +17,7 @@ form! {
             .help("It fights and checks its morale with this die."),
         /// The die with which it shoots, if it can.
         shoot_die: DieOrNone = unit(choice::<DieOrNone>()).or_id("none").label("Shoot die"),
-        /// How far it shoots, in squares; needed of whoever shoots.
+        /// Range in squares; needed for units that shoot.
         weapon_range_squares: Option<f64> =
             unit(half(0.0, 24.0)).optional().label("Weapon range").help("In squares.").when(SHOOTS),
         /// Set if it has ordinary bows.
@@ -54,7 +54,7 @@ impl Body {
         self.stands.unwrap_or(self.kind().full_stands())
     }
 
-    /// How far it shoots, in squares.
+    /// Range in squares.
     pub fn range(&self) -> f64 {
         self.weapon_range_squares.unwrap_or(0.0)
     }

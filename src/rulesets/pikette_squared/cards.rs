@@ -90,7 +90,7 @@ form! {
 outcome! {
     /// A deck: how many of each card. *How to set up playing.*
     pub struct DeckBuilt {
-        /// How many of each card.
+        /// Number of each card.
         pub deck: Record,
         /// Cards of the deck together.
         pub total: i32,
@@ -184,7 +184,7 @@ form! {
 outcome! {
     /// The card that was turned, and what is left. *How to battle – cards and pips.*
     pub struct Drawn {
-        /// Which card it is.
+        /// The card.
         pub card: Card,
         /// Pips left of the initiative: turning costs one.
         pub pips_left: i32,

@@ -94,7 +94,7 @@ choices! {
 }
 
 choices! {
-    /// Which fights an attacker starts with a charge (R12).
+    /// Fights that an attacker starts with a charge (R12).
     pub enum Charging {
         WhoeverStarts = "whoever_starts" "Whoever starts a fight",
         ListedWays = "listed_ways" "On a melee card, or against a flank or rear",

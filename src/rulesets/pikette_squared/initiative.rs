@@ -58,7 +58,7 @@ pub const TURN_END: Procedure = Procedure::of::<TurnEnd>("turn_end", "End of tur
     });
 
 choices! {
-    /// Which side rolled higher.
+    /// The side that rolled higher.
     pub enum Roller {
         A = "a" "{Side A}",
         B = "b" "{Side B}",

@@ -254,7 +254,7 @@ impl Body {
 }
 
 choices! {
-    /// Why a unit checks its courage.
+    /// Reasons why a unit checks its courage.
     pub enum Reason {
         SameSquare = "same_square" "An enemy in its square",
         Fearsome = "fearsome" "A fearsome enemy near",
@@ -271,11 +271,11 @@ form! {
         same_square_as_enemy: bool = situation(flag()).or(false).label("Enemy in its square"),
         /// Set if the enemy nearby is fearsome.
         enemy_fearsome: bool = unit(flag()).or(false).label("Enemy is fearsome"),
-        /// How that enemy stands.
+        /// State of that enemy.
         enemy_state: State = unit(choice::<State>()).or_id("ok").label("Enemy's state").when(FEARSOME_NEAR),
         /// Its full move.
         enemy_move_squares: Option<f64> = unit(half(0.5, 12.0)).optional().label("Enemy's move").when(FEARSOME_NEAR),
-        /// How far off it is.
+        /// Its distance.
         distance_squares: Option<f64> = situation(half(0.0, 30.0)).optional().label("Distance")
             .help("In squares.").when(FEARSOME_NEAR),
         /// Set if it could charge the unit.
@@ -290,7 +290,7 @@ outcome! {
     pub struct CourageAsked {
         /// Set if it must check.
         pub required: bool,
-        /// Why it checks, or that it need not.
+        /// Reason for the check, or that there is none.
         pub reason: Reason,
     }
 }

@@ -74,7 +74,7 @@ pub fn has_steps(input: &Map<String, Json>) -> bool {
     input.get("steps").and_then(Json::as_array).is_some_and(|steps| !steps.is_empty())
 }
 
-/// How a square lies for a unit that might go there in one move; for the leader, how far it is.
+/// Position of a square for a unit that might go there in one move; for the leader, its distance.
 fn within_reach(unit: &Facts, east: i32, north: i32) -> Vec<&'static str> {
     let moves = facts::full_move(unit);
     let facing = unit.value(FACING);
@@ -126,12 +126,12 @@ form! {
         move_squares: f64 = unit(half(0.5, 12.0)).label("Move").help("A full move, in squares; the leader has 4."),
         /// The unit's state.
         state: State = unit(choice::<State>()).or_id("ok").label("State"),
-        /// How it faces.
+        /// Its facing.
         facing: Direction = unit(choice::<Direction>()).label("Facing"),
         /// The squares it enters, one by one.
         steps: Vec<Direction> = choice_of(list::<Direction>(0, 12)).or_empty().label("Steps").in_order()
             .help("The squares entered, one by one.").rare(),
-        /// How it faces afterwards.
+        /// Its facing afterwards.
         new_facing: Option<Direction> = choice_of(choice::<Direction>()).optional().label("New facing").rare(),
         /// Set if it turns before it steps.
         turn_first: bool = choice_of(flag()).or(false).label("Turns first").rare(),
@@ -149,7 +149,7 @@ form! {
 }
 
 outcome! {
-    /// Where a move ends. *How to battle – moving.*
+    /// End of a move. *How to battle – moving.*
     pub struct Moved {
         /// Squares used, a diagonal step one and a half.
         pub squares_used: f64,
@@ -159,9 +159,9 @@ outcome! {
         pub dx: i32,
         /// Squares north of where it began; south with a minus.
         pub dy: i32,
-        /// How the unit faces.
+        /// Facing of the unit.
         pub facing: Direction,
-        /// How far it turned, in degrees: 0 to 180.
+        /// Angle by which it turned, in degrees: 0 to 180.
         pub turn_degrees: i32,
     }
 }

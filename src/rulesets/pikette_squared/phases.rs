@@ -1,6 +1,6 @@
 //! The turn, part by part.
 
-use crate::core::facts::Facts;
+use super::facts::on_table;
 use crate::rules::ruleset::Phase;
 
 const REACTIONS_AND_ACTIONS: &[&str] = &[
@@ -82,7 +82,3 @@ pub const PHASES: &[Phase] = &[
         ..Phase::PLAIN
     },
 ];
-
-fn on_table(unit: &Facts) -> bool {
-    super::facts::on_table(unit)
-}

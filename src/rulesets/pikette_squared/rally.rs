@@ -33,7 +33,7 @@ form! {
     pub struct RallyCheck {
         /// The unit.
         unit: Body = unit(object::<Body>()).label("Unit"),
-        /// How far off the leader is.
+        /// Distance of the leader.
         distance_squares: f64 = situation(half(0.0, 30.0)).label("Distance to the leader")
             .help("In squares; 5 at most."),
         /// Set if he is attached to no unit.

@@ -73,7 +73,7 @@ fn enter_square(scene: &Scene, consequences: &mut ConsequencesBuilder) {
 }
 
 choices! {
-    /// How a unit without the initiative reacts. *How to battle – moving.*
+    /// Reactions of a unit without the initiative. *How to battle – moving.*
     pub enum Reacts {
         OpportunityCharge = "opportunity_charge" "Charge",
         Evade = "evade" "Evade",
@@ -89,7 +89,7 @@ form! {
         unit: Body = unit(object::<Body>()).label("Unit"),
         /// Set if its side has the initiative.
         has_initiative: bool = unit(flag()).or(false).label("Its side has the initiative"),
-        /// How far off the enemy is that has come near.
+        /// Distance of the enemy that has come near.
         distance_squares: Option<f64> = situation(half(0.0, 30.0)).optional().label("Distance")
             .help("To the enemy that has come near, in squares.")
             .when(&[When { field: "reaction", is: &["opportunity_charge"] }]),
@@ -108,7 +108,7 @@ outcome! {
         pub cost: i32,
         /// Opportunity chips left: 0 or more.
         pub opportunity_chips_left: i32,
-        /// How far the unit goes, in squares.
+        /// Distance that the unit goes, in squares.
         pub move_squares: f64,
         /// The state of the unit afterwards.
         pub state: State,
@@ -200,7 +200,7 @@ form! {
     pub struct FrenchKnightsCharge {
         /// Their state.
         state: State = unit(choice::<State>()).or_id("ok").label("State"),
-        /// How far off the enemy is.
+        /// Distance of the enemy.
         distance_squares: f64 = situation(half(0.0, 30.0)).label("Distance")
             .help("To the enemy that has come near, in squares."),
         /// Set if terrain holds them.

@@ -35,7 +35,7 @@ choices! {
 }
 
 choices! {
-    /// Which stand a phalanx or a tercio loses in place of a rout, and the hits that go with it (R9).
+    /// The stand that a phalanx or a tercio loses in place of a rout, and the hits that go with it (R9).
     pub enum HitsOfStand {
         GoWithIt = "go_with_it" "The stand with the hits goes, and they go with it",
         Stay = "stay" "Another stand goes, and the hits stay",

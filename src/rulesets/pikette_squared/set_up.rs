@@ -64,7 +64,7 @@ form! {
 outcome! {
     /// The morale chips that a side starts with. *How to set up playing.*
     pub struct ChipsRolled {
-        /// How many morale chips.
+        /// Number of morale chips.
         pub morale_chips: i32,
     }
 }
@@ -90,7 +90,7 @@ form! {
 }
 
 outcome! {
-    /// How long the battle is. *How to set up playing.*
+    /// Length of the battle. *How to set up playing.*
     pub struct NightRolled {
         /// Turns until night falls: 5 to 10.
         pub turns: i32,
@@ -116,7 +116,7 @@ form! {
 }
 
 outcome! {
-    /// How many pieces of terrain each side places. *Terrain – setting up.*
+    /// Number of pieces of terrain that each side places. *Terrain – setting up.*
     pub struct Pieces {
         /// Pieces of this side: 1 to 3.
         pub side_a_pieces: i32,
@@ -151,7 +151,7 @@ impl Rule for TerrainRoll {
 form! {
     /// Pieces that a side wants.
     pub struct TerrainBudget {
-        /// How many it may place.
+        /// Number of pieces that it may place.
         pieces: i32 = unit(whole(1, 3)).label("Pieces allowed"),
         /// Buildings.
         building: i32 = choice_of(whole(0, 3)).or(0).label("Buildings"),

@@ -109,10 +109,10 @@ form! {
     pub struct Shooter {
         /// The unit.
         unit: Body = unit(object::<Body>()).label("Shooter"),
-        /// How far off the target is, in squares.
+        /// Distance of the target, in squares.
         distance_squares: f64 = situation(half(0.0, 30.0)).label("Distance").bands(steps)
             .help("In squares, a diagonal step being 1.5; 0 in the same square."),
-        /// Where the shooter stands as the target sees it.
+        /// Position of the shooter as the target sees it.
         target_arc: Arc = situation(choice::<Arc>()).or_id("front").label("From the target's")
             .help("Where the shooter's square lies as the target faces."),
         /// Set if the shooter can aim there.

@@ -162,7 +162,7 @@ impl TroopType {
         matches!(self, TroopType::Phalanx | TroopType::Tercio)
     }
 
-    /// How many of an army's twelve units it counts for. *Army lists: notes on the columns (R26).*
+    /// Number of an army's twelve units that it counts for. *Army lists: notes on the columns (R26).*
     pub fn counts_for(self) -> i32 {
         match self {
             TroopType::Phalanx => 2,
@@ -234,7 +234,7 @@ in_common! { $ states:
 }
 
 states! {
-    /// How a unit that is on the table stands.
+    /// States of a unit that is on the table.
     State [] []
 }
 
@@ -259,7 +259,7 @@ choices! {
 }
 
 choices! {
-    /// How far a roll beat the other: the question behind "double or more".
+    /// Ratio of a roll to the one that it beat: the question behind "double or more".
     pub enum Ratio {
         None = "none" "Less than double",
         Double = "double" "Double",

@@ -39,7 +39,7 @@ form! {
             .help("For fighting and for morale.").when(OTHER),
         /// Its shoot die.
         shoot_die: Option<DieOrNone> = unit(choice::<DieOrNone>()).optional().label("Shoot die").when(OTHER),
-        /// How far it shoots.
+        /// Its range.
         weapon_range_squares: Option<f64> = unit(half(0.0, 24.0)).optional().label("Weapon range")
             .help("In squares.").when(SHOOTS),
         /// Ordinary bows.
@@ -100,7 +100,7 @@ impl Unit {
         })
     }
 
-    /// Whoever says with what a unit shoots says how far.
+    /// Refuses a shooting die without a range.
     fn check_range(&self) -> Result<(), Refusal> {
         if self.shoot_die.is_none_or(|die| die == DieOrNone::None) {
             return Ok(());
@@ -191,7 +191,7 @@ pub fn describe(unit: &Facts) -> Vec<Text> {
     says
 }
 
-/// How a unit stands.
+/// Status of a unit.
 pub fn status_tags(unit: &Facts) -> Vec<StatusTag> {
     let mut tags = Vec::new();
     let mut note = |words: &'static str, urgency| tags.push(StatusTag { words: words.into(), urgency });

@@ -11,7 +11,7 @@ use crate::rulesets;
 use serde_json::{Map, Value as Json};
 use std::collections::HashMap;
 
-/// Undos and redos of a battle, besides four for each act: nobody goes back and forth more often.
+/// The most undos and redos of a battle, besides four for each act. No player needs more.
 const MARKS: usize = 200;
 /// Steps that the undos, redos and corrections of a battle take together: a moment's work on a phone.
 const STEPS: usize = 4_000_000;

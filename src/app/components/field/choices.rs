@@ -142,7 +142,7 @@ pub(super) fn numbered(min: i32, names: Vec<String>) -> Vec<(Json, String)> {
     (min..).zip(names).map(|(number, name)| (Json::from(number), name)).collect()
 }
 
-/// Where there is only one unit to name, and it is named already, nobody is asked.
+/// If there is only one unit to name, and it is named already, nothing is asked.
 pub(super) fn nothing_to_choose(field: &Field, names: &[String]) -> bool {
     names.len() == 1 && !field.nullable && field.need.default().is_some()
 }

@@ -264,7 +264,7 @@ fn LengthSteps(
     }
 }
 
-/// How many members a list has.
+/// Number of members of a list.
 fn length(sheet: Sheet, place: &str) -> Memo<usize> {
     let place = place.to_owned();
     Memo::new(move |_| sheet.value.with(|value| path::get(value, &place).and_then(Json::as_array).map_or(0, Vec::len)))

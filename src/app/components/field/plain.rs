@@ -65,7 +65,7 @@ pub(super) fn NumberField(
     view! { <NumberStepper sheet value place label range>{help}</NumberStepper> }
 }
 
-/// How many of each of a list.
+/// Number of each member of a list.
 #[component]
 pub(super) fn CountsField(
     sheet: Sheet,

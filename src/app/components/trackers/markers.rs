@@ -20,7 +20,7 @@ pub fn marks(
 ) -> Vec<(&'static Tracker, String)> {
     let said: Vec<String> =
         (ruleset.status_tags)(facts).iter().map(|tag| tag.words.to_string().to_lowercase()).collect();
-    // Whole tags alone: “called” is no part of the tag “led”, and “charging Rupert's Horse” says more than “charging”.
+    // Compares whole tags: “called” does not contain the tag “led”, and “charging Rupert's Horse” says more than “charging”.
     // “Moved 6″” and “commander lost: −2 on commands” say their marks, too.
     let is_said = |mark: &str| {
         let mark = mark.to_lowercase();

@@ -11,7 +11,7 @@ use leptos::prelude::*;
 
 /// Pips without a limit that are drawn empty, at most.
 const EMPTY: i32 = 6;
-/// Pips that are drawn at all: no rules count so far.
+/// The most pips that are drawn. No rules count so far.
 const MOST_DRAWN: i32 = 200;
 
 /// A small number as pips between two buttons, with the number at which something happens dashed.

@@ -55,7 +55,7 @@ pub fn PairingCode(
     }
 }
 
-/// Reason why no connection comes about.
+/// Reason why there is no connection.
 #[component]
 pub fn Failed(
     /// The reason.

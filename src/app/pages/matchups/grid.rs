@@ -13,7 +13,7 @@ use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 use std::time::Duration;
 
-/// For how long cells are worked out without a break, in milliseconds: a tap in between waits no longer than that.
+/// Longest time without a break, in milliseconds. A tap waits no longer than that.
 const SLICE: f64 = 8.0;
 
 /// A table being filled in.
@@ -29,7 +29,7 @@ struct Filling {
     rows: StoredValue<Vec<RwSignal<Vec<Prospect>>>>,
     /// Number of columns.
     wide: usize,
-    /// Index of the situation: another one makes the earlier void.
+    /// Index of the situation. Results for an earlier one are dropped.
     turn: StoredValue<u32>,
     /// Number of cells that are known.
     done: RwSignal<usize>,
@@ -96,7 +96,7 @@ impl Filling {
         self.later(turn, (row, cells), heavy);
     }
 
-    /// Leaves what is heavy to the worker, cell by cell.
+    /// Hands heavy cells to the worker, one by one.
     fn ask(self, turn: u32, mut heavy: Vec<(usize, usize)>) {
         let Some((row, column)) = heavy.pop() else { return };
         let procedure = self.matchups.with_value(Matchups::procedure);
@@ -136,7 +136,7 @@ fn sorted(filling: Filling, by: By, high: usize) -> Vec<usize> {
     let By::Chance { column, falling } = by else { return (0..high).collect() };
     let value = |row: usize| column.map_or_else(|| filling.mean(row), |column| filling.chance(row, column));
     let mut keyed: Vec<(Option<f64>, usize)> = (0..high).map(|row| (value(row), row)).collect();
-    // What is not known comes last either way.
+    // Cells that are not known come last either way.
     keyed.sort_by(|(a, _), (b, _)| match (a, b) {
         (Some(a), Some(b)) if falling => b.total_cmp(a),
         (Some(a), Some(b)) => a.total_cmp(b),

@@ -57,7 +57,7 @@ impl Rolls {
                 None => self.panel.seed.get_untracked().faces(number, roll.sides, roll.count),
                 Some(battle) => {
                     let steps = match (decided, battle.known_steps(number)) {
-                        // Nobody gets other dice for a roll that somebody has seen.
+                        // A roll that somebody has seen keeps its dice.
                         (_, Some(known)) => known,
                         (Some(decided), None) => decided,
                         (None, None) if self.has_partner(battle) => return Some(self.ask()),

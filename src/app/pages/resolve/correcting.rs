@@ -71,13 +71,13 @@ impl Panel {
         self.battle.is_some_and(BattleState::is_rewound)
     }
 
-    /// Lets the input stand for typed dice. Dice that were typed for the act as it was are typed again as far as they fit.
+    /// Fixes the input for typed dice. Dice that were typed for the original act are entered again as far as they fit.
     pub(super) fn enter_dice(self) {
         self.let_stand();
         self.type_earlier();
     }
 
-    /// Types dice of the act as it was, as far as the rolls are the same.
+    /// Enters the dice of the original act, as far as the rolls are the same.
     pub(super) fn type_earlier(self) {
         let earlier = self.earlier.get_value();
         loop {
@@ -97,7 +97,7 @@ impl Panel {
         }
     }
 
-    /// Empties the pad, for dice other than those of the act as it was.
+    /// Empties the pad, for dice other than those of the original act.
     fn enter_other_dice(self) {
         self.earlier.set_value(Vec::new());
         self.made.set(Vec::new());

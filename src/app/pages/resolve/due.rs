@@ -88,14 +88,14 @@ fn duties_after(battle: BattleState, changes: &[Change]) -> DutiesAfter {
 /// The procedure that is due next; `None` if it is due of units that took no part.
 fn due_next(panel: Panel, due: &Due) -> Option<Next> {
     let procedure = panel.ruleset.procedure(due.procedure)?;
-    // What is due of a unit that took no part is due of nobody.
+    // A duty of a unit that took no part is not opened for any unit.
     if !panel.participants.with_untracked(|participants| {
         due.participants.iter().all(|(_, here, nth)| participants.units(here).len() > *nth)
     }) {
         return None;
     }
     let participants = panel.participants.with_untracked(|participants| participants.of_due(due));
-    // Whoever acts is the first role of a procedure.
+    // The unit that acts has the first role of a procedure.
     let first = procedure.participants.iter().find_map(|role| participants.units(role.id).first());
     let who = first.map(|id| panel.unit_name(id)).unwrap_or_default();
     let answers = Map::from_iter(due.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())));

@@ -78,7 +78,7 @@ impl Panel {
         {
             return Outlook::Uncast(role);
         }
-        // What cannot be read of a sketch is refused where it stands, not where it would have led.
+        // A fault of a sketch is shown at the sketch, not at the fields that it fills in.
         let sketched = self.drawn_sketch().map_or(Ok(()), |own| {
             let mut said = self.sketch();
             said.retain(|id, _| own.form.field(id).is_some());
@@ -230,7 +230,7 @@ pub(super) fn OddsStrip(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJob)
         })
     });
     let chances = Memo::new(move |_| {
-        // Once dice lie, the odds before them are of no use.
+        // Once dice are rolled, the odds before them are of no use.
         if panel.dice.with(|dice| !dice.is_empty()) {
             return Vec::new();
         }

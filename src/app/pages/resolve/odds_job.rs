@@ -1,5 +1,4 @@
-//! Odds that take long: a worker evaluates them, so that everything else goes on, and gives up as soon as
-//! something else is said.
+//! Odds that take long: a worker evaluates them, so that the page stays responsive. It stops as soon as an answer changes.
 
 use super::odds::{Odds, OddsView, Outlook};
 use super::panel::Panel;
@@ -50,7 +49,7 @@ impl OddsJob {
         odds_job
     }
 
-    /// Asks what is told of an input.
+    /// Asks for the odds of an input.
     pub(super) fn ask(self, panel: Panel, input: String, on_reply: impl Fn(OddsReply) + 'static) {
         self.worker.ask([panel.ruleset.id, panel.procedure.id], input, on_reply);
     }
@@ -69,7 +68,7 @@ impl OddsJob {
         });
     }
 
-    /// The page works it out itself, and does nothing else meanwhile.
+    /// The page evaluates them itself, and does nothing else meanwhile.
     fn evaluate_for_player(self, panel: Panel) {
         let input = untrack(|| panel.input());
         self.stage.set(evaluate_here(panel, &input, true).map_or(Stage::TooMuch, Stage::OddsSummary));
@@ -80,7 +79,7 @@ impl OddsJob {
 #[component]
 pub(super) fn OddsJobView(panel: Panel, odds_job: OddsJob, names: Names) -> impl IntoView {
     let stage = odds_job.stage;
-    // Steps are counted for the eye alone: nobody wants to hear each of them.
+    // The count of steps is hidden from screen readers, which would read each change.
     let steps = move || {
         let millions = stage.with(|stage| if let Stage::Running(done) = stage { done / 1e6 } else { 0.0 });
         let millions = (millions * 10.0).round() / 10.0;

@@ -47,7 +47,7 @@ pub fn OutcomeSection(
     let (due, ways) = match panel.battle {
         Some(battle) => {
             let settling = Settling::of(panel, battle, &resolved, logged, changes.clone());
-            // Of a correction, what is due is settled when the later acts are.
+            // In a correction, duties are settled with the later acts.
             let dues = if panel.corrects() { Vec::new() } else { dues(panel, battle, &resolved, &changes) };
             let any_due = !dues.is_empty();
             (

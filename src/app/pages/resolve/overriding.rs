@@ -1,4 +1,4 @@
-//! Rules of the turn that stand against a procedure: why it is refused, and the way to do it all the same.
+//! Rules of the turn that forbid a procedure: their reasons, and the way to override them.
 
 use super::panel::Panel;
 use drumhead::battle::referee::{self, Barred};
@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 impl Panel {
-    /// Rules of the turn that forbid it now. None while the input stands: it was judged before.
+    /// Rules of the turn that forbid it now. None while the input is fixed, as it was judged before.
     pub(super) fn barred(self) -> Vec<Barred> {
         if self.is_rolling() { Vec::new() } else { self.barred_with(&self.answers.get()) }
     }
@@ -23,7 +23,7 @@ impl Panel {
                 if participants.complete(procedure) {
                     return referee::bars(ruleset, procedure, participants, state, &input);
                 }
-                // Those who are not chosen yet are not judged.
+                // Units that are not chosen yet are not judged.
                 referee::offer_barred(ruleset, procedure, participants, state, &input).into_iter().collect()
             })
         })

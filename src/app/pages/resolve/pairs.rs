@@ -65,7 +65,7 @@ pub(super) fn follow(panel: Panel, battle: BattleState) {
             panel.procedure.assumes.iter().filter_map(said).collect()
         });
         let before = before.unwrap_or_default();
-        // Dice on the table stand for the answers with which they were rolled.
+        // Once dice are rolled, the answers stay those with which they were rolled.
         if panel.is_rolling() {
             return before;
         }
@@ -80,12 +80,12 @@ pub(super) fn follow(panel: Panel, battle: BattleState) {
             }
             return before;
         }
-        // What was said of the earlier pair is not said of this one.
+        // Answers about the earlier pair do not apply to this one.
         let of_earlier = before.pair.map(|pair| memory.about(&pair)).unwrap_or_default();
         let stays = |(own, value): &&(&'static Assumption, Json)| {
             !of_earlier.iter().any(|(path, earlier)| *path == own.path && earlier == value)
         };
-        // A range is measured to one unit, even where a tap says both.
+        // A range is measured to one unit, so it is not remembered for others.
         let is_measured =
             |own: &Assumption| panel.procedure.form.at(&place(own)).is_some_and(|field| field.bands.is_some());
         let (measured, for_all): (Vec<_>, Vec<_>) = said.iter().filter(stays).partition(|(own, _)| is_measured(own));

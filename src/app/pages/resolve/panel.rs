@@ -36,9 +36,9 @@ pub struct Panel {
     opened_with: StoredValue<Map<String, Json>>,
     /// The dice so far.
     pub(super) dice: RwSignal<Vec<Die>>,
-    /// The input that dice are being rolled for: it stands, whatever happens on the table meanwhile.
+    /// The input that dice are being rolled for. It is fixed, whatever happens on the table meanwhile.
     pub(super) stands: RwSignal<Option<Map<String, Json>>>,
-    /// The roll of the app that stands in the log, and awaits what becomes of it.
+    /// The roll of the app that is in the log, and was not applied or discarded yet.
     pub(super) rolled: RwSignal<Option<Stamp>>,
     /// The seed of dice rolled without a battle.
     pub(super) seed: RwSignal<Seed>,
@@ -111,7 +111,7 @@ impl Panel {
         self.rolled.set(Some(stamp));
     }
 
-    /// Goes on typing dice where the page was left. Dice that cannot be are left out.
+    /// Enters again the dice that had been typed when the page was left. Dice that are not possible are left out.
     pub(super) fn type_on(self, draft: Draft) {
         if draft.rolled.is_none() {
             self.participants.set(Participants::read(self.procedure, &draft.participants));
@@ -128,7 +128,7 @@ impl Panel {
         }
     }
 
-    /// Everything said so far, for who leaves the panel and comes back.
+    /// All answers so far, for a player who leaves the panel and comes back.
     pub(super) fn prepared(self) -> Prepared {
         Prepared {
             procedure: self.procedure.id,
@@ -364,7 +364,7 @@ impl Panel {
         Ok(played)
     }
 
-    /// Begins again, with dice that nobody has seen.
+    /// Begins again, with new dice.
     pub(super) fn again(self) {
         self.seed.set(new_seed());
         self.dice.set(Vec::new());

@@ -25,7 +25,7 @@ pub fn PanelView(
     /// The panel.
     panel: Panel,
 ) -> impl IntoView {
-    // Judged and filled in once for all that look at it.
+    // Judged and filled in once for all parts of the panel.
     let barred = Memo::new(move |_| panel.barred().into_iter().map(|barred| barred.message).collect::<Vec<Text>>());
     let input = Memo::new(move |_| panel.input());
     let outlook = Memo::new(move |_| input.with(|input| panel.outlook(input, &barred.get())));
@@ -35,9 +35,9 @@ pub fn PanelView(
         // Without dice there is nothing to wait for, but it must be allowed, and a unit must be there to be ruled on.
         settled && (panel.is_rolling() || matches!(outlook.get(), Outlook::Open(_)))
     });
-    // What needs no dice comes out anew with every answer; once applied, the input stands and the outcome with it.
+    // An outcome without dice is computed anew with every answer. Once it is applied, input and outcome are fixed.
     let settled = Memo::new(move |_| (input.get(), panel.dice.get(), panel.rolled.get()));
-    // Whoever typed or rolled the dice looks at what they come to.
+    // The focus goes to the outcome once the dice are complete.
     Effect::new(move |before: Option<bool>| {
         let done = done.get();
         if done && before == Some(false) && untrack(|| panel.is_rolling()) {
@@ -46,7 +46,7 @@ pub fn PanelView(
         done
     });
     let outcome = move || {
-        // Read, not only tracked: a memo that nobody reads never finds out what it depends on.
+        // Read here, because a memo that is only tracked never computes what it depends on.
         settled.with(|_| ());
         view! { <OutcomeSection panel/> }
     };

@@ -157,7 +157,7 @@ fn StageView(play_out: PlayOut) -> impl IntoView {
         None if failed.get() => {
             view! { <p class="evaluating">{say("This could not be worked out. The odds of the roll itself hold.")}</p> }.into_any()
         }
-        // Steps are counted for the eye alone: nobody wants to hear each of them.
+        // The count of steps is hidden from screen readers, which would read each change.
         None => view! { <p class="evaluating">{say("Working out how it ends…")}" "<span class="soft" aria-hidden="true">{steps}</span></p> }
             .into_any(),
     }

@@ -150,7 +150,7 @@ impl Panel {
     pub(super) fn to_say(self, fault: &Fault) -> Option<String> {
         let field = field_of(self, fault).filter(|field| fault.unsaid && field.bands.is_some())?;
         let label = label(field, &self.named_units());
-        // The unit of measure stands at the field.
+        // The unit of measure is shown at the field.
         let (what, _) = label.split_once(',').unwrap_or((&label, ""));
         Some(text!("Say the {field}", field = uncapital(what)).to_string())
     }
@@ -185,8 +185,8 @@ fn Refused(
     .into_any()
 }
 
-/// Why nothing can be rolled, beside the buttons that would: the field may be out of sight. Drawn, but no text a second time to
-/// whoever hears the page or looks for a word in it; a tap leads to the field.
+/// Reason why nothing can be rolled, beside the buttons for it, as the field may be out of sight. Drawn, but no text a second
+/// time to whoever hears the page or looks for a word in it; a tap leads to the field.
 #[component]
 fn AtTheButtons(class: &'static str, why: String) -> impl IntoView {
     view! { <p class=class aria-hidden="true" on:click=|_| keyboard::focus_on_wrong()><span data-what=why></span></p> }

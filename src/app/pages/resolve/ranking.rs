@@ -18,10 +18,10 @@ use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 use std::time::Duration;
 
-/// For how long candidates are ranked without a break, in milliseconds: a tap in between waits no longer than that.
+/// Longest time without a break, in milliseconds. A tap waits no longer than that.
 const BREATH: f64 = 8.0;
 
-/// Candidates of all roles of a panel, ranked once for whoever shows them.
+/// Candidates of all roles of a panel, ranked once for all lists that show them.
 #[derive(Clone, Copy)]
 pub(super) struct Rankings(StoredValue<Vec<Ranking>>);
 
@@ -33,7 +33,7 @@ impl Rankings {
         provide_context(Self(StoredValue::new(all)));
     }
 
-    /// The candidates for a role, ranked as long as whoever asks is shown.
+    /// The candidates for a role, ranked as long as the caller is shown.
     pub(super) fn watch(self, role: &Role) -> Ranking {
         let own = self.0.with_value(|all| all.iter().find(|own| own.role.id == role.id).copied());
         let ranking = own.expect("a panel asks for the roles of its own procedure");
@@ -54,9 +54,9 @@ pub(super) struct Ranking {
     role: &'static Role,
     /// Answers about pairs.
     memory: PairAnswers,
-    /// Number of lists that show them: nobody is ranked for none.
+    /// Number of lists that show them. Without any, nothing is ranked.
     watchers: RwSignal<usize>,
-    /// Index of the situation that is ranked: another one makes the earlier void.
+    /// Index of the situation that is ranked. Results for an earlier one are dropped.
     turn: StoredValue<u32>,
     /// The candidates ranked, the best first; empty until all are.
     ranked: RwSignal<Vec<Candidate>>,
@@ -65,7 +65,7 @@ pub(super) struct Ranking {
 }
 
 impl Ranking {
-    /// Weighs the candidates for a role while anybody shows them, and anew whenever something else is said or happens.
+    /// Evaluates the candidates for a role while they are shown, and again whenever an answer or the table changes.
     fn of(panel: Panel, battle: BattleState, role: &'static Role) -> Self {
         let ranking = Self {
             panel,
@@ -149,8 +149,8 @@ impl Ranking {
         self.later(turn, left, done);
     }
 
-    /// Leaves those whose odds are heavy to the worker, the last first. They stay in their places until all are known, so that
-    /// nobody taps one in the place of another.
+    /// Hands those with heavy odds to the worker, the last first. The order stays until all are known, so that no tap hits
+    /// another unit than meant.
     fn ask(self, turn: u32, pause: Duration, mut heavy: Vec<String>) {
         let Some(unit) = heavy.pop() else {
             return self.ranked.update(|ranked| candidates::sort(ranked));
@@ -199,9 +199,9 @@ impl Ranking {
                     let of = panel.procedure.chances.get(*place)?.label_of(*nth, names.inner());
                     Some(format!("{} {of}", percent(*p)))
                 };
-                // The first is told whatever it is; others that cannot happen are not.
-                let told = likely.chances.iter().enumerate().filter(|(n, own)| *n == 0 || own.2 > 0.0);
-                Some(told.filter_map(|(_, own)| said(own)).collect::<Vec<_>>().join(" · "))
+                // The first is always shown, others only if they can happen.
+                let shown = likely.chances.iter().enumerate().filter(|(n, own)| *n == 0 || own.2 > 0.0);
+                Some(shown.filter_map(|(_, own)| said(own)).collect::<Vec<_>>().join(" · "))
             }
             Prospect::Not(why) => Some(panel.named_units().spell(&why)),
             Prospect::Heavy => Some(say("Working out the odds…").to_owned()),

@@ -64,9 +64,9 @@ fn RoleChoice(panel: Panel, battle: BattleState, role: &'static Role) -> impl In
     let chosen = Memo::new(move |_| panel.participants.with(|participants| participants.units(role.id).to_vec()));
     let open = RwSignal::new(false);
     let choosing = Memo::new(move |_| !panel.is_rolling() && (open.get() || chosen.with(|ids| ids.len() < role.min)));
-    // A part that nobody need take, and nobody can, is not asked for.
+    // An optional role that no unit can take is not asked for.
     let idle = Memo::new(move |_| role.min == 0 && chosen.with(Vec::is_empty) && able(panel, battle, role).is_empty());
-    // A part that somebody may take, and nobody has, is a small button until it is opened.
+    // An optional role that is free is a small button until it is opened.
     let untaken = Memo::new(move |_| role.min == 0 && chosen.with(Vec::is_empty) && !choosing.get());
     let label = move || panel.named_units().spell_label(role.label);
     let who = NodeRef::<html::Button>::new();
@@ -77,7 +77,7 @@ fn RoleChoice(panel: Panel, battle: BattleState, role: &'static Role) -> impl In
         }
         closes
     });
-    // The units that were offered go, and the focus with them.
+    // The offered units disappear, and the focus with them.
     Effect::new(move |before: Option<bool>| {
         let choosing = choosing.get();
         if before == Some(true) && !choosing {
@@ -219,7 +219,7 @@ fn BandTaps(
     view! { <div class="bands" role="group" aria-label=name>{taps.collect_view()}</div> }
 }
 
-/// How many of a unit whose members count each by themselves take the role.
+/// Number of a unit's members that take the role, where they count one by one.
 #[component]
 fn HowMany(
     panel: Panel,

@@ -27,8 +27,8 @@ impl Panel {
         self.stands.set(Some(input));
     }
 
-    /// True if the input stands, so that dice can be typed or were rolled. While another device is asked for the first step, the
-    /// questions stay on the screen.
+    /// True if the input is fixed, so that dice can be typed or were rolled. While another device is asked for the first step,
+    /// the questions stay on the screen.
     pub(super) fn is_rolling(self) -> bool {
         let is_asking_first = || self.asking.get() && self.dice.with(Vec::is_empty);
         self.stands.with(Option::is_some) && !is_asking_first()
@@ -55,7 +55,7 @@ impl Panel {
         self.keep_draft();
     }
 
-    /// Takes back the last die that was typed. What the app rolled stands.
+    /// Takes back the last die that was typed. Rolls of the app stay.
     fn take_back(self) {
         if self.take_choice_back() {
             return;
@@ -211,7 +211,7 @@ fn BeforeRolling(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
         _ => More::Never,
     };
     let cannot = move || count().is_none() || panel.blocked();
-    // A panel that is due next opens under the thumb that applied the outcome before it.
+    // The next panel opens under the thumb that just applied an outcome.
     let appeared = just_appeared();
     let roll_now = move |tap| {
         if !is_stray(&tap, appeared) {
@@ -261,7 +261,7 @@ fn WhileTyping(panel: Panel, choosing: Memo<bool>) -> impl IntoView {
     }
 }
 
-/// The way out of a roll of the app that came to no outcome, because the rules are ruled otherwise by now.
+/// The way out of a roll of the app that has no outcome, because the rules have changed since.
 #[component]
 fn OnlyDiscard(panel: Panel) -> impl IntoView {
     let router = router();

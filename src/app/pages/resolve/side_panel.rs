@@ -133,7 +133,7 @@ fn TakingCard(panel: Panel, battle: BattleState, id: String) -> impl IntoView {
         labels.collect::<Vec<_>>().join(", ")
     });
     let own = id.clone();
-    // Whoever must be there is not taken out, but another is tapped instead.
+    // A unit in a required role is not taken out. A tap on another replaces it.
     let spare = Memo::new(move |_| {
         let spare = |role: &&Role| {
             panel
@@ -172,7 +172,7 @@ struct Row {
     /// Its counters, in a few words.
     trackers: String,
     tags: Vec<StatusTag>,
-    /// How often it changed while it was looked at.
+    /// Number of changes while it was shown.
     mark: u32,
 }
 
@@ -203,7 +203,7 @@ impl Row {
     }
 }
 
-/// A unit in a line. What was changed meanwhile flashes, as everywhere.
+/// A unit in a line. Its changes flash, as everywhere.
 #[component]
 fn UnitLine(panel: Panel, row: Row, taps: Memo<Vec<Tap>>, watched: Memo<Watched>) -> impl IntoView {
     let Row { id, name, trackers, tags, mark } = row;
@@ -235,7 +235,7 @@ fn UnitLine(panel: Panel, row: Row, taps: Memo<Vec<Tap>>, watched: Memo<Watched>
             panel.give_or_take(role, &id);
             follow(id.clone());
         };
-        // It has its room before it is known, so that no row moves when it comes.
+        // It has its room from the start, so that no row moves when it comes.
         let words = move || prospect.get().map(|(words, _)| words);
         let chance = move || is_ranked.get().then(|| view! { " "<small class="prospect">{words}</small> });
         let cannot = move || prospect.with(|own| own.as_ref().is_some_and(|(_, barred)| *barred));
@@ -247,7 +247,7 @@ fn UnitLine(panel: Panel, row: Row, taps: Memo<Vec<Tap>>, watched: Memo<Watched>
     view! { <li id=here class:alarm=alarm data-turn=(mark > 0).then_some(if mark % 2 == 1 { "a" } else { "b" })>{move || body()}</li> }
 }
 
-/// Keeps the focus with a unit that was tapped: what had it is drawn anew elsewhere.
+/// Keeps the focus on a unit that was tapped, as its line is drawn anew elsewhere.
 fn follow(id: String) {
     keyboard::focus_if_lost(move || {
         let own = document().get_element_by_id(&card_id(&id))?;

@@ -17,23 +17,23 @@ use serde_json::{Map, Value as Json};
 use std::cell::Cell;
 use std::time::Duration;
 
-/// For how long it is worked on without a break, in milliseconds: a tap in between waits no longer than that.
+/// Longest time without a break, in milliseconds. A tap waits no longer than that.
 const BREATH: f64 = 4.0;
 
-/// Odds that take longer than this, in milliseconds, are worked out only for whoever asks: a phone has other things to do.
+/// Odds that take longer than this, in milliseconds, are evaluated only if the player asks for them.
 const LONG: f64 = 2_000.0;
 
-/// How likely each chance that is followed is.
+/// Probability of each chance that is followed.
 type Chances = Vec<Option<f64>>;
 
 /// Change of the odds if something were otherwise.
 #[derive(Clone, Debug, PartialEq)]
 struct Change {
-    /// Where it is said.
+    /// Place of the answer.
     place: String,
     /// "Target stands: Behind a wall".
     when: String,
-    /// Which chance it changes, if there are several.
+    /// The chance that it changes, if there are several.
     what: String,
     /// "26 % → 13 %".
     to: String,
@@ -45,7 +45,7 @@ struct Change {
 struct Work {
     panel: Panel,
     odds_job: OddsJob,
-    /// Which of the inputs it is for: another one makes it void.
+    /// Index of the input. Results for an earlier one are dropped.
     turn: StoredValue<u32>,
     /// Changes found so far.
     found: RwSignal<Vec<Change>>,
@@ -71,8 +71,8 @@ struct Rest {
 }
 
 impl Panel {
-    /// How something is otherwise, in words: "Target stands: Behind a wall". Labels are written to stand by themselves, and
-    /// so they do here, as players see them where they are said.
+    /// Another answer, in words: "Target stands: Behind a wall". Labels are written to stand by themselves, and so they do
+    /// here, as players see them where they are said.
     fn otherwise(self, names: &Names, variant: &Variant) -> String {
         let (field, held) = (label(variant.field, names), held(names, variant));
         let words = match variant.otherwise {
@@ -111,7 +111,7 @@ pub(super) fn WhatIf(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJob) ->
         })
     };
     Effect::new(move |_| {
-        // What changes nothing now may change what others would.
+        // Fields without an effect now can change the effects of others.
         panel.answers.track();
         work.begin(chances(), false);
     });
@@ -151,7 +151,7 @@ fn held(names: &Names, variant: &Variant) -> String {
 }
 
 impl Work {
-    /// Begins anew for what is said now, whatever was begun before.
+    /// Begins again for the answers as they are now.
     fn begin(self, now: Chances, patient: bool) {
         let turn = self.turn.get_value().wrapping_add(1);
         self.turn.set_value(turn);
@@ -164,7 +164,7 @@ impl Work {
         request_animation_frame(move || self.later(turn, move || self.go_on(self.all(turn, now, patient))));
     }
 
-    /// After whatever else waits to be done, unless something else is said until then.
+    /// Runs when the page is idle, unless an answer changes before.
     fn later(self, turn: u32, act: impl FnOnce() + 'static) {
         let due = move || {
             if self.turn.try_get_value() == Some(turn) {

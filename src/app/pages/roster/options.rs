@@ -14,7 +14,7 @@ use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 use std::time::Duration;
 
-/// For how long options are evaluated without a break, in milliseconds: a tap in between waits no longer than that.
+/// Longest time without a break, in milliseconds. A tap waits no longer than that.
 const SLICE: f64 = 6.0;
 
 /// An option that changes a chance.
@@ -32,7 +32,7 @@ pub(super) struct Effects {
     busy: RwSignal<bool>,
     /// Index of the act whose chance stands beside the options.
     trial: RwSignal<usize>,
-    /// Index of the profile that is evaluated: another one makes the earlier void.
+    /// Index of the profile that is evaluated. Results for an earlier one are dropped.
     turn: StoredValue<u32>,
 }
 

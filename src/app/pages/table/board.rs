@@ -1,5 +1,4 @@
-//! Boards: what a phase, or the moment, asks of units, on the card of each: what it can do at a tap, and how likely that is
-//! to come off.
+//! Boards: questions of a phase or of the moment on the cards of units, with answers at a tap and their chances.
 
 use crate::app::components::names::Names;
 use crate::app::components::outcome::OutcomeWords;
@@ -282,7 +281,7 @@ fn Action(
     id: String,
     answers: Map<String, Json>,
     label: &'static str,
-    /// How likely it is to come off, where that is known.
+    /// Its chance to succeed, where that is known.
     chance: Option<f64>,
 ) -> impl IntoView {
     let (app, router, participants) = (app_state(), router(), on.participants(&id));

@@ -76,13 +76,13 @@ pub fn Face(
     }
 }
 
-/// Trackers and procedures that are asked for more seldom.
+/// Trackers and procedures that are used less often.
 #[component]
 fn More(battle: BattleState, id: String, facts: Memo<Facts>, offered: Memo<AllOffered>) -> impl IntoView {
     let controls = trackers_of(battle, facts, false).into_iter();
     let controls = controls.map(|tracker| view! { <TrackerControl battle of=id.clone() tracker/> }).collect_view();
     let gone = id.clone();
-    // On the front of a card there is no room for questions.
+    // The front of a card has no room for question marks.
     let glossary = battle.ruleset.glossary;
     let in_front = trackers_of(battle, facts, true).into_iter();
     let in_front = in_front.filter_map(|own| {
@@ -127,7 +127,7 @@ fn title(procedure: &'static Procedure, way: Option<&'static Way>) -> &'static s
     say(way.map_or(procedure.title, |way| way.label))
 }
 
-/// Everything that a unit might do, and what it cannot do by what it is.
+/// All acts of a unit, and those that it cannot do by its kind.
 #[derive(Clone, PartialEq, Default)]
 struct AllOffered {
     offered: Vec<Offered>,

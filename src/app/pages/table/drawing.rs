@@ -1,6 +1,6 @@
-//! When each card of a table is drawn: those that are seen first at once, the others a few at a time as soon as the page has
-//! been painted. First come cards with nothing but their names, then what is on them, all within a moment, so that whoever
-//! searches, prints or listens to the page finds all of it.
+//! Order in which the cards of a table are drawn: those that are seen first at once, the others a few at a time as soon as the
+//! page has been painted. First come cards with nothing but their names, then what is on them, all within a moment, so that
+//! whoever searches, prints or listens to the page finds all of it.
 
 use crate::app::state::BattleState;
 use leptos::ev;
@@ -19,9 +19,9 @@ const PAUSE: Duration = Duration::from_millis(1);
 #[derive(Clone, Copy)]
 pub struct DrawingOrder {
     battle: BattleState,
-    /// How many cards each side has.
+    /// Number of cards of each side.
     has: RwSignal<[usize; 2]>,
-    /// How many cards of each side are drawn at once.
+    /// Number of cards of each side that are drawn at once.
     at_once: StoredValue<[usize; 2]>,
     /// Those that wait, by side.
     waiting: StoredValue<[Vec<RwSignal<bool>>; 2]>,
@@ -30,12 +30,12 @@ pub struct DrawingOrder {
 }
 
 impl DrawingOrder {
-    /// The turns of a table that is being shown. Who comes back finds the page as long as it was.
+    /// The turns of a table that is being shown. A player who comes back finds the page as long as it was.
     pub fn begin(battle: BattleState, is_back: bool) -> Self {
         let shown = battle.app.shown_side.get_untracked();
         let both = crate::app::platform::screen::is_wide();
         let at_once = [0, 1].map(|side| if both || side == shown { AT_ONCE } else { 0 });
-        // Who comes back to a card looks at it.
+        // A player who comes back to a card looks at it first.
         let awaited = battle.app.arrived_at().and_then(|unit| turn_of(battle, &unit));
         let has = [0, 1].map(|side| match awaited {
             Some((own, place)) if own == side && !is_back => at_once[side].max(place + 1),
@@ -55,7 +55,7 @@ impl DrawingOrder {
         turns
     }
 
-    /// How many cards of a side there are by now.
+    /// Number of cards of a side so far.
     pub fn so_far(self, side: usize) -> usize {
         self.has.with(|has| has[side])
     }
@@ -90,7 +90,7 @@ impl DrawingOrder {
                 if self.name(NAMES_A_TIME) || self.draw(A_TIME) {
                     self.next();
                 } else {
-                    // Of a page that was left nothing is left.
+                    // The page was left.
                     self.going_on.try_update_value(|going_on| *going_on = false);
                 }
             },
@@ -106,7 +106,7 @@ impl DrawingOrder {
             .battle
             .with_untracked(|open| [0, 1].map(|side| open.state().units().filter(|unit| unit.side == side).count()));
         let Some(side) = [shown, 1 - shown].into_iter().find(|side| has[*side] < all[*side]) else {
-            // Whoever is mustered later is shown at once.
+            // Units that join later are shown at once.
             if has != [usize::MAX; 2] {
                 self.has.set([usize::MAX; 2]);
             }

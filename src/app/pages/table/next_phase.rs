@@ -20,7 +20,7 @@ pub fn NextPhase(
     let title = move || Names::of_battle(battle).spell(&label.get());
     let barred = battle.follow(move |open| referee::next_barred(battle.ruleset, open.state()));
     let asking = RwSignal::new(false);
-    // What was open is settled: nothing is to be asked any more.
+    // Everything open is settled, so nothing is asked any more.
     Effect::new(move |_| {
         if barred.with(Option::is_none) && asking.get_untracked() {
             asking.set(false);

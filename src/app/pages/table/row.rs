@@ -203,7 +203,7 @@ fn pips(battle: BattleState, main: Option<&'static Tracker>, facts: &Facts) -> i
     all.into_iter()
 }
 
-/// How a unit stands, in words.
+/// Status of a unit, in words.
 fn in_words(battle: BattleState, main: Option<&'static Tracker>, facts: &Facts, of_phase: Option<&str>) -> Vec<String> {
     let tags = [Urgency::Alarm, Urgency::Note].into_iter().flat_map(|own| of_urgency(battle, facts, own));
     let left = (battle.ruleset.glance.left)(facts).map(|words| words.to_string());

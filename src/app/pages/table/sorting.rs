@@ -1,4 +1,4 @@
-//! Which units the table shows, and in which order.
+//! Selection and order of the units on the table.
 
 use crate::app::components::status_tag::in_trouble;
 use crate::app::state::BattleState;
@@ -8,7 +8,7 @@ use drumhead::battle::binding;
 use drumhead::core::text::say;
 use leptos::prelude::*;
 
-/// Which units are shown, each by what it is called.
+/// Labels of the selections of units.
 fn shows() -> [&'static str; 4] {
     [say("All units"), say("In trouble"), say("Can act now"), say("In good order")]
 }
@@ -18,7 +18,7 @@ fn orders() -> [&'static str; 3] {
     [say("in roster order"), say("in trouble first"), say("by name")]
 }
 
-/// Fewer units than this are seen at a glance.
+/// Sorting is offered from this many units on.
 const MANY: usize = 7;
 
 /// The units of a side that are shown, in order.
@@ -40,7 +40,7 @@ pub fn units(battle: BattleState, side: usize) -> Memo<Vec<String>> {
                 .filter(|(.., own)| own.contains(&name));
             let mut shown: Vec<(bool, &str, String)> = named
                 .filter_map(|(unit, facts, name)| {
-                    // What nobody asked for is not worked out: there may be a hundred units.
+                    // Worked out only if it is asked for, as there may be a hundred units.
                     let needed = show != 0 || order == 1;
                     let trouble = needed && in_trouble(battle.ruleset, facts);
                     let fits = match show {

@@ -34,7 +34,7 @@ pub fn StatusLine(
         Some(view! { <span class=format!("active side-{side}")>{name}</span> })
     };
     let shown = move || items.get().into_iter().map(|item| view! { <Item battle item/> }).collect_view();
-    // Said once it changes; to players who see it, the line shows it.
+    // Announced when it changes, for players who cannot see the line.
     let said = RwSignal::new(String::new());
     Effect::new(move |before: Option<_>| {
         let now = (place.get(), acting.get());
@@ -52,7 +52,7 @@ pub fn StatusLine(
         }
         now
     });
-    // While it is folded nobody asks whom the phase concerns, and there may be hundreds.
+    // Computed only while it is open, as there may be hundreds of units.
     let opened = RwSignal::new(false);
     let unfold = move |event| opened.set(event_target::<web_sys::Element>(&event).has_attribute("open"));
     view! {

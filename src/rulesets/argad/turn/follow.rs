@@ -126,7 +126,7 @@ fn riders(unit: &TableUnit) -> Option<Change> {
     (mounted && unit.facts.holds(CLOSE_ORDER)).then(|| Change::to(unit.id.as_str(), CLOSE_ORDER, false))
 }
 
-/// Whoever has left the table is charged by nobody. *Cavalry charge.*
+/// Ends charges at units that have left the table. *Cavalry charge.*
 fn charge_at_nobody(table: &Table, unit: &TableUnit) -> Option<Change> {
     let target = unit.facts.value(CHARGE_TARGET).filter(|target| !target.is_empty())?;
     table.unit(&target).is_none().then(|| Change::to(unit.id.as_str(), CHARGE_TARGET, ""))

@@ -42,7 +42,7 @@ fn shoots_on_horseback(unit: &Facts) -> Result<(), Text> {
 
 /// Figures of a group before modifiers.
 const GROUP: i32 = 4;
-/// How far cavalry that fires may move.
+/// Limit on the move of cavalry that fires.
 const MOVE_IN: f64 = 9.0;
 
 choices! {

@@ -43,7 +43,7 @@ fn shoots_on_foot(unit: &Facts) -> Result<(), Text> {
     if armed { Ok(()) } else { Err("Only foot with muskets or bows in its front rank fires like this.".into()) }
 }
 
-/// How far a musket or a bow on foot reaches.
+/// Range of a musket or a bow on foot.
 const REACH_IN: f64 = 6.0;
 /// Grenadiers throw grenades at what is nearer than this. *Appendix I, Grenadiers.*
 const GRENADES_BELOW_IN: f64 = 2.0;

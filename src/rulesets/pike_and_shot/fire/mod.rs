@@ -28,7 +28,7 @@ use serde_json::{Map, Value as Json};
 
 /// The least face with which a group of musketeers or horsemen hits.
 const HITS_ON: i32 = 5;
-/// How far one sees, and shoots, in woods and towns. *Woods Towns and Villages.*
+/// Range of sight and of fire in woods and towns. *Woods Towns and Villages.*
 const SIGHT_IN_WOODS_IN: f64 = 3.0;
 
 form! {
@@ -39,7 +39,7 @@ form! {
             .help("Inches from the firer to the target."),
         /// Over the heads of others.
         overhead: bool = situation(flag()).or(false).label("Overhead").help("Other troops stand between.").rare(),
-        /// How much of it lies in woods or town.
+        /// Part of it that lies in woods or town.
         woods_or_town_in: f64 = situation(number(0.0, 1000.0)).or(0.0).label("Through woods or town")
             .help("Inches of the line of fire inside woods or a town.").rare(),
         /// The target's cover against this firer.

@@ -1,4 +1,4 @@
-//! Which figures fight, in groups of what size.
+//! Figures that fight, in groups by size.
 
 use super::super::terms::{TroopType, groups};
 use super::units::{ByArm, MUSKETS, MeleeUnit, OTHERS, PIKES};
@@ -195,7 +195,7 @@ fn behind_front(unit: &MeleeUnit) -> i32 {
     unit.all()[arm] - unit.front_rank()[arm]
 }
 
-/// How many figures behind would fight beside those in front, if there are so many.
+/// Number of figures behind that would fight with those in front, if there are so many.
 fn wanted_behind(melee: &Melee, front: &Front) -> i32 {
     let unit = melee.unit(front.attack.by);
     let in_front = front.figures[reaching_arm(unit)];

@@ -7,7 +7,7 @@ use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::{choices, form};
 
 choices! {
-    /// Where two units touch.
+    /// Contact of two units.
     pub enum Where {
         Front = "front" "Front to front",
         AFlank = "a_flank" "On {side a}'s flank",
@@ -32,11 +32,11 @@ form! {
 form! {
     /// Two units that touch, and where.
     pub struct Contact {
-        /// Which unit of side a, from 1.
+        /// Number of the unit of side a, from 1.
         a: i32 = situation(whole(1, 4)).names("a").label("Unit of {side a}"),
-        /// Which unit of side b, from 1.
+        /// Number of the unit of side b, from 1.
         b: i32 = situation(whole(1, 4)).names("b").label("Unit of {side b}"),
-        /// Where they touch.
+        /// Edges that touch.
         r#where: Where = situation(choice::<Where>()).or_id("front").label("Contact"),
         /// Figures that a uses here.
         a_front: Option<Share> = choice_of(object::<Share>()).optional().label("Front of {side a} used here").rare(),

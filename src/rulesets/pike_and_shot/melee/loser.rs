@@ -1,4 +1,4 @@
-//! Which side has lost a bound of melee. *Melee.*
+//! The side that has lost a bound of melee. *Melee.*
 
 use super::units::MeleeUnit;
 use super::{Melee, Side, ThisBound};
@@ -31,7 +31,7 @@ choices! {
 /// Figures lost and counters taken in a bound of melee.
 pub type Taken = [i32; 2];
 
-/// How the sides compare before the dice: what side a has more, or worse, than side b.
+/// Comparison of the sides before the dice: what side a has more, or worse, than side b.
 #[derive(Clone, Copy, Debug)]
 pub struct Balance {
     outnumbered: Option<Side>,
@@ -74,7 +74,7 @@ fn rank(choice: impl Choices) -> i32 {
 }
 
 impl Balance {
-    /// How the sides of a melee compare (R13).
+    /// Comparison of the sides of a melee (R13).
     pub fn of(melee: &Melee) -> Self {
         let sum = |of: fn(&MeleeUnit) -> i32| {
             let side = |side| melee.side(side).iter().map(of).sum::<i32>();

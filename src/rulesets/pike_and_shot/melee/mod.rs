@@ -107,7 +107,7 @@ form! {
 pub struct Place {
     /// Its side.
     pub side: Side,
-    /// Which of its side's units, from 0.
+    /// Index among its side's units, from 0.
     pub index: usize,
 }
 

@@ -62,7 +62,7 @@ fn call_for_pursuit(scene: &Scene, _: &Map<String, Json>, _: &Record, consequenc
 }
 
 choices! {
-    /// Why it breaks.
+    /// Reason why it breaks.
     pub enum Cause {
         Counters = "counters" "At its breaking number",
         Elected = "elected" "Elects to break",
@@ -98,7 +98,7 @@ form! {
         morale_class: MoraleClass = unit(choice::<MoraleClass>()).label("Morale class"),
         /// Its counters.
         counters: i32 = unit(whole(0, 30)).or(0).label("Counters"),
-        /// Why it breaks.
+        /// Reason why it breaks.
         cause: Cause = situation(choice::<Cause>()).label("Why"),
         /// The ruling that bears on it.
         rulings: Rulings = situation(object::<Rulings>()).or_empty(),
@@ -109,7 +109,7 @@ form! {
 outcome! {
     /// Result of breaking. *Morale.*
     pub struct Broken {
-        /// How far it retires at once, in inches.
+        /// Distance that it retires at once, in inches.
         pub retire_in: f64,
         /// Counters that it takes.
         pub counters_gained: i32,

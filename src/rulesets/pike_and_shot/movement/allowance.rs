@@ -1,4 +1,4 @@
-//! How far a unit, a gun or a general may move. *Movement; Terrain; Artillery Movement.*
+//! Movement allowances of units, guns and generals. *Movement; Terrain; Artillery Movement.*
 
 use super::super::effects;
 use super::super::facts::{COUNTERS, FAILED_CHARGE, HALF_MOVES_SPENT, MOVED, MOVED_IN};
@@ -12,7 +12,7 @@ use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
 use serde_json::{Map, Value as Json};
 
-/// How far it may move.
+/// Its movement allowance.
 pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_allowance", "Movement")
     .heading("Terrain; Movement; Artillery Movement; Cavalry Firing; Irregular Light Cavalry")
     .about("How far a unit, a gun or a general may move, and what the terrain costs.")
@@ -35,7 +35,7 @@ fn add_distance(scene: &Scene, input: &Map<String, Json>, outcome: &Record, cons
     }
 }
 
-/// How far cavalry may move in the bound in which it fires. *Cavalry Firing.*
+/// Limits on the move of cavalry in the bound in which it fires. *Cavalry Firing.*
 const MOVE_AND_FIRE_IN: f64 = 9.0;
 /// Half moves in a move.
 const WHOLE_MOVE: i32 = 2;
@@ -165,7 +165,7 @@ form! {
 }
 
 outcome! {
-    /// How far a unit may move, in inches. *Movement; Terrain.*
+    /// Movement allowance of a unit, in inches. *Movement; Terrain.*
     pub struct Allowance {
         /// Inches by the table.
         pub base_in: f64,

@@ -41,7 +41,7 @@ form! {
 }
 
 outcome! {
-    /// How long a bridge takes, in moves. *Bridges and Fords.*
+    /// Time to cross a bridge, in moves. *Bridges and Fords.*
     pub struct Crossing {
         /// Moves for crossing, ten figures a move.
         pub crossing_moves: i32,

@@ -50,7 +50,7 @@ form! {
 }
 
 outcome! {
-    /// How long limbering takes, in half moves. *Artillery Movement.*
+    /// Time to limber, in half moves. *Artillery Movement.*
     pub struct Limbered {
         /// Half moves that it takes.
         pub half_moves_needed: i32,

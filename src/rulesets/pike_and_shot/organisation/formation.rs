@@ -18,7 +18,7 @@ use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
 use serde_json::{Map, Value as Json};
 
-/// How a unit is drawn up.
+/// Formation of a unit.
 pub const FORMATION: Procedure = Procedure::of::<Drawn>("formation", "Formation")
     .heading("Figure Scale; Base Sizes; Using 25mm. Figures; Formations and Sub-units; Armour and Organization")
     .about("Ranks, front and size of a unit in open, Swedish or Dutch order.")

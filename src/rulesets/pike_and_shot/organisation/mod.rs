@@ -1,4 +1,4 @@
-//! How units are made up: formation, class, companies, passing through one another.
+//! Organisation of units: formation, class, companies, passing through one another.
 
 mod detachments;
 pub mod formation;

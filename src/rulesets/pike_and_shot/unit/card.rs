@@ -135,7 +135,7 @@ fn in_the_field(table: &Table, side: Side) -> StatusItem {
     StatusItem::number("Units that have not broken", shown, Look::Stand).of(side).few_if(standing * 3 <= all)
 }
 
-/// How a unit stands, the most urgent first.
+/// Status of a unit, the most urgent first.
 pub fn status_tags(facts: &Facts) -> Vec<StatusTag> {
     let out = if facts.holds(DEAD) {
         Some("Dead")
@@ -154,7 +154,7 @@ pub fn status_tags(facts: &Facts) -> Vec<StatusTag> {
     tags
 }
 
-/// How near it is to breaking. *Morale.*
+/// Distance from breaking. *Morale.*
 fn morale(facts: &Facts) -> Vec<StatusTag> {
     let mut tags = Vec::new();
     let mut stands = |words: Text, urgency| tags.push(StatusTag { words, urgency });

@@ -74,7 +74,7 @@ impl PlayOut {
     }
 }
 
-/// How it ends.
+/// The ends.
 #[component]
 pub(super) fn EndsView(play_out: PlayOut, answer: Arc<Answer>) -> impl IntoView {
     let rows = answer.ends.together.iter().take(MOST_ENDS).map(|(fates, p)| {

@@ -61,7 +61,7 @@ fn step(play_out: PlayOut, answer: &Arc<Answer>, node: usize, before: &[String])
             }
             .into_any()
         }
-        // Nothing is rolled: what follows stands here.
+        // Nothing is rolled, so the next step is shown here.
         AnswerStep::Next(_) | AnswerStep::Set => match after.as_slice() {
             [(Some(next), ..)] => self::step(play_out, answer, *next, before),
             _ => view! { <p class="soft">{say("Too unlikely to be listed.")}</p> }.into_any(),
