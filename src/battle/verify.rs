@@ -179,8 +179,8 @@ impl Check {
         // An event without links does not say what its author had seen.
         let unsaid = || self.whole.log()[place].1.after().is_empty();
         let at_once = || self.whole.seen_before(place) == Some(Again::AtOnce) && self.rolled_elsewhere(stamp, first);
-        if first < next && unsaid() && at_once() {
-            next = first;
+        if unsaid() && at_once() {
+            next = next.min(first);
         }
         numbers.zip(next..).find(|(number, next)| number != next).map(|(number, next)| Fault::Turn { number, next })
     }

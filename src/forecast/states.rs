@@ -102,3 +102,28 @@ impl States {
 pub(super) fn lock(versions: &Arc<Mutex<Versions>>) -> MutexGuard<'_, Versions> {
     versions.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::{Battle, Change, Header, Unit};
+    use crate::dice::rng::Seed;
+    use crate::rulesets::pike_and_shot::RULESET;
+    use serde_json::json;
+
+    #[test]
+    fn tables_of_as_many_but_other_units_are_told_apart() {
+        let profile = json!({ "name": "Foot", "troop_type": "foot", "pikes": 12 }).as_object().unwrap().clone();
+        let unit = |id: &str| Unit { id: id.into(), side: 0, profile: profile.clone() };
+        let header = Header::new(RULESET.id, "", ["", ""], vec![unit("u1"), unit("u2")], Seed([9; 32]));
+        let battle = Battle::begin(header);
+        let mut states = States::new(battle.state(), &RULESET);
+        let after = ["u1", "u2"].map(|gone| battle.state().after(&[Change::Remove(gone.into())]));
+        let keys = after.each_ref().map(|state| states.key(state));
+        assert_ne!(keys[0], keys[1]);
+        for (key, state) in keys.iter().zip(&after) {
+            assert!(states.state(key).is_same(state));
+            assert_eq!(states.key(state), *key, "the same table again");
+        }
+    }
+}

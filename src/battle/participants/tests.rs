@@ -47,6 +47,20 @@ fn nobody_acts_until_a_unit_or_a_side_does() {
 }
 
 #[test]
+fn what_is_due_next_is_done_by_units_of_the_roles_here_for_the_same_side() {
+    let mut here = taken(&[("a", &["u1", "u3"]), ("b", &["u2"])]);
+    here.act_for(1);
+    let participants = vec![("unit", "a", 1), ("all", "b", 0), ("all", "a", 0), ("nobody", "a", 2)];
+    let due = Due { procedure: "rest", why: Text::from("."), participants, fields: Vec::new() };
+    let there = here.of_due(&due);
+    assert_eq!(
+        [there.units("unit"), there.units("all"), there.units("nobody")],
+        [&ids(&["u3"])[..], &ids(&["u2", "u1"]), &[]]
+    );
+    assert_eq!(there.json()["side"], "b");
+}
+
+#[test]
 fn they_are_complete_once_each_role_has_as_many_units_as_it_needs() {
     let fight = rulesets::pike_and_shot::RULESET.procedure("melee_round").unwrap();
     let complete = |a: &[&str], b: &[&str]| taken(&[("a", a), ("b", b)]).complete(fight);

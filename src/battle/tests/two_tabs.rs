@@ -208,3 +208,57 @@ fn a_tracker_that_both_changed_without_knowing_of_each_other_is_named_with_both_
     a.add_all(undone.log().to_vec());
     assert_eq!(a.clashes_of(&arrived), []);
 }
+
+#[test]
+fn each_tracker_that_two_tabs_set_apart_is_named_once_with_the_last_value_of_each() {
+    let (mut a, mut b) = (Battle::begin(header()), Battle::begin(header()));
+    let set = |of: &str, key: &str, to: i32| Change::set(of, key, to);
+    for change in [set("u1", "counters", 2), set("u1", "counters", 3), set("u1", "pikes", 7), set("u2", "counters", 5)]
+    {
+        let event = a.linked(by_hand(vec![change]));
+        a.add(a.next_stamp("a"), event);
+    }
+    let arrived = b.next_stamp("b");
+    let all = vec![set("u1", "counters", 9), set("u1", "pikes", 8), set("u1", "counters", 4), set("u2", "counters", 6)];
+    b.add(arrived.clone(), b.linked(by_hand(all)));
+    a.add_all(b.log().to_vec());
+    let named = |own: &relation::Clash| {
+        (own.of.clone(), own.key.clone(), own.own.as_i64().unwrap(), own.theirs.as_i64().unwrap())
+    };
+    let mut clashes: Vec<_> = a.clashes_of(&arrived).iter().map(named).collect();
+    clashes.sort();
+    let wanted = [("u1", "counters", 3, 4), ("u1", "pikes", 7, 8), ("u2", "counters", 5, 6)];
+    assert_eq!(clashes, wanted.map(|(of, key, own, theirs)| (of.to_owned(), key.to_owned(), own, theirs)));
+}
+
+#[test]
+fn who_links_nothing_had_seen_what_has_lower_numbers() {
+    // Each sets the counters of one unit to another value.
+    let clashes_of_last = |stamps: &[&str]| {
+        let set = |to: usize| by_hand(vec![Change::set("u1", "counters", to)]);
+        let log: Vec<_> = stamps.iter().enumerate().map(|(to, own)| (Stamp::parse(own).unwrap(), set(to))).collect();
+        let last = log.last().unwrap().0.clone();
+        Battle::replay(header(), log).clashes_of(&last).len()
+    };
+    assert_eq!(clashes_of_last(&["0-a", "1-b"]), 0);
+    assert_eq!(clashes_of_last(&["0-a", "0-b"]), 1);
+    assert_eq!(clashes_of_last(&["0-a", "0-b", "1-c"]), 0);
+}
+
+#[test]
+fn a_link_to_a_later_entry_says_nothing_of_what_its_author_had_seen() {
+    let mut battle = Battle::begin(header());
+    next(&mut battle, by_hand(Vec::new()));
+    let set = |tab: &str, to: i32, after: Vec<Link>| {
+        let Event::Action(mut act) = by_hand(vec![Change::set("u1", "counters", to)]) else { unreachable!() };
+        act.after = after;
+        (Stamp::parse(tab).unwrap(), Event::Action(act))
+    };
+    let begun = Link::to(&battle.log()[0].0, &battle.log()[0].1);
+    let theirs = set("1-a", 2, vec![begun]);
+    let later = set("3-c", 2, vec![Link::to(&theirs.0, &theirs.1)]);
+    let own = set("2-b", 4, vec![Link::to(&later.0, &later.1)]);
+    let arrived = own.0.clone();
+    battle.add_all([theirs, own, later]);
+    assert_eq!(battle.clashes_of(&arrived).len(), 1, "it links what came after it");
+}

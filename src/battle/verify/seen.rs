@@ -146,14 +146,12 @@ impl Seen {
             return self.views.remove(at);
         }
         let tab = self.own[place].0;
+        // What a tab had seen, it has seen ever since.
         let at = self.views.iter().position(|view| view.tab == tab);
-        let mut view = match at.map(|at| self.views.remove(at)) {
-            Some(view) if view.seen.iter().zip(seen.iter()).all(|(had, has)| had <= has) => view,
-            _ => {
-                let nothing = vec![0; seen.len()].into();
-                View { tab, seen: nothing, battle: Battle::begin(whole.header().clone()) }
-            }
-        };
+        let mut view = at.map(|at| self.views.remove(at)).unwrap_or_else(|| {
+            let nothing = vec![0; seen.len()].into();
+            View { tab, seen: nothing, battle: Battle::begin(whole.header().clone()) }
+        });
         let mut more: Vec<usize> = Vec::new();
         for (tab, (had, has)) in view.seen.iter().zip(seen.iter()).enumerate() {
             let index = |count: u32| usize::try_from(count).unwrap_or(usize::MAX).min(self.of_tab[tab].len());

@@ -309,3 +309,15 @@ fn a_fork_begins_with_the_state_of_its_origin() {
     assert_eq!(other.header().from.as_ref().map(|from| (from.name.as_str(), from.events)), Some(("Cheriton lane", 3)));
     assert_eq!((faults(&verify(&other)), other.next_roll()), (vec![], 0));
 }
+
+#[test]
+fn an_act_without_links_among_linked_ones_is_found_and_an_undo_needs_none() {
+    let findings = after(|log| {
+        let Event::Action(act) = &mut log[2].1 else { panic!("an act by hand") };
+        act.after.clear();
+    });
+    assert!(faults(&findings).contains(&(2, &Fault::Loose)));
+    let battle = fought();
+    let unlinked = battle.events().enumerate().filter(|(_, event)| event.after().is_empty()).map(|(place, _)| place);
+    assert_eq!(unlinked.collect::<Vec<_>>(), [0, 6, 7], "the first entry, and two undos");
+}
