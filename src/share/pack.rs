@@ -101,6 +101,7 @@ mod tests {
         assert!(bomb.len() < 4000, "{}", bomb.len());
         assert_eq!(unpack(&bomb), Err(NoText::TooLong));
         assert_eq!(unpack(&pack_unbounded(&" ".repeat(LONGEST_TEXT))).map(|text| text.len()), Ok(LONGEST_TEXT));
+        assert_eq!(unpack(&"A".repeat(LONGEST_PACK)), Err(NoText::Damaged), "it is looked into");
         assert_eq!(unpack(&"A".repeat(LONGEST_PACK + 1)), Err(NoText::TooLong));
         assert_eq!(pack(&" ".repeat(LONGEST_TEXT + 1)), None);
     }

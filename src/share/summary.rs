@@ -77,7 +77,7 @@ fn first_lacking(theirs: UpTo, entries: &[&(Stamp, Event)]) -> usize {
     let count = entries.partition_point(|(stamp, _)| stamp.number() <= theirs.0);
     let has_come_further = entries.last().is_some_and(|(stamp, _)| stamp.number() < theirs.0);
     // After a gap, everything of the writer is sent again.
-    if has_come_further || count > 0 && up_to(&entries[..count]) == theirs { count } else { 0 }
+    if has_come_further || up_to(&entries[..count]) == theirs { count } else { 0 }
 }
 
 fn by_writer(log: &[(Stamp, Event)]) -> BTreeMap<&str, Vec<&(Stamp, Event)>> {

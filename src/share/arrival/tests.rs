@@ -223,3 +223,14 @@ fn copies_that_together_exceed_a_limit_stay_apart() {
     assert_eq!(met(0), Met::Log(Relation::Parted(limits::EVENTS / 2, limits::EVENTS / 2)));
     assert_eq!(met(1), Met::Log(Relation::Apart(Apart::TooMuch)));
 }
+
+#[test]
+fn a_battle_that_went_on_elsewhere_gets_the_entries_that_it_lacks_and_no_others() {
+    let (here, incoming) = (battle(2), battle(4));
+    for taking in [Taking::KeepBoth, Taking::Replace] {
+        let taken = plan(&incoming, &here, taking, || "n".into());
+        let written: Vec<&str> = taken.write.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(written, ["drumhead/event/b/2-t", "drumhead/event/b/3-t"]);
+        assert_eq!(after(&here, &taken), incoming);
+    }
+}

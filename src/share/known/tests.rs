@@ -101,3 +101,21 @@ proptest! {
         prop_assert_eq!(known.last().unwrap().mark.clone(), all.mark());
     }
 }
+
+#[test]
+fn what_is_noted_of_a_device_that_is_connected_or_left_concerns_no_other() {
+    let ann = Named { device: Device::parse("a1b2c3d4").unwrap(), name: "Ann".into() };
+    let (earlier, now) = (acted(3, "a"), acted(5, "a"));
+    let mut known = KnownDevices::default();
+    for own in [&ann, &bob()] {
+        known.note(own, &Summary::of(earlier.log()), &earlier.mark(), true);
+    }
+    known.follow(&bob().device, Summary::of(now.log()), now.mark());
+    known.leave(&ann.device);
+    known.follow(&Device::parse("z").unwrap(), Summary::default(), String::new());
+    known.leave(&Device::parse("z").unwrap());
+    let [first, second] = known.all() else { panic!("two devices") };
+    assert_eq!((&first.device, &first.has, first.left), (&ann.device, &Summary::of(earlier.log()), true));
+    assert_eq!((&second.device, &second.has, second.left), (&bob().device, &Summary::of(now.log()), false));
+    assert_eq!((&first.mark, &second.mark), (&earlier.mark(), &now.mark()));
+}

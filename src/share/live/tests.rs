@@ -1,5 +1,5 @@
 use super::*;
-use crate::battle::{Action, ActionEvent};
+use crate::battle::{Action, ActionEvent, Change};
 use crate::dice::hash_chain::Root;
 use crate::dice::rng::Seed;
 use crate::share::own_chain::OwnChain;
@@ -150,6 +150,24 @@ fn nothing_is_taken_from_one_that_has_not_greeted_or_sends_too_much() {
     let twice = [own.log(), own.log()].concat();
     let twice = serde_json::to_string(&Message::Events(twice)).unwrap();
     assert_eq!(peer.receive(&twice, Some(&own)), Err(Trouble::Strange));
+}
+
+#[test]
+fn entries_with_which_the_log_would_exceed_a_limit_are_refused() {
+    let own = acted(1, "a");
+    let mut peer = Peer::new("b1");
+    peer.receive(&Peer::new("b1").due(Some(&own), &named(""))[0], Some(&own)).unwrap();
+    let mut counters = |to: i32| {
+        let act = ActionEvent::new(1.0, Action::ByHand, vec![Change::set("u1", "counters", to)]);
+        let mut other = own.clone();
+        other.add(own.next_stamp("b"), own.linked(Event::Action(Box::new(act))));
+        let events = other.log().to_vec();
+        let text = serde_json::to_string(&Message::Events(events.clone())).unwrap();
+        (peer.receive(&text, Some(&own)), events)
+    };
+    let (taken, events) = counters(4);
+    assert_eq!(taken, Ok(Received::Events(events)));
+    assert_eq!(counters(1_000_000).0, Err(Trouble::Apart(Apart::TooMuch)), "no unit has so many");
 }
 
 #[test]

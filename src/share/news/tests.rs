@@ -137,6 +137,8 @@ fn news_beyond_a_limit_or_out_of_order_are_refused() {
     let mut turned = news(&one);
     turned.log.reverse();
     assert_eq!(News::read(&link(&turned)), Err(NoLink::Strange));
+    let elsewhere = News { battle: "No id".into(), ..news(&one) };
+    assert_eq!(News::read(&link(&elsewhere)), Err(NoLink::Strange), "no battle has such an id");
     let noted = |length: usize| {
         let note = ActionEvent::new(1.0, Action::Note("x".repeat(length)), Vec::new());
         (one.next_stamp("a"), Event::Action(Box::new(note)))

@@ -48,6 +48,15 @@ fn addresses_come_before_names_and_others_than_the_networks_own_are_left_out() {
 }
 
 #[test]
+fn an_address_is_tried_before_those_after_it() {
+    let description = Pairing::of(&offer(&[V4, V6, NAME]), false, "b1").unwrap().description();
+    let candidates = description.lines().filter(|line| line.starts_with("a=candidate:"));
+    let priorities: Vec<u32> = candidates.map(|line| line.split(' ').nth(3).unwrap().parse().unwrap()).collect();
+    // Browsers try the candidate of the highest priority first.
+    assert!(priorities.len() == 3 && priorities.is_sorted_by(|a, b| a > b), "{priorities:?}");
+}
+
+#[test]
 fn a_device_that_knows_no_address_of_its_own_can_still_be_one_end() {
     let pairing = Pairing::of(&offer(&[]), false, "b1").unwrap();
     assert!(!pairing.has_address());
