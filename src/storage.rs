@@ -145,6 +145,15 @@ mod tests {
     }
 
     #[test]
+    fn a_device_keeps_what_is_its_own() {
+        let battle = "b".to_owned();
+        let own = [Key::Device, Key::Writer, Key::Draft(battle.clone()), Key::Known(battle.clone())];
+        assert!(own.iter().chain([&Key::Chain(battle.clone())]).all(Key::stays));
+        let shared = [Key::Roster("x1".into()), Key::Battle(battle.clone()), Key::RosterOrder, Key::Settings];
+        assert!(!shared.iter().chain([&Key::Event(battle, Stamp::after(None, "k3"))]).any(Key::stays));
+    }
+
+    #[test]
     fn every_key_names_an_id_of_small_letters_and_digits() {
         let kinds = ["roster/{}", "battle/{}", "event/{}/0-a", "draft/{}", "known/{}", "chain/{}"];
         for kind in kinds {

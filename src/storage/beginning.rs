@@ -80,6 +80,15 @@ mod tests {
     use crate::rulesets;
 
     #[test]
+    fn sides_have_the_names_of_their_rosters_told_apart_where_they_are_the_same() {
+        let named = |name: &str| Some(Roster { name: name.into(), ..Roster::default() });
+        assert_eq!(side_names(&[named("Essex"), named("Rupert")]), ["Essex", "Rupert"]);
+        assert_eq!(side_names(&[named("Essex"), named("Essex")]), ["Essex", "Essex (2)"]);
+        assert_eq!(side_names(&[None, named("Essex")]), ["First side", "Essex"]);
+        assert_eq!(side_names(&[None, None]), ["First side", "Second side"]);
+    }
+
+    #[test]
     fn a_sample_begins_in_the_phase_that_its_ruleset_names_and_else_in_the_first() {
         for ruleset in rulesets::ALL {
             let (header, changes) = sample(ruleset, Seed([0; 32]));

@@ -112,6 +112,14 @@ mod tests {
     }
 
     #[test]
+    fn a_unit_is_as_long_as_its_fields_and_their_values() {
+        let profile = Map::from_iter([("name".to_owned(), Json::from("Skippon")), ("pikes".to_owned(), 12.into())]);
+        // `name`, `"Skippon"`, `pikes` and `12`.
+        assert_eq!(Thing::Unit { roster: "r1".into(), place: 2, profile }.length(), 4 + 9 + 5 + 2);
+        assert_eq!(text(7).length(), "drumhead/roster/a".len() + 7);
+    }
+
+    #[test]
     fn a_bin_is_read_as_it_was_written() {
         let mut bin = Bin::default();
         bin.put("a roster".into(), text(3));

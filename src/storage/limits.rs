@@ -226,6 +226,18 @@ mod tests {
     }
 
     #[test]
+    fn a_commitment_has_a_bounded_time_and_first_roll() {
+        let stamp = Stamp::parse("0-t").unwrap();
+        let anchor = crate::dice::hash_chain::Root::new([7; 16]).step(1).unwrap();
+        let chain = |at: f64, first: u64| {
+            let own = crate::battle::both::ChainEvent { at, first, anchor, after: Vec::new() };
+            event(&stamp, &Event::Chain(Box::new(own)))
+        };
+        assert_eq!((chain(NUMBER, ROLLS), chain(-NUMBER, 0)), (Ok(()), Ok(())));
+        assert_eq!((chain(1.1 * NUMBER, 0), chain(1.0, ROLLS + 1)), (Err(TooMuch), Err(TooMuch)));
+    }
+
+    #[test]
     fn a_header_has_bounded_units_times_names_and_phrases() {
         let unit = |n: usize| Unit { id: format!("u{n}"), side: 0, profile: Map::new() };
         let units = |count: usize| Header { units: (0..count).map(unit).collect(), ..begun() };

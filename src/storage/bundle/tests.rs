@@ -119,3 +119,23 @@ fn the_log_of_a_battle_in_a_file_is_checked_as_a_whole() {
     assert_eq!(Bundle::read(&counters(9).file().unwrap()), Ok(counters(9)));
     assert_eq!(Bundle::read(&counters(1_000_000).file().unwrap()), Err(NoFile::TooMuch));
 }
+
+#[test]
+fn a_copy_of_a_battle_has_its_entries_under_its_own_id() {
+    let bundle = battle("a", 3, Vec::new());
+    let copy = bundle.renamed(&bundle.items()[0], "x9", &["Cheriton lane".into()]);
+    let keys = ["battle/x9", "event/x9/0-t", "event/x9/1-t", "event/x9/2-t"].map(|name| format!("{PREFIX}{name}"));
+    assert!(copy.0.keys().eq(&keys), "{:?}", copy.0.keys());
+    assert_eq!((copy.items()[0].name.as_str(), copy.items()[0].revision), ("Cheriton lane 2", 3));
+    let log = |bundle: &Bundle, id: &str| bundle.log(&Key::Battle(id.into()));
+    assert_eq!(log(&copy, "x9"), log(&bundle, "a"));
+}
+
+#[test]
+fn what_belongs_to_a_device_does_not_come_in_by_a_file() {
+    let mut file = bundle();
+    for name in ["device", "writer", "draft/b", "known/b", "chain/b"] {
+        file.0.insert(format!("{PREFIX}{name}"), String::new());
+    }
+    assert_eq!(Bundle::read(&file.file().unwrap()), Ok(bundle()));
+}

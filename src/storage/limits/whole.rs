@@ -170,6 +170,11 @@ mod tests {
         assert_eq!(battle(&header(), &undone(8_000, 8_000, 0)), Err(TooMuch), "each takes all acts back");
         assert_eq!(battle(&header(), &undone(8_000, 8_000, 7_999)), Ok(()), "the last act is no work");
         assert_eq!(battle(&header(), &undone(100, 300, 0)), Ok(()));
+        for acts in [1, 30] {
+            let most = MARKS + 4 * acts;
+            assert_eq!(battle(&header(), &undone(acts, most, acts - 1)), Ok(()), "{acts} acts");
+            assert_eq!(battle(&header(), &undone(acts, most + 1, acts - 1)), Err(TooMuch), "{acts} acts");
+        }
     }
 
     #[test]
