@@ -283,6 +283,7 @@ fn field(phase: i32) -> Battle {
     battle
 }
 
+const CHARGES: i32 = 0;
 const CHARGE_FIRE: i32 = 2;
 const OTHER_FIRE: i32 = 5;
 const CLOSE: &[(&str, Constant)] = &[("range_in", Constant::Number(4.0))];
@@ -298,6 +299,10 @@ fn a_step_is_possible_if_all_is_known_and_neither_the_turn_nor_the_procedure_ref
     assert!(!possible(OTHER_FIRE, fire().pick(&[("target", "nobody")]).say(CLOSE)), "there is no such unit");
     assert!(!possible(OTHER_FIRE, fire().say(CLOSE)), "there are two targets, and none is picked");
     assert!(!possible(OTHER_FIRE, at_h1().say(FAR)), "muskets do not carry so far");
+    let charge = || Doing::unit("h1", "reaction_charge");
+    assert!(possible(CHARGES, charge().pick(&[("opponent", "r1")])));
+    assert!(!possible(CHARGES, charge()), "two regiments can be charged, and none is picked");
+    assert!(!possible(CHARGES, charge().pick(&[("opponent", "nobody")])), "there is no such regiment");
     // Nobody charges, so nobody is fired at in a charge; the offer itself does not know the target.
     assert!(guide::opening(ruleset, &at_h1().say(CLOSE), field(CHARGE_FIRE).state()).is_some());
     assert!(!possible(CHARGE_FIRE, at_h1().say(CLOSE)));

@@ -260,3 +260,33 @@ fn an_act_keeps_the_dice_that_the_app_rolled_where_a_correction_needs_fewer_befo
         }
     }
 }
+
+#[test]
+fn the_table_before_each_act_is_as_it_would_have_been_then() {
+    let (wrong, volley_at) = fought("woods", SIXES);
+    let (right, _) = fought("open", SIXES);
+    let act = volley(&wrong.rewound(&volley_at).unwrap(), "open", SIXES);
+    let plan = wrong.correction(&volley_at, Some(act), &[]).unwrap();
+    assert_eq!(plan.steps.len(), 4, "the volley, another, a counter by hand and the next phase");
+    for step in &plan.steps {
+        let (there, then) = (plan.rewound(&wrong, &step.stamp).unwrap(), right.rewound(&step.stamp).unwrap());
+        let stamps = |battle: &Battle| battle.acts_in_force().iter().map(|(own, _)| (*own).clone()).collect::<Vec<_>>();
+        assert_eq!(stamps(&there), stamps(&then));
+        assert_eq!(tracked(&there), tracked(&then));
+    }
+    assert!(plan.rewound(&wrong, &wrong.next_stamp("t")).is_none());
+}
+
+#[test]
+fn the_first_act_of_a_battle_is_corrected_like_any_other() {
+    let mut battle = begin();
+    let first = add(&mut battle, hand(vec![Change::set("r2", "counters", 1)]));
+    let second = add(&mut battle, hand(vec![Change::set("r1", "counters", 3)]));
+    let now = hand(vec![Change::set("r2", "counters", 2)]);
+    let correction = battle.correction(&first, Some(now.clone()), &[]).unwrap().act(&battle, 5.0, None).unwrap();
+    add(&mut battle, correction);
+    let acts = battle.acts_in_force();
+    assert_eq!(acts.iter().map(|(stamp, _)| *stamp).collect::<Vec<_>>(), [&first, &second]);
+    assert_eq!(acts[0].1.changes, now.changes);
+    assert_eq!(faults(&battle), []);
+}

@@ -249,15 +249,14 @@ fn who_links_nothing_had_seen_what_has_lower_numbers() {
 fn a_link_to_a_later_entry_says_nothing_of_what_its_author_had_seen() {
     let mut battle = Battle::begin(header());
     next(&mut battle, by_hand(Vec::new()));
-    let set = |tab: &str, to: i32, after: Vec<Link>| {
-        let Event::Action(mut act) = by_hand(vec![Change::set("u1", "counters", to)]) else { unreachable!() };
-        act.after = after;
-        (Stamp::parse(tab).unwrap(), Event::Action(act))
+    let act = |stamp: &str, changes: Vec<Change>, seen: &(Stamp, Event)| {
+        let Event::Action(mut act) = by_hand(changes) else { unreachable!() };
+        act.after = vec![Link::to(&seen.0, &seen.1)];
+        (Stamp::parse(stamp).unwrap(), Event::Action(act))
     };
-    let begun = Link::to(&battle.log()[0].0, &battle.log()[0].1);
-    let theirs = set("1-a", 2, vec![begun]);
-    let later = set("3-c", 2, vec![Link::to(&theirs.0, &theirs.1)]);
-    let own = set("2-b", 4, vec![Link::to(&later.0, &later.1)]);
+    let theirs = act("1-a", vec![Change::set("u1", "counters", 2)], &battle.log()[0]);
+    let later = act("3-c", Vec::new(), &theirs);
+    let own = act("2-b", vec![Change::set("u1", "counters", 4)], &later);
     let arrived = own.0.clone();
     battle.add_all([theirs, own, later]);
     assert_eq!(battle.clashes_of(&arrived).len(), 1, "it links what came after it");
