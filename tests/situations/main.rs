@@ -17,5 +17,6 @@ mod pikette_squared;
 mod pikette_turn;
 mod pikette_words;
 mod rulesets;
+mod small_things;
 mod table;
 mod turn;

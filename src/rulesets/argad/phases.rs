@@ -127,7 +127,8 @@ fn shoots(facts: &Facts) -> Text {
     if let Some(why) = why_idle(facts) {
         return why;
     }
-    if shot_figures(facts) > 0 && shot_figures(facts) >= able(facts) {
+    // Of those who are neither out nor idle somebody is able.
+    if shot_figures(facts) >= able(facts) {
         return "has shot".into();
     }
     let kinds = at_hand(facts);

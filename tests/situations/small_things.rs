@@ -1,0 +1,192 @@
+//! Situations that one condition alone tells from others, whatever the ruleset.
+
+use super::asked::Rules;
+use super::table::{Table, before, foot, formation, french, horse, outcome, spanish};
+use drumhead::battle::{Action, Change};
+use serde_json::json;
+
+#[test]
+fn the_fallen_are_told_by_their_arms() {
+    // Identifying Casualties: figures that are neither pikemen nor musketeers are just figures.
+    let told = |hits: i32, target: serde_json::Value| {
+        let input = json!({ "hits": hits, "cause": "artillery", "target": target });
+        outcome("pike_and_shot", "casualty_test", &input, &vec![6; usize::try_from(hits).unwrap()]).remove(0)
+    };
+    let pikes = json!({ "troop_type": "foot", "pikes": 8 });
+    assert_eq!(told(1, pikes.clone()), "Of 1 hit: one pikeman falls.");
+    assert_eq!(told(2, pikes), "Of 2 hits: 2 pikemen fall.");
+    assert_eq!(told(2, json!({ "troop_type": "foot", "muskets": 8 })), "Of 2 hits: 2 musketeers fall.");
+    assert_eq!(told(1, json!({ "troop_type": "horse", "figures": 8 })), "Of 1 hit: one figure falls.");
+}
+
+#[test]
+fn chips_that_players_have_need_not_be_rolled_for() {
+    // Setting up: each side rolls for its morale chips. Those entered by hand are there.
+    let mut table = Table::laid("pikette_squared", &[french("pike")], &[spanish("pike")]);
+    table.phase("turn_start");
+    let rolls = |table: &Table| {
+        let due = table.duties().into_iter().filter(|duty| duty.trim_start_matches('!').starts_with("morale_chips: "));
+        due.map(|duty| duty.starts_with('!')).collect::<Vec<_>>()
+    };
+    assert_eq!(rolls(&table), [true, true]);
+    table.set("a", "morale_chips", 9);
+    assert_eq!(rolls(&table), [false, true]);
+    table.set("a", "morale_chips", 0);
+    assert_eq!(rolls(&table), [true, true]);
+}
+
+#[test]
+fn a_melee_is_told_by_units_up_to_so_many_outcomes() {
+    // A unit of one arm on which n dice are rolled fares in (n + 1)(n + 2) / 2 ways: 210 for 19 dice, 231 for 20. Up to 50,000
+    // outcomes are worked out, so 210 times 210 are and 231 times 231 are not.
+    let melee = |figures: i32| {
+        let horse = json!({ "troop_type": "horse", "figures": figures, "ranks": 1, "morale_class": "average" });
+        json!({ "side_a": [horse], "side_b": [horse] })
+    };
+    let groups = |figures: i32| {
+        let groups = Rules("pike_and_shot").outcome("melee_groups", melee(figures), &[]);
+        groups["lines"][0]["groups"].as_i64().unwrap()
+    };
+    let is_told_by_sides = |dice: i64| {
+        let figures = (1..).find(|figures| groups(*figures) == dice).unwrap();
+        before("pike_and_shot", "melee_round", &melee(figures)).iter().any(|own| own.contains("too many outcomes"))
+    };
+    assert_eq!([19, 20].map(is_told_by_sides), [false, true]);
+}
+
+#[test]
+fn whoever_breaks_in_melee_or_to_avoid_one_is_pursued_and_whoever_breaks_under_fire_is_not() {
+    // Reaction Tests 3.
+    let pursued = |phase: &str| {
+        let mut table = Table::laid("pike_and_shot", &[foot()], &[horse()]);
+        table.set("a1", "contacts", json!(["b1"]));
+        table.phase(phase);
+        table.set("b1", "counters", 6);
+        table.play("break_unit", &[("unit", &["b1"])], json!({ "cause": "counters" }), &[]);
+        table.value("a1", "pursuit_of")
+    };
+    assert_eq!([pursued("melee"), pursued("other_moves")], [json!("b1"), json!("b1")]);
+    assert_eq!([pursued("charge_fire"), pursued("other_fire")], [json!(""), json!("")]);
+}
+
+#[test]
+fn a_loser_falls_back_so_many_squares_unless_he_stays() {
+    // How to battle – fighting.
+    let told = |attacker: &str, defender: serde_json::Value, faces: &[u8]| {
+        let attacker = json!({ "type": attacker, "move_squares": 2.5, "fight_die": "d10" });
+        outcome("pikette_squared", "fight", &json!({ "attacker": attacker, "defender": defender }), faces)
+    };
+    let lancers = json!({ "type": "lancers", "move_squares": 4, "fight_die": "d10", "state": "disordered" });
+    let words = told("pike", lancers, &[7, 3]);
+    assert!(words.contains(&"The loser falls back 2 squares.".to_owned()), "{words:?}");
+    let tercio = json!({
+        "type": "tercio", "move_squares": 1.5, "fight_die": "d10", "shoot_die": "d8", "weapon_range_squares": 3,
+    });
+    let words = told("pike", tercio, &[9, 2]);
+    assert!(words.iter().any(|own| own.contains("wins by")), "{words:?}");
+    assert!(!words.iter().any(|own| own.contains("falls back")), "it holds its ground: {words:?}");
+}
+
+#[test]
+fn pikemen_stand_behind_the_first_of_their_own_unit() {
+    // Pike; Close order formation: a swordsman beside them is nobody's front rank.
+    let pikes = json!({ "figures": 6, "weapon": "pike" });
+    let mut table = Table::laid("argad", &[json!({ "figures": 3 }), pikes], &[json!({ "figures": 3 })]);
+    table.set("a2", "close_order", true);
+    let input = table.filled("melee", &[("one", &["b1"]), ("many", &["a1", "a2", "a2"])]);
+    let of = |field: &str| input["many"].as_array().unwrap().iter().map(|own| own[field].clone()).collect::<Vec<_>>();
+    assert_eq!(of("rank"), [json!(null), json!(null), json!(2)]);
+    assert_eq!(of("behind"), [json!(null), json!(null), json!(1)]);
+}
+
+#[test]
+fn halberdiers_stand_three_deep() {
+    // Halberd or bill; Close order formation.
+    let mut table = Table::laid("argad", &[json!({ "figures": 6, "weapon": "halberd" })], &[json!({ "figures": 3 })]);
+    let ranks = |table: &Table| {
+        let input = table.filled("melee", &[("one", &["b1"]), ("many", &["a1"; 4])]);
+        input["many"].as_array().unwrap().iter().map(|own| own["rank"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(ranks(&table), vec![json!(null); 4], "each stands for himself");
+    table.set("a1", "close_order", true);
+    assert_eq!(ranks(&table), [json!(null), json!(2), json!(3), json!(3)]);
+}
+
+#[test]
+fn cavalry_alone_runs_up() {
+    // Charge: who is mounted for it.
+    let table = Table::laid("argad", &["foot", "cavalry"].map(|mount| json!({ "figures": 3, "mount": mount })), &[]);
+    assert_eq!(table.fits("run_up", "rider", "a2"), "fits");
+    assert_ne!(table.fits("run_up", "rider", "a1"), "fits");
+}
+
+#[test]
+fn without_its_fork_a_musket_alone_is_loaded_as_the_musket_that_it_is() {
+    // Matchlock musket with fork; R54.
+    let both = json!({ "figures": 3, "missile": ["pistol", "matchlock_musket"] });
+    let says = |muskets: i32, pistols: i32| {
+        let mut table = Table::laid("argad", std::slice::from_ref(&both), &[json!({ "figures": 3 })]);
+        table.set("a1", "fork_dropped", true);
+        table.set("a1", "loaded_matchlock_musket", muskets);
+        table.set("a1", "loaded_pistol", pistols);
+        table.says("shoot", "a1")
+    };
+    assert_eq!(says(0, 0), "nothing loaded");
+    assert!(says(0, 3).ends_with("cm: Pistol"), "{}", says(0, 3));
+    assert!(says(3, 0).starts_with("may shoot to"), "{}", says(3, 0));
+    assert!(!says(3, 0).contains("Pistol"), "{}", says(3, 0));
+}
+
+#[test]
+fn a_budget_is_told_by_its_points() {
+    // Budget: a class 3 soldier on foot with nothing costs his class.
+    let told = |count: i32, class: i32| {
+        outcome("argad", "budget", &json!({ "entries": [{ "count": count, "class": class }] }), &[])
+    };
+    assert_eq!([told(4, 3), told(1, 1)], [["12 points."], ["1 point."]]);
+}
+
+#[test]
+fn whoever_stands_further_back_stands_behind_somebody_in_contact_wherever_he_is_listed() {
+    let refusal = |many: serde_json::Value, struck: usize| {
+        Rules("argad").refusal("melee", json!({ "one": {}, "many": many, "targets": [struck] }))
+    };
+    let bill = json!({ "weapon": "halberd" });
+    let behind = |front: usize| json!({ "weapon": "halberd", "rank": 2, "behind": front });
+    assert_eq!(refusal(json!([bill, behind(0)]), 0), "allowed");
+    assert_eq!(refusal(json!([behind(1), bill]), 1), "allowed");
+    assert_eq!(refusal(json!([bill, behind(2), behind(0)]), 0), "bad_value many[1].behind");
+    assert_eq!(refusal(json!([bill, behind(7)]), 0), "bad_value many[1].behind");
+    // Whoever fights alone against many is in contact with them.
+    let one = |rank: i32| {
+        Rules("argad").refusal("melee", json!({ "one": { "weapon": "halberd", "rank": rank }, "many": [{}] }))
+    };
+    assert_eq!([one(1), one(2)], ["allowed", "bad_value one.rank"]);
+}
+
+#[test]
+fn a_contact_is_one_of_both_formations() {
+    // Melee Combat; R30.
+    let mut table = Table::laid("arquebusier", &[formation("pike")], &[formation("pike")]);
+    for contacts in [json!(["b1"]), json!([])] {
+        table.set("a1", "contacts", contacts.clone());
+        let other = if contacts == json!([]) { json!([]) } else { json!(["a1"]) };
+        assert_eq!([table.value("a1", "contacts"), table.value("b1", "contacts")], [contacts, other]);
+    }
+    // What neither gains nor loses stays as it is: a log may hold a contact of one of them alone.
+    let held = vec![Change::set("a1", "contacts", json!(["b1"])), Change::set("a1", "in_melee", true)];
+    table.add(Action::ByHand, held);
+    table.set("a1", "lost_pike", 1);
+    assert_eq!([table.value("a1", "contacts"), table.value("b1", "contacts")], [json!(["b1"]), json!([])]);
+}
+
+#[test]
+fn the_end_of_a_melee_leaves_those_as_they_are_who_are_in_none() {
+    // Melee Combat; R30: a melee whose contacts nobody said ends with the last enemy in one.
+    let mut table = Table::laid("arquebusier", &[formation("pike"), formation("pike")], &[formation("pike")]);
+    table.set("a1", "in_melee", true);
+    table.set("a2", "entered_melee", true);
+    table.set("b1", "lost_pike", 4);
+    assert_eq!(table.value("a1", "in_melee"), json!(false));
+    assert_eq!(table.value("a2", "entered_melee"), json!(true));
+}
