@@ -11,6 +11,8 @@ fn main() {
         return;
     }
     wasm_bindgen_futures::spawn_local(async {
+        app::lazy::fetch_early();
+        app::platform::journal::recovered().await;
         let whole = app::state::language::speak().await;
         app::lazy::await_a_moment().await;
         leptos::mount::mount_to_body(move || leptos::view! { <app::App whole/> });

@@ -83,6 +83,16 @@ pub async fn fetch() -> bool {
     true
 }
 
+/// Fetches the part at once where the page is opened elsewhere than at home.
+pub fn fetch_early() {
+    if !is_at_home() {
+        // Before the app is mounted there is no other.
+        wasm_bindgen_futures::spawn_local(async {
+            fetch().await;
+        });
+    }
+}
+
 /// Waits a moment before the app is mounted: for the part, where the page is opened elsewhere than at home. From the browser's
 /// copy it comes as quickly as the rest of the app, so no message is needed.
 pub async fn await_a_moment() {

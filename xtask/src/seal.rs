@@ -79,7 +79,7 @@ fn bundle_styles(folder: &Path) -> Result<String, Failure> {
 // The page.
 
 /// The page of a split build. It names the split module instead of Trunk's. It preloads the script that fetches the parts.
-/// Opened at any page but home, it also preloads the parts, while the main module starts.
+/// Opened at any page but home, it also compiles the parts, while the main module starts.
 fn load_parts(page: &str, split: &Split) -> Option<String> {
     let list = split.parts.iter().map(|part| format!("'./{part}'")).collect::<Vec<_>>().join(", ");
     let early = format!(

@@ -14,6 +14,9 @@ extern "C" {
 
     #[wasm_bindgen(catch, js_namespace = drumheadJournal, js_name = onDisk)]
     fn journal_on_disk() -> Result<Promise, JsValue>;
+
+    #[wasm_bindgen(catch, js_namespace = drumheadJournal, js_name = recovered)]
+    fn journal_recovered() -> Result<Promise, JsValue>;
 }
 
 /// Notes that a text was saved under a name, or removed.
@@ -35,4 +38,10 @@ pub fn keeps() -> Option<bool> {
 pub async fn on_disk() {
     // Without the journal, nothing is waited for.
     let _ = settled(journal_on_disk()).await;
+}
+
+/// Waits until what localStorage lost is put back.
+pub async fn recovered() {
+    // Without the journal, nothing is.
+    let _ = settled(journal_recovered()).await;
 }
