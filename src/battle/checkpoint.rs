@@ -23,7 +23,9 @@ impl Battle {
     /// Notes a checkpoint before the event at an index, if it is time for one.
     pub(super) fn note_checkpoint(&mut self, place: usize) {
         let is_noted = self.checkpoints.last().is_some_and(|checkpoint| checkpoint.events == place);
-        if place == 0 || is_noted || !place.is_multiple_of(EVENTS) {
+        // Replaying a long log makes none that it would drop again: the next act copies what a checkpoint holds.
+        let is_dropped = self.log.len() - place > KEPT * EVENTS;
+        if place == 0 || is_noted || is_dropped || !place.is_multiple_of(EVENTS) {
             return;
         }
         if self.checkpoints.len() == KEPT {
