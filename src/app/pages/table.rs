@@ -50,8 +50,11 @@ pub fn TablePage(
     let is_back = router().scrolled(&Route::Table(battle.id())).is_some();
     // The side whose move it is comes to the front. A player who comes back finds the side that was shown.
     let acting = Memo::new(move |_| battle.acting());
+    if let Some(side) = acting.get_untracked().filter(|_| !is_back) {
+        shown.set(side);
+    }
     Effect::new(move |before: Option<()>| {
-        if let Some(side) = acting.get().filter(|_| before.is_some() || !is_back) {
+        if let Some(side) = acting.get().filter(|_| before.is_some()) {
             shown.set(side);
         }
     });
@@ -59,15 +62,16 @@ pub fn TablePage(
     let turns = DrawingOrder::begin(battle, is_back);
     let sides = [0, 1].map(|side| {
         let label = move || battle.with(|open| open.header().sides[side].name.clone());
+        let at_once = turns.begins_with(side);
         view! {
             <section class=format!("side side-{side}") class:hidden=move || shown.get() != side aria-label=move || label()>
-                <Side battle side turns/>
+                <Show when=move || at_once || turns.is_painted()><Side battle side turns/></Show>
             </section>
         }
     });
     view! {
         <PageHeader back=Route::Home title=name><Tools battle/></PageHeader>
-        <StatusLine battle acting/>
+        <StatusLine battle acting turns/>
         <div class="devices-line"><InStep battle/><PenLine battle/></div>
         <TableGuide battle/>
         <DutyStrip battle/>

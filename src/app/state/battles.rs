@@ -82,7 +82,9 @@ impl AppState {
     pub fn open_battle(self, id: &str) -> Option<BattleState> {
         if !self.is_in_play(id) {
             self.put_in_play(self.load_battle(id));
-            self.look_for_altered(id.to_owned(), 0);
+            let id = id.to_owned();
+            // On a slow phone its time would have come before the page is painted.
+            request_animation_frame(move || self.look_for_altered(id, 0));
         }
         let ruleset = self.battle.with_untracked(|battle| rulesets::find(&battle.as_ref()?.it.header().ruleset))?;
         Some(BattleState::in_play(self, ruleset))

@@ -1,6 +1,6 @@
 //! Order in which the cards of a table are drawn: those that are seen first at once, the others a few at a time as soon as the
 //! page has been painted. First come cards with nothing but their names, then what is on them, all within a moment, so that
-//! whoever searches, prints or listens to the page finds all of it.
+//! whoever searches, prints or listens to the page finds all of it. Other parts that are hidden at first wait for that paint, too.
 
 use crate::app::state::BattleState;
 use leptos::ev;
@@ -27,6 +27,8 @@ pub struct DrawingOrder {
     waiting: StoredValue<[Vec<RwSignal<bool>>; 2]>,
     /// True while they are being drawn.
     going_on: StoredValue<bool>,
+    /// True once the page has been painted.
+    is_painted: RwSignal<bool>,
 }
 
 impl DrawingOrder {
@@ -48,6 +50,7 @@ impl DrawingOrder {
             at_once: StoredValue::new(at_once),
             waiting: StoredValue::default(),
             going_on: StoredValue::new(false),
+            is_painted: RwSignal::new(is_back || awaited.is_some()),
         };
         let printed = window_event_listener(ev::beforeprint, move |_| turns.draw_all());
         on_cleanup(move || printed.remove());
@@ -58,6 +61,16 @@ impl DrawingOrder {
     /// Number of cards of a side so far.
     pub fn so_far(self, side: usize) -> usize {
         self.has.with(|has| has[side])
+    }
+
+    /// True once parts of the page that are hidden at first are to be drawn.
+    pub fn is_painted(self) -> bool {
+        self.is_painted.get()
+    }
+
+    /// True if a side is seen from the first paint on.
+    pub fn begins_with(self, side: usize) -> bool {
+        self.at_once.with_value(|left| left[side] > 0)
     }
 
     /// Takes a turn for the card of a unit; hands back whether it has come.
@@ -87,6 +100,10 @@ impl DrawingOrder {
     fn next(self) {
         set_timeout(
             move || {
+                // Of a page that was left nothing is there.
+                if self.is_painted.try_get_untracked() == Some(false) {
+                    self.is_painted.set(true);
+                }
                 if self.name(NAMES_A_TIME) || self.draw(A_TIME) {
                     self.next();
                 } else {
@@ -119,6 +136,7 @@ impl DrawingOrder {
     /// Draws everything, now: the page is being printed.
     fn draw_all(self) {
         self.at_once.set_value([usize::MAX; 2]);
+        self.is_painted.set(true);
         while self.draw(usize::MAX) {}
         self.has.set([usize::MAX; 2]);
     }

@@ -96,10 +96,12 @@ fn Muster(
             </p>
         }
     };
+    // Most battles begin with all their units, and there may be hundreds of others.
+    let opened = RwSignal::new(bare.get_untracked());
     view! {
-        <details class="more" open=move || bare.get()>
+        <details class="more" open=move || bare.get() on:toggle=move |_| opened.set(true)>
             <summary>{say("Add units")}</summary>
-            {move || rosters().into_iter().map(units).collect_view()}
+            <Show when=move || opened.get()>{move || rosters().into_iter().map(units).collect_view()}</Show>
         </details>
     }
 }

@@ -1,6 +1,7 @@
 //! The status line: turn, phase, active side and the ruleset's own numbers in one row that never scrolls away. Opened, it has
 //! the phase's help and both sides' trackers.
 
+use super::drawing::DrawingOrder;
 use super::phase::PhaseHelp;
 use super::tracker_bar::TrackerBar;
 use crate::app::state::BattleState;
@@ -18,6 +19,8 @@ pub fn StatusLine(
     battle: BattleState,
     /// The side whose move it is.
     acting: Memo<Option<usize>>,
+    /// The order in which the table is drawn.
+    turns: DrawingOrder,
 ) -> impl IntoView {
     let tracked = battle.tracked(BATTLE);
     let place = Memo::new(move |_| {
@@ -70,8 +73,7 @@ pub fn StatusLine(
                     </span>
                 </summary>
                 <div class="status-panel">
-                    <PhaseHelp battle phase opened/>
-                    <TrackerBars battle/>
+                    <Show when=move || turns.is_painted()><PhaseHelp battle phase opened/><TrackerBars battle/></Show>
                 </div>
             </details>
             <p class="unseen" role="status" aria-label=say("Now")>{said}</p>
