@@ -4,11 +4,15 @@ import { addRoster, beginBattle, charge, nextPhase } from './play';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 
-/** Reads the page as it stands: axe, the title, and that nothing is wider than the screen. Themes differ in colours alone. */
+/**
+ * Reads the page as it stands: axe, the title, and that nothing is wider than the screen. Themes differ in colours alone. Those of a
+ * tablet are those of a phone, but on the table, which shows both sides at once.
+ */
 async function read(page: Page, where: string, title: string | RegExp) {
   await expect(page).toHaveTitle(title);
   await expectAccessible(page, where);
-  for (const theme of ['dark', 'sun']) {
+  const [isWide, isTable] = [page.viewportSize()!.width >= 768, await page.locator('main.table').count()];
+  for (const theme of isWide && !isTable ? [] : ['dark', 'sun']) {
     await wear(page, theme);
     await expectAccessible(page, `${where}, in the theme ${theme}`, COLOURS);
   }
@@ -136,6 +140,29 @@ test('axe finds nothing from the odds to the log', async ({ page }) => {
   await read(page, 'home with a battle', 'Drumhead');
   await page.getByRole('button', { name: /^Delete/ }).first().click();
   await read(page, 'a notice', 'Drumhead');
+});
+
+test('edges of controls stand out from every ground, in every theme', async ({ page }) => {
+  await page.goto('./');
+  await expect(page.locator('#first-paint')).toHaveCount(0);
+  for (const theme of ['light', 'dark', 'sun']) {
+    await wear(page, theme);
+    const contrasts = await page.evaluate(() => {
+      const style = getComputedStyle(document.documentElement);
+      // Relative luminance and contrast, as the guidelines define them.
+      const luminance = (name: string) => {
+        const digits = style.getPropertyValue(name).trim().replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
+        const [r, g, b] = [1, 3, 5].map((at) => parseInt(digits.slice(at, at + 2), 16) / 255).map((own) => (own <= 0.04045 ? own / 12.92 : ((own + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      const pairs = ['--edge', '--side-0', '--side-1', '--gold', '--alarm', '--ok'].flatMap((own) => ['--paper', '--leaf'].map((ground) => [own, ground]));
+      return pairs.map(([own, ground]) => {
+        const [dark, light] = [luminance(own), luminance(ground)].sort((a, b) => a - b);
+        return { pair: `${own} on ${ground}`, contrast: (light + 0.05) / (dark + 0.05) };
+      });
+    });
+    expect(contrasts.filter(({ contrast }) => !(contrast >= 3)), theme).toEqual([]);
+  }
 });
 
 test('Tab offers a way past the head of a page, and a new page begins at its heading', async ({ page }) => {

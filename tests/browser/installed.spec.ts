@@ -107,6 +107,7 @@ test('the browser’s manifest panel shows no warnings', async ({ baseURL }) => 
     expect(url).toContain('manifest.webmanifest');
     expect(errors).toEqual([]);
     const manifest = JSON.parse(data!);
+    expect(manifest.orientation, 'the app can be turned').toBeUndefined();
     for (const { src, sizes } of [...manifest.screenshots, ...manifest.icons]) {
       const answer = await page.request.get(new URL(src, url).href);
       expect(answer.status(), src).toBe(200);

@@ -1,5 +1,5 @@
 // Everything can be reached: with large letters, on a small screen, by keyboard, and in the colours of the system.
-import { beginBattle } from './play';
+import { beginBattle, charge } from './play';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 
@@ -59,13 +59,29 @@ for (const tight of TIGHT) {
     const offer = page.locator('.unit-body:visible').getByRole('link').first();
     await offer.scrollIntoViewIfNeeded();
     await expect(offer).toBeInViewport();
-    for (const hash of ['#/', '#/new', '#/rosters', '#/matchups/argad', '#/settings', '#/saved', '#/rules/argad', `${table}/log`, '#/quick/pike_and_shot/shooting']) {
+    const outside = ['#/', '#/new', '#/rosters', '#/matchups/argad', '#/settings', '#/saved', '#/rules/argad', '#/quick/pike_and_shot/shooting', '#/scan', '#/join', '#/dice'];
+    const within = ['log', 'report', 'replay', 'verify', 'luck', 'share', 'devices', 'hall'].map((place) => `${table}/${place}`);
+    for (const hash of [...outside, ...within]) {
       await page.goto(`./${hash}`);
       await expect(page.locator('h1')).toBeVisible();
       await tighten(page, tight);
       expect.soft(await faults(page), hash).toEqual([]);
       expect.soft(await free(page), hash).toBeGreaterThan(0.5);
     }
+  });
+
+  test(`with ${tight.name} a charge is seen from its odds to its outcome`, async ({ page }) => {
+    await beginBattle(page);
+    await charge(page);
+    await tighten(page, tight);
+    expect.soft(await faults(page), 'the panel').toEqual([]);
+    expect.soft(await free(page), 'the panel').toBeGreaterThan(0.3);
+    await page.getByRole('button', { name: 'Enter dice' }).click();
+    expect.soft(await faults(page), 'the pad').toEqual([]);
+    await page.getByRole('button', { name: '5', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Outcome' })).toBeVisible();
+    expect.soft(await faults(page), 'the outcome').toEqual([]);
+    expect.soft(await free(page), 'the outcome').toBeGreaterThan(0.3);
   });
 }
 
@@ -137,13 +153,31 @@ test('the letters can be made larger in the settings, from the first paint on', 
   await expect.poll(size).toBe(16);
 });
 
-test('what is read at arm’s length is large enough', async ({ page }) => {
+test('what is read at arm’s length is large enough', async ({ page, isMobile }) => {
   await beginBattle(page);
-  const sizes = (selector: string) =>
-    page.locator(`${selector}:visible`).evaluateAll((all) => all.map((own) => parseFloat(getComputedStyle(own).fontSize)));
-  for (const [selector, least] of [['.dock .under', 14], ['.tab', 14], ['.status-row', 14], ['.status-row .number:not(.look-card)', 20], ['.main-tracker > output', 20]] as const) {
-    const found = await sizes(selector);
-    if (selector !== '.tab' || (await page.locator('.tab:visible').count())) expect(found.length, selector).toBeGreaterThan(0);
-    expect(Math.min(...found, Infinity), selector).toBeGreaterThanOrEqual(least);
-  }
+  /** That these are there, and none of them, or of their letters, is smaller, in pixels. */
+  const atLeast = async (least: number, selector: string, what: 'letters' | 'height' = 'letters') => {
+    const all = page.locator(`${selector}:visible`);
+    await expect(all.first()).toBeVisible();
+    const found = await all.evaluateAll(
+      (all, what) => all.map((own) => (what === 'letters' ? parseFloat(getComputedStyle(own).fontSize) : own.getBoundingClientRect().height)),
+      what,
+    );
+    expect(Math.min(...found), selector).toBeGreaterThanOrEqual(least);
+  };
+  await atLeast(14, '.dock .under');
+  if (isMobile) await atLeast(14, '.tab');
+  await atLeast(14, '.status-row');
+  await atLeast(20, '.status-row .number:not(.look-card)');
+  await atLeast(20, '.main-tracker > output');
+  await page.locator('.unit-row:visible').nth(1).click();
+  await atLeast(18, '.unit-body .pip', 'height');
+  await charge(page);
+  await atLeast(20, '.odds .chances em');
+  await page.getByRole('button', { name: 'Enter dice' }).click();
+  await page.getByRole('button', { name: '5', exact: true }).click();
+  await atLeast(20, '.outcome .headline');
+  await atLeast(20, '.outcome .face');
+  await page.goto('./#/quick/pike_and_shot/infantry_fire');
+  await atLeast(15, '.chip');
 });
