@@ -7,13 +7,14 @@ const served = process.env.DRUMHEAD_URL;
 const baseURL = served ?? `http://127.0.0.1:${port}/`;
 
 // These do not depend on the size of the screen, so they run on the phone alone: storage, links, refusals, words, and rules.
-// On both sizes `turn` plays whole turns of every ruleset, and `glance`, `reach`, `look`, `a11y` and `screens` look at every kind
-// of page. A new spec runs on both unless it is named here.
+// On both sizes `turn` plays whole turns of every ruleset, `glance`, `reach`, `look`, `a11y` and `screens` look at every kind
+// of page, and `odds`, `melee` and `beside` at what stands beside what. A new spec runs on both unless it is named here.
 const anySize = [
   'argad', 'argad_fights', 'argad_turn', 'arquebusier', 'arquebusier_rules', 'asleep', 'between_acts', 'by_both', 'camera', 'correct', 'deleted',
-  'failed_start', 'fair_dice', 'french', 'guide', 'hostile', 'incoming', 'installed', 'killed', 'lighthouse', 'log_check',
-  'long_odds', 'memory', 'networks', 'offline', 'pen', 'pikette_squared', 'pikette_squared_cards', 'pikette_squared_reactions',
-  'pikette_squared_rosters', 'places', 'play_out', 'refusals', 'security', 'sharing', 'storage', 'stored', 'two_phones', 'unapplied_rolls', 'worth',
+  'failed_start', 'fair_dice', 'first_visit', 'french', 'guide', 'hostile', 'incoming', 'installed', 'killed', 'lighthouse', 'log_check',
+  'long_odds', 'main-job', 'matchups', 'memory', 'networks', 'offline', 'paper', 'pen', 'pikette_squared', 'pikette_squared_cards',
+  'pikette_squared_reactions', 'pikette_squared_rosters', 'places', 'play_out', 'refusals', 'roll', 'rosters', 'security', 'sharing', 'smoke', 'storage',
+  'stored', 'toy', 'two_phones', 'unapplied_rolls', 'which_target', 'worth',
 ];
 
 export default defineConfig({
