@@ -7,8 +7,9 @@ const served = process.env.DRUMHEAD_URL;
 const baseURL = served ?? `http://127.0.0.1:${port}/`;
 
 // These do not depend on the size of the screen, so they run on the phone alone: storage, links, refusals, words, and rules.
-// On both sizes `turn` plays whole turns of every ruleset, `glance`, `reach`, `look`, `a11y` and `screens` look at every kind
-// of page, and `odds`, `melee` and `beside` at what stands beside what. A new spec runs on both unless it is named here.
+// So do single tests that are marked `@phone`. On both sizes `turn` plays whole turns of two rulesets, `glance`, `reach`, `look`,
+// `a11y` and `screens` look at every kind of page, and `odds`, `melee` and `beside` at what stands beside what. A new spec runs on
+// both unless it is named here.
 const anySize = [
   'argad', 'argad_fights', 'argad_turn', 'arquebusier', 'arquebusier_rules', 'asleep', 'between_acts', 'by_both', 'camera', 'correct', 'deleted',
   'failed_start', 'fair_dice', 'first_visit', 'french', 'guide', 'hostile', 'incoming', 'installed', 'killed', 'lighthouse', 'log_check',
@@ -34,7 +35,7 @@ export default defineConfig({
   use: { baseURL, launchOptions, trace: 'on-first-retry', locale: 'en-GB', serviceWorkers: 'block' },
   projects: [
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true } },
-    { name: 'tablet', use: { viewport: { width: 1024, height: 768 } }, testIgnore: anySize.map((name) => `**/${name}.spec.ts`) },
+    { name: 'tablet', use: { viewport: { width: 1024, height: 768 } }, grepInvert: /@phone/, testIgnore: anySize.map((name) => `**/${name}.spec.ts`) },
   ],
   webServer: served
     ? undefined

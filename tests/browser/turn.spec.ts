@@ -299,7 +299,7 @@ async function wholeTurn(page: Page, plan: Plan) {
 
 const unit = (id: string, side: number, name: string, profile: Json) => ({ id, side, profile: { name, ...profile } });
 
-test('a whole bound of Pike & Shot', { tag: '@engines' }, async ({ page }) => {
+test('a whole bound of Pike & Shot', { tag: ['@engines', '@phone'] }, async ({ page }) => {
   test.setTimeout(180_000);
   const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
   const horse = { troop_type: 'horse', figures: 12, morale_class: 'average' };
@@ -336,7 +336,7 @@ test('a whole bound of Pike & Shot', { tag: '@engines' }, async ({ page }) => {
   });
 });
 
-test('a whole turn of Argad!', { tag: '@engines' }, async ({ page }) => {
+test('a whole turn of Argad!', { tag: ['@engines', '@phone'] }, async ({ page }) => {
   test.setTimeout(180_000);
   const shot = { figures: 3, missile: ['short_arquebus'] };
   await wholeTurn(page, {
