@@ -202,7 +202,7 @@ test('cards are still there for those who set them', async ({ page }) => {
 });
 
 for (const ruleset of Object.keys(RULESETS)) {
-  test(`any unit of ${ruleset} is two taps away`, async ({ page }) => {
+  test(`any unit of ${ruleset} is two taps away`, { tag: '@phone' }, async ({ page }) => {
     await open(page, ruleset);
     for (const name of ['Weldon’s', 'Whitefriars’s', 'Skippon’s']) {
       const way = taps();
@@ -339,7 +339,7 @@ function contacts(tracker: string): Set[] {
 }
 
 for (const [ruleset, { sets, lead, act, title }] of Object.entries(MELEES)) {
-  test(`a melee of ${ruleset} is two taps from the table`, async ({ page }) => {
+  test(`a melee of ${ruleset} is two taps from the table`, { tag: '@phone' }, async ({ page }) => {
     await open(page, ruleset, 12, sets);
     await lead(page);
     const { tap, count } = taps();
@@ -362,7 +362,7 @@ const COUNTERS: Record<string, [string, number]> = {
 };
 
 for (const [ruleset, [tracker, most]] of Object.entries(COUNTERS)) {
-  test(`a counter of ${ruleset} is ${most} taps from the table at most`, async ({ page }) => {
+  test(`a counter of ${ruleset} is ${most} taps from the table at most`, { tag: '@phone' }, async ({ page }) => {
     await open(page, ruleset);
     const { tap, count } = taps();
     const own = page.getByRole('article', { name: 'Manchester’s', exact: true });

@@ -20,7 +20,7 @@ async function chance(page: Page, label: string) {
   return Number.parseInt(text!, 10);
 }
 
-test('a musketry shot of Pike & Shot says what a wall would change, and a wall changes just that', async ({ page }) => {
+test('a musketry shot of Pike & Shot says what a wall would change, and a wall changes just that', { tag: '@phone' }, async ({ page }) => {
   await page.goto('./#/quick/pike_and_shot/infantry_fire');
   const form = page.locator('form.questions');
   for (const [label, value] of [['Front rank muskets', 8], ['Ranks', 2], ['Range', 5], ['Muskets', 12]] as const) {
@@ -43,7 +43,7 @@ test('a musketry shot of Pike & Shot says what a wall would change, and a wall c
   await expect(whatIf(page).locator('xpath=ancestor-or-self::*[@aria-live]')).toHaveCount(0);
 });
 
-test('a shot of Argad! says what cover would change; what is rare is a level down; a refusal says nothing', async ({ page }) => {
+test('a shot of Argad! says what cover would change; what is rare is a level down; a refusal says nothing', { tag: '@phone' }, async ({ page }) => {
   await page.goto('./#/quick/argad/shoot');
   await page.getByRole('button', { name: 'Add: shooters' }).click();
   await page.getByRole('combobox', { name: 'Weapon' }).selectOption('Pistol');
@@ -62,7 +62,7 @@ test('a shot of Argad! says what cover would change; what is rare is a level dow
   await expect(whatIf(page)).toHaveCount(0);
 });
 
-test('each modifier opens its rule, before the dice and after', async ({ page }) => {
+test('each modifier opens its rule, before the dice and after', { tag: '@phone' }, async ({ page }) => {
   await page.goto('./#/quick/argad/shoot');
   await page.getByRole('button', { name: 'Add: shooters' }).click();
   await page.getByRole('combobox', { name: 'Weapon' }).selectOption('Pistol');
@@ -81,7 +81,7 @@ test('each modifier opens its rule, before the dice and after', async ({ page })
   }
 });
 
-test('a tracker tells what it is, with the heading of the source', async ({ page }) => {
+test('a tracker tells what it is, with the heading of the source', { tag: '@phone' }, async ({ page }) => {
   await twoRegiments(page);
   const horse = await wholeUnit(page, "Haselrig's Horse");
   await horse.locator('summary', { hasText: 'Counters: what is this?' }).click();
@@ -150,7 +150,7 @@ test('both sides of a melee stand beside each other: Arquebusier!', async ({ pag
   await beside(page, /lost by Lancers/, /lost by Old Company/);
 });
 
-test('the only leader of a side is with one unit, the one that he was ticked for last', async ({ page }) => {
+test('the only leader of a side is with one unit, the one that he was ticked for last', { tag: '@phone' }, async ({ page }) => {
   await twoArmies(page);
   await side(page, new RegExp(FRENCH));
   const units = page.locator('.side:visible').first().getByRole('article');
@@ -167,7 +167,7 @@ test('the only leader of a side is with one unit, the one that he was ticked for
   await expect(page.getByText(SPANISH).first()).toBeAttached();
 });
 
-test('the General of a roster is with one formation, the one that he was ticked for last', async ({ page }) => {
+test('the General of a roster is with one formation, the one that he was ticked for last', { tag: '@phone' }, async ({ page }) => {
   await roster(page, 'Parliament', [
     ['The Guard', [['Pike', 4, 2]], { general: true }],
     ['Old Company', [['Pike', 4, 2]], { general: true }],

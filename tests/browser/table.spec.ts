@@ -50,7 +50,7 @@ test('what changed flashes, but not for those who want no motion', async ({ page
   await expect.poll(animation).toBe('none');
 });
 
-test('the screen is kept on while a battle is open, unless it is told not to', async ({ page }) => {
+test('the screen is kept on while a battle is open, unless it is told not to', { tag: '@phone' }, async ({ page }) => {
   await page.addInitScript(() => {
     const held: string[] = [];
     Object.assign(window, { held });
@@ -77,7 +77,7 @@ test('the screen is kept on while a battle is open, unless it is told not to', a
   await expect.poll(held).toEqual([]);
 });
 
-test('the device trembles at an act, and is still when told to be', async ({ page }) => {
+test('the device trembles at an act, and is still when told to be', { tag: '@phone' }, async ({ page }) => {
   await page.addInitScript(() => {
     const felt: number[] = [];
     Object.assign(window, { felt });
@@ -128,7 +128,7 @@ test('an outcome is turned to the opponent and back, and what was said of the si
   await expect(wall, 'the next shot is asked anew').not.toBeChecked();
 });
 
-test('a hint goes away for good, until it is asked for again', async ({ page }) => {
+test('a hint goes away for good, until it is asked for again', { tag: '@phone' }, async ({ page }) => {
   await beginBattle(page);
   const hint = page.getByRole('complementary', { name: 'Hint' });
   await expect(hint).toContainText('Each row is a unit');
@@ -143,7 +143,7 @@ test('a hint goes away for good, until it is asked for again', async ({ page }) 
   await expect(hint).toBeVisible();
 });
 
-test('the quick reference is searched as one types, and leads back to the table', async ({ page }) => {
+test('the quick reference is searched as one types, and leads back to the table', { tag: '@phone' }, async ({ page }) => {
   await beginBattle(page);
   await page.getByRole('link', { name: /^Quick reference/ }).click();
   await expect(page.getByText('Rulings', { exact: true })).toBeVisible();
