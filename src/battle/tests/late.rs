@@ -50,8 +50,18 @@ fn an_event_that_comes_late_has_the_place_and_the_effect_that_it_would_have_had(
 
 #[test]
 fn the_last_two_checkpoints_are_kept_each_once() {
-    for (events, kept) in [(64, vec![]), (65, vec![64]), (128, vec![64]), (129, vec![64, 128]), (193, vec![128, 192])] {
-        assert_eq!(checkpoints(&long(events)), kept, "{events} events");
+    let all = [
+        (64, vec![]),
+        (65, vec![64]),
+        (128, vec![64]),
+        (129, vec![64, 128]),
+        (192, vec![64, 128]),
+        (193, vec![128, 192]),
+    ];
+    for (events, kept) in all {
+        let grown = long(events);
+        assert_eq!(checkpoints(&grown), kept, "{events} events");
+        assert_eq!(checkpoints(&Battle::replay(header(), grown.log().to_vec())), kept, "{events} events, replayed");
     }
 }
 
