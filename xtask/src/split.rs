@@ -27,9 +27,6 @@ pub struct Split {
     pub parts: Vec<String>,
 }
 
-/// Stands before the splitter's script: its parts are compiled as the main module is.
-const COMPILED: &str = include_str!("compiled.js");
-
 /// Replaces the module that Trunk put into `folder` by a split one.
 pub fn split(folder: &Path) -> Result<Split, Failure> {
     announce("Splitting the app into the first load and the rest");
@@ -62,7 +59,8 @@ pub fn split(folder: &Path) -> Result<Split, Failure> {
     bind(&main, &stem, folder, &["--keep-lld-exports"])?;
     let main = [format!("{stem}.js"), only(folder, &stem, ".wasm")?];
     shrink(&folder.join(&main[1]))?;
-    fs::write(folder.join(&loader), COMPILED.to_owned() + &script).map_err(|error| trouble(&error))?;
+    fs::write(folder.join(&loader), include_str!("compiled.js").to_owned() + &script)
+        .map_err(|error| trouble(&error))?;
     for script in [&main[0], &loader] {
         minify(&folder.join(script), &folder.join(script))?;
     }
@@ -106,7 +104,8 @@ pub fn only(folder: &Path, begin: &str, end: &str) -> Result<String, Failure> {
 /// A hash of all that the split build is made from, so that another build has other names and both may be cached for ever.
 fn hash_of_inputs(module: &[u8]) -> Result<String, Failure> {
     let locks = ["Cargo.lock", "package-lock.json"].map(|lock| read(&place::project().join(lock)));
-    let mut inputs = [module, include_bytes!("split.rs"), include_bytes!("order.rs"), COMPILED.as_bytes()].concat();
+    let mut inputs =
+        [module, include_bytes!("split.rs"), include_bytes!("order.rs"), include_bytes!("compiled.js")].concat();
     for lock in locks {
         inputs.extend(lock?);
     }
