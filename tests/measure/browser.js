@@ -1,5 +1,5 @@
 // Measures the app's speed in a browser that is slowed down four times, and prints tables. It never fails: times depend on the
-// machine. `node tests/measure/browser.js [odds|touch|start|growth|targets|matchups …]`, with a server of the release build at DRUMHEAD_URL.
+// machine. `node tests/measure/browser.js [odds|touch|start|growth|targets|matchups|chains …]`, with a server of the release build at DRUMHEAD_URL.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
@@ -12,6 +12,8 @@ const SLOWER = 4;
 // Budgets in milliseconds: for 75 and for 98 of 100 touches; for half of the starts.
 const TOUCH = [56, 104];
 const START = 350;
+/** Budget of a chain. */
+const CHAIN = 250;
 const SAMPLES = join(import.meta.dirname, '../conformance');
 const RULESETS = ['pike_and_shot', 'pikette_squared', 'argad', 'arquebusier'];
 
@@ -384,7 +386,46 @@ async function matchups() {
   });
 }
 
-const tables = { odds, touch, start, growth, targets, matchups };
+/**
+ * Times chains. They run in the page, though the app asks a worker: Chromium slows down pages only, and both run the same module.
+ * Beside it each runs in the worker as it is.
+ */
+async function chains() {
+  console.log(`\nHow an act ends, ${SLOWER} times slower: median of five after the first, the quickest, the first; in a worker, not slowed down; states`);
+  await onSlowPhone(async (page) => {
+    for (const { chain, request } of JSON.parse(readFileSync(join(import.meta.dirname, 'chains.json'), 'utf8'))) {
+      const { times, states } = await page.evaluate((request) => {
+        const timed = () => {
+          const start = performance.now();
+          const answer = window.wasmBindings.chain(request);
+          return [performance.now() - start, answer.states];
+        };
+        const runs = Array.from({ length: 6 }, timed);
+        return { times: runs.map(([took]) => took), states: runs[0][1] };
+      }, request);
+      const worked = await page.evaluate(chainInWorker, JSON.stringify(request));
+      const [first, ...others] = times;
+      console.log(`  ${within(median(others), CHAIN)} ${ms(Math.min(...others))} ${ms(first)} ${ms(worked)} ${String(states).padStart(6)}  ${chain}`);
+    }
+  });
+}
+
+/** Milliseconds that a worker takes for a chain which it has followed once before. */
+async function chainInWorker(request) {
+  const script = document.querySelector('link[rel=modulepreload][href*=drumhead-]').href.split('/').pop();
+  const worker = new Worker(`odds.js?${script}`, { type: 'module', name: script });
+  const answer = () => new Promise((done) => {
+    worker.onmessage = ({ data }) => typeof data !== 'number' && done(data);
+    worker.postMessage(['chain', request]);
+  });
+  await answer();
+  const start = performance.now();
+  await answer();
+  worker.terminate();
+  return performance.now() - start;
+}
+
+const tables = { odds, touch, start, growth, targets, matchups, chains };
 const wanted = process.argv.slice(2);
 for (const [name, table] of Object.entries(tables)) {
   if (wanted.length === 0 || wanted.includes(name)) await table();
