@@ -37,6 +37,24 @@ test('each option of a unit shows what it would change before it is chosen, and 
   await expect(armour.locator('.figure', { hasText: new RegExp(`^${then} → `) })).toHaveCount(0);
 });
 
+test('an option of a long list shows in the list what it would change', async ({ page }) => {
+  await page.goto('./#/rosters');
+  await page.getByRole('button', { name: 'Copy the sample The captain’s company' }).or(page.getByRole('button', { name: "Copy the sample The captain's company" })).click();
+  const pikemen = page.getByRole('article', { name: /Pikemen/ });
+  await pikemen.locator('.who').click();
+  const weapon = pikemen.getByLabel('Weapon in hand');
+  const option = weapon.locator('option', { hasText: /^Halberd/ });
+  await expect(option).toHaveText(/^Halberd · \d+ → \d+ %$/);
+  expect(await option.getAttribute('aria-description')).toMatch(/: \d+ % → \d+ %/);
+  // What is chosen changes nothing, and stands alone.
+  await expect(weapon.locator('option:checked')).toHaveText('Pike');
+  const [, then] = /→ (\d+) %/.exec((await option.textContent())!)!;
+  await weapon.selectOption('1');
+  await expect(weapon.locator('option:checked')).toHaveText('Halberd');
+  await expect(weapon.locator('option', { hasText: new RegExp(` · ${then} → `) }).first()).toBeAttached();
+  await expectAccessible(page, 'figures in a list');
+});
+
 test('the report shows what each unit could have expected beside what came true', async ({ page }) => {
   const battle = readFileSync(new URL('../fixtures/v1/battles/arquebusier.json', import.meta.url), 'utf8');
   await page.addInitScript((texts) => {

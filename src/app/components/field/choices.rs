@@ -26,8 +26,19 @@ pub(super) fn Chips(
         choices.insert(0, (Json::Null, "—".into()));
     }
     let value = held(sheet, field, &place);
+    let figures = OptionFigure::at(&place);
     if choices.len() > CHIPS {
-        let options = choices.clone();
+        let options = choices.clone().into_iter().enumerate().map(|(index, (own, word))| {
+            let offered = own.clone();
+            let offer = move || Some(Offer::Value(offered.clone()));
+            let short = figures.short(offer.clone());
+            let shown = move || short.get().map_or_else(|| word.clone(), |short| format!("{word} · {short}"));
+            let words = figures.words(offer);
+            view! {
+                <option value=index aria-description=words selected=move || value.get().as_ref() == Some(&own)>{shown}</option>
+            }
+        });
+        let options = options.collect_view();
         return view! {
             <label class="pick">
                 <span class="label">{label.clone()}</span>
@@ -36,16 +47,14 @@ pub(super) fn Chips(
                     sheet.set.run((place.clone(), chosen.map(|(value, _)| value.clone())));
                 }>
                     <option value="" selected=move || value.get().is_none()>"…"</option>
-                    {options.into_iter().enumerate().map(|(index, (own, word))| view! {
-                        <option value=index selected=move || value.get().as_ref() == Some(&own)>{word}</option>
-                    }).collect_view()}
+                    {options}
                 </select>
             </label>
             {help(field, &label)}
         }
         .into_any();
     }
-    let (group, figures) = (place.clone(), OptionFigure::at(&place));
+    let group = place.clone();
     let buttons = choices.into_iter().map(|(own, word)| {
         let (place, mine, offered) = (place.clone(), own.clone(), own.clone());
         let offer = move || Some(Offer::Value(offered.clone()));

@@ -51,6 +51,12 @@ impl OptionFigure {
         Signal::derive(move || Some(own.of(offer()?)?.words))
     }
 
+    /// The figure of an option by itself, for a list that shows text alone.
+    pub(super) fn short(&self, offer: impl Fn() -> Option<Offer> + Send + Sync + 'static) -> Signal<Option<String>> {
+        let own = self.clone();
+        Signal::derive(move || own.of(offer()?).map(|figure| figure.short).filter(|short| !short.is_empty()))
+    }
+
     /// The room for the figure of an option.
     pub(super) fn room(&self, offer: impl Fn() -> Option<Offer> + Send + Sync + 'static) -> Option<AnyView> {
         self.all?;
