@@ -115,3 +115,28 @@ test('what the table knows is not asked: the opponent, an absent general, a char
   await page.getByText('Unit details').click();
   await expect(questions.getByRole('radio', { name: 'Charge', exact: true })).toBeChecked();
 });
+
+test('on a phone a pair takes another line where long names need it, so that no name is cut', async ({ page }) => {
+  test.skip(page.viewportSize()!.width > 767, 'a tablet has room for an arrow');
+  const names = ['Sergeant-Major Skippon’s Trained Bands', 'The Earl of Manchester’s Foot', 'Montagu'];
+  const units = [...three(0, names, { pikes: 8, muskets: 16 }), ...three(1, ['The Earl of Newcastle’s Bluecoats', 'Colonel Tillier’s Greencoats', 'Rupert'], { pikes: 8, muskets: 16 })];
+  await lay(page, { ruleset: 'pike_and_shot', units }, 'turn', { hints: ['table', 'resolve'] });
+  for (let n = 0; n < 3; n += 1) await endPhase(page);
+  await page.goto('./#/battle/turn/do/melee_round/a1');
+  await take(page, 'One side', names.slice(1));
+  await take(page, 'The other side', ['The Earl of Newcastle’s Bluecoats', 'Colonel Tillier’s Greencoats', 'Rupert']);
+  for (const pair of await page.locator('.pair').all()) {
+    for (const select of (await pair.locator('select').all()).slice(0, 2)) {
+      const room = await select.evaluate((own: HTMLSelectElement) => {
+        const style = getComputedStyle(own);
+        const pen = document.createElement('canvas').getContext('2d')!;
+        pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+        return own.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - pen.measureText(own.selectedOptions[0].text).width;
+      });
+      expect(room).toBeGreaterThanOrEqual(-0.5);
+    }
+    const [line, more] = [await pair.boundingBox(), await pair.locator('.quiet').boundingBox()];
+    expect(more!.y, 'what removes it stands below').toBeGreaterThan(line!.y + line!.height - 1);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
