@@ -103,11 +103,9 @@ pub fn only(folder: &Path, begin: &str, end: &str) -> Result<String, Failure> {
 
 /// A hash of all that the split build is made from, so that another build has other names and both may be cached for ever.
 fn hash_of_inputs(module: &[u8]) -> Result<String, Failure> {
-    let locks = ["Cargo.lock", "package-lock.json"].map(|lock| read(&place::project().join(lock)));
-    let mut inputs =
-        [module, include_bytes!("split.rs"), include_bytes!("order.rs"), include_bytes!("compiled.js")].concat();
-    for lock in locks {
-        inputs.extend(lock?);
+    let mut inputs = [module, include_bytes!("split.rs"), include_bytes!("compiled.js")].concat();
+    for file in ["xtask/src/order.rs", "Cargo.lock", "package-lock.json"] {
+        inputs.extend(read(&place::project().join(file))?);
     }
     Ok(hash(&inputs))
 }
