@@ -29,7 +29,7 @@ test('two devices that continued apart exchange only what the other lacks, by co
   const greeting = await showNews(page, id);
   await expect(page.getByText('Nothing is known of the other device yet.')).toBeVisible();
   await paste(there, greeting);
-  await expect(there.getByText('It has entries that this one lacks')).toBeVisible();
+  await expect(there.getByText('has entries that this one lacks')).toBeVisible();
   await there.getByRole('button', { name: 'Continue' }).click();
   await expect(there.getByText('The other device lacks 1 entry.')).toBeVisible();
 
