@@ -100,6 +100,13 @@ fn NumberStepper(
     let number = move || value.get().and_then(|value| value.as_f64());
     let figures = OptionFigure::at(&place);
     let beside = move |by: f64| move || Some(Offer::Value(number_json(number()? + by)));
+    // A name says all that its button shows.
+    let named = |words: String, by: f64| {
+        let figure = figures.short(beside(by));
+        move || figure.get().map_or_else(|| words.clone(), |figure| format!("{words}, {figure}"))
+    };
+    let less = named(text!("{what}: less", what = label.clone()).to_string(), -step);
+    let more = named(text!("{what}: more", what = label.clone()).to_string(), step);
     let set = Callback::new(move |to: Option<Json>| sheet.set.run((place.clone(), to)));
     let by = move |by: f64| {
         set.run(Some(number_json((number().unwrap_or(min - by.max(0.0)) + by).clamp(min, max))));
@@ -108,13 +115,13 @@ fn NumberStepper(
         <div class="stepper" role="group" aria-label=label.clone()>
             <span class="label">{label.clone()}</span>
             {children.map(|children| children())}
-            <button type="button" class="step" aria-label=text!("{what}: less", what = label.clone()).to_string()
+            <button type="button" class="step" aria-label=less
                 aria-description=figures.words(beside(-step))
                 disabled={move || number().is_some_and(|number| number <= min)} on:click=move |_| by(-step)>"−"{figures.room(beside(-step))}</button>
             <input inputmode="decimal" autocomplete="off" aria-label=label.clone()
                 prop:value=move || shown_number(value.get())
                 on:change=move |event| set.run(typed_number(&event_target_value(&event)))/>
-            <button type="button" class="step" aria-label=text!("{what}: more", what = label.clone()).to_string()
+            <button type="button" class="step" aria-label=more
                 aria-description=figures.words(beside(step))
                 disabled={move || number().is_some_and(|number| number >= max)} on:click=move |_| by(step)>"+"{figures.room(beside(step))}</button>
         </div>
