@@ -74,6 +74,22 @@ fn a_single_six_is_rolled_again_unless_another_die_killed() {
 }
 
 #[test]
+fn a_single_six_is_not_rolled_again_once_a_fencer_or_a_rival_killed() {
+    // Many sixes, while no die of the pool kills; R9. Against class 4 a 5 kills and a 4 drives back, and so does the 6 of a friend
+    // uphill with a tool, -2.
+    let fight = |one: Json, target: Json| json!({ "one": one, "friends": [{ "weapon": "short_tool", "enemy_higher": true }], "many": [target] });
+    let again = Some(("reroll_one".into(), 1));
+    // Of two dice the better counts, and it kills.
+    let fencer = fight(json!({ "fencer": "two_best" }), helpless(json!({ "class": 4 })));
+    assert_eq!(needs(&fencer, &[5, 1, 6]), None);
+    assert_eq!(needs(&fencer, &[4, 1, 6]), again);
+    // Somebody who strikes back misses.
+    let rival = fight(json!({}), json!({ "class": 4 }));
+    assert_eq!(needs(&rival, &[5, 6, 1]), None);
+    assert_eq!(needs(&rival, &[4, 6, 1]), again);
+}
+
+#[test]
 fn sixes_of_those_in_disorder_are_sixes_and_no_more() {
     // Uphill against class 5 a 6 drives back; rolled again it may kill, but not by whoever is in disorder.
     let fighter = |disorder: bool| json!({ "enemy_higher": true, "disorder": disorder });
