@@ -232,6 +232,24 @@ fn whoever_stands_with_a_loaded_weapon_fires_at_the_charger() {
     assert_eq!(fires(horse(), &[("a1", "pistols", json!("empty"))]), [""; 0]);
     assert_eq!(fires(halberds, &[]), [""; 0], "they have nothing to fire with");
     assert_eq!(fires(foot(), &[("b1", "charging", json!(false))]), [""; 0], "the charge fell short");
+    assert_eq!(fires(foot(), &[("a1", "fired", json!(true))]), [""; 0], "it has fired");
+}
+
+#[test]
+fn nobody_fires_at_a_charge_that_is_not_followed() {
+    // Move Sequence 3: both stand, and what is followed is the charge at the horse.
+    let mut table = Table::laid("pike_and_shot", &[foot(), horse()], &[horse(), horse()]);
+    table.phase("charges");
+    for (charged, charger) in [("a1", "b1"), ("a2", "b2")] {
+        table.play("reaction_charge", &[("unit", &[charger]), ("opponent", &[charged])], json!({}), &[6]);
+        table.set(charged, "response", "stand");
+    }
+    table.phase("charge_moves");
+    let charge: &[(&'static str, &[&str])] = &[("unit", &["b2"])];
+    let said = json!({ "direction": "forward" });
+    let forecast = followed(&table, "movement_allowance", charge, said, Until::Turn, &[("charge_fire", "fire")]);
+    let fired = ["infantry_fire", "cavalry_fire"].map(|id| acts(&forecast, id).len());
+    assert_eq!(fired, [0, 1]);
 }
 
 #[test]

@@ -107,6 +107,8 @@ fn a_unit_goes_ahead_or_obliquely_and_turns_by_its_type() {
             (json!({ "enters_terrain": "woods" }), "not_allowed at_terrain_edge"),
             (json!({ "enters_terrain": "woods", "at_terrain_edge": true }), "allowed"),
             (json!({ "passes_through_friends": true }), "not_allowed passes_through_friends"),
+            (json!({ "unit_type": "phalanx", "passes_through_friends": true }), "not_allowed passes_through_friends"),
+            (json!({ "unit_type": "arquebus", "passes_through_friends": true }), "allowed"),
         ],
     );
     // The leader goes where he likes, as far as he can.

@@ -1,9 +1,12 @@
 //! Situations that one condition alone tells from others, whatever the ruleset.
 
-use super::asked::Rules;
-use super::table::{Table, before, foot, formation, french, horse, outcome, spanish};
-use drumhead::battle::{Action, Change};
-use serde_json::json;
+use super::asked::{Rules, with};
+use super::table::{Table, before, foot, formation, french, horse, outcome, set_by_hand, spanish};
+use drumhead::battle::participants::Participants;
+use drumhead::battle::{Action, Change, referee};
+use drumhead::rules::procedure::Whose;
+use drumhead::rulesets;
+use serde_json::{Map, Value as Json, json};
 
 #[test]
 fn the_fallen_are_told_by_their_arms() {
@@ -39,19 +42,24 @@ fn chips_that_players_have_need_not_be_rolled_for() {
 fn a_melee_is_told_by_units_up_to_so_many_outcomes() {
     // A unit of one arm on which n dice are rolled fares in (n + 1)(n + 2) / 2 ways: 210 for 19 dice, 231 for 20. Up to 50,000
     // outcomes are worked out, so 210 times 210 are and 231 times 231 are not.
-    let melee = |figures: i32| {
-        let horse = json!({ "troop_type": "horse", "figures": figures, "ranks": 1, "morale_class": "average" });
-        json!({ "side_a": [horse], "side_b": [horse] })
+    let regiment = |more: Json| with(json!({ "ranks": 1, "morale_class": "average" }), more);
+    let horse = |n: i32| regiment(json!({ "troop_type": "horse", "figures": n }));
+    assert_eq!([19, 20].map(|dice| is_told_by_sides(&horse, dice)), [false, true]);
+    // Of one of two arms either may fall, so n dice are (n + 1)(n + 2)(n + 3) / 6 ways: 220 for 9 dice, 286 for 10.
+    let foot = |n: i32| regiment(json!({ "troop_type": "foot", "pikes": n, "muskets": 1 }));
+    assert_eq!([9, 10].map(|dice| is_told_by_sides(&foot, dice)), [false, true]);
+}
+
+/// True if a melee of two such units, at each of which so many dice are rolled, is told by sides.
+fn is_told_by_sides(unit: &dyn Fn(i32) -> Json, dice: i64) -> bool {
+    let melee = |n: i32| json!({ "side_a": [unit(n)], "side_b": [unit(n)] });
+    let rolled = |n: i32| {
+        let lines = Rules("pike_and_shot").outcome("melee_groups", melee(n), &[])["lines"].clone();
+        let own = lines.as_array().unwrap().iter().filter(|line| line["attacker"] == "a1");
+        own.map(|line| line["groups"].as_i64().unwrap()).sum::<i64>()
     };
-    let groups = |figures: i32| {
-        let groups = Rules("pike_and_shot").outcome("melee_groups", melee(figures), &[]);
-        groups["lines"][0]["groups"].as_i64().unwrap()
-    };
-    let is_told_by_sides = |dice: i64| {
-        let figures = (1..).find(|figures| groups(*figures) == dice).unwrap();
-        before("pike_and_shot", "melee_round", &melee(figures)).iter().any(|own| own.contains("too many outcomes"))
-    };
-    assert_eq!([19, 20].map(is_told_by_sides), [false, true]);
+    let n = (1..).find(|n| rolled(*n) == dice).unwrap();
+    before("pike_and_shot", "melee_round", &melee(n)).iter().any(|own| own.contains("too many outcomes"))
 }
 
 #[test]
@@ -189,4 +197,115 @@ fn the_end_of_a_melee_leaves_those_as_they_are_who_are_in_none() {
     table.set("b1", "lost_pike", 4);
     assert_eq!(table.value("a1", "in_melee"), json!(false));
     assert_eq!(table.value("a2", "entered_melee"), json!(true));
+}
+
+#[test]
+fn whoever_is_dead_is_not_stunned() {
+    // Resolution of the melee; Melee: who is stunned lies there for a turn.
+    let mut table = Table::laid("argad", &[json!({ "figures": 2 })], &[json!({ "figures": 2 })]);
+    let barred = |table: &Table| table.barred("move", &[("mover", &["a1"])], &json!({}));
+    table.phase("move");
+    assert!(barred(&table).is_empty());
+    table.set("a1", "stunned_figures", 2);
+    assert_eq!(barred(&table), ["stunned"]);
+    table.set("a1", "stunned_figures", 0);
+    table.set("a1", "figures", 0);
+    assert_eq!(barred(&table), ["out"]);
+}
+
+#[test]
+fn duties_that_a_battle_holds_open_can_be_set_by_hand() {
+    let answer = |to: Json| set_by_hand("argad", &json!({ "figures": 3 }), "battle", "open_duties", &to);
+    assert_eq!(answer(json!([{ "kind": "fight", "units": ["a1", "b1"] }])), "applied");
+    assert_ne!(answer(json!([{ "kind": "feast", "units": ["a1"] }])), "applied");
+}
+
+#[test]
+fn a_side_is_checked_for_a_rout_once_a_formation_is_shaken_or_destroyed() {
+    // Rout: whenever a formation's state changes or a formation is destroyed.
+    let due = |elements: i32, faces: &[u8]| {
+        let input = json!({
+            "target": { "state": "regular", "groups": [{ "type": "pike", "front": 2, "elements": elements }] },
+            "shooters": [{ "state": "regular", "range_in": 10, "groups": [{ "type": "firearm", "front": 8 }] }],
+        });
+        let procedure = rulesets::find("arquebusier").unwrap().procedure("shooting").unwrap();
+        let told = procedure.read(input.as_object().unwrap()).unwrap().resolve(faces).result.unwrap().consequences;
+        told.due.iter().any(|due| due.procedure == "rout_check")
+    };
+    assert!(!due(20, &[1; 9]), "nothing was hit");
+    assert!(due(20, &[6; 18]), "losses of a formation make it Irregular");
+    assert!(due(2, &[6; 9]), "nobody is left");
+}
+
+#[test]
+fn half_a_rank_of_an_odd_number_is_rounded_as_players_choose() {
+    // Melee; R9: five pikes in front, and seven and a half behind them.
+    let pikes = json!({ "troop_type": "foot", "pikes": 15, "ranks": 3, "morale_class": "average" });
+    let figures = |way: &str| {
+        let melee = json!({ "side_a": [pikes], "side_b": [pikes], "rulings": { "r9_half_rank": way } });
+        Rules("pike_and_shot").outcome("melee_groups", melee, &[])["lines"][0]["figures"].as_i64().unwrap()
+    };
+    assert_eq!(["up", "down"].map(figures), [13, 12]);
+}
+
+#[test]
+fn dice_of_a_melee_are_the_luck_of_the_side_that_strikes() {
+    // Of a unit taken in flank only the other fights.
+    let regiment = json!({ "troop_type": "horse", "figures": 6, "ranks": 1, "morale_class": "average" });
+    let whose = |place: &str| {
+        let contacts = json!([{ "a": 1, "b": 1, "where": place }]);
+        let melee = json!({ "side_a": [regiment], "side_b": [regiment], "contacts": contacts });
+        let procedure = rulesets::find("pike_and_shot").unwrap().procedure("melee_round").unwrap();
+        let luck = procedure.read(melee.as_object().unwrap()).unwrap().resolve(&[1; 6]).luck;
+        luck.into_iter().map(|own| own.whose).collect::<Vec<_>>()
+    };
+    assert_eq!([whose("b_flank"), whose("a_flank")], [vec![Whose::Own], vec![Whose::Enemy]]);
+}
+
+#[test]
+fn a_class_is_rolled_before_an_answer_to_a_charge_while_it_can_be_given() {
+    // Classification of Troops; Reaction Tests 1 (R26).
+    let unknown = json!({ "troop_type": "foot", "pikes": 8, "muskets": 8 });
+    let mut table = Table::laid("pike_and_shot", &[unknown.clone(), unknown], &[horse()]);
+    table.phase("charges");
+    table.play("reaction_charge", &[("unit", &["b1"]), ("opponent", &["a1"])], json!({}), &[6]);
+    let rolls = |table: &Table| table.duties().into_iter().filter(|due| due.contains("class")).collect::<Vec<_>>();
+    assert_eq!(rolls(&table), ["!morale_class_roll: A1: roll its morale class."]);
+    table.phase("charge_moves");
+    assert!(rolls(&table).is_empty());
+}
+
+#[test]
+fn only_mounted_knights_dismount() {
+    // Army lists.
+    let table = Table::laid("pikette_squared", &["gendarmes", "archers"].map(french), &[]);
+    assert_eq!(table.fits("dismount", "unit", "a1"), "fits");
+    assert_ne!(table.fits("dismount", "unit", "a2"), "fits");
+}
+
+#[test]
+fn a_leader_who_is_caught_costs_chips_of_his_own_side() {
+    // Leaders; Ottomans.
+    let mut table = Table::laid("pikette_squared", &[french("pike")], &[spanish("pike")]);
+    table.set("a", "morale_chips", 3);
+    table.set("b", "morale_chips", 7);
+    table.set("b", "sultan", true);
+    let filled = |side: usize| {
+        let mut participants = Participants::nobody();
+        participants.act_for(side);
+        referee::filled(table.procedure("leader_caught"), &participants, table.battle.state(), &Map::new())
+    };
+    let known = |side: usize| (filled(side)["morale_chips"].clone(), filled(side)["sultan"].clone());
+    assert_eq!([known(0), known(1)], [(json!(3), json!(false)), (json!(7), json!(true))]);
+}
+
+#[test]
+fn french_knights_without_a_chip_charge_for_nothing() {
+    // How to battle – moving (R24).
+    let chips = |left: i32| {
+        let input = json!({ "distance_squares": 3, "opportunity_chips": left });
+        let outcome = Rules("pikette_squared").outcome("french_knights_charge", input, &[3, 3]);
+        (outcome["must_charge"].clone(), outcome["chips_spent"].clone())
+    };
+    assert_eq!([chips(0), chips(1)], [(json!(true), json!(0)), (json!(true), json!(1))]);
 }

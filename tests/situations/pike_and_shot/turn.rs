@@ -41,6 +41,7 @@ fn phases_concern_those_who_may_act_in_them() {
         concerned(foot(), &[shaken.clone(), ("general_with", json!(true))]),
         [&fresh[..], &["rest", "generals"]].concat()
     );
+    assert!(!concerned(foot(), &[("general_with", json!(true))]).contains(&"generals"), "nothing is to be taken off");
     assert!(!concerned(foot(), &[shaken, ("general_with", json!(true)), ("fired", json!(true))]).contains(&"generals"));
 }
 
