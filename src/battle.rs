@@ -138,7 +138,8 @@ impl Battle {
         battle.log.extend(events);
         in_order_of_making(&mut battle.log);
         battle.log.dedup_by(|(a, _), (b, _)| a == b);
-        battle.note_lacking(None);
+        let all: Vec<Stamp> = battle.log.iter().map(|(stamp, _)| stamp.clone()).collect();
+        battle.note_lacking(&all);
         battle.reduce_from(0);
         battle
     }
@@ -180,12 +181,12 @@ impl Battle {
             Ok(_) => {}
             Err(place) if place == self.log.len() => {
                 self.log.push((stamp.clone(), event));
-                self.note_lacking(Some(&stamp));
+                self.note_lacking(&[stamp]);
                 self.reduce(place);
             }
             Err(place) => {
                 self.log.insert(place, (stamp.clone(), event));
-                self.note_lacking(Some(&stamp));
+                self.note_lacking(&[stamp]);
                 self.reduce_from(place);
             }
         }
@@ -196,10 +197,14 @@ impl Battle {
         let new: Vec<_> = events.into_iter().filter(|(stamp, _)| self.place(stamp).is_none()).collect();
         let Some(first) = new.iter().map(|(stamp, _)| stamp).min() else { return };
         let (place, known) = (self.log.partition_point(|(own, _)| own < first), self.log.len());
-        self.log.extend(new);
-        in_order_of_making(&mut self.log[place..]);
-        self.log.dedup_by(|(a, _), (b, _)| a == b);
-        self.note_lacking(None);
+        let added: Vec<Stamp> = new.iter().map(|(stamp, _)| stamp.clone()).collect();
+        // Nothing before the first of them changes.
+        let mut later = self.log.split_off(place);
+        later.extend(new);
+        in_order_of_making(&mut later);
+        later.dedup_by(|(a, _), (b, _)| a == b);
+        self.log.append(&mut later);
+        self.note_lacking(&added);
         let from = if place == known { known } else { self.go_back_before(place) };
         for place in from..self.log.len() {
             self.reduce(place);

@@ -154,19 +154,13 @@ impl Battle {
         all
     }
 
-    /// Notes which events others link that are not there: after adding the event of this stamp, or others.
-    pub(super) fn note_lacking(&mut self, added: Option<&Stamp>) {
-        let linked = |event: &Event| -> Vec<Stamp> {
-            let absent = event.after().iter().filter(|link| self.place(&link.stamp).is_none());
-            absent.map(|link| link.stamp.clone()).collect()
-        };
-        match added {
-            Some(stamp) => {
-                let more = self.event(stamp).map(linked).unwrap_or_default();
-                self.lacking.remove(stamp);
-                self.lacking.extend(more);
-            }
-            None => self.lacking = self.log.iter().flat_map(|(_, event)| linked(event)).collect(),
+    /// Notes which events the added ones link that are not there, and that the added ones are.
+    pub(super) fn note_lacking(&mut self, added: &[Stamp]) {
+        let linked = added.iter().filter_map(|stamp| self.event(stamp)).flat_map(Event::after).map(|link| &link.stamp);
+        let absent: Vec<Stamp> = linked.filter(|stamp| self.place(stamp).is_none()).cloned().collect();
+        for stamp in added {
+            self.lacking.remove(stamp);
         }
+        self.lacking.extend(absent);
     }
 }
