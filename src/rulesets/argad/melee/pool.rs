@@ -208,8 +208,8 @@ impl Pool {
         let mut value = 5 + sixes;
         if let (1, Some(striker)) = (sixes, blows.sixes.iter().position(|&sixes| sixes == 1)) {
             let sum = self.strikers[striker].sum;
-            while value < ALWAYS_KILLS
-                && !landed.kill()
+            // From 8 on a value kills.
+            while !landed.kill()
                 && self.result(value, sum) != Result::Kill
                 && single.another(dice, self.reroll_purpose)?
             {
