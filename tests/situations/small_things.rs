@@ -284,18 +284,19 @@ fn only_mounted_knights_dismount() {
 }
 
 #[test]
-fn a_leader_who_is_caught_costs_chips_of_his_own_side() {
-    // Leaders; Ottomans.
-    let mut table = Table::laid("pikette_squared", &[french("pike")], &[spanish("pike")]);
+fn the_leader_whose_guard_is_fielded_is_the_sultan_when_he_is_caught() {
+    // Leaders; Ottomans: the guard is fielded with the Sultan alone, with whom all chips are lost.
+    let guard = json!({ "army": "ottoman", "row": "sultans_guard" });
+    let mut table = Table::laid("pikette_squared", &[french("pike")], &[guard]);
     table.set("a", "morale_chips", 3);
     table.set("b", "morale_chips", 7);
-    table.set("b", "sultan", true);
-    let filled = |side: usize| {
+    let known = |side: usize| {
         let mut participants = Participants::nobody();
         participants.act_for(side);
-        referee::filled(table.procedure("leader_caught"), &participants, table.battle.state(), &Map::new())
+        let procedure = table.procedure("leader_caught");
+        let input = referee::filled(procedure, &participants, table.battle.state(), &Map::new());
+        (input["morale_chips"].clone(), input.get("sultan").cloned().unwrap_or(json!(false)))
     };
-    let known = |side: usize| (filled(side)["morale_chips"].clone(), filled(side)["sultan"].clone());
     assert_eq!([known(0), known(1)], [(json!(3), json!(false)), (json!(7), json!(true))]);
 }
 

@@ -57,7 +57,6 @@ const HIS_AGAINST_THEIRS: [(&str, u8); 2] = [("owner", 6), ("opponent", 6)];
 const WITH: Role = Role::own("unit", "Unit that he is with", facts::ASIDE).several(0, 1).fits(facts::led).by_itself();
 
 fn fill(scene: &Scene, input: &mut Map<String, Json>) {
-    facts::copy(&scene.side, MORALE_CHIPS, input);
     input.insert("sultan".into(), facts::sultan(scene).into());
 }
 
