@@ -24,6 +24,12 @@ impl Begin {
         Self { phase, turn, is_new_turn: state.battle().value(TURN).unwrap_or(1) != turn }
     }
 
+    /// Beginning of that phase in whichever turn: only the battle itself keeps the number.
+    #[must_use]
+    pub fn of_any_turn(self) -> Self {
+        Self { turn: 0, ..self }
+    }
+
     /// Changes of the whole table.
     pub fn changes(self, ruleset: &Ruleset, state: &State) -> Vec<Change> {
         let mut changes = self.moved_on();

@@ -5,21 +5,30 @@
 //! any state that answers the same questions alike takes the same step. The questions form a tree: each answer leads to the next
 //! question, as it did when the result was worked out, and a leaf is the result.
 
+#[cfg(test)]
+pub(super) mod tests;
+
 use crate::battle::versions::{Layer, Versions};
 use crate::core::reads::{Entry, Query, unrecorded};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::Value as Json;
 
-/// A question to a state: what is asked of a subject, after some changes.
+/// Something that is asked of a version, after some changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Question {
-    /// Place of the subject in the state's key.
-    subject: u32,
+pub(super) struct Asked {
     /// Index of the path of changes before it is asked.
     path: u32,
     layer: Layer,
     /// Index of the query.
     query: u32,
+}
+
+/// A question to a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Question {
+    /// Place of the subject in the state's key.
+    pub(super) subject: u32,
+    pub(super) asked: Asked,
 }
 
 /// A place in a tree.
@@ -30,10 +39,6 @@ enum Place {
     /// Index of a result.
     Result(usize),
 }
-
-/// Versions of subjects after paths of changes, while a tree is gone through.
-#[derive(Default)]
-struct Changed(Vec<(u32, u32, u32)>);
 
 /// No answer yet. Answers are numbered from 0, and there are fewer of them.
 const OPEN: u32 = u32::MAX;
@@ -59,6 +64,13 @@ pub(super) struct Trees {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Root(Option<u32>);
 
+impl Asked {
+    /// True if it is asked after changes.
+    pub(super) fn is_later(self) -> bool {
+        self.path > 0
+    }
+}
+
 impl Trees {
     pub(super) fn new() -> Self {
         Self {
@@ -76,19 +88,18 @@ impl Trees {
     /// Index of the result for a state, if one like it was met.
     pub(super) fn find(&mut self, root: Root, key: &[u32], versions: &mut Versions) -> Option<usize> {
         let mut place = root.0?;
-        let mut changed = Changed::default();
         loop {
             let question = match &self.places[place as usize] {
                 Place::Result(result) => return Some(*result),
                 Place::Question(question, _) => *question,
             };
-            let answer = self.answer(question, key, &mut changed, versions);
+            let answer = self.answer(question.asked, key[question.subject as usize], versions);
             let Place::Question(_, next) = &self.places[place as usize] else { return None };
             place = *next.get(&answer)?;
         }
     }
 
-    /// Keeps a result under what was read of this state.
+    /// Keeps a result under what was read of this state. Returns the questions that lead to it.
     pub(super) fn keep(
         &mut self,
         root: &mut Root,
@@ -96,10 +107,10 @@ impl Trees {
         read: &[Entry],
         result: usize,
         versions: &mut Versions,
-    ) {
+    ) -> Vec<Question> {
         let questions = self.questions(key, read);
-        let (mut from, mut changed) = (None, Changed::default());
-        for question in questions {
+        let mut from = None;
+        for question in questions.iter().copied() {
             let known = match from {
                 None => root.0,
                 Some((place, answer)) => self.next(place, answer),
@@ -109,9 +120,10 @@ impl Trees {
                 matches!(&self.places[place as usize], Place::Question(own, _) if *own == question),
                 "the same answers lead to the same question"
             );
-            from = Some((place, self.answer(question, key, &mut changed, versions)));
+            from = Some((place, self.answer(question.asked, key[question.subject as usize], versions)));
         }
         self.add(root, from, Place::Result(result));
+        questions
     }
 
     fn next(&self, place: u32, answer: u32) -> Option<u32> {
@@ -145,7 +157,7 @@ impl Trees {
         let mut asked: FxHashMap<u32, Vec<(Layer, u32)>> = FxHashMap::default();
         let (mut questions, mut known) = (Vec::new(), FxHashSet::default());
         let mut ask = |(subject, path): (u32, u32), (layer, query): (Layer, u32)| {
-            let question = Question { subject, path, layer, query };
+            let question = Question { subject, asked: Asked { path, layer, query } };
             if known.insert(question) {
                 questions.push(question);
             }
@@ -174,7 +186,8 @@ impl Trees {
         questions
     }
 
-    fn path(&mut self, before: u32, list: u32) -> u32 {
+    /// Index of a path: one more list of changes after a path.
+    pub(super) fn path(&mut self, before: u32, list: u32) -> u32 {
         *self.by_path.entry((before, list)).or_insert_with(|| {
             self.paths.push((before, list));
             number(self.paths.len() - 1)
@@ -191,24 +204,20 @@ impl Trees {
         index
     }
 
-    /// The version of a subject that a path of changes leads to.
-    fn changed(&self, subject: u32, path: u32, key: &[u32], changed: &mut Changed, versions: &mut Versions) -> u32 {
+    /// The version that a path of changes leads to.
+    pub(super) fn after(&self, version: u32, path: u32, versions: &mut Versions) -> u32 {
         if path == 0 {
-            return key[subject as usize];
-        }
-        if let Some((.., version)) = changed.0.iter().find(|(own, on, _)| (*own, *on) == (subject, path)) {
-            return *version;
+            return version;
         }
         let (before, list) = self.paths[path as usize];
-        let version = self.changed(subject, before, key, changed, versions);
-        let version = versions.after(version, list);
-        changed.0.push((subject, path, version));
-        version
+        let version = self.after(version, before, versions);
+        versions.after(version, list)
     }
 
-    fn answer(&mut self, question: Question, key: &[u32], changed: &mut Changed, versions: &mut Versions) -> u32 {
-        let Question { subject, path, layer, query } = question;
-        let version = self.changed(subject, path, key, changed, versions);
+    /// Number of the answer of a version.
+    pub(super) fn answer(&mut self, asked: Asked, version: u32, versions: &mut Versions) -> u32 {
+        let Asked { path, layer, query } = asked;
+        let version = self.after(version, path, versions);
         let known = self.answers[layer as usize].get(version as usize).and_then(|own| own.get(query as usize));
         if let Some(known) = known.copied().filter(|known| *known != OPEN) {
             return known;
@@ -244,113 +253,4 @@ fn grown<T: Clone>(list: &mut Vec<T>, index: u32, empty: T) -> &mut T {
 
 fn number(index: usize) -> u32 {
     u32::try_from(index).expect("fewer of them than states")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::battle::{Battle, Change, Header, State, Unit};
-    use crate::core::reads::record;
-    use crate::dice::rng::Seed;
-    use crate::rulesets;
-    use serde_json::json;
-    use std::sync::{Arc, Mutex};
-
-    struct Scene {
-        versions: Arc<Mutex<Versions>>,
-        state: State,
-        trees: Trees,
-    }
-
-    impl Scene {
-        fn new() -> Self {
-            let profile = json!({ "name": "Foot", "troop_type": "foot", "pikes": 12, "muskets": 24 });
-            let units = vec![Unit { id: "u1".into(), side: 0, profile: profile.as_object().cloned().unwrap() }];
-            let header = Header::new("pike_and_shot", "Lansdown", ["", ""], units, Seed([0; 32]));
-            let state = Battle::begin(header).state().clone();
-            let versions = Arc::new(Mutex::new(Versions::new(rulesets::find("pike_and_shot").unwrap())));
-            let key = versions.lock().unwrap().key(&state);
-            let state = state.of_versions(&versions, &state.shared_units(), &key);
-            Self { versions, state, trees: Trees::new() }
-        }
-
-        fn with(&self, values: &[(&str, Json)]) -> State {
-            let changes: Vec<Change> = values.iter().map(|(key, to)| Change::set("u1", *key, to.clone())).collect();
-            self.state.after(&changes)
-        }
-
-        fn keep(&mut self, root: &mut Root, state: &State, result: usize, work: impl FnOnce(&State)) {
-            let (_, read) = record(|| work(state));
-            let mut versions = self.versions.lock().unwrap();
-            let key = versions.key(state);
-            self.trees.keep(root, &key, &read, result, &mut versions);
-        }
-
-        fn find(&mut self, root: Root, state: &State) -> Option<usize> {
-            let mut versions = self.versions.lock().unwrap();
-            let key = versions.key(state);
-            self.trees.find(root, &key, &mut versions)
-        }
-    }
-
-    fn read(state: &State, id: &str) -> Option<Json> {
-        state.tracked("u1").unwrap().get(id).cloned()
-    }
-
-    #[test]
-    fn a_result_is_found_again_where_all_that_was_read_is_equal() {
-        let (mut scene, mut root) = (Scene::new(), Root::default());
-        let tired = scene.with(&[("counters", json!(2))]);
-        scene.keep(&mut root, &tired, 7, |state| drop(read(state, "counters")));
-        let fired = scene.with(&[("counters", json!(2)), ("fired", json!(true))]);
-        assert_eq!(scene.find(root, &fired), Some(7));
-        let fresh = scene.with(&[("counters", json!(1)), ("fired", json!(true))]);
-        assert_eq!(scene.find(root, &fresh), None);
-        scene.keep(&mut root, &fresh, 8, |state| drop((read(state, "counters"), read(state, "fired"))));
-        assert_eq!((scene.find(root, &fresh), scene.find(root, &fired)), (Some(8), Some(7)));
-        let other = scene.with(&[("counters", json!(1))]);
-        assert_eq!(scene.find(root, &other), None);
-    }
-
-    #[test]
-    fn what_follows_from_a_change_is_read_after_it() {
-        let (mut scene, mut root) = (Scene::new(), Root::default());
-        // It fires, and what is read afterwards is changed by that alone.
-        let fire = |state: &State| {
-            let after = state.after(&[Change::set("u1", "fired", true)]);
-            after.table().unit("u1").unwrap().facts.get("fired").cloned()
-        };
-        let first = scene.with(&[("counters", json!(2))]);
-        scene.keep(&mut root, &first, 3, |state| drop(fire(state)));
-        for again in [scene.with(&[("counters", json!(1))]), scene.with(&[("fired", json!(true))])] {
-            assert_eq!(scene.find(root, &again), Some(3));
-        }
-        // Counters are no change of this: they are read as they were.
-        let mut root = Root::default();
-        let counters = |state: &State| {
-            let after = state.after(&[Change::set("u1", "fired", true)]);
-            after.table().unit("u1").unwrap().facts.get("counters").cloned()
-        };
-        scene.keep(&mut root, &first, 4, |state| drop(counters(state)));
-        let (same, other) = (scene.with(&[("counters", json!(2)), ("broken", json!(true))]), scene.with(&[]));
-        assert_eq!((scene.find(root, &same), scene.find(root, &other)), (Some(4), None));
-    }
-
-    #[test]
-    fn a_change_that_changes_nothing_here_is_still_asked_after() {
-        let (mut scene, mut root) = (Scene::new(), Root::default());
-        // Here it has fired already, and its counters were read before and after it does.
-        let work = |state: &State| {
-            drop(read(state, "counters"));
-            let after = state.after(&[Change::set("u1", "counters", 2)]);
-            drop(read(&after, "counters"));
-        };
-        let tired = scene.with(&[("counters", json!(2))]);
-        scene.keep(&mut root, &tired, 5, |state| work(state));
-        assert_eq!(scene.find(root, &tired), Some(5));
-        let fresh = scene.with(&[("counters", json!(1))]);
-        assert_eq!(scene.find(root, &fresh), None);
-        scene.keep(&mut root, &fresh, 6, |state| work(state));
-        assert_eq!((scene.find(root, &fresh), scene.find(root, &tired)), (Some(6), Some(5)));
-    }
 }

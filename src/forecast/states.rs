@@ -23,15 +23,6 @@ impl Key {
     }
 }
 
-/// Changes that lead from one state to another.
-#[derive(Clone, Debug)]
-pub(super) enum Moves {
-    /// Lists of changes by places in the key.
-    Lists(Vec<(usize, u32)>),
-    /// Units join or leave.
-    Muster(Vec<Made>),
-}
-
 /// The states of a chain, in the order of its nodes.
 #[derive(Debug)]
 pub struct States {
@@ -69,32 +60,19 @@ impl States {
         Key { units: u32::try_from(place).unwrap_or_default(), versions: lock(&self.versions).key(state).into() }
     }
 
-    /// Versions of some units in a state; 0 for those that are gone.
-    pub(super) fn versions_of(&self, key: &Key, units: &[String]) -> Vec<u32> {
+    /// Places of some units in the keys of states with a list of units; none of those that are gone.
+    pub(super) fn places(&self, key: &Key, units: &[String]) -> Vec<Option<usize>> {
         let here = &self.units[key.units as usize];
-        let place = |id: &String| here.iter().position(|unit| unit.id == *id);
-        units.iter().map(|id| place(id).map_or(0, |place| key.versions[place])).collect()
+        units.iter().map(|id| here.iter().position(|unit| unit.id == *id)).collect()
     }
 
-    /// The state after some changes.
-    pub(super) fn moved(&mut self, from: &Key, moves: &Moves) -> Key {
-        match moves {
-            Moves::Lists(lists) => {
-                let mut versions = lock(&self.versions);
-                let mut key: Rc<[u32]> = from.versions.iter().copied().collect();
-                if let Some(key) = Rc::get_mut(&mut key) {
-                    lists.iter().for_each(|(place, list)| key[*place] = versions.after(key[*place], *list));
-                }
-                Key { units: from.units, versions: key }
-            }
-            Moves::Muster(made) => {
-                let after = made.iter().fold(self.state(from), |state, made| match made {
-                    Made::Changes(changes) => state.after(changes),
-                    Made::Begin(begin) => state.after(&begin.changes(self.ruleset, &state)),
-                });
-                self.key(&after)
-            }
-        }
+    /// The state after units joined or left.
+    pub(super) fn mustered(&mut self, from: &Key, made: &[Made]) -> Key {
+        let after = made.iter().fold(self.state(from), |state, made| match made {
+            Made::Changes(changes) => state.after(changes),
+            Made::Begin(begin) => state.after(&begin.changes(self.ruleset, &state)),
+        });
+        self.key(&after)
     }
 }
 

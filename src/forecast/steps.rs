@@ -1,23 +1,26 @@
 //! Steps of a chain, each worked out once for all states to which the same applies.
 
-use super::Chain;
 use super::acts::{Act, Allowed, Assumed};
+use super::classes::Classes;
 use super::decide::{Decision, Judge, Progress};
-use super::known::{Root, Trees};
-use super::states::{Key, Moves, States, lock};
+use super::known::{Question, Root, Trees};
+use super::states::{Key, States, lock};
+use super::summary;
 use super::tree::Step;
 use super::ways::KnownResults;
+use super::{Chain, Until};
 use crate::battle::referee::Made;
-use crate::battle::versions::{List, Versions, by_subject};
+use crate::battle::versions::{List, by_subject};
 use crate::battle::{State, binding, referee};
 use crate::core::reads::record;
 use crate::core::refusal::Refusal;
 use crate::core::subject::{NO_UNITS, Subject};
 use crate::core::text::Text;
-use crate::dice::spend;
+use crate::dice::{gave_up, spend};
 use crate::rules::procedure::Resolved;
 use crate::rules::table::Scene;
 use rustc_hash::FxHashMap;
+use serde_json::Value as Json;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
@@ -26,16 +29,42 @@ const STEP: u64 = 20_000;
 /// Work of an outcome whose changes are not known yet.
 const OUTCOME: u64 = 4_000;
 
+/// Outcomes of an act of which so many are worked out for each state by itself: most of them come up once.
+const MANY: usize = 100;
+
 /// A step as it is known for some states.
 pub(super) enum Known {
     /// The chain is over.
-    Over,
+    Over(Rc<Step>),
     /// An act cannot be done.
     Stopped(&'static str, Refusal),
     /// Something happens by itself.
-    Sure(Rc<Step>, Moves),
+    Sure {
+        step: Rc<Step>,
+        moves: Moves,
+        /// Fates of the units before it, where they count.
+        fates: Option<Vec<usize>>,
+    },
     /// An act with several outcomes.
     Act(Box<KnownAct>),
+}
+
+/// Changes that lead from one state to another.
+#[derive(Clone)]
+pub(super) enum Moves {
+    /// Paths of changes by places in the key.
+    Paths(Rc<[u32]>),
+    /// Units join or leave.
+    Muster(Vec<Made>),
+}
+
+/// The state after a step.
+pub(super) struct After {
+    pub(super) key: Key,
+    /// Paths of changes that lead there, by places in the key, if all states of the class take them.
+    pub(super) paths: Option<Rc<[u32]>>,
+    /// Index of the changes of the outcome, if those are known for other states, too.
+    moves: Option<usize>,
 }
 
 /// An act with its outcomes.
@@ -69,16 +98,25 @@ pub(super) struct Steps<'a> {
     pub(super) judge: Judge<'a>,
     pub(super) states: States,
     pub(super) assumed: Assumed,
-    trees: Trees,
+    pub(super) trees: Trees,
+    pub(super) classes: Classes,
     /// Trees of steps, by the units on the table, turn, phase and progress.
-    roots: FxHashMap<(u32, (i32, i32), Progress), Root>,
-    known: Vec<Rc<Known>>,
-    /// Trees of the changes of outcomes; none of one that came up once at most.
-    outcomes: Vec<Option<Root>>,
-    /// The changes of outcomes, by the results of those trees.
-    moves: Vec<Moves>,
+    roots: FxHashMap<Moment, Root>,
+    /// Steps, each with the stage at which it is taken, and what was asked for it.
+    known: Vec<(Rc<Known>, u32, Rc<[Question]>)>,
+    /// Steps of states that were met.
+    met: FxHashMap<(Key, Progress), usize>,
+    /// Trees of the changes of outcomes.
+    outcomes: Vec<Root>,
+    /// The changes of outcomes, by the results of those trees, and what was asked for them.
+    moves: Vec<(Moves, Rc<[Question]>)>,
+    /// States after outcomes that are worked out for each state by itself.
+    each: FxHashMap<(Key, usize), Key>,
     results: KnownResults,
 }
+
+/// The units on the table, turn, phase and progress.
+type Moment = (u32, (i32, i32), Progress);
 
 impl<'a> Steps<'a> {
     pub(super) fn new(judge: Judge<'a>) -> Self {
@@ -88,10 +126,13 @@ impl<'a> Steps<'a> {
             states,
             assumed: Assumed::new(),
             trees: Trees::new(),
+            classes: Classes::default(),
             roots: FxHashMap::default(),
             known: Vec::new(),
+            met: FxHashMap::default(),
             outcomes: Vec::new(),
             moves: Vec::new(),
+            each: FxHashMap::default(),
             results: KnownResults::default(),
         }
     }
@@ -105,43 +146,89 @@ impl<'a> Steps<'a> {
         lock(&self.states.versions).when(key.battle())
     }
 
-    /// Index of the next step of a state.
-    pub(super) fn next(&mut self, key: &Key, progress: Progress) -> usize {
-        let place = (key.units, self.when(key), progress);
-        let root = self.roots.get(&place).copied().unwrap_or_default();
-        if let Some(known) = self.trees.find(root, &key.versions, &mut lock(&self.states.versions)) {
-            return known;
+    /// Index of the next step of a state. `None` if it is not known, and it is too late to learn it.
+    pub(super) fn next(&mut self, key: &Key, progress: Progress) -> Option<usize> {
+        if let Some(known) = self.met.get(&(key.clone(), progress)) {
+            return Some(*known);
         }
-        spend(STEP);
-        let state = self.states.state(key);
-        let (step, read) = record(|| self.work_out(&state, progress));
-        self.known.push(Rc::new(step));
-        let result = self.known.len() - 1;
-        let root = self.roots.entry(place).or_default();
-        self.trees.keep(root, &key.versions, &read, result, &mut lock(&self.states.versions));
-        result
+        let moment = (key.units, self.when(key), progress);
+        let root = self.roots.get(&moment).copied().unwrap_or_default();
+        let found = self.trees.find(root, &key.versions, &mut lock(&self.states.versions));
+        let known = match found {
+            None if self.classes.is_closed() || gave_up() => return None,
+            None => self.learn(key, moment)?,
+            Some(found) => found,
+        };
+        self.met.insert((key.clone(), progress), known);
+        Some(known)
     }
 
-    /// A step by its index.
-    pub(super) fn step(&self, index: usize) -> Rc<Known> {
-        self.known[index].clone()
+    /// Works out the next step of a state, and learns what was asked for it. `None` if the rules stopped halfway, as no more work
+    /// is allowed.
+    fn learn(&mut self, key: &Key, moment: Moment) -> Option<usize> {
+        spend(STEP);
+        let (units, when, progress) = moment;
+        let state = self.states.state(key);
+        let (step, read) = record(|| self.work_out(&state, progress));
+        if gave_up() {
+            return None;
+        }
+        let stage = self.classes.stage((units, when, progress, step.what()));
+        if matches!(&step, Known::Act(act) if act.ways.len() > MANY) {
+            self.classes.tell_apart(stage);
+        }
+        let result = self.known.len();
+        let root = self.roots.entry(moment).or_default();
+        let asked = self.trees.keep(root, &key.versions, &read, result, &mut lock(&self.states.versions));
+        self.classes.ask(stage, &asked);
+        self.known.push((Rc::new(step), stage, asked.into()));
+        Some(result)
+    }
+
+    /// Notes what was asked after changes for a step of a state. False if that comes too late.
+    pub(super) fn ask_later(&mut self, key: &Key, step: usize) -> bool {
+        let (_, stage, asked) = &self.known[step];
+        let with = (&mut self.trees, &mut *lock(&self.states.versions));
+        self.classes.ask_later((*stage, key), (2 * step, asked), with)
+    }
+
+    /// Notes where an outcome leads the versions of a state: to the stage of another step. False if that comes too late.
+    pub(super) fn follow(&mut self, key: &Key, stage: u32, after: &After, step: usize) -> bool {
+        let (Some(paths), false) = (&after.paths, self.classes.is_exact(stage)) else { return true };
+        let (next, mut versions) = (self.known[step].1, lock(&self.states.versions));
+        let is_known = after.moves.is_none_or(|moves| {
+            let asked = &self.moves[moves].1;
+            self.classes.ask_later((stage, key), (2 * moves + 1, asked), (&mut self.trees, &mut versions))
+        });
+        let mut each = key.versions.iter().zip(&**paths).zip(0..);
+        is_known
+            && each.all(|((version, path), subject)| {
+                self.classes.follow((stage, subject, *version), *path, next, (&mut self.trees, &mut versions))
+            })
+    }
+
+    /// A step by its index, and its stage.
+    pub(super) fn step(&self, index: usize) -> (Rc<Known>, u32) {
+        let (known, stage, _) = &self.known[index];
+        (known.clone(), *stage)
     }
 
     fn work_out(&mut self, state: &State, progress: Progress) -> Known {
         let ruleset = self.chain().ruleset;
+        let fates = |judge: &Judge| summary::fates(ruleset.forecast, state, judge.units);
         match self.judge.decide(state, progress) {
-            Decision::Over => Known::Over,
+            Decision::Over => Known::Over(Rc::new(Step::Over(fates(&self.judge)))),
             Decision::Stopped(procedure, why) => Known::Stopped(procedure, why),
             Decision::Next => {
                 let made = referee::next_done(ruleset, state).made;
-                Known::Sure(Rc::new(Step::Next), moves(&mut lock(&self.states.versions), state, &made))
+                let has_rounds = matches!(self.chain().until, Until::Rounds(_));
+                let fates = has_rounds.then(|| fates(&self.judge));
+                Known::Sure { step: Rc::new(Step::Next), moves: self.moves(state, &made), fates }
             }
             Decision::Set(changes) => {
                 let changes = referee::changes_by_hand(ruleset, state, changes);
-                Known::Sure(
-                    Rc::new(Step::Set(changes.clone())),
-                    moves(&mut lock(&self.states.versions), state, &[Made::Changes(changes)]),
-                )
+                let moves = self.moves(state, &[Made::Changes(changes.clone())]);
+                Known::Sure { step: Rc::new(Step::Set(changes)), moves, fates: None }
             }
             Decision::Act(allowed) => {
                 let procedure = allowed.act.procedure.id;
@@ -156,8 +243,11 @@ impl<'a> Steps<'a> {
         allowed.note(&mut self.assumed);
         let scene = binding::scene(allowed.act.procedure, &allowed.act.participants, state);
         let (ways, left_out) = self.results.ways(&scene, &allowed, self.judge.chain.below)?;
+        // The rules find a part of the outcomes if no more work is allowed meanwhile.
+        let followed: f64 = ways.iter().map(|(_, probability)| probability).sum();
+        let left_out = if gave_up() { 1.0 - followed } else { left_out };
         let first = self.outcomes.len();
-        self.outcomes.resize(first + ways.len(), None);
+        self.outcomes.resize(first + ways.len(), Root::default());
         let way = |(place, (mut resolved, probability)): (usize, (Resolved, f64))| {
             let words = std::mem::take(&mut resolved.consequences.words).into_iter().next().map(Rc::new);
             Way { probability, words, resolved, tree: first + place }
@@ -166,59 +256,121 @@ impl<'a> Steps<'a> {
         Ok(KnownAct { step: Rc::new(allowed.act.clone().into()), allowed, ways, left_out })
     }
 
-    /// The state after an outcome of an act. The state before it and its scene are worked out once they are needed.
-    pub(super) fn after(&mut self, key: &Key, act: &KnownAct, way: &Way, before: &OnceCell<(State, Scene)>) -> Key {
-        let root = self.outcomes[way.tree];
-        if let Some(known) =
-            root.and_then(|root| self.trees.find(root, &key.versions, &mut lock(&self.states.versions)))
-        {
-            return self.states.moved(key, &self.moves[known]);
-        }
-        spend(OUTCOME);
+    /// The state after an outcome of an act at a stage. The state before it and its scene are worked out once they are needed.
+    /// `None` if it is not known, and it is too late to learn it.
+    pub(super) fn after(
+        &mut self,
+        (key, stage): (&Key, Option<u32>),
+        act: &KnownAct,
+        way: &Way,
+        before: &OnceCell<(State, Scene)>,
+    ) -> Option<After> {
         let KnownAct { allowed: Allowed { act: Act { procedure, participants, .. }, input, .. }, .. } = act;
-        let (state, scene) = before.get_or_init(|| {
-            let state = self.states.state(key);
-            let scene = binding::scene(procedure, participants, &state);
-            (state, scene)
-        });
         let ruleset = self.chain().ruleset;
-        let resolve = || referee::resolved_state(ruleset, procedure, participants, scene, state, input, &way.resolved);
-        let Some(mut root) = root else {
-            // Most outcomes of an act with hundreds of them come up once: what they read is noted when they come again.
-            self.outcomes[way.tree] = Some(Root::default());
-            return self.states.key(&resolve().1);
+        let resolve = |states: &States| {
+            spend(OUTCOME);
+            let (state, scene) = before.get_or_init(|| {
+                let state = states.state(key);
+                let scene = binding::scene(procedure, participants, &state);
+                (state, scene)
+            });
+            referee::resolved_state(ruleset, procedure, participants, scene, state, input, &way.resolved)
         };
-        let ((changes, _), read) = record(resolve);
+        let stage = stage.filter(|stage| !self.classes.is_exact(*stage));
+        let Some(stage) = stage else {
+            if let Some(known) = self.each.get(&(key.clone(), way.tree)) {
+                return Some(After { key: known.clone(), paths: None, moves: None });
+            }
+            if self.classes.is_closed() || gave_up() {
+                return None;
+            }
+            let after = resolve(&self.states).1;
+            let after = self.states.key(&after);
+            self.each.insert((key.clone(), way.tree), after.clone());
+            return Some(After { key: after, paths: None, moves: None });
+        };
+        let root = self.outcomes[way.tree];
+        let found = self.trees.find(root, &key.versions, &mut lock(&self.states.versions));
+        let moves = match found {
+            None if self.classes.is_closed() || gave_up() => return None,
+            None => {
+                let ((changes, _), read) = record(|| resolve(&self.states));
+                let (state, _) = before.get()?;
+                let moves = self.moves(state, &[Made::Changes(changes)]);
+                let (root, result) = (&mut self.outcomes[way.tree], self.moves.len());
+                let asked = self.trees.keep(root, &key.versions, &read, result, &mut lock(&self.states.versions));
+                self.classes.ask(stage, &asked);
+                self.moves.push((moves, asked.into()));
+                result
+            }
+            Some(found) => found,
+        };
+        let after = self.moved((key, stage), &self.moves[moves].0.clone())?;
+        Some(After { moves: Some(moves), ..after })
+    }
+
+    /// The state after some changes at a stage. `None` if it is not known, and it is too late to learn it.
+    pub(super) fn moved(&mut self, (key, stage): (&Key, u32), moves: &Moves) -> Option<After> {
+        match moves {
+            Moves::Paths(paths) => {
+                let mut versions = lock(&self.states.versions);
+                let each = key.versions.iter().zip(&**paths);
+                let moved = each.map(|(version, path)| self.trees.after(*version, *path, &mut versions));
+                let key = Key { units: key.units, versions: moved.collect() };
+                Some(After { key, paths: Some(paths.clone()), moves: None })
+            }
+            // Units that join are nobody's version: each state goes on by itself.
+            Moves::Muster(made) => {
+                let is_known = self.classes.tell_apart(stage);
+                is_known.then(|| After { key: self.states.mustered(key, made), paths: None, moves: None })
+            }
+        }
+    }
+
+    /// Changes of a state, by places in its key.
+    fn moves(&mut self, state: &State, made: &[Made]) -> Moves {
+        let count = state.units().count();
+        let place = |of: &Subject| match of {
+            Subject::Unit(id) => state.units().position(|unit| unit.id == *id),
+            other => NO_UNITS.iter().position(|id| *id == other.id()).map(|place| count + place),
+        };
         let mut versions = lock(&self.states.versions);
-        let moves = moves(&mut versions, state, &[Made::Changes(changes)]);
-        self.trees.keep(&mut root, &key.versions, &read, self.moves.len(), &mut versions);
-        drop(versions);
-        self.outcomes[way.tree] = Some(root);
-        self.moves.push(moves);
-        self.states.moved(key, &self.moves[self.moves.len() - 1])
+        let mut paths = vec![0; count + NO_UNITS.len()];
+        for own in made {
+            match own {
+                Made::Begin(begin) => {
+                    let lists = [begin.of_any_turn(), *begin].map(|begin| versions.list(List::Begin(begin)));
+                    let last = paths.len() - 1;
+                    for (place, path) in paths.iter_mut().enumerate() {
+                        *path = self.trees.path(*path, lists[usize::from(place == last)]);
+                    }
+                }
+                Made::Changes(changes) => {
+                    let Some(by_subject) = by_subject(changes) else { return Moves::Muster(made.to_vec()) };
+                    for (of, values) in by_subject {
+                        if let Some(place) = place(of) {
+                            paths[place] = self.trees.path(paths[place], versions.list(List::Values(values)));
+                        }
+                    }
+                }
+            }
+        }
+        Moves::Paths(paths.into())
     }
 }
 
-/// Changes of a state, by places in its key.
-fn moves(versions: &mut Versions, state: &State, made: &[Made]) -> Moves {
-    let count = state.units().count();
-    let place = |of: &Subject| match of {
-        Subject::Unit(id) => state.units().position(|unit| unit.id == *id),
-        other => NO_UNITS.iter().position(|id| *id == other.id()).map(|place| count + place),
-    };
-    let mut lists = Vec::new();
-    for own in made {
-        match own {
-            Made::Begin(begin) => {
-                let list = versions.list(List::Begin(*begin));
-                lists.extend((0..count + NO_UNITS.len()).map(|place| (place, list)));
-            }
-            Made::Changes(changes) => {
-                let Some(by_subject) = by_subject(changes) else { return Moves::Muster(made.to_vec()) };
-                let values = |(of, values)| Some((place(of)?, versions.list(List::Values(values))));
-                lists.extend(by_subject.into_iter().filter_map(values));
+impl Known {
+    /// Name of the act: steps of one stage have the same.
+    fn what(&self) -> String {
+        match self {
+            Self::Over(_) => "over".into(),
+            Self::Stopped(procedure, _) => format!("stopped {procedure}"),
+            Self::Sure { step, .. } if matches!(**step, Step::Next) => "next".into(),
+            Self::Sure { .. } => "set".into(),
+            Self::Act(act) => {
+                let participants = act.allowed.act.participants.json();
+                format!("{} {}", act.procedure(), Json::Object(participants))
             }
         }
     }
-    Moves::Lists(lists)
 }

@@ -2,13 +2,14 @@
 
 use super::acts::Allowed;
 use super::decide::{Judge, Progress};
-use super::states::Key;
+use super::links::{Moved, WayOn};
+use super::states::{Key, lock};
 use super::steps::{Known, KnownAct, Steps};
-use super::summary::{StateSummary, Summary};
-use super::tree::{Branch, Forecast, Node, Step, Stopped};
+use super::summary::{Gathered, Mass};
+use super::tree::{Forecast, Node, Step, Stopped};
 use super::{Chain, Until};
 use crate::battle::referee;
-use crate::core::refusal::{Code, Refusal};
+use crate::core::refusal::Refusal;
 use crate::dice::{gave_up, spend};
 use crate::rules::turn::By;
 use rustc_hash::FxHashMap;
@@ -26,51 +27,46 @@ const MOST_ARRIVALS: usize = 40 * MOST_NODES;
 /// Work of a new state.
 const STATE: u64 = 1_000;
 
-/// A state reached, and how far the chain had come.
-struct Place {
-    progress: Progress,
+/// A class of states reached, and how far the chain had come.
+pub(super) struct Place {
+    pub(super) progress: Progress,
     /// Number of acts before it, on the shortest way.
-    acts: usize,
+    pub(super) acts: usize,
     /// Turn and index of the phase.
-    when: (i32, i32),
-    /// Index of how its units stand, where that counts.
-    summary: Option<usize>,
-    is_expanded: bool,
+    pub(super) when: (i32, i32),
+    /// Index of the next step; none for the act itself.
+    pub(super) step: Option<usize>,
+    /// Fates of the units, where they count.
+    pub(super) fates: Option<Vec<usize>>,
+    pub(super) is_expanded: bool,
     /// Index of the act at which it stops, if it does.
-    stopped: Option<usize>,
+    pub(super) stopped: Option<usize>,
     /// Part of what arrives that stops at that act.
-    stuck: f64,
+    pub(super) stuck: f64,
     /// Part of what arrives that is not followed, as branches were cut.
-    cut: f64,
+    pub(super) cut: f64,
     /// Probability for which the branches were cut.
-    expanded_with: f64,
+    pub(super) expanded_with: f64,
+    /// Ways on, each by itself.
+    pub(super) ways: Vec<WayOn>,
 }
 
 /// A node in the order in which nodes go on: by turn, phase, rounds of melee and acts, then as they were found.
 type Next = (i32, i32, usize, usize, usize);
 
-struct Walk<'a> {
-    steps: Steps<'a>,
-    places: Vec<Place>,
-    by_state: FxHashMap<(Key, Progress), usize>,
-    /// Probability that has arrived and is still to go on, by node.
-    waiting: Vec<f64>,
+pub(super) struct Walk<'a, 'b> {
+    pub(super) steps: &'b mut Steps<'a>,
+    pub(super) places: Vec<Place>,
+    pub(super) by_class: FxHashMap<(Vec<u32>, Progress), usize>,
+    /// Mass that has arrived and is still to go on, by node.
+    waiting: Vec<Mass>,
     queue: BinaryHeap<Reverse<Next>>,
-    sums: Sums,
+    ends: Gathered,
+    /// Probability that a round is fought, and how units stand after it.
+    rounds: Vec<(f64, Gathered)>,
     /// Step of nodes that are not followed.
     not_followed: Rc<Step>,
-    forecast: Forecast,
-}
-
-/// How units stand where that counts, each way once, with the probabilities.
-#[derive(Default)]
-struct Sums {
-    all: Vec<(StateSummary, Rc<Step>)>,
-    by_versions: FxHashMap<(u32, Vec<u32>), usize>,
-    /// Probability of each at the end.
-    ends: Vec<f64>,
-    /// Probability that a round is fought, and of each after it.
-    rounds: Vec<(f64, Vec<f64>)>,
+    pub(super) forecast: Forecast,
 }
 
 impl Forecast {
@@ -80,84 +76,96 @@ impl Forecast {
     /// The refusal of the act itself: nothing else makes a chain fail.
     pub fn of(chain: &Chain) -> Result<Self, Refusal> {
         let units = chain.concerned();
-        let walk = Walk {
-            steps: Steps::new(Judge::of(chain, &units)),
-            places: Vec::new(),
-            by_state: FxHashMap::default(),
-            waiting: Vec::new(),
-            queue: BinaryHeap::new(),
-            sums: Sums::default(),
-            not_followed: Rc::new(Step::NotFollowed),
-            forecast: Forecast::default(),
+        let mut steps = Steps::new(Judge::of(chain, &units));
+        // An act that changes nothing leads to a node of its own: the act is not done again there.
+        let key = steps.states.key(&chain.state);
+        let state = steps.states.state(&key);
+        let act = chain.act.clone();
+        let input = referee::filled(act.procedure, &act.participants, &state, &act.said);
+        let ready = act.procedure.read(&input)?;
+        let act = steps.act(&state, Allowed { act, input, ready })?;
+        let mut forecast = loop {
+            let forecast = Walk::of(&mut steps).run(key.clone(), &act);
+            let has_learned = steps.classes.has_learned();
+            if steps.classes.is_closed() || !has_learned && !gave_up() {
+                break forecast;
+            }
+            // Classes are right once a walk learns nothing. Where no more work is allowed, what was learned too late is left out.
+            if gave_up() {
+                steps.classes.close();
+            }
         };
-        let mut forecast = walk.run()?;
+        let assumed = steps.assumed.into_iter();
+        forecast.assumed = assumed.map(|((procedure, field), value)| (procedure, field, value)).collect();
+        forecast.states = Some(steps.states);
         forecast.units = units;
         Ok(forecast)
     }
 }
 
-impl<'a> Walk<'a> {
-    fn chain(&self) -> &'a Chain {
+impl<'a, 'b> Walk<'a, 'b> {
+    fn of(steps: &'b mut Steps<'a>) -> Self {
+        steps.states.keys.clear();
+        let rounds = if let Until::Rounds(most) = steps.judge.chain.until { most } else { 0 };
+        Self {
+            steps,
+            places: Vec::new(),
+            by_class: FxHashMap::default(),
+            waiting: Vec::new(),
+            queue: BinaryHeap::new(),
+            ends: Gathered::default(),
+            rounds: (0..rounds).map(|_| (0.0, Gathered::default())).collect(),
+            not_followed: Rc::new(Step::NotFollowed),
+            forecast: Forecast::default(),
+        }
+    }
+
+    pub(super) fn chain(&self) -> &'a Chain {
         self.steps.judge.chain
     }
 
-    fn run(mut self) -> Result<Forecast, Refusal> {
-        let chain = self.chain();
-        if let Until::Rounds(most) = chain.until {
-            self.sums.rounds = vec![(0.0, Vec::new()); most];
-        }
+    fn run(mut self, key: Key, act: &KnownAct) -> Forecast {
         let progress = Progress { rounds: 0, settled: 0, fought_this_turn: false };
-        // An act that changes nothing leads to a node of its own: the act is not done again there.
-        let key = self.steps.states.key(&chain.state);
-        let state = self.steps.states.state(&key);
-        let start = self.add_place(key, progress, 0);
+        let units = self.steps.states.places(&key, self.steps.judge.units);
+        let version = |place: Option<usize>| place.map(|place| (key.versions[place], 1.0)).into_iter().collect();
+        let mass = Mass { probability: 1.0, versions: units.into_iter().map(version).collect() };
+        let start = self.add_place(key, progress, 0, None);
         self.forecast.nodes[start].probability = 1.0;
-        let act = chain.act.clone();
-        let input = referee::filled(act.procedure, &act.participants, &state, &act.said);
-        let ready = act.procedure.read(&input)?;
-        let act = self.steps.act(&state, Allowed { act, input, ready })?;
-        self.places[start].is_expanded = true;
-        self.forecast.nodes[start].branches = self.branches(start, &act, 1.0);
         self.forecast.nodes[start].step = act.step.clone();
-        self.pass_on(start, 1.0);
+        self.act(start, act, 1.0);
+        self.pass_on(start, &mass);
         let mut arrivals = 0;
         while let Some(Reverse((.., node))) = self.queue.pop() {
-            let arrived = std::mem::take(&mut self.waiting[node]);
+            let mut mass = std::mem::take(&mut self.waiting[node]);
+            let arrived = mass.probability;
             if arrived <= 0.0 {
                 continue;
             }
+            mass.merge();
             arrivals += 1;
             self.forecast.nodes[node].probability += arrived;
             let place = &self.places[node];
             // More arrives than what its branches were cut for.
             let is_new = !place.is_expanded || place.cut > 0.0 && arrived > 2.0 * place.expanded_with;
             let is_full = self.places.len() > MOST_NODES;
-            if is_new && (arrived < self.below() || is_full) || arrivals > MOST_ARRIVALS || gave_up() {
+            let is_over = gave_up() && !self.steps.classes.is_closed();
+            if is_new && (arrived < self.below() || is_full) || arrivals > MOST_ARRIVALS || is_over {
                 self.forecast.not_followed += arrived;
                 continue;
             }
             if is_new {
                 self.expand(node, arrived);
             }
-            self.pass_on(node, arrived);
+            self.pass_on(node, &mass);
         }
-        Ok(self.finish())
+        self.finish()
     }
 
     fn finish(self) -> Forecast {
-        let Walk { steps, sums, mut forecast, .. } = self;
-        let rules = steps.judge.chain.ruleset.forecast;
-        let add = |probabilities: &[f64]| {
-            let mut summary = Summary::default();
-            let each = sums.all.iter().zip(probabilities).filter(|(_, probability)| **probability > 0.0);
-            each.for_each(|((own, _), probability)| summary.add(rules, own, *probability));
-            summary
-        };
-        forecast.ends = add(&sums.ends);
-        forecast.rounds = sums.rounds.iter().map(|(fought, each)| (*fought, add(each))).collect();
-        let assumed = steps.assumed.into_iter();
-        forecast.assumed = assumed.map(|((procedure, field), value)| (procedure, field, value)).collect();
-        forecast.states = Some(steps.states);
+        let Walk { steps, ends, rounds, mut forecast, .. } = self;
+        let (rules, versions) = (steps.judge.chain.ruleset.forecast, lock(&steps.states.versions));
+        forecast.ends = ends.summary(rules, &versions);
+        forecast.rounds = rounds.into_iter().map(|(fought, own)| (fought, own.summary(rules, &versions))).collect();
         forecast
     }
 
@@ -171,17 +179,7 @@ impl<'a> Walk<'a> {
         below
     }
 
-    /// The node of a state.
-    fn place(&mut self, key: Key, progress: Progress, acts: usize) -> usize {
-        if let Some(known) = self.by_state.get(&(key.clone(), progress)) {
-            return *known;
-        }
-        let place = self.add_place(key.clone(), progress, acts);
-        self.by_state.insert((key, progress), place);
-        place
-    }
-
-    fn add_place(&mut self, key: Key, progress: Progress, acts: usize) -> usize {
+    pub(super) fn add_place(&mut self, key: Key, progress: Progress, acts: usize, step: Option<usize>) -> usize {
         spend(STATE);
         let node = self.places.len();
         let when = self.steps.when(&key);
@@ -193,177 +191,130 @@ impl<'a> Walk<'a> {
             branches: Vec::new(),
             when: (when.0, phase.map_or("", |phase| phase.id)),
         });
-        self.waiting.push(0.0);
+        self.waiting.push(Mass::default());
         self.places.push(Place {
             progress,
             acts,
             when,
-            summary: None,
+            step,
+            fates: None,
             is_expanded: false,
             stopped: None,
             stuck: 0.0,
             cut: 0.0,
             expanded_with: 0.0,
+            ways: Vec::new(),
         });
         node
     }
 
-    /// Decides what comes next at a node, and finds its branches.
+    /// Finds the branches of a node.
     fn expand(&mut self, node: usize, arrived: f64) {
+        let Some(step) = self.places[node].step else { return };
         self.places[node].expanded_with = arrived;
-        let (key, progress) = (self.steps.states.keys[node].clone(), self.places[node].progress);
-        let next = self.steps.next(&key, progress);
-        let (step, branches) = match &*self.steps.step(next) {
-            Known::Over => (None, Vec::new()),
-            Known::Stopped(procedure, why) => return self.stop(node, procedure, why.clone()),
-            Known::Sure(step, moves) => {
+        self.places[node].is_expanded = true;
+        let (known, stage) = self.steps.step(step);
+        match &*known {
+            Known::Over(step) => {
+                self.forecast.nodes[node].step = step.clone();
+                self.places[node].fates = if let Step::Over(fates) = &**step { Some(fates.clone()) } else { None };
+            }
+            Known::Stopped(procedure, why) => self.stop(node, procedure, why.clone(), 1.0),
+            Known::Sure { step, moves, fates } => {
                 let by = if matches!(**step, Step::Next) { By::Next } else { By::Hand };
-                let after = self.steps.states.moved(&key, moves);
-                let to = self.after(node, after, by);
-                (Some(step.clone()), vec![Branch { node: to, probability: 1.0, words: None }])
+                let key = self.steps.states.keys[node].clone();
+                let after = self.steps.moved((&key, stage), moves);
+                let arrival = after.and_then(|after| self.arrival(node, after, by, 1.0, None));
+                // What follows may be unknown, and too late to learn.
+                let cut = if arrival.is_some() { 0.0 } else { 1.0 };
+                self.forecast.nodes[node].step = step.clone();
+                self.places[node].fates.clone_from(fates);
+                self.link(node, "", arrival.into_iter().collect(), cut);
             }
-            Known::Act(act) => (Some(act.step.clone()), self.branches(node, act, arrived)),
-        };
-        let (stuck, branches): (Vec<Branch>, Vec<Branch>) =
-            branches.into_iter().partition(|branch| branch.node == node);
-        if !stuck.is_empty() {
-            let procedure = if let Some(Step::Act { procedure, .. }) = step.as_deref() { procedure.id } else { "" };
-            self.stop(node, procedure, Refusal::new(Code::NotAllowed, "", "This changes nothing."));
-            self.places[node].stuck = stuck.iter().map(|branch| branch.probability).sum();
-        }
-        if step.as_deref().is_none_or(|step| matches!(step, Step::Next)) {
-            self.places[node].summary = Some(self.summary(&key));
-        }
-        let over = || self.places[node].summary.map(|summary| self.sums.all[summary].1.clone());
-        self.forecast.nodes[node].step = step.or_else(over).unwrap_or_else(|| self.not_followed.clone());
-        self.forecast.nodes[node].branches = branches;
-        self.places[node].is_expanded = true;
-    }
-
-    /// Index of how the chain's units stand in a state.
-    fn summary(&mut self, key: &Key) -> usize {
-        let judge = &self.steps.judge;
-        let versions = self.steps.states.versions_of(key, judge.units);
-        let next = self.sums.all.len();
-        let place = *self.sums.by_versions.entry((key.units, versions)).or_insert(next);
-        if place == next {
-            let state = self.steps.states.state(key);
-            let summary = StateSummary::of(judge.chain.ruleset.forecast, &state, judge.units);
-            let over = Rc::new(Step::Over(summary.fates.clone()));
-            self.sums.all.push((summary, over));
-        }
-        place
-    }
-
-    /// Notes that branches stop here. What arrives later stops, too.
-    fn stop(&mut self, node: usize, procedure: &'static str, why: Refusal) {
-        self.places[node].is_expanded = true;
-        self.forecast.nodes[node].step = self.not_followed.clone();
-        let stopped = &mut self.forecast.stopped;
-        let known = stopped.iter().position(|own| own.procedure == procedure && own.why == why);
-        self.places[node].stopped = Some(known.unwrap_or(stopped.len()));
-        self.places[node].stuck = 1.0;
-        if known.is_none() {
-            stopped.push(Stopped { procedure, why, probability: 0.0 });
-        }
-    }
-
-    /// Sends probability on from a node whose branches are known.
-    fn pass_on(&mut self, node: usize, arrived: f64) {
-        let Place { progress, summary, .. } = self.places[node];
-        match (&*self.forecast.nodes[node].step, summary) {
-            (Step::Over(_), Some(summary)) => {
-                add(&mut self.sums.ends, summary, arrived);
-                // Later rounds are not fought: they count as it ended.
-                for round in progress.settled + 1..=self.sums.rounds.len() {
-                    self.sums.add_round(round, summary, arrived, round <= progress.rounds);
-                }
-            }
-            (Step::Next, Some(summary)) => {
-                for round in progress.settled + 1..=progress.rounds {
-                    self.sums.add_round(round, summary, arrived, true);
-                }
-            }
-            _ => {}
-        }
-        let Place { cut, stuck, stopped, .. } = self.places[node];
-        self.forecast.not_followed += arrived * (cut + stuck);
-        let stopped = stopped.and_then(|place| self.forecast.stopped.get_mut(place));
-        stopped.into_iter().for_each(|stopped| stopped.probability += arrived * stuck);
-        for place in 0..self.forecast.nodes[node].branches.len() {
-            let Branch { node: to, probability, .. } = self.forecast.nodes[node].branches[place];
-            self.send(to, arrived * probability);
-        }
-    }
-
-    fn send(&mut self, to: usize, probability: f64) {
-        if self.waiting[to] <= 0.0 {
-            let Place { when: (turn, phase), progress, acts, .. } = self.places[to];
-            self.queue.push(Reverse((turn, phase, progress.rounds, acts, to)));
-        }
-        self.waiting[to] += probability;
-    }
-
-    /// The node of the state after a step.
-    fn after(&mut self, from: usize, after: Key, by: By) -> usize {
-        let Place { progress: mut now, acts, when, .. } = self.places[from];
-        let rules = self.chain().ruleset.forecast;
-        match by {
-            By::Procedure(procedure) if rules.rounds.contains(&procedure) => {
-                now.rounds += 1;
-                now.fought_this_turn = true;
-            }
-            By::Procedure(_) | By::Hand | By::Muster => {}
-            By::Next => {
-                now.settled = now.rounds;
-                now.fought_this_turn &= self.steps.when(&after).0 == when.0;
+            Known::Act(act) => {
+                self.forecast.nodes[node].step = act.step.clone();
+                self.act(node, act, arrived);
             }
         }
-        // Who asks for no rounds does not tell states apart by them.
-        if !matches!(self.chain().until, Until::Rounds(_)) {
-            now = Progress { rounds: 0, settled: 0, fought_this_turn: false };
+        if !self.steps.ask_later(&self.steps.states.keys[node].clone(), step) {
+            let place = &mut self.places[node];
+            (place.fates, place.ways, place.stuck, place.cut) = (None, Vec::new(), 0.0, 1.0);
+            self.forecast.nodes[node].branches.clear();
+            self.forecast.nodes[node].step = self.not_followed.clone();
         }
-        self.place(after, now, acts + 1)
     }
 
     /// The branches of an act at a node at which so much probability arrives.
-    fn branches(&mut self, node: usize, act: &KnownAct, arrived: f64) -> Vec<Branch> {
+    fn act(&mut self, node: usize, act: &KnownAct, arrived: f64) {
         let key = self.steps.states.keys[node].clone();
+        let stage = self.places[node].step.map(|step| self.steps.step(step).1);
         let (below, mut cut) = (self.below(), act.left_out);
-        let mut branches: Vec<Branch> = Vec::new();
-        let mut by_node: FxHashMap<usize, usize> = FxHashMap::default();
+        let mut arrivals = Vec::new();
         let before = OnceCell::new();
         for way in &act.ways {
             if arrived * way.probability < below {
                 cut += way.probability;
                 continue;
             }
-            let after = self.steps.after(&key, act, way, &before);
-            let to = self.after(node, after, By::Procedure(act.procedure()));
-            let place = *by_node.entry(to).or_insert(branches.len());
-            match branches.get_mut(place) {
-                Some(branch) => branch.probability += way.probability,
-                None => branches.push(Branch { node: to, probability: way.probability, words: way.words.clone() }),
+            let after = self.steps.after((&key, stage), act, way, &before);
+            let (by, words) = (By::Procedure(act.procedure()), way.words.clone());
+            match after.and_then(|after| self.arrival(node, after, by, way.probability, words)) {
+                Some(arrival) => arrivals.push(arrival),
+                None => cut += way.probability,
             }
         }
-        self.places[node].cut = cut;
-        branches
+        self.places[node].is_expanded = true;
+        self.link(node, act.procedure(), arrivals, cut);
     }
-}
 
-impl Sums {
-    fn add_round(&mut self, round: usize, summary: usize, probability: f64, fought: bool) {
-        if let Some((likely, each)) = self.rounds.get_mut(round.wrapping_sub(1)) {
-            *likely += if fought { probability } else { 0.0 };
-            add(each, summary, probability);
+    /// Notes that so much of what arrives stops here. What arrives later stops, too.
+    pub(super) fn stop(&mut self, node: usize, procedure: &'static str, why: Refusal, stuck: f64) {
+        let stopped = &mut self.forecast.stopped;
+        let known = stopped.iter().position(|own| own.procedure == procedure && own.why == why);
+        self.places[node].stopped = Some(known.unwrap_or(stopped.len()));
+        self.places[node].stuck = stuck;
+        if known.is_none() {
+            stopped.push(Stopped { procedure, why, probability: 0.0 });
         }
     }
-}
 
-/// Adds a probability at an index of a list that grows with its indexes.
-fn add(probabilities: &mut Vec<f64>, index: usize, probability: f64) {
-    if index >= probabilities.len() {
-        probabilities.resize(index + 1, 0.0);
+    /// Sends what arrived on from a node whose branches are known.
+    fn pass_on(&mut self, node: usize, mass: &Mass) {
+        let Place { progress, fates, cut, stuck, stopped, .. } = &self.places[node];
+        if let Some(fates) = fates {
+            let is_over = matches!(*self.forecast.nodes[node].step, Step::Over(_));
+            if is_over {
+                self.ends.add(fates, mass);
+            }
+            // Later rounds are not fought: they count as it ended.
+            let last = if is_over { self.rounds.len() } else { progress.rounds.min(self.rounds.len()) };
+            for round in progress.settled..last {
+                let (fought, standing) = &mut self.rounds[round];
+                *fought += if round < progress.rounds { mass.probability } else { 0.0 };
+                standing.add(fates, mass);
+            }
+        }
+        self.forecast.not_followed += mass.probability * (cut + stuck);
+        let stopped = stopped.and_then(|place| self.forecast.stopped.get_mut(place));
+        stopped.into_iter().for_each(|stopped| stopped.probability += mass.probability * stuck);
+        let mut versions = lock(&self.steps.states.versions);
+        for WayOn { to, probability, units } in &self.places[node].ways {
+            let waiting = &mut self.waiting[*to];
+            if waiting.probability <= 0.0 {
+                let Place { when: (turn, phase), progress, acts, .. } = self.places[*to];
+                self.queue.push(Reverse((turn, phase, progress.rounds, acts, *to)));
+            }
+            waiting.probability += mass.probability * probability;
+            waiting.versions.resize_with(units.len(), Vec::new);
+            for ((moved, before), then) in units.iter().zip(&mass.versions).zip(&mut waiting.versions) {
+                let after = |version: u32, versions: &mut _| match moved {
+                    Moved::Along(path) => Some(self.steps.trees.after(version, *path, versions)),
+                    Moved::To(version) => Some(*version),
+                    Moved::Gone => None,
+                };
+                let each = before.iter();
+                then.extend(each.filter_map(|(version, p)| Some((after(*version, &mut versions)?, p * probability))));
+            }
+        }
     }
-    probabilities[index] += probability;
 }

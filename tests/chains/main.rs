@@ -10,7 +10,9 @@ use brute::Brute;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::referee;
 use drumhead::battle::{Battle, Header, State};
+use drumhead::core::refusal::Refusal;
 use drumhead::dice::rng::Seed;
+use drumhead::dice::{GoOn, bounded};
 use drumhead::forecast::job::{self, Answer, AnswerStep, Question};
 use drumhead::forecast::{Act, Chain, Forecast, Summary, Until};
 use drumhead::rules::ruleset::Ruleset;
@@ -78,6 +80,66 @@ fn compare(ruleset: &'static Ruleset) {
         }
     }
     assert!(with_several_acts >= 5, "{with_several_acts} of {compared} chains of {} had several acts", ruleset.id);
+}
+
+/// Work that is allowed before a chain is given up.
+const ALLOWED: [GoOn; 5] =
+    [|done| done < 25_000, |done| done < 50_000, |done| done < 90_000, |done| done < 150_000, |done| done < 300_000];
+
+#[test]
+fn a_chain_that_is_given_up_leaves_out_only_what_it_did_not_follow() {
+    let (mut partly, mut wholly) = (0, 0);
+    for ruleset in ["pike_and_shot", "pikette_squared", "argad", "arquebusier"] {
+        let ruleset = rulesets::find(ruleset).unwrap();
+        for seed in 0..40 {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let state = small::battle(ruleset, &mut rng);
+            let Some(mut chain) = chain(ruleset, state, &mut rng) else { continue };
+            let (Ok(exact), true) = within(|done| done < 3_000_000, &chain) else { continue };
+            for below in [0.0, 1e-2] {
+                chain.below = below;
+                for go_on in ALLOWED {
+                    // The act itself may be refused where not even that may be worked out.
+                    let (Ok(own), is_whole) = within(go_on, &chain) else { continue };
+                    let case = format!("{} seed {seed}: {} below {below}", ruleset.id, chain.act.procedure.id);
+                    assert_near(own.ends.probability + own.not_followed, 1.0, &case);
+                    assert_at_most(&own.ends, &exact.ends, &case);
+                    for ((_, own), (_, exact)) in own.rounds.iter().zip(&exact.rounds) {
+                        assert_at_most(own, exact, &case);
+                    }
+                    if is_whole {
+                        wholly += 1;
+                        break;
+                    }
+                    partly += usize::from(own.ends.probability > 0.0);
+                }
+            }
+        }
+    }
+    assert!(partly > 20 && wholly > 20, "{partly} were followed in part, and {wholly} as a whole");
+}
+
+/// A forecast of as much as may be worked out, and true if that is all.
+fn within(go_on: GoOn, chain: &Chain) -> (Result<Forecast, Refusal>, bool) {
+    let mut forecast = None;
+    let whole = bounded(1_000, go_on, || forecast = Some(Forecast::of(chain)));
+    (forecast.unwrap(), whole.is_some())
+}
+
+/// No fates and no number are more probable than they are.
+fn assert_at_most(own: &Summary, exact: &Summary, case: &str) {
+    for (fates, p) in &own.fates {
+        let most = exact.fates.get(fates).copied().unwrap_or(0.0);
+        assert!(*p < most + NEARLY, "{fates:?}: {p} of {most}: {case}");
+    }
+    for (own, exact) in own.units.iter().zip(&exact.units) {
+        for (own, exact) in own.numbers.iter().zip(&exact.numbers) {
+            for (number, p) in &own.0 {
+                let most = exact.0.get(number).copied().unwrap_or(0.0);
+                assert!(*p < most + NEARLY, "{number}: {p} of {most}: {case}");
+            }
+        }
+    }
 }
 
 /// Each act of the tree can be done on the table that its panel supposes.

@@ -13,6 +13,7 @@ use crate::rules::ruleset::Ruleset;
 use crate::rules::table::{PHASE, TURN, Table, TableUnit};
 use rustc_hash::{FxHashMap, FxHasher};
 use serde_json::{Map, Value as Json};
+use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -136,18 +137,23 @@ impl Versions {
             return *known;
         }
         let Version { of, tracked, .. } = &self.versions[version as usize - 1];
-        let (of, mut tracked) = (of.clone(), Facts::clone(tracked));
-        match &self.lists[list as usize] {
-            List::Values(values) => values.iter().for_each(|(key, to)| tracked.set(key, to.clone())),
+        let values = match &self.lists[list as usize] {
+            List::Values(values) => Cow::Borrowed(values),
             List::Begin(begin) => {
-                for change in unrecorded(|| begin.changes_of(self.ruleset, &of, &tracked)) {
-                    if let Change::Set { key, to, .. } = change {
-                        tracked.set(&key, to);
-                    }
-                }
+                let changes = unrecorded(|| begin.changes_of(self.ruleset, of, tracked));
+                let value = |change| if let Change::Set { key, to, .. } = change { Some((key, to)) } else { None };
+                Cow::Owned(changes.into_iter().filter_map(value).collect())
             }
-        }
-        let after = self.intern(&of, &tracked);
+        };
+        // Most changes of most versions make no difference.
+        let is_same = unrecorded(|| values.iter().all(|(key, to)| tracked.get(key) == Some(to)));
+        let after = if is_same {
+            version
+        } else {
+            let (of, mut changed) = (of.clone(), Facts::clone(tracked));
+            values.iter().for_each(|(key, to)| changed.set(key, to.clone()));
+            self.intern(&of, &changed)
+        };
         self.after.insert((version, list), after);
         after
     }
@@ -247,12 +253,12 @@ impl State {
     /// The state as a phase begins, and the changes that this makes.
     #[must_use]
     pub(in crate::battle) fn begun(&self, begin: Begin, changes: &[Change]) -> Self {
-        let begun = |tracked: &Arc<Facts>, versions: &mut Versions| begun(versions, tracked, begin);
         self.with_versions(|after, versions| {
             let units = after.units.iter_mut().map(|(_, tracked)| tracked);
-            for tracked in units.chain(&mut after.sides).chain([&mut after.battle]) {
-                *tracked = begun(tracked, versions)?;
+            for tracked in units.chain(&mut after.sides) {
+                *tracked = begun(versions, tracked, begin.of_any_turn())?;
             }
+            after.battle = begun(versions, &after.battle, begin)?;
             Some(())
         })
         .unwrap_or_else(|| self.after(changes))
