@@ -17,7 +17,7 @@
 //!    must be settled, else `next`, until the chain is over.
 //! 5. A step is worked out once for all states to which the same applies. While the rules work it out, it is
 //!    [noted](crate::core::reads) which facts they read. A state in which these are equal takes the same step, and its changes are
-//!    the same. A state is kept as the [versions](crate::battle::versions) of its units, of which there are few. A rule that only
+//!    the same, in a later turn, too, unless the rules asked for its number. A state is kept as the [versions](crate::battle::versions) of its units, of which there are few. A rule that only
 //!    asks if any figures are left says so by a [`Conclusion`](crate::core::reads::Conclusion), and does not tell apart how many.
 //! 6. States that go on alike until the end are one node: whatever the rest of the chain reads is equal in them. The node has the
 //!    probability of all of them, and of each unit how likely each of its versions is there. So a regiment's losses, which nobody

@@ -100,7 +100,7 @@ fn follow(ruleset: &'static Ruleset, guide: &Guide) -> Battle {
 fn described(ruleset: &'static Ruleset, battle: &Battle) -> String {
     let state = battle.state();
     let table = state.table();
-    let mut lines = vec![format!("turn {}, phase {}", table.turn, table.phase)];
+    let mut lines = vec![format!("turn {}, phase {}", table.turn(), table.phase)];
     lines.extend(
         referee::duties(ruleset, state)
             .iter()
@@ -136,10 +136,10 @@ fn every_ruleset_that_is_played_has_a_guided_battle() {
 #[test]
 fn every_step_is_offered_and_legal_and_the_turn_completes() {
     for (ruleset, guide) in guides() {
-        let first = begun(ruleset, guide).state().table().turn;
+        let first = begun(ruleset, guide).state().table().turn();
         let battle = follow(ruleset, guide);
         assert_eq!(guide::progress(ruleset, guide, &battle), Progress::Done, "{}", ruleset.id);
-        assert_eq!(battle.state().table().turn, first + 1, "{}\n{}", ruleset.id, described(ruleset, &battle));
+        assert_eq!(battle.state().table().turn(), first + 1, "{}\n{}", ruleset.id, described(ruleset, &battle));
     }
 }
 

@@ -219,7 +219,6 @@ impl State {
     fn renew_battle(&self, table: &mut Table) {
         table.sides = self.sides.clone();
         table.battle = Arc::new(self.battle_facts());
-        table.turn = self.battle.value(TURN).unwrap_or(1);
         table.phase = self.phase_id();
     }
 

@@ -12,27 +12,14 @@ use std::cell::LazyCell;
 pub struct Begin {
     /// Index of the phase.
     pub phase: i32,
-    /// Turn.
-    pub turn: i32,
-    /// True if the turn begins, too.
-    pub is_new_turn: bool,
+    /// Turns from the one before it: 0 in the same turn.
+    pub turns: i32,
 }
 
 impl Begin {
-    /// The phase at an index begins, in this turn.
-    pub fn of(state: &State, phase: i32, turn: i32) -> Self {
-        Self { phase, turn, is_new_turn: state.battle().value(TURN).unwrap_or(1) != turn }
-    }
-
-    /// Beginning of that phase in whichever turn: only the battle itself keeps the number.
-    #[must_use]
-    pub fn of_any_turn(self) -> Self {
-        Self { turn: 0, ..self }
-    }
-
     /// Changes of the whole table.
     pub fn changes(self, ruleset: &Ruleset, state: &State) -> Vec<Change> {
-        let mut changes = self.moved_on();
+        let mut changes = self.moved_on(state.battle());
         changes
             .extend(tracked(ruleset, state).flat_map(|(of, facts, tracker)| self.change(ruleset, of, facts, tracker)));
         changes
@@ -40,23 +27,28 @@ impl Begin {
 
     /// Changes of one subject with these trackers. Nothing else matters to them.
     pub fn changes_of(self, ruleset: &Ruleset, of: &str, facts: &Facts) -> Vec<Change> {
-        let mut changes = if of == BATTLE { self.moved_on() } else { Vec::new() };
+        let mut changes = if of == BATTLE { self.moved_on(facts) } else { Vec::new() };
         changes.extend(tracked_of(ruleset, of, facts).flat_map(|tracker| self.change(ruleset, of, facts, tracker)));
         changes
     }
 
-    fn moved_on(self) -> Vec<Change> {
-        let turn = self.is_new_turn.then(|| Change::to(Subject::Battle, TURN, self.turn));
+    fn is_new_turn(self) -> bool {
+        self.turns != 0
+    }
+
+    fn moved_on(self, battle: &Facts) -> Vec<Change> {
+        let turn = || battle.value(TURN).unwrap_or(1) + self.turns;
+        let turn = self.is_new_turn().then(|| Change::to(Subject::Battle, TURN, turn()));
         std::iter::once(Change::to(Subject::Battle, PHASE, self.phase)).chain(turn).collect()
     }
 
     fn change(self, ruleset: &Ruleset, of: &str, facts: &Facts, tracker: &Tracker) -> impl Iterator<Item = Change> {
-        let becomes = tracker.becomes.filter(|_| self.is_new_turn).and_then(|later| {
+        let becomes = tracker.becomes.filter(|_| self.is_new_turn()).and_then(|later| {
             let held = facts.get(tracker.id)?;
             (facts.get(later) != Some(held)).then(|| Change::set(of, later, held.clone()))
         });
-        let run_down = self.is_new_turn.then(|| run_down(ruleset, of, facts, tracker)).flatten();
-        let clears = clears_now(ruleset, tracker, self.is_new_turn);
+        let run_down = self.is_new_turn().then(|| run_down(ruleset, of, facts, tracker)).flatten();
+        let clears = clears_now(ruleset, tracker, self.is_new_turn());
         let cleared = clears.then(|| back_to_start(of, facts, tracker)).flatten();
         [becomes, run_down, cleared].into_iter().flatten()
     }

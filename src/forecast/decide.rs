@@ -6,6 +6,7 @@ use crate::battle::{Change, State, referee};
 use crate::core::refusal::Refusal;
 use crate::rules::forecast::{Plan, Planned};
 use crate::rules::turn::Duty;
+use std::cell::Cell;
 
 /// Next step of a chain.
 pub(super) enum Decision {
@@ -40,22 +41,23 @@ pub(super) struct Judge<'a> {
     pub(super) turn: i32,
     /// Duties of sides and of the battle that stood before the chain began.
     pub(super) before: Vec<Duty>,
+    /// True once a policy asked for the number of rounds.
+    pub(super) asks_rounds: Cell<bool>,
 }
 
 impl<'a> Judge<'a> {
     pub(super) fn of(chain: &'a Chain, units: &'a [String]) -> Self {
-        let turn = chain.state.table().turn;
-        Self { chain, units, turn, before: referee::duties(chain.ruleset, &chain.state) }
+        let turn = chain.state.table().turn();
+        Self { chain, units, turn, before: referee::duties(chain.ruleset, &chain.state), asks_rounds: Cell::new(false) }
     }
 
     /// Decides what comes next.
     pub(super) fn decide(&self, state: &State, progress: Progress) -> Decision {
         let (chain, table) = (self.chain, state.table());
-        let is_later = table.turn != self.turn;
         let is_over = match chain.until {
             Until::Phase => false,
-            Until::Turn => is_later,
-            Until::Rounds(most) => progress.settled >= most || table.turn - self.turn > self.most_turns(),
+            Until::Turn => table.turn() != self.turn,
+            Until::Rounds(most) => progress.settled >= most,
         };
         if is_over || (chain.ruleset.forecast.ends)(&table) {
             return Decision::Over;
@@ -64,9 +66,13 @@ impl<'a> Judge<'a> {
         due.retain(|duty| {
             acts::is_of(duty, self.units) && !self.before.iter().any(|own| acts::same_of_side(own, duty))
         });
+        let rounds = || {
+            self.asks_rounds.set(true);
+            progress.rounds
+        };
         for policy in chain.ruleset.forecast.policies {
             let choice = chain.choice(policy);
-            let plan = Plan { table: &table, units: self.units, due: &due, choice, rounds: progress.rounds };
+            let plan = Plan { table: &table, units: self.units, due: &due, choice, rounds: &rounds };
             match (policy.plan)(&plan) {
                 Some(Planned::Act(duty)) => {
                     if let Some(Ok(allowed)) = self.allowed(&duty, state) {
@@ -99,15 +105,10 @@ impl<'a> Judge<'a> {
         if chain.until == Until::Phase || enough || (chain.ruleset.turn_rules.no_next)(&table).is_some() {
             return Decision::Over;
         }
-        let turn = referee::next_step(chain.ruleset, state).turn;
         // A turn without a round: nobody fights any more.
-        let idle = matches!(chain.until, Until::Rounds(_)) && turn != table.turn && !progress.fought_this_turn;
+        let is_new_turn = referee::next_step(chain.ruleset, state).is_new_turn;
+        let idle = matches!(chain.until, Until::Rounds(_)) && is_new_turn && !progress.fought_this_turn;
         if idle { Decision::Over } else { Decision::Next }
-    }
-
-    /// Turns after which rounds are no longer waited for.
-    fn most_turns(&self) -> i32 {
-        i32::try_from(super::MOST_ROUNDS).unwrap_or(0)
     }
 
     fn allowed(&self, duty: &Duty, state: &State) -> Option<Result<Allowed, Refusal>> {

@@ -19,7 +19,7 @@ use crate::core::text::Text;
 use crate::dice::{gave_up, spend};
 use crate::rules::procedure::Resolved;
 use crate::rules::table::Scene;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::Value as Json;
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -100,23 +100,46 @@ pub(super) struct Steps<'a> {
     pub(super) assumed: Assumed,
     pub(super) trees: Trees,
     pub(super) classes: Classes,
-    /// Trees of steps, by the units on the table, turn, phase and progress.
-    roots: FxHashMap<Moment, Root>,
-    /// Steps, each with the stage at which it is taken, and what was asked for it.
-    known: Vec<(Rc<Known>, u32, Rc<[Question]>)>,
+    /// Trees of what is known.
+    roots: FxHashMap<Situation, Root>,
+    /// Steps as they are known, each with what was asked for it.
+    known: Vec<(Rc<Known>, Rc<[Question]>)>,
+    /// Steps at their moments: the index of what is known, and the stage at which it is taken.
+    taken: Vec<(usize, u32)>,
+    by_moment: FxHashMap<(usize, Moment), usize>,
     /// Steps of states that were met.
     met: FxHashMap<(Key, Progress), usize>,
     /// Trees of the changes of outcomes.
     outcomes: Vec<Root>,
     /// The changes of outcomes, by the results of those trees, and what was asked for them.
     moves: Vec<(Moves, Rc<[Question]>)>,
+    /// Changes of outcomes of which a stage knows what was asked for them.
+    asked_at: FxHashSet<(u32, usize)>,
     /// States after outcomes that are worked out for each state by itself.
     each: FxHashMap<(Key, usize), Key>,
     results: KnownResults,
 }
 
-/// The units on the table, turn, phase and progress.
-type Moment = (u32, (i32, i32), Progress);
+/// Turn, phase and progress. The same step may be taken at several moments, and each has a stage of its own: what is left of the
+/// chain differs.
+type Moment = ((i32, i32), Progress);
+
+/// The part of a moment by which a step is found, besides what was read for it. Rules that depend on the number of the turn read
+/// it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Situation {
+    /// Index of the list of units on the table.
+    units: u32,
+    /// Index of the phase.
+    phase: i32,
+    /// True if all rounds of the chain are fought.
+    are_fought: bool,
+    /// True if they are settled, too.
+    are_settled: bool,
+    fought_this_turn: bool,
+    /// Number of rounds fought, for steps of policies that asked for it.
+    rounds: Option<usize>,
+}
 
 impl<'a> Steps<'a> {
     pub(super) fn new(judge: Judge<'a>) -> Self {
@@ -129,9 +152,12 @@ impl<'a> Steps<'a> {
             classes: Classes::default(),
             roots: FxHashMap::default(),
             known: Vec::new(),
+            taken: Vec::new(),
+            by_moment: FxHashMap::default(),
             met: FxHashMap::default(),
             outcomes: Vec::new(),
             moves: Vec::new(),
+            asked_at: FxHashSet::default(),
             each: FxHashMap::default(),
             results: KnownResults::default(),
         }
@@ -151,51 +177,77 @@ impl<'a> Steps<'a> {
         if let Some(known) = self.met.get(&(key.clone(), progress)) {
             return Some(*known);
         }
-        let moment = (key.units, self.when(key), progress);
-        let root = self.roots.get(&moment).copied().unwrap_or_default();
-        let found = self.trees.find(root, &key.versions, &mut lock(&self.states.versions));
-        let known = match found {
+        let when = self.when(key);
+        let situations =
+            [None, Some(progress.rounds)].map(|rounds| self.situation(key.units, when.1, progress, rounds));
+        let find = |situation| {
+            let root = *self.roots.get(&situation)?;
+            self.trees.find(root, &key.versions, &mut lock(&self.states.versions))
+        };
+        let known = match situations.into_iter().find_map(find) {
             None if self.classes.is_closed() || gave_up() => return None,
-            None => self.learn(key, moment)?,
+            None => self.learn(key, progress, situations)?,
             Some(found) => found,
         };
-        self.met.insert((key.clone(), progress), known);
-        Some(known)
+        let step = self.taken(known, (when, progress), key.units)?;
+        self.met.insert((key.clone(), progress), step);
+        Some(step)
     }
 
-    /// Works out the next step of a state, and learns what was asked for it. `None` if the rules stopped halfway, as no more work
-    /// is allowed.
-    fn learn(&mut self, key: &Key, moment: Moment) -> Option<usize> {
+    fn situation(&self, units: u32, phase: i32, progress: Progress, rounds: Option<usize>) -> Situation {
+        let most = if let Until::Rounds(most) = self.chain().until { most } else { usize::MAX };
+        let Progress { rounds: fought, settled, fought_this_turn } = progress;
+        Situation { units, phase, are_fought: fought >= most, are_settled: settled >= most, fought_this_turn, rounds }
+    }
+
+    /// Index of what is known as the step of a moment. `None` if it is too late to learn what follows from that.
+    fn taken(&mut self, known: usize, moment: Moment, units: u32) -> Option<usize> {
+        if let Some(step) = self.by_moment.get(&(known, moment)) {
+            return Some(*step);
+        }
+        if self.classes.is_closed() {
+            return None;
+        }
+        let (step, asked) = &self.known[known];
+        let stage = self.classes.stage((units, moment.0, moment.1, step.what()));
+        if matches!(&**step, Known::Act(act) if act.ways.len() > MANY) {
+            self.classes.tell_apart(stage);
+        }
+        self.classes.ask(stage, asked);
+        self.by_moment.insert((known, moment), self.taken.len());
+        self.taken.push((known, stage));
+        Some(self.taken.len() - 1)
+    }
+
+    /// Works out the next step of a state. It is found again in the first situation, or in the second if a policy asked for the
+    /// number of rounds. `None` if the rules stopped halfway, as no more work is allowed.
+    fn learn(&mut self, key: &Key, progress: Progress, situations: [Situation; 2]) -> Option<usize> {
         spend(STEP);
-        let (units, when, progress) = moment;
         let state = self.states.state(key);
+        self.judge.asks_rounds.set(false);
         let (step, read) = record(|| self.work_out(&state, progress));
         if gave_up() {
             return None;
         }
-        let stage = self.classes.stage((units, when, progress, step.what()));
-        if matches!(&step, Known::Act(act) if act.ways.len() > MANY) {
-            self.classes.tell_apart(stage);
-        }
         let result = self.known.len();
-        let root = self.roots.entry(moment).or_default();
+        let situation = situations[usize::from(self.judge.asks_rounds.get())];
+        let root = self.roots.entry(situation).or_default();
         let asked = self.trees.keep(root, &key.versions, &read, result, &mut lock(&self.states.versions));
-        self.classes.ask(stage, &asked);
-        self.known.push((Rc::new(step), stage, asked.into()));
+        self.known.push((Rc::new(step), asked.into()));
         Some(result)
     }
 
     /// Notes what was asked after changes for a step of a state. False if that comes too late.
     pub(super) fn ask_later(&mut self, key: &Key, step: usize) -> bool {
-        let (_, stage, asked) = &self.known[step];
+        let (known, stage) = self.taken[step];
         let with = (&mut self.trees, &mut *lock(&self.states.versions));
-        self.classes.ask_later((*stage, key), (2 * step, asked), with)
+        self.classes.ask_later((stage, key), (2 * known, &self.known[known].1), with)
     }
 
     /// Notes where an outcome leads the versions of a state: to the stage of another step. False if that comes too late.
     pub(super) fn follow(&mut self, key: &Key, stage: u32, after: &After, step: usize) -> bool {
         let (Some(paths), false) = (&after.paths, self.classes.is_exact(stage)) else { return true };
-        let (next, mut versions) = (self.known[step].1, lock(&self.states.versions));
+        let (next, mut versions) = (self.taken[step].1, lock(&self.states.versions));
         let is_known = after.moves.is_none_or(|moves| {
             let asked = &self.moves[moves].1;
             self.classes.ask_later((stage, key), (2 * moves + 1, asked), (&mut self.trees, &mut versions))
@@ -209,8 +261,8 @@ impl<'a> Steps<'a> {
 
     /// A step by its index, and its stage.
     pub(super) fn step(&self, index: usize) -> (Rc<Known>, u32) {
-        let (known, stage, _) = &self.known[index];
-        (known.clone(), *stage)
+        let (known, stage) = self.taken[index];
+        (self.known[known].0.clone(), stage)
     }
 
     fn work_out(&mut self, state: &State, progress: Progress) -> Known {
@@ -299,12 +351,18 @@ impl<'a> Steps<'a> {
                 let moves = self.moves(state, &[Made::Changes(changes)]);
                 let (root, result) = (&mut self.outcomes[way.tree], self.moves.len());
                 let asked = self.trees.keep(root, &key.versions, &read, result, &mut lock(&self.states.versions));
-                self.classes.ask(stage, &asked);
                 self.moves.push((moves, asked.into()));
                 result
             }
             Some(found) => found,
         };
+        if !self.asked_at.contains(&(stage, moves)) {
+            if self.classes.is_closed() {
+                return None;
+            }
+            self.classes.ask(stage, &self.moves[moves].1);
+            self.asked_at.insert((stage, moves));
+        }
         let after = self.moved((key, stage), &self.moves[moves].0.clone())?;
         Some(After { moves: Some(moves), ..after })
     }
@@ -339,11 +397,8 @@ impl<'a> Steps<'a> {
         for own in made {
             match own {
                 Made::Begin(begin) => {
-                    let lists = [begin.of_any_turn(), *begin].map(|begin| versions.list(List::Begin(begin)));
-                    let last = paths.len() - 1;
-                    for (place, path) in paths.iter_mut().enumerate() {
-                        *path = self.trees.path(*path, lists[usize::from(place == last)]);
-                    }
+                    let list = versions.list(List::Begin(*begin));
+                    paths.iter_mut().for_each(|path| *path = self.trees.path(*path, list));
                 }
                 Made::Changes(changes) => {
                     let Some(by_subject) = by_subject(changes) else { return Moves::Muster(made.to_vec()) };

@@ -66,7 +66,6 @@ pub struct Policy {
 }
 
 /// A moment at which policies are asked.
-#[derive(Debug)]
 pub struct Plan<'a> {
     /// The table.
     pub table: &'a Table,
@@ -76,8 +75,8 @@ pub struct Plan<'a> {
     pub due: &'a [Duty],
     /// Id of the answer to the policy that is asked, for sentences and answers; [`chose`](Self::chose) compares it.
     pub choice: &'a str,
-    /// Rounds of melee fought so far.
-    pub rounds: usize,
+    /// Number of rounds of melee fought so far, for those that ask.
+    pub rounds: &'a dyn Fn() -> usize,
 }
 
 impl Plan<'_> {

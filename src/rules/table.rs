@@ -91,8 +91,6 @@ pub struct Table {
     pub sides: [Arc<Facts>; 2],
     /// Trackers of the battle.
     pub battle: Arc<Facts>,
-    /// Turn, from 1.
-    pub turn: i32,
     /// Id of the phase.
     pub phase: &'static str,
     /// Rulings that the players chose: field → value.
@@ -102,6 +100,11 @@ pub struct Table {
 }
 
 impl Table {
+    /// Turn, from 1.
+    pub fn turn(&self) -> i32 {
+        self.battle.value(TURN).unwrap_or(1)
+    }
+
     /// The unit with this id.
     pub fn unit(&self, id: &str) -> Option<&TableUnit> {
         let each = || self.units.iter().enumerate().map(|(place, unit)| (unit.id.clone(), place)).collect();

@@ -326,8 +326,8 @@ pub struct NextStep {
     pub label: Text,
     /// Event that a report tells, if the step brings one: `Night falls.`
     pub event: Option<Text>,
-    /// Turn that it leads to.
-    pub turn: i32,
+    /// True if it leads to the next turn.
+    pub is_new_turn: bool,
     /// Id of the phase that it leads to.
     pub phase: &'static str,
     /// Upkeep of the phase or turn that ends, in order.

@@ -131,7 +131,7 @@ impl<'a> Brute<'a> {
         self.found.most_acts = self.found.most_acts.max(path.acts);
         let chain = self.chain;
         let (table, rules) = (path.state.table(), chain.ruleset.forecast);
-        let turns = table.turn - chain.state.table().turn;
+        let turns = table.turn() - chain.state.table().turn();
         let is_over = match chain.until {
             Until::Phase => false,
             Until::Turn => turns > 0,
@@ -150,7 +150,7 @@ impl<'a> Brute<'a> {
         let due: Vec<Duty> = referee::duties(chain.ruleset, &path.state).into_iter().filter(of_chain).collect();
         for policy in rules.policies {
             let choice = chain.choice(policy);
-            let plan = Plan { table: &table, units: &self.units, due: &due, choice, rounds: path.rounds };
+            let plan = Plan { table: &table, units: &self.units, due: &due, choice, rounds: &|| path.rounds };
             match (policy.plan)(&plan) {
                 Some(Planned::Act(duty)) => {
                     if let Some((procedure, by, said)) = self.allowed(&duty, &path.state) {
@@ -187,8 +187,8 @@ impl<'a> Brute<'a> {
             Until::Phase => true,
             Until::Turn => false,
             Until::Rounds(most) => {
-                let turn = referee::next_step(chain.ruleset, &path.state).turn;
-                path.rounds == most || turn != table.turn && !path.fought_this_turn
+                let is_new_turn = referee::next_step(chain.ruleset, &path.state).is_new_turn;
+                path.rounds == most || is_new_turn && !path.fought_this_turn
             }
         };
         if is_over || (chain.ruleset.turn_rules.no_next)(&table).is_some() {
@@ -198,7 +198,7 @@ impl<'a> Brute<'a> {
             path.settled.push(self.standing(&path.state));
         }
         path.state = path.state.after(&referee::next_changes(chain.ruleset, &path.state));
-        path.fought_this_turn &= path.state.table().turn == table.turn;
+        path.fought_this_turn &= path.state.table().turn() == table.turn();
         self.go_on(path)
     }
 

@@ -180,7 +180,7 @@ fn after_nightfall_players_may_begin_another_turn() {
         table.set("battle", "night", night);
         table.next();
         let state = table.battle.state().table();
-        (state.turn, state.phase, table.value("battle", "night"))
+        (state.turn(), state.phase, table.value("battle", "night"))
     };
     assert_eq!(next(true), (2, "initiative", json!(false)));
     // While it is light the turn goes on with another roll.

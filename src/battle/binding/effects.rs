@@ -66,9 +66,9 @@ fn moved_on(ruleset: &Ruleset, state: &State, effects: &[Effect]) -> Vec<TableCh
         Change::Set(Value::Whole(turn)) => Some(turn),
         _ => None,
     });
-    let now = state.battle().value(table::TURN).unwrap_or(1);
+    let now = || state.battle().value(table::TURN).unwrap_or(1); // not read for nothing, so that turns are not told apart by it
     match phase.and_then(|place| i32::try_from(place).ok()) {
-        Some(place) => turn::Begin::of(state, place, turn.unwrap_or(now)).changes(ruleset, state),
+        Some(phase) => turn::Begin { phase, turns: turn.map_or(0, |turn| turn - now()) }.changes(ruleset, state),
         None => Vec::new(),
     }
 }

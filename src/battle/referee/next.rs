@@ -24,21 +24,12 @@ pub fn next_step(ruleset: &'static Ruleset, state: &State) -> NextStep {
 /// The next phase; after the last, the first phase of the next turn.
 pub fn plain_next(ruleset: &'static Ruleset, table: &Table) -> NextStep {
     let here = ruleset.phases.iter().position(|phase| phase.id == table.phase).unwrap_or(0);
-    let (phase, turn) = match (ruleset.phases.get(here + 1), ruleset.phases.first()) {
-        (Some(next), _) => (next, table.turn),
-        (None, Some(first)) => (first, table.turn + 1),
-        (None, None) => {
-            return NextStep {
-                label: ruleset.turn.into(),
-                event: None,
-                turn: table.turn + 1,
-                phase: "",
-                before: &[],
-                after: &[],
-            };
-        }
+    let (label, phase, is_new_turn) = match (ruleset.phases.get(here + 1), ruleset.phases.first()) {
+        (Some(next), _) => (next.title, next.id, false),
+        (None, Some(first)) => (first.title, first.id, true),
+        (None, None) => (ruleset.turn, "", true),
     };
-    NextStep { label: phase.title.into(), event: None, turn, phase: phase.id, before: &[], after: &[] }
+    NextStep { label: label.into(), event: None, is_new_turn, phase, before: &[], after: &[] }
 }
 
 /// Everything that `next` does.
@@ -77,7 +68,7 @@ pub fn next_done(ruleset: &'static Ruleset, state: &State) -> NextDone {
     step.before.iter().for_each(|upkeep| now.carry_out(upkeep));
     let place = ruleset.phases.iter().position(|phase| phase.id == step.phase).unwrap_or(0);
     let place = i32::try_from(place).unwrap_or(0);
-    now.begin(Begin::of(&now.state, place, step.turn));
+    now.begin(Begin { phase: place, turns: i32::from(step.is_new_turn) });
     step.after.iter().for_each(|upkeep| now.carry_out(upkeep));
     NextDone { changes: now.changes, made: now.made, resolved: now.resolved, event: step.event, state: now.state }
 }

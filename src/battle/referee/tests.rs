@@ -137,12 +137,12 @@ static PLAIN: Ruleset = Ruleset::of(toy::NAMED, toy::RULESET.profile, toy::RULES
 fn without_phases_the_next_step_is_a_turn() {
     let table = troops().state().after(&[Change::set("battle", "turn", 4)]).table();
     let step = plain_next(&PLAIN, &table);
-    assert_eq!((step.turn, step.phase, step.label.to_string().as_str()), (5, "", "Turn"));
+    assert_eq!((step.is_new_turn, step.phase, step.label.to_string().as_str()), (true, "", "Turn"));
     // With phases, a turn ends with the last of them.
     let steps = |phase: i32| {
         let state = troops().state().after(&[Change::set("battle", "turn", 4), Change::set("battle", "phase", phase)]);
         let step = next_step(&toy::RULESET, &state);
-        (step.turn, step.phase)
+        (step.is_new_turn, step.phase)
     };
-    assert_eq!((steps(0), steps(1)), ((4, "tidying"), (5, "marbles")));
+    assert_eq!((steps(0), steps(1)), ((false, "tidying"), (true, "marbles")));
 }

@@ -173,8 +173,7 @@ impl Versions {
     /// The table of these units.
     fn table(&self, units: &[(Arc<Joined>, u32)], others: [u32; 3], rulings: &Arc<Map<String, Json>>) -> Table {
         let [a, b, battle] = others;
-        let (turn, phase) = self.when(battle);
-        let phase = usize::try_from(phase).ok().and_then(|place| self.ruleset.phases.get(place));
+        let phase = usize::try_from(self.when(battle).1).ok().and_then(|place| self.ruleset.phases.get(place));
         let unit = |(unit, version): &(Arc<Joined>, u32)| TableUnit {
             id: unit.id.clone(),
             side: crate::core::subject::Side::at(unit.side),
@@ -184,7 +183,6 @@ impl Versions {
             units: units.iter().map(unit).collect(),
             sides: [a, b].map(|side| self.facts(side, Layer::Tracked).clone()),
             battle: self.facts(battle, Layer::Known).clone(),
-            turn,
             phase: phase.map_or("", |phase| phase.id),
             rulings: rulings.clone(),
             ..Table::default()
@@ -255,10 +253,9 @@ impl State {
     pub(in crate::battle) fn begun(&self, begin: Begin, changes: &[Change]) -> Self {
         self.with_versions(|after, versions| {
             let units = after.units.iter_mut().map(|(_, tracked)| tracked);
-            for tracked in units.chain(&mut after.sides) {
-                *tracked = begun(versions, tracked, begin.of_any_turn())?;
+            for tracked in units.chain(&mut after.sides).chain([&mut after.battle]) {
+                *tracked = begun(versions, tracked, begin)?;
             }
-            after.battle = begun(versions, &after.battle, begin)?;
             Some(())
         })
         .unwrap_or_else(|| self.after(changes))
@@ -379,11 +376,12 @@ mod tests {
         assert!(own.is_same(&other));
         assert_eq!(own.table().units, other.table().units);
         assert_eq!((own.table().phase, &own.table().battle), (other.table().phase, &other.table().battle));
-        let begin = Begin::of(&own, 0, 2);
+        let begin = Begin { phase: 0, turns: 1 };
         let ruleset = own.ruleset().unwrap();
         let begun = own.begun(begin, &begin.changes(ruleset, &own));
         assert!(begun.is_same(&other.after(&begin.changes(ruleset, &other))));
         assert_eq!(begun.table().units, other.after(&begin.changes(ruleset, &other)).table().units);
+        assert_eq!((begun.table().turn(), begun.table().phase), (2, ruleset.phases[0].id));
     }
 
     #[test]

@@ -16,7 +16,7 @@ pub(super) fn table_json(ruleset: &'static Ruleset, state: &State) -> Json {
     let sides = Map::from_iter(Side::BOTH.map(Side::id).map(|id| (id.to_owned(), tracked(id, ruleset.side_trackers))));
     let due: Vec<Json> = referee::duties(ruleset, state).iter().map(duty_json).collect();
     json!({
-        "turn": table.turn,
+        "turn": table.turn(),
         "phase": table.phase,
         "active": (ruleset.turn_rules.active)(&table).map(Side::id),
         "units": units,

@@ -23,7 +23,7 @@ pub const GLANCE: Glance = Glance {
 /// sides' morale chips.
 fn status(table: &Table) -> Vec<StatusItem> {
     let mut items = Vec::new();
-    let night = table.battle.value(NIGHTFALL_TURNS).filter(|turns| *turns > 0 && table.turn >= *turns);
+    let night = table.battle.value(NIGHTFALL_TURNS).filter(|turns| *turns > 0 && table.turn() >= *turns);
     // A moon has no side's colour.
     items.extend(night.map(|_| StatusItem::sign("Last turn before night", Look::Night)));
     items.extend(facts::card_in_play(table).map(|card| StatusItem::word("Card in play", card.label(), Look::Card)));

@@ -44,7 +44,7 @@ pub const TURN_END: Procedure = Procedure::of::<TurnEnd>("turn_end", "End of tur
     .about("A tied initiative or an empty deck ends the turn; after the last turn it is night.")
     .rulings(&["R19"])
     .fill(|scene, input| {
-        input.insert("turn".into(), scene.table.turn.into());
+        input.insert("turn".into(), scene.table.turn().into());
         // Not rolled for yet: nobody knows.
         if scene.battle.value(NIGHTFALL_TURNS).is_none_or(|turns| turns == 0) {
             input.remove("nightfall_turns");

@@ -27,7 +27,7 @@ pub fn next(table: &Table) -> NextStep {
     };
     let before: &[Upkeep] = if last { TURN } else { PHASE };
     let label = if last { "End the turn".into() } else { to.title.into() };
-    NextStep { label, event: None, turn: table.turn + i32::from(last), phase: to.id, before, after }
+    NextStep { label, event: None, is_new_turn: last, phase: to.id, before, after }
 }
 
 /// Upkeep as any phase ends.

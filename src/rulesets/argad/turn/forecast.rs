@@ -78,7 +78,8 @@ fn wounds(plan: &Plan) -> Option<Planned> {
 
 /// Units in contact may fight; nobody must. *Melee; R56.*
 fn fight(plan: &Plan) -> Option<Planned> {
-    let is_enough = plan.chose(FIGHT_ONE_ROUND) && plan.rounds >= 1 || plan.chose(FIGHT_TWO_ROUNDS) && plan.rounds >= 2;
+    let is_enough =
+        plan.chose(FIGHT_ONE_ROUND) && (plan.rounds)() >= 1 || plan.chose(FIGHT_TWO_ROUNDS) && (plan.rounds)() >= 2;
     if is_enough || plan.table.phase != "melee" {
         return None;
     }

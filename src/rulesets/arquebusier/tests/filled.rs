@@ -75,7 +75,7 @@ pub(super) fn scene(participants: &[(&'static str, Vec<Facts>)]) -> Scene {
 pub(super) fn table(units: Vec<TableUnit>, sides: [Facts; 2]) -> Table {
     let mut battle = Facts::default();
     battle.put(TURN, 2);
-    Table { units, sides: sides.map(Into::into), battle: battle.into(), turn: 2, phase: "commands", ..Table::default() }
+    Table { units, sides: sides.map(Into::into), battle: battle.into(), phase: "commands", ..Table::default() }
 }
 
 /// The scene of a table in which nobody takes part yet and side A acts.

@@ -6,7 +6,6 @@ use super::duties;
 use super::phases::PHASES;
 use crate::rules::table::{Change, Table, TableUnit};
 use crate::rules::turn::{Duty, NextStep, Upkeep};
-use crate::text;
 
 /// The next phase; after the last, the next turn.
 pub fn next(table: &Table) -> NextStep {
@@ -17,15 +16,8 @@ pub fn next(table: &Table) -> NextStep {
         "end" => &[Upkeep::Resolve(ends_of_turn), Upkeep::Resolve(routs)],
         _ => &[Upkeep::Resolve(routs)],
     };
-    match following {
-        Some(phase) => {
-            NextStep { label: phase.title.into(), event: None, turn: table.turn, phase: phase.id, before, after: &[] }
-        }
-        None => {
-            let label = text!("End turn {turn}", turn = table.turn);
-            NextStep { label, event: None, turn: table.turn + 1, phase: PHASES[0].id, before, after: &[] }
-        }
-    }
+    let (label, phase) = following.map_or(("End the turn", PHASES[0].id), |phase| (phase.title, phase.id));
+    NextStep { label: label.into(), event: None, is_new_turn: following.is_none(), phase, before, after: &[] }
 }
 
 /// Dragoons that mount or dismount do so at the end of the move step, as their passed order says. Where players marked them by

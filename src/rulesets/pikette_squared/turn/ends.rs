@@ -26,14 +26,14 @@ pub fn next(table: &Table) -> NextStep {
     let step = |label: &'static str, phase, before: &'static [Upkeep]| NextStep {
         label: label.into(),
         event: None,
-        turn: table.turn,
+        is_new_turn: false,
         phase,
         before,
         after: &[],
     };
     match table.phase {
         // Players who play on after nightfall begin another turn.
-        "turn_end" if table.battle.holds(NIGHT) => new_turn(table),
+        "turn_end" if table.battle.holds(NIGHT) => new_turn(),
         _ if turn_is_over(table) => end_of_turn(table),
         "turn_start" => step("Begin the battle", "initiative", &[]),
         "initiative" => step("First initiative", "first_side", &[]),
@@ -45,25 +45,25 @@ pub fn next(table: &Table) -> NextStep {
 
 /// The end of a turn: the next one, or nightfall after the last.
 fn end_of_turn(table: &Table) -> NextStep {
-    if table.battle.equals(NIGHTFALL_TURNS, table.turn) {
+    if table.battle.equals(NIGHTFALL_TURNS, table.turn()) {
         return NextStep {
             label: "Nightfall".into(),
             event: Some("Night falls: the battle is over.".into()),
-            turn: table.turn,
+            is_new_turn: false,
             phase: "turn_end",
             before: SPEND_BOTH,
             after: NIGHT_FALLS,
         };
     }
-    new_turn(table)
+    new_turn()
 }
 
 /// The next turn begins: both decks are full again and shuffled.
-fn new_turn(table: &Table) -> NextStep {
+fn new_turn() -> NextStep {
     NextStep {
         label: "End the turn".into(),
         event: None,
-        turn: table.turn + 1,
+        is_new_turn: true,
         phase: "initiative",
         before: SPEND_BOTH,
         after: FULL_DECKS,
