@@ -42,6 +42,27 @@ function seal(thing) {
 const unit = (id, side, name, profile) => ({ id, side, profile: { name, ...profile } });
 const elements = (type) => ({ nature: 'regular', groups: [{ type, elements: 4, front: 4 }] });
 
+/** Lets the camera, of which there is none here, film the code of the page, turned a little. */
+async function film(done) {
+  const code = new XMLSerializer().serializeToString(document.querySelector('svg[role=img]'));
+  const picture = new Image();
+  // Away from the page it has none of its styles.
+  picture.src = `data:image/svg+xml,${encodeURIComponent(code.replace('class="light"', 'fill="white"'))}`;
+  await picture.decode();
+  const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 640 });
+  setInterval(() => {
+    const lens = canvas.getContext('2d');
+    lens.resetTransform();
+    lens.fillStyle = '#ddd';
+    lens.fillRect(0, 0, 640, 640);
+    lens.translate(320, 320);
+    lens.rotate(0.1);
+    lens.drawImage(picture, -250, -250, 500, 500);
+  }, 40);
+  navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(25);
+  done();
+}
+
 /** For each ruleset two units, and what the first does to the second. */
 const JOBS = [
   {
@@ -160,6 +181,21 @@ await player.see('status', '3 of 3…'); // the shot, undone and redone
     } finally {
       await other.close();
     }
+  });
+
+  test('a code is read off what the camera shows, by the reader that stands in for the browser’s', async () => {
+    await player.go(`${host.address}#/rosters`);
+    await player.press('button', 'Copy the sample…');
+    await player.see('field', 'Name of the roster');
+    const roster = await player.session.getCurrentUrl();
+    await player.go(`${roster}/share`);
+    await player.see('field', 'The link');
+    assert.equal(await player.ask(() => 'BarcodeDetector' in window), false);
+    await player.session.executeAsyncScript(`return (${film})(...arguments)`);
+    await player.ask(() => { location.hash = '#/scan'; });
+    await player.press('button', 'Use the camera');
+    await player.see('region', 'Contents');
+    assert.match(await player.words(), /This link contains:[^]*Eastern Association[^]*This device already has the same one/);
   });
 
   test('everything is saved as a file, deleted, and taken in again as it was', async () => {
