@@ -147,6 +147,9 @@ test('axe finds nothing from the odds to the log', async ({ page }) => {
   await beginBattle(page);
   await charge(page);
   await read(page, 'a panel', 'Charge or counter-charge · Drumhead');
+  await page.locator('.role .who').last().click();
+  await expect(page.locator(".candidate[aria-pressed='true']:has(small)")).toBeVisible();
+  await read(page, 'a panel, its candidates', 'Charge or counter-charge · Drumhead');
   for (const folded of ['Unit details', ': what is this?']) {
     const summary = page.locator('summary').filter({ hasText: folded }).or(page.getByLabel(folded));
     if (await summary.count()) await summary.first().click();
