@@ -159,6 +159,68 @@ test('a battle too long for a code is shared by link, and one too long for a lin
   expect(Object.keys((await contents(file)).texts)).toHaveLength(401);
 });
 
+/** Lets the device share files of these types by a way of its own; `sent` holds what it was given. */
+const sharesFiles = (page: Page, types: string[]) =>
+  page.addInitScript((types) => {
+    const share = async ({ files, ...rest }: ShareData) => {
+      const sent = await Promise.all([...(files ?? [])].map(async (file) => ({ name: file.name, type: file.type, text: await file.text() })));
+      Object.assign(window, { sent: { files: sent, rest } });
+    };
+    const ways = { share, canShare: ({ files }: ShareData) => Boolean(files?.length) && files!.every((file) => types.includes(file.type)) };
+    for (const [name, value] of Object.entries(ways)) Object.defineProperty(Navigator.prototype, name, { configurable: true, value });
+  }, types);
+
+for (const [kind, types, ending] of [['JSON', ['application/json', 'text/plain'], 'json'], ['plain text alone', ['text/plain'], 'txt']] as const) {
+  test(`a battle is shared as a file where the device shares ${kind}, and opens elsewhere as the same table`, async ({ page, browser }) => {
+    await sharesFiles(page, [...types]);
+    await beginBattle(page);
+    for (let n = 0; n < 3; n++) await nextPhase(page).click();
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    const table = page.url();
+    await page.getByRole('link', { name: 'Share', exact: true }).click();
+    await page.getByRole('button', { name: 'Send as a file…' }).click();
+    type Sent = { files: { name: string; type: string; text: string }[]; rest: object };
+    const sent = () => page.evaluate(() => (window as unknown as { sent?: Sent }).sent);
+    await expect.poll(sent).toBeTruthy();
+    const { files, rest } = (await sent())!;
+    expect(rest, 'the file goes alone').toEqual({});
+    expect(files.map(({ name, type }) => ({ name, type }))).toEqual([{ name: `Cheriton lane.${ending}`, type: types[0] }]);
+    const here = await saved(page);
+    expect(JSON.parse(files[0].text).texts).toEqual(here);
+
+    const other = await elsewhere(browser, './#/saved');
+    await other.getByLabel('A backup, a roster or a battle').setInputFiles({ name: files[0].name, mimeType: files[0].type, buffer: Buffer.from(files[0].text) });
+    await expect(other.getByText('Cheriton lane')).toBeVisible();
+    expect(await saved(other), 'nothing is taken in by itself').toEqual({});
+    await other.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect.poll(() => saved(other)).toEqual(here);
+    const moments = [];
+    for (const own of [page, other]) {
+      await own.goto(table);
+      await expect(own.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
+      moments.push(await own.locator('.status-row > .moment').innerText());
+    }
+    expect(moments[1]).toBe(moments[0]);
+    expect(await log(other)).toEqual(await log(page));
+  });
+}
+
+test('where files cannot be shared, a battle is saved or its link copied instead', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await sharesFiles(page, []);
+  await beginBattle(page);
+  const here = await saved(page);
+  const link = await linkOf(page);
+  await expect(page.getByRole('button', { name: 'Save as a file' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send as a file…' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Copy the link' }).click();
+  await expect(page.getByText('The link is copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()]);
+  expect(file.suggestedFilename()).toBe('Cheriton lane.drumhead.json');
+  expect((await contents(file)).texts).toEqual(here);
+});
+
 test('old links open, and broken and hostile ones do no harm', async ({ page }) => {
   const fixtures = readFileSync(new URL('../fixtures/links.txt', import.meta.url), 'utf8');
   for (const line of fixtures.split('\n').filter((line) => line && !line.startsWith('//'))) {
