@@ -22,7 +22,7 @@ pub(super) enum Decision {
     Stopped(&'static str, Refusal),
 }
 
-/// How far a chain has come.
+/// Progress of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Progress {
     /// Rounds of melee fought.

@@ -74,7 +74,7 @@ impl Question {
     }
 }
 
-/// How an act ends, as a page shows it.
+/// Ends of an act, as a page shows them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Answer {
     /// Ids of the units that it concerns.
@@ -93,7 +93,7 @@ pub struct Answer {
     pub nodes: Vec<AnswerNode>,
 }
 
-/// How the units of a chain stand.
+/// States in which the units of a chain end.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ends {
     /// Fates of all units together, as indexes in the ruleset's list, the most probable first.

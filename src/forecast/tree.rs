@@ -9,18 +9,18 @@ use crate::rules::table::Change;
 use serde_json::{Map, Value as Json};
 use std::rc::Rc;
 
-/// How an act ends.
+/// Tree of the ends of an act.
 #[derive(Debug, Default)]
 pub struct Forecast {
     /// Ids of the units that it concerns.
     pub units: Vec<String>,
     /// Nodes; the first is the state before the act.
     pub nodes: Vec<Node>,
-    /// How things stand at each node.
+    /// State at each node.
     pub states: Option<States>,
     /// The ends.
     pub ends: Summary,
-    /// How they stand after each round, with the probability that the round is fought.
+    /// Ends after each round, with the probability that the round is fought.
     pub rounds: Vec<(f64, Summary)>,
     /// Probability that was not followed.
     pub not_followed: f64,

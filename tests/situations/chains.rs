@@ -4,7 +4,7 @@ use super::table::{Table, foot, formation, french, horse, spanish, taking};
 use drumhead::forecast::{Act, Chain, Forecast, Until};
 use serde_json::{Map, Value as Json, json};
 
-/// How an act ends with these choices: the forecast, whose units are those of the act, in their order.
+/// Forecast of an act with these choices, whose units are those of the act, in their order.
 pub fn followed(
     table: &Table,
     id: &str,

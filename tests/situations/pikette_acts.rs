@@ -120,7 +120,7 @@ fn whoever_beat_a_unit_is_forgotten_with_the_chip() {
 }
 
 #[test]
-fn the_shift_of_terrain_and_the_tercio_are_told() {
+fn the_shift_of_terrain_and_the_tercio_are_described() {
     let shift = |attempt: &str, face: u8| {
         outcome(ID, "terrain_shift", &json!({ "attempt": attempt, "piece": "wood" }), &[face])
     };

@@ -164,11 +164,11 @@ fn an_army_asks_for_the_dice_of_its_list() {
 #[test]
 fn an_army_names_each_row_that_it_fields() {
     // Spain fields no upgraded Genitors on a 1, and a second unit of pike on a 2.
-    let told = outcome(ID, "army_generate", &json!({ "army": "spanish" }), &[1, 2]);
+    let sentences = outcome(ID, "army_generate", &json!({ "army": "spanish" }), &[1, 2]);
     let rows = ["Lancers", "Carabins", "Genitors", "Tercio", "Arquebus", "Pike", "Musketeers", "Cannon"];
     let counts = [1, 1, 1, 1, 2, 2, 2, 1];
     let expected: Vec<String> = counts.iter().zip(rows).map(|(count, row)| format!("{count} × {row}")).collect();
-    assert_eq!(told[1..], expected);
+    assert_eq!(sentences[1..], expected);
 }
 
 #[test]

@@ -21,19 +21,19 @@ fn arquebus() -> Json {
 }
 
 #[test]
-fn shots_are_told_by_pips_and_hits_and_with_those_before_them() {
+fn shots_are_described_by_pips_and_hits_and_with_those_before_them() {
     // How to battle – shooting: 1 or 2 pips do nothing but chip, 3 to 5 are a hit.
-    let told = |more: Json, faces: &[u8]| {
+    let sentences = |more: Json, faces: &[u8]| {
         let shooter = json!({ "unit": arquebus(), "distance_squares": 1 });
         let shot = with(json!({ "shooters": [shooter], "target": pike(json!({})) }), more);
         outcome(ID, "shoot", &shot, faces)
     };
-    assert_eq!(told(json!({}), &[2, 2]), ["No pips scored: no effect."]);
-    assert_eq!(told(json!({}), &[5, 4]), ["1 pip scored, but no hit yet."]);
-    assert_eq!(told(json!({}), &[8, 5]), ["1 hit for 3 pips."]);
+    assert_eq!(sentences(json!({}), &[2, 2]), ["No pips scored: no effect."]);
+    assert_eq!(sentences(json!({}), &[5, 4]), ["1 pip scored, but no hit yet."]);
+    assert_eq!(sentences(json!({}), &[8, 5]), ["1 hit for 3 pips."]);
     let before = json!({ "prior_pips": 2 });
     let so_far = "With earlier shots that makes 3 pips in this initiative.";
-    assert_eq!(told(before, &[5, 4]), ["1 hit for 1 pip.", so_far]);
+    assert_eq!(sentences(before, &[5, 4]), ["1 hit for 1 pip.", so_far]);
     let refusal = |pips: i32, ratio: &str| {
         let shooter = json!({ "unit": arquebus(), "distance_squares": 1 });
         let prior =
@@ -50,7 +50,7 @@ fn put_on(unit: Json, hits: i32, effect: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_result_is_told_by_stands_order_and_chips() {
+fn a_result_is_described_by_stands_order_and_chips() {
     // Two stands of pike, of which each takes four hits.
     assert_eq!(put_on(pike(json!({})), 0, "none"), [""; 0]);
     assert_eq!(put_on(pike(json!({})), 1, "none"), [""; 0]);
@@ -84,61 +84,64 @@ fn a_leader_stands_alone_once_his_unit_is_destroyed() {
 #[test]
 fn the_loser_of_a_fight_is_whoever_rolled_less() {
     // How to battle – fighting: D8 each; 8 against 1 is a difference of 7.
-    let told = |faces: &[u8]| {
+    let sentences = |faces: &[u8]| {
         let fight = json!({ "attacker": pike(json!({ "stands": 1 })), "defender": pike(json!({})) });
         outcome(ID, "fight", &fight, faces)
     };
-    let (attacker, defender) = (told(&[1, 8]), told(&[8, 1]));
+    let (attacker, defender) = (sentences(&[1, 8]), sentences(&[8, 1]));
     // Seven pips are two hits and a rout: of one stand of the attacker, of both of the defender.
     assert!(attacker.contains(&"Its side loses 1 morale chip.".into()), "{attacker:?}");
     assert!(defender.contains(&"Its side loses 2 morale chips.".into()), "{defender:?}");
 }
 
 #[test]
-fn a_chip_that_changes_nothing_for_the_swiss_is_told_so() {
+fn a_chip_that_changes_nothing_for_the_swiss_is_reported() {
     // R47.
-    let told = |swiss: bool, state: &str| {
+    let sentences = |swiss: bool, state: &str| {
         let phalanx = json!({
             "type": "phalanx", "move_squares": 2.5, "fight_die": "d10", "swiss": swiss, "state": state,
         });
         outcome(ID, "chip_check", &json!({ "unit": phalanx, "morale_chips": 3 }), &[1, 6]).remove(0)
     };
-    assert_eq!(told(true, "disordered"), "The chip works, but the Swiss never rout: it changes nothing.");
-    assert_eq!(told(true, "ok"), "The chip works.");
-    assert_eq!(told(false, "disordered"), "The chip works.");
+    assert_eq!(sentences(true, "disordered"), "The chip works, but the Swiss never rout: it changes nothing.");
+    assert_eq!(sentences(true, "ok"), "The chip works.");
+    assert_eq!(sentences(false, "disordered"), "The chip works.");
 }
 
 #[test]
 fn a_move_tells_its_turn_if_it_turns() {
-    let told = |more: Json| {
+    let sentences = |more: Json| {
         let step = json!({ "unit_type": "pike", "move_squares": 2.5, "facing": "n", "steps": ["n"] });
         outcome(ID, "move", &with(step, more), &[])
     };
-    assert_eq!(told(json!({})), ["Legal move: 1 square used, 1.5 squares left."]);
-    assert_eq!(told(json!({ "steps": ["ne"] })), ["Legal move: 1.5 squares used, 1 square left."]);
+    assert_eq!(sentences(json!({})), ["Legal move: 1 square used, 1.5 squares left."]);
+    assert_eq!(sentences(json!({ "steps": ["ne"] })), ["Legal move: 1.5 squares used, 1 square left."]);
     let far = json!({ "unit_type": "pike", "move_squares": 2.5, "facing": "n", "steps": ["n", "n", "n"] });
     assert_eq!(RULES.answer("move", far, &[])["error"]["message"], "That is 3 squares, and it moves 2.5 squares.");
-    let turned = told(json!({ "steps": [], "new_facing": "ne" }));
+    let turned = sentences(json!({ "steps": [], "new_facing": "ne" }));
     assert!(turned.contains(&"It turns 45 degrees.".into()), "{turned:?}");
 }
 
 #[test]
 fn a_rally_tells_how_far_it_brings_a_unit() {
     // Rally: two dice down if routed, one if disordered.
-    let told = |state: &str, faces: &[u8]| {
+    let sentences = |state: &str, faces: &[u8]| {
         let rally = json!({ "unit": pike(json!({ "state": state })), "distance_squares": 3, "morale_chips": 4 });
         outcome(ID, "rally_check", &rally, faces).remove(0)
     };
-    assert_eq!(told("disordered", &[4, 1]), "It rallies and is in good order again.");
-    assert_eq!(told("routed", &[4, 1]), "It stops running: disordered now, and it may be turned to face the enemy.");
-    assert_eq!(told("disordered", &[1, 6]), "The unit does not rally.");
+    assert_eq!(sentences("disordered", &[4, 1]), "It rallies and is in good order again.");
+    assert_eq!(
+        sentences("routed", &[4, 1]),
+        "It stops running: disordered now, and it may be turned to face the enemy."
+    );
+    assert_eq!(sentences("disordered", &[1, 6]), "The unit does not rally.");
 }
 
 #[test]
 fn some_cards_must_be_obeyed_and_a_deck_has_twenty() {
     // How to battle – cards and pips.
-    let told = |card: &str| outcome(ID, "draw_card", &json!({ "deck": { card: 2 }, "pips": 3 }), &[1]);
-    let obeyed = |card: &str| told(card).contains(&"The card must be obeyed.".to_owned());
+    let sentences = |card: &str| outcome(ID, "draw_card", &json!({ "deck": { card: 2 }, "pips": 3 }), &[1]);
+    let obeyed = |card: &str| sentences(card).contains(&"The card must be obeyed.".to_owned());
     assert!(obeyed("leader_check") && obeyed("courage"));
     for card in ["infantry_move", "cavalry_move", "melee", "reload", "milling_around", "command_indecision"] {
         assert!(!obeyed(card), "{card}");
@@ -149,12 +152,12 @@ fn some_cards_must_be_obeyed_and_a_deck_has_twenty() {
 }
 
 #[test]
-fn an_army_is_told_row_by_row() {
+fn an_army_is_described_row_by_row() {
     // Spain: two pike on 2 to 4 of the second die, and Genitors that are not upgraded.
-    let told = outcome(ID, "army_generate", &json!({ "army": "spanish" }), &[1, 2]);
-    assert!(told[0].contains(" units and a cannon: "), "{told:?}");
-    assert!(told.contains(&"2 × Pike".into()) && told.contains(&"1 × Cannon".into()), "{told:?}");
-    assert!(!told.iter().any(|words| words.contains("Sultan")));
+    let sentences = outcome(ID, "army_generate", &json!({ "army": "spanish" }), &[1, 2]);
+    assert!(sentences[0].contains(" units and a cannon: "), "{sentences:?}");
+    assert!(sentences.contains(&"2 × Pike".into()) && sentences.contains(&"1 × Cannon".into()), "{sentences:?}");
+    assert!(!sentences.iter().any(|words| words.contains("Sultan")));
 }
 
 #[test]
@@ -190,7 +193,7 @@ fn an_act_is_paid_once_and_by_its_own_currency() {
 }
 
 #[test]
-fn what_an_act_costs_is_told_with_what_is_left() {
+fn what_an_act_costs_is_described_with_what_is_left() {
     let mut table = Table::laid(ID, &[french("pike")], &[spanish("pike")]);
     table.phase("first_side");
     table.set("b", "place", "second");
@@ -219,13 +222,13 @@ fn a_charge_reaches_as_far_as_the_unit_moves() {
 }
 
 #[test]
-fn a_fight_without_dice_or_without_effect_is_told_so() {
+fn a_fight_without_dice_or_without_effect_is_reported() {
     // How to battle – fighting; TERCIO.
     let routed = json!({ "attacker": pike(json!({})), "defender": pike(json!({ "state": "routed" })) });
-    let told = outcome(ID, "fight", &routed, &[]);
-    assert_eq!(told[0], "The routed unit is destroyed: it does not fight back.");
+    let sentences = outcome(ID, "fight", &routed, &[]);
+    assert_eq!(sentences[0], "The routed unit is destroyed: it does not fight back.");
     let lancers = json!({ "type": "lancers", "move_squares": 4, "fight_die": "d8" });
     let tercio = json!({ "type": "tercio", "move_squares": 2, "fight_die": "d10" });
-    let told = outcome(ID, "fight", &json!({ "attacker": lancers, "defender": tercio }), &[8, 1]);
-    assert!(told[0].ends_with("but horse cannot beat such a block: nothing happens."), "{told:?}");
+    let sentences = outcome(ID, "fight", &json!({ "attacker": lancers, "defender": tercio }), &[8, 1]);
+    assert!(sentences[0].ends_with("but horse cannot beat such a block: nothing happens."), "{sentences:?}");
 }

@@ -9,17 +9,17 @@ use drumhead::rulesets;
 use serde_json::{Map, Value as Json, json};
 
 #[test]
-fn the_fallen_are_told_by_their_arms() {
+fn the_fallen_are_described_by_their_arms() {
     // Identifying Casualties: figures that are neither pikemen nor musketeers are just figures.
-    let told = |hits: i32, target: serde_json::Value| {
+    let sentences = |hits: i32, target: serde_json::Value| {
         let input = json!({ "hits": hits, "cause": "artillery", "target": target });
         outcome("pike_and_shot", "casualty_test", &input, &vec![6; usize::try_from(hits).unwrap()]).remove(0)
     };
     let pikes = json!({ "troop_type": "foot", "pikes": 8 });
-    assert_eq!(told(1, pikes.clone()), "Of 1 hit: one pikeman falls.");
-    assert_eq!(told(2, pikes), "Of 2 hits: 2 pikemen fall.");
-    assert_eq!(told(2, json!({ "troop_type": "foot", "muskets": 8 })), "Of 2 hits: 2 musketeers fall.");
-    assert_eq!(told(1, json!({ "troop_type": "horse", "figures": 8 })), "Of 1 hit: one figure falls.");
+    assert_eq!(sentences(1, pikes.clone()), "Of 1 hit: one pikeman falls.");
+    assert_eq!(sentences(2, pikes), "Of 2 hits: 2 pikemen fall.");
+    assert_eq!(sentences(2, json!({ "troop_type": "foot", "muskets": 8 })), "Of 2 hits: 2 musketeers fall.");
+    assert_eq!(sentences(1, json!({ "troop_type": "horse", "figures": 8 })), "Of 1 hit: one figure falls.");
 }
 
 #[test]
@@ -39,19 +39,19 @@ fn chips_that_players_have_need_not_be_rolled_for() {
 }
 
 #[test]
-fn a_melee_is_told_by_units_up_to_so_many_outcomes() {
+fn a_melee_is_described_by_units_up_to_so_many_outcomes() {
     // A unit of one arm on which n dice are rolled fares in (n + 1)(n + 2) / 2 ways: 210 for 19 dice, 231 for 20. Up to 50,000
     // outcomes are worked out, so 210 times 210 are and 231 times 231 are not.
     let regiment = |more: Json| with(json!({ "ranks": 1, "morale_class": "average" }), more);
     let horse = |n: i32| regiment(json!({ "troop_type": "horse", "figures": n }));
-    assert_eq!([19, 20].map(|dice| is_told_by_sides(&horse, dice)), [false, true]);
+    assert_eq!([19, 20].map(|dice| goes_by_sides(&horse, dice)), [false, true]);
     // Of one of two arms either may fall, so n dice are (n + 1)(n + 2)(n + 3) / 6 ways: 220 for 9 dice, 286 for 10.
     let foot = |n: i32| regiment(json!({ "troop_type": "foot", "pikes": n, "muskets": 1 }));
-    assert_eq!([9, 10].map(|dice| is_told_by_sides(&foot, dice)), [false, true]);
+    assert_eq!([9, 10].map(|dice| goes_by_sides(&foot, dice)), [false, true]);
 }
 
 /// True if a melee of two such units, at each of which so many dice are rolled, is told by sides.
-fn is_told_by_sides(unit: &dyn Fn(i32) -> Json, dice: i64) -> bool {
+fn goes_by_sides(unit: &dyn Fn(i32) -> Json, dice: i64) -> bool {
     let melee = |n: i32| json!({ "side_a": [unit(n)], "side_b": [unit(n)] });
     let rolled = |n: i32| {
         let lines = Rules("pike_and_shot").outcome("melee_groups", melee(n), &[])["lines"].clone();
@@ -80,17 +80,17 @@ fn whoever_breaks_in_melee_or_to_avoid_one_is_pursued_and_whoever_breaks_under_f
 #[test]
 fn a_loser_falls_back_so_many_squares_unless_he_stays() {
     // How to battle – fighting.
-    let told = |attacker: &str, defender: serde_json::Value, faces: &[u8]| {
+    let sentences = |attacker: &str, defender: serde_json::Value, faces: &[u8]| {
         let attacker = json!({ "type": attacker, "move_squares": 2.5, "fight_die": "d10" });
         outcome("pikette_squared", "fight", &json!({ "attacker": attacker, "defender": defender }), faces)
     };
     let lancers = json!({ "type": "lancers", "move_squares": 4, "fight_die": "d10", "state": "disordered" });
-    let words = told("pike", lancers, &[7, 3]);
+    let words = sentences("pike", lancers, &[7, 3]);
     assert!(words.contains(&"The loser falls back 2 squares.".to_owned()), "{words:?}");
     let tercio = json!({
         "type": "tercio", "move_squares": 1.5, "fight_die": "d10", "shoot_die": "d8", "weapon_range_squares": 3,
     });
-    let words = told("pike", tercio, &[9, 2]);
+    let words = sentences("pike", tercio, &[9, 2]);
     assert!(words.iter().any(|own| own.contains("wins by")), "{words:?}");
     assert!(!words.iter().any(|own| own.contains("falls back")), "it holds its ground: {words:?}");
 }
@@ -146,12 +146,12 @@ fn without_its_fork_a_musket_alone_is_loaded_as_the_musket_that_it_is() {
 }
 
 #[test]
-fn a_budget_is_told_by_its_points() {
+fn a_budget_is_described_by_its_points() {
     // Budget: a class 3 soldier on foot with nothing costs his class.
-    let told = |count: i32, class: i32| {
+    let sentences = |count: i32, class: i32| {
         outcome("argad", "budget", &json!({ "entries": [{ "count": count, "class": class }] }), &[])
     };
-    assert_eq!([told(4, 3), told(1, 1)], [["12 points."], ["1 point."]]);
+    assert_eq!([sentences(4, 3), sentences(1, 1)], [["12 points."], ["1 point."]]);
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn a_contact_is_one_of_both_formations() {
         let other = if contacts == json!([]) { json!([]) } else { json!(["a1"]) };
         assert_eq!([table.value("a1", "contacts"), table.value("b1", "contacts")], [contacts, other]);
     }
-    // What neither gains nor loses stays as it is: a log may hold a contact of one of them alone.
+    // A contact that is neither gained nor lost stays as it is: a log may hold a contact of one of them alone.
     let held = vec![Change::set("a1", "contacts", json!(["b1"])), Change::set("a1", "in_melee", true)];
     table.add(Action::ByHand, held);
     table.set("a1", "lost_pike", 1);
@@ -229,8 +229,9 @@ fn a_side_is_checked_for_a_rout_once_a_formation_is_shaken_or_destroyed() {
             "shooters": [{ "state": "regular", "range_in": 10, "groups": [{ "type": "firearm", "front": 8 }] }],
         });
         let procedure = rulesets::find("arquebusier").unwrap().procedure("shooting").unwrap();
-        let told = procedure.read(input.as_object().unwrap()).unwrap().resolve(faces).result.unwrap().consequences;
-        told.due.iter().any(|due| due.procedure == "rout_check")
+        let consequences =
+            procedure.read(input.as_object().unwrap()).unwrap().resolve(faces).result.unwrap().consequences;
+        consequences.due.iter().any(|due| due.procedure == "rout_check")
     };
     assert!(!due(20, &[1; 9]), "nothing was hit");
     assert!(due(20, &[6; 18]), "losses of a formation make it Irregular");

@@ -118,7 +118,7 @@ impl Table {
         joined(&(self.ruleset.describe)(&self.battle.state().facts(id)))
     }
 
-    /// How a unit stands: `!` before what is urgent, `~` before what is calm.
+    /// Tags of a unit: `!` before what is urgent, `~` before what is calm.
     pub fn tags(&self, id: &str) -> Vec<String> {
         let tag = |tag: StatusTag| {
             let sign = match tag.urgency {
@@ -211,7 +211,7 @@ impl Table {
     }
 
     /// Consequences of a procedure with these faces, as the table fills it in.
-    pub fn told(&self, id: &str, roles: &[(&'static str, &[&str])], said: &Json, faces: &[u8]) -> Consequences {
+    pub fn consequences(&self, id: &str, roles: &[(&'static str, &[&str])], said: &Json, faces: &[u8]) -> Consequences {
         let (procedure, participants) = (self.procedure(id), taking(roles));
         let input = referee::filled(procedure, &participants, self.battle.state(), said.as_object().unwrap());
         let played = referee::play(procedure, &participants, self.battle.state(), &input, faces);
@@ -221,7 +221,7 @@ impl Table {
 
     /// Sentences of an outcome.
     pub fn words(&self, id: &str, roles: &[(&'static str, &[&str])], said: &Json, faces: &[u8]) -> Vec<String> {
-        self.told(id, roles, said, faces).words.iter().map(ToString::to_string).collect()
+        self.consequences(id, roles, said, faces).words.iter().map(ToString::to_string).collect()
     }
 
     /// The code and the field of the refusal of an act, `not_allowed moved`; `allowed` if nothing is refused.
@@ -265,8 +265,8 @@ impl Table {
 
     /// Words of the entries of the report, one after the other.
     pub fn reported(&self) -> Vec<String> {
-        let told = report(&self.battle, &|_, _| Names::default()).unwrap();
-        told.turns.into_iter().flat_map(|turn| turn.entries).flat_map(|entry| entry.words).collect()
+        let reported = report(&self.battle, &|_, _| Names::default()).unwrap();
+        reported.turns.into_iter().flat_map(|turn| turn.entries).flat_map(|entry| entry.words).collect()
     }
 }
 
@@ -291,7 +291,7 @@ pub fn outcome(ruleset: &str, procedure: &str, input: &Json, faces: &[u8]) -> Ve
     words.iter().map(ToString::to_string).collect()
 }
 
-/// How likely a chance of a panel is, as far as the panel works it out before the whole outcome.
+/// Probability of a chance of a panel, as far as the panel works it out before the whole outcome.
 pub fn glanced(ruleset: &str, procedure: &str, input: &Json, label: &str) -> f64 {
     let procedure = rulesets::find(ruleset).unwrap().procedure(procedure).unwrap();
     let ready = procedure.read(input.as_object().unwrap()).unwrap_or_else(|refusal| panic!("{refusal:?}"));

@@ -56,9 +56,9 @@ fn the_report_tells_what_the_end_of_a_turn_cost_and_that_a_side_routs() {
     table.set("a1", "shaken_shooting_losses", true);
     table.phase("end");
     table.next();
-    let told = table.reported();
-    assert_eq!(told.len(), 1, "of the others nothing is told: {told:?}");
-    assert!(told[0].starts_with("A1: It loses an element"), "{told:?}");
+    let sentences = table.reported();
+    assert_eq!(sentences.len(), 1, "of the others nothing is told: {sentences:?}");
+    assert!(sentences[0].starts_with("A1: It loses an element"), "{sentences:?}");
     for of in ["a2", "b1"] {
         table.set(of, "shaken_general_killed", true);
     }
@@ -238,7 +238,7 @@ fn what_was_said_of_a_unit_is_not_said_of_the_one_that_takes_its_place() {
     let asked = json!({ "moved": true, "target": { "general_with": true } });
     let left = without("pike_and_shot", "infantry_fire", "target", 0, asked);
     assert_eq!(left, json!({ "moved": true }));
-    // How far off one target was is not said of the next.
+    // The range of one target is not said of the next.
     let asked = json!({ "range_in": 4, "target": {} });
     assert_eq!(without("pike_and_shot", "infantry_fire", "target", 0, asked), json!({}));
     let asked = json!({ "shooters": [{ "range_cm": 4, "elite": true }], "target": {} });

@@ -191,7 +191,7 @@ fn turns_to_load_of_earlier_versions_are_read_for_every_kind() {
 }
 
 #[test]
-fn a_roster_is_told_with_its_points() {
+fn a_roster_is_described_with_its_points() {
     // A cavalry officer of class 4 with a warhorse, a breastplate and two pistols: 12 + 1 + 8. Ten pikemen of class 3: 10 × 5.
     let officer = json!({ "name": "Officer", "class": 4, "role": "officer", "mount": "cavalry", "armour": "4",
                           "missile": ["pistol"], "pistols": 2 });

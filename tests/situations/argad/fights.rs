@@ -148,7 +148,7 @@ fn words(one: Json, many: Json, said: Json, faces: &[u8]) -> Vec<String> {
 }
 
 #[test]
-fn of_a_group_it_is_told_how_many_are_stunned_or_taken() {
+fn a_group_is_described_by_how_many_are_stunned_or_taken() {
     let fists = json!({ "figures": 1, "weapon": "bare_hands" });
     let still = || json!({ "many": [{ "helpless": true }] });
     assert_eq!(
@@ -163,20 +163,20 @@ fn of_a_group_it_is_told_how_many_are_stunned_or_taken() {
 }
 
 #[test]
-fn two_blows_of_one_moment_are_told_by_what_came_of_them() {
+fn two_blows_of_one_moment_are_described_by_what_came_of_them() {
     let one = || json!({ "figures": 1 });
-    let told = |said: Json, faces: &[u8]| {
+    let sentences = |said: Json, faces: &[u8]| {
         let words = words(one(), one(), said, faces);
         words.into_iter().find(|words| words.contains("blow")).unwrap()
     };
     let both = || json!({ "rulings": { "r4_simultaneous": "both" } });
-    assert_eq!(told(json!({}), &[1, 1]), "Neither blow counts.");
-    assert_eq!(told(json!({}), &[5, 1]), "Only the blow of fighter 1 counts.");
-    assert_eq!(told(json!({}), &[1, 5]), "Only the blow of opponent 1 counts.");
-    assert_eq!(told(json!({}), &[5, 5]), "Both blows count, as nothing decides between them.");
+    assert_eq!(sentences(json!({}), &[1, 1]), "Neither blow counts.");
+    assert_eq!(sentences(json!({}), &[5, 1]), "Only the blow of fighter 1 counts.");
+    assert_eq!(sentences(json!({}), &[1, 5]), "Only the blow of opponent 1 counts.");
+    assert_eq!(sentences(json!({}), &[5, 5]), "Both blows count, as nothing decides between them.");
     // A kill and a recoil are not equal, so both stand.
-    assert_eq!(told(json!({}), &[5, 3]), "Both blows count.");
-    assert_eq!(told(both(), &[5, 5]), "Both blows count.");
+    assert_eq!(sentences(json!({}), &[5, 3]), "Both blows count.");
+    assert_eq!(sentences(both(), &[5, 5]), "Both blows count.");
 }
 
 #[test]

@@ -135,7 +135,7 @@ fn pikes_and_third_ranks_strike_over_friends_in_close_order_only() {
 }
 
 #[test]
-fn many_sixes_are_told_where_a_six_does_not_hit() {
+fn many_sixes_are_described_where_a_six_does_not_hit() {
     // A pistol moving at 10 cm needs 6: nothing is gained by several.
     let caracole = json!({ "weapon": "pistol", "range_cm": 10, "mount": "cavalry", "movement": "moving" });
     assert_eq!(before("argad", "shoot", &json!({ "shooters": [caracole], "target": {} })), ["shooters 1: a 6 hits."]);

@@ -10,17 +10,17 @@ const RULES: Rules = Rules("argad");
 
 #[test]
 fn a_fight_tells_everybody_who_is_hurt_and_nobody_twice() {
-    let told = |input: Json, faces: &[u8]| outcome("argad", "melee", &input, faces);
+    let sentences = |input: Json, faces: &[u8]| outcome("argad", "melee", &input, faces);
     let halberd = || json!({ "one": { "weapon": "halberd" }, "many": [{}] });
     // Of two lengths no blow is at the same moment as another.
-    assert_eq!(told(halberd(), &[1, 1]), ["Nobody is hurt, and nobody goes back."]);
-    assert_eq!(told(halberd(), &[5]), ["opponent 1: out, killed or badly wounded.", "fighter 1: unhurt."]);
-    let duel = told(json!({ "one": {}, "many": [{}] }), &[5, 5]);
+    assert_eq!(sentences(halberd(), &[1, 1]), ["Nobody is hurt, and nobody goes back."]);
+    assert_eq!(sentences(halberd(), &[5]), ["opponent 1: out, killed or badly wounded.", "fighter 1: unhurt."]);
+    let duel = sentences(json!({ "one": {}, "many": [{}] }), &[5, 5]);
     assert_eq!(duel[0], "fighter 1, opponent 1: out, killed or badly wounded.");
     assert!(!duel.iter().any(|words| words.contains("Nobody")), "{duel:?}");
     // With a friend, or a second opponent, what came of two blows is not told: others struck too.
     let blows = |input: Json, faces: &[u8]| {
-        told(input, faces).iter().any(|words| {
+        sentences(input, faces).iter().any(|words| {
             words.contains("blow counts") || words.contains("blows count") || words.contains("Only the blow")
         })
     };
@@ -158,7 +158,7 @@ fn a_healing_is_good_luck_below_the_health() {
 }
 
 #[test]
-fn shots_and_draws_are_told_by_their_number() {
+fn shots_and_draws_are_described_by_their_number() {
     let pistols =
         |count: i32| json!({ "shooters": [{ "weapon": "pistol", "range_cm": 5, "count": count }], "target": {} });
     assert_eq!(outcome("argad", "shoot", &pistols(1), &[1])[0], "Missed target 1.");
@@ -183,8 +183,8 @@ fn run_ups_and_moves_help_whom_they_are_for() {
     // Mounted infantry throws on the move, and does not shoot (R5).
     assert_eq!(javelin("javelin", "mounted_infantry", false, "moving"), "allowed");
     assert_eq!(javelin("pistol", "mounted_infantry", false, "moving"), "not_allowed shooters[0].movement");
-    let told = |terrain: &str, faces: &[u8]| outcome("argad", "move", &json!({ "terrain": terrain }), faces);
+    let sentences = |terrain: &str, faces: &[u8]| outcome("argad", "move", &json!({ "terrain": terrain }), faces);
     let takes = |words: Vec<String>| words.iter().any(|own| own.starts_with("The ground takes"));
-    assert!(!takes(told("easy", &[])));
-    assert!(takes(told("woods", &[2])));
+    assert!(!takes(sentences("easy", &[])));
+    assert!(takes(sentences("woods", &[2])));
 }

@@ -64,7 +64,7 @@ fn whoever_has_nothing_to_shoot_with_or_to_load_is_filled_in_without_a_weapon() 
     assert_eq!(table.filled("shoot", shots)["shooters"][0].get("weapon"), None);
     assert_eq!(table.barred("shoot", shots, &json!({})), [""; 0], "the form asks for the weapon");
     assert_eq!(table.filled("reload", &[("shooter", &["a1"])]).get("weapon"), None);
-    // What they do not have they do not load, also if players override the refusal.
+    // They do not load weapons that they do not have, also if players override the refusal.
     table.play("reload", &[("shooter", &["a1"])], json!({ "weapon": "pistol" }), &[]);
     assert_eq!((table.value("a1", "loaded_pistol"), table.value("a1", "reloaded")), (Json::Null, Json::Null));
     // A target that is not yet named has no figures.

@@ -99,7 +99,7 @@ fn targets_of_shots_are_seen_and_touched_where_that_is_said() {
             (json!({ "target": { "cover": "thin_wood" } }), "allowed"),
         ],
     );
-    // What is bad comes before what is not allowed.
+    // Bad values are refused before acts that are not allowed.
     let both = with(contact(11), json!({ "target": { "cover": "deep_wood" } }));
     assert_eq!(RULES.refusal("shoot", both), "bad_value shooters[0].range_cm");
 }

@@ -12,7 +12,7 @@ fn fighter(changed: Json) -> Json {
     fighter
 }
 
-fn told_of_fight(one: Json, many: Json, more: Json) -> Vec<String> {
+fn words_of_fight(one: Json, many: Json, more: Json) -> Vec<String> {
     let mut input = json!({ "one": fighter(one), "many": [fighter(many)] });
     for (field, value) in more.as_object().unwrap() {
         input[field] = value.clone();
@@ -21,8 +21,8 @@ fn told_of_fight(one: Json, many: Json, more: Json) -> Vec<String> {
 }
 
 #[test]
-fn shots_are_told_before_the_dice_by_what_they_need() {
-    let told = |shooters: Json, more: Json| {
+fn shots_are_described_before_the_dice_by_what_they_need() {
+    let sentences = |shooters: Json, more: Json| {
         let mut input = json!({ "shooters": shooters, "target": {} });
         for (field, value) in more.as_object().unwrap() {
             input[field] = value.clone();
@@ -31,30 +31,30 @@ fn shots_are_told_before_the_dice_by_what_they_need() {
     };
     // Table W: a pistol needs 5 to 10 cm and 7 to 20 cm; a caracole, moving at 10 cm, 6.
     let pistol = json!({ "weapon": "pistol", "range_cm": 10 });
-    assert_eq!(told(json!([pistol]), json!({})), ["shooters 1: 5 or more hits."]);
+    assert_eq!(sentences(json!([pistol]), json!({})), ["shooters 1: 5 or more hits."]);
     let caracole = json!({ "weapon": "pistol", "range_cm": 10, "mount": "cavalry", "movement": "moving" });
     let far = json!({ "weapon": "pistol", "range_cm": 15 });
     assert_eq!(
-        told(json!([caracole, far]), json!({})),
+        sentences(json!([caracole, far]), json!({})),
         [
             "shooters 1: a 6 hits.",
             "shooters 2: 7 hits, which takes sixes on sixes.",
             "Two sixes count 6 and 7, three 6, 7 and 8. A single 6 may be rolled again: another 6 makes it a 7.",
         ]
     );
-    let once = told(json!([far]), json!({ "reroll_sixes": false }));
+    let once = sentences(json!([far]), json!({ "reroll_sixes": false }));
     assert_eq!(once[1], "Two sixes count 6 and 7, three 6, 7 and 8. A single 6 stays a 6.");
     // Matchlocks at will, 30 cm, at a group of 8: 7, and once a turn one die counts 1 more.
     let muskets = json!([{ "weapon": "matchlock_musket", "count": 3, "range_cm": 30 }]);
     let plus_one = "Muskets at a group: one die may count 1 more, once a turn.";
-    assert_eq!(told(muskets.clone(), json!({ "target": { "figures": 8 } })).last().unwrap(), plus_one);
+    assert_eq!(sentences(muskets.clone(), json!({ "target": { "figures": 8 } })).last().unwrap(), plus_one);
     for no_more in
         [json!({ "target": { "figures": 2 } }), json!({ "target": { "figures": 8 }, "musket_plus_one_used": true })]
     {
-        assert_ne!(told(muskets.clone(), no_more).last().unwrap(), plus_one);
+        assert_ne!(sentences(muskets.clone(), no_more).last().unwrap(), plus_one);
     }
     let salvo = json!([{ "weapon": "matchlock_musket", "count": 3, "range_cm": 50, "salvo": true, "officer": true, "close_order": true }]);
-    assert_ne!(told(salvo, json!({ "target": { "figures": 8 } })).last().unwrap(), plus_one);
+    assert_ne!(sentences(salvo, json!({ "target": { "figures": 8 } })).last().unwrap(), plus_one);
 }
 
 #[test]
@@ -85,10 +85,10 @@ fn a_range_is_read_off_the_bands_of_the_weapon_in_its_edition() {
 }
 
 #[test]
-fn a_fight_is_told_before_the_dice_weapon_by_weapon() {
+fn a_fight_is_described_before_the_dice_weapon_by_weapon() {
     // The source's halberdier against an arquebusier with a sword, both of class 3: 4 or more kills, a 3 drives back.
     assert_eq!(
-        told_of_fight(json!({ "weapon": "halberd" }), json!({}), json!({})),
+        words_of_fight(json!({ "weapon": "halberd" }), json!({}), json!({})),
         [
             "The halberd strikes first: fighter 1 (4 or more kills, 3 drives back).",
             "Then the sword: opponent 1 (4 or more kills, 3 drives back).",
@@ -96,26 +96,26 @@ fn a_fight_is_told_before_the_dice_weapon_by_weapon() {
     );
     // Against complete armour a kill takes more than 5; class 5 is met by a 5, so 5 drives back and 6 kills.
     let armoured = json!({ "class": 5, "armour": "5" });
-    let words = told_of_fight(json!({ "weapon": "halberd" }), armoured.clone(), json!({}));
+    let words = words_of_fight(json!({ "weapon": "halberd" }), armoured.clone(), json!({}));
     assert_eq!(words[0], "The halberd strikes first: fighter 1 (a 6 kills, 5 drives back).");
     // Against class 3 in complete armour 3 to 5 drive back.
-    let words = told_of_fight(json!({ "weapon": "halberd" }), json!({ "armour": "5" }), json!({}));
+    let words = words_of_fight(json!({ "weapon": "halberd" }), json!({ "armour": "5" }), json!({}));
     assert_eq!(words[0], "The halberd strikes first: fighter 1 (a 6 kills, 3 to 5 drives back).");
     // A sword on foot against a cuirassier: −1, so 7 kills, and a 6 drives back.
     let cuirassier = json!({ "class": 5, "armour": "5", "mount": "cavalry" });
-    let words = told_of_fight(json!({}), cuirassier, json!({}));
+    let words = words_of_fight(json!({}), cuirassier, json!({}));
     assert!(words[0].contains("fighter 1 (7 kills, which takes sixes on sixes, 6 drives back)"), "{words:?}");
 }
 
 #[test]
-fn daggers_spent_pikes_and_those_who_do_not_strike_are_told() {
-    let words = told_of_fight(json!({ "fencer": "rapier_dagger" }), json!({ "weapon": "dagger" }), json!({}));
+fn daggers_spent_pikes_and_those_who_do_not_strike_are_described() {
+    let words = words_of_fight(json!({ "fencer": "rapier_dagger" }), json!({ "weapon": "dagger" }), json!({}));
     assert!(words.contains(&"fighter 1: the dagger follows if the rapier misses.".into()), "{words:?}");
-    let words = told_of_fight(json!({}), json!({ "helpless": true }), json!({}));
+    let words = words_of_fight(json!({}), json!({ "helpless": true }), json!({}));
     assert_eq!(words.last().unwrap(), "opponent 1: no blow in this fight.");
     // A pike that is spent is a sword, unless in close order.
     let spent = json!({ "weapon": "pike", "pike_spent": true });
-    let words = told_of_fight(spent, json!({ "weapon": "halberd" }), json!({}));
+    let words = words_of_fight(spent, json!({ "weapon": "halberd" }), json!({}));
     assert_eq!(
         words,
         [
@@ -124,11 +124,11 @@ fn daggers_spent_pikes_and_those_who_do_not_strike_are_told() {
         ]
     );
     let formed = json!({ "weapon": "pike", "pike_spent": true, "close_order": true });
-    let words = told_of_fight(formed, json!({}), json!({}));
+    let words = words_of_fight(formed, json!({}), json!({}));
     assert!(words[0].starts_with("The pike strikes first: fighter 1"), "{words:?}");
     // Friends strike with their own weapons, at whom they aim.
     let friends = json!({ "friends": [fighter(json!({ "weapon": "halberd" }))] });
-    let words = told_of_fight(json!({}), json!({}), friends);
+    let words = words_of_fight(json!({}), json!({}), friends);
     assert_eq!(words[0], "The halberd strikes first: friend 1 (4 or more kills, 3 drives back).");
     assert_eq!(words[1], "Then the sword: fighter 1, opponent 1 (4 or more kills, 3 drives back).");
 }
@@ -136,7 +136,7 @@ fn daggers_spent_pikes_and_those_who_do_not_strike_are_told() {
 #[test]
 fn of_blows_at_the_same_moment_the_better_stands() {
     let tie = |one: Json, many: Json, rulings: Json| {
-        told_of_fight(one, many, json!({ "rulings": rulings }))
+        words_of_fight(one, many, json!({ "rulings": rulings }))
             .into_iter()
             .find(|words| words.contains("same moment"))
             .unwrap()
@@ -169,15 +169,15 @@ fn of_blows_at_the_same_moment_the_better_stands() {
 }
 
 #[test]
-fn healing_is_told_by_the_health_that_counts() {
-    let told = |input: Json| before("argad", "healing", &input);
-    assert_eq!(told(json!({ "class": 3 })), ["Below 3 heals, 3 leaves its mark for life, more is too much."]);
+fn healing_is_described_by_the_health_that_counts() {
+    let sentences = |input: Json| before("argad", "healing", &input);
+    assert_eq!(sentences(json!({ "class": 3 })), ["Below 3 heals, 3 leaves its mark for life, more is too much."]);
     assert_eq!(
-        told(json!({ "class": 3, "health": 5, "healer": true })),
+        sentences(json!({ "class": 3, "health": 5, "healer": true })),
         ["Below 6 heals, 6 leaves its mark for life, more is too much."]
     );
     assert_eq!(
-        told(json!({ "class": 3, "bad_conditions": true })),
+        sentences(json!({ "class": 3, "bad_conditions": true })),
         ["Below 2 heals, 2 leaves its mark for life, more is too much."]
     );
 }

@@ -96,8 +96,8 @@ fn each_blow_that_kills_is_good_luck_of_its_side() {
     let procedure = table(&of("pike", 4), &[]).procedure("melee");
     // A sword kills a regular sword with 5 or more: two faces of six.
     let luck = procedure.read(input.as_object().unwrap()).unwrap().resolve(&[5, 4]).luck;
-    let told: Vec<(bool, f64)> = luck.iter().map(|own| (own.success, (own.chance * 6.0).round())).collect();
-    assert_eq!(told, [(true, 2.0), (false, 2.0)]);
+    let chances: Vec<(bool, f64)> = luck.iter().map(|own| (own.success, (own.chance * 6.0).round())).collect();
+    assert_eq!(chances, [(true, 2.0), (false, 2.0)]);
 }
 
 #[test]

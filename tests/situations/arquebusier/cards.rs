@@ -138,7 +138,7 @@ fn losses_under_fire_take_an_inch_each_off_the_move() {
 }
 
 #[test]
-fn a_roster_is_told_to_which_years_it_belongs() {
+fn a_roster_is_described_by_the_years_to_which_it_belongs() {
     let notes = |types: &[&str]| {
         let units: Vec<Json> = types
             .iter()

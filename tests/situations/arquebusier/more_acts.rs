@@ -50,13 +50,17 @@ fn a_melee_has_two_sides_and_each_type_is_named_once() {
 }
 
 #[test]
-fn a_move_is_told_with_what_fire_takes_off_it() {
-    let told = |losses: i32| {
+fn a_move_is_described_with_what_fire_takes_off_it() {
+    let sentences = |losses: i32| {
         let input = json!({ "reason": "manoeuvre", "command_passed": true, "types": ["pike"], "fire_losses": losses });
         outcome(ID, "movement_allowance", &input, &[])
     };
-    assert!(!told(0).iter().any(|words| words.contains("under fire")), "{:?}", told(0));
-    assert!(told(1).iter().any(|words| words.contains("less 1\" for elements lost under fire")), "{:?}", told(1));
+    assert!(!sentences(0).iter().any(|words| words.contains("under fire")), "{:?}", sentences(0));
+    assert!(
+        sentences(1).iter().any(|words| words.contains("less 1\" for elements lost under fire")),
+        "{:?}",
+        sentences(1)
+    );
 }
 
 #[test]
@@ -94,7 +98,7 @@ fn only_the_shaken_with_equally_weak_types_choose_what_they_lose() {
 }
 
 #[test]
-fn dragoons_on_foot_who_are_told_to_get_off_stay_on_foot() {
+fn dragoons_on_foot_who_are_ordered_to_get_off_stay_on_foot() {
     let mut dragoons = of("dragoon", 4);
     dragoons["mounted"] = false.into();
     let mut table = table(&dragoons, &[("first_command", json!("dismount")), ("changing", json!(true))]);
@@ -105,7 +109,7 @@ fn dragoons_on_foot_who_are_told_to_get_off_stay_on_foot() {
 
 #[test]
 fn a_formation_that_arrives_has_heard_of_a_general_who_is_dead() {
-    let told = |general: &str| {
+    let has_heard = |general: &str| {
         let mut table = Table::laid(ID, &[of("pike", 4)], &[of("pike", 4)]);
         table.set("a", "general", general);
         let mut profile = of("pike", 4).as_object().unwrap().clone();
@@ -115,7 +119,7 @@ fn a_formation_that_arrives_has_heard_of_a_general_who_is_dead() {
         table.add(Action::Muster, changes);
         table.value("new", "general_told")
     };
-    assert_eq!((told("alive"), told("killed")), (json!(false), json!(true)));
+    assert_eq!((has_heard("alive"), has_heard("killed")), (json!(false), json!(true)));
 }
 
 #[test]

@@ -112,7 +112,7 @@ fn a_line_without_formations_strikes_no_blows() {
     for alone in [&both[..1], &both[1..], &[]] {
         assert_eq!(work_out(alone, stands.clone())["attacks"], json!([]), "{alone:?}");
     }
-    // What cannot be read is refused at its field, and says nothing of blows.
+    // A sketch that cannot be read is refused at its field, and says nothing of blows.
     assert!(work_out(both, json!("head on")).is_empty());
 }
 

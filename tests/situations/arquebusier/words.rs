@@ -28,16 +28,16 @@ fn target(troop: &str, elements: i32) -> Json {
 }
 
 #[test]
-fn shots_are_told_before_the_dice_with_where_the_dice_come_from() {
-    let told = |shooters: Json| before("arquebusier", "shooting", &volley(shooters, target("pike", 4), json!({})));
+fn shots_are_described_before_the_dice_with_where_the_dice_come_from() {
+    let sentences = |shooters: Json| before("arquebusier", "shooting", &volley(shooters, target("pike", 4), json!({})));
     // The table: Regular Firearm +1, Harquebusier 0, Gun −1; Regular Pikes fall on a 5.
-    assert_eq!(told(json!([group("firearm", 3)])), ["4 dice at Pike, 5 or more each.", "3 elements + 1"]);
-    assert_eq!(told(json!([group("harquebusier", 3)])), ["3 dice at Pike, 5 or more each.", "3 elements"]);
-    assert_eq!(told(json!([group("gun", 2)])), ["1 die at Pike, 5 or more each.", "2 elements − 1"]);
+    assert_eq!(sentences(json!([group("firearm", 3)])), ["4 dice at Pike, 5 or more each.", "3 elements + 1"]);
+    assert_eq!(sentences(json!([group("harquebusier", 3)])), ["3 dice at Pike, 5 or more each.", "3 elements"]);
+    assert_eq!(sentences(json!([group("gun", 2)])), ["1 die at Pike, 5 or more each.", "2 elements − 1"]);
     // Of several types or several formations no single number tells it.
     let two_types = json!({ "groups": [{ "type": "firearm", "front": 3 }, { "type": "harquebusier", "front": 2 }] });
-    assert_eq!(told(json!([two_types])), ["6 dice at Pike, 5 or more each."]);
-    assert_eq!(told(json!([group("firearm", 3), group("gun", 2)])), ["5 dice at Pike, 5 or more each."]);
+    assert_eq!(sentences(json!([two_types])), ["6 dice at Pike, 5 or more each."]);
+    assert_eq!(sentences(json!([group("firearm", 3), group("gun", 2)])), ["5 dice at Pike, 5 or more each."]);
     let mixed = json!({
         "state": "regular",
         "groups": [
@@ -52,20 +52,20 @@ fn shots_are_told_before_the_dice_with_where_the_dice_come_from() {
 }
 
 #[test]
-fn dragoons_caught_changing_are_told_by_the_ruling() {
+fn dragoons_caught_changing_are_described_by_the_ruling() {
     let mut caught = target("dragoon", 6);
     caught["changing"] = true.into();
-    let told = |ruling: &str| {
+    let sentences = |ruling: &str| {
         let input = volley(json!([group("firearm", 8)]), caught.clone(), json!({ "r2_becoming_irregular": ruling }));
         before("arquebusier", "shooting", &input)
     };
     // The Earl of Essex: nine dice that need the 5 of Irregulars; by the table ten.
     assert_eq!(
-        told("example")[..2],
+        sentences("example")[..2],
         ["9 dice at Dragoon, 5 or more each.", "Caught changing, it is hit as Irregular, but gives no extra die (R2).",]
     );
     assert_eq!(
-        told("table")[..2],
+        sentences("table")[..2],
         [
             "10 dice at Dragoon, 5 or more each.",
             "Caught changing, it is hit as Irregular and gives the extra die too (R2).",
@@ -151,32 +151,36 @@ fn a_choice_of_target_leads_to_shots_or_to_a_command() {
         table
     };
     let roles: &[(&'static str, &[&str])] = &[("shooter", &["a1"]), ("enemies", &["b1", "b2"])];
-    let told = |table: &Table, distances: [i32; 2], wanted: Json| {
+    let chosen = |table: &Table, distances: [i32; 2], wanted: Json| {
         let enemies = distances.map(|inches| json!({ "distance_in": inches }));
-        let told = table.told("target_choice", roles, &json!({ "enemies": enemies, "wanted": wanted }), &[]);
-        let words: Vec<String> = told.words.iter().map(ToString::to_string).collect();
+        let consequences =
+            table.consequences("target_choice", roles, &json!({ "enemies": enemies, "wanted": wanted }), &[]);
+        let words: Vec<String> = consequences.words.iter().map(ToString::to_string).collect();
         let due: Vec<(&'static str, Vec<(&'static str, Json)>)> =
-            told.due.into_iter().map(|due| (due.procedure, due.fields)).collect();
+            consequences.due.into_iter().map(|due| (due.procedure, due.fields)).collect();
         (words, due)
     };
     let shoots = || vec![("shooting", vec![])];
     let shooting = table("shooting", &[]);
     // The nearest; with the nearest beyond 12" and not coming on, the next too.
-    assert_eq!(told(&shooting, [5, 20], Json::Null), (vec!["Without a command it shoots at B1.".to_owned()], shoots()));
     assert_eq!(
-        told(&shooting, [14, 20], json!("B2")),
+        chosen(&shooting, [5, 20], Json::Null),
+        (vec!["Without a command it shoots at B1.".to_owned()], shoots())
+    );
+    assert_eq!(
+        chosen(&shooting, [14, 20], json!("B2")),
         (vec!["Without a command it shoots at B1.".into(), "It may shoot at B2 instead.".into()], shoots())
     );
     // Anything else takes a command, which is given in its own step; with it passed, it shoots.
     let needs = "Your choice takes a passed command this turn.";
-    let (words, due) = told(&shooting, [5, 20], json!("B2"));
+    let (words, due) = chosen(&shooting, [5, 20], json!("B2"));
     assert_eq!((words[1].as_str(), due.len()), (needs, 0));
     let commands = table("commands", &[]);
-    let due_of = |wanted: &str| told(&commands, [5, 20], json!(wanted)).1;
+    let due_of = |wanted: &str| chosen(&commands, [5, 20], json!(wanted)).1;
     assert_eq!(due_of("B2"), [("command", vec![("kind", json!("change_target"))])]);
     assert_eq!(due_of("hold_fire"), [("command", vec![("kind", json!("hold_fire"))])]);
     let obeyed = table("shooting", &[("target_override", json!(true))]);
-    let (words, due) = told(&obeyed, [5, 20], json!("B2"));
+    let (words, due) = chosen(&obeyed, [5, 20], json!("B2"));
     assert_eq!(
         (words[1..].to_vec(), due),
         (vec![needs.to_owned(), "It has passed that command.".to_owned()], shoots())

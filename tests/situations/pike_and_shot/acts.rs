@@ -80,8 +80,9 @@ fn casualties_of_a_unit_of_one_kind_are_of_that_kind() {
 fn the_fallen_are_taken_off_their_own_kind_alone() {
     let changes = |target: Json| {
         let table = Table::laid(ID, &[foot()], &[target]);
-        let told = table.told("casualty_test", &[("target", &["b1"])], &json!({ "hits": 1 }), &[1, 6]);
-        told.effects
+        let consequences = table.consequences("casualty_test", &[("target", &["b1"])], &json!({ "hits": 1 }), &[1, 6]);
+        consequences
+            .effects
             .iter()
             .map(|effect| effect.key)
             .filter(|key| ["pikes", "muskets", "figures"].contains(key))
@@ -90,8 +91,8 @@ fn the_fallen_are_taken_off_their_own_kind_alone() {
     // Of eight pikes and sixteen muskets a 1 is a pikeman.
     assert_eq!(changes(foot()), ["pikes"]);
     let table = Table::laid(ID, &[foot()], &[horse()]);
-    let told = table.told("casualty_test", &[("target", &["b1"])], &json!({ "hits": 1 }), &[6]);
-    let keys: Vec<&str> = told.effects.iter().map(|effect| effect.key).collect();
+    let consequences = table.consequences("casualty_test", &[("target", &["b1"])], &json!({ "hits": 1 }), &[6]);
+    let keys: Vec<&str> = consequences.effects.iter().map(|effect| effect.key).collect();
     assert!(keys.contains(&"figures") && !keys.contains(&"pikes") && !keys.contains(&"muskets"), "{keys:?}");
 }
 
@@ -104,8 +105,8 @@ fn a_unit_that_is_destroyed_does_not_break_besides_and_a_general_may_be_missed()
         let roles: &[(&'static str, &[&str])] = &[("firer", &["a1"]), ("target", &["b1"])];
         let said = json!({ "range_in": 5, "front_muskets": 8 });
         // Eight muskets in two ranks are two dice: two hits, which break the nervous.
-        let told = table.told("infantry_fire", roles, &said, &[6, 6, 6, 6]);
-        told.due.iter().map(|due| due.procedure).collect::<Vec<_>>()
+        let consequences = table.consequences("infantry_fire", roles, &said, &[6, 6, 6, 6]);
+        consequences.due.iter().map(|due| due.procedure).collect::<Vec<_>>()
     };
     assert_eq!(due(8), ["break_unit"]);
     assert_eq!(due(2), [""; 0]);
@@ -144,8 +145,8 @@ fn a_speech_is_good_luck_from_three_on_and_harm_is_followed_up() {
     assert_eq!([2, 3, 6].map(luck), [(false, 4.0), (true, 4.0), (true, 4.0)]);
     let due = |counters: i32, class: &str, face: u8| {
         let ready = speech.read(input(counters, class).as_object().unwrap()).unwrap();
-        let told = ready.resolve(&[face]).result.unwrap().consequences;
-        told.due.iter().map(|due| due.procedure).collect::<Vec<_>>()
+        let consequences = ready.resolve(&[face]).result.unwrap().consequences;
+        consequences.due.iter().map(|due| due.procedure).collect::<Vec<_>>()
     };
     assert_eq!(due(1, "unknown", 1), ["morale_class_roll"]);
     assert_eq!(due(1, "unknown", 2), [""; 0]);
@@ -207,9 +208,9 @@ fn guns_are_received_by_nobody_and_whoever_is_at_his_number_is_not_tested() {
 }
 
 #[test]
-fn a_test_is_told_by_what_it_needed() {
+fn a_test_is_described_by_what_it_needed() {
     // Reaction Tests 2: average troops stand on 2 or more, and one more for each counter.
-    let told = |class: &str, counters: i32| {
+    let sentences = |class: &str, counters: i32| {
         let input = json!({
             "troop_type": "foot", "morale_class": class, "counters": counters, "opponent_troop_type": "foot",
         });
@@ -218,24 +219,24 @@ fn a_test_is_told_by_what_it_needed() {
             .find(|words| words.contains("eeded") || words.contains("fail"))
             .unwrap()
     };
-    assert_eq!(told("good", 0), "Could not fail.");
-    assert_eq!(told("average", 0), "Needed 2 or more.");
-    assert_eq!(told("average", 4), "Needed 6 or more.");
-    assert_eq!(told("average", 5), "Needed 7: no roll is enough.");
+    assert_eq!(sentences("good", 0), "Could not fail.");
+    assert_eq!(sentences("average", 0), "Needed 2 or more.");
+    assert_eq!(sentences("average", 4), "Needed 6 or more.");
+    assert_eq!(sentences("average", 5), "Needed 7: no roll is enough.");
 }
 
 #[test]
-fn the_end_of_a_pursuit_is_told_with_its_reason() {
+fn the_end_of_a_pursuit_is_described_with_its_reason() {
     // Reaction Tests 3.
-    let told = |more: Json, faces: &[u8]| {
+    let sentences = |more: Json, faces: &[u8]| {
         let input = with(json!({ "troop_type": "foot", "morale_class": "good", "bounds_pursued": 1 }), more);
         outcome(ID, "reaction_pursuit", &input, faces).remove(0)
     };
     assert_eq!(
-        told(json!({ "terrain_bars": true }), &[]),
+        sentences(json!({ "terrain_bars": true }), &[]),
         "It cannot follow where the enemy went: the pursuit is over."
     );
-    assert_eq!(told(json!({ "enemy_distance_in": 7 }), &[]), "The enemy is out of reach: the pursuit is over.");
-    assert_eq!(told(json!({ "enemy_destroyed": true }), &[]), "Nothing is left to pursue.");
-    assert_eq!(told(json!({}), &[6]), "It halts.");
+    assert_eq!(sentences(json!({ "enemy_distance_in": 7 }), &[]), "The enemy is out of reach: the pursuit is over.");
+    assert_eq!(sentences(json!({ "enemy_destroyed": true }), &[]), "Nothing is left to pursue.");
+    assert_eq!(sentences(json!({}), &[6]), "It halts.");
 }

@@ -103,8 +103,8 @@ fn whoever_breaks_is_pursued_by_those_who_can() {
         table.set("b1", "counters", 6);
         let held = vec![Change::set("a1", "contacts", json!(["b1"])), Change::set("a1", mark, true)];
         table.add(Action::ByHand, held);
-        let told = table.told("break_unit", &[("unit", &["b1"])], &json!({ "cause": "counters" }), &[]);
-        assert!(told.others.is_empty(), "{mark}: {:?}", told.others);
+        let consequences = table.consequences("break_unit", &[("unit", &["b1"])], &json!({ "cause": "counters" }), &[]);
+        assert!(consequences.others.is_empty(), "{mark}: {:?}", consequences.others);
     }
 }
 

@@ -43,8 +43,8 @@ fn a_gun_kills_whoever_is_there() {
 fn the_fallen_musketeers_are_no_figures_of_another_kind() {
     let table = Table::laid(ID, &[foot()], &[foot()]);
     // Of eight pikes and sixteen muskets a 6 is a musketeer.
-    let told = table.told("casualty_test", &[("target", &["b1"])], &json!({ "hits": 1 }), &[6, 6]);
-    let keys: Vec<&str> = told.effects.iter().map(|effect| effect.key).collect();
+    let consequences = table.consequences("casualty_test", &[("target", &["b1"])], &json!({ "hits": 1 }), &[6, 6]);
+    let keys: Vec<&str> = consequences.effects.iter().map(|effect| effect.key).collect();
     assert!(keys.contains(&"muskets") && !keys.contains(&"pikes") && !keys.contains(&"figures"), "{keys:?}");
 }
 
@@ -65,11 +65,11 @@ fn only_plug_bayonets_are_fixed_in_the_muzzle() {
 }
 
 #[test]
-fn each_firer_is_told_by_his_number() {
+fn each_firer_is_described_by_his_number() {
     let firer = json!({ "kind": "infantry", "front_muskets": 4, "ranks": 2, "range_in": 5 });
     let input = json!({ "firers": [firer, firer], "target": { "troop_type": "horse", "figures": 8 } });
-    let told = outcome(ID, "combined_fire", &input, &[1, 1]);
-    assert_eq!(told, ["No hit.", "Firer 1: 1 die.", "Firer 2: 1 die."]);
+    let sentences = outcome(ID, "combined_fire", &input, &[1, 1]);
+    assert_eq!(sentences, ["No hit.", "Firer 1: 1 die.", "Firer 2: 1 die."]);
 }
 
 #[test]
@@ -86,8 +86,8 @@ fn nobody_gives_up_a_horse_of_whom_nobody_is_left() {
     let mut table = Table::laid(ID, &[json!({ "troop_type": "general" }), horse()], &[foot()]);
     table.set("a2", "figures", 0);
     let roles: &[(&'static str, &[&str])] = &[("general", &["a1"]), ("unit", &["a2"])];
-    let told = table.told("general_casualty", roles, &json!({ "trooper_gives_horse": true }), &[6, 2]);
-    assert!(told.others.is_empty(), "{:?}", told.others);
+    let consequences = table.consequences("general_casualty", roles, &json!({ "trooper_gives_horse": true }), &[6, 2]);
+    assert!(consequences.others.is_empty(), "{:?}", consequences.others);
 }
 
 #[test]
@@ -113,8 +113,8 @@ fn a_unit_that_breaks_has_answered_a_charge_only_if_it_was_charged() {
         }
         table.phase(phase);
         table.set("a1", "counters", 6);
-        let told = table.told("break_unit", &[("unit", &["a1"])], &json!({ "cause": "counters" }), &[]);
-        told.effects.iter().any(|effect| effect.key == "response")
+        let consequences = table.consequences("break_unit", &[("unit", &["a1"])], &json!({ "cause": "counters" }), &[]);
+        consequences.effects.iter().any(|effect| effect.key == "response")
     };
     assert!(answered("charges", true));
     assert!(!answered("charges", false));
@@ -152,8 +152,8 @@ fn a_company_is_called_after_its_unit_as_far_as_the_name_fits() {
     let mut table = Table::laid(ID, &[long], &[foot()]);
     table.phase("other_moves");
     let said = json!({ "action": "detach", "muskets": 6 });
-    let told = table.words("sub_unit", &[("parent", &["a1"])], &said, &[]);
-    assert!(told.contains(&format!("{} 1 is on the table.", "x".repeat(58))), "{told:?}");
+    let sentences = table.words("sub_unit", &[("parent", &["a1"])], &said, &[]);
+    assert!(sentences.contains(&format!("{} 1 is on the table.", "x".repeat(58))), "{sentences:?}");
 }
 
 #[test]

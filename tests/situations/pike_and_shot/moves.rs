@@ -9,20 +9,20 @@ const ID: &str = "pike_and_shot";
 const RULES: Rules = Rules(ID);
 
 #[test]
-fn a_move_is_told_with_what_shortens_it() {
+fn a_move_is_described_with_what_shortens_it() {
     // Movement: infantry six inches, less one for each counter; half of it in woods.
-    let told = |more: Json| outcome(ID, "movement_allowance", &with(json!({ "mover": "infantry" }), more), &[]);
-    assert_eq!(told(json!({})), ["It moves up to 6 inches."]);
-    assert_eq!(told(json!({ "counters": 2 })), ["It moves up to 4 inches.", "Its counters cost 2 inches."]);
+    let sentences = |more: Json| outcome(ID, "movement_allowance", &with(json!({ "mover": "infantry" }), more), &[]);
+    assert_eq!(sentences(json!({})), ["It moves up to 6 inches."]);
+    assert_eq!(sentences(json!({ "counters": 2 })), ["It moves up to 4 inches.", "Its counters cost 2 inches."]);
     let woods = json!({ "woods_or_town": "off_road" });
     let costs = "The terrain costs one counter for every move in it.";
     assert_eq!(
-        told(woods.clone()),
+        sentences(woods.clone()),
         ["It moves up to 3 inches.", "6 inches in open ground; in that terrain every inch costs two.", costs]
     );
     // Nothing is left to halve.
     assert_eq!(
-        told(with(woods, json!({ "counters": 6 }))),
+        sentences(with(woods, json!({ "counters": 6 }))),
         ["It moves up to 0 inches.", "Its counters cost 6 inches.", costs]
     );
 }
@@ -67,7 +67,7 @@ fn nothing_is_detached_in_action_but_may_rejoin() {
     assert_eq!(refusal("detach", true), "not_allowed parent_in_action");
     assert_eq!(refusal("detach", false), "allowed");
     assert_eq!(refusal("rejoin", true), "allowed");
-    let told = |leave: Json| {
+    let asks_to_enter = |leave: Json| {
         let words = outcome(
             ID,
             "sub_unit",
@@ -76,8 +76,8 @@ fn nothing_is_detached_in_action_but_may_rejoin() {
         );
         words.iter().any(|words| words.starts_with("Enter the sub-unit as a unit of its own"))
     };
-    assert!(told(json!({})));
-    assert!(!told(json!({ "muskets": 4 })));
+    assert!(asks_to_enter(json!({})));
+    assert!(!asks_to_enter(json!({ "muskets": 4 })));
 }
 
 #[test]

@@ -98,7 +98,7 @@ fn companies_are_detached_with_their_figures_or_without_and_rejoin() {
     table.phase("other_moves");
     let parent: &[(&'static str, &[&str])] = &[("parent", &["a1"])];
     let detach = |muskets: i32| json!({ "action": "detach", "muskets": muskets });
-    assert!(table.told("sub_unit", parent, &detach(0), &[]).others.is_empty(), "nobody leaves");
+    assert!(table.consequences("sub_unit", parent, &detach(0), &[]).others.is_empty(), "nobody leaves");
     table.play("sub_unit", parent, detach(6), &[]);
     assert_eq!(
         (table.left("a1").unwrap(), table.left("a1-1").unwrap()),

@@ -5,7 +5,7 @@ use drumhead::contract;
 use serde_json::{Value as Json, json};
 
 #[test]
-fn fire_is_told_with_where_the_dice_come_from() {
+fn fire_is_described_with_where_the_dice_come_from() {
     let target = json!({ "troop_type": "foot", "pikes": 12, "muskets": 12 });
     let muskets = |ability: &str| {
         let input =
@@ -31,7 +31,7 @@ fn great_melee(pikes_of_b: i32) -> Json {
 }
 
 #[test]
-fn a_great_melee_is_told_by_sides() {
+fn a_great_melee_goes_by_sides() {
     let too_many = "All units together have too many outcomes: these are the odds of the two sides. For the odds of one \
                     unit, choose it at “Odds for”.";
     assert_eq!(before("pike_and_shot", "melee_round", &great_melee(20)), [too_many]);
@@ -53,7 +53,7 @@ fn a_great_melee_is_told_by_sides() {
 }
 
 #[test]
-fn a_melee_is_told_by_the_unit_that_is_asked_for() {
+fn a_melee_is_described_by_the_unit_that_is_asked_for() {
     // Melee: the source's horse charges raw foot. It hits three times, and a pikeman and a musketeer fall; the foot hits once.
     let horse = json!({
         "troop_type": "horse", "figures": 12, "ranks": 1, "morale_class": "average", "charging": true, "armour": "partly",
@@ -61,11 +61,11 @@ fn a_melee_is_told_by_the_unit_that_is_asked_for() {
     let raw = json!({
         "troop_type": "foot", "pikes": 12, "muskets": 12, "ranks": 3, "morale_class": "average", "fighting_ability": "raw",
     });
-    let told = |focus: &str| {
+    let sentences = |focus: &str| {
         let melee = json!({ "side_a": [horse], "side_b": [raw], "report": "one_unit", "focus": focus });
         outcome("pike_and_shot", "melee_round", &melee, &[5, 6, 6, 1, 2, 3, 2, 4, 5, 5, 4, 3, 2, 6, 1, 5]).split_off(1)
     };
-    let (horse, foot) = (told("a1"), told("b1"));
+    let (horse, foot) = (sentences("a1"), sentences("b1"));
     assert!(horse.len() == 1 && horse[0].contains("one hit") && horse[0].contains("one counter of 6"), "{horse:?}");
     assert!(foot.len() == 1 && foot[0].contains("3 hits") && foot[0].contains("4 counters of 6"), "{foot:?}");
 }
