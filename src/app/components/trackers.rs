@@ -67,7 +67,7 @@ pub fn TrackerControl(
         Tracks::Units => view! { <UnitBoxes battle label=say(tracker.label) held set/> }.into_any(),
         Tracks::Data => ().into_any(),
     };
-    let control = match meaning(battle.ruleset.glossary, tracker.id, tracker.label) {
+    let control = match meaning(battle.ruleset.glossary, tracker.id, say(tracker.label)) {
         Some(help) => view! { <div class="explained">{control}{help}</div> }.into_any(),
         None => control,
     };

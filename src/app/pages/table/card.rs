@@ -86,7 +86,7 @@ fn More(battle: BattleState, id: String, facts: Memo<Facts>, offered: Memo<AllOf
     let glossary = battle.ruleset.glossary;
     let in_front = trackers_of(battle, facts, true).into_iter();
     let in_front = in_front.filter_map(|own| {
-        let help = meaning(glossary, own.id, own.label)?;
+        let help = meaning(glossary, own.id, say(own.label))?;
         Some(view! { <div class="explained"><span class="label">{say(own.label)}</span>{help}</div> })
     });
     view! {
