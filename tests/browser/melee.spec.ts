@@ -1,5 +1,6 @@
 // Melees as pairs: one line a contact, and whose dice are rolled.
-import { type Page } from '@playwright/test';
+import { type Locator, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
 import { expect, test } from './page';
 import { endPhase } from './play';
 import { lay } from './script';
@@ -16,17 +17,19 @@ const BATTLES: Record<string, Json> = {
   argad: armies({ figures: 1, class: 3 }),
 };
 
+const french = (file: string, words: string): string => JSON.parse(readFileSync(new URL(`../../public/lang/fr/${file}.json`, import.meta.url), 'utf8'))[words];
+
 const role = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true });
 
 /** Puts these units into a role, and closes its list. */
-async function take(page: Page, label: string, names: string[]) {
+async function take(page: Page, label: string, names: string[], done = 'Done') {
   const own = role(page, label);
   for (const name of names) {
     const candidate = own.getByRole('button', { name, exact: true });
     if (!(await candidate.isVisible())) await own.locator('.who').click();
     await candidate.click();
   }
-  await own.getByRole('button', { name: 'Done' }).click();
+  await own.getByRole('button', { name: done }).click();
 }
 
 /** Opens a melee of the first unit of the first side. */
@@ -116,27 +119,46 @@ test('what the table knows is not asked: the opponent, an absent general, a char
   await expect(questions.getByRole('radio', { name: 'Charge', exact: true })).toBeChecked();
 });
 
-test('on a phone a pair takes another line where long names need it, so that no name is cut', async ({ page }) => {
-  test.skip(page.viewportSize()!.width > 767, 'a tablet has room for an arrow');
-  const names = ['Sergeant-Major Skippon’s Trained Bands', 'The Earl of Manchester’s Foot', 'Montagu'];
-  const units = [...three(0, names, { pikes: 8, muskets: 16 }), ...three(1, ['The Earl of Newcastle’s Bluecoats', 'Colonel Tillier’s Greencoats', 'Rupert'], { pikes: 8, muskets: 16 })];
-  await lay(page, { ruleset: 'pike_and_shot', units }, 'turn', { hints: ['table', 'resolve'] });
-  for (let n = 0; n < 3; n += 1) await endPhase(page);
-  await page.goto('./#/battle/turn/do/melee_round/a1');
-  await take(page, 'One side', names.slice(1));
-  await take(page, 'The other side', ['The Earl of Newcastle’s Bluecoats', 'Colonel Tillier’s Greencoats', 'Rupert']);
-  for (const pair of await page.locator('.pair').all()) {
-    for (const select of await pair.locator('select').all()) {
-      const room = await select.evaluate((own: HTMLSelectElement) => {
-        const style = getComputedStyle(own);
-        const pen = document.createElement('canvas').getContext('2d')!;
-        pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-        return own.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - pen.measureText(own.selectedOptions[0].text).width;
-      });
-      expect(room).toBeGreaterThanOrEqual(-0.5);
+const WORDS = {
+  English: { one: 'One side', other: 'The other side', done: 'Done', language: 'English' },
+  French: { one: french('pike_and_shot', 'One side'), other: french('pike_and_shot', 'The other side'), done: french('app', 'Done'), language: 'Français' },
+};
+
+/** The room that a select has beside what is chosen. */
+const spare = (select: Locator) =>
+  select.evaluate((own: HTMLSelectElement) => {
+    const style = getComputedStyle(own);
+    const pen = document.createElement('canvas').getContext('2d')!;
+    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    return own.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - pen.measureText(own.selectedOptions[0].text).width;
+  });
+
+for (const [language, words] of Object.entries(WORDS)) {
+  test(`on a phone a pair takes another line where its words need it, so that none is cut, in ${language}`, async ({ page }) => {
+    test.skip(page.viewportSize()!.width > 767, 'a tablet has room for an arrow');
+    const names = ['Sergeant-Major Skippon’s Trained Bands', 'The Earl of Manchester’s Foot', 'Montagu'];
+    const enemies = ['The Earl of Newcastle’s Bluecoats', 'Colonel Tillier’s Greencoats', 'Rupert'];
+    const units = [...three(0, names, { pikes: 8, muskets: 16 }), ...three(1, enemies, { pikes: 8, muskets: 16 })];
+    await lay(page, { ruleset: 'pike_and_shot', units }, 'turn', { hints: ['table', 'resolve'] });
+    for (let n = 0; n < 3; n += 1) await endPhase(page);
+    await page.goto('./#/settings');
+    await page.getByRole('radio', { name: words.language }).check();
+    await page.goto('./#/battle/turn/do/melee_round/a1');
+    await take(page, words.one, names.slice(1), words.done);
+    await take(page, words.other, enemies, words.done);
+    await expect(page.locator('.pair select')).not.toHaveCount(0);
+    for (const pair of await page.locator('.pair').all()) {
+      for (const [place, select] of (await pair.locator('select').all()).entries()) {
+        // In the third, each of the ways in which they meet.
+        const ways = place === 2 ? await select.locator('option').allInnerTexts() : [undefined];
+        for (const way of ways) {
+          if (way) await select.selectOption({ label: way });
+          expect.soft(await spare(select), way).toBeGreaterThanOrEqual(-0.5);
+        }
+      }
+      const [line, more] = [await pair.boundingBox(), await pair.locator('.quiet').boundingBox()];
+      expect(more!.y, 'what removes it stands below').toBeGreaterThan(line!.y + line!.height - 1);
     }
-    const [line, more] = [await pair.boundingBox(), await pair.locator('.quiet').boundingBox()];
-    expect(more!.y, 'what removes it stands below').toBeGreaterThan(line!.y + line!.height - 1);
-  }
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-});
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  });
+}
