@@ -3,6 +3,7 @@
 use super::super::table::{Table, taking};
 use super::{of, table};
 use drumhead::battle::{Action, Change, Unit, binding, referee};
+use drumhead::core::names::Names;
 use serde_json::{Map, Value as Json, json};
 
 const ID: &str = "arquebusier";
@@ -170,4 +171,37 @@ fn a_formation_with_a_name_that_is_taken_gets_a_number_and_keeps_what_fits() {
     assert_eq!(renamed("Holles"), "Holles 2");
     assert_eq!(renamed(&"x".repeat(60)), format!("{} 2", "x".repeat(58)));
     assert_eq!(renamed(&"x".repeat(58)), format!("{} 2", "x".repeat(58)));
+}
+
+#[test]
+fn a_melee_names_formations_whole_however_long_their_names_are() {
+    // Sixty characters at most; an id of a group holds 32.
+    let named = |name: &str, troop: &str| {
+        let mut profile = of(troop, 6);
+        profile["name"] = name.into();
+        profile
+    };
+    let (long, longest) = ("Sergeant-Major Skippon's Trained Bands", "x".repeat(60));
+    let table = Table::laid(ID, &[named(long, "pike"), named("Holles", "pike")], &[named(&longest, "bill")]);
+    let (procedure, participants) = (table.procedure("melee"), taking(&[("own", &["a1", "a2"]), ("enemies", &["b1"])]));
+    let scene = binding::scene(procedure, &participants, table.battle.state());
+    let names = |what: &str| (procedure.names)(&scene, what);
+    assert_eq!(names("own_groups"), [format!("{long}: Pike (6)"), "Holles: Pike (6)".to_owned()]);
+    assert_eq!(names("enemy_groups"), [format!("{longest}: Bill (6)")]);
+    let mut known = Names::default();
+    for (tag, number, name) in [("a", 1, long), ("a", 2, "Holles"), ("b", 1, longest.as_str())] {
+        known.add_unit(tag, number, name.to_owned());
+    }
+    // One blow each of the first formations: a 1 misses.
+    let stands = json!({ "stands": [
+        { "own": 0, "own_elements": 1, "own_ranks": 1, "enemy": 0, "enemy_elements": 1, "enemy_ranks": 1 },
+        { "own": 1, "own_elements": 1, "own_ranks": 1, "enemy": 0, "enemy_elements": 1, "enemy_ranks": 1 },
+    ] });
+    let consequences =
+        table.consequences("melee", &[("own", &["a1", "a2"]), ("enemies", &["b1"])], &stands, &[6, 1, 1, 1]);
+    let words: Vec<String> = consequences.words.iter().map(|words| words.named(&known)).collect();
+    assert_eq!(
+        words,
+        [format!("{long}, Holles lose 0; {longest} loses 1."), format!("{longest}: Bill loses 1, 5 left."),]
+    );
 }

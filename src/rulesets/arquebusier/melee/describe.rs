@@ -8,7 +8,7 @@ use super::super::unit::facts::{
 use super::permit::need;
 use super::play::purpose_of;
 use super::{Fought, Melee, MeleeGroup, Side, scene};
-use crate::core::text::Text;
+use crate::core::text::{Gap, Text};
 use crate::form::{Choices, Filled};
 use crate::outcome::{Record, Value};
 use crate::rules::consequences::ConsequencesBuilder;
@@ -35,11 +35,13 @@ impl Melee {
     /// Losses of a side: `Holles's Regiment loses 2`.
     fn fate(&self, side: Side, outcome: &Fought) -> Text {
         let own = || self.groups.iter().filter(|group| group.side == side);
-        let mut names: Vec<&str> = own().map(MeleeGroup::formation).collect();
+        let mut names: Vec<Gap> = own().map(MeleeGroup::formation).collect();
         names.dedup();
-        let (lost, verb) = (own().map(|group| lost(outcome, &group.id)).sum::<i32>(), names.len());
-        let names = names.join(", ");
-        if verb == 1 {
+        let lost = own().map(|group| lost(outcome, &group.id)).sum::<i32>();
+        let is_one = names.len() == 1;
+        let listed = |first: Text, more: Text| text!("{first}, {more}", first = first, more = more);
+        let names = names.into_iter().map(Text::from).reduce(listed).unwrap_or_else(|| Text::from(""));
+        if is_one {
             text!("{names} loses {n}", names = names, n = lost)
         } else {
             text!("{names} lose {n}", names = names, n = lost)

@@ -1,18 +1,23 @@
 //! Groups of a melee from the formations picked.
 //!
 //! Each type of each formation becomes a group, called after the place of its formation and its own in it, and its
-//! formation's name: `a1.2 Holles's Regiment`.
+//! formation's name, as far as an id has room: `a1.2 Holles's Regiment`.
 
 use super::super::unit::facts::{GROUPS, Group, STATE, name};
 use super::{MeleeGroup, Side};
 use crate::core::facts::Facts;
+use crate::core::text::{Gap, Text};
 use crate::form::Choices;
 use crate::rules::table::Scene;
 use crate::text;
 
-/// A group, and how many of its elements stand in the first rank.
+/// Number of characters of a formation's name that an id of 32 has room for, behind a prefix like `a1.2 `.
+const ROOM: usize = 27;
+
+/// A group, its formation's whole name, and how many of its elements stand in the first rank.
 pub(super) struct Ranked {
     pub(super) group: MeleeGroup,
+    pub(super) formation: String,
     pub(super) front: i32,
 }
 
@@ -36,27 +41,42 @@ pub(super) fn groups_of(scene: &Scene, role: &str, side: Side) -> Vec<Ranked> {
 
 fn groups_in(facts: &Facts, number: i32, side: Side) -> Vec<Ranked> {
     let Some((state, groups)) = facts.value(STATE).zip(facts.value(GROUPS)) else { return Vec::new() };
-    let name: String = name(facts).chars().take(27).collect();
+    let formation = name(facts);
+    let short: String = formation.chars().take(ROOM).collect();
     let ranked = |(group, place): (Group, i32)| {
-        let id = format!("{}{number}.{place} {name}", side.id());
+        let id = format!("{}{number}.{place} {short}", side.id());
         let front = group.front;
         let group = MeleeGroup { id, side, troop: group.troop, state, elements: group.elements };
-        Ranked { group, front }
+        Ranked { group, formation: formation.clone(), front }
     };
     groups.into_iter().zip(1..).map(ranked).collect()
 }
 
+impl Ranked {
+    /// Name for players: `Holles's Regiment: Pike`.
+    pub(super) fn called(&self) -> String {
+        called(self.formation.clone().into(), &self.group).to_string()
+    }
+}
+
 impl MeleeGroup {
-    /// The name of its formation; its id, where no formation stands behind it.
-    pub(super) fn formation(&self) -> &str {
-        match whose(&self.id) {
-            Some(_) => self.id.split_once(' ').map_or(self.id.as_str(), |(_, name)| name),
-            None => &self.id,
+    /// The name of its formation; its id, where no formation stands behind it. A name that may be cut in the id is left to
+    /// whoever knows the participants.
+    pub(super) fn formation(&self) -> Gap {
+        let named = whose(&self.id).zip(self.id.split_once(' '));
+        match named {
+            Some(((_, index), (_, name))) if name.chars().count() >= ROOM => Gap::Unit(self.side.id(), index + 1),
+            Some((_, (_, name))) => name.to_owned().into(),
+            None => self.id.clone().into(),
         }
     }
 
     /// Name for players: `Holles's Regiment: Pike`.
-    pub(super) fn called(&self) -> String {
-        text!("{formation}: {troop}", formation = self.formation().to_owned(), troop = self.troop.label()).to_string()
+    pub(super) fn called(&self) -> Text {
+        called(self.formation(), self)
     }
+}
+
+fn called(formation: Gap, group: &MeleeGroup) -> Text {
+    text!("{formation}: {troop}", formation = formation, troop = group.troop.label())
 }

@@ -50,7 +50,7 @@ pub(super) fn names(scene: &Scene, what: &str) -> Vec<String> {
         ENEMY_GROUPS => groups_of(scene, "enemies", Side::B),
         _ => return Vec::new(),
     };
-    groups.iter().map(|ranked| format!("{} ({})", ranked.group.called(), ranked.group.elements)).collect()
+    groups.iter().map(|ranked| format!("{} ({})", ranked.called(), ranked.group.elements)).collect()
 }
 
 /// Two lines that meet head on, from one flank to the other: to be corrected where the table shows something else.
