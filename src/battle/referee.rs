@@ -288,19 +288,23 @@ pub fn filled_overriding(
     broken: &[Barred],
 ) -> Map<String, Json> {
     let mut input = filled(procedure, participants, state, said);
-    set_aside(&mut input, said, broken);
+    set_aside(procedure, &mut input, said, broken);
     input
 }
 
-/// Leaves out of an input what repeats broken rules, and lays over it what players say.
-pub fn set_aside(input: &mut Map<String, Json>, said: &Map<String, Json>, broken: &[Barred]) {
+/// Leaves out of an input what repeats broken rules, and lays over it what players say. A sketch stays as it is in the input:
+/// once it is worked out, it is not laid over again.
+pub fn set_aside(procedure: &Procedure, input: &mut Map<String, Json>, said: &Map<String, Json>, broken: &[Barred]) {
     for path in broken.iter().flat_map(|barred| barred.bar.repeats) {
         leave_out(input, path);
     }
     for (field, value) in broken.iter().flat_map(|barred| barred.bar.presumes) {
         input.insert((*field).to_owned(), value.json());
     }
-    filling::overlay(input, said);
+    let sketch = procedure.ui_hints.sketch.as_ref();
+    let mut said = said.clone();
+    said.retain(|id, _| sketch.is_none_or(|sketch| sketch.form.field(id).is_none()));
+    filling::overlay(input, &said);
 }
 
 /// Removes the field at a path: `moved`, `target.moved`, `firers[].moved`.

@@ -205,3 +205,19 @@ fn a_melee_names_formations_whole_however_long_their_names_are() {
         [format!("{long}, Holles lose 0; {longest} loses 1."), format!("{longest}: Bill loses 1, 5 left."),]
     );
 }
+
+#[test]
+fn contacts_that_players_add_are_worked_out_where_a_rule_is_overridden_too() {
+    // Turn sequence: a melee belongs to its own step, which players may override. A contact that was only added has its defaults.
+    let table = Table::laid(ID, &[of("pike", 4)], &[of("pike", 4)]);
+    let (procedure, participants) = (table.procedure("melee"), taking(&[("own", &["a1"]), ("enemies", &["b1"])]));
+    let said = Map::from_iter([("stands".to_owned(), json!([{}]))]);
+    let state = table.battle.state();
+    let input = referee::filled(procedure, &participants, state, &said);
+    let broken = referee::bars(table.ruleset, procedure, &participants, state, &input);
+    assert!(!broken.is_empty());
+    let overriding = referee::filled_overriding(procedure, &participants, state, &said, &broken);
+    assert_eq!(overriding, input);
+    assert_eq!(overriding["attacks"].as_array().unwrap().len(), 2, "one blow each");
+    procedure.read(&overriding).unwrap();
+}

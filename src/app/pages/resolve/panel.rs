@@ -243,7 +243,7 @@ impl Panel {
                         .with(|participants| binding::scene(self.procedure, participants, battle.state()));
                     let mut input = fill(self.procedure, &scene, &battle.header().rulings, &answers);
                     if !broken.is_empty() {
-                        referee::set_aside(&mut input, &answers, &broken);
+                        referee::set_aside(self.procedure, &mut input, &answers, &broken);
                     }
                     input
                 })
