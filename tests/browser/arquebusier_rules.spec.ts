@@ -204,6 +204,17 @@ test('a melee is entered whole however great it is, and its odds are there at on
   await expect(page.getByText('Turn 1 · Melee')).toBeVisible();
 });
 
+test('a contact that is added counts with its defaults, in a melee out of its step, too', async ({ page }) => {
+  await battle(page, [['Our Pikes', [['Pike', 6, 3]]]], [['Their Pikes', [['Pike', 6, 3]]]]);
+  await page.goto(`${page.url()}/do/melee/u1`);
+  await page.getByRole('button', { name: 'Do it anyway' }).click();
+  await expect(odds(page)).toContainText('6 dice: Our Pikes: Pike at Their Pikes: Pike');
+  await page.getByRole('button', { name: 'Add: contact' }).click();
+  await expect(page.getByRole('group', { name: 'Contact 2' })).toBeVisible();
+  await expect(page.locator('main .fault')).toHaveCount(0);
+  await expect(odds(page)).toContainText('1 die: ');
+});
+
 test('the largest volley of all does not keep anybody waiting', async ({ page }) => {
   test.slow();
   const forty = (troops: string): Group => [troops, 40, 40];
