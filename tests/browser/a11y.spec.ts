@@ -116,33 +116,6 @@ for (const ruleset of ['Pike & Shot', 'Pikette Squared', 'Argad!', 'Arquebusier!
   });
 }
 
-test('every question mark names what it explains', async ({ page }) => {
-  const ends = { 'en-GB': ': what is this?', fr: ' : qu’est-ce que c’est ?' };
-  for (const [lang, end] of Object.entries(ends)) {
-    if (lang === 'fr') {
-      await page.goto('./#/settings');
-      await page.getByRole('radio', { name: 'Français' }).check();
-      await expect(page.locator('html')).toHaveAttribute('lang', lang);
-    }
-    for (const procedure of ['pike_and_shot/infantry_fire', 'pikette_squared/shoot', 'argad/shoot', 'arquebusier/command']) {
-      await page.goto(`./#/quick/${procedure}`);
-      await expect(page.locator('.help').first(), procedure).toBeAttached();
-      // The label of what stands around it, whichever kind of field that is.
-      const named = await page.locator('.help > summary').evaluateAll((all) =>
-        all.map((own) => {
-          const field = own.closest('.stepper, legend, .field')!;
-          const label = field.matches('legend') ? field.firstChild : field.querySelector('.label, label, .chip');
-          return [own.querySelector('.unseen')!.textContent, label!.textContent] as const;
-        }),
-      );
-      expect(named.length).toBeGreaterThan(0);
-      const plain = (text: string | null) => text!.trim().replace(/\s/g, ' '); // French sets some that do not break
-      for (const [name, label] of named) expect(plain(name), procedure).toBe(`${plain(label)}${end}`);
-      await expect(page.locator('.help > summary').first()).toHaveAccessibleName(named[0][0]!);
-    }
-  }
-});
-
 test('axe finds nothing from the odds to the log', async ({ page }) => {
   await beginBattle(page);
   await charge(page);

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { launchOptions } from './chromium.js';
-import { addRoster, beginBattle, charge, log } from './play';
+import { addRoster, beginBattle } from './play';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 
@@ -95,43 +95,6 @@ test('a roster is copied as text in one tap, and shared as a file where the devi
   await expect.poll(copied).toMatch(/^## Essex’s foot \\\(Pike & Shot\\\)\n\n8 units\n\n.+\n\n- \*\*Lawrence Crawford\*\*: General, mounted\n/);
   await page.getByRole('button', { name: 'Send as a file…' }).click();
   await expect.poll(() => page.evaluate(() => (window as unknown as { shared: string[] }).shared.join())).toMatch(/^Essex’s foot\.txt: \{/);
-});
-
-test('a battle is sent as a file, which opens on another device as it stands, and is saved where nothing can be sent', async ({ page, browser, baseURL }) => {
-  await page.addInitScript(() => {
-    const sent: { name: string; type: string; text: string }[] = [];
-    const share = async ({ files }: { files: File[] }) => void sent.push({ name: files[0].name, type: files[0].type, text: await files[0].text() });
-    Object.assign(window, { sent });
-    for (const [name, value] of Object.entries({ canShare: () => true, share })) Object.defineProperty(navigator, name, { value, configurable: true });
-  });
-  await beginBattle(page);
-  await charge(page);
-  await page.getByRole('button', { name: /^Roll/ }).click();
-  await page.getByRole('button', { name: 'Apply to the table' }).click();
-  await page.getByRole('link', { name: 'Back to the table' }).click();
-  const table = page.url();
-  await page.getByRole('link', { name: 'Share' }).click();
-  await page.getByRole('button', { name: 'Send as a file…' }).click();
-  const sent = () => page.evaluate(() => (window as unknown as { sent: { name: string; type: string; text: string }[] }).sent);
-  await expect.poll(async () => (await sent()).length).toBe(1);
-  const [{ name, type, text }] = await sent();
-  expect([name, type]).toEqual(['Cheriton lane.json', 'application/json']);
-  await page.goto(table);
-
-  // A browser that sends nothing offers to save the file.
-  const there = await (await browser.newContext({ baseURL })).newPage();
-  await there.addInitScript(() => ['share', 'canShare'].forEach((name) => Object.defineProperty(navigator, name, { value: undefined, configurable: true })));
-  await there.goto('./#/saved');
-  await there.getByLabel('A backup, a roster or a battle').setInputFiles({ name, mimeType: type, buffer: Buffer.from(text) });
-  await there.getByRole('button', { name: 'Add', exact: true }).click();
-  await there.goto(table);
-  await expect(there.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
-  await expect.poll(() => log(there)).toEqual(await log(page));
-  await there.goto(table);
-  await there.getByRole('link', { name: 'Share' }).click();
-  await expect(there.getByRole('button', { name: 'Save as a file' })).toBeVisible();
-  await expect(there.getByRole('button', { name: 'Send as a file…' })).toBeHidden();
-  await there.context().close();
 });
 
 test('the browser’s manifest panel shows no warnings', async ({ baseURL }) => {
