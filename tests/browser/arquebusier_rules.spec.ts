@@ -204,6 +204,24 @@ test('a melee is entered whole however great it is, and its odds are there at on
   await expect(page.getByText('Turn 1 · Melee')).toBeVisible();
 });
 
+test('a melee that is due is found again with all who take part, after another page and after a reload', async ({ page }) => {
+  await battle(page, [['Our Pikes', [['Pike', 6, 3]]], ['Others', [['Pike', 6, 3]]]], [['Their Pikes', [['Pike', 6, 3]]]]);
+  const table = page.url();
+  for (let phase = 0; phase < 2; phase += 1) await next(page);
+  await inMelee(page, 'Our Pikes', 'Their Pikes');
+  await next(page);
+  await metHeadOn(page, 'Our Pikes', 'Their Pikes');
+  await settle(page, /^Fight a melee/);
+  const isThere = () => expect(odds(page)).toContainText('6 dice: Our Pikes: Pike at Their Pikes: Pike');
+  await isThere();
+  await page.goto(`${table}/log`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Log' })).toBeVisible();
+  await page.goBack();
+  await isThere();
+  await page.reload();
+  await isThere();
+});
+
 test('a contact that is added counts with its defaults, in a melee out of its step, too', async ({ page }) => {
   await battle(page, [['Our Pikes', [['Pike', 6, 3]]]], [['Their Pikes', [['Pike', 6, 3]]]]);
   await page.goto(`${page.url()}/do/melee/u1`);

@@ -25,8 +25,10 @@ impl Prepared {
         Self { procedure: duty.procedure, participants, answers }
     }
 
-    /// The panel that it opens.
+    /// The panel that it opens. The unit that acts is in its address, so that whoever comes back finds what is due for it again.
     pub fn route(&self, battle: BattleState) -> Route {
-        Route::Resolve { battle: battle.id(), procedure: self.procedure.into(), unit: None }
+        let acting = battle.ruleset.procedure(self.procedure).and_then(|procedure| procedure.participants.first());
+        let unit = acting.and_then(|role| self.participants.units(role.id).first().cloned());
+        Route::Resolve { battle: battle.id(), procedure: self.procedure.into(), unit }
     }
 }
