@@ -186,8 +186,8 @@ fn a_melee_names_formations_whole_however_long_their_names_are() {
     let (procedure, participants) = (table.procedure("melee"), taking(&[("own", &["a1", "a2"]), ("enemies", &["b1"])]));
     let scene = binding::scene(procedure, &participants, table.battle.state());
     let names = |what: &str| (procedure.names)(&scene, what);
-    assert_eq!(names("own_groups"), [format!("{long}: Pike (6)"), "Holles: Pike (6)".to_owned()]);
-    assert_eq!(names("enemy_groups"), [format!("{longest}: Bill (6)")]);
+    assert_eq!(names("own_groups"), [format!("Pike (6), {long}"), "Pike (6), Holles".to_owned()]);
+    assert_eq!(names("enemy_groups"), ["Bill (6)"], "of the only enemy, whom the role names");
     let mut known = Names::default();
     for (tag, number, name) in [("a", 1, long), ("a", 2, "Holles"), ("b", 1, longest.as_str())] {
         known.add_unit(tag, number, name.to_owned());

@@ -128,7 +128,7 @@ fn a_formation_whose_nature_is_not_known_neither_shoots_nor_fights() {
     let melee = table.procedure("melee");
     let scene = binding::scene(melee, &taking(&[("own", &["a1"]), ("enemies", &["b1"])]), table.battle.state());
     assert!((melee.names)(&scene, "own_groups").is_empty());
-    assert_eq!((melee.names)(&scene, "enemy_groups"), ["B1: Pike (4)"]);
+    assert_eq!((melee.names)(&scene, "enemy_groups"), ["Pike (4)"]);
 }
 
 #[test]

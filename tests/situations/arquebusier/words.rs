@@ -256,8 +256,8 @@ fn years_shares_and_lines_are_filled_in_from_the_formations() {
     let roles: &[(&'static str, &[&str])] = &[("own", &["a1"]), ("enemies", &["b1"])];
     let melee = own.procedure("melee");
     let scene = drumhead::battle::binding::scene(melee, &super::super::table::taking(roles), own.battle.state());
-    assert_eq!((melee.names)(&scene, "own_groups"), ["A1: Pike (6)", "A1: Firearm (8)"]);
-    assert_eq!((melee.names)(&scene, "enemy_groups"), ["B1: Pike (4)"]);
+    assert_eq!((melee.names)(&scene, "own_groups"), ["Pike (6)", "Firearm (8)"]);
+    assert_eq!((melee.names)(&scene, "enemy_groups"), ["Pike (4)"]);
     assert!((melee.names)(&scene, "others").is_empty());
     let nobody: Map<String, Json> = own.filled("availability", &[]);
     assert!(!nobody.contains_key("type"));

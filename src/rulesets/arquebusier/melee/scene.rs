@@ -52,13 +52,6 @@ fn groups_in(facts: &Facts, number: i32, side: Side) -> Vec<Ranked> {
     groups.into_iter().zip(1..).map(ranked).collect()
 }
 
-impl Ranked {
-    /// Name for players: `Holles's Regiment: Pike`.
-    pub(super) fn called(&self) -> String {
-        called(self.formation.clone().into(), &self.group).to_string()
-    }
-}
-
 impl MeleeGroup {
     /// The name of its formation; its id, where no formation stands behind it. A name that may be cut in the id is left to
     /// whoever knows the participants.
@@ -73,10 +66,6 @@ impl MeleeGroup {
 
     /// Name for players: `Holles's Regiment: Pike`.
     pub(super) fn called(&self) -> Text {
-        called(self.formation(), self)
+        text!("{formation}: {troop}", formation = self.formation(), troop = self.troop.label())
     }
-}
-
-fn called(formation: Gap, group: &MeleeGroup) -> Text {
-    text!("{formation}: {troop}", formation = formation, troop = group.troop.label())
 }

@@ -1,8 +1,9 @@
 //! Lines in contact, which players describe instead of every single attack.
 
 use super::permit::{deepest_rank, need};
-use super::scene::{Ranked, groups_of};
+use super::scene::{Ranked, groups_of, whose};
 use super::{DiceGrouping, MeleeGroup, Side};
+use crate::core::text::say;
 use crate::form;
 use crate::form::{Choices, Filled};
 use crate::rules::procedure::Sketch;
@@ -43,14 +44,19 @@ form! {
 const OWN_GROUPS: &str = "own_groups";
 const ENEMY_GROUPS: &str = "enemy_groups";
 
-/// The groups that can stand, by their names.
+/// The groups that can stand, by their names: their troops, and their formation where several take the role.
 pub(super) fn names(scene: &Scene, what: &str) -> Vec<String> {
     let groups = match what {
         OWN_GROUPS => groups_of(scene, "own", Side::A),
         ENEMY_GROUPS => groups_of(scene, "enemies", Side::B),
         _ => return Vec::new(),
     };
-    groups.iter().map(|ranked| format!("{} ({})", ranked.called(), ranked.group.elements)).collect()
+    let are_of_one = groups.windows(2).all(|pair| whose(&pair[0].group.id) == whose(&pair[1].group.id));
+    let named = |ranked: &Ranked| {
+        let troops = format!("{} ({})", say(ranked.group.troop.label()), ranked.group.elements);
+        if are_of_one { troops } else { format!("{troops}, {}", ranked.formation) }
+    };
+    groups.iter().map(named).collect()
 }
 
 /// Two lines that meet head on, from one flank to the other: to be corrected where the table shows something else.

@@ -323,7 +323,7 @@ fn lines_in_contact_are_worked_out_into_blows() {
     let scene = scene(&participants);
     let melee = procedure("melee");
     let sketch = melee.ui_hints.sketch.as_ref().unwrap();
-    assert_eq!((melee.names)(&scene, "own_groups")[1], "Holles's Regiment: Pike (6)");
+    assert_eq!((melee.names)(&scene, "own_groups")[1], "Pike (6), Holles's Regiment");
     // Three horse at the flank of two files of Pikes that face as many, each two ranks deep.
     let mut input = Map::new();
     input.insert(
