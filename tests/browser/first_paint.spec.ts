@@ -100,6 +100,16 @@ test('the app takes the place of the first paint, and nothing moves', async ({ p
   expect(await page.evaluate(() => (window as unknown as { shifts: { shift: number } }).shifts.shift)).toBeLessThan(0.001);
 });
 
+test('the module is fetched once the first paint is on the screen', async ({ page }) => {
+  await page.goto('./');
+  await expect(page.locator('#first-paint')).toHaveCount(0);
+  const [painted, fetched] = await page.evaluate(() => {
+    const files = performance.getEntriesByType('resource').filter(({ name }) => /\.(js|wasm)$/.test(name));
+    return [performance.getEntriesByName('first-contentful-paint')[0].startTime, Math.min(...files.map(({ startTime }) => startTime))];
+  });
+  expect(fetched).toBeGreaterThanOrEqual(painted);
+});
+
 test('a link of the first paint works once the app is there, and keeps the focus until then', async ({ page }) => {
   let go = () => {};
   const held = new Promise<void>((resolve) => (go = resolve));
