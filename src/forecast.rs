@@ -17,8 +17,9 @@
 //!    must be settled, else `next`, until the chain is over.
 //! 5. A step is worked out once for all states to which the same applies. While the rules work it out, it is
 //!    [noted](crate::core::reads) which facts they read. A state in which these are equal takes the same step, and its changes are
-//!    the same, in a later turn, too, unless the rules asked for its number. A state is kept as the [versions](crate::battle::versions) of its units, of which there are few. A rule that only
-//!    asks if any figures are left says so by a [`Conclusion`](crate::core::reads::Conclusion), and does not tell apart how many.
+//!    the same. The number of the turn is such a fact, so a later turn is worked out anew only where the rules ask for it. A state
+//!    is kept as the [versions](crate::battle::versions) of its units, of which there are few. A rule that only asks if any figures
+//!    are left says so by a [`Conclusion`](crate::core::reads::Conclusion), and does not tell apart how many.
 //! 6. States that go on alike until the end are one node: whatever the rest of the chain reads is equal in them. The node has the
 //!    probability of all of them, and of each unit how likely each of its versions is there. So a regiment's losses, which nobody
 //!    asks for after the melee, are still summed up at the end, and do not multiply what happens on the way.
@@ -29,7 +30,7 @@
 //! them. At each step it notes what was read of each unit, what was changed, and what came next. Two versions of a unit are in one
 //! class if they answer all of that alike, and if each change that follows leads them into one class again. Then the chain is walked
 //! once more with what was learned, until a walk learns nothing new: what it found holds for every state, as all states of a node are
-//! answered for. Steps that are known cost a walk nothing, so the charge of the benches takes four walks of 950 nodes in place of one
+//! answered for. Steps that are known cost a walk little, so the charge of the benches takes three walks of 950 nodes in place of one
 //! of 50,000. An act with more than a hundred outcomes is not learned about: each state is by itself there, as its dice differ anyway.
 //!
 //! Nodes are taken in the order of turn, phase and number of acts, so that probability has mostly arrived at a node before it goes

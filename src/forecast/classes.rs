@@ -215,24 +215,24 @@ impl Classes {
         }
         self.known.insert(at, None);
         let answers = self.answers(at, trees, versions);
-        let mut told = vec![answers];
+        let mut marks = vec![answers];
         for place in 0..self.later.get(&answers).map_or(0, Vec::len) {
-            told.push(trees.answer(self.later[&answers][place], version, versions));
+            marks.push(trees.answer(self.later[&answers][place], version, versions));
         }
         let count = self.following.get(&answers).map_or(0, Vec::len);
         for place in 0..count {
             let (path, next) = self.following[&answers][place];
             let after = trees.after(version, path, versions);
-            told.push(self.of((next, subject, after), trees, versions));
+            marks.push(self.of((next, subject, after), trees, versions));
         }
-        let class = self.class_of(told);
+        let class = self.class_of(marks);
         self.known.insert(at, Some(class));
         class
     }
 
-    fn class_of(&mut self, told: Vec<u32>) -> u32 {
+    fn class_of(&mut self, marks: Vec<u32>) -> u32 {
         let next = number(self.classes.len());
-        *self.classes.entry(told).or_insert(next)
+        *self.classes.entry(marks).or_insert(next)
     }
 }
 

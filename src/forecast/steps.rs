@@ -328,18 +328,8 @@ impl<'a> Steps<'a> {
             });
             referee::resolved_state(ruleset, procedure, participants, scene, state, input, &way.resolved)
         };
-        let stage = stage.filter(|stage| !self.classes.is_exact(*stage));
-        let Some(stage) = stage else {
-            if let Some(known) = self.each.get(&(key.clone(), way.tree)) {
-                return Some(After { key: known.clone(), paths: None, moves: None });
-            }
-            if self.classes.is_closed() || gave_up() {
-                return None;
-            }
-            let after = resolve(&self.states).1;
-            let after = self.states.key(&after);
-            self.each.insert((key.clone(), way.tree), after.clone());
-            return Some(After { key: after, paths: None, moves: None });
+        let Some(stage) = stage.filter(|stage| !self.classes.is_exact(*stage)) else {
+            return self.after_by_itself(key, way.tree, |states| resolve(states).1);
         };
         let root = self.outcomes[way.tree];
         let found = self.trees.find(root, &key.versions, &mut lock(&self.states.versions));
@@ -365,6 +355,22 @@ impl<'a> Steps<'a> {
         }
         let after = self.moved((key, stage), &self.moves[moves].0.clone())?;
         Some(After { moves: Some(moves), ..after })
+    }
+
+    /// The state after an outcome that is worked out for each state by itself. `None` if it is not known, and it is too late for that.
+    fn after_by_itself(&mut self, key: &Key, tree: usize, resolve: impl FnOnce(&States) -> State) -> Option<After> {
+        let place = (key.clone(), tree);
+        let after = match self.each.get(&place) {
+            Some(known) => known.clone(),
+            None if self.classes.is_closed() || gave_up() => return None,
+            None => {
+                let state = resolve(&self.states);
+                let after = self.states.key(&state);
+                self.each.insert(place, after.clone());
+                after
+            }
+        };
+        Some(After { key: after, paths: None, moves: None })
     }
 
     /// The state after some changes at a stage. `None` if it is not known, and it is too late to learn it.

@@ -135,7 +135,7 @@ impl<'a> Brute<'a> {
         let is_over = match chain.until {
             Until::Phase => false,
             Until::Turn => turns > 0,
-            Until::Rounds(most) => path.rounds == most && path.settled.len() == most || turns > 6,
+            Until::Rounds(most) => path.rounds == most && path.settled.len() == most,
         };
         if is_over || (rules.ends)(&table) {
             return self.end(path);

@@ -61,6 +61,26 @@ fn a_policy_changes_the_answer() {
 }
 
 #[test]
+fn a_fight_that_is_broken_off_after_two_rounds_has_no_third() {
+    let fencer = |id: &str, side: &str, weapon: &str| json!({ "id": id, "side": side, "profile": { "name": id, "figures": 1, "weapon": weapon } });
+    let answer = chain(&json!({
+        "battle": {
+            "ruleset": "argad",
+            "sides": [{}, {}],
+            "units": [fencer("u1", "a", "halberd"), fencer("k1", "b", "sword")],
+            "acts": [{ "act": "next" }, { "act": "next" }, { "act": "next" }, { "act": "next" }],
+        },
+        "act": { "act": "procedure", "procedure": "melee", "participants": { "one": ["u1"], "many": ["k1"] } },
+        "until": { "rounds": 4 },
+        "policies": { "fight": "two_rounds" },
+    }));
+    let fought = |round: usize| answer["rounds"][round]["fought"].as_f64().unwrap();
+    assert!((fought(0) - 1.0).abs() < 1e-12, "{answer}");
+    assert!(fought(1) > 0.1, "who is in contact fights again");
+    assert_eq!([fought(2), fought(3)], [0.0, 0.0], "as the players chose, however they stand then");
+}
+
+#[test]
 fn what_is_cut_is_summed_up() {
     let turn = with(charge(), "/until", json!("turn"));
     let cut = chain(&with(turn, "/below", json!(0.01)));

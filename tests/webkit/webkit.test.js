@@ -157,12 +157,16 @@ await player.see('status', '3 of 3…'); // the shot, undone and redone
     });
   }
 
-  test('a roster is shared by its link, by copying and as a file, where the browser has no way of its own to share', async () => {
+  /** Copies a sample roster, and opens the page that shares it. */
+  async function shareSample() {
     await player.go(`${host.address}#/rosters`);
     await player.press('button', 'Copy the sample…');
     await player.see('field', 'Name of the roster');
-    const roster = await player.session.getCurrentUrl();
-    await player.go(`${roster}/share`);
+    await player.go(`${await player.session.getCurrentUrl()}/share`);
+  }
+
+  test('a roster is shared by its link, by copying and as a file, where the browser has no way of its own to share', async () => {
+    await shareSample();
     const link = await (await player.see('field', 'The link')).getAttribute('value');
     await player.press('button', 'Copy the link');
     await player.see('status', 'The link is copied.');
@@ -184,11 +188,7 @@ await player.see('status', '3 of 3…'); // the shot, undone and redone
   });
 
   test('a code is read off what the camera shows, by the reader that stands in for the browser’s', async () => {
-    await player.go(`${host.address}#/rosters`);
-    await player.press('button', 'Copy the sample…');
-    await player.see('field', 'Name of the roster');
-    const roster = await player.session.getCurrentUrl();
-    await player.go(`${roster}/share`);
+    await shareSample();
     await player.see('field', 'The link');
     assert.equal(await player.ask(() => 'BarcodeDetector' in window), false);
     await player.session.executeAsyncScript(`return (${film})(...arguments)`);

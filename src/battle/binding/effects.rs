@@ -66,9 +66,10 @@ fn moved_on(ruleset: &Ruleset, state: &State, effects: &[Effect]) -> Vec<TableCh
         Change::Set(Value::Whole(turn)) => Some(turn),
         _ => None,
     });
-    let now = || state.battle().value(table::TURN).unwrap_or(1); // not read for nothing, so that turns are not told apart by it
+    // The turn is read only where it is set: whoever reads it is worked out anew in each turn of a forecast.
+    let turns = turn.map_or(0, |turn| turn - state.battle().value(table::TURN).unwrap_or(1));
     match phase.and_then(|place| i32::try_from(place).ok()) {
-        Some(phase) => turn::Begin { phase, turns: turn.map_or(0, |turn| turn - now()) }.changes(ruleset, state),
+        Some(phase) => turn::Begin { phase, turns }.changes(ruleset, state),
         None => Vec::new(),
     }
 }
