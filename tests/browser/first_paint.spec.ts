@@ -110,6 +110,22 @@ test('the module is fetched once the first paint is on the screen', async ({ pag
   expect(fetched).toBeGreaterThanOrEqual(painted);
 });
 
+test('the rest of the app is read on a thread of its own, and by the page where there is none', async ({ page }) => {
+  const rest = /split_lazy_pages.*\.wasm$/;
+  const open = async () => {
+    const fetched = page.waitForResponse(rest);
+    await page.goto('./');
+    await fetched;
+    await page.getByRole('link', { name: 'New battle' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'New battle' })).toBeVisible();
+    const read = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    return read.some((name) => rest.test(name));
+  };
+  expect(await open()).toBe(false);
+  await page.route('**/compile.js', (route) => route.fulfill({ status: 404 }));
+  expect(await open()).toBe(true);
+});
+
 test('a link of the first paint works once the app is there, and keeps the focus until then', async ({ page }) => {
   let go = () => {};
   const held = new Promise<void>((resolve) => (go = resolve));
