@@ -188,6 +188,31 @@ test('a battle deleted in one tab comes back in storage when the other goes on w
   await expect.poll(() => log(page)).toHaveLength(2);
 });
 
+test('a question before a battle is deleted stays while the list is read again, and is answered for that battle', async ({ page, context }) => {
+  await beginBattle(page, 'Nantwich');
+  await beginBattle(page);
+  const held: (() => void)[] = [];
+  const other = await context.newPage();
+  await other.route(/split_lazy_pages.*\.wasm$/, async (route) => {
+    await new Promise<void>((go) => held.push(go));
+    await route.continue();
+  });
+  await other.goto('./#/');
+  // Tapped before the rest of the app is there, which asks, and reads the list again.
+  await other.getByRole('button', { name: 'Delete Nantwich' }).click();
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  held.forEach((go) => go());
+  const yes = other.getByRole('button', { name: 'Delete the battle' });
+  await expect(yes).toBeVisible();
+  // Another tab goes on with a battle, and begins one.
+  await nextPhase(page).click();
+  await beginBattle(page, 'Naseby');
+  await expect(other.getByRole('link', { name: 'Continue: Naseby' })).toBeVisible();
+  await yes.click();
+  await expect(other.getByRole('button', { name: 'Delete Nantwich' })).toBeHidden();
+  await expect(other.getByRole('button', { name: /^Delete / })).toHaveCount(2);
+});
+
 test('storage saved as a file, erased and taken in again is the same, byte for byte', { tag: '@engines' }, async ({ page }) => {
   await addRoster(page, 'Essex’s foot');
   await addRoster(page, 'Waller’s horse');

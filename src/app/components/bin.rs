@@ -38,14 +38,15 @@ pub fn DeletedThings() -> impl IntoView {
 #[component]
 pub fn AskFirst(
     /// True while it is asked.
-    asking: RwSignal<bool>,
+    #[prop(into)]
+    asking: Signal<bool>,
     /// The question.
     #[prop(into)]
     question: Signal<String>,
     /// Words of the button that does it.
     yes: &'static str,
-    /// Deletes it.
-    on_yes: Callback<()>,
+    /// Ends the question, and deletes it if the answer is true.
+    on_answer: Callback<bool>,
 ) -> impl IntoView {
     Effect::new(move |_| {
         if asking.get() {
@@ -55,21 +56,17 @@ pub fn AskFirst(
     keyboard::while_shown(move |key| {
         let closes = key == "Escape" && asking.get_untracked();
         if closes {
-            asking.set(false);
+            on_answer.run(false);
         }
         closes
     });
-    let sure = move |_| {
-        asking.set(false);
-        on_yes.run(());
-    };
     view! {
         <Show when=move || asking.get()>
             <section class="banner ask-first" role="alertdialog" tabindex="-1" aria-label=move || question.get()>
                 <p>{move || question.get()}</p>
                 <p class="tools">
-                    <button on:click=move |_| asking.set(false)>{say("Keep")}</button>
-                    <button on:click=sure>{yes}</button>
+                    <button on:click=move |_| on_answer.run(false)>{say("Keep")}</button>
+                    <button on:click=move |_| on_answer.run(true)>{yes}</button>
                 </p>
             </section>
         </Show>

@@ -42,11 +42,10 @@ use crate::app::state::pairs::PairAnswers;
 use crate::app::state::route::{Route, Router, router};
 use crate::app::state::sorting::Sorting;
 use crate::app::state::wake_lock::WakeLock;
-use crate::app::state::{AppState, BattleState, Saved, app_state};
+use crate::app::state::{AppState, BattleState, app_state};
 use drumhead::core::text::say;
 use drumhead::rulesets;
 use drumhead::storage::Key;
-use drumhead::storage::listed::Listed;
 use drumhead::text;
 use leptos::prelude::*;
 use std::time::Duration;
@@ -130,10 +129,17 @@ fn follow(place: &Route, left: bool, app: AppState, router: Router) {
     keyboard::focus_on_arrival(unit.map(|unit| keyboard::card_id(&unit)), router.scrolled(place), acted.is_some());
 }
 
-fn ask_deletion(app: AppState, battle: Saved<Listed>, asking: RwSignal<bool>) -> AnyView {
-    let question = text!("Delete “{name}” with its whole log?", name = battle.it.name).to_string();
-    let on_yes = Callback::new(move |()| app.remove_battle(&battle.id));
-    view! { <AskFirst asking question yes=say("Delete the battle") on_yes/> }.into_any()
+fn ask_deletion(app: AppState, id: String, name: String, asked: RwSignal<Option<String>>) -> AnyView {
+    let question = text!("Delete “{name}” with its whole log?", name = name).to_string();
+    let own = id.clone();
+    let asking = Memo::new(move |_| asked.with(|asked| asked.as_ref() == Some(&own)));
+    let on_answer = Callback::new(move |yes| {
+        asked.set(None);
+        if yes {
+            app.remove_battle(&id);
+        }
+    });
+    view! { <AskFirst asking question yes=say("Delete the battle") on_answer/> }.into_any()
 }
 
 fn render(place: Route, app: AppState) -> AnyView {

@@ -6,7 +6,7 @@ use crate::app::components::update::OfflineStatus;
 use crate::app::state::extras::extra;
 use crate::app::state::language;
 use crate::app::state::route::Route;
-use crate::app::state::{AppState, Saved, app_state};
+use crate::app::state::{Saved, app_state};
 use drumhead::core::text::say;
 use drumhead::rulesets;
 use drumhead::storage::listed::Listed;
@@ -25,7 +25,7 @@ pub fn HomePage() -> impl IntoView {
             })}
             {move || app.battles.with(Vec::is_empty).then(|| view! { <Masthead/> })}
             {extra(|own| (own.unreadable)())}
-            {move || battles(app)}
+            <Battles/>
             {extra(|own| (own.deleted)())}
             <nav class="page-links" aria-label=say("Main pages")>
                 <a class="button primary" href=Route::NewBattle.href()>{say("New battle")}</a>
@@ -65,38 +65,63 @@ fn Masthead() -> impl IntoView {
 }
 
 /// The way into the last battle, and the list of all.
-fn battles(app: AppState) -> AnyView {
-    let battles = app.battles.get();
-    let Some(last) = battles.first() else {
-        return view! {
-            <p class="empty">{say("No battles yet. Try a sample, or start your own.")}</p>
+#[component]
+fn Battles() -> impl IntoView {
+    let app = app_state();
+    // The list is read again once the rest of the app is there, and when other tabs save. It is drawn again, which moves the focus,
+    // only if something else is to be shown. The question before a deletion stays all the same.
+    let rows = Memo::new(move |_| app.battles.with(|all| all.iter().map(Row::of).collect::<Vec<_>>()));
+    let asked = RwSignal::new(None);
+    let list = move |rows: &[Row]| {
+        let Some(last) = rows.first() else {
+            return view! { <p class="empty">{say("No battles yet. Try a sample, or start your own.")}</p> }.into_any();
+        };
+        let (way, words) = (Route::Table(last.id.clone()), text!("Continue: {name}", name = last.name.clone()));
+        view! {
+            <a class="button primary wide" href=way.href()>{words.to_string()}</a>
+            <h2>{say("Battles")}</h2>
+            <ul class="list">{rows.iter().cloned().map(|row| view! { <BattleRow row asked/> }).collect_view()}</ul>
         }
-        .into_any();
+        .into_any()
     };
-    let (way, words) = (Route::Table(last.id.clone()), text!("Continue: {name}", name = last.it.name.clone()));
-    let rows = battles.into_iter().map(|saved| view! { <BattleRow saved/> }).collect_view();
-    view! {
-        <a class="button primary wide" href=way.href()>{words.to_string()}</a>
-        <h2>{say("Battles")}</h2>
-        <ul class="list">{rows}</ul>
+    move || rows.with(|rows| list(rows))
+}
+
+/// What the list shows of a battle.
+#[derive(Clone, PartialEq)]
+struct Row {
+    id: String,
+    name: String,
+    about: String,
+}
+
+impl Row {
+    fn of(saved: &Saved<Listed>) -> Self {
+        let title = rulesets::named(&saved.it.ruleset).map_or("?", |ruleset| ruleset.title);
+        let [a, b] = saved.it.sides.clone();
+        let sides = text!("{title} · {a} against {b}", title = title.to_owned(), a = a, b = b);
+        let about = if saved.read_only {
+            text!("{about} · saved by a newer version, read only", about = sides)
+        } else {
+            sides
+        };
+        Self { id: saved.id.clone(), name: saved.it.name.clone(), about: about.to_string() }
     }
-    .into_any()
 }
 
 #[component]
-fn BattleRow(saved: Saved<Listed>) -> impl IntoView {
-    let (app, own) = (app_state(), saved.clone());
-    let title = rulesets::named(&saved.it.ruleset).map_or("?", |ruleset| ruleset.title);
-    let [a, b] = saved.it.sides;
-    let sides = text!("{title} · {a} against {b}", title = title.to_owned(), a = a, b = b);
-    let sides =
-        if saved.read_only { text!("{about} · saved by a newer version, read only", about = sides) } else { sides };
-    let asking = RwSignal::new(false);
+fn BattleRow(
+    row: Row,
+    /// The battle whose deletion is asked about, by its id.
+    asked: RwSignal<Option<String>>,
+) -> impl IntoView {
+    let app = app_state();
+    let (id, name) = (row.id.clone(), row.name.clone());
     view! {
         <li class="row">
-            <a class="grow" href=Route::Table(saved.id).href()><b>{saved.it.name.clone()}</b><small>{sides.to_string()}</small></a>
-            <button class="icon" aria-label=text!("Delete {name}", name = saved.it.name.clone()).to_string() on:click=move |_| asking.set(true)>"✕"</button>
-            {extra(move |extras| (extras.ask_deletion)(app, own.clone(), asking))}
+            <a class="grow" href=Route::Table(row.id.clone()).href()><b>{row.name.clone()}</b><small>{row.about}</small></a>
+            <button class="icon" aria-label=text!("Delete {name}", name = row.name).to_string() on:click=move |_| asked.set(Some(row.id.clone()))>"✕"</button>
+            {extra(move |extras| (extras.ask_deletion)(app, id.clone(), name.clone(), asked))}
         </li>
     }
 }

@@ -28,6 +28,12 @@ pub fn SavedPage() -> impl IntoView {
         text!("Rosters: {rosters} · Battles: {battles}", rosters = rosters, battles = battles).to_string()
     };
     let asking = RwSignal::new(false);
+    let on_answer = Callback::new(move |yes| {
+        asking.set(false);
+        if yes {
+            app.remove_everything();
+        }
+    });
     let question = move || {
         let (rosters, battles) = (app.rosters.with(Vec::len), app.battles.with(Vec::len));
         text!(
@@ -67,7 +73,7 @@ pub fn SavedPage() -> impl IntoView {
             <section aria-label=say("Delete")>
                 <h2>{say("Delete")}</h2>
                 <p class="tools"><button aria-expanded=move || asking.get().to_string() on:click=move |_| asking.set(true)>{say("Delete everything")}</button></p>
-                <AskFirst asking question=Signal::derive(question) yes=say("Delete all of it") on_yes=Callback::new(move |()| app.remove_everything())/>
+                <AskFirst asking question=Signal::derive(question) yes=say("Delete all of it") on_answer/>
                 <DeletedThings/>
             </section>
         </main>

@@ -1,7 +1,6 @@
 //! Additions to the first page once all of the app is there. The first load does not carry them.
 
-use super::{AppState, Saved, app_state};
-use drumhead::storage::listed::Listed;
+use super::{AppState, app_state};
 use leptos::prelude::*;
 
 /// Functions that render the additions.
@@ -12,8 +11,8 @@ pub struct Extras {
     pub unreadable: fn() -> AnyView,
     /// Things deleted in this visit.
     pub deleted: fn() -> AnyView,
-    /// Question before a battle is deleted, while `asking`.
-    pub ask_deletion: fn(AppState, Saved<Listed>, RwSignal<bool>) -> AnyView,
+    /// Question before a battle is deleted, by its id and name: while it is the one that is asked about.
+    pub ask_deletion: fn(AppState, String, String, RwSignal<Option<String>>) -> AnyView,
 }
 
 /// Renders an addition as soon as that can be done.
