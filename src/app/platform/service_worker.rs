@@ -135,7 +135,8 @@ impl OfflineCopy {
         let step = function(move || self.read(&own));
         let own = registration.clone();
         let found = move || {
-            if let Some(worker) = own.installing() {
+            // A small worker may be installed by now.
+            if let Some(worker) = own.installing().or_else(|| own.waiting()) {
                 worker.set_onstatechange(Some(&step));
             }
             self.read(&own);
