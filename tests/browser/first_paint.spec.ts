@@ -112,18 +112,19 @@ test('the module is fetched once the first paint is on the screen', async ({ pag
 
 test('the rest of the app is read on a thread of its own, and by the page where there is none', async ({ page }) => {
   const rest = /split_lazy_pages.*\.wasm$/;
-  const open = async () => {
+  const open = async (place: string) => {
     const fetched = page.waitForResponse(rest);
-    await page.goto('./');
+    await page.goto('about:blank');
+    await page.goto(place);
     await fetched;
-    await page.getByRole('link', { name: 'New battle' }).click();
+    if (place === './') await page.getByRole('link', { name: 'New battle' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'New battle' })).toBeVisible();
     const read = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     return read.some((name) => rest.test(name));
   };
-  expect(await open()).toBe(false);
+  for (const place of ['./', './#/new']) expect(await open(place)).toBe(false);
   await page.route('**/compile.js', (route) => route.fulfill({ status: 404 }));
-  expect(await open()).toBe(true);
+  for (const place of ['./', './#/new']) expect(await open(place)).toBe(true);
 });
 
 test('a link of the first paint works once the app is there, and keeps the focus until then', async ({ page }) => {
