@@ -72,6 +72,7 @@ use leptos::ev;
 use leptos::prelude::*;
 use saved::{load, load_event};
 use serde_json::{Map, Value as Json};
+use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::time::Duration;
 
@@ -112,6 +113,8 @@ pub struct Stores {
     pub notice: RwSignal<Option<Notice>>,
     /// Answers that the next procedure is opened with.
     pub prepared: RwSignal<Option<Prepared>>,
+    /// Answers to procedures without a battle, by their addresses, for as long as the app is open.
+    pub quick_answers: StoredValue<BTreeMap<String, Map<String, Json>>>,
     /// The unit whose card is to have the focus when the table is shown again.
     back_to: StoredValue<Option<String>>,
     /// The unit whose card has it now that the table is shown.
@@ -153,6 +156,7 @@ impl AppState {
             bin: RwSignal::default(),
             notice: RwSignal::default(),
             prepared: RwSignal::default(),
+            quick_answers: StoredValue::default(),
             back_to: StoredValue::default(),
             arrived_at: StoredValue::default(),
             rows: OpenRows::default(),

@@ -1,16 +1,16 @@
-//! Dice that are being typed.
+//! Answers and dice of a procedure that is not done yet.
 
 use super::Stamp;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
-/// Dice from the table, typed so far for a procedure. It is no event: nothing has happened yet. It is saved with the battle
-/// so that nobody has to type them again after a reload, and is overwritten with each die.
+/// What was said for a procedure so far, and the dice from the table typed for it. It is no event: nothing has happened yet. It
+/// is saved with the battle so that nobody has to say or type it again after a reload, and is overwritten with each answer and die.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Draft {
     /// The procedure, by its id.
     pub procedure: String,
-    /// Its input, which does not change while dice are typed for it.
+    /// Its input, which does not change once dice are typed for it.
     pub input: Map<String, Json>,
     /// The players' answers.
     #[serde(default, rename = "asked")]
@@ -18,15 +18,18 @@ pub struct Draft {
     /// Participants: role → units.
     #[serde(default, rename = "cast")]
     pub participants: Map<String, Json>,
+    /// The unit for which the page was opened, which need not be the one that acts by now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit: Option<String>,
     /// The roll of the app that the dice continue, if it left some to be rolled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rolled: Option<Stamp>,
-    /// The last event of the log when the last die was typed. After later events the input may be out of date.
+    /// The last event of the log when the last answer was given or die typed. After later events the input may be out of date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<Stamp>,
     /// Rules of the turn that are overridden, by their ids.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub overrides: Vec<String>,
-    /// The faces, in order, without those of `rolled`.
+    /// The faces, in order, without those of `rolled`. None while there are only answers.
     pub faces: Vec<u8>,
 }

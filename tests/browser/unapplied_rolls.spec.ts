@@ -194,6 +194,84 @@ test('typed dice that are damaged, or that nobody can have typed, are left where
   }
 });
 
+test('whom an act is aimed at, and what else was said of it, is there again after a reload and after other pages', async ({ page }) => {
+  await page.goto('./#/sample/argad');
+  await page.locator('.unit-body').getByRole('link', { name: 'Shoot', exact: true }).click();
+  const [targets, chosen] = [page.locator('.candidate:visible'), page.locator('.role.enemy .who')];
+  const cover = page.getByRole('combobox', { name: 'Cover' }).locator('option:checked');
+  if (!(await targets.first().isVisible())) await chosen.click();
+  await expect(targets.first().locator('small')).toHaveText(/^\d+ %/);
+  const [one, other] = await targets.evaluateAll((all) => [all.at(-1)!, all[0]].map((own) => own.firstChild!.textContent!));
+  await targets.filter({ hasText: one }).click();
+  await page.locator('.chips.bands .chip').nth(1).click();
+  await page.getByRole('combobox', { name: 'Cover' }).selectOption('Behind a narrow opening');
+  const chance = page.locator('.glance > span[data-chance]').first();
+  const [said, address] = [(await chance.getAttribute('data-chance'))!, page.url()];
+  const isThere = async () => {
+    await expect(chosen).toContainText(one);
+    await expect(cover).toHaveText('Behind a narrow opening');
+    await expect(chance).toHaveAttribute('data-chance', said);
+    await expect(page.getByRole('button', { name: 'Enter dice' })).toBeEnabled();
+  };
+  await reload(page);
+  await isThere();
+  await page.getByRole('link', { name: 'Quick reference' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Argad!' })).toBeVisible();
+  await page.goBack();
+  await isThere();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await onTable(page);
+  await reload(page);
+  await page.goBack();
+  await isThere();
+  // It was said of this target, and of no other.
+  if (!(await targets.first().isVisible())) await chosen.click();
+  await targets.filter({ hasText: one }).click();
+  await targets.filter({ hasText: other }).click();
+  await expect(chosen).toContainText(other);
+  await expect(cover).not.toHaveText('Behind a narrow opening');
+  // Something happened since.
+  await page.getByRole('link', { name: 'Back' }).click();
+  await onTable(page);
+  await next(page);
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1, name: 'Shoot' })).toBeVisible();
+  await expect(chosen.filter({ hasText: other })).toHaveCount(0);
+});
+
+test('answers do not replace dice that are typed for another act', async ({ page }) => {
+  await melee(page);
+  const address = page.url();
+  await page.getByRole('button', { name: 'Enter dice' }).click();
+  await type(page, [5]);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await onTable(page);
+  await act(page, /The King/, FOOT, 'Infantry fire'); // with a rule overridden, which is an answer
+  await expect(page.getByRole('status', { name: 'Override' })).toBeVisible();
+  await page.goto(address);
+  await expect.poll(() => faces(page)).toEqual(['5']);
+});
+
+test('a rule that was overridden before any dice still is after a reload', async ({ page }) => {
+  await twoRegiments(page);
+  await act(page, /The King/, FOOT, 'Infantry fire');
+  const override = page.getByRole('status', { name: 'Override' });
+  const reasons = (await override.textContent())!;
+  await reload(page);
+  await expect(override).toHaveText(reasons);
+});
+
+test('what was said without a battle is there again after a look at the rules', async ({ page }) => {
+  await page.goto('./#/quick/pike_and_shot/infantry_fire');
+  const box = page.getByRole('textbox', { name: 'Ranks' });
+  await box.fill('7');
+  await box.blur();
+  await page.getByRole('link', { name: 'Quick reference' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pike & Shot' })).toBeVisible();
+  await page.goBack();
+  await expect(box).toHaveValue('7');
+});
+
 test('a roll that no rule knows any more can be discarded', async ({ page }) => {
   await melee(page);
   await rollDice(page).click();

@@ -147,10 +147,12 @@ test('what is said of a pair is remembered for the turn, and not said of another
   await expect(page.locator('.role.enemy .who')).toContainText(second);
   await expect(said).not.toHaveText('Behind a narrow opening');
 
-  // Back at the table, and again to the first.
+  // Back at the table, and again to the first: the panel is as it was left.
   await page.getByRole('link', { name: 'Back' }).click();
   await shoot.click();
+  await expect(page.locator('.role.enemy .who')).toContainText(second);
   if (!(await targets.first().isVisible())) await page.locator('.role.enemy .who').click();
+  await targets.filter({ hasText: second }).click();
   await expect(targets.filter({ hasText: first }).locator('small')).toContainText(hidden);
   await targets.filter({ hasText: first }).click();
   await expect(said).toHaveText('Behind a narrow opening');

@@ -31,9 +31,10 @@ use crate::app::state::{BattleState, app_state};
 pub use correcting::CorrectPage;
 use correcting::CorrectionNote;
 use drumhead::battle::participants::Participants;
-use drumhead::battle::{Rolled, referee};
+use drumhead::battle::{Draft, Rolled, referee};
 use drumhead::core::text::say;
 use drumhead::rules::procedure::Procedure;
+use drumhead::rules::ruleset::Ruleset;
 use drumhead::rules::turn::Duty;
 use drumhead::rulesets;
 use guided::PanelGuide;
@@ -59,6 +60,7 @@ pub fn ResolvePage(
     };
     let unit = unit.as_deref();
     let panel = left_here(battle, procedure, unit).unwrap_or_else(|| new_panel(battle, procedure, unit));
+    panel.unit.set_value(unit.map(str::to_owned));
     view! { <PanelPage panel back=Route::Table(battle.id())/> }.into_any()
 }
 
@@ -94,8 +96,8 @@ fn due_of(
     }
 }
 
-/// The panel as it was left: with a roll that awaits what becomes of it, or dice half typed. Dice that are typed for another
-/// unit, or before something that is due, are not these.
+/// The panel as it was left: with a roll that awaits what becomes of it, dice half typed, or answers. Those for another unit, or
+/// before something that is due, are not these.
 fn left_here(battle: BattleState, procedure: &'static Procedure, unit: Option<&str>) -> Option<Panel> {
     let panel = || Panel::new(battle.ruleset, procedure, Some(battle), Participants::nobody(), Map::new());
     // A roll for a correction is shown where it is corrected.
@@ -111,13 +113,15 @@ fn left_here(battle: BattleState, procedure: &'static Procedure, unit: Option<&s
         battle.app.prepared.set(None);
         let panel = panel();
         panel.take_up(stamp, rolled);
-        draft.into_iter().for_each(|draft| panel.type_on(draft));
+        draft.into_iter().for_each(|draft| panel.go_on(draft));
         return Some(panel);
     }
     let fresh = battle.app.prepared.with_untracked(Option::is_some);
-    let draft = draft.filter(|draft| !fresh && leads_to(procedure, unit, &draft.procedure, &draft.participants))?;
+    let opened_here = |draft: &Draft| draft.procedure == procedure.id && draft.unit.as_deref() == unit;
+    let here = |draft: &Draft| opened_here(draft) || leads_to(procedure, unit, &draft.procedure, &draft.participants);
+    let draft = draft.filter(|draft| !fresh && here(draft))?;
     let panel = panel();
-    panel.type_on(draft);
+    panel.go_on(draft);
     Some(panel)
 }
 
@@ -135,12 +139,19 @@ pub fn QuickResolvePage(
     let Some(procedure) = ruleset.procedure(&procedure) else {
         return view! { <NotHere words=say("This ruleset has no such procedure.")/> }.into_any();
     };
-    let panel = Panel::new(ruleset, procedure, None, Participants::nobody(), Map::new());
+    let said = app_state().quick_answers.with_value(|all| all.get(&quick_address(ruleset, procedure)).cloned());
+    let panel = Panel::new(ruleset, procedure, None, Participants::nobody(), said.unwrap_or_default());
     view! { <PanelPage panel back=Route::Quick { ruleset: ruleset.id.into(), procedure: None }/> }.into_any()
+}
+
+/// The address of a procedure without a battle.
+fn quick_address(ruleset: &Ruleset, procedure: &Procedure) -> String {
+    Route::Quick { ruleset: ruleset.id.into(), procedure: Some(procedure.id.into()) }.href()
 }
 
 #[component]
 fn PanelPage(panel: Panel, back: Route) -> impl IntoView {
+    panel.keep_answers();
     provide_context(Terms(panel.ruleset.glossary));
     panel.battle.into_iter().for_each(|battle| Rankings::provide(panel, battle));
     let words = say(
@@ -164,13 +175,7 @@ fn PanelPage(panel: Panel, back: Route) -> impl IntoView {
 #[component]
 fn Source(panel: Panel) -> impl IntoView {
     let reference = Route::Rules(panel.ruleset.id.into(), Some(panel.procedure.id.into())).href();
-    // A player who comes back finds the panel as it was.
-    let keep = move |_| {
-        if !untrack(|| panel.is_rolling()) {
-            app_state().prepared.set(Some(panel.prepared()));
-        }
-    };
-    view! { <p class="source soft">{say("In the rules:")}" "<span lang=SOURCE>{panel.procedure.heading}</span>". "<a href=reference on:click=keep>{say("Quick reference")}</a></p> }
+    view! { <p class="source soft">{say("In the rules:")}" "<span lang=SOURCE>{panel.procedure.heading}</span>". "<a href=reference>{say("Quick reference")}</a></p> }
 }
 
 /// If no unit shows whose act it is, the side whose move it is acts.

@@ -91,7 +91,7 @@ impl BattleState {
         awaits
     }
 
-    /// The dice that were being typed when the page was closed, unless something happened since.
+    /// What was said and typed for a procedure when its page was left, unless something happened since.
     pub fn draft(self) -> Option<Draft> {
         let draft: Draft = load(&Key::Draft(self.id()))?.it;
         (draft.after == self.last_stamp()).then_some(draft)
@@ -102,15 +102,18 @@ impl BattleState {
         self.with_untracked(|open| open.log().last().map(|(stamp, _)| stamp.clone()))
     }
 
-    /// Keeps the dice that are being typed.
+    /// Keeps what is said and typed for a procedure. Answers alone do not replace the dice typed for another act.
     pub fn keep_draft(self, draft: &Draft) {
-        if self.is_rewound() {
+        let same_act = |own: &Draft| own.procedure == draft.procedure && own.participants == draft.participants;
+        let is_lesser =
+            || draft.faces.is_empty() && self.draft().is_some_and(|own| !own.faces.is_empty() && !same_act(&own));
+        if self.is_rewound() || is_lesser() {
             return;
         }
         self.app.save(&Key::Draft(self.id()), draft);
     }
 
-    /// The dice that were being typed are settled, or taken back.
+    /// What was said and typed is settled, or taken back.
     pub fn drop_draft(self) {
         if self.is_rewound() {
             return;

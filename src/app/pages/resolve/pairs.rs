@@ -64,6 +64,7 @@ pub(super) fn follow(panel: Panel, battle: BattleState) {
             let said = |own: &'static Assumption| Some((own, path::get(answers, &place(own))?.clone()));
             panel.procedure.assumes.iter().filter_map(said).collect()
         });
+        let is_opened = before.is_none();
         let before = before.unwrap_or_default();
         // Once dice are rolled, the answers stay those with which they were rolled.
         if panel.is_rolling() {
@@ -85,10 +86,13 @@ pub(super) fn follow(panel: Panel, battle: BattleState) {
         let stays = |(own, value): &&(&'static Assumption, Json)| {
             !of_earlier.iter().any(|(path, earlier)| *path == own.path && earlier == value)
         };
+        // A panel that is taken up again has answers about the pair that it was left with.
+        let is_left = |own: &Assumption| is_opened && !panel.was_opened_with(&place(own));
         // A range is measured to one unit, so it is not remembered for others.
         let is_measured =
             |own: &Assumption| panel.procedure.form.at(&place(own)).is_some_and(|field| field.bands.is_some());
-        let (measured, for_all): (Vec<_>, Vec<_>) = said.iter().filter(stays).partition(|(own, _)| is_measured(own));
+        let (measured, for_all): (Vec<_>, Vec<_>) =
+            said.iter().filter(stays).partition(|(own, _)| is_measured(own) || is_left(own));
         if let Some(pair) = &pair {
             measured.iter().for_each(|(own, value)| memory.remember(pair, own.path, Some(value.clone())));
         }

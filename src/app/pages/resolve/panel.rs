@@ -7,7 +7,6 @@ use crate::app::components::names::Names;
 use crate::app::platform::clock::new_seed;
 use crate::app::state::BattleState;
 use crate::app::state::live::Live;
-use crate::app::state::prepared::Prepared;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Action, Draft, Event, EventStatus, LoggedRoll, Rolled, Stamp};
 use drumhead::battle::{binding, participants, referee};
@@ -32,6 +31,8 @@ pub struct Panel {
     pub(super) participants: RwSignal<Participants>,
     /// Answers, shaped like the input.
     pub(super) answers: RwSignal<Map<String, Json>>,
+    /// The unit in the page's address.
+    pub(super) unit: StoredValue<Option<String>>,
     /// Answers that it was opened with.
     opened_with: StoredValue<Map<String, Json>>,
     /// The dice so far.
@@ -84,6 +85,7 @@ impl Panel {
             procedure,
             battle,
             participants: RwSignal::new(participants),
+            unit: StoredValue::default(),
             opened_with: StoredValue::new(said.clone()),
             answers: RwSignal::new(said),
             dice: RwSignal::default(),
@@ -111,13 +113,18 @@ impl Panel {
         self.rolled.set(Some(stamp));
     }
 
-    /// Enters again the dice that had been typed when the page was left. Dice that are not possible are left out.
-    pub(super) fn type_on(self, draft: Draft) {
+    /// Goes on as the page was left: with what was said, and with the dice that had been typed. Dice that are not possible
+    /// are left out.
+    pub(super) fn go_on(self, draft: Draft) {
         if draft.rolled.is_none() {
             self.participants.set(Participants::read(self.procedure, &draft.participants));
             self.answers.set(draft.answers);
-            self.stands.set(Some(draft.input));
-            self.overrides.set(draft.overrides);
+            if draft.faces.is_empty() {
+                self.overriding.set(!draft.overrides.is_empty());
+            } else {
+                self.stands.set(Some(draft.input));
+                self.overrides.set(draft.overrides);
+            }
         }
         for face in draft.faces {
             self.dice.update(|dice| dice.push(Die { face, number: None }));
@@ -125,15 +132,6 @@ impl Panel {
                 self.dice.update(|dice| dice.truncate(dice.len().saturating_sub(1)));
                 break;
             }
-        }
-    }
-
-    /// All answers so far, for a player who leaves the panel and comes back.
-    pub(super) fn prepared(self) -> Prepared {
-        Prepared {
-            procedure: self.procedure.id,
-            participants: self.participants.get_untracked(),
-            answers: self.answers.get_untracked(),
         }
     }
 
@@ -311,6 +309,11 @@ impl Panel {
         let mut answers = self.answers.get_untracked();
         self.say_in(&mut answers, seen, place, Some(value.clone()));
         self.filled_with(filling::input, answers)
+    }
+
+    /// True if it was opened with an answer at this place.
+    pub(super) fn was_opened_with(self, place: &str) -> bool {
+        self.opened_with.with_value(|answers| path::get(answers, place).is_some())
     }
 
     /// Takes back what was said of a unit that left a role: what one unit was asked is not said of another.

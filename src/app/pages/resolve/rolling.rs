@@ -3,11 +3,12 @@
 use super::choice::RaisedChoice;
 use super::odds::Outlook;
 use super::panel::{Die, Panel};
+use super::quick_address;
 use crate::app::components::dice::{DicePad, Faces, LotsPad, said_once};
 use crate::app::components::settling::{is_stray, just_appeared};
 use crate::app::platform::keyboard;
-use crate::app::state::BattleState;
 use crate::app::state::route::{Route, router};
+use crate::app::state::{BattleState, app_state};
 use drumhead::analysis::needs::{More, Need, successes};
 use drumhead::battle::both::RollSteps;
 use drumhead::battle::participants::Participants;
@@ -70,23 +71,43 @@ impl Panel {
         self.just_chosen() || self.dice.with(|dice| dice.last().is_some_and(|die| die.number.is_none()))
     }
 
-    /// Keeps the typed dice, so that a reload finds them again.
+    /// Keeps what is said from now on, so that whoever comes back finds the panel as it was.
+    pub(super) fn keep_answers(self) {
+        Effect::new(move |begun: Option<()>| {
+            self.participants.track();
+            self.answers.track();
+            self.overriding.track();
+            if begun.is_some() {
+                self.keep_draft();
+            }
+        });
+    }
+
+    /// Keeps what was said and the typed dice: with the battle, so that a reload finds them again.
     fn keep_draft(self) {
-        let Some(battle) = self.battle else { return };
+        let answers = self.answers.get_untracked();
+        let Some(battle) = self.battle else {
+            let own = quick_address(self.ruleset, self.procedure);
+            app_state().quick_answers.update_value(|all| drop(all.insert(own, answers)));
+            return;
+        };
         let of_the_app = |dice: &[Die]| dice.iter().rposition(|die| die.number.is_some()).map_or(0, |last| last + 1);
         let typed = |dice: &Vec<Die>| dice[of_the_app(dice)..].iter().map(|die| die.face).collect::<Vec<_>>();
         let faces = self.dice.with_untracked(typed);
-        if faces.is_empty() {
+        let rolled = self.rolled.get_untracked();
+        if faces.is_empty() && rolled.is_some() {
             return battle.drop_draft();
         }
+        let overriding = || if self.overriding.get() { self.overridden() } else { Vec::new() };
         battle.keep_draft(&Draft {
             procedure: self.procedure.id.into(),
             input: untrack(|| self.input()),
-            answers: self.answers.get_untracked(),
+            answers,
             participants: self.participants.with_untracked(Participants::json),
-            rolled: self.rolled.get_untracked(),
+            unit: self.unit.get_value(),
+            rolled,
             after: battle.last_stamp(),
-            overrides: self.overrides.get_untracked(),
+            overrides: if faces.is_empty() { untrack(overriding) } else { self.overrides.get_untracked() },
             faces,
         });
     }
