@@ -195,7 +195,8 @@ test('typed dice that are damaged, or that nobody can have typed, are left where
 });
 
 test('whom an act is aimed at, and what else was said of it, is there again after a reload and after other pages', async ({ page }) => {
-  await page.goto('./#/sample/argad');
+  await page.goto('./');
+  await page.locator('a[href="#/sample/argad"]').click();
   await page.locator('.unit-body').getByRole('link', { name: 'Shoot', exact: true }).click();
   const [targets, chosen] = [page.locator('.candidate:visible'), page.locator('.role.enemy .who')];
   const cover = page.getByRole('combobox', { name: 'Cover' }).locator('option:checked');

@@ -17,7 +17,11 @@ pub enum Command {
     /// Set up and run every check and test, stopping at the first that fails
     Test(Test),
     /// Set up and build in release, into dist
-    Build,
+    Build {
+        /// Also build the app with the tests' own ruleset, which the browser tests need
+        #[arg(long)]
+        toy: bool,
+    },
     /// Update the list of files and the content security policy of a build after its files were edited
     Seal {
         /// The build's folder; without it, complete the build that Trunk is making, as Trunk itself does
@@ -67,6 +71,7 @@ mod tests {
             Test { only: vec![Step::Browser], arguments: vec!["--grep".into(), "melee".into()], ..Test::default() };
         assert_eq!(read("test --only browser -- --grep melee").expect("read"), Command::Test(only));
         assert_eq!(read("seal dist").expect("a folder"), Command::Seal { folder: Some("dist".into()) });
+        assert_eq!(read("build --toy").expect("both"), Command::Build { toy: true });
         for line in ["sreve", "serve --port 0", "serve --port 70000", "test --only all", "test --grep melee"] {
             assert!(read(line).is_err(), "{line}");
         }

@@ -8,10 +8,11 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 
 use crate::args::Test;
+use crate::bundle::{self, Beside};
 use crate::failure::Failure;
+use crate::place;
 use crate::run::{announce, command, run};
 use crate::setup::{self, Tools, WASM};
-use crate::{bundle, place};
 
 /// A step of the tests, in the order in which they run; its comment is printed when it begins.
 #[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
@@ -20,11 +21,11 @@ pub enum Step {
     Format,
     /// clippy, native and wasm32, warnings denied (2 minutes the first time); licences
     Lint,
-    /// native tests (2 minutes the first time)
+    /// native tests (2 minutes the first time), and the release build beside them
     Native,
     /// documentation, warnings denied (a minute the first time)
     Docs,
-    /// release build
+    /// release build, and one with the tests' own ruleset: waits until they are done
     Build,
     /// bytes that a phone downloads, against the budgets
     Size,
@@ -74,12 +75,20 @@ pub fn test(options: &Test) -> Result<(), Failure> {
     let ready = ready(&steps, options)?;
     steps.retain(|step| ready.skipped.iter().all(|(skipped, _)| skipped != step));
     let mut times = vec![("set-up".to_owned(), start.elapsed())];
+    let mut beside = None;
     for (done, &step) in steps.iter().enumerate() {
         println!();
         let (name, description) = step.about();
         announce(&format!("{} of {}: {name}: {description}", done + 1, steps.len()));
         let start = Instant::now();
-        let result = execute(step, &ready, options);
+        if step == Step::Native && steps.contains(&Step::Build) {
+            // Native tests leave a quarter of two processors idle, and more of more.
+            beside = Some(Beside::begin(steps.contains(&Step::Browser))?);
+        }
+        let result = match beside.take_if(|_| step == Step::Build) {
+            Some(build) => build.finish(),
+            None => execute(step, &ready, options),
+        };
         times.push((name, start.elapsed()));
         if let Err(failure) = result {
             summarise(&times, &ready.skipped, &steps[done..]);
@@ -151,18 +160,16 @@ fn execute(step: Step, ready: &Ready, options: &Test) -> Result<(), Failure> {
             let app = ["--quiet", "--package", "drumhead", "--bins", "--target", WASM];
             cargo("doc", &[&["--no-deps", "--document-private-items"], &app[..]].concat(), next)
         }
-        Step::Build => ready.tools.as_ref().map_or(Ok(()), bundle::build),
+        Step::Build => {
+            let toy = options.only.is_empty() || options.only.contains(&Step::Browser);
+            ready.tools.as_ref().map_or(Ok(()), |tools| bundle::build(tools, toy))
+        }
         Step::Size => {
             bundle::require()?;
             let mut node = command("node");
             run(node.arg("tests/measure/size.js").arg(place::dist()), "find out what became heavier, and why.")
         }
-        Step::Browser => {
-            if let (Some(tools), true) = (&ready.tools, !options.no_build) {
-                bundle::toy(tools)?;
-            }
-            in_playwright("tests/browser", "browser", &options.arguments)
-        }
+        Step::Browser => in_playwright("tests/browser", "browser", &options.arguments),
         Step::Firefox => in_playwright("tests/browser/firefox.config.ts", "firefox", &options.arguments),
         Step::Webkit => {
             bundle::require()?;

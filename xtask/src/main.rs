@@ -34,7 +34,7 @@ fn main() -> ExitCode {
 
 fn execute(command: Command) -> Result<(), Failure> {
     match command {
-        Command::Build => bundle::build(&setup::for_build()?),
+        Command::Build { toy } => bundle::build(&setup::for_build()?, toy),
         Command::Seal { folder: Some(folder) } => seal::seal(&folder),
         Command::Seal { folder: None } => seal::complete_build(),
         Command::Serve(options) => serve::serve(&options),

@@ -22,7 +22,7 @@ pub const DEFAULT_PORT: u16 = 1642;
 /// Builds unless told not to, then serves `dist` until interrupted.
 pub fn serve(options: &Serve) -> Result<(), Failure> {
     if !options.no_build {
-        bundle::build(&setup::for_build()?)?;
+        bundle::build(&setup::for_build()?, false)?;
     }
     bundle::require()?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();

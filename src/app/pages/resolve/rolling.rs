@@ -73,24 +73,25 @@ impl Panel {
 
     /// Keeps what is said from now on, so that whoever comes back finds the panel as it was.
     pub(super) fn keep_answers(self) {
+        let app = app_state();
         Effect::new(move |begun: Option<()>| {
             self.participants.track();
             self.answers.track();
             self.overriding.track();
-            if begun.is_some() {
-                self.keep_draft();
+            if begun.is_none() {
+                return;
             }
+            if self.battle.is_some() {
+                return self.keep_draft();
+            }
+            let (own, answers) = (quick_address(self.ruleset, self.procedure), self.answers.get_untracked());
+            app.quick_answers.update_value(|all| drop(all.insert(own, answers)));
         });
     }
 
-    /// Keeps what was said and the typed dice: with the battle, so that a reload finds them again.
+    /// Keeps what was said and the typed dice with the battle, so that a reload finds them again.
     fn keep_draft(self) {
-        let answers = self.answers.get_untracked();
-        let Some(battle) = self.battle else {
-            let own = quick_address(self.ruleset, self.procedure);
-            app_state().quick_answers.update_value(|all| drop(all.insert(own, answers)));
-            return;
-        };
+        let Some(battle) = self.battle else { return };
         let of_the_app = |dice: &[Die]| dice.iter().rposition(|die| die.number.is_some()).map_or(0, |last| last + 1);
         let typed = |dice: &Vec<Die>| dice[of_the_app(dice)..].iter().map(|die| die.face).collect::<Vec<_>>();
         let faces = self.dice.with_untracked(typed);
@@ -102,7 +103,7 @@ impl Panel {
         battle.keep_draft(&Draft {
             procedure: self.procedure.id.into(),
             input: untrack(|| self.input()),
-            answers,
+            answers: self.answers.get_untracked(),
             participants: self.participants.with_untracked(Participants::json),
             unit: self.unit.get_value(),
             rolled,
