@@ -4,7 +4,7 @@ use super::Stamp;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
-/// What was said for a procedure so far, and the dice from the table typed for it. It is no event: nothing has happened yet. It
+/// Answers to a procedure so far, and the dice from the table typed for it. It is no event: nothing has happened yet. It
 /// is saved with the battle so that nobody has to say or type it again after a reload, and is overwritten with each answer and die.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Draft {

@@ -25,7 +25,7 @@ pub fn build(tools: &Tools, toy: bool) -> Result<(), Failure> {
 /// A build by another process, while this one does something else. It ends with its owner.
 pub struct Beside {
     process: Child,
-    /// What it prints.
+    /// File that takes what it prints.
     log: PathBuf,
 }
 

@@ -87,7 +87,7 @@ fn Battles() -> impl IntoView {
     move || rows.with(|rows| list(rows))
 }
 
-/// What the list shows of a battle.
+/// Facts that the list shows of a battle.
 #[derive(Clone, PartialEq)]
 struct Row {
     id: String,

@@ -91,7 +91,7 @@ impl BattleState {
         awaits
     }
 
-    /// What was said and typed for a procedure when its page was left, unless something happened since.
+    /// Answers and typed dice of a procedure as its page was left, unless something happened since.
     pub fn draft(self) -> Option<Draft> {
         let draft: Draft = load(&Key::Draft(self.id()))?.it;
         (draft.after == self.last_stamp()).then_some(draft)
@@ -113,7 +113,7 @@ impl BattleState {
         self.app.save(&Key::Draft(self.id()), draft);
     }
 
-    /// What was said and typed is settled, or taken back.
+    /// Forgets what was said and typed: it is settled, or taken back.
     pub fn drop_draft(self) {
         if self.is_rewound() {
             return;
