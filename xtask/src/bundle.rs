@@ -32,10 +32,11 @@ pub struct Beside {
 impl Beside {
     /// Begins one.
     pub fn begin(toy: bool) -> Result<Self, Failure> {
-        let log = place::project().join("target/build.log");
         let cannot = |error: io::Error| Failure::new(format!("The build does not begin: {error}."), "try again.");
+        let program = env::current_exe().map_err(cannot)?;
+        let log = program.with_file_name("build.log"); // in cargo's folder, wherever that is
         let file = File::create(&log).map_err(cannot)?;
-        let mut own = command(env::current_exe().map_err(cannot)?);
+        let mut own = command(program);
         own.arg("build").args(toy.then_some("--toy")).stderr(file.try_clone().map_err(cannot)?).stdout(file);
         Ok(Self { process: own.spawn().map_err(cannot)?, log })
     }

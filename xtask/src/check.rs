@@ -59,6 +59,8 @@ impl Step {
 struct Ready {
     tools: Option<Tools>,
     deny: Option<PathBuf>,
+    /// True if a step needs the app with the tests' own ruleset.
+    toy: bool,
     /// Steps whose browser is missing, with the reason.
     skipped: Vec<(Step, String)>,
 }
@@ -83,7 +85,7 @@ pub fn test(options: &Test) -> Result<(), Failure> {
         let start = Instant::now();
         if step == Step::Native && steps.contains(&Step::Build) {
             // Native tests leave a quarter of two processors idle, and more of more.
-            beside = Some(Beside::begin(steps.contains(&Step::Browser))?);
+            beside = Some(Beside::begin(ready.toy)?);
         }
         let result = match beside.take_if(|_| step == Step::Build) {
             Some(build) => build.finish(),
@@ -131,7 +133,7 @@ fn ready(steps: &[Step], options: &Test) -> Result<Ready, Failure> {
             Err(reason) => return Err(Failure::new(format!("There is no {browser} for the tests."), reason)),
         }
     }
-    Ok(Ready { tools, deny, skipped })
+    Ok(Ready { tools, deny, toy: any(&[Step::Browser]), skipped })
 }
 
 fn execute(step: Step, ready: &Ready, options: &Test) -> Result<(), Failure> {
@@ -160,10 +162,7 @@ fn execute(step: Step, ready: &Ready, options: &Test) -> Result<(), Failure> {
             let app = ["--quiet", "--package", "drumhead", "--bins", "--target", WASM];
             cargo("doc", &[&["--no-deps", "--document-private-items"], &app[..]].concat(), next)
         }
-        Step::Build => {
-            let toy = options.only.is_empty() || options.only.contains(&Step::Browser);
-            ready.tools.as_ref().map_or(Ok(()), |tools| bundle::build(tools, toy))
-        }
+        Step::Build => ready.tools.as_ref().map_or(Ok(()), |tools| bundle::build(tools, ready.toy)),
         Step::Size => {
             bundle::require()?;
             let mut node = command("node");
