@@ -10,7 +10,7 @@ use serde_json::{Map, Value as Json};
 pub struct Draft {
     /// The procedure, by its id.
     pub procedure: String,
-    /// Its input, which does not change once dice are typed for it.
+    /// Its input, which does not change once dice are typed for it; empty before.
     pub input: Map<String, Json>,
     /// The players' answers.
     #[serde(default, rename = "asked")]

@@ -113,7 +113,7 @@ fn left_here(battle: BattleState, procedure: &'static Procedure, unit: Option<&s
         battle.app.prepared.set(None);
         let panel = panel();
         panel.take_up(stamp, rolled);
-        draft.into_iter().for_each(|draft| panel.go_on(draft));
+        draft.into_iter().for_each(|draft| panel.resume(draft));
         return Some(panel);
     }
     let fresh = battle.app.prepared.with_untracked(Option::is_some);
@@ -121,7 +121,7 @@ fn left_here(battle: BattleState, procedure: &'static Procedure, unit: Option<&s
     let here = |draft: &Draft| opened_here(draft) || leads_to(procedure, unit, &draft.procedure, &draft.participants);
     let draft = draft.filter(|draft| !fresh && here(draft))?;
     let panel = panel();
-    panel.go_on(draft);
+    panel.resume(draft);
     Some(panel)
 }
 

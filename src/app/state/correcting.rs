@@ -54,7 +54,7 @@ pub struct Review {
 
 impl AppState {
     /// True while the battle in play is an earlier one.
-    fn is_rewound(self) -> bool {
+    pub(super) fn is_rewound(self) -> bool {
         self.correcting.with_untracked(|own| own.as_ref().is_some_and(|own| own.parked.is_some()))
     }
 

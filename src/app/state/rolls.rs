@@ -1,6 +1,6 @@
 //! Rolls of the app that were not applied or discarded yet, and dice that are being typed. No roll is lost.
 
-use super::{BattleState, load};
+use super::{AppState, BattleState, load};
 use crate::app::platform::local_storage;
 use crate::app::state::notice::Notice;
 use drumhead::battle::both::RollSteps;
@@ -102,17 +102,6 @@ impl BattleState {
         self.with_untracked(|open| open.log().last().map(|(stamp, _)| stamp.clone()))
     }
 
-    /// Keeps what is said and typed for a procedure. Answers alone do not replace the dice typed for another act.
-    pub fn keep_draft(self, draft: &Draft) {
-        let same_act = |own: &Draft| own.procedure == draft.procedure && own.participants == draft.participants;
-        let is_lesser =
-            || draft.faces.is_empty() && self.draft().is_some_and(|own| !own.faces.is_empty() && !same_act(&own));
-        if self.is_rewound() || is_lesser() {
-            return;
-        }
-        self.app.save(&Key::Draft(self.id()), draft);
-    }
-
     /// Forgets what was said and typed: it is settled, or taken back.
     pub fn drop_draft(self) {
         if self.is_rewound() {
@@ -122,5 +111,22 @@ impl BattleState {
         if local_storage::read(&key).is_some() {
             self.app.remove([key.to_string()]);
         }
+    }
+}
+
+impl AppState {
+    /// Keeps what is said and typed for a procedure of this battle, which need not be open any more. Answers alone do not replace
+    /// the dice typed for another act.
+    pub fn keep_draft(self, battle: String, draft: &Draft) {
+        let key = Key::Draft(battle);
+        let is_of_another = |own: &Draft| {
+            let is_same = own.procedure == draft.procedure && own.participants == draft.participants;
+            !own.faces.is_empty() && own.after == draft.after && !is_same
+        };
+        let stays = || draft.faces.is_empty() && load(&key).is_some_and(|own| is_of_another(&own.it));
+        if self.is_rewound() || stays() {
+            return;
+        }
+        self.save(&key, draft);
     }
 }

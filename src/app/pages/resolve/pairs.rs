@@ -86,15 +86,15 @@ pub(super) fn follow(panel: Panel, battle: BattleState) {
         let stays = |(own, value): &&(&'static Assumption, Json)| {
             !of_earlier.iter().any(|(path, earlier)| *path == own.path && earlier == value)
         };
-        // A panel that is taken up again has answers about the pair that it was left with.
-        let is_left = |own: &Assumption| is_opened && !panel.was_opened_with(&place(own));
+        // Answers of a panel that is resumed are about the pair that it was left with.
+        let is_resumed = |own: &Assumption| is_opened && !panel.was_opened_with(&place(own));
         // A range is measured to one unit, so it is not remembered for others.
         let is_measured =
             |own: &Assumption| panel.procedure.form.at(&place(own)).is_some_and(|field| field.bands.is_some());
-        let (measured, for_all): (Vec<_>, Vec<_>) =
-            said.iter().filter(stays).partition(|(own, _)| is_measured(own) || is_left(own));
+        let (of_pair, for_all): (Vec<_>, Vec<_>) =
+            said.iter().filter(stays).partition(|(own, _)| is_measured(own) || is_resumed(own));
         if let Some(pair) = &pair {
-            measured.iter().for_each(|(own, value)| memory.remember(pair, own.path, Some(value.clone())));
+            of_pair.iter().for_each(|(own, value)| memory.remember(pair, own.path, Some(value.clone())));
         }
         let for_all = for_all.into_iter().map(|(own, value)| (own.path, value.clone())).collect();
         let mut answers = panel.answers.get_untracked();

@@ -115,7 +115,7 @@ impl Panel {
 
     /// Goes on as the page was left: with what was said, and with the dice that had been typed. Dice that are not possible
     /// are left out.
-    pub(super) fn go_on(self, draft: Draft) {
+    pub(super) fn resume(self, draft: Draft) {
         if draft.rolled.is_none() {
             self.participants.set(Participants::read(self.procedure, &draft.participants));
             self.answers.set(draft.answers);

@@ -16,7 +16,12 @@ use drumhead::battle::{Draft, LoggedRoll};
 use drumhead::core::text::say;
 use drumhead::dice::{Halt, Roll, RollRequest};
 use drumhead::text;
+use leptos::ev::pagehide;
 use leptos::prelude::*;
+use std::time::Duration;
+
+/// Time after which answers are saved.
+const A_MOMENT: Duration = Duration::from_millis(100);
 
 impl Panel {
     /// From now on the input stands.
@@ -71,9 +76,17 @@ impl Panel {
         self.just_chosen() || self.dice.with(|dice| dice.last().is_some_and(|die| die.number.is_none()))
     }
 
-    /// Keeps what is said from now on, so that whoever comes back finds the panel as it was.
+    /// Keeps what is said from now on, so that whoever comes back finds the panel as it was. In a battle, answers are saved a
+    /// moment later, as nobody waits for that, at the latest when the page is left.
     pub(super) fn keep_answers(self) {
         let app = app_state();
+        let unsaved = StoredValue::new(None);
+        let save = move || {
+            let draft = unsaved.try_update_value(Option::take).flatten();
+            // Once there are dice, the answers are kept with them.
+            let draft = draft.filter(|_| self.dice.with_untracked(Vec::is_empty));
+            draft.into_iter().for_each(|(battle, draft)| app.keep_draft(battle, &draft));
+        };
         Effect::new(move |begun: Option<()>| {
             self.participants.track();
             self.answers.track();
@@ -81,11 +94,22 @@ impl Panel {
             if begun.is_none() {
                 return;
             }
-            if self.battle.is_some() {
+            let Some(battle) = self.battle else {
+                let (own, answers) = (quick_address(self.ruleset, self.procedure), self.answers.get_untracked());
+                return app.quick_answers.update_value(|all| drop(all.insert(own, answers)));
+            };
+            if !self.dice.with_untracked(Vec::is_empty) {
                 return self.keep_draft();
             }
-            let (own, answers) = (quick_address(self.ruleset, self.procedure), self.answers.get_untracked());
-            app.quick_answers.update_value(|all| drop(all.insert(own, answers)));
+            let draft = (battle.id(), self.draft(battle, Vec::new()));
+            if unsaved.try_update_value(|unsaved| unsaved.replace(draft).is_none()) == Some(true) {
+                set_timeout(save, A_MOMENT);
+            }
+        });
+        let closing = window_event_listener(pagehide, move |_| save());
+        on_cleanup(move || {
+            closing.remove();
+            save();
         });
     }
 
@@ -95,22 +119,26 @@ impl Panel {
         let of_the_app = |dice: &[Die]| dice.iter().rposition(|die| die.number.is_some()).map_or(0, |last| last + 1);
         let typed = |dice: &Vec<Die>| dice[of_the_app(dice)..].iter().map(|die| die.face).collect::<Vec<_>>();
         let faces = self.dice.with_untracked(typed);
-        let rolled = self.rolled.get_untracked();
-        if faces.is_empty() && rolled.is_some() {
+        if faces.is_empty() && self.rolled.with_untracked(Option::is_some) {
             return battle.drop_draft();
         }
-        let overriding = || if self.overriding.get() { self.overridden() } else { Vec::new() };
-        battle.keep_draft(&Draft {
+        battle.app.keep_draft(battle.id(), &self.draft(battle, faces));
+    }
+
+    /// Draft of what was said, with these typed dice.
+    fn draft(self, battle: BattleState, faces: Vec<u8>) -> Draft {
+        let is_overriding = || self.is_rolling() || self.overriding.get();
+        Draft {
             procedure: self.procedure.id.into(),
-            input: untrack(|| self.input()),
+            input: self.stands.get_untracked().unwrap_or_default(),
             answers: self.answers.get_untracked(),
             participants: self.participants.with_untracked(Participants::json),
             unit: self.unit.get_value(),
-            rolled,
+            rolled: self.rolled.get_untracked(),
             after: battle.last_stamp(),
-            overrides: if faces.is_empty() { untrack(overriding) } else { self.overrides.get_untracked() },
+            overrides: untrack(|| if is_overriding() { self.overridden() } else { Vec::new() }),
             faces,
-        });
+        }
     }
 
     /// Back to the questions, as long as nothing was rolled.
