@@ -1,6 +1,6 @@
 // Every page and state, in every theme: nothing for axe to find, a title of its own, no way past its edges.
 import { COLOURS, expectAccessible } from './axe';
-import { addRoster, beginBattle, charge, nextPhase } from './play';
+import { addRoster, applyOutcome, beginBattle, charge, confirm, nextPhase } from './play';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 
@@ -101,8 +101,9 @@ test('axe finds nothing in the quick reference, open and searched, nor in the qu
   await read(page, 'a panel where every fact is asked', /^Melee · Drumhead/);
 });
 
-for (const ruleset of ['Pike & Shot', 'Pikette Squared', 'Argad!', 'Arquebusier!']) {
-  test(`axe finds nothing on the table of ${ruleset}, folded and unfolded`, async ({ page }) => {
+// On a tablet, those with the fewest and with the most beside their units.
+for (const [ruleset, tag] of [['Pike & Shot', []], ['Pikette Squared', []], ['Argad!', '@phone'], ['Arquebusier!', '@phone']] as const) {
+  test(`axe finds nothing on the table of ${ruleset}, folded and unfolded`, { tag }, async ({ page }) => {
     await begin(page, ruleset);
     await read(page, 'table', `A day of ${ruleset} · Drumhead`);
     await openFirst(page);
@@ -111,7 +112,7 @@ for (const ruleset of ['Pike & Shot', 'Pikette Squared', 'Argad!', 'Arquebusier!
       if (await found.count()) await found.first().click();
     }
     await read(page, 'table, all unfolded', `A day of ${ruleset} · Drumhead`);
-    await nextPhase(page).click();
+    await confirm(nextPhase(page));
     await read(page, 'table, the next phase', `A day of ${ruleset} · Drumhead`);
   });
 }
@@ -134,7 +135,7 @@ test('axe finds nothing from the odds to the log', async ({ page }) => {
   await read(page, 'an outcome', 'Charge or counter-charge · Drumhead');
   await page.getByRole('button', { name: 'Turn to opponent' }).click();
   await read(page, 'an outcome, upside down', 'Charge or counter-charge · Drumhead');
-  await page.getByRole('button', { name: 'Apply to the table' }).click();
+  await applyOutcome(page);
   await page.getByRole('link', { name: 'Back to the table' }).click();
   await page.getByRole('button', { name: /^Undo/ }).click();
   await page.getByRole('link', { name: 'Log' }).click();
@@ -209,7 +210,7 @@ test('letters of twice the size lose nothing and push nothing aside', async ({ p
   await read('the pad');
   await page.getByRole('button', { name: '5', exact: true }).click();
   await read('an outcome');
-  await page.getByRole('button', { name: 'Apply to the table' }).click();
+  await applyOutcome(page);
   await page.getByRole('link', { name: 'Back to the table' }).or(page.getByRole('region', { name: 'Phase' })).first().waitFor();
   await page.goto(page.url().replace(/\/do\/.*/, '/log'));
   await read('the log');

@@ -1,7 +1,7 @@
 // What the specs of Argad! do: enter rosters, begin battles, open procedures, type dice.
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './page';
-import { unit as card, endPhase, openOffer, wholeUnit } from './play';
+import { applyOutcome, endPhase, openOffer, unit as card, wholeUnit } from './play';
 
 export { card };
 
@@ -122,7 +122,7 @@ export async function type(page: Page, ...faces: number[]) {
 }
 
 export async function apply(page: Page) {
-  await page.getByRole('button', { name: 'Apply to the table' }).click();
+  await applyOutcome(page);
   const back = page.getByRole('link', { name: 'Back to the table' });
   const next = page.getByRole('button', { name: 'Next ›' });
   await expect(back.or(next)).toBeVisible();

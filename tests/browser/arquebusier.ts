@@ -1,6 +1,6 @@
 // What the specs of Arquebusier! share: rosters and battles made by hand, dice typed in, and where things are found.
 import { expect } from './page';
-import { endPhase, unit } from './play';
+import { applyOutcome, endPhase, unit } from './play';
 import type { Locator, Page } from '@playwright/test';
 
 export const card = unit;
@@ -111,7 +111,7 @@ export async function metHeadOn(page: Page, ...names: string[]) {
 }
 
 export async function apply(page: Page) {
-  await page.getByRole('button', { name: 'Apply to the table' }).click();
+  await applyOutcome(page);
   const back = page.getByRole('link', { name: 'Back to the table' });
   await expect(back.or(page.getByRole('button', { name: 'Next ›' }))).toBeVisible();
   // The app may be on its way to the table already: then what is shown goes before it is reached.

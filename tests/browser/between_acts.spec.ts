@@ -1,6 +1,6 @@
 // What stands on the table between two acts: nothing twice, and nothing that is over.
 import type { Page } from '@playwright/test';
-import { endPhase, nameOpponent, nextPhase, seal } from './play';
+import { applyOutcome, confirm, endPhase, nameOpponent, nextPhase, seal } from './play';
 import { expect, test } from './page';
 import { lay } from './script';
 
@@ -20,7 +20,7 @@ async function charge(page: Page) {
   await nameOpponent(page, 'Bluecoats');
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await page.getByRole('button', { name: '6', exact: true }).click();
-  await page.getByRole('button', { name: 'Apply to the table' }).click();
+  await applyOutcome(page);
   await page.getByRole('link', { name: 'Back to the table' }).click();
 }
 
@@ -48,12 +48,12 @@ test('what undo says goes with the next act, and with the page', async ({ page }
     await page.getByRole('button', { name: /^Undo/ }).first().click();
     await expect(undone).toBeVisible();
   };
-  await nextPhase(page).click();
+  await confirm(nextPhase(page));
   await back();
   const [redo, notice] = [undone.getByRole('button', { name: 'Redo' }), undone];
   expect((await redo.boundingBox())!.height).toBeLessThanOrEqual((await notice.boundingBox())!.height);
   expect((await redo.boundingBox())!.width).toBeGreaterThan(44);
-  await nextPhase(page).click();
+  await confirm(nextPhase(page));
   await expect(undone).toHaveCount(0);
   await back();
   await page.getByRole('link', { name: 'Log' }).click();
@@ -62,7 +62,7 @@ test('what undo says goes with the next act, and with the page', async ({ page }
 });
 
 test('in the log, phases that began are lines between the acts', async ({ page }) => {
-  await nextPhase(page).click();
+  await confirm(nextPhase(page));
   await page.getByRole('link', { name: 'Log' }).click();
   const steps = page.locator('.entry.phase-step');
   await expect(steps).not.toHaveCount(0);

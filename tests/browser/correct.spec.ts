@@ -2,7 +2,7 @@
 // longer fit are settled one by one. Nothing is lost, and the correction is one act of the log.
 import type { Page } from '@playwright/test';
 import { expect, test } from './page';
-import { log, openPanel } from './play';
+import { applyOutcome, log, openPanel } from './play';
 import { faces, next, outcome, pad, type } from './regiments';
 import { lay, stored, trackers } from './script';
 
@@ -23,7 +23,6 @@ const SIXES: Dice = Array(8).fill(6);
 const onTable = (page: Page) => page.getByRole('region', { name: 'Phase' }).waitFor();
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 const rollDice = (page: Page) => page.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ });
-const apply = (page: Page) => page.getByRole('button', { name: 'Apply to the table' });
 const useResult = (page: Page) => page.getByRole('button', { name: 'Use this result' });
 const applyCorrection = (page: Page) => page.getByRole('button', { name: 'Apply the correction' });
 const misfits = (page: Page) => page.getByRole('region', { name: 'Actions that no longer fit' }).getByRole('listitem');
@@ -42,7 +41,7 @@ async function perform(page: Page, id: string, procedure: string, against: strin
   await openPanel(page, id, procedure, against);
   if (procedure === 'infantry_fire') await aim(page, terrain);
   await dice(page, own);
-  await apply(page).click();
+  await applyOutcome(page);
   const back = page.getByRole('link', { name: 'Back to the table' });
   await expect(back.or(page.getByRole('region', { name: 'Phase' })).first()).toBeVisible();
   if (await back.isVisible()) await back.click();

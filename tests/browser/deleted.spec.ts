@@ -2,7 +2,7 @@
 import { type Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { expect, test } from './page';
-import { addRoster, beginBattle, log, nextPhase, saved } from './play';
+import { addRoster, beginBattle, confirm, log, nextPhase, saved } from './play';
 
 const bin = (page: Page) => page.locator('details.deleted');
 const openBin = (page: Page) => bin(page).locator('> summary').click();
@@ -15,7 +15,7 @@ async function things(page: Page) {
 
 test('a battle is deleted when the question is answered, and comes back after a reload', async ({ page }) => {
   await beginBattle(page, 'A name that is so long that a notice with it needs several lines of a phone');
-  await nextPhase(page).click();
+  await confirm(nextPhase(page));
   await page.goto('./#/');
   const before = await things(page);
   const own = page.getByRole('button', { name: /^Delete A name/ });
@@ -83,7 +83,7 @@ test('everything is deleted when the question is answered, and comes back', asyn
 
 test('the quick reference of a panel opens its section, and Back finds the panel as it was', async ({ page }) => {
   await beginBattle(page);
-  for (let n = 0; n < 2; n++) await nextPhase(page).click();
+  for (let n = 0; n < 2; n++) await confirm(nextPhase(page));
   await page.goto((page.url() + '/do/infantry_fire').replace(/.*#/, './#'));
   const firer = page.getByRole('region', { name: 'Firer' });
   await firer.locator('.candidate').first().click();

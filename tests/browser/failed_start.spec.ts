@@ -1,7 +1,7 @@
 // A start that fails: missing files, a slow network, a browser without what others have.
 import type { Route } from '@playwright/test';
 import { expect, test, unwatched } from './page';
-import { beginBattle, log, nextPhase } from './play';
+import { beginBattle, confirm, log, nextPhase } from './play';
 
 const failures: [string, RegExp, (route: Route) => Promise<void>][] = [
   ['a script that is missing', /drumhead-\w+\.js$/, (route) => route.fulfill({ status: 404, body: '' })],
@@ -95,7 +95,7 @@ test('the app opens without Web Crypto and with a wake lock that throws', async 
   await page.goto('./');
   await expect(page.getByText('no secure random numbers')).toBeVisible();
   await beginBattle(page);
-  await nextPhase(page).click();
+  await confirm(nextPhase(page));
   await expect.poll(() => log(page)).toHaveLength(1);
   await page.goto('./#/settings');
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();

@@ -4,7 +4,7 @@ import { createCipheriv, createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
-import { beginBattle, charge, contents, nextPhase, saved, seal, unit } from './play';
+import { beginBattle, charge, confirm, contents, nextPhase, saved, seal, unit } from './play';
 import { act, apply as applyIt, counters, faces, next, outcome, pad, side, twoRegiments } from './regiments';
 
 const HORSE = "Haselrig's Horse";
@@ -147,7 +147,7 @@ test('a mark that was noted reveals a log that was shortened since', async ({ pa
   await beginBattle(page);
   const marks: string[] = [];
   for (let n = 0; n < 3; n++) {
-    await nextPhase(page).click();
+    await confirm(nextPhase(page));
     await open(page, 'log', 'Log');
     marks.push((await page.locator('p', { hasText: 'Mark of the log' }).locator('.digits').textContent())!);
     await page.goto(page.url().replace('/log', ''));

@@ -100,7 +100,7 @@ test('the app takes the place of the first paint, and nothing moves', async ({ p
   expect(await page.evaluate(() => (window as unknown as { shifts: { shift: number } }).shifts.shift)).toBeLessThan(0.001);
 });
 
-test('the module is fetched once the first paint is on the screen', async ({ page }) => {
+test('the module is fetched once the first paint is on the screen', { tag: '@phone' }, async ({ page }) => {
   await page.goto('./');
   await expect(page.locator('#first-paint')).toHaveCount(0);
   const [painted, fetched] = await page.evaluate(() => {
@@ -110,7 +110,7 @@ test('the module is fetched once the first paint is on the screen', async ({ pag
   expect(fetched).toBeGreaterThanOrEqual(painted);
 });
 
-test('the rest of the app is read on a thread of its own, and by the page where there is none', async ({ page }) => {
+test('the rest of the app is read on a thread of its own, and by the page where there is none', { tag: '@phone' }, async ({ page }) => {
   const rest = /split_lazy_pages.*\.wasm$/;
   const open = async (place: string) => {
     const fetched = page.waitForResponse(rest);
@@ -127,7 +127,7 @@ test('the rest of the app is read on a thread of its own, and by the page where 
   for (const place of ['./', './#/new']) expect(await open(place)).toBe(true);
 });
 
-test('a link of the first paint works once the app is there, and keeps the focus until then', async ({ page }) => {
+test('a link of the first paint works once the app is there, and keeps the focus until then', { tag: '@phone' }, async ({ page }) => {
   let go = () => {};
   const held = new Promise<void>((resolve) => (go = resolve));
   await page.route('**/*.wasm', async (route) => {
@@ -144,7 +144,7 @@ test('a link of the first paint works once the app is there, and keeps the focus
   await expect(page.getByRole('heading', { level: 1, name: 'Rosters' })).toBeVisible();
 });
 
-test('who comes back sees their language, and a battle that is opened its name', async ({ page }) => {
+test('who comes back sees their language, and a battle that is opened its name', { tag: '@phone' }, async ({ page }) => {
   await page.goto('./#/settings');
   await page.getByRole('radio', { name: 'Français' }).check();
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');

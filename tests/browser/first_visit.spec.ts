@@ -2,7 +2,7 @@
 import { type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { expect, test } from './page';
-import { endPhase, unit } from './play';
+import { confirm, endPhase, nextPhase, unit } from './play';
 import { lay, stored } from './script';
 
 const TITLES = { pike_and_shot: 'Pike & Shot', pikette_squared: 'Pikette Squared', argad: 'Argad!', arquebusier: 'Arquebusier!' };
@@ -88,7 +88,7 @@ test('the steps of the set-up come in order, and those that are skipped are name
   await expect(due.locator('.duty small').nth(0)).toHaveText(steps[0]);
   await expect(due.locator('.duty').nth(0)).toHaveClass(/primary/);
   expect((await due.locator('.duty small').allTextContents()).slice(0, 5)).toEqual(steps);
-  await page.getByRole('button', { name: 'Next ›' }).click();
+  await confirm(nextPhase(page));
   const dialog = page.getByRole('dialog', { name: 'Before the next phase' });
   await expect(dialog.getByRole('heading')).toHaveText('Not done yet');
   await expect(dialog.locator('small')).toHaveText(steps);

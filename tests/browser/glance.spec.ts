@@ -2,7 +2,7 @@
 import { expectAccessible } from './axe';
 import { type Locator, type Page } from '@playwright/test';
 import { expect, test } from './page';
-import { endPhase, unit, wholeUnit } from './play';
+import { applyOutcome, endPhase, unit, wholeUnit } from './play';
 import { lay, type Set } from './script';
 
 type Json = any;
@@ -306,13 +306,15 @@ async function firstInitiative(page: Page) {
   for (const die of ['9', '4']) await page.getByRole('region', { name: 'Enter the dice' }).getByRole('button', { name: die, exact: true }).click();
   await page.getByRole('region', { name: 'Due next' }).getByRole('button', { name: /First or second/ }).click();
   await page.getByText('First, with').click();
-  await page.getByRole('button', { name: 'Apply to the table' }).click();
+  await applyOutcome(page);
   await expect(status(page)).toBeVisible();
 }
 
 for (const [ruleset, { lead, who, act, band }] of Object.entries(SHOTS)) {
   for (const isOpen of [true, false]) {
-    test(`a shot of ${ruleset} takes ${isOpen ? 'three taps from an open row' : 'four taps from the table'}`, async ({ page }) => {
+    // On both sizes the row has to be opened first.
+    const tag = isOpen ? '@phone' : [];
+    test(`a shot of ${ruleset} takes ${isOpen ? 'three taps from an open row' : 'four taps from the table'}`, { tag }, async ({ page }) => {
       await open(page, ruleset);
       await lead(page);
       const count = await shot(page, who, isOpen, act, (panel) => [panel.getByRole('group', { name: 'Newcastle’s' }).getByRole('button', { name: band, exact: true })]);

@@ -1,7 +1,7 @@
 // Hostile values and a module that stops: the app goes on, or says that it cannot.
 import type { Page } from '@playwright/test';
 import { expect, test, unwatched } from './page';
-import { beginBattle, log, nextPhase } from './play';
+import { beginBattle, confirm, log, nextPhase } from './play';
 
 test('the contract answers whatever it is given, cyclic, bottomless or hostile, and goes on', async ({ page }) => {
   test.slow();
@@ -76,7 +76,7 @@ test('the contract answers whatever it is given, cyclic, bottomless or hostile, 
   });
   expect(met).toEqual({ all: 100_000, codes: ['bad_value'], after: 'needs_dice' });
   await beginBattle(page);
-  await nextPhase(page).click();
+  await confirm(nextPhase(page));
   await expect.poll(() => log(page)).toHaveLength(1);
 });
 
@@ -85,7 +85,7 @@ test('after a trap the page says so, nothing behind it can be touched, and a rel
   await page.goto(baseURL!);
   await page.waitForFunction(() => 'wasmBindings' in window);
   await beginBattle(page);
-  for (let n = 0; n < 3; n++) await nextPhase(page).click();
+  for (let n = 0; n < 3; n++) await confirm(nextPhase(page));
   const trap = () => page.evaluate(() => {
     // A module with one function, whose only instruction is `unreachable`: what a panic ends in.
     const code = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 5, 1, 1, 102, 0, 0, 10, 5, 1, 3, 0, 0, 11];

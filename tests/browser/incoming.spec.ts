@@ -1,7 +1,7 @@
 // What comes in by links and files takes nothing away, and adds nothing unseen.
 import type { Page } from '@playwright/test';
 import { expect, test } from './page';
-import { addRoster, beginBattle, log, nextPhase, saved, seal } from './play';
+import { addRoster, beginBattle, confirm, log, nextPhase, saved, seal } from './play';
 
 async function linkOf(page: Page): Promise<string> {
   await page.goto(`./${/#\/battle\/[^/]+/.exec(page.url())![0]}/share`);
@@ -12,14 +12,14 @@ const undoOfNotice = (page: Page) => page.locator('.notice').getByRole('button',
 
 test('the offer to take back a battle that came in ends with the first act in it', async ({ page, browser }) => {
   await beginBattle(page);
-  for (let n = 0; n < 2; n++) await nextPhase(page).click();
+  for (let n = 0; n < 2; n++) await confirm(nextPhase(page));
   const table = page.url();
   const link = await linkOf(page);
   const other = await (await browser.newContext()).newPage();
   await other.goto(link);
   await other.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(undoOfNotice(other)).toBeVisible();
-  await nextPhase(other).click();
+  await confirm(nextPhase(other));
   await expect(undoOfNotice(other)).toBeHidden();
   await other.reload();
   await expect.poll(() => log(other)).toHaveLength(3);
@@ -29,7 +29,7 @@ test('the offer to take back a battle that came in ends with the first act in it
   expect(table).toContain('/battle/');
   await page.getByRole('button', { name: 'Update the battle' }).click();
   await expect(undoOfNotice(page)).toBeVisible();
-  await nextPhase(page).click();
+  await confirm(nextPhase(page));
   await expect(undoOfNotice(page)).toBeHidden();
   await page.reload();
   await expect.poll(() => log(page)).toHaveLength(4);
@@ -38,7 +38,7 @@ test('the offer to take back a battle that came in ends with the first act in it
 test('what came in is not taken back after another tab has acted in it', async ({ page, context, browser }) => {
   const giver = await (await browser.newContext()).newPage();
   await beginBattle(giver);
-  await nextPhase(giver).click();
+  await confirm(nextPhase(giver));
   const table = giver.url();
   const buffer = Buffer.from(JSON.stringify({ drumhead: 'saved', schema: 1, texts: await saved(giver) }));
   await page.goto('./#/saved');
@@ -47,7 +47,7 @@ test('what came in is not taken back after another tab has acted in it', async (
   // The battle is not in play here, so this tab is told nothing of its acts.
   const other = await context.newPage();
   await other.goto(table);
-  await nextPhase(other).click();
+  await confirm(nextPhase(other));
   await undoOfNotice(page).click();
   await expect(page.getByRole('status').getByText('It was changed since, so it stays.')).toBeVisible();
   await page.goto(table);
@@ -61,14 +61,14 @@ test('what came in is not taken back after another tab has acted in it', async (
   const fourth = await third.context().newPage();
   await fourth.goto(table);
   await expect(undoOfNotice(third)).toBeVisible();
-  await nextPhase(fourth).click();
+  await confirm(nextPhase(fourth));
   await expect(undoOfNotice(third)).toBeHidden();
 });
 
 test('a file adds nothing that its preview did not name', async ({ page }) => {
   await addRoster(page);
   await beginBattle(page);
-  await nextPhase(page).click();
+  await confirm(nextPhase(page));
   const texts = await saved(page);
   const table = page.url();
   const id = /battle\/([^/]+)/.exec(table)![1];

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchOptions } from './chromium.js';
 import { expect, test, unwatched } from './page';
-import { addRoster, beginBattle, nextPhase, saved } from './play';
+import { addRoster, beginBattle, confirm, nextPhase, saved } from './play';
 import { killBrowser } from './processes';
 
 test('whatever was on screen is there after the browser was killed, fifty times right after a tap', async ({ baseURL }) => {
@@ -97,7 +97,7 @@ test('nothing new is shown before it is on disk, and a disk that never answers i
 
 test('what somebody clears stays cleared, and a text that is damaged is not put back', async ({ page }) => {
   await beginBattle(page);
-  await nextPhase(page).click();
+  await confirm(nextPhase(page));
   const [key] = Object.keys(await saved(page)).filter((key) => key.includes('/event/'));
   await page.evaluate((key) => localStorage.setItem(key, 'damaged'), key);
   await page.goto('about:blank');

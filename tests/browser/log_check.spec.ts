@@ -1,6 +1,6 @@
 // The check of a log: bit by bit, and of itself where entries were moved.
 import { expect, test } from './page';
-import { beginBattle, nextPhase, saved, seal } from './play';
+import { beginBattle, confirm, nextPhase, saved, seal } from './play';
 
 test('a long log is checked bit by bit, in slices, with progress', async ({ page }) => {
   test.slow();
@@ -33,7 +33,7 @@ test('a long log is checked bit by bit, in slices, with progress', async ({ page
 
 test('entries that were swapped are reported where the battle is opened', async ({ page }) => {
   await beginBattle(page);
-  for (let n = 0; n < 4; n++) await nextPhase(page).click();
+  for (let n = 0; n < 4; n++) await confirm(nextPhase(page));
   const events = Object.entries(await saved(page)).filter(([key]) => key.includes('/event/'));
   const [[a, first], [b, second]] = [events[1], events[2]];
   await page.evaluate((swapped) => swapped.forEach(([key, text]) => localStorage.setItem(key, text)), [[a, second], [b, first]]);

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 const theme = (page: Page) => page.locator('html').getAttribute('data-theme');
 const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-test('the theme chosen holds from the first paint, and the device’s where none is', async ({ page }) => {
+test('the theme chosen holds from the first paint, and the device’s where none is', { tag: '@phone' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('./#/settings');
   await expect.poll(() => theme(page)).toBe('light');
@@ -25,7 +25,7 @@ test('the theme chosen holds from the first paint, and the device’s where none
   await expect.poll(() => paper(page)).toBe('rgb(255, 255, 255)');
 });
 
-test('preferences survive a reload, and other tabs follow', async ({ page, context }) => {
+test('preferences survive a reload, and other tabs follow', { tag: '@phone' }, async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto('./#/');
   await page.goto('./#/settings');

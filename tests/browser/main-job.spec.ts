@@ -66,7 +66,7 @@ test('the rulebook’s melee, from rosters to pursuit, survives undo, redo and a
   await reportIs(page, 'pike_and_shot');
 });
 
-test('dice rolled by the app are in the log, and the contract gives its outcome with them', { tag: '@engines' }, async ({ page }) => {
+test('dice rolled by the app are in the log, and the contract gives its outcome with them', async ({ page }) => {
   await twoRegiments(page);
   for (let phase = 1; phase < 4; phase += 1) await next(page);
   await act(page, /Parliament/, "Haselrig's Horse", 'Melee');

@@ -2,7 +2,7 @@
 import { type Locator, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { expect, test } from './page';
-import { endPhase } from './play';
+import { applyOutcome, endPhase } from './play';
 import { lay } from './script';
 
 type Json = any;
@@ -96,7 +96,7 @@ test('a fight of Argad! says in a line whom each friend strikes, and each slot w
   await expect(pad.locator('.slots > small')).toHaveText(['Bluecoats', 'Tillier', 'Rupert']);
 });
 
-test('what the table knows is not asked: the opponent, an absent general, a charge that is met', async ({ page }) => {
+test('what the table knows is not asked: the opponent, an absent general, a charge that is met', { tag: '@phone' }, async ({ page }) => {
   const horse = { troop_type: 'horse', figures: 12, morale_class: 'good' };
   const units = [unit('a1', 0, 'Haselrig', horse), unit('b1', 1, 'Byron', horse), unit('b2', 1, 'Rupert', horse)];
   await lay(page, { ruleset: 'pike_and_shot', units }, 'turn', { hints: ['table', 'resolve'] });
@@ -107,7 +107,7 @@ test('what the table knows is not asked: the opponent, an absent general, a char
   await expect(roll).toBeEnabled();
   await expect(asked).toHaveCount(0);
   await roll.click();
-  await page.getByRole('button', { name: 'Apply to the table' }).click();
+  await applyOutcome(page);
   // Haselrig meets the charge; whoever charges next charges, and does not counter-charge.
   await page.goto('./#/battle/turn/do/reaction_charge/a1');
   await expect(roll).toBeEnabled();

@@ -2,7 +2,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
-import { addRoster, beginBattle } from './play';
+import { addRoster, beginBattle, confirm, nextPhase } from './play';
 
 const FORMATS = { A4: [595, 842], Letter: [612, 792] };
 
@@ -61,7 +61,7 @@ test('a roster is printed with boxes for every tracker', async ({ page }, info) 
 
 test('a battle is printed as it stands, each side on sheets of its own', async ({ page }, info) => {
   await beginBattle(page);
-  for (let phase = 0; phase < 3; phase += 1) await page.getByRole('button', { name: 'Next ›' }).click();
+  for (let phase = 0; phase < 3; phase += 1) await confirm(nextPhase(page));
   const more = page.getByRole('button', { name: 'Counters: more' }).locator('visible=true').first();
   await more.click();
   await page.goto(`./${/#\/battle\/[^/]+/.exec(page.url())![0]}/paper`);

@@ -1,7 +1,7 @@
 // The pen: of two devices with one battle, its holder alone rolls, applies, undoes and ends phases.
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './page';
-import { beginBattle, nextPhase, unit } from './play';
+import { beginBattle, confirm, nextPhase, unit } from './play';
 
 const pen = (page: Page) => page.getByRole('region', { name: 'Pen' });
 const undo = (page: Page) => page.locator('.dock').getByRole('button', { name: /^Undo/ });
@@ -29,7 +29,7 @@ async function named(browser: Browser, name: string): Promise<Page> {
 
 test('two devices pass the pen, and the one without it marks and looks', async ({ page, browser }) => {
   await beginBattle(page);
-  await nextPhase(page).click();
+  await confirm(nextPhase(page));
   await expect(undo(page)).toHaveAttribute('aria-disabled', 'false');
   await expect(pen(page)).toBeHidden();
   const other = await named(browser, 'Bob’s phone');
@@ -58,7 +58,7 @@ test('two devices pass the pen, and the one without it marks and looks', async (
   await pen(page).getByRole('button', { name: 'Take the pen' }).click();
   await expect(page.locator('.notice')).toContainText('You took the pen from Bob’s phone');
   await expect(pen(page)).toContainText('Pen: this device');
-  await nextPhase(page).click();
+  await confirm(nextPhase(page));
   await expect(moment).not.toHaveText(before);
   await handOver(page, other, 'Update the battle');
   await expect(pen(other)).toContainText(/The pen is with device ..... taken by force/);
@@ -79,7 +79,7 @@ test('two devices pass the pen, and the one without it marks and looks', async (
 
 test('a tracker that both devices mark by hand shows both values where the other mark comes in', async ({ page, context, browser }) => {
   await beginBattle(page);
-  await nextPhase(page).click();
+  await confirm(nextPhase(page));
   await expect(undo(page)).toHaveAttribute('aria-disabled', 'false');
   const other = await named(browser, 'Bob’s phone');
   await handOver(page, other, 'Add');

@@ -1,6 +1,6 @@
 // A whole turn of Pikette Squared between two mustered armies: dice typed, cards named as they are turned.
 import { expect, test } from './page';
-import { inRange, nextPhase, reportIs } from './play';
+import { confirm, inRange, nextPhase, reportIs } from './play';
 import { button, call, cannot, card, choose, trackerBar, due, headline, now, settle, turnCard, type } from './pikette_squared';
 import type { Page } from '@playwright/test';
 
@@ -38,7 +38,7 @@ async function ready(page: Page) {
 
 /** The French roll higher and go second with nine pips. */
 async function firstInitiative(page: Page) {
-  await nextPhase(page).click();
+  await confirm(nextPhase(page));
   await call(page, /^Initiative/);
   await type(page, [9, 4]);
   await expect(headline(page)).toHaveText('French army chooses: first with 4 pips, or second with 9.');
@@ -76,7 +76,7 @@ test('a turn is played from the initiative to nightfall', async ({ page }) => {
   // On this card nobody moves, and the card of the unit says why.
   await cannot(page, 'Akinjis 1', 'Move', 'Card needed: Cavalry Move.');
 
-  await nextPhase(page).click();
+  await confirm(nextPhase(page));
   await expect(page.getByRole('region', { name: 'Phase' })).toContainText(/Second side\s*French army/);
 
   // Courage: the militia has an enemy in its square and gives way.
@@ -122,14 +122,14 @@ test('a turn is played from the initiative to nightfall', async ({ page }) => {
 
   // The turn goes on; then ties end the turns until night falls.
   await expect(nextPhase(page)).toContainText('Initiative again');
-  await nextPhase(page).click();
+  await confirm(nextPhase(page));
   for (let turn = 1; turn <= 5; turn += 1) {
     await expect(page.getByText(`Turn ${turn} · Initiative`)).toBeVisible();
     await call(page, /^Initiative/);
     await type(page, [6, 6]);
     await settle(page);
     await expect(nextPhase(page)).toContainText(turn < 5 ? 'End the turn' : 'Nightfall');
-    await nextPhase(page).click();
+    await confirm(nextPhase(page));
   }
   await expect(trackerBar(page, 'Battle')).toContainText('night');
   await cannot(page, 'Gendarmes 1', 'Fight', 'Night has fallen: the battle is over.');

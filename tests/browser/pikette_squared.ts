@@ -1,6 +1,6 @@
 // What the specs of Pikette Squared share: two armies, typed dice, cards named as they are turned.
 import { expect } from './page';
-import { laidOut, nextPhase, unit, wholeUnit } from './play';
+import { applyOutcome, confirm, laidOut, nextPhase, unit, wholeUnit } from './play';
 import type { Page } from '@playwright/test';
 
 export { unit as card } from './play';
@@ -17,7 +17,7 @@ export async function type(page: Page, dice: number[]) {
   for (const die of dice) await pad.getByRole('button', { name: String(die), exact: true }).click();
 }
 
-export const apply = (page: Page) => button(page, 'Apply to the table').click();
+export const apply = applyOutcome;
 export const headline = (page: Page) => page.getByRole('region', { name: 'Outcome' }).locator('.headline');
 /** The strip of what is due, and of what a side can do as a whole. */
 export const now = (page: Page) => page.getByRole('region', { name: 'Due now' });
@@ -90,7 +90,7 @@ async function deckedArmies(page: Page) {
   await call(page, 'Roll for nightfall');
   await type(page, [4]);
   await settle(page);
-  await nextPhase(page).click();
+  await confirm(nextPhase(page));
   await expect(page.getByText('Turn 1 · Initiative')).toBeVisible();
 }
 

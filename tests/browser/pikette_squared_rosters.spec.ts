@@ -1,7 +1,7 @@
 // Armies of Pikette Squared: the units of a muster stay with the roster, and other armies bring figures of their own.
 import { expect, test } from './page';
 import { apply, button, call, card, trackerBar, due, headline, offer, settle, type } from './pikette_squared';
-import { inRange, nextPhase, wholeUnit } from './play';
+import { confirm, inRange, nextPhase, wholeUnit } from './play';
 import type { Page } from '@playwright/test';
 
 test('the units of a muster come into the battle with the roster', async ({ page }) => {
@@ -107,7 +107,7 @@ test('an army without a list brings its own figures', async ({ page }) => {
   await call(page, 'Roll for nightfall');
   await type(page, [1]);
   await settle(page);
-  await nextPhase(page).click();
+  await confirm(nextPhase(page));
   await call(page, /^Initiative/);
   await expect(page.getByText('English in France chooses')).toBeVisible();
   await expect(page.locator('main')).not.toContainText(/side [ab]\b/i);

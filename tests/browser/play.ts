@@ -111,11 +111,27 @@ export async function inRange(page: Page, band?: string) {
   await (band === undefined ? chips : chips.getByText(band, { exact: true })).first().click();
 }
 
+/** Taps a control that settles something. For a moment after it appeared it takes no taps; Playwright would look for the end of
+ * that ever less often. */
+export async function confirm(control: Locator) {
+  await control.evaluate(
+    (own) =>
+      new Promise<void>((done) => {
+        const look = () => (own.isConnected && own.getAttribute('aria-disabled') === 'true' ? setTimeout(look, 20) : done());
+        look();
+      }),
+  );
+  await control.click();
+}
+
+/** Applies what came out to the table. */
+export const applyOutcome = (page: Page) => confirm(page.getByRole('button', { name: 'Apply to the table' }));
+
 /** Ends the phase, and leaves what would have to be settled first. */
 export async function endPhase(page: Page) {
   const moment = page.locator('.status-row > .moment');
   const before = await moment.innerText();
-  await page.getByRole('button', { name: 'Next ›' }).click();
+  await confirm(nextPhase(page));
   const leave = page.getByRole('dialog').getByRole('button', { name: /^(Skip them|Do it anyway)$/ });
   // What an act comes to is drawn once it is on disk. A phase that may not end yet stays, and its spec says so.
   const drawn = async () => (await leave.isVisible()) || (await moment.innerText()) !== before;

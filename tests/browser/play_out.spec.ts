@@ -4,7 +4,7 @@ import { inMelee, metHeadOn, settle } from './arquebusier';
 import { expectAccessible } from './axe';
 import { expect, test } from './page';
 import { choose, frenchGo, offer, twoArmies } from './pikette_squared';
-import { endPhase, inRange, nextPhase } from './play';
+import { confirm, endPhase, inRange, nextPhase } from './play';
 import { lay, script, stored } from './script';
 import { fakeThreads } from './threads';
 
@@ -175,7 +175,7 @@ test('what was not followed is shown', async ({ page }) => {
 test('in pikette_squared, a shot is followed to its chips and to the end of the other initiative', async ({ page }) => {
   await twoArmies(page);
   await frenchGo(page, 'Second');
-  await nextPhase(page).click();
+  await confirm(nextPhase(page));
   await (await offer(page, 'Gascon arquebus', 'Shoot')).click();
   await choose(page, 'Arquebus of Pescara');
   await inRange(page, '1');

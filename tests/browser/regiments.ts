@@ -1,6 +1,6 @@
 // Two regiments facing each other, and what players do with them: the rulebook's own melee.
 import { expect, type Page } from '@playwright/test';
-import { endPhase, openOffer, unit, wholeUnit } from './play';
+import { applyOutcome, endPhase, openOffer, unit, wholeUnit } from './play';
 
 export { unit as card } from './play';
 
@@ -93,7 +93,7 @@ export async function toOtherFire(page: Page) {
 }
 
 export const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
-export const apply = (page: Page) => page.getByRole('button', { name: 'Apply to the table' }).click();
+export const apply = applyOutcome;
 export const counters = async (page: Page, name: string) =>
   (await unit(page, name)).getByRole('group', { name: 'Counters' }).getByRole('status');
 

@@ -8,7 +8,7 @@
 // pictures hold on another machine; a few pixels in a hundred may differ, as edges of letters do.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { beginBattle, charge, nextPhase } from './play';
+import { applyOutcome, beginBattle, charge, nextPhase } from './play';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 
@@ -77,7 +77,7 @@ for (const ground of ['light', 'dark'] as const) {
     await page.evaluate(() => scrollTo(0, 0));
     await picture(page, `outcome-${ground}`);
 
-    await page.getByRole('button', { name: 'Apply to the table' }).click();
+    await applyOutcome(page);
     await expect(nextPhase(page).or(page.getByRole('link', { name: 'Back to the table' })).first()).toBeVisible();
     await page.goto(new URL(page.url()).hash.replace(/^(#\/battle\/[^/]+).*/, './$1/log'));
     await expect(page.getByRole('heading', { level: 1, name: 'Log' })).toBeVisible();

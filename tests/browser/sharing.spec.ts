@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from './page';
-import { addRoster, beginBattle, contents, log, nextPhase, saved, seal } from './play';
+import { addRoster, beginBattle, confirm, contents, log, nextPhase, saved, seal } from './play';
 
 const linkText = (page: Page) => page.getByRole('textbox', { name: 'The link' });
 
@@ -38,7 +38,7 @@ test('a shared roster is opened elsewhere by its link, which asks first and leav
 
 test('a shared battle takes its log along', { tag: '@engines' }, async ({ page, browser }) => {
   await beginBattle(page);
-  for (let n = 0; n < 4; n++) await nextPhase(page).click();
+  for (let n = 0; n < 4; n++) await confirm(nextPhase(page));
   await page.getByRole('button', { name: /^Undo/ }).click();
   const link = await linkOf(page);
   await page.goBack();
@@ -174,7 +174,7 @@ for (const [kind, types, ending] of [['JSON', ['application/json', 'text/plain']
   test(`a battle is shared as a file where the device shares ${kind}, and opens elsewhere as the same table`, async ({ page, browser }) => {
     await sharesFiles(page, [...types]);
     await beginBattle(page);
-    for (let n = 0; n < 3; n++) await nextPhase(page).click();
+    for (let n = 0; n < 3; n++) await confirm(nextPhase(page));
     await page.getByRole('button', { name: /^Undo/ }).click();
     const table = page.url();
     await page.getByRole('link', { name: 'Share', exact: true }).click();

@@ -1,7 +1,7 @@
 // Nothing is lost: storage that is blocked, full, damaged, newer, or shared by two tabs; backups.
 import type { Page } from '@playwright/test';
 import { expect, test, unwatched } from './page';
-import { addRoster, beginBattle, contents, log, nextPhase, saved, seal } from './play';
+import { addRoster, beginBattle, confirm, contents, log, nextPhase, saved, seal } from './play';
 
 const notSaved = (page: Page) => page.getByRole('alert').filter({ hasText: 'Nothing is being saved' });
 
@@ -16,7 +16,7 @@ test('with storage blocked the app runs, says so, and offers the file', { tag: '
   await page.goto('./');
   await expect(notSaved(page)).toBeVisible();
   await beginBattle(page);
-  await nextPhase(page).click();
+  await confirm(nextPhase(page));
   const download = page.waitForEvent('download');
   await notSaved(page).getByRole('button', { name: 'Save everything as a file' }).click();
   const names = Object.keys((await contents(await download)).texts);
@@ -35,13 +35,13 @@ test('with storage full acts stay in memory, and are saved once there is room', 
       }
     }
   });
-  await nextPhase(page).click();
+  await confirm(nextPhase(page));
   await expect(notSaved(page)).toBeVisible();
-  await nextPhase(page).click();
+  await confirm(nextPhase(page));
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith('other-')) localStorage.removeItem(key);
   });
-  await nextPhase(page).click();
+  await confirm(nextPhase(page));
   await expect(notSaved(page)).toBeHidden();
   await page.reload();
   await expect.poll(() => log(page)).toHaveLength(3);
@@ -62,7 +62,7 @@ for (const [kind, damage] of Object.entries(damages)) {
   test(`in storage a text that is ${kind} is named and left as it is, and the rest goes on`, async ({ page }) => {
     await addRoster(page);
     await beginBattle(page);
-    for (let n = 0; n < 2; n++) await nextPhase(page).click();
+    for (let n = 0; n < 2; n++) await confirm(nextPhase(page));
     const whole = await saved(page);
     expect(Object.keys(whole).length).toBeGreaterThanOrEqual(5);
     await page.goto('./#/');
@@ -92,11 +92,11 @@ for (const [kind, damage] of Object.entries(damages)) {
 
 test('with storage corrupted in part the rest goes on, and what cannot be read is saved as a file or deleted on purpose', async ({ page }) => {
   await beginBattle(page);
-  for (let n = 0; n < 3; n++) await nextPhase(page).click();
+  for (let n = 0; n < 3; n++) await confirm(nextPhase(page));
   const key = Object.keys(await saved(page)).filter((key) => key.includes('/event/'))[1];
   await page.evaluate((key) => localStorage.setItem(key, 'damaged'), key);
   await page.reload();
-  await nextPhase(page).click();
+  await confirm(nextPhase(page));
   expect((await saved(page))[key]).toBe('damaged');
   await expect.poll(() => log(page)).toHaveLength(3);
   await page.goto('./#/saved');
@@ -133,7 +133,7 @@ test('two tabs that act in turn show each other’s acts', async ({ page, contex
   for (let n = 0; n < 3; n++) {
     for (const [acting, watching] of [[page, other], [other, page]]) {
       const before = await phase(watching).textContent();
-      await nextPhase(acting).click();
+      await confirm(nextPhase(acting));
       await expect(phase(watching)).not.toHaveText(before ?? '');
       // Either tab may draw it first.
       await expect.poll(() => phase(acting).textContent()).toBe(await phase(watching).textContent());
@@ -176,13 +176,13 @@ test('of two tabs that act at once no act is lost, and both have one log', async
 
 test('a battle deleted in one tab comes back in storage when the other goes on with it', async ({ page, context }) => {
   await beginBattle(page);
-  await nextPhase(page).click();
+  await confirm(nextPhase(page));
   const other = await context.newPage();
   await other.goto('./#/');
   await other.getByRole('button', { name: 'Delete Cheriton lane' }).click();
   await other.getByRole('button', { name: 'Delete the battle' }).click();
   await expect(page.getByRole('status').getByText('deleted in another tab')).toBeVisible();
-  await nextPhase(page).click();
+  await confirm(nextPhase(page));
   await expect(other.getByRole('link', { name: 'Continue: Cheriton lane' })).toBeVisible();
   await page.reload();
   await expect.poll(() => log(page)).toHaveLength(2);
@@ -205,7 +205,7 @@ test('a question before a battle is deleted stays while the list is read again, 
   const yes = other.getByRole('button', { name: 'Delete the battle' });
   await expect(yes).toBeVisible();
   // Another tab goes on with a battle, and begins one.
-  await nextPhase(page).click();
+  await confirm(nextPhase(page));
   await beginBattle(page, 'Naseby');
   await expect(other.getByRole('link', { name: 'Continue: Naseby' })).toBeVisible();
   await yes.click();
@@ -217,7 +217,7 @@ test('storage saved as a file, erased and taken in again is the same, byte for b
   await addRoster(page, 'Essex’s foot');
   await addRoster(page, 'Waller’s horse');
   await beginBattle(page);
-  for (let n = 0; n < 3; n++) await nextPhase(page).click();
+  for (let n = 0; n < 3; n++) await confirm(nextPhase(page));
   await page.evaluate(() => localStorage.setItem('drumhead/roster/bad', 'damaged é \u0000'));
   await page.goto('./#/saved');
   await page.reload();
@@ -296,9 +296,9 @@ test('an act is one write to storage, of the same size however long the battle i
     return page.evaluate(() => ((window as any).unwatch(), (window as any).written as string[]));
   };
   // The first acts also ask the browser to keep what is saved.
-  for (let n = 0; n < 3; n++) await nextPhase(page).click();
+  for (let n = 0; n < 3; n++) await confirm(nextPhase(page));
   const early = await writes();
-  for (let n = 0; n < 40; n++) await nextPhase(page).click();
+  for (let n = 0; n < 40; n++) await confirm(nextPhase(page));
   const late = await writes();
   expect([early.length, late.length]).toEqual([1, 1]);
   expect(late[0].length - early[0].length, 'no more than a digit or two').toBeLessThan(4);

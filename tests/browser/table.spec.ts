@@ -1,6 +1,6 @@
 // At the table: what is seen at a glance, what is found again, what helps.
 import { greatBattle } from './great';
-import { inRange, beginBattle, firstOffer, nextPhase } from './play';
+import { applyOutcome, beginBattle, confirm, firstOffer, inRange, nextPhase } from './play';
 import { expect, test } from './page';
 import { toOtherFire } from './regiments';
 import type { Page } from '@playwright/test';
@@ -35,7 +35,7 @@ test('a unit in trouble is seen by shape and words, found by a filter, and comes
   await expect(units(page).first()).toHaveAttribute('aria-label', name);
 });
 
-test('what changed flashes, but not for those who want no motion', async ({ page }) => {
+test('what changed flashes, but not for those who want no motion', { tag: '@phone' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await beginBattle(page);
   const pips = first(page).getByRole('group', { name: 'Counters' });
@@ -85,18 +85,18 @@ test('the device trembles at an act, and is still when told to be', { tag: '@pho
   });
   const felt = () => page.evaluate(() => (window as unknown as { felt: number[] }).felt.length);
   await beginBattle(page);
-  await nextPhase(page).click();
+  await confirm(nextPhase(page));
   await expect.poll(() => felt()).toBe(1);
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect.poll(() => felt()).toBe(2);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('switch', { name: /Vibrate/ }).uncheck();
   await page.getByRole('link', { name: 'Back', exact: true }).click();
-  await nextPhase(page).click();
+  await confirm(nextPhase(page));
   await expect.poll(() => felt()).toBe(2);
 });
 
-test('an outcome is turned to the opponent and back, and what was said of the situation holds for one act', async ({ page }) => {
+test('an outcome is turned to the opponent and back, and what was said of the situation holds for one act', { tag: '@phone' }, async ({ page }) => {
   await beginBattle(page);
   await toOtherFire(page);
   const battle = page.url();
@@ -122,7 +122,7 @@ test('an outcome is turned to the opponent and back, and what was said of the si
   await expect.poll(() => turned()).toBe('180deg');
   await page.getByRole('button', { name: 'Turn to opponent' }).click();
   await expect.poll(() => turned()).toBe('none');
-  await page.getByRole('button', { name: 'Apply to the table' }).click();
+  await applyOutcome(page);
   await page.goto(battle);
   await aimed();
   await expect(wall, 'the next shot is asked anew').not.toBeChecked();
@@ -162,7 +162,7 @@ test('the quick reference is searched as one types, and leads back to the table'
   await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
 });
 
-test('a chart is read as at least, exactly or at most', async ({ page }) => {
+test('a chart is read as at least, exactly or at most', { tag: '@phone' }, async ({ page }) => {
   await page.goto('./#/quick/pikette_squared/nightfall');
   const odds = page.getByRole('region', { name: 'Odds' });
   await expect(odds).toBeVisible();

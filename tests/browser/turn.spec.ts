@@ -2,7 +2,7 @@
 // due are compared with what the `battle` call answers for the same log.
 import { type Locator, type Page } from '@playwright/test';
 import { expect, test } from './page';
-import { log } from './play';
+import { applyOutcome, confirm, log } from './play';
 import { battle, lay, sameAsTheCall, script, stored, trackers } from './script';
 
 type Json = any;
@@ -70,6 +70,13 @@ async function offered(page: Page): Promise<Json> {
 async function due(page: Page): Promise<string[]> {
   return page.locator('.duties ol .duty small').allTextContents();
 }
+
+/** Rules are the same module in every engine: what is offered and refused is compared throughout in Chromium alone. */
+const isThorough = (page: Page) => page.context().browser()?.browserType().name() === 'chromium';
+
+/** What the call answers for the log so far; where everything is compared, it is what the app shows. */
+const asTheCall = async (page: Page): Promise<Json> =>
+  isThorough(page) ? offersAsTheCall(page) : (await battle(page, script(await stored(page)))).table;
 
 /** Compares what the app shows with what the call answers for the same log. */
 async function offersAsTheCall(page: Page) {
@@ -155,7 +162,7 @@ async function roll(page: Page, once: Once) {
       await expect(outcome(page).locator('.headline').first()).toHaveText(words!);
     }
   }
-  await page.getByRole('button', { name: 'Apply to the table' }).click();
+  await applyOutcome(page);
   const back = page.getByRole('link', { name: 'Back to the table' });
   await expect(back.or(page.getByRole('region', { name: 'Phase' })).first()).toBeVisible();
   if (await back.isVisible()) await back.click();
@@ -247,11 +254,11 @@ async function wholeTurn(page: Page, plan: Plan) {
     expect(phases, 'the turn comes to an end').toBeLessThan(30);
     for (const act of plan.acts[table.phase] ?? []) {
       await perform(page, act, once);
-      table = await offersAsTheCall(page);
+      table = await asTheCall(page);
     }
     if (!asked && (await page.locator('.duties .duty.primary').count()) > 0) {
       // Next does not pass over what must be settled: it lists it.
-      await next(page).click();
+      await confirm(next(page));
       const dialog = page.getByRole('dialog', { name: 'Before the next phase' });
       await expect(dialog.getByRole('button', { name: 'Skip them' })).toBeVisible();
       await page.keyboard.press('Escape');
@@ -261,13 +268,13 @@ async function wholeTurn(page: Page, plan: Plan) {
     const phase = table.phase;
     const wrong = plan.wrong[phase];
     expect(wrong, `a wrong act in the phase ${phase}`).toBeDefined();
-    await tryWrong(page, wrong);
+    if (phases === 0 || isThorough(page)) await tryWrong(page, wrong);
     await settle(page, once);
-    table = await offersAsTheCall(page);
+    table = await asTheCall(page);
     // What was settled last may have led on to the next phase by itself.
     if (table.phase !== phase) continue;
-    await next(page).click();
-    table = await offersAsTheCall(page);
+    await confirm(next(page));
+    table = await asTheCall(page);
   }
   expect([asked, once.reloaded, once.goneBack], 'Next asked; a roll survived a reload; nothing was applied twice').toEqual([true, true, true]);
 
@@ -409,7 +416,7 @@ test('a whole turn of Arquebusier!', { tag: '@engines' }, async ({ page }) => {
   });
 });
 
-test('a whole turn of Pikette Squared', { tag: '@engines' }, async ({ page }) => {
+test('a whole turn of Pikette Squared', { tag: ['@engines', '@phone'] }, async ({ page }) => {
   test.setTimeout(240_000);
   const of = (army: string) => (id: string, side: number, row: string) => unit(id, side, `${army} ${row}`, { army, row });
   const [french, spanish] = [of('french'), of('spanish')];
