@@ -29,7 +29,7 @@ async function tap(page: Page): Promise<boolean> {
   if (before.startsWith('The turn is complete.')) return false;
   const quoted = /^Tap “([^”]+)”\./.exec(before);
   expect(quoted, `“${before}” quotes a control`).not.toBeNull();
-  await (await named(page, quoted![1])).click();
+  await confirm(await named(page, quoted![1]));
   await expect.poll(() => guide(page).innerText(), `after “${quoted![1]}” the guide goes on`).not.toBe(before);
   return true;
 }

@@ -35,6 +35,11 @@ pub fn wasm() -> PathBuf {
     target().join("wasm32-unknown-unknown").join("release").join("drumhead.wasm")
 }
 
+/// The folder of the last split build, in a folder that is named by the hash of its inputs.
+pub fn splits() -> PathBuf {
+    target().join("split")
+}
+
 /// The folder of the npm packages' programs.
 pub fn npm_programs() -> PathBuf {
     project().join("node_modules").join(".bin")

@@ -27,21 +27,44 @@ pub struct Split {
     pub parts: Vec<String>,
 }
 
-/// Replaces the module that Trunk put into `folder` by a split one.
+/// Replaces the module that Trunk put into `folder` by a split one: that of an earlier build from the same inputs, if there is one.
 pub fn split(folder: &Path) -> Result<Split, Failure> {
-    announce("Splitting the app into the first load and the rest");
     let replaced = [only(folder, "drumhead", ".js")?, only(folder, "", ".wasm")?];
     for file in &replaced {
         fs::remove_file(folder.join(file)).map_err(|error| trouble(&error))?;
     }
     let whole = read(&place::wasm())?;
     let hash = hash_of_inputs(&whole)?;
-    let (stem, loader) = (format!("drumhead-{hash}"), format!("parts-{hash}.js"));
+    let kept = place::splits().join(&hash);
+    if kept.is_dir() {
+        announce("Splitting the app into the first load and the rest: as before, since nothing has changed");
+    } else {
+        announce("Splitting the app into the first load and the rest");
+        make(&whole, &hash, &kept)?;
+    }
+    for file in files(&kept)? {
+        fs::copy(kept.join(&file), folder.join(&file)).map_err(|error| trouble(&error))?;
+    }
+    let stem = format!("drumhead-{hash}");
+    let main = [format!("{stem}.js"), only(folder, &stem, ".wasm")?];
+    let is_part = |file: &String| file.ends_with(&format!("-{hash}.wasm"));
+    let parts = files(&kept)?.into_iter().filter(is_part).collect();
+    Ok(Split { replaced, main, loader: loader(&hash), parts })
+}
 
+/// Splits the module, and keeps the files in the folder `kept`, in the place of those of any other build.
+fn make(whole: &[u8], hash: &str, kept: &Path) -> Result<(), Failure> {
+    let (stem, loader) = (format!("drumhead-{hash}"), loader(hash));
+    // An interrupted build leaves none of this name.
+    let folder = kept.with_extension("unfinished");
     let pieces = folder.join("pieces");
+    if place::splits().is_dir() {
+        fs::remove_dir_all(place::splits()).map_err(|error| trouble(&error))?;
+    }
+    fs::create_dir_all(&pieces).map_err(|error| trouble(&error))?;
     let main = pieces.join("main.wasm");
     let (main_path, loader_path) = (format!("./{stem}.js"), format!("./{loader}"));
-    let mut options = Options::new(&whole);
+    let mut options = Options::new(whole);
     options.output_dir = &pieces;
     options.main_out_path = &main;
     options.main_module = &main_path;
@@ -50,22 +73,26 @@ pub fn split(folder: &Path) -> Result<Split, Failure> {
     // Parts that are empty are not among those that are fetched.
     let fetched: BTreeSet<String> = split.prefetch_map.into_values().flatten().collect();
     let script = String::from_utf8(read(&pieces.join(&loader))?).map_err(|error| trouble(&error))?;
-    let (script, parts) = with_hash(&script, &fetched, &hash)?;
+    let (script, parts) = with_hash(&script, &fetched, hash)?;
     for (part, hashed) in fetched.iter().zip(&parts) {
         fs::rename(pieces.join(format!("{part}.wasm")), folder.join(hashed)).map_err(|error| trouble(&error))?;
         shrink(&folder.join(hashed))?;
     }
 
-    bind(&main, &stem, folder, &["--keep-lld-exports"])?;
-    let main = [format!("{stem}.js"), only(folder, &stem, ".wasm")?];
-    shrink(&folder.join(&main[1]))?;
+    bind(&main, &stem, &folder, &["--keep-lld-exports"])?;
+    shrink(&folder.join(only(&folder, &stem, ".wasm")?))?;
     fs::write(folder.join(&loader), include_str!("compiled.js").to_owned() + &script)
         .map_err(|error| trouble(&error))?;
-    for script in [&main[0], &loader] {
+    for script in [&main_path, &loader_path] {
         minify(&folder.join(script), &folder.join(script))?;
     }
     fs::remove_dir_all(&pieces).map_err(|error| trouble(&error))?;
-    Ok(Split { replaced, main, loader, parts })
+    fs::rename(&folder, kept).map_err(|error| trouble(&error))
+}
+
+/// The name of the script that fetches the parts.
+fn loader(hash: &str) -> String {
+    format!("parts-{hash}.js")
 }
 
 /// The splitter's script with a hash in the names of the parts that it fetches, and these names.
@@ -92,10 +119,17 @@ fn read(file: &Path) -> Result<Vec<u8>, Failure> {
     fs::read(file).map_err(|error| trouble(&format!("{}: {error}", file.display())))
 }
 
+/// The names of all files in a folder, in their order.
+fn files(folder: &Path) -> Result<Vec<String>, Failure> {
+    let entries = fs::read_dir(folder).map_err(|error| trouble(&error))?;
+    let mut names: Vec<String> = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect();
+    names.sort();
+    Ok(names)
+}
+
 /// The only file of a build whose name begins and ends like this: tools name their files as they like.
 pub fn only(folder: &Path, begin: &str, end: &str) -> Result<String, Failure> {
-    let entries = fs::read_dir(folder).map_err(|error| trouble(&error))?;
-    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let names = files(folder)?.into_iter();
     let mut found: Vec<String> = names.filter(|name| name.starts_with(begin) && name.ends_with(end)).collect();
     let only = (found.len() == 1).then(|| found.remove(0));
     only.ok_or_else(|| trouble(&format!("one file {begin}*{end} should be in {}, not {found:?}", folder.display())))
@@ -104,7 +138,7 @@ pub fn only(folder: &Path, begin: &str, end: &str) -> Result<String, Failure> {
 /// A hash of all that the split build is made from, so that another build has other names and both may be cached for ever.
 fn hash_of_inputs(module: &[u8]) -> Result<String, Failure> {
     let mut inputs = [module, include_bytes!("split.rs"), include_bytes!("compiled.js")].concat();
-    for file in ["xtask/src/order.rs", "Cargo.lock", "package-lock.json"] {
+    for file in ["xtask/src/order.rs", "xtask/src/run.rs", "Cargo.lock", "package-lock.json"] {
         inputs.extend(read(&place::project().join(file))?);
     }
     Ok(hash(&inputs))
@@ -150,6 +184,14 @@ mod tests {
             let failure = with_hash(script, &parts(wrong), "1f").expect_err("others are fetched").to_string();
             assert!(failure.contains(&format!("fetches {:?}", parts(wrong))), "{failure}");
         }
+    }
+
+    #[test]
+    fn a_build_has_the_name_of_all_that_it_is_made_from() {
+        let [one, same, other] = [&b"one"[..], b"one", b"other"].map(|module| hash_of_inputs(module).expect("a hash"));
+        assert_eq!(one, same);
+        assert_ne!(one, other);
+        assert_ne!(one, hash(b"one"), "the module is one of several inputs");
     }
 
     #[test]
