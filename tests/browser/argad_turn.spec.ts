@@ -234,6 +234,7 @@ test('a light spear can be thrown, and is gone', async ({ page }) => {
 test('where the editions differ is told when one is chosen, and in the quick reference', async ({ page }) => {
   await page.goto('./');
   await page.getByRole('link', { name: 'New battle' }).click();
+  await expect(page.getByLabel('First side')).toBeVisible(); // the home page names the ruleset, too
   await page.getByText('Argad!', { exact: true }).click();
   await page.locator('summary', { hasText: 'Differences' }).click();
   const table = page.getByRole('table', { name: 'Where they differ' });

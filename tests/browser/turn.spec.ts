@@ -278,15 +278,17 @@ async function wholeTurn(page: Page, plan: Plan) {
   }
   expect([asked, once.reloaded, once.goneBack], 'Next asked; a roll survived a reload; nothing was applied twice').toEqual([true, true, true]);
 
-  // Everything is undone, and redone.
+  // Everything is undone, and redone; of a turn that is not compared throughout, what came last.
   const end = await trackers(page, await stored(page));
   // What an act comes to is drawn once it is on disk.
   const drawn = () => expect(page.locator('html')).not.toHaveAttribute('data-unwritten');
-  while (await undo(page).isEnabled()) {
+  const most = isThorough(page) ? Infinity : 3;
+  for (let undone = 0; undone < most && (await undo(page).isEnabled()); undone += 1) {
     await undo(page).click();
     await drawn();
   }
-  await expect.poll(async () => trackers(page, await stored(page))).toEqual(await trackers(page, start));
+  if (isThorough(page)) await expect.poll(async () => trackers(page, await stored(page))).toEqual(await trackers(page, start));
+  else expect(await trackers(page, await stored(page))).not.toEqual(end);
   await offersAsTheCall(page);
   // With nothing left to redo it has another name.
   while ((await redo(page).count()) > 0) {

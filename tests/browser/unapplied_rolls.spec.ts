@@ -34,7 +34,7 @@ async function events(page: Page): Promise<Record<string, any>[]> {
   return numbered.sort((a, b) => a.number - b.number).map(({ event }) => event);
 }
 
-test('a roll is found again after a reload and after Back, and settled once', { tag: '@engines' }, async ({ page }) => {
+test('a roll is found again after a reload and after Back, and settled once', async ({ page }) => {
   await melee(page);
   await rollDice(page).click();
   await expect(outcome(page)).toBeVisible();
