@@ -32,7 +32,10 @@ async function dice(page: Page, own: Dice) {
   if (own === null) await rollDice(page).click();
   else {
     await page.getByRole('button', { name: 'Enter dice' }).click();
-    for (const die of own) if (await pad(page).isVisible()) await type(page, [die]);
+    for (const die of own) {
+      await expect(pad(page).or(outcome(page)).first()).toBeVisible();
+      if (await pad(page).isVisible()) await type(page, [die]);
+    }
   }
   await expect(outcome(page)).toBeVisible();
 }
