@@ -125,7 +125,7 @@ test('a player gets from the home page to a fought melee and back to its card by
   await seen(page);
 });
 
-test('what is due next has the focus once an outcome is applied, and its page after that', { tag: '@phone' }, async ({ page }) => {
+test('what is due next has the focus once an outcome is applied, and its page after that', async ({ page }) => {
   await twoRegiments(page);
   await act(page, /Parliament/, "Haselrig's Horse", 'Charge or counter-charge');
   await page.getByRole('button', { name: 'Enter dice' }).click();
@@ -169,7 +169,7 @@ test('on the table the focus goes where the eye goes: head, status line, rows, a
   }
 });
 
-test('single keys work the table, are listed under “?”, and can be turned off', { tag: '@phone' }, async ({ page }) => {
+test('single keys work the table, are listed under “?”, and can be turned off', async ({ page }) => {
   await beginBattle(page);
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -15,8 +15,7 @@ test('Lighthouse finds nothing to mend in accessibility, and next to nothing in 
   try {
     // Without the picture that a report would show.
     const asked = { port, onlyCategories: Object.keys(LEAST), disableFullPageScreenshot: true, logLevel: 'error' } as const;
-    // One of each kind; a11y.spec.ts looks at every page.
-    for (const place of ['', '#/rules/argad', '#/quick/pike_and_shot/infantry_fire']) {
+    for (const place of ['', '#/rosters', '#/rules/argad', '#/quick/pike_and_shot/infantry_fire', '#/settings']) {
       const run = await lighthouse(new URL(place, baseURL).href, asked);
       for (const [category, least] of Object.entries(LEAST)) {
         const { score, auditRefs } = run!.lhr.categories[category];

@@ -7,7 +7,7 @@ const served = process.env.DRUMHEAD_URL;
 const baseURL = served ?? `http://127.0.0.1:${port}/`;
 
 // These do not depend on the size of the screen, so they run on the phone alone: storage, links, refusals, words, and rules.
-// So do single tests that are marked `@phone`. On both sizes `turn` plays a whole turn of one ruleset, `glance`, `reach`, `look`,
+// So do single tests that are marked `@phone`. On both sizes `turn` plays whole turns of two rulesets, `glance`, `reach`, `look`,
 // `a11y` and `screens` look at every kind of page, and `odds`, `melee` and `beside` at what stands beside what. A new spec runs on
 // both unless it is named here.
 const anySize = [

@@ -96,7 +96,7 @@ test('the device trembles at an act, and is still when told to be', { tag: '@pho
   await expect.poll(() => felt()).toBe(2);
 });
 
-test('an outcome is turned to the opponent and back, and what was said of the situation holds for one act', { tag: '@phone' }, async ({ page }) => {
+test('an outcome is turned to the opponent and back, and what was said of the situation holds for one act', async ({ page }) => {
   await beginBattle(page);
   await toOtherFire(page);
   const battle = page.url();

@@ -418,7 +418,7 @@ test('a whole turn of Arquebusier!', { tag: '@engines' }, async ({ page }) => {
   });
 });
 
-test('a whole turn of Pikette Squared', { tag: ['@engines', '@phone'] }, async ({ page }) => {
+test('a whole turn of Pikette Squared', { tag: '@engines' }, async ({ page }) => {
   test.setTimeout(240_000);
   const of = (army: string) => (id: string, side: number, row: string) => unit(id, side, `${army} ${row}`, { army, row });
   const [french, spanish] = [of('french'), of('spanish')];

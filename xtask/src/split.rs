@@ -55,7 +55,7 @@ pub fn split(folder: &Path) -> Result<Split, Failure> {
 /// Splits the module, and keeps the files in the folder `kept`, in the place of those of any other build.
 fn make(whole: &[u8], hash: &str, kept: &Path) -> Result<(), Failure> {
     let (stem, loader) = (format!("drumhead-{hash}"), loader(hash));
-    // An interrupted build leaves none of this name.
+    // Takes its final name when all is done, so that nothing is found of a build that was interrupted.
     let folder = kept.with_extension("unfinished");
     let pieces = folder.join("pieces");
     if place::splits().is_dir() {
