@@ -136,3 +136,18 @@ test('upright, both sides share a column; axe finds nothing in either', async ({
   await page.setViewportSize({ width: 600, height: 1024 });
   await expect(beside(page)).toHaveCount(0);
 });
+
+test('beside its ranges, the name of a target is broken between words alone', async ({ page }) => {
+  await page.goto('./');
+  await page.locator('a[href="#/sample/argad"]').click();
+  await (await unit(page, 'Musketeers')).getByRole('link', { name: 'Shoot', exact: true }).click();
+  const names = page.locator('.with-bands > .candidate');
+  await expect(names.first()).toBeVisible();
+  const tooNarrow = await names.evaluateAll((all) =>
+    all.filter((own) => {
+      (own as HTMLElement).style.overflowWrap = 'normal';
+      return own.scrollWidth > own.clientWidth;
+    }).map((own) => own.textContent),
+  );
+  expect(tooNarrow).toEqual([]);
+});
