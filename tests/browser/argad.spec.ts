@@ -1,8 +1,10 @@
 // Argad! at the table: rosters with their points, salvos, charges, duels, healing. Dice are typed, so that all is certain.
 import {
+  COMPANY,
   SAMPLES,
   addUnit,
   apply,
+  battle,
   begin,
   card,
   checklist,
@@ -68,10 +70,7 @@ test("an officer and a halberdier fight out the source's duel with a swordsman a
 });
 
 test('matchlocks in close order give a salvo at a breastplated group, and load for their turns after it', async ({ page }) => {
-  await withRosters(page, [
-    { name: 'Foot', units: [{ Name: 'Breastplates', Figures: 8, Armour: '4: breastplate or mail', 'Weapon in hand': 'Pike' }] },
-  ]);
-  await begin(page, SAMPLES[0], 'Foot');
+  await battle(page, COMPANY, { name: 'Foot', units: [{ name: 'Breastplates', figures: 8, armour: '4', weapon: 'pike' }] });
 
   await next(page);
   await formCloseOrder(page, 'Musketeers');
@@ -117,7 +116,7 @@ test('matchlocks in close order give a salvo at a breastplated group, and load f
 });
 
 test('demi-lancers charge set pikes: the pikes strike first, rank behind rank', async ({ page }) => {
-  await begin(page, ...SAMPLES);
+  await battle(page);
   await next(page);
   await formCloseOrder(page, 'Pikemen');
   await next(page, 7);
@@ -154,7 +153,7 @@ test('demi-lancers charge set pikes: the pikes strike first, rank behind rank', 
 });
 
 test('a wounded captain is seen to', async ({ page }) => {
-  await begin(page, ...SAMPLES);
+  await battle(page);
   await open(page, 'Marksman', 'Shoot');
   await choosing(page, 'Target', 'Captain Alonso');
   await inRange(page);
@@ -208,7 +207,7 @@ test('the edition is chosen for the battle, and its differences are told', async
 });
 
 test('a plain shot takes three taps from the card', async ({ page }) => {
-  await begin(page, ...SAMPLES);
+  await battle(page);
   await next(page, 3);
   await open(page, 'Arquebusiers', 'Shoot');
   await role(page, 'Target').getByRole('group', { name: 'Reiters' }).getByRole('button', { name: 'up to 20' }).click();

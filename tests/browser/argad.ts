@@ -2,17 +2,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './page';
 import { applyOutcome, endPhase, openOffer, unit as card, wholeUnit } from './play';
+import { type Army, layArmies, samples } from './script';
 
 export { card };
 
-export type Profile = Record<string, unknown>;
-export interface Army {
-  name: string;
-  units: Profile[];
-}
+/** A character, by the labels of the form. */
+type Entry = Record<string, unknown>;
 
 /** Enters rosters as players do. */
-export async function withRosters(page: Page, armies: Army[]) {
+export async function withRosters(page: Page, armies: { name: string; units: Entry[] }[]) {
   await page.goto('./');
   await page.getByRole('link', { name: 'Rosters' }).click();
   for (const army of armies) {
@@ -24,7 +22,7 @@ export async function withRosters(page: Page, armies: Army[]) {
 }
 
 /** Enters a unit in the form of an open roster. */
-export async function addUnit(page: Page, unit: Profile) {
+export async function addUnit(page: Page, unit: Entry) {
   await page.getByRole('button', { name: 'Add a character' }).click();
   const form = page.locator('form.questions');
   await form.getByText('Uncommon options', { exact: true }).click();
@@ -68,6 +66,11 @@ export async function begin(page: Page, first: string, second: string, edition?:
 }
 
 export const SAMPLES = ["The captain's company (sample)", 'Riders on the road (sample)'] as const;
+/** The sample rosters: foot, and riders. */
+export const [COMPANY, RIDERS] = samples('argad');
+
+/** Lays a battle between two armies; between the samples, unless others are given. */
+export const battle = (page: Page, first: Army = COMPANY, second: Army = RIDERS) => layArmies(page, 'argad', [first, second]);
 
 /** The link on a unit's card by which it is offered to do something, greyed or not. */
 async function offer(page: Page, unit: string, way: string): Promise<Locator> {

@@ -1,22 +1,22 @@
 // Fights of Argad!: several against one, several against several, the ground, fencers, prisoners.
-import { apply, begin, card, choosing, formCloseOrder, mayNot, next, odds, open, outcome, role, tick, type, withRosters } from './argad';
+import { apply, battle, card, choosing, formCloseOrder, mayNot, next, odds, open, outcome, role, tick, type } from './argad';
 import { expect, test } from './page';
 
 test('several against one: friends with halberds strike first, each whom he is told to', async ({ page }) => {
-  const halberdier = { 'Weapon in hand': 'Halberd' };
-  await withRosters(page, [
+  const halberdier = { weapon: 'halberd' };
+  await battle(
+    page,
     {
       name: 'Spain',
       units: [
-        { Name: 'Captain', Class: 5, Armour: '4: breastplate or mail' },
-        { Name: 'Halberdier', ...halberdier },
-        { Name: 'Halberdier too', ...halberdier },
-        { Name: 'Page', Class: 2, 'Weapon in hand': 'Dagger, knife' },
+        { name: 'Captain', class: 5, armour: '4' },
+        { name: 'Halberdier', ...halberdier },
+        { name: 'Halberdier too', ...halberdier },
+        { name: 'Page', class: 2, weapon: 'dagger' },
       ],
     },
-    { name: 'Rogues', units: [{ Name: 'Bravo' }, { Name: 'Cutthroat' }, { Name: 'Thief', 'Weapon in hand': 'Dagger, knife' }] },
-  ]);
-  await begin(page, 'Spain', 'Rogues');
+    { name: 'Rogues', units: [{ name: 'Bravo' }, { name: 'Cutthroat' }, { name: 'Thief', weapon: 'dagger' }] },
+  );
   await open(page, 'Captain', 'Melee');
   for (const enemy of ['Bravo', 'Cutthroat', 'Thief']) await choosing(page, 'Opponents', enemy);
   for (const friend of ['Halberdier', 'Halberdier too']) await choosing(page, 'Friends who strike too', friend);
@@ -50,12 +50,12 @@ test('several against one: friends with halberds strike first, each whom he is t
 });
 
 test('two files of pikes strike with all their ranks at the same moment', async ({ page }) => {
-  const pikes = { Figures: 4, 'Weapon in hand': 'Pike' };
-  await withRosters(page, [
-    { name: 'Reds', units: [{ Name: 'Red pikes', ...pikes }] },
-    { name: 'Blues', units: [{ Name: 'Blue pikes', ...pikes }] },
-  ]);
-  await begin(page, 'Reds', 'Blues');
+  const pikes = { figures: 4, weapon: 'pike' };
+  await battle(
+    page,
+    { name: 'Reds', units: [{ name: 'Red pikes', ...pikes }] },
+    { name: 'Blues', units: [{ name: 'Blue pikes', ...pikes }] },
+  );
   await next(page);
   for (const unit of ['Red pikes', 'Blue pikes']) await formCloseOrder(page, unit);
   await next(page, 10);
@@ -80,11 +80,11 @@ test('two files of pikes strike with all their ranks at the same moment', async 
 });
 
 test('obstacles and higher ground change a melee, and a doorway is too narrow for two-handed weapons', async ({ page }) => {
-  await withRosters(page, [
-    { name: 'Castle', units: [{ Name: 'Porter', 'Weapon in hand': 'Two-handed sword or axe' }] },
-    { name: 'Storm', units: [{ Name: 'Stormer' }] },
-  ]);
-  await begin(page, 'Castle', 'Storm');
+  await battle(
+    page,
+    { name: 'Castle', units: [{ name: 'Porter', weapon: 'two_handed' }] },
+    { name: 'Storm', units: [{ name: 'Stormer' }] },
+  );
   await open(page, 'Porter', 'Melee');
   // By himself he needs no more than a 2: he adds 1 for the weight and 1 for the wall.
   await expect(odds(page)).toContainText('The two-handed weapon strikes first: Porter (3 or more kills, 2 drives back).');
@@ -100,11 +100,11 @@ test('obstacles and higher ground change a melee, and a doorway is too narrow fo
 });
 
 test('in close order a two-handed weapon loses its weight, and taken in flank the order breaks', async ({ page }) => {
-  await withRosters(page, [
-    { name: 'Swiss', units: [{ Name: 'Two-handers', Figures: 4, 'Weapon in hand': 'Two-handed sword or axe' }] },
-    { name: 'Storm', units: [{ Name: 'Stormer' }] },
-  ]);
-  await begin(page, 'Swiss', 'Storm');
+  await battle(
+    page,
+    { name: 'Swiss', units: [{ name: 'Two-handers', figures: 4, weapon: 'two_handed' }] },
+    { name: 'Storm', units: [{ name: 'Stormer' }] },
+  );
   await next(page);
   await formCloseOrder(page, 'Two-handers');
   await next(page, 7);
@@ -128,11 +128,11 @@ test('in close order a two-handed weapon loses its weight, and taken in flank th
 });
 
 test('whoever has nowhere to recoil is a prisoner', async ({ page }) => {
-  await withRosters(page, [
-    { name: 'Guards', units: [{ Name: 'Guard' }] },
-    { name: 'Rogues', units: [{ Name: 'Bravo' }] },
-  ]);
-  await begin(page, 'Guards', 'Rogues');
+  await battle(
+    page,
+    { name: 'Guards', units: [{ name: 'Guard' }] },
+    { name: 'Rogues', units: [{ name: 'Bravo' }] },
+  );
   await open(page, 'Guard', 'Melee');
   await tick(page, 'No room to recoil', 'Bravo');
   await expect(odds(page)).toContainText('Bravo: cornered');
@@ -144,11 +144,11 @@ test('whoever has nowhere to recoil is a prisoner', async ({ page }) => {
 });
 
 test('bare hands stun to the end of the next turn', async ({ page }) => {
-  await withRosters(page, [
-    { name: 'Guards', units: [{ Name: 'Guard', 'Weapon in hand': 'Bare hands' }] },
-    { name: 'Rogues', units: [{ Name: 'Bravo', Class: 2, 'Weapon in hand': 'Bare hands' }] },
-  ]);
-  await begin(page, 'Guards', 'Rogues');
+  await battle(
+    page,
+    { name: 'Guards', units: [{ name: 'Guard', weapon: 'bare_hands' }] },
+    { name: 'Rogues', units: [{ name: 'Bravo', class: 2, weapon: 'bare_hands' }] },
+  );
   await open(page, 'Guard', 'Melee');
   await type(page, 5, 1);
   await expect(outcome(page)).toContainText('Bravo: knocked down, and stunned to the end of the next turn.');
@@ -160,11 +160,11 @@ test('bare hands stun to the end of the next turn', async ({ page }) => {
 });
 
 test('a hero of novels names an enemy for each of his dice; nobody else can', async ({ page }) => {
-  await withRosters(page, [
-    { name: 'King', units: [{ Name: 'D’Artagnan', Class: 5, 'Exceptional strike': 'Three dice, all count' }] },
-    { name: 'Cardinal', units: [{ Name: 'Jussac' }, { Name: 'Biscarat' }, { Name: 'Cahusac' }] },
-  ]);
-  await begin(page, 'King', 'Cardinal');
+  await battle(
+    page,
+    { name: 'King', units: [{ name: 'D’Artagnan', class: 5, fencer: 'three' }] },
+    { name: 'Cardinal', units: [{ name: 'Jussac' }, { name: 'Biscarat' }, { name: 'Cahusac' }] },
+  );
   await open(page, 'D’Artagnan', 'Melee');
   for (const enemy of ['Jussac', 'Biscarat', 'Cahusac']) await choosing(page, 'Opponents', enemy);
   await page.getByRole('button', { name: 'The fighter strikes: one more' }).click();

@@ -1,8 +1,10 @@
 // The turn of Argad!: single sixes, loading, bad ground, large creatures, what a roster costs, the two editions.
 import {
+  COMPANY,
   SAMPLES,
   addUnit,
   apply,
+  battle,
   begin,
   card,
   checklist,
@@ -22,11 +24,8 @@ import {
 import { expect, test } from './page';
 import { inRange } from './play';
 
-const REITER = { Name: 'Reiter', Class: 4, Mount: 'Cavalry', Pistol: true };
-
 test('a single six is left or rolled again by the player, at the moment when it comes up', async ({ page }) => {
-  await withRosters(page, [{ name: 'Riders', units: [REITER] }]);
-  await begin(page, 'Riders', SAMPLES[0]);
+  await battle(page, { name: 'Riders', units: [{ name: 'Reiter', class: 4, mount: 'cavalry', missile: ['pistol'] }] }, COMPANY);
   const shoot = async () => {
     await open(page, 'Reiter', 'Shoot');
     await choosing(page, 'Target', 'Drummer');
@@ -63,11 +62,11 @@ test('a single six is left or rolled again by the player, at the moment when it 
 });
 
 test('in a melee each single six is asked about by itself, by whose it is', async ({ page }) => {
-  await withRosters(page, [
-    { name: 'Foot', units: [{ Name: 'Footman' }] },
-    { name: 'Horse', units: [{ Name: 'Cuirassier', Class: 5, Armour: '5: complete armour', Mount: 'Cavalry' }] },
-  ]);
-  await begin(page, 'Foot', 'Horse');
+  await battle(
+    page,
+    { name: 'Foot', units: [{ name: 'Footman' }] },
+    { name: 'Horse', units: [{ name: 'Cuirassier', class: 5, armour: '5', mount: 'cavalry' }] },
+  );
   await open(page, 'Footman', 'Melee');
   await expect(odds(page)).toContainText('Footman (7 kills, which takes sixes on sixes, 6 drives back)');
   await type(page, 6, 1);
@@ -84,11 +83,12 @@ test('in a melee each single six is asked about by itself, by whose it is', asyn
 });
 
 test('a pair of pistols is fired one after the other, each loaded by itself, and paid for', async ({ page }) => {
-  await withRosters(page, [{ name: 'Riders', units: [{ ...REITER, 'Pistols each': 2 }] }]);
+  const reiter = { Name: 'Reiter', Class: 4, Mount: 'Cavalry', Pistol: true };
+  await withRosters(page, [{ name: 'Riders', units: [{ ...reiter, 'Pistols each': 2 }] }]);
   await page.getByRole('link', { name: 'Riders' }).click();
   // 4 for the class, 4 for the horse, 2 pistols of 4
   await expect(page.getByText('16 points', { exact: true })).toBeVisible();
-  await addUnit(page, { ...REITER, Name: 'Rich', 'Warhorses in reserve': 1, 'Price of shooting weapons': 2 });
+  await addUnit(page, { ...reiter, Name: 'Rich', 'Warhorses in reserve': 1, 'Price of shooting weapons': 2 });
   // 4 and 4, a pistol of 4 at twice its price, another horse of 4
   await expect(page.getByText('Reiter 16, Rich 20')).toBeVisible();
 
@@ -116,7 +116,7 @@ test('a pair of pistols is fired one after the other, each loaded by itself, and
 });
 
 test('a group in a wood goes as its slowest does, on one roll, and a six stops all of it', async ({ page }) => {
-  await begin(page, ...SAMPLES);
+  await battle(page);
   await next(page, 2);
   const move = async (die: number) => {
     await open(page, 'Drummer', 'Move');
@@ -141,7 +141,7 @@ test('a group in a wood goes as its slowest does, on one roll, and a six stops a
 });
 
 test('riders are worse off in woods, and close order does not outlast bad ground', async ({ page }) => {
-  await begin(page, ...SAMPLES);
+  await battle(page);
   await next(page);
   await open(page, 'Reiters', 'Move');
   await page.getByText('Woods', { exact: true }).click();
@@ -165,8 +165,7 @@ test('riders are worse off in woods, and close order does not outlast bad ground
 });
 
 test('shots find the skin of a large creature too thick', async ({ page }) => {
-  await withRosters(page, [{ name: 'Mountain', units: [{ Name: 'Ogre', Class: 5, 'Skin and armour': 7 }] }]);
-  await begin(page, SAMPLES[0], 'Mountain');
+  await battle(page, COMPANY, { name: 'Mountain', units: [{ name: 'Ogre', class: 5, equivalent_armour: 7 }] });
   await expect(await card(page, 'Ogre')).toContainText('skin and armour 7');
   await open(page, 'Arquebusiers', 'Shoot');
   await inRange(page);
@@ -177,7 +176,7 @@ test('shots find the skin of a large creature too thick', async ({ page }) => {
 });
 
 test('a heavy musket that has been in a melee is useless for the day', async ({ page }) => {
-  await begin(page, ...SAMPLES);
+  await battle(page);
   await next(page, 4);
   await open(page, 'Musketeers', 'Melee');
   await role(page, 'Opponents').getByRole('button', { name: 'Carters: one more' }).click();
@@ -192,7 +191,7 @@ test('a heavy musket that has been in a melee is useless for the day', async ({ 
 });
 
 test('a player makes one elite shot a turn, by an elite shooter', async ({ page }) => {
-  await begin(page, ...SAMPLES);
+  await battle(page);
   await next(page, 3);
   const shoot = async (who: string) => {
     await open(page, who, 'Shoot');

@@ -1,7 +1,7 @@
 // Arquebusier! as players would play it: rosters, a whole turn with dice typed in, and a side that runs. The command and
 // both volleys are the rulebook's own examples.
 import {
-  apply, battle, begin, beginSamples, card, command, due, inMelee, metHeadOn, next, number, odds, onBoard, outcome, settle, side,
+  apply, begin, beginSamples, card, command, due, enterBattle, inMelee, metHeadOn, next, number, odds, onBoard, outcome, settle, side,
   rollTyped,
 } from './arquebusier';
 import { expect, test } from './page';
@@ -9,7 +9,7 @@ import { inRange, reportIs, wholeUnit } from './play';
 
 test('a turn is played from commands to its end, and then a side runs', async ({ page }) => {
   test.slow();
-  await battle(page, [
+  await enterBattle(page, [
     ["Essex's 4th Company", [['Firearm', 8, 8], ['Pike', 6, 0]]],
     ["Ludwig's Infantry", [['Firearm', 6, 6]]],
     ["Balfour's Horse", [['Harquebusier', 3, 3]]],

@@ -1,6 +1,7 @@
-// What the specs of Arquebusier! share: rosters and battles made by hand, dice typed in, and where things are found.
+// What the specs of Arquebusier! share: rosters and battles, made by hand and laid, dice typed in, and where things are found.
 import { expect } from './page';
 import { applyOutcome, endPhase, unit } from './play';
+import { layArmies, samples } from './script';
 import type { Locator, Page } from '@playwright/test';
 
 export const card = unit;
@@ -15,6 +16,8 @@ export async function number(within: Page | Locator, label: string, value: numbe
 }
 
 export type Extra = { irregular?: boolean; general?: boolean };
+
+type Formations = [string, Group[], Extra?][];
 
 export async function formation(page: Page, name: string, groups: Group[], extra: Extra = {}) {
   await page.getByRole('button', { name: 'Add a formation' }).click();
@@ -31,7 +34,7 @@ export async function formation(page: Page, name: string, groups: Group[], extra
   await page.getByRole('button', { name: 'Done' }).click();
 }
 
-export async function roster(page: Page, name: string, formations: [string, Group[], Extra?][]) {
+export async function roster(page: Page, name: string, formations: Formations) {
   await page.goto('./#/rosters');
   await page.getByRole('button', { name: 'New roster for Arquebusier!' }).click();
   await page.getByLabel('Name of the roster').fill(name);
@@ -47,8 +50,8 @@ export async function begin(page: Page, first: string, second: string, year?: nu
   if (year) await page.getByLabel('Year').fill(String(year));
 }
 
-/** Begins a battle between two rosters made for it. */
-export async function battle(page: Page, first: [string, Group[], Extra?][], second: [string, Group[], Extra?][]) {
+/** Enters two rosters as players do, and begins a battle between them. */
+export async function enterBattle(page: Page, first: Formations, second: Formations) {
   await page.goto('./');
   await roster(page, 'Parliament', first);
   await roster(page, 'The King', second);
@@ -56,11 +59,20 @@ export async function battle(page: Page, first: [string, Group[], Extra?][], sec
   await page.getByRole('button', { name: 'Begin the battle' }).click();
 }
 
-export async function beginSamples(page: Page) {
-  await page.goto('./');
-  await begin(page, 'Parliament, 1644 (sample)', 'The King, 1644 (sample)');
-  await page.getByRole('button', { name: 'Begin the battle' }).click();
+/** Lays a battle between two armies made for it. */
+export function battle(page: Page, first: Formations, second: Formations) {
+  const units = (formations: Formations) =>
+    formations.map(([name, groups, { irregular, general } = {}]) => ({
+      name,
+      nature: irregular ? 'irregular' : 'regular',
+      groups: groups.map(([troops, elements, front]) => ({ type: troops.toLowerCase(), elements, front })),
+      ...(general ? { general_joined: true } : {}),
+    }));
+  return layArmies(page, 'arquebusier', [{ name: 'Parliament', units: units(first) }, { name: 'The King', units: units(second) }]);
 }
+
+/** Lays a battle between the two sample armies. */
+export const beginSamples = (page: Page) => layArmies(page, 'arquebusier', samples('arquebusier'));
 
 /** Types dice on the pad. */
 export async function type(page: Page, dice: number[]) {

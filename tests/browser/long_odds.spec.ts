@@ -109,7 +109,7 @@ test('where nobody can work beside the page, players say whether it shall work t
   await expect(odds(page).getByRole('table', { name: 'Hits' })).toBeVisible({ timeout: 30_000 });
 });
 
-test('after a minute players are valueOf to roll without the odds, and nobody works on', async ({ page }) => {
+test('after a minute players are told to roll without the odds, and nobody works on', async ({ page }) => {
   const threads = await fakeThreads(page);
   await page.clock.install();
   await volley(page);
@@ -126,7 +126,7 @@ test('after a minute players are valueOf to roll without the odds, and nobody wo
   await expect(odds(page).getByRole('table', { name: 'Hits' })).toBeVisible();
 });
 
-test('where a thread finds it too much for its memory, players are valueOf to roll without the odds', async ({ page }) => {
+test('where a thread finds it too much for its memory, players are told to roll without the odds', async ({ page }) => {
   // What it says then: see public/odds.js.
   await page.route(/\/odds\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: 'self.onmessage = () => self.postMessage(null);' }));
   await volley(page);

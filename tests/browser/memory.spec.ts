@@ -122,7 +122,7 @@ test('a battle is gone through act by act, by finger and by key, and goes on fro
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(where).toHaveText('4 of 5: Melee');
   // What the cards of the table show, not the boxes of the paper.
-  await expect(page.getByRole('article', { name: FOOT })).toContainText(/Counters\s*\d+ of 4/);
+  await expect(page.getByRole('article', { name: FOOT })).toContainText(/Counters\s*\d+ (of 4|\(limit 4\))/);
   await expect(page.getByRole('article', { name: FOOT }).getByText('Fired', { exact: true })).toHaveCount(0);
   const stood = await page.getByRole('article', { name: FOOT }).textContent();
   await page.getByRole('button', { name: 'Continue from here as a new battle' }).click();
@@ -135,7 +135,7 @@ test('a battle is gone through act by act, by finger and by key, and goes on fro
   await expect(page.getByRole('article', { name: FOOT })).toHaveText(stood!);
 });
 
-test('luck is melee in words, dice of the app and from the table apart', async ({ page }) => {
+test('luck is told in words, dice of the app and from the table apart', async ({ page }) => {
   await fight(page);
   await open(page, 'luck', 'Luck');
   const app = page.getByRole('region', { name: 'App dice' });
@@ -144,7 +144,7 @@ test('luck is melee in words, dice of the app and from the table apart', async (
   await expect(page.getByRole('region', { name: 'Dice from the table' }).getByText('No dice.')).toHaveCount(2);
 });
 
-test('the battle is melee with its losses, and kept as text and as Markdown', { tag: '@engines' }, async ({ page }) => {
+test('the battle is told with its losses, and kept as text and as Markdown', { tag: '@engines' }, async ({ page }) => {
   await fight(page);
   const melee = (await log(page)).find((entry) => entry.includes('Melee'))!;
   await open(page, 'report', 'Report');

@@ -1,6 +1,6 @@
 // What is seen before the dice: what each situation would change, the rule behind each modifier, both sides of a melee, and
 // what lies on the table.
-import { begin as beginArgad, SAMPLES, card, choosing, open } from './argad';
+import { battle as argadBattle, card, choosing, open } from './argad';
 import { battle, inMelee, metHeadOn, next, number, roster, settle } from './arquebusier';
 import { FRENCH, SPANISH, button, trackerBar, twoArmies } from './pikette_squared';
 import { inRange, wholeUnit } from './play';
@@ -124,8 +124,7 @@ test('both sides of a melee stand beside each other: Pikette Squared', async ({ 
 });
 
 test('both sides of a melee stand beside each other: Argad!', async ({ page }) => {
-  await page.goto('./');
-  await beginArgad(page, ...SAMPLES);
+  await argadBattle(page);
   await card(page, 'Captain Alonso');
   await open(page, 'Captain Alonso', 'Melee');
   await choosing(page, 'Opponents', 'Ritmeister von Werth');

@@ -1,5 +1,6 @@
 // The log of a battle that the app keeps, as a script for the `battle` call; and what the call answers to it.
 import type { Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
 import { expect } from './page';
 import { seal } from './play';
 
@@ -130,4 +131,23 @@ export async function lay(page: Page, header: Json, id = 'turn', settings: Json 
   );
   await page.goto(`./#/battle/${id}`);
   await page.getByRole('region', { name: 'Phase' }).waitFor();
+}
+
+/** One side of a battle to be laid: units as a roster holds them, by the specifications' ids. */
+export interface Army {
+  name: string;
+  units: { name: string; [field: string]: Json }[];
+}
+
+/** The sample rosters of a ruleset, in their order. */
+export function samples(ruleset: string): Army[] {
+  const file = new URL(`../../src/rulesets/${ruleset}/samples.json`, import.meta.url);
+  return JSON.parse(readFileSync(file, 'utf8')).rosters;
+}
+
+/** Lays a battle of two armies, whose units are called u1, u2 and so on, first those of the first. */
+export function layArmies(page: Page, ruleset: string, armies: Army[]) {
+  const profiles = armies.flatMap(({ units }, side) => units.map((profile) => ({ side, profile })));
+  const units = profiles.map((unit, index) => ({ id: `u${index + 1}`, ...unit }));
+  return lay(page, { ruleset, sides: armies.map(({ name }) => ({ name })), units });
 }
