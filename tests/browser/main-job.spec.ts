@@ -1,10 +1,10 @@
 // The main job, as a player would do it: the rulebook's own melee of twelve horse charging twenty-four raw foot.
 import { expect, test } from './page';
 import { reportIs } from './play';
-import { act, apply, card, counters, next, outcome, side, table, twoRegiments, type } from './regiments';
+import { act, apply, card, counters, enterRegiments, next, outcome, side, table, twoRegiments, type } from './regiments';
 
 test('the rulebook’s melee, from rosters to pursuit, survives undo, redo and a reload', async ({ page }) => {
-  await twoRegiments(page);
+  await enterRegiments(page);
 
   // Phase 1: twelve average horse need 2 to charge; poor foot need 3 to stand.
   await act(page, /Parliament/, "Haselrig's Horse", 'Charge or counter-charge');

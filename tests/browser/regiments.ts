@@ -1,6 +1,7 @@
 // Two regiments facing each other, and what players do with them: the rulebook's own melee.
 import { expect, type Page } from '@playwright/test';
 import { applyOutcome, endPhase, openOffer, unit, wholeUnit } from './play';
+import { layArmies } from './script';
 
 export { unit as card } from './play';
 
@@ -11,7 +12,7 @@ export async function number(page: Page, label: string, value: number) {
   await box.blur();
 }
 
-export async function enterRoster(page: Page, name: string, unit: () => Promise<void>) {
+async function enterRoster(page: Page, name: string, unit: () => Promise<void>) {
   await page.getByRole('link', { name: 'Rosters' }).click();
   await page.getByRole('button', { name: 'New roster for Pike & Shot' }).click();
   await page.getByLabel('Name of the roster').fill(name);
@@ -21,25 +22,20 @@ export async function enterRoster(page: Page, name: string, unit: () => Promise<
   await page.goto('./#/');
 }
 
-/** A battle of the two; what it leaves in storage, once a test of this process has entered it. */
-let entered: { place: string; texts: Record<string, string> } | undefined;
-
-export async function twoRegiments(page: Page) {
-  await page.goto('./');
-  if (entered) {
-    await page.evaluate((texts) => Object.entries(texts).forEach(([key, text]) => localStorage.setItem(key, text)), entered.texts);
-    await page.goto(entered.place);
-    await page.reload();
-  } else {
-    await enterBattle(page);
-    // Who plays on the device, and when it was backed up, is not of the battle.
-    const texts = Object.entries(await page.evaluate(() => ({ ...localStorage }) as Record<string, string>));
-    entered = { place: page.url(), texts: Object.fromEntries(texts.filter(([key]) => /^drumhead\/(battle|event|roster)/.test(key))) };
-  }
-  await expect(page.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
+/** Lays a battle of the two. */
+export function twoRegiments(page: Page) {
+  const horse = { name: "Haselrig's Horse", troop_type: 'horse', figures: 12, morale_class: 'average', formation: 'swedish' };
+  const foot = { name: "Pinchbeck's Foot", fighting_ability: 'raw', morale_class: 'poor', pikes: 12, muskets: 12, formation: 'dutch' };
+  const armies = [
+    { name: 'Parliament', units: [horse] },
+    { name: 'The King', units: [foot] },
+  ];
+  return layArmies(page, 'pike_and_shot', armies, 'Cheriton lane');
 }
 
-async function enterBattle(page: Page) {
+/** Enters their rosters as players do, and begins the same battle. */
+export async function enterRegiments(page: Page) {
+  await page.goto('./');
   await enterRoster(page, 'Parliament', async () => {
     await page.getByLabel('Name', { exact: true }).fill("Haselrig's Horse");
     await page.getByText('Horse', { exact: true }).click();

@@ -123,13 +123,13 @@ export async function lay(page: Page, header: Json, id = 'turn', settings: Json 
   const changes = sets.map(([of, key, to]) => ({ set: { of, key, to } }));
   const act = { at: 1790000000000, deed: 'by_hand', changes };
   const events = sets.length > 0 ? { [`drumhead/event/${id}/0-laid`]: seal({ act }) } : {};
-  await page.addInitScript(
-    (texts) => {
-      if (localStorage.length === 0) Object.entries(texts).forEach(([key, text]) => localStorage.setItem(key, text));
-    },
-    { [`drumhead/battle/${id}`]: text, 'drumhead/settings': seal(settings), ...events },
-  );
+  const texts = { [`drumhead/battle/${id}`]: text, 'drumhead/settings': seal(settings), ...events };
+  const write = (texts: Record<string, string>) => Object.entries(texts).forEach(([key, text]) => localStorage.setItem(key, text));
+  const isOpen = page.url() !== 'about:blank';
+  if (isOpen) await page.evaluate(write, texts);
+  else await page.addInitScript(`if (localStorage.length === 0) (${write})(${JSON.stringify(texts)})`);
   await page.goto(`./#/battle/${id}`);
+  if (isOpen) await page.reload();
   await page.getByRole('region', { name: 'Phase' }).waitFor();
 }
 
@@ -146,8 +146,8 @@ export function samples(ruleset: string): Army[] {
 }
 
 /** Lays a battle of two armies, whose units are called u1, u2 and so on, first those of the first. */
-export function layArmies(page: Page, ruleset: string, armies: Army[]) {
+export function layArmies(page: Page, ruleset: string, armies: Army[], name = 'A turn') {
   const profiles = armies.flatMap(({ units }, side) => units.map((profile) => ({ side, profile })));
   const units = profiles.map((unit, index) => ({ id: `u${index + 1}`, ...unit }));
-  return lay(page, { ruleset, sides: armies.map(({ name }) => ({ name })), units });
+  return lay(page, { name, ruleset, sides: armies.map(({ name }) => ({ name })), units });
 }
