@@ -212,7 +212,7 @@ fn the_checklist_tells_a_fouled_musket_from_an_empty_one() {
     let mut battle = battle();
     let phase = RULESET.phases.iter().find(|phase| phase.id == "shoot").expect("there is a phase of shots");
     let says = |battle: &Battle| phase.says.expect("it says what to do")(&battle.state().facts("a4")).to_string();
-    assert_eq!(says(&battle), "may shoot to 60 cm: Matchlock musket with fork");
+    assert_eq!(says(&battle), "may shoot to 60 cm");
     by_hand(&mut battle, vec![Change::to("a4", LOADS[3].loaded, 0)]);
     assert_eq!(says(&battle), "nothing loaded");
     for loaded in [0, 5] {

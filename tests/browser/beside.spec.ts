@@ -18,7 +18,7 @@ async function aim(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'Infantry fire' })).toBeVisible();
 }
 
-test('both sides stand whole beside the panel, and a tap puts a unit where somebody is missing', async ({ page, isMobile }) => {
+test('both sides stand whole beside the panel, and a tap puts a unit where somebody is missing', { tag: '@tablet' }, async ({ page, isMobile }) => {
   await beginBattle(page);
   const armies = await Promise.all([0, 1].map((n) => page.locator(`.side-${n} article`).evaluateAll((all) => all.map((own) => own.getAttribute('aria-label')!))));
   await toOtherFire(page);
@@ -137,7 +137,7 @@ test('upright, both sides share a column; axe finds nothing in either', async ({
   await expect(beside(page)).toHaveCount(0);
 });
 
-test('beside its ranges, the name of a target is broken between words alone', async ({ page }) => {
+test('beside its ranges, the name of a target is broken between words alone, and a range closes the list', async ({ page }) => {
   await page.goto('./');
   await page.locator('a[href="#/sample/argad"]').click();
   await (await unit(page, 'Musketeers')).getByRole('link', { name: 'Shoot', exact: true }).click();
@@ -150,4 +150,9 @@ test('beside its ranges, the name of a target is broken between words alone', as
     }).map((own) => own.textContent),
   );
   expect(tooNarrow).toEqual([]);
+  // A tap on a range says all that the odds need: the list is closed, as after a reload, and the questions stand in its place.
+  await page.locator('.with-bands .band').first().click();
+  await expect(page.getByRole('region', { name: 'Odds' })).toBeVisible();
+  await expect(page.locator('.candidate')).toHaveCount(0);
+  await expect(page.getByRole('group', { name: 'Range, cm' })).toBeInViewport({ ratio: 1 });
 });

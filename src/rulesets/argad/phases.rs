@@ -122,7 +122,7 @@ fn moves(facts: &Facts) -> Text {
     }
 }
 
-/// Tells who may still shoot, and with what.
+/// Tells who may still shoot, how far, and with what of several weapons.
 fn shoots(facts: &Facts) -> Text {
     if let Some(why) = why_idle(facts) {
         return why;
@@ -141,7 +141,10 @@ fn shoots(facts: &Facts) -> Text {
         return "in contact: pistols only".into();
     }
     let reach = own.bands(facts.holds(CLOSE_ORDER), false).last().map_or(0.0, |band| band.to_cm);
-    text!("may shoot to {n} cm: {weapon}", n = reach, weapon = own.label())
+    match kinds.as_slice() {
+        [_] => text!("may shoot to {n} cm", n = reach),
+        _ => text!("may shoot to {n} cm: {weapon}", n = reach, weapon = own.label()),
+    }
 }
 
 /// Tells what brings them into a fight.

@@ -86,12 +86,12 @@ fn the_moves_say_how_far_a_unit_may_go() {
 fn the_shooting_says_who_may_still_shoot() {
     let says = |profile: Json, trackers: &[(&str, Json)]| table(&soldiers(profile), trackers).says("shoot", "a1");
     let muskets = json!({ "missile": ["matchlock_musket"] });
-    assert_eq!(says(muskets.clone(), &[]), "may shoot to 60 cm: Matchlock musket with fork");
-    assert_eq!(says(json!({ "missile": ["longbow"] }), &[]), "may shoot to 40 cm: Longbow");
+    assert_eq!(says(muskets.clone(), &[]), "may shoot to 60 cm");
+    assert_eq!(says(json!({ "missile": ["longbow"] }), &[]), "may shoot to 40 cm");
     assert_eq!(says(muskets.clone(), &[("shot_figures", json!(3))]), "has shot");
     assert_eq!(says(muskets.clone(), &[("loaded_matchlock_musket", json!(0))]), "nothing loaded");
     assert_eq!(says(muskets.clone(), &[("fouled", json!(true))]), "useless for the rest of the day");
-    // A second weapon is there to shoot with.
+    // A second weapon is there to shoot with, so that it is named with what.
     let both = json!({ "missile": ["pistol", "matchlock_musket"] });
     assert_eq!(says(both.clone(), &[("fouled", json!(true))]), "may shoot to 20 cm: Pistol");
     assert_eq!(says(both, &[("loaded_pistol", json!(0)), ("fouled", json!(true))]), "nothing loaded");

@@ -11,6 +11,7 @@ use drumhead::rules::procedure::{Role, Whose};
 use drumhead::text;
 use leptos::html;
 use leptos::prelude::*;
+use serde_json::Value as Json;
 
 /// More bands than these are only asked once the unit is picked.
 const MOST_BANDS: usize = 6;
@@ -133,6 +134,15 @@ fn Candidates(
             open.set(true);
         }
     });
+    let aim = Callback::new(move |(id, place, to): (String, String, Json)| {
+        let first = chosen.with_untracked(Vec::is_empty);
+        toggle.run(id);
+        panel.say(&place, Some(to));
+        // That is all that most acts need: the list would only stand before the odds. Its button adds more units.
+        if first {
+            open.set(false);
+        }
+    });
     let bands = Memo::new(move |_| panel.open_bands(role).filter(|(_, bands)| (1..=MOST_BANDS).contains(&bands.len())));
     let several = move |id: &str| {
         role.max > 1 && role.each.is_some_and(|each| battle.with(|open| each(&open.state().facts(id))) > 1)
@@ -146,7 +156,7 @@ fn Candidates(
                     if several(&id) {
                         view! { <HowMany panel battle role id name open/> }.into_any()
                     } else {
-                        view! { <OneCandidate panel id name chosen ranking bands toggle/> }.into_any()
+                        view! { <OneCandidate id name chosen ranking bands toggle aim/> }.into_any()
                     }
                 }
             </For>
@@ -165,7 +175,6 @@ type OpenBands = Option<(String, Vec<Band>)>;
 /// A unit that can take a role: its name, the chance that matters, and the bands of a number that is still to be said.
 #[component]
 fn OneCandidate(
-    panel: Panel,
     id: String,
     name: String,
     chosen: Memo<Vec<String>>,
@@ -173,6 +182,8 @@ fn OneCandidate(
     bands: Memo<OpenBands>,
     /// Gives the role to a unit.
     toggle: Callback<String>,
+    /// Gives it to a unit, and says the number at a place.
+    aim: Callback<(String, String, Json)>,
 ) -> impl IntoView {
     let (own, ranked, barred, taken) = (id.clone(), id.clone(), id.clone(), id.clone());
     let (words_id, named) = (keyboard::next_id("prospect"), name.clone());
@@ -184,8 +195,7 @@ fn OneCandidate(
         let place = words_id.clone();
         words.get().map(|words| view! { <small id=place aria-hidden="true">{words}</small> })
     };
-    let chips =
-        move || bands.get().map(|bands| view! { <BandTaps panel id=id.clone() name=named.clone() bands toggle/> });
+    let chips = move || bands.get().map(|bands| view! { <BandTaps id=id.clone() name=named.clone() bands aim/> });
     view! {
         <div class:with-bands=move || bands.with(Option::is_some)>
             <button class="candidate" class:cannot=move || ranking.is_barred(&barred) aria-describedby=described
@@ -199,21 +209,17 @@ fn OneCandidate(
 /// The bands of a number that is still to be said, beside the name of a unit: a tap says both.
 #[component]
 fn BandTaps(
-    panel: Panel,
     id: String,
     name: String,
     /// Place of the number, and its bands.
     bands: (String, Vec<Band>),
-    /// Gives the role to a unit.
-    toggle: Callback<String>,
+    /// Gives the role to a unit, and says the number.
+    aim: Callback<(String, String, Json)>,
 ) -> impl IntoView {
     let (place, bands) = bands;
     let taps = bands.into_iter().map(|band| {
         let (place, id, to) = (place.clone(), id.clone(), band.to);
-        let take = move |_| {
-            toggle.run(id.clone());
-            panel.say(&place, Some(to.into()));
-        };
+        let take = move |_| aim.run((id.clone(), place.clone(), to.into()));
         view! { <button class="band" aria-label=band.label.to_string() on:click=take>{band.sign}</button> }
     });
     view! { <div class="bands" role="group" aria-label=name>{taps.collect_view()}</div> }
