@@ -10,6 +10,7 @@ mod lazy_pages;
 
 use crate::app::components::page_header::PageHeader;
 use crate::app::platform::clock::wait;
+use crate::app::platform::first_paint;
 use crate::app::state::AppState;
 use crate::app::state::route::{Route, Router};
 use drumhead::core::text::say;
@@ -94,9 +95,10 @@ pub fn fetch_early() {
 }
 
 /// Waits a moment before the app is mounted: for the part, where the page is opened elsewhere than at home. From the browser's
-/// copy it comes as quickly as the rest of the app, so no message is needed.
+/// copy it comes as quickly as the rest of the app, so no message is needed. Where the first paint shows a battle's or roster's
+/// frame and name, they stay for longer.
 pub async fn await_a_moment() {
-    const MOMENT: Duration = Duration::from_millis(150);
+    let moment = Duration::from_millis(if first_paint::shows_a_title() { 3_000 } else { 150 });
     if is_at_home() {
         // The page is there already as HTML, so a tap does not wait for the module's start and the app's together.
         return wait(Duration::ZERO).await;
@@ -105,17 +107,17 @@ pub async fn await_a_moment() {
         fetch().await;
         Ok(JsValue::UNDEFINED)
     });
-    let moment = Promise::new(&mut |done, _| {
+    let passed = Promise::new(&mut |done, _| {
         set_timeout(
             move || {
                 // A promise that is kept already stays so.
                 let _ = done.call0(&JsValue::UNDEFINED);
             },
-            MOMENT,
+            moment,
         );
     });
     // Neither is ever broken.
-    let _ = JsFuture::from(Promise::race(&Array::of2(&fetched, &moment))).await;
+    let _ = JsFuture::from(Promise::race(&Array::of2(&fetched, &passed))).await;
 }
 
 /// False in the worker, which has no page.

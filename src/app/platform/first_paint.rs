@@ -1,8 +1,13 @@
-//! The home page as `index.html` shows it before the app runs.
+//! The home page, or the frame of a battle or roster, as `index.html` shows it before the app runs.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
+
+/// True if it shows a page, and is not blank.
+pub fn shows_a_title() -> bool {
+    document().query_selector("#first-paint h1").ok().flatten().is_some()
+}
 
 /// Takes it away, as the app now stands in its place. The focus goes from a link of it to the same link of the app.
 pub fn replace() {
