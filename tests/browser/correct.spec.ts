@@ -86,7 +86,7 @@ async function toLog(page: Page) {
 async function correct(page: Page, title: string, nth = 0) {
   await toLog(page);
   await page.getByRole('button', { name: new RegExp(`Correct this: .*${title}`) }).nth(nth).click();
-  await expect(page.getByRole('status', { name: 'Correction' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Correction' })).toBeVisible();
 }
 
 async function allValid(page: Page) {
@@ -157,7 +157,7 @@ test('later acts that no longer fit are left out, done again or kept, one by one
 
   // The first volley is done again on the table without a charge, although a rule forbids it.
   await misfits(page).nth(1).getByRole('button', { name: 'Do it again' }).click();
-  await expect(page.getByRole('status', { name: 'Correction' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Correction' })).toBeVisible();
   await page.getByRole('button', { name: 'Do it anyway' }).click();
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await expect(outcome(page)).toBeVisible();
@@ -189,7 +189,7 @@ test('a correction that is cancelled or left loses nothing, and the rest is play
   await page.goto('./#/battle/turn');
   await onTable(page);
   await page.goBack();
-  await expect(page.getByRole('status', { name: 'Correction' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Correction' })).toBeVisible();
   await page.reload();
   await expect(page.getByText('This correction was not finished. It changed nothing.')).toBeVisible();
   await toLog(page);

@@ -245,13 +245,45 @@ test('who comes back from a panel, the log or the rules finds the place and the 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
 });
 
+test('who comes back to a table with no unit open goes on from the unit that is seen there, not from the top', { tag: '@phone' }, async ({ page }) => {
+  await open(page, 'pike_and_shot');
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(0);
+  await page.keyboard.press('l');
+  await expect(page.getByRole('heading', { level: 1, name: 'Log' })).toBeFocused();
+  await page.getByRole('link', { name: 'Back', exact: true }).press('Enter');
+  await expect(page.locator('article.unit:focus')).toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBe(place);
+});
+
+test('units are headings below their sides, and landmarks are few, with names of their own', { tag: '@phone' }, async ({ page }) => {
+  await open(page, 'pike_and_shot');
+  const landmarks = () =>
+    page.evaluate(() => {
+      const kinds = 'header, nav, main, aside, footer, section[aria-label], section[aria-labelledby], form[aria-label], [role=banner], [role=navigation], [role=complementary], [role=search], [role=region]';
+      const shown = [...document.querySelectorAll(kinds)].filter((own) => own.checkVisibility());
+      return shown.map((own) => `${own.getAttribute('role') ?? own.tagName.toLowerCase()} ${own.ariaLabel ?? ''}`.trim());
+    });
+  const own = await landmarks();
+  expect(new Set(own).size, 'each has a name of its own').toBe(own.length);
+  expect(own.length, own.join(', ')).toBeLessThanOrEqual(8);
+  await expect(page.locator('main').getByRole('heading', { level: 2 })).toHaveText([/Parliament/]);
+  for (const name of NAMES.slice(0, 3)) await expect(page.getByRole('heading', { level: 3, name: new RegExp(`^${name}’s`) })).toBeVisible();
+  await page.goto('./#/rules/pike_and_shot');
+  const chapters = page.locator('.chapter');
+  const count = await chapters.count();
+  expect(count).toBeGreaterThan(4);
+  await expect(chapters.getByRole('heading', { level: 2 })).toHaveCount(count);
+});
+
 /** Nothing that is shown stands behind a title. */
 const open_to_all = (what: Locator) => what.evaluate((own) => own.closest('details') === null);
 
 test('who may shoot, and how far, is shown open in the phase of the shots', async ({ page }) => {
   await open(page, 'argad');
   await phases(page, 3);
-  for (const [name, words] of [['Skippon’s', 'may shoot to 40 cm'], ['Montagu’s', 'may shoot to 20 cm: Pistol']]) {
+  for (const [name, words] of [['Skippon’s', 'may shoot to 40 cm'], ['Montagu’s', 'may shoot to 20 cm']]) {
     const said = row(page, name).locator('.of-phase');
     await expect(said).toContainText(words);
     await expect(said).toBeInViewport({ ratio: 1 });

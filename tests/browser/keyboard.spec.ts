@@ -1,7 +1,8 @@
 // The main job by keyboard alone: no mouse, no touch, and at every step it can be seen where the focus is.
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
-import { beginBattle } from './play';
+import { beginBattle, charge, endPhase, unit, wholeUnit } from './play';
+import { lay } from './script';
 import { act, faces, next, outcome, pad, twoRegiments } from './regiments';
 
 /** What has the focus, as players would name it. */
@@ -193,6 +194,9 @@ test('single keys work the table, are listed under “?”, and can be turned of
   await expect(undo).toBeFocused();
   await page.keyboard.press('r');
   await expect(phase.locator('summary')).not.toHaveText(before!);
+  const redo = page.getByRole('button', { name: /^Redo/ });
+  await expect(redo).toBeDisabled();
+  await expect(redo).toBeFocused();
   await page.keyboard.press('f');
   await expect(page.locator('.unit-index')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -202,4 +206,110 @@ test('single keys work the table, are listed under “?”, and can be turned of
   await page.getByRole('switch', { name: /Keyboard shortcuts/ }).uncheck();
   await page.keyboard.press('?');
   await expect(list).toBeHidden();
+});
+
+test('the main action of each page is four keys away at most', { tag: '@phone' }, async ({ page }) => {
+  // By the way that “?” lists, or by the skip link and on.
+  const skip = async (name: RegExp) => {
+    await page.reload();
+    await expect(page.locator('#first-paint')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const key of ['Tab', 'Enter', 'Tab']) await page.keyboard.press(key);
+    expect((await focused(page)).name).toMatch(name);
+  };
+  await page.goto('./');
+  await skip(/^New battle$/);
+  await page.goto('./#/rosters');
+  await skip(/^New roster/);
+  const listed = async (...keys: string[]) => {
+    await page.keyboard.press('?');
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    for (const key of keys) await expect(list.getByText(key, { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+  };
+  await page.goto('./#/new');
+  await page.getByLabel('First side').selectOption({ index: 1 });
+  await page.getByLabel('Second side').selectOption({ index: 2 });
+  await page.getByRole('heading', { level: 1 }).focus();
+  await listed('b');
+  await page.keyboard.press('b');
+  await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
+  await charge(page);
+  await page.getByRole('heading', { level: 1 }).focus();
+  await listed('d', 'e');
+  await page.keyboard.press('e');
+  await expect(pad(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('d');
+  await expect(outcome(page)).toBeFocused();
+  await listed('a');
+  // For a moment after it appeared, Apply is deaf to keys as to taps.
+  await expect(page.getByRole('button', { name: 'Apply to the table' })).not.toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('a');
+  await expect(outcome(page).getByRole('button', { name: 'Apply to the table' })).toBeHidden();
+});
+
+/** Notes from now on what screen readers announce: what changes in live regions. One that is put in with its words is noted, too. */
+async function listen(page: Page) {
+  await page.evaluate(() => {
+    const own = { said: [] as string[], filled: [] as string[] };
+    const regions = '[role=status], [aria-live=polite]';
+    const element = (node: Node) => (node instanceof Element ? node : node.parentElement);
+    const before = new Map<Element, string>();
+    const look = () => {
+      for (const region of document.querySelectorAll(regions)) {
+        const words = region.textContent!.trim();
+        if (!before.has(region)) {
+          before.set(region, words);
+          if (words) own.filled.push(words);
+        } else if (before.get(region) !== words) {
+          before.set(region, words);
+          if (words) own.said.push(words);
+        }
+      }
+    };
+    look();
+    own.filled = [];
+    new MutationObserver((all) => all.some(({ target }) => element(target)) && look()).observe(document.body, { subtree: true, childList: true, characterData: true });
+    Object.assign(window, { heard: own });
+  });
+  return async () => {
+    // What is drawn with the next picture is announced, too.
+    await page.waitForTimeout(300);
+    return page.evaluate(() => {
+      const { heard } = window as unknown as { heard: { said: string[]; filled: string[] } };
+      return { said: heard.said.splice(0), filled: heard.filled.splice(0) };
+    });
+  };
+}
+
+test('a step, an undo and an override are announced once, in regions that were there before', { tag: '@phone' }, async ({ page }) => {
+  await twoRegiments(page);
+  const heard = await listen(page);
+  await page.keyboard.press('n');
+  expect(await heard()).toEqual({ said: ['Bound 1, Charge moves'], filled: [] });
+  await page.keyboard.press('u');
+  expect((await heard()).said.filter((words) => words.includes('Undone'))).toEqual([expect.stringContaining('Undone: ')]);
+  const melee = (await unit(page, "Haselrig's Horse")).getByRole('link', { name: 'Melee', exact: true }).first();
+  if (!(await melee.isVisible())) await wholeUnit(page, "Haselrig's Horse");
+  await melee.press('Enter');
+  await expect(page.getByRole('button', { name: 'Do it anyway' })).toBeVisible();
+  await heard();
+  await page.getByRole('button', { name: 'Do it anyway' }).press('Enter');
+  const { said, filled } = await heard();
+  expect(said.filter((words) => words.startsWith('Overridden:'))).toHaveLength(1);
+  expect(filled.filter((words) => words.includes('Overridden'))).toEqual([]);
+});
+
+test('a side that comes to act is announced with the step, once', { tag: '@phone' }, async ({ page }) => {
+  const company = (side: number, army: string, row: string) => ({ id: `u${side}`, side, profile: { name: `Company ${side}`, army, row } });
+  const order: [string, string, unknown][] = ['a', 'b'].flatMap((side, n) => [[side, 'morale_chips', 9], [side, 'chips_rolled', true], [side, 'place', ['first', 'second'][n]]]);
+  await lay(page, { ruleset: 'pikette_squared', units: [company(0, 'french', 'pike'), company(1, 'spanish', 'pike')] }, 'turn', { hints: ['table'] }, [['battle', 'phase', 2], ...order]);
+  const active = page.locator('.status-row .active');
+  await expect(active).toHaveText('Parliament');
+  const heard = await listen(page);
+  await endPhase(page);
+  await expect(active).toHaveText('King');
+  const { said } = await heard();
+  expect(said.filter((words) => words.startsWith('Turn 1, '))).toEqual([expect.stringMatching(/^Turn 1, .+, King$/)]);
 });

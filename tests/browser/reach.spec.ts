@@ -30,6 +30,9 @@ async function faults(page: Page) {
       const across = hides(style.overflowX) && own.scrollWidth > own.clientWidth + 2;
       const down = hides(style.overflowY) && own.scrollHeight > own.clientHeight + 2;
       if (across || down) faults.push(`cut off: ${own.tagName}.${own.className} “${own.textContent.trim().slice(0, 40)}”`);
+      // Only a table may be wider than the screen, in a frame of its own.
+      const scrolls = /auto|scroll/.test(style.overflowX) && own.scrollWidth > own.clientWidth + 2;
+      if (scrolls && !own.querySelector('table')) faults.push(`scrolls sideways: ${own.tagName}.${own.className}`);
     }
     return faults;
   });
@@ -38,14 +41,14 @@ async function faults(page: Page) {
 /** The share of the screen's height that the units can use: what does not stick to its edges. */
 const free = (page: Page) =>
   page.evaluate(() => {
-    const stuck = [...document.querySelectorAll('.head, .status, .dock, .actions, .glance, .search')].filter(
+    const stuck = [...document.querySelectorAll('.head, .status, .dock, .actions, .glance, .search, .guide')].filter(
       (own) => own.checkVisibility() && ['fixed', 'sticky'].includes(getComputedStyle(own).position),
     );
     return 1 - stuck.reduce((sum, own) => sum + own.getBoundingClientRect().height, 0) / innerHeight;
   });
 
 for (const tight of TIGHT) {
-  test(`with ${tight.name} every page can be read, and units are seen`, async ({ page }) => {
+  test(`with ${tight.name} every page can be read, and units are seen`, { tag: '@phone' }, async ({ page }) => {
     await beginBattle(page);
     const table = new URL(page.url()).hash;
     await tighten(page, tight);
@@ -59,7 +62,7 @@ for (const tight of TIGHT) {
     const offer = page.locator('.unit-body:visible').getByRole('link').first();
     await offer.scrollIntoViewIfNeeded();
     await expect(offer).toBeInViewport();
-    const outside = ['#/', '#/new', '#/rosters', '#/matchups/argad', '#/settings', '#/saved', '#/rules/argad', '#/quick/pike_and_shot/shooting', '#/scan', '#/join', '#/dice'];
+    const outside = ['#/', '#/new', '#/rosters', '#/matchups/argad', '#/settings', '#/saved', '#/rules/argad', '#/quick/pike_and_shot/infantry_fire', '#/scan', '#/join', '#/dice'];
     const within = ['log', 'report', 'replay', 'verify', 'luck', 'share', 'devices', 'hall'].map((place) => `${table}/${place}`);
     for (const hash of [...outside, ...within]) {
       await page.goto(`./${hash}`);
@@ -70,7 +73,18 @@ for (const tight of TIGHT) {
     }
   });
 
-  test(`with ${tight.name} a charge is seen from its odds to its outcome`, async ({ page }) => {
+  test(`with ${tight.name} the tables of all rulesets can be read, in a guided battle, too`, { tag: '@phone' }, async ({ page }) => {
+    for (const place of ['sample/pikette_squared', 'sample/argad', 'sample/arquebusier', 'guide/arquebusier', 'guide/pike_and_shot']) {
+      await page.goto('./');
+      await page.locator(`a[href="#/${place}"]`).click();
+      await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
+      await tighten(page, tight);
+      expect.soft(await faults(page), place).toEqual([]);
+      await expect.poll(() => free(page), `what sticks leaves most of the screen: ${place}`).toBeGreaterThan(0.7);
+    }
+  });
+
+  test(`with ${tight.name} a charge is seen from its odds to its outcome`, { tag: '@phone' }, async ({ page }) => {
     await beginBattle(page);
     await charge(page);
     await tighten(page, tight);
@@ -114,9 +128,12 @@ async function hidden(page: Page, key: string, stops: number) {
       // What is drawn for a field is its label.
       const drawn = own.closest('label') ?? own;
       const box = drawn.getBoundingClientRect();
-      const [x, y] = [box.left + box.width / 2, box.top + Math.min(box.height, 40) / 2];
-      const above = document.elementFromPoint(x, y);
-      const seen = above !== null && (drawn.contains(above) || above.contains(drawn));
+      const y = box.top + Math.min(box.height, 40) / 2;
+      const at = (x: number) => document.elementFromPoint(x, y);
+      const above = at(box.left + box.width / 2);
+      const sees = (found: Element | null) => found !== null && (drawn.contains(found) || found.contains(drawn));
+      // Beside a column that sticks, half of it is enough.
+      const seen = sees(above) || (own.closest('table') !== null && sees(at(box.right - 6)));
       return seen ? '' : `${own.tagName}.${own.className} “${own.textContent?.trim().slice(0, 30)}” at ${Math.round(y)}, under ${above?.className}`;
     });
     if (found) under.push(found);
@@ -132,10 +149,22 @@ test('nothing that has the focus lies under what sticks', async ({ page }) => {
   await page.getByRole('searchbox').fill('horse');
   expect.soft(await hidden(page, 'Tab', 30), 'the rules').toEqual([]);
   expect.soft(await hidden(page, 'Shift+Tab', 30), 'the rules, backwards').toEqual([]);
-  await page.goto('./#/quick/pike_and_shot/shooting');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect.soft(await hidden(page, 'Tab', 40), 'a panel').toEqual([]);
-  expect.soft(await hidden(page, 'Shift+Tab', 40), 'a panel, backwards').toEqual([]);
+  await page.goto('./#/matchups/argad');
+  await expect(page.getByRole('table')).toBeVisible();
+  expect.soft(await hidden(page, 'Tab', 30), 'matchups').toEqual([]);
+  expect.soft(await hidden(page, 'Shift+Tab', 30), 'matchups, backwards').toEqual([]);
+});
+
+test('nothing that has the focus lies under what sticks on a panel, nor under the guide', async ({ page }) => {
+  await beginBattle(page);
+  await charge(page);
+  expect.soft(await hidden(page, 'Tab', 45), 'a panel').toEqual([]);
+  expect.soft(await hidden(page, 'Shift+Tab', 45), 'a panel, backwards').toEqual([]);
+  await page.goto('./#/');
+  await page.locator('a[href="#/guide/arquebusier"]').click();
+  await expect(page.getByRole('complementary', { name: 'Guide' })).toBeVisible();
+  expect.soft(await hidden(page, 'Tab', 40), 'a guided battle').toEqual([]);
+  expect.soft(await hidden(page, 'Shift+Tab', 40), 'a guided battle, backwards').toEqual([]);
 });
 
 test('the letters can be made larger in the settings, from the first paint on', async ({ page }) => {
@@ -168,6 +197,8 @@ test('what is read at arm’s length is large enough', async ({ page, isMobile }
   await atLeast(14, '.dock .under');
   if (isMobile) await atLeast(14, '.tab');
   await atLeast(14, '.status-row');
+  await atLeast(14, '.unit-state');
+  await atLeast(12, '.small-pips .pip', 'height');
   await atLeast(20, '.status-row .number:not(.look-card)');
   await atLeast(20, '.main-tracker > output');
   await page.locator('.unit-row:visible').nth(1).click();

@@ -10,6 +10,12 @@ use drumhead::text;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
+/// The region of the notice, which stands there before it is filled, so that screen readers announce it.
+#[component]
+pub fn AwaitingRegion(children: Children) -> impl IntoView {
+    view! { <div class="live" role="status" aria-label=say("Unapplied roll")>{children()}</div> }
+}
+
 /// The notice of a roll.
 #[component]
 pub fn AwaitingNotice(
@@ -50,7 +56,7 @@ pub fn AwaitingNotice(
             .into_any()
     };
     view! {
-        <section class="banner" aria-label=say("Unapplied roll") role="status">
+        <section class="banner">
             <p><b>{words}</b></p>{why.map(|why| view! { <p>{why}</p> })}
             <p class="tools">{button}</p>
         </section>

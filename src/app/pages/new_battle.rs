@@ -180,7 +180,7 @@ fn SetUp(ruleset: &'static Ruleset, rosters: Vec<Roster>) -> impl IntoView {
         }}
         <details class="more"><summary>{say("House rules")}</summary>{said.switches(false)}</details>
         <FairDice seed=said.seed phrases=said.phrases/>
-        <div class="actions"><button class="primary" on:click=begin>{say("Begin the battle")}</button></div>
+        <div class="actions"><button class="primary" aria-keyshortcuts="b" on:click=begin>{say("Begin the battle")}</button></div>
     }
 }
 

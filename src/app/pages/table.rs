@@ -16,7 +16,7 @@ mod tracker_bar;
 mod unit_index;
 
 use crate::app::components::alerts::Alerts;
-use crate::app::components::awaiting::AwaitingNotice;
+use crate::app::components::awaiting::{AwaitingNotice, AwaitingRegion};
 use crate::app::components::hint::Hint;
 use crate::app::components::icon::{BOOK, CANDLE, Icon, LOG, SHARE, SNUFFED};
 use crate::app::components::in_step::InStep;
@@ -127,5 +127,6 @@ fn News(battle: BattleState) -> impl IntoView {
 #[component]
 fn Awaiting(battle: BattleState) -> impl IntoView {
     let awaiting = Memo::new(move |_| battle.awaiting(None));
-    move || awaiting.get().map(|(stamp, rolled)| view! { <AwaitingNotice battle stamp rolled/> })
+    let notice = move || awaiting.get().map(|(stamp, rolled)| view! { <AwaitingNotice battle stamp rolled/> });
+    view! { <AwaitingRegion>{notice}</AwaitingRegion> }
 }

@@ -5,7 +5,7 @@ use leptos::ev;
 use leptos::prelude::*;
 use std::sync::atomic::{AtomicU32, Ordering};
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
+use web_sys::{Element, FocusOptions, HtmlElement};
 
 /// Listens for keys as long as the calling part of the page is shown. Ignores keys that are typed into a field, or come with
 /// Ctrl, Alt or Meta. A key that `on_key` handles has no other effect.
@@ -55,7 +55,10 @@ pub fn press_shortcut(key: &str) -> bool {
     let selector = format!("[aria-keyshortcuts='{}']", letter.to_ascii_lowercase());
     let found = document().query_selector(&selector).ok().flatten().and_then(|own| own.dyn_into::<HtmlElement>().ok());
     let Some(control) = found.filter(|own| own.client_width() > 0) else { return false };
-    take_focus(Some(control.clone().into()));
+    // The page stays where it is: whoever comes back from a link finds that place again.
+    let still = FocusOptions::new();
+    still.set_prevent_scroll(true);
+    let _ = control.focus_with_options(&still);
     control.click();
     true
 }
@@ -95,21 +98,29 @@ pub fn next_id(kind: &str) -> String {
     format!("{kind}-{}", LAST.fetch_add(1, Ordering::Relaxed))
 }
 
-/// Moves the focus to the element of an id if it is shown, else to the heading of the page, once that is drawn; and goes back to
-/// where the page was left. After an act, what must be settled first comes before both.
+/// Moves the focus to the element of an id if it is shown, once that is drawn, and goes back to where the page was left. Without
+/// such an element, the focus goes to the first unit that is seen there, or at the top to the page's heading. After an act, what
+/// must be settled first comes before all of them.
 pub fn focus_on_arrival(id: Option<String>, position: Option<f64>, acted: bool) {
     request_animation_frame(move || {
         let shown = |own: &Element| own.client_width() > 0;
+        let heading = || document().query_selector("h1").ok().flatten();
         let first = document().query_selector(".duties .duty.primary").ok().flatten();
         let first = first.filter(|_| acted || position.is_none()).filter(shown);
         let position = position.filter(|_| first.is_none());
         let element = first.or_else(|| id.and_then(|id| document().get_element_by_id(&id)).filter(shown));
-        take_focus(element.or_else(|| document().query_selector("h1").ok().flatten()));
-        if let Some(position) = position {
+        let is_found = element.is_some();
+        let Some(position) = position else { return take_focus(element.or_else(heading)) };
+        take_focus(element);
+        scrolling::to(position);
+        // Rows that were not on the screen get their heights now.
+        request_animation_frame(move || {
             scrolling::to(position);
-            // Rows that were not on the screen get their heights now.
-            request_animation_frame(move || scrolling::to(position));
-        }
+            if !is_found {
+                let seen = if position > 0.0 { scrolling::first_seen("article.unit") } else { None };
+                take_focus(seen.or_else(heading));
+            }
+        });
     });
 }
 

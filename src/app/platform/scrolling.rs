@@ -90,6 +90,14 @@ pub fn show(id: String) {
     });
 }
 
+/// The first of what a selector finds whose top is on the screen, below what sticks there.
+pub fn first_seen(selector: &str) -> Option<Element> {
+    let all = document().query_selector_all(selector).ok()?;
+    let mut all = (0..all.length()).filter_map(|index| all.item(index)?.dyn_into::<Element>().ok());
+    let (first, last) = room();
+    all.find(|own| own.client_width() > 0 && (first..last).contains(&rect(own).top()))
+}
+
 /// Top and bottom of what the parts of a page that stick leave of the screen.
 fn room() -> (f64, f64) {
     let place = |selector: &str| document().query_selector(selector).ok().flatten().map(|own| rect(&own));

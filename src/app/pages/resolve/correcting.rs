@@ -139,7 +139,7 @@ pub(super) fn CorrectionActions(
         <div class="actions">
             {questions}
             {other_dice}
-            <button class="primary" aria-disabled=move || appeared.get().to_string() on:click=take_it>{say("Use this result")}</button>
+            <button class="primary" aria-keyshortcuts="a" aria-disabled=move || appeared.get().to_string() on:click=take_it>{say("Use this result")}</button>
         </div>
     }
 }
@@ -148,7 +148,7 @@ pub(super) fn CorrectionActions(
 #[component]
 pub(super) fn CorrectionNote() -> impl IntoView {
     view! {
-        <section class="banner" aria-label=say("Correction") role="status">
+        <section class="banner" aria-label=say("Correction")>
             <p><b>{say("You are correcting an earlier action.")}</b></p>
             <p>{say("The panel and the table are as they were then. The same dice come again. Nothing changes until you apply the correction.")}</p>
         </section>

@@ -275,7 +275,7 @@ fn Settle(
                 when=move || settled.get()
                 fallback=move || view! {
                     <button disabled=move || panel.blocked() aria-disabled=move || appeared.get().to_string() on:click=discard>{say("Discard")}</button>
-                    <button class="primary" disabled=move || panel.blocked() aria-disabled=move || appeared.get().to_string() on:click=apply>{say("Apply to the table")}</button>
+                    <button class="primary" aria-keyshortcuts="a" disabled=move || panel.blocked() aria-disabled=move || appeared.get().to_string() on:click=apply>{say("Apply to the table")}</button>
                 }
             >
                 {

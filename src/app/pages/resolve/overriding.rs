@@ -62,21 +62,32 @@ pub fn Overriding(
             view! { <p class="tools"><button type="button" class="quiet" on:click=keep>{say("Keep to the rule")}</button></p> }
         });
         view! {
-            <section class="overridden" aria-label=say("Override") role="status"><p><b>{say("Overridden:")}</b></p>{rows}{keep}</section>
+            <section class="overridden"><p><b>{say("Overridden:")}</b></p>{rows}{keep}</section>
         }
     };
-    move || {
+    let is_overridden = move || {
         if panel.is_rolling() {
-            let stands = panel.overrides.with(|overrides| !overrides.is_empty());
+            return panel.overrides.with(|overrides| !overrides.is_empty());
+        }
+        panel.overriding.get() && barred.with(|barred| !barred.is_empty())
+    };
+    let said = move || {
+        is_overridden().then(|| {
+            if !panel.is_rolling() {
+                return overridden(reasons(), true);
+            }
             let words = |reason: &Text| names().spell(reason);
             let mut reasons: Vec<String> = panel.override_reasons.with(|all| all.iter().map(words).collect());
             if reasons.is_empty() {
                 reasons.push(say("A rule of the turn.").to_owned());
             }
-            return stands.then(|| overridden(reasons, false).into_any());
-        }
-        let holds = barred.with(|barred| !barred.is_empty());
-        holds
-            .then(|| if panel.overriding.get() { overridden(reasons(), true).into_any() } else { refused().into_any() })
+            overridden(reasons, false)
+        })
+    };
+    let forbids = move || !panel.is_rolling() && !panel.overriding.get() && barred.with(|barred| !barred.is_empty());
+    view! {
+        {move || forbids().then(refused)}
+        // It stands there before it is filled, so that screen readers announce it.
+        <div class="live" role="status" aria-label=say("Override")>{said}</div>
     }
 }

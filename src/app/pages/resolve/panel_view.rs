@@ -11,7 +11,7 @@ use super::questions::Questions;
 use super::roles::Roles;
 use super::rolling::{Buttons, DiceInput};
 use super::what_if::WhatIf;
-use crate::app::components::awaiting::AwaitingNotice;
+use crate::app::components::awaiting::{AwaitingNotice, AwaitingRegion};
 use crate::app::components::pen::WithoutPen;
 use crate::app::platform::keyboard;
 use crate::app::state::BattleState;
@@ -74,5 +74,7 @@ fn AwaitingInPanel(panel: Panel, battle: BattleState) -> impl IntoView {
     let awaiting = Memo::new(move |_| panel.rolled.with(|own| battle.awaiting(own.as_ref())));
     let take_up = Callback::new(move |(stamp, rolled)| panel.take_up(stamp, rolled));
     let why = say("Apply or discard it before rolling here.");
-    move || awaiting.get().map(|(stamp, rolled)| view! { <AwaitingNotice battle stamp rolled why take_up/> })
+    let notice =
+        move || awaiting.get().map(|(stamp, rolled)| view! { <AwaitingNotice battle stamp rolled why take_up/> });
+    view! { <AwaitingRegion>{notice}</AwaitingRegion> }
 }

@@ -281,11 +281,11 @@ fn BeforeRolling(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
         (_, None) => say("Roll").to_owned(),
     };
     view! {
-        <button disabled=move || cannot() on:click=move |_| panel.enter_dice()>{lots.map_or(say("Enter dice"), |lots| say(lots.name))}</button>
+        <button aria-keyshortcuts="e" disabled=move || cannot() on:click=move |_| panel.enter_dice()>{lots.map_or(say("Enter dice"), |lots| say(lots.name))}</button>
         {move || match to_say.get() {
-            Some(say) => view! { <button class="primary" on:click=|_| keyboard::focus_on_wrong()>{say}</button> }.into_any(),
+            Some(say) => view! { <button class="primary" aria-keyshortcuts="d" on:click=|_| keyboard::focus_on_wrong()>{say}</button> }.into_any(),
             None => view! {
-                <button class="primary" disabled=move || cannot() aria-disabled=move || appeared.get().to_string() on:click=roll_now>{move || roll()}</button>
+                <button class="primary" aria-keyshortcuts="d" disabled=move || cannot() aria-disabled=move || appeared.get().to_string() on:click=roll_now>{move || roll()}</button>
             }
             .into_any(),
         }}
@@ -307,7 +307,7 @@ fn WhileTyping(panel: Panel, choosing: Memo<bool>) -> impl IntoView {
     let rest = panel.procedure.ui_hints.lots.as_ref().map_or(say("Roll the rest"), |lots| say(lots.draw));
     view! {
         <button disabled=move || panel.dice.with(|dice| !dice.is_empty()) on:click=move |_| panel.back()>{say("Back")}</button>
-        <button class="primary" disabled=move || panel.blocked() || choosing.get() on:click=move |_| panel.roll_rest()>{rest}</button>
+        <button class="primary" aria-keyshortcuts="d" disabled=move || panel.blocked() || choosing.get() on:click=move |_| panel.roll_rest()>{rest}</button>
     }
 }
 
