@@ -10,7 +10,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { applyOutcome, beginBattle, charge, nextPhase } from './play';
 import { expect, test } from './page';
-import type { Page } from '@playwright/test';
+import { readPng } from './png.js';
+import { lay, type Set } from './script';
+import type { Locator, Page } from '@playwright/test';
 
 const { resolve } = createRequire(import.meta.url);
 const face = (weight: number) => {
@@ -45,7 +47,9 @@ async function picture(page: Page, name: string) {
   await expect(page).toHaveScreenshot(`${name}.png`, { animations: 'disabled', scale: 'css', maxDiffPixelRatio: 0.02 });
 }
 
-for (const ground of ['light', 'dark'] as const) {
+const GROUNDS = ['light', 'dark'] as const;
+
+for (const ground of GROUNDS) {
   test(`the main pages look as they did, ${ground}`, async ({ page }) => {
     test.slow();
     await page.emulateMedia({ colorScheme: ground, reducedMotion: 'reduce' });
@@ -106,4 +110,159 @@ test('in the colours of the system, what is told by filled shapes stays visible'
   await page.goto('./#/settings');
   await expect(page.getByRole('switch').first()).toBeVisible();
   await picture(page, 'forced-settings');
+});
+
+// The pictures above may differ by a few pixels in a hundred, and marks are smaller than that. So these are looked at point by
+// point, in the colours of a light and of a dark system.
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The boxes of all that is found. */
+const boxes = (all: Locator): Promise<Box[]> => all.evaluateAll((all) => all.map((own) => own.getBoundingClientRect().toJSON()));
+
+/** A part of a box, by shares of its width and of its height. */
+const part = ({ x, y, width, height }: Box, [left, right]: number[], [top, bottom]: number[]): Box => ({
+  x: x + width * left,
+  y: y + height * top,
+  width: width * (right - left),
+  height: height * (bottom - top),
+});
+
+const middle = (box: Box) => part(box, [0.35, 0.65], [0.35, 0.65]);
+
+/** Where the outline of a box is drawn, at the middle of each of its sides. */
+const outline = ({ x, y, width, height }: Box): Box[] => [
+  ...[x, x + width - 2].map((x) => part({ x, y, width: 2, height }, [0, 1], [0.35, 0.65])),
+  ...[y, y + height - 2].map((y) => part({ x, y, width, height: 2 }, [0.35, 0.65], [0, 1])),
+];
+
+/** The stripe at the left of a box, but for its edges and corners. */
+const stripe = ({ x, y, height }: Box): Box => ({ x: x + 2, y: y + 8, width: 4, height: height - 16 });
+
+/** Of what is on the screen, drawn in the colours of such a system: the brightness of a box, which share of it is not left blank,
+ * and how far from its left something is drawn. Only the lines of the screen that hold what is named are looked at. */
+async function drawn(page: Page, ground: (typeof GROUNDS)[number], what: Locator) {
+  await page.emulateMedia({ colorScheme: ground });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', ground);
+  const all = await boxes(what);
+  const from = Math.floor(Math.min(...all.map(({ y }) => y)));
+  const [across, down] = [page.viewportSize()!.width, Math.ceil(Math.max(...all.map(({ y, height }) => y + height))) - from];
+  const { width, brightness } = readPng(await page.screenshot({ animations: 'disabled', clip: { x: 0, y: from, width: across, height: down } }));
+  const scale = width / across;
+  const columns = ({ x, y, width, height }: Box) => {
+    const [left, right, top, bottom] = [x, x + width, y - from, y + height - from].map((edge) => Math.round(edge * scale));
+    return Array.from({ length: right - left }, (_, across) => Array.from({ length: bottom - top }, (_, down) => brightness(left + across, top + down)));
+  };
+  const mean = (all: number[]) => all.reduce((sum, own) => sum + own, 0) / all.length;
+  const isInk = (point: number) => Math.abs(point - (ground === 'light' ? 255 : 0)) > 60;
+  return {
+    brightness: (box: Box) => mean(columns(box).flat()),
+    ink: (box: Box) => mean(columns(box).flat().map((point) => Number(isInk(point)))),
+    reach: (box: Box) => (columns(box).findLastIndex((column) => column.some(isInk)) + 1) / columns(box).length,
+  };
+}
+
+/** The stripe of the first side is full, that of the second hatched. */
+function expectStripes([first, second]: number[], where: string) {
+  expect(first, `stripe of the first side, ${where}`).toBeGreaterThan(0.95);
+  expect(second, `stripe of the second side, ${where}`).toBeGreaterThan(0.4);
+  expect(second, `its hatching, ${where}`).toBeLessThan(0.85);
+}
+
+test('in the colours of the system, sides, counters, phases and chances are told by what is drawn', { tag: '@phone' }, async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
+  const names = ['Skippon', 'Montagu', 'Tillier', 'Broughton'];
+  const units = names.map((name, n) => ({ id: `u${n + 1}`, side: n >> 1, profile: { name, ...foot } }));
+  const sets: Set[] = [['battle', 'phase', 3], ['u1', 'counters', 3], ['u1', 'contacts', ['u3']], ['u3', 'contacts', ['u1']]];
+  await lay(page, { ruleset: 'pike_and_shot', units }, 'turn', { hints: ['table', 'panel'] }, sets);
+
+  // A phone shows one side of the table, and then the other.
+  const row = page.locator('.side:visible .unit').first();
+  const first: number[] = [];
+  await expect(row.locator('.pip')).toHaveCount(6);
+  for (const ground of GROUNDS) {
+    const { brightness, ink } = await drawn(page, ground, page.locator('.status').or(row));
+    first.push(ink(stripe((await boxes(row))[0])));
+    const pips = await boxes(row.locator('.pip'));
+    expect(pips.map((pip) => ink(middle(pip))), `counters, ${ground}`).toEqual([1, 1, 1, 0, 0, 0]);
+    // At the last one, which is dashed, the unit breaks.
+    for (const edge of [...pips.slice(0, 5).flatMap(outline), pips[5]]) expect(ink(edge), `outlines of counters, ${ground}`).toBeGreaterThan(0.15);
+
+    const phases = await boxes(page.locator('.ticks i'));
+    const shades = phases.map((phase) => brightness(middle(phase)));
+    const [done, ahead] = [shades.slice(0, 3), shades.slice(4)];
+    for (const alike of [done, ahead]) expect(Math.max(...alike) - Math.min(...alike), `phases, ${ground}`).toBeLessThan(2);
+    for (const other of [shades[3], ahead[0]]) expect(Math.abs(done[0] - other), `phases that are done, ${ground}`).toBeGreaterThan(25);
+    expect(Math.abs(shades[3] - ahead[0]), `this phase and the next, ${ground}`).toBeGreaterThan(25);
+  }
+  await page.getByRole('group', { name: 'Sides' }).getByRole('button').last().click();
+  await expect(row).toHaveAccessibleName('Tillier');
+  for (const [n, ground] of GROUNDS.entries()) {
+    const { ink } = await drawn(page, ground, row);
+    expectStripes([first[n], ink(stripe((await boxes(row))[0]))], `table, ${ground}`);
+  }
+
+  // A panel: who takes part, and how likely what is.
+  await page.goto('./#/battle/turn/do/melee_round/u1');
+  const [who, chart] = [page.locator('.role .who'), (side: string) => page.locator(`.bars.${side}`).first()];
+  await chart('own').evaluate((own) => own.scrollIntoView({ block: 'center' }));
+  for (const ground of GROUNDS) {
+    const { ink, reach } = await drawn(page, ground, chart('own').or(chart('enemy')));
+    for (const [side, full] of [['own', 1], ['enemy', 0.6]] as const) {
+      const rows = chart(side).locator('td');
+      const chances = (await rows.allTextContents()).map((words) => (words.startsWith('under') ? 0 : Number.parseInt(words) / 100));
+      expect(Math.max(...chances) - Math.min(...chances)).toBeGreaterThan(0.66);
+      for (const [n, { x, y, width, height }] of (await boxes(rows.locator('.bar'))).entries()) {
+        const bar = { x, y: y + 1, width, height: height - 3 }; // without the line below it
+        expect(Math.abs(reach(bar) - chances[n]), `bar of ${chances[n]}, ${side}, ${ground}`).toBeLessThan(0.04);
+        expect(Math.abs(ink(bar) / reach(bar) - full), `filling of a bar of ${chances[n]}, ${side}, ${ground}`).toBeLessThan(0.1);
+      }
+    }
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+  for (const ground of GROUNDS) {
+    const { ink } = await drawn(page, ground, who);
+    expectStripes((await boxes(who)).map(stripe).map(ink), `panel, ${ground}`);
+  }
+  // Where there is room, all others stand beside it.
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const lines = page.locator('.panel-side .line');
+  await expect(lines).toHaveText([/Montagu/, /Broughton/]);
+  for (const ground of GROUNDS) {
+    const { ink } = await drawn(page, ground, lines);
+    expectStripes((await boxes(lines)).map(stripe).map(ink), `beside a panel, ${ground}`);
+  }
+});
+
+test('in the colours of the system, what is switched on or chosen differs from what is not', { tag: '@phone' }, async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await page.goto('./#/settings');
+  const [own, chip] = [page.getByRole('switch', { name: /Vibrate/ }), page.locator('.chip', { hasText: 'Compact rows' })];
+  await expect(own).toBeChecked();
+  const looks = async (on: boolean) => {
+    for (const ground of GROUNDS) {
+      const { ink } = await drawn(page, ground, own.or(chip));
+      const [[button], [box]] = [await boxes(own), await boxes(chip)];
+      const told = `${on ? 'on' : 'off'}, ${ground}`;
+      // The knob is to the left while it is off; on, all but the knob is filled.
+      const [left, right, above] = [part(button, [0.25, 0.35], [0.4, 0.6]), part(button, [0.65, 0.75], [0.4, 0.6]), part(button, [0.4, 0.6], [0.09, 0.13])];
+      expect([left, right, above].map(ink), `switch, ${told}`).toEqual(on ? [1, 0, 1] : [1, 0, 0]);
+      for (const edge of [...outline(button), ...outline(box)]) expect(ink(edge), `outlines, ${told}`).toBeGreaterThan(0.15);
+      // Filled but for its words, or its words alone.
+      const [least, most] = on ? [0.75, 0.97] : [0.05, 0.3];
+      const filled = ink(part(box, [0.1, 0.9], [0.1, 0.9]));
+      expect(filled, `chip, ${told}`).toBeGreaterThan(least);
+      expect(filled, `chip, ${told}`).toBeLessThan(most);
+    }
+  };
+  await looks(true);
+  await own.uncheck();
+  await page.locator('.chip', { hasText: 'Comfortable cards' }).click();
+  await looks(false);
 });
