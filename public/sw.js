@@ -84,7 +84,7 @@ self.addEventListener('fetch', (event) => {
 // What another app shares with the installed one is posted here (`share_target` in the manifest). It waits in a cache of its own
 // until the page asks for it, once.
 const RECEIVED = 'received';
-const LONGEST = 20 * 2 ** 20; // bytes; the app's own limit for files (LONGEST_FILE) is checked by the app
+const LONGEST = 32 * 2 ** 20; // bytes: as the app's own limit for files (LONGEST_FILE)
 
 async function receive(request) {
   const form = await request.formData();

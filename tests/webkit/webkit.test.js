@@ -151,7 +151,7 @@ describe('on a phone', () => {
       await player.see('heading', 'Report');
       assert.ok((await player.words()).includes(job.name));
       await player.go(`${host.address}#/battle/turn/replay`);
-await player.see('status', '3 of 3…'); // the shot, undone and redone
+      await player.see('status', '3 of 3…'); // the shot, undone and redone
       await player.press('button', 'First');
       await player.see('status', '0 of 3…');
     });
@@ -222,7 +222,12 @@ await player.see('status', '3 of 3…'); // the shot, undone and redone
     assert.match(await player.words(), /This device cannot vibrate\./);
     await player.go(`${host.address}#/saved`);
     await player.see('heading', 'Backup and storage');
-    assert.match(await player.words(), /Save everything as a file/);
+    await player.see('words', 'This browser cannot guarantee to keep saved data. Make backups.');
+    // Neither of what it says where there is something to ask for, nor a button that asks.
+    assert.doesNotMatch(await player.words(), /This browser keeps saved data|This browser may delete|asks the browser/);
+    const storage = await player.see('region', 'Storage');
+    assert.deepEqual(await player.ask((own) => [...own.querySelectorAll('button, a, input, summary')].map((control) => control.textContent), storage), []);
+    await player.see('button', 'Save everything as a file');
   });
 
   test('placeholders can be read, selects look like the other fields, and double lines are double', async () => {
