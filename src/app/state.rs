@@ -48,7 +48,7 @@ pub mod wake_lock;
 pub use backup::{Promise, Trouble};
 pub use battle_state::BattleState;
 pub use preferences::{
-    COMFORTABLE, GUIDES, HINTS, LANGUAGE, LAST, SHORTCUTS, TEXT_SIZE, TEXT_SIZES, THEME, UNITS, VIBRATE, WAKE_LOCK,
+    COMFORTABLE, GUIDES, HINTS, LANGUAGE, SHORTCUTS, TEXT_SIZE, TEXT_SIZES, THEME, UNITS, VIBRATE, WAKE_LOCK,
 };
 pub use rosters::move_by_one;
 pub use saved::Saved;

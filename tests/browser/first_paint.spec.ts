@@ -211,7 +211,7 @@ test('who comes back sees their language, and a battle that is opened its name',
   await withoutApp(page);
   await page.reload({ waitUntil: 'domcontentloaded' });
   await expect(page.locator('#first-paint h1')).toHaveText('Marston "Moor" <b>');
-  // The battle opened last is a shortcut of the installed app. Other pages are left blank, as home is not what was asked for.
+  // The battle played last is a shortcut of the installed app. Other pages are left blank, as home is not what was asked for.
   const log = new URL(page.url()).hash + '/log';
   await page.evaluate(([key, text]) => localStorage.setItem(key, text), ['drumhead/battle/older', seal({ name: 'Older', ruleset: 'argad', began: 1 })]);
   for (const [place, name] of [['#/last', ['Marston "Moor" <b>']], [log, []], ['#/battle/gone', []], ['#/new', []]] as const) {

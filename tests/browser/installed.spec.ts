@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { launchOptions } from './chromium.js';
-import { addRoster, beginBattle, saved } from './play';
+import { addRoster, beginBattle, endPhase } from './play';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 
@@ -139,7 +139,7 @@ test('a file that the app saved is opened with it by the system, and another fil
   await expect(page.getByRole('alert')).toContainText('This cannot be opened');
 });
 
-test('each shortcut opens what it names, and that of the last battle the one that was opened last', async ({ page }) => {
+test('each shortcut opens what it names, and that of the last battle the one that was played last', async ({ page }) => {
   await page.goto('./');
   const { own, at } = await manifest(page);
   const opens = async (shortcut: string, title: string) => {
@@ -154,7 +154,7 @@ test('each shortcut opens what it names, and that of the last battle the one tha
   await opens('Last battle', 'Cheriton lane');
   await page.goto(first);
   await expect(page.getByRole('heading', { level: 1, name: 'Roundway Down' })).toBeVisible();
-  await expect.poll(async () => (await saved(page))['drumhead/settings']).toContain(first.split('/').pop()!);
+  await endPhase(page);
   await opens('Last battle', 'Roundway Down');
   await opens('New battle', 'New battle');
   await opens('Rosters', 'Rosters');

@@ -42,7 +42,7 @@ use crate::app::state::pairs::PairAnswers;
 use crate::app::state::route::{Route, Router, router};
 use crate::app::state::sorting::Sorting;
 use crate::app::state::wake_lock::WakeLock;
-use crate::app::state::{AppState, BattleState, LAST, app_state};
+use crate::app::state::{AppState, BattleState, app_state};
 use drumhead::core::text::say;
 use drumhead::rulesets;
 use drumhead::storage::Key;
@@ -191,15 +191,10 @@ fn in_battle(app: AppState, id: &str, page: impl FnOnce(BattleState) -> AnyView)
     }
 }
 
-/// The way to the battle that was opened last, for the installed app's shortcut.
+/// The way to the battle that was played last, for the installed app's shortcut.
 #[component]
 fn LastBattle() -> impl IntoView {
-    let app = app_state();
-    let last = untrack(|| app.preferred_word(LAST));
-    let last = app.battles.with_untracked(|battles| {
-        let found = battles.iter().find(|saved| saved.id == last).or(battles.first());
-        found.map(|saved| saved.id.clone())
-    });
+    let last = app_state().last_played();
     let router = router();
     request_animation_frame(move || router.instead(last.map_or(Route::Home, Route::Table)));
 }

@@ -5,7 +5,7 @@ use super::route::Route;
 use super::{AppState, BattleState, Saved, load, load_event};
 use crate::app::platform::clock::{new_id, now};
 use crate::app::platform::local_storage;
-use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, referee};
+use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Stamp, referee};
 use drumhead::core::text::say;
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets;
@@ -118,6 +118,14 @@ impl AppState {
     }
 
     /// Reads a battle with its log, if its header can be read; acts that cannot be are left where they are.
+    /// The battle with the latest act; one without acts counts by its beginning.
+    pub fn last_played(self) -> Option<String> {
+        self.battles.with_untracked(|battles| {
+            let last = battles.iter().rev().max_by(|a, b| played_at(a).total_cmp(&played_at(b)));
+            last.map(|saved| saved.id.clone())
+        })
+    }
+
     pub(super) fn load_battle(self, id: &str) -> Option<Saved<Battle>> {
         let header: Opened<Header> = load(&Key::Battle(id.to_owned()))?;
         let mut newer = header.newer;
@@ -129,4 +137,20 @@ impl AppState {
         let battle = Battle::replay(header.it, events);
         Some(Saved { id: id.to_owned(), it: battle, touched: now(), read_only: newer })
     }
+}
+
+/// Time of the latest act of a saved battle, or of its beginning.
+fn played_at(saved: &Saved<Listed>) -> f64 {
+    // Not each event of a log has a time; more than these without one do not follow each other.
+    const RECENT: usize = 20;
+    let mut events = local_storage::events(&saved.id);
+    events.sort_unstable();
+    let time = |(stamp, name): &(Stamp, String)| match load_event(&saved.id, stamp, name)?.it {
+        Event::Action(act) => Some(act.at),
+        Event::Rolled(rolled) => Some(rolled.at),
+        Event::Pen(pen) => Some(pen.at),
+        Event::Chain(chain) => Some(chain.at),
+        Event::Undo(_) | Event::Redo(_) => None,
+    };
+    events.iter().rev().take(RECENT).find_map(time).unwrap_or_default().max(saved.it.began)
 }

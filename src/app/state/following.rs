@@ -30,7 +30,6 @@ impl AppState {
             // Units of another battle can have the same ids. The components that followed the former units are about to be
             // removed.
             self.followed.update_value(Vec::clear);
-            self.note_opened();
         }
         self.battle.set(battle);
         self.notify_followers();

@@ -26,8 +26,6 @@ pub const SHORTCUTS: &str = "shortcuts";
 pub const VIBRATE: &str = "tremble";
 /// Battles that are guided still, by their ids.
 pub const GUIDES: &str = "guides";
-/// The battle that was opened last, by its id.
-pub const LAST: &str = "last";
 /// The hints that were read and put away.
 pub const HINTS: &str = "hints";
 
@@ -92,16 +90,6 @@ impl AppState {
         for hint in ["table", "resolve"] {
             self.put_hint_away(hint);
         }
-    }
-
-    /// Notes the battle that is in play as the one opened last, once the page is shown.
-    pub(super) fn note_opened(self) {
-        request_animation_frame(move || {
-            let id = self.battle.with_untracked(|battle| battle.as_ref().map(|battle| battle.id.clone()));
-            if let Some(id) = id.filter(|id| untrack(|| self.preferred_word(LAST)) != *id) {
-                self.prefer(LAST, Some(id.into()));
-            }
-        });
     }
 
     pub(super) fn read_preferences(self) {

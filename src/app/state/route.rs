@@ -69,7 +69,7 @@ pub enum Route {
     Scan,
     /// Something that another app shared, or a file that was opened with the app.
     Received,
-    /// The battle that was opened last.
+    /// The battle that was played last.
     Last,
     /// A ruleset's quick reference, at the section of a procedure if one is named.
     Rules(String, Option<String>),
