@@ -254,7 +254,6 @@ async function listen(page: Page) {
   await page.evaluate(() => {
     const own = { said: [] as string[], filled: [] as string[] };
     const regions = '[role=status], [aria-live=polite]';
-    const element = (node: Node) => (node instanceof Element ? node : node.parentElement);
     const before = new Map<Element, string>();
     const look = () => {
       for (const region of document.querySelectorAll(regions)) {
@@ -270,7 +269,7 @@ async function listen(page: Page) {
     };
     look();
     own.filled = [];
-    new MutationObserver((all) => all.some(({ target }) => element(target)) && look()).observe(document.body, { subtree: true, childList: true, characterData: true });
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
     Object.assign(window, { heard: own });
   });
   return async () => {

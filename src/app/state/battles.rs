@@ -141,8 +141,6 @@ impl AppState {
 
 /// Time of the latest act of a saved battle, or of its beginning.
 fn played_at(saved: &Saved<Listed>) -> f64 {
-    // Not each event of a log has a time; more than these without one do not follow each other.
-    const RECENT: usize = 20;
     let mut events = local_storage::events(&saved.id);
     events.sort_unstable();
     let time = |(stamp, name): &(Stamp, String)| match load_event(&saved.id, stamp, name)?.it {
@@ -152,5 +150,5 @@ fn played_at(saved: &Saved<Listed>) -> f64 {
         Event::Chain(chain) => Some(chain.at),
         Event::Undo(_) | Event::Redo(_) => None,
     };
-    events.iter().rev().take(RECENT).find_map(time).unwrap_or_default().max(saved.it.began)
+    events.iter().rev().find_map(time).unwrap_or_default().max(saved.it.began)
 }
