@@ -65,9 +65,10 @@ export async function begin(page: Page, first: string, second: string, edition?:
   await expect(page.getByRole('button', { name: 'Next ›' })).toBeVisible();
 }
 
-export const SAMPLES = ["The captain's company (sample)", 'Riders on the road (sample)'] as const;
 /** The sample rosters: foot, and riders. */
 export const [COMPANY, RIDERS] = samples('argad');
+/** Their names where rosters are chosen. */
+export const SAMPLES = [`${COMPANY.name} (sample)`, `${RIDERS.name} (sample)`] as const;
 
 /** Lays a battle between two armies; between the samples, unless others are given. */
 export const battle = (page: Page, first: Army = COMPANY, second: Army = RIDERS) => layArmies(page, 'argad', [first, second]);

@@ -1,4 +1,5 @@
-// The log of a battle that the app keeps, as a script for the `battle` call; and what the call answers to it.
+// The log of a battle that the app keeps, as a script for the `battle` call, and what the call answers to it; and battles laid into
+// the browser's storage, which nobody has to enter first.
 import type { Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { expect } from './page';

@@ -7,12 +7,15 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, FocusOptions, HtmlElement};
 
+/// Fields into which keys are typed. Chips and switches are inputs too, but take no letters.
+const WRITTEN: &str = "input:not([type=radio], [type=checkbox]), textarea, select";
+
 /// Listens for keys as long as the calling part of the page is shown. Ignores keys that are typed into a field, or come with
 /// Ctrl, Alt or Meta. A key that `on_key` handles has no other effect.
 pub fn while_shown(on_key: impl Fn(&str) -> bool + 'static) {
     let listener = window_event_listener(ev::keydown, move |event| {
         let written = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-        let written = written.is_some_and(|own| own.matches("input, textarea, select").unwrap_or(false));
+        let written = written.is_some_and(|own| own.matches(WRITTEN).unwrap_or(false));
         let with_others = event.ctrl_key() || event.alt_key() || event.meta_key();
         if !written && !with_others && !event.default_prevented() && on_key(&event.key()) {
             event.prevent_default();
