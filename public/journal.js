@@ -3,21 +3,23 @@
 // browser was killed in between, what localStorage lost is put back when the app is next opened.
 //
 // The app shows nothing new as long as something is not on disk: see `hold`. Whatever was seen is therefore there afterwards.
-//
-// Browsers write localStorage in order, so a tab's latest entry that is there has all earlier ones of that tab with it.
 
-const KEPT = 3_600_000; // milliseconds: by then, every browser has written localStorage
+import { head, missing } from './recovery.js';
+
+const KEPT = 3_600_000; // milliseconds for which an entry is kept at least: by then, every browser has written localStorage
+const UNREAD = 24 * KEPT; // and if the app was not open since
 const PATIENCE = 2_000; // the app does not wait longer for what was lost
 const PRUNED = 600_000; // and older entries go away so often
-const HELD = 1_000; // a disk that takes longer is not waited for: better to show what may be lost than nothing
+const HELD = 1_000; // a disk that takes longer is waited for no more: better to show what may be lost than nothing
 const STORE = 'saved';
 
 const tab = Math.random().toString(36).slice(2);
 let [count, pruned] = [0, Date.now()];
-let waiting = []; // entries to be written, as [key, name, text]
+let waiting = []; // entries to be written
 let unwritten = 0; // entries that are not on disk yet
 let held = []; // what is done once they are
 let patience; // the timer after which it is done all the same
+let [slow, told] = [false, () => {}]; // true once the disk took too long, which `told` is told
 
 const opened = new Promise((resolve, reject) => {
   const request = indexedDB.open('drumhead', 1);
@@ -31,34 +33,53 @@ const opened = new Promise((resolve, reject) => {
 });
 opened.catch(() => {}); // a browser without it has no journal, which `state` says
 
-/** What becomes of entries: 'unknown' until the first one is on disk, then 'kept', or 'lost' if the browser cannot. */
+/**
+ * What becomes of entries: 'unknown' until the first one is on disk, then 'kept', 'slow' while the disk takes too long to be
+ * waited for, or 'lost' if the browser keeps no entries.
+ */
 export let state = 'unknown';
 
-/** Writes down that a text was saved under a name, or removed if it is `undefined`. Returns at once. */
-export function note(name, text) {
-  waiting.push([[Date.now(), tab, count++], name, text ?? null]);
+/** Writes down that a text was saved under a name, or removed if it is `undefined`, where `before` was. Returns at once. */
+export function note(name, text, before) {
+  waiting.push(entry(name, text ?? null, before));
   written(-1);
   if (waiting.length === 1) queueMicrotask(write);
 }
 
+const entry = (name, text, before) => ({ name, text, before: before == null ? undefined : head(before) });
+
 async function write() {
   const entries = waiting;
   waiting = [];
+  const stale = [];
+  if (Date.now() - pruned > PRUNED) {
+    // An hour before the last time, and not before now: a phone may have slept in between.
+    stale.push(IDBKeyRange.upperBound([pruned - KEPT]));
+    pruned = Date.now();
+  }
+  const begun = performance.now();
   try {
-    const transaction = (await opened).transaction(STORE, 'readwrite', { durability: 'strict' });
-    const store = transaction.objectStore(STORE);
-    if (Date.now() - pruned > PRUNED) {
-      pruned = Date.now();
-      store.delete(IDBKeyRange.upperBound([pruned - KEPT]));
-    }
-    for (const [key, name, text] of entries) store.put({ name, text }, key);
-    transaction.commit?.();
-    await done(transaction);
-    state = 'kept';
+    await put(entries, stale);
+    // Waited for again once it was quick.
+    slow &&= performance.now() - begun > HELD;
+    state = slow ? 'slow' : 'kept';
   } catch {
     state = 'lost';
   }
   written(entries.length);
+}
+
+// Adds entries, and takes those in ranges away. Keys ascend over all tabs, whatever becomes of the clock.
+async function put(entries, stale) {
+  const transaction = (await opened).transaction(STORE, 'readwrite', { durability: 'strict' });
+  const store = transaction.objectStore(STORE);
+  for (const range of stale) store.delete(range);
+  store.openKeyCursor(null, 'prev').onsuccess = ({ target }) => {
+    const time = Math.max(Date.now(), (target.result?.key[0] ?? 0) + 1);
+    for (const own of entries) store.put(own, [time, tab, count++]);
+    transaction.commit?.();
+  };
+  await done(transaction);
 }
 
 // The page bears a mark as long as something is not on disk.
@@ -72,9 +93,21 @@ function written(entries) {
 // a millisecond or two mostly, so that no result is seen before it is safe.
 const { queueMicrotask } = globalThis;
 globalThis.queueMicrotask = function hold(task) {
-  if (unwritten === 0) return queueMicrotask(task);
-  if (held.push(task) === 1) patience = setTimeout(release, HELD);
+  if (unwritten === 0 || slow) return queueMicrotask(task);
+  if (held.push(task) === 1) patience = setTimeout(giveUp, HELD);
 };
+
+function giveUp() {
+  [slow, state] = [true, 'slow'];
+  release();
+  told();
+}
+
+/** Calls a function whenever the disk begins to take too long. */
+export function onSlow(call) {
+  told = call;
+  if (slow) told();
+}
 
 /** Resolves once everything that was noted is on disk, or cannot be. */
 export const onDisk = () => new Promise((resolve) => globalThis.queueMicrotask(resolve));
@@ -91,63 +124,89 @@ const done = (transaction) =>
   });
 
 /** Puts back what localStorage lost. Only one tab does, and only if no other is open: else the browser was not killed. */
-export function recover() {
-  // A page that is loaded again is in the browser that it was in. Nothing was lost, and nobody need wait.
-  const again = performance.getEntriesByType('navigation')[0]?.type === 'reload';
-  const recovered = alone(again, () => (again ? forget() : restore()).catch(() => {}));
-  return again ? Promise.resolve() : Promise.race([recovered, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+export async function recover() {
+  // A page that is loaded again is in the browser that it was in, unless it was left before everything was put back. Nothing
+  // was lost then, and nobody need wait.
+  const again = loadedAgain();
+  let late = again;
+  const recovered = alone(again, again ? forget : restore).then(
+    (names) => {
+      if (names !== undefined) sessionStorage.setItem(RECOVERED, 'yes');
+      // The app has begun meanwhile. It reads everything again, as after a change by another tab.
+      if (late && names > 0) dispatchEvent(new StorageEvent('storage'));
+    },
+    () => {}, // a browser without storage
+  );
+  if (again) return;
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  await Promise.race([recovered, patience]);
+  late = true;
 }
 
-// Does something while no other tab is open. The page that was here before may take a moment to go.
+const RECOVERED = 'drumhead/recovered'; // in the tab's sessionStorage
+
+function loadedAgain() {
+  try {
+    if (performance.getEntriesByType('navigation')[0]?.type === 'reload' && sessionStorage.getItem(RECOVERED)) return true;
+    sessionStorage.removeItem(RECOVERED);
+  } catch {
+    // A browser without storage.
+  }
+  return false;
+}
+
+// Does something while no other tab is open, if `waits` once the page that was here before is gone. Hands back what that
+// does; `null` if another tab is open, and nothing if it failed.
 async function alone(waits, act) {
   if (!navigator.locks) return act();
   const options = waits ? { signal: AbortSignal.timeout(PATIENCE) } : { ifAvailable: true };
-  await navigator.locks.request('drumhead', options, (lock) => lock && act()).catch(() => {});
-  // For as long as this tab is open.
-  navigator.locks.request('drumhead', { mode: 'shared' }, () => new Promise(() => {})).catch(() => {});
-}
-
-// Entries of the last hour, in order.
-async function recent() {
-  const transaction = (await opened).transaction(STORE, 'readwrite');
-  const store = transaction.objectStore(STORE);
-  store.delete(IDBKeyRange.upperBound([Date.now() - KEPT]));
-  const [keys, values] = [store.getAllKeys(), store.getAll()];
-  await done(transaction);
-  return keys.result.map((key, place) => ({ tab: key[1], ...values.result[place] }));
-}
-
-async function restore() {
-  for (const { name, text } of missing(await recent())) {
-    if (text === null) localStorage.removeItem(name);
-    else if (older(localStorage.getItem(name), text)) localStorage.setItem(name, text);
-  }
-}
-
-// Somebody cleared localStorage: what is gone stays gone.
-async function forget() {
-  if (missing(await recent()).length === 0) return;
-  const transaction = (await opened).transaction(STORE, 'readwrite');
-  transaction.objectStore(STORE).clear();
-  await done(transaction);
-}
-
-// The entries that localStorage lacks, in order: of each tab those after the latest that is there. Of a name only the last
-// entry of all counts.
-function missing(entries) {
-  const last = new Map(entries.map((entry) => [entry.name, entry]));
-  const found = new Set();
-  const lost = [...entries].reverse().filter((entry) => {
-    if (found.has(entry.tab)) return false;
-    if (localStorage.getItem(entry.name) !== entry.text) return true;
-    found.add(entry.tab);
-    return false;
+  let done;
+  await navigator.locks.request('drumhead', options, async (lock) => (done = lock && (await act()))).catch(() => {});
+  // Has the lock for as long as this tab is open, once a tab that puts things back is done.
+  await new Promise((resolve) => {
+    const keep = () => (resolve(), new Promise(() => {}));
+    navigator.locks.request('drumhead', { mode: 'shared' }, keep).catch(resolve);
   });
-  return lost.reverse().filter((entry) => last.get(entry.name) === entry);
+  return done;
 }
 
-// A text that is there gives way to a later revision alone: `schema.revision.checksum.json`. One that is damaged stays.
-function older(own, text) {
-  const revision = (of) => Number(/^\d+\.(\d+)\./.exec(of)?.[1]);
-  return own === null || revision(own) < revision(text);
+// All entries in order, and their keys.
+async function all() {
+  const store = (await opened).transaction(STORE).objectStore(STORE);
+  const [keys, entries] = [store.getAllKeys(), store.getAll()];
+  await done(store.transaction);
+  return [keys.result, entries.result];
+}
+
+const there = (name) => localStorage.getItem(name);
+
+// Hands back how many names were put back.
+async function restore() {
+  const [keys, entries] = await all();
+  if (keys.length === 0) return 0;
+  const restored = [];
+  for (const [name, text] of missing(entries, there)) {
+    const before = there(name);
+    try {
+      if (text === null) localStorage.removeItem(name);
+      else localStorage.setItem(name, text);
+      restored.push(entry(name, text, before));
+    } catch {
+      // No room for it, but perhaps for others.
+    }
+  }
+  // What was put back may be lost again, so it is noted anew. A clock that was wrong leaves entries that never grow old.
+  const [old, coming] = [Date.now() - UNREAD, Date.now() + KEPT];
+  if (restored.length > 0 || keys[0][0] < old || keys.at(-1)[0] > coming) {
+    await put(restored, [IDBKeyRange.upperBound([old]), IDBKeyRange.lowerBound([coming])]);
+  }
+  return restored.length;
+}
+
+// Somebody cleared or changed localStorage: what is gone stays gone.
+async function forget() {
+  const [keys, entries] = await all();
+  const last = new Map(entries.map(({ name, text }) => [name, text]));
+  const gone = keys.filter((_, place) => there(entries[place].name) !== last.get(entries[place].name));
+  if (gone.length > 0) await put([], gone);
 }

@@ -7,7 +7,7 @@ use web_sys::js_sys::Promise;
 #[wasm_bindgen]
 extern "C" {
     #[wasm_bindgen(catch, js_namespace = drumheadJournal, js_name = note)]
-    fn note_in_journal(name: &str, text: Option<&str>) -> Result<(), JsValue>;
+    fn note_in_journal(name: &str, text: Option<&str>, before: Option<&str>) -> Result<(), JsValue>;
 
     #[wasm_bindgen(catch, js_namespace = drumheadJournal, js_name = state)]
     fn journal_state() -> Result<String, JsValue>;
@@ -19,10 +19,10 @@ extern "C" {
     fn journal_recovered() -> Result<Promise, JsValue>;
 }
 
-/// Notes that a text was saved under a name, or removed.
-pub fn note(name: &str, text: Option<&str>) {
+/// Notes that a text was saved under a name, or removed, and what was there before.
+pub fn note(name: &str, text: Option<&str>, before: Option<&str>) {
     // Without the journal, saving goes on as it is.
-    let _ = note_in_journal(name, text);
+    let _ = note_in_journal(name, text, before);
 }
 
 /// True if the journal keeps what is saved; `None` as long as nothing was.

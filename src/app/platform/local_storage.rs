@@ -73,8 +73,9 @@ pub fn remove_name(name: &str) {
 }
 
 fn put(name: &str, text: Option<&str>) {
+    let before = storage().and_then(|storage| storage.get_item(name).ok().flatten());
     let saved = put_in_storage(name, text);
-    journal::note(name, text);
+    journal::note(name, text, before.as_deref());
     MEMORY.with_borrow_mut(|memory| {
         if saved {
             memory.remove(name);
