@@ -33,7 +33,9 @@ pub mod ruled;
 mod stamp;
 mod state;
 pub mod turn;
+pub mod upkeep;
 pub mod verify;
+pub mod waiting;
 
 pub use crate::rules::table::{Change, Unit};
 use checkpoint::Checkpoint;
@@ -48,6 +50,7 @@ pub use stamp::{Device, Stamp};
 use state::Inverse;
 pub use state::versions;
 pub use state::{Armies, Joined, Side, State, start};
+pub use waiting::Waiting;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

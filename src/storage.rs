@@ -40,8 +40,10 @@ pub enum Key {
     Battle(String),
     /// An event of a battle's log.
     Event(String, Stamp),
-    /// The dice that are being typed in a battle: on this device alone, and in no backup.
+    /// The answers of an act that is being prepared in a battle: on this device alone, and in no backup.
     Draft(String),
+    /// Dice that are entered by hand for an act of a battle, under an id of their own: on this device alone, and in no backup.
+    Dice(String, String),
     /// The order of the rosters.
     RosterOrder,
     /// The player's preferences.
@@ -69,6 +71,7 @@ impl fmt::Display for Key {
             Key::Battle(id) => write!(f, "battle/{id}"),
             Key::Event(battle, stamp) => write!(f, "event/{battle}/{stamp}"),
             Key::Draft(battle) => write!(f, "draft/{battle}"),
+            Key::Dice(battle, id) => write!(f, "dice/{battle}/{id}"),
             Key::RosterOrder => f.write_str("roster-order"),
             Key::Settings => f.write_str("settings"),
             Key::Device => f.write_str("device"),
@@ -88,6 +91,9 @@ impl Key {
             ["battle", id] if is_id(id) => Some(Key::Battle((*id).to_owned())),
             ["event", battle, stamp] if is_id(battle) => Some(Key::Event((*battle).to_owned(), Stamp::parse(stamp)?)),
             ["draft", battle] if is_id(battle) => Some(Key::Draft((*battle).to_owned())),
+            ["dice", battle, id] if is_id(battle) && is_id(id) => {
+                Some(Key::Dice((*battle).to_owned(), (*id).to_owned()))
+            }
             ["roster-order"] => Some(Key::RosterOrder),
             ["settings"] => Some(Key::Settings),
             ["device"] => Some(Key::Device),
@@ -100,7 +106,7 @@ impl Key {
 
     /// True if it stays on this device.
     pub fn stays(&self) -> bool {
-        matches!(self, Key::Device | Key::Writer | Key::Draft(_) | Key::Known(_) | Key::Chain(_))
+        matches!(self, Key::Device | Key::Writer | Key::Draft(_) | Key::Dice(..) | Key::Known(_) | Key::Chain(_))
     }
 
     /// The battle to which it belongs.
@@ -128,6 +134,7 @@ mod tests {
             Key::Battle("b".into()),
             Key::Event("b".into(), Stamp::after(None, "k3")),
             Key::Draft("b".into()),
+            Key::Dice("b".into(), "k3".into()),
             Key::RosterOrder,
             Key::Settings,
             Key::Device,
@@ -148,14 +155,16 @@ mod tests {
     fn a_device_keeps_what_is_its_own() {
         let battle = "b".to_owned();
         let own = [Key::Device, Key::Writer, Key::Draft(battle.clone()), Key::Known(battle.clone())];
-        assert!(own.iter().chain([&Key::Chain(battle.clone())]).all(Key::stays));
+        let more = [Key::Chain(battle.clone()), Key::Dice(battle.clone(), "k3".into())];
+        assert!(own.iter().chain(&more).all(Key::stays));
         let shared = [Key::Roster("x1".into()), Key::Battle(battle.clone()), Key::RosterOrder, Key::Settings];
         assert!(!shared.iter().chain([&Key::Event(battle, Stamp::after(None, "k3"))]).any(Key::stays));
     }
 
     #[test]
     fn every_key_names_an_id_of_small_letters_and_digits() {
-        let kinds = ["roster/{}", "battle/{}", "event/{}/0-a", "draft/{}", "known/{}", "chain/{}"];
+        let kinds =
+            ["roster/{}", "battle/{}", "event/{}/0-a", "draft/{}", "dice/{}/k3", "dice/k3/{}", "known/{}", "chain/{}"];
         for kind in kinds {
             let parsed = |id: &str| Key::parse(&format!("{PREFIX}{}", kind.replace("{}", id)));
             assert!(parsed("k3x9").is_some() && parsed(&"a".repeat(32)).is_some(), "{kind}");

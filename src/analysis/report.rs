@@ -11,7 +11,7 @@ use crate::analysis::battle_stats;
 use crate::battle::participants::Participants;
 use crate::battle::ruled::Ruled;
 use crate::battle::verify::disclosures;
-use crate::battle::{Action, ActionEvent, Battle, Resolved, State, referee};
+use crate::battle::{Action, ActionEvent, Battle, Resolved, State, referee, upkeep};
 use crate::core::names::Names;
 use crate::core::text::{capital, say};
 use crate::rules::procedure::Procedure;
@@ -151,7 +151,7 @@ impl ReportBuilder {
                 if !act.overrides.is_empty() {
                     entry.what = title;
                 }
-                self.describe_next(act, &after, names_of, &mut entry);
+                self.describe_next(act, names_of, &mut entry);
             }
         }
         let overridden = referee::overridden(self.ruleset, &self.state, act).into_iter();
@@ -187,29 +187,19 @@ impl ReportBuilder {
     }
 
     /// Words for the upkeep of a phase or turn that cost a unit something or concerned the whole battle, and for nightfall.
-    fn describe_next(&self, act: &ActionEvent, after: &State, names_of: NamesOf, entry: &mut ReportEntry) {
-        let done = referee::next_done(self.ruleset, &self.state);
-        // An earlier version may have done something else, of which only the changes are known.
-        if done.changes != act.changes {
-            return;
-        }
-        for resolved in &done.resolved {
-            let Some(procedure) = self.ruleset.procedure(&resolved.procedure) else { continue };
-            let participants = Participants::read(procedure, &resolved.participants);
-            let mut units = procedure.participants.iter().flat_map(|role| participants.units(role.id)).peekable();
-            if units.peek().is_some() && !units.any(|unit| self.lost(unit, after).is_some()) {
-                continue;
-            }
-            let Ok(Ok(played)) = resolved.ruled(self.ruleset).map(|ruled| ruled.played.result) else { continue };
-            let (names, who) = (names_of(procedure, resolved), self.who(resolved));
-            let words = played.consequences.words.iter().map(|words| capital(&words.named(&names)));
+    fn describe_next(&self, act: &ActionEvent, names_of: NamesOf, entry: &mut ReportEntry) {
+        for taken in upkeep::taken(self.ruleset, &self.state, act) {
+            let Some(procedure) = taken.procedure(self.ruleset) else { continue };
+            let (names, who) = (names_of(procedure, &taken.done), self.who(&taken.done));
+            let words = taken.words.iter().map(|words| capital(&words.named(&names)));
             let named = |words: String| match who.is_empty() {
                 true => words,
                 false => text!("{who}: {words}", who = who.clone(), words = words).to_string(),
             };
             entry.words.extend(words.map(named));
         }
-        entry.words.extend(done.event.map(|event| event.to_string()));
+        let done = referee::next_done(self.ruleset, &self.state);
+        entry.words.extend(done.event.filter(|_| done.changes == act.changes).map(|event| event.to_string()));
     }
 
     /// Names of the participants, the acting unit first; without units, the side for which it was done.

@@ -48,8 +48,9 @@ pub mod wake_lock;
 pub use backup::{Promise, Trouble};
 pub use battle_state::BattleState;
 pub use preferences::{
-    COMFORTABLE, GUIDES, HINTS, LANGUAGE, SHORTCUTS, TEXT_SIZE, TEXT_SIZES, THEME, UNITS, VIBRATE, WAKE_LOCK,
+    COMFORTABLE, GUIDES, HINTS, LANGUAGE, SEEN, SHORTCUTS, TEXT_SIZE, TEXT_SIZES, THEME, UNITS, VIBRATE, WAKE_LOCK,
 };
+pub use rolls::WaitingRoll;
 pub use rosters::move_by_one;
 pub use saved::Saved;
 
@@ -111,6 +112,8 @@ pub struct Stores {
     pub bin: RwSignal<Bin>,
     /// Message in passing.
     pub notice: RwSignal<Option<Notice>>,
+    /// Notified when dice that are entered by hand are saved or removed, here or in another tab.
+    entered: RwSignal<u32>,
     /// Answers that the next procedure is opened with.
     pub prepared: RwSignal<Option<Prepared>>,
     /// Answers to procedures without a battle, by their addresses, for as long as the app is open.
@@ -155,6 +158,7 @@ impl AppState {
             writer: RwSignal::default(),
             bin: RwSignal::default(),
             notice: RwSignal::default(),
+            entered: RwSignal::default(),
             prepared: RwSignal::default(),
             quick_answers: StoredValue::default(),
             back_to: StoredValue::default(),

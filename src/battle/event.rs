@@ -275,8 +275,13 @@ impl Resolved {
 
     /// A roll that is discarded without an outcome.
     pub fn discarded(roll: Stamp, rolled: Rolled) -> Self {
+        Self { settles: Some(roll), ..Self::of_discarded(rolled) }
+    }
+
+    /// Dice that are discarded without an outcome, and are no roll of the app.
+    pub fn of_discarded(rolled: Rolled) -> Self {
         let Rolled { procedure, input, participants, rolls, .. } = rolled;
-        Self { procedure, input, participants, rolls, settles: Some(roll), outcome: Json::Null, discarded: true }
+        Self { procedure, input, participants, rolls, settles: None, outcome: Json::Null, discarded: true }
     }
 }
 

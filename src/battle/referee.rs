@@ -10,12 +10,12 @@ mod changes;
 mod next;
 
 pub use changes::{changes_by_hand, changes_of_muster, completed, play, resolved_changes, resolved_state};
-pub use next::{Made, NextDone, next_changes, next_done, next_step, plain_next};
+pub use next::{Made, NextDone, could_do_more, given_up, next_changes, next_done, next_step, plain_next};
 
 use super::binding::scene;
 use super::participants::Participants;
 use super::state::State;
-use super::{Action, ActionEvent};
+use super::{Action, ActionEvent, waiting};
 use crate::core::subject::Side;
 use crate::core::text::Text;
 use crate::form::{Field, Origin};
@@ -82,6 +82,21 @@ pub fn bars(
     ruleset.turn_rules.bars.iter().filter_map(|bar| holds(bar, &attempt)).collect()
 }
 
+/// What others may no longer do once an act is done.
+pub fn ends(
+    ruleset: &'static Ruleset,
+    procedure: &'static Procedure,
+    participants: &Participants,
+    state: &State,
+    input: &Map<String, Json>,
+) -> Vec<Text> {
+    let table = state.table();
+    let roles = roles_on(&table, procedure, participants);
+    let side = Side::at(participants.side(procedure, state));
+    let attempt = Attempt { table: &table, procedure: procedure.id, side, roles: &roles, input, is_offer: false };
+    (ruleset.turn_rules.ends)(&attempt)
+}
+
 fn holds(bar: &'static Bar, attempt: &Attempt) -> Option<Barred> {
     let message = bar.stands_against(attempt)?;
     Some(Barred { bar, message })
@@ -131,7 +146,9 @@ pub fn overridden(ruleset: &'static Ruleset, state: &State, act: &ActionEvent) -
     let reason = |rule: &String| {
         let known = reasons.iter().find(|(own, _)| own == rule).map(|(_, reason)| reason.clone());
         let heading = || ruleset.turn_rules.bars.iter().find(|bar| bar.rule == rule).map(|bar| bar.heading);
-        known.unwrap_or_else(|| heading().map_or_else(|| text!("A rule of the turn."), Text::from))
+        known
+            .or_else(|| waiting::reason(rule))
+            .unwrap_or_else(|| heading().map_or_else(|| text!("A rule of the turn."), Text::from))
     };
     act.overrides.iter().map(reason).collect()
 }

@@ -32,6 +32,11 @@ pub struct TurnRules {
     pub begin: fn(&Table) -> Vec<Change>,
     /// Acts that a side can do as a whole now, and that no unit's card offers, the likeliest first. Their reasons are labels.
     pub side_offers: fn(&Table) -> Vec<Duty>,
+    /// What could still be done before `next`, though nothing makes it due, and is over with it: pips, shots. It is named before
+    /// it is given up.
+    pub given_up: fn(&Table) -> Vec<Duty>,
+    /// What others may no longer do once an act is done: it is named before the dice.
+    pub ends: fn(&Attempt) -> Vec<Text>,
     /// Notes on the play as it stands, for those who ask what to do: what the card in play allows, and to whom. Nothing is due
     /// by them.
     pub notes: fn(&Table) -> Vec<Text>,
@@ -52,6 +57,8 @@ impl TurnRules {
         next: None,
         begin: |_| Vec::new(),
         side_offers: |_| Vec::new(),
+        given_up: |_| Vec::new(),
+        ends: |_| Vec::new(),
         notes: |_| Vec::new(),
         likely: |_| Vec::new(),
     };

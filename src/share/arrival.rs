@@ -240,6 +240,7 @@ fn item_of(name: &str) -> Option<Key> {
         key @ (Key::Roster(_) | Key::Battle(_)) => Some(key),
         Key::Event(battle, _) => Some(Key::Battle(battle)),
         Key::Draft(_)
+        | Key::Dice(..)
         | Key::RosterOrder
         | Key::Settings
         | Key::Device

@@ -132,6 +132,7 @@ impl Bundle {
                     last = Some((battle.clone(), before + 1));
                 }
                 Key::Draft(_)
+                | Key::Dice(..)
                 | Key::RosterOrder
                 | Key::Settings
                 | Key::Device
@@ -218,7 +219,7 @@ impl Bundle {
             Key::Battle(_) => open::<Header>(key, text).map(|_| ()),
             Key::Event(..) => open::<Event>(key, text).map(|_| ()),
             Key::RosterOrder => open::<Vec<String>>(key, text).map(|_| ()),
-            Key::Draft(_) => open::<Draft>(key, text).map(|_| ()),
+            Key::Draft(_) | Key::Dice(..) => open::<Draft>(key, text).map(|_| ()),
             Key::Device => open::<f64>(key, text).map(|_| ()),
             Key::Writer => open::<Writer>(key, text).map(|_| ()),
             Key::Settings | Key::Known(_) | Key::Chain(_) => open::<serde_json::Value>(key, text).map(|_| ()),

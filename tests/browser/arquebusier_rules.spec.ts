@@ -99,7 +99,7 @@ test('the untrained melt while they are shaken, until order is restored', async 
     await expect(band).toContainText(words);
   }
   for (let phase = 0; phase < 3; phase += 1) await next(page);
-  await expect(await onBoard(page, 'Trained Band')).toContainText('It loses an element: Firearm.');
+  await expect(await onBoard(page, 'Trained Band')).toContainText('Remove one Firearm.');
   await page.getByRole('button', { name: 'End of the turn: all 2' }).last().click();
   await expect(band).toContainText('1 Firearm');
   // Irregular, first turn over, shot at and losses last turn: it takes a 5.

@@ -8,6 +8,7 @@ mod arquebusier;
 #[allow(dead_code, reason = "other tests share more")]
 #[path = "../common/asked.rs"]
 mod asked;
+mod before_next;
 mod chains;
 mod on_the_way;
 mod pike_and_shot;

@@ -58,7 +58,7 @@ fn the_report_tells_what_the_end_of_a_turn_cost_and_that_a_side_routs() {
     table.next();
     let sentences = table.reported();
     assert_eq!(sentences.len(), 1, "of the others nothing is told: {sentences:?}");
-    assert!(sentences[0].starts_with("A1: It loses an element"), "{sentences:?}");
+    assert!(sentences[0].starts_with("A1: Remove one Mob"), "{sentences:?}");
     for of in ["a2", "b1"] {
         table.set(of, "shaken_general_killed", true);
     }

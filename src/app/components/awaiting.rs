@@ -1,9 +1,11 @@
-//! The notice that a roll of the app awaits its settlement, with the way to it.
+//! Rolls that were begun and wait to be applied or discarded: named, with the ways to settle them on the spot.
 
-use crate::app::state::BattleState;
+use super::dice::Faces;
+use super::names::Names;
 use crate::app::state::route::{Route, router};
+use crate::app::state::{BattleState, WaitingRoll};
+use drumhead::battle::Rolled;
 use drumhead::battle::participants::Participants;
-use drumhead::battle::{Rolled, Stamp};
 use drumhead::core::text::say;
 use drumhead::rules::procedure::Procedure;
 use drumhead::text;
@@ -16,50 +18,108 @@ pub fn AwaitingRegion(children: Children) -> impl IntoView {
     view! { <div class="live" role="status" aria-label=say("Unapplied roll")>{children()}</div> }
 }
 
-/// The notice of a roll.
+/// Words on a roll whose phase is over.
+#[component]
+pub fn LateWords() -> impl IntoView {
+    view! {
+        <p class="barred">
+            {say("The phase in which it was rolled is over. If you apply it now, the log will show that the rule was overridden.")}
+        </p>
+    }
+}
+
+/// The notice of a roll that waits: what it came to so far, and the ways to settle it on the spot.
 #[component]
 pub fn AwaitingNotice(
     /// The battle in play.
     battle: BattleState,
-    /// The roll's place in the log.
-    stamp: Stamp,
     /// The roll.
-    rolled: Rolled,
+    waiting: WaitingRoll,
     /// Words that say what it keeps the player from, where it does.
     #[prop(optional)]
     why: Option<&'static str>,
     /// Takes the roll up where the page that shows it is open already.
     #[prop(optional)]
-    take_up: Option<Callback<(Stamp, Rolled)>>,
+    take_up: Option<Callback<WaitingRoll>>,
 ) -> impl IntoView {
-    let known = battle.ruleset.procedure(&rolled.procedure);
-    let title = known.map_or(rolled.procedure.as_str(), |own| say(own.title));
-    let words = [title.to_owned(), who(battle, &rolled.procedure, &rolled.participants)]
-        .into_iter()
-        .filter(|words| !words.is_empty());
-    let words = text!("Unapplied roll: {what}.", what = words.collect::<Vec<_>>().join(", ")).to_string();
-    let router = router();
-    let correction = rolled.corrects.as_ref().and_then(|_| untrack(|| battle.unfinished_correction()));
-    let is_lost = rolled.corrects.is_some() && correction.is_none();
-    let why = if is_lost { Some(lost_words()) } else { why };
-    let button = if let Some(way) = correction {
-        view! { <button class="primary" on:click=move |_| router.go(&way)>{say("Continue")}</button> }.into_any()
-    } else if known.is_some() && !is_lost {
-        let way = way(battle, &rolled);
-        let go_on = move |_| match take_up.filter(|_| router.here_untracked() == way) {
-            Some(take_up) => take_up.run((stamp.clone(), rolled.clone())),
-            None => router.go(&way),
-        };
-        view! { <button class="primary" on:click=go_on>{say("Continue")}</button> }.into_any()
-    } else {
-        view! { <button on:click=move |_| battle.discard(stamp.clone(), rolled.clone())>{say("Discard")}</button> }
-            .into_any()
+    let rolled = &waiting.roll.rolled;
+    let title = words_of(battle, rolled);
+    let title = match waiting.roll.logged {
+        Some(_) => text!("Unapplied roll: {what}.", what = title),
+        None => text!("Dice entered, not applied: {what}.", what = title),
     };
+    let is_lost = rolled.corrects.is_some() && untrack(|| battle.unfinished_correction()).is_none();
+    let why = if is_lost { Some(lost_words()) } else { why };
     view! {
         <section class="banner">
-            <p><b>{words}</b></p>{why.map(|why| view! { <p>{why}</p> })}
-            <p class="tools">{button}</p>
+            <p><b>{title.to_string()}</b></p>{why.map(|why| view! { <p>{why}</p> })}
+            <SettleWaiting battle waiting take_up/>
         </section>
+    }
+}
+
+/// The procedure of a roll, and who takes part.
+fn words_of(battle: BattleState, rolled: &Rolled) -> String {
+    let known = battle.ruleset.procedure(&rolled.procedure);
+    let title = known.map_or(rolled.procedure.as_str(), |own| say(own.title));
+    let words = [title.to_owned(), who(battle, &rolled.procedure, &rolled.participants)];
+    words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(", ")
+}
+
+/// The dice of a roll that waits, its verdict, and buttons that apply it, discard it, or go on with it.
+#[component]
+fn SettleWaiting(battle: BattleState, waiting: WaitingRoll, take_up: Option<Callback<WaitingRoll>>) -> impl IntoView {
+    let router = router();
+    let roll = &waiting.roll;
+    let known = battle.ruleset.procedure(&roll.rolled.procedure);
+    let correction = roll.rolled.corrects.as_ref().and_then(|_| untrack(|| battle.unfinished_correction()));
+    let can_go_on = known.is_some() && (roll.rolled.corrects.is_none() || correction.is_some());
+    let ruled = battle.with_untracked(|open| roll.ruled(battle.ruleset, open.state()));
+    let verdict = ruled.as_ref().and_then(|ruled| {
+        let participants = Participants::read(known?, &roll.rolled.participants);
+        let names = Names::of_participants(battle, known?, &participants);
+        ruled.consequences.words.first().map(|words| names.spell(words))
+    });
+    let faces = roll.rolled.faces();
+    let dice = view! { <p class="rolled"><Faces faces successes=Vec::new()/></p> };
+    let can_apply = ruled.is_some() && roll.rolled.corrects.is_none();
+    let is_late = battle.with_untracked(|open| roll.is_late(open));
+    let route = correction.unwrap_or_else(|| way(battle, &roll.rolled));
+    let waiting = StoredValue::new(waiting);
+    let go_on = move |_| match take_up.filter(|_| router.here_untracked() == route) {
+        Some(take_up) => take_up.run(waiting.get_value()),
+        None => router.go(&route),
+    };
+    let apply = move |_| drop(battle.apply_waiting(&waiting.get_value()));
+    let discard = move |_| battle.discard_waiting(&waiting.get_value());
+    let apply_words = if is_late { say("Apply anyway") } else { say("Apply") };
+    view! {
+        {verdict.map(|words| view! { <p>{words}</p> })}
+        {dice}
+        {(can_apply && is_late).then(|| view! { <LateWords/> })}
+        <p class="tools">
+            {can_go_on.then(|| view! { <button class="primary" on:click=go_on>{say("Continue")}</button> })}
+            {can_apply.then(|| view! { <button on:click=apply>{apply_words}</button> })}
+            <button on:click=discard>{say("Discard")}</button>
+        </p>
+    }
+}
+
+/// All rolls that wait, each with the ways to settle it: before something that they hold up.
+#[component]
+pub fn WaitingList(
+    /// The battle in play.
+    battle: BattleState,
+    /// The rolls.
+    waiting: Memo<Vec<WaitingRoll>>,
+) -> impl IntoView {
+    let row = move |own: WaitingRoll| {
+        let title = words_of(battle, &own.roll.rolled);
+        view! { <li class="waiting-roll"><b>{title}</b><SettleWaiting battle waiting=own take_up=None/></li> }
+    };
+    move || {
+        let rows = waiting.get().into_iter().map(row).collect_view();
+        waiting.with(|all| !all.is_empty()).then(|| view! { <ol aria-label=say("Unapplied rolls")>{rows}</ol> })
     }
 }
 

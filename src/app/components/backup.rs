@@ -44,7 +44,7 @@ fn words(trouble: &Trouble) -> String {
         Some(Key::Roster(_)) => say("A roster"),
         Some(Key::Battle(_)) => say("A battle"),
         Some(Key::Event(..)) => say("An action of a battle"),
-        Some(Key::Draft(_)) => say("Dice that were being entered"),
+        Some(Key::Draft(_) | Key::Dice(..)) => say("Dice that were being entered"),
         Some(Key::RosterOrder) => say("The order of the rosters"),
         Some(Key::Settings) => say("The settings"),
         Some(Key::Device) => say("The date of the last backup"),

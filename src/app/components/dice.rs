@@ -124,7 +124,8 @@ pub fn LotsPad(
 }
 
 /// A pad with the faces of the die that is asked for, and for what. Digits type dice too, Backspace takes one back, and
-/// Escape leaves the pad as long as nothing was typed.
+/// Escape leaves the pad as long as nothing was typed. What changes with each die stands below the faces, or has a fixed height:
+/// they stay where the thumb is.
 #[component]
 pub fn DicePad(
     /// The roll to be typed, with its purpose in words.
@@ -195,10 +196,10 @@ pub fn DicePad(
     view! {
         <section class="pad" tabindex="-1" aria-label=say("Enter the dice from the table")>
             <p class="headline" role="status">{move || headline()}{move || next_needs()}</p>
-            <div class="all-slots" aria-hidden="true">{move || slots()}</div>
-            {move || wrong.get().map(|words| view! { <p class="refused" role="alert">{words}</p> })}
             <div class="faces">{move || faces()}</div>
             <button class="quiet" disabled=move || !can_go_back.get() on:click=move |_| on_back.run(())>{say("⌫ Remove the last die")}</button>
+            {move || wrong.get().map(|words| view! { <p class="refused" role="alert">{words}</p> })}
+            <div class="all-slots" aria-hidden="true">{move || slots()}</div>
         </section>
     }
 }

@@ -100,29 +100,45 @@ fn due_of(
 /// before something that is due, are not these.
 fn left_here(battle: BattleState, procedure: &'static Procedure, unit: Option<&str>) -> Option<Panel> {
     let panel = || Panel::new(battle.ruleset, procedure, Some(battle), Participants::nobody(), Map::new());
-    // A roll for a correction is shown where it is corrected.
-    let here = |rolled: &Rolled| {
-        rolled.corrects.is_none() && leads_to(procedure, unit, &rolled.procedure, &rolled.participants)
+    let prepared = battle.app.prepared.get_untracked().filter(|due| due.procedure == procedure.id);
+    let here = |rolled_for: &str, participants: &Map<String, Json>| {
+        let is_wanted = prepared.as_ref().is_none_or(|due| takes_part(&due.participants.json(), participants));
+        is_wanted && leads_to(procedure, unit, rolled_for, participants)
     };
+    // A roll for a correction is shown where it is corrected.
     let rolled = battle.with_untracked(|open| {
+        let here = |rolled: &Rolled| rolled.corrects.is_none() && here(&rolled.procedure, &rolled.participants);
         let found = open.awaiting().find(|(_, rolled)| here(rolled))?;
         Some((found.0.clone(), found.1.clone()))
     });
-    let draft = battle.draft().filter(|draft| draft.rolled.as_ref() == rolled.as_ref().map(|(stamp, _)| stamp));
-    if let Some((stamp, rolled)) = rolled {
+    let stamp = rolled.as_ref().map(|(stamp, _)| stamp.clone());
+    let entered = untrack(|| battle.entered_dice())
+        .into_iter()
+        .find(|(_, draft)| draft.rolled == stamp && (stamp.is_some() || here(&draft.procedure, &draft.participants)));
+    if rolled.is_some() || entered.is_some() {
         battle.app.prepared.set(None);
         let panel = panel();
-        panel.take_up(stamp, rolled);
-        draft.into_iter().for_each(|draft| panel.resume(draft));
+        rolled.into_iter().for_each(|(stamp, rolled)| panel.take_up(stamp, rolled));
+        entered.into_iter().for_each(|(id, draft)| panel.resume_dice(id, draft));
         return Some(panel);
     }
-    let fresh = battle.app.prepared.with_untracked(Option::is_some);
+    let is_fresh = battle.app.prepared.with_untracked(Option::is_some);
     let opened_here = |draft: &Draft| draft.procedure == procedure.id && draft.unit.as_deref() == unit;
-    let here = |draft: &Draft| opened_here(draft) || leads_to(procedure, unit, &draft.procedure, &draft.participants);
-    let draft = draft.filter(|draft| !fresh && here(draft))?;
+    let here = |draft: &Draft| opened_here(draft) || here(&draft.procedure, &draft.participants);
+    let draft = battle.answers_left().filter(|draft| !is_fresh && draft.rolled.is_none() && here(draft))?;
     let panel = panel();
     panel.resume(draft);
     Some(panel)
+}
+
+/// True if everybody who is wanted takes part.
+fn takes_part(wanted: &Map<String, Json>, participants: &Map<String, Json>) -> bool {
+    wanted.iter().all(|(role, wanted)| match (wanted, participants.get(role)) {
+        (Json::Array(wanted), Some(Json::Array(there))) => wanted.iter().all(|unit| there.contains(unit)),
+        (Json::Array(wanted), None) => wanted.is_empty(),
+        // Where a unit shows it, the side is not on record.
+        (wanted, there) => there.is_none_or(|there| there == wanted),
+    })
 }
 
 /// A procedure without a battle: every fact is asked.
@@ -152,6 +168,7 @@ fn quick_address(ruleset: &Ruleset, procedure: &Procedure) -> String {
 #[component]
 fn PanelPage(panel: Panel, back: Route) -> impl IntoView {
     panel.keep_answers();
+    panel.follow_dice();
     provide_context(Terms(panel.ruleset.glossary));
     panel.battle.into_iter().for_each(|battle| Rankings::provide(panel, battle));
     let words = say(

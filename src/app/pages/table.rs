@@ -14,6 +14,7 @@ mod sorting;
 mod status_line;
 mod tracker_bar;
 mod unit_index;
+mod upkeep_news;
 
 use crate::app::components::alerts::Alerts;
 use crate::app::components::awaiting::{AwaitingNotice, AwaitingRegion};
@@ -38,6 +39,7 @@ use serde_json::Value as Json;
 use side::Side;
 use sorting::SortingControls;
 use status_line::StatusLine;
+use upkeep_news::UpkeepNews;
 
 /// The table of the battle in play.
 #[component]
@@ -78,6 +80,7 @@ pub fn TablePage(
         <main class="table" class:boarded=battle.has_boards()>
             <Hint name="table" words=say("Each row is a unit. Tap it to see its actions, with their odds and dice. You can undo everything.")/>
             <Awaiting battle/>
+            <UpkeepNews battle/>
             <News battle/>
             <div class="sides">{sides}</div>
             <SortingControls battle/>
@@ -123,10 +126,11 @@ fn News(battle: BattleState) -> impl IntoView {
     }
 }
 
-/// The notice of a roll that awaits its settlement.
+/// The notices of rolls that wait to be applied or discarded.
 #[component]
 fn Awaiting(battle: BattleState) -> impl IntoView {
-    let awaiting = Memo::new(move |_| battle.awaiting(None));
-    let notice = move || awaiting.get().map(|(stamp, rolled)| view! { <AwaitingNotice battle stamp rolled/> });
-    view! { <AwaitingRegion>{notice}</AwaitingRegion> }
+    let waiting = Memo::new(move |_| battle.waiting());
+    let notices =
+        move || waiting.get().into_iter().map(|waiting| view! { <AwaitingNotice battle waiting/> }).collect_view();
+    view! { <AwaitingRegion>{notices}</AwaitingRegion> }
 }

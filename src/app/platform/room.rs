@@ -74,3 +74,22 @@ fn word(element: &Element, property: &str) -> Option<String> {
 fn property(element: &Element, name: &str) -> Option<f64> {
     numbers::pixels(&word(element, name)?)
 }
+
+/// Keeps a part of the page, which a selector finds, from becoming lower than it was at any `change`, as long as the calling part
+/// is shown: a page that is scrolled to its end would move under the thumb.
+pub fn keep_height(selector: &'static str, change: impl Fn() + 'static) {
+    let part = move || document().query_selector(selector).ok()??.dyn_into::<HtmlElement>().ok();
+    let keep = move || {
+        let Some(part) = part() else { return };
+        let _ = part.style().set_property("min-height", &format!("{}px", part.offset_height()));
+    };
+    Effect::new(move |_| {
+        change();
+        request_animation_frame(keep);
+    });
+    on_cleanup(move || {
+        if let Some(part) = part() {
+            let _ = part.style().remove_property("min-height");
+        }
+    });
+}

@@ -85,7 +85,7 @@ impl AppState {
     pub fn remove_everything(self) {
         let beside = local_storage::keys()
             .into_iter()
-            .filter(|key| matches!(key, Key::Draft(_) | Key::Known(_) | Key::Chain(_)));
+            .filter(|key| matches!(key, Key::Draft(_) | Key::Dice(..) | Key::Known(_) | Key::Chain(_)));
         let beside = beside.filter_map(|key| Some((key.to_string(), local_storage::read(&key)?)));
         let mut removed = local_storage::all();
         removed.0.extend(beside);
@@ -99,7 +99,9 @@ impl AppState {
         let mut removed = local_storage::all().part(key);
         let beside =
             key.battle().map(|id| [Key::Draft(id.to_owned()), Key::Known(id.to_owned()), Key::Chain(id.to_owned())]);
-        let beside = beside.into_iter().flatten();
+        let is_of_it = |own: &Key| matches!(own, Key::Dice(id, _) if Some(id.as_str()) == key.battle());
+        let dice = local_storage::keys().into_iter().filter(is_of_it);
+        let beside = beside.into_iter().flatten().chain(dice);
         removed.0.extend(beside.filter_map(|key| Some((key.to_string(), local_storage::read(&key)?))));
         let notice = text!("“{name}” is deleted.", name = name.to_owned()).to_string();
         self.remove_all(removed, name.to_owned(), notice);

@@ -26,6 +26,8 @@ pub const SHORTCUTS: &str = "shortcuts";
 pub const VIBRATE: &str = "tremble";
 /// Battles that are guided still, by their ids.
 pub const GUIDES: &str = "guides";
+/// For each battle, the last end of a phase of which somebody has seen what it took.
+pub const SEEN: &str = "seen";
 /// The hints that were read and put away.
 pub const HINTS: &str = "hints";
 

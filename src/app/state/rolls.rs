@@ -1,15 +1,76 @@
 //! Rolls of the app that were not applied or discarded yet, and dice that are being typed. No roll is lost.
 
 use super::{AppState, BattleState, load};
+use crate::app::platform::clock::new_id;
 use crate::app::platform::local_storage;
 use crate::app::state::notice::Notice;
 use drumhead::battle::both::RollSteps;
-use drumhead::battle::{Action, Change, Draft, Event, Resolved, Rolled, Stamp};
+use drumhead::battle::{Action, Change, Draft, Event, Resolved, Rolled, Stamp, Waiting};
 use drumhead::core::text::say;
 use drumhead::storage::Key;
 use leptos::prelude::*;
 
+/// A roll that was begun, by the app or by hand, and that waits to be applied or discarded.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WaitingRoll {
+    /// The roll.
+    pub roll: Waiting,
+    /// Id under which its dice are kept, if some were entered by hand.
+    pub dice: Option<String>,
+}
+
 impl BattleState {
+    /// All rolls that wait: those in the log, and those of which dice were entered by hand. None on an earlier table that is shown
+    /// for a correction.
+    pub fn waiting(self) -> Vec<WaitingRoll> {
+        if self.is_rewound() {
+            return Vec::new();
+        }
+        let entered = self.entered_dice();
+        self.with(|open| {
+            let entered = entered.iter().filter_map(|(id, draft)| {
+                let roll = Waiting::entered(self.ruleset, open, draft)?;
+                Some(WaitingRoll { roll, dice: Some(id.clone()) })
+            });
+            let entered: Vec<WaitingRoll> = entered.collect();
+            let is_gone_on = |stamp: &Stamp| entered.iter().any(|own| own.roll.logged.as_ref() == Some(stamp));
+            let logged = open.awaiting().filter(|(stamp, _)| !is_gone_on(stamp));
+            let logged = logged.map(|(stamp, rolled)| WaitingRoll { roll: Waiting::logged(stamp, rolled), dice: None });
+            logged.chain(entered.iter().cloned()).collect()
+        })
+    }
+
+    /// Dice of this battle that were entered by hand, each with its id, those of the earliest act first.
+    pub fn entered_dice(self) -> Vec<(String, Draft)> {
+        self.app.entered.track();
+        let battle = self.id();
+        self.app.move_dice_of_before(&battle);
+        let own = local_storage::keys().into_iter().filter_map(|key| match &key {
+            Key::Dice(of, id) if *of == battle => Some((id.clone(), load::<Draft>(&key)?.it)),
+            _ => None,
+        });
+        let mut own: Vec<(String, Draft)> = own.filter(|(_, draft)| !draft.faces.is_empty()).collect();
+        own.sort_by(|(id, draft), (other, after)| (&draft.after, id).cmp(&(&after.after, other)));
+        own
+    }
+
+    /// Applies a roll that waits, as the table is now; says whether it could. It cannot while dice or choices are missing.
+    pub fn apply_waiting(self, waiting: &WaitingRoll) -> bool {
+        let roll = &waiting.roll;
+        let act = self.with_untracked(|open| Some((roll.applied(self.ruleset, open.state())?, roll.overrides(open))));
+        let Some((settled, overrides)) = act else { return false };
+        let could = self.settle(settled.action, settled.changes, overrides);
+        waiting.dice.iter().filter(|_| could).for_each(|id| self.drop_dice(id));
+        could
+    }
+
+    /// Discards a roll that waits, in the log.
+    pub fn discard_waiting(self, waiting: &WaitingRoll) {
+        if self.settle(waiting.roll.discarded(), Vec::new(), Vec::new()) {
+            waiting.dice.iter().for_each(|id| self.drop_dice(id));
+        }
+    }
+
     /// The roll that was not applied or discarded yet, if there is one other than `but`.
     pub fn awaiting(self, but: Option<&Stamp>) -> Option<(Stamp, Rolled)> {
         self.with(|open| {
@@ -39,12 +100,12 @@ impl BattleState {
             return self.roll_in_correction(rolled);
         }
         let stamp = self.add(Event::Rolled(Box::new(rolled)));
-        self.drop_draft();
+        self.drop_answers();
         stamp
     }
 
     /// Applies or discards what a procedure came to, although these rules of the turn forbid it; says whether it could. It
-    /// cannot while another roll waits: dice that were seen are settled first.
+    /// cannot while another roll of the app waits: dice that were seen are settled first.
     pub fn settle(self, action: Resolved, changes: Vec<Change>, overrides: Vec<String>) -> bool {
         if !self.holds_pen() {
             self.offer_pen();
@@ -72,7 +133,7 @@ impl BattleState {
             self.app.put_hints_away();
         }
         self.act_overriding(Action::Resolved(action), changes, overrides);
-        self.drop_draft();
+        self.drop_answers();
         true
     }
 
@@ -81,18 +142,14 @@ impl BattleState {
         self.settle(Resolved::discarded(stamp, rolled), Vec::new(), Vec::new());
     }
 
-    /// Says why nothing is undone or redone while a roll waits.
+    /// True if a roll waits, so that nothing is undone or redone: the page then asks what becomes of it.
     pub(super) fn must_settle_first(self) -> bool {
-        let awaits = untrack(|| self.awaiting(None).is_some());
-        if awaits {
-            let words = say("Apply or discard this roll before undoing.");
-            self.app.notice.set(Some(Notice::new(words)));
-        }
-        awaits
+        untrack(|| !self.waiting().is_empty())
     }
 
-    /// Answers and typed dice of a procedure as its page was left, unless something happened since.
-    pub fn draft(self) -> Option<Draft> {
+    /// Answers of a procedure as its page was left, unless something happened since.
+    pub fn answers_left(self) -> Option<Draft> {
+        self.app.move_dice_of_before(&self.id());
         let draft: Draft = load(&Key::Draft(self.id()))?.it;
         (draft.after == self.last_stamp()).then_some(draft)
     }
@@ -102,8 +159,8 @@ impl BattleState {
         self.with_untracked(|open| open.log().last().map(|(stamp, _)| stamp.clone()))
     }
 
-    /// Forgets what was said and typed: it is settled, or taken back.
-    pub fn drop_draft(self) {
+    /// Forgets the answers that were given: the act is settled.
+    pub fn drop_answers(self) {
         if self.is_rewound() {
             return;
         }
@@ -112,21 +169,51 @@ impl BattleState {
             self.app.remove([key.to_string()]);
         }
     }
+
+    /// Keeps dice that are entered by hand under an id, so that a reload, another page and another tab find them again.
+    pub fn keep_dice(self, id: &str, draft: &Draft) {
+        if !self.is_rewound() {
+            self.app.save(&Key::Dice(self.id(), id.to_owned()), draft);
+            self.app.notify_entered();
+        }
+    }
+
+    /// Dice as they are kept under an id.
+    pub fn kept_dice(self, id: &str) -> Option<Draft> {
+        self.app.entered.track();
+        Some(load::<Draft>(&Key::Dice(self.id(), id.to_owned()))?.it)
+    }
+
+    /// Forgets dice that were entered by hand: they are settled, or taken back.
+    pub fn drop_dice(self, id: &str) {
+        let key = Key::Dice(self.id(), id.to_owned());
+        if !self.is_rewound() && local_storage::has(&key) {
+            self.app.remove([key.to_string()]);
+            self.app.notify_entered();
+        }
+    }
 }
 
 impl AppState {
-    /// Keeps what is said and typed for a procedure of this battle, which need not be open any more. Answers alone do not replace
-    /// the dice typed for another act.
-    pub fn keep_draft(self, battle: String, draft: &Draft) {
-        let key = Key::Draft(battle);
-        let is_of_another = |own: &Draft| {
-            let is_same = own.procedure == draft.procedure && own.participants == draft.participants;
-            !own.faces.is_empty() && own.after == draft.after && !is_same
-        };
-        let stays = || draft.faces.is_empty() && load(&key).is_some_and(|own| is_of_another(&own.it));
-        if self.is_rewound() || stays() {
-            return;
+    /// Keeps the answers to a procedure of this battle, which need not be open any more.
+    pub fn keep_answers(self, battle: String, draft: &Draft) {
+        if !self.is_rewound() {
+            self.move_dice_of_before(&battle);
+            self.save(&Key::Draft(battle), draft);
         }
-        self.save(&key, draft);
+    }
+
+    /// Earlier versions kept typed dice where answers are kept.
+    fn move_dice_of_before(self, battle: &str) {
+        let key = Key::Draft(battle.to_owned());
+        if let Some(own) = load::<Draft>(&key).filter(|own| !own.it.faces.is_empty()) {
+            self.save(&Key::Dice(battle.to_owned(), new_id()), &own.it);
+            self.remove([key.to_string()]);
+        }
+    }
+
+    /// Wakes what shows dice that were entered by hand.
+    pub(super) fn notify_entered(self) {
+        self.entered.update(|times| *times = times.wrapping_add(1));
     }
 }

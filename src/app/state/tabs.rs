@@ -36,7 +36,8 @@ impl AppState {
             },
             // A battle's events go with its header, of which there is more to say.
             (Some(Key::Event(..)), None) => {}
-            // Each tab has its own dice on the pad, and its own connections. Steps are read when they are needed.
+            (Some(Key::Dice(..)), _) => self.notify_entered(),
+            // Each tab has its own answers, and its own connections. Steps are read when they are needed.
             (Some(Key::Draft(_) | Key::Known(_) | Key::Chain(_)), _) => {}
             (Some(Key::Battle(id)), text) => {
                 self.read_all();

@@ -4,7 +4,7 @@ use super::super::Resolved;
 use super::super::state::State;
 use super::super::turn::{self, Begin};
 use super::changes::{completed_state, followed};
-use super::{filled, participants_of, play, resolved_state, said_by};
+use super::{duties_on, filled, participants_of, play, resolved_state, said_by};
 use crate::battle::binding::scene;
 use crate::core::reads::unrecorded;
 use crate::core::text::Text;
@@ -59,6 +59,38 @@ pub enum Made {
 /// The changes of `next`.
 pub fn next_changes(ruleset: &'static Ruleset, state: &State) -> Vec<Change> {
     next_done(ruleset, state).changes
+}
+
+/// What `next` gives up, and nobody must do: duties whose time is over with it, and what else could still be done. One that is
+/// due of somebody who must do something else first is none: it is the choice between the two.
+pub fn given_up(ruleset: &'static Ruleset, state: &State) -> Vec<Duty> {
+    let table = state.table();
+    let due = duties_on(ruleset, &table);
+    let may_lapse = |duty: &&Duty| !duty.must && !duty.by_next;
+    let mut lapses: Vec<Duty> = Vec::new();
+    if due.iter().any(|duty| may_lapse(&duty)) {
+        let later = duties_on(ruleset, &next_done(ruleset, state).state.table());
+        let stays = |duty: &Duty| later.iter().any(|own| is_same(own, duty));
+        let must_first = |duty: &Duty| {
+            let acting =
+                |own: &Duty| own.roles.first().map(|(_, units)| units.clone()).filter(|units| !units.is_empty());
+            acting(duty).is_some() && due.iter().any(|own| own.holds_up() && acting(own) == acting(duty))
+        };
+        lapses.extend(due.iter().filter(may_lapse).filter(|duty| !stays(duty) && !must_first(duty)).cloned());
+    }
+    let more = (ruleset.turn_rules.given_up)(&table);
+    lapses.extend(more.into_iter().filter(|own| !due.iter().any(|duty| is_same(own, duty))));
+    lapses
+}
+
+/// True if something is due, or could still be done, that `next` may give up: it then is not what comes first.
+pub fn could_do_more(ruleset: &'static Ruleset, state: &State) -> bool {
+    let table = state.table();
+    duties_on(ruleset, &table).iter().any(|duty| !duty.by_next) || !(ruleset.turn_rules.given_up)(&table).is_empty()
+}
+
+fn is_same(one: &Duty, other: &Duty) -> bool {
+    (one.procedure, &one.roles, one.side) == (other.procedure, &other.roles, other.side)
 }
 
 /// Takes the step of `next` from here.

@@ -123,7 +123,7 @@ impl Rule for EndOfTurn {
     fn describe(&self, outcome: &Ended, consequences: &mut ConsequencesBuilder) {
         match outcome.lost_type {
             Some(troop) => {
-                consequences.say(text!("It loses an element: {troop}.", troop = troop.label()));
+                consequences.say(text!("Remove one {troop}.", troop = troop.label()));
                 consequences.raise("formation", lost(troop), 1);
                 consequences.put("formation", CASUALTIES_THIS_TURN, true);
             }

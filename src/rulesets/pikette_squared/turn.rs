@@ -5,7 +5,7 @@
 //! | `bars` | acts that may not be done now |
 //! | `duties` | what must or can be settled now |
 //! | `ends` | the end of an initiative, of a turn and of the battle |
-//! | `side_offers` | acts of a side as a whole: its next card, a march, the leader's move |
+//! | `side_offers` | acts of a side as a whole: its next card, a march, the leader's move; its pips, and the end of its march |
 //! | `notes` | what the card in play allows, and to whom |
 //! | `likely` | units that are likely to meet: those in one square, and who beat whom |
 //! | `forecast` | players' choices in forecasts |
@@ -34,6 +34,8 @@ pub static RULES: TurnRules = TurnRules {
     follow: follow::follow,
     next: Some(ends::next),
     side_offers: side_offers::side_offers,
+    given_up: side_offers::pips_left,
+    ends: side_offers::ends,
     notes: notes::notes,
     likely: likely::likely,
     ..TurnRules::PLAIN

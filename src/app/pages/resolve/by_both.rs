@@ -118,6 +118,7 @@ impl Rolls {
             };
             let Some(stamp) = battle.roll(rolled) else { return };
             panel.rolled.set(Some(stamp));
+            panel.drop_dice();
         }
         panel.dice.set(dice);
     }

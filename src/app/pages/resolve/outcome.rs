@@ -6,6 +6,7 @@ use super::due::{DueNext, dues};
 use super::odds::modifiers;
 use super::panel::Panel;
 use crate::app::components::alerts::Alerts;
+use crate::app::components::awaiting::LateWords;
 use crate::app::components::dice::RolledDice;
 use crate::app::components::names::Names;
 use crate::app::components::outcome::{OutcomeWords, change_words};
@@ -14,6 +15,7 @@ use crate::app::platform::keyboard;
 use crate::app::state::route::{Route, router};
 use crate::app::state::{BattleState, app_state};
 use drumhead::analysis::needs::successes;
+use drumhead::battle::waiting::LATE;
 use drumhead::battle::{self, Change};
 use drumhead::battle::{participants, referee};
 use drumhead::core::subject::Subject;
@@ -44,11 +46,15 @@ pub fn OutcomeSection(
     let upside_down = RwSignal::new(false);
     let shown = logged.iter().map(|roll| (panel.label_roll(&roll.purpose), roll.clone())).collect();
     let modifiers = modifiers(panel, &applied, &names);
+    let mut settled = Memo::new(|_| false);
     let (due, ways) = match panel.battle {
         Some(battle) => {
             let settling = Settling::of(panel, battle, &resolved, logged, changes.clone());
+            settled = settling.settled;
             // In a correction, duties are settled with the later acts.
-            let dues = if panel.corrects() { Vec::new() } else { dues(panel, battle, &resolved, &changes) };
+            // Once its phase is over it is applied by name, not on the way to something else.
+            let leads_on = !panel.corrects() && !untrack(|| panel.is_late());
+            let dues = if leads_on { dues(panel, battle, &resolved, &changes) } else { Vec::new() };
             let any_due = !dues.is_empty();
             (
                 view! { <DueNext panel battle dues settling=settling.clone()/> }.into_any(),
@@ -80,6 +86,7 @@ pub fn OutcomeSection(
             {panel.battle.map(|battle| news(battle, &changes))}
             {due}
             <RolledDice rolls=shown successes/>
+            <TakeBack panel settled/>
             {panel.battle.map(|battle| changed(battle, &changes))}
             {modifiers}
             {(!panel.procedure.rulings.is_empty()).then(|| view! {
@@ -90,6 +97,26 @@ pub fn OutcomeSection(
         {ways}
     }
     .into_any()
+}
+
+/// The way back to the pad from an outcome that the last die typed has brought: everything else stays as it was entered.
+#[component]
+fn TakeBack(panel: Panel, settled: Memo<bool>) -> impl IntoView {
+    let can = Memo::new(move |_| panel.is_rolling() && panel.can_take_back() && !settled.get());
+    let take_back = move || {
+        if can.get_untracked() {
+            panel.take_back();
+        }
+    };
+    keyboard::while_shown(move |key| {
+        let takes = key == "Backspace" && can.get_untracked();
+        if takes {
+            take_back();
+        }
+        takes
+    });
+    let words = move || if panel.just_chosen() { say("⌫ Back") } else { say("⌫ Remove the last die") };
+    view! { <Show when=move || can.get()><button class="quiet" on:click=move |_| take_back()>{move || words()}</button></Show> }
 }
 
 /// Name of the unit that the verdict is on, where the verdict does not name one: the first that the outcome changes, else the
@@ -199,10 +226,12 @@ impl Settling {
                 panel.let_stand();
             }
             let action = battle::Resolved { discarded: !keep, ..action.clone() };
-            let (changes, overrides) =
-                if keep { (changes.clone(), overrides.clone()) } else { (Vec::new(), Vec::new()) };
+            let late = untrack(|| panel.is_late()).then(|| LATE.to_owned());
+            let overrides = overrides.iter().cloned().chain(late).collect();
+            let (changes, overrides) = if keep { (changes.clone(), overrides) } else { (Vec::new(), Vec::new()) };
             let could = battle.settle(action, changes, overrides);
             if could {
+                panel.drop_dice();
                 applied.set(true);
                 router.leave_behind(&done);
             } else if !was_rolling {
@@ -269,13 +298,15 @@ fn Settle(
         }
         if any_due { keyboard::focus(".due .next") } else { leave.run(()) }
     };
+    let late = Memo::new(move |_| !settled.get() && panel.is_late());
     view! {
+        <Show when=move || late.get()><LateWords/></Show>
         <div class="actions">
             <Show
                 when=move || settled.get()
                 fallback=move || view! {
                     <button disabled=move || panel.blocked() aria-disabled=move || appeared.get().to_string() on:click=discard>{say("Discard")}</button>
-                    <button class="primary" aria-keyshortcuts="a" disabled=move || panel.blocked() aria-disabled=move || appeared.get().to_string() on:click=apply>{say("Apply to the table")}</button>
+                    <button class="primary" aria-keyshortcuts="a" disabled=move || panel.blocked() aria-disabled=move || appeared.get().to_string() on:click=apply>{move || if late.get() { say("Apply anyway") } else { say("Apply to the table") }}</button>
                 }
             >
                 {

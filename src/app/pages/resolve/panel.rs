@@ -55,6 +55,10 @@ pub struct Panel {
     pub(super) override_reasons: RwSignal<Vec<Text>>,
     /// The rolls of the act as it was, where it is corrected.
     pub(super) earlier: StoredValue<Vec<LoggedRoll>>,
+    /// Id under which dice that are entered by hand are kept, once there are any.
+    pub(super) kept_as: StoredValue<Option<String>>,
+    /// The last event of the log before the first of them.
+    pub(super) since: StoredValue<Option<Stamp>>,
     /// The last event of the log when the panel was opened.
     pub(super) opened_after: StoredValue<Option<Stamp>>,
     /// For each choice that the dice raised and that was made: its field, and how many dice there were then.
@@ -98,6 +102,8 @@ impl Panel {
             overrides: RwSignal::default(),
             override_reasons: RwSignal::default(),
             earlier: StoredValue::default(),
+            kept_as: StoredValue::default(),
+            since: StoredValue::default(),
             opened_after: StoredValue::new(battle.and_then(BattleState::last_stamp)),
             made: RwSignal::default(),
         }
@@ -113,6 +119,13 @@ impl Panel {
         self.rolled.set(Some(stamp));
     }
 
+    /// Goes on with dice that were entered by hand, and are kept under this id.
+    pub(super) fn resume_dice(self, id: String, draft: Draft) {
+        self.kept_as.set_value(Some(id));
+        self.since.set_value(draft.after.clone());
+        self.resume(draft);
+    }
+
     /// Goes on as the page was left: with what was said, and with the dice that had been typed. Dice that are not possible
     /// are left out.
     pub(super) fn resume(self, draft: Draft) {
@@ -126,7 +139,12 @@ impl Panel {
                 self.overrides.set(draft.overrides);
             }
         }
-        for face in draft.faces {
+        self.enter(draft.faces);
+    }
+
+    /// Enters faces after the dice so far. Those that are not possible are left out.
+    pub(super) fn enter(self, faces: Vec<u8>) {
+        for face in faces {
             self.dice.update(|dice| dice.push(Die { face, number: None }));
             if !matches!(untrack(|| self.played()), Ok(Played { result: Ok(_) | Err(Halt::Needs(_)), .. })) {
                 self.dice.update(|dice| dice.truncate(dice.len().saturating_sub(1)));

@@ -12,12 +12,15 @@ use super::roles::Roles;
 use super::rolling::{Buttons, DiceInput};
 use super::what_if::WhatIf;
 use crate::app::components::awaiting::{AwaitingNotice, AwaitingRegion};
+use crate::app::components::names::Names;
 use crate::app::components::pen::WithoutPen;
 use crate::app::platform::keyboard;
-use crate::app::state::BattleState;
+use crate::app::state::{BattleState, WaitingRoll};
+use drumhead::battle::{Battle, Waiting, referee};
 use drumhead::core::text::{Text, say};
 use drumhead::dice::Played;
 use leptos::prelude::*;
+use serde_json::{Map, Value as Json};
 
 /// The whole panel.
 #[component]
@@ -63,18 +66,56 @@ pub fn PanelView(
         </Show>
         <Show when=move || panel.is_rolling() && !done.get()><DiceInput panel outlook/></Show>
         <Show when=move || done.get()>{move || outcome()}</Show>
-        {panel.battle.map(|battle| view! { <WithoutPen battle/><AwaitingInPanel panel battle/> })}
+        {panel.battle.map(|battle| view! { <EndsRights panel battle input/><WithoutPen battle/><AwaitingInPanel panel battle/> })}
         <Show when=move || !done.get()><Source panel/><OddsStrip panel outlook odds_job/><Buttons panel outlook/></Show>
     }
+}
+
+/// What others may no longer do once this is done, named before the dice.
+#[component]
+fn EndsRights(panel: Panel, battle: BattleState, input: Memo<Map<String, Json>>) -> impl IntoView {
+    let ends = Memo::new(move |_| {
+        if panel.is_rolling() {
+            return Vec::new();
+        }
+        panel.participants.with(|participants| {
+            let ends = |open: &Battle| {
+                input.with(|input| referee::ends(panel.ruleset, panel.procedure, participants, open.state(), input))
+            };
+            battle.with(ends)
+        })
+    });
+    let rows = move || {
+        let rows = ends.get().into_iter().map(|words| view! { <p>{Names::of_battle(battle).spell(&words)}</p> });
+        rows.collect_view()
+    };
+    view! { <div class="live ends-rights" role="status" aria-label=say("Ends other rights")>{rows}</div> }
 }
 
 /// The notice of another roll than the panel's own, which keeps it from rolling.
 #[component]
 fn AwaitingInPanel(panel: Panel, battle: BattleState) -> impl IntoView {
-    let awaiting = Memo::new(move |_| panel.rolled.with(|own| battle.awaiting(own.as_ref())));
-    let take_up = Callback::new(move |(stamp, rolled)| panel.take_up(stamp, rolled));
+    let awaiting = Memo::new(move |_| {
+        let (stamp, rolled) = panel.rolled.with(|own| battle.awaiting(own.as_ref()))?;
+        let all = battle.waiting();
+        let found = all.into_iter().find(|own| own.roll.logged.as_ref() == Some(&stamp));
+        Some(found.unwrap_or_else(|| WaitingRoll { roll: Waiting::logged(&stamp, &rolled), dice: None }))
+    });
+    let take_up = Callback::new(move |waiting: WaitingRoll| {
+        let logged = waiting.roll.logged.clone();
+        let rolled = battle.with_untracked(|open| {
+            let mut awaiting = open.awaiting();
+            awaiting
+                .find(|(stamp, _)| Some(*stamp) == logged.as_ref())
+                .map(|(stamp, rolled)| (stamp.clone(), rolled.clone()))
+        });
+        if let Some((stamp, rolled)) = rolled {
+            panel.take_up(stamp, rolled);
+        }
+        let entered = waiting.dice.and_then(|id| Some((id.clone(), untrack(|| battle.kept_dice(&id))?)));
+        entered.into_iter().for_each(|(id, draft)| panel.resume_dice(id, draft));
+    });
     let why = say("Apply or discard it before rolling here.");
-    let notice =
-        move || awaiting.get().map(|(stamp, rolled)| view! { <AwaitingNotice battle stamp rolled why take_up/> });
+    let notice = move || awaiting.get().map(|waiting| view! { <AwaitingNotice battle waiting why take_up/> });
     view! { <AwaitingRegion>{notice}</AwaitingRegion> }
 }

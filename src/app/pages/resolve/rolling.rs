@@ -6,7 +6,8 @@ use super::panel::{Die, Panel};
 use super::quick_address;
 use crate::app::components::dice::{DicePad, Faces, LotsPad, said_once};
 use crate::app::components::settling::{is_stray, just_appeared};
-use crate::app::platform::keyboard;
+use crate::app::platform::clock::new_id;
+use crate::app::platform::{keyboard, room};
 use crate::app::state::route::{Route, router};
 use crate::app::state::{BattleState, app_state};
 use drumhead::analysis::needs::{More, Need, successes};
@@ -57,12 +58,15 @@ impl Panel {
     }
 
     fn type_die(self, face: u8) {
+        if self.dice.with_untracked(Vec::is_empty) {
+            self.since.set_value(self.battle.and_then(BattleState::last_stamp));
+        }
         self.dice.update(|dice| dice.push(Die { face, number: None }));
         self.keep_draft();
     }
 
     /// Takes back the last die that was typed. Rolls of the app stay.
-    fn take_back(self) {
+    pub(super) fn take_back(self) {
         if self.take_choice_back() {
             return;
         }
@@ -72,7 +76,8 @@ impl Panel {
         }
     }
 
-    fn can_take_back(self) -> bool {
+    /// True if the last thing that was entered is a die or a choice, and not a roll of the app.
+    pub(super) fn can_take_back(self) -> bool {
         self.just_chosen() || self.dice.with(|dice| dice.last().is_some_and(|die| die.number.is_none()))
     }
 
@@ -85,7 +90,7 @@ impl Panel {
             let draft = unsaved.try_update_value(Option::take).flatten();
             // Once there are dice, the answers are kept with them.
             let draft = draft.filter(|_| self.dice.with_untracked(Vec::is_empty));
-            draft.into_iter().for_each(|(battle, draft)| app.keep_draft(battle, &draft));
+            draft.into_iter().for_each(|(battle, draft)| app.keep_answers(battle, &draft));
         };
         Effect::new(move |begun: Option<()>| {
             self.participants.track();
@@ -113,16 +118,55 @@ impl Panel {
         });
     }
 
-    /// Keeps what was said and the typed dice with the battle, so that a reload finds them again.
+    /// The dice that were entered by hand after those of the app.
+    fn entered(self) -> Vec<u8> {
+        let of_the_app = |dice: &[Die]| dice.iter().rposition(|die| die.number.is_some()).map_or(0, |last| last + 1);
+        self.dice.with_untracked(|dice| dice[of_the_app(dice)..].iter().map(|die| die.face).collect())
+    }
+
+    /// Keeps what was said and the dice entered by hand with the battle: they wait there until they are applied or discarded.
     fn keep_draft(self) {
         let Some(battle) = self.battle else { return };
-        let of_the_app = |dice: &[Die]| dice.iter().rposition(|die| die.number.is_some()).map_or(0, |last| last + 1);
-        let typed = |dice: &Vec<Die>| dice[of_the_app(dice)..].iter().map(|die| die.face).collect::<Vec<_>>();
-        let faces = self.dice.with_untracked(typed);
-        if faces.is_empty() && self.rolled.with_untracked(Option::is_some) {
-            return battle.drop_draft();
+        let faces = self.entered();
+        if !faces.is_empty() {
+            let id = self.kept_as.get_value().unwrap_or_else(new_id);
+            self.kept_as.set_value(Some(id.clone()));
+            return battle.keep_dice(&id, &Draft { after: self.since.get_value(), ..self.draft(battle, faces) });
         }
-        battle.app.keep_draft(battle.id(), &self.draft(battle, faces));
+        self.drop_dice();
+        if self.rolled.with_untracked(Option::is_none) {
+            battle.app.keep_answers(battle.id(), &self.draft(battle, faces));
+        }
+    }
+
+    /// Forgets the dice that are kept: they are settled, in a roll of the log, or taken back.
+    pub(super) fn drop_dice(self) {
+        let id = self.kept_as.try_update_value(Option::take).flatten();
+        if let (Some(battle), Some(id)) = (self.battle, id) {
+            battle.drop_dice(&id);
+        }
+    }
+
+    /// Shows dice that are entered for the same act in another tab.
+    pub(super) fn follow_dice(self) {
+        let Some(battle) = self.battle else { return };
+        Effect::new(move |_| {
+            let kept = battle.kept_dice(&self.kept_as.get_value().unwrap_or_default());
+            let (rolled, entered) = (self.rolled.get_untracked(), self.entered());
+            let Some(kept) = kept.filter(|kept| kept.rolled == rolled && kept.faces != entered) else { return };
+            let of_the_app = self.dice.with_untracked(Vec::len) - entered.len();
+            self.dice.update(|dice| dice.truncate(of_the_app));
+            self.enter(kept.faces);
+        });
+    }
+
+    /// True once the phase in which its dice were rolled or entered is over.
+    pub(super) fn is_late(self) -> bool {
+        let Some(battle) = self.battle.filter(|_| !self.corrects()) else { return false };
+        let since = self.rolled.get().or_else(|| self.since.get_value());
+        self.is_rolling()
+            && !self.dice.with(Vec::is_empty)
+            && battle.with(|open| open.phase_ended_since(since.as_ref()))
     }
 
     /// Draft of what was said, with these typed dice.
@@ -149,9 +193,17 @@ impl Panel {
         }
     }
 
+    /// What is known before any dice.
+    fn known_before(self) -> impl IntoView + use<> {
+        let names = self.named_units();
+        let ready = self.procedure.read(&self.input());
+        let before = ready.map(|ready| ready.before()).unwrap_or_default();
+        let before = before.iter().map(|words| names.spell(words));
+        before.map(|words| view! { <p class="before">{words}</p> }).collect_view()
+    }
+
     /// The rolls that are complete, and the dice of the one that is not.
     fn so_far(self, rolls: &[Roll], successes: Vec<Option<bool>>) -> impl IntoView + use<> {
-        let names = self.named_units();
         let counted: usize = rolls.iter().map(|roll| roll.faces.len()).sum();
         let partly = self.dice.with(|dice| dice.iter().skip(counted).map(|die| die.face).collect::<Vec<_>>());
         let complete = rolls.iter().map(|roll| (self.label_roll(&roll.purpose), roll.faces.clone()));
@@ -162,16 +214,11 @@ impl Panel {
             let purpose = said_once(&mut whose, purpose);
             view! { <p class="rolled"><span>{purpose}</span><Faces faces successes/></p> }
         });
-        let rows = rows.collect_view();
-        let ready = self.procedure.read(&self.input());
-        let before = ready.map(|ready| ready.before()).unwrap_or_default();
-        let before = before.iter().map(|words| names.spell(words));
-        let before = before.map(|words| view! { <p class="before">{words}</p> }).collect_view();
-        view! { {before}<div class="rolls">{rows}</div> }
+        view! { <div class="rolls">{rows.collect_view()}</div> }
     }
 }
 
-/// The dice so far, and the pad for those to come.
+/// The pad for the dice to come, and below it those so far: nothing above the pad changes with a die.
 #[component]
 pub(super) fn DiceInput(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
     let played = Memo::new(move |_| {
@@ -202,11 +249,14 @@ pub(super) fn DiceInput(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
         Err(words) => Some(words),
         _ => None,
     };
+    // A page that is scrolled to its end would move if it became shorter.
+    room::keep_height("main.resolve", move || panel.dice.track());
     view! {
-        {move || played.with(|played| played.as_ref().ok().map(|(_, rolls, successes)| panel.so_far(rolls, successes.clone())))}
+        {move || panel.known_before()}
         <Show when=move || needs.with(Option::is_some)><Pad panel needs outlook/></Show>
         {move || choice()}
         {move || refused().map(|words| view! { <p class="refused" role="alert">{words}</p> })}
+        {move || played.with(|played| played.as_ref().ok().map(|(_, rolls, successes)| panel.so_far(rolls, successes.clone())))}
     }
 }
 
@@ -324,6 +374,7 @@ fn OnlyDiscard(panel: Panel) -> impl IntoView {
         });
         if let Some((stamp, rolled)) = own {
             battle.discard(stamp, rolled);
+            panel.drop_dice();
         }
         router.go(&Route::Table(battle.id()));
     };

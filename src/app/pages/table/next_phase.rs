@@ -1,14 +1,21 @@
-//! On to the next phase: the button names the step; what must be settled before it is listed first.
+//! On to the next phase: the button names the step; what is not done yet is listed first: rolls that wait, what must be settled,
+//! and what is over with the phase.
 
+use crate::app::components::awaiting::WaitingList;
 use crate::app::components::duties::{DutyButton, duties};
 use crate::app::components::names::Names;
 use crate::app::components::settling::{is_stray, just_appeared};
 use crate::app::platform::keyboard;
-use crate::app::state::BattleState;
+use crate::app::state::{BattleState, WaitingRoll};
 use drumhead::battle::referee;
+use drumhead::battle::waiting::WAITING;
 use drumhead::core::text::{Text, say};
 use drumhead::rules::turn::Duty;
+use drumhead::text;
 use leptos::prelude::*;
+
+/// Things not done that are shown before the others are folded away.
+const SHOWN: usize = 6;
 
 /// On to the next phase, which it names.
 #[component]
@@ -18,54 +25,91 @@ pub fn NextPhase(
 ) -> impl IntoView {
     let label = battle.follow(move |open| referee::next_step(battle.ruleset, open.state()).label);
     let title = move || Names::of_battle(battle).spell(&label.get());
-    let barred = battle.follow(move |open| referee::next_barred(battle.ruleset, open.state()));
+    let open = NotDone::follow(battle);
     let asking = RwSignal::new(false);
     // Everything open is settled, so nothing is asked any more.
     Effect::new(move |_| {
-        if barred.with(Option::is_none) && asking.get_untracked() {
+        if asking.get() && open.is_nothing() {
             asking.set(false);
             keyboard::focus(".next-phase");
         }
     });
+    let could_do_more = battle.follow(move |open| referee::could_do_more(battle.ruleset, open.state()));
+    let comes_first = move || !open.holds_up() && !could_do_more.get();
     // The table may open under the thumb that applied an outcome.
     let appeared = just_appeared();
     let no_pen = Memo::new(move |_| battle.no_pen().is_some());
-    let next = move |tap| match barred.with_untracked(Option::is_some) {
-        _ if is_stray(&tap, appeared) => {}
-        _ if no_pen.get_untracked() => battle.offer_pen(),
-        false => battle.begin_next(Vec::new()),
-        true if asking.get_untracked() => asking.set(false),
-        true => {
-            asking.set(true);
-            keyboard::focus(".before-next");
+    let next = move |tap| {
+        if is_stray(&tap, appeared) {
+            return;
+        }
+        match untrack(|| open.is_nothing()) {
+            _ if no_pen.get_untracked() => battle.offer_pen(),
+            true => battle.begin_next(Vec::new()),
+            false if asking.get_untracked() => asking.set(false),
+            false => {
+                asking.set(true);
+                keyboard::focus(".before-next");
+            }
         }
     };
     view! {
-        <Show when=move || asking.get()><BeforeNext battle barred asking/></Show>
-        <button class="next-phase" aria-keyshortcuts="n" class:primary=move || barred.with(Option::is_none) && !no_pen.get() aria-disabled=move || (appeared.get() || no_pen.get()).to_string() aria-expanded=move || barred.with(Option::is_some).then(|| asking.get().to_string()) on:click=next>
+        <Show when=move || asking.get()><BeforeNext battle open asking/></Show>
+        <button class="next-phase" aria-keyshortcuts="n" class:primary=move || comes_first() && !no_pen.get() aria-disabled=move || (appeared.get() || no_pen.get()).to_string() aria-expanded=move || (!comes_first()).then(|| asking.get().to_string()) on:click=next>
             <span>{say("Next ›")}</span><span class="under">{move || title()}</span>
         </button>
     }
 }
 
-/// Dialog of duties that must be settled before the next step, with the ways to settle or to leave them.
-#[component]
-fn BeforeNext(
+/// What is not done yet as a phase ends.
+#[derive(Clone, Copy)]
+struct NotDone {
     battle: BattleState,
+    /// Rolls that wait to be applied or discarded.
+    waiting: Memo<Vec<WaitingRoll>>,
+    /// The rule that forbids the next step, with its reason.
     barred: Memo<Option<(&'static str, Text)>>,
-    asking: RwSignal<bool>,
-) -> impl IntoView {
+}
+
+impl NotDone {
+    fn follow(battle: BattleState) -> Self {
+        let waiting = Memo::new(move |_| battle.waiting());
+        let barred = battle.follow(move |open| referee::next_barred(battle.ruleset, open.state()));
+        Self { battle, waiting, barred }
+    }
+
+    /// True if something must be settled first.
+    fn holds_up(self) -> bool {
+        self.barred.with(Option::is_some) || self.waiting.with(|all| !all.is_empty())
+    }
+
+    /// What the step gives up. It takes the step to find out, so it is asked for only when the step is near.
+    fn given_up(self) -> Vec<Duty> {
+        self.battle.with(|open| referee::given_up(self.battle.ruleset, open.state()))
+    }
+
+    fn is_nothing(self) -> bool {
+        !self.holds_up() && self.given_up().is_empty()
+    }
+}
+
+/// Dialog of what is not done before the next step, with the ways to settle or to leave it.
+#[component]
+fn BeforeNext(battle: BattleState, open: NotDone, asking: RwSignal<bool>) -> impl IntoView {
     keyboard::close_by_escape_to(asking, ".next-phase");
+    let NotDone { waiting, barred, .. } = open;
     let all = duties(battle);
-    let open = Memo::new(move |_| {
-        let by_duty = barred.with(|barred| barred.as_ref().is_some_and(|(rule, _)| *rule == referee::DUE));
-        let mut open = all.get();
-        open.retain(|duty| by_duty && duty.holds_up());
-        open
+    let by_duty = move || barred.with(|barred| barred.as_ref().is_some_and(|(rule, _)| *rule == referee::DUE));
+    let due = Memo::new(move |_| {
+        let mut due = all.get();
+        due.retain(|duty| by_duty() && duty.holds_up());
+        due
     });
+    let given_up = Memo::new(move |_| open.given_up());
+    let is_forbidden = move || barred.with(Option::is_some) && !by_duty();
     let reason = move || {
         let words = barred.get().map(|(_, reason)| Names::of_battle(battle).spell(&reason)).unwrap_or_default();
-        if open.with(Vec::is_empty) { words } else { say("Not done yet").to_owned() }
+        if is_forbidden() { words } else { say("Not done yet").to_owned() }
     };
     // How many of them can be done without dice and without asking anything.
     let by_themselves = battle.follow(move |state| {
@@ -75,23 +119,22 @@ fn BeforeNext(
         due.filter(|duty| referee::settle_without_dice(battle.ruleset, state, duty).is_some()).count()
     });
     let do_words = move || {
-        let all = by_themselves.get() == open.with(Vec::len);
+        let all = by_themselves.get() == due.with(Vec::len);
         if all { say("Do all") } else { say("Do all that need no dice") }
     };
-    let rows = move || {
-        let row = |duty: Duty| view! { <li><DutyButton battle duty first=false/></li> };
-        open.get().into_iter().map(row).collect_view()
-    };
+    let rows = move || listed(battle, due.get().into_iter().chain(given_up.get()).collect());
     let leave = move |_| {
         let rule = barred.get_untracked().map(|(rule, _)| rule.to_owned());
+        let rolls = waiting.with_untracked(|all| !all.is_empty()).then(|| WAITING.to_owned());
         asking.set(false);
-        battle.begin_next(rule.into_iter().collect());
+        battle.begin_next(rolls.into_iter().chain(rule).collect());
     };
-    let leave_words = move || if open.with(Vec::is_empty) { say("Do it anyway") } else { say("Skip them") };
+    let leave_words = move || if is_forbidden() { say("Do it anyway") } else { say("Skip them") };
     view! {
         <section class="before-next" role="dialog" tabindex="-1" aria-label=say("Before the next phase")>
             <h2>{move || reason()}</h2>
-            <ol>{move || rows()}</ol>
+            <WaitingList battle waiting/>
+            {move || rows()}
             <p class="tools">
                 <Show when=move || by_themselves.get() != 0>
                     <button on:click=move |_| battle.settle_all_without_dice()>{move || do_words()}</button>
@@ -99,7 +142,19 @@ fn BeforeNext(
                 <button on:click=leave>{move || leave_words()}</button>
                 <button class="quiet" on:click=move |_| asking.set(false)>{say("Back")}</button>
             </p>
-            <p class="soft">{say("The log will list what you skip.")}</p>
+            <Show when=move || open.holds_up()><p class="soft">{say("The log will list what you skip.")}</p></Show>
         </section>
     }
+}
+
+/// Things not done, each a tap away; the rest of many is folded.
+fn listed(battle: BattleState, all: Vec<Duty>) -> impl IntoView {
+    let row = |duty: Duty| view! { <li><DutyButton battle duty first=false/></li> };
+    let mut rows: Vec<_> = all.into_iter().map(row).collect();
+    let rest = if rows.len() > SHOWN + 1 { rows.split_off(SHOWN) } else { Vec::new() };
+    let folded = (!rest.is_empty()).then(|| {
+        let summary = text!("{n} more", n = rest.len()).to_string();
+        view! { <details class="more"><summary>{summary}</summary><ol start=SHOWN + 1>{rest}</ol></details> }
+    });
+    view! { <ol>{rows}</ol>{folded} }
 }

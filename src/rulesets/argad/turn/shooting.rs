@@ -5,13 +5,13 @@ use super::super::loading::{at_hand, loads_of, ready, stock_of, thrown, to_load}
 use super::super::rulings::{PISTOL_AND_BLOW, ShotAndBlow};
 use super::super::shoot::weapons::{Handling, Missile};
 use super::super::terms::{Edition, Movement};
-use super::super::unit::{able, blows, shot_figures, went};
+use super::super::unit::{able, blows, is_out, shot_figures, went};
 use super::bars;
 use crate::core::facts::{FactValue, Facts};
 use crate::core::text::Text;
 use crate::form::Choices;
 use crate::rules::table::{Table, TableUnit};
-use crate::rules::turn::Attempt;
+use crate::rules::turn::{Attempt, Duty};
 use crate::text;
 use serde_json::{Map, Value as Json, json};
 
@@ -123,12 +123,44 @@ pub fn elite_shot_made(act: &Attempt) -> bool {
 /// The weapon that they would shoot with: the first that nothing forbids, or the first. `None` if they have none.
 pub fn weapon(table: &Table, unit: &TableUnit) -> Option<Missile> {
     let kinds = at_hand(&unit.facts);
-    let free = |missile: &&Missile| {
-        let said = json!({ "shooters": [{ "weapon": missile.id(), "count": 1 }] });
-        let said: Map<String, Json> = said.as_object().cloned().unwrap_or_default();
-        bars::barred(table, "shoot", "shooters", unit, &said).is_none()
-    };
+    let free = |missile: &&Missile| bars::barred(table, "shoot", "shooters", unit, &said_of(**missile)).is_none();
     kinds.iter().find(free).or(kinds.first()).copied()
+}
+
+/// Units that could still shoot in this phase.
+pub fn left(table: &Table) -> Vec<Duty> {
+    if table.phase != "shoot" {
+        return Vec::new();
+    }
+    let could = |unit: &&TableUnit| {
+        let missile = weapon(table, unit).filter(|_| !is_out(&unit.facts));
+        missile.is_some_and(|missile| bars::barred(table, "shoot", "shooters", unit, &said_of(missile)).is_none())
+    };
+    let duty = |unit: &TableUnit| {
+        let why = text!("{unit} may still shoot", unit = super::name(table, &unit.id));
+        Duty::new("shoot", why).with("shooters", [&unit.id])
+    };
+    table.units.iter().filter(could).map(duty).collect()
+}
+
+/// A side makes one elite shot a turn: the next takes it from its other elite shooters. *Elite shooters.*
+pub fn ends(act: &Attempt) -> Vec<Text> {
+    let entries = act.input.get("shooters").and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
+    let shooters = act.units("shooters");
+    let makes_it =
+        shooters.iter().zip(entries).filter_map(|(unit, entry)| Shots::said(unit, entry)).any(|own| own.elite);
+    if act.procedure != "shoot" || !makes_it || elite_shot_made(act) {
+        return Vec::new();
+    }
+    let others = act.table.of(act.side).filter(|unit| !shooters.iter().any(|own| own.id == unit.id));
+    let others = others.filter(|unit| unit.facts.holds(ELITE_SHOOTER) && !is_out(&unit.facts));
+    let names: Vec<String> = others.map(|unit| super::name(act.table, &unit.id)).collect();
+    let words = || text!("After this no elite shot is left this turn to: {names}", names = names.join(", "));
+    (!names.is_empty()).then(words).into_iter().collect()
+}
+
+fn said_of(missile: Missile) -> Map<String, Json> {
+    Map::from_iter([("shooters".to_owned(), json!([{ "weapon": missile.id(), "count": 1 }]))])
 }
 
 /// True if nothing of the weapon that is said, or of any, can be loaded this turn.

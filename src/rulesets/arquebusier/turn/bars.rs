@@ -95,6 +95,19 @@ pub const BARS: &[Bar] = &[
     Bar::new("turn_ended", END, "Melee Combat", |act| when(acting(act)?.holds(TURN_ENDED), "Its turn has ended.")),
 ];
 
+/// The first command to an Irregular ends those of the Regulars of its side that had none. *Manoeuvre Commands.* (R26)
+pub fn ends(act: &Attempt) -> Vec<Text> {
+    let begins = |unit: &&TableUnit| !is_regular(&unit.facts) && !act.table.side(unit.side).holds(IRREGULARS_BEGUN);
+    let Some(irregular) = act.unit("formation").filter(|_| act.procedure == "command").filter(begins) else {
+        return Vec::new();
+    };
+    let untried =
+        |unit: &&TableUnit| has_elements(&unit.facts) && is_regular(&unit.facts) && earlier_commands(&unit.facts) == 0;
+    let names: Vec<String> = act.table.of(irregular.side).filter(untried).map(|unit| name(&unit.facts)).collect();
+    let words = || crate::text!("After this no command is left this turn to: {names}.", names = names.join(", "));
+    (!names.is_empty()).then(words).into_iter().collect()
+}
+
 /// Input of a move that is made although a bar stands against it.
 const OBEYED: &[(&str, Constant)] = &[("command_passed", Constant::Flag(true))];
 

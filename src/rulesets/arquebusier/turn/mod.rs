@@ -20,6 +20,7 @@ pub const RULES: TurnRules = TurnRules {
     follow: follow::follow,
     next: Some(ends::next),
     begin: follow::begin,
+    ends: bars::ends,
     likely: likely::likely,
     ..TurnRules::PLAIN
 };

@@ -1,12 +1,14 @@
 //! Acts that the side with the initiative can do as a whole. *How to battle – cards and pips.*
 
-use super::super::facts::{self, LEADER_ATTACHED, LEADER_MOVED, PIPS};
+use super::super::action::{Act, act_of};
+use super::super::facts::{self, LEADER_ATTACHED, LEADER_MOVED, MARCH_AVAILABLE, MARCH_DUE, PIPS, TYPE};
 use super::super::price;
-use super::super::terms::Card;
+use super::super::terms::{Card, TroopType};
 use super::super::trackers::Leader;
 use crate::core::subject::Side;
-use crate::rules::table::Table;
-use crate::rules::turn::Duty;
+use crate::core::text::Text;
+use crate::rules::table::{Table, TableUnit};
+use crate::rules::turn::{Attempt, Duty};
 use crate::text;
 
 /// A march and the move of the leader, on the cards that allow them; and the next card.
@@ -38,4 +40,33 @@ fn next_card(table: &Table, side: Side) -> Option<Duty> {
     let own = table.side(side);
     let left = facts::cards_left(own).filter(|left| *left > 0 && price::left(own, PIPS) > 0)?;
     Some(Duty::new("draw_card", text!("Turn a card (1 pip, {n} left)", n = left)).of(side))
+}
+
+/// Pips that are left to the side with the initiative: they are gone with it.
+pub fn pips_left(table: &Table) -> Vec<Duty> {
+    let Some(side) = facts::active(table) else { return Vec::new() };
+    let own = table.side(side);
+    let pips = price::left(own, PIPS);
+    if pips == 0 {
+        return Vec::new();
+    }
+    let name = ["{Side A}", "{Side B}"][side.index()];
+    let why = text!("{side} has {n} {n|pip|pips} left.", side = name, n = pips);
+    let spends_on = if facts::cards_left(own).is_some_and(|left| left > 0) { "draw_card" } else { "action" };
+    vec![Duty::new(spends_on, why).of(side)]
+}
+
+/// The march of the army is over once a unit moves by itself, or a card is turned on which it did not march. *Marching.*
+pub fn ends(act: &Attempt) -> Vec<Text> {
+    let own = act.table.side(act.side);
+    let units: Vec<&TableUnit> = act.actors().iter().copied().filter(|unit| unit.side == act.side).collect();
+    let moves = match act.procedure {
+        "move" => true,
+        "action" => matches!(act_of(act.input), Some(Act::Move | Act::ChangeDirection)),
+        _ => false,
+    };
+    let by_a_unit = moves && units.iter().any(|unit| !unit.facts.equals(TYPE, TroopType::Cannon));
+    let by_a_card = act.procedure == "draw_card" && own.holds(MARCH_DUE);
+    let ends = own.holds(MARCH_AVAILABLE) && (by_a_unit || by_a_card || act.procedure == "french_knights_charge");
+    ends.then(|| "After this the army no longer marches.".into()).into_iter().collect()
 }

@@ -1,0 +1,76 @@
+//! What ends of phases took from units, and decided for the battle as a whole: outcomes that nobody asked for, so they are shown
+//! until somebody has seen them.
+
+use super::participants::Participants;
+use super::{Action, ActionEvent, Battle, Resolved, Stamp, State, referee};
+use crate::core::text::Text;
+use crate::rules::procedure::Procedure;
+use crate::rules::ruleset::Ruleset;
+
+/// A procedure that the upkeep of a phase or turn resolved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Taken {
+    /// The procedure, its input and participants.
+    pub done: Resolved,
+    /// Its outcome in words.
+    pub words: Vec<Text>,
+}
+
+impl Taken {
+    /// The procedure.
+    pub fn procedure(&self, ruleset: &'static Ruleset) -> Option<&'static Procedure> {
+        ruleset.procedure(&self.done.procedure)
+    }
+}
+
+/// What an end of a phase took from units or decided for the battle as a whole. Nothing, if the log has other changes than the
+/// rules make today: then an earlier version has done something else.
+pub fn taken(ruleset: &'static Ruleset, before: &State, act: &ActionEvent) -> Vec<Taken> {
+    let done = referee::next_done(ruleset, before);
+    if done.changes != act.changes {
+        return Vec::new();
+    }
+    let after = before.after(&act.changes);
+    let strength = |state: &State, unit: &str| (ruleset.battle_stats.strength)(&state.facts(unit));
+    let is_less = |unit: &String| strength(&after, unit) < strength(before, unit);
+    let told = |done: Resolved| {
+        let procedure = ruleset.procedure(&done.procedure)?;
+        let participants = Participants::read(procedure, &done.participants);
+        let mut units = procedure.participants.iter().flat_map(|role| participants.units(role.id)).peekable();
+        if units.peek().is_some() && !units.any(is_less) {
+            return None;
+        }
+        let words = done.ruled(ruleset).ok()?.played.result.ok()?.consequences.words;
+        Some(Taken { done, words })
+    };
+    done.resolved.into_iter().filter_map(told).collect()
+}
+
+/// What the ends of phases in force took after an event, each with its stamp, oldest first: those of the last `most` phases at
+/// most.
+pub fn taken_since(
+    ruleset: &'static Ruleset,
+    battle: &Battle,
+    seen: Option<&Stamp>,
+    most: usize,
+) -> Vec<(Stamp, Vec<Taken>)> {
+    let acts = battle.acts_in_force();
+    let is_end = |act: &ActionEvent| matches!(act.action, Action::Phase);
+    let later = acts.iter().rev().filter(|(_, act)| is_end(act)).take(most);
+    let Some((first, _)) = later.filter(|(stamp, _)| seen.is_none_or(|seen| *stamp > seen)).last() else {
+        return Vec::new();
+    };
+    let mut state = State::begin(battle.header());
+    let mut all = Vec::new();
+    for (stamp, act) in &acts {
+        if is_end(act) && stamp >= first {
+            all.push(((*stamp).clone(), taken(ruleset, &state, act)));
+        }
+        state.apply_all(&act.changes);
+    }
+    all.retain(|(_, taken)| !taken.is_empty());
+    all
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,121 @@
+//! What `next` gives up is named before it, and what an act ends for others before the dice.
+
+use super::table::{Table, foot, formation, french, horse, spanish, taking};
+use drumhead::battle::referee;
+use serde_json::{Value as Json, json};
+
+/// What `next` gives up, as a player reads it.
+fn given_up(table: &Table) -> Vec<String> {
+    referee::given_up(table.ruleset, table.battle.state()).iter().map(|duty| duty.why.to_string()).collect()
+}
+
+/// What an act ends for others.
+fn ends(table: &Table, id: &str, roles: &[(&'static str, &[&str])], said: Json) -> Vec<String> {
+    let (procedure, participants, state) = (table.procedure(id), taking(roles), table.battle.state());
+    let input = referee::filled(procedure, &participants, state, said.as_object().unwrap());
+    let ends = referee::ends(table.ruleset, procedure, &participants, state, &input);
+    ends.iter().map(ToString::to_string).collect()
+}
+
+/// Whether Next is what comes first, which a call and its samples do not ask.
+fn could_do_more(table: &Table) -> bool {
+    referee::could_do_more(table.ruleset, table.battle.state())
+}
+
+#[test]
+fn arquebusier_names_due_shots_and_no_melee_that_is_due_anyhow() {
+    let mut table = Table::laid("arquebusier", &[formation("firearm"), formation("pike")], &[formation("firearm")]);
+    table.phase("shooting");
+    assert_eq!(given_up(&table), ["A1 may shoot.", "B1 may shoot."]);
+    assert!(could_do_more(&table));
+    table.set("a1", "shot_this_turn", true);
+    assert_eq!(given_up(&table), ["B1 may shoot."]);
+    table.set("b1", "shot_this_turn", true);
+    assert_eq!(given_up(&table), [] as [&str; 0]);
+    assert!(!could_do_more(&table));
+    table.phase("commands");
+    assert_eq!(given_up(&table), [] as [&str; 0], "commands are no duty");
+}
+
+#[test]
+fn argad_names_fights_of_those_in_contact_and_loaded_weapons() {
+    let shot = json!({ "figures": 3, "missile": ["longbow"] });
+    let mut table = Table::laid("argad", &[shot, json!({ "figures": 3 })], &[json!({ "figures": 3 })]);
+    table.phase("shoot");
+    assert_eq!(given_up(&table), ["A1 may still shoot"]);
+    table.set("a2", "contacts", json!(["b1"]));
+    table.next();
+    assert_eq!(given_up(&table), ["A2 and B1 are in contact"]);
+    assert!(could_do_more(&table));
+    table.set("a2", "contacts", json!([]));
+    assert_eq!(given_up(&table), [] as [&str; 0]);
+    table.phase("reload");
+    assert_eq!(given_up(&table), [] as [&str; 0]);
+}
+
+#[test]
+fn pikette_names_the_pips_that_are_left_and_the_set_up_that_is_free() {
+    let mut table = Table::laid("pikette_squared", &[spanish("pike")], &[french("pike")]);
+    for side in ["a", "b"] {
+        table.set(side, "morale_chips", 9);
+        table.set(side, "chips_rolled", true);
+    }
+    assert!(given_up(&table).contains(&"Roll for terrain.".to_owned()), "{:?}", given_up(&table));
+    table.phase("first_side");
+    table.set("b", "place", "second");
+    table.set("a", "pips", 5);
+    let pips = |table: &Table| given_up(table).into_iter().filter(|why| why.contains("pip")).collect::<Vec<_>>();
+    assert_eq!(pips(&table), ["Side A has 5 pips left."]);
+    assert!(could_do_more(&table));
+    table.set("a", "pips", 1);
+    assert_eq!(pips(&table), ["Side A has 1 pip left."]);
+    table.set("a", "pips", 0);
+    assert_eq!(pips(&table), [] as [&str; 0]);
+}
+
+#[test]
+fn pike_and_shot_names_shots_and_rests_and_no_choice_that_hangs_on_another_duty() {
+    let mut table = Table::laid("pike_and_shot", &[foot()], &[horse()]);
+    table.phase("other_fire");
+    assert_eq!(given_up(&table), ["A1 may still fire.", "B1 may still fire."]);
+    table.set("a1", "fired", true);
+    assert_eq!(given_up(&table), ["B1 may still fire."]);
+    table.phase("charge_fire");
+    assert_eq!(given_up(&table), [] as [&str; 0], "nobody charges");
+    table.phase("rest");
+    table.set("b1", "counters", 2);
+    assert_eq!(given_up(&table), ["B1 may rest."]);
+    // A charged unit must answer: that it may break instead is a choice, and not given up by itself.
+    table.phase("charges");
+    table.set("b1", "counters", 0);
+    table.set("b1", "charges", "a1");
+    table.set("b1", "charging", true);
+    assert!(!table.duties().is_empty(), "it answers");
+    assert_eq!(given_up(&table), [] as [&str; 0]);
+}
+
+#[test]
+fn the_first_command_to_an_irregular_says_whose_rights_it_ends() {
+    let mob = json!({ "nature": "irregular", "groups": [{ "type": "mob", "elements": 6, "front": 3 }] });
+    let mut table = Table::laid("arquebusier", &[mob, formation("pike"), formation("firearm")], &[formation("pike")]);
+    let command = |table: &Table, unit: &str| ends(table, "command", &[("formation", &[unit])], json!({}));
+    assert_eq!(command(&table, "a1"), ["After this no command is left this turn to: A2, A3."]);
+    assert_eq!(command(&table, "a2"), [] as [&str; 0]);
+    table.set("a2", "first_command", "manoeuvre");
+    assert_eq!(command(&table, "a1"), ["After this no command is left this turn to: A3."]);
+    table.set("a", "irregulars_begun", true);
+    assert_eq!(command(&table, "a1"), [] as [&str; 0], "they have begun");
+}
+
+#[test]
+fn the_first_move_by_itself_says_that_the_army_no_longer_marches() {
+    let mut table = Table::laid("pikette_squared", &[spanish("pike"), spanish("cannon")], &[french("pike")]);
+    table.phase("first_side");
+    table.set("b", "place", "second");
+    let moves = |table: &Table, unit: &str| ends(table, "action", &[("unit", &[unit])], json!({ "action": "move" }));
+    assert_eq!(moves(&table, "a1"), ["After this the army no longer marches."]);
+    assert_eq!(moves(&table, "a2"), [] as [&str; 0], "the cannon stands outside the march");
+    assert_eq!(ends(&table, "action", &[("unit", &["a1"])], json!({ "action": "reload" })), [] as [&str; 0]);
+    table.set("a", "march_available", false);
+    assert_eq!(moves(&table, "a1"), [] as [&str; 0]);
+}
