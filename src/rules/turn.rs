@@ -234,6 +234,8 @@ pub struct Duty {
     pub by_next: bool,
     /// True if its time ends with a later phase: `next` is not refused for it yet.
     pub later: bool,
+    /// True if it is a suggestion: `next` does not ask whether it is given up.
+    pub suggestion: bool,
     /// Reason, for players.
     pub why: Text,
     /// The answer that settles it, and all of its kind, at a tap.
@@ -261,6 +263,7 @@ impl Duty {
             must: false,
             by_next: false,
             later: false,
+            suggestion: false,
             why,
             dismissal: None,
         }
@@ -305,6 +308,13 @@ impl Duty {
     #[must_use]
     pub fn later(mut self) -> Self {
         self.later = true;
+        self
+    }
+
+    /// Makes it a suggestion, which nobody misses who does not take it.
+    #[must_use]
+    pub fn suggestion(mut self) -> Self {
+        self.suggestion = true;
         self
     }
 

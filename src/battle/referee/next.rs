@@ -66,7 +66,7 @@ pub fn next_changes(ruleset: &'static Ruleset, state: &State) -> Vec<Change> {
 pub fn given_up(ruleset: &'static Ruleset, state: &State) -> Vec<Duty> {
     let table = state.table();
     let due = duties_on(ruleset, &table);
-    let may_lapse = |duty: &&Duty| !duty.must && !duty.by_next;
+    let may_lapse = |duty: &&Duty| !duty.must && !duty.by_next && !duty.suggestion;
     let mut lapses: Vec<Duty> = Vec::new();
     if due.iter().any(|duty| may_lapse(&duty)) {
         let later = duties_on(ruleset, &next_done(ruleset, state).state.table());
@@ -86,7 +86,8 @@ pub fn given_up(ruleset: &'static Ruleset, state: &State) -> Vec<Duty> {
 /// True if something is due, or could still be done, that `next` may give up: it then is not what comes first.
 pub fn could_do_more(ruleset: &'static Ruleset, state: &State) -> bool {
     let table = state.table();
-    duties_on(ruleset, &table).iter().any(|duty| !duty.by_next) || !(ruleset.turn_rules.given_up)(&table).is_empty()
+    duties_on(ruleset, &table).iter().any(|duty| !duty.by_next && !duty.suggestion)
+        || !(ruleset.turn_rules.given_up)(&table).is_empty()
 }
 
 fn is_same(one: &Duty, other: &Duty) -> bool {

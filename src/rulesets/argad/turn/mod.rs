@@ -24,7 +24,6 @@ pub const RULES: TurnRules = TurnRules {
     order: duties::order,
     follow: follow::follow,
     next: Some(ends::next),
-    given_up: shooting::left,
     ends: shooting::ends,
     likely: likely::likely,
     ..TurnRules::PLAIN

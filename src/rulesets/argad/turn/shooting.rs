@@ -11,7 +11,7 @@ use crate::core::facts::{FactValue, Facts};
 use crate::core::text::Text;
 use crate::form::Choices;
 use crate::rules::table::{Table, TableUnit};
-use crate::rules::turn::{Attempt, Duty};
+use crate::rules::turn::Attempt;
 use crate::text;
 use serde_json::{Map, Value as Json, json};
 
@@ -125,22 +125,6 @@ pub fn weapon(table: &Table, unit: &TableUnit) -> Option<Missile> {
     let kinds = at_hand(&unit.facts);
     let free = |missile: &&Missile| bars::barred(table, "shoot", "shooters", unit, &said_of(**missile)).is_none();
     kinds.iter().find(free).or(kinds.first()).copied()
-}
-
-/// Units that could still shoot in this phase.
-pub fn left(table: &Table) -> Vec<Duty> {
-    if table.phase != "shoot" {
-        return Vec::new();
-    }
-    let could = |unit: &&TableUnit| {
-        let missile = weapon(table, unit).filter(|_| !is_out(&unit.facts));
-        missile.is_some_and(|missile| bars::barred(table, "shoot", "shooters", unit, &said_of(missile)).is_none())
-    };
-    let duty = |unit: &TableUnit| {
-        let why = text!("{unit} may still shoot", unit = super::name(table, &unit.id));
-        Duty::new("shoot", why).with("shooters", [&unit.id])
-    };
-    table.units.iter().filter(could).map(duty).collect()
 }
 
 /// A side makes one elite shot a turn: the next takes it from its other elite shooters. *Elite shooters.*

@@ -1,13 +1,11 @@
 //! Duties of a bound. Every duty is read off the table, so a change by hand can make one due or settle it.
 
 use super::super::facts::{
-    ADDRESSED, ALREADY_TESTED, AT_RISK, BROKE, BROKEN, FIRED, FOUGHT, IN_MELEE, KIND, MOVED, NAME, PISTOLS, PURSUIT_OF,
+    ADDRESSED, ALREADY_TESTED, AT_RISK, BROKE, BROKEN, FIRED, FOUGHT, IN_MELEE, MOVED, NAME, PISTOLS, PURSUIT_OF,
     PURSUIT_TESTED, RESPONSE, RESTED, TROOPS, counters, is_at_its_number, is_general, is_out, named, rally_bounds_left,
 };
-use super::super::fire::combined::FirerKind;
 use super::super::target::TargetType;
 use super::super::unit::words::{Pistols, Response};
-use super::phases::{CHARGE_FIRE, OTHER_FIRE, may_fire_now};
 use super::relations::{
     CHARGES_PHASE, GENERALS, MELEE, Melee, OTHER_MOVES, REST, charged_now, chargers, general_recovers,
     is_class_unknown, is_general_with, may_counter_charge, melees, owes_answer,
@@ -199,24 +197,4 @@ fn speeches(table: &Table) -> Vec<Duty> {
         Duty::new("rousing_speech", why).with("unit", [&unit.id])
     })
     .collect()
-}
-
-/// Units that could still fire in this phase: before melee those that are charged, then all that may. *Move Sequence 3 and 6.*
-pub fn shots_left(table: &Table) -> Vec<Duty> {
-    let charged = charged_now(table);
-    let in_time = |unit: &&TableUnit| match table.phase {
-        CHARGE_FIRE => charged.contains(&&*unit.id),
-        OTHER_FIRE => true,
-        _ => false,
-    };
-    let duty = |unit: &TableUnit| {
-        let fires = match unit.facts.value(KIND)? {
-            FirerKind::Infantry => "infantry_fire",
-            FirerKind::Cavalry => "cavalry_fire",
-            FirerKind::Artillery => "artillery_fire",
-        };
-        let why = text!("{unit} may still fire.", unit = name(unit));
-        Some(Duty::new(fires, why).with("firer", [&unit.id]))
-    };
-    units(table).filter(in_time).filter(|unit| may_fire_now(&unit.facts)).filter_map(duty).collect()
 }

@@ -18,7 +18,6 @@ pub const RULES: TurnRules = TurnRules {
     bars: bars::BARS,
     duties: duties::DUTIES,
     follow: follow::follow,
-    given_up: duties::shots_left,
     likely: likely::likely,
     ..TurnRules::PLAIN
 };

@@ -21,11 +21,6 @@ const FIRE: &[&str] = &[
     "break_unit",
 ];
 
-/// Id of the phase of fire at and by those who charge.
-pub const CHARGE_FIRE: &str = "charge_fire";
-/// Id of the phase of all other fire.
-pub const OTHER_FIRE: &str = "other_fire";
-
 /// The eight phases; both sides act in each.
 pub const PHASES: &[Phase] = &[
     Phase {
@@ -48,7 +43,7 @@ pub const PHASES: &[Phase] = &[
         ..Phase::PLAIN
     },
     Phase {
-        id: CHARGE_FIRE,
+        id: "charge_fire",
         title: "Charge fire",
         needs: "Fire at units that charge or are charged, at the ranges where the charge moves ended; a unit that stands \
                 may fire at its charger. Then roll for generals in danger. Units that reach their breaking number break.",
@@ -85,12 +80,12 @@ pub const PHASES: &[Phase] = &[
         ..Phase::PLAIN
     },
     Phase {
-        id: OTHER_FIRE,
+        id: "other_fire",
         title: "Other fire",
         needs: "All other fire: infantry and guns that have not moved, cavalry that moved 9 inches or less, each unit \
                 once a bound. Then roll for generals in danger. Units that reach their breaking number break at once.",
         procedures: FIRE,
-        concerns: may_fire_now,
+        concerns: |unit| may_fire(unit) && (is_cavalry(unit) || !unit.holds(MOVED)),
         ..Phase::PLAIN
     },
     Phase {
@@ -144,11 +139,6 @@ fn may_fire(unit: &Facts) -> bool {
         None => false,
     };
     armed && may_act(unit) && !unit.holds(FIRED)
-}
-
-/// Units that may fire, and have not moved too far for it. *Move Sequence 6.*
-pub fn may_fire_now(unit: &Facts) -> bool {
-    may_fire(unit) && (is_cavalry(unit) || !unit.holds(MOVED))
 }
 
 fn is_cavalry(unit: &Facts) -> bool {

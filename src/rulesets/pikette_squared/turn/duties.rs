@@ -109,18 +109,18 @@ fn terrain(table: &Table) -> Vec<Duty> {
     }
     let rolled = |side: &Facts| side.value(TERRAIN_PIECES) > Some(0);
     if !table.sides.iter().any(|side| rolled(side)) {
-        return vec![Duty::new("terrain_roll", "Roll for terrain.")];
+        return vec![Duty::new("terrain_roll", "Roll for terrain.").suggestion()];
     }
     if !table.sides.iter().all(|side| side.holds(TERRAIN_CHOSEN)) {
         let duty = |side: Side| {
             let why = text!("{side} chooses its terrain.", side = SIDES[side.index()]);
-            Duty::new("terrain_budget", why).of(side)
+            Duty::new("terrain_budget", why).of(side).suggestion()
         };
         return sides(table, move |side| rolled(side) && !side.holds(TERRAIN_CHOSEN)).map(duty).collect();
     }
     let duty = |side: Side| {
         let why = text!("{side} may try to remove or shift terrain.", side = SIDES[side.index()]);
-        Duty::new("terrain_shift", why).of(side)
+        Duty::new("terrain_shift", why).of(side).suggestion()
     };
     sides(table, |side| !side.holds(TERRAIN_TRIED)).map(duty).collect()
 }
@@ -229,5 +229,5 @@ fn leader_loss(table: &Table) -> Vec<Duty> {
 
 fn victory_points(table: &Table) -> Vec<Duty> {
     let why = "If the winner is not obvious.";
-    table.battle.holds(NIGHT).then(|| Duty::new("victory_points", why)).into_iter().collect()
+    table.battle.holds(NIGHT).then(|| Duty::new("victory_points", why).suggestion()).into_iter().collect()
 }
