@@ -82,7 +82,7 @@ pub fn bars(
     ruleset.turn_rules.bars.iter().filter_map(|bar| holds(bar, &attempt)).collect()
 }
 
-/// What others may no longer do once an act is done.
+/// Rights of others that an act ends.
 pub fn ends(
     ruleset: &'static Ruleset,
     procedure: &'static Procedure,

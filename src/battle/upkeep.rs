@@ -1,5 +1,5 @@
-//! What ends of phases took from units, and decided for the battle as a whole: outcomes that nobody asked for, so they are shown
-//! until somebody has seen them.
+//! Losses by the ends of phases, and what they decided for the battle as a whole: outcomes that nobody asked for, so they are
+//! shown until somebody has seen them.
 
 use super::participants::Participants;
 use super::{Action, ActionEvent, Battle, Resolved, Stamp, State, referee};
@@ -23,8 +23,8 @@ impl Taken {
     }
 }
 
-/// What an end of a phase took from units or decided for the battle as a whole. Nothing, if the log has other changes than the
-/// rules make today: then an earlier version has done something else.
+/// Procedures by which an end of a phase took something from units, or decided something for the battle as a whole. None, if the
+/// log has other changes than the rules make today: then an earlier version has done something else.
 pub fn taken(ruleset: &'static Ruleset, before: &State, act: &ActionEvent) -> Vec<Taken> {
     let done = referee::next_done(ruleset, before);
     if done.changes != act.changes {
@@ -46,8 +46,8 @@ pub fn taken(ruleset: &'static Ruleset, before: &State, act: &ActionEvent) -> Ve
     done.resolved.into_iter().filter_map(told).collect()
 }
 
-/// What the ends of phases in force took after an event, each with its stamp, oldest first: those of the last `most` phases at
-/// most.
+/// Procedures by which the ends of phases in force took something after an event, those of each under its stamp, oldest first: of
+/// the last `most` phases at most.
 pub fn taken_since(
     ruleset: &'static Ruleset,
     battle: &Battle,

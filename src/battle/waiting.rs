@@ -79,7 +79,7 @@ impl Waiting {
         self.rolled.overrides.iter().cloned().chain(late).collect()
     }
 
-    /// What it comes to on this table, as the rules rule on it now; `None` while dice or choices are missing.
+    /// Its outcome on this table, as the rules rule on it now; `None` while dice or choices are missing.
     pub fn ruled(&self, ruleset: &'static Ruleset, state: &State) -> Option<procedure::Resolved> {
         let procedure = ruleset.procedure(&self.rolled.procedure)?;
         let participants = Participants::read(procedure, &self.rolled.participants);

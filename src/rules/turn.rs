@@ -32,10 +32,10 @@ pub struct TurnRules {
     pub begin: fn(&Table) -> Vec<Change>,
     /// Acts that a side can do as a whole now, and that no unit's card offers, the likeliest first. Their reasons are labels.
     pub side_offers: fn(&Table) -> Vec<Duty>,
-    /// What could still be done before `next`, though nothing makes it due, and is over with it: pips, shots. It is named before
-    /// it is given up.
+    /// Things that could still be done before `next`, though nothing makes them due, and are over with it, such as pips. They are
+    /// named before they are given up.
     pub given_up: fn(&Table) -> Vec<Duty>,
-    /// What others may no longer do once an act is done: it is named before the dice.
+    /// Rights of others that an act ends: they are named before the dice.
     pub ends: fn(&Attempt) -> Vec<Text>,
     /// Notes on the play as it stands, for those who ask what to do: what the card in play allows, and to whom. Nothing is due
     /// by them.

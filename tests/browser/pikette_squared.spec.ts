@@ -1,6 +1,6 @@
 // A whole turn of Pikette Squared between two mustered armies: dice typed, cards named as they are turned.
 import { expect, test } from './page';
-import { confirm, inRange, nextPhase, reportIs } from './play';
+import { confirm, endPhase, inRange, nextPhase, reportIs } from './play';
 import { button, call, cannot, card, choose, trackerBar, due, headline, now, settle, turnCard, type } from './pikette_squared';
 import type { Page } from '@playwright/test';
 
@@ -76,7 +76,7 @@ test('a turn is played from the initiative to nightfall', async ({ page }) => {
   // On this card nobody moves, and the card of the unit says why.
   await cannot(page, 'Akinjis 1', 'Move', 'Card needed: Cavalry Move.');
 
-  await confirm(nextPhase(page));
+  await endPhase(page);
   await expect(page.getByRole('region', { name: 'Phase' })).toContainText(/Second side\s*French army/);
 
   // Courage: the militia has an enemy in its square and gives way.
@@ -122,7 +122,10 @@ test('a turn is played from the initiative to nightfall', async ({ page }) => {
 
   // The turn goes on; then ties end the turns until night falls.
   await expect(nextPhase(page)).toContainText('Initiative again');
+  // Next does not give five pips away unasked.
   await confirm(nextPhase(page));
+  await expect(page.getByRole('dialog', { name: 'Before the next phase' })).toContainText('French army has 5 pips left.');
+  await page.getByRole('button', { name: 'Skip them' }).click();
   for (let turn = 1; turn <= 5; turn += 1) {
     await expect(page.getByText(`Turn ${turn} · Initiative`)).toBeVisible();
     await call(page, /^Initiative/);

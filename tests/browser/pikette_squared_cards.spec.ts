@@ -1,6 +1,6 @@
 // The cards of Pikette Squared, one by one: what each lets a side do, what it costs, and what it does not allow.
 import { expect, test } from './page';
-import { confirm, nextPhase, wholeUnit } from './play';
+import { endPhase, wholeUnit } from './play';
 import {
   FRENCH, SPANISH, button, call, can, cannot, card, trackerBar, due, frenchGo, headline, now, offer, refused, settle, turnCard, twoArmies, type,
 } from './pikette_squared';
@@ -34,7 +34,7 @@ test('the app shuffles the deck and turns its cards one by one', async ({ page }
 
 test('an army marches until a move card goes unused', async ({ page }) => {
   await frenchGo(page, 'Second');
-  await confirm(nextPhase(page));
+  await endPhase(page);
   await turnCard(page, /^Infantry Move/);
   await call(page, 'The army marches (2 pips)');
   await page.getByText('Every unit goes', { exact: true }).click();
@@ -110,7 +110,7 @@ test('a unit turns on its card, and its new facing stays on the table', async ({
 
 test('on a reload card the empty are listed, and pay each its price', async ({ page }) => {
   await frenchGo(page, 'Second');
-  await confirm(nextPhase(page));
+  await endPhase(page);
   for (const unit of ['Gascon crossbows', 'Adventurers']) {
     await wholeUnit(page, unit);
     await (await card(page, unit)).getByRole('checkbox', { name: 'Fired' }).check();
@@ -155,7 +155,7 @@ test('the courage card lists its units, and one tap settles the rest', async ({ 
 
 test('a leader who lives rallies, joins, moves on, and falls in a tied fight', async ({ page }) => {
   await frenchGo(page, 'Second');
-  await confirm(nextPhase(page));
+  await endPhase(page);
   await wholeUnit(page, 'Camp rabble');
   await (await card(page, 'Camp rabble')).getByRole('combobox', { name: 'State' }).selectOption('Disordered');
   await turnCard(page, /^Leader Check/);

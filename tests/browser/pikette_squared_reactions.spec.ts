@@ -1,6 +1,6 @@
 // The side without the initiative, chips in their moment, and places on the grid.
 import { expect, test } from './page';
-import { confirm, inRange, nextPhase, wholeUnit } from './play';
+import { endPhase, inRange, wholeUnit } from './play';
 import {
   FRENCH, SPANISH, button, call, can, cannot, card, trackerBar, due, frenchGo, headline, now, offer, refused, settle, turnCard, twoArmies, type,
 } from './pikette_squared';
@@ -40,7 +40,7 @@ test('the side without the initiative fires, charges and evades with its three c
   await expect(trackerBar(page, SPANISH)).toContainText('0 opp.');
   await cannot(page, 'Genitors of Granada', 'Evade', 'That costs 1, and 0 are left.');
   // The next initiative brings all three back, and the other side is the one that reacts.
-  await confirm(nextPhase(page));
+  await endPhase(page);
   await expect(trackerBar(page, SPANISH)).toContainText('3 opp.');
   await turnCard(page, /^Cavalry Move/);
   await can(page, 'Gendarmes of La Palice', 'French knights');
@@ -55,7 +55,7 @@ test('the side without the initiative fires, charges and evades with its three c
 
 test('a chip is offered right after its result, and only then', async ({ page }) => {
   await frenchGo(page, 'Second');
-  await confirm(nextPhase(page));
+  await endPhase(page);
   await (await offer(page, 'Gascon arquebus', 'Shoot')).click();
   await button(page, 'Arquebus of Pescara').click();
   await inRange(page, '1');
@@ -82,7 +82,7 @@ test('a chip is offered right after its result, and only then', async ({ page })
 
 test('a rout by chip in a fight calls for the pursuit', async ({ page }) => {
   await frenchGo(page, 'Second');
-  await confirm(nextPhase(page));
+  await endPhase(page);
   await turnCard(page, /^Melee/);
   await (await offer(page, 'Stradiots', 'Fight')).click();
   await button(page, 'Genitors of Granada').click();

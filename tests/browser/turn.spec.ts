@@ -2,7 +2,7 @@
 // due are compared with what the `battle` call answers for the same log.
 import { type Locator, type Page } from '@playwright/test';
 import { expect, test } from './page';
-import { applyOutcome, confirm, log } from './play';
+import { applyOutcome, confirm, endPhase, log } from './play';
 import { battle, lay, sameAsTheCall, script, stored, trackers } from './script';
 
 type Json = any;
@@ -273,7 +273,7 @@ async function wholeTurn(page: Page, plan: Plan) {
     table = await asTheCall(page);
     // What was settled last may have led on to the next phase by itself.
     if (table.phase !== phase) continue;
-    await confirm(next(page));
+    await endPhase(page);
     table = await asTheCall(page);
   }
   expect([asked, once.reloaded, once.goneBack], 'Next asked; a roll survived a reload; nothing was applied twice').toEqual([true, true, true]);

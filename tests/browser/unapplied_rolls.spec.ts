@@ -2,7 +2,7 @@
 // again until it is applied or discarded. Dice that are being typed are found again, too.
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
-import { log, saved, seal } from './play';
+import { confirm, log, nextPhase, saved, seal } from './play';
 import { act, apply, card, faces, next, outcome, pad, side, twoRegiments, type } from './regiments';
 
 const HORSE = "Haselrig's Horse";
@@ -69,9 +69,13 @@ test('while a roll awaits, nothing else is rolled, applied or undone, but the od
   const thrown = await faces(page);
   await page.getByRole('link', { name: 'Back' }).click();
   await onTable(page);
-  await next(page);
+  const asked = page.getByRole('dialog', { name: 'Before undoing' });
   await page.getByRole('button', { name: /^Undo/ }).click();
-  await expect(page.getByRole('status').getByText('before undoing')).toBeVisible();
+  await expect(asked).toContainText(`Apply or discard this roll before undoing`);
+  await expect(asked.getByRole('button', { name: 'Apply' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(asked).toBeHidden();
+  await next(page);
   await act(page, /Parliament/, HORSE, 'Melee');
   await expect(page.getByRole('region', { name: 'Odds' })).toContainText(/Roll \d+ dice/);
   await expect(awaits(page)).toContainText('Apply or discard it before rolling here');
@@ -159,27 +163,109 @@ test('dice that are being typed survive a reload, half way and when they came to
   const resolved = (await events(page)).at(-1)!.act.deed.resolved;
   expect(resolved.throws.flatMap((own: { faces: number[] }) => own.faces).map(String)).toEqual(typed);
   expect(resolved.throws.some((own: { number?: number }) => own.number !== undefined)).toBe(false);
-  expect(Object.keys(await saved(page)).filter((key) => key.includes('/draft/'))).toEqual([]);
+  expect(Object.keys(await saved(page)).filter((key) => /\/(draft|dice)\//.test(key))).toEqual([]);
 });
 
-test('typed dice are not taken for those of an act after something else happened', async ({ page }) => {
+test('dice entered by hand wait through other acts, are named before Next and Undo, and are applied late by name alone', async ({ page }) => {
   await melee(page);
-  const address = page.url();
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, [5]);
   await page.goBack();
   await onTable(page);
-  await next(page);
-  await page.goto(address);
-  await expect(page.getByRole('button', { name: 'Enter dice' })).toBeVisible();
-  await expect.poll(() => faces(page)).toEqual([]);
+  await expect(awaits(page)).toContainText(`Dice entered, not applied: Melee, ${HORSE}`);
+  // Half a roll can be gone on with or discarded, and holds up the next phase until either is done.
+  await confirm(nextPhase(page));
+  const dialog = page.getByRole('dialog', { name: 'Before the next phase' });
+  await expect(dialog.getByRole('heading')).toHaveText('Not done yet');
+  await expect(dialog.getByRole('list', { name: 'Unapplied rolls' })).toContainText('Melee');
+  await expect(dialog.getByRole('button', { name: 'Apply' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  while (await pad(page).isVisible()) await type(page, [5]);
+  const headline = (await outcome(page).locator('.headline').textContent())!;
+  await reload(page);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await onTable(page);
+  await expect(awaits(page)).toContainText(headline);
+  await next(page); // and skips it
+  await expect(awaits(page)).toContainText('The phase in which it was rolled is over.');
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Before undoing' }).getByRole('button', { name: 'Discard' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await goOn(page);
+  await expect(outcome(page).locator('.headline')).toHaveText(headline);
+  await confirm(page.getByRole('button', { name: 'Apply anyway' }));
+  await onTable(page);
+  await expect(awaits(page)).toBeEmpty();
+  const acts = (await events(page)).filter((event) => event.act);
+  expect(acts.at(-1)!.act.overrides).toContain('late_roll');
+  expect(acts.at(-2)!.act.overrides).toContain('waiting_roll');
+  expect((await log(page))[0]).toContain('Override: The phase in which it was rolled is over.');
+});
+
+test('dice that wait are applied or discarded at the table, on the spot', async ({ page }) => {
+  await melee(page);
+  await page.getByRole('button', { name: 'Enter dice' }).click();
+  while (await pad(page).isVisible()) await type(page, [5]);
+  const typed = await faces(page);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await onTable(page);
+  await awaits(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(awaits(page)).toBeEmpty();
+  const discarded = (await events(page)).at(-1)!.act.deed.resolved;
+  expect([discarded.discarded, discarded.throws.flatMap((own: { faces: number[] }) => own.faces).map(String)]).toEqual([true, typed]);
+  await act(page, /Parliament/, HORSE, 'Melee');
+  await page.getByRole('button', { name: 'Enter dice' }).click();
+  while (await pad(page).isVisible()) await type(page, [4]);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await onTable(page);
+  await awaits(page).getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(awaits(page)).toBeEmpty();
+  expect((await events(page)).at(-1)!.act.deed.resolved.discarded).toBeUndefined();
+  expect(Object.keys(await saved(page)).filter((key) => /\/(draft|dice)\//.test(key))).toEqual([]);
+});
+
+test('a die typed wrongly is taken back from the outcome, and everything else stays', async ({ page }) => {
+  await melee(page);
+  await page.getByRole('button', { name: 'Enter dice' }).click();
+  while (await pad(page).isVisible()) await type(page, [5]);
+  const typed = await faces(page);
+  await page.getByRole('button', { name: '⌫ Remove the last die' }).click();
+  await expect(pad(page)).toBeVisible();
+  await expect.poll(() => faces(page)).toEqual(typed.slice(0, -1));
+  await type(page, [2]);
+  await expect(outcome(page)).toBeVisible();
+  await expect.poll(() => faces(page)).toEqual([...typed.slice(0, -1), '2']);
+  // By key, too; and what the app has rolled is not taken back.
+  await page.keyboard.press('Backspace');
+  await expect(pad(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Roll the rest' }).click();
+  await expect(outcome(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: '⌫ Remove the last die' })).toHaveCount(0);
+});
+
+test('two tabs enter dice in one battle, and neither loses them', async ({ page, context }) => {
+  await melee(page);
+  const other = await context.newPage();
+  await other.goto(page.url().replace(/\/do\/.*/, ''));
+  await act(other, /The King/, FOOT, 'Infantry fire');
+  await other.getByRole('button', { name: 'Do it anyway' }).click();
+  await page.getByRole('button', { name: 'Enter dice' }).click();
+  await type(page, [5]);
+  await other.getByRole('button', { name: 'Enter dice' }).click();
+  await type(other, [2]);
+  await type(page, [6]);
+  await other.getByRole('link', { name: 'Back' }).click();
+  await onTable(other);
+  await expect(awaits(other).locator('.banner')).toHaveCount(2);
+  await reload(page);
+  await expect.poll(() => faces(page)).toEqual(['5', '6']);
 });
 
 test('typed dice that are damaged, or that nobody can have typed, are left where they are or out', async ({ page }) => {
   await melee(page);
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, [5, 6]);
-  const [key, text] = Object.entries(await saved(page)).find(([key]) => key.includes('/draft/'))!;
+  const [key, text] = Object.entries(await saved(page)).find(([key]) => key.includes('/dice/'))!;
   const put = (text: string) => page.evaluate(([key, text]) => localStorage.setItem(key, text), [key, text] as const);
   const draft = JSON.parse(text.slice(text.indexOf('{')));
   await put(seal({ ...draft, faces: [5, 7, 6] }));
@@ -286,9 +372,10 @@ test('a roll that no rule knows any more can be discarded', async ({ page }) => 
     await page.evaluate(([key, bad]) => localStorage.setItem(key, bad), [key, bad] as const);
     await page.goto(table);
     await reload(page);
-    const way = awaits(page).getByRole('button', { name: /Continue|Discard/ });
-    if ((await way.textContent()) === 'Continue') await way.click();
-    await discard(page).click();
+    const way = awaits(page).getByRole('button', { name: 'Continue' });
+    await expect(awaits(page).getByRole('button', { name: 'Discard' })).toBeVisible();
+    if (await way.isVisible()) await way.click();
+    await discard(page).first().click();
     await expect(awaits(page)).toBeHidden();
     await expect(page.getByRole('button', { name: /^Undo: / })).toBeEnabled();
     await page.evaluate(() => {

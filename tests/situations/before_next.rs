@@ -1,15 +1,15 @@
-//! What `next` gives up is named before it, and what an act ends for others before the dice.
+//! Things that `next` gives up are named before it, and rights that an act ends before the dice.
 
 use super::table::{Table, foot, formation, french, horse, spanish, taking};
 use drumhead::battle::referee;
 use serde_json::{Value as Json, json};
 
-/// What `next` gives up, as a player reads it.
+/// Things that `next` gives up, as a player reads it.
 fn given_up(table: &Table) -> Vec<String> {
     referee::given_up(table.ruleset, table.battle.state()).iter().map(|duty| duty.why.to_string()).collect()
 }
 
-/// What an act ends for others.
+/// Rights of others that an act ends.
 fn ends(table: &Table, id: &str, roles: &[(&'static str, &[&str])], said: Json) -> Vec<String> {
     let (procedure, participants, state) = (table.procedure(id), taking(roles), table.battle.state());
     let input = referee::filled(procedure, &participants, state, said.as_object().unwrap());

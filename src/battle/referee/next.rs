@@ -61,7 +61,7 @@ pub fn next_changes(ruleset: &'static Ruleset, state: &State) -> Vec<Change> {
     next_done(ruleset, state).changes
 }
 
-/// What `next` gives up, and nobody must do: duties whose time is over with it, and what else could still be done. One that is
+/// Duties that `next` gives up, and nobody must do: those whose time is over with it, and what else could still be done. One that is
 /// due of somebody who must do something else first is none: it is the choice between the two.
 pub fn given_up(ruleset: &'static Ruleset, state: &State) -> Vec<Duty> {
     let table = state.table();

@@ -71,7 +71,7 @@ pub fn PanelView(
     }
 }
 
-/// What others may no longer do once this is done, named before the dice.
+/// Rights of others that this ends, named before the dice.
 #[component]
 fn EndsRights(panel: Panel, battle: BattleState, input: Memo<Map<String, Json>>) -> impl IntoView {
     let ends = Memo::new(move |_| {

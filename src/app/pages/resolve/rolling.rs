@@ -193,7 +193,7 @@ impl Panel {
         }
     }
 
-    /// What is known before any dice.
+    /// Words on what is known before any dice.
     fn known_before(self) -> impl IntoView + use<> {
         let names = self.named_units();
         let ready = self.procedure.read(&self.input());

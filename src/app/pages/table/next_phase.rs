@@ -61,7 +61,7 @@ pub fn NextPhase(
     }
 }
 
-/// What is not done yet as a phase ends.
+/// Things that are not done yet as a phase ends.
 #[derive(Clone, Copy)]
 struct NotDone {
     battle: BattleState,
@@ -83,7 +83,7 @@ impl NotDone {
         self.barred.with(Option::is_some) || self.waiting.with(|all| !all.is_empty())
     }
 
-    /// What the step gives up. It takes the step to find out, so it is asked for only when the step is near.
+    /// Duties that the step gives up. It takes the step to find out, so it is asked for only when the step is near.
     fn given_up(self) -> Vec<Duty> {
         self.battle.with(|open| referee::given_up(self.battle.ruleset, open.state()))
     }

@@ -1,4 +1,4 @@
-//! What the ends of phases took, shown until somebody has seen it.
+//! Losses by the ends of phases, shown until somebody has seen it.
 
 use crate::app::components::names::Names;
 use crate::app::state::{BattleState, SEEN};
@@ -13,7 +13,7 @@ use serde_json::{Map, Value as Json};
 /// Ends of phases that are looked back at: those of a turn.
 const MOST: usize = 8;
 
-/// What the ends of phases took from units, with a button for who has seen it.
+/// Losses by the ends of phases, with a button for who has seen it.
 #[component]
 pub fn UpkeepNews(
     /// The battle in play.

@@ -1,0 +1,66 @@
+// The faces on the pad stay under the thumb while dice are entered, in whatever procedure, and nothing above them moves.
+import { expect, test } from './page';
+import type { Page } from '@playwright/test';
+import { act, pad, twoRegiments } from './regiments';
+import { endPhase } from './play';
+
+interface Place {
+  readonly tops: readonly number[];
+  readonly above: number;
+}
+
+/** Where the faces are, and the part above them. */
+const place = (page: Page): Promise<Place> =>
+  page.evaluate(() => {
+    const top = (element: Element) => Math.round(element.getBoundingClientRect().top);
+    const left = (element: Element) => Math.round(element.getBoundingClientRect().left);
+    const faces = [...document.querySelectorAll('.pad .die')];
+    return { tops: faces.flatMap((face) => [top(face), left(face)]).slice(0, 12), above: top(document.querySelector('.pad')!) };
+  });
+
+/** Enters these dice where the faces first stood, as a thumb does that does not look. */
+async function enterBlindly(page: Page, dice: readonly number[]) {
+  await page.getByRole('button', { name: 'Enter dice' }).click();
+  await expect(pad(page)).toBeFocused();
+  const first = await place(page);
+  const boxes = await Promise.all([1, 2, 3, 4, 5, 6].map((face) => pad(page).getByRole('button', { name: String(face), exact: true }).boundingBox()));
+  const entered: string[] = [];
+  for (const die of dice) {
+    if (!(await pad(page).isVisible())) break;
+    expect(await place(page)).toEqual(first);
+    const box = boxes[die - 1]!;
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    entered.push(String(die));
+    await expect.poll(() => page.locator('.rolls .face').allTextContents()).toEqual(entered);
+  }
+  expect(entered.length).toBeGreaterThan(1);
+}
+
+const SIZES = [{ width: 390, height: 844 }, { width: 844, height: 390 }];
+
+for (const size of SIZES) {
+  test(`the faces stay where they are, ${size.width} by ${size.height}`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await twoRegiments(page);
+    for (let phase = 1; phase < 4; phase += 1) await endPhase(page);
+    await act(page, /Parliament/, "Haselrig's Horse", 'Melee');
+    await enterBlindly(page, [2, 5, 6, 1, 4, 3, 2, 5, 6, 1, 4, 3]);
+    await page.goto('./');
+    await page.locator('a[href="#/sample/argad"]').click();
+    await page.locator('.unit-body').getByRole('link', { name: 'Shoot', exact: true }).click();
+    if (!(await page.getByRole('button', { name: 'Enter dice' }).isEnabled())) await page.locator('.candidate:visible').first().click();
+    await enterBlindly(page, [2, 5, 6, 1, 4, 3]);
+  });
+}
+
+test('six faces stand in a row on a phone that lies', async ({ page }) => {
+  await page.setViewportSize(SIZES[1]!);
+  await twoRegiments(page);
+  for (let phase = 1; phase < 4; phase += 1) await endPhase(page);
+  await act(page, /Parliament/, "Haselrig's Horse", 'Melee');
+  await page.getByRole('button', { name: 'Enter dice' }).click();
+  const faces = pad(page).locator('.die');
+  await expect(faces).toHaveCount(6);
+  const tops = await faces.evaluateAll((all) => all.map((face) => Math.round(face.getBoundingClientRect().top)));
+  expect(new Set(tops).size).toBe(1);
+});
