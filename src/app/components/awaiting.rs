@@ -90,7 +90,9 @@ fn SettleWaiting(battle: BattleState, waiting: WaitingRoll, take_up: Option<Call
         Some(take_up) => take_up.run(waiting.get_value()),
         None => router.go(&route),
     };
-    let apply = move |_| drop(battle.apply_waiting(&waiting.get_value()));
+    let apply = move |_| {
+        battle.apply_waiting(&waiting.get_value());
+    };
     let discard = move |_| battle.discard_waiting(&waiting.get_value());
     let apply_words = if is_late { say("Apply anyway") } else { say("Apply") };
     view! {

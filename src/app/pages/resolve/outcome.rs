@@ -61,17 +61,7 @@ pub fn OutcomeSection(
                 view! { <InBattleActions panel battle settling any_due/> }.into_any(),
             )
         }
-        None => {
-            let outcome = resolved.outcome.clone();
-            let ways = view! {
-                <FillRoster panel outcome/>
-                <Source panel/>
-                <div class="actions">
-                    <button class="primary" on:click=move |_| panel.again()>{say("Start again")}</button>
-                </div>
-            };
-            (().into_any(), ways.into_any())
-        }
+        None => (().into_any(), without_battle(panel, resolved.outcome.clone()).into_any()),
     };
     let whose = panel.battle.and_then(|battle| verdict_on(panel, battle, &resolved, &changes, &names));
     // The focus goes to the section once the dice are complete. Its name says all of the verdict to those who hear the page, once.
@@ -97,6 +87,17 @@ pub fn OutcomeSection(
         {ways}
     }
     .into_any()
+}
+
+/// Ways on from an outcome without a battle.
+fn without_battle(panel: Panel, outcome: Record) -> impl IntoView {
+    view! {
+        <FillRoster panel outcome/>
+        <Source panel/>
+        <div class="actions">
+            <button class="primary" on:click=move |_| panel.again()>{say("Start again")}</button>
+        </div>
+    }
 }
 
 /// The way back to the pad from an outcome that the last die typed has brought: everything else stays as it was entered.
