@@ -57,6 +57,7 @@ pub fn PanelView(
         <p class="about">{say(panel.procedure.about)}</p>
         {panel.battle.map(|battle| view! { <Roles panel battle/> })}
         <Overriding panel barred/>
+        {panel.battle.map(|battle| view! { <EndsRights panel battle input/> })}
         <Show when=move || !done.get()><PriceLine panel input/></Show>
         <Show when=move || !panel.is_rolling()><Questions panel outlook/></Show>
         <Show when=move || !panel.is_rolling() && outlook.with(|outlook| matches!(outlook, Outlook::Open(_)))>
@@ -66,7 +67,7 @@ pub fn PanelView(
         </Show>
         <Show when=move || panel.is_rolling() && !done.get()><DiceInput panel outlook/></Show>
         <Show when=move || done.get()>{move || outcome()}</Show>
-        {panel.battle.map(|battle| view! { <EndsRights panel battle input/><WithoutPen battle/><AwaitingInPanel panel battle/> })}
+        {panel.battle.map(|battle| view! { <WithoutPen battle/><AwaitingInPanel panel battle/> })}
         <Show when=move || !done.get()><Source panel/><OddsStrip panel outlook odds_job/><Buttons panel outlook/></Show>
     }
 }
