@@ -46,7 +46,13 @@ fn use_saved(key: &Key, text: &str) -> bool {
             use_battle(header, log);
             true
         }
-        Key::Draft(_) | Key::RosterOrder | Key::Settings | Key::Device | Key::Writer | Key::Known(_) => false,
+        Key::Draft(_)
+        | Key::Dice(..)
+        | Key::RosterOrder
+        | Key::Settings
+        | Key::Device
+        | Key::Writer
+        | Key::Known(_) => false,
         Key::Chain(_) => envelope::open::<OwnChain>(key, text).map(|own| use_chain(own.it)).is_ok(),
     }
 }

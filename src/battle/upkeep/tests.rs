@@ -44,7 +44,7 @@ fn what_the_end_of_a_turn_takes_is_told_until_it_is_seen() {
         last = end_phase(&mut battle);
     }
     let loss = (last.clone(), vec!["Remove one Mob.".to_owned()]);
-    assert_eq!(told(&battle, None, 8), [loss.clone()]);
+    assert_eq!(told(&battle, None, 8), std::slice::from_ref(&loss));
     // Other acts, and phases that take nothing, do not hide it.
     add(&mut battle, Action::ByHand, vec![Change::set("u2", "general_near", true)]);
     let later = end_phase(&mut battle);
