@@ -11,6 +11,7 @@ mod lazy_pages;
 use crate::app::components::page_header::PageHeader;
 use crate::app::platform::clock::wait;
 use crate::app::platform::first_paint;
+use crate::app::platform::service_worker::offline;
 use crate::app::state::AppState;
 use crate::app::state::route::{Route, Router};
 use drumhead::core::text::say;
@@ -183,13 +184,28 @@ impl LazyPages {
     }
 }
 
+/// Says that the part is missing. If a newer version waits, that is the way on: the host may have no part of this one any more.
 #[component]
 fn NotFetched(missing: RwSignal<bool>) -> impl IntoView {
+    let offline = offline();
+    offline.look();
+    let newer = move || {
+        offline.newer.get().then(|| view! {
+            <p class="empty">{say("A new version of Drumhead is available.")}</p>
+            <div class="actions"><button class="primary" on:click=move |_| offline.update()>{say("Update: reload")}</button></div>
+        })
+    };
+    let again = move || {
+        (!offline.newer.get()).then(|| view! {
+            <div class="actions"><button class="primary" on:click=move |_| try_again(missing)>{say("Try again")}</button></div>
+        })
+    };
     view! {
         <PageHeader back=Route::Home title=say("Not loaded")/>
         <main>
             <p class="empty" role="alert">{say("This part of the app could not be loaded. Go online and try again. Your saved data is safe.")}</p>
-            <div class="actions"><button class="primary" on:click=move |_| try_again(missing)>{say("Try again")}</button></div>
+            {newer}
+            {again}
         </main>
     }
 }

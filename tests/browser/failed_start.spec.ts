@@ -1,7 +1,7 @@
 // A start that fails: missing files, a slow network, a browser without what others have.
 import type { Route } from '@playwright/test';
 import { expect, test, unwatched } from './page';
-import { beginBattle, confirm, log, nextPhase } from './play';
+import { addRoster, beginBattle, confirm, contents, log, nextPhase, saved } from './play';
 
 const failures: [string, RegExp, (route: Route) => Promise<void>][] = [
   ['a script that is missing', /drumhead-\w+\.js$/, (route) => route.fulfill({ status: 404, body: '' })],
@@ -34,6 +34,42 @@ for (const [what, file, answer] of failures) {
     await page.context().close();
   });
 }
+
+test('a browser without WebAssembly says so at once, and saves what is stored as a backup that others open', async ({ browser, baseURL }) => {
+  const page = await unwatched(browser);
+  await page.goto(baseURL!);
+  await addRoster(page, 'Essex’s foot');
+  const before = await saved(page);
+  const without = await page.context().newPage();
+  await without.clock.install(); // no time passes that the test does not let pass
+  await without.addInitScript(() => delete (window as Partial<typeof globalThis>).WebAssembly);
+  await without.goto(baseURL!);
+  const dialog = without.getByRole('dialog');
+  await expect(dialog).toContainText('this browser has no WebAssembly');
+  await expect(dialog).toContainText('What you saved is still here.');
+  const [file] = await Promise.all([without.waitForEvent('download'), dialog.getByRole('button', { name: 'Save my data' }).click()]);
+  expect((await contents(file)).texts).toMatchObject(before);
+  const other = await unwatched(browser);
+  await other.goto(`${baseURL}#/saved`);
+  await other.getByLabel('A backup, a roster or a battle').setInputFiles(await file.path());
+  await expect(other.getByRole('region', { name: 'Contents' })).toContainText('Essex’s foot');
+  for (const own of [page, other]) await own.context().close();
+});
+
+test('a module that is right and does not compile means that the browser is too old', async ({ browser, baseURL }) => {
+  const page = await unwatched(browser);
+  await page.addInitScript(() => {
+    localStorage.setItem('drumhead/settings', '1.1.00000000.{"language":"fr"}');
+    const compile = async () => {
+      throw new WebAssembly.CompileError('unknown opcode');
+    };
+    Object.assign(WebAssembly, { compile, compileStreaming: compile, instantiate: compile, instantiateStreaming: compile });
+  });
+  await page.goto(baseURL!);
+  await expect(page.getByRole('dialog')).toContainText('ce navigateur est trop ancien');
+  await expect(page.getByRole('button', { name: 'Enregistrer mes données' })).toBeVisible();
+  await page.context().close();
+});
 
 test('a visit that takes too long offers to try again, in the language of the player', async ({ browser, baseURL }) => {
   const page = await unwatched(browser);

@@ -293,6 +293,43 @@ test('a new version is offered, and takes over when the player says so', async (
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Lützen');
 });
 
+test('a newer version is looked for whenever the player comes back, by whatever event the browser says so', async ({ host, open }) => {
+  const page = await (await open()).newPage();
+  await visit(page, host);
+  for (const event of ['visibilitychange', 'focus', 'pageshow', 'online']) {
+    host.asked = [];
+    await page.evaluate((event) => window.dispatchEvent(new Event(event)), event);
+    await expect.poll(() => host.asked, event).toContain('/games/drumhead/sw.js');
+    await page.waitForTimeout(300); // until it was looked at
+  }
+});
+
+test('where a part of the app is missing and its host has a newer version, that is the way on', async ({ browser, host, builds }) => {
+  // Its console tells of the missing part.
+  const context = await browser.newContext({ serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  await visit(page, host);
+  // A host that has the newer version alone, and a browser that threw the part away.
+  const newer = mkdtempSync(join(tmpdir(), 'drumhead-newer-'));
+  cpSync(builds[1], newer, { recursive: true });
+  const part = readdirSync(newer).find((name) => /^split_lazy_pages.*\.wasm$/.test(name))!;
+  rmSync(join(newer, part));
+  execFileSync('cargo', ['xtask', 'seal', newer], { cwd: project });
+  await page.evaluate(async (part) => {
+    for (const name of await window.caches.keys()) await (await window.caches.open(name)).delete(part);
+  }, part);
+  host.builds[2] = newer;
+  await host.now({ build: 2 });
+  await page.goto(`${host.address}#/new`);
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('This part of the app could not be loaded.');
+  // Until the newer version is found, trying again finds it.
+  await page.getByRole('button', { name: /^(Update: reload|Try again)$/ }).click();
+  await expect.poll(() => build(page).catch(() => ''), { timeout: 60_000 }).toBe('second');
+  await context.close();
+  rmSync(newer, { recursive: true });
+});
+
 test('an update that breaks off half-way leaves the version in use as it was', async ({ host, open, builds }) => {
   const page = await (await open()).newPage();
   await visit(page, host);

@@ -4,7 +4,7 @@
 //! A copy is one whole build. A newer one is fetched beside it and waits: it takes over when the player says so, and only
 //! then is the page loaded again. Where the browser keeps no copies, everything else works.
 
-use leptos::ev::{online, visibilitychange};
+use leptos::ev::{focus, online, pageshow, visibilitychange};
 use leptos::prelude::*;
 use std::time::Duration;
 use wasm_bindgen::prelude::*;
@@ -61,6 +61,8 @@ pub struct OfflineCopy {
     whole: RwSignal<bool>,
     /// True if this page is served from a copy.
     served: StoredValue<bool>,
+    /// True while a newer version is being looked for.
+    looks: StoredValue<bool>,
     /// Called when another copy serves the page.
     on_take_over: fn(),
 }
@@ -78,6 +80,7 @@ impl OfflineCopy {
             copy_was_made: StoredValue::new(false),
             whole: RwSignal::new(false),
             served: StoredValue::new(false),
+            looks: StoredValue::new(false),
             on_take_over,
         };
         if let Some(workers) = workers() {
@@ -95,16 +98,19 @@ impl OfflineCopy {
                 }
             });
             let signal = window_event_listener(online, move |_| offline.look());
-            on_cleanup(move || {
-                back.remove();
-                signal.remove();
-            });
+            // A window that was behind another one was visible, and a page that comes back as it was left may not say so.
+            let focused = window_event_listener(focus, move |_| offline.look());
+            let shown = window_event_listener(pageshow, move |_| offline.look());
+            on_cleanup(move || [back, signal, focused, shown].into_iter().for_each(WindowListenerHandle::remove));
         }
         offline
     }
 
-    /// Looks for a newer version. If there is one, an event reports it.
-    fn look(self) {
+    /// Looks for a newer version, unless that is being done. If there is one, an event reports it.
+    pub fn look(self) {
+        if self.looks.try_update_value(|looks| std::mem::replace(looks, true)) != Some(false) {
+            return;
+        }
         spawn_local(async move {
             if let Some(registration) = self.register().await
                 && let Ok(update) = registration.update()
@@ -112,6 +118,7 @@ impl OfflineCopy {
                 // Offline, nothing can be found.
                 let _ = JsFuture::from(update).await;
             }
+            self.looks.set_value(false);
         });
     }
 
@@ -229,7 +236,8 @@ impl OfflineCopy {
     }
 }
 
-fn reload() {
+/// Loads the page again.
+pub fn reload() {
     // A browser that refuses leaves the player with the version that runs.
     let _ = window().location().reload();
 }
