@@ -34,3 +34,4 @@ pub mod trackers;
 pub mod undo;
 pub mod unit_card;
 pub mod update;
+pub mod warnings;

@@ -21,5 +21,6 @@ pub mod scrolling;
 pub mod service_worker;
 pub mod session_storage;
 pub mod sharing;
+pub mod translation;
 pub mod vibration;
 pub mod wake_lock;

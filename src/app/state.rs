@@ -55,7 +55,7 @@ pub use rosters::move_by_one;
 pub use saved::Saved;
 
 use crate::app::platform::clock::{has_secure_random, new_id};
-use crate::app::platform::local_storage;
+use crate::app::platform::{journal, local_storage};
 use crate::app::state::notice::Notice;
 use crate::app::state::open_rows::OpenRows;
 use crate::app::state::prepared::Prepared;
@@ -186,6 +186,11 @@ impl AppState {
         set_timeout(move || self.see_troubles(), Duration::from_millis(200));
         self.see_promise();
         self.ask_before_leaving();
+        journal::on_slow(move || {
+            self.notice.set(Some(Notice::new(say(
+                "This device takes long to save. You can go on, but if the browser is closed by force, the last actions can be lost.",
+            ))));
+        });
         if !has_secure_random() {
             self.notice.set(Some(Notice::new(say(
                 "This browser has no secure random numbers. Whoever knows it well could foresee the app’s dice: use dice from the table.",

@@ -240,6 +240,7 @@ test('nothing new is shown before it is on disk, and a disk that does not answer
   expect(await tap()).toMatch(/^1\b/);
   await page.clock.runFor(1_500);
   await shows(2);
+  await expect(page.locator('.notice')).toContainText('takes long to save');
   expect(await tap(), 'nobody waits a second time').toMatch(/^3\b/);
   await stuck(false);
   await expect(page.locator('html')).not.toHaveAttribute('data-unwritten');

@@ -17,7 +17,7 @@ fn ends(table: &Table, id: &str, roles: &[(&'static str, &[&str])], said: Json) 
     ends.iter().map(ToString::to_string).collect()
 }
 
-/// Whether Next is what comes first, which a call and its samples do not ask.
+/// True if Next does not come first, which a call and its samples do not ask.
 fn could_do_more(table: &Table) -> bool {
     referee::could_do_more(table.ruleset, table.battle.state())
 }

@@ -9,6 +9,7 @@ use crate::app::components::notices::Notices;
 use crate::app::components::shortcuts::Shortcuts;
 use crate::app::components::stopped::Stopped;
 use crate::app::components::update::UpdateNotice;
+use crate::app::components::warnings::Warnings;
 use crate::app::pages::corrected::CorrectedPage;
 use crate::app::pages::devices::{DevicesPage, JoinPage};
 use crate::app::pages::dice_scheme::DiceSchemePage;
@@ -93,7 +94,7 @@ fn loaded() -> &'static Part {
 
 /// Additions to the first page.
 static EXTRAS: Extras = Extras {
-    frame: || view! { <Notices/><UpdateNotice/><Shortcuts/><Stopped/> }.into_any(),
+    frame: || view! { <Warnings/><Notices/><UpdateNotice/><Shortcuts/><Stopped/> }.into_any(),
     unreadable: || view! { <Unreadable/> }.into_any(),
     deleted: || view! { <DeletedThings/> }.into_any(),
     ask_deletion,

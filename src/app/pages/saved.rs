@@ -4,7 +4,9 @@ use crate::app::components::backup::{Unreadable, last_backup};
 use crate::app::components::bin::{AskFirst, DeletedThings};
 use crate::app::components::incoming::Incoming;
 use crate::app::components::page_header::PageHeader;
-use crate::app::platform::{files, journal, persistence};
+use crate::app::components::warnings::week_words;
+use crate::app::platform::files;
+use crate::app::platform::journal::{self, JournalState};
 use crate::app::state::notice::Notice;
 use crate::app::state::route::Route;
 use crate::app::state::{AppState, Promise, app_state};
@@ -52,9 +54,7 @@ pub fn SavedPage() -> impl IntoView {
                 <p>{move || counts()}</p>
                 <p>{move || promised(app)}</p>
                 <p>{journalled()}</p>
-                {persistence::is_ios_tab().then(|| view! {
-                    <p class="banner">{say("On this device, browsers delete saved data after a week without a visit. To keep it, add Drumhead to the home screen.")}</p>
-                })}
+                {week_words().map(|words| view! { <p class="banner">{words}</p> })}
             </section>
             <section aria-label=say("Backup")>
                 <h2>{say("Backup")}</h2>
@@ -91,14 +91,17 @@ fn promised(app: AppState) -> &'static str {
 
 /// Note on how soon saved data is on disk, and what cannot be guaranteed.
 fn journalled() -> &'static str {
-    match journal::keeps() {
-        Some(true) => say(
+    match journal::state() {
+        JournalState::Kept => say(
             "Each action is on disk before you see its result, unless the disk takes longer than a second. If the device breaks or is lost, only backups help.",
         ),
-        None => say(
+        JournalState::Unknown => say(
             "Drumhead also keeps a journal on disk, so that nothing is lost if the browser is closed by force. If the device breaks or is lost, only backups help.",
         ),
-        Some(false) => say(
+        JournalState::Slow => say(
+            "This device takes too long to save: if the browser is closed by force now, the actions of the last minute can be lost. If the device breaks or is lost, only backups help.",
+        ),
+        JournalState::Lost => say(
             "This browser keeps no journal: if it is closed by force, the actions of the last minute can be lost. If the device breaks or is lost, only backups help.",
         ),
     }

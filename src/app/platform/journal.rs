@@ -1,7 +1,7 @@
 //! The journal of what is saved, which is on disk when localStorage may not be yet: `public/journal.js`.
 
 use super::navigator::settled;
-use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+use wasm_bindgen::prelude::{Closure, JsValue, wasm_bindgen};
 use web_sys::js_sys::Promise;
 
 #[wasm_bindgen]
@@ -15,6 +15,9 @@ extern "C" {
     #[wasm_bindgen(catch, js_namespace = drumheadJournal, js_name = onDisk)]
     fn journal_on_disk() -> Result<Promise, JsValue>;
 
+    #[wasm_bindgen(catch, js_namespace = drumheadJournal, js_name = onSlow)]
+    fn when_slow(call: &Closure<dyn Fn()>) -> Result<(), JsValue>;
+
     #[wasm_bindgen(catch, js_namespace = drumheadJournal, js_name = recovered)]
     fn journal_recovered() -> Result<Promise, JsValue>;
 }
@@ -25,12 +28,26 @@ pub fn note(name: &str, text: Option<&str>, before: Option<&str>) {
     let _ = note_in_journal(name, text, before);
 }
 
-/// True if the journal keeps what is saved; `None` as long as nothing was.
-pub fn keeps() -> Option<bool> {
+/// State of the journal: whether it has what is saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JournalState {
+    /// Nothing was noted yet.
+    Unknown,
+    /// It is on disk before its result is shown.
+    Kept,
+    /// The disk takes so long that it is waited for no more.
+    Slow,
+    /// This browser keeps no journal.
+    Lost,
+}
+
+/// State of the journal.
+pub fn state() -> JournalState {
     match journal_state().as_deref() {
-        Ok("kept") => Some(true),
-        Ok("unknown") => None,
-        _ => Some(false),
+        Ok("unknown") => JournalState::Unknown,
+        Ok("kept") => JournalState::Kept,
+        Ok("slow") => JournalState::Slow,
+        _ => JournalState::Lost,
     }
 }
 
@@ -38,6 +55,15 @@ pub fn keeps() -> Option<bool> {
 pub async fn on_disk() {
     // Without the journal, nothing is waited for.
     let _ = settled(journal_on_disk()).await;
+}
+
+/// Calls a function whenever the disk begins to take so long that it is waited for no more.
+pub fn on_slow(call: impl Fn() + 'static) {
+    let call = Closure::new(call);
+    if when_slow(&call).is_ok() {
+        // For as long as the page is there.
+        call.forget();
+    }
 }
 
 /// Waits until what localStorage lost is put back.

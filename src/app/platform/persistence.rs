@@ -1,6 +1,7 @@
 //! Promises of the browser to keep what is saved.
 
 use super::navigator::{Navigator, navigator, settled};
+use super::screen;
 
 /// True if the browser has promised to keep what is saved; `None` if it knows no such promise.
 pub async fn is_persistent() -> Option<bool> {
@@ -14,13 +15,30 @@ pub async fn ask_to_persist() -> Option<bool> {
     settled(promise).await.ok()?.as_bool()
 }
 
-/// True in a tab of a browser on iOS, which forgets what pages save that are not on the home screen.
-pub fn is_ios_tab() -> bool {
-    navigator(|own| {
-        let agent = own.user_agent();
-        // An iPad claims to be a Macintosh, but no Macintosh has a touch screen.
-        let ipad = agent.contains("Macintosh") && own.max_touch_points().unwrap_or(0) > 1;
-        let ios = ipad || ["iPhone", "iPad", "iPod"].iter().any(|name| agent.contains(name));
-        ios && own.standalone() != Some(true)
-    })
+/// A place for the page that keeps a browser from deleting what it saves after a week without a visit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keeper {
+    /// On iOS, in any browser: a place on the home screen.
+    HomeScreen,
+    /// In Safari on a Mac: a place in the Dock.
+    Dock,
+}
+
+/// The place that would keep this browser from doing that; `None` if it does not.
+pub fn keeper() -> Option<Keeper> {
+    let (agent, touches, standalone) =
+        navigator(|own| (own.user_agent(), own.max_touch_points().unwrap_or(0), own.standalone() == Some(true)));
+    if standalone || screen::has_room("(display-mode: standalone)") {
+        return None;
+    }
+    // An iPad claims to be a Macintosh, but no Macintosh has a touch screen.
+    let is_mac = agent.contains("Macintosh");
+    let is_ios = is_mac && touches > 1 || ["iPhone", "iPad", "iPod"].iter().any(|name| agent.contains(name));
+    // Others claim to be Safari, too, but name no version of it.
+    let is_safari = agent.contains("Version/") && agent.contains("Safari/");
+    match () {
+        () if is_ios => Some(Keeper::HomeScreen),
+        () if is_mac && is_safari => Some(Keeper::Dock),
+        () => None,
+    }
 }

@@ -1,11 +1,14 @@
 //! The screen that stays on while a battle is open: nobody wants to unlock a phone between two shots.
 
 use crate::app::platform::wake_lock::{self, WakeLockSentinel};
+use crate::app::state::notice::Notice;
 use crate::app::state::route::Router;
 use crate::app::state::{AppState, WAKE_LOCK};
-use leptos::ev::visibilitychange;
+use drumhead::core::text::say;
+use leptos::ev::{click, visibilitychange};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use std::cell::Cell;
 
 /// State of the lock that keeps the screen on.
 #[derive(Clone, Copy)]
@@ -15,6 +18,9 @@ pub struct WakeLock {
     /// True while it should be: a battle is open and in sight, and the player wants it.
     wanted: Memo<bool>,
     sentinel: StoredValue<Option<WakeLockSentinel>, LocalStorage>,
+    /// True while the device is being asked.
+    asks: StoredValue<bool>,
+    app: AppState,
 }
 
 impl WakeLock {
@@ -27,17 +33,31 @@ impl WakeLock {
             is: RwSignal::new(false),
             wanted: Memo::new(move |_| looked_at.get() && app.wants(WAKE_LOCK) && router.here().battle().is_some()),
             sentinel: StoredValue::new_local(None),
+            asks: StoredValue::new(false),
+            app,
         };
+        // Devices refuse it while they are low on power or before the first tap, and end it when they like.
+        let tapped = window_event_listener(click, move |_| {
+            if wake_lock.wanted.get_untracked() {
+                wake_lock.begin();
+            }
+        });
+        std::mem::forget(tapped);
         Effect::new(move |_| if wake_lock.wanted.get() { wake_lock.begin() } else { wake_lock.end() });
         wake_lock
     }
 
     fn begin(self) {
-        if self.is.get_untracked() {
+        if self.is.get_untracked() || self.asks.get_value() || !wake_lock::can_keep_screen_on() {
             return;
         }
+        self.asks.set_value(true);
         spawn_local(async move {
             let sentinel = wake_lock::keep_screen_on(move || self.is.set(false)).await;
+            self.asks.set_value(false);
+            if sentinel.is_none() && self.wanted.get_untracked() {
+                self.tell();
+            }
             self.is.set(sentinel.is_some());
             self.sentinel.set_value(sentinel);
             // The player may have gone on meanwhile.
@@ -45,6 +65,15 @@ impl WakeLock {
                 self.end();
             }
         });
+    }
+
+    /// Says once that the device refused.
+    fn tell(self) {
+        thread_local!(static TOLD: Cell<bool> = const { Cell::new(false) });
+        if !TOLD.replace(true) {
+            let words = say("The device did not keep the screen on. Drumhead asks again whenever you tap.");
+            self.app.notice.set(Some(Notice::new(words)));
+        }
     }
 
     fn end(self) {
