@@ -4,9 +4,11 @@
 //! and the app ask the same functions.
 //!
 //! An act goes through these steps: its [bars], then the procedure's own refusals, then its [changes](resolved_changes),
-//! which the ruleset [completes](completed).
+//! which the ruleset [completes](completed). What units say of each other, such as contacts, is kept in order for all
+//! rulesets alike.
 
 mod changes;
+mod named_units;
 mod next;
 
 pub use changes::{changes_by_hand, changes_of_muster, completed, play, resolved_changes, resolved_state};

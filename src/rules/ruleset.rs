@@ -2,12 +2,14 @@
 
 mod glance;
 mod look;
+mod named_units;
 mod phases;
 mod reference;
 mod tracker;
 
 pub use glance::{Glance, StatusItem, StatusValue};
 pub use look::Look;
+pub use named_units::{Lie, NamedUnits, edges_in};
 pub use phases::{Board, Phase};
 pub use reference::{Chapter, Editions, Part, Ruling, Switch};
 pub use tracker::{Clears, FormerTracker, Toll, Tracker, Tracks};

@@ -242,13 +242,15 @@ pub struct Duty {
     pub dismissal: Option<Dismissal>,
 }
 
-/// An answer that settles a duty without its procedure: it sets a flag of the first unit.
+/// An answer that settles a duty without its procedure: it sets a flag of the first unit, or takes it off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dismissal {
     /// Words, for a button that answers all such duties at once.
     pub words: &'static str,
     /// The flag.
     pub flag: &'static str,
+    /// The value that it takes.
+    pub to: bool,
 }
 
 impl Duty {
@@ -321,7 +323,14 @@ impl Duty {
     /// Lets a tap with these words settle it, and all of its kind: it sets this flag of the first unit.
     #[must_use]
     pub fn dismissed_by(mut self, words: &'static str, flag: Fact<bool>) -> Self {
-        self.dismissal = Some(Dismissal { words, flag: flag.id() });
+        self.dismissal = Some(Dismissal { words, flag: flag.id(), to: true });
+        self
+    }
+
+    /// Lets a tap with these words settle it, and all of its kind: it takes this flag off the first unit.
+    #[must_use]
+    pub fn dismissed_without(mut self, words: &'static str, flag: Fact<bool>) -> Self {
+        self.dismissal = Some(Dismissal { words, flag: flag.id(), to: false });
         self
     }
 

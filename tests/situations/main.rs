@@ -17,6 +17,7 @@ mod pikette_limits;
 mod pikette_squared;
 mod pikette_turn;
 mod pikette_words;
+mod positions;
 mod rulesets;
 mod small_things;
 mod table;

@@ -11,6 +11,7 @@ use drumhead::core::text::Text;
 use drumhead::dice::rng::Seed;
 use drumhead::form::path;
 use drumhead::rules::consequences::Consequences;
+use drumhead::rules::filling;
 use drumhead::rules::procedure::Procedure;
 use drumhead::rules::ruleset::{Alert, Phase, Ruleset, StatusItem, StatusTag, StatusValue, Urgency};
 use drumhead::rules::turn::Duty;
@@ -102,6 +103,18 @@ impl Table {
     /// The input as the table fills it in.
     pub fn filled(&self, procedure: &str, roles: &[(&'static str, &[&str])]) -> Map<String, Json> {
         referee::filled(self.procedure(procedure), &taking(roles), self.battle.state(), &Map::new())
+    }
+
+    /// The input as players see it, before its missing fields are worked out.
+    pub fn sketched(&self, procedure: &str, roles: &[(&'static str, &[&str])]) -> Map<String, Json> {
+        let procedure = self.procedure(procedure);
+        let scene = binding::scene(procedure, &taking(roles), self.battle.state());
+        filling::sketch(procedure, &scene, &Map::new(), &Map::new())
+    }
+
+    /// The duties.
+    pub fn every_duty(&self) -> Vec<Duty> {
+        referee::duties(self.ruleset, self.battle.state())
     }
 
     /// A battle of a unit against another, after these changes of its trackers by hand.

@@ -15,7 +15,7 @@ use drumhead::battle::{Action, Change};
 use drumhead::core::facts::Facts;
 use drumhead::core::text;
 use drumhead::core::text::say;
-use drumhead::rules::ruleset::{Tracker, Tracks};
+use drumhead::rules::ruleset::{Lie, Tracker, Tracks};
 use drumhead::text;
 use leptos::prelude::*;
 use serde_json::Value as Json;
@@ -33,6 +33,7 @@ pub fn TrackerControl(
 ) -> impl IntoView {
     let tracked = battle.tracked(&of);
     let held = Memo::new(move |_| tracked.with(|facts| facts.get(tracker.id).cloned()));
+    let named_of = of.clone();
     let set = Callback::new(move |to: Json| {
         battle.act(Action::ByHand, vec![Change::set(of.clone(), tracker.id, to)]);
     });
@@ -63,8 +64,8 @@ pub fn TrackerControl(
         }
         .into_any(),
         Tracks::Number { max } => view! { <NumberInput label=say(tracker.label) held max set/> }.into_any(),
-        Tracks::Unit => view! { <UnitSelect battle label=say(tracker.label) held set/> }.into_any(),
-        Tracks::Units => view! { <UnitBoxes battle label=say(tracker.label) held set/> }.into_any(),
+        Tracks::Unit => view! { <UnitSelect battle of=named_of tracker held set/> }.into_any(),
+        Tracks::Units => view! { <UnitBoxes battle of=named_of tracker held set/> }.into_any(),
         Tracks::Data => ().into_any(),
     };
     let control = match meaning(battle.ruleset.glossary, tracker.id, say(tracker.label)) {
@@ -117,27 +118,32 @@ fn NumberInput(label: &'static str, held: Memo<Option<Json>>, max: i32, set: Cal
     }
 }
 
-/// The units of a battle, each with its id and its name.
-fn units_of(battle: BattleState) -> Memo<Vec<(String, String)>> {
-    battle.follow(|open| open.state().units().map(|unit| (unit.id.clone(), unit.name().to_owned())).collect())
+/// The units that a tracker of somebody can name, each with its id and its name.
+fn candidates(battle: BattleState, of: String, tracker: &'static Tracker) -> Memo<Vec<(String, String)>> {
+    battle.follow(move |open| {
+        let table = open.state().table();
+        let named = |id: &str| open.state().unit(id).map(|unit| unit.name().to_owned()).unwrap_or_default();
+        tracker.candidates(&of, &table).into_iter().map(|unit| (unit.id.clone(), named(&unit.id))).collect()
+    })
 }
 
-/// One of the units of the battle, or none.
+/// One of the units that a tracker can name, or none.
 #[component]
 fn UnitSelect(
     battle: BattleState,
-    label: &'static str,
+    of: String,
+    tracker: &'static Tracker,
     held: Memo<Option<Json>>,
     set: Callback<Json>,
 ) -> impl IntoView {
-    let units = units_of(battle);
+    let units = candidates(battle, of, tracker);
     let option = move |(id, name): (String, String)| {
         let own = id.clone();
         view! { <option value=id selected=move || held.get().is_some_and(|held| held == own)>{name}</option> }
     };
     view! {
         <label class="pick">
-            <span class="label">{label}</span>
+            <span class="label">{say(tracker.label)}</span>
             <select on:change=move |event| set.run(event_target_value(&event).into())>
                 <option value="">"–"</option>
                 {move || units.get().into_iter().map(option).collect_view()}
@@ -146,17 +152,33 @@ fn UnitSelect(
     }
 }
 
-/// Any of the units of the battle as check boxes, behind the names of those that are picked.
+/// Any of the units that a tracker can name as check boxes, behind the names of those that are picked.
 #[component]
-fn UnitBoxes(battle: BattleState, label: &'static str, held: Memo<Option<Json>>, set: Callback<Json>) -> impl IntoView {
-    let units = units_of(battle);
+fn UnitBoxes(
+    battle: BattleState,
+    of: String,
+    tracker: &'static Tracker,
+    held: Memo<Option<Json>>,
+    set: Callback<Json>,
+) -> impl IntoView {
+    let units = candidates(battle, of.clone(), tracker);
+    let owner = StoredValue::new(of);
     let ids = move || held.get().and_then(|held| held.as_array().cloned()).unwrap_or_default();
     let picked = move || {
         let name = |id: &str| units.with(|all| all.iter().find(|(own, _)| own == id).map(|(_, name)| name.clone()));
         held.with(|held| held.as_ref().map(|held| unit_names(held, name)))
     };
     let unit = move |(id, name): (String, String)| {
-        let own = id.clone();
+        let (own, touched) = (id.clone(), id.clone());
+        let is_picked = Memo::new(move |_| ids().iter().any(|held| *held == touched));
+        let lie = tracker.names.and_then(|names| names.lie).map(|lie| {
+            let (other, name) = (id.clone(), name.clone());
+            view! {
+                <Show when=move || is_picked.get()>
+                    <EdgeSelect battle of=owner.get_value() lie other=other.clone() name=name.clone()/>
+                </Show>
+            }
+        });
         let tick = move |ticked: bool| {
             let mut ids = untrack(ids);
             ids.retain(|own| *own != id);
@@ -171,13 +193,56 @@ fn UnitBoxes(battle: BattleState, label: &'static str, held: Memo<Option<Json>>,
                     on:change=move |event| tick(event_target_checked(&event))/>
                 {name}
             </label>
+            {lie}
         }
     };
     view! {
         <details class="more">
-            <summary>{label}" "{picked}</summary>
+            <summary>{say(tracker.label)}" "{picked}</summary>
             {move || units.get().into_iter().map(unit).collect_view()}
         </details>
+    }
+}
+
+/// The edge of a unit at which one of its contacts lies, as far as it is known.
+#[component]
+fn EdgeSelect(
+    battle: BattleState,
+    /// The unit, by its id.
+    of: String,
+    /// The tracker of the edges.
+    lie: Lie,
+    /// The enemy in contact, by its id.
+    other: String,
+    /// The name of the enemy.
+    name: String,
+) -> impl IntoView {
+    let tracked = battle.tracked(&of);
+    let edges = Memo::new(move |_| {
+        tracked.with(|facts| facts.get(lie.tracker).and_then(Json::as_object).cloned()).unwrap_or_default()
+    });
+    let enemy = other.clone();
+    let held =
+        Memo::new(move |_| edges.with(|edges| edges.get(&enemy).and_then(Json::as_str).unwrap_or_default().to_owned()));
+    let set = Callback::new(move |edge: String| {
+        let mut edges = edges.get_untracked();
+        if edge.is_empty() {
+            edges.remove(&other);
+        } else {
+            edges.insert(other.clone(), edge.into());
+        }
+        battle.act(Action::ByHand, vec![Change::set(of.clone(), lie.tracker, edges)]);
+    });
+    view! {
+        <label class="pick">
+            <span class="label">{text!("{name} touches", name = name).to_string()}</span>
+            <select on:change=move |event| set.run(event_target_value(&event))>
+                <option value="" selected=move || held.with(String::is_empty)>"–"</option>
+                {lie.edges.iter().map(|edge| view! {
+                    <option value=edge.id selected=move || held.with(|held| held == edge.id)>{say(edge.label)}</option>
+                }).collect_view()}
+            </select>
+        </label>
     }
 }
 

@@ -1,5 +1,6 @@
 //! Changes of an act, and those that follow from them by the rules.
 
+use super::named_units;
 use crate::battle::binding::{own_changes, scene};
 use crate::battle::participants::Participants;
 use crate::battle::state::State;
@@ -95,7 +96,13 @@ pub(super) fn followed(ruleset: &'static Ruleset, before: &State, mut now: State
     let mut changes = Vec::new();
     let mut before: Arc<Table> = before.table();
     for _ in 0..MOST_FOLLOWING {
-        let after = now.table();
+        let mut after = now.table();
+        let in_order = named_units::kept_in_order(ruleset, &before, &after);
+        if !in_order.is_empty() {
+            now = now.after(&in_order);
+            changes.extend(in_order);
+            after = now.table();
+        }
         let more = (ruleset.turn_rules.follow)(&Followed { before: &before, after: &after, by });
         if more.is_empty() {
             break;

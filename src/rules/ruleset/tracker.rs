@@ -1,12 +1,14 @@
 //! Trackers of units, sides and the battle.
 
 use super::Look;
+use super::named_units::{Lie, NamedUnits};
 use crate::core::facts::{Fact, Facts};
+use crate::core::side::Whose;
 use crate::core::subject::Subject;
 use crate::core::text::Text;
 use crate::form::{Choice, Constant, When};
 use crate::rules::table::Table;
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 
 /// Something that is tracked in a battle.
 #[derive(Debug)]
@@ -41,6 +43,8 @@ pub struct Tracker {
     pub toll: Option<Toll>,
     /// Of a flag: true of one unit of a side at most, as that of the only General. Ticked for another, it moves.
     pub sole: bool,
+    /// The units that it can name, if it names units. `None`: any.
+    pub names: Option<NamedUnits>,
     /// Check of a value that is set by hand, beyond what its kind allows.
     pub accepts: Option<fn(&Json, &Subject, &Table) -> bool>,
     /// Leaves it to the procedures: players see it only while it is not at its start.
@@ -143,6 +147,7 @@ impl Tracker {
             most: None,
             toll: None,
             sole: false,
+            names: None,
             accepts: None,
             automatic: false,
             runs_down: None,
@@ -164,6 +169,42 @@ impl Tracker {
     /// Units of the battle, starting with none.
     pub const fn units(fact: Fact<Vec<String>>, label: &'static str) -> Self {
         Self::new(fact, label, Tracks::Units, Constant::EmptyList)
+    }
+
+    /// Enemies with whom a unit is in contact, starting with none: those of whom `fits` holds, as it must of the unit. Contacts
+    /// are mutual, and end for both as soon as `fits` fails for one.
+    pub const fn contacts(fact: Fact<Vec<String>>, label: &'static str, fits: fn(&Facts) -> bool) -> Self {
+        let mut tracker = Self::units(fact, label);
+        tracker.names = Some(NamedUnits { whose: Whose::Enemy, fits, mutual: true, lie: None });
+        tracker
+    }
+
+    /// Remembers at which edge of the unit each of its contacts lies, in the tracker that [`lie`](Self::lie) declares.
+    #[must_use]
+    pub const fn lying(mut self, fact: Fact<Map<String, Json>>, edges: &'static [Choice]) -> Self {
+        if let Some(names) = &mut self.names {
+            names.lie = Some(Lie { tracker: fact.id(), edges });
+        }
+        self
+    }
+
+    /// The edges at which contacts lie: id of the enemy → id of the edge. Players set them beside the contacts.
+    pub const fn lie(fact: Fact<Map<String, Json>>, label: &'static str) -> Self {
+        Self::new(fact, label, Tracks::Data, Constant::EmptyObject)
+    }
+
+    /// Lets it name enemies alone, and offers those of whom `fits` holds.
+    #[must_use]
+    pub const fn names_enemies(mut self, fits: fn(&Facts) -> bool) -> Self {
+        self.names = Some(NamedUnits { whose: Whose::Enemy, fits, mutual: false, lie: None });
+        self
+    }
+
+    /// Lets it name units of its own side alone, and offers those of whom `fits` holds.
+    #[must_use]
+    pub const fn names_friends(mut self, fits: fn(&Facts) -> bool) -> Self {
+        self.names = Some(NamedUnits { whose: Whose::Own, fits, mutual: false, lie: None });
+        self
     }
 
     /// Yes or no, starting with no.
@@ -316,7 +357,6 @@ impl Tracker {
 
     /// True if it can take this value by hand, as somebody's on this table.
     pub fn can_hold(&self, value: &Json, of: &Subject, table: &Table) -> bool {
-        let is_unit = |id: &str| table.unit(id).is_some();
         let of_kind = match self.kind {
             Tracks::Flag => value.is_boolean(),
             Tracks::Word(choices) => choices.iter().any(|choice| *value == choice.id),
@@ -324,8 +364,11 @@ impl Tracker {
                 value.as_i64().is_some_and(|number| (0..=i64::from(max)).contains(&number))
             }
             Tracks::Number { max } => value.as_f64().is_some_and(|number| (0.0..=f64::from(max)).contains(&number)),
-            Tracks::Unit => value.as_str().is_some_and(|id| id.is_empty() || is_unit(id)),
-            Tracks::Units => value.as_array().is_some_and(|ids| ids.iter().all(|id| id.as_str().is_some_and(is_unit))),
+            Tracks::Unit => value.as_str().is_some_and(|id| id.is_empty() || self.can_name_all(&[id], of.id(), table)),
+            Tracks::Units => {
+                let ids: Option<Vec<&str>> = value.as_array().and_then(|ids| ids.iter().map(Json::as_str).collect());
+                ids.is_some_and(|ids| self.can_name_all(&ids, of.id(), table))
+            }
             Tracks::Data => true,
         };
         of_kind && self.accepts.is_none_or(|accepts| accepts(value, of, table))

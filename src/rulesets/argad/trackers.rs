@@ -11,7 +11,7 @@ use super::loading::{LOADS, at_start, javelins_at_start};
 use super::shoot::weapons::Missile;
 use super::terms::Lance;
 use super::turn::duties::OpenDuty;
-use super::unit::figures;
+use super::unit::{figures, is_out};
 use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::subject::Subject;
 use crate::core::text::Text;
@@ -109,7 +109,7 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::flag(RAN_UP, "Made a run-up").mark("made a run-up").when(CAVALRY).clears(Clears::EachTurn).automatic(),
     Tracker::flag(FORMING, "Forms close order").mark("forms close order").clears(Clears::EachTurn),
     Tracker::flag(CONTACTED, "In contact this turn").mark("fought").clears(Clears::EachTurn),
-    Tracker::units(CONTACTS, "In contact with").mark("in contact with {names}"),
+    Tracker::contacts(CONTACTS, "In contact with", |unit| !is_out(unit)).mark("in contact with {names}"),
     Tracker::count(BLOWS, "Blows and shots this turn", 60).clears(Clears::EachTurn).automatic(),
     // A shot is made in place of a blow, and is marked itself, as a fight is (R43).
     Tracker::flag(STRUCK, "Has struck this turn").render(struck_alone).clears(Clears::EachTurn),
@@ -118,7 +118,11 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::flag(IN_CONTACT_AT_START, "In contact at the start").mark("began in contact").clears(Clears::EachTurn),
     // After a charge, a turn passes before the next. *Cavalry charge.*
     Tracker::flag(CHARGING, "Charges").mark("charging").when(CAVALRY).becomes(CHARGED_LAST_TURN),
-    Tracker::unit(CHARGE_TARGET, "Charges whom").mark("charging {names}").when(CAVALRY).clears(Clears::EachTurn),
+    Tracker::unit(CHARGE_TARGET, "Charges whom")
+        .names_enemies(|unit| !is_out(unit))
+        .mark("charging {names}")
+        .when(CAVALRY)
+        .clears(Clears::EachTurn),
     Tracker::count(CHARGE_LOST, "Chargers shot down", 60).when(CAVALRY).clears(Clears::EachTurn).automatic(),
     Tracker::count(RIDDEN_AT, "Charged by riders this turn", 60)
         .mark("charged by riders")

@@ -1,14 +1,18 @@
 //! Becoming Irregular, and a side's rout. *Shooting; Melee Combat.*
 
 use super::terms::{Cause, Order, TroopType, all_dragoons, each_once, is_cavalry};
-use super::unit::facts::{CONTACT_TO_CHECK, ENTERED_MELEE, GENERAL_CHECKED, shaken_by};
+use super::unit::facts::{CONTACT_EDGES, CONTACT_TO_CHECK, ENTERED_MELEE, GENERAL_CHECKED, contacts, shaken_by};
+use crate::core::facts::{FactValue, Facts};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::form::Choices;
+use crate::form::{Choices, Filled};
+use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
+use crate::rules::ruleset::edges_in;
+use crate::rules::table::{Scene, Table};
 use crate::{choices, form, outcome, text};
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 
 /// Does it become Irregular?
 pub const IRREGULAR_CHECK: Procedure = Procedure::of::<IrregularCheck>("irregular_check", "Does it become Irregular?")
@@ -18,10 +22,67 @@ pub const IRREGULAR_CHECK: Procedure = Procedure::of::<IrregularCheck>("irregula
     .chances(&[OddsQuery { label: "becomes Irregular", path: "became_irregular", is: Is::True }])
     .rulings(&["R4", "R5", "R6", "R7", "R19"])
     .fill(|scene, input| {
+        fill_contact(scene, input);
         let fresh = scene.unit("formation").is_some_and(|unit| unit.holds(ENTERED_MELEE));
         let touched = input.get("contact").and_then(Json::as_array).is_some_and(|edges| !edges.is_empty());
         input.insert("entered_melee".into(), (fresh && touched).into());
-    });
+    })
+    .aftermath(remember_edges);
+
+/// Fills in the edges that enemies touch, once it is known of each: of a new contact players are asked. For its General's death
+/// the contacts do not matter.
+fn fill_contact(scene: &Scene, input: &mut Map<String, Json>) {
+    let Some(unit) = scene.unit("formation") else { return };
+    let general_fell = input.get("general_killed_range_in").is_some_and(|range| !range.is_null());
+    let edges = edges_in(unit, CONTACT_EDGES);
+    let is_new = |id: &String| !edges.contains_key(id);
+    if general_fell || unit.holds(CONTACT_TO_CHECK) && contacts(unit).iter().any(is_new) {
+        return;
+    }
+    let touched = |edge: &&Edge| edges.values().any(|held| *held == edge.id());
+    let touched: Vec<Json> = Edge::ALL.iter().filter(touched).map(|edge| edge.id().into()).collect();
+    if !touched.is_empty() && !input.contains_key("contact") {
+        input.insert("contact".into(), touched.into());
+    }
+}
+
+/// Remembers where enemies touch it, as long as they do: those of whom it was not known touch the edge that is new, if only one is.
+fn remember_edges(scene: &Scene, input: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
+    let Some(unit) = scene.unit("formation") else { return };
+    let said: Vec<Edge> = input.get("contact").and_then(Vec::read).unwrap_or_default();
+    let known = edges_in(unit, CONTACT_EDGES);
+    let new: Vec<&Edge> = said.iter().filter(|edge| !known.values().any(|held| *held == edge.id())).collect();
+    let lies = match (said.as_slice(), new.as_slice()) {
+        ([only], _) => *only,
+        (_, [only]) => **only,
+        _ => return,
+    };
+    if let Some(edges) = with_edge(unit, lies) {
+        consequences.put("formation", CONTACT_EDGES, edges);
+    }
+}
+
+/// The edges at which enemies touch a formation, if those of whom it is not known touch this one. `None` if it is known of all.
+pub fn with_edge(unit: &Facts, edge: Edge) -> Option<Map<String, Json>> {
+    let mut edges = edges_in(unit, CONTACT_EDGES);
+    let unknown: Vec<String> = contacts(unit).into_iter().filter(|id| !edges.contains_key(id)).collect();
+    edges.extend(unknown.iter().map(|id| (id.clone(), edge.id().into())));
+    (!unknown.is_empty()).then_some(edges)
+}
+
+/// True if contact to its front alone makes nothing of a formation that it is not yet.
+pub fn front_changes_nothing(table: &Table, unit: &Facts) -> bool {
+    let fields = IrregularCheck::FORM.fields.iter().filter_map(|field| Some((field, unit.get(field.id)?)));
+    let known = fields.filter(|(field, value)| field.nullable || !value.is_null());
+    let mut input: Map<String, Json> = known.map(|(field, value)| (field.id.to_owned(), value.clone())).collect();
+    input.insert("contact".into(), vec![Json::from(Edge::Front.id())].into());
+    input.insert("entered_melee".into(), unit.holds(ENTERED_MELEE).into());
+    if let Some(ruling) = table.rulings.get("r4_cavalry_moved") {
+        input.insert("rulings".into(), serde_json::json!({ "r4_cavalry_moved": ruling }));
+    }
+    let only_front = edges_in(unit, CONTACT_EDGES).values().all(|edge| *edge == Edge::Front.id());
+    only_front && IrregularCheck::from_object(&input).is_ok_and(|check| check.new_causes().next().is_none())
+}
 
 choices! {
     /// An edge of a formation.
@@ -131,6 +192,11 @@ impl IrregularCheck {
         }
     }
 
+    /// Causes that it does not have yet.
+    fn new_causes(&self) -> impl Iterator<Item = Cause> {
+        Cause::ALL.iter().copied().filter(|cause| self.holds(*cause) && !self.shaken.contains(cause))
+    }
+
     /// *Melee Combat*: cavalry must have moved before it gets into melee. R4 says when.
     fn moved(&self) -> bool {
         match self.rulings.r4_cavalry_moved {
@@ -157,8 +223,7 @@ impl Rule for IrregularCheck {
     }
 
     fn play(&self, _: &mut Dice) -> Result<Checked, Halt> {
-        let fresh = |cause: &Cause| self.holds(*cause) && !self.shaken.contains(cause);
-        let new_causes: Vec<Cause> = Cause::ALL.iter().copied().filter(fresh).collect();
+        let new_causes: Vec<Cause> = self.new_causes().collect();
         let shaken = !self.shaken.is_empty() || !new_causes.is_empty();
         let before = Order::now(self.nature, &self.shaken);
         let state = if shaken { Order::Irregular } else { before };

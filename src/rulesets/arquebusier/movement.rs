@@ -1,25 +1,45 @@
 //! Movement allowance. *Manoeuvre Commands; Shooting; Melee Combat.*
 
 use super::terms::{TroopType, each_once};
-use super::unit::facts::{CLOSED_UP, MOVED_THIS_TURN, Marker, ORDER};
+use super::unit::facts::{CLOSED_UP, CONTACTS, MOVED_THIS_TURN, Marker, ORDER, contacts};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
+use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
+use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
+use serde_json::{Map, Value as Json};
 
 /// Movement allowance of a formation.
 pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_allowance", "Move")
     .heading("Manoeuvre Commands; Shooting; Melee Combat")
     .about("Movement allowance of a formation that obeys a command, or closes up in melee.")
-    .participants(&[Role::own("formation", "Formation", "")])
+    .participants(&[
+        Role::own("formation", "Formation", ""),
+        Role::enemy("touched", "Enemies that it touches now", ASIDE).several(0, 9),
+    ])
     .rulings(&["R8", "R10", "R19", "R25", "R28", "R31"])
     .fill(|scene, input| {
         // Melee Combat: formations close up in the melee step. Ordered moves come before it. (R10)
         let reason = if scene.table.phase == "melee" { Reason::CloseUp } else { Reason::Manoeuvre };
         input.insert("reason".into(), reason.id().into());
-    });
+    })
+    .aftermath(touch);
+
+/// A place that no field has: the role's units are no part of the input.
+const ASIDE: &str = "aside";
+
+/// Contact arises with the move. *Melee Combat.*
+fn touch(scene: &Scene, _: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
+    let Some(formation) = scene.unit("formation") else { return };
+    let held = contacts(formation);
+    let new: Vec<String> = scene.ids("touched").iter().filter(|id| !held.contains(id)).cloned().collect();
+    if !new.is_empty() {
+        consequences.put("formation", CONTACTS, [held, new].concat());
+    }
+}
 
 choices! {
     /// Reasons to move. *Manoeuvre Commands.*

@@ -7,6 +7,7 @@ use super::terms::{Ability, Armour, Bayonet, Formation, Gun, MoraleClass, PikeAr
 use super::unit::words::{Arm, Missile, Pistols, Response, Weapon};
 use crate::core::facts::{Fact, Facts};
 use crate::facts;
+use serde_json::{Map, Value as Json};
 
 // ---- The roster. *Classification of Troops; Armour and Organization; Artillery; Generals; Appendix I.*
 
@@ -111,6 +112,8 @@ pub const EARLIER_FIGURES_LOST: Fact<i32> = Fact::new("earlier_figures_lost");
 
 /// Ids of the enemies in contact, in the order in which they joined the battle. *Melee.*
 pub const CONTACTS: Fact<Vec<String>> = Fact::new("contacts");
+/// Edges at which these touch it, by their ids.
+pub const CONTACT_EDGES: Fact<Map<String, Json>> = Fact::new("contact_edges");
 /// Bound of its melee, from 1.
 pub const MELEE_BOUND: Fact<i32> = Fact::new("melee_bound");
 /// Id of the enemy whose break calls for its pursuit, or `""`. *Reaction Tests 3.*
@@ -227,6 +230,7 @@ pub const ALL: &[&str] = facts![
     EARLIER_COUNTERS,
     EARLIER_FIGURES_LOST,
     CONTACTS,
+    CONTACT_EDGES,
     MELEE_BOUND,
     PURSUIT_OF,
     BOUNDS_PURSUED,

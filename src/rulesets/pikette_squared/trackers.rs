@@ -59,10 +59,14 @@ pub const UNIT: &[Tracker] = &[
     Tracker::flag(MUST_CHECK_COURAGE, "Must check courage").mark("must check courage").automatic().clears(WITH_CARD),
     // Right after a result, until anything else is paid for (R53).
     Tracker::flag(MAY_BE_CHIPPED, "May be chipped now").automatic().clears(WITH_PAID),
-    Tracker::unit(BEATEN_BY, "Beaten by").mark("beaten by {names}").automatic().clears(WITH_PAID),
+    Tracker::unit(BEATEN_BY, "Beaten by")
+        .names_enemies(facts::on_table)
+        .mark("beaten by {names}")
+        .automatic()
+        .clears(WITH_PAID),
     Tracker::flag(MUST_PURSUE, "Must roll not to pursue").automatic().clears(Clears::EachPhase),
     Tracker::flag(PURSUED, "Has pursued").mark("has pursued").automatic().clears(Clears::EachPhase),
-    Tracker::units(CONTACT, "In the square with").mark("in the square with {names}").automatic().accepts(enemies),
+    Tracker::contacts(CONTACT, "In the square with", facts::in_hand).mark("in the square with {names}").automatic(),
     Tracker::flag(DONE_ROUT, "Has run in this initiative").mark("has run").automatic().clears(Clears::EachPhase),
     Tracker::flag(MOVED_THROUGH, "Friends moved through").clears(Clears::EachPhase),
     Tracker::count(PRIOR_PIPS, "Pips scored on it", 200).automatic().clears(Clears::EachPhase),
@@ -140,13 +144,6 @@ fn cards(cards: &Json, _: &Subject, _: &Table) -> bool {
     let numbers = counts
         .is_some_and(|counts| counts.iter().all(|count| (0..=20).contains(count)) && counts.iter().sum::<i64>() <= 20);
     numbers && cards.keys().all(|id| known(id))
-}
-
-/// True of units of the other side.
-fn enemies(units: &Json, of: &Subject, table: &Table) -> bool {
-    let side = table.unit(of.id()).map(|unit| unit.side);
-    let ids = units.as_array().into_iter().flatten().filter_map(Json::as_str);
-    ids.filter_map(|id| table.unit(id)).all(|unit| Some(unit.side) != side)
 }
 
 /// True of the figures of knights on foot, or of none.

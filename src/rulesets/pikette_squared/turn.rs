@@ -9,7 +9,7 @@
 //! | `notes` | what the card in play allows, and to whom |
 //! | `likely` | units that are likely to meet: those in one square, and who beat whom |
 //! | `forecast` | players' choices in forecasts |
-//! | `follow` | what follows from any change: contacts are mutual, the fallen leave them, the leader is with one unit |
+//! | `follow` | what follows from any change: a unit that is gone owes nothing, the leader is with one unit, the armies face each other |
 
 mod bars;
 mod duties;
@@ -31,6 +31,7 @@ pub static RULES: TurnRules = TurnRules {
     no_next: ends::no_next,
     duties: duties::DUTIES,
     active: facts::active,
+    begin: follow::begin,
     follow: follow::follow,
     next: Some(ends::next),
     side_offers: side_offers::side_offers,

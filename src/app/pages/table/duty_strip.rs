@@ -84,7 +84,7 @@ fn Dismiss(battle: BattleState, way: Dismissal, duties: Memo<Vec<Duty>>) -> impl
         let all = duties.get_untracked();
         let own = all.iter().filter(|duty| duty.dismissal == Some(way));
         let units = own.filter_map(|duty| duty.roles.first()?.1.first().cloned());
-        let changes: Vec<Change> = units.map(|unit| Change::set(unit, way.flag, true)).collect();
+        let changes: Vec<Change> = units.map(|unit| Change::set(unit, way.flag, way.to)).collect();
         battle.act(Action::ByHand, changes);
     };
     view! { <button on:click=settle>{say(way.words)}</button> }

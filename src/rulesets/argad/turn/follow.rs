@@ -1,8 +1,8 @@
 //! Changes that follow from any change to the table, by hand too.
 
 use super::super::facts::{
-    BLOWS, CHARGE_TARGET, CHARGING, CLOSE_ORDER, CONTACTS, FALLEN, FIGURES, LIFE_POINTS, MOUNT, ON_FOOT, OPEN_DUTIES,
-    ROSTER_MOUNT, SHOT_FIGURES, STRUCK, WOUNDED,
+    BLOWS, CHARGING, CLOSE_ORDER, FALLEN, FIGURES, LIFE_POINTS, MOUNT, ON_FOOT, OPEN_DUTIES, ROSTER_MOUNT,
+    SHOT_FIGURES, STRUCK, WOUNDED,
 };
 use super::super::loading::LOADS;
 use super::super::terms::Mount;
@@ -15,12 +15,11 @@ use crate::rules::turn::{By, Followed};
 
 /// Returns the changes that follow. Nothing follows from a table that is in order.
 pub fn follow(act: &Followed) -> Vec<Change> {
-    let mut changes = contacts(act.before, act.after);
+    let mut changes = Vec::new();
     for unit in &act.after.units {
         changes.extend(caps(unit));
         changes.extend(struck(act.before, unit));
         changes.extend(riders(unit));
-        changes.extend(charge_at_nobody(act.after, unit));
     }
     let before = duties::open(&act.after.battle);
     let mut open = before.clone();
@@ -29,48 +28,6 @@ pub fn follow(act: &Followed) -> Vec<Change> {
     open.extend(broken_orders(act, &open));
     if open != before {
         changes.push(Change::to(Subject::Battle, OPEN_DUTIES, open));
-    }
-    changes
-}
-
-/// Units with which a unit is in contact.
-fn contacts_of(unit: &TableUnit) -> Vec<String> {
-    unit.facts.value(CONTACTS).unwrap_or_default()
-}
-
-/// Contact is mutual, between enemies who both still stand. *Melee; R56.*
-fn contacts(before: &Table, after: &Table) -> Vec<Change> {
-    if after.units.iter().all(|unit| contacts_of(unit).is_empty()) {
-        return Vec::new();
-    }
-    let touch = |one: &TableUnit, id: &str| {
-        after.unit(id).is_some_and(|other| other.side != one.side && !is_out(&one.facts) && !is_out(&other.facts))
-    };
-    let had =
-        |one: &str, other: &str| before.unit(one).is_some_and(|unit| contacts_of(unit).iter().any(|own| own == other));
-    let has =
-        |one: &str, other: &str| after.unit(one).is_some_and(|unit| contacts_of(unit).iter().any(|own| own == other));
-    let mut changes = Vec::new();
-    for unit in &after.units {
-        let own = contacts_of(unit);
-        let mut remaining: Vec<String> = Vec::new();
-        for other in &own {
-            // A contact that the other has just ended is over for both.
-            let ended = !has(other, &unit.id) && had(other, &unit.id);
-            if touch(unit, other) && !ended && !remaining.contains(other) {
-                remaining.push(other.clone());
-            }
-        }
-        for other in after.of(unit.side.other()) {
-            // A contact that the other has just gained is one for both.
-            let gained = has(&other.id, &unit.id) && !remaining.contains(&other.id) && !had(&unit.id, &other.id);
-            if gained && touch(unit, &other.id) {
-                remaining.push(other.id.clone());
-            }
-        }
-        if remaining != own {
-            changes.push(Change::to(unit.id.as_str(), CONTACTS, remaining));
-        }
     }
     changes
 }
@@ -124,12 +81,6 @@ fn riders(unit: &TableUnit) -> Option<Change> {
     }
     let mounted = !unit.facts.equals(ROSTER_MOUNT, Mount::Foot) && !unit.facts.equals(MOUNT, Mount::Foot);
     (mounted && unit.facts.holds(CLOSE_ORDER)).then(|| Change::to(unit.id.as_str(), CLOSE_ORDER, false))
-}
-
-/// Ends charges at units that have left the table. *Cavalry charge.*
-fn charge_at_nobody(table: &Table, unit: &TableUnit) -> Option<Change> {
-    let target = unit.facts.value(CHARGE_TARGET).filter(|target| !target.is_empty())?;
-    table.unit(&target).is_none().then(|| Change::to(unit.id.as_str(), CHARGE_TARGET, ""))
 }
 
 /// Casualties that are no draw any more, because others of the group are out, fall at once. *Shooting.*

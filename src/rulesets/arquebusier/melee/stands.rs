@@ -1,12 +1,16 @@
 //! Lines in contact, which players describe instead of every single attack.
 
+use super::super::irregular::Edge;
+use super::super::unit::facts::{CONTACT_EDGES, contacts};
 use super::permit::{deepest_rank, need};
 use super::scene::{Ranked, groups_of, whose};
 use super::{DiceGrouping, MeleeGroup, Side};
+use crate::core::facts::{FactValue, Facts};
 use crate::core::text::say;
 use crate::form;
 use crate::form::{Choices, Filled};
 use crate::rules::procedure::Sketch;
+use crate::rules::ruleset::edges_in;
 use crate::rules::table::Scene;
 use serde_json::{Map, Value as Json, json};
 
@@ -59,30 +63,141 @@ pub(super) fn names(scene: &Scene, what: &str) -> Vec<String> {
     groups.iter().map(named).collect()
 }
 
-/// Two lines that meet head on, from one flank to the other: to be corrected where the table shows something else.
+/// Lines of all who touch each other, as far as the table knows how they touch: to be corrected where it shows something else.
 pub(super) fn fill(scene: &Scene, input: &mut Map<String, Json>) {
     let (own, enemies) = (groups_of(scene, "own", Side::A), groups_of(scene, "enemies", Side::B));
-    let mut stands: Vec<(usize, usize, i32)> = Vec::new();
-    for (by, on) in files(&own).zip(files(&enemies)) {
-        match stands.last_mut() {
-            Some((last_by, last_on, files)) if (*last_by, *last_on) == (by, on) => *files += 1,
-            _ => stands.push((by, on, 1)),
+    let pairs = pairs(scene);
+    let mut front_a = Fronts::of(&own, scene.units("own"));
+    let mut front_b = Fronts::of(&enemies, scene.units("enemies"));
+    let mut stands: Vec<Json> = Vec::new();
+    for (place, pair) in pairs.iter().enumerate() {
+        let later = &pairs[place + 1..];
+        let keep_a = later.iter().filter(|other| other.own == pair.own && other.own_edge == Edge::Front).count();
+        let keep_b = later.iter().filter(|other| other.enemy == pair.enemy && other.enemy_edge == Edge::Front).count();
+        let width =
+            front_a.width(pair.own, pair.own_edge, keep_a).min(front_b.width(pair.enemy, pair.enemy_edge, keep_b));
+        let by = front_a.take(pair.own, pair.own_edge, width);
+        let on = front_b.take(pair.enemy, pair.enemy_edge, width);
+        for ((by, on), files) in runs(by.into_iter().zip(on)) {
+            stands.push(json!({
+                "own": by, "own_elements": files, "own_ranks": own[by].ranks(pair.own_edge),
+                "enemy": on, "enemy_elements": files, "enemy_ranks": enemies[on].ranks(pair.enemy_edge),
+            }));
         }
     }
-    let stands = stands.into_iter().map(|(by, on, files)| {
-        json!({
-            "own": by, "own_elements": files, "own_ranks": own[by].ranks(),
-            "enemy": on, "enemy_elements": files, "enemy_ranks": enemies[on].ranks(),
-        })
-    });
-    input.insert("stands".into(), stands.collect());
+    input.insert("stands".into(), stands.into());
     // At the table it is clear whose die it is.
     input.insert("dice".into(), DiceGrouping::ByGroup.id().into());
 }
 
-/// Group of each file of the first rank.
-fn files(groups: &[Ranked]) -> impl Iterator<Item = usize> {
-    groups.iter().enumerate().flat_map(|(index, ranked)| (0..ranked.front).map(move |_| index))
+/// Two formations that touch, by their places in their roles, and the edges at which they do.
+struct Pair {
+    own: usize,
+    enemy: usize,
+    own_edge: Edge,
+    enemy_edge: Edge,
+}
+
+/// Formations that touch. One of whose contacts nothing is on record faces the one opposite.
+fn pairs(scene: &Scene) -> Vec<Pair> {
+    let (own, enemies) = (scene.units("own"), scene.units("enemies"));
+    let id = |role: &str, place: usize| scene.ids(role).get(place).cloned().unwrap_or_default();
+    let touch = |a: usize, b: usize| {
+        contacts(&own[a]).contains(&id("enemies", b)) || contacts(&enemies[b]).contains(&id("own", a))
+    };
+    let all = (0..own.len()).flat_map(|a| (0..enemies.len()).map(move |b| (a, b)));
+    let mut places: Vec<(usize, usize)> = all.filter(|(a, b)| touch(*a, *b)).collect();
+    if own.is_empty() || enemies.is_empty() {
+        return Vec::new();
+    }
+    for place in 0..own.len().max(enemies.len()) {
+        let (a, b) = (place.min(own.len() - 1), place.min(enemies.len() - 1));
+        let faces_a = place >= own.len() || places.iter().any(|pair| pair.0 == a);
+        let faces_b = place >= enemies.len() || places.iter().any(|pair| pair.1 == b);
+        if !faces_a || !faces_b {
+            places.push((a, b));
+        }
+    }
+    // Whoever is touched by one enemy alone turns to him.
+    let alone = |count: usize| count == 1;
+    let edge = |unit: &Facts, other: String| {
+        edges_in(unit, CONTACT_EDGES).get(&other).and_then(Edge::read).unwrap_or(Edge::Front)
+    };
+    let pair = |(a, b): &(usize, usize)| {
+        let by_a = alone(places.iter().filter(|pair| pair.0 == *a).count());
+        let by_b = alone(places.iter().filter(|pair| pair.1 == *b).count());
+        Pair {
+            own: *a,
+            enemy: *b,
+            own_edge: if by_a { Edge::Front } else { edge(&own[*a], id("enemies", *b)) },
+            enemy_edge: if by_b { Edge::Front } else { edge(&enemies[*b], id("own", *a)) },
+        }
+    };
+    places.iter().map(pair).collect()
+}
+
+/// The first ranks of a side's formations, file by file, and how many files have an enemy before them.
+struct Fronts {
+    /// Of each formation: the group of each file.
+    files: Vec<Vec<usize>>,
+    /// Of each formation: its ranks.
+    depths: Vec<usize>,
+    used: Vec<usize>,
+}
+
+impl Fronts {
+    fn of(groups: &[Ranked], formations: &[Facts]) -> Self {
+        let mut files = vec![Vec::new(); formations.len()];
+        let mut elements = vec![0; formations.len()];
+        for (index, ranked) in groups.iter().enumerate() {
+            let Some((_, place)) = whose(&ranked.group.id).filter(|(_, place)| *place < formations.len()) else {
+                continue;
+            };
+            files[place].extend((0..ranked.front).map(|_| index));
+            elements[place] += usize::try_from(ranked.group.elements).unwrap_or(0);
+        }
+        let depth = |(files, elements): (&Vec<usize>, &usize)| elements.div_ceil(files.len().max(1)).max(1);
+        let depths = files.iter().zip(&elements).map(depth).collect();
+        Self { used: vec![0; files.len()], files, depths }
+    }
+
+    /// Number of elements with which a formation can touch an enemy at an edge, if some files are kept for others: at least one.
+    fn width(&self, place: usize, edge: Edge, kept: usize) -> usize {
+        let free = (self.files[place].len() - self.used[place]).saturating_sub(kept);
+        match edge {
+            Edge::Front => free.max(1),
+            Edge::Side => self.depths[place],
+            Edge::Rear => self.files[place].len().max(1),
+        }
+    }
+
+    /// The groups of so many elements that touch an enemy at an edge. Those of the front are the next; where none is left, the
+    /// last file is touched once more.
+    fn take(&mut self, place: usize, edge: Edge, width: usize) -> Vec<usize> {
+        let files = &self.files[place];
+        let Some(last) = files.last() else { return Vec::new() };
+        match edge {
+            Edge::Front => {
+                let first = self.used[place];
+                self.used[place] = (first + width).min(files.len());
+                (first..first + width).map(|file| files.get(file).copied().unwrap_or(*last)).collect()
+            }
+            Edge::Side => vec![*last; width],
+            Edge::Rear => files.iter().copied().take(width).collect(),
+        }
+    }
+}
+
+/// Equal neighbours, each with its number.
+fn runs(files: impl Iterator<Item = (usize, usize)>) -> Vec<((usize, usize), i32)> {
+    let mut runs: Vec<((usize, usize), i32)> = Vec::new();
+    for file in files {
+        match runs.last_mut() {
+            Some((last, count)) if *last == file => *count += 1,
+            _ => runs.push((file, 1)),
+        }
+    }
+    runs
 }
 
 /// Works out the blows: in each contact every element of the first rank strikes at the one before it, with the ranks behind.
@@ -174,8 +289,11 @@ impl Body {
 }
 
 impl Ranked {
-    /// Number of its ranks that strike, head on.
-    fn ranks(&self) -> i32 {
+    /// Number of its ranks that strike at an enemy at this edge.
+    fn ranks(&self, edge: Edge) -> i32 {
+        if edge != Edge::Front {
+            return 1;
+        }
         let deep = (self.group.elements + self.front - 1) / self.front.max(1);
         deep.clamp(1, deepest_rank(self.group.troop))
     }

@@ -1,6 +1,7 @@
 //! Duties: what must, or can, be settled now.
 
 use super::super::end::{holds_its_side, weakest_of};
+use super::super::irregular::front_changes_nothing;
 use super::super::unit::facts::*;
 use super::bars::{may_move, may_shoot};
 use crate::core::subject::Side;
@@ -76,7 +77,12 @@ fn contact_checks(table: &Table) -> Vec<Duty> {
     let unchecked = |unit: &&TableUnit| unit.facts.holds(IN_MELEE) && unit.facts.holds(CONTACT_TO_CHECK);
     let duty = |unit: &TableUnit| {
         let why = text!("{name}: does its new contact make it Irregular?", name = name(&unit.facts));
-        Duty::new("irregular_check", why).with("formation", [&unit.id]).must()
+        let duty = Duty::new("irregular_check", why).with("formation", [&unit.id]).must();
+        // Only where contact to the front changes nothing.
+        match front_changes_nothing(table, &unit.facts) {
+            true => duty.dismissed_without("All frontal", CONTACT_TO_CHECK),
+            false => duty,
+        }
     };
     present(table).filter(unchecked).map(duty).collect()
 }

@@ -1,5 +1,6 @@
-//! Changes that follow from others: contacts are mutual, the fallen leave them, a side has one General, names differ.
+//! Changes that follow from others: contacts put into melee, the fallen leave it, a side has one General, names differ.
 
+use super::super::irregular::{Edge, with_edge};
 use super::super::unit::facts::*;
 use crate::core::facts::Facts;
 use crate::core::subject::Side;
@@ -20,6 +21,7 @@ pub fn begin(table: &Table) -> Vec<Change> {
 /// Changes that follow from those of an act.
 pub fn follow(act: &Followed) -> Vec<Change> {
     let mut changes = contacts_follow(act);
+    changes.extend(frontal_by_hand(act));
     changes.extend(generals_fall(act));
     if act.by == By::Muster {
         let (there, new): (Vec<&TableUnit>, Vec<&TableUnit>) =
@@ -82,6 +84,17 @@ fn new_names(there: &[&TableUnit], new: &[&TableUnit]) -> Vec<Change> {
     changes
 }
 
+/// A contact that players take off the list of those to be checked is frontal, unless they said otherwise of it.
+fn frontal_by_hand(act: &Followed) -> Vec<Change> {
+    let waived = |unit: &&TableUnit| {
+        let to_check = before(act, unit).is_some_and(|before| before.holds(CONTACT_TO_CHECK));
+        act.by == By::Hand && to_check && !unit.facts.holds(CONTACT_TO_CHECK) && unit.facts.holds(IN_MELEE)
+    };
+    let edges =
+        |unit: &TableUnit| Some(Change::to(unit.id.as_str(), CONTACT_EDGES, with_edge(&unit.facts, Edge::Front)?));
+    act.after.units.iter().filter(waived).filter_map(edges).collect()
+}
+
 /// The melee of a formation, as far as contacts bear on it.
 #[derive(Clone, PartialEq)]
 struct Melee {
@@ -128,7 +141,6 @@ fn contacts_follow(act: &Followed) -> Vec<Change> {
     }
     let mut melees: Vec<Melee> = act.after.units.iter().map(|unit| Melee::of(&unit.facts)).collect();
     end_by_hand(act, &mut melees);
-    make_mutual(act, &mut melees);
     let fell = let_the_fallen_go(act, &mut melees);
     mark_gained(act, &mut melees);
     end_without_contacts(act, &mut melees);
@@ -156,31 +168,13 @@ fn end_by_hand(act: &Followed, melees: &mut [Melee]) {
     }
 }
 
-/// A contact that one formation gains or loses, the other gains or loses too.
-fn make_mutual(act: &Followed, melees: &mut [Melee]) {
-    let units = &act.after.units;
-    for one in 0..units.len() {
-        let was = before(act, &units[one]).map(contacts).unwrap_or_default();
-        let is = melees[one].contacts.clone();
-        for other in 0..units.len() {
-            let (id, own) = (&units[other].id, &units[one].id);
-            if is.contains(id) && !was.contains(id) && !melees[other].contacts.contains(own) {
-                melees[other].contacts.push(own.clone());
-            } else if was.contains(id) && !is.contains(id) {
-                melees[other].contacts.retain(|id| id != own);
-            }
-        }
-    }
-}
-
-/// A formation without elements, or off the table, touches nobody. True if one fell or left in this act.
+/// A formation without elements fights nobody. True if one fell or left in this act.
 fn let_the_fallen_go(act: &Followed, melees: &mut [Melee]) -> bool {
     let units = &act.after.units;
     for (unit, melee) in units.iter().zip(melees.iter_mut()) {
         if !has_elements(&unit.facts) {
             *melee = Melee::NONE;
         }
-        melee.contacts.retain(|id| act.after.unit(id).is_some_and(|other| has_elements(&other.facts)));
     }
     let stood = act.before.units.iter().filter(|unit| has_elements(&unit.facts));
     stood.into_iter().any(|unit| act.after.unit(&unit.id).is_none_or(|after| !has_elements(&after.facts)))

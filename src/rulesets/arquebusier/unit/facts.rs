@@ -7,7 +7,7 @@ pub use super::fact_values::{Aimed, AsStepBegan, Direction, GeneralState, Group,
 use crate::core::facts::{Fact, Facts};
 use crate::core::reads::Conclusion;
 use crate::facts;
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 
 // Profile.
 
@@ -55,6 +55,8 @@ pub const fn shaken_by(cause: Cause) -> Fact<bool> {
 pub const IN_MELEE: Fact<bool> = Fact::new("in_melee");
 /// Enemy formations in contact, in the order in which contact was made.
 pub const CONTACTS: Fact<Vec<String>> = Fact::new("contacts");
+/// Edges at which enemies touch it, by their ids; of those of whom players said it.
+pub const CONTACT_EDGES: Fact<Map<String, Json>> = Fact::new("contact_edges");
 /// It got into melee this turn.
 pub const ENTERED_MELEE: Fact<bool> = Fact::new("entered_melee");
 /// An enemy touches it that did not before its last check.
@@ -203,6 +205,7 @@ pub const FACTS: &[&str] = facts![
     shaken_by(Cause::GeneralKilled),
     IN_MELEE,
     CONTACTS,
+    CONTACT_EDGES,
     ENTERED_MELEE,
     CONTACT_TO_CHECK,
     COMMANDER_LOST,

@@ -5,15 +5,14 @@
 
 use super::super::command::Task;
 use super::super::end::BattleResult;
-use super::super::terms::{Cause, TroopType, each_once, is_cavalry};
+use super::super::irregular::Edge;
+use super::super::terms::{Cause, TroopType, is_cavalry};
 use super::derive::raised;
 use super::facts::*;
 use crate::core::facts::{FactValue, Facts};
-use crate::core::subject::Subject;
 use crate::core::text::Text;
 use crate::form::{Choice, Choices, Constant};
 use crate::rules::ruleset::{Clears, Tracker, Tracks};
-use crate::rules::table::Table;
 use crate::text;
 use serde_json::Value as Json;
 
@@ -53,11 +52,9 @@ const COMMANDS: &[Choice; 7] = &{
     commands
 };
 
-/// True if contacts can be these: enemies of the formation, each once.
-fn are_enemies(value: &Json, of: &Subject, table: &Table) -> bool {
-    let theirs = table.unit(of.id()).map(|own| own.side.other());
-    let enemy = |id: &String| table.unit(id).is_some_and(|other| Some(other.side) == theirs);
-    Vec::<String>::read(value).is_some_and(|ids| ids.iter().all(enemy) && each_once(&ids, "to").is_ok())
+/// True of edges by the ids of enemies.
+fn is_edges(value: &Json) -> bool {
+    value.as_object().is_some_and(|edges| edges.values().all(|edge| Edge::read(edge).is_some()))
 }
 
 /// Trackers of a formation.
@@ -80,7 +77,10 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::flag(shaken_by(Cause::StandingCavalry), "Irregular: caught standing").start_from(cavalry_not),
     Tracker::flag(shaken_by(Cause::GeneralKilled), "Irregular: General killed"),
     Tracker::flag(IN_MELEE, "In melee"),
-    Tracker::units(CONTACTS, "Enemies in contact").mark("in melee with {names}").accepts(are_enemies),
+    Tracker::contacts(CONTACTS, "Enemies in contact", has_elements)
+        .lying(CONTACT_EDGES, Edge::CHOICES)
+        .mark("in melee with {names}"),
+    Tracker::lie(CONTACT_EDGES, "How they touch it").accepts(|value, _, _| is_edges(value)),
     Tracker::flag(ENTERED_MELEE, "Contact began this turn").clears(Clears::EachTurn),
     Tracker::flag(CONTACT_TO_CHECK, "New contact to check").clears(Clears::EachTurn),
     Tracker::flag(COMMANDER_LOST, "Commander lost"),

@@ -17,6 +17,39 @@ choices! {
     }
 }
 
+choices! {
+    /// Edge of a unit at which an enemy touches it.
+    pub enum Edge {
+        Front = "front" "Front",
+        Flank = "flank" "Flank",
+        Rear = "rear" "Rear",
+    }
+}
+
+impl Where {
+    /// Edges of both units that touch, that of side a first.
+    pub fn edges(self) -> (Edge, Edge) {
+        match self {
+            Where::Front => (Edge::Front, Edge::Front),
+            Where::AFlank => (Edge::Flank, Edge::Front),
+            Where::ARear => (Edge::Rear, Edge::Front),
+            Where::BFlank => (Edge::Front, Edge::Flank),
+            Where::BRear => (Edge::Front, Edge::Rear),
+        }
+    }
+
+    /// The contact of two units with these edges. One of the two touches with its front.
+    pub fn of(a: Edge, b: Edge) -> Self {
+        match (a, b) {
+            (Edge::Flank, _) => Where::AFlank,
+            (Edge::Rear, _) => Where::ARear,
+            (Edge::Front, Edge::Flank) => Where::BFlank,
+            (Edge::Front, Edge::Rear) => Where::BRear,
+            (Edge::Front, Edge::Front) => Where::Front,
+        }
+    }
+}
+
 form! {
     /// Front-rank figures that a unit uses in one contact.
     pub struct Share {

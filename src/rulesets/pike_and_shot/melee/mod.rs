@@ -4,7 +4,7 @@
 //! and that is also the order in which dice are rolled.
 
 mod attacks;
-mod contacts;
+pub mod contacts;
 pub mod groups;
 mod loser;
 mod results;

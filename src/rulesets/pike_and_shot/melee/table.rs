@@ -1,15 +1,18 @@
 //! A melee at the table: its participants, its contacts, and the facts that fill it in.
 
 use super::super::effects;
-use super::super::facts::{CHARGING, CONTACTS, GENERAL_WITH, MELEE_BOUND, PISTOLS, PLUG_FIXED, TROOPS};
+use super::super::facts::{CHARGING, CONTACT_EDGES, CONTACTS, GENERAL_WITH, MELEE_BOUND, PISTOLS, PLUG_FIXED, TROOPS};
 use super::super::target::TargetType;
 use super::super::turn::relations::{are_linked, is_general_with};
 use super::super::unit::words::Pistols;
-use crate::core::facts::Facts;
+use super::contacts::{Edge, Where};
+use crate::core::facts::{FactValue, Facts};
 use crate::core::text::Text;
+use crate::form::Choices;
 use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::Role;
+use crate::rules::ruleset::edges_in;
 use crate::rules::table::Scene;
 use serde_json::{Map, Value as Json, json};
 
@@ -83,18 +86,40 @@ fn contacts(scene: &Scene, a: usize, b: usize) -> Json {
             pairs.push((one, other));
         }
     }
-    pairs.iter().map(|(one, other)| json!({ "a": one + 1, "b": other + 1 })).collect()
+    let edge = |role: &str, own: usize, enemy: Option<&String>| {
+        let edges = scene.units(role).get(own).map(|unit| edges_in(unit, CONTACT_EDGES))?;
+        edges.get(enemy?).and_then(Edge::read)
+    };
+    let contact = |(one, other): &(usize, usize)| {
+        let a = edge("a", *one, scene.ids("b").get(*other));
+        let b = edge("b", *other, scene.ids("a").get(*one));
+        match (a, b) {
+            (None, None) => json!({ "a": one + 1, "b": other + 1 }),
+            (a, b) => {
+                let lies = Where::of(a.unwrap_or(Edge::Front), b.unwrap_or(Edge::Front));
+                json!({ "a": one + 1, "b": other + 1, "where": lies.id() })
+            }
+        }
+    };
+    pairs.iter().map(contact).collect()
 }
 
-/// Remembers who is in contact with whom. *Melee.*
+/// Remembers who is in contact with whom, and at which edges. *Melee.*
 pub fn remember_contacts(scene: &Scene, input: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
     let pairs = pairs(input);
     for (role, other) in [("a", "b"), ("b", "a")] {
         for (index, unit) in scene.units(role).iter().enumerate() {
-            let touched = pairs.iter().filter_map(|pair| {
-                let (own, enemy) = if role == "a" { *pair } else { (pair.1, pair.0) };
-                if own == index { scene.ids(other).get(enemy) } else { None }
-            });
+            let seen = |pair: &Touching| if role == "a" { *pair } else { pair.from_b() };
+            let here: Vec<(&String, Edge)> = pairs
+                .iter()
+                .map(seen)
+                .filter(|pair| pair.own == index)
+                .filter_map(|pair| Some((scene.ids(other).get(pair.enemy)?, pair.own_edge)))
+                .collect();
+            let mut edges = edges_in(unit, CONTACT_EDGES);
+            edges.extend(here.iter().map(|(id, edge)| ((*id).clone(), edge.id().into())));
+            consequences.put_nth(role, index, CONTACT_EDGES, edges);
+            let touched = here.into_iter().map(|(id, _)| id);
             let held = unit.value(CONTACTS).unwrap_or_default();
             let all: Vec<String> = touched.cloned().chain(held).collect();
             let in_order = scene.table.units.iter().filter(|own| all.contains(&own.id)).map(|own| own.id.clone());
@@ -103,11 +128,31 @@ pub fn remember_contacts(scene: &Scene, input: &Map<String, Json>, _: &Record, c
     }
 }
 
-/// Pairs of units in contact, from 0, as players say or [`fill`] fills in.
-fn pairs(input: &Map<String, Json>) -> Vec<(usize, usize)> {
+/// Two units in contact, by their places from 0, and the edges that touch.
+#[derive(Clone, Copy)]
+struct Touching {
+    own: usize,
+    enemy: usize,
+    own_edge: Edge,
+    enemy_edge: Edge,
+}
+
+impl Touching {
+    /// The same contact as side b sees it.
+    fn from_b(self) -> Self {
+        Self { own: self.enemy, enemy: self.own, own_edge: self.enemy_edge, enemy_edge: self.own_edge }
+    }
+}
+
+/// Contacts as players say or [`fill`] fills in, as side a sees them.
+fn pairs(input: &Map<String, Json>) -> Vec<Touching> {
     let place = |contact: &Json, side: &str| {
         contact[side].as_u64().and_then(|place| usize::try_from(place).ok()).and_then(|place| place.checked_sub(1))
     };
+    let pair = |contact: &Json| {
+        let (own_edge, enemy_edge) = Where::read(&contact["where"]).unwrap_or(Where::Front).edges();
+        Some(Touching { own: place(contact, "a")?, enemy: place(contact, "b")?, own_edge, enemy_edge })
+    };
     let contacts = input.get("contacts").and_then(Json::as_array).into_iter().flatten();
-    contacts.filter_map(|contact| place(contact, "a").zip(place(contact, "b"))).collect()
+    contacts.filter_map(pair).collect()
 }

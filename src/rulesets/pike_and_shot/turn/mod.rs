@@ -4,6 +4,7 @@ mod bars;
 mod duties;
 mod follow;
 mod forecast;
+mod generals;
 mod likely;
 mod phases;
 pub mod relations;

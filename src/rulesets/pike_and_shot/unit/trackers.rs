@@ -2,13 +2,16 @@
 
 use super::super::facts::{
     ADDRESSED, ALREADY_TESTED, ARM, AT_RISK, BOUNDS_PURSUED, BREAKING_NUMBER, BRIDGE_HALF_MOVES_DONE, BROKE, BROKEN,
-    CHARGES, CHARGING, CLASS, COMMAND, COMMAND_AS_PIKES, CONTACTS, COUNTERS, DEAD, EARLIER_COUNTERS,
+    CHARGES, CHARGING, CLASS, COMMAND, COMMAND_AS_PIKES, CONTACT_EDGES, CONTACTS, COUNTERS, DEAD, EARLIER_COUNTERS,
     EARLIER_FIGURES_LOST, FAILED_CHARGE, FIGURES, FIRED, FORMATION, FOUGHT, GENERAL_WITH, HALF_MOVES_DONE,
     HALF_MOVES_SPENT, HAS_PISTOLS, LIMBERED, LOST, MELEE_BOUND, MOUNTED, MOVED, MOVED_IN, MUSKETS, PIKES, PISTOLS,
-    PLUG_FIXED, PURSUIT_OF, PURSUIT_TESTED, RALLY_BOUNDS_LEFT, RECOVERY_BOUNDS, RESPONSE, RESTED, WITH_UNIT,
+    PLUG_FIXED, PURSUIT_OF, PURSUIT_TESTED, RALLY_BOUNDS_LEFT, RECOVERY_BOUNDS, RESPONSE, RESTED, TROOPS, WITH_UNIT,
+    is_general, is_out,
 };
+use super::super::melee::contacts::Edge;
+use super::super::target::TargetType;
 use super::words::{Arm, Formation, Pistols, Response, RosterClass};
-use crate::core::facts::{Fact, Facts};
+use crate::core::facts::{Fact, FactValue, Facts};
 use crate::form::{Choices, Constant, When};
 use crate::rules::ruleset::{Clears, Tracker, Tracks};
 use serde_json::Value as Json;
@@ -69,7 +72,12 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::new(MOUNTED, "Mounted", Tracks::Flag, Constant::Flag(true)).when(RIDERS),
     // This bound.
     this_bound(CHARGING, "Charging").when(FIGHTERS),
-    Tracker::unit(CHARGES, "Charges").mark("charging {names}").when(FIGHTERS).clears(Clears::EachTurn).automatic(),
+    Tracker::unit(CHARGES, "Charges")
+        .names_enemies(is_in_battle)
+        .mark("charging {names}")
+        .when(FIGHTERS)
+        .clears(Clears::EachTurn)
+        .automatic(),
     Tracker::word(RESPONSE, "Answer to a charge", Response::CHOICES).when(UNITS).clears(Clears::EachTurn).automatic(),
     this_bound(FAILED_CHARGE, "Would not charge").when(UNITS),
     this_bound(MOVED, "Moved").when(UNITS),
@@ -90,18 +98,42 @@ pub const TRACKERS: &[Tracker] = &[
         .when(UNITS)
         .clears(Clears::EachTurn),
     // Melee, pursuit, rally.
-    Tracker::units(CONTACTS, "In contact with").mark("in contact with {names}").when(FIGHTERS).automatic(),
+    Tracker::contacts(CONTACTS, "In contact with", can_be_in_contact)
+        .lying(CONTACT_EDGES, Edge::CHOICES)
+        .mark("in contact with {names}")
+        .when(FIGHTERS)
+        .automatic(),
+    Tracker::lie(CONTACT_EDGES, "How they touch it").accepts(|value, _, _| is_edges(value)).when(FIGHTERS).automatic(),
     Tracker::new(MELEE_BOUND, "Bound of its melee", Tracks::Count { max: 100 }, Constant::Whole(1)).when(FIGHTERS),
-    Tracker::unit(PURSUIT_OF, "Pursues").mark("pursuing {names}").when(FIGHTERS).automatic(),
+    Tracker::unit(PURSUIT_OF, "Pursues")
+        .names_enemies(is_in_battle)
+        .mark("pursuing {names}")
+        .when(FIGHTERS)
+        .automatic(),
     Tracker::count(BOUNDS_PURSUED, "Bounds of pursuit", 100).when(FIGHTERS),
     Tracker::count(RALLY_BOUNDS_LEFT, "Bounds until rallied", 100).when(UNITS),
     // Generals.
     Tracker::flag(DEAD, "Dead").when(GENERALS),
-    Tracker::unit(WITH_UNIT, "With").mark("with {names}").when(GENERALS),
+    Tracker::unit(WITH_UNIT, "With").names_friends(is_in_battle).mark("with {names}").when(GENERALS),
     this_bound(AT_RISK, "In danger").when(GENERALS).automatic(),
     Tracker::count(RECOVERY_BOUNDS, "Bounds until recovered", 6).when(GENERALS).runs_down(|_| true),
     this_bound(ALREADY_TESTED, "Casualty roll made").when(GENERALS),
 ];
+
+/// True of a unit that is in the battle: not of a general.
+fn is_in_battle(unit: &Facts) -> bool {
+    !is_general(unit) && !is_out(unit)
+}
+
+/// True of a unit that can be in contact. Gunners break instead, and the broken have left. *Melee.*
+fn can_be_in_contact(unit: &Facts) -> bool {
+    is_in_battle(unit) && !unit.equals(TROOPS, TargetType::Artillery) && !unit.holds(BROKEN)
+}
+
+/// True of edges by the ids of enemies.
+fn is_edges(value: &Json) -> bool {
+    value.as_object().is_some_and(|edges| edges.values().all(|edge| Edge::read(edge).is_some()))
+}
 
 const fn this_bound(fact: Fact<bool>, label: &'static str) -> Tracker {
     Tracker::flag(fact, label).clears(Clears::EachTurn)

@@ -1,18 +1,32 @@
 //! Changes that follow from others, whether a procedure made them or players did by hand.
 
 use super::super::facts::{
-    self, BEATEN_BY, CONTACT, LEADER, LEADER_ATTACHED, LEADER_LOSS_DUE, MAY_BE_CHIPPED, MUST_PURSUE,
+    self, BEATEN_BY, FACING, LEADER, LEADER_ATTACHED, LEADER_LOSS_DUE, MAY_BE_CHIPPED, MUST_PURSUE,
 };
+use super::super::terms::Direction;
 use super::super::trackers::Leader;
 use crate::core::subject::{Side, Subject};
 use crate::rules::table::{Change, Table, TableUnit};
-use crate::rules::turn::Followed;
+use crate::rules::turn::{By, Followed};
+
+/// As a battle begins the armies face each other: the first stands in the south.
+pub fn begin(table: &Table) -> Vec<Change> {
+    about_turn(table.of(Side::B))
+}
+
+fn about_turn<'a>(units: impl Iterator<Item = &'a TableUnit>) -> Vec<Change> {
+    units.map(|unit| Change::to(subject(unit), FACING, Direction::S)).collect()
+}
 
 /// Everything that follows.
 pub fn follow(followed: &Followed) -> Vec<Change> {
-    let mut changes = contacts(followed);
+    let mut changes = Vec::new();
     for unit in &followed.after.units {
-        changes.extend(out_of_hand(unit, followed.after));
+        changes.extend(out_of_hand(unit));
+    }
+    if followed.by == By::Muster {
+        let comes = |unit: &&TableUnit| followed.before.unit(&unit.id).is_none();
+        changes.extend(about_turn(followed.after.of(Side::B).filter(comes)));
     }
     for side in Side::BOTH {
         changes.extend(leader(side, followed));
@@ -25,7 +39,7 @@ fn subject(unit: &TableUnit) -> Subject {
 }
 
 /// A unit that has routed or is gone pursues nobody and is not chipped. One that cannot be chipped was beaten by nobody.
-fn out_of_hand(unit: &TableUnit, table: &Table) -> Vec<Change> {
+fn out_of_hand(unit: &TableUnit) -> Vec<Change> {
     let (own, in_hand) = (&unit.facts, facts::in_hand(&unit.facts));
     let mut changes = Vec::new();
     for mark in [MUST_PURSUE, MAY_BE_CHIPPED] {
@@ -34,45 +48,8 @@ fn out_of_hand(unit: &TableUnit, table: &Table) -> Vec<Change> {
         }
     }
     let victor = own.value(BEATEN_BY).filter(|victor| !victor.is_empty());
-    let known = victor.as_ref().is_none_or(|victor| table.unit(victor).is_some());
-    if victor.is_some() && (!known || !own.holds(MAY_BE_CHIPPED)) {
+    if victor.is_some() && !own.holds(MAY_BE_CHIPPED) {
         changes.push(Change::to(subject(unit), BEATEN_BY, ""));
-    }
-    changes
-}
-
-/// Contacts are mutual. Only enemies in good order or disordered are in them: a unit that routs runs, and leaves them all.
-fn contacts(followed: &Followed) -> Vec<Change> {
-    let (before, after) = (followed.before, followed.after);
-    if after.units.iter().all(|unit| facts::contacts(&unit.facts).is_empty()) {
-        return Vec::new();
-    }
-    let had = |unit: &str, other: &str| {
-        before.unit(unit).is_some_and(|unit| facts::contacts(&unit.facts).iter().any(|id| id == other))
-    };
-    let has = |unit: &TableUnit, other: &str| facts::contacts(&unit.facts).iter().any(|id| id == other);
-    let can_meet = |unit: &TableUnit, other: &TableUnit| {
-        unit.side != other.side && facts::in_hand(&unit.facts) && facts::in_hand(&other.facts)
-    };
-    let mut changes = Vec::new();
-    for unit in &after.units {
-        let own = facts::contacts(&unit.facts);
-        let mut remaining: Vec<String> = Vec::new();
-        for id in &own {
-            let Some(other) = after.unit(id) else { continue };
-            // The other has dropped it: so does this one.
-            let dropped = !has(other, &unit.id) && had(id, &unit.id);
-            if can_meet(unit, other) && !dropped && !remaining.contains(id) {
-                remaining.push(id.clone());
-            }
-        }
-        let met = after.units.iter().filter(|other| {
-            has(other, &unit.id) && can_meet(unit, other) && !own.contains(&other.id) && !had(&unit.id, &other.id)
-        });
-        remaining.extend(met.map(|other| other.id.clone()));
-        if remaining != own {
-            changes.push(Change::to(subject(unit), CONTACT, remaining));
-        }
     }
     changes
 }

@@ -1,0 +1,121 @@
+//! Keeps what units say of each other in order: contacts are mutual, and nobody names a unit that he cannot name.
+
+use crate::core::facts::Facts;
+use crate::rules::ruleset::{Lie, NamedUnits, Ruleset, Tracker, Tracks};
+use crate::rules::table::{Change, Table, TableUnit};
+use serde_json::{Map, Value as Json};
+
+/// Changes that put the trackers that name units in order after an act.
+pub fn kept_in_order(ruleset: &Ruleset, before: &Table, after: &Table) -> Vec<Change> {
+    let naming = ruleset.trackers.iter().filter_map(|tracker| Some((tracker, tracker.names?)));
+    let changes = naming.flat_map(|(tracker, names)| match tracker.kind {
+        Tracks::Units if names.mutual => contacts(&Contacts { tracker, names, before, after }),
+        _ => without_the_gone(tracker, names, after),
+    });
+    changes.collect()
+}
+
+/// A unit that has left the table is named by nobody, nor is one of the wrong side.
+fn without_the_gone(tracker: &Tracker, names: NamedUnits, after: &Table) -> Vec<Change> {
+    let mut changes = Vec::new();
+    for unit in &after.units {
+        let mut named = tracker.named_in(&unit.facts).peekable();
+        if named.peek().is_none() {
+            continue;
+        }
+        let ids: Vec<&str> = named.collect();
+        let remain = |id: &&str| after.unit(id).is_some_and(|other| names.could_name(unit, other));
+        let remaining: Vec<&str> = ids.iter().copied().filter(remain).collect();
+        if remaining.len() == ids.len() {
+            continue;
+        }
+        changes.push(match tracker.kind {
+            Tracks::Unit => Change::set(unit.id.as_str(), tracker.id, ""),
+            _ => Change::set(unit.id.as_str(), tracker.id, remaining),
+        });
+    }
+    changes
+}
+
+/// Contacts before and after an act.
+struct Contacts<'a> {
+    tracker: &'static Tracker,
+    names: NamedUnits,
+    before: &'a Table,
+    after: &'a Table,
+}
+
+impl Contacts<'_> {
+    fn names(&self, facts: &Facts, id: &str) -> bool {
+        self.tracker.named_in(facts).any(|named| named == id)
+    }
+
+    fn named_before(&self, unit: &str, other: &str) -> bool {
+        self.before.unit(unit).is_some_and(|unit| self.names(&unit.facts, other))
+    }
+
+    /// True if a unit keeps a contact: both can still be in one, and the other has not just ended it.
+    fn is_kept(&self, unit: &TableUnit, id: &str) -> bool {
+        let Some(other) = self.after.unit(id) else { return false };
+        let ended = !self.names(&other.facts, &unit.id) && self.named_before(id, &unit.id);
+        self.names.can_name(unit, other) && !ended
+    }
+
+    /// True if a unit gains a contact, because the other has just gained it.
+    fn is_gained(&self, unit: &TableUnit, other: &TableUnit) -> bool {
+        self.names.can_name(unit, other) && !self.named_before(&unit.id, &other.id)
+    }
+
+    /// The contacts of a unit as they must be, in the order in which they were made.
+    fn of(&self, unit: &TableUnit, touching: &[&TableUnit]) -> Vec<String> {
+        let mut contacts: Vec<String> = Vec::new();
+        for id in self.tracker.named_in(&unit.facts) {
+            if !contacts.iter().any(|own| own == id) && self.is_kept(unit, id) {
+                contacts.push(id.to_owned());
+            }
+        }
+        for other in touching {
+            let touches = self.names(&other.facts, &unit.id) && !self.names(&unit.facts, &other.id);
+            if touches && self.is_gained(unit, other) {
+                contacts.push(other.id.clone());
+            }
+        }
+        contacts
+    }
+}
+
+/// Contacts are mutual: one that a unit gains or loses, the other gains or loses too. How a contact lies is forgotten with it.
+fn contacts(contacts: &Contacts) -> Vec<Change> {
+    let tracker = contacts.tracker;
+    let units = &contacts.after.units;
+    let touching: Vec<&TableUnit> =
+        units.iter().filter(|unit| tracker.named_in(&unit.facts).next().is_some()).collect();
+    let lie = contacts.names.lie;
+    let lies = |unit: &TableUnit| lie.is_some_and(|lie| edges(&unit.facts, lie).is_some_and(|edges| !edges.is_empty()));
+    let mut changes = Vec::new();
+    for unit in units {
+        let remembers = lies(unit);
+        if touching.is_empty() && !remembers {
+            continue; // as after most acts
+        }
+        let in_order = contacts.of(unit, &touching);
+        if let Some(lie) = lie.filter(|_| remembers) {
+            changes.extend(kept_edges(unit, lie, &in_order));
+        }
+        if !tracker.named_in(&unit.facts).eq(in_order.iter().map(String::as_str)) {
+            changes.push(Change::set(unit.id.as_str(), tracker.id, in_order));
+        }
+    }
+    changes
+}
+
+fn edges(facts: &Facts, lie: Lie) -> Option<&Map<String, Json>> {
+    facts.get(lie.tracker).and_then(Json::as_object)
+}
+
+fn kept_edges(unit: &TableUnit, lie: Lie, contacts: &[String]) -> Option<Change> {
+    let held = edges(&unit.facts, lie)?;
+    let kept: Map<String, Json> =
+        held.iter().filter(|(id, _)| contacts.contains(id)).map(|(id, edge)| (id.clone(), edge.clone())).collect();
+    (kept.len() < held.len()).then(|| Change::set(unit.id.as_str(), lie.tracker, kept))
+}
