@@ -32,8 +32,9 @@
 //! 4. [Odds](rules::procedure::Ready::odds) and [resolving](rules::procedure::Ready::resolve) run the same function. Odds follow
 //!    every branch of the dice. Resolving takes faces that were typed in, or rolled from the [seed](dice::rng::Seed); while faces
 //!    are missing, it answers with the next roll.
-//! 5. The [consequences](rules::consequences::Consequences) become [changes](battle::binding::changes) of trackers. The ruleset
-//!    adds [those that follow](rules::turn::TurnRules::follow): contacts are mutual, the fallen leave.
+//! 5. The [consequences](rules::consequences::Consequences) become [changes](battle::binding::changes) of trackers. Contacts
+//!    are made [mutual](rules::ruleset::NamedUnits), and the ruleset adds
+//!    [those that follow](rules::turn::TurnRules::follow): the fallen leave.
 //! 6. "Apply" makes one [event](battle::Event) of input, dice and changes, [linked](battle::Battle::linked) to the events before
 //!    it. The event is [added](battle::Battle::add) to the log, which updates the [state](battle::State), and is
 //!    [saved](storage::envelope) under a [key](storage::Key) of its own. No event is ever written twice.
@@ -112,7 +113,8 @@
 //! Then add
 //!
 //! - its file's `mod` to the ruleset's module, its `const` to the `procedures` of `RULESET`, and its id to the phases that use it;
-//! - its trackers: for each a [`Fact`](core::facts::Fact), a line in the ruleset's `facts`, and a line in its `trackers`;
+//! - its trackers: for each a [`Fact`](core::facts::Fact), a line in the ruleset's `facts`, and a line in its `trackers`. One that
+//!   names units says [whom](rules::ruleset::NamedUnits): enemies in contact, units of its own side;
 //! - its [bars](rules::turn::Bar) and [duties](rules::turn::DutyRule) to the ruleset's [`TurnRules`](rules::turn::TurnRules), if
 //!   it has any, with a script for each in `tests/conformance/battles/<ruleset>_own.json`. A bar mostly reads a tracker that the
 //!   consequences set and that clears each phase or turn, as `rolled` in `tests/toy/ruleset.rs`. Some rulesets

@@ -23,8 +23,8 @@ pub struct TurnRules {
     pub order: fn(&Table, &mut [Duty]),
     /// The side whose turn it is, in phases that belong to one.
     pub active: fn(&Table) -> Option<Side>,
-    /// Changes that follow from those that an act has made: contacts are mutual, the fallen leave them. Called again until
-    /// nothing more follows.
+    /// Changes that follow from those that an act has made: the fallen leave their melee. Contacts are mutual by then. Called
+    /// again until nothing more follows.
     pub follow: fn(&Followed) -> Vec<Change>,
     /// The step that `next` takes. `None`: the next phase; after the last, the first phase of the next turn.
     pub next: Option<fn(&Table) -> NextStep>,

@@ -150,11 +150,11 @@ test('a place on the grid fills a shot', async ({ page }) => {
   await choose(page, 'Gendarmes 1');
   await page.getByText('On the grid').click();
   const grid = page.getByRole('region', { name: 'Grid of Janissaries 1' });
-  await grid.getByRole('button', { name: /^1 east, 2 north: front/ }).click();
+  await grid.getByRole('button', { name: /^1 east, 2 south: front/ }).click();
   await expect(page.getByRole('textbox', { name: 'Distance' })).toHaveValue('2.5');
-  // Both face north: the shot comes from behind the knights.
+  // The armies face each other, until players put it right: here the knights have turned their backs.
+  await expect(page.getByRole('radio', { name: 'Front' })).toBeChecked();
+  await grid.getByRole('group', { name: 'Gendarmes 1 faces' }).getByRole('button', { name: 'south', exact: true }).click();
   await expect(page.getByRole('radio', { name: 'Rear' })).toBeChecked();
   await expect(page.getByText('Janissaries 1 · flank, rear or deep block +1')).toBeVisible();
-  await grid.getByRole('group', { name: 'Gendarmes 1 faces' }).getByRole('button', { name: 'south', exact: true }).click();
-  await expect(page.getByRole('radio', { name: 'Front' })).toBeChecked();
 });

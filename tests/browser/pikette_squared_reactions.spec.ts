@@ -115,7 +115,7 @@ test('a square behind the enemy makes a fight without a melee card', async ({ pa
   const grid = page.getByRole('region', { name: 'Grid of Arquebus of Pescara' });
   await grid.getByRole('button', { name: '1 east: flank', exact: true }).click();
   await expect(page.getByRole('radio', { name: 'Flank' })).toBeChecked();
-  await grid.getByRole('button', { name: '1 west, 1 south: rear', exact: true }).click();
+  await grid.getByRole('button', { name: '1 west, 1 north: rear', exact: true }).click();
   await expect(page.getByRole('radio', { name: 'Rear' })).toBeChecked();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByText('Attacker · attacks a flank or rear +1')).toBeVisible();

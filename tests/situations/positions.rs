@@ -1,4 +1,4 @@
-//! Who is where: contacts, generals with their units, facings. Each such fact has one place, and holds for both.
+//! Contacts, generals with their units, facings. Each such fact has one place, and holds for both.
 
 use super::table::{Table, foot, french, spanish};
 use drumhead::battle::{Action, Change};

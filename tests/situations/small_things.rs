@@ -181,11 +181,11 @@ fn a_contact_is_one_of_both_formations() {
         let other = if contacts == json!([]) { json!([]) } else { json!(["a1"]) };
         assert_eq!([table.value("a1", "contacts"), table.value("b1", "contacts")], [contacts, other]);
     }
-    // A contact that is neither gained nor lost stays as it is: a log may hold a contact of one of them alone.
+    // A log may hold a contact of one of them alone: with the next act it is one of both.
     let held = vec![Change::set("a1", "contacts", json!(["b1"])), Change::set("a1", "in_melee", true)];
     table.add(Action::ByHand, held);
     table.set("a1", "lost_pike", 1);
-    assert_eq!([table.value("a1", "contacts"), table.value("b1", "contacts")], [json!(["b1"]), json!([])]);
+    assert_eq!([table.value("a1", "contacts"), table.value("b1", "contacts")], [json!(["b1"]), json!(["a1"])]);
 }
 
 #[test]

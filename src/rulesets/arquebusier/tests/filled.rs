@@ -31,6 +31,8 @@ pub(super) fn filled(procedure: &Procedure, scene: &Scene) -> Map<String, Json> 
                     input.extend(copied(procedure.form, unit));
                 }
             }
+            // The units of a role aside are no part of the input.
+            None if procedure.form.field(role.at).is_none() => {}
             None => {
                 let form = form_within(procedure.form, role.at);
                 input.insert(role.at.into(), copied(form, &units[0]).into());

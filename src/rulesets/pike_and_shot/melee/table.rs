@@ -109,7 +109,7 @@ pub fn remember_contacts(scene: &Scene, input: &Map<String, Json>, _: &Record, c
     let pairs = pairs(input);
     for (role, other) in [("a", "b"), ("b", "a")] {
         for (index, unit) in scene.units(role).iter().enumerate() {
-            let seen = |pair: &Touching| if role == "a" { *pair } else { pair.from_b() };
+            let seen = |pair: &Touching| if role == "a" { *pair } else { pair.reversed() };
             let here: Vec<(&String, Edge)> = pairs
                 .iter()
                 .map(seen)
@@ -138,8 +138,8 @@ struct Touching {
 }
 
 impl Touching {
-    /// The same contact as side b sees it.
-    fn from_b(self) -> Self {
+    /// This contact as side b sees it.
+    fn reversed(self) -> Self {
         Self { own: self.enemy, enemy: self.own, own_edge: self.enemy_edge, enemy_edge: self.own_edge }
     }
 }
