@@ -76,6 +76,8 @@ test('index.html shows the home page as the app shows it', async ({ page, browse
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   const others = [await frame(page, roster, 'Foot'), await frame(page, battle, 'Moor')];
   await page.evaluate(() => Object.keys(localStorage).filter((key) => !key.includes('settings')).forEach((key) => localStorage.removeItem(key)));
+  // Nor does the journal put it back.
+  await page.evaluate(() => new Promise((done) => (indexedDB.deleteDatabase('drumhead').onsuccess = done)));
   await page.goto('about:blank');
   const french = await home(page);
   const texts = [english, ...frames].flatMap((own) => own.texts);
