@@ -92,6 +92,8 @@ pub struct Stores {
     pub battles: RwSignal<Vec<Saved<Listed>>>,
     /// The battle in play: put there and changed by [`following`] alone.
     battle: RwSignal<Option<Saved<Battle>>>,
+    /// The battle that was in play last, while none is.
+    shown_last: StoredValue<Option<Saved<Battle>>>,
     /// The correction that is being made: put there and changed by [`correcting`] alone.
     correcting: RwSignal<Option<Correcting>>,
     /// Trackers of it that are shown, by subject.
@@ -148,6 +150,7 @@ impl AppState {
             has_rosters: RwSignal::default(),
             battles: RwSignal::default(),
             battle: RwSignal::default(),
+            shown_last: StoredValue::default(),
             correcting: RwSignal::default(),
             followed: StoredValue::default(),
             unreadable: RwSignal::default(),

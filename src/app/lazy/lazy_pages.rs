@@ -49,6 +49,7 @@ use drumhead::rulesets;
 use drumhead::storage::Key;
 use drumhead::text;
 use leptos::prelude::*;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 #[cfg(not(debug_assertions))]
@@ -152,21 +153,21 @@ fn render(place: Route, app: AppState) -> AnyView {
         Route::NewBattle => view! { <NewBattlePage/> }.into_any(),
         Route::Sample(ruleset) => view! { <SamplePage ruleset guided=false/> }.into_any(),
         Route::Guide(ruleset) => view! { <SamplePage ruleset guided=true/> }.into_any(),
-        Route::Table(id) => in_battle(app, &id, |battle| view! { <TablePage battle/> }.into_any()),
-        Route::Resolve { battle: id, procedure, unit } => {
-            in_battle(app, &id, |battle| view! { <ResolvePage battle procedure unit/> }.into_any())
-        }
-        Route::Log(id) => in_battle(app, &id, |battle| view! { <LogPage battle/> }.into_any()),
-        Route::Correct(id) => in_battle(app, &id, |battle| view! { <CorrectPage battle/> }.into_any()),
-        Route::Corrected(id) => in_battle(app, &id, |battle| view! { <CorrectedPage battle/> }.into_any()),
-        Route::Verify(id) => in_battle(app, &id, |battle| view! { <VerifyPage battle/> }.into_any()),
-        Route::Replay(id) => in_battle(app, &id, |battle| view! { <ReplayPage battle/> }.into_any()),
-        Route::Luck(id) => in_battle(app, &id, |battle| view! { <LuckPage battle/> }.into_any()),
-        Route::Report(id) => in_battle(app, &id, |battle| view! { <ReportPage battle/> }.into_any()),
-        Route::Paper(Key::Battle(id)) => in_battle(app, &id, |battle| view! { <BattlePaper battle/> }.into_any()),
+        Route::Table(id) => in_battle(app, id, |battle| view! { <TablePage battle/> }.into_any()),
+        Route::Resolve { battle: id, procedure, unit } => in_battle(app, id, move |battle| {
+            view! { <ResolvePage battle procedure=procedure.clone() unit=unit.clone()/> }.into_any()
+        }),
+        Route::Log(id) => in_battle(app, id, |battle| view! { <LogPage battle/> }.into_any()),
+        Route::Correct(id) => in_battle(app, id, |battle| view! { <CorrectPage battle/> }.into_any()),
+        Route::Corrected(id) => in_battle(app, id, |battle| view! { <CorrectedPage battle/> }.into_any()),
+        Route::Verify(id) => in_battle(app, id, |battle| view! { <VerifyPage battle/> }.into_any()),
+        Route::Replay(id) => in_battle(app, id, |battle| view! { <ReplayPage battle/> }.into_any()),
+        Route::Luck(id) => in_battle(app, id, |battle| view! { <LuckPage battle/> }.into_any()),
+        Route::Report(id) => in_battle(app, id, |battle| view! { <ReportPage battle/> }.into_any()),
+        Route::Paper(Key::Battle(id)) => in_battle(app, id, |battle| view! { <BattlePaper battle/> }.into_any()),
         Route::Paper(key) => view! { <RosterPaper key/> }.into_any(),
-        Route::Devices(id) => in_battle(app, &id, |battle| view! { <DevicesPage battle/> }.into_any()),
-        Route::Hall(id) => in_battle(app, &id, |battle| view! { <HallPage battle/> }.into_any()),
+        Route::Devices(id) => in_battle(app, id, |battle| view! { <DevicesPage battle/> }.into_any()),
+        Route::Hall(id) => in_battle(app, id, |battle| view! { <HallPage battle/> }.into_any()),
         Route::Join => view! { <JoinPage/> }.into_any(),
         Route::Dice => view! { <DiceSchemePage/> }.into_any(),
         Route::Scan => view! { <ScanPage/> }.into_any(),
@@ -184,12 +185,24 @@ fn render(place: Route, app: AppState) -> AnyView {
     }
 }
 
-/// Shows a page of a battle, opening the battle first if it is not the one in play.
-fn in_battle(app: AppState, id: &str, page: impl FnOnce(BattleState) -> AnyView) -> AnyView {
-    match app.open_battle(id) {
+/// Shows a page of a battle, opening the battle first if it is not the one in play. The page is removed and made anew when the
+/// battle is taken away, as by an undo, and when it is here again: nothing of the former page is kept.
+fn in_battle(app: AppState, id: String, page: impl Fn(BattleState) -> AnyView + Clone + Send + 'static) -> AnyView {
+    /// Number of the last page that was made.
+    static LAST: AtomicU32 = AtomicU32::new(0);
+    let whereabouts = app.whereabouts(&id);
+    let opened = id.clone();
+    let each = move || {
+        // Followed once the battle is open: opening it is no reason to make the page twice.
+        let _ = app.open_battle(&opened);
+        whereabouts.track();
+        [LAST.fetch_add(1, Ordering::Relaxed)]
+    };
+    let body = move |_| match app.open_battle(&id) {
         Some(battle) => page(battle),
         None => view! { <NotHere words=say("This battle is not on this device.")/> }.into_any(),
-    }
+    };
+    view! { <For each=move || each() key=|number| *number children=move |number| body(number)/> }.into_any()
 }
 
 /// The way to the battle that was played last, for the installed app's shortcut.

@@ -14,6 +14,17 @@ use drumhead::storage::{Key, Opened};
 use leptos::prelude::*;
 use std::time::Duration;
 
+/// Where a battle is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whereabouts {
+    /// It is the one in play.
+    InPlay,
+    /// It is saved on this device.
+    Saved,
+    /// It is not on this device.
+    Gone,
+}
+
 impl AppState {
     /// Begins a battle; hands back its id.
     pub fn begin_battle(self, header: impl FnOnce(f64) -> Header) -> String {
@@ -60,6 +71,21 @@ impl AppState {
     /// True if this is the battle in play.
     pub(super) fn is_in_play(self, id: &str) -> bool {
         self.battle.with_untracked(|battle| battle.as_ref().is_some_and(|battle| battle.id == id))
+    }
+
+    /// Where a battle is: in play, or else saved or not. Followed as something takes it away or brings it back.
+    pub fn whereabouts(self, id: &str) -> Memo<Whereabouts> {
+        let id = id.to_owned();
+        Memo::new(move |_| {
+            let is_in_play = self.battle.with(|battle| battle.as_ref().is_some_and(|battle| battle.id == id));
+            if is_in_play {
+                Whereabouts::InPlay
+            } else if self.battles.with(|battles| battles.iter().any(|saved| saved.id == id)) {
+                Whereabouts::Saved
+            } else {
+                Whereabouts::Gone
+            }
+        })
     }
 
     /// Removes a battle and its log; the notice offers to bring it back.

@@ -4,9 +4,10 @@
 //! A component of the battle as a whole is updated after every act.
 
 use super::{AppState, BattleState, Saved};
-use drumhead::battle::Battle;
+use drumhead::battle::{Battle, Header};
 use drumhead::core::facts::Facts;
 use drumhead::core::subject::Side;
+use drumhead::dice::rng::Seed;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -31,8 +32,26 @@ impl AppState {
             // removed.
             self.followed.update_value(Vec::clear);
         }
-        self.battle.set(battle);
+        let is_gone = battle.is_none();
+        let before = self.battle.try_update(|own| std::mem::replace(own, battle)).flatten();
+        if is_gone && before.is_some() {
+            self.shown_last.set_value(before);
+        } else if !is_gone {
+            self.shown_last.set_value(None);
+        }
         self.notify_followers();
+    }
+
+    /// Reads the battle in play, and again whenever it changes. Another tab, device or notice can take it away while a page
+    /// shows it: until the page is removed, it shows the battle as it was last.
+    fn read_in_play<T>(self, read: impl FnOnce(&Battle) -> T) -> T {
+        self.battle.with(|battle| match battle {
+            Some(battle) => read(&battle.it),
+            None => self.shown_last.with_value(|last| match last {
+                Some(last) => read(&last.it),
+                None => read(&Battle::begin(Header::new("", "", ["", ""], Vec::new(), Seed([0; 32])))),
+            }),
+        })
     }
 
     /// Changes the battle in play, if there is one.
@@ -76,7 +95,7 @@ impl BattleState {
         if let Some(supposed) = self.supposed {
             return supposed.with_value(read);
         }
-        self.app.battle.with(|battle| read(&battle.as_ref().expect("pages of a battle are shown while it is open").it))
+        self.app.read_in_play(read)
     }
 
     /// Reads something of the battle once.
