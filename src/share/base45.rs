@@ -15,6 +15,11 @@ pub fn encode(bytes: &[u8]) -> String {
     letters
 }
 
+/// True if it is one of the letters.
+pub fn has(letter: char) -> bool {
+    u8::try_from(letter).is_ok_and(|letter| LETTERS.contains(&letter))
+}
+
 /// The bytes of letters; `None` if they are none of bytes.
 pub fn decode(letters: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(letters.len() / 3 * 2 + 1);

@@ -5,12 +5,14 @@
 
 use super::fountain::{NoFrame, Solver, Source};
 use super::relay::Parts;
-use super::{MARK, VERSION, base45, is_link, news, relay};
+use super::{MARK, VERSION, base45, found, news, relay};
 use crate::core::text::say;
 use data_encoding::BASE64URL_NOPAD;
 use std::fmt;
 
 const SIGN: &str = "DRUM2 ";
+/// What codes of all formats begin with.
+const SIGNS: &str = "DRUM";
 
 /// Kinds of links by their bytes: prefix and version.
 const KINDS: [(u8, &str, u32); 2] = [(1, MARK, VERSION), (2, news::MARK, news::VERSION)];
@@ -93,10 +95,10 @@ impl Reading {
     /// # Errors
     /// If the code is of no use. The codes read before stay, except after [`NoPart::Damaged`].
     pub fn take(&mut self, code: &str) -> Result<Option<String>, NoPart> {
-        if let Some((_, fragment)) = code.split_once('#')
-            && is_link(fragment)
+        if !code.starts_with(SIGNS)
+            && let Some(fragment) = found::link(code)
         {
-            return Ok(Some(fragment.to_owned()));
+            return Ok(Some(fragment));
         }
         let taken = match code.strip_prefix(SIGN) {
             Some(letters) => self.take_frame(letters),

@@ -56,6 +56,13 @@ pub enum Stands {
     Short,
 }
 
+impl KnownDevice {
+    /// The device, with the name that its player gave it.
+    pub fn named(&self) -> Named {
+        Named { device: self.device.clone(), name: self.name.clone() }
+    }
+}
+
 impl KnownDevices {
     /// Reads what was saved; nothing of what is too long.
     pub fn bounded(self) -> Self {

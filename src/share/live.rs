@@ -149,16 +149,21 @@ impl Peer {
 
     /// [Mark](Battle::mark) of what it has of this device's log.
     pub fn mark(&self, here: &Battle) -> String {
-        if self.lacks(here.log()) == 0 {
+        if self.lacks(here.log()).is_empty() {
             return here.mark();
         }
         let has = here.log().iter().filter(|(stamp, _)| self.has.contains(stamp)).cloned();
         Battle::replay(here.header().clone(), has).mark()
     }
 
-    /// Number of entries here that it is not known to have.
-    pub fn lacks(&self, log: &[(Stamp, Event)]) -> usize {
-        log.iter().filter(|(stamp, _)| !self.has.contains(stamp)).count()
+    /// The entries here that it has not confirmed.
+    pub fn lacks(&self, log: &[(Stamp, Event)]) -> BTreeSet<Stamp> {
+        log.iter().map(|(stamp, _)| stamp).filter(|stamp| !self.has.contains(stamp)).cloned().collect()
+    }
+
+    /// Greets once more, as with another name of this device.
+    pub fn greet_again(&mut self) {
+        self.has_greeted = false;
     }
 
     /// Reads a message. It is bounded, and checked like anything that comes in.

@@ -2,7 +2,8 @@
 //! [`News`].
 //!
 //! Every device tells with them what it has itself. So the answer, too, holds only what is missing. At the first meeting
-//! nothing is known of the other device: what is shown then is the summary alone, or all entries.
+//! nothing is known of the other device, which may not even have the battle: what is shown then is the whole of it, or the
+//! summary alone if that is too long.
 
 use super::arrival::{Met, meet};
 use super::pack;
@@ -33,6 +34,9 @@ pub struct News {
     /// [Mark](Battle::mark) of the sender's log.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub mark: String,
+    /// The battle's beginning, for a device that may not have it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    header: Option<Box<Header>>,
     /// Entries, in the order of their stamps.
     #[serde(default)]
     pub log: Vec<(Stamp, Event)>,
@@ -64,7 +68,13 @@ impl News {
         let lacks = theirs.map(|own| own.lacks(battle.log())).unwrap_or_default();
         let log = battle.log().iter().filter(|(stamp, _)| lacks.contains(stamp)).cloned().collect();
         let (began, has) = (beginning(battle.header()), Summary::of(battle.log()));
-        Self { battle: id.to_owned(), began, has, from: None, mark: battle.mark(), log }
+        Self { battle: id.to_owned(), began, has, from: None, mark: battle.mark(), header: None, log }
+    }
+
+    /// The whole battle, for a device of which nothing is known.
+    pub fn whole(id: &str, battle: &Battle) -> Self {
+        let header = Some(Box::new(battle.header().clone()));
+        Self { header, log: battle.log().to_vec(), ..Self::of(id, battle, None) }
     }
 
     /// The news, with their sender.
@@ -99,6 +109,12 @@ impl News {
         if news.log.len() > limits::EVENTS || events().is_err() {
             return Err(NoLink::TooMuch);
         }
+        if let Some(header) = &news.header {
+            limits::header(header).and_then(|()| limits::battle(header, &news.log)).map_err(|_| NoLink::TooMuch)?;
+            if beginning(header) != news.began {
+                return Err(NoLink::Strange);
+            }
+        }
         let is_in_order = news.log.windows(2).all(|two| two[0].0 < two[1].0);
         if is_in_order { Ok(news) } else { Err(NoLink::Strange) }
     }
@@ -110,7 +126,7 @@ impl News {
     pub fn arrive(&self, here: &Bundle) -> Result<Arrived, NoNews> {
         let key = Key::Battle(self.battle.clone());
         let Some(Shared::Battle(_, header, own)) = Shared::of(&here.part(&key), &key) else {
-            return Err(NoNews::NotHere);
+            return self.arrive_anew(here.part(&key).0.is_empty());
         };
         let theirs = self.their_log(&header, &own)?;
         let shared = Shared::Battle(self.battle.clone(), header.clone(), theirs.clone());
@@ -126,6 +142,15 @@ impl News {
             return Err(NoNews::Apart(Apart::TooMuch));
         }
         Ok(Arrived { theirs: theirs_saved, relation, is_whole: self.has.is_within(merged.log()) })
+    }
+
+    /// The whole battle, where nothing of it is here.
+    fn arrive_anew(&self, is_free: bool) -> Result<Arrived, NoNews> {
+        let header = self.header.as_deref().filter(|_| is_free).ok_or(NoNews::NotHere)?;
+        let shared = Shared::Battle(self.battle.clone(), header.clone(), self.log.clone());
+        // What was read can be written.
+        let (theirs, relation) = (shared.bundle().unwrap_or_default(), Relation::Ahead(self.log.len()));
+        Ok(Arrived { theirs, relation, is_whole: self.has.is_within(&self.log) })
     }
 
     /// The sender's log: its entries here, and the news.

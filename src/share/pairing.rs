@@ -6,14 +6,19 @@
 //! of `ice-pwd`; the SHA-256 fingerprint (32); then each address: its kind (1), itself (4 or 16), its port (2).
 
 use super::base45;
+use crate::core::hashes;
 use crate::storage;
-use data_encoding::HEXUPPER;
+use data_encoding::{BASE64URL_NOPAD, HEXUPPER};
 use std::cmp::Ordering;
 use std::fmt::Write as _;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 const SIGN: &str = "DRUM3 ";
 const VERSION: u8 = 1;
+/// Prefix of the fragment of a link.
+pub(super) const MARK: &str = "c=";
+/// The most lines of a code in a text.
+const LINES: usize = 10;
 /// The most addresses of a code: a device has one or two in a network.
 const ADDRESSES: usize = 4;
 /// The most letters of a credential: more than browsers use.
@@ -113,7 +118,19 @@ impl Pairing {
 
     /// The text of the code.
     pub fn code(&self) -> String {
-        let mut bytes = vec![VERSION, u8::from(self.is_answer)];
+        format!("{SIGN}{}", base45::encode(&[&[VERSION][..], &self.bytes()].concat()))
+    }
+
+    /// The fragment of a link that holds the same, without its `#`.
+    pub fn link(&self) -> String {
+        let bytes = self.bytes();
+        let sum = hashes::of(&[&bytes]).to_le_bytes();
+        format!("{MARK}{VERSION}.{}", BASE64URL_NOPAD.encode(&[&sum[..], &bytes].concat()))
+    }
+
+    /// The bytes after the version.
+    fn bytes(&self) -> Vec<u8> {
+        let mut bytes = vec![u8::from(self.is_answer)];
         for text in [&self.battle, &self.ufrag, &self.pwd] {
             // Each is shorter than a byte says.
             bytes.push(u8::try_from(text.len()).unwrap_or_default());
@@ -128,12 +145,22 @@ impl Pairing {
             }
             bytes.extend(port.to_be_bytes());
         }
-        format!("{SIGN}{}", base45::encode(&bytes))
+        bytes
+    }
+
+    /// True if this is the same end of a connection as another.
+    pub fn is_end_of(&self, code: &str) -> bool {
+        self.code() == code
     }
 
     /// True if a text is meant to be a code of a connection.
     pub fn is_code(text: &str) -> bool {
         text.starts_with(SIGN)
+    }
+
+    /// True if the fragment of an address is the link of a connection.
+    pub fn is_link(fragment: &str) -> bool {
+        fragment.trim_start_matches('#').starts_with(MARK)
     }
 
     /// Reads the text of a code.
@@ -144,11 +171,62 @@ impl Pairing {
         let letters = code.strip_prefix(SIGN).ok_or(NoPairing::Strange)?;
         let bytes = base45::decode(letters).ok_or(NoPairing::Strange)?;
         let (version, rest) = bytes.split_first().ok_or(NoPairing::Strange)?;
-        match version.cmp(&VERSION) {
-            Ordering::Equal => Self::read_bytes(rest).ok_or(NoPairing::Strange),
+        Self::of_version(u32::from(*version), rest)
+    }
+
+    /// Reads the fragment of a link.
+    ///
+    /// # Errors
+    /// If it opens no connection.
+    pub fn read_link(fragment: &str) -> Result<Self, NoPairing> {
+        let link = fragment.trim_start_matches('#').strip_prefix(MARK).ok_or(NoPairing::Strange)?;
+        let (version, letters) = link.split_once('.').ok_or(NoPairing::Strange)?;
+        let version = version.parse().map_err(|_| NoPairing::Strange)?;
+        let bytes = BASE64URL_NOPAD.decode(letters.as_bytes()).map_err(|_| NoPairing::Strange)?;
+        let (sum, bytes) = bytes.split_first_chunk::<4>().ok_or(NoPairing::Strange)?;
+        if hashes::of(&[bytes]) != u32::from_le_bytes(*sum) {
+            return Err(NoPairing::Strange);
+        }
+        Self::of_version(version, bytes)
+    }
+
+    fn of_version(version: u32, bytes: &[u8]) -> Result<Self, NoPairing> {
+        match version.cmp(&u32::from(VERSION)) {
+            Ordering::Equal => Self::read_bytes(bytes).ok_or(NoPairing::Strange),
             Ordering::Greater => Err(NoPairing::Newer),
             Ordering::Less => Err(NoPairing::Strange),
         }
+    }
+
+    /// Reads a code that stands somewhere in a text, in one line or in several; `None` if there is none. A line break may stand
+    /// for a space of the code, or between any two of its letters.
+    ///
+    /// # Errors
+    /// If the code opens no connection.
+    pub(super) fn in_text(text: &str) -> Option<Result<Self, NoPairing>> {
+        let (_, after) = text.split_once(SIGN.trim_end())?;
+        let after = after.strip_prefix(' ').unwrap_or(after);
+        let length = after.find(|letter| !base45::has(letter) && !matches!(letter, '\r' | '\n')).unwrap_or(after.len());
+        // The bytes of a code are exactly those of its parts, so that no other reading of its lines passes for it.
+        let lines: Vec<&str> = after[..length].lines().skip_while(|line| line.trim().is_empty()).take(LINES).collect();
+        let mut why = NoPairing::Strange;
+        for count in (1..=lines.len()).rev() {
+            for breaks in 0..1_u32 << (count - 1) {
+                let joined = lines[..count].iter().enumerate().fold(String::new(), |joined, (nth, line)| {
+                    let space = if nth > 0 && breaks >> (nth - 1) & 1 == 1 { " " } else { "" };
+                    joined + space + line
+                });
+                // Spaces at the end were the code's, or are not there any more.
+                for letters in [joined.clone(), joined.trim_end().to_owned(), joined.trim_end().to_owned() + " "] {
+                    match Self::read(&format!("{SIGN}{letters}")) {
+                        Ok(own) => return Some(Ok(own)),
+                        Err(NoPairing::Newer) => why = NoPairing::Newer,
+                        Err(NoPairing::Strange) => {}
+                    }
+                }
+            }
+        }
+        Some(Err(why))
     }
 
     fn read_bytes(mut bytes: &[u8]) -> Option<Self> {

@@ -6,7 +6,7 @@ use crate::app::components::page_header::PageHeader;
 use crate::app::platform::{fetch, launch};
 use crate::app::state::route::{Route, router};
 use drumhead::core::text::say;
-use drumhead::share;
+use drumhead::share::found::{self, Found};
 use drumhead::storage::{Bundle, Item};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -25,11 +25,15 @@ pub fn ReceivedPage() -> impl IntoView {
             None => fetch::answer(fetch::ask(SHARED)).await,
         };
         let text = text.unwrap_or_default();
-        // Apps share an address, or words with an address in them.
-        let link = text.split_whitespace().filter_map(|word| word.split_once('#')).find(|(_, own)| share::is_link(own));
-        match link {
-            Some((_, fragment)) => router.instead(Route::Open(format!("#{fragment}"))),
-            None => bundle.set(Some(Bundle::read(&text).ok())),
+        // Apps share a file, an address, or words with an address or a code in them.
+        let whole = Bundle::read(&text).ok();
+        match found::find(&text).filter(|_| whole.is_none()) {
+            Some(found) => router.instead(match found {
+                Ok(Found::Link(fragment)) => Route::Open(format!("#{fragment}")),
+                Ok(Found::Pairing(pairing)) => Route::Open(format!("#{}", pairing.link())),
+                Err(_) => Route::Scan,
+            }),
+            None => bundle.set(Some(whole)),
         }
     });
     let on_done = Callback::new(move |item: Option<Item>| {

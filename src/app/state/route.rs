@@ -2,7 +2,7 @@
 //! reloaded.
 
 use crate::app::platform::scrolling;
-use drumhead::share;
+use drumhead::share::found;
 use drumhead::storage::Key;
 use leptos::ev::{hashchange, popstate};
 use leptos::prelude::*;
@@ -139,10 +139,14 @@ impl Route {
 
     /// The place of an address; an address that is none leads home.
     fn parse(fragment: &str) -> Self {
-        if share::is_link(fragment) {
-            return Route::Open(fragment.to_owned());
+        // Of an address, what messengers and services append is no part of it.
+        if let Some(link) = found::link(fragment) {
+            return Route::Open(format!("#{link}"));
         }
-        let parts: Vec<&str> = fragment.trim_start_matches('#').split('/').filter(|part| !part.is_empty()).collect();
+        let fragment = fragment.trim_start_matches('#');
+        let length = fragment.find(|letter: char| !letter.is_ascii_alphanumeric() && !"/-_".contains(letter));
+        let fragment = &fragment[..length.unwrap_or(fragment.len())];
+        let parts: Vec<&str> = fragment.split('/').filter(|part| !part.is_empty()).collect();
         let own = |part: &&str| (*part).to_owned();
         match parts.as_slice() {
             ["rosters"] => Route::Rosters,
@@ -223,7 +227,12 @@ pub struct Router {
 impl Router {
     /// Follows the browser's address.
     pub fn listen() -> Self {
-        let fragment = || window().location().hash().unwrap_or_default();
+        let fragment = || {
+            let here = window().location();
+            // Some services encode the `#` of an address, so that it becomes a part of the path.
+            let whole = || found::link(&here.href().ok()?).map(|link| format!("#{link}"));
+            here.hash().ok().filter(|hash| !hash.is_empty()).or_else(whole).unwrap_or_default()
+        };
         let here = RwSignal::new(Route::parse(&fragment()));
         let left = StoredValue::new(None);
         let scrolled = StoredValue::new(None);

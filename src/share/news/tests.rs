@@ -16,6 +16,12 @@ fn read(here: &mut Battle, news: &News) -> Result<Arrived, NoNews> {
     Ok(arrived)
 }
 
+impl News {
+    fn write_unchecked(&self) -> String {
+        format!("{MARK}{VERSION}.{}", pack::pack(&serde_json::to_string(self).unwrap()).unwrap())
+    }
+}
+
 fn copies(acts: usize) -> (Battle, Battle) {
     let mut one = acted(0, "a");
     (0..acts).for_each(|_| act(&mut one, "a"));
@@ -47,6 +53,23 @@ fn two_that_continued_apart_exchange_only_what_the_other_lacks() {
     assert_eq!((arrived.relation, arrived.is_whole), (Relation::Ahead(4), true));
     assert_eq!(one.log(), other.log());
     assert_eq!(News::of("b1", &one, Some(&Summary::of(other.log()))).log, []);
+}
+
+#[test]
+fn the_first_codes_are_of_use_to_a_device_that_has_nothing_and_to_one_that_has_the_battle() {
+    let (one, mut other) = copies(5);
+    (0..3).for_each(|_| act(&mut other, "b"));
+    let news = News::read(&News::whole("b1", &one).write().unwrap()).unwrap();
+    let arrived = news.arrive(&Bundle::default()).unwrap();
+    assert_eq!((arrived.relation, arrived.is_whole), (Relation::Ahead(one.log().len()), true));
+    assert_eq!(arrived.theirs, saved(&one));
+    let arrived = news.arrive(&saved(&other)).unwrap();
+    assert_eq!((arrived.relation, arrived.is_whole), (Relation::Behind(3), true));
+    let greeting = News::of("b1", &one, None);
+    assert_eq!(greeting.arrive(&Bundle::default()), Err(NoNews::NotHere), "a summary alone is not the battle");
+    let mut other_beginning = news.clone();
+    other_beginning.header.as_mut().unwrap().sides[0].name = "Others".into();
+    assert_eq!(News::read(&other_beginning.write_unchecked()), Err(NoLink::Strange));
 }
 
 #[test]

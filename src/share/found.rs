@@ -1,0 +1,158 @@
+//! Links and codes in whatever surrounds them: words of a message, brackets, quotes, what services append to addresses, line
+//! breaks of a messenger. What is not Drumhead's is cut off.
+
+use super::pairing::{NoPairing, Pairing};
+use super::{MARK, news, pack, pairing};
+
+/// Prefixes of the fragments of links.
+const MARKS: [&str; 3] = [MARK, news::MARK, pairing::MARK];
+/// The longest text that is looked through, in bytes: more than a link of any length, in lines and among words.
+const LONGEST: usize = 2 * pack::LONGEST_PACK;
+/// The most ends of a link that are tried.
+const ENDS: usize = 400;
+
+/// Contents of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// The fragment of a link, without its `#`.
+    Link(String),
+    /// One end of a direct connection.
+    Pairing(Pairing),
+}
+
+/// Finds a link or the code of a connection in a text; `None` if there is neither.
+///
+/// # Errors
+/// If the code of a connection cannot be read.
+pub fn find(text: &str) -> Option<Result<Found, NoPairing>> {
+    match link(text) {
+        Some(fragment) if Pairing::is_link(&fragment) => Some(Pairing::read_link(&fragment).map(Found::Pairing)),
+        Some(fragment) => Some(Ok(Found::Link(fragment))),
+        None => Pairing::in_text(text).map(|read| read.map(Found::Pairing)),
+    }
+}
+
+/// The fragment of the link in a text, or of an address, without its `#`; `None` if there is none. One that is damaged is found,
+/// too.
+pub fn link(text: &str) -> Option<String> {
+    if text.len() > LONGEST || !text.contains(['=', '%']) {
+        return None;
+    }
+    let mut damaged = None;
+    // Some services write an address as a part of another, once or twice.
+    let mut text = text.to_owned();
+    for _ in 0..3 {
+        match Compact::of(&text).link() {
+            Some((link, true)) => return Some(link),
+            Some((link, false)) => damaged = damaged.or(Some(link)),
+            None => {}
+        }
+        let decoded = decoded(&text);
+        if decoded == text {
+            break;
+        }
+        text = decoded;
+    }
+    damaged
+}
+
+/// A text with its percent-encoded letters of ASCII decoded. Other letters stay as they are.
+fn decoded(text: &str) -> String {
+    let mut rest = text;
+    let mut decoded = String::with_capacity(text.len());
+    while let Some((before, after)) = rest.split_once('%') {
+        decoded.push_str(before);
+        let byte = after.get(..2).and_then(|digits| u8::from_str_radix(digits, 16).ok()).filter(u8::is_ascii);
+        match byte {
+            Some(byte) => {
+                decoded.push(char::from(byte));
+                rest = &after[2..];
+            }
+            None => {
+                decoded.push('%');
+                rest = after;
+            }
+        }
+    }
+    decoded + rest
+}
+
+/// True for what a messenger may put between any two letters: spaces, line breaks, and letters without width.
+fn is_gap(letter: char) -> bool {
+    letter.is_whitespace() || matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
+}
+
+/// True for the letters of packed texts.
+fn is_packed(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_')
+}
+
+/// A text without gaps, and the places where they were.
+struct Compact {
+    text: String,
+    gaps: Vec<usize>,
+}
+
+impl Compact {
+    fn of(text: &str) -> Self {
+        let mut own = Self { text: String::with_capacity(text.len()), gaps: Vec::new() };
+        for letter in text.chars() {
+            if !is_gap(letter) {
+                own.text.push(letter);
+            } else if own.gaps.last() != Some(&own.text.len()) {
+                own.gaps.push(own.text.len());
+            }
+        }
+        own
+    }
+
+    /// The first link that can be unpacked, and true; else the first that cannot, and false.
+    fn link(&self) -> Option<(String, bool)> {
+        let mut damaged = None;
+        let mut places: Vec<usize> =
+            MARKS.iter().flat_map(|mark| self.text.match_indices(mark).map(|(place, _)| place)).collect();
+        places.sort_unstable();
+        for place in places.into_iter().filter(|place| self.begins_at(*place)).take(ENDS) {
+            match self.link_at(place) {
+                Some((link, true)) => return Some((link, true)),
+                Some(found) => damaged = damaged.or(Some(found)),
+                None => {}
+            }
+        }
+        damaged
+    }
+
+    /// True if a link can begin here: after `#`, after a gap, or as the first of all.
+    fn begins_at(&self, place: usize) -> bool {
+        place == 0 || self.text[..place].ends_with('#') || self.gaps.binary_search(&place).is_ok()
+    }
+
+    fn link_at(&self, place: usize) -> Option<(String, bool)> {
+        let link = &self.text[place..];
+        let (head, letters) = link.split_once('.')?;
+        let (_, version) = head.split_once('=')?;
+        if version.is_empty() || !version.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        let from = place + head.len() + 1;
+        let length = letters.find(|letter| !is_packed(letter)).unwrap_or(letters.len());
+        let gaps = self.gaps.iter().map(|gap| gap.saturating_sub(from)).filter(|gap| (1..length).contains(gap));
+        // Mostly it ends at the first gap, or with the last of its letters. Words may follow it.
+        let gaps: Vec<usize> = gaps.collect();
+        let first = gaps.first().copied().unwrap_or(length);
+        let unmarked = |end: usize| letters[..end].trim_end_matches(['-', '_']).len();
+        let ends = [first, unmarked(first), length, unmarked(length)].into_iter().chain(gaps.iter().rev().copied());
+        let found =
+            ends.take(ENDS).find(|end| pack::unpack(&letters[..*end]).is_ok() || is_code(head, &letters[..*end]));
+        let is_whole = found.is_some();
+        Some((format!("{head}.{}", &letters[..found.unwrap_or(first)]), is_whole))
+    }
+}
+
+/// True if it is the link of a connection, and whole.
+fn is_code(head: &str, letters: &str) -> bool {
+    Pairing::read_link(&format!("{head}.{letters}")).is_ok()
+}
+
+#[cfg(test)]
+mod tests;
