@@ -1,7 +1,7 @@
 //! Changes of one tracker that two authors made without knowing of each other's.
 
 use super::relation::Clash;
-use super::{Action, Battle, Change, Event, Stamp};
+use super::{Action, Battle, Change, Device, Event, Stamp};
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
 
@@ -54,6 +54,20 @@ impl Battle {
             all.push((of.id(), key, to));
         }
         all
+    }
+
+    /// Number of these entries that a device is not known to have: none that it wrote, and none that its entries lead back to.
+    pub fn unseen_by(&self, device: &Device, entries: &BTreeSet<Stamp>) -> usize {
+        let places: BTreeSet<usize> = entries.iter().filter_map(|stamp| self.place(stamp)).collect();
+        let Some(first) = places.first().copied() else { return 0 };
+        let own = (first..self.log.len()).filter(|place| self.log[*place].0.device() == *device);
+        let mut open: Vec<usize> = own.collect();
+        let mut seen: BTreeSet<usize> = open.iter().copied().collect();
+        while let Some(place) = open.pop() {
+            let linked = self.log[place].1.after().iter().filter_map(|link| self.place(&link.stamp));
+            open.extend(linked.filter(|own| (first..place).contains(own) && seen.insert(*own)));
+        }
+        places.difference(&seen).count()
     }
 
     /// True if the author of a later event had seen an earlier one: its links lead back to it.

@@ -1,6 +1,6 @@
 //! Rolls of the app: those that are not settled, and those whose dice had been seen before.
 
-use super::LoggedRoll;
+use super::{Action, ActionEvent, Battle, LoggedRoll, Rolled};
 
 /// Rolls of the app, up to some event of the log.
 #[derive(Clone, Debug, Default)]
@@ -13,6 +13,29 @@ pub(super) struct Rolls {
     again: Vec<(usize, Again)>,
     /// The number after the highest that was ever rolled, undone or not.
     unseen: u64,
+}
+
+/// A roll that is in force.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum LastRoll<'a> {
+    /// An act that used it, as corrections have left it.
+    Used(&'a ActionEvent),
+    /// It awaits the act that applies or discards it.
+    Awaiting(&'a Rolled),
+}
+
+impl Battle {
+    /// The last roll that is in force. One that was undone is not.
+    pub fn last_roll(&self) -> Option<LastRoll<'_>> {
+        let has_rolls = |act: &ActionEvent| matches!(&act.action, Action::Resolved(own) if !own.rolls.is_empty());
+        let used = self.acts_in_force().into_iter().rev().find(|(_, act)| has_rolls(act));
+        let awaiting = self.awaiting().last();
+        match (used, awaiting) {
+            (Some((used, act)), Some((waits, _))) if used > waits => Some(LastRoll::Used(act)),
+            (_, Some((_, rolled))) => Some(LastRoll::Awaiting(rolled)),
+            (used, None) => used.map(|(_, act)| LastRoll::Used(act)),
+        }
+    }
 }
 
 /// Reasons why dice had been seen before they were rolled.

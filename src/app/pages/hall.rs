@@ -9,7 +9,7 @@ use crate::app::components::status_tag::{in_trouble, status_tags};
 use crate::app::components::trackers::{discs, pips_in_words, small_pips};
 use crate::app::state::BattleState;
 use crate::app::state::route::Route;
-use drumhead::battle::{Action, Battle, Event, LoggedRoll};
+use drumhead::battle::{Action, Battle, LastRoll, LoggedRoll};
 use drumhead::core::subject::BATTLE;
 use drumhead::core::text::say;
 use drumhead::rules::ruleset::Tracks;
@@ -91,20 +91,20 @@ struct Last {
 }
 
 fn last_roll(battle: BattleState, open: &Battle) -> Option<Last> {
-    open.log().iter().rev().find_map(|(_, event)| match event {
-        Event::Action(act) => match &act.action {
-            Action::Resolved(own) if !own.rolls.is_empty() => {
-                Some(Last { title: act_title(battle, act), rolls: own.rolls.clone(), result: act_result(battle, act) })
-            }
-            _ => None,
-        },
-        Event::Rolled(own) => {
+    Some(match open.last_roll()? {
+        LastRoll::Used(act) => {
+            let rolls = match &act.action {
+                Action::Resolved(own) => own.rolls.clone(),
+                _ => Vec::new(),
+            };
+            Last { title: act_title(battle, act), rolls, result: act_result(battle, act) }
+        }
+        LastRoll::Awaiting(own) => {
             let title = battle.ruleset.procedure(&own.procedure).map_or("", |procedure| say(procedure.title));
             let names = who(battle, &own.procedure, &own.participants);
             let title = [title.to_owned(), names].into_iter().filter(|words| !words.is_empty());
-            Some(Last { title: title.collect::<Vec<_>>().join(": "), rolls: own.rolls.clone(), result: String::new() })
+            Last { title: title.collect::<Vec<_>>().join(": "), rolls: own.rolls.clone(), result: String::new() }
         }
-        _ => None,
     })
 }
 

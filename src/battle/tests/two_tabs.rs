@@ -261,3 +261,48 @@ fn a_link_to_a_later_entry_says_nothing_of_what_its_author_had_seen() {
     battle.add_all([theirs, own, later]);
     assert_eq!(battle.clashes_of(&arrived).len(), 1, "it links what came after it");
 }
+
+#[test]
+fn a_device_has_what_its_entries_build_on() {
+    let tabs = ["a", "b", "c"].map(|tab| Device::parse(&tab.repeat(8)).unwrap().tab("11111111"));
+    let mut all = Battle::begin(header());
+    let act = |battle: &Battle| battle.linked(by_hand(vec![Change::set("u1", "counters", 1)]));
+    let mut add = |by: usize, alone: bool| {
+        let seen = if alone { Battle::begin(header()) } else { all.clone() };
+        let event = act(&seen);
+        let stamp = all.next_stamp(&tabs[by]);
+        all.add(stamp.clone(), event);
+        stamp
+    };
+    let [a1, c1, b1, a2] = [add(0, false), add(2, true), add(1, false), add(0, false)];
+    let entries: BTreeSet<Stamp> = [&a1, &c1, &b1, &a2].into_iter().cloned().collect();
+    let device = |by: usize| Stamp::after(None, &tabs[by]).device();
+    assert_eq!(all.unseen_by(&device(0), &entries), 0, "its last entry links everything");
+    assert_eq!(all.unseen_by(&device(1), &entries), 1, "what came after its last entry");
+    assert_eq!(all.unseen_by(&device(2), &entries), 3, "it wrote without knowing of any");
+    assert_eq!(all.unseen_by(&device(2), &BTreeSet::from([a2])), 1);
+    assert_eq!(all.unseen_by(&device(1), &BTreeSet::new()), 0);
+}
+
+#[test]
+fn the_last_roll_is_one_in_force() {
+    let mut battle = Battle::begin(header());
+    assert_eq!(battle.last_roll(), None);
+    let used = |battle: &Battle| match battle.last_roll() {
+        Some(LastRoll::Used(act)) => act.next_roll(),
+        other => panic!("{other:?}"),
+    };
+    let (stamp, number) = roll(&mut battle, "t");
+    assert!(matches!(battle.last_roll(), Some(LastRoll::Awaiting(_))));
+    next(&mut battle, resolved(Some(number), Some(&stamp), vec![Change::set("u1", "counters", 2)]));
+    assert_eq!(used(&battle), 1);
+    next(&mut battle, resolved(Some(1), None, vec![Change::set("u1", "counters", 3)]));
+    assert_eq!(used(&battle), 2);
+    undo(&mut battle);
+    assert_eq!(used(&battle), 1, "the one before it");
+    undo(&mut battle);
+    assert_eq!(battle.last_roll(), None, "a roll whose act was undone is not shown");
+    redo(&mut battle);
+    roll(&mut battle, "t");
+    assert!(matches!(battle.last_roll(), Some(LastRoll::Awaiting(_))));
+}

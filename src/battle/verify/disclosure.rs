@@ -56,7 +56,7 @@ impl fmt::Display for Disclosure {
             Disclosure::SeedShown { entry } => {
                 text!("Entry {n}: the seed was shown. Later rolls could be known in advance.", n = *entry)
             }
-            Disclosure::PenForced { entry } => text!("Entry {n} took the pen by force.", n = *entry),
+            Disclosure::PenForced { entry } => text!("Entry {n} took over control.", n = *entry),
             Disclosure::CommittedAgain { entry } => text!(
                 "Entry {n} committed its device to other steps, although its former ones were not used up.",
                 n = *entry

@@ -130,8 +130,8 @@ impl fmt::Display for Fault {
                 text!("Entry {stamp} was altered or moved after this was written.", stamp = stamp.to_string())
             }
             Fault::Gap => text!("At least one entry is missing just before it."),
-            Fault::WithoutPen(_) => text!("Another device held the pen, and this one knew it."),
-            Fault::PenTaken(_) => text!("It took the pen from another device without saying so."),
+            Fault::WithoutPen(_) => text!("Another device was in control, and this one knew it."),
+            Fault::PenTaken(_) => text!("It took over control from another device without saying so."),
             Fault::Loose => text!("It has no link to the entry before it, as earlier entries have."),
         };
         f.write_str(&words.to_string())

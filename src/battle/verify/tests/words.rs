@@ -24,8 +24,8 @@ fn players_read_what_is_wrong_with_an_entry() {
         (Fault::Gone(stamp.clone()), "Entry 4-t was in the log when this was written, and is missing now."),
         (Fault::Changed(stamp), "Entry 4-t was altered or moved after this was written."),
         (Fault::Gap, "At least one entry is missing just before it."),
-        (Fault::WithoutPen(device.clone()), "Another device held the pen, and this one knew it."),
-        (Fault::PenTaken(device), "It took the pen from another device without saying so."),
+        (Fault::WithoutPen(device.clone()), "Another device was in control, and this one knew it."),
+        (Fault::PenTaken(device), "It took over control from another device without saying so."),
         (Fault::Loose, "It has no link to the entry before it, as earlier entries have."),
     ] {
         assert_eq!(fault.to_string(), words);
