@@ -5,6 +5,7 @@
 //! | [`pack`] | packing of text into the letters of a link |
 //! | [`qr`], [`codes`] | a link as a code, or as several codes if it is too long for one |
 //! | [`fountain`], [`base45`] | how several codes hold it; [`relay`] is how they did at first |
+//! | [`found`] | links and codes among words, in lines, with what services append |
 //! | [`arrival`] | comparison of incoming rosters and battles with those on this device |
 //! | [`summary`], [`news`] | entries that another device lacks, by codes |
 //! | [`pairing`], [`live`] | a direct connection: codes that open it, and messages over it |
@@ -23,6 +24,7 @@
 pub mod arrival;
 pub mod base45;
 pub mod codes;
+pub mod found;
 pub mod fountain;
 pub mod known;
 pub mod live;
@@ -91,7 +93,7 @@ impl From<NoText> for NoLink {
 /// True if the fragment of an address is a link to something shared.
 pub fn is_link(fragment: &str) -> bool {
     let fragment = fragment.trim_start_matches('#');
-    fragment.starts_with(MARK) || fragment.starts_with(news::MARK)
+    [MARK, news::MARK, pairing::MARK].iter().any(|mark| fragment.starts_with(mark))
 }
 
 /// The fragment of a link, without its `#`; `None` if it would be too long.

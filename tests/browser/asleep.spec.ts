@@ -99,7 +99,7 @@ test('a device that was killed is shown as such, and codes are offered', async (
   await line.click();
   await expect(page).toHaveURL(new RegExp(`#/battle/${id}/devices$`));
   await expect(page.getByText('The other device lacks 1 entry.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Show what is new' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show update codes' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Connect a device' })).toBeVisible();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -118,7 +118,7 @@ test('after a reload one line says that the connection is gone and what was not 
   await expect(line).toBeVisible();
   await expect(there.getByRole('link', { name: /No connection to Ann: connect again, or use codes/ })).toBeVisible({ timeout: 20_000 });
   await line.click();
-  for (const name of ['Show what is new', 'Connect a device']) await expect(page.getByRole('button', { name })).toBeInViewport();
+  for (const name of ['Show update codes', 'Connect a device']) await expect(page.getByRole('button', { name })).toBeInViewport();
   // Paired again, the line is as before.
   await pair(page, there, 'Ben', id);
   await page.goto(`./#/battle/${id}`);

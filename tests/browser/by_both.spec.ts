@@ -75,8 +75,8 @@ test('a roll has the steps of both devices, which both can check, and an undo gi
   expect(fresh.steps).not.toBe(first!.steps);
   await apply(page);
   for (const own of [there, page]) await open(own, id);
-  await page.getByRole('button', { name: 'Pass to Ben', exact: true }).click();
-  await expect(there.getByText('Pen: this device')).toBeVisible();
+  await page.getByRole('button', { name: 'Pass control to Ben', exact: true }).click();
+  await expect(there.getByText('In control: this device')).toBeVisible();
   await melee(there, id);
   expect((await rolls(there)).at(-1)!.steps).toMatch(STEPS);
   await apply(there);

@@ -149,14 +149,14 @@ test('a mark that was noted reveals a log that was shortened since', async ({ pa
   for (let n = 0; n < 3; n++) {
     await confirm(nextPhase(page));
     await open(page, 'log', 'Log');
-    marks.push((await page.locator('p', { hasText: 'Mark of the log' }).locator('.digits').textContent())!);
+    marks.push((await page.locator('p', { hasText: 'Log fingerprint' }).locator('.digits').textContent())!);
     await page.goto(page.url().replace('/log', ''));
   }
   expect(new Set(marks).size).toBe(3);
   await open(page, 'verify', 'Check the dice');
-  const card = page.getByRole('region', { name: 'Mark of the log' });
+  const card = page.getByRole('region', { name: 'Log fingerprint' });
   await expect(card.locator('dd')).toHaveText(marks[2]);
-  const noted = card.getByLabel('A mark noted earlier');
+  const noted = card.getByLabel('A log fingerprint noted earlier');
   await noted.fill(marks[2].toLowerCase());
   await expect(card.getByRole('status')).toHaveText('This is the mark of the whole log.');
   await noted.fill(marks[0]);

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './page';
 import { beginBattle, confirm, nextPhase, unit } from './play';
 
-const pen = (page: Page) => page.getByRole('region', { name: 'Pen' });
+const pen = (page: Page) => page.getByRole('region', { name: 'Control' });
 const undo = (page: Page) => page.locator('.dock').getByRole('button', { name: /^Undo/ });
 const table = (page: Page) => `./${/#\/battle\/[^/]+/.exec(page.url())![0]}`;
 
@@ -34,46 +34,46 @@ test('two devices pass the pen, and the one without it marks and looks', async (
   await expect(pen(page)).toBeHidden();
   const other = await named(browser, 'Bob’s phone');
   await handOver(page, other, 'Add');
-  await expect(pen(other)).toContainText('Nobody holds the pen');
-  await pen(other).getByRole('button', { name: 'Take the pen' }).click();
-  await expect(pen(other)).toContainText('Pen: this device');
+  await expect(pen(other)).toContainText('No device is in control');
+  await pen(other).getByRole('button', { name: 'Take control' }).click();
+  await expect(pen(other)).toContainText('In control: this device');
   await handOver(other, page, 'Update the battle');
 
   // Without the pen, the line says why nothing goes on here, and so does whatever is tapped.
-  await expect(pen(page)).toContainText('The pen is with Bob’s phone');
+  await expect(pen(page)).toContainText('Bob’s phone is in control');
   await expect(undo(page)).toHaveAttribute('aria-disabled', 'true');
   const moment = page.locator('.status-row > .moment');
   const before = await moment.innerText();
   await expect(nextPhase(page)).toHaveAttribute('aria-disabled', 'true');
   // By the keyboard: a tap in the first moment of a page counts for nothing.
   await nextPhase(page).press('Enter');
-  await expect(page.locator('.notice')).toContainText('The pen is with Bob’s phone');
+  await expect(page.locator('.notice')).toContainText('Bob’s phone is in control');
   await page.locator('.notice').getByRole('button', { name: 'Dismiss' }).click();
   await expect(moment).toHaveText(before);
   await page.goto(`${table(page)}/do/reaction_charge`);
-  await expect(pen(page)).toContainText('The pen is with Bob’s phone');
+  await expect(pen(page)).toContainText('Bob’s phone is in control');
   await page.goto(table(page));
 
   // Taken by force, the other device is told, and the log of both shows it.
-  await pen(page).getByRole('button', { name: 'Take the pen' }).click();
-  await expect(page.locator('.notice')).toContainText('You took the pen from Bob’s phone');
-  await expect(pen(page)).toContainText('Pen: this device');
+  await pen(page).getByRole('button', { name: 'Take control' }).click();
+  await expect(page.locator('.notice')).toContainText('You took over control from Bob’s phone');
+  await expect(pen(page)).toContainText('In control: this device');
   await confirm(nextPhase(page));
   await expect(moment).not.toHaveText(before);
   await handOver(page, other, 'Update the battle');
-  await expect(pen(other)).toContainText(/The pen is with device ..... taken by force/);
-  await pen(page).getByRole('button', { name: 'Pass to Bob’s phone' }).click();
-  await expect(pen(page)).toContainText('The pen is with Bob’s phone');
+  await expect(pen(other)).toContainText(/Device ....+ took over control/i);
+  await pen(page).getByRole('button', { name: 'Pass control to Bob’s phone' }).click();
+  await expect(pen(page)).toContainText('Bob’s phone is in control');
   await handOver(page, other, 'Update the battle');
-  await expect(pen(other)).toContainText('Pen: this device');
+  await expect(pen(other)).toContainText('In control: this device');
   await undo(other).click();
   await expect(other.locator('.status-row > .moment')).toHaveText(before);
   for (const device of [page, other]) {
     await device.goto(`${table(device)}/log`);
-    await expect(device.getByRole('listitem').filter({ hasText: 'took the pen by force' })).toBeVisible();
+    await expect(device.getByRole('listitem').filter({ hasText: 'took over control' })).toBeVisible();
   }
   await other.goto(`${table(other)}/verify`);
-  await expect(other.getByText('took the pen by force')).toBeVisible();
+  await expect(other.getByText('took over control')).toBeVisible();
   await expect(other.locator('.fault')).toHaveCount(0);
 });
 

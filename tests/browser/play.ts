@@ -160,7 +160,7 @@ export async function reportIs(page: Page, name: string) {
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
     const fixture = new URL(`../fixtures/reports/${name}.${ending}`, import.meta.url);
     // Each battle has a mark of its own.
-    const written = readFileSync(await file.path(), 'utf8').replace(/(?<=Mark of the log: )\w{3} \w{3}$/m, '234 567');
+    const written = readFileSync(await file.path(), 'utf8').replace(/(?<=Log fingerprint: )\w{3} \w{3}$/m, '234 567');
     // After words have changed: look at the difference in git.
     if (process.env.DRUMHEAD_RENEW_REPORTS) writeFileSync(fixture, written);
     expect(written).toBe(readFileSync(fixture, 'utf8'));

@@ -1,4 +1,4 @@
-// One battle on several devices: by codes of what is new, and by direct connections.
+// One battle on several devices: by update codes, and by direct connections.
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { greatBattle } from './great';
@@ -26,22 +26,21 @@ test('two devices that continued apart exchange only what the other lacks, by co
   await open(there, id);
   await endPhase(there);
 
-  const greeting = await showNews(page, id);
-  await expect(page.getByText('Nothing is known of the other device yet.')).toBeVisible();
-  await paste(there, greeting);
-  await expect(there.getByText('has entries that this one lacks')).toBeVisible();
-  await there.getByRole('button', { name: 'Continue' }).click();
+  // Nothing is known of the other device yet: the first codes hold the whole battle.
+  const whole = await showNews(page, id);
+  await expect(page.getByText('the first codes hold the whole battle')).toBeVisible();
+  await paste(there, whole);
+  await expect(there.getByRole('region', { name: 'Contents' })).toContainText('3 entries only in the new one, 1 entry only on this device');
+  await there.getByRole('button', { name: 'Merge the battles' }).click();
   await expect(there.getByText('The other device lacks 1 entry.')).toBeVisible();
 
-  await paste(page, await showNews(there, id));
-  await expect(page.getByRole('region', { name: 'Contents' })).toContainText('1 entry only in the new one, 3 entries only on this device');
-  await page.getByRole('button', { name: 'Merge the battles' }).click();
-  await expect(page.getByText('The other device lacks 3 entries.')).toBeVisible();
-
-  await paste(there, await showNews(page, id));
-  await there.getByRole('button', { name: 'Update the battle' }).click();
+  const news = await showNews(there, id);
+  expect(news.length, 'of the answer, which holds one entry').toBeLessThan(whole.length / 2);
+  await paste(page, news);
+  await page.getByRole('button', { name: 'Update the battle' }).click();
+  await open(there, id);
   await expect(there.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
-  await expect(there.getByRole('link', { name: 'Devices: By codes: The other device, all transferred' })).toBeVisible();
+  await expect(there.getByRole('link', { name: /^Devices: By codes: device \w{4}, all transferred$/ })).toBeVisible();
   expect(await log(there)).toEqual(await log(page));
 });
 
@@ -49,11 +48,37 @@ test('codes of another battle, damaged ones and answers that nobody waits for ch
   await beginBattle(page);
   const news = await showNews(page, idOf(page));
   const there = await device(browser, baseURL!);
+  // Whoever has nothing gets the whole battle.
   await paste(there, news);
-  await expect(there.getByRole('alert')).toContainText('This battle is not on this device yet.');
+  await expect(there.getByRole('region', { name: 'Contents' })).toContainText('Cheriton lane');
+  await there.getByRole('button', { name: 'Do nothing' }).click();
   await paste(there, 'DRUM3 00');
   await expect(there.getByText('This code is damaged.')).toBeVisible();
   expect(await saved(there)).toEqual({});
+});
+
+test('an undo of what was read by codes takes it back from the table that shows it', async ({ page, browser, baseURL }) => {
+  await beginBattle(page);
+  const id = idOf(page);
+  const there = await copied(page, browser, baseURL!);
+  await endPhase(page);
+  await open(there, id);
+  const before = await moment(there);
+  await paste(there, await showNews(page, id));
+  await there.getByRole('button', { name: 'Update the battle' }).click();
+  await expect(there.locator('.status-row > .moment')).not.toHaveText(before);
+  await there.locator('.notice').getByRole('button', { name: 'Undo' }).click();
+  await expect(there.locator('.status-row > .moment')).toHaveText(before);
+  await endPhase(there);
+  await expect(there.locator('.status-row > .moment')).not.toHaveText(before);
+
+  // A battle that came as a whole is gone after the undo, and the page says so.
+  const third = await device(browser, baseURL!);
+  await paste(third, await showNews(page, id));
+  await third.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(third.getByRole('region', { name: 'Phase' })).toBeVisible();
+  await third.locator('.notice').getByRole('button', { name: 'Undo' }).click();
+  await expect(third.getByText('This battle is not on this device.')).toBeVisible();
 });
 
 test('a log that comes back as an older copy and goes on gives itself away, without anybody typing a mark', async ({ page, browser, baseURL }) => {
@@ -69,29 +94,29 @@ test('a log that comes back as an older copy and goes on gives itself away, with
   await older.reload();
   for (let n = 0; n < 3; n += 1) await endPhase(page);
   await paste(there, await showNews(page, id));
-  await there.getByRole('button', { name: 'Continue' }).click();
+  await there.getByRole('button', { name: 'Do nothing' }).click();
   await there.goto(`./#/battle/${id}/verify`);
-  const card = there.getByRole('region', { name: 'Mark of the log' });
+  const card = there.getByRole('region', { name: 'Log fingerprint' });
   const [, mark] = /([0-9A-Z]{3} [0-9A-Z]{3}) not all of it is here/.exec(await card.innerText())!;
   await expect(there.getByRole('region', { name: 'Worth knowing' })).toBeHidden();
 
   await open(older, id);
   await endPhase(older);
   await paste(there, await showNews(older, id));
-  await there.getByRole('button', { name: 'Continue' }).click();
+  await there.getByRole('button', { name: 'Do nothing' }).click();
   await there.goto(`./#/battle/${id}/verify`);
-  const words = `had the mark ${mark}, and came back without some of its entries`;
+  const words = `it had the log fingerprint ${mark} before`;
   await expect(there.getByRole('region', { name: 'Worth knowing' })).toContainText(words);
   await open(there, id);
-  await expect(there.getByRole('link', { name: /^Devices: .*Its log came back shorter: see “Check the dice”/ })).toBeVisible();
+  await expect(there.getByRole('link', { name: /^Devices: .*Entries are missing from its log: see “Check the dice”/ })).toBeVisible();
   await there.goto(`./#/battle/${id}/report`);
   await expect(there.getByRole('region', { name: 'Dice' })).toContainText(words);
 });
 
 /** Passes the pen on, and waits until the other device knows. */
 async function passPen(from: Page, to: Page, name: string) {
-  await from.getByRole('button', { name: `Pass to ${name}`, exact: true }).click();
-  await expect(to.getByText('Pen: this device')).toBeVisible();
+  await from.getByRole('button', { name: `Pass control to ${name}`, exact: true }).click();
+  await expect(to.getByText('In control: this device')).toBeVisible();
 }
 
 /** Parts of the units in a hall view that reach beyond their line, and those of them that are shortened. */
@@ -119,7 +144,7 @@ test('two devices play a turn over a direct connection, passing the pen, while a
   await open(screen, id, '/hall');
   await open(page, id);
   await expect(page.getByRole('link', { name: /Connected: Ben, all transferred · Connected: Screen, all transferred/ })).toBeVisible();
-  await expect(page.getByText('Pen: this device')).toBeVisible();
+  await expect(page.getByText('In control: this device')).toBeVisible();
 
   // A whole turn: whoever holds the pen ends the phase, and passes it on.
   const names = new Map([[page, 'Ann'], [there, 'Ben']]);
@@ -169,8 +194,8 @@ test('two devices play a turn over a direct connection, passing the pen, while a
   await open(back, id);
   for (let n = 0; n < 10; n += 1) await (await more(page, /Parliament/, HORSE)).click();
   await expect(page.getByRole('link', { name: new RegExp(`${gone.source}, 10 not transferred`) })).toBeVisible();
-  await back.getByRole('button', { name: 'Take the pen' }).click();
-  await expect(back.getByText('Pen: this device')).toBeVisible();
+  await back.getByRole('button', { name: 'Take control' }).click();
+  await expect(back.getByText('In control: this device')).toBeVisible();
   await paste(back, await showNews(page, id));
   await back.getByRole('button', { name: 'Merge the battles' }).click();
   await paste(page, await showNews(back, id));
@@ -208,9 +233,9 @@ test('devices that no way leads between say so, name what helps, and offer codes
   await page.getByText('Without a camera').click();
   await page.getByRole('textbox', { name: 'Text of a code, or a link' }).fill(answer);
   await page.getByRole('button', { name: 'Open the text' }).click();
-  const alert = page.getByRole('alert').filter({ hasText: 'No way between the devices was found' });
-  await expect(alert).toContainText('Join the same hotspot on both, or use codes of what is new.', { timeout: 60_000 });
-  await expect(page.getByRole('button', { name: 'Show what is new' })).toBeVisible();
+  const alert = page.getByRole('alert').filter({ hasText: 'Could not reach the other device' });
+  await expect(alert).toContainText('Join the same hotspot on both, or use update codes.', { timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Show update codes' })).toBeVisible();
   await there.context().close();
 });
 

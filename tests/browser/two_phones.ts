@@ -36,10 +36,10 @@ export async function paste(page: Page, text: string) {
   await page.getByRole('button', { name: 'Open the text' }).click();
 }
 
-/** Has a device show what is new, and hands back the text of its codes. */
+/** Has a device show its update codes, and hands back the text of its codes. */
 export async function showNews(page: Page, id: string) {
   await devices(page, id);
-  await page.getByRole('button', { name: 'Show what is new' }).click();
+  await page.getByRole('button', { name: 'Show update codes' }).click();
   return asText(page);
 }
 

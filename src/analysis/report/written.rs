@@ -18,7 +18,7 @@ impl Report {
 
     /// The mark of the log, with its name.
     pub fn mark_in_words(&self) -> String {
-        text!("Mark of the log: {mark}", mark = self.mark.clone()).to_string()
+        text!("Log fingerprint: {mark}", mark = self.mark.clone()).to_string()
     }
 
     /// As plain text.

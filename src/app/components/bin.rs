@@ -45,6 +45,9 @@ pub fn AskFirst(
     question: Signal<String>,
     /// Words of the button that does it.
     yes: &'static str,
+    /// Words of the button that does not.
+    #[prop(default = say("Keep"))]
+    no: &'static str,
     /// Ends the question, and deletes it if the answer is true.
     on_answer: Callback<bool>,
 ) -> impl IntoView {
@@ -65,7 +68,7 @@ pub fn AskFirst(
             <section class="banner ask-first" role="alertdialog" tabindex="-1" aria-label=move || question.get()>
                 <p>{move || question.get()}</p>
                 <p class="tools">
-                    <button on:click=move |_| on_answer.run(false)>{say("Keep")}</button>
+                    <button on:click=move |_| on_answer.run(false)>{no}</button>
                     <button on:click=move |_| on_answer.run(true)>{yes}</button>
                 </p>
             </section>

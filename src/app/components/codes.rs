@@ -70,6 +70,13 @@ pub fn QrCode(
     }
 }
 
+/// The address of this app with a fragment.
+pub fn address(fragment: &str) -> String {
+    let here = window().location();
+    let base = here.href().unwrap_or_default();
+    format!("{}#{fragment}", base.split('#').next().unwrap_or_default())
+}
+
 /// The text of codes, to be sent and pasted where there is no camera.
 #[component]
 pub fn CodeAsText(
@@ -86,7 +93,7 @@ pub fn CodeAsText(
     view! {
         <details class="more">
             <summary>{say("Without a camera")}</summary>
-            <p>{say("Send this text to the other device, and paste it there under “Read codes”.")}</p>
+            <p>{say("Send this text to the other device: it can be opened there as a link, or pasted under “Read codes”.")}</p>
             <label class="pick"><span class="label">{say("The code as text")}</span><textarea readonly rows="3" prop:value=text></textarea></label>
             <p class="tools"><button on:click=copy>{say("Copy the code")}</button></p>
             <p role="status">{said}</p>

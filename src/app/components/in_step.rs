@@ -46,7 +46,7 @@ fn Short(own: Device) -> impl IntoView {
         (None, LinkState::Closed) => Some(say("use codes")),
     };
     let lacks = (own.lacks > 0).then(|| text!("{n} to send", n = own.lacks).to_string());
-    let short = own.short_of.is_some().then(|| say("log shortened").to_owned());
+    let short = own.short_of.is_some().then(|| say("entries missing").to_owned());
     let rest: Vec<String> = state.map(str::to_owned).into_iter().chain(lacks).chain(short).collect();
     let is_well = rest.is_empty();
     view! {
@@ -64,7 +64,7 @@ pub fn in_words(own: &Device) -> String {
     if own.short_of.is_none() {
         return words;
     }
-    text!("{state}. Its log came back shorter: see “Check the dice”", state = words).to_string()
+    text!("{state}. Entries are missing from its log: see “Check the dice”", state = words).to_string()
 }
 
 /// State of a connection in a few words.

@@ -18,24 +18,24 @@ pub fn PenLine(
     let is_shown = Memo::new(move |_| holder.with(Option::is_some) || !others.with(Vec::is_empty));
     let may = Memo::new(move |_| battle.no_pen().is_none());
     let words = move || match holder.get() {
-        None => say("Nobody holds the pen: both devices could roll the same dice.").to_owned(),
-        Some(who) if may.get() => text!("Pen: {who}", who = who).to_string(),
+        None => say("No device is in control: both could roll the same dice.").to_owned(),
+        Some(who) if may.get() => text!("In control: {who}", who = who).to_string(),
         Some(_) => battle.no_pen_words().unwrap_or_default(),
     };
     let controls = move || {
         if holder.with(Option::is_none) || !may.get() {
-            return view! { <button on:click=move |_| battle.take_pen()>{say("Take the pen")}</button> }.into_any();
+            return view! { <button on:click=move |_| battle.take_pen()>{say("Take control")}</button> }.into_any();
         }
         let pass = |to: Named| {
             let name = if to.name.is_empty() { battle.shown_device(&to.device) } else { to.name.clone() };
-            let label = text!("Pass to {who}", who = name).to_string();
+            let label = text!("Pass control to {who}", who = name).to_string();
             view! { <button on:click=move |_| battle.pass_pen(&to)>{label}</button> }
         };
         others.get().into_iter().map(pass).collect_view().into_any()
     };
     view! {
         <Show when=move || is_shown.get()>
-            <section class="pen" aria-label=say("Pen")>
+            <section class="pen" aria-label=say("Control")>
                 <p role="status">{move || words()}</p>
                 {move || controls()}
             </section>
@@ -53,9 +53,9 @@ pub fn WithoutPen(
     move || {
         words.get().map(|words| {
             view! {
-                <section class="pen" aria-label=say("Pen")>
+                <section class="pen" aria-label=say("Control")>
                     <p role="status">{words}</p>
-                    <button on:click=move |_| battle.take_pen()>{say("Take the pen")}</button>
+                    <button on:click=move |_| battle.take_pen()>{say("Take control")}</button>
                 </section>
             }
         })

@@ -4,12 +4,13 @@ mod join;
 
 pub use join::JoinPage;
 
-use crate::app::components::codes::{CodeAsText, CodePlayer};
+use crate::app::components::codes::{CodeAsText, CodePlayer, address};
+use crate::app::components::device_name::AskDeviceName;
 use crate::app::components::in_step::in_words;
 use crate::app::components::page_header::PageHeader;
 use crate::app::platform::direct::LinkState;
 use crate::app::state::BattleState;
-use crate::app::state::known::Device;
+use crate::app::state::known::{Device, to_send};
 use crate::app::state::live::{Live, Step, live};
 use crate::app::state::route::Route;
 use drumhead::core::text::say;
@@ -30,8 +31,8 @@ pub fn DevicesPage(
     view! {
         <PageHeader back=Route::Table(battle.id()) title=say("Play on several devices")/>
         <main class="share">
-            <ByCodes battle/>
             <ByConnection battle/>
+            <ByCodes battle/>
             <section class="card" aria-label=say("Hall view")>
                 <h2>{say("Hall view")}</h2>
                 <p>{say("For a large screen: both sides, the phase and the last roll, to be read from afar. It follows this battle in another tab, or on a connected device.")}</p>
@@ -41,18 +42,20 @@ pub fn DevicesPage(
     }
 }
 
-/// Codes of what another device lacks.
+/// Codes of what another device lacks: of the whole battle, as long as nothing is known of it.
 #[component]
 fn ByCodes(battle: BattleState) -> impl IntoView {
     let (live, id) = (live(), StoredValue::new(battle.id()));
     let known = Memo::new(move |_| live.known(&id.get_value()));
-    let lacks =
-        Memo::new(move |_| known.with(|has| has.as_ref().map(|has| battle.with(|open| has.lacks(open.log()).len()))));
+    let lacks = Memo::new(move |_| {
+        known.with(|known| {
+            let known = known.as_ref()?;
+            Some(battle.with(|open| to_send(open, Some(&known.named()), &known.has.lacks(open.log()))))
+        })
+    });
     let shown = RwSignal::new(false);
     let about = move || match lacks.get() {
-        None => {
-            say("Nothing is known of the other device yet. The first code tells it what this device has.").to_owned()
-        }
+        None => say("Nothing is known of the other device yet: the first codes hold the whole battle.").to_owned(),
         Some(0) => say("The other device had everything when it was last read.").to_owned(),
         Some(1) => say("The other device lacks 1 entry.").to_owned(),
         Some(n) => text!("The other device lacks {n} entries.", n = n).to_string(),
@@ -60,27 +63,31 @@ fn ByCodes(battle: BattleState) -> impl IntoView {
     // A snapshot: later changes are shown the next time.
     let codes = move || {
         let this = untrack(|| battle.app.device()).device;
-        let has = known.get_untracked();
-        let news = battle.with_untracked(|open| News::of(&id.get_value(), open, has.as_ref()).from(&this));
-        let fragment = news.write()?;
-        Codes::of(&fragment).map(|codes| (codes, format!("#{fragment}")))
+        let codes_of = |news: News| {
+            let fragment = news.from(&this).write()?;
+            Codes::of(&fragment).map(|codes| (codes, address(&fragment)))
+        };
+        let (id, known) = (id.get_value(), known.get_untracked());
+        battle.with_untracked(|open| match known {
+            Some(known) => codes_of(News::of(&id, open, Some(&known.has))),
+            // The summary alone is of use to a device that has the battle.
+            None => codes_of(News::whole(&id, open)).or_else(|| codes_of(News::of(&id, open, None))),
+        })
     };
     let drawn = move || match codes() {
         Some((codes, text)) => view! { <CodePlayer codes runs=true/><CodeAsText text/> }.into_any(),
-        None => {
-            view! { <p role="alert">{say("This is too much for codes. Send the battle as a file: see “Share”.")}</p> }
-                .into_any()
-        }
+        None => view! { <p role="alert">{say("Too large for QR codes. Send the battle as a file: see “Share”.")}</p> }
+            .into_any(),
     };
     let share = Route::Share(Key::Battle(battle.id())).href();
     view! {
         <section class="card" aria-label=say("By codes")>
             <h2>{say("By codes")}</h2>
-            <p>{say("Works everywhere, without any network. One device shows what is new, and the other reads it; then the other way round.")}</p>
+            <p>{say("Works everywhere, without any network. One device shows its update codes, and the other reads them; then the other way round.")}</p>
             <p role="status">{about}</p>
             <p class="tools">
-                <button class="primary" aria-expanded=move || shown.get().to_string() on:click=move |_| shown.update(|shown| *shown = !*shown)>{say("Show what is new")}</button>
-                <a class="button" href=Route::Scan.href()>{say("Read what is new")}</a>
+                <button class="primary" aria-expanded=move || shown.get().to_string() on:click=move |_| shown.update(|shown| *shown = !*shown)>{say("Show update codes")}</button>
+                <a class="button" href=Route::Scan.href()>{say("Read update codes")}</a>
                 <a class="button quiet" href=share>{say("Share the whole battle")}</a>
             </p>
             {move || shown.get().then(drawn)}
@@ -120,10 +127,25 @@ fn ByConnection(battle: BattleState) -> impl IntoView {
                     <button class="primary" on:click=move |_| live.offer(&id.get_value())>{say("Connect a device")}</button>
                     <a class="button" href=Route::Scan.href()>{say("Read its code")}</a>
                 </p>
+                <EndedConnections live id/>
             </Show>
             {steps}
         </section>
     }
+}
+
+/// The devices that were connected, and what to do about it.
+#[component]
+fn EndedConnections(live: Live, id: StoredValue<String>) -> impl IntoView {
+    let names = Memo::new(move |_| live.ended(&id.get_value()).join(", "));
+    let words = move || {
+        let words = text!(
+            "The connection to {devices} has ended, as when a page is closed or loaded again. Nothing is lost: connect again by a code each way.",
+            devices = names.get()
+        );
+        words.to_string()
+    };
+    view! { <Show when=move || !names.with(String::is_empty)><p class="soft">{move || words()}</p></Show> }
 }
 
 /// Steps of a connection that this device offers.
@@ -131,10 +153,11 @@ fn ByConnection(battle: BattleState) -> impl IntoView {
 fn Offering(live: Live, step: Step) -> impl IntoView {
     let cancel = move |_| live.cancel();
     let body = match step {
-        Step::Looking => view! { <p role="status">{say("Looking for a way…")}</p> }.into_any(),
+        Step::Looking => view! { <p role="status">{say("Connecting…")}</p> }.into_any(),
         Step::Offer(code) => view! {
-            <p>{say("1. On the other device, open “Backup and storage”, then “Read codes with the camera”, and read this code.")}</p>
+            <p>{say("1. On the other device, open “Play on two devices” on the home page, then “Read its code”, and read this code.")}</p>
             <PairingCode code/>
+            <AskDeviceName/>
             <p>{say("2. The other device shows an answer. Read it here.")}</p>
             <p class="tools"><a class="button primary" href=Route::Scan.href()>{say("Read its answer")}</a></p>
         }

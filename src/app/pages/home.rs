@@ -30,6 +30,7 @@ pub fn HomePage() -> impl IntoView {
             <nav class="page-links" aria-label=say("Main pages")>
                 <a class="button primary" href=Route::NewBattle.href()>{say("New battle")}</a>
                 <a class="button" href=Route::Rosters.href()>{say("Rosters")}</a>
+                <a class="button" href=Route::Join.href()>{say("Play on two devices")}</a>
                 <a class="button" href=Route::Saved.href()>{say("Backup and storage")}</a>
             </nav>
             {move || (!app.nothing_saved()).then(|| view! { <p class="soft">{last_backup(app)}</p> })}

@@ -73,7 +73,7 @@ pub fn LogPage(
         <PageHeader back=Route::Table(battle.id()) title=say("Log")><UndoRedo battle/></PageHeader>
         <main>
             <MorePages id=battle.id()/>
-            <p class="soft">{say("Mark of the log")}": "<span class="digits">{move || battle.with(Battle::mark)}</span></p>
+            <p class="soft">{say("Log fingerprint")}": "<span class="digits">{move || battle.with(Battle::mark)}</span></p>
             <NoteForm battle/>
             {move || entries()}
         </main>

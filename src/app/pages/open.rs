@@ -4,14 +4,16 @@
 use crate::app::components::in_step::apart_words;
 use crate::app::components::incoming::Incoming;
 use crate::app::components::page_header::PageHeader;
+use crate::app::pages::scan::{misread, unread};
 use crate::app::platform::local_storage;
 use crate::app::state::live::live;
 use crate::app::state::route::{Route, router};
 use drumhead::battle::relation::Relation;
 use drumhead::core::text::say;
 use drumhead::share::news::{Arrived, News, NoNews};
+use drumhead::share::pairing::{NoPairing, Pairing};
 use drumhead::share::{self, NoLink};
-use drumhead::storage::{Bundle, Item};
+use drumhead::storage::{Bundle, Item, Key};
 use drumhead::text;
 use leptos::prelude::*;
 
@@ -21,6 +23,9 @@ pub fn OpenPage(
     /// The fragment of the address.
     link: String,
 ) -> impl IntoView {
+    if let Some(pairing) = Pairing::is_link(&link).then(|| Pairing::read_link(&link)) {
+        return view! { <PageHeader title=say("A link")/><main><Connection pairing/></main> }.into_any();
+    }
     let body = match opened(&link) {
         Ok(Contents::Whole(bundle)) => view! { <Whole bundle/> }.into_any(),
         Ok(Contents::News(news)) => view! { <OwnedSummary news/> }.into_any(),
@@ -36,7 +41,20 @@ pub fn OpenPage(
             view! { <Refused words=words.to_owned() to=Route::Home/> }.into_any()
         }
     };
-    view! { <PageHeader title=say("A link")/><main>{body}</main> }
+    view! { <PageHeader title=say("A link")/><main>{body}</main> }.into_any()
+}
+
+/// The code of a connection: it is answered, or why it is not.
+#[component]
+fn Connection(pairing: Result<Pairing, NoPairing>) -> impl IntoView {
+    let (router, live) = (router(), live());
+    match pairing.map_err(unread).and_then(|own| live.read_code(&own).map_err(misread)) {
+        Ok(next) => {
+            request_animation_frame(move || router.instead(next));
+            view! { <p role="status">{say("Connecting…")}</p> }.into_any()
+        }
+        Err(words) => view! { <Refused words=words.to_owned() to=Route::Home/> }.into_any(),
+    }
 }
 
 /// Contents of a link.
@@ -67,12 +85,15 @@ fn OwnedSummary(news: News) -> impl IntoView {
     let devices = Route::Devices(news.battle.clone());
     match news.arrive(&here) {
         Ok(arrived) => {
-            live().learn(&news);
+            // Of a battle that is not here, once it is taken.
+            if here.find(&Key::Battle(news.battle.clone())).is_some() {
+                live().learn(&news);
+            }
             view! { <Arrival news arrived/> }.into_any()
         }
         Err(NoNews::NotHere) => {
             let words = say(
-                "This battle is not on this device yet. On the other device, open “Share” and show the whole battle.",
+                "This battle is not on this device yet. On the other device, open “Share” and send the whole battle as a file.",
             );
             view! { <Refused words=words.to_owned() to=Route::Home/> }.into_any()
         }
@@ -86,14 +107,24 @@ fn OwnedSummary(news: News) -> impl IntoView {
 #[component]
 fn Arrival(news: News, arrived: Arrived) -> impl IntoView {
     let router = router();
-    let battle = StoredValue::new(news.battle);
+    let battle = StoredValue::new(news.battle.clone());
     // If the other device lacks something, its codes are shown next.
     let next = if arrived.relation == Relation::Ahead(news.log.len()) { Route::Table } else { Route::Devices };
-    let on_done = Callback::new(move |item: Option<Item>| {
-        router.instead(if item.is_some() { next(battle.get_value()) } else { Route::Table(battle.get_value()) });
-    });
     let is_gapped = !arrived.is_whole && !news.log.is_empty();
-    let body = if news.log.is_empty() {
+    let is_empty = news.log.is_empty();
+    let (live, news) = (live(), StoredValue::new(news));
+    let on_done = Callback::new(move |item: Option<Item>| {
+        let is_here = local_storage::has(&Key::Battle(battle.get_value()));
+        if item.is_some() {
+            news.with_value(|news| live.learn(news));
+        }
+        router.instead(match item {
+            Some(_) => next(battle.get_value()),
+            None if is_here => Route::Table(battle.get_value()),
+            None => Route::Home,
+        });
+    });
+    let body = if is_empty {
         let words = if arrived.is_whole {
             say("This device has everything that the other device has.")
         } else {
@@ -108,7 +139,7 @@ fn Arrival(news: News, arrived: Arrived) -> impl IntoView {
         view! { <p>{say("From the other device:")}</p><Incoming bundle=arrived.theirs on_done/> }.into_any()
     };
     view! {
-        {is_gapped.then(|| view! { <p class="banner">{say("Entries between are missing here. Show what is new on this device first; then the other one sends them, too.")}</p> })}
+        {is_gapped.then(|| view! { <p class="banner">{say("Entries between are missing here. Show the update codes of this device first; then the other one sends them, too.")}</p> })}
         {body}
     }
 }

@@ -1,13 +1,13 @@
 //! Taking something over by the codes that another device shows.
 
 use crate::app::components::page_header::PageHeader;
-use crate::app::platform::camera::{Camera, NoCamera, fetch_reader};
+use crate::app::platform::camera::{Camera, NoCamera};
 use crate::app::platform::clock;
-use crate::app::state::live::{Live, live};
+use crate::app::state::live::{Live, Misread, live};
 use crate::app::state::route::{Route, Router, router};
 use drumhead::core::text::say;
 use drumhead::share::codes::Reading;
-use drumhead::share::is_link;
+use drumhead::share::found::{self, Found};
 use drumhead::share::pairing::{NoPairing, Pairing};
 use drumhead::text;
 use leptos::html;
@@ -24,13 +24,10 @@ const EACH_LOOK: Duration = Duration::from_millis(120);
 /// The page that reads codes.
 #[component]
 pub fn ScanPage() -> impl IntoView {
-    // Fetched before the camera is used, and kept for a place without a network.
-    spawn_local(async {
-        let _ = fetch_reader().await;
-    });
-    // A player who came from a battle goes back to it.
+    // A player who came from the devices of a battle goes back there.
     let back = match router().left() {
         Route::Devices(id) => Route::Devices(id),
+        Route::Join => Route::Join,
         _ => Route::Saved,
     };
     view! { <PageHeader back title=say("Read codes")/><main class="saved"><Scanner/><Pasted/></main> }
@@ -46,8 +43,8 @@ fn Scanner() -> impl IntoView {
         let left = left.clone();
         move || left.store(true, Ordering::Relaxed)
     });
-    let begin = move |_| {
-        let Some(video) = video.get_untracked() else { return };
+    let begin = move || {
+        let Some(video) = video.get_untracked().filter(|_| !begun.get_untracked()) else { return };
         let (video, left): (JsValue, _) = (video.into(), left.clone());
         begun.set(true);
         spawn_local(async move {
@@ -69,11 +66,22 @@ fn Scanner() -> impl IntoView {
             }
         });
     };
+    // Whoever comes here wants to read codes: the browser asks for the camera at once.
+    let at_once = begin.clone();
+    Effect::new(move |_| {
+        video.track();
+        untrack(|| at_once());
+    });
     view! {
-        <p>{say("On the other device, show the codes: by “Share”, or by “Play on several devices” in the battle.")}</p>
+        <p>{say("Hold this device so that the camera sees the code of the other one.")}</p>
         <video class="camera" node_ref=video muted playsinline aria-label=say("Camera view")></video>
         <p class="headline" role="status">{said}</p>
-        <p class="tools"><button class="primary" disabled=move || begun.get() on:click=begin>{say("Use the camera")}</button><a class="button" href=Route::Saved.href()>{say("Open a file")}</a></p>
+        <p class="tools">
+            <Show when=move || !begun.get()>
+                <button class="primary" on:click={let begin = begin.clone(); move |_| begin()}>{say("Use the camera")}</button>
+            </Show>
+            <a class="button" href=Route::Saved.href()>{say("Open a file")}</a>
+        </p>
     }
 }
 
@@ -87,36 +95,31 @@ fn refused(why: NoCamera) -> &'static str {
     }
 }
 
-/// Contents of codes.
-enum Found {
-    /// The fragment of a link.
-    Link(String),
-    /// One end of a direct connection.
-    Pairing(Pairing),
-}
-
 /// Goes where the contents of codes lead.
 fn follow(found: Found, live: Live, router: Router) -> Result<(), &'static str> {
-    let (is_answer, battle, is_read) = match found {
-        Found::Link(fragment) => {
-            router.instead(Route::Open(format!("#{fragment}")));
-            return Ok(());
-        }
-        Found::Pairing(own) => (own.is_answer, own.battle.clone(), live.read_code(&own)),
-    };
-    if !is_read {
-        return Err(say("This is the answer to another code. Show a code with “Connect a device” first."));
+    match found {
+        Found::Link(fragment) => router.instead(Route::Open(format!("#{fragment}"))),
+        Found::Pairing(own) => router.instead(live.read_code(&own).map_err(misread)?),
     }
-    router.instead(if is_answer { Route::Devices(battle) } else { Route::Join });
     Ok(())
 }
 
-/// Reads a code of a direct connection.
-fn read_pairing(code: &str) -> Result<Found, &'static str> {
-    Pairing::read(code).map(Found::Pairing).map_err(|why| match why {
+/// Reason why a code of a connection is not followed.
+pub fn misread(why: Misread) -> &'static str {
+    match why {
+        Misread::OwnOffer => say("This is the code of this device. Read it with the other device."),
+        Misread::NotAsked => say(
+            "This is an answer, and the code that it answers is not shown here. Read it on the page that shows that code, or begin again with “Connect a device”.",
+        ),
+    }
+}
+
+/// Reason why a code of a connection cannot be read.
+pub fn unread(why: NoPairing) -> &'static str {
+    match why {
         NoPairing::Strange => say("This code is damaged. Read it again."),
         NoPairing::Newer => say("This code comes from a newer version of Drumhead. Update, then read it again."),
-    })
+    }
 }
 
 /// A field for the text of a code, where there is no camera.
@@ -125,12 +128,9 @@ fn Pasted() -> impl IntoView {
     let (router, live) = (router(), live());
     let (text, said) = (RwSignal::new(String::new()), RwSignal::new(""));
     let open = move |_| {
-        let text = text.get_untracked();
-        let text = text.trim();
-        let found = match text.split_once('#') {
-            _ if Pairing::is_code(text) => read_pairing(text),
-            Some((_, fragment)) if is_link(fragment) => Ok(Found::Link(fragment.to_owned())),
-            _ => Err(say("This is neither a code nor a link of Drumhead’s.")),
+        let found = match text.with_untracked(|text| found::find(text)) {
+            Some(found) => found.map_err(unread),
+            None => Err(say("This is neither a code nor a link of Drumhead’s.")),
         };
         if let Err(why) = found.and_then(|found| follow(found, live, router)) {
             said.set(why);
@@ -160,10 +160,10 @@ async fn read_codes(
     while !left() {
         for code in camera.codes(video).await {
             if Pairing::is_code(&code) {
-                match read_pairing(&code) {
-                    Ok(found) if !left() => return Some(found),
+                match Pairing::read(&code) {
+                    Ok(found) if !left() => return Some(Found::Pairing(found)),
                     Ok(_) => {}
-                    Err(why) => drop(said.try_set(why.to_owned())),
+                    Err(why) => drop(said.try_set(unread(why).to_owned())),
                 }
                 continue;
             }
@@ -187,7 +187,7 @@ fn progress(reading: &Reading) -> String {
             text!("{n} of {all} codes read. Missing: {missing}.", n = n, all = all, missing = few.join(", "))
         }
         Some(_) => text!("{n} of {all} codes read.", n = n, all = all),
-        None => text!("{n} of {all} codes read. Any {more} more will do.", n = n, all = all, more = all - n),
+        None => text!("{n} of {all} codes read. Scan any {more} more.", n = n, all = all, more = all - n),
     };
     words.to_string()
 }

@@ -1,17 +1,20 @@
 //! Settings: language, colours, the size of letters, the screen, hints.
 
+use crate::app::components::bin::AskFirst;
+use crate::app::components::device_name::DeviceName;
 use crate::app::components::page_header::PageHeader;
 use crate::app::platform::vibration;
 use crate::app::platform::wake_lock::can_keep_screen_on;
 use crate::app::state::language;
-use crate::app::state::language::LANGUAGES;
+use crate::app::state::language::{LANGUAGES, Language};
+use crate::app::state::live::live;
 use crate::app::state::route::{Route, router};
 use crate::app::state::wake_lock::wake_lock;
 use crate::app::state::{
     COMFORTABLE, HINTS, SHORTCUTS, TEXT_SIZE, TEXT_SIZES, THEME, UNITS, VIBRATE, WAKE_LOCK, app_state,
 };
-use drumhead::battle::pen;
 use drumhead::core::text::say;
+use drumhead::text;
 use leptos::prelude::*;
 use serde_json::Value as Json;
 
@@ -84,22 +87,43 @@ pub fn SettingsPage() -> impl IntoView {
     }
 }
 
-/// The languages.
+/// The languages. Another one loads the page anew, which ends connections to other devices: that is asked first.
 #[component]
 fn Languages() -> impl IntoView {
-    let app = app_state();
-    LANGUAGES
-        .into_iter()
-        .map(|own| {
-            view! {
-                <label class="chip" lang=own.id>
-                    <input type="radio" name="language" prop:checked=move || language::spoken(app) == own
-                        on:change=move |_| language::choose(app, own)/>
-                    {own.name}
-                </label>
-            }
-        })
-        .collect_view()
+    let (app, live) = (app_state(), live());
+    let wanted = RwSignal::new(None::<Language>);
+    let choose = move |own: Language| match live.connected_names().is_empty() {
+        true => language::choose(app, own),
+        false => wanted.set(Some(own)),
+    };
+    let chips = LANGUAGES.into_iter().map(|own| {
+        view! {
+            <label class="chip" lang=own.id>
+                <input type="radio" name="language" prop:checked=move || wanted.get().unwrap_or_else(|| language::spoken(app)) == own
+                    on:change=move |_| untrack(|| choose(own))/>
+                {own.name}
+            </label>
+        }
+    });
+    let question = Signal::derive(move || {
+        let words = text!(
+            "This ends the connection to {devices}. Nothing is lost: connect again afterwards, by a code each way.",
+            devices = live.connected_names().join(", ")
+        );
+        words.to_string()
+    });
+    let asking = Signal::derive(move || wanted.get().is_some());
+    let on_answer = Callback::new(move |yes| {
+        let chosen = wanted.get_untracked();
+        wanted.set(None);
+        if let Some(chosen) = chosen.filter(|_| yes) {
+            language::choose(app, chosen);
+        }
+    });
+    view! {
+        {chips.collect_view()}
+        <AskFirst asking question yes=say("Change the language") no=say("Stay connected") on_answer/>
+    }
 }
 
 /// The sizes of letters.
@@ -116,21 +140,6 @@ fn TextSizes() -> impl IntoView {
         }
     });
     sizes.collect_view()
-}
-
-/// The name of this device, which the other players see.
-#[component]
-fn DeviceName() -> impl IntoView {
-    let app = app_state();
-    // Read once: the field keeps what is being typed.
-    let held = untrack(|| app.device()).name;
-    view! {
-        <label class="field">
-            <span>{say("Name of this device, for the other players")}</span>
-            <input type="text" maxlength=pen::NAME.to_string() autocomplete="off" prop:value=held
-                on:change=move |event| app.name_device(&event_target_value(&event))/>
-        </label>
-    }
 }
 
 /// A preference that is on or off, with a note on its present state.

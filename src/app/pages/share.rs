@@ -1,6 +1,6 @@
 //! Ways to share a roster or a battle: a code to be read off the screen, a link, a file; each while it can hold it.
 
-use crate::app::components::codes::{CodePlayer, QrCode};
+use crate::app::components::codes::{CodePlayer, QrCode, address};
 use crate::app::components::not_here::NotHere;
 use crate::app::components::page_header::PageHeader;
 use crate::app::platform::{local_storage, sharing};
@@ -51,13 +51,6 @@ pub fn SharePage(
         </main>
     }
     .into_any()
-}
-
-/// The address of this app with a fragment.
-fn address(fragment: &str) -> String {
-    let here = window().location();
-    let base = here.href().unwrap_or_default();
-    format!("{}#{fragment}", base.split('#').next().unwrap_or_default())
 }
 
 /// A sequence of codes for the other device's Drumhead to read.

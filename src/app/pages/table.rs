@@ -84,6 +84,7 @@ pub fn TablePage(
             <News battle/>
             <div class="sides">{sides}</div>
             <SortingControls battle/>
+            <p class="tools"><a class="button quiet" href=Route::Devices(battle.id()).href()>{say("Play on several devices")}</a></p>
         </main>
         <Dock battle/>
     }

@@ -161,14 +161,13 @@ fn MarkCard(battle: BattleState) -> impl IntoView {
         }
         let (all, found) = battle.with(|open| (open.log().len(), open.entries_under(&noted)));
         match found {
-            Some(n) if n == all => say("This is the mark of the whole log.").to_owned(),
-            Some(n) => {
-                text!("This was the mark after entry {n}. Everything up to there is unchanged.", n = n).to_string()
-            }
-            None => {
-                say("This log never had this mark: entries are missing or were changed since, or the mark is mistyped.")
-                    .to_owned()
-            }
+            Some(n) if n == all => say("This is the fingerprint of the whole log.").to_owned(),
+            Some(n) => text!("This was the fingerprint after entry {n}. Everything up to there is unchanged.", n = n)
+                .to_string(),
+            None => say(
+                "This log never had this fingerprint: entries are missing or were changed since, or it is mistyped.",
+            )
+            .to_owned(),
         }
     };
     let kept = move || {
@@ -181,11 +180,11 @@ fn MarkCard(battle: BattleState) -> impl IntoView {
         marked.collect_view()
     };
     view! {
-        <section class="card" aria-label=say("Mark of the log")>
-            <dl class="listed wordy"><dt>{say("Mark of the log")}</dt><dd class="digits">{move || battle.with(Battle::mark)}</dd>{kept}</dl>
-            <p class="soft">{say("Both sides note the mark now and then. A log that is shortened or changed later no longer has it. Devices that were connected, or read each other’s codes, note it by themselves.")}</p>
+        <section class="card" aria-label=say("Log fingerprint")>
+            <dl class="listed wordy"><dt>{say("Log fingerprint")}</dt><dd class="digits">{move || battle.with(Battle::mark)}</dd>{kept}</dl>
+            <p class="soft">{say("Both sides note the log fingerprint now and then. A log that is shortened or changed later no longer has it. Devices that were connected, or read each other’s codes, note it by themselves.")}</p>
             <label class="pick">
-                <span class="label">{say("A mark noted earlier")}</span>
+                <span class="label">{say("A log fingerprint noted earlier")}</span>
                 <input type="text" maxlength="12" autocomplete="off" autocapitalize="characters" spellcheck="false" prop:value=noted
                     on:input=move |event| noted.set(event_target_value(&event))/>
             </label>
@@ -234,8 +233,8 @@ fn name(battle: BattleState, open: &Battle, event: &Event) -> String {
     };
     match event {
         Event::Action(act) => battle_stats::title(battle.ruleset, act),
-        Event::Pen(own) if own.by_force => say("The pen, taken by force").to_owned(),
-        Event::Pen(_) => say("The pen").to_owned(),
+        Event::Pen(own) if own.by_force => say("Control, taken over").to_owned(),
+        Event::Pen(_) => say("Control").to_owned(),
         Event::Chain(_) => say("A device commits to its steps").to_owned(),
         Event::Undo(own) => text!("Undo: {what}", what = of(&own.act)).to_string(),
         Event::Redo(own) => text!("Redo: {what}", what = of(&own.act)).to_string(),

@@ -6,15 +6,14 @@ use super::{BattleState, load};
 use crate::app::platform::direct::LinkState;
 use drumhead::battle::pen::Named;
 use drumhead::battle::{self, Event, Stamp};
-use drumhead::core::text::say;
 use drumhead::share::known::{KnownDevice, KnownDevices};
 use drumhead::share::live::Trouble;
 use drumhead::share::news::News;
-use drumhead::share::summary::Summary;
 use drumhead::storage::Key;
 use drumhead::text;
 use leptos::ev;
 use leptos::prelude::*;
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// A device to which there is a connection, or was one, or whose codes were read.
@@ -36,6 +35,11 @@ pub struct Device {
     pub short_of: Option<String>,
 }
 
+/// Number of the entries that a device is not known to have.
+pub fn to_send(open: &battle::Battle, device: Option<&Named>, lacks: &BTreeSet<Stamp>) -> usize {
+    device.map_or(lacks.len(), |own| open.unseen_by(&own.device, lacks))
+}
+
 impl Live {
     /// The devices of a battle, with what is known of them.
     pub fn known_devices(self, battle: &str) -> KnownDevices {
@@ -43,15 +47,29 @@ impl Live {
         load::<KnownDevices>(&Key::Known(battle.to_owned())).map(|own| own.it.bounded()).unwrap_or_default()
     }
 
-    /// Summary of what the device has that was heard of last. One that is not connected comes first: it needs codes.
-    pub fn known(self, battle: &str) -> Option<Summary> {
+    /// The device that was heard of last. One that is not connected comes first: it needs codes.
+    pub fn known(self, battle: &str) -> Option<KnownDevice> {
         let known = self.known_devices(battle);
-        let connected = self.links.with(|links| {
-            let is_open = |link: &&Link| link.battle == battle && link.state == LinkState::Open;
-            links.iter().filter(is_open).filter_map(|link| link.peer.device().cloned()).collect::<Vec<Named>>()
-        });
+        let connected = self.connected_in(battle);
         let is_away = |own: &&KnownDevice| connected.iter().all(|near| near.device != own.device);
-        known.all().iter().rev().find(is_away).or(known.last()).map(|own| own.has.clone())
+        known.all().iter().rev().find(is_away).or(known.last()).cloned()
+    }
+
+    /// Names of the devices that were connected in a battle and are not any more.
+    pub fn ended(self, battle: &str) -> Vec<String> {
+        let known = self.known_devices(battle);
+        let connected = self.connected_in(battle);
+        let has_ended =
+            |own: &&KnownDevice| own.direct && !own.left && connected.iter().all(|near| near.device != own.device);
+        known.all().iter().filter(has_ended).map(|own| self.app.device_label(Some(&own.named()), battle)).collect()
+    }
+
+    /// The devices with an open connection in a battle.
+    fn connected_in(self, battle: &str) -> Vec<Named> {
+        self.links.with(|links| {
+            let is_open = |link: &&Link| link.battle == battle && link.state == LinkState::Open;
+            links.iter().filter(is_open).filter_map(|link| link.peer.device().cloned()).collect()
+        })
     }
 
     /// The devices of a battle, those with a connection first.
@@ -65,10 +83,10 @@ impl Live {
             let own = links.iter().filter(|link| link.battle == id);
             let device = |link: &Link| Device {
                 id: link.peer.device().map(|own| own.device.clone()),
-                name: link.peer.name().unwrap_or(say("The other device")).to_owned(),
+                name: self.app.device_label(link.peer.device(), &id),
                 state: link.state,
                 by_codes: false,
-                lacks: battle.with(|open| link.peer.lacks(open.log())),
+                lacks: battle.with(|open| to_send(open, link.peer.device(), &link.peer.lacks(open.log()))),
                 trouble: link.trouble.clone(),
                 short_of: short_of(link.peer.device()),
             };
@@ -78,10 +96,10 @@ impl Live {
             |own: &&KnownDevice| !own.left && devices.iter().all(|near| near.id.as_ref() != Some(&own.device));
         let away = |own: &KnownDevice| Device {
             id: Some(own.device.clone()),
-            name: if own.name.is_empty() { say("The other device").to_owned() } else { own.name.clone() },
+            name: self.app.device_label(Some(&own.named()), &id),
             state: LinkState::Closed,
             by_codes: !own.direct,
-            lacks: battle.with(|open| own.has.lacks(open.log()).len()),
+            lacks: battle.with(|open| to_send(open, Some(&own.named()), &own.has.lacks(open.log()))),
             trouble: None,
             short_of: own.short_of.clone(),
         };
@@ -94,13 +112,13 @@ impl Live {
     pub fn shortened(self, battle: &str) -> Vec<String> {
         let known = self.known_devices(battle);
         let words = |own: &KnownDevice| {
-            let who = if own.name.is_empty() { say("The other device").to_owned() } else { own.name.clone() };
+            let who = self.app.device_label(Some(&own.named()), battle);
             let mark = own.short_of.clone()?;
             let words = if mark.is_empty() {
-                text!("The log of another device came back without entries that it had: {who}.", who = who)
+                text!("Entries are missing from the log of {who} that it had before.", who = who)
             } else {
                 text!(
-                    "The log of another device had the mark {mark}, and came back without some of its entries: {who}.",
+                    "Entries are missing from the log of {who}: it had the log fingerprint {mark} before.",
                     who = who,
                     mark = mark
                 )
@@ -112,7 +130,8 @@ impl Live {
 
     /// Learns what the device has whose news were read.
     pub fn learn(self, news: &News) {
-        let Some(device) = news.from.clone() else { return };
+        let this = untrack(|| self.app.device()).device;
+        let Some(device) = news.from.clone().filter(|from| *from != this) else { return };
         let (name, own): (String, Vec<(Stamp, Event)>) = self.app.with_saved(&news.battle, |here| {
             let name = |here: &battle::Battle| here.device_name(&device).unwrap_or_default().to_owned();
             here.map(|here| (name(here), here.log().to_vec())).unwrap_or_default()

@@ -1,6 +1,8 @@
 //! Direct connections to devices that play the same battle, and what is known of them.
 
 use super::by_both::Asked;
+use super::notice::Notice;
+use super::route::Route;
 use super::{AppState, BattleState};
 use crate::app::platform::direct::{self, ChannelEvent, LinkState};
 use crate::app::platform::local_storage;
@@ -61,6 +63,15 @@ pub struct Making {
     pub step: Step,
 }
 
+/// Reasons why a code is not followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Misread {
+    /// This page shows it, for another device to read.
+    OwnOffer,
+    /// It is an answer, and this page shows no code that it answers.
+    NotAsked,
+}
+
 /// Steps of a pairing.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Step {
@@ -99,6 +110,15 @@ impl Live {
                 set_timeout(move || own.commit(), Duration::ZERO);
             }
         });
+        // The others learn of another name at once.
+        Effect::new(move |before: Option<String>| {
+            let name = app.device().name;
+            if before.is_some_and(|before| before != name) {
+                own.links.update_untracked(|links| links.iter_mut().for_each(|link| link.peer.greet_again()));
+                own.send_due();
+            }
+            name
+        });
         own.keep_before_leaving();
         own
     }
@@ -119,9 +139,19 @@ impl Live {
         });
     }
 
-    /// Reads the code of another device; false if it is an answer that nobody waits for.
-    pub fn read_code(self, pairing: &Pairing) -> bool {
+    /// Reads the code of another device. Returns the place where the connection goes on.
+    ///
+    /// # Errors
+    /// If it is a code of this page, or an answer that nobody waits for.
+    pub fn read_code(self, pairing: &Pairing) -> Result<Route, Misread> {
         let description = pairing.description();
+        let is_own = |making: &Making| match &making.step {
+            Step::Offer(code) | Step::Answer(code) => *code == pairing.code(),
+            _ => false,
+        };
+        if self.pairing.with_untracked(|making| making.as_ref().is_some_and(is_own)) {
+            return Err(Misread::OwnOffer);
+        }
         if !pairing.is_answer {
             let id = self.begin(&pairing.battle);
             self.offer_has_address.set_value(pairing.has_address());
@@ -129,20 +159,18 @@ impl Live {
                 let made = if direct::fetch().await { direct::answer(id, &description).await } else { None };
                 self.made(id, made, true);
             });
-            return true;
+            return Ok(Route::Join);
         }
         let offered = |own: &Making| own.battle == pairing.battle && matches!(own.step, Step::Offer(_));
-        let Some(id) = self.pairing.with_untracked(|own| own.as_ref().filter(|own| offered(own)).map(|own| own.id))
-        else {
-            return false;
-        };
+        let id = self.pairing.with_untracked(|own| own.as_ref().filter(|own| offered(own)).map(|own| own.id));
+        let id = id.ok_or(Misread::NotAsked)?;
         self.go_to(id, Step::Opening);
         spawn_local(async move {
             if !direct::accept(id, &description).await {
                 self.go_to(id, Step::Failed(say("This code does not answer the one that is shown here.")));
             }
         });
-        true
+        Ok(Route::Devices(pairing.battle.clone()))
     }
 
     /// Gives the pairing up that is being made.
@@ -172,7 +200,7 @@ impl Live {
         let pairing = pairing.filter(|own| !is_answer || own.has_address() || self.offer_has_address.get_value());
         let step = match pairing.map(|own| own.code()) {
             None => Step::Failed(say(
-                "This browser found no way to other devices. Join the same Wi-Fi or hotspot on both, or use codes of what is new.",
+                "Could not reach other devices. Join the same Wi-Fi or hotspot on both, or use update codes.",
             )),
             Some(code) if is_answer => Step::Answer(code),
             Some(code) => Step::Offer(code),
@@ -205,7 +233,7 @@ impl Live {
             ChannelEvent::Failed => self.go_to(
                 id,
                 Step::Failed(say(
-                    "No way between the devices was found: their network keeps them apart. Join the same hotspot on both, or use codes of what is new.",
+                    "Could not reach the other device: the network keeps both apart. Join the same hotspot on both, or use update codes.",
                 )),
             ),
         }
@@ -240,6 +268,12 @@ impl Live {
         });
         let Some((battle, received)) = received else { return };
         match received {
+            Ok(Received::Greeting) if self.is_this_device(id) => {
+                direct::close(id);
+                self.links.update(|links| links.retain(|link| link.id != id));
+                let words = say("Both ends of this connection were this device. Read the code with the other device.");
+                self.app.notice.set(Some(Notice::new(words)));
+            }
             Ok(Received::Greeting) => {
                 self.close_former(id);
                 self.receive_greeting(id, &battle);
@@ -259,6 +293,23 @@ impl Live {
                 self.change(id, |link| (link.state, link.trouble) = (LinkState::Closed, Some(trouble)));
             }
         }
+    }
+
+    /// True if the device at the other end is this one, in another tab.
+    fn is_this_device(self, id: u32) -> bool {
+        let this = untrack(|| self.app.device()).device;
+        self.links.with_untracked(|links| {
+            let other = links.iter().find(|link| link.id == id).and_then(|link| link.peer.device());
+            other.is_some_and(|other| other.device == this)
+        })
+    }
+
+    /// Names of the devices that are connected, in any battle; followed as they change.
+    pub fn connected_names(self) -> Vec<String> {
+        self.links.with(|links| {
+            let open = links.iter().filter(|link| link.state != LinkState::Closed);
+            open.map(|link| self.app.device_label(link.peer.device(), &link.battle)).collect()
+        })
     }
 
     /// Closes former connections with the device at the other end of this one: its page was closed, and is back.

@@ -84,21 +84,35 @@ impl AppState {
         }
     }
 
+    /// A device as players see it in a battle, which need not be the one in play; `None` before it has greeted.
+    pub(super) fn device_label(self, device: Option<&Named>, battle: &str) -> String {
+        let Some(device) = device else { return say("The other device").to_owned() };
+        let this = untrack(|| self.device()).device;
+        let logged =
+            || self.is_in_play(battle).then(|| self.whole(|own| logged_name(&own?.it, &device.device))).flatten();
+        let name = Some(device.name.clone()).filter(|name| !name.is_empty()).or_else(logged);
+        shown_name(&device.device, &this, name.as_deref())
+    }
+
     fn words_of(self, battle: &Battle, stamp: &Stamp, own: &PenEvent) -> String {
         let this = untrack(|| self.device()).device;
         let name = |device: &Device| shown_name(device, &this, battle.device_name(device));
         let author = stamp.device();
         let words = if own.by_force {
-            text!("{who} took the pen by force.", who = name(&own.to))
+            text!("{who} took over control.", who = name(&own.to))
         } else if author == own.to {
-            text!("{who} took the pen.", who = name(&own.to))
+            text!("{who} took control.", who = name(&own.to))
         } else {
-            text!("{from} passed the pen to {to}.", from = name(&author), to = name(&own.to))
+            text!("{from} passed control to {to}.", from = name(&author), to = name(&own.to))
         };
         let words = words.to_string();
         let mut letters = words.chars();
         letters.next().map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + letters.as_str())
     }
+}
+
+fn logged_name(battle: &Battle, device: &Device) -> Option<String> {
+    battle.device_name(device).map(str::to_owned)
 }
 
 /// Both values of a tracker that two authors changed, and the one that stands. `None` for what players do not see.
@@ -164,16 +178,16 @@ impl BattleState {
                 });
                 if by_force {
                     let words = text!(
-                        "The pen is with {who}, taken by force. Only there can you roll, apply, undo and end phases.",
+                        "{who} took over control. Only there can you roll, apply, undo and end phases.",
                         who = who
                     );
                     return Some(words.to_string());
                 }
-                text!("The pen is with {who}. Only there can you roll, apply, undo and end phases.", who = who)
+                text!("{who} is in control. Only there can you roll, apply, undo and end phases.", who = who)
                     .to_string()
             }
             NoPen::Lacking => {
-                say("This device holds the pen, but entries are missing that the other device has.").to_owned()
+                say("This device is in control, but entries are missing that the other device has.").to_owned()
             }
         })
     }
@@ -217,7 +231,7 @@ impl BattleState {
         let taken = event.and_then(|event| self.add_to_whole(event)).is_some();
         let Some(before) = before.filter(|own| taken && *own != by.device) else { return };
         let name = self.with_untracked(|open| open.device_name(&before).unwrap_or_default().to_owned());
-        let words = text!("You took the pen from {who}. The log shows it.", who = self.shown_untracked(&before));
+        let words = text!("You took over control from {who}. The log shows it.", who = self.shown_untracked(&before));
         let (id, back) = (self.id(), Named { device: before, name });
         let give_back = move || {
             if self.is_open(&id) {
@@ -242,7 +256,7 @@ impl BattleState {
                 self.take_pen();
             }
         };
-        self.app.notice.set(Some(Notice::new(words).way_back(say("Take the pen"), take).of_this_page()));
+        self.app.notice.set(Some(Notice::new(words).way_back(say("Take control"), take).of_this_page()));
     }
 
     /// A change of the pen's holder, in words.

@@ -1,12 +1,15 @@
 //! The answer to a device that offers a connection.
 
-use crate::app::components::codes::{CodeAsText, QrCode};
+use crate::app::components::codes::{CodeAsText, QrCode, address};
+use crate::app::components::device_name::AskDeviceName;
 use crate::app::components::page_header::PageHeader;
 use crate::app::state::app_state;
 use crate::app::state::live::{Step, live};
 use crate::app::state::route::{Route, router};
 use drumhead::core::text::say;
+use drumhead::share::pairing::Pairing;
 use drumhead::share::qr;
+use drumhead::text;
 use leptos::prelude::*;
 
 /// The page of a device that joins a battle.
@@ -23,23 +26,59 @@ pub fn JoinPage() -> impl IntoView {
     });
     let body = move || {
         match live.making().map(|own| own.step) {
-        None if joined.with_value(Option::is_some) => {
-            view! { <p role="status">{say("Connected. The battle is on its way…")}</p> }.into_any()
+            None if joined.with_value(Option::is_some) => {
+                view! { <p role="status">{say("Connected. The battle is on its way…")}</p> }.into_any()
+            }
+            None => view! { <WhoHasTheBattle/> }.into_any(),
+            Some(Step::Looking | Step::Opening | Step::Offer(_)) => {
+                view! { <p role="status">{say("Connecting…")}</p> }.into_any()
+            }
+            Some(Step::Answer(code)) => view! {
+                <p>{say("Now read this answer with the other device: “Read its answer”.")}</p>
+                <PairingCode code/>
+                <AskDeviceName/>
+                <p class="soft">{say("Then this device follows the battle. A battle that it does not have yet is saved here.")}</p>
+            }
+            .into_any(),
+            Some(Step::Failed(why)) => view! { <Failed why/><WhoHasTheBattle/> }.into_any(),
         }
-        None => view! { <p>{say("Read the code of the other device first.")}</p><p class="tools"><a class="button primary" href=Route::Scan.href()>{say("Read its code")}</a></p> }.into_any(),
-        Some(Step::Looking | Step::Opening | Step::Offer(_)) => {
-            view! { <p role="status">{say("Looking for a way…")}</p> }.into_any()
-        }
-        Some(Step::Answer(code)) => view! {
-            <p>{say("Now read this answer with the other device: “Read its answer”.")}</p>
-            <PairingCode code/>
-            <p class="soft">{say("Then this device follows the battle. A battle that it does not have yet is saved here.")}</p>
-        }
-        .into_any(),
-        Some(Step::Failed(why)) => view! { <Failed why/> }.into_any(),
-    }
     };
-    view! { <PageHeader back=Route::Home title=say("Join a battle")/><main class="share">{body}</main> }
+    view! { <PageHeader back=Route::Home title=say("Play on several devices")/><main class="share">{body}</main> }
+}
+
+/// The first step of a connection: the device that has the battle shows a code, and the other one reads it.
+#[component]
+fn WhoHasTheBattle() -> impl IntoView {
+    /// Battles that are offered: the last ones.
+    const MOST: usize = 3;
+    let (app, live, router) = (app_state(), live(), router());
+    let battles = app.battles.with_untracked(|all| {
+        all.iter().take(MOST).map(|saved| (saved.id.clone(), saved.it.name.clone())).collect::<Vec<_>>()
+    });
+    let offer = move |(nth, (id, name)): (usize, (String, String))| {
+        let begin = move |_| {
+            live.offer(&id);
+            router.go(&Route::Devices(id.clone()));
+        };
+        let label = text!("Show the code of {battle}", battle = name).to_string();
+        view! { <button class:primary=nth == 0 on:click=begin>{label}</button> }
+    };
+    let has_battles = !battles.is_empty();
+    let offers = battles.into_iter().enumerate().map(offer).collect_view();
+    view! {
+        <section class="card" aria-label=say("The other device has the battle")>
+            <h2>{say("The other device has the battle")}</h2>
+            <p>{say("Its player opens this page, too, and has it show a code. Read that code here.")}</p>
+            <p class="tools"><a class="button" class:primary=!has_battles href=Route::Scan.href()>{say("Read its code")}</a></p>
+        </section>
+        {has_battles.then(|| view! {
+            <section class="card" aria-label=say("This device has the battle")>
+                <h2>{say("This device has the battle")}</h2>
+                <p>{say("Show its code, and have the other device read it.")}</p>
+                <p class="tools">{offers}</p>
+            </section>
+        })}
+    }
 }
 
 /// A code of a connection, which can also be sent as text.
@@ -48,10 +87,12 @@ pub fn PairingCode(
     /// The text of the code.
     code: String,
 ) -> impl IntoView {
+    // As text it is a link: a messenger keeps that, and it opens by a tap.
+    let text = Pairing::read(&code).map_or_else(|_| code.clone(), |own| address(&own.link()));
     let drawn = qr::code(&code).map(|code| view! { <QrCode code label=say("Code of the connection").to_owned()/> });
     view! {
         {drawn}
-        <CodeAsText text=code/>
+        <CodeAsText text/>
     }
 }
 
