@@ -312,7 +312,14 @@ fn logs_that_both_went_on_are_merged_and_say_what_both_changed() {
     let [a, b] = parted();
     assert_eq!(relation((&header(), a.log()), (&header(), b.log())), Relation::Parted(2, 2));
     let both = clashes(&header(), a.log(), b.log());
-    let clash = Clash { of: "u1".into(), key: "counters".into(), theirs: 2.into(), own: 4.into(), merged: 4.into() };
+    let clash = Clash {
+        of: "u1".into(),
+        key: "counters".into(),
+        theirs: 2.into(),
+        own: 4.into(),
+        merged: 6.into(),
+        adds: true,
+    };
     assert_eq!(both, [clash], "what one of them changed is no clash");
     let merged = [a.log(), b.log()].concat();
     let merged = Battle::replay(header(), merged);

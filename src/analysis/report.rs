@@ -132,7 +132,7 @@ impl ReportBuilder {
     }
 
     fn report_act(&mut self, act: &ActionEvent, names_of: NamesOf) {
-        let after = self.state.after(&act.changes);
+        let after = self.state.after_act(act);
         let mut entry = ReportEntry { losses: self.losses(&after), ..ReportEntry::default() };
         let title = battle_stats::title(self.ruleset, act);
         match &act.action {

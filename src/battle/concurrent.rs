@@ -6,8 +6,9 @@ use serde_json::Value as Json;
 use std::collections::BTreeSet;
 
 impl Battle {
-    /// The trackers that an act which just came in changed, while an author who had not seen it changed them to another value. Only
-    /// acts in force count. The log keeps both, and the later change stands.
+    /// The trackers that an act which just came in changed, while an author who had not seen it changed them to another value, or
+    /// counted on them, too. Only acts in force count. The log keeps both: counts add up, and of anything else the later change
+    /// stands.
     pub fn clashes_of(&self, arrived: &Stamp) -> Vec<Clash> {
         let Some(place) = self.place(arrived).filter(|own| self.is_in_force(*own)) else { return Vec::new() };
         let changes = self.set_by(place);
@@ -18,10 +19,11 @@ impl Battle {
         let others = self.in_force.iter().rev().map(|own| own.event);
         for other in others.filter(|own| self.log[*own].0.tab() != arrived.tab()) {
             let theirs = self.set_by(other);
-            for (of, key, to) in &changes {
+            for (of, key, to, counts) in &changes {
                 let is_known = clashes.iter().any(|clash| clash.of == *of && clash.key == *key);
-                let found = theirs.iter().find(|own| (own.0, own.1) == (*of, *key) && own.2 != *to);
-                let Some((.., own)) = found.filter(|_| !is_known) else { continue };
+                let found =
+                    theirs.iter().find(|own| (own.0, own.1) == (*of, *key) && (own.2 != *to || own.3 || *counts));
+                let Some((_, _, own, own_counts)) = found.filter(|_| !is_known) else { continue };
                 let (earlier, later) = (place.min(other), place.max(other));
                 if !self.had_seen(later, earlier) {
                     let held = self.state.tracked(of).and_then(|facts| facts.get(key));
@@ -31,6 +33,7 @@ impl Battle {
                         theirs: (*to).clone(),
                         own: (*own).clone(),
                         merged: held.cloned().unwrap_or(Json::Null),
+                        adds: *counts && *own_counts,
                     });
                 }
             }
@@ -38,20 +41,25 @@ impl Battle {
         clashes
     }
 
+    /// True if an act counts on from what its writer saw. Earlier Drumheads do not read that.
+    pub fn has_counts(&self) -> bool {
+        self.events().any(|event| matches!(event, Event::Action(act) if !act.seen.is_empty()))
+    }
+
     fn is_in_force(&self, place: usize) -> bool {
         self.in_force.binary_search_by_key(&place, |own| own.event).is_ok()
     }
 
-    /// The trackers that an act sets, each with its last value. A correction sets again what others had set.
-    fn set_by(&self, place: usize) -> Vec<(&str, &str, &Json)> {
+    /// The trackers that an act sets, each with its last value, and true if it counts. A correction sets again what others had set.
+    fn set_by(&self, place: usize) -> Vec<(&str, &str, &Json, bool)> {
         let Some(act) = self.act(place).filter(|act| !matches!(act.action, Action::Corrected(_))) else {
             return Vec::new();
         };
-        let mut all: Vec<(&str, &str, &Json)> = Vec::new();
-        for change in &act.changes {
+        let mut all: Vec<(&str, &str, &Json, bool)> = Vec::new();
+        for (index, change) in act.changes.iter().enumerate() {
             let Change::Set { of, key, to } = change else { continue };
             all.retain(|own| (own.0, own.1) != (of.id(), key.as_str()));
-            all.push((of.id(), key, to));
+            all.push((of.id(), key, to, act.seen.iter().any(|own| own.0 == index)));
         }
         all
     }

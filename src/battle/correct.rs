@@ -176,7 +176,7 @@ impl Battle {
         let (before, from) = acts.split_at(place);
         let mut old = State::begin(&self.header);
         for (_, act) in before {
-            old.apply_all(&act.changes);
+            old.apply_act(act);
         }
         let mut new = old.clone();
         let mut steps = Vec::with_capacity(from.len());
@@ -192,10 +192,15 @@ impl Battle {
                     (Err(why), Some(Answer::Keep) | None) => (Now::Same, Some(why)),
                 },
             };
-            old.apply_all(&then.changes);
+            // What it counts on from is another here: its values stand as the rules gave them.
+            let now = match now {
+                Now::Same if new.counted_on(then) != old.counted_on(then) => uncounted((*then).clone()),
+                now => now,
+            };
+            old.apply_act(then);
             match &now {
-                Now::Same => drop(new.apply_all(&then.changes)),
-                Now::Changed(act) => drop(new.apply_all(&act.changes)),
+                Now::Same => drop(new.apply_act(then)),
+                Now::Changed(act) => drop(new.apply_act(act)),
                 Now::LeftOut => {}
             }
             let settled = misfit.is_none() || answer.is_some();
@@ -250,8 +255,13 @@ impl Plan {
 
 /// The act in place of another; the same one if only time and links differ.
 fn changed(then: &ActionEvent, now: ActionEvent) -> Now {
-    let now = ActionEvent { at: then.at, after: then.after.clone(), ..now };
-    if now == *then { Now::Same } else { Now::Changed(Box::new(now)) }
+    let now = ActionEvent { at: then.at, after: then.after.clone(), seen: then.seen.clone(), ..now };
+    if now == *then { Now::Same } else { uncounted(now) }
+}
+
+/// An act whose changes are those of the table where it is done again: it counts on from nothing else.
+fn uncounted(now: ActionEvent) -> Now {
+    Now::Changed(Box::new(ActionEvent { seen: Vec::new(), ..now }))
 }
 
 /// An act applied again on another table, with its own dice.

@@ -182,7 +182,15 @@ pub struct ActionEvent {
     /// Links to the ends of the log that its writer saw.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<Link>,
+    /// Values that its writer saw of the trackers that it counted on from: see [`Seen`]. Acts of earlier versions have none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seen: Vec<Seen>,
 }
+
+/// The value of a tracker before an act that counts on from it, by the index of the change. Where others changed the tracker
+/// without knowing of the act, both changes add up: the act changes it by as much as it did on its writer's table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Seen(pub usize, pub Json);
 
 impl ActionEvent {
     /// An action at a time, in milliseconds since 1970, with its changes: not judged by the referee.
@@ -196,6 +204,7 @@ impl ActionEvent {
             begins: false,
             seed_shown: false,
             after: Vec::new(),
+            seen: Vec::new(),
         }
     }
 

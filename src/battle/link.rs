@@ -81,12 +81,15 @@ impl Battle {
         self.ends.push(place);
     }
 
-    /// The event, with links to the ends of the log as it is now.
+    /// The event, with links to the ends of the log as it is now, and what an act counts on from.
     #[must_use]
     pub fn linked(&self, mut event: Event) -> Event {
         let after = || self.ends().map(|(stamp, event)| Link::to(stamp, event)).collect();
         match &mut event {
-            Event::Action(act) => act.after = after(),
+            Event::Action(act) => {
+                act.after = after();
+                act.seen = self.state.seen_by(act);
+            }
             Event::Rolled(rolled) => rolled.after = after(),
             Event::Pen(own) => own.after = after(),
             Event::Chain(own) => own.after = after(),

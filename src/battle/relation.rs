@@ -84,7 +84,7 @@ fn altered(their_log: &[(Stamp, Event)], own_log: &[(Stamp, Event)]) -> Option<S
     between.find(|(_, link)| is_wrong(link)).map(|(_, link)| link.stamp.clone())
 }
 
-/// A tracker that both copies changed to different values since they parted.
+/// A tracker that both copies changed since they parted, to different values or by counting.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Clash {
     /// Owner of the tracker: a unit, a side or the battle.
@@ -95,11 +95,14 @@ pub struct Clash {
     pub theirs: Json,
     /// Value here.
     pub own: Json,
-    /// Value in the log of both: that of the later change.
+    /// Value in the log of both: that of the later change, or of both together where they count.
     pub merged: Json,
+    /// True if both changes count, so that they add up.
+    pub adds: bool,
 }
 
-/// The trackers that both logs of a battle changed to different values. The log of both keeps all changes.
+/// The trackers that both logs of a battle changed to different values, or that add up to another. The log of both keeps all
+/// changes.
 pub fn clashes(header: &Header, their_log: &[(Stamp, Event)], own_log: &[(Stamp, Event)]) -> Vec<Clash> {
     let replayed = |log: Vec<(Stamp, Event)>| Battle::replay(header.clone(), log);
     let common = own_log.iter().filter(|(stamp, event)| find(their_log, stamp) == Some(event));
@@ -120,8 +123,10 @@ fn clashes_of(of: &str, [before, theirs, own, merged]: [&State; 4]) -> Vec<Clash
     let keys = [theirs, own].into_iter().filter_map(|state| state.tracked(of)).flat_map(|facts| facts.all().keys());
     let clash = |key: &String| {
         let (was, theirs, own) = (value(before, key), value(theirs, key), value(own, key));
-        let is_clash = theirs != own && theirs != was && own != was;
-        is_clash.then(|| Clash { of: of.to_owned(), key: key.clone(), theirs, own, merged: value(merged, key) })
+        let merged = value(merged, key);
+        let adds = merged != theirs && merged != own;
+        let is_clash = theirs != was && own != was && (theirs != own || adds);
+        is_clash.then(|| Clash { of: of.to_owned(), key: key.clone(), theirs, own, merged, adds })
     };
     keys.collect::<BTreeSet<_>>().into_iter().filter_map(clash).collect()
 }

@@ -6,7 +6,7 @@ pub mod versions;
 pub(super) use changes::Inverse;
 pub use changes::start;
 
-use super::{Change, Header, Unit};
+use super::{ActionEvent, Change, Header, Unit};
 use crate::core::facts::Facts;
 use crate::core::subject::{BATTLE, NO_UNITS, Side as TableSide};
 use crate::rules::ruleset::{Alert, Ruleset, Tracker};
@@ -243,6 +243,12 @@ impl State {
         let mut after = self.clone();
         after.apply_all(changes);
         after
+    }
+
+    /// The state after an act. What it counts goes on from what is held here.
+    #[must_use]
+    pub fn after_act(&self, act: &ActionEvent) -> Self {
+        self.after(&self.counted_on(act))
     }
 
     /// A hash of everything that is tracked: equal for [equal](Self::is_same) states.

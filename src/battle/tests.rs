@@ -1,3 +1,4 @@
+mod counts;
 mod late;
 mod log;
 mod offers;
@@ -8,7 +9,7 @@ mod two_tabs;
 use super::*;
 use crate::core::facts::Fact;
 use crate::dice::rng::Seed;
-use serde_json::{Map, json};
+use serde_json::{Map, Value as Json, json};
 
 fn header() -> Header {
     let unit = |id: &str, side, name: &str| Unit {

@@ -11,7 +11,7 @@ use data_encoding::BASE64URL_NOPAD;
 use std::fmt;
 
 const SIGN: &str = "DRUM2 ";
-/// What codes of all formats begin with.
+/// Beginning of the codes of all formats.
 const SIGNS: &str = "DRUM";
 
 /// Kinds of links by their bytes: prefix and version.

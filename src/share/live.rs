@@ -18,8 +18,10 @@ use crate::storage::limits;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// The version of the messages, and that of logs in which nobody committed to rolls: earlier Drumheads read those.
-const VERSION: u32 = 2;
+/// The version of the messages, and those of logs in which nobody counted, and nobody committed to rolls: earlier Drumheads read
+/// those.
+const VERSION: u32 = 3;
+const WITHOUT_COUNTS: u32 = 2;
 const WITHOUT_COMMITMENTS: u32 = 1;
 /// The longest message that is read or sent, in bytes: what all browsers let through a data channel at once.
 pub const LONGEST: usize = 256 << 10;
@@ -108,6 +110,17 @@ pub struct Peer {
     sent: BTreeSet<Stamp>,
     /// Entries of its own that came and are saved, and of which it was not told yet.
     unconfirmed: Vec<Stamp>,
+}
+
+/// The earliest version of the messages that carries a log.
+fn version_of(here: &Battle) -> u32 {
+    if here.has_counts() {
+        VERSION
+    } else if here.has_commitments() {
+        WITHOUT_COUNTS
+    } else {
+        WITHOUT_COMMITMENTS
+    }
 }
 
 impl Peer {
@@ -269,7 +282,7 @@ impl Peer {
         if !self.has_greeted {
             self.has_greeted = true;
             due.push(Message::Hello(Hello {
-                version: if here.is_some_and(Battle::has_commitments) { VERSION } else { WITHOUT_COMMITMENTS },
+                version: here.map_or(WITHOUT_COMMITMENTS, version_of),
                 commits: true,
                 battle: self.battle.clone(),
                 began: here.map(|own| beginning(own.header())),

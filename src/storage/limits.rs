@@ -173,6 +173,8 @@ fn redone(redone: &Redone) -> Within {
 fn act(act: &ActionEvent) -> Within {
     within(act.at.abs() <= NUMBER)?;
     count(act.changes.len())?;
+    count(act.seen.len())?;
+    act.seen.iter().try_for_each(|seen| json(&seen.1, TRACKED, 0))?;
     match &act.action {
         Action::Note(note) => text(note, TEXT)?,
         Action::Resolved(resolved) => {

@@ -147,7 +147,7 @@ fn IncomingItem(item: Item, met: Met, clashes: Vec<String>) -> impl IntoView {
             <p>{holds}</p>
             {(!here.is_empty()).then(|| view! { <p><b>{here}</b></p> })}
             {(!clashes.is_empty()).then(|| view! {
-                <p>{say("Both copies changed these. The later change stands, and the log keeps both:")}</p>
+                <p>{say("Both copies changed these. Counts add up; of anything else the later change stands. The log keeps both:")}</p>
                 <ul>{clashes.into_iter().map(|words| view! { <li>{words}</li> }).collect_view()}</ul>
             })}
         </li>
@@ -201,7 +201,7 @@ fn clash_words(item: &Item, met: &Met, incoming: &Bundle, here: &Bundle) -> Vec<
         Some(side) => header.sides[side.index()].name.clone(),
         None => header.units.iter().find(|unit| unit.id == of).map_or_else(String::new, |unit| unit.name().to_owned()),
     };
-    let words = |Clash { of, key, theirs, own, merged }: Clash| {
+    let words = |Clash { of, key, theirs, own, merged, .. }: Clash| {
         let what = say(ruleset.label(&key)?);
         let values = [theirs, own, merged].map(|value| value.to_string());
         let [theirs, own, merged] = values;

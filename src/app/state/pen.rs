@@ -14,6 +14,7 @@ use drumhead::storage::writer::Writer;
 use drumhead::storage::{Key, Opened};
 use drumhead::text;
 use leptos::prelude::*;
+use serde_json::Value as Json;
 
 impl AppState {
     /// This device as an author of logs. Its name is drawn when it is first needed, and saved with its first act. Opening a
@@ -124,14 +125,36 @@ fn clash_words(battle: &Battle, clash: &Clash) -> Option<String> {
         None => unit(),
     };
     let what = who.map_or_else(|| what.to_owned(), |who| text!("{who}, {what}", who = who, what = what).to_string());
-    let words = text!(
-        "{what}: {own} here, {theirs} elsewhere at the same time. {merged} stands, and the log keeps both.",
-        what = what,
-        own = clash.own.to_string(),
-        theirs = clash.theirs.to_string(),
-        merged = clash.merged.to_string()
-    );
+    let [own, theirs, merged] = [&clash.own, &clash.theirs, &clash.merged].map(|value| value_words(battle, value));
+    let words = if clash.adds {
+        text!(
+            "{what}: {own} here, {theirs} elsewhere at the same time. Together: {merged}.",
+            what = what,
+            own = own,
+            theirs = theirs,
+            merged = merged
+        )
+    } else {
+        text!(
+            "{what}: {own} here, {theirs} elsewhere at the same time. {merged} stands, and the log keeps both.",
+            what = what,
+            own = own,
+            theirs = theirs,
+            merged = merged
+        )
+    };
     Some(words.to_string())
+}
+
+/// The value of a tracker: units by their names.
+fn value_words(battle: &Battle, value: &Json) -> String {
+    let name = |id: &str| battle.state().unit(id).map_or_else(|| id.to_owned(), |unit| unit.name().to_owned());
+    match value {
+        Json::String(id) => name(id),
+        Json::Array(ids) if ids.is_empty() => "–".to_owned(),
+        Json::Array(ids) => ids.iter().filter_map(Json::as_str).map(name).collect::<Vec<_>>().join(", "),
+        other => other.to_string(),
+    }
 }
 
 /// A device as players see it: its name, or the first letters of its name in stamps.

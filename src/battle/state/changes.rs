@@ -1,11 +1,14 @@
 //! Changes of a state, and their inverses.
 
 use super::{Joined, State};
-use crate::battle::Change;
+use crate::battle::carried::counted_on;
+use crate::battle::event::Seen;
+use crate::battle::{Action, ActionEvent, Change};
 use crate::core::facts::Facts;
 use crate::core::subject::Subject;
-use crate::rules::ruleset::Ruleset;
+use crate::rules::ruleset::{Ruleset, Tracker, Tracks};
 use serde_json::{Map, Value as Json};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 impl State {
@@ -19,6 +22,65 @@ impl State {
         }
         self.renew_table(&inverses);
         inverses
+    }
+
+    /// Applies the changes of an act. Those that count go on from what is held here, which is other than what its writer saw where
+    /// others acted without knowing of it. Returns their inverses.
+    pub(in crate::battle) fn apply_act(&mut self, act: &ActionEvent) -> Vec<Inverse> {
+        let changes = self.counted_on(act);
+        self.apply_all(&changes)
+    }
+
+    /// The changes of an act as they are made here.
+    pub(in crate::battle) fn counted_on<'a>(&self, act: &'a ActionEvent) -> Cow<'a, [Change]> {
+        let mut changes = Cow::Borrowed(act.changes.as_slice());
+        for Seen(index, from) in &act.seen {
+            let Some(Change::Set { of, key, to }) = act.changes.get(*index) else { continue };
+            let here = self.tracked(of.id()).and_then(|tracked| tracked.get(key)).filter(|here| *here != from);
+            if let Some((here, tracker)) = here.zip(self.tracker(of, key)) {
+                let to = self.within(of, tracker, counted_on(tracker, [from, to], here));
+                changes.to_mut()[*index] = Change::set(of.clone(), key.as_str(), to);
+            }
+        }
+        changes
+    }
+
+    /// Values that an act counts on from: those of the counts and lists that it sets. The end of a phase sets values, however
+    /// many end it.
+    pub(in crate::battle) fn seen_by(&self, act: &ActionEvent) -> Vec<Seen> {
+        let counts = match act.action {
+            _ if act.begins => false,
+            Action::ByHand | Action::Resolved(_) | Action::Corrected(_) => true,
+            Action::Phase | Action::Muster | Action::Note(_) => false,
+        };
+        let is_by_hand = matches!(act.action, Action::ByHand);
+        let seen = |(index, change): (usize, &Change)| {
+            let Change::Set { of, key, .. } = change else { return None };
+            // A procedure may set a number of a side or of the battle, such as points that were rolled.
+            let counted = self.tracker(of, key).filter(|_| is_by_hand || matches!(of, Subject::Unit(_)));
+            counted.filter(|own| own.counts() || matches!(own.kind, Tracks::Units))?;
+            Some(Seen(index, self.tracked(of.id())?.get(key)?.clone()))
+        };
+        act.changes.iter().enumerate().filter(|_| counts).filter_map(seen).collect()
+    }
+
+    fn tracker(&self, of: &Subject, key: &str) -> Option<&'static Tracker> {
+        let ruleset = self.ruleset?;
+        let trackers = match of {
+            Subject::Unit(_) => ruleset.trackers,
+            Subject::Side(_) => ruleset.side_trackers,
+            Subject::Battle => ruleset.battle_trackers,
+        };
+        trackers.iter().find(|own| own.id == key)
+    }
+
+    /// A number, no higher than a unit's own limit.
+    fn within(&self, of: &Subject, tracker: &Tracker, value: Json) -> Json {
+        let most = || (tracker.most?)(&self.derived(self.tracked(of.id())?));
+        match value.as_i64().zip(tracker.most.and_then(|_| most())) {
+            Some((number, most)) if number > i64::from(most) => most.into(),
+            _ => value,
+        }
     }
 
     /// Changes of the trackers of today that follow from a change of a tracker of an earlier version.

@@ -195,8 +195,10 @@ fn a_tracker_that_both_changed_without_knowing_of_each_other_is_named_with_both_
     assert_eq!(clashes.len(), 1);
     let clash = &clashes[0];
     assert_eq!((clash.of.as_str(), clash.key.as_str()), ("u1", "counters"));
-    assert_eq!([&clash.own, &clash.theirs, &clash.merged], [&json!(2), &json!(4), &json!(4)]);
-    assert_eq!(a.clashes_of(&same), [], "both said the same");
+    assert_eq!([&clash.own, &clash.theirs, &clash.merged], [&json!(2), &json!(4), &json!(5)]);
+    assert!(clash.adds);
+    let both = a.clashes_of(&same);
+    assert_eq!((both.len(), &both[0].own, &both[0].theirs), (1, &json!(5), &json!(5)), "equal counts are named, too");
     let statuses = a.event_statuses();
     assert!(statuses.iter().all(|status| *status == EventStatus::InForce), "the log keeps both");
     // Whoever has seen the other's change contradicts nobody, and what was undone does not count.

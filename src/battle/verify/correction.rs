@@ -23,7 +23,7 @@ impl Check {
                 faults.extend(self.redone(&state, act, original, next));
             }
             next = next.max(act.next_roll());
-            state.apply_all(&act.changes);
+            state.apply_act(act);
         }
         // Dice that nobody had seen stand in the log as a roll before they are used.
         if corrected.next_roll() > then.next_roll() && corrected.settles.is_none() {
@@ -65,7 +65,7 @@ pub(super) fn after_correction(then: &Battle, corrected: &Corrected) -> State {
     corrected.lay_over(&mut acts);
     let mut state = State::begin(then.header());
     for (_, act) in acts {
-        state.apply_all(&act.changes);
+        state.apply_act(act);
     }
     state
 }

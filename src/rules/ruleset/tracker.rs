@@ -49,6 +49,8 @@ pub struct Tracker {
     pub accepts: Option<fn(&Json, &Subject, &Table) -> bool>,
     /// Leaves it to the procedures: players see it only while it is not at its start.
     pub automatic: bool,
+    /// Of a number: true if it is read off rather than counted, such as a year or a distance.
+    pub measured: bool,
     /// Condition under which it goes down by one as a new turn begins: a musket that is being loaded. Never if `None`.
     pub runs_down: Option<fn(&Facts) -> bool>,
     /// A sentence for the unit's card while it holds something, with the gap `{names}` or `{n}`: `charging {names}`.
@@ -150,6 +152,7 @@ impl Tracker {
             names: None,
             accepts: None,
             automatic: false,
+            measured: false,
             runs_down: None,
             mark: None,
             render: None,
@@ -335,6 +338,18 @@ impl Tracker {
     pub const fn automatic(mut self) -> Self {
         self.automatic = true;
         self
+    }
+
+    /// Says of a number that it is read off rather than counted, such as a year or a distance: a later value replaces it.
+    #[must_use]
+    pub const fn measured(mut self) -> Self {
+        self.measured = true;
+        self
+    }
+
+    /// True if its number is counted, so that changes of it add up.
+    pub fn counts(&self) -> bool {
+        matches!(self.kind, Tracks::Pips { .. } | Tracks::Count { .. } | Tracks::Number { .. }) && !self.measured
     }
 
     /// Adds a check of values that are set by hand.

@@ -102,7 +102,7 @@ pub const SIDE: &[Tracker] = &[
     Tracker::flag(MARCH_DUE, "Move card not marched on yet").automatic().render(|_| None),
     Tracker::flag(LEADER_MOVED, "Leader moved on this card").automatic().clears(WITH_CARD).render(|_| None),
     Tracker::new(EXTRA_CARD, "Extra card", Tracks::Word(ExtraOrNone::CHOICES), Constant::Word("none")).render(|_| None),
-    Tracker::count(TERRAIN_PIECES, "Pieces of terrain", 3).automatic().render(|_| None),
+    Tracker::count(TERRAIN_PIECES, "Pieces of terrain", 3).measured().automatic().render(|_| None),
     Tracker::flag(TERRAIN_CHOSEN, "Terrain is chosen").automatic().render(|_| None),
     Tracker::flag(TERRAIN_TRIED, "Tried to shift terrain").automatic().render(|_| None),
     Tracker::new(DECK, "Cards left", Tracks::Data, Constant::EmptyObject)
@@ -115,7 +115,7 @@ pub const SIDE: &[Tracker] = &[
 
 /// Trackers of the battle. The phase shows which side has the initiative.
 pub const BATTLE: &[Tracker] = &[
-    Tracker::count(NIGHTFALL_TURNS, "Turns before nightfall", 10).render(|battle| {
+    Tracker::count(NIGHTFALL_TURNS, "Turns before nightfall", 10).measured().render(|battle| {
         let turns = battle.value(NIGHTFALL_TURNS).filter(|turns| *turns > 0);
         turns.map(|turns| text!("night after turn {n}", n = turns))
     }),
@@ -130,8 +130,8 @@ pub const BATTLE: &[Tracker] = &[
         .automatic()
         .clears(Clears::EachPhase)
         .render(|_| None),
-    Tracker::count(FIRST_PIPS, "Smaller roll", 12).automatic().clears(Clears::EachPhase).render(|_| None),
-    Tracker::count(SECOND_PIPS, "Larger roll", 12).automatic().clears(Clears::EachPhase).render(|_| None),
+    Tracker::count(FIRST_PIPS, "Smaller roll", 12).measured().automatic().clears(Clears::EachPhase).render(|_| None),
+    Tracker::count(SECOND_PIPS, "Larger roll", 12).measured().automatic().clears(Clears::EachPhase).render(|_| None),
     Tracker::flag(INITIATIVE_TIED, "Initiative tied").automatic().clears(Clears::EachPhase).render(|_| None),
     Tracker::flag(NIGHT, "Night has fallen").automatic().render(|battle| battle.holds(NIGHT).then(|| "night".into())),
 ];

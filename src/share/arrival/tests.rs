@@ -193,6 +193,7 @@ fn trackers_that_both_copies_changed_since_they_parted_are_listed_with_all_value
         theirs: theirs.into(),
         own: own.into(),
         merged: merged.into(),
+        adds: false,
     };
     // In the log of both, the entry of tab b comes last.
     assert_eq!(

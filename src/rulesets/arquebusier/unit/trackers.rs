@@ -94,7 +94,7 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::flag(SECOND_COMMAND_FAILED, "Second command failed").clears(Clears::EachTurn),
     Tracker::word(ORDER, "Order", Marker::CHOICES).clears(Clears::EachTurn),
     Tracker::word(ORDER_DIRECTION, "Direction", Direction::CHOICES).clears(Clears::EachTurn),
-    Tracker::count(ORDER_DISTANCE, "Inches, 0 for the maximum", 12).clears(Clears::EachTurn),
+    Tracker::count(ORDER_DISTANCE, "Inches, 0 for the maximum", 12).measured().clears(Clears::EachTurn),
     Tracker::flag(HOLDING_FIRE, "Holds fire").clears(Clears::EachTurn),
     Tracker::flag(TARGET_OVERRIDE, "May shoot at another target").clears(Clears::EachTurn),
     Tracker::flag(RESTORED_THIS_TURN, "Restored order: no move, no shot").clears(Clears::EachTurn),
@@ -137,7 +137,7 @@ pub const SIDE_TRACKERS: &[Tracker] = &[
 /// Trackers of the battle.
 pub const BATTLE_TRACKERS: &[Tracker] = &[
     Tracker::word(RESULT, "Result", BattleResult::CHOICES).render(verdict),
-    Tracker::count(YEAR, "Year", 1700).setup_question().render(year),
+    Tracker::count(YEAR, "Year", 1700).measured().setup_question().render(year),
 ];
 
 /// Winner, once there is one.
