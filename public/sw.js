@@ -106,7 +106,9 @@ async function handOut() {
 function listed(request) {
   if (request.method !== 'GET' || !request.url.startsWith(scope)) return undefined;
   let path = new URL(request.url).pathname.slice(new URL(scope).pathname.length);
-  if (path === '' || path === 'index.html') path = './';
+  // Some services encode the `#` of an address, so that a link of the app becomes a part of the path.
+  const isLink = request.mode === 'navigate' && path.startsWith('%23');
+  if (path === '' || path === 'index.html' || isLink) path = './';
   return Object.hasOwn(FILES, path) ? path : undefined;
 }
 

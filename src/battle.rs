@@ -14,6 +14,7 @@
 
 pub mod binding;
 pub mod both;
+pub mod carried;
 mod checkpoint;
 mod concurrent;
 pub mod correct;
@@ -41,7 +42,7 @@ pub use crate::rules::table::{Change, Unit};
 use checkpoint::Checkpoint;
 use correct::Now;
 pub use draft::Draft;
-pub use event::{Action, ActionEvent, Event, LoggedRoll, Resolved, Reversal, Rolled};
+pub use event::{Action, ActionEvent, Event, LoggedRoll, Resolved, Reversal, Rolled, Seen};
 pub use header::{Header, Origin};
 pub use link::Link;
 use rolls::Rolls;
@@ -300,7 +301,7 @@ impl Battle {
     /// Applies the act at an index of the log, after all that are in force.
     fn put_in_force(&mut self, event: usize) {
         if let Event::Action(act) = &self.log[event].1 {
-            let inverse = self.state.apply_all(&act.changes).into();
+            let inverse = self.state.apply_act(act).into();
             // A discarded roll stays when an act before it is undone. Its numbers go back with that act's: else undo would
             // grant a fresh roll. So they count only where they follow those before them.
             let before = self.in_force.last().map_or(0, |before| before.next_roll);

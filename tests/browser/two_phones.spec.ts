@@ -5,7 +5,7 @@ import { greatBattle } from './great';
 import { expect, test } from './page';
 import { beginBattle, endPhase, log, saved, unit } from './play';
 import { act, apply, outcome, side, twoRegiments } from './regiments';
-import { agree, asText, call, device, devices, entries, idOf, open, pair, paste, showNews } from './two_phones';
+import { agree, asText, call, device, devices, entries, idOf, open, pair, pairHere, paste, showNews } from './two_phones';
 
 const [HORSE, FOOT] = ["Haselrig's Horse", "Pinchbeck's Foot"];
 
@@ -38,9 +38,8 @@ test('two devices that continued apart exchange only what the other lacks, by co
   expect(news.length, 'of the answer, which holds one entry').toBeLessThan(whole.length / 2);
   await paste(page, news);
   await page.getByRole('button', { name: 'Update the battle' }).click();
-  await open(there, id);
-  await expect(there.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
-  await expect(there.getByRole('link', { name: /^Devices: By codes: device \w{4}, all transferred$/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Devices: By codes: device \w{4}, all transferred$/ })).toBeVisible();
   expect(await log(there)).toEqual(await log(page));
 });
 
@@ -205,6 +204,85 @@ test('two devices play a turn over a direct connection, passing the pen, while a
   await agree([page, back], id);
   await expect(screen.getByRole('link', { name: /Connected: Ann, all transferred/ })).toBeVisible();
   await agree([page, screen], id);
+});
+
+test('a battle that was deleted and joined again shows what it has come to, without a reload', async ({ page, browser, baseURL, context }) => {
+  test.setTimeout(120_000);
+  await context.grantPermissions(['camera']);
+  await page.goto('./');
+  await call(page, 'Ann');
+  await twoRegiments(page);
+  const id = idOf(page);
+  const there = await device(browser, baseURL!, 'Ben');
+  const go = (own: Page, hash: string) => own.evaluate((hash) => void (location.hash = hash), hash);
+  const more = async () => {
+    await go(page, `#/battle/${id}`);
+    await side(page, /Parliament/);
+    await (await unit(page, HORSE)).getByRole('button', { name: 'Counters: more' }).click();
+  };
+  const row = there.getByRole('article').filter({ hasText: HORSE }).locator('.unseen').first();
+  await pair(page, there, 'Ben', id);
+  await side(there, /Parliament/);
+  await more();
+  await expect(row).toContainText('Counters 1 of 6');
+  await go(there, '#/');
+  await there.getByRole('button', { name: /^Delete / }).click();
+  await there.getByRole('button', { name: 'Delete the battle' }).click();
+  await expect(there.getByText('No battles yet.')).toBeVisible();
+  await more();
+  await pairHere(page, there, id);
+  await expect(there.getByRole('region', { name: 'Phase' })).toBeVisible();
+  await side(there, /Parliament/);
+  await expect(row).toContainText('Counters 2 of 6');
+  await go(there, `#/battle/${id}/hall`);
+  const unseen = there.getByRole('listitem').filter({ hasText: HORSE }).locator('.unseen');
+  await expect(unseen).toContainText('Counters 2 of 6');
+  await more();
+  await expect(unseen).toContainText('Counters 3 of 6');
+});
+
+test('from the home page it takes two taps and a code each way; a device does not answer itself', async ({ page, browser, baseURL, context }) => {
+  test.setTimeout(90_000);
+  await context.grantPermissions(['camera']);
+  await twoRegiments(page);
+  const id = idOf(page);
+  const there = await device(browser, baseURL!, 'Ben');
+  await page.goto('./');
+  await page.getByRole('link', { name: 'Play on two devices' }).click();
+  await page.getByRole('button', { name: /^Show the code of/ }).click();
+  await expect(page.getByRole('img', { name: 'Code of the connection' })).toBeVisible();
+  await page.getByLabel('Name of this device, for the other players').fill('Ann');
+  const offer = await asText(page);
+
+  // Read by the device that shows it, the code says so, and goes on being shown.
+  await page.getByRole('link', { name: 'Read its answer' }).click();
+  await expect(page.getByText('Point the camera at the codes.').or(page.getByText('The camera is not available'))).toBeVisible();
+  await page.getByText('Without a camera').click();
+  await page.getByRole('textbox', { name: 'Text of a code, or a link' }).fill(offer);
+  await page.getByRole('button', { name: 'Open the text' }).click();
+  await expect(page.getByText('This is the code of this device.')).toBeVisible();
+
+  // In lines and among words, as messengers show it.
+  await there.goto('./#/join');
+  await there.getByRole('link', { name: 'Read its code' }).click();
+  await there.getByText('Without a camera').click();
+  const lines = offer.match(/.{1,40}/g)!.join('\n');
+  await there.getByRole('textbox', { name: 'Text of a code, or a link' }).fill(`My code:\n${lines}\nThanks`);
+  await there.getByRole('button', { name: 'Open the text' }).click();
+  await expect(there.getByRole('img', { name: 'Code of the connection' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Text of a code, or a link' }).fill(`(${await asText(there)}).`);
+  await page.getByRole('button', { name: 'Open the text' }).click();
+  await expect(page.getByRole('region', { name: 'Direct connection' }).getByText('Connected: Ben, all transferred')).toBeVisible();
+  await open(there, id);
+  await expect(there.getByRole('link', { name: /^Devices: Connected: Ann/ })).toBeVisible();
+
+  // Another language loads the page anew, and asks first.
+  await page.goto('./#/settings');
+  await page.getByRole('radio', { name: 'Français' }).click();
+  const ask = page.getByRole('alertdialog', { name: /This ends the connection to Ben\./ });
+  await ask.getByRole('button', { name: 'Stay connected' }).click();
+  await expect(page.getByRole('radio', { name: 'English' })).toBeChecked();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });
 
 test('devices that no way leads between say so, name what helps, and offer codes', async ({ page, browser, baseURL }) => {

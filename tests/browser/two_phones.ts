@@ -60,6 +60,25 @@ export async function pair(host: Page, guest: Page, guestName: string, id: strin
   return Date.now() - begin;
 }
 
+/** Connects two devices again, neither of which loads its page anew. */
+export async function pairHere(host: Page, guest: Page, id: string) {
+  const go = (page: Page, hash: string) => page.evaluate((hash) => void (location.hash = hash), hash);
+  const read = async (page: Page, code: string) => {
+    await page.getByText('Without a camera').click();
+    await page.getByRole('textbox', { name: 'Text of a code, or a link' }).fill(code);
+    await page.getByRole('button', { name: 'Open the text' }).click();
+  };
+  await go(host, `#/battle/${id}/devices`);
+  await host.getByRole('button', { name: 'Connect a device' }).click();
+  const offer = await asText(host);
+  await go(guest, '#/scan');
+  await read(guest, offer);
+  await expect(guest.getByRole('img', { name: 'Code of the connection' })).toBeVisible();
+  const answer = await asText(guest);
+  await host.getByRole('link', { name: 'Read its answer' }).click();
+  await read(host, answer);
+}
+
 /** Another device. It may use the camera, so that it has an address of its own. */
 export async function device(browser: Browser, baseURL: string, name = ''): Promise<Page> {
   const context = await browser.newContext({ baseURL, permissions: ['camera'], serviceWorkers: 'block', viewport: { width: 1280, height: 800 } });

@@ -1,8 +1,10 @@
 //! Codes to be read off the screen.
 
 use crate::app::platform::sharing;
+use crate::app::state::live::Misread;
 use drumhead::core::text::say;
 use drumhead::share::codes::Codes;
+use drumhead::share::pairing::NoPairing;
 use drumhead::share::qr;
 use drumhead::text;
 use leptos::prelude::*;
@@ -98,5 +100,23 @@ pub fn CodeAsText(
             <p class="tools"><button on:click=copy>{say("Copy the code")}</button></p>
             <p role="status">{said}</p>
         </details>
+    }
+}
+
+/// Reason why a code of a connection is not followed.
+pub fn misread(why: Misread) -> &'static str {
+    match why {
+        Misread::OwnOffer => say("This is the code of this device. Read it with the other device."),
+        Misread::NotAsked => say(
+            "This is an answer, and the code that it answers is not shown here. Read it on the page that shows that code, or begin again with “Connect a device”.",
+        ),
+    }
+}
+
+/// Reason why a code of a connection cannot be read.
+pub fn unread(why: NoPairing) -> &'static str {
+    match why {
+        NoPairing::Strange => say("This code is damaged. Read it again."),
+        NoPairing::Newer => say("This code comes from a newer version of Drumhead. Update, then read it again."),
     }
 }

@@ -195,7 +195,7 @@ fn in_battle(app: AppState, id: String, page: impl Fn(BattleState) -> AnyView + 
     let each = move || {
         // Followed once the battle is open: opening it is no reason to make the page twice.
         let _ = app.open_battle(&opened);
-        whereabouts.track();
+        let _ = whereabouts.get();
         [LAST.fetch_add(1, Ordering::Relaxed)]
     };
     let body = move |_| match app.open_battle(&id) {

@@ -1,10 +1,10 @@
 //! A link that was opened: what is in it, and the question what to do with it. The fragment is taken out of the address once
 //! that is answered, so that a reload does not ask again.
 
+use crate::app::components::codes::{misread, unread};
 use crate::app::components::in_step::apart_words;
 use crate::app::components::incoming::Incoming;
 use crate::app::components::page_header::PageHeader;
-use crate::app::pages::scan::{misread, unread};
 use crate::app::platform::local_storage;
 use crate::app::state::live::live;
 use crate::app::state::route::{Route, router};
@@ -111,7 +111,8 @@ fn Arrival(news: News, arrived: Arrived) -> impl IntoView {
     // If the other device lacks something, its codes are shown next.
     let next = if arrived.relation == Relation::Ahead(news.log.len()) { Route::Table } else { Route::Devices };
     let is_gapped = !arrived.is_whole && !news.log.is_empty();
-    let is_empty = news.log.is_empty();
+    // A battle that has just begun has no entries.
+    let is_empty = news.log.is_empty() && local_storage::has(&Key::Battle(news.battle.clone()));
     let (live, news) = (live(), StoredValue::new(news));
     let on_done = Callback::new(move |item: Option<Item>| {
         let is_here = local_storage::has(&Key::Battle(battle.get_value()));

@@ -1,14 +1,15 @@
 //! Taking something over by the codes that another device shows.
 
+use crate::app::components::codes::{misread, unread};
 use crate::app::components::page_header::PageHeader;
 use crate::app::platform::camera::{Camera, NoCamera};
 use crate::app::platform::clock;
-use crate::app::state::live::{Live, Misread, live};
+use crate::app::state::live::{Live, live};
 use crate::app::state::route::{Route, Router, router};
 use drumhead::core::text::say;
 use drumhead::share::codes::Reading;
 use drumhead::share::found::{self, Found};
-use drumhead::share::pairing::{NoPairing, Pairing};
+use drumhead::share::pairing::Pairing;
 use drumhead::text;
 use leptos::html;
 use leptos::prelude::*;
@@ -102,24 +103,6 @@ fn follow(found: Found, live: Live, router: Router) -> Result<(), &'static str> 
         Found::Pairing(own) => router.instead(live.read_code(&own).map_err(misread)?),
     }
     Ok(())
-}
-
-/// Reason why a code of a connection is not followed.
-pub fn misread(why: Misread) -> &'static str {
-    match why {
-        Misread::OwnOffer => say("This is the code of this device. Read it with the other device."),
-        Misread::NotAsked => say(
-            "This is an answer, and the code that it answers is not shown here. Read it on the page that shows that code, or begin again with “Connect a device”.",
-        ),
-    }
-}
-
-/// Reason why a code of a connection cannot be read.
-pub fn unread(why: NoPairing) -> &'static str {
-    match why {
-        NoPairing::Strange => say("This code is damaged. Read it again."),
-        NoPairing::Newer => say("This code comes from a newer version of Drumhead. Update, then read it again."),
-    }
 }
 
 /// A field for the text of a code, where there is no camera.
