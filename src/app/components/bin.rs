@@ -46,8 +46,8 @@ pub fn AskFirst(
     /// Words of the button that does it.
     yes: &'static str,
     /// Words of the button that does not.
-    #[prop(default = say("Keep"))]
-    no: &'static str,
+    #[prop(optional)]
+    no: Option<&'static str>,
     /// Ends the question, and deletes it if the answer is true.
     on_answer: Callback<bool>,
 ) -> impl IntoView {
@@ -68,7 +68,7 @@ pub fn AskFirst(
             <section class="banner ask-first" role="alertdialog" tabindex="-1" aria-label=move || question.get()>
                 <p>{move || question.get()}</p>
                 <p class="tools">
-                    <button on:click=move |_| on_answer.run(false)>{no}</button>
+                    <button on:click=move |_| on_answer.run(false)>{no.unwrap_or(say("Keep"))}</button>
                     <button on:click=move |_| on_answer.run(true)>{yes}</button>
                 </p>
             </section>
