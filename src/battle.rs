@@ -393,7 +393,7 @@ impl Battle {
         for act in &self.in_force {
             event_statuses[act.event] = EventStatus::InForce;
             let Some(Action::Corrected(corrected)) = self.act(act.event).map(|act| &act.action) else { continue };
-            let redone = corrected.acts.iter().filter(|redone| redone.now != Now::Same);
+            let redone = corrected.acts.iter().filter(|redone| redone.now != Now::Same && !redone.kept);
             for place in redone.filter_map(|redone| self.place(&redone.act)) {
                 if event_statuses[place] == EventStatus::InForce {
                     event_statuses[place] = EventStatus::Corrected;

@@ -6,6 +6,6 @@ mod offers;
 mod scene;
 
 pub use effects::changes;
-pub(super) use effects::own_changes;
+pub(super) use effects::{own_changes, own_changes_elsewhere};
 pub use offers::{Offer, offers};
 pub use scene::{empty_scene, scene};

@@ -5,10 +5,12 @@
 //! its changes lead from the table as it was to the table as it should be. So it is undone like any other act, and the log
 //! keeps what was corrected.
 
+use super::binding::scene;
+use super::carried::carried;
 use super::participants::Participants;
 use super::{Action, ActionEvent, Battle, Change, Event, Resolved, Stamp, State, rolls, ruled};
 use crate::battle::referee;
-use crate::core::refusal::Refusal;
+use crate::core::refusal::{Code, Refusal};
 use crate::core::subject::Subject;
 use crate::core::text::Text;
 use crate::dice::{Halt, Roll};
@@ -20,6 +22,7 @@ use crate::rulesets;
 use crate::text;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
+use std::collections::HashMap;
 
 /// A correction, as the log keeps it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -40,6 +43,9 @@ pub struct Redone {
     pub act: Stamp,
     /// The act as it is.
     pub now: Now,
+    /// True if its result was kept: only the changes are others, as the table before it was another.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub kept: bool,
 }
 
 /// State of an act after a correction.
@@ -57,7 +63,7 @@ pub enum Now {
 /// A player's answer for a later act that no longer fits.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
-    /// Its changes are applied as they were.
+    /// Its result stays: what it counted is counted on from the table as it is now, and what it set is set.
     Keep,
     /// It did not happen.
     LeaveOut,
@@ -89,20 +95,27 @@ pub struct Step {
     pub misfit: Option<Text>,
     /// True if players settled it.
     pub settled: bool,
+    /// True if its result is kept, whatever the rules say of it now.
+    pub kept: bool,
 }
 
 impl Corrected {
     /// Replaces the acts in force before the correction by the acts as they are now.
     pub(super) fn lay_over<'a>(&'a self, acts: &mut Vec<(&'a Stamp, &'a ActionEvent)>) {
         let Some(first) = acts.iter().position(|(stamp, _)| **stamp == self.of) else { return };
+        let redone = self.by_act();
         let later = acts.split_off(first);
-        acts.extend(later.into_iter().filter_map(|(stamp, act)| {
-            match self.acts.iter().find(|redone| redone.act == *stamp).map(|redone| &redone.now) {
-                Some(Now::Changed(act)) => Some((stamp, &**act)),
-                Some(Now::LeftOut) => None,
-                Some(Now::Same) | None => Some((stamp, act)),
-            }
+        acts.extend(later.into_iter().filter_map(|(stamp, act)| match redone.get(stamp).map(|redone| &redone.now) {
+            Some(Now::Changed(act)) => Some((stamp, &**act)),
+            Some(Now::LeftOut) => None,
+            Some(Now::Same) | None => Some((stamp, act)),
         }));
+    }
+
+    /// The acts as they are since, by their stamps.
+    pub(super) fn by_act(&self) -> HashMap<&Stamp, &Redone> {
+        // Of two for one act, the first counts.
+        self.acts.iter().rev().map(|redone| (&redone.act, redone)).collect()
     }
 
     /// The number after that of the last roll of its acts.
@@ -189,7 +202,7 @@ impl Battle {
                     (Ok(now), _) => (now, None),
                     (Err(why), Some(Answer::Instead(act))) => (Now::Changed(act.clone()), Some(why)),
                     (Err(why), Some(Answer::LeaveOut)) => (Now::LeftOut, Some(why)),
-                    (Err(why), Some(Answer::Keep) | None) => (Now::Same, Some(why)),
+                    (Err(why), Some(Answer::Keep) | None) => (kept(ruleset, &old, &new, then), Some(why)),
                 },
             };
             // What it counts on from is another here: its values stand as the rules gave them.
@@ -197,6 +210,9 @@ impl Battle {
                 Now::Same if new.counted_on(then) != old.counted_on(then) => uncounted((*then).clone()),
                 now => now,
             };
+            // Acts of earlier versions, which were not judged, are kept, too.
+            let is_kept =
+                index > 0 && matches!(answer, Some(Answer::Keep) | None) && (misfit.is_some() || !then.refereed);
             old.apply_act(then);
             match &now {
                 Now::Same => drop(new.apply_act(then)),
@@ -204,7 +220,7 @@ impl Battle {
                 Now::LeftOut => {}
             }
             let settled = misfit.is_none() || answer.is_some();
-            steps.push(Step { stamp: (*stamp).clone(), act: (*then).clone(), now, misfit, settled });
+            steps.push(Step { stamp: (*stamp).clone(), act: (*then).clone(), now, misfit, settled, kept: is_kept });
         }
         let before = before.iter().map(|(stamp, act)| ((*stamp).clone(), (*act).clone())).collect();
         Some(Plan { steps, of: of.clone(), before, after: new })
@@ -242,7 +258,7 @@ impl Plan {
         if self.open().next().is_some() {
             return None;
         }
-        let redone = |step: &Step| Redone { act: step.stamp.clone(), now: step.now.clone() };
+        let redone = |step: &Step| Redone { act: step.stamp.clone(), now: step.now.clone(), kept: step.kept };
         let acts: Vec<Redone> = self.steps.iter().filter(|step| step.now != Now::Same).map(redone).collect();
         if acts.is_empty() {
             return None;
@@ -270,9 +286,9 @@ fn uncounted(now: ActionEvent) -> Now {
 /// The reason why it no longer fits.
 fn again(ruleset: &'static Ruleset, old: &State, new: &State, act: &ActionEvent) -> Result<Now, Text> {
     on_the_table(new, &act.changes)?;
-    // Acts of earlier versions were not judged by the rules of the turn: they stand as they were.
+    // Acts of earlier versions were not judged by the rules of the turn, and are not judged now.
     if !act.refereed {
-        return Ok(Now::Same);
+        return Ok(kept(ruleset, old, new, act));
     }
     let with = |changes| changed(act, ActionEvent { changes, ..act.clone() });
     match &act.action {
@@ -281,10 +297,60 @@ fn again(ruleset: &'static Ruleset, old: &State, new: &State, act: &ActionEvent)
             Some((_, why)) if act.overrides.is_empty() => Err(why),
             _ => Ok(with(referee::next_changes(ruleset, new))),
         },
-        Action::ByHand => Ok(with(referee::completed(ruleset, new, act.changes.clone(), By::Hand))),
-        Action::Muster => Ok(with(referee::completed(ruleset, new, act.changes.clone(), By::Muster))),
+        Action::ByHand | Action::Muster => Ok(kept(ruleset, old, new, act)),
         Action::Resolved(_) | Action::Note(_) | Action::Corrected(_) => Ok(Now::Same),
     }
+}
+
+/// An act whose result stays on another table, whatever the rules say of it there.
+fn kept(ruleset: &'static Ruleset, old: &State, new: &State, act: &ActionEvent) -> Now {
+    let mut overrides = act.overrides.clone();
+    if let (Action::Phase, Some((rule, _))) = (&act.action, referee::next_barred(ruleset, new))
+        && act.refereed
+        && !overrides.iter().any(|own| own == rule)
+    {
+        overrides.push(rule.to_owned());
+    }
+    changed(act, ActionEvent { changes: kept_changes(ruleset, old, new, act), overrides, ..act.clone() })
+}
+
+/// The changes of an act whose result stays, on the table before it as it is now rather than as it was.
+pub(super) fn kept_changes(ruleset: &'static Ruleset, old: &State, new: &State, act: &ActionEvent) -> Vec<Change> {
+    let carried = || carried(ruleset, &old.counted_on(act), old, new);
+    match &act.action {
+        _ if !act.refereed => carried(),
+        // A phase that begins is no count.
+        Action::Phase => referee::next_changes(ruleset, new),
+        Action::ByHand => referee::completed(ruleset, new, carried(), By::Hand),
+        Action::Muster => referee::completed(ruleset, new, carried(), By::Muster),
+        Action::Resolved(resolved) => resolved_elsewhere(ruleset, old, new, act, resolved).unwrap_or_else(carried),
+        Action::Note(_) | Action::Corrected(_) => carried(),
+    }
+}
+
+/// The changes of a procedure on another table, worked out from its outcome. `None` if somebody who took part is not there, or if
+/// today's rules would have changed something else then: the log knows better what its outcome was.
+fn resolved_elsewhere(
+    ruleset: &'static Ruleset,
+    old: &State,
+    new: &State,
+    act: &ActionEvent,
+    resolved: &Resolved,
+) -> Option<Vec<Change>> {
+    let ruled = resolved.ruled(ruleset).ok()?;
+    let participants = Participants::read(ruled.procedure, &resolved.participants);
+    let mut units = ruled.procedure.participants.iter().flat_map(|role| participants.units(role.id));
+    if units.any(|id| new.unit(id).is_none() || old.unit(id).is_none()) {
+        return None;
+    }
+    let mut came_to = ruled.played.result.ok()?;
+    let input = &resolved.input;
+    ruled.procedure.describe_aftermath(&scene(ruled.procedure, &participants, old), input, &mut came_to);
+    let then = referee::resolved_changes(ruleset, ruled.procedure, &participants, old, input, &came_to);
+    if !old.after(&then).is_same(&old.after(&old.counted_on(act))) {
+        return None;
+    }
+    Some(referee::changes_elsewhere(ruleset, ruled.procedure, &participants, [old, new], input, &came_to))
 }
 
 /// Checks that the units that changes are about are on the table, or join by them.
@@ -332,19 +398,33 @@ fn resolved_again(
         Some(said) => referee::filled_overriding(procedure, &participants, new, &said, &barred),
         None => input,
     };
-    let refused = |refusal: Refusal| refusal.message.clone();
     let faces = ruled::faces(&resolved.rolls);
-    let played = referee::play(procedure, &participants, new, &input, &faces).map_err(refused)?;
-    let other_dice = || text!("It needs other dice now.");
+    let played = referee::play(procedure, &participants, new, &input, &faces);
+    let played = played.map_err(|refusal| no_longer_fits(procedure, &refusal))?;
     let outcome = match &played.result {
         Ok(outcome) if alike(&played.rolls, resolved) => outcome,
-        Ok(_) | Err(Halt::Needs(_)) => return Err(other_dice()),
-        Err(Halt::Refused(refusal)) => return Err(refusal.message.clone()),
+        Ok(_) | Err(Halt::Needs(_)) => return Err(text!("It needs other dice now.")),
+        Err(Halt::Refused(refusal)) => return Err(no_longer_fits(procedure, refusal)),
     };
     let changes = referee::resolved_changes(ruleset, procedure, &participants, new, &input, outcome);
     let outcome = serde_json::to_value(&outcome.outcome).unwrap_or(Json::Null);
     let action = Action::Resolved(Resolved { input, outcome, ..resolved.clone() });
     Ok(changed(act, ActionEvent { action, changes, overrides: referee::rule_ids(&barred), ..act.clone() }))
+}
+
+/// The reason why an act is refused on another table, for players who did not type its input: a rule speaks for itself, and of
+/// anything else they know the question.
+fn no_longer_fits(procedure: &Procedure, refusal: &Refusal) -> Text {
+    match refusal.code {
+        Code::NotAllowed => refusal.message.clone(),
+        Code::UnusedDice | Code::BadFace => text!("It needs other dice now."),
+        Code::UnknownRuleset | Code::UnknownProcedure | Code::MissingField | Code::UnknownField | Code::BadValue => {
+            match procedure.form.at(&refusal.field).map(|field| field.label).filter(|label| !label.is_empty()) {
+                Some(label) => text!("What was answered no longer fits the table: {question}.", question = label),
+                None => text!("What was answered no longer fits the table."),
+            }
+        }
+    }
 }
 
 /// The players' answers in the input of an act: where it differs from what the table filled in. `None` if they cannot be

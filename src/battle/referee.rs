@@ -11,7 +11,9 @@ mod changes;
 mod named_units;
 mod next;
 
-pub use changes::{changes_by_hand, changes_of_muster, completed, play, resolved_changes, resolved_state};
+pub use changes::{
+    changes_by_hand, changes_elsewhere, changes_of_muster, completed, play, resolved_changes, resolved_state,
+};
 pub use next::{Made, NextDone, could_do_more, given_up, next_changes, next_done, next_step, plain_next};
 
 use super::binding::scene;

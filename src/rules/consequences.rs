@@ -49,6 +49,13 @@ pub enum Change {
     Put(Json),
     /// Raises it, or lowers it, by a number.
     Add(i32),
+    /// Sets a number that was counted on from the one before: what counts is the difference, wherever the change is made again.
+    Count {
+        /// The number before.
+        from: Json,
+        /// The number after.
+        to: Json,
+    },
 }
 
 /// A procedure that is due, filled in as far as is known.
@@ -100,6 +107,31 @@ impl ConsequencesBuilder {
         value: impl Into<T>,
     ) -> &mut Self {
         let change = Change::Put(value.into().write());
+        self.0.effects.push(Effect { role, index, key: fact.id(), change });
+        self
+    }
+
+    /// Sets a number of the only unit of a role that was counted on from the one before: chips paid, stands lost, inches moved.
+    pub fn count<T: FactValue>(
+        &mut self,
+        role: &'static str,
+        fact: Fact<T>,
+        from: impl Into<T>,
+        to: impl Into<T>,
+    ) -> &mut Self {
+        self.count_nth(role, 0, fact, from, to)
+    }
+
+    /// Sets a number of one of the units of a role, by its index, that was counted on from the one before.
+    pub fn count_nth<T: FactValue>(
+        &mut self,
+        role: &'static str,
+        index: usize,
+        fact: Fact<T>,
+        from: impl Into<T>,
+        to: impl Into<T>,
+    ) -> &mut Self {
+        let change = Change::Count { from: from.into().write(), to: to.into().write() };
         self.0.effects.push(Effect { role, index, key: fact.id(), change });
         self
     }

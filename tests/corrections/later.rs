@@ -1,6 +1,7 @@
 //! Acts after a corrected one, and dice that a correction needs.
 
 use super::*;
+use drumhead::analysis::act_words::differences;
 use drumhead::battle::Rolled;
 use drumhead::battle::correct::{Plan, Step};
 use drumhead::battle::verify::Fault;
@@ -112,7 +113,10 @@ fn a_phase_cannot_end_any_more_before_what_a_correction_makes_due_unless_that_wa
     let plan = battle.correction(&stood, None, &[]).unwrap();
     let why = misfit(&plan, &ended).expect("the charge is not answered");
     assert!(why.starts_with("First: "), "{why}");
-    assert!(!step(&plan, &ended).settled && step(&plan, &ended).now == Now::Same);
+    assert!(!step(&plan, &ended).settled && step(&plan, &ended).kept, "until players settle it, it is kept");
+    let plan = battle.correction(&stood, None, &[(ended.clone(), Answer::Keep)]).unwrap();
+    let Now::Changed(kept) = &step(&plan, &ended).now else { panic!("it ends all the same") };
+    assert_eq!(kept.overrides, [referee::DUE]);
     let (battle, stood, ended) = charged(&[referee::DUE]);
     let plan = battle.correction(&stood, None, &[]).unwrap();
     assert_eq!(misfit(&plan, &ended), None, "the players ended it all the same");
@@ -289,4 +293,22 @@ fn the_first_act_of_a_battle_is_corrected_like_any_other() {
     assert_eq!(acts.iter().map(|(stamp, _)| *stamp).collect::<Vec<_>>(), [&first, &second]);
     assert_eq!(acts[0].1.changes, now.changes);
     assert_eq!(faults(&battle), []);
+}
+
+#[test]
+fn an_act_is_compared_with_what_it_was_by_its_differences_alone() {
+    let set = |of: &str, key: &str, to: i64| Change::set(of, key, to);
+    let was = hand(vec![set("r1", "counters", 1), set("r2", "counters", 4), set("r1", "pikes", 7)]);
+    let now =
+        hand(vec![set("r1", "counters", 9), set("r2", "counters", 4), set("r1", "counters", 2), set("r1", "pikes", 7)]);
+    let [before, after] = differences(&was, &now);
+    assert_eq!((before, after), (vec![&was.changes[0]], vec![&now.changes[2]]), "the last value of each counts");
+    assert_eq!(differences(&was, &was), [Vec::<&Change>::new(), Vec::new()]);
+    let phase = |changes| ActionEvent::new(0.0, Action::Phase, changes);
+    let (one, other) = (phase(was.changes.clone()), phase(now.changes.clone()));
+    assert_eq!(
+        differences(&one, &other),
+        [Vec::<&Change>::new(), Vec::new()],
+        "what a phase brings follows from the table"
+    );
 }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "what cannot be read fails the test, as it should")]
 
+mod kept;
 mod later;
 
 use drumhead::battle::correct::{Answer, Now};
@@ -191,7 +192,7 @@ fn later_acts_that_no_longer_fit_are_listed_and_settled_one_by_one() {
     let statuses = corrected.event_statuses();
     assert_eq!(statuses[..2], [EventStatus::Corrected; 2]);
     // The other answer: another act in its place, on the table as it is there.
-    let second = plan.steps.iter().find(|step| step.misfit.is_some() && step.now == Now::Same).unwrap();
+    let second = plan.steps.iter().find(|step| step.misfit.is_some() && step.kept).unwrap();
     let there = plan.rewound(&battle, &second.stamp).unwrap();
     assert!(there.acts_in_force().len() < battle.acts_in_force().len());
     let note = ActionEvent::new(0.0, Action::Note("They held their fire.".into()), Vec::new()).refereed(Vec::new());

@@ -1,6 +1,7 @@
 //! Conversion of an outcome's consequences to changes on the table.
 
 use super::super::participants::Participants;
+use crate::battle::carried::{carried, counted_on};
 use crate::battle::turn;
 use crate::battle::{Change as TableChange, State};
 use crate::core::facts::Facts;
@@ -22,11 +23,34 @@ pub(in crate::battle) fn own_changes(
     input: &Map<String, Json>,
     resolved: &Resolved,
 ) -> Vec<TableChange> {
-    let mut effects = procedure.costs(scene, input).unwrap_or_default().effects;
-    effects.extend(resolved.consequences.effects.iter().cloned());
+    let effects = effects(procedure, scene, input, resolved);
     let mut changes = changes(ruleset, procedure, participants, state, &effects);
     changes.extend(resolved.consequences.others.iter().cloned());
     changes
+}
+
+/// The changes that an outcome made by itself on the table of its scene, made again on another: what it counted comes to the
+/// count there, and what it set is set.
+pub(in crate::battle) fn own_changes_elsewhere(
+    ruleset: &Ruleset,
+    procedure: &Procedure,
+    participants: &Participants,
+    scene: &Scene,
+    [then, now]: [&State; 2],
+    input: &Map<String, Json>,
+    resolved: &Resolved,
+) -> Vec<TableChange> {
+    let effects = effects(procedure, scene, input, resolved);
+    let mut changes = made(ruleset, procedure, participants, now, &effects, true);
+    changes.extend(carried(ruleset, &resolved.consequences.others, then, now));
+    changes
+}
+
+/// The price of an act, and the effects of its outcome.
+fn effects(procedure: &Procedure, scene: &Scene, input: &Map<String, Json>, resolved: &Resolved) -> Vec<Effect> {
+    let mut effects = procedure.costs(scene, input).unwrap_or_default().effects;
+    effects.extend(resolved.consequences.effects.iter().cloned());
+    effects
 }
 
 /// Changes on the table by effects. An effect on a tracker that a unit does not have (the pistols of a gun) changes nothing.
@@ -37,6 +61,18 @@ pub fn changes(
     state: &State,
     effects: &[Effect],
 ) -> Vec<TableChange> {
+    made(ruleset, procedure, participants, state, effects, false)
+}
+
+/// Changes on the table by effects; `elsewhere` if they were worked out on another table.
+fn made(
+    ruleset: &Ruleset,
+    procedure: &Procedure,
+    participants: &Participants,
+    state: &State,
+    effects: &[Effect],
+    elsewhere: bool,
+) -> Vec<TableChange> {
     let side = participants.side(procedure, state);
     let mut changes = moved_on(ruleset, state, effects);
     for effect in effects {
@@ -45,6 +81,10 @@ pub fn changes(
         let to = match &effect.change {
             Change::Set(value) => serde_json::to_value(value).unwrap_or(Json::Null),
             Change::Put(value) => value.clone(),
+            Change::Count { from, to } if elsewhere => {
+                counted_on(tracker, [from, to], &value_after(&changes, &of, tracker, state))
+            }
+            Change::Count { to, .. } => to.clone(),
             Change::Add(by) => {
                 let now = number_after(&changes, &of, tracker, state);
                 Json::from((now + by).clamp(0, tracker.kind.most()))
@@ -95,6 +135,16 @@ fn target(
     };
     let trackers = if of == BATTLE { ruleset.battle_trackers } else { ruleset.side_trackers };
     trackers.iter().find(|tracker| tracker.id == effect.key).map(|tracker| (of.to_owned(), tracker))
+}
+
+/// Value of a tracker, after the changes made so far.
+fn value_after(changes: &[TableChange], of: &str, tracker: &Tracker, state: &State) -> Json {
+    let changed = changes.iter().rev().find_map(|change| match change {
+        TableChange::Set { of: own, key, to } if own.id() == of && key == tracker.id => Some(to),
+        _ => None,
+    });
+    let held = changed.or_else(|| state.tracked(of)?.get(tracker.id));
+    held.cloned().unwrap_or_else(|| tracker.start.json())
 }
 
 /// Number of a tracker, after the changes made so far.

@@ -108,3 +108,17 @@ fn rolls_are_alike_if_each_has_the_purpose_the_sides_and_the_number_of_dice_that
         assert!(!alike(&played, &logged(other)), "{other:?}");
     }
 }
+
+#[test]
+fn a_misfit_is_told_in_the_words_of_a_rule_or_of_a_question_and_never_of_the_input() {
+    let (_, procedure, ..) = volley();
+    let told = |code, field: &str| no_longer_fits(procedure, &Refusal::new(code, field, "The first is 0.")).to_string();
+    assert_eq!(told(Code::NotAllowed, "range_in"), "The first is 0.", "a rule speaks for itself");
+    for code in [Code::UnusedDice, Code::BadFace] {
+        assert_eq!(told(code, "faces"), "It needs other dice now.");
+    }
+    let label = procedure.form.at("target_terrain").unwrap().label;
+    let of_question = told(Code::BadValue, "target_terrain");
+    assert!(of_question.contains(label) && !of_question.contains("The first is 0"), "{of_question}");
+    assert_eq!(told(Code::MissingField, "nowhere"), "What was answered no longer fits the table.");
+}

@@ -1,7 +1,7 @@
 //! Changes of an act, and those that follow from them by the rules.
 
 use super::named_units;
-use crate::battle::binding::{own_changes, scene};
+use crate::battle::binding::{own_changes, own_changes_elsewhere, scene};
 use crate::battle::participants::Participants;
 use crate::battle::state::State;
 use crate::battle::turn::{follow_on, moved_from, tolls};
@@ -59,6 +59,20 @@ pub fn resolved_state(
 ) -> (Vec<Change>, State) {
     let changes = own_changes(ruleset, procedure, participants, scene, state, input, resolved);
     completed_state(ruleset, state, changes, By::Procedure(procedure.id))
+}
+
+/// All changes of a procedure that was resolved on the table `then`, made on the table `now` instead.
+pub fn changes_elsewhere(
+    ruleset: &'static Ruleset,
+    procedure: &'static Procedure,
+    participants: &Participants,
+    [then, now]: [&State; 2],
+    input: &Map<String, Json>,
+    resolved: &Resolved,
+) -> Vec<Change> {
+    let scene = scene(procedure, participants, then);
+    let changes = own_changes_elsewhere(ruleset, procedure, participants, &scene, [then, now], input, resolved);
+    completed(ruleset, now, changes, By::Procedure(procedure.id))
 }
 
 /// All changes of trackers set by hand: their costs, marks that others lose by them, and changes that follow.

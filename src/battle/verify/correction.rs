@@ -1,7 +1,7 @@
 //! Checks of corrections: the acts as they are since, their dice, and the table that they lead to.
 
 use super::{Check, Fault, Stopped, by_rules};
-use crate::battle::correct::{Corrected, Now};
+use crate::battle::correct::{self, Corrected, Now, Redone};
 use crate::battle::{Action, ActionEvent, Battle, LoggedRoll, State};
 
 impl Check {
@@ -15,15 +15,24 @@ impl Check {
         }
         let mut acts = originals.clone();
         corrected.lay_over(&mut acts);
-        let (mut state, mut next) = (State::begin(then.header()), 0);
+        let (mut old, mut state, mut next) = (State::begin(then.header()), State::begin(then.header()), 0);
+        let redone = corrected.by_act();
+        let mut earlier = originals.iter().peekable();
         for (own, act) in acts {
-            let is_changed = corrected.acts.iter().any(|redone| redone.act == *own && redone.now != Now::Same);
-            if is_changed {
-                let original = originals.iter().find(|(stamp, _)| *stamp == own).map(|(_, act)| *act);
-                faults.extend(self.redone(&state, act, original, next));
+            while let Some((_, left_out)) = earlier.next_if(|(stamp, _)| *stamp != own) {
+                old.apply_act(left_out);
+            }
+            let original = earlier.next().map(|(_, act)| *act);
+            match (redone.get(own), original) {
+                (None | Some(Redone { now: Now::Same, .. }), _) => {}
+                (Some(Redone { kept: true, .. }), Some(original)) => {
+                    faults.extend(self.kept([&old, &state], act, original));
+                }
+                (Some(_), original) => faults.extend(self.redone(&state, act, original, next)),
             }
             next = next.max(act.next_roll());
             state.apply_act(act);
+            original.into_iter().for_each(|act| drop(old.apply_act(act)));
         }
         // Dice that nobody had seen stand in the log as a roll before they are used.
         if corrected.next_roll() > then.next_roll() && corrected.settles.is_none() {
@@ -33,6 +42,15 @@ impl Check {
             faults.push(Fault::Gone(settles.clone()));
         }
         faults
+    }
+
+    /// Checks an act whose result was kept: it is the same act, with the changes that this makes on the table as it then is.
+    fn kept(&self, [old, new]: [&State; 2], act: &ActionEvent, original: &ActionEvent) -> Option<Fault> {
+        if act.action != original.action {
+            return Some(Fault::Outcome);
+        }
+        let ruleset = self.ruleset?;
+        self.compare(ruleset, new, &act.changes, &correct::kept_changes(ruleset, old, new, original))
     }
 
     /// Checks an act as it is since a correction, on the table as it then is; `next` is the number of the next roll there.

@@ -98,9 +98,9 @@ fn load(scene: &Scene, input: &Map<String, Json>, _: &Record, consequences: &mut
     let (Ok(reload), Some(unit)) = (Reload::from_object(input), scene.unit("shooter")) else { return };
     if let Some((own, stock)) = loads_of(unit, reload.weapon).zip(stock_of(unit, reload.weapon)) {
         let after = stock.after_loading(own.loading.is_some(), hands(unit));
-        consequences.put("shooter", own.loaded, after.loaded);
+        consequences.count("shooter", own.loaded, stock.loaded, after.loaded);
         if let Some(loading) = own.loading {
-            consequences.put("shooter", loading, after.loading);
+            consequences.count("shooter", loading, stock.loading, after.loading);
         }
     }
     let loads =

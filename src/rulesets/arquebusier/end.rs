@@ -134,7 +134,7 @@ impl Rule for EndOfTurn {
         if outcome.fire_losses < self.fire_losses {
             consequences.say("Nobody shot at it this turn: it is no longer slowed by losses.");
         }
-        consequences.put("formation", FIRE_LOSSES, outcome.fire_losses);
+        consequences.count("formation", FIRE_LOSSES, self.fire_losses, outcome.fire_losses);
         consequences.put("formation", TURN_ENDED, true);
         if outcome.destroyed {
             consequences.say("Nothing of it is left.");

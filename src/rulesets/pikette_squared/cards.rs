@@ -244,7 +244,7 @@ impl Rule for DrawCard {
             .deck
             .iter()
             .map(|(card, count)| (card.id().to_owned(), Json::from(count - i32::from(card == drawn.card))));
-        consequences.put("side", DECK, Map::from_iter(left)).put("side", PIPS, drawn.pips_left);
+        consequences.put("side", DECK, Map::from_iter(left)).count("side", PIPS, self.pips, drawn.pips_left);
         consequences.put(BATTLE, CARD, InPlay::from(drawn.card));
         let move_card = matches!(drawn.card, Card::InfantryMove | Card::CavalryMove);
         consequences.put("side", MARCH_DUE, move_card);

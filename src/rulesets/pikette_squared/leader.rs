@@ -69,7 +69,7 @@ fn describe_loss(chips_lost: i32, chips_left: i32, consequences: &mut Consequenc
     let (lost, left) = (words::chips(chips_lost), words::chips(chips_left));
     consequences.say(text!("{lost} lost with him, {left} left.", lost = lost, left = left));
     consequences.put("side", LEADER, Leader::Lost).put("side", LEADER_LOSS_DUE, false);
-    consequences.put("side", MORALE_CHIPS, chips_left);
+    consequences.count("side", MORALE_CHIPS, chips_left + chips_lost, chips_left);
 }
 
 form! {

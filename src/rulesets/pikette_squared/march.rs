@@ -104,6 +104,9 @@ impl Rule for March {
 
     fn describe(&self, marched: &Marched, consequences: &mut ConsequencesBuilder) {
         consequences.say(text!("The whole army goes forward; {pips} left.", pips = words::pips(marched.pips_left)));
-        consequences.put("side", PIPS, marched.pips_left).put("side", MARCHED, true).put("side", MARCH_DUE, false);
+        consequences
+            .count("side", PIPS, self.pips, marched.pips_left)
+            .put("side", MARCHED, true)
+            .put("side", MARCH_DUE, false);
     }
 }

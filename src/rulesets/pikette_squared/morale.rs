@@ -171,7 +171,7 @@ impl Rule for ChipCheck {
             consequences.say("The unit holds; the chip is spent.");
         }
         consequences.say(text!("{chips} left to the side that chipped.", chips = words::chips(chipped.chips_left)));
-        consequences.put("enemy_side", MORALE_CHIPS, chipped.chips_left);
+        consequences.count("enemy_side", MORALE_CHIPS, self.morale_chips, chipped.chips_left);
         consequences.put("unit", MAY_BE_CHIPPED, false).put("unit", BEATEN_BY, "");
     }
 }

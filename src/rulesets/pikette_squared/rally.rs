@@ -92,6 +92,7 @@ impl Rule for RallyCheck {
             _ => "It stops running: disordered now, and it may be turned to face the enemy.",
         });
         consequences.say(text!("{chips} left.", chips = words::chips(rallied.chips_left)));
-        consequences.put("unit", STATE, rallied.state).put("side", MORALE_CHIPS, rallied.chips_left);
+        consequences.put("unit", STATE, rallied.state);
+        consequences.count("side", MORALE_CHIPS, self.morale_chips, rallied.chips_left);
     }
 }

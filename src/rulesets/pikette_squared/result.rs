@@ -251,7 +251,8 @@ impl After {
     pub fn describe(&self, body: &Body, party: Party, consequences: &mut ConsequencesBuilder) {
         let Party { who, role, side } = party;
         self.say(body, who, consequences);
-        consequences.put(role, STANDS, self.stands).put(role, HITS, self.hits).put(role, STATE, self.fate);
+        consequences.count(role, STANDS, body.stands(), self.stands).count(role, HITS, body.hits, self.hits);
+        consequences.put(role, STATE, self.fate);
         consequences.raise(side, MORALE_CHIPS, -self.chips_lost);
         if self.rout_move > 0.0 {
             // It has run once already in this initiative.

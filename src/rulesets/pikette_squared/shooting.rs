@@ -236,7 +236,8 @@ impl Rule for Shoot {
         }
         if shot.pips > 0 {
             shot.after().describe(&self.target, TARGET, consequences);
-            consequences.put("target", PRIOR_PIPS, shot.total_pips).put("target", PRIOR_RATIO, shot.best_ratio);
+            consequences.count("target", PRIOR_PIPS, self.prior_pips, shot.total_pips);
+            consequences.put("target", PRIOR_RATIO, shot.best_ratio);
         }
         if shot.chip_allowed {
             consequences.put("target", MAY_BE_CHIPPED, true);

@@ -195,7 +195,7 @@ fn whoever_was_shot_at_first_still_shoots_as_it_stood() {
     for effect in consequences.effects.into_iter().filter(|effect| effect.role == "target") {
         match effect.change {
             Change::Set(value) => trackers.insert(effect.key.into(), serde_json::to_value(value).unwrap()),
-            Change::Put(value) => trackers.insert(effect.key.into(), value),
+            Change::Put(value) | Change::Count { to: value, .. } => trackers.insert(effect.key.into(), value),
             Change::Add(by) => trackers.insert(effect.key.into(), by.into()),
         };
     }

@@ -350,7 +350,7 @@ impl MeleeRound {
             consequences.raise_nth(role, index, COUNTERS, result.counters_gained);
             effects::take_off(consequences, role, index, result.losses());
             consequences.put_nth(role, index, FOUGHT, true);
-            consequences.put_nth(role, index, MELEE_BOUND, unit.melee_bound + 1);
+            consequences.count_nth(role, index, MELEE_BOUND, unit.melee_bound, unit.melee_bound + 1);
             if unit.fire_pistols {
                 consequences.put_nth(role, index, PISTOLS, Pistols::Empty);
             }

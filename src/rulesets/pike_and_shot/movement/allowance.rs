@@ -31,7 +31,7 @@ fn add_distance(scene: &Scene, input: &Map<String, Json>, outcome: &Record, cons
     let distance_in = input.get("distance_in").and_then(Json::as_f64).or_else(whole);
     let before = scene.unit("unit").and_then(|unit| unit.value(MOVED_IN));
     if let Some((before, distance_in)) = before.zip(distance_in) {
-        consequences.put("unit", MOVED_IN, before + distance_in);
+        consequences.count("unit", MOVED_IN, before, before + distance_in);
     }
 }
 
