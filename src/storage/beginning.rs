@@ -1,5 +1,6 @@
 //! A battle that is about to begin: two rosters, and what they bring to the table.
 
+use super::limits;
 use super::roster::{self, Roster};
 use crate::battle::{Change, Header, Unit};
 use crate::core::facts::Facts;
@@ -15,10 +16,23 @@ use crate::text;
 pub fn header(ruleset: &'static Ruleset, name: &str, taken: &[Option<Roster>; 2], seed: Seed) -> Header {
     let sides = side_names(taken);
     let name = match name {
-        "" => text!("{a} against {b}", a = sides[0].clone(), b = sides[1].clone()).to_string(),
-        given => given.to_owned(),
+        "" => name_of(&sides),
+        given => limits::shortened(given, limits::NAME),
     };
     Header::new(ruleset.id, &name, sides.each_ref().map(String::as_str), units(ruleset, taken), seed)
+}
+
+/// The name of a battle between these sides. If theirs are long, both are shortened, to equal lengths if need be.
+fn name_of(sides: &[String; 2]) -> String {
+    let named = |sides: [String; 2]| {
+        let [a, b] = sides;
+        text!("{a} against {b}", a = a, b = b).to_string()
+    };
+    let letters = |text: &str| text.chars().count();
+    let room = limits::NAME.saturating_sub(letters(&named([String::new(), String::new()])));
+    let lengths = sides.each_ref().map(|side| letters(side));
+    let shares = [1, 0].map(|other: usize| (room / 2).max(room.saturating_sub(lengths[other])));
+    named([0, 1].map(|side| limits::shortened(&sides[side], shares[side])))
 }
 
 /// A battle of a ruleset's first two samples, with the changes at its start.
@@ -56,7 +70,7 @@ pub fn side_names(taken: &[Option<Roster>; 2]) -> [String; 2] {
     let named =
         |index: usize, none: &str| taken[index].as_ref().map_or_else(|| none.to_owned(), |roster| roster.name.clone());
     let (a, b) = (named(0, say("First side")), named(1, say("Second side")));
-    if a == b { [a.clone(), format!("{b} (2)")] } else { [a, b] }
+    if a == b { [a.clone(), limits::with_ending(&b, " (2)", limits::NAME)] } else { [a, b] }
 }
 
 fn units(ruleset: &'static Ruleset, taken: &[Option<Roster>; 2]) -> Vec<Unit> {
@@ -86,6 +100,21 @@ mod tests {
         assert_eq!(side_names(&[named("Essex"), named("Essex")]), ["Essex", "Essex (2)"]);
         assert_eq!(side_names(&[None, named("Essex")]), ["First side", "Essex"]);
         assert_eq!(side_names(&[None, None]), ["First side", "Second side"]);
+    }
+
+    #[test]
+    fn a_battle_is_named_after_its_sides_within_the_limit_of_names() {
+        let named = |a: usize, b: usize| {
+            let side = |letter: &str, length: usize| Some(Roster { name: letter.repeat(length), ..Roster::default() });
+            header(rulesets::ALL[0], "", &[side("a", a), side("b", b)], Seed([0; 32])).name
+        };
+        assert_eq!(named(3, 4), "aaa against bbbb");
+        assert_eq!(named(100, 5), format!("{} against bbbbb", "a".repeat(100)));
+        for (a, b) in [(57, 58), (120, 120), (120, 1), (1, 120), (54, 120)] {
+            let name = named(a, b);
+            assert!(name.chars().count() <= limits::NAME && name.contains(" against "), "{a} and {b}: {name}");
+            assert!(name.starts_with('a') && name.ends_with('b'), "{name}");
+        }
     }
 
     #[test]

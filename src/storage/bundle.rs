@@ -10,12 +10,12 @@ use crate::storage::limits::TooMuch;
 use crate::storage::roster::{Roster, untaken};
 use crate::storage::writer::Writer;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The longest file that is read, in bytes: several times what a browser grants a page.
 pub const LONGEST_FILE: usize = 32 << 20;
-/// The most texts in a file.
-const MOST_TEXTS: usize = 50_000;
+/// The most texts in a file: more than a browser has room for.
+const MOST_TEXTS: usize = 200_000;
 /// The longest name of a key, in bytes.
 const LONGEST_NAME: usize = 200;
 
@@ -32,6 +32,15 @@ struct File {
 
 /// Value of the field `drumhead` in a file, which other JSON does not have.
 const KIND: &str = "saved";
+
+/// Contents of a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Contents {
+    /// The texts that can be taken in, each as it is in the file.
+    pub bundle: Bundle,
+    /// The names of the rosters and battles that hold more than Drumhead takes; of other texts, those of their keys.
+    pub left_out: Vec<String>,
+}
 
 /// Reasons why a file cannot be opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,11 +93,20 @@ impl Bundle {
         serde_json::to_string_pretty(&File { drumhead: KIND.into(), schema: SCHEMA, texts: self.0.clone() })
     }
 
-    /// The texts of a file.
+    /// All texts of a file.
     ///
     /// # Errors
-    /// If it is not one of Drumhead's files, or holds too much.
+    /// If it is not one of Drumhead's files, or something in it exceeds a limit.
     pub fn read(file: &str) -> Result<Self, NoFile> {
+        let contents = Self::open(file)?;
+        if contents.left_out.is_empty() { Ok(contents.bundle) } else { Err(NoFile::TooMuch) }
+    }
+
+    /// Opens a file. Rosters and battles that exceed a limit are left out: they refuse none of the others.
+    ///
+    /// # Errors
+    /// If it is not one of Drumhead's files, or too long.
+    pub fn open(file: &str) -> Result<Contents, NoFile> {
         if file.len() > LONGEST_FILE {
             return Err(NoFile::TooLong);
         }
@@ -97,51 +115,81 @@ impl Bundle {
         if !known {
             return Err(NoFile::Strange);
         }
-        let fits = |(name, text): (&String, &String)| name.len() <= LONGEST_NAME && text.len() <= envelope::LONGEST;
-        if file.texts.len() > MOST_TEXTS || !file.texts.iter().all(fits) {
+        if file.texts.len() > MOST_TEXTS {
             return Err(NoFile::TooMuch);
         }
-        let mut bundle = Self(file.texts);
-        bundle.0.retain(|name, _| !Key::parse(name).is_some_and(|key| key.stays()));
-        bundle.within_limits().map_err(|TooMuch| NoFile::TooMuch)?;
-        Ok(bundle)
+        let mut bundle = Self(file.texts).without_what_stays();
+        let mut left_out = Vec::new();
+        for name in bundle.beyond_limits() {
+            let part: Vec<String> = match Key::parse(&name) {
+                Some(key) => {
+                    let found = bundle.find(&key).map_or_else(|| name.clone(), |item| item.name);
+                    left_out.push(limits::shortened(&found, limits::NAME));
+                    bundle.texts_of(&key).map(|(name, _)| name.clone()).collect()
+                }
+                None => {
+                    left_out.push(limits::shortened(&name, limits::NAME));
+                    vec![name]
+                }
+            };
+            part.iter().for_each(|name| drop(bundle.0.remove(name)));
+        }
+        Ok(Contents { bundle, left_out })
     }
 
-    /// Checks that everything in it that can be read is within the limits.
+    /// The texts without those that stay on a device.
+    #[must_use]
+    pub fn without_what_stays(&self) -> Self {
+        let moves = |name: &String| !Key::parse(name).is_some_and(|key| key.stays());
+        Self(self.0.iter().filter(|(name, _)| moves(name)).map(|(name, text)| (name.clone(), text.clone())).collect())
+    }
+
+    /// Checks that everything in it is within the limits, apart from what cannot be read.
     ///
     /// # Errors
     /// If something exceeds a limit.
     pub fn within_limits(&self) -> Result<(), TooMuch> {
-        // In the order of names, those of a battle stand together.
-        let mut last: Option<(String, usize)> = None;
+        if self.beyond_limits().is_empty() { Ok(()) } else { Err(TooMuch) }
+    }
+
+    /// The names of the keys of what exceeds a limit: of a battle that of its header, whatever of it exceeds one.
+    fn beyond_limits(&self) -> BTreeSet<String> {
+        let mut events: BTreeMap<String, usize> = BTreeMap::new();
+        let mut beyond = BTreeSet::new();
         for (name, text) in &self.0 {
-            let Some(key) = Key::parse(name) else { continue };
-            match &key {
-                Key::Roster(_) => open::<Roster>(&key, text).map_or(Ok(()), |own| limits::roster(&own.it))?,
-                Key::Battle(_) => {
-                    let Ok(header) = open::<Header>(&key, text) else { continue };
-                    limits::header(&header.it)?;
-                    limits::battle(&header.it, &self.log(&key))?;
+            let key = Key::parse(name);
+            let is_short = name.len() <= LONGEST_NAME && text.len() <= envelope::LONGEST;
+            let within = is_short && key.as_ref().is_none_or(|key| self.is_within_limits(key, text));
+            let whole = match &key {
+                Some(Key::Event(battle, _)) => {
+                    let count = events.entry(battle.clone()).or_default();
+                    *count += 1;
+                    (!within || *count > limits::EVENTS).then(|| Key::Battle(battle.clone()).to_string())
                 }
-                Key::Event(battle, stamp) => {
-                    open::<Event>(&key, text).map_or(Ok(()), |own| limits::event(stamp, &own.it))?;
-                    let before = last.take().filter(|(own, _)| own == battle).map_or(0, |(_, count)| count);
-                    if before == limits::EVENTS {
-                        return Err(TooMuch);
-                    }
-                    last = Some((battle.clone(), before + 1));
-                }
-                Key::Draft(_)
-                | Key::Dice(..)
-                | Key::RosterOrder
-                | Key::Settings
-                | Key::Device
-                | Key::Writer
-                | Key::Known(_)
-                | Key::Chain(_) => {}
-            }
+                _ => (!within).then(|| name.clone()),
+            };
+            beyond.extend(whole);
         }
-        Ok(())
+        beyond
+    }
+
+    /// True if a text that can be read is within the limits; of a battle's header, if its log is, too.
+    fn is_within_limits(&self, key: &Key, text: &str) -> bool {
+        let within = match key {
+            Key::Roster(_) => open::<Roster>(key, text).map_or(Ok(()), |own| limits::roster(&own.it)),
+            Key::Battle(_) => open::<Header>(key, text)
+                .map_or(Ok(()), |own| limits::header(&own.it).and_then(|()| limits::battle(&own.it, &self.log(key)))),
+            Key::Event(_, stamp) => open::<Event>(key, text).map_or(Ok(()), |own| limits::event(stamp, &own.it)),
+            Key::Draft(_)
+            | Key::Dice(..)
+            | Key::RosterOrder
+            | Key::Settings
+            | Key::Device
+            | Key::Writer
+            | Key::Known(_)
+            | Key::Chain(_) => Ok(()),
+        };
+        within.is_ok()
     }
 
     /// The rosters and battles in it that can be read, in the order of their keys.
@@ -233,11 +281,11 @@ impl Bundle {
         let own = item.key();
         let texts = self.texts_of(&own).map(|(name, text)| match Key::parse(name) {
             Some(key @ Key::Roster(_)) => {
-                let named = |own: Roster| Roster { name: untaken(&own.name, names), ..own };
+                let named = |own: Roster| Roster { name: untaken(&own.name, names, limits::NAME), ..own };
                 (Key::Roster(id.into()).to_string(), with(&key, text, named))
             }
             Some(key @ Key::Battle(_)) => {
-                let named = |own: Header| Header { name: untaken(&own.name, names), ..own };
+                let named = |own: Header| Header { name: untaken(&own.name, names, limits::NAME), ..own };
                 (Key::Battle(id.into()).to_string(), with(&key, text, named))
             }
             Some(Key::Event(_, stamp)) => (Key::Event(id.into(), stamp).to_string(), text.clone()),

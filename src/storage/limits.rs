@@ -1,11 +1,13 @@
-//! Limits on input from elsewhere, as anybody can write links and files.
+//! Limits on rosters and battles.
 //!
-//! The limits are far above the sizes of the app's own data, so that everything it shares can be opened, and low enough that
-//! no input can fill memory, overflow a sum, or push everything else off the screen.
+//! They hold in two places. Whatever comes from elsewhere is checked as it is read, as anybody can write links and files: no input
+//! can fill memory, overflow a sum, or push everything else off the screen. And whatever players make is checked as it is made
+//! ([`roster`], [`header`], [`added`]), so that everything that is saved can be shared and read again. `tests/limits` makes things
+//! at these limits, and reads them by every way.
 
 mod whole;
 
-pub use whole::battle;
+pub use whole::{added, battle, faulty_unit};
 
 use crate::battle::correct::{Now, Redone};
 use crate::battle::pen;
@@ -17,11 +19,13 @@ use serde_json::{Map, Value as Json};
 pub const NAME: usize = 120;
 /// Characters of any other text.
 pub const TEXT: usize = 4_000;
-/// Units of a roster or of a battle's start.
+/// Units of a roster. A battle begins with those of two.
 pub const UNITS: usize = 400;
+/// Changes of an act: a new turn may change many trackers of every unit.
+pub const CHANGES: usize = 100_000;
 /// Events of a battle.
 pub const EVENTS: usize = 20_000;
-/// Changes, rolls or dice of an act; members of a list or an object.
+/// Rolls or dice of an act, or acts of a correction; members of a list or an object.
 pub const MEMBERS: usize = 4_000;
 /// Depth of nested objects and lists.
 pub const DEPTH: usize = 12;
@@ -30,7 +34,7 @@ pub const LAST_EVENT: u32 = 10_000_000;
 /// The number of the last roll: a battle's events could not make more.
 pub const ROLLS: u64 = 100_000_000;
 /// Numbers of a profile or a tracker: sums of a few hundred of them are still whole numbers of 32 bits.
-const TRACKED: f64 = 1e6;
+pub const TRACKED: f64 = 1e6;
 /// Other numbers, times among them.
 const NUMBER: f64 = 1e15;
 
@@ -39,6 +43,24 @@ const NUMBER: f64 = 1e15;
 pub struct TooMuch;
 
 type Within = Result<(), TooMuch>;
+
+/// A text of no more letters than this: a longer one loses some in its middle, as its ends tell it from others.
+pub fn shortened(text: &str, most: usize) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    if letters.len() <= most {
+        return text.to_owned();
+    }
+    let Some(kept) = most.checked_sub(1) else { return String::new() };
+    let (head, tail) = (kept - kept / 3, kept / 3);
+    let head = letters[..head].iter().collect::<String>();
+    let tail = letters[letters.len() - tail..].iter().collect::<String>();
+    format!("{}…{}", head.trim_end(), tail.trim_start())
+}
+
+/// A name with an ending, of no more letters than this: the name is shortened, not the ending.
+pub fn with_ending(name: &str, ending: &str, most: usize) -> String {
+    shortened(name, most.saturating_sub(ending.chars().count())) + ending
+}
 
 fn within(all: bool) -> Within {
     if all { Ok(()) } else { Err(TooMuch) }
@@ -114,7 +136,7 @@ pub fn header(header: &Header) -> Within {
         text(&from.name, NAME)?;
     }
     object(&header.rulings, NUMBER, 0)?;
-    within(header.began.abs() <= NUMBER && header.units.len() <= UNITS)?;
+    within(header.began.abs() <= NUMBER && header.units.len() <= 2 * UNITS)?;
     header.units.iter().try_for_each(unit)
 }
 
@@ -171,9 +193,7 @@ fn redone(redone: &Redone) -> Within {
 }
 
 fn act(act: &ActionEvent) -> Within {
-    within(act.at.abs() <= NUMBER)?;
-    count(act.changes.len())?;
-    count(act.seen.len())?;
+    within(act.at.abs() <= NUMBER && act.changes.len() <= CHANGES && act.seen.len() <= CHANGES)?;
     act.seen.iter().try_for_each(|seen| json(&seen.1, TRACKED, 0))?;
     match &act.action {
         Action::Note(note) => text(note, TEXT)?,
@@ -228,6 +248,19 @@ mod tests {
     }
 
     #[test]
+    fn a_long_text_loses_letters_in_its_middle_and_keeps_its_ending() {
+        assert_eq!(shortened("Waller’s brigade", 16), "Waller’s brigade");
+        assert_eq!(shortened("Waller’s brigade", 10), "Waller…ade");
+        for most in 0..20 {
+            assert!(shortened("Waller’s brigade", most).chars().count() <= most, "{most}");
+        }
+        assert_eq!(with_ending("Waller’s brigade", " 12", 13), "Waller…ade 12");
+        let long = "é".repeat(NAME);
+        let copy = with_ending(&long, " (2)", NAME);
+        assert!(copy.ends_with("é (2)") && copy.chars().count() == NAME, "{copy}");
+    }
+
+    #[test]
     fn a_commitment_has_a_bounded_time_and_first_roll() {
         let stamp = Stamp::parse("0-t").unwrap();
         let anchor = crate::dice::hash_chain::Root::new([7; 16]).step(1).unwrap();
@@ -243,7 +276,7 @@ mod tests {
     fn a_header_has_bounded_units_times_names_and_phrases() {
         let unit = |n: usize| Unit { id: format!("u{n}"), side: 0, profile: Map::new() };
         let units = |count: usize| Header { units: (0..count).map(unit).collect(), ..begun() };
-        assert_eq!((header(&units(UNITS)), header(&units(UNITS + 1))), (Ok(()), Err(TooMuch)));
+        assert_eq!((header(&units(2 * UNITS)), header(&units(2 * UNITS + 1))), (Ok(()), Err(TooMuch)));
         for (began, within) in
             [(NUMBER, Ok(())), (-NUMBER, Ok(())), (1.1 * NUMBER, Err(TooMuch)), (f64::NAN, Err(TooMuch))]
         {

@@ -5,11 +5,12 @@ use crate::core::facts::Facts;
 use crate::core::facts::NAME;
 use crate::core::refusal::Refusal;
 use crate::core::text::{Text, say};
-use crate::form::Form;
+use crate::form::{Form, Kind};
 use crate::rules::ruleset::Ruleset;
+use crate::storage::limits;
 use crate::text;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value as Json};
+use serde_json::{Map, Number, Value as Json};
 
 /// A list of units for one side.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -61,19 +62,49 @@ impl Roster {
     /// A copy whose name is not among `names`: `Essex's foot 2`.
     #[must_use]
     pub fn copied(&self, names: &[String]) -> Self {
-        Self { name: another(&self.name, names), sample: false, ..self.clone() }
+        Self { name: another(&self.name, names, limits::NAME), sample: false, ..self.clone() }
     }
 }
 
-/// The name, or if it is among `names` another like it.
-pub fn untaken(name: &str, names: &[String]) -> String {
-    if names.iter().any(|taken| taken == name) { another(name, names) } else { name.to_owned() }
+/// The name, or if it is among `names` another like it, of no more letters than this.
+pub fn untaken(name: &str, names: &[String], longest: usize) -> String {
+    if names.iter().any(|taken| taken == name) { another(name, names, longest) } else { name.to_owned() }
 }
 
 /// A name like this one that is not among `names`: `Essex's foot 2`.
-fn another(name: &str, names: &[String]) -> String {
+fn another(name: &str, names: &[String], longest: usize) -> String {
     let stem = name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
-    (2..).map(|n| format!("{stem} {n}")).find(|name| !names.contains(name)).unwrap_or_default()
+    let numbered = |n: u32| limits::with_ending(stem, &format!(" {n}"), longest);
+    (2..).map(numbered).find(|name| !names.contains(name)).unwrap_or_default()
+}
+
+/// The most letters of a unit's name.
+fn longest_unit_name(form: &Form) -> usize {
+    match form.field(NAME.id()).map(|field| &field.kind) {
+        Some(Kind::Text(longest)) => *longest,
+        _ => limits::NAME,
+    }
+}
+
+/// A name for another unit of a roster, which is none of its units'.
+pub fn untaken_by_units(ruleset: &Ruleset, roster: &Roster, name: &str) -> String {
+    untaken(name, &names(roster), longest_unit_name(ruleset.profile))
+}
+
+/// A number as players typed it into a form, as JSON: whole where it is whole. What is no number stays text, to be refused at its
+/// field; and so does a number that no form takes, as nothing could be worked out with it: one beyond the limits, or one of more
+/// decimals than come back exactly wherever it is read again.
+pub fn typed_number(text: &str) -> Option<Json> {
+    let text = text.trim();
+    if text.is_empty() {
+        return None;
+    }
+    // As JSON writes numbers, so that the tables of another parser need not be carried.
+    let number = serde_json::from_str::<Number>(&text.replace(',', ".")).ok();
+    let is_short = |number: f64| (number * 1e6).round() / 1e6 == number;
+    let fits = |number: f64| number.abs() <= limits::TRACKED && is_short(number);
+    let number = number.filter(|number| number.as_f64().is_some_and(fits));
+    Some(number.map_or_else(|| text.into(), Json::Number))
 }
 
 /// A unit with the defaults of its form.
@@ -97,7 +128,7 @@ pub fn joining(ruleset: &Ruleset, roster: &Roster, name: &str, preset: &Map<Stri
         unit.extend(own);
     }
     unit.extend(preset.clone());
-    unit.insert("name".into(), untaken(name, &names(roster)).into());
+    unit.insert("name".into(), untaken_by_units(ruleset, roster, name).into());
     unit
 }
 

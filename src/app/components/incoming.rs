@@ -17,6 +17,9 @@ use leptos::prelude::*;
 pub fn Incoming(
     /// Texts of the link or file.
     bundle: Bundle,
+    /// Names of what is left out of it.
+    #[prop(optional)]
+    left_out: Vec<String>,
     /// Called once the question is answered, with the roster or battle if it is the only one and is here now.
     on_done: Callback<Option<Item>>,
 ) -> impl IntoView {
@@ -42,8 +45,7 @@ pub fn Incoming(
         view! { <IncomingItem item met clashes/> }
     };
     let rows = met.into_iter().map(row).collect_view();
-    let bundle = StoredValue::new(bundle);
-    let only = StoredValue::new(only);
+    let (bundle, only) = (StoredValue::new(bundle), StoredValue::new(only));
     let take = move |taking: Taking| {
         bundle.with_value(|bundle| app.take(bundle, taking));
         // If both are kept, the new one gets an id of its own.
@@ -78,10 +80,21 @@ pub fn Incoming(
         <section class="card" aria-label=say("Contents")>
             <ul class="list">{rows}</ul>
             {(!others.is_empty()).then(|| view! { <OtherTexts others/> })}
+            {left_out_list(left_out)}
             {(strays > 0).then(|| view! { <p class="soft">{text!("Actions without their battle, left out: {n}", n = strays).to_string()}</p> })}
             {questions}
         </section>
     }
+}
+
+/// Names of what is left out of a file, as it exceeds the limits.
+fn left_out_list(left_out: Vec<String>) -> Option<impl IntoView> {
+    (!left_out.is_empty()).then(|| {
+        view! {
+            <p class="refused">{say("Left out, as they hold more than Drumhead takes:")}</p>
+            <ul>{left_out.into_iter().map(|name| view! { <li>{name}</li> }).collect_view()}</ul>
+        }
+    })
 }
 
 /// Words of the button that adds what comes in.

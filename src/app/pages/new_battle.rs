@@ -132,8 +132,8 @@ impl Said {
             .collect_view()
     }
 
-    /// Begins the battle; hands back its id.
-    fn begin(self, app: AppState) -> String {
+    /// Begins the battle; hands back its id, if it could begin.
+    fn begin(self, app: AppState) -> Option<String> {
         let taken = untrack(|| self.taken());
         let header = Header {
             rulings: self.rulings.get_untracked(),
@@ -141,10 +141,11 @@ impl Said {
             phrases: self.phrases.map(|phrase| phrase.get_untracked().trim().to_owned()),
             ..beginning::header(self.ruleset, self.name.get_untracked().trim(), &taken, self.seed)
         };
+        let changes = beginning::known_at_once(self.ruleset, self.started.get_untracked(), &taken);
+        let begun = app.begin(self.ruleset, header, changes)?;
         session_storage::write(REDRAWN, "");
         session_storage::write(PHRASED, "");
-        let changes = beginning::known_at_once(self.ruleset, self.started.get_untracked(), &taken);
-        app.begin(self.ruleset, header, changes)
+        Some(begun)
     }
 }
 
@@ -162,7 +163,11 @@ fn SetUp(ruleset: &'static Ruleset, rosters: Vec<Roster>) -> impl IntoView {
         let chapter = editions.differences;
         view! { <details class="more rules"><summary>{say("Differences")}</summary><ChapterParts chapter/></details> }
     });
-    let begin = move |_| router.swap(&Route::Table(said.begin(app)));
+    let begin = move |_| {
+        if let Some(id) = said.begin(app) {
+            router.swap(&Route::Table(id));
+        }
+    };
     // The edition is always shown. Everything else is folded away.
     view! {
         {sides.collect_view()}

@@ -7,6 +7,7 @@ use crate::app::platform::{fetch, launch};
 use crate::app::state::route::{Route, router};
 use drumhead::core::text::say;
 use drumhead::share::found::{self, Found};
+use drumhead::storage::bundle::Contents;
 use drumhead::storage::{Bundle, Item};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -18,7 +19,7 @@ const SHARED: &str = "received";
 #[component]
 pub fn ReceivedPage() -> impl IntoView {
     let router = router();
-    let bundle = RwSignal::new(None::<Option<Bundle>>);
+    let bundle = RwSignal::new(None::<Option<Contents>>);
     spawn_local(async move {
         let text = match launch::take() {
             Some(text) => Some(text),
@@ -26,7 +27,7 @@ pub fn ReceivedPage() -> impl IntoView {
         };
         let text = text.unwrap_or_default();
         // Apps share a file, an address, or words with an address or a code in them.
-        let whole = Bundle::read(&text).ok();
+        let whole = Bundle::open(&text).ok();
         match found::find(&text).filter(|_| whole.is_none()) {
             Some(found) => router.instead(match found {
                 Ok(Found::Link(fragment)) => Route::Open(format!("#{fragment}")),
@@ -46,7 +47,7 @@ pub fn ReceivedPage() -> impl IntoView {
     let body = move || {
         match bundle.get() {
         None => ().into_any(),
-        Some(Some(bundle)) => view! { <p>{say("This was shared with Drumhead:")}</p><Incoming bundle on_done/> }.into_any(),
+        Some(Some(Contents { bundle, left_out })) => view! { <p>{say("This was shared with Drumhead:")}</p><Incoming bundle left_out on_done/> }.into_any(),
         Some(None) => view! {
             <p class="banner" role="alert">{say("This cannot be opened: it is not from Drumhead, incomplete or too large. Nothing has changed.")}</p>
             <p class="tools"><a class="button primary" href=Route::Home.href()>{say("Continue")}</a></p>

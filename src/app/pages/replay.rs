@@ -103,7 +103,7 @@ fn go_on(battle: BattleState, events: usize) {
     let then = battle.with_untracked(|open| open.after_first(events));
     let name = text!("{name} – what if", name = then.header().name.chars().take(70).collect::<String>()).to_string();
     let (header, act) = then.fork(&id, name, new_seed(), now());
-    let id = app.begin_battle(|_| header);
+    let Some(id) = app.begin_battle(|_| header) else { return };
     BattleState::in_play(app, battle.ruleset).begin_with(act);
     router.go(&Route::Table(id));
 }

@@ -104,7 +104,7 @@ impl Editor {
         self.change(|roster| {
             if let Some(mut copy) = roster.units.get(index).map(|unit| roster::copied_unit(self.ruleset, unit)) {
                 let name = copy.get("name").and_then(Json::as_str).unwrap_or_default().to_owned();
-                copy.insert("name".into(), roster::untaken(&name, &roster::names(roster)).into());
+                copy.insert("name".into(), roster::untaken_by_units(self.ruleset, roster, &name).into());
                 roster.units.insert(index + 1, copy);
             }
         });

@@ -27,25 +27,29 @@ pub fn SamplePage(
     };
     let guide = ruleset.guide.filter(|_| guided);
     let begin = move || guide.map_or_else(|| begin(app, ruleset), |guide| begin_guided(app, ruleset, guide));
-    Effect::new(move |_| router.instead(Route::Table(untrack(begin))));
+    Effect::new(move |_| {
+        if let Some(id) = untrack(begin) {
+            router.instead(Route::Table(id));
+        }
+    });
     view! { <main><p class="empty" role="status">{say("Setting up the sample…")}</p></main> }.into_any()
 }
 
 /// Begins the guided battle; hands back its id.
-fn begin_guided(app: AppState, ruleset: &'static Ruleset, guide: &'static Guide) -> String {
+fn begin_guided(app: AppState, ruleset: &'static Ruleset, guide: &'static Guide) -> Option<String> {
     let (header, changes) = beginning::guided(ruleset, guide);
-    let id = app.begin(ruleset, header, changes);
+    let id = app.begin(ruleset, header, changes)?;
     app.guide(&id);
-    id
+    Some(id)
 }
 
 /// Begins the battle, with the row of the first unit open that can do something; hands back the battle's id.
-fn begin(app: AppState, ruleset: &'static Ruleset) -> String {
+fn begin(app: AppState, ruleset: &'static Ruleset) -> Option<String> {
     let (header, changes) = beginning::sample(ruleset, new_seed());
-    let id = app.begin(ruleset, header, changes);
+    let id = app.begin(ruleset, header, changes)?;
     let battle = BattleState::in_play(app, ruleset);
     if let Some(unit) = battle.with_untracked(|open| guide::first_able(ruleset, open.state())) {
         app.rows.begin(&id, &unit);
     }
-    id
+    Some(id)
 }

@@ -12,7 +12,7 @@ use crate::app::state::route::Route;
 use crate::app::state::{AppState, Promise, app_state};
 use drumhead::core::text::say;
 use drumhead::storage::Bundle;
-use drumhead::storage::bundle::LONGEST_FILE;
+use drumhead::storage::bundle::{Contents, LONGEST_FILE};
 use drumhead::text;
 use leptos::ev::Event;
 use leptos::prelude::*;
@@ -24,7 +24,7 @@ use web_sys::HtmlInputElement;
 #[component]
 pub fn SavedPage() -> impl IntoView {
     let app = app_state();
-    let incoming = RwSignal::new(None::<Bundle>);
+    let incoming = RwSignal::new(None::<Contents>);
     let counts = move || {
         let (rosters, battles) = (app.rosters.with(Vec::len), app.battles.with(Vec::len));
         text!("Rosters: {rosters} · Battles: {battles}", rosters = rosters, battles = battles).to_string()
@@ -68,7 +68,7 @@ pub fn SavedPage() -> impl IntoView {
                     <input type="file" accept=".json,application/json,.txt,text/plain" on:change=move |event| read(app, &event, incoming)/>
                 </label>
                 <p><a class="button" href=Route::Scan.href()>{say("Read codes with the camera")}</a></p>
-                {move || incoming.get().map(|bundle| view! { <Incoming bundle on_done/> })}
+                {move || incoming.get().map(|Contents { bundle, left_out }| view! { <Incoming bundle left_out on_done/> })}
             </section>
             <section aria-label=say("Delete")>
                 <h2>{say("Delete")}</h2>
@@ -107,7 +107,7 @@ fn journalled() -> &'static str {
     }
 }
 
-fn read(app: AppState, event: &Event, incoming: RwSignal<Option<Bundle>>) {
+fn read(app: AppState, event: &Event, incoming: RwSignal<Option<Contents>>) {
     let input = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
     let Some(input) = input else { return };
     let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
@@ -115,8 +115,8 @@ fn read(app: AppState, event: &Event, incoming: RwSignal<Option<Bundle>>) {
     input.set_value("");
     spawn_local(async move {
         let text = files::text_of(&file, LONGEST_FILE).await;
-        match text.and_then(|text| Bundle::read(&text).ok()) {
-            Some(bundle) => incoming.set(Some(bundle)),
+        match text.and_then(|text| Bundle::open(&text).ok()) {
+            Some(contents) => incoming.set(Some(contents)),
             None => {
                 let words = say(
                     "This file cannot be opened: it is not from Drumhead, incomplete or too large. Nothing has changed.",

@@ -114,7 +114,7 @@ impl AppState {
         self.put_in_bin(name, notice, Thing::Texts(removed.0));
     }
 
-    /// Everything that is saved, as a file; remembers that a backup was made.
+    /// Everything that is saved, as a file; remembers that a backup was made, once the file has been read back.
     pub fn back_up(self) {
         if self.download(say("Drumhead, everything"), &local_storage::all()) {
             self.backup.set(Some(now()));
@@ -122,13 +122,24 @@ impl AppState {
         }
     }
 
-    /// Offers texts as a file of the device; says whether that was possible.
+    /// Offers texts as a file of the device, and reads it back. Returns false, and says why, if it could not be saved, or if it
+    /// does not hold everything.
     pub fn download(self, name: &str, texts: &Bundle) -> bool {
-        let done = texts.file().is_ok_and(|file| files::download(&file_name(name), &file).is_ok());
-        if !done {
+        let Some(file) = texts.file().ok().filter(|file| files::download(&file_name(name), file).is_ok()) else {
             self.notice.set(Some(Notice::new(say("This browser cannot save files."))));
-        }
-        done
+            return false;
+        };
+        let words = match Bundle::open(&file) {
+            Ok(contents) if contents.left_out.is_empty() && contents.bundle == texts.without_what_stays() => return true,
+            Ok(contents) if !contents.left_out.is_empty() => text!(
+                "The file is saved, but these hold more than Drumhead takes, and would be left out when it is opened: {names}",
+                names = contents.left_out.join(", ")
+            )
+            .to_string(),
+            Ok(_) | Err(_) => say("The file is saved, but Drumhead could not open it again.").to_owned(),
+        };
+        self.notice.set(Some(Notice::new(words)));
+        false
     }
 
     /// Offers a text to be read as a file of the device.

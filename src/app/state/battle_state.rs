@@ -10,6 +10,7 @@ use drumhead::core::facts::Facts;
 use drumhead::core::text::say;
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::storage::Key;
+use drumhead::storage::limits;
 use drumhead::text;
 use leptos::prelude::*;
 
@@ -61,8 +62,8 @@ impl BattleState {
         self.act_overriding(action, changes, Vec::new());
     }
 
-    /// Does something although these rules of the turn forbid it.
-    pub fn act_overriding(self, action: Action, mut changes: Vec<Change>, overrides: Vec<String>) {
+    /// Does something although these rules of the turn forbid it. Returns false, and says why, if it cannot be saved.
+    pub fn act_overriding(self, action: Action, mut changes: Vec<Change>, overrides: Vec<String>) -> bool {
         if matches!(action, Action::ByHand) {
             let moved = self.with_untracked(|battle| turn::moved_from(self.ruleset, battle.state(), &changes));
             self.notify_moved(&moved);
@@ -70,7 +71,7 @@ impl BattleState {
         } else if matches!(action, Action::Muster) {
             changes = self.with_untracked(|battle| referee::changes_of_muster(self.ruleset, battle.state(), changes));
         }
-        self.add(Event::Action(Box::new(ActionEvent::new(now(), action, changes).refereed(overrides))));
+        self.add(Event::Action(Box::new(ActionEvent::new(now(), action, changes).refereed(overrides)))).is_some()
     }
 
     /// Ends the phase, with its upkeep. `overrides` is the rule that forbids it, if one does.
@@ -180,14 +181,39 @@ impl BattleState {
         }
         app.withdraw_offer();
         let tab = app.tab_name();
-        app.change_whole(|Saved { id, it: battle, .. }| {
+        let added = app.change_whole(|Saved { id, it: battle, .. }| {
+            let (event, stamp) = (battle.linked(event), battle.next_stamp(&tab));
+            if limits::added(battle.header(), battle.log(), &stamp, &event).is_err() {
+                return Err(too_much(battle, &event));
+            }
             if !local_storage::has(&Key::Battle(id.clone())) {
                 app.save_again(id, battle);
             }
-            let (event, stamp) = (battle.linked(event), battle.next_stamp(&tab));
             app.save(&Key::Event(id.clone(), stamp.clone()), &event);
             battle.add(stamp.clone(), event);
-            stamp
-        })
+            Ok(stamp)
+        });
+        match added? {
+            Ok(stamp) => Some(stamp),
+            Err(why) => {
+                app.notice.set(Some(Notice::new(why)));
+                None
+            }
+        }
+    }
+}
+
+/// Reason why an event cannot be added: with it, the battle could not be read again.
+fn too_much(battle: &Battle, event: &Event) -> String {
+    match event {
+        _ if battle.log().len() >= limits::EVENTS => text!(
+            "The log of this battle is full: it has {n} entries. Continue from here as a new battle.",
+            n = battle.log().len()
+        )
+        .to_string(),
+        Event::Action(act) if matches!(act.action, Action::Corrected(_)) => {
+            say("This correction changes more later actions than one can. Nothing has changed.").to_owned()
+        }
+        _ => say("This is more than a battle can hold. Nothing has changed.").to_owned(),
     }
 }

@@ -9,8 +9,10 @@ use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Stamp
 use drumhead::core::text::say;
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets;
+use drumhead::storage::limits;
 use drumhead::storage::listed::Listed;
 use drumhead::storage::{Key, Opened};
+use drumhead::text;
 use leptos::prelude::*;
 use std::time::Duration;
 
@@ -26,25 +28,30 @@ pub enum Whereabouts {
 }
 
 impl AppState {
-    /// Begins a battle; hands back its id.
-    pub fn begin_battle(self, header: impl FnOnce(f64) -> Header) -> String {
+    /// Begins a battle; hands back its id. `None` if it could not be read again; the notice says why.
+    pub fn begin_battle(self, header: impl FnOnce(f64) -> Header) -> Option<String> {
         let id = new_id();
         let header = header(now());
+        if let Some(why) = too_much(&header) {
+            self.notice.set(Some(Notice::new(why)));
+            return None;
+        }
         self.save(&Key::Battle(id.clone()), &header);
         self.list_battle(&id, &header);
         let touched = header.began;
         self.put_in_play(Some(Saved { id: id.clone(), it: Battle::begin(header), touched, read_only: false }));
-        id
+        Some(id)
     }
 
-    /// Begins a battle with what its rules and these changes do at the start; hands back its id.
-    pub fn begin(self, ruleset: &'static Ruleset, header: Header, changes: Vec<Change>) -> String {
-        let id = self.begin_battle(|began| Header { began, ..header });
+    /// Begins a battle with what its rules and these changes do at the start; hands back its id, as
+    /// [`begin_battle`](Self::begin_battle) does.
+    pub fn begin(self, ruleset: &'static Ruleset, header: Header, changes: Vec<Change>) -> Option<String> {
+        let id = self.begin_battle(|began| Header { began, ..header })?;
         self.begin_by_rules();
         if !changes.is_empty() {
             BattleState::in_play(self, ruleset).act(Action::ByHand, changes);
         }
-        id
+        Some(id)
     }
 
     /// Writes down what the rules change as the battle in play begins, if they change anything.
@@ -163,6 +170,19 @@ impl AppState {
         let battle = Battle::replay(header.it, events);
         Some(Saved { id: id.to_owned(), it: battle, touched: now(), read_only: newer })
     }
+}
+
+/// Reason why a battle cannot begin like this: it exceeds a limit, so that no backup with it could be read again.
+fn too_much(header: &Header) -> Option<String> {
+    limits::header(header).and_then(|()| limits::battle(header, &[])).err()?;
+    let words = match limits::faulty_unit(header) {
+        Some(unit) => text!(
+            "{unit} has a number far beyond what the rules allow. Correct it in the roster, then begin the battle.",
+            unit = limits::shortened(unit.name(), 60)
+        ),
+        None => text!("A battle can begin with {n} units at most.", n = 2 * limits::UNITS),
+    };
+    Some(words.to_string())
 }
 
 /// Time of the latest act of a saved battle, or of its beginning.

@@ -132,9 +132,11 @@ impl BattleState {
             // A player who has applied an outcome needs the hints no more.
             self.app.put_hints_away();
         }
-        self.act_overriding(Action::Resolved(action), changes, overrides);
-        self.drop_answers();
-        true
+        let is_applied = self.act_overriding(Action::Resolved(action), changes, overrides);
+        if is_applied {
+            self.drop_answers();
+        }
+        is_applied
     }
 
     /// Discards a roll that has no outcome.

@@ -5,8 +5,10 @@ use crate::app::platform::clock::{new_id, now};
 use crate::app::platform::local_storage;
 use crate::app::state::notice::Notice;
 use drumhead::core::text::say;
+use drumhead::storage::limits;
 use drumhead::storage::roster::Roster;
 use drumhead::storage::{Key, Opened};
+use drumhead::text;
 use leptos::prelude::*;
 
 impl AppState {
@@ -45,9 +47,22 @@ impl AppState {
             self.refuse_newer();
             return;
         }
+        let mut changed = self.rosters.with_untracked(|rosters| rosters[place].it.clone());
+        let was_within = limits::roster(&changed).is_ok();
+        change(&mut changed);
+        // One that came from an earlier version may be beyond the limits, and can be brought back within them.
+        if was_within && limits::roster(&changed).is_err() {
+            let words = if changed.units.len() > limits::UNITS {
+                text!("A roster has {n} units at most.", n = limits::UNITS).to_string()
+            } else {
+                say("This is more than a roster can hold. Nothing has changed.").to_owned()
+            };
+            self.notice.set(Some(Notice::new(words)));
+            return;
+        }
         self.rosters.update(|rosters| {
             let saved = &mut rosters[place];
-            change(&mut saved.it);
+            saved.it = changed;
             saved.touched = now();
             self.save(&Key::Roster(id.to_owned()), &saved.it);
         });

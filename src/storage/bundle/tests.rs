@@ -53,6 +53,27 @@ fn a_very_long_name_is_refused() {
 }
 
 #[test]
+fn one_faulty_thing_refuses_none_of_the_others() {
+    let roster = |name: &str| sealed(name);
+    let mut file = battle("a", 3, vec![Change::set("u1", "counters", 1)]);
+    file.0.extend(battle("b", 2, vec![Change::set("u1", "counters", 1_000_000)]).0);
+    file.0.insert("drumhead/roster/x1".into(), roster("Swiss"));
+    file.0.insert("drumhead/roster/x2".into(), roster(&"x".repeat(limits::NAME + 1)));
+    file.0.insert("drumhead/settings".into(), seal(&serde_json::json!({}), 1).unwrap());
+    file.0.insert(format!("{PREFIX}{}", "y".repeat(LONGEST_NAME)), "z".into());
+    let text = file.file().unwrap();
+    assert_eq!(Bundle::read(&text), Err(NoFile::TooMuch));
+    let contents = Bundle::open(&text).unwrap();
+    assert_eq!(contents.left_out.len(), 3, "{:?}", contents.left_out);
+    assert!(contents.left_out[0] == "Cheriton lane" && contents.left_out[1].starts_with("xxx"));
+    assert!(contents.left_out.iter().all(|name| name.chars().count() <= limits::NAME));
+    let mut wanted = battle("a", 3, vec![Change::set("u1", "counters", 1)]);
+    wanted.0.insert("drumhead/roster/x1".into(), roster("Swiss"));
+    wanted.0.insert("drumhead/settings".into(), seal(&serde_json::json!({}), 1).unwrap());
+    assert_eq!(contents.bundle, wanted);
+}
+
+#[test]
 fn a_copy_has_another_id_and_another_name() {
     let bundle = bundle();
     let copy = bundle.renamed(&bundle.items()[0], "x9", &["Swiss".into()]);

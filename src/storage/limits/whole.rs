@@ -8,13 +8,14 @@ use crate::battle::{Action, ActionEvent, Change, Event, Header, Side, Stamp, Uni
 use crate::core::subject::Subject;
 use crate::rules::ruleset::{Ruleset, Tracker};
 use crate::rulesets;
+use crate::storage::envelope;
 use serde_json::{Map, Value as Json};
 use std::collections::HashMap;
 
-/// The most undos and redos of a battle, besides four for each act. No player needs more.
-const MARKS: usize = 200;
 /// Steps that the undos, redos and corrections of a battle take together: a moment's work on a phone.
 const STEPS: usize = 4_000_000;
+/// The longest event, in bytes of JSON: with its envelope it is no longer than the longest text.
+const LONGEST_EVENT: usize = envelope::LONGEST - 100;
 /// The lowest bound of a number that is tracked. Above it, a tracker may hold twice what its rules allow: they may have
 /// allowed more when a battle was played.
 const SMALL: f64 = 100.0;
@@ -27,9 +28,9 @@ const COUNTED: [&str; 2] = ["turn", "phase"];
 /// # Errors
 /// If they exceed a limit.
 pub fn battle(header: &Header, log: &[(Stamp, Event)]) -> Within {
-    let mut log: Vec<&(Stamp, Event)> = log.iter().collect();
-    log.sort_by(|(own, _), (other, _)| own.cmp(other));
-    work(&log)?;
+    let mut in_order: Vec<(&Stamp, &Event)> = log.iter().map(|(stamp, event)| (stamp, event)).collect();
+    in_order.sort_by_key(|(stamp, _)| *stamp);
+    work(&in_order)?;
     let Some(ruleset) = rulesets::find(&header.ruleset) else { return Ok(()) };
     header.sides.iter().try_for_each(|side| side_of(ruleset, side))?;
     header.units.iter().try_for_each(|unit| joins(ruleset, unit))?;
@@ -39,18 +40,46 @@ pub fn battle(header: &Header, log: &[(Stamp, Event)]) -> Within {
     })
 }
 
+/// The first unit of a battle's beginning that exceeds a limit.
+pub fn faulty_unit(header: &Header) -> Option<&Unit> {
+    let ruleset = rulesets::find(&header.ruleset)?;
+    header.units.iter().find(|unit| super::unit(unit).and_then(|()| joins(ruleset, unit)).is_err())
+}
+
+/// Checks an event that is about to be added at the end of a battle's log: whatever is added can be read again.
+///
+/// # Errors
+/// If the event or, with it, the battle exceeds a limit.
+pub fn added(header: &Header, log: &[(Stamp, Event)], stamp: &Stamp, event: &Event) -> Within {
+    within(log.len() < EVENTS)?;
+    super::event(stamp, event)?;
+    if let (Event::Action(act), Some(ruleset)) = (event, rulesets::find(&header.ruleset)) {
+        acts(ruleset, act)?;
+    }
+    let takes_work = match event {
+        Event::Undo(_) | Event::Redo(_) => true,
+        Event::Action(act) => matches!(act.action, Action::Corrected(_)),
+        Event::Rolled(_) | Event::Pen(_) | Event::Chain(_) => false,
+    };
+    if takes_work {
+        let all: Vec<(&Stamp, &Event)> =
+            log.iter().map(|(stamp, event)| (stamp, event)).chain([(stamp, event)]).collect();
+        work(&all)?;
+        // Only corrections can come near this.
+        within(serde_json::to_string(event).is_ok_and(|text| text.len() <= LONGEST_EVENT))?;
+    }
+    Ok(())
+}
+
 /// Checks how much work it is to take back what the undos and redos name, and to lay corrections over the acts before them.
-fn work(log: &[&(Stamp, Event)]) -> Within {
-    let places: HashMap<&Stamp, usize> = log.iter().enumerate().map(|(place, (stamp, _))| (stamp, place)).collect();
-    let acts = log.iter().filter(|(_, event)| matches!(event, Event::Action(_))).count();
-    let marks = log.iter().filter(|(_, event)| matches!(event, Event::Undo(_) | Event::Redo(_))).count();
-    within(marks <= MARKS + 4 * acts)?;
+fn work(log: &[(&Stamp, &Event)]) -> Within {
+    let places: HashMap<&Stamp, usize> = log.iter().enumerate().map(|(place, (stamp, _))| (*stamp, place)).collect();
     let (mut in_force, mut steps) = (Vec::new(), 0_usize);
     for (place, (_, event)) in log.iter().enumerate() {
         steps += match event {
             Event::Action(act) => {
                 in_force.push(place);
-                if let Action::Corrected(own) = &act.action { own.acts.len() * in_force.len() } else { 0 }
+                if let Action::Corrected(own) = &act.action { own.acts.len() + in_force.len() } else { 0 }
             }
             Event::Undo(own) => match places.get(&own.act).and_then(|act| in_force.binary_search(act).ok()) {
                 Some(at) => {
@@ -166,15 +195,11 @@ mod tests {
             };
             log((0..acts).map(|_| sets("counters", 1)).chain((0..marks).map(to_and_fro)))
         };
-        assert_eq!(battle(&header(), &undone(1, 19_999, 0)), Err(TooMuch), "nobody undoes so often");
+        assert_eq!(battle(&header(), &undone(1, 19_999, 0)), Ok(()), "each takes one act back");
+        assert_eq!(battle(&header(), &undone(1, 220, 0)), Ok(()), "as players do who try what happens");
         assert_eq!(battle(&header(), &undone(8_000, 8_000, 0)), Err(TooMuch), "each takes all acts back");
         assert_eq!(battle(&header(), &undone(8_000, 8_000, 7_999)), Ok(()), "the last act is no work");
         assert_eq!(battle(&header(), &undone(100, 300, 0)), Ok(()));
-        for acts in [1, 30] {
-            let most = MARKS + 4 * acts;
-            assert_eq!(battle(&header(), &undone(acts, most, acts - 1)), Ok(()), "{acts} acts");
-            assert_eq!(battle(&header(), &undone(acts, most + 1, acts - 1)), Err(TooMuch), "{acts} acts");
-        }
     }
 
     #[test]
@@ -203,14 +228,31 @@ mod tests {
     #[test]
     fn corrections_are_bounded_by_the_acts_that_they_lay_anew() {
         let corrected = |acts: usize, redone: usize| {
-            let same = |place: usize| Redone { act: stamp(place), now: Now::Same };
+            let same = |place: usize| Redone { act: stamp(place), now: Now::Same, kept: false };
             let own = Corrected { of: stamp(0), acts: (0..redone).map(same).collect(), settles: None };
             let act = ActionEvent::new(1.0, Action::Corrected(Box::new(own)), Vec::new());
             log((0..acts - 1).map(|_| sets("counters", 1)).chain([Event::Action(Box::new(act))]))
         };
-        // Each of 2,000 acts is laid over 2,000.
-        assert_eq!(battle(&header(), &corrected(2_000, 2_000)), Ok(()));
-        assert_eq!(battle(&header(), &corrected(2_001, 2_000)), Err(TooMuch));
-        assert_eq!(battle(&header(), &corrected(4_000, 1_000)), Ok(()));
+        assert_eq!(battle(&header(), &corrected(20_000, 4_000)), Ok(()));
+        let many: Vec<_> = (0..300).flat_map(|n| corrected(16_000 - n, 4_000).split_off(15_999 - n)).collect();
+        let all = |corrections: usize| {
+            let own = many[..corrections].iter().enumerate().map(|(n, (_, event))| (stamp(16_000 + n), event.clone()));
+            corrected(16_000, 0).into_iter().chain(own).collect::<Vec<_>>()
+        };
+        assert_eq!((battle(&header(), &all(100)), battle(&header(), &all(300))), (Ok(()), Err(TooMuch)));
+    }
+
+    #[test]
+    fn what_is_added_is_bounded_as_what_is_read() {
+        let begun = log((0..3).map(|_| sets("counters", 1)));
+        let add = |event: Event| added(&header(), &begun, &stamp(3), &event);
+        assert_eq!((add(sets("counters", 9)), add(Event::Undo(stamp(2).into()))), (Ok(()), Ok(())));
+        assert_eq!(add(sets("counters", 1_000_000)), Err(TooMuch));
+        let note = |letters: usize| {
+            Event::Action(Box::new(ActionEvent::new(1.0, Action::Note("x".repeat(letters)), Vec::new())))
+        };
+        assert_eq!((add(note(super::super::TEXT)), add(note(super::super::TEXT + 1))), (Ok(()), Err(TooMuch)));
+        let full = log((0..EVENTS).map(|_| sets("counters", 1)));
+        assert_eq!(added(&header(), &full, &stamp(EVENTS), &sets("counters", 1)), Err(TooMuch));
     }
 }

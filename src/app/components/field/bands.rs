@@ -62,7 +62,7 @@ fn BandChips(sheet: Sheet, field: &'static Field, place: String, label: String, 
         <fieldset class="chips bands">
             <legend>{legend}{help(field, &label)}</legend>
             {chips}
-            <input inputmode="decimal" autocomplete="off" aria-label=label
+            <input inputmode="decimal" autocomplete="off" maxlength="40" aria-label=label
                 prop:value=move || shown_number(value.get())
                 on:change=move |event| set.run(typed_number(&event_target_value(&event)))/>
         </fieldset>

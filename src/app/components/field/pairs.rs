@@ -110,7 +110,7 @@ fn NumberBox(sheet: Sheet, field: &'static Field, place: String) -> impl IntoVie
     view! {
         <WithFault sheet place=wrong_at>
             <label class="number-box">
-                <input inputmode="numeric" autocomplete="off" prop:value=move || shown_number(value.get())
+                <input inputmode="numeric" autocomplete="off" maxlength="40" prop:value=move || shown_number(value.get())
                     on:change=move |event| sheet.set.run((set_at.clone(), typed_number(&event_target_value(&event))))/>
                 <small>{name}</small>
             </label>

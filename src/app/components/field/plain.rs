@@ -5,6 +5,7 @@ use super::{Sheet, WithFault, held, help};
 use drumhead::core::text;
 use drumhead::form::path;
 use drumhead::form::{Choice, Field};
+pub(super) use drumhead::storage::roster::typed_number;
 use drumhead::text;
 use leptos::prelude::*;
 use serde_json::Value as Json;
@@ -34,17 +35,6 @@ pub(super) fn shown_number(value: Option<Json>) -> String {
         Some(Json::Number(number)) => number.as_f64().map(text::number).unwrap_or_default(),
         _ => String::new(),
     }
-}
-
-/// A number as JSON: whole where it is whole; what is no number stays text, to be refused at its field.
-pub(super) fn typed_number(text: &str) -> Option<Json> {
-    let text = text.trim();
-    if text.is_empty() {
-        return None;
-    }
-    let plain = text.replace(',', ".");
-    // As JSON writes numbers, so that the tables of another parser need not be carried.
-    Some(serde_json::from_str(&plain).map_or_else(|_| text.into(), Json::Number))
 }
 
 fn number_json(number: f64) -> Json {
@@ -118,7 +108,7 @@ fn NumberStepper(
             <button type="button" class="step" aria-label=less
                 aria-description=figures.words(beside(-step))
                 disabled={move || number().is_some_and(|number| number <= min)} on:click=move |_| by(-step)>"−"{figures.room(beside(-step))}</button>
-            <input inputmode="decimal" autocomplete="off" aria-label=label.clone()
+            <input inputmode="decimal" autocomplete="off" maxlength="40" aria-label=label.clone()
                 prop:value=move || shown_number(value.get())
                 on:change=move |event| set.run(typed_number(&event_target_value(&event)))/>
             <button type="button" class="step" aria-label=more
