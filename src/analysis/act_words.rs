@@ -115,6 +115,27 @@ pub fn during(ruleset: &Ruleset, before: &State, act: &ActionEvent) -> String {
     phase.map_or_else(|| turn.clone(), |phase| format!("{turn} · {}", say(phase.title)))
 }
 
+/// Differences between the changes of an act as it was and as it is: the changes that are only in the one, and those that are only
+/// in the other. Of a phase there are none: what its end brings with it follows from the table.
+pub fn differences<'a>(was: &'a ActionEvent, now: &'a ActionEvent) -> [Vec<&'a Change>; 2] {
+    if matches!(was.action, Action::Phase) {
+        return [Vec::new(), Vec::new()];
+    }
+    [(was, now), (now, was)].map(|(act, other)| {
+        let last = |place: usize, of: &Subject, key: &str| {
+            let same =
+                |change: &Change| matches!(change, Change::Set { of: own, key: id, .. } if own == of && id == key);
+            !act.changes[place + 1..].iter().any(same)
+        };
+        let counts = |(place, change): &(usize, &Change)| match change {
+            Change::Set { of, key, .. } => last(*place, of, key),
+            Change::Add(_) | Change::Remove(_) => true,
+        };
+        let only = act.changes.iter().enumerate().filter(counts).map(|(_, change)| change);
+        only.filter(|change| !other.changes.contains(change)).collect()
+    })
+}
+
 /// A change in words, as it changes this state of a battle.
 pub fn changed_words(ruleset: &'static Ruleset, header: &Header, state: &State, change: &Change) -> Option<String> {
     let Change::Set { of, key, to } = change else { return None };

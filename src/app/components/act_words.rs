@@ -2,10 +2,13 @@
 
 use super::names::Names;
 use crate::app::state::BattleState;
-use drumhead::analysis::act_words::{done_by, set_words};
+use drumhead::analysis::act_words::{differences, done_by, set_words};
 use drumhead::analysis::battle_stats;
+use drumhead::battle::correct::Now;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Action, ActionEvent, Resolved};
+use drumhead::core::text::say;
+use drumhead::text;
 use leptos::prelude::*;
 
 /// The act with those who took part: `Haselrig's Horse: Melee · Pinchbeck's Foot`.
@@ -28,6 +31,50 @@ pub fn act_result(battle: BattleState, act: &ActionEvent) -> String {
         battle.with_untracked(|open| set_words(battle.ruleset, open.header(), open.state(), change, None))
     });
     changes.collect::<Vec<_>>().join("; ")
+}
+
+/// The results of an act as it was and as it is, as far as they differ; `None` if players would read the same of both.
+pub fn results(battle: BattleState, was: &ActionEvent, now: &ActionEvent) -> Option<[String; 2]> {
+    let is_resolved = |act: &ActionEvent| matches!(act.action, Action::Resolved(_));
+    if is_resolved(was) || is_resolved(now) {
+        let results = [was, now].map(|act| act_result(battle, act));
+        return (results[0] != results[1]).then_some(results);
+    }
+    let differences = differences(was, now);
+    let words = differences.map(|changes| {
+        let words = changes.into_iter().filter_map(|change| {
+            battle.with_untracked(|open| set_words(battle.ruleset, open.header(), open.state(), change, None))
+        });
+        words.collect::<Vec<_>>().join("; ")
+    });
+    words.iter().any(|words| !words.is_empty()).then_some(words)
+}
+
+/// The result of an act as it was and as it is now, as far as they differ.
+pub fn was_and_now(battle: BattleState, act: &ActionEvent, now: &Now) -> impl IntoView + use<> {
+    let was = act_result(battle, act);
+    match now {
+        Now::Same => before_and_now(String::new(), say("unchanged").to_owned()).into_any(),
+        Now::LeftOut => before_and_now(was, say("left out").to_owned()).into_any(),
+        Now::Changed(now) => {
+            let (title, results) = (act_title(battle, now), results(battle, act, now));
+            let other = (title != act_title(battle, act)).then_some(title);
+            match (results, other) {
+                (None, None) => view! { <p>{say("The result is the same.")}</p> }.into_any(),
+                (None, Some(title)) => before_and_now(String::new(), title).into_any(),
+                (Some([was, now]), None) => before_and_now(was, now).into_any(),
+                (Some([was, now]), Some(title)) => before_and_now(was, format!("{title}: {now}")).into_any(),
+            }
+        }
+    }
+}
+
+/// A result before and now; nothing of one that is empty.
+pub fn before_and_now(was: String, now: String) -> impl IntoView {
+    view! {
+        {(!was.is_empty()).then(|| view! { <p class="soft">{text!("Before: {what}", what = was).to_string()}</p> })}
+        {(!now.is_empty()).then(|| view! { <p>{text!("Now: {what}", what = now).to_string()}</p> })}
+    }
 }
 
 fn headline(battle: BattleState, resolved: &Resolved) -> Option<String> {

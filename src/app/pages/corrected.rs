@@ -1,7 +1,7 @@
 //! A correction, looked over before it is applied: the corrected act, the later acts that change with it, and those that no
 //! longer fit, which players settle one by one.
 
-use crate::app::components::act_words::{act_result, act_title};
+use crate::app::components::act_words::{act_result, act_title, before_and_now, results, was_and_now};
 use crate::app::components::names::Names;
 use crate::app::components::not_here::NotHere;
 use crate::app::components::outcome::change_words;
@@ -38,6 +38,7 @@ pub fn CorrectedPage(
     .into_any()
 }
 
+/// The corrected act and what players have to decide come first; what follows from it by itself is folded away below.
 #[component]
 fn ReviewSections(battle: BattleState, review: Review) -> impl IntoView {
     let Review { of, plan, answers } = review;
@@ -47,8 +48,6 @@ fn ReviewSections(battle: BattleState, review: Review) -> impl IntoView {
         1 => say("1 later action is applied again with the same dice.").to_owned(),
         n => text!("{n} later actions are applied again with the same dice.", n = n).to_string(),
     };
-    let changed = later.iter().filter(|step| step.misfit.is_none() && step.now != Now::Same);
-    let changed: Vec<_> = changed.map(|step| view! { <li>{was_and_now(battle, step)}</li> }).collect();
     let next = plan.open().next().map(|step| step.stamp.clone());
     let misfits = later.iter().filter(|step| step.misfit.is_some());
     let misfits: Vec<_> = misfits
@@ -60,47 +59,41 @@ fn ReviewSections(battle: BattleState, review: Review) -> impl IntoView {
             view! { <Misfit battle step=step.clone() answer is_next waits/> }
         })
         .collect();
-    let section = |label: &'static str, class: &'static str, rows: Vec<_>| {
-        (!rows.is_empty()).then(|| {
-            view! { <section aria-label=label><h2>{label}</h2><ul class=class>{rows.into_iter().collect_view()}</ul></section> }
-        })
-    };
     let is_procedure = matches!(first.act.action, Action::Resolved(_));
     view! {
             <section class="card" aria-label=say("Corrected action")>
-                {was_and_now(battle, first)}
+                <h2>{act_title(battle, &first.act)}</h2>
+                {was_and_now(battle, &first.act, &first.now)}
                 {is_procedure.then(|| view! { <p class="tools"><AgainButton battle step=of words=say("Change it")/></p> })}
             </section>
             <p role="status">{summary}</p>
-            {section(say("Later actions with another result"), "", changed)}
             {(!misfits.is_empty()).then(|| view! {
                 <section aria-label=say("Actions that no longer fit")>
                     <h2>{say("Actions that no longer fit")}</h2>
                     <ol class="list">{misfits.into_iter().collect_view()}</ol>
                 </section>
             })}
-            <Table battle plan=plan.clone()/>
-            <Finish battle plan/>
+            <Finish battle plan=plan.clone()/>
+            {changed_later(battle, later)}
+            <Table battle plan/>
     }
     .into_any()
 }
 
-/// An act as it was and as it is now.
-fn was_and_now(battle: BattleState, step: &Step) -> impl IntoView + use<> {
-    let was = act_result(battle, &step.act);
-    let now = match &step.now {
-        Now::Same => say("unchanged").to_owned(),
-        Now::Changed(act) => {
-            let (title, now) = (act_title(battle, act), act_result(battle, act));
-            if title == act_title(battle, &step.act) { now } else { format!("{title}: {now}") }
+/// Later acts that fit, and have another result.
+fn changed_later(battle: BattleState, later: &[Step]) -> Option<impl IntoView + use<>> {
+    let row = |step: &Step| match &step.now {
+        Now::Changed(act) if step.misfit.is_none() => {
+            let [was, now] = results(battle, &step.act, act)?;
+            Some(view! { <li><b>{act_title(battle, &step.act)}</b>{before_and_now(was, now)}</li> })
         }
-        Now::LeftOut => say("left out").to_owned(),
+        _ => None,
     };
-    view! {
-        <h2>{act_title(battle, &step.act)}</h2>
-        {(!was.is_empty()).then(|| view! { <p class="soft">{text!("Before: {what}", what = was).to_string()}</p> })}
-        <p>{text!("Now: {what}", what = now).to_string()}</p>
-    }
+    let rows: Vec<_> = later.iter().filter_map(row).collect();
+    let summary = text!("Later actions with another result ({n})", n = rows.len()).to_string();
+    (!rows.is_empty()).then(|| {
+        view! { <details class="more"><summary>{summary}</summary><ul>{rows.into_iter().collect_view()}</ul></details> }
+    })
 }
 
 /// A later act that no longer fits, and the ways to settle it.
@@ -158,10 +151,9 @@ fn Table(battle: BattleState, plan: Plan) -> impl IntoView {
     let changes = battle.with_untracked(|open| open.state().changes_to(plan.after()));
     let rows = changes.iter().filter_map(|change| change_words(battle, change));
     let rows: Vec<_> = rows.map(|words| view! { <li>{words}</li> }).collect();
+    let summary = text!("Changes to trackers ({n})", n = rows.len()).to_string();
     (!rows.is_empty()).then(|| {
-        view! {
-            <div class="why"><h2>{say("On the table")}</h2><ul>{rows.into_iter().collect_view()}</ul></div>
-        }
+        view! { <details class="more"><summary>{summary}</summary><ul>{rows.into_iter().collect_view()}</ul></details> }
     })
 }
 

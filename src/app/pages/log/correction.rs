@@ -1,6 +1,6 @@
 //! Corrections in the log: the buttons that begin one, and the entry of one that was made.
 
-use crate::app::components::act_words::{act_result, act_title};
+use crate::app::components::act_words::{act_title, results, was_and_now};
 use crate::app::state::BattleState;
 use crate::app::state::route::{Route, router};
 use drumhead::battle::correct::{Corrected, Now, Redone};
@@ -62,23 +62,19 @@ pub(super) fn CorrectionBody(battle: BattleState, number: usize, corrected: Corr
     let was = |stamp: &Stamp| before.iter().find(|(own, _)| own == stamp).map(|(_, act)| act);
     let own = corrected.acts.iter().find(|redone| redone.act == corrected.of);
     let first = was(&corrected.of).map(|act| {
-        let result = act_result(battle, act);
-        let now = match own.map(|redone| &redone.now) {
-            Some(Now::Changed(act)) => act_result(battle, act),
-            Some(Now::LeftOut) => say("left out").to_owned(),
-            Some(Now::Same) | None => say("unchanged").to_owned(),
-        };
-        view! {
-            <p><b>{act_title(battle, act)}</b></p>
-            {(!result.is_empty()).then(|| view! { <p class="soft">{text!("Before: {what}", what = result).to_string()}</p> })}
-            <p>{text!("Now: {what}", what = now).to_string()}</p>
-        }
+        let now = own.map_or(&Now::Same, |redone| &redone.now);
+        view! { <p><b>{act_title(battle, act)}</b></p>{was_and_now(battle, act, now)} }
     });
     let later = corrected.acts.iter().filter(|redone| redone.act != corrected.of && redone.now != Now::Same);
     let later = later.filter_map(|redone: &Redone| {
-        let what = act_title(battle, was(&redone.act)?);
+        let act = was(&redone.act)?;
+        let what = act_title(battle, act);
         let words = match &redone.now {
-            Now::Changed(act) => text!("{what}. Now: {now}", what = what, now = act_result(battle, act)),
+            Now::Changed(_) if redone.kept => text!("Result kept: {what}", what = what),
+            Now::Changed(now) => {
+                let [_, now] = results(battle, act, now).filter(|[_, now]| !now.is_empty())?;
+                text!("{what}. Now: {now}", what = what, now = now)
+            }
             Now::LeftOut => text!("Left out: {what}", what = what),
             Now::Same => return None,
         };

@@ -97,9 +97,37 @@ impl Panel {
         }
     }
 
+    /// True if the original act had dice: they are used again, whoever rolled them.
+    pub(super) fn has_earlier(self) -> bool {
+        self.earlier.with_value(|earlier| !earlier.is_empty())
+    }
+
+    /// Uses the dice of the original act again, as far as the rolls are the same: those of the table are entered, and those of the app
+    /// come again by their numbers.
+    pub(super) fn roll_again(self) {
+        self.enter_dice();
+        let next = match untrack(|| self.played()) {
+            Ok(Played { result: Err(Halt::Needs(_)), rolls, .. }) => rolls.len(),
+            _ => return,
+        };
+        if self.earlier.with_value(|earlier| earlier.get(next).is_some_and(|was| was.number.is_some())) {
+            self.roll_rest();
+        }
+    }
+
+    /// True while dice of the table that the original act had are not entered: the app rolls no others in their place.
+    pub(super) fn lacks_earlier(self) -> bool {
+        let Ok(Played { result: Err(Halt::Needs(roll)), rolls, .. }) = self.played() else { return false };
+        let complete: usize = rolls.iter().map(|roll| roll.faces.len()).sum();
+        let entered = self.dice.with(Vec::len).saturating_sub(complete);
+        self.earlier.with_value(|earlier| {
+            let was = earlier.get(rolls.len()).filter(|was| was.number.is_none());
+            was.is_some_and(|was| was.purpose == roll.purpose && was.sides == roll.sides && entered < was.faces.len())
+        })
+    }
+
     /// Empties the pad, for dice other than those of the original act.
     fn enter_other_dice(self) {
-        self.earlier.set_value(Vec::new());
         self.made.set(Vec::new());
         self.dice.set(Vec::new());
     }

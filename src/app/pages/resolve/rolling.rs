@@ -314,9 +314,11 @@ fn BeforeRolling(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
     // The next panel opens under the thumb that just applied an outcome.
     let appeared = just_appeared();
     let roll_now = move |tap| {
-        if !is_stray(&tap, appeared) {
-            panel.roll_rest();
+        if is_stray(&tap, appeared) {
+            return;
         }
+        // A correction grants no fresh dice.
+        if panel.has_earlier() { panel.roll_again() } else { panel.roll_rest() }
     };
     // A tap on what is missing leads to it.
     let to_say = move || match outlook.get() {
@@ -326,6 +328,7 @@ fn BeforeRolling(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
     let to_say = Memo::new(move |_| to_say());
     let lots = panel.procedure.ui_hints.lots.as_ref();
     let roll = move || match (lots, count()) {
+        (_, Some(_)) if panel.has_earlier() => say("Use the same dice").to_owned(),
         (Some(lots), Some(_)) => say(lots.draw).to_owned(),
         (None, Some(count)) => roll_button(count, more()),
         (_, None) => say("Roll").to_owned(),
@@ -357,7 +360,7 @@ fn WhileTyping(panel: Panel, choosing: Memo<bool>) -> impl IntoView {
     let rest = panel.procedure.ui_hints.lots.as_ref().map_or(say("Roll the rest"), |lots| say(lots.draw));
     view! {
         <button disabled=move || panel.dice.with(|dice| !dice.is_empty()) on:click=move |_| panel.back()>{say("Back")}</button>
-        <button class="primary" aria-keyshortcuts="d" disabled=move || panel.blocked() || choosing.get() on:click=move |_| panel.roll_rest()>{rest}</button>
+        <button class="primary" aria-keyshortcuts="d" disabled=move || panel.blocked() || choosing.get() || panel.lacks_earlier() on:click=move |_| panel.roll_rest()>{rest}</button>
     }
 }
 
