@@ -23,6 +23,9 @@ const SIXES: Dice = Array(8).fill(6);
 const onTable = (page: Page) => page.getByRole('region', { name: 'Phase' }).waitFor();
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 const rollDice = (page: Page) => page.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ });
+/** The main button of a correction: whatever was rolled comes again. */
+const sameDice = (page: Page) => page.getByRole('button', { name: 'Use the same dice' });
+const rollTheRest = (page: Page) => page.getByRole('button', { name: 'Roll the rest' });
 const useResult = (page: Page) => page.getByRole('button', { name: 'Use this result' });
 const applyCorrection = (page: Page) => page.getByRole('button', { name: 'Apply the correction' });
 const misfits = (page: Page) => page.getByRole('region', { name: 'Actions that no longer fit' }).getByRole('listitem');
@@ -112,8 +115,8 @@ for (const [kind, own] of [['dice from the table', SIXES], ['dice of the app', n
     await expect(page.getByRole('textbox', { name: 'Range' }).first()).toHaveValue('4');
     await expect(page.getByRole('radio', { name: 'In woods' })).toBeChecked();
     await stand(page, 'In the open');
-    if (own === null) await rollDice(page).click();
-    else await page.getByRole('button', { name: 'Enter dice' }).click();
+    await expect(rollDice(page), 'there is no roll to be had afresh').toHaveCount(0);
+    await sameDice(page).click();
     await expect(outcome(page)).toBeVisible();
     await useResult(page).click();
     await expect(page.getByText('2 later actions are applied again with the same dice.')).toBeVisible();
@@ -234,12 +237,39 @@ test('what another tab writes meanwhile is kept, and an undo there ends the corr
   await allValid(page);
 });
 
+/** Corrects the volley to one in the woods, where figures are saved by two dice more: the app rolls those. */
+async function fireIntoWoods(page: Page) {
+  await correct(page, 'Infantry fire', 1);
+  await stand(page, 'In woods');
+  await sameDice(page).click();
+  await expect.poll(() => faces(page)).toEqual(['6', '6', '6', '6']);
+  await rollTheRest(page).click();
+  await expect(outcome(page)).toBeVisible();
+}
+
+test('dice of the table come again as they lay, can be changed, and are exchanged for none of the app', async ({ page }) => {
+  await lay(page, HEADER);
+  await fight(page, 'In the open', SIXES);
+  const before = (await stored(page)).events.length;
+  await correct(page, 'Infantry fire', 1);
+  await sameDice(page).click();
+  await expect(outcome(page)).toBeVisible();
+  expect(await faces(page)).toEqual(['6', '6', '6', '6']);
+  await page.getByRole('button', { name: 'Enter other dice' }).click();
+  await expect(pad(page)).toBeVisible();
+  await expect(rollTheRest(page)).toBeDisabled();
+  await type(page, [6, 6]);
+  await expect(rollTheRest(page)).toBeDisabled();
+  await type(page, [1, 1]);
+  await expect(outcome(page)).toBeVisible();
+  expect(await faces(page)).toEqual(['6', '6', '1', '1']);
+  expect((await stored(page)).events).toHaveLength(before);
+});
+
 test('dice that nobody had seen are in the log before a correction uses them', async ({ page }) => {
   await lay(page, HEADER);
-  await fight(page, 'In woods', SIXES);
-  await correct(page, 'Infantry fire', 1);
-  await rollDice(page).click();
-  await expect(outcome(page)).toBeVisible();
+  await fight(page, 'In the open', SIXES);
+  await fireIntoWoods(page);
   const rolled = await faces(page);
   await page.goto('./#/battle/turn');
   await expect(awaits(page)).toContainText('Infantry fire');
@@ -256,9 +286,7 @@ test('dice that nobody had seen are in the log before a correction uses them', a
   await page.reload();
   await awaits(page).getByRole('button', { name: 'Discard' }).click();
   await expect(awaits(page)).toBeHidden();
-  await correct(page, 'Infantry fire', 1);
-  await rollDice(page).click();
-  await expect(outcome(page)).toBeVisible();
+  await fireIntoWoods(page);
   await expect.poll(() => faces(page)).toEqual(rolled);
   await useResult(page).click();
   await applyCorrection(page).click();
@@ -268,10 +296,8 @@ test('dice that nobody had seen are in the log before a correction uses them', a
 
 test('a roll made for a correction is settled by it', async ({ page }) => {
   await lay(page, HEADER);
-  await fight(page, 'In woods', SIXES);
-  await correct(page, 'Infantry fire', 1);
-  await rollDice(page).click();
-  await expect(outcome(page)).toBeVisible();
+  await fight(page, 'In the open', SIXES);
+  await fireIntoWoods(page);
   await useResult(page).click();
   await applyCorrection(page).click();
   await heading(page, 'Log');

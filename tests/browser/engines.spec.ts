@@ -1,7 +1,5 @@
 // What one engine drew wrong, held by pictures; in Firefox as well as in Chromium. For WebKit see tests/webkit.
 import type { Locator, Page } from '@playwright/test';
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test as base, watch } from './page';
 import { unit } from './play';
 import { readPng } from './png.js';
@@ -71,14 +69,4 @@ test('up to eight counters stand in one line, beside a scrollbar too', { tag: ['
   );
   expect(Math.max(...lines.map(({ pips }) => pips)), 'a good unit may have eight').toBe(8);
   expect(lines.filter(({ pips, lines }) => pips <= 8 && lines > 1)).toEqual([]);
-});
-
-test('no style is one that an engine is known to draw wrong', async () => {
-  const folder = join(import.meta.dirname, '../../style');
-  const styles = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
-  expect(styles.length).toBeGreaterThan(10_000);
-  // WebKit draws it as one line.
-  expect(styles).not.toMatch(/4px double/);
-  // Firefox exchanges the colours.
-  expect(styles).not.toMatch(/repeating-linear-gradient\([^;]*color-mix/);
 });

@@ -30,7 +30,13 @@ async function apply(page: Page) {
 /** Types this face until there is an outcome; with the last die the pad goes away. */
 async function typeAll(page: Page, face: number) {
   const key = pad(page).getByRole('button', { name: String(face), exact: true });
-  while (!(await outcome(page).isVisible())) await key.click({ timeout: 2_000 }).catch(() => undefined);
+  const most = 60;
+  for (let typed = 0; typed < most; typed += 1) {
+    await expect(key.or(outcome(page)).first()).toBeVisible();
+    if (await outcome(page).isVisible()) return;
+    await key.click();
+  }
+  throw new Error(`no outcome after ${most} dice`);
 }
 
 async function melee(page: Page) {

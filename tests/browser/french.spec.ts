@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test } from './page';
+import { appReady, expect, test } from './page';
 
 const folder = join(import.meta.dirname, '../../public/lang/fr');
 const catalogue: Record<string, string> = Object.assign(
@@ -155,7 +155,9 @@ test('nothing of French is fetched by who reads English', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('./');
-  await expect(page.getByRole('link', { name: 'New battle' })).toBeVisible();
+  await appReady(page);
+  await page.getByRole('link', { name: 'New battle' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'New battle' })).toBeVisible();
   expect(asked.filter((url) => url.includes('/lang/'))).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 // How it looks is kept: the theme from the first paint on, what is preferred over a reload; and the pages are composed as
 // they should be. Fonts differ from machine to machine, so pages are compared by what stands where, not by pixels.
 import { addRoster, beginBattle, charge } from './play';
-import { expect, test } from './page';
+import { appReady, expect, test } from './page';
 import type { Page } from '@playwright/test';
 
 const theme = (page: Page) => page.locator('html').getAttribute('data-theme');
@@ -77,7 +77,7 @@ for (const ground of ['light', 'dark'] as const) {
   test(`the main pages are composed so, ${ground}`, async ({ page, isMobile }) => {
     await page.emulateMedia({ colorScheme: ground });
     await page.goto('./');
-    await expect(page.getByRole('main')).toBeVisible();
+    await appReady(page);
     expect(await faults(page), 'home').toEqual([]);
     await addRoster(page);
     expect(await faults(page), 'roster').toEqual([]);

@@ -37,5 +37,14 @@ export const test = base.extend<{ blameless: void }>({
   ],
 });
 
+/**
+ * Waits until the app has taken the place of the first paint, which `index.html` shows by itself: what is seen before says nothing of
+ * the app.
+ */
+export async function appReady(page: Page) {
+  await expect(page.locator('#first-paint'), 'the app runs').toHaveCount(0);
+  await expect(page.getByRole('main')).toBeVisible();
+}
+
 /** A page whose errors are what a test looks for. */
 export const unwatched = async (browser: Browser): Promise<Page> => (await browser.newContext({ serviceWorkers: 'block' })).newPage();

@@ -1,6 +1,6 @@
 // Every place has an address: it can be reloaded, gone back to and forward to, and says what to do where there is nothing.
 import { beginBattle, wholeUnit } from './play';
-import { expect, test } from './page';
+import { appReady, expect, test } from './page';
 import type { Page } from '@playwright/test';
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -18,12 +18,12 @@ test('every place is there again after a reload, and back and forward lead throu
   const titles: string[] = [];
   for (const place of places) {
     await page.goto(`./${place}`);
-    await expect(page.getByRole('main')).toBeVisible();
-    await expect(title(page)).not.toHaveText(/^$|Not here/);
+    await appReady(page);
+    await expect(title(page)).not.toHaveText(/^$|Not found/);
     const own = (await title(page).textContent())!;
     await page.reload();
+    await appReady(page);
     await expect(title(page)).toHaveText(own);
-    await expect(page.getByRole('main')).toBeVisible();
     expect(new URL(page.url()).hash, 'the address stays').toBe(place);
     titles.push(own);
   }
@@ -38,6 +38,7 @@ test('every place is there again after a reload, and back and forward lead throu
 test('where there is nothing, a page says what to do', async ({ page }) => {
   const says = async (place: string, words: RegExp) => {
     await page.goto(`./${place}`);
+    await appReady(page);
     await expect(page.getByRole('main')).toContainText(words);
   };
   await says('#/', /No battles yet\. Try a sample/);

@@ -1,7 +1,8 @@
-import { expect, test } from './page';
+import { appReady, expect, test } from './page';
 
-test('the app loads', async ({ page }) => {
+test('the app runs, and leads on', async ({ page }) => {
   await page.goto('./');
-  await expect(page).toHaveTitle('Drumhead');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await appReady(page);
+  await page.getByRole('link', { name: 'New battle' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'New battle' })).toBeVisible();
 });

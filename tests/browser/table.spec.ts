@@ -1,7 +1,7 @@
 // At the table: what is seen at a glance, what is found again, what helps.
 import { greatBattle } from './great';
 import { applyOutcome, beginBattle, confirm, firstOffer, inRange, nextPhase } from './play';
-import { expect, test } from './page';
+import { appReady, expect, test } from './page';
 import { toOtherFire } from './regiments';
 import type { Page } from '@playwright/test';
 
@@ -62,8 +62,8 @@ test('the screen is kept on while a battle is open, unless it is told not to', {
   });
   const held = () => page.evaluate(() => (window as unknown as { held: string[] }).held);
   await page.goto('./');
-  await expect(page.getByRole('main')).toBeVisible();
-  await expect.poll(() => held()).toEqual([]);
+  await appReady(page);
+  expect(await held(), 'the home page keeps no screen on').toEqual([]);
   await beginBattle(page);
   const candle = page.getByRole('button', { name: 'Keep the screen on' });
   await expect(candle).toHaveAttribute('aria-pressed', 'true');

@@ -100,7 +100,7 @@ async function offersAsTheCall(page: Page) {
   expect(rows.slice(must.length), 'what can be settled stands in the order of the answer').toEqual(can);
   const places = rows.slice(0, must.length).map((why) => must.indexOf(why));
   const falls = places.filter((place, nth) => nth > 0 && place < places[nth - 1]).length;
-  expect(falls, 'what must be settled stands in the order of the answer').toBeLessThanOrEqual(1);
+  expect(falls, 'what must be settled stands in two runs, each in the order of the answer: of this phase, and of later ones').toBeLessThanOrEqual(1);
   const refused = (await battle(page, { ...own, acts: [...own.acts, { act: 'next' }] })).acts.at(-1).status === 'refused';
   await expect(next(page)).toHaveClass(refused ? /^(?!.*primary)/ : /primary/);
   return table;
