@@ -48,7 +48,10 @@ for (const size of SIZES) {
     await page.goto('./');
     await page.locator('a[href="#/sample/argad"]').click();
     await page.locator('.unit-body').getByRole('link', { name: 'Shoot', exact: true }).click();
-    if (!(await page.getByRole('button', { name: 'Enter dice' }).isEnabled())) await page.locator('.candidate:visible').first().click();
+    const targets = page.locator('.candidate:visible');
+    if (!(await targets.first().isVisible())) await page.locator('.role.enemy .who').click();
+    await targets.first().click();
+    await page.locator('.chips.bands .chip').first().click();
     await enterBlindly(page, [2, 5, 6, 1, 4, 3]);
   });
 }

@@ -69,13 +69,13 @@ test('while a roll awaits, nothing else is rolled, applied or undone, but the od
   const thrown = await faces(page);
   await page.getByRole('link', { name: 'Back' }).click();
   await onTable(page);
+  await next(page);
   const asked = page.getByRole('dialog', { name: 'Before undoing' });
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(asked).toContainText(`Apply or discard this roll before undoing`);
-  await expect(asked.getByRole('button', { name: 'Apply' })).toBeVisible();
+  await expect(asked.getByRole('button', { name: 'Apply anyway' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(asked).toBeHidden();
-  await next(page);
   await act(page, /Parliament/, HORSE, 'Melee');
   await expect(page.getByRole('region', { name: 'Odds' })).toContainText(/Roll \d+ dice/);
   await expect(awaits(page)).toContainText('Apply or discard it before rolling here');
@@ -248,7 +248,6 @@ test('two tabs enter dice in one battle, and neither loses them', async ({ page,
   const other = await context.newPage();
   await other.goto(page.url().replace(/\/do\/.*/, ''));
   await act(other, /The King/, FOOT, 'Infantry fire');
-  await other.getByRole('button', { name: 'Do it anyway' }).click();
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, [5]);
   await other.getByRole('button', { name: 'Enter dice' }).click();

@@ -4,8 +4,8 @@ use super::dice::Faces;
 use super::names::Names;
 use crate::app::state::route::{Route, router};
 use crate::app::state::{BattleState, WaitingRoll};
-use drumhead::battle::Rolled;
 use drumhead::battle::participants::Participants;
+use drumhead::battle::{Rolled, Waiting};
 use drumhead::core::text::say;
 use drumhead::rules::procedure::Procedure;
 use drumhead::text;
@@ -66,25 +66,42 @@ fn words_of(battle: BattleState, rolled: &Rolled) -> String {
     words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
+/// A roll that waits, as the table is now.
+#[derive(Clone, Default, PartialEq)]
+struct Outlook {
+    /// True if its dice are complete.
+    is_complete: bool,
+    /// Its verdict.
+    verdict: Option<String>,
+    /// True once its phase is over.
+    is_late: bool,
+}
+
+impl Outlook {
+    fn of(battle: BattleState, roll: &Waiting) -> Self {
+        let (ruled, is_late) = battle.with(|open| (roll.ruled(battle.ruleset, open.state()), roll.is_late(open)));
+        let ruled = ruled.filter(|_| roll.rolled.corrects.is_none());
+        let verdict = || {
+            let procedure = battle.ruleset.procedure(&roll.rolled.procedure)?;
+            let participants = Participants::read(procedure, &roll.rolled.participants);
+            let names = Names::of_participants(battle, procedure, &participants);
+            ruled.as_ref()?.consequences.words.first().map(|words| names.spell(words))
+        };
+        Self { is_complete: ruled.is_some(), verdict: verdict(), is_late }
+    }
+}
+
 /// The dice of a roll that waits, its verdict, and buttons that apply it, discard it, or go on with it.
 #[component]
 fn SettleWaiting(battle: BattleState, waiting: WaitingRoll, take_up: Option<Callback<WaitingRoll>>) -> impl IntoView {
     let router = router();
-    let roll = &waiting.roll;
+    let roll = waiting.roll.clone();
     let known = battle.ruleset.procedure(&roll.rolled.procedure);
     let correction = roll.rolled.corrects.as_ref().and_then(|_| untrack(|| battle.unfinished_correction()));
     let can_go_on = known.is_some() && (roll.rolled.corrects.is_none() || correction.is_some());
-    let ruled = battle.with_untracked(|open| roll.ruled(battle.ruleset, open.state()));
-    let verdict = ruled.as_ref().and_then(|ruled| {
-        let participants = Participants::read(known?, &roll.rolled.participants);
-        let names = Names::of_participants(battle, known?, &participants);
-        ruled.consequences.words.first().map(|words| names.spell(words))
-    });
     let faces = roll.rolled.faces();
-    let dice = view! { <p class="rolled"><Faces faces successes=Vec::new()/></p> };
-    let can_apply = ruled.is_some() && roll.rolled.corrects.is_none();
-    let is_late = battle.with_untracked(|open| roll.is_late(open));
     let route = correction.unwrap_or_else(|| way(battle, &roll.rolled));
+    let outlook = Memo::new(move |_| Outlook::of(battle, &roll));
     let waiting = StoredValue::new(waiting);
     let go_on = move |_| match take_up.filter(|_| router.here_untracked() == route) {
         Some(take_up) => take_up.run(waiting.get_value()),
@@ -94,14 +111,14 @@ fn SettleWaiting(battle: BattleState, waiting: WaitingRoll, take_up: Option<Call
         battle.apply_waiting(&waiting.get_value());
     };
     let discard = move |_| battle.discard_waiting(&waiting.get_value());
-    let apply_words = if is_late { say("Apply anyway") } else { say("Apply") };
+    let apply_words = move || if outlook.get().is_late { say("Apply anyway") } else { say("Apply") };
     view! {
-        {verdict.map(|words| view! { <p>{words}</p> })}
-        {dice}
-        {(can_apply && is_late).then(|| view! { <LateWords/> })}
+        {move || outlook.get().verdict.map(|words| view! { <p>{words}</p> })}
+        <p class="rolled"><Faces faces successes=Vec::new()/></p>
+        <Show when=move || outlook.with(|own| own.is_complete && own.is_late)><LateWords/></Show>
         <p class="tools">
             {can_go_on.then(|| view! { <button class="primary" on:click=go_on>{say("Continue")}</button> })}
-            {can_apply.then(|| view! { <button on:click=apply>{apply_words}</button> })}
+            <Show when=move || outlook.with(|own| own.is_complete)><button on:click=apply>{apply_words}</button></Show>
             <button on:click=discard>{say("Discard")}</button>
         </p>
     }
