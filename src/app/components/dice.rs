@@ -1,6 +1,6 @@
 //! Dice: as faces, and a pad to type them on.
 
-use crate::app::platform::keyboard;
+use crate::app::platform::{keyboard, scrolling};
 use drumhead::analysis::needs::{RollNeeds, needs_in_words};
 use drumhead::battle::LoggedRoll;
 use drumhead::core::text::Text;
@@ -164,6 +164,7 @@ pub fn DicePad(
         true
     });
     keyboard::focus(".pad");
+    scrolling::show_whole(".pad");
     let headline = move || needs.get().map(|(roll, purpose)| roll_words(&roll, &purpose));
     let next_needs = move || {
         let (owner, need) = each.with(|each| each.first().cloned())?;

@@ -1,5 +1,6 @@
 //! Keeps what a player looks at in its place as the page grows or shrinks around it.
 
+use super::numbers;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
@@ -73,6 +74,30 @@ pub fn keep_in_place(id: String, before: Option<f64>) {
             by((rect.bottom() - last).min(rect.top() - first));
         }
     });
+}
+
+/// Brings the first of what a selector finds to the top of the screen, below what sticks there, unless all of it is seen: once the
+/// page is drawn, and after the focus has moved.
+pub fn show_whole(selector: &'static str) {
+    request_animation_frame(move || {
+        let Some(own) = document().query_selector(selector).ok().flatten() else { return };
+        let edge = |name: &str| stuck(name).unwrap_or_default();
+        let height = window().and_then(|window| window.inner_height().ok()?.as_f64()).unwrap_or_default();
+        let (first, last) = (edge("--stuck-top"), height - edge("--stuck-bottom"));
+        let rect = rect(&own);
+        if rect.top() < first || rect.bottom() > last {
+            by(rect.top() - first - CLEAR);
+        }
+    });
+}
+
+/// Space that is left between what is shown and what sticks to the edge of the screen, in pixels.
+const CLEAR: f64 = 12.0;
+
+/// Height of what sticks to an edge of the screen, as the stylesheet has it.
+fn stuck(name: &str) -> Option<f64> {
+    let root: HtmlElement = document().document_element()?.dyn_into().ok()?;
+    numbers::pixels(&root.style().get_property_value(name).ok()?)
 }
 
 /// Brings an element to the top of the screen, unfolding what it is folded into, and moves the focus to it.
