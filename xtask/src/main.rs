@@ -7,7 +7,6 @@ mod args;
 mod bundle;
 mod check;
 mod failure;
-mod order;
 mod place;
 mod reader;
 mod run;

@@ -12,7 +12,6 @@ use sha2::{Digest as _, Sha256};
 use wasm_split_cli_support::{Options, transform};
 
 use crate::failure::Failure;
-use crate::order::ordered;
 use crate::place;
 use crate::run::{announce, command, minify, npm, run};
 
@@ -138,7 +137,7 @@ pub fn only(folder: &Path, begin: &str, end: &str) -> Result<String, Failure> {
 /// A hash of all that the split build is made from, so that another build has other names and both may be cached for ever.
 fn hash_of_inputs(module: &[u8]) -> Result<String, Failure> {
     let mut inputs = [module, include_bytes!("split.rs"), include_bytes!("compiled.js")].concat();
-    for file in ["xtask/src/order.rs", "xtask/src/run.rs", "Cargo.lock", "package-lock.json"] {
+    for file in ["xtask/src/run.rs", "Cargo.lock", "package-lock.json"] {
         inputs.extend(read(&place::project().join(file))?);
     }
     Ok(hash(&inputs))
@@ -151,7 +150,7 @@ pub fn bind(module: &Path, stem: &str, folder: &Path, options: &[&str]) -> Resul
     run(bindgen.args(["--out-name", stem, "--out-dir"]).arg(folder).arg(module), "read the messages above.")
 }
 
-/// Makes a module smaller, and orders its functions so that they compress better: see docs/building.md for the options.
+/// Makes a module smaller: see docs/building.md for the options.
 pub fn shrink(module: &Path) -> Result<(), Failure> {
     // The instructions that rustc emits by default: the splitter drops the section in which a module lists them.
     const FEATURES: &str = "bulk-memory multivalue mutable-globals nontrapping-float-to-int reference-types sign-ext";
@@ -159,9 +158,7 @@ pub fn shrink(module: &Path) -> Result<(), Failure> {
     wasm_opt.args(FEATURES.split(' ').map(|feature| format!("--enable-{feature}")));
     wasm_opt.args(["-Oz", "--skip-pass=local-cse", "--low-memory-unused"]).arg(module);
     wasm_opt.args(["--strip-debug", "--strip-producers", "--quiet", "-o"]).arg(module);
-    run(&mut wasm_opt, "read the messages above.")?;
-    let ordered = ordered(&read(module)?).map_err(|error| trouble(&error))?;
-    fs::write(module, ordered).map_err(|error| trouble(&error))
+    run(&mut wasm_opt, "read the messages above.")
 }
 
 /// The first 16 digits of the SHA-256 hash.
