@@ -1,8 +1,8 @@
 //! The part of the app that is fetched when it is first needed, and else once the page is at rest: the rulesets, and every
 //! page but the one that it opens with.
 //!
-//! It is cut out of the bundle after the release build (`cargo xtask seal`), as one part: rulesets that come one by one save
-//! a first visitor a moment, and cost every phone a tenth more to keep and a start in thirty pieces. A debug build is in one
+//! It is cut out of the bundle after the release build (`xtask/src/split.rs`), as one part: rulesets that come one by one save
+//! a first visitor a moment, and cost every phone a tenth more to keep and a start in thirty pieces. A build without the feature `split` is in one
 //! piece, and fetches nothing.
 
 mod answers;
@@ -10,7 +10,6 @@ mod lazy_pages;
 
 use crate::app::components::page_header::PageHeader;
 use crate::app::platform::clock::wait;
-use crate::app::platform::first_paint;
 use crate::app::platform::service_worker::offline;
 use crate::app::state::AppState;
 use crate::app::state::route::{Route, Router};
@@ -95,14 +94,12 @@ pub fn fetch_early() {
     }
 }
 
-/// Waits a moment before the app is mounted: for the part, where the page is opened elsewhere than at home. From the browser's
-/// copy it comes as quickly as the rest of the app, so no message is needed. Where the first paint shows a battle's or roster's
-/// frame and name, they stay for longer.
+/// Waits a moment before the app is mounted, for the part, where the page is opened elsewhere than at home. From the browser's copy
+/// it comes as quickly as the rest of the app, so that no message is needed.
 pub async fn await_a_moment() {
-    let moment = Duration::from_millis(if first_paint::shows_a_title() { 3_000 } else { 150 });
+    const MOMENT: Duration = Duration::from_millis(150);
     if is_at_home() {
-        // The page is there already as HTML, so a tap does not wait for the module's start and the app's together.
-        return wait(Duration::ZERO).await;
+        return;
     }
     let fetched = future_to_promise(async {
         fetch().await;
@@ -114,7 +111,7 @@ pub async fn await_a_moment() {
                 // A promise that is kept already stays so.
                 let _ = done.call0(&JsValue::UNDEFINED);
             },
-            moment,
+            MOMENT,
         );
     });
     // Neither is ever broken.

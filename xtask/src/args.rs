@@ -12,7 +12,7 @@ use crate::serve::DEFAULT_PORT;
 #[derive(Debug, Parser, PartialEq)]
 #[command(bin_name = "cargo xtask")]
 pub enum Command {
-    /// Set up, build in release and serve the app on this machine
+    /// Set up, build and serve the app on this machine
     Serve(Serve),
     /// Set up and run every check and test, stopping at the first that fails
     Test(Test),
@@ -24,8 +24,8 @@ pub enum Command {
     },
     /// Update the list of files and the content security policy of a build after its files were edited
     Seal {
-        /// The build's folder; without it, complete the build that Trunk is making, as Trunk itself does
-        folder: Option<PathBuf>,
+        /// The build's folder
+        folder: PathBuf,
     },
 }
 
@@ -38,8 +38,11 @@ pub struct Serve {
     #[arg(long, default_value_t = DEFAULT_PORT, value_parser = value_parser!(u16).range(1..))]
     pub port: u16,
     /// Serve the existing dist, without setting anything up
-    #[arg(long)]
+    #[arg(long, conflicts_with = "dev")]
     pub no_build: bool,
+    /// Serve a debug build, not offline, and build again after each change of a source
+    #[arg(long)]
+    pub dev: bool,
 }
 
 #[derive(Args, Debug, Default, PartialEq)]
@@ -65,14 +68,21 @@ mod tests {
 
     #[test]
     fn commands_are_read_with_their_options() {
-        let full = Serve { lan: true, port: 9000, no_build: true };
+        let full = Serve { lan: true, port: 9000, no_build: true, dev: false };
         assert_eq!(read("serve --port 9000 --no-build --lan").expect("full"), Command::Serve(full));
         let only =
             Test { only: vec![Step::Browser], arguments: vec!["--grep".into(), "melee".into()], ..Test::default() };
         assert_eq!(read("test --only browser -- --grep melee").expect("read"), Command::Test(only));
-        assert_eq!(read("seal dist").expect("a folder"), Command::Seal { folder: Some("dist".into()) });
+        assert_eq!(read("seal dist").expect("a folder"), Command::Seal { folder: "dist".into() });
         assert_eq!(read("build --toy").expect("both"), Command::Build { toy: true });
-        for line in ["sreve", "serve --port 0", "serve --port 70000", "test --only all", "test --grep melee"] {
+        for line in [
+            "sreve",
+            "serve --dev --no-build",
+            "serve --port 0",
+            "serve --port 70000",
+            "test --only all",
+            "test --grep melee",
+        ] {
             assert!(read(line).is_err(), "{line}");
         }
     }

@@ -1,5 +1,6 @@
 //! Runs Trunk, which builds each time: cargo compiles what has changed, and the other steps take about half a minute.
 
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Child;
@@ -7,6 +8,7 @@ use std::{env, io};
 
 use crate::failure::Failure;
 use crate::place;
+use crate::release;
 use crate::run::{announce, command, run};
 use crate::setup::Tools;
 
@@ -14,12 +16,34 @@ use crate::setup::Tools;
 /// in one piece.
 pub fn build(tools: &Tools, toy: bool) -> Result<(), Failure> {
     announce("Building the app in release with Trunk (1 to 3 minutes; less if little has changed)");
-    trunk(tools, &place::dist(), &["--release"])?;
+    make(tools, &place::dist(), &["--release", "--features", SPLIT])?;
     if !toy {
         return Ok(());
     }
     announce("Building the app with the tests' own ruleset (a minute; less if little has changed)");
-    trunk(tools, &place::toy_dist(), &["--features", "toy"])
+    make(tools, &place::toy_dist(), &["--features", "toy"])
+}
+
+/// The feature that marks where the module is split. Without it Trunk's build is whole, and runs as it is.
+const SPLIT: &str = "split";
+
+/// Builds into `folder`, which holds the former build until all is done.
+fn make(tools: &Tools, folder: &Path, options: &[&str]) -> Result<(), Failure> {
+    let unfinished = folder.with_extension("unfinished");
+    trunk(tools, "build", &["--dist".as_ref(), unfinished.as_os_str()], options)?;
+    release::complete(&unfinished, tools, options.contains(&SPLIT))?;
+    let cannot = |error: io::Error| Failure::new(format!("{}: {error}.", folder.display()), "close what uses it.");
+    if folder.is_dir() {
+        fs::remove_dir_all(folder).map_err(cannot)?;
+    }
+    fs::rename(&unfinished, folder).map_err(cannot)?;
+    println!("    built: {}", folder.display());
+    Ok(())
+}
+
+/// Builds with Trunk alone, serves that, and builds again after each change, until interrupted.
+pub fn watch(tools: &Tools, options: &[&str]) -> Result<(), Failure> {
+    trunk(tools, "serve", &[], options)
 }
 
 /// A build by another process, while this one does something else. It ends with its owner.
@@ -63,14 +87,12 @@ pub fn require() -> Result<(), Failure> {
     place::dist().join("index.html").is_file().then_some(()).ok_or_else(missing)
 }
 
-fn trunk(tools: &Tools, folder: &Path, options: &[&str]) -> Result<(), Failure> {
-    let mut trunk = command("trunk");
-    trunk.args(["build", "--locked", "--dist"]).arg(folder).args(options).env("PATH", &tools.path);
+fn trunk(tools: &Tools, what: &str, folder: &[&OsStr], options: &[&str]) -> Result<(), Failure> {
+    let mut trunk = tools.command("trunk");
+    // Set-up has fetched all that is needed.
+    trunk.args([what, "--offline", "--locked"]).args(folder).args(options);
     // Many terminals set NO_COLOR=1, which Trunk refuses: it wants "true" or "false". RUSTFLAGS would replace the flags in
     // .cargo/config.toml, which splitting needs.
     trunk.env_remove("NO_COLOR").env_remove("RUSTFLAGS");
-    let next = "read the messages above: the first error names the file, or the tool, that the build stopped at.";
-    run(&mut trunk, next)?;
-    println!("    built: {}", folder.display());
-    Ok(())
+    run(&mut trunk, "read the messages above: the first error names the file, or the tool, that the build stopped at.")
 }

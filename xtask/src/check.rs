@@ -27,7 +27,7 @@ pub enum Step {
     Docs,
     /// release build, and one with the tests' own ruleset: waits until they are done
     Build,
-    /// bytes that a phone downloads, against the budgets
+    /// bytes that a phone downloads, against the ceilings
     Size,
     /// Playwright tests against the release build, in Chromium
     Browser,

@@ -7,8 +7,10 @@ mod args;
 mod bundle;
 mod check;
 mod failure;
+mod page;
 mod place;
 mod reader;
+mod release;
 mod run;
 mod seal;
 mod serve;
@@ -34,8 +36,7 @@ fn main() -> ExitCode {
 fn execute(command: Command) -> Result<(), Failure> {
     match command {
         Command::Build { toy } => bundle::build(&setup::for_build()?, toy),
-        Command::Seal { folder: Some(folder) } => seal::seal(&folder),
-        Command::Seal { folder: None } => seal::complete_build(),
+        Command::Seal { folder } => seal::seal(&folder),
         Command::Serve(options) => serve::serve(&options),
         Command::Test(options) => check::test(&options),
     }

@@ -6,13 +6,14 @@ use std::path::Path;
 use crate::failure::Failure;
 use crate::place;
 use crate::run::{command, minify, run};
+use crate::setup::Tools;
 use crate::split::{bind, only, shrink};
 
 /// The folder of the reader in a build. `index.html` has Trunk copy its scripts there.
 const FOLDER: &str = "reader";
 
 /// Builds the reader into a build of the app. In a release build its files are made small.
-pub fn build(build: &Path, release: bool) -> Result<(), Failure> {
+pub fn build(build: &Path, tools: &Tools, release: bool) -> Result<(), Failure> {
     let (folder, target) = (build.join(FOLDER), place::reader_target());
     let mut cargo = command("cargo");
     cargo.args(["build", "--quiet", "--release", "--locked", "--package", "reader", "--lib"]);
@@ -20,7 +21,7 @@ pub fn build(build: &Path, release: bool) -> Result<(), Failure> {
     // The relocations that the split of the app needs would make it two thirds larger.
     run(cargo.env("RUSTFLAGS", ""), "read the messages above.")?;
     let module = target.join("wasm32-unknown-unknown").join("release").join("reader.wasm");
-    bind(&module, "reader", &folder, &[])?;
+    bind(tools, &module, "reader", &folder, &[])?;
     if release {
         shrink(&folder.join(only(&folder, "reader", ".wasm")?))?;
         let scripts = fs::read_dir(&folder).map_err(|error| trouble(&error))?;

@@ -1,44 +1,18 @@
-//! Completes a build with steps that Trunk lacks: one stylesheet, the policy's hashes, the service worker's list of files.
-//!
-//! Trunk runs this after each build, before it moves the build into `dist`: see `Trunk.toml`.
+//! The content security policy with the hashes of a build's scripts and styles, and the service worker's list of its files.
 
-use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest as _, Sha256};
 
 use crate::failure::Failure;
-use crate::place;
-use crate::reader;
-use crate::run::minify;
-use crate::split::{Split, hash, split};
+use crate::split::hash;
 
-const PAGE: &str = "index.html";
+/// The page of a build.
+pub const PAGE: &str = "index.html";
 const WORKER: &str = "sw.js";
-/// A comment in `index.html`, replaced by the styles: a browser paints as soon as it has the page.
-const STYLE: &str = "<!-- styles -->";
-/// A comment in `index.html`, replaced by what loads the parts of a release build early.
-const EARLY_PARTS: &str = "<!-- early parts -->";
-
-/// Completes the build that Trunk is making in `$TRUNK_STAGING_DIR`.
-pub fn complete_build() -> Result<(), Failure> {
-    let folder = env::var_os("TRUNK_STAGING_DIR").map(PathBuf::from);
-    let folder = folder.ok_or_else(|| Failure::new("No folder is named.", "use `cargo xtask seal FOLDER`."))?;
-    let is_release = env::var_os("TRUNK_PROFILE").is_some_and(|profile| profile == "release");
-    if is_release {
-        let split = split(&folder)?;
-        rewrite(&folder.join(PAGE), |page| load_parts(page, &split))?;
-    }
-    reader::build(&folder, is_release)?;
-    let style = bundle_styles(&folder)?;
-    rewrite(&folder.join(PAGE), |page| {
-        page.contains(STYLE).then(|| page.replace(STYLE, &format!("<style>{style}</style>")))
-    })?;
-    seal(&folder)
-}
 
 /// Brings the content security policy and the list of files of the build in `folder` up to date.
 pub fn seal(folder: &Path) -> Result<(), Failure> {
@@ -47,7 +21,8 @@ pub fn seal(folder: &Path) -> Result<(), Failure> {
     rewrite(&folder.join(WORKER), |worker| write_list(worker, &files))
 }
 
-fn rewrite(file: &Path, change: impl Fn(&str) -> Option<String>) -> Result<(), Failure> {
+/// Rewrites a file; `change` returns `None` if the file lacks a line that the build writes into.
+pub fn rewrite(file: &Path, change: impl Fn(&str) -> Option<String>) -> Result<(), Failure> {
     let text = fs::read_to_string(file).map_err(|error| trouble(file, &error.to_string()))?;
     let text = change(&text).ok_or_else(|| trouble(file, "a line that the build writes into is missing"))?;
     fs::write(file, text).map_err(|error| trouble(file, &error.to_string()))
@@ -65,36 +40,7 @@ fn integrity(bytes: &[u8]) -> String {
     format!("sha256-{}", STANDARD.encode(Sha256::digest(bytes)))
 }
 
-// Styles.
-
-/// The stylesheets that `style/main.css` imports, as one.
-fn bundle_styles(folder: &Path) -> Result<String, Failure> {
-    let bundled = folder.join("style.css");
-    minify(&place::project().join("style").join("main.css"), &bundled)?;
-    let style = fs::read_to_string(&bundled).map_err(|error| trouble(&bundled, &error.to_string()))?;
-    fs::remove_file(&bundled).map_err(|error| trouble(&bundled, &error.to_string()))?;
-    Ok(style.trim_end().to_owned())
-}
-
 // The page.
-
-/// The page of a split build. It names the split module instead of Trunk's. It preloads the script that fetches the parts.
-/// Opened at any page but home, it also compiles the parts, while the main module starts.
-fn load_parts(page: &str, split: &Split) -> Option<String> {
-    let list = split.parts.iter().map(|part| format!("'./{part}'")).collect::<Vec<_>>().join(", ");
-    let early = format!(
-        "<script>
-      drumhead.preload('./{}', ...(location.hash.length > 2 ? [{list}] : []));
-    </script>",
-        split.loader
-    );
-    let is_complete = split.replaced.iter().all(|file| page.contains(file)) && page.contains(EARLY_PARTS);
-    let mut page = is_complete.then(|| page.replace(EARLY_PARTS, &early))?;
-    for (old, new) in split.replaced.iter().zip(&split.main) {
-        page = page.replace(old, new);
-    }
-    Some(page)
-}
 
 /// The page with a policy that allows its own inline scripts or styles; `None` if it has no policy for them.
 fn allow_inline(page: &str, element: &str) -> Option<String> {
@@ -181,6 +127,8 @@ fn with_line(text: &str, begin: &str, end: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::place;
+    use std::env;
 
     const POLICED: &str = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
                            script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'\" />";
@@ -199,27 +147,6 @@ mod tests {
         assert!(
             allow_inline(&styled, "style")
                 .is_some_and(|page| page.contains("style-src 'self' 'wasm-unsafe-eval' 'sha256-"))
-        );
-    }
-
-    #[test]
-    fn the_page_names_the_parts_and_the_split_module() {
-        let split = Split {
-            replaced: ["drumhead-1f.js".into(), "drumhead-1f_bg.wasm".into()],
-            main: ["drumhead-2e.js".into(), "drumhead-2e.wasm".into()],
-            loader: "parts-2e.js".into(),
-            parts: vec!["rest-2e.wasm".into()],
-        };
-        let source = fs::read_to_string(place::project().join(PAGE)).expect("the page");
-        let built = format!("{source}<script>import('./drumhead-1f.js'); fetch('./drumhead-1f_bg.wasm');</script>");
-        let page = load_parts(&built, &split).expect("a place for the parts");
-        assert!(page.contains("'./rest-2e.wasm'") && page.contains("preload('./parts-2e.js'"), "{page}");
-        assert!(page.contains("'./drumhead-2e.js'") && page.contains("'./drumhead-2e.wasm'"), "{page}");
-        assert!(!page.contains("drumhead-1f"), "{page}");
-        assert_eq!(load_parts(&source, &split), None, "a page without Trunk's module");
-        assert!(
-            source.contains(STYLE)
-                && allow_inline(&source, "script").and_then(|page| allow_inline(&page, "style")).is_some()
         );
     }
 

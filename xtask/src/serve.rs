@@ -21,6 +21,11 @@ pub const DEFAULT_PORT: u16 = 1642;
 
 /// Builds unless told not to, then serves `dist` until interrupted.
 pub fn serve(options: &Serve) -> Result<(), Failure> {
+    if options.dev {
+        let address = if options.lan { "0.0.0.0" } else { "127.0.0.1" };
+        let port = options.port.to_string();
+        return bundle::watch(&setup::for_trunk()?, &["--address", address, "--port", &port]);
+    }
     if !options.no_build {
         bundle::build(&setup::for_build()?, false)?;
     }

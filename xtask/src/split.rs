@@ -13,7 +13,8 @@ use wasm_split_cli_support::{Options, transform};
 
 use crate::failure::Failure;
 use crate::place;
-use crate::run::{announce, command, minify, npm, run};
+use crate::run::{announce, minify, npm, run};
+use crate::setup::Tools;
 
 /// The split build, by the names of its files.
 pub struct Split {
@@ -23,11 +24,10 @@ pub struct Split {
     pub main: [String; 2],
     /// The script that fetches the parts.
     pub loader: String,
-    pub parts: Vec<String>,
 }
 
 /// Replaces the module that Trunk put into `folder` by a split one: that of an earlier build from the same inputs, if there is one.
-pub fn split(folder: &Path) -> Result<Split, Failure> {
+pub fn split(folder: &Path, tools: &Tools) -> Result<Split, Failure> {
     let replaced = [only(folder, "drumhead", ".js")?, only(folder, "", ".wasm")?];
     for file in &replaced {
         fs::remove_file(folder.join(file)).map_err(|error| trouble(&error))?;
@@ -39,20 +39,18 @@ pub fn split(folder: &Path) -> Result<Split, Failure> {
         announce("Splitting the app into the first load and the rest: as before, since nothing has changed");
     } else {
         announce("Splitting the app into the first load and the rest");
-        make(&whole, &hash, &kept)?;
+        make(tools, &whole, &hash, &kept)?;
     }
     for file in files(&kept)? {
         fs::copy(kept.join(&file), folder.join(&file)).map_err(|error| trouble(&error))?;
     }
     let stem = format!("drumhead-{hash}");
     let main = [format!("{stem}.js"), only(folder, &stem, ".wasm")?];
-    let is_part = |file: &String| file.ends_with(&format!("-{hash}.wasm"));
-    let parts = files(&kept)?.into_iter().filter(is_part).collect();
-    Ok(Split { replaced, main, loader: loader(&hash), parts })
+    Ok(Split { replaced, main, loader: loader(&hash) })
 }
 
 /// Splits the module, and keeps the files in the folder `kept`, in the place of those of any other build.
-fn make(whole: &[u8], hash: &str, kept: &Path) -> Result<(), Failure> {
+fn make(tools: &Tools, whole: &[u8], hash: &str, kept: &Path) -> Result<(), Failure> {
     let (stem, loader) = (format!("drumhead-{hash}"), loader(hash));
     // Takes its final name when all is done, so that nothing is found of a build that was interrupted.
     let folder = kept.with_extension("unfinished");
@@ -78,10 +76,9 @@ fn make(whole: &[u8], hash: &str, kept: &Path) -> Result<(), Failure> {
         shrink(&folder.join(hashed))?;
     }
 
-    bind(&main, &stem, &folder, &["--keep-lld-exports"])?;
+    bind(tools, &main, &stem, &folder, &["--keep-lld-exports"])?;
     shrink(&folder.join(only(&folder, &stem, ".wasm")?))?;
-    fs::write(folder.join(&loader), include_str!("compiled.js").to_owned() + &script)
-        .map_err(|error| trouble(&error))?;
+    fs::write(folder.join(&loader), script).map_err(|error| trouble(&error))?;
     for script in [&main_path, &loader_path] {
         minify(&folder.join(script), &folder.join(script))?;
     }
@@ -136,7 +133,7 @@ pub fn only(folder: &Path, begin: &str, end: &str) -> Result<String, Failure> {
 
 /// A hash of all that the split build is made from, so that another build has other names and both may be cached for ever.
 fn hash_of_inputs(module: &[u8]) -> Result<String, Failure> {
-    let mut inputs = [module, include_bytes!("split.rs"), include_bytes!("compiled.js")].concat();
+    let mut inputs = [module, include_bytes!("split.rs")].concat();
     for file in ["xtask/src/run.rs", "Cargo.lock", "package-lock.json"] {
         inputs.extend(read(&place::project().join(file))?);
     }
@@ -144,8 +141,8 @@ fn hash_of_inputs(module: &[u8]) -> Result<String, Failure> {
 }
 
 /// Writes the script that starts a module, and the module as the script wants it.
-pub fn bind(module: &Path, stem: &str, folder: &Path, options: &[&str]) -> Result<(), Failure> {
-    let mut bindgen = command("wasm-bindgen");
+pub fn bind(tools: &Tools, module: &Path, stem: &str, folder: &Path, options: &[&str]) -> Result<(), Failure> {
+    let mut bindgen = tools.command("wasm-bindgen");
     bindgen.args(["--target", "web", "--no-typescript", "--no-demangle", "--remove-name-section"]).args(options);
     run(bindgen.args(["--out-name", stem, "--out-dir"]).arg(folder).arg(module), "read the messages above.")
 }

@@ -52,11 +52,11 @@ use leptos::prelude::*;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-#[cfg(not(debug_assertions))]
+#[cfg(feature = "split")]
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 /// An error that a build in one piece cannot have: a part that cannot be fetched.
-#[cfg(debug_assertions)]
+#[cfg(not(feature = "split"))]
 type SplitLoaderError = std::convert::Infallible;
 
 type Fetched = Result<&'static Part, SplitLoaderError>;
@@ -67,13 +67,13 @@ pub async fn load() -> Option<&'static Part> {
 }
 
 /// The split point.
-#[cfg(not(debug_assertions))]
+#[cfg(feature = "split")]
 #[wasm_split(lazy_pages, fallible)]
 fn lazy_pages() -> Fetched {
     Ok(loaded())
 }
 
-#[cfg(debug_assertions)]
+#[cfg(not(feature = "split"))]
 async fn lazy_pages() -> Fetched {
     Ok(loaded())
 }

@@ -242,8 +242,12 @@ pub fn reload() {
     let _ = window().location().reload();
 }
 
-/// The browser's keeper of copies; none on an address that it does not trust, and in some private windows.
+/// The browser's keeper of copies; none on an address that it does not trust, and in some private windows. Debug builds keep
+/// none, so that a change of a source is on the screen at once.
 fn workers() -> Option<ServiceWorkerContainer> {
+    if cfg!(debug_assertions) {
+        return None;
+    }
     Reflect::get(&window().navigator(), &"serviceWorker".into()).ok()?.dyn_into().ok()
 }
 

@@ -6,6 +6,7 @@ mod rust;
 mod tools;
 
 use std::ffi::OsString;
+use std::process::Command;
 
 pub use browser::{browser, playwright};
 pub use npm::{Packages, packages};
@@ -13,7 +14,7 @@ pub use rust::{WASM, components};
 pub use tools::cargo_deny;
 
 use crate::failure::Failure;
-use crate::run::announce;
+use crate::run::{announce, command};
 
 /// The tools of the build.
 pub struct Tools {
@@ -21,11 +22,26 @@ pub struct Tools {
     pub path: OsString,
 }
 
-/// Sets up everything for a release build.
-pub fn for_build() -> Result<Tools, Failure> {
+impl Tools {
+    /// A command that finds the tools, and runs in the project's folder.
+    pub fn command(&self, program: &str) -> Command {
+        let mut command = command(program);
+        command.env("PATH", &self.path);
+        command
+    }
+}
+
+/// Sets up everything for Trunk's own builds, which need no npm package.
+pub fn for_trunk() -> Result<Tools, Failure> {
     announce("Setting up (the first run installs tools, which takes 5 to 15 minutes; later runs reuse them)");
     rust::wasm_target()?;
     rust::crates()?;
-    packages(Packages::ForBuild)?;
     tools::tools()
+}
+
+/// Sets up everything for a release build.
+pub fn for_build() -> Result<Tools, Failure> {
+    let tools = for_trunk()?;
+    packages(Packages::ForBuild)?;
+    Ok(tools)
 }

@@ -16,7 +16,7 @@ const CARGO_DENY_VERSION: &str = "0.20.2";
 /// A program, the package that it is in, and its version.
 struct Tool(&'static str, &'static str, String);
 
-/// Installs what is missing of the build's tools; the npm packages must be there.
+/// Installs what is missing of the build's tools.
 pub fn tools() -> Result<Tools, Failure> {
     // wasm-bindgen's program and crate must be of the same version.
     let id = answer(command("cargo").args(["pkgid", "--locked", "wasm-bindgen"]));
@@ -28,7 +28,7 @@ pub fn tools() -> Result<Tools, Failure> {
     let bindgen = Tool("wasm-bindgen", "wasm-bindgen-cli", version.into()).ready(&[], "2 to 4 minutes")?;
     let folders = [&trunk, &bindgen].into_iter().filter(|program| program.is_absolute());
     let folders = folders.filter_map(|program| program.parent()).map(Path::to_owned);
-    Ok(Tools { path: path_with(folders.chain([place::npm_programs()]))? })
+    Ok(Tools { path: path_with(folders)? })
 }
 
 /// Installs cargo-deny if it is missing; returns the program.
@@ -45,6 +45,9 @@ impl Tool {
         let kept = folder.join("bin").join(format!("{program}{}", env::consts::EXE_SUFFIX));
         if let Some(found) = [kept.clone(), program.into()].into_iter().find(|path| self.is_at(path)) {
             return Ok(found);
+        }
+        if self.fetched("cargo-binstall", &folder) && self.is_at(&kept) {
+            return Ok(kept);
         }
         announce(&format!("Installing {package} {version} into {} ({minutes}, once)", folder.display()));
         let path = path_with([folder.join("bin")])?;
@@ -65,6 +68,24 @@ impl Tool {
         Ok(kept)
     }
 
+    /// Has cargo-binstall fetch the tool ready-made, where that is installed; true if it says that it did.
+    fn fetched(&self, binstall: impl AsRef<OsStr>, folder: &Path) -> bool {
+        let Self(_, package, version) = self;
+        if answer(command(&binstall).arg("-V")).is_none() {
+            return false;
+        }
+        announce(&format!("Fetching {package} {version} into {} (seconds, once)", folder.display()));
+        let mut fetch = command(&binstall);
+        fetch
+            .args([package, "--version", version, "--no-confirm", "--disable-strategies", "compile", "--root"])
+            .arg(folder);
+        let fetched = run(&mut fetch, "");
+        if fetched.is_err() {
+            println!("    It is compiled instead.");
+        }
+        fetched.is_ok()
+    }
+
     /// True if the program reports this version.
     fn is_at(&self, program: impl AsRef<OsStr>) -> bool {
         let says = answer(command(program).arg("--version"));
@@ -77,6 +98,32 @@ fn path_with(folders: impl IntoIterator<Item = PathBuf>) -> Result<OsString, Fai
     let inherited = env::var_os("PATH").unwrap_or_default();
     env::join_paths(folders.into_iter().chain(env::split_paths(&inherited)))
         .map_err(|error| Failure::new(format!("PATH cannot be extended: {error}."), "check the characters in PATH."))
+}
+
+#[cfg(unix)]
+#[test]
+fn a_tool_is_fetched_ready_made_where_that_can_be_done() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = env::temp_dir().join(format!("drumhead-fetched-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    // Stands in for cargo-binstall and the network: its last argument is the folder that it installs into.
+    let stand_in = |name: &str, installs: &str| {
+        let program = folder.join(name);
+        let script = format!("#!/bin/sh\n[ \"$1\" = -V ] && exit 0\nfor last; do :; done\n{installs}\n");
+        std::fs::write(&program, script).expect("a script");
+        std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).expect("a program");
+        program
+    };
+    let works = stand_in(
+        "works",
+        "mkdir -p \"$last/bin\" && printf '#!/bin/sh\\necho tool 1.2.3\\n' > \"$last/bin/tool\" && chmod +x \"$last/bin/tool\"",
+    );
+    let tool = Tool("tool", "a-tool", "1.2.3".into());
+    let into = folder.join("tool-1.2.3");
+    assert!(tool.fetched(&works, &into) && tool.is_at(into.join("bin/tool")));
+    assert!(!tool.fetched(stand_in("offline", "exit 1"), &into), "it is compiled then");
+    assert!(!tool.fetched(folder.join("missing"), &into), "it need not be installed");
+    std::fs::remove_dir_all(&folder).expect("removed");
 }
 
 #[test]

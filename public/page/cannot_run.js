@@ -1,0 +1,70 @@
+// Says at once that this browser cannot run the app, and saves what is stored without it. In words that any browser
+// understands: one that does not understand the next script sets no `drumheadAgain`.
+(function () {
+  function stored() {
+    var texts = {};
+    try {
+      for (var place = 0; place < localStorage.length; place++) {
+        var name = localStorage.key(place);
+        if (name.indexOf('drumhead/') === 0) texts[name] = localStorage.getItem(name);
+      }
+    } catch (error) {
+      // The browser blocks storage.
+    }
+    return texts;
+  }
+  // A backup, as the app itself writes it.
+  function save() {
+    var file = JSON.stringify({ drumhead: 'saved', schema: 1, texts: stored() }, null, 2);
+    var link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([file], { type: 'application/json' }));
+    link.download = 'Drumhead.drumhead.json';
+    document.body.appendChild(link);
+    link.click();
+    document.body.removeChild(link);
+  }
+  var words = {
+    en: {
+      module: 'Drumhead cannot run here: this browser has no WebAssembly. It is too old, or has WebAssembly switched off, as Lockdown Mode on an iPhone does. Use another browser, or allow this page in that mode’s settings.',
+      old: 'Drumhead cannot run here: this browser is too old. Update it, or use another browser.',
+      kept: 'What you saved is still here.',
+      save: 'Save my data',
+    },
+    fr: {
+      module: 'Drumhead ne peut pas fonctionner ici : ce navigateur n’a pas WebAssembly. Il est trop ancien, ou WebAssembly y est désactivé, comme par le mode Isolement d’un iPhone. Prenez un autre navigateur, ou autorisez cette page dans les réglages de ce mode.',
+      old: 'Drumhead ne peut pas fonctionner ici : ce navigateur est trop ancien. Mettez-le à jour, ou prenez-en un autre.',
+      kept: 'Ce que vous avez enregistré est toujours là.',
+      save: 'Enregistrer mes données',
+    },
+  };
+  var told = false;
+  // Says why: for want of a `module`, or because the browser is `old`.
+  window.drumheadCannotRun = function (why) {
+    if (told) return;
+    told = true;
+    var texts = stored();
+    var said = words[/"language":"fr"/.test(texts['drumhead/settings']) ? 'fr' : 'en'];
+    var dialog = document.createElement('dialog');
+    var paragraph = document.createElement('p');
+    paragraph.textContent = said[why];
+    dialog.className = 'card';
+    dialog.appendChild(paragraph);
+    if (Object.keys(texts).length > 0) {
+      paragraph.textContent += ' ' + said.kept;
+      var button = document.createElement('button');
+      button.textContent = said.save;
+      button.onclick = save;
+      dialog.appendChild(button);
+    }
+    document.body.appendChild(dialog);
+    dialog.addEventListener('cancel', function (event) {
+      event.preventDefault();
+    });
+    if (dialog.showModal) dialog.showModal();
+    else dialog.setAttribute('open', '');
+  };
+  document.addEventListener('DOMContentLoaded', function () {
+    if (typeof WebAssembly !== 'object') window.drumheadCannotRun('module');
+    else if (!window.drumheadAgain) window.drumheadCannotRun('old');
+  });
+})();

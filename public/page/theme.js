@@ -1,0 +1,22 @@
+// Sets the theme and the size of letters before the first paint: the player's, else the device's. The app stores the theme
+// that the player chose in data-wanted.
+(() => {
+  const page = document.documentElement;
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  try {
+    const settings = localStorage['drumhead/settings'];
+    page.dataset.wanted = /"theme":"(\w+)"/.exec(settings)?.[1] ?? '';
+    page.dataset.text = /"text":"(\w+)"/.exec(settings)?.[1] ?? '';
+  } catch {
+    // The browser blocks storage, so no theme is stored.
+  }
+  const paint = () => {
+    const theme = page.dataset.wanted || (dark.matches ? 'dark' : 'light');
+    page.dataset.theme = theme;
+    const colour = { dark: '#201d17', sun: '#ffffff' }[theme] ?? '#fffdf6';
+    document.querySelector('meta[name=theme-color]').content = colour;
+  };
+  paint();
+  dark.addEventListener('change', paint);
+  new MutationObserver(paint).observe(page, { attributeFilter: ['data-wanted'] });
+})();
