@@ -19,7 +19,7 @@ use crate::setup::{self, Tools, WASM};
 pub enum Step {
     /// rustfmt
     Format,
-    /// clippy, native and wasm32, warnings denied (2 minutes the first time); licences
+    /// clippy, native and wasm32, warnings denied (2 minutes the first time); licences; workflows
     Lint,
     /// native tests (2 minutes the first time), and the release build beside them
     Native,
@@ -115,7 +115,7 @@ fn plan(options: &Test) -> Vec<Step> {
 fn ready(steps: &[Step], options: &Test) -> Result<Ready, Failure> {
     let any = |of: &[Step]| steps.iter().any(|step| of.contains(step));
     let browsers = || steps.iter().filter_map(|step| Some((*step, step.browser()?)));
-    if browsers().next().is_some() {
+    if browsers().next().is_some() || any(&[Step::Lint]) {
         // All packages at once, rather than those of the build first and then all again.
         setup::packages(setup::Packages::All)?;
     }
@@ -148,7 +148,8 @@ fn execute(step: Step, ready: &Ready, options: &Test) -> Result<(), Failure> {
             // Set-up has fetched the crates, so licences are checked without a network.
             let offline = ["--locked", "--offline", "check", "licenses", "bans", "sources"];
             let next = "use another crate, or add its licence to deny.toml if it asks for no more than attribution.";
-            run(command(deny).args(offline), next)
+            run(command(deny).args(offline), next)?;
+            run(command("node").arg("tests/lint/workflows.js"), "mend the workflow at the line named above.")
         }
         Step::Native => run(
             command("cargo").args(["test", "--locked", "--workspace"]).args(&options.arguments),
