@@ -47,22 +47,22 @@ pub fn watch(tools: &Tools, options: &[&str]) -> Result<(), Failure> {
 }
 
 /// A build by another process, while this one does something else. It ends with its owner.
-pub struct Beside {
+pub struct BackgroundBuild {
     process: Child,
     /// File that takes what it prints.
     log: PathBuf,
 }
 
-impl Beside {
+impl BackgroundBuild {
     /// Begins one.
     pub fn begin(toy: bool) -> Result<Self, Failure> {
         let cannot = |error: io::Error| Failure::new(format!("The build does not begin: {error}."), "try again.");
         let program = env::current_exe().map_err(cannot)?;
         let log = program.with_file_name("build.log"); // in cargo's folder, wherever that is
         let file = File::create(&log).map_err(cannot)?;
-        let mut own = command(program);
-        own.arg("build").args(toy.then_some("--toy")).stderr(file.try_clone().map_err(cannot)?).stdout(file);
-        Ok(Self { process: own.spawn().map_err(cannot)?, log })
+        let mut build = command(program);
+        build.arg("build").args(toy.then_some("--toy")).stderr(file.try_clone().map_err(cannot)?).stdout(file);
+        Ok(Self { process: build.spawn().map_err(cannot)?, log })
     }
 
     /// Waits for its end, and prints what it printed.
@@ -73,7 +73,7 @@ impl Beside {
     }
 }
 
-impl Drop for Beside {
+impl Drop for BackgroundBuild {
     fn drop(&mut self) {
         // Nothing is left to end if it has ended.
         let _ = self.process.kill();

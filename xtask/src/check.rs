@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 
 use crate::args::Test;
-use crate::bundle::{self, Beside};
+use crate::bundle::{self, BackgroundBuild};
 use crate::failure::Failure;
 use crate::place;
 use crate::run::{announce, command, run};
@@ -21,7 +21,7 @@ pub enum Step {
     Format,
     /// clippy, native and wasm32, warnings denied (2 minutes the first time); licences; workflows
     Lint,
-    /// native tests (2 minutes the first time), and the release build beside them
+    /// native tests (2 minutes the first time), and the release build in parallel
     Native,
     /// documentation, warnings denied (a minute the first time)
     Docs,
@@ -77,7 +77,7 @@ pub fn test(options: &Test) -> Result<(), Failure> {
     let ready = ready(&steps, options)?;
     steps.retain(|step| ready.skipped.iter().all(|(skipped, _)| skipped != step));
     let mut times = vec![("set-up".to_owned(), start.elapsed())];
-    let mut beside = None;
+    let mut background = None;
     for (done, &step) in steps.iter().enumerate() {
         println!();
         let (name, description) = step.about();
@@ -85,9 +85,9 @@ pub fn test(options: &Test) -> Result<(), Failure> {
         let start = Instant::now();
         if step == Step::Native && steps.contains(&Step::Build) {
             // Native tests leave a quarter of two processors idle, and more of more.
-            beside = Some(Beside::begin(ready.toy)?);
+            background = Some(BackgroundBuild::begin(ready.toy)?);
         }
-        let result = match beside.take_if(|_| step == Step::Build) {
+        let result = match background.take_if(|_| step == Step::Build) {
             Some(build) => build.finish(),
             None => execute(step, &ready, options),
         };

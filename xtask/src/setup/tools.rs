@@ -88,8 +88,8 @@ impl Tool {
 
     /// True if the program reports this version.
     fn is_at(&self, program: impl AsRef<OsStr>) -> bool {
-        let says = answer(command(program).arg("--version"));
-        says.is_some_and(|says| says.split_whitespace().any(|word| word.trim_start_matches('v') == self.2))
+        let output = answer(command(program).arg("--version"));
+        output.is_some_and(|output| output.split_whitespace().any(|word| word.trim_start_matches('v') == self.2))
     }
 }
 
