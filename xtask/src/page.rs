@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::failure::Failure;
 use crate::place;
-use crate::run::minify;
+use crate::run::{minify, without_comments};
 use crate::seal::{PAGE, rewrite};
 use crate::split::Split;
 
@@ -21,12 +21,11 @@ const INLINED: [&str; 2] = ["style", "page"];
 
 /// Writes the page of the build in `folder`, and removes the files that then stand in it.
 pub fn write(folder: &Path, parts: Option<&Split>) -> Result<(), Failure> {
-    let minified = Minified { folder };
-    let style = minified.text(&Path::new("style").join("main.css"))?;
+    let style = inlined(folder, "style/main.css", minify)?;
     let page = folder.join(PAGE);
     let mut text = fs::read_to_string(&page).map_err(|error| trouble(&page, &error))?;
     for file in scripts(&text) {
-        let script = minified.text(Path::new(&file))?;
+        let script = inlined(folder, &format!("public/{file}"), without_comments)?;
         text = text.replace(&element(&file), &format!("<script>{script}</script>"));
     }
     fs::write(&page, text).map_err(|error| trouble(&page, &error))?;
@@ -44,24 +43,12 @@ fn trouble(file: &Path, error: &std::io::Error) -> Failure {
     Failure::new(format!("{}: {error}.", file.display()), "compare index.html with git, and build again.")
 }
 
-/// Files of a build, made small.
-struct Minified<'a> {
-    folder: &'a Path,
-}
-
-impl Minified<'_> {
-    /// The text of a script, or of a stylesheet with those that it imports.
-    fn text(&self, file: &Path) -> Result<String, Failure> {
-        let small = self.folder.join(file).with_extension("min");
-        minify(&place::project().join(self.source(file)), &small)?;
-        let text = fs::read_to_string(&small).map_err(|error| trouble(&small, &error))?;
-        Ok(text.trim_end().to_owned())
-    }
-
-    /// The file in the project: scripts of the page lie in `public`.
-    fn source(&self, file: &Path) -> std::path::PathBuf {
-        if file.starts_with("page") { Path::new("public").join(file) } else { file.to_owned() }
-    }
+/// The text of a file of the project that stands in the page, made small by `shrink`.
+fn inlined(folder: &Path, file: &str, shrink: impl Fn(&Path, &Path) -> Result<(), Failure>) -> Result<String, Failure> {
+    let small = folder.join("inlined");
+    shrink(&place::project().join(file), &small)?;
+    let text = fs::read_to_string(&small).and_then(|text| fs::remove_file(&small).map(|()| text));
+    Ok(text.map_err(|error| trouble(&small, &error))?.trim_end().to_owned())
 }
 
 /// The files of the scripts that are put into the page.

@@ -46,10 +46,19 @@ pub fn answer(command: &mut Command) -> Option<String> {
 /// Minifies a script or a stylesheet; a stylesheet takes in those that it imports.
 pub fn minify(from: &Path, to: &Path) -> Result<(), Failure> {
     let bundle = from.extension().is_some_and(|ending| ending == "css").then_some("--bundle");
+    esbuild(from, to, &["--minify"], bundle)
+}
+
+/// Takes comments and white space out of a script, whose words stay those that old browsers understand.
+pub fn without_comments(from: &Path, to: &Path) -> Result<(), Failure> {
+    esbuild(from, to, &["--minify-whitespace"], None)
+}
+
+fn esbuild(from: &Path, to: &Path, how: &[&str], bundle: Option<&str>) -> Result<(), Failure> {
     let mut outfile = OsString::from("--outfile=");
     outfile.push(to);
     let mut esbuild = npm("esbuild");
-    esbuild.arg(from).args(bundle).args(["--minify", "--log-level=warning", "--allow-overwrite"]).arg(outfile);
+    esbuild.arg(from).args(how).args(bundle).args(["--log-level=warning", "--allow-overwrite"]).arg(outfile);
     run(&mut esbuild, "read the messages above.")
 }
 
