@@ -286,3 +286,51 @@ fn every_enemy_in_contact_has_a_line_in_the_melee() {
     table.set("a1", "contact_edges", json!({ "b2": "side" }));
     assert_eq!(lines(&table), [[4, 0, 4, 1], [1, 1, 1, 1]]);
 }
+
+#[test]
+fn whoever_touches_and_is_left_out_of_a_melee_is_named() {
+    let mut table = Table::laid("arquebusier", &[pikes()], &[pikes(), pikes()]);
+    table.phase("melee");
+    table.set("a1", "contacts", json!(["b1", "b2"]));
+    let words = |enemies: &[&str]| {
+        let roles: &[(&'static str, &[&str])] = &[("own", &["a1"]), ("enemies", enemies)];
+        let dice = table.filled("melee", roles)["attacks"].as_array().unwrap().len();
+        let words = table.words("melee", roles, &json!({}), &vec![1; dice]);
+        words.contains(&"B2 touches A1 and is left out of this melee.".to_owned())
+    };
+    assert!(words(&["b1"]));
+    assert!(!words(&["b1", "b2"]));
+}
+
+#[test]
+fn dragoons_mount_and_dismount_as_an_act() {
+    let dragoons = json!({ "troop_type": "dragoons", "figures": 10, "morale_class": "average" });
+    let mut table = Table::laid("pike_and_shot", &[dragoons, foot()], &[foot()]);
+    assert_eq!(["a1", "a2"].map(|unit| table.fits("mounting", "unit", unit)), ["fits", "This is for dragoons."]);
+    table.phase("other_moves");
+    table.play("mounting", &[("unit", &["a1"])], json!({}), &[]);
+    let held = ["mounted", "moved", "half_moves_spent"].map(|tracker| table.value("a1", tracker));
+    assert_eq!(held, [json!(false), json!(true), json!(1)]);
+    table.phase("other_fire");
+    assert!(
+        table
+            .barred("infantry_fire", &[("firer", &["a1"]), ("target", &["b1"])], &json!({}))
+            .contains(&"moved".to_owned())
+    );
+}
+
+#[test]
+fn a_formation_changes_its_front_and_only_those_who_are_left_stand_in_it() {
+    let mut table = Table::laid("arquebusier", &[formation("pike", 8, 4)], &[pikes()]);
+    assert_eq!(table.value("a1", "front_pike"), 4);
+    assert_eq!(table.value("a1", "front_bill"), Json::Null, "it has none");
+    let line = |table: &Table| {
+        let lines = table.sketched("melee", &[("own", &["a1"]), ("enemies", &["b1"])])["stands"].clone();
+        [lines[0]["own_elements"].clone(), lines[0]["own_ranks"].clone()]
+    };
+    assert_eq!(line(&table), [json!(4), json!(2)]);
+    table.set("a1", "front_pike", 2);
+    assert_eq!(line(&table), [json!(2), json!(3)]);
+    table.set("a1", "lost_pike", 7);
+    assert_eq!(line(&table), [json!(1), json!(1)]);
+}

@@ -11,6 +11,7 @@
 //! | `movement_allowance` | Movement | Terrain; Movement; Artillery Movement; Cavalry Firing; Irregular Light Cavalry |
 //! | `bridge_crossing` | Cross a bridge | Bridges and Fords |
 //! | `gun_limbering` | Limber or unlimber | Artillery Movement |
+//! | `mounting` | Mount or dismount | Movement |
 //! | `reaction_charge` | Charge or counter-charge | Reaction Tests 1; Irregular Light Cavalry |
 //! | `reaction_stand` | Stand and receive a charge | Reaction Tests 2; Hedges and Walls; Woods Towns and Villages |
 //! | `reaction_pursuit` | Pursuit | Reaction Tests 3; Melee |
@@ -35,7 +36,8 @@
 //! | --- | --- |
 //! | `turn/bars.rs` | rules that forbid an act, in the order in which they are named |
 //! | `turn/duties.rs` | what is due, read off the table |
-//! | `turn/follow.rs` | what follows from any change: contacts end, early losses are remembered, generals are at risk |
+//! | `turn/follow.rs` | what follows from any change: melees end, early losses are remembered, generals are at risk |
+//! | `turn/generals.rs` | what follows from a general who comes to a unit, leaves it or falls |
 //! | `turn/relations.rs` | who charges whom, who fights whom, which general is with which unit |
 //! | `unit/trackers.rs` | what is tracked, and what a new bound clears |
 //!
@@ -160,6 +162,7 @@ pub static RULESET: Ruleset = Ruleset {
         &movement::allowance::MOVEMENT_ALLOWANCE,
         &movement::bridges::BRIDGE_CROSSING,
         &movement::limbering::GUN_LIMBERING,
+        &movement::mounting::MOUNTING,
         &reactions::charge::REACTION_CHARGE,
         &reactions::stand::REACTION_STAND,
         &reactions::pursuit::REACTION_PURSUIT,

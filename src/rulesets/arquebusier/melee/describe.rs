@@ -3,7 +3,7 @@
 use super::super::shooting::dice_in_words;
 use super::super::unit;
 use super::super::unit::facts::{
-    CASUALTIES_THIS_TURN, CONTACTS, ELEMENTS, FOUGHT, GENERAL_JOINED, contacts, lost as lost_count, name,
+    CASUALTIES_THIS_TURN, CONTACTS, ELEMENTS, FOUGHT, GENERAL_JOINED, contacts, has_elements, lost as lost_count, name,
 };
 use super::permit::need;
 use super::play::purpose_of;
@@ -90,6 +90,7 @@ pub(super) fn aftermath(
     consequences: &mut ConsequencesBuilder,
 ) {
     record(scene, input, consequences);
+    name_left_out(scene, consequences);
     let mut destroyed = false;
     for (role, side, tag) in [("own", "side", "a"), ("enemies", "enemy_side", "b")] {
         for (index, formation) in scene.units(role).iter().enumerate() {
@@ -107,6 +108,23 @@ pub(super) fn aftermath(
     }
     if destroyed {
         consequences.due("rout_check", "A side without a Regular formation is beaten.");
+    }
+}
+
+/// Names enemies in contact who take no part: all contacts of a formation are fought in one melee. (R27)
+fn name_left_out(scene: &Scene, consequences: &mut ConsequencesBuilder) {
+    for role in ["own", "enemies"] {
+        for formation in scene.units(role) {
+            let takes_part = |id: &String| scene.ids("own").contains(id) || scene.ids("enemies").contains(id);
+            let out = contacts(formation).into_iter().filter(|id| !takes_part(id));
+            for enemy in out.filter_map(|id| scene.table.unit(&id)).filter(|enemy| has_elements(&enemy.facts)) {
+                consequences.say(text!(
+                    "{enemy} touches {name} and is left out of this melee.",
+                    enemy = name(&enemy.facts),
+                    name = name(formation)
+                ));
+            }
+        }
     }
 }
 

@@ -54,7 +54,19 @@ fn group_left(group: Group, facts: &Facts) -> Group {
     // Nothing is lost yet of a roster's unit, which has no trackers.
     let lost = facts.value(lost(group.troop)).unwrap_or(0);
     let elements = (group.elements - lost).max(0);
-    Group { elements, front: group.front.min(elements), ..group }
+    // They may have changed their front since they were raised.
+    let front = facts.value(in_front(group.troop)).unwrap_or(group.front);
+    Group { elements, front: front.min(elements), ..group }
+}
+
+/// Elements of a type in the first rank, as raised. `None` if it was raised without the type.
+pub fn raised_in_front(facts: &Facts, troop: TroopType) -> Option<i32> {
+    roster_groups(facts).into_iter().find(|group| group.troop == troop).map(|group| group.front)
+}
+
+/// Elements of a type that are left.
+pub fn left_of(facts: &Facts, troop: TroopType) -> Option<i32> {
+    left(facts).into_iter().find(|group| group.troop == troop).map(|group| group.elements)
 }
 
 fn set_groups(facts: &mut Facts, groups: &[Group]) {

@@ -39,6 +39,23 @@ pub const fn lost(troop: TroopType) -> Fact<i32> {
     })
 }
 
+/// Elements of a type in the first rank, of formations raised with it. As many of them as are left count.
+pub const fn in_front(troop: TroopType) -> Fact<i32> {
+    Fact::new(match troop {
+        TroopType::Sword => "front_sword",
+        TroopType::Mob => "front_mob",
+        TroopType::Bill => "front_bill",
+        TroopType::Pike => "front_pike",
+        TroopType::Firearm => "front_firearm",
+        TroopType::Pistolier => "front_pistolier",
+        TroopType::Lancer => "front_lancer",
+        TroopType::Harquebusier => "front_harquebusier",
+        TroopType::Dragoon => "front_dragoon",
+        TroopType::Gun => "front_gun",
+        TroopType::Mortar => "front_mortar",
+    })
+}
+
 /// Mark of a cause of being temporarily Irregular.
 pub const fn shaken_by(cause: Cause) -> Fact<bool> {
     Fact::new(match cause {
@@ -197,6 +214,17 @@ pub const FACTS: &[&str] = facts![
     lost(TroopType::Dragoon),
     lost(TroopType::Gun),
     lost(TroopType::Mortar),
+    in_front(TroopType::Sword),
+    in_front(TroopType::Mob),
+    in_front(TroopType::Bill),
+    in_front(TroopType::Pike),
+    in_front(TroopType::Firearm),
+    in_front(TroopType::Pistolier),
+    in_front(TroopType::Lancer),
+    in_front(TroopType::Harquebusier),
+    in_front(TroopType::Dragoon),
+    in_front(TroopType::Gun),
+    in_front(TroopType::Mortar),
     shaken_by(Cause::ShootingLosses),
     shaken_by(Cause::CloseFire),
     shaken_by(Cause::DragoonChanging),

@@ -7,7 +7,7 @@ use super::super::command::Task;
 use super::super::end::BattleResult;
 use super::super::irregular::Edge;
 use super::super::terms::{Cause, TroopType, is_cavalry};
-use super::derive::raised;
+use super::derive::{left_of, raised, raised_in_front};
 use super::facts::*;
 use crate::core::facts::{FactValue, Facts};
 use crate::core::text::Text;
@@ -19,6 +19,16 @@ use serde_json::Value as Json;
 /// Count of lost elements of a type, of formations raised with it.
 const fn lost_count(troop: TroopType, label: &'static str, of: fn(&Facts) -> Option<Json>) -> Tracker {
     Tracker::count(lost(troop), label, 40).start_from(of)
+}
+
+/// Count of elements of a type in the first rank: it changes with a move, and only those who are left can stand there.
+const fn front_count(
+    troop: TroopType,
+    label: &'static str,
+    of: fn(&Facts) -> Option<Json>,
+    most: fn(&Facts) -> Option<i32>,
+) -> Tracker {
+    Tracker::count(in_front(troop), label, 40).start_from(of).most(most)
 }
 
 /// Nothing is lost yet of a type that a formation was raised with.
@@ -70,6 +80,72 @@ pub const TRACKERS: &[Tracker] = &[
     lost_count(TroopType::Dragoon, "Dragoons lost", |unit| none_of(unit, TroopType::Dragoon)),
     lost_count(TroopType::Gun, "Guns lost", |unit| none_of(unit, TroopType::Gun)),
     lost_count(TroopType::Mortar, "Mortars lost", |unit| none_of(unit, TroopType::Mortar)),
+    front_count(
+        TroopType::Sword,
+        "Swords in front",
+        |unit| Some(raised_in_front(unit, TroopType::Sword)?.into()),
+        |unit| left_of(unit, TroopType::Sword),
+    ),
+    front_count(
+        TroopType::Mob,
+        "Mobs in front",
+        |unit| Some(raised_in_front(unit, TroopType::Mob)?.into()),
+        |unit| left_of(unit, TroopType::Mob),
+    ),
+    front_count(
+        TroopType::Bill,
+        "Bills in front",
+        |unit| Some(raised_in_front(unit, TroopType::Bill)?.into()),
+        |unit| left_of(unit, TroopType::Bill),
+    ),
+    front_count(
+        TroopType::Pike,
+        "Pikes in front",
+        |unit| Some(raised_in_front(unit, TroopType::Pike)?.into()),
+        |unit| left_of(unit, TroopType::Pike),
+    ),
+    front_count(
+        TroopType::Firearm,
+        "Firearms in front",
+        |unit| Some(raised_in_front(unit, TroopType::Firearm)?.into()),
+        |unit| left_of(unit, TroopType::Firearm),
+    ),
+    front_count(
+        TroopType::Pistolier,
+        "Pistoliers in front",
+        |unit| Some(raised_in_front(unit, TroopType::Pistolier)?.into()),
+        |unit| left_of(unit, TroopType::Pistolier),
+    ),
+    front_count(
+        TroopType::Lancer,
+        "Lancers in front",
+        |unit| Some(raised_in_front(unit, TroopType::Lancer)?.into()),
+        |unit| left_of(unit, TroopType::Lancer),
+    ),
+    front_count(
+        TroopType::Harquebusier,
+        "Harquebusiers in front",
+        |unit| Some(raised_in_front(unit, TroopType::Harquebusier)?.into()),
+        |unit| left_of(unit, TroopType::Harquebusier),
+    ),
+    front_count(
+        TroopType::Dragoon,
+        "Dragoons in front",
+        |unit| Some(raised_in_front(unit, TroopType::Dragoon)?.into()),
+        |unit| left_of(unit, TroopType::Dragoon),
+    ),
+    front_count(
+        TroopType::Gun,
+        "Guns in front",
+        |unit| Some(raised_in_front(unit, TroopType::Gun)?.into()),
+        |unit| left_of(unit, TroopType::Gun),
+    ),
+    front_count(
+        TroopType::Mortar,
+        "Mortars in front",
+        |unit| Some(raised_in_front(unit, TroopType::Mortar)?.into()),
+        |unit| left_of(unit, TroopType::Mortar),
+    ),
     Tracker::flag(shaken_by(Cause::ShootingLosses), "Irregular: lost two to shooting"),
     Tracker::flag(shaken_by(Cause::CloseFire), "Irregular: shot at from close by"),
     Tracker::flag(shaken_by(Cause::DragoonChanging), "Irregular: caught changing").start_from(dragoons_not),

@@ -23,7 +23,7 @@ use crate::text;
 
 const FIRE: &[&str] = &["infantry_fire", "cavalry_fire", "artillery_fire", "combined_fire"];
 /// Acts that take time out of a move (R32). Of `sub_unit`, detaching alone.
-const SHIFT: &[&str] = &["movement_allowance", "bridge_crossing", "gun_limbering", "formation", "sub_unit"];
+const SHIFT: &[&str] = &["movement_allowance", "bridge_crossing", "gun_limbering", "mounting", "formation", "sub_unit"];
 const TESTS: &[&str] = &["reaction_charge", "reaction_stand", "reaction_pursuit"];
 const CHARGE: &[&str] = &["reaction_charge"];
 const STAND: &[&str] = &["reaction_stand"];

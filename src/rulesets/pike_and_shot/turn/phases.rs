@@ -65,7 +65,7 @@ pub const PHASES: &[Phase] = &[
         title: "Other moves",
         needs: "Move everyone else. Units that broke in fire or melee retire, and those still at their breaking number \
                 from earlier break again; the opponents of units broken so far pursue or test to halt. Limber, unlimber, \
-                detach companies, cross bridges.",
+                mount, dismount, detach companies, cross bridges.",
         procedures: &[
             "break_unit",
             "reaction_pursuit",
@@ -74,6 +74,7 @@ pub const PHASES: &[Phase] = &[
             "interpenetration",
             "bridge_crossing",
             "gun_limbering",
+            "mounting",
             "sub_unit",
         ],
         concerns: |unit| in_battle(unit) && !unit.holds(CHARGING) && (unit.holds(BROKEN) || !unit.holds(IN_MELEE)),

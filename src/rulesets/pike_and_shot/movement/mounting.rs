@@ -1,0 +1,69 @@
+//! Mounting and dismounting of dragoons. *Movement.*
+
+use super::super::facts::{HALF_MOVES_SPENT, MOUNTED, MOVED, ROSTER_ARM};
+use super::super::unit::words::Arm;
+use crate::core::facts::Facts;
+use crate::core::refusal::{Refusal, forbid_if};
+use crate::core::text::Text;
+use crate::dice::{Dice, Halt};
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Procedure, Role, Rule};
+use crate::{form, outcome};
+
+/// Mounting and dismounting.
+pub const MOUNTING: Procedure = Procedure::of::<Mounting>("mounting", "Mount or dismount")
+    .heading("Movement")
+    .about("Dragoons take half a move to mount, and half a move to dismount.")
+    .participants(&[Role::own("unit", "Dragoons", "").fits(are_dragoons)])
+    .rulings(&["R5", "R32"]);
+
+/// Half moves in a bound.
+const A_MOVE: i32 = 2;
+
+fn are_dragoons(unit: &Facts) -> Result<(), Text> {
+    if unit.equals(ROSTER_ARM, Arm::Dragoons) { Ok(()) } else { Err("This is for dragoons.".into()) }
+}
+
+form! {
+    /// Dragoons who mount or dismount.
+    pub struct Mounting {
+        /// True if they are in the saddle before.
+        mounted: bool = unit(flag()).or(true).label("Mounted"),
+        /// True if they fired already this bound.
+        fired: bool = unit(flag()).or(false).label("Fired this bound"),
+        /// Half moves of this bound already spent.
+        half_moves_spent: i32 = unit(whole(0, A_MOVE)).or(0).label("Half moves spent this bound"),
+    }
+}
+
+outcome! {
+    /// Dragoons on their horses, or off them.
+    pub struct Changed {
+        /// True if they are in the saddle now.
+        pub mounted: bool,
+    }
+}
+
+impl Rule for Mounting {
+    type Outcome = Changed;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        // *Infantry Firing*: on foot they do not move and fire in one bound, and mounting is measured in moves (R32).
+        forbid_if(
+            self.fired && !self.mounted,
+            "fired",
+            "It fired this bound: only cavalry moves and fires in one bound.",
+        )?;
+        forbid_if(self.half_moves_spent == A_MOVE, "half_moves_spent", "It has spent its move of this bound.")
+    }
+
+    fn play(&self, _: &mut Dice) -> Result<Changed, Halt> {
+        Ok(Changed { mounted: !self.mounted })
+    }
+
+    fn describe(&self, outcome: &Changed, consequences: &mut ConsequencesBuilder) {
+        consequences.say(if outcome.mounted { "They mount." } else { "They dismount." });
+        consequences.say("It takes half a move, and counts as moving.");
+        consequences.put("unit", MOUNTED, outcome.mounted).put("unit", MOVED, true).raise("unit", HALF_MOVES_SPENT, 1);
+    }
+}
