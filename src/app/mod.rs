@@ -29,6 +29,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use pages::home::HomePage;
 use platform::service_worker::OfflineCopy;
+use platform::taps;
 use state::extras::extra;
 use state::notice::Notice;
 use state::route::{Route, Router};
@@ -48,6 +49,7 @@ pub fn App(
     }
     provide_context(app);
     let router = Router::listen();
+    taps::watch();
     provide_context(router);
     provide_context(OfflineCopy::keep(|| spawn_local(language::keep())));
 

@@ -40,7 +40,7 @@ mod rolls;
 mod rosters;
 pub mod route;
 mod saved;
-mod session;
+pub mod session;
 pub mod sorting;
 mod tabs;
 pub mod wake_lock;
@@ -56,6 +56,7 @@ pub use saved::Saved;
 
 use crate::app::platform::clock::{has_secure_random, new_id};
 use crate::app::platform::{journal, local_storage};
+use crate::app::state::battles::Moment;
 use crate::app::state::notice::Notice;
 use crate::app::state::open_rows::OpenRows;
 use crate::app::state::prepared::Prepared;
@@ -90,6 +91,8 @@ pub struct Stores {
     has_rosters: RwSignal<bool>,
     /// The battles, the last played first.
     pub battles: RwSignal<Vec<Saved<Listed>>>,
+    /// Turn and phase of battles that the list of battles shows, by their ids.
+    moments: RwSignal<BTreeMap<String, Moment>>,
     /// The battle in play: put there and changed by [`following`] alone.
     battle: RwSignal<Option<Saved<Battle>>>,
     /// The battle that was in play last, while none is.
@@ -118,10 +121,12 @@ pub struct Stores {
     entered: RwSignal<u32>,
     /// Answers that the next procedure is opened with.
     pub prepared: RwSignal<Option<Prepared>>,
-    /// Answers to procedures without a battle, by their addresses, for as long as the app is open.
-    pub quick_answers: StoredValue<BTreeMap<String, Map<String, Json>>>,
+    /// Answers to procedures without a battle, by their addresses.
+    quick_answers: StoredValue<BTreeMap<String, Map<String, Json>>>,
     /// The unit whose card is to have the focus when the table is shown again.
     back_to: StoredValue<Option<String>>,
+    /// The battle that was shown last, by its id, and the side whose move it was.
+    acted_last: StoredValue<Option<(String, Option<usize>)>>,
     /// The unit whose card has it now that the table is shown.
     arrived_at: StoredValue<Option<String>>,
     /// Rows of units that are open on the table.
@@ -149,6 +154,7 @@ impl AppState {
             rosters: RwSignal::default(),
             has_rosters: RwSignal::default(),
             battles: RwSignal::default(),
+            moments: RwSignal::default(),
             battle: RwSignal::default(),
             shown_last: StoredValue::default(),
             correcting: RwSignal::default(),
@@ -163,8 +169,9 @@ impl AppState {
             notice: RwSignal::default(),
             entered: RwSignal::default(),
             prepared: RwSignal::default(),
-            quick_answers: StoredValue::default(),
+            quick_answers: StoredValue::new(session::quick_answers()),
             back_to: StoredValue::default(),
+            acted_last: StoredValue::default(),
             arrived_at: StoredValue::default(),
             rows: OpenRows::default(),
             shown_side: RwSignal::new(0),

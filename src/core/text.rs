@@ -9,7 +9,10 @@
 //! Translations are [catalogues](speak), `public/lang/<language>/*.json`. A test (`tests/words.rs`) lists their gaps.
 //! Natively there are none: the contract answers in English.
 
+mod given;
 mod written;
+
+pub use given::{ends, is_blank, shortened};
 
 use crate::core::names::{self, Names};
 use serde_json::{Map, Value as Json};

@@ -2,6 +2,7 @@
 
 use super::{Choice, Choices, Constant, Field, Form, Kind, Need};
 use crate::core::refusal::{Code, Refusal};
+use crate::core::text::is_blank;
 use crate::text;
 use serde_json::{Map, Value as Json};
 use std::marker::PhantomData;
@@ -162,6 +163,9 @@ fn place_of(id: &str, choices: &[Choice]) -> Option<usize> {
 
 fn text(json: &Json, longest: usize) -> Result<String, Refusal> {
     match json.as_str() {
+        Some(text) if !text.is_empty() && is_blank(text) => {
+            Err(Refusal::bad("", "This shows nothing: enter a letter or a number."))
+        }
         Some(text) if (1..=longest).contains(&text.chars().count()) => Ok(text.to_owned()),
         _ => Err(Refusal::bad("", text!("This must be a text of 1 to {n} characters.", n = longest as f64))),
     }

@@ -62,9 +62,9 @@ export async function nameOpponent(page: Page, against: string) {
   if (await whom.isVisible()) await whom.click();
 }
 
-/** Opens a procedure of a unit of the battle `turn` by its address, and names its opponent. */
-export async function openPanel(page: Page, id: string, procedure: string, against: string) {
-  await page.goto(`./#/battle/turn/do/${procedure}/${id}`);
+/** Opens a procedure of a unit by its address, in the battle `turn` unless another is named, and names its opponent. */
+export async function openPanel(page: Page, id: string, procedure: string, against: string, battle = 'turn') {
+  await page.goto(`./#/battle/${battle}/do/${procedure}/${id}`);
   await nameOpponent(page, against);
 }
 
@@ -111,13 +111,14 @@ export async function inRange(page: Page, band?: string) {
   await (band === undefined ? chips : chips.getByText(band, { exact: true })).first().click();
 }
 
-/** Taps a control that settles something. For a moment after it appeared it takes no taps; Playwright would look for the end of
- * that ever less often. */
+/** Taps a control that may have come under the finger. It is covered for a moment then; Playwright would look for the end of that
+ * ever less often. */
 export async function confirm(control: Locator) {
   await control.evaluate(
     (own) =>
       new Promise<void>((done) => {
-        const look = () => (own.isConnected && own.getAttribute('aria-disabled') === 'true' ? setTimeout(look, 20) : done());
+        const waits = () => own.getAttribute('aria-disabled') === 'true' || document.querySelector('.tap-cover:not([hidden])');
+        const look = () => (own.isConnected && waits() ? setTimeout(look, 20) : done());
         look();
       }),
   );

@@ -11,10 +11,10 @@ const baseURL = served ?? `http://127.0.0.1:${port}/`;
 // `a11y` and `screens` look at every kind of page, and `odds`, `melee` and `beside` at what stands beside what. A new spec runs on
 // both unless it is named here.
 const anySize = [
-  'argad', 'argad_fights', 'argad_turn', 'arquebusier', 'arquebusier_rules', 'asleep', 'between_acts', 'by_both', 'camera', 'correct', 'deleted', 'dice_pad',
+  'argad', 'argad_fights', 'argad_turn', 'arquebusier', 'arquebusier_rules', 'asleep', 'back_closes', 'between_acts', 'by_both', 'camera', 'correct', 'deleted', 'dice_pad',
   'failed_start', 'fair_dice', 'first_visit', 'french', 'guide', 'hostile', 'incoming', 'installed', 'killed', 'lighthouse', 'log_check',
   'long_odds', 'main-job', 'matchups', 'memory', 'networks', 'offline', 'paper', 'pen', 'phone', 'pikette_squared', 'pikette_squared_cards',
-  'pikette_squared_reactions', 'pikette_squared_rosters', 'places', 'play_out', 'question_marks', 'recovery', 'refusals', 'roll', 'rosters', 'security', 'sharing', 'smoke', 'storage',
+  'pikette_squared_reactions', 'pikette_squared_rosters', 'places', 'play_out', 'question_marks', 'recovery', 'refusals', 'roll', 'rosters', 'second_tap', 'security', 'sharing', 'smoke', 'storage',
   'stored', 'toy', 'two_phones', 'unapplied_rolls', 'which_target', 'worth',
 ];
 

@@ -2,6 +2,7 @@
 
 use crate::app::platform::keyboard;
 use crate::app::state::app_state;
+use crate::app::state::route::router;
 use drumhead::core::text::say;
 use drumhead::storage::bin::Deleted;
 use drumhead::text;
@@ -51,6 +52,13 @@ pub fn AskFirst(
     /// Ends the question, and deletes it if the answer is true.
     on_answer: Callback<bool>,
 ) -> impl IntoView {
+    let asked = Signal::derive(move || asking.get().then(|| question.get()));
+    // Nothing is asked by itself.
+    router().close_by_back("question", asked, move |to: Option<String>| {
+        if to.is_none() {
+            on_answer.run(false);
+        }
+    });
     Effect::new(move |_| {
         if asking.get() {
             keyboard::focus(".ask-first");

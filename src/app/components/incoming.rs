@@ -46,7 +46,12 @@ pub fn Incoming(
     };
     let rows = met.into_iter().map(row).collect_view();
     let (bundle, only) = (StoredValue::new(bundle), StoredValue::new(only));
+    let answered = StoredValue::new(false);
     let take = move |taking: Taking| {
+        // One answer is enough.
+        if answered.try_update_value(|answered| std::mem::replace(answered, true)) != Some(false) {
+            return;
+        }
         bundle.with_value(|bundle| app.take(bundle, taking));
         // If both are kept, the new one gets an id of its own.
         let there = if apart || collides && taking == Taking::KeepBoth { None } else { only.get_value() };

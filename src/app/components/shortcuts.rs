@@ -2,6 +2,7 @@
 //! screen readers too; the list under “?” is read off the page.
 
 use crate::app::platform::keyboard;
+use crate::app::state::route::router;
 use crate::app::state::{SHORTCUTS, app_state};
 use drumhead::core::text::say;
 use leptos::html::Dialog;
@@ -13,16 +14,22 @@ pub fn Shortcuts() -> impl IntoView {
     let app = app_state();
     let dialog = NodeRef::<Dialog>::new();
     let listed = RwSignal::new(Vec::new());
-    let show = move || {
-        listed.set(keyboard::shortcuts());
-        // A browser without dialogs shows none.
-        let _ = dialog.get_untracked().map(|own| own.show_modal());
-    };
+    let open = RwSignal::new(false);
+    router().close_switch_by_back("keys", open);
+    Effect::new(move |_| match (open.get(), dialog.get()) {
+        (true, Some(dialog)) if !dialog.open() => {
+            listed.set(keyboard::shortcuts());
+            // A browser without dialogs shows none.
+            let _ = dialog.show_modal();
+        }
+        (false, Some(dialog)) if dialog.open() => dialog.close(),
+        _ => {}
+    });
     keyboard::while_shown(move |key| match key {
         // While a dialog is open, keys do not reach the page behind it.
         _ if !untrack(|| app.wants(SHORTCUTS)) || keyboard::is_in_dialog() => false,
         "?" => {
-            show();
+            open.set(true);
             true
         }
         key => keyboard::press_shortcut(key),
@@ -31,14 +38,11 @@ pub fn Shortcuts() -> impl IntoView {
         let row = |(key, what): (String, String)| view! { <dt><kbd>{key}</kbd></dt><dd>{what}</dd> };
         listed.get().into_iter().map(row).collect_view()
     };
-    let close = move |_| {
-        let _ = dialog.get_untracked().map(|own| own.close());
-    };
     view! {
-        <dialog class="card shortcuts" node_ref=dialog aria-label=say("Keyboard shortcuts")>
+        <dialog class="card shortcuts" node_ref=dialog aria-label=say("Keyboard shortcuts") on:close=move |_| open.set(false)>
             <h2>{say("Keyboard shortcuts")}</h2>
             <dl class="listed">{move || rows()}<dt><kbd>"?"</kbd></dt><dd>{say("This list")}</dd><dt><kbd>"Esc"</kbd></dt><dd>{say("Close what is open")}</dd></dl>
-            <p class="tools"><button class="primary" on:click=close>{say("Close")}</button></p>
+            <p class="tools"><button class="primary" on:click=move |_| open.set(false)>{say("Close")}</button></p>
         </dialog>
     }
 }

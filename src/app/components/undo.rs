@@ -7,6 +7,7 @@ use crate::app::platform::keyboard::{self, card_id};
 use crate::app::platform::scrolling;
 use crate::app::state::BattleState;
 use crate::app::state::notice::Notice;
+use crate::app::state::route::router;
 use drumhead::analysis::act_words::{sentence, unit_of};
 use drumhead::analysis::battle_stats;
 use drumhead::battle::{Action, ActionEvent, Battle};
@@ -32,10 +33,11 @@ pub fn Undo(
     let undo = battle.follow(move |open| open.to_undo().map(|act| label(battle, open, act)));
     let no_pen = Memo::new(move |_| battle.no_pen().is_some());
     let asking = RwSignal::new(false);
+    router().close_switch_by_back("before-undo", asking);
     let undo_now = move |_| if waits(battle) { asking.set(true) } else { undo_last(battle) };
     view! {
         <SettleFirst battle asking/>
-        <button class="icon" aria-label=move || named(say("Undo"), undo.get()) aria-keyshortcuts="u" aria-disabled=move || (no_pen.get() || undo.with(Option::is_none)).to_string() on:click=undo_now><Icon path=UNDO/><span class="under">{say("Undo")}</span></button>
+        <button class="icon" aria-label=move || named(say("Undo"), undo.get()) aria-keyshortcuts="u" data-repeats aria-disabled=move || (no_pen.get() || undo.with(Option::is_none)).to_string() on:click=undo_now><Icon path=UNDO/><span class="under">{say("Undo")}</span></button>
     }
 }
 
@@ -48,10 +50,11 @@ pub fn Redo(
     let redo = battle.follow(move |open| open.to_redo().map(|act| label(battle, open, act)));
     let no_pen = Memo::new(move |_| battle.no_pen().is_some());
     let asking = RwSignal::new(false);
+    router().close_switch_by_back("before-redo", asking);
     let redo_now = move |_| if waits(battle) { asking.set(true) } else { redo_last(battle) };
     view! {
         <SettleFirst battle asking/>
-        <button class="icon" aria-label=move || named(say("Redo"), redo.get()) aria-keyshortcuts="r" aria-disabled=move || (no_pen.get() || redo.with(Option::is_none)).to_string() on:click=redo_now><Icon path=REDO/><span class="under">{say("Redo")}</span></button>
+        <button class="icon" aria-label=move || named(say("Redo"), redo.get()) aria-keyshortcuts="r" data-repeats aria-disabled=move || (no_pen.get() || redo.with(Option::is_none)).to_string() on:click=redo_now><Icon path=REDO/><span class="under">{say("Redo")}</span></button>
     }
 }
 

@@ -36,7 +36,7 @@ use crate::app::pages::settings::SettingsPage;
 use crate::app::pages::share::SharePage;
 use crate::app::pages::table::TablePage;
 use crate::app::pages::verify::VerifyPage;
-use crate::app::platform::{keyboard, launch, printing, room};
+use crate::app::platform::{keyboard, launch, lost_focus, printing, room};
 use crate::app::state::extras::Extras;
 use crate::app::state::live::Live;
 use crate::app::state::pairs::PairAnswers;
@@ -110,9 +110,15 @@ fn begin(app: AppState, router: Router, late: bool) {
     provide_context(RwSignal::new(Reading::default()));
     keyboard::close_by_escape();
     room::watch();
+    lost_focus::watch();
     launch::listen(move || router.go(&Route::Received));
+    // What is being typed is answered before pages keep their answers.
+    let _ = window_event_listener(leptos::ev::pagehide, |_| keyboard::leave_field());
     let _ = window_event_listener(leptos::ev::beforeprint, |_| printing::unfold());
     app.open_rest(late);
+    if router.here_untracked() == Route::Home {
+        app.learn_moments();
+    }
     let add = move || app.extras.set(Some(&EXTRAS));
     // Nothing waits for them, so taps come first.
     if late { set_timeout(add, Duration::ZERO) } else { add() }
@@ -122,6 +128,9 @@ fn begin(app: AppState, router: Router, late: bool) {
 /// the player came from.
 fn follow(place: &Route, left: bool, app: AppState, router: Router) {
     app.leave_panel_of_correction(place);
+    if *place == Route::Home {
+        app.learn_moments();
+    }
     if !left {
         return;
     }

@@ -6,7 +6,6 @@ use crate::app::components::names::Names;
 use crate::app::components::not_here::NotHere;
 use crate::app::components::outcome::change_words;
 use crate::app::components::page_header::PageHeader;
-use crate::app::components::settling::{is_stray, just_appeared};
 use crate::app::platform::keyboard;
 use crate::app::state::BattleState;
 use crate::app::state::correcting::Review;
@@ -174,9 +173,8 @@ fn Finish(battle: BattleState, plan: Plan) -> impl IntoView {
         battle.cancel_correction();
         router.go(&log);
     };
-    let appeared = just_appeared();
-    let apply = move |tap| {
-        if !is_stray(&tap, appeared) && battle.apply_correction() {
+    let apply = move |_| {
+        if battle.apply_correction() {
             router.go(&to_log);
         }
     };
@@ -184,7 +182,7 @@ fn Finish(battle: BattleState, plan: Plan) -> impl IntoView {
         {cannot.map(|why| view! { <p class="refused" id="cannot-apply">{why}</p> })}
         <div class="actions">
             <button on:click=cancel>{say("Cancel")}</button>
-            <button class="primary" disabled=is_barred aria-disabled=move || appeared.get().to_string() aria-describedby=is_barred.then_some("cannot-apply") on:click=apply>{say("Apply the correction")}</button>
+            <button class="primary" disabled=is_barred aria-describedby=is_barred.then_some("cannot-apply") on:click=apply>{say("Apply the correction")}</button>
         </div>
     }
 }

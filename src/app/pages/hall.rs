@@ -5,6 +5,7 @@ use crate::app::components::awaiting::who;
 use crate::app::components::dice::Faces;
 use crate::app::components::in_step::InStep;
 use crate::app::components::page_header::PageHeader;
+use crate::app::components::short_name::short_name;
 use crate::app::components::status_tag::{in_trouble, status_tags};
 use crate::app::components::trackers::{discs, pips_in_words, small_pips};
 use crate::app::state::BattleState;
@@ -62,7 +63,7 @@ fn Moment(battle: BattleState) -> impl IntoView {
     let side = move || {
         let side = acting.get()?;
         let name = battle.with(|open| open.header().sides[side].name.clone());
-        Some(view! { <span class=format!("active side-{side}")>{name}</span> })
+        Some(view! { <span class=format!("active side-{side}")>{short_name(name)}</span> })
     };
     view! { <section class="hall-moment" aria-label=say("Phase")><h2>{words}</h2>{move || side()}</section> }
 }

@@ -118,9 +118,11 @@ fn BattleRow(
 ) -> impl IntoView {
     let app = app_state();
     let (id, name) = (row.id.clone(), row.name.clone());
+    let of = row.id.clone();
+    let moment = move || app.moment(&of).filter(|words| !words.is_empty()).map(|words| format!(" · {words}"));
     view! {
         <li class="row">
-            <a class="grow" href=Route::Table(row.id.clone()).href()><b>{row.name.clone()}</b><small>{row.about}</small></a>
+            <a class="grow" href=Route::Table(row.id.clone()).href()><b>{row.name.clone()}</b><small>{row.about}{moment}</small></a>
             <button class="icon" aria-label=text!("Delete {name}", name = row.name).to_string() on:click=move |_| asked.set(Some(row.id.clone()))>"✕"</button>
             {extra(move |extras| (extras.ask_deletion)(app, id.clone(), name.clone(), asked))}
         </li>

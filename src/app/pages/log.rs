@@ -8,8 +8,10 @@ use crate::app::components::names::Names;
 use crate::app::components::outcome::OutcomeWords;
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::undo::UndoRedo;
+use crate::app::platform::scrolling;
 use crate::app::state::BattleState;
 use crate::app::state::route::Route;
+use crate::app::state::session::{keep_draft_of, read_draft};
 use correction::{Correct, CorrectionBody};
 use drumhead::analysis::act_words::{changed_words, during, each_act, sentence};
 use drumhead::analysis::needs::successes;
@@ -17,11 +19,13 @@ use drumhead::battle::participants::Participants;
 use drumhead::battle::{Action, ActionEvent, Again, Battle, Change, Event, EventStatus};
 use drumhead::battle::{LoggedRoll, Resolved, Rolled, Stamp, State, referee};
 use drumhead::core::subject::Subject;
-use drumhead::core::text::{Text, say};
+use drumhead::core::text::{Text, is_blank, say};
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rules::table::{PHASE, TURN};
 use drumhead::storage::Key;
 use drumhead::text;
+use leptos::ev;
+use leptos::html::Ol;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 use std::collections::HashSet;
@@ -97,11 +101,14 @@ fn MorePages(id: String) -> impl IntoView {
 /// A note to be written down.
 #[component]
 fn NoteForm(battle: BattleState) -> impl IntoView {
-    let words = RwSignal::new(String::new());
-    let write = move |event: leptos::ev::SubmitEvent| {
+    let draft = format!("note/{}", battle.id());
+    let kept = read_draft(&draft).and_then(|words| words.as_str().map(str::to_owned));
+    let words = RwSignal::new(kept.unwrap_or_default());
+    Effect::new(move |_| words.with(|words| keep_draft_of(&draft, &words.as_str().into())));
+    let write = move |event: ev::SubmitEvent| {
         event.prevent_default();
         let note = words.get_untracked().trim().to_owned();
-        if !note.is_empty() {
+        if !is_blank(&note) {
             battle.act(Action::Note(note), Vec::new());
             words.set(String::new());
         }
@@ -179,8 +186,26 @@ fn Group(battle: BattleState, all: Vec<Entry>, open: bool) -> impl IntoView {
     }
 }
 
+/// Number of entries that are drawn at once; the others follow as the player comes near.
+const AT_ONCE: usize = 60;
+
 fn rows(battle: BattleState, all: Vec<Entry>) -> impl IntoView {
-    let row = |entry: Entry| {
+    let count = all.len();
+    let (all, drawn) = (StoredValue::new(all), RwSignal::new(count.min(AT_ONCE)));
+    let list = NodeRef::<Ol>::new();
+    let come_near = window_event_listener(ev::scroll, move |_| {
+        let is_near = || list.get_untracked().is_some_and(|list| scrolling::ends_soon(&list));
+        if drawn.get_untracked() < count && is_near() {
+            drawn.update(|drawn| *drawn = (*drawn + AT_ONCE).min(count));
+        }
+    });
+    let print = window_event_listener(ev::beforeprint, move |_| drawn.set(count));
+    on_cleanup(move || {
+        come_near.remove();
+        print.remove();
+    });
+    let row = move |place: usize| {
+        let entry = all.with_value(|all| all[place].clone());
         let Entry { number, stamp, event, status, is_correctable, words, .. } = entry;
         match event {
             Event::Action(act) => {
@@ -195,7 +220,15 @@ fn rows(battle: BattleState, all: Vec<Entry>) -> impl IntoView {
             Event::Undo(_) | Event::Redo(_) | Event::Chain(_) => ().into_any(),
         }
     };
-    view! { <ol reversed class="list">{all.into_iter().map(row).collect_view()}</ol> }
+    let rest = move || {
+        let words = text!("Show all {n} entries", n = count).to_string();
+        (drawn.get() < count)
+            .then(|| view! { <p class="tools"><button on:click=move |_| drawn.set(count)>{words}</button></p> })
+    };
+    view! {
+        <ol reversed class="list" node_ref=list><For each=move || 0..drawn.get() key=|place| *place let(place)>{row(place)}</For></ol>
+        {rest}
+    }
 }
 
 #[component]

@@ -10,6 +10,7 @@ use crate::app::components::sheet::PrintButton;
 use crate::app::platform::numbers;
 use crate::app::state::app_state;
 use crate::app::state::route::Route;
+use crate::app::state::session::{keep_draft_of, read_draft};
 use drumhead::analysis::matchups::{Army, Matchups};
 use drumhead::core::text::words;
 use drumhead::core::text::{number, say};
@@ -22,7 +23,7 @@ use drumhead::storage::roster::{Roster, relevant};
 use drumhead::text;
 use grid::Grid;
 use leptos::prelude::*;
-use serde_json::{Map, Value as Json};
+use serde_json::{Map, Value as Json, json};
 
 /// The page of matchups.
 #[component]
@@ -40,9 +41,16 @@ pub fn MatchupsPage(
     let (ids, own): (Vec<String>, Vec<Roster>) = own.map(|saved| (saved.id, saved.it)).unzip();
     let rows = roster.and_then(|id| ids.iter().position(|own| *own == id));
     let rosters: Vec<Roster> = own.into_iter().chain(Roster::samples(ruleset)).collect();
-    // Without a roster of the rows, two samples; beside one of the players', the first sample.
-    let first = rows.unwrap_or(ids.len());
-    let second = if rows.is_some() { ids.len() } else { ids.len() + 1 };
+    // The rosters that were compared last, else those that met last. Else, without a roster of the rows, two samples; beside one
+    // of the players', the first sample.
+    let draft = format!("matchups/{}", ruleset.id);
+    let compared = read_draft(&draft).unwrap_or_default();
+    let is_compared = |side: usize| rosters.iter().position(|roster| compared.get(side) == Some(&key(roster)));
+    let met = app_state().last_sides(ruleset.id, &rosters);
+    let used = [0, 1].map(|side| is_compared(side).or(met[side]));
+    let first = rows.or(used[0]).unwrap_or(ids.len());
+    let other = [used[1], used[0]].into_iter().flatten().find(|index| rows.is_none() || *index != first);
+    let second = other.unwrap_or(if rows.is_some() { ids.len() } else { ids.len() + 1 });
     let last = rosters.len().saturating_sub(1);
     let asked = Asked {
         ruleset,
@@ -51,6 +59,13 @@ pub fn MatchupsPage(
         matchup: RwSignal::new(0),
     };
     let matchup = move || asked.matchup();
+    Effect::new(move |begun: Option<()>| {
+        let taken = asked.taken();
+        // What nobody changed was not used.
+        if begun.is_some() {
+            keep_draft_of(&draft, &taken.iter().map(key).collect::<Vec<_>>().into());
+        }
+    });
     view! {
         <PageHeader back title=say("Matchups")><PrintButton/></PageHeader>
         <main class="matchups">
@@ -74,6 +89,11 @@ pub fn MatchupsPage(
         </main>
     }
     .into_any()
+}
+
+/// A roster as the draft of the page names it.
+fn key(roster: &Roster) -> Json {
+    json!([roster.name, roster.sample])
 }
 
 /// Choices of the page.

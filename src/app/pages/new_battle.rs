@@ -4,13 +4,15 @@ use crate::app::components::alerts::Alerts;
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::reference::ChapterParts;
 use crate::app::platform::clock::new_seed;
+use crate::app::platform::keyboard;
 use crate::app::platform::numbers;
 use crate::app::platform::session_storage;
 use crate::app::state::route::{Route, router};
+use crate::app::state::session::{NEW_BATTLE, keep_draft_of, read_draft};
 use crate::app::state::{AppState, app_state};
 use drumhead::battle::Header;
 use drumhead::core::facts::Facts;
-use drumhead::core::text::say;
+use drumhead::core::text::{is_blank, number, say};
 use drumhead::dice::rng::{LONGEST_PHRASE, Seed};
 use drumhead::rules::ruleset::{Alert, Ruleset, Switch, Tracker, Tracks, Urgency};
 use drumhead::rulesets;
@@ -18,12 +20,19 @@ use drumhead::storage::roster::Roster;
 use drumhead::storage::{beginning, roster};
 use drumhead::text;
 use leptos::prelude::*;
-use serde_json::{Map, Value as Json};
+use serde_json::{Map, Value as Json, json};
 
 /// The page of a battle to be begun.
 #[component]
 pub fn NewBattlePage() -> impl IntoView {
-    let ruleset = RwSignal::new(rulesets::LIST[0].id);
+    let known = |id: &str| rulesets::LIST.iter().map(|own| own.id).find(|own| *own == id);
+    let drafted = read_draft(NEW_BATTLE).and_then(|draft| known(draft.get("ruleset")?.as_str()?));
+    let last = || app_state().last_rules().and_then(|id| known(&id));
+    let ruleset = RwSignal::new(drafted.or_else(last).unwrap_or(rulesets::LIST[0].id));
+    let choose = move |id: &'static str| {
+        keep_draft_of(NEW_BATTLE, &json!({ "ruleset": id }));
+        ruleset.set(id);
+    };
     view! {
         <PageHeader back=Route::Home title=say("New battle")/>
         <main>
@@ -31,7 +40,7 @@ pub fn NewBattlePage() -> impl IntoView {
                 <legend>{say("Rules")}</legend>
                 {rulesets::LIST.iter().map(|own| view! {
                     <label class="chip">
-                        <input type="radio" name="ruleset" prop:checked=move || ruleset.get() == own.id on:change=move |_| ruleset.set(own.id)/>
+                        <input type="radio" name="ruleset" prop:checked=move || ruleset.get() == own.id on:change=move |_| choose(own.id)/>
                         {own.title}
                     </label>
                 }).collect_view()}
@@ -69,6 +78,8 @@ struct Said {
     phrases: [RwSignal<String>; 2],
     /// Number of seeds that were dropped after a phrase had been entered.
     redrawn: u32,
+    /// The battle that was begun, by its id.
+    begun: StoredValue<Option<String>>,
 }
 
 /// Name of the number of seeds that were dropped, in the session's storage.
@@ -86,21 +97,58 @@ fn dropped_seeds() -> u32 {
     now
 }
 
+/// A roster as the draft names it.
+fn key(roster: &Roster) -> Json {
+    json!([roster.name, roster.sample])
+}
+
 impl Said {
-    /// The first two rosters meet until players choose others.
-    fn nothing_of(ruleset: &'static Ruleset, rosters: Vec<Roster>) -> Self {
-        let count = rosters.len();
+    /// Answers that were given before the page was left or loaded again. Without any, the rosters meet that met last, else the
+    /// first two.
+    fn drafted(ruleset: &'static Ruleset, rosters: Vec<Roster>) -> Self {
+        let draft = read_draft(NEW_BATTLE).filter(|draft| draft.get("ruleset").is_some_and(|id| id == ruleset.id));
+        let map =
+            |part: &str| draft.as_ref().and_then(|draft| draft.get(part)?.as_object().cloned()).unwrap_or_default();
+        let name = draft.as_ref().and_then(|draft| draft.get("name")?.as_str().map(str::to_owned));
+        let last = app_state().last_sides(ruleset.id, &rosters);
+        let side = |place: usize| {
+            let named = draft.as_ref().and_then(|draft| draft.get("sides")?.get(place));
+            if named.is_some_and(Json::is_null) {
+                return None;
+            }
+            let named = named.and_then(|named| rosters.iter().position(|roster| key(roster) == *named));
+            named.or(last[place]).or_else(|| (place < rosters.len()).then_some(place))
+        };
         Self {
             ruleset,
+            sides: [0, 1].map(|place| RwSignal::new(side(place))),
             rosters: StoredValue::new(rosters),
-            name: RwSignal::default(),
-            sides: [0, 1].map(|place| RwSignal::new((place < count).then_some(place))),
-            rulings: RwSignal::default(),
-            started: RwSignal::default(),
+            name: RwSignal::new(name.unwrap_or_default()),
+            rulings: RwSignal::new(map("rulings")),
+            started: RwSignal::new(map("started").into()),
             seed: new_seed(),
             phrases: [RwSignal::default(), RwSignal::default()],
             redrawn: dropped_seeds(),
+            begun: StoredValue::default(),
         }
+    }
+
+    /// Keeps the answers from now on. Phrases are given for one seed, and go with it.
+    fn keep(self) {
+        Effect::new(move |begun: Option<()>| {
+            let sides = self.taken().map(|roster| roster.map_or(Json::Null, |roster| key(&roster)));
+            let draft = json!({
+                "ruleset": self.ruleset.id,
+                "name": self.name.get(),
+                "sides": sides,
+                "rulings": self.rulings.get(),
+                "started": Map::from(self.started.get()),
+            });
+            // What nobody changed is no draft.
+            if begun.is_some() {
+                keep_draft_of(NEW_BATTLE, &draft);
+            }
+        });
     }
 
     /// The rosters that both sides take.
@@ -132,8 +180,11 @@ impl Said {
             .collect_view()
     }
 
-    /// Begins the battle; hands back its id, if it could begin.
+    /// Begins the battle, once; hands back its id, if it could begin.
     fn begin(self, app: AppState) -> Option<String> {
+        if let Some(begun) = self.begun.get_value() {
+            return Some(begun);
+        }
         let taken = untrack(|| self.taken());
         let header = Header {
             rulings: self.rulings.get_untracked(),
@@ -145,6 +196,7 @@ impl Said {
         let begun = app.begin(self.ruleset, header, changes)?;
         session_storage::write(REDRAWN, "");
         session_storage::write(PHRASED, "");
+        self.begun.set_value(Some(begun.clone()));
         Some(begun)
     }
 }
@@ -153,7 +205,8 @@ impl Said {
 #[component]
 fn SetUp(ruleset: &'static Ruleset, rosters: Vec<Roster>) -> impl IntoView {
     let (app, router) = (app_state(), router());
-    let said = Said::nothing_of(ruleset, rosters);
+    let said = Said::drafted(ruleset, rosters);
+    said.keep();
     let Said { rosters, name, sides, .. } = said;
     let sides = [say("First side"), say("Second side")].into_iter().zip(sides);
     let sides = sides.map(|(label, side)| view! { <SideChoice label side rosters/> });
@@ -163,8 +216,12 @@ fn SetUp(ruleset: &'static Ruleset, rosters: Vec<Roster>) -> impl IntoView {
         let chapter = editions.differences;
         view! { <details class="more rules"><summary>{say("Differences")}</summary><ChapterParts chapter/></details> }
     });
+    // An empty name is that of the sides.
+    let blank = Memo::new(move |_| name.with(|name| !name.is_empty() && is_blank(name)));
     let begin = move |_| {
-        if let Some(id) = said.begin(app) {
+        if blank.get_untracked() {
+            keyboard::focus("#battle-name");
+        } else if let Some(id) = said.begin(app) {
             router.swap(&Route::Table(id));
         }
     };
@@ -173,9 +230,11 @@ fn SetUp(ruleset: &'static Ruleset, rosters: Vec<Roster>) -> impl IntoView {
         {sides.collect_view()}
         <label class="pick">
             <span class="label">{say("Name of the battle")}</span>
-            <input type="text" maxlength="80" placeholder=say("from the sides") prop:value=name
+            <input type="text" id="battle-name" maxlength="80" placeholder=say("from the sides") prop:value=name
+                aria-invalid=move || blank.get().then_some("true") aria-describedby=move || blank.get().then_some("no-name")
                 on:input=move |event| name.set(event_target_value(&event))/>
         </label>
+        <Show when=move || blank.get()><p class="fault" id="no-name" role="alert">{say("A name needs a letter or a number. Without any name, the battle is named after its sides.")}</p></Show>
         {said.switches(true)}
         {differences}
         {questions.collect_view()}
@@ -245,30 +304,32 @@ fn Question(tracker: &'static Tracker, started: RwSignal<Facts>) -> impl IntoVie
             None => started.forget(tracker.id),
         });
     };
+    // Answered before the page was left or loaded again.
+    let held = started.with_untracked(|started| started.get(tracker.id).cloned());
     match tracker.kind {
         Tracks::Count { max } | Tracks::Pips { max } => {
             let set = Callback::new(set);
-            view! { <NumberQuestion label=say(tracker.label) max=f64::from(max) in_wholes=true set/> }.into_any()
+            view! { <NumberQuestion held label=say(tracker.label) max=f64::from(max) in_wholes=true set/> }.into_any()
         }
         Tracks::Word(choices) => view! {
             <label class="pick">
                 <span class="label">{say(tracker.label)}</span>
                 <select on:change=move |event| set(Some(event_target_value(&event).into()))>
-                    {choices.iter().map(|choice| view! { <option value=choice.id>{say(choice.label)}</option> }).collect_view()}
+                    {choices.iter().map(|choice| view! { <option value=choice.id selected=held.as_ref().is_some_and(|held| held == choice.id)>{say(choice.label)}</option> }).collect_view()}
                 </select>
             </label>
         }
         .into_any(),
         Tracks::Flag => view! {
             <label class="chip">
-                <input type="checkbox" on:change=move |event| set(Some(event_target_checked(&event).into()))/>
+                <input type="checkbox" prop:checked=held == Some(Json::Bool(true)) on:change=move |event| set(Some(event_target_checked(&event).into()))/>
                 {say(tracker.label)}
             </label>
         }
         .into_any(),
         Tracks::Number { max } => {
             let set = Callback::new(set);
-            view! { <NumberQuestion label=say(tracker.label) max=f64::from(max) in_wholes=false set/> }.into_any()
+            view! { <NumberQuestion held label=say(tracker.label) max=f64::from(max) in_wholes=false set/> }.into_any()
         }
         // Units come with the battle; data only with procedures.
         Tracks::Unit | Tracks::Units | Tracks::Data => ().into_any(),
@@ -278,6 +339,7 @@ fn Question(tracker: &'static Tracker, started: RwSignal<Facts>) -> impl IntoVie
 /// A number from 0 to `max` that players may leave out. A text that is no such number stays as it was typed, with a message.
 #[component]
 fn NumberQuestion(
+    held: Option<Json>,
     label: &'static str,
     max: f64,
     /// Takes whole numbers only.
@@ -287,13 +349,13 @@ fn NumberQuestion(
     let wrong = RwSignal::new(false);
     let typed = move |text: String| {
         let fits = |number: f64| (0.0..=max).contains(&number);
-        let number = if in_wholes {
+        let found = if in_wholes {
             text.trim().parse::<i32>().ok().filter(|own| fits(f64::from(*own))).map(Json::from)
         } else {
             numbers::typed(&text).filter(|own| fits(*own)).map(Json::from)
         };
-        wrong.set(number.is_none() && !text.trim().is_empty());
-        set.run(number);
+        wrong.set(found.is_none() && !text.trim().is_empty());
+        set.run(found);
     };
     let message = if in_wholes {
         text!("A whole number from 0 to {max}.", max = max)
@@ -304,6 +366,7 @@ fn NumberQuestion(
         <label class="pick">
             <span class="label">{label}</span>
             <input type="text" inputmode=if in_wholes { "numeric" } else { "decimal" } autocomplete="off" placeholder=say("not set")
+                prop:value=held.and_then(|held| held.as_f64()).map(number).unwrap_or_default()
                 on:input=move |event| typed(event_target_value(&event))/>
         </label>
         <Show when=move || wrong.get()><p class="fault" role="alert">{message.to_string()}</p></Show>

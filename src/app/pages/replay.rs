@@ -57,8 +57,8 @@ pub fn ReplayPage(
                 on:input=move |event| go(event_target_value(&event).parse().unwrap_or(0))/>
             <p class="tools steps-bar">
                 <button aria-label=say("First") disabled=move || at.get() == 0 on:click=move |_| go(0)>"|◀"</button>
-                <button aria-label=say("Previous") disabled=move || at.get() == 0 on:click=move |_| go(at.get_untracked().saturating_sub(1))>"◀"</button>
-                <button aria-label=say("Next") disabled={move || at.get() == last.get()} on:click=move |_| go(at.get_untracked() + 1)>"▶"</button>
+                <button data-repeats aria-label=say("Previous") disabled=move || at.get() == 0 on:click=move |_| go(at.get_untracked().saturating_sub(1))>"◀"</button>
+                <button data-repeats aria-label=say("Next") disabled={move || at.get() == last.get()} on:click=move |_| go(at.get_untracked() + 1)>"▶"</button>
                 <button aria-label=say("Last") disabled={move || at.get() == last.get()} on:click=move |_| go(usize::MAX)>"▶|"</button>
             </p>
             <Show when=move || last.get() == 0>

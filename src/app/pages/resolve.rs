@@ -155,7 +155,7 @@ pub fn QuickResolvePage(
     let Some(procedure) = ruleset.procedure(&procedure) else {
         return view! { <NotHere words=say("This ruleset has no such procedure.")/> }.into_any();
     };
-    let said = app_state().quick_answers.with_value(|all| all.get(&quick_address(ruleset, procedure)).cloned());
+    let said = app_state().quick_answers(&quick_address(ruleset, procedure));
     let panel = Panel::new(ruleset, procedure, None, Participants::nobody(), said.unwrap_or_default());
     view! { <PanelPage panel back=Route::Quick { ruleset: ruleset.id.into(), procedure: None }/> }.into_any()
 }

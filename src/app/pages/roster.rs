@@ -10,12 +10,11 @@ use crate::app::components::not_here::NotHere;
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::status_tag::description;
 use crate::app::state::notice::Notice;
-use crate::app::state::route::Route;
+use crate::app::state::route::{Route, router};
 use crate::app::state::{AppState, app_state, move_by_one};
 use drumhead::core::facts::Facts;
 use drumhead::core::refusal::Refusal;
-use drumhead::core::text::say;
-use drumhead::core::text::words;
+use drumhead::core::text::{is_blank, say, words};
 use drumhead::form::Form;
 use drumhead::form::path;
 use drumhead::rules::ruleset::Ruleset;
@@ -43,6 +42,9 @@ pub fn RosterPage(
         Some(ruleset) => {
             provide_context(Terms(ruleset.glossary));
             let editor = Editor { app, ruleset, id: StoredValue::new(id), editing: RwSignal::new(None) };
+            let edited = Signal::derive(move || editor.editing.get().map(|index| index.to_string()));
+            let edit = move |to: Option<String>| editor.editing.set(to.and_then(|index| index.parse().ok()));
+            router().close_by_back("unit", edited, edit);
             view! { <RosterEditor editor/> }.into_any()
         }
         None => view! { <NotHere words=say("This version of Drumhead does not have the rules of this roster.")/> }
@@ -140,6 +142,13 @@ fn RosterEditor(editor: Editor) -> impl IntoView {
     let count = Memo::new(move |_| editor.roster().units.len());
     let way = Route::Share(Key::Roster(editor.id.get_value()));
     let paper = Route::Paper(Key::Roster(editor.id.get_value()));
+    let blank = RwSignal::new(false);
+    let rename = move |typed: String| {
+        blank.set(is_blank(&typed));
+        if !is_blank(&typed) {
+            editor.change(|roster| roster.name = typed);
+        }
+    };
     view! {
         <PageHeader back=Route::Rosters title=name>
             <a class="icon" href=paper.href() aria-label=say("Paper")><Icon path=PRINT/></a>
@@ -148,9 +157,10 @@ fn RosterEditor(editor: Editor) -> impl IntoView {
         <main>
             <label class="pick">
                 <span class="label">{say("Name of the roster")}</span>
-                <input type="text" maxlength="80" prop:value=name
-                    on:input=move |event| { let typed = event_target_value(&event); editor.change(|roster| roster.name = typed); }/>
+                <input type="text" maxlength="80" prop:value=name aria-invalid=move || blank.get().then_some("true") aria-describedby=move || blank.get().then_some("no-name")
+                    on:input=move |event| rename(event_target_value(&event))/>
             </label>
+            <Show when=move || blank.get()><p class="fault" id="no-name" role="alert">{say("A name needs a letter or a number. The roster keeps its last name until then.")}</p></Show>
             <p class="soft">{editor.ruleset.title}</p>
             {move || notes(editor)}
             {editor.ruleset.side_profile.map(|profile| view! { <SideForm editor profile/> })}

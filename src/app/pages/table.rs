@@ -50,16 +50,16 @@ pub fn TablePage(
     let name = battle.with_untracked(|open| open.header().name.clone());
     let shown = battle.app.shown_side;
     let is_back = router().scrolled(&Route::Table(battle.id())).is_some();
-    // The side whose move it is comes to the front. A player who comes back finds the side that was shown.
+    // The side whose move it is comes to the front, as soon as it is its move. A player who comes back finds the side that was
+    // shown.
     let acting = Memo::new(move |_| battle.acting());
-    if let Some(side) = acting.get_untracked().filter(|_| !is_back) {
-        shown.set(side);
-    }
-    Effect::new(move |before: Option<()>| {
-        if let Some(side) = acting.get().filter(|_| before.is_some()) {
+    let follow = move |acting: Option<usize>| {
+        if let Some(side) = battle.app.side_that_begins(battle, acting) {
             shown.set(side);
         }
-    });
+    };
+    follow(acting.get_untracked());
+    Effect::new(move |_| follow(acting.get()));
     provide_context(battle.app.rows.of_battle(&battle.id()));
     let turns = DrawingOrder::begin(battle, is_back);
     let sides = [0, 1].map(|side| {

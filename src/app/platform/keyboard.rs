@@ -76,6 +76,12 @@ pub fn focus(selector: &'static str) {
     request_animation_frame(move || take_focus(document().query_selector(selector).ok().flatten()));
 }
 
+/// Ends what is being typed, as if the field was left.
+pub fn leave_field() {
+    let field = document().active_element().and_then(|element| element.dyn_into::<HtmlElement>().ok());
+    let _ = field.filter(|field| field.matches(WRITTEN).unwrap_or(false)).map(|field| field.blur());
+}
+
 /// Moves the focus to the field that is wrong or still needed, and unfolds what hides it.
 pub fn focus_on_wrong() {
     let found = |selector: &str| document().query_selector(selector).ok().flatten();
@@ -108,7 +114,9 @@ pub fn focus_on_arrival(id: Option<String>, position: Option<f64>, acted: bool) 
     request_animation_frame(move || {
         let shown = |own: &Element| own.client_width() > 0;
         let heading = || document().query_selector("h1").ok().flatten();
-        let first = document().query_selector(".duties .duty.primary").ok().flatten();
+        // After an act, also what is due without holding up the phase.
+        let first = if acted { ".duties .duty" } else { ".duties .duty.primary" };
+        let first = document().query_selector(first).ok().flatten();
         let first = first.filter(|_| acted || position.is_none()).filter(shown);
         let position = position.filter(|_| first.is_none());
         let element = first.or_else(|| id.and_then(|id| document().get_element_by_id(&id)).filter(shown));

@@ -55,6 +55,27 @@ pub fn bring_into_view(id: &'static str) {
     });
 }
 
+/// Brings what is due into view once the page is drawn; where nothing is due, the top of the page.
+pub fn show_due() {
+    // What an act changes is drawn in the frame after it.
+    request_animation_frame(|| {
+        request_animation_frame(|| {
+            let due = document().query_selector(".duties").ok().flatten().filter(|due| due.client_width() > 0);
+            let Some(due) = due else { return to(0.0) };
+            let (rect, (first, last)) = (rect(&due), room());
+            if rect.top() < first || rect.bottom() > last {
+                by(rect.top() - first);
+            }
+        });
+    });
+}
+
+/// True if an element ends on the screen or within a screen below it.
+pub fn ends_soon(element: &Element) -> bool {
+    let height = window().and_then(|window| window.inner_height().ok()?.as_f64()).unwrap_or_default();
+    rect(element).bottom() < 2.0 * height
+}
+
 /// Distance of an element from the top of the screen, by its id.
 pub fn top_of(id: &str) -> Option<f64> {
     Some(rect(&element(id)?).top())

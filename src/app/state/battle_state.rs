@@ -3,6 +3,7 @@
 use super::{AppState, Saved};
 use crate::app::platform::clock::now;
 use crate::app::platform::local_storage;
+use crate::app::platform::scrolling;
 use crate::app::state::notice::Notice;
 use drumhead::battle::turn;
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Stamp, Unit, referee};
@@ -78,6 +79,7 @@ impl BattleState {
     pub fn begin_next(self, overrides: Vec<String>) {
         let changes = self.with_untracked(|open| referee::next_changes(self.ruleset, open.state()));
         self.act_overriding(Action::Phase, changes, overrides);
+        scrolling::show_due();
     }
 
     /// Settles everything due that needs neither dice nor answers, each by an act of its own. What one of them makes due is

@@ -2,18 +2,22 @@
 
 use super::notice::Notice;
 use super::route::Route;
+use super::session::{NEW_BATTLE, keep_draft_of};
 use super::{AppState, BattleState, Saved, load, load_event};
 use crate::app::platform::clock::{new_id, now};
 use crate::app::platform::local_storage;
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Stamp, referee};
 use drumhead::core::text::say;
 use drumhead::rules::ruleset::Ruleset;
+use drumhead::rules::table::TURN;
 use drumhead::rulesets;
 use drumhead::storage::limits;
 use drumhead::storage::listed::Listed;
 use drumhead::storage::{Key, Opened};
 use drumhead::text;
 use leptos::prelude::*;
+use serde_json::Value as Json;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// Where a battle is.
@@ -27,7 +31,45 @@ pub enum Whereabouts {
     Gone,
 }
 
+/// Turn and phase of a saved battle.
+#[derive(Clone, PartialEq)]
+pub(super) struct Moment {
+    /// Number of events of its log when that was read.
+    events: usize,
+    words: String,
+}
+
 impl AppState {
+    /// Turn and phase of a saved battle in words, once they are known.
+    pub fn moment(self, id: &str) -> Option<String> {
+        self.moments.with(|moments| moments.get(id).map(|moment| moment.words.clone()))
+    }
+
+    /// Reads turn and phase of the saved battles, one after another, so that taps come first.
+    pub fn learn_moments(self) {
+        let next = self.battles.with_untracked(|battles| {
+            let mut unknown = battles.iter().filter_map(|saved| {
+                let events = local_storage::events(&saved.id).len();
+                let is_known = |moments: &BTreeMap<String, Moment>| {
+                    moments.get(&saved.id).is_some_and(|moment| moment.events == events)
+                };
+                (!self.moments.with_untracked(is_known)).then(|| (saved.id.clone(), events))
+            });
+            unknown.next()
+        });
+        let Some((id, events)) = next else { return };
+        let learn = move || {
+            let words = match self.is_in_play(&id) {
+                true => self.whole(|battle| battle.and_then(|saved| moment_words(&saved.it))),
+                false => self.load_battle(&id).and_then(|saved| moment_words(&saved.it)),
+            };
+            let moment = Moment { events, words: words.unwrap_or_default() };
+            self.moments.update(|moments| drop(moments.insert(id, moment)));
+            self.learn_moments();
+        };
+        set_timeout(learn, Duration::from_millis(20));
+    }
+
     /// Begins a battle; hands back its id. `None` if it could not be read again; the notice says why.
     pub fn begin_battle(self, header: impl FnOnce(f64) -> Header) -> Option<String> {
         let id = new_id();
@@ -37,6 +79,7 @@ impl AppState {
             return None;
         }
         self.save(&Key::Battle(id.clone()), &header);
+        keep_draft_of(NEW_BATTLE, &Json::Null);
         self.list_battle(&id, &header);
         let touched = header.began;
         self.put_in_play(Some(Saved { id: id.clone(), it: Battle::begin(header), touched, read_only: false }));
@@ -183,6 +226,15 @@ fn too_much(header: &Header) -> Option<String> {
         None => text!("A battle can begin with {n} units at most.", n = 2 * limits::UNITS),
     };
     Some(words.to_string())
+}
+
+/// Turn and phase of a battle: `Bound 2 · Move`.
+fn moment_words(battle: &Battle) -> Option<String> {
+    let ruleset = rulesets::find(&battle.header().ruleset)?;
+    let tracked = battle.state().battle();
+    let turn = format!("{} {}", say(ruleset.turn), tracked.value(TURN).unwrap_or(1));
+    let phase = ruleset.phase(tracked).map(|phase| phase.brief());
+    Some(phase.map_or_else(|| turn.clone(), |phase| format!("{turn} · {phase}")))
 }
 
 /// Time of the latest act of a saved battle, or of its beginning.

@@ -4,7 +4,7 @@
 //! A component of the battle as a whole is updated after every act.
 
 use super::{AppState, BattleState, Saved};
-use drumhead::battle::{Battle, Header};
+use drumhead::battle::{Battle, Header, referee};
 use drumhead::core::facts::Facts;
 use drumhead::core::subject::Side;
 use drumhead::dice::rng::Seed;
@@ -119,6 +119,17 @@ impl BattleState {
     /// The side whose turn it is, 0 or 1, in phases that belong to one.
     pub fn acting(self) -> Option<usize> {
         self.with(|open| (self.ruleset.turn_rules.active)(&open.state().table()).map(Side::index))
+    }
+
+    /// The side of the first thing that is due, if it is of one.
+    pub fn side_of_first_duty(self) -> Option<usize> {
+        self.with_untracked(|open| {
+            let duties = referee::duties(self.ruleset, open.state());
+            duties.iter().find_map(|duty| {
+                let unit = || duty.roles.iter().flat_map(|(_, units)| units).next().cloned();
+                duty.side.map(Side::index).or_else(|| Some(open.state().unit(&unit()?)?.side))
+            })
+        })
     }
 
     /// The name of a unit. It does not change while the unit is there.

@@ -214,10 +214,40 @@ impl Route {
     }
 }
 
+/// Note of a place in the browser's history at which something was open that was closed since.
+const CLOSED: &str = "closed";
+
+/// Something that a page can open, and that Back closes.
+#[derive(Clone, Copy)]
+struct Openable {
+    kind: &'static str,
+    /// What of its kind is open.
+    open: Signal<Option<String>>,
+    set: Callback<Option<String>>,
+}
+
+impl Openable {
+    fn is_open(&self) -> bool {
+        self.open.try_get_untracked().flatten().is_some()
+    }
+
+    /// Opens or closes what the browser's history says.
+    fn follow(&self, noted: Option<&String>) {
+        let wanted = noted.and_then(|noted| noted.strip_prefix(self.kind)?.strip_prefix(':'));
+        if self.open.try_get_untracked().is_some_and(|open| open.as_deref() != wanted) {
+            self.set.run(wanted.map(str::to_owned));
+        }
+    }
+}
+
 /// The place that is shown.
 #[derive(Clone, Copy)]
 pub struct Router {
     here: RwSignal<Route>,
+    /// Everything on the page that Back closes.
+    openable: StoredValue<Vec<Openable>>,
+    /// What the browser's history says of the present place: what is open there.
+    noted: StoredValue<Option<String>>,
     /// The place before the player looked something up.
     left: StoredValue<Option<Route>>,
     /// The table that was left last, and how far it was scrolled.
@@ -236,11 +266,22 @@ impl Router {
         let here = RwSignal::new(Route::parse(&fragment()));
         let left = StoredValue::new(None);
         let scrolled = StoredValue::new(None);
+        let (openable, noted) = (StoredValue::new(Vec::<Openable>::new()), StoredValue::new(noted_here()));
         scrolling::restore_by_hand();
         let follow = move || {
             let route = Route::parse(&fragment());
             let before = here.get_untracked();
-            if before != route {
+            let was_noted = noted.get_value();
+            let is_noted = noted_here();
+            noted.set_value(is_noted.clone());
+            if before == route {
+                let is_any_open = openable.get_value().iter().any(Openable::is_open);
+                if was_noted.is_some() && is_noted.is_none() && !is_any_open {
+                    // What was open here was closed otherwise: Back leads on to the page before.
+                    return go_back();
+                }
+                openable.get_value().iter().for_each(|own| own.follow(is_noted.as_ref()));
+            } else {
                 if let Route::Table(_) = before {
                     scrolled.set_value(Some((before.clone(), scrolling::position())));
                 }
@@ -258,7 +299,7 @@ impl Router {
             changed.remove();
             moved.remove();
         });
-        Self { here, left, scrolled }
+        Self { here, openable, noted, left, scrolled }
     }
 
     /// The place where the player is.
@@ -285,8 +326,11 @@ impl Router {
     pub fn go(self, route: &Route) {
         let there = window().location().hash().is_ok_and(|hash| hash == route.href());
         let shown = self.here.with_untracked(|here| here == route);
-        // An address that the browser refuses leaves the player where he is.
-        let _ = window().location().set_hash(&route.href());
+        // An address that the browser refuses leaves the player where he is. A place at which something is open is not left behind.
+        let _ = match self.noted.get_value() {
+            Some(_) if !there => window().location().replace(&route.href()),
+            _ => window().location().set_hash(&route.href()),
+        };
         if there || shown {
             self.here.set(route.clone());
             window().scroll_to_with_x_and_y(0.0, 0.0);
@@ -306,6 +350,7 @@ impl Router {
     pub fn leave_behind(self, route: &Route) {
         // A browser that refuses leaves the address, which harms nothing: the panel says that it was applied.
         let _ = window().history().and_then(|own| own.replace_state_with_url(&JsValue::NULL, "", Some(&route.href())));
+        self.noted.set_value(None);
     }
 
     /// Goes to a place and takes the present address out of the browser's history, without loading anything: for links that
@@ -314,13 +359,72 @@ impl Router {
         let history = window().history();
         // A browser that refuses leaves the link in the address, which harms nothing.
         let _ = history.and_then(|own| own.replace_state_with_url(&JsValue::NULL, "", Some(&route.href())));
+        self.noted.set_value(None);
         self.here.set(route);
+    }
+
+    /// Has Back close what is open before it leaves the page. The browser's history notes what that is, so a page that is loaded
+    /// again opens it again if it can.
+    pub fn close_by_back(
+        self,
+        kind: &'static str,
+        open: impl Into<Signal<Option<String>>>,
+        set: impl Fn(Option<String>) + Send + Sync + 'static,
+    ) {
+        let openable = Openable { kind, open: open.into(), set: Callback::new(set) };
+        self.openable.update_value(|all| all.push(openable));
+        on_cleanup(move || {
+            // With the app, this goes, too.
+            let _ = self.openable.try_update_value(|all| all.retain(|own| own.open != openable.open));
+        });
+        openable.follow(self.noted.get_value().filter(|noted| noted.starts_with(kind)).as_ref());
+        Effect::new(move |was: Option<Option<String>>| {
+            let open = openable.open.get();
+            let note = |what: &String| format!("{kind}:{what}");
+            match (&open, was.flatten()) {
+                (Some(what), _) => self.note(note(what)),
+                (None, Some(was)) if self.noted.get_value() == Some(note(&was)) => self.note(CLOSED.to_owned()),
+                _ => {}
+            }
+            open
+        });
+    }
+
+    /// Has Back close what a switch opens.
+    pub fn close_switch_by_back(self, kind: &'static str, open: RwSignal<bool>) {
+        let shown = Signal::derive(move || open.get().then(String::new));
+        self.close_by_back(kind, shown, move |to: Option<String>| open.set(to.is_some()));
+    }
+
+    /// Notes in the browser's history what is open: at a place of its own, so that Back leads to that before it.
+    fn note(self, note: String) {
+        let before = self.noted.get_value();
+        if before.as_ref() == Some(&note) {
+            return;
+        }
+        let state = JsValue::from(note.as_str());
+        // A browser that refuses leaves Back as it is.
+        let _ = window().history().and_then(|history| match before {
+            Some(_) => history.replace_state_with_url(&state, "", None),
+            None => history.push_state_with_url(&state, "", None),
+        });
+        self.noted.set_value(Some(note));
     }
 
     /// Goes to a place that replaces the present one in the browser's history.
     pub fn swap(self, route: &Route) {
         let _ = window().location().replace(&route.href());
     }
+}
+
+/// What the browser's history says of the place that is shown.
+fn noted_here() -> Option<String> {
+    window().history().ok()?.state().ok()?.as_string()
+}
+
+fn go_back() {
+    // A browser that refuses leaves the player where he is.
+    let _ = window().history().and_then(|history| history.back());
 }
 
 /// The way to go to places, for components.

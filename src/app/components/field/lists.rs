@@ -133,7 +133,7 @@ pub(super) fn SequenceField(
     let buttons = choices.iter().map(|choice| {
         let place = place.clone();
         view! {
-            <button type="button" on:click=move |_| {
+            <button type="button" data-repeats on:click=move |_| {
                 let mut list = list_at(sheet, &place);
                 if list.len() < max {
                     list.push(choice.id.into());
@@ -153,7 +153,7 @@ pub(super) fn SequenceField(
             <legend>{label.clone()}{help(field, &label)}</legend>
             <output class="wide" aria-label=label>{move || so_far()}</output>
             {buttons}
-            <button type="button" class="quiet" on:click=back>{say("⌫ Remove the last")}</button>
+            <button type="button" class="quiet" data-repeats on:click=back>{say("⌫ Remove the last")}</button>
         </fieldset>
     }
 }

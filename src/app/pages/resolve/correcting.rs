@@ -3,7 +3,6 @@
 use super::PanelPage;
 use super::panel::{Die, Panel};
 use crate::app::components::not_here::NotHere;
-use crate::app::components::settling::{is_stray, just_appeared};
 use crate::app::state::BattleState;
 use crate::app::state::correcting::Again;
 use crate::app::state::route::{Route, router};
@@ -144,12 +143,6 @@ pub(super) fn CorrectionActions(
     take: Callback<()>,
 ) -> impl IntoView {
     let router = router();
-    let appeared = just_appeared();
-    let take_it = move |tap| {
-        if !is_stray(&tap, appeared) {
-            take.run(());
-        }
-    };
     let again = move |_| {
         battle.settle(Resolved { discarded: true, ..action.clone() }, Vec::new(), Vec::new());
         router.go(&Route::Correct(battle.id()));
@@ -167,7 +160,7 @@ pub(super) fn CorrectionActions(
         <div class="actions">
             {questions}
             {other_dice}
-            <button class="primary" aria-keyshortcuts="a" aria-disabled=move || appeared.get().to_string() on:click=take_it>{say("Use this result")}</button>
+            <button class="primary" aria-keyshortcuts="a" on:click=move |_| take.run(())>{say("Use this result")}</button>
         </div>
     }
 }

@@ -4,7 +4,6 @@ use super::outcome::Settling;
 use super::panel::Panel;
 use crate::app::components::duties::duty_names;
 use crate::app::components::names::Names;
-use crate::app::components::settling::{is_stray, just_appeared};
 use crate::app::state::prepared::Prepared;
 use crate::app::state::route::router;
 use crate::app::state::{BattleState, app_state};
@@ -114,11 +113,7 @@ fn DueButton(
 ) -> impl IntoView {
     let (app, router) = (app_state(), router());
     let Next { procedure, prepared, who, why } = next;
-    let appeared = just_appeared();
-    let open = move |tap| {
-        if is_stray(&tap, appeared) {
-            return;
-        }
+    let open = move |_| {
         if settled.get_untracked() || log.run(true) {
             let route = prepared.route(battle);
             app.prepared.set(Some(prepared.clone()));
@@ -126,7 +121,7 @@ fn DueButton(
         }
     };
     view! {
-        <button class="next" disabled=move || panel.blocked() aria-disabled=move || appeared.get().to_string() on:click=open>
+        <button class="next" disabled=move || panel.blocked() on:click=open>
             <b>{say(procedure.title)}</b>" "{who}<small>{why}</small>
         </button>
     }

@@ -10,7 +10,6 @@ use crate::app::components::awaiting::LateWords;
 use crate::app::components::dice::RolledDice;
 use crate::app::components::names::Names;
 use crate::app::components::outcome::{OutcomeWords, change_words};
-use crate::app::components::settling::{is_stray, just_appeared};
 use crate::app::platform::keyboard;
 use crate::app::state::route::{Route, router};
 use crate::app::state::{BattleState, app_state};
@@ -286,15 +285,13 @@ fn Settle(
         battle.app.return_to(panel.acting());
         router.go(&table);
     });
-    // They take the place of the buttons that roll.
-    let appeared = just_appeared();
-    let discard = move |tap| {
-        if !is_stray(&tap, appeared) && log.run(false) {
+    let discard = move |_| {
+        if log.run(false) {
             leave.run(());
         }
     };
-    let apply = move |tap| {
-        if is_stray(&tap, appeared) || !log.run(true) {
+    let apply = move |_| {
+        if !log.run(true) {
             return;
         }
         if any_due { keyboard::focus(".due .next") } else { leave.run(()) }
@@ -306,8 +303,8 @@ fn Settle(
             <Show
                 when=move || settled.get()
                 fallback=move || view! {
-                    <button disabled=move || panel.blocked() aria-disabled=move || appeared.get().to_string() on:click=discard>{say("Discard")}</button>
-                    <button class="primary" aria-keyshortcuts="a" disabled=move || panel.blocked() aria-disabled=move || appeared.get().to_string() on:click=apply>{move || if late.get() { say("Apply anyway") } else { say("Apply to the table") }}</button>
+                    <button disabled=move || panel.blocked() on:click=discard>{say("Discard")}</button>
+                    <button class="primary" aria-keyshortcuts="a" disabled=move || panel.blocked() on:click=apply>{move || if late.get() { say("Apply anyway") } else { say("Apply to the table") }}</button>
                 }
             >
                 {

@@ -5,7 +5,6 @@ use super::odds::Outlook;
 use super::panel::{Die, Panel};
 use super::quick_address;
 use crate::app::components::dice::{DicePad, Faces, LotsPad, said_once};
-use crate::app::components::settling::{is_stray, just_appeared};
 use crate::app::platform::clock::new_id;
 use crate::app::platform::{keyboard, room};
 use crate::app::state::route::{Route, router};
@@ -101,7 +100,7 @@ impl Panel {
             }
             let Some(battle) = self.battle else {
                 let (own, answers) = (quick_address(self.ruleset, self.procedure), self.answers.get_untracked());
-                return app.quick_answers.update_value(|all| drop(all.insert(own, answers)));
+                return app.keep_quick_answers(own, answers);
             };
             if !self.dice.with_untracked(Vec::is_empty) {
                 return self.keep_draft();
@@ -311,15 +310,8 @@ fn BeforeRolling(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
         _ => More::Never,
     };
     let cannot = move || count().is_none() || panel.blocked();
-    // The next panel opens under the thumb that just applied an outcome.
-    let appeared = just_appeared();
-    let roll_now = move |tap| {
-        if is_stray(&tap, appeared) {
-            return;
-        }
-        // A correction grants no fresh dice.
-        if panel.has_earlier() { panel.roll_again() } else { panel.roll_rest() }
-    };
+    // A correction grants no fresh dice.
+    let roll_now = move |_| if panel.has_earlier() { panel.roll_again() } else { panel.roll_rest() };
     // A tap on what is missing leads to it.
     let to_say = move || match outlook.get() {
         Outlook::Refused(fault) => panel.to_say(&fault),
@@ -338,7 +330,7 @@ fn BeforeRolling(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
         {move || match to_say.get() {
             Some(say) => view! { <button class="primary" aria-keyshortcuts="d" on:click=|_| keyboard::focus_on_wrong()>{say}</button> }.into_any(),
             None => view! {
-                <button class="primary" aria-keyshortcuts="d" disabled=move || cannot() aria-disabled=move || appeared.get().to_string() on:click=roll_now>{move || roll()}</button>
+                <button class="primary" aria-keyshortcuts="d" disabled=move || cannot() on:click=roll_now>{move || roll()}</button>
             }
             .into_any(),
         }}

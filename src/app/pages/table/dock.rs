@@ -3,9 +3,11 @@
 use super::next_phase::NextPhase;
 use super::unit_index::UnitIndex;
 use crate::app::components::icon::{Icon, LIST};
+use crate::app::components::short_name::short_name;
 use crate::app::components::undo::Undo;
 use crate::app::platform::keyboard;
 use crate::app::state::BattleState;
+use crate::app::state::route::router;
 use drumhead::core::text::say;
 use leptos::prelude::*;
 
@@ -26,11 +28,12 @@ pub fn Dock(
         });
         view! {
             <button class=format!("tab side-{side}") aria-keyshortcuts=(side + 1).to_string() aria-pressed=move || (shown.get() == side).to_string() on:click=move |_| shown.set(side)>
-                <span>{move || name()}</span><b class="unseen">{count}" "{say("units")}</b>
+                <span>{move || short_name(name())}</span><b class="unseen">{count}" "{say("units")}</b>
             </button>
         }
     });
     let listing = RwSignal::new(false);
+    router().close_switch_by_back("unit-index", listing);
     let list = move |_| {
         listing.update(|listing| *listing = !*listing);
         if listing.get_untracked() {

@@ -4,8 +4,8 @@
 use crate::app::components::awaiting::WaitingList;
 use crate::app::components::duties::{DutyButton, duties};
 use crate::app::components::names::Names;
-use crate::app::components::settling::{is_stray, just_appeared};
 use crate::app::platform::keyboard;
+use crate::app::state::route::router;
 use crate::app::state::{BattleState, WaitingRoll};
 use drumhead::battle::referee;
 use drumhead::battle::waiting::WAITING;
@@ -27,6 +27,7 @@ pub fn NextPhase(
     let title = move || Names::of_battle(battle).spell(&label.get());
     let open = NotDone::follow(battle);
     let asking = RwSignal::new(false);
+    router().close_switch_by_back("before-next", asking);
     // Everything open is settled, so nothing is asked any more.
     Effect::new(move |_| {
         if asking.get() && open.is_nothing() {
@@ -36,26 +37,19 @@ pub fn NextPhase(
     });
     let could_do_more = battle.follow(move |open| referee::could_do_more(battle.ruleset, open.state()));
     let comes_first = move || !open.holds_up() && !could_do_more.get();
-    // The table may open under the thumb that applied an outcome.
-    let appeared = just_appeared();
     let no_pen = Memo::new(move |_| battle.no_pen().is_some());
-    let next = move |tap| {
-        if is_stray(&tap, appeared) {
-            return;
-        }
-        match untrack(|| open.is_nothing()) {
-            _ if no_pen.get_untracked() => battle.offer_pen(),
-            true => battle.begin_next(Vec::new()),
-            false if asking.get_untracked() => asking.set(false),
-            false => {
-                asking.set(true);
-                keyboard::focus(".before-next");
-            }
+    let next = move |_| match untrack(|| open.is_nothing()) {
+        _ if no_pen.get_untracked() => battle.offer_pen(),
+        true => battle.begin_next(Vec::new()),
+        false if asking.get_untracked() => asking.set(false),
+        false => {
+            asking.set(true);
+            keyboard::focus(".before-next");
         }
     };
     view! {
         <Show when=move || asking.get()><BeforeNext battle open asking/></Show>
-        <button class="next-phase" aria-keyshortcuts="n" class:primary=move || comes_first() && !no_pen.get() aria-disabled=move || (appeared.get() || no_pen.get()).to_string() aria-expanded=move || (!comes_first()).then(|| asking.get().to_string()) on:click=next>
+        <button class="next-phase" aria-keyshortcuts="n" class:primary=move || comes_first() && !no_pen.get() aria-disabled=move || no_pen.get().to_string() aria-expanded=move || (!comes_first()).then(|| asking.get().to_string()) on:click=next>
             <span>{say("Next ›")}</span><span class="under">{move || title()}</span>
         </button>
     }

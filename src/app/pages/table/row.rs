@@ -4,6 +4,7 @@ use super::board::in_brief;
 use super::card::Face;
 use super::drawing::DrawingOrder;
 use crate::app::components::icon::{Icon, PIN};
+use crate::app::components::short_name::short_name;
 use crate::app::components::status_tag::{StatusTag, in_trouble};
 use crate::app::components::trackers::{MainTracker, discs, marks, pips_in_words, small_pips};
 use crate::app::platform::keyboard::card_id;
@@ -41,7 +42,7 @@ pub fn UnitRow(
     let (heading, of, body) = (name.clone(), id.clone(), id.clone());
     view! {
         <article class="unit compact" id=row tabindex="-1" class:alarm=move || alarm() class:blank=move || !drawn.get() class:open=move || is_open.get() aria-label=name>
-            <Show when=move || drawn.get() fallback=move || view! { <h3 class="unit-name">{heading.clone()}</h3> }>
+            <Show when=move || drawn.get() fallback=move || view! { <h3 class="unit-name">{short_name(heading.clone())}</h3> }>
                 <Line battle id=of.clone() facts is_open pinned/>
             </Show>
             <Show when=move || is_open.get()>
@@ -110,7 +111,7 @@ fn Line(
         <div class="unit-line">
             <h3>
                 <button class="unit-row" aria-expanded=move || is_open.get().to_string() aria-controls=move || is_open.get().then(|| body.clone()) on:click=toggle>
-                    <span class="unit-name">{name}</span><span class="unseen">{words}</span>
+                    <span class="unit-name">{short_name(name)}</span><span class="unseen">{words}</span>
                     // What stands below an open row is not said twice.
                     <Show when=move || !is_open.get()>
                         <span class="unit-state" aria-hidden="true">

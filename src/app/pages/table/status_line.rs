@@ -4,7 +4,9 @@
 use super::drawing::DrawingOrder;
 use super::phase::PhaseHelp;
 use super::tracker_bar::TrackerBar;
+use crate::app::components::short_name::short_name;
 use crate::app::state::BattleState;
+use crate::app::state::route::router;
 use drumhead::core::subject::{BATTLE, Side};
 use drumhead::core::text::say;
 use drumhead::rules::ruleset::{StatusItem, StatusValue};
@@ -34,7 +36,7 @@ pub fn StatusLine(
     let side = move || {
         let side = acting.get()?;
         let name = battle.with(|open| open.header().sides[side].name.clone());
-        Some(view! { <span class=format!("active side-{side}")>{name}</span> })
+        Some(view! { <span class=format!("active side-{side}")>{short_name(name)}</span> })
     };
     let shown = move || items.get().into_iter().map(|item| view! { <Item battle item/> }).collect_view();
     // Announced when it changes, for players who cannot see the line.
@@ -57,10 +59,11 @@ pub fn StatusLine(
     });
     // Computed only while it is open, as there may be hundreds of units.
     let opened = RwSignal::new(false);
+    router().close_switch_by_back("status", opened);
     let unfold = move |event| opened.set(event_target::<web_sys::Element>(&event).has_attribute("open"));
     view! {
         <section class="status phase" aria-label=say("Phase")>
-            <details on:toggle=unfold>
+            <details open=move || opened.get() on:toggle=unfold>
                 <summary class="status-row">
                     <span class="moment">
                         <span class="turn"><span class="turn-word">{say(battle.ruleset.turn)}" "</span>{move || place.get().0}</span>

@@ -1,5 +1,6 @@
 //! An index of the units of both sides: any unit is two taps away.
 
+use crate::app::components::short_name::short_name;
 use crate::app::components::status_tag::in_trouble;
 use crate::app::platform::keyboard::{self, card_id};
 use crate::app::platform::scrolling;
@@ -46,7 +47,7 @@ pub fn UnitIndex(
         let entry = move |own: Entry| {
             let id = own.id;
             view! {
-                <li><button class="entry-of-index" class:alarm=own.alarm class:gone=own.out on:click=move |_| show(id.clone())>{own.name}</button></li>
+                <li><button class="entry-of-index" class:alarm=own.alarm class:gone=own.out on:click=move |_| show(id.clone())>{short_name(own.name)}</button></li>
             }
         };
         view! {

@@ -1,0 +1,19 @@
+//! Names where there may be no room for all of them.
+
+use drumhead::core::text::ends;
+use leptos::prelude::*;
+
+/// A name that is shortened in the middle where there is too little room: names that begin alike can be told apart.
+pub fn short_name(name: String) -> AnyView {
+    match ends(&name) {
+        None => name.into_any(),
+        Some((start, end)) => {
+            let (start, end) = (start.to_owned(), end.to_owned());
+            view! {
+                <span class="unseen">{name}</span>
+                <span class="shortened" aria-hidden="true"><span>{start}</span><span>{end}</span></span>
+            }
+            .into_any()
+        }
+    }
+}

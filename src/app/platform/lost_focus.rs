@@ -1,0 +1,106 @@
+//! The focus when its control goes away or is disabled: it moves to the next control beside it, else to the page's heading. The
+//! browser would leave it on the page as a whole, and a keyboard's way through the page would begin again.
+
+use leptos::ev;
+use leptos::prelude::*;
+use std::cell::RefCell;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::{Closure, JsValue};
+use web_sys::{Element, FocusOptions, HtmlElement, MutationObserver, MutationObserverInit, Node, NodeList};
+
+/// Everything that can have the focus without calling a keyboard of the screen.
+const FOCUSABLE: &str = "button, a[href], summary, select, input:is([type=radio], [type=checkbox])";
+
+/// The control that has the focus, and the page around it as it was then.
+struct Focused {
+    control: Element,
+    /// Its ancestors, the innermost first.
+    around: Vec<Element>,
+    /// All controls of the page.
+    all: NodeList,
+}
+
+#[derive(Default)]
+struct Watch {
+    focused: Option<Focused>,
+    /// True while a look is due.
+    looks: bool,
+}
+
+thread_local! {
+    static WATCH: RefCell<Watch> = RefCell::default();
+}
+
+/// Keeps the focus from getting lost, for as long as the page is there.
+pub fn watch() {
+    let _ = window_event_listener(ev::focusin, |event| {
+        let control = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        let control = control.filter(|control| control.matches(FOCUSABLE).unwrap_or(false));
+        WATCH.with_borrow_mut(|watch| watch.focused = control.and_then(Focused::on));
+    });
+    let Some(body) = document().body() else { return };
+    let changed = Closure::<dyn FnMut(JsValue)>::new(|_| look_soon());
+    let options = MutationObserverInit::new();
+    options.set_child_list(true);
+    options.set_subtree(true);
+    options.set_attribute_filter(&web_sys::js_sys::Array::of1(&"disabled".into()));
+    if let Ok(observer) = MutationObserver::new(changed.as_ref().unchecked_ref()) {
+        let _ = observer.observe_with_options(&body, &options);
+    }
+    changed.forget();
+}
+
+/// Looks after the focus once pages have moved it themselves: they do so in the frame after theirs.
+fn look_soon() {
+    let waits = WATCH.with_borrow_mut(|watch| {
+        let lost = watch.focused.as_ref().is_some_and(|focused| !is_there(&focused.control));
+        lost && !std::mem::replace(&mut watch.looks, true)
+    });
+    if waits {
+        request_animation_frame(|| request_animation_frame(|| request_animation_frame(look)));
+    }
+}
+
+fn look() {
+    let focused = WATCH.with_borrow_mut(|watch| {
+        watch.looks = false;
+        watch.focused.take_if(|focused| !is_there(&focused.control))
+    });
+    let Some(focused) = focused else { return };
+    let has_focus = document().active_element().is_some_and(|own| own.tag_name() != "BODY" && own != focused.control);
+    if has_focus {
+        return;
+    }
+    let heading = || document().query_selector("main h1, h1").ok().flatten();
+    let Some(next) = focused.next().or_else(heading).and_then(|own| own.dyn_into::<HtmlElement>().ok()) else { return };
+    // The page stays where it is.
+    let still = FocusOptions::new();
+    still.set_prevent_scroll(true);
+    let _ = next.focus_with_options(&still);
+}
+
+impl Focused {
+    fn on(control: Element) -> Option<Self> {
+        let around = std::iter::successors(control.parent_element(), |part| part.parent_element()).collect();
+        let all = document().query_selector_all(FOCUSABLE).ok()?;
+        Some(Self { control, around, all })
+    }
+
+    /// The control that follows it, else the one before it: within the smallest part of the page that still has one.
+    fn next(&self) -> Option<Element> {
+        let all = (0..self.all.length()).filter_map(|index| self.all.item(index)?.dyn_into::<Element>().ok());
+        let all: Vec<Element> = all.collect();
+        let at = all.iter().position(|own| *own == self.control)?;
+        let (before, after) = (&all[..at], &all[at + 1..]);
+        let within = |part: &Element| {
+            let fits = |own: &&Element| part.contains(Some(AsRef::<Node>::as_ref(*own))) && is_there(own);
+            after.iter().find(fits).or_else(|| before.iter().rev().find(fits)).cloned()
+        };
+        self.around.iter().filter(|part| part.is_connected()).find_map(within)
+    }
+}
+
+/// True for a control that is shown and can have the focus.
+fn is_there(control: &Element) -> bool {
+    control.is_connected() && control.client_width() > 0 && !control.matches(":disabled").unwrap_or(false)
+}

@@ -1,0 +1,74 @@
+//! Names that players give: whether anything of them is seen, and what is shown of long ones.
+
+/// Length of a name that is shown whole, in characters.
+const WHOLE: usize = 24;
+/// Length of the end that is shown of a longer name.
+const END: usize = 11;
+
+/// True for a text of which nothing would be seen: blanks, and letters without a shape.
+pub fn is_blank(text: &str) -> bool {
+    text.chars().all(|letter| letter.is_whitespace() || letter.is_control() || has_no_shape(letter))
+}
+
+/// True for characters that direct or join others, or fill room.
+fn has_no_shape(letter: char) -> bool {
+    matches!(letter,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// A long name in two parts, of which the second is always shown: names that begin alike differ there. `None` for a short one.
+pub fn ends(name: &str) -> Option<(&str, &str)> {
+    let count = name.chars().count();
+    let joins = |letter: char| ('\u{300}'..='\u{36f}').contains(&letter) || has_no_shape(letter);
+    let mut letters = name.char_indices().skip(count.saturating_sub(END));
+    let (at, _) = letters.find(|(_, letter)| !joins(*letter))?;
+    (count > WHOLE).then(|| name.split_at(at))
+}
+
+/// A name of at most this many characters, of a longer one its beginning and its end.
+pub fn shortened(name: &str, most: usize) -> String {
+    match ends(name).filter(|_| name.chars().count() > most) {
+        Some((start, end)) => {
+            let room = most.saturating_sub(end.chars().count() + 1);
+            let start: String = start.chars().take(room).collect();
+            format!("{}…{end}", start.trim_end())
+        }
+        None => name.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_of_blanks_or_invisible_letters_is_blank() {
+        for blank in
+            ["", " ", "\u{a0}\u{2003}", "\u{200b}", "\u{feff}\u{2060} ", "\u{3164}", "\u{2800}", "\u{ad}\u{e0020}\n"]
+        {
+            assert!(is_blank(blank), "{blank:?}");
+        }
+        for seen in ["a", " . ", "\u{200b}é", "👩\u{200d}🌾", "軍"] {
+            assert!(!is_blank(seen), "{seen:?}");
+        }
+    }
+
+    #[test]
+    fn names_that_begin_alike_end_in_different_parts_that_are_always_shown() {
+        let name = "The Lord General’s own regiment of foot, ";
+        let names = [format!("{name}first"), format!("{name}second"), format!("{name}e\u{301}lite")];
+        for name in &names {
+            let (start, end) = ends(name).expect("it is long");
+            assert_eq!(format!("{start}{end}"), *name);
+            for most in [20, 27, 40] {
+                let short = shortened(name, most);
+                assert!(short.chars().count() <= most && short.ends_with(end) && short.contains('…'), "{short}");
+            }
+        }
+        assert_ne!(shortened(&names[0], 20), shortened(&names[1], 20));
+        assert_eq!((ends("Rupert’s Horse"), shortened("Rupert’s Horse", 20)), (None, "Rupert’s Horse".to_owned()));
+    }
+}
