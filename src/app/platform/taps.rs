@@ -32,8 +32,8 @@ const CONTROLS: &str = "button, a[href], summary, select, input, textarea, [role
 const REPEATED: &str = "label, summary, select, input, textarea, .step, .pad button, [data-repeats]";
 /// Controls into which players type: a tap does nothing but place the caret.
 const TYPED_INTO: &str = "textarea, input:not([type=radio], [type=checkbox], [type=button], [type=submit])";
-/// Controls that belong together.
-const GROUPS: &str = ".actions, .tools, .faces, .candidates, .row-of-dock, fieldset, [role=group]";
+/// Rows of controls that are replaced as a whole, under fingers that go astray along them.
+const GROUPS: &str = ".actions, .row-of-dock, .faces";
 /// Changes of attributes by which controls come or go.
 const SHOWING: [&str; 5] = ["class", "hidden", "disabled", "open", "aria-disabled"];
 
@@ -158,12 +158,16 @@ impl Tap {
         [x - REACH, y - REACH, x + REACH, y + REACH]
     }
 
+    /// The group of the control, once that is gone.
+    fn replaced_group(&self) -> Option<Area> {
+        self.group.filter(|_| self.control.as_ref().is_some_and(Control::is_gone))
+    }
+
     /// The part of the screen where a finger that is still there may tap: the control's whole group, once that is gone.
     fn reach(&self) -> Area {
         let around = self.finger();
-        let is_gone = self.control.as_ref().is_some_and(Control::is_gone);
         let [left, top, right, bottom] = around;
-        match self.group.filter(|_| is_gone) {
+        match self.replaced_group() {
             Some(group) => [left.min(group[0]), top.min(group[1]), right.max(group[2]), bottom.max(group[3])],
             None => around,
         }
@@ -268,7 +272,9 @@ impl Finger {
         if let Some(under) = &under {
             last.see(under);
         }
-        let from = last.free_from(under.as_ref()).filter(|from| now() < *from);
+        let from = last.free_from(under.as_ref());
+        let of_group = last.replaced_group().map(|_| last.time + MOMENT);
+        let from = from.into_iter().chain(of_group).reduce(f64::max).filter(|from| now() < *from);
         let Some(from) = from else { return self.hide() };
         let [left, top, right, bottom] = last.reach();
         let style = self.cover.style();
