@@ -31,7 +31,7 @@ async function twice(page: Page, [x, y]: [number, number], pause: number) {
 for (const width of [360, 412]) {
   test(`the second tap on Apply undoes nothing and ends no phase, on ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 780 });
-    for (const [nth, pause] of [0, 120, 250, 500].entries()) {
+    for (const [nth, pause] of [0, 150, 400].entries()) {
       await open(page, `turn${nth}`);
       await openPanel(page, 'a1', 'infantry_fire', 'Bluecoats', `turn${nth}`);
       const anyway = page.getByRole('button', { name: 'Do it anyway' });
@@ -47,7 +47,7 @@ for (const width of [360, 412]) {
       await confirm(apply(page).locator('visible=true'));
       await page.waitForTimeout(pause);
       await page.mouse.click(x - 20, y);
-      await page.waitForTimeout(400);
+      await page.waitForTimeout(300);
       await page.mouse.click(x, y);
       await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
       await page.waitForTimeout(200);
@@ -59,11 +59,11 @@ for (const width of [360, 412]) {
 test('the second tap on Next ends no other phase; a later one does', async ({ page }) => {
   await open(page);
   await confirm(nextPhase(page));
-  await page.waitForTimeout(900);
+  await page.waitForTimeout(1_100);
   const before = await phases(page);
   await twice(page, await centre(nextPhase(page)), 150);
   await expect.poll(() => phases(page)).toBe(before + 1);
-  await page.waitForTimeout(900);
+  await page.waitForTimeout(1_100);
   expect(await phases(page)).toBe(before + 1);
   await page.mouse.click(...(await centre(nextPhase(page))));
   await expect.poll(() => phases(page)).toBe(before + 2);
@@ -73,7 +73,7 @@ test('something is created once', async ({ page }) => {
   await page.goto('./#/rosters');
   await twice(page, await centre(page.getByRole('button', { name: /^New roster for/ }).first()), 60);
   await expect(page.getByLabel('Name of the roster')).toBeVisible();
-  await page.waitForTimeout(900);
+  await page.waitForTimeout(1_100);
   const add = page.getByRole('button', { name: 'Add a unit' });
   await twice(page, await centre(add), 200);
   await page.waitForTimeout(300);
@@ -86,7 +86,7 @@ test('something is created once', async ({ page }) => {
   await page.goto('./#/new');
   // The bar of buttons is where the finger was.
   await expect(page.locator('.tap-cover')).toBeHidden();
-  await page.waitForTimeout(900);
+  await page.waitForTimeout(1_100);
   await twice(page, await centre(page.getByRole('button', { name: 'Begin the battle' })), 0);
   await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
   expect(await battles(page)).toBe(1);
@@ -147,7 +147,7 @@ test('quick taps that are meant all count', async ({ page }) => {
   await ranges.locator('.chip').first().click();
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await expect(page.locator('.slot')).toHaveCount(2);
-  await page.waitForTimeout(900);
+  await page.waitForTimeout(1_100);
   const six = pad(page).getByRole('button', { name: '6', exact: true });
   await six.click();
   await six.click();

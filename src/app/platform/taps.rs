@@ -14,9 +14,9 @@ use web_sys::js_sys::Array;
 use web_sys::{Element, Event, HtmlElement, KeyboardEvent, MouseEvent, MutationObserver, MutationObserverInit, Node};
 
 /// Time for which a finger that has tapped counts as still there, in milliseconds. A double tap is quicker.
-const MOMENT: f64 = 650.0;
+const MOMENT: f64 = 800.0;
 /// Time for which something new must be seen before it is tapped, in milliseconds.
-const SEEN: f64 = 450.0;
+const SEEN: f64 = 500.0;
 /// Time after a tap in which something new may come under the finger, in milliseconds.
 const PATIENCE: f64 = 20_000.0;
 /// Distance from the finger, to each side, in pixels.
