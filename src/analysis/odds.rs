@@ -97,6 +97,8 @@ impl Procedure {
                 spreads.push(self.spread(odds, [place, nth], axis, &Path::of(&path)));
             }
         }
+        // What no outcome has is not drawn.
+        spreads.retain(|spread: &Spread| !spread.numbers.is_empty() || !spread.words.is_empty());
         OddsSummary { chances, spreads }
     }
 

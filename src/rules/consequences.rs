@@ -87,6 +87,12 @@ impl ConsequencesBuilder {
         self
     }
 
+    /// Adds sentences before all others.
+    pub fn say_first(&mut self, words: Vec<Text>) -> &mut Self {
+        self.0.words.splice(0..0, words);
+        self
+    }
+
     /// Drops all sentences, to say them anew with what is known of the table.
     pub fn drop_words(&mut self) -> &mut Self {
         self.0.words.clear();

@@ -87,7 +87,7 @@ fn fill_list(form: &Form, object: &mut Map<String, Json>, list: &str, rest: &str
 }
 
 /// Copies the battle's choices of switches into the procedure's `rulings`, or into fields of its own.
-fn copy_rulings(form: &Form, rulings: &Map<String, Json>, input: &mut Map<String, Json>) {
+pub fn copy_rulings(form: &Form, rulings: &Map<String, Json>, input: &mut Map<String, Json>) {
     let known = |form: &Form| {
         let known = rulings.iter().filter(|(id, _)| form.field(id).is_some());
         Map::from_iter(known.map(|(id, value)| (id.clone(), value.clone())))

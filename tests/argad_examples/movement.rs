@@ -47,6 +47,20 @@ fn a_column_that_enters_a_wood_is_no_column_any_more() {
 }
 
 #[test]
+fn a_column_of_threes_is_a_larger_column_than_that_of_twos() {
+    let goes = |formation: &str, more: Json| {
+        let mut input = json!({ "formation": formation });
+        input.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        RULES.outcome("move", input, &[])["move_cm"].clone()
+    };
+    assert_eq!(goes("column_of_twos", json!({})), 16);
+    assert_eq!(goes("column_of_threes", json!({})), 12);
+    assert_eq!(goes("line", json!({})), 12);
+    assert_eq!(goes("column_of_threes", json!({ "armour": "4" })), 12, "the column is the slower of the two");
+    assert_eq!(goes("column_of_threes", json!({ "burden": "heavy" })), 8, "12 less 4");
+}
+
+#[test]
 fn seven_centimetres_may_be_enough_for_a_charge_and_twelve_always_are() {
     let run = |cm: i32| json!({ "straight_cm": cm });
     assert_eq!(RULES.outcome("run_up", run(7), &[3, 4])["success"], true);

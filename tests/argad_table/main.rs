@@ -211,7 +211,9 @@ fn a_lance_cut_by_a_man_on_foot_is_a_spear_and_a_spear_thrown_is_gone() {
 fn the_checklist_tells_a_fouled_musket_from_an_empty_one() {
     let mut battle = battle();
     let phase = RULESET.phases.iter().find(|phase| phase.id == "shoot").expect("there is a phase of shots");
-    let says = |battle: &Battle| phase.says.expect("it says what to do")(&battle.state().facts("a4")).to_string();
+    let says = |battle: &Battle| {
+        phase.says.expect("it says what to do")(&battle.state().facts("a4"), &battle.header().rulings).to_string()
+    };
     assert_eq!(says(&battle), "may shoot to 60 cm");
     by_hand(&mut battle, vec![Change::to("a4", LOADS[3].loaded, 0)]);
     assert_eq!(says(&battle), "nothing loaded");
@@ -223,7 +225,8 @@ fn the_checklist_tells_a_fouled_musket_from_an_empty_one() {
     let armed = json!({ "name": "Sergeant", "missile": ["pistol", "matchlock_musket"] }).as_object().cloned().unwrap();
     by_hand(&mut battle, vec![Change::Add(Unit { id: "armed".into(), side: 0, profile: armed })]);
     by_hand(&mut battle, vec![Change::to("armed", FOULED, true), Change::to("armed", LOADS[0].loaded, 0)]);
-    let says = phase.says.expect("it says what to do")(&battle.state().facts("armed")).to_string();
+    let says =
+        phase.says.expect("it says what to do")(&battle.state().facts("armed"), &battle.header().rulings).to_string();
     assert_eq!(says, "nothing loaded");
 }
 
@@ -316,9 +319,9 @@ fn units_are_marked_by_what_they_did_this_turn_and_whom_they_charge_and_fight() 
         json!({ "straight_cm": 12 }),
         &[],
     );
-    assert_eq!(marks(&battle, "b2"), ["made a run-up", "charging", "charging Pikemen"]);
+    assert_eq!(marks(&battle, "b2"), ["made the run", "charging", "charging Pikemen"]);
     play(&mut battle, "melee", &participants(&[("one", &["b2"]), ("many", &["a3"])]), json!({}), &[1, 1]);
-    let fought = ["fought", "in contact with Pikemen", "charging", "charging Pikemen"];
+    let fought = ["1 of 3 fought", "in contact with Pikemen", "charging", "charging Pikemen"];
     assert!(fought.iter().all(|mark| marks(&battle, "b2").contains(&(*mark).to_owned())), "{:?}", marks(&battle, "b2"));
     play(&mut battle, "move", &participants(&[("mover", &["a2"])]), json!({ "terrain": "woods" }), &[6]);
     assert_eq!(marks(&battle, "a2"), ["blocked this turn"]);
@@ -346,7 +349,7 @@ fn of_a_group_a_melee_tells_how_many_are_out() {
     assert_eq!(one_of_three[0], "Carters: 1 of 3 out, killed or badly wounded.");
     assert!(one_of_three.contains(&"fighter 1: unhurt.".to_owned()), "{one_of_three:?}");
     let of_two = words_of(&battle, &[("one", &["a1"]), ("many", &["b5", "b5"]), ("friends", &["a2"])], &[6, 6]);
-    for words in ["Carters: 1 of 3 out, killed or badly wounded.", "opponent 2: unhurt."] {
+    for words in ["Carters: 1 of 3 out, killed or badly wounded.", "Carters: 1 of 3 fought unhurt."] {
         assert!(of_two.contains(&words.to_owned()), "{of_two:?}");
     }
     // A single character is out as a whole.

@@ -121,7 +121,7 @@ test('demi-lancers charge set pikes: the pikes strike first, rank behind rank', 
   await formCloseOrder(page, 'Pikemen');
   await next(page, 7);
 
-  await open(page, 'Demi-lancers', 'Run-up');
+  await open(page, 'Demi-lancers', 'Charge: the run');
   await choosing(page, 'Charged', 'Pikemen');
   await set(page, 'Straight ride, cm', 12);
   await expect(outcome(page)).toContainText('Room enough: they charge.');
@@ -149,7 +149,7 @@ test('demi-lancers charge set pikes: the pikes strike first, rank behind rank', 
 
   // After a charge a turn passes before the next.
   await next(page, 4);
-  await mayNot(page, 'Demi-lancers', 'Run-up', 'Charged last turn');
+  await mayNot(page, 'Demi-lancers', 'Charge: the run', 'Charged last turn');
 });
 
 test('a wounded captain is seen to', async ({ page }) => {
@@ -199,7 +199,7 @@ test('the edition is chosen for the battle, and its differences are told', async
   await page.getByText('Played: Sheet of 2024').click();
   await expect(page.getByRole('table', { name: 'Where they differ' })).toBeVisible();
   // The sheet of 2024 does not ask for a run-up.
-  await open(page, 'Demi-lancers', 'Run-up');
+  await open(page, 'Demi-lancers', 'Charge: the run');
   const ride = page.getByRole('textbox', { name: 'Straight ride, cm' });
   await ride.fill('1');
   await ride.blur();

@@ -182,7 +182,7 @@ impl Table {
     /// A unit's part in a phase.
     pub fn says(&self, phase: &str, id: &str) -> String {
         let says = self.described(phase).says.unwrap();
-        says(&self.battle.state().facts(id)).to_string()
+        says(&self.battle.state().facts(id), &self.battle.header().rulings).to_string()
     }
 
     /// The trackers that are at hand in a phase.

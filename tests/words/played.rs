@@ -10,7 +10,7 @@ use drumhead::dice::rng::Seed;
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::storage::roster;
 use drumhead::storage::roster::Roster;
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 use std::cmp::Reverse;
 use std::fs;
 
@@ -51,7 +51,7 @@ fn table(ruleset: &'static Ruleset, said: &mut Vec<String>) {
         add((ruleset.describe)(own), said);
         add((ruleset.status_tags)(own).into_iter().map(|tag| tag.words), said);
         add(ruleset.trackers.iter().filter_map(|tracker| tracker.render?(own)), said);
-        add(ruleset.phases.iter().filter_map(|phase| Some(phase.says?(own))), said);
+        add(ruleset.phases.iter().filter_map(|phase| Some(phase.says?(own, &Map::new()))), said);
     }
     add((ruleset.roster_notes)(&facts), said);
     add(state.alerts().into_iter().flat_map(|alert| alert.because.into_iter().chain([alert.news.words])), said);

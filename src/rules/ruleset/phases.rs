@@ -3,6 +3,10 @@
 use crate::core::facts::Facts;
 use crate::core::text::{Text, say};
 use crate::rules::procedure::Way;
+use serde_json::{Map, Value as Json};
+
+/// Text on a unit's part in a phase, given the battle's rulings.
+pub type Says = fn(&Facts, &Map<String, Json>) -> Text;
 
 /// A part of a turn, and what its units do in it.
 #[derive(Debug)]
@@ -21,7 +25,7 @@ pub struct Phase {
     pub concerns: fn(&Facts) -> bool,
     /// Text on a unit's part in it, or on why it has none: `may shoot: pistol`. With such texts, the app lists units one
     /// by one, otherwise by their names alone. The text may be empty.
-    pub says: Option<fn(&Facts) -> Text>,
+    pub says: Option<Says>,
     /// Ids of the trackers of such a unit that are shown at once.
     pub marks: fn(&Facts) -> Vec<&'static str>,
     /// Rank in the order of a side's units. The lowest comes first; it may be below 0.

@@ -225,7 +225,11 @@ impl CloseOrder {
         forbid_if(self.soldiers < 3, "soldiers", "Close order needs three soldiers at least.")?;
         forbid_if(!self.officer, "officer", "An officer must order them to form.")?;
         forbid_if(!self.anchor, "anchor", "They form on somebody who stands still: an officer, ensign or musician.")?;
-        forbid_if(self.terrain != Terrain::Easy, "terrain", "Close order is formed on easy ground.")
+        forbid_if(
+            self.terrain == Terrain::VeryDifficult,
+            "terrain",
+            "Close order is impossible in very difficult ground.",
+        )
     }
 
     fn permit_formed(&self) -> Result<(), Refusal> {

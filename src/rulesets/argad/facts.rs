@@ -40,6 +40,12 @@ pub const ROLE: Fact<Post> = Fact::new("role");
 pub const PLAYER_CHARACTER: Fact<bool> = Fact::new("player_character");
 /// Exceptional strike.
 pub const FENCER: Fact<Fencer> = Fact::new("fencer");
+/// Which of its side's players leads it, from 1.
+pub const PLAYER: Fact<i32> = Fact::new("player");
+/// Made its player's elite shot of the turn.
+pub const ELITE_SHOT: Fact<bool> = Fact::new("elite_shot");
+/// Used its player's +1 for muskets of the turn.
+pub const PLUS_ONE: Fact<bool> = Fact::new("plus_one");
 /// Shoots like few others.
 pub const ELITE_SHOOTER: Fact<bool> = Fact::new("elite_shooter");
 /// May form close order. Follows from the class unless the roster says it.
@@ -79,8 +85,12 @@ pub const SEQUELAE_OPEN: Fact<i32> = Fact::new("sequelae_open");
 
 // Weapons. A weapon of a group is counted by the figures that carry it.
 
-/// Heavy musket useless for the day.
+/// The light muskets are firelocks, not matchlocks.
+pub const FIRELOCK: Fact<bool> = Fact::new("firelock");
+/// All their muskets are useless for the day.
 pub const FOULED: Fact<bool> = Fact::new("fouled");
+/// Muskets that are fouled for the day.
+pub const FOULED_MUSKETS: Fact<i32> = Fact::new("fouled_muskets");
 /// Musketeers have left their forks behind.
 pub const FORK_DROPPED: Fact<bool> = Fact::new("fork_dropped");
 /// Lance.
@@ -102,7 +112,9 @@ pub const SHOT_STANDING: Fact<bool> = Fact::new("shot_standing");
 pub const MOVED: Fact<bool> = Fact::new("moved");
 /// Went two paces at most this turn.
 pub const STEPPED: Fact<bool> = Fact::new("stepped");
-/// Made a run-up this turn that binds them.
+/// Moved over difficult ground this turn.
+pub const CROSSED_BAD_GROUND: Fact<bool> = Fact::new("crossed_bad_ground");
+/// Made a run this turn that binds them.
 pub const RAN_UP: Fact<bool> = Fact::new("ran_up");
 /// Forms close order this turn.
 pub const FORMING: Fact<bool> = Fact::new("forming");
@@ -135,6 +147,12 @@ pub const KNOCKED_FIGURES: Fact<i32> = Fact::new("knocked_figures");
 
 // Longer.
 
+/// Figures that have been in contact this turn and are still there.
+pub const FOUGHT: Fact<i32> = Fact::new("fought");
+/// Figures that fell or were taken in contact this turn.
+pub const FELL_FIGHTING: Fact<i32> = Fact::new("fell_fighting");
+/// Figures that have been driven back this turn.
+pub const DRIVEN_BACK: Fact<i32> = Fact::new("driven_back");
 /// Ids of the units with which they are in contact.
 pub const CONTACTS: Fact<Vec<String>> = Fact::new("contacts");
 /// Began the turn in contact.
@@ -179,11 +197,15 @@ const OWN: &[&str] = crate::facts![
     ROSTER_MOUNT,
     MISSILE,
     PISTOLS,
+    FIRELOCK,
     WEAPON,
     ROLE,
     PLAYER_CHARACTER,
     FENCER,
     ELITE_SHOOTER,
+    PLAYER,
+    ELITE_SHOT,
+    PLUS_ONE,
     DRILLED,
     DISABLED,
     HELPLESS,
@@ -199,6 +221,7 @@ const OWN: &[&str] = crate::facts![
     SEQUELAE,
     SEQUELAE_OPEN,
     FOULED,
+    FOULED_MUSKETS,
     FORK_DROPPED,
     LANCE,
     JAVELINS,
@@ -209,11 +232,15 @@ const OWN: &[&str] = crate::facts![
     MOVED,
     STEPPED,
     RAN_UP,
+    CROSSED_BAD_GROUND,
     FORMING,
     PIVOT_USED,
     BLOCKED,
     RELOADED,
     CONTACTED,
+    FOUGHT,
+    FELL_FIGHTING,
+    DRIVEN_BACK,
     BLOWS,
     STRUCK,
     CHARGING,

@@ -1,16 +1,16 @@
 //! Prefill: what the facts of units fill in beyond their names.
 
 use super::facts::{
-    ARMOUR, CHARGE_LOST, CHARGING, CLASS, CLOSE_ORDER, CONTACTED, CONTACTS, DISABLED, EQUIVALENT_ARMOUR,
-    IN_CONTACT_AT_START, LIGHT_SPEAR, MOUNT, MOVED, PIKE_SPENT, PISTOLS, WEAPON,
+    ARMOUR, CHARGE_LOST, CHARGING, CLASS, CLOSE_ORDER, CONTACTS, DISABLED, EQUIVALENT_ARMOUR, IN_CONTACT_AT_START,
+    LIGHT_SPEAR, MOUNT, MOVED, MUSKET_PLUS_ONE_USED, PIKE_SPENT, PISTOLS, PLUS_ONE, WEAPON,
 };
 use super::loading::{LOADS, carried, reload_left, stock_of, to_load};
 use super::melee::weapons::Weapon;
 use super::shoot::Contact;
 use super::shoot::weapons::Missile;
 use super::terms::{Armour, Mount};
-use super::turn::{usual_count, usual_movement, weapon};
-use super::unit::{able, blows, figures, shot_figures};
+use super::turn::{used_by_player, usual_count, usual_movement, weapon};
+use super::unit::{able, blows, figures, shot_figures, touched};
 use crate::core::facts::{FactValue, Facts};
 use crate::form::Choices;
 use crate::rules::table::Scene;
@@ -53,6 +53,13 @@ pub fn shoot(scene: &Scene, input: &mut Input) {
             shooter.insert("contact".into(), Contact::Touching.write());
         }
         shooter.insert("disabled".into(), (able(unit) == 0).into());
+    }
+    let on_table = ids.iter().filter_map(|id| scene.table.unit(id));
+    let plus_one = |unit| used_by_player(&scene.table, unit, MUSKET_PLUS_ONE_USED, PLUS_ONE);
+    // The +1 goes to the first who have it left. *Matchlock musket with fork.*
+    let used: Vec<bool> = on_table.map(plus_one).collect();
+    if used.iter().any(|used| !used) {
+        input.insert(MUSKET_PLUS_ONE_USED.id().into(), false.into());
     }
     let aimed = each(input, "shooters", scene.units("shooters")).any(|(shooter, _)| says(shooter, "aimed"));
     let targets = scene.units("target");
@@ -117,8 +124,8 @@ pub fn reload(scene: &Scene, input: &mut Input) {
     }
     let all_shot = shot_figures(unit) > 0 && shot_figures(unit) >= able(unit);
     input.insert("fired".into(), all_shot.into());
-    let touched = unit.holds(IN_CONTACT_AT_START) || unit.holds(CONTACTED);
-    input.insert("contacted".into(), touched.into());
+    let all_touched = touched(unit) > 0 && touched(unit) >= able(unit);
+    input.insert("contacted".into(), (unit.holds(IN_CONTACT_AT_START) || all_touched).into());
     input.insert("movement".into(), usual_movement(unit).write());
     input.insert("disabled".into(), unit.holds(DISABLED).into());
 }

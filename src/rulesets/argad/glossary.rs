@@ -25,7 +25,7 @@ const MODIFIERS: &[Term] = &[
     ),
     Term::of(
         &["furtive_target"],
-        "Seen in passing",
+        "Furtive target",
         SHOOTING,
         "On the move, and hidden or touching a friend of the shooter at both ends of the turn: 1 less.",
     ),
@@ -42,7 +42,7 @@ const MODIFIERS: &[Term] = &[
         &["movement_or_furtive"],
         "On the move",
         SHOOTING,
-        "Pistol, crossbow, bow or short arquebus on the move, or showing himself only to shoot: 1 less, once. Not for pistols and \
+        "Pistol, crossbow, bow or short arquebus on the move, or a furtive shooter, who appears, shoots and is gone: 1 less, once. Not for pistols and \
          crossbows of men on foot whose bases meet.",
     ),
     Term::of(
@@ -157,10 +157,10 @@ const TERMS: &[Term] = &[
         "Shoulder to shoulder: pikes of all ranks strike, and nobody swings a heavy weapon.",
     ),
     Term::of(
-        &["fouled"],
+        &["fouled", "fouled_muskets"],
         "Musket fouled",
         "Firearms",
-        "A heavy musket that was used to strike with is useless as a firearm for the day.",
+        "A matchlock musket that has been in a melee is useless as a firearm for the day. Of a group, each that was in contact.",
     ),
     Term::of(
         &["pike_loose", "pike_spent"],

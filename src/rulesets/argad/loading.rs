@@ -3,11 +3,17 @@
 //! A weapon of a group is counted by the figures that carry it. Of each kind, so many are loaded, so many of those that take
 //! two turns have one turn done, and so many were emptied this turn and cannot be loaded before the next.
 
-use super::facts::{BLOWS, FORK_DROPPED, FOULED, JAVELINS, LIGHT_SPEAR, MISSILE, PISTOLS, SHOT_FIGURES, WEAPON};
+use super::facts::{
+    BLOWS, FIRELOCK, FORK_DROPPED, FOULED, FOULED_MUSKETS, JAVELINS, LIGHT_SPEAR, MISSILE, PISTOLS, SHOT_FIGURES,
+    WEAPON,
+};
 use super::melee::weapons::Weapon;
+use super::rulings::{FOULED_BY_MELEE, FouledByMelee};
 use super::shoot::weapons::Missile;
-use super::unit::{able, figures};
+use super::unit::{able, figures, touched};
 use crate::core::facts::{Fact, Facts};
+use crate::form::Choices;
+use crate::rules::table::Table;
 use serde_json::Value as Json;
 
 /// Trackers of a kind of weapon that takes turns to load.
@@ -97,7 +103,7 @@ pub const fn loads(missile: Missile) -> Option<&'static Loads> {
 /// The kinds that a unit carries, in the order of the weapons' table.
 pub fn carried(unit: &Facts) -> Vec<Missile> {
     let own = unit.value(MISSILE).unwrap_or_default();
-    crate::form::Choices::ALL.iter().copied().filter(|missile| own.contains(missile)).collect()
+    Choices::ALL.iter().copied().filter(|missile| own.contains(missile)).collect()
 }
 
 /// The kinds that a unit can shoot or throw now. A light spear is thrown like a javelin; a musket whose fork was dropped is
@@ -201,11 +207,33 @@ pub fn weapons(unit: &Facts, missile: Missile) -> i32 {
     figures(unit) * each
 }
 
-/// Figures that load this turn: those who neither shot nor struck. *Firearms.*
+/// Figures that load this turn: those who neither shot nor struck, and were not in contact. *Firearms.*
 pub fn hands(unit: &Facts) -> i32 {
     let shot = unit.value(SHOT_FIGURES).unwrap_or(0);
     let struck = unit.value(BLOWS).unwrap_or(0);
-    (able(unit) - shot.max(struck)).max(0)
+    (able(unit) - shot.max(struck).max(touched(unit))).max(0)
+}
+
+/// Muskets of a unit that a melee has fouled for the day. A battle of an earlier version has the mark of all of them alone.
+pub fn fouled(unit: &Facts) -> i32 {
+    match unit.value(FOULED_MUSKETS).unwrap_or(0) {
+        0 if unit.holds(FOULED) => figures(unit),
+        fouled => fouled.min(figures(unit)),
+    }
+}
+
+/// True if a melee fouls the muskets of this unit (R32). *Matchlock musket.*
+pub fn fouls(unit: &Facts, table: &Table) -> bool {
+    let carried = carried(unit);
+    let heavy = carried.iter().any(|own| own.is_heavy_musket());
+    let light = carried.contains(&Missile::LightMusket) && !unit.holds(FIRELOCK);
+    heavy || light && table.ruling(FOULED_BY_MELEE) != Some(FouledByMelee::Heavy.id())
+}
+
+/// Weapons of a kind that are fit to be fired, loaded or not.
+pub fn fit(unit: &Facts, missile: Missile) -> i32 {
+    let fouled = if missile.is_fouled_by_melee() { fouled(unit) } else { 0 };
+    weapons(unit, missile) - fouled
 }
 
 /// The kinds of which there is something to load, in the order of the weapons' table.
@@ -218,9 +246,8 @@ pub fn ready(unit: &Facts, missile: Missile) -> Option<i32> {
     if missile == Missile::Javelin {
         return Some(thrown(unit).iter().sum());
     }
-    let own = loads_of(unit, missile)?;
-    let fouled = missile.is_heavy_musket() && unit.holds(FOULED);
-    if fouled { Some(0) } else { unit.value(own.loaded) }
+    let stock = stock_of(unit, missile)?;
+    Some(stock.loaded.min(fit(unit, missile) - stock.shot).max(0))
 }
 
 /// Javelins and light spears left. A unit that carries neither has none.

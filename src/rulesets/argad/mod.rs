@@ -9,7 +9,7 @@
 //! | --- | --- | --- |
 //! | `move` | Move | Movement; Clothing or armour, encumbrance; Close order formation |
 //! | `close_order` | Close order | Close order formation; Units in close order; Pike |
-//! | `run_up` | Run-up | Cavalry charge; Throwing spear or javelin |
+//! | `run_up` | Charge: the run | Cavalry charge; Throwing spear or javelin |
 //! | `shoot` | Shoot | Shooting; weapon cards; Elite shooter; Firearms; Shooting modifiers; Large fantasy creatures |
 //! | `reload` | Reload | Weapon cards; Firearms |
 //! | `melee` | Melee | Melee; Resolution of the melee; weapon cards; Cavalry charge; Exceptional strike; Melee modifiers |
@@ -64,11 +64,11 @@
 //! | R29 | A heavy musket and a breastplate: 16 cm or 12? | Drumhead |
 //! | R30 | Several kinds of ground, or a mixed group? | Drumhead |
 //! | R31 | How far does a column of threes go? | Drumhead |
-//! | R32 | Which muskets does a melee foul? | Drumhead |
+//! | R32 | Which muskets does a melee foul? | the players |
 //! | R33 | Several killing blows at somebody with two life points? | Drumhead |
 //! | R34 | How long are improvised weapons and butts? | Drumhead |
 //! | R35 | Dice rolled at somebody whom another die has killed already? | Drumhead |
-//! | R36 | A shooter who shows himself only to shoot, and does not move? | Drumhead |
+//! | R36 | A furtive shooter who does not move? | Drumhead |
 //! | R37 | Do loads slow riders? | Drumhead |
 //! | R38 | Several strike one enemy: do their sixes count together? | the players |
 //! | R39 | One of several attackers loses a tie. What of the others' blows? | Drumhead |
@@ -82,7 +82,7 @@
 //! | R47 | A group wears different armour, or some of it is mounted. What counts for shots at it? | Drumhead |
 //! | R48 | Which of several identical figures fall? | Drumhead |
 //! | R49 | How long does it take to get on or off a horse? | Drumhead |
-//! | R50 | May a pointed axe strike from the second rank? | Drumhead |
+//! | R50 | Which half-long weapons strike from the second rank? | the players |
 //! | R51 | What does the horse of mounted infantry cost? | Drumhead |
 //! | R52 | When does close order stand that is formed this turn? | Drumhead |
 //! | R53 | Somebody has several kinds of weapon to load. Which does he load? | Drumhead |
@@ -90,6 +90,7 @@
 //! | R55 | Who takes the place of a charger who is shot down? | Drumhead |
 //! | R56 | Who begins the next turn in contact? | Drumhead |
 //! | R57 | The dice find a run too short. Is the rider bound to it? | Drumhead |
+//! | R58 | Some of a group fight. Which, and for how long are the groups in contact? | Drumhead |
 
 pub mod aftermath;
 mod battle_stats;
@@ -147,7 +148,7 @@ pub static RULESET: Ruleset = Ruleset {
     phases: phases::PHASES,
     editions: Some(Editions { field: "edition", differences: &reference::EDITIONS }),
     rulings: rulings::RULINGS,
-    battle_switches: &[rulings::PISTOL_AND_BLOW, rulings::SHOOTING_WITH_MOVES],
+    battle_switches: &[rulings::FOULED_BY_MELEE, rulings::PISTOL_AND_BLOW, rulings::SHOOTING_WITH_MOVES],
     procedures: &[
         &movement::MOVE,
         &close_order::CLOSE_ORDER,

@@ -1,6 +1,6 @@
 //! Movement of a character or a group.
 
-use super::facts::{BLOCKED, CLOSE_ORDER, CONTACTS, MOVED, STEPPED};
+use super::facts::{BLOCKED, CLOSE_ORDER, CONTACTS, CROSSED_BAD_GROUND, MOVED, STEPPED};
 use super::terms::{Armour, Edition, Mount};
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
@@ -213,6 +213,10 @@ impl Rule for Move {
                 consequences.put_nth("mover", nth, CONTACTS, Vec::new());
             }
         }
+        // Cavalry that crosses it does not charge. *Cavalry charge.*
+        if self.going() != Going::Easy {
+            all(consequences, CROSSED_BAD_GROUND, true);
+        }
         if outcome.breaks_close_order {
             all(consequences, CLOSE_ORDER, false);
         }
@@ -294,8 +298,9 @@ impl Move {
         };
         let formation = match self.formation {
             Formation::Loose => 20,
-            Formation::ColumnOfTwos | Formation::ColumnOfThrees => 16,
-            Formation::Line => 12,
+            Formation::ColumnOfTwos => 16,
+            // Three abreast are a larger column (R31).
+            Formation::ColumnOfThrees | Formation::Line => 12,
             Formation::SidewaysOrBack => 8,
         };
         clothing.min(musket).min(fitness).min(formation)

@@ -1,17 +1,24 @@
 //! The turn, phase by phase. There is no initiative: both sides act at the same time.
 
 use super::facts::{
-    BLOCKED, CHARGING, CLOSE_ORDER, CONTACTED, CONTACTS, FORK_DROPPED, FORMING, FOULED, IN_CONTACT_AT_START, MOVED,
-    ON_FOOT, PIKE_LOOSE, PIVOT_USED, STEPPED, STUNNED, WOUNDED,
+    BLOCKED, CHARGING, CLASS, CLOSE_ORDER, CONTACTED, CONTACTS, FORK_DROPPED, FORMING, IN_CONTACT_AT_START, MOUNT,
+    MOVED, ON_FOOT, PIKE_LOOSE, PIVOT_USED, STEPPED, STUNNED, WOUNDED,
 };
-use super::loading::{at_hand, hands, ready, to_load};
+use super::loading::{at_hand, fit, hands, ready, to_load};
 use super::movement;
-use super::unit::{able, captured, fallen, is_down, is_out, shot_figures, went};
-use crate::core::facts::{Fact, Facts};
+use super::shoot::Shoot;
+use super::shoot::weapons::Missile;
+use super::turn::usual_movement;
+use super::unit::{able, captured, fallen, figures, is_down, is_out, shot_figures, touched, went};
+use crate::core::facts::{Fact, FactValue, Facts};
+use crate::core::refusal::Refusal;
 use crate::core::text::Text;
-use crate::form::Choices;
+use crate::form::{Choices, Filled};
+use crate::rules::filling;
+use crate::rules::procedure::Rule;
 use crate::rules::ruleset::Phase;
 use crate::text;
+use serde_json::{Map, Value as Json};
 
 /// The phases of a game turn.
 pub const PHASES: &[Phase] = &[
@@ -20,7 +27,7 @@ pub const PHASES: &[Phase] = &[
         title: "Start",
         needs: "Mark everybody who begins the turn in contact with an enemy.",
         concerns: |facts| !is_out(facts),
-        says: Some(|_| "".into()),
+        says: Some(|_, _| "".into()),
         marks: |_| vec![IN_CONTACT_AT_START.id()],
         ..Phase::PLAIN
     },
@@ -104,7 +111,7 @@ fn why_idle(facts: &Facts) -> Option<Text> {
 }
 
 /// Tells how far they may go, and if a unit in close order may still turn.
-fn moves(facts: &Facts) -> Text {
+fn moves(facts: &Facts, _: &Map<String, Json>) -> Text {
     if let Some(why) = why_idle(facts) {
         return why;
     }
@@ -123,7 +130,7 @@ fn moves(facts: &Facts) -> Text {
 }
 
 /// Tells who may still shoot, how far, and with what of several weapons.
-fn shoots(facts: &Facts) -> Text {
+fn shoots(facts: &Facts, rulings: &Map<String, Json>) -> Text {
     if let Some(why) = why_idle(facts) {
         return why;
     }
@@ -132,27 +139,55 @@ fn shoots(facts: &Facts) -> Text {
         return "has shot".into();
     }
     let kinds = at_hand(facts);
-    let Some(own) = kinds.iter().find(|missile| ready(facts, **missile).is_none_or(|ready| ready > 0)) else {
+    let mut loaded = kinds.iter().filter(|missile| ready(facts, **missile).is_none_or(|ready| ready > 0)).peekable();
+    let first = loaded.peek().copied();
+    // The first that may be fired now, or the reason why the first is not.
+    let Some(own) = loaded.find(|missile| reach_cm(facts, rulings, **missile).is_ok()).or(first) else {
         // A heavy musket that was in a melee is not fired again, loaded or not. *Matchlock musket with fork.*
-        let fouled = facts.holds(FOULED) && kinds.iter().all(|missile| missile.is_heavy_musket());
+        let fouled = kinds.iter().all(|missile| fit(facts, *missile) <= 0);
         return if fouled { "useless for the rest of the day" } else { "nothing loaded" }.into();
     };
     if facts.holds(IN_CONTACT_AT_START) {
         return "in contact: pistols only".into();
     }
-    let reach = own.bands(facts.holds(CLOSE_ORDER), false).last().map_or(0.0, |band| band.to_cm);
+    let reach = match reach_cm(facts, rulings, *own) {
+        Ok(reach) => reach,
+        Err(refusal) => return refusal.message.clone(),
+    };
     match kinds.as_slice() {
         [_] => text!("may shoot to {n} cm", n = reach),
         _ => text!("may shoot to {n} cm: {weapon}", n = reach, weapon = own.label()),
     }
 }
 
+/// How far they may shoot after what they have done this turn: the farthest band that the rules of shooting permit.
+fn reach_cm(facts: &Facts, rulings: &Map<String, Json>, missile: Missile) -> Result<f64, Refusal> {
+    let field = |id: &str| Some((id.to_owned(), facts.get(id)?.clone()));
+    let mut shooter = Map::from_iter([MOUNT.id(), CLASS.id(), CLOSE_ORDER.id()].into_iter().filter_map(field));
+    shooter.insert("weapon".into(), missile.write());
+    shooter.insert("movement".into(), usual_movement(facts).write());
+    let mut refused = None;
+    for band in missile.bands(false, false).iter().rev() {
+        shooter.insert("range_cm".into(), band.to_cm.into());
+        let mut input = Map::from_iter([("shooters".to_owned(), Json::Array(vec![shooter.clone().into()]))]);
+        filling::copy_rulings(Shoot::FORM, rulings, &mut input);
+        match Shoot::from_object(&input).and_then(|shoot| shoot.permit()) {
+            Ok(()) => return Ok(band.to_cm),
+            Err(refusal) => refused = Some(refusal),
+        }
+    }
+    refused.map_or(Ok(0.0), Err)
+}
+
 /// Tells what brings them into a fight.
-fn fights_on(facts: &Facts) -> Text {
-    match (facts.holds(CONTACTED), facts.holds(CHARGING)) {
-        (true, _) => "has fought".into(),
-        (_, true) => text!("charges"),
-        _ => "in contact since the start".into(),
+fn fights_on(facts: &Facts, _: &Map<String, Json>) -> Text {
+    let (fought, all) = (touched(facts), figures(facts));
+    match (facts.holds(CONTACTED), facts.holds(CHARGING), facts.holds(IN_CONTACT_AT_START)) {
+        (true, ..) if fought < all => text!("{n} of {all} have fought", n = fought, all = all),
+        (true, ..) => "has fought".into(),
+        (_, true, _) => text!("charges"),
+        (_, _, true) => "in contact since the start".into(),
+        _ => "in contact".into(),
     }
 }
 
@@ -162,14 +197,14 @@ fn loads(facts: &Facts) -> bool {
 }
 
 /// Tells what is loaded as the next turn begins.
-fn reloads(facts: &Facts) -> Text {
+fn reloads(facts: &Facts, _: &Map<String, Json>) -> Text {
     if let Some(why) = why_idle(facts) {
         return why;
     }
     if went(facts) {
         return "has moved".into();
     }
-    if facts.holds(CONTACTED) || facts.holds(IN_CONTACT_AT_START) {
+    if facts.holds(IN_CONTACT_AT_START) || touched(facts) >= able(facts) {
         return "in contact this turn".into();
     }
     if hands(facts) == 0 {
@@ -182,7 +217,7 @@ fn reloads(facts: &Facts) -> Text {
 }
 
 /// Tells what is still to be seen to.
-fn ends(facts: &Facts) -> Text {
+fn ends(facts: &Facts, _: &Map<String, Json>) -> Text {
     if fallen(facts) > 0 {
         return text!("{n} fallen to see to", n = fallen(facts));
     }

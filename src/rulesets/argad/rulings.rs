@@ -1,7 +1,7 @@
 //! Rulings on what the book leaves open, or says twice.
 
 use super::budget::Advanced;
-use super::melee::{HalfArmour, MeleeSixes, Simultaneous};
+use super::melee::{HalfArmour, MeleeSixes, SecondRank, Simultaneous};
 use super::movement::FarmHorse;
 use super::shoot::{ArquebusOnTheMove, DragoonOnTheMove, MountedCaliver};
 use super::terms::Edition;
@@ -153,9 +153,15 @@ pub const RULINGS: &[Ruling] = &[
     Ruling::fixed(
         "R31",
         "How far does a column of threes go?",
-        "16 cm, like a column of twos; it is allowed to large units.",
+        "12 cm: it is a larger column than that of twos, which goes 16. It is allowed to large units.",
     ),
-    Ruling::fixed("R32", "Which muskets does a melee foul?", "The heavy matchlock, with its fork or without."),
+    Ruling::switched(
+        "R32",
+        "Which muskets does a melee foul?",
+        "Every matchlock: the card names no other condition than the contact. Firelocks of the roster are none. Or the heavy matchlock alone, with its fork or without, on whose card the rule stands. Of a group, those that were in contact.",
+        FOULED_BY_MELEE,
+        FouledByMelee::CHOICES,
+    ),
     Ruling::fixed("R33", "Several killing blows at somebody with two life points?", "Each takes one of them."),
     Ruling::fixed("R34", "How long are improvised weapons and butts?", "Short, unless they are plainly longer."),
     Ruling::fixed(
@@ -163,11 +169,7 @@ pub const RULINGS: &[Ruling] = &[
         "Dice rolled at somebody whom another die has killed already?",
         "Lost: they were declared before the roll.",
     ),
-    Ruling::fixed(
-        "R36",
-        "A shooter who shows himself only to shoot, and does not move?",
-        "1 less all the same: the player has declared it.",
-    ),
+    Ruling::fixed("R36", "A furtive shooter who does not move?", "1 less all the same: the player has declared it."),
     Ruling::fixed(
         "R37",
         "Do loads slow riders?",
@@ -239,10 +241,12 @@ pub const RULINGS: &[Ruling] = &[
         "How long does it take to get on or off a horse?",
         "No time: it is done while declaring or moving, and is not a move.",
     ),
-    Ruling::fixed(
+    Ruling::switched(
         "R50",
-        "May a pointed axe strike from the second rank?",
-        "Only held firm, from the second rank, at a rider who charges. Otherwise it is swung.",
+        "Which half-long weapons strike from the second rank?",
+        "A pointed axe that is held firm, at a rider who charges; otherwise it is swung, and the cards bar heavy weapons from the second rank. Or all half-long staff weapons at a rider who charges, as the page on charges has them strike whom the man in front meets.",
+        "r50_second_rank",
+        SecondRank::CHOICES,
     ),
     Ruling::fixed(
         "R51",
@@ -279,12 +283,27 @@ pub const RULINGS: &[Ruling] = &[
         "The dice find a run too short. Is the rider bound to it?",
         "Yes: he rides on and fights without the bonus. If the run is too short without dice, nobody is bound.",
     ),
+    Ruling::fixed(
+        "R58",
+        "Some of a group fight. Which, and for how long are the groups in contact?",
+        "Each figure fights once a turn, so that two groups make as many pairs as the smaller has figures; first those whose muskets are fouled already. The groups stay in contact until one of them is gone, moves off, or has been driven back to the last figure.",
+    ),
 ];
 
+/// R32, a switch of the battle: no request has it.
+pub const FOULED_BY_MELEE: &str = "r32_fouled_by_melee";
 /// R43, a switch of the battle: no request has it.
 pub const PISTOL_AND_BLOW: &str = "r43_pistol_and_blow";
 /// R44, a switch of the battle: no request has it.
 pub const SHOOTING_WITH_MOVES: &str = "r44_shooting_with_moves";
+
+choices! {
+    /// R32: which muskets a melee fouls.
+    pub enum FouledByMelee {
+        Matchlocks = "matchlocks" "Every matchlock, dragoons' light ones too",
+        Heavy = "heavy" "The heavy matchlock alone",
+    }
+}
 
 choices! {
     /// R43: whether a pistol shot takes the place of the blow.

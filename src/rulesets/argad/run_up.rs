@@ -14,7 +14,7 @@ use crate::{choices, form, outcome};
 use serde_json::{Map, Value as Json};
 
 /// The procedure.
-pub const RUN_UP: Procedure = Procedure::of::<RunUp>("run_up", "Run-up")
+pub const RUN_UP: Procedure = Procedure::of::<RunUp>("run_up", "Charge: the run")
     .heading("Cavalry charge; Throwing spear or javelin")
     .about("Is there room enough for a charge, or to throw a javelin at full speed? Roll only when it is close.")
     .participants(&[

@@ -2,22 +2,24 @@
 
 use super::facts::{
     BLOCKED, BLOWS, CAPTURED, CHARGE_LOST, CHARGE_TARGET, CHARGED_LAST_TURN, CHARGING, CLOSE_ORDER, CONTACTED,
-    CONTACTS, DISORDER, ELITE_USED, FALLEN, FIGURES, FIRED, FORK_DROPPED, FORMING, FOULED, IN_CONTACT_AT_START,
-    JAVELINS, KNOCKED_DOWN, KNOCKED_FIGURES, LANCE, LIFE_POINTS, LIGHT_SPEAR, MOVED, MUSKET_PLUS_ONE_USED, ON_FOOT,
-    OPEN_DUTIES, PIKE_LOOSE, PIKE_SPENT, PIVOT_USED, RAN_UP, RELOADED, RIDDEN_AT, SEQUELAE, SEQUELAE_OPEN,
-    SHOT_FIGURES, SHOT_STANDING, STEPPED, STRUCK, STUNNED, STUNNED_FIGURES, TREATED, WOUNDED,
+    CONTACTS, CROSSED_BAD_GROUND, DISORDER, DRIVEN_BACK, ELITE_SHOT, ELITE_USED, FALLEN, FELL_FIGHTING, FIGURES, FIRED,
+    FORK_DROPPED, FORMING, FOUGHT, FOULED, FOULED_MUSKETS, IN_CONTACT_AT_START, JAVELINS, KNOCKED_DOWN,
+    KNOCKED_FIGURES, LANCE, LIFE_POINTS, LIGHT_SPEAR, MOVED, MUSKET_PLUS_ONE_USED, ON_FOOT, OPEN_DUTIES, PIKE_LOOSE,
+    PIKE_SPENT, PIVOT_USED, PLUS_ONE, RAN_UP, RELOADED, RIDDEN_AT, SEQUELAE, SEQUELAE_OPEN, SHOT_FIGURES,
+    SHOT_STANDING, STEPPED, STRUCK, STUNNED, STUNNED_FIGURES, TREATED, WOUNDED,
 };
 use super::loading::{LOADS, at_start, javelins_at_start};
 use super::shoot::weapons::Missile;
 use super::terms::Lance;
 use super::turn::duties::OpenDuty;
-use super::unit::{figures, is_out};
+use super::unit::{figures, is_out, touched};
 use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::subject::Subject;
 use crate::core::text::Text;
 use crate::form::{Choices, Constant, When};
 use crate::rules::ruleset::{Clears, FormerTracker, Tracker, Tracks};
 use crate::rules::table::Table;
+use crate::text;
 use serde_json::Value as Json;
 
 /// Condition on a profile: it carries this weapon.
@@ -29,7 +31,7 @@ macro_rules! carries {
 
 const MOUNTED: &[When] = &[When { field: "mount", is: &["cavalry", "mounted_infantry", "farm_horse"] }];
 const CAVALRY: &[When] = &[When { field: "mount", is: &["cavalry"] }];
-const HEAVY_MUSKET: &[When] = &[When { field: "missile", is: &["matchlock_musket", "forkless_musket"] }];
+const MATCHLOCK: &[When] = &[When { field: "missile", is: &["matchlock_musket", "forkless_musket", "light_musket"] }];
 const FORKED: &[When] = carries!("matchlock_musket");
 const JAVELIN: &[When] = carries!("javelin");
 const SPEAR: &[When] = &[When { field: "weapon", is: &["light_spear"] }];
@@ -106,15 +108,26 @@ pub const TRACKERS: &[Tracker] = &[
         .automatic(),
     Tracker::flag(MOVED, "Moved this turn").mark("moved").clears(Clears::EachTurn),
     Tracker::flag(STEPPED, "Two paces this turn").mark("two paces").clears(Clears::EachTurn),
-    Tracker::flag(RAN_UP, "Made a run-up").mark("made a run-up").when(CAVALRY).clears(Clears::EachTurn).automatic(),
+    Tracker::flag(RAN_UP, "Made the run").mark("made the run").when(CAVALRY).clears(Clears::EachTurn).automatic(),
+    Tracker::flag(CROSSED_BAD_GROUND, "Crossed difficult ground")
+        .mark("crossed difficult ground")
+        .when(CAVALRY)
+        .clears(Clears::EachTurn),
+    Tracker::flag(ELITE_SHOT, "Made its player's elite shot").clears(Clears::EachTurn).automatic(),
+    Tracker::flag(PLUS_ONE, "Used its player's +1 for muskets").clears(Clears::EachTurn).automatic(),
     Tracker::flag(FORMING, "Forms close order").mark("forms close order").clears(Clears::EachTurn),
-    Tracker::flag(CONTACTED, "In contact this turn").mark("fought").clears(Clears::EachTurn),
+    Tracker::flag(CONTACTED, "In contact this turn").render(how_many_fought).clears(Clears::EachTurn),
+    Tracker::count(FOUGHT, "Figures that fought this turn", 60).clears(Clears::EachTurn).automatic(),
+    Tracker::count(FELL_FIGHTING, "Figures that fell in contact this turn", 60).clears(Clears::EachTurn).automatic(),
+    Tracker::count(DRIVEN_BACK, "Figures driven back this turn", 60).clears(Clears::EachTurn).automatic(),
     Tracker::contacts(CONTACTS, "In contact with", |unit| !is_out(unit)).mark("in contact with {names}"),
     Tracker::count(BLOWS, "Blows and shots this turn", 60).clears(Clears::EachTurn).automatic(),
     // A shot is made in place of a blow, and is marked itself, as a fight is (R43).
     Tracker::flag(STRUCK, "Has struck this turn").render(struck_alone).clears(Clears::EachTurn),
     Tracker::flag(RELOADED, "Loaded this turn").mark("loads this turn").when(LOADED).clears(Clears::EachTurn),
-    Tracker::flag(FOULED, "Musket fouled for the day").mark("musket fouled").when(HEAVY_MUSKET),
+    // Of a group, muskets are fouled one by one; the mark stands for all of them. *Matchlock musket.*
+    Tracker::flag(FOULED, "All muskets fouled for the day").mark("musket fouled").when(MATCHLOCK),
+    Tracker::count(FOULED_MUSKETS, "Muskets fouled for the day", 60).when(MATCHLOCK).start_from(several),
     Tracker::flag(IN_CONTACT_AT_START, "In contact at the start").mark("began in contact").clears(Clears::EachTurn),
     // After a charge, a turn passes before the next. *Cavalry charge.*
     Tracker::flag(CHARGING, "Charges").mark("charging").when(CAVALRY).becomes(CHARGED_LAST_TURN),
@@ -196,6 +209,16 @@ fn weapons_at_start(profile: &Facts, missile: Missile) -> Option<Json> {
 /// Starts trackers of entries of several identical characters. A single character is marked instead.
 fn several(profile: &Facts) -> Option<Json> {
     (figures(profile) > 1).then(|| Json::from(0))
+}
+
+/// Marks those who fought; of a group, how many did.
+fn how_many_fought(unit: &Facts) -> Option<Text> {
+    match (touched(unit), figures(unit)) {
+        // Whoever fought has fallen.
+        (0, _) => None,
+        (n, all) if n < all => Some(text!("{n} of {all} fought", n = n, all = all)),
+        _ => Some(text!("fought")),
+    }
 }
 
 /// Marks those who have struck all their blows, and neither shot nor fought, which other marks say.

@@ -2,12 +2,12 @@
 
 use super::budget;
 use super::facts::{
-    ARMOUR, BLOCKED, BLOWS, BURDEN, CAPTURED, CHARGING, CLASS, CLOSE_ORDER, DISABLED, DISORDER, DRILLED,
-    EQUIVALENT_ARMOUR, FALLEN, FIGURES, FORK_DROPPED, FOULED, HELPLESS, KNOCKED_DOWN, KNOCKED_FIGURES, LANCE,
-    LIFE_POINTS, LIGHT_SPEAR, MOUNT, MOVED, MOVES, ON_FOOT, PIKE_SPENT, PISTOLS, PLAYER_CHARACTER, POINTS, RAN_UP,
-    ROSTER_MOUNT, SHOT_FIGURES, SOLDIERS, STEPPED, STUNNED, STUNNED_FIGURES, TREATED, WEAPON, WOUNDED,
+    ARMOUR, BLOCKED, BLOWS, BURDEN, CAPTURED, CHARGING, CLASS, CLOSE_ORDER, CONTACTED, DISABLED, DISORDER, DRILLED,
+    EQUIVALENT_ARMOUR, FALLEN, FELL_FIGHTING, FIGURES, FORK_DROPPED, FOUGHT, HELPLESS, KNOCKED_DOWN, KNOCKED_FIGURES,
+    LANCE, LIFE_POINTS, LIGHT_SPEAR, MOUNT, MOVED, MOVES, ON_FOOT, PIKE_SPENT, PISTOLS, PLAYER_CHARACTER, POINTS,
+    RAN_UP, ROSTER_MOUNT, SHOT_FIGURES, SOLDIERS, STEPPED, STUNNED, STUNNED_FIGURES, TREATED, WEAPON, WOUNDED,
 };
-use super::loading::{LOADS, carried};
+use super::loading::{LOADS, carried, fouled};
 use super::melee::weapons::Weapon;
 use super::movement::Burden;
 use super::shoot::weapons::Missile;
@@ -23,6 +23,7 @@ use crate::rules::table::Table;
 use crate::text;
 
 const MOUNTED: &[When] = &[When { field: "mount", is: &["cavalry", "mounted_infantry", "farm_horse"] }];
+const LIGHT_MUSKET: &[When] = &[When { field: "missile", is: &["light_musket"] }];
 const PISTOL: &[When] = &[When { field: "missile", is: &["pistol"] }];
 const FOOT: &[When] = &[When { field: "mount", is: &["foot"] }];
 
@@ -51,6 +52,9 @@ form! {
         /// Pistols that each carries.
         pistols: i32 = unit(whole(1, 2)).or(1).label("Pistols each").when(PISTOL)
             .help("Of a pair, one is fired after the other, and each is loaded by itself."),
+        /// Light muskets are firelocks.
+        firelock: bool = unit(flag()).or(false).label("Firelocks").when(LIGHT_MUSKET).rare()
+            .help("Early flintlocks, which need no match: a melee does not foul them."),
         /// The weapon in hand.
         weapon: Weapon = unit(choice::<Weapon>()).or_id("sword").label("Weapon in hand")
             .help("From class 3 on everybody has a short weapon besides."),
@@ -66,6 +70,9 @@ form! {
         very_strong: bool = unit(flag()).or(false).label("Very strong").rare(),
         /// Shoots like few others.
         elite_shooter: bool = unit(flag()).or(false).label("Elite shooter").rare(),
+        /// The player who leads it.
+        player: i32 = unit(whole(1, 6)).or(1).label("Player").rare()
+            .help("Where several play on one side: which of them leads it. Each has an elite shot and a +1 for muskets a turn."),
         /// Warhorses that wait.
         reserve_horses: i32 = unit(whole(0, 9)).or(0).label("Warhorses in reserve").rare().help("For each of them."),
         /// Price factor of a side with more advanced weapons.
@@ -135,6 +142,21 @@ pub fn blows(facts: &Facts) -> i32 {
 /// Figures that shot this turn. A roster entry that is in no battle has shot none.
 pub fn shot_figures(facts: &Facts) -> i32 {
     facts.value(SHOT_FIGURES).unwrap_or(0)
+}
+
+/// Figures that have been in contact this turn and are still there. A roster entry that is in no battle has met nobody.
+pub fn fought(facts: &Facts) -> i32 {
+    facts.value(FOUGHT).unwrap_or(0)
+}
+
+/// Figures that were touched this turn.
+pub fn touched(facts: &Facts) -> i32 {
+    match (fought(facts), facts.value(FELL_FIGHTING).unwrap_or(0)) {
+        _ if !facts.holds(CONTACTED) => 0,
+        // Players have said it by hand, of all of them.
+        (0, 0) => figures(facts),
+        (fought, _) => fought.min(figures(facts)),
+    }
 }
 
 /// Fallen figures to be seen to. Player characters have wounds instead.
@@ -270,7 +292,11 @@ pub fn status_tags(facts: &Facts) -> Vec<StatusTag> {
         };
         note(true, words, Urgency::Note);
     }
-    note(facts.holds(FOULED), "musket fouled".into(), Urgency::Note);
+    match (fouled(facts), figures(facts)) {
+        (0, _) => {}
+        (n, all) if n >= all => note(true, "musket fouled".into(), Urgency::Note),
+        (n, all) => note(true, text!("{n} of {all} muskets fouled", n = n, all = all), Urgency::Note),
+    }
     note(facts.holds(PIKE_SPENT), "pike useless".into(), Urgency::Note);
     note(facts.holds(ON_FOOT), "on foot".into(), Urgency::Note);
     note(facts.holds(FORK_DROPPED), "without forks".into(), Urgency::Note);

@@ -127,18 +127,20 @@ fn whoever_moves_without_an_enemy_in_the_chain_fights_nobody() {
 
 #[test]
 fn pikes_that_break_their_order_are_swords_two_turns_later() {
-    // Pike; Close order formation. In each turn the pike kills with 4 to 6 and drives back with 3, else the sword does; both
-    // stay in contact if both miss, with 1 or 2.
+    // Pike; Close order formation; R58. In each turn the pike kills with 4 to 6, drives back with 3, and else the sword strikes. The
+    // other pikes stay in contact whatever comes of the first; a sword that kills him, with 4 to 6, breaks an order of three.
     let pikes = soldiers(json!({ "weapon": "pike" }));
     let mut table = Table::laid("argad", &[pikes], &[json!({ "figures": 1 })]);
     table.set("a1", "close_order", true);
     table.phase("melee");
     let fight: &[(&'static str, &[&str])] = &[("one", &["a1"]), ("many", &["b1"])];
     let ends = |choice| followed(&table, "melee", fight, json!({}), Until::Rounds(3), &[("order", choice)]);
-    let twice = 1.0 / 2.0 + 1.0 / 9.0 * 1.0 / 2.0;
-    assert_fate(&ends("keep"), "b1", 3, twice + 1.0 / 81.0 * 1.0 / 2.0, 1.0);
     // The second turn in contact without close order spends the pike. Of two swords the higher stands, of equal ones both.
-    assert_fate(&ends("break"), "b1", 3, twice + 1.0 / 81.0 * (4.0 + 5.0 + 6.0) / 36.0, 1.0);
+    let sword = (4.0 + 5.0 + 6.0) / 36.0;
+    let then = |third: f64| 1.0 / 2.0 + 1.0 / 3.0 * third;
+    let (kept, broken) = (then(1.0 / 2.0), then(sword));
+    assert_fate(&ends("keep"), "b1", 3, then(1.0 / 2.0 * kept + 1.0 / 2.0 * broken), 1.0);
+    assert_fate(&ends("break"), "b1", 3, then(broken), 1.0);
 }
 
 #[test]

@@ -40,7 +40,8 @@ fn close_order_is_formed_by_drilled_soldiers_who_are_led_and_turned_by_those_who
             (json!({ "soldiers": 2 }), "not_allowed soldiers"),
             (json!({ "officer": false }), "not_allowed officer"),
             (json!({ "anchor": false }), "not_allowed anchor"),
-            (json!({ "terrain": "difficult" }), "not_allowed terrain"),
+            (json!({ "terrain": "difficult" }), "allowed"),
+            (json!({ "terrain": "very_difficult" }), "not_allowed terrain"),
         ],
     );
     let pivot = json!({ "action": "pivot", "soldiers": 3 });

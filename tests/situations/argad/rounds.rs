@@ -138,7 +138,8 @@ fn duties_stand_in_the_order_in_which_they_became_due() {
 #[test]
 fn a_rider_who_fought_whoever_it_was_has_done_his_duty() {
     // Cavalry charge.
-    let mut table = Table::laid("argad", &[riders(), riders()], &[soldiers(json!({})), soldiers(json!({}))]);
+    let rider = || json!({ "figures": 1, "mount": "cavalry" });
+    let mut table = Table::laid("argad", &[rider(), rider()], &[soldiers(json!({})), soldiers(json!({}))]);
     for (rider, target) in [("a1", "b1"), ("a2", "b2")] {
         table.play("run_up", &[("rider", &[rider]), ("target", &[target])], json!({ "straight_cm": 20 }), &[]);
     }
@@ -146,6 +147,74 @@ fn a_rider_who_fought_whoever_it_was_has_done_his_duty() {
     table.phase("melee");
     table.play("melee", &[("one", &["a1"]), ("many", &["b2"])], json!({}), &[1, 1]);
     assert_eq!(table.duties(), ["!melee: A2 charges B2"]);
+}
+
+#[test]
+fn riders_of_a_group_fight_until_each_of_them_has() {
+    // Cavalry charge; R58.
+    let mut table = Table::laid("argad", &[riders()], &[soldiers(json!({ "figures": 8 }))]);
+    table.play("run_up", &[("rider", &["a1"]), ("target", &["b1"])], json!({ "straight_cm": 20 }), &[]);
+    table.phase("melee");
+    let pairs = |table: &Table| {
+        let duty = referee::duties(table.ruleset, table.battle.state()).remove(0);
+        referee::said_by(&duty).get("pairs").cloned()
+    };
+    assert_eq!((table.duties(), pairs(&table)), (vec!["!melee: A1 charges B1".to_owned()], Some(json!(3))));
+    let fight: &[(&'static str, &[&str])] = &[("one", &["a1"]), ("many", &["b1"])];
+    table.play("melee", fight, json!({}), &[1, 1]);
+    assert_eq!(
+        (table.duties(), pairs(&table)),
+        (vec!["!melee: A1 charges B1: 1 of 3 fought".to_owned()], Some(json!(2)))
+    );
+    assert_eq!(table.says("melee", "a1"), "1 of 3 have fought");
+    table.play("melee", fight, json!({ "pairs": 2 }), &[1, 1, 1, 1]);
+    assert_eq!(table.duties(), [""; 0]);
+    assert_eq!(table.says("melee", "a1"), "has fought");
+}
+
+#[test]
+fn what_came_of_several_pairs_is_told_of_each_and_of_all() {
+    // Resolution of the melee; R58. Charging cavalry kills class 3 with 2 or more; class 3 on foot drives it back with 4.
+    let mut table = Table::laid("argad", &[riders()], &[soldiers(json!({ "figures": 8 }))]);
+    table.set("a1", "charging", true);
+    table.phase("melee");
+    let fight: &[(&'static str, &[&str])] = &[("one", &["a1"]), ("many", &["b1"])];
+    let words = table.words("melee", fight, &json!({ "pairs": 3 }), &[4, 1, 1, 1, 1, 4]);
+    assert_eq!(
+        words,
+        [
+            "B1: 1 of 8 out, killed or badly wounded.",
+            "A1: 1 of 3 driven back two paces.",
+            "Pair 1: opponent 1: one out.",
+            "Pair 2: nobody hurt or driven back.",
+            "Pair 3: fighter 1: one driven back.",
+        ]
+    );
+}
+
+#[test]
+fn of_a_group_every_consequence_is_told_with_its_number() {
+    // Class 3 is driven back by 3 and killed by 4.
+    let mut table = Table::laid("argad", &[soldiers(json!({ "figures": 4 }))], &[soldiers(json!({ "figures": 6 }))]);
+    table.phase("melee");
+    let fight: &[(&'static str, &[&str])] = &[("one", &["a1"]), ("many", &["b1"])];
+    let words = |faces: &[u8]| table.words("melee", fight, &json!({}), faces)[..2].to_vec();
+    assert_eq!(words(&[4, 1]), ["B1: 1 of 6 out, killed or badly wounded.", "A1: 1 of 4 fought unhurt."]);
+    assert_eq!(words(&[3, 1]), ["B1: 1 of 6 driven back two paces.", "A1: 1 of 4 fought unhurt."]);
+    assert_eq!(words(&[1, 1])[0], "Nobody is hurt, and nobody goes back.");
+}
+
+#[test]
+fn arquebusiers_who_moved_are_told_how_far_they_reach_then() {
+    // Arquebus (short): on foot and on the move at short range only (R2); long ones stand still.
+    let says = |profile: Json, trackers: &[(&str, Json)]| table(&soldiers(profile), trackers).says("shoot", "a1");
+    let moved: &[(&str, Json)] = &[("moved", json!(true))];
+    assert_eq!(says(json!({ "missile": ["short_arquebus"] }), &[]), "may shoot to 40 cm");
+    assert_eq!(says(json!({ "missile": ["short_arquebus"] }), moved), "may shoot to 10 cm");
+    assert_eq!(says(json!({ "missile": ["short_arquebus"], "mount": "cavalry" }), moved), "may shoot to 40 cm");
+    assert_eq!(says(json!({ "missile": ["long_arquebus"] }), moved), "This weapon needs a shooter who stands still.");
+    let both = json!({ "missile": ["matchlock_musket", "pistol"] });
+    assert_eq!(says(both, moved), "may shoot to 20 cm: Pistol");
 }
 
 #[test]

@@ -59,12 +59,13 @@ fn concerned(battle: BattleState, phase: &'static Phase) -> AnyView {
             .then(|| view! { <p>{text!("Affects: {names}", names = names.join(", ")).to_string()}</p> })
             .into_any();
     };
+    let rulings = battle.with_untracked(|open| open.header().rulings.clone());
     let side = |side: usize| {
         let rows = units
             .iter()
             .filter(|(unit, _)| unit.side == side)
             .map(|(unit, facts)| {
-                view! { <Checked battle phase says=says(facts) unit=unit.clone() facts=facts.clone()/> }
+                view! { <Checked battle phase says=says(facts, &rulings) unit=unit.clone() facts=facts.clone()/> }
             })
             .collect_view();
         let own = |unit: &(Unit, Facts)| unit.0.side == side;

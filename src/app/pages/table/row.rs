@@ -148,8 +148,10 @@ fn of_phase(battle: BattleState, id: &str, facts: Memo<Facts>) -> Memo<Option<St
     Memo::new(move |_| {
         let now = place.get()?;
         let phase = battle.ruleset.phases.iter().find(|phase| phase.id == now)?;
-        let said =
-            facts.with(|facts| (phase.concerns)(facts).then(|| Some((phase.says?)(facts).to_string())).flatten());
+        let words = |facts: &Facts| {
+            battle.with_untracked(|open| Some((phase.says?)(facts, &open.header().rulings).to_string()))
+        };
+        let said = facts.with(|facts| (phase.concerns)(facts).then(|| words(facts)).flatten());
         said.filter(|said| !said.is_empty()).or_else(|| phase.board.as_ref().and_then(|_| in_brief(battle, &id)))
     })
 }

@@ -2,7 +2,8 @@
 
 use super::before::{fighter, list, opponent, ties};
 use super::length::Fight;
-use super::{Fought, Melee, Simultaneous, Status};
+use super::pairs;
+use super::{Fought, Melee, Pair, Simultaneous, Status};
 use crate::core::text::{Gap, Text};
 use crate::dice::without_rolls;
 use crate::form::Choices;
@@ -17,12 +18,21 @@ pub struct Group {
     pub name: String,
     /// Its figures before the fight.
     pub figures: i32,
-    /// Those who fought and could be hurt: 0 is the fighter in the middle, then come the opponents.
-    pub fighters: Vec<usize>,
+    /// Status of each that fought and could be hurt.
+    pub fought: Vec<Status>,
+    /// Its place in one pair: 0 is the fighter in the middle, then come the opponents.
+    pub places: Vec<usize>,
 }
 
 /// Label of a roll that belongs to one fighter alone: his name, where the purpose names his side.
 pub fn roll_label(input: &Map<String, Json>, purpose: &str) -> Option<Text> {
+    match pairs::of_pair(purpose) {
+        Some((number, roll)) => Some(pairs::roll_label(number, roll, label_in_pair(input, roll))),
+        None => label_in_pair(input, purpose),
+    }
+}
+
+fn label_in_pair(input: &Map<String, Json>, purpose: &str) -> Option<Text> {
     let count = |list: &str| input.get(list).and_then(Json::as_array).map_or(0, Vec::len);
     let again = |who: Gap| text!("{who}: the single 6 again", who = who);
     match purpose {
@@ -34,32 +44,83 @@ pub fn roll_label(input: &Map<String, Json>, purpose: &str) -> Option<Text> {
     }
 }
 
-/// Describes who was put out first, then the others, and why two blows of one moment stand or do not. Of each group, it says
-/// how many are out.
+/// Describes the fight: who was put out first, then the others, and why two blows of one moment stand or do not. Of each group,
+/// it says how many it concerns; of several pairs, what came of each.
 pub fn describe(melee: &Melee, outcome: &Fought, groups: &[Group], consequences: &mut ConsequencesBuilder) {
-    let statuses: Vec<Status> =
-        std::iter::once(outcome.one_status).chain(outcome.many_status.iter().copied()).collect();
-    if statuses.iter().all(|status| *status == Status::Unhurt) {
+    match outcome.pairs.as_slice() {
+        [only] => describe_pair(melee, only, groups, consequences),
+        pairs => pairs.iter().zip(1..).for_each(|(pair, number)| describe_one_of(pair, number, consequences)),
+    }
+}
+
+fn describe_pair(melee: &Melee, pair: &Pair, groups: &[Group], consequences: &mut ConsequencesBuilder) {
+    let statuses = statuses(pair);
+    let all_unhurt = statuses.iter().all(|own| *own == Status::Unhurt);
+    if all_unhurt {
         consequences.say("Nobody is hurt, and nobody goes back.");
     }
-    for status in Status::ALL.iter().copied().filter(|status| statuses.contains(status)) {
-        let all_unhurt = status == Status::Unhurt && statuses.iter().all(|own| *own == status);
-        let own = (0..statuses.len()).filter(|place| statuses[*place] == status);
-        let of_group =
-            |place: &usize| counts_figures(status) && groups.iter().any(|group| group.fighters.contains(place));
-        let names: Vec<Text> = own.filter(|place| !of_group(place)).map(name).collect();
-        if !names.is_empty() && !all_unhurt {
+    for status in Status::ALL.iter().copied().filter(|status| !all_unhurt && statuses.contains(status)) {
+        let of_group = |place: &usize| groups.iter().any(|group| group.places.contains(place));
+        let own = (0..statuses.len()).filter(|place| statuses[*place] == status && !of_group(place));
+        let names: Vec<Text> = own.map(name).collect();
+        if !names.is_empty() {
             consequences.say(fate(list(names.into_iter()), status));
         }
-        for group in groups.iter().filter(|_| counts_figures(status)) {
-            let n = group.fighters.iter().filter(|place| statuses.get(**place) == Some(&status)).count();
-            if n > 0 {
-                consequences.say(fate_of_some(group, n, status));
-            }
+        for words in groups.iter().filter_map(|group| group.words(status)) {
+            consequences.say(words);
         }
     }
-    for words in same_moment(melee, outcome) {
+    for words in same_moment(melee, pair) {
         consequences.say(words);
+    }
+}
+
+fn statuses(pair: &Pair) -> Vec<Status> {
+    std::iter::once(pair.one_status).chain(pair.many_status.iter().copied()).collect()
+}
+
+/// Describes one of several pairs.
+fn describe_one_of(pair: &Pair, number: i32, consequences: &mut ConsequencesBuilder) {
+    let statuses = statuses(pair);
+    let hurt = statuses.iter().enumerate().filter(|(_, status)| **status != Status::Unhurt);
+    let words = list(hurt.map(|(place, status)| fate_of_one(name(place), *status)));
+    let words = if statuses.iter().all(|status| *status == Status::Unhurt) {
+        text!("nobody hurt or driven back")
+    } else {
+        words
+    };
+    consequences.say(text!("Pair {n}: {what}.", n = number, what = words));
+}
+
+/// Describes what came of several pairs for each unit: how many it concerns of all that it had.
+pub fn describe_groups(groups: &[Group], consequences: &mut ConsequencesBuilder) {
+    let words = Status::ALL.iter().copied().filter(|status| *status != Status::Unhurt);
+    let words: Vec<Text> =
+        words.flat_map(|status| groups.iter().filter_map(move |group| group.words(status))).collect();
+    if words.is_empty() {
+        consequences.say("Nobody is hurt, and nobody goes back.");
+    }
+    for words in words {
+        consequences.say(words);
+    }
+}
+
+impl Group {
+    /// How many came to this; `None` if nobody did.
+    fn words(&self, status: Status) -> Option<Text> {
+        let n = self.fought.iter().filter(|own| **own == status).count();
+        let text = match status {
+            Status::Killed => text!("{unit}: {n} of {all} out, killed or badly wounded."),
+            Status::Stunned => text!("{unit}: {n} of {all} knocked down, and stunned to the end of the next turn."),
+            Status::Cornered => {
+                text!("{unit}: {n} of {all} taken prisoner, with nowhere to recoil; whoever fights on is killed.")
+            }
+            Status::Recoils => text!("{unit}: {n} of {all} driven back two paces."),
+            Status::Wounded => text!("{unit}: {n} of {all} wounded, fighting on."),
+            Status::Unhurt => text!("{unit}: {n} of {all} fought unhurt."),
+        };
+        let words = |n| text.with("unit", self.name.clone()).with("n", n).with("all", self.figures);
+        (n > 0).then(|| words(i32::try_from(n).unwrap_or(i32::MAX)))
     }
 }
 
@@ -67,21 +128,15 @@ fn name(place: usize) -> Text {
     place.checked_sub(1).map_or_else(fighter, opponent)
 }
 
-/// True for what takes figures from a group.
-fn counts_figures(status: Status) -> bool {
-    matches!(status, Status::Killed | Status::Stunned | Status::Cornered)
-}
-
-fn fate_of_some(group: &Group, n: usize, status: Status) -> Text {
-    let text = match status {
-        Status::Stunned => text!("{unit}: {n} of {all} knocked down, and stunned to the end of the next turn."),
-        Status::Cornered => {
-            text!("{unit}: {n} of {all} taken prisoner, with nowhere to recoil; whoever fights on is killed.")
-        }
-        _ => text!("{unit}: {n} of {all} out, killed or badly wounded."),
-    };
-    let n = i32::try_from(n).unwrap_or(i32::MAX);
-    text.with("unit", group.name.clone()).with("n", n).with("all", group.figures)
+fn fate_of_one(who: Text, status: Status) -> Text {
+    match status {
+        Status::Killed => text!("{who}: one out", who = who),
+        Status::Stunned => text!("{who}: one knocked down", who = who),
+        Status::Cornered => text!("{who}: one taken prisoner", who = who),
+        Status::Recoils => text!("{who}: one driven back", who = who),
+        Status::Wounded => text!("{who}: one wounded, fighting on", who = who),
+        Status::Unhurt => text!("{who}: one unhurt", who = who),
+    }
 }
 
 fn fate(who: Text, status: Status) -> Text {
@@ -99,12 +154,12 @@ fn fate(who: Text, status: Status) -> Text {
 
 /// Describes the results of blows of one moment. Among several fighters, others may have struck too, so only the rule is
 /// stated.
-fn same_moment(melee: &Melee, outcome: &Fought) -> Vec<Text> {
+fn same_moment(melee: &Melee, pair: &Pair) -> Vec<Text> {
     let fight = without_rolls(|dice| Fight::of(melee, dice));
     let mut words = ties(melee, &fight);
     let duel = melee.friends.is_empty() && melee.many.len() == 1;
     if duel && !words.is_empty() {
-        words.insert(0, between_two(melee, outcome.one_status, outcome.many_status[0]));
+        words.insert(0, between_two(melee, pair.one_status, pair.many_status[0]));
     }
     words
 }

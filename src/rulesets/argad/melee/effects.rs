@@ -1,18 +1,19 @@
 //! Marks that a fight leaves on the table: losses, blows, contacts, charges.
 
 use super::super::facts::{
-    BLOWS, CAPTURED, CHARGE_TARGET, CONTACTED, CONTACTS, FALLEN, FIGURES, FOULED, KNOCKED_DOWN, KNOCKED_FIGURES, LANCE,
-    LIFE_POINTS, NAME, PIKE_LOOSE, RIDDEN_AT, WOUNDED,
+    BLOWS, CAPTURED, CHARGE_TARGET, CONTACTED, CONTACTS, DRIVEN_BACK, FALLEN, FELL_FIGHTING, FIGURES, FOUGHT, FOULED,
+    FOULED_MUSKETS, KNOCKED_DOWN, KNOCKED_FIGURES, LANCE, LIFE_POINTS, NAME, PIKE_LOOSE, RIDDEN_AT, WOUNDED,
 };
+use super::super::loading::{fouled, fouls};
 use super::super::terms::Lance;
 use super::super::turn::duties::{self, Kind};
-use super::super::unit::{blows, figures};
-use super::describe::{Group, describe};
+use super::super::unit::{blows, figures, fought};
+use super::describe::{Group, describe, describe_groups};
 use super::weapons::Weapon;
-use super::{Fighter, Fought, Melee, Status};
+use super::{Fighter, Fought, Melee, Pair, Status};
 use crate::core::facts::Facts;
 use crate::form::{Choices, Filled};
-use crate::outcome::Record;
+use crate::outcome::{Record, Value};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::table::Scene;
 use serde_json::{Map, Value as Json};
@@ -34,48 +35,154 @@ struct Part<'a> {
 impl Part<'_> {
     /// Killed, or taken because there was no room.
     fn is_gone(&self) -> bool {
-        matches!(self.status, Status::Killed | Status::Cornered)
+        self.status.is_out()
     }
 
     /// In the front rank, where bases touch.
     fn is_in_front(&self) -> bool {
         self.fighter.rank == 1
     }
+}
 
-    /// Still touching the enemy. Two paces back is out of contact (R11).
-    fn stays(&self) -> bool {
-        self.is_in_front() && !self.is_gone() && self.status != Status::Recoils
+/// One pair that fought: a fighter, his friends and his opponents.
+struct PairOf<'a> {
+    one: Part<'a>,
+    friends: Vec<Part<'a>>,
+    many: Vec<Part<'a>>,
+}
+
+impl<'a> PairOf<'a> {
+    /// The pair whose results are at this path of the outcome: empty, or `pairs[1].`.
+    fn at(path: &str, scene: &'a Scene, melee: &'a Melee, outcome: &Record) -> Option<Self> {
+        let fate = |status: &str, wounds: &str| fate(outcome, &format!("{path}{status}"), &format!("{path}{wounds}"));
+        let one = parts(scene, "one", std::slice::from_ref(&melee.one), |_| fate("one_status", "one_wounds"));
+        let friends = parts(scene, "friends", &melee.friends, |_| Some((Status::Unhurt, 0)));
+        let many = parts(scene, "many", &melee.many, |nth| {
+            fate(&format!("many_status[{nth}]"), &format!("many_wounds[{nth}]"))
+        });
+        Some(Self { one: one.into_iter().next()?, friends, many })
+    }
+
+    fn everybody(&self) -> impl Iterator<Item = &Part<'a>> {
+        std::iter::once(&self.one).chain(&self.friends).chain(&self.many)
+    }
+
+    /// Those who can be hurt.
+    fn opposed(&self) -> impl Iterator<Item = &Part<'a>> {
+        std::iter::once(&self.one).chain(&self.many)
     }
 }
 
 /// Records a fight.
 pub fn record(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
     let Ok(melee) = Melee::from_object(input) else { return };
-    let one = parts(scene, "one", std::slice::from_ref(&melee.one), |_| fate(outcome, "one_status", "one_wounds"));
-    let friends = parts(scene, "friends", &melee.friends, |_| Some((Status::Unhurt, 0)));
-    let many = parts(scene, "many", &melee.many, |nth| {
-        fate(outcome, &format!("many_status[{nth}]"), &format!("many_wounds[{nth}]"))
-    });
-    describe_groups(&melee, &one, &many, consequences);
-    for part in one.iter().chain(&friends).chain(&many) {
+    let pairs: Vec<PairOf> = match outcome.at("pairs").and_then(Value::list) {
+        Some(pairs) => {
+            (0..pairs.len()).filter_map(|nth| PairOf::at(&format!("pairs[{nth}]."), scene, &melee, outcome)).collect()
+        }
+        None => PairOf::at("", scene, &melee, outcome).into_iter().collect(),
+    };
+    say_of_groups(&melee, &pairs, consequences);
+    for part in pairs.iter().flat_map(PairOf::everybody) {
         hurt(part, consequences);
         if part.is_in_front() {
             touch(part, consequences);
         }
     }
-    spend_blows(one.iter().chain(&friends).chain(&many), consequences);
-    let Some(one) = one.first() else { return };
-    keep_contacts(&melee, one, &friends, &many, consequences);
-    ride_at(&melee, one, &friends, &many, consequences);
-    let ids: Vec<&str> = [one].into_iter().chain(&friends).chain(&many).map(|part| part.id).collect();
-    let took_part = |unit: &String| ids.contains(&unit.as_str());
-    // A rider fights in one melee of the turn, whoever it is that he meets. *Cavalry charge.*
-    let fought = |duty: &duties::OpenDuty| match duty.kind {
-        Kind::Charge | Kind::Ride => duty.units.first().is_some_and(took_part),
-        Kind::Fight => duty.units.iter().all(took_part),
+    let units = units(&pairs);
+    for (id, unit) in &units {
+        unit.count(id, scene, consequences);
+    }
+    keep_contacts(&melee, &pairs, &units, consequences);
+    pairs.iter().for_each(|pair| ride_at(&melee, pair, consequences));
+    // A rider fights in one melee of the turn, whoever it is that he meets; of a group, each of them does. *Cavalry charge.*
+    let all_fought = |id: &String| units.get(id.as_str()).is_some_and(Unit::have_all_fought);
+    let done = |duty: &duties::OpenDuty| match duty.kind {
+        Kind::Charge | Kind::Ride => duty.units.first().is_some_and(all_fought),
+        Kind::Fight => {
+            let took_part = |id: &String| units.contains_key(id.as_str());
+            duty.units.iter().all(took_part) && duty.units.iter().any(all_fought)
+        }
         _ => false,
     };
-    duties::settle(scene, consequences, fought, []);
+    duties::settle(scene, consequences, done, []);
+}
+
+/// A unit of which some fought, counted through all pairs.
+struct Unit<'a> {
+    facts: &'a Facts,
+    /// Parts in front, where bases touch.
+    in_front: i32,
+    /// Blows struck.
+    struck: i32,
+    /// Killed or taken.
+    gone: i32,
+    /// Driven back.
+    driven_back: i32,
+}
+
+/// The units that took part.
+fn units<'a>(pairs: &'a [PairOf<'a>]) -> BTreeMap<&'a str, Unit<'a>> {
+    let mut units: BTreeMap<&str, Unit> = BTreeMap::new();
+    for part in pairs.iter().flat_map(PairOf::everybody) {
+        let fresh = Unit { facts: part.facts, in_front: 0, struck: 0, gone: 0, driven_back: 0 };
+        let unit = units.entry(part.id).or_insert(fresh);
+        unit.in_front += i32::from(part.is_in_front());
+        unit.struck += i32::from(part.fighter.strikes());
+        unit.gone += i32::from(part.is_gone());
+        unit.driven_back += i32::from(part.status == Status::Recoils);
+    }
+    units
+}
+
+impl Unit<'_> {
+    /// Figures that are left. A player character may have a life left.
+    fn figures(&self) -> i32 {
+        (figures(self.facts) - self.gone).max(0)
+    }
+
+    /// Figures that have been in contact this turn, those who fell included.
+    fn touched(&self) -> i32 {
+        (fought(self.facts) + self.in_front).min(figures(self.facts))
+    }
+
+    /// Figures that have been in contact this turn and are still there.
+    fn fought(&self) -> i32 {
+        (self.touched() - self.gone).max(0)
+    }
+
+    fn have_all_fought(&self) -> bool {
+        self.fought() >= self.figures()
+    }
+
+    fn driven_back(&self) -> i32 {
+        (self.facts.value(DRIVEN_BACK).unwrap_or(0) + self.driven_back).min(self.figures())
+    }
+
+    /// True if nobody is left, or all have been driven back: two paces back is out of contact (R11).
+    fn has_left(&self) -> bool {
+        self.driven_back() >= self.figures()
+    }
+
+    /// Counts who fought, whose weapons are fouled, and whose blows are spent. Whoever is gone takes his with him.
+    /// *Resolution of the melee; Matchlock musket.*
+    fn count(&self, id: &str, scene: &Scene, consequences: &mut ConsequencesBuilder) {
+        consequences.put_on(id, BLOWS, (blows(self.facts) + self.struck - self.gone).max(0));
+        consequences.put_on(id, FOUGHT, self.fought()).put_on(id, DRIVEN_BACK, self.driven_back());
+        if self.gone > 0 {
+            consequences.put_on(id, FELL_FIGHTING, self.facts.value(FELL_FIGHTING).unwrap_or(0) + self.gone);
+        }
+        // Those whose weapons are useless already stand in front (R58).
+        if self.in_front == 0 || !fouls(self.facts, &scene.table) {
+            return;
+        }
+        if self.facts.knows(FOULED_MUSKETS) {
+            let fouled = fouled(self.facts).max(self.touched()) - self.gone;
+            consequences.put_on(id, FOULED_MUSKETS, fouled.max(0));
+        } else {
+            consequences.put_on(id, FOULED, true);
+        }
+    }
 }
 
 /// The fighters of a role, each with its unit.
@@ -92,25 +199,37 @@ fn parts<'a>(
     fighters.iter().zip(units).enumerate().filter_map(part).collect()
 }
 
-/// Describes the fight anew if groups of several figures took part: how many of each are out.
-fn describe_groups(melee: &Melee, one: &[Part], many: &[Part], consequences: &mut ConsequencesBuilder) {
-    let parts: Vec<&Part> = one.iter().chain(many).collect();
+/// Describes the fight anew if groups of several figures took part: how many of each it concerns. What came of each of several
+/// pairs stays below it.
+fn say_of_groups(melee: &Melee, pairs: &[PairOf], consequences: &mut ConsequencesBuilder) {
     let mut groups: BTreeMap<&str, Group> = BTreeMap::new();
-    for (place, part) in parts.iter().enumerate() {
+    for (place, part) in pairs.iter().flat_map(|pair| pair.opposed().enumerate()) {
         if let (Some(name), 2..) = (part.facts.text(NAME), figures(part.facts)) {
-            let group = || Group { name: name.to_owned(), figures: figures(part.facts), fighters: Vec::new() };
-            groups.entry(part.id).or_insert_with(group).fighters.push(place);
+            let (name, figures) = (name.to_owned(), figures(part.facts));
+            let group = || Group { name, figures, fought: Vec::new(), places: Vec::new() };
+            let group = groups.entry(part.id).or_insert_with(group);
+            group.fought.push(part.status);
+            group.places.push(place);
         }
     }
-    let Some((first, opponents)) = parts.split_first().filter(|_| !groups.is_empty()) else { return };
-    let fought = Fought {
-        one_status: first.status,
-        many_status: opponents.iter().map(|part| part.status).collect(),
-        one_wounds: first.wounds,
-        many_wounds: opponents.iter().map(|part| part.wounds).collect(),
-    };
     let groups: Vec<Group> = groups.into_values().collect();
-    describe(melee, &fought, &groups, consequences.drop_words());
+    match pairs {
+        [only] if !groups.is_empty() => {
+            let pair = Pair {
+                one_status: only.one.status,
+                many_status: only.many.iter().map(|part| part.status).collect(),
+                one_wounds: only.one.wounds,
+                many_wounds: only.many.iter().map(|part| part.wounds).collect(),
+            };
+            describe(melee, &Fought { pairs: vec![pair] }, &groups, consequences.drop_words());
+        }
+        [_, _, ..] => {
+            let mut first = ConsequencesBuilder::default();
+            describe_groups(&groups, &mut first);
+            consequences.say_first(first.build().words);
+        }
+        _ => {}
+    }
 }
 
 fn fate(outcome: &Record, status: &str, wounds: &str) -> Option<(Status, i32)> {
@@ -142,11 +261,10 @@ fn hurt(part: &Part, consequences: &mut ConsequencesBuilder) {
     }
 }
 
-/// Contact fouls heavy muskets, makes pikes useless outside close order, and costs a lance that was not couched.
-/// *Matchlock musket; Pike; Heavy couched lance.*
+/// Contact makes pikes useless outside close order, and costs a lance that was not couched. *Pike; Heavy couched lance.*
 fn touch(part: &Part, consequences: &mut ConsequencesBuilder) {
     let (role, index, fighter) = (part.role, part.index, part.fighter);
-    consequences.put_nth(role, index, CONTACTED, true).put_nth(role, index, FOULED, true);
+    consequences.put_nth(role, index, CONTACTED, true);
     if fighter.weapon == Weapon::Pike && !fighter.close_order {
         consequences.put_nth(role, index, PIKE_LOOSE, true);
     }
@@ -155,62 +273,49 @@ fn touch(part: &Part, consequences: &mut ConsequencesBuilder) {
     }
 }
 
-/// Each fighter who strikes spends a blow of his unit, also if he was put out first; whoever is gone takes his with him.
-/// *Resolution of the melee.*
-fn spend_blows<'a>(parts: impl Iterator<Item = &'a Part<'a>>, consequences: &mut ConsequencesBuilder) {
-    let mut spent: BTreeMap<&str, (i32, i32)> = BTreeMap::new();
-    for part in parts {
-        let unit = spent.entry(part.id).or_insert((blows(part.facts), 0));
-        unit.0 += i32::from(part.fighter.strikes());
-        unit.1 += i32::from(part.is_gone());
+/// Pairs of units in contact: those of which a figure struck another, until one of both is gone or has left. *Melee; R11, R56.*
+fn keep_contacts(
+    melee: &Melee,
+    pairs: &[PairOf],
+    units: &BTreeMap<&str, Unit>,
+    consequences: &mut ConsequencesBuilder,
+) {
+    let mut met: Vec<(&str, &str)> = Vec::new();
+    for pair in pairs {
+        let strikers = pair.friends.iter().filter(|friend| friend.fighter.strikes());
+        let aims = strikers.filter_map(|friend| Some((friend, pair.many.get(melee.aim(friend.fighter))?)));
+        let targets = melee.targets().filter_map(|target| pair.many.get(target)).map(|enemy| (&pair.one, enemy));
+        let targets = targets.filter(|(one, _)| one.fighter.strikes());
+        let back = pair.many.iter().filter(|enemy| enemy.fighter.strikes()).map(|enemy| (&pair.one, enemy));
+        let struck = aims.chain(targets).chain(back);
+        met.extend(
+            struck
+                .filter(|(own, enemy)| own.is_in_front() && enemy.is_in_front())
+                .map(|(own, enemy)| (own.id, enemy.id)),
+        );
     }
-    for (id, (blows, gone)) in spent {
-        consequences.put_on(id, BLOWS, (blows - gone).max(0));
-    }
-}
-
-/// Units stay in contact if any two of their fighters do who struck each other, or one the other. *Melee; R11, R56.*
-fn keep_contacts(melee: &Melee, one: &Part, friends: &[Part], many: &[Part], consequences: &mut ConsequencesBuilder) {
-    let mut touching: Vec<(String, String)> = Vec::new();
-    let mut meet = |own: &Part, enemy: &Part| {
-        if own.stays() && enemy.stays() {
-            touching.push((own.id.to_owned(), enemy.id.to_owned()));
+    let left = |id: &str| units.get(id).is_some_and(Unit::has_left);
+    for (id, unit) in units {
+        let before = unit.facts.value(CONTACTS).unwrap_or_default();
+        let mut contacts = before.clone();
+        for other in
+            met.iter().filter_map(|(own, enemy)| if own == id { Some(*enemy) } else { (enemy == id).then_some(*own) })
+        {
+            if !contacts.iter().any(|held| held == other) {
+                contacts.push(other.to_owned());
+            }
         }
-    };
-    for enemy in melee.targets().filter_map(|target| many.get(target)) {
-        if one.fighter.strikes() {
-            meet(one, enemy);
+        contacts.retain(|other| !left(id) && !left(other));
+        if contacts != before {
+            consequences.put_on(*id, CONTACTS, contacts);
         }
-    }
-    let aims = friends.iter().filter(|friend| friend.fighter.strikes());
-    let aims = aims.filter_map(|friend| many.get(melee.aim(friend.fighter)).map(|enemy| (friend, enemy)));
-    aims.for_each(|(friend, enemy)| meet(friend, enemy));
-    many.iter().filter(|enemy| enemy.fighter.strikes()).for_each(|enemy| meet(one, enemy));
-    let own: Vec<&Part> = [one].into_iter().chain(friends).filter(|part| part.is_in_front()).collect();
-    let enemies: Vec<&Part> = many.iter().filter(|part| part.is_in_front()).collect();
-    let mut contacts: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-    for part in own.iter().chain(&enemies) {
-        contacts.entry(part.id).or_insert_with(|| part.facts.value(CONTACTS).unwrap_or_default());
-    }
-    for (ours, theirs) in own.iter().flat_map(|ours| enemies.iter().map(move |theirs| (ours.id, theirs.id))) {
-        let stay = touching.iter().any(|(own, enemy)| own == ours && enemy == theirs);
-        for (id, other) in [(ours, theirs), (theirs, ours)] {
-            contacts.entry(id).and_modify(|list| {
-                list.retain(|held| stay || held != other);
-                if stay && !list.iter().any(|held| held == other) {
-                    list.push(other.to_owned());
-                }
-            });
-        }
-    }
-    for (id, list) in contacts {
-        consequences.put_on(id, CONTACTS, list);
     }
 }
 
 /// A charge shields whom it is ridden at from men on foot, if he is still there, and names whom the rider really met.
 /// *Cavalry charge.*
-fn ride_at(melee: &Melee, one: &Part, friends: &[Part], many: &[Part], consequences: &mut ConsequencesBuilder) {
+fn ride_at(melee: &Melee, pair: &PairOf, consequences: &mut ConsequencesBuilder) {
+    let PairOf { one, friends, many } = pair;
     if let (true, Some(met)) = (one.fighter.charging, melee.targets().find_map(|target| many.get(target))) {
         consequences.put_on(one.id, CHARGE_TARGET, met.id);
     }

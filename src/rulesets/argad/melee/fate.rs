@@ -5,14 +5,14 @@ use super::weapons::BARE_HANDS;
 use super::{Fighter, Status};
 
 /// State of a fighter at a moment of the melee.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fate {
     wounds: u8,
     out: Option<Out>,
 }
 
 /// Ways in which a fighter is put out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Out {
     Killed,
     Stunned,

@@ -10,8 +10,20 @@ const MOUNTED: &[When] = &[When { field: "mount", is: &["cavalry", "mounted_infa
 const CAVALRY: &[When] = &[When { field: "mount", is: &["cavalry"] }];
 const ON_FOOT: &[When] = &[When { field: "mount", is: &["foot"] }];
 const REAR: &[When] = &[When { field: "rank", is: &["2", "3", "4", "5", "6"] }];
-const REACHES: &[When] =
-    &[When { field: "weapon", is: &["pike", "halberd", "bill", "long_bardiche", "light_spear", "pointed_axe"] }];
+const REACHES: &[When] = &[When {
+    field: "weapon",
+    is: &[
+        "pike",
+        "halberd",
+        "bill",
+        "long_bardiche",
+        "light_spear",
+        "pointed_axe",
+        "two_handed",
+        "heavy_tool",
+        "long_tool",
+    ],
+}];
 const PIKEMAN: &[When] = &[When { field: "weapon", is: &["pike"] }];
 const CAN_RECEIVE: &[When] =
     &[When { field: "weapon", is: &["light_spear", "pike", "halberd", "bill", "long_bardiche", "pointed_axe"] }];
@@ -43,7 +55,7 @@ form! {
         aim: i32 = choice_of(whole(0, 5)).or(0).label("Strikes").shown_in(&["friends"]).names("many"),
         /// Charges.
         charging: bool = situation(flag()).or(false).label("Charges").when(CAVALRY).rare()
-            .help("Cavalry that had room for a run-up. Do the run-up first: then a lance is couched."),
+            .help("Cavalry that had room for the run. Do the run first: then a lance is couched."),
         /// The ground under this rider.
         terrain: Terrain = situation(choice::<Terrain>()).or_id("easy").label("Ground").when(MOUNTED).rare(),
         /// In contact when the turn began.

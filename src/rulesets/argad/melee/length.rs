@@ -30,7 +30,7 @@ pub struct Fight<'a> {
 }
 
 /// State of all fighters between one length and the next.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fates {
     /// The fighter in the middle.
     pub one: Fate,

@@ -8,20 +8,22 @@ mod fighter;
 mod length;
 mod modifiers;
 mod moment;
+mod pairs;
 mod permit;
 mod pool;
 pub mod weapons;
 
 pub use fighter::Fighter;
+pub use pairs::{Fought, Pair, most as most_pairs};
 
 use super::terms::{Edition, SingleSix};
 use crate::core::refusal::Refusal;
 use crate::core::text::Text;
-use crate::dice::{Dice, Dist, Halt};
-use crate::form::Kind;
+use crate::dice::{Dice, Halt};
+use crate::form::{Choices, Kind};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule, Stake, UiHints};
-use crate::{choices, form, outcome};
+use crate::{choices, form};
 use length::{Fates, Fight};
 use serde_json::{Map, Value as Json};
 
@@ -50,13 +52,23 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
         OddsQuery { label: "{opponent #}: cornered", path: "many_status[*]", is: Is::Word("cornered") },
         OddsQuery { label: "{opponent #}: driven back", path: "many_status[*]", is: Is::Word("recoils") },
         OddsQuery { label: "{opponent #}: wounded", path: "many_status[*]", is: Is::Word("wounded") },
+        // Of several pairs.
+        OddsQuery { label: "{opponent 1}: one or more out", path: "opponents_out", is: Is::AtLeast(1) },
+        OddsQuery { label: "{opponent 1}: two or more out", path: "opponents_out", is: Is::AtLeast(2) },
+        OddsQuery { label: "{fighter 1}: one or more out", path: "fighters_out", is: Is::AtLeast(1) },
+        OddsQuery { label: "{fighter 1}: two or more out", path: "fighters_out", is: Is::AtLeast(2) },
     ])
-    .axes(&[Axis::of("{fighter 1}", "one_status").own(), Axis::of("{opponent #}", "many_status[*]").enemy()])
-    // The first opponent is killed.
-    .ui_hints(UiHints { headline: 5, roll_label: describe::roll_label, ..UiHints::NONE })
+    .axes(&[
+        Axis::of("{fighter 1}", "one_status").own(),
+        Axis::of("{opponent #}", "many_status[*]").enemy(),
+        Axis::of("{fighter 1}: out", "fighters_out").own(),
+        Axis::of("{opponent 1}: out", "opponents_out").enemy(),
+    ])
+    // The first opponent is killed, then the fighter; of several pairs, any of them.
+    .ui_hints(UiHints { headline: 5, gist: &[5, 0, 10, 12], roll_label: describe::roll_label, ..UiHints::NONE })
     .rulings(&[
         "E", "R3", "R4", "R7", "R9", "R10", "R11", "R13", "R22", "R23", "R24", "R25", "R26", "R27", "R33", "R34", "R35",
-        "R38", "R39", "R41", "R42", "R43", "R50", "R55", "R56",
+        "R38", "R39", "R41", "R42", "R43", "R50", "R55", "R56", "R58",
     ])
     .roll_names(&[
         ("strike_one", "{fighter 1}"),
@@ -66,6 +78,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
         ("reroll_many", "the opponents' single 6 again"),
     ])
     .fill(super::fill::melee)
+    .known(|scene, place| place == "pairs" && scene.unit("one").is_some() && pairs::most_in(scene) <= 1)
     .aftermath(effects::record);
 
 choices! {
@@ -96,11 +109,31 @@ choices! {
     }
 }
 
+impl Status {
+    /// Killed, or taken because there was no room.
+    pub fn is_out(self) -> bool {
+        matches!(self, Self::Killed | Self::Cornered)
+    }
+
+    /// Its place among all, the worst first.
+    fn rank(self) -> u8 {
+        Self::ALL.iter().position(|own| *own == self).and_then(|place| u8::try_from(place).ok()).unwrap_or(u8::MAX)
+    }
+}
+
 choices! {
     /// R38: whose sixes count together.
     pub enum MeleeSixes {
         Pooled = "pooled" "All who strike one enemy at one moment",
         Each = "each" "Each fighter's own dice",
+    }
+}
+
+choices! {
+    /// R50: who strikes at a charger from the second rank, beside those whose weapons always reach over friends.
+    pub enum SecondRank {
+        HeldFirm = "held_firm" "A pointed axe that is held firm",
+        HalfLong = "half_long" "All half-long staff weapons",
     }
 }
 
@@ -114,6 +147,9 @@ form! {
             .label("Both at the same moment").rare(),
         /// R38.
         r38_melee_sixes: MeleeSixes = choice_of(choice::<MeleeSixes>()).or_id("pooled").label("Sixes of several").rare(),
+        /// R50.
+        r50_second_rank: SecondRank = choice_of(choice::<SecondRank>()).or_id("held_firm")
+            .label("Second rank at a charger").rare(),
     }
 }
 
@@ -143,6 +179,9 @@ form! {
             .lengths(targets).help("A fencer whose dice all count may name an opponent for each."),
         /// Friends who strike with him.
         friends: Vec<Fighter> = unit(list::<Fighter>(0, 5)).or_empty().label("Friends"),
+        /// Equal pairs that fight side by side, each as said here and with dice of its own.
+        pairs: i32 = choice_of(whole(1, pairs::MOST)).or(1).label("Equal pairs")
+            .help("So many fights like this one, side by side: each is rolled for and decided by itself."),
         /// A duel by the rules of honour.
         formal_duel: bool = choice_of(flag()).or(false).label("Formal duel").rare()
             .help("One against one on foot: swords and daggers count as equally long."),
@@ -152,23 +191,9 @@ form! {
         /// Choices for single 6s that could become better, in the order in which they come up.
         single_sixes: Vec<SingleSix> = choice_of(list::<SingleSix>(0, 20)).or_empty().label("A single 6: roll it again?")
             .help("Another 6 makes it one better; anything else leaves it as it is.")
-            .raised_by(&["reroll_one", "reroll_many"]),
+            .raised_by(pairs::REROLLS),
         /// The rulings.
         rulings: Rulings = choice_of(object::<Rulings>()).or_empty().label("Rulings").rare(),
-    }
-}
-
-outcome! {
-    /// Result of the fight.
-    pub struct Fought {
-        /// Status of the fighter.
-        pub one_status: Status,
-        /// Status of each opponent.
-        pub many_status: Vec<Status>,
-        /// Life points that the fighter lost.
-        pub one_wounds: i32,
-        /// Life points that each opponent lost.
-        pub many_wounds: Vec<i32>,
     }
 }
 
@@ -180,21 +205,14 @@ impl Rule for Melee {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Fought, Halt> {
-        let end = dice.settle(|dice| {
+        let ends = dice.settle(|dice| {
             let fight = Fight::of(self, dice);
-            let mut fates = Dist::certain(Fates::default());
-            for length in fight.lengths() {
-                fates = dice.onward(&fates, |dice, fates| fight.strike(dice, fates, length))?;
+            match self.pairs {
+                1 => Ok(fight.fought(dice)?.map(|end| vec![*end])),
+                pairs => fight.side_by_side(dice, pairs),
             }
-            Ok(fates)
         })?;
-        let many = &end.many[..self.many.len()];
-        Ok(Fought {
-            one_status: end.one.status(),
-            many_status: many.iter().map(|fate| fate.status()).collect(),
-            one_wounds: end.one.wounds(),
-            many_wounds: many.iter().map(|fate| fate.wounds()).collect(),
-        })
+        Ok(Fought { pairs: ends.iter().map(|end| self.pair(end)).collect() })
     }
 
     fn before(&self) -> Vec<Text> {
@@ -207,6 +225,17 @@ impl Rule for Melee {
 }
 
 impl Melee {
+    /// Result of one pair.
+    fn pair(&self, end: &Fates) -> Pair {
+        let many = &end.many[..self.many.len()];
+        Pair {
+            one_status: end.one.status(),
+            many_status: many.iter().map(|fate| fate.status()).collect(),
+            one_wounds: end.one.wounds(),
+            many_wounds: many.iter().map(|fate| fate.wounds()).collect(),
+        }
+    }
+
     /// Returns true if the bill counts as a halberd. The sheet of 2024 does not name it.
     fn bill_counts(&self) -> bool {
         self.edition == Edition::April2025

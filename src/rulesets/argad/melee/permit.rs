@@ -1,8 +1,8 @@
 //! Checks of a fight, in the order of the rules' description.
 
 use super::super::terms::{Edition, Fencer, Terrain};
-use super::weapons::Weapon;
-use super::{Fighter, Melee};
+use super::weapons::{HALF_LONG, Weapon};
+use super::{Fighter, Melee, SecondRank};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 
 /// The most dice of the opponents.
@@ -63,7 +63,7 @@ fn permit_fighter(melee: &Melee, own: &Fighter, front: Option<&Fighter>, enemy: 
     let fencer = own.fencer != Fencer::None;
     forbid_if(own.very_strong && fencer, "very_strong", "Nobody is both very swift and very strong.")?;
     permit_fencing(own)?;
-    if own.rank > 1 { permit_rank(own, front, enemy) } else { Ok(()) }
+    if own.rank > 1 { permit_rank(melee, own, front, enemy) } else { Ok(()) }
 }
 
 /// *Cavalry charge.*
@@ -110,13 +110,15 @@ fn permit_fencing(own: &Fighter) -> Result<(), Refusal> {
 }
 
 /// Over the shoulders of friends. *Melee, limitations; weapon cards.*
-fn permit_rank(own: &Fighter, front: Option<&Fighter>, enemy: &Fighter) -> Result<(), Refusal> {
+fn permit_rank(melee: &Melee, own: &Fighter, front: Option<&Fighter>, enemy: &Fighter) -> Result<(), Refusal> {
     let refuse = |no: bool, why: &'static str| forbid_if(no, "rank", why);
     refuse(!own.on_foot(), "Riders do not strike over their friends.")?;
     refuse(own.cramped, "There is no room to strike over friends.")?;
     // Held firm it is not swung, and reaches a rider who comes on to it (R50).
-    let point = own.weapon == Weapon::PointedAxe && own.braced && own.rank == 2 && enemy.charging;
-    refuse(!own.weapon.reaches_over_friends() && !point, "This weapon does not reach over friends.")?;
+    let held_firm = own.weapon == Weapon::PointedAxe && own.braced;
+    let any_half_long = melee.rulings.r50_second_rank == SecondRank::HalfLong && own.weapon.length() == HALF_LONG;
+    let at_charger = (held_firm || any_half_long) && own.rank == 2 && enemy.charging;
+    refuse(!own.weapon.reaches_over_friends() && !at_charger, "This weapon does not reach over friends.")?;
     let pike = own.weapon == Weapon::Pike;
     refuse(
         (pike || own.rank >= 3) && !own.close_order,

@@ -25,6 +25,8 @@ choices! {
 
 /// Length of a pike.
 pub const PIKE: i32 = 6;
+/// Length of half-long weapons.
+pub const HALF_LONG: i32 = 4;
 /// Length of short weapons.
 pub const SHORT: i32 = 3;
 /// Length of a dagger.
@@ -58,7 +60,7 @@ impl Weapon {
         match self {
             Weapon::Pike => PIKE,
             Weapon::Halberd | Weapon::Bill | Weapon::LongBardiche | Weapon::LightSpear | Weapon::HeavyLance => 5,
-            Weapon::TwoHanded | Weapon::PointedAxe | Weapon::HeavyTool | Weapon::LongTool => 4,
+            Weapon::TwoHanded | Weapon::PointedAxe | Weapon::HeavyTool | Weapon::LongTool => HALF_LONG,
             Weapon::Sword | Weapon::ShortTool => SHORT,
             Weapon::Dagger => DAGGER,
             Weapon::BareHands => BARE_HANDS,

@@ -25,6 +25,9 @@ pub const MELEE: Chapter = Chapter {
         Part::Words(
             "When two would put each other out at the same moment, or make each other recoil, one blow stands: that of the higher class, then the better armour, then the higher natural die, then the higher modifiers. All equal: both.",
         ),
+        Part::Words(
+            "Each figure strikes once a turn. Two groups fight in pairs, as many as the smaller has figures, each with dice of its own; the rest may strike as second opponents or from behind. Groups stay in contact until one is gone, moves off, or has been driven back to the last figure.",
+        ),
         Part::Words("Bare hands stun for a turn. Duellists by the rules of honour count all swords as equally long."),
     ],
 };

@@ -24,8 +24,8 @@ pub const MOVEMENT: Chapter = Chapter {
             &[
                 &["heavy musket with fork; everyday dress or robe; not very fit", "16"],
                 &["not fit at all", "12"],
-                &["column of twos or threes, in close order", "16"],
-                &["line or larger column", "12"],
+                &["column of twos, in close order", "16"],
+                &["line, or larger column: of threes too", "12"],
                 &["sideways or backwards", "8"],
             ],
         ),
@@ -55,13 +55,13 @@ pub const CLOSE_ORDER: Chapter = Chapter {
     heading: "Close order formation; Units in close order",
     parts: &[
         Part::Words(
-            "Three or more trained soldiers on foot form shoulder to shoulder on an officer, ensign or musician who stands still, when an officer says so, on easy ground. It takes the whole turn. Others may join later; bases stay in contact.",
+            "Three or more trained soldiers on foot form shoulder to shoulder on an officer, ensign or musician who stands still, when an officer says so. Very difficult ground forbids it. It takes the whole turn. Others may join later; bases stay in contact.",
         ),
         Part::Words(
             "They pivot on the spot once a turn: class 2 without moving, class 3 and above before or after a move. Pivoting, two paces, or bringing a rank in front or behind leave them free to shoot and load. They may face different ways, or stand in square, if they can still pivot into it.",
         ),
         Part::Words(
-            "The order breaks at will, with fewer than three, on crossing difficult ground, and when flank or rear is attacked before they can face: then they are in disorder, and only those who are touched use their pikes, in the first turn.",
+            "The order breaks at will, with fewer than three, on moving across difficult ground, and when flank or rear is attacked before they can face: then they are in disorder, and only those who are touched use their pikes, in the first turn.",
         ),
     ],
 };

@@ -55,7 +55,7 @@ pub const FIREARMS: Chapter = Chapter {
             "Muskets fired at will into a group of three or more: one die, once a turn for each player, is one better. In salvo three or more matchlocks in close order fire on the word at a group; since 2025 also from behind something solid, and at people partly behind a wall.",
         ),
         Part::Words(
-            "Heavy muskets fire in one rank; without their forks the first may kneel and the second fire over it. A heavy musket that has been in a melee is useless for the day.",
+            "Heavy muskets fire in one rank; without their forks the first may kneel and the second fire over it. A matchlock that has been in a melee is useless for the day; of a group, those that were in contact.",
         ),
         Part::Words(
             "In contact, or after beginning the turn in contact, only pistols are fired. A rider who could be touched this turn counts as moving even if he stands.",
@@ -118,7 +118,7 @@ pub const MODIFIERS: Chapter = Chapter {
             &["when", "modifier"],
             &[
                 &[
-                    "moving with pistol, crossbow, bow or short arquebus (pistol and crossbow not on foot as bases meet); or showing himself only to shoot",
+                    "moving with pistol, crossbow, bow or short arquebus (pistol and crossbow not on foot as bases meet); or a furtive shooter",
                     "-1",
                 ],
                 &[

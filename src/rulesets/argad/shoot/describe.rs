@@ -2,11 +2,12 @@
 
 use super::super::casualties;
 use super::super::facts::{
-    BLOWS, ELITE_USED, FIRED, JAVELINS, LIGHT_SPEAR, MUSKET_PLUS_ONE_USED, SHOT_FIGURES, SHOT_STANDING,
+    BLOWS, ELITE_SHOT, ELITE_USED, FIRED, JAVELINS, LIGHT_SPEAR, MUSKET_PLUS_ONE_USED, PLUS_ONE, SHOT_FIGURES,
+    SHOT_STANDING,
 };
 use super::super::loading::{loads_of, thrown};
 use super::super::turn::duties::{self, Kind, OpenDuty};
-use super::super::turn::pistols_spare_blows;
+use super::super::turn::{pistols_spare_blows, used_by_player};
 use super::super::unit::figures;
 use super::weapons::Missile;
 use super::{Shoot, Shooter, Shot, modifiers};
@@ -71,10 +72,25 @@ pub fn record(scene: &Scene, input: &Map<String, Json>, outcome: &Record, conseq
     for (index, (shooter, unit)) in shoot.shooters.iter().zip(scene.units("shooters")).enumerate() {
         spend(shooter, index, unit, scene, consequences);
     }
+    if outcome.holds("plus_one_used")
+        && let Some(first) = first_with_plus_one(&shoot, scene)
+    {
+        consequences.put_nth("shooters", first, PLUS_ONE, true);
+    }
     let draw = fall(&shoot, casualties, scene, consequences);
     let thrown =
         |duty: &OpenDuty| duty.kind == Kind::Throw && scene.ids("shooters").iter().any(|shooter| duty.names(shooter));
     duties::settle(scene, consequences, thrown, draw);
+}
+
+/// The first shooter at will whose player still has the +1 for muskets.
+fn first_with_plus_one(shoot: &Shoot, scene: &Scene) -> Option<usize> {
+    let left = |(place, own): (usize, &Shooter)| {
+        let unit = scene.ids("shooters").get(place).and_then(|id| scene.table.unit(id))?;
+        let used = used_by_player(&scene.table, unit, MUSKET_PLUS_ONE_USED, PLUS_ONE);
+        (own.weapon == Missile::MatchlockMusket && !own.salvo && !used).then_some(place)
+    };
+    shoot.shooters.iter().enumerate().find_map(left)
 }
 
 /// Takes the casualties off the target. Of a group of several units it is drawn who falls, unless all do or the shot was
@@ -131,6 +147,6 @@ fn spend(shooter: &Shooter, index: usize, unit: &Facts, scene: &Scene, consequen
         consequences.raise_nth("shooters", index, BLOWS, count);
     }
     if shooter.elite || shooter.aimed {
-        consequences.put("side", ELITE_USED, true);
+        consequences.put("side", ELITE_USED, true).put_nth("shooters", index, ELITE_SHOT, true);
     }
 }

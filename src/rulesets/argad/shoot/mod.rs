@@ -158,13 +158,14 @@ form! {
         /// Contact with this target.
         contact: Contact = situation(choice::<Contact>()).or_id("none").label("Contact with the target").rare(),
         /// Shows himself, shoots on the move and is gone.
-        furtive: bool = situation(flag()).or(false).label("Shows himself only to shoot").rare(),
+        furtive: bool = situation(flag()).or(false).label("Furtive shooter").rare()
+            .help("Appears, shoots on the move, and disappears."),
         /// Shoots through an opening.
         through_opening: bool = situation(flag()).or(false).label("Through a window or slit").when(BOW_OR_JAVELIN).rare(),
         /// Position among friends.
         rank: ShooterRank = situation(choice::<ShooterRank>()).or_id("front").label("Rank").when(HEAVY_MUSKET).rare(),
         /// After a straight ride.
-        run_up: bool = situation(flag()).or(false).label("After a straight run-up").when(JAVELIN_RIDER),
+        run_up: bool = situation(flag()).or(false).label("After a straight run").when(JAVELIN_RIDER),
         /// An elite shot.
         elite: bool = choice_of(flag()).or(false).label("Elite shot, +1").rare()
             .help("One a turn for each player."),
@@ -197,7 +198,7 @@ form! {
         /// Cover.
         cover: Cover = situation(choice::<Cover>()).or_id("none").label("Cover"),
         /// Seen only in passing.
-        furtive: bool = situation(flag()).or(false).label("Seen only in passing").rare()
+        furtive: bool = situation(flag()).or(false).label("Furtive target").rare()
             .help("On the move, and hidden or touching a friend of the shooter at both ends of the turn."),
         /// In the air.
         flying: bool = situation(flag()).or(false).label("Flying").rare(),

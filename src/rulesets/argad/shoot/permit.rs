@@ -103,7 +103,7 @@ fn permit_position(shoot: &Shoot, shooter: &Shooter) -> Result<(), Refusal> {
     forbid_if(
         shooter.run_up && (shooter.weapon != Missile::Javelin || shooter.mount != Mount::Cavalry),
         "run_up",
-        "A run-up helps cavalry that throws javelins, and nobody else.",
+        "A straight run helps cavalry that throws javelins, and nobody else.",
     )?;
     forbid_if(modifiers::band(shoot, shooter).is_none(), "range_cm", "That is beyond the weapon's reach.")
 }

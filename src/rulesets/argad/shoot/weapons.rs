@@ -139,4 +139,9 @@ impl Missile {
     pub fn is_heavy_musket(self) -> bool {
         matches!(self, Missile::MatchlockMusket | Missile::ForklessMusket)
     }
+
+    /// Muskets that a melee may foul (R32).
+    pub fn is_fouled_by_melee(self) -> bool {
+        self.is_heavy_musket() || self == Missile::LightMusket
+    }
 }

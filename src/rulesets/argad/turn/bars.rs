@@ -1,10 +1,10 @@
 //! Bars: what may not be done now, and why not, in the order in which the reasons are told.
 
 use super::super::facts::{
-    BLOCKED, CHARGED_LAST_TURN, CONTACTED, FIRED, FORMING, IN_CONTACT_AT_START, RELOADED, SEQUELAE_OPEN,
+    BLOCKED, CHARGED_LAST_TURN, CROSSED_BAD_GROUND, FIRED, FORMING, IN_CONTACT_AT_START, RELOADED, SEQUELAE_OPEN,
 };
 use super::super::rulings::{SHOOTING_WITH_MOVES, ShotsAndMoves};
-use super::super::unit::{able, has_blow_left, is_down, is_out, shot_figures, went};
+use super::super::unit::{able, has_blow_left, is_down, is_out, shot_figures, touched, went};
 use super::duties::{self, Kind, OpenDuty, is_hurt};
 use super::{melee, moves, name, shooting};
 use crate::core::text::Text;
@@ -62,7 +62,7 @@ pub const BARS: &[Bar] = &[
     Bar::new("untrained_pivot", &["move"], "Close order formation", |act| {
         when(moves::any_further(act, moves::pivoted_untrained), "Untrained soldiers pivot without moving")
     }),
-    // Run-ups.
+    // Runs.
     Bar::new("on_foot", &["run_up"], "Cavalry charge", |act| {
         when(moves::rider(act, moves::is_off_horse), "On foot: nobody charges")
     })
@@ -80,6 +80,10 @@ pub const BARS: &[Bar] = &[
         when(charge, "Charged last turn")
     })
     .repeats(&["charged_last_turn"]),
+    Bar::new("bad_ground", &["run_up"], "Cavalry charge", |act| {
+        let crossed = act.actors().iter().any(|unit| unit.facts.holds(CROSSED_BAD_GROUND));
+        when(moves::is_charge(act) && crossed, "Crossed difficult ground: no charge")
+    }),
     Bar::new("fired_standing", &["run_up"], "Weapon cards", |act| {
         when(moves::rider(act, moves::fired_standing), "Has fired standing still")
     }),
@@ -109,10 +113,8 @@ pub const BARS: &[Bar] = &[
             when(shot.count > left, text!("{n} of them may still shoot", n = left.max(0)))
         })
     }),
-    Bar::new("fouled", &["shoot"], "Matchlock musket", |act| {
-        shooting::first(act, |shot| when(shot.is_fouled(), "Useless for the rest of the day"))
-    })
-    .repeats(&["shooters[].fouled"]),
+    Bar::new("fouled", &["shoot"], "Matchlock musket", |act| shooting::first(act, |shot| shot.fouled()))
+        .repeats(&["shooters[].fouled"]),
     Bar::new("in_contact", &["shoot"], "Pistol; Firearms", |act| {
         shooting::first(act, |shot| when(shot.needs_distance(), "Only pistols: began the turn in contact"))
     })
@@ -129,9 +131,7 @@ pub const BARS: &[Bar] = &[
         shooting::first(act, |shot| when(shot.facts().holds(RELOADED), "Loads this turn"))
     }),
     Bar::new("elite_used", &["shoot"], "Elite shooter", |act| {
-        shooting::first(act, |shot| {
-            when(shot.elite && shooting::elite_shot_made(act), "The elite shot of the turn is made")
-        })
+        shooting::first(act, |shot| when(shot.elite && shot.elite_shot_made(act), "The elite shot of the turn is made"))
     })
     .on_acts(),
     Bar::new("elite_shooter", &["shoot"], "Elite shooter", |act| {
@@ -141,8 +141,8 @@ pub const BARS: &[Bar] = &[
     // Loading.
     Bar::new("in_contact", &["reload"], "Firearms; Cavalry and mounted infantry; R12", |act| {
         loader(act, |unit| {
-            let touched = unit.facts.holds(CONTACTED) || unit.facts.holds(IN_CONTACT_AT_START);
-            when(touched, "Was in contact this turn")
+            let touched = touched(&unit.facts) > 0 && touched(&unit.facts) >= able(&unit.facts);
+            when(touched || unit.facts.holds(IN_CONTACT_AT_START), "Was in contact this turn")
         })
     })
     .repeats(&["contacted"]),
@@ -187,6 +187,12 @@ pub const BARS: &[Bar] = &[
         when(melee::moved_and_braced(act), "A charge is received standing still")
     })
     .on_acts(),
+    Bar::new("pairs", &["melee"], "Resolution of the melee; R58", |act| {
+        let most = melee::most_pairs(act);
+        when(melee::pairs(act) > most, text!("{n} such {n|pair|pairs} can be made of them", n = most))
+    })
+    .on_acts()
+    .repeats(&["pairs"]),
     // Wounds and draws.
     Bar::new("unhurt", &["healing"], "Wound healing", |act| {
         let unhurt = act.actors().iter().any(|unit| !is_hurt(&unit.facts));

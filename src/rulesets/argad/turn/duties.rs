@@ -3,13 +3,14 @@
 //! The battle keeps a list of them, the oldest first, because what made them due is not on the table any more.
 
 use super::super::facts::{CHARGING, CLOSE_ORDER, CONTACTS, FALLEN, OPEN_DUTIES, SEQUELAE_OPEN, WOUNDED};
-use super::super::unit::{has_blow_left, is_out};
+use super::super::melee::most_pairs;
+use super::super::unit::{figures, fought, has_blow_left, is_out};
 use super::{bars, name};
 use crate::core::facts::{FactValue, Facts};
 use crate::core::subject::Subject;
 use crate::core::text::Text;
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::table::{Scene, Table};
+use crate::rules::table::{Scene, Table, TableUnit};
 use crate::rules::turn::{Duty, DutyRule};
 use crate::text;
 use serde::{Deserialize, Serialize};
@@ -126,11 +127,11 @@ impl OpenDuty {
         let duty = match self.kind {
             Kind::Charge => {
                 let why = text!("{who} charges {other}", who = who(), other = other());
-                ridden(table, first, last, why)
+                ridden(table.unit(first)?, table.unit(last)?, why)
             }
             Kind::Ride => {
                 let why = text!("{who} rides on at {other} without the bonus", who = who(), other = other());
-                ridden(table, first, last, why)
+                ridden(table.unit(first)?, table.unit(last)?, why)
             }
             Kind::Throw => {
                 let thrown = json!([{ "weapon": "javelin", "run_up": true }]);
@@ -145,7 +146,9 @@ impl OpenDuty {
             }
             Kind::Fight => {
                 let why = text!("{who} and {other} are in contact", who = who(), other = other());
-                Duty::new("melee", why).with("one", [first]).with("many", [last])
+                let (one, other) = (table.unit(first)?, table.unit(last)?);
+                let duty = fight(one, other, why);
+                if has_blow_left(&one.facts) || has_blow_left(&other.facts) { duty } else { return None }
             }
             Kind::Load => {
                 let why = text!("{who} has several kinds of weapons to load", who = who());
@@ -165,13 +168,33 @@ impl OpenDuty {
     }
 }
 
-/// A fight of a rider with whom he rides at. A rider whose blow is spent is struck by the other; if neither can strike,
-/// nobody must.
-fn ridden(table: &Table, rider: &String, target: &String, why: Text) -> Duty {
-    let strikes = |id: &String| table.unit(id).is_some_and(|unit| has_blow_left(&unit.facts));
-    let (one, many) = if !strikes(rider) && strikes(target) { (target, rider) } else { (rider, target) };
-    let duty = Duty::new("melee", why).with("one", [one]).with("many", [many]);
-    if strikes(one) { duty.must() } else { duty }
+/// A fight of a rider with whom he rides at. Riders must fight, each in a pair of his own, as long as there is somebody whom none
+/// of them has met; if neither can strike, nobody must.
+fn ridden(rider: &TableUnit, target: &TableUnit, why: Text) -> Duty {
+    let strikes = has_blow_left(&rider.facts) || has_blow_left(&target.facts);
+    let duty = fight(rider, target, why);
+    if strikes && fresh(&rider.facts) > 0 && fresh(&target.facts) > 0 { duty.must() } else { duty }
+}
+
+/// A fight of these units, in as many equal pairs as they can make: the first strikes, unless only the other can. Of a unit some of
+/// whose figures have fought, it says how many.
+fn fight(first: &TableUnit, other: &TableUnit, why: Text) -> Duty {
+    let swapped = !has_blow_left(&first.facts) && has_blow_left(&other.facts);
+    let (one, many) = if swapped { (other, first) } else { (first, other) };
+    let why = match (fought(&first.facts), figures(&first.facts)) {
+        (n @ 1.., all) if n < all => text!("{what}: {n} of {all} fought", what = why, n = n, all = all),
+        _ => why,
+    };
+    let duty = Duty::new("melee", why).with("one", [&one.id]).with("many", [&many.id]);
+    let parts = [one, many].map(|unit| (unit.id.as_str(), &*unit.facts));
+    let fresh = [one, many].map(|unit| fresh(&unit.facts)).into_iter().filter(|fresh| *fresh > 0).min();
+    let pairs = most_pairs(parts.into_iter()).min(fresh.unwrap_or(1));
+    if pairs > 1 { duty.field("pairs", pairs) } else { duty }
+}
+
+/// Figures that nobody has met this turn.
+fn fresh(unit: &Facts) -> i32 {
+    figures(unit) - fought(unit)
 }
 
 /// True for units with wounds that nobody has seen to. *Wound healing.*

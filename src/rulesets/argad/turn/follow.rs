@@ -1,8 +1,8 @@
 //! Changes that follow from any change to the table, by hand too.
 
 use super::super::facts::{
-    BLOWS, CHARGING, CLOSE_ORDER, FALLEN, FIGURES, LIFE_POINTS, MOUNT, ON_FOOT, OPEN_DUTIES, ROSTER_MOUNT,
-    SHOT_FIGURES, STRUCK, WOUNDED,
+    BLOWS, CHARGING, CLOSE_ORDER, DRIVEN_BACK, FALLEN, FIGURES, FOUGHT, FOULED, FOULED_MUSKETS, LIFE_POINTS, MOUNT,
+    ON_FOOT, OPEN_DUTIES, ROSTER_MOUNT, SHOT_FIGURES, STRUCK, WOUNDED,
 };
 use super::super::loading::LOADS;
 use super::super::terms::Mount;
@@ -19,6 +19,7 @@ pub fn follow(act: &Followed) -> Vec<Change> {
     for unit in &act.after.units {
         changes.extend(caps(unit));
         changes.extend(struck(act.before, unit));
+        changes.extend(fouled(act, unit));
         changes.extend(riders(unit));
     }
     let before = duties::open(&act.after.battle);
@@ -49,7 +50,7 @@ fn caps(unit: &TableUnit) -> Vec<Change> {
             left -= cap(fact, left);
         }
     }
-    for fact in [SHOT_FIGURES, BLOWS] {
+    for fact in [SHOT_FIGURES, BLOWS, FOUGHT, DRIVEN_BACK, FOULED_MUSKETS] {
         cap(fact, figures(&unit.facts));
     }
     changes
@@ -72,6 +73,22 @@ fn struck(before: &Table, unit: &TableUnit) -> Option<Change> {
     // A battle of an earlier version has the mark alone, and keeps it until it is cleared or the blows change.
     let counted = was.is_none_or(|was| blows(was) != spent || figures(was) != all);
     counted.then(|| Change::to(unit.id.as_str(), STRUCK, follows))
+}
+
+/// All muskets of a group are fouled once as many are as it has figures. Ticked by hand, the mark fouls all, or cleans them.
+/// *Matchlock musket.*
+fn fouled(act: &Followed, unit: &TableUnit) -> Option<Change> {
+    let was = &act.before.unit(&unit.id)?.facts;
+    let (count, all) = (unit.facts.value(FOULED_MUSKETS)?, figures(&unit.facts));
+    let (now, before) = (unit.facts.holds(FOULED), was.value(FOULED_MUSKETS).unwrap_or(0));
+    if was.holds(FOULED) != now && before == count {
+        return Some(Change::to(unit.id.as_str(), FOULED_MUSKETS, if now { all } else { 0 }));
+    }
+    // A battle of an earlier version has the mark alone, and keeps it.
+    let mark_alone = was.holds(FOULED) && before == 0;
+    let follows = all > 0 && count >= all;
+    let changed = before != count || figures(was) != all;
+    (follows != now && changed && !mark_alone).then(|| Change::to(unit.id.as_str(), FOULED, follows))
 }
 
 /// Nobody charges on foot, and nobody stands in close order in the saddle. *Cavalry charge; Close order formation; R49.*

@@ -88,6 +88,17 @@ pub fn is_for_riders_alone(table: &Table, blow: &Blow) -> bool {
     all || to_come
 }
 
+/// Pairs that fight side by side, as players say.
+pub fn pairs(act: &Attempt) -> i32 {
+    act.number("pairs").map_or(1, |pairs| pairs as i32)
+}
+
+/// The most equal pairs that the units can still make.
+pub fn most_pairs(act: &Attempt) -> i32 {
+    let parts = ["one", "friends", "many"].iter().flat_map(|role| act.units(role));
+    super::super::melee::most_pairs(parts.map(|unit| (unit.id.as_str(), &*unit.facts)))
+}
+
 /// True if a part receives a charge whose unit has moved; two paces are standing still. *Pike.*
 pub fn moved_and_braced(act: &Attempt) -> bool {
     let one = act.unit("one").zip(act.input.get("one"));

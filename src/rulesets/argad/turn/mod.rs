@@ -30,7 +30,7 @@ pub const RULES: TurnRules = TurnRules {
 };
 
 pub use forecast::FORECAST;
-pub use shooting::{pistols_spare_blows, usual_count, usual_movement, weapon};
+pub use shooting::{pistols_spare_blows, used_by_player, usual_count, usual_movement, weapon};
 
 /// Name of a unit. A unit that has left is called by its id.
 fn name(table: &Table, id: &str) -> String {

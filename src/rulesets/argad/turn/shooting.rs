@@ -1,13 +1,15 @@
 //! Conditions of the bars on shots and loading.
 
-use super::super::facts::{CHARGING, ELITE_SHOOTER, ELITE_USED, FOULED, IN_CONTACT_AT_START, MOVED, RAN_UP, STEPPED};
-use super::super::loading::{at_hand, loads_of, ready, stock_of, thrown, to_load};
+use super::super::facts::{
+    CHARGING, ELITE_SHOOTER, ELITE_SHOT, ELITE_USED, IN_CONTACT_AT_START, MOVED, PLAYER, RAN_UP, STEPPED,
+};
+use super::super::loading::{at_hand, fit, fouled, loads_of, ready, stock_of, thrown, to_load};
 use super::super::rulings::{PISTOL_AND_BLOW, ShotAndBlow};
 use super::super::shoot::weapons::{Handling, Missile};
 use super::super::terms::{Edition, Movement};
-use super::super::unit::{able, blows, is_out, shot_figures, went};
+use super::super::unit::{able, blows, figures, is_out, shot_figures, went};
 use super::bars;
-use crate::core::facts::{FactValue, Facts};
+use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::text::Text;
 use crate::form::Choices;
 use crate::rules::table::{Table, TableUnit};
@@ -62,9 +64,15 @@ impl<'a> Shots<'a> {
         &self.unit.facts
     }
 
-    /// True for heavy muskets that have been in a melee.
-    pub fn is_fouled(&self) -> bool {
-        self.missile.is_heavy_musket() && self.facts().holds(FOULED)
+    /// Refuses more shots than muskets that no melee has fouled, less those that were fired this turn.
+    pub fn fouled(&self) -> Option<Text> {
+        let (fouled, facts) = (self.missile.is_fouled_by_melee() && fouled(self.facts()) > 0, self.facts());
+        let left = fit(facts, self.missile) - stock_of(facts, self.missile).map_or(0, |stock| stock.shot);
+        match (fouled && self.count > left, fit(facts, self.missile)) {
+            (false, _) => None,
+            (_, ..=0) => Some("Useless for the rest of the day".into()),
+            _ => Some(text!("{n} of {all} are fit to be fired", n = left.max(0), all = figures(facts))),
+        }
     }
 
     /// True for weapons other than pistols in the hands of those who began the turn in contact.
@@ -97,6 +105,11 @@ impl<'a> Shots<'a> {
         !spares_blow && blows(self.facts()) + self.count > able(self.facts())
     }
 
+    /// True if their player has made the elite shot of the turn.
+    pub fn elite_shot_made(&self, act: &Attempt) -> bool {
+        used_by_player(act.table, self.unit, ELITE_USED, ELITE_SHOT)
+    }
+
     /// True for elite shooters.
     pub fn is_by_an_elite_shooter(&self) -> bool {
         self.facts().holds(ELITE_SHOOTER)
@@ -115,9 +128,20 @@ fn must_stand(table: &Table, missile: Missile) -> bool {
     missile.in_edition(edition).handling() != Handling::Easy
 }
 
-/// True if the side has made its elite shot of the turn.
-pub fn elite_shot_made(act: &Attempt) -> bool {
-    act.table.side(act.side).holds(ELITE_USED)
+/// True if a player has used something that he has once a turn: the units of his that used it are marked by `of_unit`, and his
+/// side by `of_side`, which stands for all of its players while no unit is marked. *Elite shooter; Matchlock musket with fork.*
+pub fn used_by_player(table: &Table, unit: &TableUnit, of_side: Fact<bool>, of_unit: Fact<bool>) -> bool {
+    let mut marked =
+        table.of(unit.side).filter(|own| own.facts.holds(of_unit)).map(|own| player(&own.facts)).peekable();
+    if marked.peek().is_none() {
+        table.side(unit.side).holds(of_side)
+    } else {
+        marked.any(|own| own == player(&unit.facts))
+    }
+}
+
+fn player(unit: &Facts) -> i32 {
+    unit.value(PLAYER).unwrap_or(1)
 }
 
 /// The weapon that they would shoot with: the first that nothing forbids, or the first. `None` if they have none.

@@ -1,0 +1,183 @@
+//! Several equal pairs of two groups, which fight side by side, each with dice of its own. *Resolution of the melee: fights are
+//! resolved one by one.*
+
+use super::super::facts::{CHARGE_LOST, CHARGING};
+use super::super::unit::{able, blows, figures};
+use super::Status;
+use super::length::{Fates, Fight};
+use crate::core::facts::Facts;
+use crate::core::text::{Gap, Text};
+use crate::dice::{Dice, Dist, Halt};
+use crate::outcome;
+use crate::outcome::{Outcome, Value};
+use crate::rules::table::Scene;
+use crate::text;
+use std::collections::BTreeMap;
+
+/// The most pairs that fight in one act.
+pub const MOST: i32 = 6;
+
+/// The rolls before which players choose if a single six is rolled again: of one pair, and of each of several.
+pub const REROLLS: &[&str] = &[
+    "reroll_one",
+    "reroll_many",
+    "pair_1_reroll_one",
+    "pair_1_reroll_many",
+    "pair_2_reroll_one",
+    "pair_2_reroll_many",
+    "pair_3_reroll_one",
+    "pair_3_reroll_many",
+    "pair_4_reroll_one",
+    "pair_4_reroll_many",
+    "pair_5_reroll_one",
+    "pair_5_reroll_many",
+    "pair_6_reroll_one",
+    "pair_6_reroll_many",
+];
+
+outcome! {
+    /// Result of one pair: a fighter, and those who strike him.
+    pub struct Pair {
+        /// Status of the fighter.
+        pub one_status: Status,
+        /// Status of each opponent.
+        pub many_status: Vec<Status>,
+        /// Life points that the fighter lost.
+        pub one_wounds: i32,
+        /// Life points that each opponent lost.
+        pub many_wounds: Vec<i32>,
+    }
+}
+
+outcome! {
+    /// Result of several pairs. They are equal, so that their order means nothing.
+    struct Pairs {
+        /// Fighters who are killed or taken.
+        pub fighters_out: i32,
+        /// Opponents who are killed or taken.
+        pub opponents_out: i32,
+        /// Result of each pair.
+        pub pairs: Vec<Pair>,
+    }
+}
+
+/// Result of a fight: of one pair, or of several.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fought {
+    /// The pairs, in the order of their dice.
+    pub pairs: Vec<Pair>,
+}
+
+impl Outcome for Fought {
+    /// Those of one pair.
+    const NAMES: &'static [&'static str] = Pair::NAMES;
+
+    fn names(&self) -> &'static [&'static str] {
+        if self.pairs.len() == 1 { Pair::NAMES } else { Pairs::NAMES }
+    }
+
+    fn write(self, into: &mut Vec<Value>) {
+        match <[Pair; 1]>::try_from(self.pairs) {
+            Ok([only]) => only.write(into),
+            Err(pairs) => Pairs::of(pairs).write(into),
+        }
+    }
+}
+
+impl Pairs {
+    fn of(mut pairs: Vec<Pair>) -> Self {
+        pairs.sort_by_key(Pair::order);
+        Self {
+            fighters_out: pairs.iter().map(|pair| i32::from(pair.one_status.is_out())).sum(),
+            opponents_out: pairs.iter().map(Pair::opponents_out).sum(),
+            pairs,
+        }
+    }
+}
+
+impl Pair {
+    fn opponents_out(&self) -> i32 {
+        self.many_status.iter().map(|status| i32::from(status.is_out())).sum()
+    }
+
+    /// Puts those pairs first in which most happened to the opponents.
+    fn order(&self) -> (Vec<u8>, u8, Vec<i32>, i32) {
+        let many = self.many_status.iter().map(|status| status.rank()).collect();
+        (many, self.one_status.rank(), self.many_wounds.clone(), self.one_wounds)
+    }
+}
+
+impl Fight<'_> {
+    /// One fight, from the longest weapon to the shortest.
+    pub fn fought(&self, dice: &mut Dice) -> Result<Dist<Fates>, Halt> {
+        let mut fates = Dist::certain(Fates::default());
+        for length in self.lengths() {
+            fates = dice.onward(&fates, |dice, fates| self.strike(dice, fates, length))?;
+        }
+        Ok(fates)
+    }
+
+    /// So many fights like this one, each with dice of its own. Where dice are still open, the order of the fights means nothing,
+    /// and they are sorted.
+    pub fn side_by_side(&self, dice: &mut Dice, pairs: i32) -> Result<Dist<Vec<Fates>>, Halt> {
+        let numbers: Vec<i32> = (1..=pairs).collect();
+        let fight = |dice: &mut Dice, number: &i32| {
+            dice.prefixed(format_args!("pair_{number}_"), |dice| dice.settle(|dice| self.fought(dice)))
+        };
+        let fights = dice.apart(&numbers, fight)?;
+        let is_certain = fights.iter().all(|fates| fates.len() == 1);
+        let add = |all: &Vec<Fates>, next: &Fates| {
+            let mut all = all.clone();
+            all.push(*next);
+            if !is_certain {
+                all.sort_unstable();
+            }
+            all
+        };
+        Ok(fights.iter().fold(Dist::certain(Vec::new()), |all, next| all.with(next, add)))
+    }
+}
+
+/// The number of a pair and its roll: `pair_2_strike_one`.
+pub fn of_pair(purpose: &str) -> Option<(i32, &str)> {
+    let (number, roll) = purpose.strip_prefix("pair_")?.split_once('_')?;
+    Some((number.parse().ok()?, roll))
+}
+
+/// Label of a roll of one of several pairs.
+pub fn roll_label(number: i32, roll: &str, own: Option<Text>) -> Text {
+    let who = own.unwrap_or_else(|| match roll {
+        "strike_friends" => text!("friends"),
+        "strike_many" => text!("opponents"),
+        "reroll_one" => text!("{who}'s side, the single 6 again", who = Gap::Unit("fighter ", 1)),
+        "reroll_many" => text!("the opponents' single 6 again"),
+        _ => Gap::Unit("fighter ", 1).into(),
+    });
+    text!("Pair {n}: {who}", n = number, who = who)
+}
+
+/// The most equal pairs that these parts of units can still make: in each of them everybody strikes, or charges, who does in the
+/// first.
+pub fn most<'a>(parts: impl Iterator<Item = (&'a str, &'a Facts)>) -> i32 {
+    let mut units: BTreeMap<&str, (&Facts, i32)> = BTreeMap::new();
+    for (id, facts) in parts {
+        units.entry(id).or_insert((facts, 0)).1 += 1;
+    }
+    units.values().map(|(facts, parts)| most_of(facts, *parts)).min().unwrap_or(1).clamp(1, MOST)
+}
+
+/// The most equal pairs of the units in a scene.
+pub fn most_in(scene: &Scene) -> i32 {
+    let roles = ["one", "friends", "many"].into_iter();
+    most(roles.flat_map(|role| scene.ids(role).iter().map(String::as_str).zip(scene.units(role))))
+}
+
+/// The most equal pairs in which so many figures of a unit fight in each.
+pub fn most_of(unit: &Facts, parts: i32) -> i32 {
+    let strikers = able(unit) - blows(unit);
+    // Those who have no blow left are struck all the same.
+    let standing = if strikers > 0 { strikers } else { figures(unit) };
+    let chargers = figures(unit) - unit.value(CHARGE_LOST).unwrap_or(0) - blows(unit);
+    let alike = if unit.holds(CHARGING) && chargers > 0 { standing.min(chargers) } else { standing };
+    alike / parts.max(1)
+}
