@@ -11,6 +11,7 @@ pub const BATTLE_STATS: BattleStats = BattleStats {
     uncounted: &[
         ("identify", "who of a mixed unit is hit"),
         ("morale_class", "which class a unit is of"),
+        ("general_wound", "what a general suffers"),
         ("recovery", "how long a general takes to recover"),
     ],
     fateful: &[

@@ -146,9 +146,8 @@ impl GeneralCasualty {
         if dice.hits("general_hit", 6, 1, 6)? == 0 {
             return Ok(Fate::Unharmed);
         }
-        let face = dice.die("general_wound", 6)?;
-        dice.judge(&|_, face| matches!(self.wound(face), Fate::Dead | Fate::Wounded));
-        Ok(self.wound(face))
+        // A table: no face is what the die needs.
+        Ok(self.wound(dice.die("general_wound", 6)?))
     }
 
     fn wound(&self, face: i32) -> Fate {
