@@ -143,7 +143,7 @@ test('demi-lancers charge set pikes: the pikes strike first, rank behind rank', 
   await expect(odds(page)).toContainText('70 % Demi-lancers: out');
   await type(page, 3, 3, 2, 2);
   await expect(outcome(page)).toContainText('Pikemen: 1 of 8 out');
-  await expect(outcome(page)).toContainText('Demi-lancers, Pikemen 2, Pikemen 3: unhurt.');
+  await expect(outcome(page)).toContainText('Pikemen: 2 of 8 fought unhurt.');
   await apply(page);
   await expect(await card(page, 'Pikemen')).toContainText('7 figures');
 

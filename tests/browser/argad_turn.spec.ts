@@ -175,7 +175,7 @@ test('shots find the skin of a large creature too thick', async ({ page }) => {
   await expect(odds(page)).toContainText('Arquebusiers: 10 hits');
 });
 
-test('a heavy musket that has been in a melee is useless for the day', async ({ page }) => {
+test('of a group, the musket that has been in a melee is fouled for the day', async ({ page }) => {
   await battle(page);
   await next(page, 4);
   await open(page, 'Musketeers', 'Melee');
@@ -183,10 +183,10 @@ test('a heavy musket that has been in a melee is useless for the day', async ({ 
   await role(page, 'Opponents').getByRole('button', { name: 'Done' }).click();
   await type(page, 1, 1);
   await apply(page);
-  await expect(await card(page, 'Musketeers')).toContainText('musket fouled');
+  await expect(await card(page, 'Musketeers')).toContainText('1 of 5 muskets fouled');
   await next(page, 6);
-  await mayNot(page, 'Musketeers', 'Shoot', 'Useless for the rest of the day');
-  await expect((await checklist(page)).getByRole('listitem', { name: 'Musketeers' })).toContainText('useless for the rest of the day');
+  await mayNot(page, 'Musketeers', 'Shoot', 'Only pistols: began the turn in contact');
+  await expect((await checklist(page)).getByRole('listitem', { name: 'Musketeers' })).toContainText('in contact: pistols only');
   await expect((await checklist(page)).getByRole('listitem', { name: 'Arquebusiers' })).toContainText('may shoot');
 });
 

@@ -10,7 +10,7 @@ use super::shoot::Contact;
 use super::shoot::weapons::Missile;
 use super::terms::{Armour, Mount};
 use super::turn::{used_by_player, usual_count, usual_movement, weapon};
-use super::unit::{able, blows, figures, shot_figures, touched};
+use super::unit::{able, blows, figures, ranks_in_reach, shot_figures, touched};
 use crate::core::facts::{FactValue, Facts};
 use crate::form::Choices;
 use crate::rules::table::Scene;
@@ -187,12 +187,7 @@ impl Parts {
 /// Soldiers of one unit in close order who reach over each other stand one behind the other. `in_front` ends with himself.
 /// *Pike; Halberd or bill; Close order formation.*
 fn stand_behind(fighter: &mut Input, unit: &Facts, in_front: &[&Facts]) {
-    let deepest = match unit.value(WEAPON) {
-        Some(Weapon::Pike) => 6,
-        Some(Weapon::Halberd | Weapon::Bill | Weapon::LongBardiche | Weapon::LightSpear) => 3,
-        _ => 1,
-    };
-    let rank = in_front.iter().filter(|own| **own == unit).count().min(deepest);
+    let rank = in_front.iter().filter(|own| **own == unit).count().min(ranks_in_reach(unit));
     if unit.holds(CLOSE_ORDER) && rank > 1 {
         fighter.insert("rank".into(), rank.into());
         let front = in_front.iter().position(|own| *own == unit).unwrap_or(0);

@@ -159,6 +159,15 @@ pub fn touched(facts: &Facts) -> i32 {
     }
 }
 
+/// Ranks that strike over each other where they stand in close order. *Pike; Halberd or bill; Light thrusting spear.*
+pub fn ranks_in_reach(facts: &Facts) -> usize {
+    match facts.value(WEAPON) {
+        Some(Weapon::Pike) => 6,
+        Some(Weapon::Halberd | Weapon::Bill | Weapon::LongBardiche | Weapon::LightSpear) => 3,
+        _ => 1,
+    }
+}
+
 /// Fallen figures to be seen to. Player characters have wounds instead.
 pub fn fallen(facts: &Facts) -> i32 {
     facts.value(FALLEN).unwrap_or(0)

@@ -4,7 +4,7 @@
 
 use super::super::facts::{CHARGING, CLOSE_ORDER, CONTACTS, FALLEN, OPEN_DUTIES, SEQUELAE_OPEN, WOUNDED};
 use super::super::melee::most_pairs;
-use super::super::unit::{figures, fought, has_blow_left, is_out};
+use super::super::unit::{figures, fought, has_blow_left, is_out, ranks_in_reach};
 use super::{bars, name};
 use crate::core::facts::{FactValue, Facts};
 use crate::core::subject::Subject;
@@ -176,8 +176,9 @@ fn ridden(rider: &TableUnit, target: &TableUnit, why: Text) -> Duty {
     if strikes && fresh(&rider.facts) > 0 && fresh(&target.facts) > 0 { duty.must() } else { duty }
 }
 
-/// A fight of these units, in as many equal pairs as they can make: the first strikes, unless only the other can. Of a unit some of
-/// whose figures have fought, it says how many.
+/// A fight of these units, in as many equal pairs as they can make: the first strikes, unless only the other can. Players say how
+/// deep soldiers stand who strike over each other, and how many such files fight. Of a unit some of whose figures have fought, it
+/// says how many.
 fn fight(first: &TableUnit, other: &TableUnit, why: Text) -> Duty {
     let swapped = !has_blow_left(&first.facts) && has_blow_left(&other.facts);
     let (one, many) = if swapped { (other, first) } else { (first, other) };
@@ -189,7 +190,8 @@ fn fight(first: &TableUnit, other: &TableUnit, why: Text) -> Duty {
     let parts = [one, many].map(|unit| (unit.id.as_str(), &*unit.facts));
     let fresh = [one, many].map(|unit| fresh(&unit.facts)).into_iter().filter(|fresh| *fresh > 0).min();
     let pairs = most_pairs(parts.into_iter()).min(fresh.unwrap_or(1));
-    if pairs > 1 { duty.field("pairs", pairs) } else { duty }
+    let in_files = |unit: &TableUnit| unit.facts.holds(CLOSE_ORDER) && ranks_in_reach(&unit.facts) > 1;
+    if pairs > 1 && !in_files(one) && !in_files(many) { duty.field("pairs", pairs) } else { duty }
 }
 
 /// Figures that nobody has met this turn.

@@ -151,16 +151,17 @@ pub fn weapon(table: &Table, unit: &TableUnit) -> Option<Missile> {
     kinds.iter().find(free).or(kinds.first()).copied()
 }
 
-/// A side makes one elite shot a turn: the next takes it from its other elite shooters. *Elite shooters.*
+/// A player makes one elite shot a turn: the next takes it from his other elite shooters. *Elite shooters.*
 pub fn ends(act: &Attempt) -> Vec<Text> {
     let entries = act.input.get("shooters").and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
     let shooters = act.units("shooters");
-    let makes_it =
-        shooters.iter().zip(entries).filter_map(|(unit, entry)| Shots::said(unit, entry)).any(|own| own.elite);
-    if act.procedure != "shoot" || !makes_it || elite_shot_made(act) {
+    let mut shots = shooters.iter().zip(entries).filter_map(|(unit, entry)| Shots::said(unit, entry));
+    let Some(elite) = shots.find(|own| own.elite) else { return Vec::new() };
+    if act.procedure != "shoot" || elite.elite_shot_made(act) {
         return Vec::new();
     }
     let others = act.table.of(act.side).filter(|unit| !shooters.iter().any(|own| own.id == unit.id));
+    let others = others.filter(|unit| player(&unit.facts) == player(elite.facts()));
     let others = others.filter(|unit| unit.facts.holds(ELITE_SHOOTER) && !is_out(&unit.facts));
     let names: Vec<String> = others.map(|unit| super::name(act.table, &unit.id)).collect();
     let words = || text!("After this no elite shot is left this turn to: {names}", names = names.join(", "));
