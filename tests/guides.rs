@@ -133,6 +133,17 @@ fn every_ruleset_that_is_played_has_a_guided_battle() {
     assert_eq!(without, [rulesets::toy::NAMED.id], "add a guide: see src/rulesets/arquebusier/guide.rs");
 }
 
+/// Procedures in which units fight hand to hand.
+const MELEES: &[&str] = &["melee", "melee_round", "fight"];
+
+#[test]
+fn every_guide_shows_a_melee() {
+    for (ruleset, guide) in guides() {
+        let fights = |step: &Step| matches!(&step.act, Act::Do(doing) if MELEES.contains(&doing.procedure));
+        assert!(guide.steps.iter().any(fights), "{}", ruleset.id);
+    }
+}
+
 #[test]
 fn every_step_is_offered_and_legal_and_the_turn_completes() {
     for (ruleset, guide) in guides() {

@@ -138,3 +138,33 @@ fn a_group_that_loses_one_of_three_is_not_out() {
     assert!(!out(&words(3)), "{}", words(3));
     assert!(words(3).contains("lose"), "{}", words(3));
 }
+
+/// A unit or a side may have a plural name: “Covenanters has” is wrong, so no verb that shows a number follows a name.
+#[test]
+fn no_verb_that_shows_a_number_follows_a_name() {
+    const NAMES: &[&str] = &["name", "names", "unit", "side", "general", "first", "second"];
+    const SIDES: &[&str] = &["Side A", "Side B", "side A", "side B", "Side a", "Side b", "side a", "side b"];
+    const UNITS: &[&str] = &["a1", "b1", "attacker 1", "defender 1"];
+    const VERBS: &[&str] = &["is", "has", "was", "does", "goes"];
+    let (mut checked, mut wrong) = (0, Vec::new());
+    for ruleset in rulesets::ALL.iter().filter(|own| own.id != rulesets::toy::NAMED.id) {
+        let file = format!("{}/public/lang/fr/{}.json", env!("CARGO_MANIFEST_DIR"), ruleset.id);
+        let catalogue: Json = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+        for words in catalogue.as_object().unwrap().keys() {
+            for name in NAMES.iter().chain(SIDES).chain(UNITS) {
+                let parts: Vec<&str> = words.split(&format!("{{{name}}} ")).collect();
+                for pair in parts.windows(2) {
+                    checked += 1;
+                    let verb = pair[1].split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+                    let shows = VERBS.contains(&verb) || verb.len() > 3 && verb.ends_with('s') && verb != "less";
+                    // “Nothing of {name} is left” is of nothing.
+                    if shows && !pair[0].ends_with("of ") {
+                        wrong.push(format!("{}: {words}", ruleset.id));
+                    }
+                }
+            }
+        }
+    }
+    assert!(checked > 20, "only {checked} names were found");
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}

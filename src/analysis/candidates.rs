@@ -91,7 +91,9 @@ pub fn best(
     }
     let mut participants = Participants::nobody();
     participants.set(procedure.participants.first()?.id, vec![unit.to_owned()]);
-    participants.fill_in(procedure, state);
+    let opening = referee::Opening::of(ruleset, procedure, participants, said.clone(), state);
+    let referee::Opening { mut participants, said } = opening;
+    let said = &said;
     let free = procedure.participants.iter().find(|role| participants.units(role.id).len() < role.min);
     let prospect = match free {
         None => prospect_of(ruleset, procedure, &participants, state, said),
@@ -193,7 +195,10 @@ pub fn evaluate(procedure: &'static Procedure, input: &mut Map<String, Json>) ->
     let summary = match procedure.odds_summary_at_once(&ready) {
         None => return Prospect::Heavy,
         Some(Err(refusal)) => return Prospect::Not(refusal.message.clone()),
-        Some(Ok(summary)) => summary,
+        Some(Ok(mut summary)) => {
+            summary.drop_moot(procedure, input);
+            summary
+        }
     };
     Likely::of(procedure, &summary, assumed).map_or(Prospect::Open, Prospect::Likely)
 }

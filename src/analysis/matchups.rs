@@ -8,6 +8,7 @@ use crate::analysis::candidates::{Prospect, assume, evaluate};
 use crate::battle::participants::Participants;
 use crate::battle::{Battle, Header, Side, State, Unit, referee};
 use crate::core::facts::NAME;
+use crate::core::refusal::Code;
 use crate::dice::rng::Seed;
 use crate::form::path;
 use crate::rules::matchup::Matchup;
@@ -72,16 +73,51 @@ impl Matchups {
                 }
             }
         }
-        let alike = [0, 1].map(|side: usize| {
+        let mut matchups = Self {
+            matchup,
+            procedure,
+            roles,
+            state,
+            units,
+            left_out,
+            alike: Default::default(),
+            known: RefCell::default(),
+        };
+        matchups.leave_out_unable();
+        matchups.alike = matchups.alike_in(armies);
+        Some(matchups)
+    }
+
+    /// Leaves out units of which nothing can take part as they are: a formation none of whose troops can shoot.
+    fn leave_out_unable(&mut self) {
+        for side in [0, 1] {
+            let root = self.roles[side].at.split(['.', '[']).next().unwrap_or_default();
+            let unable = |nth: usize| {
+                let [row, column] = if side == 0 { [nth, 0] } else { [0, nth] };
+                let refused = self.procedure.read(&self.input(row, column, &Map::new())).err();
+                refused
+                    .is_some_and(|why| why.code == Code::BadValue && why.field.split(['.', '[']).next() == Some(root))
+            };
+            let unable: Vec<usize> = (0..self.units[side].len()).filter(|nth| unable(*nth)).collect();
+            for nth in unable.into_iter().rev() {
+                let (place, _) = self.units[side].remove(nth);
+                self.left_out[side].push(place);
+            }
+            self.left_out[side].sort_unstable();
+        }
+    }
+
+    /// For each unit, the first of its army that is the same but for its name.
+    fn alike_in(&self, armies: &[Army; 2]) -> [Vec<usize>; 2] {
+        [0, 1].map(|side: usize| {
             let unnamed = |nth: usize| {
                 let mut unit = armies[side].units[nth].clone();
                 unit.remove(NAME.id());
                 unit
             };
-            let own: Vec<_> = units[side].iter().map(|(nth, _)| unnamed(*nth)).collect();
+            let own: Vec<_> = self.units[side].iter().map(|(nth, _)| unnamed(*nth)).collect();
             own.iter().map(|unit| own.iter().position(|other| other == unit).unwrap_or_default()).collect()
-        });
-        Some(Self { matchup, procedure, roles, state, units, left_out, alike, known: RefCell::default() })
+        })
     }
 
     /// The procedure.

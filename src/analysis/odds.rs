@@ -5,6 +5,7 @@
 
 use crate::core::refusal::Refusal;
 use crate::dice::{Dist, GoOn, bounded, spend};
+use crate::form::path;
 use crate::outcome::{Path, Record, Value};
 use crate::rules::procedure::{Axis, Procedure, Ready};
 use crate::rulesets;
@@ -58,6 +59,16 @@ impl OddsSummary {
             return Vec::new();
         }
         [Some(first), second].into_iter().flatten().flat_map(likely).collect()
+    }
+
+    /// Leaves out chances that an input leaves no room for.
+    pub fn drop_moot(&mut self, procedure: &Procedure, input: &Map<String, Json>) {
+        for moot in procedure.ui_hints.moot {
+            let holds = path::get(input, moot.at).and_then(Json::as_str) == Some(moot.is);
+            if let Some(chances) = self.chances.get_mut(moot.chance).filter(|_| holds) {
+                chances.fill(None);
+            }
+        }
     }
 
     /// The chances that are [followed](Procedure::followed) when a situation is varied, the headline first.
@@ -132,6 +143,7 @@ pub fn answer(ruleset: &str, procedure: &str, input: &str, stretch: u64, go_on: 
     let procedure = rulesets::find(ruleset)?.procedure(procedure)?;
     let input: Map<String, Json> = serde_json::from_str(input).ok()?;
     let ready = procedure.read(&input).ok()?;
-    let summary = bounded(stretch, go_on, || procedure.odds_summary(&ready))?.ok()?;
+    let mut summary = bounded(stretch, go_on, || procedure.odds_summary(&ready))?.ok()?;
+    summary.drop_moot(procedure, &input);
     serde_json::to_string(&summary).ok()
 }

@@ -159,7 +159,8 @@ pub fn opening(ruleset: &'static Ruleset, doing: &Doing, state: &State) -> Optio
         }
         (Control::Offer | Control::Board(_), Who::Side(_) | Who::Nobody) => return None,
     };
-    participants.fill_in(procedure, state);
+    let opening = referee::Opening::of(ruleset, procedure, participants, said, state);
+    let referee::Opening { mut participants, mut said } = opening;
     for (role, unit) in doing.picks {
         let role = procedure.participants.iter().find(|own| own.id == *role)?;
         participants.set(role.id, vec![(*unit).to_owned()]);

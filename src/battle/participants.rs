@@ -45,6 +45,11 @@ impl Participants {
         self.side = Some(side.min(1));
     }
 
+    /// The side that was given the act, if one was.
+    pub fn named_side(&self) -> Option<usize> {
+        self.side
+    }
+
     /// True if nothing shows the acting side yet.
     pub fn is_nobodys(&self) -> bool {
         self.side.is_none() && self.roles.iter().all(|(_, units)| units.is_empty())

@@ -10,11 +10,13 @@
 mod changes;
 mod named_units;
 mod next;
+mod opening;
 
 pub use changes::{
     changes_by_hand, changes_elsewhere, changes_of_muster, completed, play, resolved_changes, resolved_state,
 };
 pub use next::{Made, NextDone, could_do_more, given_up, next_changes, next_done, next_step, plain_next};
+pub use opening::Opening;
 
 use super::binding::scene;
 use super::participants::Participants;

@@ -10,6 +10,8 @@ use crate::form::Constant;
 pub struct Guide {
     /// The two armies, as the text of a shared file. Their units are `u1`, `u2` … on the table, in their order.
     pub armies: &'static str,
+    /// Trackers that are set as the battle begins: unit, tracker and value. Two formations touch already.
+    pub marks: &'static [(&'static str, &'static str, Constant)],
     /// Seed of the dice.
     pub seed: [u8; 32],
     /// The acts of a turn, in order.

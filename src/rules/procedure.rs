@@ -9,7 +9,9 @@ mod ui_hints;
 pub use queries::{Assumption, Axis, Is, OddsQuery, Stake};
 pub use ready::{Ready, Resolved, Results};
 pub use role::{Role, Whose};
-pub use ui_hints::{GridPick, GridPicked, Lots, NamedFaces, PathPick, Price, Pricing, RollLabel, Sketch, UiHints, Way};
+pub use ui_hints::{
+    GridPick, GridPicked, Lots, Moot, NamedFaces, PathPick, Price, Pricing, RollLabel, Sketch, UiHints, Way,
+};
 
 use crate::core::facts::Facts;
 use crate::core::refusal::Refusal;
@@ -38,6 +40,12 @@ pub trait Rule: Filled {
 
     /// Words for players before the dice: the number that a shot needs, how shots are shared out, who strikes first and why.
     fn before(&self) -> Vec<Text> {
+        Vec::new()
+    }
+
+    /// Consequences that no die decides, in a sentence each: that fire from close by makes cavalry Irregular, how many counters its
+    /// flanks cost a unit. Sentences that stand in every outcome are found by themselves.
+    fn certain(&self) -> Vec<Text> {
         Vec::new()
     }
 

@@ -228,6 +228,8 @@ pub struct Duty {
     pub side: Option<Side>,
     /// Input fields that are known beyond what the table fills in.
     pub fields: Vec<(&'static str, Json)>,
+    /// Input fields with the answers that a panel opens with, for players to correct: nobody has given them.
+    pub suggested: Vec<(&'static str, Json)>,
     /// True if it must be settled before its time is over.
     pub must: bool,
     /// True if `next` itself carries it out, and is not refused for it.
@@ -262,6 +264,7 @@ impl Duty {
             roles: Vec::new(),
             side: None,
             fields: Vec::new(),
+            suggested: Vec::new(),
             must: false,
             by_next: false,
             later: false,
@@ -289,6 +292,13 @@ impl Duty {
     #[must_use]
     pub fn field(mut self, id: &'static str, value: impl Into<Json>) -> Self {
         self.fields.push((id, value.into()));
+        self
+    }
+
+    /// Adds an answer that its panel opens with.
+    #[must_use]
+    pub fn suggests(mut self, id: &'static str, value: impl Into<Json>) -> Self {
+        self.suggested.push((id, value.into()));
         self
     }
 

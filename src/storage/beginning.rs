@@ -52,7 +52,8 @@ pub fn guided(ruleset: &'static Ruleset, guide: &Guide) -> (Header, Vec<Change>)
     let taken = [armies.next(), armies.next()];
     let name = text!("First battle: {rules}", rules = ruleset.title).to_string();
     let header = header(ruleset, &name, &taken, Seed(guide.seed));
-    (header, known_at_once(ruleset, Facts::default(), &taken))
+    let marks = guide.marks.iter().map(|(unit, tracker, to)| Change::set(*unit, *tracker, to.json()));
+    (header, known_at_once(ruleset, Facts::default(), &taken).into_iter().chain(marks).collect())
 }
 
 /// Changes at the start: from the players' answers, and from what the rosters bring to their sides.

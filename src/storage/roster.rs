@@ -149,6 +149,20 @@ pub fn relevant(form: &Form, profile: &Map<String, Json>) -> Map<String, Json> {
     form.relevant(profile)
 }
 
+/// A profile as its form shows it: fields without an answer have the value that is used, be it a default or one that follows from
+/// the others, such as the armour of horse.
+pub fn shown(ruleset: &Ruleset, profile: &Map<String, Json>) -> Map<String, Json> {
+    let mut shown = Map::from(ruleset.mustered(profile));
+    let facts = facts(ruleset, profile);
+    for field in ruleset.profile.fields.iter().filter(|field| !profile.contains_key(field.id)) {
+        let Kind::Choice(choices) = field.kind else { continue };
+        if let Some(used) = facts.get(field.id).filter(|used| choices.iter().any(|choice| **used == choice.id)) {
+            shown.insert(field.id.to_owned(), used.clone());
+        }
+    }
+    shown
+}
+
 /// Changes by a roster of its side's trackers, on the side `of` (`a`, `b`).
 pub fn brought(ruleset: &Ruleset, roster: &Roster, of: &str) -> Vec<Change> {
     let tracked = |id: &str| ruleset.side_trackers.iter().any(|tracker| tracker.id == id);

@@ -70,7 +70,7 @@ test('a turn is played from commands to its end, and then a side runs', async ({
 
   // Moves: the horse ride into the flank of pike and shot.
   await next(page);
-  await expect(due(page)).toContainText("Ludwig's Infantry makes its ordered move.");
+  await expect(due(page)).toContainText("Ludwig's Infantry: ordered move to make.");
   await side(page, /Parliament/);
   await expect(await onBoard(page, "Balfour's Horse")).toContainText('Up to 12"');
   await page.getByRole('button', { name: 'all 2' }).click();
@@ -96,7 +96,7 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   await expect(odds(page)).toContainText("3 dice: Balfour's Horse: Harquebusier at Tillier's Regiment: Pike (Irregular), 4 or more.");
   await expect(odds(page)).toContainText("2 dice: Tillier's Regiment: Pike at Balfour's Horse: Harquebusier (Regular), 4 or more.");
   await rollTyped(page, [4, 1, 1, 4, 1]);
-  await expect(outcome(page)).toContainText("Balfour's Horse loses 1; Tillier's Regiment loses 1.");
+  await expect(outcome(page)).toContainText("Balfour's Horse: 1 lost; Tillier's Regiment: 1 lost.");
   await apply(page);
 
   // The end of the turn, all at once for each side.
@@ -120,7 +120,7 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   await expect(outcome(page).getByRole('alert')).toContainText('The King: no Regular formation is left: it loses the battle.');
   await expect(outcome(page).getByRole('alert')).toContainText("Tillier's Regiment: enemies at its rear or flank");
   await page.getByRole('region', { name: 'Due next' }).getByRole('button', { name: 'Is a side beaten?' }).click();
-  await expect(outcome(page)).toContainText('The King has no Regular formation left: Parliament wins.');
+  await expect(outcome(page)).toContainText('No Regular formation of The King is left: victory for Parliament.');
   await apply(page);
   await expect(page.getByRole('alert')).toContainText('The King: no Regular formation is left');
   await page.reload();

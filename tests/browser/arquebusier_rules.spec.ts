@@ -26,7 +26,7 @@ test('a General gives a second command, and his death in melee is told, tracked 
   await next(page);
   const shoot = (await card(page, 'The Guard')).getByRole('link', { name: 'Shoot', exact: true });
   await expect(shoot).toHaveAttribute('aria-disabled', 'true');
-  await expect(shoot).toHaveAccessibleDescription('The Guard was told to hold its fire.');
+  await expect(shoot).toHaveAccessibleDescription('The Guard: told to hold fire.');
   await next(page);
   for (const name of ['The Guard', 'Lancers']) await move(page, name);
   await inMelee(page, 'The Guard', 'Lancers');
@@ -36,7 +36,7 @@ test('a General gives a second command, and his death in melee is told, tracked 
   await number(page, 'Own elements', 2);
   await expect(odds(page)).toContainText('2 dice: Lancers: Lancer at The Guard: Firearm (Regular), 3 or more.');
   await rollTyped(page, [3, 1, 1]);
-  await expect(outcome(page)).toContainText('The Guard is destroyed.');
+  await expect(outcome(page)).toContainText('The Guard: destroyed.');
   await expect(outcome(page)).toContainText('The General falls');
   await apply(page);
   const checks = ['Old Company: was its General killed within 12"?', 'Young Company: was its General killed within 12"?'];
@@ -73,7 +73,7 @@ test('a side that runs by a tap on a card is announced, with why, and the verdic
     await expect(page.getByRole('alert')).toContainText(why);
   }
   await settle(page, /^Is a side beaten\?/);
-  await expect(outcome(page)).toContainText('The King has no Regular formation left: Parliament wins.');
+  await expect(outcome(page)).toContainText('No Regular formation of The King is left: victory for Parliament.');
   await apply(page);
   await expect(page.getByRole('button', { name: /^Is a side beaten\?/ })).toHaveCount(0);
 });

@@ -83,7 +83,7 @@ for (const [id, title] of Object.entries(TITLES)) {
 test('the steps of the set-up come in order, and those that are skipped are named', async ({ page }) => {
   const units = ['Gendarmes', 'Lancers'].map((name, side) => ({ id: `u${side}`, side, profile: { name, army: side ? 'spanish' : 'french', row: side ? 'lancers' : 'gendarmes' } }));
   await lay(page, { ruleset: 'pikette_squared', units }, 'steps');
-  const steps = ['Parliament builds its deck.', 'King builds its deck.', 'Parliament rolls for its morale chips.', 'King rolls for its morale chips.', 'Roll for nightfall.'];
+  const steps = ['Parliament: deck to build.', 'King: deck to build.', 'Parliament: morale chips to roll for.', 'King: morale chips to roll for.', 'Roll for nightfall.'];
   const due = page.getByRole('region', { name: 'Due now' });
   await expect(due.locator('.duty small').nth(0)).toHaveText(steps[0]);
   await expect(due.locator('.duty').nth(0)).toHaveClass(/primary/);

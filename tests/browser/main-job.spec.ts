@@ -61,7 +61,7 @@ test('the rulebook’s melee, from rosters to pursuit, survives undo, redo and a
   await expect.poll(() => table(page)).toEqual(after);
 
   await page.getByRole('link', { name: 'Log' }).click();
-  const fought = page.getByRole('listitem').filter({ hasText: "Pinchbeck's Foot has lost" });
+  const fought = page.getByRole('listitem').filter({ hasText: "Lost by Pinchbeck's Foot" });
   await expect(fought.getByText('table', { exact: true }).first()).toBeVisible();
   await reportIs(page, 'pike_and_shot');
 });

@@ -22,10 +22,10 @@ async function ready(page: Page) {
   await page.getByLabel('Second side').selectOption({ label: 'Ottoman army' });
   await button(page, 'Begin the battle').click();
   for (const side of ['French army', 'Ottoman army']) {
-    await call(page, `${side} builds its deck`);
+    await call(page, `${side}: deck to build`);
     await expect(headline(page)).toHaveText(/^20 cards/);
     await settle(page);
-    await call(page, `${side} rolls for its morale chips`);
+    await call(page, `${side}: morale chips to roll for`);
     await type(page, [4]);
     await settle(page);
   }
@@ -124,7 +124,7 @@ test('a turn is played from the initiative to nightfall', async ({ page }) => {
   await expect(nextPhase(page)).toContainText('Initiative again');
   // Next does not give five pips away unasked.
   await confirm(nextPhase(page));
-  await expect(page.getByRole('dialog', { name: 'Before the next phase' })).toContainText('French army has 5 pips left.');
+  await expect(page.getByRole('dialog', { name: 'Before the next phase' })).toContainText('French army: 5 pips left.');
   await page.getByRole('button', { name: 'Skip them' }).click();
   for (let turn = 1; turn <= 5; turn += 1) {
     await expect(page.getByText(`Turn ${turn} · Initiative`)).toBeVisible();

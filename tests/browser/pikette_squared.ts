@@ -81,9 +81,9 @@ async function deckedArmies(page: Page) {
   await page.getByLabel('Second side').selectOption({ label: `${SPANISH} (sample)` });
   await button(page, 'Begin the battle').click();
   for (const army of [FRENCH, SPANISH]) {
-    await call(page, `${army} builds its deck`);
+    await call(page, `${army}: deck to build`);
     await settle(page);
-    await call(page, `${army} rolls for its morale chips`);
+    await call(page, `${army}: morale chips to roll for`);
     await type(page, [4]);
     await settle(page);
   }

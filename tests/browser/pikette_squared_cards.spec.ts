@@ -141,7 +141,7 @@ test('the courage card lists its units, and one tap settles the rest', async ({ 
   await expect(headline(page)).toHaveText('It must check its courage: a fearsome enemy could charge it.');
   // Back on the table the check is still due.
   await settle(page);
-  await call(page, 'Gascon crossbows checks its courage.');
+  await call(page, 'Gascon crossbows: courage check.');
   await type(page, [2, 2]);
   await expect(headline(page)).toHaveText('It holds.');
   await settle(page);

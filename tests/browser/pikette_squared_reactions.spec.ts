@@ -15,7 +15,7 @@ test('the side without the initiative fires, charges and evades with its three c
   await turnCard(page, /^Infantry Move/);
   // A long card and every number of the status line fit the screen.
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
-  await cannot(page, 'Arquebus of Pescara', 'Move', `${SPANISH} does not have the initiative.`);
+  await cannot(page, 'Arquebus of Pescara', 'Move', `The initiative is not with ${SPANISH}.`);
   await (await offer(page, 'Neapolitan lancers', 'Opportunity charge')).click();
   const distance = page.getByRole('textbox', { name: 'Distance' });
   await distance.fill('4.5');

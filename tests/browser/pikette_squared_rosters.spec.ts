@@ -27,10 +27,10 @@ test('the units of a muster come into the battle with the roster', async ({ page
   await page.getByLabel('Second side').selectOption({ label: 'Ottoman army' });
   await button(page, 'Begin the battle').click();
   await expect(trackerBar(page, 'Ottoman army')).toContainText('Sultan free');
-  await call(page, 'Moorish army builds its deck');
+  await call(page, 'Moorish army: deck to build');
   await expect(headline(page)).toHaveText('20 cards, one more Cavalry Move among them.');
   await apply(page);
-  await call(page, 'Ottoman army rolls for its morale chips');
+  await call(page, 'Ottoman army: morale chips to roll for');
   await type(page, [10]);
   await expect(headline(page)).toHaveText('21 morale chips to start with.');
 });
@@ -84,7 +84,7 @@ test('an army without a list brings its own figures', async ({ page }) => {
   for (const [unit, stands] of [['Bowmen of Cheshire', 2], ['Men-at-arms', 2], ['Wagenburg', 1], ['Hired tercio', 6]] as const) {
     await expect((await card(page, unit)).getByRole('group', { name: 'Stands' }).locator('.pip')).toHaveCount(stands);
   }
-  await call(page, 'English in France builds its deck');
+  await call(page, 'English in France: deck to build');
   await expect(headline(page)).toHaveText('20 cards, one more Melee among them.');
   await settle(page);
   // Nobody speaks of sides A and B where they have names.
@@ -92,15 +92,15 @@ test('an army without a list brings its own figures', async ({ page }) => {
   await type(page, [3, 1]);
   await expect(headline(page)).toHaveText('3 pieces for English in France, 1 for French in Italy 1515.');
   await settle(page);
-  await call(page, 'English in France chooses its terrain');
+  await call(page, 'English in France: terrain to choose');
   await page.getByText('A stream', { exact: true }).click();
   await expect(headline(page)).toHaveText('They fit: 2 used, 1 left.');
   await settle(page);
   // What must be rolled and built before the battle comes before the initiative.
-  await call(page, 'French in Italy 1515 builds its deck');
+  await call(page, 'French in Italy 1515: deck to build');
   await settle(page);
   for (const side of ['English in France', 'French in Italy 1515']) {
-    await call(page, `${side} rolls for its morale chips`);
+    await call(page, `${side}: morale chips to roll for`);
     await type(page, [4]);
     await settle(page);
   }

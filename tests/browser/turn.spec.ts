@@ -441,8 +441,8 @@ test('a whole turn of Pikette Squared', { tag: '@engines' }, async ({ page }) =>
       first_side: [{ unit: 'f2', procedure: 'courage_check', override: true }],
     },
     wrong: {
-      turn_start: { unit: 's1', procedure: 'fight', why: 'does not have the initiative.' },
-      initiative: { unit: 'f2', procedure: 'move', why: 'does not have the initiative.' },
+      turn_start: { unit: 's1', procedure: 'fight', why: 'The initiative is not with' },
+      initiative: { unit: 'f2', procedure: 'move', why: 'The initiative is not with' },
       first_side: { unit: 'f3', procedure: 'rally_check', why: 'It is in good order.' },
       second_side: { unit: 's1', procedure: 'chip_check', why: 'A unit is chipped right after a result that allows it, and once.' },
     },

@@ -12,11 +12,12 @@ for (const [ruleset, act, what] of SAMPLES) {
   test(`in ${ruleset}, an act on the open row shows its best chance, which the panel shows for that target`, async ({ page }) => {
     await page.goto(`./#/sample/${ruleset}`);
     const offer = page.locator('.unit-body').getByRole('link', { name: act, exact: true }).first();
-    await expect(offer).toHaveAttribute('data-best', /^\d+ %$/);
-    const best = (await offer.getAttribute('data-best'))!;
+    // A chance names its target.
+    await expect(offer).toHaveAttribute('data-best', /^\d+ % · ./);
+    const [best, whom] = (await offer.getAttribute('data-best'))!.split(' · ');
     const words = (await offer.getAttribute('title'))!;
     expect(words).toContain(best);
-    const whom = words.split(': ').at(-1)!;
+    expect(words.split(': ').at(-1)!).toBe(whom);
     await offer.click();
     const candidate = page.locator('.candidate:visible', { hasText: whom });
     const chosen = page.locator('section.role', { hasText: whom });

@@ -157,6 +157,7 @@ fn same(one: Option<f64>, two: Option<f64>, case: &str) {
 fn likely(outcomes: &[Outcome], query: &OddsQuery, nth: usize) -> Option<f64> {
     let path = query.path.replace("[*]", &format!("[{nth}]"));
     let holds = |outcome: &Json| match query.is {
+        Is::Any => at(outcome, &path).map(|own| own.as_array().is_some_and(|list| !list.is_empty())),
         Is::AtLeast(least) => sum(outcome, &path).map(|own| own >= i64::from(least)),
         Is::True => at(outcome, &path).map(|own| *own == Json::Bool(true)),
         Is::Word(wanted) => at(outcome, &path).map(|own| own == wanted),

@@ -159,7 +159,7 @@ fn one_tap_settles_the_courage_of_the_rest() {
     let tick = |duty: &Duty| Change::set(duty.units("unit")[0].clone(), duty.dismissal.unwrap().flag, true);
     table.apply(rest.iter().map(tick).collect());
     // He who must check is still due.
-    assert_eq!(table.must(), ["Gascon arquebus checks its courage."]);
+    assert_eq!(table.must(), ["Gascon arquebus: courage check."]);
     table.play("courage_check", 0, &[("unit", ARQUEBUS)], json!({}), &[6, 2]);
     assert!(table.must().is_empty());
     assert!(table.side_offers().iter().all(|offer| offer.why.to_string().starts_with("Turn a card")));

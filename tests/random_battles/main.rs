@@ -14,6 +14,8 @@ mod checks;
 #[allow(dead_code, reason = "other tests use the rest of it")]
 #[path = "../common/mod.rs"]
 mod common;
+mod openings;
+mod told;
 
 use answers::say_what_is_asked;
 use checks::snapshot;
@@ -26,15 +28,19 @@ use drumhead::rules::procedure::Procedure;
 use drumhead::rules::ruleset::{Ruleset, Tracks};
 use drumhead::rules::turn::Duty;
 use drumhead::rulesets;
+use openings::Opened;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Map, Value as Json};
+use told::Told;
 
 /// Acts for each ruleset, unless `DRUMHEAD_ACTS` says otherwise.
 const ACTS: usize = 10_000;
 /// Acts of one battle: then it is undone, redone and replayed, and another begins.
 const LENGTH: usize = 250;
+/// Of so many acts, before one all openings are compared.
+const EVERY: usize = 50;
 /// Tries with random inputs before an act is given up, and before a duty counts as one that cannot be settled.
 const TRIES: usize = 60;
 
@@ -55,20 +61,26 @@ random_battles_of!(pike_and_shot, pikette_squared, argad, arquebusier, toy);
 fn play_battles(ruleset: &str) {
     let ruleset = rulesets::find(ruleset).unwrap();
     let (mut played, mut seed) = (0, 0);
+    let (mut told, mut opened) = (Told::of(ruleset), Opened::default());
+    told::hear_samples(&mut told);
     while played < acts() {
-        let mut player = Player::new(ruleset, seed);
+        let mut player = Player::new(ruleset, seed, told);
+        player.opened = opened;
         player.play(LENGTH.min(acts() - played));
         player.check_log();
         // Verifying a whole log takes as long as playing it.
         if seed % 8 == 0 {
             player.check_corrections();
         }
+        (told, opened) = (player.told, player.opened);
         played += LENGTH;
         seed += 1;
         if acts() > ACTS && played % 10_000 == 0 {
             println!("{}: {played} acts", ruleset.id);
         }
     }
+    told.check();
+    opened.check(ruleset);
 }
 
 struct Player {
@@ -82,10 +94,14 @@ struct Player {
     history: Vec<String>,
     /// The battle as its rules began it.
     start: Json,
+    /// What outcomes tell of their changes.
+    told: Told,
+    /// What was opened.
+    opened: Opened,
 }
 
 impl Player {
-    fn new(ruleset: &'static Ruleset, seed: u64) -> Self {
+    fn new(ruleset: &'static Ruleset, seed: u64, told: Told) -> Self {
         let header = Header::new(ruleset.id, "", ["First", "Second"], sample_units(ruleset), Seed([0; 32]));
         let rng = ChaCha8Rng::seed_from_u64(seed);
         let mut player = Self {
@@ -96,6 +112,8 @@ impl Player {
             cautious: false,
             history: Vec::new(),
             start: Json::Null,
+            told,
+            opened: Opened::default(),
         };
         let begun = referee::beginning(ruleset, player.battle.state());
         if !begun.is_empty() {
@@ -108,7 +126,10 @@ impl Player {
 
     fn play(&mut self, acts: usize) {
         let mut duties_in_a_row = 0;
-        for _ in 0..acts {
+        for nth in 0..acts {
+            if nth % EVERY == 0 {
+                self.check_openings();
+            }
             let duties = referee::duties(self.ruleset, self.battle.state());
             let must: Vec<Duty> = duties.iter().filter(|duty| duty.holds_up()).cloned().collect();
             let barred = referee::next_barred(self.ruleset, self.battle.state());
@@ -125,6 +146,7 @@ impl Player {
                 self.muster();
             } else if choice < 6 && !duties.is_empty() {
                 let duty = duties.choose(&mut self.rng).unwrap().clone();
+                self.check_opening(&duty);
                 self.try_duty(&duty);
             } else if choice < 9 && self.do_something() {
             } else if barred.is_none() {
@@ -218,6 +240,7 @@ impl Player {
 
     /// Settles a duty that must be settled, with some input and any dice.
     fn settle(&mut self, duty: &Duty) {
+        self.check_opening(duty);
         // Procedures with many optional fields are seldom said right by chance: the last tries say only what they must.
         for tried in 0..TRIES {
             self.cautious = tried >= TRIES / 2;
@@ -291,6 +314,7 @@ impl Player {
             assert!(there_is, "{}: no {} of {}\n{}", procedure.id, effect.key, effect.role, self.described());
         }
         let changes = referee::resolved_changes(self.ruleset, procedure, participants, state, &input, &resolved);
+        self.hear(procedure, participants, &input, &resolved);
         self.history.push(format!("{} {:?} {}", procedure.id, participants.json(), Json::Object(said)));
         let outcome = Resolved::of(procedure.id, input, participants.json(), &resolved.outcome);
         self.add(Action::Resolved(Resolved { rolls, ..outcome }), changes);

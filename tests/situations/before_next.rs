@@ -66,10 +66,10 @@ fn pikette_names_the_pips_that_are_left() {
     table.set("b", "place", "second");
     table.set("a", "pips", 5);
     let pips = |table: &Table| given_up(table).into_iter().filter(|why| why.contains("pip")).collect::<Vec<_>>();
-    assert_eq!(pips(&table), ["Side A has 5 pips left."]);
+    assert_eq!(pips(&table), ["Side A: 5 pips left."]);
     assert!(could_do_more(&table));
     table.set("a", "pips", 1);
-    assert_eq!(pips(&table), ["Side A has 1 pip left."]);
+    assert_eq!(pips(&table), ["Side A: 1 pip left."]);
     table.set("a", "pips", 0);
     assert_eq!(pips(&table), [] as [&str; 0]);
 }

@@ -10,6 +10,9 @@ mod arquebusier;
 mod asked;
 mod before_next;
 mod chains;
+#[allow(dead_code, reason = "other tests share more")]
+#[path = "../common/mod.rs"]
+mod common;
 mod on_the_way;
 mod pike_and_shot;
 mod pikette_acts;
@@ -19,6 +22,7 @@ mod pikette_turn;
 mod pikette_words;
 mod positions;
 mod rulesets;
+mod said_before;
 mod small_things;
 mod table;
 mod turn;

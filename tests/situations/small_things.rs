@@ -24,7 +24,7 @@ fn the_fallen_are_described_by_their_arms() {
 
 #[test]
 fn chips_that_players_have_need_not_be_rolled_for() {
-    // Setting up: each side rolls for its morale chips. Those entered by hand are there.
+    // Setting up: each side: morale chips to roll for. Those entered by hand are there.
     let mut table = Table::laid("pikette_squared", &[french("pike")], &[spanish("pike")]);
     table.phase("turn_start");
     let rolls = |table: &Table| {

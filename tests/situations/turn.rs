@@ -63,7 +63,7 @@ fn the_report_tells_what_the_end_of_a_turn_cost_and_that_a_side_routs() {
         table.set(of, "shaken_general_killed", true);
     }
     table.next();
-    assert_eq!(table.reported()[1..], ["Neither side has a Regular formation left: a draw."]);
+    assert_eq!(table.reported()[1..], ["No Regular formation is left on either side: a draw."]);
 }
 
 #[test]

@@ -104,6 +104,9 @@ pub fn Strip(
     /// The dice, and what each of them needs.
     #[prop(into)]
     dice: Signal<String>,
+    /// Consequences that no die decides.
+    #[prop(into)]
+    certain: Signal<Vec<String>>,
     /// The chances, each with its label.
     #[prop(into)]
     chances: Signal<Vec<(String, f64)>>,
@@ -112,7 +115,11 @@ pub fn Strip(
         let each = |(label, p)| view! { <span data-chance=percent(p) data-what=label></span> };
         chances.get().into_iter().map(each).collect_view()
     };
-    view! { <p class="glance" aria-hidden="true"><span class="dice" data-what=move || dice.get()></span>{chances}</p> }
+    let certain = move || {
+        let each = |words| view! { <span class="certain" data-what=words></span> };
+        certain.get().into_iter().map(each).collect_view()
+    };
+    view! { <p class="glance" aria-hidden="true"><span class="dice" data-what=move || dice.get()></span>{certain}{chances}</p> }
 }
 
 fn reading() -> RwSignal<Reading> {

@@ -85,7 +85,11 @@ pub fn MatchupsPage(
                     }).collect_view()}
                 </fieldset>
             </div>
-            {move || matchup().map(|matchup| view! { <Compared asked matchup/> })}
+            // The rosters are read here, so that another choice of either makes another table.
+            {move || {
+                let rosters = asked.taken();
+                matchup().map(|matchup| view! { <Compared asked matchup rosters/> })
+            }}
         </main>
     }
     .into_any()
@@ -147,8 +151,7 @@ fn ArmyChoice(label: &'static str, asked: Asked, side: usize) -> impl IntoView {
 
 /// A matchup of two rosters: what is assumed of it, the chance that is shown, and the table.
 #[component]
-fn Compared(asked: Asked, matchup: &'static Matchup) -> impl IntoView {
-    let rosters = asked.taken();
+fn Compared(asked: Asked, matchup: &'static Matchup, rosters: [Roster; 2]) -> impl IntoView {
     let armies = rosters.each_ref().map(|roster| Army {
         side: roster.side.clone(),
         units: roster.units.iter().map(|unit| relevant(asked.ruleset.profile, unit)).collect(),

@@ -35,7 +35,6 @@ use drumhead::battle::{Draft, Rolled, referee};
 use drumhead::core::text::say;
 use drumhead::rules::procedure::Procedure;
 use drumhead::rules::ruleset::Ruleset;
-use drumhead::rules::turn::Duty;
 use drumhead::rulesets;
 use guided::PanelGuide;
 use leptos::prelude::*;
@@ -67,33 +66,16 @@ pub fn ResolvePage(
 /// A panel with what is due, or with nothing said yet.
 fn new_panel(battle: BattleState, procedure: &'static Procedure, unit: Option<&str>) -> Panel {
     let prepared = app_state().prepared.try_update(Option::take).flatten().filter(|due| due.procedure == procedure.id);
-    let (mut participants, mut answers) = match prepared {
+    let (mut participants, answers) = match prepared {
         Some(due) => (due.participants, due.answers),
-        None => due_of(battle, procedure, unit).unwrap_or_else(|| (acting(procedure, unit), Map::new())),
+        None => (acting(procedure, unit), Map::new()),
     };
     act_for_mover(battle, &mut participants);
-    battle.with_untracked(|open| participants.fill_in(procedure, open.state()));
+    let opening = battle
+        .with_untracked(|open| referee::Opening::of(battle.ruleset, procedure, participants, answers, open.state()));
+    let referee::Opening { participants, said: mut answers } = opening;
     battle.answer_by_guide(procedure, &participants, &mut answers);
     Panel::new(battle.ruleset, procedure, Some(battle), participants, answers)
-}
-
-/// Duty of the unit whose card was tapped, if it has just one: a charge has settled who fights whom.
-fn due_of(
-    battle: BattleState,
-    procedure: &'static Procedure,
-    unit: Option<&str>,
-) -> Option<(Participants, Map<String, Json>)> {
-    let (unit, acts) = (unit?, procedure.participants.first()?.id);
-    let is_his = |duty: &Duty| {
-        let mut acting = duty.roles.iter().filter(|(role, _)| *role == acts).flat_map(|(_, units)| units);
-        duty.procedure == procedure.id && acting.any(|own| own == unit)
-    };
-    let duties = battle.with_untracked(|open| referee::duties(battle.ruleset, open.state()));
-    let mut own = duties.iter().filter(|duty| is_his(duty));
-    match (own.next(), own.next()) {
-        (Some(only), None) => Some((referee::participants_of(only), referee::said_by(only))),
-        _ => None,
-    }
 }
 
 /// The panel as it was left: with a roll that awaits what becomes of it, dice half typed, or answers. Those for another unit, or

@@ -262,7 +262,7 @@ fn UnitForm(
 ) -> impl IntoView {
     let effects = Effects::provide(ruleset, profile);
     // Fields without an answer show the value that is used.
-    let shown = Memo::new(move |_| profile.with(|profile| Map::from(ruleset.mustered(profile))));
+    let shown = Memo::new(move |_| profile.with(|profile| roster::shown(ruleset, profile)));
     view! {
         <ShownTrial effects/>
         <ProfileForm form=ruleset.profile profile=shown fault set/>

@@ -29,6 +29,8 @@ pub enum Is {
     AtLeast(i32),
     /// This id.
     Word(&'static str),
+    /// A list that is not empty.
+    Any,
 }
 
 /// A chance that matters when candidates are compared, and the side that it favours.
@@ -191,6 +193,7 @@ impl OddsQuery {
         let value = path.at(outcome)?;
         Some(match (value, self.is) {
             (Value::Flag(flag), Is::True) => *flag,
+            (Value::List(list), Is::Any) => !list.is_empty(),
             (value, Is::Word(wanted)) => value.word() == Some(wanted),
             _ => false,
         })

@@ -55,6 +55,11 @@ impl Ready {
         self.0.before()
     }
 
+    /// Consequences that no die decides.
+    pub fn certain(&self) -> Vec<Text> {
+        self.0.certain()
+    }
+
     /// Source of the dice of its first roll, in a few words.
     pub fn dice_from(&self) -> Option<Text> {
         self.0.dice_from()
@@ -164,6 +169,7 @@ fn evaluated(rule: Writes) -> Result<Dist<Record>, Refusal> {
 /// A rule without its types.
 trait Playable {
     fn before(&self) -> Vec<Text>;
+    fn certain(&self) -> Vec<Text>;
     fn dice_from(&self) -> Option<Text>;
     fn glance(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Written;
     fn play_for_odds(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Written;
@@ -178,6 +184,10 @@ trait Playable {
 impl<R: Rule> Playable for R {
     fn before(&self) -> Vec<Text> {
         Rule::before(self)
+    }
+
+    fn certain(&self) -> Vec<Text> {
+        Rule::certain(self)
     }
 
     fn dice_from(&self) -> Option<Text> {

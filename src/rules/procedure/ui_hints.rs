@@ -15,6 +15,8 @@ pub struct UiHints {
     /// The chances that matter most to each side, for the strip beside the dice: their indexes among the procedure's chances.
     /// Empty for the headline and the first about something else.
     pub gist: &'static [usize],
+    /// Chances that an input leaves no room for: that a unit routs which has routed already.
+    pub moot: &'static [Moot],
     /// Dice that are drawn as lots: cards of a deck.
     pub lots: Option<Lots>,
     /// A way over a grid that fills in fields.
@@ -32,7 +34,18 @@ pub type RollLabel = fn(&Map<String, Json>, &str) -> Option<Text>;
 impl UiHints {
     /// No hints: the first chance is followed, dice are dice, and every field is filled in by itself.
     pub const NONE: Self =
-        Self { headline: 0, gist: &[], lots: None, path_pick: None, sketch: None, roll_label: |_, _| None };
+        Self { headline: 0, gist: &[], moot: &[], lots: None, path_pick: None, sketch: None, roll_label: |_, _| None };
+}
+
+/// A chance that is not asked where a field of the input has a value.
+#[derive(Clone, Copy, Debug)]
+pub struct Moot {
+    /// Index of the chance among those of the procedure.
+    pub chance: usize,
+    /// Place of the field: `target.state`.
+    pub at: &'static str,
+    /// Its value.
+    pub is: &'static str,
 }
 
 /// A shorter form that players fill in instead of some fields of the input, which follow from it: who faces whom instead of

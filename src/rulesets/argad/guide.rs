@@ -6,6 +6,7 @@ use crate::rules::guide::{Doing, Guide, Step, seed};
 /// The guided battle.
 pub static GUIDE: Guide = Guide {
     armies: include_str!("guide.json"),
+    marks: &[],
     seed: seed(1),
     steps: &[
         Step::next("A turn has seven phases, named in the line at the top. No enemies touch as it begins."),

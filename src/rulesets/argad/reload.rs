@@ -98,6 +98,13 @@ fn load(scene: &Scene, input: &Map<String, Json>, _: &Record, consequences: &mut
     let (Ok(reload), Some(unit)) = (Reload::from_object(input), scene.unit("shooter")) else { return };
     if let Some((own, stock)) = loads_of(unit, reload.weapon).zip(stock_of(unit, reload.weapon)) {
         let after = stock.after_loading(own.loading.is_some(), hands(unit));
+        let more = |before: i32, after: i32| if after > before { after - before } else { 0 };
+        if more(stock.loaded, after.loaded) > 0 {
+            consequences.say(text!("{n} more loaded.", n = more(stock.loaded, after.loaded)));
+        }
+        if own.loading.is_some() && more(stock.loading, after.loading) > 0 {
+            consequences.say(text!("{n} more loaded by half.", n = more(stock.loading, after.loading)));
+        }
         consequences.count("shooter", own.loaded, stock.loaded, after.loaded);
         if let Some(loading) = own.loading {
             consequences.count("shooter", loading, stock.loading, after.loading);

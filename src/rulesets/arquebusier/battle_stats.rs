@@ -8,7 +8,7 @@ pub const BATTLE_STATS: BattleStats = BattleStats {
     strength,
     counts: "elements",
     uncounted: &[],
-    fateful: &["destroyed", "its General killed", "loses its commander", "shaken by its losses", "becomes Irregular"],
+    fateful: &["destroyed", "its General killed", "loses its commander", "becomes Irregular"],
 };
 
 /// The elements that are left.

@@ -233,7 +233,7 @@ impl Command {
         if self.kind != Task::Restore {
             return Ok(());
         }
-        forbid_if(self.shaken.is_empty(), "kind", "It is not shaken: there is nothing to restore.")?;
+        forbid_if(self.shaken.is_empty(), "kind", "Nothing has made it Irregular: there is nothing to restore.")?;
         let lasts = [Cause::RearContact, Cause::DragoonChanging, Cause::StandingCavalry];
         forbid_if(
             self.in_melee && self.shaken.iter().any(|cause| lasts.contains(cause)),
@@ -314,9 +314,11 @@ impl Command {
             }
             Task::HoldFire => {
                 consequences.put("formation", HOLDING_FIRE, true);
+                consequences.say("It holds its fire this turn.");
             }
             Task::ChangeTarget => {
                 consequences.put("formation", TARGET_OVERRIDE, true);
+                consequences.say("It may shoot at any target this turn.");
             }
             Task::Mount | Task::Dismount => {
                 consequences.put("formation", CHANGING, true);
@@ -328,6 +330,11 @@ impl Command {
                     consequences.put("formation", shaken_by(*cause), false);
                 }
                 consequences.put("formation", RESTORED_THIS_TURN, true);
+                consequences.say(if self.nature == Order::Regular {
+                    "Order is restored: it is Regular again."
+                } else {
+                    "Order is restored: it is Irregular by nature alone, and loses no more elements for it."
+                });
                 consequences.say("It neither moves nor shoots this turn.");
             }
         }
@@ -346,6 +353,9 @@ fn record(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequenc
     consequences.put("formation", slot, Tried(Some(kind)));
     consequences.put("formation", mark, failed);
     if !is_regular(formation) {
+        if !scene.side.holds(IRREGULARS_BEGUN) {
+            consequences.say("Regulars first: those of its side that had no command yet get none this turn.");
+        }
         consequences.put("side", IRREGULARS_BEGUN, true);
     }
 }

@@ -20,8 +20,8 @@ use serde_json::{Map, Value as Json, json};
 pub const END_OF_TURN: Procedure = Procedure::of::<EndOfTurn>("end_of_turn", "End of the turn")
     .heading("Melee Combat; Shooting")
     .about(
-        "Shaken formations that are Irregular by nature lose an element. Formations that were not shot at are no \
-     longer slowed.",
+        "Formations that are Irregular by nature and for another reason lose an element. Formations that were not \
+     shot at are no longer slowed.",
     )
     .participants(&[Role::own("formation", "Formation", "")])
     .rulings(&["R17"])
@@ -147,8 +147,8 @@ choices! {
     /// Result of the battle.
     pub enum BattleResult {
         PlayOn = "play_on" "play on",
-        AWins = "a_wins" "{side A} wins",
-        BWins = "b_wins" "{side B} wins",
+        AWins = "a_wins" "victory for {side A}",
+        BWins = "b_wins" "victory for {side B}",
         Draw = "draw" "a draw",
     }
 }
@@ -193,9 +193,9 @@ impl Rule for RoutCheck {
     fn describe(&self, outcome: &Rout, consequences: &mut ConsequencesBuilder) {
         consequences.say(match outcome.result {
             BattleResult::PlayOn => "Both sides still have a Regular formation: play on.",
-            BattleResult::AWins => "{Side B} has no Regular formation left: {side A} wins.",
-            BattleResult::BWins => "{Side A} has no Regular formation left: {side B} wins.",
-            BattleResult::Draw => "Neither side has a Regular formation left: a draw.",
+            BattleResult::AWins => "No Regular formation of {side B} is left: victory for {side A}.",
+            BattleResult::BWins => "No Regular formation of {side A} is left: victory for {side B}.",
+            BattleResult::Draw => "No Regular formation is left on either side: a draw.",
         });
         consequences.put(BATTLE, RESULT, outcome.result);
     }

@@ -63,7 +63,7 @@ const TERMS: &[Term] = &[
         "Shooting; Melee Combat",
         "It counts as Irregular in every table until a command restores order. Some causes last until it is \
          out of melee. A formation that is Irregular by nature loses an element at the end of each turn while \
-         it is shaken.",
+         another cause holds.",
     ),
     Term::of(
         &["commander_lost"],

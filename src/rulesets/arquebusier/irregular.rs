@@ -70,6 +70,14 @@ pub fn with_edge(unit: &Facts, edge: Edge) -> Option<Map<String, Json>> {
     (!unknown.is_empty()).then_some(edges)
 }
 
+/// Edges that enemies touch, as far as it is known; of those of whom it is not known, the front.
+pub fn edges_touched(unit: &Facts) -> Vec<Json> {
+    let known = edges_in(unit, CONTACT_EDGES);
+    let any_unknown = known.is_empty() || contacts(unit).iter().any(|id| !known.contains_key(id));
+    let touched = |edge: &&Edge| **edge == Edge::Front && any_unknown || known.values().any(|held| *held == edge.id());
+    Edge::ALL.iter().filter(touched).map(|edge| edge.id().into()).collect()
+}
+
 /// True if contact to its front alone makes nothing of a formation that it is not yet.
 pub fn front_changes_nothing(table: &Table, unit: &Facts) -> bool {
     let fields = IrregularCheck::FORM.fields.iter().filter_map(|field| Some((field, unit.get(field.id)?)));
@@ -240,12 +248,12 @@ impl Rule for IrregularCheck {
         let headline = match (outcome.became_irregular, outcome.state) {
             (true, _) => "It becomes Irregular.",
             (_, Order::Regular) => "It stays Regular.",
+            (_, Order::Irregular) if outcome.attrition => {
+                "It is Irregular, and loses an element at the end of each turn."
+            }
             (_, Order::Irregular) => "It is Irregular as before.",
         };
         consequences.say(headline);
-        if outcome.attrition {
-            consequences.say("Irregular by nature and shaken too: it loses an element at the end of the turn.");
-        }
         shake("formation", &outcome.new_causes, consequences);
         if self.general_killed_range_in.is_some() {
             consequences.put("formation", GENERAL_CHECKED, true);

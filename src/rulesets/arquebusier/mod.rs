@@ -35,7 +35,7 @@
 //! | R4 | Which move saves cavalry from being caught standing? | the players |
 //! | R5 | How does a General die? | the players |
 //! | R6 | What does "disordered" mean? | Drumhead |
-//! | R7 | How does a shaken formation become Regular again? | Drumhead |
+//! | R7 | How does a formation that became Irregular become Regular again? | Drumhead |
 //! | R8 | How is artillery shot at, fought and moved? | Drumhead |
 //! | R9 | Who shoots first? | Drumhead |
 //! | R10 | When are the moves made, and who goes first? | Drumhead |

@@ -73,10 +73,10 @@ const TURN: Chapter = Chapter {
             head: &["Step", "What happens"],
             rows: &[
                 &["1 Commands", "Regulars first. Moves are only marked"],
-                &["2 Shooting", "All at once; then losses, and who is shaken"],
+                &["2 Shooting", "All at once; then losses, and who becomes Irregular"],
                 &["3 Move", "All marked moves; Dragoons turn over"],
                 &["4 Melee", "Close up, see who becomes Irregular, strike, take off the fallen together"],
-                &["5 End", "Attrition of shaken Irregulars; check for a rout"],
+                &["5 End", "Attrition of those Irregular by nature and for another reason; check for a rout"],
             ],
         },
         Part::Words(
@@ -271,8 +271,9 @@ const IRREGULARS: Chapter = Chapter {
             ],
         },
         Part::Words(
-            "A formation that is Irregular by nature loses one element at the end of every turn in which it is \
-             shaken, the weakest first: Firearms and artillery, then Mobs, Pikes and Lancers, then all others.",
+            "A formation that is Irregular by nature loses one element at the end of every turn in which one of \
+             these causes holds too, the weakest first: Firearms and artillery, then Mobs, Pikes and Lancers, then \
+             all others.",
         ),
     ],
 };

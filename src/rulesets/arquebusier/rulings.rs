@@ -63,7 +63,7 @@ pub const RULINGS: &[Ruling] = &[
     ),
     Ruling::fixed(
         "R7",
-        "How does a shaken formation become Regular again?",
+        "How does a formation that became Irregular become Regular again?",
         "By one passed command to restore order, which ends every cause at once and takes that turn's move and \
          shot. Failed, it stands still but shoots. The source names this cure for Dragoons caught changing, cavalry \
          caught standing and a General's death, and says of the first two that they last until out of combat. Of \
@@ -206,8 +206,7 @@ pub const RULINGS: &[Ruling] = &[
     Ruling::fixed(
         "R27",
         "How many melees does a formation fight?",
-        "One a turn, with all its contacts: each element strikes once, and all losses come off together. A melee too \
-         big for one roll is given in parts along the line; all after the first are done although they are barred.",
+        "One a turn, with all its contacts: each element strikes once, and all losses come off together.",
     ),
     Ruling::fixed(
         "R28",

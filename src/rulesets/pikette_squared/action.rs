@@ -282,12 +282,15 @@ impl Action {
             }
             Act::Move | Act::ChangeDirection => {
                 consequences.put("unit", DONE_MOVE, true);
+                consequences.say("It has moved on this card.");
                 // The cannon stands outside the march (R48).
                 if self.unit_type != Actor::Cannon {
+                    consequences.say(MARCHES_NO_MORE);
                     consequences.put("side", MARCH_AVAILABLE, false);
                 }
             }
             Act::Reload => {
+                consequences.say("It is loaded again: its F marker goes.");
                 consequences.put("unit", DONE_RELOAD, true).put("unit", FIRED, false);
             }
             Act::Shoot => {
@@ -300,6 +303,7 @@ impl Action {
                     .participant("defender", "enemy");
             }
             Act::AttachLeader => {
+                consequences.say("The leader is with it now.");
                 consequences.put("unit", LEADER_ATTACHED, true).put("side", LEADER, Leader::Attached);
             }
             Act::Rally => {
@@ -308,11 +312,15 @@ impl Action {
                     .participant("unit", "unit");
             }
             Act::RoutMove => {
+                consequences.say("It runs a full move to the rear.");
                 consequences.put("unit", DONE_ROUT, true);
             }
         }
     }
 }
+
+/// Whatever moves by itself ends marching. *Marching.*
+pub const MARCHES_NO_MORE: &str = "Its army marches no more.";
 
 /// A reload ends the moment for a chip (R53); the way itself takes its pips. Joining and running cost nothing.
 fn price_of_way(scene: &Scene, input: &Map<String, Json>) -> Result<PriceOfAct, Text> {

@@ -22,7 +22,7 @@ pub const PURSUIT: Procedure = Procedure::of::<Pursuit>("pursuit", "Pursuit")
     .rulings(&["R3", "R49"]);
 
 /// A result put on a unit by hand.
-pub const APPLY_RESULT: Procedure = Procedure::of::<ApplyResult>("apply_result", "Put a result on a unit")
+pub const APPLY_RESULT: Procedure = Procedure::of::<ApplyResult>("apply_result", "Apply a result by hand")
     .heading("How to battle – shooting; – morale chips; PHALANX; TERCIO")
     .about("For corrections by hand: hits, disorder or rout, with all that follows from them.")
     .participants(&[Role::own("unit", "Unit", "unit").fits(facts::there)])
@@ -221,8 +221,8 @@ impl Rule for VictoryPoints {
     fn describe(&self, points: &Points, consequences: &mut ConsequencesBuilder) {
         let Points { a_points: own, b_points: other, winner } = *points;
         match winner {
-            Victor::A => consequences.say(text!("{Side A} wins, {own} to {other}.", own = own, other = other)),
-            Victor::B => consequences.say(text!("{Side B} wins, {other} to {own}.", own = own, other = other)),
+            Victor::A => consequences.say(text!("Victory for {side A}, {own} to {other}.", own = own, other = other)),
+            Victor::B => consequences.say(text!("Victory for {side B}, {other} to {own}.", own = own, other = other)),
             Victor::Draw => consequences.say(text!("A draw, at {own} each.", own = own)),
         };
     }

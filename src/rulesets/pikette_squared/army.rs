@@ -1,7 +1,7 @@
 //! Mustering: an army list with its rolls, and whether a roster is of the right size.
 
 use super::army_lists::{ListedArmy, Row, RowId};
-use super::facts::{ROW, SULTAN, TYPE};
+use super::facts::{self, ROW, SULTAN, TYPE};
 use super::terms::{ExtraCard, ExtraOrNone, TroopType};
 use super::words;
 use crate::core::facts::Facts;
@@ -12,20 +12,32 @@ use crate::outcome::{Record, Value};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Rule};
 use crate::rules::ruleset;
+use crate::rules::table::{Scene, Unit};
 use crate::{choices, form, outcome, text};
 use serde_json::{Map, Value as Json, json};
 
 /// Rolls up an army.
 pub const ARMY_GENERATE: Procedure = Procedure::of::<ArmyGenerate>("army_generate", "Muster an army")
     .heading("How to set up playing; Army lists (1)")
-    .about("The rolls of an army list: upgrades, and the unit that makes up the twelve.")
-    .rulings(&["R26", "R27", "R28"]);
+    .about("The rolls of an army list: upgrades, and the unit that makes up the twelve. In a battle they join a side.")
+    .for_side()
+    .rulings(&["R26", "R27", "R28"])
+    .aftermath(|scene, _, mustered, consequences| join(scene, mustered, consequences));
 
 /// Checks that a roster has twelve units and a cannon.
 pub const ARMY_CHECK: Procedure = Procedure::of::<ArmyCheck>("army_check", "Twelve units and a cannon?")
     .heading("Units; What you need to play")
     .about("A phalanx counts as two of the twelve units and a tercio as three; the cannon comes on top.")
-    .rulings(&["R10", "R26"]);
+    .for_side()
+    .rulings(&["R10", "R26"])
+    .fill(|scene, input| {
+        let mut units: Map<String, Json> = Map::new();
+        for kind in scene.army(scene.acts).filter(|unit| facts::on_table(unit)).filter_map(|unit| unit.value(TYPE)) {
+            let before = units.get(kind.id()).and_then(Json::as_i64).unwrap_or(0);
+            units.insert(kind.id().into(), (before + 1).into());
+        }
+        input.insert("units".into(), units.into());
+    });
 
 /// Way to roll up an army from its list.
 pub const MUSTER: ruleset::Muster = ruleset::Muster { procedure: &ARMY_GENERATE, name, units, side };
@@ -61,6 +73,16 @@ fn units(mustered: &Record) -> Vec<Map<String, Json>> {
         }
     }
     units
+}
+
+/// The units join the side for which they were mustered, under ids that are free.
+fn join(scene: &Scene, mustered: &Record, consequences: &mut ConsequencesBuilder) {
+    let units = units(mustered);
+    let free = (1..).map(|nth| format!("m{nth}")).filter(|id| scene.table.unit(id).is_none());
+    consequences.say(text!("{n} {n|unit joins|units join} the battle.", n = units.len()));
+    for (id, profile) in free.zip(units) {
+        consequences.join(Unit { id, side: scene.acts, profile });
+    }
 }
 
 /// Leader of a mustered army, and the card that it adds to its deck.

@@ -20,11 +20,11 @@ pub const BATTLE_STATS: BattleStats = BattleStats {
     ],
     fateful: &[
         "routs",
-        "{defender 1} routs",
-        "{attacker 1} routs",
+        "{defender 1} to rout",
+        "{attacker 1} to rout",
         "destroyed",
-        "{attacker 1} wins",
-        "{defender 1} wins",
+        "{attacker 1} to win",
+        "{defender 1} to win",
         "the leader is lost",
     ],
 };

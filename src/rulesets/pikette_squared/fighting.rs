@@ -25,10 +25,10 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
     .stakes(&[Stake::own(0), Stake::own(2), Stake::enemy(1), Stake::enemy(3)])
     .assumes(&[Assumption { path: "attack_arc", value: Constant::Word("front"), words: "from its front" }])
     .chances(&[
-        OddsQuery { label: "{attacker 1} wins", path: "winner", is: Is::Word("attacker") },
-        OddsQuery { label: "{defender 1} wins", path: "winner", is: Is::Word("defender") },
-        OddsQuery { label: "{defender 1} routs", path: "defender_state", is: Is::Word("routed") },
-        OddsQuery { label: "{attacker 1} routs", path: "attacker_state", is: Is::Word("routed") },
+        OddsQuery { label: "{attacker 1} to win", path: "winner", is: Is::Word("attacker") },
+        OddsQuery { label: "{defender 1} to win", path: "winner", is: Is::Word("defender") },
+        OddsQuery { label: "{defender 1} to rout", path: "defender_state", is: Is::Word("routed") },
+        OddsQuery { label: "{attacker 1} to rout", path: "attacker_state", is: Is::Word("routed") },
     ])
     .axes(&[
         Axis::of("attacker", "attacker_state").own(),

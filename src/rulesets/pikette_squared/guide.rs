@@ -1,4 +1,4 @@
-//! A guided first turn: the set-up, an initiative with a shot, and a tie that ends the turn.
+//! A guided first turn: the set-up, an initiative with a shot and a fight, and a tie that ends the turn.
 
 use crate::core::subject::Side;
 use crate::form::Constant;
@@ -7,9 +7,13 @@ use crate::rules::guide::{Doing, Guide, Step, seed};
 /// Distance of both shots.
 const NEXT: &[(&str, Constant)] = &[("shooters[0].distance_squares", Constant::Number(1.0))];
 
+/// Side from which the fight comes.
+const FLANK: &[(&str, Constant)] = &[("attack_arc", Constant::Word("flank"))];
+
 /// The guided battle.
 pub static GUIDE: Guide = Guide {
     armies: include_str!("guide.json"),
+    marks: &[],
     seed: seed(59),
     steps: &[
         Step::act(
@@ -30,9 +34,12 @@ pub static GUIDE: Guide = Guide {
             Doing::unit("u2", "shoot").pick(&[("target", "u4")]).say(NEXT),
             "The side with the initiative may shoot at any time. The enemy is in the next square; the guide has entered that.",
         ),
+        Step::act(
+            Doing::unit("u1", "fight").pick(&[("defender", "u4")]).say(FLANK),
+            "On the table, the Gendarmes ride into the square of the Arquebus, from its flank: so they may fight without a melee card, for a pip.",
+        ),
         Step::next("The French leave the rest of their pips. The other side has the initiative."),
-        Step::act(Doing::unit("u4", "shoot").pick(&[("target", "u2")]).say(NEXT), "Now the Spanish shoot."),
-        Step::next("The Spanish leave the rest of their pips."),
+        Step::next("The Spanish leave all of theirs."),
         Step::act(Doing::due_to_both("initiative"), "Both initiatives are over, so the sides roll again."),
         Step::next("A tie ends the turn. Both decks are full again."),
     ],

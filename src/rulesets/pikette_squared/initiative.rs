@@ -19,7 +19,7 @@ pub const INITIATIVE: Procedure = Procedure::of::<Initiative>("initiative", "Ini
     .heading("How to battle – cards and pips")
     .about("A D12 each. The higher roll chooses; a tie ends the turn.")
     .chances(&[
-        OddsQuery { label: "{Side A} chooses", path: "winner", is: Is::Word("a") },
+        OddsQuery { label: "{Side A} to choose", path: "winner", is: Is::Word("a") },
         OddsQuery { label: "the turn ends", path: "turn_ends", is: Is::True },
     ])
     .axes(&[Axis::of("pips of who goes first", "first_pips")])
@@ -115,7 +115,7 @@ impl Rule for Initiative {
         consequences.put(BATTLE, INITIATIVE_WINNER, rolled.winner);
         consequences.put(BATTLE, FIRST_PIPS, rolled.first_pips).put(BATTLE, SECOND_PIPS, rolled.second_pips);
         consequences.say(text!(
-            "{who} chooses: first with {few}, or second with {many}.",
+            "{who} to choose: first with {few}, or second with {many}.",
             who = words::word(rolled.winner),
             few = words::pips(rolled.first_pips),
             many = rolled.second_pips
@@ -177,8 +177,8 @@ impl Rule for InitiativeChoice {
     fn describe(&self, chosen: &Chosen, consequences: &mut ConsequencesBuilder) {
         let (few, many) = (words::pips(chosen.first_pips), chosen.second_pips);
         consequences.say(match chosen.first_side {
-            Side::A => text!("{Side A} goes first with {few}, then {Side B} with {many}.", few = few, many = many),
-            Side::B => text!("{Side B} goes first with {few}, then {Side A} with {many}.", few = few, many = many),
+            Side::A => text!("First {side A} with {few}, then {side B} with {many}.", few = few, many = many),
+            Side::B => text!("First {side B} with {few}, then {side A} with {many}.", few = few, many = many),
         });
         consequences.say(
             "The side with the initiative moves its routed units a full move to the rear, free. The other side reacts with three opportunity chips.",

@@ -26,7 +26,7 @@
 //! | `shoot` | Shoot | How to battle – shooting; Firing distance; PHALANX; TERCIO |
 //! | `fight` | Fight | How to battle – fighting; PHALANX; TERCIO; Leaders |
 //! | `pursuit` | Pursuit | How to battle – fighting |
-//! | `apply_result` | Put a result on a unit | How to battle – shooting; – morale chips; PHALANX; TERCIO |
+//! | `apply_result` | Apply a result by hand | How to battle – shooting; – morale chips; PHALANX; TERCIO |
 //! | `chip_check` | Chip | How to battle – morale chips |
 //! | `courage_required` | Must it check courage? | How to battle – cards and pips: Courage; FEARSOME units |
 //! | `courage_check` | Courage check | How to battle – cards and pips: Courage; reference sheet: morale |

@@ -6,7 +6,7 @@ use super::facts::{
     MUST_PURSUE, STATE,
 };
 use super::price;
-use super::result::{After, BlockRulings, Effect, RoutRulings, THE_UNIT};
+use super::result::{After, BlockRulings, Effect, MAY_BE_CHIPPED_NOW, RoutRulings, THE_UNIT};
 use super::terms::{Die, Fate, State};
 use super::words;
 use crate::core::refusal::{Refusal, forbid_if};
@@ -231,6 +231,7 @@ impl Rule for CourageCheck {
         After { fate, stands, hits, chips_lost, rout_move }.describe(&self.unit, THE_UNIT, consequences);
         if self.unit.state == State::Ok && fate == Fate::Disordered {
             // A unit that gets disordered may be chipped right then (R46). *Morale chips.*
+            consequences.say(MAY_BE_CHIPPED_NOW);
             consequences.put("unit", MAY_BE_CHIPPED, true);
         }
     }

@@ -1,8 +1,10 @@
 //! Reactions of the side without the initiative, paid with opportunity chips, and the headstrong French knights.
 
+use super::action::MARCHES_NO_MORE;
 use super::action::says;
 use super::body::Body;
 use super::facts::{self, CONTACT, MARCH_AVAILABLE, MAY_BE_CHIPPED, OPPORTUNITY_CHIPS, STATE, TYPE};
+use super::result::MAY_BE_CHIPPED_NOW;
 use super::terms::{State, TroopType};
 use super::{price, words};
 use crate::core::refusal::{Refusal, forbid_if};
@@ -185,15 +187,21 @@ impl Rule for Reaction {
             consequences.put("unit", STATE, reacted.state);
             if self.unit.state == State::Ok {
                 // A unit that gets disordered may be chipped right then (R46). *Morale chips.*
+                consequences.say(MAY_BE_CHIPPED_NOW);
                 consequences.put("unit", MAY_BE_CHIPPED, true);
             }
         } else {
             consequences.say("It charges into the enemy's square. The fight needs its own card and pip.");
+            consequences.say(MARCHES_NO_MORE);
             consequences.put("side", MARCH_AVAILABLE, false);
         }
+        consequences.say(A_CHIP_LESS);
         consequences.raise("side", OPPORTUNITY_CHIPS, -reacted.cost);
     }
 }
+
+/// Told of every reaction.
+const A_CHIP_LESS: &str = "It costs 1 opportunity chip.";
 
 form! {
     /// Input for French knights.
@@ -244,8 +252,12 @@ impl Rule for FrenchKnightsCharge {
             (true, false) => "Held back: they need not charge.",
             (true, true) => "They must charge into the enemy's square.",
         });
+        if headstrong.chips_spent > 0 {
+            consequences.say(A_CHIP_LESS);
+        }
         consequences.raise("side", OPPORTUNITY_CHIPS, -headstrong.chips_spent);
         if headstrong.must_charge {
+            consequences.say(MARCHES_NO_MORE);
             consequences.put("side", MARCH_AVAILABLE, false);
         }
     }

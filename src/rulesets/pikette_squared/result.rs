@@ -304,5 +304,8 @@ pub struct Party {
     pub side: &'static str,
 }
 
+/// Told of a unit that gets disordered by anything but a fight or a shot (R46). *Morale chips.*
+pub const MAY_BE_CHIPPED_NOW: &str = "The enemy may spend a morale chip on it right now.";
+
 /// The only unit of a procedure.
 pub const THE_UNIT: Party = Party { who: "The unit", role: "unit", side: "side" };

@@ -67,9 +67,10 @@ pub const RULINGS: &[Ruling] = &[
     Ruling::switched(
         "R9",
         "Which stand goes in place of a rout, and what of the hits on it?",
-        "By default the stand that carries the hits, and they go with it, so that the three hits of the worst line \
-         count for nothing. Some take another stand and leave the hits; the last arquebus stand, and the last of \
-         all, take their hits along. A tercio gives up its arquebus first, whatever the cause.",
+        "The hits of the line come first: if they fill a stand, it goes by them, and another goes in place of the rout. By \
+         default that is the stand with the hits that are left, and they go with it. Some take another stand and leave \
+         the hits; the last arquebus stand, and the last of all, take their hits along. A tercio gives up its \
+         arquebus first, whatever the cause.",
         "r9_hits_of_stand",
         HitsOfStand::CHOICES,
     ),

@@ -9,7 +9,9 @@ use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Equal, Halt, Tally};
 use crate::form::{Band, Choices, Constant};
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Assumption, Axis, GridPick, GridPicked, Is, OddsQuery, Procedure, Role, Rule, Stake};
+use crate::rules::procedure::{
+    Assumption, Axis, GridPick, GridPicked, Is, Moot, OddsQuery, Procedure, Role, Rule, Stake, UiHints,
+};
 use crate::{choices, form, outcome, text};
 use serde_json::{Map, Value as Json};
 
@@ -39,6 +41,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
         OddsQuery { label: "may be chipped", path: "chip_allowed", is: Is::True },
     ])
     .axes(&[Axis::of("hits", "hits"), Axis::of("pips scored", "pips")])
+    .ui_hints(UiHints { moot: &[Moot { chance: 2, at: "target.state", is: "routed" }], ..UiHints::NONE })
     .rulings(&["R2", "R3", "R5", "R6", "R8", "R9", "R16", "R20", "R21", "R22", "R34", "R42", "R52", "R54"])
     .price(price::shoot)
     .grid_pick(GridPick {

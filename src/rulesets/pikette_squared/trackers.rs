@@ -51,7 +51,7 @@ pub const UNIT: &[Tracker] = &[
     Tracker::flag(DONE_MOVE, "Moved on this card").mark("moved on this card").automatic().clears(WITH_CARD),
     Tracker::flag(DONE_RELOAD, "Reloaded on this card").mark("reloaded on this card").automatic().clears(WITH_CARD),
     Tracker::flag(DONE_FIGHT, "Fought on this card").mark("fought on this card").automatic().clears(WITH_CARD),
-    Tracker::flag(DONE_RALLY, "Called by the leader on this card")
+    Tracker::flag(DONE_RALLY, "Rally tried on this card")
         .mark("rally tried on this card")
         .automatic()
         .clears(WITH_CARD),

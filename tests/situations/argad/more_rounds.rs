@@ -57,7 +57,7 @@ fn loading_settles_the_choice_of_what_to_load() {
     table.phase("melee");
     table.next();
     table.play("reload", &[("shooter", &["a1"])], json!({ "weapon": "pistol" }), &[]);
-    assert_eq!(table.duties(), ["!reload: A2 has several kinds of weapons to load"]);
+    assert_eq!(table.duties(), ["!reload: A2: several kinds of weapons to load"]);
     let open = table.value("battle", "open_duties");
     assert_eq!((open.as_array().unwrap().len(), &open[0]["units"]), (1, &json!(["a2"])));
 }
@@ -93,7 +93,7 @@ fn fights_stand_in_the_order_in_which_they_became_due() {
     table.phase("shoot");
     table.next();
     table.play("run_up", &[("rider", &["a1"]), ("target", &["b1"])], json!({ "straight_cm": 20 }), &[]);
-    assert_eq!(table.duties(), ["melee: A2 and B2 are in contact", "!melee: A1 charges B1"]);
+    assert_eq!(table.duties(), ["melee: A2 and B2 are in contact", "!melee: A1: charge at B1"]);
 }
 
 #[test]

@@ -132,7 +132,7 @@ fn duties_stand_in_the_order_in_which_they_became_due() {
     let shot = json!({ "shooters": [{ "range_cm": 10, "count": 1 }] });
     table.play("shoot", &[("shooters", &["a2"]), ("target", &["b1", "b2"])], shot, &[5]);
     table.play("run_up", &[("rider", &["a1"]), ("target", &["b1"])], json!({ "straight_cm": 20 }), &[]);
-    assert_eq!(table.duties(), ["!casualties: 1 to draw from B1, B2", "!melee: A1 charges B1"]);
+    assert_eq!(table.duties(), ["!casualties: 1 to draw from B1, B2", "!melee: A1: charge at B1"]);
 }
 
 #[test]
@@ -143,10 +143,10 @@ fn a_rider_who_fought_whoever_it_was_has_done_his_duty() {
     for (rider, target) in [("a1", "b1"), ("a2", "b2")] {
         table.play("run_up", &[("rider", &[rider]), ("target", &[target])], json!({ "straight_cm": 20 }), &[]);
     }
-    assert_eq!(table.duties(), ["!melee: A1 charges B1", "!melee: A2 charges B2"]);
+    assert_eq!(table.duties(), ["!melee: A1: charge at B1", "!melee: A2: charge at B2"]);
     table.phase("melee");
     table.play("melee", &[("one", &["a1"]), ("many", &["b2"])], json!({}), &[1, 1]);
-    assert_eq!(table.duties(), ["!melee: A2 charges B2"]);
+    assert_eq!(table.duties(), ["!melee: A2: charge at B2"]);
 }
 
 #[test]
@@ -259,10 +259,10 @@ fn units_in_contact_may_fight_unless_a_charge_names_both() {
     table.set("a2", "contacts", json!(["b2"]));
     table.phase("shoot");
     table.next();
-    assert_eq!(table.duties(), ["!melee: A1 charges B1", "melee: A2 and B2 are in contact"]);
+    assert_eq!(table.duties(), ["!melee: A1: charge at B1", "melee: A2 and B2 are in contact"]);
     table.set("b2", "contacts", json!([]));
     assert_eq!(table.value("a2", "contacts"), json!([]));
-    assert_eq!(table.duties(), ["!melee: A1 charges B1"]);
+    assert_eq!(table.duties(), ["!melee: A1: charge at B1"]);
 }
 
 #[test]
@@ -278,7 +278,7 @@ fn several_kinds_of_weapons_to_load_are_asked_for_unless_nobody_can_load() {
         table.next();
         table.duties()
     };
-    assert_eq!(due(&[]), ["!reload: A1 has several kinds of weapons to load"]);
+    assert_eq!(due(&[]), ["!reload: A1: several kinds of weapons to load"]);
     assert_eq!(due(&[("loaded_pistol", json!(3))]), [""; 0]);
     for idle in ["blocked", "stunned", "moved"] {
         assert_eq!(due(&[(idle, json!(true))]), [""; 0], "{idle}");

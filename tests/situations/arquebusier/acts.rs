@@ -202,7 +202,7 @@ fn a_melee_names_formations_whole_however_long_their_names_are() {
     let words: Vec<String> = consequences.words.iter().map(|words| words.named(&known)).collect();
     assert_eq!(
         words,
-        [format!("{long}, Holles lose 0; {longest} loses 1."), format!("{longest}: Bill loses 1, 5 left."),]
+        [format!("{long}, Holles: 0 lost; {longest}: 1 lost."), format!("{longest}: Bill: 1 lost, 5 left."),]
     );
 }
 

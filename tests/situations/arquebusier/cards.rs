@@ -10,19 +10,22 @@ fn a_card_tells_nature_elements_and_ranks() {
         "nature": "regular", "volley": "late_swedish",
         "groups": [{ "type": "pike", "elements": 6, "front": 3 }, { "type": "firearm", "elements": 8, "front": 8 }],
     });
-    assert_eq!(table(&mixed, &[]).card("a1"), "Regular · 6 Pike (3 in front) · 8 Firearm · late Swedish volley");
+    assert_eq!(
+        table(&mixed, &[]).card("a1"),
+        "Regular by nature · 6 Pike (3 in front) · 8 Firearm · late Swedish volley"
+    );
     // The ranks behind step forward: of six Pikes one is left, in front.
     assert_eq!(
         table(&mixed, &[("lost_pike", json!(5))]).card("a1"),
-        "Regular · 1 Pike · 8 Firearm · late Swedish volley"
+        "Regular by nature · 1 Pike · 8 Firearm · late Swedish volley"
     );
     let mut bows = irregular("firearm", 4);
     bows["volley"] = "longbow".into();
     assert_eq!(table(&bows, &[]).card("a1"), "Irregular by nature · 4 Firearm · longbows");
     let mut dragoons = of("dragoon", 4);
-    assert_eq!(table(&dragoons, &[]).card("a1"), "Regular · 4 Dragoon · mounted");
+    assert_eq!(table(&dragoons, &[]).card("a1"), "Regular by nature · 4 Dragoon · mounted");
     dragoons["mounted"] = false.into();
-    assert_eq!(table(&dragoons, &[]).card("a1"), "Regular · 4 Dragoon · on foot");
+    assert_eq!(table(&dragoons, &[]).card("a1"), "Regular by nature · 4 Dragoon · on foot");
 }
 
 #[test]

@@ -153,7 +153,7 @@ fn a_company_is_called_after_its_unit_as_far_as_the_name_fits() {
     table.phase("other_moves");
     let said = json!({ "action": "detach", "muskets": 6 });
     let sentences = table.words("sub_unit", &[("parent", &["a1"])], &said, &[]);
-    assert!(sentences.contains(&format!("{} 1 is on the table.", "x".repeat(58))), "{sentences:?}");
+    assert!(sentences.contains(&format!("{} 1: now on the table.", "x".repeat(58))), "{sentences:?}");
 }
 
 #[test]

@@ -141,7 +141,7 @@ fn UnitFacing(
     /// Told once it is put right.
     then: Callback<()>,
 ) -> impl IntoView {
-    let asks = text!("{name} faces", name = untrack(|| panel.unit_name(&id))).to_string();
+    let asks = text!("Facing of {name}", name = untrack(|| panel.unit_name(&id))).to_string();
     let on_turn = Callback::new(move |place: usize| {
         if let Some(to) = directions(battle, tracker).get(place) {
             battle.act(Action::ByHand, vec![Change::set(id.clone(), tracker, to.id)]);

@@ -6,6 +6,7 @@ use crate::app::components::charts::{Bars, Charts, Rows, Strip};
 use crate::app::components::dice::{needs_words, roll_words};
 use crate::app::components::field::{Explained, Fault};
 use crate::app::components::names::Names;
+use drumhead::analysis::certain::Certain;
 use drumhead::analysis::needs::{RollNeeds, needs_in_words};
 use drumhead::analysis::odds::{OddsSummary, Spread};
 use drumhead::core::text::Text;
@@ -35,6 +36,8 @@ pub(super) enum Outlook {
 pub(super) struct Open {
     /// News for players before the dice.
     before: Vec<Text>,
+    /// Consequences that no die decides.
+    certain: Vec<Text>,
     pub(super) odds: Odds,
     modifiers: Vec<Modifier>,
     pub(super) next: Option<RollRequest>,
@@ -95,14 +98,21 @@ impl Panel {
             Ok(_) => None,
         };
         let odds = match self.procedure.odds_summary_at_once(&ready) {
-            Some(Ok(summary)) => Odds::OddsSummary(summary),
+            Some(Ok(mut summary)) => {
+                summary.drop_moot(self.procedure, input);
+                Odds::OddsSummary(summary)
+            }
             Some(Err(refusal)) => Odds::None(refusal.message.to_string()),
             None => Odds::Long(input.clone()),
         };
         let dice_from = next.as_ref().and_then(|_| ready.dice_from());
         let needs = next.as_ref().map(|roll| RollNeeds::of(&ready, &[], roll)).unwrap_or_default();
+        let scene = self.battle.map(|battle| self.scene(battle));
+        let certain = Certain { procedure: self.procedure, ready: &ready, input, scene: scene.as_ref() };
+        let certain = if next.is_some() { certain.words() } else { Vec::new() };
         Outlook::Open(Box::new(Open {
             before: ready.before(),
+            certain,
             odds,
             modifiers: played.modifiers,
             next,
@@ -176,6 +186,9 @@ pub(super) fn OddsSection(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJo
         let names = panel.named_units();
         let before = open.before.iter().map(|words| names.spell(words));
         let before = before.map(|words| view! { <p class="before">{words}</p> }).collect_view();
+        let certain = open.certain.iter().map(|words| view! { <li>{names.spell(words)}</li> }).collect_view();
+        let certain = (!open.certain.is_empty())
+            .then(|| view! { <div class="certain"><b>{say("Whatever the dice:")}</b><ul>{certain}</ul></div> });
         let headline = match &panel.procedure.ui_hints.lots {
             Some(lots) => say(lots.draw).to_owned(),
             None => roll_words(&next, &panel.label_roll(&next.purpose)),
@@ -196,6 +209,7 @@ pub(super) fn OddsSection(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJo
                 <p class="headline">{headline}</p>
                 {needs}
                 {before}
+                {certain}
                 {odds}
                 {modifiers}
             </section>
@@ -245,7 +259,14 @@ pub(super) fn OddsStrip(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJob)
         });
         gist.unwrap_or_default()
     });
-    move || dice.get().map(|dice| view! { <Strip dice chances/> })
+    let certain = Memo::new(move |_| {
+        let names = panel.named_units();
+        outlook.with(|outlook| match outlook {
+            Outlook::Open(open) if !panel.is_rolling() => open.certain.iter().map(|own| names.spell(own)).collect(),
+            _ => Vec::new(),
+        })
+    });
+    move || dice.get().map(|dice| view! { <Strip dice certain chances/> })
 }
 
 /// The odds in words and as charts.

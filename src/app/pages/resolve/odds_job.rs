@@ -109,7 +109,9 @@ pub(super) fn OddsJobView(panel: Panel, odds_job: OddsJob, names: Names) -> impl
 pub(super) fn evaluate_here(panel: Panel, input: &Map<String, Json>, patient: bool) -> Option<OddsSummary> {
     let ready = panel.procedure.read(input).ok()?;
     let most = if patient { AT_ONCE * PATIENT } else { AT_ONCE };
-    bounded(most, |_| false, || panel.procedure.odds_summary(&ready))?.ok()
+    let mut summary = bounded(most, |_| false, || panel.procedure.odds_summary(&ready))?.ok()?;
+    summary.drop_moot(panel.procedure, input);
+    Some(summary)
 }
 
 /// The input whose odds take long.

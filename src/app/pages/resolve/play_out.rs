@@ -179,7 +179,7 @@ fn NotFollowed(play_out: PlayOut, answer: Arc<Answer>) -> impl IntoView {
         view! { <p class="soft">{words.to_string()}</p> }
     });
     let left = (answer.not_followed > 1e-12)
-        .then(|| text!("{p} not followed", p = fine_percent(answer.not_followed)).to_string());
+        .then(|| text!("{p} not calculated", p = fine_percent(answer.not_followed)).to_string());
     view! {
         {left.map(|words| view! { <p class="soft not-followed">{words}</p> })}
         {stopped.collect_view()}

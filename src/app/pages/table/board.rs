@@ -7,17 +7,16 @@ use crate::app::state::prepared::Prepared;
 use crate::app::state::route::{Route, router};
 use crate::app::state::{BattleState, app_state};
 use drumhead::analysis::odds::AT_ONCE;
-use drumhead::battle::binding;
 use drumhead::battle::participants::Participants;
-use drumhead::battle::{Battle, Resolved, referee};
+use drumhead::battle::referee::Opening;
+use drumhead::battle::{self, Battle, referee};
 use drumhead::core::refusal::Refusal;
 use drumhead::core::subject::Side;
 use drumhead::core::text::percent;
 use drumhead::core::text::say;
-use drumhead::dice::{Halt, Played, bounded};
+use drumhead::dice::{Halt, bounded};
 use drumhead::form::{Choice, Kind};
-use drumhead::rules::filling;
-use drumhead::rules::procedure::{Procedure, Ready, Way};
+use drumhead::rules::procedure::{Procedure, Ready, Resolved};
 use drumhead::rules::ruleset::{Board, Phase};
 use drumhead::text;
 use leptos::prelude::*;
@@ -97,7 +96,8 @@ impl On {
     /// Things to do with their chances, or the one thing with what it comes to; if there are none, nothing.
     fn in_brief(self, id: &str) -> Option<String> {
         let Some(field) = self.procedure.form.field(self.board.field) else {
-            let resolved = self.ready(id, &Map::new()).ok()?.resolve(&[]).result.ok()?;
+            self.ready(id, &Map::new()).ok()?;
+            let resolved = self.resolved(id, &Map::new()).ok()?;
             return resolved.consequences.words.first().map(ToString::to_string);
         };
         let Kind::Choice(choices) = field.kind else { return None };
@@ -110,27 +110,22 @@ impl On {
         (!all.is_empty()).then(|| all.join(" · "))
     }
 
-    /// Actions of the unit; if there are none, the reason.
+    /// Actions of the unit; below them, greyed, those that are refused now, with the reason.
     fn actions(self, id: &str) -> AnyView {
         if !self.board.taps.is_empty() {
             return self.taps(id);
         }
         let Some(field) = self.procedure.form.field(self.board.field) else { return self.only_action(id) };
         let Kind::Choice(choices) = field.kind else { return ().into_any() };
-        let mut refused = None;
-        let mut able = Vec::new();
+        let (mut able, mut refused) = (Vec::new(), Refused::default());
         for choice in choices {
-            match self.ready(id, &self.answers(choice)) {
-                Ok(ready) => {
-                    able.push(self.action(id, self.answers(choice), say(choice.label), chance(self.procedure, &ready)))
-                }
-                Err(refusal) => refused = refused.or(Some(refusal)),
+            let answers = self.answers(choice);
+            match self.ready(id, &answers) {
+                Ok(ready) => able.push(self.action(id, answers, say(choice.label), chance(self.procedure, &ready))),
+                Err(refusal) => refused.add(self, id, answers, choice.label, &refusal),
             }
         }
-        match refused.filter(|_| able.is_empty()) {
-            Some(refusal) => view! { <p class="soft">{refusal.message.to_string()}</p> }.into_any(),
-            None => view! { <p class="tools">{able}</p> }.into_any(),
-        }
+        refused.below(able)
     }
 
     /// The only thing to do: done at a tap if it needs no dice.
@@ -139,7 +134,7 @@ impl On {
             Ok(ready) => ready,
             Err(refusal) => return view! { <p class="soft">{refusal.message.to_string()}</p> }.into_any(),
         };
-        let Ok(resolved) = ready.resolve(&[]).result else {
+        let Ok(resolved) = self.resolved(id, &Map::new()) else {
             return self.action(id, Map::new(), say(self.procedure.title), chance(self.procedure, &ready));
         };
         let (own, title) = (id.to_owned(), say(self.procedure.title));
@@ -150,19 +145,22 @@ impl On {
         .into_any()
     }
 
-    /// Answers, each with what it comes to, done at a tap.
+    /// Answers, each with what it comes to, done at a tap; below them, greyed, those that are refused now.
     fn taps(self, id: &str) -> AnyView {
-        let tap = |tap: &'static Way| {
-            let (own, answers) = (id.to_owned(), tap.answers());
-            let resolved = self.ready(id, &answers).ok()?.resolve(&[]).result.ok()?;
-            let comes_to = resolved.consequences.words.first().map(ToString::to_string);
-            Some(view! {
-                <button on:click=move |_| self.do_at_once(&own, &answers)>
-                    <span>{say(tap.label)}<small>{comes_to}</small></span>
-                </button>
-            })
-        };
-        view! { <p class="tools">{self.board.taps.iter().filter_map(tap).collect_view()}</p> }.into_any()
+        let (mut able, mut refused) = (Vec::new(), Refused::default());
+        for tap in self.board.taps {
+            let (unit, answers) = (id.to_owned(), tap.answers());
+            let resolved = self.ready(id, &answers).and_then(|_| self.resolved(id, &answers));
+            match resolved {
+                Ok(resolved) => able.push(view! {
+                    <button on:click=move |_| self.do_at_once(&unit, &answers)>
+                        <span>{say(tap.label)}<small>{comes_to(&resolved)}</small></span>
+                    </button>
+                }),
+                Err(refusal) => refused.add(self, id, answers, tap.label, &refusal),
+            }
+        }
+        refused.below(able)
     }
 
     fn action(self, id: &str, answers: Map<String, Json>, label: &'static str, chance: Option<f64>) -> AnyView {
@@ -184,30 +182,26 @@ impl On {
         })
     }
 
-    fn participants(self, id: &str) -> Participants {
+    /// The procedure as it opens for a unit with these answers.
+    fn opening(self, id: &str, answers: &Map<String, Json>) -> Opening {
         let mut participants = Participants::nobody();
         if let Some(role) = self.procedure.participants.first() {
             participants.set(role.id, vec![id.to_owned()]);
         }
-        participants
+        self.battle
+            .with(|open| Opening::of(self.battle.ruleset, self.procedure, participants, answers.clone(), open.state()))
     }
 
     fn answers(self, choice: &Choice) -> Map<String, Json> {
         Map::from_iter([(self.board.field.to_owned(), Json::from(choice.id))])
     }
 
-    fn input(self, id: &str, answers: &Map<String, Json>) -> Map<String, Json> {
-        self.battle.with(|open| {
-            let scene = binding::scene(self.procedure, &self.participants(id), open.state());
-            filling::input(self.procedure, &scene, &open.header().rulings, answers)
-        })
-    }
-
     fn ready(self, id: &str, answers: &Map<String, Json>) -> Result<Ready, Refusal> {
-        let barred = self.battle.with(|open| {
-            let (participants, state) = (self.participants(id), open.state());
-            let input = referee::filled(self.procedure, &participants, state, answers);
-            referee::bars(self.battle.ruleset, self.procedure, &participants, state, &input)
+        let Opening { participants, said } = self.opening(id, answers);
+        let (input, barred) = self.battle.with(|open| {
+            let input = referee::filled(self.procedure, &participants, open.state(), &said);
+            let barred = referee::bars(self.battle.ruleset, self.procedure, &participants, open.state(), &input);
+            (input, barred)
         });
         if let Some(first) = barred.into_iter().next() {
             return Err(Refusal::forbidden("", first.message));
@@ -216,36 +210,76 @@ impl On {
             let fits = self.battle.with(|open| (role.fits)(&open.state().facts(id)));
             fits.map_err(|why| Refusal::forbidden(role.id, why))?;
         }
-        let ready = self.procedure.read(&self.input(id, answers))?;
+        let ready = self.procedure.read(&input)?;
         match ready.resolve(&[]).result {
             Err(Halt::Refused(refusal)) => Err(refusal),
             _ => Ok(ready),
         }
     }
 
+    /// The outcome of what needs no dice, as its panel would show it.
+    fn resolved(self, id: &str, answers: &Map<String, Json>) -> Result<Resolved, Refusal> {
+        let Opening { participants, said } = self.opening(id, answers);
+        let played = self.battle.with(|open| {
+            let input = referee::filled(self.procedure, &participants, open.state(), &said);
+            referee::play(self.procedure, &participants, open.state(), &input, &[])
+        })?;
+        match played.result {
+            Ok(resolved) => Ok(resolved),
+            Err(Halt::Refused(refusal)) => Err(refusal),
+            Err(Halt::Needs(_)) => Err(Refusal::forbidden("", "It needs dice.")),
+        }
+    }
+
     /// Does what needs no dice, and applies it.
     fn do_at_once(self, id: &str, answers: &Map<String, Json>) {
-        let input = untrack(|| self.input(id, answers));
-        let Ok(Played { result: Ok(resolved), .. }) = self.procedure.read(&input).map(|ready| ready.resolve(&[]))
-        else {
-            return;
-        };
-        let participants = self.participants(id);
-        let changes = self.battle.with_untracked(|open| {
-            referee::resolved_changes(
-                self.battle.ruleset,
-                self.procedure,
-                &participants,
-                open.state(),
-                &input,
-                &resolved,
-            )
+        let Opening { participants, said } = untrack(|| self.opening(id, answers));
+        let made = self.battle.with_untracked(|open| {
+            let state = open.state();
+            let input = referee::filled(self.procedure, &participants, state, &said);
+            let resolved = referee::play(self.procedure, &participants, state, &input, &[]).ok()?.result.ok()?;
+            let changes =
+                referee::resolved_changes(self.battle.ruleset, self.procedure, &participants, state, &input, &resolved);
+            Some((battle::Resolved::of(self.procedure.id, input, participants.json(), &resolved.outcome), changes))
         });
-        self.battle.settle(
-            Resolved::of(self.procedure.id, input, participants.json(), &resolved.outcome),
-            changes,
-            Vec::new(),
-        );
+        if let Some((done, changes)) = made {
+            self.battle.settle(done, changes, Vec::new());
+        }
+    }
+}
+
+/// Headline of an outcome.
+fn comes_to(resolved: &Resolved) -> Option<String> {
+    resolved.consequences.words.first().map(ToString::to_string)
+}
+
+/// Choices that are refused now, by their reasons. Each leads to its panel all the same, where it can be overridden.
+#[derive(Default)]
+struct Refused(Vec<(String, Vec<AnyView>)>);
+
+impl Refused {
+    fn add(&mut self, on: On, id: &str, answers: Map<String, Json>, label: &'static str, refusal: &Refusal) {
+        let reason = Names::of_battle(on.battle).spell(&refusal.message);
+        let index = self.0.iter().position(|(own, _)| *own == reason).unwrap_or_else(|| {
+            self.0.push((reason, Vec::new()));
+            self.0.len() - 1
+        });
+        let greyed = view! { <Action on id=id.to_owned() answers label=say(label) chance=None greyed=true/> };
+        self.0[index].1.push(greyed.into_any());
+    }
+
+    /// What can be done, and below it what is refused; of several for one reason with nothing beside them, the reason alone.
+    fn below<V: IntoView + 'static>(self, able: Vec<V>) -> AnyView {
+        if let ([(reason, _)], true) = (self.0.as_slice(), able.is_empty()) {
+            return view! { <p class="soft">{reason.clone()}</p> }.into_any();
+        }
+        let row = |(reason, choices)| view! { <li>{choices}<small>{reason}</small></li> };
+        let rows: Vec<_> = self.0.into_iter().map(row).collect();
+        view! {
+            {(!able.is_empty()).then(|| view! { <p class="tools">{able}</p> })}
+            {(!rows.is_empty()).then(|| view! { <ul class="not-now">{rows}</ul> })}
+        }
+        .into_any()
     }
 }
 
@@ -283,17 +317,18 @@ fn Action(
     label: &'static str,
     /// Its chance to succeed, where that is known.
     chance: Option<f64>,
+    /// True if it is refused now.
+    #[prop(optional)]
+    greyed: bool,
 ) -> impl IntoView {
-    let (app, router, participants) = (app_state(), router(), on.participants(&id));
+    let (app, router) = (app_state(), router());
     let open = move |_| {
-        app.prepared.set(Some(Prepared {
-            procedure: on.procedure.id,
-            participants: participants.clone(),
-            answers: answers.clone(),
-        }));
+        let Opening { participants, said } = untrack(|| on.opening(&id, &answers));
+        app.prepared.set(Some(Prepared { procedure: on.procedure.id, participants, answers: said }));
         router.go(&Route::Resolve { battle: on.battle.id(), procedure: on.procedure.id.into(), unit: None });
     };
-    view! { <button on:click=open>{label}{chance.map(|chance| view! { " "<em>{percent(chance)}</em> })}</button> }
+    let greyed = greyed.then_some("true");
+    view! { <button aria-disabled=greyed on:click=open>{label}{chance.map(|chance| view! { " "<em>{percent(chance)}</em> })}</button> }
 }
 
 /// Probability of the first thing that players ask of a procedure, unless that takes long.

@@ -222,6 +222,7 @@ fn OfferLink(
     };
     let greyed = reason.is_some().then_some("true");
     let best = reason.is_none().then(|| best_chance(battle, of, offer.procedure, offer.way));
+    // A chance names its target.
     let chance = move || best.and_then(|best| best.with(|best| best.as_ref().map(|(chance, _)| chance.clone())));
     let words = move || best.and_then(|best| best.with(|best| best.as_ref().map(|(_, words)| words.clone())));
     view! { <a class="button" href=way.href() aria-disabled=greyed aria-describedby=reason data-best=chance title=words on:click=prepare>{offer.title()}</a> }
@@ -252,8 +253,10 @@ fn best_chance(
             let chance = percent(*p);
             let of = procedure.chances.get(*place)?.label_of(*nth, names.inner());
             let whom = participants.names_after_first(procedure, |id| battle.unit_name(id).unwrap_or_default());
-            let words = text!("At best {chance} {what}: {whom}", chance = chance.clone(), what = of, whom = whom);
-            Some((chance, words.to_string()))
+            let words =
+                text!("At best {chance} {what}: {whom}", chance = chance.clone(), what = of, whom = whom.clone());
+            let shown = if whom.is_empty() { chance } else { format!("{chance} · {whom}") };
+            Some((shown, words.to_string()))
         });
         best.set(words);
     };

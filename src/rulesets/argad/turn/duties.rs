@@ -126,11 +126,11 @@ impl OpenDuty {
         let (who, other) = (|| name(table, first), || name(table, last));
         let duty = match self.kind {
             Kind::Charge => {
-                let why = text!("{who} charges {other}", who = who(), other = other());
+                let why = text!("{who}: charge at {other}", who = who(), other = other());
                 ridden(table.unit(first)?, table.unit(last)?, why)
             }
             Kind::Ride => {
-                let why = text!("{who} rides on at {other} without the bonus", who = who(), other = other());
+                let why = text!("{who}: on at {other} without the bonus", who = who(), other = other());
                 ridden(table.unit(first)?, table.unit(last)?, why)
             }
             Kind::Throw => {
@@ -151,7 +151,7 @@ impl OpenDuty {
                 if has_blow_left(&one.facts) || has_blow_left(&other.facts) { duty } else { return None }
             }
             Kind::Load => {
-                let why = text!("{who} has several kinds of weapons to load", who = who());
+                let why = text!("{who}: several kinds of weapons to load", who = who());
                 Duty::new("reload", why).with("shooter", [first]).must()
             }
             Kind::Keep => {

@@ -24,7 +24,7 @@ impl Melee {
             self.groups.iter().map(|group| (group, lost(outcome, &group.id))).filter(|(_, lost)| *lost > 0).collect();
         for (group, lost) in losses {
             let (name, left) = (group.called(), group.elements - lost);
-            consequences.say(text!("{name} loses {n}, {left} left.", name = name, n = lost, left = left));
+            consequences.say(text!("{name}: {n} lost, {left} left.", name = name, n = lost, left = left));
             if let Some((role, index)) = scene::whose(&group.id) {
                 consequences.raise_nth(role, index, lost_count(group.troop), lost);
                 consequences.put_nth(role, index, CASUALTIES_THIS_TURN, true);
@@ -32,20 +32,15 @@ impl Melee {
         }
     }
 
-    /// Losses of a side: `Holles's Regiment loses 2`.
+    /// Losses of a side: `Holles's Regiment: 2 lost`.
     fn fate(&self, side: Side, outcome: &Fought) -> Text {
         let own = || self.groups.iter().filter(|group| group.side == side);
         let mut names: Vec<Gap> = own().map(MeleeGroup::formation).collect();
         names.dedup();
         let lost = own().map(|group| lost(outcome, &group.id)).sum::<i32>();
-        let is_one = names.len() == 1;
         let listed = |first: Text, more: Text| text!("{first}, {more}", first = first, more = more);
         let names = names.into_iter().map(Text::from).reduce(listed).unwrap_or_else(|| Text::from(""));
-        if is_one {
-            text!("{names} loses {n}", names = names, n = lost)
-        } else {
-            text!("{names} lose {n}", names = names, n = lost)
-        }
+        text!("{names}: {n} lost", names = names, n = lost)
     }
 
     /// Attacks with the faces that they need, in the order of the dice.
@@ -99,7 +94,7 @@ pub(super) fn aftermath(
                 continue;
             }
             destroyed = true;
-            consequences.say(text!("{name} is destroyed.", name = name(formation)));
+            consequences.say(text!("{name}: destroyed.", name = name(formation)));
             // He dies with the last of the formation that he joined. (R5)
             if formation.holds(GENERAL_JOINED) {
                 unit::general_falls(consequences, side);

@@ -22,8 +22,8 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Fight a melee")
     ])
     .stakes(&[Stake::own(0), Stake::enemy(1)])
     .chances(&[
-        OddsQuery { label: "{side b} loses an element", path: "losses.b*", is: Is::AtLeast(1) },
-        OddsQuery { label: "{side a} loses an element", path: "losses.a*", is: Is::AtLeast(1) },
+        OddsQuery { label: "an element lost by {side b}", path: "losses.b*", is: Is::AtLeast(1) },
+        OddsQuery { label: "an element lost by {side a}", path: "losses.a*", is: Is::AtLeast(1) },
     ])
     .axes(&[
         Axis::of("elements lost by {side a}", "losses.a*").own(),

@@ -70,6 +70,9 @@ impl Shooting {
     }
 
     fn track(&self, lost: i32, consequences: &mut ConsequencesBuilder) {
+        if lost > 0 {
+            consequences.say(text!("It moves {n}\" less until nobody shoots at it for a turn.", n = lost));
+        }
         consequences.raise("target", FIRE_LOSSES, lost);
         consequences.raise("target", SHOOTING_LOSSES_THIS_TURN, lost);
         consequences.put("target", SHOT_AT_THIS_TURN, true);

@@ -15,12 +15,14 @@ pub use play::Shot;
 
 use super::unit;
 use crate::form::Constant;
-use crate::rules::procedure::{Assumption, Axis, Is, OddsQuery, Procedure, Role, Stake};
+use crate::rules::procedure::{Assumption, Axis, Is, Moot, OddsQuery, Procedure, Role, Stake, UiHints};
 
 /// Everything that shoots at one formation this turn.
 pub const SHOOTING: Procedure = Procedure::of::<Shooting>("shooting", "Shoot")
     .heading("Shooting; Melee Combat")
-    .about("All formations that shoot at one target, together: dice, losses, its commander, whether it is shaken.")
+    .about(
+        "All formations that shoot at one target, together: dice, losses, its commander, whether it becomes Irregular.",
+    )
     .participants(&[
         Role::own("shooters", "Shooters", "shooters[]").several(1, 8).fits(unit::is_armed),
         Role::enemy("target", "Target", "target"),
@@ -30,13 +32,14 @@ pub const SHOOTING: Procedure = Procedure::of::<Shooting>("shooting", "Shoot")
     .chances(&[
         OddsQuery { label: "loses an element", path: "losses", is: Is::AtLeast(1) },
         OddsQuery { label: "loses two or more", path: "losses", is: Is::AtLeast(2) },
-        OddsQuery { label: "shaken by its losses", path: "new_causes[0]", is: Is::Word("shooting_losses") },
+        OddsQuery { label: "becomes Irregular", path: "new_causes", is: Is::Any },
         OddsQuery { label: "loses its commander", path: "commander_lost", is: Is::True },
         OddsQuery { label: "destroyed", path: "destroyed", is: Is::True },
         OddsQuery { label: "its General killed", path: "general_killed", is: Is::True },
     ])
     .axes(&[Axis::of("elements lost", "losses")])
     .rulings(&["R1", "R2", "R3", "R5", "R6", "R8", "R9", "R16", "R19", "R21", "R22", "R24", "R25", "R29"])
+    .ui_hints(UiHints { moot: &[Moot { chance: 2, at: "target.state", is: "irregular" }], ..UiHints::NONE })
     .fill(scene::fill)
     .known(scene::known)
     .aftermath(scene::record);

@@ -100,9 +100,16 @@ impl Rule for Shooting {
         self.shares_in_words()
     }
 
-    /// Of several groups, each has a line of its own in [`before`](Rule::before).
+    fn certain(&self) -> Vec<Text> {
+        let causes = if self.target.state == Order::Regular { self.new_causes(0) } else { Vec::new() };
+        let certain = |cause: &Cause| text!("Irregular: {why}.", why = cause.label());
+        causes.iter().map(certain).collect()
+    }
+
+    /// Of several groups of shooters or of the target, each has a line of its own in [`before`](Rule::before): the first roll is
+    /// a part of the dice.
     fn dice_from(&self) -> Option<Text> {
-        let [shooter] = self.shooters.as_slice() else { return None };
+        let ([shooter], [_]) = (self.shooters.as_slice(), self.target.groups.as_slice()) else { return None };
         let counts = self.counts(shooter);
         let [only] = counts.as_slice() else { return None };
         let more = only.dice() - only.elements;

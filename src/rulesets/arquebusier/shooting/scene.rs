@@ -40,7 +40,12 @@ fn overwrite(object: &mut Json, field: &str, value: Option<Json>) {
 }
 
 /// Records who shot, the nearest range of the turn, and how the target stood before the first shots of the step. (R9)
-pub(super) fn record(scene: &Scene, input: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
+pub(super) fn record(
+    scene: &Scene,
+    input: &Map<String, Json>,
+    outcome: &Record,
+    consequences: &mut ConsequencesBuilder,
+) {
     let shooters = input.get("shooters").and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
     for (index, shooter) in shooters.iter().enumerate().take(scene.units("shooters").len()) {
         consequences.put_nth("shooters", index, SHOT_THIS_TURN, true);
@@ -49,6 +54,11 @@ pub(super) fn record(scene: &Scene, input: &Map<String, Json>, _: &Record, conse
         }
     }
     let Some(target) = scene.unit("target") else { return };
+    // The untrained melt away for as long as anything else makes them Irregular. *Melee Combat.*
+    let newly = target.value(SHAKEN).is_none_or(|causes| causes.is_empty()) && outcome.at("new_causes[0]").is_some();
+    if newly && !is_trained(target) {
+        consequences.say("Irregular by nature too, it loses an element at the end of each turn.");
+    }
     let before = target.value(FIRE_RANGE_IN).flatten();
     let ranges = shooters.iter().filter_map(|shooter| shooter["range_in"].as_f64()).chain(before);
     if let Some(nearest) = ranges.reduce(f64::min) {

@@ -84,7 +84,7 @@ pub const BARS: &[Bar] = &[
     Bar::new("fought", MELEE, "Melee Combat; Results", |act| {
         let fought = act.everybody().find(|unit| unit.facts.holds(FOUGHT))?;
         let name = name(&fought.facts);
-        Some(crate::text!("{name} has fought this turn. Fight all its contacts in one melee.", name = name))
+        Some(crate::text!("{name}: already in a melee this turn. Fight all contacts in one melee.", name = name))
     }),
     // It becomes Irregular at once, so before the dice.
     Bar::new("check_first", MELEE, "Shooting; Melee Combat", |act| {
@@ -121,14 +121,14 @@ struct Line {
 
 /// Reasons against a shooter. *Shooting; Melee Combat* (restoring order).
 const AGAINST_SHOOTERS: &[Line] = &[
-    Line { rule: "shot", holds: |unit| unit.holds(SHOT_THIS_TURN), words: "{name} has shot this turn." },
-    Line { rule: "in_melee", holds: |unit| unit.holds(IN_MELEE), words: "{name} is in melee, and does not shoot." },
+    Line { rule: "shot", holds: |unit| unit.holds(SHOT_THIS_TURN), words: "{name}: already shot this turn." },
+    Line { rule: "in_melee", holds: |unit| unit.holds(IN_MELEE), words: "{name}: in melee, so no shooting." },
     Line {
         rule: "restored",
         holds: |unit| unit.holds(RESTORED_THIS_TURN),
-        words: "{name} restored order this turn, instead of moving or shooting.",
+        words: "{name}: order restored this turn, instead of a move or a shot.",
     },
-    Line { rule: "holding_fire", holds: |unit| unit.holds(HOLDING_FIRE), words: "{name} was told to hold its fire." },
+    Line { rule: "holding_fire", holds: |unit| unit.holds(HOLDING_FIRE), words: "{name}: told to hold fire." },
     Line {
         rule: "cannot_shoot",
         holds: |unit| shooting_groups(unit).is_empty(),
@@ -137,17 +137,17 @@ const AGAINST_SHOOTERS: &[Line] = &[
     Line {
         rule: "not_stationary",
         holds: |unit| shooting_groups(unit).iter().all(is_artillery) && !unit.holds(STATIONARY),
-        words: "Guns and Mortars shoot only if they keep still, last turn and this: {name} did not, or is ordered to move.",
+        words: "Guns and Mortars shoot only if they keep still, last turn and this: {name} did not, or must move by order.",
     },
 ];
 
 /// Reasons against an ordered move. *Manoeuvre Commands; Melee Combat; Shooting.*
 const AGAINST_MOVES: &[Line] = &[
-    Line { rule: "moved", holds: |unit| unit.holds(MOVED_THIS_TURN), words: "{name} has moved this turn." },
+    Line { rule: "moved", holds: |unit| unit.holds(MOVED_THIS_TURN), words: "{name}: already moved this turn." },
     Line {
         rule: "restored",
         holds: |unit| unit.holds(RESTORED_THIS_TURN),
-        words: "{name} restored order this turn, instead of moving or shooting.",
+        words: "{name}: order restored this turn, instead of a move or a shot.",
     },
     Line {
         rule: "changing",
@@ -162,7 +162,7 @@ const AGAINST_MOVES: &[Line] = &[
     Line {
         rule: "no_order",
         holds: |unit| !unit.equals(ORDER, Marker::Manoeuvre),
-        words: "{name} obeyed no command to move.",
+        words: "{name}: no command to move was obeyed.",
     },
 ];
 

@@ -1,7 +1,7 @@
 //! Duties: what must, or can, be settled now.
 
 use super::super::end::{holds_its_side, weakest_of};
-use super::super::irregular::front_changes_nothing;
+use super::super::irregular::{edges_touched, front_changes_nothing};
 use super::super::unit::facts::*;
 use super::bars::{may_move, may_shoot};
 use crate::core::subject::Side;
@@ -64,7 +64,7 @@ fn moves(table: &Table) -> Vec<Duty> {
         return Vec::new();
     }
     let duty = |unit: &TableUnit| {
-        let why = text!("{name} makes its ordered move.", name = name(&unit.facts));
+        let why = text!("{name}: ordered move to make.", name = name(&unit.facts));
         Duty::new("movement_allowance", why).with("formation", [&unit.id]).must()
     };
     present(table).filter(|unit| may_move(&unit.facts)).map(duty).collect()
@@ -78,6 +78,7 @@ fn contact_checks(table: &Table) -> Vec<Duty> {
     let duty = |unit: &TableUnit| {
         let why = text!("{name}: does its new contact make it Irregular?", name = name(&unit.facts));
         let duty = Duty::new("irregular_check", why).with("formation", [&unit.id]).must();
+        let duty = duty.suggests("contact", edges_touched(&unit.facts));
         // Only where contact to the front changes nothing.
         match front_changes_nothing(table, &unit.facts) {
             true => duty.dismissed_without("All frontal", CONTACT_TO_CHECK),
@@ -137,7 +138,7 @@ fn choices_of_the_weakest(table: &Table) -> Vec<Duty> {
         !is_trained(&unit.facts) && shaken && equals && !unit.facts.holds(TURN_ENDED)
     };
     let duty = |unit: &TableUnit| {
-        let why = text!("{name} loses an element: choose between equally weak types.", name = name(&unit.facts));
+        let why = text!("{name}: one element is lost. Choose between equally weak types.", name = name(&unit.facts));
         Duty::new("end_of_turn", why).with("formation", [&unit.id]).must()
     };
     present(table).filter(chooses).map(duty).collect()

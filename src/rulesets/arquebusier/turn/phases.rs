@@ -70,7 +70,7 @@ pub const PHASES: &[Phase] = &[
     Phase {
         id: "end",
         title: "End of the turn",
-        needs: "Formations Irregular by nature that are shaken lose an element. Formations that were not shot at are \
+        needs: "Formations that are Irregular by nature and for another reason lose an element. Formations that were not shot at are \
          no longer slowed. Check whether a side is beaten.",
         procedures: &["end_of_turn", "rout_check"],
         concerns: has_elements,

@@ -15,7 +15,8 @@ use crate::text;
 
 /// A formation in a few words.
 pub fn describe(facts: &Facts) -> Vec<Text> {
-    let nature: Text = if is_trained(facts) { "Regular".into() } else { "Irregular by nature".into() };
+    // Its tags say how it stands now.
+    let nature: Text = if is_trained(facts) { "Regular by nature".into() } else { "Irregular by nature".into() };
     let mut words = vec![nature];
     words.extend(left(facts).iter().map(group_in_words));
     if facts.holds(HAS_DRAGOON) {

@@ -144,10 +144,14 @@ impl CavalryVolley {
     pub(super) fn mark_fired(&self, role: &'static str, index: usize, consequences: &mut ConsequencesBuilder) {
         consequences.put_nth(role, index, FIRED, true);
         if self.weapon == HorseWeapon::Pistol {
+            consequences.say(PISTOLS_EMPTY);
             consequences.put_nth(role, index, PISTOLS, Pistols::Empty);
         }
     }
 }
+
+/// Told of every unit that fires its pistols.
+const PISTOLS_EMPTY: &str = "Its pistols are empty now.";
 
 impl Rule for CavalryFire {
     type Outcome = GroupsFired;

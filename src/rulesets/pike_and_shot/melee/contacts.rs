@@ -162,8 +162,8 @@ pub fn check(melee: &Melee) -> Result<(), Refusal> {
 /// Both units are there, and touch but once.
 fn check_pair(melee: &Melee, before: &[Contact], contact: &Contact) -> Result<(), Refusal> {
     let there = |side: Side| contact.place(side).index < melee.side(side).len();
-    bad_if(!there(Side::A), "a", "{Side a} has no such unit.")?;
-    bad_if(!there(Side::B), "b", "{Side b} has no such unit.")?;
+    bad_if(!there(Side::A), "a", "There is no such unit of {side a}.")?;
+    bad_if(!there(Side::B), "b", "There is no such unit of {side b}.")?;
     let twice = before.iter().any(|other| (other.a, other.b) == (contact.a, contact.b));
     bad_if(twice, "", "Two units are in contact once.")
 }

@@ -90,7 +90,7 @@ impl Rule for MeleeGroups {
         let dice = |side: Side| -> i32 {
             outcome.lines.iter().filter(|line| line.attacker.side == side).map(|line| line.groups).sum()
         };
-        consequences.say(text!("{Side a} rolls {a} {a|die|dice}, {side b} {b}.", a = dice(Side::A), b = dice(Side::B)));
+        consequences.say(text!("Dice of {side a}: {a}. Dice of {side b}: {b}.", a = dice(Side::A), b = dice(Side::B)));
         for line in &outcome.lines {
             consequences.say(text!(
                 "{attacker} at {target}, {arms}: {figures} {figures|figure|figures} in groups of {size}, {dice} {dice|die that hits|dice that hit} on {need}.",
@@ -105,7 +105,7 @@ impl Rule for MeleeGroups {
         }
         if let Some(side) = self.melee.outnumbered() {
             consequences
-                .say(text!("{side} is outnumbered by more than three to one, and will lose.", side = side.label()));
+                .say(text!("Outnumbered by more than three to one, and certain to lose: {side}.", side = side.label()));
         }
     }
 }

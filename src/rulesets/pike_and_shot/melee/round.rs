@@ -26,10 +26,10 @@ pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>("melee_round", "M
     .participants(table::ROLES)
     .stakes(&[Stake::own(1), Stake::own(3), Stake::enemy(0), Stake::enemy(2)])
     .chances(&[
-        OddsQuery { label: "{side a} loses", path: "loser", is: Is::Word("a") },
-        OddsQuery { label: "{side b} loses", path: "loser", is: Is::Word("b") },
-        OddsQuery { label: "{a1} breaks", path: "a[0].breaks", is: Is::True },
-        OddsQuery { label: "{b1} breaks", path: "b[0].breaks", is: Is::True },
+        OddsQuery { label: "{side a} to lose", path: "loser", is: Is::Word("a") },
+        OddsQuery { label: "{side b} to lose", path: "loser", is: Is::Word("b") },
+        OddsQuery { label: "{a1} to break", path: "a[0].breaks", is: Is::True },
+        OddsQuery { label: "{b1} to break", path: "b[0].breaks", is: Is::True },
         OddsQuery { label: "the unit breaks", path: "unit.breaks", is: Is::True },
     ])
     .axes(&[
@@ -255,6 +255,22 @@ impl Rule for MeleeRound {
         if self.is_too_great() { vec![words.into()] } else { Vec::new() }
     }
 
+    /// Counters for groups on flanks and rears, and pistols that are fired.
+    fn certain(&self) -> Vec<Text> {
+        let plan = Plan::of(&self.melee);
+        let flanks = self.melee.places().filter_map(|place| {
+            let unit = place.gap();
+            match plan.groups_on_flank_or_rear(place) {
+                0 => None,
+                1 => Some(text!("{unit}: 1 counter for a group on its flank or rear.", unit = unit)),
+                n => Some(text!("{unit}: {n} counters for {n} groups on its flank or rear.", unit = unit, n = n)),
+            }
+        });
+        let pistols = self.melee.places().filter(|place| self.melee.unit(*place).fire_pistols);
+        let pistols = pistols.map(|place| text!("{unit}: its pistols are empty now.", unit = place.gap()));
+        flanks.chain(pistols).collect()
+    }
+
     /// Works out the two sides where all units together have too many outcomes.
     fn glance(&self, dice: &mut Dice) -> Result<Fought, Halt> {
         if self.is_too_great() {
@@ -282,8 +298,6 @@ impl Rule for MeleeRound {
         match outcome {
             Fought::Units(units) => {
                 consequences.say(verdict(units.loser, Some(units.decided_by)));
-                self.describe_side(Side::A, &units.a, consequences);
-                self.describe_side(Side::B, &units.b, consequences);
             }
             Fought::Sides(sides, _) => {
                 consequences.say(verdict(sides.loser, Some(sides.decided_by)));
@@ -295,7 +309,14 @@ impl Rule for MeleeRound {
                 consequences.say(self.fate(*place, &fought.unit));
             }
         }
+        // Whatever is shown of it, all that changes is told.
         if let Some(units) = outcome.units() {
+            let shown = if let Fought::OneUnit(place, ..) = outcome { Some(*place) } else { None };
+            self.describe_side(Side::A, &units.a, shown, consequences);
+            self.describe_side(Side::B, &units.b, shown, consequences);
+            for words in self.certain() {
+                consequences.say(words);
+            }
             self.change_side(Side::A, &units.a, consequences);
             self.change_side(Side::B, &units.b, consequences);
         }
@@ -307,9 +328,9 @@ fn verdict(loser: Loser, by: Option<DecidedBy>) -> Text {
     match (loser, by) {
         (Loser::Both, _) => "Both sides have lost: +1 counter on every unit.".into(),
         (side, Some(by)) => {
-            text!("{side} has lost ({by}): +1 counter on each of its units.", side = side.label(), by = by.label())
+            text!("Lost by {side} ({by}): +1 counter on each unit of that side.", side = side.label(), by = by.label())
         }
-        (side, None) => text!("{side} has lost: +1 counter on each of its units.", side = side.label()),
+        (side, None) => text!("Lost by {side}: +1 counter on each unit of that side.", side = side.label()),
     }
 }
 
@@ -323,10 +344,11 @@ fn side_by_side(side: &'static str, counters: i32, figures: i32) -> Text {
 }
 
 impl MeleeRound {
-    /// `a1: 3 hits, one pikeman falls; 4 counters of 6.`
+    /// `a1: 3 hits, one pikeman falls; 3 counters more: 4 counters of 6.`
     fn fate(&self, place: Place, result: &UnitResult) -> Text {
         text!(
-            "{unit}: {hits}, {losses}; {counters}",
+            "{unit}: {hits}, {losses}; {more} more: {counters}",
+            more = effects::counters(result.counters_gained),
             unit = place.gap(),
             hits = effects::count(result.hits, "one hit", "{n} hits").unwrap_or_else(|| "no hit".into()),
             losses = effects::fallen(result.losses()),
@@ -334,10 +356,22 @@ impl MeleeRound {
         )
     }
 
-    /// Describes the results of a side's units.
-    fn describe_side(&self, side: Side, results: &[UnitResult], consequences: &mut ConsequencesBuilder) {
+    /// Describes the results of a side's units, but for the one that is shown already.
+    fn describe_side(
+        &self,
+        side: Side,
+        results: &[UnitResult],
+        shown: Option<Place>,
+        consequences: &mut ConsequencesBuilder,
+    ) {
         for (index, result) in results.iter().enumerate() {
-            consequences.say(self.fate(Place { side, index }, result));
+            let place = Place { side, index };
+            if shown != Some(place) {
+                consequences.say(self.fate(place, result));
+            }
+            if result.destroyed {
+                consequences.say(text!("{unit}: nobody is left of it.", unit = place.gap()));
+            }
         }
     }
 

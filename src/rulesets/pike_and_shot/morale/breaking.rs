@@ -186,8 +186,9 @@ impl Rule for BreakUnit {
     fn describe(&self, outcome: &Broken, consequences: &mut ConsequencesBuilder) {
         let losses = Losses { figures: outcome.figures_lost, pikes: outcome.pikes_lost, muskets: outcome.muskets_lost };
         consequences.say(text!(
-            "It breaks and retires {n} {n|inch|inches}; {losses}.",
+            "It breaks and retires {n} {n|inch|inches}: {more} more; {losses}.",
             n = outcome.retire_in,
+            more = effects::counters(outcome.counters_gained),
             losses = effects::fallen(losses)
         ));
         consequences.say(effects::counters_held(outcome.counters, Some(self.morale_class)));

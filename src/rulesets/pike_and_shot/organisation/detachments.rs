@@ -34,7 +34,7 @@ fn detach(table: &Table, parent: &TableUnit, leave: [i32; 3], consequences: &mut
     let name = parent.facts.text(NAME).unwrap_or(&parent.id);
     let ending = format!(" {number}");
     let name: String = name.chars().take(LONGEST_NAME - ending.chars().count()).chain(ending.chars()).collect();
-    consequences.say(text!("{unit} is on the table.", unit = name.clone()));
+    consequences.say(text!("{unit}: now on the table.", unit = name.clone()));
     let profile = profile(&parent.facts, leave, name);
     consequences.join(Unit { id: id.clone(), side: parent.side.index(), profile });
     let own = [PIKES.id(), MUSKETS.id(), FIGURES.id(), GENERAL_WITH.id(), CONTACTS.id()];

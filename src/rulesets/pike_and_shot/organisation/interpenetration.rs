@@ -70,7 +70,7 @@ impl Rule for Interpenetration {
 
     fn describe(&self, outcome: &PassedThrough, consequences: &mut ConsequencesBuilder) {
         consequences.say(text!(
-            "{first} takes {a}, {second} {b}.",
+            "{first}: {a} more. {second}: {b} more.",
             first = Gap::Unit("a", 1),
             second = Gap::Unit("b", 1),
             a = effects::counters(outcome.a_gained),

@@ -182,6 +182,13 @@ impl Rule for SubUnit {
                 consequences.say(text!("It takes a whole move, and the sub-unit holds {held} too.", held = held));
                 if self.leaving().iter().all(|kind| kind.leave == 0) {
                     consequences.say("Enter the sub-unit as a unit of its own, and take its figures off its unit.");
+                } else {
+                    consequences.say(text!(
+                        "It takes from its unit: pikes {pikes}, muskets {muskets}, other figures {figures}.",
+                        pikes = self.pikes,
+                        muskets = self.muskets,
+                        figures = self.figures
+                    ));
                 }
                 consequences.raise("parent", PIKES, -self.pikes).raise("parent", MUSKETS, -self.muskets);
                 consequences.raise("parent", FIGURES, -self.figures);
@@ -189,6 +196,10 @@ impl Rule for SubUnit {
             }
             Action::Rejoin => {
                 consequences.say(text!("Together they hold {held}.", held = held));
+                if outcome.parent_counters > self.parent_counters {
+                    let more = effects::counters(outcome.parent_counters - self.parent_counters);
+                    consequences.say(text!("{more} more than the unit had.", more = more));
+                }
                 consequences.raise("parent", COUNTERS, outcome.parent_counters - self.parent_counters);
             }
         }

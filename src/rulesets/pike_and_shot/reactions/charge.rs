@@ -138,6 +138,8 @@ impl Rule for ReactionCharge {
         } else if outcome.may_test_to_stand {
             let why = "It may still try to stand, with the counter more.";
             consequences.due("reaction_stand", why).participant("unit", "unit").participant("opponent", "opponent");
+            let why = "It may break instead.";
+            consequences.due("break_unit", why).participant("unit", "unit").field("cause", "elected");
         }
     }
 }
@@ -160,6 +162,8 @@ impl ReactionCharge {
                 let counter_charge = consequences.due("reaction_charge", why);
                 counter_charge.participant("unit", "opponent").participant("opponent", "unit");
             }
+            let why = "It may break instead.";
+            consequences.due("break_unit", why).participant("unit", "opponent").field("cause", "elected");
         }
     }
 }

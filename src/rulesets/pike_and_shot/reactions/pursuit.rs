@@ -2,13 +2,13 @@
 
 use super::super::effects;
 use super::super::facts::{
-    BOUNDS_PURSUED, DESTROYED, FIGURES, HALF_MOVES_SPENT, LOST, MELEE_BOUND, MOVED, MOVED_IN, MOVER, PURSUIT_OF,
+    BOUNDS_PURSUED, BROKE, DESTROYED, FIGURES, HALF_MOVES_SPENT, LOST, MELEE_BOUND, MOVED, MOVED_IN, MOVER, PURSUIT_OF,
     PURSUIT_TESTED, RALLY_BOUNDS_LEFT, TROOPS,
 };
 use super::super::target::TargetType;
 use super::super::terms::{TroopType, in_lots};
 use super::{Tester, describe_need, fill_tester, for_obstacle, known, test};
-use crate::core::facts::Facts;
+use crate::core::facts::{FactValue, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
@@ -40,10 +40,20 @@ pub const REACTION_PURSUIT: Procedure =
         if let Some(opponent) = scene.unit("opponent") {
             effects::suggest(input, "enemy_gunners", opponent.equals(TROOPS, TargetType::Artillery));
             effects::suggest(input, "enemy_destroyed", opponent.holds(DESTROYED));
+            let mover = scene.unit("unit").and_then(|unit| unit.value(MOVER));
+            if let Some((retreat, mover)) = retired_in(opponent).zip(mover) {
+                effects::suggest(input, "enemy_distance_in", (retreat - mover.base_in()).max(0.0).write());
+            }
         }
     })
     .known(known)
     .aftermath(add_move);
+
+/// Distance that a unit has retired this bound, in inches, if it broke in it.
+fn retired_in(unit: &Facts) -> Option<f64> {
+    let broke = unit.holds(BROKE).then(|| unit.value(MOVED_IN)).flatten();
+    broke.filter(|inches| *inches > 0.0)
+}
 
 fn may_pursue(unit: &Facts) -> Result<(), Text> {
     effects::is_unit(unit)?;

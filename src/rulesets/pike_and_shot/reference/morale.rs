@@ -40,7 +40,10 @@ pub const MORALE: Chapter = Chapter {
                 &["Losing a bound of melee", "+1"],
                 &["Failing to charge or counter-charge", "+1"],
                 &["Breaking", "+1"],
-                &["A move in a river, through a ford, in woods or town off the road", "+1"],
+                &[
+                    "A move in a river, through a ford, in woods or town off the road; of infantry on the road too (R19)",
+                    "+1",
+                ],
                 &["Passing through friends", "+ half of theirs, at least 1"],
                 &["A bound without moving, firing, fighting or reloading", "−1"],
                 &["A general's speech", "−4 to +1"],

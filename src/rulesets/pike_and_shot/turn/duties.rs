@@ -73,9 +73,9 @@ fn breaks(table: &Table) -> Vec<Duty> {
         } else if !is_at_its_number(&unit.facts) || again && table.phase != OTHER_MOVES {
             return None;
         } else if again {
-            ("counters", text!("{unit} is still at its breaking number: it breaks again.", unit = name(unit)))
+            ("counters", text!("{unit}: still at its breaking number, it breaks again.", unit = name(unit)))
         } else {
-            ("counters", text!("{unit} is at its breaking number: it breaks.", unit = name(unit)))
+            ("counters", text!("{unit}: at its breaking number, it breaks.", unit = name(unit)))
         };
         Some(Duty::new("break_unit", why).with("unit", [&unit.id]).field("cause", cause).must())
     })
@@ -96,10 +96,10 @@ fn answers(table: &Table) -> Vec<Duty> {
 fn answer(unit: &TableUnit, charger: &TableUnit) -> Vec<Duty> {
     let elects = |why: Text| Duty::new("break_unit", why).with("unit", [&unit.id]).field("cause", "elected");
     if unit.facts.holds(BROKEN) {
-        let why = text!("{unit} is charged while broken: it breaks.", unit = name(unit));
+        let why = text!("{unit}: charged while broken, it breaks.", unit = name(unit));
         return vec![elects(why).must()];
     }
-    let stand = text!("{unit} answers the charge of {charger}.", unit = name(unit), charger = name(charger));
+    let stand = text!("{unit}: answer to the charge of {charger}.", unit = name(unit), charger = name(charger));
     let mut duties =
         vec![Duty::new("reaction_stand", stand).with("unit", [&unit.id]).with("opponent", [&charger.id]).must()];
     if may_counter_charge(&unit.facts) {
@@ -122,7 +122,7 @@ fn fights(table: &Table) -> Vec<Duty> {
     let due = fights_now(table).into_iter().filter(known);
     due.map(|melee| {
         // Each side of a melee has somebody.
-        let why = text!("{one} fights {other}.", one = name(melee.a[0]), other = name(melee.b[0]));
+        let why = text!("{one} against {other}.", one = name(melee.a[0]), other = name(melee.b[0]));
         Duty::new("melee_round", why).with("a", ids(&melee.a)).with("b", ids(&melee.b)).must()
     })
     .collect()
@@ -136,7 +136,7 @@ fn risks(table: &Table) -> Vec<Duty> {
         .filter(|unit| unit.facts.holds(AT_RISK) && !unit.facts.holds(ALREADY_TESTED) && !is_out(&unit.facts));
     at_risk
         .map(|general| {
-            let why = text!("{general} is in danger.", general = name(general));
+            let why = text!("{general}: in danger.", general = name(general));
             Duty::new("general_casualty", why).with("general", [&general.id]).must()
         })
         .collect()
@@ -159,7 +159,7 @@ fn pursuits(table: &Table) -> Vec<Duty> {
     let known = units(table).filter(|unit| !is_class_unknown(&unit.facts));
     let due = known.filter_map(|unit| to_pursue(table, unit).map(|enemy| (unit, enemy)));
     due.map(|(unit, enemy)| {
-        let why = text!("{unit} pursues {enemy}, or tests to halt.", unit = name(unit), enemy = name(enemy));
+        let why = text!("{unit}: pursuit of {enemy}, or a test to halt.", unit = name(unit), enemy = name(enemy));
         Duty::new("reaction_pursuit", why).with("unit", [&unit.id]).with("opponent", [&enemy.id]).must()
     })
     .collect()

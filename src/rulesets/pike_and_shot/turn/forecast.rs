@@ -101,7 +101,7 @@ fn charge_fire(plan: &Plan) -> Option<Planned> {
         let on_horseback = unit.facts.equals(KIND, FirerKind::Cavalry);
         let procedure = if on_horseback { "cavalry_fire" } else { "infantry_fire" };
         let charger = chargers(plan.table, &unit.id).next()?;
-        let why = text!("{name} fires at its charger.", name = unit.id.clone());
+        let why = text!("{name}: fire at the charger.", name = unit.id.clone());
         Some(Duty::new(procedure, why).with("firer", [&unit.id]).with("target", [&charger.id]))
     });
     shots.next().map(Planned::Act)

@@ -292,7 +292,7 @@ fn no_initiative(act: &Attempt) -> Option<Text> {
         procedure => OF_THE_ACTIVE.contains(&procedure) && !is_active(act),
     };
     let side = ["{Side A}", "{Side B}"][act.side.index()];
-    when(barred, text!("{side} does not have the initiative.", side = side))
+    when(barred, text!("The initiative is not with {side}.", side = side))
 }
 
 /// The cards on which a unit of an arm moves; on which the leader does, if there is no unit.

@@ -81,7 +81,7 @@ fn name(unit: &TableUnit) -> String {
 
 fn decks(table: &Table) -> Vec<Duty> {
     let duty = |side: Side| {
-        let why = text!("{side} builds its deck.", side = SIDES[side.index()]);
+        let why = text!("{side}: deck to build.", side = SIDES[side.index()]);
         of_set_up(table, Duty::new("deck_build", why).of(side))
     };
     sides(table, |side| facts::deck(side).is_none()).map(duty).collect()
@@ -89,7 +89,7 @@ fn decks(table: &Table) -> Vec<Duty> {
 
 fn morale_chips(table: &Table) -> Vec<Duty> {
     let duty = |side: Side| {
-        let why = text!("{side} rolls for its morale chips.", side = SIDES[side.index()]);
+        let why = text!("{side}: morale chips to roll for.", side = SIDES[side.index()]);
         let duty = Duty::new("morale_chips", why).of(side);
         // Chips that players entered by hand, or rolled for in an earlier version, need no other roll.
         if table.side(side).value(MORALE_CHIPS) > Some(0) { duty } else { of_set_up(table, duty) }
@@ -113,7 +113,7 @@ fn terrain(table: &Table) -> Vec<Duty> {
     }
     if !table.sides.iter().all(|side| side.holds(TERRAIN_CHOSEN)) {
         let duty = |side: Side| {
-            let why = text!("{side} chooses its terrain.", side = SIDES[side.index()]);
+            let why = text!("{side}: terrain to choose.", side = SIDES[side.index()]);
             Duty::new("terrain_budget", why).of(side).suggestion()
         };
         return sides(table, move |side| rolled(side) && !side.holds(TERRAIN_CHOSEN)).map(duty).collect();
@@ -151,9 +151,9 @@ fn rout_moves(table: &Table) -> Vec<Duty> {
     let Some(side) = facts::active(table) else { return Vec::new() };
     let runs = table.of(side).filter(|unit| facts::must_run(&unit.facts));
     let duty = |unit: &TableUnit| {
-        let why = text!("{name} runs a full move to the rear.", name = name(unit));
+        let why = text!("{name}: a full move to the rear.", name = name(unit));
         let duty = Duty::new("action", why).with("unit", [unit.id.clone()]).field("action", "rout_move").must();
-        duty.dismissed_by("They have run", facts::DONE_ROUT)
+        duty.dismissed_by("All rout moves are made", facts::DONE_ROUT)
     };
     runs.map(duty).collect()
 }
@@ -178,12 +178,17 @@ fn courage(table: &Table) -> Vec<Duty> {
     let (must, others): (Vec<&TableUnit>, Vec<&TableUnit>) =
         open.into_iter().partition(|unit| unit.facts.holds(MUST_CHECK_COURAGE));
     let ask = |unit: &TableUnit| {
+        // An enemy in its square is known: that is not to be waived.
+        if !facts::contacts(&unit.facts).is_empty() {
+            let why = text!("Courage: {name} must check, an enemy is in its square.", name = name(unit));
+            return Duty::new("courage_required", why).with("unit", [unit.id.clone()]).must();
+        }
         let why = text!("Courage: must {name} check?", name = name(unit));
         let duty = Duty::new("courage_required", why).with("unit", [unit.id.clone()]).must();
         duty.dismissed_by("None of these need check", facts::DONE_COURAGE)
     };
     let check = |unit: &TableUnit| {
-        let why = text!("{name} checks its courage.", name = name(unit));
+        let why = text!("{name}: courage check.", name = name(unit));
         Duty::new("courage_check", why).with("unit", [unit.id.clone()]).must()
     };
     others.into_iter().map(ask).chain(must.into_iter().map(check)).collect()
@@ -213,7 +218,7 @@ fn chips(table: &Table) -> Vec<Duty> {
 fn pursuits(table: &Table) -> Vec<Duty> {
     let must = table.units.iter().filter(|unit| unit.facts.holds(MUST_PURSUE) && facts::pursuer(&unit.facts).is_ok());
     let duty = |unit: &TableUnit| {
-        let why = text!("{name} pursues, unless it is held back.", name = name(unit));
+        let why = text!("{name}: pursuit, unless it is held back.", name = name(unit));
         Duty::new("pursuit", why).with("unit", [unit.id.clone()]).must()
     };
     must.map(duty).collect()
@@ -221,7 +226,7 @@ fn pursuits(table: &Table) -> Vec<Duty> {
 
 fn leader_loss(table: &Table) -> Vec<Duty> {
     let duty = |side: Side| {
-        let why = text!("{side} pays for the loss of its leader.", side = SIDES[side.index()]);
+        let why = text!("{side}: morale chips to pay for the loss of the leader.", side = SIDES[side.index()]);
         Duty::new("leader_loss", why).of(side).must()
     };
     sides(table, |side| side.holds(LEADER_LOSS_DUE)).map(duty).collect()

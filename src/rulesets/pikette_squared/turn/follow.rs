@@ -1,9 +1,10 @@
 //! Changes that follow from others, whether a procedure made them or players did by hand.
 
 use super::super::facts::{
-    self, BEATEN_BY, FACING, LEADER, LEADER_ATTACHED, LEADER_LOSS_DUE, MAY_BE_CHIPPED, MUST_PURSUE,
+    self, BEATEN_BY, FACING, HITS, LEADER, LEADER_ATTACHED, LEADER_LOSS_DUE, MAY_BE_CHIPPED, MORALE_CHIPS, MUST_PURSUE,
+    STANDS, STATE, TYPE,
 };
-use super::super::terms::Direction;
+use super::super::terms::{Direction, Fate};
 use super::super::trackers::Leader;
 use crate::core::subject::{Side, Subject};
 use crate::rules::table::{Change, Table, TableUnit};
@@ -21,6 +22,9 @@ fn about_turn<'a>(units: impl Iterator<Item = &'a TableUnit>) -> Vec<Change> {
 /// Everything that follows.
 pub fn follow(followed: &Followed) -> Vec<Change> {
     let mut changes = Vec::new();
+    if followed.by == By::Hand {
+        changes.extend(full_stands(followed));
+    }
     for unit in &followed.after.units {
         changes.extend(out_of_hand(unit));
     }
@@ -30,6 +34,31 @@ pub fn follow(followed: &Followed) -> Vec<Change> {
     }
     for side in Side::BOTH {
         changes.extend(leader(side, followed));
+    }
+    changes
+}
+
+/// A stand that players mark with the last hit that it can take goes, its hits with it, and costs a chip. *Shooting; Morale chips.*
+fn full_stands(followed: &Followed) -> Vec<Change> {
+    let mut changes = Vec::new();
+    for unit in followed.after.units.iter().filter(|unit| facts::on_table(&unit.facts)) {
+        let own = &unit.facts;
+        let before = followed.before.unit(&unit.id).and_then(|unit| unit.facts.value(HITS)).unwrap_or(0);
+        let (Some(kind), Some(stands), Some(hits)) = (own.value(TYPE), own.value(STANDS), own.value(HITS)) else {
+            continue;
+        };
+        let limit = kind.hits_per_stand(stands);
+        if stands == 0 || hits <= before || hits < limit {
+            continue;
+        }
+        changes.push(Change::to(subject(unit), STANDS, stands - 1));
+        changes.push(Change::to(subject(unit), HITS, hits - limit));
+        if stands == 1 {
+            changes.push(Change::to(subject(unit), STATE, Fate::Destroyed));
+        }
+        if let Some(chips) = followed.after.side(unit.side).value(MORALE_CHIPS) {
+            changes.push(Change::to(unit.side, MORALE_CHIPS, (chips - 1).max(0)));
+        }
     }
     changes
 }

@@ -51,7 +51,7 @@ pub fn pips_left(table: &Table) -> Vec<Duty> {
         return Vec::new();
     }
     let name = ["{Side A}", "{Side B}"][side.index()];
-    let why = text!("{side} has {n} {n|pip|pips} left.", side = name, n = pips);
+    let why = text!("{side}: {n} {n|pip|pips} left.", side = name, n = pips);
     let spends_on = if facts::cards_left(own).is_some_and(|left| left > 0) { "draw_card" } else { "action" };
     vec![Duty::new(spends_on, why).of(side)]
 }

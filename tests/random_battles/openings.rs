@@ -1,0 +1,106 @@
+//! The same act opens with the same participants and answers wherever it is opened: from a card, from something due, from the
+//! tree of a chain. What settles things due at a tap never settles what the table shows to be due.
+
+use super::Player;
+use drumhead::battle::participants::Participants;
+use drumhead::battle::referee::{self, Opening};
+use drumhead::battle::{Change, State};
+use drumhead::core::subject::Subject;
+use drumhead::rules::procedure::Procedure;
+use drumhead::rules::ruleset::Ruleset;
+use drumhead::rules::turn::Duty;
+use serde_json::{Map, Value as Json};
+use std::collections::BTreeSet;
+
+/// Procedures whose openings were compared, and waivers that were tried.
+#[derive(Default)]
+pub struct Opened {
+    compared: BTreeSet<&'static str>,
+    waived: usize,
+}
+
+impl Player {
+    /// Compares what opens from cards with what opens from everything due.
+    pub fn check_openings(&mut self) {
+        for duty in referee::duties(self.ruleset, self.battle.state()) {
+            self.check_opening(&duty);
+        }
+    }
+
+    /// Compares what opens from cards with what opens from something due.
+    pub fn check_opening(&mut self, duty: &Duty) {
+        let state = self.battle.state();
+        let duties = referee::duties(self.ruleset, state);
+        let procedure = self.ruleset.procedure(duty.procedure).unwrap();
+        let from_duty = Opening::of_duty(self.ruleset, duty, state).unwrap();
+        // A chain takes a duty that names all who must take part as it is.
+        let in_tree = referee::participants_of(duty);
+        if in_tree.complete(procedure) {
+            assert_eq!(from_duty.participants, in_tree, "{duty:?} names not all who take part\n{}", self.described());
+        }
+        for opened in self.on_cards(duty, procedure, &duties, state) {
+            assert_eq!(
+                input(procedure, &opened, state),
+                input(procedure, &from_duty, state),
+                "{duty:?} opens otherwise from a card\n{}",
+                self.described()
+            );
+            self.opened.compared.insert(duty.procedure);
+        }
+        if let Some(dismissal) = duty.dismissal {
+            let settled = settled(self.ruleset, procedure, &from_duty, state);
+            let unit = Subject::unit(duty.roles[0].1[0].clone());
+            let waives =
+                settled.is_none_or(|changes| changes.contains(&Change::set(unit, dismissal.flag, dismissal.to)));
+            assert!(waives, "“{}” waives what is due: {duty:?}\n{}", dismissal.words, self.described());
+            self.opened.waived += 1;
+        }
+    }
+
+    /// The openings from the cards of the units that act, and of the side, where nothing else due is of the same procedure.
+    fn on_cards(&self, duty: &Duty, procedure: &'static Procedure, duties: &[Duty], state: &State) -> Vec<Opening> {
+        let open = |participants| Opening::of(self.ruleset, procedure, participants, Map::new(), state);
+        let is_other = |other: &&Duty| *other != duty && other.procedure == duty.procedure;
+        let Some(role) = procedure.participants.first() else {
+            let mut participants = Participants::nobody();
+            duty.side.into_iter().for_each(|side| participants.act_for(side.index()));
+            let alone = duties.iter().filter(is_other).all(|other| other.side != duty.side);
+            return alone.then(|| open(participants)).into_iter().collect();
+        };
+        let alone = |unit: &&String| !duties.iter().filter(is_other).any(|other| other.units(role.id).contains(unit));
+        let units = duty.units(role.id).iter().filter(alone);
+        let one = |unit: &String| {
+            let mut participants = Participants::nobody();
+            participants.set(role.id, vec![unit.clone()]);
+            open(participants)
+        };
+        units.map(one).collect()
+    }
+}
+
+impl Opened {
+    /// Half of what can be due, or more, was opened from both.
+    pub fn check(&self, ruleset: &Ruleset) {
+        let due: BTreeSet<&str> =
+            ruleset.turn_rules.duties.iter().flat_map(|rule| rule.procedures.iter().copied()).collect();
+        let compared = due.iter().filter(|id| self.compared.contains(**id)).count();
+        assert!(compared * 2 >= due.len(), "{}: of {due:?} only {:?} was compared", ruleset.id, self.compared);
+        assert!(self.waived > 0 || ruleset.id != "pikette_squared", "nothing was waived");
+    }
+}
+
+fn input(procedure: &'static Procedure, opening: &Opening, state: &State) -> Map<String, Json> {
+    referee::filled(procedure, &opening.participants, state, &opening.said)
+}
+
+/// The changes of an act that needs no dice; `None` if it needs some, or an answer.
+fn settled(
+    ruleset: &'static Ruleset,
+    procedure: &'static Procedure,
+    opening: &Opening,
+    state: &State,
+) -> Option<Vec<Change>> {
+    let input = input(procedure, opening, state);
+    let resolved = referee::play(procedure, &opening.participants, state, &input, &[]).ok()?.result.ok()?;
+    Some(referee::resolved_changes(ruleset, procedure, &opening.participants, state, &input, &resolved))
+}
