@@ -159,12 +159,12 @@ fn riders_of_a_group_fight_until_each_of_them_has() {
         let duty = referee::duties(table.ruleset, table.battle.state()).remove(0);
         referee::said_by(&duty).get("pairs").cloned()
     };
-    assert_eq!((table.duties(), pairs(&table)), (vec!["!melee: A1 charges B1".to_owned()], Some(json!(3))));
+    assert_eq!((table.duties(), pairs(&table)), (vec!["!melee: A1: charge at B1".to_owned()], Some(json!(3))));
     let fight: &[(&'static str, &[&str])] = &[("one", &["a1"]), ("many", &["b1"])];
     table.play("melee", fight, json!({}), &[1, 1]);
     assert_eq!(
         (table.duties(), pairs(&table)),
-        (vec!["!melee: A1 charges B1: 1 of 3 fought".to_owned()], Some(json!(2)))
+        (vec!["!melee: A1: charge at B1: 1 of 3 fought".to_owned()], Some(json!(2)))
     );
     assert_eq!(table.says("melee", "a1"), "1 of 3 have fought");
     table.play("melee", fight, json!({ "pairs": 2 }), &[1, 1, 1, 1]);
