@@ -19,7 +19,7 @@ const place = (page: Page): Promise<Place> =>
   });
 
 /** Enters these dice where the faces first stood, as a thumb does that does not look. */
-async function enterBlindly(page: Page, dice: readonly number[]) {
+async function enterBlindly(page: Page, dice: readonly number[], least: number) {
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await expect(pad(page)).toBeFocused();
   const first = await place(page);
@@ -33,7 +33,7 @@ async function enterBlindly(page: Page, dice: readonly number[]) {
     entered.push(String(die));
     await expect.poll(() => page.locator('.rolls .face').allTextContents()).toEqual(entered);
   }
-  expect(entered.length).toBeGreaterThan(1);
+  expect(entered.length).toBeGreaterThanOrEqual(least);
 }
 
 const SIZES = [{ width: 390, height: 844 }, { width: 844, height: 390 }];
@@ -44,7 +44,7 @@ for (const size of SIZES) {
     await twoRegiments(page);
     for (let phase = 1; phase < 4; phase += 1) await endPhase(page);
     await act(page, /Parliament/, "Haselrig's Horse", 'Melee');
-    await enterBlindly(page, [2, 5, 6, 1, 4, 3, 2, 5, 6, 1, 4, 3]);
+    await enterBlindly(page, [2, 5, 6, 1, 4, 3, 2, 5, 6, 1, 4, 3], 9);
     await page.goto('./');
     await page.locator('a[href="#/sample/argad"]').click();
     await page.locator('.unit-body').getByRole('link', { name: 'Shoot', exact: true }).click();
@@ -52,7 +52,7 @@ for (const size of SIZES) {
     if (!(await targets.first().isVisible())) await page.locator('.role.enemy .who').click();
     await targets.first().click();
     await page.locator('.chips.bands .chip').first().click();
-    await enterBlindly(page, [2, 5, 6, 1, 4, 3]);
+    await enterBlindly(page, [2, 5, 6, 1, 4, 3], 1);
   });
 }
 

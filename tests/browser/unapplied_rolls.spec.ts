@@ -244,10 +244,11 @@ test('a die typed wrongly is taken back from the outcome, and everything else st
 });
 
 test('two tabs enter dice in one battle, and neither loses them', async ({ page, context }) => {
+  test.slow();
   await melee(page);
   const other = await context.newPage();
   await other.goto(page.url().replace(/\/do\/.*/, ''));
-  await act(other, /The King/, FOOT, 'Infantry fire');
+  await act(other, /The King/, FOOT, 'Melee');
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, [5]);
   await other.getByRole('button', { name: 'Enter dice' }).click();
