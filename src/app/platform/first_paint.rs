@@ -1,4 +1,4 @@
-//! What `index.html` shows before the app runs: the head of the home page, without words to translate.
+//! Content of `index.html` before the app runs: the head of the home page, without words to translate.
 
 use leptos::prelude::*;
 
