@@ -125,12 +125,7 @@ struct Tap {
 impl Tap {
     fn taken(time: f64, point: [f64; 2], control: Option<Element>, cover: &Element) -> Self {
         let group = control.as_ref().and_then(|control| control.closest(GROUPS).ok().flatten());
-        let mut around: Vec<Element> = Vec::new();
-        for (x, y) in
-            [(-1.0, -1.0), (0.0, -1.0), (1.0, -1.0), (-1.0, 0.0), (1.0, 0.0), (-1.0, 1.0), (0.0, 1.0), (1.0, 1.0)]
-        {
-            around.extend(control_at([point[0] + x * REACH, point[1] + y * REACH], cover));
-        }
+        let mut around: Vec<Element> = near(point).filter_map(|point| control_at(point, cover)).collect();
         let in_group = group.as_ref().and_then(|group| group.query_selector_all(CONTROLS).ok());
         let in_group = in_group.iter().flat_map(|all| (0..all.length()).filter_map(|index| all.item(index)));
         around.extend(in_group.filter_map(|node| Some(labelled(node.dyn_into().ok()?))));
@@ -220,6 +215,12 @@ fn control_at([x, y]: [f64; 2], cover: &Element) -> Option<Element> {
     control_of(&all.find(|element| element != cover)?)
 }
 
+/// Points around one, within reach.
+fn near([x, y]: [f64; 2]) -> impl Iterator<Item = [f64; 2]> {
+    let sides = [-REACH, 0.0, REACH];
+    sides.into_iter().flat_map(move |right| sides.map(|down| [x + right, y + down]))
+}
+
 /// Where the finger was last, and what lies over the controls that must wait.
 struct Finger {
     last: Option<Tap>,
@@ -274,7 +275,10 @@ impl Finger {
         }
         let from = last.free_from(under.as_ref());
         let of_group = last.replaced_group().map(|_| last.time + MOMENT);
-        let from = from.into_iter().chain(of_group).reduce(f64::max).filter(|from| now() < *from);
+        // A finger that is still there may also tap beside the point.
+        let beside = near(last.point).filter_map(|point| control_at(point, &self.cover));
+        let beside: Vec<f64> = beside.filter_map(|control| last.free_from(Some(&control))).collect();
+        let from = from.into_iter().chain(of_group).chain(beside).reduce(f64::max).filter(|from| now() < *from);
         let Some(from) = from else { return self.hide() };
         let [left, top, right, bottom] = last.reach();
         let style = self.cover.style();
