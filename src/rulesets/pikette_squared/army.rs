@@ -80,6 +80,10 @@ fn join(scene: &Scene, mustered: &Record, consequences: &mut ConsequencesBuilder
     let units = units(mustered);
     let free = (1..).map(|nth| format!("m{nth}")).filter(|id| scene.table.unit(id).is_none());
     consequences.say(text!("{n} {n|unit joins|units join} the battle.", n = units.len()));
+    let by_sultan = mustered.word("leader") == Some(Commander::Sultan.id());
+    if scene.side.holds(SULTAN) && !by_sultan {
+        consequences.say("A general leads this side, not the Sultan.");
+    }
     for (id, profile) in free.zip(units) {
         consequences.join(Unit { id, side: scene.acts, profile });
     }
