@@ -118,6 +118,8 @@ struct Tap {
     group: Option<Area>,
     /// Time when what it did was drawn.
     drawn: Option<f64>,
+    /// Time of the last change of the page.
+    changed: f64,
     /// Another control that was seen under the finger since, and when it came there.
     replaced: Option<(Control, f64)>,
 }
@@ -136,6 +138,7 @@ impl Tap {
             around: around.into_iter().map(Control::of).collect(),
             group: group.map(|group| area(&group)).filter(|[_, top, _, bottom]| bottom - top <= TALL),
             drawn: None,
+            changed: time,
             replaced: None,
         }
     }
@@ -179,7 +182,7 @@ impl Tap {
         if matches(TYPED_INTO) || self.around.iter().any(|before| before.is_still(control)) {
             return None;
         }
-        let (_, since) = self.replaced.get_or_insert_with(|| (Control::of(control.clone()), now()));
+        let (_, since) = self.replaced.get_or_insert_with(|| (Control::of(control.clone()), self.changed));
         Some((*since + SEEN).max(self.time + MOMENT))
     }
 
@@ -315,7 +318,10 @@ impl Finger {
 
     /// Looks at what is under the finger: at once while it may tap again, and once that is drawn.
     fn look_soon(&mut self) {
-        let since = self.last.as_ref().map_or(f64::MAX, |last| now() - last.time);
+        let since = self.last.as_mut().map_or(f64::MAX, |last| {
+            last.changed = now();
+            last.changed - last.time
+        });
         if since < MOMENT {
             self.show();
         }
