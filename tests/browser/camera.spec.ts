@@ -69,6 +69,8 @@ async function filmNews(from: Device, to: Device, id: string) {
   const taken: Picture[] = [];
   const next = codes.getByRole('button', { name: 'Next code' });
   await expect(codes.getByRole('img')).toBeVisible();
+  // A notice would cover a part of the code.
+  for (const notice of await from.page.getByRole('button', { name: 'Dismiss' }).all()) await notice.click();
   if (await next.isVisible()) {
     await codes.getByRole('button', { name: 'Stop' }).click();
     const first = Number(/\d+/.exec((await codes.getByText(/^Code \d+$/).textContent())!)![0]);

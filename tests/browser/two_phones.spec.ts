@@ -70,14 +70,6 @@ test('an undo of what was read by codes takes it back from the table that shows 
   await expect(there.locator('.status-row > .moment')).toHaveText(before);
   await endPhase(there);
   await expect(there.locator('.status-row > .moment')).not.toHaveText(before);
-
-  // A battle that came as a whole is gone after the undo, and the page says so.
-  const third = await device(browser, baseURL!);
-  await paste(third, await showNews(page, id));
-  await third.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(third.getByRole('region', { name: 'Phase' })).toBeVisible();
-  await third.locator('.notice').getByRole('button', { name: 'Undo' }).click();
-  await expect(third.getByText('This battle is not on this device.')).toBeVisible();
 });
 
 test('a log that comes back as an older copy and goes on gives itself away, without anybody typing a mark', async ({ page, browser, baseURL }) => {
