@@ -128,7 +128,7 @@ mod tests {
     #[test]
     fn a_gap_shows_the_name_or_else_the_tag() {
         let words = |english: &'static str| (named().label(english), Names::default().label(english));
-        assert_eq!(words("{side a} to lose"), ("Parliament loses".into(), "side a loses".into()));
+        assert_eq!(words("{side a} to lose"), ("Parliament to lose".into(), "side a to lose".into()));
         assert_eq!(
             words("{Side A} wins, {Side B} flees"),
             ("Parliament wins, Side B flees".into(), "Side A wins, Side B flees".into())

@@ -94,9 +94,9 @@ struct Player {
     history: Vec<String>,
     /// The battle as its rules began it.
     start: Json,
-    /// What outcomes tell of their changes.
+    /// Changes that outcomes name.
     told: Told,
-    /// What was opened.
+    /// Acts that were opened.
     opened: Opened,
 }
 

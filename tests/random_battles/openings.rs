@@ -1,4 +1,4 @@
-//! The same act opens with the same participants and answers wherever it is opened: from a card, from something due, from the
+//! Openings of the same act: it opens with the same participants and answers wherever it is opened: from a card, from something due, from the
 //! tree of a chain. What settles things due at a tap never settles what the table shows to be due.
 
 use super::Player;

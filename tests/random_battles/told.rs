@@ -1,4 +1,4 @@
-//! What players read of an outcome is all that it changes: a tracker that takes another value stands in a sentence, numbers with
+//! Sentences of an outcome name all that it changes: a tracker that takes another value stands in a sentence, numbers with
 //! the number by which they change, or that which is left.
 //!
 //! `told.json` names, for each tracker, the words of which one is in such a sentence: `counts` with a number, `words` without. Marks

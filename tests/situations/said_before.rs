@@ -1,4 +1,4 @@
-//! What is certain stands before the dice, what happened after them, and the same act opens alike from everywhere.
+//! Certain results stand before the dice, what happened after them, and the same act opens alike from everywhere.
 
 use super::table::{Table, taking};
 use drumhead::analysis::certain::Certain;
@@ -20,7 +20,7 @@ fn shot(elements: i32) -> Json {
     json!({ "nature": "regular", "groups": [{ "type": "firearm", "elements": elements, "front": elements }] })
 }
 
-/// What is certain of an act, as its panel says it.
+/// Certain results of an act, as its panel says them.
 fn certain(table: &Table, procedure: &str, roles: &[(&'static str, &[&str])], said: &Json) -> Vec<String> {
     let (procedure, participants) = (table.procedure(procedure), taking(roles));
     let state = table.battle.state();

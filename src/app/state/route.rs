@@ -221,7 +221,7 @@ const CLOSED: &str = "closed";
 #[derive(Clone, Copy)]
 struct Openable {
     kind: &'static str,
-    /// What of its kind is open.
+    /// The thing of its kind that is open.
     open: Signal<Option<String>>,
     set: Callback<Option<String>>,
 }
@@ -246,7 +246,7 @@ pub struct Router {
     here: RwSignal<Route>,
     /// Everything on the page that Back closes.
     openable: StoredValue<Vec<Openable>>,
-    /// What the browser's history says of the present place: what is open there.
+    /// State of the present place in the browser's history: what is open there.
     noted: StoredValue<Option<String>>,
     /// The place before the player looked something up.
     left: StoredValue<Option<Route>>,
@@ -417,7 +417,7 @@ impl Router {
     }
 }
 
-/// What the browser's history says of the place that is shown.
+/// State of the place that is shown, in the browser's history.
 fn noted_here() -> Option<String> {
     window().history().ok()?.state().ok()?.as_string()
 }

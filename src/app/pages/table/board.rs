@@ -268,7 +268,7 @@ impl Refused {
         self.0[index].1.push(greyed.into_any());
     }
 
-    /// What can be done, and below it what is refused; of several for one reason with nothing beside them, the reason alone.
+    /// Choices that can be made, and below them those that are refused; of several for one reason with nothing beside them, the reason alone.
     fn below<V: IntoView + 'static>(self, able: Vec<V>) -> AnyView {
         if let ([(reason, _)], true) = (self.0.as_slice(), able.is_empty()) {
             return view! { <p class="soft">{reason.clone()}</p> }.into_any();

@@ -147,7 +147,7 @@ fn a_general_dies_with_the_last_of_his_formation_in_melee_too() {
     let effects: Vec<_> = resolved.consequences.effects.iter().map(said).collect();
     assert!(effects.contains(&("enemy_side", "general", Change::Put("killed".into()))));
     let words: Vec<String> = resolved.consequences.words.iter().map(ToString::to_string).collect();
-    assert!(words.iter().any(|words| words == "Field guns is destroyed."), "{words:?}");
+    assert!(words.iter().any(|words| words == "Field guns: destroyed."), "{words:?}");
     assert!(words.iter().any(|words| words.starts_with("The General falls")), "{words:?}");
     let due: Vec<&str> = resolved.consequences.due.iter().map(|due| due.procedure).collect();
     assert_eq!(due, ["rout_check"]);

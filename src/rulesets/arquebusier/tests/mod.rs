@@ -151,7 +151,7 @@ fn trackers_without_news_say_nothing() {
     };
     assert_eq!(words(json!({ "result": "play_on", "year": 0, "general": "alive" })), [""; 0]);
     let over = words(json!({ "result": "a_wins", "year": 1644, "general": "killed" }));
-    assert_eq!(over, ["side A wins", "Year 1644", "its General is dead"]);
+    assert_eq!(over, ["victory for side A", "Year 1644", "its General is dead"]);
 }
 
 #[test]
