@@ -81,6 +81,8 @@ async function fight(page: Page, terrain: string, own: Dice) {
 const table = async (page: Page) => (await trackers(page, await stored(page))).all;
 
 async function toLog(page: Page) {
+  // Nobody's finger stays where it was, on what comes there.
+  await page.mouse.move(1, 1);
   await page.goto('./#/battle/turn/log');
   await heading(page, 'Log');
 }
