@@ -185,7 +185,7 @@ fn who_routs_in_an_initiative_does_not_run_again_in_it() {
     assert_eq!(table.of("b4").text(Fact::new("state")).unwrap(), "routed");
     assert!(table.of("b4").holds(Fact::new("done_rout")));
     table.next_phase();
-    assert!(table.must()[0].ends_with("runs a full move to the rear."));
+    assert!(table.must()[0].ends_with(": a full move to the rear."));
     assert!(!table.may("march"));
 }
 
