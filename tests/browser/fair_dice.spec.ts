@@ -164,9 +164,9 @@ test('a mark that was noted reveals a log that was shortened since', async ({ pa
   await expect(card.locator('dd')).toHaveText(marks[2]);
   const noted = card.getByLabel('A log fingerprint noted earlier');
   await noted.fill(marks[2].toLowerCase());
-  await expect(card.getByRole('status')).toHaveText('This is the mark of the whole log.');
+  await expect(card.getByRole('status')).toHaveText('This is the fingerprint of the whole log.');
   await noted.fill(marks[0]);
-  await expect(card.getByRole('status')).toHaveText(/^This was the mark after entry \d+\./);
+  await expect(card.getByRole('status')).toHaveText(/^This was the fingerprint after entry \d+\./);
   // The last entry goes.
   await page.evaluate(() => {
     const number = (name: string) => parseInt(name.split('/').pop()!);
@@ -176,9 +176,9 @@ test('a mark that was noted reveals a log that was shortened since', async ({ pa
   await page.reload();
   await expect(page.getByText(/^All \d+ entries are valid\.$/)).toBeVisible();
   await noted.fill(marks[2]);
-  await expect(card.getByRole('status')).toHaveText(/^This log never had this mark/);
+  await expect(card.getByRole('status')).toHaveText(/^This log never had this fingerprint/);
   await noted.fill(marks[1]);
-  await expect(card.getByRole('status')).toHaveText('This is the mark of the whole log.');
+  await expect(card.getByRole('status')).toHaveText('This is the fingerprint of the whole log.');
 });
 
 /** The test values on the page of the dice: of each list, its terms with what they stand for. */

@@ -95,7 +95,7 @@ test('the steps of the set-up come in order, and those that are skipped are name
   await dialog.getByRole('button', { name: 'Skip them' }).click();
   await expect(page.getByText('Turn 1 · Initiative')).toBeVisible();
   // They stay in sight afterwards, and the log has what was passed over.
-  await expect(due.locator('.duty small').filter({ hasText: 'builds its deck' })).toHaveCount(2);
+  await expect(due.locator('.duty small').filter({ hasText: 'deck to build' })).toHaveCount(2);
   await page.goto('./#/battle/steps/log');
   await expect(page.getByRole('listitem').filter({ hasText: 'Override:' })).toHaveCount(1);
 });
