@@ -22,7 +22,7 @@ import {
   withRosters,
 } from './argad';
 import { expect, test } from './page';
-import { inRange, reportIs } from './play';
+import { inRange, reportIs, wholeUnit } from './play';
 
 test("an officer and a halberdier fight out the source's duel with a swordsman and an arquebusier", async ({ page }) => {
   await withRosters(page, [
@@ -147,8 +147,11 @@ test('demi-lancers charge set pikes: the pikes strike first, rank behind rank', 
   await apply(page);
   await expect(await card(page, 'Pikemen')).toContainText('7 figures');
 
-  // After a charge a turn passes before the next.
+  // One pikeman fell; they are still in contact with the others.
   await next(page, 4);
+  await mayNot(page, 'Demi-lancers', 'Charge: the run', 'Began the turn in contact');
+  // Out of contact, too: after a charge a turn passes before the next.
+  await (await wholeUnit(page, 'Demi-lancers')).getByText('In contact at the start', { exact: true }).first().click();
   await mayNot(page, 'Demi-lancers', 'Charge: the run', 'Charged last turn');
 });
 
