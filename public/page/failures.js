@@ -102,7 +102,8 @@
   };
   addEventListener('error', ({ target, error, filename }) => {
     if (target === window) failed(error ?? undefined, error?.name === 'SyntaxError' ? filename : undefined);
-    else if (target.rel === 'stylesheet' || target.localName === 'script') fail(target.href || target.src || undefined);
+    else if (target.rel === 'stylesheet') fail(target.href);
+    else if (target.localName === 'script') fail(); // it, or a file that it imports
   }, true);
   addEventListener('unhandledrejection', ({ reason }) => failed(reason ?? undefined));
   setTimeout(() => own() || fail(''), PATIENCE); // a slow file is not a bad one

@@ -61,6 +61,7 @@ pub fn TablePage(
     follow(acting.get_untracked());
     Effect::new(move |_| follow(acting.get()));
     provide_context(battle.app.rows.of_battle(&battle.id()));
+    let asking = RwSignal::new(false);
     let turns = DrawingOrder::begin(battle, is_back);
     let sides = [0, 1].map(|side| {
         let label = move || battle.with(|open| open.header().sides[side].name.clone());
@@ -75,7 +76,7 @@ pub fn TablePage(
         <PageHeader back=Route::Home title=name><Tools battle/></PageHeader>
         <StatusLine battle acting turns/>
         <div class="devices-line"><InStep battle/><PenLine battle/></div>
-        <TableGuide battle/>
+        <TableGuide battle asking/>
         <DutyStrip battle/>
         <main class="table" class:boarded=battle.has_boards()>
             <Hint name="table" words=say("Each row is a unit. Tap it to see its actions, with their odds and dice. You can undo everything.")/>
@@ -86,7 +87,7 @@ pub fn TablePage(
             <SortingControls battle/>
             <p class="tools"><a class="button quiet" href=Route::Devices(battle.id()).href()>{say("Play on several devices")}</a></p>
         </main>
-        <Dock battle/>
+        <Dock battle asking/>
     }
 }
 

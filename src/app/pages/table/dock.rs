@@ -16,6 +16,8 @@ use leptos::prelude::*;
 pub fn Dock(
     /// The battle in play.
     battle: BattleState,
+    /// True while it is asked what is not done before the next phase.
+    asking: RwSignal<bool>,
 ) -> impl IntoView {
     let shown = battle.app.shown_side;
     let tabs = [0, 1].map(|side| {
@@ -47,7 +49,7 @@ pub fn Dock(
                 <div class="tabs" role="group" aria-label=say("Sides")>{tabs}</div>
                 <button class="icon index-button" aria-keyshortcuts="f" aria-expanded=move || listing.get().to_string() on:click=list><Icon path=LIST/><span class="under">{say("Units")}</span></button>
                 <Undo battle/>
-                <NextPhase battle/>
+                <NextPhase battle asking/>
             </div>
         </nav>
     }

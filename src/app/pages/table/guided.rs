@@ -13,9 +13,12 @@ use leptos::prelude::*;
 pub fn TableGuide(
     /// The battle in play.
     battle: BattleState,
+    /// True while it is asked what is not done before the next phase.
+    asking: RwSignal<bool>,
 ) -> impl IntoView {
     let tap = Memo::new(move |_| match battle.guide_progress()? {
         Progress::Step(_) => match &battle.guided_step()?.act {
+            Act::Next if asking.get() => Some(say("Skip them").to_owned()),
             Act::Next => Some(say("Next ›").to_owned()),
             Act::Do(doing) => tap(battle, doing),
         },

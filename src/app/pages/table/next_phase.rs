@@ -22,11 +22,12 @@ const SHOWN: usize = 6;
 pub fn NextPhase(
     /// The battle in play.
     battle: BattleState,
+    /// True while it is asked what is not done before it.
+    asking: RwSignal<bool>,
 ) -> impl IntoView {
     let label = battle.follow(move |open| referee::next_step(battle.ruleset, open.state()).label);
     let title = move || Names::of_battle(battle).spell(&label.get());
     let open = NotDone::follow(battle);
-    let asking = RwSignal::new(false);
     router().close_switch_by_back("before-next", asking);
     // Everything open is settled, so nothing is asked any more.
     Effect::new(move |_| {
