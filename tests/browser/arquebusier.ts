@@ -35,6 +35,8 @@ export async function formation(page: Page, name: string, groups: Group[], extra
 }
 
 export async function roster(page: Page, name: string, formations: Formations) {
+  // Nobody's finger stays where it was, on what comes there.
+  await page.mouse.move(1, 1);
   await page.goto('./#/rosters');
   await page.getByRole('button', { name: 'New roster for Arquebusier!' }).click();
   await page.getByLabel('Name of the roster').fill(name);

@@ -19,7 +19,8 @@ test('a General gives a second command, and his death in melee is told, tracked 
   // One command about moving, one about shooting, and no third.
   await side(page, /The King/);
   await command(page, 'The Guard', /^Move/, 2);
-  await expect((await onBoard(page, 'The Guard')).getByRole('button', { name: /^Move/ })).toHaveCount(0);
+  await expect((await onBoard(page, 'The Guard')).getByRole('button', { name: /^Move/ })).toBeDisabled();
+  await expect(await onBoard(page, 'The Guard')).toContainText('It has obeyed a command of this sort');
   await command(page, 'The Guard', /^Hold fire/, 2);
   await expect(await onBoard(page, 'The Guard')).toContainText('It has had its command this turn.');
   await expect(await card(page, 'The Guard')).toContainText('holds fire');
@@ -111,7 +112,7 @@ test('the untrained melt while they are shaken, until order is restored', async 
   await expect(band.getByText('Irregular: shot at from close by').filter({ visible: true })).toHaveCount(0);
   await expect(band).toContainText('restored order: no move, no shot');
   await next(page);
-  const restored = 'Trained Band restored order this turn, instead of moving or shooting.';
+  const restored = 'Trained Band: order restored this turn, instead of a move or a shot.';
   const shoot = band.getByRole('link', { name: 'Shoot', exact: true });
   await expect(shoot).toHaveAttribute('aria-disabled', 'true');
   await expect(shoot).toHaveAccessibleDescription(restored);
@@ -198,7 +199,7 @@ test('a melee is entered whole however great it is, and its odds are there at on
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await expect(page.getByText('30 dice: Their Pikes: Pike at Our Pikes: Pike (Regular), 5 or more.')).toBeVisible();
   await page.getByRole('button', { name: 'Roll the rest' }).click();
-  await expect(outcome(page)).toContainText(/Our Pikes loses \d+; Their Pikes loses \d+\./);
+  await expect(outcome(page)).toContainText(/Our Pikes: \d+ lost; Their Pikes: \d+ lost\./);
   await apply(page);
   await page.reload();
   await expect(page.getByText('Turn 1 · Melee')).toBeVisible();
