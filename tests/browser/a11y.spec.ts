@@ -197,7 +197,8 @@ test('letters of twice the size lose nothing and push nothing aside', async ({ p
   await read('a unit of a roster');
   await page.goto('./#/new');
   await read('a new battle');
-  for (const ruleset of ['Pike & Shot', 'Pikette Squared', 'Argad!', 'Arquebusier!']) {
+  // A battle begins with the ruleset of the last one: Pike & Shot is the last here, and that of the panel.
+  for (const ruleset of ['Pikette Squared', 'Argad!', 'Arquebusier!', 'Pike & Shot']) {
     await begin(page, ruleset);
     await read(`the table of ${ruleset}`);
   }

@@ -83,6 +83,8 @@ test('in a melee each single six is asked about by itself, by whose it is', asyn
 });
 
 test('a pair of pistols is fired one after the other, each loaded by itself, and paid for', async ({ page }) => {
+  // Two riders entered in the form, and twenty-eight phases.
+  test.slow();
   const reiter = { Name: 'Reiter', Class: 4, Mount: 'Cavalry', Pistol: true };
   await withRosters(page, [{ name: 'Riders', units: [{ ...reiter, 'Pistols each': 2 }] }]);
   await page.getByRole('link', { name: 'Riders' }).click();

@@ -54,11 +54,16 @@ async function openRow(own: Locator) {
   if (await row.count()) await row.click();
 }
 
+/** Takes the finger away, as players do before the next tap. Playwright leaves it there, even if it scrolls; and what comes under it
+ * takes no tap for a moment. */
+export const lift = (page: Page) => page.mouse.move(1, 1);
+
 /** Names the opponent in a panel, unless nobody else comes into question. */
 export async function nameOpponent(page: Page, against: string) {
   const whom = page.locator('.candidate', { hasText: against });
   const chosen = page.locator('section.role', { hasText: against });
   await expect(whom.or(chosen).first()).toBeVisible();
+  await lift(page);
   if (await whom.isVisible()) await whom.click();
 }
 
@@ -93,6 +98,7 @@ export async function charge(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'Charge or counter-charge' })).toBeVisible();
   const [odds, whom] = [page.getByRole('region', { name: 'Odds' }), page.locator('.candidate:visible').first()];
   await expect(odds.or(whom)).toBeVisible();
+  await lift(page);
   if (await whom.isVisible()) await whom.click();
   await expect(odds).toBeVisible();
 }
@@ -132,6 +138,7 @@ export const applyOutcome = (page: Page) => confirm(page.getByRole('button', { n
 export async function endPhase(page: Page) {
   const moment = page.locator('.status-row > .moment');
   const before = await moment.innerText();
+  await lift(page);
   await confirm(nextPhase(page));
   const leave = page.getByRole('dialog').getByRole('button', { name: /^(Skip them|Do it anyway)$/ });
   // What an act comes to is drawn once it is on disk. A phase that may not end yet stays, and its spec says so.
