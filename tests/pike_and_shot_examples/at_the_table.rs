@@ -64,7 +64,10 @@ fn a_hit_on_a_unit_of_unknown_class_with_a_general_calls_for_two_rolls() {
 #[test]
 fn a_charge_calls_for_an_answer_and_a_failed_answer_for_a_last_stand() {
     let tester = json!({ "troop_type": "horse", "morale_class": "good" });
-    assert_eq!(due(&played("reaction_charge", tester.clone(), &[6])), ["reaction_stand", "reaction_charge", "break_unit"]);
+    assert_eq!(
+        due(&played("reaction_charge", tester.clone(), &[6])),
+        ["reaction_stand", "reaction_charge", "break_unit"]
+    );
     let answer = with(tester, json!({ "role": "counter_charge", "counters": 3 }));
     let consequences = played("reaction_charge", answer, &[1]);
     assert_eq!(due(&consequences), ["reaction_stand", "break_unit"]);
@@ -89,7 +92,10 @@ fn a_melee_changes_every_unit_and_breaks_those_at_their_number() {
     assert_eq!((added(&consequences, "b", "counters"), added(&consequences, "b", "muskets")), (3, -2));
     assert_eq!(added(&consequences, "a", "counters"), 0);
     assert_eq!(due(&consequences), ["break_unit"]);
-    assert_eq!(consequences.words[2].to_string(), "b1: 2 hits, 2 musketeers fall; 3 counters more: 3 counters: it breaks at 2.");
+    assert_eq!(
+        consequences.words[2].to_string(),
+        "b1: 2 hits, 2 musketeers fall; 3 counters more: 3 counters: it breaks at 2."
+    );
 }
 
 #[test]
