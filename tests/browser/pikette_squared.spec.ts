@@ -41,10 +41,10 @@ async function firstInitiative(page: Page) {
   await confirm(nextPhase(page));
   await call(page, /^Initiative/);
   await type(page, [9, 4]);
-  await expect(headline(page)).toHaveText('French army chooses: first with 4 pips, or second with 9.');
+  await expect(headline(page)).toHaveText('French army to choose: first with 4 pips, or second with 9.');
   await due(page, /First or second/);
   await page.getByText('Second, with the larger roll').click();
-  await expect(headline(page)).toHaveText('Ottoman army goes first with 4 pips, then French army with 9.');
+  await expect(headline(page)).toHaveText('First Ottoman army with 4 pips, then French army with 9.');
   await settle(page);
   await expect(page.getByRole('region', { name: 'Phase' })).toContainText(/First side\s*Ottoman army/);
 }
@@ -138,7 +138,7 @@ test('a turn is played from the initiative to nightfall', async ({ page }) => {
   await cannot(page, 'Gendarmes 1', 'Fight', 'Night has fallen: the battle is over.');
   await call(page, /^Victory points/);
   // French: a leader, 23 stands in order and 2 in disorder; Ottomans: no leader, 21 in order.
-  await expect(headline(page)).toHaveText('French army wins, 50 to 42.');
+  await expect(headline(page)).toHaveText('Victory for French army, 50 to 42.');
   await settle(page);
   await reportIs(page, 'pikette_squared');
 });
@@ -154,7 +154,7 @@ test('a place on the grid fills a shot', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Distance' })).toHaveValue('2.5');
   // The armies face each other, until players put it right: here the knights have turned their backs.
   await expect(page.getByRole('radio', { name: 'Front' })).toBeChecked();
-  await grid.getByRole('group', { name: 'Gendarmes 1 faces' }).getByRole('button', { name: 'south', exact: true }).click();
+  await grid.getByRole('group', { name: 'Facing of Gendarmes 1' }).getByRole('button', { name: 'south', exact: true }).click();
   await expect(page.getByRole('radio', { name: 'Rear' })).toBeChecked();
   await expect(page.getByText('Janissaries 1 · flank, rear or deep block +1')).toBeVisible();
 });

@@ -160,10 +160,10 @@ test('the routed run at the start of their own initiative', async ({ page }) => 
   await wholeUnit(page, 'Stradiots');
   await (await card(page, 'Stradiots')).getByRole('combobox', { name: 'State' }).selectOption('Routed');
   await frenchGo(page, 'First');
-  await call(page, 'Stradiots runs a full move to the rear.');
+  await call(page, 'Stradiots: a full move to the rear.');
   await expect(headline(page)).toHaveText('Allowed, at no cost.');
   await settle(page);
-  await expect(now(page)).not.toContainText('Stradiots runs');
+  await expect(now(page)).not.toContainText('Stradiots: a full move');
   await cannot(page, 'Stradiots', 'Move', 'A routed unit only makes rout moves.');
   await cannot(page, 'Stradiots', 'Rout move', 'It has made its rout move in this initiative.');
 });

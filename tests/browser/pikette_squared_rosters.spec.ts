@@ -112,7 +112,7 @@ test('an army without a list brings its own figures', async ({ page }) => {
   await expect(page.getByText('English in France chooses')).toBeVisible();
   await expect(page.locator('main')).not.toContainText(/side [ab]\b/i);
   await type(page, [9, 4]);
-  await expect(headline(page)).toHaveText('English in France chooses: first with 4 pips, or second with 9.');
+  await expect(headline(page)).toHaveText('English in France to choose: first with 4 pips, or second with 9.');
   await due(page, /First or second/);
   await page.getByText('First, with').click();
   await settle(page);
