@@ -92,16 +92,25 @@ pub fn others(incoming: &Bundle, here: &Bundle) -> Vec<Other> {
 /// Number of incoming acts that belong to no incoming battle. They are left out: nobody could see what they would do to
 /// a battle on this device.
 pub fn stray_acts(incoming: &Bundle, here: &Bundle) -> usize {
-    incoming.0.keys().filter(|name| is_stray(name, incoming, here)).count()
+    let strays = battles_of_strays(incoming, here);
+    incoming.0.keys().filter_map(|name| battle_of_act(name)).filter(|battle| strays.contains(battle)).count()
 }
 
-/// True for an act without its battle. Where a battle's header is damaged and nothing of it is here, as on a new device that
-/// takes a backup in, its acts are kept beside the header.
-fn is_stray(name: &str, incoming: &Bundle, here: &Bundle) -> bool {
-    let Some(Key::Event(battle, _)) = Key::parse(name) else { return false };
-    let header = Key::Battle(battle);
-    incoming.find(&header).is_none()
-        && (!incoming.0.contains_key(&header.to_string()) || here.texts_of(&header).next().is_some())
+/// The ids of the battles whose acts come without them. Where a battle's header is damaged and nothing of it is here, as on a new
+/// device that takes a backup in, its acts are kept beside the header. Each battle is looked for once, however many acts it has.
+fn battles_of_strays(incoming: &Bundle, here: &Bundle) -> BTreeSet<String> {
+    let mut battles: BTreeSet<String> = incoming.0.keys().filter_map(|name| battle_of_act(name)).collect();
+    battles.retain(|battle| {
+        let header = Key::Battle(battle.clone());
+        incoming.find(&header).is_none()
+            && (!incoming.0.contains_key(&header.to_string()) || here.texts_of(&header).next().is_some())
+    });
+    battles
+}
+
+/// The id of the battle that an act belongs to, by the name of its key.
+fn battle_of_act(name: &str) -> Option<String> {
+    if let Some(Key::Event(battle, _)) = Key::parse(name) { Some(battle) } else { None }
 }
 
 /// The texts that belong to no roster and no battle that can be read, without stray acts.
@@ -112,7 +121,8 @@ fn apart_from_items(incoming: &Bundle, here: &Bundle) -> Bundle {
             rest.0.remove(name);
         }
     }
-    rest.0.retain(|name, _| !is_stray(name, incoming, here));
+    let strays = battles_of_strays(incoming, here);
+    rest.0.retain(|name, _| battle_of_act(name).is_none_or(|battle| !strays.contains(&battle)));
     rest
 }
 
