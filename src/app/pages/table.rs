@@ -84,8 +84,10 @@ pub fn TablePage(
             <UpkeepNews battle/>
             <News battle/>
             <div class="sides">{sides}</div>
-            <SortingControls battle/>
-            <p class="tools"><a class="button quiet" href=Route::Devices(battle.id()).href()>{say("Play on several devices")}</a></p>
+            <div class="table-foot">
+                <SortingControls battle/>
+                <p class="tools"><a class="button quiet" href=Route::Devices(battle.id()).href()>{say("Play on several devices")}</a></p>
+            </div>
         </main>
         <Dock battle asking/>
     }
