@@ -40,6 +40,9 @@ interface Plan {
 /** Rules that hold while there is no occasion for an act: the call lists it as barred, and cards leave it out. */
 const NO_OCCASION = ['unhurt', 'nothing_to_draw'];
 
+/** What Next does by itself, and suggestions that nobody misses: they stand in no way of it. */
+const NOTHING_LOST = ['rout_check', 'turn_end', 'terrain_roll', 'terrain_budget', 'terrain_shift', 'victory_points'];
+
 const cardOf = (page: Page, unit: string) => page.locator(`#card-${unit}`);
 const strip = (page: Page) => page.getByRole('region', { name: 'Due now' });
 const next = (page: Page) => page.locator('.next-phase');
@@ -102,7 +105,9 @@ async function offersAsTheCall(page: Page) {
   const falls = places.filter((place, nth) => nth > 0 && place < places[nth - 1]).length;
   expect(falls, 'what must be settled stands in two runs, each in the order of the answer: of this phase, and of later ones').toBeLessThanOrEqual(1);
   const refused = (await battle(page, { ...own, acts: [...own.acts, { act: 'next' }] })).acts.at(-1).status === 'refused';
-  await expect(next(page)).toHaveClass(refused ? /^(?!.*primary)/ : /primary/);
+  // Nor does it come first while something could still be done that it may give up.
+  const left = table.due.some(({ procedure }: Json) => !NOTHING_LOST.includes(procedure)) || (table.active !== null && table.sides[table.active].pips > 0);
+  await expect(next(page)).toHaveClass(refused || left ? /^(?!.*primary)/ : /primary/);
   return table;
 }
 
@@ -410,8 +415,8 @@ test('a whole turn of Arquebusier!', { tag: '@engines' }, async ({ page }) => {
     },
     wrong: {
       commands: { unit: 'p1', procedure: 'command', why: 'It has had its command this turn.' },
-      shooting: { unit: 'p2', procedure: 'shooting', why: 'Holles has shot this turn.' },
-      move: { unit: 'k1', procedure: 'movement_allowance', why: 'Tillier obeyed no command to move.' },
+      shooting: { unit: 'p2', procedure: 'shooting', why: 'Holles: already shot this turn.' },
+      move: { unit: 'k1', procedure: 'movement_allowance', why: 'Tillier: no command to move was obeyed.' },
       melee: { unit: 'p1', procedure: 'melee', why: 'They are not in contact.' },
       end: { unit: 'p1', procedure: 'shooting', why: 'This belongs to another step of the turn.' },
     },
