@@ -48,7 +48,7 @@ const NETWORKS: [string, Kind, [boolean, boolean]][] = [
 for (const [name, kind, cameras] of NETWORKS) {
   test(`two devices connect in a network ${name}`, async () => {
     await onNetwork(kind, cameras, async (host, guest, id) => {
-      const opened = await pair(host, guest, 'The other device', id);
+      const opened = await pair(host, guest, /device [0-9A-Z]{4}/, id);
       await expect(guest.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
       await host.goto(`./#/battle/${id}`);
       const before = await moment(guest).innerText();

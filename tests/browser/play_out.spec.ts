@@ -155,7 +155,7 @@ test('a forecast shows how far it is, and is given up as soon as something else 
   await expect.poll(() => all.ended).toBe(begun + 1);
 });
 
-test('what was not followed is shown', async ({ page }) => {
+test('what was not calculated is shown', async ({ page }) => {
   const unit = [[0.9998, 0, 0], [[[0, 0.9998]], [[6, 0.9998]]]];
   const answer = {
     units: ['h1', 'r1'],
@@ -168,7 +168,7 @@ test('what was not followed is shown', async ({ page }) => {
   };
   await fakeThreads(page, JSON.stringify(answer));
   await open(page, 'pike_and_shot');
-  await expect(ends(page).locator('.not-followed')).toHaveText('0.02 % not followed');
+  await expect(ends(page).locator('.not-followed')).toHaveText('0.02 % not calculated');
   await expect(ends(page)).toHaveAttribute('aria-busy', 'false');
 });
 
