@@ -32,26 +32,40 @@ for (const width of [360, 412]) {
   test(`the second tap on Apply undoes nothing and ends no phase, on ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 780 });
     for (const [nth, pause] of [0, 150, 400].entries()) {
-      await open(page, `turn${nth}`);
-      await openPanel(page, 'a1', 'infantry_fire', 'Bluecoats', `turn${nth}`);
-      const anyway = page.getByRole('button', { name: 'Do it anyway' });
-      const ranges = page.getByRole('group', { name: /^(Range|Distance)/ });
-      await expect(anyway.or(ranges).first()).toBeVisible();
-      if (await anyway.isVisible()) await anyway.click();
-      await ranges.locator('.chip').first().click();
-      await page.getByRole('button', { name: 'Enter dice' }).click();
-      while (await pad(page).isVisible()) await pad(page).getByRole('button', { name: '6', exact: true }).click();
-      await expect(outcome(page)).toBeVisible();
-      // All along the bar, as thumbs go astray.
-      const [x, y] = await centre(apply(page));
-      await confirm(apply(page).locator('visible=true'));
-      await page.waitForTimeout(pause);
-      await page.mouse.click(x - 20, y);
-      await page.waitForTimeout(300);
-      await page.mouse.click(x, y);
-      await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
-      await page.waitForTimeout(200);
-      expect([await undone(page), await phases(page)], `${pause} ms later`).toEqual([0, 0]);
+      // On a busy machine taps may come too late to be one finger's, and say nothing: they are made anew.
+      let gap = Infinity;
+      for (let tried = 0; gap > 750; tried += 1) {
+        expect(tried, 'the taps follow each other at once').toBeLessThan(5);
+        const id = `turn${nth}${tried}`;
+        await open(page, id);
+        await openPanel(page, 'a1', 'infantry_fire', 'Bluecoats', id);
+        const anyway = page.getByRole('button', { name: 'Do it anyway' });
+        const ranges = page.getByRole('group', { name: /^(Range|Distance)/ });
+        await expect(anyway.or(ranges).first()).toBeVisible();
+        if (await anyway.isVisible()) await anyway.click();
+        await ranges.locator('.chip').first().click();
+        await page.getByRole('button', { name: 'Enter dice' }).click();
+        while (await pad(page).isVisible()) await pad(page).getByRole('button', { name: '6', exact: true }).click();
+        await expect(outcome(page)).toBeVisible();
+        const times = await page.evaluateHandle(() => {
+          const times: number[] = [];
+          addEventListener('mouseup', ({ timeStamp }) => times.push(timeStamp), true);
+          return times;
+        });
+        // All along the bar, as thumbs go astray.
+        const [x, y] = await centre(apply(page));
+        await confirm(apply(page).locator('visible=true'));
+        await page.waitForTimeout(pause);
+        await page.mouse.click(x - 20, y);
+        await page.waitForTimeout(300);
+        await page.mouse.click(x, y);
+        await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
+        await page.waitForTimeout(200);
+        const at = await times.jsonValue();
+        expect(at, 'three taps').toHaveLength(3);
+        gap = Math.max(at[1] - at[0], at[2] - at[1]);
+        if (gap <= 750) expect([await undone(page), await phases(page)], `${pause} ms later`).toEqual([0, 0]);
+      }
     }
   });
 }
