@@ -53,12 +53,14 @@ pub fn AskFirst(
     on_answer: Callback<bool>,
 ) -> impl IntoView {
     let asked = Signal::derive(move || asking.get().then(|| question.get()));
-    // Nothing is asked by itself.
+    // Nothing is asked by itself. What was asked before this is there, as from a page without the rest of the app, stays.
+    let is_there = StoredValue::new(false);
     router().close_by_back("question", asked, move |to: Option<String>| {
-        if to.is_none() {
+        if to.is_none() && is_there.get_value() {
             on_answer.run(false);
         }
     });
+    is_there.set_value(true);
     Effect::new(move |_| {
         if asking.get() {
             keyboard::focus(".ask-first");
