@@ -230,7 +230,7 @@ test('old links open, and broken and hostile ones do no harm', async ({ page }) 
   }
   for (const [fragment, words] of [
     ['s=1.AAAA', 'incomplete or damaged'],
-    ['s=', 'not a Drumhead link'],
+    ['s=0.AAAA', 'not a Drumhead link'],
     ['s=99.AAAA', 'newer version'],
     [`s=1.${'A'.repeat(300_000)}`, 'more than Drumhead accepts'],
   ]) {
@@ -240,6 +240,10 @@ test('old links open, and broken and hostile ones do no harm', async ({ page }) 
     await expect(page.getByRole('heading', { level: 1, name: 'Drumhead' })).toBeVisible();
     expect(page.url()).not.toContain('s=');
   }
+  // The beginning of a link alone is none.
+  await page.goto('./#s=');
+  await expect(page.getByRole('heading', { level: 1, name: 'Drumhead' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
   await expect.poll(() => saved(page)).toEqual({});
 });
 
