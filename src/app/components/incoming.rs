@@ -33,10 +33,7 @@ pub fn Incoming(
     others.retain(|other| collides || !other.replaces);
     let nothing_new =
         others.is_empty() && met.iter().all(|(_, met)| matches!(met, Met::Same | Met::Log(Relation::Behind(_))));
-    let only = match met.as_slice() {
-        [(item, _)] => Some(item.clone()),
-        _ => None,
-    };
+    let only = if let [(item, _)] = met.as_slice() { Some(item.clone()) } else { None };
     let add_words = add_words(&met, apart);
     let all_the_same = met.iter().all(|(_, met)| *met == Met::Same);
     let nothing_at_all = met.is_empty() && others.is_empty();
@@ -58,11 +55,7 @@ pub fn Incoming(
         on_done.run(there);
     };
     let questions = if nothing_new {
-        view! {
-            <p>{if nothing_at_all { say("There is nothing in it to be added.") } else if all_the_same { say("This device already has all of it.") } else { say("This device already has all of it, and more.") }}</p>
-            <p class="tools"><button class="primary" on:click=move |_| on_done.run(only.get_value())>{say("Continue")}</button></p>
-        }
-        .into_any()
+        nothing_to_take(nothing_at_all, all_the_same, move || on_done.run(only.get_value()))
     } else if collides {
         view! {
             <p class="tools">
@@ -90,6 +83,22 @@ pub fn Incoming(
             {questions}
         </section>
     }
+}
+
+/// The answer where nothing is to be taken: there is nothing, or it is here already.
+fn nothing_to_take(is_empty: bool, is_the_same: bool, go_on: impl Fn() + Send + 'static) -> AnyView {
+    let words = if is_empty {
+        say("There is nothing in it to be added.")
+    } else if is_the_same {
+        say("This device already has all of it.")
+    } else {
+        say("This device already has all of it, and more.")
+    };
+    view! {
+        <p>{words}</p>
+        <p class="tools"><button class="primary" on:click=move |_| go_on()>{say("Continue")}</button></p>
+    }
+    .into_any()
 }
 
 /// Names of what is left out of a file, as it exceeds the limits.
