@@ -159,7 +159,7 @@ test('nothing that has the focus lies under what sticks on a panel, nor under th
   await beginBattle(page);
   await charge(page);
   // For a moment after a tap, what came under the finger is covered by what nobody sees.
-  await expect(page.locator('.tap-cover')).toHaveCount(0);
+  await expect(page.locator('.tap-cover')).toBeHidden();
   expect.soft(await hidden(page, 'Tab', 45), 'a panel').toEqual([]);
   expect.soft(await hidden(page, 'Shift+Tab', 45), 'a panel, backwards').toEqual([]);
   await page.goto('./#/');
