@@ -11,7 +11,7 @@ use crate::args::Test;
 use crate::bundle::{self, BackgroundBuild};
 use crate::failure::Failure;
 use crate::place;
-use crate::run::{announce, command, run};
+use crate::run::{announce, command, npm, run};
 use crate::setup::{self, Tools, WASM};
 
 /// A step of the tests, in the order in which they run; its comment is printed when it begins.
@@ -19,7 +19,7 @@ use crate::setup::{self, Tools, WASM};
 pub enum Step {
     /// rustfmt
     Format,
-    /// clippy, native and wasm32, warnings denied (2 minutes the first time); licences; workflows
+    /// clippy, native and wasm32, warnings denied (2 minutes the first time); licences; workflows; styles
     Lint,
     /// native tests (2 minutes the first time), and the release build in parallel
     Native,
@@ -149,7 +149,9 @@ fn execute(step: Step, ready: &Ready, options: &Test) -> Result<(), Failure> {
             let offline = ["--locked", "--offline", "check", "licenses", "bans", "sources"];
             let next = "use another crate, or add its licence to deny.toml if it asks for no more than attribution.";
             run(command(deny).args(offline), next)?;
-            run(command("node").arg("tests/lint/workflows.js"), "mend the workflow at the line named above.")
+            run(command("node").arg("tests/lint/workflows.js"), "mend the workflow at the line named above.")?;
+            let next = "mend what is named above; `npm run format` does so for spaces and line breaks.";
+            run(npm("npm").args(["run", "--silent", "lint"]), next)
         }
         Step::Native => run(
             command("cargo").args(["test", "--locked", "--workspace"]).args(&options.arguments),
