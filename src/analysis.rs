@@ -3,7 +3,6 @@
 pub mod act_words;
 pub mod battle_stats;
 pub mod candidates;
-pub mod certain;
 pub mod luck;
 pub mod matchups;
 pub mod needs;

@@ -87,6 +87,12 @@ impl ConsequencesBuilder {
         self
     }
 
+    /// Adds sentences after the others.
+    pub fn say_all(&mut self, words: Vec<Text>) -> &mut Self {
+        self.0.words.extend(words);
+        self
+    }
+
     /// Adds sentences before all others.
     pub fn say_first(&mut self, words: Vec<Text>) -> &mut Self {
         self.0.words.splice(0..0, words);

@@ -44,7 +44,7 @@ pub trait Rule: Filled {
     }
 
     /// Consequences that no die decides, in a sentence each: that fire from close by makes cavalry Irregular, how many counters its
-    /// flanks cost a unit. Sentences that stand in every outcome are found by themselves.
+    /// flanks cost a unit. They stand in every outcome, too.
     fn certain(&self) -> Vec<Text> {
         Vec::new()
     }

@@ -109,11 +109,13 @@ test('rules that take too long to come say so, and are tried again past the cach
 
 for (const [what, body] of [['empty', ''], ['foreign', 'addEventListener("fetch", () => {}); addEventListener("message", (event) => event.source.postMessage("hello"));']]) {
   test(`a service worker that is ${what} is not taken for a copy of the app`, async ({ browser, baseURL }) => {
+    test.slow();
     const context = await browser.newContext({ serviceWorkers: 'allow' });
     const page = await context.newPage();
     await context.route('**/sw.js', (route) => route.fulfill({ contentType: 'text/javascript', body }));
     await page.goto(baseURL!);
-    await expect(page.getByText('Drumhead could not be saved for offline use')).toBeVisible({ timeout: 15_000 });
+    // The app waits ten seconds for an answer.
+    await expect(page.getByText('Drumhead could not be saved for offline use')).toBeVisible({ timeout: 40_000 });
     await expect(page.getByText('Ready to play offline')).toBeHidden();
     await context.close();
   });

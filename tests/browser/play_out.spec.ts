@@ -4,7 +4,7 @@ import { inMelee, metHeadOn, settle } from './arquebusier';
 import { expectAccessible } from './axe';
 import { expect, test } from './page';
 import { choose, frenchGo, offer, twoArmies } from './pikette_squared';
-import { confirm, endPhase, inRange, nextPhase } from './play';
+import { confirm, endPhase, inRange, lift, nextPhase } from './play';
 import { lay, script, stored } from './script';
 import { fakeThreads } from './threads';
 
@@ -183,6 +183,7 @@ test('in pikette_squared, a shot is followed to its chips and to the end of the 
   const disordered = ends(page).locator('.chances li', { hasText: /^\d+ % Arquebus of Pescara: (disordered|routed)/ }).first();
   await expect(disordered).toBeVisible();
   const chipped = await ends(page).locator('.chances').innerText();
+  await lift(page);
   await folded(page, 'Choices on the way').click();
   await page.getByLabel('Morale chips on a unit that suffered').selectOption('Never');
   await expect(ends(page).locator('.chances')).not.toHaveText(chipped, { useInnerText: true });

@@ -1,12 +1,12 @@
 //! Certain results stand before the dice, what happened after them, and the same act opens alike from everywhere.
 
 use super::table::{Table, taking};
-use drumhead::analysis::certain::Certain;
 use drumhead::analysis::matchups::{Army, Matchups};
-use drumhead::battle::binding;
 use drumhead::battle::referee::{self, Opening};
+use drumhead::core::text::Text;
 use drumhead::dice::Halt;
 use drumhead::form::Kind;
+use drumhead::rules::procedure::Ready;
 use drumhead::rules::table::Change;
 use drumhead::rulesets;
 use drumhead::storage::roster::{Roster, presets, shown};
@@ -25,10 +25,7 @@ fn certain(table: &Table, procedure: &str, roles: &[(&'static str, &[&str])], sa
     let (procedure, participants) = (table.procedure(procedure), taking(roles));
     let state = table.battle.state();
     let input = referee::filled(procedure, &participants, state, said.as_object().unwrap());
-    let ready = procedure.read(&input).unwrap();
-    let scene = binding::scene(procedure, &participants, state);
-    let certain = Certain { procedure, ready: &ready, input: &input, scene: Some(&scene) };
-    certain.words().iter().map(ToString::to_string).collect()
+    procedure.read(&input).unwrap().certain().iter().map(ToString::to_string).collect()
 }
 
 #[test]
@@ -53,6 +50,44 @@ fn fire_from_close_by_makes_horse_irregular_before_the_roll() {
     assert!(chance(&table).unwrap() > 0.999, "{:?}", chance(&table));
     table.set("b1", "shaken_close_fire", true);
     assert_eq!(chance(&table), None);
+}
+
+#[test]
+fn what_is_certain_stands_in_every_outcome() {
+    let mut checked = 0;
+    for (id, cases) in super::common::samples() {
+        let ruleset = rulesets::find(id).unwrap();
+        for case in &cases {
+            let request = &case["request"];
+            let Some(procedure) = request["procedure"].as_str().and_then(|id| ruleset.procedure(id)) else { continue };
+            let Some(ready) = request["input"].as_object().and_then(|input| procedure.read(input).ok()) else {
+                continue;
+            };
+            let certain = ready.certain();
+            for highest in [false, true] {
+                let Some(words) = with_dice(&ready, highest) else { continue };
+                // Nothing more is said of what is gone.
+                if words[0].to_string() == "It is destroyed." {
+                    continue;
+                }
+                assert!(certain.iter().all(|sentence| words.contains(sentence)), "{request}: {certain:?}, {words:?}");
+                checked += certain.len();
+            }
+        }
+    }
+    assert!(checked > 50, "{checked}");
+}
+
+/// Sentences of the outcome with the lowest or the highest dice, if it is allowed.
+fn with_dice(ready: &Ready, highest: bool) -> Option<Vec<Text>> {
+    let mut faces: Vec<u8> = Vec::new();
+    loop {
+        match ready.resolve(&faces).result {
+            Ok(resolved) => return Some(resolved.consequences.words),
+            Err(Halt::Needs(roll)) => faces.extend(vec![if highest { roll.sides } else { 1 }; roll.count]),
+            Err(Halt::Refused(_)) => return None,
+        }
+    }
 }
 
 #[test]

@@ -6,7 +6,6 @@ use crate::app::components::charts::{Bars, Charts, Rows, Strip};
 use crate::app::components::dice::{needs_words, roll_words};
 use crate::app::components::field::{Explained, Fault};
 use crate::app::components::names::Names;
-use drumhead::analysis::certain::Certain;
 use drumhead::analysis::needs::{RollNeeds, needs_in_words};
 use drumhead::analysis::odds::{OddsSummary, Spread};
 use drumhead::core::text::Text;
@@ -107,9 +106,7 @@ impl Panel {
         };
         let dice_from = next.as_ref().and_then(|_| ready.dice_from());
         let needs = next.as_ref().map(|roll| RollNeeds::of(&ready, &[], roll)).unwrap_or_default();
-        let scene = self.battle.map(|battle| self.scene(battle));
-        let certain = Certain { procedure: self.procedure, ready: &ready, input, scene: scene.as_ref() };
-        let certain = if next.is_some() { certain.words() } else { Vec::new() };
+        let certain = if next.is_some() { ready.certain() } else { Vec::new() };
         Outlook::Open(Box::new(Open {
             before: ready.before(),
             certain,

@@ -140,24 +140,29 @@ impl CavalryVolley {
         (shooting, Volley { dice: shooting.groups, hits_on: HITS_ON, attack: self.line.attack(Blow::Hand) })
     }
 
-    /// It has fired; pistols are empty now. *Cavalry Firing.*
+    /// True if it has nothing to fire afterwards. *Cavalry Firing.*
+    pub(super) fn empties_pistols(&self) -> bool {
+        self.weapon == HorseWeapon::Pistol
+    }
+
     pub(super) fn mark_fired(&self, role: &'static str, index: usize, consequences: &mut ConsequencesBuilder) {
         consequences.put_nth(role, index, FIRED, true);
-        if self.weapon == HorseWeapon::Pistol {
-            consequences.say(PISTOLS_EMPTY);
+        if self.empties_pistols() {
             consequences.put_nth(role, index, PISTOLS, Pistols::Empty);
         }
     }
 }
-
-/// Told of every unit that fires its pistols.
-const PISTOLS_EMPTY: &str = "Its pistols are empty now.";
 
 impl Rule for CavalryFire {
     type Outcome = GroupsFired;
 
     fn permit(&self) -> Result<(), Refusal> {
         self.volley.permit()
+    }
+
+    fn certain(&self) -> Vec<Text> {
+        let empties = self.volley.empties_pistols();
+        empties.then(|| "Its pistols are empty now.".into()).into_iter().collect()
     }
 
     fn dice_from(&self) -> Option<Text> {
@@ -172,6 +177,7 @@ impl Rule for CavalryFire {
 
     fn describe(&self, outcome: &GroupsFired, consequences: &mut ConsequencesBuilder) {
         outcome.describe(&self.target, consequences);
+        consequences.say_all(self.certain());
         self.volley.mark_fired("firer", 0, consequences);
     }
 }

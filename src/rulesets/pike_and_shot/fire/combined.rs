@@ -11,7 +11,7 @@ use super::{Volley, fill_fire, has_muskets, risk_general};
 use crate::core::facts::Facts;
 use crate::core::lists;
 use crate::core::refusal::Refusal;
-use crate::core::text::Text;
+use crate::core::text::{Gap, Text};
 use crate::dice::{Dice, Halt};
 use crate::form::{Field, Filled, Form, Kind, Need, Origin, Shape, Slot, Taken, When};
 use crate::rules::consequences::ConsequencesBuilder;
@@ -188,6 +188,16 @@ impl Rule for CombinedFire {
         each.try_for_each(|(index, firer)| firer.permit().map_err(|refusal| refusal.at_index(index).within("firers")))
     }
 
+    fn certain(&self) -> Vec<Text> {
+        let empty = |(index, firer): (usize, &Firer)| match firer {
+            Firer::Cavalry(cavalry) if cavalry.empties_pistols() => {
+                Some(text!("{unit}: its pistols are empty now.", unit = Gap::Unit("firers", index + 1)))
+            }
+            _ => None,
+        };
+        self.firers.iter().enumerate().filter_map(empty).collect()
+    }
+
     fn play(&self, dice: &mut Dice) -> Result<FiredTogether, Halt> {
         let victims = self.target.victims();
         let volleys = dice.once(|dice| {
@@ -217,5 +227,6 @@ impl Rule for CombinedFire {
                 }
             }
         }
+        consequences.say_all(self.certain());
     }
 }

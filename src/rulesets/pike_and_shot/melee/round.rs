@@ -314,9 +314,7 @@ impl Rule for MeleeRound {
             let shown = if let Fought::OneUnit(place, ..) = outcome { Some(*place) } else { None };
             self.describe_side(Side::A, &units.a, shown, consequences);
             self.describe_side(Side::B, &units.b, shown, consequences);
-            for words in self.certain() {
-                consequences.say(words);
-            }
+            consequences.say_all(self.certain());
             self.change_side(Side::A, &units.a, consequences);
             self.change_side(Side::B, &units.b, consequences);
         }
