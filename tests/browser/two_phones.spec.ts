@@ -130,6 +130,11 @@ test('two devices play a turn over a direct connection, passing the pen, while a
   const id = idOf(page);
   const [there, screen] = [await device(browser, baseURL!, 'Ben'), await device(browser, baseURL!, 'Screen')];
   expect(await pair(page, there, 'Ben', id), 'open after the second code').toBeLessThan(1_000);
+  // A reload would end the connection, so the browser asks first.
+  const question = page.waitForEvent('dialog');
+  void page.evaluate(() => location.reload());
+  expect((await question).type()).toBe('beforeunload');
+  await (await question).dismiss();
   await expect(there.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
   await pair(page, screen, 'Screen', id);
   await open(screen, id, '/hall');

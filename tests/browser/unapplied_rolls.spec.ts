@@ -2,7 +2,7 @@
 // again until it is applied or discarded. Dice that are being typed are found again, too.
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
-import { confirm, log, nextPhase, saved, seal } from './play';
+import { confirm, lift, log, nextPhase, saved, seal } from './play';
 import { act, apply, card, faces, next, outcome, pad, side, twoRegiments, type } from './regiments';
 
 const HORSE = "Haselrig's Horse";
@@ -70,7 +70,7 @@ test('while a roll awaits, nothing else is rolled, applied or undone, but the od
   await page.getByRole('link', { name: 'Back' }).click();
   await onTable(page);
   await next(page);
-  const asked = page.getByRole('dialog', { name: 'Before undoing' });
+  const asked = page.getByRole('dialog', { name: /before undoing/ });
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(asked).toContainText(`Apply or discard this roll before undoing`);
   await expect(asked.getByRole('button', { name: 'Apply anyway' })).toBeVisible();
@@ -84,6 +84,32 @@ test('while a roll awaits, nothing else is rolled, applied or undone, but the od
   await goOn(page);
   await expect(outcome(page).locator('.headline')).toHaveText(headline);
   await expect.poll(() => faces(page)).toEqual(thrown);
+});
+
+test('a roll that waits is settled in the log before an action is corrected there', async ({ page }) => {
+  await melee(page);
+  await rollDice(page).click();
+  await apply(page);
+  await page.goto(page.url().replace(/\/do\/.*/, ''));
+  await onTable(page);
+  await act(page, /Parliament/, HORSE, 'Melee');
+  await rollDice(page).click();
+  await expect(outcome(page)).toBeVisible();
+  await page.goto(page.url().replace(/\/do\/.*/, '/log'));
+  const correct = page.getByRole('button', { name: /^Correct this: .*Melee/ }).first();
+  await correct.click();
+  const asked = page.getByRole('dialog', { name: /before correcting/ });
+  await expect(asked.getByRole('button', { name: 'Continue' })).toBeVisible();
+  await page.goBack();
+  await expect(asked).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Log' })).toBeVisible();
+  await lift(page);
+  await correct.click();
+  await asked.getByRole('button', { name: 'Discard' }).click();
+  await expect(asked).toBeHidden();
+  await lift(page);
+  await correct.click();
+  await expect(page.getByRole('region', { name: 'Correction' })).toBeVisible();
 });
 
 test('a discarded roll is shown as such and is no step of undo, which never grants a fresh roll', async ({ page }) => {
@@ -189,7 +215,7 @@ test('dice entered by hand wait through other acts, are named before Next and Un
   await next(page); // and skips it
   await expect(awaits(page)).toContainText('The phase in which it was rolled is over.');
   await page.getByRole('button', { name: /^Undo/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Before undoing' }).getByRole('button', { name: 'Discard' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: /before undoing/ }).getByRole('button', { name: 'Discard' })).toBeVisible();
   await page.keyboard.press('Escape');
   await goOn(page);
   await expect(outcome(page).locator('.headline')).toHaveText(headline);

@@ -2,6 +2,7 @@
 
 use super::dice::Faces;
 use super::names::Names;
+use crate::app::platform::keyboard;
 use crate::app::state::route::{Route, router};
 use crate::app::state::{BattleState, WaitingRoll};
 use drumhead::battle::participants::Participants;
@@ -139,6 +140,48 @@ pub fn WaitingList(
     move || {
         let rows = waiting.get().into_iter().map(row).collect_view();
         waiting.with(|all| !all.is_empty()).then(|| view! { <ol aria-label=say("Unapplied rolls")>{rows}</ol> })
+    }
+}
+
+/// True if a roll waits, so that nothing is undone, redone or corrected.
+pub fn holds_up(battle: BattleState) -> bool {
+    untrack(|| battle.no_pen().is_none() && !battle.waiting().is_empty())
+}
+
+/// Dialog of the rolls that wait, before something that they hold up. It closes once all are settled.
+#[component]
+pub fn SettleFirst(
+    /// The battle in play.
+    battle: BattleState,
+    /// True while it is shown.
+    asking: RwSignal<bool>,
+    /// What is to be done first, and before what.
+    title: &'static str,
+) -> impl IntoView {
+    view! { <Show when=move || asking.get()><SettleFirstDialog battle asking title/></Show> }
+}
+
+#[component]
+fn SettleFirstDialog(battle: BattleState, asking: RwSignal<bool>, title: &'static str) -> impl IntoView {
+    let waiting = Memo::new(move |_| battle.waiting());
+    keyboard::while_shown(move |key| {
+        if key == "Escape" {
+            asking.set(false);
+        }
+        key == "Escape"
+    });
+    keyboard::focus(".settle-first");
+    Effect::new(move |_| {
+        if waiting.with(Vec::is_empty) {
+            asking.set(false);
+        }
+    });
+    view! {
+        <section class="before-next settle-first" role="dialog" tabindex="-1" aria-label=title>
+            <h2>{title}</h2>
+            <WaitingList battle waiting/>
+            <p class="tools"><button class="quiet" on:click=move |_| asking.set(false)>{say("Back")}</button></p>
+        </section>
     }
 }
 

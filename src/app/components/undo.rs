@@ -1,9 +1,9 @@
 //! Undo and redo, for the table and the log: they say what they did, and show the unit. With nothing to do they are marked as
 //! disabled but stay what they are, as a button that is taken away takes the focus with it.
 
-use crate::app::components::awaiting::WaitingList;
+use crate::app::components::awaiting::{SettleFirst, holds_up};
 use crate::app::components::icon::{Icon, REDO, UNDO};
-use crate::app::platform::keyboard::{self, card_id};
+use crate::app::platform::keyboard::card_id;
 use crate::app::platform::scrolling;
 use crate::app::state::BattleState;
 use crate::app::state::notice::Notice;
@@ -34,9 +34,9 @@ pub fn Undo(
     let no_pen = Memo::new(move |_| battle.no_pen().is_some());
     let asking = RwSignal::new(false);
     router().close_switch_by_back("before-undo", asking);
-    let undo_now = move |_| if waits(battle) { asking.set(true) } else { undo_last(battle) };
+    let undo_now = move |_| if holds_up(battle) { asking.set(true) } else { undo_last(battle) };
     view! {
-        <SettleFirst battle asking/>
+        <SettleFirst battle asking title=say("Apply or discard this roll before undoing.")/>
         <button class="icon" aria-label=move || named(say("Undo"), undo.get()) aria-keyshortcuts="u" data-repeats aria-disabled=move || (no_pen.get() || undo.with(Option::is_none)).to_string() on:click=undo_now><Icon path=UNDO/><span class="under">{say("Undo")}</span></button>
     }
 }
@@ -51,45 +51,10 @@ pub fn Redo(
     let no_pen = Memo::new(move |_| battle.no_pen().is_some());
     let asking = RwSignal::new(false);
     router().close_switch_by_back("before-redo", asking);
-    let redo_now = move |_| if waits(battle) { asking.set(true) } else { redo_last(battle) };
+    let redo_now = move |_| if holds_up(battle) { asking.set(true) } else { redo_last(battle) };
     view! {
-        <SettleFirst battle asking/>
+        <SettleFirst battle asking title=say("Apply or discard this roll before undoing.")/>
         <button class="icon" aria-label=move || named(say("Redo"), redo.get()) aria-keyshortcuts="r" data-repeats aria-disabled=move || (no_pen.get() || redo.with(Option::is_none)).to_string() on:click=redo_now><Icon path=REDO/><span class="under">{say("Redo")}</span></button>
-    }
-}
-
-/// True if a roll waits, so that nothing is undone or redone.
-fn waits(battle: BattleState) -> bool {
-    untrack(|| battle.no_pen().is_none() && !battle.waiting().is_empty())
-}
-
-/// Dialog of the rolls that wait, before anything is undone.
-#[component]
-fn SettleFirst(battle: BattleState, asking: RwSignal<bool>) -> impl IntoView {
-    view! { <Show when=move || asking.get()><BeforeUndo battle asking/></Show> }
-}
-
-#[component]
-fn BeforeUndo(battle: BattleState, asking: RwSignal<bool>) -> impl IntoView {
-    let waiting = Memo::new(move |_| battle.waiting());
-    keyboard::while_shown(move |key| {
-        if key == "Escape" {
-            asking.set(false);
-        }
-        key == "Escape"
-    });
-    keyboard::focus(".settle-first");
-    Effect::new(move |_| {
-        if waiting.with(Vec::is_empty) {
-            asking.set(false);
-        }
-    });
-    view! {
-        <section class="before-next settle-first" role="dialog" tabindex="-1" aria-label=say("Before undoing")>
-            <h2>{say("Apply or discard this roll before undoing.")}</h2>
-            <WaitingList battle waiting/>
-            <p class="tools"><button class="quiet" on:click=move |_| asking.set(false)>{say("Back")}</button></p>
-        </section>
     }
 }
 

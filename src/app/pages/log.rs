@@ -12,7 +12,7 @@ use crate::app::platform::scrolling;
 use crate::app::state::BattleState;
 use crate::app::state::route::Route;
 use crate::app::state::session::{keep_draft_of, read_draft};
-use correction::{Correct, CorrectionBody};
+use correction::{Correct, CorrectionBody, SettleBeforeCorrection};
 use drumhead::analysis::act_words::{changed_words, during, each_act, sentence};
 use drumhead::analysis::needs::successes;
 use drumhead::battle::participants::Participants;
@@ -79,7 +79,7 @@ pub fn LogPage(
             <MorePages id=battle.id()/>
             <p class="soft">{say("Log fingerprint")}": "<span class="digits">{move || battle.with(Battle::mark)}</span></p>
             <NoteForm battle/>
-            {move || entries()}
+            <SettleBeforeCorrection battle>{move || entries()}</SettleBeforeCorrection>
         </main>
     }
 }

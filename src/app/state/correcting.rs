@@ -132,10 +132,6 @@ impl BattleState {
             self.offer_pen();
             return false;
         }
-        if untrack(|| self.awaiting(None).is_some()) {
-            self.tell(say("Apply or discard the roll that waits before correcting anything."));
-            return false;
-        }
         let (act, step) = if leave_out { (Some(None), None) } else { (None, Some(of.clone())) };
         let of = of.clone();
         let begun = Correcting { battle: self.id(), of, act, answers: Vec::new(), step, parked: None, fresh: None };

@@ -12,6 +12,7 @@ use drumhead::core::text::say;
 use drumhead::share::live::{Peer, Received, Trouble};
 use drumhead::share::pairing::Pairing;
 use drumhead::storage::{Key, Opened};
+use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::time::Duration;
@@ -110,6 +111,7 @@ impl Live {
                 set_timeout(move || own.commit(), Duration::ZERO);
             }
         });
+        own.ask_before_leaving();
         // The others learn of another name at once.
         Effect::new(move |before: Option<String>| {
             let name = app.device().name;
@@ -310,6 +312,16 @@ impl Live {
             let open = links.iter().filter(|link| link.state != LinkState::Closed);
             open.map(|link| self.app.device_label(link.peer.device(), &link.battle)).collect()
         })
+    }
+
+    /// Has the browser ask before the page is left while another device is connected: a reload ends the connection.
+    fn ask_before_leaving(self) {
+        let leaving = window_event_listener(ev::beforeunload, move |event| {
+            if self.links.with_untracked(|links| links.iter().any(|link| link.state == LinkState::Open)) {
+                event.prevent_default();
+            }
+        });
+        std::mem::forget(leaving); // the app lives as long as its page
     }
 
     /// Closes former connections with the device at the other end of this one: its page was closed, and is back.

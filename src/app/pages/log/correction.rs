@@ -1,6 +1,7 @@
 //! Corrections in the log: the buttons that begin one, and the entry of one that was made.
 
 use crate::app::components::act_words::{act_title, results, was_and_now};
+use crate::app::components::awaiting::{SettleFirst, holds_up};
 use crate::app::state::BattleState;
 use crate::app::state::route::{Route, router};
 use drumhead::battle::correct::{Corrected, Now, Redone};
@@ -22,6 +23,22 @@ pub(super) fn correctable(ruleset: &Ruleset, open: &Battle) -> HashSet<Stamp> {
     acts.map(|(stamp, _)| stamp.clone()).collect()
 }
 
+/// True while the rolls are shown that hold up a correction. The log shows them once, for all its entries.
+#[derive(Clone, Copy)]
+struct BeforeCorrection(RwSignal<bool>);
+
+/// The rolls that are settled before anything is corrected. What corrects stands within.
+#[component]
+pub(super) fn SettleBeforeCorrection(battle: BattleState, children: Children) -> impl IntoView {
+    let asking = RwSignal::new(false);
+    router().close_switch_by_back("before-correction", asking);
+    provide_context(BeforeCorrection(asking));
+    view! {
+        <SettleFirst battle asking title=say("Apply or discard this roll before correcting anything.")/>
+        {children()}
+    }
+}
+
 /// The buttons that correct an act or leave it out.
 #[component]
 pub(super) fn Correct(
@@ -33,11 +50,14 @@ pub(super) fn Correct(
     is_procedure: bool,
 ) -> impl IntoView {
     let router = router();
+    let BeforeCorrection(asking) = expect_context();
     let named = |verb: &'static str| text!("{verb}: {what}", verb = verb, what = title.clone()).to_string();
     let button = |words: &'static str, leave_out: bool, place: Route| {
         let stamp = stamp.clone();
         let begin = move |_| {
-            if battle.begin_correction(&stamp, leave_out) {
+            if holds_up(battle) {
+                asking.set(true);
+            } else if battle.begin_correction(&stamp, leave_out) {
                 router.go(&place);
             }
         };
