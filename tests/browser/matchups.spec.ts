@@ -119,3 +119,15 @@ test('twenty units by twenty are printed on one page, across it', async ({ page 
   await page.setViewportSize({ width: 1047, height: 718 });
   expect(await table(page).evaluate((own) => own.getBoundingClientRect().right)).toBeLessThanOrEqual(1047);
 });
+
+test('what was compared last is compared again', async ({ page }) => {
+  await page.goto('./#/matchups/arquebusier');
+  const columns = page.getByRole('combobox', { name: 'Columns' });
+  const before = await columns.inputValue();
+  await columns.selectOption({ index: 0 });
+  const chosen = await columns.inputValue();
+  expect(chosen).not.toBe(before);
+  await page.goto('./#/rosters');
+  await page.goto('./#/matchups/arquebusier');
+  await expect(columns).toHaveValue(chosen);
+});

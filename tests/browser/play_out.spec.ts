@@ -137,6 +137,12 @@ test('choices of players change the ends, and the tree leads to the panel of wha
   await panel.getByRole('button', { name: 'Close' }).click();
   await expect(panel).toBeHidden();
   await expect(next).toBeFocused();
+  // Back closes it, and leaves the page as it is.
+  await next.press('Enter');
+  await expect(panel).toBeVisible();
+  await page.goBack();
+  await expect(panel).toBeHidden();
+  await expect(ends(page).locator('.branch').first()).toBeVisible();
   expect(await stored(page)).toEqual(before);
 });
 

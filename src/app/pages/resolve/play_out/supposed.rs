@@ -7,6 +7,7 @@ use crate::app::pages::resolve::odds_job::OddsJob;
 use crate::app::pages::resolve::panel::Panel;
 use crate::app::pages::resolve::questions::Questions;
 use crate::app::pages::resolve::what_if::WhatIf;
+use crate::app::state::route::router;
 use drumhead::battle::participants::Participants;
 use drumhead::core::text::{percent, say};
 use drumhead::forecast::job;
@@ -54,6 +55,13 @@ pub(super) fn SupposedPanel(play_out: PlayOut) -> impl IntoView {
             (true, false) => drop(dialog.show_modal()),
             (false, true) => dialog.close(),
             _ => {}
+        }
+    });
+    let shown = Signal::derive(move || supposed.with(Option::is_some).then(String::new));
+    // After a reload nobody knows any more what it was: it stays closed.
+    router().close_by_back("supposed", shown, move |to: Option<String>| {
+        if to.is_none() {
+            supposed.set(None);
         }
     });
     let title = move || supposed.with(|own| own.as_ref().map(|own| say(own.procedure.title)));

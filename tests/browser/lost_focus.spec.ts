@@ -1,0 +1,55 @@
+// The focus does not fall to the page as a whole when its control goes away or is disabled: it goes to what comes after it, or to
+// the page's heading.
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './page';
+import { confirm, lift, nextPhase, unit } from './play';
+import { lay } from './script';
+
+const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
+const UNITS = [
+  { id: 'a1', side: 0, profile: { name: 'Skippon', ...foot } },
+  { id: 'b1', side: 1, profile: { name: 'Bluecoats', ...foot } },
+];
+
+/** Presses a control by key. It goes away or is disabled, and the focus is somewhere else. */
+async function press(page: Page, control: Locator) {
+  await control.focus();
+  await control.press('Enter');
+  await expect(control).not.toBeFocused();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('./');
+  await lay(page, { ruleset: 'pike_and_shot', units: UNITS }, 'turn');
+});
+
+test('at the table: a hint, a count that is at its end, a notice, and what is skipped', async ({ page }) => {
+  await press(page, page.getByRole('button', { name: 'Got it' }));
+  const skippon = await unit(page, 'Skippon');
+  await skippon.getByRole('button', { name: 'Counters: more' }).press('Enter');
+  await press(page, skippon.getByRole('button', { name: 'Counters: less' }));
+  await page.getByRole('button', { name: /^Undo/ }).press('Enter');
+  await expect(page.getByText(/^Undone: /)).toBeVisible();
+  await press(page, page.getByRole('button', { name: 'Dismiss' }));
+});
+
+test('at home: a question that is answered either way', async ({ page }) => {
+  await page.goto('./#/');
+  const asks = page.getByRole('button', { name: 'Delete A turn' });
+  await asks.press('Enter');
+  await press(page, page.getByRole('button', { name: 'Keep', exact: true }));
+  await asks.press('Enter');
+  await press(page, page.getByRole('button', { name: 'Delete the battle' }));
+});
+
+test('in the replay at its first step, and where the seed is shown', async ({ page }) => {
+  for (let n = 0; n < 2; n += 1) {
+    await lift(page);
+    await confirm(nextPhase(page));
+  }
+  await page.goto('./#/battle/turn/replay');
+  await press(page, page.getByRole('button', { name: 'First' }));
+  await page.goto('./#/battle/turn/verify');
+  await press(page, page.getByRole('button', { name: 'Show the seed' }));
+});
