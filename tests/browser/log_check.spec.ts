@@ -20,6 +20,10 @@ test('a long log is checked bit by bit, in slices, with progress', async ({ page
       for (const status of document.querySelectorAll('[role="status"]')) own.seen.add(status.textContent!.trim());
     }).observe(document, { childList: true, subtree: true, characterData: true });
   });
+  // The log draws what is seen.
+  await page.goto(`./#/battle/${id}/log`);
+  await expect(page.locator('.entry').first()).toBeVisible({ timeout: 60_000 });
+  expect(await page.locator('.entry').count()).toBeLessThan(100);
   await page.goto(`./#/battle/${id}/verify`);
   await expect(page.getByText('All 4000 entries are valid.')).toBeVisible({ timeout: 60_000 });
   const seen = await page.evaluate(() => [...((window as any).seen as Set<string>)]);
