@@ -1,6 +1,7 @@
 // Everything can be reached: with large letters, on a small screen, by keyboard, and in the colours of the system.
-import { beginBattle, charge } from './play';
+import { beginBattle, charge, openPanel } from './play';
 import { expect, test } from './page';
+import { lay } from './script';
 import type { Page } from '@playwright/test';
 
 /** The sizes that the guidelines ask for: letters twice as large, and a screen enlarged four times (1.4.4, 1.4.10). */
@@ -96,6 +97,33 @@ for (const tight of TIGHT) {
     await expect(page.getByRole('region', { name: 'Outcome' })).toBeVisible();
     expect.soft(await faults(page), 'the outcome').toEqual([]);
     expect.soft(await free(page), 'the outcome').toBeGreaterThan(0.3);
+  });
+}
+
+const shots: [string, string, object, object][] = [
+  ['pike_and_shot', 'infantry_fire', { pikes: 8, muskets: 16, morale_class: 'average' }, { pikes: 8, muskets: 16, morale_class: 'average' }],
+  ['argad', 'shoot', { figures: 5, missile: ['long_arquebus'] }, { figures: 1 }],
+  ['arquebusier', 'shooting', { nature: 'regular', groups: [{ type: 'firearm', elements: 4, front: 4 }] }, { nature: 'regular', groups: [{ type: 'pike', elements: 4, front: 4 }] }],
+  ['pikette_squared', 'shoot', { army: 'french', row: 'arquebus' }, { army: 'spanish', row: 'tercio' }],
+];
+for (const [ruleset, procedure, shooter, target] of shots) {
+  test(`bands of range of ${ruleset} wrap where there is no room for them`, { tag: '@phone' }, async ({ page }) => {
+    const units = [
+      { id: 'a1', side: 0, profile: { name: 'Skippon', ...shooter } },
+      { id: 'b1', side: 1, profile: { name: 'Bluecoats', ...target } },
+      { id: 'b2', side: 1, profile: { name: 'Tillier', ...target } },
+    ];
+    await lay(page, { ruleset, units }, 'turn', { hints: ['table', 'resolve'] });
+    await openPanel(page, 'a1', procedure, 'Bluecoats');
+    const anyway = page.getByRole('button', { name: 'Do it anyway' });
+    const bands = page.getByRole('group', { name: /^(Range|Distance)/ });
+    await expect(anyway.or(bands).first()).toBeVisible();
+    if (await anyway.isVisible()) await anyway.click();
+    await expect(bands.locator('.chip').first()).toBeVisible();
+    await tighten(page, { name: '', width: 320, height: 568, letters: 200 });
+    expect(await faults(page)).toEqual([]);
+    const outside = await bands.locator('.chip').evaluateAll((all) => all.filter((own) => own.getBoundingClientRect().right > innerWidth).length);
+    expect(outside).toBe(0);
   });
 }
 
