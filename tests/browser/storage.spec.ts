@@ -326,3 +326,20 @@ test('when nothing can be saved, leaving the page asks first, and else it does n
   await (await question).accept();
   await left;
 });
+
+test('a backup that would leave something out says so, and does not count as made', async ({ page }) => {
+  await addRoster(page, 'Essex’s foot');
+  const [key, text] = Object.entries(await saved(page)).find(([name]) => name.includes('/roster/'))!;
+  // As an earlier version let it be made.
+  const roster = JSON.parse(text.slice(text.indexOf('{')));
+  const large = seal({ ...roster, units: Array.from({ length: 500 }, () => roster.units[0]) });
+  await page.evaluate(([key, large]) => localStorage.setItem(key, large), [key, large]);
+  await page.reload();
+  await page.goto('./#/saved');
+  await expect(page.getByText('Last backup: never')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save everything as a file' }).click();
+  await download;
+  await expect(page.getByText(/would be left out when it is opened|could not open it again/)).toBeVisible();
+  await expect(page.getByText('Last backup: never')).toBeVisible();
+});
