@@ -3,6 +3,7 @@ import { greatBattle } from './great';
 import { applyOutcome, beginBattle, confirm, firstOffer, inRange, nextPhase } from './play';
 import { appReady, expect, test } from './page';
 import { toOtherFire } from './regiments';
+import { lay } from './script';
 import type { Page } from '@playwright/test';
 
 const units = (page: Page) => page.locator('.side:visible').first().getByRole('article');
@@ -230,4 +231,22 @@ test('a hundred units a side stay smooth: an act redraws the unit that it is abo
   // What is off the screen is not laid out.
   const skipped = await page.locator('.unit').last().evaluate((own) => getComputedStyle(own).contentVisibility);
   expect(skipped).toBe('auto');
+});
+
+test('an order that is refused now is greyed with its reason among the quick orders, and opens all the same', { tag: '@phone' }, async ({ page }) => {
+  const group = (type: string) => ({ nature: 'regular', groups: [{ type, elements: 4, front: 4 }] });
+  const units = [
+    { id: 'a1', side: 0, profile: { name: 'Skippon', ...group('firearm') } },
+    { id: 'b1', side: 1, profile: { name: 'Bluecoats', ...group('pike') } },
+  ];
+  await page.goto('./');
+  await lay(page, { ruleset: 'arquebusier', units }, 'turn', { hints: ['table', 'resolve'] });
+  await page.locator('.unit-row:visible', { hasText: 'Skippon' }).click();
+  const orders = page.getByRole('article', { name: 'Skippon', exact: true });
+  await expect(orders.getByRole('button', { name: /^Move \d+ %$/ })).toBeVisible();
+  const restore = orders.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Restore order' }) });
+  await expect(restore.getByRole('button', { name: 'Restore order' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(restore.locator('small')).not.toBeEmpty();
+  await restore.getByRole('button', { name: 'Restore order' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/[Cc]ommand/);
 });
