@@ -1,6 +1,6 @@
 // At the table: what is seen at a glance, what is found again, what helps.
 import { greatBattle } from './great';
-import { applyOutcome, beginBattle, confirm, firstOffer, inRange, nextPhase } from './play';
+import { applyOutcome, beginBattle, confirm, endPhase, firstOffer, inRange, nextPhase } from './play';
 import { appReady, expect, test } from './page';
 import { toOtherFire } from './regiments';
 import { lay } from './script';
@@ -249,4 +249,23 @@ test('an order that is refused now is greyed with its reason among the quick ord
   await expect(restore.locator('small')).not.toBeEmpty();
   await restore.getByRole('button', { name: 'Restore order' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/[Cc]ommand/);
+});
+
+test('where a contact touches a unit is said on its card, and its melee knows it', { tag: '@phone' }, async ({ page }) => {
+  const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
+  const units = [
+    { id: 'a1', side: 0, profile: { name: 'Skippon', ...foot } },
+    { id: 'b1', side: 1, profile: { name: 'Bluecoats', ...foot } },
+  ];
+  await page.goto('./');
+  await lay(page, { ruleset: 'pike_and_shot', units }, 'turn', { hints: ['table', 'resolve'] }, [['a1', 'contacts', ['b1']], ['b1', 'contacts', ['a1']]]);
+  for (let phase = 0; phase < 3; phase += 1) await endPhase(page);
+  await page.locator('.unit-row:visible', { hasText: 'Skippon' }).click();
+  const skippon = page.getByRole('article', { name: 'Skippon', exact: true });
+  await skippon.getByText('More', { exact: true }).click();
+  await skippon.getByText('In contact with Bluecoats').last().click();
+  await skippon.getByLabel('Bluecoats touches').selectOption({ label: 'Flank' });
+  await skippon.getByRole('link', { name: 'Melee', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Melee' })).toBeVisible();
+  await expect(page.locator('.pair')).toContainText(/flank/i);
 });
