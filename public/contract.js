@@ -10,16 +10,18 @@ const LONGEST = 16 << 20; // characters in all
 
 /** The calls, answered by `module` once all its parts are there. */
 export function calls(module) {
-  const call = (name, count) => (...values) => {
-    room(2_000);
-    const texts = Array.from({ length: count }, (_, place) => text(values[place]));
-    try {
-      return JSON.parse(module[name](...texts));
-    } catch (error) {
-      reportError(error); // the module has stopped: the page says so
-      throw error;
-    }
-  };
+  const call =
+    (name, count) =>
+    (...values) => {
+      room(2_000);
+      const texts = Array.from({ length: count }, (_, place) => text(values[place]));
+      try {
+        return JSON.parse(module[name](...texts));
+      } catch (error) {
+        reportError(error); // the module has stopped: the page says so
+        throw error;
+      }
+    };
   return { odds: call('odds', 1), resolve: call('resolve', 2), battle: call('battle', 1), chain: call('chain', 1) };
 }
 

@@ -13,7 +13,10 @@ app.catch(() => {}); // whoever asks is told
 // The module itself posts numbers meanwhile: how much is done.
 self.onmessage = async ({ data: question }) => {
   const [name, ...given] = question;
-  const evaluate = await app.then((module) => module[name], () => undefined);
+  const evaluate = await app.then(
+    (module) => module[name],
+    () => undefined,
+  );
   if (!evaluate) return self.postMessage(undefined);
   try {
     self.postMessage(evaluate(...given) ?? null);

@@ -7,7 +7,13 @@ const address = (file) => new URL(file, document.baseURI).href;
 
 // The module reads nothing that is saved before the recovery has ended (src/main.rs).
 const recovery = journal.recover();
-window.drumheadJournal = { note: journal.note, state: () => journal.state, onDisk: journal.onDisk, onSlow: journal.onSlow, recovered: () => recovery };
+window.drumheadJournal = {
+  note: journal.note,
+  state: () => journal.state,
+  onDisk: journal.onDisk,
+  onSlow: journal.onSlow,
+  recovered: () => recovery,
+};
 
 const app = await import(address(script));
 await app.default({ module_or_path: address(module) });

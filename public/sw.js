@@ -55,7 +55,12 @@ self.addEventListener('message', (event) => {
 // Tells a page whether everything is here; fetches again what the browser threw away. A worker that is not Drumhead's tells
 // nothing.
 async function tell(page) {
-  page.postMessage(await complete().then(() => 'whole', () => 'incomplete'));
+  page.postMessage(
+    await complete().then(
+      () => 'whole',
+      () => 'incomplete',
+    ),
+  );
 }
 
 async function complete() {

@@ -25,13 +25,15 @@
   }
   var words = {
     en: {
-      module: 'Drumhead cannot run here: this browser has no WebAssembly. It is too old, or has WebAssembly switched off, as Lockdown Mode on an iPhone does. Use another browser, or allow this page in that mode’s settings.',
+      module:
+        'Drumhead cannot run here: this browser has no WebAssembly. It is too old, or has WebAssembly switched off, as Lockdown Mode on an iPhone does. Use another browser, or allow this page in that mode’s settings.',
       old: 'Drumhead cannot run here: this browser is too old. Update it, or use another browser.',
       kept: 'What you saved is still here.',
       save: 'Save my data',
     },
     fr: {
-      module: 'Drumhead ne peut pas fonctionner ici : ce navigateur n’a pas WebAssembly. Il est trop ancien, ou WebAssembly y est désactivé, comme par le mode Isolement d’un iPhone. Prenez un autre navigateur, ou autorisez cette page dans les réglages de ce mode.',
+      module:
+        'Drumhead ne peut pas fonctionner ici : ce navigateur n’a pas WebAssembly. Il est trop ancien, ou WebAssembly y est désactivé, comme par le mode Isolement d’un iPhone. Prenez un autre navigateur, ou autorisez cette page dans les réglages de ce mode.',
       old: 'Drumhead ne peut pas fonctionner ici : ce navigateur est trop ancien. Mettez-le à jour, ou prenez-en un autre.',
       kept: 'Ce que vous avez enregistré est toujours là.',
       save: 'Enregistrer mes données',

@@ -35,7 +35,7 @@
   const files = () => {
     const named = [...document.querySelectorAll('link[href], script[src]')].map((element) => element.href || element.src);
     const fetched = performance.getEntriesByType('resource').map((entry) => entry.name);
-      return [...new Set([...named, ...fetched])].filter((file) => file.startsWith(location.origin));
+    return [...new Set([...named, ...fetched])].filter((file) => file.startsWith(location.origin));
   };
   // A newer version that waits takes over: the one that runs may lack a file that its host no longer has.
   const updated = async () => {
@@ -100,11 +100,15 @@
     if (error?.name === 'CompileError' && (await whole(module).catch(() => false))) return cannotRun('old');
     fail(file ?? module);
   };
-  addEventListener('error', ({ target, error, filename }) => {
-    if (target === window) failed(error ?? undefined, error?.name === 'SyntaxError' ? filename : undefined);
-    else if (target.rel === 'stylesheet') fail(target.href);
-    else if (target.localName === 'script') fail(); // it, or a file that it imports
-  }, true);
+  addEventListener(
+    'error',
+    ({ target, error, filename }) => {
+      if (target === window) failed(error ?? undefined, error?.name === 'SyntaxError' ? filename : undefined);
+      else if (target.rel === 'stylesheet') fail(target.href);
+      else if (target.localName === 'script') fail(); // it, or a file that it imports
+    },
+    true,
+  );
   addEventListener('unhandledrejection', ({ reason }) => failed(reason ?? undefined));
   setTimeout(() => own() || fail(''), PATIENCE); // a slow file is not a bad one
 })();

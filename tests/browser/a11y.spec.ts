@@ -141,7 +141,10 @@ test('axe finds nothing from the odds to the log', async ({ page }) => {
   await read(page, 'log', 'Log · Drumhead');
   await page.goto('./#/');
   await read(page, 'home with a battle', 'Drumhead');
-  await page.getByRole('button', { name: /^Delete/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click();
   await read(page, 'a notice', 'Drumhead');
 });
 
@@ -154,17 +157,27 @@ test('edges of controls stand out from every ground, in every theme', async ({ p
       const style = getComputedStyle(document.documentElement);
       // Relative luminance and contrast, as the guidelines define them.
       const luminance = (name: string) => {
-        const digits = style.getPropertyValue(name).trim().replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
-        const [r, g, b] = [1, 3, 5].map((at) => parseInt(digits.slice(at, at + 2), 16) / 255).map((own) => (own <= 0.04045 ? own / 12.92 : ((own + 0.055) / 1.055) ** 2.4));
+        const digits = style
+          .getPropertyValue(name)
+          .trim()
+          .replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
+        const [r, g, b] = [1, 3, 5]
+          .map((at) => parseInt(digits.slice(at, at + 2), 16) / 255)
+          .map((own) => (own <= 0.04045 ? own / 12.92 : ((own + 0.055) / 1.055) ** 2.4));
         return 0.2126 * r + 0.7152 * g + 0.0722 * b;
       };
-      const pairs = ['--edge', '--side-0', '--side-1', '--gold', '--alarm', '--ok'].flatMap((own) => ['--paper', '--leaf'].map((ground) => [own, ground]));
+      const pairs = ['--edge', '--side-0', '--side-1', '--gold', '--alarm', '--ok'].flatMap((own) =>
+        ['--paper', '--leaf'].map((ground) => [own, ground]),
+      );
       return pairs.map(([own, ground]) => {
         const [dark, light] = [luminance(own), luminance(ground)].sort((a, b) => a - b);
         return { pair: `${own} on ${ground}`, contrast: (light + 0.05) / (dark + 0.05) };
       });
     });
-    expect(contrasts.filter(({ contrast }) => !(contrast >= 3)), theme).toEqual([]);
+    expect(
+      contrasts.filter(({ contrast }) => !(contrast >= 3)),
+      theme,
+    ).toEqual([]);
   }
 });
 
@@ -211,7 +224,11 @@ test('letters of twice the size lose nothing and push nothing aside', async ({ p
   await page.getByRole('button', { name: '5', exact: true }).click();
   await read('an outcome');
   await applyOutcome(page);
-  await page.getByRole('link', { name: 'Back to the table' }).or(page.getByRole('region', { name: 'Phase' })).first().waitFor();
+  await page
+    .getByRole('link', { name: 'Back to the table' })
+    .or(page.getByRole('region', { name: 'Phase' }))
+    .first()
+    .waitFor();
   await page.goto(page.url().replace(/\/do\/.*/, '/log'));
   await read('the log');
   await page.goto('./#/settings');

@@ -26,8 +26,20 @@ import { inRange, reportIs, wholeUnit } from './play';
 
 test("an officer and a halberdier fight out the source's duel with a swordsman and an arquebusier", async ({ page }) => {
   await withRosters(page, [
-    { name: 'Attackers', units: [{ Name: 'Officer', Class: 4, Role: 'Officer' }, { Name: 'Halberdier', 'Weapon in hand': 'Halberd' }] },
-    { name: 'Defenders', units: [{ Name: 'Swordsman', Class: 4 }, { Name: 'Arquebusier', 'Short arquebus, petronel, carbine': true }] },
+    {
+      name: 'Attackers',
+      units: [
+        { Name: 'Officer', Class: 4, Role: 'Officer' },
+        { Name: 'Halberdier', 'Weapon in hand': 'Halberd' },
+      ],
+    },
+    {
+      name: 'Defenders',
+      units: [
+        { Name: 'Swordsman', Class: 4 },
+        { Name: 'Arquebusier', 'Short arquebus, petronel, carbine': true },
+      ],
+    },
   ]);
   await begin(page, 'Attackers', 'Defenders');
 
@@ -136,9 +148,7 @@ test('demi-lancers charge set pikes: the pikes strike first, rank behind rank', 
     await role(page, 'Opponents').getByRole('button', { name: 'Pikemen: one more' }).click();
   }
   await role(page, 'Opponents').getByRole('button', { name: 'Done' }).click();
-  await expect(odds(page)).toContainText(
-    'The pike strikes first: Pikemen 1, Pikemen 2, Pikemen 3 (5 or more kills, 4 drives back).',
-  );
+  await expect(odds(page)).toContainText('The pike strikes first: Pikemen 1, Pikemen 2, Pikemen 3 (5 or more kills, 4 drives back).');
   await expect(odds(page)).toContainText('Then the lance: Demi-lancers (2 or more kills).');
   await expect(odds(page)).toContainText('70 % Demi-lancers: out');
   await type(page, 3, 3, 2, 2);

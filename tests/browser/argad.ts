@@ -28,7 +28,10 @@ export async function addUnit(page: Page, unit: Entry) {
   await form.getByText('Uncommon options', { exact: true }).click();
   for (const [label, value] of Object.entries(unit)) {
     if (value === true) {
-      await form.locator('label').filter({ has: page.getByRole('checkbox', { name: label, exact: true }) }).click();
+      await form
+        .locator('label')
+        .filter({ has: page.getByRole('checkbox', { name: label, exact: true }) })
+        .click();
     } else if (typeof value === 'number') {
       const field = form.getByRole('textbox', { name: label, exact: true });
       await field.fill(String(value));

@@ -25,9 +25,7 @@ test('several against one: friends with halberds strike first, each whom he is t
   // He rolls one die: there is nobody else to name.
   await expect(page.getByRole('button', { name: 'The fighter strikes: one more' })).toHaveCount(0);
 
-  await expect(odds(page)).toContainText(
-    'The halberd strikes first: Halberdier, Halberdier too (4 or more kills, 3 drives back).',
-  );
+  await expect(odds(page)).toContainText('The halberd strikes first: Halberdier, Halberdier too (4 or more kills, 3 drives back).');
   await expect(odds(page)).toContainText(
     'Then the sword: Captain (4 or more kills, 3 drives back), Bravo, Cutthroat (a 6 kills, 5 drives back).',
   );
@@ -128,11 +126,7 @@ test('in close order a two-handed weapon loses its weight, and taken in flank th
 });
 
 test('whoever has nowhere to recoil is a prisoner', async ({ page }) => {
-  await battle(
-    page,
-    { name: 'Guards', units: [{ name: 'Guard' }] },
-    { name: 'Rogues', units: [{ name: 'Bravo' }] },
-  );
+  await battle(page, { name: 'Guards', units: [{ name: 'Guard' }] }, { name: 'Rogues', units: [{ name: 'Bravo' }] });
   await open(page, 'Guard', 'Melee');
   await tick(page, 'No room to recoil', 'Bravo');
   await expect(odds(page)).toContainText('Bravo: cornered');

@@ -137,7 +137,9 @@ test('a group in a wood goes as its slowest does, on one roll, and a six stops a
   await expect(outcome(page)).toContainText('Blocked');
   await apply(page);
   for (const unit of ['Drummer', 'Pikemen']) await expect(await card(page, unit)).toContainText('blocked this turn');
-  await expect((await checklist(page)).getByRole('listitem', { name: 'Drummer' })).toContainText('Held up by the ground: does nothing this turn');
+  await expect((await checklist(page)).getByRole('listitem', { name: 'Drummer' })).toContainText(
+    'Held up by the ground: does nothing this turn',
+  );
   await next(page, 5);
   await expect(await card(page, 'Drummer')).not.toContainText('blocked this turn');
 });
@@ -153,7 +155,9 @@ test('riders are worse off in woods, and close order does not outlast bad ground
   await page.getByRole('button', { name: 'Discard' }).click();
   await formCloseOrder(page, 'Pikemen');
   await next(page, 8);
-  await expect((await checklist(page)).getByRole('listitem', { name: 'Pikemen' })).toContainText('up to 12 cm on easy ground; may pivot once');
+  await expect((await checklist(page)).getByRole('listitem', { name: 'Pikemen' })).toContainText(
+    'up to 12 cm on easy ground; may pivot once',
+  );
   await open(page, 'Pikemen', 'Close order', 'Pivot');
   await apply(page);
   await expect((await checklist(page)).getByRole('listitem', { name: 'Pikemen' })).toContainText('has pivoted');

@@ -1,7 +1,22 @@
 // Arquebusier! as players would play it: rosters, a whole turn with dice typed in, and a side that runs. The command and
 // both volleys are the rulebook's own examples.
 import {
-  apply, begin, beginSamples, card, command, due, enterBattle, inMelee, metHeadOn, next, number, odds, onBoard, outcome, settle, side,
+  apply,
+  begin,
+  beginSamples,
+  card,
+  command,
+  due,
+  enterBattle,
+  inMelee,
+  metHeadOn,
+  next,
+  number,
+  odds,
+  onBoard,
+  outcome,
+  settle,
+  side,
   rollTyped,
 } from './arquebusier';
 import { expect, test } from './page';
@@ -9,15 +24,31 @@ import { inRange, reportIs, wholeUnit } from './play';
 
 test('a turn is played from commands to its end, and then a side runs', async ({ page }) => {
   test.slow();
-  await enterBattle(page, [
-    ["Essex's 4th Company", [['Firearm', 8, 8], ['Pike', 6, 0]]],
-    ["Ludwig's Infantry", [['Firearm', 6, 6]]],
-    ["Balfour's Horse", [['Harquebusier', 3, 3]]],
-  ], [
-    ['Royalist Dragoons', [['Dragoon', 6, 6]]],
-    ["Tillier's Regiment", [['Pike', 8, 8], ['Firearm', 4, 4]]],
-    ['Field guns', [['Gun', 3, 3]]],
-  ]);
+  await enterBattle(
+    page,
+    [
+      [
+        "Essex's 4th Company",
+        [
+          ['Firearm', 8, 8],
+          ['Pike', 6, 0],
+        ],
+      ],
+      ["Ludwig's Infantry", [['Firearm', 6, 6]]],
+      ["Balfour's Horse", [['Harquebusier', 3, 3]]],
+    ],
+    [
+      ['Royalist Dragoons', [['Dragoon', 6, 6]]],
+      [
+        "Tillier's Regiment",
+        [
+          ['Pike', 8, 8],
+          ['Firearm', 4, 4],
+        ],
+      ],
+      ['Field guns', [['Gun', 3, 3]]],
+    ],
+  );
 
   // The rulebook's command: third turn, Regular, the General within 12", shot at last turn without loss. A 2 passes.
   for (let phase = 0; phase < 10; phase += 1) await next(page);
@@ -62,7 +93,12 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   await apply(page);
   await side(page, /The King/);
   const dragoons = await card(page, 'Royalist Dragoons');
-  for (const words of ['Irregular: two or more lost to shooting in a turn', 'commander lost', 'restored by a command', '2" lost under fire: moves 10"']) {
+  for (const words of [
+    'Irregular: two or more lost to shooting in a turn',
+    'commander lost',
+    'restored by a command',
+    '2" lost under fire: moves 10"',
+  ]) {
     await expect(dragoons).toContainText(words);
   }
   await expect(await card(page, "Tillier's Regiment")).toContainText('1" lost under fire: moves 5"');

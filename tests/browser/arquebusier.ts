@@ -70,7 +70,10 @@ export function battle(page: Page, first: Formations, second: Formations) {
       groups: groups.map(([troops, elements, front]) => ({ type: troops.toLowerCase(), elements, front })),
       ...(general ? { general_joined: true } : {}),
     }));
-  return layArmies(page, 'arquebusier', [{ name: 'Parliament', units: units(first) }, { name: 'The King', units: units(second) }]);
+  return layArmies(page, 'arquebusier', [
+    { name: 'Parliament', units: units(first) },
+    { name: 'The King', units: units(second) },
+  ]);
 }
 
 /** Lays a battle between the two sample armies. */
@@ -79,7 +82,10 @@ export const beginSamples = (page: Page) => layArmies(page, 'arquebusier', sampl
 /** Types dice on the pad. */
 export async function type(page: Page, dice: number[]) {
   for (const die of dice) {
-    await page.getByRole('region', { name: 'Enter the dice' }).getByRole('button', { name: String(die), exact: true }).click();
+    await page
+      .getByRole('region', { name: 'Enter the dice' })
+      .getByRole('button', { name: String(die), exact: true })
+      .click();
   }
 }
 

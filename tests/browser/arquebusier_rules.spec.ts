@@ -1,20 +1,41 @@
 // Arquebusier! rule by rule, as it comes up at the table.
 import {
-  type Group, apply, battle, begin, beginSamples, card, command, due, inMelee, metHeadOn, move, next, number, odds, onBoard, outcome,
-  settle, side, rollTyped,
+  type Group,
+  apply,
+  battle,
+  begin,
+  beginSamples,
+  card,
+  command,
+  due,
+  inMelee,
+  metHeadOn,
+  move,
+  next,
+  number,
+  odds,
+  onBoard,
+  outcome,
+  settle,
+  side,
+  rollTyped,
 } from './arquebusier';
 import { expect, test } from './page';
 import { inRange, openOffer } from './play';
 
 test('a General gives a second command, and his death in melee is told, tracked and asked about', async ({ page }) => {
-  await battle(page, [
-    ['Lancers', [['Lancer', 4, 4]]],
-    ['Trained Band', [['Firearm', 4, 4]]],
-  ], [
-    ['The Guard', [['Firearm', 1, 1]], { general: true }],
-    ['Old Company', [['Firearm', 4, 4]]],
-    ['Young Company', [['Firearm', 4, 4]]],
-  ]);
+  await battle(
+    page,
+    [
+      ['Lancers', [['Lancer', 4, 4]]],
+      ['Trained Band', [['Firearm', 4, 4]]],
+    ],
+    [
+      ['The Guard', [['Firearm', 1, 1]], { general: true }],
+      ['Old Company', [['Firearm', 4, 4]]],
+      ['Young Company', [['Firearm', 4, 4]]],
+    ],
+  );
   await command(page, 'Lancers', /^Move/, 6);
   // One command about moving, one about shooting, and no third.
   await side(page, /The King/);
@@ -53,11 +74,15 @@ test('a General gives a second command, and his death in melee is told, tracked 
 });
 
 test('a side that runs by a tap on a card is announced, with why, and the verdict is a tap away', async ({ page }) => {
-  await battle(page, [['Lancers', [['Lancer', 4, 4]]]], [
-    ['The Guard', [['Firearm', 1, 1]], { general: true }],
-    ['Old Company', [['Firearm', 4, 4]]],
-    ['Clubmen', [['Mob', 4, 4]], { irregular: true }],
-  ]);
+  await battle(
+    page,
+    [['Lancers', [['Lancer', 4, 4]]]],
+    [
+      ['The Guard', [['Firearm', 1, 1]], { general: true }],
+      ['Old Company', [['Firearm', 4, 4]]],
+      ['Clubmen', [['Mob', 4, 4]], { irregular: true }],
+    ],
+  );
   await command(page, 'Lancers', /^Move/, 6);
   for (let phase = 0; phase < 2; phase += 1) await next(page);
   await move(page, 'Lancers');
@@ -80,10 +105,21 @@ test('a side that runs by a tap on a card is announced, with why, and the verdic
 });
 
 test('the untrained melt while they are shaken, until order is restored', async ({ page }) => {
-  await battle(page, [['Musketeers', [['Firearm', 6, 6]]]], [
-    ['Trained Band', [['Pike', 2, 2], ['Firearm', 3, 3]], { irregular: true }],
-    ['Lifeguard', [['Firearm', 6, 6]]],
-  ]);
+  await battle(
+    page,
+    [['Musketeers', [['Firearm', 6, 6]]]],
+    [
+      [
+        'Trained Band',
+        [
+          ['Pike', 2, 2],
+          ['Firearm', 3, 3],
+        ],
+        { irregular: true },
+      ],
+      ['Lifeguard', [['Firearm', 6, 6]]],
+    ],
+  );
   await next(page);
   await (await card(page, 'Musketeers')).getByRole('link', { name: 'Shoot', exact: true }).click();
   await page.getByRole('button', { name: 'Trained Band' }).click();
@@ -206,7 +242,14 @@ test('a melee is entered whole however great it is, and its odds are there at on
 });
 
 test('a melee that is due is found again with all who take part, after another page and after a reload', async ({ page }) => {
-  await battle(page, [['Our Pikes', [['Pike', 6, 3]]], ['Others', [['Pike', 6, 3]]]], [['Their Pikes', [['Pike', 6, 3]]]]);
+  await battle(
+    page,
+    [
+      ['Our Pikes', [['Pike', 6, 3]]],
+      ['Others', [['Pike', 6, 3]]],
+    ],
+    [['Their Pikes', [['Pike', 6, 3]]]],
+  );
   const table = page.url();
   for (let phase = 0; phase < 2; phase += 1) await next(page);
   await inMelee(page, 'Our Pikes', 'Their Pikes');

@@ -32,7 +32,12 @@ const noteStates = (page: Page) =>
 async function ownBrowser(baseURL: string, name: string) {
   const folder = mkdtempSync(join(tmpdir(), 'drumhead-asleep-'));
   const context = await chromium.launchPersistentContext(folder, {
-    ...launchOptions, baseURL, permissions: ['camera'], serviceWorkers: 'block', locale: 'en-GB', viewport: { width: 390, height: 844 },
+    ...launchOptions,
+    baseURL,
+    permissions: ['camera'],
+    serviceWorkers: 'block',
+    locale: 'en-GB',
+    viewport: { width: 390, height: 844 },
   });
   const page = context.pages()[0] ?? (await context.newPage());
   await page.goto('./');
@@ -104,14 +109,19 @@ test('a device that was killed is shown as such, and codes are offered', async (
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('after a reload one line says that the connection is gone and what was not transferred, and both ways are a tap away', async ({ page, baseURL }) => {
+test('after a reload one line says that the connection is gone and what was not transferred, and both ways are a tap away', async ({
+  page,
+  baseURL,
+}) => {
   const { id, there, folder } = await connected(page, baseURL!);
   await (await more(page, HORSE)).click();
   await expect(await status(there, HORSE)).toHaveText(/^1/);
   await expect(page.getByRole('link', { name: 'Devices: Connected: Ben, all transferred' })).toBeVisible();
   // What the other one has is saved in a moment, or when the page is left.
   await page.reload();
-  await expect(page.getByRole('link', { name: 'Devices: No connection to Ben: connect again, or use codes, all transferred' })).toBeVisible();
+  await expect(
+    page.getByRole('link', { name: 'Devices: No connection to Ben: connect again, or use codes, all transferred' }),
+  ).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await (await more(page, HORSE)).click();
   const line = page.getByRole('link', { name: 'Devices: No connection to Ben: connect again, or use codes, 1 not transferred' });

@@ -101,11 +101,15 @@ test('the table follows play: what is due and whose move it is are in view, and 
   await beginBattle(page, 'Twice');
   await page.evaluate(() => window.scrollTo(0, 400));
   await endPhase(page);
-  await expect.poll(() => page.evaluate(() => {
-    const due = document.querySelector('.duties')!.getBoundingClientRect();
-    const head = document.querySelector('.status-row')!.getBoundingClientRect();
-    return due.height === 0 ? scrollY === 0 : due.top >= head.bottom - 1 && due.top < innerHeight / 2;
-  })).toBe(true);
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const due = document.querySelector('.duties')!.getBoundingClientRect();
+        const head = document.querySelector('.status-row')!.getBoundingClientRect();
+        return due.height === 0 ? scrollY === 0 : due.top >= head.bottom - 1 && due.top < innerHeight / 2;
+      }),
+    )
+    .toBe(true);
   const moment = await page.locator('.status-row > .moment').innerText();
   await page.goto('./#/');
   const row = page.getByRole('listitem').filter({ hasText: 'Twice' });
@@ -115,7 +119,12 @@ test('the table follows play: what is due and whose move it is are in view, and 
 
 test('names that begin alike are told apart on the rows, and names of which nothing is seen are refused', async ({ page }) => {
   const long = 'The Lord General’s own most noble regiment of foot, ';
-  await lay(page, { ...BATTLE, units: [unit('a1', 0, `${long}first`), unit('a2', 0, `${long}second`), unit('b1', 1, 'Bluecoats')] }, 'turn', {});
+  await lay(
+    page,
+    { ...BATTLE, units: [unit('a1', 0, `${long}first`), unit('a2', 0, `${long}second`), unit('b1', 1, 'Bluecoats')] },
+    'turn',
+    {},
+  );
   const ends = page.locator('.side-0 .unit-row .shortened > :last-child');
   await expect(ends).toHaveCount(2);
   for (const end of await ends.all()) {

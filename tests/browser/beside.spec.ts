@@ -18,49 +18,59 @@ async function aim(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'Infantry fire' })).toBeVisible();
 }
 
-test('both sides stand whole beside the panel, and a tap puts a unit where somebody is missing', { tag: '@tablet' }, async ({ page, isMobile }) => {
-  await beginBattle(page);
-  const armies = await Promise.all([0, 1].map((n) => page.locator(`.side-${n} article`).evaluateAll((all) => all.map((own) => own.getAttribute('aria-label')!))));
-  await toOtherFire(page);
-  await (await firstOffer(page, 'Infantry fire')).click();
-  await expect(page.getByRole('main').getByRole('button', { name: 'Target choose…' })).toBeVisible();
-  // A phone shows one thing at a time.
-  await expect(beside(page)).toHaveCount(isMobile ? 0 : 1);
-  if (isMobile) return;
+test(
+  'both sides stand whole beside the panel, and a tap puts a unit where somebody is missing',
+  { tag: '@tablet' },
+  async ({ page, isMobile }) => {
+    await beginBattle(page);
+    const armies = await Promise.all(
+      [0, 1].map((n) => page.locator(`.side-${n} article`).evaluateAll((all) => all.map((own) => own.getAttribute('aria-label')!))),
+    );
+    await toOtherFire(page);
+    await (await firstOffer(page, 'Infantry fire')).click();
+    await expect(page.getByRole('main').getByRole('button', { name: 'Target choose…' })).toBeVisible();
+    // A phone shows one thing at a time.
+    await expect(beside(page)).toHaveCount(isMobile ? 0 : 1);
+    if (isMobile) return;
 
-  const flanks = beside(page).getByRole('region');
-  await expect(flanks).toHaveCount(2);
-  for (const [place, army] of armies.entries()) {
-    await expect(flanks.nth(place).getByRole('listitem')).toHaveCount(army.length);
-    for (const name of army) await expect(flanks.nth(place)).toContainText(name);
-  }
-  const [left, main, right] = [await flanks.nth(0).boundingBox(), await page.getByRole('main').boundingBox(), await flanks.nth(1).boundingBox()];
-  expect(left!.x + left!.width, 'one side to the left').toBeLessThanOrEqual(main!.x + 1);
-  expect(main!.x + main!.width, 'the other to the right').toBeLessThanOrEqual(right!.x + 1);
+    const flanks = beside(page).getByRole('region');
+    await expect(flanks).toHaveCount(2);
+    for (const [place, army] of armies.entries()) {
+      await expect(flanks.nth(place).getByRole('listitem')).toHaveCount(army.length);
+      for (const name of army) await expect(flanks.nth(place)).toContainText(name);
+    }
+    const [left, main, right] = [
+      await flanks.nth(0).boundingBox(),
+      await page.getByRole('main').boundingBox(),
+      await flanks.nth(1).boundingBox(),
+    ];
+    expect(left!.x + left!.width, 'one side to the left').toBeLessThanOrEqual(main!.x + 1);
+    expect(main!.x + main!.width, 'the other to the right').toBeLessThanOrEqual(right!.x + 1);
 
-  // Whoever is tapped takes the part that nobody has; the next tap gives it to another.
-  const enemy = (n: number) => flanks.nth(1).getByRole('button', { name: armies[1][n] });
-  await expect(flanks.nth(1)).toContainText('Tap a unit: Target');
-  await expect(enemy(1)).toHaveAccessibleName(/ takes part as Target$/);
-  await enemy(1).click();
-  await expect(page.getByRole('main').getByRole('button', { name: `Target ${armies[1][1]}` })).toBeVisible();
-  await inRange(page);
-  await expect(odds(page)).toBeVisible();
-  await expect(flanks.nth(1).getByRole('listitem').first()).toContainText(`Target${armies[1][1]}`);
-  await expect(flanks.nth(1)).not.toContainText('Tap a unit');
-  await expect(enemy(2)).toHaveAccessibleName(new RegExp(` takes part as Target, instead of ${armies[1][1]}$`));
-  // By keyboard as well: the focus stays with the unit, wherever it is drawn now.
-  await enemy(2).press('Enter');
-  await expect(page.getByRole('main').getByRole('button', { name: `Target ${armies[1][2]}` })).toBeVisible();
-  await expect(flanks.nth(1).getByRole('listitem').first()).toBeFocused();
-  await expect(flanks.nth(1).getByRole('listitem').first()).toContainText(armies[1][2]);
-  // How far off one is is not said of another.
-  await expect(odds(page)).toHaveCount(0);
-  await inRange(page);
-  // Dice are rolled for whoever was there: nobody can be exchanged any more.
-  await page.getByRole('button', { name: 'Enter dice' }).click();
-  await expect(beside(page).getByRole('button')).toHaveCount(0);
-});
+    // Whoever is tapped takes the part that nobody has; the next tap gives it to another.
+    const enemy = (n: number) => flanks.nth(1).getByRole('button', { name: armies[1][n] });
+    await expect(flanks.nth(1)).toContainText('Tap a unit: Target');
+    await expect(enemy(1)).toHaveAccessibleName(/ takes part as Target$/);
+    await enemy(1).click();
+    await expect(page.getByRole('main').getByRole('button', { name: `Target ${armies[1][1]}` })).toBeVisible();
+    await inRange(page);
+    await expect(odds(page)).toBeVisible();
+    await expect(flanks.nth(1).getByRole('listitem').first()).toContainText(`Target${armies[1][1]}`);
+    await expect(flanks.nth(1)).not.toContainText('Tap a unit');
+    await expect(enemy(2)).toHaveAccessibleName(new RegExp(` takes part as Target, instead of ${armies[1][1]}$`));
+    // By keyboard as well: the focus stays with the unit, wherever it is drawn now.
+    await enemy(2).press('Enter');
+    await expect(page.getByRole('main').getByRole('button', { name: `Target ${armies[1][2]}` })).toBeVisible();
+    await expect(flanks.nth(1).getByRole('listitem').first()).toBeFocused();
+    await expect(flanks.nth(1).getByRole('listitem').first()).toContainText(armies[1][2]);
+    // How far off one is is not said of another.
+    await expect(odds(page)).toHaveCount(0);
+    await inRange(page);
+    // Dice are rolled for whoever was there: nobody can be exchanged any more.
+    await page.getByRole('button', { name: 'Enter dice' }).click();
+    await expect(beside(page).getByRole('button')).toHaveCount(0);
+  },
+);
 
 test('what is applied is seen beside the panel at once, and flashes', { tag: '@tablet' }, async ({ page, isMobile }) => {
   test.skip(isMobile, 'a phone has no room for it');
@@ -87,7 +97,10 @@ test('a unit that takes no part is in a line: what changes of it elsewhere is se
   await aim(page);
   const other = await context.newPage();
   await other.goto(page.url().replace(/\/do\/.*/, ''));
-  const unit = other.locator('.side-1 article').filter({ has: other.getByRole('group', { name: 'Counters' }) }).first();
+  const unit = other
+    .locator('.side-1 article')
+    .filter({ has: other.getByRole('group', { name: 'Counters' }) })
+    .first();
   const name = (await unit.getAttribute('aria-label'))!;
   await unit.getByRole('button', { name: 'Counters: more' }).click();
   const line = beside(page).getByRole('listitem').filter({ hasText: name });
@@ -144,10 +157,12 @@ test('beside its ranges, the name of a target is broken between words alone, and
   const names = page.locator('.with-bands > .candidate');
   await expect(names.first()).toBeVisible();
   const tooNarrow = await names.evaluateAll((all) =>
-    all.filter((own) => {
-      (own as HTMLElement).style.overflowWrap = 'normal';
-      return own.scrollWidth > own.clientWidth;
-    }).map((own) => own.textContent),
+    all
+      .filter((own) => {
+        (own as HTMLElement).style.overflowWrap = 'normal';
+        return own.scrollWidth > own.clientWidth;
+      })
+      .map((own) => own.textContent),
   );
   expect(tooNarrow).toEqual([]);
   // A tap on a range says all that the odds need: the list is closed, as after a reload, and the questions stand in its place.

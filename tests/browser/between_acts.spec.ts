@@ -72,7 +72,10 @@ test('in the log, phases that began are lines between the acts', async ({ page }
 test('a long log is grouped by turn and phase, with the latest group unfolded', async ({ page }) => {
   await endPhase(page);
   await endPhase(page);
-  const notes = Array.from({ length: 41 }, (_, n) => [`drumhead/event/turn/${n + 50}-z`, seal({ act: { at: n, deed: { note: `Note ${n}` }, refereed: true } })]);
+  const notes = Array.from({ length: 41 }, (_, n) => [
+    `drumhead/event/turn/${n + 50}-z`,
+    seal({ act: { at: n, deed: { note: `Note ${n}` }, refereed: true } }),
+  ]);
   await page.evaluate((notes) => notes.forEach(([key, text]) => localStorage.setItem(key, text)), notes);
   await page.goto('./#/battle/turn/log');
   await page.reload();

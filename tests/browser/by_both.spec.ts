@@ -47,7 +47,11 @@ async function two(page: Page, there: Page) {
   return id;
 }
 
-test('a roll has the steps of both devices, which both can check, and an undo gives the same dice again', async ({ page, browser, baseURL }) => {
+test('a roll has the steps of both devices, which both can check, and an undo gives the same dice again', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const there = await device(browser, baseURL!, 'Ben');
   const id = await two(page, there);
   await melee(page, id);
@@ -83,7 +87,11 @@ test('a roll has the steps of both devices, which both can check, and an undo gi
   await agree([page, there], id);
 });
 
-test('where the other device gives no step, the roll is made from the seed, the player waits once, and the log says so', async ({ page, browser, baseURL }) => {
+test('where the other device gives no step, the roll is made from the seed, the player waits once, and the log says so', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const there = await device(browser, baseURL!, 'Ben');
   // A changed device: it hears the questions and does not answer.
   await there.addInitScript(() => {
@@ -106,10 +114,14 @@ test('where the other device gives no step, the roll is made from the seed, the 
   await apply(page);
   await page.goto(`./#/battle/${id}/verify`);
   await expect(page.getByText(/^All \d+ entries are valid\.$/)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Worth knowing' })).toContainText(/came from the seed alone, although two devices had committed/);
+  await expect(page.getByRole('region', { name: 'Worth knowing' })).toContainText(
+    /came from the seed alone, although two devices had committed/,
+  );
   await expect.poll(async () => (await rolls(there)).length).toBeGreaterThan(0);
   await there.goto(`./#/battle/${id}/verify`);
-  await expect(there.getByRole('region', { name: 'Worth knowing' })).toContainText('This device gave its step for 1 roll that the log does not have as it was asked for.');
+  await expect(there.getByRole('region', { name: 'Worth knowing' })).toContainText(
+    'This device gave its step for 1 roll that the log does not have as it was asked for.',
+  );
 });
 
 test('a device that is killed and brought back goes on with the steps to which it committed itself', async ({ page, browser, baseURL }) => {

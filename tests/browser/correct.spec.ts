@@ -90,7 +90,10 @@ async function toLog(page: Page) {
 /** Opens the correction of the last act of this title. */
 async function correct(page: Page, title: string, nth = 0) {
   await toLog(page);
-  await page.getByRole('button', { name: new RegExp(`Correct this: .*${title}`) }).nth(nth).click();
+  await page
+    .getByRole('button', { name: new RegExp(`Correct this: .*${title}`) })
+    .nth(nth)
+    .click();
   await expect(page.getByRole('region', { name: 'Correction' })).toBeVisible();
 }
 
@@ -99,7 +102,10 @@ async function allValid(page: Page) {
   await expect(page.getByText(/^All \d+ entries are valid\.$/)).toBeVisible();
 }
 
-for (const [kind, own] of [['dice from the table', SIXES], ['dice of the app', null]] as [string, Dice][]) {
+for (const [kind, own] of [
+  ['dice from the table', SIXES],
+  ['dice of the app', null],
+] as [string, Dice][]) {
   test(`a volley at the wrong terrain is corrected with the same ${kind}, and the table is as it should be`, async ({ page }) => {
     await lay(page, HEADER);
     await fight(page, 'In the open', own);
@@ -276,7 +282,10 @@ test('dice that nobody had seen are in the log before a correction uses them', a
   await page.goto('./#/battle/turn');
   await expect(awaits(page)).toContainText('Infantry fire');
   await toLog(page);
-  await page.getByRole('button', { name: /Correct this: .*Infantry fire/ }).first().click();
+  await page
+    .getByRole('button', { name: /Correct this: .*Infantry fire/ })
+    .first()
+    .click();
   await expect(page.getByText('before correcting anything')).toBeVisible();
   await page.goto('./#/battle/turn');
   await awaits(page).getByRole('button', { name: 'Continue' }).click();

@@ -26,7 +26,9 @@ test('a battle is deleted when the question is answered, and comes back after a 
   await own.click();
   await page.getByRole('button', { name: 'Delete the battle' }).click();
   await expect.poll(() => things(page)).toEqual({});
-  const notice = await page.locator('.notice').evaluate((own) => ({ over: own.scrollWidth - own.clientWidth, right: own.getBoundingClientRect().right, wide: innerWidth }));
+  const notice = await page
+    .locator('.notice')
+    .evaluate((own) => ({ over: own.scrollWidth - own.clientWidth, right: own.getBoundingClientRect().right, wide: innerWidth }));
   expect(notice.over, 'the notice is not cut off').toBeLessThanOrEqual(0);
   expect(notice.right).toBeLessThanOrEqual(notice.wide);
   await page.getByRole('button', { name: 'Dismiss' }).click();

@@ -23,7 +23,13 @@ async function enterBlindly(page: Page, dice: readonly number[], least: number) 
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await expect(pad(page)).toBeFocused();
   const first = await place(page);
-  const boxes = await Promise.all([1, 2, 3, 4, 5, 6].map((face) => pad(page).getByRole('button', { name: String(face), exact: true }).boundingBox()));
+  const boxes = await Promise.all(
+    [1, 2, 3, 4, 5, 6].map((face) =>
+      pad(page)
+        .getByRole('button', { name: String(face), exact: true })
+        .boundingBox(),
+    ),
+  );
   const entered: string[] = [];
   for (const die of dice) {
     if (!(await pad(page).isVisible())) break;
@@ -36,7 +42,10 @@ async function enterBlindly(page: Page, dice: readonly number[], least: number) 
   expect(entered.length).toBeGreaterThanOrEqual(least);
 }
 
-const SIZES = [{ width: 390, height: 844 }, { width: 844, height: 390 }];
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+];
 
 for (const size of SIZES) {
   test(`the faces stay where they are, ${size.width} by ${size.height}`, async ({ page }) => {

@@ -23,7 +23,10 @@ const foot = (side: number, morale_class: string) => ({
   side,
   profile: { name: `${morale_class} ${side}`, pikes: 16, muskets: 32, morale_class },
 });
-const battle = { ruleset: 'pike_and_shot', units: [0, 1].flatMap((side) => ['poor', 'average', 'good'].map((morale) => foot(side, morale))) };
+const battle = {
+  ruleset: 'pike_and_shot',
+  units: [0, 1].flatMap((side) => ['poor', 'average', 'good'].map((morale) => foot(side, morale))),
+};
 
 /** The brightness (0 to 255) of the points of an element that is on the screen, by the place in it. */
 async function drawn(page: Page, own: Locator) {
@@ -44,13 +47,19 @@ test('the second side is hatched with dark lines on light ones', { tag: ['@engin
 });
 
 test('placeholders can be read', { tag: '@engines' }, async ({ page }) => {
-  for (const [place, label] of [['new', 'Name of the battle'], ['rules/argad', 'Search these rules'], ['battle/turn/log', 'A note for the log']]) {
+  for (const [place, label] of [
+    ['new', 'Name of the battle'],
+    ['rules/argad', 'Search these rules'],
+    ['battle/turn/log', 'A note for the log'],
+  ]) {
     await lay(page, battle);
     await page.goto(`./#/${place}`);
     const field = page.getByLabel(label);
     await expect(field).toBeVisible();
     const { width, height, at } = await drawn(page, field);
-    const points = Array.from({ length: Math.floor(width - 20) * Math.floor(height - 20) }, (_, n) => at(10 + (n % Math.floor(width - 20)), 10 + Math.floor(n / Math.floor(width - 20))));
+    const points = Array.from({ length: Math.floor(width - 20) * Math.floor(height - 20) }, (_, n) =>
+      at(10 + (n % Math.floor(width - 20)), 10 + Math.floor(n / Math.floor(width - 20))),
+    );
     // On white, a grey of 118 has a contrast of 4.5 to 1.
     expect(Math.min(...points), place).toBeLessThan(118);
   }

@@ -5,17 +5,25 @@ import { addRoster, beginBattle, confirm, contents, log, nextPhase, saved } from
 
 const failures: [string, RegExp, (route: Route) => Promise<void>][] = [
   ['a script that is missing', /drumhead-\w+\.js$/, (route) => route.fulfill({ status: 404, body: '' })],
-  ['a script that is cut off', /drumhead-\w+\.js$/, async (route) => {
-    const response = await route.fetch();
-    const text = await response.text();
-    return route.fulfill({ response, body: text.slice(0, text.length / 2) + ' ( {' });
-  }],
+  [
+    'a script that is cut off',
+    /drumhead-\w+\.js$/,
+    async (route) => {
+      const response = await route.fetch();
+      const text = await response.text();
+      return route.fulfill({ response, body: text.slice(0, text.length / 2) + ' ( {' });
+    },
+  ],
   ['a page in place of a script', /journal\.js$/, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Log in</h1>' })],
   ['a module that is missing', /_bg\.wasm$/, (route) => route.fulfill({ status: 404, body: '' })],
-  ['a module that is cut off', /_bg\.wasm$/, async (route) => {
-    const response = await route.fetch();
-    return route.fulfill({ response, body: (await response.body()).subarray(0, 10_000) });
-  }],
+  [
+    'a module that is cut off',
+    /_bg\.wasm$/,
+    async (route) => {
+      const response = await route.fetch();
+      return route.fulfill({ response, body: (await response.body()).subarray(0, 10_000) });
+    },
+  ],
   ['a module that never comes', /_bg\.wasm$/, (route) => route.abort('connectionreset')],
 ];
 
@@ -35,7 +43,10 @@ for (const [what, file, answer] of failures) {
   });
 }
 
-test('a browser without WebAssembly says so at once, and saves what is stored as a backup that others open', async ({ browser, baseURL }) => {
+test('a browser without WebAssembly says so at once, and saves what is stored as a backup that others open', async ({
+  browser,
+  baseURL,
+}) => {
   const page = await unwatched(browser);
   await page.goto(baseURL!);
   await addRoster(page, 'Essex’s foot');
@@ -107,7 +118,10 @@ test('rules that take too long to come say so, and are tried again past the cach
   await page.context().close();
 });
 
-for (const [what, body] of [['empty', ''], ['foreign', 'addEventListener("fetch", () => {}); addEventListener("message", (event) => event.source.postMessage("hello"));']]) {
+for (const [what, body] of [
+  ['empty', ''],
+  ['foreign', 'addEventListener("fetch", () => {}); addEventListener("message", (event) => event.source.postMessage("hello"));'],
+]) {
   test(`a service worker that is ${what} is not taken for a copy of the app`, async ({ browser, baseURL }) => {
     test.slow();
     const context = await browser.newContext({ serviceWorkers: 'allow' });

@@ -70,7 +70,10 @@ function scheme(key: Buffer, number: number, sides: number, count: number): numb
   const counterAndNonce = Buffer.alloc(16);
   counterAndNonce.writeBigUInt64LE(BigInt(number), 8);
   const bytes = createCipheriv('chacha20', key, counterAndNonce).update(Buffer.alloc(64 * (count + 4)));
-  return [...bytes].filter((byte) => byte < 256 - (256 % sides)).slice(0, count).map((byte) => (byte % sides) + 1);
+  return [...bytes]
+    .filter((byte) => byte < 256 - (256 % sides))
+    .slice(0, count)
+    .map((byte) => (byte % sides) + 1);
 }
 
 function keyOf(seed: Buffer, phrases: string[]): Buffer {
@@ -185,9 +188,11 @@ test('a mark that was noted reveals a log that was shortened since', async ({ pa
 async function publishedVectors(page: Page) {
   await page.goto('./#/dice');
   await expect(page.getByRole('heading', { name: 'How the dice are rolled' })).toBeVisible();
-  return page.locator('main dl').evaluateAll((all) =>
-    all.map((list) => [...list.querySelectorAll('dt')].map((term) => [term.textContent!, term.nextElementSibling!.textContent!])),
-  );
+  return page
+    .locator('main dl')
+    .evaluateAll((all) =>
+      all.map((list) => [...list.querySelectorAll('dt')].map((term) => [term.textContent!, term.nextElementSibling!.textContent!])),
+    );
 }
 
 test('every published vector is what Node makes of it', async ({ page }) => {
@@ -274,7 +279,9 @@ test('a log that was altered is caught when it is opened as a file', async ({ pa
   const whole = JSON.parse(readFileSync(await file.path(), 'utf8'));
   const { texts } = await contents(file);
   const number = (key: string) => parseInt(key.split('/')[2]);
-  const keys = Object.keys(texts).filter((key) => key.includes('event/')).sort((a, b) => number(a.slice(a.indexOf('event'))) - number(b.slice(b.indexOf('event'))));
+  const keys = Object.keys(texts)
+    .filter((key) => key.includes('event/'))
+    .sort((a, b) => number(a.slice(a.indexOf('event'))) - number(b.slice(b.indexOf('event'))));
   const event = (key: string) => JSON.parse(texts[key].slice(texts[key].indexOf('{')));
   const rolled = keys.find((key) => event(key).rolled)!;
   const settled = keys.find((key) => event(key).act?.deed?.resolved?.settles)!;

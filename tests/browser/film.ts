@@ -18,7 +18,10 @@ function frame(picture: Picture, degrees: number) {
   for (let y = 0; y < HEIGHT; y += 1) {
     for (let x = 0; x < WIDTH; x += 1) {
       const [right, down] = [x - WIDTH / 2, y - HEIGHT / 2];
-      const [across, along] = [(cos * right + sin * down) * scale + picture.width / 2, (cos * down - sin * right) * scale + picture.height / 2];
+      const [across, along] = [
+        (cos * right + sin * down) * scale + picture.width / 2,
+        (cos * down - sin * right) * scale + picture.height / 2,
+      ];
       if (across < 0 || along < 0 || across >= picture.width - 1 || along >= picture.height - 1) continue;
       luma[y * WIDTH + x] = 40 + picture.brightness(across, along) * 0.7;
     }
@@ -37,5 +40,10 @@ export function film(pictures: Picture[], file = join(mkdtempSync(join(tmpdir(),
 export const filming = (file: string) =>
   chromium.launch({
     ...launchOptions,
-    args: [...launchOptions.args, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${file}`],
+    args: [
+      ...launchOptions.args,
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${file}`,
+    ],
   });

@@ -24,7 +24,9 @@ for (const theme of ['light', 'dark', 'sun']) {
     await page.addInitScript((text) => localStorage.setItem('drumhead/settings', text), seal({ theme }));
     await page.addInitScript(() => {
       const seen = { shift: 0, titles: new Set<string>() };
-      new PerformanceObserver((list) => list.getEntries().forEach((entry) => (seen.shift += (entry as unknown as { value: number }).value))).observe({ type: 'layout-shift', buffered: true });
+      new PerformanceObserver((list) =>
+        list.getEntries().forEach((entry) => (seen.shift += (entry as unknown as { value: number }).value)),
+      ).observe({ type: 'layout-shift', buffered: true });
       const look = () => (seen.titles.add(document.querySelector('h1')?.textContent ?? 'none'), requestAnimationFrame(look));
       document.addEventListener('DOMContentLoaded', look);
       Object.assign(window, { seen });

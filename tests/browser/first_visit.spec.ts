@@ -8,7 +8,8 @@ import { lay, stored } from './script';
 const TITLES = { pike_and_shot: 'Pike & Shot', pikette_squared: 'Pikette Squared', argad: 'Argad!', arquebusier: 'Arquebusier!' };
 
 /** The card of a ruleset on the home page. */
-const card = (page: Page, title: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+const card = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
 test('a sample battle is one tap away, and Back leads home', async ({ page }) => {
   for (const title of Object.values(TITLES)) {
@@ -56,7 +57,12 @@ const firstRoll: Record<keyof typeof TITLES, (page: Page) => Locator[]> = {
     page.locator('.unit-body').getByRole('link', { name: 'Charge or counter-charge' }),
     page.locator('.candidate:visible').first(),
   ],
-  pikette_squared: (page) => [page.getByRole('region', { name: 'Due now' }).getByRole('button', { name: /^Roll for morale chips|^Morale chips/ }).first()],
+  pikette_squared: (page) => [
+    page
+      .getByRole('region', { name: 'Due now' })
+      .getByRole('button', { name: /^Roll for morale chips|^Morale chips/ })
+      .first(),
+  ],
   argad: (page) => [page.locator('.unit-body').getByRole('link', { name: 'Shoot' }), page.locator('.band:visible').first()],
   arquebusier: (page) => [page.locator('.unit-body .board').getByRole('button', { name: /%/ }).first()],
 };
@@ -75,15 +81,26 @@ for (const [id, title] of Object.entries(TITLES)) {
     await tap(page.getByRole('button', { name: /^Roll( |$)/ }));
     await tap(page.getByRole('button', { name: 'Apply to the table' }));
     expect(taps).toBeLessThanOrEqual(5);
-    const applied = () => stored(page).then(({ events }) => events.filter(({ event }) => event.act?.deed?.resolved?.throws?.length > 0).length);
+    const applied = () =>
+      stored(page).then(({ events }) => events.filter(({ event }) => event.act?.deed?.resolved?.throws?.length > 0).length);
     await expect.poll(applied).toBe(1);
   });
 }
 
 test('the steps of the set-up come in order, and those that are skipped are named', async ({ page }) => {
-  const units = ['Gendarmes', 'Lancers'].map((name, side) => ({ id: `u${side}`, side, profile: { name, army: side ? 'spanish' : 'french', row: side ? 'lancers' : 'gendarmes' } }));
+  const units = ['Gendarmes', 'Lancers'].map((name, side) => ({
+    id: `u${side}`,
+    side,
+    profile: { name, army: side ? 'spanish' : 'french', row: side ? 'lancers' : 'gendarmes' },
+  }));
   await lay(page, { ruleset: 'pikette_squared', units }, 'steps');
-  const steps = ['Parliament: deck to build.', 'King: deck to build.', 'Parliament: morale chips to roll for.', 'King: morale chips to roll for.', 'Roll for nightfall.'];
+  const steps = [
+    'Parliament: deck to build.',
+    'King: deck to build.',
+    'Parliament: morale chips to roll for.',
+    'King: morale chips to roll for.',
+    'Roll for nightfall.',
+  ];
   const due = page.getByRole('region', { name: 'Due now' });
   await expect(due.locator('.duty small').nth(0)).toHaveText(steps[0]);
   await expect(due.locator('.duty').nth(0)).toHaveClass(/primary/);
@@ -101,7 +118,11 @@ test('the steps of the set-up come in order, and those that are skipped are name
 });
 
 test('what was chosen before a roll is as clear after it', async ({ page }) => {
-  const units = ['Gendarmes', 'Lancers'].map((name, side) => ({ id: `u${side}`, side, profile: { name, army: side ? 'spanish' : 'french', row: side ? 'lancers' : 'gendarmes' } }));
+  const units = ['Gendarmes', 'Lancers'].map((name, side) => ({
+    id: `u${side}`,
+    side,
+    profile: { name, army: side ? 'spanish' : 'french', row: side ? 'lancers' : 'gendarmes' },
+  }));
   await lay(page, { ruleset: 'pikette_squared', units }, 'chips');
   await page.goto('./#/battle/chips/do/morale_chips');
   await page.getByRole('group', { name: 'Side' }).getByText('King').click();
@@ -115,7 +136,10 @@ test('what was chosen before a roll is as clear after it', async ({ page }) => {
 test('a phase that offers nothing says so, and what comes next', async ({ page }) => {
   await lay(
     page,
-    { ruleset: 'pike_and_shot', units: ['Skippon', 'Byron'].map((name, side) => ({ id: `u${side}`, side, profile: { name, pikes: 6, muskets: 12 } })) },
+    {
+      ruleset: 'pike_and_shot',
+      units: ['Skippon', 'Byron'].map((name, side) => ({ id: `u${side}`, side, profile: { name, pikes: 6, muskets: 12 } })),
+    },
     'idle',
   );
   const idle = page.getByText('Nothing to do in this phase. Next: Charges');

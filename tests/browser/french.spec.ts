@@ -20,7 +20,15 @@ const plain = new Set(telling.map(([english]) => english).filter((english) => !e
 const patterns = telling
   .map(([english]) => english)
   .filter((english) => english.includes('{') && words(english).length > 1)
-  .map((english) => new RegExp(`^${english.split(/\{[^}]*\}/).map(escaped).join('.+')}$`));
+  .map(
+    (english) =>
+      new RegExp(
+        `^${english
+          .split(/\{[^}]*\}/)
+          .map(escaped)
+          .join('.+')}$`,
+      ),
+  );
 
 async function chooseFrench(page: Page) {
   await page.goto('./#/settings');
@@ -88,7 +96,10 @@ test('every page without a battle is in French', async ({ page }) => {
     await expectFrench(page, place);
   }
   await page.goto('./#/rosters');
-  await page.getByRole('button', { name: french('Copy') }).first().click();
+  await page
+    .getByRole('button', { name: french('Copy') })
+    .first()
+    .click();
   await expect(page).toHaveURL(/#\/roster\/[^/]+$/);
   await page.locator('article button.who').first().click();
   await expectFrench(page, 'a roster');
@@ -104,7 +115,9 @@ for (const [place, ruleset] of RULESETS.entries()) {
       await page.goto(`./#/${of}/${ruleset}`);
       await expectFrench(page, `${of} of ${ruleset}`);
     }
-    const procedures = await page.locator(`a[href^="#/quick/${ruleset}/"]`).evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
+    const procedures = await page
+      .locator(`a[href^="#/quick/${ruleset}/"]`)
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
     for (const procedure of procedures) {
       await page.goto(`./${procedure}`);
       await expectFrench(page, procedure);
@@ -148,7 +161,12 @@ test('a shot is filled in, rolled, described and logged in French', async ({ pag
   await page.goto(`./${battle}/log`);
   await expect(page.getByRole('listitem').first()).toContainText('Infantry fire');
   await page.goto(`./${battle}/verify`);
-  await expect(page.getByRole('status').filter({ hasText: 'valid' }).or(page.getByText(/All \d+ entries are valid/))).toBeVisible();
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: 'valid' })
+      .or(page.getByText(/All \d+ entries are valid/)),
+  ).toBeVisible();
 });
 
 test('nothing of French is fetched by who reads English', async ({ page }) => {

@@ -7,8 +7,34 @@ import { lay, type Set } from './script';
 
 type Json = any;
 
-const NAMES = ['Skippon', 'Manchester', 'Montagu', 'Crawford', 'Barclay', 'Aldrich', 'Holborne', 'Pickering', 'Rainsborough', 'Fortescue', 'Ingoldsby', 'Weldon'];
-const FOES = ['Newcastle', 'Tillier', 'Broughton', 'Warren', 'Gibson', 'Cheater', 'Lisle', 'Astley', 'Appleyard', 'Byron', 'Langdale', 'Whitefriars'];
+const NAMES = [
+  'Skippon',
+  'Manchester',
+  'Montagu',
+  'Crawford',
+  'Barclay',
+  'Aldrich',
+  'Holborne',
+  'Pickering',
+  'Rainsborough',
+  'Fortescue',
+  'Ingoldsby',
+  'Weldon',
+];
+const FOES = [
+  'Newcastle',
+  'Tillier',
+  'Broughton',
+  'Warren',
+  'Gibson',
+  'Cheater',
+  'Lisle',
+  'Astley',
+  'Appleyard',
+  'Byron',
+  'Langdale',
+  'Whitefriars',
+];
 
 /** So many units a side, the profiles in turn. */
 function armies(count: number, profiles: Json[], foes = profiles): Json[] {
@@ -26,7 +52,11 @@ const RULESETS: Record<string, (count: number) => Json> = {
   pike_and_shot: (count) => ({ ruleset: 'pike_and_shot', units: armies(count, [foot, foot, horse]) }),
   argad: (count) => ({
     ruleset: 'argad',
-    units: armies(count, [{ figures: 5, missile: ['long_arquebus'] }, { figures: 4, weapon: 'pike' }, { figures: 1, player_character: true, missile: ['pistol'] }]),
+    units: armies(count, [
+      { figures: 5, missile: ['long_arquebus'] },
+      { figures: 4, weapon: 'pike' },
+      { figures: 1, player_character: true, missile: ['pistol'] },
+    ]),
   }),
   arquebusier: (count) => ({ ruleset: 'arquebusier', units: armies(count, [groups('firearm'), groups('pike'), groups('harquebusier')]) }),
   pikette_squared: (count) => ({
@@ -36,7 +66,8 @@ const RULESETS: Record<string, (count: number) => Json> = {
 };
 
 /** Opens a battle with so many units a side, without the hint of the first visit. */
-const open = (page: Page, ruleset: string, count = 12, sets: Set[] = []) => lay(page, RULESETS[ruleset](count), 'glance', { hints: ['table'] }, sets);
+const open = (page: Page, ruleset: string, count = 12, sets: Set[] = []) =>
+  lay(page, RULESETS[ruleset](count), 'glance', { hints: ['table'] }, sets);
 
 /** The row of a unit, open or not. */
 const row = (page: Page, name: string) => page.getByRole('article', { name, exact: true }).locator('.unit-row');
@@ -96,7 +127,9 @@ for (const ruleset of Object.keys(RULESETS)) {
     const stuck = await page.evaluate(() => {
       const sticks = (own: Element) => ['fixed', 'sticky'].includes(getComputedStyle(own).position);
       const shown = (own: Element) => own.checkVisibility() && own.getBoundingClientRect().height > 1 && own.textContent!.trim();
-      return [...document.querySelectorAll('body *')].filter((own) => sticks(own) && shown(own) && !own.matches('.skip')).map((own) => own.className);
+      return [...document.querySelectorAll('body *')]
+        .filter((own) => sticks(own) && shown(own) && !own.matches('.skip'))
+        .map((own) => own.className);
     });
     expect(stuck.map((name) => String(name).split(' ')[0]).sort()).toEqual(['dock', 'status']);
     expect((await page.locator('.dock').boundingBox())!.height).toBeLessThanOrEqual(64);
@@ -111,14 +144,21 @@ for (const ruleset of Object.keys(RULESETS)) {
 }
 
 // How many parts there are: a phone leaves out the opportunity chips beside a card.
-for (const [card, words, onPhone, onTablet] of [['none', 'no card', 8, 8], ['command_indecision', 'a card', 8, 9]] as const) {
+for (const [card, words, onPhone, onTablet] of [
+  ['none', 'no card', 8, 8],
+  ['command_indecision', 'a card', 8, 9],
+] as const) {
   test(`the status line has room for all that Pikette Squared counts, with ${words} in play`, async ({ page, isMobile }) => {
     // The last turn before night, few chips, and everything else in two digits.
     await open(page, 'pikette_squared', 12, [
       ['battle', 'phase', 2],
       ['battle', 'nightfall_turns', 1],
       ['battle', 'card', card],
-      ...['a', 'b'].flatMap((side, n): Set[] => [[side, 'morale_chips', [3, 12][n]], [side, 'chips_rolled', true], [side, 'place', ['second', 'first'][n]]]),
+      ...['a', 'b'].flatMap((side, n): Set[] => [
+        [side, 'morale_chips', [3, 12][n]],
+        [side, 'chips_rolled', true],
+        [side, 'place', ['second', 'first'][n]],
+      ]),
       ['b', 'pips', 12],
       ['b', 'deck', { infantry_move: 3, melee: 17 }],
       ['a', 'opportunity_chips', 3],
@@ -129,7 +169,9 @@ for (const [card, words, onPhone, onTablet] of [['none', 'no card', 8, 8], ['com
     await expect(status(page).locator('.look-night')).not.toHaveClass(/side-/);
     // Who acts stands there by name, not by colour alone; so does the card.
     await expect(status(page).locator('.active')).toHaveText('King');
-    const widths = await status(page).locator('.active, .look-card').evaluateAll((all) => all.map((own) => own.getBoundingClientRect().width));
+    const widths = await status(page)
+      .locator('.active, .look-card')
+      .evaluateAll((all) => all.map((own) => own.getBoundingClientRect().width));
     for (const width of widths) expect(width).toBeGreaterThan(36);
     const ends = await parts.evaluateAll((all) => all.map((own) => own.getBoundingClientRect().right));
     const edge = await page.evaluate(() => innerWidth);
@@ -174,8 +216,14 @@ test('a row grows rather than cut what is said of its unit', async ({ page }) =>
   await expect(state).toContainText('May not advance this bound');
   const cut = await state.evaluate((own) => {
     const line = own.closest('article')!.getBoundingClientRect();
-    const parts = [...own.children].map((part) => ({ words: part.textContent, at: part.getBoundingClientRect(), over: part.scrollWidth - part.clientWidth }));
-    return parts.filter(({ at, over }) => at.bottom > line.bottom || at.right > line.right || at.height < 8 || over > 0).map(({ words }) => words);
+    const parts = [...own.children].map((part) => ({
+      words: part.textContent,
+      at: part.getBoundingClientRect(),
+      over: part.scrollWidth - part.clientWidth,
+    }));
+    return parts
+      .filter(({ at, over }) => at.bottom > line.bottom || at.right > line.right || at.height < 8 || over > 0)
+      .map(({ words }) => words);
   });
   expect(cut).toEqual([]);
 });
@@ -245,23 +293,28 @@ test('who comes back from a panel, the log or the rules finds the place and the 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
 });
 
-test('who comes back to a table with no unit open goes on from the unit that is seen there, not from the top', { tag: '@phone' }, async ({ page }) => {
-  await open(page, 'pike_and_shot');
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  const place = await page.evaluate(() => scrollY);
-  expect(place).toBeGreaterThan(0);
-  await page.keyboard.press('l');
-  await expect(page.getByRole('heading', { level: 1, name: 'Log' })).toBeFocused();
-  await page.getByRole('link', { name: 'Back', exact: true }).press('Enter');
-  await expect(page.locator('article.unit:focus')).toBeInViewport();
-  expect(await page.evaluate(() => scrollY)).toBe(place);
-});
+test(
+  'who comes back to a table with no unit open goes on from the unit that is seen there, not from the top',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await open(page, 'pike_and_shot');
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const place = await page.evaluate(() => scrollY);
+    expect(place).toBeGreaterThan(0);
+    await page.keyboard.press('l');
+    await expect(page.getByRole('heading', { level: 1, name: 'Log' })).toBeFocused();
+    await page.getByRole('link', { name: 'Back', exact: true }).press('Enter');
+    await expect(page.locator('article.unit:focus')).toBeInViewport();
+    expect(await page.evaluate(() => scrollY)).toBe(place);
+  },
+);
 
 test('units are headings below their sides, and landmarks are few, with names of their own', { tag: '@phone' }, async ({ page }) => {
   await open(page, 'pike_and_shot');
   const landmarks = () =>
     page.evaluate(() => {
-      const kinds = 'header, nav, main, aside, footer, section[aria-label], section[aria-labelledby], form[aria-label], [role=banner], [role=navigation], [role=complementary], [role=search], [role=region]';
+      const kinds =
+        'header, nav, main, aside, footer, section[aria-label], section[aria-labelledby], form[aria-label], [role=banner], [role=navigation], [role=complementary], [role=search], [role=region]';
       const shown = [...document.querySelectorAll(kinds)].filter((own) => own.checkVisibility());
       return shown.map((own) => `${own.getAttribute('role') ?? own.tagName.toLowerCase()} ${own.ariaLabel ?? ''}`.trim());
     });
@@ -283,7 +336,10 @@ const open_to_all = (what: Locator) => what.evaluate((own) => own.closest('detai
 test('who may shoot, and how far, is shown open in the phase of the shots', async ({ page }) => {
   await open(page, 'argad');
   await phases(page, 3);
-  for (const [name, words] of [['Skippon’s', 'may shoot to 40 cm'], ['Montagu’s', 'may shoot to 20 cm']]) {
+  for (const [name, words] of [
+    ['Skippon’s', 'may shoot to 40 cm'],
+    ['Montagu’s', 'may shoot to 20 cm'],
+  ]) {
     const said = row(page, name).locator('.of-phase');
     await expect(said).toContainText(words);
     await expect(said).toBeInViewport({ ratio: 1 });
@@ -333,10 +389,17 @@ async function phases(page: Page, count: number) {
 /** The first side of Pikette Squared wins the initiative, and goes first. */
 async function firstInitiative(page: Page) {
   await endPhase(page);
-  await page.getByRole('region', { name: 'Due now' }).getByRole('button', { name: /^Initiative/ }).click();
+  await page
+    .getByRole('region', { name: 'Due now' })
+    .getByRole('button', { name: /^Initiative/ })
+    .click();
   await page.getByRole('button', { name: 'Enter dice' }).click();
-  for (const die of ['9', '4']) await page.getByRole('region', { name: 'Enter the dice' }).getByRole('button', { name: die, exact: true }).click();
-  await page.getByRole('region', { name: 'Due next' }).getByRole('button', { name: /First or second/ }).click();
+  for (const die of ['9', '4'])
+    await page.getByRole('region', { name: 'Enter the dice' }).getByRole('button', { name: die, exact: true }).click();
+  await page
+    .getByRole('region', { name: 'Due next' })
+    .getByRole('button', { name: /First or second/ })
+    .click();
   await page.getByText('First, with').click();
   await applyOutcome(page);
   await expect(status(page)).toBeVisible();
@@ -349,7 +412,9 @@ for (const [ruleset, { lead, who, act, band }] of Object.entries(SHOTS)) {
     test(`a shot of ${ruleset} takes ${isOpen ? 'three taps from an open row' : 'four taps from the table'}`, { tag }, async ({ page }) => {
       await open(page, ruleset);
       await lead(page);
-      const count = await shot(page, who, isOpen, act, (panel) => [panel.getByRole('group', { name: 'Newcastle’s' }).getByRole('button', { name: band, exact: true })]);
+      const count = await shot(page, who, isOpen, act, (panel) => [
+        panel.getByRole('group', { name: 'Newcastle’s' }).getByRole('button', { name: band, exact: true }),
+      ]);
       expect(count).toBe(isOpen ? 3 : 4);
     });
   }
@@ -369,7 +434,10 @@ const MELEES: Record<string, { sets: Set[]; lead: (page: Page) => Promise<void>;
 };
 
 function contacts(tracker: string): Set[] {
-  return [['a2', tracker, ['b1']], ['b1', tracker, ['a2']]];
+  return [
+    ['a2', tracker, ['b1']],
+    ['b1', tracker, ['a2']],
+  ];
 }
 
 for (const [ruleset, { sets, lead, act, title }] of Object.entries(MELEES)) {
@@ -400,7 +468,10 @@ for (const [ruleset, [tracker, most]] of Object.entries(COUNTERS)) {
     await open(page, ruleset);
     const { tap, count } = taps();
     const own = page.getByRole('article', { name: 'Manchester’s', exact: true });
-    const step = own.getByRole('button', { name: new RegExp(`^${tracker}: (more|less)$`) }).and(page.locator(':not(:disabled)')).first();
+    const step = own
+      .getByRole('button', { name: new RegExp(`^${tracker}: (more|less)$`) })
+      .and(page.locator(':not(:disabled)'))
+      .first();
     if (most === 3) {
       await tap(row(page, 'Manchester’s'));
       await tap(own.getByText('More', { exact: true }));

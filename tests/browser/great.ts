@@ -33,7 +33,13 @@ export async function number(form: Locator, label: string, value: number) {
 /** Pike & Shot: says so many muskets in front at a mixed regiment, in the infantry's fire; hands back the input. */
 export async function sayVolley(page: Page, muskets = 100) {
   const form = page.locator('form.questions');
-  for (const [label, value] of [['Front rank muskets', muskets], ['Ranks', 4], ['Range', 5], ['Pikes', 100], ['Muskets', 100]] as const) {
+  for (const [label, value] of [
+    ['Front rank muskets', muskets],
+    ['Ranks', 4],
+    ['Range', 5],
+    ['Pikes', 100],
+    ['Muskets', 100],
+  ] as const) {
     await number(form, label, value);
   }
   await form.getByRole('group', { name: 'Target', exact: true }).getByText('Foot', { exact: true }).first().click();

@@ -17,7 +17,8 @@ async function begin(page: Page, title: string) {
 
 /** The first control that begins with these words, or has them in its text. */
 async function named(page: Page, words: string): Promise<Locator> {
-  const control = (name: string | RegExp) => page.getByRole('button', { name }).or(page.getByRole('link', { name })).locator('visible=true').first();
+  const control = (name: string | RegExp) =>
+    page.getByRole('button', { name }).or(page.getByRole('link', { name })).locator('visible=true').first();
   const begins = control(new RegExp(`^${words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`));
   await expect(control(words), `“${words}” is on the screen`).toBeVisible();
   return (await begins.count()) > 0 ? begins : control(words);

@@ -11,7 +11,11 @@ test('the contract answers whatever it is given, cyclic, bottomless or hostile, 
     const engine = (window as any).wasmBindings;
     let seed = 1642;
     const below = (sides: number) => (seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0) % sides;
-    const bottomless = (): object => new Proxy({}, { ownKeys: () => ['a'], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }), get: () => bottomless() });
+    const bottomless = (): object =>
+      new Proxy(
+        {},
+        { ownKeys: () => ['a'], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }), get: () => bottomless() },
+      );
     const nested = (depth: number) => {
       let value: unknown = 1;
       for (let n = 0; n < depth; n++) value = n % 2 ? [value] : { a: value };
@@ -34,9 +38,31 @@ test('the contract answers whatever it is given, cyclic, bottomless or hostile, 
       ['cyclic', cyclic],
       ['deep', () => nested(65 + below(4000))],
       ['bottomless', bottomless],
-      ['getter', () => ({ get a() { return fails(); } })],
-      ['getter that calls', () => ({ get input() { return engine.odds(this); }, ruleset: 'argad' })],
-      ['getter that grows', () => ({ get a() { return Object.assign(this, { [below(1e9)]: this }); } })],
+      [
+        'getter',
+        () => ({
+          get a() {
+            return fails();
+          },
+        }),
+      ],
+      [
+        'getter that calls',
+        () => ({
+          get input() {
+            return engine.odds(this);
+          },
+          ruleset: 'argad',
+        }),
+      ],
+      [
+        'getter that grows',
+        () => ({
+          get a() {
+            return Object.assign(this, { [below(1e9)]: this });
+          },
+        }),
+      ],
       ['proxy that fails', () => new Proxy({}, { ownKeys: fails, get: fails, has: fails, getPrototypeOf: fails })],
       ['endless list', () => new Proxy([], { get: (list, key) => (key === 'length' ? 2 ** 32 - 1 : Reflect.get(list, key)) })],
       ['revoked', revoked],
@@ -44,9 +70,32 @@ test('the contract answers whatever it is given, cyclic, bottomless or hostile, 
       ['function', () => fails],
       ['symbol', () => Symbol('a')],
       ['iterable', () => [new Set([1]), new Map([['a', 1]]), new Uint8Array(9)][below(3)]],
-      ['plain', () => [null, undefined, NaN, -0, 1e308, 2n ** 70n, '\ud800', '', {}, [], new Date(), { __proto__: null, toJSON: fails }, JSON.parse('{"__proto__":{"a":1}}'), nested(60)][below(14)]],
+      [
+        'plain',
+        () =>
+          [
+            null,
+            undefined,
+            NaN,
+            -0,
+            1e308,
+            2n ** 70n,
+            '\ud800',
+            '',
+            {},
+            [],
+            new Date(),
+            { __proto__: null, toJSON: fails },
+            JSON.parse('{"__proto__":{"a":1}}'),
+            nested(60),
+          ][below(14)],
+      ],
     ];
-    const own = () => ({ ruleset: 'pike_and_shot', procedure: 'reaction_charge', input: { morale_class: 'average', troop_type: 'horse' } }) as Record<string, any>;
+    const own = () =>
+      ({ ruleset: 'pike_and_shot', procedure: 'reaction_charge', input: { morale_class: 'average', troop_type: 'horse' } }) as Record<
+        string,
+        any
+      >;
     const answers: Record<string, number> = {};
     for (let run = 0; run < 100_000; run++) {
       const [kind, make] = kinds[below(kinds.length)];
@@ -60,7 +109,10 @@ test('the contract answers whatever it is given, cyclic, bottomless or hostile, 
         () => engine.odds(value),
         () => engine.resolve(value, place === 4 ? make() : []),
         () => engine.battle(place === 3 ? value : { ruleset: 'argad', sides: [{}, {}], units: [], acts: [{ act: make() }, make()] }),
-        () => engine.chain(place === 3 ? value : { battle: { ruleset: 'argad', sides: [{}, {}], units: [] }, act: { act: make() }, until: make() }),
+        () =>
+          engine.chain(
+            place === 3 ? value : { battle: { ruleset: 'argad', sides: [{}, {}], units: [] }, act: { act: make() }, until: make() },
+          ),
       ];
       const answer = calls[below(calls.length)]();
       const [status, code] = [String(answer.status), String(answer.error?.code)];
@@ -72,7 +124,11 @@ test('the contract answers whatever it is given, cyclic, bottomless or hostile, 
       const make = kinds.find(([own]) => own === name)![1];
       return [engine.odds(make()), engine.resolve(make(), []), engine.resolve(own(), make()), engine.battle(make()), engine.chain(make())];
     });
-    return { all: Object.values(answers).reduce((a, b) => a + b), codes: [...new Set(refused.map((answer) => answer.error?.code))], after: engine.resolve(own(), []).status };
+    return {
+      all: Object.values(answers).reduce((a, b) => a + b),
+      codes: [...new Set(refused.map((answer) => answer.error?.code))],
+      after: engine.resolve(own(), []).status,
+    };
   });
   expect(met).toEqual({ all: 100_000, codes: ['bad_value'], after: 'needs_dice' });
   await beginBattle(page);
@@ -86,13 +142,14 @@ test('after a trap the page says so, nothing behind it can be touched, and a rel
   await page.waitForFunction(() => 'wasmBindings' in window);
   await beginBattle(page);
   for (let n = 0; n < 3; n++) await confirm(nextPhase(page));
-  const trap = () => page.evaluate(() => {
-    // A module with one function, whose only instruction is `unreachable`: what a panic ends in.
-    const code = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 5, 1, 1, 102, 0, 0, 10, 5, 1, 3, 0, 0, 11];
-    const { f } = new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(code))).exports as { f(): void };
-    setTimeout(f);
-    Promise.resolve().then(f); // as in a task of the app's
-  });
+  const trap = () =>
+    page.evaluate(() => {
+      // A module with one function, whose only instruction is `unreachable`: what a panic ends in.
+      const code = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 5, 1, 1, 102, 0, 0, 10, 5, 1, 3, 0, 0, 11];
+      const { f } = new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(code))).exports as { f(): void };
+      setTimeout(f);
+      Promise.resolve().then(f); // as in a task of the app's
+    });
   await expect(page.getByRole('dialog')).toBeHidden();
   await trap();
   const dialog = page.getByRole('dialog', { name: 'Stopped' });
@@ -110,11 +167,16 @@ test('after a trap the page says so, nothing behind it can be touched, and a rel
 test('what fails in other scripts does not stop the app', async ({ browser, baseURL }) => {
   const page = await unwatched(browser);
   await page.goto(baseURL!);
-  await page.evaluate(() => new Promise<void>((done) => {
-    setTimeout(() => { throw new Error('somebody else’s'); });
-    void Promise.reject(undefined);
-    setTimeout(done, 100);
-  }));
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        setTimeout(() => {
+          throw new Error('somebody else’s');
+        });
+        void Promise.reject(undefined);
+        setTimeout(done, 100);
+      }),
+  );
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.context().close();
 });

@@ -17,8 +17,7 @@ const TYPES = {
 export const typeOf = (file) => TYPES[extname(file)] ?? 'text/plain';
 
 /** Listens on this machine alone; hands back the port, which is any that is free unless one is named. */
-export const listening = (server, port = 0) =>
-  new Promise((ready) => server.listen(port, '127.0.0.1', () => ready(server.address().port)));
+export const listening = (server, port = 0) => new Promise((ready) => server.listen(port, '127.0.0.1', () => ready(server.address().port)));
 
 /** A port that nobody has, for a program that must be told one. */
 export async function freePort() {

@@ -81,9 +81,16 @@ test('a file adds nothing that its preview did not name', async ({ page }) => {
     buffer: Buffer.from(JSON.stringify({ drumhead: 'saved', schema: 1, texts: more })),
   });
   await page.goto('./#/saved');
-  await page.getByLabel('A backup, a roster or a battle').setInputFiles(
-    file({ 'drumhead/roster/gascons': roster, [stray]: texts[event], 'drumhead/settings': seal({ theme: 'dark' }), 'drumhead/roster/bad': 'damaged' }),
-  );
+  await page
+    .getByLabel('A backup, a roster or a battle')
+    .setInputFiles(
+      file({
+        'drumhead/roster/gascons': roster,
+        [stray]: texts[event],
+        'drumhead/settings': seal({ theme: 'dark' }),
+        'drumhead/roster/bad': 'damaged',
+      }),
+    );
   const preview = page.getByRole('region', { name: 'Contents' });
   await expect(preview).toContainText('Gascons');
   await expect(preview).toContainText('Actions without their battle, left out: 1');
@@ -91,7 +98,11 @@ test('a file adds nothing that its preview did not name', async ({ page }) => {
   await expect(preview).toContainText('drumhead/roster/bad');
   await preview.getByRole('button', { name: 'Add', exact: true }).click();
   const now = await saved(page);
-  expect(Object.keys(now).filter((key) => !(key in texts)).sort()).toEqual(['drumhead/roster/bad', 'drumhead/roster/gascons', 'drumhead/settings']);
+  expect(
+    Object.keys(now)
+      .filter((key) => !(key in texts))
+      .sort(),
+  ).toEqual(['drumhead/roster/bad', 'drumhead/roster/gascons', 'drumhead/settings']);
 
   // With its battle it is an update, which is named.
   const whole = Object.fromEntries(Object.entries(texts).filter(([key]) => key.includes(id)));
@@ -118,7 +129,9 @@ test('what means endless work is left out of a small file by name, and a counter
   const [undo, redo] = [seal({ undo: stamp }), seal({ redo: stamp })];
   const undos = (length: number, from?: number) => later(length, (n) => (n % 2 ? redo : undo), from);
   const open = async (more: object) => {
-    const buffer = Buffer.from(JSON.stringify({ drumhead: 'saved', schema: 1, texts: { [header]: texts[header], [event]: text, ...more } }));
+    const buffer = Buffer.from(
+      JSON.stringify({ drumhead: 'saved', schema: 1, texts: { [header]: texts[header], [event]: text, ...more } }),
+    );
     await page.getByLabel('A backup, a roster or a battle').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer });
   };
   const preview = page.getByRole('region', { name: 'Contents' });

@@ -38,8 +38,9 @@ const BROWSERS = {
   webkit: {
     programs: ['WebKitWebDriver'],
     packages: [['webkit2gtk-driver', 'xvfb', 'xauth', 'python3-gi', 'gir1.2-gtk-3.0', 'gir1.2-webkit2-4.1']],
-    advice: 'on Debian or Ubuntu, `apt-get install webkit2gtk-driver xvfb xauth python3-gi gir1.2-gtk-3.0 gir1.2-webkit2-4.1`; '
-      + 'other systems have no WebKit that the tests can drive',
+    advice:
+      'on Debian or Ubuntu, `apt-get install webkit2gtk-driver xvfb xauth python3-gi gir1.2-gtk-3.0 gir1.2-webkit2-4.1`; ' +
+      'other systems have no WebKit that the tests can drive',
     async start() {
       for (const program of DRIVER) if (!onPath(program)) throw new Error(`${program} is missing`);
       const { open } = await import('../webkit/browser.js');

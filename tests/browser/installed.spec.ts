@@ -32,7 +32,8 @@ interface Sent {
 }
 
 /** True if the kinds of files that the manifest names take in this one: by its type or by its ending. */
-const takes = (accepted: string[], { name, type }: Sent) => accepted.some((own) => own === type || (own.startsWith('.') && name.endsWith(own)));
+const takes = (accepted: string[], { name, type }: Sent) =>
+  accepted.some((own) => own === type || (own.startsWith('.') && name.endsWith(own)));
 
 /** Sends what another app shares, as the browser does: as a form, in the way and to the address that the manifest says, and with the
  * manifest's names of each part. */
@@ -109,7 +110,12 @@ test('a shared link opens, wherever it stands in what is shared', async ({ page 
   await page.getByRole('link', { name: 'Share' }).click();
   const link = await page.getByRole('textbox', { name: 'The link' }).inputValue();
   for (const part of ['url', 'text', 'title']) {
-    await share(page, { title: 'Cheriton', text: 'Our side for Saturday', url: '', [part]: `Our side for Saturday: ${link} See you there` });
+    await share(page, {
+      title: 'Cheriton',
+      text: 'Our side for Saturday',
+      url: '',
+      [part]: `Our side for Saturday: ${link} See you there`,
+    });
     await expect(contents(page), part).toContainText('Essex’s foot');
   }
 });
@@ -167,7 +173,8 @@ test('a roster is copied as text in one tap, and shared as a file where the devi
     const shared: Sent[] = [];
     // Like Chromium on phones, which shares no JSON.
     const canShare = ({ files }: { files: File[] }) => files.every((file) => file.type === 'text/plain');
-    const share = async ({ files: [file] }: { files: File[] }) => void shared.push({ name: file.name, type: file.type, text: await file.text() });
+    const share = async ({ files: [file] }: { files: File[] }) =>
+      void shared.push({ name: file.name, type: file.type, text: await file.text() });
     Object.assign(window, { shared });
     for (const [name, value] of Object.entries({ canShare, share })) Object.defineProperty(navigator, name, { value, configurable: true });
   });
@@ -178,9 +185,13 @@ test('a roster is copied as text in one tap, and shared as a file where the devi
   await expect(page.getByText('The roster is copied.')).toBeVisible();
   await expect.poll(() => copied()).toMatch(/^Essex’s foot \(Pike & Shot\): 8 units\n.+\n- Lawrence Crawford: General, mounted\n/);
   await page.getByRole('button', { name: 'Copy as Markdown' }).click();
-  await expect.poll(copied).toMatch(/^## Essex’s foot \\\(Pike & Shot\\\)\n\n8 units\n\n.+\n\n- \*\*Lawrence Crawford\*\*: General, mounted\n/);
+  await expect
+    .poll(copied)
+    .toMatch(/^## Essex’s foot \\\(Pike & Shot\\\)\n\n8 units\n\n.+\n\n- \*\*Lawrence Crawford\*\*: General, mounted\n/);
   await page.getByRole('button', { name: 'Send as a file…' }).click();
-  await expect.poll(() => page.evaluate(() => (window as Json).shared)).toMatchObject([{ name: 'Essex’s foot.txt', text: expect.stringMatching(/^\{/) }]);
+  await expect
+    .poll(() => page.evaluate(() => (window as Json).shared))
+    .toMatchObject([{ name: 'Essex’s foot.txt', text: expect.stringMatching(/^\{/) }]);
   // The app takes in what it sends.
   const [sent]: Sent[] = await page.evaluate(() => (window as Json).shared);
   const { own } = await manifest(page);
@@ -210,7 +221,9 @@ test('the browser’s manifest panel shows no warnings', async ({ baseURL }) => 
     expect(own.orientation, 'the app can be turned').toBeUndefined();
     expect([own.start_url, own.scope].map(at)).toEqual([baseURL, baseURL]);
     expect((read as Json).id, 'installed again, also from another start, it is the same app').toBe(baseURL);
-    expect(own.launch_handler.client_mode[0], 'what is opened goes to the window of the app that is open, not to a second one').toBe('navigate-existing');
+    expect(own.launch_handler.client_mode[0], 'what is opened goes to the window of the app that is open, not to a second one').toBe(
+      'navigate-existing',
+    );
 
     const shortcuts = own.shortcuts.flatMap(({ icons }: Json) => icons);
     for (const { src, sizes, type = 'image/png' } of [...own.screenshots, ...own.icons, ...shortcuts]) {
@@ -227,7 +240,9 @@ test('the browser’s manifest panel shows no warnings', async ({ baseURL }) => 
         for (const length of [width, height]) expect(length >= 320 && length <= 3840, form).toBe(true);
       }
     }
-    expect((await devtools.send('Page.getInstallabilityErrors')).installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+    expect(
+      (await devtools.send('Page.getInstallabilityErrors')).installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito'),
+    ).toEqual([]);
   } finally {
     await browser.close();
   }

@@ -17,7 +17,8 @@ const focused = (page: Page) =>
 async function seen(page: Page) {
   const outlined = () =>
     page.evaluate(() => {
-      const has = (own: Element | null) => own !== null && getComputedStyle(own).outlineStyle !== 'none' && parseFloat(getComputedStyle(own).outlineWidth) > 0;
+      const has = (own: Element | null) =>
+        own !== null && getComputedStyle(own).outlineStyle !== 'none' && parseFloat(getComputedStyle(own).outlineWidth) > 0;
       const own = document.activeElement!;
       return own !== document.body && (has(own) || has(own.closest('label')));
     });
@@ -154,7 +155,12 @@ test('on the table the focus goes where the eye goes: head, status line, rows, a
       const box = focused.getBoundingClientRect();
       const side = focused.closest('.side-1') ? 1 : 0;
       const parts = ['head', 'phase', 'tracker-bars', 'table', 'dock'];
-      return { part: parts.find((name) => part?.classList.contains(name)) ?? 'skip', side, top: box.top + scrollY, foot: box.bottom + scrollY };
+      return {
+        part: parts.find((name) => part?.classList.contains(name)) ?? 'skip',
+        side,
+        top: box.top + scrollY,
+        foot: box.bottom + scrollY,
+      };
     });
     if (own === null || (stops.length > 0 && own.part === 'skip')) break;
     stops.push(own);
@@ -302,8 +308,18 @@ test('a step, an undo and an override are announced once, in regions that were t
 
 test('a side that comes to act is announced with the step, once', { tag: '@phone' }, async ({ page }) => {
   const company = (side: number, army: string, row: string) => ({ id: `u${side}`, side, profile: { name: `Company ${side}`, army, row } });
-  const order: [string, string, unknown][] = ['a', 'b'].flatMap((side, n) => [[side, 'morale_chips', 9], [side, 'chips_rolled', true], [side, 'place', ['first', 'second'][n]]]);
-  await lay(page, { ruleset: 'pikette_squared', units: [company(0, 'french', 'pike'), company(1, 'spanish', 'pike')] }, 'turn', { hints: ['table'] }, [['battle', 'phase', 2], ...order]);
+  const order: [string, string, unknown][] = ['a', 'b'].flatMap((side, n) => [
+    [side, 'morale_chips', 9],
+    [side, 'chips_rolled', true],
+    [side, 'place', ['first', 'second'][n]],
+  ]);
+  await lay(
+    page,
+    { ruleset: 'pikette_squared', units: [company(0, 'french', 'pike'), company(1, 'spanish', 'pike')] },
+    'turn',
+    { hints: ['table'] },
+    [['battle', 'phase', 2], ...order],
+  );
   const active = page.locator('.status-row .active');
   await expect(active).toHaveText('Parliament');
   const heard = await listen(page);

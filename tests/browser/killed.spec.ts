@@ -15,7 +15,12 @@ class Killed {
   page!: Page;
 
   async open(address: string) {
-    const context = await chromium.launchPersistentContext(this.folder, { ...launchOptions, serviceWorkers: 'block', locale: 'en-GB', baseURL: address });
+    const context = await chromium.launchPersistentContext(this.folder, {
+      ...launchOptions,
+      serviceWorkers: 'block',
+      locale: 'en-GB',
+      baseURL: address,
+    });
     this.page = context.pages()[0] ?? (await context.newPage());
     await this.page.goto(address);
   }
@@ -93,55 +98,90 @@ async function readCodes(page: Page, there: Page) {
 const PLAYED: [string, (page: Page, there: Page) => Promise<unknown>][] = [
   ['a roster', (page) => addRoster(page)],
   ['a name of the device', (page) => call(page, 'Ann')],
-  ['a setting', async (page) => {
-    await page.goto('./#/settings');
-    await page.getByRole('radio', { name: 'Dark' }).check();
-  }],
-  ['a battle', async (page) => {
-    await page.goto('./#/sample/pike_and_shot');
-    await expect(nextPhase(page)).toBeVisible();
-  }],
-  ['phases', async (page) => {
-    for (let phase = 0; phase < 3; phase++) await endPhase(page);
-  }],
-  ['a draft', async (page) => {
-    await page.goto(`${table(page)}/do/casualty_test/u5`);
-    for (let hits = 0; hits < 3; hits++) await page.getByRole('button', { name: 'Hits: more' }).click();
-    // Answers are saved a moment after the last one.
-    const drafts = () => page.evaluate(() => Object.entries(localStorage).filter(([name]) => name.includes('/draft/')).map(([, text]) => text));
-    await expect.poll(drafts).toEqual([expect.stringContaining('"hits":3')]);
-  }],
-  ['a roll', async (page) => {
-    await page.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ }).click();
-    await expect(outcome(page)).toBeVisible();
-  }],
+  [
+    'a setting',
+    async (page) => {
+      await page.goto('./#/settings');
+      await page.getByRole('radio', { name: 'Dark' }).check();
+    },
+  ],
+  [
+    'a battle',
+    async (page) => {
+      await page.goto('./#/sample/pike_and_shot');
+      await expect(nextPhase(page)).toBeVisible();
+    },
+  ],
+  [
+    'phases',
+    async (page) => {
+      for (let phase = 0; phase < 3; phase++) await endPhase(page);
+    },
+  ],
+  [
+    'a draft',
+    async (page) => {
+      await page.goto(`${table(page)}/do/casualty_test/u5`);
+      for (let hits = 0; hits < 3; hits++) await page.getByRole('button', { name: 'Hits: more' }).click();
+      // Answers are saved a moment after the last one.
+      const drafts = () =>
+        page.evaluate(() =>
+          Object.entries(localStorage)
+            .filter(([name]) => name.includes('/draft/'))
+            .map(([, text]) => text),
+        );
+      await expect.poll(drafts).toEqual([expect.stringContaining('"hits":3')]);
+    },
+  ],
+  [
+    'a roll',
+    async (page) => {
+      await page.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ }).click();
+      await expect(outcome(page)).toBeVisible();
+    },
+  ],
   ['an outcome that is applied', (page) => applyOutcome(page)],
-  ['a mark by hand', async (page) => {
-    await onTable(page);
-    await change(page, 'more').click();
-  }],
+  [
+    'a mark by hand',
+    async (page) => {
+      await onTable(page);
+      await change(page, 'more').click();
+    },
+  ],
   ['an act that is undone', (page) => page.locator('.dock').getByRole('button', { name: /^Undo/ }).click()],
   ['an act that is redone', (page) => page.getByRole('button', { name: /^Redo: / }).click()],
-  ['a correction', async (page) => {
-    await page.goto(`${table(page)}/log`);
-    await page.getByRole('button', { name: /Correct this: / }).first().click();
-    await page.getByRole('button', { name: 'Hits: less' }).click();
-    await page.getByRole('button', { name: 'Use the same dice' }).click();
-    await page.getByRole('button', { name: 'Use this result' }).click();
-    await confirm(page.getByRole('button', { name: 'Apply the correction' }));
-    await expect(page.getByRole('heading', { level: 1, name: 'Log' })).toBeVisible();
-  }],
+  [
+    'a correction',
+    async (page) => {
+      await page.goto(`${table(page)}/log`);
+      await page
+        .getByRole('button', { name: /Correct this: / })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Hits: less' }).click();
+      await page.getByRole('button', { name: 'Use the same dice' }).click();
+      await page.getByRole('button', { name: 'Use this result' }).click();
+      await confirm(page.getByRole('button', { name: 'Apply the correction' }));
+      await expect(page.getByRole('heading', { level: 1, name: 'Log' })).toBeVisible();
+    },
+  ],
   ['codes of another device', readCodes],
-  ['the pen', async (page) => {
-    await onTable(page);
-    await page.getByRole('region', { name: 'Control' }).getByRole('button', { name: 'Take control' }).click();
-    await expect(page.getByRole('region', { name: 'Control' })).toContainText('In control: this device');
-  }],
-  ['a deleted roster', async (page) => {
-    await page.goto('./#/rosters');
-    await page.getByRole('button', { name: 'Delete Essex’s foot' }).click();
-    await expect(page.getByText('No rosters yet.')).toBeVisible();
-  }],
+  [
+    'the pen',
+    async (page) => {
+      await onTable(page);
+      await page.getByRole('region', { name: 'Control' }).getByRole('button', { name: 'Take control' }).click();
+      await expect(page.getByRole('region', { name: 'Control' })).toContainText('In control: this device');
+    },
+  ],
+  [
+    'a deleted roster',
+    async (page) => {
+      await page.goto('./#/rosters');
+      await page.getByRole('button', { name: 'Delete Essex’s foot' }).click();
+      await expect(page.getByText('No rosters yet.')).toBeVisible();
+    },
+  ],
 ];
 
 /** Everything that is saved, once it is on disk. */
@@ -220,17 +260,20 @@ test('nothing new is shown before it is on disk, and a disk that does not answer
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1_000);
   const tap = async () =>
-    change(page, 'more').evaluate(async (button, text) => {
-      (button as HTMLElement).click();
-      for (let turn = 0; turn < 20; turn++) {
-        await new Promise((done) => {
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = done;
-          port2.postMessage(0);
-        });
-      }
-      return text!.textContent;
-    }, await counters(page).elementHandle());
+    change(page, 'more').evaluate(
+      async (button, text) => {
+        (button as HTMLElement).click();
+        for (let turn = 0; turn < 20; turn++) {
+          await new Promise((done) => {
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = done;
+            port2.postMessage(0);
+          });
+        }
+        return text!.textContent;
+      },
+      await counters(page).elementHandle(),
+    );
   await shows(0);
   await stuck(true);
   expect(await tap(), 'the disk does not answer yet').toMatch(/^0\b/);
@@ -289,7 +332,15 @@ test('the storage page says what the journal guarantees, also where there is non
   await page.goto('./#/saved');
   await expect(page.getByText('Each action is on disk before you see its result')).toBeVisible();
   const other = await unwatched(browser);
-  await other.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: { open: () => { throw new Error('blocked'); } } }));
+  await other.addInitScript(() =>
+    Object.defineProperty(window, 'indexedDB', {
+      value: {
+        open: () => {
+          throw new Error('blocked');
+        },
+      },
+    }),
+  );
   await other.goto(baseURL!);
   await addRoster(other);
   await other.goto(`${baseURL}#/saved`);

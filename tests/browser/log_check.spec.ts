@@ -6,7 +6,10 @@ test('a long log is checked bit by bit, in slices, with progress', async ({ page
   test.slow();
   await beginBattle(page);
   const id = /battle\/([^/]+)/.exec(page.url())![1];
-  const events = Array.from({ length: 4_000 }, (_, n) => [`drumhead/event/${id}/${n}-z`, seal({ act: { at: n, deed: { note: `${n}` }, refereed: true } })] as const);
+  const events = Array.from(
+    { length: 4_000 },
+    (_, n) => [`drumhead/event/${id}/${n}-z`, seal({ act: { at: n, deed: { note: `${n}` }, refereed: true } })] as const,
+  );
   await page.evaluate((events) => events.forEach(([key, text]) => localStorage.setItem(key, text)), events);
   await page.goto('./#/');
   await page.reload();
@@ -40,7 +43,13 @@ test('entries that were swapped are reported where the battle is opened', async 
   for (let n = 0; n < 4; n++) await confirm(nextPhase(page));
   const events = Object.entries(await saved(page)).filter(([key]) => key.includes('/event/'));
   const [[a, first], [b, second]] = [events[1], events[2]];
-  await page.evaluate((swapped) => swapped.forEach(([key, text]) => localStorage.setItem(key, text)), [[a, second], [b, first]]);
+  await page.evaluate(
+    (swapped) => swapped.forEach(([key, text]) => localStorage.setItem(key, text)),
+    [
+      [a, second],
+      [b, first],
+    ],
+  );
   await page.reload();
   const notice = page.locator('.notice');
   await expect(notice).toContainText('altered or moved after they were written');

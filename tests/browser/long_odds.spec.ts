@@ -7,7 +7,8 @@ import { fakeThreads, held } from './threads';
 
 const odds = (page: Page) => page.getByRole('region', { name: 'Odds' });
 const working = (page: Page) => odds(page).getByText('Working out the odds…');
-const tooMuch = (page: Page) => odds(page).getByText('There are too many possible outcomes to work out the odds. You can roll without them.');
+const tooMuch = (page: Page) =>
+  odds(page).getByText('There are too many possible outcomes to work out the odds. You can roll without them.');
 
 /** Pike & Shot: a hundred muskets in front at a mixed regiment. */
 async function volley(page: Page, muskets = 100) {
@@ -17,15 +18,18 @@ async function volley(page: Page, muskets = 100) {
 
 /** What the contract answers: how likely it is that this holds, in per cent. */
 function answered(page: Page, ruleset: string, procedure: string, input: object, path: string, is: string | number) {
-  return page.evaluate(async ([ruleset, procedure, input, path, is]) => {
-    while (!('wasmBindings' in window)) await new Promise((done) => setTimeout(done, 50));
-    const { odds } = (window as any).wasmBindings;
-    const { outcomes } = odds({ ruleset, procedure, input });
-    const valueOf = (outcome: any) => path.split('.').reduce((own: any, step: string) => own[step], outcome);
-    const true_ = (value: unknown) => (typeof is === 'number' ? (value as number) >= is : value === is);
-    const likely = outcomes.filter((own: any) => true_(valueOf(own.outcome)));
-    return 100 * likely.reduce((sum: number, own: any) => sum + own.probability, 0);
-  }, [ruleset, procedure, input, path, is] as [string, string, object, string, string | number]);
+  return page.evaluate(
+    async ([ruleset, procedure, input, path, is]) => {
+      while (!('wasmBindings' in window)) await new Promise((done) => setTimeout(done, 50));
+      const { odds } = (window as any).wasmBindings;
+      const { outcomes } = odds({ ruleset, procedure, input });
+      const valueOf = (outcome: any) => path.split('.').reduce((own: any, step: string) => own[step], outcome);
+      const true_ = (value: unknown) => (typeof is === 'number' ? (value as number) >= is : value === is);
+      const likely = outcomes.filter((own: any) => true_(valueOf(own.outcome)));
+      return 100 * likely.reduce((sum: number, own: any) => sum + own.probability, 0);
+    },
+    [ruleset, procedure, input, path, is] as [string, string, object, string, string | number],
+  );
 }
 
 test('a great volley of Pike & Shot: the page answers while its odds are worked out', async ({ page }) => {
@@ -44,7 +48,9 @@ test('a great volley of Pike & Shot: the page answers while its odds are worked 
   await expect(working(page)).toHaveCount(0);
   const ten = await answered(page, 'pike_and_shot', 'infantry_fire', input, 'hits', 10);
   expect(ten).toBeGreaterThan(1);
-  await expect(table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '10', exact: true }) })).toContainText(`${Math.round(ten)} %`);
+  await expect(table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '10', exact: true }) })).toContainText(
+    `${Math.round(ten)} %`,
+  );
   // The effects of changes take long, too.
   const whatIf = page.getByRole('region', { name: 'Effects of changes' });
   await expect(whatIf.getByRole('listitem').filter({ hasText: 'a figure lost' })).toBeVisible({ timeout: 60_000 });
@@ -54,7 +60,10 @@ test('nine fencers of Argad!: the odds are those of the contract', async ({ page
   test.setTimeout(120_000);
   await page.goto('./#/quick/argad/melee');
   const form = page.locator('form.questions');
-  for (const [what, count] of [['opponents', 4], ['friends', 4]] as const) {
+  for (const [what, count] of [
+    ['opponents', 4],
+    ['friends', 4],
+  ] as const) {
     for (let nth = 0; nth < count; nth += 1) await page.getByRole('button', { name: new RegExp(`^Add: ${what}`) }).click();
   }
   const class_ = (nth: number) => 2 + (nth % 4);
@@ -77,7 +86,9 @@ test('nine fencers of Argad!: the odds are those of the contract', async ({ page
   const own = (nth: number, aim = {}) => ({ fencer: 'rapier_dagger', class: class_(nth), life_points: 2, ...aim });
   const input = { one: own(1), many: [0, 1, 2, 3].map((nth) => own(nth)), friends: [0, 1, 2, 3].map((nth) => own(nth + 1, { aim: nth })) };
   const killed = await answered(page, 'argad', 'melee', input, 'one_status', 'killed');
-  await expect(odds(page).getByRole('listitem').filter({ hasText: 'fighter 1: out' })).toContainText(`${Math.round(killed)} %`, { timeout: 60_000 });
+  await expect(odds(page).getByRole('listitem').filter({ hasText: 'fighter 1: out' })).toContainText(`${Math.round(killed)} %`, {
+    timeout: 60_000,
+  });
 });
 
 test('what is said otherwise meanwhile is what is worked out, and a page that is left works on nothing', async ({ page }) => {
@@ -128,7 +139,9 @@ test('after a minute players are told to roll without the odds, and nobody works
 
 test('where a thread finds it too much for its memory, players are told to roll without the odds', async ({ page }) => {
   // What it says then: see public/odds.js.
-  await page.route(/\/odds\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: 'self.onmessage = () => self.postMessage(null);' }));
+  await page.route(/\/odds\.js/, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'self.onmessage = () => self.postMessage(null);' }),
+  );
   await volley(page);
   await expect(tooMuch(page)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Roll \d+ dice/ })).toBeEnabled();

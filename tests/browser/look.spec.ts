@@ -48,7 +48,8 @@ test('preferences survive a reload, and other tabs follow', { tag: '@phone' }, a
 async function faults(page: Page) {
   return page.evaluate(() => {
     const described = (element: Element) => `${element.tagName}.${element.className} “${element.textContent?.trim().slice(0, 30)}”`;
-    const shown = (element: Element) => element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) && element.getBoundingClientRect().width > 1;
+    const shown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) && element.getBoundingClientRect().width > 1;
     const faults: string[] = [];
     const controls = [...document.querySelectorAll('button, a.button, a.icon, .chip, select, summary, .tab')].filter(shown);
     for (const control of controls) {
@@ -60,7 +61,9 @@ async function faults(page: Page) {
       const clipped = control.scrollWidth > control.clientWidth + 2 && !control.matches('input, select');
       if (clipped && getComputedStyle(control).overflow !== 'visible') faults.push(`cut off: ${described(control)}`);
     }
-    const boxes = controls.filter((own) => !own.closest('.dock, .head, .actions, .notices, .skip, .tracker-bars')).map((own) => ({ own, box: own.getBoundingClientRect() }));
+    const boxes = controls
+      .filter((own) => !own.closest('.dock, .head, .actions, .notices, .skip, .tracker-bars'))
+      .map((own) => ({ own, box: own.getBoundingClientRect() }));
     for (const [place, a] of boxes.entries()) {
       for (const b of boxes.slice(place + 1)) {
         if (a.own.contains(b.own) || b.own.contains(a.own)) continue;

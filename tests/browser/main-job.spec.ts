@@ -37,7 +37,10 @@ test('the rulebook’s melee, from rosters to pursuit, survives undo, redo and a
   await type(page, [3]);
   await apply(page);
   await next(page);
-  await page.getByRole('region', { name: 'Due now' }).getByRole('button', { name: /Pursuit/ }).click();
+  await page
+    .getByRole('region', { name: 'Due now' })
+    .getByRole('button', { name: /Pursuit/ })
+    .click();
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, [5]);
   await expect(outcome(page)).toContainText(/pursue/i);
@@ -74,7 +77,9 @@ test('dice rolled by the app are in the log, and the contract gives its outcome 
   await expect(outcome(page)).toBeVisible();
   await apply(page);
   const logged = await page.evaluate(() => {
-    const texts = Object.entries(localStorage).filter(([key]) => key.startsWith('drumhead/event/')).map(([, text]) => text as string);
+    const texts = Object.entries(localStorage)
+      .filter(([key]) => key.startsWith('drumhead/event/'))
+      .map(([, text]) => text as string);
     const acts = texts.map((text) => JSON.parse(text.slice(text.indexOf('{'))).act).filter((act) => act?.deed?.resolved);
     return acts[0].deed.resolved;
   });

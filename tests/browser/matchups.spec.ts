@@ -11,8 +11,7 @@ const heads = (page: Page) => table(page).getByRole('columnheader');
 const bare = (text: string) => text.replaceAll(/\s/g, '');
 
 /** The figures of a column of the table, from above, as they are shown. */
-const column = (page: Page, nth: number) =>
-  rows(page).evaluateAll((all, nth) => all.map((row) => row.children[nth].textContent!), nth);
+const column = (page: Page, nth: number) => rows(page).evaluateAll((all, nth) => all.map((row) => row.children[nth].textContent!), nth);
 
 const numbers = (figures: string[]) => figures.map((own) => (own.startsWith('under') ? 0.5 : Number.parseInt(own)));
 
@@ -96,9 +95,15 @@ const twenty = (name: string, row: string) => ({
 });
 
 test('twenty units by twenty are printed on one page, across it', async ({ page }, info) => {
-  await page.addInitScript((texts) => {
-    Object.entries(texts).forEach(([key, text]) => localStorage.setItem(key, text));
-  }, { 'drumhead/roster/rows': seal(twenty('Gascons of Captain Blaise de Monluc', 'arquebus')), 'drumhead/roster/columns': seal(twenty('Pikes of Picardy', 'pike')) });
+  await page.addInitScript(
+    (texts) => {
+      Object.entries(texts).forEach(([key, text]) => localStorage.setItem(key, text));
+    },
+    {
+      'drumhead/roster/rows': seal(twenty('Gascons of Captain Blaise de Monluc', 'arquebus')),
+      'drumhead/roster/columns': seal(twenty('Pikes of Picardy', 'pike')),
+    },
+  );
   await page.goto('./#/matchups/pikette_squared/rows');
   await page.getByLabel('Columns').selectOption('Pikes of Picardy');
   await page.getByRole('radio', { name: 'Fight, front to front' }).check();

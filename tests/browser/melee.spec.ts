@@ -9,7 +9,10 @@ type Json = any;
 
 const unit = (id: string, side: number, name: string, profile: Json) => ({ id, side, profile: { name, ...profile } });
 const three = (side: number, names: string[], profile: Json) => names.map((name, n) => unit(`${'ab'[side]}${n + 1}`, side, name, profile));
-const armies = (profile: Json) => [...three(0, ['Skippon', 'Manchester', 'Montagu'], profile), ...three(1, ['Bluecoats', 'Tillier', 'Rupert'], profile)];
+const armies = (profile: Json) => [
+  ...three(0, ['Skippon', 'Manchester', 'Montagu'], profile),
+  ...three(1, ['Bluecoats', 'Tillier', 'Rupert'], profile),
+];
 
 const BATTLES: Record<string, Json> = {
   pike_and_shot: armies({ pikes: 8, muskets: 16, morale_class: 'average' }),
@@ -17,7 +20,8 @@ const BATTLES: Record<string, Json> = {
   argad: armies({ figures: 1, class: 3 }),
 };
 
-const french = (file: string, words: string): string => JSON.parse(readFileSync(new URL(`../../public/lang/fr/${file}.json`, import.meta.url), 'utf8'))[words];
+const french = (file: string, words: string): string =>
+  JSON.parse(readFileSync(new URL(`../../public/lang/fr/${file}.json`, import.meta.url), 'utf8'))[words];
 
 const role = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true });
 
@@ -121,7 +125,12 @@ test('what the table knows is not asked: the opponent, an absent general, a char
 
 const WORDS = {
   English: { one: 'One side', other: 'The other side', done: 'Done', language: 'English' },
-  French: { one: french('pike_and_shot', 'One side'), other: french('pike_and_shot', 'The other side'), done: french('app', 'Done'), language: 'Français' },
+  French: {
+    one: french('pike_and_shot', 'One side'),
+    other: french('pike_and_shot', 'The other side'),
+    done: french('app', 'Done'),
+    language: 'Français',
+  },
 };
 
 /** The room that a select has beside what is chosen. */
@@ -130,7 +139,9 @@ const spare = (select: Locator) =>
     const style = getComputedStyle(own);
     const pen = document.createElement('canvas').getContext('2d')!;
     pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-    return own.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - pen.measureText(own.selectedOptions[0].text).width;
+    return (
+      own.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - pen.measureText(own.selectedOptions[0].text).width
+    );
   });
 
 for (const [language, words] of Object.entries(WORDS)) {

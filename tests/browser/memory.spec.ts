@@ -37,7 +37,10 @@ async function tamper(page: Page, change: (events: { key: string; event: any }[]
     .map(([key, text]) => ({ key, event: JSON.parse(text.slice(text.indexOf('{'))) }))
     .sort((a, b) => parseInt(a.key.split('/')[2]) - parseInt(b.key.split('/')[2]));
   const changed = change(events).map(({ key, event }) => [key, event && seal(event)] as const);
-  await page.evaluate((all) => all.forEach(([key, text]) => (text ? localStorage.setItem(key, text) : localStorage.removeItem(key))), changed);
+  await page.evaluate(
+    (all) => all.forEach(([key, text]) => (text ? localStorage.setItem(key, text) : localStorage.removeItem(key))),
+    changed,
+  );
   await page.reload();
 }
 
@@ -105,35 +108,39 @@ test('a log as it was played holds; a die altered, an act removed and acts that 
   await expect(page.getByText('altered or moved').first()).toBeVisible();
 });
 
-test('a battle is gone through act by act, by finger and by key, and goes on from any as a new one', { tag: '@engines' }, async ({ page }) => {
-  await fight(page);
-  const address = battle(page);
-  await open(page, 'replay', 'Replay');
-  const where = page.getByRole('main').getByRole('status').first();
-  await expect(where).toHaveText('5 of 5: The fog lifts.');
-  await page.getByRole('button', { name: 'First', exact: true }).click();
-  await expect(where).toHaveText('0 of 5: Before the first action');
-  await expect(page.getByText('Bound 1 · Charges')).toBeVisible();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await expect(where).toContainText('2 of 5');
-  await page.getByRole('slider', { name: 'Action' }).fill('3');
-  await expect(where).toContainText('3 of 5');
-  await page.getByRole('button', { name: 'Next', exact: true }).click();
-  await expect(where).toHaveText('4 of 5: Melee');
-  // What the cards of the table show, not the boxes of the paper.
-  await expect(page.getByRole('article', { name: FOOT })).toContainText(/Counters\s*\d+ (of 4|\(limit 4\))/);
-  await expect(page.getByRole('article', { name: FOOT }).getByText('Fired', { exact: true })).toHaveCount(0);
-  const stood = await page.getByRole('article', { name: FOOT }).textContent();
-  await page.getByRole('button', { name: 'Continue from here as a new battle' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Cheriton lane – what if' })).toBeVisible();
-  expect(battle(page)).not.toBe(address);
-  const headers = Object.entries(await saved(page)).filter(([key]) => key.includes('/battle/'));
-  const from = headers.map(([, text]) => JSON.parse(text.slice(text.indexOf('{')))).find((header) => header.from);
-  expect(from.from.name).toBe('Cheriton lane');
-  await open(page, 'replay', 'Replay');
-  await expect(page.getByRole('article', { name: FOOT })).toHaveText(stood!);
-});
+test(
+  'a battle is gone through act by act, by finger and by key, and goes on from any as a new one',
+  { tag: '@engines' },
+  async ({ page }) => {
+    await fight(page);
+    const address = battle(page);
+    await open(page, 'replay', 'Replay');
+    const where = page.getByRole('main').getByRole('status').first();
+    await expect(where).toHaveText('5 of 5: The fog lifts.');
+    await page.getByRole('button', { name: 'First', exact: true }).click();
+    await expect(where).toHaveText('0 of 5: Before the first action');
+    await expect(page.getByText('Bound 1 · Charges')).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(where).toContainText('2 of 5');
+    await page.getByRole('slider', { name: 'Action' }).fill('3');
+    await expect(where).toContainText('3 of 5');
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await expect(where).toHaveText('4 of 5: Melee');
+    // What the cards of the table show, not the boxes of the paper.
+    await expect(page.getByRole('article', { name: FOOT })).toContainText(/Counters\s*\d+ (of 4|\(limit 4\))/);
+    await expect(page.getByRole('article', { name: FOOT }).getByText('Fired', { exact: true })).toHaveCount(0);
+    const stood = await page.getByRole('article', { name: FOOT }).textContent();
+    await page.getByRole('button', { name: 'Continue from here as a new battle' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Cheriton lane – what if' })).toBeVisible();
+    expect(battle(page)).not.toBe(address);
+    const headers = Object.entries(await saved(page)).filter(([key]) => key.includes('/battle/'));
+    const from = headers.map(([, text]) => JSON.parse(text.slice(text.indexOf('{')))).find((header) => header.from);
+    expect(from.from.name).toBe('Cheriton lane');
+    await open(page, 'replay', 'Replay');
+    await expect(page.getByRole('article', { name: FOOT })).toHaveText(stood!);
+  },
+);
 
 test('luck is told in words, dice of the app and from the table apart', async ({ page }) => {
   await fight(page);
@@ -153,7 +160,10 @@ test('the battle is told with its losses, and kept as text and as Markdown', { t
   const headline = (await bound.getByRole('listitem').first().locator('p').first().textContent())!;
   expect(melee).toContain(headline);
   await expect(page.getByRole('table', { name: 'Strength, in figures' })).toContainText('Start');
-  for (const [button, ending, heading] of [['Save as text', 'txt', '\nBound 1\n'], ['Save as Markdown', 'md', '\n## Bound 1\n']]) {
+  for (const [button, ending, heading] of [
+    ['Save as text', 'txt', '\nBound 1\n'],
+    ['Save as Markdown', 'md', '\n## Bound 1\n'],
+  ]) {
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
     expect(file.suggestedFilename()).toBe(`Cheriton lane.${ending}`);
     const text = readFileSync(await file.path(), 'utf8');
@@ -178,7 +188,7 @@ test('a battle too long for a code is handed over by several, read in any order'
   const other = await context.browser()!.newContext();
   const there = await other.newPage();
   await there.addInitScript(() => {
-    const queue = (window as any);
+    const queue = window as any;
     queue.BarcodeDetector = class {
       async detect() {
         const rawValue = queue.codes?.shift();
@@ -237,7 +247,9 @@ test('a battle that comes back is taken over if it is ahead, and merged if both 
   await open(page, 'share', /^Share/);
   const parted = await page.getByLabel('The link').inputValue();
   await there.goto(parted);
-  await expect(there.getByText('Both copies have continued: 1 entry only in the new one, 1 entry only on this device. Merging loses nothing.')).toBeVisible();
+  await expect(
+    there.getByText('Both copies have continued: 1 entry only in the new one, 1 entry only on this device. Merging loses nothing.'),
+  ).toBeVisible();
   await there.getByRole('button', { name: 'Merge the battles' }).click();
   await expect(there.getByRole('region', { name: 'Phase' })).toBeVisible();
   expect(Object.keys(await saved(there))).toEqual(expect.arrayContaining(Object.keys(before)));

@@ -14,7 +14,10 @@ test.describe.configure({ timeout: 60_000 });
 async function device(network: Network, nth: number, camera: boolean): Promise<Page> {
   const browser = await network.browser(nth);
   const context = await browser.newContext({
-    baseURL: ADDRESS, locale: 'en-GB', serviceWorkers: 'block', viewport: { width: 390, height: 844 },
+    baseURL: ADDRESS,
+    locale: 'en-GB',
+    serviceWorkers: 'block',
+    viewport: { width: 390, height: 844 },
     permissions: camera ? ['camera'] : [],
   });
   await watch(context, ADDRESS);

@@ -23,13 +23,20 @@ async function chance(page: Page, label: string) {
 test('a musketry shot of Pike & Shot says what a wall would change, and a wall changes just that', { tag: '@phone' }, async ({ page }) => {
   await page.goto('./#/quick/pike_and_shot/infantry_fire');
   const form = page.locator('form.questions');
-  for (const [label, value] of [['Front rank muskets', 8], ['Ranks', 2], ['Range', 5], ['Muskets', 12]] as const) {
+  for (const [label, value] of [
+    ['Front rank muskets', 8],
+    ['Ranks', 2],
+    ['Range', 5],
+    ['Muskets', 12],
+  ] as const) {
     await form.getByRole('textbox', { name: label, exact: true }).fill(String(value));
     await form.getByRole('textbox', { name: label, exact: true }).blur();
   }
   await form.getByRole('group', { name: 'Target', exact: true }).getByText('Foot', { exact: true }).first().click();
   await expect(odds(page)).toBeVisible();
-  const wall = whatIf(page).getByRole('listitem').filter({ hasText: /^Target stands: .*Behind a wall/ });
+  const wall = whatIf(page)
+    .getByRole('listitem')
+    .filter({ hasText: /^Target stands: .*Behind a wall/ });
   await expect(wall).toHaveText(/ — a figure lost \d+ % → \d+ %$/);
   const [now, then] = (await wall.textContent())!.match(/\d+(?= %)/g)!.map(Number);
   await expect.poll(() => chance(page, 'a figure lost')).toBe(now);
@@ -37,30 +44,38 @@ test('a musketry shot of Pike & Shot says what a wall would change, and a wall c
   await form.getByText('Behind a wall', { exact: true }).click();
   await expect.poll(() => chance(page, 'a figure lost')).toBe(then);
   // Seen from behind the wall, the open is what would change it.
-  await expect(whatIf(page).getByRole('listitem').filter({ hasText: /^Target stands: In the open/ })).toContainText(
-    `a figure lost ${then} % → ${now} %`,
-  );
+  await expect(
+    whatIf(page)
+      .getByRole('listitem')
+      .filter({ hasText: /^Target stands: In the open/ }),
+  ).toContainText(`a figure lost ${then} % → ${now} %`);
   await expect(whatIf(page).locator('xpath=ancestor-or-self::*[@aria-live]')).toHaveCount(0);
 });
 
-test('a shot of Argad! says what cover would change; what is rare is a level down; a refusal says nothing', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('./#/quick/argad/shoot');
-  await page.getByRole('button', { name: 'Add: shooters' }).click();
-  await page.getByRole('combobox', { name: 'Weapon' }).selectOption('Pistol');
-  await inRange(page);
-  await expect(odds(page)).toContainText('33 % at least one hit');
-  await expect.poll(() => rows(page)).toContain(
-    'Cover: Behind a wall, bank or battlement / In bushes, crops, a window or large opening / Swimming / In the edge of a wood / Behind up to 10 cm of wood — at least one hit 33 % → 17 %',
-  );
-  const rare = whatIf(page).getByRole('listitem').filter({ hasText: 'Elite shot' });
-  await expect(rare).toBeHidden();
-  await whatIf(page).getByText('Rarer situations').click();
-  await expect(rare).toHaveText('Elite shot, +1: yes — at least one hit 33 % → 50 %');
-  await page.getByRole('textbox', { name: 'Range, cm' }).fill('60');
-  await page.getByRole('textbox', { name: 'Range, cm' }).blur();
-  await expect(page.getByRole('alert').first()).toContainText('reach');
-  await expect(whatIf(page)).toHaveCount(0);
-});
+test(
+  'a shot of Argad! says what cover would change; what is rare is a level down; a refusal says nothing',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('./#/quick/argad/shoot');
+    await page.getByRole('button', { name: 'Add: shooters' }).click();
+    await page.getByRole('combobox', { name: 'Weapon' }).selectOption('Pistol');
+    await inRange(page);
+    await expect(odds(page)).toContainText('33 % at least one hit');
+    await expect
+      .poll(() => rows(page))
+      .toContain(
+        'Cover: Behind a wall, bank or battlement / In bushes, crops, a window or large opening / Swimming / In the edge of a wood / Behind up to 10 cm of wood — at least one hit 33 % → 17 %',
+      );
+    const rare = whatIf(page).getByRole('listitem').filter({ hasText: 'Elite shot' });
+    await expect(rare).toBeHidden();
+    await whatIf(page).getByText('Rarer situations').click();
+    await expect(rare).toHaveText('Elite shot, +1: yes — at least one hit 33 % → 50 %');
+    await page.getByRole('textbox', { name: 'Range, cm' }).fill('60');
+    await page.getByRole('textbox', { name: 'Range, cm' }).blur();
+    await expect(page.getByRole('alert').first()).toContainText('reach');
+    await expect(whatIf(page)).toHaveCount(0);
+  },
+);
 
 test('each modifier opens its rule, before the dice and after', { tag: '@phone' }, async ({ page }) => {
   await page.goto('./#/quick/argad/shoot');
@@ -75,7 +90,10 @@ test('each modifier opens its rule, before the dice and after', { tag: '@phone' 
       await page.keyboard.press('6');
     }
     await expect(rule(where)).toBeHidden();
-    await page.getByRole('region', { name: where }).locator('summary', { hasText: /Cover [-−]1/ }).click();
+    await page
+      .getByRole('region', { name: where })
+      .locator('summary', { hasText: /Cover [-−]1/ })
+      .click();
     await expect(rule(where)).toBeVisible();
     await expect(rule(where)).toContainText('Shooting modifiers');
   }
@@ -156,7 +174,10 @@ test('the only leader of a side is with one unit, the one that he was ticked for
   const names = [(await units.nth(0).getAttribute('aria-label'))!, (await units.nth(1).getAttribute('aria-label'))!];
   for (const name of names) {
     await (await wholeUnit(page, name)).getByText('Leader attached', { exact: true }).first().click();
-    await units.and(page.getByRole('article', { name, exact: true })).getByRole('button', { name: 'Keep open' }).click();
+    await units
+      .and(page.getByRole('article', { name, exact: true }))
+      .getByRole('button', { name: 'Keep open' })
+      .click();
   }
   await expect(page.getByRole('status').filter({ hasText: `no longer ${names[0]}` })).toBeVisible();
   await expect(units.nth(0).getByRole('checkbox', { name: 'Leader attached' })).not.toBeChecked();
@@ -173,7 +194,10 @@ test('the General of a roster is with one formation, the one that he was ticked 
   ]);
   await expect(page.getByRole('status').filter({ hasText: 'General with it: no longer The Guard.' })).toBeVisible();
   const general = page.getByRole('checkbox', { name: 'General with it' });
-  for (const [formation, checked] of [['The Guard', false], ['Old Company', true]] as const) {
+  for (const [formation, checked] of [
+    ['The Guard', false],
+    ['Old Company', true],
+  ] as const) {
     await page.getByRole('article', { name: formation }).getByRole('button', { name: formation }).click();
     await expect(general).toBeChecked({ checked });
     await page.getByRole('button', { name: 'Done' }).click();

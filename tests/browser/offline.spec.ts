@@ -118,44 +118,67 @@ async function beginBattle(page: Page, host: Host) {
 /** What the browser does when a player comes back to the page. */
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
 
-test('every page reloads, a shared link opens, and every ruleset gives odds once the host is gone', { tag: '@engines' }, async ({ host, open }) => {
-  const page = await (await open()).newPage();
-  await page.goto(host.address);
-  await expect(page.getByRole('status').getByText('Ready to play offline.')).toBeVisible({ timeout: 30_000 });
-  const [notice, head] = await page.evaluate(() => ['.offline-status > span', '.head'].map((own) => document.querySelector(own)!.getBoundingClientRect()));
-  expect(notice.top, 'the notice does not cover the head of the page').toBeGreaterThanOrEqual(head.bottom);
-  await expect(ready(page)).toBeVisible();
-  await page.goto(`${host.address}#/rosters`);
-  await page.getByRole('button', { name: /^Copy the sample Eastern/ }).click();
-  await expect(page.getByLabel('Name of the roster')).toBeVisible();
-  const roster = page.url();
-  const battle = await beginBattle(page, host);
-  await host.stop();
+test(
+  'every page reloads, a shared link opens, and every ruleset gives odds once the host is gone',
+  { tag: '@engines' },
+  async ({ host, open }) => {
+    const page = await (await open()).newPage();
+    await page.goto(host.address);
+    await expect(page.getByRole('status').getByText('Ready to play offline.')).toBeVisible({ timeout: 30_000 });
+    const [notice, head] = await page.evaluate(() =>
+      ['.offline-status > span', '.head'].map((own) => document.querySelector(own)!.getBoundingClientRect()),
+    );
+    expect(notice.top, 'the notice does not cover the head of the page').toBeGreaterThanOrEqual(head.bottom);
+    await expect(ready(page)).toBeVisible();
+    await page.goto(`${host.address}#/rosters`);
+    await page.getByRole('button', { name: /^Copy the sample Eastern/ }).click();
+    await expect(page.getByLabel('Name of the roster')).toBeVisible();
+    const roster = page.url();
+    const battle = await beginBattle(page, host);
+    await host.stop();
 
-  const places = ['#/', '#/rosters', '#/quick/pike_and_shot/infantry_fire', '#/new', '#/saved', ...rulesets.flatMap((id) => [`#/rules/${id}`, `#/quick/${id}`])];
-  for (const place of [...places.map((fragment) => host.address + fragment), roster, `${roster}/share`, battle, `${battle}/log`, `${battle}/share`, `${battle}/do/infantry_fire/u2`]) {
-    await page.goto(place);
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1 }), place).toBeVisible();
-    await expect(page.getByText('Not found'), place).toHaveCount(0);
-  }
-  await page.goto(`${host.address}index.html?from=elsewhere`);
-  await expect(ready(page)).toBeVisible();
-  const links = readFileSync(join(project, 'tests/fixtures/links.txt'), 'utf8').split('\n').filter((line) => line.includes(' s='));
-  for (const link of links) {
-    const shared = await page.context().newPage();
-    await shared.goto(`${host.address}#${link.split(' ')[1]}`);
-    await expect(shared.getByRole('region', { name: 'Contents' }), link).toBeVisible();
-    await shared.close();
-  }
-  for (const id of rulesets) {
-    const { cases } = JSON.parse(readFileSync(join(project, 'tests/conformance', `${id}.json`), 'utf8'));
-    const { request, odds } = cases.find((it: { odds?: unknown[] }) => (it.odds?.length ?? 0) > 1);
-    const answer = await page.evaluate((request) => (window as any).wasmBindings.odds(request), request);
-    expect(answer.outcomes, id).toHaveLength(odds.length);
-  }
-  await expect(page.getByRole('status').getByText('Ready'), 'it is said once').toHaveCount(0);
-});
+    const places = [
+      '#/',
+      '#/rosters',
+      '#/quick/pike_and_shot/infantry_fire',
+      '#/new',
+      '#/saved',
+      ...rulesets.flatMap((id) => [`#/rules/${id}`, `#/quick/${id}`]),
+    ];
+    for (const place of [
+      ...places.map((fragment) => host.address + fragment),
+      roster,
+      `${roster}/share`,
+      battle,
+      `${battle}/log`,
+      `${battle}/share`,
+      `${battle}/do/infantry_fire/u2`,
+    ]) {
+      await page.goto(place);
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 }), place).toBeVisible();
+      await expect(page.getByText('Not found'), place).toHaveCount(0);
+    }
+    await page.goto(`${host.address}index.html?from=elsewhere`);
+    await expect(ready(page)).toBeVisible();
+    const links = readFileSync(join(project, 'tests/fixtures/links.txt'), 'utf8')
+      .split('\n')
+      .filter((line) => line.includes(' s='));
+    for (const link of links) {
+      const shared = await page.context().newPage();
+      await shared.goto(`${host.address}#${link.split(' ')[1]}`);
+      await expect(shared.getByRole('region', { name: 'Contents' }), link).toBeVisible();
+      await shared.close();
+    }
+    for (const id of rulesets) {
+      const { cases } = JSON.parse(readFileSync(join(project, 'tests/conformance', `${id}.json`), 'utf8'));
+      const { request, odds } = cases.find((it: { odds?: unknown[] }) => (it.odds?.length ?? 0) > 1);
+      const answer = await page.evaluate((request) => (window as any).wasmBindings.odds(request), request);
+      expect(answer.outcomes, id).toHaveLength(odds.length);
+    }
+    await expect(page.getByRole('status').getByText('Ready'), 'it is said once').toHaveCount(0);
+  },
+);
 
 test('odds that take long are evaluated by a worker once the host is gone', async ({ host, open }) => {
   const page = await (await open()).newPage();
@@ -174,7 +197,10 @@ test('odds that take long are evaluated by a worker once the host is gone', asyn
 const languages = (page: Page) =>
   page.evaluate(async () => {
     const kept = await Promise.all((await window.caches.keys()).map(async (name) => (await window.caches.open(name)).keys()));
-    return kept.flat().map((request) => request.url).filter((url) => url.includes('/lang/'));
+    return kept
+      .flat()
+      .map((request) => request.url)
+      .filter((url) => url.includes('/lang/'));
   });
 
 test('the reader of codes is kept where the browser reads none itself', async ({ host, open }) => {

@@ -19,9 +19,11 @@ async function printed(page: Page, format: 'A4' | 'Letter', path: string): Promi
 
 /** Every unit that is shown, by name, with all that is tracked of it. */
 const units = (page: Page) =>
-  page.locator('.sheet').evaluateAll((all) =>
-    all.map((own) => ({ name: own.querySelector('h3')!.textContent!, tracked: own.querySelector('.tracked')!.textContent! })),
-  );
+  page
+    .locator('.sheet')
+    .evaluateAll((all) =>
+      all.map((own) => ({ name: own.querySelector('h3')!.textContent!, tracked: own.querySelector('.tracked')!.textContent! })),
+    );
 
 /** Every unit stands on one page, whole: its name, then all its trackers. */
 async function holdsEveryUnit(page: Page, pages: string[]) {
@@ -96,7 +98,11 @@ test('the quick reference is printed whole, with what is folded on the screen', 
 });
 
 test('the button prints the page', async ({ page }) => {
-  await page.addInitScript(() => { window.print = () => { (window as any).printed = true; }; });
+  await page.addInitScript(() => {
+    window.print = () => {
+      (window as any).printed = true;
+    };
+  });
   await page.goto('./#/rules/argad');
   await page.getByRole('button', { name: 'Print', exact: true }).first().click();
   expect(await page.evaluate(() => (window as any).printed)).toBe(true);

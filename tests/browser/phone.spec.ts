@@ -69,7 +69,10 @@ test('a device that refuses to keep the screen on is asked again at the next tap
 test.describe('in Safari', () => {
   const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile Safari/604.1';
   const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15';
-  for (const [device, userAgent, place] of [['a phone', IPHONE, 'the home screen'], ['a Mac', MAC, 'the Dock']]) {
+  for (const [device, userAgent, place] of [
+    ['a phone', IPHONE, 'the home screen'],
+    ['a Mac', MAC, 'the Dock'],
+  ]) {
     test.describe(`on ${device}`, () => {
       test.use({ userAgent, ...(device === 'a Mac' ? { hasTouch: false, isMobile: false } : {}) });
 
@@ -83,7 +86,10 @@ test.describe('in Safari', () => {
         await expect(warning).toContainText(`after a week without a visit. To keep it, add Drumhead to ${place}.`);
         await page.goto('./#/');
         await expect(warning).toBeVisible();
-        const [file] = await Promise.all([page.waitForEvent('download'), warning.getByRole('button', { name: 'Save everything as a file' }).click()]);
+        const [file] = await Promise.all([
+          page.waitForEvent('download'),
+          warning.getByRole('button', { name: 'Save everything as a file' }).click(),
+        ]);
         const names = Object.keys((await contents(file)).texts);
         expect(names.filter((name) => name.startsWith('drumhead/battle/'))).toHaveLength(1);
         await expect(warning).toHaveCount(0);

@@ -24,13 +24,17 @@ export const now = (page: Page) => page.getByRole('region', { name: 'Due now' })
 export const trackerBar = (page: Page, side: string) => page.locator('.tracker-bar > summary', { hasText: side });
 export const refused = (page: Page) => page.locator('.refused');
 /** What a unit can do now. */
-export const offer = async (page: Page, name: string, what: string) => (await unit(page, name)).getByRole('link', { name: what, exact: true });
+export const offer = async (page: Page, name: string, what: string) =>
+  (await unit(page, name)).getByRole('link', { name: what, exact: true });
 
 /** Opens something in the strip, which folds all but the first few rows. */
 export async function call(page: Page, name: string | RegExp) {
   const own = now(page).getByRole('button', { name, includeHidden: true });
   await expect(own).toBeAttached();
-  if (!(await own.isVisible())) await now(page).getByText(/^\d+ more$/).click();
+  if (!(await own.isVisible()))
+    await now(page)
+      .getByText(/^\d+ more$/)
+      .click();
   await own.click();
 }
 

@@ -2,7 +2,24 @@
 import { expect, test } from './page';
 import { endPhase, wholeUnit } from './play';
 import {
-  FRENCH, SPANISH, button, call, can, cannot, card, trackerBar, due, frenchGo, headline, now, offer, refused, settle, turnCard, twoArmies, type,
+  FRENCH,
+  SPANISH,
+  button,
+  call,
+  can,
+  cannot,
+  card,
+  trackerBar,
+  due,
+  frenchGo,
+  headline,
+  now,
+  offer,
+  refused,
+  settle,
+  turnCard,
+  twoArmies,
+  type,
 } from './pikette_squared';
 
 test.beforeEach(async ({ page }) => {
@@ -13,7 +30,10 @@ test.beforeEach(async ({ page }) => {
 test('the app shuffles the deck and turns its cards one by one', async ({ page }) => {
   await frenchGo(page, 'First');
   await expect(trackerBar(page, FRENCH)).toContainText('20 cards');
-  for (const [cards, pips] of [['19 cards', '3 pips'], ['18 cards', '2 pips']]) {
+  for (const [cards, pips] of [
+    ['19 cards', '3 pips'],
+    ['18 cards', '2 pips'],
+  ]) {
     await call(page, /^Turn a card/);
     await button(page, 'Turn the card').click();
     await expect(headline(page)).toHaveText(/^(Infantry Move|Cavalry Move|Reload|Melee|Leader Check|Milling Around|Courage): ./);
@@ -87,7 +107,7 @@ test('a move is tapped on the grid, paid for, and made once a card', async ({ pa
   await expect((await card(page, 'Adventurers')).getByText('stays: friends moved through it', { exact: true })).toBeVisible();
   await cannot(page, 'Gascon arquebus', 'Move', 'It has done that on this card: once on each card.');
   await cannot(page, 'Stradiots', 'Move', 'Card needed: Cavalry Move.');
-  await cannot(page, 'The King\'s guns', 'Move', 'That costs 3, and 2 are left.');
+  await cannot(page, "The King's guns", 'Move', 'That costs 3, and 2 are left.');
   // Whom friends moved through may still turn.
   await (await offer(page, 'Adventurers', 'Move')).click();
   await turns.getByRole('button', { name: 'north-east', exact: true }).click();
@@ -118,7 +138,10 @@ test('on a reload card the empty are listed, and pay each its price', async ({ p
   await turnCard(page, /^Reload/);
   // Who has no shot has nothing to reload.
   await expect((await card(page, 'Camp rabble')).getByRole('link', { name: 'Reload', exact: true })).toHaveCount(0);
-  for (const [unit, words] of [['Gascon crossbows', 'Allowed for 2 pips; 6 left.'], ['Adventurers', 'Allowed for 1 pip; 5 left.']]) {
+  for (const [unit, words] of [
+    ['Gascon crossbows', 'Allowed for 2 pips; 6 left.'],
+    ['Adventurers', 'Allowed for 1 pip; 5 left.'],
+  ]) {
     await (await offer(page, unit, 'Reload')).click();
     await expect(headline(page)).toHaveText(words);
     await settle(page);

@@ -2,7 +2,24 @@
 import { expect, test } from './page';
 import { endPhase, inRange, wholeUnit } from './play';
 import {
-  FRENCH, SPANISH, button, call, can, cannot, card, trackerBar, due, frenchGo, headline, now, offer, refused, settle, turnCard, twoArmies, type,
+  FRENCH,
+  SPANISH,
+  button,
+  call,
+  can,
+  cannot,
+  card,
+  trackerBar,
+  due,
+  frenchGo,
+  headline,
+  now,
+  offer,
+  refused,
+  settle,
+  turnCard,
+  twoArmies,
+  type,
 } from './pikette_squared';
 
 test.beforeEach(async ({ page }) => {
@@ -48,7 +65,7 @@ test('the side without the initiative fires, charges and evades with its three c
   await page.getByRole('textbox', { name: 'Distance' }).fill('3');
   await page.getByRole('textbox', { name: 'Distance' }).blur();
   await type(page, [3, 3]);
-  await expect(headline(page)).toHaveText('They must charge into the enemy\'s square.');
+  await expect(headline(page)).toHaveText("They must charge into the enemy's square.");
   await settle(page);
   await expect(trackerBar(page, FRENCH)).toContainText('2 opp.');
 });

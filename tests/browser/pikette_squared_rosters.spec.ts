@@ -45,9 +45,15 @@ async function enter(page: Page, name: string, kind: string, dice: { move: strin
   await own.getByLabel('Name', { exact: true }).fill(name);
   await own.getByLabel('Type').selectOption({ label: kind });
   await number('Move', dice.move);
-  await own.getByRole('group', { name: /^Fight die/ }).getByText(dice.fight, { exact: true }).click();
+  await own
+    .getByRole('group', { name: /^Fight die/ })
+    .getByText(dice.fight, { exact: true })
+    .click();
   if (dice.shoot) {
-    await own.getByRole('group', { name: /^Shoot die/ }).getByText(dice.shoot, { exact: true }).click();
+    await own
+      .getByRole('group', { name: /^Shoot die/ })
+      .getByText(dice.shoot, { exact: true })
+      .click();
     await number('Weapon range', dice.range!);
   }
   await button(page, 'Done').click();
@@ -72,7 +78,14 @@ test('an army without a list brings its own figures', async ({ page }) => {
   const rows = listed.getByRole('group', { name: /^Row of the list/ });
   await expect(rows.locator('label')).toHaveCount(8);
   expect((await rows.locator('label').allTextContents()).sort()).toEqual([
-    'Akinjis', 'Azabs', 'Azabs, upgraded', 'Cannon', 'Janissaries', 'Skirmishers', 'Spahis', "Sultan's Guard",
+    'Akinjis',
+    'Azabs',
+    'Azabs, upgraded',
+    'Cannon',
+    'Janissaries',
+    'Skirmishers',
+    'Spahis',
+    "Sultan's Guard",
   ]);
   await rows.getByText('Cannon', { exact: true }).click();
   await button(page, 'Done').click();
@@ -81,7 +94,12 @@ test('an army without a list brings its own figures', async ({ page }) => {
   await page.getByLabel('First side').selectOption({ label: 'English in France' });
   await page.getByLabel('Second side').selectOption({ label: 'French in Italy 1515 (sample)' });
   await button(page, 'Begin the battle').click();
-  for (const [unit, stands] of [['Bowmen of Cheshire', 2], ['Men-at-arms', 2], ['Wagenburg', 1], ['Hired tercio', 6]] as const) {
+  for (const [unit, stands] of [
+    ['Bowmen of Cheshire', 2],
+    ['Men-at-arms', 2],
+    ['Wagenburg', 1],
+    ['Hired tercio', 6],
+  ] as const) {
     await expect((await card(page, unit)).getByRole('group', { name: 'Stands' }).locator('.pip')).toHaveCount(stands);
   }
   await call(page, 'English in France: deck to build');

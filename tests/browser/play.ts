@@ -78,7 +78,10 @@ export async function firstOffer(page: Page, offer: string): Promise<Locator> {
   await expect(page.locator('article.unit').first()).toBeVisible();
   for (const own of await page.locator('article.unit:visible').all()) {
     await openRow(own);
-    const link = own.getByRole('link', { name: offer, exact: true }).and(page.locator(':not([aria-disabled=true])')).locator('visible=true');
+    const link = own
+      .getByRole('link', { name: offer, exact: true })
+      .and(page.locator(':not([aria-disabled=true])'))
+      .locator('visible=true');
     if (await link.count()) return link.first();
   }
   throw new Error(`no unit offers “${offer}”`);
@@ -143,7 +146,10 @@ export async function endPhase(page: Page) {
   const leave = page.getByRole('dialog').getByRole('button', { name: /^(Skip them|Do it anyway)$/ });
   // What an act comes to is drawn once it is on disk. A phase that may not end yet stays, and its spec says so.
   const drawn = async () => (await leave.isVisible()) || (await moment.innerText()) !== before;
-  await expect.poll(drawn, { timeout: 2_000 }).toBe(true).catch(() => undefined);
+  await expect
+    .poll(drawn, { timeout: 2_000 })
+    .toBe(true)
+    .catch(() => undefined);
   if (await leave.isVisible()) {
     await leave.click();
     await expect(leave).toBeHidden();
@@ -164,7 +170,10 @@ export async function log(page: Page): Promise<string[]> {
 export async function reportIs(page: Page, name: string) {
   const battle = /#\/battle\/[^/]+/.exec(page.url())?.[0];
   await page.goto(`./${battle}/report`);
-  for (const [button, ending] of [['Save as text', 'txt'], ['Save as Markdown', 'md']]) {
+  for (const [button, ending] of [
+    ['Save as text', 'txt'],
+    ['Save as Markdown', 'md'],
+  ]) {
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
     const fixture = new URL(`../fixtures/reports/${name}.${ending}`, import.meta.url);
     // Each battle has a mark of its own.

@@ -162,7 +162,10 @@ test('a forecast shows how far it is, and is given up as soon as something else 
 });
 
 test('what was not calculated is shown', async ({ page }) => {
-  const unit = [[0.9998, 0, 0], [[[0, 0.9998]], [[6, 0.9998]]]];
+  const unit = [
+    [0.9998, 0, 0],
+    [[[0, 0.9998]], [[6, 0.9998]]],
+  ];
   const answer = {
     units: ['h1', 'r1'],
     ends: { together: [[[0, 0], 0.9998]], units: [unit, unit] },
@@ -186,7 +189,9 @@ test('in pikette_squared, a shot is followed to its chips and to the end of the 
   await choose(page, 'Arquebus of Pescara');
   await inRange(page, '1');
   await folded(page, 'Play it out').click();
-  const disordered = ends(page).locator('.chances li', { hasText: /^\d+ % Arquebus of Pescara: (disordered|routed)/ }).first();
+  const disordered = ends(page)
+    .locator('.chances li', { hasText: /^\d+ % Arquebus of Pescara: (disordered|routed)/ })
+    .first();
   await expect(disordered).toBeVisible();
   const chipped = await ends(page).locator('.chances').innerText();
   await lift(page);

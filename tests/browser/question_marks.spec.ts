@@ -43,7 +43,9 @@ async function expectAllNamed(page: Page, ruleset: string, ending: string) {
   let marks = 0;
   await page.goto(`./#/quick/${ruleset}`);
   await expect(page.locator('main .list a').first()).toBeVisible();
-  const links = await page.locator('main .list a').evaluateAll((all) => all.map((own) => [own.getAttribute('href')!, own.querySelector('b')!.textContent!]));
+  const links = await page
+    .locator('main .list a')
+    .evaluateAll((all) => all.map((own) => [own.getAttribute('href')!, own.querySelector('b')!.textContent!]));
   for (const [link, title] of links) {
     await page.goto(`./${link}`);
     await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();

@@ -63,7 +63,19 @@ for (const tight of TIGHT) {
     const offer = page.locator('.unit-body:visible').getByRole('link').first();
     await offer.scrollIntoViewIfNeeded();
     await expect(offer).toBeInViewport();
-    const outside = ['#/', '#/new', '#/rosters', '#/matchups/argad', '#/settings', '#/saved', '#/rules/argad', '#/quick/pike_and_shot/infantry_fire', '#/scan', '#/join', '#/dice'];
+    const outside = [
+      '#/',
+      '#/new',
+      '#/rosters',
+      '#/matchups/argad',
+      '#/settings',
+      '#/saved',
+      '#/rules/argad',
+      '#/quick/pike_and_shot/infantry_fire',
+      '#/scan',
+      '#/join',
+      '#/dice',
+    ];
     const within = ['log', 'report', 'replay', 'verify', 'luck', 'share', 'devices', 'hall'].map((place) => `${table}/${place}`);
     for (const hash of [...outside, ...within]) {
       await page.goto(`./${hash}`);
@@ -101,9 +113,19 @@ for (const tight of TIGHT) {
 }
 
 const shots: [string, string, object, object][] = [
-  ['pike_and_shot', 'infantry_fire', { pikes: 8, muskets: 16, morale_class: 'average' }, { pikes: 8, muskets: 16, morale_class: 'average' }],
+  [
+    'pike_and_shot',
+    'infantry_fire',
+    { pikes: 8, muskets: 16, morale_class: 'average' },
+    { pikes: 8, muskets: 16, morale_class: 'average' },
+  ],
   ['argad', 'shoot', { figures: 5, missile: ['long_arquebus'] }, { figures: 1 }],
-  ['arquebusier', 'shooting', { nature: 'regular', groups: [{ type: 'firearm', elements: 4, front: 4 }] }, { nature: 'regular', groups: [{ type: 'pike', elements: 4, front: 4 }] }],
+  [
+    'arquebusier',
+    'shooting',
+    { nature: 'regular', groups: [{ type: 'firearm', elements: 4, front: 4 }] },
+    { nature: 'regular', groups: [{ type: 'pike', elements: 4, front: 4 }] },
+  ],
   ['pikette_squared', 'shoot', { army: 'french', row: 'arquebus' }, { army: 'spanish', row: 'tercio' }],
 ];
 for (const [ruleset, procedure, shooter, target] of shots) {
@@ -122,7 +144,9 @@ for (const [ruleset, procedure, shooter, target] of shots) {
     await expect(bands.locator('.chip').first()).toBeVisible();
     await tighten(page, { name: '', width: 320, height: 568, letters: 200 });
     expect(await faults(page)).toEqual([]);
-    const outside = await bands.locator('.chip').evaluateAll((all) => all.filter((own) => own.getBoundingClientRect().right > innerWidth).length);
+    const outside = await bands
+      .locator('.chip')
+      .evaluateAll((all) => all.filter((own) => own.getBoundingClientRect().right > innerWidth).length);
     expect(outside).toBe(0);
   });
 }
@@ -132,14 +156,18 @@ test('with letters, words and lines set further apart nothing is cut', async ({ 
   // The distances of the guidelines (1.4.12).
   await page.evaluate(() => {
     const spaced = new CSSStyleSheet();
-    spaced.replaceSync('* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }');
+    spaced.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }',
+    );
     document.adoptedStyleSheets = [spaced];
   });
   const row = page.locator('.unit-row:visible').nth(1);
   await row.click();
   await expect(page.locator('.unit-body:visible')).toBeVisible();
   // What a closed row or the tabs have no room for is told in the open row, and at the head of the side.
-  const found = (await faults(page)).filter((own) => !/unit-name|unit-state|\.of-phase|SPAN\. |\.under|status-row|\.moment|\.active/.test(own));
+  const found = (await faults(page)).filter(
+    (own) => !/unit-name|unit-state|\.of-phase|SPAN\. |\.under|status-row|\.moment|\.active/.test(own),
+  );
   expect(found).toEqual([]);
   const name = await row.locator('.unit-name').evaluate((own) => own.scrollWidth <= own.clientWidth + 2);
   expect(name, 'the name of the open unit is whole').toBe(true);
@@ -162,7 +190,9 @@ async function hidden(page: Page, key: string, stops: number) {
       const sees = (found: Element | null) => found !== null && (drawn.contains(found) || found.contains(drawn));
       // Beside a column that sticks, half of it is enough.
       const seen = sees(above) || (own.closest('table') !== null && sees(at(box.right - 6)));
-      return seen ? '' : `${own.tagName}.${own.className} “${own.textContent?.trim().slice(0, 30)}” at ${Math.round(y)}, under ${above?.className}`;
+      return seen
+        ? ''
+        : `${own.tagName}.${own.className} “${own.textContent?.trim().slice(0, 30)}” at ${Math.round(y)}, under ${above?.className}`;
     });
     if (found) under.push(found);
   }
@@ -219,7 +249,8 @@ test('what is read at arm’s length is large enough', async ({ page, isMobile }
     const all = page.locator(`${selector}:visible`);
     await expect(all.first()).toBeVisible();
     const found = await all.evaluateAll(
-      (all, what) => all.map((own) => (what === 'letters' ? parseFloat(getComputedStyle(own).fontSize) : own.getBoundingClientRect().height)),
+      (all, what) =>
+        all.map((own) => (what === 'letters' ? parseFloat(getComputedStyle(own).fontSize) : own.getBoundingClientRect().height)),
       what,
     );
     expect(Math.min(...found), selector).toBeGreaterThanOrEqual(least);

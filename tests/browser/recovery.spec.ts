@@ -78,7 +78,11 @@ test('what was saved later than the journal knows, and what is damaged, stays', 
 });
 
 test('entries that an earlier Drumhead noted, without what they replaced, are put back', () => {
-  const entries = [{ name: 'a', text: seal(1, 1, 4) }, { name: 'b', text: seal(1) }, { name: 'b', text: null }];
+  const entries = [
+    { name: 'a', text: seal(1, 1, 4) },
+    { name: 'b', text: seal(1) },
+    { name: 'b', text: null },
+  ];
   expect(recovered(entries, {})).toEqual({ a: seal(1, 1, 4) });
   expect(recovered(entries, { a: seal(0, 1, 3), b: seal(1) })).toEqual({ a: seal(1, 1, 4) });
   expect(recovered(entries, { a: seal(2, 1, 5) })).toEqual({ a: seal(2, 1, 5) });

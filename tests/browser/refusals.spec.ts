@@ -27,14 +27,28 @@ test('an illegal shot is refused at its field, and nothing that was said of it i
   await inRange(page);
   await expect(odds(page)).toContainText('Roll');
   // Who fires is of the second side, and bears its colour here as at the table.
-  const edge = (role: string) => page.getByRole('region', { name: role, exact: true }).locator('.who').evaluate((own) => getComputedStyle(own).borderTopColor);
-  const blue = await page.locator('main.resolve').evaluate((own) => Object.assign(own.appendChild(document.createElement('i')), { style: 'color: var(--side-1)' }) && getComputedStyle(own.lastElementChild!).color);
+  const edge = (role: string) =>
+    page
+      .getByRole('region', { name: role, exact: true })
+      .locator('.who')
+      .evaluate((own) => getComputedStyle(own).borderTopColor);
+  const blue = await page
+    .locator('main.resolve')
+    .evaluate(
+      (own) =>
+        Object.assign(own.appendChild(document.createElement('i')), { style: 'color: var(--side-1)' }) &&
+        getComputedStyle(own.lastElementChild!).color,
+    );
   await expect.poll(() => edge('Firer')).toBe(blue);
   await expect.poll(() => edge('Target')).not.toBe(blue);
   const rolling = page.getByRole('button', { name: /^Roll/ });
 
   // Out of range, behind words, below nought: each is said where it was typed, and what was typed stays.
-  for (const [typed, words] of [['7', /reach 6 inches/], ['a mile', /number/], ['-1', /0/]] as const) {
+  for (const [typed, words] of [
+    ['7', /reach 6 inches/],
+    ['a mile', /number/],
+    ['-1', /0/],
+  ] as const) {
     await fill(page, 'Range', typed);
     await expect(fault(page, words)).toBeVisible();
     await expect(box(page, 'Range')).toHaveValue(typed);

@@ -61,7 +61,10 @@ export async function enterRegiments(page: Page) {
 /** Types dice on the pad. */
 export async function type(page: Page, dice: number[]) {
   for (const die of dice) {
-    await page.getByRole('region', { name: 'Enter the dice' }).getByRole('button', { name: String(die), exact: true }).click();
+    await page
+      .getByRole('region', { name: 'Enter the dice' })
+      .getByRole('button', { name: String(die), exact: true })
+      .click();
   }
 }
 

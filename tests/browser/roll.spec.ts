@@ -13,10 +13,28 @@ const horse = { troop_type: 'horse', figures: 12, morale_class: 'good' };
 const group = (type: string) => ({ nature: 'regular', groups: [{ type, elements: 4, front: 4 }] });
 
 const BATTLES: Record<string, Json> = {
-  pike_and_shot: { ruleset: 'pike_and_shot', units: [unit('a1', 0, 'Skippon', foot), unit('a2', 0, 'Haselrig', horse), unit('b1', 1, 'Bluecoats', foot), unit('b2', 1, 'Rupert', horse)] },
-  argad: { ruleset: 'argad', units: [unit('a1', 0, 'Arquebusiers', { figures: 5, missile: ['long_arquebus'] }), unit('a2', 0, 'Ulf', { figures: 1 }), unit('b1', 1, 'Bex', { figures: 1 })] },
+  pike_and_shot: {
+    ruleset: 'pike_and_shot',
+    units: [
+      unit('a1', 0, 'Skippon', foot),
+      unit('a2', 0, 'Haselrig', horse),
+      unit('b1', 1, 'Bluecoats', foot),
+      unit('b2', 1, 'Rupert', horse),
+    ],
+  },
+  argad: {
+    ruleset: 'argad',
+    units: [
+      unit('a1', 0, 'Arquebusiers', { figures: 5, missile: ['long_arquebus'] }),
+      unit('a2', 0, 'Ulf', { figures: 1 }),
+      unit('b1', 1, 'Bex', { figures: 1 }),
+    ],
+  },
   arquebusier: { ruleset: 'arquebusier', units: [unit('a1', 0, 'Skippon', group('firearm')), unit('b1', 1, 'Bluecoats', group('pike'))] },
-  pikette_squared: { ruleset: 'pikette_squared', units: [unit('a1', 0, 'Gascons', { army: 'french', row: 'arquebus' }), unit('b1', 1, 'Tercio', { army: 'spanish', row: 'tercio' })] },
+  pikette_squared: {
+    ruleset: 'pikette_squared',
+    units: [unit('a1', 0, 'Gascons', { army: 'french', row: 'arquebus' }), unit('b1', 1, 'Tercio', { army: 'spanish', row: 'tercio' })],
+  },
 };
 
 const open = (page: Page, ruleset: string) => lay(page, BATTLES[ruleset], 'turn', { hints: ['table', 'resolve'] });
@@ -38,13 +56,22 @@ const apply = (page: Page) => page.getByRole('button', { name: 'Apply to the tab
 
 /** What the strip draws: its dice, what is certain whatever they show, then each chance with what it is of. */
 const drawn = (strip: Locator) =>
-  strip.locator('span').evaluateAll((all) => all.map((own) => [own.getAttribute('data-chance'), own.getAttribute('data-what')].filter(Boolean).join(' ')));
+  strip
+    .locator('span')
+    .evaluateAll((all) => all.map((own) => [own.getAttribute('data-chance'), own.getAttribute('data-what')].filter(Boolean).join(' ')));
 
 const STRIPS: [string, string, string, string, RegExp[], string?][] = [
   ['pike_and_shot', 'infantry_fire', 'a1', 'Bluecoats', [/^2 dice \(8 figures ÷ 4\): hit, each needs 5\+$/, /^56 % a hit$/], 'Up to 6'],
   ['pike_and_shot', 'melee_round', 'a2', 'Rupert', [/needs 5\+$/, /^\d+ % Haselrig to lose$/, /^\d+ % Rupert to lose$/]],
   ['argad', 'melee', 'a2', 'Bex', [/^1 die: Ulf, needs \d\+$/, /^\d+ % (Ulf|Bex): out$/, /^\d+ % (Ulf|Bex): out$/]],
-  ['arquebusier', 'shooting', 'a1', 'Bluecoats', [/^5 dice \(4 elements \+ 1\): to hit pike, each needs 5\+$/, /^87 % loses an element$/], 'Up to 24'],
+  [
+    'arquebusier',
+    'shooting',
+    'a1',
+    'Bluecoats',
+    [/^5 dice \(4 elements \+ 1\): to hit pike, each needs 5\+$/, /^87 % loses an element$/],
+    'Up to 24',
+  ],
   ['arquebusier', 'melee', 'a1', 'Bluecoats', [/needs 6\+$/, /^\d+ % an element lost by Bluecoats$/, /^\d+ % an element lost by Skippon$/]],
   ['pikette_squared', 'shoot', 'a1', 'Tercio', [/^1 die: Gascons$/, /^\d+ % scores$/], '1'],
 ];
@@ -136,7 +163,20 @@ test('an outcome names the unit first, and undo and redo say what they did, alou
 });
 
 test('a melee is asked as pairs, one line a contact', async ({ page }) => {
-  await lay(page, { ruleset: 'pike_and_shot', units: [unit('a1', 0, 'Skippon', foot), unit('a2', 0, 'Manchester', foot), unit('b1', 1, 'Bluecoats', foot), unit('b2', 1, 'Rupert', horse)] }, 'turn', { hints: ['table', 'resolve'] });
+  await lay(
+    page,
+    {
+      ruleset: 'pike_and_shot',
+      units: [
+        unit('a1', 0, 'Skippon', foot),
+        unit('a2', 0, 'Manchester', foot),
+        unit('b1', 1, 'Bluecoats', foot),
+        unit('b2', 1, 'Rupert', horse),
+      ],
+    },
+    'turn',
+    { hints: ['table', 'resolve'] },
+  );
   await page.goto('./#/battle/turn/do/melee_round/a1');
   for (const name of ['Bluecoats', 'Rupert']) await page.locator('.candidate', { hasText: name }).click();
   await page.getByRole('button', { name: 'Done' }).click();

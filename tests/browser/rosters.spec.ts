@@ -66,6 +66,12 @@ test('what a new unit was not told is shown as it is taken', async ({ page }) =>
   await page.getByRole('button', { name: 'New roster for Argad!' }).click();
   await page.getByRole('region', { name: 'Usual units' }).getByRole('button', { name: '+ Musketeers' }).click();
   const form = page.locator('form.questions');
-  const unset = await form.locator('fieldset.chips:visible').evaluateAll((all) => all.filter((own) => own.querySelector('input[type=radio]') && !own.querySelector('input:checked')).map((own) => own.querySelector('legend')?.textContent));
+  const unset = await form
+    .locator('fieldset.chips:visible')
+    .evaluateAll((all) =>
+      all
+        .filter((own) => own.querySelector('input[type=radio]') && !own.querySelector('input:checked'))
+        .map((own) => own.querySelector('legend')?.textContent),
+    );
   expect(unset, 'every choice shows what holds').toEqual([]);
 });

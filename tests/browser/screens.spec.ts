@@ -58,12 +58,20 @@ for (const ground of GROUNDS) {
     await picture(page, `home-${ground}`);
 
     await page.goto('./#/rules/pike_and_shot');
-    await page.locator('.chapter > summary').filter({ hasText: /Fire|fire/ }).first().click();
+    await page
+      .locator('.chapter > summary')
+      .filter({ hasText: /Fire|fire/ })
+      .first()
+      .click();
     await picture(page, `reference-${ground}`);
 
     await beginBattle(page);
     await page.getByRole('button', { name: 'Got it' }).click();
-    const unit = page.locator('.side:visible').first().getByRole('article').filter({ has: page.getByRole('group', { name: 'Counters' }) });
+    const unit = page
+      .locator('.side:visible')
+      .first()
+      .getByRole('article')
+      .filter({ has: page.getByRole('group', { name: 'Counters' }) });
     for (let n = 0; n < 3; n += 1) await unit.first().getByRole('button', { name: 'Counters: more' }).click();
     await picture(page, `table-${ground}`);
 
@@ -82,7 +90,11 @@ for (const ground of GROUNDS) {
     await picture(page, `outcome-${ground}`);
 
     await applyOutcome(page);
-    await expect(nextPhase(page).or(page.getByRole('link', { name: 'Back to the table' })).first()).toBeVisible();
+    await expect(
+      nextPhase(page)
+        .or(page.getByRole('link', { name: 'Back to the table' }))
+        .first(),
+    ).toBeVisible();
     await page.goto(new URL(page.url()).hash.replace(/^(#\/battle\/[^/]+).*/, './$1/log'));
     await expect(page.getByRole('heading', { level: 1, name: 'Log' })).toBeVisible();
     await picture(page, `log-${ground}`);
@@ -101,7 +113,11 @@ test('in the colours of the system, what is told by filled shapes stays visible'
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await beginBattle(page);
   await page.getByRole('button', { name: 'Got it' }).click();
-  const unit = page.locator('.side:visible').first().getByRole('article').filter({ has: page.getByRole('group', { name: 'Counters' }) });
+  const unit = page
+    .locator('.side:visible')
+    .first()
+    .getByRole('article')
+    .filter({ has: page.getByRole('group', { name: 'Counters' }) });
   for (let n = 0; n < 3; n += 1) await unit.first().getByRole('button', { name: 'Counters: more' }).click();
   await picture(page, 'forced-table');
   await charge(page);
@@ -152,17 +168,26 @@ async function drawn(page: Page, ground: (typeof GROUNDS)[number], what: Locator
   const all = await boxes(what);
   const from = Math.floor(Math.min(...all.map(({ y }) => y)));
   const [across, down] = [page.viewportSize()!.width, Math.ceil(Math.max(...all.map(({ y, height }) => y + height))) - from];
-  const { width, brightness } = readPng(await page.screenshot({ animations: 'disabled', clip: { x: 0, y: from, width: across, height: down } }));
+  const { width, brightness } = readPng(
+    await page.screenshot({ animations: 'disabled', clip: { x: 0, y: from, width: across, height: down } }),
+  );
   const scale = width / across;
   const columns = ({ x, y, width, height }: Box) => {
     const [left, right, top, bottom] = [x, x + width, y - from, y + height - from].map((edge) => Math.round(edge * scale));
-    return Array.from({ length: right - left }, (_, across) => Array.from({ length: bottom - top }, (_, down) => brightness(left + across, top + down)));
+    return Array.from({ length: right - left }, (_, across) =>
+      Array.from({ length: bottom - top }, (_, down) => brightness(left + across, top + down)),
+    );
   };
   const mean = (all: number[]) => all.reduce((sum, own) => sum + own, 0) / all.length;
   const isInk = (point: number) => Math.abs(point - (ground === 'light' ? 255 : 0)) > 60;
   return {
     brightness: (box: Box) => mean(columns(box).flat()),
-    ink: (box: Box) => mean(columns(box).flat().map((point) => Number(isInk(point)))),
+    ink: (box: Box) =>
+      mean(
+        columns(box)
+          .flat()
+          .map((point) => Number(isInk(point))),
+      ),
     reach: (box: Box) => (columns(box).findLastIndex((column) => column.some(isInk)) + 1) / columns(box).length,
   };
 }
@@ -179,7 +204,12 @@ test('in the colours of the system, sides, counters, phases and chances are told
   const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
   const names = ['Skippon', 'Montagu', 'Tillier', 'Broughton'];
   const units = names.map((name, n) => ({ id: `u${n + 1}`, side: n >> 1, profile: { name, ...foot } }));
-  const sets: Set[] = [['battle', 'phase', 3], ['u1', 'counters', 3], ['u1', 'contacts', ['u3']], ['u3', 'contacts', ['u1']]];
+  const sets: Set[] = [
+    ['battle', 'phase', 3],
+    ['u1', 'counters', 3],
+    ['u1', 'contacts', ['u3']],
+    ['u3', 'contacts', ['u1']],
+  ];
   await lay(page, { ruleset: 'pike_and_shot', units }, 'turn', { hints: ['table', 'panel'] }, sets);
 
   // A phone shows one side of the table, and then the other.
@@ -190,9 +220,13 @@ test('in the colours of the system, sides, counters, phases and chances are told
     const { brightness, ink } = await drawn(page, ground, page.locator('.status').or(row));
     first.push(ink(stripe((await boxes(row))[0])));
     const pips = await boxes(row.locator('.pip'));
-    expect(pips.map((pip) => ink(middle(pip))), `counters, ${ground}`).toEqual([1, 1, 1, 0, 0, 0]);
+    expect(
+      pips.map((pip) => ink(middle(pip))),
+      `counters, ${ground}`,
+    ).toEqual([1, 1, 1, 0, 0, 0]);
     // At the last one, which is dashed, the unit breaks.
-    for (const edge of [...pips.slice(0, 5).flatMap(outline), pips[5]]) expect(ink(edge), `outlines of counters, ${ground}`).toBeGreaterThan(0.15);
+    for (const edge of [...pips.slice(0, 5).flatMap(outline), pips[5]])
+      expect(ink(edge), `outlines of counters, ${ground}`).toBeGreaterThan(0.15);
 
     const phases = await boxes(page.locator('.ticks i'));
     const shades = phases.map((phase) => brightness(middle(phase)));
@@ -214,7 +248,10 @@ test('in the colours of the system, sides, counters, phases and chances are told
   await chart('own').evaluate((own) => own.scrollIntoView({ block: 'center' }));
   for (const ground of GROUNDS) {
     const { ink, reach } = await drawn(page, ground, chart('own').or(chart('enemy')));
-    for (const [side, full] of [['own', 1], ['enemy', 0.6]] as const) {
+    for (const [side, full] of [
+      ['own', 1],
+      ['enemy', 0.6],
+    ] as const) {
       const rows = chart(side).locator('td');
       const chances = (await rows.allTextContents()).map((words) => (words.startsWith('under') ? 0 : Number.parseInt(words) / 100));
       expect(Math.max(...chances) - Math.min(...chances)).toBeGreaterThan(0.66);
@@ -251,7 +288,11 @@ test('in the colours of the system, what is switched on or chosen differs from w
       const [[button], [box]] = [await boxes(own), await boxes(chip)];
       const told = `${on ? 'on' : 'off'}, ${ground}`;
       // The knob is to the left while it is off; on, all but the knob is filled.
-      const [left, right, above] = [part(button, [0.25, 0.35], [0.4, 0.6]), part(button, [0.65, 0.75], [0.4, 0.6]), part(button, [0.4, 0.6], [0.09, 0.13])];
+      const [left, right, above] = [
+        part(button, [0.25, 0.35], [0.4, 0.6]),
+        part(button, [0.65, 0.75], [0.4, 0.6]),
+        part(button, [0.4, 0.6], [0.09, 0.13]),
+      ];
       expect([left, right, above].map(ink), `switch, ${told}`).toEqual(on ? [1, 0, 1] : [1, 0, 0]);
       for (const edge of [...outline(button), ...outline(box)]) expect(ink(edge), `outlines, ${told}`).toBeGreaterThan(0.15);
       // Filled but for its words, or its words alone.

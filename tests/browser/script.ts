@@ -79,7 +79,11 @@ export async function trackers(page: Page, stored: Stored): Promise<Json> {
   const acts = new Map(stored.events.filter(({ event }) => event.act).map(({ stamp, event }) => [stamp, event.act]));
   for (const { stamp, event } of stored.events) {
     if (event.act) inForce.push({ stamp, act: event.act });
-    else if (event.undo) inForce.splice(inForce.findIndex((own) => own.stamp === named(event.undo)), 1);
+    else if (event.undo)
+      inForce.splice(
+        inForce.findIndex((own) => own.stamp === named(event.undo)),
+        1,
+      );
     else if (event.redo) inForce.push({ stamp: named(event.redo), act: acts.get(named(event.redo)) });
   }
   let [turn, phase] = [table.turn, 0];
@@ -98,7 +102,10 @@ export async function trackers(page: Page, stored: Stored): Promise<Json> {
 /** Compares what the log leaves with what the `battle` call answers for it; hands back the call's table. */
 export async function sameAsTheCall(page: Page, held: Stored): Promise<Json> {
   const { acts, table } = await battle(page, script(held));
-  expect(acts.filter((act: Json) => act.status !== 'applied'), 'every act of the log is applied').toEqual([]);
+  expect(
+    acts.filter((act: Json) => act.status !== 'applied'),
+    'every act of the log is applied',
+  ).toEqual([]);
   const { turn, all } = await trackers(page, held);
   expect(turn).toBe(table.turn);
   for (const [of, now] of Object.entries<Json>({ ...table.units, a: table.sides.a, b: table.sides.b, battle: table.battle })) {

@@ -19,22 +19,26 @@ const elsewhere = async (browser: Browser, link: string) => {
   return page;
 };
 
-test('a shared roster is opened elsewhere by its link, which asks first and leaves the address', { tag: '@engines' }, async ({ page, browser }) => {
-  await addRoster(page, 'Essex’s foot');
-  const units = await page.getByRole('article').count();
-  const link = await linkOf(page);
-  expect(link.length).toBeLessThan(800);
-  await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
-  const other = await elsewhere(browser, link);
-  await expect(other.getByRole('region', { name: 'Contents' })).toContainText('Essex’s foot');
-  await expect.poll(() => saved(other), 'nothing is taken in by itself').toEqual({});
-  await other.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(other.getByRole('heading', { level: 1, name: 'Essex’s foot' })).toBeVisible();
-  await expect(other.getByRole('article')).toHaveCount(units);
-  expect(other.url()).not.toContain('s=1');
-  await other.goBack().catch(() => null);
-  expect(other.url()).not.toContain('s=1');
-});
+test(
+  'a shared roster is opened elsewhere by its link, which asks first and leaves the address',
+  { tag: '@engines' },
+  async ({ page, browser }) => {
+    await addRoster(page, 'Essex’s foot');
+    const units = await page.getByRole('article').count();
+    const link = await linkOf(page);
+    expect(link.length).toBeLessThan(800);
+    await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+    const other = await elsewhere(browser, link);
+    await expect(other.getByRole('region', { name: 'Contents' })).toContainText('Essex’s foot');
+    await expect.poll(() => saved(other), 'nothing is taken in by itself').toEqual({});
+    await other.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(other.getByRole('heading', { level: 1, name: 'Essex’s foot' })).toBeVisible();
+    await expect(other.getByRole('article')).toHaveCount(units);
+    expect(other.url()).not.toContain('s=1');
+    await other.goBack().catch(() => null);
+    expect(other.url()).not.toContain('s=1');
+  },
+);
 
 test('a shared battle takes its log along', { tag: '@engines' }, async ({ page, browser }) => {
   await beginBattle(page);
@@ -164,14 +168,19 @@ test('a battle too long for a code is shared by link, and one too long for a lin
 const sharesFiles = (page: Page, types: string[]) =>
   page.addInitScript((types) => {
     const share = async ({ files, ...rest }: ShareData) => {
-      const sent = await Promise.all([...(files ?? [])].map(async (file) => ({ name: file.name, type: file.type, text: await file.text() })));
+      const sent = await Promise.all(
+        [...(files ?? [])].map(async (file) => ({ name: file.name, type: file.type, text: await file.text() })),
+      );
       Object.assign(window, { sent: { files: sent, rest } });
     };
     const ways = { share, canShare: ({ files }: ShareData) => Boolean(files?.length) && files!.every((file) => types.includes(file.type)) };
     for (const [name, value] of Object.entries(ways)) Object.defineProperty(Navigator.prototype, name, { configurable: true, value });
   }, types);
 
-for (const [kind, types, ending] of [['JSON', ['application/json', 'text/plain'], 'json'], ['plain text alone', ['text/plain'], 'txt']] as const) {
+for (const [kind, types, ending] of [
+  ['JSON', ['application/json', 'text/plain'], 'json'],
+  ['plain text alone', ['text/plain'], 'txt'],
+] as const) {
   test(`a battle is shared as a file where the device shares ${kind}, and opens elsewhere as the same table`, async ({ page, browser }) => {
     await sharesFiles(page, [...types]);
     await beginBattle(page);
@@ -190,7 +199,9 @@ for (const [kind, types, ending] of [['JSON', ['application/json', 'text/plain']
     expect(JSON.parse(files[0].text).texts).toEqual(here);
 
     const other = await elsewhere(browser, './#/saved');
-    await other.getByLabel('A backup, a roster or a battle').setInputFiles({ name: files[0].name, mimeType: files[0].type, buffer: Buffer.from(files[0].text) });
+    await other
+      .getByLabel('A backup, a roster or a battle')
+      .setInputFiles({ name: files[0].name, mimeType: files[0].type, buffer: Buffer.from(files[0].text) });
     await expect(other.getByText('Cheriton lane')).toBeVisible();
     expect(await saved(other), 'nothing is taken in by itself').toEqual({});
     await other.getByRole('button', { name: 'Add', exact: true }).click();

@@ -31,24 +31,33 @@ function replace<T extends object, K extends keyof T>(prototype: T, name: K, by:
 
 /** Scripts of the beginning also run in about:blank, which has no storage. */
 function guardScripts(prototype: BrowserContext | Page) {
-  replace(prototype as Page, 'addInitScript', (own) =>
-    function (this: Page, script: Script, argument?: unknown) {
-      const body = typeof script === 'function' ? `(${script})(${JSON.stringify(argument)})` : typeof script === 'string' ? script : script.content;
-      return own.call(this, { content: `if (location.protocol.startsWith('http')) { ${body} }` });
-    } as Page['addInitScript'],
+  replace(
+    prototype as Page,
+    'addInitScript',
+    (own) =>
+      function (this: Page, script: Script, argument?: unknown) {
+        const body =
+          typeof script === 'function' ? `(${script})(${JSON.stringify(argument)})` : typeof script === 'string' ? script : script.content;
+        return own.call(this, { content: `if (location.protocol.startsWith('http')) { ${body} }` });
+      } as Page['addInitScript'],
   );
 }
 
 /** `fill` makes an event that no player makes, and none when the field is left: so words are typed. */
 function typeWords(prototype: Locator) {
-  replace(prototype, 'fill', (own) =>
-    async function (this: Locator, words: string) {
-      const isWords = await this.evaluate((field) => !(field instanceof HTMLInputElement) || !['range', 'number', 'color'].includes(field.type));
-      if (!isWords) return own.call(this, words);
-      await this.selectText();
-      if (words === '') await this.press('Delete');
-      else await this.pressSequentially(words);
-    },
+  replace(
+    prototype,
+    'fill',
+    (own) =>
+      async function (this: Locator, words: string) {
+        const isWords = await this.evaluate(
+          (field) => !(field instanceof HTMLInputElement) || !['range', 'number', 'color'].includes(field.type),
+        );
+        if (!isWords) return own.call(this, words);
+        await this.selectText();
+        if (words === '') await this.press('Delete');
+        else await this.pressSequentially(words);
+      },
   );
 }
 

@@ -27,7 +27,7 @@ test('with storage blocked the app runs, says so, and offers the file', { tag: '
 test('with storage full acts stay in memory, and are saved once there is room', async ({ page }) => {
   await beginBattle(page);
   await page.evaluate(() => {
-    for (let size = 1 << 20, n = 0; size > 0; ) {
+    for (let size = 1 << 20, n = 0; size > 0;) {
       try {
         localStorage.setItem(`other-${n++}`, 'x'.repeat(size));
       } catch {
@@ -90,7 +90,9 @@ for (const [kind, damage] of Object.entries(damages)) {
   });
 }
 
-test('with storage corrupted in part the rest goes on, and what cannot be read is saved as a file or deleted on purpose', async ({ page }) => {
+test('with storage corrupted in part the rest goes on, and what cannot be read is saved as a file or deleted on purpose', async ({
+  page,
+}) => {
   await beginBattle(page);
   for (let n = 0; n < 3; n++) await confirm(nextPhase(page));
   const key = Object.keys(await saved(page)).filter((key) => key.includes('/event/'))[1];
@@ -131,7 +133,10 @@ test('two tabs that act in turn show each other’s acts', async ({ page, contex
   await other.goto(page.url());
   const phase = (of: Page) => of.getByRole('region', { name: 'Phase' }).locator('summary');
   for (let n = 0; n < 3; n++) {
-    for (const [acting, watching] of [[page, other], [other, page]]) {
+    for (const [acting, watching] of [
+      [page, other],
+      [other, page],
+    ]) {
       const before = await phase(watching).textContent();
       await confirm(nextPhase(acting));
       await expect(phase(watching)).not.toHaveText(before ?? '');
@@ -188,7 +193,10 @@ test('a battle deleted in one tab comes back in storage when the other goes on w
   await expect.poll(() => log(page)).toHaveLength(2);
 });
 
-test('a question before a battle is deleted stays while the list is read again, and is answered for that battle', async ({ page, context }) => {
+test('a question before a battle is deleted stays while the list is read again, and is answered for that battle', async ({
+  page,
+  context,
+}) => {
   await beginBattle(page, 'Nantwich');
   await beginBattle(page);
   const held: (() => void)[] = [];

@@ -80,7 +80,9 @@ test('a stored backup is listed, and its rosters and battles open', async ({ pag
 });
 
 test('stored links open', { tag: '@engines' }, async ({ page }) => {
-  const links = fixture('links.txt').split('\n').filter((line) => line && !line.startsWith('//'));
+  const links = fixture('links.txt')
+    .split('\n')
+    .filter((line) => line && !line.startsWith('//'));
   for (const line of links) {
     const [name, fragment] = line.split(' ');
     await page.goto(`./#${fragment}`);

@@ -7,7 +7,10 @@ import { lay } from './script';
 import type { Page } from '@playwright/test';
 
 const units = (page: Page) => page.locator('.side:visible').first().getByRole('article');
-const first = (page: Page) => units(page).filter({ has: page.getByRole('group', { name: 'Counters' }) }).first();
+const first = (page: Page) =>
+  units(page)
+    .filter({ has: page.getByRole('group', { name: 'Counters' }) })
+    .first();
 
 /** Gives a unit counters by hand. */
 async function counters(page: Page, count: number) {
@@ -106,7 +109,12 @@ test('an outcome is turned to the opponent and back, and what was said of the si
   const aimed = async () => {
     await (await firstOffer(page, 'Infantry fire')).click();
     const [odds, whom] = [page.getByRole('region', { name: 'Odds' }), page.locator('.candidate:visible').first()];
-    await expect(page.getByRole('group', { name: /^Range/ }).or(whom).first()).toBeVisible();
+    await expect(
+      page
+        .getByRole('group', { name: /^Range/ })
+        .or(whom)
+        .first(),
+    ).toBeVisible();
     if (await whom.isVisible()) await whom.click();
     await inRange(page);
     await expect(odds).toBeVisible();
@@ -173,9 +181,14 @@ test('a chart is read as at least, exactly or at most', { tag: '@phone' }, async
   // Bars are measured alike, however wide their numbers are, and nightfall has the colour of no side.
   await expect(table).not.toHaveClass(/own|enemy/);
   for (const number of ['over 99 %', '9 %']) {
-    const over = await table.locator('td > b').first().evaluate((own, number) => ((own.textContent = number), own.scrollWidth - own.clientWidth), number);
+    const over = await table
+      .locator('td > b')
+      .first()
+      .evaluate((own, number) => ((own.textContent = number), own.scrollWidth - own.clientWidth), number);
     expect(over, number).toBeLessThanOrEqual(0);
-    const wide = await table.locator('.bar').evaluateAll((all) => new Set(all.map((own) => Math.round(own.getBoundingClientRect().width))).size);
+    const wide = await table
+      .locator('.bar')
+      .evaluateAll((all) => new Set(all.map((own) => Math.round(own.getBoundingClientRect().width))).size);
     expect(wide, number).toBe(1);
   }
   await odds.getByText('At most').click();
@@ -229,27 +242,34 @@ test('a hundred units a side stay smooth: an act redraws the unit that it is abo
   expect(changed.cards).toEqual(['Regiment 1']);
   test.info().annotations.push({ type: 'an act took', description: `${Math.round(changed.took)} ms` });
   // What is off the screen is not laid out.
-  const skipped = await page.locator('.unit').last().evaluate((own) => getComputedStyle(own).contentVisibility);
+  const skipped = await page
+    .locator('.unit')
+    .last()
+    .evaluate((own) => getComputedStyle(own).contentVisibility);
   expect(skipped).toBe('auto');
 });
 
-test('an order that is refused now is greyed with its reason among the quick orders, and opens all the same', { tag: '@phone' }, async ({ page }) => {
-  const group = (type: string) => ({ nature: 'regular', groups: [{ type, elements: 4, front: 4 }] });
-  const units = [
-    { id: 'a1', side: 0, profile: { name: 'Skippon', ...group('firearm') } },
-    { id: 'b1', side: 1, profile: { name: 'Bluecoats', ...group('pike') } },
-  ];
-  await page.goto('./');
-  await lay(page, { ruleset: 'arquebusier', units }, 'turn', { hints: ['table', 'resolve'] });
-  await page.locator('.unit-row:visible', { hasText: 'Skippon' }).click();
-  const orders = page.getByRole('article', { name: 'Skippon', exact: true });
-  await expect(orders.getByRole('button', { name: /^Move \d+ %$/ })).toBeVisible();
-  const restore = orders.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Restore order' }) });
-  await expect(restore.getByRole('button', { name: 'Restore order' })).toHaveAttribute('aria-disabled', 'true');
-  await expect(restore.locator('small')).not.toBeEmpty();
-  await restore.getByRole('button', { name: 'Restore order' }).press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/[Cc]ommand/);
-});
+test(
+  'an order that is refused now is greyed with its reason among the quick orders, and opens all the same',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const group = (type: string) => ({ nature: 'regular', groups: [{ type, elements: 4, front: 4 }] });
+    const units = [
+      { id: 'a1', side: 0, profile: { name: 'Skippon', ...group('firearm') } },
+      { id: 'b1', side: 1, profile: { name: 'Bluecoats', ...group('pike') } },
+    ];
+    await page.goto('./');
+    await lay(page, { ruleset: 'arquebusier', units }, 'turn', { hints: ['table', 'resolve'] });
+    await page.locator('.unit-row:visible', { hasText: 'Skippon' }).click();
+    const orders = page.getByRole('article', { name: 'Skippon', exact: true });
+    await expect(orders.getByRole('button', { name: /^Move \d+ %$/ })).toBeVisible();
+    const restore = orders.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Restore order' }) });
+    await expect(restore.getByRole('button', { name: 'Restore order' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(restore.locator('small')).not.toBeEmpty();
+    await restore.getByRole('button', { name: 'Restore order' }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/[Cc]ommand/);
+  },
+);
 
 test('where a contact touches a unit is said on its card, and its melee knows it', { tag: '@phone' }, async ({ page }) => {
   const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
@@ -258,7 +278,10 @@ test('where a contact touches a unit is said on its card, and its melee knows it
     { id: 'b1', side: 1, profile: { name: 'Bluecoats', ...foot } },
   ];
   await page.goto('./');
-  await lay(page, { ruleset: 'pike_and_shot', units }, 'turn', { hints: ['table', 'resolve'] }, [['a1', 'contacts', ['b1']], ['b1', 'contacts', ['a1']]]);
+  await lay(page, { ruleset: 'pike_and_shot', units }, 'turn', { hints: ['table', 'resolve'] }, [
+    ['a1', 'contacts', ['b1']],
+    ['b1', 'contacts', ['a1']],
+  ]);
   for (let phase = 0; phase < 3; phase += 1) await endPhase(page);
   await page.locator('.unit-row:visible', { hasText: 'Skippon' }).click();
   const skippon = page.getByRole('article', { name: 'Skippon', exact: true });

@@ -52,7 +52,9 @@ const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
 /** What every card offers: by unit, by procedure, whether it may be done now, and if not, why. */
 async function offered(page: Page): Promise<Json> {
   await expect(page.locator('article.unit.blank')).toHaveCount(0);
-  await page.evaluate(() => document.querySelectorAll<HTMLDetailsElement>('article.unit > details.more').forEach((own) => (own.open = true)));
+  await page.evaluate(() =>
+    document.querySelectorAll<HTMLDetailsElement>('article.unit > details.more').forEach((own) => (own.open = true)),
+  );
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
   return page.evaluate(() => {
     const all: Record<string, Record<string, { may: boolean; why: string | null }>> = {};
@@ -86,11 +88,14 @@ async function offersAsTheCall(page: Page) {
   const held = await stored(page);
   const own = script(held);
   const table = await sameAsTheCall(page, held);
-  const named = (words: string) => held.header.sides.reduce((own: string, side: Json, nth: number) => own.replaceAll(`Side ${'AB'[nth]}`, side.name), words);
+  const named = (words: string) =>
+    held.header.sides.reduce((own: string, side: Json, nth: number) => own.replaceAll(`Side ${'AB'[nth]}`, side.name), words);
   const shown = await offered(page);
   for (const [unit, offers] of Object.entries<Json[]>(table.offers)) {
     const occasions = offers.filter(({ rule }) => !NO_OCCASION.includes(rule));
-    const wanted = Object.fromEntries(occasions.map(({ procedure, may, message }) => [procedure, { may, why: message ? named(message) : null }]));
+    const wanted = Object.fromEntries(
+      occasions.map(({ procedure, may, message }) => [procedure, { may, why: message ? named(message) : null }]),
+    );
     expect(shown[unit], `offers of ${unit}`).toEqual(wanted);
   }
   const rows = await due(page);
@@ -103,10 +108,15 @@ async function offersAsTheCall(page: Page) {
   expect(rows.slice(must.length), 'what can be settled stands in the order of the answer').toEqual(can);
   const places = rows.slice(0, must.length).map((why) => must.indexOf(why));
   const falls = places.filter((place, nth) => nth > 0 && place < places[nth - 1]).length;
-  expect(falls, 'what must be settled stands in two runs, each in the order of the answer: of this phase, and of later ones').toBeLessThanOrEqual(1);
+  expect(
+    falls,
+    'what must be settled stands in two runs, each in the order of the answer: of this phase, and of later ones',
+  ).toBeLessThanOrEqual(1);
   const refused = (await battle(page, { ...own, acts: [...own.acts, { act: 'next' }] })).acts.at(-1).status === 'refused';
   // Nor does it come first while something could still be done that it may give up.
-  const left = table.due.some(({ procedure }: Json) => !NOTHING_LOST.includes(procedure)) || (table.active !== null && table.sides[table.active].pips > 0);
+  const left =
+    table.due.some(({ procedure }: Json) => !NOTHING_LOST.includes(procedure)) ||
+    (table.active !== null && table.sides[table.active].pips > 0);
   await expect(next(page)).toHaveClass(refused || left ? /^(?!.*primary)/ : /primary/);
   return table;
 }
@@ -122,7 +132,9 @@ async function show(page: Page, unit: string) {
 async function open(page: Page, unit: string, procedure: string) {
   await show(page, unit);
   const link = cardOf(page, unit).locator(`nav.offers a[href*="/do/${procedure}/"]`).first();
-  await page.evaluate(() => document.querySelectorAll<HTMLDetailsElement>('article.unit > details.more').forEach((own) => (own.open = true)));
+  await page.evaluate(() =>
+    document.querySelectorAll<HTMLDetailsElement>('article.unit > details.more').forEach((own) => (own.open = true)),
+  );
   await link.focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('main.resolve')).toBeVisible();
@@ -138,7 +150,12 @@ async function answer(page: Page, ready: Locator) {
     if (await open.evaluate((own) => own.matches('.candidate'))) await open.click();
     else if (await list.count()) await list.selectOption({ index: 1 });
     else if (await open.locator('label').count()) await open.locator('label').first().click();
-    else await open.getByRole('textbox').first().fill('4').then(() => page.keyboard.press('Tab'));
+    else
+      await open
+        .getByRole('textbox')
+        .first()
+        .fill('4')
+        .then(() => page.keyboard.press('Tab'));
   }
 }
 
@@ -281,7 +298,11 @@ async function wholeTurn(page: Page, plan: Plan) {
     await endPhase(page);
     table = await asTheCall(page);
   }
-  expect([asked, once.reloaded, once.goneBack], 'Next asked; a roll survived a reload; nothing was applied twice').toEqual([true, true, true]);
+  expect([asked, once.reloaded, once.goneBack], 'Next asked; a roll survived a reload; nothing was applied twice').toEqual([
+    true,
+    true,
+    true,
+  ]);
 
   // Everything is undone, and redone; of a turn that is not compared throughout, what came last.
   const end = await trackers(page, await stored(page));
@@ -305,7 +326,9 @@ async function wholeTurn(page: Page, plan: Plan) {
 
   // What was overridden is told.
   const entries = await log(page);
-  const overridden = Object.values(plan.acts).flat().filter((act) => act.override).length;
+  const overridden = Object.values(plan.acts)
+    .flat()
+    .filter((act) => act.override).length;
   expect(entries.filter((entry) => entry.includes('Override:'))).toHaveLength(overridden);
   await page.goto(page.url().replace('/log', '/verify'));
   await expect(page.getByText(/^All \d+ entries are valid\.$/)).toBeVisible();

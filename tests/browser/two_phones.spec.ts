@@ -43,7 +43,11 @@ test('two devices that continued apart exchange only what the other lacks, by co
   expect(await log(there)).toEqual(await log(page));
 });
 
-test('codes of another battle, damaged ones and answers that nobody waits for change nothing and say why', async ({ page, browser, baseURL }) => {
+test('codes of another battle, damaged ones and answers that nobody waits for change nothing and say why', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await beginBattle(page);
   const news = await showNews(page, idOf(page));
   const there = await device(browser, baseURL!);
@@ -72,7 +76,11 @@ test('an undo of what was read by codes takes it back from the table that shows 
   await expect(there.locator('.status-row > .moment')).not.toHaveText(before);
 });
 
-test('a log that comes back as an older copy and goes on gives itself away, without anybody typing a mark', async ({ page, browser, baseURL }) => {
+test('a log that comes back as an older copy and goes on gives itself away, without anybody typing a mark', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await page.goto('./');
   await call(page, 'Ann');
   await beginBattle(page);
@@ -113,7 +121,9 @@ async function passPen(from: Page, to: Page, name: string) {
 /** Parts of the units in a hall view that reach beyond their line, and those of them that are shortened. */
 const cut = (page: Page, shortened = 'none') =>
   page.getByRole('main').evaluate((own, shortened) => {
-    const parts = [...own.querySelectorAll<HTMLElement>('li > b, .hall-state > *')].filter((part) => part.checkVisibility() && part.offsetWidth > 1);
+    const parts = [...own.querySelectorAll<HTMLElement>('li > b, .hall-state > *')].filter(
+      (part) => part.checkVisibility() && part.offsetWidth > 1,
+    );
     const beyond = (part: HTMLElement) => part.getBoundingClientRect().right > part.closest('li')!.getBoundingClientRect().right + 1;
     const isCut = (part: HTMLElement) => beyond(part) || (part.matches(shortened) && part.scrollWidth > part.clientWidth);
     return parts.filter(isCut).map((part) => part.textContent);
@@ -121,7 +131,12 @@ const cut = (page: Page, shortened = 'none') =>
 
 const moment = (page: Page) => page.locator('.status-row > .moment').innerText();
 
-test('two devices play a turn over a direct connection, passing the pen, while a third watches', async ({ page, browser, baseURL, context }) => {
+test('two devices play a turn over a direct connection, passing the pen, while a third watches', async ({
+  page,
+  browser,
+  baseURL,
+  context,
+}) => {
   test.setTimeout(150_000);
   await context.grantPermissions(['camera']);
   await page.goto('./');
@@ -143,7 +158,10 @@ test('two devices play a turn over a direct connection, passing the pen, while a
   await expect(page.getByText('In control: this device')).toBeVisible();
 
   // A whole turn: whoever holds the pen ends the phase, and passes it on.
-  const names = new Map([[page, 'Ann'], [there, 'Ben']]);
+  const names = new Map([
+    [page, 'Ann'],
+    [there, 'Ben'],
+  ]);
   const first = await moment(page);
   let [holder, other] = [page, there];
   const phases = await page.locator('.status-row .ticks i').count();
@@ -203,7 +221,12 @@ test('two devices play a turn over a direct connection, passing the pen, while a
   await agree([page, screen], id);
 });
 
-test('a battle that was deleted and joined again shows what it has come to, without a reload', async ({ page, browser, baseURL, context }) => {
+test('a battle that was deleted and joined again shows what it has come to, without a reload', async ({
+  page,
+  browser,
+  baseURL,
+  context,
+}) => {
   test.setTimeout(120_000);
   await context.grantPermissions(['camera']);
   await page.goto('./');
@@ -238,7 +261,12 @@ test('a battle that was deleted and joined again shows what it has come to, with
   await expect(unseen).toContainText('Counters 3 of 6');
 });
 
-test('from the home page it takes two taps and a code each way; a device does not answer itself', async ({ page, browser, baseURL, context }) => {
+test('from the home page it takes two taps and a code each way; a device does not answer itself', async ({
+  page,
+  browser,
+  baseURL,
+  context,
+}) => {
   test.setTimeout(90_000);
   await context.grantPermissions(['camera']);
   await twoRegiments(page);
@@ -314,7 +342,10 @@ test('devices that no way leads between say so, name what helps, and offer codes
   await there.context().close();
 });
 
-test('the hall view holds twelve units a side in letters to be read from afar, follows another tab, and cannot act', async ({ page, context }) => {
+test('the hall view holds twelve units a side in letters to be read from afar, follows another tab, and cannot act', async ({
+  page,
+  context,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await greatBattle(page, 12);
   const screen = await context.newPage();
@@ -323,10 +354,16 @@ test('the hall view holds twelve units a side in letters to be read from afar, f
   await expect(screen.getByRole('main').getByRole('listitem')).toHaveCount(24);
   await expectAccessible(screen, 'hall view');
   const main = await screen.getByRole('main').evaluate((own) => {
-    const sizes = [...own.querySelectorAll('h2, b, p')].filter((part) => part.textContent).map((part) => parseFloat(getComputedStyle(part).fontSize));
+    const sizes = [...own.querySelectorAll('h2, b, p')]
+      .filter((part) => part.textContent)
+      .map((part) => parseFloat(getComputedStyle(part).fontSize));
     const last = [...own.querySelectorAll('li')].map((unit) => unit.getBoundingClientRect().bottom);
     const names = [...own.querySelectorAll('li > b')];
-    return { smallest: Math.min(...sizes), bottom: Math.max(...last), cut: names.filter((name) => name.scrollWidth > name.clientWidth).length };
+    return {
+      smallest: Math.min(...sizes),
+      bottom: Math.max(...last),
+      cut: names.filter((name) => name.scrollWidth > name.clientWidth).length,
+    };
   });
   expect(await cut(screen), 'pips and tags that are cut off').toEqual([]);
   // On a screen of 24 inches, capitals of 26 px are 7.5 mm high: at three metres nearly twice what normal eyes need.
@@ -351,5 +388,8 @@ test('the hall view holds twelve units a side in letters to be read from afar, f
   // Eight units a side have room for all of it.
   expect(await cut(screen, '.hall-left, b'), 'names, strengths, pips and tags that are cut off').toEqual([]);
   expect(await screen.getByRole('main').evaluate((own) => own.getBoundingClientRect().bottom)).toBeLessThanOrEqual(800);
-  expect(await screen.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 'nothing scrolls sideways').toBe(0);
+  expect(
+    await screen.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    'nothing scrolls sideways',
+  ).toBe(0);
 });

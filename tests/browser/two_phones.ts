@@ -57,7 +57,9 @@ export async function pair(host: Page, guest: Page, guestName: string | RegExp, 
   const name = typeof guestName === 'string' ? guestName : guestName.source;
   const begin = Date.now();
   await host.getByRole('button', { name: 'Open the text' }).click();
-  await expect(host.getByRole('region', { name: 'Direct connection' }).getByText(new RegExp(`Connected: ${name}, all transferred`))).toBeVisible();
+  await expect(
+    host.getByRole('region', { name: 'Direct connection' }).getByText(new RegExp(`Connected: ${name}, all transferred`)),
+  ).toBeVisible();
   return Date.now() - begin;
 }
 
@@ -82,7 +84,12 @@ export async function pairHere(host: Page, guest: Page, id: string) {
 
 /** Another device. It may use the camera, so that it has an address of its own. */
 export async function device(browser: Browser, baseURL: string, name = ''): Promise<Page> {
-  const context = await browser.newContext({ baseURL, permissions: ['camera'], serviceWorkers: 'block', viewport: { width: 1280, height: 800 } });
+  const context = await browser.newContext({
+    baseURL,
+    permissions: ['camera'],
+    serviceWorkers: 'block',
+    viewport: { width: 1280, height: 800 },
+  });
   const page = await context.newPage();
   await page.goto('./');
   if (name) await call(page, name);

@@ -192,7 +192,9 @@ test('dice that are being typed survive a reload, half way and when they came to
   expect(Object.keys(await saved(page)).filter((key) => /\/(draft|dice)\//.test(key))).toEqual([]);
 });
 
-test('dice entered by hand wait through other acts, are named before Next and Undo, and are applied late by name alone', async ({ page }) => {
+test('dice entered by hand wait through other acts, are named before Next and Undo, and are applied late by name alone', async ({
+  page,
+}) => {
   await melee(page);
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, [5]);

@@ -4,9 +4,7 @@ import { expect, test } from './page';
 import { lay } from './script';
 import { fakeThreads, held } from './threads';
 
-const SAMPLES: [string, string, RegExp][] = [
-  ['pike_and_shot', 'Charge or counter-charge', /charges$/],
-];
+const SAMPLES: [string, string, RegExp][] = [['pike_and_shot', 'Charge or counter-charge', /charges$/]];
 
 for (const [ruleset, act, what] of SAMPLES) {
   test(`in ${ruleset}, an act on the open row shows its best chance, which the panel shows for that target`, async ({ page }) => {
@@ -58,7 +56,9 @@ test('where there is room, the units beside the panel show the same chances', as
   const targets = page.locator('.candidate:visible');
   if (!(await targets.first().isVisible())) await page.locator('.role.enemy .who').click();
   await expect(targets.first().locator('small')).toHaveText(/^\d+ % charges$/);
-  const listed = await targets.evaluateAll((all) => all.map((own) => [own.firstChild!.textContent!, own.querySelector('small')!.textContent!]));
+  const listed = await targets.evaluateAll((all) =>
+    all.map((own) => [own.firstChild!.textContent!, own.querySelector('small')!.textContent!]),
+  );
   expect(listed.length).toBeGreaterThan(3);
   for (const [name, words] of listed) {
     await expect(page.locator('.side-panel button.line', { hasText: name }).locator('.prospect')).toHaveText(words);

@@ -14,7 +14,10 @@ test('each option of a unit shows what it would change before it is chosen, and 
   await expect(change).toHaveText(/^\d+ → \d+ %$/);
   const [, without, then] = /^(\d+) → (\d+) %$/.exec((await change.textContent())!)!;
   expect(then).not.toBe(without);
-  const option = armour.locator('.chip', { has: page.locator('.figure', { hasText: '→' }) }).first().getByRole('radio');
+  const option = armour
+    .locator('.chip', { has: page.locator('.figure', { hasText: '→' }) })
+    .first()
+    .getByRole('radio');
   const words = `loses a figure to a regiment’s muskets at 6″: ${without} % → ${then} %`;
   expect(await option.getAttribute('aria-description')).toContain(words);
   await expectAccessible(page, 'figures beside options');
@@ -22,7 +25,12 @@ test('each option of a unit shows what it would change before it is chosen, and 
   // All of them in words, and none of them in the way: the form is as high without any figure.
   const effects = regiment.locator('.options');
   await effects.locator('summary').click();
-  await expect(effects.getByRole('listitem').filter({ hasText: /^Pikemen: / }).first()).toContainText(words);
+  await expect(
+    effects
+      .getByRole('listitem')
+      .filter({ hasText: /^Pikemen: / })
+      .first(),
+  ).toContainText(words);
   const height = () => regiment.locator('form.questions').evaluate((own) => own.getBoundingClientRect().height);
   const before = await height();
   const show = (how: string) => regiment.locator('.figure').evaluateAll((all, how) => all.forEach((own) => (own.style.display = how)), how);
@@ -39,7 +47,10 @@ test('each option of a unit shows what it would change before it is chosen, and 
 
 test('an option of a long list shows in the list what it would change', async ({ page }) => {
   await page.goto('./#/rosters');
-  await page.getByRole('button', { name: 'Copy the sample The captain’s company' }).or(page.getByRole('button', { name: "Copy the sample The captain's company" })).click();
+  await page
+    .getByRole('button', { name: 'Copy the sample The captain’s company' })
+    .or(page.getByRole('button', { name: "Copy the sample The captain's company" }))
+    .click();
   const pikemen = page.getByRole('article', { name: /Pikemen/ });
   await pikemen.locator('.who').click();
   await pikemen.getByLabel('Chance beside options').selectOption('puts an equal out in a melee');
@@ -57,9 +68,12 @@ test('an option of a long list shows in the list what it would change', async ({
 
 test('the report shows what each unit could have expected beside what came true', async ({ page }) => {
   const battle = readFileSync(new URL('../fixtures/v1/battles/arquebusier.json', import.meta.url), 'utf8');
-  await page.addInitScript((texts) => {
-    Object.entries(texts).forEach(([key, text]) => localStorage.setItem(key, text));
-  }, JSON.parse(battle).texts as Record<string, string>);
+  await page.addInitScript(
+    (texts) => {
+      Object.entries(texts).forEach(([key, text]) => localStorage.setItem(key, text));
+    },
+    JSON.parse(battle).texts as Record<string, string>,
+  );
   await page.goto('./#/battle/arquebu5/report');
   const section = page.getByRole('region', { name: 'Expected and achieved' });
   await expect(section).toBeVisible();

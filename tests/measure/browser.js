@@ -65,20 +65,36 @@ function seal(thing) {
   const numbers = Buffer.alloc(8);
   numbers.writeUInt32LE(1, 0);
   numbers.writeUInt32LE(1, 4);
-  return `1.1.${crc32(Buffer.concat([numbers, Buffer.from(json)])).toString(16).padStart(8, '0')}.${json}`;
+  return `1.1.${crc32(Buffer.concat([numbers, Buffer.from(json)]))
+    .toString(16)
+    .padStart(8, '0')}.${json}`;
 }
 
 /** The mark under which a later event names this one: see src/battle/link.rs. */
-const mark = (stamp, event) => createHash('sha256').update(`${stamp} ${JSON.stringify(event)}`).digest('hex').slice(0, 12);
+const mark = (stamp, event) =>
+  createHash('sha256')
+    .update(`${stamp} ${JSON.stringify(event)}`)
+    .digest('hex')
+    .slice(0, 12);
 
 /** The saved texts of a battle by key: `units` a side, and `acts` events that set counters, each linked to the one before. */
 function battle(units, acts) {
-  const all = [0, 1].flatMap((side) => Array.from({ length: units }, (_, index) => ({
-    id: `u${side * units + index + 1}`,
-    side,
-    profile: { name: `Regiment ${side * units + index + 1}`, troop_type: 'foot', pikes: 12, muskets: 24 },
-  })));
-  const header = { name: 'Marston Moor', ruleset: 'pike_and_shot', rulings: {}, seed: '07'.repeat(32), sides: [{ name: 'North' }, { name: 'South' }], units: all, began: 1 };
+  const all = [0, 1].flatMap((side) =>
+    Array.from({ length: units }, (_, index) => ({
+      id: `u${side * units + index + 1}`,
+      side,
+      profile: { name: `Regiment ${side * units + index + 1}`, troop_type: 'foot', pikes: 12, muskets: 24 },
+    })),
+  );
+  const header = {
+    name: 'Marston Moor',
+    ruleset: 'pike_and_shot',
+    rulings: {},
+    seed: '07'.repeat(32),
+    sides: [{ name: 'North' }, { name: 'South' }],
+    units: all,
+    began: 1,
+  };
   const texts = { 'drumhead/battle/measured': seal(header) };
   let after = [];
   for (let act = 0; act < acts; act++) {
@@ -158,18 +174,21 @@ async function tap(page, [x, y]) {
  * that page is there.
  */
 async function timed(page, name, nth) {
-  const place = await page.evaluate(async ([name, nth]) => {
-    const named = (own) => (own.ariaLabel ?? own.textContent).replace(/^\W+/, '');
-    const wanted = name === 'label.chip' ? (own) => own.matches('.questions label.chip') : (own) => named(own).includes(name);
-    const seen = (own) => own.checkVisibility() && !own.disabled && wanted(own);
-    const button = [...document.querySelectorAll('button, label.chip')].filter(seen)[nth];
-    if (!button) throw new Error(`no button ${name}`);
-    button.scrollIntoView({ block: 'center' });
-    await new Promise((done) => setTimeout(done, 250)); // cards that scrolled into view are drawn
-    window.touches.length = 0;
-    const { x, y, width, height } = button.getBoundingClientRect();
-    return [x + width / 2, y + height / 2];
-  }, [name, nth]);
+  const place = await page.evaluate(
+    async ([name, nth]) => {
+      const named = (own) => (own.ariaLabel ?? own.textContent).replace(/^\W+/, '');
+      const wanted = name === 'label.chip' ? (own) => own.matches('.questions label.chip') : (own) => named(own).includes(name);
+      const seen = (own) => own.checkVisibility() && !own.disabled && wanted(own);
+      const button = [...document.querySelectorAll('button, label.chip')].filter(seen)[nth];
+      if (!button) throw new Error(`no button ${name}`);
+      button.scrollIntoView({ block: 'center' });
+      await new Promise((done) => setTimeout(done, 250)); // cards that scrolled into view are drawn
+      window.touches.length = 0;
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    },
+    [name, nth],
+  );
   await tap(page, place);
   return page.evaluate(async () => {
     const wait = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -182,24 +201,31 @@ async function timed(page, name, nth) {
 
 /** Times the odds of every case of the samples in the page, and of the heaviest requests in the worker. */
 async function odds() {
-  console.log(`\nOdds in the page, ${SLOWER} times slower: cases, median, 95 of 100, worst; the first call apart, as the browser compiles code when it is first called`);
+  console.log(
+    `\nOdds in the page, ${SLOWER} times slower: cases, median, 95 of 100, worst; the first call apart, as the browser compiles code when it is first called`,
+  );
   await onSlowPhone(async (page) => {
     for (const ruleset of RULESETS) {
       const sample = JSON.parse(readFileSync(join(SAMPLES, `${ruleset}.json`), 'utf8'));
       const cases = (sample.cases ?? sample).filter((own) => own.request);
-      const { first, times } = await page.evaluate((requests) => {
-        const timed = (request) => {
-          const start = performance.now();
-          window.wasmBindings.odds(request);
-          return performance.now() - start;
-        };
-        // One request of each procedure first, so that its code is compiled before anything is timed.
-        const procedures = new Map(requests.map((request) => [request.procedure, request]));
-        const [first] = [...procedures.values()].map(timed);
-        return { first, times: requests.map(timed) };
-      }, cases.map((own) => own.request));
+      const { first, times } = await page.evaluate(
+        (requests) => {
+          const timed = (request) => {
+            const start = performance.now();
+            window.wasmBindings.odds(request);
+            return performance.now() - start;
+          };
+          // One request of each procedure first, so that its code is compiled before anything is timed.
+          const procedures = new Map(requests.map((request) => [request.procedure, request]));
+          const [first] = [...procedures.values()].map(timed);
+          return { first, times: requests.map(timed) };
+        },
+        cases.map((own) => own.request),
+      );
       const worst = times.indexOf(Math.max(...times));
-      console.log(`  ${ruleset.padEnd(16)} ${String(times.length).padStart(5)} ${ms(median(times))} ${ms(share(times, 0.95))} ${ms(times[worst])}  ${cases[worst].request.procedure}; the first ${ms(first).trim()}`);
+      console.log(
+        `  ${ruleset.padEnd(16)} ${String(times.length).padStart(5)} ${ms(median(times))} ${ms(share(times, 0.95))} ${ms(times[worst])}  ${cases[worst].request.procedure}; the first ${ms(first).trim()}`,
+      );
     }
   });
   console.log('\nThe heaviest requests, in the worker and not slowed down: until the answer, or until given up');
@@ -243,18 +269,28 @@ async function touch() {
     row('undo', await times(40, () => timed(page, 'Undo', 0)), TOUCH);
     await volley(page, 1);
     row('a situation, with odds', await times(40, (nth) => timed(page, 'label.chip', nth % 4)), TOUCH);
-    row('a result applied', await times(12, async (nth) => {
-      await volley(page, nth + 2);
-      await page.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ }).click();
-      await page.locator('.outcome').waitFor();
-      // A tap soon after the roll can meet the button while it still moves: then only the next one counts.
-      const apply = page.getByRole('button', { name: 'Apply to the table' });
-      for (let tried = 0; tried < 3; tried++) {
-        const took = await timed(page, 'Apply to the table', 0);
-        if (await apply.waitFor({ state: 'hidden', timeout: 3_000 }).then(() => true, () => false)) return took;
-      }
-      throw new Error('the result is not applied');
-    }), TOUCH);
+    row(
+      'a result applied',
+      await times(12, async (nth) => {
+        await volley(page, nth + 2);
+        await page.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ }).click();
+        await page.locator('.outcome').waitFor();
+        // A tap soon after the roll can meet the button while it still moves: then only the next one counts.
+        const apply = page.getByRole('button', { name: 'Apply to the table' });
+        for (let tried = 0; tried < 3; tried++) {
+          const took = await timed(page, 'Apply to the table', 0);
+          if (
+            await apply.waitFor({ state: 'hidden', timeout: 3_000 }).then(
+              () => true,
+              () => false,
+            )
+          )
+            return took;
+        }
+        throw new Error('the result is not applied');
+      }),
+      TOUCH,
+    );
   });
 }
 
@@ -263,8 +299,13 @@ const atRest = (page) => page.waitForFunction(() => document.querySelector('.uni
 
 /** Opens a unit's infantry fire, at its first possible target. */
 async function volley(page, unit) {
-  await page.evaluate((unit) => { location.hash = `#/battle/measured/do/infantry_fire/u${unit}`; }, unit);
-  await page.locator('section.role').filter({ hasText: new RegExp(`Regiment ${unit}(?!\\d)`) }).waitFor();
+  await page.evaluate((unit) => {
+    location.hash = `#/battle/measured/do/infantry_fire/u${unit}`;
+  }, unit);
+  await page
+    .locator('section.role')
+    .filter({ hasText: new RegExp(`Regiment ${unit}(?!\\d)`) })
+    .waitFor();
   const whom = page.locator('.candidate:visible').first();
   await whom.or(page.locator('.chips.bands')).first().waitFor();
   if (await whom.isVisible()) await whom.click();
@@ -309,7 +350,7 @@ async function growth() {
       for (let nth = 0; nth < 10; nth++) {
         const before = await saved();
         acting.push(await timed(page, ': more', nth));
-        saving.push(await saved() - before);
+        saving.push((await saved()) - before);
         undoing.push(await timed(page, 'Undo', 0));
       }
       console.log(`  ${String(acts).padStart(6)} ${ms(opened)} ${ms(median(acting))} ${ms(median(undoing))} ${ms(median(saving))}`);
@@ -321,23 +362,34 @@ async function growth() {
  * Milliseconds in the page from when something is shown until something else is, and the longest task meanwhile, if above 50. Each is
  * a selector, a part of the text, and how many there must be.
  */
-const until = (page, from, is) => page.evaluate(async ([from, is]) => {
-  const holds = ([selector, text, count]) => [...document.querySelectorAll(selector)].filter((own) => own.textContent.includes(text)).length >= count;
-  const next = () => new Promise((done) => setTimeout(done, 4));
-  while (!holds(from)) await next();
-  const began = performance.now();
-  let longest = 0;
-  const watch = new PerformanceObserver((list) => list.getEntries().forEach((task) => { longest = Math.max(longest, task.duration); }));
-  watch.observe({ type: 'longtask' });
-  while (!holds(is)) await next();
-  const took = performance.now() - began;
-  await new Promise((next) => setTimeout(next, 100)); // long tasks are reported late
-  return { took, longest };
-}, [from, is]);
+const until = (page, from, is) =>
+  page.evaluate(
+    async ([from, is]) => {
+      const holds = ([selector, text, count]) =>
+        [...document.querySelectorAll(selector)].filter((own) => own.textContent.includes(text)).length >= count;
+      const next = () => new Promise((done) => setTimeout(done, 4));
+      while (!holds(from)) await next();
+      const began = performance.now();
+      let longest = 0;
+      const watch = new PerformanceObserver((list) =>
+        list.getEntries().forEach((task) => {
+          longest = Math.max(longest, task.duration);
+        }),
+      );
+      watch.observe({ type: 'longtask' });
+      while (!holds(is)) await next();
+      const took = performance.now() - began;
+      await new Promise((next) => setTimeout(next, 100)); // long tasks are reported late
+      return { took, longest };
+    },
+    [from, is],
+  );
 
 /** Times the comparison of twelve targets, from the paint of their list. */
 async function targets() {
-  console.log(`\nTwelve targets compared, ${SLOWER} times slower: from the paint of the list until each has its chance, and the longest task`);
+  console.log(
+    `\nTwelve targets compared, ${SLOWER} times slower: from the paint of the list until each has its chance, and the longest task`,
+  );
   await onSlowPhone(async (page) => {
     await noteTable(page);
     await keep(page, battle(12, 0));
@@ -345,7 +397,11 @@ async function targets() {
     for (let nth = 0; nth < 9; nth++) {
       await open(page);
       await atRest(page);
-      await page.evaluate((unit) => { setTimeout(() => { location.hash = `#/battle/measured/do/infantry_fire/u${unit}`; }, 100); }, nth + 1);
+      await page.evaluate((unit) => {
+        setTimeout(() => {
+          location.hash = `#/battle/measured/do/infantry_fire/u${unit}`;
+        }, 100);
+      }, nth + 1);
       const { took, longest } = await until(page, ['.candidate', '', 12], ['.candidate small', '', 12]);
       times.push(took);
       tasks.push(longest);
@@ -357,7 +413,10 @@ async function targets() {
 /** A roster of twenty units: those of a sample, again and again. */
 function twenty(ruleset, nth) {
   const { rosters } = JSON.parse(readFileSync(join(import.meta.dirname, `../../src/rulesets/${ruleset}/samples.json`), 'utf8'));
-  const units = Array.from({ length: 20 }, (_, own) => ({ ...rosters[nth].units[own % rosters[nth].units.length], name: `Unit ${own + 1}` }));
+  const units = Array.from({ length: 20 }, (_, own) => ({
+    ...rosters[nth].units[own % rosters[nth].units.length],
+    name: `Unit ${own + 1}`,
+  }));
   return seal({ ruleset, name: `Twenty ${nth}`, units });
 }
 
@@ -375,12 +434,18 @@ async function matchups() {
       for (const act of await page.getByRole('radio').all()) {
         // Another act first, so that the table is built anew.
         const isChosen = await act.isChecked();
-        await page.evaluate((isChosen) => { if (isChosen) [...document.querySelectorAll('input[type=radio]')].find((own) => !own.checked).click(); }, isChosen);
+        await page.evaluate((isChosen) => {
+          if (isChosen) [...document.querySelectorAll('input[type=radio]')].find((own) => !own.checked).click();
+        }, isChosen);
         await page.getByRole('status').filter({ hasText: /^All/ }).waitFor();
-        await act.evaluate((own) => { setTimeout(() => own.click(), 100); });
+        await act.evaluate((own) => {
+          setTimeout(() => own.click(), 100);
+        });
         const { took, longest } = await until(page, ['[role=status]', 'worked out…', 1], ['[role=status]', 'All ', 1]);
         const cells = await page.locator('td').count();
-        console.log(`  ${ruleset.padEnd(16)} ${(await act.evaluate((own) => own.parentElement.textContent.trim())).padEnd(24)} ${String(cells).padStart(4)} cells ${within(took, 1_000)} longest task ${ms(longest)}`);
+        console.log(
+          `  ${ruleset.padEnd(16)} ${(await act.evaluate((own) => own.parentElement.textContent.trim())).padEnd(24)} ${String(cells).padStart(4)} cells ${within(took, 1_000)} longest task ${ms(longest)}`,
+        );
       }
     }
   });
@@ -391,7 +456,9 @@ async function matchups() {
  * Beside it each runs in the worker as it is.
  */
 async function chains() {
-  console.log(`\nHow an act ends, ${SLOWER} times slower: median of five after the first, the quickest, the first; in a worker, not slowed down; states`);
+  console.log(
+    `\nHow an act ends, ${SLOWER} times slower: median of five after the first, the quickest, the first; in a worker, not slowed down; states`,
+  );
   await onSlowPhone(async (page) => {
     for (const { chain, request } of JSON.parse(readFileSync(join(import.meta.dirname, 'chains.json'), 'utf8'))) {
       const { times, states } = await page.evaluate((request) => {
@@ -405,7 +472,9 @@ async function chains() {
       }, request);
       const worked = await page.evaluate(chainInWorker, JSON.stringify(request));
       const [first, ...others] = times;
-      console.log(`  ${within(median(others), CHAIN)} ${ms(Math.min(...others))} ${ms(first)} ${ms(worked)} ${String(states).padStart(6)}  ${chain}`);
+      console.log(
+        `  ${within(median(others), CHAIN)} ${ms(Math.min(...others))} ${ms(first)} ${ms(worked)} ${String(states).padStart(6)}  ${chain}`,
+      );
     }
   });
 }
@@ -414,10 +483,11 @@ async function chains() {
 async function chainInWorker(request) {
   const script = document.querySelector('link[rel=modulepreload][href*=drumhead-]').href.split('/').pop();
   const worker = new Worker(`odds.js?${script}`, { type: 'module', name: script });
-  const answer = () => new Promise((done) => {
-    worker.onmessage = ({ data }) => typeof data !== 'number' && done(data);
-    worker.postMessage(['chain', request]);
-  });
+  const answer = () =>
+    new Promise((done) => {
+      worker.onmessage = ({ data }) => typeof data !== 'number' && done(data);
+      worker.postMessage(['chain', request]);
+    });
   await answer();
   const start = performance.now();
   await answer();

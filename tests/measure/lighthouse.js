@@ -42,7 +42,9 @@ function print(how, results) {
     const [shown, digits] = [what.includes('lowest') ? Math.min(...values) : median(values), what.includes('shift') ? 3 : 0];
     const over = budget !== undefined && (than === 'at least' ? shown < budget : shown > budget);
     const wanted = budget === undefined ? '' : `  ${than} ${budget}${over ? ': MISSED' : ''}`;
-    console.log(`  ${what.padEnd(30)} ${shown.toFixed(digits).padStart(6)}${wanted.padEnd(26)} (${values.map((own) => own.toFixed(digits)).join(', ')})`);
+    console.log(
+      `  ${what.padEnd(30)} ${shown.toFixed(digits).padStart(6)}${wanted.padEnd(26)} (${values.map((own) => own.toFixed(digits)).join(', ')})`,
+    );
   }
 }
 

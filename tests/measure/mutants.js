@@ -65,7 +65,13 @@ fn note_mutant(id: u32) {
 }
 `;
 
-const lines = (file) => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line)) : []);
+const lines = (file) =>
+  existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line))
+    : [];
 const say = (text) => console.log(`${new Date().toTimeString().slice(0, 8)} ${text}`);
 
 // --- Sources with mutants ---
@@ -100,10 +106,18 @@ const up = (node, wanted) => {
 function site(root, index, mutant) {
   const [start, end] = [index(mutant.span.start), index(mutant.span.end)];
   const leaf = root.descendantForIndex(start, Math.max(start, end - 1));
-  const is = (...types) => (node) => types.includes(node.type);
+  const is =
+    (...types) =>
+    (node) =>
+      types.includes(node.type);
   const fixed = up(leaf, (node) => is('const_item', 'static_item', 'const_block')(node) || (node.type === 'array_type' && leaf !== node));
   if (fixed) return { reason: 'a constant' };
-  const inConst = up(leaf, (node) => node.type === 'function_item' && node.children.some((child) => /\bconst\b/.test(child.type === 'function_modifiers' ? child.text : '')));
+  const inConst = up(
+    leaf,
+    (node) =>
+      node.type === 'function_item' &&
+      node.children.some((child) => /\bconst\b/.test(child.type === 'function_modifiers' ? child.text : '')),
+  );
   if (inConst) return { reason: 'a constant function' };
   if (up(leaf, is('token_tree'))) return { reason: 'in a macro' };
   const wanted = {
@@ -118,7 +132,8 @@ function site(root, index, mutant) {
   if (!node) return { reason: `no place for ${mutant.genre}` };
   if (node.type === 'let_chain') return { reason: 'an operator between patterns' };
   const guard = node.type === 'match_arm' ? node.childForFieldName('pattern').childForFieldName('condition') : null;
-  if (mutant.genre === 'MatchArmGuard' && mutant.replacement === 'true' && /\blet\b/.test(guard.text)) return { reason: 'a guard with a pattern' };
+  if (mutant.genre === 'MatchArmGuard' && mutant.replacement === 'true' && /\blet\b/.test(guard.text))
+    return { reason: 'a guard with a pattern' };
   return { node, start, end };
 }
 
@@ -174,7 +189,10 @@ function rendered(source, root, sites) {
 /** Mutants that make the compiler refuse: those around its errors, in files as they were written. */
 function refused(output, parser) {
   const ids = new Set();
-  for (const { message } of output.split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))) {
+  for (const { message } of output
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line))) {
     if (message?.level !== 'error') continue;
     for (const span of message.spans.filter((span) => span.is_primary)) {
       const source = readFileSync(join(TREE, span.file_name), 'utf8');
@@ -242,7 +260,12 @@ async function plan() {
   let state = BigInt(options.seed);
   const random = () => Number((state = (state * 6364136223846793005n + 1442695040888963407n) & ((1n << 64n) - 1n)) >> 33n) / 2 ** 31;
   for (let i = 0; i < 3; i++) random();
-  const sample = () => all.map((mutant) => [random(), mutant]).sort(([a], [b]) => a - b).slice(0, Number(options.count)).map(([, mutant]) => mutant);
+  const sample = () =>
+    all
+      .map((mutant) => [random(), mutant])
+      .sort(([a], [b]) => a - b)
+      .slice(0, Number(options.count))
+      .map(([, mutant]) => mutant);
   const drawn = options.listed ? listed(all) : sample();
   const mutants = drawn.map(({ file, name, genre, span, replacement }, place) => ({ id: place + 1, file, name, genre, span, replacement }));
   const files = new Map();
@@ -258,7 +281,15 @@ async function plan() {
   }
   copy(new Set(files.keys()));
   for (;;) {
-    for (const [name, file] of files) write(name, rendered(file.source, file.root, file.sites.filter(({ mutant }) => !mutant.left)));
+    for (const [name, file] of files)
+      write(
+        name,
+        rendered(
+          file.source,
+          file.root,
+          file.sites.filter(({ mutant }) => !mutant.left),
+        ),
+      );
     const built = cargo('build', '--locked', '--lib', '--features', 'toy', '--message-format=json');
     if (built.status === 0) break;
     const ids = refused(built.stdout, parser);
@@ -275,13 +306,20 @@ async function plan() {
 function tests() {
   const built = cargo('test', '--locked', '--no-run', '--message-format=json', ...targets());
   if (built.status !== 0) throw new Error('The tests do not compile.');
-  const programs = built.stdout.split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
-  return programs.filter(({ executable, profile }) => executable && profile.test).flatMap(({ executable, target }) => {
-    const [all, ignored] = [[], ['--ignored']].map((args) => execFileSync(executable, ['--list', '--format=terse', ...args], { encoding: 'utf8', cwd: TREE }));
-    const skipped = new Set(ignored.split('\n'));
-    const names = all.split('\n').filter((line) => line.endsWith(': test') && !skipped.has(line));
-    return names.map((line) => ({ program: executable, name: line.slice(0, -6), test: `${target.name} ${line.slice(0, -6)}` }));
-  });
+  const programs = built.stdout
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
+  return programs
+    .filter(({ executable, profile }) => executable && profile.test)
+    .flatMap(({ executable, target }) => {
+      const [all, ignored] = [[], ['--ignored']].map((args) =>
+        execFileSync(executable, ['--list', '--format=terse', ...args], { encoding: 'utf8', cwd: TREE }),
+      );
+      const skipped = new Set(ignored.split('\n'));
+      const names = all.split('\n').filter((line) => line.endsWith(': test') && !skipped.has(line));
+      return names.map((line) => ({ program: executable, name: line.slice(0, -6), test: `${target.name} ${line.slice(0, -6)}` }));
+    });
 }
 
 /** Runs a test: `passed`, `failed` or `late`, and the seconds. Memory is bounded, as a mutant may ask for all. */
@@ -289,7 +327,12 @@ function run({ program, name }, env, seconds) {
   return new Promise((done) => {
     const began = performance.now();
     const args = ['-c', 'ulimit -v 6000000; exec "$@"', 'sh', program, '--exact', name, '--test-threads=1', '--quiet'];
-    const child = spawn('sh', args, { cwd: TREE, env: { ...process.env, ...RUN, CARGO_MANIFEST_DIR: TREE, ...env }, stdio: 'ignore', detached: true });
+    const child = spawn('sh', args, {
+      cwd: TREE,
+      env: { ...process.env, ...RUN, CARGO_MANIFEST_DIR: TREE, ...env },
+      stdio: 'ignore',
+      detached: true,
+    });
     let late = false;
     const timer = setTimeout(() => {
       late = true;
@@ -315,14 +358,17 @@ async function each(list, work) {
 /** Notes which mutants each test reaches. */
 async function note(all) {
   const known = new Set(lines(REACHED).map(({ test }) => test));
-  await each(all.filter(({ test }) => !known.has(test)), async (test) => {
-    const file = join(HOME, `reached-${process.hrtime.bigint()}`);
-    const { how, seconds } = await run(test, { MUTANT: '0', MUTANTS_REACHED: file }, 1200);
-    const ids = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : [];
-    rmSync(file, { force: true });
-    if (how !== 'passed') say(`${test.test} fails by itself, and is left out`);
-    appendFileSync(REACHED, `${JSON.stringify({ test: test.test, seconds, ids: how === 'passed' ? ids : [] })}\n`);
-  });
+  await each(
+    all.filter(({ test }) => !known.has(test)),
+    async (test) => {
+      const file = join(HOME, `reached-${process.hrtime.bigint()}`);
+      const { how, seconds } = await run(test, { MUTANT: '0', MUTANTS_REACHED: file }, 1200);
+      const ids = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : [];
+      rmSync(file, { force: true });
+      if (how !== 'passed') say(`${test.test} fails by itself, and is left out`);
+      appendFileSync(REACHED, `${JSON.stringify({ test: test.test, seconds, ids: how === 'passed' ? ids : [] })}\n`);
+    },
+  );
 }
 
 /** Tries mutants until a test fails. */
@@ -374,7 +420,8 @@ function report() {
       rows.get(row)[result.result] += 1;
     }
   }
-  for (const { name, result } of [...known.values()].filter(survived).sort((a, b) => (a.name < b.name ? -1 : 1))) console.log(`${result}: ${name}`);
+  for (const { name, result } of [...known.values()].filter(survived).sort((a, b) => (a.name < b.name ? -1 : 1)))
+    console.log(`${result}: ${name}`);
   console.log(`${of} mutants; ${mutants.length} drawn; left out:`, left);
   console.table(Object.fromEntries([...rows].sort()));
 }
@@ -389,6 +436,11 @@ if (!options.report) {
   await note(all);
   const known = results();
   const wanted = ({ file, left }) => !left && file.startsWith(options.only);
-  await tryAll(mutants.filter((mutant) => wanted(mutant) && (options.again ? known.has(mutant.id) && survived(known.get(mutant.id)) : !known.has(mutant.id))), all);
+  await tryAll(
+    mutants.filter(
+      (mutant) => wanted(mutant) && (options.again ? known.has(mutant.id) && survived(known.get(mutant.id)) : !known.has(mutant.id)),
+    ),
+    all,
+  );
 }
 report();

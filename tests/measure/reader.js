@@ -41,7 +41,9 @@ try {
   }
   times.sort((a, b) => a - b);
   const share = (part) => times[Math.ceil(part * times.length) - 1].toFixed(0);
-  console.log(`${found} of ${frames.length} pictures read; ${share(0.5)} ms at the median, ${share(0.95)} ms at the 95th percentile (at most ${MOST})`);
+  console.log(
+    `${found} of ${frames.length} pictures read; ${share(0.5)} ms at the median, ${share(0.95)} ms at the 95th percentile (at most ${MOST})`,
+  );
 } finally {
   await browser.close();
 }

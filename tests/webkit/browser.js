@@ -24,7 +24,9 @@ function start(program, words, options) {
 
 /** A screen that nobody sees. */
 async function screen() {
-  const xvfb = start('Xvfb', ['-displayfd', '3', '-screen', '0', '1400x1100x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const xvfb = start('Xvfb', ['-displayfd', '3', '-screen', '0', '1400x1100x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
   const [number] = await new Promise((told) => xvfb.stdio[3].once('data', (data) => told(String(data).split('\n'))));
   return { xvfb, display: `:${number}` };
 }
@@ -36,7 +38,9 @@ export async function open({ width, height }, folder = mkdtempSync(join(tmpdir()
   const driver = start('WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore', env: { ...process.env, DISPLAY: display } });
   const args = [join(import.meta.dirname, 'window.py'), `${width}x${height}`, folder];
   const asked = { browserName: 'drumhead', 'webkitgtk:browserOptions': { binary: '/usr/bin/python3', args } };
-  const session = await patiently('the driver', () => new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(asked).build());
+  const session = await patiently('the driver', () =>
+    new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(asked).build(),
+  );
   const close = async ({ keep = false } = {}) => {
     await session.quit().catch(() => {}); // the driver says that the window has gone, which is what was asked for
     driver.kill();
@@ -87,14 +91,25 @@ function seek(role, name) {
   };
   const plain = (words) => (words ?? '').replace(/\s+/g, ' ').trim();
   const named = (own) => {
-    const by = own.getAttribute('aria-labelledby')?.split(' ').map((id) => document.getElementById(id)?.textContent).join(' ');
+    const by = own
+      .getAttribute('aria-labelledby')
+      ?.split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(' ');
     // A label may hold its control, with its options.
-    const label = own.labels?.[0] && [...own.labels[0].childNodes].filter((part) => !part.contains(own)).map((part) => part.textContent).join('');
+    const label =
+      own.labels?.[0] &&
+      [...own.labels[0].childNodes]
+        .filter((part) => !part.contains(own))
+        .map((part) => part.textContent)
+        .join('');
     return plain(own.getAttribute('aria-label') ?? by ?? label ?? own.textContent);
   };
   const fits = (words) => (name.endsWith('…') ? words.includes(name.slice(0, -1)) : words === name);
   const works = (own) => !own.disabled && !own.matches('button[aria-disabled=true]');
-  return [...document.querySelectorAll(kinds[role])].find((own) => own.getClientRects().length > 0 && works(own) && fits(named(own))) ?? null;
+  return (
+    [...document.querySelectorAll(kinds[role])].find((own) => own.getClientRects().length > 0 && works(own) && fits(named(own))) ?? null
+  );
 }
 
 class Player {
@@ -160,7 +175,13 @@ class Player {
   /** The field of a label, shown or not: fields for files are hidden behind their label. */
   field(label) {
     return patiently(`field “${label}”`, () =>
-      this.ask((label) => [...document.querySelectorAll('input')].find((own) => (own.getAttribute('aria-label') ?? own.labels?.[0]?.textContent ?? '').includes(label)) ?? null, label),
+      this.ask(
+        (label) =>
+          [...document.querySelectorAll('input')].find((own) =>
+            (own.getAttribute('aria-label') ?? own.labels?.[0]?.textContent ?? '').includes(label),
+          ) ?? null,
+        label,
+      ),
     );
   }
 
@@ -176,7 +197,9 @@ class Player {
 
   /** What the app saved, but for what concerns the device. */
   saved() {
-    return this.ask(() => Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('drumhead/') && key !== 'drumhead/device')));
+    return this.ask(() =>
+      Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('drumhead/') && key !== 'drumhead/device')),
+    );
   }
 
   /** A picture of the window. */

@@ -36,7 +36,9 @@ function seal(thing) {
   const numbers = Buffer.alloc(8);
   numbers.writeUInt32LE(1, 0);
   numbers.writeUInt32LE(1, 4);
-  return `1.1.${crc32(Buffer.concat([numbers, Buffer.from(json)])).toString(16).padStart(8, '0')}.${json}`;
+  return `1.1.${crc32(Buffer.concat([numbers, Buffer.from(json)]))
+    .toString(16)
+    .padStart(8, '0')}.${json}`;
 }
 
 const unit = (id, side, name, profile) => ({ id, side, profile: { name, ...profile } });
@@ -93,7 +95,10 @@ const JOBS = [
     ruleset: 'pikette_squared',
     procedure: 'shoot',
     name: 'Shoot',
-    units: [unit('u1', 0, 'Spanish musketeers', { army: 'spanish', row: 'musketeers' }), unit('u2', 1, 'French pike', { army: 'french', row: 'pike' })],
+    units: [
+      unit('u1', 0, 'Spanish musketeers', { army: 'spanish', row: 'musketeers' }),
+      unit('u2', 1, 'French pike', { army: 'french', row: 'pike' }),
+    ],
     typed: { Distance: '2' },
     tapped: ['Front', 'In the open'],
   },
@@ -101,9 +106,20 @@ const JOBS = [
 
 /** Lays a battle into storage and opens its table. */
 async function lay(player, address, { ruleset, units }) {
-  const header = { name: 'A turn', ruleset, units, rulings: {}, seed: '11'.repeat(32), began: 1790000000000, sides: [{ name: 'Parliament' }, { name: 'King' }] };
+  const header = {
+    name: 'A turn',
+    ruleset,
+    units,
+    rulings: {},
+    seed: '11'.repeat(32),
+    began: 1790000000000,
+    sides: [{ name: 'Parliament' }, { name: 'King' }],
+  };
   await player.go(address);
-  await player.ask((text) => { localStorage.clear(); localStorage.setItem('drumhead/battle/turn', text); }, seal(header));
+  await player.ask((text) => {
+    localStorage.clear();
+    localStorage.setItem('drumhead/battle/turn', text);
+  }, seal(header));
   await player.go(`${address}#/battle/turn`);
   await player.session.navigate().refresh();
   await player.see('heading', 'A turn');
@@ -192,7 +208,9 @@ describe('on a phone', () => {
     await player.see('field', 'The link');
     assert.equal(await player.ask(() => 'BarcodeDetector' in window), false);
     await player.session.executeAsyncScript(`return (${film})(...arguments)`);
-    await player.ask(() => { location.hash = '#/scan'; });
+    await player.ask(() => {
+      location.hash = '#/scan';
+    });
     await player.see('region', 'Contents');
     assert.match(await player.words(), /This link contains:[^]*Eastern Association[^]*This device already has the same one/);
   });
@@ -225,20 +243,29 @@ describe('on a phone', () => {
     // Neither of what it says where there is something to ask for, nor a button that asks.
     assert.doesNotMatch(await player.words(), /This browser keeps saved data|This browser may delete|asks the browser/);
     const storage = await player.see('region', 'Storage');
-    assert.deepEqual(await player.ask((own) => [...own.querySelectorAll('button, a, input, summary')].map((control) => control.textContent), storage), []);
+    assert.deepEqual(
+      await player.ask((own) => [...own.querySelectorAll('button, a, input, summary')].map((control) => control.textContent), storage),
+      [],
+    );
     await player.see('button', 'Save everything as a file');
   });
 
   test('placeholders can be read, selects look like the other fields, and double lines are double', async () => {
     // Where a field shows its placeholder, its darkest point; on white, a grey of 118 has a contrast of 4.5 to 1.
-    for (const [place, label] of [['#/new', 'Name of the battle'], ['#/rules/argad', 'Search these rules'], ['#/battle/turn/log', 'A note for the log']]) {
+    for (const [place, label] of [
+      ['#/new', 'Name of the battle'],
+      ['#/rules/argad', 'Search these rules'],
+      ['#/battle/turn/log', 'A note for the log'],
+    ]) {
       await lay(player, host.address, JOBS[1]);
       await player.go(host.address + place);
       const field = await player.see('field', label);
       await player.ask((own) => own.scrollIntoView({ block: 'center' }), field);
       const { x, y, width, height } = await player.ask((own) => own.getBoundingClientRect().toJSON(), field);
       const { brightness } = await player.picture();
-      const points = Array.from({ length: (width - 20) * (height - 20) }, (_, n) => brightness(x + 10 + (n % (width - 20)), y + 10 + Math.floor(n / (width - 20))));
+      const points = Array.from({ length: (width - 20) * (height - 20) }, (_, n) =>
+        brightness(x + 10 + (n % (width - 20)), y + 10 + Math.floor(n / (width - 20))),
+      );
       assert.ok(Math.min(...points) < 118, `${place}: ${Math.min(...points)}`);
     }
     await player.go(`${host.address}#/new`);
@@ -260,8 +287,10 @@ describe('on a phone', () => {
 /** What an attempt gives once it gives something. */
 async function awaited(attempt) {
   for (const end = Date.now() + 15_000; ; await wait(50)) {
-    const done = await Promise.resolve().then(attempt).catch((error) => (Date.now() > end ? Promise.reject(error) : undefined));
-    if (done || Date.now() > end) return assert.ok(done), done;
+    const done = await Promise.resolve()
+      .then(attempt)
+      .catch((error) => (Date.now() > end ? Promise.reject(error) : undefined));
+    if (done || Date.now() > end) return (assert.ok(done), done);
   }
 }
 
@@ -310,17 +339,25 @@ test('on a tablet both sides stand beside each other, nothing scrolls sideways, 
   try {
     await lay(player, host.address, JOBS[0]);
     await player.see('button', 'Next ›…');
-    const [left, right] = await player.ask(() => [...document.querySelectorAll('.side')].map((own) => own.getBoundingClientRect().toJSON()));
+    const [left, right] = await player.ask(() =>
+      [...document.querySelectorAll('.side')].map((own) => own.getBoundingClientRect().toJSON()),
+    );
     assert.ok(right.left >= left.right && Math.abs(left.top - right.top) < 2);
     await player.go(`${host.address}#/battle/turn/do/${JOBS[0].procedure}/u1`);
     await player.press('button', 'Do it anyway');
     assert.equal(await player.ask(() => document.documentElement.scrollWidth > innerWidth), false);
-    const panels = await player.ask(() => [...document.querySelectorAll('.panel-side, main')].map((own) => own.getBoundingClientRect().left));
+    const panels = await player.ask(() =>
+      [...document.querySelectorAll('.panel-side, main')].map((own) => own.getBoundingClientRect().left),
+    );
     assert.equal(panels.length, 3, 'both sides and the panel');
 
     // From short titles to a long one, without loading the page anew.
     await player.seesNo('status', 'Ready to play offline.'); // which is told over the title, and paints it anew when it goes
-    for (const [place, title] of [['rosters', 'Rosters'], ['settings', 'Settings'], ['saved', 'Backup and storage']]) {
+    for (const [place, title] of [
+      ['rosters', 'Rosters'],
+      ['settings', 'Settings'],
+      ['saved', 'Backup and storage'],
+    ]) {
       await player.ask((place) => void (location.hash = `#/${place}`), place);
       await player.see('heading', title);
       await player.picture();
