@@ -81,16 +81,14 @@ test('a file adds nothing that its preview did not name', async ({ page }) => {
     buffer: Buffer.from(JSON.stringify({ drumhead: 'saved', schema: 1, texts: more })),
   });
   await page.goto('./#/saved');
-  await page
-    .getByLabel('A backup, a roster or a battle')
-    .setInputFiles(
-      file({
-        'drumhead/roster/gascons': roster,
-        [stray]: texts[event],
-        'drumhead/settings': seal({ theme: 'dark' }),
-        'drumhead/roster/bad': 'damaged',
-      }),
-    );
+  await page.getByLabel('A backup, a roster or a battle').setInputFiles(
+    file({
+      'drumhead/roster/gascons': roster,
+      [stray]: texts[event],
+      'drumhead/settings': seal({ theme: 'dark' }),
+      'drumhead/roster/bad': 'damaged',
+    }),
+  );
   const preview = page.getByRole('region', { name: 'Contents' });
   await expect(preview).toContainText('Gascons');
   await expect(preview).toContainText('Actions without their battle, left out: 1');
