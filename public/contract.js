@@ -8,11 +8,14 @@ const DEEPEST = 64; // as in src/contract.rs
 const MOST = 1_000_000; // values and keys
 const LONGEST = 16 << 20; // characters in all
 
-/** The calls, answered by `module` once all its parts are there. */
+/**
+ * The calls, answered by `module` once all its parts are there.
+ * @param {Record<string, (...texts: string[]) => string>} module
+ */
 export function calls(module) {
   const call =
-    (name, count) =>
-    (...values) => {
+    (/** @type {string} */ name, /** @type {number} */ count) =>
+    (/** @type {unknown[]} */ ...values) => {
       room(2_000);
       const texts = Array.from({ length: count }, (_, place) => text(values[place]));
       try {
@@ -25,13 +28,19 @@ export function calls(module) {
   return { odds: call('odds', 1), resolve: call('resolve', 2), battle: call('battle', 1), chain: call('chain', 1) };
 }
 
-// Ends in an exception where so many calls no longer fit on the stack: in a script that exhausts it, and not in the module.
+/**
+ * Ends in an exception where so many calls no longer fit on the stack: in a script that exhausts it, and not in the module.
+ * @param {number} calls
+ */
 function room(calls) {
   if (calls > 0) room(calls - 1);
 }
 
-// No text at all stands for what cannot be read. The module refuses it.
 let reading = false;
+/**
+ * No text at all stands for what cannot be read. The module refuses it.
+ * @param {unknown} value
+ */
 function text(value) {
   if (reading) return ''; // a getter or a proxy calls, and would go on for ever
   reading = true;
@@ -44,6 +53,12 @@ function text(value) {
   }
 }
 
+/**
+ * @param {unknown} value
+ * @param {number} depth
+ * @param {{ values: number, letters: number }} left
+ * @returns {unknown}
+ */
 function plain(value, depth, left) {
   if ((left.values -= 1) < 0) throw new RangeError('too many values');
   if (typeof value === 'string') {
@@ -65,7 +80,7 @@ function plain(value, depth, left) {
   const object = Object.create(null); // so that a key such as __proto__ is a key like any other
   for (const key of Object.keys(value)) {
     if ((left.letters -= key.length) < 0) throw new RangeError('too long');
-    object[key] = plain(value[key], depth + 1, left);
+    object[key] = plain(/** @type {Record<string, unknown>} */ (value)[key], depth + 1, left);
   }
   return object;
 }

@@ -3,10 +3,12 @@
 (() => {
   // How long a connection may take to open, in milliseconds.
   const PATIENCE = 20_000;
+  /** @type {Map<string, { connection: RTCPeerConnection, channel: RTCDataChannel }>} */
   const connections = new Map();
+  /** @type {(id: string, what: 'state' | 'message' | 'failed', text: string) => void} */
   let report = () => {};
 
-  const begin = (id) => {
+  const begin = (/** @type {string} */ id) => {
     const connection = new RTCPeerConnection();
     const channel = connection.createDataChannel('log', { negotiated: true, id: 0 });
     connections.set(id, { connection, channel });
@@ -26,36 +28,42 @@
     return connection;
   };
 
+  const known = (/** @type {string} */ id) => {
+    const found = connections.get(id);
+    if (!found) throw new Error(`no connection ${id}`);
+    return found;
+  };
+
   // The description with all addresses of the device: there is no server to send later ones.
-  const gathered = (connection) =>
+  const gathered = (/** @type {RTCPeerConnection} */ connection) =>
     new Promise((resolve) => {
-      const done = () => resolve(connection.localDescription.sdp);
+      const done = () => resolve(connection.localDescription?.sdp);
       if (connection.iceGatheringState === 'complete') return done();
       connection.onicegatheringstatechange = () => connection.iceGatheringState === 'complete' && done();
       setTimeout(done, 3_000); // what was found by then
     });
 
   window.drumheadDirect = {
-    listen: (listener) => void (report = listener),
-    offer: async (id) => {
+    listen: (/** @type {typeof report} */ listener) => void (report = listener),
+    offer: async (/** @type {string} */ id) => {
       const connection = begin(id);
       await connection.setLocalDescription();
       return gathered(connection);
     },
-    answer: async (id, sdp) => {
+    answer: async (/** @type {string} */ id, /** @type {string} */ sdp) => {
       const connection = begin(id);
       await connection.setRemoteDescription({ type: 'offer', sdp });
       await connection.setLocalDescription();
       return gathered(connection);
     },
-    accept: async (id, sdp) => {
-      const { connection, channel } = connections.get(id);
+    accept: async (/** @type {string} */ id, /** @type {string} */ sdp) => {
+      const { connection, channel } = known(id);
       await connection.setRemoteDescription({ type: 'answer', sdp });
       // Browsers go on trying for minutes. A way that is there opens within a second.
       setTimeout(() => connections.has(id) && channel.readyState === 'connecting' && report(id, 'failed', ''), PATIENCE);
     },
-    send: (id, text) => connections.get(id).channel.send(text),
-    close: (id) => {
+    send: (/** @type {string} */ id, /** @type {string} */ text) => known(id).channel.send(text),
+    close: (/** @type {string} */ id) => {
       connections.get(id)?.connection.close();
       connections.delete(id);
     },

@@ -3,24 +3,26 @@
 // The two lines below are written by the build (`cargo xtask seal`). The version is made from the list and from this
 // file, so every change to either is another version with a cache of its own: files of two builds never meet.
 const VERSION = '';
+/** @type {Record<string, string>} */
 const FILES = {}; // path, as the page asks for it → what its bytes must hash to
 
-const scope = self.registration.scope;
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+const scope = worker.registration.scope;
 const family = `drumhead ${new URL(scope).pathname} `; // other folders of the host may keep caches, too
 const own = family + VERSION;
 
 // Languages other than English are kept once they were asked for, folder by folder; the reader of codes, where the browser
 // reads none itself.
-const optional = (path) => /^(lang\/[^/]+|reader)\//.exec(path)?.[0];
+const optional = (/** @type {string} */ path) => /^(lang\/[^/]+|reader)\//.exec(path)?.[0];
 
 // Everything or nothing: nothing is kept before all of it has come, each file as the build made it. A failure leaves
 // the version in use as it was, and the browser tries again when it next looks for an update.
-self.addEventListener('install', (event) => event.waitUntil(install()));
+worker.addEventListener('install', (event) => event.waitUntil(install()));
 
 async function install() {
   const options = await keptOptions();
   const wanted = Object.keys(FILES).filter((path) => !optional(path) || options.has(optional(path)));
-  const fetched = await Promise.all(wanted.map(async (path) => [path, await fetchListed(path)]));
+  const fetched = await Promise.all(wanted.map(async (path) => /** @type {const} */ ([path, await fetchListed(path)])));
   const again = await caches.has(own); // the host went back to the version in use, which must not be lost
   try {
     const cache = await caches.open(own);
@@ -39,7 +41,7 @@ async function keptOptions() {
   return new Set('BarcodeDetector' in self ? folders : [...folders, 'reader/']);
 }
 
-async function fetchListed(path) {
+async function fetchListed(/** @type {string} */ path) {
   const response = await fetch(path, { integrity: FILES[path], cache: 'no-cache' });
   // An answer that came by a detour cannot be given to a page that is opened.
   if (!response.ok || response.redirected) throw new Error(`${path}: ${response.status} from ${response.url}`);
@@ -47,15 +49,15 @@ async function fetchListed(path) {
 }
 
 // A new version waits until a page asks for it: it is the player who decides when.
-self.addEventListener('message', (event) => {
-  if (event.data === 'take over') self.skipWaiting();
+worker.addEventListener('message', (event) => {
+  if (event.data === 'take over') worker.skipWaiting();
   if (event.data === 'whole?') event.waitUntil(tell(event.source));
 });
 
 // Tells a page whether everything is here; fetches again what the browser threw away. A worker that is not Drumhead's tells
 // nothing.
-async function tell(page) {
-  page.postMessage(
+async function tell(/** @type {Client | ServiceWorker | MessagePort | null} */ page) {
+  page?.postMessage(
     await complete().then(
       () => 'whole',
       () => 'incomplete',
@@ -71,16 +73,16 @@ async function complete() {
   await Promise.all(missing.map(async (path) => cache.put(path, await fetchListed(path))));
 }
 
-self.addEventListener('activate', (event) => event.waitUntil(activate()));
+worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 
 async function activate() {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith(family) && name !== own).map((name) => caches.delete(name)));
-  await self.clients.claim();
+  await worker.clients.claim();
 }
 
 // What the list names comes from the cache. Anything else is left to the browser; the app asks for nothing else.
-self.addEventListener('fetch', (event) => {
+worker.addEventListener('fetch', (event) => {
   const path = listed(event.request);
   if (path) event.respondWith(answer(path));
   else if (event.request.url === scope + RECEIVED) event.respondWith(event.request.method === 'POST' ? receive(event.request) : handOut());
@@ -91,7 +93,7 @@ self.addEventListener('fetch', (event) => {
 const RECEIVED = 'received';
 const LONGEST = 32 * 2 ** 20; // bytes: as the app's own limit for files (LONGEST_FILE)
 
-async function receive(request) {
+async function receive(/** @type {Request} */ request) {
   const form = await request.formData();
   const file = form.get('file');
   const words = ['url', 'text', 'title'].map((name) => form.get(name) ?? '').join('\n');
@@ -108,7 +110,7 @@ async function handOut() {
   return kept ?? new Response(''); // nothing, or nothing any more
 }
 
-function listed(request) {
+function listed(/** @type {Request} */ request) {
   if (request.method !== 'GET' || !request.url.startsWith(scope)) return undefined;
   let path = new URL(request.url).pathname.slice(new URL(scope).pathname.length);
   // Some services encode the `#` of an address, so that a link of the app becomes a part of the path.
@@ -117,7 +119,7 @@ function listed(request) {
   return Object.hasOwn(FILES, path) ? path : undefined;
 }
 
-async function answer(path) {
+async function answer(/** @type {string} */ path) {
   const cache = await caches.open(own);
   const kept = await cache.match(path, { ignoreVary: true });
   if (kept) return kept;

@@ -2,11 +2,12 @@
 // understands: one that does not understand the next script sets no `drumheadAgain`.
 (function () {
   function stored() {
+    /** @type {Record<string, string | null>} */
     var texts = {};
     try {
       for (var place = 0; place < localStorage.length; place++) {
         var name = localStorage.key(place);
-        if (name.indexOf('drumhead/') === 0) texts[name] = localStorage.getItem(name);
+        if (name && name.indexOf('drumhead/') === 0) texts[name] = localStorage.getItem(name);
       }
     } catch (error) {
       // The browser blocks storage.
@@ -45,7 +46,7 @@
     if (told) return;
     told = true;
     var texts = stored();
-    var said = words[/"language":"fr"/.test(texts['drumhead/settings']) ? 'fr' : 'en'];
+    var said = words[/"language":"fr"/.test(texts['drumhead/settings'] || '') ? 'fr' : 'en'];
     var dialog = document.createElement('dialog');
     var paragraph = document.createElement('p');
     paragraph.textContent = said[why];

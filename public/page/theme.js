@@ -14,7 +14,7 @@
     const theme = page.dataset.wanted || (dark.matches ? 'dark' : 'light');
     page.dataset.theme = theme;
     const colour = { dark: '#201d17', sun: '#ffffff' }[theme] ?? '#fffdf6';
-    document.querySelector('meta[name=theme-color]').content = colour;
+    /** @type {HTMLMetaElement} */ (document.querySelector('meta[name=theme-color]')).content = colour;
   };
   paint();
   dark.addEventListener('change', paint);

@@ -4,20 +4,21 @@ import init, { read } from './reader.js';
 const ready = init();
 ready.catch(() => {}); // whoever asks is told
 
+/** @type {OffscreenCanvas | undefined} */
 let canvas;
 
 // Most cameras give brightness and colour in planes of their own.
-async function brightness(picture) {
-  const planes = /^(I4|NV)/.test(picture.format);
-  const [width, height] = [picture.displayWidth ?? picture.width, picture.displayHeight ?? picture.height];
-  if (planes && picture.visibleRect.width === width && picture.visibleRect.height === height) {
-    const bytes = new Uint8Array(picture.allocationSize());
-    const [{ offset, stride }] = await picture.copyTo(bytes);
+async function brightness(/** @type {VideoFrame | ImageBitmap} */ picture) {
+  const frame = 'format' in picture ? picture : undefined;
+  const [width, height] = 'format' in picture ? [picture.displayWidth, picture.displayHeight] : [picture.width, picture.height];
+  if (/^(I4|NV)/.test(frame?.format ?? '') && frame?.visibleRect?.width === width && frame.visibleRect.height === height) {
+    const bytes = new Uint8Array(frame.allocationSize());
+    const [{ offset, stride }] = await frame.copyTo(bytes);
     if (stride === width) return { luma: bytes.subarray(offset, offset + width * height), width, height };
   }
   canvas ??= new OffscreenCanvas(width, height);
   [canvas.width, canvas.height] = [width, height];
-  const context = canvas.getContext('2d', { willReadFrequently: true });
+  const context = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext('2d', { willReadFrequently: true }));
   context.drawImage(picture, 0, 0);
   const { data } = context.getImageData(0, 0, width, height);
   const luma = new Uint8Array(width * height);

@@ -44,7 +44,7 @@ async function expectNothingCut(page: Page, where: string) {
     const aside = '.unseen, .banner-of-side, .tab > span, .next-phase > .under, .unit-row, .status-row, input, select';
     const shown = [...document.querySelectorAll('body *')].filter((own) => own.checkVisibility() && own.textContent?.trim());
     const faults = shown.filter((own) => !own.closest(aside) && over(own));
-    return faults.map((own) => `${own.tagName}.${own.className} “${own.textContent!.trim().slice(0, 40)}”`);
+    return faults.map((own) => `${own.tagName}.${own.className} “${own.textContent.trim().slice(0, 40)}”`);
   });
   expect.soft(cut, `cut off: ${where}`).toEqual([]);
 }

@@ -52,7 +52,7 @@ async function connected(page: Page, baseURL: string) {
   await page.goto('./');
   await call(page, 'Ann');
   await twoRegiments(page);
-  const id = idOf(page)!;
+  const id = idOf(page);
   const there = await ownBrowser(baseURL, 'Ben');
   await pair(page, there.page, 'Ben', id);
   await page.goto(`./#/battle/${id}`);

@@ -56,7 +56,7 @@ test('a roll has the steps of both devices, which both can check, and an undo gi
   const id = await two(page, there);
   await melee(page, id);
   const [first] = await rolls(page);
-  expect(first!.steps).toMatch(STEPS);
+  expect(first.steps).toMatch(STEPS);
   await apply(page);
   for (const own of [page, there]) {
     await own.goto(`./#/battle/${id}/log`);
@@ -74,9 +74,9 @@ test('a roll has the steps of both devices, which both can check, and an undo gi
   // Another roll takes the next steps, and whoever gets the pen asks the other.
   await melee(page, id);
   const fresh = (await rolls(page)).at(-1)!;
-  expect(fresh.number).toBeGreaterThan(first!.number!);
+  expect(fresh.number).toBeGreaterThan(first.number!);
   expect(fresh.steps).toMatch(STEPS);
-  expect(fresh.steps).not.toBe(first!.steps);
+  expect(fresh.steps).not.toBe(first.steps);
   await apply(page);
   for (const own of [there, page]) await open(own, id);
   await page.getByRole('button', { name: 'Pass control to Ben', exact: true }).click();

@@ -89,7 +89,7 @@ test('what is new is filmed in both directions, and two logs that continued apar
   test.setTimeout(150_000);
   const [ann, ben] = [await withCamera(baseURL!), await withCamera(baseURL!)];
   await beginBattle(ann.page);
-  const id = idOf(ann.page)!;
+  const id = idOf(ann.page);
   const table = `./#/battle/${id}`;
   const texts = await saved(ann.page);
   await ben.page.goto('./');

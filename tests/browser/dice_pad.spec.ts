@@ -66,7 +66,7 @@ for (const size of SIZES) {
 }
 
 test('six faces stand in a row on a phone that lies', async ({ page }) => {
-  await page.setViewportSize(SIZES[1]!);
+  await page.setViewportSize(SIZES[1]);
   await twoRegiments(page);
   for (let phase = 1; phase < 4; phase += 1) await endPhase(page);
   await act(page, /Parliament/, "Haselrig's Horse", 'Melee');

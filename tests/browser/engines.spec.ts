@@ -6,16 +6,13 @@ import { readPng } from './png.js';
 import { lay } from './script';
 
 const test = base.extend({
-  blameless: [
-    async ({ context, baseURL, browserName }, use) => {
-      const wrong = await watch(context, baseURL!);
-      await use();
-      // To take a picture of Firefox, Playwright adds an empty style, which the policy stops.
-      const isPicture = (line: string) => browserName === 'firefox' && line.includes('style-src-elem');
-      expect(wrong.filter((line) => !isPicture(line))).toEqual([]);
-    },
-    { auto: true },
-  ],
+  blameless: async ({ context, baseURL, browserName }, use) => {
+    const wrong = await watch(context, baseURL!);
+    await use();
+    // To take a picture of Firefox, Playwright adds an empty style, which the policy stops.
+    const isPicture = (line: string) => browserName === 'firefox' && line.includes('style-src-elem');
+    expect(wrong.filter((line) => !isPicture(line))).toEqual([]);
+  },
 });
 
 const foot = (side: number, morale_class: string) => ({

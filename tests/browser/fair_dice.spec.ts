@@ -2,6 +2,7 @@
 // SHA-256; and logs that somebody altered, opened as a file, and what the app says of them.
 import { createCipheriv, createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { type StoredEvent, resolvedOf } from './contract';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 import { beginBattle, charge, confirm, contents, nextPhase, saved, seal, unit } from './play';
@@ -191,7 +192,7 @@ async function publishedVectors(page: Page) {
   return page
     .locator('main dl')
     .evaluateAll((all) =>
-      all.map((list) => [...list.querySelectorAll('dt')].map((term) => [term.textContent!, term.nextElementSibling!.textContent!])),
+      all.map((list) => [...list.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling!.textContent])),
     );
 }
 
@@ -286,16 +287,19 @@ test('a log that was altered is caught when it is opened as a file', async ({ pa
   const rolled = keys.find((key) => event(key).rolled)!;
   const settled = keys.find((key) => event(key).act?.deed?.resolved?.settles)!;
   const phase = keys.filter((key) => event(key).act?.deed === 'phase')[1];
-  const turn = (own: any) => {
-    const faces = (own.rolled ?? own.act.deed.resolved).throws[0].faces;
+  const turn = (event: StoredEvent) => {
+    const { faces } = (event.rolled ?? resolvedOf(event)!).throws[0];
     faces[0] = (faces[0] % 6) + 1;
-    return own;
+    return event;
   };
 
   /** Opens the file with these events on a device that has nothing; the page of the check. */
-  const opened = async (changes: Record<string, any>) => {
+  const opened = async (changes: Record<string, object | null>) => {
     const altered = { ...texts };
-    for (const [key, own] of Object.entries(changes)) own ? (altered[key] = seal(own)) : delete altered[key];
+    for (const [key, event] of Object.entries(changes)) {
+      if (event) altered[key] = seal(event);
+      else delete altered[key];
+    }
     const other = await context.browser()!.newContext();
     const there = await other.newPage();
     await there.goto(page.url().replace(/#.*/, '#/saved'));

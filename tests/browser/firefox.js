@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { found } from './found.js';
 
-/** The options of a launch: of a stock Firefox, or without a program of Playwright's own. */
+/**
+ * The options of a launch: of a stock Firefox, or without a program of Playwright's own.
+ * @param {string | undefined} executablePath
+ */
 export const launching = (executablePath) => (executablePath ? { channel: 'moz-firefox', executablePath } : {});
 
 /** The folder into which the Firefox of this process downloads. */

@@ -1,6 +1,7 @@
 // The first visit: from the home page to a first applied roll, an empty table, and what is chosen before anybody chooses.
 import { type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './axe';
+import { resolvedOf } from './contract';
 import { expect, test } from './page';
 import { confirm, endPhase, nextPhase, unit } from './play';
 import { lay, stored } from './script';
@@ -81,8 +82,7 @@ for (const [id, title] of Object.entries(TITLES)) {
     await tap(page.getByRole('button', { name: /^Roll( |$)/ }));
     await tap(page.getByRole('button', { name: 'Apply to the table' }));
     expect(taps).toBeLessThanOrEqual(5);
-    const applied = () =>
-      stored(page).then(({ events }) => events.filter(({ event }) => event.act?.deed?.resolved?.throws?.length > 0).length);
+    const applied = () => stored(page).then(({ events }) => events.filter(({ event }) => resolvedOf(event)?.throws?.length).length);
     await expect.poll(applied).toBe(1);
   });
 }

@@ -1,11 +1,10 @@
 // The table at a glance: what fits a screen with twelve units a side, what never scrolls away, and how many taps lead where.
 import { expectAccessible } from './axe';
 import { type Locator, type Page } from '@playwright/test';
+import type { Laid, Profile, Unit } from './contract';
 import { expect, test } from './page';
 import { applyOutcome, endPhase, unit, wholeUnit } from './play';
 import { lay, type Set } from './script';
-
-type Json = any;
 
 const NAMES = [
   'Skippon',
@@ -37,8 +36,8 @@ const FOES = [
 ];
 
 /** So many units a side, the profiles in turn. */
-function armies(count: number, profiles: Json[], foes = profiles): Json[] {
-  const side = (names: string[], own: Json[], side: number) =>
+function armies(count: number, profiles: Profile[], foes = profiles): Unit[] {
+  const side = (names: string[], own: Profile[], side: number) =>
     names.slice(0, count).map((name, n) => ({ id: `${'ab'[side]}${n + 1}`, side, profile: { name: `${name}’s`, ...own[n % own.length] } }));
   return [...side(NAMES, profiles, 0), ...side(FOES, foes, 1)];
 }
@@ -48,7 +47,7 @@ const horse = { troop_type: 'horse', figures: 12, morale_class: 'good' };
 const groups = (type: string) => ({ nature: 'regular', groups: [{ type, elements: 4, front: 4 }] });
 const rows = (army: string, rows: string[]) => rows.map((row) => ({ army, row }));
 
-const RULESETS: Record<string, (count: number) => Json> = {
+const RULESETS: Record<string, (count: number) => Laid> = {
   pike_and_shot: (count) => ({ ruleset: 'pike_and_shot', units: armies(count, [foot, foot, horse]) }),
   argad: (count) => ({
     ruleset: 'argad',
@@ -113,7 +112,7 @@ for (const ruleset of Object.keys(RULESETS)) {
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await expect(status(page)).toBeInViewport({ ratio: 1 });
     const line = await status(page).evaluate((own) => {
-      const texts = [own, ...own.querySelectorAll('span')].filter((part) => !part.closest('.unseen') && part.textContent!.trim());
+      const texts = [own, ...own.querySelectorAll('span')].filter((part) => !part.closest('.unseen') && part.textContent.trim());
       return {
         height: own.getBoundingClientRect().height,
         text: Math.min(...texts.map((part) => parseFloat(getComputedStyle(part).fontSize))),
@@ -126,7 +125,7 @@ for (const ruleset of Object.keys(RULESETS)) {
     // Nothing else sticks but the row with the tabs of the sides.
     const stuck = await page.evaluate(() => {
       const sticks = (own: Element) => ['fixed', 'sticky'].includes(getComputedStyle(own).position);
-      const shown = (own: Element) => own.checkVisibility() && own.getBoundingClientRect().height > 1 && own.textContent!.trim();
+      const shown = (own: Element) => own.checkVisibility() && own.getBoundingClientRect().height > 1 && own.textContent.trim();
       return [...document.querySelectorAll('body *')]
         .filter((own) => sticks(own) && shown(own) && !own.matches('.skip'))
         .map((own) => own.className);

@@ -7,21 +7,23 @@ import { join } from 'node:path';
 import { listening, typeOf } from './hosting.js';
 
 let [, , folder, under, port] = process.argv;
+/** @type {string | undefined} */
 let broken;
+const tell = (/** @type {object} */ message) => process.send?.(message);
 
-process.on('message', (message) => {
-  if ('folder' in message) folder = message.folder;
+process.on('message', (/** @type {{ folder?: string, broken?: string }} */ message) => {
+  if (message.folder !== undefined) folder = message.folder;
   if ('broken' in message) broken = message.broken;
-  process.send({ done: true });
+  tell({ done: true });
 });
 process.on('disconnect', () => process.exit());
 
 const server = createServer((request, response) => {
-  const { pathname } = new URL(request.url, 'http://host');
-  process.send({ asked: pathname });
+  const { pathname } = new URL(request.url ?? '/', 'http://host');
+  tell({ asked: pathname });
   const path = pathname.startsWith(under) ? pathname.slice(under.length) || 'index.html' : '';
   const file = join(folder, path);
-  const size = path && statSync(file, { throwIfNoEntry: false })?.size;
+  const size = statSync(file, { throwIfNoEntry: false })?.size;
   if (size === undefined || path === '') return response.writeHead(404).end();
   response.writeHead(200, { 'Content-Type': typeOf(file), 'Content-Length': size });
   if (path !== broken) return createReadStream(file).pipe(response);
@@ -29,4 +31,4 @@ const server = createServer((request, response) => {
     .on('end', () => response.destroy())
     .pipe(response, { end: false });
 });
-process.send({ port: await listening(server, Number(port)) });
+tell({ port: await listening(server, Number(port)) });

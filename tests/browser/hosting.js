@@ -2,6 +2,7 @@
 import { createServer } from 'node:net';
 import { extname } from 'node:path';
 
+/** @type {Record<string, string>} */
 const TYPES = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -13,11 +14,21 @@ const TYPES = {
   '.json': 'application/json',
 };
 
-/** The content type of a file: docs/publishing.md lists the types that the app needs. */
+/**
+ * The content type of a file: docs/publishing.md lists the types that the app needs.
+ * @param {string} file
+ */
 export const typeOf = (file) => TYPES[extname(file)] ?? 'text/plain';
 
-/** Listens on this machine alone; hands back the port, which is any that is free unless one is named. */
-export const listening = (server, port = 0) => new Promise((ready) => server.listen(port, '127.0.0.1', () => ready(server.address().port)));
+/**
+ * Listens on this machine alone; hands back the port, which is any that is free unless one is named.
+ * @param {import('node:net').Server} server
+ * @returns {Promise<number>}
+ */
+export const listening = (server, port = 0) =>
+  new Promise((ready) =>
+    server.listen(port, '127.0.0.1', () => ready(/** @type {import('node:net').AddressInfo} */ (server.address()).port)),
+  );
 
 /** A port that nobody has, for a program that must be told one. */
 export async function freePort() {

@@ -102,7 +102,7 @@ async function starts(name, program) {
     remember(name, { ...rest, program });
     return true;
   } catch (error) {
-    [trouble] = String(error.message).split('\n');
+    [trouble] = String(/** @type {Error} */ (error).message).split('\n');
     return false;
   }
 }

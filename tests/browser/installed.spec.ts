@@ -7,7 +7,30 @@ import { addRoster, beginBattle, endPhase } from './play';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 
-type Json = any;
+/** What the specs look at in a manifest. */
+interface Manifest {
+  id: string;
+  scope: string;
+  share_target: {
+    action: string;
+    method: string;
+    enctype: string;
+    params: Record<string, string> & { files: { name: string; accept: string[] }[] };
+  };
+  file_handlers: { action: string; accept: Record<string, string[]> }[];
+  shortcuts: { name: string; url: string; icons: Icon[] }[];
+  screenshots: (Icon & { form_factor: string })[];
+  icons: Icon[];
+  orientation?: string;
+  start_url: string;
+  launch_handler: { client_mode: string };
+}
+
+interface Icon {
+  src: string;
+  sizes: string;
+  type: string;
+}
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -21,7 +44,7 @@ async function installed(page: Page) {
 /** The manifest that the page names, with its address; an address in it is understood from there. */
 async function manifest(page: Page) {
   const address = await page.locator('link[rel=manifest]').evaluate((own: HTMLLinkElement) => own.href);
-  const own: Json = await (await page.request.get(address)).json();
+  const own: Manifest = await (await page.request.get(address)).json();
   return { own, at: (place: string) => new URL(place, address).href };
 }
 
@@ -41,7 +64,7 @@ async function share(page: Page, words: { title?: string; text?: string; url?: s
   const { own, at } = await manifest(page);
   const { action, method, enctype, params } = own.share_target;
   const fields = Object.entries(words).map(([part, value]) => [params[part], value]);
-  const place = file && params.files.find(({ accept }: Json) => takes(accept, file))?.name;
+  const place = file && params.files.find(({ accept }) => takes(accept, file))?.name;
   expect(Boolean(place), 'the manifest offers the app for this file').toBe(Boolean(file));
   // From nowhere: the app's own pages send no forms.
   await page.goto('about:blank');
@@ -57,7 +80,7 @@ async function share(page: Page, words: { title?: string; text?: string; url?: s
       if (file) {
         const carrier = new DataTransfer();
         carrier.items.add(new File([file.text], file.name, { type: file.type }));
-        put('file', place).files = carrier.files;
+        put('file', place!).files = carrier.files;
       }
       document.body.append(form);
       form.submit();
@@ -124,7 +147,7 @@ test('a file that the app saved is opened with it by the system, and another fil
   const file = await savedFile(page);
   const { own, at } = await manifest(page);
   // Some systems know files by their ending, others by their type.
-  const handler = own.file_handlers.find(({ accept }: Json) => takes(accept[file.type] ?? [], file));
+  const handler = own.file_handlers.find(({ accept }) => takes(accept[file.type] ?? [], file));
   expect(handler, `opens ${file.name}`).toBeTruthy();
   await forget(page);
   await page.addInitScript((file) => {
@@ -135,12 +158,12 @@ test('a file that the app saved is opened with it by the system, and another fil
     };
     Object.defineProperty(window, 'launchQueue', { value: { setConsumer } });
   }, file);
-  await page.goto(at(handler.action));
+  await page.goto(at(handler!.action));
   await expect(page.getByRole('heading', { level: 1, name: 'Shared with Drumhead' })).toBeVisible();
   await expect(contents(page)).toContainText('Essex’s foot');
   await add(page);
   // In the window that is open.
-  await page.evaluate(() => (window as Json).openWith({ name: 'other.json', type: 'application/json', text: '{"not": "from Drumhead"}' }));
+  await page.evaluate(() => window.openWith({ name: 'other.json', type: 'application/json', text: '{"not": "from Drumhead"}' }));
   await expect(page.getByRole('heading', { level: 1, name: 'Shared with Drumhead' })).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('This cannot be opened');
 });
@@ -150,7 +173,7 @@ test('each shortcut opens what it names, and that of the last battle the one tha
   const { own, at } = await manifest(page);
   const opens = async (shortcut: string, title: string) => {
     await page.goto('./#/settings');
-    await page.goto(at(own.shortcuts.find(({ name }: Json) => name === shortcut).url));
+    await page.goto(at(own.shortcuts.find(({ name }) => name === shortcut)!.url));
     await expect(page.getByRole('heading', { level: 1, name: title, exact: true }), shortcut).toBeVisible();
   };
   await opens('Last battle', 'Drumhead');
@@ -190,12 +213,12 @@ test('a roster is copied as text in one tap, and shared as a file where the devi
     .toMatch(/^## Essex’s foot \\\(Pike & Shot\\\)\n\n8 units\n\n.+\n\n- \*\*Lawrence Crawford\*\*: General, mounted\n/);
   await page.getByRole('button', { name: 'Send as a file…' }).click();
   await expect
-    .poll(() => page.evaluate(() => (window as Json).shared))
+    .poll(() => page.evaluate(() => window.shared))
     .toMatchObject([{ name: 'Essex’s foot.txt', text: expect.stringMatching(/^\{/) }]);
   // The app takes in what it sends.
-  const [sent]: Sent[] = await page.evaluate(() => (window as Json).shared);
+  const [sent]: Sent[] = await page.evaluate(() => window.shared);
   const { own } = await manifest(page);
-  expect(own.share_target.params.files.some(({ accept }: Json) => takes(accept, sent))).toBe(true);
+  expect(own.share_target.params.files.some(({ accept }) => takes(accept, sent))).toBe(true);
 });
 
 /** The size of a picture, as a manifest writes it; pictures that have no size of their own fit any. */
@@ -220,19 +243,19 @@ test('the browser’s manifest panel shows no warnings', async ({ baseURL }) => 
     expect(errors).toEqual([]);
     expect(own.orientation, 'the app can be turned').toBeUndefined();
     expect([own.start_url, own.scope].map(at)).toEqual([baseURL, baseURL]);
-    expect((read as Json).id, 'installed again, also from another start, it is the same app').toBe(baseURL);
+    expect((read as { id?: string }).id, 'installed again, also from another start, it is the same app').toBe(baseURL);
     expect(own.launch_handler.client_mode[0], 'what is opened goes to the window of the app that is open, not to a second one').toBe(
       'navigate-existing',
     );
 
-    const shortcuts = own.shortcuts.flatMap(({ icons }: Json) => icons);
+    const shortcuts = own.shortcuts.flatMap(({ icons }) => icons);
     for (const { src, sizes, type = 'image/png' } of [...own.screenshots, ...own.icons, ...shortcuts]) {
       expect(await measured(page, at(src)), src).toEqual({ type, sizes });
     }
     // In the browser’s offer to install: some on phones and some on computers.
     for (const form of ['narrow', 'wide']) {
-      const shots = own.screenshots.filter(({ form_factor }: Json) => form_factor === form);
-      const sizes: number[][] = shots.map((shot: Json) => shot.sizes.split('x').map(Number));
+      const shots = own.screenshots.filter(({ form_factor }) => form_factor === form);
+      const sizes: number[][] = shots.map((shot) => shot.sizes.split('x').map(Number));
       expect(new Set(sizes.map(([width, height]) => width / height)).size, `${form}: there are some, all of one shape`).toBe(1);
       for (const [width, height] of sizes) {
         expect(width > height, form).toBe(form === 'wide');

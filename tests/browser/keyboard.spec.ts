@@ -3,7 +3,7 @@ import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 import { beginBattle, charge, endPhase, unit, wholeUnit } from './play';
 import { lay } from './script';
-import { act, faces, next, outcome, pad, twoRegiments } from './regiments';
+import { act, faces, outcome, pad, twoRegiments } from './regiments';
 
 /** What has the focus, as players would name it. */
 const focused = (page: Page) =>
@@ -263,7 +263,7 @@ async function listen(page: Page) {
     const before = new Map<Element, string>();
     const look = () => {
       for (const region of document.querySelectorAll(regions)) {
-        const words = region.textContent!.trim();
+        const words = region.textContent.trim();
         if (!before.has(region)) {
           before.set(region, words);
           if (words) own.filled.push(words);

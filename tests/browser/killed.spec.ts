@@ -187,7 +187,7 @@ const PLAYED: [string, (page: Page, there: Page) => Promise<unknown>][] = [
 /** Everything that is saved, once it is on disk. */
 async function onDisk(page: Page) {
   await expect(page.locator('html')).not.toHaveAttribute('data-unwritten');
-  return page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
+  return page.evaluate(() => ({ ...localStorage }));
 }
 
 test('whatever was saved is there after the browser was killed, after every kind of act', async ({ browser, baseURL }) => {
@@ -270,7 +270,7 @@ test('nothing new is shown before it is on disk, and a disk that does not answer
             port2.postMessage(0);
           });
         }
-        return text!.textContent;
+        return text.textContent;
       },
       await counters(page).elementHandle(),
     );

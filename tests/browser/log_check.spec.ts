@@ -14,13 +14,12 @@ test('a long log is checked bit by bit, in slices, with progress', async ({ page
   await page.goto('./#/');
   await page.reload();
   await page.evaluate(() => {
-    const own = window as any;
     // A quick machine checks faster than a spec looks.
-    own.seen = new Set<string>();
+    window.seen = new Set<string>();
     new MutationObserver(() => {
       const bar = document.querySelector('progress')?.getAttribute('aria-label');
-      if (bar) own.seen.add(bar);
-      for (const status of document.querySelectorAll('[role="status"]')) own.seen.add(status.textContent!.trim());
+      if (bar) window.seen.add(bar);
+      for (const status of document.querySelectorAll('[role="status"]')) window.seen.add(status.textContent.trim());
     }).observe(document, { childList: true, subtree: true, characterData: true });
   });
   // The log draws what is seen.
@@ -29,7 +28,7 @@ test('a long log is checked bit by bit, in slices, with progress', async ({ page
   expect(await page.locator('.entry').count()).toBeLessThan(100);
   await page.goto(`./#/battle/${id}/verify`);
   await expect(page.getByText('All 4000 entries are valid.')).toBeVisible({ timeout: 60_000 });
-  const seen = await page.evaluate(() => [...((window as any).seen as Set<string>)]);
+  const seen = await page.evaluate(() => [...window.seen]);
   expect(seen).toContain('Checking');
   // Told between two slices, in which the page answers.
   expect(seen.filter((words) => /^Checking: \d+ of 4000 entries$/.test(words))).not.toEqual([]);

@@ -21,12 +21,13 @@ function answered(page: Page, ruleset: string, procedure: string, input: object,
   return page.evaluate(
     async ([ruleset, procedure, input, path, is]) => {
       while (!('wasmBindings' in window)) await new Promise((done) => setTimeout(done, 50));
-      const { odds } = (window as any).wasmBindings;
+      const { odds } = window.wasmBindings;
       const { outcomes } = odds({ ruleset, procedure, input });
-      const valueOf = (outcome: any) => path.split('.').reduce((own: any, step: string) => own[step], outcome);
+      const valueOf = (outcome: object) =>
+        path.split('.').reduce((value: unknown, step) => (value as Record<string, unknown>)[step], outcome);
       const true_ = (value: unknown) => (typeof is === 'number' ? (value as number) >= is : value === is);
-      const likely = outcomes.filter((own: any) => true_(valueOf(own.outcome)));
-      return 100 * likely.reduce((sum: number, own: any) => sum + own.probability, 0);
+      const likely = outcomes.filter(({ outcome }) => true_(valueOf(outcome)));
+      return 100 * likely.reduce((sum, { probability }) => sum + probability, 0);
     },
     [ruleset, procedure, input, path, is] as [string, string, object, string, string | number],
   );
@@ -109,11 +110,9 @@ test('what is said otherwise meanwhile is what is worked out, and a page that is
 
 test('where nobody can work beside the page, players say whether it shall work them out itself', async ({ page }) => {
   await page.addInitScript(() => {
-    (window as any).Worker = class {
-      constructor() {
-        throw new Error('There are no threads.');
-      }
-    };
+    window.Worker = function () {
+      throw new Error('There are no threads.');
+    } as unknown as typeof Worker;
   });
   await volley(page);
   await odds(page).getByRole('button', { name: 'Work out the odds (slow)' }).click();

@@ -11,7 +11,7 @@ const heads = (page: Page) => table(page).getByRole('columnheader');
 const bare = (text: string) => text.replaceAll(/\s/g, '');
 
 /** The figures of a column of the table, from above, as they are shown. */
-const column = (page: Page, nth: number) => rows(page).evaluateAll((all, nth) => all.map((row) => row.children[nth].textContent!), nth);
+const column = (page: Page, nth: number) => rows(page).evaluateAll((all, nth) => all.map((row) => row.children[nth].textContent), nth);
 
 const numbers = (figures: string[]) => figures.map((own) => (own.startsWith('under') ? 0.5 : Number.parseInt(own)));
 
@@ -54,7 +54,7 @@ test('a cell shows the chance that the panel shows for the same two units', asyn
   if (!(await targets.first().isVisible())) await page.locator('.role.enemy .who').click();
   await expect(targets.first().locator('small')).toHaveText(/^\d+ %/);
   const shown = await targets.evaluateAll((all) =>
-    all.map((own) => [own.firstChild!.textContent!, /^\d+ %/.exec(own.querySelector('small')!.textContent!)![0]]),
+    all.map((own) => [own.firstChild!.textContent!, /^\d+ %/.exec(own.querySelector('small')!.textContent)![0]]),
   );
   expect(shown.length).toBeGreaterThan(2);
   await page.goto('./#/rosters');

@@ -1,20 +1,19 @@
 // Melees as pairs: one line a contact, and whose dice are rolled.
 import { type Locator, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
+import type { Profile, Unit } from './contract';
 import { expect, test } from './page';
 import { applyOutcome, endPhase } from './play';
-import { lay } from './script';
+import { lay, newUnit as unit } from './script';
 
-type Json = any;
-
-const unit = (id: string, side: number, name: string, profile: Json) => ({ id, side, profile: { name, ...profile } });
-const three = (side: number, names: string[], profile: Json) => names.map((name, n) => unit(`${'ab'[side]}${n + 1}`, side, name, profile));
-const armies = (profile: Json) => [
+const three = (side: number, names: string[], profile: Profile) =>
+  names.map((name, n) => unit(`${'ab'[side]}${n + 1}`, side, name, profile));
+const armies = (profile: Profile) => [
   ...three(0, ['Skippon', 'Manchester', 'Montagu'], profile),
   ...three(1, ['Bluecoats', 'Tillier', 'Rupert'], profile),
 ];
 
-const BATTLES: Record<string, Json> = {
+const BATTLES: Record<string, Unit[]> = {
   pike_and_shot: armies({ pikes: 8, muskets: 16, morale_class: 'average' }),
   arquebusier: armies({ nature: 'regular', groups: [{ type: 'pike', elements: 6, front: 2 }] }),
   argad: armies({ figures: 1, class: 3 }),

@@ -1,6 +1,7 @@
 // Analysis when it is asked: whether its dice are fair, how the table stood, who was lucky, the battle told, on
 // paper, and handed over to another device.
 import { readFileSync } from 'node:fs';
+import { type StoredEvent, resolvedOf } from './contract';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 import { log, saved, seal } from './play';
@@ -31,7 +32,7 @@ async function fight(page: Page) {
 }
 
 /** Changes what is saved of the log of the battle, as somebody would who knows how. */
-async function tamper(page: Page, change: (events: { key: string; event: any }[]) => { key: string; event: any | null }[]) {
+async function tamper(page: Page, change: (events: { key: string; event: StoredEvent }[]) => { key: string; event: StoredEvent | null }[]) {
   const texts = Object.entries(await saved(page)).filter(([key]) => key.includes('/event/'));
   const events = texts
     .map(([key, text]) => ({ key, event: JSON.parse(text.slice(text.indexOf('{'))) }))
@@ -83,9 +84,9 @@ test('a log as it was played holds; a die altered, an act removed and acts that 
   const restore = () => page.evaluate((all) => Object.entries(all).forEach(([key, text]) => localStorage.setItem(key, text)), whole);
 
   await tamper(page, (events) => {
-    const own = events.filter(({ event }) => event.rolled || event.act?.deed?.resolved);
+    const own = events.filter(({ event }) => event.rolled || resolvedOf(event));
     for (const { event } of own) {
-      const faces = (event.rolled ?? event.act.deed.resolved).throws[0].faces;
+      const faces = (event.rolled ?? resolvedOf(event)!).throws[0].faces;
       faces[0] = (faces[0] % 6) + 1;
     }
     return own;
@@ -188,10 +189,9 @@ test('a battle too long for a code is handed over by several, read in any order'
   const other = await context.browser()!.newContext();
   const there = await other.newPage();
   await there.addInitScript(() => {
-    const queue = window as any;
-    queue.BarcodeDetector = class {
+    window.BarcodeDetector = class {
       async detect() {
-        const rawValue = queue.codes?.shift();
+        const rawValue = window.codes?.shift();
         return rawValue ? [{ rawValue }] : [];
       }
     };
@@ -205,7 +205,7 @@ test('a battle too long for a code is handed over by several, read in any order'
   const sum = crc32(fragment).toString(16).padStart(8, '0');
   const parts = fragment.match(/.{1,560}/g)!.map((letters, n, all) => `DRUM1 ${n + 1}/${all.length} ${sum} ${letters}`);
   const seen = ['https://example.org', ...parts.toReversed().flatMap((part) => [part, part])];
-  await there.evaluate((seen) => ((window as any).codes = seen), seen);
+  await there.evaluate((seen) => (window.codes = seen), seen);
   await expect(there.getByText('This link contains:')).toBeVisible({ timeout: 20_000 });
   await there.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(there.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();

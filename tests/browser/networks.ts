@@ -15,7 +15,7 @@ export const ADDRESS = 'http://127.0.0.1:8000/';
 export function missing(): string | undefined {
   try {
     const switched = new Network('probe', { multicast: false, internet: false });
-    switched.close();
+    void switched.close();
   } catch (error) {
     return `no network namespaces: ${String((error as Error).message).split('\n')[0]}`;
   }
@@ -65,7 +65,7 @@ export class Network {
 
   /** Serves the built app on a machine, and starts a browser there. */
   async browser(nth: number): Promise<Browser> {
-    const inside = ['netns', 'exec', this.machines[nth]!];
+    const inside = ['netns', 'exec', this.machines[nth]];
     const host = spawn('ip', [...inside, process.execPath, join(import.meta.dirname, 'host.js'), join(project, 'dist'), '/', '8000'], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });

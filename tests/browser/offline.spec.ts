@@ -173,7 +173,7 @@ test(
     for (const id of rulesets) {
       const { cases } = JSON.parse(readFileSync(join(project, 'tests/conformance', `${id}.json`), 'utf8'));
       const { request, odds } = cases.find((it: { odds?: unknown[] }) => (it.odds?.length ?? 0) > 1);
-      const answer = await page.evaluate((request) => (window as any).wasmBindings.odds(request), request);
+      const answer = await page.evaluate((request) => window.wasmBindings.odds(request), request);
       expect(answer.outcomes, id).toHaveLength(odds.length);
     }
     await expect(page.getByRole('status').getByText('Ready'), 'it is said once').toHaveCount(0);
@@ -398,7 +398,7 @@ test('a file of another build is not taken', async ({ host, open, builds }) => {
   rmSync(mixed, { recursive: true });
 });
 
-test('a first visit that breaks off is told, and made good later', async ({ host, open, builds }) => {
+test('a first visit that breaks off is told, and made good later', async ({ host, open }) => {
   const page = await (await open()).newPage();
   await host.now({ broken: 'manifest.webmanifest' });
   await page.goto(host.address);
@@ -413,7 +413,7 @@ test('it plays in a browser without service workers', async ({ host, open }) => 
   for (const without of ['blocked', 'absent']) {
     const context = await open({ serviceWorkers: without === 'blocked' ? 'block' : 'allow' });
     if (without === 'absent') {
-      await context.addInitScript(() => delete (Navigator.prototype as any).serviceWorker);
+      await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
     }
     const page = await context.newPage();
     await page.goto(host.address);

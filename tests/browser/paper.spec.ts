@@ -22,7 +22,7 @@ const units = (page: Page) =>
   page
     .locator('.sheet')
     .evaluateAll((all) =>
-      all.map((own) => ({ name: own.querySelector('h3')!.textContent!, tracked: own.querySelector('.tracked')!.textContent! })),
+      all.map((own) => ({ name: own.querySelector('h3')!.textContent, tracked: own.querySelector('.tracked')!.textContent })),
     );
 
 /** Every unit stands on one page, whole: its name, then all its trackers. */
@@ -100,11 +100,11 @@ test('the quick reference is printed whole, with what is folded on the screen', 
 test('the button prints the page', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => {
-      (window as any).printed = true;
+      window.printed = true;
     };
   });
   await page.goto('./#/rules/argad');
   await page.getByRole('button', { name: 'Print', exact: true }).first().click();
-  expect(await page.evaluate(() => (window as any).printed)).toBe(true);
+  expect(await page.evaluate(() => window.printed)).toBe(true);
   expect(await page.locator('details.chapter:not([open])').count()).toBe(0);
 });

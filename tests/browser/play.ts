@@ -16,7 +16,7 @@ export async function laidOut(page: Page, what: string, play: () => Promise<void
     return;
   }
   await play();
-  const texts = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
+  const texts = await page.evaluate(() => ({ ...localStorage }));
   played.set(what, { place: page.url(), texts });
 }
 
@@ -193,7 +193,7 @@ export async function addRoster(page: Page, name = 'Essex’s foot') {
 
 /** Everything that the app saved, but for what concerns the device alone. */
 export async function saved(page: Page): Promise<Record<string, string>> {
-  const all = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
+  const all = await page.evaluate(() => ({ ...localStorage }));
   const own = Object.entries(all).filter(([key]) => key.startsWith('drumhead/') && key !== 'drumhead/device' && key !== 'drumhead/writer');
   return Object.fromEntries(own.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

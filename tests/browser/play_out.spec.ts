@@ -2,26 +2,24 @@
 import type { Page } from '@playwright/test';
 import { inMelee, metHeadOn, settle } from './arquebusier';
 import { expectAccessible } from './axe';
+import type { Cast, Profile, Script, Trackers, Unit } from './contract';
 import { expect, test } from './page';
 import { choose, frenchGo, offer, twoArmies } from './pikette_squared';
 import { confirm, endPhase, inRange, lift, nextPhase } from './play';
-import { lay, script, stored } from './script';
+import { lay, newUnit as unit, script, stored } from './script';
 import { fakeThreads } from './threads';
 
-type Json = any;
-
-const unit = (id: string, side: number, name: string, profile: Json) => ({ id, side, profile: { name, ...profile } });
 const HINTS = { hints: ['table', 'resolve'] };
 
 interface Case {
-  units: Json[];
+  units: Unit[];
   /** From the table to where the act can be done. */
   before?: (page: Page) => Promise<void>;
   /** Its name in the strip of what is due; else it is opened by its address. */
   due?: RegExp;
-  act: { procedure: string; participants: Json; input?: Json };
-  until: Json;
-  policies?: Json;
+  act: { procedure: string; participants: Cast; input?: Profile };
+  until: string | Trackers;
+  policies?: Trackers;
 }
 
 const phases = async (page: Page, count: number) => {
@@ -77,11 +75,11 @@ async function open(page: Page, ruleset: string) {
 }
 
 /** What the contract's call answers in the page. */
-const called = async (page: Page, battle: Json, ruleset: string, more: Json = {}) => {
+const called = async (page: Page, battle: Script, ruleset: string, more: object = {}) => {
   await page.waitForFunction(() => 'wasmBindings' in window);
   const { act, until } = CASES[ruleset];
   const request = { battle, act: { act: 'procedure', ...act }, until, ...more };
-  return page.evaluate((request) => (window as Json).wasmBindings.chain(request), request);
+  return page.evaluate((request) => window.wasmBindings.chain(request), request);
 };
 
 const percent = (p: number) => (p < 0.01 ? 'under 1 %' : p > 0.99 && p < 1 ? 'over 99 %' : `${Math.round(p * 100)} %`);
@@ -92,7 +90,7 @@ for (const ruleset of Object.keys(CASES)) {
     if (CASES[ruleset].until === 'phase') await page.getByLabel('Followed').selectOption('To the end of this phase');
     const answer = await called(page, battle, ruleset);
     expect(answer.status, JSON.stringify(answer)).toBe('chain');
-    const expected = answer.ends.slice(0, 4).map((end: Json) => percent(end.probability));
+    const expected = answer.ends.slice(0, 4).map(({ probability }) => percent(probability));
     expect(expected.length).toBeGreaterThan(1);
     const shown = ends(page).locator('.chances em');
     await expect.poll(async () => (await shown.allInnerTexts()).slice(0, expected.length)).toEqual(expected);
@@ -120,7 +118,7 @@ test('choices of players change the ends, and the tree leads to the panel of wha
   await expect(next).toContainText('Tillier');
   await expectAccessible(page, 'a tree unfolded');
   const title = (await next.locator('b').innerText()).trim();
-  const likely = await branch.locator('.branches > li').evaluateAll((all) => all.map((own) => /^\d+ %/.exec(own.textContent!.trim())?.[0]));
+  const likely = await branch.locator('.branches > li').evaluateAll((all) => all.map((own) => /^\d+ %/.exec(own.textContent.trim())?.[0]));
   const before = await stored(page);
 
   // The panel of that branch, on the table as it would be then: with the chances of the tree, and nothing to be rolled.

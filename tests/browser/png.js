@@ -1,7 +1,10 @@
 // Reads pictures of pages, for tests of what only a picture shows.
 import { inflateSync } from 'node:zlib';
 
-/** Reads a PNG of 8 bits a colour that is not interlaced, as browsers make them: its size, and the brightness (0 to 255) at a place. */
+/**
+ * Reads a PNG of 8 bits a colour that is not interlaced, as browsers make them: its size, and the brightness (0 to 255) at a place.
+ * @param {Buffer} png
+ */
 export function readPng(png) {
   const [width, height, channels] = [png.readUInt32BE(16), png.readUInt32BE(20), png[25] === 6 ? 4 : 3];
   const packed = [];
@@ -10,7 +13,7 @@ export function readPng(png) {
   }
   const [raw, line] = [inflateSync(Buffer.concat(packed)), width * channels];
   const pixels = Buffer.alloc(line * height);
-  const nearest = (a, b, c) => {
+  const nearest = (/** @type {number} */ a, /** @type {number} */ b, /** @type {number} */ c) => {
     const [left, above, corner] = [b - c, a - c, a + b - 2 * c].map(Math.abs);
     return left <= above && left <= corner ? a : above <= corner ? b : c;
   };
@@ -23,7 +26,7 @@ export function readPng(png) {
       pixels[y * line + x] = raw[y * (line + 1) + 1 + x] + [0, a, b, (a + b) >> 1, nearest(a, b, c)][filter];
     }
   }
-  const brightness = (x, y) => {
+  const brightness = (/** @type {number} */ x, /** @type {number} */ y) => {
     const place = (Math.round(y) * width + Math.round(x)) * channels;
     return (pixels[place] + pixels[place + 1] + pixels[place + 2]) / 3;
   };

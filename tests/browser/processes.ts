@@ -9,8 +9,8 @@ function processes(folder: string): number[] {
   const all = execFileSync('ps', ['-eo', 'pid,ppid,stat,args']).toString().split('\n').slice(1);
   const rows = all.map((line) => /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line)).filter((row) => row !== null);
   const alive = rows
-    .filter(([, , , state]) => !state!.startsWith('Z'))
-    .map(([, pid, parent, , args]) => ({ pid: Number(pid), parent: Number(parent), args: args! }));
+    .filter(([, , , state]) => !state.startsWith('Z'))
+    .map(([, pid, parent, , args]) => ({ pid: Number(pid), parent: Number(parent), args: args }));
   const own = new Set(alive.filter(({ args }) => args.includes(`--user-data-dir=${folder}`)).map(({ pid }) => pid));
   for (let before = -1; before !== own.size;) {
     before = own.size;

@@ -19,7 +19,7 @@ const labels = (page: Page) =>
       for (let own = mark.parentElement!; own.tagName !== 'MAIN'; own = own.parentElement!) {
         if (own.tagName === 'LEGEND') return words(own);
         const label = own.querySelector('label, .label');
-        if (label) return label.matches('.label') ? label.textContent!.trim() : words(label);
+        if (label) return label.matches('.label') ? label.textContent.trim() : words(label);
       }
       return '';
     };
@@ -45,7 +45,7 @@ async function expectAllNamed(page: Page, ruleset: string, ending: string) {
   await expect(page.locator('main .list a').first()).toBeVisible();
   const links = await page
     .locator('main .list a')
-    .evaluateAll((all) => all.map((own) => [own.getAttribute('href')!, own.querySelector('b')!.textContent!]));
+    .evaluateAll((all) => all.map((own) => [own.getAttribute('href')!, own.querySelector('b')!.textContent]));
   for (const [link, title] of links) {
     await page.goto(`./${link}`);
     await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();

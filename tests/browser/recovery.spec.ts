@@ -32,8 +32,10 @@ class History {
   put(name: string, text: string | null) {
     const before = this.now[name];
     this.entries.push({ name, text, before: before && head(before) });
-    const { [name]: _, ...others } = this.now;
-    this.states.push(text === null ? others : { ...others, [name]: text });
+    const now = { ...this.now };
+    if (text === null) delete now[name];
+    else now[name] = text;
+    this.states.push(now);
   }
 
   /** Saves a thing as the app does: as one save more of what is there. */
@@ -104,8 +106,10 @@ function play(history: History, draw: (below: number) => number, acts: number, b
     const there = history.now[name];
     const what = draw(10);
     if (what < 5) history.save(name, draw(1_000_000));
-    else if (what < 7 && there) (bin.push([name, there]), history.put(name, null));
-    else if (what < 8 && bin.length > 0) history.put(...bin.splice(draw(bin.length), 1)[0]);
+    else if (what < 7 && there) {
+      bin.push([name, there]);
+      history.put(name, null);
+    } else if (what < 8 && bin.length > 0) history.put(...bin.splice(draw(bin.length), 1)[0]);
     else if (what < 9 && there) history.put(name, seal(draw(1_000_000), 1, 1 + draw(3)));
     else history.save(`drumhead/event/${history.entries.length}`, draw(1_000_000));
   }

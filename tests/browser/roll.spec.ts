@@ -1,18 +1,16 @@
 // Before and after a roll: what is rolled and what it needs, what came of it, and what undo says that it did.
 import type { Locator, Page } from '@playwright/test';
+import type { Laid } from './contract';
 import { expect, test } from './page';
 import { inRange, log, openPanel } from './play';
 import { outcome, pad, side, type } from './regiments';
-import { lay, stored } from './script';
+import { lay, newUnit as unit, stored } from './script';
 
-type Json = any;
-
-const unit = (id: string, side: number, name: string, profile: Json) => ({ id, side, profile: { name, ...profile } });
 const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
 const horse = { troop_type: 'horse', figures: 12, morale_class: 'good' };
 const group = (type: string) => ({ nature: 'regular', groups: [{ type, elements: 4, front: 4 }] });
 
-const BATTLES: Record<string, Json> = {
+const BATTLES: Record<string, Laid> = {
   pike_and_shot: {
     ruleset: 'pike_and_shot',
     units: [

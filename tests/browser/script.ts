@@ -3,14 +3,27 @@
 import type { Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { expect } from './page';
+import {
+  type Battle,
+  type Header,
+  type Laid,
+  type Profile,
+  type Reversal,
+  type Script,
+  type ScriptAct,
+  type StoredAct,
+  type StoredEvent,
+  type Table,
+  type Trackers,
+  type Unit,
+  resolvedOf,
+} from './contract';
 import { seal } from './play';
-
-type Json = any;
 
 /** A battle as the browser stores it: its header, and its events in their order. */
 export interface Stored {
-  header: Json;
-  events: { stamp: string; event: Json }[];
+  header: Header;
+  events: { stamp: string; event: StoredEvent }[];
 }
 
 const held = (text: string) => JSON.parse(text.slice(text.indexOf('{')));
@@ -18,7 +31,7 @@ const held = (text: string) => JSON.parse(text.slice(text.indexOf('{')));
 /** The battle that is open. */
 export async function stored(page: Page): Promise<Stored> {
   const id = /#\/battle\/([^/]+)/.exec(page.url())![1];
-  const texts = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
+  const texts = await page.evaluate(() => ({ ...localStorage }));
   const events = Object.entries(texts)
     .filter(([key]) => key.startsWith(`drumhead/event/${id}/`))
     .map(([key, text]) => ({ stamp: key.split('/')[3], event: held(text) }));
@@ -28,30 +41,31 @@ export async function stored(page: Page): Promise<Stored> {
 }
 
 const side = (index: number) => ['a', 'b'][index];
-const unit = (unit: Json) => ({ ...unit, side: side(unit.side) });
+const unit = (unit: Unit) => ({ ...unit, side: side(unit.side) });
 
 /** The act of a script that an act of the log was; none for one that the call does not know, and that changed nothing. */
-function scripted(act: Json): Json | null {
+function scripted(act: StoredAct): ScriptAct | null {
   const { deed, changes = [], overrides = [] } = act;
   const override = overrides.length > 0 ? { override: true } : {};
-  if (deed.resolved) {
-    const { procedure, input, cast = {}, throws = [], discarded } = deed.resolved;
+  const resolved = resolvedOf({ act });
+  if (resolved) {
+    const { procedure, input, cast = {}, throws, discarded } = resolved;
     if (discarded) return null;
-    return { act: 'procedure', procedure, participants: cast, input, faces: throws.flatMap((thrown: Json) => thrown.faces), ...override };
+    return { act: 'procedure', procedure, participants: cast, input, faces: throws.flatMap(({ faces }) => faces), ...override };
   }
   if (deed === 'phase') return { act: 'next', ...override };
   const first = changes[0];
-  if (deed === 'by_hand') return { act: 'set', of: first.set.of, tracker: first.set.key, to: first.set.to };
-  if (deed === 'muster') return first.add ? { act: 'add', unit: unit(first.add) } : { act: 'remove', unit: first.remove };
+  if (first.set) return { act: 'set', of: first.set.of, tracker: first.set.key, to: first.set.to };
+  if (first.add || first.remove) return first.add ? { act: 'add', unit: unit(first.add) } : { act: 'remove', unit: first.remove };
   return null;
 }
 
 /** The stamp of the act that an undo or a redo names: alone, or with links where there is a pen. */
-const named = (reversal: Json): string => reversal.of ?? reversal;
+const named = (reversal: Reversal) => (typeof reversal === 'string' ? reversal : reversal.of);
 
 /** The script of a battle. */
-export function script({ header, events }: Stored): Json {
-  const acts: Json[] = [];
+export function script({ header, events }: Stored): Script {
+  const acts: ScriptAct[] = [];
   const left = new Set<string>();
   for (const { stamp, event } of events) {
     if (event.act) {
@@ -61,32 +75,34 @@ export function script({ header, events }: Stored): Json {
     } else if (event.undo && !left.has(named(event.undo))) acts.push({ act: 'undo' });
     else if (event.redo && !left.has(named(event.redo))) acts.push({ act: 'redo' });
   }
-  const sides = header.sides.map(({ name, profile }: Json) => (profile ? { name, profile } : { name }));
+  const sides = header.sides.map(({ name, profile }) => (profile ? { name, profile } : { name }));
   return { ruleset: header.ruleset, rulings: header.rulings ?? {}, sides, units: header.units.map(unit), acts };
 }
 
 /** What the page's own call answers. */
-export async function battle(page: Page, script: Json): Promise<Json> {
+export async function battle(page: Page, script: Script): Promise<Battle> {
   await page.waitForFunction(() => 'wasmBindings' in window);
-  return page.evaluate((script) => (window as Json).wasmBindings.battle(script), script);
+  return page.evaluate((script) => window.wasmBindings.battle(script), script);
 }
 
 /** The trackers that the log leaves: those of the beginning, and over them what the acts in force changed. */
-export async function trackers(page: Page, stored: Stored): Promise<Json> {
+export async function trackers(page: Page, stored: Stored): Promise<{ turn: unknown; phase: unknown; all: Record<string, Trackers> }> {
   const { table } = await battle(page, { ...script(stored), acts: [] });
-  const all: Record<string, Json> = { ...table.units, a: table.sides.a, b: table.sides.b, battle: table.battle };
-  const inForce: { stamp: string; act: Json }[] = [];
-  const acts = new Map(stored.events.filter(({ event }) => event.act).map(({ stamp, event }) => [stamp, event.act]));
+  const all: Record<string, Trackers> = { ...table.units, a: table.sides.a, b: table.sides.b, battle: table.battle };
+  const inForce: { stamp: string; act: StoredAct }[] = [];
+  const acts = new Map(stored.events.map(({ stamp, event }) => [stamp, event.act]));
   for (const { stamp, event } of stored.events) {
     if (event.act) inForce.push({ stamp, act: event.act });
-    else if (event.undo)
+    const [undone, redone] = [event.undo && named(event.undo), event.redo && named(event.redo)];
+    if (undone)
       inForce.splice(
-        inForce.findIndex((own) => own.stamp === named(event.undo)),
+        inForce.findIndex(({ stamp }) => stamp === undone),
         1,
       );
-    else if (event.redo) inForce.push({ stamp: named(event.redo), act: acts.get(named(event.redo)) });
+    const act = redone && acts.get(redone);
+    if (redone && act) inForce.push({ stamp: redone, act });
   }
-  let [turn, phase] = [table.turn, 0];
+  let [turn, phase]: unknown[] = [table.turn, 0];
   for (const change of inForce.flatMap(({ act }) => act.changes ?? [])) {
     if (change.remove) delete all[change.remove];
     if (change.add) all[change.add.id] = {};
@@ -100,15 +116,15 @@ export async function trackers(page: Page, stored: Stored): Promise<Json> {
 }
 
 /** Compares what the log leaves with what the `battle` call answers for it; hands back the call's table. */
-export async function sameAsTheCall(page: Page, held: Stored): Promise<Json> {
+export async function sameAsTheCall(page: Page, held: Stored): Promise<Table> {
   const { acts, table } = await battle(page, script(held));
   expect(
-    acts.filter((act: Json) => act.status !== 'applied'),
+    acts.filter(({ status }) => status !== 'applied'),
     'every act of the log is applied',
   ).toEqual([]);
   const { turn, all } = await trackers(page, held);
   expect(turn).toBe(table.turn);
-  for (const [of, now] of Object.entries<Json>({ ...table.units, a: table.sides.a, b: table.sides.b, battle: table.battle })) {
+  for (const [of, now] of Object.entries({ ...table.units, a: table.sides.a, b: table.sides.b, battle: table.battle })) {
     const kept = Object.fromEntries(Object.keys(now).map((key) => [key, all[of][key]]));
     expect(kept, `trackers of ${of}`).toEqual(now);
   }
@@ -116,10 +132,10 @@ export async function sameAsTheCall(page: Page, held: Stored): Promise<Json> {
 }
 
 /** A tracker that was set: of whom, which, to what. */
-export type Set = [of: string, key: string, to: Json];
+export type Set = [of: string, key: string, to: unknown];
 
 /** A battle laid into the browser's storage, as if it had been begun there, and opened; with settings, and with trackers set by hand, if there are any. */
-export async function lay(page: Page, header: Json, id = 'turn', settings: Json = {}, sets: Set[] = []) {
+export async function lay(page: Page, header: Laid, id = 'turn', settings: Record<string, unknown> = {}, sets: Set[] = []) {
   const text = seal({
     name: 'A turn',
     rulings: {},
@@ -144,8 +160,11 @@ export async function lay(page: Page, header: Json, id = 'turn', settings: Json 
 /** One side of a battle to be laid: units as a roster holds them, by the specifications' ids. */
 export interface Army {
   name: string;
-  units: { name: string; [field: string]: Json }[];
+  units: (Profile & { name: string })[];
 }
+
+/** A unit to be laid. */
+export const newUnit = (id: string, side: number, name: string, profile: Profile): Unit => ({ id, side, profile: { name, ...profile } });
 
 /** The sample rosters of a ruleset, in their order. */
 export function samples(ruleset: string): Army[] {

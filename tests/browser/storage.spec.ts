@@ -294,16 +294,16 @@ test('an act is one write to storage, of the same size however long the battle i
   await beginBattle(page);
   const writes = async () => {
     await page.evaluate(() => {
-      const seen: string[] = ((window as any).written = []);
+      const seen: string[] = (window.written = []);
       const setItem = Storage.prototype.setItem;
-      (window as any).unwatch = () => (Storage.prototype.setItem = setItem);
+      window.unwatch = () => (Storage.prototype.setItem = setItem);
       Storage.prototype.setItem = function (key: string, text: string) {
         seen.push(text);
         setItem.call(this, key, text);
       };
     });
     await page.getByRole('button', { name: 'Counters: more' }).first().click();
-    return page.evaluate(() => ((window as any).unwatch(), (window as any).written as string[]));
+    return page.evaluate(() => (window.unwatch(), window.written));
   };
   // The first acts also ask the browser to keep what is saved.
   for (let n = 0; n < 3; n++) await endPhase(page);

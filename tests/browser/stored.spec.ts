@@ -17,8 +17,14 @@ async function lay(page: Page, all: Record<string, string>) {
   }, all);
 }
 
+/** What was recorded of a battle. */
+interface Recorded {
+  fingerprint: string;
+  events: unknown[];
+}
+
 /** Opens a battle and all pages that tell of it. */
-async function open(page: Page, id: string, name: string, recorded: { fingerprint: string; events: unknown[] }) {
+async function open(page: Page, id: string, name: string, recorded: Recorded) {
   await page.goto(`./#/battle/${id}`);
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
   await page.goto(`./#/battle/${id}/log`);
@@ -58,10 +64,10 @@ test('a stored backup is listed, and its rosters and battles open', async ({ pag
   const all = texts('backup.json');
   const { rosters, battles } = answers('backup');
   await lay(page, { ...all, ...JSON.parse(fixture('stays.json')) });
-  for (const [id, recorded] of Object.entries<any>(battles)) {
+  for (const [id, recorded] of Object.entries<Recorded>(battles)) {
     await open(page, id, held(all[`drumhead/battle/${id}`]).name, recorded);
   }
-  for (const [id, roster] of Object.entries<any>(rosters)) {
+  for (const [id, roster] of Object.entries<{ name: string }>(rosters)) {
     await page.goto(`./#/roster/${id}`);
     await expect(page.getByLabel('Name of the roster')).toHaveValue(roster.name);
   }

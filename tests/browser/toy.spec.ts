@@ -9,7 +9,7 @@ import { act, apply, card, next, number, outcome, side, type } from './regiments
 
 const folder = process.env.DRUMHEAD_TOY ?? join(import.meta.dirname, '../../target/toy-dist');
 
-const test = base.extend<{}, { host: string }>({
+const test = base.extend<object, { host: string }>({
   host: [
     async ({}, use) => {
       if (!existsSync(folder)) throw new Error('`cargo xtask test --only browser` builds the app with the toy ruleset first.');

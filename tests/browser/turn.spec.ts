@@ -1,11 +1,10 @@
 // A whole turn of each ruleset, driven by the strip of what is due: what the cards offer, what they grey and why, and what is
 // due are compared with what the `battle` call answers for the same log.
 import { type Locator, type Page } from '@playwright/test';
+import type { Laid, Table } from './contract';
 import { expect, test } from './page';
 import { applyOutcome, confirm, endPhase, log } from './play';
-import { battle, lay, sameAsTheCall, script, stored, trackers } from './script';
-
-type Json = any;
+import { battle, lay, newUnit as unit, sameAsTheCall, script, stored, trackers } from './script';
 
 interface Act {
   /** The unit whose card is tapped. */
@@ -28,7 +27,7 @@ interface Wrong extends Act {
 
 interface Plan {
   /** The battle, as the browser stores it. */
-  header: Json;
+  header: Laid;
   /** Acts of each phase, done before what is due is settled. */
   acts: Record<string, Act[]>;
   /** For each phase, an act that is tried and refused before its duties are settled. */
@@ -44,13 +43,12 @@ const NO_OCCASION = ['unhurt', 'nothing_to_draw'];
 const NOTHING_LOST = ['rout_check', 'turn_end', 'terrain_roll', 'terrain_budget', 'terrain_shift', 'victory_points'];
 
 const cardOf = (page: Page, unit: string) => page.locator(`#card-${unit}`);
-const strip = (page: Page) => page.getByRole('region', { name: 'Due now' });
 const next = (page: Page) => page.locator('.next-phase');
 const onTable = (page: Page) => page.getByRole('region', { name: 'Phase' }).waitFor();
 const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
 
 /** What every card offers: by unit, by procedure, whether it may be done now, and if not, why. */
-async function offered(page: Page): Promise<Json> {
+async function offered(page: Page): Promise<Record<string, Record<string, { may: boolean; why: string | null }>>> {
   await expect(page.locator('article.unit.blank')).toHaveCount(0);
   await page.evaluate(() =>
     document.querySelectorAll<HTMLDetailsElement>('article.unit > details.more').forEach((own) => (own.open = true)),
@@ -80,7 +78,7 @@ async function due(page: Page): Promise<string[]> {
 const isThorough = (page: Page) => page.context().browser()?.browserType().name() === 'chromium';
 
 /** What the call answers for the log so far; where everything is compared, it is what the app shows. */
-const asTheCall = async (page: Page): Promise<Json> =>
+const asTheCall = async (page: Page): Promise<Table> =>
   isThorough(page) ? offersAsTheCall(page) : (await battle(page, script(await stored(page)))).table;
 
 /** Compares what the app shows with what the call answers for the same log. */
@@ -88,18 +86,17 @@ async function offersAsTheCall(page: Page) {
   const held = await stored(page);
   const own = script(held);
   const table = await sameAsTheCall(page, held);
-  const named = (words: string) =>
-    held.header.sides.reduce((own: string, side: Json, nth: number) => own.replaceAll(`Side ${'AB'[nth]}`, side.name), words);
+  const named = (words: string) => held.header.sides.reduce((own, side, nth) => own.replaceAll(`Side ${'AB'[nth]}`, side.name), words);
   const shown = await offered(page);
-  for (const [unit, offers] of Object.entries<Json[]>(table.offers)) {
-    const occasions = offers.filter(({ rule }) => !NO_OCCASION.includes(rule));
+  for (const [unit, offers] of Object.entries(table.offers)) {
+    const occasions = offers.filter(({ rule }) => !rule || !NO_OCCASION.includes(rule));
     const wanted = Object.fromEntries(
       occasions.map(({ procedure, may, message }) => [procedure, { may, why: message ? named(message) : null }]),
     );
     expect(shown[unit], `offers of ${unit}`).toEqual(wanted);
   }
   const rows = await due(page);
-  const answered: [string, boolean][] = table.due.map((duty: Json) => [named(duty.message), duty.must]);
+  const answered: [string, boolean][] = table.due.map((duty) => [named(duty.message), duty.must]);
   expect([...rows].sort()).toEqual(answered.map(([why]) => why).sort());
   // Those that must be settled come first, and otherwise all stand in the order of the answer. What has time until a later
   // phase comes after what has not.
@@ -112,11 +109,11 @@ async function offersAsTheCall(page: Page) {
     falls,
     'what must be settled stands in two runs, each in the order of the answer: of this phase, and of later ones',
   ).toBeLessThanOrEqual(1);
-  const refused = (await battle(page, { ...own, acts: [...own.acts, { act: 'next' }] })).acts.at(-1).status === 'refused';
+  const refused = (await battle(page, { ...own, acts: [...own.acts, { act: 'next' }] })).acts.at(-1)?.status === 'refused';
   // Nor does it come first while something could still be done that it may give up.
   const left =
-    table.due.some(({ procedure }: Json) => !NOTHING_LOST.includes(procedure)) ||
-    (table.active !== null && table.sides[table.active].pips > 0);
+    table.due.some(({ procedure }) => !NOTHING_LOST.includes(procedure)) ||
+    (table.active !== null && Number(table.sides[table.active as 'a' | 'b'].pips) > 0);
   await expect(next(page)).toHaveClass(refused || left ? /^(?!.*primary)/ : /primary/);
   return table;
 }
@@ -333,8 +330,6 @@ async function wholeTurn(page: Page, plan: Plan) {
   await page.goto(page.url().replace('/log', '/verify'));
   await expect(page.getByText(/^All \d+ entries are valid\.$/)).toBeVisible();
 }
-
-const unit = (id: string, side: number, name: string, profile: Json) => ({ id, side, profile: { name, ...profile } });
 
 test('a whole bound of Pike & Shot', { tag: ['@engines', '@phone'] }, async ({ page }) => {
   test.setTimeout(180_000);

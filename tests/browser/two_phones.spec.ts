@@ -84,7 +84,7 @@ test('a log that comes back as an older copy and goes on gives itself away, with
   await page.goto('./');
   await call(page, 'Ann');
   await beginBattle(page);
-  const id = idOf(page)!;
+  const id = idOf(page);
   await endPhase(page);
   const [there, older] = [await copied(page, browser, baseURL!), await copied(page, browser, baseURL!)];
   // The older copy is Ann's device as it was.
@@ -318,7 +318,7 @@ test('devices that no way leads between say so, name what helps, and offer codes
       const accept = RTCPeerConnection.prototype.setRemoteDescription;
       RTCPeerConnection.prototype.setRemoteDescription = function (description) {
         const sdp = description.sdp!.replace(/^(a=candidate:(?:\S+ ){5})\d+/gm, '$19');
-        return accept.call(this, { ...description, sdp } as RTCSessionDescriptionInit);
+        return (accept as (offered: RTCSessionDescriptionInit) => Promise<void>).call(this, { ...description, sdp });
       };
     });
   await apart(page);
@@ -374,7 +374,7 @@ test('the hall view holds twelve units a side in letters to be read from afar, f
 
   await endPhase(page);
   const phase = screen.getByRole('region', { name: 'Phase' });
-  const now = (await moment(page)).split(' · ')[1]!;
+  const now = (await moment(page)).split(' · ')[1];
   await expect(phase).toContainText(now, { timeout: 500 });
   const acts = await log(page);
   for (const key of ['u', 'r', 'n']) await screen.keyboard.press(key);
@@ -383,7 +383,7 @@ test('the hall view holds twelve units a side in letters to be read from afar, f
   // Long names, and troops told at length.
   await page.goto('./#/sample/pike_and_shot');
   await expect(page).toHaveURL(/#\/battle\//);
-  await open(screen, /battle\/([^/]+)/.exec(page.url())![1]!, '/hall');
+  await open(screen, /battle\/([^/]+)/.exec(page.url())![1], '/hall');
   await expect(screen.getByRole('main').getByRole('listitem')).toHaveCount(16);
   // Eight units a side have room for all of it.
   expect(await cut(screen, '.hall-left, b'), 'names, strengths, pips and tags that are cut off').toEqual([]);

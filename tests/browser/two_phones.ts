@@ -108,7 +108,7 @@ export const entries = async (page: Page) => (await stored(page)).events.map((ow
 /** All devices have the same log, a valid one, and the same table, which the `battle` call makes of the log as well. */
 export async function agree(pages: Page[], id: string) {
   // What one does reaches the other a moment later.
-  for (const page of pages.slice(1)) await expect.poll(() => entries(page)).toEqual(await entries(pages[0]!));
+  for (const page of pages.slice(1)) await expect.poll(() => entries(page)).toEqual(await entries(pages[0]));
   const seen = [];
   for (const page of pages) {
     await open(page, id);

@@ -1,9 +1,10 @@
 // Nobody sees dice and then does something else with them: what the app rolls is in the log when it is rolled, and found
 // again until it is applied or discarded. Dice that are being typed are found again, too.
+import { type StoredEvent, resolvedOf } from './contract';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 import { confirm, lift, log, nextPhase, saved, seal } from './play';
-import { act, apply, card, faces, next, outcome, pad, side, twoRegiments, type } from './regiments';
+import { act, apply, faces, next, outcome, pad, twoRegiments, type } from './regiments';
 
 const HORSE = "Haselrig's Horse";
 const FOOT = "Pinchbeck's Foot";
@@ -28,7 +29,7 @@ async function melee(page: Page) {
 }
 
 /** The events in the log as they are saved. */
-async function events(page: Page): Promise<Record<string, any>[]> {
+async function events(page: Page): Promise<StoredEvent[]> {
   const texts = Object.entries(await saved(page)).filter(([key]) => key.includes('/event/'));
   const numbered = texts.map(([key, text]) => ({ number: parseInt(key.split('/')[2]), event: JSON.parse(text.slice(text.indexOf('{'))) }));
   return numbered.sort((a, b) => a.number - b.number).map(({ event }) => event);
@@ -39,8 +40,8 @@ test('a roll is found again after a reload and after Back, and settled once', as
   await rollDice(page).click();
   await expect(outcome(page)).toBeVisible();
   const [before, shown] = [await outcome(page).textContent(), await faces(page)];
-  const rolled = (await events(page)).at(-1)!.rolled;
-  expect(rolled.throws.flatMap((own: { faces: number[] }) => own.faces).map(String)).toEqual(shown);
+  const rolled = (await events(page)).at(-1)!.rolled!;
+  expect(rolled.throws.flatMap(({ faces }) => faces).map(String)).toEqual(shown);
 
   await reload(page);
   await expect(outcome(page)).toHaveText(before!);
@@ -55,7 +56,7 @@ test('a roll is found again after a reload and after Back, and settled once', as
   await apply(page);
   const all = await events(page);
   expect(all.filter((event) => event.rolled)).toHaveLength(1);
-  expect(all.at(-1)!.act.deed.resolved).toMatchObject({ input: rolled.input, cast: rolled.cast, throws: rolled.throws });
+  expect(resolvedOf(all.at(-1)!)).toMatchObject({ input: rolled.input, cast: rolled.cast, throws: rolled.throws });
   await expect(awaits(page)).toBeHidden();
   expect((await log(page))[0]).toContain('applied');
 });
@@ -155,7 +156,7 @@ test('a roll made in one tab is settled in the other', async ({ page, context })
   await page.getByRole('link', { name: 'Back to the table' }).click();
   await onTable(page);
   await expect(awaits(page)).toBeHidden();
-  expect((await events(page)).filter((event) => event.act?.deed?.resolved)).toHaveLength(1);
+  expect((await events(page)).filter(resolvedOf)).toHaveLength(1);
 });
 
 test('a roll opened where another tab has the same panel open appears there in place', async ({ page, context }) => {
@@ -186,9 +187,9 @@ test('dice that are being typed survive a reload, half way and when they came to
   await reload(page);
   await expect(outcome(page)).toHaveText(before!);
   await apply(page);
-  const resolved = (await events(page)).at(-1)!.act.deed.resolved;
-  expect(resolved.throws.flatMap((own: { faces: number[] }) => own.faces).map(String)).toEqual(typed);
-  expect(resolved.throws.some((own: { number?: number }) => own.number !== undefined)).toBe(false);
+  const resolved = resolvedOf((await events(page)).at(-1)!)!;
+  expect(resolved.throws.flatMap(({ faces }) => faces).map(String)).toEqual(typed);
+  expect(resolved.throws.some(({ number }) => number !== undefined)).toBe(false);
   expect(Object.keys(await saved(page)).filter((key) => /\/(draft|dice)\//.test(key))).toEqual([]);
 });
 
@@ -225,8 +226,8 @@ test('dice entered by hand wait through other acts, are named before Next and Un
   await onTable(page);
   await expect(awaits(page)).toBeEmpty();
   const acts = (await events(page)).filter((event) => event.act);
-  expect(acts.at(-1)!.act.overrides).toContain('late_roll');
-  expect(acts.at(-2)!.act.overrides).toContain('waiting_roll');
+  expect(acts.at(-1)!.act!.overrides).toContain('late_roll');
+  expect(acts.at(-2)!.act!.overrides).toContain('waiting_roll');
   expect((await log(page))[0]).toContain('Override: The phase in which it was rolled is over.');
 });
 
@@ -239,8 +240,8 @@ test('dice that wait are applied or discarded at the table, on the spot', async 
   await onTable(page);
   await awaits(page).getByRole('button', { name: 'Discard' }).click();
   await expect(awaits(page)).toBeEmpty();
-  const discarded = (await events(page)).at(-1)!.act.deed.resolved;
-  expect([discarded.discarded, discarded.throws.flatMap((own: { faces: number[] }) => own.faces).map(String)]).toEqual([true, typed]);
+  const discarded = resolvedOf((await events(page)).at(-1)!)!;
+  expect([discarded.discarded, discarded.throws.flatMap(({ faces }) => faces).map(String)]).toEqual([true, typed]);
   await act(page, /Parliament/, HORSE, 'Melee');
   await page.getByRole('button', { name: 'Enter dice' }).click();
   while (await pad(page).isVisible()) await type(page, [4]);
@@ -248,7 +249,7 @@ test('dice that wait are applied or discarded at the table, on the spot', async 
   await onTable(page);
   await awaits(page).getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(awaits(page)).toBeEmpty();
-  expect((await events(page)).at(-1)!.act.deed.resolved.discarded).toBeUndefined();
+  expect(resolvedOf((await events(page)).at(-1)!)!.discarded).toBeUndefined();
   expect(Object.keys(await saved(page)).filter((key) => /\/(draft|dice)\//.test(key))).toEqual([]);
 });
 

@@ -28,7 +28,7 @@ for (const [ruleset, act, what] of SAMPLES) {
 }
 
 const figures = (page: Page) =>
-  page.locator('.candidate:visible > small').evaluateAll((all) => all.map((own) => Number.parseInt(own.textContent!)));
+  page.locator('.candidate:visible > small').evaluateAll((all) => all.map((own) => Number.parseInt(own.textContent)));
 
 test('targets are listed best first, each with the chance that its own panel shows', async ({ page }) => {
   await page.goto('./#/sample/pike_and_shot');
@@ -57,7 +57,7 @@ test('where there is room, the units beside the panel show the same chances', as
   if (!(await targets.first().isVisible())) await page.locator('.role.enemy .who').click();
   await expect(targets.first().locator('small')).toHaveText(/^\d+ % charges$/);
   const listed = await targets.evaluateAll((all) =>
-    all.map((own) => [own.firstChild!.textContent!, own.querySelector('small')!.textContent!]),
+    all.map((own) => [own.firstChild!.textContent!, own.querySelector('small')!.textContent]),
   );
   expect(listed.length).toBeGreaterThan(3);
   for (const [name, words] of listed) {

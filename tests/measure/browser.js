@@ -33,7 +33,8 @@ const median = (values) => share(values, 0.5);
 const within = (number, most) => `${ms(number)} ${number <= most ? 'pass' : 'OVER'} (at most ${most})`.padEnd(32);
 
 /** Prints a row of times: the median, and the times that 75 and 98 of 100 do not exceed, beside their budgets. */
-function row(what, times, [most75, most98]) {
+function row(what, times, budget) {
+  const [most75, most98] = budget;
   console.log(`  ${what.padEnd(24)} ${ms(median(times))}  ${within(share(times, 0.75), most75)} ${within(share(times, 0.98), most98)}`);
 }
 
@@ -96,7 +97,7 @@ function battle(units, acts) {
     began: 1,
   };
   const texts = { 'drumhead/battle/measured': seal(header) };
-  let after = [];
+  let after = {};
   for (let act = 0; act < acts; act++) {
     const change = { set: { of: `u${(act % (2 * units)) + 1}`, key: 'counters', to: act % 6 } };
     const [stamp, event] = [`${act}-aaaa`, { act: { at: act + 2.5, deed: 'by_hand', changes: [change], ...after } }];
@@ -152,9 +153,9 @@ async function noteSaves(page) {
   await page.addInitScript(() => {
     window.saved = 0;
     const write = Storage.prototype.setItem;
-    Storage.prototype.setItem = function (...text) {
+    Storage.prototype.setItem = function (key, text) {
       const began = performance.now();
-      write.apply(this, text);
+      write.call(this, key, text);
       window.saved += performance.now() - began;
     };
   });
@@ -239,7 +240,7 @@ async function odds() {
 
 /** Asks the worker, as the app does, and gives up when the app would. */
 async function inWorker({ ruleset, procedure, input }) {
-  const script = document.querySelector('link[rel=modulepreload][href*=drumhead-]').href.split('/').pop();
+  const script = document.querySelector('link[rel=modulepreload][href*=drumhead-]').getAttribute('href').split('/').pop();
   const worker = new Worker(`odds.js?${script}`, { type: 'module', name: script });
   const start = performance.now();
   const told = await new Promise((done) => {
@@ -435,7 +436,7 @@ async function matchups() {
         // Another act first, so that the table is built anew.
         const isChosen = await act.isChecked();
         await page.evaluate((isChosen) => {
-          if (isChosen) [...document.querySelectorAll('input[type=radio]')].find((own) => !own.checked).click();
+          if (isChosen) /** @type {HTMLElement} */ (document.querySelector('input[type=radio]:not(:checked)')).click();
         }, isChosen);
         await page.getByRole('status').filter({ hasText: /^All/ }).waitFor();
         await act.evaluate((own) => {
@@ -464,11 +465,11 @@ async function chains() {
       const { times, states } = await page.evaluate((request) => {
         const timed = () => {
           const start = performance.now();
-          const answer = window.wasmBindings.chain(request);
-          return [performance.now() - start, answer.states];
+          const { states } = window.wasmBindings.chain(request);
+          return { took: performance.now() - start, states };
         };
         const runs = Array.from({ length: 6 }, timed);
-        return { times: runs.map(([took]) => took), states: runs[0][1] };
+        return { times: runs.map(({ took }) => took), states: runs[0].states };
       }, request);
       const worked = await page.evaluate(chainInWorker, JSON.stringify(request));
       const [first, ...others] = times;
@@ -481,7 +482,7 @@ async function chains() {
 
 /** Milliseconds that a worker takes for a chain which it has followed once before. */
 async function chainInWorker(request) {
-  const script = document.querySelector('link[rel=modulepreload][href*=drumhead-]').href.split('/').pop();
+  const script = document.querySelector('link[rel=modulepreload][href*=drumhead-]').getAttribute('href').split('/').pop();
   const worker = new Worker(`odds.js?${script}`, { type: 'module', name: script });
   const answer = () =>
     new Promise((done) => {

@@ -11,7 +11,9 @@ import { launchOptions } from '../browser/chromium.js';
 import { freePort, listening, typeOf } from '../browser/hosting.js';
 
 const RUNS = 5;
+/** @type {Record<string, string>} */
 const THROTTLING = { simulate: 'computed by Lighthouse', devtools: 'slowed down by the browser' };
+/** @type {[what: string, than: string, budget: number | undefined, read: (result: any) => number][]} */
 const BUDGETS = [
   ['performance, the lowest', 'at least', 100, ({ categories }) => 100 * categories.performance.score],
   ['first contentful paint, ms', '', undefined, ({ audits }) => audits['first-contentful-paint'].numericValue],
@@ -57,7 +59,12 @@ try {
   for (const [throttlingMethod, how] of Object.entries(THROTTLING)) {
     const results = [];
     for (let run = 0; run < RUNS; run += 1) {
-      const { lhr } = await lighthouse(address, { port, onlyCategories: ['performance'], logLevel: 'error', throttlingMethod });
+      const { lhr } = await lighthouse(address, {
+        port,
+        onlyCategories: ['performance'],
+        logLevel: 'error',
+        throttlingMethod: /** @type {'simulate'} */ (throttlingMethod),
+      });
       results.push(lhr);
     }
     print(how, results);

@@ -79,7 +79,7 @@ const say = (text) => console.log(`${new Date().toTimeString().slice(0, 8)} ${te
 /** The parser of Rust, installed beside the copy: docs/building.md. */
 async function rustParser() {
   const modules = join(HOME, 'node_modules');
-  const { Parser, Language } = await import(pathToFileURL(join(modules, 'web-tree-sitter/web-tree-sitter.js')));
+  const { Parser, Language } = await import(pathToFileURL(join(modules, 'web-tree-sitter/web-tree-sitter.js')).href);
   await Parser.init();
   const parser = new Parser();
   parser.setLanguage(await Language.load(join(modules, 'tree-sitter-rust/tree-sitter-rust.wasm')));

@@ -27,15 +27,12 @@ try {
   let found = 0;
   for (const file of frames) {
     const bytes = readFileSync(join(folder, file)).toString('base64');
-    const [time, texts] = await page.evaluate(
-      ([bytes, width, height]) => {
-        const luma = Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0));
-        const start = performance.now();
-        const texts = window.read(luma, width, height);
-        return [performance.now() - start, texts.length];
-      },
-      [bytes, WIDTH, HEIGHT],
-    );
+    const [time, texts] = await page.evaluate(([bytes, width, height]) => {
+      const luma = Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0));
+      const start = performance.now();
+      const texts = window.read(luma, width, height);
+      return [performance.now() - start, texts.length];
+    }, /** @type {const} */ ([bytes, WIDTH, HEIGHT]));
     times.push(time);
     found += texts;
   }

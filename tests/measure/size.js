@@ -16,7 +16,9 @@ const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).fi
 const files = entries.map((entry) => join(entry.parentPath, entry.name));
 const named = (file) => file.slice(folder.length).replaceAll('\\', '/').replace(/^\//, '');
 // All at once: each on a thread of Node's.
-const sizes = new Map(await Promise.all(files.map(async (file) => [named(file), await compressed(readFileSync(file))])));
+const sizes = new Map(
+  await Promise.all(files.map(async (file) => /** @type {const} */ ([named(file), await compressed(readFileSync(file))]))),
+);
 
 async function compressed(bytes) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 };

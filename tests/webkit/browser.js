@@ -63,6 +63,7 @@ async function remove(folder) {
 
 /** Tries until it works and is not empty; fails with its last error. */
 async function patiently(what, attempt) {
+  /** @type {any} */
   let last = new Error('it is not there');
   for (const end = Date.now() + PATIENCE * 1000; Date.now() < end; await wait(50)) {
     try {
@@ -114,7 +115,9 @@ function seek(role, name) {
 
 class Player {
   constructor(session, folder, close) {
-    Object.assign(this, { session, folder, close });
+    this.session = session;
+    this.folder = folder;
+    this.close = close;
   }
 
   /** Answers of a function that runs in the page. */

@@ -284,13 +284,19 @@ describe('on a phone', () => {
   });
 });
 
-/** What an attempt gives once it gives something. */
+/**
+ * What an attempt gives once it gives something.
+ * @param {() => any} attempt
+ * @returns {Promise<any>}
+ */
 async function awaited(attempt) {
   for (const end = Date.now() + 15_000; ; await wait(50)) {
     const done = await Promise.resolve()
       .then(attempt)
       .catch((error) => (Date.now() > end ? Promise.reject(error) : undefined));
-    if (done || Date.now() > end) return (assert.ok(done), done);
+    if (!done && Date.now() < end) continue;
+    assert.ok(done);
+    return done;
   }
 }
 

@@ -19,7 +19,7 @@ use crate::setup::{self, Tools, WASM};
 pub enum Step {
     /// rustfmt
     Format,
-    /// clippy, native and wasm32, warnings denied (2 minutes the first time); licences; workflows; styles
+    /// clippy, native and wasm32, warnings denied (2 minutes the first time); licences; workflows; scripts and styles
     Lint,
     /// native tests (2 minutes the first time), and the release build in parallel
     Native,
