@@ -6,7 +6,7 @@ import typescript from 'typescript-eslint';
 const off = (...rules) => Object.fromEntries(rules.map((rule) => [rule, 'off']));
 
 export default typescript.config(
-  { ignores: ['docs/', '**/*.d.ts', 'dist*/', 'node_modules/', 'target/', 'playwright-report/', 'test-results/'] },
+  { ignores: ['**/*.d.ts', 'dist*/', 'node_modules/', 'target/', 'playwright-report/', 'test-results/'] },
   js.configs.recommended,
   { rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] } }, // Playwright's way to say “no fixture”
   { files: ['tests/**/*.js', '*.js'], languageOptions: { globals: { ...globals.node, ...globals.browser } } },

@@ -75,8 +75,9 @@ export default defineConfig({
   workers: '200%',
   forbidOnly: Boolean(process.env.CI),
   // A failed test runs once more and records a trace: recording every test would take a quarter longer. If it passes then, it is
-  // listed as flaky. Such a test needs mending, but it does not fail the run: on a busy machine one of five hundred is too slow.
+  // flaky, and fails the run all the same.
   retries: 1,
+  failOnFlakyTests: true,
   // The report holds the traces of failed tests and, under "Speedboard", the slowest tests: `npx playwright show-report`.
   reporter: [['list'], ['html', { open: 'never', outputFolder: '../../playwright-report' }]],
   // One set of pictures for all systems: see screens.spec.ts.
