@@ -7,22 +7,17 @@ import {
   battle,
   begin,
   card,
-  checklist,
   choosing,
-  due,
-  formCloseOrder,
-  mayNot,
   next,
   odds,
   open,
   outcome,
-  role,
   set,
   type,
   withRosters,
 } from './argad';
 import { expect, test } from './page';
-import { inRange, reportIs, wholeUnit } from './play';
+import { inRange, reportIs } from './play';
 
 test("an officer and a halberdier fight out the source's duel with a swordsman and an arquebusier", async ({ page }) => {
   await withRosters(page, [
@@ -81,113 +76,6 @@ test("an officer and a halberdier fight out the source's duel with a swordsman a
   await reportIs(page, 'argad');
 });
 
-test('matchlocks in close order give a salvo at a breastplated group, and load for their turns after it', async ({ page }) => {
-  await battle(page, COMPANY, { name: 'Foot', units: [{ name: 'Breastplates', figures: 8, armour: '4', weapon: 'pike' }] });
-
-  await next(page);
-  await formCloseOrder(page, 'Musketeers');
-  await next(page, 6);
-  await expect(await card(page, 'Musketeers')).toContainText('in close order');
-
-  await next(page, 3);
-  await open(page, 'Musketeers', 'Shoot');
-  const range = page.getByRole('textbox', { name: 'Range, cm' });
-  await range.fill('15');
-  await range.blur();
-  await expect(odds(page)).toContainText('Musketeers: a 6 hits.');
-  await page.getByText('Salvo', { exact: true }).click();
-  await expect(page.getByRole('alert').last()).toContainText('on the word of an officer or sergeant');
-  await page.getByText('Under command', { exact: true }).click();
-  await expect(odds(page)).toContainText('Musketeers: 5 or more hits.');
-  await range.fill('50');
-  await range.blur();
-  await expect(odds(page)).toContainText('Musketeers: 8 hits, which takes sixes on sixes.');
-  await range.fill('30');
-  await range.blur();
-  await type(page, 6, 6, 5, 2, 1);
-  await expect(outcome(page)).toContainText('2 hits: Breastplates lose 2');
-  await apply(page);
-  await expect(await card(page, 'Breastplates')).toContainText('6 figures');
-
-  const empty = 'Matchlock musket with fork: 0 of 5 loaded';
-  const musketeers = async () => (await checklist(page)).getByRole('listitem', { name: 'Musketeers' });
-  await expect(await card(page, 'Musketeers')).toContainText(empty);
-  // Whoever shot loads nothing this turn.
-  await next(page, 4);
-  await expect(await card(page, 'Musketeers')).toContainText(empty);
-  await next(page, 3);
-  await expect(await musketeers()).toContainText('nothing loaded');
-  await next(page, 2);
-  await expect(await musketeers()).toContainText('loads: Matchlock musket with fork');
-  await next(page, 2);
-  await expect(await card(page, 'Musketeers')).toContainText(`${empty}, 5 half loaded`);
-  await next(page, 7);
-  await expect(await card(page, 'Musketeers')).not.toContainText(/\d loaded/);
-  await next(page, 3);
-  await expect((await checklist(page)).getByRole('link', { name: 'Shoot: Musketeers' })).toBeVisible();
-});
-
-test('demi-lancers charge set pikes: the pikes strike first, rank behind rank', async ({ page }) => {
-  await battle(page);
-  await next(page);
-  await formCloseOrder(page, 'Pikemen');
-  await next(page, 7);
-
-  await open(page, 'Demi-lancers', 'Charge: the run');
-  await choosing(page, 'Charged', 'Pikemen');
-  await set(page, 'Straight ride, cm', 12);
-  await expect(outcome(page)).toContainText('Room enough: they charge.');
-  await apply(page);
-  await expect(await card(page, 'Demi-lancers')).toContainText('charging Pikemen');
-  await next(page, 3);
-  await due(page).getByRole('button', { name: 'Melee' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Melee' })).toBeVisible();
-  // The charge names the first of them.
-  await role(page, 'Opponents').getByRole('button').first().click();
-  for (let rank = 1; rank < 3; rank += 1) {
-    await role(page, 'Opponents').getByRole('button', { name: 'Pikemen: one more' }).click();
-  }
-  await role(page, 'Opponents').getByRole('button', { name: 'Done' }).click();
-  await expect(odds(page)).toContainText('The pike strikes first: Pikemen 1, Pikemen 2, Pikemen 3 (5 or more kills, 4 drives back).');
-  await expect(odds(page)).toContainText('Then the lance: Demi-lancers (2 or more kills).');
-  await expect(odds(page)).toContainText('70 % Demi-lancers: out');
-  await type(page, 3, 3, 2, 2);
-  await expect(outcome(page)).toContainText('Pikemen: 1 of 8 out');
-  await expect(outcome(page)).toContainText('Pikemen: 2 of 8 fought unhurt.');
-  await apply(page);
-  await expect(await card(page, 'Pikemen')).toContainText('7 figures');
-
-  // One pikeman fell; they are still in contact with the others.
-  await next(page, 4);
-  await mayNot(page, 'Demi-lancers', 'Charge: the run', 'Began the turn in contact');
-  // Out of contact, too: after a charge a turn passes before the next.
-  await (await wholeUnit(page, 'Demi-lancers')).getByText('In contact at the start', { exact: true }).first().click();
-  await mayNot(page, 'Demi-lancers', 'Charge: the run', 'Charged last turn');
-});
-
-test('a wounded captain is seen to', async ({ page }) => {
-  await battle(page);
-  await open(page, 'Marksman', 'Shoot');
-  await choosing(page, 'Target', 'Captain Alonso');
-  await inRange(page);
-  await type(page, 5);
-  await expect(outcome(page)).toContainText('Captain Alonso is hit: out, unless a second life is left.');
-  await apply(page);
-  await expect(await card(page, 'Captain Alonso')).toContainText('wounded');
-
-  await next(page, 6);
-  await expect((await checklist(page)).getByRole('listitem', { name: 'Captain Alonso' })).toContainText('to be seen to');
-  await open(page, 'Captain Alonso', 'Healing');
-  await page.getByText('Bad conditions', { exact: true }).click();
-  await expect(odds(page)).toContainText('Below 4 heals, 4 leaves its mark for life, more is too much.');
-  await expect(odds(page)).toContainText('50 % heals');
-  await expect(odds(page)).toContainText('33 % not healed today');
-  await type(page, 4);
-  await expect(outcome(page)).toContainText('something stays for good');
-  await apply(page);
-  await expect(await card(page, 'Captain Alonso')).toContainText('wound seen to');
-});
-
 test('the points of a roster are worked out as it is edited', async ({ page }) => {
   await withRosters(page, [{ name: 'Company', units: [{ Name: 'Pikemen', Figures: 10, 'Weapon in hand': 'Pike' }] }]);
   await page.getByRole('link', { name: 'Company' }).click();
@@ -219,13 +107,54 @@ test('the edition is chosen for the battle, and its differences are told', async
   await expect(outcome(page)).toContainText('Room enough: they charge.');
 });
 
-test('a plain shot takes three taps from the card', async ({ page }) => {
-  await battle(page);
-  await next(page, 3);
-  await open(page, 'Arquebusiers', 'Shoot');
-  await role(page, 'Target').getByRole('group', { name: 'Reiters' }).getByRole('button', { name: 'up to 20' }).click();
-  await page.getByRole('button', { name: 'Roll 4 dice' }).click();
-  await expect(outcome(page)).toContainText(/hit/);
+test('a single six is left or rolled again by the player, at the moment when it comes up', async ({ page }) => {
+  await battle(page, { name: 'Riders', units: [{ name: 'Reiter', class: 4, mount: 'cavalry', missile: ['pistol'] }] }, COMPANY);
+  const shoot = async () => {
+    await open(page, 'Reiter', 'Shoot');
+    await choosing(page, 'Target', 'Drummer');
+    await inRange(page);
+    await set(page, 'Range, cm', 15);
+  };
+  const question = page.getByRole('region', { name: 'A single 6: roll it again?' });
+
+  await shoot();
+  await expect(odds(page)).toContainText('Reiter: 7 hits, which takes sixes on sixes.');
+  await expect(question).toHaveCount(0);
+  // Only a six raises it.
+  await type(page, 5);
+  await expect(outcome(page)).toContainText('Missed Drummer.');
+  await page.getByRole('button', { name: 'Discard' }).click();
+
+  await shoot();
+  await type(page, 6);
+  await expect(question).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Roll the rest' })).toBeDisabled();
+  await question.getByRole('button', { name: 'Leave it a 6' }).click();
+  await expect(outcome(page)).toContainText('Missed Drummer.');
+  await page.getByRole('button', { name: 'Discard' }).click();
+
+  await shoot();
+  await type(page, 6);
+  await question.getByRole('button', { name: 'Roll it again' }).click();
+  await page.getByRole('button', { name: /Remove the last die/ }).click();
+  await question.getByRole('button', { name: 'Roll it again' }).click();
+  await type(page, 6);
+  await expect(outcome(page)).toContainText('Drummer is hit');
   await apply(page);
-  await expect(await card(page, 'Arquebusiers')).toContainText('0 of 4 loaded');
+  await expect(await card(page, 'Drummer')).toContainText('out of action');
+});
+
+test('where the editions differ is told when one is chosen, and in the quick reference', async ({ page }) => {
+  await page.goto('./');
+  await page.getByRole('link', { name: 'New battle' }).click();
+  await expect(page.getByLabel('First side')).toBeVisible(); // the home page names the ruleset, too
+  await page.getByText('Argad!', { exact: true }).click();
+  await page.locator('summary', { hasText: 'Differences' }).click();
+  const table = page.getByRole('table', { name: 'Where they differ' });
+  // D1 to D11
+  await expect(table.getByRole('row')).toHaveCount(12);
+  await expect(table).toContainText('bill');
+  await page.goto('./#/rules/argad');
+  await page.getByText('2025 and 2024', { exact: true }).click();
+  await expect(page.getByRole('table', { name: 'Where they differ' })).toBeVisible();
 });

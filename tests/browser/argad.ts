@@ -91,25 +91,6 @@ export async function open(page: Page, unit: string, procedure: string, way = pr
   await expect(page.getByRole('heading', { level: 1, name: procedure })).toBeVisible();
 }
 
-/** Finds that a card greys what it offers, and that the panel tells the same reason in place of odds; goes back to the table. */
-export async function mayNot(page: Page, unit: string, way: string, why: string) {
-  const link = await offer(page, unit, way);
-  await expect(link).toHaveAttribute('aria-disabled', 'true');
-  await expect(link).toHaveAccessibleDescription(why);
-  await link.press('Enter');
-  await expect(page.getByRole('alert').last()).toContainText(why);
-  await expect(page.getByRole('button', { name: 'Do it anyway' })).toBeVisible();
-  await expect(odds(page)).toHaveCount(0);
-  await expect(outcome(page)).toHaveCount(0);
-  await page.getByRole('link', { name: 'Back' }).click();
-}
-
-/** Forms close order with a unit in the phase in which players declare it: it stands when the turn ends. */
-export async function formCloseOrder(page: Page, unit: string) {
-  await open(page, unit, 'Close order', 'Form close order');
-  await apply(page);
-}
-
 export const role = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true });
 export const due = (page: Page) => page.getByRole('region', { name: 'Due now' });
 export const odds = (page: Page) => page.getByRole('region', { name: 'Odds' });
@@ -142,26 +123,10 @@ export async function next(page: Page, phases = 1) {
   for (let phase = 0; phase < phases; phase += 1) await endPhase(page);
 }
 
-/** Opens what the phase needs. */
-export async function checklist(page: Page): Promise<Locator> {
-  const list = page.getByRole('list', { name: 'Checklist' });
-  if (!(await list.isVisible())) await page.locator('.phase summary').first().click();
-  return list;
-}
-
 /** Sets a number in the form that is open. */
 export async function set(page: Page, label: string, value: number, holder?: string) {
   const within = holder ? page.getByRole('group', { name: holder, exact: true }) : page;
   const field = within.getByRole('textbox', { name: label, exact: true });
   await field.fill(String(value));
   await field.blur();
-}
-
-/** Ticks something in the form that is open; what is rare is unfolded first. */
-export async function tick(page: Page, label: string, holder?: string) {
-  const rare = page.getByText('More situations', { exact: true });
-  const within = holder ? page.getByRole('group', { name: holder, exact: true }) : page;
-  const chip = within.getByText(label, { exact: true }).filter({ visible: true });
-  if (!(await chip.count())) await rare.click();
-  await chip.first().click();
 }

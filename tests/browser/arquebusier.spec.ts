@@ -3,7 +3,6 @@
 import {
   apply,
   begin,
-  beginSamples,
   card,
   command,
   due,
@@ -162,15 +161,6 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Field guns: shot at from close by');
   await reportIs(page, 'arquebusier');
-});
-
-test('a plain shot takes three taps', async ({ page }) => {
-  await beginSamples(page);
-  await next(page);
-  await (await card(page, "Holles's Regiment")).getByRole('link', { name: 'Shoot', exact: true }).click();
-  await page.getByRole('group', { name: "Tillier's Regiment" }).getByRole('button', { name: 'up to 24' }).click();
-  await page.getByRole('button', { name: /^Roll \d/ }).click();
-  await expect(outcome(page)).toContainText(/loses|Nothing is lost/);
 });
 
 test('a year warns of troops out of their time, and forbids nothing', async ({ page }) => {

@@ -1,16 +1,14 @@
 // The cards of Pikette Squared, one by one: what each lets a side do, what it costs, and what it does not allow.
 import { expect, test } from './page';
-import { endPhase, wholeUnit } from './play';
+import { endPhase, inRange, wholeUnit } from './play';
 import {
   FRENCH,
-  SPANISH,
   button,
   call,
   can,
   cannot,
   card,
   trackerBar,
-  due,
   frenchGo,
   headline,
   now,
@@ -50,29 +48,6 @@ test('the app shuffles the deck and turns its cards one by one', async ({ page }
     await expect(trackerBar(page, FRENCH)).toContainText(cards);
     await expect(trackerBar(page, FRENCH)).toContainText(pips);
   }
-});
-
-test('an army marches until a move card goes unused', async ({ page }) => {
-  await frenchGo(page, 'Second');
-  await endPhase(page);
-  await turnCard(page, /^Infantry Move/);
-  await call(page, 'The army marches (2 pips)');
-  await page.getByText('Every unit goes', { exact: true }).click();
-  await expect(refused(page)).toContainText('An army marches with every unit but the cannon, or not at all.');
-  await page.getByText('Every unit goes', { exact: true }).click();
-  await expect(headline(page)).toHaveText('The whole army goes forward; 6 pips left.');
-  await settle(page);
-  await expect(trackerBar(page, FRENCH)).toContainText('6 pips');
-  await expect(trackerBar(page, FRENCH)).toContainText('may march');
-  await expect(button(page, /^The army marches/)).toHaveCount(0);
-  // The next move card is passed over, and with it the march is gone for good.
-  await turnCard(page, /^Cavalry Move/);
-  await expect(button(page, /^The army marches/)).toBeVisible();
-  await turnCard(page, /^Milling Around/);
-  await expect(trackerBar(page, FRENCH)).not.toContainText('may march');
-  await turnCard(page, /^Infantry Move/);
-  await expect(button(page, /^The army marches/)).toHaveCount(0);
-  await expect(trackerBar(page, SPANISH)).toContainText('may march');
 });
 
 test('a move is tapped on the grid, paid for, and made once a card', async ({ page }) => {
@@ -128,28 +103,6 @@ test('a unit turns on its card, and its new facing stays on the table', async ({
   await expect((await card(page, 'Stradiots')).getByLabel('Facing')).toHaveValue('s');
 });
 
-test('on a reload card the empty are listed, and pay each its price', async ({ page }) => {
-  await frenchGo(page, 'Second');
-  await endPhase(page);
-  for (const unit of ['Gascon crossbows', 'Adventurers']) {
-    await wholeUnit(page, unit);
-    await (await card(page, unit)).getByRole('checkbox', { name: 'Fired' }).check();
-  }
-  await turnCard(page, /^Reload/);
-  // Who has no shot has nothing to reload.
-  await expect((await card(page, 'Camp rabble')).getByRole('link', { name: 'Reload', exact: true })).toHaveCount(0);
-  for (const [unit, words] of [
-    ['Gascon crossbows', 'Allowed for 2 pips; 6 left.'],
-    ['Adventurers', 'Allowed for 1 pip; 5 left.'],
-  ]) {
-    await (await offer(page, unit, 'Reload')).click();
-    await expect(headline(page)).toHaveText(words);
-    await settle(page);
-    await cannot(page, unit, 'Reload', 'It is loaded.');
-    await expect((await card(page, unit)).getByText('must reload')).toHaveCount(0);
-  }
-});
-
 test('the courage card lists its units, and one tap settles the rest', async ({ page }) => {
   await frenchGo(page, 'First');
   await turnCard(page, /^Courage/);
@@ -176,59 +129,29 @@ test('the courage card lists its units, and one tap settles the rest', async ({ 
   await expect(now(page).getByRole('button', { name: /^Turn a card/ })).toBeVisible();
 });
 
-test('a leader who lives rallies, joins, moves on, and falls in a tied fight', async ({ page }) => {
+test('a chip is offered right after its result, and only then', async ({ page }) => {
   await frenchGo(page, 'Second');
   await endPhase(page);
-  await wholeUnit(page, 'Camp rabble');
-  await (await card(page, 'Camp rabble')).getByRole('combobox', { name: 'State' }).selectOption('Disordered');
-  await turnCard(page, /^Leader Check/);
-  await cannot(page, 'Camp rabble', 'Leader joins it', 'Check the leader first.');
-  await call(page, /^Leader check/);
-  await expect(headline(page)).toHaveText('The leader is in no danger.');
+  await (await offer(page, 'Gascon arquebus', 'Shoot')).click();
+  await button(page, 'Arquebus of Pescara').click();
+  await inRange(page, '1');
+  await type(page, [5, 3]);
   await settle(page);
-  await (await offer(page, 'Camp rabble', 'Rally')).click();
-  await page.getByRole('textbox', { name: 'Distance to the leader' }).fill('6');
-  await page.getByRole('textbox', { name: 'Distance to the leader' }).blur();
-  await expect(page.getByText('He rallies units within 5 squares.').first()).toBeVisible();
-  await page.getByRole('textbox', { name: 'Distance to the leader' }).fill('5');
-  await page.getByRole('textbox', { name: 'Distance to the leader' }).blur();
-  await type(page, [4, 3]);
-  await expect(headline(page)).toHaveText('It rallies and is in good order again.');
+  await call(page, 'Arquebus of Pescara may be chipped right now.');
+  await type(page, [1, 4]);
+  await expect(headline(page)).toHaveText('The chip works.');
   await settle(page);
   await expect(trackerBar(page, FRENCH)).toContainText('11 chips');
-  // He moves, once, and joins the knights.
-  await call(page, 'The leader moves (1 pip)');
-  await page.getByRole('region', { name: 'Route on the grid' }).getByRole('button', { name: '3 west: reach' }).click();
-  await expect(headline(page)).toHaveText('Legal move: 3 squares used, 1 square left.');
+  await expect(now(page).getByText('may be chipped right now')).toHaveCount(0);
+  await expect((await card(page, 'Arquebus of Pescara')).getByText('disordered', { exact: true })).toBeVisible();
+  await cannot(page, 'Arquebus of Pescara', 'Chip', 'A unit is chipped right after a result that allows it, and once.');
+  // Passed over, it is gone with the next thing that is paid for.
+  await (await offer(page, 'Picard arquebus', 'Shoot')).click();
+  await button(page, 'Arquebus of Del Vasto').click();
+  await inRange(page, '1');
+  await type(page, [4, 3]);
   await settle(page);
-  await expect(trackerBar(page, FRENCH)).toContainText('7 pips');
-  await expect(button(page, /^The leader moves/)).toHaveCount(0);
-  await (await offer(page, 'Gendarmes of the King', 'Leader joins it')).click();
-  await settle(page);
-  await expect((await card(page, 'Gendarmes of the King')).getByText('led', { exact: true })).toBeVisible();
-  await expect(trackerBar(page, FRENCH)).toContainText('leader with a unit');
-  // On a move card he leaves them again.
-  await turnCard(page, /^Cavalry Move/);
-  await call(page, 'The leader moves (1 pip)');
-  await expect(page.getByRole('region', { name: 'Unit that the leader leaves' })).toContainText('Gendarmes of the King');
-  await page.getByRole('region', { name: 'Route on the grid' }).getByRole('button', { name: '1 west: reach' }).click();
-  await settle(page);
-  await expect((await card(page, 'Gendarmes of the King')).getByText('led', { exact: true })).toHaveCount(0);
-  // With others again, he is killed as they tie.
-  await turnCard(page, /^Leader Check/);
-  await call(page, /^Leader check/);
-  await settle(page);
-  await (await offer(page, 'Gendarmes of La Palice', 'Leader joins it')).click();
-  await settle(page);
-  await turnCard(page, /^Melee/);
-  await (await offer(page, 'Gendarmes of La Palice', 'Fight')).click();
-  await button(page, 'Pike of Sicily').click();
-  await expect(page.getByText('Attacker · leader attached +2')).toBeVisible();
-  await type(page, [5, 5]);
-  await expect(page.getByText('The leader with the attacker is killed.')).toBeVisible();
-  await due(page, /^Leader lost/);
-  await type(page, [6]);
-  await settle(page);
-  await expect(trackerBar(page, FRENCH)).toContainText('leader lost');
-  await expect(trackerBar(page, FRENCH)).toContainText('5 chips');
+  await expect(now(page).getByText('Arquebus of Del Vasto may be chipped right now.')).toBeVisible();
+  await turnCard(page, /^Milling Around/);
+  await expect(now(page).getByText('may be chipped right now')).toHaveCount(0);
 });

@@ -12,8 +12,6 @@ const baseURL = served ?? `http://127.0.0.1:${port}/`;
 // both unless it is named here.
 const anySize = [
   'argad',
-  'argad_fights',
-  'argad_turn',
   'arquebusier',
   'arquebusier_rules',
   'asleep',
@@ -46,7 +44,6 @@ const anySize = [
   'phone',
   'pikette_squared',
   'pikette_squared_cards',
-  'pikette_squared_reactions',
   'pikette_squared_rosters',
   'places',
   'play_out',
@@ -58,7 +55,6 @@ const anySize = [
   'second_tap',
   'security',
   'sharing',
-  'smoke',
   'storage',
   'stored',
   'toy',
