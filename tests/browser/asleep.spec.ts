@@ -1,4 +1,4 @@
-// A direct connection to a device that sleeps, and to one that is killed; how soon an act arrives; what a reload leaves.
+// A direct connection to a device that sleeps, and to one that is killed; what a reload leaves.
 import { chromium, type Page } from '@playwright/test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { killBrowser, signal } from './processes';
 import { twoRegiments } from './regiments';
 import { call, idOf, pair } from './two_phones';
 
-const [HORSE, FOOT] = ["Haselrig's Horse", "Pinchbeck's Foot"];
+const HORSE = "Haselrig's Horse";
 
 /** What a page's connections said of themselves, the last first. */
 const states = (page: Page) => page.evaluate(() => (window as unknown as { states: string[] }).states);
@@ -81,9 +81,7 @@ test('a device that sleeps is shown as silent, keeps its connection, and has eve
   } finally {
     signal(folder, 'SIGCONT');
   }
-  const woken = Date.now();
   await expect(page.getByRole('link', { name: 'Devices: Connected: Ben, all transferred' })).toBeVisible({ timeout: 5_000 });
-  console.log(`a device that slept: everything transferred ${Date.now() - woken} ms after it woke`);
   await expect(await status(there, HORSE)).toHaveText(/^4/);
   // The other way round, too, over the connection that was there before.
   await (await more(there, HORSE)).click();
@@ -134,37 +132,6 @@ test('after a reload one line says that the connection is gone and what was not 
   await page.goto(`./#/battle/${id}`);
   await expect(page.getByRole('link', { name: 'Devices: Connected: Ben, all transferred', exact: true })).toBeVisible();
   await expect(await status(there, HORSE)).toHaveText(/^2/);
-  await there.context().close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-test('an act arrives at the other device within half a second', async ({ page, baseURL }) => {
-  const { there, folder } = await connected(page, baseURL!);
-  const button = await more(page, FOOT);
-  const [ACTS, times]: [number, number[]] = [20, []];
-  for (let n = 1; n <= ACTS; n += 1) {
-    const shown = await status(there, FOOT);
-    const before = await shown.textContent();
-    const arrived = shown.evaluate(
-      (own, before) =>
-        new Promise<number>((resolve) => {
-          const look = () => (own.textContent === before ? requestAnimationFrame(look) : resolve(Date.now()));
-          look();
-        }),
-      before,
-    );
-    // Counters go up to 4 and down again.
-    const way = n % 2 ? button : (await counters(page, FOOT)).getByRole('button', { name: 'Counters: less' });
-    const tapped = await way.evaluate((own: HTMLElement) => {
-      own.click();
-      return Date.now();
-    });
-    times.push((await arrived) - tapped);
-  }
-  times.sort((a, b) => a - b);
-  console.log(`an act is shown on the other device after ${times[ACTS / 2]} ms at the median, ${times[ACTS - 1]} ms at most`);
-  // The goal is half a second; a machine that builds meanwhile may take longer.
-  expect(times[ACTS - 1]).toBeLessThan(2_000);
   await there.context().close();
   rmSync(folder, { recursive: true, force: true });
 });

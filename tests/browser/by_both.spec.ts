@@ -104,12 +104,10 @@ test('where the other device gives no step, the roll is made from the seed, the 
   const id = await two(page, there);
   await open(page, id);
   await act(page, /Parliament/, HORSE, 'Melee');
-  const begin = Date.now();
   const roll = page.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ });
   await roll.click();
   await expect(roll, 'no second tap meanwhile').toBeDisabled();
   await expect(outcome(page)).toBeVisible();
-  expect(Date.now() - begin).toBeLessThan(4_000);
   for (const own of await rolls(page)) expect(own.steps).toBeUndefined();
   await apply(page);
   await page.goto(`./#/battle/${id}/verify`);

@@ -85,6 +85,7 @@ for (const ground of ['light', 'dark'] as const) {
     await addRoster(page);
     expect(await faults(page), 'roster').toEqual([]);
     await page.goto('./#/new');
+    await expect(page.getByRole('heading', { level: 1, name: 'New battle' })).toBeVisible();
     expect(await faults(page), 'new battle').toEqual([]);
     await beginBattle(page);
     expect(await faults(page), 'table').toEqual([]);

@@ -231,16 +231,14 @@ test('a hundred units a side stay smooth: an act redraws the unit that it is abo
       });
     new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
     const more = document.querySelector<HTMLElement>('.unit [aria-label="Counters: more"]')!;
-    const start = performance.now();
     more.click();
     // What an act did is shown once it is on disk.
     const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     for (let n = 0; n < 120 && cards.size === 0; n += 1) await frame();
     await frame();
-    return { cards: [...cards], took: performance.now() - start };
+    return [...cards];
   });
-  expect(changed.cards).toEqual(['Regiment 1']);
-  test.info().annotations.push({ type: 'an act took', description: `${Math.round(changed.took)} ms` });
+  expect(changed).toEqual(['Regiment 1']);
   // What is off the screen is not laid out.
   const skipped = await page
     .locator('.unit')
