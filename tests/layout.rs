@@ -73,11 +73,11 @@ fn every_folder_of_the_engine_has_its_place() {
     assert_eq!(declared, BTreeSet::from(ORDER));
 }
 
-/// Words that begin no doc comment: a noun or a verb comes first.
+/// Words that begin no doc comment: they lead to sentences without a noun.
 const NO_BEGINNINGS: [&str; 5] = ["What", "Whether", "Who", "Whose", "The same"];
 
 #[test]
-fn doc_comments_begin_with_a_noun_or_a_verb() {
+fn no_doc_comment_begins_with_a_question_word() {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut wrong = Vec::new();
     let mut count = 0;
@@ -101,7 +101,7 @@ fn doc_comments_begin_with_a_noun_or_a_verb() {
         }
     }
     assert!(count > 2_000, "only {count} doc comments were found");
-    assert!(wrong.is_empty(), "begin these with a noun or a verb:\n{}", wrong.join("\n"));
+    assert!(wrong.is_empty(), "begin these with the noun or the verb that they are about:\n{}", wrong.join("\n"));
 }
 
 #[test]

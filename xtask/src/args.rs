@@ -61,6 +61,8 @@ pub struct Test {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::place;
+    use std::fs;
 
     fn read(line: &str) -> Result<Command, clap::Error> {
         Command::try_parse_from(["xtask"].into_iter().chain(line.split_whitespace()))
@@ -85,5 +87,23 @@ mod tests {
         ] {
             assert!(read(line).is_err(), "{line}");
         }
+    }
+
+    #[test]
+    fn every_command_in_the_docs_is_one() {
+        let mut count = 0;
+        for page in ["README.md", "CONTRIBUTING.md", "docs/building.md", "docs/publishing.md", "docs/measured.md"] {
+            let text = fs::read_to_string(place::project().join(page)).expect("it is text");
+            for code in text.split(['`', '\n', ';', '#']) {
+                let command = code.split_once("cargo xtask ").map(|(_, command)| command.to_owned());
+                let step = code.trim().strip_prefix("--only ").map(|step| format!("test --only {step}"));
+                let Some(command) = command.or(step).filter(|command| !command.ends_with(" STEP")) else { continue };
+                count += 1;
+                if let Err(error) = read(&command) {
+                    panic!("{page}: {command}: {error}");
+                }
+            }
+        }
+        assert!(count > 10, "only {count} commands were found");
     }
 }

@@ -155,7 +155,7 @@ pub fn SettleFirst(
     battle: BattleState,
     /// True while it is shown.
     asking: RwSignal<bool>,
-    /// What is to be done first, and before what.
+    /// The act to be done first, and the one that waits for it.
     title: &'static str,
 ) -> impl IntoView {
     view! { <Show when=move || asking.get()><SettleFirstDialog battle asking title/></Show> }
