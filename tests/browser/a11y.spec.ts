@@ -13,15 +13,15 @@ async function read(page: Page, where: string, title: string | RegExp) {
   await expectAccessible(page, where);
   const [isWide, isTable] = [page.viewportSize()!.width >= 768, await page.locator('main.table').count()];
   for (const theme of isWide && !isTable ? [] : ['dark', 'sun']) {
-    await wear(page, theme);
+    await setTheme(page, theme);
     await expectAccessible(page, `${where}, in the theme ${theme}`, COLOURS);
   }
-  await wear(page, 'light');
+  await setTheme(page, 'light');
   await expectNoSideways(page, where);
 }
 
-/** Shows the page as the theme's setting does: look.spec.ts holds that the setting does just this. */
-async function wear(page: Page, theme: string) {
+/** Shows the page as the theme's setting does: screens.spec.ts holds that the setting does just this. */
+async function setTheme(page: Page, theme: string) {
   await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), theme);
 }
 
@@ -152,7 +152,7 @@ test('edges of controls stand out from every ground, in every theme', async ({ p
   await page.goto('./');
   await expect(page.locator('#first-paint')).toHaveCount(0);
   for (const theme of ['light', 'dark', 'sun']) {
-    await wear(page, theme);
+    await setTheme(page, theme);
     const contrasts = await page.evaluate(() => {
       const style = getComputedStyle(document.documentElement);
       // Relative luminance and contrast, as the guidelines define them.

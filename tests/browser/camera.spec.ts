@@ -1,6 +1,6 @@
 // Codes filmed by a camera, in a browser that reads none itself: the app's own reader stands in.
 import type { Page } from '@playwright/test';
-import { film, filming, type Picture } from './film';
+import { film, filming, type Picture } from './fake_camera';
 import { expect, test } from './page';
 import { addRoster, beginBattle, endPhase, log, saved, seal } from './play';
 import { readPng } from './png.js';

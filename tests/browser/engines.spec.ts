@@ -6,7 +6,7 @@ import { readPng } from './png.js';
 import { lay } from './script';
 
 const test = base.extend({
-  blameless: async ({ context, baseURL, browserName }, use) => {
+  noErrors: async ({ context, baseURL, browserName }, use) => {
     const wrong = await watch(context, baseURL!);
     await use();
     // To take a picture of Firefox, Playwright adds an empty style, which the policy stops.

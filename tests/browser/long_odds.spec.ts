@@ -1,7 +1,7 @@
 // Odds that take long: a worker evaluates them, and the page goes on meanwhile.
 import type { Locator, Page } from '@playwright/test';
 import { choose } from './argad';
-import { number, sayVolley } from './great';
+import { number, enterVolley } from './large_battle';
 import { expect, test } from './page';
 import { fakeThreads, held } from './threads';
 
@@ -13,7 +13,7 @@ const tooMuch = (page: Page) =>
 /** Pike & Shot: a hundred muskets in front at a mixed regiment. */
 async function volley(page: Page, muskets = 100) {
   await page.goto('./#/quick/pike_and_shot/infantry_fire');
-  return sayVolley(page, muskets);
+  return enterVolley(page, muskets);
 }
 
 /** What the contract answers: how likely it is that this holds, in per cent. */

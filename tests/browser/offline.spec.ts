@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { chromium, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
 import { launchOptions } from './chromium.js';
-import { sayVolley } from './great';
+import { enterVolley } from './large_battle';
 import { expect as plainly, test as base, watch } from './page';
 
 // A copy of the whole build is fetched anew in each of these.
@@ -188,7 +188,7 @@ test('odds that take long are evaluated by a worker once the host is gone', asyn
   page.on('worker', (worker) => threads.push(worker.url()));
   await page.goto(`${host.address}#/quick/pike_and_shot/infantry_fire`);
   await page.reload();
-  await sayVolley(page);
+  await enterVolley(page);
   await expect(page.getByRole('region', { name: 'Odds' }).getByRole('table', { name: 'Hits' })).toBeVisible({ timeout: 60_000 });
   expect(threads.filter((url) => url.includes('/odds.js'))).not.toEqual([]);
 });

@@ -1,7 +1,7 @@
 // What every test in a browser starts from: pages whose console stays free of errors, that keep to their content
 // security policy, and that ask nobody but their own host for anything.
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { adapt } from './stock';
+import { adapt } from './firefox_ways';
 
 export { expect };
 
@@ -26,8 +26,8 @@ export async function watch(context: BrowserContext, host: string): Promise<stri
   return wrong;
 }
 
-export const test = base.extend<{ blameless: void }>({
-  blameless: [
+export const test = base.extend<{ noErrors: void }>({
+  noErrors: [
     async ({ context, baseURL }, use) => {
       const wrong = await watch(context, baseURL!);
       await use();

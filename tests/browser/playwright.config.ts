@@ -7,18 +7,17 @@ const served = process.env.DRUMHEAD_URL;
 const baseURL = served ?? `http://127.0.0.1:${port}/`;
 
 // These do not depend on the size of the screen, so they run on the phone alone: storage, links, refusals, words, and rules.
-// So do single tests that are marked `@phone`. On both sizes `turn` plays whole turns of two rulesets, `glance`, `reach`, `look`,
-// `a11y` and `screens` look at every kind of page, and `odds`, `melee` and `beside` at what stands beside what. A new spec runs on
+// So do single tests that are marked `@phone`. On both sizes `turn` plays whole turns of two rulesets, `table_rows`, `wcag_reflow`,
+// `a11y` and `screens` look at every kind of page, and `odds`, `melee` and `side_panel` at what stands beside what. A new spec runs on
 // both unless it is named here.
 const anySize = [
   'argad',
   'arquebusier',
   'arquebusier_rules',
-  'asleep',
   'back_closes',
-  'between_acts',
   'by_both',
   'camera',
+  'channel_sleep',
   'correct',
   'deleted',
   'dice_pad',
@@ -36,9 +35,9 @@ const anySize = [
   'long_odds',
   'main-job',
   'matchups',
-  'memory',
   'networks',
   'offline',
+  'option_effects',
   'paper',
   'pen',
   'phone',
@@ -50,6 +49,7 @@ const anySize = [
   'question_marks',
   'recovery',
   'refusals',
+  'report_and_luck',
   'roll',
   'rosters',
   'second_tap',
@@ -58,10 +58,10 @@ const anySize = [
   'storage',
   'stored',
   'toy',
+  'turn_flow',
   'two_phones',
   'unapplied_rolls',
   'which_target',
-  'worth',
 ];
 
 export default defineConfig({

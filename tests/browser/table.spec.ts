@@ -1,5 +1,5 @@
 // At the table: what is seen at a glance, what is found again, what helps.
-import { greatBattle } from './great';
+import { largeBattle } from './large_battle';
 import { applyOutcome, beginBattle, confirm, endPhase, firstOffer, inRange, nextPhase } from './play';
 import { appReady, expect, test } from './page';
 import { toOtherFire } from './regiments';
@@ -209,7 +209,7 @@ test('of two hundred units those in sight are drawn first, the others in a momen
     });
     watch.observe(document, { childList: true, subtree: true });
   });
-  await greatBattle(page, 100);
+  await largeBattle(page, 100);
   const counts = await page.waitForFunction(() => (window as unknown as { counts?: number[][] }).counts);
   const [first, printed] = (await counts.jsonValue())!;
   expect(first[0]).toBeLessThanOrEqual(24);
@@ -218,7 +218,7 @@ test('of two hundred units those in sight are drawn first, the others in a momen
 });
 
 test('a hundred units a side stay smooth: an act redraws the unit that it is about, and no other', async ({ page }) => {
-  await greatBattle(page, 100);
+  await largeBattle(page, 100);
   await expect(page.locator('.unit')).toHaveCount(200);
   await expect(page.locator('.unit.blank')).toHaveCount(0);
   const changed = await page.evaluate(async () => {

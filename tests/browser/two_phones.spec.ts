@@ -1,7 +1,7 @@
 // One battle on several devices: by update codes, and by direct connections.
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from './axe';
-import { greatBattle } from './great';
+import { largeBattle } from './large_battle';
 import { expect, test } from './page';
 import { beginBattle, endPhase, log, saved, unit } from './play';
 import { act, apply, outcome, side, twoRegiments } from './regiments';
@@ -347,7 +347,7 @@ test('the hall view holds twelve units a side in letters to be read from afar, f
   context,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await greatBattle(page, 12);
+  await largeBattle(page, 12);
   const screen = await context.newPage();
   await screen.setViewportSize({ width: 1280, height: 800 });
   await open(screen, 'great', '/hall');

@@ -4,7 +4,7 @@ import { inRange, beginBattle, firstOffer, unit } from './play';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 import { act, apply, next, outcome, toOtherFire, twoRegiments } from './regiments';
-import { greatBattle } from './great';
+import { largeBattle } from './large_battle';
 
 const beside = (page: Page) => page.getByRole('complementary', { name: 'On the table' });
 const flank = (page: Page, name: RegExp | string) => beside(page).getByRole('region', { name });
@@ -110,7 +110,7 @@ test('a unit that takes no part is in a line: what changes of it elsewhere is se
 
 test('a hundred units a side scroll by themselves, and nothing scrolls sideways', async ({ page, isMobile }) => {
   test.skip(isMobile, 'a phone has no room for it');
-  await greatBattle(page, 100);
+  await largeBattle(page, 100);
   await toOtherFire(page);
   await (await unit(page, 'Regiment 1')).getByRole('link', { name: 'Infantry fire', exact: true }).click();
   const enemies = flank(page, 'Royalists');

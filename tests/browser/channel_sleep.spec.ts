@@ -30,7 +30,7 @@ const noteStates = (page: Page) =>
 
 /** A device whose browser is a process of its own, with its folder. */
 async function ownBrowser(baseURL: string, name: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'drumhead-asleep-'));
+  const folder = mkdtempSync(join(tmpdir(), 'drumhead-sleeps-'));
   const context = await chromium.launchPersistentContext(folder, {
     ...launchOptions,
     baseURL,

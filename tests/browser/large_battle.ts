@@ -3,7 +3,7 @@ import { type Locator, type Page, expect } from '@playwright/test';
 import { seal } from './play';
 
 /** Lays out a battle of many units, as if it had been saved. */
-export async function greatBattle(page: Page, aSide: number) {
+export async function largeBattle(page: Page, aSide: number) {
   const units = Array.from({ length: 2 * aSide }, (_, n) => ({
     id: `u${n + 1}`,
     side: n < aSide ? 0 : 1,
@@ -31,7 +31,7 @@ export async function number(form: Locator, label: string, value: number) {
 }
 
 /** Pike & Shot: says so many muskets in front at a mixed regiment, in the infantry's fire; hands back the input. */
-export async function sayVolley(page: Page, muskets = 100) {
+export async function enterVolley(page: Page, muskets = 100) {
   const form = page.locator('form.questions');
   for (const [label, value] of [
     ['Front rank muskets', muskets],
