@@ -151,10 +151,10 @@
 //!
 //! # Adding a page
 //!
-//! 1. A variant of `Route` in `src/app/state/route.rs`, with its address in `href` and its reading in `parse`;
+//! 1. A variant of `Route`, or of `BattlePage`, in `src/app/state/route/address.rs`, with its address and its reading;
 //! 2. a file in `src/app/pages`, with a `#[component]` that begins with `<PageHeader back=Route::Home title=say("…")/>`, followed
 //!    by its `<main>`; and its `mod` in `src/app/pages.rs`;
-//! 3. its `use` and an arm in `render` of `src/app/lazy/lazy_pages.rs`, which draws it. Only the home page is outside the lazy
+//! 3. its `use` and an arm in `render` (or `render_in_battle`) of `src/app/lazy/lazy_pages.rs`, which draws it. Only the home page is outside the lazy
 //!    part;
 //! 4. a link to it from another page: `<a href=Route::….href()>`.
 //!

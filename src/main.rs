@@ -3,6 +3,11 @@
 #[cfg(target_arch = "wasm32")]
 mod app;
 
+/// Addresses need no browser, so they are tested natively.
+#[cfg(all(test, not(target_arch = "wasm32")))]
+#[path = "app/state/route/address.rs"]
+mod address;
+
 #[cfg(target_arch = "wasm32")]
 fn main() {
     console_error_panic_hook::set_once();

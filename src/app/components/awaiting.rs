@@ -197,7 +197,7 @@ pub fn way(battle: BattleState, rolled: &Rolled) -> Route {
     // Unit ids come from the app; an id from elsewhere that would make another address is left out.
     let unit = battle.ruleset.procedure(&rolled.procedure).and_then(|own| acting(own, &rolled.participants));
     let unit = unit.filter(|unit| unit.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-'));
-    Route::Resolve { battle: battle.id(), procedure: rolled.procedure.clone(), unit }
+    Route::resolve(battle.id(), rolled.procedure.clone(), unit)
 }
 
 /// True if the address of a procedure, and of a unit that acts, leads to dice that were rolled for `rolled_for` with these

@@ -4,7 +4,7 @@ use crate::app::platform::direct::LinkState;
 use crate::app::state::BattleState;
 use crate::app::state::known::Device;
 use crate::app::state::live::live;
-use crate::app::state::route::Route;
+use crate::app::state::route::BattlePage;
 use drumhead::battle::relation::Apart;
 use drumhead::core::text::say;
 use drumhead::share::live::Trouble;
@@ -21,7 +21,7 @@ pub fn InStep(
     let devices = Memo::new(move |_| live().devices(battle));
     // Counts change with every act, and are not read out.
     let said = Memo::new(move |_| devices.with(|all| all.iter().map(state_words).collect::<Vec<_>>().join(" ")));
-    let href = Route::Devices(battle.id()).href();
+    let href = BattlePage::Devices.of(battle.id()).href();
     let at_length = move || devices.with(|all| all.iter().map(in_words).collect::<Vec<_>>().join(" · "));
     let shown = move || devices.get().into_iter().map(|own| view! { <Short own/> }).collect_view();
     view! {

@@ -51,7 +51,7 @@ pub fn week_words() -> Option<&'static str> {
 fn WithinAWeek() -> impl IntoView {
     let (app, router) = (app_state(), router());
     let is_due = Memo::new(move |_| {
-        matches!(router.here(), Route::Home | Route::Table(_)) && app.hints_at(WEEK) && !app.nothing_saved()
+        (router.here() == Route::Home || router.here().is_table()) && app.hints_at(WEEK) && !app.nothing_saved()
     });
     week_words().map(|words| {
         view! {

@@ -40,7 +40,7 @@ use crate::app::platform::{keyboard, launch, lost_focus, printing, room};
 use crate::app::state::extras::Extras;
 use crate::app::state::live::Live;
 use crate::app::state::pairs::PairAnswers;
-use crate::app::state::route::{Route, Router, router};
+use crate::app::state::route::{self, BattlePage, Route, Router, router};
 use crate::app::state::sorting::Sorting;
 use crate::app::state::wake_lock::WakeLock;
 use crate::app::state::{AppState, BattleState, app_state};
@@ -134,7 +134,9 @@ fn follow(place: &Route, left: bool, app: AppState, router: Router) {
     if !left {
         return;
     }
-    let Route::Table(_) = place else { return keyboard::focus_on_arrival(None, None, false) };
+    if !place.is_table() {
+        return keyboard::focus_on_arrival(None, None, false);
+    }
     let acted = app.returned_to();
     let unit = acted.clone().or_else(|| app.rows.open());
     keyboard::focus_on_arrival(unit.map(|unit| keyboard::card_id(&unit)), router.scrolled(place), acted.is_some());
@@ -157,26 +159,14 @@ fn render(place: Route, app: AppState) -> AnyView {
     match place {
         Route::Home => view! { <HomePage/> }.into_any(),
         Route::Rosters => view! { <RostersPage/> }.into_any(),
-        Route::Roster(id) => view! { <RosterPage id/> }.into_any(),
+        Route::Roster { id, page: route::RosterPage::Units } => view! { <RosterPage id/> }.into_any(),
+        Route::Roster { id, page: route::RosterPage::Paper } => view! { <RosterPaper id/> }.into_any(),
+        Route::Roster { id, page: route::RosterPage::Share } => view! { <SharePage key=Key::Roster(id)/> }.into_any(),
         Route::Matchups { ruleset, roster } => view! { <MatchupsPage ruleset roster/> }.into_any(),
         Route::NewBattle => view! { <NewBattlePage/> }.into_any(),
         Route::Sample(ruleset) => view! { <SamplePage ruleset guided=false/> }.into_any(),
         Route::Guide(ruleset) => view! { <SamplePage ruleset guided=true/> }.into_any(),
-        Route::Table(id) => in_battle(app, id, |battle| view! { <TablePage battle/> }.into_any()),
-        Route::Resolve { battle: id, procedure, unit } => in_battle(app, id, move |battle| {
-            view! { <ResolvePage battle procedure=procedure.clone() unit=unit.clone()/> }.into_any()
-        }),
-        Route::Log(id) => in_battle(app, id, |battle| view! { <LogPage battle/> }.into_any()),
-        Route::Correct(id) => in_battle(app, id, |battle| view! { <CorrectPage battle/> }.into_any()),
-        Route::Corrected(id) => in_battle(app, id, |battle| view! { <CorrectedPage battle/> }.into_any()),
-        Route::Verify(id) => in_battle(app, id, |battle| view! { <VerifyPage battle/> }.into_any()),
-        Route::Replay(id) => in_battle(app, id, |battle| view! { <ReplayPage battle/> }.into_any()),
-        Route::Luck(id) => in_battle(app, id, |battle| view! { <LuckPage battle/> }.into_any()),
-        Route::Report(id) => in_battle(app, id, |battle| view! { <ReportPage battle/> }.into_any()),
-        Route::Paper(Key::Battle(id)) => in_battle(app, id, |battle| view! { <BattlePaper battle/> }.into_any()),
-        Route::Paper(key) => view! { <RosterPaper key/> }.into_any(),
-        Route::Devices(id) => in_battle(app, id, |battle| view! { <DevicesPage battle/> }.into_any()),
-        Route::Hall(id) => in_battle(app, id, |battle| view! { <HallPage battle/> }.into_any()),
+        Route::Battle { id, page } => render_in_battle(app, id, page),
         Route::Join => view! { <JoinPage/> }.into_any(),
         Route::Dice => view! { <DiceSchemePage/> }.into_any(),
         Route::Scan => view! { <ScanPage/> }.into_any(),
@@ -185,13 +175,34 @@ fn render(place: Route, app: AppState) -> AnyView {
         Route::Rules(ruleset, section) => view! { <RulesPage ruleset section/> }.into_any(),
         Route::Saved => view! { <SavedPage/> }.into_any(),
         Route::Settings => view! { <SettingsPage/> }.into_any(),
-        Route::Share(key) => view! { <SharePage key/> }.into_any(),
         Route::Open(link) => view! { <OpenPage link/> }.into_any(),
         Route::Quick { ruleset, procedure: None } => view! { <QuickPage ruleset/> }.into_any(),
         Route::Quick { ruleset, procedure: Some(procedure) } => {
             view! { <QuickResolvePage ruleset procedure/> }.into_any()
         }
     }
+}
+
+fn render_in_battle(app: AppState, id: String, page: BattlePage) -> AnyView {
+    if page == BattlePage::Share {
+        // What is saved of a battle is shared even if its rules are not here.
+        return view! { <SharePage key=Key::Battle(id)/> }.into_any();
+    }
+    in_battle(app, id.clone(), move |battle| match page.clone() {
+        BattlePage::Table => view! { <TablePage battle/> }.into_any(),
+        BattlePage::Resolve { procedure, unit } => view! { <ResolvePage battle procedure unit/> }.into_any(),
+        BattlePage::Log => view! { <LogPage battle/> }.into_any(),
+        BattlePage::Correct => view! { <CorrectPage battle/> }.into_any(),
+        BattlePage::Corrected => view! { <CorrectedPage battle/> }.into_any(),
+        BattlePage::Verify => view! { <VerifyPage battle/> }.into_any(),
+        BattlePage::Replay => view! { <ReplayPage battle/> }.into_any(),
+        BattlePage::Luck => view! { <LuckPage battle/> }.into_any(),
+        BattlePage::Report => view! { <ReportPage battle/> }.into_any(),
+        BattlePage::Paper => view! { <BattlePaper battle/> }.into_any(),
+        BattlePage::Devices => view! { <DevicesPage battle/> }.into_any(),
+        BattlePage::Hall => view! { <HallPage battle/> }.into_any(),
+        BattlePage::Share => view! { <SharePage key=Key::Battle(id.clone())/> }.into_any(),
+    })
 }
 
 /// Shows a page of a battle, opening the battle first if it is not the one in play. The page is removed and made anew when the
@@ -219,5 +230,5 @@ fn in_battle(app: AppState, id: String, page: impl Fn(BattleState) -> AnyView + 
 fn LastBattle() -> impl IntoView {
     let last = app_state().last_played();
     let router = router();
-    request_animation_frame(move || router.instead(last.map_or(Route::Home, Route::Table)));
+    request_animation_frame(move || router.instead(last.map_or(Route::Home, Route::table)));
 }

@@ -9,7 +9,7 @@ use crate::app::components::page_header::PageHeader;
 use crate::app::platform::keyboard;
 use crate::app::state::BattleState;
 use crate::app::state::correcting::Review;
-use crate::app::state::route::{Route, router};
+use crate::app::state::route::{BattlePage, router};
 use drumhead::battle::correct::{Answer, Now, Plan, Step};
 use drumhead::battle::{Action, Stamp};
 use drumhead::core::text::say;
@@ -31,7 +31,7 @@ pub fn CorrectedPage(
         None => view! { <p class="empty">{say("No correction is being made.")}</p> }.into_any(),
     };
     view! {
-        <PageHeader back=Route::Log(battle.id()) title=say("Correction")/>
+        <PageHeader back=BattlePage::Log.of(battle.id()) title=say("Correction")/>
         <main>{move || sections()}</main>
     }
     .into_any()
@@ -139,7 +139,7 @@ fn AgainButton(battle: BattleState, step: Stamp, words: &'static str) -> impl In
     let router = router();
     let open = move |_| {
         battle.do_again(&step);
-        router.go(&Route::Correct(battle.id()));
+        router.go(&BattlePage::Correct.of(battle.id()));
     };
     view! { <button on:click=open>{words}</button> }
 }
@@ -160,7 +160,7 @@ fn Table(battle: BattleState, plan: Plan) -> impl IntoView {
 #[component]
 fn Finish(battle: BattleState, plan: Plan) -> impl IntoView {
     let router = router();
-    let log = Route::Log(battle.id());
+    let log = BattlePage::Log.of(battle.id());
     let to_log = log.clone();
     let is_same = plan.steps.iter().all(|step| step.now == Now::Same);
     let cannot = match plan.open().count() {

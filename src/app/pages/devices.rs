@@ -12,11 +12,10 @@ use crate::app::platform::direct::LinkState;
 use crate::app::state::BattleState;
 use crate::app::state::known::{Device, to_send};
 use crate::app::state::live::{Live, Step, live};
-use crate::app::state::route::Route;
+use crate::app::state::route::{BattlePage, Route};
 use drumhead::core::text::say;
 use drumhead::share::codes::Codes;
 use drumhead::share::news::News;
-use drumhead::storage::Key;
 use drumhead::text;
 use join::{Failed, PairingCode};
 use leptos::prelude::*;
@@ -27,9 +26,9 @@ pub fn DevicesPage(
     /// The battle in play.
     battle: BattleState,
 ) -> impl IntoView {
-    let hall = Route::Hall(battle.id()).href();
+    let hall = BattlePage::Hall.of(battle.id()).href();
     view! {
-        <PageHeader back=Route::Table(battle.id()) title=say("Play on several devices")/>
+        <PageHeader back=Route::table(battle.id()) title=say("Play on several devices")/>
         <main class="share">
             <ByConnection battle/>
             <ByCodes battle/>
@@ -79,7 +78,7 @@ fn ByCodes(battle: BattleState) -> impl IntoView {
         None => view! { <p role="alert">{say("Too large for QR codes. Send the battle as a file: see “Share”.")}</p> }
             .into_any(),
     };
-    let share = Route::Share(Key::Battle(battle.id())).href();
+    let share = BattlePage::Share.of(battle.id()).href();
     view! {
         <section class="card" aria-label=say("By codes")>
             <h2>{say("By codes")}</h2>

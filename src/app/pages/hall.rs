@@ -31,7 +31,7 @@ pub fn HallPage(
     let are_few = move || sides.iter().all(|units| units.with(|units| units.len() <= FEW));
     let sides = [0, 1].map(|side| view! { <HallSide battle side units=sides[side]/> });
     view! {
-        <PageHeader back=Route::Table(battle.id()) title=name/>
+        <PageHeader back=Route::table(battle.id()) title=name/>
         <InStep battle/>
         <main class="hall">
             <Moment battle/>

@@ -77,7 +77,7 @@ fn Battles() -> impl IntoView {
         let Some(last) = rows.first() else {
             return view! { <p class="empty">{say("No battles yet. Try a sample, or start your own.")}</p> }.into_any();
         };
-        let (way, words) = (Route::Table(last.id.clone()), text!("Continue: {name}", name = last.name.clone()));
+        let (way, words) = (Route::table(last.id.clone()), text!("Continue: {name}", name = last.name.clone()));
         view! {
             <a class="button primary wide" href=way.href()>{words.to_string()}</a>
             <h2>{say("Battles")}</h2>
@@ -122,7 +122,7 @@ fn BattleRow(
     let moment = move || app.moment(&of).filter(|words| !words.is_empty()).map(|words| format!(" · {words}"));
     view! {
         <li class="row">
-            <a class="grow" href=Route::Table(row.id.clone()).href()><b>{row.name.clone()}</b><small>{row.about}{moment}</small></a>
+            <a class="grow" href=Route::table(row.id.clone()).href()><b>{row.name.clone()}</b><small>{row.about}{moment}</small></a>
             <button class="icon" aria-label=text!("Delete {name}", name = row.name).to_string() on:click=move |_| asked.set(Some(row.id.clone()))>"✕"</button>
             {extra(move |extras| (extras.ask_deletion)(app, id.clone(), name.clone(), asked))}
         </li>

@@ -10,7 +10,7 @@ use crate::app::components::page_header::PageHeader;
 use crate::app::components::undo::UndoRedo;
 use crate::app::platform::scrolling;
 use crate::app::state::BattleState;
-use crate::app::state::route::Route;
+use crate::app::state::route::{BattlePage, Route};
 use crate::app::state::session::{keep_draft_of, read_draft};
 use correction::{Correct, CorrectionBody, SettleBeforeCorrection};
 use drumhead::analysis::act_words::{changed_words, during, each_act, sentence};
@@ -22,7 +22,6 @@ use drumhead::core::subject::Subject;
 use drumhead::core::text::{Text, is_blank, say};
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rules::table::{PHASE, TURN};
-use drumhead::storage::Key;
 use drumhead::text;
 use leptos::ev;
 use leptos::html::Ol;
@@ -74,7 +73,7 @@ pub fn LogPage(
         view! { <Entries battle all/> }.into_any()
     };
     view! {
-        <PageHeader back=Route::Table(battle.id()) title=say("Log")><UndoRedo battle/></PageHeader>
+        <PageHeader back=Route::table(battle.id()) title=say("Log")><UndoRedo battle/></PageHeader>
         <main>
             <MorePages id=battle.id()/>
             <p class="soft">{say("Log fingerprint")}": "<span class="digits">{move || battle.with(Battle::mark)}</span></p>
@@ -88,11 +87,11 @@ pub fn LogPage(
 #[component]
 fn MorePages(id: String) -> impl IntoView {
     let pages = [
-        (Route::Replay(id.clone()), say("Replay")),
-        (Route::Report(id.clone()), say("Report")),
-        (Route::Luck(id.clone()), say("Luck")),
-        (Route::Verify(id.clone()), say("Check the dice")),
-        (Route::Paper(Key::Battle(id)), say("Paper")),
+        (BattlePage::Replay.of(id.clone()), say("Replay")),
+        (BattlePage::Report.of(id.clone()), say("Report")),
+        (BattlePage::Luck.of(id.clone()), say("Luck")),
+        (BattlePage::Verify.of(id.clone()), say("Check the dice")),
+        (BattlePage::Paper.of(id), say("Paper")),
     ];
     let links = pages.map(|(page, words)| view! { <a class="button" href=page.href()>{words}</a> });
     view! { <nav class="tools" aria-label=say("Analysis")>{links}</nav> }

@@ -2,7 +2,7 @@
 
 use crate::app::components::page_header::PageHeader;
 use crate::app::state::BattleState;
-use crate::app::state::route::Route;
+use crate::app::state::route::BattlePage;
 use drumhead::analysis::luck::{Luck, luck};
 use drumhead::core::text::say;
 use drumhead::text;
@@ -37,7 +37,7 @@ pub fn LuckPage(
         view! { <p class="soft">{words.to_string()}</p> }
     });
     view! {
-        <PageHeader back=Route::Log(battle.id()) title=say("Luck")/>
+        <PageHeader back=BattlePage::Log.of(battle.id()) title=say("Luck")/>
         <main>
             <p class="soft">{say("Every roll that can succeed or fail counts, with its own chance, for the side that it serves. Opposed rolls count for both sides.")}</p>
             {move || body()}

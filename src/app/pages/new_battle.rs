@@ -222,7 +222,7 @@ fn SetUp(ruleset: &'static Ruleset, rosters: Vec<Roster>) -> impl IntoView {
         if blank.get_untracked() {
             keyboard::focus("#battle-name");
         } else if let Some(id) = said.begin(app) {
-            router.swap(&Route::Table(id));
+            router.swap(&Route::table(id));
         }
     };
     // The edition is always shown. Everything else is folded away.

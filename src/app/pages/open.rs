@@ -7,7 +7,7 @@ use crate::app::components::incoming::Incoming;
 use crate::app::components::page_header::PageHeader;
 use crate::app::platform::local_storage;
 use crate::app::state::live::live;
-use crate::app::state::route::{Route, router};
+use crate::app::state::route::{BattlePage, Route, router};
 use drumhead::battle::relation::Relation;
 use drumhead::core::text::say;
 use drumhead::share::news::{Arrived, News, NoNews};
@@ -82,7 +82,7 @@ fn Whole(bundle: Bundle) -> impl IntoView {
 #[component]
 fn OwnedSummary(news: News) -> impl IntoView {
     let here = local_storage::all();
-    let devices = Route::Devices(news.battle.clone());
+    let devices = BattlePage::Devices.of(news.battle.clone());
     match news.arrive(&here) {
         Ok(arrived) => {
             // Of a battle that is not here, once it is taken.
@@ -109,7 +109,8 @@ fn Arrival(news: News, arrived: Arrived) -> impl IntoView {
     let router = router();
     let battle = StoredValue::new(news.battle.clone());
     // If the other device lacks something, its codes are shown next.
-    let next = if arrived.relation == Relation::Ahead(news.log.len()) { Route::Table } else { Route::Devices };
+    let next =
+        if arrived.relation == Relation::Ahead(news.log.len()) { BattlePage::Table } else { BattlePage::Devices };
     let is_gapped = !arrived.is_whole && !news.log.is_empty();
     // A battle that has just begun has no entries.
     let is_empty = news.log.is_empty() && local_storage::has(&Key::Battle(news.battle.clone()));
@@ -120,8 +121,8 @@ fn Arrival(news: News, arrived: Arrived) -> impl IntoView {
             news.with_value(|news| live.learn(news));
         }
         router.instead(match item {
-            Some(_) => next(battle.get_value()),
-            None if is_here => Route::Table(battle.get_value()),
+            Some(_) => next.clone().of(battle.get_value()),
+            None if is_here => Route::table(battle.get_value()),
             None => Route::Home,
         });
     });
@@ -133,7 +134,7 @@ fn Arrival(news: News, arrived: Arrived) -> impl IntoView {
         };
         view! {
             <p>{words}</p>
-            <p class="tools"><button class="primary" on:click=move |_| router.instead(Route::Devices(battle.get_value()))>{say("Continue")}</button></p>
+            <p class="tools"><button class="primary" on:click=move |_| router.instead(BattlePage::Devices.of(battle.get_value()))>{say("Continue")}</button></p>
         }
         .into_any()
     } else {
@@ -157,5 +158,5 @@ fn Refused(words: String, to: Route) -> impl IntoView {
 
 /// Address of a roster or a battle.
 fn place(item: &Item) -> Route {
-    if item.battle { Route::Table(item.id.clone()) } else { Route::Roster(item.id.clone()) }
+    if item.battle { Route::table(item.id.clone()) } else { Route::roster(item.id.clone()) }
 }

@@ -4,12 +4,11 @@ use crate::app::components::not_here::NotHere;
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::sheet::{BattleSheet, PrintButton, UnitSheet};
 use crate::app::platform::printing;
-use crate::app::state::route::Route;
+use crate::app::state::route::{BattlePage, Route};
 use crate::app::state::{BattleState, app_state};
 use drumhead::battle;
 use drumhead::core::text::say;
 use drumhead::rulesets;
-use drumhead::storage::Key;
 use drumhead::text;
 use leptos::prelude::*;
 use serde_json::Value as Json;
@@ -25,19 +24,16 @@ pub fn BattlePaper(
     let about = text!("{title} · {a} against {b}", title = battle.ruleset.title, a = a, b = b).to_string();
     let title = open.header().name.clone();
     view! {
-        <PaperPage back=Route::Log(battle.id()) title about><BattleSheet ruleset=battle.ruleset battle=open/></PaperPage>
+        <PaperPage back=BattlePage::Log.of(battle.id()) title about><BattleSheet ruleset=battle.ruleset battle=open/></PaperPage>
     }
 }
 
 /// A roster on paper, every tracker where it starts.
 #[component]
 pub fn RosterPaper(
-    /// The roster's key.
-    key: Key,
+    /// The roster's id.
+    id: String,
 ) -> impl IntoView {
-    let Key::Roster(id) = key else {
-        return view! { <NotHere words=say("There is nothing to print here.")/> }.into_any();
-    };
     let app = app_state();
     let Some(roster) = untrack(|| app.roster(&id)) else {
         return view! { <NotHere words=say("This roster is not on this device.")/> }.into_any();
@@ -56,7 +52,7 @@ pub fn RosterPaper(
     });
     let units = units.collect_view();
     view! {
-        <PaperPage back=Route::Roster(id) title=roster.name about=ruleset.title.to_owned()>
+        <PaperPage back=Route::roster(id) title=roster.name about=ruleset.title.to_owned()>
             <div class="units">{units}</div>
         </PaperPage>
     }

@@ -39,8 +39,8 @@ pub fn ReceivedPage() -> impl IntoView {
     });
     let on_done = Callback::new(move |item: Option<Item>| {
         router.instead(match item {
-            Some(item) if item.battle => Route::Table(item.id),
-            Some(item) => Route::Roster(item.id),
+            Some(item) if item.battle => Route::table(item.id),
+            Some(item) => Route::roster(item.id),
             None => Route::Home,
         });
     });

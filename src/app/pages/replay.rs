@@ -4,7 +4,7 @@ use crate::app::components::battle_snapshot::BattleSnapshot;
 use crate::app::components::page_header::PageHeader;
 use crate::app::platform::clock::{new_seed, now};
 use crate::app::platform::keyboard;
-use crate::app::state::route::{Route, router};
+use crate::app::state::route::{BattlePage, Route, router};
 use crate::app::state::{BattleState, app_state};
 use drumhead::analysis::battle_stats;
 use drumhead::battle::{Battle, Event};
@@ -50,7 +50,7 @@ pub fn ReplayPage(
         view! { <BattleSnapshot ruleset=battle.ruleset battle=then/> }
     };
     view! {
-        <PageHeader back=Route::Log(battle.id()) title=say("Replay")/>
+        <PageHeader back=BattlePage::Log.of(battle.id()) title=say("Replay")/>
         <main class="replay">
             <p class="headline" role="status">{move || said()}</p>
             <input type="range" min="0" max=last prop:value=move || at.get().to_string() aria-label=say("Action")
@@ -105,5 +105,5 @@ fn go_on(battle: BattleState, events: usize) {
     let (header, act) = then.fork(&id, name, new_seed(), now());
     let Some(id) = app.begin_battle(|_| header) else { return };
     BattleState::in_play(app, battle.ruleset).begin_with(act);
-    router.go(&Route::Table(id));
+    router.go(&Route::table(id));
 }

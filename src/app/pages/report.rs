@@ -7,7 +7,7 @@ use crate::app::components::sheet::PrintButton;
 use crate::app::platform::clock::now;
 use crate::app::platform::{clock, sharing};
 use crate::app::state::live::live;
-use crate::app::state::route::Route;
+use crate::app::state::route::BattlePage;
 use crate::app::state::{BattleState, app_state};
 use drumhead::analysis::report::{Expectation, Report, ReportBuilder, ReportEntry, no_turn, total};
 use drumhead::battle::Resolved;
@@ -68,7 +68,7 @@ pub fn ReportPage(
         None => view! { <p role="status">{progress}</p> }.into_any(),
     };
     view! {
-        <PageHeader back=Route::Log(battle.id()) title=say("Report")><PrintButton/></PageHeader>
+        <PageHeader back=BattlePage::Log.of(battle.id()) title=say("Report")><PrintButton/></PageHeader>
         <main>{move || body()}</main>
     }
     .into_any()

@@ -10,7 +10,7 @@ use crate::app::components::not_here::NotHere;
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::status_tag::description;
 use crate::app::state::notice::Notice;
-use crate::app::state::route::{Route, router};
+use crate::app::state::route::{RosterPage, Route, router};
 use crate::app::state::{AppState, app_state, move_by_one};
 use drumhead::core::facts::Facts;
 use drumhead::core::refusal::Refusal;
@@ -19,7 +19,6 @@ use drumhead::form::Form;
 use drumhead::form::path;
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets;
-use drumhead::storage::Key;
 use drumhead::storage::bin::Thing;
 use drumhead::storage::roster;
 use drumhead::storage::roster::Roster;
@@ -140,8 +139,8 @@ impl Editor {
 fn RosterEditor(editor: Editor) -> impl IntoView {
     let name = Memo::new(move |_| editor.roster().name);
     let count = Memo::new(move |_| editor.roster().units.len());
-    let way = Route::Share(Key::Roster(editor.id.get_value()));
-    let paper = Route::Paper(Key::Roster(editor.id.get_value()));
+    let way = RosterPage::Share.of(editor.id.get_value());
+    let paper = RosterPage::Paper.of(editor.id.get_value());
     let blank = RwSignal::new(false);
     let rename = move |typed: String| {
         blank.set(is_blank(&typed));

@@ -46,7 +46,7 @@ fn RosterRow(saved: Saved<Roster>) -> impl IntoView {
         if saved.read_only { text!("{about} · saved by a newer version, read only", about = about) } else { about };
     view! {
         <li class="row">
-            <a class="grow" href=Route::Roster(saved.id.clone()).href()><b>{name.clone()}</b><small>{about.to_string()}</small></a>
+            <a class="grow" href=Route::roster(saved.id.clone()).href()><b>{name.clone()}</b><small>{about.to_string()}</small></a>
             <button class="icon" aria-label=text!("Move {name} up", name = name.clone()).to_string() on:click=move |_| app.move_roster(&up, false)>"↑"</button>
             <button class="icon" aria-label=text!("Move {name} down", name = name.clone()).to_string() on:click=move |_| app.move_roster(&down, true)>"↓"</button>
             <button class="icon" aria-label=text!("Duplicate {name}", name = name.clone()).to_string() on:click=move |_| copy(&saved.it)>"⧉"</button>
@@ -61,7 +61,7 @@ fn RulesetRosters(ruleset: &'static Ruleset) -> impl IntoView {
     let (app, router, copy) = (app_state(), router(), copying());
     let new = move |_| {
         let roster = Roster { ruleset: ruleset.id.into(), name: say("New roster").into(), ..Roster::default() };
-        router.go(&Route::Roster(app.add_roster(roster)));
+        router.go(&Route::roster(app.add_roster(roster)));
     };
     let samples = Roster::samples(ruleset).into_iter().map(|sample| view! {
         <li class="row">
@@ -93,6 +93,6 @@ fn copying() -> impl Fn(&Roster) + Copy + 'static {
     move |roster| {
         let names: Vec<String> =
             app.rosters.with_untracked(|rosters| rosters.iter().map(|saved| saved.it.name.clone()).collect());
-        router.go(&Route::Roster(app.add_roster(roster.copied(&names))));
+        router.go(&Route::roster(app.add_roster(roster.copied(&names))));
     }
 }

@@ -29,7 +29,7 @@ pub fn SamplePage(
     let begin = move || guide.map_or_else(|| begin(app, ruleset), |guide| begin_guided(app, ruleset, guide));
     Effect::new(move |_| {
         if let Some(id) = untrack(begin) {
-            router.instead(Route::Table(id));
+            router.instead(Route::table(id));
         }
     });
     view! { <main><p class="empty" role="status">{say("Setting up the sample…")}</p></main> }.into_any()

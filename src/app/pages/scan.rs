@@ -5,7 +5,7 @@ use crate::app::components::page_header::PageHeader;
 use crate::app::platform::camera::{Camera, NoCamera};
 use crate::app::platform::clock;
 use crate::app::state::live::{Live, live};
-use crate::app::state::route::{Route, Router, router};
+use crate::app::state::route::{BattlePage, Route, Router, router};
 use drumhead::core::text::say;
 use drumhead::share::codes::Reading;
 use drumhead::share::found::{self, Found};
@@ -27,7 +27,7 @@ const EACH_LOOK: Duration = Duration::from_millis(120);
 pub fn ScanPage() -> impl IntoView {
     // A player who came from the devices of a battle goes back there.
     let back = match router().left() {
-        Route::Devices(id) => Route::Devices(id),
+        devices @ Route::Battle { page: BattlePage::Devices, .. } => devices,
         Route::Join => Route::Join,
         _ => Route::Saved,
     };

@@ -5,7 +5,7 @@ use crate::app::components::not_here::NotHere;
 use crate::app::components::page_header::PageHeader;
 use crate::app::platform::{local_storage, sharing};
 use crate::app::state::app_state;
-use crate::app::state::route::Route;
+use crate::app::state::route::{BattlePage, Route};
 use drumhead::core::text::say;
 use drumhead::rulesets;
 use drumhead::share::codes::Codes;
@@ -27,7 +27,7 @@ pub fn SharePage(
     let Some(item) = saved.items().into_iter().next() else {
         return view! { <NotHere words=say("This is not on this device.")/> }.into_any();
     };
-    let back = if item.battle { Route::Table(item.id.clone()) } else { Route::Roster(item.id.clone()) };
+    let back = if item.battle { Route::table(item.id.clone()) } else { Route::roster(item.id.clone()) };
     let fragment = Shared::of(&saved, &key).and_then(|shared| share::write(&shared));
     let link = fragment.as_deref().map(address);
     // If one code cannot hold it, several do.
@@ -39,7 +39,7 @@ pub fn SharePage(
     view! {
         <PageHeader back title=text!("Share {name}", name = item.name.clone()).to_string()/>
         <main class="share">
-            {item.battle.then(|| view! { <p class="tools"><a class="button primary" href=Route::Devices(item.id.clone()).href()>{say("Play on several devices")}</a></p> })}
+            {item.battle.then(|| view! { <p class="tools"><a class="button primary" href=BattlePage::Devices.of(item.id.clone()).href()>{say("Play on several devices")}</a></p> })}
             {note.map(|note| view! { <p class="soft">{note}</p> })}
             {match link {
                 Some(link) => view! { <ByLink name=item.name.clone() link/> }.into_any(),

@@ -25,13 +25,12 @@ use crate::app::components::page_header::PageHeader;
 use crate::app::components::pen::PenLine;
 use crate::app::components::undo::Redo;
 use crate::app::platform::wake_lock::can_keep_screen_on;
-use crate::app::state::route::{Route, router};
+use crate::app::state::route::{BattlePage, Route, router};
 use crate::app::state::wake_lock::wake_lock;
 use crate::app::state::{BattleState, WAKE_LOCK};
 use dock::Dock;
 use drawing::DrawingOrder;
 use drumhead::core::text::say;
-use drumhead::storage::Key;
 use duty_strip::DutyStrip;
 use guided::TableGuide;
 use leptos::prelude::*;
@@ -49,7 +48,7 @@ pub fn TablePage(
 ) -> impl IntoView {
     let name = battle.with_untracked(|open| open.header().name.clone());
     let shown = battle.app.shown_side;
-    let is_back = router().scrolled(&Route::Table(battle.id())).is_some();
+    let is_back = router().scrolled(&Route::table(battle.id())).is_some();
     // The side whose move it is comes to the front, as soon as it is its move. A player who comes back finds the side that was
     // shown.
     let acting = Memo::new(move |_| battle.acting());
@@ -86,7 +85,7 @@ pub fn TablePage(
             <div class="sides">{sides}</div>
             <div class="table-foot">
                 <SortingControls battle/>
-                <p class="tools"><a class="button quiet" href=Route::Devices(battle.id()).href()>{say("Play on several devices")}</a></p>
+                <p class="tools"><a class="button quiet" href=BattlePage::Devices.of(battle.id()).href()>{say("Play on several devices")}</a></p>
             </div>
         </main>
         <Dock battle asking/>
@@ -96,10 +95,10 @@ pub fn TablePage(
 /// Controls that are used less often, at the head of the page.
 #[component]
 fn Tools(battle: BattleState) -> impl IntoView {
-    let share = Route::Share(Key::Battle(battle.id())).href();
+    let share = BattlePage::Share.of(battle.id()).href();
     view! {
         <Redo battle/>
-        <a class="icon" aria-keyshortcuts="l" href=Route::Log(battle.id()).href()><Icon path=LOG/><span class="under">{say("Log")}</span></a>
+        <a class="icon" aria-keyshortcuts="l" href=BattlePage::Log.of(battle.id()).href()><Icon path=LOG/><span class="under">{say("Log")}</span></a>
         <a class="icon" href=Route::Rules(battle.ruleset.id.into(), None).href() aria-keyshortcuts="q" aria-label=say("Quick reference: rules")><Icon path=BOOK/><span class="under">{say("Rules")}</span></a>
         <ScreenSwitch battle/>
         <a class="icon" href=share aria-label=say("Share")><Icon path=SHARE/></a>

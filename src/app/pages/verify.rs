@@ -4,7 +4,7 @@ use crate::app::components::page_header::PageHeader;
 use crate::app::platform::clock::now;
 use crate::app::state::BattleState;
 use crate::app::state::live::live;
-use crate::app::state::route::Route;
+use crate::app::state::route::{BattlePage, Route};
 use drumhead::analysis::battle_stats;
 use drumhead::battle::verify::{Changed, Finding, Source, Verification, disclosures};
 use drumhead::battle::{Battle, Event, Stamp};
@@ -77,7 +77,7 @@ pub fn VerifyPage(
         Progress::Found(found) => view! { <Found battle found all_listed/> }.into_any(),
     };
     view! {
-        <PageHeader back=Route::Log(battle.id()) title=say("Check the dice")/>
+        <PageHeader back=BattlePage::Log.of(battle.id()) title=say("Check the dice")/>
         <main>
             {move || body()}
             <Disclosures battle/>

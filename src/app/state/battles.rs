@@ -1,7 +1,7 @@
 //! The saved battles: begun, opened, put away, removed.
 
 use super::notice::Notice;
-use super::route::Route;
+use super::route::BattlePage;
 use super::session::{NEW_BATTLE, keep_draft_of};
 use super::{AppState, BattleState, Saved, load, load_event};
 use crate::app::platform::clock::{new_id, now};
@@ -185,7 +185,7 @@ impl AppState {
 
     fn notify_altered(self, id: &str) {
         let words = say("Entries of this battle’s log were altered or moved after they were written.");
-        let address = Route::Verify(id.to_owned()).href();
+        let address = BattlePage::Verify.of(id.to_owned()).href();
         let check = move || {
             // A browser that refuses leaves the player where he is.
             let _ = window().location().set_hash(&address);

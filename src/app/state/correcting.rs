@@ -4,7 +4,7 @@
 //! and dice work on the earlier table as on any other. Nothing of that earlier battle is saved. Whatever other tabs write
 //! goes to the whole battle, which is put back as soon as the player leaves the panel.
 
-use super::route::Route;
+use super::route::{BattlePage, Route};
 use super::{AppState, BattleState, Saved};
 use crate::app::platform::clock::now;
 use crate::app::state::notice::Notice;
@@ -69,9 +69,9 @@ impl AppState {
 
     /// Puts the whole battle back when the player goes to any place but the panel of its correction.
     pub fn leave_panel_of_correction(self, place: &Route) {
-        let stays = self.correcting.with_untracked(|own| {
-            own.as_ref().is_some_and(|own| matches!(place, Route::Correct(id) if *id == own.battle))
-        });
+        let stays = self
+            .correcting
+            .with_untracked(|own| own.as_ref().is_some_and(|own| *place == BattlePage::Correct.of(&own.battle)));
         if !stays {
             self.put_back();
         }
@@ -144,7 +144,11 @@ impl BattleState {
         let id = self.id();
         self.app.correcting.with(|own| {
             let own = own.as_ref().filter(|own| own.battle == id)?;
-            Some(if own.step.is_some() || own.act.is_none() { Route::Correct(id) } else { Route::Corrected(id) })
+            Some(if own.step.is_some() || own.act.is_none() {
+                BattlePage::Correct.of(id)
+            } else {
+                BattlePage::Corrected.of(id)
+            })
         })
     }
 

@@ -2,7 +2,7 @@
 
 use super::by_both::Asked;
 use super::notice::Notice;
-use super::route::Route;
+use super::route::{BattlePage, Route};
 use super::{AppState, BattleState};
 use crate::app::platform::direct::{self, ChannelEvent, LinkState};
 use crate::app::platform::local_storage;
@@ -172,7 +172,7 @@ impl Live {
                 self.go_to(id, Step::Failed(say("This code does not answer the one that is shown here.")));
             }
         });
-        Ok(Route::Devices(pairing.battle.clone()))
+        Ok(BattlePage::Devices.of(pairing.battle.clone()))
     }
 
     /// Gives the pairing up that is being made.

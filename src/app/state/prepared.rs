@@ -29,6 +29,6 @@ impl Prepared {
     pub fn route(&self, battle: BattleState) -> Route {
         let acting = battle.ruleset.procedure(self.procedure).and_then(|procedure| procedure.participants.first());
         let unit = acting.and_then(|role| self.participants.units(role.id).first().cloned());
-        Route::Resolve { battle: battle.id(), procedure: self.procedure.into(), unit }
+        Route::resolve(battle.id(), self.procedure, unit)
     }
 }

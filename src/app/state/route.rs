@@ -1,218 +1,15 @@
-//! Addresses. They live in the fragment, so that the app runs from any folder of any static host, and every page can be
-//! reloaded.
+//! The place that is shown. Its [address](address) is in the fragment, so that the app runs from any folder of any static host, and
+//! every page can be reloaded.
+
+mod address;
+
+pub use address::{BattlePage, RosterPage, Route};
 
 use crate::app::platform::scrolling;
 use drumhead::share::found;
-use drumhead::storage::Key;
 use leptos::ev::{hashchange, popstate};
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
-
-/// A place in the app.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Route {
-    /// The page that the app opens with.
-    Home,
-    /// All rosters.
-    Rosters,
-    /// A roster.
-    Roster(String),
-    /// Matchups of rosters.
-    Matchups {
-        /// The ruleset.
-        ruleset: String,
-        /// The roster of the rows.
-        roster: Option<String>,
-    },
-    /// A battle to be begun.
-    NewBattle,
-    /// A battle of samples, begun at once; by the ruleset.
-    Sample(String),
-    /// A guided first battle, begun at once; by the ruleset.
-    Guide(String),
-    /// A battle's table.
-    Table(String),
-    /// A procedure in a battle.
-    Resolve {
-        /// The battle.
-        battle: String,
-        /// The procedure.
-        procedure: String,
-        /// The unit that acts.
-        unit: Option<String>,
-    },
-    /// A battle's log.
-    Log(String),
-    /// The panel of an act that is corrected.
-    Correct(String),
-    /// A correction, looked over before it is applied.
-    Corrected(String),
-    /// Check of a battle's log, act by act.
-    Verify(String),
-    /// A battle, act by act, as the table stood.
-    Replay(String),
-    /// Luck of both sides in a battle.
-    Luck(String),
-    /// A battle's report.
-    Report(String),
-    /// A sheet to be printed.
-    Paper(Key),
-    /// Explanation of the app's dice.
-    Dice,
-    /// The battle in step with other devices.
-    Devices(String),
-    /// A battle for a large screen, to be watched.
-    Hall(String),
-    /// Answer to another device that offers a connection.
-    Join,
-    /// Taking something over by codes that another device shows.
-    Scan,
-    /// Something that another app shared, or a file that was opened with the app.
-    Received,
-    /// The battle that was played last.
-    Last,
-    /// A ruleset's quick reference, at the section of a procedure if one is named.
-    Rules(String, Option<String>),
-    /// A procedure without a battle.
-    Quick {
-        /// The ruleset.
-        ruleset: String,
-        /// The procedure, once chosen.
-        procedure: Option<String>,
-    },
-    /// Backup and storage.
-    Saved,
-    /// Settings.
-    Settings,
-    /// Ways to share a roster or a battle.
-    Share(Key),
-    /// A link: the fragment itself.
-    Open(String),
-}
-
-impl Route {
-    /// The address of the place: `#/battle/x7k2`.
-    pub fn href(&self) -> String {
-        match self {
-            Route::Home => "#/".into(),
-            Route::Rosters => "#/rosters".into(),
-            Route::Roster(id) => format!("#/roster/{id}"),
-            Route::Matchups { ruleset, roster: None } => format!("#/matchups/{ruleset}"),
-            Route::Matchups { ruleset, roster: Some(roster) } => format!("#/matchups/{ruleset}/{roster}"),
-            Route::NewBattle => "#/new".into(),
-            Route::Sample(ruleset) => format!("#/sample/{ruleset}"),
-            Route::Guide(ruleset) => format!("#/guide/{ruleset}"),
-            Route::Table(id) => format!("#/battle/{id}"),
-            Route::Resolve { battle, procedure, unit: Some(unit) } => {
-                format!("#/battle/{battle}/do/{procedure}/{unit}")
-            }
-            Route::Resolve { battle, procedure, unit: None } => format!("#/battle/{battle}/do/{procedure}"),
-            Route::Log(id) => format!("#/battle/{id}/log"),
-            Route::Correct(id) => format!("#/battle/{id}/correct"),
-            Route::Corrected(id) => format!("#/battle/{id}/corrected"),
-            Route::Verify(id) => format!("#/battle/{id}/verify"),
-            Route::Replay(id) => format!("#/battle/{id}/replay"),
-            Route::Luck(id) => format!("#/battle/{id}/luck"),
-            Route::Report(id) => format!("#/battle/{id}/report"),
-            Route::Paper(Key::Battle(id)) => format!("#/battle/{id}/paper"),
-            Route::Paper(Key::Roster(id)) => format!("#/roster/{id}/paper"),
-            Route::Paper(_) => Route::Home.href(),
-            Route::Dice => "#/dice".into(),
-            Route::Devices(id) => format!("#/battle/{id}/devices"),
-            Route::Hall(id) => format!("#/battle/{id}/hall"),
-            Route::Join => "#/join".into(),
-            Route::Scan => "#/scan".into(),
-            Route::Received => "#/received".into(),
-            Route::Last => "#/last".into(),
-            Route::Rules(ruleset, None) => format!("#/rules/{ruleset}"),
-            Route::Rules(ruleset, Some(procedure)) => format!("#/rules/{ruleset}/{procedure}"),
-            Route::Quick { ruleset, procedure: Some(procedure) } => format!("#/quick/{ruleset}/{procedure}"),
-            Route::Quick { ruleset, procedure: None } => format!("#/quick/{ruleset}"),
-            Route::Saved => "#/saved".into(),
-            Route::Settings => "#/settings".into(),
-            Route::Share(Key::Battle(id)) => format!("#/battle/{id}/share"),
-            Route::Share(Key::Roster(id)) => format!("#/roster/{id}/share"),
-            Route::Share(_) => Route::Home.href(),
-            Route::Open(link) => link.clone(),
-        }
-    }
-
-    /// The place of an address; an address that is none leads home.
-    fn parse(fragment: &str) -> Self {
-        // Of an address, what messengers and services append is no part of it.
-        if let Some(link) = found::link(fragment) {
-            return Route::Open(format!("#{link}"));
-        }
-        let fragment = fragment.trim_start_matches('#');
-        let length = fragment.find(|letter: char| !letter.is_ascii_alphanumeric() && !"/-_".contains(letter));
-        let fragment = &fragment[..length.unwrap_or(fragment.len())];
-        let parts: Vec<&str> = fragment.split('/').filter(|part| !part.is_empty()).collect();
-        let own = |part: &&str| (*part).to_owned();
-        match parts.as_slice() {
-            ["rosters"] => Route::Rosters,
-            ["roster", id] => Route::Roster(own(id)),
-            ["roster", id, "share"] => Route::Share(Key::Roster(own(id))),
-            ["matchups", ruleset] => Route::Matchups { ruleset: own(ruleset), roster: None },
-            ["matchups", ruleset, roster] => Route::Matchups { ruleset: own(ruleset), roster: Some(own(roster)) },
-            ["new"] => Route::NewBattle,
-            ["sample", ruleset] => Route::Sample(own(ruleset)),
-            ["guide", ruleset] => Route::Guide(own(ruleset)),
-            ["battle", id] => Route::Table(own(id)),
-            ["battle", id, "share"] => Route::Share(Key::Battle(own(id))),
-            ["battle", id, "log"] => Route::Log(own(id)),
-            ["battle", id, "correct"] => Route::Correct(own(id)),
-            ["battle", id, "corrected"] => Route::Corrected(own(id)),
-            ["battle", id, "verify"] => Route::Verify(own(id)),
-            ["battle", id, "replay"] => Route::Replay(own(id)),
-            ["battle", id, "luck"] => Route::Luck(own(id)),
-            ["battle", id, "report"] => Route::Report(own(id)),
-            ["battle", id, "paper"] => Route::Paper(Key::Battle(own(id))),
-            ["roster", id, "paper"] => Route::Paper(Key::Roster(own(id))),
-            ["dice"] => Route::Dice,
-            ["battle", id, "devices"] => Route::Devices(own(id)),
-            ["battle", id, "hall"] => Route::Hall(own(id)),
-            ["join"] => Route::Join,
-            ["scan"] => Route::Scan,
-            ["received"] => Route::Received,
-            ["last"] => Route::Last,
-            ["battle", id, "do", procedure] => {
-                Route::Resolve { battle: own(id), procedure: own(procedure), unit: None }
-            }
-            ["battle", id, "do", procedure, unit] => {
-                Route::Resolve { battle: own(id), procedure: own(procedure), unit: Some(own(unit)) }
-            }
-            ["saved"] => Route::Saved,
-            ["settings"] => Route::Settings,
-            ["rules", ruleset] => Route::Rules(own(ruleset), None),
-            ["rules", ruleset, procedure] => Route::Rules(own(ruleset), Some(own(procedure))),
-            ["quick", ruleset] => Route::Quick { ruleset: own(ruleset), procedure: None },
-            ["quick", ruleset, procedure] => Route::Quick { ruleset: own(ruleset), procedure: Some(own(procedure)) },
-            _ => Route::Home,
-        }
-    }
-}
-
-impl Route {
-    /// The battle that the place is in.
-    pub fn battle(&self) -> Option<&str> {
-        match self {
-            Route::Table(id)
-            | Route::Log(id)
-            | Route::Resolve { battle: id, .. }
-            | Route::Correct(id)
-            | Route::Corrected(id)
-            | Route::Devices(id)
-            | Route::Hall(id)
-            | Route::Share(Key::Battle(id)) => Some(id),
-            _ => None,
-        }
-    }
-
-    /// True for places that players look up for a moment, from anywhere.
-    fn is_aside(&self) -> bool {
-        matches!(self, Route::Rules(..) | Route::Settings)
-    }
-}
 
 /// Note of a place in the browser's history at which something was open that was closed since.
 const CLOSED: &str = "closed";
@@ -282,10 +79,10 @@ impl Router {
                 }
                 openable.get_value().iter().for_each(|own| own.follow(is_noted.as_ref()));
             } else {
-                if let Route::Table(_) = before {
+                if before.is_table() {
                     scrolled.set_value(Some((before.clone(), scrolling::position())));
                 }
-                if !before.is_aside() {
+                if !before.is_brief() {
                     left.set_value(Some(before));
                 }
                 here.set(route);

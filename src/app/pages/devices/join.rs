@@ -5,7 +5,7 @@ use crate::app::components::device_name::AskDeviceName;
 use crate::app::components::page_header::PageHeader;
 use crate::app::state::app_state;
 use crate::app::state::live::{Step, live};
-use crate::app::state::route::{Route, router};
+use crate::app::state::route::{BattlePage, Route, router};
 use drumhead::core::text::say;
 use drumhead::share::pairing::Pairing;
 use drumhead::share::qr;
@@ -22,7 +22,7 @@ pub fn JoinPage() -> impl IntoView {
         let is_made = live.making().is_none();
         let id = joined.get_value().filter(|_| is_made)?;
         let is_here = app.battles.with(|all| all.iter().any(|saved| saved.id == id));
-        is_here.then(|| request_animation_frame(move || router.instead(Route::Table(id))))
+        is_here.then(|| request_animation_frame(move || router.instead(Route::table(id))))
     });
     let body = move || {
         match live.making().map(|own| own.step) {
@@ -58,7 +58,7 @@ fn WhoHasTheBattle() -> impl IntoView {
     let offer = move |(nth, (id, name)): (usize, (String, String))| {
         let begin = move |_| {
             live.offer(&id);
-            router.go(&Route::Devices(id.clone()));
+            router.go(&BattlePage::Devices.of(id.clone()));
         };
         let label = text!("Show the code of {battle}", battle = name).to_string();
         view! { <button class:primary=nth == 0 on:click=begin>{label}</button> }

@@ -3,7 +3,7 @@
 use crate::app::components::act_words::{act_title, results, was_and_now};
 use crate::app::components::awaiting::{SettleFirst, holds_up};
 use crate::app::state::BattleState;
-use crate::app::state::route::{Route, router};
+use crate::app::state::route::{BattlePage, Route, router};
 use drumhead::battle::correct::{Corrected, Now, Redone};
 use drumhead::battle::{Action, ActionEvent, Battle, Stamp};
 use drumhead::core::text::say;
@@ -65,8 +65,8 @@ pub(super) fn Correct(
     };
     view! {
         <p class="tools">
-            {is_procedure.then(|| button(say("Correct this"), false, Route::Correct(battle.id())))}
-            {button(say("Leave it out"), true, Route::Corrected(battle.id()))}
+            {is_procedure.then(|| button(say("Correct this"), false, BattlePage::Correct.of(battle.id())))}
+            {button(say("Leave it out"), true, BattlePage::Corrected.of(battle.id()))}
         </p>
     }
 }

@@ -5,7 +5,7 @@ use super::panel::{Die, Panel};
 use crate::app::components::not_here::NotHere;
 use crate::app::state::BattleState;
 use crate::app::state::correcting::Again;
-use crate::app::state::route::{Route, router};
+use crate::app::state::route::{BattlePage, Route, router};
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Action, Resolved, correct};
 use drumhead::core::text::say;
@@ -46,7 +46,7 @@ fn panel_of(battle: BattleState, again: Again) -> Option<(Panel, Route)> {
     if let Some((stamp, rolled)) = roll {
         panel.take_up(stamp, rolled);
     }
-    let back = if again.is_first { Route::Log(battle.id()) } else { Route::Corrected(battle.id()) };
+    let back = if again.is_first { BattlePage::Log.of(battle.id()) } else { BattlePage::Corrected.of(battle.id()) };
     Some((panel, back))
 }
 
@@ -145,7 +145,7 @@ pub(super) fn CorrectionActions(
     let router = router();
     let again = move |_| {
         battle.settle(Resolved { discarded: true, ..action.clone() }, Vec::new(), Vec::new());
-        router.go(&Route::Correct(battle.id()));
+        router.go(&BattlePage::Correct.of(battle.id()));
     };
     let again = StoredValue::new(again);
     let is_typed = panel.dice.with_untracked(|dice| !dice.is_empty()) && panel.rolled.with_untracked(Option::is_none);

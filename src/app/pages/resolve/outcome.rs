@@ -11,7 +11,7 @@ use crate::app::components::dice::RolledDice;
 use crate::app::components::names::Names;
 use crate::app::components::outcome::{OutcomeWords, change_words};
 use crate::app::platform::keyboard;
-use crate::app::state::route::{Route, router};
+use crate::app::state::route::{BattlePage, Route, router};
 use crate::app::state::{BattleState, app_state};
 use drumhead::analysis::needs::successes;
 use drumhead::battle::waiting::LATE;
@@ -244,7 +244,7 @@ impl Settling {
 
     /// The page that comes after it.
     fn leads_to(panel: Panel, battle: BattleState) -> Route {
-        if panel.corrects() { Route::Corrected(battle.id()) } else { Route::Table(battle.id()) }
+        if panel.corrects() { BattlePage::Corrected.of(battle.id()) } else { Route::table(battle.id()) }
     }
 }
 
@@ -279,7 +279,7 @@ fn Settle(
     any_due: bool,
 ) -> impl IntoView {
     let router = router();
-    let table = Route::Table(battle.id());
+    let table = Route::table(battle.id());
     let (href, shown) = (table.href(), table.clone());
     let leave = Callback::new(move |()| {
         battle.app.return_to(panel.acting());
@@ -334,7 +334,7 @@ fn FillRoster(panel: Panel, outcome: Record) -> impl IntoView {
                 .rosters
                 .with_untracked(|rosters| rosters.iter().map(|saved| saved.it.name.clone()).collect::<Vec<_>>());
             let roster = if names.contains(&roster.name) { roster.copied(&names) } else { roster };
-            router.go(&Route::Roster(app.add_roster(roster)));
+            router.go(&Route::roster(app.add_roster(roster)));
         };
         view! { <button class="primary wide" on:click=fill>{say("Create a roster from it")}</button> }
     })

@@ -371,7 +371,7 @@ fn OnlyDiscard(panel: Panel) -> impl IntoView {
             battle.discard(stamp, rolled);
             panel.drop_dice();
         }
-        router.go(&Route::Table(battle.id()));
+        router.go(&Route::table(battle.id()));
     };
     view! { <button on:click=discard>{say("Discard")}</button> }
 }

@@ -325,7 +325,7 @@ fn Action(
     let open = move |_| {
         let Opening { participants, said } = untrack(|| on.opening(&id, &answers));
         app.prepared.set(Some(Prepared { procedure: on.procedure.id, participants, answers: said }));
-        router.go(&Route::Resolve { battle: on.battle.id(), procedure: on.procedure.id.into(), unit: None });
+        router.go(&Route::resolve(on.battle.id(), on.procedure.id, None));
     };
     let greyed = greyed.then_some("true");
     view! { <button aria-disabled=greyed on:click=open>{label}{chance.map(|chance| view! { " "<em>{percent(chance)}</em> })}</button> }

@@ -209,7 +209,7 @@ fn OfferLink(
     /// Id of the element with the reason that forbids it.
     reason: Option<String>,
 ) -> impl IntoView {
-    let way = Route::Resolve { battle: battle.id(), procedure: offer.procedure.id.into(), unit: Some(unit.clone()) };
+    let way = Route::resolve(battle.id(), offer.procedure.id, Some(unit.clone()));
     // The answers that the way in which it is offered gives.
     let (app, chosen, procedure) = (app_state(), offer.way, offer.procedure);
     let of = unit.clone();

@@ -94,7 +94,7 @@ fn Checked(battle: BattleState, phase: &'static Phase, says: Text, unit: Unit, f
     let able = only.filter(|own| own.participants.first().is_some_and(|actor| (actor.fits)(&facts).is_ok()));
     let name = unit.name().to_owned();
     let link = able.map(|procedure| {
-        let way = Route::Resolve { battle: battle.id(), procedure: procedure.id.into(), unit: Some(unit.id.clone()) };
+        let way = Route::resolve(battle.id(), procedure.id, Some(unit.id.clone()));
         let label = text!("{what}: {who}", what = procedure.title, who = name.clone()).to_string();
         view! { <a class="button" href=way.href() aria-label=label>{say(procedure.title)}</a> }
     });
@@ -111,7 +111,7 @@ fn phase_procedures(battle: BattleState, ids: &'static [&'static str]) -> Vec<im
     ids.iter()
         .filter_map(|id| battle.ruleset.procedure(id))
         .map(|procedure| {
-            let way = Route::Resolve { battle: battle.id(), procedure: procedure.id.into(), unit: None };
+            let way = Route::resolve(battle.id(), procedure.id, None);
             view! { <a class="button" href=way.href()>{say(procedure.title)}</a> }
         })
         .collect_view()
