@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | [`rosters`], [`battles`] | what is done with the saved rosters and battles |
 //! | [`battle_state`], [`rolls`] | what is done in the battle in play; no roll of it is lost |
+//! | [`in_play`] | the battle in play, or an earlier table of it |
 //! | [`pen`] | who may roll, apply, undo and end phases |
 //! | [`correcting`] | the correction of an earlier act that is being made |
 //! | [`following`] | wakes what shows something that changed |
@@ -27,6 +28,7 @@ pub mod correcting;
 pub mod extras;
 mod following;
 mod guides;
+mod in_play;
 pub mod known;
 pub mod language;
 pub mod live;
@@ -61,7 +63,6 @@ use crate::app::state::notice::Notice;
 use crate::app::state::open_rows::OpenRows;
 use crate::app::state::prepared::Prepared;
 use correcting::Correcting;
-use drumhead::battle::Battle;
 use drumhead::core::text::say;
 use drumhead::storage::bin::Bin;
 use drumhead::storage::listed::Listed;
@@ -70,6 +71,7 @@ use drumhead::storage::writer::Writer;
 use drumhead::storage::{Key, Opened, envelope};
 use extras::Extras;
 use following::Followed;
+use in_play::InPlay;
 use leptos::ev;
 use leptos::prelude::*;
 use saved::{load, load_event};
@@ -93,10 +95,10 @@ pub struct Stores {
     pub battles: RwSignal<Vec<Saved<Listed>>>,
     /// Turn and phase of battles that the list of battles shows, by their ids.
     moments: RwSignal<BTreeMap<String, Moment>>,
-    /// The battle in play: put there and changed by [`following`] alone.
-    battle: RwSignal<Option<Saved<Battle>>>,
+    /// The battle in play: put there and changed by [`in_play`] alone.
+    in_play: RwSignal<Option<InPlay>>,
     /// The battle that was in play last, while none is.
-    shown_last: StoredValue<Option<Saved<Battle>>>,
+    shown_last: StoredValue<Option<InPlay>>,
     /// The correction that is being made: put there and changed by [`correcting`] alone.
     correcting: RwSignal<Option<Correcting>>,
     /// Trackers of it that are shown, by subject.
@@ -155,7 +157,7 @@ impl AppState {
             has_rosters: RwSignal::default(),
             battles: RwSignal::default(),
             moments: RwSignal::default(),
-            battle: RwSignal::default(),
+            in_play: RwSignal::default(),
             shown_last: StoredValue::default(),
             correcting: RwSignal::default(),
             followed: StoredValue::default(),

@@ -39,7 +39,7 @@ impl BattleState {
 
     /// The battle's id.
     pub fn id(self) -> String {
-        self.app.battle.with_untracked(|battle| battle.as_ref().map(|battle| battle.id.clone()).unwrap_or_default())
+        self.app.in_play(|in_play| Some(in_play.whole().id.clone())).unwrap_or_default()
     }
 
     /// True if units are asked on their cards in this battle.
@@ -122,10 +122,11 @@ impl BattleState {
     /// a newer Drumhead is not played here, and nothing is noted.
     pub fn show_seed(self) -> bool {
         let noted = |event: &Event| matches!(event, Event::Action(act) if act.seed_shown);
-        let needs_no_note = self.app.whole(|battle| {
-            battle.is_some_and(|battle| battle.read_only || battle.it.log().iter().any(|(_, event)| noted(event)))
+        let needs_no_note = self.app.in_play(|in_play| {
+            let Saved { it: battle, read_only, .. } = in_play.whole();
+            Some(*read_only || battle.log().iter().any(|(_, event)| noted(event)))
         });
-        needs_no_note || self.add(Event::Action(Box::new(ActionEvent::of_seed_shown(now())))).is_some()
+        needs_no_note == Some(true) || self.add(Event::Action(Box::new(ActionEvent::of_seed_shown(now())))).is_some()
     }
 
     /// Undoes the last act in force. Returns false if that was not possible.
@@ -146,7 +147,7 @@ impl BattleState {
 
     /// True if the battle of this id is still the one in play.
     pub fn is_open(self, id: &str) -> bool {
-        self.app.battle.with_untracked(|battle| battle.as_ref().is_some_and(|battle| battle.id == id))
+        self.app.is_in_play(id)
     }
 
     /// Ids that no units have, nor any that another tab adds at this moment.
@@ -163,17 +164,17 @@ impl BattleState {
             self.app.notice.set(Some(Notice::new(words)));
             return None;
         }
-        self.add_to_whole(event)
+        self.add_to_log(event)
     }
 
-    /// Adds an event to the log of the whole battle, even while an earlier table is shown.
-    pub(super) fn add_to_whole(self, event: Event) -> Option<Stamp> {
+    /// Adds an event to the log of the battle that is saved, even while an earlier table is shown.
+    pub(super) fn add_to_log(self, event: Event) -> Option<Stamp> {
         if self.supposed.is_some() {
             return None;
         }
         let app = self.app;
         app.vibrate(10);
-        if app.whole(|battle| battle.is_some_and(|battle| battle.read_only)) {
+        if app.is_read_only() {
             app.refuse_newer();
             return None;
         }
@@ -183,7 +184,8 @@ impl BattleState {
         }
         app.withdraw_offer();
         let tab = app.tab_name();
-        let added = app.change_whole(|Saved { id, it: battle, .. }| {
+        let added = app.change_in_play(|in_play| {
+            let Saved { id, it: battle, .. } = in_play.whole();
             let (event, stamp) = (battle.linked(event), battle.next_stamp(&tab));
             if limits::added(battle.header(), battle.log(), &stamp, &event).is_err() {
                 return Err(too_much(battle, &event));
@@ -192,7 +194,7 @@ impl BattleState {
                 app.save_again(id, battle);
             }
             app.save(&Key::Event(id.clone(), stamp.clone()), &event);
-            battle.add(stamp.clone(), event);
+            in_play.add(stamp.clone(), event);
             Ok(stamp)
         });
         match added? {

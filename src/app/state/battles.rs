@@ -60,7 +60,7 @@ impl AppState {
         let Some((id, events)) = next else { return };
         let learn = move || {
             let words = match self.is_in_play(&id) {
-                true => self.whole(|battle| battle.and_then(|saved| moment_words(&saved.it))),
+                true => self.in_play(|in_play| moment_words(&in_play.whole().it)),
                 false => self.load_battle(&id).and_then(|saved| moment_words(&saved.it)),
             };
             let moment = Moment { events, words: words.unwrap_or_default() };
@@ -99,10 +99,10 @@ impl AppState {
 
     /// Writes down what the rules change as the battle in play begins, if they change anything.
     pub fn begin_by_rules(self) {
-        let begun = self.battle.with_untracked(|battle| {
-            let battle = battle.as_ref()?;
-            let ruleset = rulesets::find(&battle.it.header().ruleset)?;
-            let changes = referee::beginning(ruleset, battle.it.state());
+        let begun = self.in_play(|in_play| {
+            let battle = in_play.shown();
+            let ruleset = rulesets::find(&battle.header().ruleset)?;
+            let changes = referee::beginning(ruleset, battle.state());
             (!changes.is_empty()).then_some((ruleset, changes))
         });
         if let Some((ruleset, changes)) = begun {
@@ -120,14 +120,20 @@ impl AppState {
 
     /// True if this is the battle in play.
     pub(super) fn is_in_play(self, id: &str) -> bool {
-        self.battle.with_untracked(|battle| battle.as_ref().is_some_and(|battle| battle.id == id))
+        self.in_play(|in_play| Some(in_play.whole().id == id)) == Some(true)
+    }
+
+    /// True if a newer Drumhead saved something of the battle in play: it is shown, and not changed.
+    pub(super) fn is_read_only(self) -> bool {
+        self.in_play(|in_play| Some(in_play.whole().read_only)) == Some(true)
     }
 
     /// Where a battle is: in play, or else saved or not. Followed as something takes it away or brings it back.
     pub fn whereabouts(self, id: &str) -> Memo<Whereabouts> {
         let id = id.to_owned();
         Memo::new(move |_| {
-            let is_in_play = self.battle.with(|battle| battle.as_ref().is_some_and(|battle| battle.id == id));
+            let is_in_play =
+                self.in_play.with(|in_play| in_play.as_ref().is_some_and(|in_play| in_play.whole().id == id));
             if is_in_play {
                 Whereabouts::InPlay
             } else if self.battles.with(|battles| battles.iter().any(|saved| saved.id == id)) {
@@ -162,7 +168,7 @@ impl AppState {
             // On a slow phone its time would have come before the page is painted.
             request_animation_frame(move || self.look_for_altered(id, 0));
         }
-        let ruleset = self.battle.with_untracked(|battle| rulesets::find(&battle.as_ref()?.it.header().ruleset))?;
+        let ruleset = self.in_play(|in_play| rulesets::find(&in_play.whole().it.header().ruleset))?;
         Some(BattleState::in_play(self, ruleset))
     }
 
@@ -170,8 +176,8 @@ impl AppState {
     fn look_for_altered(self, id: String, from: usize) {
         const AT_ONCE: usize = 200;
         let look = move || {
-            let altered = self.whole(|battle| {
-                let battle = battle.filter(|battle| battle.id == id && from < battle.it.log().len())?;
+            let altered = self.in_play(|in_play| {
+                let battle = Some(in_play.whole()).filter(|battle| battle.id == id && from < battle.it.log().len())?;
                 Some(battle.it.links_altered(from..from + AT_ONCE))
             });
             match altered {
@@ -193,7 +199,6 @@ impl AppState {
         self.notice.set(Some(Notice::new(words).way_back(say("Check the log"), check)));
     }
 
-    /// Reads a battle with its log, if its header can be read; acts that cannot be are left where they are.
     /// The battle with the latest act; one without acts counts by its beginning.
     pub fn last_played(self) -> Option<String> {
         self.battles.with_untracked(|battles| {
@@ -202,6 +207,7 @@ impl AppState {
         })
     }
 
+    /// Reads a battle with its log, if its header can be read; acts that cannot be are left where they are.
     pub(super) fn load_battle(self, id: &str) -> Option<Saved<Battle>> {
         let header: Opened<Header> = load(&Key::Battle(id.to_owned()))?;
         let mut newer = header.newer;

@@ -35,19 +35,19 @@ pub(super) struct Asked {
 impl Live {
     /// Commits this device to steps in the battle in play, if it is connected in it and has none left.
     pub(super) fn commit(self) {
-        let Some(id) = self.app.battle.with_untracked(|own| own.as_ref().map(|own| own.id.clone())) else { return };
+        let Some(id) = self.app.in_play(|in_play| Some(in_play.whole().id.clone())) else { return };
         let is_asked = |link: &Link| link.battle == id && link.state == LinkState::Open && link.peer.commits();
         if !self.links.with_untracked(|links| links.iter().any(is_asked)) || !has_secure_random() {
             return;
         }
         let this = untrack(|| self.app.device()).device;
-        let first = self.app.whole(|own| {
-            let own = own.filter(|own| !own.read_only)?;
-            let next = own.it.next_unseen_roll();
-            let is_committed = own.it.commitment(&this).is_some_and(|own| own.step_number(next).is_some());
-            let is_due = own.it.pen().is_some() && own.it.is_whole();
+        let first = self.app.in_play(|in_play| {
+            let here = &Some(in_play.whole()).filter(|saved| !saved.read_only)?.it;
+            let next = here.next_unseen_roll();
+            let is_committed = here.commitment(&this).is_some_and(|chain| chain.step_number(next).is_some());
+            let is_due = here.pen().is_some() && here.is_whole();
             // The steps may be lost, as after somebody cleared what the browser keeps. That is looked up once.
-            let is_kept = || self.committed.get_value() == id || is_kept(&id, &own.it, &this, next);
+            let is_kept = || self.committed.get_value() == id || is_kept(&id, here, &this, next);
             let is_committed = is_committed && is_kept();
             if is_committed {
                 self.committed.set_value(id.clone());
@@ -60,7 +60,7 @@ impl Live {
         let chain = OwnChain::new(Root::new(drawn), first);
         let Some(event) = chain.commitment(now()) else { return };
         self.app.save(&Key::Chain(id), &chain);
-        self.app.battle_in_play().inspect(|battle| drop(battle.add_to_whole(event)));
+        self.app.battle_in_play().inspect(|battle| drop(battle.add_to_log(event)));
     }
 
     /// Gives another device the step that it asks for, once the journal has noted this.
@@ -108,7 +108,7 @@ impl Live {
 
     /// True if another device can be asked for its step of a roll that nobody has seen.
     pub fn has_partner(self, battle: &str, roll: u64) -> bool {
-        self.app.whole(|own| own.is_some_and(|own| self.partner(battle, &own.it, roll).is_some()))
+        self.app.in_play(|in_play| self.partner(battle, &in_play.whole().it, roll)).is_some()
     }
 
     /// Asks another device for its step of a roll. `None` if there is none, or it does not answer as it should. Then it is not
@@ -116,7 +116,7 @@ impl Live {
     pub async fn ask(self, battle: String, ask: Ask) -> Option<[(Device, Step); 2]> {
         let roll = ask.roll;
         let this = untrack(|| self.app.device()).device;
-        let (link, device) = self.app.whole(|own| self.partner(&battle, &own?.it, roll))?;
+        let (link, device) = self.app.in_play(|in_play| self.partner(&battle, &in_play.whole().it, roll))?;
         if !send(link, &Message::Ask(ask)) {
             return None;
         }
@@ -129,8 +129,8 @@ impl Live {
         let _ = settled(Ok(answered)).await;
         let step = self.asked.try_update_value(Option::take).flatten().and_then(|asked| asked.step);
         let both = step.and_then(|step| {
-            self.app.whole(|own| {
-                let here = &own?.it;
+            self.app.in_play(|in_play| {
+                let here = &in_play.whole().it;
                 let is_his = here.commitment(&device).is_some_and(|own| own.gives(roll, step));
                 let own = load_chain(&battle)?.step(here, &this, roll)?;
                 is_his.then_some([(this, own), (device, step)])
@@ -159,7 +159,7 @@ impl Live {
 impl AppState {
     /// The battle in play, to act in it.
     fn battle_in_play(self) -> Option<super::BattleState> {
-        let id = self.battle.with_untracked(|own| own.as_ref().map(|own| own.id.clone()))?;
+        let id = self.in_play(|in_play| Some(in_play.whole().id.clone()))?;
         self.open_battle(&id)
     }
 }

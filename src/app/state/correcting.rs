@@ -1,11 +1,10 @@
 //! The correction of an earlier act that is being made.
 //!
-//! While a panel is open for it, the battle in play is the one before the act, and the whole battle is parked here: panels, odds
-//! and dice work on the earlier table as on any other. Nothing of that earlier battle is saved. Whatever other tabs write
-//! goes to the whole battle, which is put back as soon as the player leaves the panel.
+//! While a panel is open for it, the battle in play is [rewound](super::in_play::InPlay) to the one before the act: panels, odds and
+//! dice work on the earlier table as on any other. It is put back as soon as the player leaves the panel.
 
 use super::route::{BattlePage, Route};
-use super::{AppState, BattleState, Saved};
+use super::{AppState, BattleState};
 use crate::app::platform::clock::now;
 use crate::app::state::notice::Notice;
 use drumhead::battle::correct::{Answer, Plan};
@@ -26,8 +25,6 @@ pub(super) struct Correcting {
     answers: Vec<(Stamp, Answer)>,
     /// The act whose panel is open, or was left before it came to a result.
     step: Option<Stamp>,
-    /// The whole battle, while the battle in play is an earlier one.
-    parked: Option<Saved<Battle>>,
     /// The roll of the whole battle's log that holds dice nobody had seen before this correction.
     fresh: Option<Stamp>,
 }
@@ -53,20 +50,6 @@ pub struct Review {
 }
 
 impl AppState {
-    /// True while the battle in play is an earlier one.
-    pub(super) fn is_rewound(self) -> bool {
-        self.correcting.with_untracked(|own| own.as_ref().is_some_and(|own| own.parked.is_some()))
-    }
-
-    /// Puts the whole battle back in play.
-    fn put_back(self) {
-        let parked =
-            self.correcting.try_update_untracked(|own| own.as_mut().and_then(|own| own.parked.take())).flatten();
-        if parked.is_some() {
-            self.put_in_play(parked);
-        }
-    }
-
     /// Puts the whole battle back when the player goes to any place but the panel of its correction.
     pub fn leave_panel_of_correction(self, place: &Route) {
         let stays = self
@@ -75,24 +58,6 @@ impl AppState {
         if !stays {
             self.put_back();
         }
-    }
-
-    /// Changes the whole battle, wherever it is.
-    pub(super) fn change_whole<T>(self, change: impl FnOnce(&mut Saved<Battle>) -> T) -> Option<T> {
-        if !self.is_rewound() {
-            return self.change(change);
-        }
-        self.correcting
-            .try_update_untracked(|own| own.as_mut().and_then(|own| own.parked.as_mut()).map(change))
-            .flatten()
-    }
-
-    /// Reads the whole battle, wherever it is.
-    pub(super) fn whole<T>(self, read: impl FnOnce(Option<&Saved<Battle>>) -> T) -> T {
-        if self.is_rewound() {
-            return self.correcting.with_untracked(|own| read(own.as_ref().and_then(|own| own.parked.as_ref())));
-        }
-        self.battle.with_untracked(|battle| read(battle.as_ref()))
     }
 
     /// Forgets an unfinished correction of the battle.
@@ -124,7 +89,7 @@ impl BattleState {
 
     /// Begins the correction of an act in force, or leaves it out. Returns false, and says why, if it cannot.
     pub fn begin_correction(self, of: &Stamp, leave_out: bool) -> bool {
-        if self.app.whole(|battle| battle.is_some_and(|battle| battle.read_only)) {
+        if self.app.is_read_only() {
             self.app.refuse_newer();
             return false;
         }
@@ -134,7 +99,7 @@ impl BattleState {
         }
         let (act, step) = if leave_out { (Some(None), None) } else { (None, Some(of.clone())) };
         let of = of.clone();
-        let begun = Correcting { battle: self.id(), of, act, answers: Vec::new(), step, parked: None, fresh: None };
+        let begun = Correcting { battle: self.id(), of, act, answers: Vec::new(), step, fresh: None };
         self.app.correcting.set(Some(begun));
         true
     }
@@ -176,15 +141,10 @@ impl BattleState {
         if let Some((stamp, rolled)) = roll {
             rewound.add(stamp, Event::Rolled(Box::new(rolled)));
         }
-        let whole = self.app.battle.with_untracked(Clone::clone)?;
-        let rewound = Saved { it: rewound, ..whole.clone() };
-        self.app.correcting.update(|own| {
-            if let Some(own) = own {
-                own.parked = Some(whole);
-                own.step.get_or_insert_with(|| own.of.clone());
-            }
+        self.change_correction(|correcting| {
+            correcting.step.get_or_insert_with(|| correcting.of.clone());
         });
-        self.app.put_in_play(Some(rewound));
+        self.app.rewind(rewound);
         Some(again)
     }
 
@@ -268,7 +228,7 @@ impl BattleState {
     /// Rolls dice on the earlier table. Those that nobody has seen go to the whole battle's log first.
     pub(super) fn roll_in_correction(self, rolled: Rolled) -> Option<Stamp> {
         let own = self.own_correction()?;
-        let unseen = self.app.whole(|whole| whole.map_or(0, |whole| whole.it.next_roll()));
+        let unseen = self.app.in_play(|in_play| Some(in_play.whole().it.next_roll()))?;
         let is_fresh = rolled.rolls.iter().any(|roll| roll.number.is_some_and(|number| number >= unseen));
         let stamp = if is_fresh {
             let goes_on = rolled.goes_on.clone().filter(|before| own.fresh.as_ref() == Some(before));
@@ -276,13 +236,13 @@ impl BattleState {
                 self.discard_fresh();
             }
             let corrects = Some(own.step.unwrap_or(own.of));
-            let stamp = self.add_to_whole(Event::Rolled(Box::new(Rolled { corrects, goes_on, ..rolled.clone() })))?;
+            let stamp = self.add_to_log(Event::Rolled(Box::new(Rolled { corrects, goes_on, ..rolled.clone() })))?;
             self.change_correction(|own| own.fresh = Some(stamp.clone()));
             stamp
         } else {
             self.with_untracked(|open| open.next_stamp(&self.app.tab_name()))
         };
-        self.app.change(|Saved { it: open, .. }| open.add(stamp.clone(), Event::Rolled(Box::new(rolled))));
+        self.app.change_in_play(|in_play| in_play.add_to_rewound(stamp.clone(), rolled));
         Some(stamp)
     }
 
@@ -290,14 +250,14 @@ impl BattleState {
     fn discard_fresh(self) {
         let fresh =
             self.app.correcting.try_update_untracked(|own| own.as_mut().and_then(|own| own.fresh.take())).flatten();
-        let rolled = self.app.whole(|whole| {
-            let (stamp, rolled) = whole?.it.awaiting().find(|(stamp, _)| Some(*stamp) == fresh.as_ref())?;
+        let rolled = self.app.in_play(|in_play| {
+            let (stamp, rolled) = in_play.whole().it.awaiting().find(|(stamp, _)| Some(*stamp) == fresh.as_ref())?;
             Some((stamp.clone(), rolled.clone()))
         });
         if let Some((stamp, rolled)) = rolled {
             let done = Resolved::discarded(stamp, rolled);
             let act = ActionEvent::new(now(), Action::Resolved(done), Vec::new()).refereed(Vec::new());
-            let _ = self.add_to_whole(Event::Action(Box::new(act)));
+            let _ = self.add_to_log(Event::Action(Box::new(act)));
         }
     }
 

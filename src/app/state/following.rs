@@ -1,13 +1,12 @@
-//! The battle in play, and what follows it as it changes.
+//! Components that follow the battle in play as it changes.
 //!
 //! A table shows hundreds of units, and an act changes one or two. A component of a unit follows the facts of that unit alone.
 //! A component of the battle as a whole is updated after every act.
 
-use super::{AppState, BattleState, Saved};
-use drumhead::battle::{Battle, Header, referee};
+use super::{AppState, BattleState};
+use drumhead::battle::{Battle, referee};
 use drumhead::core::facts::Facts;
 use drumhead::core::subject::Side;
-use drumhead::dice::rng::Seed;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -21,65 +20,25 @@ pub(super) struct Followed {
 type BattleReader<T> = Box<dyn Fn(&Battle) -> T + Send + Sync>;
 
 impl AppState {
-    /// Puts a battle in play, or the one that was away, or the same at another moment.
-    pub(super) fn put_in_play(self, battle: Option<Saved<Battle>>) {
-        let id = |battle: &Option<Saved<Battle>>| battle.as_ref().map(|battle| battle.id.clone());
-        if battle.is_some() {
-            untrack(|| self.device());
-        }
-        if self.battle.with_untracked(id) != id(&battle) {
-            // Units of another battle can have the same ids. The components that followed the former units are about to be
-            // removed.
-            self.followed.update_value(Vec::clear);
-        }
-        let is_gone = battle.is_none();
-        let before = self.battle.try_update(|own| std::mem::replace(own, battle)).flatten();
-        if is_gone && before.is_some() {
-            self.shown_last.set_value(before);
-        } else if !is_gone {
-            self.shown_last.set_value(None);
-        }
-        self.notify_followers();
-    }
-
-    /// Reads the battle in play, and again whenever it changes. Another tab, device or notice can take it away while a page
-    /// shows it: until the page is removed, it shows the battle as it was last.
-    fn read_in_play<T>(self, read: impl FnOnce(&Battle) -> T) -> T {
-        self.battle.with(|battle| match battle {
-            Some(battle) => read(&battle.it),
-            None => self.shown_last.with_value(|last| match last {
-                Some(last) => read(&last.it),
-                None => read(&Battle::begin(Header::new("", "", ["", ""], Vec::new(), Seed([0; 32])))),
-            }),
-        })
-    }
-
-    /// Changes the battle in play, if there is one.
-    pub(super) fn change<T>(self, change: impl FnOnce(&mut Saved<Battle>) -> T) -> Option<T> {
-        let done = self.battle.try_update(|battle| battle.as_mut().map(change))?;
-        self.notify_followers();
-        done
-    }
-
     /// Tells what is tracked to those that follow it, where it differs.
-    fn notify_followers(self) {
-        let news = self.battle.with_untracked(|battle| {
-            let Some(battle) = battle else { return Vec::new() };
-            let state = battle.it.state();
-            let news = |followed: &Followed| {
+    pub(super) fn notify_followers(self) {
+        let changed = self.in_play(|in_play| {
+            let state = in_play.shown().state();
+            let changed = |followed: &Followed| {
                 let now = state.shared(&followed.of).cloned().unwrap_or_default();
                 let same = followed.held.with_untracked(|held| Arc::ptr_eq(held, &now) || *held == now);
                 (!same).then(|| (followed.held.clone(), now))
             };
-            self.followed.with_value(|all| all.iter().filter_map(news).collect())
+            Some(self.followed.with_value(|all| all.iter().filter_map(changed).collect::<Vec<_>>()))
         });
-        for (held, now) in news {
+        for (held, now) in changed.into_iter().flatten() {
             held.set(now);
         }
     }
 
     fn follow(self, of: &str, open: &Battle) -> ArcRwSignal<Arc<Facts>> {
-        let known = |all: &Vec<Followed>| all.iter().find(|own| own.of == of).map(|own| own.held.clone());
+        let known =
+            |all: &Vec<Followed>| all.iter().find(|followed| followed.of == of).map(|followed| followed.held.clone());
         self.followed.with_value(known).unwrap_or_else(|| {
             let held = ArcRwSignal::new(open.state().shared(of).cloned().unwrap_or_default());
             let followed = Followed { of: of.to_owned(), held: held.clone() };
@@ -95,7 +54,7 @@ impl BattleState {
         if let Some(supposed) = self.supposed {
             return supposed.with_value(read);
         }
-        self.app.read_in_play(read)
+        self.app.follow_in_play(|in_play| read(in_play.shown()))
     }
 
     /// Reads something of the battle once.

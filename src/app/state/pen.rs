@@ -59,10 +59,15 @@ impl AppState {
         self.tab.with_value(|drawn| own.id.tab(drawn))
     }
 
+    /// The device that is in control of the battle in play.
+    pub(super) fn in_control(self) -> Option<Device> {
+        self.in_play(|in_play| Some(in_play.whole().it.pen()?.holder.clone()))
+    }
+
     /// Tells players of a change of the pen that came from elsewhere; `before` held it until then.
     pub(super) fn notify_pen(self, stamp: &Stamp, before: Option<&Device>) {
-        let words = self.whole(|battle| {
-            let battle = &battle?.it;
+        let words = self.in_play(|in_play| {
+            let battle = &in_play.whole().it;
             let Event::Pen(own) = battle.event(stamp)? else { return None };
             let is_last = battle.pen().is_some_and(|pen| pen.since == stamp);
             (is_last && before != Some(&own.to)).then(|| self.words_of(battle, stamp, own))
@@ -74,8 +79,8 @@ impl AppState {
 
     /// Names the trackers that an act from elsewhere changed at the same time as another author, with both values.
     pub(super) fn notify_clashes(self, stamp: &Stamp) {
-        let words = self.whole(|battle| {
-            let battle = &battle?.it;
+        let words = self.in_play(|in_play| {
+            let battle = &in_play.whole().it;
             let clashes = battle.clashes_of(stamp);
             let words: Vec<String> = clashes.iter().filter_map(|clash| clash_words(battle, clash)).collect();
             (!words.is_empty()).then(|| words.join(" "))
@@ -89,8 +94,12 @@ impl AppState {
     pub(super) fn device_label(self, device: Option<&Named>, battle: &str) -> String {
         let Some(device) = device else { return say("The other device").to_owned() };
         let this = untrack(|| self.device()).device;
-        let logged =
-            || self.is_in_play(battle).then(|| self.whole(|own| logged_name(&own?.it, &device.device))).flatten();
+        let logged = || {
+            self.in_play(|in_play| {
+                let saved = Some(in_play.whole()).filter(|saved| saved.id == battle)?;
+                saved.it.device_name(&device.device).map(str::to_owned)
+            })
+        };
         let name = Some(device.name.clone()).filter(|name| !name.is_empty()).or_else(logged);
         shown_name(&device.device, &this, name.as_deref())
     }
@@ -110,10 +119,6 @@ impl AppState {
         let mut letters = words.chars();
         letters.next().map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + letters.as_str())
     }
-}
-
-fn logged_name(battle: &Battle, device: &Device) -> Option<String> {
-    battle.device_name(device).map(str::to_owned)
 }
 
 /// Both values of a tracker that two authors changed, and the one that stands. `None` for what players do not see.
@@ -172,10 +177,19 @@ fn shown_name(device: &Device, this: &Device, name: Option<&str>) -> String {
 }
 
 impl BattleState {
+    /// Reads the battle as it is saved, and again whenever it changes: an earlier table that is shown for a correction does not
+    /// know who is in control.
+    fn with_saved<T>(self, read: impl FnOnce(&Battle) -> T) -> T {
+        match self.supposed {
+            Some(supposed) => supposed.with_value(read),
+            None => self.app.follow_in_play(|in_play| read(&in_play.whole().it)),
+        }
+    }
+
     /// The holder of the pen, as players see it; `None` while nobody holds it.
     pub fn pen_holder(self) -> Option<String> {
         let this = self.app.device().device;
-        self.with(|open| {
+        self.with_saved(|open| {
             let holder = open.pen()?.holder;
             Some(shown_name(holder, &this, open.device_name(holder)))
         })
@@ -183,11 +197,8 @@ impl BattleState {
 
     /// Reason why this device cannot roll, apply, undo or end phases; `None` if it can. Followed as it changes.
     pub fn no_pen(self) -> Option<NoPen> {
-        if self.is_rewound() {
-            return self.app.whole(|battle| battle?.it.may_write(&self.app.device().device).err());
-        }
         let this = self.app.device().device;
-        self.with(|open| open.may_write(&this).err())
+        self.with_saved(|saved| saved.may_write(&this).err())
     }
 
     /// The words of [`Self::no_pen`].
@@ -195,7 +206,7 @@ impl BattleState {
         let this = self.app.device().device;
         Some(match self.no_pen()? {
             NoPen::HeldBy(holder) => {
-                let (who, by_force) = self.with(|open| {
+                let (who, by_force) = self.with_saved(|open| {
                     let by_force = open.pen().is_some_and(|pen| pen.by_force);
                     (shown_name(&holder, &this, open.device_name(&holder)), by_force)
                 });
@@ -223,7 +234,7 @@ impl BattleState {
     /// The other devices that take part in the battle.
     pub fn other_devices(self) -> Vec<Named> {
         let this = self.app.device().device;
-        self.with(|open| {
+        self.with_saved(|open| {
             let others = open.devices().into_iter().filter(|device| *device != this);
             let named =
                 |device: Device| Named { name: open.device_name(&device).unwrap_or_default().to_owned(), device };
@@ -234,26 +245,26 @@ impl BattleState {
     /// A device as players see it.
     pub fn shown_device(self, device: &Device) -> String {
         let this = self.app.device().device;
-        self.with(|open| shown_name(device, &this, open.device_name(device)))
+        self.with_saved(|open| shown_name(device, &this, open.device_name(device)))
     }
 
     /// Passes the pen to another device, if this one holds it or nobody does.
     pub fn pass_pen(self, to: &Named) {
         let from = untrack(|| self.app.device());
-        let event = self.app.whole(|battle| battle?.it.passing(now(), &from, to));
+        let event = self.app.in_play(|in_play| in_play.whole().it.passing(now(), &from, to));
         if let Some(event) = event {
-            self.add_to_whole(event);
+            self.add_to_log(event);
         }
     }
 
     /// Takes the pen: by force, if another device holds it. The notice offers to give it back.
     pub fn take_pen(self) {
         let by = untrack(|| self.app.device());
-        let before = self.app.whole(|battle| battle.and_then(|battle| Some(battle.it.pen()?.holder.clone())));
-        let event = self.app.whole(|battle| Some(battle?.it.taking(now(), &by)));
-        let taken = event.and_then(|event| self.add_to_whole(event)).is_some();
+        let before = self.app.in_control();
+        let event = self.app.in_play(|in_play| Some(in_play.whole().it.taking(now(), &by)));
+        let taken = event.and_then(|event| self.add_to_log(event)).is_some();
         let Some(before) = before.filter(|own| taken && *own != by.device) else { return };
-        let name = self.with_untracked(|open| open.device_name(&before).unwrap_or_default().to_owned());
+        let name = untrack(|| self.with_saved(|open| open.device_name(&before).unwrap_or_default().to_owned()));
         let words = text!("You took over control from {who}. The log shows it.", who = self.shown_untracked(&before));
         let (id, back) = (self.id(), Named { device: before, name });
         let give_back = move || {
@@ -284,6 +295,6 @@ impl BattleState {
 
     /// A change of the pen's holder, in words.
     pub fn pen_words(self, stamp: &Stamp, own: &PenEvent) -> String {
-        self.with_untracked(|open| self.app.words_of(open, stamp, own))
+        untrack(|| self.with_saved(|open| self.app.words_of(open, stamp, own)))
     }
 }

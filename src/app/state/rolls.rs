@@ -81,7 +81,7 @@ impl BattleState {
 
     /// Steps of a roll that somebody has seen, undone or not: `Some(None)` if it was made from the seed alone.
     pub fn known_steps(self, number: u64) -> Option<Option<RollSteps>> {
-        self.app.whole(|own| own?.it.known_roll(number).map(|known| known.steps.cloned()))
+        self.app.in_play(|in_play| in_play.whole().it.known_roll(number).map(|known| known.steps.cloned()))
     }
 
     /// The faces of a roll: of both devices' steps, or from the seed alone. Each is from 1 to `sides`.

@@ -50,21 +50,23 @@ impl AppState {
 
     /// True if this is an event of the battle in play that this tab does not know yet.
     fn is_news(self, id: &str, stamp: &Stamp) -> bool {
-        self.whole(|battle| {
-            battle.is_some_and(|battle| {
-                battle.id == id && battle.it.log().binary_search_by(|(known, _)| known.cmp(stamp)).is_err()
-            })
-        })
+        let is_news = self.in_play(|in_play| {
+            let battle = in_play.whole();
+            Some(battle.id == id && battle.it.log().binary_search_by(|(known, _)| known.cmp(stamp)).is_err())
+        });
+        is_news == Some(true)
     }
 
     pub(super) fn add_from_elsewhere(self, id: &str, stamp: Stamp, own: Opened<Event>) {
         if self.is_news(id, &stamp) {
             self.withdraw_offer();
             self.event_from_elsewhere(&stamp, &own.it);
-            let before = self.whole(|battle| battle.and_then(|battle| Some(battle.it.pen()?.holder.clone())));
-            self.change_whole(|battle| {
-                battle.read_only |= own.newer;
-                battle.it.add(stamp.clone(), own.it);
+            let before = self.in_control();
+            self.change_in_play(|in_play| {
+                if own.newer {
+                    in_play.mark_read_only();
+                }
+                in_play.add(stamp.clone(), own.it);
             });
             self.notify_pen(&stamp, before.as_ref());
             self.notify_clashes(&stamp);
@@ -90,7 +92,7 @@ impl AppState {
     /// Reads whatever other tabs saved without an event here.
     fn catch_up(self) {
         self.read_all();
-        let Some(id) = self.battle.with_untracked(|battle| battle.as_ref().map(|battle| battle.id.clone())) else {
+        let Some(id) = self.in_play(|in_play| Some(in_play.whole().id.clone())) else {
             return;
         };
         for (stamp, name) in local_storage::events(&id) {

@@ -325,7 +325,7 @@ mod tests {
         "#/quick/argad/fire",
         "#/saved",
         "#/settings",
-        "#d1.abcd",
+        "#1abcdefgh",
     ];
 
     #[test]
