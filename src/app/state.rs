@@ -1,4 +1,5 @@
-//! The app's state: rosters, battles, the battle in play, as one struct of signals. Every change is saved as it is made.
+//! The app's state, in four stores of signals: the battle in play, connections, things that are saved, settings. Every change is
+//! saved as it is made.
 //!
 //! | module | holds |
 //! | --- | --- |
@@ -85,16 +86,23 @@ use std::time::Duration;
 #[derive(Clone, Copy)]
 pub struct AppState(&'static Stores);
 
-/// The stores of signals of the [`AppState`].
+/// The stores of the [`AppState`]. That of the connections is [`live::Live`], which the first page does not need.
 pub struct Stores {
-    /// The rosters, in the player's order.
-    pub rosters: RwSignal<Vec<Saved<Roster>>>,
-    /// True if there are rosters, also before they are read.
-    has_rosters: RwSignal<bool>,
-    /// The battles, the last played first.
-    pub battles: RwSignal<Vec<Saved<Listed>>>,
-    /// Turn and phase of battles that the list of battles shows, by their ids.
-    moments: RwSignal<BTreeMap<String, Moment>>,
+    /// The battle in play.
+    pub battle: BattleStore,
+    /// Things that are saved.
+    pub storage: StorageStore,
+    /// Settings.
+    pub settings: SettingsStore,
+    /// Message in passing.
+    pub notice: RwSignal<Option<Notice>>,
+    /// Additions to the first page, once all of the app is there.
+    pub extras: RwSignal<Option<&'static Extras>>,
+}
+
+/// The battle in play, and what its pages hand on to each other.
+#[derive(Default)]
+pub struct BattleStore {
     /// The battle in play: put there and changed by [`in_play`] alone.
     in_play: RwSignal<Option<InPlay>>,
     /// The battle that was in play last, while none is.
@@ -103,6 +111,32 @@ pub struct Stores {
     correcting: RwSignal<Option<Correcting>>,
     /// Trackers of it that are shown, by subject.
     followed: StoredValue<Vec<Followed>>,
+    /// Notified when dice that are entered by hand are saved or removed, here or in another tab.
+    entered: RwSignal<u32>,
+    /// Answers that the next procedure is opened with.
+    pub prepared: RwSignal<Option<Prepared>>,
+    /// The unit whose card is to have the focus when the table is shown again.
+    back_to: StoredValue<Option<String>>,
+    /// The unit whose card has it now that the table is shown.
+    arrived_at: StoredValue<Option<String>>,
+    /// The battle that was shown last, by its id, and the side whose move it was.
+    acted_last: StoredValue<Option<(String, Option<usize>)>>,
+    /// Rows of units that are open on the table.
+    pub rows: OpenRows,
+    /// The side whose units a narrow screen shows.
+    pub shown_side: RwSignal<usize>,
+}
+
+/// Things that are saved, or should be.
+pub struct StorageStore {
+    /// The rosters, in the player's order.
+    pub rosters: RwSignal<Vec<Saved<Roster>>>,
+    /// True if there are rosters, also before they are read.
+    has_rosters: RwSignal<bool>,
+    /// The battles, the last played first.
+    pub battles: RwSignal<Vec<Saved<Listed>>>,
+    /// Turn and phase of battles that the list of battles shows, by their ids.
+    moments: RwSignal<BTreeMap<String, Moment>>,
     /// Saved texts that could not be read.
     pub unreadable: RwSignal<Vec<Trouble>>,
     /// True if something is in memory only.
@@ -117,28 +151,34 @@ pub struct Stores {
     writer: RwSignal<Option<Writer>>,
     /// Things deleted in this visit.
     pub bin: RwSignal<Bin>,
-    /// Message in passing.
-    pub notice: RwSignal<Option<Notice>>,
-    /// Notified when dice that are entered by hand are saved or removed, here or in another tab.
-    entered: RwSignal<u32>,
-    /// Answers that the next procedure is opened with.
-    pub prepared: RwSignal<Option<Prepared>>,
     /// Answers to procedures without a battle, by their addresses.
     quick_answers: StoredValue<BTreeMap<String, Map<String, Json>>>,
-    /// The unit whose card is to have the focus when the table is shown again.
-    back_to: StoredValue<Option<String>>,
-    /// The battle that was shown last, by its id, and the side whose move it was.
-    acted_last: StoredValue<Option<(String, Option<usize>)>>,
-    /// The unit whose card has it now that the table is shown.
-    arrived_at: StoredValue<Option<String>>,
-    /// Rows of units that are open on the table.
-    pub rows: OpenRows,
-    /// The side whose units a narrow screen shows.
-    pub shown_side: RwSignal<usize>,
+}
+
+impl StorageStore {
+    fn new() -> Self {
+        Self {
+            rosters: RwSignal::default(),
+            has_rosters: RwSignal::default(),
+            battles: RwSignal::default(),
+            moments: RwSignal::default(),
+            unreadable: RwSignal::default(),
+            unsaved: RwSignal::new(!local_storage::works()),
+            promise: RwSignal::new(Promise::Unknown),
+            backup: RwSignal::default(),
+            tab: StoredValue::new(new_id()),
+            writer: RwSignal::default(),
+            bin: RwSignal::default(),
+            quick_answers: StoredValue::new(session::quick_answers()),
+        }
+    }
+}
+
+/// The player's settings.
+#[derive(Default)]
+pub struct SettingsStore {
     /// Preferences, by name.
     preferences: RwSignal<Map<String, Json>>,
-    /// Additions to the first page, once all of the app is there.
-    pub extras: RwSignal<Option<&'static Extras>>,
 }
 
 impl Deref for AppState {
@@ -153,31 +193,10 @@ impl AppState {
     /// Opens what the home page shows. [`open_rest`](Self::open_rest) opens everything else.
     pub fn open() -> Self {
         let stores = Stores {
-            rosters: RwSignal::default(),
-            has_rosters: RwSignal::default(),
-            battles: RwSignal::default(),
-            moments: RwSignal::default(),
-            in_play: RwSignal::default(),
-            shown_last: StoredValue::default(),
-            correcting: RwSignal::default(),
-            followed: StoredValue::default(),
-            unreadable: RwSignal::default(),
-            unsaved: RwSignal::new(!local_storage::works()),
-            promise: RwSignal::new(Promise::Unknown),
-            backup: RwSignal::default(),
-            tab: StoredValue::new(new_id()),
-            writer: RwSignal::default(),
-            bin: RwSignal::default(),
+            battle: BattleStore::default(),
+            storage: StorageStore::new(),
+            settings: SettingsStore::default(),
             notice: RwSignal::default(),
-            entered: RwSignal::default(),
-            prepared: RwSignal::default(),
-            quick_answers: StoredValue::new(session::quick_answers()),
-            back_to: StoredValue::default(),
-            acted_last: StoredValue::default(),
-            arrived_at: StoredValue::default(),
-            rows: OpenRows::default(),
-            shown_side: RwSignal::new(0),
-            preferences: RwSignal::default(),
             extras: RwSignal::default(),
         };
         let app = Self(Box::leak(Box::new(stores)));
@@ -188,7 +207,7 @@ impl AppState {
     /// Opens everything else that is saved, and keeps step with other tabs. `late` if another tab may have saved something since
     /// [`open`](Self::open).
     pub fn open_rest(self, late: bool) {
-        self.bin.set(bin::left_here());
+        self.storage.bin.set(bin::left_here());
         self.follow_other_tabs();
         if late {
             self.read_lists();
@@ -238,9 +257,9 @@ impl AppState {
                 battles.insert(place, own);
             }
         }
-        self.has_rosters.set(has_rosters);
-        self.battles.set(battles);
-        self.backup.set(load(&Key::Device).and_then(|own: Opened<Json>| own.it.as_f64()));
+        self.storage.has_rosters.set(has_rosters);
+        self.storage.battles.set(battles);
+        self.storage.backup.set(load(&Key::Device).and_then(|own: Opened<Json>| own.it.as_f64()));
         self.read_preferences();
     }
 
@@ -267,9 +286,9 @@ impl AppState {
     }
 
     fn see_unsaved(self) {
-        let unsaved = local_storage::in_memory() || self.unsaved.get_untracked() && !local_storage::works();
-        if self.unsaved.get_untracked() != unsaved {
-            self.unsaved.set(unsaved);
+        let unsaved = local_storage::in_memory() || self.storage.unsaved.get_untracked() && !local_storage::works();
+        if self.storage.unsaved.get_untracked() != unsaved {
+            self.storage.unsaved.set(unsaved);
         }
     }
 

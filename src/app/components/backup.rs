@@ -10,7 +10,7 @@ use leptos::prelude::*;
 /// Date of the last backup, in words.
 pub fn last_backup(app: AppState) -> String {
     const DAY: f64 = 86_400_000.0;
-    match app.backup.get().map(|at| ((now() - at) / DAY).floor()) {
+    match app.storage.backup.get().map(|at| ((now() - at) / DAY).floor()) {
         None => say("Last backup: never").into(),
         Some(days) if days < 1.0 => say("Last backup: less than a day ago").into(),
         Some(days) if days < 2.0 => say("Last backup: a day ago").into(),
@@ -36,7 +36,7 @@ pub fn Unreadable() -> impl IntoView {
             </section>
         }
     };
-    move || app.unreadable.with(|troubles| (!troubles.is_empty()).then(|| banner(troubles)))
+    move || app.storage.unreadable.with(|troubles| (!troubles.is_empty()).then(|| banner(troubles)))
 }
 
 fn words(trouble: &Trouble) -> String {

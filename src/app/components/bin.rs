@@ -12,7 +12,7 @@ use leptos::prelude::*;
 #[component]
 pub fn DeletedThings() -> impl IntoView {
     let app = app_state();
-    let count = Memo::new(move |_| app.bin.with(|bin| bin.all().len()));
+    let count = Memo::new(move |_| app.storage.bin.with(|bin| bin.all().len()));
     let row = move |own: &Deleted| {
         let (number, words) = (own.number, own.words.clone());
         let label = text!("Restore {name}", name = words.clone()).to_string();
@@ -23,7 +23,7 @@ pub fn DeletedThings() -> impl IntoView {
             </li>
         }
     };
-    let rows = move || app.bin.with(|bin| bin.all().iter().map(row).collect_view());
+    let rows = move || app.storage.bin.with(|bin| bin.all().iter().map(row).collect_view());
     view! {
         <Show when=move || count.get() != 0>
             <details class="more deleted">

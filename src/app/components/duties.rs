@@ -55,7 +55,7 @@ pub fn DutyButton(
     let open = move |_| {
         let prepared = Prepared::for_duty(&duty);
         let route = prepared.route(battle);
-        app.prepared.set(Some(prepared));
+        app.battle.prepared.set(Some(prepared));
         router.go(&route);
     };
     view! {

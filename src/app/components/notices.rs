@@ -22,7 +22,7 @@ pub fn Notices() -> impl IntoView {
         closes
     });
     view! {
-        {move || app.unsaved.get().then(|| view! {
+        {move || app.storage.unsaved.get().then(|| view! {
             <section class="banner" role="alert">
                 <p>{say("Nothing is being saved: browser storage is full or unavailable. You lose your changes when the page closes.")}</p>
                 <p class="tools"><button on:click=move |_| app.back_up()>{say("Save everything as a file")}</button></p>

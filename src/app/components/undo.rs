@@ -98,7 +98,7 @@ fn show_unit(battle: BattleState, act: &ActionEvent) {
     // Runs after the effect that brings the side whose move it is to the front.
     request_animation_frame(move || {
         if let Some(side) = side {
-            battle.app.shown_side.set(side);
+            battle.app.battle.shown_side.set(side);
         }
         scrolling::keep_in_place(card_id(&unit), None);
     });

@@ -138,7 +138,7 @@ fn follow(place: &Route, left: bool, app: AppState, router: Router) {
         return keyboard::focus_on_arrival(None, None, false);
     }
     let acted = app.returned_to();
-    let unit = acted.clone().or_else(|| app.rows.open());
+    let unit = acted.clone().or_else(|| app.battle.rows.open());
     keyboard::focus_on_arrival(unit.map(|unit| keyboard::card_id(&unit)), router.scrolled(place), acted.is_some());
 }
 

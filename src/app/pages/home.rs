@@ -23,7 +23,7 @@ pub fn HomePage() -> impl IntoView {
             {language::offered(app).map(|own| view! {
                 <p class="tools"><button class="quiet" lang=own.id on:click=move |_| language::choose(app, own)>{own.offer}</button></p>
             })}
-            {move || app.battles.with(Vec::is_empty).then(|| view! { <Masthead/> })}
+            {move || app.storage.battles.with(Vec::is_empty).then(|| view! { <Masthead/> })}
             {extra(|own| (own.unreadable)())}
             <Battles/>
             {extra(|own| (own.deleted)())}
@@ -41,7 +41,7 @@ pub fn HomePage() -> impl IntoView {
                         <h3>{ruleset.title}</h3>
                         <p class="soft">{ruleset.authors}", "{say(ruleset.edition)}</p>
                         <p class="tools">
-                            <a class="button" class:primary=move || app.battles.with(Vec::is_empty) href=Route::Sample(ruleset.id.into()).href()>{say("Try a sample battle")}</a>
+                            <a class="button" class:primary=move || app.storage.battles.with(Vec::is_empty) href=Route::Sample(ruleset.id.into()).href()>{say("Try a sample battle")}</a>
                             <a class="button" href=Route::Guide(ruleset.id.into()).href()>{say("Guided first battle")}</a>
                             <a class="button" href=Route::Quick { ruleset: ruleset.id.into(), procedure: None }.href()>{say("Roll without a battle")}</a>
                             <a class="button" href=Route::Rules(ruleset.id.into(), None).href()>{say("Quick reference")}</a>
@@ -71,7 +71,7 @@ fn Battles() -> impl IntoView {
     let app = app_state();
     // The list is read again once the rest of the app is there, and when other tabs save. It is drawn again, which moves the focus,
     // only if something else is to be shown. The question before a deletion stays all the same.
-    let rows = Memo::new(move |_| app.battles.with(|all| all.iter().map(Row::of).collect::<Vec<_>>()));
+    let rows = Memo::new(move |_| app.storage.battles.with(|all| all.iter().map(Row::of).collect::<Vec<_>>()));
     let asked = RwSignal::new(None);
     let list = move |rows: &[Row]| {
         let Some(last) = rows.first() else {

@@ -37,7 +37,7 @@ pub fn MatchupsPage(
         return view! { <NotHere words=say("This version of Drumhead does not have these rules.")/> }.into_any();
     };
     let back = roster.clone().map_or(Route::Rosters, Route::roster);
-    let own = app_state().rosters.get_untracked().into_iter().filter(|saved| saved.it.ruleset == ruleset.id);
+    let own = app_state().storage.rosters.get_untracked().into_iter().filter(|saved| saved.it.ruleset == ruleset.id);
     let (ids, own): (Vec<String>, Vec<Roster>) = own.map(|saved| (saved.id, saved.it)).unzip();
     let rows = roster.and_then(|id| ids.iter().position(|own| *own == id));
     let rosters: Vec<Roster> = own.into_iter().chain(Roster::samples(ruleset)).collect();

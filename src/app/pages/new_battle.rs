@@ -53,7 +53,7 @@ pub fn NewBattlePage() -> impl IntoView {
 
 /// The rosters that a side can take: the player's own, then the samples.
 fn choices(ruleset: &'static Ruleset) -> Vec<Roster> {
-    let own = app_state().rosters.get();
+    let own = app_state().storage.rosters.get();
     own.into_iter()
         .map(|saved| saved.it)
         .filter(|roster| roster.ruleset == ruleset.id)

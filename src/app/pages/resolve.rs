@@ -65,7 +65,8 @@ pub fn ResolvePage(
 
 /// A panel with what is due, or with nothing said yet.
 fn new_panel(battle: BattleState, procedure: &'static Procedure, unit: Option<&str>) -> Panel {
-    let prepared = app_state().prepared.try_update(Option::take).flatten().filter(|due| due.procedure == procedure.id);
+    let prepared =
+        app_state().battle.prepared.try_update(Option::take).flatten().filter(|due| due.procedure == procedure.id);
     let (mut participants, answers) = match prepared {
         Some(due) => (due.participants, due.answers),
         None => (acting(procedure, unit), Map::new()),
@@ -82,7 +83,7 @@ fn new_panel(battle: BattleState, procedure: &'static Procedure, unit: Option<&s
 /// before something that is due, are not these.
 fn left_here(battle: BattleState, procedure: &'static Procedure, unit: Option<&str>) -> Option<Panel> {
     let panel = || Panel::new(battle.ruleset, procedure, Some(battle), Participants::nobody(), Map::new());
-    let prepared = battle.app.prepared.get_untracked().filter(|due| due.procedure == procedure.id);
+    let prepared = battle.app.battle.prepared.get_untracked().filter(|due| due.procedure == procedure.id);
     let here = |rolled_for: &str, participants: &Map<String, Json>| {
         let is_wanted = prepared.as_ref().is_none_or(|due| takes_part(&due.participants.json(), participants));
         is_wanted && leads_to(procedure, unit, rolled_for, participants)
@@ -98,13 +99,13 @@ fn left_here(battle: BattleState, procedure: &'static Procedure, unit: Option<&s
         .into_iter()
         .find(|(_, draft)| draft.rolled == stamp && (stamp.is_some() || here(&draft.procedure, &draft.participants)));
     if rolled.is_some() || entered.is_some() {
-        battle.app.prepared.set(None);
+        battle.app.battle.prepared.set(None);
         let panel = panel();
         rolled.into_iter().for_each(|(stamp, rolled)| panel.take_up(stamp, rolled));
         entered.into_iter().for_each(|(id, draft)| panel.resume_dice(id, draft));
         return Some(panel);
     }
-    let is_fresh = battle.app.prepared.with_untracked(Option::is_some);
+    let is_fresh = battle.app.battle.prepared.with_untracked(Option::is_some);
     let opened_here = |draft: &Draft| draft.procedure == procedure.id && draft.unit.as_deref() == unit;
     let here = |draft: &Draft| opened_here(draft) || here(&draft.procedure, &draft.participants);
     let draft = battle.answers_left().filter(|draft| !is_fresh && draft.rolled.is_none() && here(draft))?;

@@ -16,7 +16,7 @@ use leptos::prelude::*;
 pub fn RostersPage() -> impl IntoView {
     let app = app_state();
     let own = move || {
-        let rosters = app.rosters.get();
+        let rosters = app.storage.rosters.get();
         if rosters.is_empty() {
             return view! { <p class="empty">{say("No rosters yet. Start one below, or copy a sample.")}</p> }
                 .into_any();
@@ -92,7 +92,7 @@ fn copying() -> impl Fn(&Roster) + Copy + 'static {
     let (app, router) = (app_state(), router());
     move |roster| {
         let names: Vec<String> =
-            app.rosters.with_untracked(|rosters| rosters.iter().map(|saved| saved.it.name.clone()).collect());
+            app.storage.rosters.with_untracked(|rosters| rosters.iter().map(|saved| saved.it.name.clone()).collect());
         router.go(&Route::roster(app.add_roster(roster.copied(&names))));
     }
 }

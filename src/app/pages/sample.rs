@@ -49,7 +49,7 @@ fn begin(app: AppState, ruleset: &'static Ruleset) -> Option<String> {
     let id = app.begin(ruleset, header, changes)?;
     let battle = BattleState::in_play(app, ruleset);
     if let Some(unit) = battle.with_untracked(|open| guide::first_able(ruleset, open.state())) {
-        app.rows.begin(&id, &unit);
+        app.battle.rows.begin(&id, &unit);
     }
     Some(id)
 }

@@ -26,7 +26,7 @@ pub fn SavedPage() -> impl IntoView {
     let app = app_state();
     let incoming = RwSignal::new(None::<Contents>);
     let counts = move || {
-        let (rosters, battles) = (app.rosters.with(Vec::len), app.battles.with(Vec::len));
+        let (rosters, battles) = (app.storage.rosters.with(Vec::len), app.storage.battles.with(Vec::len));
         text!("Rosters: {rosters} · Battles: {battles}", rosters = rosters, battles = battles).to_string()
     };
     let asking = RwSignal::new(false);
@@ -37,7 +37,7 @@ pub fn SavedPage() -> impl IntoView {
         }
     });
     let question = move || {
-        let (rosters, battles) = (app.rosters.with(Vec::len), app.battles.with(Vec::len));
+        let (rosters, battles) = (app.storage.rosters.with(Vec::len), app.storage.battles.with(Vec::len));
         text!(
             "Delete {rosters} {rosters|roster|rosters}, {battles} {battles|battle|battles} and all settings?",
             rosters = rosters,
@@ -81,7 +81,7 @@ pub fn SavedPage() -> impl IntoView {
 }
 
 fn promised(app: AppState) -> &'static str {
-    match app.promise.get() {
+    match app.storage.promise.get() {
         Promise::Given => say("This browser keeps saved data until you delete it."),
         Promise::Refused => say("This browser may delete saved data when the device runs out of space. Make backups."),
         Promise::Unknown => say("Drumhead asks the browser to keep saved data as soon as you save something."),

@@ -47,7 +47,7 @@ pub fn TablePage(
     battle: BattleState,
 ) -> impl IntoView {
     let name = battle.with_untracked(|open| open.header().name.clone());
-    let shown = battle.app.shown_side;
+    let shown = battle.app.battle.shown_side;
     let is_back = router().scrolled(&Route::table(battle.id())).is_some();
     // The side whose move it is comes to the front, as soon as it is its move. A player who comes back finds the side that was
     // shown.
@@ -59,7 +59,7 @@ pub fn TablePage(
     };
     follow(acting.get_untracked());
     Effect::new(move |_| follow(acting.get()));
-    provide_context(battle.app.rows.of_battle(&battle.id()));
+    provide_context(battle.app.battle.rows.of_battle(&battle.id()));
     let asking = RwSignal::new(false);
     let turns = DrawingOrder::begin(battle, is_back);
     let sides = [0, 1].map(|side| {

@@ -54,17 +54,17 @@ impl AppState {
             let name = Key::Battle(id.to_owned()).to_string();
             !troubles.iter().any(|trouble| trouble.name == name)
         };
-        if !self.battles.with_untracked(|battles| battles.iter().all(|saved| listed(&saved.id))) {
-            self.battles.update(|battles| battles.retain(|saved| listed(&saved.id)));
+        if !self.storage.battles.with_untracked(|battles| battles.iter().all(|saved| listed(&saved.id))) {
+            self.storage.battles.update(|battles| battles.retain(|saved| listed(&saved.id)));
         }
-        if self.unreadable.with_untracked(|known| *known != troubles) {
-            self.unreadable.set(troubles);
+        if self.storage.unreadable.with_untracked(|known| *known != troubles) {
+            self.storage.unreadable.set(troubles);
         }
     }
 
     /// The texts that cannot be read, as they are.
     pub fn unreadable_texts(self) -> Bundle {
-        let names = self.unreadable.get_untracked().into_iter().map(|trouble| trouble.name);
+        let names = self.storage.unreadable.get_untracked().into_iter().map(|trouble| trouble.name);
         Bundle(BTreeMap::from_iter(names.filter_map(|name| local_storage::read_name(&name).map(|text| (name, text)))))
     }
 
@@ -78,7 +78,7 @@ impl AppState {
 
     /// True if there is nothing yet that a backup would hold.
     pub fn nothing_saved(self) -> bool {
-        !self.has_rosters.get() && self.battles.with(Vec::is_empty)
+        !self.storage.has_rosters.get() && self.storage.battles.with(Vec::is_empty)
     }
 
     /// Deletes everything; the notice offers to bring it back.
@@ -117,7 +117,7 @@ impl AppState {
     /// Everything that is saved, as a file; remembers that a backup was made, once the file has been read back.
     pub fn back_up(self) {
         if self.download(say("Drumhead, everything"), &local_storage::all()) {
-            self.backup.set(Some(now()));
+            self.storage.backup.set(Some(now()));
             self.save(&Key::Device, &now());
         }
     }
@@ -195,9 +195,9 @@ impl AppState {
     pub(super) fn see_promise(self) {
         spawn_local(async move {
             match persistence::is_persistent().await {
-                Some(true) => self.promise.set(Promise::Given),
+                Some(true) => self.storage.promise.set(Promise::Given),
                 Some(false) => {}
-                None => self.promise.set(Promise::None),
+                None => self.storage.promise.set(Promise::None),
             }
         });
     }
@@ -205,12 +205,12 @@ impl AppState {
     /// Asks the browser to keep what is saved, once there is something: before that, browsers say no.
     pub(super) fn ask_promise(self) {
         thread_local!(static ASKED: std::cell::Cell<bool> = const { std::cell::Cell::new(false) });
-        if self.promise.get_untracked() != Promise::Unknown || ASKED.replace(true) {
+        if self.storage.promise.get_untracked() != Promise::Unknown || ASKED.replace(true) {
             return;
         }
         spawn_local(async move {
             let given = persistence::ask_to_persist().await;
-            self.promise.set(match given {
+            self.storage.promise.set(match given {
                 Some(true) => Promise::Given,
                 Some(false) => Promise::Refused,
                 None => Promise::None,

@@ -42,18 +42,18 @@ pub(super) struct Moment {
 impl AppState {
     /// Turn and phase of a saved battle in words, once they are known.
     pub fn moment(self, id: &str) -> Option<String> {
-        self.moments.with(|moments| moments.get(id).map(|moment| moment.words.clone()))
+        self.storage.moments.with(|moments| moments.get(id).map(|moment| moment.words.clone()))
     }
 
     /// Reads turn and phase of the saved battles, one after another, so that taps come first.
     pub fn learn_moments(self) {
-        let next = self.battles.with_untracked(|battles| {
+        let next = self.storage.battles.with_untracked(|battles| {
             let mut unknown = battles.iter().filter_map(|saved| {
                 let events = local_storage::events(&saved.id).len();
                 let is_known = |moments: &BTreeMap<String, Moment>| {
                     moments.get(&saved.id).is_some_and(|moment| moment.events == events)
                 };
-                (!self.moments.with_untracked(is_known)).then(|| (saved.id.clone(), events))
+                (!self.storage.moments.with_untracked(is_known)).then(|| (saved.id.clone(), events))
             });
             unknown.next()
         });
@@ -64,7 +64,7 @@ impl AppState {
                 false => self.load_battle(&id).and_then(|saved| moment_words(&saved.it)),
             };
             let moment = Moment { events, words: words.unwrap_or_default() };
-            self.moments.update(|moments| drop(moments.insert(id, moment)));
+            self.storage.moments.update(|moments| drop(moments.insert(id, moment)));
             self.learn_moments();
         };
         set_timeout(learn, Duration::from_millis(20));
@@ -115,7 +115,7 @@ impl AppState {
     pub(super) fn list_battle(self, id: &str, header: &Header) {
         let it = Listed::from(header);
         let listed = Saved { id: id.to_owned(), touched: it.began, it, read_only: false };
-        self.battles.update(|battles| battles.insert(0, listed));
+        self.storage.battles.update(|battles| battles.insert(0, listed));
     }
 
     /// True if this is the battle in play.
@@ -133,10 +133,10 @@ impl AppState {
         let id = id.to_owned();
         Memo::new(move |_| {
             let is_in_play =
-                self.in_play.with(|in_play| in_play.as_ref().is_some_and(|in_play| in_play.whole().id == id));
+                self.battle.in_play.with(|in_play| in_play.as_ref().is_some_and(|in_play| in_play.whole().id == id));
             if is_in_play {
                 Whereabouts::InPlay
-            } else if self.battles.with(|battles| battles.iter().any(|saved| saved.id == id)) {
+            } else if self.storage.battles.with(|battles| battles.iter().any(|saved| saved.id == id)) {
                 Whereabouts::Saved
             } else {
                 Whereabouts::Gone
@@ -146,7 +146,7 @@ impl AppState {
 
     /// Removes a battle and its log; the notice offers to bring it back.
     pub fn remove_battle(self, id: &str) {
-        let held = self.battles.with_untracked(|battles| battles.iter().find(|saved| saved.id == id).cloned());
+        let held = self.storage.battles.with_untracked(|battles| battles.iter().find(|saved| saved.id == id).cloned());
         let Some(held) = held else { return };
         self.remove_part(&Key::Battle(id.to_owned()), &held.it.name);
         self.put_away(id);
@@ -201,7 +201,7 @@ impl AppState {
 
     /// The battle with the latest act; one without acts counts by its beginning.
     pub fn last_played(self) -> Option<String> {
-        self.battles.with_untracked(|battles| {
+        self.storage.battles.with_untracked(|battles| {
             let last = battles.iter().rev().max_by(|a, b| played_at(a).total_cmp(&played_at(b)));
             last.map(|saved| saved.id.clone())
         })

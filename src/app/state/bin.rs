@@ -19,7 +19,7 @@ pub(super) fn left_here() -> Bin {
 impl AppState {
     /// Puts something into the bin that was just deleted, and says so; the notice offers to bring it back.
     pub(super) fn put_in_bin(self, name: String, notice: impl Into<String>, it: Thing) {
-        let number = self.bin.try_update(|bin| bin.put(name, it));
+        let number = self.storage.bin.try_update(|bin| bin.put(name, it));
         self.save_bin();
         let Some(number) = number else { return };
         self.notice.set(Some(Notice::new(notice).undo(move || self.restore(number))));
@@ -33,7 +33,7 @@ impl AppState {
 
     /// Brings something back from the bin. What is here already under the same name stays as it is.
     pub fn restore(self, number: u64) {
-        let Some(deleted) = self.bin.try_update(|bin| bin.take(number)).flatten() else { return };
+        let Some(deleted) = self.storage.bin.try_update(|bin| bin.take(number)).flatten() else { return };
         match deleted.it {
             Thing::Texts(texts) => {
                 let missing = texts.into_iter().filter(|(name, _)| local_storage::read_name(name).is_none());
@@ -43,7 +43,7 @@ impl AppState {
             Thing::Unit { roster, place, profile } => {
                 if untrack(|| self.roster(&roster)).is_none() {
                     let it = Thing::Unit { roster, place, profile };
-                    self.bin.update(|bin| {
+                    self.storage.bin.update(|bin| {
                         bin.put(deleted.words, it);
                     });
                     self.notice.set(Some(Notice::new(say("Its roster is deleted. Bring that back first."))));
@@ -56,7 +56,7 @@ impl AppState {
     }
 
     fn save_bin(self) {
-        if let Ok(text) = self.bin.with_untracked(serde_json::to_string) {
+        if let Ok(text) = self.storage.bin.with_untracked(serde_json::to_string) {
             session_storage::write(NAME, &text);
         }
     }

@@ -53,6 +53,7 @@ impl AppState {
     /// Puts the whole battle back when the player goes to any place but the panel of its correction.
     pub fn leave_panel_of_correction(self, place: &Route) {
         let stays = self
+            .battle
             .correcting
             .with_untracked(|own| own.as_ref().is_some_and(|own| *place == BattlePage::Correct.of(&own.battle)));
         if !stays {
@@ -63,17 +64,17 @@ impl AppState {
     /// Forgets an unfinished correction of the battle.
     pub(super) fn forget_correction(self) {
         self.put_back();
-        if self.correcting.with_untracked(Option::is_some) {
-            self.correcting.set(None);
+        if self.battle.correcting.with_untracked(Option::is_some) {
+            self.battle.correcting.set(None);
         }
     }
 
     /// Forgets the correction when another tab changed something that it builds on.
     pub(super) fn event_from_elsewhere(self, stamp: &Stamp, event: &Event) {
-        let is_affected = self.correcting.with_untracked(|own| own.as_ref().is_some_and(|own| *stamp < own.of))
+        let is_affected = self.battle.correcting.with_untracked(|own| own.as_ref().is_some_and(|own| *stamp < own.of))
             || matches!(event, Event::Undo(_) | Event::Redo(_))
             || matches!(event, Event::Action(act) if matches!(act.action, Action::Corrected(_)));
-        if is_affected && self.correcting.with_untracked(Option::is_some) {
+        if is_affected && self.battle.correcting.with_untracked(Option::is_some) {
             self.forget_correction();
             let words = say("Another tab changed earlier actions. The correction was cancelled.");
             self.notice.set(Some(Notice::new(words)));
@@ -100,14 +101,14 @@ impl BattleState {
         let (act, step) = if leave_out { (Some(None), None) } else { (None, Some(of.clone())) };
         let of = of.clone();
         let begun = Correcting { battle: self.id(), of, act, answers: Vec::new(), step, fresh: None };
-        self.app.correcting.set(Some(begun));
+        self.app.battle.correcting.set(Some(begun));
         true
     }
 
     /// Place where the unfinished correction of this battle goes on, if there is one.
     pub fn unfinished_correction(self) -> Option<Route> {
         let id = self.id();
-        self.app.correcting.with(|own| {
+        self.app.battle.correcting.with(|own| {
             let own = own.as_ref().filter(|own| own.battle == id)?;
             Some(if own.step.is_some() || own.act.is_none() {
                 BattlePage::Correct.of(id)
@@ -151,7 +152,7 @@ impl BattleState {
     /// The correction as far as it is known; `None` if none is being made of this battle, or its act is not in force any more.
     pub fn review(self) -> Option<Review> {
         let id = self.id();
-        let own = self.app.correcting.with(|own| own.clone().filter(|own| own.battle == id))?;
+        let own = self.app.battle.correcting.with(|own| own.clone().filter(|own| own.battle == id))?;
         let plan = self.with(|open| open.correction(&own.of, own.act?, &own.answers))?;
         Some(Review { of: own.of, plan, answers: own.answers })
     }
@@ -248,8 +249,12 @@ impl BattleState {
 
     /// Discards the dice that nobody had seen, if they await their settlement.
     fn discard_fresh(self) {
-        let fresh =
-            self.app.correcting.try_update_untracked(|own| own.as_mut().and_then(|own| own.fresh.take())).flatten();
+        let fresh = self
+            .app
+            .battle
+            .correcting
+            .try_update_untracked(|own| own.as_mut().and_then(|own| own.fresh.take()))
+            .flatten();
         let rolled = self.app.in_play(|in_play| {
             let (stamp, rolled) = in_play.whole().it.awaiting().find(|(stamp, _)| Some(*stamp) == fresh.as_ref())?;
             Some((stamp.clone(), rolled.clone()))
@@ -263,11 +268,11 @@ impl BattleState {
 
     fn own_correction(self) -> Option<Correcting> {
         let id = self.id();
-        self.app.correcting.with_untracked(|own| own.clone().filter(|own| own.battle == id))
+        self.app.battle.correcting.with_untracked(|own| own.clone().filter(|own| own.battle == id))
     }
 
     fn change_correction(self, change: impl FnOnce(&mut Correcting)) {
-        self.app.correcting.update(|own| {
+        self.app.battle.correcting.update(|own| {
             if let Some(own) = own {
                 change(own);
             }

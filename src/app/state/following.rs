@@ -29,7 +29,7 @@ impl AppState {
                 let same = followed.held.with_untracked(|held| Arc::ptr_eq(held, &now) || *held == now);
                 (!same).then(|| (followed.held.clone(), now))
             };
-            Some(self.followed.with_value(|all| all.iter().filter_map(changed).collect::<Vec<_>>()))
+            Some(self.battle.followed.with_value(|all| all.iter().filter_map(changed).collect::<Vec<_>>()))
         });
         for (held, now) in changed.into_iter().flatten() {
             held.set(now);
@@ -39,10 +39,10 @@ impl AppState {
     fn follow(self, of: &str, open: &Battle) -> ArcRwSignal<Arc<Facts>> {
         let known =
             |all: &Vec<Followed>| all.iter().find(|followed| followed.of == of).map(|followed| followed.held.clone());
-        self.followed.with_value(known).unwrap_or_else(|| {
+        self.battle.followed.with_value(known).unwrap_or_else(|| {
             let held = ArcRwSignal::new(open.state().shared(of).cloned().unwrap_or_default());
             let followed = Followed { of: of.to_owned(), held: held.clone() };
-            self.followed.update_value(|all| all.push(followed));
+            self.battle.followed.update_value(|all| all.push(followed));
             held
         })
     }

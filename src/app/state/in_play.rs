@@ -85,15 +85,15 @@ impl InPlay {
 impl AppState {
     /// Reads something of the battle in play once; `None` if there is none.
     pub(super) fn in_play<T>(self, read: impl FnOnce(&InPlay) -> Option<T>) -> Option<T> {
-        self.in_play.with_untracked(|in_play| in_play.as_ref().and_then(read))
+        self.battle.in_play.with_untracked(|in_play| in_play.as_ref().and_then(read))
     }
 
     /// Reads the battle in play, and again whenever it changes. Another tab, device or notice can take it away while a page
     /// shows it: until the page is removed, it shows the battle as it was last.
     pub(super) fn follow_in_play<T>(self, read: impl FnOnce(&InPlay) -> T) -> T {
-        self.in_play.with(|in_play| match in_play {
+        self.battle.in_play.with(|in_play| match in_play {
             Some(in_play) => read(in_play),
-            None => self.shown_last.with_value(|last| match last {
+            None => self.battle.shown_last.with_value(|last| match last {
                 Some(last) => read(last),
                 None => {
                     let it = Battle::begin(Header::new("", "", ["", ""], Vec::new(), Seed([0; 32])));
@@ -105,7 +105,7 @@ impl AppState {
 
     /// Changes the battle in play, if there is one.
     pub(super) fn change_in_play<T>(self, change: impl FnOnce(&mut InPlay) -> T) -> Option<T> {
-        let done = self.in_play.try_update(|in_play| in_play.as_mut().map(change))?;
+        let done = self.battle.in_play.try_update(|in_play| in_play.as_mut().map(change))?;
         self.notify_followers();
         done
     }
@@ -118,12 +118,13 @@ impl AppState {
         if self.in_play(|in_play| Some(in_play.whole().id.clone())) != battle.as_ref().map(|battle| battle.id.clone()) {
             // Units of another battle can have the same ids. The components that followed the former units are about to be
             // removed.
-            self.followed.update_value(Vec::clear);
+            self.battle.followed.update_value(Vec::clear);
         }
         let is_gone = battle.is_none();
-        let before = self.in_play.try_update(|in_play| std::mem::replace(in_play, battle.map(InPlay::Whole))).flatten();
+        let before =
+            self.battle.in_play.try_update(|in_play| std::mem::replace(in_play, battle.map(InPlay::Whole))).flatten();
         if !is_gone || before.is_some() {
-            self.shown_last.set_value(before.filter(|_| is_gone));
+            self.battle.shown_last.set_value(before.filter(|_| is_gone));
         }
         self.notify_followers();
     }
@@ -135,14 +136,14 @@ impl AppState {
 
     /// Shows an earlier table of the battle in play.
     pub(super) fn rewind(self, shown: Battle) {
-        self.in_play.update(|in_play| *in_play = in_play.take().map(|in_play| in_play.rewound(shown)));
+        self.battle.in_play.update(|in_play| *in_play = in_play.take().map(|in_play| in_play.rewound(shown)));
         self.notify_followers();
     }
 
     /// Shows the battle in play as it is saved, if an earlier table was shown.
     pub(super) fn put_back(self) {
         if self.is_rewound() {
-            self.in_play.update(|in_play| *in_play = in_play.take().map(InPlay::put_back));
+            self.battle.in_play.update(|in_play| *in_play = in_play.take().map(InPlay::put_back));
             self.notify_followers();
         }
     }

@@ -104,7 +104,7 @@ impl Live {
             offer_has_address: StoredValue::new(false),
         };
         Effect::new(move |_| {
-            app.in_play.track();
+            app.battle.in_play.track();
             own.send_due();
             if !own.links.with_untracked(Vec::is_empty) {
                 // It adds to what is followed here, so it runs afterwards.
@@ -395,7 +395,10 @@ impl AppState {
     /// Reads a battle, in play or not.
     pub(super) fn with_saved<T>(self, id: &str, read: impl FnOnce(Option<&Battle>) -> T) -> T {
         if self.is_in_play(id) {
-            return self.in_play.with_untracked(|in_play| read(in_play.as_ref().map(|in_play| &in_play.whole().it)));
+            return self
+                .battle
+                .in_play
+                .with_untracked(|in_play| read(in_play.as_ref().map(|in_play| &in_play.whole().it)));
         }
         read(self.load_battle(id).as_ref().map(|own| &own.it))
     }

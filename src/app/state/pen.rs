@@ -20,20 +20,20 @@ impl AppState {
     /// This device as an author of logs. Its name is drawn when it is first needed, and saved with its first act. Opening a
     /// battle saves nothing, as the page waits until saved data is on disk.
     fn writer(self) -> Writer {
-        if let Some(known) = self.writer.get() {
+        if let Some(known) = self.storage.writer.get() {
             return known;
         }
         let saved = load(&Key::Writer).map(|own: Opened<Writer>| own.it);
         let own = saved.or_else(|| Some(Writer::new(Device::parse(&new_id())?)));
         let Some(own) = own else { return Writer::new(Stamp::after(None, "0").device()) };
-        self.writer.set(Some(own.clone()));
+        self.storage.writer.set(Some(own.clone()));
         own
     }
 
     /// Another tab named this device.
     pub(super) fn read_writer(self) {
         if let Some(own) = load::<Writer>(&Key::Writer) {
-            self.writer.set(Some(own.it));
+            self.storage.writer.set(Some(own.it));
         }
     }
 
@@ -47,7 +47,7 @@ impl AppState {
         let mut own = untrack(|| self.writer());
         own.rename(name);
         self.save(&Key::Writer, &own);
-        self.writer.set(Some(own));
+        self.storage.writer.set(Some(own));
     }
 
     /// The name of this tab in the logs of battles.
@@ -56,7 +56,7 @@ impl AppState {
         if !local_storage::has(&Key::Writer) {
             self.save(&Key::Writer, &own);
         }
-        self.tab.with_value(|drawn| own.id.tab(drawn))
+        self.storage.tab.with_value(|drawn| own.id.tab(drawn))
     }
 
     /// The device that is in control of the battle in play.

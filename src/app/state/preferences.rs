@@ -40,7 +40,7 @@ pub fn preferred_unopened(name: &str) -> Option<String> {
 impl AppState {
     /// A preference, followed as it changes.
     pub fn preferred(self, name: &str) -> Option<Json> {
-        self.preferences.with(|all| all.get(name).cloned())
+        self.settings.preferences.with(|all| all.get(name).cloned())
     }
 
     /// The value of a preference; empty if it was not set.
@@ -55,13 +55,13 @@ impl AppState {
 
     /// Sets a preference; an empty value restores the default.
     pub fn prefer(self, name: &str, what: Option<Json>) {
-        self.preferences.update(|all| {
+        self.settings.preferences.update(|all| {
             match what {
                 Some(what) => all.insert(name.to_owned(), what),
                 None => all.remove(name),
             };
         });
-        self.save(&Key::Settings, &self.preferences.get_untracked());
+        self.save(&Key::Settings, &self.settings.preferences.get_untracked());
         self.show_looks();
     }
 
@@ -97,8 +97,8 @@ impl AppState {
     pub(super) fn read_preferences(self) {
         let saved: Option<Opened<Map<String, Json>>> = load(&Key::Settings);
         let preferences = saved.map(|own| own.it).unwrap_or_default();
-        if self.preferences.with_untracked(|held| *held != preferences) {
-            self.preferences.set(preferences);
+        if self.settings.preferences.with_untracked(|held| *held != preferences) {
+            self.settings.preferences.set(preferences);
             self.show_looks();
         }
     }

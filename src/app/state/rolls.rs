@@ -42,7 +42,7 @@ impl BattleState {
 
     /// Dice of this battle that were entered by hand, each with its id, those of the earliest act first.
     pub fn entered_dice(self) -> Vec<(String, Draft)> {
-        self.app.entered.track();
+        self.app.battle.entered.track();
         let battle = self.id();
         self.app.move_dice_of_before(&battle);
         let own = local_storage::keys().into_iter().filter_map(|key| match &key {
@@ -182,7 +182,7 @@ impl BattleState {
 
     /// Dice as they are kept under an id.
     pub fn kept_dice(self, id: &str) -> Option<Draft> {
-        self.app.entered.track();
+        self.app.battle.entered.track();
         Some(load::<Draft>(&Key::Dice(self.id(), id.to_owned()))?.it)
     }
 
@@ -216,6 +216,6 @@ impl AppState {
 
     /// Wakes what shows dice that were entered by hand.
     pub(super) fn notify_entered(self) {
-        self.entered.update(|times| *times = times.wrapping_add(1));
+        self.battle.entered.update(|times| *times = times.wrapping_add(1));
     }
 }

@@ -22,7 +22,7 @@ impl AppState {
         let mut rosters: Vec<_> = local_storage::keys().into_iter().filter_map(saved).collect();
         let order: Vec<String> = load(&Key::RosterOrder).map(|own| own.it).unwrap_or_default();
         rosters.sort_by_key(|saved| order.iter().position(|id| *id == saved.id).unwrap_or(usize::MAX));
-        self.rosters.set(rosters);
+        self.storage.rosters.set(rosters);
     }
 
     /// Adds a roster; hands back its id.
@@ -30,24 +30,24 @@ impl AppState {
         let id = new_id();
         self.save(&Key::Roster(id.clone()), &roster);
         let saved = Saved { id: id.clone(), it: roster, touched: now(), read_only: false };
-        self.has_rosters.set(true);
-        self.rosters.update(|rosters| rosters.push(saved));
+        self.storage.has_rosters.set(true);
+        self.storage.rosters.update(|rosters| rosters.push(saved));
         self.save_order();
         id
     }
 
     /// Changes a roster.
     pub fn change_roster(self, id: &str, change: impl FnOnce(&mut Roster)) {
-        let held = self.rosters.with_untracked(|rosters| rosters.iter().position(|saved| saved.id == id));
+        let held = self.storage.rosters.with_untracked(|rosters| rosters.iter().position(|saved| saved.id == id));
         let Some(place) = held else {
             self.notice.set(Some(Notice::new(say("This roster was deleted in another tab. Nothing has changed."))));
             return;
         };
-        if self.rosters.with_untracked(|rosters| rosters[place].read_only) {
+        if self.storage.rosters.with_untracked(|rosters| rosters[place].read_only) {
             self.refuse_newer();
             return;
         }
-        let mut changed = self.rosters.with_untracked(|rosters| rosters[place].it.clone());
+        let mut changed = self.storage.rosters.with_untracked(|rosters| rosters[place].it.clone());
         let was_within = limits::roster(&changed).is_ok();
         change(&mut changed);
         // One that came from an earlier version may be beyond the limits, and can be brought back within them.
@@ -60,7 +60,7 @@ impl AppState {
             self.notice.set(Some(Notice::new(words)));
             return;
         }
-        self.rosters.update(|rosters| {
+        self.storage.rosters.update(|rosters| {
             let saved = &mut rosters[place];
             saved.it = changed;
             saved.touched = now();
@@ -70,7 +70,7 @@ impl AppState {
 
     /// A roster as it is now.
     pub fn roster(self, id: &str) -> Option<Roster> {
-        self.rosters.with(|rosters| rosters.iter().find(|saved| saved.id == id).map(|saved| saved.it.clone()))
+        self.storage.rosters.with(|rosters| rosters.iter().find(|saved| saved.id == id).map(|saved| saved.it.clone()))
     }
 
     /// Removes a roster; the notice offers to bring it back.
@@ -82,13 +82,13 @@ impl AppState {
 
     /// Moves a roster up (or down) the list.
     pub fn move_roster(self, id: &str, down: bool) {
-        self.rosters.update(|rosters| move_by_one(rosters, |saved| saved.id == id, down));
+        self.storage.rosters.update(|rosters| move_by_one(rosters, |saved| saved.id == id, down));
         self.save_order();
     }
 
     fn save_order(self) {
         let order: Vec<String> =
-            self.rosters.with_untracked(|rosters| rosters.iter().map(|saved| saved.id.clone()).collect());
+            self.storage.rosters.with_untracked(|rosters| rosters.iter().map(|saved| saved.id.clone()).collect());
         self.save(&Key::RosterOrder, &order);
     }
 }

@@ -35,12 +35,12 @@ fn draft_name(of: &str) -> String {
 impl AppState {
     /// Answers to a procedure without a battle, by its address.
     pub fn quick_answers(self, address: &str) -> Option<Map<String, Json>> {
-        self.quick_answers.with_value(|all| all.get(address).cloned())
+        self.storage.quick_answers.with_value(|all| all.get(address).cloned())
     }
 
     /// Keeps answers to a procedure without a battle, for as long as the tab is open.
     pub fn keep_quick_answers(self, address: String, answers: Map<String, Json>) {
-        self.quick_answers.update_value(|all| {
+        self.storage.quick_answers.update_value(|all| {
             all.insert(address, answers);
             // Answers that cannot be written are lost with the page.
             session_storage::write(QUICK, &serde_json::to_string(all).unwrap_or_default());
@@ -49,13 +49,13 @@ impl AppState {
 
     /// The rules of the battle that was begun last.
     pub fn last_rules(self) -> Option<String> {
-        self.battles.with_untracked(|battles| battles.first().map(|last| last.it.ruleset.clone()))
+        self.storage.battles.with_untracked(|battles| battles.first().map(|last| last.it.ruleset.clone()))
     }
 
     /// Indexes of the rosters, among those of a ruleset, that the battle that was begun last took. Rosters are known by the
     /// names of the sides.
     pub fn last_sides(self, ruleset: &str, rosters: &[Roster]) -> [Option<usize>; 2] {
-        let sides = self.battles.with_untracked(|battles| {
+        let sides = self.storage.battles.with_untracked(|battles| {
             battles.iter().find(|battle| battle.it.ruleset == ruleset).map(|last| last.it.sides.clone())
         });
         let index = |name: &String| rosters.iter().position(|roster| roster.name == *name);
@@ -67,13 +67,13 @@ impl AppState {
 
     /// The table will be shown again: with the focus on this unit's card.
     pub fn return_to(self, unit: Option<String>) {
-        self.back_to.set_value(unit);
+        self.battle.back_to.set_value(unit);
     }
 
     /// The unit whose card is to have the focus now that the table is shown.
     pub fn returned_to(self) -> Option<String> {
-        let unit = self.back_to.try_update_value(Option::take).flatten();
-        self.arrived_at.set_value(unit.clone());
+        let unit = self.battle.back_to.try_update_value(Option::take).flatten();
+        self.battle.arrived_at.set_value(unit.clone());
         unit
     }
 
@@ -81,7 +81,7 @@ impl AppState {
     /// just now there always is one: where it is nobody's move, the side of the first thing due.
     pub fn side_that_begins(self, battle: BattleState, acting: Option<usize>) -> Option<usize> {
         let now = (battle.id(), acting);
-        let before = self.acted_last.try_update_value(|last| last.replace(now.clone())).flatten();
+        let before = self.battle.acted_last.try_update_value(|last| last.replace(now.clone())).flatten();
         let is_other = before.as_ref().is_none_or(|(id, _)| *id != now.0);
         if before == Some(now) {
             return None;
@@ -91,6 +91,6 @@ impl AppState {
 
     /// The unit whose card has the focus, or will have it when the table is drawn.
     pub fn arrived_at(self) -> Option<String> {
-        self.arrived_at.get_value()
+        self.battle.arrived_at.get_value()
     }
 }

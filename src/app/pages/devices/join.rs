@@ -21,7 +21,7 @@ pub fn JoinPage() -> impl IntoView {
     Effect::new(move |_| {
         let is_made = live.making().is_none();
         let id = joined.get_value().filter(|_| is_made)?;
-        let is_here = app.battles.with(|all| all.iter().any(|saved| saved.id == id));
+        let is_here = app.storage.battles.with(|all| all.iter().any(|saved| saved.id == id));
         is_here.then(|| request_animation_frame(move || router.instead(Route::table(id))))
     });
     let body = move || {
@@ -52,7 +52,7 @@ fn WhoHasTheBattle() -> impl IntoView {
     /// Battles that are offered: the last ones.
     const MOST: usize = 3;
     let (app, live, router) = (app_state(), live(), router());
-    let battles = app.battles.with_untracked(|all| {
+    let battles = app.storage.battles.with_untracked(|all| {
         all.iter().take(MOST).map(|saved| (saved.id.clone(), saved.it.name.clone())).collect::<Vec<_>>()
     });
     let offer = move |(nth, (id, name)): (usize, (String, String))| {

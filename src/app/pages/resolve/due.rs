@@ -116,7 +116,7 @@ fn DueButton(
     let open = move |_| {
         if settled.get_untracked() || log.run(true) {
             let route = prepared.route(battle);
-            app.prepared.set(Some(prepared.clone()));
+            app.battle.prepared.set(Some(prepared.clone()));
             router.go(&route);
         }
     };

@@ -331,6 +331,7 @@ fn FillRoster(panel: Panel, outcome: Record) -> impl IntoView {
                 ..Roster::default()
             };
             let names = app
+                .storage
                 .rosters
                 .with_untracked(|rosters| rosters.iter().map(|saved| saved.it.name.clone()).collect::<Vec<_>>());
             let roster = if names.contains(&roster.name) { roster.copied(&names) } else { roster };

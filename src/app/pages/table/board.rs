@@ -324,7 +324,7 @@ fn Action(
     let (app, router) = (app_state(), router());
     let open = move |_| {
         let Opening { participants, said } = untrack(|| on.opening(&id, &answers));
-        app.prepared.set(Some(Prepared { procedure: on.procedure.id, participants, answers: said }));
+        app.battle.prepared.set(Some(Prepared { procedure: on.procedure.id, participants, answers: said }));
         router.go(&Route::resolve(on.battle.id(), on.procedure.id, None));
     };
     let greyed = greyed.then_some("true");

@@ -217,7 +217,11 @@ fn OfferLink(
         if let (Some(chosen), Some(role)) = (chosen, procedure.participants.first()) {
             let mut participants = Participants::nobody();
             participants.set(role.id, vec![unit.clone()]);
-            app.prepared.set(Some(Prepared { procedure: procedure.id, participants, answers: chosen.answers() }));
+            app.battle.prepared.set(Some(Prepared {
+                procedure: procedure.id,
+                participants,
+                answers: chosen.answers(),
+            }));
         }
     };
     let greyed = reason.is_some().then_some("true");

@@ -19,7 +19,7 @@ pub fn Dock(
     /// True while it is asked what is not done before the next phase.
     asking: RwSignal<bool>,
 ) -> impl IntoView {
-    let shown = battle.app.shown_side;
+    let shown = battle.app.battle.shown_side;
     let tabs = [0, 1].map(|side| {
         let name = move || battle.with(|open| open.header().sides[side].name.clone());
         // Those that are out of the battle count no more.

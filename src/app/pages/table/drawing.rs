@@ -34,7 +34,7 @@ pub struct DrawingOrder {
 impl DrawingOrder {
     /// The turns of a table that is being shown. A player who comes back finds the page as long as it was.
     pub fn begin(battle: BattleState, is_back: bool) -> Self {
-        let shown = battle.app.shown_side.get_untracked();
+        let shown = battle.app.battle.shown_side.get_untracked();
         let both = crate::app::platform::screen::is_wide();
         let at_once = [0, 1].map(|side| if both || side == shown { AT_ONCE } else { 0 });
         // A player who comes back to a card looks at it first.
@@ -118,7 +118,7 @@ impl DrawingOrder {
     /// Puts more cards in their places, those of the side that is shown first; says whether there were any.
     fn name(self, count: usize) -> bool {
         let Some(has) = self.has.try_get_untracked() else { return false };
-        let shown = self.battle.app.shown_side.get_untracked().min(1);
+        let shown = self.battle.app.battle.shown_side.get_untracked().min(1);
         let all = self
             .battle
             .with_untracked(|open| [0, 1].map(|side| open.state().units().filter(|unit| unit.side == side).count()));
@@ -143,7 +143,7 @@ impl DrawingOrder {
 
     /// Draws as many of those that wait, those of the side that is shown first; says whether others wait.
     fn draw(self, count: usize) -> bool {
-        let shown = self.battle.app.shown_side.get_untracked().min(1);
+        let shown = self.battle.app.battle.shown_side.get_untracked().min(1);
         let next = self.waiting.try_update_value(|waiting| {
             let side = if waiting[shown].is_empty() { 1 - shown } else { shown };
             let count = count.min(waiting[side].len());

@@ -99,7 +99,7 @@ fn SideOffer(battle: BattleState, offer: Duty) -> impl IntoView {
     let open = move |_| {
         let prepared = Prepared::for_duty(&offer);
         let route = prepared.route(battle);
-        app.prepared.set(Some(prepared));
+        app.battle.prepared.set(Some(prepared));
         router.go(&route);
     };
     view! { <button class=class on:click=open>{words}</button> }

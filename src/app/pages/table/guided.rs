@@ -32,7 +32,7 @@ pub fn TableGuide(
     });
     Effect::new(move |_| {
         if let Some(side) = side.get() {
-            battle.app.shown_side.set(side);
+            battle.app.battle.shown_side.set(side);
         }
     });
     view! { <GuideBox battle tap/> }
@@ -51,7 +51,7 @@ fn tap(battle: BattleState, doing: &Doing) -> Option<String> {
             Opener::Offer | Opener::Board(_) => say(title).to_owned(),
         });
     };
-    if !battle.app.rows.is_open(unit) {
+    if !battle.app.battle.rows.is_open(unit) {
         return battle.unit_name(unit);
     }
     Some(

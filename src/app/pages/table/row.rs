@@ -32,7 +32,7 @@ pub fn UnitRow(
     let name = battle.unit_name(&id).unwrap_or_default();
     let (facts, row) = (battle.facts(&id), card_id(&id));
     let drawn = turns.take(&id);
-    let rows = battle.app.rows;
+    let rows = battle.app.battle.rows;
     let pinned = RwSignal::new(rows.is_pinned(&id));
     let opened: OpenRow = expect_context();
     let own = Some(id.clone());
@@ -62,7 +62,7 @@ fn Line(
     pinned: RwSignal<bool>,
 ) -> impl IntoView {
     let name = battle.unit_name(&id).unwrap_or_default();
-    let rows = battle.app.rows;
+    let rows = battle.app.battle.rows;
     let main = main_tracker(battle, facts);
     let of_phase = of_phase(battle, &id, facts);
     let words = move || {

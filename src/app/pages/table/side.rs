@@ -77,8 +77,13 @@ fn Muster(
 ) -> impl IntoView {
     let app = app_state();
     let rosters = move || {
-        let own =
-            app.rosters.get().into_iter().map(|saved| saved.it).filter(|roster| roster.ruleset == battle.ruleset.id);
+        let own = app
+            .storage
+            .rosters
+            .get()
+            .into_iter()
+            .map(|saved| saved.it)
+            .filter(|roster| roster.ruleset == battle.ruleset.id);
         own.chain(Roster::samples(battle.ruleset)).collect::<Vec<_>>()
     };
     let units = move |roster: Roster| {

@@ -40,8 +40,8 @@ pub fn UnitIndex(
         });
         let show = move |id: String| {
             listing.set(false);
-            battle.app.shown_side.set(side);
-            battle.app.rows.show(&id);
+            battle.app.battle.shown_side.set(side);
+            battle.app.battle.rows.show(&id);
             scrolling::show(card_id(&id));
         };
         let entry = move |own: Entry| {

@@ -120,7 +120,7 @@ fn PanelButton(play_out: PlayOut, act: Supposition) -> impl IntoView {
         let Supposition { participants, said, .. } = act.clone();
         let prepared = Prepared { procedure: procedure.id, participants, answers: said };
         let route = prepared.route(play_out.battle);
-        app.prepared.set(Some(prepared));
+        app.battle.prepared.set(Some(prepared));
         router.go(&route);
     };
     view! { <button class="quiet" on:click=open><b>{say(procedure.title)}</b>" "{who}</button> }
