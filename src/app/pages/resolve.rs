@@ -59,7 +59,7 @@ pub fn ResolvePage(
     };
     let unit = unit.as_deref();
     let panel = left_here(battle, procedure, unit).unwrap_or_else(|| new_panel(battle, procedure, unit));
-    panel.unit.set_value(unit.map(str::to_owned));
+    panel.participants.in_address.set_value(unit.map(str::to_owned));
     view! { <PanelPage panel back=Route::table(battle.id())/> }.into_any()
 }
 

@@ -27,15 +27,15 @@ impl Panel {
     /// Rolls whatever is still to be rolled. In a battle it is written down before it is shown.
     /// Where the dice raise a choice, it is made before the next roll.
     pub(super) fn roll_rest(self) {
-        if self.asking.get_untracked() {
+        if self.dice.asking.get_untracked() {
             return;
         }
         self.let_stand();
         let number = self.battle.map_or(0, |battle| battle.with_untracked(Battle::next_roll));
-        let mut rolls = Rolls { panel: self, dice: self.dice.get_untracked(), number, steps: Vec::new() };
-        match (self.battle, self.live, rolls.go_on()) {
+        let mut rolls = Rolls { panel: self, dice: self.dice.so_far.get_untracked(), number, steps: Vec::new() };
+        match (self.battle, self.dice.connections, rolls.go_on()) {
             (Some(battle), Some(live), Some(ask)) => {
-                self.asking.set(true);
+                self.dice.asking.set(true);
                 spawn_local(rolls.with_another(battle, live, ask));
             }
             _ => rolls.show(),
@@ -54,7 +54,7 @@ impl Rolls {
             let number = self.number;
             let decided = self.steps.iter().find(|(own, _)| *own == number).map(|(_, steps)| steps.clone());
             let faces = match self.panel.battle {
-                None => self.panel.seed.get_untracked().faces(number, roll.sides, roll.count),
+                None => self.panel.dice.seed.get_untracked().faces(number, roll.sides, roll.count),
                 Some(battle) => {
                     let steps = match (decided, battle.known_steps(number)) {
                         // A roll that somebody has seen keeps its dice.
@@ -74,11 +74,11 @@ impl Rolls {
     }
 
     fn has_partner(&self, battle: BattleState) -> bool {
-        self.panel.live.is_some_and(|live| live.has_partner(&battle.id(), self.number))
+        self.panel.dice.connections.is_some_and(|live| live.has_partner(&battle.id(), self.number))
     }
 
     fn ask(&self) -> Ask {
-        let participants = self.panel.participants.with_untracked(Participants::json);
+        let participants = self.panel.participants.chosen.with_untracked(Participants::json);
         let input = untrack(|| self.panel.input());
         Ask { roll: self.number, act: ActDigest::of(self.panel.procedure.id, &input, &participants) }
     }
@@ -91,13 +91,13 @@ impl Rolls {
             let number = ask.roll;
             let both = live.ask(id.clone(), ask).await;
             // The page may be gone, or another battle in play.
-            if self.panel.asking.try_get_untracked() != Some(true) || battle.id() != id {
+            if self.panel.dice.asking.try_get_untracked() != Some(true) || battle.id() != id {
                 return;
             }
             self.steps.push((number, both.and_then(|[own, other]| RollSteps::of(own, other))));
             next = self.go_on();
         }
-        self.panel.asking.set(false);
+        self.panel.dice.asking.set(false);
         self.show();
     }
 
@@ -110,16 +110,16 @@ impl Rolls {
                 let new = || steps.iter().find(|(own, _)| *own == number)?.1.clone();
                 battle.known_steps(number).unwrap_or_else(new)
             });
-            let participants = panel.participants.with_untracked(Participants::json);
+            let participants = panel.participants.chosen.with_untracked(Participants::json);
             let rolled = Rolled {
-                overrides: panel.overrides.get_untracked(),
-                goes_on: panel.rolled.get_untracked(),
+                overrides: panel.dice.overrides.get_untracked(),
+                goes_on: panel.dice.logged.get_untracked(),
                 ..Rolled::of(now(), panel.procedure.id, untrack(|| panel.input()), participants, rolls)
             };
             let Some(stamp) = battle.roll(rolled) else { return };
-            panel.rolled.set(Some(stamp));
+            panel.dice.logged.set(Some(stamp));
             panel.drop_dice();
         }
-        panel.dice.set(dice);
+        panel.dice.so_far.set(dice);
     }
 }

@@ -23,13 +23,13 @@ impl Panel {
 
     /// True if a choice was made since the last die.
     pub(super) fn just_chosen(self) -> bool {
-        let dice = self.dice.with(Vec::len);
-        self.made.with(|made| made.last().is_some_and(|(_, then)| *then == dice))
+        let dice = self.dice.so_far.with(Vec::len);
+        self.dice.choices.with(|made| made.last().is_some_and(|(_, then)| *then == dice))
     }
 
     /// Takes back a choice made since the last die.
     pub(super) fn take_choice_back(self) -> bool {
-        let last = untrack(|| self.just_chosen()).then(|| self.made.try_update(Vec::pop).flatten()).flatten();
+        let last = untrack(|| self.just_chosen()).then(|| self.dice.choices.try_update(Vec::pop).flatten()).flatten();
         if let Some((field, _)) = last {
             self.change_choices(field, |said| drop(said.pop()));
         }
@@ -38,7 +38,7 @@ impl Panel {
 
     /// Changes what was said of the choices that a field asks.
     fn change_choices(self, field: &'static str, change: impl FnOnce(&mut Vec<Json>)) {
-        self.stands.update(|stands| {
+        self.dice.rolled_for.update(|stands| {
             let said = stands.get_or_insert_with(Map::new).entry(field).or_insert_with(|| Json::Array(Vec::new()));
             if let Json::Array(said) = said {
                 change(said);
@@ -47,11 +47,11 @@ impl Panel {
     }
 
     fn choose(self, field: &'static Field, id: &'static str, makes_the_roll: bool) {
-        let dice = self.dice.with_untracked(Vec::len);
-        self.made.update(|made| made.push((field.id, dice)));
+        let dice = self.dice.so_far.with_untracked(Vec::len);
+        self.dice.choices.update(|made| made.push((field.id, dice)));
         self.change_choices(field.id, |said| said.push(id.into()));
         // Where the app rolls, it goes on rolling.
-        let by_app = self.dice.with_untracked(|dice| dice.last().is_some_and(|die| die.number.is_some()));
+        let by_app = self.dice.so_far.with_untracked(|dice| dice.last().is_some_and(|die| die.number.is_some()));
         if makes_the_roll && by_app {
             self.roll_rest();
         } else {

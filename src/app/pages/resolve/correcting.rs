@@ -39,9 +39,9 @@ fn panel_of(battle: BattleState, again: Again) -> Option<(Panel, Route)> {
     // Choices that dice raise are made when they are raised.
     said.retain(|id, _| procedure.form.field(id).is_none_or(|field| field.raised_by.is_empty()));
     let panel = Panel::new(battle.ruleset, procedure, Some(battle), Participants::nobody(), said);
-    panel.participants.set(there(battle, &participants, procedure));
-    panel.overriding.set(!again.act.overrides.is_empty());
-    panel.earlier.set_value(own.rolls.clone());
+    panel.participants.chosen.set(there(battle, &participants, procedure));
+    panel.answers.overriding.set(!again.act.overrides.is_empty());
+    panel.dice.earlier.set_value(own.rolls.clone());
     let roll = battle.awaiting(None);
     if let Some((stamp, rolled)) = roll {
         panel.take_up(stamp, rolled);
@@ -78,7 +78,7 @@ impl Panel {
 
     /// Enters the dice of the original act, as far as the rolls are the same.
     pub(super) fn type_earlier(self) {
-        let earlier = self.earlier.get_value();
+        let earlier = self.dice.earlier.get_value();
         loop {
             let Ok(Played { result: Err(Halt::Needs(roll)), rolls, .. }) = untrack(|| self.played()) else { return };
             if untrack(|| self.raised(&roll, &rolls)).is_some() {
@@ -89,7 +89,7 @@ impl Panel {
                 return;
             }
             let dice = was.faces.iter().take(roll.count).map(|face| Die { face: *face, number: None });
-            self.dice.update(|own| own.extend(dice));
+            self.dice.so_far.update(|own| own.extend(dice));
             if was.faces.len() != roll.count {
                 return;
             }
@@ -98,7 +98,7 @@ impl Panel {
 
     /// True if the original act had dice: they are used again, whoever rolled them.
     pub(super) fn has_earlier(self) -> bool {
-        self.earlier.with_value(|earlier| !earlier.is_empty())
+        self.dice.earlier.with_value(|earlier| !earlier.is_empty())
     }
 
     /// Uses the dice of the original act again, as far as the rolls are the same: those of the table are entered, and those of the app
@@ -109,7 +109,7 @@ impl Panel {
             Ok(Played { result: Err(Halt::Needs(_)), rolls, .. }) => rolls.len(),
             _ => return,
         };
-        if self.earlier.with_value(|earlier| earlier.get(next).is_some_and(|was| was.number.is_some())) {
+        if self.dice.earlier.with_value(|earlier| earlier.get(next).is_some_and(|was| was.number.is_some())) {
             self.roll_rest();
         }
     }
@@ -118,8 +118,8 @@ impl Panel {
     pub(super) fn lacks_earlier(self) -> bool {
         let Ok(Played { result: Err(Halt::Needs(roll)), rolls, .. }) = self.played() else { return false };
         let complete: usize = rolls.iter().map(|roll| roll.faces.len()).sum();
-        let entered = self.dice.with(Vec::len).saturating_sub(complete);
-        self.earlier.with_value(|earlier| {
+        let entered = self.dice.so_far.with(Vec::len).saturating_sub(complete);
+        self.dice.earlier.with_value(|earlier| {
             let was = earlier.get(rolls.len()).filter(|was| was.number.is_none());
             was.is_some_and(|was| was.purpose == roll.purpose && was.sides == roll.sides && entered < was.faces.len())
         })
@@ -127,8 +127,8 @@ impl Panel {
 
     /// Empties the pad, for dice other than those of the original act.
     fn enter_other_dice(self) {
-        self.made.set(Vec::new());
-        self.dice.set(Vec::new());
+        self.dice.choices.set(Vec::new());
+        self.dice.so_far.set(Vec::new());
     }
 }
 
@@ -148,7 +148,8 @@ pub(super) fn CorrectionActions(
         router.go(&BattlePage::Correct.of(battle.id()));
     };
     let again = StoredValue::new(again);
-    let is_typed = panel.dice.with_untracked(|dice| !dice.is_empty()) && panel.rolled.with_untracked(Option::is_none);
+    let is_typed =
+        panel.dice.so_far.with_untracked(|dice| !dice.is_empty()) && panel.dice.logged.with_untracked(Option::is_none);
     let other_dice = is_typed.then(|| {
         view! { <button on:click=move |_| panel.enter_other_dice()>{say("Enter other dice")}</button> }
     });

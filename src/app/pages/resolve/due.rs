@@ -88,12 +88,12 @@ fn duties_after(battle: BattleState, changes: &[Change]) -> DutiesAfter {
 fn due_next(panel: Panel, due: &Due) -> Option<Next> {
     let procedure = panel.ruleset.procedure(due.procedure)?;
     // A duty of a unit that took no part is not opened for any unit.
-    if !panel.participants.with_untracked(|participants| {
+    if !panel.participants.chosen.with_untracked(|participants| {
         due.participants.iter().all(|(_, here, nth)| participants.units(here).len() > *nth)
     }) {
         return None;
     }
-    let participants = panel.participants.with_untracked(|participants| participants.of_due(due));
+    let participants = panel.participants.chosen.with_untracked(|participants| participants.of_due(due));
     // The unit that acts has the first role of a procedure.
     let first = procedure.participants.iter().find_map(|role| participants.units(role.id).first());
     let who = first.map(|id| panel.unit_name(id)).unwrap_or_default();

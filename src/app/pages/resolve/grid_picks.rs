@@ -33,7 +33,7 @@ pub fn Grids(
 #[component]
 fn PickGrids(panel: Panel, battle: BattleState, pick: &'static GridPick) -> impl IntoView {
     let middles = move || {
-        let middles = panel.participants.with(|participants| participants.units(pick.from).to_vec());
+        let middles = panel.participants.chosen.with(|participants| participants.units(pick.from).to_vec());
         let grid = |(index, id)| view! { <PickGrid panel battle pick index id/> };
         middles.into_iter().enumerate().map(grid).collect_view()
     };
@@ -46,7 +46,7 @@ fn PickGrids(panel: Panel, battle: BattleState, pick: &'static GridPick) -> impl
 #[component]
 fn PickGrid(panel: Panel, battle: BattleState, pick: &'static GridPick, index: usize, id: String) -> impl IntoView {
     let other =
-        Memo::new(move |_| panel.participants.with(|participants| participants.units(pick.to).first().cloned()));
+        Memo::new(move |_| panel.participants.chosen.with(|participants| participants.units(pick.to).first().cloned()));
     let own = id.clone();
     let facts = facts_of(battle, Memo::new(move |_| Some(own.clone())));
     let other_facts = facts_of(battle, other);
@@ -56,7 +56,7 @@ fn PickGrid(panel: Panel, battle: BattleState, pick: &'static GridPick, index: u
         let Some((east, north)) = tapped.get_untracked() else { return };
         let (from, to) = (facts.get_untracked(), other_facts.get_untracked());
         let said = (pick.says)(&GridPicked { from: &from, index, to: &to, east, north });
-        panel.answers.update(|answers| {
+        panel.answers.given.update(|answers| {
             for (place, value) in said {
                 path::set(answers, &place, Some(value));
             }
@@ -82,24 +82,26 @@ fn PickGrid(panel: Panel, battle: BattleState, pick: &'static GridPick, index: u
 #[component]
 fn PathGrid(panel: Panel, battle: BattleState, pick: &'static PathPick) -> impl IntoView {
     let ways = directions_of(panel, pick.steps);
-    let goes = Memo::new(move |_| panel.participants.with(|participants| participants.units(pick.of).first().cloned()));
+    let goes =
+        Memo::new(move |_| panel.participants.chosen.with(|participants| participants.units(pick.of).first().cloned()));
     let facts = facts_of(battle, goes);
-    let steps = Memo::new(move |_| panel.answers.with(|answers| read_steps(answers.get(pick.steps), ways.0)));
+    let steps = Memo::new(move |_| panel.answers.given.with(|answers| read_steps(answers.get(pick.steps), ways.0)));
     let on_tap = Callback::new(move |square| {
         let mut way = steps.with_untracked(|steps| grid::tapped(steps, square));
         way.truncate(ways.1);
         let ids: Vec<Json> = way.into_iter().filter_map(|place| Some(ways.0.get(place)?.id.into())).collect();
-        panel.answers.update(|answers| path::set(answers, pick.steps, (!ids.is_empty()).then(|| ids.into())));
+        panel.answers.given.update(|answers| path::set(answers, pick.steps, (!ids.is_empty()).then(|| ids.into())));
     });
     let turn = Memo::new(move |_| {
         panel
             .answers
+            .given
             .with(|answers| ways.0.iter().position(|way| answers.get(pick.turn).is_some_and(|own| own == way.id)))
     });
     // A second tap on the direction takes it back.
     let on_turn = Callback::new(move |place: usize| {
         let to = ways.0.get(place).filter(|_| turn.get_untracked() != Some(place)).map(|way| Json::from(way.id));
-        panel.answers.update(|answers| path::set(answers, pick.turn, to));
+        panel.answers.given.update(|answers| path::set(answers, pick.turn, to));
     });
     let said = move || {
         let word = |place: &usize| Some(say(ways.0.get(*place)?.label).to_lowercase());

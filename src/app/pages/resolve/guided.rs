@@ -25,10 +25,10 @@ pub(super) fn PanelGuide(
 
 /// Name of the control that is tapped next: a unit that is still to be picked, the roll, what applies it, or the way back.
 fn tap(panel: Panel, battle: BattleState) -> String {
-    let own = panel.participants.with(|participants| battle.guided_act(panel.procedure, participants));
+    let own = panel.participants.chosen.with(|participants| battle.guided_act(panel.procedure, participants));
     let Some(doing) = own else { return say("Back").to_owned() };
     let picked = |role: &str, unit: &str| {
-        panel.participants.with(|participants| participants.units(role).iter().any(|id| id == unit))
+        panel.participants.chosen.with(|participants| participants.units(role).iter().any(|id| id == unit))
     };
     if let Some((_, unit)) = doing.picks.iter().find(|(role, unit)| !picked(role, unit)) {
         return panel.unit_name(unit);

@@ -69,7 +69,7 @@ impl Outlook {
 
 impl Panel {
     pub(super) fn outlook(self, input: &Map<String, Json>, barred: &[Text]) -> Outlook {
-        if !barred.is_empty() && !self.overriding.get() {
+        if !barred.is_empty() && !self.answers.overriding.get() {
             return Outlook::Barred(barred.to_vec());
         }
         if let Err(why) = self.price(input) {
@@ -124,7 +124,7 @@ impl Panel {
             let Outlook::Open(open) = outlook else { return None };
             return Some((open.next.clone()?, open.needs.clone()));
         }
-        let faces: Vec<u8> = self.dice.with(|dice| dice.iter().map(|die| die.face).collect());
+        let faces: Vec<u8> = self.dice.so_far.with(|dice| dice.iter().map(|die| die.face).collect());
         let ready = self.procedure.read(&self.input()).ok()?;
         match ready.resolve(&faces).result {
             Err(Halt::Needs(roll)) => {
@@ -242,7 +242,7 @@ pub(super) fn OddsStrip(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJob)
     });
     let chances = Memo::new(move |_| {
         // Once dice are rolled, the odds before them are of no use.
-        if panel.dice.with(|dice| !dice.is_empty()) {
+        if panel.dice.so_far.with(|dice| !dice.is_empty()) {
             return Vec::new();
         }
         let names = panel.named_units();

@@ -131,7 +131,7 @@ fn verdict_on(
     let verdict = resolved.consequences.words.first().map(|words| names.spell(words))?;
     battle.with_untracked(|open| {
         let name = |id: &str| open.state().unit(id).map(|unit| unit.name().to_owned());
-        let parts = panel.participants.with_untracked(|participants| {
+        let parts = panel.participants.chosen.with_untracked(|participants| {
             let units = panel.procedure.participants.iter().flat_map(|role| participants.units(role.id));
             units.filter_map(|id| name(id)).collect::<Vec<_>>()
         });
@@ -147,7 +147,7 @@ fn verdict_on(
 }
 
 fn changes(panel: Panel, battle: BattleState, resolved: &Resolved) -> Vec<Change> {
-    panel.participants.with(|participants| {
+    panel.participants.chosen.with(|participants| {
         battle.with_untracked(|battle| {
             referee::resolved_changes(
                 panel.ruleset,
@@ -204,13 +204,13 @@ impl Settling {
     ) -> Self {
         let applied = RwSignal::new(false);
         let settled = Memo::new(move |_| {
-            let awaits_no_more = || panel.rolled.with(|own| own.as_ref().is_some_and(|own| !battle.awaits(own)));
+            let awaits_no_more = || panel.dice.logged.with(|own| own.as_ref().is_some_and(|own| !battle.awaits(own)));
             applied.get() || awaits_no_more() || panel.done_meanwhile()
         });
-        let participants = panel.participants.with_untracked(participants::Participants::json);
+        let participants = panel.participants.chosen.with_untracked(participants::Participants::json);
         let action = battle::Resolved {
             rolls,
-            settles: panel.rolled.get_untracked(),
+            settles: panel.dice.logged.get_untracked(),
             ..battle::Resolved::of(panel.procedure.id, panel.input(), participants, &resolved.outcome)
         };
         let (overrides, router) = (untrack(|| panel.overridden()), router());
@@ -235,7 +235,7 @@ impl Settling {
                 applied.set(true);
                 router.leave_behind(&done);
             } else if !was_rolling {
-                panel.stands.set(None);
+                panel.dice.rolled_for.set(None);
             }
             could
         });
@@ -262,7 +262,7 @@ fn InBattleActions(panel: Panel, battle: BattleState, settling: Settling, any_du
         return view! { <Source panel/><CorrectionActions panel battle action take/> }.into_any();
     }
     view! {
-        <Show when=move || settled.get() && !applied.get()><p class="refused" role="alert">{move || if panel.rolled.with(Option::is_some) { say("This roll was applied or discarded in another tab.") } else { say("This was applied in another tab.") }}</p></Show>
+        <Show when=move || settled.get() && !applied.get()><p class="refused" role="alert">{move || if panel.dice.logged.with(Option::is_some) { say("This roll was applied or discarded in another tab.") } else { say("This was applied in another tab.") }}</p></Show>
         <Source panel/>
         <Settle panel battle log settled any_due/>
     }

@@ -9,14 +9,14 @@ use serde_json::{Map, Value as Json};
 impl Panel {
     /// Rules of the turn that forbid it now. None while the input is fixed, as it was judged before.
     pub(super) fn barred(self) -> Vec<Barred> {
-        if self.is_rolling() { Vec::new() } else { self.barred_with(&self.answers.get()) }
+        if self.is_rolling() { Vec::new() } else { self.barred_with(&self.answers.given.get()) }
     }
 
     /// Rules that forbid it with these answers.
     pub(super) fn barred_with(self, answers: &Map<String, Json>) -> Vec<Barred> {
         let Some(battle) = self.battle else { return Vec::new() };
         let (ruleset, procedure) = (self.ruleset, self.procedure);
-        self.participants.with(|participants| {
+        self.participants.chosen.with(|participants| {
             battle.with(|open| {
                 let state = open.state();
                 let input = referee::filled(procedure, participants, state, answers);
@@ -31,7 +31,7 @@ impl Panel {
 
     /// Rules that an act overrides, by their ids.
     pub(super) fn overridden(self) -> Vec<String> {
-        if self.is_rolling() { self.overrides.get() } else { referee::rule_ids(&self.barred()) }
+        if self.is_rolling() { self.dice.overrides.get() } else { referee::rule_ids(&self.barred()) }
     }
 }
 
@@ -50,7 +50,7 @@ pub fn Overriding(
         view! {
             <div class="barred">
                 <div role="alert">{rows}</div>
-                <p class="tools"><button type="button" on:click=move |_| panel.overriding.set(true)>{say("Do it anyway")}</button></p>
+                <p class="tools"><button type="button" on:click=move |_| panel.answers.overriding.set(true)>{say("Do it anyway")}</button></p>
                 <p class="soft">{say("The log will show that the rule was overridden.")}</p>
             </div>
         }
@@ -58,7 +58,7 @@ pub fn Overriding(
     let overridden = move |reasons: Vec<String>, can_keep: bool| {
         let rows = reasons.into_iter().map(|reason| view! { <p>{reason}</p> }).collect_view();
         let keep = can_keep.then(|| {
-            let keep = move |_| panel.overriding.set(false);
+            let keep = move |_| panel.answers.overriding.set(false);
             view! { <p class="tools"><button type="button" class="quiet" on:click=keep>{say("Keep to the rule")}</button></p> }
         });
         view! {
@@ -67,9 +67,9 @@ pub fn Overriding(
     };
     let is_overridden = move || {
         if panel.is_rolling() {
-            return panel.overrides.with(|overrides| !overrides.is_empty());
+            return panel.dice.overrides.with(|overrides| !overrides.is_empty());
         }
-        panel.overriding.get() && barred.with(|barred| !barred.is_empty())
+        panel.answers.overriding.get() && barred.with(|barred| !barred.is_empty())
     };
     let said = move || {
         is_overridden().then(|| {
@@ -77,14 +77,15 @@ pub fn Overriding(
                 return overridden(reasons(), true);
             }
             let words = |reason: &Text| names().spell(reason);
-            let mut reasons: Vec<String> = panel.override_reasons.with(|all| all.iter().map(words).collect());
+            let mut reasons: Vec<String> = panel.dice.override_reasons.with(|all| all.iter().map(words).collect());
             if reasons.is_empty() {
                 reasons.push(say("A rule of the turn.").to_owned());
             }
             overridden(reasons, false)
         })
     };
-    let forbids = move || !panel.is_rolling() && !panel.overriding.get() && barred.with(|barred| !barred.is_empty());
+    let forbids =
+        move || !panel.is_rolling() && !panel.answers.overriding.get() && barred.with(|barred| !barred.is_empty());
     view! {
         {move || forbids().then(refused)}
         // It stands there before it is filled, so that screen readers announce it.

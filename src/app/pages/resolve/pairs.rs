@@ -59,8 +59,8 @@ pub(super) fn follow(panel: Panel, battle: BattleState) {
     }
     let memory = expect_context::<PairAnswers>();
     Effect::new(move |before: Option<Met>| {
-        let pair = panel.participants.with(|participants| pair_of(panel, battle, participants));
-        let said: Vec<(&'static Assumption, Json)> = panel.answers.with(|answers| {
+        let pair = panel.participants.chosen.with(|participants| pair_of(panel, battle, participants));
+        let said: Vec<(&'static Assumption, Json)> = panel.answers.given.with(|answers| {
             let said = |own: &'static Assumption| Some((own, path::get(answers, &place(own))?.clone()));
             panel.procedure.assumes.iter().filter_map(said).collect()
         });
@@ -97,13 +97,16 @@ pub(super) fn follow(panel: Panel, battle: BattleState) {
             of_pair.iter().for_each(|(own, value)| memory.remember(pair, own.path, Some(value.clone())));
         }
         let for_all = for_all.into_iter().map(|(own, value)| (own.path, value.clone())).collect();
-        let mut answers = panel.answers.get_untracked();
+        let mut answers = panel.answers.given.get_untracked();
         for (own, _) in said.iter().filter(|own| !stays(own)) {
             path::set(&mut answers, &place(own), None);
         }
-        panel.participants.with(|participants| add_remembered(memory, panel, battle, participants, &mut answers));
-        if panel.answers.with_untracked(|now| *now != answers) {
-            panel.answers.set(answers);
+        panel
+            .participants
+            .chosen
+            .with(|participants| add_remembered(memory, panel, battle, participants, &mut answers));
+        if panel.answers.given.with_untracked(|now| *now != answers) {
+            panel.answers.given.set(answers);
         }
         Met { pair, for_all }
     });

@@ -27,42 +27,82 @@ pub struct Panel {
     pub(super) ruleset: &'static Ruleset,
     pub(super) procedure: &'static Procedure,
     pub(super) battle: Option<BattleState>,
-    /// Participants.
-    pub(super) participants: RwSignal<Participants>,
-    /// Answers, shaped like the input.
-    pub(super) answers: RwSignal<Map<String, Json>>,
+    /// Who takes part.
+    pub(super) participants: PanelParticipants,
+    /// What players said of it.
+    pub(super) answers: PanelAnswers,
+    /// What is rolled for it.
+    pub(super) dice: PanelDice,
+}
+
+/// Units that take part in a procedure.
+#[derive(Clone, Copy)]
+pub(super) struct PanelParticipants {
+    /// Units of each role.
+    pub(super) chosen: RwSignal<Participants>,
     /// The unit in the page's address.
-    pub(super) unit: StoredValue<Option<String>>,
-    /// Answers that it was opened with.
+    pub(super) in_address: StoredValue<Option<String>>,
+}
+
+/// Answers to a procedure's questions.
+#[derive(Clone, Copy)]
+pub(super) struct PanelAnswers {
+    /// Answers, shaped like the input.
+    pub(super) given: RwSignal<Map<String, Json>>,
+    /// Answers that the panel was opened with.
     opened_with: StoredValue<Map<String, Json>>,
-    /// The dice so far.
-    pub(super) dice: RwSignal<Vec<Die>>,
-    /// The input that dice are being rolled for. It is fixed, whatever happens on the table meanwhile.
-    pub(super) stands: RwSignal<Option<Map<String, Json>>>,
-    /// The roll of the app that is in the log, and was not applied or discarded yet.
-    pub(super) rolled: RwSignal<Option<Stamp>>,
-    /// The seed of dice rolled without a battle.
-    pub(super) seed: RwSignal<Seed>,
-    /// Direct connections to other devices, if there may be any.
-    pub(super) live: Option<Live>,
-    /// True while another device is asked for its step of a roll.
-    pub(super) asking: RwSignal<bool>,
+    /// The last event of the log when the panel was opened.
+    opened_after: StoredValue<Option<Stamp>>,
     /// True if players do it although rules of the turn forbid it.
     pub(super) overriding: RwSignal<bool>,
-    /// Rules of the turn that the input that stands overrides, by their ids.
+}
+
+/// The dice of a procedure.
+#[derive(Clone, Copy)]
+pub(super) struct PanelDice {
+    /// The dice so far.
+    pub(super) so_far: RwSignal<Vec<Die>>,
+    /// The input that dice are being rolled for. It is fixed, whatever happens on the table meanwhile.
+    pub(super) rolled_for: RwSignal<Option<Map<String, Json>>>,
+    /// Rules of the turn that this input overrides, by their ids.
     pub(super) overrides: RwSignal<Vec<String>>,
     /// Reasons of those rules, if the panel was not left meanwhile.
     pub(super) override_reasons: RwSignal<Vec<Text>>,
+    /// The roll of the app that is in the log, and was not applied or discarded yet.
+    pub(super) logged: RwSignal<Option<Stamp>>,
+    /// The seed of dice rolled without a battle.
+    pub(super) seed: RwSignal<Seed>,
+    /// Direct connections to other devices, if there may be any.
+    pub(super) connections: Option<Live>,
+    /// True while another device is asked for its step of a roll.
+    pub(super) asking: RwSignal<bool>,
     /// The rolls of the act as it was, where it is corrected.
     pub(super) earlier: StoredValue<Vec<LoggedRoll>>,
     /// Id under which dice that are entered by hand are kept, once there are any.
     pub(super) kept_as: StoredValue<Option<String>>,
     /// The last event of the log before the first of them.
-    pub(super) since: StoredValue<Option<Stamp>>,
-    /// The last event of the log when the panel was opened.
-    pub(super) opened_after: StoredValue<Option<Stamp>>,
+    pub(super) entered_after: StoredValue<Option<Stamp>>,
     /// For each choice that the dice raised and that was made: its field, and how many dice there were then.
-    pub(super) made: RwSignal<Vec<(&'static str, usize)>>,
+    pub(super) choices: RwSignal<Vec<(&'static str, usize)>>,
+}
+
+impl PanelDice {
+    fn none_yet() -> Self {
+        Self {
+            so_far: RwSignal::default(),
+            rolled_for: RwSignal::new(None),
+            overrides: RwSignal::default(),
+            override_reasons: RwSignal::default(),
+            logged: RwSignal::new(None),
+            seed: RwSignal::new(new_seed()),
+            connections: use_context(),
+            asking: RwSignal::new(false),
+            earlier: StoredValue::default(),
+            kept_as: StoredValue::default(),
+            entered_after: StoredValue::default(),
+            choices: RwSignal::default(),
+        }
+    }
 }
 
 /// A die that was rolled: its face, and the number of the roll if the app made it.
@@ -82,47 +122,37 @@ impl Panel {
         procedure: &'static Procedure,
         battle: Option<BattleState>,
         participants: Participants,
-        said: Map<String, Json>,
+        answers: Map<String, Json>,
     ) -> Self {
         Self {
             ruleset,
             procedure,
             battle,
-            participants: RwSignal::new(participants),
-            unit: StoredValue::default(),
-            opened_with: StoredValue::new(said.clone()),
-            answers: RwSignal::new(said),
-            dice: RwSignal::default(),
-            stands: RwSignal::new(None),
-            rolled: RwSignal::new(None),
-            seed: RwSignal::new(new_seed()),
-            live: use_context(),
-            asking: RwSignal::new(false),
-            overriding: RwSignal::new(false),
-            overrides: RwSignal::default(),
-            override_reasons: RwSignal::default(),
-            earlier: StoredValue::default(),
-            kept_as: StoredValue::default(),
-            since: StoredValue::default(),
-            opened_after: StoredValue::new(battle.and_then(BattleState::last_stamp)),
-            made: RwSignal::default(),
+            participants: PanelParticipants { chosen: RwSignal::new(participants), in_address: StoredValue::default() },
+            answers: PanelAnswers {
+                opened_with: StoredValue::new(answers.clone()),
+                given: RwSignal::new(answers),
+                opened_after: StoredValue::new(battle.and_then(BattleState::last_stamp)),
+                overriding: RwSignal::new(false),
+            },
+            dice: PanelDice::none_yet(),
         }
     }
 
     /// Goes on with a roll of the log: everything is as it was when it was rolled.
     pub(super) fn take_up(self, stamp: Stamp, rolled: Rolled) {
-        self.participants.set(Participants::read(self.procedure, &rolled.participants));
+        self.participants.chosen.set(Participants::read(self.procedure, &rolled.participants));
         let dice = |roll: LoggedRoll| roll.faces.into_iter().map(move |face| Die { face, number: roll.number });
-        self.dice.set(rolled.rolls.into_iter().flat_map(dice).collect());
-        self.stands.set(Some(rolled.input));
-        self.overrides.set(rolled.overrides);
-        self.rolled.set(Some(stamp));
+        self.dice.so_far.set(rolled.rolls.into_iter().flat_map(dice).collect());
+        self.dice.rolled_for.set(Some(rolled.input));
+        self.dice.overrides.set(rolled.overrides);
+        self.dice.logged.set(Some(stamp));
     }
 
     /// Goes on with dice that were entered by hand, and are kept under this id.
     pub(super) fn resume_dice(self, id: String, draft: Draft) {
-        self.kept_as.set_value(Some(id));
-        self.since.set_value(draft.after.clone());
+        self.dice.kept_as.set_value(Some(id));
+        self.dice.entered_after.set_value(draft.after.clone());
         self.resume(draft);
     }
 
@@ -130,13 +160,13 @@ impl Panel {
     /// are left out.
     pub(super) fn resume(self, draft: Draft) {
         if draft.rolled.is_none() {
-            self.participants.set(Participants::read(self.procedure, &draft.participants));
-            self.answers.set(draft.answers);
+            self.participants.chosen.set(Participants::read(self.procedure, &draft.participants));
+            self.answers.given.set(draft.answers);
             if draft.faces.is_empty() {
-                self.overriding.set(!draft.overrides.is_empty());
+                self.answers.overriding.set(!draft.overrides.is_empty());
             } else {
-                self.stands.set(Some(draft.input));
-                self.overrides.set(draft.overrides);
+                self.dice.rolled_for.set(Some(draft.input));
+                self.dice.overrides.set(draft.overrides);
             }
         }
         self.enter(draft.faces);
@@ -145,9 +175,9 @@ impl Panel {
     /// Enters faces after the dice so far. Those that are not possible are left out.
     pub(super) fn enter(self, faces: Vec<u8>) {
         for face in faces {
-            self.dice.update(|dice| dice.push(Die { face, number: None }));
+            self.dice.so_far.update(|dice| dice.push(Die { face, number: None }));
             if !matches!(untrack(|| self.played()), Ok(Played { result: Ok(_) | Err(Halt::Needs(_)), .. })) {
-                self.dice.update(|dice| dice.truncate(dice.len().saturating_sub(1)));
+                self.dice.so_far.update(|dice| dice.truncate(dice.len().saturating_sub(1)));
                 break;
             }
         }
@@ -161,14 +191,15 @@ impl Panel {
     /// The unit that acts.
     pub(super) fn acting(self) -> Option<String> {
         let role = self.procedure.participants.first()?;
-        self.participants.with_untracked(|participants| participants.units(role.id).first().cloned())
+        self.participants.chosen.with_untracked(|participants| participants.units(role.id).first().cloned())
     }
 
     /// The side that acts: 0 or 1; 0 without a battle.
     pub(super) fn side(self) -> usize {
         let side = |battle: BattleState| {
-            battle
-                .with(|battle| self.participants.with(|participants| participants.side(self.procedure, battle.state())))
+            battle.with(|battle| {
+                self.participants.chosen.with(|participants| participants.side(self.procedure, battle.state()))
+            })
         };
         self.battle.map_or(0, side)
     }
@@ -176,7 +207,7 @@ impl Panel {
     /// Gives a role to a unit, in the place of the only other if need be; takes it from one that has it, unless somebody must.
     pub(super) fn give_or_take(self, role: &'static Role, id: &str) {
         let mut left = None;
-        self.participants.update(|participants| {
+        self.participants.chosen.update(|participants| {
             let mut ids = participants.units(role.id).to_vec();
             match ids.iter().position(|own| own == id) {
                 Some(_) if role.max == 1 && role.min == 1 => {}
@@ -202,9 +233,10 @@ impl Panel {
     /// The names of those who take part, for sentences.
     pub(super) fn named_units(self) -> Names {
         match self.battle {
-            Some(battle) => {
-                self.participants.with(|participants| Names::of_participants(battle, self.procedure, participants))
-            }
+            Some(battle) => self
+                .participants
+                .chosen
+                .with(|participants| Names::of_participants(battle, self.procedure, participants)),
             None => Names::of_procedure(self.procedure),
         }
     }
@@ -221,7 +253,7 @@ impl Panel {
 
     /// The units of a role, by name.
     pub(super) fn names(self, role: &str) -> Vec<String> {
-        let units = |role: &str| self.participants.with(|participants| participants.units(role).to_vec());
+        let units = |role: &str| self.participants.chosen.with(|participants| participants.units(role).to_vec());
         participants::names_in(self.procedure, role, units, |id| self.unit_name(id))
     }
 
@@ -233,7 +265,7 @@ impl Panel {
 
     /// The input: the one that stands, else what the table and the players say now.
     pub(super) fn input(self) -> Map<String, Json> {
-        if let Some(stands) = self.stands.get() {
+        if let Some(stands) = self.dice.rolled_for.get() {
             return stands;
         }
         self.filled(filling::input)
@@ -245,17 +277,18 @@ impl Panel {
     }
 
     fn filled(self, fill: Filling) -> Map<String, Json> {
-        self.filled_with(fill, self.answers.get())
+        self.filled_with(fill, self.answers.given.get())
     }
 
     fn filled_with(self, fill: Filling, answers: Map<String, Json>) -> Map<String, Json> {
         match self.battle {
             None => answers,
             Some(battle) => {
-                let broken = if self.overriding.get() { self.barred_with(&answers) } else { Vec::new() };
+                let broken = if self.answers.overriding.get() { self.barred_with(&answers) } else { Vec::new() };
                 battle.with(|battle| {
                     let scene = self
                         .participants
+                        .chosen
                         .with(|participants| binding::scene(self.procedure, participants, battle.state()));
                     let mut input = fill(self.procedure, &scene, &battle.header().rulings, &answers);
                     if !broken.is_empty() {
@@ -274,7 +307,7 @@ impl Panel {
 
     /// The place of the first role that lacks somebody.
     pub(super) fn first_missing(self) -> Option<usize> {
-        self.participants.with(|participants| {
+        self.participants.chosen.with(|participants| {
             self.procedure.participants.iter().position(|role| participants.units(role.id).len() < role.min)
         })
     }
@@ -283,13 +316,13 @@ impl Panel {
     /// tab, or by a second tap.
     pub(super) fn done_meanwhile(self) -> bool {
         let Some(battle) = self.battle else { return false };
-        let participants = self.participants.with(Participants::json);
+        let participants = self.participants.chosen.with(Participants::json);
         let same = |event: &Event| {
             matches!(event, Event::Action(act) if matches!(&act.action, Action::Resolved(done)
                 if !done.discarded && done.procedure == self.procedure.id && done.participants == participants))
         };
         battle.with(|open| {
-            let after = self.opened_after.get_value();
+            let after = self.answers.opened_after.get_value();
             let statuses = || open.event_statuses();
             let later = |stamp: &Stamp| after.as_ref().is_none_or(|after| stamp > after);
             let found: Vec<usize> = open
@@ -309,7 +342,7 @@ impl Panel {
     /// Puts what was said at its place. A list that stands for no units is said as a whole.
     pub(super) fn say(self, place: &str, value: Option<Json>) {
         let seen = untrack(|| self.sketch());
-        self.answers.update(|answers| self.say_in(answers, &seen, place, value));
+        self.answers.given.update(|answers| self.say_in(answers, &seen, place, value));
     }
 
     fn say_in(self, answers: &mut Map<String, Json>, seen: &Map<String, Json>, place: &str, value: Option<Json>) {
@@ -324,20 +357,20 @@ impl Panel {
 
     /// The input as it would be with something else said at a place of what players see.
     pub(super) fn input_if(self, seen: &Map<String, Json>, place: &str, value: &Json) -> Map<String, Json> {
-        let mut answers = self.answers.get_untracked();
+        let mut answers = self.answers.given.get_untracked();
         self.say_in(&mut answers, seen, place, Some(value.clone()));
         self.filled_with(filling::input, answers)
     }
 
     /// True if it was opened with an answer at this place.
     pub(super) fn was_opened_with(self, place: &str) -> bool {
-        self.opened_with.with_value(|answers| path::get(answers, place).is_some())
+        self.answers.opened_with.with_value(|answers| path::get(answers, place).is_some())
     }
 
     /// Takes back what was said of a unit that left a role: what one unit was asked is not said of another.
     pub(super) fn forget_unit(self, role: &Role, place: usize) {
-        self.opened_with.with_value(|opened_with| {
-            self.answers.update(|asked| filling::forget_unit(self.procedure, role, place, opened_with, asked));
+        self.answers.opened_with.with_value(|opened_with| {
+            self.answers.given.update(|asked| filling::forget_unit(self.procedure, role, place, opened_with, asked));
         });
     }
 
@@ -346,13 +379,14 @@ impl Panel {
         // The steps of a way are no units.
         let way = |id: &str| self.procedure.form.field(id).is_some_and(|field| field.in_order);
         self.answers
+            .given
             .update(|answers| answers.retain(|id, said| !said.is_array() || self.procedure.binds(id) || way(id)));
     }
 
     /// The scene that the participants make on the table.
     pub(super) fn scene(self, battle: BattleState) -> Scene {
         battle.with(|battle| {
-            self.participants.with(|participants| binding::scene(self.procedure, participants, battle.state()))
+            self.participants.chosen.with(|participants| binding::scene(self.procedure, participants, battle.state()))
         })
     }
 
@@ -372,7 +406,7 @@ impl Panel {
 
     /// The procedure played with the dice so far.
     pub(super) fn played(self) -> Result<Played<Resolved>, String> {
-        self.dice.with(|dice| self.played_with(dice))
+        self.dice.so_far.with(|dice| self.played_with(dice))
     }
 
     pub(super) fn played_with(self, dice: &[Die]) -> Result<Played<Resolved>, String> {
@@ -387,9 +421,9 @@ impl Panel {
 
     /// Begins again, with new dice.
     pub(super) fn again(self) {
-        self.seed.set(new_seed());
-        self.dice.set(Vec::new());
-        self.made.set(Vec::new());
-        self.stands.set(None);
+        self.dice.seed.set(new_seed());
+        self.dice.so_far.set(Vec::new());
+        self.dice.choices.set(Vec::new());
+        self.dice.rolled_for.set(None);
     }
 }

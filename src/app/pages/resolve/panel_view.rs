@@ -39,7 +39,7 @@ pub fn PanelView(
         settled && (panel.is_rolling() || matches!(outlook.get(), Outlook::Open(_)))
     });
     // An outcome without dice is computed anew with every answer. Once it is applied, input and outcome are fixed.
-    let settled = Memo::new(move |_| (input.get(), panel.dice.get(), panel.rolled.get()));
+    let settled = Memo::new(move |_| (input.get(), panel.dice.so_far.get(), panel.dice.logged.get()));
     // The focus goes to the outcome once the dice are complete.
     Effect::new(move |before: Option<bool>| {
         let done = done.get();
@@ -79,7 +79,7 @@ fn EndsRights(panel: Panel, battle: BattleState, input: Memo<Map<String, Json>>)
         if panel.is_rolling() {
             return Vec::new();
         }
-        panel.participants.with(|participants| {
+        panel.participants.chosen.with(|participants| {
             let ends = |open: &Battle| {
                 input.with(|input| referee::ends(panel.ruleset, panel.procedure, participants, open.state(), input))
             };
@@ -97,7 +97,7 @@ fn EndsRights(panel: Panel, battle: BattleState, input: Memo<Map<String, Json>>)
 #[component]
 fn AwaitingInPanel(panel: Panel, battle: BattleState) -> impl IntoView {
     let awaiting = Memo::new(move |_| {
-        let (stamp, rolled) = panel.rolled.with(|own| battle.awaiting(own.as_ref()))?;
+        let (stamp, rolled) = panel.dice.logged.with(|own| battle.awaiting(own.as_ref()))?;
         let all = battle.waiting();
         let found = all.into_iter().find(|own| own.roll.logged.as_ref() == Some(&stamp));
         Some(found.unwrap_or_else(|| WaitingRoll { roll: Waiting::logged(&stamp, &rolled), dice: None }))

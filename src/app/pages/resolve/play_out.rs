@@ -80,7 +80,7 @@ impl PlayOut {
             state: self.battle.with(|open| open.state().clone()),
             act: Act {
                 procedure: self.panel.procedure,
-                participants: self.panel.participants.get(),
+                participants: self.panel.participants.chosen.get(),
                 said: self.panel.input(),
             },
             until: self.until.get(),

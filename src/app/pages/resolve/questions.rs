@@ -71,7 +71,7 @@ impl Panel {
             return None;
         }
         let form = self.procedure.form;
-        let by_one = |own: &Role| self.participants.with(|participants| participants.units(own.id).len()) == 1;
+        let by_one = |own: &Role| self.participants.chosen.with(|participants| participants.units(own.id).len()) == 1;
         let of_one = self.procedure.participants.iter().filter(|own| by_one(own)).find_map(|own| {
             let (list, _) = own.at.split_once("[]")?;
             let Kind::List { of: Kind::Object(inner), .. } = form.field(list)?.kind else { return None };

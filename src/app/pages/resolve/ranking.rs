@@ -85,8 +85,8 @@ impl Ranking {
                 return ranking.ranked.set(Vec::new());
             }
             acts.track();
-            panel.participants.track();
-            panel.answers.track();
+            panel.participants.chosen.track();
+            panel.answers.given.track();
             ranking.begin();
         });
         ranking
@@ -104,7 +104,7 @@ impl Ranking {
         if panel.procedure.stakes.is_empty() {
             return self.ranked.set(Vec::new());
         }
-        let left = panel.participants.with_untracked(|participants| {
+        let left = panel.participants.chosen.with_untracked(|participants| {
             battle.with_untracked(|open| participants.candidates(panel.procedure, role, open.state()))
         });
         request_animation_frame(move || self.later(turn, left.into_iter(), Vec::new()));
@@ -123,8 +123,8 @@ impl Ranking {
     /// ranked by itself, as before any was picked.
     fn alone(self, unit: &str) -> (Participants, Map<String, Json>) {
         let Self { panel, battle, role, memory, .. } = self;
-        let (taken, mut said) = panel.participants.with(|participants| {
-            panel.answers.with(|said| candidates::alone(panel.procedure, participants, role, unit, said))
+        let (taken, mut said) = panel.participants.chosen.with(|participants| {
+            panel.answers.given.with(|said| candidates::alone(panel.procedure, participants, role, unit, said))
         });
         pairs::add_remembered(memory, panel, battle, &taken, &mut said);
         (taken, said)

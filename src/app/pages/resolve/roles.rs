@@ -36,13 +36,16 @@ pub fn Roles(
 #[component]
 fn SideChoice(panel: Panel, battle: BattleState) -> impl IntoView {
     let chosen = move || {
-        panel.participants.with(|participants| battle.with(|open| participants.side(panel.procedure, open.state())))
+        panel
+            .participants
+            .chosen
+            .with(|participants| battle.with(|open| participants.side(panel.procedure, open.state())))
     };
     let sides = [0, 1].map(|side| {
         view! {
             <label class="chip">
                 <input type="radio" name="side" disabled=move || panel.is_rolling() prop:checked=move || chosen() == side
-                    on:change=move |_| panel.participants.update(|participants| participants.act_for(side))/>
+                    on:change=move |_| panel.participants.chosen.update(|participants| participants.act_for(side))/>
                 {move || battle.with(|open| open.header().sides[side].name.clone())}
             </label>
         }
@@ -62,7 +65,8 @@ fn taken_by(panel: Panel, role: &Role) -> String {
 
 #[component]
 fn RoleChoice(panel: Panel, battle: BattleState, role: &'static Role) -> impl IntoView {
-    let chosen = Memo::new(move |_| panel.participants.with(|participants| participants.units(role.id).to_vec()));
+    let chosen =
+        Memo::new(move |_| panel.participants.chosen.with(|participants| participants.units(role.id).to_vec()));
     let open = RwSignal::new(false);
     let choosing = Memo::new(move |_| !panel.is_rolling() && (open.get() || chosen.with(|ids| ids.len() < role.min)));
     // An optional role that no unit can take is not asked for.
@@ -102,6 +106,7 @@ fn RoleChoice(panel: Panel, battle: BattleState, role: &'static Role) -> impl In
 fn able(panel: Panel, battle: BattleState, role: &'static Role) -> Vec<String> {
     panel
         .participants
+        .chosen
         .with(|participants| battle.with(|open| participants.candidates(panel.procedure, role, open.state())))
 }
 
@@ -239,10 +244,11 @@ fn HowMany(
     let count = Memo::new(move |_| {
         panel
             .participants
+            .chosen
             .with(|participants| participants.units(role.id).iter().filter(|own| **own == counted).count())
     });
     let full = Memo::new(move |_| {
-        panel.participants.with(|participants| {
+        panel.participants.chosen.with(|participants| {
             let left = battle.with(|open| participants.left(role, &limited, open.state()));
             left == Some(0) || participants.units(role.id).len() >= role.max
         })
@@ -250,7 +256,7 @@ fn HowMany(
     let change = Callback::new(move |more: bool| {
         open.set(true);
         let mut left = None;
-        panel.participants.update(|participants| {
+        panel.participants.chosen.update(|participants| {
             let mut ids = participants.units(role.id).to_vec();
             let last = ids.iter().rposition(|own| *own == id);
             match (more, last) {

@@ -28,39 +28,39 @@ impl Panel {
     pub(super) fn let_stand(self) {
         let (input, overrides) = untrack(|| (self.input(), self.overridden()));
         let reasons = untrack(|| self.barred()).into_iter().map(|barred| barred.message).collect();
-        self.override_reasons.set(reasons);
-        self.overrides.set(overrides);
-        self.stands.set(Some(input));
+        self.dice.override_reasons.set(reasons);
+        self.dice.overrides.set(overrides);
+        self.dice.rolled_for.set(Some(input));
     }
 
     /// True if the input is fixed, so that dice can be typed or were rolled. While another device is asked for the first step,
     /// the questions stay on the screen.
     pub(super) fn is_rolling(self) -> bool {
-        let is_asking_first = || self.asking.get() && self.dice.with(Vec::is_empty);
-        self.stands.with(Option::is_some) && !is_asking_first()
+        let is_asking_first = || self.dice.asking.get() && self.dice.so_far.with(Vec::is_empty);
+        self.dice.rolled_for.with(Option::is_some) && !is_asking_first()
     }
 
     /// True while another roll awaits its settlement, another device holds the pen, or it is asked for its step: until then no dice
     /// are rolled and no outcome is applied.
     pub(super) fn blocked(self) -> bool {
-        if self.asking.get() {
+        if self.dice.asking.get() {
             return true;
         }
-        let awaits = |battle: BattleState| self.rolled.with(|own| battle.awaiting(own.as_ref()).is_some());
+        let awaits = |battle: BattleState| self.dice.logged.with(|own| battle.awaiting(own.as_ref()).is_some());
         self.battle.is_some_and(|battle| battle.no_pen().is_some() || awaits(battle))
     }
 
     /// The rolls as the log keeps them.
     pub(super) fn logged_rolls(self, rolls: &[Roll]) -> Vec<LoggedRoll> {
         let steps = |number| self.battle?.known_steps(number)?;
-        self.dice.with_untracked(|dice| logged_rolls(rolls, dice, steps))
+        self.dice.so_far.with_untracked(|dice| logged_rolls(rolls, dice, steps))
     }
 
     fn type_die(self, face: u8) {
-        if self.dice.with_untracked(Vec::is_empty) {
-            self.since.set_value(self.battle.and_then(BattleState::last_stamp));
+        if self.dice.so_far.with_untracked(Vec::is_empty) {
+            self.dice.entered_after.set_value(self.battle.and_then(BattleState::last_stamp));
         }
-        self.dice.update(|dice| dice.push(Die { face, number: None }));
+        self.dice.so_far.update(|dice| dice.push(Die { face, number: None }));
         self.keep_draft();
     }
 
@@ -70,14 +70,14 @@ impl Panel {
             return;
         }
         if self.can_take_back() {
-            self.dice.update(|dice| dice.truncate(dice.len().saturating_sub(1)));
+            self.dice.so_far.update(|dice| dice.truncate(dice.len().saturating_sub(1)));
             self.keep_draft();
         }
     }
 
     /// True if the last thing that was entered is a die or a choice, and not a roll of the app.
     pub(super) fn can_take_back(self) -> bool {
-        self.just_chosen() || self.dice.with(|dice| dice.last().is_some_and(|die| die.number.is_none()))
+        self.just_chosen() || self.dice.so_far.with(|dice| dice.last().is_some_and(|die| die.number.is_none()))
     }
 
     /// Keeps what is said from now on, so that whoever comes back finds the panel as it was. In a battle, answers are saved a
@@ -88,21 +88,21 @@ impl Panel {
         let save = move || {
             let draft = unsaved.try_update_value(Option::take).flatten();
             // Once there are dice, the answers are kept with them.
-            let draft = draft.filter(|_| self.dice.with_untracked(Vec::is_empty));
+            let draft = draft.filter(|_| self.dice.so_far.with_untracked(Vec::is_empty));
             draft.into_iter().for_each(|(battle, draft)| app.keep_answers(battle, &draft));
         };
         Effect::new(move |begun: Option<()>| {
-            self.participants.track();
-            self.answers.track();
-            self.overriding.track();
+            self.participants.chosen.track();
+            self.answers.given.track();
+            self.answers.overriding.track();
             if begun.is_none() {
                 return;
             }
             let Some(battle) = self.battle else {
-                let (own, answers) = (quick_address(self.ruleset, self.procedure), self.answers.get_untracked());
+                let (own, answers) = (quick_address(self.ruleset, self.procedure), self.answers.given.get_untracked());
                 return app.keep_quick_answers(own, answers);
             };
-            if !self.dice.with_untracked(Vec::is_empty) {
+            if !self.dice.so_far.with_untracked(Vec::is_empty) {
                 return self.keep_draft();
             }
             let draft = (battle.id(), self.draft(battle, Vec::new()));
@@ -120,7 +120,7 @@ impl Panel {
     /// The dice that were entered by hand after those of the app.
     fn entered(self) -> Vec<u8> {
         let of_the_app = |dice: &[Die]| dice.iter().rposition(|die| die.number.is_some()).map_or(0, |last| last + 1);
-        self.dice.with_untracked(|dice| dice[of_the_app(dice)..].iter().map(|die| die.face).collect())
+        self.dice.so_far.with_untracked(|dice| dice[of_the_app(dice)..].iter().map(|die| die.face).collect())
     }
 
     /// Keeps what was said and the dice entered by hand with the battle: they wait there until they are applied or discarded.
@@ -128,19 +128,20 @@ impl Panel {
         let Some(battle) = self.battle else { return };
         let faces = self.entered();
         if !faces.is_empty() {
-            let id = self.kept_as.get_value().unwrap_or_else(new_id);
-            self.kept_as.set_value(Some(id.clone()));
-            return battle.keep_dice(&id, &Draft { after: self.since.get_value(), ..self.draft(battle, faces) });
+            let id = self.dice.kept_as.get_value().unwrap_or_else(new_id);
+            self.dice.kept_as.set_value(Some(id.clone()));
+            return battle
+                .keep_dice(&id, &Draft { after: self.dice.entered_after.get_value(), ..self.draft(battle, faces) });
         }
         self.drop_dice();
-        if self.rolled.with_untracked(Option::is_none) {
+        if self.dice.logged.with_untracked(Option::is_none) {
             battle.app.keep_answers(battle.id(), &self.draft(battle, faces));
         }
     }
 
     /// Forgets the dice that are kept: they are settled, in a roll of the log, or taken back.
     pub(super) fn drop_dice(self) {
-        let id = self.kept_as.try_update_value(Option::take).flatten();
+        let id = self.dice.kept_as.try_update_value(Option::take).flatten();
         if let (Some(battle), Some(id)) = (self.battle, id) {
             battle.drop_dice(&id);
         }
@@ -150,11 +151,11 @@ impl Panel {
     pub(super) fn follow_dice(self) {
         let Some(battle) = self.battle else { return };
         Effect::new(move |_| {
-            let kept = battle.kept_dice(&self.kept_as.get_value().unwrap_or_default());
-            let (rolled, entered) = (self.rolled.get_untracked(), self.entered());
+            let kept = battle.kept_dice(&self.dice.kept_as.get_value().unwrap_or_default());
+            let (rolled, entered) = (self.dice.logged.get_untracked(), self.entered());
             let Some(kept) = kept.filter(|kept| kept.rolled == rolled && kept.faces != entered) else { return };
-            let of_the_app = self.dice.with_untracked(Vec::len) - entered.len();
-            self.dice.update(|dice| dice.truncate(of_the_app));
+            let of_the_app = self.dice.so_far.with_untracked(Vec::len) - entered.len();
+            self.dice.so_far.update(|dice| dice.truncate(of_the_app));
             self.enter(kept.faces);
         });
     }
@@ -162,22 +163,22 @@ impl Panel {
     /// True once the phase in which its dice were rolled or entered is over.
     pub(super) fn is_late(self) -> bool {
         let Some(battle) = self.battle.filter(|_| !self.corrects()) else { return false };
-        let since = self.rolled.get().or_else(|| self.since.get_value());
+        let since = self.dice.logged.get().or_else(|| self.dice.entered_after.get_value());
         self.is_rolling()
-            && !self.dice.with(Vec::is_empty)
+            && !self.dice.so_far.with(Vec::is_empty)
             && battle.with(|open| open.phase_ended_since(since.as_ref()))
     }
 
     /// Draft of what was said, with these typed dice.
     fn draft(self, battle: BattleState, faces: Vec<u8>) -> Draft {
-        let is_overriding = || self.is_rolling() || self.overriding.get();
+        let is_overriding = || self.is_rolling() || self.answers.overriding.get();
         Draft {
             procedure: self.procedure.id.into(),
-            input: self.stands.get_untracked().unwrap_or_default(),
-            answers: self.answers.get_untracked(),
-            participants: self.participants.with_untracked(Participants::json),
-            unit: self.unit.get_value(),
-            rolled: self.rolled.get_untracked(),
+            input: self.dice.rolled_for.get_untracked().unwrap_or_default(),
+            answers: self.answers.given.get_untracked(),
+            participants: self.participants.chosen.with_untracked(Participants::json),
+            unit: self.participants.in_address.get_value(),
+            rolled: self.dice.logged.get_untracked(),
             after: battle.last_stamp(),
             overrides: untrack(|| if is_overriding() { self.overridden() } else { Vec::new() }),
             faces,
@@ -186,8 +187,8 @@ impl Panel {
 
     /// Back to the questions, as long as nothing was rolled.
     fn back(self) {
-        if self.rolled.with_untracked(Option::is_none) && self.dice.with_untracked(Vec::is_empty) {
-            self.stands.set(None);
+        if self.dice.logged.with_untracked(Option::is_none) && self.dice.so_far.with_untracked(Vec::is_empty) {
+            self.dice.rolled_for.set(None);
             keyboard::focus(".actions button");
         }
     }
@@ -204,7 +205,7 @@ impl Panel {
     /// The rolls that are complete, and the dice of the one that is not.
     fn so_far(self, rolls: &[Roll], successes: Vec<Option<bool>>) -> impl IntoView + use<> {
         let counted: usize = rolls.iter().map(|roll| roll.faces.len()).sum();
-        let partly = self.dice.with(|dice| dice.iter().skip(counted).map(|die| die.face).collect::<Vec<_>>());
+        let partly = self.dice.so_far.with(|dice| dice.iter().skip(counted).map(|die| die.face).collect::<Vec<_>>());
         let complete = rolls.iter().map(|roll| (self.label_roll(&roll.purpose), roll.faces.clone()));
         let rest = (!partly.is_empty()).then(|| (say("Now").to_owned(), partly));
         let (mut successes, mut whose) = (successes.into_iter(), String::new());
@@ -249,7 +250,7 @@ pub(super) fn DiceInput(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
         _ => None,
     };
     // A page that is scrolled to its end would move if it became shorter.
-    room::keep_height("main.resolve", move || panel.dice.track());
+    room::keep_height("main.resolve", move || panel.dice.so_far.track());
     view! {
         {move || panel.known_before()}
         <Show when=move || needs.with(Option::is_some)><Pad panel needs outlook/></Show>
@@ -289,7 +290,7 @@ fn Pad(panel: Panel, needs: Memo<Option<RollRequest>>, outlook: Memo<Outlook>) -
 #[component]
 pub(super) fn Buttons(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
     let choosing = Memo::new(move |_| panel.must_choose());
-    let buttons = move || match (panel.rolled.get().is_some(), panel.is_rolling()) {
+    let buttons = move || match (panel.dice.logged.get().is_some(), panel.is_rolling()) {
         // A roll of the app that raised a choice waits for it.
         (true, _) if choosing.get() => ().into_any(),
         (true, _) => view! { <OnlyDiscard panel/> }.into_any(),
@@ -351,7 +352,7 @@ fn roll_button(count: usize, more: More) -> String {
 fn WhileTyping(panel: Panel, choosing: Memo<bool>) -> impl IntoView {
     let rest = panel.procedure.ui_hints.lots.as_ref().map_or(say("Roll the rest"), |lots| say(lots.draw));
     view! {
-        <button disabled=move || panel.dice.with(|dice| !dice.is_empty()) on:click=move |_| panel.back()>{say("Back")}</button>
+        <button disabled=move || panel.dice.so_far.with(|dice| !dice.is_empty()) on:click=move |_| panel.back()>{say("Back")}</button>
         <button class="primary" aria-keyshortcuts="d" disabled=move || panel.blocked() || choosing.get() || panel.lacks_earlier() on:click=move |_| panel.roll_rest()>{rest}</button>
     }
 }
@@ -363,7 +364,7 @@ fn OnlyDiscard(panel: Panel) -> impl IntoView {
     let discard = move |_| {
         let Some(battle) = panel.battle else { return };
         let own = battle.with_untracked(|open| {
-            let own = panel.rolled.get_untracked();
+            let own = panel.dice.logged.get_untracked();
             let found = open.awaiting().find(|(stamp, _)| Some(*stamp) == own.as_ref());
             found.map(|(stamp, rolled)| (stamp.clone(), rolled.clone()))
         });

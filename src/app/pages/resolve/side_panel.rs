@@ -81,7 +81,7 @@ fn SideUnits(
 ) -> impl IntoView {
     let name = battle.with_untracked(|open| open.header().sides[side].name.clone());
     let taking = Memo::new(move |_| {
-        panel.participants.with(|participants| battle.with(|open| taking(panel, participants, open, side)))
+        panel.participants.chosen.with(|participants| battle.with(|open| taking(panel, participants, open, side)))
     });
     let rows = Memo::new(move |before: Option<&Vec<Row>>| battle.with(|open| rows(battle, open, side, before)));
     let others = move || {
@@ -127,7 +127,8 @@ fn taking(panel: Panel, participants: &Participants, open: &Battle, side: usize)
 fn TakingCard(panel: Panel, battle: BattleState, id: String) -> impl IntoView {
     let (own, here) = (id.clone(), card_id(&id));
     let roles = Memo::new(move |_| {
-        let takes = |role: &&Role| panel.participants.with(|participants| participants.units(role.id).contains(&own));
+        let takes =
+            |role: &&Role| panel.participants.chosen.with(|participants| participants.units(role.id).contains(&own));
         let labels =
             panel.procedure.participants.iter().filter(takes).map(|role| panel.named_units().spell_label(role.label));
         labels.collect::<Vec<_>>().join(", ")
@@ -138,6 +139,7 @@ fn TakingCard(panel: Panel, battle: BattleState, id: String) -> impl IntoView {
         let spare = |role: &&Role| {
             panel
                 .participants
+                .chosen
                 .with(|participants| participants.units(role.id).contains(&own) && (role.max > 1 || role.min == 0))
         };
         panel.procedure.participants.iter().position(|role| spare(&role)).filter(|_| !panel.is_rolling())
@@ -297,7 +299,7 @@ fn taps(panel: Panel, battle: BattleState) -> Vec<Tap> {
         return taps;
     }
     let roles = panel.procedure.participants;
-    panel.participants.with(|participants| {
+    panel.participants.chosen.with(|participants| {
         battle.with(|open| {
             let part = |id: &String| roles.iter().any(|role| participants.units(role.id).contains(id));
             for way in Way::ALL {

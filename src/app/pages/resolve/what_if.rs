@@ -112,7 +112,7 @@ pub(super) fn WhatIf(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJob) ->
     };
     Effect::new(move |_| {
         // Fields without an effect now can change the effects of others.
-        panel.answers.track();
+        panel.answers.given.track();
         work.begin(chances(), false);
     });
     let rows = move |rare: bool| {
