@@ -2,7 +2,8 @@
 // Whatever is saved is also written here, to IndexedDB with strict durability, which is on disk a moment later. If the
 // browser was killed in between, what localStorage lost is put back when the app is next opened.
 //
-// The app shows nothing new as long as something is not on disk: see `hold`. Whatever was seen is therefore there afterwards.
+// The app draws nothing new as long as something is not on disk (src/app/platform/drawing.rs), a millisecond or two mostly.
+// Whatever was seen is therefore there afterwards.
 
 import { head, missing } from './recovery.js';
 
@@ -17,9 +18,9 @@ const tab = Math.random().toString(36).slice(2);
 let [count, pruned] = [0, Date.now()];
 let waiting = []; // entries to be written
 let unwritten = 0; // entries that are not on disk yet
-let held = []; // what is done once they are
-let patience; // the timer after which it is done all the same
-let [slow, told] = [false, () => {}]; // true once the disk took too long, which `told` is told
+let patience; // the timer after which they are waited for no more
+let slow = false; // true once the disk took too long
+let [wasWritten, isSlow] = [() => {}, () => {}]; // called when nothing is waited for any more, and when the disk takes too long
 
 const opened = new Promise((resolve, reject) => {
   const request = indexedDB.open('drumhead', 1);
@@ -39,11 +40,16 @@ opened.catch(() => {}); // a browser without it has no journal, which `state` sa
  */
 export let state = 'unknown';
 
-/** Writes down that a text was saved under a name, or removed if it is `undefined`, where `before` was. Returns at once. */
+/**
+ * Writes down that a text was saved under a name, or removed if it is `undefined`, where `before` was. Returns at once: true
+ * if the app waits until `onWritten` is called.
+ */
 export function note(name, text, before) {
   waiting.push(entry(name, text ?? null, before));
   written(-1);
   if (waiting.length === 1) queueMicrotask(write);
+  if (!slow) patience ??= setTimeout(giveUp, HELD);
+  return !slow;
 }
 
 const entry = (name, text, before) => ({ name, text, before: before == null ? undefined : head(before) });
@@ -82,39 +88,37 @@ async function put(entries, stale) {
   await done(transaction);
 }
 
-// The page bears a mark as long as something is not on disk.
+// The page says so as long as something is not on disk, to the eye and to screen readers.
 function written(entries) {
   unwritten -= entries;
-  document.documentElement.toggleAttribute('data-unwritten', unwritten > 0);
-  if (unwritten === 0) release();
-}
-
-// The app draws in microtasks, which its module queues by this function. Those of an act that is not on disk yet wait for it,
-// a millisecond or two mostly, so that no result is seen before it is safe.
-const { queueMicrotask } = globalThis;
-globalThis.queueMicrotask = function hold(task) {
-  if (unwritten === 0 || slow) return queueMicrotask(task);
-  if (held.push(task) === 1) patience = setTimeout(giveUp, HELD);
-};
-
-function giveUp() {
-  [slow, state] = [true, 'slow'];
+  const page = document.documentElement;
+  page.toggleAttribute('data-unwritten', unwritten > 0);
+  if (unwritten > 0) return page.setAttribute('aria-busy', 'true');
+  page.removeAttribute('aria-busy');
   release();
-  told();
 }
 
 /** Calls a function whenever the disk begins to take too long. */
 export function onSlow(call) {
-  told = call;
-  if (slow) told();
+  isSlow = call;
+  if (slow) isSlow();
 }
 
-/** Resolves once everything that was noted is on disk, or cannot be. */
-export const onDisk = () => new Promise((resolve) => globalThis.queueMicrotask(resolve));
+/** Calls a function whenever everything that was noted is on disk, or cannot be, or is waited for no more. */
+export function onWritten(call) {
+  wasWritten = call;
+}
 
 function release() {
   clearTimeout(patience);
-  for (const task of held.splice(0)) queueMicrotask(task);
+  patience = undefined;
+  wasWritten();
+}
+
+function giveUp() {
+  [slow, state] = [true, 'slow'];
+  release();
+  isSlow();
 }
 
 const done = (transaction) =>

@@ -10,7 +10,7 @@ const recovery = journal.recover();
 window.drumheadJournal = {
   note: journal.note,
   state: () => journal.state,
-  onDisk: journal.onDisk,
+  onWritten: journal.onWritten,
   onSlow: journal.onSlow,
   recovered: () => recovery,
 };

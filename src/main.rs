@@ -20,6 +20,7 @@ fn main() {
         app::platform::journal::recovered().await;
         let whole = app::state::language::speak().await;
         app::lazy::await_a_moment().await;
+        app::platform::drawing::wait_for_journal();
         leptos::mount::mount_to_body(move || leptos::view! { <app::App whole/> });
         app::platform::first_paint::replace();
     });

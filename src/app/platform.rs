@@ -3,6 +3,7 @@
 pub mod camera;
 pub mod clock;
 pub mod direct;
+pub mod drawing;
 pub mod fetch;
 pub mod files;
 pub mod first_paint;

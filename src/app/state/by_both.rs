@@ -15,6 +15,7 @@ use drumhead::storage::Key;
 use drumhead::text;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use std::future::poll_fn;
 use std::time::Duration;
 use wasm_bindgen::prelude::JsValue;
 use web_sys::js_sys::{Function, Promise};
@@ -75,7 +76,7 @@ impl Live {
         self.app.save(&Key::Chain(battle.to_owned()), &chain);
         let give = Message::Give(Give { roll: ask.roll, step });
         spawn_local(async move {
-            journal::on_disk().await;
+            poll_fn(journal::poll_on_disk).await;
             send(link, &give);
         });
     }
