@@ -8,6 +8,7 @@ pub mod battle_snapshot;
 pub mod bin;
 pub mod charts;
 pub mod codes;
+pub mod copy_button;
 pub mod device_name;
 pub mod dice;
 pub mod duties;

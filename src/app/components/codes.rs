@@ -1,6 +1,6 @@
 //! Codes to be read off the screen.
 
-use crate::app::platform::sharing;
+use crate::app::components::copy_button::CopyButton;
 use crate::app::state::live::Misread;
 use drumhead::core::text::say;
 use drumhead::share::codes::Codes;
@@ -8,7 +8,6 @@ use drumhead::share::pairing::NoPairing;
 use drumhead::share::qr;
 use drumhead::text;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use std::time::Duration;
 
 /// Time for which each code of a sequence is shown.
@@ -85,20 +84,14 @@ pub fn CodeAsText(
     /// The text.
     text: String,
 ) -> impl IntoView {
-    let (own, said) = (StoredValue::new(text.clone()), RwSignal::new(""));
-    let copy = move |_| {
-        spawn_local(async move {
-            let copied = sharing::copy(&own.get_value()).await;
-            said.set(if copied { say("The code is copied.") } else { say("This browser does not let pages copy.") });
-        });
-    };
+    let (code, report) = (StoredValue::new(text.clone()), RwSignal::new(""));
     view! {
         <details class="more">
             <summary>{say("Without a camera")}</summary>
             <p>{say("Send this text to the other device: it can be opened there as a link, or pasted under “Read codes”.")}</p>
             <label class="pick"><span class="label">{say("The code as text")}</span><textarea readonly rows="3" prop:value=text></textarea></label>
-            <p class="tools"><button on:click=copy>{say("Copy the code")}</button></p>
-            <p role="status">{said}</p>
+            <p class="tools"><CopyButton label=say("Copy the code") text=move || code.get_value() copied=say("The code is copied.") report/></p>
+            <p role="status">{report}</p>
         </details>
     }
 }

@@ -89,11 +89,11 @@ const PHRASED: &str = "drumhead/phrased";
 
 /// Counts the seed that was shown before, if a phrase had been entered for it. Returns the number of such seeds.
 fn dropped_seeds() -> u32 {
-    let before: u32 = session_storage::read(REDRAWN).and_then(|text| text.parse().ok()).unwrap_or(0);
-    let dropped = session_storage::read(PHRASED).is_some_and(|text| !text.is_empty());
+    let before: u32 = session_storage::read(REDRAWN).unwrap_or(0);
+    let dropped = session_storage::read(PHRASED).unwrap_or(false);
     let now = before.saturating_add(u32::from(dropped));
-    session_storage::write(REDRAWN, &now.to_string());
-    session_storage::write(PHRASED, "");
+    session_storage::write(REDRAWN, &now);
+    session_storage::remove(PHRASED);
     now
 }
 
@@ -194,8 +194,8 @@ impl Said {
         };
         let changes = beginning::known_at_once(self.ruleset, self.started.get_untracked(), &taken);
         let begun = app.begin(self.ruleset, header, changes)?;
-        session_storage::write(REDRAWN, "");
-        session_storage::write(PHRASED, "");
+        session_storage::remove(REDRAWN);
+        session_storage::remove(PHRASED);
         self.begun.set_value(Some(begun.clone()));
         Some(begun)
     }
@@ -257,7 +257,7 @@ fn FairDice(seed: Seed, phrases: [RwSignal<String>; 2]) -> impl IntoView {
                 <span class="label">{label}</span>
                 <input type="text" maxlength=LONGEST_PHRASE autocomplete="off" placeholder=say("none") prop:value=phrase
                     on:input=move |event| {
-                        session_storage::write(PHRASED, "1");
+                        session_storage::write(PHRASED, &true);
                         phrase.set(event_target_value(&event));
                     }/>
             </label>

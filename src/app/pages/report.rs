@@ -1,5 +1,6 @@
 //! A report of a battle, turn by turn, to be read, shared or kept.
 
+use crate::app::components::copy_button::CopyButton;
 use crate::app::components::names::Names;
 use crate::app::components::not_here::NotHere;
 use crate::app::components::page_header::PageHeader;
@@ -129,18 +130,7 @@ fn KeepOrSend(report: Report) -> impl IntoView {
             app.save_text(&report.title, ending, &text);
         });
     };
-    let said = RwSignal::new("");
-    let copy = move |_| {
-        let text = report.with_value(Report::text);
-        spawn_local(async move {
-            let done = sharing::copy(&text).await;
-            said.set(if done {
-                say("The report is copied.")
-            } else {
-                say("This browser does not let pages copy. Save it as a file.")
-            });
-        });
-    };
+    let shown = RwSignal::new("");
     let send = move |_| {
         let (title, text) = report.with_value(|report| (report.title.clone(), report.text()));
         spawn_local(async move { sharing::share_text(&title, &text).await });
@@ -148,11 +138,12 @@ fn KeepOrSend(report: Report) -> impl IntoView {
     view! {
         <p class="tools">
             {sharing::can_share().then(|| view! { <button class="primary" on:click=send>{say("Send…")}</button> })}
-            <button on:click=copy>{say("Copy")}</button>
+            <CopyButton label=say("Copy") text=move || report.with_value(Report::text) copied=say("The report is copied.")
+                refused=say("This browser does not let pages copy. Save it as a file.") report=shown/>
             <button on:click=move |_| save("txt")>{say("Save as text")}</button>
             <button on:click=move |_| save("md")>{say("Save as Markdown")}</button>
         </p>
-        <p role="status">{said}</p>
+        <p role="status">{shown}</p>
     }
 }
 

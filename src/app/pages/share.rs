@@ -1,6 +1,7 @@
 //! Ways to share a roster or a battle: a code to be read off the screen, a link, a file; each while it can hold it.
 
 use crate::app::components::codes::{CodePlayer, QrCode, address};
+use crate::app::components::copy_button::CopyButton;
 use crate::app::components::not_here::NotHere;
 use crate::app::components::page_header::PageHeader;
 use crate::app::platform::{local_storage, sharing};
@@ -74,37 +75,25 @@ fn ByLink(name: String, link: String) -> impl IntoView {
     } else {
         say("It is too long for one code. Send the link; none of it reaches a server.")
     };
-    let copied = RwSignal::new(None::<bool>);
+    let report = RwSignal::new("");
     let text = NodeRef::<html::Textarea>::new();
     let shown = link.clone();
     let link = StoredValue::new(link);
-    let copy = move |_| {
-        spawn_local(async move {
-            let done = sharing::copy(&link.get_value()).await;
-            copied.set(Some(done));
-            if let Some(text) = text.get_untracked().filter(|_| !done) {
-                text.select();
-            }
-        });
-    };
+    let select = move || text.get_untracked().into_iter().for_each(|text| text.select());
     let title = StoredValue::new(name);
     let send = move |_| spawn_local(async move { sharing::share(&title.get_value(), &link.get_value()).await });
-    let said = move || match copied.get() {
-        None => "",
-        Some(true) => say("The link is copied."),
-        Some(false) => say("This browser does not let pages copy. The link is selected: copy it yourself."),
-    };
     view! {
         <p>{about}</p>
         {code.map(|code| view! { <QrCode code label=say("QR code of the link").to_owned()/> })}
         <p class="tools">
             {sharing::can_share().then(|| view! { <button class="primary" on:click=send>{say("Send…")}</button> })}
-            <button on:click=copy>{say("Copy the link")}</button>
+            <CopyButton label=say("Copy the link") text=move || link.get_value() copied=say("The link is copied.")
+                refused=say("This browser does not let pages copy. The link is selected: copy it yourself.") on_refused=Callback::new(move |()| select()) report/>
         </p>
-        <p role="status">{move || said()}</p>
+        <p role="status">{report}</p>
         <label class="pick">
             <span class="label">{say("The link")}</span>
-            <textarea node_ref=text readonly rows="4" prop:value=shown on:focus=move |_| { if let Some(text) = text.get_untracked() { text.select(); } }></textarea>
+            <textarea node_ref=text readonly rows="4" prop:value=shown on:focus=move |_| select()></textarea>
         </label>
     }
 }
@@ -137,22 +126,17 @@ fn AsText(id: String) -> impl IntoView {
     let ruleset = roster.as_ref().and_then(|roster| rulesets::find(&roster.ruleset));
     let Some((roster, ruleset)) = roster.zip(ruleset) else { return ().into_any() };
     let roster = StoredValue::new(roster);
-    let said = RwSignal::new("");
-    let copy = move |writing: Writing| {
-        let text = roster.with_value(|roster| written(ruleset, roster, writing));
-        spawn_local(async move {
-            let copied = sharing::copy(&text).await;
-            said.set(if copied { say("The roster is copied.") } else { say("This browser does not let pages copy.") });
-        });
-    };
+    let report = RwSignal::new("");
+    let text = move |writing| roster.with_value(|roster| written(ruleset, roster, writing));
+    let copied = say("The roster is copied.");
     view! {
         <section class="card" aria-label=say("As text")>
             <h2>{say("As text")}</h2>
             <p class="tools">
-                <button on:click=move |_| copy(Writing::Plain)>{say("Copy for a chat")}</button>
-                <button on:click=move |_| copy(Writing::Markdown)>{say("Copy as Markdown")}</button>
+                <CopyButton label=say("Copy for a chat") text=move || text(Writing::Plain) copied report/>
+                <CopyButton label=say("Copy as Markdown") text=move || text(Writing::Markdown) copied report/>
             </p>
-            <p role="status">{said}</p>
+            <p role="status">{report}</p>
         </section>
     }
     .into_any()

@@ -13,7 +13,7 @@ const NAME: &str = "drumhead/bin";
 
 /// The bin as an earlier page of this visit left it.
 pub(super) fn left_here() -> Bin {
-    session_storage::read(NAME).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+    session_storage::read(NAME).unwrap_or_default()
 }
 
 impl AppState {
@@ -56,8 +56,6 @@ impl AppState {
     }
 
     fn save_bin(self) {
-        if let Ok(text) = self.storage.bin.with_untracked(serde_json::to_string) {
-            session_storage::write(NAME, &text);
-        }
+        self.storage.bin.with_untracked(|bin| session_storage::write(NAME, bin));
     }
 }

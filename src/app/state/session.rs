@@ -15,17 +15,21 @@ pub const NEW_BATTLE: &str = "new-battle";
 
 /// The answers to procedures without a battle that were given before the page was loaded again.
 pub(super) fn quick_answers() -> BTreeMap<String, Map<String, Json>> {
-    session_storage::read(QUICK).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+    session_storage::read(QUICK).unwrap_or_default()
 }
 
 /// Something that was said on a page, as it was left or loaded again.
 pub fn read_draft(of: &str) -> Option<Json> {
-    serde_json::from_str(&session_storage::read(&draft_name(of))?).ok()
+    session_storage::read(&draft_name(of))
 }
 
 /// Keeps what is said on a page for as long as the tab is open; `Null` forgets it.
 pub fn keep_draft_of(of: &str, draft: &Json) {
-    session_storage::write(&draft_name(of), &if draft.is_null() { String::new() } else { draft.to_string() });
+    if draft.is_null() {
+        session_storage::remove(&draft_name(of))
+    } else {
+        session_storage::write(&draft_name(of), draft)
+    }
 }
 
 fn draft_name(of: &str) -> String {
@@ -43,7 +47,7 @@ impl AppState {
         self.storage.quick_answers.update_value(|all| {
             all.insert(address, answers);
             // Answers that cannot be written are lost with the page.
-            session_storage::write(QUICK, &serde_json::to_string(all).unwrap_or_default());
+            session_storage::write(QUICK, all);
         });
     }
 

@@ -1,0 +1,36 @@
+//! A button that copies a text.
+
+use crate::app::platform::sharing;
+use drumhead::core::text::say;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+/// A button that copies a text to the clipboard.
+#[component]
+pub fn CopyButton(
+    /// Its label.
+    label: &'static str,
+    /// The text.
+    #[prop(into)]
+    text: Callback<(), String>,
+    /// Takes what became of it, in words, for the page to show.
+    report: RwSignal<&'static str>,
+    /// Words for the text that was copied.
+    copied: &'static str,
+    /// Words for a browser that refuses.
+    #[prop(default = say("This browser does not let pages copy."))]
+    refused: &'static str,
+    /// Called in a browser that refuses.
+    #[prop(optional)]
+    on_refused: Option<Callback<()>>,
+) -> impl IntoView {
+    let copy = move |_| {
+        let text = text.run(());
+        spawn_local(async move {
+            let is_copied = sharing::copy(&text).await;
+            report.set(if is_copied { copied } else { refused });
+            on_refused.filter(|_| !is_copied).into_iter().for_each(|call| call.run(()));
+        });
+    };
+    view! { <button on:click=copy>{label}</button> }
+}
