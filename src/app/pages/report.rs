@@ -5,8 +5,8 @@ use crate::app::components::names::Names;
 use crate::app::components::not_here::NotHere;
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::sheet::PrintButton;
-use crate::app::platform::clock::now;
-use crate::app::platform::{clock, sharing};
+use crate::app::platform::sharing;
+use crate::app::platform::slices::in_slices;
 use crate::app::state::live::live;
 use crate::app::state::route::BattlePage;
 use crate::app::state::{BattleState, app_state};
@@ -18,9 +18,8 @@ use drumhead::rules::procedure::Procedure;
 use drumhead::text;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::cell::Cell;
+use std::rc::Rc;
 
 /// The report of a battle.
 #[component]
@@ -28,42 +27,41 @@ pub fn ReportPage(
     /// The battle in play.
     battle: BattleState,
 ) -> impl IntoView {
-    let Some(mut telling) = battle.with_untracked(ReportBuilder::begin) else {
+    let Some(builder) = battle.with_untracked(ReportBuilder::begin) else {
         return view! { <NotHere words=say("This version of Drumhead does not have the rules of this battle.")/> }
             .into_any();
     };
     let live = live();
-    let (report, left) = (RwSignal::new(None::<Report>), Arc::new(AtomicBool::new(false)));
+    let (report, done) = (RwSignal::new(None::<Report>), Rc::new(Cell::new((0, 0))));
     let progress = RwSignal::new(String::new());
-    on_cleanup({
-        let left = left.clone();
-        move || left.store(true, Ordering::Relaxed)
-    });
-    // Evaluating the odds of acts takes time: it is done in slices, and the page responds between them.
-    spawn_local(async move {
+    let so_far = done.clone();
+    let goes_on = move || {
+        let (done, all) = so_far.get();
+        let words =
+            (all > 0).then(|| text!("Preparing the report: action {n} of {all}…", n = done, all = all).to_string());
+        // The page may be gone.
+        progress.try_set(words.unwrap_or_default()).is_none()
+    };
+    let mut builder = Some(builder);
+    // Evaluating the odds of acts takes time.
+    let step = move || {
         let names_of = |procedure: &'static Procedure, act: &Resolved| {
             untrack(|| {
                 let participants = Participants::read(procedure, &act.participants);
                 Names::of_participants(battle, procedure, &participants).inner().clone()
             })
         };
-        let mut since = now();
-        while telling.step(&names_of) {
-            if now() - since > SLICE {
-                let (done, all) = telling.progress();
-                progress.try_set(text!("Preparing the report: action {n} of {all}…", n = done, all = all).to_string());
-                clock::wait(Duration::ZERO).await;
-                since = now();
-            }
-            if left.load(Ordering::Relaxed) {
-                return;
-            }
+        if builder.as_mut().is_some_and(|builder| builder.step(&names_of)) {
+            done.set(builder.as_ref().map_or((0, 0), ReportBuilder::progress));
+            return true;
         }
-        let mut finished = telling.end();
-        finished.disclosures.extend(untrack(|| live.shortened(&battle.id())));
-        finished.disclosures.extend(untrack(|| live.unused_steps(&battle.id())));
-        report.try_set(Some(finished));
-    });
+        let Some(mut finished) = builder.take().map(ReportBuilder::end) else { return false };
+        finished.disclosures.extend(live.shortened(&battle.id()));
+        finished.disclosures.extend(live.unused_steps(&battle.id()));
+        report.set(Some(finished));
+        false
+    };
+    in_slices(goes_on, step);
     let body = move || match report.get() {
         Some(report) => view! { <WholeReport report/> }.into_any(),
         None => view! { <p role="status">{progress}</p> }.into_any(),
@@ -74,9 +72,6 @@ pub fn ReportPage(
     }
     .into_any()
 }
-
-/// Longest time for which the page may be busy, in milliseconds.
-const SLICE: f64 = 12.0;
 
 #[component]
 fn WholeReport(report: Report) -> impl IntoView {

@@ -1,7 +1,7 @@
 //! Check of a battle's log: each act, with its dice rolled again from the seed.
 
 use crate::app::components::page_header::PageHeader;
-use crate::app::platform::clock::now;
+use crate::app::platform::slices::in_slices;
 use crate::app::state::BattleState;
 use crate::app::state::live::live;
 use crate::app::state::route::{BattlePage, Route};
@@ -11,11 +11,10 @@ use drumhead::battle::{Battle, Event, Stamp};
 use drumhead::core::text::say;
 use drumhead::text;
 use leptos::prelude::*;
+use std::cell::Cell;
+use std::rc::Rc;
 use std::sync::Arc;
-use std::time::Duration;
 
-/// Time after which the check lets the page be drawn, in milliseconds.
-const SLICE: f64 = 12.0;
 /// Entries that are listed at once, besides invalid ones: the latest.
 const LISTED: usize = 300;
 
@@ -34,30 +33,30 @@ fn check(battle: BattleState) -> RwSignal<Progress> {
     let run = StoredValue::new(0_u32);
     Effect::new(move |_| {
         let verification = battle.with(|open| Verification::of(open.clone()));
-        run.update_value(|run| *run = run.wrapping_add(1));
+        let this_run = run.get_value().wrapping_add(1);
+        run.set_value(this_run);
+        let (checked, mut verification) = (Rc::new(Cell::new(0)), verification);
+        let so_far = checked.clone();
+        // The page may be gone, or the check begun anew.
+        let goes_on = move || {
+            let goes_on = run.try_get_value() == Some(this_run);
+            if goes_on {
+                progress.set(Progress::Checked(so_far.get()));
+            }
+            goes_on
+        };
+        let step = move || {
+            let goes_on = verification.step();
+            checked.set(verification.findings().len());
+            if !goes_on {
+                progress.set(Progress::Found(Arc::new(verification.findings().to_vec())));
+            }
+            goes_on
+        };
         progress.set(Progress::Checked(0));
-        go_on(verification, progress, run, run.get_value());
+        in_slices(goes_on, step);
     });
     progress
-}
-
-/// Checks for a moment, and goes on after the page was drawn.
-fn go_on(mut verification: Verification, progress: RwSignal<Progress>, run: StoredValue<u32>, own: u32) {
-    let begun = now();
-    while verification.step() {
-        if now() - begun > SLICE {
-            progress.set(Progress::Checked(verification.findings().len()));
-            let later = move || {
-                // The page may be gone, or the check begun anew.
-                if run.try_get_value() == Some(own) {
-                    go_on(verification, progress, run, own);
-                }
-            };
-            set_timeout(later, Duration::ZERO);
-            return;
-        }
-    }
-    progress.set(Progress::Found(Arc::new(verification.findings().to_vec())));
 }
 
 /// The check of a battle's log.

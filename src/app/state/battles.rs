@@ -6,6 +6,7 @@ use super::session::{NEW_BATTLE, keep_draft_of};
 use super::{AppState, BattleState, Saved, load, load_event};
 use crate::app::platform::clock::{new_id, now};
 use crate::app::platform::local_storage;
+use crate::app::platform::slices::in_slices;
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Stamp, referee};
 use drumhead::core::text::say;
 use drumhead::rules::ruleset::Ruleset;
@@ -18,7 +19,6 @@ use drumhead::text;
 use leptos::prelude::*;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 /// Where a battle is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,8 +45,13 @@ impl AppState {
         self.storage.moments.with(|moments| moments.get(id).map(|moment| moment.words.clone()))
     }
 
-    /// Reads turn and phase of the saved battles, one after another, so that taps come first.
+    /// Reads turn and phase of the saved battles, one after another.
     pub fn learn_moments(self) {
+        in_slices(|| true, move || self.learn_moment());
+    }
+
+    /// Reads turn and phase of a saved battle; false if those of all are known.
+    fn learn_moment(self) -> bool {
         let next = self.storage.battles.with_untracked(|battles| {
             let mut unknown = battles.iter().filter_map(|saved| {
                 let events = local_storage::events(&saved.id).len();
@@ -57,17 +62,15 @@ impl AppState {
             });
             unknown.next()
         });
-        let Some((id, events)) = next else { return };
-        let learn = move || {
-            let words = match self.is_in_play(&id) {
-                true => self.in_play(|in_play| moment_words(&in_play.whole().it)),
-                false => self.load_battle(&id).and_then(|saved| moment_words(&saved.it)),
-            };
-            let moment = Moment { events, words: words.unwrap_or_default() };
-            self.storage.moments.update(|moments| drop(moments.insert(id, moment)));
-            self.learn_moments();
+        let Some((id, events)) = next else { return false };
+        let words = if self.is_in_play(&id) {
+            self.in_play(|in_play| moment_words(&in_play.whole().it))
+        } else {
+            self.load_battle(&id).and_then(|saved| moment_words(&saved.it))
         };
-        set_timeout(learn, Duration::from_millis(20));
+        let moment = Moment { events, words: words.unwrap_or_default() };
+        self.storage.moments.update(|moments| drop(moments.insert(id, moment)));
+        true
     }
 
     /// Begins a battle; hands back its id. `None` if it could not be read again; the notice says why.
@@ -166,27 +169,28 @@ impl AppState {
             self.put_in_play(self.load_battle(id));
             let id = id.to_owned();
             // On a slow phone its time would have come before the page is painted.
-            request_animation_frame(move || self.look_for_altered(id, 0));
+            request_animation_frame(move || self.look_for_altered(id));
         }
         let ruleset = self.in_play(|in_play| rulesets::find(&in_play.whole().it.header().ruleset))?;
         Some(BattleState::in_play(self, ruleset))
     }
 
-    /// Says so if entries of the battle in play were altered or swapped, a few after another once the page is shown.
-    fn look_for_altered(self, id: String, from: usize) {
-        const AT_ONCE: usize = 200;
-        let look = move || {
+    /// Says so if entries of the battle in play were altered or swapped.
+    fn look_for_altered(self, id: String) {
+        const AT_ONCE: usize = 20;
+        let mut from = 0;
+        let step = move || {
             let altered = self.in_play(|in_play| {
                 let battle = Some(in_play.whole()).filter(|battle| battle.id == id && from < battle.it.log().len())?;
                 Some(battle.it.links_altered(from..from + AT_ONCE))
             });
-            match altered {
-                Some(true) => self.notify_altered(&id),
-                Some(false) => self.look_for_altered(id, from + AT_ONCE),
-                None => {}
+            from += AT_ONCE;
+            if altered == Some(true) {
+                self.notify_altered(&id);
             }
+            altered == Some(false)
         };
-        set_timeout(look, Duration::from_millis(50));
+        in_slices(|| true, step);
     }
 
     fn notify_altered(self, id: &str) {

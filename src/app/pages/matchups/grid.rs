@@ -1,8 +1,8 @@
 //! The table of matchups. It is filled in row by row, in slices that never delay a tap.
 
 use super::unit_name;
-use crate::app::platform::clock::now;
 use crate::app::platform::odds_worker::{OddsReply, OddsWorker};
+use crate::app::platform::slices::in_slices;
 use drumhead::analysis::candidates::{Likely, Prospect};
 use drumhead::analysis::matchups::Matchups;
 use drumhead::core::text::{percent, say};
@@ -12,9 +12,6 @@ use drumhead::text;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 use std::time::Duration;
-
-/// Longest time without a break, in milliseconds. A tap waits no longer than that.
-const SLICE: f64 = 8.0;
 
 /// A table being filled in.
 #[derive(Clone, Copy)]
@@ -61,39 +58,32 @@ impl Filling {
         let turn = self.turn.get_value().wrapping_add(1);
         self.turn.set_value(turn);
         self.done.set(0);
-        request_animation_frame(move || self.later(turn, (0, Vec::new()), Vec::new()));
+        let (mut row, mut cells, mut heavy) = (0, Vec::new(), Vec::new());
+        let step = move || self.step(turn, &mut row, &mut cells, &mut heavy);
+        request_animation_frame(move || in_slices(move || self.turn.try_get_value() == Some(turn), step));
     }
 
-    fn later(self, turn: u32, at: (usize, Vec<Prospect>), heavy: Vec<(usize, usize)>) {
-        let due = move || {
-            if self.turn.try_get_value() == Some(turn) {
-                untrack(|| self.go_on(turn, at, heavy));
-            }
+    /// Evaluates the next cell of a row, or shows the row and begins another. Returns false after the last row: then the heavy
+    /// cells, each a row and a column, are next.
+    fn step(self, turn: u32, row: &mut usize, cells: &mut Vec<Prospect>, heavy: &mut Vec<(usize, usize)>) -> bool {
+        let Some(known) = self.rows.with_value(|rows| rows.get(*row).copied()) else {
+            heavy.reverse();
+            self.ask(turn, std::mem::take(heavy));
+            return false;
         };
-        set_timeout(due, Duration::ZERO);
-    }
-
-    fn go_on(self, turn: u32, (mut row, mut cells): (usize, Vec<Prospect>), mut heavy: Vec<(usize, usize)>) {
-        let began = now();
-        while now() - began < SLICE {
-            let Some(known) = self.rows.with_value(|rows| rows.get(row).copied()) else {
-                heavy.reverse();
-                return self.ask(turn, heavy);
-            };
-            if cells.len() == self.wide {
-                let count = cells.iter().filter(|cell| !matches!(cell, Prospect::Heavy)).count();
-                known.set(std::mem::take(&mut cells));
-                self.done.update(|done| *done += count);
-                row += 1;
-                continue;
-            }
-            let cell = self.said.with(|said| self.matchups.with_value(|own| own.cell(row, cells.len(), said)));
-            if matches!(cell, Prospect::Heavy) {
-                heavy.push((row, cells.len()));
-            }
-            cells.push(cell);
+        if cells.len() == self.wide {
+            let count = cells.iter().filter(|cell| !matches!(cell, Prospect::Heavy)).count();
+            known.set(std::mem::take(cells));
+            self.done.update(|done| *done += count);
+            *row += 1;
+            return true;
         }
-        self.later(turn, (row, cells), heavy);
+        let cell = self.said.with(|said| self.matchups.with_value(|own| own.cell(*row, cells.len(), said)));
+        if matches!(cell, Prospect::Heavy) {
+            heavy.push((*row, cells.len()));
+        }
+        cells.push(cell);
+        true
     }
 
     /// Hands heavy cells to the worker, one by one.

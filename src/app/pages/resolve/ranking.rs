@@ -5,8 +5,8 @@ use super::odds_job::text_of;
 use super::pairs;
 use super::panel::Panel;
 use crate::app::components::names::Names;
-use crate::app::platform::clock::now;
 use crate::app::platform::odds_worker::{OddsReply, OddsWorker, PAUSE};
+use crate::app::platform::slices::in_slices;
 use crate::app::state::BattleState;
 use crate::app::state::pairs::PairAnswers;
 use drumhead::analysis::candidates::{self, Candidate, Likely, Prospect};
@@ -17,9 +17,6 @@ use drumhead::text;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 use std::time::Duration;
-
-/// Longest time without a break, in milliseconds. A tap waits no longer than that.
-const BREATH: f64 = 8.0;
 
 /// Candidates of all roles of a panel, ranked once for all lists that show them.
 #[derive(Clone, Copy)]
@@ -107,16 +104,9 @@ impl Ranking {
         let left = panel.participants.chosen.with_untracked(|participants| {
             battle.with_untracked(|open| participants.candidates(panel.procedure, role, open.state()))
         });
-        request_animation_frame(move || self.later(turn, left.into_iter(), Vec::new()));
-    }
-
-    fn later(self, turn: u32, left: std::vec::IntoIter<String>, done: Vec<Candidate>) {
-        let due = move || {
-            if self.turn.try_get_value() == Some(turn) {
-                untrack(|| self.go_on(turn, left, done));
-            }
-        };
-        set_timeout(due, Duration::ZERO);
+        let (mut left, mut done) = (left.into_iter(), Vec::new());
+        let step = move || self.step(turn, left.next(), &mut done);
+        request_animation_frame(move || in_slices(move || self.turn.try_get_value() == Some(turn), step));
     }
 
     /// The act with a unit as the only one of its role, and what is said and remembered of it. One that would join others is
@@ -130,23 +120,22 @@ impl Ranking {
         (taken, said)
     }
 
-    fn go_on(self, turn: u32, mut left: std::vec::IntoIter<String>, mut done: Vec<Candidate>) {
+    /// Evaluates a candidate. Returns false after the last: then those with heavy odds are next.
+    fn step(self, turn: u32, unit: Option<String>, done: &mut Vec<Candidate>) -> bool {
         let Self { panel, battle, .. } = self;
-        let began = now();
-        while now() - began < BREATH {
-            let Some(unit) = left.next() else {
-                candidates::sort(&mut done);
-                let is_heavy = |own: &&Candidate| own.prospect == Prospect::Heavy;
-                let heavy = done.iter().rev().filter(is_heavy).map(|own| own.unit.clone()).collect();
-                self.ranked.set(done);
-                return self.ask(turn, PAUSE, heavy);
-            };
-            let (taken, said) = self.alone(&unit);
-            let prospect = battle
-                .with(|open| candidates::prospect_of(panel.ruleset, panel.procedure, &taken, open.state(), &said));
-            done.push(Candidate { unit, prospect });
-        }
-        self.later(turn, left, done);
+        let Some(unit) = unit else {
+            candidates::sort(done);
+            let is_heavy = |candidate: &&Candidate| candidate.prospect == Prospect::Heavy;
+            let heavy = done.iter().rev().filter(is_heavy).map(|candidate| candidate.unit.clone()).collect();
+            self.ranked.set(std::mem::take(done));
+            self.ask(turn, PAUSE, heavy);
+            return false;
+        };
+        let (taken, answers) = self.alone(&unit);
+        let prospect =
+            battle.with(|open| candidates::prospect_of(panel.ruleset, panel.procedure, &taken, open.state(), &answers));
+        done.push(Candidate { unit, prospect });
+        true
     }
 
     /// Hands those with heavy odds to the worker, the last first. The order stays until all are known, so that no tap hits

@@ -8,6 +8,7 @@ use crate::app::components::field::label;
 use crate::app::components::names::Names;
 use crate::app::platform::clock::now;
 use crate::app::platform::odds_worker::OddsReply;
+use crate::app::platform::slices::in_slices;
 use drumhead::analysis::odds::OddsSummary;
 use drumhead::analysis::variants::{Otherwise, Variant, variants};
 use drumhead::core::text::{percent, say};
@@ -15,10 +16,6 @@ use drumhead::text;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 use std::cell::Cell;
-use std::time::Duration;
-
-/// Longest time without a break, in milliseconds. A tap waits no longer than that.
-const BREATH: f64 = 4.0;
 
 /// Odds that take longer than this, in milliseconds, are evaluated only if the player asks for them.
 const LONG: f64 = 2_000.0;
@@ -161,17 +158,17 @@ impl Work {
             return self.found.set(Vec::new());
         }
         // Once the odds are on the screen.
-        request_animation_frame(move || self.later(turn, move || self.go_on(self.all(turn, now, patient))));
+        request_animation_frame(move || {
+            if self.turn.try_get_value() == Some(turn) {
+                self.go_on(untrack(|| self.all(turn, now, patient)));
+            }
+        });
     }
 
-    /// Runs when the page is idle, unless an answer changes before.
-    fn later(self, turn: u32, act: impl FnOnce() + 'static) {
-        let due = move || {
-            if self.turn.try_get_value() == Some(turn) {
-                untrack(act);
-            }
-        };
-        set_timeout(due, Duration::ZERO);
+    /// Evaluates them, one after another, unless an answer changes before.
+    fn go_on(self, rest: Rest) {
+        let (turn, mut rest) = (rest.turn, Some(rest));
+        in_slices(move || self.turn.try_get_value() == Some(turn), move || self.step(&mut rest));
     }
 
     fn all(self, turn: u32, now: Chances, patient: bool) -> Rest {
@@ -185,25 +182,30 @@ impl Work {
         Rest { turn, now, seen, left: left.into_iter(), changes: Vec::new(), patient, long, alone: false }
     }
 
-    /// Works on until the next break, or the end.
-    fn go_on(self, mut rest: Rest) {
-        let began = now();
-        while now() - began < BREATH {
-            let Some(variant) = rest.left.next() else { return self.end(rest) };
-            let input = self.panel.input_if(&rest.seen, &variant.place, &variant.value);
-            if self.panel.procedure.read(&input).is_err() {
-                continue;
+    /// Evaluates one of them. Returns false if none is left, or the worker goes on.
+    fn step(self, rest: &mut Option<Rest>) -> bool {
+        let Some(mut now) = rest.take() else { return false };
+        let Some(variant) = now.left.next() else {
+            self.end(now);
+            return false;
+        };
+        let input = self.panel.input_if(&now.seen, &variant.place, &variant.value);
+        if self.panel.procedure.read(&input).is_ok() {
+            if now.long && !now.alone {
+                self.go_on_in_worker(now, variant, input);
+                return false;
             }
-            if rest.long && !rest.alone {
-                return self.go_on_in_worker(rest, variant, input);
-            }
-            match evaluate_here(self.panel, &input, rest.patient) {
-                Some(summary) => self.note(&mut rest, &variant, &summary),
-                None if rest.alone => {}
-                None => return self.go_on_in_worker(rest, variant, input),
+            match evaluate_here(self.panel, &input, now.patient) {
+                Some(summary) => self.note(&mut now, &variant, &summary),
+                None if now.alone => {}
+                None => {
+                    self.go_on_in_worker(now, variant, input);
+                    return false;
+                }
             }
         }
-        self.later(rest.turn, move || self.go_on(rest));
+        *rest = Some(now);
+        true
     }
 
     /// Has the worker evaluate one of them, and goes on.

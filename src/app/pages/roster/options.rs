@@ -3,7 +3,7 @@
 
 use crate::app::components::field::{Figure, Offer, OptionFigures, label};
 use crate::app::components::names::Names;
-use crate::app::platform::clock::now;
+use crate::app::platform::slices::in_slices;
 use drumhead::analysis::variants::{Otherwise, Variant};
 use drumhead::analysis::worth::{OptionEffect, Worth};
 use drumhead::core::text::{percent, say};
@@ -12,10 +12,6 @@ use drumhead::rules::ruleset::Ruleset;
 use drumhead::text;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
-use std::time::Duration;
-
-/// Longest time without a break, in milliseconds. A tap waits no longer than that.
-const SLICE: f64 = 6.0;
 
 /// An option that changes a chance.
 #[derive(Clone)]
@@ -53,37 +49,28 @@ impl Effects {
         }
         Effect::new(move |_| {
             let profile = profile.get();
-            effects.turn.update_value(|turn| *turn = turn.wrapping_add(1));
-            let own = effects.turn.get_value();
+            let turn = effects.turn.get_value().wrapping_add(1);
+            effects.turn.set_value(turn);
             effects.busy.set(true);
-            request_animation_frame(move || {
-                let begin = move || {
-                    let worth = Worth::of(ruleset, &profile);
-                    let left = worth.options().into_iter();
-                    effects.go_on(Job { worth, left, done: Vec::new(), own });
-                };
-                set_timeout(begin, Duration::ZERO);
-            });
+            let mut job = None;
+            let step = move || effects.step(job.get_or_insert_with(|| Job::of(ruleset, &profile)));
+            request_animation_frame(move || in_slices(move || effects.turn.try_get_value() == Some(turn), step));
         });
         effects
     }
 
-    fn go_on(self, mut job: Job) {
-        if self.turn.try_get_value() != Some(job.own) {
-            return;
+    /// Evaluates one option; false if none is left.
+    fn step(self, job: &mut Job) -> bool {
+        let Some(option) = job.left.next() else {
+            self.evaluated.set(std::mem::take(&mut job.done));
+            self.busy.set(false);
+            return false;
+        };
+        let effects = job.worth.effects(&option);
+        if !effects.is_empty() {
+            job.done.push(Evaluated { option, effects });
         }
-        let began = now();
-        while now() - began < SLICE {
-            let Some(option) = job.left.next() else {
-                self.evaluated.set(job.done);
-                return self.busy.set(false);
-            };
-            let effects = job.worth.effects(&option);
-            if !effects.is_empty() {
-                job.done.push(Evaluated { option, effects });
-            }
-        }
-        set_timeout(move || self.go_on(job), Duration::ZERO);
+        true
     }
 
     /// Figure beside an option: the chance that is shown, now and with it.
@@ -126,8 +113,14 @@ struct Job {
     worth: Worth,
     left: std::vec::IntoIter<Variant>,
     done: Vec<Evaluated>,
-    /// Index of the profile that is evaluated.
-    own: u32,
+}
+
+impl Job {
+    fn of(ruleset: &'static Ruleset, profile: &Map<String, Json>) -> Self {
+        let worth = Worth::of(ruleset, profile);
+        let left = worth.options().into_iter();
+        Self { worth, left, done: Vec::new() }
+    }
 }
 
 /// The act whose chance stands beside the options.
