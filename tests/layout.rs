@@ -73,6 +73,37 @@ fn every_folder_of_the_engine_has_its_place() {
     assert_eq!(declared, BTreeSet::from(ORDER));
 }
 
+/// Breakpoints of the styles: the tokens explain them. The app asks for the same (`src/app/platform/screen.rs`).
+const BREAKPOINTS: [&str; 5] = [
+    "(max-width: 47.99em)",
+    "(min-width: 48em)",
+    "(min-width: 48em) and (min-height: 30em)",
+    "(min-width: 60em) and (min-height: 30em)",
+    "(orientation: landscape) and (min-width: 30em) and (max-height: 30em)",
+];
+
+#[test]
+fn styles_and_app_have_the_same_few_breakpoints_and_every_sheet_has_its_layer() {
+    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let main = fs::read_to_string(project.join("style/main.css")).expect("the list of sheets");
+    let mut wrong = Vec::new();
+    for entry in fs::read_dir(project.join("style")).expect("the folder of styles") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
+        let text = fs::read_to_string(&path).expect("it is text");
+        let queries = text.lines().filter_map(|line| line.trim().strip_prefix("@media ")?.strip_suffix(" {"));
+        let strange = queries.filter(|query| query.contains("width") && !BREAKPOINTS.contains(query));
+        wrong.extend(strange.map(|query| format!("{name}: {query}")));
+        if name != "main.css" && !main.contains(&format!("@import './{name}' layer(")) {
+            wrong.push(format!("{name} has no layer in main.css"));
+        }
+    }
+    let screen = fs::read_to_string(project.join("src/app/platform/screen.rs")).expect("the app's queries");
+    let asked = screen.lines().filter_map(|line| line.split('"').nth(1).filter(|text| text.starts_with("(min-width")));
+    wrong.extend(asked.filter(|query| !BREAKPOINTS.contains(query)).map(|query| format!("screen.rs: {query}")));
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
 /// Words that begin no doc comment: they lead to sentences without a noun.
 const NO_BEGINNINGS: [&str; 5] = ["What", "Whether", "Who", "Whose", "The same"];
 

@@ -27,7 +27,7 @@ pub fn Alerts(
             }
             (false, true) => view! { <p class="alert">{words}</p> }.into_any(),
             (false, false) => {
-                view! { <details class="alert more"><summary>{words}</summary>{reasons}</details> }.into_any()
+                view! { <details class="alert disclosure"><summary>{words}</summary>{reasons}</details> }.into_any()
             }
         }
     };

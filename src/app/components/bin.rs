@@ -26,7 +26,7 @@ pub fn DeletedThings() -> impl IntoView {
     let rows = move || app.storage.bin.with(|bin| bin.all().iter().map(row).collect_view());
     view! {
         <Show when=move || count.get() != 0>
-            <details class="more deleted">
+            <details class="disclosure deleted">
                 <summary>{move || text!("Deleted in this visit ({n})", n = count.get()).to_string()}</summary>
                 <p class="soft">{say("Kept until you close this tab. The oldest go first.")}</p>
                 <ul class="list">{move || rows()}</ul>
@@ -61,9 +61,10 @@ pub fn AskFirst(
         }
     });
     is_there.set_value(true);
+    let dialog = NodeRef::new();
     Effect::new(move |_| {
         if asking.get() {
-            keyboard::focus(".ask-first");
+            keyboard::focus(dialog);
         }
     });
     keyboard::while_shown(move |key| {
@@ -75,7 +76,7 @@ pub fn AskFirst(
     });
     view! {
         <Show when=move || asking.get()>
-            <section class="banner ask-first" role="alertdialog" tabindex="-1" aria-label=move || question.get()>
+            <section node_ref=dialog class="banner ask-first" role="alertdialog" tabindex="-1" aria-label=move || question.get()>
                 <p>{move || question.get()}</p>
                 <p class="tools">
                     <button on:click=move |_| on_answer.run(false)>{no.unwrap_or(say("Keep"))}</button>

@@ -91,7 +91,7 @@ pub fn Charts(
         view! {
             <div class="charts">{charts}</div>
             {any_numbers.then(|| view! {
-                <fieldset class="chips reading"><legend class="unseen">{say("How to read the bars")}</legend>{choices()}</fieldset>
+                <fieldset class="chips reading"><legend class="visually-hidden">{say("How to read the bars")}</legend>{choices()}</fieldset>
             })}
         }
     })
@@ -161,7 +161,7 @@ fn Chart(bars: Bars, reading: RwSignal<Reading>) -> impl IntoView {
     view! {
         <table class="bars" class:own=whose == Some(Whose::Own) class:enemy=whose == Some(Whose::Enemy)>
             <caption>{label}</caption>
-            <thead class="unseen"><tr><th scope="col">{first}</th><th scope="col">{second}</th></tr></thead>
+            <thead class="visually-hidden"><tr><th scope="col">{first}</th><th scope="col">{second}</th></tr></thead>
             <tbody>{rows}</tbody>
         </table>
     }

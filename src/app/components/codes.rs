@@ -86,7 +86,7 @@ pub fn CodeAsText(
 ) -> impl IntoView {
     let (code, report) = (StoredValue::new(text.clone()), RwSignal::new(""));
     view! {
-        <details class="more">
+        <details class="disclosure">
             <summary>{say("Without a camera")}</summary>
             <p>{say("Send this text to the other device: it can be opened there as a link, or pasted under “Read codes”.")}</p>
             <label class="pick"><span class="label">{say("The code as text")}</span><textarea readonly rows="3" prop:value=text></textarea></label>

@@ -59,7 +59,7 @@ pub fn Faces(
 ) -> impl IntoView {
     let successes = successes.into_iter().chain(std::iter::repeat(None));
     let face = |(face, success): (u8, Option<bool>)| {
-        let said = (success == Some(true)).then(|| view! { <i class="unseen">{say("success")}</i> });
+        let said = (success == Some(true)).then(|| view! { <i class="visually-hidden">{say("success")}</i> });
         view! { <b class="face" class:success=success == Some(true) class:failure=success == Some(false)>{face}</b>{said} }
     };
     faces.into_iter().zip(successes).map(face).collect_view()
@@ -110,13 +110,14 @@ pub fn LotsPad(
         }
         key == "Escape"
     });
-    keyboard::focus(".pad");
+    let pad = NodeRef::new();
+    keyboard::focus(pad);
     let buttons = move || {
         let button = |(words, face): (Text, u8)| view! { <button on:click=move |_| on_face.run(face)>{words.to_string()}</button> };
         lots.get().into_iter().map(button).collect_view()
     };
     view! {
-        <section class="pad" tabindex="-1" aria-label=name>
+        <section node_ref=pad class="pad" tabindex="-1" aria-label=name>
             <p class="headline" role="status">{name}</p>
             <div class="candidates">{move || buttons()}</div>
         </section>
@@ -163,14 +164,13 @@ pub fn DicePad(
         }
         true
     });
-    keyboard::focus(".pad");
-    scrolling::show_whole(".pad");
+    let pad = NodeRef::new();
+    keyboard::focus(pad);
+    scrolling::show_whole(pad);
     let headline = move || needs.get().map(|(roll, purpose)| roll_words(&roll, &purpose));
     let next_needs = move || {
-        let (owner, need) = each.with(|each| each.first().cloned())?;
-        let need = text!("needs {needs}", needs = need?).to_string();
-        let words = if owner.is_empty() { need } else { format!("{owner}: {need}") };
-        Some(view! { " "<span class="needs">{format!("({words})")}</span> })
+        let words = next_needs(each.with(|each| each.first().cloned())?)?;
+        Some(view! { " "<span class="needs">{words}</span> })
     };
     let slots = move || {
         let count = needs.with(|needs| needs.as_ref().map_or(0, |(roll, _)| roll.count));
@@ -195,7 +195,7 @@ pub fn DicePad(
         (1..=sides.get()).map(face).collect_view()
     };
     view! {
-        <section class="pad" tabindex="-1" aria-label=say("Enter the dice from the table")>
+        <section node_ref=pad class="pad" tabindex="-1" aria-label=say("Enter the dice from the table")>
             <p class="headline" role="status">{move || headline()}{move || next_needs()}</p>
             <div class="faces">{move || faces()}</div>
             <button class="quiet" disabled=move || !can_go_back.get() on:click=move |_| on_back.run(())>{say("⌫ Remove the last die")}</button>
@@ -203,4 +203,10 @@ pub fn DicePad(
             <div class="all-slots" aria-hidden="true">{move || slots()}</div>
         </section>
     }
+}
+
+/// Need of the next die: `(Skippon: needs 4+)`.
+fn next_needs((owner, need): (String, Option<String>)) -> Option<String> {
+    let need = text!("needs {needs}", needs = need?).to_string();
+    Some(if owner.is_empty() { format!("({need})") } else { format!("({owner}: {need})") })
 }

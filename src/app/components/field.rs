@@ -296,7 +296,7 @@ fn Help(
     children: Children,
 ) -> impl IntoView {
     let name = text!("{what}: what is this?", what = whose).to_string();
-    view! { <details class="help"><summary><span aria-hidden="true">"?"</span><span class="unseen">{name}</span></summary>{children()}</details> }
+    view! { <details class="help"><summary><span aria-hidden="true">"?"</span><span class="visually-hidden">{name}</span></summary>{children()}</details> }
 }
 
 /// The rule of a term, with the heading of the source.

@@ -27,11 +27,11 @@ pub fn InStep(
     view! {
         <Show when=move || devices.with(|all| !all.is_empty())>
             <p class="in-step"><a href=href.clone()>
-                <span class="unseen">{say("Devices")}": "{at_length}</span>
+                <span class="visually-hidden">{say("Devices")}": "{at_length}</span>
                 <span class="devices" aria-hidden="true">{shown}</span>
             </a></p>
         </Show>
-        <p class="unseen" role="status" aria-label=say("Devices")>{said}</p>
+        <p class="visually-hidden" role="status" aria-label=say("Devices")>{said}</p>
     }
 }
 

@@ -10,7 +10,7 @@ pub fn short_name(name: String) -> AnyView {
         Some((start, end)) => {
             let (start, end) = (start.to_owned(), end.to_owned());
             view! {
-                <span class="unseen">{name}</span>
+                <span class="visually-hidden">{name}</span>
                 <span class="shortened" aria-hidden="true"><span>{start}</span><span>{end}</span></span>
             }
             .into_any()

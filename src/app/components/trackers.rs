@@ -197,7 +197,7 @@ fn UnitBoxes(
         }
     };
     view! {
-        <details class="more">
+        <details class="disclosure">
             <summary>{say(tracker.label)}" "{picked}</summary>
             {move || units.get().into_iter().map(unit).collect_view()}
         </details>

@@ -14,6 +14,7 @@ use drumhead::battle::correct::{Answer, Now, Plan, Step};
 use drumhead::battle::{Action, Stamp};
 use drumhead::core::text::say;
 use drumhead::text;
+use leptos::html::{Button, Li};
 use leptos::prelude::*;
 
 /// The correction before it is applied.
@@ -26,8 +27,10 @@ pub fn CorrectedPage(
     if !begun {
         return view! { <NotHere words=say("No correction is being made.")/> }.into_any();
     }
+    // True after a tap on an answer, with which the page is drawn anew.
+    let answered = StoredValue::new(false);
     let sections = move || match battle.review() {
-        Some(review) => view! { <ReviewSections battle review/> }.into_any(),
+        Some(review) => view! { <ReviewSections battle review answered/> }.into_any(),
         None => view! { <p class="empty">{say("No correction is being made.")}</p> }.into_any(),
     };
     view! {
@@ -39,7 +42,7 @@ pub fn CorrectedPage(
 
 /// The corrected act and what players have to decide come first; what follows from it by itself is folded away below.
 #[component]
-fn ReviewSections(battle: BattleState, review: Review) -> impl IntoView {
+fn ReviewSections(battle: BattleState, review: Review, answered: StoredValue<bool>) -> impl IntoView {
     let Review { of, plan, answers } = review;
     let Some((first, later)) = plan.steps.split_first() else { return ().into_any() };
     let summary = match later.len() {
@@ -48,14 +51,18 @@ fn ReviewSections(battle: BattleState, review: Review) -> impl IntoView {
         n => text!("{n} later actions are applied again with the same dice.", n = n).to_string(),
     };
     let next = plan.open().next().map(|step| step.stamp.clone());
+    let (to_settle, apply) = (NodeRef::<Li>::new(), NodeRef::<Button>::new());
+    if answered.try_update_value(std::mem::take) == Some(true) {
+        if next.is_some() { keyboard::focus(to_settle) } else { keyboard::focus(apply) }
+    }
     let misfits = later.iter().filter(|step| step.misfit.is_some());
     let misfits: Vec<_> = misfits
         .map(|step| {
             // Acts after one that is not settled can still change.
             let waits = next.as_ref().is_some_and(|next| *next < step.stamp);
             let answer = answers.iter().find(|(stamp, _)| *stamp == step.stamp).map(|(_, answer)| answer.clone());
-            let is_next = next.as_ref() == Some(&step.stamp);
-            view! { <Misfit battle step=step.clone() answer is_next waits/> }
+            let node = if next.as_ref() == Some(&step.stamp) { to_settle } else { NodeRef::new() };
+            view! { <Misfit battle step=step.clone() answer answered node waits/> }
         })
         .collect();
     let is_procedure = matches!(first.act.action, Action::Resolved(_));
@@ -72,7 +79,7 @@ fn ReviewSections(battle: BattleState, review: Review) -> impl IntoView {
                     <ol class="list">{misfits.into_iter().collect_view()}</ol>
                 </section>
             })}
-            <Finish battle plan=plan.clone()/>
+            <Finish battle plan=plan.clone() apply_button=apply/>
             {changed_later(battle, later)}
             <Table battle plan/>
     }
@@ -91,19 +98,28 @@ fn changed_later(battle: BattleState, later: &[Step]) -> Option<impl IntoView + 
     let rows: Vec<_> = later.iter().filter_map(row).collect();
     let summary = text!("Later actions with another result ({n})", n = rows.len()).to_string();
     (!rows.is_empty()).then(|| {
-        view! { <details class="more"><summary>{summary}</summary><ul>{rows.into_iter().collect_view()}</ul></details> }
+        view! { <details class="disclosure"><summary>{summary}</summary><ul>{rows.into_iter().collect_view()}</ul></details> }
     })
 }
 
 /// A later act that no longer fits, and the ways to settle it.
 #[component]
-fn Misfit(battle: BattleState, step: Step, answer: Option<Answer>, is_next: bool, waits: bool) -> impl IntoView {
+fn Misfit(
+    battle: BattleState,
+    step: Step,
+    answer: Option<Answer>,
+    answered: StoredValue<bool>,
+    /// The element, for the focus.
+    node: NodeRef<Li>,
+    /// True while another act is settled first.
+    waits: bool,
+) -> impl IntoView {
     let why = step.misfit.as_ref().map(|why| Names::of_battle(battle).spell(why));
     let settle = |words: &'static str, own: Answer| {
         let (stamp, is_chosen) = (step.stamp.clone(), answer.as_ref() == Some(&own));
         let choose = move |_| {
+            answered.set_value(true);
             battle.answer(&stamp, own.clone());
-            keyboard::focus("#next-to-settle, .actions .primary:not([disabled])");
         };
         view! { <button disabled=waits aria-pressed=is_chosen.to_string() on:click=choose>{words}</button> }
     };
@@ -118,7 +134,7 @@ fn Misfit(battle: BattleState, step: Step, answer: Option<Answer>, is_next: bool
     let again = (is_procedure && !waits)
         .then(|| view! { <AgainButton battle step=step.stamp.clone() words=say("Do it again")/> });
     view! {
-        <li class="entry" tabindex="-1" id=is_next.then_some("next-to-settle")>
+        <li node_ref=node class="entry" tabindex="-1">
             <h3>{act_title(battle, &step.act)}</h3>
             <p class="refused">{why}</p>
             {(!was.is_empty()).then(|| view! { <p class="soft">{text!("Before: {what}", what = was).to_string()}</p> })}
@@ -152,13 +168,13 @@ fn Table(battle: BattleState, plan: Plan) -> impl IntoView {
     let rows: Vec<_> = rows.map(|words| view! { <li>{words}</li> }).collect();
     let summary = text!("Changes to trackers ({n})", n = rows.len()).to_string();
     (!rows.is_empty()).then(|| {
-        view! { <details class="more"><summary>{summary}</summary><ul>{rows.into_iter().collect_view()}</ul></details> }
+        view! { <details class="disclosure"><summary>{summary}</summary><ul>{rows.into_iter().collect_view()}</ul></details> }
     })
 }
 
 /// The buttons that apply the correction or give it up.
 #[component]
-fn Finish(battle: BattleState, plan: Plan) -> impl IntoView {
+fn Finish(battle: BattleState, plan: Plan, apply_button: NodeRef<Button>) -> impl IntoView {
     let router = router();
     let log = BattlePage::Log.of(battle.id());
     let to_log = log.clone();
@@ -182,7 +198,7 @@ fn Finish(battle: BattleState, plan: Plan) -> impl IntoView {
         {cannot.map(|why| view! { <p class="refused" id="cannot-apply">{why}</p> })}
         <div class="actions">
             <button on:click=cancel>{say("Cancel")}</button>
-            <button class="primary" disabled=is_barred aria-describedby=is_barred.then_some("cannot-apply") on:click=apply>{say("Apply the correction")}</button>
+            <button node_ref=apply_button class="primary" disabled=is_barred aria-describedby=is_barred.then_some("cannot-apply") on:click=apply>{say("Apply the correction")}</button>
         </div>
     }
 }

@@ -138,7 +138,7 @@ fn HallUnit(battle: BattleState, id: String) -> impl IntoView {
                 .map(|words| view! { <span class="hall-left">{words.to_string()}</span> });
             let pips = drawn.iter().filter_map(|own| small_pips(own, facts)).collect_view();
             view! {
-                {left}<span class="unseen">{words}</span><span class="hall-pips" aria-hidden="true">{pips}</span>
+                {left}<span class="visually-hidden">{words}</span><span class="hall-pips" aria-hidden="true">{pips}</span>
                 {discs(battle.ruleset, facts)}{status_tags(battle.ruleset, facts)}
             }
         })

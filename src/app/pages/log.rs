@@ -181,7 +181,7 @@ fn Group(battle: BattleState, all: Vec<Entry>, open: bool) -> impl IntoView {
         text!("{when} ({n})", when = all.first().map(|own| own.during.clone()).unwrap_or_default(), n = all.len());
     let shown = move || opened.get().then(|| rows(battle, all.clone()));
     view! {
-        <details class="more" open=open on:toggle=move |_| opened.set(true)><summary>{summary.to_string()}</summary>{shown}</details>
+        <details class="disclosure" open=open on:toggle=move |_| opened.set(true)><summary>{summary.to_string()}</summary>{shown}</details>
     }
 }
 
@@ -291,7 +291,7 @@ fn upkeep(changes: Vec<String>) -> Option<impl IntoView> {
         words.map(|words| view! { <p>{words.clone()}</p> }).collect_view()
     };
     Some(
-        view! { <details class="more" on:toggle=move |_| opened.set(true)><summary>{summary}</summary>{rows}</details> },
+        view! { <details class="disclosure" on:toggle=move |_| opened.set(true)><summary>{summary}</summary>{rows}</details> },
     )
 }
 

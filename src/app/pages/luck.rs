@@ -42,7 +42,7 @@ pub fn LuckPage(
             <p class="soft">{say("Every roll that can succeed or fail counts, with its own chance, for the side that it serves. Opposed rolls count for both sides.")}</p>
             {move || body()}
             {uncounted}
-            <details class="more">
+            <details class="disclosure">
                 <summary>{say("Meaning")}</summary>
                 <p>{say("“Luckier than 62 of 100” means: if 100 players rolled the same dice with the same targets, 62 would have fewer successes. Of players with equally many, half count as having fewer. The number is exact, not simulated. Half of all results are below 50, and one in ten is below 10.")}</p>
                 <p>{say("Dice of undone actions do not count. Dice of discarded rolls do.")}</p>

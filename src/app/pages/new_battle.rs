@@ -214,13 +214,14 @@ fn SetUp(ruleset: &'static Ruleset, rosters: Vec<Roster>) -> impl IntoView {
     let questions = questions.map(|tracker| view! { <Question tracker started=said.started/> });
     let differences = ruleset.editions.as_ref().map(|editions| {
         let chapter = editions.differences;
-        view! { <details class="more rules"><summary>{say("Differences")}</summary><ChapterParts chapter/></details> }
+        view! { <details class="disclosure rules"><summary>{say("Differences")}</summary><ChapterParts chapter/></details> }
     });
     // An empty name is that of the sides.
     let blank = Memo::new(move |_| name.with(|name| !name.is_empty() && is_blank(name)));
+    let name_field = NodeRef::new();
     let begin = move |_| {
         if blank.get_untracked() {
-            keyboard::focus("#battle-name");
+            keyboard::focus(name_field);
         } else if let Some(id) = said.begin(app) {
             router.swap(&Route::table(id));
         }
@@ -230,7 +231,7 @@ fn SetUp(ruleset: &'static Ruleset, rosters: Vec<Roster>) -> impl IntoView {
         {sides.collect_view()}
         <label class="pick">
             <span class="label">{say("Name of the battle")}</span>
-            <input type="text" id="battle-name" maxlength="80" placeholder=say("from the sides") prop:value=name
+            <input node_ref=name_field type="text" maxlength="80" placeholder=say("from the sides") prop:value=name
                 aria-invalid=move || blank.get().then_some("true") aria-describedby=move || blank.get().then_some("no-name")
                 on:input=move |event| name.set(event_target_value(&event))/>
         </label>
@@ -242,7 +243,7 @@ fn SetUp(ruleset: &'static Ruleset, rosters: Vec<Roster>) -> impl IntoView {
             let (alerts, sides) = said.news();
             view! { <Alerts alerts sides/> }
         }}
-        <details class="more"><summary>{say("House rules")}</summary>{said.switches(false)}</details>
+        <details class="disclosure"><summary>{say("House rules")}</summary>{said.switches(false)}</details>
         <FairDice seed=said.seed phrases=said.phrases/>
         <div class="actions"><button class="primary" aria-keyshortcuts="b" on:click=begin>{say("Begin the battle")}</button></div>
     }
@@ -264,7 +265,7 @@ fn FairDice(seed: Seed, phrases: [RwSignal<String>; 2]) -> impl IntoView {
         }
     });
     view! {
-        <details class="more">
+        <details class="disclosure">
             <summary>{say("Fair dice")}</summary>
             <p>{say("The app has already drawn the seed of its dice, and this number commits it to that seed. Write the number down, or photograph it. Then each side enters a phrase. The dice depend on all three, so nobody can choose them.")}</p>
             <p><output class="digits" aria-label=say("Commitment")>{seed.commitment()}</output></p>

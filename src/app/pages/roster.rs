@@ -304,7 +304,7 @@ fn ProfileForm(
         hidden: &[],
     };
     let rare = Shown::Unusual.any(form).then(|| {
-        view! { <details class="more"><summary>{say("Uncommon options")}</summary><Fields sheet form shown=Shown::Unusual/></details> }
+        view! { <details class="disclosure"><summary>{say("Uncommon options")}</summary><Fields sheet form shown=Shown::Unusual/></details> }
     });
     view! {
         <form class="questions" on:submit=|event| event.prevent_default()>

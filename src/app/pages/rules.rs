@@ -125,7 +125,7 @@ fn Folded(
     children: Children,
 ) -> impl IntoView {
     view! {
-        <details class="chapter" open=opened id=opened.then_some(SECTION)>
+        <details class="disclosure chapter" open=opened id=opened.then_some(SECTION)>
             <summary><h2>{title}</h2></summary>
             {(!heading.is_empty()).then(|| view! { <p class="soft" lang=SOURCE>{heading}</p> })}
             {children()}

@@ -120,7 +120,7 @@ fn Pasted() -> impl IntoView {
         }
     };
     view! {
-        <details class="more">
+        <details class="disclosure">
             <summary>{say("Without a camera")}</summary>
             <label class="pick">
                 <span class="label">{say("Text of a code, or a link")}</span>

@@ -55,16 +55,16 @@ pub fn SettingsPage() -> impl IntoView {
         <main class="settings">
             <section class="card">
                 <h2>{say("Language")}</h2>
-                <fieldset class="chips"><legend class="unseen">{say("Language")}</legend><Languages/></fieldset>
+                <fieldset class="chips"><legend class="visually-hidden">{say("Language")}</legend><Languages/></fieldset>
                 <p class="soft">{say("Names given by players are not translated.")}</p>
             </section>
             <section class="card">
                 <h2>{say("Colours")}</h2>
-                <fieldset class="chips"><legend class="unseen">{say("Colours")}</legend>{themes}</fieldset>
+                <fieldset class="chips"><legend class="visually-hidden">{say("Colours")}</legend>{themes}</fieldset>
             </section>
             <section class="card">
                 <h2>{say("Text size")}</h2>
-                <fieldset class="chips"><legend class="unseen">{say("Text size")}</legend><TextSizes/></fieldset>
+                <fieldset class="chips"><legend class="visually-hidden">{say("Text size")}</legend><TextSizes/></fieldset>
                 <p class="soft">{say("This comes on top of the device’s own text size.")}</p>
             </section>
             <section class="card">

@@ -82,7 +82,7 @@ pub fn VerifyPage(
             <Disclosures battle/>
             <MarkCard battle/>
             <SeedCard battle/>
-            <details class="more">
+            <details class="disclosure">
                 <summary>{say("Scope and limits of the check")}</summary>
                 <p>{say("The check repeats every app roll from the seed. It applies the rules again to every action, including its changes on the table. Each entry identifies the one before it, so the next entry shows when one was changed, removed or moved.")}</p>
                 <p>{say("The app cannot repeat dice from the table: it takes them as entered. Somebody with the right tools could write a new log that is valid, but not one with the same fingerprint. Compare the fingerprint on both devices, or write it down now and then.")}</p>

@@ -2,6 +2,7 @@
 
 use crate::app::platform::{room, scrolling};
 use leptos::ev;
+use leptos::html::{Button, ElementType};
 use leptos::prelude::*;
 use std::sync::atomic::{AtomicU32, Ordering};
 use wasm_bindgen::JsCast;
@@ -24,8 +25,8 @@ pub fn while_shown(on_key: impl Fn(&str) -> bool + 'static) {
     on_cleanup(move || listener.remove());
 }
 
-/// Escape closes what is opened by a button, and leaves the focus on the button, which the selector finds.
-pub fn close_by_escape_to(is_open: RwSignal<bool>, button: &'static str) {
+/// Escape closes what is opened by a button, and leaves the focus on the button.
+pub fn close_by_escape_to(is_open: RwSignal<bool>, button: NodeRef<Button>) {
     while_shown(move |key| {
         let closes = key == "Escape" && is_open.get_untracked();
         if closes {
@@ -71,9 +72,14 @@ pub fn is_in_dialog() -> bool {
     document().active_element().is_some_and(|own| own.closest("dialog[open]").is_ok_and(|dialog| dialog.is_some()))
 }
 
-/// Moves the focus to the first of what a selector finds, once the page is drawn.
-pub fn focus(selector: &'static str) {
-    request_animation_frame(move || take_focus(document().query_selector(selector).ok().flatten()));
+/// Moves the focus to an element once the page is drawn.
+pub fn focus<E: ElementType<Output: JsCast + Clone + 'static>>(node: NodeRef<E>) {
+    focus_on(Box::new(move || node.try_get_untracked().flatten().map(JsCast::unchecked_into)));
+}
+
+/// Compiled once, not for each kind of element.
+fn focus_on(find: Box<dyn Fn() -> Option<Element>>) {
+    request_animation_frame(move || take_focus(find()));
 }
 
 /// Ends what is being typed, as if the field was left.

@@ -28,7 +28,7 @@ pub enum Keeper {
 pub fn keeper() -> Option<Keeper> {
     let (agent, touches, standalone) =
         navigator(|own| (own.user_agent(), own.max_touch_points().unwrap_or(0), own.standalone() == Some(true)));
-    if standalone || screen::has_room("(display-mode: standalone)") {
+    if standalone || screen::matches("(display-mode: standalone)") {
         return None;
     }
     // An iPad claims to be a Macintosh, but no Macintosh has a touch screen.

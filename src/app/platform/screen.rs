@@ -1,18 +1,11 @@
 //! The window and the theme of the page.
 
 use super::room;
-use wasm_bindgen::prelude::wasm_bindgen;
 
-#[wasm_bindgen]
-extern "C" {
-    type Media;
-
-    #[wasm_bindgen(js_name = matchMedia)]
-    fn media(query: &str) -> Media;
-
-    #[wasm_bindgen(method, getter)]
-    fn matches(this: &Media) -> bool;
-}
+/// Room for both sides of a table next to each other, as in the stylesheet (`style/tokens.css`).
+const WIDE: &str = "(min-width: 48em)";
+/// Room for both sides next to a panel.
+pub const SIDE_PANEL: &str = "(min-width: 48em) and (min-height: 30em)";
 
 /// Tells the script in the page's head which theme is wanted; an empty one is the device's.
 pub fn show_theme(theme: &str) {
@@ -33,12 +26,12 @@ pub fn show_text_size(size: &str) {
 }
 
 /// True if the window matches a media query.
-pub fn has_room(query: &str) -> bool {
-    media(query).matches()
+pub fn matches(query: &str) -> bool {
+    let list = web_sys::window().and_then(|window| window.match_media(query).ok().flatten());
+    list.is_some_and(|list| list.matches())
 }
 
-/// True if the window has room for both sides of a table next to each other, as in the stylesheet.
+/// True if the window has room for both sides of a table next to each other.
 pub fn is_wide() -> bool {
-    let width = web_sys::window().and_then(|window| window.inner_width().ok()?.as_f64());
-    width.is_some_and(|width| width >= 768.0)
+    matches(WIDE)
 }

@@ -1,31 +1,12 @@
 //! Keeps what a player looks at in its place as the page grows or shrinks around it.
 
 use super::numbers;
+use leptos::html::Section;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+use wasm_bindgen::prelude::JsValue;
 use web_sys::js_sys::Reflect;
 use web_sys::{Element, HtmlElement, window};
-
-#[wasm_bindgen]
-extern "C" {
-    /// An element by its place on the screen.
-    type Placed;
-
-    #[wasm_bindgen(method, js_name = getBoundingClientRect)]
-    fn rect(this: &Placed) -> Rect;
-
-    type Rect;
-
-    #[wasm_bindgen(method, getter)]
-    fn top(this: &Rect) -> f64;
-
-    #[wasm_bindgen(method, getter)]
-    fn bottom(this: &Rect) -> f64;
-
-    #[wasm_bindgen(method, getter)]
-    fn height(this: &Rect) -> f64;
-}
 
 /// Leaves it to the app to go back to where a page was left: the browser would do so before the page is drawn.
 pub fn restore_by_hand() {
@@ -62,7 +43,7 @@ pub fn show_due() {
         request_animation_frame(|| {
             let due = document().query_selector(".duties").ok().flatten().filter(|due| due.client_width() > 0);
             let Some(due) = due else { return to(0.0) };
-            let (rect, (first, last)) = (rect(&due), room());
+            let (rect, (first, last)) = (due.get_bounding_client_rect(), room());
             if rect.top() < first || rect.bottom() > last {
                 by(rect.top() - first);
             }
@@ -73,12 +54,12 @@ pub fn show_due() {
 /// True if an element ends on the screen or within a screen below it.
 pub fn ends_soon(element: &Element) -> bool {
     let height = window().and_then(|window| window.inner_height().ok()?.as_f64()).unwrap_or_default();
-    rect(element).bottom() < 2.0 * height
+    element.get_bounding_client_rect().bottom() < 2.0 * height
 }
 
 /// Distance of an element from the top of the screen, by its id.
 pub fn top_of(id: &str) -> Option<f64> {
-    Some(rect(&element(id)?).top())
+    Some(element(id)?.get_bounding_client_rect().top())
 }
 
 /// Leaves an element where it was on the screen once the page is drawn, and shows as much of it as there is room for.
@@ -86,9 +67,9 @@ pub fn keep_in_place(id: String, before: Option<f64>) {
     request_animation_frame(move || {
         let Some(own) = element(&id) else { return };
         if let Some(before) = before {
-            by(rect(&own).top() - before);
+            by(own.get_bounding_client_rect().top() - before);
         }
-        let (rect, (first, last)) = (rect(&own), room());
+        let (rect, (first, last)) = (own.get_bounding_client_rect(), room());
         if rect.top() < first {
             by(rect.top() - first);
         } else if rect.bottom() > last {
@@ -97,15 +78,15 @@ pub fn keep_in_place(id: String, before: Option<f64>) {
     });
 }
 
-/// Brings the first of what a selector finds to the top of the screen, below what sticks there, unless all of it is seen: once the
-/// page is drawn, and after the focus has moved.
-pub fn show_whole(selector: &'static str) {
+/// Brings a section to the top of the screen, below what sticks there, unless all of it is seen: once the page is drawn, and after
+/// the focus has moved.
+pub fn show_whole(section: NodeRef<Section>) {
     request_animation_frame(move || {
-        let Some(own) = document().query_selector(selector).ok().flatten() else { return };
+        let Some(own) = section.try_get_untracked().flatten() else { return };
         let edge = |name: &str| stuck(name).unwrap_or_default();
         let height = window().and_then(|window| window.inner_height().ok()?.as_f64()).unwrap_or_default();
         let (first, last) = (edge("--stuck-top"), height - edge("--stuck-bottom"));
-        let rect = rect(&own);
+        let rect = own.get_bounding_client_rect();
         if rect.top() < first || rect.bottom() > last {
             by(rect.top() - first - CLEAR);
         }
@@ -132,7 +113,7 @@ pub fn show(id: String) {
         if let Some(own) = own.dyn_ref::<HtmlElement>() {
             let _ = own.focus();
         }
-        by(rect(&own).top() - room().0);
+        by(own.get_bounding_client_rect().top() - room().0);
     });
 }
 
@@ -141,12 +122,13 @@ pub fn first_seen(selector: &str) -> Option<Element> {
     let all = document().query_selector_all(selector).ok()?;
     let mut all = (0..all.length()).filter_map(|index| all.item(index)?.dyn_into::<Element>().ok());
     let (first, last) = room();
-    all.find(|own| own.client_width() > 0 && (first..last).contains(&rect(own).top()))
+    all.find(|own| own.client_width() > 0 && (first..last).contains(&own.get_bounding_client_rect().top()))
 }
 
 /// Top and bottom of what the parts of a page that stick leave of the screen.
 fn room() -> (f64, f64) {
-    let place = |selector: &str| document().query_selector(selector).ok().flatten().map(|own| rect(&own));
+    let place =
+        |selector: &str| document().query_selector(selector).ok().flatten().map(|own| own.get_bounding_client_rect());
     let height = window().and_then(|window| window.inner_height().ok()?.as_f64()).unwrap_or_default();
     (place(".status-row").map_or(0.0, |own| own.height()), place(".dock").map_or(height, |own| own.top()))
 }
@@ -159,8 +141,4 @@ fn by(pixels: f64) {
 
 fn element(id: &str) -> Option<Element> {
     document().get_element_by_id(id)
-}
-
-fn rect(element: &Element) -> Rect {
-    element.unchecked_ref::<Placed>().rect()
 }

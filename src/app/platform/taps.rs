@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use std::cell::RefCell;
 use std::time::Duration;
 use wasm_bindgen::JsCast;
-use wasm_bindgen::prelude::{Closure, JsValue, wasm_bindgen};
+use wasm_bindgen::prelude::{Closure, JsValue};
 use web_sys::js_sys::Array;
 use web_sys::{Element, Event, HtmlElement, KeyboardEvent, MouseEvent, MutationObserver, MutationObserverInit, Node};
 
@@ -37,34 +37,11 @@ const GROUPS: &str = ".actions, .row-of-dock, .faces";
 /// Changes of attributes by which controls come or go.
 const SHOWING: [&str; 5] = ["class", "hidden", "disabled", "open", "aria-disabled"];
 
-#[wasm_bindgen]
-extern "C" {
-    /// An element by its place on the screen.
-    type Placed;
-
-    #[wasm_bindgen(method, js_name = getBoundingClientRect)]
-    fn bounds(this: &Placed) -> Bounds;
-
-    type Bounds;
-
-    #[wasm_bindgen(method, getter)]
-    fn left(this: &Bounds) -> f64;
-
-    #[wasm_bindgen(method, getter)]
-    fn top(this: &Bounds) -> f64;
-
-    #[wasm_bindgen(method, getter)]
-    fn right(this: &Bounds) -> f64;
-
-    #[wasm_bindgen(method, getter)]
-    fn bottom(this: &Bounds) -> f64;
-}
-
 /// A rectangle on the screen: left, top, right, bottom.
 type Area = [f64; 4];
 
 fn area(element: &Element) -> Area {
-    let bounds = element.unchecked_ref::<Placed>().bounds();
+    let bounds = element.get_bounding_client_rect();
     [bounds.left(), bounds.top(), bounds.right(), bounds.bottom()]
 }
 

@@ -47,7 +47,7 @@ pub(super) fn MembersField(
             let remove = Signal::derive(move || (free && count.get() > min).then_some(remove));
             return view! {
                 <fieldset class="group paired">
-                    <legend class="unseen">{name}</legend>
+                    <legend class="visually-hidden">{name}</legend>
                     <PairLine sheet form=inner pair place=here remove/>
                 </fieldset>
             }
@@ -57,7 +57,7 @@ pub(super) fn MembersField(
         if let Some(field) = opponent {
             return view! {
                 <fieldset class="group paired">
-                    <legend class="unseen">{name.clone()}</legend>
+                    <legend class="visually-hidden">{name.clone()}</legend>
                     <OpponentLine sheet form=inner field place=here name/>
                 </fieldset>
             }

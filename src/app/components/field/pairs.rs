@@ -74,7 +74,7 @@ pub(super) fn PairLine(
     let without: Vec<&'static Field> = [a, b].into_iter().chain(how).chain(numbers.iter().copied()).collect();
     let more = form.fields.iter().any(|field| !field.rare && !without.iter().any(|own| own.id == field.id));
     let folded = more.then(|| {
-        view! { <details class="more"><summary>{say("More about this pair")}</summary><Fields sheet form holder=place.clone() shown=Shown::Questions without/></details> }
+        view! { <details class="disclosure"><summary>{say("More about this pair")}</summary><Fields sheet form holder=place.clone() shown=Shown::Questions without/></details> }
     });
     view! {
         <div class="pair" class:without-way=how.is_none()>{a_unit}<span aria-hidden="true">"✕"</span>{b_unit}{way}{button}</div>

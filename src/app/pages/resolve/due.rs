@@ -13,6 +13,7 @@ use drumhead::rules::consequences::Due;
 use drumhead::rules::procedure::{Procedure, Resolved};
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rules::turn::Duty;
+use leptos::html::Button;
 use leptos::prelude::*;
 use serde_json::Map;
 
@@ -26,10 +27,21 @@ pub(super) fn dues(panel: Panel, battle: BattleState, resolved: &Resolved, chang
 
 /// The procedures that are due next, each a button.
 #[component]
-pub(super) fn DueNext(panel: Panel, battle: BattleState, dues: Vec<Next>, settling: Settling) -> impl IntoView {
+pub(super) fn DueNext(
+    panel: Panel,
+    battle: BattleState,
+    dues: Vec<Next>,
+    settling: Settling,
+    /// The first of the buttons, for the focus.
+    first: NodeRef<Button>,
+) -> impl IntoView {
     let Settling { log, settled, .. } = settling;
     let any = !dues.is_empty();
-    let buttons = dues.into_iter().map(|next| view! { <DueButton panel battle next log settled/> }).collect_view();
+    let buttons = dues.into_iter().enumerate().map(|(index, next)| {
+        let node = if index == 0 { first } else { NodeRef::new() };
+        view! { <DueButton panel battle next log settled node/> }
+    });
+    let buttons = buttons.collect_view();
     any.then(|| view! { <section class="due" aria-label=say("Due next")><h2>{say("Due next")}</h2>{buttons}</section> })
 }
 
@@ -110,6 +122,7 @@ fn DueButton(
     next: Next,
     log: Callback<bool, bool>,
     settled: Memo<bool>,
+    node: NodeRef<Button>,
 ) -> impl IntoView {
     let (app, router) = (app_state(), router());
     let Next { procedure, prepared, who, why } = next;
@@ -121,7 +134,7 @@ fn DueButton(
         }
     };
     view! {
-        <button class="next" disabled=move || panel.blocked() on:click=open>
+        <button node_ref=node class="next" disabled=move || panel.blocked() on:click=open>
             <b>{say(procedure.title)}</b>" "{who}<small>{why}</small>
         </button>
     }

@@ -38,7 +38,7 @@ fn PickGrids(panel: Panel, battle: BattleState, pick: &'static GridPick) -> impl
         middles.into_iter().enumerate().map(grid).collect_view()
     };
     view! {
-        <details class="more"><summary>{say("On the grid")}</summary><p class="soft">{say(pick.words)}</p>{move || middles()}</details>
+        <details class="disclosure"><summary>{say("On the grid")}</summary><p class="soft">{say(pick.words)}</p>{move || middles()}</details>
     }
 }
 

@@ -24,6 +24,7 @@ use drumhead::outcome::Record;
 use drumhead::rules::procedure::Resolved;
 use drumhead::storage::roster::Roster;
 use drumhead::text;
+use leptos::html::{Button, Section};
 use leptos::prelude::*;
 
 /// The outcome of the dice on the panel.
@@ -31,6 +32,8 @@ use leptos::prelude::*;
 pub fn OutcomeSection(
     /// The panel.
     panel: Panel,
+    /// The section, for the focus.
+    section: NodeRef<Section>,
 ) -> impl IntoView {
     let Ok(played) = panel.played() else { return ().into_any() };
     let successes = successes(&played);
@@ -54,10 +57,11 @@ pub fn OutcomeSection(
             // Once its phase is over it is applied by name, not on the way to something else.
             let leads_on = !panel.corrects() && !untrack(|| panel.is_late());
             let dues = if leads_on { dues(panel, battle, &resolved, &changes) } else { Vec::new() };
-            let any_due = !dues.is_empty();
+            let first_due = (!dues.is_empty()).then(NodeRef::new);
             (
-                view! { <DueNext panel battle dues settling=settling.clone()/> }.into_any(),
-                view! { <InBattleActions panel battle settling any_due/> }.into_any(),
+                view! { <DueNext panel battle dues settling=settling.clone() first=first_due.unwrap_or_default()/> }
+                    .into_any(),
+                view! { <InBattleActions panel battle settling first_due/> }.into_any(),
             )
         }
         None => (().into_any(), without_battle(panel, resolved.outcome.clone()).into_any()),
@@ -69,7 +73,7 @@ pub fn OutcomeSection(
     let label = text!("{what}: outcome. {verdict}", what = panel.procedure.title, verdict = said.join(" ")).to_string();
     // The verdict, and what is due next, come before everything that explains them.
     view! {
-        <section class="outcome" tabindex="-1" class:upside-down=move || upside_down.get() aria-label=label>
+        <section node_ref=section class="outcome" tabindex="-1" class:upside-down=move || upside_down.get() aria-label=label>
             {whose.map(|whose| view! { <p class="verdict-on"><b>{whose}</b></p> })}
             <OutcomeWords resolved names/>
             {panel.battle.map(|battle| news(battle, &changes))}
@@ -79,7 +83,7 @@ pub fn OutcomeSection(
             {panel.battle.map(|battle| changed(battle, &changes))}
             {modifiers}
             {(!panel.procedure.rulings.is_empty()).then(|| view! {
-                <details class="more"><summary>{say("Related rulings")}</summary><ul>{rulings}</ul></details>
+                <details class="disclosure"><summary>{say("Related rulings")}</summary><ul>{rulings}</ul></details>
             })}
             <button class="quiet" on:click=move |_| upside_down.update(|turned| *turned = !*turned)>{say("⟲ Turn to opponent")}</button>
         </section>
@@ -178,7 +182,7 @@ fn changed(battle: BattleState, changes: &[Change]) -> Option<impl IntoView + us
     let summary = text!("On the table ({n})", n = rows.len()).to_string();
     let any = !rows.is_empty();
     let rows = rows.into_iter().map(|words| view! { <li>{words}</li> }).collect_view();
-    any.then(|| view! { <details class="more changes"><summary>{summary}</summary><ul>{rows}</ul></details> })
+    any.then(|| view! { <details class="disclosure changes"><summary>{summary}</summary><ul>{rows}</ul></details> })
 }
 
 /// Ways in which an outcome in a battle is settled.
@@ -250,7 +254,12 @@ impl Settling {
 
 /// The buttons below an outcome in a battle.
 #[component]
-fn InBattleActions(panel: Panel, battle: BattleState, settling: Settling, any_due: bool) -> impl IntoView {
+fn InBattleActions(
+    panel: Panel,
+    battle: BattleState,
+    settling: Settling,
+    first_due: Option<NodeRef<Button>>,
+) -> impl IntoView {
     let Settling { action, log, applied, settled } = settling;
     if panel.corrects() {
         let (router, shown) = (router(), Settling::leads_to(panel, battle));
@@ -264,7 +273,7 @@ fn InBattleActions(panel: Panel, battle: BattleState, settling: Settling, any_du
     view! {
         <Show when=move || settled.get() && !applied.get()><p class="refused" role="alert">{move || if panel.dice.logged.with(Option::is_some) { say("This roll was applied or discarded in another tab.") } else { say("This was applied in another tab.") }}</p></Show>
         <Source panel/>
-        <Settle panel battle log settled any_due/>
+        <Settle panel battle log settled first_due/>
     }
     .into_any()
 }
@@ -276,7 +285,7 @@ fn Settle(
     battle: BattleState,
     log: Callback<bool, bool>,
     settled: Memo<bool>,
-    any_due: bool,
+    first_due: Option<NodeRef<Button>>,
 ) -> impl IntoView {
     let router = router();
     let table = Route::table(battle.id());
@@ -294,7 +303,10 @@ fn Settle(
         if !log.run(true) {
             return;
         }
-        if any_due { keyboard::focus(".due .next") } else { leave.run(()) }
+        match first_due {
+            Some(button) => keyboard::focus(button),
+            None => leave.run(()),
+        }
     };
     let late = Memo::new(move |_| !settled.get() && panel.is_late());
     view! {

@@ -18,6 +18,7 @@ use drumhead::rules::filling;
 use drumhead::rules::procedure::{Price, Procedure, Resolved, Role};
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rules::table::Scene;
+use leptos::html::Button;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
@@ -33,6 +34,8 @@ pub struct Panel {
     pub(super) answers: PanelAnswers,
     /// What is rolled for it.
     pub(super) dice: PanelDice,
+    /// The button that opens the pad, for the focus.
+    pub(super) enter_button: NodeRef<Button>,
 }
 
 /// Units that take part in a procedure.
@@ -136,6 +139,7 @@ impl Panel {
                 overriding: RwSignal::new(false),
             },
             dice: PanelDice::none_yet(),
+            enter_button: NodeRef::new(),
         }
     }
 

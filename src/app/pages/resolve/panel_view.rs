@@ -40,18 +40,19 @@ pub fn PanelView(
     });
     // An outcome without dice is computed anew with every answer. Once it is applied, input and outcome are fixed.
     let settled = Memo::new(move |_| (input.get(), panel.dice.so_far.get(), panel.dice.logged.get()));
+    let outcome_section = NodeRef::new();
     // The focus goes to the outcome once the dice are complete.
     Effect::new(move |before: Option<bool>| {
         let done = done.get();
         if done && before == Some(false) && untrack(|| panel.is_rolling()) {
-            keyboard::focus(".outcome");
+            keyboard::focus(outcome_section);
         }
         done
     });
     let outcome = move || {
         // Read here, because a memo that is only tracked never computes what it depends on.
         settled.with(|_| ());
-        view! { <OutcomeSection panel/> }
+        view! { <OutcomeSection panel section=outcome_section/> }
     };
     view! {
         <p class="about">{say(panel.procedure.about)}</p>

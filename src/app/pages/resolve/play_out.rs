@@ -121,7 +121,7 @@ pub(super) fn PlayItOut(panel: Panel, battle: BattleState, outlook: Memo<Outlook
     });
     let toggle = move |event: leptos::ev::Event| open.set(event_target::<Element>(&event).has_attribute("open"));
     view! {
-        <details class="more play-out" hidden=move || !outlook.with(Outlook::is_rolled) on:toggle=toggle>
+        <details class="disclosure play-out" hidden=move || !outlook.with(Outlook::is_rolled) on:toggle=toggle>
             <summary>{say("Play it out")}</summary>
             <Show when=move || open.get()>
                 <section aria-label=say("How it ends") aria-live="polite" aria-busy=move || stage.with(|stage| matches!(stage, Stage::Running(_))).to_string()>
@@ -226,6 +226,6 @@ fn Settings(play_out: PlayOut) -> impl IntoView {
     let policies = ruleset.forecast.policies.iter().map(|policy| view! { <PolicyChoice play_out policy/> });
     view! {
         <label class="pick"><span class="label">{say("Followed")}</span><select on:change=chosen>{options.collect_view()}</select></label>
-        <details class="more policies"><summary>{say("Choices on the way")}</summary>{policies.collect_view()}</details>
+        <details class="disclosure policies"><summary>{say("Choices on the way")}</summary>{policies.collect_view()}</details>
     }
 }

@@ -107,7 +107,7 @@ pub(super) fn Questions(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
     let shown = if panel.battle.is_some() { Shown::Questions } else { Shown::All };
     let level = move |summary: &'static str, shown: Shown| {
         (panel.battle.is_some() && shown.any(form)).then(|| {
-            view! { <details class="more"><summary>{summary}</summary><Fields sheet form shown/></details> }
+            view! { <details class="disclosure"><summary>{summary}</summary><Fields sheet form shown/></details> }
         })
     };
     view! {

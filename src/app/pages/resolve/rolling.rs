@@ -189,7 +189,7 @@ impl Panel {
     fn back(self) {
         if self.dice.logged.with_untracked(Option::is_none) && self.dice.so_far.with_untracked(Vec::is_empty) {
             self.dice.rolled_for.set(None);
-            keyboard::focus(".actions button");
+            keyboard::focus(self.enter_button);
         }
     }
 
@@ -327,7 +327,7 @@ fn BeforeRolling(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
         (_, None) => say("Roll").to_owned(),
     };
     view! {
-        <button aria-keyshortcuts="e" disabled=move || cannot() on:click=move |_| panel.enter_dice()>{lots.map_or(say("Enter dice"), |lots| say(lots.name))}</button>
+        <button node_ref=panel.enter_button aria-keyshortcuts="e" disabled=move || cannot() on:click=move |_| panel.enter_dice()>{lots.map_or(say("Enter dice"), |lots| say(lots.name))}</button>
         {move || match to_say.get() {
             Some(say) => view! { <button class="primary" aria-keyshortcuts="d" on:click=|_| keyboard::focus_on_wrong()>{say}</button> }.into_any(),
             None => view! {

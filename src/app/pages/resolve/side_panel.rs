@@ -21,9 +21,6 @@ use drumhead::text;
 use leptos::ev;
 use leptos::prelude::*;
 
-/// The room that it takes: the style asks for the same.
-const ROOM: &str = "(min-width: 48em) and (min-height: 30em)";
-
 /// Both sides, wherever they fit beside the panel.
 #[component]
 pub fn SidePanel(
@@ -32,9 +29,9 @@ pub fn SidePanel(
     /// The battle in play.
     battle: BattleState,
 ) -> impl IntoView {
-    let room = RwSignal::new(screen::has_room(ROOM));
+    let room = RwSignal::new(screen::matches(screen::SIDE_PANEL));
     let turned = window_event_listener(ev::resize, move |_| {
-        let now = screen::has_room(ROOM);
+        let now = screen::matches(screen::SIDE_PANEL);
         if room.get_untracked() != now {
             room.set(now);
         }
@@ -242,7 +239,7 @@ fn UnitLine(panel: Panel, row: Row, taps: Memo<Vec<Tap>>, watched: Memo<Watched>
         let chance = move || is_ranked.get().then(|| view! { " "<small class="prospect">{words}</small> });
         let cannot = move || prospect.with(|own| own.as_ref().is_some_and(|(_, barred)| *barred));
         view! {
-            <button class="line" class:cannot=cannot on:click=take>{shown}{chance}<span class="unseen">" "{tap.words(panel, role)}</span></button>
+            <button class="line" class:cannot=cannot on:click=take>{shown}{chance}<span class="visually-hidden">" "{tap.words(panel, role)}</span></button>
         }
         .into_any()
     };

@@ -123,7 +123,7 @@ pub(super) fn WhatIf(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJob) ->
         <section class="what-if" aria-label=say("Effects of changes") aria-busy=move || work.busy.get().to_string() hidden=move || idle()>
             <h2>{say("Effects of changes")}</h2>
             <ul>{move || rows(false)}</ul>
-            <details class="more" hidden=move || !any(true)>
+            <details class="disclosure" hidden=move || !any(true)>
                 <summary>{say("Rarer situations")}</summary>
                 <ul>{move || rows(true)}</ul>
             </details>

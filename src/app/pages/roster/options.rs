@@ -161,7 +161,7 @@ pub(super) fn OptionEffects(effects: Effects) -> impl IntoView {
     };
     (!effects.ruleset.trials.is_empty()).then(|| {
         view! {
-            <details class="more options" aria-busy=move || effects.busy.get().to_string()>
+            <details class="disclosure options" aria-busy=move || effects.busy.get().to_string()>
                 <summary>{say("Effects of options")}</summary>
                 <ul>{rows}</ul>
             </details>

@@ -68,7 +68,7 @@ pub fn Face(
         {pips}
         <UnitBoards battle id=id.clone()/>
         <Offers battle id=id.clone() facts offered/>
-        <details class="more" on:toggle=move |_| opened.set(true)>
+        <details class="disclosure" on:toggle=move |_| opened.set(true)>
             <summary>{say("More")}</summary>
             // Of a hundred cards one or two are opened: what is in the others is not drawn.
             <Show when=move || opened.get()><More battle id=id.clone() facts offered/></Show>

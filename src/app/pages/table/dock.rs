@@ -5,7 +5,6 @@ use super::unit_index::UnitIndex;
 use crate::app::components::icon::{Icon, LIST};
 use crate::app::components::short_name::short_name;
 use crate::app::components::undo::Undo;
-use crate::app::platform::keyboard;
 use crate::app::state::BattleState;
 use crate::app::state::route::router;
 use drumhead::core::text::say;
@@ -30,24 +29,20 @@ pub fn Dock(
         });
         view! {
             <button class=format!("tab side-{side}") aria-keyshortcuts=(side + 1).to_string() aria-pressed=move || (shown.get() == side).to_string() on:click=move |_| shown.set(side)>
-                <span>{move || short_name(name())}</span><b class="unseen">{count}" "{say("units")}</b>
+                <span>{move || short_name(name())}</span><b class="visually-hidden">{count}" "{say("units")}</b>
             </button>
         }
     });
     let listing = RwSignal::new(false);
     router().close_switch_by_back("unit-index", listing);
-    let list = move |_| {
-        listing.update(|listing| *listing = !*listing);
-        if listing.get_untracked() {
-            keyboard::focus(".unit-index");
-        }
-    };
+    let list = move |_| listing.update(|listing| *listing = !*listing);
+    let button = NodeRef::new();
     view! {
         <nav class="dock" aria-label=say("Battle")>
-            <Show when=move || listing.get()><UnitIndex battle listing/></Show>
+            <Show when=move || listing.get()><UnitIndex battle listing button/></Show>
             <div class="row-of-dock">
                 <div class="tabs" role="group" aria-label=say("Sides")>{tabs}</div>
-                <button class="icon index-button" aria-keyshortcuts="f" aria-expanded=move || listing.get().to_string() on:click=list><Icon path=LIST/><span class="under">{say("Units")}</span></button>
+                <button node_ref=button class="icon index-button" aria-keyshortcuts="f" aria-expanded=move || listing.get().to_string() on:click=list><Icon path=LIST/><span class="under">{say("Units")}</span></button>
                 <Undo battle/>
                 <NextPhase battle asking/>
             </div>

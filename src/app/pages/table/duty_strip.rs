@@ -45,7 +45,7 @@ pub fn DutyStrip(
         let rest = if rows.len() > SHOWN + 1 { rows.split_off(SHOWN) } else { Vec::new() };
         let folded = (!rest.is_empty()).then(|| {
             let summary = text!("{n} more", n = rest.len()).to_string();
-            view! { <details class="more"><summary>{summary}</summary><ol start=SHOWN + 1>{rest}</ol></details> }
+            view! { <details class="disclosure"><summary>{summary}</summary><ol start=SHOWN + 1>{rest}</ol></details> }
         });
         view! { <ol>{rows}</ol>{folded} }
     };
@@ -69,7 +69,7 @@ pub fn DutyStrip(
     let offers = move || side_offers.get().into_iter().map(|offer| view! { <SideOffer battle offer/> }).collect_view();
     view! {
         <section class="duties" aria-label=say("Due now") class:hidden=move || nothing()>
-            <p class="unseen" role="status">{move || status()}</p>
+            <p class="visually-hidden" role="status">{move || status()}</p>
             {move || rows()}
             {move || idle_words().map(|words| view! { <p class="idle">{words}</p> })}
             <p class="tools">{move || at_a_tap()}{move || offers()}</p>

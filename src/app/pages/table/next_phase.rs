@@ -12,6 +12,7 @@ use drumhead::battle::waiting::WAITING;
 use drumhead::core::text::{Text, say};
 use drumhead::rules::turn::Duty;
 use drumhead::text;
+use leptos::html::Button;
 use leptos::prelude::*;
 
 /// Things not done that are shown before the others are folded away.
@@ -29,11 +30,12 @@ pub fn NextPhase(
     let title = move || Names::of_battle(battle).spell(&label.get());
     let open = NotDone::follow(battle);
     router().close_switch_by_back("before-next", asking);
+    let button = NodeRef::new();
     // Everything open is settled, so nothing is asked any more.
     Effect::new(move |_| {
         if asking.get() && open.is_nothing() {
             asking.set(false);
-            keyboard::focus(".next-phase");
+            keyboard::focus(button);
         }
     });
     let could_do_more = battle.follow(move |open| referee::could_do_more(battle.ruleset, open.state()));
@@ -43,14 +45,11 @@ pub fn NextPhase(
         _ if no_pen.get_untracked() => battle.offer_pen(),
         true => battle.begin_next(Vec::new()),
         false if asking.get_untracked() => asking.set(false),
-        false => {
-            asking.set(true);
-            keyboard::focus(".before-next");
-        }
+        false => asking.set(true),
     };
     view! {
-        <Show when=move || asking.get()><BeforeNext battle open asking/></Show>
-        <button class="next-phase" aria-keyshortcuts="n" class:primary=move || comes_first() && !no_pen.get() aria-disabled=move || no_pen.get().to_string() aria-expanded=move || (!comes_first()).then(|| asking.get().to_string()) on:click=next>
+        <Show when=move || asking.get()><BeforeNext battle open asking button/></Show>
+        <button node_ref=button class="next-phase" aria-keyshortcuts="n" class:primary=move || comes_first() && !no_pen.get() aria-disabled=move || no_pen.get().to_string() aria-expanded=move || (!comes_first()).then(|| asking.get().to_string()) on:click=next>
             <span>{say("Next ›")}</span><span class="under">{move || title()}</span>
         </button>
     }
@@ -90,8 +89,10 @@ impl NotDone {
 
 /// Dialog of what is not done before the next step, with the ways to settle or to leave it.
 #[component]
-fn BeforeNext(battle: BattleState, open: NotDone, asking: RwSignal<bool>) -> impl IntoView {
-    keyboard::close_by_escape_to(asking, ".next-phase");
+fn BeforeNext(battle: BattleState, open: NotDone, asking: RwSignal<bool>, button: NodeRef<Button>) -> impl IntoView {
+    let dialog = NodeRef::new();
+    keyboard::focus(dialog);
+    keyboard::close_by_escape_to(asking, button);
     let NotDone { waiting, barred, .. } = open;
     let all = duties(battle);
     let by_duty = move || barred.with(|barred| barred.as_ref().is_some_and(|(rule, _)| *rule == referee::DUE));
@@ -126,7 +127,7 @@ fn BeforeNext(battle: BattleState, open: NotDone, asking: RwSignal<bool>) -> imp
     };
     let leave_words = move || if is_forbidden() { say("Do it anyway") } else { say("Skip them") };
     view! {
-        <section class="before-next" role="dialog" tabindex="-1" aria-label=say("Before the next phase")>
+        <section node_ref=dialog class="before-next" role="dialog" tabindex="-1" aria-label=say("Before the next phase")>
             <h2>{move || reason()}</h2>
             <WaitingList battle waiting/>
             {move || rows()}
@@ -149,7 +150,7 @@ fn listed(battle: BattleState, all: Vec<Duty>) -> impl IntoView {
     let rest = if rows.len() > SHOWN + 1 { rows.split_off(SHOWN) } else { Vec::new() };
     let folded = (!rest.is_empty()).then(|| {
         let summary = text!("{n} more", n = rest.len()).to_string();
-        view! { <details class="more"><summary>{summary}</summary><ol start=SHOWN + 1>{rest}</ol></details> }
+        view! { <details class="disclosure"><summary>{summary}</summary><ol start=SHOWN + 1>{rest}</ol></details> }
     });
     view! { <ol>{rows}</ol>{folded} }
 }

@@ -111,7 +111,7 @@ fn Line(
         <div class="unit-line">
             <h3>
                 <button class="unit-row" aria-expanded=move || is_open.get().to_string() aria-controls=move || is_open.get().then(|| body.clone()) on:click=toggle>
-                    <span class="unit-name">{short_name(name)}</span><span class="unseen">{words}</span>
+                    <span class="unit-name">{short_name(name)}</span><span class="visually-hidden">{words}</span>
                     // What stands below an open row is not said twice.
                     <Show when=move || !is_open.get()>
                         <span class="unit-state" aria-hidden="true">

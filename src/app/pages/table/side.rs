@@ -58,7 +58,7 @@ pub fn Side(
         <ForAll battle side/>
         <div class="rows"><For each=shown key=Clone::clone let(id)>{unit(id)}</For></div>
         <Show when=move || gone.with(|gone| !gone.is_empty())>
-            <details class="more out">
+            <details class="disclosure out">
                 <summary>{move || text!("Out ({n})", n = gone.with(Vec::len)).to_string()}</summary>
                 <div class="rows"><For each=move || gone.get() key=Clone::clone let(id)>{unit(id)}</For></div>
             </details>
@@ -104,7 +104,7 @@ fn Muster(
     // Most battles begin with all their units, and there may be hundreds of others.
     let opened = RwSignal::new(bare.get_untracked());
     view! {
-        <details class="more" open=move || bare.get() on:toggle=move |_| opened.set(true)>
+        <details class="disclosure" open=move || bare.get() on:toggle=move |_| opened.set(true)>
             <summary>{say("Add units")}</summary>
             <Show when=move || opened.get()>{move || rosters().into_iter().map(units).collect_view()}</Show>
         </details>

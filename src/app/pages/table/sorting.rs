@@ -83,7 +83,7 @@ pub fn SortingControls(
     };
     view! {
         <Show when=move || many.get()>
-            <details class="more sorting">
+            <details class="disclosure sorting">
                 <summary>{move || said()}</summary>
                 <div class="sorts">
                     <Choice label=say("Show") chosen=show all=shows().to_vec()/>

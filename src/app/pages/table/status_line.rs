@@ -79,7 +79,7 @@ pub fn StatusLine(
                     <Show when=move || turns.is_painted()><PhaseHelp battle phase opened/><TrackerBars battle/></Show>
                 </div>
             </details>
-            <p class="unseen" role="status" aria-label=say("Now")>{said}</p>
+            <p class="visually-hidden" role="status" aria-label=say("Now")>{said}</p>
         </section>
     }
 }
@@ -100,7 +100,7 @@ fn Item(battle: BattleState, item: StatusItem) -> impl IntoView {
         None => format!("{}: ", item.label),
     };
     view! {
-        <span class=format!("number look-{}{side}", item.look.name()) class:few=item.few><span class="unseen">{label}</span>{value}</span>
+        <span class=format!("number look-{}{side}", item.look.name()) class:few=item.few><span class="visually-hidden">{label}</span>{value}</span>
     }
 }
 

@@ -6,6 +6,7 @@ use crate::app::platform::keyboard::{self, card_id};
 use crate::app::platform::scrolling;
 use crate::app::state::BattleState;
 use drumhead::core::text::say;
+use leptos::html::Button;
 use leptos::prelude::*;
 
 /// A unit of the index.
@@ -24,8 +25,12 @@ pub fn UnitIndex(
     battle: BattleState,
     /// True while the index is shown.
     listing: RwSignal<bool>,
+    /// The button that opens and closes it.
+    button: NodeRef<Button>,
 ) -> impl IntoView {
-    keyboard::close_by_escape_to(listing, ".index-button");
+    let index = NodeRef::new();
+    keyboard::focus(index);
+    keyboard::close_by_escape_to(listing, button);
     let sides = [0, 1].map(|side| {
         let name = battle.with_untracked(|open| open.header().sides[side].name.clone());
         let all = battle.follow(move |open| {
@@ -57,5 +62,5 @@ pub fn UnitIndex(
             </div>
         }
     });
-    view! { <section class="unit-index" role="dialog" tabindex="-1" aria-label=say("Units of both sides")>{sides}</section> }
+    view! { <section node_ref=index class="unit-index" role="dialog" tabindex="-1" aria-label=say("Units of both sides")>{sides}</section> }
 }

@@ -52,7 +52,7 @@ pub(super) fn Assumed(play_out: PlayOut, answer: Arc<Answer>) -> impl IntoView {
     };
     let rows = answer.assumed.iter().filter_map(row).collect_view();
     view! {
-        <details class="more assumptions"><summary>{say("Assumptions")}</summary><ul>{notes.collect_view()}{rows}</ul></details>
+        <details class="disclosure assumptions"><summary>{say("Assumptions")}</summary><ul>{notes.collect_view()}{rows}</ul></details>
     }
 }
 

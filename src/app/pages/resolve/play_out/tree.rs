@@ -20,7 +20,7 @@ use std::sync::Arc;
 pub(super) fn TreeView(play_out: PlayOut, answer: Arc<Answer>) -> impl IntoView {
     let summary = say("Tree of outcomes").to_owned();
     let begins = move || branches(play_out, &answer, 0, &[]);
-    view! { <Folded summary class="more tree" shown=begins/> }
+    view! { <Folded summary class="disclosure tree" shown=begins/> }
 }
 
 /// A part of the tree that is drawn once it is unfolded.
