@@ -41,7 +41,7 @@ async function expectNothingCut(page: Page, where: string) {
     };
     // What is for ears alone is cut to a point; a side's name stands in full above its units, the next phase in the phase, what a
     // row or the status line has no room for below it once it is opened.
-    const aside = '.unseen, .banner-of-side, .tab > span, .next-phase > .under, .unit-row, .status-row, input, select';
+    const aside = '.visually-hidden, .banner-of-side, .tab > span, .next-phase > .under, .unit-row, .status-row, input, select';
     const shown = [...document.querySelectorAll('body *')].filter((own) => own.checkVisibility() && own.textContent?.trim());
     const faults = shown.filter((own) => !own.closest(aside) && over(own));
     return faults.map((own) => `${own.tagName}.${own.className} “${own.textContent.trim().slice(0, 40)}”`);
@@ -106,7 +106,7 @@ for (const ruleset of ['Pike & Shot', 'Pikette Squared', 'Argad!', 'Arquebusier!
     await begin(page, ruleset);
     await read(page, 'table', `A day of ${ruleset} · Drumhead`);
     await openFirst(page);
-    for (const summary of ['.unit .more > summary', '.sorting > summary', '.phase > details > summary']) {
+    for (const summary of ['.unit .disclosure > summary', '.sorting > summary', '.phase > details > summary']) {
       const found = page.locator(`${summary}:visible`);
       if (await found.count()) await found.first().click();
     }

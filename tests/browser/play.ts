@@ -20,6 +20,9 @@ export async function laidOut(page: Page, what: string, play: () => Promise<void
   played.set(what, { place: page.url(), texts });
 }
 
+/** Waits until what an act comes to is drawn: once it is on disk. */
+export const drawn = (page: Page) => expect(page.locator('html')).not.toHaveAttribute('data-unwritten');
+
 export async function beginBattle(page: Page, name = 'Cheriton lane') {
   await page.goto('./#/new');
   await page.getByLabel('First side').selectOption({ index: 1 });
@@ -90,7 +93,7 @@ export async function firstOffer(page: Page, offer: string): Promise<Locator> {
 /** A unit with its trackers and what else it can do unfolded. */
 export async function wholeUnit(page: Page, name: string): Promise<Locator> {
   const own = await unit(page, name);
-  const more = own.locator(':scope > details.more, .unit-body > details.more');
+  const more = own.locator(':scope > details.disclosure, .unit-body > details.disclosure');
   if ((await more.getAttribute('open')) === null) await more.locator('> summary').click();
   return own;
 }

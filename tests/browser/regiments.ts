@@ -1,6 +1,6 @@
 // Two regiments facing each other, and what players do with them: the rulebook's own melee.
 import { expect, type Page } from '@playwright/test';
-import { applyOutcome, endPhase, openOffer, unit, wholeUnit } from './play';
+import { applyOutcome, drawn, endPhase, openOffer, unit, wholeUnit } from './play';
 import { layArmies } from './script';
 
 export { unit as card } from './play';
@@ -65,6 +65,7 @@ export async function type(page: Page, dice: number[]) {
       .getByRole('region', { name: 'Enter the dice' })
       .getByRole('button', { name: String(die), exact: true })
       .click();
+    await drawn(page);
   }
 }
 

@@ -1,7 +1,7 @@
 // The second tap of a double tap, and a key that is held down, do nothing that was not meant; taps that are meant all count.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './page';
-import { beginBattle, confirm, nextPhase, openPanel } from './play';
+import { beginBattle, confirm, drawn, nextPhase, openPanel } from './play';
 import { outcome, pad } from './regiments';
 import { lay, stored } from './script';
 
@@ -45,7 +45,10 @@ for (const width of [360, 412]) {
         if (await anyway.isVisible()) await anyway.click();
         await ranges.locator('.chip').first().click();
         await page.getByRole('button', { name: 'Enter dice' }).click();
-        while (await pad(page).isVisible()) await pad(page).getByRole('button', { name: '6', exact: true }).click();
+        while (await pad(page).isVisible()) {
+          await pad(page).getByRole('button', { name: '6', exact: true }).click();
+          await drawn(page);
+        }
         await expect(outcome(page)).toBeVisible();
         const times = await page.evaluateHandle(() => {
           const times: number[] = [];

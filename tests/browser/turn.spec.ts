@@ -3,7 +3,7 @@
 import { type Locator, type Page } from '@playwright/test';
 import type { Laid, Table } from './contract';
 import { expect, test } from './page';
-import { applyOutcome, confirm, endPhase, log } from './play';
+import { applyOutcome, confirm, drawn, endPhase, log } from './play';
 import { battle, lay, newUnit as unit, sameAsTheCall, script, stored, trackers } from './script';
 
 interface Act {
@@ -51,7 +51,7 @@ const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
 async function offered(page: Page): Promise<Record<string, Record<string, { may: boolean; why: string | null }>>> {
   await expect(page.locator('article.unit.blank')).toHaveCount(0);
   await page.evaluate(() =>
-    document.querySelectorAll<HTMLDetailsElement>('article.unit > details.more').forEach((own) => (own.open = true)),
+    document.querySelectorAll<HTMLDetailsElement>('article.unit > details.disclosure').forEach((own) => (own.open = true)),
   );
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
   return page.evaluate(() => {
@@ -127,7 +127,7 @@ async function open(page: Page, unit: string, procedure: string) {
   await show(page, unit);
   const link = cardOf(page, unit).locator(`nav.offers a[href*="/do/${procedure}/"]`).first();
   await page.evaluate(() =>
-    document.querySelectorAll<HTMLDetailsElement>('article.unit > details.more').forEach((own) => (own.open = true)),
+    document.querySelectorAll<HTMLDetailsElement>('article.unit > details.disclosure').forEach((own) => (own.open = true)),
   );
   await link.focus();
   await page.keyboard.press('Enter');
@@ -169,6 +169,7 @@ async function roll(page: Page, once: Once) {
     while (!(await outcome(page).isVisible())) {
       await expect(outcome(page).or(choice).first()).toBeVisible();
       if (await choice.isVisible()) await choice.click();
+      await drawn(page);
     }
     // In the middle of the roll the page is loaded again: the dice lie where they lay.
     if (!once.reloaded) {
@@ -300,12 +301,10 @@ async function wholeTurn(page: Page, plan: Plan) {
 
   // Everything is undone, and redone; of a turn that is not compared throughout, what came last.
   const end = await trackers(page, await stored(page));
-  // What an act comes to is drawn once it is on disk.
-  const drawn = () => expect(page.locator('html')).not.toHaveAttribute('data-unwritten');
   const most = isThorough(page) ? Infinity : 3;
   for (let undone = 0; undone < most && (await undo(page).isEnabled()); undone += 1) {
     await undo(page).click();
-    await drawn();
+    await drawn(page);
   }
   if (isThorough(page)) await expect.poll(async () => trackers(page, await stored(page))).toEqual(await trackers(page, start));
   else expect(await trackers(page, await stored(page))).not.toEqual(end);
@@ -313,7 +312,7 @@ async function wholeTurn(page: Page, plan: Plan) {
   // With nothing left to redo it has another name.
   while ((await redo(page).count()) > 0) {
     await redo(page).click();
-    await drawn();
+    await drawn(page);
   }
   await expect.poll(async () => trackers(page, await stored(page))).toEqual(end);
   await offersAsTheCall(page);

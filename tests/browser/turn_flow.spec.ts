@@ -79,7 +79,7 @@ test('a long log is grouped by turn and phase, with the latest group unfolded', 
   await page.evaluate((notes) => notes.forEach(([key, text]) => localStorage.setItem(key, text)), notes);
   await page.goto('./#/battle/turn/log');
   await page.reload();
-  const groups = page.locator('main details.more').filter({ hasText: /^Bound 1 · / });
+  const groups = page.locator('main details.disclosure').filter({ hasText: /^Bound 1 · / });
   await expect(groups).toHaveCount(2);
   await expect(groups.nth(0)).toHaveAttribute('open');
   await expect(groups.nth(0)).toContainText(/^Bound 1 · Charge fire \(42\)/);

@@ -240,7 +240,7 @@ test('a battle that was deleted and joined again shows what it has come to, with
     await side(page, /Parliament/);
     await (await unit(page, HORSE)).getByRole('button', { name: 'Counters: more' }).click();
   };
-  const row = there.getByRole('article').filter({ hasText: HORSE }).locator('.unseen').first();
+  const row = there.getByRole('article').filter({ hasText: HORSE }).locator('.visually-hidden').first();
   await pair(page, there, 'Ben', id);
   await side(there, /Parliament/);
   await more();
@@ -255,7 +255,7 @@ test('a battle that was deleted and joined again shows what it has come to, with
   await side(there, /Parliament/);
   await expect(row).toContainText('Counters 2 of 6');
   await go(there, `#/battle/${id}/hall`);
-  const unseen = there.getByRole('listitem').filter({ hasText: HORSE }).locator('.unseen');
+  const unseen = there.getByRole('listitem').filter({ hasText: HORSE }).locator('.visually-hidden');
   await expect(unseen).toContainText('Counters 2 of 6');
   await more();
   await expect(unseen).toContainText('Counters 3 of 6');

@@ -26,7 +26,7 @@ async function faults(page: Page) {
     if (root.scrollWidth > root.clientWidth) faults.push(`wider than the screen by ${root.scrollWidth - root.clientWidth}`);
     const hides = (value: string) => value === 'hidden' || value === 'clip';
     for (const own of document.querySelectorAll('body *')) {
-      if (!own.checkVisibility() || !own.textContent?.trim() || own.closest('.unseen, .banner-of-side, input, select')) continue;
+      if (!own.checkVisibility() || !own.textContent?.trim() || own.closest('.visually-hidden, .banner-of-side, input, select')) continue;
       const style = getComputedStyle(own);
       const across = hides(style.overflowX) && own.scrollWidth > own.clientWidth + 2;
       const down = hides(style.overflowY) && own.scrollHeight > own.clientHeight + 2;

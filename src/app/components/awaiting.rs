@@ -170,14 +170,15 @@ fn SettleFirstDialog(battle: BattleState, asking: RwSignal<bool>, title: &'stati
         }
         key == "Escape"
     });
-    keyboard::focus(".settle-first");
+    let dialog = NodeRef::new();
+    keyboard::focus(dialog);
     Effect::new(move |_| {
         if waiting.with(Vec::is_empty) {
             asking.set(false);
         }
     });
     view! {
-        <section class="before-next settle-first" role="dialog" tabindex="-1" aria-label=title>
+        <section node_ref=dialog class="before-next settle-first" role="dialog" tabindex="-1" aria-label=title>
             <h2>{title}</h2>
             <WaitingList battle waiting/>
             <p class="tools"><button class="quiet" on:click=move |_| asking.set(false)>{say("Back")}</button></p>
