@@ -62,7 +62,7 @@ pub fn AwaitingNotice(
 /// The procedure of a roll, and who takes part.
 fn words_of(battle: BattleState, rolled: &Rolled) -> String {
     let known = battle.ruleset.procedure(&rolled.procedure);
-    let title = known.map_or(rolled.procedure.as_str(), |own| say(own.title));
+    let title = known.map_or(rolled.procedure.as_str(), |procedure| say(procedure.title));
     let words = [title.to_owned(), who(battle, &rolled.procedure, &rolled.participants)];
     words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(", ")
 }
@@ -116,10 +116,10 @@ fn SettleWaiting(battle: BattleState, waiting: WaitingRoll, take_up: Option<Call
     view! {
         {move || outlook.get().verdict.map(|words| view! { <p>{words}</p> })}
         <p class="rolled"><Faces faces successes=Vec::new()/></p>
-        <Show when=move || outlook.with(|own| own.is_complete && own.is_late)><LateWords/></Show>
+        <Show when=move || outlook.with(|outlook| outlook.is_complete && outlook.is_late)><LateWords/></Show>
         <p class="tools">
             {can_go_on.then(|| view! { <button class="primary" on:click=go_on>{say("Continue")}</button> })}
-            <Show when=move || outlook.with(|own| own.is_complete)><button on:click=apply>{apply_words}</button></Show>
+            <Show when=move || outlook.with(|outlook| outlook.is_complete)><button on:click=apply>{apply_words}</button></Show>
             <button on:click=discard>{say("Discard")}</button>
         </p>
     }
@@ -133,9 +133,9 @@ pub fn WaitingList(
     /// The rolls.
     waiting: Memo<Vec<WaitingRoll>>,
 ) -> impl IntoView {
-    let row = move |own: WaitingRoll| {
-        let title = words_of(battle, &own.roll.rolled);
-        view! { <li class="waiting-roll"><b>{title}</b><SettleWaiting battle waiting=own take_up=None/></li> }
+    let row = move |waiting: WaitingRoll| {
+        let title = words_of(battle, &waiting.roll.rolled);
+        view! { <li class="waiting-roll"><b>{title}</b><SettleWaiting battle waiting take_up=None/></li> }
     };
     move || {
         let rows = waiting.get().into_iter().map(row).collect_view();
@@ -196,7 +196,8 @@ pub fn lost_words() -> &'static str {
 /// Place where a roll is shown and settled.
 pub fn way(battle: BattleState, rolled: &Rolled) -> Route {
     // Unit ids come from the app; an id from elsewhere that would make another address is left out.
-    let unit = battle.ruleset.procedure(&rolled.procedure).and_then(|own| acting(own, &rolled.participants));
+    let unit =
+        battle.ruleset.procedure(&rolled.procedure).and_then(|procedure| acting(procedure, &rolled.participants));
     let unit = unit.filter(|unit| unit.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-'));
     Route::resolve(battle.id(), rolled.procedure.clone(), unit)
 }
@@ -214,9 +215,9 @@ fn acting(procedure: &Procedure, participants: &Map<String, Json>) -> Option<Str
 
 /// The names of those who take part, as the log keeps them: whoever acts first.
 pub fn who(battle: BattleState, procedure: &str, participants: &Map<String, Json>) -> String {
-    let roles = battle.ruleset.procedure(procedure).map_or(&[][..], |own| own.participants);
-    let own = roles.iter().filter_map(|role| participants.get(role.id)?.as_array());
-    let ids = own.flatten().filter_map(Json::as_str);
+    let roles = battle.ruleset.procedure(procedure).map_or(&[][..], |procedure| procedure.participants);
+    let taking_part = roles.iter().filter_map(|role| participants.get(role.id)?.as_array());
+    let ids = taking_part.flatten().filter_map(Json::as_str);
     let names = battle
         .with_untracked(|open| ids.filter_map(|id| Some(open.state().unit(id)?.name().to_owned())).collect::<Vec<_>>());
     names.join(" · ")

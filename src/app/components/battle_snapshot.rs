@@ -27,8 +27,8 @@ fn unit_snapshot(
     facts: &Facts,
     name_of: impl Fn(&str) -> Option<String> + Copy,
 ) -> AnyView {
-    let pips = ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Pips { .. }));
-    let pips = pips.filter(|own| facts.get(own.id).is_some() && !is_at_rest(own, facts));
+    let pips = ruleset.trackers.iter().filter(|tracker| matches!(tracker.kind, Tracks::Pips { .. }));
+    let pips = pips.filter(|tracker| facts.get(tracker.id).is_some() && !is_at_rest(tracker, facts));
     let pips =
         pips.map(|tracker| view! { <div class="pips"><PipsDrawn tracker facts=facts.clone()/></div> }).collect_view();
     view! {
@@ -48,7 +48,7 @@ fn trackers_in_words(
     facts: &Facts,
     name: impl Fn(&str) -> Option<String> + Copy,
 ) -> AnyView {
-    let each = trackers.iter().filter_map(|own| Some((own.look.name(), in_words(own, facts, name)?)));
+    let each = trackers.iter().filter_map(|tracker| Some((tracker.look.name(), in_words(tracker, facts, name)?)));
     let each = each.map(|(look, words)| view! { <span class=format!("tracker-words look-{look}")>{words}</span> });
     view! { <p class="tags">{each.collect_view()}</p> }.into_any()
 }

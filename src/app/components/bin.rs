@@ -13,8 +13,8 @@ use leptos::prelude::*;
 pub fn DeletedThings() -> impl IntoView {
     let app = app_state();
     let count = Memo::new(move |_| app.storage.bin.with(|bin| bin.all().len()));
-    let row = move |own: &Deleted| {
-        let (number, words) = (own.number, own.words.clone());
+    let row = move |deleted: &Deleted| {
+        let (number, words) = (deleted.number, deleted.words.clone());
         let label = text!("Restore {name}", name = words.clone()).to_string();
         view! {
             <li class="row">

@@ -78,10 +78,10 @@ pub fn Charts(
     let any_numbers = all.iter().any(|bars| matches!(bars.rows, Rows::Numbers(_)));
     let charts = in_pairs(all).into_iter().map(|bars| view! { <Chart bars reading/> }).collect_view();
     let choices = move || {
-        Reading::all().map(|(own, words)| {
+        Reading::all().map(|(option, words)| {
             view! {
                 <label class="chip">
-                    <input type="radio" name="reading" prop:checked=move || reading.get() == own on:change=move |_| reading.set(own)/>
+                    <input type="radio" name="reading" prop:checked=move || reading.get() == option on:change=move |_| reading.set(option)/>
                     {words}
                 </label>
             }
@@ -142,7 +142,7 @@ fn Chart(bars: Bars, reading: RwSignal<Reading>) -> impl IntoView {
     let (first, second, rows) = match rows {
         Rows::Numbers(all) => {
             let read =
-                move || Reading::all().into_iter().find(|(own, _)| *own == reading.get()).map(|(_, words)| words);
+                move || Reading::all().into_iter().find(|(option, _)| *option == reading.get()).map(|(_, words)| words);
             let rows = move || {
                 let read = reading.get().of(&all);
                 likely(&all, &read)

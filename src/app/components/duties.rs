@@ -47,7 +47,7 @@ pub fn DutyButton(
     first: bool,
 ) -> impl IntoView {
     let (app, router) = (app_state(), router());
-    let title = battle.ruleset.procedure(duty.procedure).map_or(duty.procedure, |own| say(own.title));
+    let title = battle.ruleset.procedure(duty.procedure).map_or(duty.procedure, |procedure| say(procedure.title));
     let why = Names::of_battle(battle).spell(&duty.why);
     // Most reasons name the unit.
     let who = Some(untrack(|| duty_names(battle, &duty))).filter(|who| !why.contains(who.as_str()));

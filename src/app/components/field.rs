@@ -148,7 +148,7 @@ pub fn Fields(
     let fields = form
         .fields
         .iter()
-        .filter(|field| !without.iter().any(|own| own.id == field.id))
+        .filter(|field| !without.iter().any(|left_out| left_out.id == field.id))
         // Rulings are the battle's, chosen once: not asked at every shot.
         .filter(|field| shown == Shown::All || field.id != "rulings")
         .filter(|field| field.is_shown_in(&holder))

@@ -62,7 +62,7 @@ fn GridSquare(
 ) -> impl IntoView {
     let marks = move || lies.run(place);
     let arrow = move || facing.get().and_then(|facing| ARROWS.get(facing).copied()).unwrap_or("•").to_owned();
-    let step = Memo::new(move |_| tapped.with(|tapped| tapped.iter().position(|own| *own == place)));
+    let step = Memo::new(move |_| tapped.with(|tapped| tapped.iter().position(|square| *square == place)));
     // A way is numbered, square by square; a single square needs no number.
     let number = move || {
         let several = tapped.with(|tapped| tapped.len() > 1);

@@ -23,7 +23,7 @@ pub fn InStep(
     let said = Memo::new(move |_| devices.with(|all| all.iter().map(state_words).collect::<Vec<_>>().join(" ")));
     let href = BattlePage::Devices.of(battle.id()).href();
     let at_length = move || devices.with(|all| all.iter().map(in_words).collect::<Vec<_>>().join(" · "));
-    let shown = move || devices.get().into_iter().map(|own| view! { <Short own/> }).collect_view();
+    let shown = move || devices.get().into_iter().map(|device| view! { <Short device/> }).collect_view();
     view! {
         <Show when=move || devices.with(|all| !all.is_empty())>
             <p class="in-step"><a href=href.clone()>
@@ -37,31 +37,31 @@ pub fn InStep(
 
 /// A device in two or three words.
 #[component]
-fn Short(own: Device) -> impl IntoView {
-    let state = match (&own.trouble, own.state) {
+fn Short(device: Device) -> impl IntoView {
+    let state = match (&device.trouble, device.state) {
         (Some(_), _) => Some(say("stopped")),
         (None, LinkState::Open) => None,
         (None, LinkState::Silent) => Some(say("silent")),
-        (None, LinkState::Closed) if own.by_codes => Some(say("by codes")),
+        (None, LinkState::Closed) if device.by_codes => Some(say("by codes")),
         (None, LinkState::Closed) => Some(say("use codes")),
     };
-    let lacks = (own.lacks > 0).then(|| text!("{n} to send", n = own.lacks).to_string());
-    let short = own.short_of.is_some().then(|| say("entries missing").to_owned());
+    let lacks = (device.lacks > 0).then(|| text!("{n} to send", n = device.lacks).to_string());
+    let short = device.short_of.is_some().then(|| say("entries missing").to_owned());
     let rest: Vec<String> = state.map(str::to_owned).into_iter().chain(lacks).chain(short).collect();
     let is_well = rest.is_empty();
     view! {
-        <span class="device"><b>{own.name}</b>{if is_well { " ✓".to_owned() } else { format!(": {}", rest.join(", ")) }}</span>
+        <span class="device"><b>{device.name}</b>{if is_well { " ✓".to_owned() } else { format!(": {}", rest.join(", ")) }}</span>
     }
 }
 
 /// A device that follows the battle, with what it lacks.
-pub fn in_words(own: &Device) -> String {
-    let state = state_words(own);
-    let words = match own.lacks {
+pub fn in_words(device: &Device) -> String {
+    let state = state_words(device);
+    let words = match device.lacks {
         0 => text!("{state}, all transferred", state = state).to_string(),
         n => text!("{state}, {n} not transferred", state = state, n = n).to_string(),
     };
-    if own.short_of.is_none() {
+    if device.short_of.is_none() {
         return words;
     }
     text!("{state}. Entries are missing from its log: see “Check the dice”", state = words).to_string()

@@ -99,7 +99,7 @@ impl Names {
     /// A roll in players' words, within a sentence: `hit`, unless it begins with a name.
     pub fn name_roll(&self, procedure: &Procedure, input: &Map<String, Json>, purpose: &str) -> String {
         let label = self.label_roll(procedure, input, purpose);
-        let names_someone = match self.roll_names.iter().find(|(own, _)| *own == purpose) {
+        let names_someone = match self.roll_names.iter().find(|(roll, _)| *roll == purpose) {
             Some((_, words)) => words.starts_with('{'),
             None => self.names.split_id(purpose).is_some(),
         };
@@ -109,7 +109,7 @@ impl Names {
 
     /// An id as words, with the names in it: `a1_b2_hit` → `Cromwell's Horse · Prince Rupert's Foot · hit`.
     pub fn spell_id(&self, id: &str) -> String {
-        if let Some((_, words)) = self.roll_names.iter().find(|(own, _)| *own == id) {
+        if let Some((_, words)) = self.roll_names.iter().find(|(roll, _)| *roll == id) {
             return self.spell_label(words);
         }
         let (names, rest) = self.names.split_all(id);

@@ -67,7 +67,7 @@ fn others(battle: BattleState) -> Vec<Named> {
     const MOST: usize = 3;
     let mut all = live().connected(battle);
     let named = battle.other_devices().into_iter().rev();
-    let others: Vec<Named> = named.filter(|own| all.iter().all(|near| near.device != own.device)).collect();
+    let others: Vec<Named> = named.filter(|device| all.iter().all(|near| near.device != device.device)).collect();
     all.extend(others);
     all.truncate(MOST);
     all

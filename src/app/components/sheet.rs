@@ -38,8 +38,8 @@ pub fn UnitSheet(
     /// The name of another unit, by its id.
     name_of: Callback<String, Option<String>>,
 ) -> impl IntoView {
-    let own = ruleset.trackers.iter().filter(|own| facts.get(own.id).is_some());
-    let rows = own.map(|own| tracked(own, &facts, |id| name_of.run(id.to_owned()))).collect_view();
+    let trackers = ruleset.trackers.iter().filter(|tracker| facts.get(tracker.id).is_some());
+    let rows = trackers.map(|tracker| tracked(tracker, &facts, |id| name_of.run(id.to_owned()))).collect_view();
     view! {
         <article class="card sheet" aria-label=name.clone()>
             <h3>{name.clone()}</h3>
@@ -63,7 +63,8 @@ pub fn BattleSheet(
     let name_of = Callback::new(move |id: String| names.get(&id).cloned());
     let unit = move |name: String, facts: Facts| view! { <UnitSheet ruleset name facts name_of/> }.into_any();
     let list = |trackers: &'static [Tracker], facts: &Facts| {
-        let rows = trackers.iter().map(|own| tracked(own, facts, |id| name_of.run(id.to_owned()))).collect_view();
+        let rows =
+            trackers.iter().map(|tracker| tracked(tracker, facts, |id| name_of.run(id.to_owned()))).collect_view();
         view! { <ul class="tracked">{rows}</ul> }.into_any()
     };
     side_by_side(ruleset, &battle, unit, list)

@@ -21,8 +21,8 @@ pub fn side_by_side(
     let phase = ruleset.phase(whole).map(|phase| format!(" · {}", say(phase.title))).unwrap_or_default();
     let sides = Side::BOTH.map(|table_side| {
         let side = table_side.index();
-        let own = state.units().filter(|unit| unit.side == side);
-        let units = own.map(|own| unit(own.name().to_owned(), state.facts(&own.id))).collect_view();
+        let here = state.units().filter(|unit| unit.side == side);
+        let units = here.map(|of_side| unit(of_side.name().to_owned(), state.facts(&of_side.id))).collect_view();
         view! {
             <section class=format!("side side-{side}") aria-label=names[side].clone()>
                 <h2>{names[side].clone()}</h2>

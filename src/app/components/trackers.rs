@@ -138,8 +138,8 @@ fn UnitSelect(
 ) -> impl IntoView {
     let units = candidates(battle, of, tracker);
     let option = move |(id, name): (String, String)| {
-        let own = id.clone();
-        view! { <option value=id selected=move || held.get().is_some_and(|held| held == own)>{name}</option> }
+        let this = id.clone();
+        view! { <option value=id selected=move || held.get().is_some_and(|held| held == this)>{name}</option> }
     };
     view! {
         <label class="pick">
@@ -165,11 +165,11 @@ fn UnitBoxes(
     let owner = StoredValue::new(of);
     let ids = move || held.get().and_then(|held| held.as_array().cloned()).unwrap_or_default();
     let picked = move || {
-        let name = |id: &str| units.with(|all| all.iter().find(|(own, _)| own == id).map(|(_, name)| name.clone()));
+        let name = |id: &str| units.with(|all| all.iter().find(|(unit, _)| unit == id).map(|(_, name)| name.clone()));
         held.with(|held| held.as_ref().map(|held| unit_names(held, name)))
     };
     let unit = move |(id, name): (String, String)| {
-        let (own, touched) = (id.clone(), id.clone());
+        let (held_id, touched) = (id.clone(), id.clone());
         let is_picked = Memo::new(move |_| ids().iter().any(|held| *held == touched));
         let lie = tracker.names.and_then(|names| names.lie).map(|lie| {
             let (other, name) = (id.clone(), name.clone());
@@ -181,7 +181,7 @@ fn UnitBoxes(
         });
         let tick = move |ticked: bool| {
             let mut ids = untrack(ids);
-            ids.retain(|own| *own != id);
+            ids.retain(|held| *held != id);
             if ticked {
                 ids.push(id.clone().into());
             }
@@ -189,7 +189,7 @@ fn UnitBoxes(
         };
         view! {
             <label class="chip">
-                <input type="checkbox" prop:checked=move || ids().iter().any(|held| *held == own)
+                <input type="checkbox" prop:checked=move || ids().iter().any(|held| *held == held_id)
                     on:change=move |event| tick(event_target_checked(&event))/>
                 {name}
             </label>

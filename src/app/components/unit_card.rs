@@ -52,8 +52,8 @@ pub fn Status(
 
 /// The trackers that a unit has: those shown as pips, or the others.
 pub fn trackers_of(battle: BattleState, facts: Memo<Facts>, pips: bool) -> Vec<&'static Tracker> {
-    let has = |own: &&Tracker| facts.with_untracked(|facts| facts.get(own.id).is_some());
+    let has = |tracker: &&Tracker| facts.with_untracked(|facts| facts.get(tracker.id).is_some());
     // Trackers that only procedures change are not on the front.
-    let shown = |own: &&Tracker| (matches!(own.kind, Tracks::Pips { .. }) && !own.automatic) == pips;
+    let shown = |tracker: &&Tracker| (matches!(tracker.kind, Tracks::Pips { .. }) && !tracker.automatic) == pips;
     battle.ruleset.trackers.iter().filter(has).filter(shown).collect()
 }

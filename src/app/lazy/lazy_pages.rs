@@ -144,8 +144,8 @@ fn follow(place: &Route, left: bool, app: AppState, router: Router) {
 
 fn ask_deletion(app: AppState, id: String, name: String, asked: RwSignal<Option<String>>) -> AnyView {
     let question = text!("Delete “{name}” with its whole log?", name = name).to_string();
-    let own = id.clone();
-    let asking = Memo::new(move |_| asked.with(|asked| asked.as_ref() == Some(&own)));
+    let this = id.clone();
+    let asking = Memo::new(move |_| asked.with(|asked| asked.as_ref() == Some(&this)));
     let on_answer = Callback::new(move |yes| {
         asked.set(None);
         if yes {

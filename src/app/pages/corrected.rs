@@ -115,11 +115,11 @@ fn Misfit(
     waits: bool,
 ) -> impl IntoView {
     let why = step.misfit.as_ref().map(|why| Names::of_battle(battle).spell(why));
-    let settle = |words: &'static str, own: Answer| {
-        let (stamp, is_chosen) = (step.stamp.clone(), answer.as_ref() == Some(&own));
+    let settle = |words: &'static str, this_answer: Answer| {
+        let (stamp, is_chosen) = (step.stamp.clone(), answer.as_ref() == Some(&this_answer));
         let choose = move |_| {
             answered.set_value(true);
-            battle.answer(&stamp, own.clone());
+            battle.answer(&stamp, this_answer.clone());
         };
         view! { <button disabled=waits aria-pressed=is_chosen.to_string() on:click=choose>{words}</button> }
     };

@@ -99,17 +99,18 @@ fn ByCodes(battle: BattleState) -> impl IntoView {
 fn ByConnection(battle: BattleState) -> impl IntoView {
     let (live, id) = (live(), StoredValue::new(battle.id()));
     let devices = Memo::new(move |_| live.devices(battle));
-    let line = move |own: Device| {
-        let words = in_words(&own);
-        let leave = own.id.filter(|_| own.state == LinkState::Closed).map(|device| {
-            let label = text!("No longer show {name}", name = own.name).to_string();
-            let leave = move |_| live.leave(&id.get_value(), &device);
+    let line = move |device: Device| {
+        let words = in_words(&device);
+        let leave = device.id.filter(|_| device.state == LinkState::Closed).map(|left| {
+            let label = text!("No longer show {name}", name = device.name).to_string();
+            let leave = move |_| live.leave(&id.get_value(), &left);
             view! { " "<button class="quiet" aria-label=label on:click=leave>{say("No longer show")}</button> }
         });
         view! { <li>{words}{leave}</li> }
     };
     let lines = move || devices.get().into_iter().map(line).collect_view();
-    let making = Memo::new(move |_| live.making().filter(|own| own.battle == id.get_value()).map(|own| own.step));
+    let making =
+        Memo::new(move |_| live.making().filter(|making| making.battle == id.get_value()).map(|making| making.step));
     let steps = move || {
         let step = making.get()?;
         Some(view! { <Offering live step/> })

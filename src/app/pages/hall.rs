@@ -44,8 +44,8 @@ pub fn HallPage(
 /// Ids of a side's units that are still in the battle.
 fn units_of(battle: BattleState, open: &Battle, side: usize) -> Vec<String> {
     let is_out = battle.ruleset.glance.is_out;
-    let own = open.state().known_units().filter(|(unit, facts)| unit.side == side && !is_out(facts));
-    own.map(|(unit, _)| unit.id.clone()).collect()
+    let units = open.state().known_units().filter(|(unit, facts)| unit.side == side && !is_out(facts));
+    units.map(|(unit, _)| unit.id.clone()).collect()
 }
 
 /// Turn, phase, and the side whose move it is.
@@ -53,8 +53,8 @@ fn units_of(battle: BattleState, open: &Battle, side: usize) -> Vec<String> {
 fn Moment(battle: BattleState) -> impl IntoView {
     let tracked = battle.tracked(BATTLE);
     let words = move || {
-        let (turn, phase) = tracked.with(|own| {
-            (own.value(TURN).unwrap_or(1), usize::try_from(own.value(PHASE).unwrap_or_default()).unwrap_or(0))
+        let (turn, phase) = tracked.with(|tracked| {
+            (tracked.value(TURN).unwrap_or(1), usize::try_from(tracked.value(PHASE).unwrap_or_default()).unwrap_or(0))
         });
         let phase = battle.ruleset.phases.get(phase).map_or("", |phase| say(phase.title));
         format!("{} {turn} · {phase}", say(battle.ruleset.turn))
@@ -95,16 +95,16 @@ fn last_roll(battle: BattleState, open: &Battle) -> Option<Last> {
     Some(match open.last_roll()? {
         LastRoll::Used(act) => {
             let rolls = match &act.action {
-                Action::Resolved(own) => own.rolls.clone(),
+                Action::Resolved(done) => done.rolls.clone(),
                 _ => Vec::new(),
             };
             Last { title: act_title(battle, act), rolls, result: act_result(battle, act) }
         }
-        LastRoll::Awaiting(own) => {
-            let title = battle.ruleset.procedure(&own.procedure).map_or("", |procedure| say(procedure.title));
-            let names = who(battle, &own.procedure, &own.participants);
+        LastRoll::Awaiting(rolled) => {
+            let title = battle.ruleset.procedure(&rolled.procedure).map_or("", |procedure| say(procedure.title));
+            let names = who(battle, &rolled.procedure, &rolled.participants);
             let title = [title.to_owned(), names].into_iter().filter(|words| !words.is_empty());
-            Last { title: title.collect::<Vec<_>>().join(": "), rolls: own.rolls.clone(), result: String::new() }
+            Last { title: title.collect::<Vec<_>>().join(": "), rolls: rolled.rolls.clone(), result: String::new() }
         }
     })
 }

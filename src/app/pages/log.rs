@@ -178,7 +178,7 @@ fn Entries(battle: BattleState, all: Vec<Entry>) -> impl IntoView {
 fn Group(battle: BattleState, all: Vec<Entry>, open: bool) -> impl IntoView {
     let opened = RwSignal::new(open);
     let summary =
-        text!("{when} ({n})", when = all.first().map(|own| own.during.clone()).unwrap_or_default(), n = all.len());
+        text!("{when} ({n})", when = all.first().map(|entry| entry.during.clone()).unwrap_or_default(), n = all.len());
     let shown = move || opened.get().then(|| rows(battle, all.clone()));
     view! {
         <details class="disclosure" open=open on:toggle=move |_| opened.set(true)><summary>{summary.to_string()}</summary>{shown}</details>
@@ -212,8 +212,8 @@ fn rows(battle: BattleState, all: Vec<Entry>) -> impl IntoView {
                 view! { <ActEntry battle number act status words correctable/> }.into_any()
             }
             Event::Rolled(rolled) => view! { <AwaitingEntry battle number stamp rolled/> }.into_any(),
-            Event::Pen(own) => {
-                let words = battle.pen_words(&stamp, &own);
+            Event::Pen(change) => {
+                let words = battle.pen_words(&stamp, &change);
                 view! { <li class="entry phase-step" value=number + 1><h2>{words}</h2></li> }.into_any()
             }
             Event::Undo(_) | Event::Redo(_) | Event::Chain(_) => ().into_any(),
@@ -247,7 +247,7 @@ fn ActEntry(
         EventStatus::Corrected => say("corrected later"),
         EventStatus::InForce | EventStatus::Mark | EventStatus::Awaiting | EventStatus::Settled => "",
     };
-    let applied = matches!(&act.action, Action::Resolved(own) if own.settles.is_some() && !own.discarded);
+    let applied = matches!(&act.action, Action::Resolved(done) if done.settles.is_some() && !done.discarded);
     let state = if state.is_empty() && applied { say("applied") } else { state };
     let ActWords { title, changes, .. } = words;
     let overridden = overridden(battle, number, &act);
@@ -315,7 +315,7 @@ fn overridden(battle: BattleState, number: usize, act: &ActionEvent) -> Option<i
 #[component]
 fn AwaitingEntry(battle: BattleState, number: usize, stamp: Stamp, rolled: Box<Rolled>) -> impl IntoView {
     let procedure = battle.ruleset.procedure(&rolled.procedure);
-    let title = procedure.map_or_else(|| rolled.procedure.clone(), |own| say(own.title).to_owned());
+    let title = procedure.map_or_else(|| rolled.procedure.clone(), |procedure| say(procedure.title).to_owned());
     let words = [title, who(battle, &rolled.procedure, &rolled.participants)];
     let title = words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(": ");
     let correction = rolled.corrects.as_ref().and_then(|_| untrack(|| battle.unfinished_correction()));
@@ -359,12 +359,12 @@ fn PlayedBody(
 ) -> impl IntoView {
     let procedure = battle.ruleset.procedure(&procedure);
     let faces: Vec<u8> = rolls.iter().flat_map(|roll| roll.faces.clone()).collect();
-    let played = procedure.and_then(|own| own.read(&input).ok()).map(|ready| ready.resolve(&faces));
+    let played = procedure.and_then(|procedure| procedure.read(&input).ok()).map(|ready| ready.resolve(&faces));
     let names = procedure
-        .map(|own| Names::of_participants(battle, own, &Participants::read(own, &participants)))
+        .map(|procedure| Names::of_participants(battle, procedure, &Participants::read(procedure, &participants)))
         .unwrap_or_default();
     let label = |purpose: &str| match procedure {
-        Some(own) => names.label_roll(own, &input, purpose),
+        Some(procedure) => names.label_roll(procedure, &input, purpose),
         None => names.spell_id(purpose),
     };
     let rolls = rolls.into_iter().map(|roll| (label(&roll.purpose), roll)).collect();

@@ -25,7 +25,7 @@ use serde_json::{Map, Value as Json, json};
 /// The page of a battle to be begun.
 #[component]
 pub fn NewBattlePage() -> impl IntoView {
-    let known = |id: &str| rulesets::LIST.iter().map(|own| own.id).find(|own| *own == id);
+    let known = |id: &str| rulesets::LIST.iter().map(|ruleset| ruleset.id).find(|ruleset| *ruleset == id);
     let drafted = read_draft(NEW_BATTLE).and_then(|draft| known(draft.get("ruleset")?.as_str()?));
     let last = || app_state().last_rules().and_then(|id| known(&id));
     let ruleset = RwSignal::new(drafted.or_else(last).unwrap_or(rulesets::LIST[0].id));
@@ -38,10 +38,10 @@ pub fn NewBattlePage() -> impl IntoView {
         <main>
             <fieldset class="chips">
                 <legend>{say("Rules")}</legend>
-                {rulesets::LIST.iter().map(|own| view! {
+                {rulesets::LIST.iter().map(|offered| view! {
                     <label class="chip">
-                        <input type="radio" name="ruleset" prop:checked=move || ruleset.get() == own.id on:change=move |_| choose(own.id)/>
-                        {own.title}
+                        <input type="radio" name="ruleset" prop:checked=move || ruleset.get() == offered.id on:change=move |_| choose(offered.id)/>
+                        {offered.title}
                     </label>
                 }).collect_view()}
             </fieldset>
@@ -53,8 +53,9 @@ pub fn NewBattlePage() -> impl IntoView {
 
 /// The rosters that a side can take: the player's own, then the samples.
 fn choices(ruleset: &'static Ruleset) -> Vec<Roster> {
-    let own = app_state().storage.rosters.get();
-    own.into_iter()
+    let rosters = app_state().storage.rosters.get();
+    rosters
+        .into_iter()
         .map(|saved| saved.it)
         .filter(|roster| roster.ruleset == ruleset.id)
         .chain(Roster::samples(ruleset))
@@ -210,7 +211,7 @@ fn SetUp(ruleset: &'static Ruleset, rosters: Vec<Roster>) -> impl IntoView {
     let Said { rosters, name, sides, .. } = said;
     let sides = [say("First side"), say("Second side")].into_iter().zip(sides);
     let sides = sides.map(|(label, side)| view! { <SideChoice label side rosters/> });
-    let questions = ruleset.battle_trackers.iter().filter(|own| own.setup_question);
+    let questions = ruleset.battle_trackers.iter().filter(|tracker| tracker.setup_question);
     let questions = questions.map(|tracker| view! { <Question tracker started=said.started/> });
     let differences = ruleset.editions.as_ref().map(|editions| {
         let chapter = editions.differences;
@@ -351,9 +352,9 @@ fn NumberQuestion(
     let typed = move |text: String| {
         let fits = |number: f64| (0.0..=max).contains(&number);
         let found = if in_wholes {
-            text.trim().parse::<i32>().ok().filter(|own| fits(f64::from(*own))).map(Json::from)
+            text.trim().parse::<i32>().ok().filter(|number| fits(f64::from(*number))).map(Json::from)
         } else {
-            numbers::typed(&text).filter(|own| fits(*own)).map(Json::from)
+            numbers::typed(&text).filter(|number| fits(*number)).map(Json::from)
         };
         wrong.set(found.is_none() && !text.trim().is_empty());
         set.run(found);

@@ -48,7 +48,7 @@ pub fn OpenPage(
 #[component]
 fn Connection(pairing: Result<Pairing, NoPairing>) -> impl IntoView {
     let (router, live) = (router(), live());
-    match pairing.map_err(unread).and_then(|own| live.read_code(&own).map_err(misread)) {
+    match pairing.map_err(unread).and_then(|pairing| live.read_code(&pairing).map_err(misread)) {
         Ok(next) => {
             request_animation_frame(move || router.instead(next));
             view! { <p role="status">{say("Connecting…")}</p> }.into_any()

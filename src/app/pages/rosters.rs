@@ -15,7 +15,7 @@ use leptos::prelude::*;
 #[component]
 pub fn RostersPage() -> impl IntoView {
     let app = app_state();
-    let own = move || {
+    let saved_rosters = move || {
         let rosters = app.storage.rosters.get();
         if rosters.is_empty() {
             return view! { <p class="empty">{say("No rosters yet. Start one below, or copy a sample.")}</p> }
@@ -28,7 +28,7 @@ pub fn RostersPage() -> impl IntoView {
     view! {
         <PageHeader back=Route::Home title=say("Rosters")/>
         <main>
-            {move || own()}
+            {move || saved_rosters()}
             <DeletedThings/>
             {rulesets.map(|ruleset| view! { <RulesetRosters ruleset/> }).collect_view()}
         </main>

@@ -94,7 +94,7 @@ pub fn VerifyPage(
 /// Findings about all entries.
 #[component]
 fn Found(battle: BattleState, found: Arc<Vec<Finding>>, all_listed: RwSignal<bool>) -> impl IntoView {
-    let wrong = found.iter().filter(|own| !own.faults.is_empty()).count();
+    let wrong = found.iter().filter(|finding| !finding.faults.is_empty()).count();
     let summary = match (found.len(), wrong) {
         (0, _) => say("Nothing has happened yet.").to_owned(),
         (1, 0) => say("The only entry is valid.").to_owned(),
@@ -136,7 +136,7 @@ fn Disclosures(battle: BattleState) -> impl IntoView {
         all.extend(live().shortened(&battle.id()));
         all.extend(live().unused_steps(&battle.id()));
         (!all.is_empty()).then(|| {
-            let rows = all.into_iter().map(|own| view! { <li>{own}</li> }).collect_view();
+            let rows = all.into_iter().map(|words| view! { <li>{words}</li> }).collect_view();
             view! {
                 <section class="card" aria-label=say("Worth knowing")>
                     <h2>{say("Worth knowing")}</h2>
@@ -171,10 +171,10 @@ fn MarkCard(battle: BattleState) -> impl IntoView {
     };
     let kept = move || {
         let known = live().known_devices(&battle.id());
-        let marked = known.all().iter().filter(|own| !own.mark.is_empty()).cloned().map(|own| {
-            let is_here = battle.with(|open| own.has.is_within(open.log()));
+        let marked = known.all().iter().filter(|device| !device.mark.is_empty()).cloned().map(|device| {
+            let is_here = battle.with(|open| device.has.is_within(open.log()));
             let words = if is_here { say("all of it is here") } else { say("not all of it is here") };
-            view! { <dt>{battle.shown_device(&own.device)}</dt><dd><span class="digits">{own.mark}</span>" "<small>{words}</small></dd> }
+            view! { <dt>{battle.shown_device(&device.device)}</dt><dd><span class="digits">{device.mark}</span>" "<small>{words}</small></dd> }
         });
         marked.collect_view()
     };
@@ -232,15 +232,18 @@ fn name(battle: BattleState, open: &Battle, event: &Event) -> String {
     };
     match event {
         Event::Action(act) => battle_stats::title(battle.ruleset, act),
-        Event::Pen(own) if own.by_force => say("Control, taken over").to_owned(),
+        Event::Pen(change) if change.by_force => say("Control, taken over").to_owned(),
         Event::Pen(_) => say("Control").to_owned(),
         Event::Chain(_) => say("A device commits to its steps").to_owned(),
-        Event::Undo(own) => text!("Undo: {what}", what = of(&own.act)).to_string(),
-        Event::Redo(own) => text!("Redo: {what}", what = of(&own.act)).to_string(),
+        Event::Undo(step) => text!("Undo: {what}", what = of(&step.act)).to_string(),
+        Event::Redo(step) => text!("Redo: {what}", what = of(&step.act)).to_string(),
         Event::Rolled(rolled) => {
             let known = battle.ruleset.procedure(&rolled.procedure);
-            text!("Roll: {what}", what = known.map_or(rolled.procedure.as_str(), |own| say(own.title)).to_owned())
-                .to_string()
+            text!(
+                "Roll: {what}",
+                what = known.map_or(rolled.procedure.as_str(), |procedure| say(procedure.title)).to_owned()
+            )
+            .to_string()
         }
     }
 }

@@ -67,13 +67,14 @@ impl Camera {
         let formats = object("formats", &Array::of1(&"qr_code".into()));
         let reader = BarcodeDetector::new(&formats).map_err(|_| NoCamera::NoReader)?;
         let window: JsValue = web_sys::window().ok_or(NoCamera::Refused)?.into();
-        let devices = get(&window, "navigator").and_then(|own| get(&own, "mediaDevices")).ok_or(NoCamera::Refused)?;
+        let devices =
+            get(&window, "navigator").and_then(|navigator| get(&navigator, "mediaDevices")).ok_or(NoCamera::Refused)?;
         let wanted = object("video", &object("facingMode", &"environment".into()));
-        let promise = call(&devices, "getUserMedia", &wanted).and_then(|own| own.dyn_into::<Promise>().ok());
+        let promise = call(&devices, "getUserMedia", &wanted).and_then(|value| value.dyn_into::<Promise>().ok());
         let stream = settled(promise.ok_or(JsValue::NULL)).await.map_err(|_| NoCamera::Refused)?;
         let camera = Self { reader, stream };
         Reflect::set(video, &"srcObject".into(), &camera.stream).map_err(|_| NoCamera::Refused)?;
-        let playing = call(video, "play", &JsValue::UNDEFINED).and_then(|own| own.dyn_into::<Promise>().ok());
+        let playing = call(video, "play", &JsValue::UNDEFINED).and_then(|value| value.dyn_into::<Promise>().ok());
         settled(playing.ok_or(JsValue::NULL)).await.map_err(|_| NoCamera::Refused)?;
         Ok(camera)
     }
@@ -88,7 +89,7 @@ impl Camera {
 
 impl Drop for Camera {
     fn drop(&mut self) {
-        let tracks = call(&self.stream, "getTracks", &JsValue::UNDEFINED).map(|own| Array::from(&own));
+        let tracks = call(&self.stream, "getTracks", &JsValue::UNDEFINED).map(|tracks| Array::from(&tracks));
         for track in tracks.iter().flat_map(Array::iter) {
             call(&track, "stop", &JsValue::UNDEFINED);
         }

@@ -16,7 +16,7 @@ const WRITTEN: &str = "input:not([type=radio], [type=checkbox]), textarea, selec
 pub fn while_shown(on_key: impl Fn(&str) -> bool + 'static) {
     let listener = window_event_listener(ev::keydown, move |event| {
         let written = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-        let written = written.is_some_and(|own| own.matches(WRITTEN).unwrap_or(false));
+        let written = written.is_some_and(|element| element.matches(WRITTEN).unwrap_or(false));
         let with_others = event.ctrl_key() || event.alt_key() || event.meta_key();
         if !written && !with_others && !event.default_prevented() && on_key(&event.key()) {
             event.prevent_default();
@@ -41,10 +41,10 @@ pub fn close_by_escape_to(is_open: RwSignal<bool>, button: NodeRef<Button>) {
 pub fn shortcuts() -> Vec<(String, String)> {
     let Ok(found) = document().query_selector_all("[aria-keyshortcuts]") else { return Vec::new() };
     let found = (0..found.length()).filter_map(|index| found.item(index)?.dyn_into::<HtmlElement>().ok());
-    let shown = found.filter(|own| own.client_width() > 0);
-    let named = shown.filter_map(|own| {
-        let name = own.get_attribute("aria-label").unwrap_or_else(|| own.inner_text());
-        Some((own.get_attribute("aria-keyshortcuts")?, name.replace('\n', " ")))
+    let shown = found.filter(|element| element.client_width() > 0);
+    let named = shown.filter_map(|element| {
+        let name = element.get_attribute("aria-label").unwrap_or_else(|| element.inner_text());
+        Some((element.get_attribute("aria-keyshortcuts")?, name.replace('\n', " ")))
     });
     named.collect()
 }
@@ -57,8 +57,9 @@ pub fn press_shortcut(key: &str) -> bool {
         return false;
     };
     let selector = format!("[aria-keyshortcuts='{}']", letter.to_ascii_lowercase());
-    let found = document().query_selector(&selector).ok().flatten().and_then(|own| own.dyn_into::<HtmlElement>().ok());
-    let Some(control) = found.filter(|own| own.client_width() > 0) else { return false };
+    let found =
+        document().query_selector(&selector).ok().flatten().and_then(|element| element.dyn_into::<HtmlElement>().ok());
+    let Some(control) = found.filter(|element| element.client_width() > 0) else { return false };
     // The page stays where it is: whoever comes back from a link finds that place again.
     let still = FocusOptions::new();
     still.set_prevent_scroll(true);
@@ -69,7 +70,9 @@ pub fn press_shortcut(key: &str) -> bool {
 
 /// True if the focus is in a dialog that covers the page.
 pub fn is_in_dialog() -> bool {
-    document().active_element().is_some_and(|own| own.closest("dialog[open]").is_ok_and(|dialog| dialog.is_some()))
+    document()
+        .active_element()
+        .is_some_and(|element| element.closest("dialog[open]").is_ok_and(|dialog| dialog.is_some()))
 }
 
 /// Moves the focus to an element once the page is drawn.
@@ -92,9 +95,9 @@ pub fn leave_field() {
 pub fn focus_on_wrong() {
     let found = |selector: &str| document().query_selector(selector).ok().flatten();
     let mut around = found(".field:is(.wrong, .unsaid)");
-    while let Some(own) = around.and_then(|own| own.closest("details:not([open])").ok().flatten()) {
-        let _ = own.set_attribute("open", "");
-        around = own.parent_element();
+    while let Some(element) = around.and_then(|element| element.closest("details:not([open])").ok().flatten()) {
+        let _ = element.set_attribute("open", "");
+        around = element.parent_element();
     }
     let control = |kind: &str| found(&format!(".field:is(.wrong, .unsaid) {kind}"));
     // A wrong number was typed beside its bands.
@@ -118,7 +121,7 @@ pub fn next_id(kind: &str) -> String {
 /// must be settled first comes before all of them.
 pub fn focus_on_arrival(id: Option<String>, position: Option<f64>, acted: bool) {
     request_animation_frame(move || {
-        let shown = |own: &Element| own.client_width() > 0;
+        let shown = |element: &Element| element.client_width() > 0;
         let heading = || document().query_selector("h1").ok().flatten();
         // After an act, also what is due without holding up the phase.
         let first = if acted { ".duties .duty" } else { ".duties .duty.primary" };
@@ -144,14 +147,14 @@ pub fn focus_on_arrival(id: Option<String>, position: Option<f64>, acted: bool) 
 /// Moves the focus to an element if it was lost, for example with a button that has disappeared.
 pub fn focus_if_lost(element: impl FnOnce() -> Option<Element> + 'static) {
     request_animation_frame(move || {
-        if document().active_element().is_none_or(|own| own.tag_name() == "BODY") {
+        if document().active_element().is_none_or(|element| element.tag_name() == "BODY") {
             take_focus(element());
         }
     });
 }
 
 fn take_focus(element: Option<Element>) {
-    if let Some(element) = element.and_then(|own| own.dyn_into::<HtmlElement>().ok()) {
+    if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         room::show_what_sticks();
         // An element that cannot take the focus leaves it where it is.
         let _ = element.focus();

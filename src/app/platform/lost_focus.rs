@@ -67,12 +67,15 @@ fn look() {
         watch.focused.take_if(|focused| !is_there(&focused.control))
     });
     let Some(focused) = focused else { return };
-    let has_focus = document().active_element().is_some_and(|own| own.tag_name() != "BODY" && own != focused.control);
+    let has_focus =
+        document().active_element().is_some_and(|element| element.tag_name() != "BODY" && element != focused.control);
     if has_focus {
         return;
     }
     let heading = || document().query_selector("main h1, h1").ok().flatten();
-    let Some(next) = focused.next().or_else(heading).and_then(|own| own.dyn_into::<HtmlElement>().ok()) else { return };
+    let Some(next) = focused.next().or_else(heading).and_then(|element| element.dyn_into::<HtmlElement>().ok()) else {
+        return;
+    };
     // The page stays where it is.
     let still = FocusOptions::new();
     still.set_prevent_scroll(true);
@@ -90,10 +93,10 @@ impl Focused {
     fn next(&self) -> Option<Element> {
         let all = (0..self.all.length()).filter_map(|index| self.all.item(index)?.dyn_into::<Element>().ok());
         let all: Vec<Element> = all.collect();
-        let at = all.iter().position(|own| *own == self.control)?;
+        let at = all.iter().position(|element| *element == self.control)?;
         let (before, after) = (&all[..at], &all[at + 1..]);
         let within = |part: &Element| {
-            let fits = |own: &&Element| part.contains(Some(AsRef::<Node>::as_ref(*own))) && is_there(own);
+            let fits = |element: &&Element| part.contains(Some(AsRef::<Node>::as_ref(*element))) && is_there(element);
             after.iter().find(fits).or_else(|| before.iter().rev().find(fits)).cloned()
         };
         self.around.iter().filter(|part| part.is_connected()).find_map(within)

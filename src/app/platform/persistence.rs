@@ -26,8 +26,9 @@ pub enum Keeper {
 
 /// The place that would keep this browser from doing that; `None` if it does not.
 pub fn keeper() -> Option<Keeper> {
-    let (agent, touches, standalone) =
-        navigator(|own| (own.user_agent(), own.max_touch_points().unwrap_or(0), own.standalone() == Some(true)));
+    let (agent, touches, standalone) = navigator(|navigator| {
+        (navigator.user_agent(), navigator.max_touch_points().unwrap_or(0), navigator.standalone() == Some(true))
+    });
     if standalone || screen::matches("(display-mode: standalone)") {
         return None;
     }

@@ -10,8 +10,8 @@ pub fn print() {
 /// Opens the folded chapters, as nobody can on paper. Also when players print by the browser's own menu.
 pub fn unfold() {
     let folded = || web_sys::window()?.document()?.query_selector("details.chapter:not([open])").ok().flatten();
-    while let Some(own) = folded() {
-        if own.set_attribute("open", "").is_err() {
+    while let Some(chapter) = folded() {
+        if chapter.set_attribute("open", "").is_err() {
             break;
         }
     }

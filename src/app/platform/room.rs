@@ -49,15 +49,15 @@ pub fn show_what_sticks() {
 /// Height of the parts that stick to one edge of the screen, in pixels.
 fn stuck_height(selectors: &[&str]) -> f64 {
     let found = selectors.iter().filter_map(|selector| document().query_selector(selector).ok()?);
-    let found = found.filter_map(|own| own.dyn_into::<HtmlElement>().ok());
-    let stuck = found.filter(|own| {
-        let position = word(own, "position").unwrap_or_default();
-        matches!(position.as_str(), "sticky" | "fixed") && own.offset_height() > 0
+    let found = found.filter_map(|element| element.dyn_into::<HtmlElement>().ok());
+    let stuck = found.filter(|element| {
+        let position = word(element, "position").unwrap_or_default();
+        matches!(position.as_str(), "sticky" | "fixed") && element.offset_height() > 0
     });
-    let reach = stuck.map(|own| {
+    let reach = stuck.map(|element| {
         let from_edge =
-            [property(&own, "top"), property(&own, "bottom")].into_iter().flatten().fold(f64::MAX, f64::min);
-        from_edge.min(f64::from(u16::MAX)) + f64::from(own.offset_height())
+            [property(&element, "top"), property(&element, "bottom")].into_iter().flatten().fold(f64::MAX, f64::min);
+        from_edge.min(f64::from(u16::MAX)) + f64::from(element.offset_height())
     });
     reach.fold(0.0, f64::max)
 }

@@ -12,7 +12,7 @@ use web_sys::{Element, HtmlElement, window};
 pub fn restore_by_hand() {
     let history = window().and_then(|window| window.history().ok());
     // A browser that does not know this restores what it can.
-    let _ = history.map(|own| Reflect::set(&own, &"scrollRestoration".into(), &JsValue::from("manual")));
+    let _ = history.map(|history| Reflect::set(&history, &"scrollRestoration".into(), &JsValue::from("manual")));
 }
 
 /// Position of the page, in pixels from its top.
@@ -30,8 +30,8 @@ pub fn to(position: f64) {
 /// Scrolls to an element once the page is drawn, by its id.
 pub fn bring_into_view(id: &'static str) {
     request_animation_frame(move || {
-        if let Some(own) = document().get_element_by_id(id) {
-            own.scroll_into_view();
+        if let Some(element) = document().get_element_by_id(id) {
+            element.scroll_into_view();
         }
     });
 }
@@ -65,11 +65,11 @@ pub fn top_of(id: &str) -> Option<f64> {
 /// Leaves an element where it was on the screen once the page is drawn, and shows as much of it as there is room for.
 pub fn keep_in_place(id: String, before: Option<f64>) {
     request_animation_frame(move || {
-        let Some(own) = element(&id) else { return };
+        let Some(element) = element(&id) else { return };
         if let Some(before) = before {
-            by(own.get_bounding_client_rect().top() - before);
+            by(element.get_bounding_client_rect().top() - before);
         }
-        let (rect, (first, last)) = (own.get_bounding_client_rect(), room());
+        let (rect, (first, last)) = (element.get_bounding_client_rect(), room());
         if rect.top() < first {
             by(rect.top() - first);
         } else if rect.bottom() > last {
@@ -82,11 +82,11 @@ pub fn keep_in_place(id: String, before: Option<f64>) {
 /// the focus has moved.
 pub fn show_whole(section: NodeRef<Section>) {
     request_animation_frame(move || {
-        let Some(own) = section.try_get_untracked().flatten() else { return };
+        let Some(element) = section.try_get_untracked().flatten() else { return };
         let edge = |name: &str| stuck(name).unwrap_or_default();
         let height = window().and_then(|window| window.inner_height().ok()?.as_f64()).unwrap_or_default();
         let (first, last) = (edge("--stuck-top"), height - edge("--stuck-bottom"));
-        let rect = own.get_bounding_client_rect();
+        let rect = element.get_bounding_client_rect();
         if rect.top() < first || rect.bottom() > last {
             by(rect.top() - first - CLEAR);
         }
@@ -105,15 +105,15 @@ fn stuck(name: &str) -> Option<f64> {
 /// Brings an element to the top of the screen, unfolding what it is folded into, and moves the focus to it.
 pub fn show(id: String) {
     request_animation_frame(move || {
-        let Some(own) = element(&id) else { return };
-        if let Some(folded) = own.closest("details:not([open])").ok().flatten() {
+        let Some(element) = element(&id) else { return };
+        if let Some(folded) = element.closest("details:not([open])").ok().flatten() {
             // A browser that refuses leaves it folded, and the focus where it is.
             let _ = folded.set_attribute("open", "");
         }
-        if let Some(own) = own.dyn_ref::<HtmlElement>() {
-            let _ = own.focus();
+        if let Some(element) = element.dyn_ref::<HtmlElement>() {
+            let _ = element.focus();
         }
-        by(own.get_bounding_client_rect().top() - room().0);
+        by(element.get_bounding_client_rect().top() - room().0);
     });
 }
 
@@ -122,15 +122,19 @@ pub fn first_seen(selector: &str) -> Option<Element> {
     let all = document().query_selector_all(selector).ok()?;
     let mut all = (0..all.length()).filter_map(|index| all.item(index)?.dyn_into::<Element>().ok());
     let (first, last) = room();
-    all.find(|own| own.client_width() > 0 && (first..last).contains(&own.get_bounding_client_rect().top()))
+    all.find(|element| element.client_width() > 0 && (first..last).contains(&element.get_bounding_client_rect().top()))
 }
 
 /// Top and bottom of what the parts of a page that stick leave of the screen.
 fn room() -> (f64, f64) {
-    let place =
-        |selector: &str| document().query_selector(selector).ok().flatten().map(|own| own.get_bounding_client_rect());
+    let place = |selector: &str| {
+        document().query_selector(selector).ok().flatten().map(|element| element.get_bounding_client_rect())
+    };
     let height = window().and_then(|window| window.inner_height().ok()?.as_f64()).unwrap_or_default();
-    (place(".status-row").map_or(0.0, |own| own.height()), place(".dock").map_or(height, |own| own.top()))
+    (
+        place(".status-row").map_or(0.0, |element| element.height()),
+        place(".dock").map_or(height, |element| element.top()),
+    )
 }
 
 fn by(pixels: f64) {

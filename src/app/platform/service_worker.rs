@@ -138,15 +138,15 @@ impl OfflineCopy {
     }
 
     fn follow(self, registration: &ServiceWorkerRegistration) {
-        let own = registration.clone();
-        let step = function(move || self.read(&own));
-        let own = registration.clone();
+        let watched = registration.clone();
+        let step = function(move || self.read(&watched));
+        let watched = registration.clone();
         let found = move || {
             // A small worker may be installed by now.
-            if let Some(worker) = own.installing().or_else(|| own.waiting()) {
+            if let Some(worker) = watched.installing().or_else(|| watched.waiting()) {
                 worker.set_onstatechange(Some(&step));
             }
-            self.read(&own);
+            self.read(&watched);
         };
         found();
         registration.set_onupdatefound(Some(&function(found)));

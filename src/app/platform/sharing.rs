@@ -7,7 +7,7 @@ use web_sys::{File, FilePropertyBag};
 
 /// True if the device has a way of its own to share things.
 pub fn can_share() -> bool {
-    navigator(|own| Reflect::has(own, &"share".into()).unwrap_or(false))
+    navigator(|navigator| Reflect::has(navigator, &"share".into()).unwrap_or(false))
 }
 
 /// Words or an address as the device's own way of sharing takes them.
@@ -24,7 +24,7 @@ impl Shared<'_> {
     /// Hands it to the device. If the player cancels, that is no error.
     async fn send(&self) {
         if let Ok(what) = serde_wasm_bindgen::to_value(self) {
-            let _ = settled(navigator(|own| own.share(&what))).await;
+            let _ = settled(navigator(|navigator| navigator.share(&what))).await;
         }
     }
 }
@@ -48,7 +48,7 @@ pub fn can_share_files() -> bool {
 /// Shares a text as a file, by the device's own way. If the player cancels, that is no error.
 pub async fn share_file(name: &str, text: &str) {
     if let Some(what) = parcel(name, text) {
-        let _ = settled(navigator(|own| own.share(&what))).await;
+        let _ = settled(navigator(|navigator| navigator.share(&what))).await;
     }
 }
 
@@ -61,7 +61,7 @@ fn parcel(name: &str, text: &str) -> Option<Object> {
         let file = File::new_with_str_sequence_and_options(&contents, &format!("{name}.{ending}"), &options).ok()?;
         let what = Object::new();
         Reflect::set(&what, &"files".into(), &Array::of1(&file)).ok()?;
-        navigator(|own| own.can_share(&what)).ok().filter(|can| *can).map(|_| what)
+        navigator(|navigator| navigator.can_share(&what)).ok().filter(|can| *can).map(|_| what)
     })
 }
 

@@ -191,7 +191,7 @@ fn control_of(element: &Element) -> Option<Element> {
 #[expect(clippy::cast_possible_truncation, reason = "a point of the screen")]
 fn control_at([x, y]: [f64; 2], cover: &Element) -> Option<Element> {
     let all = document().elements_from_point(x as f32, y as f32);
-    let mut all = all.iter().filter_map(|own| own.dyn_into::<Element>().ok());
+    let mut all = all.iter().filter_map(|node| node.dyn_into::<Element>().ok());
     control_of(&all.find(|element| element != cover)?)
 }
 
@@ -232,7 +232,7 @@ impl Finger {
                 return true;
             }
             let is_same =
-                last.control.as_ref().is_some_and(|tapped| control.as_ref().is_some_and(|own| tapped.is(own)));
+                last.control.as_ref().is_some_and(|tapped| control.as_ref().is_some_and(|control| tapped.is(control)));
             if last.free_from(control.as_ref()).is_some_and(|from| time < from) {
                 if !is_same {
                     last.time = time;

@@ -9,10 +9,10 @@ pub fn can_vibrate() -> bool {
 
 /// Vibrates for some milliseconds, where the device can.
 pub fn vibrate(milliseconds: u32) {
-    navigator(|own| {
-        if let Some(vibrate) = own.vibrates() {
+    navigator(|navigator| {
+        if let Some(vibrate) = navigator.vibrates() {
             // One that will not is still.
-            let _ = vibrate.call1(own, &milliseconds.into());
+            let _ = vibrate.call1(navigator, &milliseconds.into());
         }
     });
 }

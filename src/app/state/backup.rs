@@ -48,7 +48,7 @@ impl AppState {
             .collect();
         let mut troubles: Vec<Trouble> =
             names.into_iter().filter_map(|name| trouble(&name, &headers).map(|why| Trouble { name, why })).collect();
-        troubles.sort_by(|own, other| own.name.cmp(&other.name));
+        troubles.sort_by(|trouble, other| trouble.name.cmp(&other.name));
         // The list shows what it can read of a battle: less than the battle needs.
         let listed = |id: &str| {
             let name = Key::Battle(id.to_owned()).to_string();
@@ -99,7 +99,7 @@ impl AppState {
         let mut removed = local_storage::all().part(key);
         let beside =
             key.battle().map(|id| [Key::Draft(id.to_owned()), Key::Known(id.to_owned()), Key::Chain(id.to_owned())]);
-        let is_of_it = |own: &Key| matches!(own, Key::Dice(id, _) if Some(id.as_str()) == key.battle());
+        let is_of_it = |stored: &Key| matches!(stored, Key::Dice(id, _) if Some(id.as_str()) == key.battle());
         let dice = local_storage::keys().into_iter().filter(is_of_it);
         let beside = beside.into_iter().flatten().chain(dice);
         removed.0.extend(beside.filter_map(|key| Some((key.to_string(), local_storage::read(&key)?))));

@@ -216,9 +216,9 @@ impl AppState {
         let header: Opened<Header> = load(&Key::Battle(id.to_owned()))?;
         let mut newer = header.newer;
         let events = local_storage::events(id).into_iter().filter_map(|(stamp, name)| {
-            let own = load_event(id, &stamp, &name)?;
-            newer |= own.newer;
-            Some((stamp, own.it))
+            let opened = load_event(id, &stamp, &name)?;
+            newer |= opened.newer;
+            Some((stamp, opened.it))
         });
         let battle = Battle::replay(header.it, events);
         Some(Saved { id: id.to_owned(), it: battle, touched: now(), read_only: newer })

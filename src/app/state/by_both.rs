@@ -69,7 +69,7 @@ impl Live {
         let Some(mut chain) = load_chain(battle) else { return };
         let this = untrack(|| self.app.device()).device;
         let to = self.links.with_untracked(|links| {
-            links.iter().find(|own| own.id == link).and_then(|own| Some(own.peer.device()?.device.clone()))
+            links.iter().find(|other| other.id == link).and_then(|other| Some(other.peer.device()?.device.clone()))
         });
         let step = to.and_then(|to| self.app.with_saved(battle, |here| chain.give(here?, &this, &to, ask)));
         let Some(step) = step else { return };
@@ -84,7 +84,7 @@ impl Live {
     /// Takes the answer of another device.
     pub(super) fn given(self, link: u32, give: &Give) {
         self.asked.update_value(|asked| {
-            if let Some(asked) = asked.as_mut().filter(|own| own.link == link && own.roll == give.roll) {
+            if let Some(asked) = asked.as_mut().filter(|asked| asked.link == link && asked.roll == give.roll) {
                 asked.step = Some(give.step);
                 // It fails only if the page is being closed.
                 let _ = asked.done.call0(&JsValue::NULL);
@@ -95,7 +95,7 @@ impl Live {
     /// The connected device that can be asked for its step of a roll, with the number of its connection.
     fn partner(self, battle: &str, here: &Battle, roll: u64) -> Option<(u32, Device)> {
         let this = untrack(|| self.app.device()).device;
-        let covers = |device: &Device| here.commitment(device).is_some_and(|own| own.step_number(roll).is_some());
+        let covers = |device: &Device| here.commitment(device).is_some_and(|chain| chain.step_number(roll).is_some());
         if !covers(&this) || !is_kept(battle, here, &this, roll) {
             return None;
         }
@@ -132,9 +132,9 @@ impl Live {
         let both = step.and_then(|step| {
             self.app.in_play(|in_play| {
                 let here = &in_play.whole().it;
-                let is_his = here.commitment(&device).is_some_and(|own| own.gives(roll, step));
-                let own = load_chain(&battle)?.step(here, &this, roll)?;
-                is_his.then_some([(this, own), (device, step)])
+                let is_his = here.commitment(&device).is_some_and(|chain| chain.gives(roll, step));
+                let step_here = load_chain(&battle)?.step(here, &this, roll)?;
+                is_his.then_some([(this, step_here), (device, step)])
             })
         });
         if both.is_none() {
@@ -166,12 +166,12 @@ impl AppState {
 }
 
 fn load_chain(battle: &str) -> Option<OwnChain> {
-    load::<OwnChain>(&Key::Chain(battle.to_owned())).map(|own| own.it)
+    load::<OwnChain>(&Key::Chain(battle.to_owned())).map(|opened| opened.it)
 }
 
 /// True if this device still has the step of a roll to which it committed itself.
 fn is_kept(battle: &str, here: &Battle, this: &Device, roll: u64) -> bool {
-    load_chain(battle).is_some_and(|own| own.step(here, this, roll).is_some())
+    load_chain(battle).is_some_and(|chain| chain.step(here, this, roll).is_some())
 }
 
 /// Sends a message; false if the connection is not open.

@@ -52,10 +52,9 @@ pub struct Review {
 impl AppState {
     /// Puts the whole battle back when the player goes to any place but the panel of its correction.
     pub fn leave_panel_of_correction(self, place: &Route) {
-        let stays = self
-            .battle
-            .correcting
-            .with_untracked(|own| own.as_ref().is_some_and(|own| *place == BattlePage::Correct.of(&own.battle)));
+        let stays = self.battle.correcting.with_untracked(|correction| {
+            correction.as_ref().is_some_and(|correction| *place == BattlePage::Correct.of(&correction.battle))
+        });
         if !stays {
             self.put_back();
         }
@@ -71,7 +70,10 @@ impl AppState {
 
     /// Forgets the correction when another tab changed something that it builds on.
     pub(super) fn event_from_elsewhere(self, stamp: &Stamp, event: &Event) {
-        let is_affected = self.battle.correcting.with_untracked(|own| own.as_ref().is_some_and(|own| *stamp < own.of))
+        let is_affected = self
+            .battle
+            .correcting
+            .with_untracked(|correction| correction.as_ref().is_some_and(|correction| *stamp < correction.of))
             || matches!(event, Event::Undo(_) | Event::Redo(_))
             || matches!(event, Event::Action(act) if matches!(act.action, Action::Corrected(_)));
         if is_affected && self.battle.correcting.with_untracked(Option::is_some) {
@@ -108,9 +110,9 @@ impl BattleState {
     /// Place where the unfinished correction of this battle goes on, if there is one.
     pub fn unfinished_correction(self) -> Option<Route> {
         let id = self.id();
-        self.app.battle.correcting.with(|own| {
-            let own = own.as_ref().filter(|own| own.battle == id)?;
-            Some(if own.step.is_some() || own.act.is_none() {
+        self.app.battle.correcting.with(|correction| {
+            let correction = correction.as_ref().filter(|correction| correction.battle == id)?;
+            Some(if correction.step.is_some() || correction.act.is_none() {
                 BattlePage::Correct.of(id)
             } else {
                 BattlePage::Corrected.of(id)
@@ -121,21 +123,21 @@ impl BattleState {
     /// Puts the battle before the act that is done again in play; `None` if there is no such act any more.
     pub fn rewind_for_correction(self) -> Option<Again> {
         self.app.put_back();
-        let own = self.own_correction()?;
-        let step = own.step.as_ref().unwrap_or(&own.of);
-        let is_first = *step == own.of;
+        let correction = self.own_correction()?;
+        let step = correction.step.as_ref().unwrap_or(&correction.of);
+        let is_first = *step == correction.of;
         let (mut rewound, again, roll) = self.with_untracked(|open| {
             let act = open.acts_in_force().into_iter().find(|(stamp, _)| *stamp == step).map(|(_, act)| act.clone())?;
             let then = open.rewound(step)?;
             let rewound = if is_first {
                 then.clone()
             } else {
-                open.correction(&own.of, own.act.clone()?, &own.answers)?.rewound(open, step)?
+                open.correction(&correction.of, correction.act.clone()?, &correction.answers)?.rewound(open, step)?
             };
             // Dice that were rolled for it, and not used yet, come with it.
-            let roll = open
-                .awaiting()
-                .find(|(stamp, rolled)| Some(*stamp) == own.fresh.as_ref() && rolled.corrects.as_ref() == Some(step));
+            let roll = open.awaiting().find(|(stamp, rolled)| {
+                Some(*stamp) == correction.fresh.as_ref() && rolled.corrects.as_ref() == Some(step)
+            });
             let roll = roll.map(|(stamp, rolled)| (stamp.clone(), rolled.clone()));
             Some((rewound, Again { act, then, is_first }, roll))
         })?;
@@ -152,34 +154,38 @@ impl BattleState {
     /// The correction as far as it is known; `None` if none is being made of this battle, or its act is not in force any more.
     pub fn review(self) -> Option<Review> {
         let id = self.id();
-        let own = self.app.battle.correcting.with(|own| own.clone().filter(|own| own.battle == id))?;
-        let plan = self.with(|open| open.correction(&own.of, own.act?, &own.answers))?;
-        Some(Review { of: own.of, plan, answers: own.answers })
+        let correction = self
+            .app
+            .battle
+            .correcting
+            .with(|correction| correction.clone().filter(|correction| correction.battle == id))?;
+        let plan = self.with(|open| open.correction(&correction.of, correction.act?, &correction.answers))?;
+        Some(Review { of: correction.of, plan, answers: correction.answers })
     }
 
     /// Opens the act that is corrected, or a later one, to be done again.
     pub fn do_again(self, step: &Stamp) {
-        self.change_correction(|own| own.step = Some(step.clone()));
+        self.change_correction(|correction| correction.step = Some(step.clone()));
     }
 
     /// Settles a later act that no longer fits. What was said of acts after it is asked anew.
     pub fn answer(self, step: &Stamp, answer: Answer) {
-        self.change_correction(|own| {
-            own.answers.retain(|(stamp, _)| stamp < step);
-            own.answers.push((step.clone(), answer));
-            own.step = None;
+        self.change_correction(|correction| {
+            correction.answers.retain(|(stamp, _)| stamp < step);
+            correction.answers.push((step.clone(), answer));
+            correction.step = None;
         });
     }
 
     /// Adds the correction to the log. Returns false, and says why, if that cannot be done.
     pub fn apply_correction(self) -> bool {
-        let Some(own) = self.own_correction() else { return false };
-        let fresh = own.fresh.filter(|fresh| untrack(|| self.awaits(fresh)));
+        let Some(correction) = self.own_correction() else { return false };
+        let fresh = correction.fresh.filter(|fresh| untrack(|| self.awaits(fresh)));
         if untrack(|| self.awaiting(fresh.as_ref()).is_some()) {
             self.tell(say("Apply or discard the other roll first."));
             return false;
         }
-        let plan = self.with_untracked(|open| open.correction(&own.of, own.act?, &own.answers));
+        let plan = self.with_untracked(|open| open.correction(&correction.of, correction.act?, &correction.answers));
         let act = plan.and_then(|plan| self.with_untracked(|open| plan.act(open, now(), fresh)));
         let added = act.and_then(|act| self.add(Event::Action(Box::new(act)))).is_some();
         if added {
@@ -197,8 +203,8 @@ impl BattleState {
 
     /// Takes a result of a panel into the correction, and puts the whole battle back.
     pub(super) fn settle_in_correction(self, done: Resolved, changes: Vec<Change>, overrides: Vec<String>) -> bool {
-        let Some(own) = self.own_correction() else { return false };
-        let step = own.step.as_ref().unwrap_or(&own.of).clone();
+        let Some(correction) = self.own_correction() else { return false };
+        let step = correction.step.as_ref().unwrap_or(&correction.of).clone();
         self.app.put_back();
         if done.discarded {
             self.discard_fresh();
@@ -214,11 +220,11 @@ impl BattleState {
             return false;
         };
         let act = ActionEvent::new(at, Action::Resolved(Resolved { settles, ..done }), changes).refereed(overrides);
-        if step == own.of {
-            self.change_correction(|own| {
-                own.answers.clear();
-                own.act = Some(Some(act));
-                own.step = None;
+        if step == correction.of {
+            self.change_correction(|correction| {
+                correction.answers.clear();
+                correction.act = Some(Some(act));
+                correction.step = None;
             });
         } else {
             self.answer(&step, Answer::Instead(Box::new(act)));
@@ -228,17 +234,17 @@ impl BattleState {
 
     /// Rolls dice on the earlier table. Those that nobody has seen go to the whole battle's log first.
     pub(super) fn roll_in_correction(self, rolled: Rolled) -> Option<Stamp> {
-        let own = self.own_correction()?;
+        let correction = self.own_correction()?;
         let unseen = self.app.in_play(|in_play| Some(in_play.whole().it.next_roll()))?;
         let is_fresh = rolled.rolls.iter().any(|roll| roll.number.is_some_and(|number| number >= unseen));
         let stamp = if is_fresh {
-            let goes_on = rolled.goes_on.clone().filter(|before| own.fresh.as_ref() == Some(before));
+            let goes_on = rolled.goes_on.clone().filter(|before| correction.fresh.as_ref() == Some(before));
             if goes_on.is_none() {
                 self.discard_fresh();
             }
-            let corrects = Some(own.step.unwrap_or(own.of));
+            let corrects = Some(correction.step.unwrap_or(correction.of));
             let stamp = self.add_to_log(Event::Rolled(Box::new(Rolled { corrects, goes_on, ..rolled.clone() })))?;
-            self.change_correction(|own| own.fresh = Some(stamp.clone()));
+            self.change_correction(|correction| correction.fresh = Some(stamp.clone()));
             stamp
         } else {
             self.with_untracked(|open| open.next_stamp(&self.app.tab_name()))
@@ -253,7 +259,7 @@ impl BattleState {
             .app
             .battle
             .correcting
-            .try_update_untracked(|own| own.as_mut().and_then(|own| own.fresh.take()))
+            .try_update_untracked(|correction| correction.as_mut().and_then(|correction| correction.fresh.take()))
             .flatten();
         let rolled = self.app.in_play(|in_play| {
             let (stamp, rolled) = in_play.whole().it.awaiting().find(|(stamp, _)| Some(*stamp) == fresh.as_ref())?;
@@ -268,13 +274,16 @@ impl BattleState {
 
     fn own_correction(self) -> Option<Correcting> {
         let id = self.id();
-        self.app.battle.correcting.with_untracked(|own| own.clone().filter(|own| own.battle == id))
+        self.app
+            .battle
+            .correcting
+            .with_untracked(|correction| correction.clone().filter(|correction| correction.battle == id))
     }
 
     fn change_correction(self, change: impl FnOnce(&mut Correcting)) {
-        self.app.battle.correcting.update(|own| {
-            if let Some(own) = own {
-                change(own);
+        self.app.battle.correcting.update(|correction| {
+            if let Some(correction) = correction {
+                change(correction);
             }
         });
     }

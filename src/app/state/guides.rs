@@ -12,7 +12,7 @@ use serde_json::{Map, Value as Json};
 impl AppState {
     /// True while a battle is guided.
     pub fn is_guided(self, battle: &str) -> bool {
-        self.guided().iter().any(|own| own == battle)
+        self.guided().iter().any(|guided| guided == battle)
     }
 
     /// Guides a battle from now on.
@@ -25,7 +25,7 @@ impl AppState {
     /// Guides a battle no longer.
     pub fn end_guide(self, battle: &str) {
         let mut guided = untrack(|| self.guided());
-        guided.retain(|own| own != battle);
+        guided.retain(|guided| guided != battle);
         self.prefer(GUIDES, (!guided.is_empty()).then(|| guided.into()));
     }
 
@@ -54,8 +54,11 @@ impl BattleState {
         let Act::Do(doing) = &self.guided_step()?.act else { return None };
         let by = match doing.who {
             Who::Unit(unit) => {
-                let first =
-                    procedure.participants.iter().map(|role| participants.units(role.id)).find(|own| !own.is_empty());
+                let first = procedure
+                    .participants
+                    .iter()
+                    .map(|role| participants.units(role.id))
+                    .find(|units| !units.is_empty());
                 first.is_some_and(|units| units.first().is_some_and(|id| id == unit))
             }
             Who::Side(side) => self.with(|open| participants.side(procedure, open.state())) == side.index(),

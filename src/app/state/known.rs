@@ -37,21 +37,21 @@ pub struct Device {
 
 /// Number of the entries that a device is not known to have.
 pub fn to_send(open: &battle::Battle, device: Option<&Named>, lacks: &BTreeSet<Stamp>) -> usize {
-    device.map_or(lacks.len(), |own| open.unseen_by(&own.device, lacks))
+    device.map_or(lacks.len(), |device| open.unseen_by(&device.device, lacks))
 }
 
 impl Live {
     /// The devices of a battle, with what is known of them.
     pub fn known_devices(self, battle: &str) -> KnownDevices {
         self.known_changed.track();
-        load::<KnownDevices>(&Key::Known(battle.to_owned())).map(|own| own.it.bounded()).unwrap_or_default()
+        load::<KnownDevices>(&Key::Known(battle.to_owned())).map(|opened| opened.it.bounded()).unwrap_or_default()
     }
 
     /// The device that was heard of last. One that is not connected comes first: it needs codes.
     pub fn known(self, battle: &str) -> Option<KnownDevice> {
         let known = self.known_devices(battle);
         let connected = self.connected_in(battle);
-        let is_away = |own: &&KnownDevice| connected.iter().all(|near| near.device != own.device);
+        let is_away = |device: &&KnownDevice| connected.iter().all(|near| near.device != device.device);
         known.all().iter().rev().find(is_away).or(known.last()).cloned()
     }
 
@@ -59,9 +59,15 @@ impl Live {
     pub fn ended(self, battle: &str) -> Vec<String> {
         let known = self.known_devices(battle);
         let connected = self.connected_in(battle);
-        let has_ended =
-            |own: &&KnownDevice| own.direct && !own.left && connected.iter().all(|near| near.device != own.device);
-        known.all().iter().filter(has_ended).map(|own| self.app.device_label(Some(&own.named()), battle)).collect()
+        let has_ended = |device: &&KnownDevice| {
+            device.direct && !device.left && connected.iter().all(|near| near.device != device.device)
+        };
+        known
+            .all()
+            .iter()
+            .filter(has_ended)
+            .map(|device| self.app.device_label(Some(&device.named()), battle))
+            .collect()
     }
 
     /// The devices with an open connection in a battle.
@@ -77,12 +83,12 @@ impl Live {
         let id = battle.id();
         let known = self.known_devices(&id);
         let short_of = |device: Option<&Named>| {
-            known.all().iter().find(|own| device.is_some_and(|it| it.device == own.device))?.short_of.clone()
+            known.all().iter().find(|known| device.is_some_and(|named| named.device == known.device))?.short_of.clone()
         };
         let mut devices: Vec<Device> = self.links.with(|links| {
-            let own = links.iter().filter(|link| link.battle == id);
+            let links = links.iter().filter(|link| link.battle == id);
             let device = |link: &Link| Device {
-                id: link.peer.device().map(|own| own.device.clone()),
+                id: link.peer.device().map(|device| device.device.clone()),
                 name: self.app.device_label(link.peer.device(), &id),
                 state: link.state,
                 by_codes: false,
@@ -90,18 +96,18 @@ impl Live {
                 trouble: link.trouble.clone(),
                 short_of: short_of(link.peer.device()),
             };
-            own.map(device).collect()
+            links.map(device).collect()
         });
         let is_away =
-            |own: &&KnownDevice| !own.left && devices.iter().all(|near| near.id.as_ref() != Some(&own.device));
-        let away = |own: &KnownDevice| Device {
-            id: Some(own.device.clone()),
-            name: self.app.device_label(Some(&own.named()), &id),
+            |device: &&KnownDevice| !device.left && devices.iter().all(|near| near.id.as_ref() != Some(&device.device));
+        let away = |device: &KnownDevice| Device {
+            id: Some(device.device.clone()),
+            name: self.app.device_label(Some(&device.named()), &id),
             state: LinkState::Closed,
-            by_codes: !own.direct,
-            lacks: battle.with(|open| to_send(open, Some(&own.named()), &own.has.lacks(open.log()))),
+            by_codes: !device.direct,
+            lacks: battle.with(|open| to_send(open, Some(&device.named()), &device.has.lacks(open.log()))),
             trouble: None,
-            short_of: own.short_of.clone(),
+            short_of: device.short_of.clone(),
         };
         let away: Vec<Device> = known.all().iter().rev().filter(is_away).map(away).collect();
         devices.extend(away);
@@ -111,9 +117,9 @@ impl Live {
     /// Devices whose log came back without entries that it had, in words. No rule forbids it, but players should know.
     pub fn shortened(self, battle: &str) -> Vec<String> {
         let known = self.known_devices(battle);
-        let words = |own: &KnownDevice| {
-            let who = self.app.device_label(Some(&own.named()), battle);
-            let mark = own.short_of.clone()?;
+        let words = |device: &KnownDevice| {
+            let who = self.app.device_label(Some(&device.named()), battle);
+            let mark = device.short_of.clone()?;
             let words = if mark.is_empty() {
                 text!("Entries are missing from the log of {who} that it had before.", who = who)
             } else {
@@ -132,17 +138,18 @@ impl Live {
     pub fn learn(self, news: &News) {
         let this = untrack(|| self.app.device()).device;
         let Some(device) = news.from.clone().filter(|from| *from != this) else { return };
-        let (name, own): (String, Vec<(Stamp, Event)>) = self.app.with_saved(&news.battle, |here| {
+        let (name, log): (String, Vec<(Stamp, Event)>) = self.app.with_saved(&news.battle, |here| {
             let name = |here: &battle::Battle| here.device_name(&device).unwrap_or_default().to_owned();
             here.map(|here| (name(here), here.log().to_vec())).unwrap_or_default()
         });
         let from = Named { device, name };
         self.change_known(&news.battle, |known| known.note(&from, &news.has, &news.mark, false));
-        let is_sender =
-            |link: &Link| link.battle == news.battle && link.peer.device().is_some_and(|own| own.device == from.device);
+        let is_sender = |link: &Link| {
+            link.battle == news.battle && link.peer.device().is_some_and(|named| named.device == from.device)
+        };
         self.links.update(|links| {
             for link in links.iter_mut().filter(|link| is_sender(link)) {
-                link.peer.learn(&news.has, [own.clone(), news.log.clone()].concat());
+                link.peer.learn(&news.has, [log.clone(), news.log.clone()].concat());
             }
         });
     }
@@ -150,7 +157,7 @@ impl Live {
     /// No longer shows a device that is away.
     pub fn leave(self, battle: &str, device: &battle::Device) {
         self.links.update(|links| {
-            let is_it = |link: &Link| link.peer.device().is_some_and(|own| own.device == *device);
+            let is_it = |link: &Link| link.peer.device().is_some_and(|named| named.device == *device);
             links.retain(|link| link.battle != battle || link.state != LinkState::Closed || !is_it(link));
         });
         self.change_known(battle, |known| known.leave(device));
@@ -188,7 +195,7 @@ impl Live {
         let all = self.links.with_untracked(|links| {
             let known = links.iter().filter(|link| link.peer.is_known()).filter_map(|link| {
                 let has = self.app.with_saved(&link.battle, |here| {
-                    here.map(|own| (link.peer.summary(own.log()), link.peer.mark(own)))
+                    here.map(|open| (link.peer.summary(open.log()), link.peer.mark(open)))
                 })?;
                 Some((link.battle.clone(), link.peer.device()?.device.clone(), has))
             });

@@ -29,11 +29,11 @@ pub const LANGUAGES: [Language; 2] = [ENGLISH, Language { id: "fr", name: "FranÃ
 
 /// The language that the player chose, if it is another than English.
 fn chosen() -> Option<Language> {
-    known(&preferred_unopened(LANGUAGE)?).filter(|own| *own != ENGLISH)
+    known(&preferred_unopened(LANGUAGE)?).filter(|language| *language != ENGLISH)
 }
 
 fn known(id: &str) -> Option<Language> {
-    LANGUAGES.into_iter().find(|own| own.id == id)
+    LANGUAGES.into_iter().find(|language| language.id == id)
 }
 
 /// Chooses a language. The page begins anew: what is on it is saved.

@@ -91,7 +91,7 @@ pub enum Step {
 impl Live {
     /// No connection yet.
     pub fn new(app: AppState) -> Self {
-        let own = Self {
+        let live = Self {
             app,
             links: RwSignal::default(),
             pairing: RwSignal::default(),
@@ -105,24 +105,24 @@ impl Live {
         };
         Effect::new(move |_| {
             app.battle.in_play.track();
-            own.send_due();
-            if !own.links.with_untracked(Vec::is_empty) {
+            live.send_due();
+            if !live.links.with_untracked(Vec::is_empty) {
                 // It adds to what is followed here, so it runs afterwards.
-                set_timeout(move || own.commit(), Duration::ZERO);
+                set_timeout(move || live.commit(), Duration::ZERO);
             }
         });
-        own.ask_before_leaving();
+        live.ask_before_leaving();
         // The others learn of another name at once.
         Effect::new(move |before: Option<String>| {
             let name = app.device().name;
             if before.is_some_and(|before| before != name) {
-                own.links.update_untracked(|links| links.iter_mut().for_each(|link| link.peer.greet_again()));
-                own.send_due();
+                live.links.update_untracked(|links| links.iter_mut().for_each(|link| link.peer.greet_again()));
+                live.send_due();
             }
             name
         });
-        own.keep_before_leaving();
-        own
+        live.keep_before_leaving();
+        live
     }
 
     /// The pairing that is being made.
@@ -163,8 +163,10 @@ impl Live {
             });
             return Ok(Route::Join);
         }
-        let offered = |own: &Making| own.battle == pairing.battle && matches!(own.step, Step::Offer(_));
-        let id = self.pairing.with_untracked(|own| own.as_ref().filter(|own| offered(own)).map(|own| own.id));
+        let offered = |making: &Making| making.battle == pairing.battle && matches!(making.step, Step::Offer(_));
+        let id = self
+            .pairing
+            .with_untracked(|making| making.as_ref().filter(|making| offered(making)).map(|making| making.id));
         let id = id.ok_or(Misread::NotAsked)?;
         self.go_to(id, Step::Opening);
         spawn_local(async move {
@@ -196,11 +198,15 @@ impl Live {
             self.listens.set_value(true);
             direct::listen(move |id, event| self.receive_event(id, event));
         }
-        let battle = self.pairing.with_untracked(|own| own.as_ref().map(|own| own.battle.clone())).unwrap_or_default();
-        let pairing = description.and_then(|own| Pairing::of(&own, is_answer, &battle));
+        let battle = self
+            .pairing
+            .with_untracked(|making| making.as_ref().map(|making| making.battle.clone()))
+            .unwrap_or_default();
+        let pairing = description.and_then(|description| Pairing::of(&description, is_answer, &battle));
         // One end has to have an address. That of an offer may have none, as long as its page may not use the camera.
-        let pairing = pairing.filter(|own| !is_answer || own.has_address() || self.offer_has_address.get_value());
-        let step = match pairing.map(|own| own.code()) {
+        let pairing =
+            pairing.filter(|pairing| !is_answer || pairing.has_address() || self.offer_has_address.get_value());
+        let step = match pairing.map(|pairing| pairing.code()) {
             None => Step::Failed(say(
                 "Could not reach other devices. Join the same Wi-Fi or hotspot on both, or use update codes.",
             )),
@@ -211,8 +217,8 @@ impl Live {
     }
 
     fn go_to(self, id: u32, step: Step) {
-        self.pairing.update(|own| {
-            if let Some(making) = own.as_mut().filter(|own| own.id == id) {
+        self.pairing.update(|making| {
+            if let Some(making) = making.as_mut().filter(|making| making.id == id) {
                 making.step = step;
             }
         });
@@ -245,7 +251,7 @@ impl Live {
 
     /// Makes a link of a pairing that has come about, in place of those that are closed.
     fn opened(self, id: u32) {
-        let made = self.pairing.with_untracked(|own| own.clone().filter(|own| own.id == id));
+        let made = self.pairing.with_untracked(|making| making.clone().filter(|making| making.id == id));
         let Some(Making { battle, step, .. }) = made else { return };
         let offered = !matches!(step, Step::Answer(_));
         self.links.update(|links| {
@@ -327,14 +333,14 @@ impl Live {
     /// Closes former connections with the device at the other end of this one: its page was closed, and is back.
     fn close_former(self, id: u32) {
         self.links.update(|links| {
-            let own = links.iter().find(|link| link.id == id);
+            let link = links.iter().find(|link| link.id == id);
             let Some((battle, device)) =
-                own.and_then(|own| Some((own.battle.clone(), own.peer.device()?.device.clone())))
+                link.and_then(|link| Some((link.battle.clone(), link.peer.device()?.device.clone())))
             else {
                 return;
             };
             let is_former = |link: &Link| {
-                link.id != id && link.battle == battle && link.peer.device().is_some_and(|own| own.device == device)
+                link.id != id && link.battle == battle && link.peer.device().is_some_and(|named| named.device == device)
             };
             links.iter().filter(|link| is_former(link)).for_each(|link| direct::close(link.id));
             links.retain(|link| !is_former(link));
@@ -344,9 +350,9 @@ impl Live {
     /// Has the device that offered the connection hold the pen, where nobody does: nobody needs to think of it.
     fn give_pen(self, id: u32, battle: &str) {
         let offered = self.links.with_untracked(|links| links.iter().any(|link| link.id == id && link.offered));
-        let has_none = self.app.with_saved(battle, |here| here.is_some_and(|own| own.pen().is_none()));
+        let has_none = self.app.with_saved(battle, |here| here.is_some_and(|open| open.pen().is_none()));
         if offered && has_none && self.app.is_in_play(battle) {
-            self.app.open_battle(battle).inspect(|own| own.take_pen());
+            self.app.open_battle(battle).inspect(|battle| battle.take_pen());
         }
     }
 
@@ -377,7 +383,7 @@ impl Live {
     fn receive_greeting(self, id: u32, battle: &str) {
         let greeting = self.links.with_untracked(|links| {
             let peer = &links.iter().find(|link| link.id == id)?.peer;
-            let mark = self.app.with_saved(battle, |here| here.map(|own| peer.mark(own)).unwrap_or_default());
+            let mark = self.app.with_saved(battle, |here| here.map(|open| peer.mark(open)).unwrap_or_default());
             Some((peer.device()?.clone(), peer.greeted_with()?.clone(), mark))
         });
         if let Some((from, has, mark)) = greeting {
@@ -400,7 +406,7 @@ impl AppState {
                 .in_play
                 .with_untracked(|in_play| read(in_play.as_ref().map(|in_play| &in_play.whole().it)));
         }
-        read(self.load_battle(id).as_ref().map(|own| &own.it))
+        read(self.load_battle(id).as_ref().map(|saved| &saved.it))
     }
 
     /// Saves the beginning of a battle that another device has; nothing of that id is here.

@@ -15,7 +15,7 @@ impl OpenRows {
     /// Follows the rows of a battle, and forgets those of another. Only two rows hear of a change: the one that closes and the one
     /// that opens.
     pub fn of_battle(self, battle: &str) -> Selector<Option<String>> {
-        if self.battle.with_value(|own| own != battle) {
+        if self.battle.with_value(|shown| shown != battle) {
             self.battle.set_value(battle.to_owned());
             self.pinned.set_value(Vec::new());
             self.open.set(None);
@@ -37,7 +37,7 @@ impl OpenRows {
 
     /// True if the row of a unit is open, followed as rows open and close.
     pub fn is_open(self, unit: &str) -> bool {
-        self.open.get().is_some_and(|own| own == unit) || self.is_pinned(unit)
+        self.open.get().is_some_and(|open| open == unit) || self.is_pinned(unit)
     }
 
     /// Opens the row of a unit, and closes the other.
@@ -52,13 +52,13 @@ impl OpenRows {
 
     /// True if the row of a unit is pinned.
     pub fn is_pinned(self, unit: &str) -> bool {
-        self.pinned.with_value(|pinned| pinned.iter().any(|own| own == unit))
+        self.pinned.with_value(|pinned| pinned.iter().any(|pinned| pinned == unit))
     }
 
     /// Pins the row of a unit, or lets it go.
     pub fn pin(self, unit: &str, pin: bool) {
         self.pinned.update_value(|pinned| {
-            pinned.retain(|own| own != unit);
+            pinned.retain(|pinned| pinned != unit);
             if pin {
                 pinned.push(unit.to_owned());
             }

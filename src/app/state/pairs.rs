@@ -22,8 +22,8 @@ impl PairAnswers {
     /// Remembers an answer at the path of an assumption, or forgets it. Those of other turns go.
     pub fn remember(self, pair: &Pair, path: &'static str, value: Option<Json>) {
         self.0.update_value(|all| {
-            all.retain(|(own, at, _)| {
-                own.battle == pair.battle && own.turn == pair.turn && !(own == pair && *at == path)
+            all.retain(|(known, at, _)| {
+                known.battle == pair.battle && known.turn == pair.turn && !(known == pair && *at == path)
             });
             all.extend(value.map(|value| (pair.clone(), path, value)));
         });
@@ -32,7 +32,7 @@ impl PairAnswers {
     /// The answers about a pair, each with its path.
     pub fn about(self, pair: &Pair) -> Vec<(&'static str, Json)> {
         self.0.with_value(|all| {
-            all.iter().filter(|(own, _, _)| own == pair).map(|(_, path, value)| (*path, value.clone())).collect()
+            all.iter().filter(|(known, _, _)| known == pair).map(|(_, path, value)| (*path, value.clone())).collect()
         })
     }
 }

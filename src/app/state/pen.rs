@@ -23,17 +23,17 @@ impl AppState {
         if let Some(known) = self.storage.writer.get() {
             return known;
         }
-        let saved = load(&Key::Writer).map(|own: Opened<Writer>| own.it);
-        let own = saved.or_else(|| Some(Writer::new(Device::parse(&new_id())?)));
-        let Some(own) = own else { return Writer::new(Stamp::after(None, "0").device()) };
-        self.storage.writer.set(Some(own.clone()));
-        own
+        let saved = load(&Key::Writer).map(|opened: Opened<Writer>| opened.it);
+        let writer = saved.or_else(|| Some(Writer::new(Device::parse(&new_id())?)));
+        let Some(writer) = writer else { return Writer::new(Stamp::after(None, "0").device()) };
+        self.storage.writer.set(Some(writer.clone()));
+        writer
     }
 
     /// Another tab named this device.
     pub(super) fn read_writer(self) {
-        if let Some(own) = load::<Writer>(&Key::Writer) {
-            self.storage.writer.set(Some(own.it));
+        if let Some(opened) = load::<Writer>(&Key::Writer) {
+            self.storage.writer.set(Some(opened.it));
         }
     }
 
@@ -44,19 +44,19 @@ impl AppState {
 
     /// Gives this device a name.
     pub fn name_device(self, name: &str) {
-        let mut own = untrack(|| self.writer());
-        own.rename(name);
-        self.save(&Key::Writer, &own);
-        self.storage.writer.set(Some(own));
+        let mut writer = untrack(|| self.writer());
+        writer.rename(name);
+        self.save(&Key::Writer, &writer);
+        self.storage.writer.set(Some(writer));
     }
 
     /// The name of this tab in the logs of battles.
     pub(super) fn tab_name(self) -> String {
-        let own = untrack(|| self.writer());
+        let writer = untrack(|| self.writer());
         if !local_storage::has(&Key::Writer) {
-            self.save(&Key::Writer, &own);
+            self.save(&Key::Writer, &writer);
         }
-        self.storage.tab.with_value(|drawn| own.id.tab(drawn))
+        self.storage.tab.with_value(|drawn| writer.id.tab(drawn))
     }
 
     /// The device that is in control of the battle in play.
@@ -68,9 +68,9 @@ impl AppState {
     pub(super) fn notify_pen(self, stamp: &Stamp, before: Option<&Device>) {
         let words = self.in_play(|in_play| {
             let battle = &in_play.whole().it;
-            let Event::Pen(own) = battle.event(stamp)? else { return None };
+            let Event::Pen(change) = battle.event(stamp)? else { return None };
             let is_last = battle.pen().is_some_and(|pen| pen.since == stamp);
-            (is_last && before != Some(&own.to)).then(|| self.words_of(battle, stamp, own))
+            (is_last && before != Some(&change.to)).then(|| self.words_of(battle, stamp, change))
         });
         if let Some(words) = words {
             self.notice.set(Some(Notice::new(words)));
@@ -104,16 +104,16 @@ impl AppState {
         shown_name(&device.device, &this, name.as_deref())
     }
 
-    fn words_of(self, battle: &Battle, stamp: &Stamp, own: &PenEvent) -> String {
+    fn words_of(self, battle: &Battle, stamp: &Stamp, change: &PenEvent) -> String {
         let this = untrack(|| self.device()).device;
         let name = |device: &Device| shown_name(device, &this, battle.device_name(device));
         let author = stamp.device();
-        let words = if own.by_force {
-            text!("{who} took over control.", who = name(&own.to))
-        } else if author == own.to {
-            text!("{who} took control.", who = name(&own.to))
+        let words = if change.by_force {
+            text!("{who} took over control.", who = name(&change.to))
+        } else if author == change.to {
+            text!("{who} took control.", who = name(&change.to))
         } else {
-            text!("{from} passed control to {to}.", from = name(&author), to = name(&own.to))
+            text!("{from} passed control to {to}.", from = name(&author), to = name(&change.to))
         };
         let words = words.to_string();
         let mut letters = words.chars();
@@ -263,7 +263,7 @@ impl BattleState {
         let before = self.app.in_control();
         let event = self.app.in_play(|in_play| Some(in_play.whole().it.taking(now(), &by)));
         let taken = event.and_then(|event| self.add_to_log(event)).is_some();
-        let Some(before) = before.filter(|own| taken && *own != by.device) else { return };
+        let Some(before) = before.filter(|holder| taken && *holder != by.device) else { return };
         let name = untrack(|| self.with_saved(|open| open.device_name(&before).unwrap_or_default().to_owned()));
         let words = text!("You took over control from {who}. The log shows it.", who = self.shown_untracked(&before));
         let (id, back) = (self.id(), Named { device: before, name });
@@ -294,7 +294,7 @@ impl BattleState {
     }
 
     /// A change of the pen's holder, in words.
-    pub fn pen_words(self, stamp: &Stamp, own: &PenEvent) -> String {
-        untrack(|| self.with_saved(|open| self.app.words_of(open, stamp, own)))
+    pub fn pen_words(self, stamp: &Stamp, change: &PenEvent) -> String {
+        untrack(|| self.with_saved(|open| self.app.words_of(open, stamp, change)))
     }
 }

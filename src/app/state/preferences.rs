@@ -74,7 +74,8 @@ impl AppState {
 
     /// True if a hint is still to be shown.
     pub fn hints_at(self, hint: &str) -> bool {
-        self.preferred(HINTS).is_none_or(|read| read.as_array().is_none_or(|read| !read.iter().any(|own| own == hint)))
+        self.preferred(HINTS)
+            .is_none_or(|read| read.as_array().is_none_or(|read| !read.iter().any(|name| name == hint)))
     }
 
     /// A hint was read.
@@ -96,7 +97,7 @@ impl AppState {
 
     pub(super) fn read_preferences(self) {
         let saved: Option<Opened<Map<String, Json>>> = load(&Key::Settings);
-        let preferences = saved.map(|own| own.it).unwrap_or_default();
+        let preferences = saved.map(|opened| opened.it).unwrap_or_default();
         if self.settings.preferences.with_untracked(|held| *held != preferences) {
             self.settings.preferences.set(preferences);
             self.show_looks();

@@ -33,7 +33,7 @@ impl BattleState {
                 Some(WaitingRoll { roll, dice: Some(id.clone()) })
             });
             let entered: Vec<WaitingRoll> = entered.collect();
-            let is_gone_on = |stamp: &Stamp| entered.iter().any(|own| own.roll.logged.as_ref() == Some(stamp));
+            let is_gone_on = |stamp: &Stamp| entered.iter().any(|waiting| waiting.roll.logged.as_ref() == Some(stamp));
             let logged = open.awaiting().filter(|(stamp, _)| !is_gone_on(stamp));
             let logged = logged.map(|(stamp, rolled)| WaitingRoll { roll: Waiting::logged(stamp, rolled), dice: None });
             logged.chain(entered.iter().cloned()).collect()
@@ -45,13 +45,13 @@ impl BattleState {
         self.app.battle.entered.track();
         let battle = self.id();
         self.app.move_dice_of_before(&battle);
-        let own = local_storage::keys().into_iter().filter_map(|key| match &key {
+        let entered = local_storage::keys().into_iter().filter_map(|key| match &key {
             Key::Dice(of, id) if *of == battle => Some((id.clone(), load::<Draft>(&key)?.it)),
             _ => None,
         });
-        let mut own: Vec<(String, Draft)> = own.filter(|(_, draft)| !draft.faces.is_empty()).collect();
-        own.sort_by(|(id, draft), (other, after)| (&draft.after, id).cmp(&(&after.after, other)));
-        own
+        let mut entered: Vec<(String, Draft)> = entered.filter(|(_, draft)| !draft.faces.is_empty()).collect();
+        entered.sort_by(|(id, draft), (other, after)| (&draft.after, id).cmp(&(&after.after, other)));
+        entered
     }
 
     /// Applies a roll that waits, as the table is now; says whether it could. It cannot while dice or choices are missing.
@@ -91,7 +91,7 @@ impl BattleState {
 
     /// True if this roll still awaits its settlement.
     pub fn awaits(self, stamp: &Stamp) -> bool {
-        self.with(|open| open.awaiting().any(|(own, _)| own == stamp))
+        self.with(|open| open.awaiting().any(|(awaited, _)| awaited == stamp))
     }
 
     /// Writes a roll down before anybody sees it; hands back its stamp if that was possible.
@@ -117,7 +117,7 @@ impl BattleState {
                 Some(say("Apply or discard the other roll first."))
             } else {
                 settles
-                    .is_some_and(|own| !self.awaits(own))
+                    .is_some_and(|settled| !self.awaits(settled))
                     .then_some(say("This roll was applied or discarded in another tab."))
             }
         });
@@ -208,8 +208,8 @@ impl AppState {
     /// Earlier versions kept typed dice where answers are kept.
     fn move_dice_of_before(self, battle: &str) {
         let key = Key::Draft(battle.to_owned());
-        if let Some(own) = load::<Draft>(&key).filter(|own| !own.it.faces.is_empty()) {
-            self.save(&Key::Dice(battle.to_owned(), new_id()), &own.it);
+        if let Some(opened) = load::<Draft>(&key).filter(|opened| !opened.it.faces.is_empty()) {
+            self.save(&Key::Dice(battle.to_owned(), new_id()), &opened.it);
             self.remove([key.to_string()]);
         }
     }

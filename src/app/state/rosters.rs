@@ -16,11 +16,11 @@ impl AppState {
     pub(super) fn read_rosters(self) {
         let saved = |key: Key| {
             let Key::Roster(id) = &key else { return None };
-            let own: Opened<Roster> = load(&key)?;
-            Some(Saved { id: id.clone(), it: own.it, touched: 0.0, read_only: own.newer })
+            let opened: Opened<Roster> = load(&key)?;
+            Some(Saved { id: id.clone(), it: opened.it, touched: 0.0, read_only: opened.newer })
         };
         let mut rosters: Vec<_> = local_storage::keys().into_iter().filter_map(saved).collect();
-        let order: Vec<String> = load(&Key::RosterOrder).map(|own| own.it).unwrap_or_default();
+        let order: Vec<String> = load(&Key::RosterOrder).map(|opened| opened.it).unwrap_or_default();
         rosters.sort_by_key(|saved| order.iter().position(|id| *id == saved.id).unwrap_or(usize::MAX));
         self.storage.rosters.set(rosters);
     }

@@ -77,7 +77,7 @@ impl Router {
                     // What was open here was closed otherwise: Back leads on to the page before.
                     return go_back();
                 }
-                openable.get_value().iter().for_each(|own| own.follow(is_noted.as_ref()));
+                openable.get_value().iter().for_each(|openable| openable.follow(is_noted.as_ref()));
             } else {
                 if before.is_table() {
                     scrolled.set_value(Some((before.clone(), scrolling::position())));
@@ -111,7 +111,8 @@ impl Router {
 
     /// Scroll position of a table when the player left it.
     pub fn scrolled(self, table: &Route) -> Option<f64> {
-        self.scrolled.with_value(|left| left.as_ref().filter(|(own, _)| own == table).map(|(_, position)| *position))
+        self.scrolled
+            .with_value(|left| left.as_ref().filter(|(place, _)| place == table).map(|(_, position)| *position))
     }
 
     /// The place where the player is, without following it.
@@ -146,7 +147,9 @@ impl Router {
     /// Replaces the present place in the browser's history, but still shows it: Back does not lead to something that is done.
     pub fn leave_behind(self, route: &Route) {
         // A browser that refuses leaves the address, which harms nothing: the panel says that it was applied.
-        let _ = window().history().and_then(|own| own.replace_state_with_url(&JsValue::NULL, "", Some(&route.href())));
+        let _ = window()
+            .history()
+            .and_then(|history| history.replace_state_with_url(&JsValue::NULL, "", Some(&route.href())));
         self.noted.set_value(None);
     }
 
@@ -155,7 +158,7 @@ impl Router {
     pub fn instead(self, route: Route) {
         let history = window().history();
         // A browser that refuses leaves the link in the address, which harms nothing.
-        let _ = history.and_then(|own| own.replace_state_with_url(&JsValue::NULL, "", Some(&route.href())));
+        let _ = history.and_then(|history| history.replace_state_with_url(&JsValue::NULL, "", Some(&route.href())));
         self.noted.set_value(None);
         self.here.set(route);
     }
@@ -172,7 +175,7 @@ impl Router {
         self.openable.update_value(|all| all.push(openable));
         on_cleanup(move || {
             // With the app, this goes, too.
-            let _ = self.openable.try_update_value(|all| all.retain(|own| own.open != openable.open));
+            let _ = self.openable.try_update_value(|all| all.retain(|other| other.open != openable.open));
         });
         openable.follow(self.noted.get_value().filter(|noted| noted.starts_with(kind)).as_ref());
         Effect::new(move |was: Option<Option<String>>| {

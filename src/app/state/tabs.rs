@@ -31,7 +31,7 @@ impl AppState {
     fn read_change(self, name: &str, text: Option<&str>) {
         match (Key::parse(name), text) {
             (Some(ref key @ Key::Event(ref id, ref stamp)), Some(text)) => match envelope::open::<Event>(key, text) {
-                Ok(own) => self.add_from_elsewhere(id, stamp.clone(), own),
+                Ok(opened) => self.add_from_elsewhere(id, stamp.clone(), opened),
                 Err(_) => self.see_troubles(),
             },
             // A battle's events go with its header, of which there is more to say.
@@ -57,16 +57,16 @@ impl AppState {
         is_news == Some(true)
     }
 
-    pub(super) fn add_from_elsewhere(self, id: &str, stamp: Stamp, own: Opened<Event>) {
+    pub(super) fn add_from_elsewhere(self, id: &str, stamp: Stamp, opened: Opened<Event>) {
         if self.is_news(id, &stamp) {
             self.withdraw_offer();
-            self.event_from_elsewhere(&stamp, &own.it);
+            self.event_from_elsewhere(&stamp, &opened.it);
             let before = self.in_control();
             self.change_in_play(|in_play| {
-                if own.newer {
+                if opened.newer {
                     in_play.mark_read_only();
                 }
-                in_play.add(stamp.clone(), own.it);
+                in_play.add(stamp.clone(), opened.it);
             });
             self.notify_pen(&stamp, before.as_ref());
             self.notify_clashes(&stamp);
@@ -97,9 +97,9 @@ impl AppState {
         };
         for (stamp, name) in local_storage::events(&id) {
             if self.is_news(&id, &stamp)
-                && let Some(own) = load_event(&id, &stamp, &name)
+                && let Some(opened) = load_event(&id, &stamp, &name)
             {
-                self.add_from_elsewhere(&id, stamp, own);
+                self.add_from_elsewhere(&id, stamp, opened);
             }
         }
     }

@@ -28,14 +28,14 @@ pub(super) fn Chips(
     let value = held(sheet, field, &place);
     let figures = OptionFigure::at(&place);
     if choices.len() > CHIPS {
-        let options = choices.clone().into_iter().enumerate().map(|(index, (own, word))| {
-            let offered = own.clone();
+        let options = choices.clone().into_iter().enumerate().map(|(index, (id, word))| {
+            let offered = id.clone();
             let offer = move || Some(Offer::Value(offered.clone()));
             let short = figures.short(offer.clone());
             let shown = move || short.get().map_or_else(|| word.clone(), |short| format!("{word} · {short}"));
             let words = figures.words(offer);
             view! {
-                <option value=index aria-description=words selected=move || value.get().as_ref() == Some(&own)>{shown}</option>
+                <option value=index aria-description=words selected=move || value.get().as_ref() == Some(&id)>{shown}</option>
             }
         });
         let options = options.collect_view();
@@ -55,14 +55,14 @@ pub(super) fn Chips(
         .into_any();
     }
     let group = place.clone();
-    let buttons = choices.into_iter().map(|(own, word)| {
-        let (place, mine, offered) = (place.clone(), own.clone(), own.clone());
+    let buttons = choices.into_iter().map(|(id, word)| {
+        let (place, mine, offered) = (place.clone(), id.clone(), id.clone());
         let offer = move || Some(Offer::Value(offered.clone()));
         view! {
             <label class="chip">
                 <input type="radio" name=group.clone() aria-description=figures.words(offer.clone())
                     prop:checked=move || value.get().as_ref() == Some(&mine)
-                    on:change=move |_| sheet.set.run((place.clone(), Some(own.clone())))/>
+                    on:change=move |_| sheet.set.run((place.clone(), Some(id.clone())))/>
                 {word}
                 {figures.room(offer)}
             </label>

@@ -47,21 +47,21 @@ impl OptionFigure {
 
     /// Sentences about an option, for the description of its control.
     pub(super) fn words(&self, offer: impl Fn() -> Option<Offer> + Send + Sync + 'static) -> Signal<Option<String>> {
-        let own = self.clone();
-        Signal::derive(move || Some(own.of(offer()?)?.words))
+        let figures = self.clone();
+        Signal::derive(move || Some(figures.of(offer()?)?.words))
     }
 
     /// The figure of an option by itself, for a list that shows text alone.
     pub(super) fn short(&self, offer: impl Fn() -> Option<Offer> + Send + Sync + 'static) -> Signal<Option<String>> {
-        let own = self.clone();
-        Signal::derive(move || own.of(offer()?).map(|figure| figure.short).filter(|short| !short.is_empty()))
+        let figures = self.clone();
+        Signal::derive(move || figures.of(offer()?).map(|figure| figure.short).filter(|short| !short.is_empty()))
     }
 
     /// The room for the figure of an option.
     pub(super) fn room(&self, offer: impl Fn() -> Option<Offer> + Send + Sync + 'static) -> Option<AnyView> {
         self.all?;
-        let own = self.clone();
-        let short = move || own.of(offer()?).map(|figure| figure.short);
+        let figures = self.clone();
+        let short = move || figures.of(offer()?).map(|figure| figure.short);
         Some(view! { <small class="figure" aria-hidden="true">{short}</small> }.into_any())
     }
 }

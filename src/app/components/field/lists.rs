@@ -96,10 +96,10 @@ pub(super) fn SetField(sheet: Sheet, place: String, label: String, choices: &'st
         let offer = || Some(Offer::Member(choice.label));
         view! {
             <label class="chip">
-                <input type="checkbox" aria-description=figures.words(offer) prop:checked=move || value.with(|list| list.iter().any(|own| own == choice.id))
+                <input type="checkbox" aria-description=figures.words(offer) prop:checked=move || value.with(|list| list.iter().any(|id| id == choice.id))
                     on:change=move |event| {
                         let mut list = list_at(sheet, &place);
-                        list.retain(|own| own != choice.id);
+                        list.retain(|id| id != choice.id);
                         if event_target_checked(&event) {
                             list.push(choice.id.into());
                         }
@@ -219,7 +219,7 @@ fn MemberSelect(
     index: usize,
     set: Callback<Vec<Json>>,
 ) -> impl IntoView {
-    let own = members[index].clone();
+    let chosen = members[index].clone();
     let values: Vec<Json> = options.iter().map(|(value, _)| value.clone()).collect();
     let choose = move |event| {
         let picked = event_target_value(&event).parse::<usize>().ok().and_then(|place| values.get(place).cloned());
@@ -230,7 +230,7 @@ fn MemberSelect(
         }
     };
     let options = options.into_iter().enumerate().map(|(place, (value, word))| {
-        view! { <option value=place selected=value == own>{word}</option> }
+        view! { <option value=place selected=value == chosen>{word}</option> }
     });
     view! { <select aria-label=title on:change=choose>{options.collect_view()}</select> }
 }

@@ -72,7 +72,7 @@ pub(super) fn PairLine(
     };
     let boxes = numbers.iter().map(|field| view! { <NumberBox sheet field place=at(field)/> }).collect_view();
     let without: Vec<&'static Field> = [a, b].into_iter().chain(how).chain(numbers.iter().copied()).collect();
-    let more = form.fields.iter().any(|field| !field.rare && !without.iter().any(|own| own.id == field.id));
+    let more = form.fields.iter().any(|field| !field.rare && !without.iter().any(|left_out| left_out.id == field.id));
     let folded = more.then(|| {
         view! { <details class="disclosure"><summary>{say("More about this pair")}</summary><Fields sheet form holder=place.clone() shown=Shown::Questions without/></details> }
     });
@@ -151,8 +151,8 @@ fn Pick(
         sheet.set.run((place.clone(), chosen));
     };
     let options = move || {
-        let option = |(index, (own, word)): (usize, (Json, String))| {
-            view! { <option value=index selected=move || value.get().as_ref() == Some(&own)>{word}</option> }
+        let option = |(index, (id, word)): (usize, (Json, String))| {
+            view! { <option value=index selected=move || value.get().as_ref() == Some(&id)>{word}</option> }
         };
         choices.get().into_iter().enumerate().map(option).collect_view()
     };

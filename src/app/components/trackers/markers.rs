@@ -8,7 +8,7 @@ use leptos::prelude::*;
 /// already. `name` gives a unit's name from its id.
 pub fn tokens(ruleset: &Ruleset, facts: &Facts, name: impl Fn(&str) -> Option<String> + Copy) -> AnyView {
     let shown = marks(ruleset, facts, name).into_iter();
-    let shown = shown.map(|(own, mark)| view! { <span class="token" data-disc=disc(own, facts)>{mark}</span> });
+    let shown = shown.map(|(tracker, mark)| view! { <span class="token" data-disc=disc(tracker, facts)>{mark}</span> });
     shown.collect_view().into_any()
 }
 
@@ -27,11 +27,10 @@ pub fn marks(
         let goes_on = |rest: &str| rest.trim_start().starts_with(|next: char| next == ':' || next.is_ascii_digit());
         said.iter().any(|tag| tag.strip_prefix(&mark).is_some_and(|rest| rest.is_empty() || goes_on(rest)))
     };
-    let marks = ruleset
-        .trackers
-        .iter()
-        .filter(|own| own.mark.is_some() || matches!(own.kind, Tracks::Flag | Tracks::Unit | Tracks::Units));
-    let marks = marks.filter_map(|own| Some((own, own.mark_of(facts, name)?.to_string())));
+    let marks = ruleset.trackers.iter().filter(|tracker| {
+        tracker.mark.is_some() || matches!(tracker.kind, Tracks::Flag | Tracks::Unit | Tracks::Units)
+    });
+    let marks = marks.filter_map(|tracker| Some((tracker, tracker.mark_of(facts, name)?.to_string())));
     let marks: Vec<_> = marks.filter(|(_, mark)| !is_said(mark)).collect();
     // “Charging Rupert's Horse” says “charging”, too.
     let is_within =
@@ -42,8 +41,8 @@ pub fn marks(
 
 /// The discs beside a unit whose words its tags say already.
 pub fn discs(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
-    let words = ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Word(_)));
-    let discs = words.filter_map(|own| disc(own, facts));
+    let words = ruleset.trackers.iter().filter(|tracker| matches!(tracker.kind, Tracks::Word(_)));
+    let discs = words.filter_map(|tracker| disc(tracker, facts));
     discs.map(|letter| view! { <i class="disc" aria-hidden="true" data-disc=letter></i> }).collect_view()
 }
 

@@ -15,7 +15,7 @@ use std::collections::HashSet;
 /// The acts that can be corrected or left out: procedures that were applied, and changes by hand.
 pub(super) fn correctable(ruleset: &Ruleset, open: &Battle) -> HashSet<Stamp> {
     let can_be = |act: &ActionEvent| match &act.action {
-        Action::Resolved(own) => !own.discarded && ruleset.procedure(&own.procedure).is_some(),
+        Action::Resolved(done) => !done.discarded && ruleset.procedure(&done.procedure).is_some(),
         Action::ByHand | Action::Muster => !act.begins,
         Action::Phase | Action::Note(_) | Action::Corrected(_) => false,
     };
@@ -79,10 +79,10 @@ pub(super) fn CorrectionBody(battle: BattleState, number: usize, corrected: Corr
         let then = open.after_first(number);
         then.acts_in_force().into_iter().map(|(stamp, act)| (stamp.clone(), act.clone())).collect()
     });
-    let was = |stamp: &Stamp| before.iter().find(|(own, _)| own == stamp).map(|(_, act)| act);
-    let own = corrected.acts.iter().find(|redone| redone.act == corrected.of);
+    let was = |stamp: &Stamp| before.iter().find(|(other, _)| other == stamp).map(|(_, act)| act);
+    let corrected_act = corrected.acts.iter().find(|redone| redone.act == corrected.of);
     let first = was(&corrected.of).map(|act| {
-        let now = own.map_or(&Now::Same, |redone| &redone.now);
+        let now = corrected_act.map_or(&Now::Same, |redone| &redone.now);
         view! { <p><b>{act_title(battle, act)}</b></p>{was_and_now(battle, act, now)} }
     });
     let later = corrected.acts.iter().filter(|redone| redone.act != corrected.of && redone.now != Now::Same);

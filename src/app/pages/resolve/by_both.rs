@@ -52,7 +52,7 @@ impl Rolls {
                 return None;
             }
             let number = self.number;
-            let decided = self.steps.iter().find(|(own, _)| *own == number).map(|(_, steps)| steps.clone());
+            let decided = self.steps.iter().find(|(decided, _)| *decided == number).map(|(_, steps)| steps.clone());
             let faces = match self.panel.battle {
                 None => self.panel.dice.seed.get_untracked().faces(number, roll.sides, roll.count),
                 Some(battle) => {
@@ -94,7 +94,7 @@ impl Rolls {
             if self.panel.dice.asking.try_get_untracked() != Some(true) || battle.id() != id {
                 return;
             }
-            self.steps.push((number, both.and_then(|[own, other]| RollSteps::of(own, other))));
+            self.steps.push((number, both.and_then(|[here, other]| RollSteps::of(here, other))));
             next = self.go_on();
         }
         self.panel.dice.asking.set(false);
@@ -107,7 +107,7 @@ impl Rolls {
         let played = untrack(|| panel.played_with(&dice));
         if let (Some(battle), Ok(played)) = (panel.battle, played) {
             let rolls = logged_rolls(&played.rolls, &dice, |number| {
-                let new = || steps.iter().find(|(own, _)| *own == number)?.1.clone();
+                let new = || steps.iter().find(|(decided, _)| *decided == number)?.1.clone();
                 battle.known_steps(number).unwrap_or_else(new)
             });
             let participants = panel.participants.chosen.with_untracked(Participants::json);

@@ -31,17 +31,17 @@ pub fn CorrectPage(
 
 /// The panel with the answers of the act, and the place where the way back leads.
 fn panel_of(battle: BattleState, again: Again) -> Option<(Panel, Route)> {
-    let Action::Resolved(own) = &again.act.action else { return None };
-    let procedure = battle.ruleset.procedure(&own.procedure)?;
-    let participants = Participants::read(procedure, &own.participants);
-    let said = correct::said(battle.ruleset, procedure, &participants, again.then.state(), own, &again.act.overrides);
-    let mut said = said.unwrap_or_else(|| own.input.clone());
+    let Action::Resolved(done) = &again.act.action else { return None };
+    let procedure = battle.ruleset.procedure(&done.procedure)?;
+    let participants = Participants::read(procedure, &done.participants);
+    let said = correct::said(battle.ruleset, procedure, &participants, again.then.state(), done, &again.act.overrides);
+    let mut said = said.unwrap_or_else(|| done.input.clone());
     // Choices that dice raise are made when they are raised.
     said.retain(|id, _| procedure.form.field(id).is_none_or(|field| field.raised_by.is_empty()));
     let panel = Panel::new(battle.ruleset, procedure, Some(battle), Participants::nobody(), said);
     panel.participants.chosen.set(there(battle, &participants, procedure));
     panel.answers.overriding.set(!again.act.overrides.is_empty());
-    panel.dice.earlier.set_value(own.rolls.clone());
+    panel.dice.earlier.set_value(done.rolls.clone());
     let roll = battle.awaiting(None);
     if let Some((stamp, rolled)) = roll {
         panel.take_up(stamp, rolled);
@@ -89,7 +89,7 @@ impl Panel {
                 return;
             }
             let dice = was.faces.iter().take(roll.count).map(|face| Die { face: *face, number: None });
-            self.dice.so_far.update(|own| own.extend(dice));
+            self.dice.so_far.update(|so_far| so_far.extend(dice));
             if was.faces.len() != roll.count {
                 return;
             }

@@ -90,7 +90,7 @@ fn duties_after(battle: BattleState, changes: &[Change]) -> DutiesAfter {
         let before = referee::duties(battle.ruleset, open.state());
         let after = referee::duties(battle.ruleset, &open.state().after(changes));
         let same = |a: &Duty, b: &Duty| (a.procedure, &a.roles, a.side) == (b.procedure, &b.roles, b.side);
-        let is_new = |duty: &Duty| !duty.by_next && !before.iter().any(|own| same(own, duty));
+        let is_new = |duty: &Duty| !duty.by_next && !before.iter().any(|earlier| same(earlier, duty));
         let (new, others) = after.into_iter().partition(is_new);
         DutiesAfter { new, others }
     })

@@ -47,8 +47,8 @@ fn PickGrids(panel: Panel, battle: BattleState, pick: &'static GridPick) -> impl
 fn PickGrid(panel: Panel, battle: BattleState, pick: &'static GridPick, index: usize, id: String) -> impl IntoView {
     let other =
         Memo::new(move |_| panel.participants.chosen.with(|participants| participants.units(pick.to).first().cloned()));
-    let own = id.clone();
-    let facts = facts_of(battle, Memo::new(move |_| Some(own.clone())));
+    let of = id.clone();
+    let facts = facts_of(battle, Memo::new(move |_| Some(of.clone())));
     let other_facts = facts_of(battle, other);
     let tapped = RwSignal::new(None::<grid::Square>);
     // If the unit is turned afterwards, the answer is updated.
@@ -96,7 +96,7 @@ fn PathGrid(panel: Panel, battle: BattleState, pick: &'static PathPick) -> impl 
         panel
             .answers
             .given
-            .with(|answers| ways.0.iter().position(|way| answers.get(pick.turn).is_some_and(|own| own == way.id)))
+            .with(|answers| ways.0.iter().position(|way| answers.get(pick.turn).is_some_and(|answer| answer == way.id)))
     });
     // A second tap on the direction takes it back.
     let on_turn = Callback::new(move |place: usize| {
@@ -155,7 +155,7 @@ fn UnitFacing(
 
 /// The eight directions as the tracker of the facing has them.
 fn directions(battle: BattleState, tracker: &str) -> &'static [Choice] {
-    let tracker = battle.ruleset.trackers.iter().find(|own| own.id == tracker);
+    let tracker = battle.ruleset.trackers.iter().find(|known| known.id == tracker);
     match tracker.map(|tracker| tracker.kind) {
         Some(Tracks::Word(directions)) => directions,
         _ => &[],
@@ -178,7 +178,9 @@ fn read_steps(said: Option<&Json>, ways: &[Choice]) -> Vec<usize> {
 fn facing(battle: BattleState, tracker: &'static str, facts: Memo<Facts>) -> Signal<Option<usize>> {
     Signal::derive(move || {
         facts.with(|facts| {
-            directions(battle, tracker).iter().position(|own| facts.get(tracker).is_some_and(|held| *held == own.id))
+            directions(battle, tracker)
+                .iter()
+                .position(|direction| facts.get(tracker).is_some_and(|held| *held == direction.id))
         })
     })
 }

@@ -25,8 +25,8 @@ pub(super) fn PanelGuide(
 
 /// Name of the control that is tapped next: a unit that is still to be picked, the roll, what applies it, or the way back.
 fn tap(panel: Panel, battle: BattleState) -> String {
-    let own = panel.participants.chosen.with(|participants| battle.guided_act(panel.procedure, participants));
-    let Some(doing) = own else { return say("Back").to_owned() };
+    let act = panel.participants.chosen.with(|participants| battle.guided_act(panel.procedure, participants));
+    let Some(doing) = act else { return say("Back").to_owned() };
     let picked = |role: &str, unit: &str| {
         panel.participants.chosen.with(|participants| participants.units(role).iter().any(|id| id == unit))
     };

@@ -81,10 +81,10 @@ impl Panel {
             return Outlook::Uncast(role);
         }
         // A fault of a sketch is shown at the sketch, not at the fields that it fills in.
-        let sketched = self.drawn_sketch().map_or(Ok(()), |own| {
+        let sketched = self.drawn_sketch().map_or(Ok(()), |sketch| {
             let mut said = self.sketch();
-            said.retain(|id, _| own.form.field(id).is_some());
-            own.form.check(&said)
+            said.retain(|id, _| sketch.form.field(id).is_some());
+            sketch.form.check(&said)
         });
         let ready = match sketched.and_then(|()| self.procedure.read(input)) {
             Ok(ready) => ready,
@@ -259,7 +259,7 @@ pub(super) fn OddsStrip(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJob)
     let certain = Memo::new(move |_| {
         let names = panel.named_units();
         outlook.with(|outlook| match outlook {
-            Outlook::Open(open) if !panel.is_rolling() => open.certain.iter().map(|own| names.spell(own)).collect(),
+            Outlook::Open(open) if !panel.is_rolling() => open.certain.iter().map(|words| names.spell(words)).collect(),
             _ => Vec::new(),
         })
     });

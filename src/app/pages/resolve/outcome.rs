@@ -208,7 +208,8 @@ impl Settling {
     ) -> Self {
         let applied = RwSignal::new(false);
         let settled = Memo::new(move |_| {
-            let awaits_no_more = || panel.dice.logged.with(|own| own.as_ref().is_some_and(|own| !battle.awaits(own)));
+            let awaits_no_more =
+                || panel.dice.logged.with(|logged| logged.as_ref().is_some_and(|logged| !battle.awaits(logged)));
             applied.get() || awaits_no_more() || panel.done_meanwhile()
         });
         let participants = panel.participants.chosen.with_untracked(participants::Participants::json);

@@ -22,10 +22,10 @@ fn pair_of(panel: Panel, battle: BattleState, participants: &Participants) -> Op
         let roles = panel.procedure.participants.iter().filter(move |role| role.whose == whose);
         roles.flat_map(|role| participants.units(role.id)).collect::<Vec<_>>()
     };
-    let (own, other) = (of(Whose::Own), of(Whose::Enemy));
-    let ([own], [other]) = (own.as_slice(), other.as_slice()) else { return None };
+    let (acting, other) = (of(Whose::Own), of(Whose::Enemy));
+    let ([acting], [other]) = (acting.as_slice(), other.as_slice()) else { return None };
     let turn = battle.with_untracked(|open| open.state().battle().value(TURN))?;
-    Some(Pair { battle: battle.id(), turn, units: [(*own).clone(), (*other).clone()] })
+    Some(Pair { battle: battle.id(), turn, units: [(*acting).clone(), (*other).clone()] })
 }
 
 /// Adds what is remembered of a pair to answers that lack it.
@@ -38,8 +38,8 @@ pub(super) fn add_remembered(
 ) {
     let Some(pair) = pair_of(panel, battle, participants) else { return };
     for (path, value) in memory.about(&pair) {
-        let own = panel.procedure.assumes.iter().find(|own| own.path == path).map(place);
-        if let Some(place) = own.filter(|place| path::get(said, place).is_none()) {
+        let assumption = panel.procedure.assumes.iter().find(|assumption| assumption.path == path).map(place);
+        if let Some(place) = assumption.filter(|place| path::get(said, place).is_none()) {
             path::set(said, &place, Some(value));
         }
     }
@@ -61,7 +61,8 @@ pub(super) fn follow(panel: Panel, battle: BattleState) {
     Effect::new(move |before: Option<Met>| {
         let pair = panel.participants.chosen.with(|participants| pair_of(panel, battle, participants));
         let said: Vec<(&'static Assumption, Json)> = panel.answers.given.with(|answers| {
-            let said = |own: &'static Assumption| Some((own, path::get(answers, &place(own))?.clone()));
+            let said =
+                |assumption: &'static Assumption| Some((assumption, path::get(answers, &place(assumption))?.clone()));
             panel.procedure.assumes.iter().filter_map(said).collect()
         });
         let is_opened = before.is_none();
@@ -72,10 +73,12 @@ pub(super) fn follow(panel: Panel, battle: BattleState) {
         }
         if pair == before.pair {
             if let Some(pair) = &pair {
-                for own in panel.procedure.assumes {
-                    let value = said.iter().find(|(said, _)| said.path == own.path).map(|(_, value)| value.clone());
-                    if !before.for_all.iter().any(|(path, all)| *path == own.path && Some(all) == value.as_ref()) {
-                        memory.remember(pair, own.path, value);
+                for assumption in panel.procedure.assumes {
+                    let value =
+                        said.iter().find(|(said, _)| said.path == assumption.path).map(|(_, value)| value.clone());
+                    if !before.for_all.iter().any(|(path, all)| *path == assumption.path && Some(all) == value.as_ref())
+                    {
+                        memory.remember(pair, assumption.path, value);
                     }
                 }
             }
@@ -83,23 +86,24 @@ pub(super) fn follow(panel: Panel, battle: BattleState) {
         }
         // Answers about the earlier pair do not apply to this one.
         let of_earlier = before.pair.map(|pair| memory.about(&pair)).unwrap_or_default();
-        let stays = |(own, value): &&(&'static Assumption, Json)| {
-            !of_earlier.iter().any(|(path, earlier)| *path == own.path && earlier == value)
+        let stays = |(assumption, value): &&(&'static Assumption, Json)| {
+            !of_earlier.iter().any(|(path, earlier)| *path == assumption.path && earlier == value)
         };
         // Answers of a panel that is resumed are about the pair that it was left with.
-        let is_resumed = |own: &Assumption| is_opened && !panel.was_opened_with(&place(own));
+        let is_resumed = |assumption: &Assumption| is_opened && !panel.was_opened_with(&place(assumption));
         // A range is measured to one unit, so it is not remembered for others.
-        let is_measured =
-            |own: &Assumption| panel.procedure.form.at(&place(own)).is_some_and(|field| field.bands.is_some());
+        let is_measured = |assumption: &Assumption| {
+            panel.procedure.form.at(&place(assumption)).is_some_and(|field| field.bands.is_some())
+        };
         let (of_pair, for_all): (Vec<_>, Vec<_>) =
-            said.iter().filter(stays).partition(|(own, _)| is_measured(own) || is_resumed(own));
+            said.iter().filter(stays).partition(|(assumption, _)| is_measured(assumption) || is_resumed(assumption));
         if let Some(pair) = &pair {
-            of_pair.iter().for_each(|(own, value)| memory.remember(pair, own.path, Some(value.clone())));
+            of_pair.iter().for_each(|(assumption, value)| memory.remember(pair, assumption.path, Some(value.clone())));
         }
-        let for_all = for_all.into_iter().map(|(own, value)| (own.path, value.clone())).collect();
+        let for_all = for_all.into_iter().map(|(assumption, value)| (assumption.path, value.clone())).collect();
         let mut answers = panel.answers.given.get_untracked();
-        for (own, _) in said.iter().filter(|own| !stays(own)) {
-            path::set(&mut answers, &place(own), None);
+        for (assumption, _) in said.iter().filter(|assumption| !stays(assumption)) {
+            path::set(&mut answers, &place(assumption), None);
         }
         panel
             .participants

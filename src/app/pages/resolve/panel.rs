@@ -213,7 +213,7 @@ impl Panel {
         let mut left = None;
         self.participants.chosen.update(|participants| {
             let mut ids = participants.units(role.id).to_vec();
-            match ids.iter().position(|own| own == id) {
+            match ids.iter().position(|taken| taken == id) {
                 Some(_) if role.max == 1 && role.min == 1 => {}
                 Some(place) => {
                     ids.remove(place);

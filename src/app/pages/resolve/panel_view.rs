@@ -98,9 +98,9 @@ fn EndsRights(panel: Panel, battle: BattleState, input: Memo<Map<String, Json>>)
 #[component]
 fn AwaitingInPanel(panel: Panel, battle: BattleState) -> impl IntoView {
     let awaiting = Memo::new(move |_| {
-        let (stamp, rolled) = panel.dice.logged.with(|own| battle.awaiting(own.as_ref()))?;
+        let (stamp, rolled) = panel.dice.logged.with(|logged| battle.awaiting(logged.as_ref()))?;
         let all = battle.waiting();
-        let found = all.into_iter().find(|own| own.roll.logged.as_ref() == Some(&stamp));
+        let found = all.into_iter().find(|waiting| waiting.roll.logged.as_ref() == Some(&stamp));
         Some(found.unwrap_or_else(|| WaitingRoll { roll: Waiting::logged(&stamp, &rolled), dice: None }))
     });
     let take_up = Callback::new(move |waiting: WaitingRoll| {

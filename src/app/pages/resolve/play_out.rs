@@ -168,7 +168,7 @@ fn StageView(play_out: PlayOut) -> impl IntoView {
 #[component]
 fn NotFollowed(play_out: PlayOut, answer: Arc<Answer>) -> impl IntoView {
     let stopped = answer.stopped.iter().map(|(procedure, why, p)| {
-        let title = play_out.panel.ruleset.procedure(procedure).map_or("", |own| say(own.title));
+        let title = play_out.panel.ruleset.procedure(procedure).map_or("", |procedure| say(procedure.title));
         let why = Text::read(why).map(|why| why.to_string());
         let words = text!(
             "{p} stops at {procedure}: {why}",

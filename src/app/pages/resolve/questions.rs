@@ -40,7 +40,7 @@ impl Panel {
 
     /// The role whose units stand behind the members of a list.
     fn role_of(self, list: &str) -> Option<&'static Role> {
-        self.procedure.participants.iter().find(|role| role.at.split_once("[]").is_some_and(|(own, _)| own == list))
+        self.procedure.participants.iter().find(|role| role.at.split_once("[]").is_some_and(|(bound, _)| bound == list))
     }
 
     /// The unit that stands behind an object, or a member of a list.
@@ -71,9 +71,9 @@ impl Panel {
             return None;
         }
         let form = self.procedure.form;
-        let by_one = |own: &Role| self.participants.chosen.with(|participants| participants.units(own.id).len()) == 1;
-        let of_one = self.procedure.participants.iter().filter(|own| by_one(own)).find_map(|own| {
-            let (list, _) = own.at.split_once("[]")?;
+        let by_one = |role: &Role| self.participants.chosen.with(|participants| participants.units(role.id).len()) == 1;
+        let of_one = self.procedure.participants.iter().filter(|role| by_one(role)).find_map(|role| {
+            let (list, _) = role.at.split_once("[]")?;
             let Kind::List { of: Kind::Object(inner), .. } = form.field(list)?.kind else { return None };
             Some((format!("{list}[0]."), *inner))
         });
@@ -114,7 +114,7 @@ pub(super) fn Questions(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
         <Show when=move || panel.has_participants()>
             <form class="questions" on:submit=|event| event.prevent_default()>
                 {panel.battle.map(|battle| view! { <Grids panel battle/> })}
-                {panel.drawn_sketch().map(|own| view! { <Fields sheet form=own.form shown=Shown::Questions/> })}
+                {panel.drawn_sketch().map(|sketch| view! { <Fields sheet form=sketch.form shown=Shown::Questions/> })}
                 <Fields sheet form shown/>
                 {level(say("More situations"), Shown::Rare)}
                 {level(say("Unit details"), Shown::Facts)}
@@ -136,7 +136,7 @@ pub(super) fn Questions(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
 
 /// The field that is wrong, if one is.
 fn field_of(panel: Panel, fault: &Fault) -> Option<&'static Field> {
-    let sketched = panel.drawn_sketch().and_then(|own| own.form.at(&fault.field));
+    let sketched = panel.drawn_sketch().and_then(|sketch| sketch.form.at(&fault.field));
     sketched.or_else(|| panel.procedure.form.at(&fault.field))
 }
 

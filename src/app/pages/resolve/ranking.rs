@@ -32,8 +32,8 @@ impl Rankings {
 
     /// The candidates for a role, ranked as long as the caller is shown.
     pub(super) fn watch(self, role: &Role) -> Ranking {
-        let own = self.0.with_value(|all| all.iter().find(|own| own.role.id == role.id).copied());
-        let ranking = own.expect("a panel asks for the roles of its own procedure");
+        let ranking = self.0.with_value(|all| all.iter().find(|ranking| ranking.role.id == role.id).copied());
+        let ranking = ranking.expect("a panel asks for the roles of its ranking procedure");
         ranking.watchers.update(|count| *count += 1);
         on_cleanup(move || {
             // The panel may have gone before.
@@ -161,8 +161,8 @@ impl Ranking {
                 return;
             }
             self.ranked.update(|ranked| {
-                let own = ranked.iter_mut().find(|own| own.unit == unit);
-                own.into_iter().for_each(|own| own.prospect = prospect.clone());
+                let candidate = ranked.iter_mut().find(|candidate| candidate.unit == unit);
+                candidate.into_iter().for_each(|candidate| candidate.prospect = prospect.clone());
             });
             self.ask(turn, Duration::ZERO, heavy.clone());
         });
@@ -171,14 +171,15 @@ impl Ranking {
     /// The units in the order of their chances, once they are ranked.
     pub(super) fn sort(self, units: &mut [String]) {
         self.ranked.with(|ranked| {
-            units.sort_by_key(|id| ranked.iter().position(|own| own.unit == *id).unwrap_or(usize::MAX));
+            units.sort_by_key(|id| ranked.iter().position(|candidate| candidate.unit == *id).unwrap_or(usize::MAX));
         });
     }
 
     /// Prospect of a unit in words: "56 % a figure lost", or why it cannot.
     pub(super) fn words(self, unit: &str) -> Option<String> {
-        let prospect =
-            self.ranked.with(|ranked| ranked.iter().find(|own| own.unit == unit).map(|own| own.prospect.clone()))?;
+        let prospect = self.ranked.with(|ranked| {
+            ranked.iter().find(|candidate| candidate.unit == unit).map(|candidate| candidate.prospect.clone())
+        })?;
         let Self { panel, battle, .. } = self;
         match prospect {
             Prospect::Likely(likely) => {
@@ -189,8 +190,8 @@ impl Ranking {
                     Some(format!("{} {of}", percent(*p)))
                 };
                 // The first is always shown, others only if they can happen.
-                let shown = likely.chances.iter().enumerate().filter(|(n, own)| *n == 0 || own.2 > 0.0);
-                Some(shown.filter_map(|(_, own)| said(own)).collect::<Vec<_>>().join(" · "))
+                let shown = likely.chances.iter().enumerate().filter(|(n, chance)| *n == 0 || chance.2 > 0.0);
+                Some(shown.filter_map(|(_, chance)| said(chance)).collect::<Vec<_>>().join(" · "))
             }
             Prospect::Not(why) => Some(panel.named_units().spell(&why)),
             Prospect::Heavy => Some(say("Working out the odds…").to_owned()),
@@ -200,15 +201,17 @@ impl Ranking {
 
     /// True if a unit cannot be chosen by the rules.
     pub(super) fn is_barred(self, unit: &str) -> bool {
-        self.ranked.with(|ranked| ranked.iter().any(|own| own.unit == unit && matches!(own.prospect, Prospect::Not(_))))
+        self.ranked.with(|ranked| {
+            ranked.iter().any(|candidate| candidate.unit == unit && matches!(candidate.prospect, Prospect::Not(_)))
+        })
     }
 
     /// Assumptions for all of them in words: "Assumed: at 6″, in the open".
     pub(super) fn assumed(self) -> Option<String> {
         let mut assumed: Vec<&'static Assumption> = Vec::new();
         self.ranked.with(|ranked| {
-            for own in ranked {
-                if let Prospect::Likely(likely) = &own.prospect {
+            for candidate in ranked {
+                if let Prospect::Likely(likely) = &candidate.prospect {
                     for assumption in &likely.assumed {
                         if !assumed.contains(assumption) {
                             assumed.push(assumption);

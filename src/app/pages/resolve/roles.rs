@@ -190,7 +190,7 @@ fn OneCandidate(
     /// Gives it to a unit, and says the number at a place.
     aim: Callback<(String, String, Json)>,
 ) -> impl IntoView {
-    let (own, ranked, barred, taken) = (id.clone(), id.clone(), id.clone(), id.clone());
+    let (pressed, ranked, barred, taken) = (id.clone(), id.clone(), id.clone(), id.clone());
     let (words_id, named) = (keyboard::next_id("prospect"), name.clone());
     let words = Memo::new(move |_| ranking.words(&ranked));
     let place = words_id.clone();
@@ -204,7 +204,7 @@ fn OneCandidate(
     view! {
         <div class:with-bands=move || bands.with(Option::is_some)>
             <button class="candidate" class:cannot=move || ranking.is_barred(&barred) aria-describedby=described
-                aria-pressed=move || chosen.with(|ids| ids.contains(&own)).to_string()
+                aria-pressed=move || chosen.with(|ids| ids.contains(&pressed)).to_string()
                 on:click=move |_| toggle.run(taken.clone())>{name}{prospect}</button>
             {chips}
         </div>
@@ -245,7 +245,7 @@ fn HowMany(
         panel
             .participants
             .chosen
-            .with(|participants| participants.units(role.id).iter().filter(|own| **own == counted).count())
+            .with(|participants| participants.units(role.id).iter().filter(|taken| **taken == counted).count())
     });
     let full = Memo::new(move |_| {
         panel.participants.chosen.with(|participants| {
@@ -258,7 +258,7 @@ fn HowMany(
         let mut left = None;
         panel.participants.chosen.update(|participants| {
             let mut ids = participants.units(role.id).to_vec();
-            let last = ids.iter().rposition(|own| *own == id);
+            let last = ids.iter().rposition(|taken| *taken == id);
             match (more, last) {
                 (true, last) => ids.insert(last.map_or(ids.len(), |last| last + 1), id.clone()),
                 (false, Some(last)) => {

@@ -46,7 +46,7 @@ impl Panel {
         if self.dice.asking.get() {
             return true;
         }
-        let awaits = |battle: BattleState| self.dice.logged.with(|own| battle.awaiting(own.as_ref()).is_some());
+        let awaits = |battle: BattleState| self.dice.logged.with(|logged| battle.awaiting(logged.as_ref()).is_some());
         self.battle.is_some_and(|battle| battle.no_pen().is_some() || awaits(battle))
     }
 
@@ -99,8 +99,9 @@ impl Panel {
                 return;
             }
             let Some(battle) = self.battle else {
-                let (own, answers) = (quick_address(self.ruleset, self.procedure), self.answers.given.get_untracked());
-                return app.keep_quick_answers(own, answers);
+                let (address, answers) =
+                    (quick_address(self.ruleset, self.procedure), self.answers.given.get_untracked());
+                return app.keep_quick_answers(address, answers);
             };
             if !self.dice.so_far.with_untracked(Vec::is_empty) {
                 return self.keep_draft();
@@ -266,9 +267,9 @@ fn Pad(panel: Panel, needs: Memo<Option<RollRequest>>, outlook: Memo<Outlook>) -
     let on_face = Callback::new(move |face| panel.type_die(face));
     let on_back = Callback::new(move |()| panel.take_back());
     let on_leave = Callback::new(move |()| panel.back());
-    if let Some(own) = &panel.procedure.ui_hints.lots {
-        let lots = Signal::derive(move || (own.faces)(&panel.input()));
-        return view! { <LotsPad name=say(own.name) lots on_face on_leave/> }.into_any();
+    if let Some(hints) = &panel.procedure.ui_hints.lots {
+        let lots = Signal::derive(move || (hints.faces)(&panel.input()));
+        return view! { <LotsPad name=say(hints.name) lots on_face on_leave/> }.into_any();
     }
     let with_label = move |roll: RollRequest| {
         let purpose = panel.label_roll(&roll.purpose);
@@ -363,12 +364,12 @@ fn OnlyDiscard(panel: Panel) -> impl IntoView {
     let router = router();
     let discard = move |_| {
         let Some(battle) = panel.battle else { return };
-        let own = battle.with_untracked(|open| {
-            let own = panel.dice.logged.get_untracked();
-            let found = open.awaiting().find(|(stamp, _)| Some(*stamp) == own.as_ref());
+        let logged = battle.with_untracked(|open| {
+            let logged = panel.dice.logged.get_untracked();
+            let found = open.awaiting().find(|(stamp, _)| Some(*stamp) == logged.as_ref());
             found.map(|(stamp, rolled)| (stamp.clone(), rolled.clone()))
         });
-        if let Some((stamp, rolled)) = own {
+        if let Some((stamp, rolled)) = logged {
             battle.discard(stamp, rolled);
             panel.drop_dice();
         }

@@ -122,29 +122,29 @@ fn taking(panel: Panel, participants: &Participants, open: &Battle, side: usize)
 /// One that takes part: in which role, and how it stands.
 #[component]
 fn TakingCard(panel: Panel, battle: BattleState, id: String) -> impl IntoView {
-    let (own, here) = (id.clone(), card_id(&id));
+    let (unit, here) = (id.clone(), card_id(&id));
     let roles = Memo::new(move |_| {
         let takes =
-            |role: &&Role| panel.participants.chosen.with(|participants| participants.units(role.id).contains(&own));
+            |role: &&Role| panel.participants.chosen.with(|participants| participants.units(role.id).contains(&unit));
         let labels =
             panel.procedure.participants.iter().filter(takes).map(|role| panel.named_units().spell_label(role.label));
         labels.collect::<Vec<_>>().join(", ")
     });
-    let own = id.clone();
+    let unit = id.clone();
     // A unit in a required role is not taken out. A tap on another replaces it.
     let spare = Memo::new(move |_| {
         let spare = |role: &&Role| {
             panel
                 .participants
                 .chosen
-                .with(|participants| participants.units(role.id).contains(&own) && (role.max > 1 || role.min == 0))
+                .with(|participants| participants.units(role.id).contains(&unit) && (role.max > 1 || role.min == 0))
         };
         panel.procedure.participants.iter().position(|role| spare(&role)).filter(|_| !panel.is_rolling())
     });
     let out = text!("{what}: remove", what = panel.unit_name(&id)).to_string();
-    let own = id.clone();
+    let unit = id.clone();
     let take_out = move || {
-        let (id, out) = (own.clone(), out.clone());
+        let (id, out) = (unit.clone(), out.clone());
         spare.get().and_then(|place| panel.procedure.participants.get(place)).map(|role| {
             let take = move |_| {
                 panel.give_or_take(role, &id);
@@ -178,10 +178,10 @@ struct Row {
 /// The units of a side. Those of whom nothing changed are as they were `before`.
 fn rows(battle: BattleState, open: &Battle, side: usize, before: Option<&Vec<Row>>) -> Vec<Row> {
     let row = |(unit, facts): (&Unit, &Facts)| {
-        let pips = battle.ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Pips { .. }));
-        let trackers: Vec<String> = pips.filter_map(|own| pips_in_words(own, facts)).collect();
+        let pips = battle.ruleset.trackers.iter().filter(|tracker| matches!(tracker.kind, Tracks::Pips { .. }));
+        let trackers: Vec<String> = pips.filter_map(|tracker| pips_in_words(tracker, facts)).collect();
         let mut tags = (battle.ruleset.status_tags)(facts);
-        tags.retain(|own| own.urgency != Urgency::Calm);
+        tags.retain(|tag| tag.urgency != Urgency::Calm);
         let row = Row {
             name: facts.value(NAME).unwrap_or_default(),
             trackers: trackers.join(" · "),
@@ -189,8 +189,8 @@ fn rows(battle: BattleState, open: &Battle, side: usize, before: Option<&Vec<Row
             mark: 0,
             id: unit.id.clone(),
         };
-        let before = before.and_then(|before| before.iter().find(|own| own.id == row.id));
-        let mark = before.map_or(0, |own| if own.same(&row) { own.mark } else { own.mark + 1 });
+        let before = before.and_then(|before| before.iter().find(|earlier| earlier.id == row.id));
+        let mark = before.map_or(0, |earlier| if earlier.same(&row) { earlier.mark } else { earlier.mark + 1 });
         Row { mark, ..row }
     };
     battle.units_in_order(open, side).into_iter().map(row).collect()
@@ -206,19 +206,19 @@ impl Row {
 #[component]
 fn UnitLine(panel: Panel, row: Row, taps: Memo<Vec<Tap>>, watched: Memo<Watched>) -> impl IntoView {
     let Row { id, name, trackers, tags, mark } = row;
-    let own = id.clone();
-    let tap = Memo::new(move |_| taps.with(|taps| taps.iter().find(|tap| tap.unit == own).cloned()));
+    let unit = id.clone();
+    let tap = Memo::new(move |_| taps.with(|taps| taps.iter().find(|tap| tap.unit == unit).cloned()));
     let ranking = move || {
         let role = tap.with(|tap| tap.as_ref().map(|tap| tap.role))?;
         watched.with(|all| all.iter().find(|(place, _)| *place == role).map(|(_, ranking)| *ranking))
     };
     let is_ranked = Memo::new(move |_| ranking().is_some() && !panel.procedure.stakes.is_empty());
-    let own = id.clone();
+    let unit = id.clone();
     let prospect = Memo::new(move |_| {
         let ranking = ranking()?;
-        Some((ranking.words(&own)?, ranking.is_barred(&own)))
+        Some((ranking.words(&unit)?, ranking.is_barred(&unit)))
     });
-    let alarm = tags.iter().any(|own| own.urgency == Urgency::Alarm);
+    let alarm = tags.iter().any(|tag| tag.urgency == Urgency::Alarm);
     let here = card_id(&id);
     let body = move || {
         let shown_tags = tags.iter().cloned().map(|tag| view! { <StatusTag tag/> }).collect_view();
@@ -237,7 +237,7 @@ fn UnitLine(panel: Panel, row: Row, taps: Memo<Vec<Tap>>, watched: Memo<Watched>
         // It has its room from the start, so that no row moves when it comes.
         let words = move || prospect.get().map(|(words, _)| words);
         let chance = move || is_ranked.get().then(|| view! { " "<small class="prospect">{words}</small> });
-        let cannot = move || prospect.with(|own| own.as_ref().is_some_and(|(_, barred)| *barred));
+        let cannot = move || prospect.with(|prospect| prospect.as_ref().is_some_and(|(_, barred)| *barred));
         view! {
             <button class="line" class:cannot=cannot on:click=take>{shown}{chance}<span class="visually-hidden">" "{tap.words(panel, role)}</span></button>
         }
@@ -249,8 +249,8 @@ fn UnitLine(panel: Panel, row: Row, taps: Memo<Vec<Tap>>, watched: Memo<Watched>
 /// Keeps the focus on a unit that was tapped, as its line is drawn anew elsewhere.
 fn follow(id: String) {
     keyboard::focus_if_lost(move || {
-        let own = document().get_element_by_id(&card_id(&id))?;
-        own.query_selector("button").ok().flatten().or(Some(own))
+        let card = document().get_element_by_id(&card_id(&id))?;
+        card.query_selector("button").ok().flatten().or(Some(card))
     });
 }
 
@@ -303,7 +303,7 @@ fn taps(panel: Panel, battle: BattleState) -> Vec<Tap> {
                 let these = roles.iter().enumerate().filter(|(_, role)| Way::into(role, participants) == Some(way));
                 for (place, role) in these {
                     for unit in participants.candidates(panel.procedure, role, open.state()) {
-                        let side = open.state().unit(&unit).map_or(0, |own| own.side);
+                        let side = open.state().unit(&unit).map_or(0, |unit| unit.side);
                         if !part(&unit) && !taps.iter().any(|tap| tap.unit == unit) {
                             taps.push(Tap { unit, side, role: place, way });
                         }

@@ -113,9 +113,9 @@ pub(super) fn WhatIf(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJob) ->
         work.begin(chances(), false);
     });
     let rows = move |rare: bool| {
-        let own = move |change: &&Change| change.rare == rare;
+        let is_shown = move |change: &&Change| change.rare == rare;
         let row = |change: &Change| view! { <li>{change.when.clone()}" — "{change.what.clone()}<b>{change.to.clone()}</b></li> };
-        work.found.with(|found| found.iter().filter(own).map(row).collect_view())
+        work.found.with(|found| found.iter().filter(is_shown).map(row).collect_view())
     };
     let any = move |rare: bool| work.found.with(|found| found.iter().any(|change| change.rare == rare));
     let idle = move || work.found.with(Vec::is_empty) && !work.waits.get();

@@ -77,12 +77,12 @@ impl Effects {
     fn figure(self, place: &str, offer: &Offer) -> Option<Figure> {
         let shown = self.ruleset.trials.get(self.trial.get())?;
         self.evaluated.with(|evaluated| {
-            let own = evaluated.iter().find(|own| is_offered(&own.option, place, offer))?;
-            let effect = own.effects.iter().find(|effect| effect.trial.words == shown.words);
+            let option = evaluated.iter().find(|option| is_offered(&option.option, place, offer))?;
+            let effect = option.effects.iter().find(|effect| effect.trial.words == shown.words);
             let short = effect.map(|effect| {
                 text!("{a} → {b} %", a = short_percent(effect.without), b = short_percent(effect.with)).to_string()
             });
-            let words = own.effects.iter().map(in_words).collect::<Vec<_>>().join("; ");
+            let words = option.effects.iter().map(in_words).collect::<Vec<_>>().join("; ");
             Some(Figure { short: short.unwrap_or_default(), words })
         })
     }
@@ -92,7 +92,7 @@ impl Effects {
 fn is_offered(option: &Variant, place: &str, offer: &Offer) -> bool {
     option.place == place
         && match (offer, &option.otherwise) {
-            (Offer::Member(label), Otherwise::Member(own, _)) => own == label,
+            (Offer::Member(label), Otherwise::Member(member, _)) => member == label,
             (Offer::Tick, Otherwise::Ticked(_)) => true,
             (Offer::Value(value), Otherwise::Is(_) | Otherwise::Number(_)) => *value == option.value,
             _ => false,

@@ -56,10 +56,11 @@ impl Search {
             found.extend(parts.map(|(part, _)| Passage::Part(place, part)));
         }
         let procedures = ruleset.procedures.iter().enumerate();
-        let procedures = procedures.filter(|(_, own)| self.finds(&[own.title, own.about, own.heading]));
+        let procedures =
+            procedures.filter(|(_, procedure)| self.finds(&[procedure.title, procedure.about, procedure.heading]));
         found.extend(procedures.map(|(place, _)| Passage::Procedure(place)));
         let rulings = ruleset.rulings.iter().enumerate();
-        let rulings = rulings.filter(|(_, own)| self.finds(&[own.number, own.question, own.answer]));
+        let rulings = rulings.filter(|(_, ruling)| self.finds(&[ruling.number, ruling.question, ruling.answer]));
         found.extend(rulings.map(|(place, _)| Passage::Ruling(place)));
         found
     }

@@ -18,15 +18,15 @@ use std::sync::Arc;
 pub(super) fn PolicyChoice(play_out: PlayOut, policy: &'static Policy) -> impl IntoView {
     let choices = play_out.choices;
     let is_chosen = move |id: &'static str| {
-        let chosen =
-            choices.with(|choices| choices.iter().find(|(own, _)| own.id == policy.id).map(|(_, choice)| *choice));
+        let chosen = choices
+            .with(|choices| choices.iter().find(|(chosen, _)| chosen.id == policy.id).map(|(_, choice)| *choice));
         chosen.or(policy.choices.first().map(|choice| choice.id)) == Some(id)
     };
     let choose = move |event| {
         let value = event_target_value(&event);
         let Some(choice) = policy.choices.iter().find(|choice| choice.id == value) else { return };
         choices.update(|choices| {
-            choices.retain(|(own, _)| own.id != policy.id);
+            choices.retain(|(chosen, _)| chosen.id != policy.id);
             choices.push((policy, choice.id));
         });
     };
@@ -44,7 +44,7 @@ pub(super) fn Assumed(play_out: PlayOut, answer: Arc<Answer>) -> impl IntoView {
     let ruleset = play_out.panel.ruleset;
     let notes = Chain::notes(ruleset).into_iter().map(|note| view! { <li>{note.to_string()}</li> });
     let row = |(procedure, field, value): &(String, String, Json)| {
-        let procedure = ruleset.procedure(procedure).filter(|own| own.id != play_out.panel.procedure.id)?;
+        let procedure = ruleset.procedure(procedure).filter(|other| other.id != play_out.panel.procedure.id)?;
         let field = procedure.form.field(field)?;
         let names = Names::of_procedure(procedure);
         let said = text!("{what}: {held}", what = label(field, &names), held = held(field, value, &names));

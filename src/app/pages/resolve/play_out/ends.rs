@@ -22,8 +22,8 @@ impl PlayOut {
     /// Fates of the units in words, the worst first: "Skippon's: broken · Tillier's: fights on".
     pub(super) fn fates(self, units: &[String], fates: &[usize]) -> String {
         let of = |fate: usize| {
-            let own = units.iter().zip(fates).filter(|(_, own)| **own == fate).map(|(unit, _)| self.name(unit));
-            let names = own.collect::<Vec<_>>();
+            let alike = units.iter().zip(fates).filter(|(_, alike)| **alike == fate).map(|(unit, _)| self.name(unit));
+            let names = alike.collect::<Vec<_>>();
             (!names.is_empty()).then(|| {
                 let fate = self.fate(fate, names.len());
                 text!("{what}: {held}", what = names.join(", "), held = fate).to_string()
@@ -42,10 +42,10 @@ impl PlayOut {
 
     /// Averages of a unit's numbers in words: "2.3 counters, 21.5 figures left".
     fn averages(self, numbers: &[Vec<(i32, f64)>]) -> String {
-        let each = self.panel.ruleset.forecast.numbers.iter().zip(numbers).filter_map(|(own, spread)| {
+        let each = self.panel.ruleset.forecast.numbers.iter().zip(numbers).filter_map(|(kind, spread)| {
             let all: f64 = spread.iter().map(|(_, p)| p).sum();
             let sum: f64 = spread.iter().map(|(value, p)| f64::from(*value) * p).sum();
-            (all > 0.0).then(|| format!("{} {}", number((sum / all * 10.0).round() / 10.0), say(own.label)))
+            (all > 0.0).then(|| format!("{} {}", number((sum / all * 10.0).round() / 10.0), say(kind.label)))
         });
         each.collect::<Vec<_>>().join(", ")
     }
@@ -63,8 +63,8 @@ impl PlayOut {
             let words = fates.iter().enumerate().filter(|(_, p)| **p > 0.0);
             let words = words.map(|(fate, p)| (self.fate(fate, 1), *p)).collect();
             let mut bars = vec![Bars { label: name.clone(), whose, rows: Rows::Words(words) }];
-            for (own, spread) in rules.numbers.iter().zip(numbers) {
-                let label = format!("{name} · {}", say(own.label));
+            for (kind, spread) in rules.numbers.iter().zip(numbers) {
+                let label = format!("{name} · {}", say(kind.label));
                 bars.push(Bars { label, whose, rows: Rows::Numbers(spread.clone()) });
             }
             bars.retain(|bars| bars.rows.len() > 1);

@@ -64,8 +64,9 @@ pub(super) fn SupposedPanel(play_out: PlayOut) -> impl IntoView {
             supposed.set(None);
         }
     });
-    let title = move || supposed.with(|own| own.as_ref().map(|own| say(own.procedure.title)));
-    let contents = move || supposed.get().map(|own| view! { <Contents play_out own/> });
+    let title =
+        move || supposed.with(|supposition| supposition.as_ref().map(|supposition| say(supposition.procedure.title)));
+    let contents = move || supposed.get().map(|supposition| view! { <Contents play_out supposition/> });
     view! {
         <dialog class="card supposed" node_ref=dialog aria-label=title on:close=move |_| supposed.set(None)>
             {contents}
@@ -75,11 +76,11 @@ pub(super) fn SupposedPanel(play_out: PlayOut) -> impl IntoView {
 }
 
 #[component]
-fn Contents(play_out: PlayOut, own: Supposition) -> impl IntoView {
-    let procedure = own.procedure;
-    let chance = text!("If it comes to this ({p}):", p = percent(own.probability)).to_string();
-    let conditions = own.conditions.iter().map(|words| view! { <li>{words.clone()}</li> }).collect_view();
-    let panel = own.panel(play_out);
+fn Contents(play_out: PlayOut, supposition: Supposition) -> impl IntoView {
+    let procedure = supposition.procedure;
+    let chance = text!("If it comes to this ({p}):", p = percent(supposition.probability)).to_string();
+    let conditions = supposition.conditions.iter().map(|words| view! { <li>{words.clone()}</li> }).collect_view();
+    let panel = supposition.panel(play_out);
     let input = Memo::new(move |_| panel.input());
     let outlook = Memo::new(move |_| input.with(|input| panel.outlook(input, &[])));
     let odds_job = OddsJob::follow(panel, outlook);
