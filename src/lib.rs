@@ -38,7 +38,8 @@
 //! 6. "Apply" makes one [event](battle::Event) of input, dice and changes, [linked](battle::Battle::linked) to the events before
 //!    it. The event is [added](battle::Battle::add) to the log, which updates the [state](battle::State), and is
 //!    [saved](storage::envelope) under a [key](storage::Key) of its own. No event is ever written twice.
-//! 7. The app draws the cards of changed units again. Other tabs see the new key, and add the same event to their log.
+//! 7. The app draws the cards of changed units again, once the act is on disk (`src/app/platform/drawing.rs`). Other tabs see the
+//!    new key, and add the same event to their log.
 //!
 //! # The turn
 //!

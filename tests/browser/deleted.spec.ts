@@ -91,6 +91,7 @@ test('the quick reference of a panel opens its section, and Back finds the panel
   await firer.locator('.candidate').first().click();
   await page.getByRole('region', { name: 'Target' }).locator('.candidate').first().click();
   const more = page.getByRole('region', { name: 'Target' }).getByRole('button').first();
+  await expect(more).not.toContainText('choose');
   const target = await more.innerText();
   await page.getByRole('link', { name: 'Quick reference' }).click();
   const section = page.locator('details#section');
