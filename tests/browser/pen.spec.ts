@@ -93,7 +93,11 @@ test('a tracker that both devices mark by hand shows both values where the other
   await more(page, 1);
   await more(other, 2);
   // What the other device wrote is laid into the storage of this one, of which the browser tells the table.
-  const written = await other.evaluate(() => Object.entries(localStorage).filter(([key]) => key.includes('/event/')));
+  const written = await other.evaluate(() =>
+    Object.entries(localStorage)
+      .filter(([key]) => key.includes('/event/'))
+      .sort(),
+  );
   const tab = await context.newPage();
   await tab.goto('./#/settings');
   await tab.evaluate((texts) => texts.forEach(([key, text]) => localStorage.setItem(key, text as string)), written);

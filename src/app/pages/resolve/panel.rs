@@ -28,11 +28,11 @@ pub struct Panel {
     pub(super) ruleset: &'static Ruleset,
     pub(super) procedure: &'static Procedure,
     pub(super) battle: Option<BattleState>,
-    /// Who takes part.
+    /// Participants.
     pub(super) participants: PanelParticipants,
-    /// What players said of it.
+    /// Answers of the players.
     pub(super) answers: PanelAnswers,
-    /// What is rolled for it.
+    /// Dice, rolled or entered.
     pub(super) dice: PanelDice,
     /// The button that opens the pad, for the focus.
     pub(super) enter_button: NodeRef<Button>,
