@@ -18,12 +18,13 @@ pub fn CopyButton(
     /// Words for the text that was copied.
     copied: &'static str,
     /// Words for a browser that refuses.
-    #[prop(default = say("This browser does not let pages copy."))]
-    refused: &'static str,
+    #[prop(optional)]
+    refused: Option<&'static str>,
     /// Called in a browser that refuses.
     #[prop(optional)]
     on_refused: Option<Callback<()>>,
 ) -> impl IntoView {
+    let refused = refused.unwrap_or(say("This browser does not let pages copy."));
     let copy = move |_| {
         let text = text.run(());
         spawn_local(async move {
