@@ -1,6 +1,7 @@
 //! Descriptions of rules: rulesets, procedures, trackers, phases, terms, and the consequences of an outcome.
 
 pub mod battle_stats;
+pub mod condition;
 pub mod consequences;
 pub mod filling;
 pub mod forecast;

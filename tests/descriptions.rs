@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 
 use drumhead::form::{Choice, Constant, Field, Form, Kind, Need};
-use drumhead::rules::procedure::Procedure;
+use drumhead::rules::condition::Condition;
+use drumhead::rules::procedure::{Procedure, Role};
 use drumhead::rules::ruleset::{Part, Ruleset, Switch};
 use drumhead::rulesets;
 use drumhead::storage::roster::{Roster, check, facts};
@@ -228,12 +229,30 @@ fn assert_conditions(of: &str, form: &'static Form) {
 }
 
 #[test]
-fn bars_and_duties_name_procedures_and_fields_that_exist() {
+fn conditions_bars_and_duties_name_procedures_and_fields_that_exist() {
     for ruleset in rulesets::ALL {
+        // Procedures may share their conditions: one of them has the field.
+        let conditions = ruleset.procedures.iter().flat_map(|procedure| procedure.conditions);
+        for own in conditions.filter(|condition| !condition.field.is_empty()) {
+            let has_it = |procedure: &&Procedure| {
+                let in_role = |role: &Role| leads(procedure.form, &format!("{}.{}", role.at, own.field));
+                leads(procedure.form, own.field) || procedure.participants.iter().any(in_role)
+            };
+            let is_same = |condition: &Condition| (condition.rule, condition.field) == (own.rule, own.field);
+            let sharing =
+                ruleset.procedures.iter().copied().filter(|procedure| procedure.conditions.iter().any(is_same));
+            assert!(
+                sharing.into_iter().any(|procedure| has_it(&procedure)),
+                "{}: {} names {}",
+                ruleset.id,
+                own.rule,
+                own.field
+            );
+        }
         for id in ruleset.turn_rules.duties.iter().flat_map(|duty| duty.procedures) {
             assert!(ruleset.procedure(id).is_some(), "{}: {id} is due", ruleset.id);
         }
-        for bar in ruleset.turn_rules.bars {
+        for bar in ruleset.turn_rules.all_bars() {
             for id in bar.procedures {
                 assert!(ruleset.procedure(id).is_some(), "{}: {} bars {id}", ruleset.id, bar.rule);
             }
@@ -242,7 +261,7 @@ fn bars_and_duties_name_procedures_and_fields_that_exist() {
                 .iter()
                 .filter(|own| bar.procedures.is_empty() || bar.procedures.contains(&own.id))
                 .collect();
-            for path in bar.repeats.iter().copied().chain(bar.presumes.iter().map(|(field, _)| *field)) {
+            for path in bar.repeats {
                 let there_is = barred.iter().any(|own| leads(own.form, path));
                 assert!(there_is, "{}: {} names {path}", ruleset.id, bar.rule);
             }

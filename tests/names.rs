@@ -238,7 +238,8 @@ fn every_word_that_odds_look_for_is_a_choice() {
 
 #[test]
 fn every_setting_of_a_description_is_set_by_a_ruleset() {
-    const BUILDERS: [&str; 4] = [
+    const BUILDERS: [&str; 5] = [
+        include_str!("../src/rules/condition.rs"),
         include_str!("../src/rules/procedure/builder.rs"),
         include_str!("../src/rules/procedure/role.rs"),
         include_str!("../src/rules/ruleset/tracker.rs"),

@@ -6,11 +6,11 @@
 use crate::analysis::odds::OddsSummary;
 use crate::battle::participants::Participants;
 use crate::battle::{State, binding, referee};
-use crate::core::refusal::Code;
+use crate::core::refusal::{Code, Refusal};
 use crate::core::side::Whose;
 use crate::core::text::Text;
 use crate::form::path;
-use crate::rules::procedure::{Assumption, Procedure, Role};
+use crate::rules::procedure::{Assumption, Procedure, Ready, Role};
 use crate::rules::ruleset::Ruleset;
 use serde_json::{Map, Value as Json};
 use std::cmp::Ordering;
@@ -165,7 +165,7 @@ pub fn prospect_of(
     if let Err(reason) = procedure.costs(&binding::scene(procedure, participants, state), &input) {
         return Prospect::Not(reason);
     }
-    evaluate(procedure, &mut input)
+    evaluate(procedure, &mut input, Procedure::read)
 }
 
 /// Input of an act of these participants with these answers, completed by what is assumed: for a worker, where the odds are
@@ -181,10 +181,13 @@ pub fn assumed_input(
     (input, assumed)
 }
 
+/// Reads an input in a battle, or without one.
+pub type Reading = fn(&Procedure, &Map<String, Json>) -> Result<Ready, Refusal>;
+
 /// Evaluates an input, completed by what is assumed.
-pub fn evaluate(procedure: &'static Procedure, input: &mut Map<String, Json>) -> Prospect {
+pub fn evaluate(procedure: &'static Procedure, input: &mut Map<String, Json>, read: Reading) -> Prospect {
     let assumed = assume(procedure, input);
-    let ready = match procedure.read(input) {
+    let ready = match read(procedure, input) {
         Ok(ready) => ready,
         Err(refusal) if refusal.code == Code::MissingField => return Prospect::Open,
         Err(refusal) => return Prospect::Not(refusal.message.clone()),

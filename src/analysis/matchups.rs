@@ -171,7 +171,7 @@ impl Matchups {
         if known.said != *said {
             *known = Known { said: said.clone(), cells: FxHashMap::default() };
         }
-        let evaluate = || evaluate(self.procedure, &mut self.input(row, column, said));
+        let evaluate = || evaluate(self.procedure, &mut self.input(row, column, said), Procedure::read_alone);
         known.cells.entry([*one, *other]).or_insert_with(evaluate).clone()
     }
 }

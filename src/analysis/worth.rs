@@ -84,7 +84,7 @@ fn chance(
         armies.reverse();
     }
     let matchups = Matchups::begin(ruleset, &trial.matchup, &armies)?;
-    let ready = matchups.procedure().read(&matchups.input(0, 0, &Map::new())).ok()?;
+    let ready = matchups.procedure().read_alone(&matchups.input(0, 0, &Map::new())).ok()?;
     let summary = matchups.procedure().odds_summary_at_once(&ready)?.ok()?;
     *summary.chances.get(trial.chance)?.first()?
 }

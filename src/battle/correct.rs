@@ -390,10 +390,10 @@ fn resolved_again(
         Some(said) => referee::filled(procedure, &participants, new, said),
     };
     let mut barred = referee::bars(ruleset, procedure, &participants, new, &input);
-    if let Some(own) = barred.iter().find(|own| !overridden(own.bar.rule)) {
+    if let Some(own) = barred.iter().find(|own| !overridden(own.rule)) {
         return Err(own.message.clone());
     }
-    barred.retain(|own| overridden(own.bar.rule));
+    barred.retain(|own| overridden(own.rule));
     let input = match said {
         Some(said) => referee::filled_overriding(procedure, &participants, new, &said, &barred),
         None => input,
@@ -440,7 +440,7 @@ pub fn said(
     /// Repeats until the answers and what the table fills in, which can depend on them, make the input.
     const ROUNDS: usize = 4;
     let mut broken = referee::bars(ruleset, procedure, participants, then, &resolved.input);
-    broken.retain(|own| overrides.iter().any(|rule| rule == own.bar.rule));
+    broken.retain(|own| overrides.iter().any(|rule| rule == own.rule));
     let mut said = Map::new();
     for _ in 0..ROUNDS {
         let mut filled = referee::filled_overriding(procedure, participants, then, &said, &broken);

@@ -25,6 +25,7 @@ use super::{Action, ActionEvent, waiting};
 use crate::core::subject::Side;
 use crate::core::text::Text;
 use crate::form::{Field, Origin};
+use crate::rules::condition::{self, Held};
 use crate::rules::filling;
 use crate::rules::procedure::{Procedure, Way};
 use crate::rules::ruleset::Ruleset;
@@ -33,13 +34,29 @@ use crate::rules::turn::{Attempt, Bar, Duty};
 use crate::text;
 use serde_json::{Map, Value as Json};
 
-/// A bar that holds.
+/// A rule of the turn that forbids an act: a bar of the turn, or a condition of the procedure.
 #[derive(Clone, Debug)]
 pub struct Barred {
-    /// The bar.
-    pub bar: &'static Bar,
+    /// Rule id.
+    pub rule: &'static str,
     /// Reason, for players.
     pub message: Text,
+    /// True if offers are judged by it, too.
+    pub in_offers: bool,
+    /// True if cards leave the offer out.
+    pub hides_offer: bool,
+    /// The bar of the turn, if it is one.
+    bar: Option<&'static Bar>,
+}
+
+impl Barred {
+    fn by_bar(bar: &'static Bar, message: Text) -> Self {
+        Self { rule: bar.rule, message, in_offers: bar.in_offers, hides_offer: bar.hides_offer, bar: Some(bar) }
+    }
+
+    fn by_condition((condition, message): Held) -> Self {
+        Self { rule: condition.rule, message, in_offers: true, hides_offer: condition.hides_offer, bar: None }
+    }
 }
 
 /// A procedure that a unit of its kind could do.
@@ -58,7 +75,7 @@ pub struct Offer {
 impl Offer {
     /// True if cards show it. They leave out what there is no occasion for.
     pub fn is_shown(&self) -> bool {
-        self.barred.as_ref().is_none_or(|barred| !barred.bar.hides_offer)
+        self.barred.as_ref().is_none_or(|barred| !barred.hides_offer)
     }
 }
 
@@ -66,8 +83,8 @@ impl Offer {
 pub fn rule_ids(barred: &[Barred]) -> Vec<String> {
     let mut ids: Vec<String> = Vec::new();
     for barred in barred {
-        if !ids.iter().any(|own| own == barred.bar.rule) {
-            ids.push(barred.bar.rule.to_owned());
+        if !ids.iter().any(|own| own == barred.rule) {
+            ids.push(barred.rule.to_owned());
         }
     }
     ids
@@ -85,7 +102,7 @@ pub fn bars(
     let roles = roles_on(&table, procedure, participants);
     let side = Side::at(participants.side(procedure, state));
     let attempt = Attempt { table: &table, procedure: procedure.id, side, roles: &roles, input, is_offer: false };
-    ruleset.turn_rules.bars.iter().filter_map(|bar| holds(bar, &attempt)).collect()
+    judged(ruleset, procedure, &attempt, input)
 }
 
 /// Rights of others that an act ends.
@@ -103,9 +120,20 @@ pub fn ends(
     (ruleset.turn_rules.ends)(&attempt)
 }
 
-fn holds(bar: &'static Bar, attempt: &Attempt) -> Option<Barred> {
-    let message = bar.stands_against(attempt)?;
-    Some(Barred { bar, message })
+/// Rules of the turn that forbid an attempt: bars of the whole table, then conditions of the procedure, by the input as it is filled
+/// in, then bars that come after them.
+fn judged(
+    ruleset: &'static Ruleset,
+    procedure: &'static Procedure,
+    attempt: &Attempt,
+    input: &Map<String, Json>,
+) -> Vec<Barred> {
+    let by = |bars: &'static [Bar]| {
+        bars.iter().filter_map(|bar| Some(Barred::by_bar(bar, bar.stands_against(attempt)?))).collect::<Vec<_>>()
+    };
+    let rules = ruleset.turn_rules;
+    let conditions = condition::held(procedure, attempt.roles, input).into_iter().map(Barred::by_condition);
+    by(rules.bars).into_iter().chain(conditions).chain(by(rules.late_bars)).collect()
 }
 
 fn roles_on<'a>(
@@ -131,7 +159,7 @@ pub fn offer_barred(
     let roles = [(role.id, vec![actor])];
     let attempt =
         Attempt { table: &table, procedure: procedure.id, side: actor.side, roles: &roles, input, is_offer: true };
-    ruleset.turn_rules.bars.iter().find_map(|bar| holds(bar, &attempt))
+    judged(ruleset, procedure, &attempt, input).into_iter().next()
 }
 
 /// Reasons of the rules that an act overrode, as the table stood before it; the heading of a rule whose reason is no longer
@@ -145,13 +173,16 @@ pub fn overridden(ruleset: &'static Ruleset, state: &State, act: &ActionEvent) -
             let Some(procedure) = ruleset.procedure(&resolved.procedure) else { return Vec::new() };
             let participants = Participants::read(procedure, &resolved.participants);
             let barred = bars(ruleset, procedure, &participants, state, &resolved.input);
-            barred.into_iter().map(|barred| (barred.bar.rule, barred.message)).collect()
+            barred.into_iter().map(|barred| (barred.rule, barred.message)).collect()
         }
         _ => next_barred(ruleset, state).into_iter().collect(),
     };
     let reason = |rule: &String| {
         let known = reasons.iter().find(|(own, _)| own == rule).map(|(_, reason)| reason.clone());
-        let heading = || ruleset.turn_rules.bars.iter().find(|bar| bar.rule == rule).map(|bar| bar.heading);
+        let bars = || ruleset.turn_rules.all_bars().map(|bar| (bar.rule, bar.heading));
+        let conditions = || ruleset.procedures.iter().flat_map(|procedure| procedure.conditions);
+        let conditions = || conditions().map(|condition| (condition.rule, condition.heading));
+        let heading = || bars().chain(conditions()).find(|(own, _)| own == rule).map(|(_, heading)| heading);
         known
             .or_else(|| waiting::reason(rule))
             .unwrap_or_else(|| heading().map_or_else(|| text!("A rule of the turn."), Text::from))
@@ -185,7 +216,8 @@ pub fn offers(ruleset: &'static Ruleset, state: &State, unit: &str) -> Vec<Offer
                 input: &input,
                 is_offer: true,
             };
-            let barred = ruleset.turn_rules.bars.iter().find_map(|bar| holds(bar, &attempt));
+            let filled = offered(procedure, unit, state, &input);
+            let barred = judged(ruleset, procedure, &attempt, &filled).into_iter().next();
             let of_this_phase = place_in_phase(procedure.id).is_some();
             offers.push(Offer { procedure, way, barred, of_this_phase });
         }
@@ -193,6 +225,16 @@ pub fn offers(ruleset: &'static Ruleset, state: &State, unit: &str) -> Vec<Offer
     let last = usize::MAX;
     offers.sort_by_key(|offer| (offer.barred.is_some(), place_in_phase(offer.procedure.id).unwrap_or(last)));
     offers
+}
+
+/// The input of an offer as far as it is known, for conditions.
+fn offered(procedure: &'static Procedure, unit: &str, state: &State, said: &Map<String, Json>) -> Map<String, Json> {
+    let Some(role) = procedure.participants.first().filter(|_| !procedure.conditions.is_empty()) else {
+        return Map::new();
+    };
+    let mut participants = Participants::nobody();
+    participants.set(role.id, vec![unit.to_owned()]);
+    filling::sketch(procedure, &scene(procedure, &participants, state), &state.table().rulings, said)
 }
 
 /// Duties that stand now, in the order in which they became due.
@@ -301,8 +343,8 @@ pub fn filled(
     filling::input(procedure, &scene(procedure, participants, state), &state.table().rulings, said)
 }
 
-/// The input of an act that overrides bars. Fields that repeat an overridden rule are left at their defaults, or take the
-/// values that it presumes, unless players say them.
+/// The input of an act that overrides bars. Fields that repeat an overridden rule are left at their defaults,
+/// unless players say them.
 pub fn filled_overriding(
     procedure: &'static Procedure,
     participants: &Participants,
@@ -318,11 +360,8 @@ pub fn filled_overriding(
 /// Leaves out of an input what repeats broken rules, and lays over it what players say. A sketch stays as it is in the input:
 /// once it is worked out, it is not laid over again.
 pub fn set_aside(procedure: &Procedure, input: &mut Map<String, Json>, said: &Map<String, Json>, broken: &[Barred]) {
-    for path in broken.iter().flat_map(|barred| barred.bar.repeats) {
+    for path in broken.iter().filter_map(|barred| barred.bar).flat_map(|bar| bar.repeats) {
         leave_out(input, path);
-    }
-    for (field, value) in broken.iter().flat_map(|barred| barred.bar.presumes) {
-        input.insert((*field).to_owned(), value.json());
     }
     let sketch = procedure.ui_hints.sketch.as_ref();
     let mut said = said.clone();

@@ -278,7 +278,7 @@ fn begin(ruleset: &'static Ruleset, battle: &mut Battle) {
 }
 
 fn not_now(barred: &Barred) -> Stopped {
-    Stopped::NotNow(barred.bar.rule, barred.message.clone())
+    Stopped::NotNow(barred.rule, barred.message.clone())
 }
 
 fn answer_act(answer: Result<Applied, Stopped>) -> Json {

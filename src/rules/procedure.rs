@@ -19,6 +19,7 @@ use crate::core::text::Text;
 use crate::dice::{Dice, Halt, Roll, RollRequest};
 use crate::form::{Field, Filled, Form, Kind, path};
 use crate::outcome::{Outcome, Record};
+use crate::rules::condition::{self, Condition};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::table::Scene;
 use ready::Reader;
@@ -115,6 +116,8 @@ pub struct Procedure {
     pub calculates: bool,
     /// True if it is done for a side rather than by a unit. Players choose the side.
     pub for_side: bool,
+    /// Rules of the turn about single units that take part, in the order in which they are named.
+    pub conditions: &'static [Condition],
     /// Ways in which a unit's card offers it, if there are several.
     pub ways: &'static [Way],
     /// True for units that a battle offers it to, in this way. False for those that never could by what they are now.
@@ -189,20 +192,46 @@ impl Procedure {
         self.assumes.iter().filter_map(lacking).collect()
     }
 
-    /// Reads and permits an input.
+    /// Reads and permits an input of a battle, whose referee judges the [conditions](Self::conditions) and may have been overridden.
     ///
     /// # Errors
     /// The first thing that is wrong with it.
     pub fn read(&self, input: &Map<String, Json>) -> Result<Ready, Refusal> {
-        self.read.read(input)
+        self.read_by(self.read, input, |condition| condition.is_final)
     }
 
-    /// Reads and permits an input of the [contract](crate::contract), whose limits may be lower than a table's.
+    /// Reads and permits an input without a battle: the conditions are judged by the input alone.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it.
+    pub fn read_alone(&self, input: &Map<String, Json>) -> Result<Ready, Refusal> {
+        self.read_by(self.read, input, |_| true)
+    }
+
+    /// Reads and permits an input of the [contract](crate::contract), whose limits may be lower than a table's, without a battle.
     ///
     /// # Errors
     /// The first thing that is wrong with it.
     pub fn read_request(&self, input: &Map<String, Json>) -> Result<Ready, Refusal> {
-        self.read_request.read(input)
+        self.read_by(self.read_request, input, |_| true)
+    }
+
+    fn read_by(
+        &self,
+        reader: Reader,
+        input: &Map<String, Json>,
+        judges: fn(&Condition) -> bool,
+    ) -> Result<Ready, Refusal> {
+        let ready = reader.read(input)?;
+        condition::permit(self, input, judges)?;
+        ready.permit()
+    }
+
+    /// True if no [condition](Self::conditions) forbids it to a unit that would act. What neither the unit's facts nor these answers
+    /// show is not judged.
+    pub fn may(&self, unit: &Facts, answers: &[(&str, Json)]) -> bool {
+        let answers = answers.iter().map(|(field, value)| ((*field).to_owned(), value.clone()));
+        condition::may(self, unit, &answers.collect())
     }
 
     /// Adds the consequences that depend on the table.

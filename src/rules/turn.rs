@@ -7,14 +7,16 @@ use super::table::{Change, Table, TableUnit};
 use crate::core::facts::Fact;
 use crate::core::subject::Side;
 use crate::core::text::Text;
-use crate::form::Constant;
 use serde_json::{Map, Value as Json};
 
 /// The turn of a ruleset.
 #[derive(Debug)]
 pub struct TurnRules {
-    /// Bars, in the order in which they are named if several hold.
+    /// Bars that look at the whole table, in the order in which they are named if several hold. A procedure's
+    /// [conditions](super::condition) come after them.
     pub bars: &'static [Bar],
+    /// Bars that are named after a procedure's conditions.
+    pub late_bars: &'static [Bar],
     /// Reasons that forbid `next`, before open duties do: a rule id and a message.
     pub no_next: fn(&Table) -> Option<(&'static str, Text)>,
     /// Duties, in the order in which they are listed.
@@ -49,6 +51,7 @@ impl TurnRules {
     /// A turn without bars and duties.
     pub const PLAIN: Self = Self {
         bars: &[],
+        late_bars: &[],
         no_next: |_| None,
         duties: &[],
         order: |_, _| {},
@@ -62,6 +65,11 @@ impl TurnRules {
         notes: |_| Vec::new(),
         likely: |_| Vec::new(),
     };
+
+    /// All bars, in the order in which they are named.
+    pub fn all_bars(&self) -> impl Iterator<Item = &'static Bar> {
+        self.bars.iter().chain(self.late_bars)
+    }
 }
 
 /// A role that is still to be taken.
@@ -147,8 +155,6 @@ pub struct Bar {
     /// Input fields that repeat the rule: left at their defaults when it is overridden. A path may name a field of each member
     /// of a list: `firers[].moved`.
     pub repeats: &'static [&'static str],
-    /// Input fields of the procedure with the values that they take when it is overridden.
-    pub presumes: &'static [(&'static str, Constant)],
     /// The message if the act is forbidden.
     pub forbids: fn(&Attempt) -> Option<Text>,
 }
@@ -161,7 +167,7 @@ impl Bar {
         heading: &'static str,
         forbids: fn(&Attempt) -> Option<Text>,
     ) -> Self {
-        Self { rule, heading, procedures, in_offers: true, hides_offer: false, repeats: &[], presumes: &[], forbids }
+        Self { rule, heading, procedures, in_offers: true, hides_offer: false, repeats: &[], forbids }
     }
 
     /// Judges acts alone, as it depends on the target or on the players' answers.
@@ -182,14 +188,6 @@ impl Bar {
     #[must_use]
     pub const fn repeats(mut self, fields: &'static [&'static str]) -> Self {
         self.repeats = fields;
-        self
-    }
-
-    /// Adds input fields that take these values when it is overridden: an act that only the rule forbade is
-    /// then filled in as if it were allowed.
-    #[must_use]
-    pub const fn presumes(mut self, fields: &'static [(&'static str, Constant)]) -> Self {
-        self.presumes = fields;
         self
     }
 

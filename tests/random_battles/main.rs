@@ -280,12 +280,12 @@ impl Player {
             let alone = procedure.participants.iter().skip(1).all(|role| participants.units(role.id).is_empty());
             // What players say beyond the table, such as where the General is, was not known as it was offered.
             let at_offer = referee::bars(self.ruleset, procedure, participants, state, &known);
-            let known = at_offer.iter().any(|own| own.bar.in_offers) && alone && offered_to.is_some();
+            let known = at_offer.iter().any(|own| own.in_offers) && alone && offered_to.is_some();
             assert!(
                 !known,
                 "offered and refused: {} of {participants:?}: {}\n{}",
                 procedure.id,
-                barred.bar.rule,
+                barred.rule,
                 self.described()
             );
             return false;
@@ -344,7 +344,7 @@ impl Player {
         let refusal = referee::play(procedure, &participants, state, &input, &[]).err();
         format!(
             "bars {:?}; refusal {refusal:?}; input {}",
-            bars.iter().map(|own| own.bar.rule).collect::<Vec<_>>(),
+            bars.iter().map(|own| own.rule).collect::<Vec<_>>(),
             Json::Object(input)
         )
     }

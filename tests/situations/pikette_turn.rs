@@ -25,7 +25,7 @@ fn reasons(table: &Table, id: &str, roles: &[(&'static str, &[&str])], said: &Js
     let (procedure, participants, state) = (table.procedure(id), taking(roles), table.battle.state());
     let input = referee::filled(procedure, &participants, state, said.as_object().unwrap());
     let barred = referee::bars(table.ruleset, procedure, &participants, state, &input);
-    barred.iter().map(|own| format!("{}: {}", own.bar.rule, own.message)).collect()
+    barred.iter().map(|own| format!("{}: {}", own.rule, own.message)).collect()
 }
 
 #[test]

@@ -135,7 +135,15 @@ fn Folded(
 
 fn procedure_entry(ruleset: &'static Ruleset, own: &'static Procedure) -> impl IntoView {
     let way = Route::Quick { ruleset: ruleset.id.into(), procedure: Some(own.id.into()) };
-    view! { <dt><a href=way.href()>{say(own.title)}</a>" "<small lang=SOURCE>{own.heading}</small></dt><dd>{say(own.about)}</dd> }
+    let conditions = own.conditions.iter().map(|condition| {
+        view! { <li>{condition.in_general(own).to_string()}" "<small lang=SOURCE>{condition.heading}</small></li> }
+    });
+    let conditions =
+        (!own.conditions.is_empty()).then(|| view! { {say("Forbidden:")}<ul>{conditions.collect_view()}</ul> });
+    view! {
+        <dt><a href=way.href()>{say(own.title)}</a>" "<small lang=SOURCE>{own.heading}</small></dt>
+        <dd>{say(own.about)}" "{conditions}</dd>
+    }
 }
 
 fn ruling(own: &'static Ruling) -> impl IntoView {

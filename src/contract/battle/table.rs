@@ -44,8 +44,8 @@ fn offers_json(ruleset: &'static Ruleset, state: &State, unit: &str) -> Json {
     }
     let row = |(procedure, barred): (&str, Option<Barred>)| match barred {
         None => json!({ "procedure": procedure, "may": true }),
-        Some(Barred { bar, message }) => {
-            json!({ "procedure": procedure, "may": false, "rule": bar.rule, "message": message.to_string() })
+        Some(Barred { rule, message, .. }) => {
+            json!({ "procedure": procedure, "may": false, "rule": rule, "message": message.to_string() })
         }
     };
     rows.into_iter().map(row).collect()

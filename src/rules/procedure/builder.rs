@@ -6,6 +6,7 @@ use super::{
 };
 use crate::core::facts::Facts;
 use crate::form::Filled;
+use crate::rules::condition::Condition;
 use crate::rules::table::Scene;
 use serde_json::{Map, Value as Json};
 
@@ -27,6 +28,7 @@ impl Procedure {
             roll_names: &[],
             calculates: false,
             for_side: false,
+            conditions: &[],
             ways: &[],
             offered_to: |_, _| true,
             pricing: None,
@@ -115,6 +117,13 @@ impl Procedure {
     #[must_use]
     pub const fn for_side(mut self) -> Self {
         self.for_side = true;
+        self
+    }
+
+    /// Sets the rules of the turn about single units that take part, in the order in which they are named.
+    #[must_use]
+    pub const fn conditions(mut self, conditions: &'static [Condition]) -> Self {
+        self.conditions = conditions;
         self
     }
 

@@ -14,11 +14,11 @@ use std::cell::RefCell;
 /// A procedure with an input that was read and permitted.
 pub struct Ready(Box<dyn Playable>);
 
-/// Reads and permits inputs.
+/// Reads inputs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reader {
     form: &'static Form,
-    make: fn(&mut Slots) -> Result<Box<dyn Playable>, Refusal>,
+    make: fn(&mut Slots) -> Box<dyn Playable>,
 }
 
 impl Reader {
@@ -29,15 +29,14 @@ impl Reader {
 
     pub(super) fn read(self, input: &Map<String, Json>) -> Result<Ready, Refusal> {
         let slots = form::read(self.form, input)?;
-        (self.make)(&mut slots.iter()).map(Ready)
+        Ok(Ready((self.make)(&mut slots.iter())))
     }
 }
 
 /// The part of reading that differs between rules.
-fn make<W: Filled + Into<R>, R: Rule>(slots: &mut Slots) -> Result<Box<dyn Playable>, Refusal> {
+fn make<W: Filled + Into<R>, R: Rule>(slots: &mut Slots) -> Box<dyn Playable> {
     let rule: R = W::taken_from(slots).into();
-    rule.permit()?;
-    Ok(Box::new(rule))
+    Box::new(rule)
 }
 
 /// A resolved procedure.
@@ -50,6 +49,11 @@ pub struct Resolved {
 }
 
 impl Ready {
+    /// Permits it, by the rules' prohibitions.
+    pub(super) fn permit(self) -> Result<Self, Refusal> {
+        self.0.permit().map(|()| self)
+    }
+
     /// Words for players before the dice.
     pub fn before(&self) -> Vec<Text> {
         self.0.before()
@@ -168,6 +172,7 @@ fn evaluated(rule: Writes) -> Result<Dist<Record>, Refusal> {
 
 /// A rule without its types.
 trait Playable {
+    fn permit(&self) -> Result<(), Refusal>;
     fn before(&self) -> Vec<Text>;
     fn certain(&self) -> Vec<Text>;
     fn dice_from(&self) -> Option<Text>;
@@ -182,6 +187,10 @@ trait Playable {
 }
 
 impl<R: Rule> Playable for R {
+    fn permit(&self) -> Result<(), Refusal> {
+        Rule::permit(self)
+    }
+
     fn before(&self) -> Vec<Text> {
         Rule::before(self)
     }

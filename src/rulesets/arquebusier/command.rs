@@ -3,11 +3,12 @@
 use super::lines::line;
 use super::terms::{Cause, Order, TroopType, all_dragoons, each_once};
 use super::unit::facts::*;
-use crate::core::facts::{FactValue, Facts};
+use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::outcome::{Record, Value};
+use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::Scene;
@@ -21,6 +22,7 @@ pub const COMMAND: Procedure = Procedure::of::<Command>("command", "Command")
     .participants(&[Role::own("formation", "Formation", "")])
     .chances(&[OddsQuery { label: "obeys", path: "passed", is: Is::True }])
     .rulings(&["R7", "R11", "R13", "R14", "R19", "R25", "R26"])
+    .conditions(CONDITIONS)
     .fill(|scene, input| {
         input.extend(scene.battle.value(TURN).map(|turn| ("turn".to_owned(), turn.into())));
         if let Some(formation) = scene.unit("formation") {
@@ -32,6 +34,23 @@ pub const COMMAND: Procedure = Procedure::of::<Command>("command", "Command")
         place == "general" && scene.unit("formation").is_some_and(settled)
     })
     .aftermath(record);
+
+const CONDITIONS: &[Condition] = &[
+    // One command a formation and turn; a General with it gives another, while its own commander lives. (R13)
+    Condition::new("commanded", "Shooting", "It has had its command this turn.", |formation| {
+        let most = most_commands(formation.get(PLACE_OF_GENERAL)?, formation.get(COMMANDER_LOST)?);
+        Some(formation.get(EARLIER_COMMANDS)?.len() >= most)
+    })
+    .at(EARLIER_COMMANDS),
+];
+
+/// Place of the formation's General.
+const PLACE_OF_GENERAL: Fact<General> = Fact::new("general");
+
+/// Commands that a formation gets in a turn. (R13)
+fn most_commands(general: General, commander_lost: bool) -> usize {
+    if general == General::Joined && !commander_lost { 2 } else { 1 }
+}
 
 choices! {
     /// Orders that a command can give.
@@ -170,14 +189,12 @@ impl Command {
         Order::now(self.nature, &self.shaken)
     }
 
-    /// *Shooting*: one command a turn; a General with the formation gives another, beside its own officer. (R13)
-    fn permit_number(&self) -> Result<(), Refusal> {
-        let limit = if self.general == General::Joined && !self.commander_lost { 2 } else { 1 };
-        forbid_if(
-            self.earlier_commands.len() >= limit,
-            "earlier_commands",
-            "A formation gets one command a turn; two only while the General is with it and its own commander lives.",
-        )?;
+    /// *Shooting*: it moves once and shoots once a turn. A command beyond those that it gets, which overrides their number, is given
+    /// as if it were the first. (R13)
+    fn permit_sort(&self) -> Result<(), Refusal> {
+        if self.earlier_commands.len() >= most_commands(self.general, self.commander_lost) {
+            return Ok(());
+        }
         let clashes = self.slot_holders().iter().any(|earlier| self.kind.clashes_with(*earlier));
         forbid_if(
             clashes,
@@ -263,7 +280,7 @@ impl Rule for Command {
     type Outcome = Answered;
 
     fn permit(&self) -> Result<(), Refusal> {
-        self.permit_number()?;
+        self.permit_sort()?;
         self.permit_mounting()?;
         self.permit_shooting()?;
         self.permit_restoring()

@@ -9,6 +9,7 @@ use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::core::subject::Side;
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
+use crate::rules::condition::Condition;
 use crate::rules::consequences::{BATTLE, ConsequencesBuilder};
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::rules::ruleset::{Alert, StatusTag, Urgency};
@@ -25,6 +26,7 @@ pub const END_OF_TURN: Procedure = Procedure::of::<EndOfTurn>("end_of_turn", "En
     )
     .participants(&[Role::own("formation", "Formation", "")])
     .rulings(&["R17"])
+    .conditions(&[Condition::new("turn_ended", "Melee Combat", "Its turn has ended.", |unit| unit.get(TURN_ENDED))])
     .fill(groups_without_ranks);
 
 /// Is a side beaten?

@@ -1,11 +1,12 @@
 //! Movement allowance. *Manoeuvre Commands; Shooting; Melee Combat.*
 
 use super::terms::{TroopType, each_once};
-use super::unit::facts::{CLOSED_UP, CONTACTS, MOVED_THIS_TURN, Marker, ORDER, contacts};
-use crate::core::refusal::{Refusal, forbid_if};
+use super::unit::facts::*;
+use crate::core::facts::{Fact, Facts};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::outcome::Record;
+use crate::rules::condition::{Condition, Judged};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::rules::table::Scene;
@@ -21,12 +22,57 @@ pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_al
         Role::enemy("touched", "Enemies that it touches now", ASIDE).several(0, 9),
     ])
     .rulings(&["R8", "R10", "R19", "R25", "R28", "R31"])
+    .conditions(CONDITIONS)
     .fill(|scene, input| {
         // Melee Combat: formations close up in the melee step. Ordered moves come before it. (R10)
         let reason = if scene.table.phase == "melee" { Reason::CloseUp } else { Reason::Manoeuvre };
         input.insert("reason".into(), reason.id().into());
     })
     .aftermath(touch);
+
+/// Rules of the turn about a move: an ordered one, or closing up.
+const CONDITIONS: &[Condition] = &[
+    Condition::new("moved", "Manoeuvre Commands", "{name}: already moved this turn.", |unit| {
+        Some(is_ordered(unit)? && unit.get(MOVED_THIS_TURN)?)
+    }),
+    Condition::new(
+        "restored",
+        "Melee Combat",
+        "{name}: order restored this turn, instead of a move or a shot.",
+        |unit| Some(is_ordered(unit)? && unit.get(RESTORED_THIS_TURN)?),
+    ),
+    Condition::new("changing", "Melee Combat", "The Dragoons of {name} mount or dismount instead of moving.", |unit| {
+        Some(is_ordered(unit)? && unit.get(CHANGING)?)
+    }),
+    Condition::new("artillery_shot", "Shooting", "The artillery of {name} shot, and keeps still this turn.", |unit| {
+        Some(is_ordered(unit)? && unit.get(ARTILLERY_SHOT)?)
+    }),
+    Condition::new("no_order", "Manoeuvre Commands", "{name}: no command to move was obeyed.", |unit| {
+        Some(is_ordered(unit)? && !unit.get(COMMAND_PASSED)?)
+    })
+    .at(COMMAND_PASSED),
+    Condition::new("not_in_contact", "Melee Combat", "No enemy touches it.", |unit| {
+        Some(!is_ordered(unit)? && !unit.get(IN_MELEE)?)
+    })
+    .at(IN_MELEE)
+    .even_if_overridden(),
+    // Once a turn, besides an ordered move. (R28)
+    Condition::new("closed_up", "Melee Combat", "It has closed up this turn.", |unit| {
+        Some(!is_ordered(unit)? && unit.get(CLOSED_UP)?)
+    }),
+];
+
+/// Reason of the move.
+const REASON: Fact<Reason> = Fact::new("reason");
+
+fn is_ordered(unit: &Judged) -> Option<bool> {
+    Some(unit.get(REASON)? == Reason::Manoeuvre)
+}
+
+/// True if nothing stands against an ordered move.
+pub fn may_move(unit: &Facts) -> bool {
+    has_elements(unit) && MOVEMENT_ALLOWANCE.may(unit, &[(REASON.id(), Reason::Manoeuvre.id().into())])
+}
 
 /// A place that no field has: the role's units are no part of the input.
 const ASIDE: &str = "aside";
@@ -86,19 +132,6 @@ outcome! {
 
 impl Rule for Movement {
     type Outcome = Allowance;
-
-    fn permit(&self) -> Result<(), Refusal> {
-        match self.reason {
-            Reason::Manoeuvre => forbid_if(
-                !self.command_passed,
-                "command_passed",
-                "Only a formation that passed a command to move this turn may move.",
-            ),
-            Reason::CloseUp => {
-                forbid_if(!self.in_melee, "in_melee", "Only formations in melee close up without a command.")
-            }
-        }
-    }
 
     fn play(&self, _: &mut Dice) -> Result<Allowance, Halt> {
         let base_in = base(self.types.iter().copied(), self.mounted);

@@ -1,6 +1,7 @@
 //! Choice of a target. *Shooting.*
 
 use super::command::Task;
+use super::shooting::OF_SHOOTERS;
 use super::terms::each_once;
 use super::unit;
 use super::unit::facts::*;
@@ -29,6 +30,7 @@ pub const TARGET_CHOICE: Procedure = Procedure::of::<TargetChoice>("target_choic
         Role::enemy("enemies", "Enemies in sight", "enemies[]").several(1, 20),
     ])
     .rulings(&["R9", "R12", "R14", "R25"])
+    .conditions(OF_SHOOTERS)
     .fill(name_enemies)
     .known(|scene, place| {
         let enemy = scene.unit_at("enemies", "enemies", place);
@@ -110,7 +112,6 @@ impl Rule for TargetChoice {
     type Outcome = Aim;
 
     fn permit(&self) -> Result<(), Refusal> {
-        forbid_if(self.in_melee, "in_melee", "Formations in melee do not shoot.")?;
         let nobody = !self.enemies.iter().any(|enemy| self.eligible(enemy));
         forbid_if(nobody, "enemies", "Walls or troops stand before every enemy, and only Mortars shoot over them.")?;
         let behind = |wanted: &String| self.enemies.iter().any(|enemy| enemy.id == *wanted && !self.eligible(enemy));

@@ -115,7 +115,7 @@ fn a_pivot_and_keeping_order_are_offered_to_soldiers_in_close_order() {
         let procedure = table.procedure("close_order");
         let unit = taking(&[("unit", &["a1"])]);
         let barred = referee::offer_barred(table.ruleset, procedure, &unit, state, said.as_object().unwrap());
-        barred.map(|barred| barred.bar.rule)
+        barred.map(|barred| barred.rule)
     };
     for action in ["pivot", "keep"] {
         assert_eq!(barred(&mut loose, action), Some("phase"), "{action}");

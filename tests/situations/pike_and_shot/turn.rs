@@ -65,7 +65,7 @@ fn a_unit_breaks_only_for_a_cause_that_holds() {
         let input = drumhead::battle::referee::filled(procedure, &participants, state, said.as_object().unwrap());
         drumhead::battle::referee::bars(table.ruleset, procedure, &participants, state, &input)
             .first()
-            .map(|barred| barred.bar.rule)
+            .map(|barred| barred.rule)
     };
     assert_eq!(barred("counters"), None);
     assert_eq!(barred("elected"), Some("no_cause"));

@@ -86,7 +86,8 @@ impl Panel {
             said.retain(|id, _| sketch.form.field(id).is_some());
             sketch.form.check(&said)
         });
-        let ready = match sketched.and_then(|()| self.procedure.read(input)) {
+        let read = || if self.battle.is_some() { self.procedure.read(input) } else { self.procedure.read_alone(input) };
+        let ready = match sketched.and_then(|()| read()) {
             Ok(ready) => ready,
             Err(refusal) => return Outlook::Refused(refusal.into()),
         };

@@ -1,6 +1,7 @@
 //! Search of a ruleset's quick reference.
 
 use drumhead::core::text::say;
+use drumhead::rules::procedure::Procedure;
 use drumhead::rules::ruleset::{Part, Ruleset};
 
 /// Words that must all be there, in any order.
@@ -56,8 +57,11 @@ impl Search {
             found.extend(parts.map(|(part, _)| Passage::Part(place, part)));
         }
         let procedures = ruleset.procedures.iter().enumerate();
-        let procedures =
-            procedures.filter(|(_, procedure)| self.finds(&[procedure.title, procedure.about, procedure.heading]));
+        let conditions =
+            |procedure: &Procedure| procedure.conditions.iter().any(|condition| self.finds(&[condition.message]));
+        let procedures = procedures.filter(|(_, procedure)| {
+            self.finds(&[procedure.title, procedure.about, procedure.heading]) || conditions(procedure)
+        });
         found.extend(procedures.map(|(place, _)| Passage::Procedure(place)));
         let rulings = ruleset.rulings.iter().enumerate();
         let rulings = rulings.filter(|(_, ruling)| self.finds(&[ruling.number, ruling.question, ruling.answer]));

@@ -10,7 +10,18 @@ mod stands;
 pub use input::{Attack, DiceGrouping, GreatMelee, Melee, MeleeGroup, Side};
 pub use play::Fought;
 
+use super::unit::facts::{CONTACT_TO_CHECK, FOUGHT};
+use crate::rules::condition::Condition;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Stake, UiHints};
+
+/// One target for each element, and all losses come off together. (R27)
+pub const FOUGHT_ONCE: Condition = Condition::new(
+    "fought",
+    "Melee Combat; Results",
+    "{name}: already in a melee this turn. Fight all contacts in one melee.",
+    |unit| unit.get(FOUGHT),
+)
+.of_everybody();
 
 /// One melee, all at once.
 pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Fight a melee")
@@ -30,6 +41,17 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Fight a melee")
         Axis::of("elements lost by {side b}", "losses.b*").enemy(),
     ])
     .rulings(&["R8", "R16", "R20", "R27", "R30"])
+    .conditions(&[
+        FOUGHT_ONCE,
+        // It becomes Irregular at once, so before the dice.
+        Condition::new(
+            "check_first",
+            "Shooting; Melee Combat",
+            "First check if its new contact makes {name} Irregular.",
+            |unit| unit.get(CONTACT_TO_CHECK),
+        )
+        .of_everybody(),
+    ])
     .fill(stands::fill)
     .names(stands::names)
     .ui_hints(UiHints { sketch: Some(stands::STANDS), roll_label: describe::roll_label, ..UiHints::NONE })

@@ -3,9 +3,9 @@
 use super::super::irregular::close;
 use super::super::lines::line;
 use super::super::terms::is_cavalry;
-use super::super::terms::{Order, TroopType, Volley, each_once};
+use super::super::terms::{Order, TroopType, Volley, all_dragoons, each_once};
 use crate::core::facts::FactValue;
-use crate::core::refusal::{Refusal, bad_if};
+use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::form::Band;
 use crate::{choices, form};
 use serde_json::{Map, Value as Json};
@@ -206,6 +206,15 @@ impl Shooter {
 
 impl Shooting {
     fn agree(&self) -> Result<(), Refusal> {
+        self.agree_on_odd_shots()?;
+        forbid_if(
+            self.target.changing && !all_dragoons(self.target.types()),
+            "target.changing",
+            "Only a formation of nothing but Dragoons mounts or dismounts.",
+        )
+    }
+
+    fn agree_on_odd_shots(&self) -> Result<(), Refusal> {
         self.shooters.iter().enumerate().try_for_each(|(index, shooter)| {
             let stray = shooter.odd_shot_to.is_some_and(|wish| self.target.place_of(wish).is_none());
             bad_if(stray, "odd_shot_to", "The target has none of these.")

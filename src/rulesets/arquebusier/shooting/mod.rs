@@ -1,11 +1,13 @@
 //! Everything that shoots at one formation in a turn. *Shooting; Melee Combat* (Dragoons changing).
 
+mod conditions;
 mod describe;
 mod input;
 mod permit;
 mod play;
 mod scene;
 
+pub use conditions::{OF_SHOOTERS, may_shoot};
 pub(super) use describe::dice_in_words;
 pub use input::{
     BecomingIrregular, FirearmDice, GeneralsDeath, IrregularDie, MinimumDice, Shooter, ShooterGroup, Shooting,
@@ -40,6 +42,7 @@ pub const SHOOTING: Procedure = Procedure::of::<Shooting>("shooting", "Shoot")
     .axes(&[Axis::of("elements lost", "losses")])
     .rulings(&["R1", "R2", "R3", "R5", "R6", "R8", "R9", "R16", "R19", "R21", "R22", "R24", "R25", "R29"])
     .ui_hints(UiHints { moot: &[Moot { chance: 2, at: "target.state", is: "irregular" }], ..UiHints::NONE })
+    .conditions(OF_SHOOTERS)
     .fill(scene::fill)
     .known(scene::known)
     .aftermath(scene::record);

@@ -1,7 +1,7 @@
 //! Refusals of shooting. *Shooting.*
 
 use super::super::lines::line;
-use super::super::terms::{Volley, all_dragoons};
+use super::super::terms::Volley;
 use super::{Shooter, ShooterGroup, Shooting};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::form::Choices;
@@ -9,19 +9,12 @@ use crate::text;
 
 impl Shooting {
     pub(super) fn permit_all(&self) -> Result<(), Refusal> {
-        forbid_if(
-            self.target.changing && !all_dragoons(self.target.types()),
-            "target.changing",
-            "Only a formation of nothing but Dragoons mounts or dismounts.",
-        )?;
         self.shooters.iter().enumerate().try_for_each(|(index, shooter)| {
             self.permit_shooter(shooter).map_err(|refusal| refusal.at_index(index).within("shooters"))
         })
     }
 
     fn permit_shooter(&self, shooter: &Shooter) -> Result<(), Refusal> {
-        forbid_if(shooter.in_melee, "in_melee", "Formations in melee do not shoot.")?;
-        forbid_if(shooter.restored, "restored", "It restored order this turn, instead of moving or shooting.")?;
         for (index, group) in shooter.groups.iter().enumerate() {
             permit_ranks(group).map_err(|refusal| refusal.at_index(index).within("groups"))?;
             permit_line(shooter, group, index)?;
@@ -55,6 +48,7 @@ fn permit_line(shooter: &Shooter, group: &ShooterGroup, index: usize) -> Result<
         "range_in",
         text!("{troop} reach {n}\" as they stand.", troop = troop, n = line.reach_in),
     )?;
+    // Of an input, group by group; of a formation, whose guns are left out beside others that can shoot, it is a condition.
     forbid_if(
         group.troop.is_artillery() && !shooter.stationary,
         "stationary",

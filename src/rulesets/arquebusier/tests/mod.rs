@@ -6,8 +6,8 @@ mod tables;
 
 use super::RULESET;
 use super::end::routs;
+use super::shooting::may_shoot;
 use super::terms::{Cause, TroopType};
-use super::turn::bars::may_shoot;
 use super::unit::facts::{CONTACTS, has_elements, is_regular, lost, shaken_by};
 use super::unit::{derive, roster_notes, status_tags, years};
 use crate::core::facts::Facts;

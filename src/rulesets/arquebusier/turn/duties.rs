@@ -1,9 +1,11 @@
 //! Duties: what must, or can, be settled now.
 
-use super::super::end::{holds_its_side, weakest_of};
+use super::super::end::{END_OF_TURN, holds_its_side, weakest_of};
 use super::super::irregular::{edges_touched, front_changes_nothing};
+use super::super::melee::FOUGHT_ONCE;
+use super::super::movement::may_move;
+use super::super::shooting::may_shoot;
 use super::super::unit::facts::*;
-use super::bars::{may_move, may_shoot};
 use crate::core::subject::Side;
 use crate::rules::table::{Table, TableUnit};
 use crate::rules::turn::{Duty, DutyRule};
@@ -67,7 +69,7 @@ fn moves(table: &Table) -> Vec<Duty> {
         let why = text!("{name}: ordered move to make.", name = name(&unit.facts));
         Duty::new("movement_allowance", why).with("formation", [&unit.id]).must()
     };
-    present(table).filter(|unit| may_move(&unit.facts)).map(duty).collect()
+    table.units.iter().filter(|unit| may_move(&unit.facts)).map(duty).collect()
 }
 
 fn contact_checks(table: &Table) -> Vec<Duty> {
@@ -94,7 +96,7 @@ fn melees(table: &Table) -> Vec<Duty> {
         return Vec::new();
     }
     let mut left: Vec<&TableUnit> =
-        present(table).filter(|unit| unit.facts.holds(IN_MELEE) && !unit.facts.holds(FOUGHT)).collect();
+        present(table).filter(|unit| unit.facts.holds(IN_MELEE) && FOUGHT_ONCE.permits(&unit.facts)).collect();
     let mut duties = Vec::new();
     while !left.is_empty() {
         let melee = together(&mut left);
@@ -135,7 +137,7 @@ fn choices_of_the_weakest(table: &Table) -> Vec<Duty> {
     let chooses = |unit: &&TableUnit| {
         let shaken = unit.facts.value(SHAKEN).is_some_and(|causes| !causes.is_empty());
         let equals = weakest_of(&unit.facts).len() > 1;
-        !is_trained(&unit.facts) && shaken && equals && !unit.facts.holds(TURN_ENDED)
+        !is_trained(&unit.facts) && shaken && equals && END_OF_TURN.may(&unit.facts, &[])
     };
     let duty = |unit: &TableUnit| {
         let why = text!("{name}: one element is lost. Choose between equally weak types.", name = name(&unit.facts));

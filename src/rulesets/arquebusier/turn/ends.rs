@@ -1,6 +1,7 @@
 //! Ends of phases: what "Next" carries out.
 
 use super::super::command::Task;
+use super::super::end::END_OF_TURN;
 use super::super::unit::facts::*;
 use super::duties;
 use super::phases::PHASES;
@@ -45,7 +46,7 @@ fn ordered(unit: &TableUnit) -> Option<bool> {
 
 /// Attrition of shaken Irregulars, and an end to being slowed. *Melee Combat; Shooting.*
 fn ends_of_turn(table: &Table) -> Vec<Duty> {
-    let due = table.units.iter().filter(|unit| has_elements(&unit.facts) && !unit.facts.holds(TURN_ENDED));
+    let due = table.units.iter().filter(|unit| has_elements(&unit.facts) && END_OF_TURN.may(&unit.facts, &[]));
     due.map(|unit| Duty::new("end_of_turn", "End of the turn").with("formation", [&unit.id])).collect()
 }
 

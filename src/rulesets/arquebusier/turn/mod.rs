@@ -1,6 +1,6 @@
 //! The turn: its phases, what may not be done now, what is due, and what the end of a phase does. (R25 to R32)
 
-pub mod bars;
+mod bars;
 mod duties;
 mod ends;
 mod follow;
@@ -16,6 +16,7 @@ use crate::rules::turn::TurnRules;
 /// The turn as the referee judges it. Both sides act in every phase. (R10)
 pub const RULES: TurnRules = TurnRules {
     bars: bars::BARS,
+    late_bars: bars::LATE_BARS,
     duties: duties::DUTIES,
     follow: follow::follow,
     next: Some(ends::next),

@@ -318,6 +318,11 @@ pub fn has_elements(unit: &Facts) -> bool {
     unit.implies(HAS_ELEMENTS)
 }
 
+/// True if it was shot at in this step, and is recorded as it stood before. (R9)
+pub fn fell_in_this_step(unit: &Facts) -> bool {
+    unit.value(AS_STEP_BEGAN).flatten().is_some()
+}
+
 /// True if the side's General is dead. He begins alive.
 pub fn general_is_dead(side: &Facts) -> bool {
     side.equals(GENERAL, GeneralState::Killed)

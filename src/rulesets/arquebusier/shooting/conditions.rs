@@ -1,0 +1,45 @@
+//! Rules of the turn about shooters, for shooting and for the choice of its target.
+
+use super::super::terms::TroopType;
+use super::super::unit::facts::*;
+use super::SHOOTING;
+use crate::core::facts::{FactValue, Facts};
+use crate::rules::condition::Condition;
+use serde_json::Value as Json;
+
+/// Reasons against a shooter, but for the choice of its target.
+pub const OF_SHOOTERS: &[Condition] = &[
+    Condition::new("shot", "Shooting", "{name}: already shot this turn.", |unit| unit.get(SHOT_THIS_TURN)),
+    Condition::new("in_melee", "Shooting", "{name}: in melee, so no shooting.", |unit| unit.get(IN_MELEE))
+        .at(IN_MELEE)
+        .even_if_overridden(),
+    Condition::new(
+        "restored",
+        "Melee Combat",
+        "{name}: order restored this turn, instead of a move or a shot.",
+        |unit| unit.get(RESTORED),
+    )
+    .at(RESTORED)
+    .even_if_overridden(),
+    Condition::new("holding_fire", "Shooting", "{name}: told to hold fire.", |unit| unit.get(HOLDING_FIRE)),
+    Condition::new("cannot_shoot", "Shooting", "Nothing in {name} can shoot as it stands.", |unit| {
+        // A formation whose nature is not known has none.
+        Some(unit.get(SHOOTING_GROUPS).is_none_or(|groups| groups.is_empty()))
+    }),
+    Condition::new(
+        "not_stationary",
+        "Shooting",
+        "Guns and Mortars shoot only if they keep still, last turn and this: {name} did not, or must move by order.",
+        |unit| Some(unit.get(SHOOTING_GROUPS)?.iter().any(is_artillery) && !unit.get(STATIONARY)?),
+    ),
+];
+
+fn is_artillery(group: &Json) -> bool {
+    group.get("type").and_then(TroopType::read).is_some_and(TroopType::is_artillery)
+}
+
+/// True if nothing stands against a formation as a shooter, but for the choice of its target. Whoever falls in a step shoots in it
+/// all the same, as all shooting of a step is simultaneous. (R9)
+pub fn may_shoot(unit: &Facts) -> bool {
+    (has_elements(unit) || fell_in_this_step(unit)) && SHOOTING.may(unit, &[])
+}
