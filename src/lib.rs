@@ -114,12 +114,9 @@
 //! Then add
 //!
 //! - its file's `mod` to the ruleset's module, its `const` to the `procedures` of `RULESET`, and its id to the phases that use it;
-//! - its trackers: for each a [`Fact`](core::facts::Fact), a line in the ruleset's `facts`, and a line in its `trackers`. One that
-//!   names units says [whom](rules::ruleset::NamedUnits): enemies in contact, units of its own side;
-//! - its [bars](rules::turn::Bar) and [duties](rules::turn::DutyRule) to the ruleset's [`TurnRules`](rules::turn::TurnRules), if
-//!   it has any, with a script for each in `tests/conformance/battles/<ruleset>_own.json`. A bar mostly reads a tracker that the
-//!   consequences set and that clears each phase or turn, as `rolled` in `tests/toy/ruleset.rs`. Some rulesets
-//!   also list procedures of one phase above their bars;
+//! - its trackers and its rules of the turn, as the next two sections say;
+//! - its [duties](rules::turn::DutyRule) to the ruleset's [`TurnRules`](rules::turn::TurnRules), if it has any. Some rulesets also
+//!   list procedures of one phase above their bars;
 //! - its modifiers to the glossary;
 //! - its cases, computed independently of this code, to `tests/conformance/<ruleset>.json`;
 //! - its row to the table in the documentation of the ruleset's module.
@@ -130,6 +127,56 @@
 //! --test conformance --test luck --test battles --test handbook --test words`. `MEND_WORDS=1 cargo test --test words` adds its
 //! texts to the translations. The panel, rolls without a battle, the contract, the log and the odds follow from the description.
 //! The shortest example is `stand_up` in `tests/toy/ruleset.rs`, with its case in `tests/conformance/toy.json`.
+//!
+//! # Adding a rule of the turn
+//!
+//! "A troop rolls once in a round": a rule about one unit is a [`Condition`](rules::condition::Condition), in the `conditions` of the
+//! procedure that it forbids. In `tests/toy/ruleset.rs` it is this line:
+//!
+//! ```ignore
+//! Condition::new("rolled", "Marbles", "It has rolled in this round.", |troop| troop.get(HAS_ROLLED))
+//! ```
+//!
+//! It has a rule id, the source's heading, the reason for players, and the test. The test gets facts from the table's record and from
+//! the input under the same ids. It answers `None` with `?` as soon as something is not known, and is then not judged. Conditions are
+//! named in their order; a comment above gives the ruling or the reason.
+//!
+//! | the rule | is written as | and shows |
+//! | --- | --- | --- |
+//! | concerns acts alone: `rolled` | `Condition::new(…)` | card and quick question grey the offer with the reason; the panel refuses, and can override; `battle` answers `not_now` with the rule id |
+//! | is shown by a field, too: `nobody_lies` | `.at(FALLEN_SOLDIERS)` | without a battle, panel and contract answer `not_allowed` at that field, in the same words |
+//! | leaves nothing to play | `.even_if_overridden()` | the procedure refuses an act that overrides it |
+//! | means that there is nothing to do | `.hides_offer()` | the card leaves the offer out |
+//! | concerns everybody who takes part | `.of_everybody()` | targets and enemies are judged with the units that act |
+//! | concerns one way of it: moves, of which some are by command | `Some(unit.get(REASON)? == Reason::Manoeuvre && …)` | other ways, and offers whose way is not known, are not judged |
+//! | looks at other units or the table | a [`Bar`](rules::turn::Bar) in `turn/` | as the first, without field or reference |
+//!
+//! Duties and phases do not repeat it: they ask `STAND_UP.may(&unit.facts, &[])`, with the answers that are settled in the brackets, or
+//! one condition by `permits`. The reference lists it below its procedure. Add a script to
+//! `tests/conformance/battles/<ruleset>_own.json` with an act that is refused, one that overrides it, and one that is allowed.
+//!
+//! # Adding a tracker
+//!
+//! A tracker is something that the table remembers of a unit, a side or the battle. `HAS_ROLLED` of the toy ruleset takes these places:
+//!
+//! 1. a fact: `const HAS_ROLLED: Fact<bool> = Fact::new("rolled");` and its name in the ruleset's `facts`. Its id is written in logs,
+//!    and never changes;
+//! 2. a line of the ruleset's `trackers`, `side_trackers` or `battle_trackers`: `Tracker::flag(HAS_ROLLED, "Rolled")`. Besides flags
+//!    there are counts, words, units and [more](rules::ruleset::Tracker). A field of the profile with the same id is its start;
+//! 3. what sets it, in `describe` or `aftermath` of a procedure: `consequences.put("roller", HAS_ROLLED, true)`;
+//! 4. what ends it, on its line:
+//!
+//! | it | is written as | example |
+//! | --- | --- | --- |
+//! | ends with the turn or the phase | `.clears(Clears::EachTurn)` | `rolled` in `tests/toy/ruleset.rs` |
+//! | becomes another as a turn begins | `.becomes(MOVED_LAST_TURN)` | `moved_this_turn` in `arquebusier/unit/trackers.rs` |
+//! | runs down by one a turn | `.runs_down(\|unit\| …)` | muskets that are loaded, in `argad/trackers.rs` |
+//! | ends with something else that changes | `follow` of the ruleset's [`TurnRules`](rules::turn::TurnRules) | contacts, in `arquebusier/turn/follow.rs` |
+//! | ends as a phase does, with more to it | `before` or `after` of its [`NextStep`](rules::turn::NextStep) | Dragoons, in `arquebusier/turn/ends.rs` |
+//!
+//! `.mark("rolled its marbles")` shows it on the card while it holds. One that names units says [whom](rules::ruleset::NamedUnits). Add
+//! a script to `tests/conformance/battles/<ruleset>_own.json` that sets it, and one that ends it; `cargo test --test facts --test
+//! descriptions --test battles --test words` names what is missing.
 //!
 //! # Adding a ruleset
 //!
@@ -146,7 +193,7 @@
 //! `cargo test --test handbook` prints the tables for its module's documentation, and `MEND_WORDS=1 cargo test --test words` makes
 //! its lists of words. `cargo test` names everything else that is missing.
 //!
-//! The tests add a ruleset in just this way: `tests/toy/ruleset.rs` has two procedures, a turn with two bars and a duty, but no
+//! The tests add a ruleset in just this way: `tests/toy/ruleset.rs` has two procedures with conditions, a turn with a duty, but no
 //! guided battle. It is compiled in by the feature `toy`, which native tests have and releases do not. `tests/toy.rs` plays it,
 //! and `tests/browser/toy.spec.ts` opens its panels.
 //!

@@ -25,6 +25,7 @@ use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::{Choices, Constant, Filled};
 use crate::rules::battle_stats::BattleStats;
+use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::glossary::{Glossary, Term};
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule, Stake};
@@ -32,7 +33,7 @@ use crate::rules::ruleset::{
     Chapter, Clears, Named, Part, Phase, Ruleset, Ruling, StatusTag, Tracker, Tracks, Urgency,
 };
 use crate::rules::table::{Table, TableUnit};
-use crate::rules::turn::{Bar, Duty, DutyRule, TurnRules, when};
+use crate::rules::turn::{Duty, DutyRule, TurnRules};
 use crate::{choices, facts, form, outcome, text};
 
 /// Its title.
@@ -66,7 +67,7 @@ pub static RULESET: Ruleset = Ruleset {
             title: "Tidying up",
             needs: "Stand up whom you can.",
             procedures: &["stand_up"],
-            concerns: |troop| lies(troop).is_ok(),
+            concerns: |troop| STAND_UP.may(troop, &[]),
             ..Phase::PLAIN
         },
     ],
@@ -162,22 +163,14 @@ const FALLEN: Tracker = Tracker::new(FALLEN_SOLDIERS, "Fallen", Tracks::Pips { m
 const ROLLED: Tracker = Tracker::flag(HAS_ROLLED, "Rolled").clears(Clears::EachTurn).mark("rolled its marbles");
 const TIDIED: Tracker = Tracker::flag(HAS_TIDIED, "Stood up").clears(Clears::EachTurn);
 
-/// The turn: a troop rolls once in a round, and before the next round its fallen are stood up, once.
+/// The turn: before the next round, the fallen are stood up. What a troop may do once only stands beside its procedures.
 const TURN: TurnRules = TurnRules {
-    bars: &[
-        Bar::new("rolled", &["marbles"], "Marbles", |act| {
-            when(act.actors().iter().any(|troop| troop.facts.holds(HAS_ROLLED)), "It has rolled in this round.")
-        }),
-        Bar::new("tidied", &["stand_up"], "Tidying up", |act| {
-            when(act.actors().iter().any(|troop| troop.facts.holds(HAS_TIDIED)), "It was stood up in this round.")
-        }),
-    ],
     duties: &[DutyRule { heading: "Tidying up", procedures: &["stand_up"], due: tidying_up }],
     ..TurnRules::PLAIN
 };
 
 fn tidying_up(table: &Table) -> Vec<Duty> {
-    let untidy = |troop: &&TableUnit| lies(&troop.facts).is_ok() && !troop.facts.holds(HAS_TIDIED);
+    let untidy = |troop: &&TableUnit| STAND_UP.may(&troop.facts, &[]);
     let duty = |troop: &TableUnit| {
         let name = troop.facts.text(NAME).unwrap_or("?").to_owned();
         Duty::new("stand_up", text!("{name} has soldiers on the floor.", name = name))
@@ -208,14 +201,6 @@ fn stands(troop: &Facts) -> Result<(), Text> {
     if upright(troop) > 0 { Ok(()) } else { Err("None of them stands.".into()) }
 }
 
-fn lies(troop: &Facts) -> Result<(), Text> {
-    if troop.value(FALLEN_SOLDIERS).is_some_and(|fallen| fallen > 0) {
-        Ok(())
-    } else {
-        Err("Nobody lies on the floor.".into())
-    }
-}
-
 /// Marbles at a troop.
 pub const MARBLES: Procedure = Procedure::of::<Marbles>("marbles", "Roll marbles")
     .heading("Marbles")
@@ -230,6 +215,7 @@ pub const MARBLES: Procedure = Procedure::of::<Marbles>("marbles", "Roll marbles
     ])
     .stakes(&[Stake::own(0)])
     .axes(&[Axis::of("soldiers knocked over", "knocked_over")])
+    .conditions(&[Condition::new("rolled", "Marbles", "It has rolled in this round.", |troop| troop.get(HAS_ROLLED))])
     .rulings(&["R1"])
     .roll_names(&[("knock_over", "Each marble")]);
 
@@ -306,7 +292,17 @@ impl Rule for Marbles {
 pub const STAND_UP: Procedure = Procedure::of::<StandUp>("stand_up", "Stand them up")
     .heading("Tidying up")
     .about("A die for each who lies: on 4 or more he stands again.")
-    .participants(&[Role::own("troop", "Troop", "").fits(lies)])
+    .participants(&[Role::own("troop", "Troop", "")])
+    .conditions(&[
+        Condition::new("tidied", "Tidying up", "It was stood up in this round.", |troop| troop.get(HAS_TIDIED)),
+        // The form has a field of the same id as the fact, so the procedure refuses it without a battle, too.
+        Condition::new("nobody_lies", "Tidying up", "Nobody lies on the floor.", |troop| {
+            Some(troop.get(FALLEN_SOLDIERS)? == 0)
+        })
+        .at(FALLEN_SOLDIERS)
+        .even_if_overridden()
+        .hides_offer(),
+    ])
     .chances(&[OddsQuery { label: "one stands again", path: "stood_up", is: Is::AtLeast(1) }])
     .axes(&[Axis::of("stood up", "stood_up")])
     .roll_names(&[("stand_up", "Each who lies")]);
@@ -329,10 +325,6 @@ outcome! {
 
 impl Rule for StandUp {
     type Outcome = StoodUp;
-
-    fn permit(&self) -> Result<(), Refusal> {
-        forbid_if(self.fallen == 0, "fallen", "Nobody lies on the floor.")
-    }
 
     fn play(&self, dice: &mut Dice) -> Result<StoodUp, Halt> {
         Ok(StoodUp { stood_up: dice.hits("stand_up", 6, self.fallen, 4)? })
