@@ -102,7 +102,7 @@ pub fn bars(
     let roles = roles_on(&table, procedure, participants);
     let side = Side::at(participants.side(procedure, state));
     let attempt = Attempt { table: &table, procedure: procedure.id, side, roles: &roles, input, is_offer: false };
-    judged(ruleset, procedure, &attempt, input)
+    judged(ruleset, &attempt, || condition::held(procedure, &roles, input)).collect()
 }
 
 /// Rights of others that an act ends.
@@ -120,20 +120,18 @@ pub fn ends(
     (ruleset.turn_rules.ends)(&attempt)
 }
 
-/// Rules of the turn that forbid an attempt: bars of the whole table, then conditions of the procedure, by the input as it is filled
-/// in, then bars that come after them.
-fn judged(
+/// Rules of the turn that forbid an attempt: bars of the whole table, then the conditions of the procedure that hold, then bars that
+/// come after them. Each is judged as it is asked for.
+fn judged<'a>(
     ruleset: &'static Ruleset,
-    procedure: &'static Procedure,
-    attempt: &Attempt,
-    input: &Map<String, Json>,
-) -> Vec<Barred> {
-    let by = |bars: &'static [Bar]| {
-        bars.iter().filter_map(|bar| Some(Barred::by_bar(bar, bar.stands_against(attempt)?))).collect::<Vec<_>>()
+    attempt: &'a Attempt,
+    conditions: impl FnOnce() -> Vec<Held> + 'a,
+) -> impl Iterator<Item = Barred> + 'a {
+    let by = move |bars: &'static [Bar]| {
+        bars.iter().filter_map(move |bar| Some(Barred::by_bar(bar, bar.stands_against(attempt)?)))
     };
-    let rules = ruleset.turn_rules;
-    let conditions = condition::held(procedure, attempt.roles, input).into_iter().map(Barred::by_condition);
-    by(rules.bars).into_iter().chain(conditions).chain(by(rules.late_bars)).collect()
+    let conditions = std::iter::once_with(conditions).flatten().map(Barred::by_condition);
+    by(ruleset.turn_rules.bars).chain(conditions).chain(by(ruleset.turn_rules.late_bars))
 }
 
 fn roles_on<'a>(
@@ -159,7 +157,7 @@ pub fn offer_barred(
     let roles = [(role.id, vec![actor])];
     let attempt =
         Attempt { table: &table, procedure: procedure.id, side: actor.side, roles: &roles, input, is_offer: true };
-    judged(ruleset, procedure, &attempt, input).into_iter().next()
+    judged(ruleset, &attempt, || condition::held(procedure, &roles, input)).next()
 }
 
 /// Reasons of the rules that an act overrode, as the table stood before it; the heading of a rule whose reason is no longer
@@ -216,8 +214,8 @@ pub fn offers(ruleset: &'static Ruleset, state: &State, unit: &str) -> Vec<Offer
                 input: &input,
                 is_offer: true,
             };
-            let filled = offered(procedure, unit, state, &input);
-            let barred = judged(ruleset, procedure, &attempt, &filled).into_iter().next();
+            let conditions = || condition::held(procedure, &roles, &offered(procedure, unit, state, &input));
+            let barred = judged(ruleset, &attempt, conditions).next();
             let of_this_phase = place_in_phase(procedure.id).is_some();
             offers.push(Offer { procedure, way, barred, of_this_phase });
         }
