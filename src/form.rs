@@ -7,6 +7,7 @@ mod build;
 mod field;
 pub mod path;
 mod read;
+mod side;
 
 pub use build::{Spec, choice, counts, flag, half, list, number, object, one_of, text, whole, wholes};
 pub use field::{Among, Band, Bands, Choice, Constant, Field, Kind, Lengths, Need, Origin, When};

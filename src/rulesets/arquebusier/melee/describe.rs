@@ -7,7 +7,8 @@ use super::super::unit::facts::{
 };
 use super::permit::need;
 use super::play::purpose_of;
-use super::{Fought, Melee, MeleeGroup, Side, scene};
+use super::{Fought, Melee, MeleeGroup, scene};
+use crate::core::subject::Side;
 use crate::core::text::{Gap, Text};
 use crate::form::{Choices, Filled};
 use crate::outcome::{Record, Value};

@@ -2,15 +2,8 @@
 
 use super::super::terms::{Order, TroopType, each_once};
 use crate::core::refusal::{Refusal, bad_if};
+use crate::core::subject::Side;
 use crate::{choices, form};
-
-choices! {
-    /// One of the two sides of a melee.
-    pub enum Side {
-        A = "a" "{Side A}",
-        B = "b" "{Side B}",
-    }
-}
 
 choices! {
     /// Grouping of the dice. Faces and their effect are the same either way.

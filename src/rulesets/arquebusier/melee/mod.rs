@@ -7,7 +7,7 @@ mod play;
 mod scene;
 mod stands;
 
-pub use input::{Attack, DiceGrouping, GreatMelee, Melee, MeleeGroup, Side};
+pub use input::{Attack, DiceGrouping, GreatMelee, Melee, MeleeGroup};
 pub use play::Fought;
 
 use super::unit::facts::{CONTACT_TO_CHECK, FOUGHT};

@@ -1,11 +1,11 @@
 //! Blows and losses. *Melee Combat; Results.*
 
 use super::permit::need;
-use super::{Attack, DiceGrouping, Melee, Side};
+use super::{Attack, DiceGrouping, Melee};
 use crate::core::refusal::Refusal;
+use crate::core::subject::Side;
 use crate::core::text::Text;
 use crate::dice::{Dice, Dist, Halt};
-use crate::form::Choices;
 use crate::outcome;
 use crate::outcome::{Record, Value};
 use crate::rules::consequences::ConsequencesBuilder;
@@ -61,7 +61,7 @@ impl Rule for Melee {
             of(Side::A).with(&of(Side::B), |a, b| [*a, *b])
         })?;
         let mut losses = Record::with_room(2);
-        for (side, lost) in Side::ALL.iter().zip(lost) {
+        for (side, lost) in Side::BOTH.iter().zip(lost) {
             losses.set(side.id(), lost);
         }
         Ok(Fought { needs: Value::Null, losses })

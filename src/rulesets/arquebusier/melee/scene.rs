@@ -4,8 +4,9 @@
 //! formation's name, as far as an id has room: `a1.2 Holles's Regiment`.
 
 use super::super::unit::facts::{GROUPS, Group, STATE, name};
-use super::{MeleeGroup, Side};
+use super::MeleeGroup;
 use crate::core::facts::Facts;
+use crate::core::subject::Side;
 use crate::core::text::{Gap, Text};
 use crate::form::Choices;
 use crate::rules::table::Scene;

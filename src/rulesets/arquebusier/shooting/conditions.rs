@@ -1,11 +1,9 @@
 //! Rules of the turn about shooters, for shooting and for the choice of its target.
 
-use super::super::terms::TroopType;
 use super::super::unit::facts::*;
 use super::SHOOTING;
-use crate::core::facts::{FactValue, Facts};
+use crate::core::facts::Facts;
 use crate::rules::condition::Condition;
-use serde_json::Value as Json;
 
 /// Reasons against a shooter, but for the choice of its target.
 pub const OF_SHOOTERS: &[Condition] = &[
@@ -30,13 +28,11 @@ pub const OF_SHOOTERS: &[Condition] = &[
         "not_stationary",
         "Shooting",
         "Guns and Mortars shoot only if they keep still, last turn and this: {name} did not, or must move by order.",
-        |unit| Some(unit.get(SHOOTING_GROUPS)?.iter().any(is_artillery) && !unit.get(STATIONARY)?),
+        |unit| {
+            Some(unit.get(SHOOTING_GROUPS)?.iter().any(|group| group.troop.is_artillery()) && !unit.get(STATIONARY)?)
+        },
     ),
 ];
-
-fn is_artillery(group: &Json) -> bool {
-    group.get("type").and_then(TroopType::read).is_some_and(TroopType::is_artillery)
-}
 
 /// True if nothing stands against a formation as a shooter, but for the choice of its target. Whoever falls in a step shoots in it
 /// all the same, as all shooting of a step is simultaneous. (R9)

@@ -6,7 +6,6 @@ use super::super::terms::{Cause, Order, TroopType, Volley, is_cavalry};
 use super::facts::*;
 use crate::core::facts::Facts;
 use crate::form::Choices;
-use serde_json::{Value as Json, json};
 
 /// Adds the derived facts.
 pub fn derive(facts: &mut Facts) {
@@ -106,7 +105,7 @@ fn set_shooting(facts: &mut Facts, groups: Vec<Group>) {
     let some_ready = shooting.iter().any(|group| ready(group));
     let shooting: Vec<&Group> = shooting.into_iter().filter(|group| !some_ready || ready(group)).collect();
     facts.put(MORTARS_ONLY, !shooting.is_empty() && shooting.iter().all(|group| group.troop == TroopType::Mortar));
-    let shooting: Vec<Json> = shooting.into_iter().map(|group| shooting_group(group, facts)).collect();
+    let shooting: Vec<ShootingGroup> = shooting.into_iter().map(|group| shooting_group(group, facts)).collect();
     facts.put(SHOOTING_GROUPS, shooting);
 }
 
@@ -115,11 +114,7 @@ fn rear(group: &Group, facts: &Facts) -> i32 {
     if volleys && group.troop == TroopType::Firearm { group.elements - group.front } else { 0 }
 }
 
-fn shooting_group(group: &Group, facts: &Facts) -> Json {
-    match (rear(group, facts), facts.value(VOLLEY)) {
-        (rear, Some(volley)) if rear > 0 => {
-            json!({ "type": group.troop.id(), "front": group.front, "rear": rear, "volley": volley.id() })
-        }
-        _ => json!({ "type": group.troop.id(), "front": group.front }),
-    }
+fn shooting_group(group: &Group, facts: &Facts) -> ShootingGroup {
+    let volley = facts.value(VOLLEY).unwrap_or(Volley::None);
+    ShootingGroup { troop: group.troop, front: group.front, rear: rear(group, facts), volley }
 }

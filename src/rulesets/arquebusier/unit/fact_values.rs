@@ -1,7 +1,7 @@
 //! Values of facts that are more than a number or a word: groups, targets, a formation as a step began.
 
 use super::super::command::Task;
-use super::super::terms::{Order, TroopType};
+use super::super::terms::{Order, TroopType, Volley};
 use crate::choices;
 use crate::core::facts::FactValue;
 use crate::form::Choices;
@@ -69,6 +69,37 @@ impl FactValue for Group {
 
     fn write(self) -> Json {
         json!({ "type": self.troop.id(), "elements": self.elements, "front": self.front })
+    }
+}
+
+/// Elements of one type that shoot, as the input of `shooting` has them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShootingGroup {
+    /// Their type.
+    pub troop: TroopType,
+    /// Number of elements in the first rank.
+    pub front: i32,
+    /// Number of elements behind it that shoot too: 0 but in a volley.
+    pub rear: i32,
+    /// Volley that lets them.
+    pub volley: Volley,
+}
+
+impl FactValue for ShootingGroup {
+    fn read(json: &Json) -> Option<Self> {
+        let troop = TroopType::read(json.get("type")?)?;
+        let front = i32::read(json.get("front")?)?;
+        let rear = json.get("rear").and_then(i32::read).unwrap_or(0);
+        let volley = json.get("volley").and_then(Volley::read).unwrap_or(Volley::None);
+        Some(Self { troop, front, rear, volley })
+    }
+
+    fn write(self) -> Json {
+        let Self { troop, front, rear, volley } = self;
+        if rear == 0 {
+            return json!({ "type": troop.id(), "front": front });
+        }
+        json!({ "type": troop.id(), "front": front, "rear": rear, "volley": volley.id() })
     }
 }
 

@@ -3,7 +3,7 @@
 use super::super::command::Task;
 use super::super::end::BattleResult;
 use super::super::terms::{Cause, Order, TroopType, Volley};
-pub use super::fact_values::{Aimed, AsStepBegan, Direction, GeneralState, Group, Marker, Tried};
+pub use super::fact_values::{Aimed, AsStepBegan, Direction, GeneralState, Group, Marker, ShootingGroup, Tried};
 use crate::core::facts::{Fact, Facts};
 use crate::core::reads::Conclusion;
 use crate::facts;
@@ -182,8 +182,8 @@ pub const STATE_IN_STEP: Fact<Order> = Fact::new("state_in_step");
 pub const STATIONARY: Fact<bool> = Fact::new("stationary");
 /// Only Mortars of it would shoot.
 pub const MORTARS_ONLY: Fact<bool> = Fact::new("mortars_only");
-/// Groups that shoot, as the input of `shooting` has them.
-pub const SHOOTING_GROUPS: Fact<Vec<Json>> = Fact::new("shooting_groups");
+/// Groups that shoot.
+pub const SHOOTING_GROUPS: Fact<Vec<ShootingGroup>> = Fact::new("shooting_groups");
 /// Commands tried this turn.
 pub const EARLIER_COMMANDS: Fact<Vec<Task>> = Fact::new("earlier_commands");
 /// Commands that failed this turn.
