@@ -6,8 +6,10 @@
 use crate::core::text::{say, term};
 
 const SIDES: [&str; 2] = ["side a", "side b"];
+/// Tags of the side that acts and of the other.
+const ACTING: [&str; 2] = ["its side", "the enemy"];
 /// Tags of sides as sentences write them. They are listed here for translators.
-const WRITTEN: [&str; 8] = [
+const WRITTEN: [&str; 12] = [
     term("side a"),
     term("side b"),
     term("Side a"),
@@ -16,6 +18,10 @@ const WRITTEN: [&str; 8] = [
     term("side B"),
     term("Side A"),
     term("Side B"),
+    term("its side"),
+    term("the enemy"),
+    term("Its side"),
+    term("The enemy"),
 ];
 
 /// Names of units and sides by their tags: `a1`, `side a`.
@@ -31,6 +37,11 @@ impl Names {
     /// Adds the name of a side, by its id: `a`. The first name counts.
     pub fn add_side(&mut self, id: &str, name: String) {
         self.0.push((side_tag(id), name));
+    }
+
+    /// Adds the names of the side that acts and of the other: `{its side}`, `{the enemy}`.
+    pub fn add_acting(&mut self, names: [String; 2]) {
+        self.0.extend(ACTING.map(str::to_owned).into_iter().zip(names));
     }
 
     /// True if it has the name of a side of the battle.
@@ -60,7 +71,7 @@ impl Names {
             names.push(name);
             rest = others;
         }
-        let units = self.0.iter().filter(|(tag, _)| !tag.starts_with("side "));
+        let units = self.0.iter().filter(|(tag, _)| !tag.starts_with("side ") && !ACTING.contains(&tag.as_str()));
         if !rest.is_empty() && units.count() <= 2 {
             names.truncate(1);
         }

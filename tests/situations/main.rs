@@ -16,6 +16,7 @@ mod common;
 mod on_the_way;
 mod pike_and_shot;
 mod pikette_acts;
+mod pikette_ground;
 mod pikette_limits;
 mod pikette_squared;
 mod pikette_turn;

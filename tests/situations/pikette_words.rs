@@ -230,5 +230,5 @@ fn a_fight_without_dice_or_without_effect_is_reported() {
     let lancers = json!({ "type": "lancers", "move_squares": 4, "fight_die": "d8" });
     let tercio = json!({ "type": "tercio", "move_squares": 2, "fight_die": "d10" });
     let sentences = outcome(ID, "fight", &json!({ "attacker": lancers, "defender": tercio }), &[8, 1]);
-    assert!(sentences[0].ends_with("but horse cannot beat such a block: nothing happens."), "{sentences:?}");
+    assert!(sentences[0].ends_with("but horse cannot beat such a block: both stay in the square."), "{sentences:?}");
 }

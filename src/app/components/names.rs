@@ -31,7 +31,11 @@ impl Names {
             let side_of = |id: &str| unit(id).map(|unit| open.header().sides[unit.side].name.clone());
             let sides = open.header().sides.clone().map(|side| side.name);
             let units = |role: &str| participants.units(role).to_vec();
-            Self::from_participants(procedure, units, name, side_of).or_sides(sides)
+            let [own, enemy] = sides.clone();
+            let acting = if participants.side(procedure, open.state()) == 0 { [own, enemy] } else { [enemy, own] };
+            let mut all = Self::from_participants(procedure, units, name, side_of).or_sides(sides);
+            all.names.add_acting(acting);
+            all
         })
     }
 

@@ -6,7 +6,7 @@ use super::facts::{
 };
 use super::terms::{Actor, Arc, Class, DieOrNone, InPlay, State, TroopType};
 use super::trackers::Leader;
-use super::{price, words};
+use super::{ground, price, words};
 use crate::core::facts::FactValue;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::Text;
@@ -35,7 +35,12 @@ pub const ACTION: Procedure = Procedure::of::<Action>("action", "Act")
     ])
     .offered_to(|unit, way| !says(way, Act::Reload.id()) || facts::can_reload(unit))
     .price(price_of_way)
-    .fill(fill);
+    .fill(fill)
+    .aftermath(|scene, input, _, consequences| {
+        if act_of(input) == Some(Act::RoutMove) {
+            ground::leave(scene, consequences);
+        }
+    });
 
 /// True of a way that says this word.
 pub fn says(way: Option<&Way>, word: &str) -> bool {

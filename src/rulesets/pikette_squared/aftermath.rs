@@ -2,6 +2,7 @@
 
 use super::body::Body;
 use super::facts::{self, MUST_PURSUE, PURSUED, STANDS, STATE};
+use super::reaction::BY_SIDES;
 use super::result::{After, Effect, THE_UNIT, TableRulings};
 use super::terms::{Fate, TroopType};
 use super::trackers::Leader;
@@ -19,6 +20,7 @@ pub const PURSUIT: Procedure = Procedure::of::<Pursuit>("pursuit", "Pursuit")
     .about("Militia and horse pursue a unit that routs before them, unless their player wins a roll-off.")
     .participants(&[Role::own("unit", "Victor", "").fits(facts::pursuer)])
     .chances(&[OddsQuery { label: "must pursue", path: "must_pursue", is: Is::True }])
+    .roll_names(BY_SIDES)
     .rulings(&["R3", "R49"]);
 
 /// A result put on a unit by hand.

@@ -1,6 +1,7 @@
 //! Facts of units, sides and the battle, conditions of roles, and the parts of a procedure's input that these fill in.
 
 use super::army_lists::{Army, RowId};
+use super::ground::Ground;
 use super::initiative::{Place, Roller};
 use super::movement::LEADER_MOVES;
 use super::terms::{Actor, Card, Die, DieOrNone, Direction, ExtraOrNone, Fate, InPlay, Ratio, TroopType};
@@ -72,6 +73,14 @@ pub const MUST_PURSUE: Fact<bool> = Fact::new("must_pursue");
 pub const PURSUED: Fact<bool> = Fact::new("pursued");
 /// Enemies in its square, as far as players said so: ids of units.
 pub const CONTACT: Fact<Vec<String>> = Fact::new("contact");
+/// Ground under it.
+pub const GROUND: Fact<Ground> = Fact::new("ground");
+/// Headstrong knights of an army without a list: they charge whoever comes near.
+pub const HEADSTRONG: Fact<bool> = Fact::new("headstrong");
+/// The enemy that has come near and draws it: a unit's id, or empty.
+pub const DRAWN_BY: Fact<String> = Fact::new("drawn_by");
+/// The loser of a fight that falls back before it, and whom it may follow: a unit's id, or empty.
+pub const MAY_FOLLOW: Fact<String> = Fact::new("may_follow");
 /// Has made its rout move in this initiative.
 pub const DONE_ROUT: Fact<bool> = Fact::new("done_rout");
 /// Friends moved through it in this initiative.
@@ -115,6 +124,8 @@ pub const MARCH_DUE: Fact<bool> = Fact::new("march_due");
 pub const EXTRA_CARD: Fact<ExtraOrNone> = Fact::new("extra_card");
 /// Pieces of terrain that it may place: 0 before the roll, then 1 to 3.
 pub const TERRAIN_PIECES: Fact<i32> = Fact::new("terrain_pieces");
+/// Pieces of terrain that it has placed: piece → number.
+pub const TERRAIN: Fact<Map<String, Json>> = Fact::new("terrain");
 /// Its terrain is chosen.
 pub const TERRAIN_CHOSEN: Fact<bool> = Fact::new("terrain_chosen");
 /// It has tried to remove or shift terrain.
@@ -173,6 +184,10 @@ pub const ALL: &[&str] = crate::facts![
     MUST_PURSUE,
     PURSUED,
     CONTACT,
+    GROUND,
+    HEADSTRONG,
+    DRAWN_BY,
+    MAY_FOLLOW,
     DONE_ROUT,
     MOVED_THROUGH,
     PRIOR_PIPS,
@@ -194,6 +209,7 @@ pub const ALL: &[&str] = crate::facts![
     MARCH_DUE,
     EXTRA_CARD,
     TERRAIN_PIECES,
+    TERRAIN,
     TERRAIN_CHOSEN,
     TERRAIN_TRIED,
     DECK,
@@ -246,10 +262,25 @@ pub fn knights(unit: &Facts) -> Result<(), Text> {
 
 /// Checks that a unit is of French knights.
 pub fn french_knights(unit: &Facts) -> Result<(), Text> {
-    if unit.equals(ARMY, Army::French) && unit.equals(TYPE, TroopType::Knights) {
+    let french = unit.equals(ARMY, Army::French) || unit.holds(HEADSTRONG);
+    if french && unit.equals(TYPE, TroopType::Knights) {
         Ok(())
     } else {
         Err("Only French knights charge against orders.".into())
+    }
+}
+
+/// Checks that a unit is of French knights whom an enemy who comes near can draw: they stand, and fight nobody.
+pub fn can_be_drawn(unit: &Facts) -> Result<(), Text> {
+    french_knights(unit)?;
+    if in_hand(unit) && contacts(unit).is_empty() { Ok(()) } else { Err("These charge nobody now.".into()) }
+}
+
+/// Checks that a unit is of a type that follows a loser that falls back (R13).
+pub fn follower(unit: &Facts) -> Result<(), Text> {
+    match unit.value(TYPE) {
+        Some(kind) if kind.is_cavalry() || kind.is_infantry() => Ok(()),
+        _ => Err("Only foot and horse follow a loser.".into()),
     }
 }
 

@@ -6,8 +6,9 @@ use super::body::Body;
 use super::facts::{CARD, UNIT_TYPE};
 use super::result::{After, BlockRulings, Effect, HitsOfStand, Line, SecondDisorder, TercioRout};
 use super::terms::{Actor, Arc, DieOrNone, Fate, InPlay, Ratio, State, TroopType};
-use super::{bearing, fighting_words, price};
+use super::{bearing, fighting_words, ground, price, words};
 use crate::core::refusal::{Refusal, forbid_if};
+use crate::core::text::{Gap, Text};
 use crate::dice::{Dice, Equal, Halt};
 use crate::form::{Choices, Constant};
 use crate::rules::consequences::ConsequencesBuilder;
@@ -38,7 +39,7 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
     ])
     .rulings(&[
         "R2", "R3", "R4", "R6", "R7", "R8", "R9", "R11", "R12", "R13", "R20", "R23", "R34", "R35", "R36", "R37", "R41",
-        "R49", "R54",
+        "R49", "R54", "R56",
     ])
     .price(price::fight)
     .ui_hints(UiHints { gist: &[0, 1], ..UiHints::NONE })
@@ -55,6 +56,10 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
     })
     .fill(|scene, input| {
         input.insert("melee_card".into(), scene.battle.equals(CARD, InPlay::Melee).into());
+        let both = scene.unit("attacker").zip(scene.unit("defender"));
+        if let Some(better) = both.and_then(|(attacker, defender)| ground::better(attacker, defender)) {
+            input.insert("better_terrain".into(), better.id().into());
+        }
     })
     // The side makes no difference to who has no flank.
     .known(|scene, place| {
@@ -64,6 +69,8 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
     .aftermath(|scene, _, outcome, consequences| {
         aftermath::stay_or_part(scene, outcome, consequences);
         aftermath::remember_winner(scene, outcome, consequences);
+        aftermath::may_follow(scene, outcome, consequences);
+        ground::change_hands(scene, outcome, consequences);
     });
 
 choices! {
@@ -211,6 +218,24 @@ impl Rule for Fight {
             "melee_card",
             "Without a melee card a unit fights only an enemy's flank or rear, or one that is disordered or routed.",
         )
+    }
+
+    fn before(&self) -> Vec<Text> {
+        if self.defender.state == State::Routed {
+            return Vec::new();
+        }
+        words::dice_changed([
+            (
+                Gap::Unit("attacker ", 1).into(),
+                self.attacker.fight_die,
+                words::unrolled(|dice| self.attacker_die(dice)),
+            ),
+            (
+                Gap::Unit("defender ", 1).into(),
+                self.defender.fight_die,
+                words::unrolled(|dice| self.defender_die(dice)),
+            ),
+        ])
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Fought, Halt> {

@@ -19,7 +19,7 @@ pub fn describe(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesB
         }
         _ if fought.no_effect => {
             consequences.say(text!(
-                "{winner} wins by {n}, but horse cannot beat such a block: nothing happens.",
+                "{winner} wins by {n}, but horse cannot beat such a block: both stay in the square.",
                 winner = words::word(fought.winner),
                 n = fought.difference
             ));

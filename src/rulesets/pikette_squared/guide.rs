@@ -38,6 +38,10 @@ pub static GUIDE: Guide = Guide {
             Doing::unit("u1", "fight").pick(&[("defender", "u4")]).say(FLANK),
             "On the table, the Gendarmes ride into the square of the Arquebus, from its flank: so they may fight without a melee card, for a pip.",
         ),
+        Step::act(
+            Doing::unit("u1", "follow_up").pick(&[("enemy", "u4")]),
+            "The Arquebus fall back, and horse must follow.",
+        ),
         Step::next("The French leave the rest of their pips. The other side has the initiative."),
         Step::next("The Spanish leave all of theirs."),
         Step::act(Doing::due_to_both("initiative"), "Both initiatives are over, so the sides roll again."),

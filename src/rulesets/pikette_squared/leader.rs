@@ -1,6 +1,7 @@
 //! The leader in danger: the Leader Check card, a leader caught alone, a leader lost.
 
 use super::facts::{self, LEADER, LEADER_ATTACHED, LEADER_CHECKED, LEADER_LOSS_DUE, MORALE_CHIPS};
+use super::reaction::BY_SIDES;
 use super::trackers::Leader;
 use super::words;
 use crate::core::subject::Side;
@@ -19,6 +20,7 @@ pub const LEADER_CHECK: Procedure = Procedure::of::<LeaderCheck>("leader_check",
     .axes(&[Axis::of("chips lost", "chips_lost")])
     .participants(&[WITH])
     .for_side()
+    .roll_names(BY_SIDES)
     .rulings(&["R3", "R32", "R55"])
     .fill(|scene, input| {
         fill(scene, input);
@@ -38,6 +40,7 @@ pub const LEADER_CAUGHT: Procedure = Procedure::of::<LeaderCaught>("leader_caugh
     ])
     .axes(&[Axis::of("chips lost", "chips_lost")])
     .for_side()
+    .roll_names(BY_SIDES)
     .rulings(&["R40", "R52"])
     .fill(fill);
 

@@ -1,6 +1,7 @@
 //! Marching: the whole army for two pips.
 
-use super::facts::{self, CARD, CONTACT, DONE_MOVE, MARCH_AVAILABLE, MARCH_DUE, MARCHED, PIPS, TYPE};
+use super::facts::{self, CARD, CONTACT, DONE_MOVE, GROUND, MARCH_AVAILABLE, MARCH_DUE, MARCHED, PIPS, TYPE};
+use super::ground::{self, Ground};
 use super::terms::{InPlay, TroopType};
 use super::{price, words};
 use crate::core::refusal::{Refusal, forbid_if};
@@ -37,6 +38,9 @@ fn everybody_moves(scene: &Scene, _: &Map<String, Json>, _: &Record, consequence
         consequences.put_on(Subject::unit(unit.id.clone()), DONE_MOVE, true);
         if !facts::contacts(&unit.facts).is_empty() {
             consequences.put_on(Subject::unit(unit.id.clone()), CONTACT, Vec::new());
+        }
+        if ground::of(&unit.facts) != Ground::Open {
+            consequences.put_on(Subject::unit(unit.id.clone()), GROUND, Ground::Open);
         }
     }
 }

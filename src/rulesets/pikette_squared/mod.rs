@@ -25,6 +25,7 @@
 //! | `move` | Move | How to battle – cards and pips: the move cards; – moving; Move distance |
 //! | `shoot` | Shoot | How to battle – shooting; Firing distance; PHALANX; TERCIO |
 //! | `fight` | Fight | How to battle – fighting; PHALANX; TERCIO; Leaders |
+//! | `follow_up` | Follow | How to battle – fighting |
 //! | `pursuit` | Pursuit | How to battle – fighting |
 //! | `apply_result` | Apply a result by hand | How to battle – shooting; – morale chips; PHALANX; TERCIO |
 //! | `chip_check` | Chip | How to battle – morale chips |
@@ -107,6 +108,7 @@
 //! | R53 | How long is "right after" a result? | Drumhead |
 //! | R54 | In which order may a unit move, shoot and fight on one card? | Drumhead |
 //! | R55 | What waits for the check on a Leader Check card? | Drumhead |
+//! | R56 | Two enemies share a square: who is in better terrain? | Drumhead |
 
 mod action;
 mod aftermath;
@@ -121,8 +123,10 @@ mod facts;
 mod fight_die;
 mod fighting;
 mod fighting_words;
+mod follow_up;
 mod glance;
 mod glossary;
+mod ground;
 mod guide;
 mod initiative;
 mod leader;
@@ -195,6 +199,7 @@ pub static RULESET: Ruleset = Ruleset {
         &movement::MOVE,
         &shooting::SHOOT,
         &fighting::FIGHT,
+        &follow_up::FOLLOW_UP,
         &aftermath::PURSUIT,
         &aftermath::APPLY_RESULT,
         &morale::CHIP_CHECK,

@@ -6,11 +6,13 @@ use super::facts::{
     MUST_PURSUE, STATE,
 };
 use super::price;
+use super::reaction::BY_SIDES;
 use super::result::{After, BlockRulings, Effect, MAY_BE_CHIPPED_NOW, RoutRulings, THE_UNIT};
 use super::terms::{Die, Fate, State};
 use super::words;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::subject::Subject;
+use crate::core::text::Text;
 use crate::dice::{Dice, Equal, Halt};
 use crate::form::Choices;
 use crate::outcome::Record;
@@ -35,6 +37,7 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>("chip_check", "Chip
         OddsQuery { label: "routs", path: "target_state", is: Is::Word("routed") },
     ])
     .axes(&[Axis::of("chips lost", "chips_lost")])
+    .roll_names(&[("chipper", "{The enemy}")])
     .rulings(&["R3", "R8", "R9", "R11", "R34", "R46", "R47", "R53"])
     .fill(|scene, input| facts::copy(&scene.enemy_side, MORALE_CHIPS, input))
     .aftermath(pursued_after_chip);
@@ -70,6 +73,7 @@ pub const COURAGE_CHECK: Procedure = Procedure::of::<CourageCheck>("courage_chec
         OddsQuery { label: "routs", path: "state", is: Is::Word("routed") },
     ])
     .axes(&[Axis::of("chips lost", "chips_lost")])
+    .roll_names(BY_SIDES)
     .rulings(&["R3", "R8", "R9", "R11", "R38", "R46"])
     .price(price::settles);
 
@@ -129,6 +133,10 @@ impl Rule for ChipCheck {
     fn permit(&self) -> Result<(), Refusal> {
         forbid_if(self.unit.state == State::Routed, "unit.state", "A routed unit cannot be chipped.")?;
         forbid_if(self.morale_chips == 0, "morale_chips", "Without morale chips there is nothing to chip with.")
+    }
+
+    fn before(&self) -> Vec<Text> {
+        self.unit.nerve_changed()
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Chipped, Halt> {
@@ -213,6 +221,10 @@ impl Rule for CourageCheck {
         forbid_if(self.unit.state == State::Routed, "unit.state", "A routed unit does not check its courage.")
     }
 
+    fn before(&self) -> Vec<Text> {
+        self.unit.nerve_changed()
+    }
+
     fn play(&self, dice: &mut Dice) -> Result<CourageChecked, Halt> {
         let (unit_die, passed) = self.unit.holds(["unit", "opponent"], dice)?;
         let After { fate, stands, hits, chips_lost, rout_move } =
@@ -242,10 +254,20 @@ impl Body {
     ///
     /// *Morale chips; reference sheet: morale.*
     fn holds(&self, [own, other]: [&str; 2], dice: &mut Dice) -> Result<(Die, bool), Halt> {
+        let die = self.nerve(dice);
+        Ok((die, dice.beats([(own, die.sides()), (other, 6)], Equal::Own)?))
+    }
+
+    /// The die with which it holds. *Reference sheet: morale.*
+    fn nerve(&self, dice: &mut Dice) -> Die {
         let steps =
             dice.modify("disordered", self.disorder_step()) + dice.modify("leader_attached", self.leader_steps());
-        let die = self.fight_die.shift(steps);
-        Ok((die, dice.beats([(own, die.sides()), (other, 6)], Equal::Own)?))
+        self.fight_die.shift(steps)
+    }
+
+    /// Says how that die differs from its Fight die.
+    fn nerve_changed(&self) -> Vec<Text> {
+        words::dice_changed([("The unit".into(), self.fight_die, words::unrolled(|dice| self.nerve(dice)))])
     }
 
     /// The unit after its nerve held, or failed: then it is disordered, or routs if it was.

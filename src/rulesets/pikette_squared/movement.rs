@@ -1,7 +1,8 @@
 //! Moving on the grid: whether a move is legal, and where it ends.
 
 use super::bearing::{arc, distance, seen};
-use super::facts::{self, CONTACT, FACING, LEADER, LEADER_ATTACHED};
+use super::facts::{self, CONTACT, DRAWN_BY, FACING, GROUND, LEADER, LEADER_ATTACHED, MAY_FOLLOW};
+use super::ground::{self, Ground};
 use super::price;
 use super::terms::{Actor, Direction, State, TroopType};
 use super::trackers::Leader;
@@ -28,6 +29,7 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
         Role::own("friends", "Friends it goes through", facts::ASIDE).several(0, 12),
         Role::own("left", "Unit that the leader leaves", facts::ASIDE).several(0, 1).fits(facts::led),
         Role::enemy("enters", "Enemy whose square it enters", facts::ASIDE).several(0, 1),
+        Role::enemy("draws", "French knights within 3 squares", facts::ASIDE).several(0, 12).fits(facts::can_be_drawn),
     ])
     .price(price::walk)
     .ui_hints(UiHints {
@@ -41,7 +43,7 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
         }),
         ..UiHints::NONE
     })
-    .rulings(&["R14", "R30", "R44", "R45", "R48", "R54"])
+    .rulings(&["R14", "R30", "R44", "R45", "R48", "R54", "R56"])
     .fill(|scene, input| {
         if scene.unit("unit").is_none() {
             let leader =
@@ -51,11 +53,12 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
         if !scene.units("friends").is_empty() {
             input.insert("passes_through_friends".into(), true.into());
         }
+        ground::fill_move(scene, input);
     })
     .aftermath(leave_and_enter);
 
-/// A unit that moves by steps leaves its square, and enters that of an enemy, if players named one. The leader leaves the
-/// unit that he is with. *How to battle – moving; Leaders.*
+/// A unit that moves by steps leaves its square, and enters that of an enemy, if players named one; it draws French knights who
+/// are near. The leader leaves the unit that he is with. *How to battle – moving; Leaders.*
 fn leave_and_enter(scene: &Scene, input: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
     if scene.unit("unit").is_none() {
         for unit in scene.table.of(Side::at(scene.acts)).filter(|unit| unit.facts.holds(LEADER_ATTACHED)) {
@@ -65,7 +68,13 @@ fn leave_and_enter(scene: &Scene, input: &Map<String, Json>, _: &Record, consequ
     }
     if has_steps(input) {
         let entered: Vec<String> = scene.ids("enters").to_vec();
-        consequences.put("unit", CONTACT, entered);
+        consequences.put("unit", CONTACT, entered).put("unit", MAY_FOLLOW, "");
+    }
+    if let Some(unit) = scene.id("unit").filter(|_| !scene.units("draws").is_empty()) {
+        consequences.say("The French knights charge it, unless they are held back.");
+        for index in 0..scene.units("draws").len() {
+            consequences.put_nth("draws", index, DRAWN_BY, unit);
+        }
     }
 }
 
@@ -141,6 +150,9 @@ form! {
         at_terrain_edge: bool = situation(flag()).or(false).label("Had halted at it")
             .help("It began this move halted at that terrain, or in it.")
             .when(&[When { field: "enters_terrain", is: &["woods", "building", "hill", "stream"] }]),
+        /// Ground on which it ends.
+        ends_on: Option<Ground> = situation(choice::<Ground>()).optional().label("Ends on")
+            .help("What it enters, if it does not say. It halts at the edge of terrain."),
         /// Set if it goes through friends.
         passes_through_friends: bool = situation(flag()).or(false).label("Through friends").rare(),
         /// Rulings.
@@ -220,6 +232,13 @@ impl Rule for Move {
             consequences.put("side", LEADER, Leader::Free);
         } else {
             consequences.put("unit", FACING, moved.facing);
+            if !self.steps.is_empty() {
+                let ground = self.ends_on.unwrap_or(Ground::entered(self.enters_terrain));
+                consequences.put("unit", GROUND, ground);
+                if ground != Ground::Open {
+                    consequences.say(text!("Its ground now: {ground}.", ground = words::word(ground)));
+                }
+            }
         }
     }
 }

@@ -8,6 +8,7 @@ const REACTIONS_AND_ACTIONS: &[&str] = &[
     "march",
     "shoot",
     "fight",
+    "follow_up",
     "move",
     "action",
     "reaction",

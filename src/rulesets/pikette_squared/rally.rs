@@ -2,10 +2,12 @@
 
 use super::body::Body;
 use super::facts::{self, MORALE_CHIPS, STATE, SULTAN};
+use super::reaction::BY_SIDES;
 use super::terms::{Die, State};
 use super::trackers::Leader;
 use super::{price, words};
 use crate::core::refusal::{Refusal, forbid_if};
+use crate::core::text::Text;
 use crate::dice::{Dice, Equal, Halt};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
@@ -20,6 +22,7 @@ pub const RALLY_CHECK: Procedure = Procedure::of::<RallyCheck>("rally_check", "R
     )
     .participants(&[Role::own("unit", "Unit", "unit")])
     .chances(&[OddsQuery { label: "rallies", path: "success", is: Is::True }])
+    .roll_names(BY_SIDES)
     .rulings(&["R3", "R31", "R39", "R55"])
     .price(price::rally)
     .fill(|scene, input| {
@@ -71,11 +74,12 @@ impl Rule for RallyCheck {
         forbid_if(self.morale_chips == 0, "morale_chips", "Every attempt costs a morale chip, and there is none left.")
     }
 
+    fn before(&self) -> Vec<Text> {
+        words::dice_changed([("The unit".into(), self.unit.fight_die, words::unrolled(|dice| self.die(dice)))])
+    }
+
     fn play(&self, dice: &mut Dice) -> Result<Rallied, Halt> {
-        let steps = dice.modify("disordered", self.unit.disorder_step())
-            + dice.modify("routed", -2 * i32::from(self.unit.state == State::Routed))
-            + dice.modify("sultan", i32::from(self.sultan));
-        let unit_die = self.unit.fight_die.shift(steps);
+        let unit_die = self.die(dice);
         let success = dice.beats([("unit", unit_die.sides()), ("opponent", 6)], Equal::Other)?;
         let state = match (success, self.unit.state) {
             (true, State::Routed) => State::Disordered,
@@ -94,5 +98,15 @@ impl Rule for RallyCheck {
         consequences.say(text!("{chips} left.", chips = words::chips(rallied.chips_left)));
         consequences.put("unit", STATE, rallied.state);
         consequences.count("side", MORALE_CHIPS, self.morale_chips, rallied.chips_left);
+    }
+}
+
+impl RallyCheck {
+    /// The die that the unit rolls. *Rally; Ottomans.*
+    fn die(&self, dice: &mut Dice) -> Die {
+        let steps = dice.modify("disordered", self.unit.disorder_step())
+            + dice.modify("routed", -2 * i32::from(self.unit.state == State::Routed))
+            + dice.modify("sultan", i32::from(self.sultan));
+        self.unit.fight_die.shift(steps)
     }
 }

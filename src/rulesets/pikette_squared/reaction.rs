@@ -3,10 +3,10 @@
 use super::action::MARCHES_NO_MORE;
 use super::action::says;
 use super::body::Body;
-use super::facts::{self, CONTACT, MARCH_AVAILABLE, MAY_BE_CHIPPED, OPPORTUNITY_CHIPS, STATE, TYPE};
+use super::facts::{self, CONTACT, DRAWN_BY, MARCH_AVAILABLE, MAY_BE_CHIPPED, OPPORTUNITY_CHIPS, STATE, TYPE};
 use super::result::MAY_BE_CHIPPED_NOW;
 use super::terms::{State, TroopType};
-use super::{price, words};
+use super::{ground, price, words};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Equal, Halt};
 use crate::form::{Choices, Constant};
@@ -45,6 +45,8 @@ pub const REACTION: Procedure = Procedure::of::<Reaction>("reaction", "React")
         } else {
             consequences.put("unit", CONTACT, Vec::new());
         }
+        consequences.put("unit", DRAWN_BY, "");
+        ground::leave(scene, consequences);
     });
 
 /// Roll to hold back French knights.
@@ -52,18 +54,29 @@ pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge
     "french_knights_charge",
     "French knights",
 )
+.roll_names(BY_SIDES)
 .heading("How to battle – moving: the note on French knights")
 .about("French knights must charge an enemy who comes within 3 squares, unless terrain or a won roll holds them back.")
 .participants(&[Role::own("unit", "French knights", "").fits(facts::french_knights), ENEMY])
 .chances(&[OddsQuery { label: "must charge", path: "must_charge", is: Is::True }])
 .price(price::settles)
 .rulings(&["R3", "R24", "R25", "R52"])
-.fill(|scene, input| facts::copy(&scene.side, OPPORTUNITY_CHIPS, input))
+.fill(|scene, input| {
+    facts::copy(&scene.side, OPPORTUNITY_CHIPS, input);
+    if scene.unit("enemy").is_some_and(ground::holds_off) {
+        input.insert("opponent_in_or_behind_terrain".into(), true.into());
+    }
+})
 .aftermath(|scene, _, outcome, consequences| {
+    consequences.put("unit", DRAWN_BY, "");
     if outcome.holds("must_charge") {
         enter_square(scene, consequences);
+        ground::leave(scene, consequences);
     }
 });
+
+/// The rolls of a roll-off between the side of the unit and the other.
+pub const BY_SIDES: &[(&str, &str)] = &[("owner", "{Its side}"), ("opponent", "{The enemy}")];
 
 /// The enemy that has come near, where players name it.
 const ENEMY: Role = Role::enemy("enemy", "Enemy that came near", facts::ASIDE).several(0, 1);

@@ -322,4 +322,11 @@ pub const RULINGS: &[Ruling] = &[
         "What waits for the check on a Leader Check card?",
         "Rallying, moving and joining: otherwise the leader could step out of the danger that he is tested for.",
     ),
+    Ruling::fixed(
+        "R56",
+        "Two enemies share a square: who is in better terrain?",
+        "Whoever was in it first: a unit that enters an enemy's square has nothing of its woods, building or hill. A loser \
+         that leaves the square gives them up, and a winner that stays there takes them over. Units in the same kind \
+         of terrain have no better one.",
+    ),
 ];

@@ -1,13 +1,18 @@
 //! Before the battle: morale chips, nightfall, terrain.
 
-use super::facts::{self, CHIPS_ROLLED, NIGHTFALL_TURNS, SULTAN, TERRAIN_CHOSEN, TERRAIN_PIECES, TERRAIN_TRIED};
+use super::facts::{
+    self, CHIPS_ROLLED, NIGHTFALL_TURNS, SULTAN, TERRAIN, TERRAIN_CHOSEN, TERRAIN_PIECES, TERRAIN_TRIED,
+};
 use super::words;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::subject::Side;
+use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
+use crate::form::{Choices, Counts};
 use crate::rules::consequences::{BATTLE, ConsequencesBuilder};
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Rule};
 use crate::{choices, form, outcome, text};
+use serde_json::{Map, Value as Json};
 
 /// Starting chips.
 pub const MORALE_CHIPS: Procedure = Procedure::of::<MoraleChips>("morale_chips", "Morale chips")
@@ -51,7 +56,11 @@ pub const TERRAIN_SHIFT: Procedure = Procedure::of::<TerrainShift>("terrain_shif
     )
     .for_side()
     .chances(&[OddsQuery { label: "succeeds", path: "success", is: Is::True }])
-    .rulings(&["R29"]);
+    .rulings(&["R29"])
+    .fill(|scene, input| {
+        facts::copy_as(&scene.side, TERRAIN, input, "own_terrain");
+        facts::copy_as(&scene.enemy_side, TERRAIN, input, "enemy_terrain");
+    });
 
 form! {
     /// Input for the starting chips.
@@ -198,6 +207,13 @@ impl Rule for TerrainBudget {
 
     fn describe(&self, budget: &Budget, consequences: &mut ConsequencesBuilder) {
         consequences.put("side", TERRAIN_CHOSEN, true);
+        let wanted = [
+            (Piece::Building, self.building),
+            (Piece::Wood, self.wood),
+            (Piece::Hill, self.hill),
+            (Piece::Stream, i32::from(self.stream)),
+        ];
+        consequences.put("side", TERRAIN, placed(wanted));
         consequences.say(text!(
             "They fit: {used} used, {left} left.",
             used = budget.pieces_used,
@@ -228,13 +244,45 @@ choices! {
     }
 }
 
+impl Piece {
+    /// So many pieces, in words.
+    pub fn counted(self, n: i32) -> Text {
+        match self {
+            Piece::Building => text!("{n} {n|building|buildings}", n = n),
+            Piece::Wood => text!("{n} {n|wood|woods}", n = n),
+            Piece::Hill => text!("{n} {n|hill|hills}", n = n),
+            Piece::Stream => text!("{n} {n|stream|streams}", n = n),
+        }
+    }
+}
+
+/// Pieces of terrain as a side's tracker holds them: those of which there are any.
+fn placed(pieces: impl IntoIterator<Item = (Piece, i32)>) -> Map<String, Json> {
+    pieces.into_iter().filter(|(_, n)| *n > 0).map(|(piece, n)| (piece.id().to_owned(), n.into())).collect()
+}
+
+/// The pieces that an attempt can be made on, as far as it is known what lies.
+fn attempted(input: &Map<String, Json>) -> Vec<&'static str> {
+    let whose = match input.get("attempt").and_then(Json::as_str) {
+        Some("remove_opponents_piece") => "enemy_terrain",
+        _ => "own_terrain",
+    };
+    let known = input.get(whose).and_then(Json::as_object).filter(|pieces| !pieces.is_empty());
+    let lies = |piece: &Piece| known.is_none_or(|pieces| pieces.get(piece.id()).and_then(Json::as_i64) > Some(0));
+    Piece::ALL.iter().filter(|piece| lies(piece)).map(|piece| piece.id()).collect()
+}
+
 form! {
     /// Input of an attempt on terrain.
     pub struct TerrainShift {
         /// The attempt.
         attempt: Attempt = choice_of(choice::<Attempt>()).label("Attempt"),
         /// On which piece.
-        piece: Piece = situation(choice::<Piece>()).label("Piece"),
+        piece: Piece = situation(choice::<Piece>()).label("Piece").among(attempted),
+        /// Pieces that its side has placed.
+        own_terrain: Option<Counts<Piece>> = unit(counts::<Piece>(4)).optional().label("Own pieces").rare(),
+        /// Pieces that the enemy has placed.
+        enemy_terrain: Option<Counts<Piece>> = unit(counts::<Piece>(4)).optional().label("The enemy's pieces").rare(),
     }
 }
 
@@ -250,7 +298,13 @@ impl Rule for TerrainShift {
     type Outcome = Shifted;
 
     fn permit(&self) -> Result<(), Refusal> {
-        forbid_if(self.piece == Piece::Stream, "piece", "Streams cannot be removed or moved.")
+        forbid_if(self.piece == Piece::Stream, "piece", "Streams cannot be removed or moved.")?;
+        let whose = match self.attempt {
+            Attempt::RemoveOpponentsPiece => &self.enemy_terrain,
+            Attempt::MoveOwnPieceToMiddle => &self.own_terrain,
+        };
+        let known = whose.as_ref().filter(|pieces| pieces.total() > 0);
+        forbid_if(known.is_some_and(|pieces| pieces.of(self.piece) == 0), "piece", "No such piece was placed.")
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Shifted, Halt> {
@@ -259,6 +313,13 @@ impl Rule for TerrainShift {
 
     fn describe(&self, shifted: &Shifted, consequences: &mut ConsequencesBuilder) {
         consequences.put("side", TERRAIN_TRIED, true);
+        if let Some(pieces) = &self.enemy_terrain
+            && shifted.success
+            && self.attempt == Attempt::RemoveOpponentsPiece
+        {
+            let left = pieces.iter().map(|(piece, n)| (piece, n - i32::from(piece == self.piece)));
+            consequences.put("enemy_side", TERRAIN, placed(left));
+        }
         consequences.say(match (shifted.success, self.attempt) {
             (false, _) => "It stays where it is.",
             (true, Attempt::RemoveOpponentsPiece) => "The piece is removed.",

@@ -4,8 +4,9 @@ use super::body::Body;
 use super::facts::{self, FIRED, MAY_BE_CHIPPED, PRIOR_PIPS, PRIOR_RATIO, WEAPON_RANGE_SQUARES};
 use super::result::{After, Effect, Line, Party, TableRulings};
 use super::terms::{Arc, Die, DieOrNone, Fate, Ratio, State, TroopType};
-use super::{bearing, price, words};
+use super::{bearing, ground, price, words};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
+use crate::core::text::{Gap, Text};
 use crate::dice::{Dice, Equal, Halt, Tally};
 use crate::form::{Band, Choices, Constant};
 use crate::rules::consequences::ConsequencesBuilder;
@@ -57,6 +58,11 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
         if let Some(target) = scene.unit("target").filter(|target| target.value(PRIOR_PIPS) > Some(0)) {
             facts::copy(target, PRIOR_PIPS, input);
             facts::copy(target, PRIOR_RATIO, input);
+        }
+        let Some(cover) = scene.unit("target").and_then(ground::cover) else { return };
+        let shooters = input.get_mut("shooters").and_then(Json::as_array_mut);
+        for shooter in shooters.into_iter().flatten().filter_map(Json::as_object_mut) {
+            shooter.insert("target_cover".into(), cover.id().into());
         }
     });
 
@@ -183,6 +189,14 @@ impl Rule for Shoot {
             shooter.permit().map_err(|refusal| refusal.at_index(index).within("shooters"))?;
         }
         Ok(())
+    }
+
+    fn before(&self) -> Vec<Text> {
+        let changed = (1..).zip(&self.shooters).filter_map(|(k, shooter)| {
+            let die = words::unrolled(|dice| shooter.die(&self.target, dice));
+            Some((Gap::Unit("shooter ", k).into(), shooter.unit.shoot_die.die()?, die))
+        });
+        words::dice_changed(changed)
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Shot, Halt> {

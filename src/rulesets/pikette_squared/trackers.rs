@@ -2,13 +2,15 @@
 
 use super::facts::{
     self, BEATEN_BY, CARD, CHIPS_ROLLED, CONTACT, DECK, DISMOUNTED, DISMOUNTED_AS, DONE_COURAGE, DONE_FIGHT, DONE_MOVE,
-    DONE_RALLY, DONE_RELOAD, DONE_ROUT, EXTRA_CARD, FACING, FIRED, FIRST_PIPS, FULL_DECK, HITS, INITIATIVE_TIED,
-    INITIATIVE_WINNER, LEADER, LEADER_ATTACHED, LEADER_CHECKED, LEADER_LOSS_DUE, LEADER_MOVED, MARCH_AVAILABLE,
-    MARCH_DUE, MARCHED, MAY_BE_CHIPPED, MORALE_CHIPS, MOVED_THROUGH, MUST_CHECK_COURAGE, MUST_PURSUE, NIGHT,
-    NIGHTFALL_TURNS, OPPORTUNITY_CHIPS, PAID, PIPS, PLACE, PRIOR_PIPS, PRIOR_RATIO, PURSUED, SECOND_PIPS, STANDS,
-    STATE, SULTAN, TERRAIN_CHOSEN, TERRAIN_PIECES, TERRAIN_TRIED, TYPE,
+    DONE_RALLY, DONE_RELOAD, DONE_ROUT, DRAWN_BY, EXTRA_CARD, FACING, FIRED, FIRST_PIPS, FULL_DECK, GROUND, HITS,
+    INITIATIVE_TIED, INITIATIVE_WINNER, LEADER, LEADER_ATTACHED, LEADER_CHECKED, LEADER_LOSS_DUE, LEADER_MOVED,
+    MARCH_AVAILABLE, MARCH_DUE, MARCHED, MAY_BE_CHIPPED, MAY_FOLLOW, MORALE_CHIPS, MOVED_THROUGH, MUST_CHECK_COURAGE,
+    MUST_PURSUE, NIGHT, NIGHTFALL_TURNS, OPPORTUNITY_CHIPS, PAID, PIPS, PLACE, PRIOR_PIPS, PRIOR_RATIO, PURSUED,
+    SECOND_PIPS, STANDS, STATE, SULTAN, TERRAIN, TERRAIN_CHOSEN, TERRAIN_PIECES, TERRAIN_TRIED, TYPE,
 };
+use super::ground::Ground;
 use super::initiative::{Place, Roller};
+use super::set_up::Piece;
 use super::terms::{Card, Die, Direction, ExtraOrNone, Fate, InPlay, Ratio, TroopType};
 use super::words;
 use crate::core::facts::{FactValue, Facts};
@@ -48,6 +50,7 @@ pub const UNIT: &[Tracker] = &[
     Tracker::flag(FIRED, "Fired").look(Look::Disc(&[("true", "F")])),
     Tracker::flag(LEADER_ATTACHED, "Leader attached").sole(),
     Tracker::new(FACING, "Facing", Tracks::Word(Direction::CHOICES), Constant::Word("n")),
+    Tracker::word(GROUND, "Ground", Ground::CHOICES),
     Tracker::flag(DONE_MOVE, "Moved on this card").mark("moved on this card").automatic().clears(WITH_CARD),
     Tracker::flag(DONE_RELOAD, "Reloaded on this card").mark("reloaded on this card").automatic().clears(WITH_CARD),
     Tracker::flag(DONE_FIGHT, "Fought on this card").mark("fought on this card").automatic().clears(WITH_CARD),
@@ -67,6 +70,16 @@ pub const UNIT: &[Tracker] = &[
     Tracker::flag(MUST_PURSUE, "Must roll not to pursue").automatic().clears(Clears::EachPhase),
     Tracker::flag(PURSUED, "Has pursued").mark("has pursued").automatic().clears(Clears::EachPhase),
     Tracker::contacts(CONTACT, "In the square with", facts::in_hand).mark("in the square with {names}").automatic(),
+    Tracker::unit(DRAWN_BY, "Drawn by")
+        .names_enemies(facts::on_table)
+        .mark("drawn by {names}")
+        .automatic()
+        .clears(Clears::EachPhase),
+    Tracker::unit(MAY_FOLLOW, "May follow")
+        .names_enemies(facts::on_table)
+        .mark("may follow {names}")
+        .automatic()
+        .clears(Clears::EachPhase),
     Tracker::flag(DONE_ROUT, "Has run in this initiative").mark("has run").automatic().clears(Clears::EachPhase),
     Tracker::flag(MOVED_THROUGH, "Friends moved through").clears(Clears::EachPhase),
     Tracker::count(PRIOR_PIPS, "Pips scored on it", 200).automatic().clears(Clears::EachPhase),
@@ -103,6 +116,7 @@ pub const SIDE: &[Tracker] = &[
     Tracker::flag(LEADER_MOVED, "Leader moved on this card").automatic().clears(WITH_CARD).render(|_| None),
     Tracker::new(EXTRA_CARD, "Extra card", Tracks::Word(ExtraOrNone::CHOICES), Constant::Word("none")).render(|_| None),
     Tracker::count(TERRAIN_PIECES, "Pieces of terrain", 3).measured().automatic().render(|_| None),
+    Tracker::new(TERRAIN, "Terrain placed", Tracks::Data, Constant::EmptyObject).accepts(pieces).render(render_terrain),
     Tracker::flag(TERRAIN_CHOSEN, "Terrain is chosen").automatic().render(|_| None),
     Tracker::flag(TERRAIN_TRIED, "Tried to shift terrain").automatic().render(|_| None),
     Tracker::new(DECK, "Cards left", Tracks::Data, Constant::EmptyObject)
@@ -144,6 +158,21 @@ fn cards(cards: &Json, _: &Subject, _: &Table) -> bool {
     let numbers = counts
         .is_some_and(|counts| counts.iter().all(|count| (0..=20).contains(count)) && counts.iter().sum::<i64>() <= 20);
     numbers && cards.keys().all(|id| known(id))
+}
+
+/// True of pieces of terrain by their ids, each with a number of at most 4.
+fn pieces(pieces: &Json, _: &Subject, _: &Table) -> bool {
+    let Some(pieces) = pieces.as_object() else { return false };
+    let known = |id: &str| Piece::ALL.iter().any(|piece| piece.id() == id);
+    pieces.iter().all(|(id, n)| known(id) && n.as_i64().is_some_and(|n| (0..=4).contains(&n)))
+}
+
+/// Pieces of terrain that a side has placed, in a few words.
+fn render_terrain(side: &Facts) -> Option<Text> {
+    let placed = side.value(TERRAIN)?;
+    let number = |piece: Piece| placed.get(piece.id()).and_then(i32::read).filter(|n| *n > 0);
+    let counted = Piece::ALL.iter().filter_map(|piece| Some(piece.counted(number(*piece)?)));
+    counted.reduce(|first, second| text!("{first}, {second}", first = first, second = second))
 }
 
 /// True of the figures of knights on foot, or of none.

@@ -2,10 +2,11 @@
 
 use super::army_lists::{Army, ListedArmy, Row, RowId};
 use super::facts::{
-    self, ARMY, BOW_ARMED, DISMOUNTED, DISMOUNTED_AS, FEARSOME, FIGHT_DIE, FIRED, LEADER_ATTACHED, MAY_BE_CHIPPED,
-    MOVE_SQUARES, MOVED_THROUGH, MUST_PURSUE, ROW, SHOOT_DIE, STANDS, STATE, SWISS, TYPE, UNIT_TYPE,
+    self, ARMY, BOW_ARMED, DISMOUNTED, DISMOUNTED_AS, FEARSOME, FIGHT_DIE, FIRED, HEADSTRONG, LEADER_ATTACHED,
+    MAY_BE_CHIPPED, MOVE_SQUARES, MOVED_THROUGH, MUST_PURSUE, ROW, SHOOT_DIE, STANDS, STATE, SWISS, TYPE, UNIT_TYPE,
     WEAPON_RANGE_SQUARES, WINNER_TYPE,
 };
+use super::ground::{self, Ground};
 use super::terms::{Actor, Die, DieOrNone, ExtraOrNone, Fate, TroopType};
 use super::words;
 use crate::core::facts::Facts;
@@ -47,6 +48,9 @@ form! {
             .help("Not longbows, not crossbows.").when(SHOOTS),
         /// Enemies fear it.
         fearsome: Option<bool> = unit(flag()).optional().label("Fearsome").when(OTHER),
+        /// Headstrong French knights.
+        headstrong: Option<bool> = unit(flag()).optional().label("Must charge within 3 squares")
+            .help("French knights of the later Middle Ages and of the wars of the Reformation.").when(OTHER_KNIGHTS),
         /// A phalanx of Swiss.
         swiss: Option<bool> = unit(flag()).optional().label("Swiss").when(&[When { field: "type", is: &["phalanx"] }]),
     } agree(Unit::agree)
@@ -67,6 +71,8 @@ form! {
 const LISTED: &[form::When] =
     &[form::When { field: "army", is: &["french", "italian", "spanish", "imperialist", "ottoman", "moorish"] }];
 const OTHER: &[form::When] = &[form::When { field: "army", is: &["other"] }];
+const OTHER_KNIGHTS: &[form::When] =
+    &[form::When { field: "army", is: &["other"] }, form::When { field: "type", is: &["knights"] }];
 const SHOOTS: &[form::When] = &[form::When { field: "shoot_die", is: &["d4", "d6", "d8", "d10", "d12"] }];
 
 /// A unit as a roster enters it.
@@ -186,7 +192,8 @@ pub fn describe(unit: &Facts) -> Vec<Text> {
     says.extend(shoots.map(|(die, squares)| {
         text!("shoots {die} to {squares}", die = words::word(die), squares = words::squares(squares))
     }));
-    let notes = [(BOW_ARMED, term("bows")), (FEARSOME, term("fearsome")), (SWISS, "Swiss")];
+    let notes =
+        [(BOW_ARMED, term("bows")), (FEARSOME, term("fearsome")), (SWISS, "Swiss"), (HEADSTRONG, term("headstrong"))];
     says.extend(notes.into_iter().filter(|(note, _)| unit.holds(*note)).map(|(_, words)| Text::from(words)));
     says
 }
@@ -216,6 +223,17 @@ pub fn status_tags(unit: &Facts) -> Vec<StatusTag> {
     let marks = [(MAY_BE_CHIPPED, "may be chipped"), (MUST_PURSUE, "must roll not to pursue")];
     for (_, words) in marks.into_iter().filter(|(mark, _)| on_table && unit.holds(*mark)) {
         note(words, Urgency::Note);
+    }
+    let ground = match ground::of(unit) {
+        Ground::Open => None,
+        Ground::Woods => Some("in woods"),
+        Ground::Building => Some("in a building"),
+        Ground::Hill => Some("on a hill"),
+        Ground::BehindStream => Some("behind a stream"),
+        Ground::Edge => Some("at the edge of terrain"),
+    };
+    if let Some(words) = ground.filter(|_| on_table) {
+        note(words, Urgency::Calm);
     }
     if on_table && unit.holds(LEADER_ATTACHED) {
         note(term("led"), Urgency::Calm);

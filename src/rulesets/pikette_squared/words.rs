@@ -1,6 +1,8 @@
 //! Small parts of sentences.
 
+use super::terms::Die;
 use crate::core::text::Text;
+use crate::dice::{Dice, play};
 use crate::form::Choices;
 use crate::text;
 
@@ -27,6 +29,20 @@ pub fn squares(n: f64) -> Text {
 /// "1 pip", "2 pips".
 pub fn pips(n: i32) -> Text {
     counted(n, "1 pip", "{n} pips")
+}
+
+/// A die as a rule works it out, without rolling.
+pub fn unrolled(die: impl FnOnce(&mut Dice) -> Die) -> Option<Die> {
+    play(&[], |dice| Ok(die(dice))).result.ok()
+}
+
+/// "Attacker: D8 → D10": dice that modifiers have changed, each with whose it is.
+pub fn dice_changed(dice: impl IntoIterator<Item = (Text, Die, Option<Die>)>) -> Vec<Text> {
+    let changed = dice.into_iter().filter_map(|(who, from, to)| {
+        let to = to.filter(|to| *to != from)?;
+        Some(text!("{who}: {from} → {to}.", who = who, from = from.label(), to = to.label()))
+    });
+    changed.collect()
 }
 
 /// The word for players of a choice.

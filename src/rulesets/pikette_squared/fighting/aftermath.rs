@@ -1,6 +1,6 @@
 //! Aftermath of a fight: contacts and the winner that is remembered.
 
-use super::super::facts::{self, BEATEN_BY, CONTACT};
+use super::super::facts::{self, BEATEN_BY, CONTACT, MAY_FOLLOW};
 use super::Follow;
 use crate::form::Choices;
 use crate::outcome::{Record, Value};
@@ -19,6 +19,19 @@ pub(super) fn remember_winner(scene: &Scene, outcome: &Record, consequences: &mu
     };
     if let Some(winner) = scene.id(winner) {
         consequences.put(loser, BEATEN_BY, winner);
+    }
+}
+
+/// Horse must follow a loser that falls back, foot may. *How to battle – fighting.*
+pub(super) fn may_follow(scene: &Scene, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+    consequences.put("attacker", MAY_FOLLOW, "").put("defender", MAY_FOLLOW, "");
+    let (winner, loser) = match outcome.word("winner") {
+        Some("defender") => ("defender", "attacker"),
+        _ => ("attacker", "defender"),
+    };
+    let follows = matches!(outcome.word("follow"), Some("must" | "may"));
+    if let Some(loser) = scene.id(loser).filter(|_| follows) {
+        consequences.put(winner, MAY_FOLLOW, loser);
     }
 }
 

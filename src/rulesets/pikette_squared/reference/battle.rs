@@ -55,6 +55,10 @@ pub const TERRAIN: Chapter = Chapter {
             ],
         },
         Part::Words("A unit halts when it reaches terrain, and goes in or through with its next move."),
+        Part::Words(
+            "Woods and buildings cover a target. A hill, woods, a building or a stream in front are better terrain in a \
+             fight, for whoever was there first: a unit that enters an enemy's square has nothing of its terrain.",
+        ),
     ],
 };
 
@@ -106,7 +110,8 @@ pub const INITIATIVE: Chapter = Chapter {
         },
         Part::Words(
             "French knights must charge an enemy who comes within three squares, unless he is on or behind terrain, \
-             or their player wins a roll-off of a D6 each.",
+             or their player wins a roll-off of a D6 each. So must those of the later Middle Ages and of the wars of the \
+             Reformation, whose rosters say it.",
         ),
     ],
 };

@@ -4,7 +4,7 @@ use super::super::action::{Act, act_of};
 use super::super::army_lists::Army;
 use super::super::facts::{
     self, ARMY, CHIPS_ROLLED, DONE_COURAGE, DONE_FIGHT, DONE_MOVE, DONE_RALLY, DONE_RELOAD, DONE_ROUT, FIRED,
-    LEADER_CHECKED, LEADER_LOSS_DUE, LEADER_MOVED, MARCH_AVAILABLE, MARCHED, MAY_BE_CHIPPED, MORALE_CHIPS,
+    LEADER_CHECKED, LEADER_LOSS_DUE, LEADER_MOVED, MARCH_AVAILABLE, MARCHED, MAY_BE_CHIPPED, MAY_FOLLOW, MORALE_CHIPS,
     MOVED_THROUGH, MUST_PURSUE, NIGHT, NIGHTFALL_TURNS, OPPORTUNITY_CHIPS, PIPS, PURSUED, STATE, TERRAIN_CHOSEN,
     TERRAIN_PIECES, TERRAIN_TRIED, TYPE,
 };
@@ -196,6 +196,10 @@ pub const BARS: &[Bar] = &[
     Bar::new("nobody_routed", &["pursuit"], FIGHTING, |act| {
         when(of_units(act, |unit| !unit.holds(MUST_PURSUE)), "Nobody has routed before it.")
     }),
+    Bar::new("nobody_falls_back", &["follow_up"], FIGHTING, |act| {
+        when(of_units(act, |unit| unit.text(MAY_FOLLOW).is_none_or(str::is_empty)), "Nobody has fallen back before it.")
+    })
+    .hides_offer(),
     Bar::new("leader_paid", &["leader_loss"], LEADERS, |act| {
         let paid = leader(act) == Leader::Lost && !own_side(act).holds(LEADER_LOSS_DUE);
         when(paid, "The loss of the leader has been paid for.")

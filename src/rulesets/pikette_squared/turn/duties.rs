@@ -1,13 +1,13 @@
 //! Duties: what must or can be settled now, filled in. *How to battle – cards and pips.*
 
 use super::super::facts::{
-    self, BEATEN_BY, CHIPS_ROLLED, INITIATIVE_TIED, INITIATIVE_WINNER, LEADER_LOSS_DUE, MAY_BE_CHIPPED, MORALE_CHIPS,
-    MUST_CHECK_COURAGE, MUST_PURSUE, NAME, NIGHT, NIGHTFALL_TURNS, STATE, SWISS, TERRAIN_CHOSEN, TERRAIN_PIECES,
-    TERRAIN_TRIED,
+    self, BEATEN_BY, CHIPS_ROLLED, DRAWN_BY, INITIATIVE_TIED, INITIATIVE_WINNER, LEADER_LOSS_DUE, MAY_BE_CHIPPED,
+    MAY_FOLLOW, MORALE_CHIPS, MUST_CHECK_COURAGE, MUST_PURSUE, NAME, NIGHT, NIGHTFALL_TURNS, STATE, SWISS,
+    TERRAIN_CHOSEN, TERRAIN_PIECES, TERRAIN_TRIED, TYPE,
 };
 use super::super::initiative::Roller;
 use super::super::price;
-use super::super::terms::{Card, Fate};
+use super::super::terms::{Card, Fate, TroopType};
 use super::ends::turn_is_over;
 use crate::core::facts::Facts;
 use crate::core::subject::Side;
@@ -21,6 +21,7 @@ const TERRAIN: &str = "Terrain – setting up";
 const LEADER_CHECK: &str = "How to battle – cards and pips: Leader Check";
 const COURAGE: &str = "How to battle – cards and pips: Courage; FEARSOME units";
 const CHIPS: &str = "How to battle – morale chips";
+const MOVING: &str = "How to battle – moving: the note on French knights";
 const FIGHTING: &str = "How to battle – fighting";
 const LEADERS: &str = "Leaders";
 const VICTORY: &str = "A note about victory and defeat";
@@ -46,6 +47,8 @@ pub const DUTIES: &[DutyRule] = &[
         due: |table| while_light(table, courage),
     },
     DutyRule { heading: CHIPS, procedures: &["chip_check"], due: |table| while_light(table, chips) },
+    DutyRule { heading: MOVING, procedures: &["french_knights_charge"], due: |table| while_light(table, drawn) },
+    DutyRule { heading: FIGHTING, procedures: &["follow_up"], due: |table| while_light(table, follow_ups) },
     DutyRule { heading: FIGHTING, procedures: &["pursuit"], due: |table| while_light(table, pursuits) },
     DutyRule { heading: LEADERS, procedures: &["leader_loss"], due: |table| while_light(table, leader_loss) },
     DutyRule { heading: VICTORY, procedures: &["victory_points"], due: victory_points },
@@ -213,6 +216,32 @@ fn chips(table: &Table) -> Vec<Duty> {
         }
     };
     listed.map(duty).collect()
+}
+
+/// French knights charge the enemy that has come near, unless they are held back. *How to battle – moving.* (R24)
+fn drawn(table: &Table) -> Vec<Duty> {
+    let duty = |unit: &TableUnit| {
+        let enemy = table.unit(unit.facts.text(DRAWN_BY)?).filter(|enemy| facts::in_hand(&enemy.facts))?;
+        let why = text!("{name}: charge against {enemy}, unless held back.", name = name(unit), enemy = name(enemy));
+        let duty = Duty::new("french_knights_charge", why).with("unit", [unit.id.clone()]).must();
+        Some(duty.with("enemy", [enemy.id.clone()]).suggests("distance_squares", 3))
+    };
+    table.units.iter().filter(|unit| facts::can_be_drawn(&unit.facts).is_ok()).filter_map(duty).collect()
+}
+
+/// Horse must follow a loser that falls back, unless the ground forbids it; foot may. *How to battle – fighting.*
+fn follow_ups(table: &Table) -> Vec<Duty> {
+    let duty = |unit: &TableUnit| {
+        let loser = table.unit(unit.facts.text(MAY_FOLLOW)?).filter(|loser| facts::in_hand(&loser.facts))?;
+        let duty = |why| Duty::new("follow_up", why).with("unit", [unit.id.clone()]).with("enemy", [loser.id.clone()]);
+        let (name, loser) = (name(unit), name(loser));
+        Some(if unit.facts.value(TYPE).is_some_and(TroopType::is_cavalry) {
+            duty(text!("{name} must follow {loser}.", name = name, loser = loser)).must()
+        } else {
+            duty(text!("{name} may follow {loser}.", name = name, loser = loser)).suggestion()
+        })
+    };
+    table.units.iter().filter(|unit| facts::in_hand(&unit.facts)).filter_map(duty).collect()
 }
 
 fn pursuits(table: &Table) -> Vec<Duty> {

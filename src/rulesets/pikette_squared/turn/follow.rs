@@ -1,8 +1,8 @@
 //! Changes that follow from others, whether a procedure made them or players did by hand.
 
 use super::super::facts::{
-    self, BEATEN_BY, FACING, HITS, LEADER, LEADER_ATTACHED, LEADER_LOSS_DUE, MAY_BE_CHIPPED, MORALE_CHIPS, MUST_PURSUE,
-    STANDS, STATE, TYPE,
+    self, BEATEN_BY, DRAWN_BY, FACING, HITS, LEADER, LEADER_ATTACHED, LEADER_LOSS_DUE, MAY_BE_CHIPPED, MAY_FOLLOW,
+    MORALE_CHIPS, MUST_PURSUE, STANDS, STATE, TYPE,
 };
 use super::super::terms::{Direction, Fate};
 use super::super::trackers::Leader;
@@ -74,6 +74,11 @@ fn out_of_hand(unit: &TableUnit) -> Vec<Change> {
     for mark in [MUST_PURSUE, MAY_BE_CHIPPED] {
         if !in_hand && own.holds(mark) {
             changes.push(Change::to(subject(unit), mark, false));
+        }
+    }
+    for other in [DRAWN_BY, MAY_FOLLOW] {
+        if !in_hand && own.text(other).is_some_and(|id| !id.is_empty()) {
+            changes.push(Change::to(subject(unit), other, ""));
         }
     }
     let victor = own.value(BEATEN_BY).filter(|victor| !victor.is_empty());

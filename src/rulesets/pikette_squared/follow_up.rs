@@ -1,0 +1,97 @@
+//! Following a loser that falls back. *How to battle – fighting.*
+
+use super::facts::{self, CONTACT, GROUND, MAY_FOLLOW};
+use super::ground::Ground;
+use super::terms::TroopType;
+use crate::core::refusal::{Refusal, forbid_if};
+use crate::dice::{Dice, Halt};
+use crate::outcome::Record;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Procedure, Role, Rule};
+use crate::rules::table::Scene;
+use crate::{choices, form, outcome};
+use serde_json::{Map, Value as Json};
+
+/// The winner goes after a loser that falls back.
+pub const FOLLOW_UP: Procedure = Procedure::of::<FollowUp>("follow_up", "Follow")
+    .heading("How to battle – fighting")
+    .about("Horse must follow a loser that falls back, unless the ground forbids it. Foot may.")
+    .participants(&[
+        Role::own("unit", "Winner", "").fits(facts::follower),
+        Role::enemy("enemy", "Loser", facts::ASIDE).several(0, 1),
+    ])
+    .rulings(&["R13", "R56"])
+    .fill(|scene, input| {
+        if let Some(unit) = scene.unit("unit") {
+            facts::copy(unit, facts::WINNER_TYPE, input);
+        }
+    })
+    .aftermath(meet_or_part);
+
+/// A winner that follows is in the loser's square and leaves its own ground; otherwise they part.
+fn meet_or_part(scene: &Scene, _: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+    let followed = scene.unit("unit").and_then(|unit| unit.value(MAY_FOLLOW)).filter(|id| !id.is_empty());
+    let loser = scene.id("enemy").map(str::to_owned).or(followed);
+    consequences.put("unit", MAY_FOLLOW, "");
+    if outcome.holds("follows") {
+        consequences.put("unit", CONTACT, loser.into_iter().collect::<Vec<String>>());
+        consequences.put("unit", GROUND, Ground::Open);
+    } else if let Some(unit) = scene.unit("unit") {
+        let mut contacts = facts::contacts(unit);
+        contacts.retain(|id| Some(id) != loser.as_ref());
+        consequences.put("unit", CONTACT, contacts);
+    }
+}
+
+choices! {
+    /// Answers of a winner to a loser that falls back.
+    pub enum Answer {
+        Follows = "follows" "It follows",
+        Stays = "stays" "It stays",
+        Barred = "barred" "The ground forbids it",
+    }
+}
+
+form! {
+    /// Input of following.
+    pub struct FollowUp {
+        /// The type of the winner.
+        winner_type: TroopType = unit(choice::<TroopType>()).label("Winner"),
+        /// Its answer.
+        answer: Answer = choice_of(choice::<Answer>()).or_id("follows").label("Follow the loser?"),
+    }
+}
+
+outcome! {
+    /// Conduct of the winner.
+    pub struct Followed {
+        /// Set if it follows.
+        pub follows: bool,
+    }
+}
+
+impl Rule for FollowUp {
+    type Outcome = Followed;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        let moves = self.winner_type.is_cavalry() || self.winner_type.is_infantry();
+        forbid_if(!moves, "winner_type", "Only foot and horse follow a loser.")?;
+        forbid_if(
+            self.winner_type.is_cavalry() && self.answer == Answer::Stays,
+            "answer",
+            "Horse must follow, unless the ground forbids it.",
+        )
+    }
+
+    fn play(&self, _: &mut Dice) -> Result<Followed, Halt> {
+        Ok(Followed { follows: self.answer == Answer::Follows })
+    }
+
+    fn describe(&self, followed: &Followed, consequences: &mut ConsequencesBuilder) {
+        consequences.say(if followed.follows {
+            "It follows into the loser's square. The next fight needs its own card and pip."
+        } else {
+            "It stays where it is."
+        });
+    }
+}
