@@ -15,6 +15,7 @@ mod chains;
 mod common;
 mod on_the_way;
 mod pike_and_shot;
+mod pike_generals;
 mod pikette_acts;
 mod pikette_ground;
 mod pikette_limits;

@@ -131,6 +131,10 @@ pub const DEAD: Fact<bool> = Fact::new("dead");
 pub const WITH_UNIT: Fact<String> = Fact::new("with_unit");
 /// A casualty roll is due for a general. *Generals.*
 pub const AT_RISK: Fact<bool> = Fact::new("at_risk");
+/// His horse was killed this bound.
+pub const HORSE_KILLED: Fact<bool> = Fact::new("horse_killed");
+/// A scenario's own classes of a side for the faces 1 to 6; empty for the usual ones.
+pub const CLASS_TABLE: Fact<Vec<MoraleClass>> = Fact::new("class_table");
 /// The casualty roll of this bound has been made.
 pub const ALREADY_TESTED: Fact<bool> = Fact::new("already_tested");
 /// Bounds until a general has recovered from a flesh wound.
@@ -239,6 +243,8 @@ pub const ALL: &[&str] = facts![
     WITH_UNIT,
     AT_RISK,
     ALREADY_TESTED,
+    HORSE_KILLED,
+    CLASS_TABLE,
     RECOVERY_BOUNDS,
     ROSTER_ARM,
     MOVER,

@@ -26,6 +26,7 @@
 //! | `rest` | Rest | Move Sequence 7; Morale; Cavalry Firing; Reaction Tests 3 |
 //! | `rousing_speech` | Rousing speech | Generals; Morale |
 //! | `general_casualty` | General's risk | Generals |
+//! | `give_horse` | A horseman gives up his horse | Generals |
 //!
 //! # Its bound
 //!
@@ -132,6 +133,7 @@ pub static RULESET: Ruleset = Ruleset {
             Inches, six-sided dice, and one kind of counter. Free to copy on paper, not to sell.",
     turn: "Bound",
     trackers: unit::TRACKERS,
+    side_trackers: unit::SIDE_TRACKERS,
     derive: unit::derive,
     describe: unit::describe,
     glance: unit::GLANCE,
@@ -177,6 +179,7 @@ pub static RULESET: Ruleset = Ruleset {
         &morale::rest::REST,
         &generals::speech::ROUSING_SPEECH,
         &generals::casualty::GENERAL_CASUALTY,
+        &generals::horse::GIVE_HORSE,
     ],
     glossary: &glossary::GLOSSARY,
     reference: reference::CHAPTERS,

@@ -1,7 +1,9 @@
 //! Risk of a general. *Generals.*
 
 use super::super::effects;
-use super::super::facts::{ALREADY_TESTED, DEAD, FIGURES, KIND, LOST, MOUNTED, RECOVERY_BOUNDS, WITH_UNIT, named};
+use super::super::facts::{
+    ALREADY_TESTED, DEAD, FIGURES, HORSE_KILLED, KIND, LOST, MOUNTED, RECOVERY_BOUNDS, WITH_UNIT, named,
+};
 use super::super::fire::combined::FirerKind;
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, forbid_if};
@@ -39,10 +41,12 @@ pub const GENERAL_CASUALTY: Procedure = Procedure::of::<GeneralCasualty>("genera
             effects::suggest(input, "with_cavalry", unit.equals(KIND, FirerKind::Cavalry));
         }
     })
+    // A horseman is asked for after the roll, by a procedure of his own.
+    .known(|_, place| place == "trooper_gives_horse")
     .aftermath(give_horse);
 
 /// The unit that the general is with: the one that takes part, or the one that he is said to be with.
-fn unit_of(scene: &Scene) -> Option<&TableUnit> {
+pub(super) fn unit_of(scene: &Scene) -> Option<&TableUnit> {
     let with = || named(scene.unit("general")?, WITH_UNIT);
     scene.table.unit(scene.id("unit").or_else(with)?)
 }
@@ -136,6 +140,7 @@ impl Rule for GeneralCasualty {
             }
             Fate::HorseDead => {
                 consequences.say("His horse is dead: he goes on foot, 8 inches.").put("general", MOUNTED, false);
+                consequences.put("general", HORSE_KILLED, true);
             }
         }
     }

@@ -1,4 +1,5 @@
 //! Generals: their speeches and their wounds. *Generals.*
 
 pub mod casualty;
+pub mod horse;
 pub mod speech;

@@ -1,9 +1,9 @@
 //! The class of a unit, rolled in play. *Classification of Troops.*
 
 use super::super::effects;
-use super::super::facts::CLASS;
+use super::super::facts::{CLASS, CLASS_TABLE};
 use super::super::terms::{MoraleClass, RosterClass};
-use crate::core::facts::Facts;
+use crate::core::facts::{FactValue, Facts};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
@@ -22,12 +22,29 @@ pub const MORALE_CLASS_ROLL: Procedure = Procedure::of::<ClassRoll>("morale_clas
         OddsQuery { label: "poor", path: "morale_class", is: Is::Word("poor") },
         OddsQuery { label: "nervous", path: "morale_class", is: Is::Word("nervous") },
     ])
-    .rulings(&["R26"]);
+    .rulings(&["R26"])
+    // A scenario's own table holds for all of a side's units.
+    .fill(|scene, input| {
+        let table = scene.side.value(CLASS_TABLE).filter(|table| table.len() == 6);
+        if let Some(table) = table {
+            input.insert("table".into(), table.write());
+        }
+    });
 
 fn has_no_class(unit: &Facts) -> Result<(), Text> {
     effects::is_unit(unit)?;
     if unit.equals(CLASS, RosterClass::Unknown) { Ok(()) } else { Err("Its morale class is known.".into()) }
 }
+
+/// The classes for the faces 1 to 6. *Classification of Troops.*
+const USUAL: [MoraleClass; 6] = [
+    MoraleClass::Nervous,
+    MoraleClass::Poor,
+    MoraleClass::Poor,
+    MoraleClass::Average,
+    MoraleClass::Average,
+    MoraleClass::Good,
+];
 
 form! {
     /// The roll for a unit's class.
@@ -35,7 +52,7 @@ form! {
         /// The classes for the faces 1 to 6.
         table: Vec<MoraleClass> = situation(list::<MoraleClass>(6, 6))
             .or_words(&["nervous", "poor", "poor", "average", "average", "good"])
-            .label("Classes for 1 to 6").help("A scenario may vary them.").rare(),
+            .label("Classes for 1 to 6").help("A scenario may vary them: then they are kept for the side.").rare(),
     }
 }
 
@@ -64,5 +81,8 @@ impl Rule for ClassRoll {
             limit = class.breaking_number()
         ));
         consequences.put("unit", CLASS, RosterClass::from(class));
+        if self.table != USUAL {
+            consequences.put("side", CLASS_TABLE, self.table.clone());
+        }
     }
 }

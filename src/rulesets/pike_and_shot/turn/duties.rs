@@ -1,9 +1,11 @@
 //! Duties of a bound. Every duty is read off the table, so a change by hand can make one due or settle it.
 
 use super::super::facts::{
-    ADDRESSED, ALREADY_TESTED, AT_RISK, BROKE, BROKEN, FIRED, FOUGHT, IN_MELEE, MOVED, NAME, PISTOLS, PURSUIT_OF,
-    PURSUIT_TESTED, RESPONSE, RESTED, TROOPS, counters, is_at_its_number, is_general, is_out, named, rally_bounds_left,
+    ADDRESSED, ALREADY_TESTED, AT_RISK, BROKE, BROKEN, FIRED, FOUGHT, HORSE_KILLED, IN_MELEE, KIND, MOUNTED, MOVED,
+    NAME, PISTOLS, PURSUIT_OF, PURSUIT_TESTED, RESPONSE, RESTED, TROOPS, WITH_UNIT, counters, is_at_its_number,
+    is_general, is_out, named, rally_bounds_left,
 };
+use super::super::fire::combined::FirerKind;
 use super::super::target::TargetType;
 use super::super::unit::words::{Pistols, Response};
 use super::relations::{
@@ -27,6 +29,7 @@ pub const DUTIES: &[DutyRule] = &[
     },
     DutyRule { heading: "Move Sequence 4", procedures: &["melee_round"], due: fights },
     DutyRule { heading: "Generals", procedures: &["general_casualty"], due: risks },
+    DutyRule { heading: "Generals", procedures: &["give_horse"], due: horses },
     DutyRule { heading: "Reaction Tests 3", procedures: &["reaction_pursuit"], due: pursuits },
     DutyRule { heading: "Move Sequence 7", procedures: &["rest"], due: rests },
     DutyRule { heading: "Generals; Move Sequence 8", procedures: &["rousing_speech"], due: speeches },
@@ -140,6 +143,21 @@ fn risks(table: &Table) -> Vec<Duty> {
             Duty::new("general_casualty", why).with("general", [&general.id]).must()
         })
         .collect()
+}
+
+/// A general whose horse was killed may take that of a horseman of the cavalry that he is with. *Generals.*
+fn horses(table: &Table) -> Vec<Duty> {
+    let on_foot =
+        |unit: &&TableUnit| unit.facts.holds(HORSE_KILLED) && !unit.facts.holds(MOUNTED) && !is_out(&unit.facts);
+    let duty = |general: &TableUnit| {
+        let unit = table.unit(named(&general.facts, WITH_UNIT)?)?;
+        let riders = unit.facts.equals(KIND, FirerKind::Cavalry) && !is_out(&unit.facts);
+        let why =
+            text!("{general}: a horseman of {unit} may give up his horse.", general = name(general), unit = name(unit));
+        let duty = Duty::new("give_horse", why).with("general", [&general.id]).with("unit", [&unit.id]);
+        riders.then(|| duty.dismissed_without("He goes on foot", HORSE_KILLED))
+    };
+    table.units.iter().filter(on_foot).filter_map(duty).collect()
 }
 
 /// The enemy of a unit who broke in melee or to avoid one, if the unit has not tested this bound (R36).

@@ -18,6 +18,7 @@ const FIRE: &[&str] = &[
     "casualty_test",
     "morale_class_roll",
     "general_casualty",
+    "give_horse",
     "break_unit",
 ];
 
@@ -56,7 +57,7 @@ pub const PHASES: &[Phase] = &[
         title: "Melee",
         needs: "Fight one bound of every melee: units whose bases touch. The losing side takes a counter more on each of \
                 its units. Then roll for generals in danger.",
-        procedures: &["melee_round", "melee_groups", "general_casualty", "casualty_test"],
+        procedures: &["melee_round", "melee_groups", "general_casualty", "give_horse", "casualty_test"],
         concerns: |unit| in_battle(unit) && (unit.holds(CHARGING) || unit.holds(IN_MELEE)),
         ..Phase::PLAIN
     },
@@ -110,8 +111,15 @@ pub const PHASES: &[Phase] = &[
 ];
 
 /// Procedures of every phase. The broken pass through friends in any of them, and units break as soon as they must (R15).
-const ANY_PHASE: &[&str] =
-    &["break_unit", "interpenetration", "general_casualty", "morale_class_roll", "casualty_test", "melee_groups"];
+const ANY_PHASE: &[&str] = &[
+    "break_unit",
+    "interpenetration",
+    "general_casualty",
+    "give_horse",
+    "morale_class_roll",
+    "casualty_test",
+    "melee_groups",
+];
 
 /// True if a procedure belongs to a phase. *Move Sequence.*
 pub fn is_played_in(procedure: &str, phase: &str) -> bool {

@@ -89,6 +89,9 @@ form! {
         /// True if the crew rides.
         galloper: bool = unit(flag()).or(false).label("Galloper gun").when(GUNS)
             .help("Its crew is mounted: 9 inches limbered instead of 6."),
+        /// True if the gun starts limbered.
+        limbered: bool = unit(flag()).or(true).label("Limbered").when(GUNS)
+            .help("Begins the battle limbered. Otherwise it stands unlimbered, ready to fire."),
         /// True if it starts on horseback.
         mounted: bool = unit(flag()).or(true).label("Mounted").when(MAY_DISMOUNT)
             .help("Begins the battle on horseback."),
@@ -159,6 +162,7 @@ fn only_what_is_asked(unit: &Unit) -> Result<(), Refusal> {
         ("grenadiers", unit.grenadiers),
         ("gun", unit.gun != Gun::Medium),
         ("galloper", unit.galloper),
+        ("limbered", !unit.limbered),
         ("mounted", !unit.mounted),
     ];
     said.iter().try_for_each(|(id, said)| {

@@ -2,18 +2,21 @@
 
 use super::super::facts::{
     ADDRESSED, ALREADY_TESTED, ARM, AT_RISK, BOUNDS_PURSUED, BREAKING_NUMBER, BRIDGE_HALF_MOVES_DONE, BROKE, BROKEN,
-    CHARGES, CHARGING, CLASS, COMMAND, COMMAND_AS_PIKES, CONTACT_EDGES, CONTACTS, COUNTERS, DEAD, EARLIER_COUNTERS,
-    EARLIER_FIGURES_LOST, FAILED_CHARGE, FIGURES, FIRED, FORMATION, FOUGHT, GENERAL_WITH, HALF_MOVES_DONE,
-    HALF_MOVES_SPENT, HAS_PISTOLS, LIMBERED, LOST, MELEE_BOUND, MOUNTED, MOVED, MOVED_IN, MUSKETS, PIKES, PISTOLS,
-    PLUG_FIXED, PURSUIT_OF, PURSUIT_TESTED, RALLY_BOUNDS_LEFT, RECOVERY_BOUNDS, RESPONSE, RESTED, TROOPS, WITH_UNIT,
-    is_general, is_out,
+    CHARGES, CHARGING, CLASS, CLASS_TABLE, COMMAND, COMMAND_AS_PIKES, CONTACT_EDGES, CONTACTS, COUNTERS, DEAD,
+    EARLIER_COUNTERS, EARLIER_FIGURES_LOST, FAILED_CHARGE, FIGURES, FIRED, FORMATION, FOUGHT, GENERAL_WITH,
+    HALF_MOVES_DONE, HALF_MOVES_SPENT, HAS_PISTOLS, HORSE_KILLED, LIMBERED, LOST, MELEE_BOUND, MOUNTED, MOVED,
+    MOVED_IN, MUSKETS, PIKES, PISTOLS, PLUG_FIXED, PURSUIT_OF, PURSUIT_TESTED, RALLY_BOUNDS_LEFT, RECOVERY_BOUNDS,
+    RESPONSE, RESTED, TROOPS, WITH_UNIT, is_general, is_out,
 };
 use super::super::melee::contacts::Edge;
 use super::super::target::TargetType;
+use super::super::terms::MoraleClass;
 use super::words::{Arm, Formation, Pistols, Response, RosterClass};
 use crate::core::facts::{Fact, FactValue, Facts};
+use crate::core::text::Text;
 use crate::form::{Choices, Constant, When};
 use crate::rules::ruleset::{Clears, Tracker, Tracks};
+use crate::text;
 use serde_json::Value as Json;
 
 /// All but generals: those who take counters.
@@ -114,11 +117,28 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::count(RALLY_BOUNDS_LEFT, "Bounds until rallied", 100).when(UNITS),
     // Generals.
     Tracker::flag(DEAD, "Dead").when(GENERALS),
+    this_bound(HORSE_KILLED, "Horse killed").mark("horse killed").when(GENERALS).automatic(),
     Tracker::unit(WITH_UNIT, "With").names_friends(is_in_battle).mark("with {names}").when(GENERALS),
     this_bound(AT_RISK, "In danger").when(GENERALS).automatic(),
     Tracker::count(RECOVERY_BOUNDS, "Bounds until recovered", 6).when(GENERALS).runs_down(|_| true),
     this_bound(ALREADY_TESTED, "Casualty roll made").when(GENERALS),
 ];
+
+/// Trackers of a side.
+pub const SIDE_TRACKERS: &[Tracker] =
+    &[Tracker::new(CLASS_TABLE, "Classes for 1 to 6", Tracks::Data, Constant::EmptyList)
+        .accepts(|value, _, _| {
+            <Vec<MoraleClass> as FactValue>::read(value).is_some_and(|table| table.is_empty() || table.len() == 6)
+        })
+        .render(render_classes)];
+
+/// A scenario's own classes for the faces 1 to 6.
+fn render_classes(side: &Facts) -> Option<Text> {
+    let table = side.value(CLASS_TABLE).filter(|table| table.len() == 6)?;
+    let classes = table.into_iter().map(|class| Text::from(class.label()));
+    let classes = classes.reduce(|so_far, next| text!("{so_far}, {next}", so_far = so_far, next = next))?;
+    Some(text!("classes 1 to 6: {classes}", classes = classes))
+}
 
 /// True of a unit that is in the battle: not of a general.
 fn is_in_battle(unit: &Facts) -> bool {

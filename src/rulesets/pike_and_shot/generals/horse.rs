@@ -1,0 +1,88 @@
+//! A horseman who gives up his horse to a general whose own was killed. *Generals.*
+
+use super::super::effects;
+use super::super::facts::{FIGURES, HORSE_KILLED, KIND, LOST, MOUNTED};
+use super::super::fire::combined::FirerKind;
+use super::casualty::unit_of;
+use crate::core::facts::Facts;
+use crate::core::refusal::{Refusal, forbid_if};
+use crate::core::text::Text;
+use crate::dice::{Dice, Halt};
+use crate::outcome::Record;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Procedure, Role, Rule};
+use crate::rules::table::Scene;
+use crate::{form, outcome};
+use serde_json::{Map, Value as Json};
+
+/// A horse for the general.
+pub const GIVE_HORSE: Procedure = Procedure::of::<GiveHorse>("give_horse", "A horseman gives up his horse")
+    .heading("Generals")
+    .about("After a general's horse was killed: a horseman of the cavalry that he is with may give up his own, and is removed.")
+    .participants(&[
+        Role::own("general", "General", "").fits(effects::is_general),
+        Role::own("unit", "Cavalry he is with", "").fits(is_cavalry),
+    ])
+    .rulings(&["R20"])
+    .fill(|scene, input| {
+        let nobody = Facts::default();
+        let general = scene.unit("general").unwrap_or(&nobody);
+        if let Some(unit) = scene.unit("unit") {
+            effects::keep_facts_of::<GiveHorse>(general, unit, input);
+            effects::suggest(input, "with_cavalry", unit.equals(KIND, FirerKind::Cavalry));
+        }
+    })
+    .aftermath(remove_figure);
+
+/// Accepts units on horseback.
+fn is_cavalry(unit: &Facts) -> Result<(), Text> {
+    effects::is_unit(unit)?;
+    if unit.equals(KIND, FirerKind::Cavalry) { Ok(()) } else { Err("Only a cavalryman can give up his horse.".into()) }
+}
+
+/// Removes the figure that gives up its horse.
+fn remove_figure(scene: &Scene, _: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
+    let Some(unit) = unit_of(scene) else { return };
+    if let Some(figures) = unit.facts.value(FIGURES).filter(|figures| *figures > 0) {
+        consequences.put_on(unit.id.as_str(), FIGURES, figures - 1);
+        if figures == 1 {
+            consequences.say("Nobody is left of it.").put_on(unit.id.as_str(), LOST, true);
+        }
+    }
+}
+
+form! {
+    /// A general without a horse.
+    pub struct GiveHorse {
+        /// True if the general is still on horseback.
+        mounted: bool = unit(flag()).or(false).label("Mounted"),
+        /// True if the unit that he is with is cavalry.
+        with_cavalry: bool = unit(flag()).or(true).label("With cavalry"),
+    }
+}
+
+outcome! {
+    /// The general on another's horse.
+    pub struct HorseGiven {
+        /// Set if the general is on horseback again.
+        pub mounted: bool,
+    }
+}
+
+impl Rule for GiveHorse {
+    type Outcome = HorseGiven;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        forbid_if(self.mounted, "mounted", "The general has a horse.")?;
+        forbid_if(!self.with_cavalry, "with_cavalry", "Only a cavalryman can give up his horse.")
+    }
+
+    fn play(&self, _: &mut Dice) -> Result<HorseGiven, Halt> {
+        Ok(HorseGiven { mounted: true })
+    }
+
+    fn describe(&self, outcome: &HorseGiven, consequences: &mut ConsequencesBuilder) {
+        consequences.say("A horseman gives up his horse and is removed: one figure. The general stays mounted.");
+        consequences.put("general", MOUNTED, outcome.mounted).put("general", HORSE_KILLED, false);
+    }
+}
