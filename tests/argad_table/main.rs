@@ -329,7 +329,7 @@ fn units_are_marked_by_what_they_did_this_turn_and_whom_they_charge_and_fight() 
     assert_eq!(marks(&battle, "b4"), ["moved"]);
     next_turn(&mut battle);
     assert_eq!(marks(&battle, "a5"), [""; 0]);
-    assert_eq!(marks(&battle, "b2"), ["in contact with Pikemen", "began in contact", "charged last turn"]);
+    assert_eq!(marks(&battle, "b2"), ["in contact with Pikemen", "1 of 3 began in contact", "charged last turn"]);
 }
 
 /// Sentences that a melee comes to at the table.

@@ -105,6 +105,11 @@ impl Table {
         referee::filled(self.procedure(procedure), &taking(roles), self.battle.state(), &Map::new())
     }
 
+    /// The input as the table fills it in around what players say.
+    pub fn filled_with(&self, procedure: &str, roles: &[(&'static str, &[&str])], said: &Json) -> Map<String, Json> {
+        referee::filled(self.procedure(procedure), &taking(roles), self.battle.state(), said.as_object().unwrap())
+    }
+
     /// The input as players see it, before its missing fields are worked out.
     pub fn sketched(&self, procedure: &str, roles: &[(&'static str, &[&str])]) -> Map<String, Json> {
         let procedure = self.procedure(procedure);

@@ -1,6 +1,7 @@
 //! Close order: to form it, to turn in it, to keep it.
 
-use super::facts::{self, DISORDER, MOVED, PIVOT_USED};
+use super::command;
+use super::facts::{self, DISORDER, MOVED, PIVOT_USED, SHAPE};
 use super::terms::{Mount, Terrain};
 use super::turn::duties::{self, Kind};
 use super::unit::figures;
@@ -26,6 +27,11 @@ pub const CLOSE_ORDER: Procedure = Procedure::of::<CloseOrder>("close_order", "C
         Way { label: "Keep close order", says: &[("action", Constant::Word("keep"))] },
     ])
     .offered_to(is_for)
+    .fill(|scene, input| {
+        if input.get("action").is_none_or(|action| action == Action::Form.id()) {
+            command::fill(scene, input);
+        }
+    })
     .aftermath(settle)
     .rulings(&["R28", "R31", "R52"]);
 
@@ -35,6 +41,15 @@ choices! {
         Form = "form" "Form",
         Pivot = "pivot" "Pivot",
         Keep = "keep" "Keep",
+    }
+}
+
+choices! {
+    /// Formations of soldiers in close order. *Close order formation.*
+    pub enum OrderShape {
+        Line = "line" "Line or larger column",
+        ColumnOfTwos = "column_of_twos" "Column of twos",
+        ColumnOfThrees = "column_of_threes" "Column of threes",
     }
 }
 
@@ -81,6 +96,8 @@ form! {
         close_order: bool = unit(flag()).or(true).label("In close order now").when(AFTERWARDS),
         /// Trained to do it.
         drilled: bool = unit(flag()).or(true).label("Drilled").when(FORMING),
+        /// Formation that they form.
+        shape: OrderShape = choice_of(choice::<OrderShape>()).or_id("line").label("Form a").when(FORMING),
         /// An officer orders it.
         officer: bool = situation(flag()).or(true).label("Officer orders it").when(FORMING),
         /// Somebody to form on.
@@ -176,6 +193,9 @@ impl Rule for CloseOrder {
                 "Taken in flank or rear before they could face: their order breaks and they are in disorder."
             }
         });
+        if outcome.reason == Reason::Formed {
+            consequences.put("unit", SHAPE, self.shape);
+        }
         if outcome.reason == Reason::Flank {
             consequences.say("Only those who are touched may use their pikes, and only in the first turn.");
         }

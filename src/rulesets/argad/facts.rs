@@ -3,9 +3,10 @@
 //! Counts are whole numbers of figures or weapons, never below 0.
 
 use super::budget::Post;
+use super::close_order::OrderShape;
 use super::loading;
 use super::melee::weapons::Weapon;
-use super::movement::Burden;
+use super::movement::{Burden, Ground};
 use super::shoot::weapons::Missile;
 use super::terms::{Armour, Fencer, Lance, Mount};
 use super::turn::duties::OpenDuty;
@@ -167,6 +168,12 @@ pub const STUNNED: Fact<bool> = Fact::new("stunned");
 pub const STUNNED_FIGURES: Fact<i32> = Fact::new("stunned_figures");
 /// In close order.
 pub const CLOSE_ORDER: Fact<bool> = Fact::new("close_order");
+/// Formation of their close order.
+pub const SHAPE: Fact<OrderShape> = Fact::new("order_shape");
+/// Ground under riders.
+pub const GROUND: Fact<Ground> = Fact::new("ground");
+/// Figures that began the turn in contact, of a group whose mark says that it did; 0 for all of them.
+pub const START_FIGURES: Fact<i32> = Fact::new("start_figures");
 /// In disorder.
 pub const DISORDER: Fact<bool> = Fact::new("disorder");
 /// Riders who have got off their horses.
@@ -257,6 +264,9 @@ const OWN: &[&str] = crate::facts![
     STUNNED,
     STUNNED_FIGURES,
     CLOSE_ORDER,
+    SHAPE,
+    GROUND,
+    START_FIGURES,
     DISORDER,
     ON_FOOT,
     ELITE_USED,

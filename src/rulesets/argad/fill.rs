@@ -1,16 +1,18 @@
 //! Prefill: what the facts of units fill in beyond their names.
 
+use super::command;
 use super::facts::{
-    ARMOUR, CHARGE_LOST, CHARGING, CLASS, CLOSE_ORDER, CONTACTS, DISABLED, EQUIVALENT_ARMOUR, IN_CONTACT_AT_START,
-    LIGHT_SPEAR, MOUNT, MOVED, MUSKET_PLUS_ONE_USED, PIKE_SPENT, PISTOLS, PLUS_ONE, WEAPON,
+    ARMOUR, CHARGE_LOST, CHARGING, CLASS, CLOSE_ORDER, CONTACTS, DISABLED, EQUIVALENT_ARMOUR, GROUND,
+    IN_CONTACT_AT_START, LIGHT_SPEAR, MOUNT, MOVED, MUSKET_PLUS_ONE_USED, PIKE_SPENT, PISTOLS, PLUS_ONE, WEAPON,
 };
 use super::loading::{LOADS, carried, reload_left, stock_of, to_load};
 use super::melee::weapons::Weapon;
+use super::movement::Ground;
 use super::shoot::Contact;
 use super::shoot::weapons::Missile;
 use super::terms::{Armour, Mount};
 use super::turn::{used_by_player, usual_count, usual_movement, weapon};
-use super::unit::{able, blows, figures, ranks_in_reach, shot_figures, touched};
+use super::unit::{able, began_in_contact, blows, figures, ranks_in_reach, shot_figures, touched};
 use crate::core::facts::{FactValue, Facts};
 use crate::form::Choices;
 use crate::rules::table::Scene;
@@ -47,6 +49,15 @@ pub fn shoot(scene: &Scene, input: &mut Input) {
         let count = usual_count(unit, missile).min(left.max(1));
         left -= count;
         shooter.insert("count".into(), count.into());
+        // Of a group, those shoot who did not begin the turn in contact. *Firearms.*
+        if unit.holds(IN_CONTACT_AT_START) {
+            let said = shooter.get("count").and_then(Json::as_i64).unwrap_or(0);
+            let others = i64::from(figures(unit) - began_in_contact(unit));
+            shooter.insert(IN_CONTACT_AT_START.id().into(), (said > others).into());
+        }
+        if says(shooter, "salvo") {
+            command::fill(scene, shooter);
+        }
         shooter.insert("movement".into(), usual_movement(unit).write());
         let contacts = unit.value(CONTACTS).unwrap_or_default();
         if scene.ids("target").iter().any(|target| contacts.contains(target)) {
@@ -125,7 +136,8 @@ pub fn reload(scene: &Scene, input: &mut Input) {
     let all_shot = shot_figures(unit) > 0 && shot_figures(unit) >= able(unit);
     input.insert("fired".into(), all_shot.into());
     let all_touched = touched(unit) > 0 && touched(unit) >= able(unit);
-    input.insert("contacted".into(), (unit.holds(IN_CONTACT_AT_START) || all_touched).into());
+    let all_began = began_in_contact(unit) > 0 && began_in_contact(unit) >= able(unit);
+    input.insert("contacted".into(), (all_began || all_touched).into());
     input.insert("movement".into(), usual_movement(unit).write());
     input.insert("disabled".into(), unit.holds(DISABLED).into());
 }
@@ -172,6 +184,13 @@ impl Parts {
         });
         let nth = blows(unit) + earlier;
         let helpless = nth >= able(unit);
+        // Those who began the turn in contact come first.
+        if unit.holds(IN_CONTACT_AT_START) {
+            fighter.insert(IN_CONTACT_AT_START.id().into(), (nth < began_in_contact(unit)).into());
+        }
+        if let Some(ground) = unit.value(GROUND).filter(|ground| *ground != Ground::Easy) {
+            fighter.insert("terrain".into(), ground.for_riders().id().into());
+        }
         fighter.insert("helpless".into(), helpless.into());
         // Only riders have lost chargers.
         let lost = unit.value(CHARGE_LOST).unwrap_or(0);
@@ -202,7 +221,7 @@ fn brace(fighter: &mut Input, unit: &Facts, charged: bool) {
         && (!unit.holds(PIKE_SPENT) || unit.holds(CLOSE_ORDER));
     let able = unit.equals(MOUNT, Mount::Foot)
         && unit.value(CLASS).is_some_and(|class| class >= 3)
-        && !unit.holds(IN_CONTACT_AT_START)
+        && !says(fighter, IN_CONTACT_AT_START.id())
         && !unit.holds(MOVED);
     if charged && firm && able {
         fighter.insert("braced".into(), true.into());

@@ -10,7 +10,7 @@ use super::facts::{
 use super::melee::weapons::Weapon;
 use super::rulings::{FOULED_BY_MELEE, FouledByMelee};
 use super::shoot::weapons::Missile;
-use super::unit::{able, figures, touched};
+use super::unit::{able, began_in_contact, figures, touched};
 use crate::core::facts::{Fact, Facts};
 use crate::form::Choices;
 use crate::rules::table::Table;
@@ -211,7 +211,9 @@ pub fn weapons(unit: &Facts, missile: Missile) -> i32 {
 pub fn hands(unit: &Facts) -> i32 {
     let shot = unit.value(SHOT_FIGURES).unwrap_or(0);
     let struck = unit.value(BLOWS).unwrap_or(0);
-    (able(unit) - shot.max(struck).max(touched(unit))).max(0)
+    // Where all of a unit began in contact, it loads only if players set that rule aside.
+    let began = Some(began_in_contact(unit)).filter(|began| *began < able(unit)).unwrap_or(0);
+    (able(unit) - shot.max(struck).max(touched(unit)).max(began)).max(0)
 }
 
 /// Muskets of a unit that a melee has fouled for the day. A battle of an earlier version has the mark of all of them alone.

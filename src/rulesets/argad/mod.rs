@@ -97,6 +97,7 @@ mod battle_stats;
 pub mod budget;
 pub mod casualties;
 pub mod close_order;
+mod command;
 pub mod facts;
 pub mod fill;
 mod glossary;

@@ -1,11 +1,13 @@
 //! Movement of a character or a group.
 
-use super::facts::{BLOCKED, CLOSE_ORDER, CONTACTS, CROSSED_BAD_GROUND, MOVED, STEPPED};
-use super::terms::{Armour, Edition, Mount};
+use super::close_order::OrderShape;
+use super::command;
+use super::facts::{BLOCKED, CLOSE_ORDER, CONTACTS, CROSSED_BAD_GROUND, GROUND, MOVED, SHAPE, STEPPED};
+use super::terms::{Armour, Edition, Mount, Terrain};
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::form::{Filled, Origin, When};
+use crate::form::{Choices, Filled, Origin, When};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
 use crate::{choices, form, outcome, text};
@@ -28,6 +30,15 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
         if let Some(unit) = slowest {
             input.extend(facts_of(unit));
             form_up(unit, input);
+        }
+        // Riders begin where they stand.
+        let grounds = scene.units("mover").iter().filter_map(|unit| unit.value(GROUND));
+        if let Some(ground) = grounds.max().filter(|ground| *ground != Ground::Easy) {
+            input.insert("terrain".into(), ground.id().into());
+        }
+        // Whoever goes loose obeys nobody.
+        if input.get("formation").is_some_and(|formation| formation != Formation::Loose.id()) {
+            command::fill(scene, input);
         }
     });
 
@@ -65,6 +76,18 @@ choices! {
     }
 }
 
+impl Formation {
+    /// The formation that they keep, where the move says it.
+    fn shape(self) -> Option<OrderShape> {
+        match self {
+            Formation::ColumnOfTwos => Some(OrderShape::ColumnOfTwos),
+            Formation::ColumnOfThrees => Some(OrderShape::ColumnOfThrees),
+            Formation::Line => Some(OrderShape::Line),
+            Formation::Loose | Formation::SidewaysOrBack => None,
+        }
+    }
+}
+
 choices! {
     /// The worst ground crossed.
     pub enum Ground {
@@ -73,6 +96,17 @@ choices! {
         VeryDifficult = "very_difficult" "Very difficult",
         Bushes = "bushes" "Bushes, high crops",
         Woods = "woods" "Woods",
+    }
+}
+
+impl Ground {
+    /// Difficulty of the ground for riders: woods are worse for them. *Terrain.*
+    pub fn for_riders(self) -> Terrain {
+        match self {
+            Ground::Easy => Terrain::Easy,
+            Ground::Difficult | Ground::Bushes => Terrain::Difficult,
+            Ground::VeryDifficult | Ground::Woods => Terrain::VeryDifficult,
+        }
     }
 }
 
@@ -92,6 +126,7 @@ form! {
     }
 }
 
+const MOUNTED: &[When] = &[When { field: "mount", is: &["cavalry", "mounted_infantry", "farm_horse"] }];
 const FOOT: &[When] = &[When { field: "mount", is: &["foot"] }];
 const FORMED: &[When] =
     &[When { field: "formation", is: &["column_of_twos", "column_of_threes", "line", "sideways_or_back"] }];
@@ -118,6 +153,9 @@ form! {
         officer: bool = situation(flag()).or(true).label("Officer orders it").when(FORMED),
         /// The worst ground crossed.
         terrain: Ground = situation(choice::<Ground>()).or_id("easy").label("Worst ground crossed"),
+        /// Ground on which riders end.
+        ends_on: Ground = situation(choice::<Ground>()).or_id("easy").label("Ends on").when(MOUNTED)
+            .help("Where the next move or charge begins."),
         /// Lies stunned.
         stunned: bool = unit(flag()).or(false).label("Stunned"),
         /// Goes two paces at most. They then stand still to shoot and to load, if in close order, and to receive a charge.
@@ -213,6 +251,14 @@ impl Rule for Move {
                 consequences.put_nth("mover", nth, CONTACTS, Vec::new());
             }
         }
+        for nth in 0..GROUP {
+            if self.mount.is_mounted() {
+                consequences.put_nth("mover", nth, GROUND, self.ends_on);
+            }
+            if let Some(shape) = self.formation.shape() {
+                consequences.put_nth("mover", nth, SHAPE, shape);
+            }
+        }
         // Cavalry that crosses it does not charge. *Cavalry charge.*
         if self.going() != Going::Easy {
             all(consequences, CROSSED_BAD_GROUND, true);
@@ -257,7 +303,8 @@ fn facts_of(unit: &Facts) -> Map<String, Json> {
 /// Sets the formation of a unit in close order.
 fn form_up(facts: &Facts, input: &mut Map<String, Json>) {
     if facts.holds(CLOSE_ORDER) {
-        input.insert("formation".into(), Json::from("line"));
+        let shape = facts.value(SHAPE).unwrap_or(OrderShape::Line);
+        input.insert("formation".into(), Json::from(shape.id()));
     }
 }
 

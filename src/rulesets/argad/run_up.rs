@@ -1,11 +1,12 @@
 //! The straight run that a charge, or a javelin thrown from the saddle, needs.
 
-use super::facts::{CHARGE_TARGET, CHARGING, LIGHT_SPEAR, RAN_UP};
+use super::facts::{CHARGE_TARGET, CHARGING, GROUND, LIGHT_SPEAR, RAN_UP};
+use super::movement::Ground;
 use super::terms::{Edition, Mount, Terrain};
 use super::turn::duties::{self, Kind, OpenDuty};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::form::{Filled, Origin, When};
+use crate::form::{Choices, Filled, Origin, When};
 use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
@@ -130,6 +131,9 @@ fn own_facts(scene: &Scene, input: &mut Map<String, Json>) {
     let known = RunUp::FORM.fields.iter().filter(|field| field.origin == Origin::Unit);
     let known = known.filter_map(|field| Some((field.id.to_owned(), rider.get(field.id)?.clone())));
     input.extend(known.filter(|(id, _)| id != "edition"));
+    if let Some(ground) = rider.value(GROUND).filter(|ground| *ground != Ground::Easy) {
+        input.insert("terrain".into(), ground.for_riders().id().into());
+    }
 }
 
 /// Binds the rider to what the run was for. One that is too short without dice binds nobody (R57).

@@ -1,22 +1,24 @@
 //! Trackers of characters and sides.
 
+use super::close_order::OrderShape;
 use super::facts::{
-    BLOCKED, BLOWS, CAPTURED, CHARGE_LOST, CHARGE_TARGET, CHARGED_LAST_TURN, CHARGING, CLOSE_ORDER, CONTACTED,
-    CONTACTS, CROSSED_BAD_GROUND, DISORDER, DRIVEN_BACK, ELITE_SHOT, ELITE_USED, FALLEN, FELL_FIGHTING, FIGURES, FIRED,
-    FORK_DROPPED, FORMING, FOUGHT, FOULED, FOULED_MUSKETS, IN_CONTACT_AT_START, JAVELINS, KNOCKED_DOWN,
-    KNOCKED_FIGURES, LANCE, LIFE_POINTS, LIGHT_SPEAR, MOVED, MUSKET_PLUS_ONE_USED, ON_FOOT, OPEN_DUTIES, PIKE_LOOSE,
-    PIKE_SPENT, PIVOT_USED, PLUS_ONE, RAN_UP, RELOADED, RIDDEN_AT, SEQUELAE, SEQUELAE_OPEN, SHOT_FIGURES,
-    SHOT_STANDING, STEPPED, STRUCK, STUNNED, STUNNED_FIGURES, TREATED, WOUNDED,
+    BLOCKED, BLOWS, BURDEN, CAPTURED, CHARGE_LOST, CHARGE_TARGET, CHARGED_LAST_TURN, CHARGING, CLASS, CLOSE_ORDER,
+    CONTACTED, CONTACTS, CROSSED_BAD_GROUND, DISORDER, DRILLED, DRIVEN_BACK, ELITE_SHOT, ELITE_USED, FALLEN,
+    FELL_FIGHTING, FIGURES, FIRED, FORK_DROPPED, FORMING, FOUGHT, FOULED, FOULED_MUSKETS, GROUND, IN_CONTACT_AT_START,
+    JAVELINS, KNOCKED_DOWN, KNOCKED_FIGURES, LANCE, LIFE_POINTS, LIGHT_SPEAR, MOVED, MUSKET_PLUS_ONE_USED, ON_FOOT,
+    OPEN_DUTIES, PIKE_LOOSE, PIKE_SPENT, PIVOT_USED, PLUS_ONE, RAN_UP, RELOADED, RIDDEN_AT, SEQUELAE, SEQUELAE_OPEN,
+    SHAPE, SHOT_FIGURES, SHOT_STANDING, START_FIGURES, STEPPED, STRUCK, STUNNED, STUNNED_FIGURES, TREATED, WOUNDED,
 };
 use super::loading::{LOADS, at_start, javelins_at_start};
+use super::movement::Ground;
 use super::shoot::weapons::Missile;
 use super::terms::Lance;
 use super::turn::duties::OpenDuty;
-use super::unit::{figures, is_out, touched};
+use super::unit::{began_in_contact, figures, is_out, touched};
 use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::subject::Subject;
 use crate::core::text::Text;
-use crate::form::{Choices, Constant, When};
+use crate::form::{Choice, Choices, Constant, When};
 use crate::rules::ruleset::{Clears, FormerTracker, Tracker, Tracks};
 use crate::rules::table::Table;
 use crate::text;
@@ -128,7 +130,8 @@ pub const TRACKERS: &[Tracker] = &[
     // Of a group, muskets are fouled one by one; the mark stands for all of them. *Matchlock musket.*
     Tracker::flag(FOULED, "All muskets fouled for the day").mark("musket fouled").when(MATCHLOCK),
     Tracker::count(FOULED_MUSKETS, "Muskets fouled for the day", 60).when(MATCHLOCK).start_from(several),
-    Tracker::flag(IN_CONTACT_AT_START, "In contact at the start").mark("began in contact").clears(Clears::EachTurn),
+    Tracker::flag(IN_CONTACT_AT_START, "In contact at the start").render(how_many_began).clears(Clears::EachTurn),
+    Tracker::count(START_FIGURES, "Figures in contact at the start", 60).start_from(several).automatic(),
     // After a charge, a turn passes before the next. *Cavalry charge.*
     Tracker::flag(CHARGING, "Charges").mark("charging").when(CAVALRY).becomes(CHARGED_LAST_TURN),
     Tracker::unit(CHARGE_TARGET, "Charges whom")
@@ -150,6 +153,10 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::flag(PIKE_SPENT, "Pike useless").mark("pike useless").when(PIKE),
     Tracker::word(LANCE, "Lance", Lance::CHOICES).when(COUCHED),
     Tracker::flag(CLOSE_ORDER, "In close order").mark("in close order"),
+    Tracker::word(SHAPE, "Formation", OrderShape::CHOICES).start_from(formed),
+    // Column or line, and the ground of riders, last until a move says otherwise.
+    Tracker::word(GROUND, "Ground", Ground::CHOICES).when(MOUNTED),
+    Tracker::word(BURDEN, "Carries", CARRIED),
     Tracker::flag(PIVOT_USED, "Pivoted").mark("pivoted").clears(Clears::EachTurn),
     Tracker::flag(DISORDER, "In disorder").mark("in disorder"),
     // Until the end of the next turn. *Melee.*
@@ -220,6 +227,28 @@ fn how_many_fought(unit: &Facts) -> Option<Text> {
         _ => Some(text!("fought")),
     }
 }
+
+/// Marks those who began the turn in contact; of a group, how many did.
+fn how_many_began(unit: &Facts) -> Option<Text> {
+    match (began_in_contact(unit), figures(unit)) {
+        (0, _) => None,
+        (n, all) if n < all => Some(text!("{n} of {all} began in contact", n = n, all = all)),
+        _ => Some("began in contact".into()),
+    }
+}
+
+/// Line, as soldiers who may form close order begin; others have no formation.
+fn formed(profile: &Facts) -> Option<Json> {
+    let trained = profile.value(CLASS).unwrap_or(3) >= 3;
+    profile.value(DRILLED).unwrap_or(trained).then(|| OrderShape::Line.id().into())
+}
+
+/// Objects that are carried and put down. A heavy musket follows from the weapons. *Clothing or armour, encumbrance.*
+const CARRIED: &[Choice] = &[
+    Choice { id: "none", label: "Nothing heavy" },
+    Choice { id: "heavy", label: "Heavy object" },
+    Choice { id: "very_heavy", label: "Very heavy object" },
+];
 
 /// Marks those who have struck all their blows, and neither shot nor fought, which other marks say.
 fn struck_alone(unit: &Facts) -> Option<Text> {

@@ -1,15 +1,17 @@
 //! A character, or several identical ones: the profile in a roster, and what follows from it.
 
 use super::budget;
+use super::close_order::OrderShape;
 use super::facts::{
     ARMOUR, BLOCKED, BLOWS, BURDEN, CAPTURED, CHARGING, CLASS, CLOSE_ORDER, CONTACTED, DISABLED, DISORDER, DRILLED,
-    EQUIVALENT_ARMOUR, FALLEN, FELL_FIGHTING, FIGURES, FORK_DROPPED, FOUGHT, HELPLESS, KNOCKED_DOWN, KNOCKED_FIGURES,
-    LANCE, LIFE_POINTS, LIGHT_SPEAR, MOUNT, MOVED, MOVES, ON_FOOT, PIKE_SPENT, PISTOLS, PLAYER_CHARACTER, POINTS,
-    RAN_UP, ROSTER_MOUNT, SHOT_FIGURES, SOLDIERS, STEPPED, STUNNED, STUNNED_FIGURES, TREATED, WEAPON, WOUNDED,
+    EQUIVALENT_ARMOUR, FALLEN, FELL_FIGHTING, FIGURES, FORK_DROPPED, FOUGHT, GROUND, HELPLESS, IN_CONTACT_AT_START,
+    KNOCKED_DOWN, KNOCKED_FIGURES, LANCE, LIFE_POINTS, LIGHT_SPEAR, MOUNT, MOVED, MOVES, ON_FOOT, PIKE_SPENT, PISTOLS,
+    PLAYER_CHARACTER, POINTS, RAN_UP, ROSTER_MOUNT, SHAPE, SHOT_FIGURES, SOLDIERS, START_FIGURES, STEPPED, STUNNED,
+    STUNNED_FIGURES, TREATED, WEAPON, WOUNDED,
 };
 use super::loading::{LOADS, carried, fouled};
 use super::melee::weapons::Weapon;
-use super::movement::Burden;
+use super::movement::{Burden, Ground, Slow};
 use super::shoot::weapons::Missile;
 use super::terms::{Armour, Fencer, Lance, Mount};
 use crate::core::facts::{Fact, FactValue, Facts};
@@ -78,6 +80,12 @@ form! {
         /// Price factor of a side with more advanced weapons.
         technology: i32 = unit(whole(1, 3)).or(1).label("Price of shooting weapons").rare()
             .help("2 or 3 times for the side whose shooting weapons are more advanced, if there is such a side."),
+        /// A load.
+        burden: Burden = unit(choice::<Burden>()).or_id("none").label("Carries").rare()
+            .help("A heavy object takes 4 cm of a move, a very heavy one 8. A heavy musket counts by itself.")
+            .among(|_| vec!["none", "heavy", "very_heavy"]),
+        /// Another hindrance on foot.
+        slow: Option<Slow> = unit(choice::<Slow>()).optional().label("Slowed by").when(FOOT).rare(),
         /// May form close order.
         drilled: Option<bool> = unit(flag()).optional().label("Drilled").when(FOOT)
             .help("May form close order; from class 3 on unless you say otherwise."),
@@ -112,7 +120,8 @@ pub fn derive(facts: &mut Facts) {
     if let (false, Some(class)) = (facts.knows(DRILLED), facts.value(CLASS)) {
         facts.put(DRILLED, class >= 3);
     }
-    if carried(facts).contains(&Missile::MatchlockMusket) && !facts.holds(FORK_DROPPED) {
+    let free = facts.value(BURDEN).is_none_or(|burden| burden == Burden::None);
+    if free && carried(facts).contains(&Missile::MatchlockMusket) && !facts.holds(FORK_DROPPED) {
         facts.put(BURDEN, Burden::Musket);
     }
     let lance = facts.equals(WEAPON, Weapon::HeavyLance);
@@ -156,6 +165,15 @@ pub fn touched(facts: &Facts) -> i32 {
         // Players have said it by hand, of all of them.
         (0, 0) => figures(facts),
         (fought, _) => fought.min(figures(facts)),
+    }
+}
+
+/// Figures that began the turn in contact. Where only the mark says it, all of them did.
+pub fn began_in_contact(facts: &Facts) -> i32 {
+    match facts.value(START_FIGURES).unwrap_or(0) {
+        _ if !facts.holds(IN_CONTACT_AT_START) => 0,
+        0 => figures(facts),
+        began => began.min(figures(facts)),
     }
 }
 
@@ -309,7 +327,22 @@ pub fn status_tags(facts: &Facts) -> Vec<StatusTag> {
     note(facts.holds(PIKE_SPENT), "pike useless".into(), Urgency::Note);
     note(facts.holds(ON_FOOT), "on foot".into(), Urgency::Note);
     note(facts.holds(FORK_DROPPED), "without forks".into(), Urgency::Note);
-    note(facts.holds(CLOSE_ORDER), "in close order".into(), Urgency::Calm);
+    note(facts.equals(BURDEN, Burden::Heavy), "carries a heavy object".into(), Urgency::Calm);
+    note(facts.equals(BURDEN, Burden::VeryHeavy), "carries a very heavy object".into(), Urgency::Calm);
+    let ground = match facts.value(GROUND) {
+        None | Some(Ground::Easy) => None,
+        Some(Ground::Difficult) => Some("on difficult ground"),
+        Some(Ground::VeryDifficult) => Some("on very difficult ground"),
+        Some(Ground::Bushes) => Some("in bushes or crops"),
+        Some(Ground::Woods) => Some("in woods"),
+    };
+    note(ground.is_some(), ground.unwrap_or_default().into(), Urgency::Calm);
+    let order = match facts.value(SHAPE) {
+        Some(OrderShape::ColumnOfTwos) => "in close order, column of twos",
+        Some(OrderShape::ColumnOfThrees) => "in close order, column of threes",
+        Some(OrderShape::Line) | None => "in close order",
+    };
+    note(facts.holds(CLOSE_ORDER), order.into(), Urgency::Calm);
     tags
 }
 

@@ -1,6 +1,7 @@
 //! *Argad!*
 
 mod cards;
+mod command;
 mod fights;
 mod limits;
 mod more_fights;

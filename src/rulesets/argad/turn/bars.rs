@@ -4,7 +4,7 @@ use super::super::facts::{
     BLOCKED, CHARGED_LAST_TURN, CROSSED_BAD_GROUND, FIRED, FORMING, IN_CONTACT_AT_START, RELOADED, SEQUELAE_OPEN,
 };
 use super::super::rulings::{SHOOTING_WITH_MOVES, ShotsAndMoves};
-use super::super::unit::{able, has_blow_left, is_down, is_out, shot_figures, touched, went};
+use super::super::unit::{able, began_in_contact, has_blow_left, is_down, is_out, shot_figures, touched, went};
 use super::duties::{self, Kind, OpenDuty, is_hurt};
 use super::{melee, moves, name, shooting};
 use crate::core::text::Text;
@@ -119,7 +119,14 @@ pub const BARS: &[Bar] = &[
         shooting::first(act, |shot| when(shot.needs_distance(), "Only pistols: began the turn in contact"))
     })
     .repeats(&["shooters[].in_contact_at_start"]),
-    Bar::new("not_loaded", &["shoot"], "Weapon cards", |act| shooting::first(act, |shot| shot.not_loaded())),
+    // What was emptied this turn cannot be shot again, whatever players set aside.
+    Bar::new("not_loaded", &["shoot"], "Weapon cards", |act| {
+        shooting::first(act, |shot| shot.not_loaded().filter(|_| shot.emptied()))
+    }),
+    Bar::new("not_loaded", &["shoot"], "Weapon cards", |act| {
+        shooting::first(act, |shot| shot.not_loaded().filter(|_| !shot.emptied()))
+    })
+    .repeats(&["shooters[].reload_left"]),
     Bar::new("moved", &["shoot"], "Weapon cards", |act| {
         shooting::first(act, |shot| when(shot.has_moved(act.table), "Has moved"))
     })
@@ -142,7 +149,8 @@ pub const BARS: &[Bar] = &[
     Bar::new("in_contact", &["reload"], "Firearms; Cavalry and mounted infantry; R12", |act| {
         loader(act, |unit| {
             let touched = touched(&unit.facts) > 0 && touched(&unit.facts) >= able(&unit.facts);
-            when(touched || unit.facts.holds(IN_CONTACT_AT_START), "Was in contact this turn")
+            let began = began_in_contact(&unit.facts) > 0 && began_in_contact(&unit.facts) >= able(&unit.facts);
+            when(touched || began, "Was in contact this turn")
         })
     })
     .repeats(&["contacted"]),

@@ -1,11 +1,12 @@
 //! The ends of phases and turns, and what becomes due as a phase begins.
 
 use super::super::facts::{
-    CLOSE_ORDER, CONTACTED, CONTACTS, DISORDER, FORMING, IN_CONTACT_AT_START, OPEN_DUTIES, PIKE_LOOSE, PIKE_SPENT,
+    CLOSE_ORDER, CONTACTED, CONTACTS, DISORDER, DRIVEN_BACK, FORMING, IN_CONTACT_AT_START, OPEN_DUTIES, PIKE_LOOSE,
+    PIKE_SPENT, START_FIGURES,
 };
 use super::super::loading::{Loads, hands, to_load};
 use super::super::phases::PHASES;
-use super::super::unit::is_out;
+use super::super::unit::{is_out, touched};
 use super::bars::reload_barred;
 use super::duties::{self, Kind, OpenDuty, is_hurt};
 use crate::core::facts::Facts;
@@ -34,8 +35,13 @@ pub fn next(table: &Table) -> NextStep {
 const PHASE: &[Upkeep] = &[Upkeep::Change(lapse)];
 
 /// Upkeep as the turn ends, in this order.
-const TURN: &[Upkeep] =
-    &[Upkeep::Change(lapse), Upkeep::Change(load), Upkeep::Change(form), Upkeep::Change(spend_pikes)];
+const TURN: &[Upkeep] = &[
+    Upkeep::Change(lapse),
+    Upkeep::Change(load),
+    Upkeep::Change(form),
+    Upkeep::Change(spend_pikes),
+    Upkeep::Change(stay),
+];
 
 /// Duties whose time is over lapse.
 fn lapse(table: &Table) -> Vec<Change> {
@@ -88,6 +94,26 @@ fn spend_pikes(table: &Table) -> Vec<Change> {
         let spent = facts.holds(PIKE_LOOSE) || still;
         if spent != facts.holds(PIKE_SPENT) {
             changes.push(Change::to(unit.id.as_str(), PIKE_SPENT, spent));
+        }
+    }
+    changes
+}
+
+/// Figures of a group that fought and stay in contact: they begin the next turn in it. Where nobody fought, as many stay as
+/// before. *Melee; R56.*
+fn stay(table: &Table) -> Vec<Change> {
+    let mut changes = Vec::new();
+    for unit in &table.units {
+        let facts = &unit.facts;
+        let (Some(before), Some(contacts)) = (facts.value(START_FIGURES), facts.value(CONTACTS)) else { continue };
+        let driven_back = facts.value(DRIVEN_BACK).unwrap_or(0);
+        let stay = match facts.holds(CONTACTED) {
+            _ if contacts.is_empty() => 0,
+            true => (touched(facts) - driven_back).max(1),
+            false => before,
+        };
+        if stay != before {
+            changes.push(Change::to(unit.id.as_str(), START_FIGURES, stay));
         }
     }
     changes

@@ -13,6 +13,7 @@ mod melee;
 mod moves;
 mod shooting;
 
+use super::command;
 use super::facts::NAME;
 use crate::rules::table::Table;
 use crate::rules::turn::TurnRules;
@@ -25,6 +26,7 @@ pub const RULES: TurnRules = TurnRules {
     follow: follow::follow,
     next: Some(ends::next),
     ends: shooting::ends,
+    notes: command::notes,
     likely: likely::likely,
     ..TurnRules::PLAIN
 };

@@ -7,7 +7,7 @@ use super::super::loading::{at_hand, fit, fouled, loads_of, ready, stock_of, thr
 use super::super::rulings::{PISTOL_AND_BLOW, ShotAndBlow};
 use super::super::shoot::weapons::{Handling, Missile};
 use super::super::terms::{Edition, Movement};
-use super::super::unit::{able, blows, figures, is_out, shot_figures, went};
+use super::super::unit::{able, began_in_contact, blows, figures, is_out, shot_figures, went};
 use super::bars;
 use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::text::Text;
@@ -75,9 +75,10 @@ impl<'a> Shots<'a> {
         }
     }
 
-    /// True for weapons other than pistols in the hands of those who began the turn in contact.
+    /// True for more weapons other than pistols than there are figures that did not begin the turn in contact.
     pub fn needs_distance(&self) -> bool {
-        self.missile != Missile::Pistol && self.facts().holds(IN_CONTACT_AT_START)
+        let others = figures(self.facts()) - began_in_contact(self.facts());
+        self.missile != Missile::Pistol && self.facts().holds(IN_CONTACT_AT_START) && self.count > others
     }
 
     /// Refuses more shots than weapons that are loaded, or left to throw.
@@ -89,6 +90,11 @@ impl<'a> Shots<'a> {
         }
         let stock = stock_of(facts, self.missile)?;
         (stock.loaded < self.count).then(|| text!("{n} of {all} loaded", n = stock.loaded, all = stock.all))
+    }
+
+    /// True if weapons of the kind were emptied this turn.
+    pub fn emptied(&self) -> bool {
+        stock_of(self.facts(), self.missile).is_some_and(|stock| stock.shot > 0)
     }
 
     /// True if the weapon must be fired standing still and they went, or if players say that they stand who do not.
@@ -187,6 +193,8 @@ pub fn nothing_to_load(act: &Attempt, unit: &TableUnit) -> bool {
 /// Shots that are prefilled: as many as are loaded, of those who have not shot.
 pub fn usual_count(unit: &Facts, missile: Missile) -> i32 {
     let left = able(unit) - shot_figures(unit);
+    let others = figures(unit) - began_in_contact(unit);
+    let left = if missile == Missile::Pistol { left } else { left.min(others) };
     ready(unit, missile).map_or(left, |ready| ready.min(left)).max(1)
 }
 

@@ -1,0 +1,52 @@
+//! Command: whose word forms soldiers, moves them in close order and gives them a salvo.
+
+use super::budget::Post;
+use super::facts::ROLE;
+use super::unit::{is_down, is_out};
+use crate::core::facts::Facts;
+use crate::core::subject::Side;
+use crate::core::text::Text;
+use crate::rules::table::{Scene, Table, TableUnit};
+use crate::text;
+use serde_json::{Map, Value as Json};
+
+/// True for officers and sergeants. *Close order formation; Matchlock musket with fork.*
+fn commands(unit: &Facts) -> bool {
+    unit.equals(ROLE, Post::Officer) || unit.equals(ROLE, Post::Sergeant)
+}
+
+/// The officers and sergeants that a side began with.
+fn commanders(table: &Table, side: Side) -> impl Iterator<Item = &TableUnit> {
+    table.of(side).filter(|unit| commands(&unit.facts))
+}
+
+/// True if somebody of a side is there to give orders, who is neither out nor stunned; `None` for a side whose roster names
+/// neither officer nor sergeant: then the players know.
+pub fn is_led(table: &Table, side: Side) -> Option<bool> {
+    let mut all = commanders(table, side).peekable();
+    all.peek()?;
+    Some(all.any(|unit| !is_out(&unit.facts) && !is_down(&unit.facts)))
+}
+
+/// Fills in whether somebody is there to order it.
+pub fn fill(scene: &Scene, input: &mut Map<String, Json>) {
+    if let Some(led) = is_led(&scene.table, Side::at(scene.acts)) {
+        input.insert("officer".into(), led.into());
+    }
+}
+
+/// Warns of sides whose officers and sergeants are all out.
+pub fn notes(table: &Table) -> Vec<Text> {
+    if !["declare", "move", "shoot"].contains(&table.phase) {
+        return Vec::new();
+    }
+    let lost = |side: &Side| {
+        let mut all = commanders(table, *side).peekable();
+        all.peek().is_some() && all.all(|unit| is_out(&unit.facts))
+    };
+    let note = |side: Side| {
+        let side = ["{Side A}", "{Side B}"][side.index()];
+        text!("{side}: no officer or sergeant is left to order close order or a salvo.", side = side)
+    };
+    Side::BOTH.into_iter().filter(lost).map(note).collect()
+}
