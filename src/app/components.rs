@@ -30,6 +30,7 @@ pub mod sheet;
 pub mod short_name;
 pub mod shortcuts;
 pub mod side_by_side;
+pub mod sign;
 pub mod status_tag;
 pub mod stopped;
 pub mod trackers;

@@ -1,6 +1,11 @@
-//! Numbers as JSON has them.
+//! Numbers as rules count them, and as JSON has them.
 
 use serde::Serializer;
+
+/// A count that rules keep as a signed number; one below 0 is 0.
+pub fn count(number: i32) -> u32 {
+    number.max(0).unsigned_abs()
+}
 
 /// Writes a whole number without a fraction: `6`, not `6.0`.
 pub(crate) fn serialize_number<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {

@@ -5,6 +5,7 @@ mod look;
 mod named_units;
 mod phases;
 mod reference;
+mod sign;
 mod tracker;
 
 pub use glance::{Glance, StatusItem, StatusValue};
@@ -12,6 +13,7 @@ pub use look::Look;
 pub use named_units::{Lie, NamedUnits, edges_in};
 pub use phases::{Board, Phase};
 pub use reference::{Chapter, Editions, Part, Ruling, Switch};
+pub use sign::{Bearing, Body, Files, Muzzle, Sign, Troops, Weight};
 pub use tracker::{Clears, FormerTracker, Toll, Tracker, Tracks};
 
 use crate::core::facts::Facts;

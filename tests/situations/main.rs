@@ -25,6 +25,7 @@ mod pikette_words;
 mod positions;
 mod rulesets;
 mod said_before;
+mod signs;
 mod small_things;
 mod table;
 mod turn;

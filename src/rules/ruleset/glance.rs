@@ -1,6 +1,6 @@
 //! A table at a glance: what the row of a unit and the status line say, in the fewest words.
 
-use super::Look;
+use super::{Body, Look, Sign, Troops};
 use crate::core::facts::Facts;
 use crate::core::subject::Side;
 use crate::core::text::Text;
@@ -9,6 +9,8 @@ use crate::rules::table::Table;
 /// Parts of a description for who looks at the table for a second or two.
 #[derive(Clone, Copy, Debug)]
 pub struct Glance {
+    /// The sign of a unit, from its facts and from those with which it was raised: its profile, with the form's defaults.
+    pub sign: fn(&Facts, &Facts) -> Sign,
     /// Strength left to a unit: `12 pikes, 11 muskets`. `None` where its trackers say it.
     pub left: fn(&Facts) -> Option<Text>,
     /// True for units that take no further part: destroyed, or gone from the field.
@@ -21,7 +23,13 @@ pub struct Glance {
 
 impl Glance {
     /// Nothing beyond the description of a unit: the default of a ruleset.
-    pub const PLAIN: Self = Self { left: |_| None, is_out: |_| false, main_tracker: |_| None, status: |_| Vec::new() };
+    pub const PLAIN: Self = Self {
+        sign: |_, _| Sign::of(Body::block(Troops::Blades, 1, 1)),
+        left: |_| None,
+        is_out: |_| false,
+        main_tracker: |_| None,
+        status: |_| Vec::new(),
+    };
 }
 
 /// A value of the status line.

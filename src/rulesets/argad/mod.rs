@@ -112,6 +112,7 @@ pub mod reload;
 pub mod rulings;
 pub mod run_up;
 pub mod shoot;
+mod sign;
 pub mod terms;
 pub mod trackers;
 pub mod turn;

@@ -237,6 +237,7 @@ fn label<T: Choices + FactValue>(facts: &Facts, fact: Fact<T>) -> Option<&'stati
 
 /// Characters at a glance. A player character is counted by lives, everybody else by figures.
 pub const GLANCE: Glance = Glance {
+    sign: super::sign::sign,
     left: |unit| {
         Some(match (unit.value(LIFE_POINTS).filter(|_| unit.holds(PLAYER_CHARACTER)), figures(unit)) {
             (Some(1), _) => "1 life point".into(),

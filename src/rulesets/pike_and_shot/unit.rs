@@ -5,6 +5,7 @@ pub mod words;
 
 mod card;
 mod derive;
+mod sign;
 mod trackers;
 
 use crate::form::{Filled, Form};

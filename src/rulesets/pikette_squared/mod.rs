@@ -143,6 +143,7 @@ mod result;
 mod rulings;
 mod set_up;
 mod shooting;
+mod sign;
 mod terms;
 mod trackers;
 mod turn;

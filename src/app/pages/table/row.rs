@@ -5,6 +5,7 @@ use super::card::Face;
 use super::drawing::DrawingOrder;
 use crate::app::components::icon::{Icon, PIN};
 use crate::app::components::short_name::short_name;
+use crate::app::components::sign::UnitSign;
 use crate::app::components::status_tag::{StatusTag, in_trouble};
 use crate::app::components::trackers::{MainTracker, discs, marks, pips_in_words, small_pips};
 use crate::app::platform::keyboard::card_id;
@@ -13,7 +14,7 @@ use crate::app::state::BattleState;
 use drumhead::core::facts::Facts;
 use drumhead::core::subject::BATTLE;
 use drumhead::core::text::say;
-use drumhead::rules::ruleset::{StatusTag as Tag, Tracker, Tracks, Urgency};
+use drumhead::rules::ruleset::{Sign, StatusTag as Tag, Tracker, Tracks, Urgency};
 use leptos::prelude::*;
 
 /// Follows which row is open; in the context of the table.
@@ -65,6 +66,7 @@ fn Line(
     let rows = battle.app.battle.rows;
     let main = main_tracker(battle, facts);
     let of_phase = of_phase(battle, &id, facts);
+    let sign = sign_of(battle, &id, facts);
     let words = move || {
         let words = of_phase.with(|said| facts.with(|facts| in_words(battle, main, facts, said.as_deref())));
         let words: Vec<String> = of_phase.get().into_iter().chain(words).collect();
@@ -109,6 +111,7 @@ fn Line(
     };
     view! {
         <div class="unit-line">
+            <UnitSign sign/>
             <h3>
                 <button class="unit-row" aria-expanded=move || is_open.get().to_string() aria-controls=move || is_open.get().then(|| body.clone()) on:click=toggle>
                     <span class="unit-name">{short_name(name)}</span><span class="visually-hidden">{words}</span>
@@ -139,6 +142,12 @@ fn main_tracker(battle: BattleState, facts: Memo<Facts>) -> Option<&'static Trac
             .find(has)
             .filter(|own| matches!(own.kind, Tracks::Pips { .. } | Tracks::Count { .. }))
     })
+}
+
+/// The sign of the unit.
+fn sign_of(battle: BattleState, id: &str, facts: Memo<Facts>) -> Memo<Sign> {
+    let raised = battle.with_untracked(|open| open.state().mustered(id).cloned()).unwrap_or_default();
+    Memo::new(move |_| facts.with(|facts| (battle.ruleset.glance.sign)(facts, &raised)))
 }
 
 /// Words of the phase that is played on the unit, or its offers.

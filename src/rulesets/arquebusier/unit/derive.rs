@@ -35,18 +35,18 @@ fn set_commands(facts: &mut Facts) {
 ///
 /// Losses are taken from the rear as long as there is one: the ranks behind step forward.
 pub fn left(facts: &Facts) -> Vec<Group> {
-    roster_groups(facts).into_iter().map(|group| group_left(group, facts)).filter(|group| group.elements > 0).collect()
+    raised_groups(facts).into_iter().map(|group| group_left(group, facts)).filter(|group| group.elements > 0).collect()
 }
 
 /// Groups as raised, whether or not the remaining ones have been derived.
-fn roster_groups(facts: &Facts) -> Vec<Group> {
+pub fn raised_groups(facts: &Facts) -> Vec<Group> {
     // A half-filled profile has none that can be read.
     facts.value(ROSTER_GROUPS).or_else(|| facts.value(GROUPS)).unwrap_or_default()
 }
 
 /// Types that a formation was raised with.
 pub fn raised(facts: &Facts) -> impl Iterator<Item = TroopType> {
-    roster_groups(facts).into_iter().map(|group| group.troop)
+    raised_groups(facts).into_iter().map(|group| group.troop)
 }
 
 fn group_left(group: Group, facts: &Facts) -> Group {
@@ -60,7 +60,7 @@ fn group_left(group: Group, facts: &Facts) -> Group {
 
 /// Elements of a type in the first rank, as raised. `None` if it was raised without the type.
 pub fn raised_in_front(facts: &Facts, troop: TroopType) -> Option<i32> {
-    roster_groups(facts).into_iter().find(|group| group.troop == troop).map(|group| group.front)
+    raised_groups(facts).into_iter().find(|group| group.troop == troop).map(|group| group.front)
 }
 
 /// Elements of a type that are left.
@@ -69,7 +69,7 @@ pub fn left_of(facts: &Facts, troop: TroopType) -> Option<i32> {
 }
 
 fn set_groups(facts: &mut Facts, groups: &[Group]) {
-    facts.put(ROSTER_GROUPS, roster_groups(facts));
+    facts.put(ROSTER_GROUPS, raised_groups(facts));
     let dragoons = raised(facts).any(|troop| troop == TroopType::Dragoon);
     facts.put(HAS_DRAGOON, dragoons);
     let types: Vec<TroopType> = groups.iter().map(|group| group.troop).collect();

@@ -33,6 +33,7 @@ pub fn describe(facts: &Facts) -> Vec<Text> {
 /// Formations at a glance. Losses are counted by type, so no tracker stands for the others. A side runs
 /// once nothing of it is Regular. *Melee Combat.*
 pub const GLANCE: Glance = Glance {
+    sign: super::sign::sign,
     left: |unit| {
         let groups = left(unit);
         let shown: Vec<Text> = groups.iter().map(elements_in_words).collect();

@@ -111,6 +111,7 @@ fn drawn_up(facts: &Facts, formation: Formation) -> Text {
 
 /// Units at a glance. Counters change most often; the rules count nothing else but the units themselves.
 pub const GLANCE: Glance = Glance {
+    sign: super::sign::sign,
     left: |unit| match unit.value(ROSTER_ARM).unwrap_or(Arm::Foot) {
         Arm::General => Some(Arm::General.label().into()),
         Arm::Foot => Some(foot(unit)),

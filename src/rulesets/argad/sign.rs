@@ -1,0 +1,49 @@
+//! The sign of a character, a couple or a group: its figures.
+
+use super::facts::{CLASS, DISORDER, FIGURES, MOUNT, WOUNDED};
+use super::loading::LOADS;
+use super::unit::{down_figures, figures, is_down, is_out};
+use crate::core::facts::Facts;
+use crate::core::number::count;
+use crate::rules::ruleset::{Bearing, Body, Muzzle, Sign, Troops};
+
+/// Draws each figure. Those that lie stunned, and a wounded player character, are hollow.
+pub fn sign(unit: &Facts, raised: &Facts) -> Sign {
+    let all = if is_out(unit) { 0 } else { count(figures(unit)) };
+    let is_hurt = is_down(unit) || unit.holds(WOUNDED);
+    let down = if is_hurt { all } else { count(down_figures(unit)).min(all) };
+    let is_mounted = unit.value(MOUNT).is_some_and(|mount| mount.is_mounted());
+    let body = Body::Figures {
+        troops: if is_mounted { Troops::Horse } else { Troops::Blades },
+        class: count(unit.value(CLASS).unwrap_or(1)),
+        sound: all - down,
+        down,
+        raised: count(raised.value(FIGURES).unwrap_or(1)).max(all),
+    };
+    Sign { body, bearing: bearing(unit), muzzle: muzzle(unit) }
+}
+
+fn bearing(unit: &Facts) -> Bearing {
+    if is_out(unit) {
+        Bearing::Gone
+    } else if unit.holds(DISORDER) {
+        Bearing::Shaken
+    } else {
+        Bearing::Steady
+    }
+}
+
+/// The weapon of which most is loaded tells for all: whoever has one loaded can shoot.
+fn muzzle(unit: &Facts) -> Option<Muzzle> {
+    let stocks = LOADS.iter().filter_map(|loads| loads.stock(unit)).filter(|stock| stock.all > 0);
+    let muzzles = stocks.map(|stock| match (stock.loaded, stock.loading) {
+        (loaded, _) if loaded >= stock.all => Muzzle::Loaded,
+        (0, 0) => Muzzle::Empty,
+        _ => Muzzle::Half,
+    });
+    muzzles.reduce(|first, other| match (first, other) {
+        (Muzzle::Loaded, _) | (_, Muzzle::Loaded) => Muzzle::Loaded,
+        (Muzzle::Half, _) | (_, Muzzle::Half) => Muzzle::Half,
+        (Muzzle::Empty, Muzzle::Empty) => Muzzle::Empty,
+    })
+}

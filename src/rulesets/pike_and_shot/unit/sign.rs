@@ -1,0 +1,76 @@
+//! The sign of a unit.
+
+use super::super::facts::{
+    ARM, BROKEN, FIGURES, GUN, KIND, MOUNTED, MUSKETS, PIKES, PISTOLS, READY, ROSTER_ARM, figures_left, is_out,
+};
+use super::super::fire::combined::FirerKind;
+use super::super::terms::Gun;
+use super::words::{Arm, Pistols};
+use crate::core::facts::{Fact, Facts};
+use crate::core::number::count;
+use crate::rules::ruleset::{Bearing, Body, Files, Muzzle, Sign, Troops, Weight};
+
+/// Draws foot as its pikes between two halves of its muskets.
+pub fn sign(unit: &Facts, raised: &Facts) -> Sign {
+    Sign { body: body(unit, raised), bearing: bearing(unit), muzzle: muzzle(unit) }
+}
+
+fn body(unit: &Facts, raised: &Facts) -> Body {
+    let other = |troops: Troops| Body::block(troops, count(figures_left(unit)), number(raised, FIGURES));
+    match unit.value(ROSTER_ARM).or_else(|| unit.value(ARM)).unwrap_or(Arm::Foot) {
+        Arm::General => Body::Flag,
+        Arm::Foot => foot(unit, raised),
+        Arm::Halberds => other(Troops::Blades),
+        Arm::Horse => other(Troops::Horse),
+        Arm::IrregularLightCavalry => other(Troops::LightHorse),
+        Arm::Dragoons if unit.holds(MOUNTED) => other(Troops::Dragoons),
+        Arm::Dragoons => other(Troops::DragoonsOnFoot),
+        Arm::Artillery => {
+            let weight = match unit.value(GUN).unwrap_or(Gun::Medium) {
+                Gun::Light => Weight::Light,
+                Gun::Medium => Weight::Medium,
+                Gun::Heavy => Weight::Heavy,
+            };
+            Body::Gun { weight, crew: count(figures_left(unit)) }
+        }
+    }
+}
+
+fn foot(unit: &Facts, raised: &Facts) -> Body {
+    let pikes = Files::new(Troops::Pikes, number(unit, PIKES), number(raised, PIKES));
+    let (left, at_first) = (number(unit, MUSKETS), number(raised, MUSKETS));
+    if pikes.raised == 0 {
+        return Body::block(Troops::Shot, left, at_first);
+    }
+    // Where their number is odd, the odd one stands on the right.
+    let first = Files::new(Troops::Shot, left / 2, at_first / 2);
+    let last = Files::new(Troops::Shot, left.div_ceil(2), at_first.div_ceil(2));
+    let front = [first, pikes, last].into_iter().filter(|files| files.raised > 0).collect();
+    Body::Block { front, behind: Vec::new() }
+}
+
+fn bearing(unit: &Facts) -> Bearing {
+    if is_out(unit) {
+        Bearing::Gone
+    } else if unit.holds(BROKEN) {
+        Bearing::Running
+    } else {
+        Bearing::Steady
+    }
+}
+
+/// Guns are ready or not, pistols loaded or not. Of muskets the rules count no loads.
+fn muzzle(unit: &Facts) -> Option<Muzzle> {
+    if unit.equals(KIND, FirerKind::Artillery) {
+        return Some(if unit.holds(READY) { Muzzle::Loaded } else { Muzzle::Empty });
+    }
+    match unit.value(PISTOLS)? {
+        Pistols::None => None,
+        Pistols::Loaded => Some(Muzzle::Loaded),
+        Pistols::Empty => Some(Muzzle::Empty),
+    }
+}
+
+fn number(facts: &Facts, fact: Fact<i32>) -> u32 {
+    count(facts.value(fact).unwrap_or(0))
+}
