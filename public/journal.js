@@ -14,14 +14,20 @@ const PRUNED = 600_000; // and older entries go away so often
 const HELD = 1_000; // a disk that takes longer is waited for no more: better to show what may be lost than nothing
 const STORE = 'saved';
 
+/** @typedef {{ name: string, text: string | null, before?: string }} Entry */
+/** @typedef {[time: number, tab: string, count: number]} Key */
+
 const tab = Math.random().toString(36).slice(2);
 let [count, pruned] = [0, Date.now()];
+/** @type {Entry[]} */
 let waiting = []; // entries to be written
 let unwritten = 0; // entries that are not on disk yet
+/** @type {ReturnType<typeof setTimeout> | undefined} */
 let patience; // the timer after which they are waited for no more
 let slow = false; // true once the disk took too long
 let [wasWritten, isSlow] = [() => {}, () => {}]; // called when nothing is waited for any more, and when the disk takes too long
 
+/** @type {Promise<IDBDatabase>} */
 const opened = new Promise((resolve, reject) => {
   const request = indexedDB.open('drumhead', 1);
   request.onupgradeneeded = () => request.result.createObjectStore(STORE);
@@ -43,6 +49,10 @@ export let state = 'unknown';
 /**
  * Writes down that a text was saved under a name, or removed if it is `undefined`, where `before` was. Returns at once: true
  * if the app waits until `onWritten` is called.
+ *
+ * @param {string} name
+ * @param {string | undefined | null} text
+ * @param {string | undefined | null} before
  */
 export function note(name, text, before) {
   waiting.push(entry(name, text ?? null, before));
@@ -52,6 +62,7 @@ export function note(name, text, before) {
   return !slow;
 }
 
+/** @type {(name: string, text: string | null, before: string | undefined | null) => Entry} */
 const entry = (name, text, before) => ({ name, text, before: before == null ? undefined : head(before) });
 
 async function write() {
@@ -75,13 +86,20 @@ async function write() {
   written(entries.length);
 }
 
-// Adds entries, and takes those in ranges away. Keys ascend over all tabs, whatever becomes of the clock.
+/**
+ * Adds entries, and takes those in ranges away. Keys ascend over all tabs, whatever becomes of the clock.
+ *
+ * @param {Entry[]} entries
+ * @param {(IDBKeyRange | Key)[]} stale
+ */
 async function put(entries, stale) {
   const transaction = (await opened).transaction(STORE, 'readwrite', { durability: 'strict' });
   const store = transaction.objectStore(STORE);
   for (const range of stale) store.delete(range);
-  store.openKeyCursor(null, 'prev').onsuccess = ({ target }) => {
-    const time = Math.max(Date.now(), (target.result?.key[0] ?? 0) + 1);
+  const last = store.openKeyCursor(null, 'prev');
+  last.onsuccess = () => {
+    const [latest] = /** @type {Key | undefined} */ (last.result?.key) ?? [0];
+    const time = Math.max(Date.now(), latest + 1);
     for (const own of entries) store.put(own, [time, tab, count++]);
     transaction.commit?.();
   };
@@ -89,7 +107,7 @@ async function put(entries, stale) {
 }
 
 // The page says so as long as something is not on disk, to the eye and to screen readers.
-function written(entries) {
+function written(/** @type {number} */ entries) {
   unwritten -= entries;
   const page = document.documentElement;
   page.toggleAttribute('data-unwritten', unwritten > 0);
@@ -99,13 +117,13 @@ function written(entries) {
 }
 
 /** Calls a function whenever the disk begins to take too long. */
-export function onSlow(call) {
+export function onSlow(/** @type {() => void} */ call) {
   isSlow = call;
   if (slow) isSlow();
 }
 
 /** Calls a function whenever everything that was noted is on disk, or cannot be, or is waited for no more. */
-export function onWritten(call) {
+export function onWritten(/** @type {() => void} */ call) {
   wasWritten = call;
 }
 
@@ -121,7 +139,7 @@ function giveUp() {
   isSlow();
 }
 
-const done = (transaction) =>
+const done = (/** @type {IDBTransaction} */ transaction) =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = resolve;
     transaction.onabort = transaction.onerror = () => reject(transaction.error);
@@ -137,7 +155,7 @@ export async function recover() {
     (names) => {
       if (names !== undefined) sessionStorage.setItem(RECOVERED, 'yes');
       // The app has begun meanwhile. It reads everything again, as after a change by another tab.
-      if (late && names > 0) dispatchEvent(new StorageEvent('storage'));
+      if (late && names && names > 0) dispatchEvent(new StorageEvent('storage'));
     },
     () => {}, // a browser without storage
   );
@@ -151,7 +169,8 @@ const RECOVERED = 'drumhead/recovered'; // in the tab's sessionStorage
 
 function loadedAgain() {
   try {
-    if (performance.getEntriesByType('navigation')[0]?.type === 'reload' && sessionStorage.getItem(RECOVERED)) return true;
+    const [opening] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'));
+    if (opening?.type === 'reload' && sessionStorage.getItem(RECOVERED)) return true;
     sessionStorage.removeItem(RECOVERED);
   } catch {
     // A browser without storage.
@@ -159,30 +178,41 @@ function loadedAgain() {
   return false;
 }
 
-// Does something while no other tab is open, if `waits` once the page that was here before is gone. Hands back what that
-// does; `null` if another tab is open, and nothing if it failed.
+/**
+ * Does something while no other tab is open, if `waits` once the page that was here before is gone. Hands back what that
+ * does; `null` if another tab is open, and nothing if it failed.
+ *
+ * @param {boolean} waits
+ * @param {() => Promise<number | undefined>} act
+ * @returns {Promise<number | null | undefined>}
+ */
 async function alone(waits, act) {
   if (!navigator.locks) return act();
   const options = waits ? { signal: AbortSignal.timeout(PATIENCE) } : { ifAvailable: true };
+  /** @type {number | null | undefined} */
   let done;
-  await navigator.locks.request('drumhead', options, async (lock) => (done = lock && (await act()))).catch(() => {});
+  await navigator.locks.request('drumhead', options, async (lock) => void (done = lock && (await act()))).catch(() => {});
   // Has the lock for as long as this tab is open, once a tab that puts things back is done.
-  await new Promise((resolve) => {
+  await new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
     const keep = () => (resolve(), new Promise(() => {}));
     navigator.locks.request('drumhead', { mode: 'shared' }, keep).catch(resolve);
   });
   return done;
 }
 
-// All entries in order, and their keys.
+/**
+ * All entries in order, and their keys.
+ *
+ * @returns {Promise<[Key[], Entry[]]>}
+ */
 async function all() {
   const store = (await opened).transaction(STORE).objectStore(STORE);
   const [keys, entries] = [store.getAllKeys(), store.getAll()];
   await done(store.transaction);
-  return [keys.result, entries.result];
+  return [/** @type {Key[]} */ (/** @type {unknown} */ (keys.result)), entries.result];
 }
 
-const there = (name) => localStorage.getItem(name);
+const there = (/** @type {string} */ name) => localStorage.getItem(name);
 
 // Hands back how many names were put back.
 async function restore() {
@@ -201,13 +231,17 @@ async function restore() {
   }
   // What was put back may be lost again, so it is noted anew. A clock that was wrong leaves entries that never grow old.
   const [old, coming] = [Date.now() - UNREAD, Date.now() + KEPT];
-  if (restored.length > 0 || keys[0][0] < old || keys.at(-1)[0] > coming) {
+  if (restored.length > 0 || keys[0][0] < old || (keys.at(-1)?.[0] ?? 0) > coming) {
     await put(restored, [IDBKeyRange.upperBound([old]), IDBKeyRange.lowerBound([coming])]);
   }
   return restored.length;
 }
 
-// Somebody cleared or changed localStorage: what is gone stays gone.
+/**
+ * Somebody cleared or changed localStorage: what is gone stays gone.
+ *
+ * @returns {Promise<undefined>}
+ */
 async function forget() {
   const [keys, entries] = await all();
   const last = new Map(entries.map(({ name, text }) => [name, text]));

@@ -2,8 +2,8 @@
 // Trunk names the module and its script in the element that loads this file (Trunk.toml).
 import * as journal from './journal.js';
 
-const { script, module } = document.querySelector('script[data-module]').dataset;
-const address = (file) => new URL(file, document.baseURI).href;
+const { script, module } = /** @type {HTMLElement} */ (document.querySelector('script[data-module]')).dataset;
+const address = (/** @type {string | undefined} */ file) => new URL(file ?? '', document.baseURI).href;
 
 // The module reads nothing that is saved before the recovery has ended (src/main.rs).
 const recovery = journal.recover();
