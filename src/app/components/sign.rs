@@ -12,7 +12,7 @@ const SIZE: (f64, f64) = (52.0, 36.0);
 /// The sign of a unit. Whoever shows it says in words what it shows.
 #[component]
 pub fn UnitSign(
-    /// What is drawn.
+    /// The sign to draw.
     #[prop(into)]
     sign: Signal<Sign>,
 ) -> impl IntoView {

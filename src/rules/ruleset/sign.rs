@@ -5,7 +5,7 @@
 /// The sign of a unit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sign {
-    /// What stands there.
+    /// The troops or the piece that stand there.
     pub body: Body,
     /// How it stands.
     pub bearing: Bearing,
@@ -20,7 +20,7 @@ impl Sign {
     }
 }
 
-/// What stands there.
+/// Troops or a piece, as they are drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Body {
     /// Troops side by side, from left to right, drawn in proportion, and those behind them.
@@ -137,7 +137,7 @@ pub enum Bearing {
     Gone,
 }
 
-/// Whether a unit can shoot at once.
+/// Readiness of a unit to shoot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Muzzle {
     /// All loaded.

@@ -52,7 +52,7 @@ pub enum Pen {
     Line,
     /// A row of dots along a line.
     Dots,
-    /// What is lost: a dashed line.
+    /// A dashed line: the part that is lost.
     Lost,
 }
 
