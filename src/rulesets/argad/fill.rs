@@ -188,7 +188,9 @@ impl Parts {
         if unit.holds(IN_CONTACT_AT_START) {
             fighter.insert(IN_CONTACT_AT_START.id().into(), (nth < began_in_contact(unit)).into());
         }
-        if let Some(ground) = unit.value(GROUND).filter(|ground| *ground != Ground::Easy) {
+        // A charge has had its easy run, wherever it ends.
+        let ground = unit.value(GROUND).filter(|_| !unit.holds(CHARGING));
+        if let Some(ground) = ground.filter(|ground| *ground != Ground::Easy) {
             fighter.insert("terrain".into(), ground.for_riders().id().into());
         }
         fighter.insert("helpless".into(), helpless.into());
