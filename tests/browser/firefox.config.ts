@@ -9,7 +9,7 @@ const use = { browserName: 'firefox', launchOptions } as const;
 export default {
   ...base,
   // With a trace, a second try takes twice as long.
-  timeout: 60_000,
+  timeout: 120_000,
   projects: [
     { name: 'firefox', grep: /@engines/, use: { ...use, viewport: { width: 390, height: 844 } } },
     { name: 'firefox-tablet', grep: /@tablet/, use: { ...use, viewport: { width: 1024, height: 768 } } },

@@ -33,6 +33,7 @@ const anySize = [
   'lighthouse',
   'log_check',
   'long_odds',
+  'lost_focus',
   'main-job',
   'matchups',
   'networks',
@@ -74,6 +75,9 @@ export default defineConfig({
   // flaky, and fails the run all the same.
   retries: 1,
   failOnFlakyTests: true,
+  // No test judges how quick the machine is, so a busy one has time.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   // The report holds the traces of failed tests and, under "Speedboard", the slowest tests: `npx playwright show-report`.
   reporter: [['list'], ['html', { open: 'never', outputFolder: '../../playwright-report' }]],
   // One set of pictures for all systems: see screens.spec.ts.
