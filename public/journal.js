@@ -111,8 +111,8 @@ function written(/** @type {number} */ entries) {
   unwritten -= entries;
   const page = document.documentElement;
   page.toggleAttribute('data-unwritten', unwritten > 0);
-  if (unwritten > 0) return page.setAttribute('aria-busy', 'true');
-  page.removeAttribute('aria-busy');
+  if (unwritten > 0) return document.body.setAttribute('aria-busy', 'true');
+  document.body.removeAttribute('aria-busy');
   release();
 }
 

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { type StoredEvent, resolvedOf } from './contract';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
-import { beginBattle, charge, confirm, contents, nextPhase, saved, seal, unit } from './play';
+import { beginBattle, charge, confirm, contents, drawn, nextPhase, saved, seal, unit } from './play';
 import { act, apply as applyIt, counters, faces, next, outcome, pad, side, twoRegiments } from './regiments';
 
 const HORSE = "Haselrig's Horse";
@@ -36,6 +36,7 @@ async function typeAll(page: Page, face: number) {
     await expect(key.or(outcome(page)).first()).toBeVisible();
     if (await outcome(page).isVisible()) return;
     await key.click();
+    await drawn(page);
   }
   throw new Error(`no outcome after ${most} dice`);
 }

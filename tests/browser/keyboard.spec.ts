@@ -187,19 +187,19 @@ test('single keys work the table, are listed under “?”, and can be turned of
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
   const phase = page.getByRole('region', { name: 'Phase' });
-  const before = await phase.locator('summary').textContent();
+  const before = await phase.locator('.status-row').textContent();
   // The main action is one key away, and what it did is said once.
   await page.keyboard.press('n');
-  await expect(phase.locator('summary')).not.toHaveText(before!);
+  await expect(phase.locator('.status-row')).not.toHaveText(before!);
   await expect(phase.getByRole('status', { name: 'Now' })).toHaveText(/^Bound 1, /);
   await page.keyboard.press('u');
-  await expect(phase.locator('summary')).toHaveText(before!);
+  await expect(phase.locator('.status-row')).toHaveText(before!);
   // What has nothing left to undo keeps the focus.
   const undo = page.getByRole('button', { name: /^Undo/ }).last();
   await expect(undo).toBeDisabled();
   await expect(undo).toBeFocused();
   await page.keyboard.press('r');
-  await expect(phase.locator('summary')).not.toHaveText(before!);
+  await expect(phase.locator('.status-row')).not.toHaveText(before!);
   const redo = page.getByRole('button', { name: /^Redo/ });
   await expect(redo).toBeDisabled();
   await expect(redo).toBeFocused();

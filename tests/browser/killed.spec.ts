@@ -191,7 +191,8 @@ async function onDisk(page: Page) {
 }
 
 test('whatever was saved is there after the browser was killed, after every kind of act', async ({ browser, baseURL }) => {
-  test.setTimeout(PLAYED.length * 15_000);
+  // Each starts a browser anew.
+  test.setTimeout(PLAYED.length * 30_000);
   const there = await device(browser, baseURL!, 'Ben');
   await using own = new Killed();
   await own.open(baseURL!);

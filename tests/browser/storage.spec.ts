@@ -131,7 +131,7 @@ test('two tabs that act in turn show each other’s acts', async ({ page, contex
   await beginBattle(page);
   const other = await context.newPage();
   await other.goto(page.url());
-  const phase = (of: Page) => of.getByRole('region', { name: 'Phase' }).locator('summary');
+  const phase = (of: Page) => of.getByRole('region', { name: 'Phase' }).locator('.status-row');
   for (let n = 0; n < 3; n++) {
     for (const [acting, watching] of [
       [page, other],
