@@ -130,26 +130,8 @@ impl Drawing {
         let diagonal = || format!("M{:.1} {:.1}L{:.1} {:.1}", area.x, area.bottom(), area.right(), area.y);
         let dot = |share: f64| round(area.x + area.width * share, area.y + area.height * 0.66, 3.4);
         match troops {
-            Troops::Pikes => {
-                self.add(Pen::Fill, area.outline());
-                let staves = along(area, 5.0).fold(String::new(), |mut path, x| {
-                    let _ = write!(path, "M{x:.1} {:.1}v5.5", area.y - 5.0);
-                    path
-                });
-                self.add(Pen::Line, staves);
-            }
-            Troops::Shot => {
-                self.add(Pen::Hollow, area.outline());
-                let rows = (area.height / 6.0).floor().max(1.0);
-                let step = area.height / rows;
-                let mut path = String::new();
-                let mut y = area.y + step / 2.0;
-                while y < area.bottom() {
-                    let _ = write!(path, "M{:.1} {y:.1}H{:.1}", area.x + 3.0, area.right() - 2.0);
-                    y += step;
-                }
-                self.add(Pen::Dots, path);
-            }
+            Troops::Pikes => self.pikes(area),
+            Troops::Shot => self.shot(area),
             Troops::Blades => {
                 self.add(Pen::Hollow, area.outline());
                 let bars = along(area, 6.0).fold(String::new(), |mut path, x| {
@@ -158,19 +140,7 @@ impl Drawing {
                 });
                 self.add(Pen::Fill, bars);
             }
-            Troops::Mob => {
-                let heads = along(area, 7.0).enumerate().fold(String::new(), |mut path, (index, x)| {
-                    let shift = if index % 2 == 0 { 0.25 } else { 0.0 };
-                    let _ = write!(
-                        path,
-                        "{}{}",
-                        round(x, area.y + area.height * (0.2 + shift), 2.6),
-                        round(x + 1.5, area.y + area.height * (0.6 + shift), 2.6)
-                    );
-                    path
-                });
-                self.add(Pen::Fill, heads);
-            }
+            Troops::Mob => self.mob(area),
             Troops::Horse => {
                 self.add(Pen::Hollow, area.outline());
                 self.add(Pen::Fill, format!("{}V{:.1}z", diagonal(), area.bottom()));
@@ -199,6 +169,45 @@ impl Drawing {
                 self.add(Pen::Hollow, round(area.x + area.width / 2.0, y, area.height.min(area.width) / 3.0));
             }
         }
+    }
+
+    /// A solid block under its staves.
+    fn pikes(&mut self, area: Area) {
+        self.add(Pen::Fill, area.outline());
+        let staves = along(area, 5.0).fold(String::new(), |mut path, x| {
+            let _ = write!(path, "M{x:.1} {:.1}v5.5", area.y - 5.0);
+            path
+        });
+        self.add(Pen::Line, staves);
+    }
+
+    /// Rows of dots in an outline.
+    fn shot(&mut self, area: Area) {
+        self.add(Pen::Hollow, area.outline());
+        let rows = (area.height / 6.0).floor().max(1.0);
+        let step = area.height / rows;
+        let mut path = String::new();
+        let mut y = area.y + step / 2.0;
+        while y < area.bottom() {
+            let _ = write!(path, "M{:.1} {y:.1}H{:.1}", area.x + 3.0, area.right() - 2.0);
+            y += step;
+        }
+        self.add(Pen::Dots, path);
+    }
+
+    /// Heads without an order.
+    fn mob(&mut self, area: Area) {
+        let heads = along(area, 7.0).enumerate().fold(String::new(), |mut path, (index, x)| {
+            let shift = if index % 2 == 0 { 0.25 } else { 0.0 };
+            let _ = write!(
+                path,
+                "{}{}",
+                round(x, area.y + area.height * (0.2 + shift), 2.6),
+                round(x + 1.5, area.y + area.height * (0.6 + shift), 2.6)
+            );
+            path
+        });
+        self.add(Pen::Fill, heads);
     }
 
     /// A barrel by its weight, on a wheel; without a crew, what is left of it.
