@@ -1,4 +1,4 @@
-//! The place that is shown. Its [address](address) is in the fragment, so that the app runs from any folder of any static host, and
+//! The place that is shown. Its [address] is in the fragment, so that the app runs from any folder of any static host, and
 //! every page can be reloaded.
 
 mod address;
