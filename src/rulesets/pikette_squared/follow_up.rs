@@ -65,7 +65,7 @@ form! {
 outcome! {
     /// Conduct of the winner.
     pub struct Followed {
-        /// Set if it follows.
+        /// True if it follows.
         pub follows: bool,
     }
 }

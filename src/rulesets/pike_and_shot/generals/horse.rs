@@ -64,7 +64,7 @@ form! {
 outcome! {
     /// The general on another's horse.
     pub struct HorseGiven {
-        /// Set if the general is on horseback again.
+        /// True if the general is on horseback again.
         pub mounted: bool,
     }
 }
