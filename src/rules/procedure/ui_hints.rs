@@ -23,6 +23,8 @@ pub struct UiHints {
     pub path_pick: Option<PathPick>,
     /// A shorter way to say what would be too much field by field.
     pub sketch: Option<Sketch>,
+    /// True if modifiers are steps of a die's size, rather than added to what it shows.
+    pub steps_dice: bool,
     /// Label of a roll for players, where neither the id of its purpose nor [`roll_names`](super::Procedure::roll_names) says
     /// enough.
     pub roll_label: RollLabel,
@@ -32,9 +34,17 @@ pub struct UiHints {
 pub type RollLabel = fn(&Map<String, Json>, &str) -> Option<Text>;
 
 impl UiHints {
-    /// No hints: the first chance is followed, dice are dice, and every field is filled in by itself.
-    pub const NONE: Self =
-        Self { headline: 0, gist: &[], moot: &[], lots: None, path_pick: None, sketch: None, roll_label: |_, _| None };
+    /// No hints: the first chance is followed, dice are dice, modifiers are added, and every field is filled in by itself.
+    pub const NONE: Self = Self {
+        headline: 0,
+        gist: &[],
+        moot: &[],
+        lots: None,
+        path_pick: None,
+        sketch: None,
+        steps_dice: false,
+        roll_label: |_, _| None,
+    };
 }
 
 /// A chance that is not asked where a field of the input has a value.

@@ -42,7 +42,7 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
         "R49", "R54", "R56",
     ])
     .price(price::fight)
-    .ui_hints(UiHints { gist: &[0, 1], ..UiHints::NONE })
+    .ui_hints(UiHints { gist: &[0, 1], steps_dice: true, ..UiHints::NONE })
     .grid_pick(GridPick {
         from: "defender",
         to: "attacker",

@@ -17,7 +17,7 @@ use crate::dice::{Dice, Equal, Halt};
 use crate::form::Choices;
 use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
+use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule, UiHints};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
 use serde_json::{Map, Value as Json};
@@ -37,6 +37,7 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>("chip_check", "Chip
         OddsQuery { label: "routs", path: "target_state", is: Is::Word("routed") },
     ])
     .axes(&[Axis::of("chips lost", "chips_lost")])
+    .ui_hints(UiHints { steps_dice: true, ..UiHints::NONE })
     .roll_names(&[("chipper", "{The enemy}")])
     .rulings(&["R3", "R8", "R9", "R11", "R34", "R46", "R47", "R53"])
     .fill(|scene, input| facts::copy(&scene.enemy_side, MORALE_CHIPS, input))
@@ -73,6 +74,7 @@ pub const COURAGE_CHECK: Procedure = Procedure::of::<CourageCheck>("courage_chec
         OddsQuery { label: "routs", path: "state", is: Is::Word("routed") },
     ])
     .axes(&[Axis::of("chips lost", "chips_lost")])
+    .ui_hints(UiHints { steps_dice: true, ..UiHints::NONE })
     .roll_names(BY_SIDES)
     .rulings(&["R3", "R8", "R9", "R11", "R38", "R46"])
     .price(price::settles);

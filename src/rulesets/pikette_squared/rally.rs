@@ -10,7 +10,7 @@ use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::Text;
 use crate::dice::{Dice, Equal, Halt};
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
+use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, UiHints};
 use crate::{form, outcome, text};
 
 /// A free leader rallies a unit.
@@ -22,6 +22,7 @@ pub const RALLY_CHECK: Procedure = Procedure::of::<RallyCheck>("rally_check", "R
     )
     .participants(&[Role::own("unit", "Unit", "unit")])
     .chances(&[OddsQuery { label: "rallies", path: "success", is: Is::True }])
+    .ui_hints(UiHints { steps_dice: true, ..UiHints::NONE })
     .roll_names(BY_SIDES)
     .rulings(&["R3", "R31", "R39", "R55"])
     .price(price::rally)

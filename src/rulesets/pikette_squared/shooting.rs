@@ -42,7 +42,11 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
         OddsQuery { label: "may be chipped", path: "chip_allowed", is: Is::True },
     ])
     .axes(&[Axis::of("hits", "hits"), Axis::of("pips scored", "pips")])
-    .ui_hints(UiHints { moot: &[Moot { chance: 2, at: "target.state", is: "routed" }], ..UiHints::NONE })
+    .ui_hints(UiHints {
+        moot: &[Moot { chance: 2, at: "target.state", is: "routed" }],
+        steps_dice: true,
+        ..UiHints::NONE
+    })
     .rulings(&["R2", "R3", "R5", "R6", "R8", "R9", "R16", "R20", "R21", "R22", "R34", "R42", "R52", "R54"])
     .price(price::shoot)
     .grid_pick(GridPick {

@@ -279,10 +279,17 @@ pub(super) fn OddsView(panel: Panel, summary: OddsSummary, names: Names) -> impl
     }
 }
 
+/// Steps of a die's size, in the words of the rules.
+fn steps(value: f64) -> String {
+    let n = value.abs();
+    let steps = if value < 0.0 { text!("DOWN {n}", n = n) } else { text!("UP {n}", n = n) };
+    steps.to_string()
+}
+
 /// Modifiers, each with what it adds and the rule behind it.
 pub(super) fn modifiers(panel: Panel, modifiers: &[Modifier], names: &Names) -> AnyView {
     let row = |modifier: &Modifier| {
-        let adds = signed(modifier.value);
+        let adds = if panel.procedure.ui_hints.steps_dice { steps(modifier.value) } else { signed(modifier.value) };
         let Some((term, before)) = panel.ruleset.glossary.modifier(panel.procedure.id, &modifier.id) else {
             return view! { <li>{names.spell_id(&modifier.id)}" "<b>{adds}</b></li> }.into_any();
         };
