@@ -17,6 +17,7 @@ export function adapt(context: BrowserContext) {
   context.once('page', (page) => {
     guardScripts(Object.getPrototypeOf(page));
     watchDownloads(Object.getPrototypeOf(page));
+    letFetch(Object.getPrototypeOf(page));
     typeWords(Object.getPrototypeOf(page.locator('html')));
   });
 }
@@ -59,6 +60,28 @@ function typeWords(prototype: Locator) {
         else await this.pressSequentially(words);
       },
   );
+}
+
+/** A file that is still on its way through the service worker when a page is left counts as an error: so pages are left at rest. */
+function letFetch(prototype: Page) {
+  const atRest = (page: Page) =>
+    page
+      .waitForFunction(
+        () => !location.protocol.startsWith('http') || performance.getEntriesByType('resource').some(({ name }) => /lazy_pages/.test(name)),
+        undefined,
+        { timeout: 5_000 },
+      )
+      // A page that the app does not run on fetches nothing more.
+      .catch(() => {});
+  for (const name of ['goto', 'reload'] as const) {
+    replace(prototype, name, (own) => {
+      const rested = async function (this: Page, ...rest: never[]) {
+        await atRest(this);
+        return (own as (...rest: never[]) => ReturnType<Page['reload']>).apply(this, rest);
+      };
+      return rested as Page[typeof name];
+    });
+  }
 }
 
 /** Files that a page makes are not told of: they are found in the folder. */
