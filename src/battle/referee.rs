@@ -195,34 +195,64 @@ pub fn offers(ruleset: &'static Ruleset, state: &State, unit: &str) -> Vec<Offer
     let Some(actor) = table.unit(unit) else { return Vec::new() };
     let phase = ruleset.phases.iter().find(|phase| phase.id == table.phase);
     let place_in_phase = |id: &str| phase?.procedures.iter().position(|own| *own == id);
-    let mut offers = Vec::new();
-    for procedure in ruleset.procedures.iter().filter(|own| !own.calculates) {
-        let Some(role) = procedure.participants.first() else { continue };
-        if (role.fits)(&actor.facts).is_err() {
-            continue;
-        }
-        let ways: Vec<Option<&'static Way>> =
-            if procedure.ways.is_empty() { vec![None] } else { procedure.ways.iter().map(Some).collect() };
-        for way in ways.into_iter().filter(|way| (procedure.offered_to)(&actor.facts, *way)) {
-            let input = way.map(Way::answers).unwrap_or_default();
-            let roles = [(role.id, vec![actor])];
-            let attempt = Attempt {
-                table: &table,
-                procedure: procedure.id,
-                side: actor.side,
-                roles: &roles,
-                input: &input,
-                is_offer: true,
-            };
-            let conditions = || condition::held(procedure, &roles, &offered(procedure, unit, state, &input));
-            let barred = judged(ruleset, &attempt, conditions).next();
-            let of_this_phase = place_in_phase(procedure.id).is_some();
-            offers.push(Offer { procedure, way, barred, of_this_phase });
-        }
-    }
+    let procedures = ruleset.procedures.iter().filter(|own| !own.calculates);
+    let offers = procedures.flat_map(|procedure| {
+        let of_this_phase = place_in_phase(procedure.id).is_some();
+        let ways = offered_ways(procedure, actor);
+        ways.map(move |way| (procedure, way, of_this_phase))
+    });
+    let mut offers: Vec<Offer> = offers
+        .map(|(procedure, way, of_this_phase)| {
+            let barred = way_barred(ruleset, procedure, way, state, &table, actor);
+            Offer { procedure, way, barred, of_this_phase }
+        })
+        .collect();
     let last = usize::MAX;
     offers.sort_by_key(|offer| (offer.barred.is_some(), place_in_phase(offer.procedure.id).unwrap_or(last)));
     offers
+}
+
+/// True if the phase concerns a unit, and lists something that no rule of the turn forbids it now.
+pub fn may_act(ruleset: &'static Ruleset, state: &State, unit: &str) -> bool {
+    let table = state.table();
+    let phase = ruleset.phases.iter().find(|phase| phase.id == table.phase);
+    let Some((phase, actor)) = phase.zip(table.unit(unit)) else { return false };
+    let may = |procedure: &'static Procedure| {
+        let mut ways = offered_ways(procedure, actor);
+        ways.any(|way| way_barred(ruleset, procedure, way, state, &table, actor).is_none())
+    };
+    let listed = phase.procedures.iter().filter_map(|id| ruleset.procedure(id));
+    (phase.concerns)(&actor.facts) && listed.filter(|procedure| !procedure.calculates).any(may)
+}
+
+/// Ways in which a unit could do a procedure by what it is: one without a name, if the procedure has none.
+fn offered_ways(
+    procedure: &'static Procedure,
+    actor: &TableUnit,
+) -> impl Iterator<Item = Option<&'static Way>> + use<> {
+    let fits = procedure.participants.first().is_some_and(|role| (role.fits)(&actor.facts).is_ok());
+    let ways: Vec<Option<&'static Way>> =
+        if procedure.ways.is_empty() { vec![None] } else { procedure.ways.iter().map(Some).collect() };
+    let offered = |way: &Option<&'static Way>| fits && (procedure.offered_to)(&actor.facts, *way);
+    ways.into_iter().filter(offered).collect::<Vec<_>>().into_iter()
+}
+
+/// The first rule of the turn that forbids a unit a way of a procedure now.
+fn way_barred(
+    ruleset: &'static Ruleset,
+    procedure: &'static Procedure,
+    way: Option<&'static Way>,
+    state: &State,
+    table: &Table,
+    actor: &TableUnit,
+) -> Option<Barred> {
+    let role = procedure.participants.first()?;
+    let input = way.map(Way::answers).unwrap_or_default();
+    let roles = [(role.id, vec![actor])];
+    let attempt =
+        Attempt { table, procedure: procedure.id, side: actor.side, roles: &roles, input: &input, is_offer: true };
+    let conditions = || condition::held(procedure, &roles, &offered(procedure, &actor.id, state, &input));
+    judged(ruleset, &attempt, conditions).next()
 }
 
 /// The input of an offer as far as it is known, for conditions.

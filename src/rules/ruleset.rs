@@ -8,7 +8,7 @@ mod reference;
 mod sign;
 mod tracker;
 
-pub use glance::{Glance, StatusItem, StatusValue};
+pub use glance::{Glance, RowLine, StatusItem, StatusValue};
 pub use look::Look;
 pub use named_units::{Lie, NamedUnits, edges_in};
 pub use phases::{Board, Phase};

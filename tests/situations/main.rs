@@ -23,6 +23,7 @@ mod pikette_squared;
 mod pikette_turn;
 mod pikette_words;
 mod positions;
+mod rows;
 mod rulesets;
 mod said_before;
 mod signs;

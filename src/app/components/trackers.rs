@@ -1,10 +1,12 @@
 //! Trackers as they look on the table: numbers, switches, words; pips, and the markers beside a unit.
 
+mod gauge;
 mod markers;
 mod pips;
 
+pub use gauge::Gauge;
 pub use markers::{discs, marks, tokens};
-pub use pips::{MainTracker, PipsControl, PipsDrawn, PipsView, counted, is_at_rest, pips_in_words, small_pips};
+pub use pips::{PipsControl, PipsDrawn, PipsView, counted, is_at_rest, pips_in_words, small_pips};
 
 use super::field::meaning;
 use crate::app::components::names::Names;

@@ -1,7 +1,7 @@
 //! A table at a glance: what the row of a unit and the status line say, in the fewest words.
 
 use super::{Body, Look, Sign, Troops};
-use crate::core::facts::Facts;
+use crate::core::facts::{Fact, Facts};
 use crate::core::subject::Side;
 use crate::core::text::Text;
 use crate::rules::table::Table;
@@ -11,6 +11,12 @@ use crate::rules::table::Table;
 pub struct Glance {
     /// The sign of a unit, from its facts and from those with which it was raised: its profile, with the form's defaults.
     pub sign: fn(&Facts, &Facts) -> Sign,
+    /// What the row of a unit says first. Where it says nothing, what the phase says of the unit stands there, or its strength.
+    pub line: fn(&Facts) -> RowLine,
+    /// What is left of a unit, and how much it was raised with, where that is its number rather than a count that rises.
+    pub remaining: fn(&Facts, &Facts) -> Option<(u32, u32)>,
+    /// True of a unit that has acted, as long as the rules count that: moved, fired, fought.
+    pub has_acted: fn(&Facts) -> bool,
     /// Strength left to a unit: `12 pikes, 11 muskets`. `None` where its trackers say it.
     pub left: fn(&Facts) -> Option<Text>,
     /// True for units that take no further part: destroyed, or gone from the field.
@@ -25,11 +31,48 @@ impl Glance {
     /// Nothing beyond the description of a unit: the default of a ruleset.
     pub const PLAIN: Self = Self {
         sign: |_, _| Sign::of(Body::block(Troops::Blades, 1, 1)),
+        line: |_| RowLine::default(),
+        remaining: |_, _| None,
+        has_acted: |_| false,
         left: |_| None,
         is_out: |_| false,
         main_tracker: |_| None,
         status: |_| Vec::new(),
     };
+}
+
+/// What the row of a unit says beside its sign: the most important thing, and what belongs to it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RowLine {
+    /// A word for a state that changes what it can do: `Broken`.
+    pub stamp: Option<Text>,
+    /// Id of a tracker that names units: those that it fights, charges, pursues.
+    pub names: Option<&'static str>,
+    /// Anything else.
+    pub words: Option<Text>,
+}
+
+impl RowLine {
+    /// A state.
+    pub fn stamp(word: impl Into<Text>) -> Self {
+        Self { stamp: Some(word.into()), ..Self::default() }
+    }
+
+    /// The units that a tracker names.
+    pub fn names<T>(tracker: Fact<T>) -> Self {
+        Self { names: Some(tracker.id()), ..Self::default() }
+    }
+
+    /// A few words.
+    pub fn says(words: impl Into<Text>) -> Self {
+        Self { words: Some(words.into()), ..Self::default() }
+    }
+
+    /// This, and something beside it.
+    #[must_use]
+    pub fn beside(self, other: Self) -> Self {
+        Self { stamp: self.stamp.or(other.stamp), names: self.names.or(other.names), words: self.words.or(other.words) }
+    }
 }
 
 /// A value of the status line.

@@ -69,6 +69,8 @@ pub const MOVES: Fact<bool> = Fact::new("moves");
 
 // Losses.
 
+/// Life points with which a player character begins.
+pub const LIVES: i32 = 2;
 /// Life points of a player character, 0 to 2.
 pub const LIFE_POINTS: Fact<i32> = Fact::new("life_points");
 /// Fallen figures whose wounds nobody has seen to.

@@ -109,6 +109,7 @@ pub mod movement;
 pub mod phases;
 pub mod reference;
 pub mod reload;
+mod row;
 pub mod rulings;
 pub mod run_up;
 pub mod shoot;

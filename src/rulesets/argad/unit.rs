@@ -9,7 +9,7 @@ use super::facts::{
     PLAYER_CHARACTER, POINTS, RAN_UP, ROSTER_MOUNT, SHAPE, SHOT_FIGURES, SOLDIERS, START_FIGURES, STEPPED, STUNNED,
     STUNNED_FIGURES, TREATED, WEAPON, WOUNDED,
 };
-use super::loading::{LOADS, carried, fouled};
+use super::loading::{LOADS, Loads, carried, fouled};
 use super::melee::weapons::Weapon;
 use super::movement::{Burden, Ground, Slow};
 use super::shoot::weapons::Missile;
@@ -238,6 +238,9 @@ fn label<T: Choices + FactValue>(facts: &Facts, fact: Fact<T>) -> Option<&'stati
 /// Characters at a glance. A player character is counted by lives, everybody else by figures.
 pub const GLANCE: Glance = Glance {
     sign: super::sign::sign,
+    line: super::row::line,
+    remaining: super::row::remaining,
+    has_acted: super::row::has_acted,
     left: |unit| {
         Some(match (unit.value(LIFE_POINTS).filter(|_| unit.holds(PLAYER_CHARACTER)), figures(unit)) {
             (Some(1), _) => "1 life point".into(),
@@ -285,6 +288,20 @@ pub fn describe(facts: &Facts) -> Vec<Text> {
     words
 }
 
+/// Weapons that are not all loaded, in words.
+pub fn loads_in_words(facts: &Facts) -> Vec<Text> {
+    let in_words = |own: &Loads| {
+        let stock = own.stock(facts).filter(|stock| stock.loaded < stock.all)?;
+        let words =
+            text!("{weapon}: {n} of {all} loaded", weapon = own.missile.label(), n = stock.loaded, all = stock.all);
+        Some(match stock.loading {
+            0 => words,
+            half => text!("{loaded}, {n} half loaded", loaded = words, n = half),
+        })
+    };
+    LOADS.iter().filter_map(in_words).collect()
+}
+
 /// Describes how they stand.
 pub fn status_tags(facts: &Facts) -> Vec<StatusTag> {
     let mut tags = Vec::new();
@@ -310,16 +327,7 @@ pub fn status_tags(facts: &Facts) -> Vec<StatusTag> {
     note(facts.holds(WOUNDED), text!("wounded"), Urgency::Alarm);
     note(facts.holds(TREATED), "wound seen to".into(), Urgency::Note);
     note(fallen(facts) > 0, text!("{n} fallen", n = fallen(facts)), Urgency::Note);
-    for own in LOADS {
-        let Some(stock) = own.stock(facts).filter(|stock| stock.loaded < stock.all) else { continue };
-        let words =
-            text!("{weapon}: {n} of {all} loaded", weapon = own.missile.label(), n = stock.loaded, all = stock.all);
-        let words = match stock.loading {
-            0 => words,
-            half => text!("{loaded}, {n} half loaded", loaded = words, n = half),
-        };
-        note(true, words, Urgency::Note);
-    }
+    loads_in_words(facts).into_iter().for_each(|words| note(true, words, Urgency::Note));
     match (fouled(facts), figures(facts)) {
         (0, _) => {}
         (n, all) if n >= all => note(true, "musket fouled".into(), Urgency::Note),

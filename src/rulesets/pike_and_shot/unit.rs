@@ -5,6 +5,7 @@ pub mod words;
 
 mod card;
 mod derive;
+mod row;
 mod sign;
 mod trackers;
 

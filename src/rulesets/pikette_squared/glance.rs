@@ -14,7 +14,10 @@ const FEW_CARDS: i32 = 3;
 /// The table at a glance. Stands show what is left of a unit; hits change most often.
 pub const GLANCE: Glance = Glance {
     sign: super::sign::sign,
-    left: |_| None,
+    line: super::row::line,
+    remaining: |_, _| None,
+    has_acted: super::row::has_acted,
+    left: super::unit::dice_in_words,
     is_out: |unit| unit.knows(facts::STATE) && !facts::on_table(unit),
     main_tracker: |unit| unit.knows(HITS).then(|| HITS.id()),
     status,

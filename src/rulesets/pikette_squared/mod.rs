@@ -140,6 +140,7 @@ mod rally;
 mod reaction;
 mod reference;
 mod result;
+mod row;
 mod rulings;
 mod set_up;
 mod shooting;

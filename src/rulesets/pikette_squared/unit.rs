@@ -187,15 +187,28 @@ pub fn describe(unit: &Facts) -> Vec<Text> {
     says.extend(unit.value(TYPE).map(|kind| Text::from(kind.label())));
     says.extend(row_of(unit).filter(|row| row.id.label() != row.kind.label()).map(|row| Text::from(row.id.label())));
     says.extend(unit.value(MOVE_SQUARES).map(|squares| text!("moves {squares}", squares = words::squares(squares))));
-    says.extend(unit.value(FIGHT_DIE).map(|die| text!("fights {die}", die = words::word(die))));
-    let shoots = unit.value(SHOOT_DIE).filter(|die| *die != DieOrNone::None).zip(unit.value(WEAPON_RANGE_SQUARES));
-    says.extend(shoots.map(|(die, squares)| {
-        text!("shoots {die} to {squares}", die = words::word(die), squares = words::squares(squares))
-    }));
+    says.extend(fights(unit));
+    says.extend(shoots(unit));
     let notes =
         [(BOW_ARMED, term("bows")), (FEARSOME, term("fearsome")), (SWISS, "Swiss"), (HEADSTRONG, term("headstrong"))];
     says.extend(notes.into_iter().filter(|(note, _)| unit.holds(*note)).map(|(_, words)| Text::from(words)));
     says
+}
+
+fn fights(unit: &Facts) -> Option<Text> {
+    unit.value(FIGHT_DIE).map(|die| text!("fights {die}", die = words::word(die)))
+}
+
+fn shoots(unit: &Facts) -> Option<Text> {
+    let die = unit.value(SHOOT_DIE).filter(|die| *die != DieOrNone::None)?;
+    let squares = unit.value(WEAPON_RANGE_SQUARES)?;
+    Some(text!("shoots {die} to {squares}", die = words::word(die), squares = words::squares(squares)))
+}
+
+/// The dice with which a unit fights and shoots, in words.
+pub fn dice_in_words(unit: &Facts) -> Option<Text> {
+    let dice = [fights(unit), shoots(unit)].into_iter().flatten();
+    dice.reduce(|first, more| text!("{first}, {more}", first = first, more = more))
 }
 
 /// Status of a unit.

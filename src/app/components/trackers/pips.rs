@@ -50,16 +50,16 @@ pub fn is_at_rest(tracker: &Tracker, facts: &Facts) -> bool {
 
 /// A unit's tracker that counts: its numbers, and the change of it by hand.
 #[derive(Clone, Copy)]
-struct Pips {
+pub(super) struct Pips {
     tracker: &'static Tracker,
-    number: Memo<i32>,
-    limit: Memo<Option<i32>>,
+    pub(super) number: Memo<i32>,
+    pub(super) limit: Memo<Option<i32>>,
     most: Memo<i32>,
     set: Callback<i32>,
 }
 
 impl Pips {
-    fn of(battle: BattleState, of: String, tracker: &'static Tracker, facts: Memo<Facts>) -> Self {
+    pub(super) fn of(battle: BattleState, of: String, tracker: &'static Tracker, facts: Memo<Facts>) -> Self {
         let most = move |facts: &Facts| tracker.most.and_then(|most| most(facts)).unwrap_or(tracker.kind.most());
         Self {
             tracker,
@@ -73,7 +73,7 @@ impl Pips {
     }
 
     /// The button that takes one away.
-    fn less(self) -> impl IntoView {
+    pub(super) fn less(self) -> impl IntoView {
         let Self { tracker, number, set, .. } = self;
         view! {
             <button class="step" aria-label=text!("{what}: less", what = tracker.label).to_string() disabled=move || number.get() <= 0
@@ -82,7 +82,7 @@ impl Pips {
     }
 
     /// The button that adds one.
-    fn more(self) -> impl IntoView {
+    pub(super) fn more(self) -> impl IntoView {
         let Self { tracker, number, most, set, .. } = self;
         view! {
             <button class="step" aria-label=text!("{what}: more", what = tracker.label).to_string() disabled={move || number.get() >= most.get()}
@@ -191,32 +191,4 @@ pub fn small_pips(tracker: &Tracker, facts: &Facts) -> Option<impl IntoView + us
     Some(
         view! { <span class="small-pips" class:reached=limit.is_some_and(|limit| number >= limit)>{dots}{words}</span> },
     )
-}
-
-/// The tracker of a unit that changes most often, on its row.
-#[component]
-pub fn MainTracker(
-    /// The battle in play.
-    battle: BattleState,
-    /// The unit's id.
-    #[prop(into)]
-    of: String,
-    /// Description of the tracker.
-    tracker: &'static Tracker,
-    /// The unit's facts.
-    facts: Memo<Facts>,
-) -> impl IntoView {
-    let pips = Pips::of(battle, of, tracker, facts);
-    let Pips { number, limit, .. } = pips;
-    let shown = move || match limit.get() {
-        Some(limit) => format!("{}/{limit}", number.get()),
-        None => number.get().to_string(),
-    };
-    view! {
-        <div class="main-tracker" role="group" aria-label=say(tracker.label) data-turn=flash_marks(number)>
-            {pips.less()}
-            <output aria-label=say(tracker.label)>{move || shown()}</output>
-            {pips.more()}
-        </div>
-    }
 }

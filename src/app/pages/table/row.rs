@@ -3,18 +3,19 @@
 use super::board::in_brief;
 use super::card::Face;
 use super::drawing::DrawingOrder;
-use crate::app::components::icon::{Icon, PIN};
+use crate::app::components::icon::{CROSSED, Icon, PIN};
 use crate::app::components::short_name::short_name;
 use crate::app::components::sign::UnitSign;
-use crate::app::components::status_tag::{StatusTag, in_trouble};
-use crate::app::components::trackers::{MainTracker, discs, marks, pips_in_words, small_pips};
+use crate::app::components::trackers::{Gauge, marks, pips_in_words};
 use crate::app::platform::keyboard::card_id;
 use crate::app::platform::scrolling;
 use crate::app::state::BattleState;
+use drumhead::analysis::act_words::unit_names;
+use drumhead::battle::referee;
 use drumhead::core::facts::Facts;
 use drumhead::core::subject::BATTLE;
 use drumhead::core::text::say;
-use drumhead::rules::ruleset::{Sign, StatusTag as Tag, Tracker, Tracks, Urgency};
+use drumhead::rules::ruleset::{Bearing, RowLine, Sign, Tracker, Tracks, Urgency};
 use leptos::prelude::*;
 
 /// Follows which row is open; in the context of the table.
@@ -39,10 +40,9 @@ pub fn UnitRow(
     let own = Some(id.clone());
     let is_opened = Memo::new(move |_| opened.selected(&own));
     let is_open = Memo::new(move |_| is_opened.get() || pinned.get());
-    let alarm = move || drawn.get() && facts.with(|facts| in_trouble(battle.ruleset, facts));
     let (heading, of, body) = (name.clone(), id.clone(), id.clone());
     view! {
-        <article class="unit compact" id=row tabindex="-1" class:alarm=move || alarm() class:blank=move || !drawn.get() class:open=move || is_open.get() aria-label=name>
+        <article class="unit compact" id=row tabindex="-1" class:blank=move || !drawn.get() class:open=move || is_open.get() aria-label=name>
             <Show when=move || drawn.get() fallback=move || view! { <h3 class="unit-name">{short_name(heading.clone())}</h3> }>
                 <Line battle id=of.clone() facts is_open pinned/>
             </Show>
@@ -66,10 +66,13 @@ fn Line(
     let rows = battle.app.battle.rows;
     let main = main_tracker(battle, facts);
     let of_phase = of_phase(battle, &id, facts);
-    let sign = sign_of(battle, &id, facts);
+    let (sign, remaining) = (sign_of(battle, &id, facts), remaining(battle, &id, facts));
+    let may_act = may_act(battle, &id);
+    let has_acted = Memo::new(move |_| facts.with(battle.ruleset.glance.has_acted));
     let words = move || {
         let words = of_phase.with(|said| facts.with(|facts| in_words(battle, main, facts, said.as_deref())));
-        let words: Vec<String> = of_phase.get().into_iter().chain(words).collect();
+        let may_act = may_act.get().then(|| say("may act").to_owned());
+        let words: Vec<String> = of_phase.get().into_iter().chain(words).chain(may_act).collect();
         if words.is_empty() { String::new() } else { format!(": {}", words.join(", ")) }
     };
     let of = id.clone();
@@ -105,12 +108,11 @@ fn Line(
             <button class="icon pin" aria-label=say("Keep open") aria-pressed=move || pinned.get().to_string() on:click=pin.clone()><Icon path=PIN/></button>
         }
         .into_any(),
-        Some(tracker) => view! { <MainTracker battle of=id.clone() tracker facts/> }.into_any(),
-        None => ().into_any(),
+        _ => view! { <Gauge battle of=id.clone() tracker=main remaining facts/> }.into_any(),
     }
     };
     view! {
-        <div class="unit-line">
+        <div class=move || sign.with(|sign| line_class(sign.bearing)) class:may=move || may_act.get() class:acted=move || has_acted.get() && !may_act.get()>
             <UnitSign sign/>
             <h3>
                 <button class="unit-row" aria-expanded=move || is_open.get().to_string() aria-controls=move || is_open.get().then(|| body.clone()) on:click=toggle>
@@ -118,9 +120,8 @@ fn Line(
                     // What stands below an open row is not said twice.
                     <Show when=move || !is_open.get()>
                         <span class="unit-state" aria-hidden="true">
-                            {move || facts.with(|facts| tags(battle, facts, Urgency::Alarm))}
-                            {move || of_phase.get().map(|words| view! { <b class="of-phase">{words}</b> })}
-                            {move || of_phase.with(|said| facts.with(|facts| state(battle, main, facts, said.as_deref())))}
+                            {move || of_phase.with(|said| facts.with(|facts| state(battle, facts, said.as_deref())))}
+                            {move || has_acted.get().then(|| view! { <i class="tick">"✓"</i> })}
                         </span>
                     </Show>
                 </button>
@@ -165,16 +166,26 @@ fn of_phase(battle: BattleState, id: &str, facts: Memo<Facts>) -> Memo<Option<St
     })
 }
 
-/// The tags of an urgency.
-fn tags(battle: BattleState, facts: &Facts, urgency: Urgency) -> impl IntoView + use<> {
-    let own = of_urgency(battle, facts, urgency).into_iter();
-    own.map(|tag| view! { <StatusTag tag/> }).collect_view()
+/// Name of the class for a line that shows how its unit stands.
+fn line_class(bearing: Bearing) -> &'static str {
+    match bearing {
+        Bearing::Steady => "unit-line steady",
+        Bearing::Shaken => "unit-line shaken",
+        Bearing::Running => "unit-line running",
+        Bearing::Gone => "unit-line gone",
+    }
 }
 
-fn of_urgency(battle: BattleState, facts: &Facts, urgency: Urgency) -> Vec<Tag> {
-    let mut tags = (battle.ruleset.status_tags)(facts);
-    tags.retain(|tag| tag.urgency == urgency);
-    tags
+/// What is left of the unit, where that is its number.
+fn remaining(battle: BattleState, id: &str, facts: Memo<Facts>) -> Memo<Option<(u32, u32)>> {
+    let raised = battle.with_untracked(|open| open.state().mustered(id).cloned()).unwrap_or_default();
+    Memo::new(move |_| facts.with(|facts| (battle.ruleset.glance.remaining)(facts, &raised)))
+}
+
+/// True while the unit may do something that the phase is for.
+fn may_act(battle: BattleState, id: &str) -> Memo<bool> {
+    let id = id.to_owned();
+    battle.follow(move |open| referee::may_act(battle.ruleset, open.state(), &id))
 }
 
 /// Marks of a unit in words, but for those that the words of the phase say: “has fought” says “fought”.
@@ -188,22 +199,37 @@ fn marks_besides(battle: BattleState, facts: &Facts, of_phase: Option<&str>) -> 
     marks.filter(move |mark| !is_said(mark))
 }
 
-/// Strength of a unit, its pips and discs, and its marks of the turn.
-fn state(
-    battle: BattleState,
-    main: Option<&'static Tracker>,
-    facts: &Facts,
-    of_phase: Option<&str>,
-) -> impl IntoView + use<> {
-    let left = (battle.ruleset.glance.left)(facts).map(|words| view! { <span>{words.to_string()}</span> });
-    let marks = marks_besides(battle, facts, of_phase);
-    // The number of the main tracker stands beside them; its pips are for the eye.
-    let pips = pips(battle, main, facts).filter_map(|own| small_pips(own, facts)).collect_view();
-    let marks = marks.map(|mark| view! { <span class="mark">{mark}</span> }).collect_view();
-    view! {
-        {left}{pips}{discs(battle.ruleset, facts)}
-        {tags(battle, facts, Urgency::Note)}{marks}
+/// The one thing that the row says of its unit: how it stands, whom it fights, what it may do, or what is left of it.
+fn state(battle: BattleState, facts: &Facts, of_phase: Option<&str>) -> impl IntoView + use<> {
+    let RowLine { stamp, names, words } = (battle.ruleset.glance.line)(facts);
+    let stamp = stamp.map(|word| view! { <b class="stamp">{word.to_string()}</b> });
+    let named = names.and_then(|tracker| names_of(battle, facts, tracker));
+    if let Some(named) = named {
+        return view! { {stamp}{named} }.into_any();
     }
+    let left = || (battle.ruleset.glance.left)(facts).map(|words| words.to_string());
+    let words = words.map(|words| words.to_string());
+    let beside = match of_phase {
+        Some(said) => view! { <b class="of-phase">{said.to_owned()}</b> }.into_any(),
+        // Beside a stamp there is no room for what is left.
+        None => words
+            .or_else(|| if stamp.is_some() { None } else { left() })
+            .map(|words| view! { <span>{words}</span> })
+            .into_any(),
+    };
+    view! { {stamp}{beside} }.into_any()
+}
+
+/// The units that a tracker names, behind a sign: crossed weapons for those in contact.
+fn names_of(battle: BattleState, facts: &Facts, tracker: &str) -> Option<AnyView> {
+    let tracker = battle.ruleset.trackers.iter().find(|own| own.id == tracker)?;
+    let name = |id: &str| battle.unit_name(id);
+    if tracker.names.is_some_and(|names| names.mutual) {
+        let names = unit_names(facts.get(tracker.id)?, name);
+        return Some(view! { <b class="against"><Icon path=CROSSED/>{names}</b> }.into_any());
+    }
+    let mark = tracker.mark_of(facts, name)?;
+    Some(view! { <b class="against">{mark.to_string()}</b> }.into_any())
 }
 
 /// Trackers that a row draws as pips.
@@ -217,10 +243,12 @@ fn pips(battle: BattleState, main: Option<&'static Tracker>, facts: &Facts) -> i
 
 /// Status of a unit, in words.
 fn in_words(battle: BattleState, main: Option<&'static Tracker>, facts: &Facts, of_phase: Option<&str>) -> Vec<String> {
-    let tags = [Urgency::Alarm, Urgency::Note].into_iter().flat_map(|own| of_urgency(battle, facts, own));
+    let mut tags = (battle.ruleset.status_tags)(facts);
+    tags.retain(|tag| tag.urgency != Urgency::Calm);
+    tags.sort_by_key(|tag| tag.urgency != Urgency::Alarm);
     let left = (battle.ruleset.glance.left)(facts).map(|words| words.to_string());
     let marks = marks_besides(battle, facts, of_phase);
     let pips = pips(battle, main, facts).filter_map(|own| pips_in_words(own, facts));
-    let words = tags.map(|tag| tag.words.to_string()).chain(left).chain(pips).chain(marks);
+    let words = tags.into_iter().map(|tag| tag.words.to_string()).chain(left).chain(pips).chain(marks);
     words.collect()
 }

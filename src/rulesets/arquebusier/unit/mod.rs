@@ -3,6 +3,7 @@
 mod derive;
 mod fact_values;
 pub mod facts;
+mod row;
 mod sign;
 mod trackers;
 mod words;

@@ -34,6 +34,9 @@ pub fn describe(facts: &Facts) -> Vec<Text> {
 /// once nothing of it is Regular. *Melee Combat.*
 pub const GLANCE: Glance = Glance {
     sign: super::sign::sign,
+    line: super::row::line,
+    remaining: super::row::remaining,
+    has_acted: super::row::has_acted,
     left: |unit| {
         let groups = left(unit);
         let shown: Vec<Text> = groups.iter().map(elements_in_words).collect();
@@ -106,7 +109,7 @@ fn remedy(facts: &Facts) -> Option<&'static str> {
 }
 
 /// The order that it obeyed: `to move ahead, 4"`.
-fn marker(facts: &Facts) -> Option<Text> {
+pub(super) fn marker(facts: &Facts) -> Option<Text> {
     let moves = facts.equals(ORDER, Marker::Manoeuvre);
     let marked = facts.value(ORDER_DIRECTION).zip(facts.value(ORDER_DISTANCE));
     let (direction, inches) = marked.filter(|_| moves)?;

@@ -112,6 +112,9 @@ fn drawn_up(facts: &Facts, formation: Formation) -> Text {
 /// Units at a glance. Counters change most often; the rules count nothing else but the units themselves.
 pub const GLANCE: Glance = Glance {
     sign: super::sign::sign,
+    line: super::row::line,
+    remaining: |_, _| None,
+    has_acted: super::row::has_acted,
     left: |unit| match unit.value(ROSTER_ARM).unwrap_or(Arm::Foot) {
         Arm::General => Some(Arm::General.label().into()),
         Arm::Foot => Some(foot(unit)),
@@ -138,21 +141,18 @@ fn in_the_field(table: &Table, side: Side) -> StatusItem {
 
 /// Status of a unit, the most urgent first.
 pub fn status_tags(facts: &Facts) -> Vec<StatusTag> {
-    let out = if facts.holds(DEAD) {
-        Some("Dead")
-    } else if facts.holds(DESTROYED) {
-        Some("Destroyed")
-    } else if facts.holds(LOST) {
-        Some("Out of the battle")
-    } else {
-        None
-    };
-    if let Some(words) = out {
+    if let Some(words) = out(facts) {
         return vec![StatusTag { words: words.into(), urgency: Urgency::Alarm }];
     }
     let mut tags = morale(facts);
     tags.extend(notes(facts).into_iter().map(|words| StatusTag { words, urgency: Urgency::Note }));
     tags
+}
+
+/// Why a unit takes no further part, in words.
+pub(super) fn out(facts: &Facts) -> Option<&'static str> {
+    let ways = [(DEAD, "Dead"), (DESTROYED, "Destroyed"), (LOST, "Out of the battle")];
+    ways.into_iter().find(|(way, _)| facts.holds(*way)).map(|(_, words)| words)
 }
 
 /// Distance from breaking. *Morale.*
@@ -211,7 +211,7 @@ fn is_dismounted(facts: &Facts) -> bool {
     facts.equals(MOUNTED, false)
 }
 
-fn bounds(n: i32, one: &'static str, several: &'static str) -> Option<Text> {
+pub(super) fn bounds(n: i32, one: &'static str, several: &'static str) -> Option<Text> {
     match n {
         0 => None,
         1 => Some(one.into()),

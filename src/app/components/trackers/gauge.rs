@@ -1,0 +1,94 @@
+//! The number of a unit on its row: it fills a gauge towards the number at which something happens.
+
+use super::flash_marks;
+use super::pips::Pips;
+use crate::app::state::BattleState;
+use drumhead::core::facts::Facts;
+use drumhead::core::text::say;
+use drumhead::rules::ruleset::Tracker;
+use leptos::prelude::*;
+
+/// What a gauge shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Reading {
+    number: u32,
+    /// The number at which something happens, or with which the unit was raised.
+    of: Option<u32>,
+    /// How full it is: 0.0 to 1.0.
+    share: f64,
+}
+
+impl Reading {
+    /// What is left of so many.
+    fn remaining((left, all): (u32, u32)) -> Self {
+        let lost = all.saturating_sub(left);
+        Self { number: left, of: Some(all).filter(|_| lost > 0), share: share(lost, all) }
+    }
+
+    /// A count that rises to a limit.
+    fn rising(number: u32, limit: Option<u32>) -> Self {
+        Self { number, of: limit, share: limit.map_or(0.0, |limit| share(number, limit)) }
+    }
+
+    /// The gauge of a unit that is nearly lost, or is.
+    fn class(self) -> &'static str {
+        const NEAR: f64 = 0.66;
+        match self.share {
+            1.0.. => "gauge reached",
+            NEAR.. => "gauge near",
+            _ => "gauge",
+        }
+    }
+}
+
+fn share(part: u32, whole: u32) -> f64 {
+    if whole == 0 { 0.0 } else { (f64::from(part) / f64::from(whole)).min(1.0) }
+}
+
+/// The number of a unit, and the button that counts on as play does: counters come, figures go. Nothing for a unit without one.
+#[component]
+pub fn Gauge(
+    /// The battle in play.
+    battle: BattleState,
+    /// The unit's id.
+    #[prop(into)]
+    of: String,
+    /// The tracker that the button changes.
+    tracker: Option<&'static Tracker>,
+    /// What is left of the unit, and of how much, where that is its number.
+    #[prop(into)]
+    remaining: Signal<Option<(u32, u32)>>,
+    /// The unit's facts.
+    facts: Memo<Facts>,
+) -> impl IntoView {
+    let pips = tracker.map(|tracker| Pips::of(battle, of, tracker, facts));
+    let reading = Memo::new(move |_| {
+        let remaining = remaining.get().map(Reading::remaining);
+        let rising = || pips.map(|pips| Reading::rising(whole(pips.number.get()), pips.limit.get().map(whole)));
+        remaining.or_else(rising).unwrap_or_default()
+    });
+    let number = Memo::new(move |_| reading.get().number);
+    let of = move || reading.get().of.map(|of| view! { <small>{format!("/{of}")}</small> });
+    let gauge = view! {
+        <span class=move || reading.get().class() data-turn=flash_marks(number)>
+            <i style:height=move || format!("{:.0}%", reading.get().share * 100.0)></i><b>{number}{of}</b>
+        </span>
+    };
+    let Some((tracker, pips)) = tracker.zip(pips) else {
+        let has_any = remaining.get_untracked().is_some();
+        return has_any.then(|| view! { <div class="main-tracker" aria-hidden="true">{gauge}</div> }).into_any();
+    };
+    let falls = remaining.get_untracked().is_some();
+    view! {
+        <div class="main-tracker" role="group" aria-label=say(tracker.label)>
+            <output aria-label=say(tracker.label)>{gauge}</output>
+            {if falls { pips.less().into_any() } else { pips.more().into_any() }}
+        </div>
+    }
+    .into_any()
+}
+
+/// A count that trackers keep as a signed number.
+fn whole(number: i32) -> u32 {
+    number.max(0).unsigned_abs()
+}

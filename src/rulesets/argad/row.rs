@@ -1,0 +1,70 @@
+//! The row of a character, a couple or a group: the one thing that it says.
+
+use super::facts::{
+    BLOCKED, BLOWS, CHARGE_TARGET, CHARGING, CLOSE_ORDER, CONTACTS, DISORDER, FIGURES, FIRED, KNOCKED_DOWN,
+    LIFE_POINTS, LIVES, MOVED, ON_FOOT, PIKE_SPENT, PLAYER_CHARACTER, RAN_UP, RELOADED, STUNNED, WEAPON, WOUNDED,
+};
+use super::loading::carried;
+use super::melee::weapons::Weapon;
+use super::unit::{down_figures, figures, is_out, loads_in_words};
+use crate::core::facts::Facts;
+use crate::core::number::count;
+use crate::core::text::Text;
+use crate::form::Choices;
+use crate::rules::ruleset::RowLine;
+use crate::text;
+
+/// Who is down, wounded or in disorder, whom they fight, and what is loaded.
+pub fn line(unit: &Facts) -> RowLine {
+    if is_out(unit) {
+        return RowLine::stamp("out of action");
+    }
+    let line = stamp(unit).map_or_else(RowLine::default, RowLine::stamp).beside(beside(unit));
+    // Nothing is the matter: what they are armed with.
+    if line == RowLine::default() { arms(unit).map_or(line, RowLine::says) } else { line }
+}
+
+fn arms(unit: &Facts) -> Option<Text> {
+    let missile = carried(unit).first().map(|missile| missile.label());
+    missile.or_else(|| unit.value(WEAPON).map(Weapon::noun)).map(Text::from)
+}
+
+fn stamp(unit: &Facts) -> Option<Text> {
+    let stunned = down_figures(unit);
+    let states = [
+        (unit.holds(KNOCKED_DOWN), "knocked down".into()),
+        (unit.holds(STUNNED), "stunned".into()),
+        (unit.holds(DISORDER), "in disorder".into()),
+        (unit.holds(WOUNDED), "wounded".into()),
+        (stunned > 0, text!("{n} stunned", n = stunned)),
+        (unit.holds(BLOCKED), "blocked this turn".into()),
+    ];
+    states.into_iter().find(|(holds, _)| *holds).map(|(_, word)| word)
+}
+
+fn beside(unit: &Facts) -> RowLine {
+    if unit.value(CONTACTS).is_some_and(|contacts| !contacts.is_empty()) {
+        return RowLine::names(CONTACTS);
+    }
+    if unit.holds(CHARGING) && unit.value(CHARGE_TARGET).is_some_and(|target| !target.is_empty()) {
+        return RowLine::names(CHARGE_TARGET);
+    }
+    if let Some(loads) = loads_in_words(unit).into_iter().next() {
+        return RowLine::says(loads);
+    }
+    let marks = [(PIKE_SPENT, "pike useless"), (ON_FOOT, "on foot"), (CLOSE_ORDER, "in close order")];
+    let mark = marks.into_iter().find(|(mark, _)| unit.holds(*mark)).map(|(_, words)| words);
+    mark.map_or_else(RowLine::default, RowLine::says)
+}
+
+/// Lives left to a player character, figures left to everybody else, and how many there were.
+pub fn remaining(unit: &Facts, raised: &Facts) -> Option<(u32, u32)> {
+    let lives = unit.value(LIFE_POINTS).filter(|_| unit.holds(PLAYER_CHARACTER)).map(|lives| (lives, LIVES));
+    let (left, all) = lives.unwrap_or_else(|| (figures(unit), raised.value(FIGURES).unwrap_or(1)));
+    Some((count(left), count(all).max(count(left))))
+}
+
+/// True of those who have moved, shot, loaded or struck this turn.
+pub fn has_acted(unit: &Facts) -> bool {
+    [MOVED, RAN_UP, FIRED, RELOADED].iter().any(|mark| unit.holds(*mark)) || unit.value(BLOWS).is_some_and(|n| n > 0)
+}

@@ -1,0 +1,50 @@
+//! The row of a formation: the one thing that it says.
+
+use super::derive::{left, raised_groups};
+use super::facts::{
+    CHANGING, CLOSED_UP, COMMANDER_LOST, CONTACTS, FOUGHT, HOLDING_FIRE, MOVED_THIS_TURN, SHOT_THIS_TURN, has_elements,
+    is_regular, is_trained,
+};
+use super::words::marker;
+use crate::core::facts::Facts;
+use crate::core::number::count;
+use crate::core::text::term;
+use crate::rules::ruleset::RowLine;
+
+/// Who is Irregular for a time, whom it fights, and what it was ordered.
+pub fn line(unit: &Facts) -> RowLine {
+    if !has_elements(unit) {
+        return RowLine::stamp("Destroyed");
+    }
+    let stamp =
+        if is_trained(unit) && !is_regular(unit) { RowLine::stamp(term("irregular")) } else { RowLine::default() };
+    stamp.beside(beside(unit))
+}
+
+fn beside(unit: &Facts) -> RowLine {
+    if unit.value(CONTACTS).is_some_and(|contacts| !contacts.is_empty()) {
+        return RowLine::names(CONTACTS);
+    }
+    if let Some(order) = marker(unit) {
+        return RowLine::says(order);
+    }
+    let marks = [
+        (HOLDING_FIRE, "holds fire"),
+        (CHANGING, "mounting or dismounting at the end of the move step"),
+        (COMMANDER_LOST, "commander lost: −2 on commands"),
+    ];
+    let mark = marks.into_iter().find(|(mark, _)| unit.holds(*mark)).map(|(_, words)| words);
+    mark.map_or_else(RowLine::default, RowLine::says)
+}
+
+/// Elements left, and how many it was raised with.
+pub fn remaining(unit: &Facts, _: &Facts) -> Option<(u32, u32)> {
+    let (left, raised) = (left(unit), raised_groups(unit));
+    let [left, raised] = [left, raised].map(|groups| groups.iter().map(|group| count(group.elements)).sum());
+    Some((left, raised))
+}
+
+/// True of a formation that has moved, shot or fought this turn.
+pub fn has_acted(unit: &Facts) -> bool {
+    [MOVED_THIS_TURN, SHOT_THIS_TURN, FOUGHT, CLOSED_UP].iter().any(|mark| unit.holds(*mark))
+}

@@ -1,0 +1,55 @@
+//! The row of a unit: the one thing that it says.
+
+use super::super::facts::{
+    BREAKING_NUMBER, BROKEN, CHARGES, CHARGING, CONTACTS, FAILED_CHARGE, FIRED, FOUGHT, KIND, MOUNTED, MOVED, PISTOLS,
+    PLUG_FIXED, PURSUING, PURSUIT_OF, READY, RESTED, WITH_UNIT, counters, named, rally_bounds_left, recovery_bounds,
+};
+use super::super::fire::combined::FirerKind;
+use super::card::{bounds, out};
+use super::words::Pistols;
+use crate::core::facts::{Fact, Facts};
+use crate::core::text::Text;
+use crate::rules::ruleset::RowLine;
+
+/// Who is broken, whom it fights or charges, and what hinders it.
+pub fn line(unit: &Facts) -> RowLine {
+    if let Some(word) = out(unit) {
+        return RowLine::stamp(word);
+    }
+    if unit.holds(BROKEN) {
+        let rallies = bounds(rally_bounds_left(unit), "1 bound until rallied", "{n} bounds until rallied");
+        return RowLine::stamp("Broken").beside(rallies.map_or_else(RowLine::default, RowLine::says));
+    }
+    names(unit).or_else(|| hindrance(unit).map(RowLine::says)).unwrap_or_default()
+}
+
+/// The others with whom it has to do.
+fn names(unit: &Facts) -> Option<RowLine> {
+    if unit.value(CONTACTS).is_some_and(|contacts| !contacts.is_empty()) {
+        return Some(RowLine::names(CONTACTS));
+    }
+    let one =
+        |held: bool, tracker: Fact<String>| (held && named(unit, tracker).is_some()).then(|| RowLine::names(tracker));
+    one(unit.holds(CHARGING), CHARGES)
+        .or_else(|| one(unit.holds(PURSUING), PURSUIT_OF))
+        .or_else(|| one(true, WITH_UNIT))
+}
+
+fn hindrance(unit: &Facts) -> Option<Text> {
+    let states = [
+        (!unit.knows(BREAKING_NUMBER) && counters(unit) > 0, "Morale class to be rolled"),
+        (unit.holds(FAILED_CHARGE), "May not advance this bound"),
+        (unit.holds(PURSUING), "Pursuing"),
+        (unit.equals(KIND, FirerKind::Artillery) && !unit.holds(READY), "Gun not ready"),
+        (unit.holds(PLUG_FIXED), "Bayonets fixed: cannot fire"),
+        (unit.equals(PISTOLS, Pistols::Empty), "Pistols empty"),
+        (unit.equals(MOUNTED, false), "On foot"),
+    ];
+    let held = states.into_iter().find(|(holds, _)| *holds).map(|(_, words)| words.into());
+    held.or_else(|| bounds(recovery_bounds(unit), "Wounded: 1 bound", "Wounded: {n} bounds"))
+}
+
+/// True of a unit that has moved, fired, fought or rested this bound.
+pub fn has_acted(unit: &Facts) -> bool {
+    [MOVED, FIRED, FOUGHT, RESTED].iter().any(|mark| unit.holds(*mark))
+}
