@@ -61,6 +61,7 @@ const PAGES: [&str; 7] = [
     "CONTRIBUTING.md",
     "CHANGELOG.md",
     "docs/building.md",
+    "docs/longer_runs.md",
     "docs/publishing.md",
     "docs/measured.md",
     "src/lib.rs",

@@ -59,7 +59,7 @@ pub fn App(
 
     view! {
         <button class="skip" on:click=|_| skip()>{say("Skip to the page")}</button>
-        {extra(|own| (own.frame)())}
+        {extra(|part| (part.frame)())}
         {move || {
             let here = router.here();
             left.update_value(|left| *left |= here != first);

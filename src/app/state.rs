@@ -251,15 +251,15 @@ impl AppState {
         let (mut battles, mut has_rosters) = (Vec::new(), false);
         for key in local_storage::keys() {
             has_rosters |= matches!(key, Key::Roster(_));
-            if let Some(own) = listed(&key) {
+            if let Some(battle) = listed(&key) {
                 // The one that was begun last comes first.
-                let place = battles.partition_point(|other: &Saved<Listed>| other.touched >= own.touched);
-                battles.insert(place, own);
+                let place = battles.partition_point(|other: &Saved<Listed>| other.touched >= battle.touched);
+                battles.insert(place, battle);
             }
         }
         self.storage.has_rosters.set(has_rosters);
         self.storage.battles.set(battles);
-        self.storage.backup.set(load(&Key::Device).and_then(|own: Opened<Json>| own.it.as_f64()));
+        self.storage.backup.set(load(&Key::Device).and_then(|saved: Opened<Json>| saved.it.as_f64()));
         self.read_preferences();
     }
 
@@ -303,9 +303,9 @@ impl AppState {
 /// A battle as lists show it, if this is the key of one that can be read.
 fn listed(key: &Key) -> Option<Saved<Listed>> {
     let Key::Battle(id) = key else { return None };
-    let own: Opened<Json> = load(key)?;
-    let it = Listed::read(own.it.as_object()?)?;
-    Some(Saved { id: id.clone(), touched: it.began, it, read_only: own.newer })
+    let opened: Opened<Json> = load(key)?;
+    let it = Listed::read(opened.it.as_object()?)?;
+    Some(Saved { id: id.clone(), touched: it.began, it, read_only: opened.newer })
 }
 
 /// The state of the app, for components.

@@ -226,11 +226,13 @@ test('in the colours of the system, sides, counters, phases and chances are told
   // A phone shows one side of the table, and then the other.
   const row = page.locator('.side:visible .unit').first();
   const first: number[] = [];
-  await expect(row.locator('.pip')).toHaveCount(6);
+  // The counters of an open row.
+  await row.locator('.unit-row').click();
+  await expect(row.locator('.unit-body .pip')).toHaveCount(6);
   for (const ground of GROUNDS) {
     const { brightness, ink } = await drawn(page, ground, page.locator('.status').or(row));
     first.push(ink(stripe((await boxes(row))[0])));
-    const pips = await boxes(row.locator('.pip'));
+    const pips = await boxes(row.locator('.unit-body .pip'));
     expect(
       pips.map((pip) => ink(middle(pip))),
       `counters, ${ground}`,

@@ -148,7 +148,7 @@ test('a key that is held settles nothing more', async ({ page }) => {
 
 test('quick taps that are meant all count', async ({ page }) => {
   await beginBattle(page);
-  const more = page.locator('.main-tracker .step:visible').nth(1);
+  const more = page.locator('.main-tracker .step:visible').first();
   const output = page.locator('.main-tracker:visible output').first();
   const before = Number.parseInt((await output.textContent())!);
   const point = await centre(more);

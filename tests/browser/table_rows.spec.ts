@@ -1,4 +1,4 @@
-// The table at a glance: what fits a screen with twelve units a side, what never scrolls away, and how many taps lead where.
+// The table at a glance: what fits a screen with eight units a side, what never scrolls away, and how many taps lead where.
 import { expectAccessible } from './axe';
 import { type Locator, type Page } from '@playwright/test';
 import type { Laid, Profile, Unit } from './contract';
@@ -74,24 +74,16 @@ const status = (page: Page) => page.locator('.status-row');
 const index = (page: Page) => page.getByRole('button', { name: 'Units', exact: true });
 
 for (const ruleset of Object.keys(RULESETS)) {
-  test(`twelve units a side of ${ruleset} are seen at a glance`, async ({ page, isMobile }) => {
-    await open(page, ruleset);
+  test(`units of ${ruleset} have rows of one height, and eight are seen at a glance`, async ({ page, isMobile }) => {
+    await open(page, ruleset, 8);
     const shown = page.locator('.side:visible article.unit');
-    await expect(shown).toHaveCount(isMobile ? 12 : 24);
+    await expect(shown).toHaveCount(isMobile ? 8 : 16);
     await expect(page.locator('.unit.blank')).toHaveCount(0);
     const heights = await shown.evaluateAll((all) => all.map((own) => own.getBoundingClientRect().height));
-    for (const height of heights) {
-      expect(height).toBeGreaterThanOrEqual(44);
-      expect(height).toBeLessThanOrEqual(56);
-    }
-    const high = await page.evaluate(() => document.documentElement.scrollHeight);
-    if (isMobile) {
-      expect(high, 'twelve fit in two screens').toBeLessThanOrEqual(2 * 844);
-    } else {
-      const dock = (await page.locator('.dock').boundingBox())!;
-      const feet = await shown.evaluateAll((all) => all.map((own) => own.getBoundingClientRect().bottom));
-      expect(Math.max(...feet), 'twelve a side without scrolling').toBeLessThanOrEqual(dock.y);
-    }
+    expect([...new Set(heights.map(Math.round))]).toEqual([isMobile ? 60 : 64]);
+    const dock = (await page.locator('.dock').boundingBox())!;
+    const feet = await shown.evaluateAll((all) => all.map((own) => own.getBoundingClientRect().bottom));
+    expect(Math.max(...feet), 'eight without scrolling').toBeLessThanOrEqual(dock.y);
     await expectAccessible(page, `rows of ${ruleset}`);
     await (await wholeUnit(page, `${NAMES[0]}’s`)).getByRole('button', { name: 'Keep open' }).click();
     await expectAccessible(page, `an open row of ${ruleset}`);
@@ -171,7 +163,7 @@ for (const [card, words, onPhone, onTablet] of [
 
 for (const ruleset of Object.keys(RULESETS)) {
   test(`eight units a side of ${ruleset} fit in one screen and a quarter`, async ({ page, isMobile }) => {
-    test.skip(!isMobile, 'a tablet shows twelve at once');
+    test.skip(!isMobile, 'a tablet shows both sides');
     await open(page, ruleset, 8);
     await expect(page.locator('.side:visible article.unit')).toHaveCount(8);
     const high = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -198,23 +190,42 @@ test('a row says its name and its state, opens in place, and closes the one befo
   await expect(row(page, 'Montagu’s')).toHaveAttribute('aria-expanded', 'true');
 });
 
-test('a row grows rather than cut what is said of its unit', async ({ page }) => {
-  const marks = ['failed_charge', 'pursuing', 'fired', 'fought'];
-  await open(page, 'pike_and_shot', 12, [['a1', 'counters', 3], ...marks.map((mark): Set => ['a1', mark, true])]);
-  const state = row(page, 'Skippon’s').locator('.unit-state');
-  await expect(state).toContainText('May not advance this bound');
-  const cut = await state.evaluate((own) => {
-    const line = own.closest('article')!.getBoundingClientRect();
-    const parts = [...own.children].map((part) => ({
-      words: part.textContent,
-      at: part.getBoundingClientRect(),
-      over: part.scrollWidth - part.clientWidth,
-    }));
-    return parts
-      .filter(({ at, over }) => at.bottom > line.bottom || at.right > line.right || at.height < 8 || over > 0)
-      .map(({ words }) => words);
-  });
-  expect(cut).toEqual([]);
+test('whatever happens to a unit, its row keeps its height, says one thing, and cuts no state', async ({ page, isMobile }) => {
+  const marks = ['failed_charge', 'pursuing', 'fired', 'fought', 'broken'];
+  const sets = marks.map((mark): Set => ['a1', mark, true]);
+  await open(page, 'pike_and_shot', 8, [
+    ...sets,
+    ['a1', 'counters', 3],
+    ['a2', 'contacts', ['b2', 'b3']],
+    ['b2', 'contacts', ['a2']],
+    ['b3', 'contacts', ['a2']],
+  ]);
+  const line = (name: string) => row(page, name).locator('.unit-state');
+  await expect(line('Skippon’s')).toHaveText(/^Broken/);
+  await expect(line('Manchester’s')).toHaveText(/^Tillier’s · Broughton’s$/);
+  const cut = await line('Skippon’s')
+    .locator('.stamp')
+    .evaluate((own) => own.scrollWidth - own.clientWidth);
+  expect(cut).toBeLessThanOrEqual(0);
+  for (const name of ['Skippon’s', 'Manchester’s', 'Montagu’s']) {
+    const { height } = (await page.getByRole('article', { name, exact: true }).boundingBox())!;
+    expect(Math.round(height), name).toBe(isMobile ? 60 : 64);
+  }
+  // Who listens is told everything.
+  await expect(row(page, 'Skippon’s')).toHaveAccessibleName(/Broken.*May not advance this bound/);
+});
+
+test('who may act is marked, and who has acted is quiet', async ({ page }) => {
+  await open(page, 'pike_and_shot', 8, [
+    ['battle', 'phase', 5],
+    ['a2', 'fired', true],
+  ]);
+  const marked = (name: string) => page.getByRole('article', { name, exact: true }).locator('.unit-line');
+  await expect(marked('Skippon’s')).toHaveClass(/\bmay\b/);
+  await expect(marked('Manchester’s')).toHaveClass(/\bacted\b/);
+  await expect(marked('Manchester’s')).not.toHaveClass(/\bmay\b/);
+  await expect(row(page, 'Skippon’s')).toHaveAccessibleName(/may act$/);
+  await expect(row(page, 'Manchester’s')).toHaveAccessibleName(/fired/i);
 });
 
 test('who is out of the battle is folded away, and found again', async ({ page }) => {

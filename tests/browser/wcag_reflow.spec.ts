@@ -259,9 +259,8 @@ test('what is read at arm’s length is large enough', async ({ page, isMobile }
   if (isMobile) await atLeast(14, '.tab');
   await atLeast(14, '.status-row');
   await atLeast(14, '.unit-state');
-  await atLeast(12, '.small-pips .pip', 'height');
   await atLeast(20, '.status-row .number:not(.look-card)');
-  await atLeast(20, '.main-tracker > output');
+  await atLeast(20, '.gauge');
   await page.locator('.unit-row:visible').nth(1).click();
   await atLeast(18, '.unit-body .pip', 'height');
   await charge(page);

@@ -2,7 +2,7 @@
 //
 // cargo-mutants lists the mutants. Each of the sample becomes `if crate::mutant(17) { changed } else { original }` in a copy of the sources,
 // and an environment variable chooses one at run time. Each test first notes which mutants it reaches; then each mutant is tried with the tests
-// that reach it, those first that catch most in the least time, until one fails. docs/building.md says how to run it.
+// that reach it, those first that catch most in the least time, until one fails. docs/longer_runs.md says how to run it.
 //
 // node tests/measure/mutants.js [--count 1900] [--seed 1] [--jobs 1] [--minutes N]   draws, builds and tries; started again, it goes on
 // node tests/measure/mutants.js --listed     tries those that docs/mutants.md lists, rather than a sample
@@ -76,7 +76,7 @@ const say = (text) => console.log(`${new Date().toTimeString().slice(0, 8)} ${te
 
 // --- Sources with mutants ---
 
-/** The parser of Rust, installed beside the copy: docs/building.md. */
+/** The parser of Rust, installed beside the copy: docs/longer_runs.md. */
 async function rustParser() {
   const modules = join(HOME, 'node_modules');
   const { Parser, Language } = await import(pathToFileURL(join(modules, 'web-tree-sitter/web-tree-sitter.js')).href);

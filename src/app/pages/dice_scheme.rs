@@ -12,7 +12,7 @@ use leptos::prelude::*;
 /// Explanation of the app's dice in words, with test values for some seeds.
 #[component]
 pub fn DiceSchemePage() -> impl IntoView {
-    let vectors = VECTORS.iter().map(|own| view! { <VectorCard own/> }).collect_view();
+    let vectors = VECTORS.iter().map(|vector| view! { <VectorCard vector/> }).collect_view();
     let longest = rng::LONGEST_PHRASE;
     let steps = usize::try_from(hash_chain::LENGTH).unwrap_or(usize::MAX);
     view! {
@@ -46,20 +46,20 @@ pub fn DiceSchemePage() -> impl IntoView {
 
 /// A seed with the dice that it gives.
 #[component]
-fn VectorCard(own: &'static Vector) -> impl IntoView {
-    let faces = own.faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
-    let phrases = if own.phrases == ["", ""] {
+fn VectorCard(vector: &'static Vector) -> impl IntoView {
+    let faces = vector.faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+    let phrases = if vector.phrases == ["", ""] {
         say("none").to_owned()
     } else {
-        text!("“{a}”, “{b}”", a = own.phrases[0].to_owned(), b = own.phrases[1].to_owned()).to_string()
+        text!("“{a}”, “{b}”", a = vector.phrases[0].to_owned(), b = vector.phrases[1].to_owned()).to_string()
     };
     view! {
         <dl class="listed wordy card">
-            <dt>{say("Seed")}</dt><dd class="digits">{own.seed}</dd>
-            <dt>{say("Commitment")}</dt><dd class="digits">{own.commitment}</dd>
+            <dt>{say("Seed")}</dt><dd class="digits">{vector.seed}</dd>
+            <dt>{say("Commitment")}</dt><dd class="digits">{vector.commitment}</dd>
             <dt>{say("Phrases")}</dt><dd>{phrases}</dd>
-            <dt>{say("Key")}</dt><dd class="digits">{own.key}</dd>
-            <dt>{text!("Roll {n}, D{sides}", n = own.roll.to_string(), sides = own.sides).to_string()}</dt><dd class="digits">{faces}</dd>
+            <dt>{say("Key")}</dt><dd class="digits">{vector.key}</dd>
+            <dt>{text!("Roll {n}, D{sides}", n = vector.roll.to_string(), sides = vector.sides).to_string()}</dt><dd class="digits">{faces}</dd>
         </dl>
     }
 }
@@ -67,22 +67,22 @@ fn VectorCard(own: &'static Vector) -> impl IntoView {
 /// A roll by both devices, with what it is made of.
 #[component]
 fn BothCard() -> impl IntoView {
-    let own = VECTOR;
+    let vector = VECTOR;
     let device = |place: usize| {
         let named = [say("First device"), say("Second device")][place];
-        let step = text!("{device}: step {n}", device = named, n = own.numbers[place].to_string()).to_string();
+        let step = text!("{device}: step {n}", device = named, n = vector.numbers[place].to_string()).to_string();
         view! {
-            <dt>{text!("{device}: secret", device = named).to_string()}</dt><dd class="digits">{own.roots[place]}</dd>
-            <dt>{text!("{device}: anchor", device = named).to_string()}</dt><dd class="digits">{own.anchors[place]}</dd>
-            <dt>{step}</dt><dd class="digits">{own.steps[place]}</dd>
+            <dt>{text!("{device}: secret", device = named).to_string()}</dt><dd class="digits">{vector.roots[place]}</dd>
+            <dt>{text!("{device}: anchor", device = named).to_string()}</dt><dd class="digits">{vector.anchors[place]}</dd>
+            <dt>{step}</dt><dd class="digits">{vector.steps[place]}</dd>
         }
     };
     view! {
         <dl class="listed wordy card">
-            <dt>{say("Key of the dice")}</dt><dd class="digits">{own.battle}</dd>
+            <dt>{say("Key of the dice")}</dt><dd class="digits">{vector.battle}</dd>
             {device(0)}
             {device(1)}
-            <dt>{text!("Key of roll {n}", n = own.roll.to_string()).to_string()}</dt><dd class="digits">{own.key}</dd>
+            <dt>{text!("Key of roll {n}", n = vector.roll.to_string()).to_string()}</dt><dd class="digits">{vector.key}</dd>
         </dl>
     }
 }

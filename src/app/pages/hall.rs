@@ -129,14 +129,14 @@ fn HallUnit(battle: BattleState, id: String) -> impl IntoView {
     let state = move || {
         facts.with(|facts| {
             let drawn =
-                battle.ruleset.trackers.iter().filter(|own| {
-                    matches!(own.kind, Tracks::Pips { .. }) && !own.automatic && facts.get(own.id).is_some()
+                battle.ruleset.trackers.iter().filter(|tracker| {
+                    matches!(tracker.kind, Tracks::Pips { .. }) && !tracker.automatic && facts.get(tracker.id).is_some()
                 });
             let drawn: Vec<_> = drawn.collect();
-            let words = drawn.iter().filter_map(|own| pips_in_words(own, facts)).collect::<Vec<_>>().join(", ");
+            let words = drawn.iter().filter_map(|tracker| pips_in_words(tracker, facts)).collect::<Vec<_>>().join(", ");
             let left = (battle.ruleset.glance.left)(facts)
                 .map(|words| view! { <span class="hall-left">{words.to_string()}</span> });
-            let pips = drawn.iter().filter_map(|own| small_pips(own, facts)).collect_view();
+            let pips = drawn.iter().filter_map(|tracker| small_pips(tracker, facts)).collect_view();
             view! {
                 {left}<span class="visually-hidden">{words}</span><span class="hall-pips" aria-hidden="true">{pips}</span>
                 {discs(battle.ruleset, facts)}{status_tags(battle.ruleset, facts)}

@@ -20,13 +20,13 @@ pub fn HomePage() -> impl IntoView {
     view! {
         <PageHeader title="Drumhead"/>
         <main class="home">
-            {language::offered(app).map(|own| view! {
-                <p class="tools"><button class="quiet" lang=own.id on:click=move |_| language::choose(app, own)>{own.offer}</button></p>
+            {language::offered(app).map(|language| view! {
+                <p class="tools"><button class="quiet" lang=language.id on:click=move |_| language::choose(app, language)>{language.offer}</button></p>
             })}
             {move || app.storage.battles.with(Vec::is_empty).then(|| view! { <Masthead/> })}
-            {extra(|own| (own.unreadable)())}
+            {extra(|part| (part.unreadable)())}
             <Battles/>
-            {extra(|own| (own.deleted)())}
+            {extra(|part| (part.deleted)())}
             <nav class="page-links" aria-label=say("Main pages")>
                 <a class="button primary" href=Route::NewBattle.href()>{say("New battle")}</a>
                 <a class="button" href=Route::Rosters.href()>{say("Rosters")}</a>

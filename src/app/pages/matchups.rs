@@ -33,14 +33,15 @@ pub fn MatchupsPage(
     /// The roster of the rows, by its id.
     roster: Option<String>,
 ) -> impl IntoView {
-    let Some(ruleset) = rulesets::find(&ruleset).filter(|own| !own.matchups.is_empty()) else {
+    let Some(ruleset) = rulesets::find(&ruleset).filter(|ruleset| !ruleset.matchups.is_empty()) else {
         return view! { <NotHere words=say("This version of Drumhead does not have these rules.")/> }.into_any();
     };
     let back = roster.clone().map_or(Route::Rosters, Route::roster);
-    let own = app_state().storage.rosters.get_untracked().into_iter().filter(|saved| saved.it.ruleset == ruleset.id);
-    let (ids, own): (Vec<String>, Vec<Roster>) = own.map(|saved| (saved.id, saved.it)).unzip();
-    let rows = roster.and_then(|id| ids.iter().position(|own| *own == id));
-    let rosters: Vec<Roster> = own.into_iter().chain(Roster::samples(ruleset)).collect();
+    let saved_rosters =
+        app_state().storage.rosters.get_untracked().into_iter().filter(|saved| saved.it.ruleset == ruleset.id);
+    let (ids, saved_rosters): (Vec<String>, Vec<Roster>) = saved_rosters.map(|saved| (saved.id, saved.it)).unzip();
+    let rows = roster.and_then(|id| ids.iter().position(|known| *known == id));
+    let rosters: Vec<Roster> = saved_rosters.into_iter().chain(Roster::samples(ruleset)).collect();
     // The rosters that were compared last, else those that met last. Else, without a roster of the rows, two samples; beside one
     // of the players', the first sample.
     let draft = format!("matchups/{}", ruleset.id);
@@ -76,11 +77,11 @@ pub fn MatchupsPage(
                 <p class="tools"><button on:click=move |_| asked.swap()>{say("Swap rows and columns")}</button></p>
                 <fieldset class="chips">
                     <legend>{say("Act")}</legend>
-                    {ruleset.matchups.iter().enumerate().map(|(nth, own)| view! {
+                    {ruleset.matchups.iter().enumerate().map(|(nth, matchup)| view! {
                         <label class="chip">
                             <input type="radio" name="matchup" prop:checked=move || asked.matchup.get() == nth
                                 on:change=move |_| asked.matchup.set(nth)/>
-                            {say(own.label)}
+                            {say(matchup.label)}
                         </label>
                     }).collect_view()}
                 </fieldset>
@@ -163,9 +164,9 @@ fn Compared(asked: Asked, matchup: &'static Matchup, rosters: [Roster; 2]) -> im
         path::set(&mut usual, &place(assumption), Some(assumption.value.json()));
     }
     let (said, shown) = (RwSignal::new(usual), RwSignal::new(0_usize));
-    let questions = procedure.assumes.iter().filter_map(|own| {
-        let field = procedure.form.at(&place(own))?;
-        Some(view! { <Question field place=place(own) said/> })
+    let questions = procedure.assumes.iter().filter_map(|assumption| {
+        let field = procedure.form.at(&place(assumption))?;
+        Some(view! { <Question field place=place(assumption) said/> })
     });
     let labels = chance_labels(&matchups);
     let options = labels.clone().into_iter().enumerate().map(|(nth, words)| {

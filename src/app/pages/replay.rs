@@ -82,7 +82,7 @@ fn entries(open: &Battle) -> Vec<usize> {
 fn describe(battle: BattleState, event: &Event) -> String {
     let of = |stamp: &_| {
         battle.with_untracked(|open| {
-            let found = open.log().iter().find(|(own, _)| own == stamp);
+            let found = open.log().iter().find(|(other, _)| other == stamp);
             match found {
                 Some((_, Event::Action(act))) => battle_stats::title(battle.ruleset, act),
                 _ => String::new(),
@@ -91,8 +91,8 @@ fn describe(battle: BattleState, event: &Event) -> String {
     };
     match event {
         Event::Action(act) => battle_stats::title(battle.ruleset, act),
-        Event::Undo(own) => text!("undone: {what}", what = of(&own.act)).to_string(),
-        Event::Redo(own) => text!("redone: {what}", what = of(&own.act)).to_string(),
+        Event::Undo(reversal) => text!("undone: {what}", what = of(&reversal.act)).to_string(),
+        Event::Redo(reversal) => text!("redone: {what}", what = of(&reversal.act)).to_string(),
         Event::Rolled(_) | Event::Pen(_) | Event::Chain(_) => String::new(),
     }
 }

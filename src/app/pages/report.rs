@@ -78,7 +78,7 @@ fn WholeReport(report: Report) -> impl IntoView {
     let about = report.about.iter().map(|line| view! { <p class="soft">{line.clone()}</p> }).collect_view();
     let untold = report.turns.iter().all(|turn| turn.entries.is_empty());
     let turns = report.turns.iter().map(|turn| {
-        let entries = turn.entries.iter().map(|own| view! { <Entry own=own.clone()/> }).collect_view();
+        let entries = turn.entries.iter().map(|entry| view! { <Entry entry=entry.clone()/> }).collect_view();
         view! {
             <section class="report-turn" aria-label=turn.title.clone()>
                 <h2>{turn.title.clone()}</h2>
@@ -108,10 +108,10 @@ fn WholeReport(report: Report) -> impl IntoView {
 }
 
 #[component]
-fn Entry(own: ReportEntry) -> impl IntoView {
-    let words = own.words.into_iter().map(|words| view! { <p>{words}</p> }).collect_view();
-    let losses = own.losses.into_iter().map(|words| view! { <p class="soft">{words}</p> }).collect_view();
-    view! { <li class="entry"><h3>{own.what}</h3>{words}{losses}</li> }
+fn Entry(entry: ReportEntry) -> impl IntoView {
+    let words = entry.words.into_iter().map(|words| view! { <p>{words}</p> }).collect_view();
+    let losses = entry.losses.into_iter().map(|words| view! { <p class="soft">{words}</p> }).collect_view();
+    view! { <li class="entry"><h3>{entry.what}</h3>{words}{losses}</li> }
 }
 
 /// Ways to keep or to send the report.
@@ -145,11 +145,11 @@ fn KeepOrSend(report: Report) -> impl IntoView {
 /// Chances of each unit that came true, beside the number that could be expected.
 #[component]
 fn Expectations(report: Report) -> impl IntoView {
-    let row = |own: &Expectation| {
-        view! { <tr><th scope="row">{own.who.clone()}</th><td>{own.chances}</td><td>{own.rounded()}</td><td>{own.came_true}</td></tr> }
+    let row = |expectation: &Expectation| {
+        view! { <tr><th scope="row">{expectation.who.clone()}</th><td>{expectation.chances}</td><td>{expectation.rounded()}</td><td>{expectation.came_true}</td></tr> }
     };
     let sides = report.sides.iter().enumerate().map(|(side, name)| {
-        let units = report.expectations.iter().filter(|own| own.side == side).map(row).collect_view();
+        let units = report.expectations.iter().filter(|expectation| expectation.side == side).map(row).collect_view();
         let all = row(&total(&report.expectations, side, say("All")));
         view! {
             <table class="expectations">

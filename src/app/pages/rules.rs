@@ -33,9 +33,9 @@ impl Section {
     /// The chapter that shares a heading of the source with a procedure; without one, that of the procedures.
     fn of(ruleset: &Ruleset, procedure: &Procedure) -> Self {
         let headings =
-            |text: &'static str| text.split(';').map(|own| own.trim().to_lowercase()).filter(|own| !own.is_empty());
+            |text: &'static str| text.split(';').map(|part| part.trim().to_lowercase()).filter(|part| !part.is_empty());
         let shares = |heading: String| {
-            ruleset.reference.iter().position(|chapter| headings(chapter.heading).any(|own| own == heading))
+            ruleset.reference.iter().position(|chapter| headings(chapter.heading).any(|part| part == heading))
         };
         headings(procedure.heading).find_map(shares).map_or(Section::Procedures, Section::Chapter)
     }
@@ -100,7 +100,7 @@ fn Chapters(ruleset: &'static Ruleset, section: Option<Section>) -> impl IntoVie
         let opened = section == Some(Section::Chapter(place));
         view! { <Folded title=say(chapter.title) heading=chapter.heading opened><ChapterParts chapter/></Folded> }
     });
-    let procedures = ruleset.procedures.iter().map(|own| procedure_entry(ruleset, own)).collect_view();
+    let procedures = ruleset.procedures.iter().map(|procedure| procedure_entry(ruleset, procedure)).collect_view();
     let rulings = ruleset.rulings.iter().map(ruling).collect_view();
     view! {
         <p>{say(ruleset.about)}</p>
@@ -133,28 +133,28 @@ fn Folded(
     }
 }
 
-fn procedure_entry(ruleset: &'static Ruleset, own: &'static Procedure) -> impl IntoView {
-    let way = Route::Quick { ruleset: ruleset.id.into(), procedure: Some(own.id.into()) };
-    let conditions = own.conditions.iter().map(|condition| {
-        view! { <li>{condition.in_general(own).to_string()}" "<small lang=SOURCE>{condition.heading}</small></li> }
+fn procedure_entry(ruleset: &'static Ruleset, procedure: &'static Procedure) -> impl IntoView {
+    let way = Route::Quick { ruleset: ruleset.id.into(), procedure: Some(procedure.id.into()) };
+    let conditions = procedure.conditions.iter().map(|condition| {
+        view! { <li>{condition.in_general(procedure).to_string()}" "<small lang=SOURCE>{condition.heading}</small></li> }
     });
     let conditions =
-        (!own.conditions.is_empty()).then(|| view! { {say("Forbidden:")}<ul>{conditions.collect_view()}</ul> });
+        (!procedure.conditions.is_empty()).then(|| view! { {say("Forbidden:")}<ul>{conditions.collect_view()}</ul> });
     view! {
-        <dt><a href=way.href()>{say(own.title)}</a>" "<small lang=SOURCE>{own.heading}</small></dt>
-        <dd>{say(own.about)}" "{conditions}</dd>
+        <dt><a href=way.href()>{say(procedure.title)}</a>" "<small lang=SOURCE>{procedure.heading}</small></dt>
+        <dd>{say(procedure.about)}" "{conditions}</dd>
     }
 }
 
-fn ruling(own: &'static Ruling) -> impl IntoView {
-    view! { <dt>{own.number}" "{say(own.question)}</dt><dd>{say(own.answer)}</dd> }
+fn ruling(ruling: &'static Ruling) -> impl IntoView {
+    view! { <dt>{ruling.number}" "{say(ruling.question)}</dt><dd>{say(ruling.answer)}</dd> }
 }
 
 /// Passages found, under the headings where they stand.
 fn passages(ruleset: &'static Ruleset, search: &Search, found: &[Passage]) -> impl IntoView + use<> {
     let chapters = found.chunk_by(|a, b| heading(ruleset, a) == heading(ruleset, b)).map(|chapter| {
-        let (title, source) = chapter.first().map(|own| heading(ruleset, own)).unwrap_or_default();
-        let passages = chapter.iter().map(|own| passage(ruleset, search, own)).collect_view();
+        let (title, source) = chapter.first().map(|entry| heading(ruleset, entry)).unwrap_or_default();
+        let passages = chapter.iter().map(|entry| passage(ruleset, search, entry)).collect_view();
         view! { <section class="found"><h2>{title}</h2><p class="soft" lang=SOURCE>{source}</p>{passages}</section> }
     });
     chapters.collect_view()

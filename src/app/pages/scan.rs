@@ -100,7 +100,7 @@ fn refused(why: NoCamera) -> &'static str {
 fn follow(found: Found, live: Live, router: Router) -> Result<(), &'static str> {
     match found {
         Found::Link(fragment) => router.instead(Route::Open(format!("#{fragment}"))),
-        Found::Pairing(own) => router.instead(live.read_code(&own).map_err(misread)?),
+        Found::Pairing(code) => router.instead(live.read_code(&code).map_err(misread)?),
     }
     Ok(())
 }

@@ -92,16 +92,16 @@ pub fn SettingsPage() -> impl IntoView {
 fn Languages() -> impl IntoView {
     let (app, live) = (app_state(), live());
     let wanted = RwSignal::new(None::<Language>);
-    let choose = move |own: Language| match live.connected_names().is_empty() {
-        true => language::choose(app, own),
-        false => wanted.set(Some(own)),
+    let choose = move |language: Language| match live.connected_names().is_empty() {
+        true => language::choose(app, language),
+        false => wanted.set(Some(language)),
     };
-    let chips = LANGUAGES.into_iter().map(|own| {
+    let chips = LANGUAGES.into_iter().map(|language| {
         view! {
-            <label class="chip" lang=own.id>
-                <input type="radio" name="language" prop:checked=move || wanted.get().unwrap_or_else(|| language::spoken(app)) == own
-                    on:change=move |_| untrack(|| choose(own))/>
-                {own.name}
+            <label class="chip" lang=language.id>
+                <input type="radio" name="language" prop:checked=move || wanted.get().unwrap_or_else(|| language::spoken(app)) == language
+                    on:change=move |_| untrack(|| choose(language))/>
+                {language.name}
             </label>
         }
     });

@@ -32,7 +32,8 @@ pub fn SharePage(
     let fragment = Shared::of(&saved, &key).and_then(|shared| share::write(&shared));
     let link = fragment.as_deref().map(address);
     // If one code cannot hold it, several do.
-    let codes = fragment.filter(|_| link.as_deref().and_then(qr::code).is_none()).and_then(|own| Codes::of(&own));
+    let codes =
+        fragment.filter(|_| link.as_deref().and_then(qr::code).is_none()).and_then(|fragment| Codes::of(&fragment));
     let link = link.filter(|link| link.len() <= LONGEST_LINK);
     let note = item
         .battle

@@ -16,7 +16,7 @@ use leptos::prelude::*;
 #[component]
 pub fn JoinPage() -> impl IntoView {
     let (app, live, router) = (app_state(), live(), router());
-    let joined = StoredValue::new(live.making().map(|own| own.battle));
+    let joined = StoredValue::new(live.making().map(|pairing| pairing.battle));
     // Once both are connected and the battle is here, it is shown.
     Effect::new(move |_| {
         let is_made = live.making().is_none();
@@ -25,7 +25,7 @@ pub fn JoinPage() -> impl IntoView {
         is_here.then(|| request_animation_frame(move || router.instead(Route::table(id))))
     });
     let body = move || {
-        match live.making().map(|own| own.step) {
+        match live.making().map(|pairing| pairing.step) {
             None if joined.with_value(Option::is_some) => {
                 view! { <p role="status">{say("Connected. The battle is on its way…")}</p> }.into_any()
             }
@@ -88,7 +88,7 @@ pub fn PairingCode(
     code: String,
 ) -> impl IntoView {
     // As text it is a link: a messenger keeps that, and it opens by a tap.
-    let text = Pairing::read(&code).map_or_else(|_| code.clone(), |own| address(&own.link()));
+    let text = Pairing::read(&code).map_or_else(|_| code.clone(), |pairing| address(&pairing.link()));
     let drawn = qr::code(&code).map(|code| view! { <QrCode code label=say("Code of the connection").to_owned()/> });
     view! {
         {drawn}

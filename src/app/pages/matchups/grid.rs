@@ -40,7 +40,9 @@ impl Filling {
         let shown = self.shown.get();
         let chance = self.chances.with_value(|chances| chances.get(shown).copied())?;
         cells.with(|cells| match cells.get(column)? {
-            Prospect::Likely(likely) => likely.chances.iter().find(|(own, _, _)| *own == chance).map(|(_, _, p)| *p),
+            Prospect::Likely(likely) => {
+                likely.chances.iter().find(|(known, _, _)| *known == chance).map(|(_, _, p)| *p)
+            }
             _ => None,
         })
     }
@@ -78,7 +80,7 @@ impl Filling {
             *row += 1;
             return true;
         }
-        let cell = self.said.with(|said| self.matchups.with_value(|own| own.cell(*row, cells.len(), said)));
+        let cell = self.said.with(|said| self.matchups.with_value(|matchups| matchups.cell(*row, cells.len(), said)));
         if matches!(cell, Prospect::Heavy) {
             heavy.push((*row, cells.len()));
         }
@@ -90,7 +92,7 @@ impl Filling {
     fn ask(self, turn: u32, mut heavy: Vec<(usize, usize)>) {
         let Some((row, column)) = heavy.pop() else { return };
         let procedure = self.matchups.with_value(Matchups::procedure);
-        let input = self.said.with(|said| self.matchups.with_value(|own| own.input(row, column, said)));
+        let input = self.said.with(|said| self.matchups.with_value(|matchups| matchups.input(row, column, said)));
         let Ok(input) = serde_json::to_string(&input) else { return };
         let heavy = StoredValue::new(heavy);
         self.worker.ask_after(Duration::ZERO, [self.ruleset.id, procedure.id], input, move |reply| {
@@ -221,7 +223,9 @@ pub(super) fn Grid(
 #[component]
 fn SortHead(by: RwSignal<By>, column: Option<usize>, name: String) -> impl IntoView {
     let sorted = move || match by.get() {
-        By::Chance { column: own, falling } if own == column => Some(if falling { "descending" } else { "ascending" }),
+        By::Chance { column: sorted, falling } if sorted == column => {
+            Some(if falling { "descending" } else { "ascending" })
+        }
         _ => None,
     };
     let sort = move |_| by.set(By::Chance { column, falling: sorted() != Some("descending") });
@@ -266,7 +270,7 @@ fn reasons(filling: Filling) -> impl IntoView {
         cells.with(|cells| {
             for cell in cells {
                 if let Prospect::Not(why) = cell
-                    && reasons.iter().all(|own| *own != why.to_string())
+                    && reasons.iter().all(|known| *known != why.to_string())
                 {
                     reasons.push(why.to_string());
                 }

@@ -47,8 +47,8 @@ pub fn UnitBoards(
     id: String,
 ) -> impl IntoView {
     let parts = all(battle).map(|on| {
-        let (id, own) = (id.clone(), id.clone());
-        let here = battle.follow(move |open| on.concerns(open, &own));
+        let (id, unit) = (id.clone(), id.clone());
+        let here = battle.follow(move |open| on.concerns(open, &unit));
         view! { <Show when=move || here.get()><UnitBoard on id=id.clone()/></Show> }
     });
     parts.collect_view()
@@ -89,7 +89,7 @@ impl On {
         let facts = state.facts(id);
         let side = state.side(Side::at(unit.side));
         let now = self.battle.ruleset.phase(state.battle()).map(|now| now.id);
-        let of_phase = self.phase.is_none_or(|own| now == Some(own.id) && (own.concerns)(&facts));
+        let of_phase = self.phase.is_none_or(|phase| now == Some(phase.id) && (phase.concerns)(&facts));
         of_phase && (self.board.concerns)(&facts, side)
     }
 
@@ -137,10 +137,10 @@ impl On {
         let Ok(resolved) = self.resolved(id, &Map::new()) else {
             return self.action(id, Map::new(), say(self.procedure.title), chance(self.procedure, &ready));
         };
-        let (own, title) = (id.to_owned(), say(self.procedure.title));
+        let (unit, title) = (id.to_owned(), say(self.procedure.title));
         view! {
             <div class="comes-to"><OutcomeWords resolved names=Names::default()/></div>
-            <p class="tools"><button on:click=move |_| self.do_at_once(&own, &Map::new())>{title}</button></p>
+            <p class="tools"><button on:click=move |_| self.do_at_once(&unit, &Map::new())>{title}</button></p>
         }
         .into_any()
     }
@@ -260,7 +260,7 @@ struct Refused(Vec<(String, Vec<AnyView>)>);
 impl Refused {
     fn add(&mut self, on: On, id: &str, answers: Map<String, Json>, label: &'static str, refusal: &Refusal) {
         let reason = Names::of_battle(on.battle).spell(&refusal.message);
-        let index = self.0.iter().position(|(own, _)| *own == reason).unwrap_or_else(|| {
+        let index = self.0.iter().position(|(known, _)| *known == reason).unwrap_or_else(|| {
             self.0.push((reason, Vec::new()));
             self.0.len() - 1
         });

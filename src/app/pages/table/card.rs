@@ -85,9 +85,9 @@ fn More(battle: BattleState, id: String, facts: Memo<Facts>, offered: Memo<AllOf
     // The front of a card has no room for question marks.
     let glossary = battle.ruleset.glossary;
     let in_front = trackers_of(battle, facts, true).into_iter();
-    let in_front = in_front.filter_map(|own| {
-        let help = meaning(glossary, own.id, say(own.label))?;
-        Some(view! { <div class="explained"><span class="label">{say(own.label)}</span>{help}</div> })
+    let in_front = in_front.filter_map(|tracker| {
+        let help = meaning(glossary, tracker.id, say(tracker.label))?;
+        Some(view! { <div class="explained"><span class="label">{say(tracker.label)}</span>{help}</div> })
     });
     view! {
         <div class="trackers">{controls}{in_front.collect_view()}</div>
@@ -112,7 +112,7 @@ struct Offered {
 
 impl PartialEq for Offered {
     fn eq(&self, other: &Self) -> bool {
-        let shown = |own: &Self| (own.procedure.id, own.way.map(|way| way.label), own.at_hand);
+        let shown = |offer: &Self| (offer.procedure.id, offer.way.map(|way| way.label), offer.at_hand);
         shown(self) == shown(other) && self.barred == other.barred
     }
 }
@@ -140,7 +140,7 @@ struct AllOffered {
 fn Offers(battle: BattleState, id: String, facts: Memo<Facts>, offered: Memo<AllOffered>) -> impl IntoView {
     let name = facts.with_untracked(|facts| facts.value(NAME).unwrap_or_default());
     move || {
-        let offers = offered.with(|all| all.offered.iter().filter(|own| own.at_hand).cloned().collect::<Vec<_>>());
+        let offers = offered.with(|all| all.offered.iter().filter(|offer| offer.at_hand).cloned().collect::<Vec<_>>());
         let label = text!("Actions now: {name}", name = name.clone()).to_string();
         view! { <OfferLinks battle id=id.clone() label offers/> }
     }
@@ -175,7 +175,7 @@ fn OfferLinks(battle: BattleState, id: String, label: String, offers: Vec<Offere
     let mut reasons: Vec<(String, Vec<Offered>)> = Vec::new();
     for offer in barred {
         let reason = offer.barred.clone().unwrap_or_default();
-        match reasons.iter_mut().find(|(own, _)| *own == reason) {
+        match reasons.iter_mut().find(|(known, _)| *known == reason) {
             Some((_, offers)) => offers.push(offer),
             None => reasons.push((reason, vec![offer])),
         }
@@ -290,8 +290,9 @@ fn all_offers(battle: BattleState, id: String) -> Memo<AllOffered> {
         let is_way = |a: Option<&Way>, b: Option<&Way>| a.map(|way| way.label) == b.map(|way| way.label);
         let (names, mut all) = (Names::of_battle(battle), AllOffered::default());
         for offer in offers.iter().filter(|offer| offer.is_shown()) {
-            let same = |own: &&binding::Offer| own.procedure.id == offer.procedure.id && is_way(own.way, offer.way);
-            let cannot_pay = by_what_it_is.iter().find(same).and_then(|own| own.refused.as_ref());
+            let same =
+                |other: &&binding::Offer| other.procedure.id == offer.procedure.id && is_way(other.way, offer.way);
+            let cannot_pay = by_what_it_is.iter().find(same).and_then(|other| other.refused.as_ref());
             match (&offer.barred, cannot_pay) {
                 (None, Some(why)) => all.cannot.push((title(offer.procedure, offer.way).to_owned(), why.to_string())),
                 (barred, _) => all.offered.push(Offered {
@@ -302,11 +303,10 @@ fn all_offers(battle: BattleState, id: String) -> Memo<AllOffered> {
                 }),
             }
         }
-        let unlisted = |own: &&binding::Offer| !offers.iter().any(|offer| offer.procedure.id == own.procedure.id);
-        let cannot = by_what_it_is
-            .iter()
-            .filter(unlisted)
-            .filter_map(|own| Some((title(own.procedure, own.way).to_owned(), own.refused.as_ref()?.to_string())));
+        let unlisted = |other: &&binding::Offer| !offers.iter().any(|offer| offer.procedure.id == other.procedure.id);
+        let cannot = by_what_it_is.iter().filter(unlisted).filter_map(|other| {
+            Some((title(other.procedure, other.way).to_owned(), other.refused.as_ref()?.to_string()))
+        });
         all.cannot.extend(cannot);
         all
     })

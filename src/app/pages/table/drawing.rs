@@ -40,7 +40,7 @@ impl DrawingOrder {
         // A player who comes back to a card looks at it first.
         let awaited = battle.app.arrived_at().and_then(|unit| turn_of(battle, &unit));
         let has = [0, 1].map(|side| match awaited {
-            Some((own, place)) if own == side && !is_back => at_once[side].max(place + 1),
+            Some((its_side, place)) if its_side == side && !is_back => at_once[side].max(place + 1),
             _ if is_back => usize::MAX,
             _ => at_once[side],
         });
@@ -76,7 +76,7 @@ impl DrawingOrder {
     /// Takes a turn for the card of a unit; hands back whether it has come.
     pub fn take(self, unit: &str) -> RwSignal<bool> {
         let side = self.battle.with_untracked(|open| open.state().unit(unit).map_or(0, |unit| unit.side));
-        let awaited = self.battle.app.arrived_at().is_some_and(|own| own == unit);
+        let awaited = self.battle.app.arrived_at().is_some_and(|arrived| arrived == unit);
         let first = self.at_once.try_update_value(|left| {
             let first = left[side] > 0;
             left[side] -= usize::from(first);

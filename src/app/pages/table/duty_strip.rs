@@ -82,8 +82,8 @@ pub fn DutyStrip(
 fn Dismiss(battle: BattleState, way: Dismissal, duties: Memo<Vec<Duty>>) -> impl IntoView {
     let settle = move |_| {
         let all = duties.get_untracked();
-        let own = all.iter().filter(|duty| duty.dismissal == Some(way));
-        let units = own.filter_map(|duty| duty.roles.first()?.1.first().cloned());
+        let dismissed = all.iter().filter(|duty| duty.dismissal == Some(way));
+        let units = dismissed.filter_map(|duty| duty.roles.first()?.1.first().cloned());
         let changes: Vec<Change> = units.map(|unit| Change::set(unit, way.flag, way.to)).collect();
         battle.act(Action::ByHand, changes);
     };

@@ -68,11 +68,11 @@ fn concerned(battle: BattleState, phase: &'static Phase) -> AnyView {
                 view! { <Checked battle phase says=says(facts, &rulings) unit=unit.clone() facts=facts.clone()/> }
             })
             .collect_view();
-        let own = |unit: &(Unit, Facts)| unit.0.side == side;
+        let is_here = |unit: &(Unit, Facts)| unit.0.side == side;
         let name = battle.with_untracked(|open| open.header().sides[side].name.clone());
         units
             .iter()
-            .any(own)
+            .any(is_here)
             .then(|| view! { <li class=format!("checklist side-{side}")><b>{name}</b><ul>{rows}</ul></li> })
     };
     view! { <ul aria-label=say("Checklist")>{side(0)}{side(1)}</ul> }.into_any()
@@ -83,7 +83,7 @@ fn concerned(battle: BattleState, phase: &'static Phase) -> AnyView {
 fn Checked(battle: BattleState, phase: &'static Phase, says: Text, unit: Unit, facts: Facts) -> impl IntoView {
     let says = says.to_string();
     let ticks = (phase.marks)(&facts).into_iter().filter_map(|id| {
-        let tracker = battle.ruleset.trackers.iter().find(|own| own.id == id && facts.get(id).is_some())?;
+        let tracker = battle.ruleset.trackers.iter().find(|tracker| tracker.id == id && facts.get(id).is_some())?;
         Some(view! { <TrackerControl battle of=unit.id.clone() tracker/> })
     });
     let ticks = ticks.collect_view();
@@ -91,7 +91,8 @@ fn Checked(battle: BattleState, phase: &'static Phase, says: Text, unit: Unit, f
         [only] => battle.ruleset.procedure(only),
         _ => None,
     };
-    let able = only.filter(|own| own.participants.first().is_some_and(|actor| (actor.fits)(&facts).is_ok()));
+    let able =
+        only.filter(|procedure| procedure.participants.first().is_some_and(|actor| (actor.fits)(&facts).is_ok()));
     let name = unit.name().to_owned();
     let link = able.map(|procedure| {
         let way = Route::resolve(battle.id(), procedure.id, Some(unit.id.clone()));

@@ -37,8 +37,8 @@ pub fn UnitRow(
     let rows = battle.app.battle.rows;
     let pinned = RwSignal::new(rows.is_pinned(&id));
     let opened: OpenRow = expect_context();
-    let own = Some(id.clone());
-    let is_opened = Memo::new(move |_| opened.selected(&own));
+    let row_id = Some(id.clone());
+    let is_opened = Memo::new(move |_| opened.selected(&row_id));
     let is_open = Memo::new(move |_| is_opened.get() || pinned.get());
     let (heading, of, body) = (name.clone(), id.clone(), id.clone());
     view! {
@@ -135,13 +135,13 @@ fn Line(
 fn main_tracker(battle: BattleState, facts: Memo<Facts>) -> Option<&'static Tracker> {
     facts.with_untracked(|facts| {
         let id = (battle.ruleset.glance.main_tracker)(facts)?;
-        let has = |own: &&Tracker| own.id == id && facts.get(own.id).is_some();
+        let has = |tracker: &&Tracker| tracker.id == id && facts.get(tracker.id).is_some();
         battle
             .ruleset
             .trackers
             .iter()
             .find(has)
-            .filter(|own| matches!(own.kind, Tracks::Pips { .. } | Tracks::Count { .. }))
+            .filter(|tracker| matches!(tracker.kind, Tracks::Pips { .. } | Tracks::Count { .. }))
     })
 }
 
@@ -222,7 +222,7 @@ fn state(battle: BattleState, facts: &Facts, of_phase: Option<&str>) -> impl Int
 
 /// The units that a tracker names, behind a sign: crossed weapons for those in contact.
 fn names_of(battle: BattleState, facts: &Facts, tracker: &str) -> Option<AnyView> {
-    let tracker = battle.ruleset.trackers.iter().find(|own| own.id == tracker)?;
+    let tracker = battle.ruleset.trackers.iter().find(|other| other.id == tracker)?;
     let name = |id: &str| battle.unit_name(id);
     if tracker.names.is_some_and(|names| names.mutual) {
         let names = unit_names(facts.get(tracker.id)?, name);
@@ -234,10 +234,10 @@ fn names_of(battle: BattleState, facts: &Facts, tracker: &str) -> Option<AnyView
 
 /// Trackers that a row draws as pips.
 fn pips(battle: BattleState, main: Option<&'static Tracker>, facts: &Facts) -> impl Iterator<Item = &'static Tracker> {
-    let drawn = |own: &&Tracker| matches!(own.kind, Tracks::Pips { .. }) && facts.get(own.id).is_some();
-    let is_main = move |own: &&Tracker| main.is_some_and(|main| main.id == own.id);
+    let drawn = |tracker: &&Tracker| matches!(tracker.kind, Tracks::Pips { .. }) && facts.get(tracker.id).is_some();
+    let is_main = move |tracker: &&Tracker| main.is_some_and(|main| main.id == tracker.id);
     let all: Vec<_> =
-        battle.ruleset.trackers.iter().filter(drawn).filter(|own| !own.automatic || is_main(own)).collect();
+        battle.ruleset.trackers.iter().filter(drawn).filter(|tracker| !tracker.automatic || is_main(tracker)).collect();
     all.into_iter()
 }
 
@@ -248,7 +248,7 @@ fn in_words(battle: BattleState, main: Option<&'static Tracker>, facts: &Facts, 
     tags.sort_by_key(|tag| tag.urgency != Urgency::Alarm);
     let left = (battle.ruleset.glance.left)(facts).map(|words| words.to_string());
     let marks = marks_besides(battle, facts, of_phase);
-    let pips = pips(battle, main, facts).filter_map(|own| pips_in_words(own, facts));
+    let pips = pips(battle, main, facts).filter_map(|tracker| pips_in_words(tracker, facts));
     let words = tags.into_iter().map(|tag| tag.words.to_string()).chain(left).chain(pips).chain(marks);
     words.collect()
 }

@@ -77,14 +77,14 @@ fn Muster(
 ) -> impl IntoView {
     let app = app_state();
     let rosters = move || {
-        let own = app
+        let saved = app
             .storage
             .rosters
             .get()
             .into_iter()
             .map(|saved| saved.it)
             .filter(|roster| roster.ruleset == battle.ruleset.id);
-        own.chain(Roster::samples(battle.ruleset)).collect::<Vec<_>>()
+        saved.chain(Roster::samples(battle.ruleset)).collect::<Vec<_>>()
     };
     let units = move |roster: Roster| {
         let (all, count) = (roster.units.clone(), roster.units.len());

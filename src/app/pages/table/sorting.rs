@@ -37,7 +37,7 @@ pub fn units(battle: BattleState, side: usize) -> Memo<Vec<String>> {
                         if name.is_empty() && order != 2 { String::new() } else { unit.name().to_lowercase() },
                     )
                 })
-                .filter(|(.., own)| own.contains(&name));
+                .filter(|(.., words)| words.contains(&name));
             let mut shown: Vec<(bool, &str, String)> = named
                 .filter_map(|(unit, facts, name)| {
                     // Worked out only if it is asked for, as there may be a hundred units.

@@ -49,10 +49,10 @@ pub fn UnitIndex(
             battle.app.battle.rows.show(&id);
             scrolling::show(card_id(&id));
         };
-        let entry = move |own: Entry| {
-            let id = own.id;
+        let entry = move |entry: Entry| {
+            let id = entry.id;
             view! {
-                <li><button class="entry-of-index" class:alarm=own.alarm class:gone=own.out on:click=move |_| show(id.clone())>{short_name(own.name)}</button></li>
+                <li><button class="entry-of-index" class:alarm=entry.alarm class:gone=entry.out on:click=move |_| show(id.clone())>{short_name(entry.name)}</button></li>
             }
         };
         view! {

@@ -77,7 +77,7 @@ fn seen(battle: BattleState) -> Option<Stamp> {
 fn set_seen(battle: BattleState, last: &Stamp) {
     let before = untrack(|| battle.app.preferred(SEEN)).and_then(|all| all.as_object().cloned()).unwrap_or_default();
     let there =
-        battle.app.storage.battles.with_untracked(|all| all.iter().map(|own| own.id.clone()).collect::<Vec<_>>());
+        battle.app.storage.battles.with_untracked(|all| all.iter().map(|battle| battle.id.clone()).collect::<Vec<_>>());
     let mut all: Map<String, Json> = before.into_iter().filter(|(id, _)| there.contains(id)).collect();
     all.insert(battle.id(), last.to_string().into());
     battle.app.prefer(SEEN, Some(all.into()));

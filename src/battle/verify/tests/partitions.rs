@@ -1,5 +1,5 @@
 //! Devices that play one battle without a network, at random: they act apart, and now and then one takes in another's log as
-//! links and codes bring it. A longer run is in docs/building.md.
+//! links and codes bring it. A longer run is in docs/longer_runs.md.
 
 use super::races::random_event;
 use super::*;
