@@ -148,6 +148,12 @@ pub type Known = fn(&Scene, &str) -> bool;
 pub type Aftermath = fn(&Scene, &Map<String, Json>, &Record, &mut ConsequencesBuilder);
 
 impl Procedure {
+    /// Title for players: that of the way that the answers choose, or its own.
+    pub fn title_with(&self, answers: &Map<String, Json>) -> &'static str {
+        let chosen = |way: &&Way| way.answers().iter().all(|(field, value)| answers.get(field) == Some(value));
+        self.ways.iter().find(chosen).map_or(self.title, |way| way.label)
+    }
+
     /// Its price in a battle.
     ///
     /// # Errors

@@ -45,9 +45,15 @@ pub fn DutyButton(
     duty: Duty,
     /// True if it is the most prominent control of the page.
     first: bool,
+    /// Its number among those due, in words.
+    #[prop(optional_no_strip)]
+    nth: Option<String>,
 ) -> impl IntoView {
     let (app, router) = (app_state(), router());
-    let title = battle.ruleset.procedure(duty.procedure).map_or(duty.procedure, |procedure| say(procedure.title));
+    let title = battle
+        .ruleset
+        .procedure(duty.procedure)
+        .map_or(duty.procedure, |procedure| say(procedure.title_with(&referee::said_by(&duty))));
     let why = Names::of_battle(battle).spell(&duty.why);
     // Most reasons name the unit.
     let who = Some(untrack(|| duty_names(battle, &duty))).filter(|who| !why.contains(who.as_str()));
@@ -60,7 +66,7 @@ pub fn DutyButton(
     };
     view! {
         <button class="duty" class:primary=first class:must=must on:click=open>
-            <span><b>{title}</b>" "{who}</span><small>{why}</small>
+            <span><b>{title}</b>" "{who}</span><small>{why}</small>{nth.map(|nth| view! { <em>{nth}</em> })}
         </button>
     }
 }

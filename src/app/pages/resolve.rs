@@ -157,8 +157,9 @@ fn PanelPage(panel: Panel, back: Route) -> impl IntoView {
     let words = say(
         "Describe the situation to see the odds. Roll here, or enter your dice. Nothing changes until you apply the outcome.",
     );
+    let title = Signal::derive(move || say(panel.procedure.title_with(&panel.answers.given.get())).to_owned());
     view! {
-        <PageHeader back title=say(panel.procedure.title)/>
+        <PageHeader back title/>
         {panel.battle.map(|battle| view! { <PanelGuide panel battle/> })}
         <div class="with-side-panel">
             <main class="resolve" class:acts-1=move || panel.side() == 1>

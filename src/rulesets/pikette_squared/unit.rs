@@ -207,7 +207,9 @@ fn shoots(unit: &Facts) -> Option<Text> {
 
 /// The dice with which a unit fights and shoots, in words.
 pub fn dice_in_words(unit: &Facts) -> Option<Text> {
-    let dice = [fights(unit), shoots(unit)].into_iter().flatten();
+    let shoots = unit.value(SHOOT_DIE).filter(|die| *die != DieOrNone::None);
+    let shoots = shoots.map(|die| text!("shoots {die}", die = words::word(die)));
+    let dice = [fights(unit), shoots].into_iter().flatten();
     dice.reduce(|first, more| text!("{first}, {more}", first = first, more = more))
 }
 

@@ -126,6 +126,7 @@ fn DueButton(
 ) -> impl IntoView {
     let (app, router) = (app_state(), router());
     let Next { procedure, prepared, who, why } = next;
+    let title = say(procedure.title_with(&prepared.answers));
     let open = move |_| {
         if settled.get_untracked() || log.run(true) {
             let route = prepared.route(battle);
@@ -135,7 +136,7 @@ fn DueButton(
     };
     view! {
         <button node_ref=node class="next" disabled=move || panel.blocked() on:click=open>
-            <b>{say(procedure.title)}</b>" "{who}<small>{why}</small>
+            <b>{title}</b>" "{who}<small>{why}</small>
         </button>
     }
 }

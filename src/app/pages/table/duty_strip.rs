@@ -1,5 +1,5 @@
-//! Everything due, in one strip under the phase: in order, each a tap away from its panel. It is worked out from the table,
-//! so it stays until it is settled. Below it is what a side can do as a whole.
+//! Everything due, in one line under the phase: in order, each a tap away from its panel, the next a swipe away. It is worked out
+//! from the table, so it stays until it is settled. What can be done or left, and what a side can do as a whole, is a line below it.
 
 use crate::app::components::duties::{DutyButton, duties};
 use crate::app::components::names::Names;
@@ -11,9 +11,6 @@ use drumhead::core::text::say;
 use drumhead::rules::turn::{Dismissal, Duty};
 use drumhead::text;
 use leptos::prelude::*;
-
-/// Duties that are shown before the others are folded away.
-const SHOWN: usize = 3;
 
 /// The strip of everything due, and of what a side can do as a whole.
 #[component]
@@ -35,19 +32,22 @@ pub fn DutyStrip(
         1 => say("1 thing is due").to_owned(),
         n => text!("{n} things are due", n = n).to_string(),
     };
-    let rows = move || {
-        let all = duties.get();
-        let row = |(place, duty): (usize, Duty)| {
-            let first = place == 0 && duty.holds_up();
-            view! { <li><DutyButton battle duty first/></li> }
+    let is_due = |duty: &Duty| duty.must || duty.holds_up();
+    let line = move || {
+        let due: Vec<Duty> = duties.get().into_iter().filter(is_due).collect();
+        let all = due.len();
+        let row = |(index, duty): (usize, Duty)| {
+            let first = index == 0 && duty.holds_up();
+            let nth = (all > 1).then(|| text!("{n} of {all}", n = index + 1, all = all).to_string());
+            view! { <li><DutyButton battle duty first nth/></li> }
         };
-        let mut rows: Vec<_> = all.into_iter().enumerate().map(row).collect();
-        let rest = if rows.len() > SHOWN + 1 { rows.split_off(SHOWN) } else { Vec::new() };
-        let folded = (!rest.is_empty()).then(|| {
-            let summary = text!("{n} more", n = rest.len()).to_string();
-            view! { <details class="disclosure"><summary>{summary}</summary><ol start=SHOWN + 1>{rest}</ol></details> }
-        });
-        view! { <ol>{rows}</ol>{folded} }
+        let rows = due.into_iter().enumerate().map(row).collect_view();
+        (all > 0).then(|| view! { <ol class="due-line">{rows}</ol> })
+    };
+    let optional = move || {
+        let optional: Vec<Duty> = duties.get().into_iter().filter(|duty| !is_due(duty)).collect();
+        let rows = optional.into_iter().map(|duty| view! { <li><DutyButton battle duty first=false/></li> });
+        rows.collect_view()
     };
     let at_a_tap = move || {
         let all = duties.get();
@@ -70,9 +70,9 @@ pub fn DutyStrip(
     view! {
         <section class="duties" aria-label=say("Due now") class:hidden=move || nothing()>
             <p class="visually-hidden" role="status">{move || status()}</p>
-            {move || rows()}
+            {move || line()}
             {move || idle_words().map(|words| view! { <p class="idle">{words}</p> })}
-            <p class="tools">{move || at_a_tap()}{move || offers()}</p>
+            <div class="chip-line"><ol>{move || optional()}</ol><p class="tools">{move || at_a_tap()}{move || offers()}</p></div>
         </section>
     }
 }
