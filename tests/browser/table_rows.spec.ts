@@ -94,7 +94,9 @@ for (const ruleset of Object.keys(RULESETS)) {
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await expect(status(page)).toBeInViewport({ ratio: 1 });
     const line = await status(page).evaluate((own) => {
-      const texts = [own, ...own.querySelectorAll('span')].filter((part) => !part.closest('.visually-hidden') && part.textContent.trim());
+      const texts = [own, ...own.querySelectorAll('span')].filter(
+        (part) => !part.closest('.visually-hidden, .battle-name') && part.textContent.trim(),
+      );
       return {
         height: own.getBoundingClientRect().height,
         text: Math.min(...texts.map((part) => parseFloat(getComputedStyle(part).fontSize))),

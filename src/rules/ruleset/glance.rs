@@ -11,9 +11,9 @@ use crate::rules::table::Table;
 pub struct Glance {
     /// The sign of a unit, from its facts and from those with which it was raised: its profile, with the form's defaults.
     pub sign: fn(&Facts, &Facts) -> Sign,
-    /// What the row of a unit says first. Where it says nothing, what the phase says of the unit stands there, or its strength.
+    /// Line of a unit's row below its name. An empty one is replaced by what the phase says of the unit, or by its strength.
     pub line: fn(&Facts) -> RowLine,
-    /// What is left of a unit, and how much it was raised with, where that is its number rather than a count that rises.
+    /// Strength left to a unit, and its strength as it was raised. `None` if its number is a count that rises.
     pub remaining: fn(&Facts, &Facts) -> Option<(u32, u32)>,
     /// True of a unit that has acted, as long as the rules count that: moved, fired, fought.
     pub has_acted: fn(&Facts) -> bool,
@@ -41,7 +41,7 @@ impl Glance {
     };
 }
 
-/// What the row of a unit says beside its sign: the most important thing, and what belongs to it.
+/// Line of a unit's row below its name: the most important thing, and what belongs to it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RowLine {
     /// A word for a state that changes what it can do: `Broken`.

@@ -14,7 +14,7 @@ use crate::form::Choices;
 use crate::rules::ruleset::RowLine;
 use crate::text;
 
-/// Who is down, wounded or in disorder, whom they fight, and what is loaded.
+/// State of a unit, the enemies that it fights, its loads, or its arms.
 pub fn line(unit: &Facts) -> RowLine {
     if is_out(unit) {
         return RowLine::stamp("out of action");

@@ -9,7 +9,7 @@ use crate::core::facts::Facts;
 use crate::core::text::term;
 use crate::rules::ruleset::RowLine;
 
-/// Who is disordered or routed, whom it fights, and what is due of it.
+/// State of a unit, the enemy that it fights, or what is due of it.
 pub fn line(unit: &Facts) -> RowLine {
     let stamp = match unit.value(STATE) {
         Some(Fate::Destroyed) => RowLine::stamp(term("destroyed")),

@@ -8,7 +8,7 @@ use drumhead::core::text::say;
 use drumhead::rules::ruleset::Tracker;
 use leptos::prelude::*;
 
-/// What a gauge shows.
+/// Reading of a gauge.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Reading {
     number: u32,
@@ -19,7 +19,7 @@ struct Reading {
 }
 
 impl Reading {
-    /// What is left of so many.
+    /// A strength that falls: so many left of so many.
     fn remaining((left, all): (u32, u32)) -> Self {
         let lost = all.saturating_sub(left);
         Self { number: left, of: Some(all).filter(|_| lost > 0), share: share(lost, all) }
@@ -55,7 +55,7 @@ pub fn Gauge(
     of: String,
     /// The tracker that the button changes.
     tracker: Option<&'static Tracker>,
-    /// What is left of the unit, and of how much, where that is its number.
+    /// Strength left to the unit, and its strength as it was raised, if that is its number.
     #[prop(into)]
     remaining: Signal<Option<(u32, u32)>>,
     /// The unit's facts.

@@ -176,7 +176,7 @@ fn line_class(bearing: Bearing) -> &'static str {
     }
 }
 
-/// What is left of the unit, where that is its number.
+/// Strength left to the unit, and its strength as it was raised, if that is its number.
 fn remaining(battle: BattleState, id: &str, facts: Memo<Facts>) -> Memo<Option<(u32, u32)>> {
     let raised = battle.with_untracked(|open| open.state().mustered(id).cloned()).unwrap_or_default();
     Memo::new(move |_| facts.with(|facts| (battle.ruleset.glance.remaining)(facts, &raised)))

@@ -57,6 +57,7 @@ pub fn StatusLine(
         }
         now
     });
+    let name = battle.with_untracked(|open| open.header().name.clone());
     // Computed only while it is open, as there may be hundreds of units.
     let opened = RwSignal::new(false);
     router().close_switch_by_back("status", opened);
@@ -68,6 +69,8 @@ pub fn StatusLine(
                     <span class="moment">
                         <span class="turn"><span class="turn-word">{say(battle.ruleset.turn)}" "</span>{move || place.get().0}</span>
                         <span class="phase-word">" · "{move || all.get(phase.get()).map(|phase| phase.brief())}</span>
+                        // On a phone, for which the title of the page has no room.
+                        <span class="battle-name" aria-hidden="true">{name}</span>
                     </span>
                     {move || side()}
                     <span class="numbers">{move || shown()}</span>

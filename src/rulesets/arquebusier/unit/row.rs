@@ -11,7 +11,7 @@ use crate::core::number::count;
 use crate::core::text::term;
 use crate::rules::ruleset::RowLine;
 
-/// Who is Irregular for a time, whom it fights, and what it was ordered.
+/// State of a formation, the enemies that it fights, or its order.
 pub fn line(unit: &Facts) -> RowLine {
     if !has_elements(unit) {
         return RowLine::stamp("Destroyed");

@@ -11,7 +11,7 @@ use crate::core::facts::{Fact, Facts};
 use crate::core::text::Text;
 use crate::rules::ruleset::RowLine;
 
-/// Who is broken, whom it fights or charges, and what hinders it.
+/// State of a unit, the enemy that it fights or charges, or what hinders it.
 pub fn line(unit: &Facts) -> RowLine {
     if let Some(word) = out(unit) {
         return RowLine::stamp(word);
