@@ -6,6 +6,7 @@ use drumhead::form::{Choice, Constant, Field, Form, Kind, Need};
 use drumhead::rules::condition::Condition;
 use drumhead::rules::procedure::{Procedure, Role};
 use drumhead::rules::ruleset::{Part, Ruleset, Switch};
+use drumhead::rules::turn::Bar;
 use drumhead::rulesets;
 use drumhead::storage::roster::{Roster, check, facts};
 use std::collections::BTreeSet;
@@ -248,6 +249,16 @@ fn conditions_bars_and_duties_name_procedures_and_fields_that_exist() {
                 own.rule,
                 own.field
             );
+        }
+        for procedure in ruleset.procedures {
+            for own in procedure.conditions {
+                let bars = || ruleset.turn_rules.all_bars();
+                let named = own.after.is_empty() || bars().any(|bar| bar.rule == own.after);
+                assert!(named, "{}: {} is named after {}", ruleset.id, own.rule, own.after);
+                let forbids = |bar: &Bar| bar.procedures.is_empty() || bar.procedures.contains(&procedure.id);
+                let barred = !own.of_table || bars().any(|bar| bar.rule == own.rule && forbids(bar));
+                assert!(barred, "{}: no bar {} on {}", ruleset.id, own.rule, procedure.id);
+            }
         }
         for id in ruleset.turn_rules.duties.iter().flat_map(|duty| duty.procedures) {
             assert!(ruleset.procedure(id).is_some(), "{}: {id} is due", ruleset.id);

@@ -33,6 +33,7 @@ use crate::rules::table::{Change, Table, TableUnit};
 use crate::rules::turn::{Attempt, Bar, Duty};
 use crate::text;
 use serde_json::{Map, Value as Json};
+use std::cell::LazyCell;
 
 /// A rule of the turn that forbids an act: a bar of the turn, or a condition of the procedure.
 #[derive(Clone, Debug)]
@@ -102,7 +103,7 @@ pub fn bars(
     let roles = roles_on(&table, procedure, participants);
     let side = Side::at(participants.side(procedure, state));
     let attempt = Attempt { table: &table, procedure: procedure.id, side, roles: &roles, input, is_offer: false };
-    judged(ruleset, &attempt, || condition::held(procedure, &roles, input)).collect()
+    judged(ruleset, procedure, &attempt, || condition::held(procedure, &roles, input)).collect()
 }
 
 /// Rights of others that an act ends.
@@ -121,17 +122,26 @@ pub fn ends(
 }
 
 /// Rules of the turn that forbid an attempt: bars of the whole table, then the conditions of the procedure that hold, then bars that
-/// come after them. Each is judged as it is asked for.
+/// come after them. Conditions that name a bar come after that bar instead. Each is judged as it is asked for.
 fn judged<'a>(
     ruleset: &'static Ruleset,
+    procedure: &'static Procedure,
     attempt: &'a Attempt,
     conditions: impl FnOnce() -> Vec<Held> + 'a,
 ) -> impl Iterator<Item = Barred> + 'a {
-    let by = move |bars: &'static [Bar]| {
-        bars.iter().filter_map(move |bar| Some(Barred::by_bar(bar, bar.stands_against(attempt)?)))
-    };
-    let conditions = std::iter::once_with(conditions).flatten().map(Barred::by_condition);
-    by(ruleset.turn_rules.bars).chain(conditions).chain(by(ruleset.turn_rules.late_bars))
+    let held = LazyCell::new(conditions);
+    let rules = ruleset.turn_rules;
+    let steps = rules.bars.iter().map(Some).chain([None]).chain(rules.late_bars.iter().map(Some));
+    steps.flat_map(move |bar| {
+        let by_bar = bar.and_then(|bar| Some(Barred::by_bar(bar, bar.stands_against(attempt)?)));
+        let rule = bar.map_or("", |bar| bar.rule);
+        let mut barred = Vec::from_iter(by_bar);
+        if procedure.conditions.iter().any(|condition| condition.after == rule) {
+            let named_here = held.iter().filter(|(condition, _)| condition.after == rule);
+            barred.extend(named_here.cloned().map(Barred::by_condition));
+        }
+        barred
+    })
 }
 
 fn roles_on<'a>(
@@ -157,7 +167,7 @@ pub fn offer_barred(
     let roles = [(role.id, vec![actor])];
     let attempt =
         Attempt { table: &table, procedure: procedure.id, side: actor.side, roles: &roles, input, is_offer: true };
-    judged(ruleset, &attempt, || condition::held(procedure, &roles, input)).next()
+    judged(ruleset, procedure, &attempt, || condition::held(procedure, &roles, input)).next()
 }
 
 /// Reasons of the rules that an act overrode, as the table stood before it; the heading of a rule whose reason is no longer
@@ -252,7 +262,7 @@ fn way_barred(
     let attempt =
         Attempt { table, procedure: procedure.id, side: actor.side, roles: &roles, input: &input, is_offer: true };
     let conditions = || condition::held(procedure, &roles, &offered(procedure, &actor.id, state, &input));
-    judged(ruleset, &attempt, conditions).next()
+    judged(ruleset, procedure, &attempt, conditions).next()
 }
 
 /// The input of an offer as far as it is known, for conditions.

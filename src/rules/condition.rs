@@ -10,7 +10,8 @@
 //! - *Duties* and *phases* ask [`may`](super::procedure::Procedure::may) whom the procedure is open to.
 //! - The *reference* lists it.
 //!
-//! Rules that look at other units or at the whole table are [bars](super::turn::Bar) of the turn.
+//! Rules that look at other units or at the whole table are [bars](super::turn::Bar) of the turn. Where fields of an input show one of
+//! them, too, such as the card in play, a condition [of the table](Condition::of_table) judges it without a battle.
 
 use super::procedure::{Procedure, Role};
 use super::table::TableUnit;
@@ -37,6 +38,12 @@ pub struct Condition {
     pub is_final: bool,
     /// True if a card leaves the offer out while it holds, because there is nothing to do, rather than greying it.
     pub hides_offer: bool,
+    /// True if it looks at the table: in a battle a bar of the same rule judges it, and the condition judges an input without one.
+    pub of_table: bool,
+    /// True if the procedure refuses it after everything else that it refuses.
+    pub is_last: bool,
+    /// Rule id of the bar after which it is named. Empty: between the bars and the late bars of the turn.
+    pub after: &'static str,
     /// True if it forbids the act. `None` while something that it reads is not known: then it is not judged.
     pub forbids: fn(&Judged) -> Option<bool>,
 }
@@ -49,7 +56,19 @@ impl Condition {
         message: &'static str,
         forbids: fn(&Judged) -> Option<bool>,
     ) -> Self {
-        Self { rule, heading, message, field: "", of_everybody: false, is_final: false, hides_offer: false, forbids }
+        Self {
+            rule,
+            heading,
+            message,
+            field: "",
+            of_everybody: false,
+            is_final: false,
+            hides_offer: false,
+            of_table: false,
+            is_last: false,
+            after: "",
+            forbids,
+        }
     }
 
     /// Lets the procedure refuse it at this field, too.
@@ -77,6 +96,27 @@ impl Condition {
     #[must_use]
     pub const fn hides_offer(mut self) -> Self {
         self.hides_offer = true;
+        self
+    }
+
+    /// Leaves it in a battle to the bar of the same rule, which sees the whole table.
+    #[must_use]
+    pub const fn of_table(mut self) -> Self {
+        self.of_table = true;
+        self
+    }
+
+    /// Lets the procedure refuse it only if it refuses nothing else.
+    #[must_use]
+    pub const fn last(mut self) -> Self {
+        self.is_last = true;
+        self
+    }
+
+    /// Names it after the bar of this rule, where several rules forbid an act.
+    #[must_use]
+    pub const fn after(mut self, rule: &'static str) -> Self {
+        self.after = rule;
         self
     }
 
@@ -140,16 +180,16 @@ impl Part<'_> {
     }
 }
 
-/// The parts of an input that belong to a unit by its role and its index there, from its own outwards.
+/// The parts of an input that belong to a unit by the place of its role and its index there, from its own outwards.
 fn parts<'a>(
     form: &'static Form,
-    role: &Role,
+    at: &str,
     index: usize,
     input: &'a Map<String, Json>,
     is_whole: bool,
 ) -> Vec<Part<'a>> {
     let mut parts = vec![Part { form, object: input, path: String::new(), is_whole }];
-    for step in role.at.split('.').filter(|step| !step.is_empty()) {
+    for step in at.split('.').filter(|step| !step.is_empty()) {
         let id = step.trim_end_matches("[]");
         let holder = &parts[parts.len() - 1];
         let inner = match holder.form.field(id).map(|field| field.kind) {
@@ -182,7 +222,7 @@ pub fn held(
     let mut held: Vec<Held> = Vec::new();
     let mut judge = |condition: &'static Condition, role: &Role, index: usize, facts: &Facts| {
         let unit = |input_first| {
-            let parts = parts(procedure.form, role, index, input, false);
+            let parts = parts(procedure.form, role.at, index, input, false);
             Judged { facts: Some(facts), parts, input_first }
         };
         if condition.holds(&unit(false)) || condition.holds(&unit(true)) {
@@ -197,7 +237,7 @@ pub fn held(
         units.into_iter().flatten().enumerate()
     };
     let (of_everybody, of_actors): (Vec<_>, Vec<_>) =
-        procedure.conditions.iter().partition(|condition| condition.of_everybody);
+        procedure.conditions.iter().filter(|own| !own.of_table).partition(|condition| condition.of_everybody);
     if let Some(first) = procedure.participants.first() {
         for (index, unit) in taken(first) {
             of_actors.iter().for_each(|condition| judge(condition, first, index, &unit.facts));
@@ -215,7 +255,7 @@ pub fn held(
 pub(super) fn permit(
     procedure: &Procedure,
     input: &Map<String, Json>,
-    counts: fn(&Condition) -> bool,
+    counts: impl Fn(&Condition) -> bool,
 ) -> Result<(), Refusal> {
     for condition in procedure.conditions.iter().filter(|condition| !condition.field.is_empty() && counts(condition)) {
         let roles = if condition.of_everybody {
@@ -223,12 +263,14 @@ pub(super) fn permit(
         } else {
             procedure.participants.get(..1).unwrap_or_default()
         };
-        for role in roles {
-            for index in 0..members(role, input) {
-                let parts = parts(procedure.form, role, index, input, true);
+        // A side that acts by itself is described by the input as a whole.
+        let whole = roles.is_empty().then_some(("", ""));
+        for (at, label) in roles.iter().map(|role| (role.at, role.label)).chain(whole) {
+            for index in 0..members(at, input) {
+                let parts = parts(procedure.form, at, index, input, true);
                 let unit = Judged { facts: None, parts, input_first: true };
                 if condition.holds(&unit) {
-                    return Err(refusal(condition, role, &unit));
+                    return Err(refusal(condition, label, &unit));
                 }
             }
         }
@@ -236,15 +278,15 @@ pub(super) fn permit(
     Ok(())
 }
 
-/// Number of units of a role that an input describes.
-fn members(role: &Role, input: &Map<String, Json>) -> usize {
-    let list = role.at.split_once("[]").and_then(|(list, _)| input.get(list)).and_then(Json::as_array);
+/// Number of units that an input describes at the place of a role.
+fn members(at: &str, input: &Map<String, Json>) -> usize {
+    let list = at.split_once("[]").and_then(|(list, _)| input.get(list)).and_then(Json::as_array);
     list.map_or(1, Vec::len)
 }
 
-fn refusal(condition: &Condition, role: &Role, unit: &Judged) -> Refusal {
+fn refusal(condition: &Condition, label: &'static str, unit: &Judged) -> Refusal {
     let holder = unit.parts.iter().find(|part| part.form.field(condition.field).is_some());
-    let refusal = Refusal::forbidden(condition.field, condition.reason(role.label));
+    let refusal = Refusal::forbidden(condition.field, condition.reason(label));
     match holder.map_or("", |part| part.path.as_str()) {
         "" => refusal,
         path => refusal.within(path),
@@ -255,5 +297,5 @@ fn refusal(condition: &Condition, role: &Role, unit: &Judged) -> Refusal {
 pub(super) fn may(procedure: &Procedure, unit: &Facts, answers: &Map<String, Json>) -> bool {
     let part = Part { form: procedure.form, object: answers, path: String::new(), is_whole: false };
     let unit = Judged { facts: Some(unit), parts: vec![part], input_first: false };
-    !procedure.conditions.iter().any(|condition| condition.holds(&unit))
+    !procedure.conditions.iter().any(|condition| !condition.of_table && condition.holds(&unit))
 }

@@ -229,8 +229,10 @@ impl Procedure {
         judges: fn(&Condition) -> bool,
     ) -> Result<Ready, Refusal> {
         let ready = reader.read(input)?;
-        condition::permit(self, input, judges)?;
-        ready.permit()
+        condition::permit(self, input, |condition| !condition.is_last && judges(condition))?;
+        let ready = ready.permit()?;
+        condition::permit(self, input, |condition| condition.is_last && judges(condition))?;
+        Ok(ready)
     }
 
     /// True if no [condition](Self::conditions) forbids it to a unit that would act. What neither the unit's facts nor these answers
