@@ -1,10 +1,15 @@
-//! Acting: who may do what on which card, and at what price; and the march of a whole army.
+//! Acting: who may do what on which card, and at what price.
 
+mod conditions;
+
+pub use conditions::ACTION_OF;
+
+use super::conditions::NO_MELEE_CARD;
 use super::facts::{
-    self, CARD, DONE_FIGHT, DONE_MOVE, DONE_RELOAD, DONE_ROUT, FIRED, LEADER, LEADER_ATTACHED, LEADER_MOVED,
-    MARCH_AVAILABLE, MORALE_CHIPS, OPPORTUNITY_CHIPS, PIPS, STATE, TYPE,
+    self, DONE_FIGHT, DONE_MOVE, DONE_RELOAD, DONE_ROUT, FIRED, LEADER, LEADER_ATTACHED, LEADER_MOVED, MARCH_AVAILABLE,
+    PIPS, STATE, TYPE,
 };
-use super::terms::{Actor, Arc, Class, DieOrNone, InPlay, State, TroopType};
+use super::terms::{Actor, Arc, Card, Class, DieOrNone, InPlay, State, TroopType};
 use super::trackers::Leader;
 use super::{ground, price, words};
 use crate::core::facts::FactValue;
@@ -35,6 +40,7 @@ pub const ACTION: Procedure = Procedure::of::<Action>("action", "Act")
     ])
     .offered_to(|unit, way| !says(way, Act::Reload.id()) || facts::can_reload(unit))
     .price(price_of_way)
+    .conditions(conditions::ALL)
     .fill(fill)
     .aftermath(|scene, input, _, consequences| {
         if act_of(input) == Some(Act::RoutMove) {
@@ -58,6 +64,32 @@ choices! {
         AttachLeader = "attach_leader" "Leader joins a unit",
         Rally = "rally" "Leader rallies a unit",
         RoutMove = "rout_move" "Rout move",
+    }
+}
+
+impl Act {
+    /// Cards on which it is done; none if it needs no card. *How to battle – cards and pips.*
+    pub fn cards(self, actor: Actor) -> &'static [Card] {
+        match self {
+            // Foot, guns and wagons move on one card, horse on the other, the leader on both and on his own.
+            Act::Move | Act::ChangeDirection => match actor.troop_type().map(TroopType::class) {
+                None => &[Card::InfantryMove, Card::CavalryMove, Card::LeaderCheck],
+                Some(Class::Cavalry) => &[Card::CavalryMove],
+                Some(Class::Infantry | Class::Artillery | Class::WarWagons) => &[Card::InfantryMove],
+            },
+            Act::Reload => &[Card::Reload],
+            Act::AttachLeader | Act::Rally => &[Card::LeaderCheck],
+            Act::Shoot | Act::Fight | Act::RoutMove => &[],
+        }
+    }
+
+    /// True if the leader does it, or a unit.
+    fn is_of(self, is_leader: bool) -> bool {
+        match self {
+            Act::Move | Act::ChangeDirection => true,
+            Act::AttachLeader | Act::Rally => is_leader,
+            Act::Reload | Act::Shoot | Act::Fight | Act::RoutMove => !is_leader,
+        }
     }
 }
 
@@ -131,25 +163,18 @@ impl Rule for Action {
 
     fn permit(&self) -> Result<(), Refusal> {
         self.permit_actor()?;
-        forbid_if(
-            !self.has_initiative && self.action != Act::Shoot,
-            "has_initiative",
-            "Without the initiative a unit can only shoot, charge or evade, with opportunity chips.",
-        )?;
-        self.permit_state()?;
-        self.permit_card()?;
-        self.permit_circumstances()?;
-        forbid_if(
-            self.done_on_card && matches!(self.action, Act::Move | Act::ChangeDirection | Act::Reload | Act::Fight),
-            "done_on_card",
-            "A unit takes each action once on each card.",
-        )?;
-        self.permit_price()
+        match self.action {
+            Act::Reload | Act::Shoot => {
+                forbid_if(self.shoot_die == DieOrNone::None, "shoot_die", "It has nothing to shoot with.")
+            }
+            Act::Fight => self.permit_fight(),
+            Act::Move | Act::ChangeDirection | Act::AttachLeader | Act::Rally | Act::RoutMove => Ok(()),
+        }
     }
 
     fn play(&self, _: &mut Dice) -> Result<Price, Halt> {
         let (currency, cost) = self.price();
-        Ok(Price { currency, cost, left: self.purse(currency) - cost })
+        Ok(Price { currency, cost, left: (self.purse(currency) - cost).max(0) })
     }
 
     fn describe(&self, price: &Price, consequences: &mut ConsequencesBuilder) {
@@ -179,66 +204,9 @@ impl Action {
 
     fn permit_actor(&self) -> Result<(), Refusal> {
         let is_leader = self.unit_type == Actor::Leader;
-        match self.action {
-            Act::Move | Act::ChangeDirection => Ok(()),
-            Act::AttachLeader | Act::Rally => forbid_if(!is_leader, "unit_type", "Only the leader does this."),
-            Act::Reload | Act::Shoot | Act::Fight | Act::RoutMove => {
-                forbid_if(is_leader, "unit_type", "Only units do this, and the leader is not one.")
-            }
-        }
-    }
-
-    /// Routed units run and do nothing else (R23). The leader has no such state.
-    fn permit_state(&self) -> Result<(), Refusal> {
-        let routed = self.state == State::Routed && self.unit_type != Actor::Leader;
-        match self.action {
-            Act::RoutMove => forbid_if(!routed, "state", "Only routed units make rout moves."),
-            _ => forbid_if(routed, "state", "A routed unit only makes rout moves."),
-        }
-    }
-
-    /// *How to battle – cards and pips.*
-    fn permit_card(&self) -> Result<(), Refusal> {
-        let right = match self.action {
-            Act::Move | Act::ChangeDirection => self.may_move_on_card(),
-            Act::Reload => self.card == InPlay::Reload,
-            Act::AttachLeader | Act::Rally => self.card == InPlay::LeaderCheck,
-            Act::Shoot | Act::Fight | Act::RoutMove => true,
-        };
-        forbid_if(!right, "card", "The card in play does not allow it.")
-    }
-
-    /// Foot, guns and wagons on one move card, horse on the other, the leader on both and on his own.
-    fn may_move_on_card(&self) -> bool {
-        match self.unit_type.troop_type().map(TroopType::class) {
-            None => self.card.is_move_card() || self.card == InPlay::LeaderCheck,
-            Some(Class::Cavalry) => self.card == InPlay::CavalryMove,
-            Some(Class::Infantry | Class::Artillery | Class::WarWagons) => self.card == InPlay::InfantryMove,
-        }
-    }
-
-    fn permit_circumstances(&self) -> Result<(), Refusal> {
-        match self.action {
-            Act::Move => forbid_if(
-                self.moved_through,
-                "moved_through",
-                "Friends have moved through it: it stays where it is for this initiative.",
-            ),
-            Act::Reload => {
-                self.permit_shooter()?;
-                forbid_if(!self.fired, "fired", "It has not fired: there is nothing to reload.")
-            }
-            Act::Shoot => {
-                self.permit_shooter()?;
-                forbid_if(self.fired, "fired", "It has fired and must reload first.")
-            }
-            Act::Fight => self.permit_fight(),
-            Act::ChangeDirection | Act::AttachLeader | Act::Rally | Act::RoutMove => Ok(()),
-        }
-    }
-
-    fn permit_shooter(&self) -> Result<(), Refusal> {
-        forbid_if(self.shoot_die == DieOrNone::None, "shoot_die", "It has nothing to shoot with.")
+        let message =
+            if is_leader { "Only units do this, and the leader is not one." } else { "Only the leader does this." };
+        forbid_if(!self.action.is_of(is_leader), "unit_type", message)
     }
 
     /// A melee card, or an enemy who shows a flank, is in disorder or runs. *How to battle – fighting.*
@@ -246,22 +214,7 @@ impl Action {
         forbid_if(!self.same_square_as_enemy, "same_square_as_enemy", "Units fight within one square.")?;
         let flanked = self.attack_arc != Arc::Front && !self.enemy_type.is_some_and(TroopType::has_no_flank);
         let exposed = flanked || self.enemy_state != State::Ok;
-        forbid_if(
-            self.card != InPlay::Melee && !exposed,
-            "card",
-            "Without a melee card a unit fights only an enemy's flank or rear, or one that is disordered or routed.",
-        )
-    }
-
-    fn permit_price(&self) -> Result<(), Refusal> {
-        let (currency, cost) = self.price();
-        let (field, message) = match currency {
-            Currency::Free => return Ok(()),
-            Currency::Pips => ("pips", "There are not enough pips left."),
-            Currency::OpportunityChips => ("opportunity_chips", "No opportunity chip is left in this initiative."),
-            Currency::MoraleChips => ("morale_chips", "No morale chip is left."),
-        };
-        forbid_if(self.purse(currency) < cost, field, message)
+        forbid_if(self.card != InPlay::Melee && !exposed, "card", NO_MELEE_CARD)
     }
 
     /// Price of the act. *How to battle – cards and pips.*
@@ -337,13 +290,9 @@ pub fn act_of(input: &Map<String, Json>) -> Option<Act> {
     Act::read(input.get("action")?)
 }
 
-/// Fills in the sides' purses, the card, the enemy, and what the unit has done on this card.
+/// Fills in the initiative, who acts, the enemy, and what the unit has done on this card.
 fn fill(scene: &Scene, input: &mut Map<String, Json>) {
     facts::fill_initiative(scene, input);
-    for purse in [PIPS, OPPORTUNITY_CHIPS, MORALE_CHIPS] {
-        facts::copy(&scene.side, purse, input);
-    }
-    facts::copy(&scene.battle, CARD, input);
     let act = act_of(input);
     // He who acts is the leader, whichever unit he acts with.
     if matches!(act, Some(Act::AttachLeader | Act::Rally)) {
@@ -357,8 +306,8 @@ fn fill(scene: &Scene, input: &mut Map<String, Json>) {
         _ => None,
     };
     match (scene.unit("unit"), done) {
-        (Some(unit), Some(done)) => facts::copy_as(unit, done, input, "done_on_card"),
-        (None, _) if moves => facts::copy_as(&scene.side, LEADER_MOVED, input, "done_on_card"),
+        (Some(unit), Some(done)) => facts::copy_as(unit, done, input, conditions::DONE_ON_CARD.id()),
+        (None, _) if moves => facts::copy_as(&scene.side, LEADER_MOVED, input, conditions::DONE_ON_CARD.id()),
         _ => {}
     }
     if let Some(enemy) = scene.unit("enemy") {

@@ -1,6 +1,7 @@
 //! Pursuit after a fight, results put on a unit by hand, and victory points.
 
 use super::body::Body;
+use super::conditions::FIGHTING;
 use super::facts::{self, MUST_PURSUE, PURSUED, STANDS, STATE};
 use super::reaction::BY_SIDES;
 use super::result::{After, Effect, THE_UNIT, TableRulings};
@@ -9,6 +10,7 @@ use super::trackers::Leader;
 use super::words;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Equal, Halt};
+use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::Scene;
@@ -21,6 +23,10 @@ pub const PURSUIT: Procedure = Procedure::of::<Pursuit>("pursuit", "Pursuit")
     .participants(&[Role::own("unit", "Victor", "").fits(facts::pursuer)])
     .chances(&[OddsQuery { label: "must pursue", path: "must_pursue", is: Is::True }])
     .roll_names(BY_SIDES)
+    .conditions(&[Condition::new("nobody_routed", FIGHTING, "Nobody has routed before it.", |unit| {
+        Some(!unit.get(MUST_PURSUE)?)
+    })
+    .after("cannot_pay")])
     .rulings(&["R3", "R49"]);
 
 /// A result put on a unit by hand.

@@ -51,7 +51,6 @@ pub const DRAW_CARD: Procedure = Procedure::of::<DrawCard>("draw_card", "Turn a 
         ..UiHints::NONE
     })
     .fill(|scene, input| {
-        facts::copy(&scene.side, PIPS, input);
         if let Some(deck) = facts::deck(&scene.side) {
             input.insert("deck".into(), deck.into());
         }

@@ -1,12 +1,14 @@
 //! Dismounting: knights fielded on foot.
 
+use super::army_lists::Army;
 use super::body::Body;
-use super::facts::{self, DISMOUNTED, DISMOUNTED_AS, FIGHT_DIE, MOVE_SQUARES};
+use super::facts::{self, ARMY, DISMOUNTED, DISMOUNTED_AS, FIGHT_DIE, MOVE_SQUARES};
 use super::terms::{Class, Die, State, TroopType};
 use super::words;
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
+use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::{form, outcome, text};
@@ -16,6 +18,13 @@ pub const DISMOUNT: Procedure = Procedure::of::<Dismount>("dismount", "Dismount 
     .heading("Army lists (2): the later Middle Ages")
     .about("Before the battle, knights of the later Middle Ages may be fielded on foot. They stay on foot.")
     .participants(&[Role::own("unit", "Knights", "unit").fits(facts::knights)])
+    .conditions(&[Condition::new(
+        "no_dismounting",
+        "Army lists (2)",
+        "Only the lists of the later Middle Ages let knights dismount.",
+        |knights| Some(knights.get(ARMY)? != Army::Other),
+    )
+    .after("shift_tried")])
     .rulings(&["R51"]);
 
 form! {

@@ -324,16 +324,6 @@ pub fn contacts(unit: &Facts) -> Vec<String> {
     unit.value(CONTACT).unwrap_or_default()
 }
 
-/// True of a unit that must still make its rout move in this initiative (R18).
-pub fn must_run(unit: &Facts) -> bool {
-    routed(unit) && !unit.holds(DONE_ROUT)
-}
-
-/// True of a unit whose courage is still to be settled on this card.
-pub fn courage_unsettled(unit: &Facts) -> bool {
-    in_hand(unit) && !unit.holds(DONE_COURAGE)
-}
-
 // ---- how the battle stands
 
 /// The side that has the initiative, while one of the two initiatives is played.
@@ -372,15 +362,6 @@ pub fn cards_left(side: &Facts) -> Option<i32> {
     Some(deck(side)?.values().filter_map(i32::read).sum())
 }
 
-/// True if the card in play must be obeyed and its side has not settled it yet. *Leader Check; Courage.*
-pub fn unobeyed(table: &Table, side: Side) -> bool {
-    match card_in_play(table) {
-        Some(Card::LeaderCheck) => must_check_leader(table, side),
-        Some(Card::Courage) => table.of(side).any(|unit| courage_unsettled(&unit.facts)),
-        _ => false,
-    }
-}
-
 /// True if the Leader Check card is in play and a side's leader has not been checked on it.
 pub fn must_check_leader(table: &Table, side: Side) -> bool {
     let own = table.side(side);
@@ -399,6 +380,9 @@ pub fn unit_of_leader(table: &Table, side: Side) -> Option<&TableUnit> {
 
 // ---- what is filled in
 
+/// The side that acts has the initiative: a field of inputs, and of no record.
+pub const HAS_INITIATIVE: Fact<bool> = Fact::new("has_initiative");
+
 /// Copies a fact into an input under its own name.
 pub fn copy<T: FactValue>(facts: &Facts, fact: Fact<T>, input: &mut Map<String, Json>) {
     copy_as(facts, fact, input, fact.id());
@@ -414,7 +398,7 @@ pub fn copy_as<T: FactValue>(facts: &Facts, fact: Fact<T>, input: &mut Map<Strin
 /// Fills in whether the side that acts has the initiative.
 pub fn fill_initiative(scene: &Scene, input: &mut Map<String, Json>) {
     if let Some(has_it) = has_initiative(scene) {
-        input.insert("has_initiative".into(), has_it.into());
+        input.insert(HAS_INITIATIVE.id().to_owned(), has_it.into());
     }
 }
 

@@ -3,7 +3,8 @@
 mod aftermath;
 
 use super::body::Body;
-use super::facts::{CARD, UNIT_TYPE};
+use super::conditions::{NO_MELEE_CARD, ROUTED, once_on_a_card};
+use super::facts::{CARD, DONE_FIGHT, UNIT_TYPE};
 use super::result::{After, BlockRulings, Effect, HitsOfStand, Line, SecondDisorder, TercioRout};
 use super::terms::{Actor, Arc, DieOrNone, Fate, InPlay, Ratio, State, TroopType};
 use super::{bearing, fighting_words, ground, price, words};
@@ -41,6 +42,7 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
         "R2", "R3", "R4", "R6", "R7", "R8", "R9", "R11", "R12", "R13", "R20", "R23", "R34", "R35", "R36", "R37", "R41",
         "R49", "R54", "R56",
     ])
+    .conditions(&[ROUTED, once_on_a_card(|attacker| attacker.get(DONE_FIGHT))])
     .price(price::fight)
     .ui_hints(UiHints { gist: &[0, 1], steps_dice: true, ..UiHints::NONE })
     .grid_pick(GridPick {
@@ -212,11 +214,10 @@ impl Rule for Fight {
     type Outcome = Fought;
 
     fn permit(&self) -> Result<(), Refusal> {
-        forbid_if(self.attacker.state == State::Routed, "attacker.state", "A routed unit only makes rout moves.")?;
         forbid_if(
             !self.melee_card && self.arc() == Arc::Front && self.defender.state == State::Ok,
             "melee_card",
-            "Without a melee card a unit fights only an enemy's flank or rear, or one that is disordered or routed.",
+            NO_MELEE_CARD,
         )
     }
 

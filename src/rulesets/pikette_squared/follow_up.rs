@@ -1,11 +1,13 @@
 //! Following a loser that falls back. *How to battle – fighting.*
 
+use super::conditions::FIGHTING;
 use super::facts::{self, CONTACT, GROUND, MAY_FOLLOW};
 use super::ground::Ground;
 use super::terms::TroopType;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::outcome::Record;
+use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::rules::table::Scene;
@@ -20,12 +22,12 @@ pub const FOLLOW_UP: Procedure = Procedure::of::<FollowUp>("follow_up", "Follow"
         Role::own("unit", "Winner", "").fits(facts::follower),
         Role::enemy("enemy", "Loser", facts::ASIDE).several(0, 1),
     ])
-    .rulings(&["R13", "R56"])
-    .fill(|scene, input| {
-        if let Some(unit) = scene.unit("unit") {
-            facts::copy(unit, facts::WINNER_TYPE, input);
-        }
+    .conditions(&[Condition::new("nobody_falls_back", FIGHTING, "Nobody has fallen back before it.", |unit| {
+        Some(unit.get(MAY_FOLLOW)?.is_empty())
     })
+    .after("cannot_pay")
+    .hides_offer()])
+    .rulings(&["R13", "R56"])
     .aftermath(meet_or_part);
 
 /// A winner that follows is in the loser's square and leaves its own ground; otherwise they part.

@@ -1,5 +1,6 @@
 //! Marching: the whole army for two pips.
 
+use super::conditions::{CARDS_AND_PIPS, cannot_pay};
 use super::facts::{self, CARD, CONTACT, DONE_MOVE, GROUND, MARCH_AVAILABLE, MARCH_DUE, MARCHED, PIPS, TYPE};
 use super::ground::{self, Ground};
 use super::terms::{InPlay, TroopType};
@@ -8,6 +9,7 @@ use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::subject::{Side, Subject};
 use crate::dice::{Dice, Halt};
 use crate::outcome::Record;
+use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Rule};
 use crate::rules::table::{Scene, TableUnit};
@@ -24,11 +26,24 @@ pub const MARCH: Procedure = Procedure::of::<March>("march", "March")
     .for_side()
     .price(price::settles)
     .rulings(&["R33", "R48"])
-    .fill(|scene, input| {
-        facts::copy(&scene.side, MARCH_AVAILABLE, input);
-        facts::copy(&scene.side, PIPS, input);
-        facts::copy(&scene.battle, CARD, input);
-    })
+    .conditions(&[
+        Condition::new("wrong_card", CARDS_AND_PIPS, "An army marches on a move card.", |side| {
+            Some(!side.get(CARD)?.is_move_card())
+        })
+        .at(CARD)
+        .of_table(),
+        Condition::new(
+            "march_over",
+            "Marching",
+            "Marching ended with the first move card on which not every unit went, or with a unit in an enemy's \
+             square.",
+            |side| Some(!side.get(MARCH_AVAILABLE)?),
+        )
+        .at(MARCH_AVAILABLE)
+        .of_table()
+        .even_if_overridden(),
+        cannot_pay("A march costs 2 pips.", |side| Some(side.get(PIPS)? < COST)).at(PIPS),
+    ])
     .aftermath(everybody_moves);
 
 /// Every unit of the side has moved on this card, and leaves its contacts; cannon and routed units do not march (R48).
@@ -46,7 +61,7 @@ fn everybody_moves(scene: &Scene, _: &Map<String, Json>, _: &Record, consequence
 }
 
 /// Pips for the whole army.
-const COST: i32 = 2;
+pub const COST: i32 = 2;
 
 form! {
     /// Input of a march.
@@ -82,13 +97,6 @@ impl Rule for March {
     type Outcome = Marched;
 
     fn permit(&self) -> Result<(), Refusal> {
-        forbid_if(!self.card.is_move_card(), "card", "An army marches on a move card.")?;
-        forbid_if(
-            !self.march_available,
-            "march_available",
-            "Marching ended with the first move card on which not every unit went, or with a unit in an enemy's \
-             square.",
-        )?;
         forbid_if(
             !self.all_units_move,
             "all_units_move",
@@ -98,12 +106,11 @@ impl Rule for March {
             self.enters_enemy_square,
             "enters_enemy_square",
             "A march does not end in an enemy's square: pay for each unit instead.",
-        )?;
-        forbid_if(self.pips < COST, "pips", "A march costs 2 pips.")
+        )
     }
 
     fn play(&self, _: &mut Dice) -> Result<Marched, Halt> {
-        Ok(Marched { cost: COST, pips_left: self.pips - COST, march_available: true })
+        Ok(Marched { cost: COST, pips_left: (self.pips - COST).max(0), march_available: true })
     }
 
     fn describe(&self, marched: &Marched, consequences: &mut ConsequencesBuilder) {

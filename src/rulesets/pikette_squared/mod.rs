@@ -110,14 +110,15 @@
 //! | R55 | What waits for the check on a Leader Check card? | Drumhead |
 //! | R56 | Two enemies share a square: who is in better terrain? | Drumhead |
 
-mod action;
+pub mod action;
 mod aftermath;
 mod army;
 mod army_lists;
 mod battle_stats;
 mod bearing;
-mod body;
+pub mod body;
 mod cards;
+mod conditions;
 mod dismount;
 mod facts;
 mod fight_die;
@@ -130,14 +131,14 @@ mod ground;
 mod guide;
 mod initiative;
 mod leader;
-mod march;
+pub mod march;
 mod matchups;
 mod morale;
-mod movement;
+pub mod movement;
 mod phases;
 mod price;
-mod rally;
-mod reaction;
+pub mod rally;
+pub mod reaction;
 mod reference;
 mod result;
 mod row;

@@ -1,6 +1,7 @@
 //! Nerve: the chip that an enemy spends on a unit, and the Courage card.
 
 use super::body::Body;
+use super::conditions::{ROUTED, cannot_pay, once_on_a_card};
 use super::facts::{
     self, BEATEN_BY, DONE_COURAGE, FEARSOME, MAY_BE_CHIPPED, MORALE_CHIPS, MOVE_SQUARES, MUST_CHECK_COURAGE,
     MUST_PURSUE, STATE,
@@ -10,12 +11,14 @@ use super::reaction::BY_SIDES;
 use super::result::{After, BlockRulings, Effect, MAY_BE_CHIPPED_NOW, RoutRulings, THE_UNIT};
 use super::terms::{Die, Fate, State};
 use super::words;
+use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::subject::Subject;
 use crate::core::text::Text;
 use crate::dice::{Dice, Equal, Halt};
 use crate::form::Choices;
 use crate::outcome::Record;
+use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule, UiHints};
 use crate::rules::table::Scene;
@@ -40,6 +43,19 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>("chip_check", "Chip
     .ui_hints(UiHints { steps_dice: true, ..UiHints::NONE })
     .roll_names(&[("chipper", "{The enemy}")])
     .rulings(&["R3", "R8", "R9", "R11", "R34", "R46", "R47", "R53"])
+    .conditions(&[
+        // Right after the result, and once. (R53)
+        Condition::new(
+            "chip_too_late",
+            "How to battle – morale chips",
+            "A unit is chipped right after a result that allows it, and once.",
+            |unit| Some(!unit.get(MAY_BE_CHIPPED)?),
+        )
+        .after("pursued"),
+        cannot_pay("Without morale chips there is nothing to chip with.", |unit| Some(unit.get(MORALE_CHIPS)? == 0))
+            .at(MORALE_CHIPS)
+            .even_if_overridden(),
+    ])
     .fill(|scene, input| facts::copy(&scene.enemy_side, MORALE_CHIPS, input))
     .aftermath(pursued_after_chip);
 
@@ -52,6 +68,7 @@ pub const COURAGE_REQUIRED: Procedure = Procedure::of::<CourageRequired>("courag
         Role::enemy("enemy", "Enemy nearby", facts::ASIDE).several(0, 1),
     ])
     .chances(&[OddsQuery { label: "must check", path: "required", is: Is::True }])
+    .conditions(&[COURAGE_ONCE])
     .rulings(&["R23", "R38"])
     .fill(|scene, input| {
         if scene.unit("unit").is_some_and(|unit| !facts::contacts(unit).is_empty()) {
@@ -77,7 +94,16 @@ pub const COURAGE_CHECK: Procedure = Procedure::of::<CourageCheck>("courage_chec
     .ui_hints(UiHints { steps_dice: true, ..UiHints::NONE })
     .roll_names(BY_SIDES)
     .rulings(&["R3", "R8", "R9", "R11", "R38", "R46"])
+    .conditions(&[ROUTED, COURAGE_ONCE])
     .price(price::settles);
+
+/// One check on a card, whatever the reasons. (R38)
+const COURAGE_ONCE: Condition = once_on_a_card(|unit| unit.get(DONE_COURAGE));
+
+/// True of a unit whose courage is still to be settled on this card.
+pub fn courage_unsettled(unit: &Facts) -> bool {
+    facts::in_hand(unit) && COURAGE_REQUIRED.may(unit, &[])
+}
 
 /// A victor of militia or horse must roll not to pursue a unit that a chip routs. *How to battle – fighting.*
 fn pursued_after_chip(scene: &Scene, _: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
@@ -133,8 +159,7 @@ impl Rule for ChipCheck {
     type Outcome = Chipped;
 
     fn permit(&self) -> Result<(), Refusal> {
-        forbid_if(self.unit.state == State::Routed, "unit.state", "A routed unit cannot be chipped.")?;
-        forbid_if(self.morale_chips == 0, "morale_chips", "Without morale chips there is nothing to chip with.")
+        forbid_if(self.unit.state == State::Routed, "unit.state", "A routed unit cannot be chipped.")
     }
 
     fn before(&self) -> Vec<Text> {
@@ -218,10 +243,6 @@ outcome! {
 
 impl Rule for CourageCheck {
     type Outcome = CourageChecked;
-
-    fn permit(&self) -> Result<(), Refusal> {
-        forbid_if(self.unit.state == State::Routed, "unit.state", "A routed unit does not check its courage.")
-    }
 
     fn before(&self) -> Vec<Text> {
         self.unit.nerve_changed()

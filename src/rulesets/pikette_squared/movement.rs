@@ -1,18 +1,23 @@
 //! Moving on the grid: whether a move is legal, and where it ends.
 
 use super::bearing::{arc, distance, seen};
-use super::facts::{self, CONTACT, DRAWN_BY, FACING, GROUND, LEADER, LEADER_ATTACHED, MAY_FOLLOW};
+use super::conditions::{OF_ROUTED, ONLY_RUNS, once_on_a_card};
+use super::facts::{
+    self, CONTACT, DONE_MOVE, DRAWN_BY, FACING, GROUND, LEADER, LEADER_ATTACHED, MAY_FOLLOW, MOVED_THROUGH, STATE,
+    UNIT_TYPE,
+};
 use super::ground::{self, Ground};
 use super::price;
-use super::terms::{Actor, Direction, State, TroopType};
+use super::terms::{Actor, Direction, Fate, State, TroopType};
 use super::trackers::Leader;
 use super::words;
-use crate::core::facts::Facts;
+use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::subject::{Side, Subject};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::outcome::Record;
+use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{PathPick, Procedure, Role, Rule, UiHints};
 use crate::rules::table::Scene;
@@ -31,6 +36,7 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
         Role::enemy("enters", "Enemy whose square it enters", facts::ASIDE).several(0, 1),
         Role::enemy("draws", "French knights within 3 squares", facts::ASIDE).several(0, 12).fits(facts::can_be_drawn),
     ])
+    .conditions(CONDITIONS)
     .price(price::walk)
     .ui_hints(UiHints {
         path_pick: Some(PathPick {
@@ -56,6 +62,26 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
         ground::fill_move(scene, input);
     })
     .aftermath(leave_and_enter);
+
+const CONDITIONS: &[Condition] = &[
+    // The leader has no such state.
+    Condition::new("routed", OF_ROUTED, ONLY_RUNS, |unit| {
+        Some(unit.get(UNIT_TYPE)? != Actor::Leader && unit.get(STATE)? == Fate::Routed)
+    })
+    .at(STATE),
+    // A turn is free to it. (R45)
+    Condition::new("moved_through", MOVING, "Friends moved through it: it stays.", |unit| {
+        Some(!unit.get(STEPS)?.is_empty() && unit.get(MOVED_THROUGH)?)
+    })
+    .after("march_over"),
+    once_on_a_card(|unit| unit.get(DONE_MOVE)),
+];
+
+/// The squares that a move enters.
+const STEPS: Fact<Vec<Direction>> = Fact::new("steps");
+
+/// Heading of moving.
+pub const MOVING: &str = "How to battle – moving";
 
 /// A unit that moves by steps leaves its square, and enters that of an enemy, if players named one; it draws French knights who
 /// are near. The leader leaves the unit that he is with. *How to battle – moving; Leaders.*
@@ -184,7 +210,6 @@ impl Rule for Move {
     fn permit(&self) -> Result<(), Refusal> {
         let kind = self.unit_type.troop_type();
         if let Some(kind) = kind {
-            forbid_if(self.state == State::Routed, "state", "A routed unit only makes rout moves.")?;
             self.permit_turn(kind)?;
             self.permit_oblique()?;
         }

@@ -1,14 +1,17 @@
 //! Rallying: a free leader brings a unit back to order.
 
 use super::body::Body;
-use super::facts::{self, MORALE_CHIPS, STATE, SULTAN};
+use super::conditions::{cannot_pay, once_on_a_card};
+use super::facts::{self, DONE_RALLY, LEADER_ATTACHED, MORALE_CHIPS, STATE};
 use super::reaction::BY_SIDES;
-use super::terms::{Die, State};
+use super::terms::{Die, Fate, State};
 use super::trackers::Leader;
 use super::{price, words};
+use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::Text;
 use crate::dice::{Dice, Equal, Halt};
+use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, UiHints};
 use crate::{form, outcome, text};
@@ -26,11 +29,33 @@ pub const RALLY_CHECK: Procedure = Procedure::of::<RallyCheck>("rally_check", "R
     .roll_names(BY_SIDES)
     .rulings(&["R3", "R31", "R39", "R55"])
     .price(price::rally)
+    .conditions(CONDITIONS)
     .fill(|scene, input| {
-        facts::copy(&scene.side, MORALE_CHIPS, input);
-        facts::copy(&scene.side, SULTAN, input);
-        input.insert("leader_free".into(), (facts::leader(&scene.side) == Leader::Free).into());
+        input.insert(LEADER_FREE.id().to_owned(), (facts::leader(&scene.side) != Leader::Attached).into());
     });
+
+const CONDITIONS: &[Condition] = &[
+    Condition::new("in_order", "Rally", "It is in good order: there is nothing to rally.", |unit| {
+        Some(unit.get(STATE)? == Fate::Ok)
+    })
+    .at(STATE)
+    .even_if_overridden(),
+    Condition::new("leader_attached", LEADERS_AND_RALLY, ATTACHED, |unit| unit.get(LEADER_ATTACHED))
+        .at(LEADER_ATTACHED)
+        .of_table(),
+    Condition::new("leader_attached", LEADERS_AND_RALLY, ATTACHED, |unit| Some(!unit.get(LEADER_FREE)?))
+        .at(LEADER_FREE)
+        .of_table(),
+    cannot_pay("Every attempt costs a morale chip, and there is none left.", |unit| Some(unit.get(MORALE_CHIPS)? == 0))
+        .at(MORALE_CHIPS),
+    once_on_a_card(|unit| unit.get(DONE_RALLY)),
+];
+
+/// Headings of a leader who rallies or joins a unit.
+pub const LEADERS_AND_RALLY: &str = "Leaders; Rally";
+const ATTACHED: &str = "A leader who is attached to a unit rallies nobody.";
+/// The leader is attached to no unit.
+const LEADER_FREE: Fact<bool> = Fact::new("leader_free");
 
 form! {
     /// Input of a rally.
@@ -67,12 +92,7 @@ impl Rule for RallyCheck {
     type Outcome = Rallied;
 
     fn permit(&self) -> Result<(), Refusal> {
-        forbid_if(self.unit.state == State::Ok, "unit.state", "It is in good order: there is nothing to rally.")?;
-        let attached = "A leader who is attached to a unit rallies nobody.";
-        forbid_if(self.unit.leader_attached, "unit.leader_attached", attached)?;
-        forbid_if(!self.leader_free, "leader_free", attached)?;
-        forbid_if(self.distance_squares > 5.0, "distance_squares", "He rallies units within 5 squares.")?;
-        forbid_if(self.morale_chips == 0, "morale_chips", "Every attempt costs a morale chip, and there is none left.")
+        forbid_if(self.distance_squares > 5.0, "distance_squares", "He rallies units within 5 squares.")
     }
 
     fn before(&self) -> Vec<Text> {
@@ -87,7 +107,7 @@ impl Rule for RallyCheck {
             (true, _) => State::Ok,
             (false, state) => state,
         };
-        Ok(Rallied { unit_die, success, state, chips_left: self.morale_chips - 1 })
+        Ok(Rallied { unit_die, success, state, chips_left: (self.morale_chips - 1).max(0) })
     }
 
     fn describe(&self, rallied: &Rallied, consequences: &mut ConsequencesBuilder) {

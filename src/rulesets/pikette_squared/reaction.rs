@@ -3,13 +3,18 @@
 use super::action::MARCHES_NO_MORE;
 use super::action::says;
 use super::body::Body;
-use super::facts::{self, CONTACT, DRAWN_BY, MARCH_AVAILABLE, MAY_BE_CHIPPED, OPPORTUNITY_CHIPS, STATE, TYPE};
+use super::conditions::{NO_OPPORTUNITY_CHIP, OF_ROUTED, ONLY_RUNS, ROUTED, cannot_pay};
+use super::facts::{
+    self, CONTACT, DRAWN_BY, HAS_INITIATIVE, MARCH_AVAILABLE, MAY_BE_CHIPPED, OPPORTUNITY_CHIPS, STATE, TYPE,
+};
 use super::result::MAY_BE_CHIPPED_NOW;
-use super::terms::{State, TroopType};
+use super::terms::{Fate, State, TroopType};
 use super::{ground, price, words};
+use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Equal, Halt};
 use crate::form::{Choices, Constant};
+use crate::rules::condition::{Condition, Judged};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Way};
 use crate::rules::table::Scene;
@@ -28,17 +33,28 @@ pub const REACTION: Procedure = Procedure::of::<Reaction>("reaction", "React")
         Way { label: "Evade", says: &[("reaction", Constant::Word("evade"))] },
     ])
     .offered_to(|unit, way| {
-        let kind = unit.value(TYPE);
-        let charges =
-            kind.is_some_and(TroopType::may_charge_on_opportunity) && says(way, Reacts::OpportunityCharge.id());
-        charges || kind.is_some_and(TroopType::may_evade) && says(way, Reacts::Evade.id())
+        let is_offered = |reaction: &&Reacts| says(way, reaction.id());
+        unit.value(TYPE).is_some_and(|kind| Reacts::ALL.iter().find(is_offered).is_some_and(|own| own.is_of(kind)))
     })
     .price(price::settles)
     .rulings(&["R16", "R23", "R24", "R25", "R46", "R52"])
-    .fill(|scene, input| {
-        facts::fill_initiative(scene, input);
-        facts::copy(&scene.side, OPPORTUNITY_CHIPS, input);
-    })
+    .conditions(&[
+        Condition::new(
+            "has_initiative",
+            REACTIONS,
+            "The side with the initiative pays in pips: it does not react.",
+            |unit| unit.get(HAS_INITIATIVE).filter(|_| reacts(unit)),
+        )
+        .at(HAS_INITIATIVE)
+        .of_table()
+        .even_if_overridden(),
+        Condition::new("routed", OF_ROUTED, ONLY_RUNS, |unit| {
+            Some(unit.get(STATE)? == Fate::Routed).filter(|_| reacts(unit))
+        })
+        .at(STATE),
+        cannot_pay(NO_OPPORTUNITY_CHIP, |unit| Some(unit.get(OPPORTUNITY_CHIPS)? == 0)).at(OPPORTUNITY_CHIPS),
+    ])
+    .fill(facts::fill_initiative)
     .aftermath(|scene, input, _, consequences| {
         if input.get("reaction").is_some_and(|reaction| reaction == "opportunity_charge") {
             enter_square(scene, consequences);
@@ -61,8 +77,8 @@ pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge
 .chances(&[OddsQuery { label: "must charge", path: "must_charge", is: Is::True }])
 .price(price::settles)
 .rulings(&["R3", "R24", "R25", "R52"])
+.conditions(&[ROUTED])
 .fill(|scene, input| {
-    facts::copy(&scene.side, OPPORTUNITY_CHIPS, input);
     if scene.unit("enemy").is_some_and(ground::holds_off) {
         input.insert("opponent_in_or_behind_terrain".into(), true.into());
     }
@@ -74,6 +90,15 @@ pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge
         ground::leave(scene, consequences);
     }
 });
+
+/// True of a reaction that is one of the unit's type. Others are refused for that.
+fn reacts(unit: &Judged) -> bool {
+    let reaction = unit.get(Fact::<Reacts>::new("reaction"));
+    reaction.zip(unit.get(TYPE)).is_some_and(|(reaction, kind)| reaction.is_of(kind))
+}
+
+/// Headings of what is done without the initiative.
+pub const REACTIONS: &str = "How to battle – cards and pips; – moving";
 
 /// The rolls of a roll-off between the side of the unit and the other.
 pub const BY_SIDES: &[(&str, &str)] = &[("owner", "{Its side}"), ("opponent", "{The enemy}")];
@@ -92,6 +117,16 @@ choices! {
     pub enum Reacts {
         OpportunityCharge = "opportunity_charge" "Charge",
         Evade = "evade" "Evade",
+    }
+}
+
+impl Reacts {
+    /// True if troops of this type react so.
+    fn is_of(self, kind: TroopType) -> bool {
+        match self {
+            Reacts::OpportunityCharge => kind.may_charge_on_opportunity(),
+            Reacts::Evade => kind.may_evade(),
+        }
     }
 }
 
@@ -139,17 +174,11 @@ impl Reaction {
     }
 
     fn permit_type(&self) -> Result<(), Refusal> {
-        let kind = self.unit.kind();
-        match self.reaction {
-            Reacts::OpportunityCharge => forbid_if(
-                !kind.may_charge_on_opportunity(),
-                "unit.type",
-                "Only knights, lancers and light horse charge on an opportunity.",
-            ),
-            Reacts::Evade => {
-                forbid_if(!kind.may_evade(), "unit.type", "Only skirmishers, carabins and light horse evade.")
-            }
-        }
+        let message = match self.reaction {
+            Reacts::OpportunityCharge => "Only knights, lancers and light horse charge on an opportunity.",
+            Reacts::Evade => "Only skirmishers, carabins and light horse evade.",
+        };
+        forbid_if(!self.reaction.is_of(self.unit.kind()), "unit.type", message)
     }
 
     fn permit_place(&self) -> Result<(), Refusal> {
@@ -173,21 +202,14 @@ impl Rule for Reaction {
 
     fn permit(&self) -> Result<(), Refusal> {
         self.permit_type()?;
-        forbid_if(
-            self.has_initiative,
-            "has_initiative",
-            "The side with the initiative pays in pips: it does not react.",
-        )?;
-        forbid_if(self.unit.state == State::Routed, "unit.state", "A routed unit only makes rout moves.")?;
-        self.permit_place()?;
-        forbid_if(self.opportunity_chips == 0, "opportunity_chips", "No opportunity chip is left in this initiative.")
+        self.permit_place()
     }
 
     fn play(&self, _: &mut Dice) -> Result<Reacted, Halt> {
         let state = if self.reaction == Reacts::Evade { State::Disordered } else { self.unit.state };
         Ok(Reacted {
             cost: 1,
-            opportunity_chips_left: self.opportunity_chips - 1,
+            opportunity_chips_left: (self.opportunity_chips - 1).max(0),
             move_squares: self.unit.move_squares,
             state,
         })
@@ -245,10 +267,6 @@ outcome! {
 
 impl Rule for FrenchKnightsCharge {
     type Outcome = Headstrong;
-
-    fn permit(&self) -> Result<(), Refusal> {
-        forbid_if(self.state == State::Routed, "state", "A routed unit only makes rout moves.")
-    }
 
     fn play(&self, dice: &mut Dice) -> Result<Headstrong, Halt> {
         let tested = self.distance_squares <= 3.0 && !self.opponent_in_or_behind_terrain;

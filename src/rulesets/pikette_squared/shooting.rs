@@ -1,14 +1,18 @@
 //! Shooting: one or more units at one target.
 
 use super::body::Body;
-use super::facts::{self, FIRED, MAY_BE_CHIPPED, PRIOR_PIPS, PRIOR_RATIO, WEAPON_RANGE_SQUARES};
+use super::conditions::{MUST_RELOAD, OF_ROUTED, ONLY_RUNS, SHOOTING};
+use super::facts::{
+    self, FIRED, MAY_BE_CHIPPED, PRIOR_PIPS, PRIOR_RATIO, SHOOT_DIE, STANDS, STATE, TYPE, WEAPON_RANGE_SQUARES,
+};
 use super::result::{After, Effect, Line, Party, TableRulings};
-use super::terms::{Arc, Die, DieOrNone, Fate, Ratio, State, TroopType};
+use super::terms::{Arc, Die, DieOrNone, Fate, Ratio, TroopType};
 use super::{bearing, ground, price, words};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::core::text::{Gap, Text};
 use crate::dice::{Dice, Equal, Halt, Tally};
 use crate::form::{Band, Choices, Constant};
+use crate::rules::condition::{Condition, Judged};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{
     Assumption, Axis, GridPick, GridPicked, Is, Moot, OddsQuery, Procedure, Role, Rule, Stake, UiHints,
@@ -48,6 +52,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
         ..UiHints::NONE
     })
     .rulings(&["R2", "R3", "R5", "R6", "R8", "R9", "R16", "R20", "R21", "R22", "R34", "R42", "R52", "R54"])
+    .conditions(CONDITIONS)
     .price(price::shoot)
     .grid_pick(GridPick {
         from: "shooters",
@@ -69,6 +74,23 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
             shooter.insert("target_cover".into(), cover.id().into());
         }
     });
+
+/// Rules of the turn about shooters. Whoever has nothing to shoot with is refused for that.
+const CONDITIONS: &[Condition] = &[
+    Condition::new("routed", OF_ROUTED, ONLY_RUNS, |shooter| {
+        Some(shooter.get(STATE)? == Fate::Routed && is_armed(shooter)?)
+    })
+    .at(STATE),
+    Condition::new("fired", SHOOTING, MUST_RELOAD, |shooter| Some(shooter.get(FIRED)? && is_armed(shooter)?))
+        .at(FIRED)
+        .after("march_over"),
+];
+
+fn is_armed(shooter: &Judged) -> Option<bool> {
+    let arquebus_gone =
+        shooter.get(TYPE)? == TroopType::Tercio && shooter.get(STANDS).is_some_and(|stands| stands <= 4);
+    Some(shooter.get(SHOOT_DIE)? != DieOrNone::None && !arquebus_gone)
+}
 
 /// Answers that a square on the grid gives for a shot: its distance, the field of fire, and the side from which the target
 /// sees it come.
@@ -321,8 +343,6 @@ impl Shooter {
             "unit.stands",
             "The arquebus stands of this tercio are gone, so it shoots no more.",
         )?;
-        forbid_if(unit.state == State::Routed, "unit.state", "A routed unit only makes rout moves.")?;
-        forbid_if(unit.fired, "unit.fired", "It has fired and must reload first.")?;
         forbid_if(
             self.distance_squares > unit.range(),
             "distance_squares",

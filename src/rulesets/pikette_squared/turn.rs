@@ -28,6 +28,7 @@ use crate::rules::turn::TurnRules;
 /// The turn.
 pub static RULES: TurnRules = TurnRules {
     bars: bars::BARS,
+    late_bars: bars::LATE_BARS,
     no_next: ends::no_next,
     duties: duties::DUTIES,
     active: facts::active,

@@ -1,16 +1,21 @@
 //! Duties: what must or can be settled now, filled in. *How to battle – cards and pips.*
 
+use super::super::action::{ACTION, ACTION_OF, Act};
+use super::super::aftermath::PURSUIT;
 use super::super::facts::{
-    self, BEATEN_BY, CHIPS_ROLLED, DRAWN_BY, INITIATIVE_TIED, INITIATIVE_WINNER, LEADER_LOSS_DUE, MAY_BE_CHIPPED,
-    MAY_FOLLOW, MORALE_CHIPS, MUST_CHECK_COURAGE, MUST_PURSUE, NAME, NIGHT, NIGHTFALL_TURNS, STATE, SWISS,
-    TERRAIN_CHOSEN, TERRAIN_PIECES, TERRAIN_TRIED, TYPE,
+    self, BEATEN_BY, CHIPS_ROLLED, DRAWN_BY, INITIATIVE_TIED, INITIATIVE_WINNER, LEADER_LOSS_DUE, MAY_FOLLOW,
+    MORALE_CHIPS, MUST_CHECK_COURAGE, NAME, NIGHT, NIGHTFALL_TURNS, STATE, SWISS, TERRAIN_CHOSEN, TERRAIN_PIECES,
+    TERRAIN_TRIED, TYPE,
 };
+use super::super::follow_up::FOLLOW_UP;
 use super::super::initiative::Roller;
+use super::super::morale::{CHIP_CHECK, courage_unsettled};
 use super::super::price;
 use super::super::terms::{Card, Fate, TroopType};
 use super::ends::turn_is_over;
 use crate::core::facts::Facts;
 use crate::core::subject::Side;
+use crate::form::Choices;
 use crate::rules::table::{Table, TableUnit};
 use crate::rules::turn::{Duty, DutyRule};
 use crate::text;
@@ -152,10 +157,12 @@ fn turn_end(table: &Table) -> Vec<Duty> {
 /// Routed units of the side with the initiative run, free (R18, R50).
 fn rout_moves(table: &Table) -> Vec<Duty> {
     let Some(side) = facts::active(table) else { return Vec::new() };
-    let runs = table.of(side).filter(|unit| facts::must_run(&unit.facts));
+    let to_run = [(ACTION_OF.id(), Act::RoutMove.id().into())];
+    let runs = table.of(side).filter(|unit| ACTION.may(&unit.facts, &to_run));
     let duty = |unit: &TableUnit| {
         let why = text!("{name}: a full move to the rear.", name = name(unit));
-        let duty = Duty::new("action", why).with("unit", [unit.id.clone()]).field("action", "rout_move").must();
+        let duty =
+            Duty::new("action", why).with("unit", [unit.id.clone()]).field(ACTION_OF.id(), Act::RoutMove.id()).must();
         duty.dismissed_by("All rout moves are made", facts::DONE_ROUT)
     };
     runs.map(duty).collect()
@@ -172,7 +179,7 @@ fn courage(table: &Table) -> Vec<Duty> {
     let Some(side) = facts::active(table).filter(|_| facts::card_in_play(table) == Some(Card::Courage)) else {
         return Vec::new();
     };
-    let mut open: Vec<&TableUnit> = table.of(side).filter(|unit| facts::courage_unsettled(&unit.facts)).collect();
+    let mut open: Vec<&TableUnit> = table.of(side).filter(|unit| courage_unsettled(&unit.facts)).collect();
     open.sort_by_key(|unit| match facts::contacts(&unit.facts).is_empty() {
         false => 0,
         true if !unit.facts.holds(facts::FEARSOME) => 1,
@@ -204,7 +211,7 @@ fn chips(table: &Table) -> Vec<Duty> {
         let own = &unit.facts;
         let in_vain = own.holds(SWISS) && own.equals(STATE, Fate::Disordered);
         let chips = price::left(table.side(unit.side.other()), MORALE_CHIPS);
-        own.holds(MAY_BE_CHIPPED) && facts::in_hand(own) && !in_vain && chips > 0
+        CHIP_CHECK.may(own, &[]) && facts::in_hand(own) && !in_vain && chips > 0
     });
     let duty = |unit: &TableUnit| {
         let duty = Duty::new("chip_check", text!("{name} may be chipped right now.", name = name(unit)))
@@ -241,11 +248,12 @@ fn follow_ups(table: &Table) -> Vec<Duty> {
             duty(text!("{name} may follow {loser}.", name = name, loser = loser)).suggestion()
         })
     };
-    table.units.iter().filter(|unit| facts::in_hand(&unit.facts)).filter_map(duty).collect()
+    let follows = |unit: &&TableUnit| facts::in_hand(&unit.facts) && FOLLOW_UP.may(&unit.facts, &[]);
+    table.units.iter().filter(follows).filter_map(duty).collect()
 }
 
 fn pursuits(table: &Table) -> Vec<Duty> {
-    let must = table.units.iter().filter(|unit| unit.facts.holds(MUST_PURSUE) && facts::pursuer(&unit.facts).is_ok());
+    let must = table.units.iter().filter(|unit| PURSUIT.may(&unit.facts, &[]) && facts::pursuer(&unit.facts).is_ok());
     let duty = |unit: &TableUnit| {
         let why = text!("{name}: pursuit, unless it is held back.", name = name(unit));
         Duty::new("pursuit", why).with("unit", [unit.id.clone()]).must()

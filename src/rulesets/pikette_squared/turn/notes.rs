@@ -1,21 +1,20 @@
 //! Notes on the play: what the card in play allows, and to whom. *How to battle – cards and pips.*
 
 use super::super::RULESET;
+use super::super::action::{ACTION_OF, Act};
 use super::super::cards::allows;
 use super::super::facts::{self, FEARSOME, NAME, PIPS, STATE};
 use super::super::price;
 use super::super::terms::{Card, Fate};
 use super::super::trackers::Leader;
-use super::bars::BARS;
 use crate::core::facts::Facts;
 use crate::core::subject::Side;
 use crate::core::text::Text;
 use crate::form::Choices;
-use crate::rules::procedure::Role;
 use crate::rules::table::{Table, TableUnit};
 use crate::rules::turn::Attempt;
 use crate::text;
-use serde_json::{Map, Value as Json};
+use serde_json::Value as Json;
 
 /// Notes for the side with the initiative.
 pub fn notes(table: &Table) -> Vec<Text> {
@@ -37,19 +36,23 @@ pub fn notes(table: &Table) -> Vec<Text> {
 fn able(card: Card, table: &Table, side: Side) -> Option<Text> {
     let (procedure, says) = match card {
         Card::InfantryMove | Card::CavalryMove => ("move", None),
-        Card::Reload => ("action", Some(("action", "reload"))),
+        Card::Reload => ("action", Some(Act::Reload)),
         Card::Melee => ("fight", None),
         Card::LeaderCheck => ("rally_check", None),
         Card::MillingAround | Card::Courage | Card::CommandIndecision => return None,
     };
-    let input = Map::from_iter(says.iter().map(|(field, word)| ((*field).to_owned(), Json::from(*word))));
-    let role = RULESET.procedure(procedure).and_then(|own| own.participants.first());
-    let may = |role: &Role, unit: &TableUnit| {
+    let procedure = RULESET.procedure(procedure)?;
+    let answers = says.map(|act: Act| (ACTION_OF.id(), act.id().into()));
+    let input = answers.iter().map(|(field, act): &(&str, Json)| ((*field).to_owned(), act.clone())).collect();
+    let may = |unit: &TableUnit| {
+        let role = procedure.participants.first()?;
         let roles = [(role.id, vec![unit])];
-        let offer = Attempt { table, procedure, side, roles: &roles, input: &input, is_offer: true };
-        (role.fits)(&unit.facts).is_ok() && BARS.iter().all(|bar| bar.stands_against(&offer).is_none())
+        let offer = Attempt { table, procedure: procedure.id, side, roles: &roles, input: &input, is_offer: true };
+        let barred = RULESET.turn_rules.all_bars().any(|bar| bar.stands_against(&offer).is_some());
+        let fits = (role.fits)(&unit.facts).is_ok();
+        (fits && !barred && procedure.may(&unit.facts, answers.as_slice())).then_some(())
     };
-    let mut units: Vec<&TableUnit> = table.of(side).filter(|unit| role.is_some_and(|role| may(role, unit))).collect();
+    let mut units: Vec<&TableUnit> = table.of(side).filter(|unit| may(unit).is_some()).collect();
     if card == Card::Melee {
         units.sort_by_key(|unit| facts::contacts(&unit.facts).is_empty());
     }

@@ -1,0 +1,95 @@
+//! Rules of the turn about acts.
+
+use super::super::conditions::{
+    CARDS_AND_PIPS, MUST_RELOAD, NO_OPPORTUNITY_CHIP, OF_ROUTED, ONLY_RUNS, SHOOTING, WRONG_CARD, cannot_pay,
+    once_on_a_card,
+};
+use super::super::facts::{
+    CARD, DONE_ROUT, FIRED, HAS_INITIATIVE, MORALE_CHIPS, MOVED_THROUGH, OPPORTUNITY_CHIPS, PIPS, STATE, UNIT_TYPE,
+};
+use super::super::movement::MOVING;
+use super::super::price;
+use super::super::terms::{Actor, Fate};
+use super::{Act, Currency};
+use crate::core::facts::Fact;
+use crate::rules::condition::{Condition, Judged};
+
+pub(super) const ALL: &[Condition] = &[
+    // Either side shoots at any time.
+    Condition::new(
+        "no_initiative",
+        CARDS_AND_PIPS,
+        "Without the initiative a unit can only shoot, charge or evade, with opportunity chips.",
+        |unit| Some(act(unit)? != Act::Shoot && !unit.get(HAS_INITIATIVE)?),
+    )
+    .at(HAS_INITIATIVE)
+    .of_table(),
+    // The leader joins and rallies routed units. He has no such state himself.
+    Condition::new("routed", OF_ROUTED, ONLY_RUNS, |unit| {
+        let acts = !matches!(act(unit)?, Act::RoutMove | Act::AttachLeader | Act::Rally);
+        Some(acts && unit.get(UNIT_TYPE)? != Actor::Leader && is_routed(unit)?)
+    })
+    .at(STATE),
+    Condition::new("not_routed", CARDS_AND_PIPS, "Only routed units make rout moves.", |unit| {
+        Some(act(unit)? == Act::RoutMove && !is_routed(unit)?)
+    })
+    .at(STATE),
+    Condition::new("has_run", CARDS_AND_PIPS, "It has made its rout move in this initiative.", |unit| {
+        Some(act(unit)? == Act::RoutMove && unit.get(DONE_ROUT)?)
+    }),
+    Condition::new("wrong_card", CARDS_AND_PIPS, WRONG_CARD, |unit| Some(!is_right_card(unit)?)).at(CARD).of_table(),
+    Condition::new("moved_through", MOVING, "Friends moved through it: it stays.", |unit| {
+        Some(act(unit)? == Act::Move && unit.get(MOVED_THROUGH)?)
+    })
+    .at(MOVED_THROUGH)
+    .after("march_over"),
+    Condition::new("fired", SHOOTING, MUST_RELOAD, |unit| Some(act(unit)? == Act::Shoot && unit.get(FIRED)?))
+        .at(FIRED)
+        .after("march_over")
+        .last(),
+    Condition::new("loaded", SHOOTING, "It has not fired: there is nothing to reload.", |unit| {
+        Some(act(unit)? == Act::Reload && !unit.get(FIRED)?)
+    })
+    .at(FIRED)
+    .after("march_over")
+    .last(),
+    once_on_a_card(|unit| {
+        let is_counted = matches!(act(unit)?, Act::Move | Act::ChangeDirection | Act::Reload | Act::Fight);
+        Some(is_counted && unit.get(DONE_ON_CARD)?)
+    })
+    .at(DONE_ON_CARD)
+    .even_if_overridden()
+    .last(),
+    cannot_pay("There are not enough pips left.", |unit| is_short_of(unit, Currency::Pips, PIPS)).at(PIPS),
+    cannot_pay(NO_OPPORTUNITY_CHIP, |unit| is_short_of(unit, Currency::OpportunityChips, OPPORTUNITY_CHIPS))
+        .at(OPPORTUNITY_CHIPS),
+    cannot_pay("No morale chip is left.", |unit| is_short_of(unit, Currency::MoraleChips, MORALE_CHIPS))
+        .at(MORALE_CHIPS),
+];
+
+/// The act.
+pub const ACTION_OF: Fact<Act> = Fact::new("action");
+/// Whoever acts has done so on this card already.
+pub(super) const DONE_ON_CARD: Fact<bool> = Fact::new("done_on_card");
+
+/// The act, if it is one of whoever acts: an act of somebody else is refused for that.
+fn act(unit: &Judged) -> Option<Act> {
+    let is_leader = unit.get(UNIT_TYPE)? == Actor::Leader;
+    unit.get(ACTION_OF).filter(|act| act.is_of(is_leader))
+}
+
+fn is_routed(unit: &Judged) -> Option<bool> {
+    Some(unit.get(STATE)? == Fate::Routed)
+}
+
+fn is_right_card(unit: &Judged) -> Option<bool> {
+    let card = unit.get(CARD)?.card();
+    let needed = act(unit)?.cards(unit.get(UNIT_TYPE)?);
+    Some(needed.is_empty() || card.is_some_and(|card| needed.contains(&card)))
+}
+
+/// True if the act is paid in this currency, and costs more than is left.
+fn is_short_of(unit: &Judged, currency: Currency, purse: Fact<i32>) -> Option<bool> {
+    let (paid_in, cost) = price::cost(act(unit)?, unit.get(UNIT_TYPE)?, unit.get(HAS_INITIATIVE)?);
+    Some(paid_in == currency && unit.get(purse)? < cost)
+}
