@@ -15,6 +15,7 @@ mod checks;
 #[path = "../common/mod.rs"]
 mod common;
 mod openings;
+mod overrides;
 mod told;
 
 use answers::say_what_is_asked;
@@ -29,6 +30,7 @@ use drumhead::rules::ruleset::{Ruleset, Tracks};
 use drumhead::rules::turn::Duty;
 use drumhead::rulesets;
 use openings::Opened;
+use overrides::Overridden;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -41,6 +43,8 @@ const ACTS: usize = 10_000;
 const LENGTH: usize = 250;
 /// Of so many acts, before one all openings are compared.
 const EVERY: usize = 50;
+/// Of so many acts, before one some forbidden acts are tried all the same.
+const OVERRIDE_EVERY: usize = 10;
 /// Tries with random inputs before an act is given up, and before a duty counts as one that cannot be settled.
 const TRIES: usize = 60;
 
@@ -62,17 +66,19 @@ fn play_battles(ruleset: &str) {
     let ruleset = rulesets::find(ruleset).unwrap();
     let (mut played, mut seed) = (0, 0);
     let (mut told, mut opened) = (Told::of(ruleset), Opened::default());
+    let mut overridden = Overridden::default();
     told::hear_samples(&mut told);
     while played < acts() {
         let mut player = Player::new(ruleset, seed, told);
         player.opened = opened;
+        player.overridden = overridden;
         player.play(LENGTH.min(acts() - played));
         player.check_log();
         // Verifying a whole log takes as long as playing it.
         if seed % 8 == 0 {
             player.check_corrections();
         }
-        (told, opened) = (player.told, player.opened);
+        (told, opened, overridden) = (player.told, player.opened, player.overridden);
         played += LENGTH;
         seed += 1;
         if acts() > ACTS && played % 10_000 == 0 {
@@ -81,6 +87,7 @@ fn play_battles(ruleset: &str) {
     }
     told.check();
     opened.check(ruleset);
+    overridden.check(ruleset);
 }
 
 struct Player {
@@ -98,6 +105,8 @@ struct Player {
     told: Told,
     /// Acts that were opened.
     opened: Opened,
+    /// Acts that were done although a rule forbade them.
+    overridden: Overridden,
 }
 
 impl Player {
@@ -114,6 +123,7 @@ impl Player {
             start: Json::Null,
             told,
             opened: Opened::default(),
+            overridden: Overridden::default(),
         };
         let begun = referee::beginning(ruleset, player.battle.state());
         if !begun.is_empty() {
@@ -129,6 +139,9 @@ impl Player {
         for nth in 0..acts {
             if nth % EVERY == 0 {
                 self.check_openings();
+            }
+            if nth % OVERRIDE_EVERY == 0 {
+                self.check_overrides();
             }
             let duties = referee::duties(self.ruleset, self.battle.state());
             let must: Vec<Duty> = duties.iter().filter(|duty| duty.holds_up()).cloned().collect();

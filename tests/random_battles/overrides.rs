@@ -1,0 +1,93 @@
+//! Overrides: a rule of the turn that players set aside leads to an act that can then be resolved.
+
+use super::answers::say_what_is_asked;
+use super::{Player, Ruleset};
+use drumhead::battle::referee;
+use drumhead::core::refusal::Code;
+use rand::seq::IndexedRandom;
+use serde_json::Value as Json;
+use std::collections::BTreeMap;
+
+/// Tries after which an act that was refused each time counts as one that cannot be resolved.
+const ENOUGH: usize = 12;
+/// Offers that are tried each time.
+const OFFERS: usize = 12;
+
+/// Rulesets of which this holds.
+const COVERED: &[&str] = &["pikette_squared"];
+
+/// Acts that their procedure refuses even then, with the reason: ruleset, procedure and rule.
+const EXCEPTED: &[(&str, &str, &str, &str)] = &[
+    ("pikette_squared", "rally_check", "in_order", "there is nothing to rally: pikette-own-nothing-to-rally"),
+    ("pikette_squared", "fight", "no_melee_card", "pikette-own-tercio-is-front: refused for the melee card"),
+    ("pikette_squared", "action", "done_on_card", "pikette-own-fire-reload-fire: refused for what is done on the card"),
+    ("pikette_squared", "reaction", "has_initiative", "pikette-own-reactions-in-ones-own-initiative: refused"),
+];
+
+/// Acts of one procedure that one rule forbade and that were done all the same.
+#[derive(Debug, Default)]
+struct Tried {
+    resolved: usize,
+    refused: usize,
+    /// The last refusal, with its input.
+    last: String,
+}
+
+/// Overrides of a ruleset, by procedure and rule.
+#[derive(Debug, Default)]
+pub struct Overridden(BTreeMap<(&'static str, &'static str), Tried>);
+
+impl Overridden {
+    /// Every act that was tried often enough could be resolved.
+    pub fn check(&self, ruleset: &Ruleset) {
+        let stuck = self.0.iter().filter(|((procedure, rule), tried)| {
+            let excepted = |own: &&(&str, &str, &str, &str)| (own.0, own.1, own.2) == (ruleset.id, *procedure, *rule);
+            tried.resolved == 0 && tried.refused >= ENOUGH && !EXCEPTED.iter().any(|own| excepted(&own))
+        });
+        let stuck: Vec<String> =
+            stuck.map(|((procedure, rule), tried)| format!("{procedure}, over {rule}: {}", tried.last)).collect();
+        assert!(stuck.is_empty(), "{}: set aside, and refused all the same:\n{}", ruleset.id, stuck.join("\n"));
+    }
+}
+
+impl Player {
+    /// Sets aside the rules that forbid some of what units and sides are offered now.
+    pub fn check_overrides(&mut self) {
+        if !COVERED.contains(&self.ruleset.id) {
+            return;
+        }
+        let state = self.battle.state();
+        let units: Vec<String> = state.units().map(|unit| unit.id.clone()).collect();
+        let offers: Vec<_> = units
+            .iter()
+            .flat_map(|unit| {
+                let offers = referee::offers(self.ruleset, state, unit).into_iter();
+                offers.filter(|offer| offer.barred.is_some() && offer.is_shown()).map(|offer| (unit.clone(), offer))
+            })
+            .collect();
+        let offers: Vec<_> = offers.sample(&mut self.rng, OFFERS).cloned().collect();
+        for (unit, offer) in offers {
+            let participants = self.participants(offer.procedure, &unit);
+            if !participants.complete(offer.procedure) {
+                continue;
+            }
+            let state = self.battle.state();
+            let mut said = offer.way.map(|way| way.answers()).unwrap_or_default();
+            let known = referee::filled(offer.procedure, &participants, state, &said);
+            say_what_is_asked(offer.procedure.form, &known, &mut said, true, &mut self.rng);
+            let input = referee::filled(offer.procedure, &participants, state, &said);
+            let broken = referee::bars(self.ruleset, offer.procedure, &participants, state, &input);
+            let Some(rule) = broken.first().map(|barred| barred.rule) else { continue };
+            let tried = self.overridden.0.entry((offer.procedure.id, rule)).or_default();
+            match referee::play(offer.procedure, &participants, state, &input, &[]) {
+                Err(refusal) if refusal.code == Code::NotAllowed => {
+                    tried.refused += 1;
+                    tried.last = format!("{} at {} of {}", refusal.message, refusal.field, Json::Object(input));
+                }
+                // Other refusals are of answers that were made up.
+                Err(_) => {}
+                Ok(_) => tried.resolved += 1,
+            }
+        }
+    }
+}
