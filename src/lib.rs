@@ -149,6 +149,9 @@
 //! | means that there is nothing to do | `.hides_offer()` | the card leaves the offer out |
 //! | concerns everybody who takes part | `.of_everybody()` | targets and enemies are judged with the units that act |
 //! | concerns one way of it: moves, of which some are by command | `Some(unit.get(REASON)? == Reason::Manoeuvre && …)` | other ways, and offers whose way is not known, are not judged |
+//! | is named after a bar, where both forbid an act | `.after("wrong_card")` | of several rules, the source's first is the reason |
+//! | is a price, asked for once all else permits the act | `.last()` | the procedure refuses it after its own refusals |
+//! | looks at the table, and a field of the input shows it | a bar in `turn/`, and `.of_table().at(…)` | in a battle the bar alone; without one the procedure refuses |
 //! | looks at other units or the table | a [`Bar`](rules::turn::Bar) in `turn/` | as the first, without field or reference |
 //!
 //! Duties and phases do not repeat it: they ask `STAND_UP.may(&unit.facts, &[])`, with the answers that are settled in the brackets, or
