@@ -6,13 +6,13 @@ pub use conditions::ACTION_OF;
 
 use super::conditions::NO_MELEE_CARD;
 use super::facts::{
-    self, DONE_FIGHT, DONE_MOVE, DONE_RELOAD, DONE_ROUT, FIRED, LEADER, LEADER_ATTACHED, LEADER_MOVED, MARCH_AVAILABLE,
-    PIPS, STATE, TYPE,
+    self, DONE_FIGHT, DONE_MOVE, DONE_RELOAD, DONE_ROUT, FIRED, Input, LEADER, LEADER_ATTACHED, LEADER_MOVED,
+    MARCH_AVAILABLE, PIPS, SAME_SQUARE_AS_ENEMY, STATE, TYPE, UNIT_TYPE, answer, answered,
 };
-use super::terms::{Actor, Arc, Card, Class, DieOrNone, InPlay, State, TroopType};
+use super::terms::{Actor, Arc, Card, Class, DieOrNone, Fate, InPlay, State, TroopType};
 use super::trackers::Leader;
 use super::{ground, price, words};
-use crate::core::facts::FactValue;
+use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
@@ -21,7 +21,6 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Price as PriceOfAct, Procedure, Role, Rule, Way};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
-use serde_json::{Map, Value as Json};
 
 /// Permission for an act, and its price.
 pub const ACTION: Procedure = Procedure::of::<Action>("action", "Act")
@@ -277,26 +276,31 @@ impl Action {
     }
 }
 
+/// The enemy's type.
+const ENEMY_TYPE: Fact<TroopType> = Fact::new("enemy_type");
+/// The enemy's state.
+const ENEMY_STATE: Fact<Fate> = Fact::new("enemy_state");
+
 /// Whatever moves by itself ends marching. *Marching.*
 pub const MARCHES_NO_MORE: &str = "Its army marches no more.";
 
 /// A reload ends the moment for a chip (R53); the way itself takes its pips. Joining and running cost nothing.
-fn price_of_way(scene: &Scene, input: &Map<String, Json>) -> Result<PriceOfAct, Text> {
+fn price_of_way(scene: &Scene, input: &Input) -> Result<PriceOfAct, Text> {
     if act_of(input) == Some(Act::Reload) { price::settles(scene, input) } else { Ok(PriceOfAct::default()) }
 }
 
 /// The act that an input names.
-pub fn act_of(input: &Map<String, Json>) -> Option<Act> {
-    Act::read(input.get("action")?)
+pub fn act_of(input: &Input) -> Option<Act> {
+    answered(input, ACTION_OF)
 }
 
 /// Fills in the initiative, who acts, the enemy, and what the unit has done on this card.
-fn fill(scene: &Scene, input: &mut Map<String, Json>) {
+fn fill(scene: &Scene, input: &mut Input) {
     facts::fill_initiative(scene, input);
     let act = act_of(input);
     // He who acts is the leader, whichever unit he acts with.
     if matches!(act, Some(Act::AttachLeader | Act::Rally)) {
-        input.insert("unit_type".into(), "leader".into());
+        answer(input, UNIT_TYPE, Actor::Leader);
     }
     let moves = matches!(act, Some(Act::Move | Act::ChangeDirection));
     let done = match act {
@@ -306,13 +310,13 @@ fn fill(scene: &Scene, input: &mut Map<String, Json>) {
         _ => None,
     };
     match (scene.unit("unit"), done) {
-        (Some(unit), Some(done)) => facts::copy_as(unit, done, input, conditions::DONE_ON_CARD.id()),
-        (None, _) if moves => facts::copy_as(&scene.side, LEADER_MOVED, input, conditions::DONE_ON_CARD.id()),
+        (Some(unit), Some(done)) => facts::copy_as(unit, done, input, conditions::DONE_ON_CARD),
+        (None, _) if moves => facts::copy_as(&scene.side, LEADER_MOVED, input, conditions::DONE_ON_CARD),
         _ => {}
     }
     if let Some(enemy) = scene.unit("enemy") {
-        facts::copy_as(enemy, TYPE, input, "enemy_type");
-        facts::copy_as(enemy, STATE, input, "enemy_state");
-        input.insert("same_square_as_enemy".into(), true.into());
+        facts::copy_as(enemy, TYPE, input, ENEMY_TYPE);
+        facts::copy_as(enemy, STATE, input, ENEMY_STATE);
+        answer(input, SAME_SQUARE_AS_ENEMY, true);
     }
 }

@@ -1,10 +1,10 @@
 //! Mustering: an army list with its rolls, and whether a roster is of the right size.
 
 use super::army_lists::{ListedArmy, Row, RowId};
-use super::facts::{self, ROW, SULTAN, TYPE};
+use super::facts::{self, ROW, SULTAN, TYPE, answer};
 use super::terms::{ExtraCard, ExtraOrNone, TroopType};
 use super::words;
-use crate::core::facts::Facts;
+use crate::core::facts::{Fact, Facts};
 use crate::core::text::{Text, say};
 use crate::dice::{Dice, Halt};
 use crate::form::{Choices, Counts};
@@ -31,13 +31,15 @@ pub const ARMY_CHECK: Procedure = Procedure::of::<ArmyCheck>("army_check", "Twel
     .for_side()
     .rulings(&["R10", "R26"])
     .fill(|scene, input| {
-        let mut units: Map<String, Json> = Map::new();
-        for kind in scene.army(scene.acts).filter(|unit| facts::on_table(unit)).filter_map(|unit| unit.value(TYPE)) {
-            let before = units.get(kind.id()).and_then(Json::as_i64).unwrap_or(0);
-            units.insert(kind.id().into(), (before + 1).into());
-        }
-        input.insert("units".into(), units.into());
+        let there = || scene.army(scene.acts).filter(|unit| facts::on_table(unit));
+        let number = |kind: TroopType| there().filter(|unit| unit.equals(TYPE, kind)).count();
+        let kinds = TroopType::ALL.iter().map(|kind| (kind.id().to_owned(), number(*kind)));
+        let units = kinds.filter(|(_, number)| *number > 0).map(|(kind, number)| (kind, number.into()));
+        answer(input, UNITS, Map::from_iter(units));
     });
+
+/// Units of each type.
+const UNITS: Fact<Map<String, Json>> = Fact::new("units");
 
 /// Way to roll up an army from its list.
 pub const MUSTER: ruleset::Muster = ruleset::Muster { procedure: &ARMY_GENERATE, name, units, side };

@@ -1,9 +1,10 @@
 //! The deck: its twenty cards, and turning the next.
 
 use super::army_lists::{Army, ListedArmy};
-use super::facts::{self, ARMY, CARD, DECK, EXTRA_CARD, FULL_DECK, MARCH_DUE, PIPS};
+use super::facts::{self, ARMY, CARD, DECK, EXTRA_CARD, FULL_DECK, Input, MARCH_DUE, PIPS, answer, answered};
 use super::terms::{Card, ExtraCard, ExtraOrNone, InPlay};
 use super::{price, words};
+use crate::core::facts::FactValue;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
@@ -52,7 +53,7 @@ pub const DRAW_CARD: Procedure = Procedure::of::<DrawCard>("draw_card", "Turn a 
     })
     .fill(|scene, input| {
         if let Some(deck) = facts::deck(&scene.side) {
-            input.insert("deck".into(), deck.into());
+            answer(input, DECK, deck);
         }
     });
 
@@ -261,14 +262,14 @@ impl Rule for DrawCard {
 }
 
 /// The cards that are left, each with the first face that turns it.
-fn cards_to_name(input: &Map<String, Json>) -> Vec<(Text, u8)> {
-    let left = |card: Card| input.get("deck").and_then(|deck| deck.get(card.id())?.as_i64()).unwrap_or(0);
+fn cards_to_name(input: &Input) -> Vec<(Text, u8)> {
+    let deck = answered(input, DECK).unwrap_or_default();
+    let left = |card: Card| deck.get(card.id()).and_then(i32::read).unwrap_or(0);
     let mut before = 0;
     let mut named = Vec::new();
     for card in Card::ALL.iter().copied() {
         let count = left(card);
         if let (1.., Ok(face)) = (count, u8::try_from(before + 1)) {
-            let count = i32::try_from(count).unwrap_or(0);
             named.push((text!("{card} · {n} left", card = card.label(), n = count), face));
         }
         before += count;

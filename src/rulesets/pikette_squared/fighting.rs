@@ -4,10 +4,11 @@ mod aftermath;
 
 use super::body::Body;
 use super::conditions::{NO_MELEE_CARD, ROUTED, once_on_a_card};
-use super::facts::{CARD, DONE_FIGHT, UNIT_TYPE};
+use super::facts::{CARD, DONE_FIGHT, UNIT_TYPE, answer};
 use super::result::{After, BlockRulings, Effect, HitsOfStand, Line, SecondDisorder, TercioRout};
 use super::terms::{Actor, Arc, DieOrNone, Fate, InPlay, Ratio, State, TroopType};
 use super::{bearing, fighting_words, ground, price, words};
+use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::{Gap, Text};
 use crate::dice::{Dice, Equal, Halt};
@@ -57,10 +58,10 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
         },
     })
     .fill(|scene, input| {
-        input.insert("melee_card".into(), scene.battle.equals(CARD, InPlay::Melee).into());
+        answer(input, MELEE_CARD, scene.battle.equals(CARD, InPlay::Melee));
         let both = scene.unit("attacker").zip(scene.unit("defender"));
         if let Some(better) = both.and_then(|(attacker, defender)| ground::better(attacker, defender)) {
-            input.insert("better_terrain".into(), better.id().into());
+            answer(input, BETTER_TERRAIN, better);
         }
     })
     // The side makes no difference to who has no flank.
@@ -74,6 +75,9 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
         aftermath::may_follow(scene, outcome, consequences);
         ground::change_hands(scene, outcome, consequences);
     });
+
+const MELEE_CARD: Fact<bool> = Fact::new("melee_card");
+const BETTER_TERRAIN: Fact<BetterTerrain> = Fact::new("better_terrain");
 
 choices! {
     /// Side in the better terrain.

@@ -1,7 +1,7 @@
 //! Following a loser that falls back. *How to battle – fighting.*
 
 use super::conditions::FIGHTING;
-use super::facts::{self, CONTACT, GROUND, MAY_FOLLOW};
+use super::facts::{self, CONTACT, GROUND, Input, MAY_FOLLOW};
 use super::ground::Ground;
 use super::terms::TroopType;
 use crate::core::refusal::{Refusal, forbid_if};
@@ -12,7 +12,6 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome};
-use serde_json::{Map, Value as Json};
 
 /// The winner goes after a loser that falls back.
 pub const FOLLOW_UP: Procedure = Procedure::of::<FollowUp>("follow_up", "Follow")
@@ -31,7 +30,7 @@ pub const FOLLOW_UP: Procedure = Procedure::of::<FollowUp>("follow_up", "Follow"
     .aftermath(meet_or_part);
 
 /// A winner that follows is in the loser's square and leaves its own ground; otherwise they part.
-fn meet_or_part(scene: &Scene, _: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+fn meet_or_part(scene: &Scene, _: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
     let followed = scene.unit("unit").and_then(|unit| unit.value(MAY_FOLLOW)).filter(|id| !id.is_empty());
     let loser = scene.id("enemy").map(str::to_owned).or(followed);
     consequences.put("unit", MAY_FOLLOW, "");

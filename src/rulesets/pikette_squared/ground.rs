@@ -1,17 +1,15 @@
 //! Ground under units: who keeps it, and what it means for shots, fights and moves. *How to battle – moving; – shooting; –
 //! fighting.*
 
-use super::facts::{self, GROUND};
+use super::facts::{self, GROUND, Input, answer, answered};
 use super::fighting::BetterTerrain;
 use super::movement::Terrain;
 use super::shooting::Cover;
 use crate::choices;
-use crate::core::facts::Facts;
-use crate::form::Choices;
+use crate::core::facts::{Fact, Facts};
 use crate::outcome::{Record, Value};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::table::Scene;
-use serde_json::{Map, Value as Json};
 
 choices! {
     /// Ground under a unit.
@@ -74,17 +72,20 @@ pub fn better(attacker: &Facts, defender: &Facts) -> Option<BetterTerrain> {
     }
 }
 
+const ENTERS_TERRAIN: Fact<Terrain> = Fact::new("enters_terrain");
+const AT_TERRAIN_EDGE: Fact<bool> = Fact::new("at_terrain_edge");
+const ENDS_ON: Fact<Ground> = Fact::new("ends_on");
+
 /// Fills in what a move finds and where it ends: on what it enters, and on nothing of its own in an enemy's square (R56).
-pub fn fill_move(scene: &Scene, input: &mut Map<String, Json>) {
+pub fn fill_move(scene: &Scene, input: &mut Input) {
     let Some(unit) = scene.unit("unit") else { return };
-    let terrain = |id: &Json| Terrain::ALL.iter().copied().find(|own| *id == own.id());
-    let enters = input.get("enters_terrain").and_then(terrain).unwrap_or(Terrain::None);
+    let enters = answered(input, ENTERS_TERRAIN).unwrap_or(Terrain::None);
     if of(unit).halted_at(enters) {
-        input.insert("at_terrain_edge".into(), true.into());
+        answer(input, AT_TERRAIN_EDGE, true);
     }
     if super::movement::has_steps(input) {
         let ends_on = if scene.unit("enters").is_some() { Ground::Open } else { Ground::entered(enters) };
-        input.insert("ends_on".into(), ends_on.id().into());
+        answer(input, ENDS_ON, ends_on);
     }
 }
 

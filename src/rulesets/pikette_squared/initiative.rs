@@ -2,13 +2,13 @@
 
 use super::facts::{
     self, DECK, FIRST_PIPS, INITIATIVE_TIED, INITIATIVE_WINNER, NIGHT, NIGHTFALL_TURNS, OPPORTUNITY_CHIPS, PIPS, PLACE,
-    SECOND_PIPS,
+    SECOND_PIPS, answer,
 };
 use super::terms::Side;
 use super::words;
+use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, bad_if};
 use crate::dice::{Dice, Halt};
-use crate::form::Choices;
 use crate::rules::consequences::{BATTLE, ConsequencesBuilder};
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Rule};
 use crate::{choices, form, outcome, text};
@@ -32,11 +32,15 @@ pub const INITIATIVE_CHOICE: Procedure = Procedure::of::<InitiativeChoice>("init
     .rulings(&["R18"])
     .fill(|scene, input| {
         if let Some(winner) = scene.battle.value(INITIATIVE_WINNER).filter(|winner| *winner != Roller::None) {
-            input.insert("winner".into(), winner.id().into());
-            facts::copy_as(&scene.battle, FIRST_PIPS, input, "smaller");
-            facts::copy_as(&scene.battle, SECOND_PIPS, input, "larger");
+            answer(input, WINNER, winner);
+            facts::copy_as(&scene.battle, FIRST_PIPS, input, SMALLER);
+            facts::copy_as(&scene.battle, SECOND_PIPS, input, LARGER);
         }
     });
+
+const WINNER: Fact<Roller> = Fact::new("winner");
+const SMALLER: Fact<i32> = Fact::new("smaller");
+const LARGER: Fact<i32> = Fact::new("larger");
 
 /// End of turn, nightfall.
 pub const TURN_END: Procedure = Procedure::of::<TurnEnd>("turn_end", "End of turn")
@@ -44,18 +48,22 @@ pub const TURN_END: Procedure = Procedure::of::<TurnEnd>("turn_end", "End of tur
     .about("A tied initiative or an empty deck ends the turn; after the last turn it is night.")
     .rulings(&["R19"])
     .fill(|scene, input| {
-        input.insert("turn".into(), scene.table.turn().into());
+        answer(input, TURN, scene.table.turn());
         // Not rolled for yet: nobody knows.
         if scene.battle.value(NIGHTFALL_TURNS).is_none_or(|turns| turns == 0) {
-            input.remove("nightfall_turns");
+            input.remove(NIGHTFALL_TURNS.id());
         }
         facts::copy(&scene.battle, INITIATIVE_TIED, input);
-        for (side, id) in scene.sides.iter().zip(["cards_left_a", "cards_left_b"]) {
+        for (side, field) in scene.sides.iter().zip(CARDS_LEFT) {
             if let Some(cards) = facts::cards_left(side) {
-                input.insert(id.into(), cards.into());
+                answer(input, field, cards);
             }
         }
     });
+
+const TURN: Fact<i32> = Fact::new("turn");
+/// Cards left to each side.
+const CARDS_LEFT: [Fact<i32>; 2] = [Fact::new("cards_left_a"), Fact::new("cards_left_b")];
 
 choices! {
     /// The side that rolled higher.

@@ -1,6 +1,9 @@
 //! The leader in danger: the Leader Check card, a leader caught alone, a leader lost.
 
-use super::facts::{self, LEADER, LEADER_ATTACHED, LEADER_CHECKED, LEADER_LOSS_DUE, MORALE_CHIPS};
+use super::facts::{
+    self, Input, LEADER, LEADER_ATTACHED, LEADER_CHECKED, LEADER_LOSS_DUE, MORALE_CHIPS, SAME_SQUARE_AS_ENEMY, SULTAN,
+    answer,
+};
 use super::reaction::BY_SIDES;
 use super::trackers::Leader;
 use super::words;
@@ -10,7 +13,6 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
-use serde_json::{Map, Value as Json};
 
 /// The Leader Check card.
 pub const LEADER_CHECK: Procedure = Procedure::of::<LeaderCheck>("leader_check", "Leader check")
@@ -26,7 +28,7 @@ pub const LEADER_CHECK: Procedure = Procedure::of::<LeaderCheck>("leader_check",
         fill(scene, input);
         let unit = facts::unit_of_leader(&scene.table, Side::at(scene.acts));
         if unit.is_some_and(|unit| !facts::contacts(&unit.facts).is_empty()) {
-            input.insert("same_square_as_enemy".into(), true.into());
+            answer(input, SAME_SQUARE_AS_ENEMY, true);
         }
     });
 
@@ -59,8 +61,8 @@ const HIS_AGAINST_THEIRS: [(&str, u8); 2] = [("owner", 6), ("opponent", 6)];
 /// The unit that the leader is with.
 const WITH: Role = Role::own("unit", "Unit that he is with", facts::ASIDE).several(0, 1).fits(facts::led).by_itself();
 
-fn fill(scene: &Scene, input: &mut Map<String, Json>) {
-    input.insert("sultan".into(), facts::sultan(scene).into());
+fn fill(scene: &Scene, input: &mut Input) {
+    answer(input, SULTAN, facts::sultan(scene));
 }
 
 /// Chips that go with a leader: a D6, at most what there is; with the Sultan, all of them. *Leaders; Ottomans.*

@@ -1,7 +1,7 @@
 //! Marching: the whole army for two pips.
 
 use super::conditions::{CARDS_AND_PIPS, cannot_pay};
-use super::facts::{self, CARD, CONTACT, DONE_MOVE, GROUND, MARCH_AVAILABLE, MARCH_DUE, MARCHED, PIPS, TYPE};
+use super::facts::{self, CARD, CONTACT, DONE_MOVE, GROUND, Input, MARCH_AVAILABLE, MARCH_DUE, MARCHED, PIPS, TYPE};
 use super::ground::{self, Ground};
 use super::terms::{InPlay, TroopType};
 use super::{price, words};
@@ -14,7 +14,6 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Rule};
 use crate::rules::table::{Scene, TableUnit};
 use crate::{form, outcome, text};
-use serde_json::{Map, Value as Json};
 
 /// The whole army marches.
 pub const MARCH: Procedure = Procedure::of::<March>("march", "March")
@@ -47,7 +46,7 @@ pub const MARCH: Procedure = Procedure::of::<March>("march", "March")
     .aftermath(everybody_moves);
 
 /// Every unit of the side has moved on this card, and leaves its contacts; cannon and routed units do not march (R48).
-fn everybody_moves(scene: &Scene, _: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
+fn everybody_moves(scene: &Scene, _: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
     let marches = |unit: &&TableUnit| facts::in_hand(&unit.facts) && !unit.facts.equals(TYPE, TroopType::Cannon);
     for unit in scene.table.of(Side::at(scene.acts)).filter(marches) {
         consequences.put_on(Subject::unit(unit.id.clone()), DONE_MOVE, true);

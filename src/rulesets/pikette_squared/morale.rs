@@ -3,15 +3,15 @@
 use super::body::Body;
 use super::conditions::{ROUTED, cannot_pay, once_on_a_card};
 use super::facts::{
-    self, BEATEN_BY, DONE_COURAGE, FEARSOME, MAY_BE_CHIPPED, MORALE_CHIPS, MOVE_SQUARES, MUST_CHECK_COURAGE,
-    MUST_PURSUE, STATE,
+    self, BEATEN_BY, DONE_COURAGE, FEARSOME, Input, MAY_BE_CHIPPED, MORALE_CHIPS, MOVE_SQUARES, MUST_CHECK_COURAGE,
+    MUST_PURSUE, SAME_SQUARE_AS_ENEMY, STATE, answer,
 };
 use super::price;
 use super::reaction::BY_SIDES;
 use super::result::{After, BlockRulings, Effect, MAY_BE_CHIPPED_NOW, RoutRulings, THE_UNIT};
 use super::terms::{Die, Fate, State};
 use super::words;
-use crate::core::facts::Facts;
+use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::subject::Subject;
 use crate::core::text::Text;
@@ -23,7 +23,6 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule, UiHints};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
-use serde_json::{Map, Value as Json};
 
 /// A morale chip against an enemy unit.
 pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>("chip_check", "Chip")
@@ -72,14 +71,18 @@ pub const COURAGE_REQUIRED: Procedure = Procedure::of::<CourageRequired>("courag
     .rulings(&["R23", "R38"])
     .fill(|scene, input| {
         if scene.unit("unit").is_some_and(|unit| !facts::contacts(unit).is_empty()) {
-            input.insert("same_square_as_enemy".into(), true.into());
+            answer(input, SAME_SQUARE_AS_ENEMY, true);
         }
         if let Some(enemy) = scene.unit("enemy") {
-            facts::copy_as(enemy, FEARSOME, input, "enemy_fearsome");
-            facts::copy_as(enemy, STATE, input, "enemy_state");
-            facts::copy_as(enemy, MOVE_SQUARES, input, "enemy_move_squares");
+            facts::copy_as(enemy, FEARSOME, input, ENEMY_FEARSOME);
+            facts::copy_as(enemy, STATE, input, ENEMY_STATE);
+            facts::copy_as(enemy, MOVE_SQUARES, input, ENEMY_MOVE_SQUARES);
         }
     });
+
+const ENEMY_FEARSOME: Fact<bool> = Fact::new("enemy_fearsome");
+const ENEMY_STATE: Fact<Fate> = Fact::new("enemy_state");
+const ENEMY_MOVE_SQUARES: Fact<f64> = Fact::new("enemy_move_squares");
 
 /// The check that the Courage card asks of a unit.
 pub const COURAGE_CHECK: Procedure = Procedure::of::<CourageCheck>("courage_check", "Courage check")
@@ -106,7 +109,7 @@ pub fn courage_unsettled(unit: &Facts) -> bool {
 }
 
 /// A victor of militia or horse must roll not to pursue a unit that a chip routs. *How to battle – fighting.*
-fn pursued_after_chip(scene: &Scene, _: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+fn pursued_after_chip(scene: &Scene, _: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
     if outcome.word("target_state") != Some(Fate::Routed.id()) {
         return;
     }

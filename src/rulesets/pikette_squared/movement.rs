@@ -3,8 +3,8 @@
 use super::bearing::{arc, distance, seen};
 use super::conditions::{OF_ROUTED, ONLY_RUNS, once_on_a_card};
 use super::facts::{
-    self, CONTACT, DONE_MOVE, DRAWN_BY, FACING, GROUND, LEADER, LEADER_ATTACHED, MAY_FOLLOW, MOVED_THROUGH, STATE,
-    UNIT_TYPE,
+    self, CONTACT, DONE_MOVE, DRAWN_BY, FACING, GROUND, Input, LEADER, LEADER_ATTACHED, MAY_FOLLOW, MOVE_SQUARES,
+    MOVED_THROUGH, STATE, UNIT_TYPE, answer, answered,
 };
 use super::ground::{self, Ground};
 use super::price;
@@ -22,7 +22,6 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{PathPick, Procedure, Role, Rule, UiHints};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
-use serde_json::{Map, Value as Json};
 
 /// Checks a move, step by step.
 pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
@@ -52,12 +51,12 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
     .rulings(&["R14", "R30", "R44", "R45", "R48", "R54", "R56"])
     .fill(|scene, input| {
         if scene.unit("unit").is_none() {
-            let leader =
-                [("unit_type", "leader".into()), ("move_squares", LEADER_MOVES.into()), ("facing", "n".into())];
-            input.extend(leader.map(|(id, value): (&str, Json)| (id.to_owned(), value)));
+            answer(input, UNIT_TYPE, Actor::Leader);
+            answer(input, MOVE_SQUARES, LEADER_MOVES);
+            answer(input, FACING, Direction::N);
         }
         if !scene.units("friends").is_empty() {
-            input.insert("passes_through_friends".into(), true.into());
+            answer(input, PASSES_THROUGH_FRIENDS, true);
         }
         ground::fill_move(scene, input);
     })
@@ -79,13 +78,15 @@ const CONDITIONS: &[Condition] = &[
 
 /// The squares that a move enters.
 const STEPS: Fact<Vec<Direction>> = Fact::new("steps");
+/// It goes through friends.
+const PASSES_THROUGH_FRIENDS: Fact<bool> = Fact::new("passes_through_friends");
 
 /// Heading of moving.
 pub const MOVING: &str = "How to battle – moving";
 
 /// A unit that moves by steps leaves its square, and enters that of an enemy, if players named one; it draws French knights who
 /// are near. The leader leaves the unit that he is with. *How to battle – moving; Leaders.*
-fn leave_and_enter(scene: &Scene, input: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
+fn leave_and_enter(scene: &Scene, input: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
     if scene.unit("unit").is_none() {
         for unit in scene.table.of(Side::at(scene.acts)).filter(|unit| unit.facts.holds(LEADER_ATTACHED)) {
             consequences.put_on(Subject::unit(unit.id.clone()), LEADER_ATTACHED, false);
@@ -105,8 +106,8 @@ fn leave_and_enter(scene: &Scene, input: &Map<String, Json>, _: &Record, consequ
 }
 
 /// True if an input names squares that are entered.
-pub fn has_steps(input: &Map<String, Json>) -> bool {
-    input.get("steps").and_then(Json::as_array).is_some_and(|steps| !steps.is_empty())
+pub fn has_steps(input: &Input) -> bool {
+    answered(input, STEPS).is_some_and(|steps| !steps.is_empty())
 }
 
 /// Position of a square for a unit that might go there in one move; for the leader, its distance.

@@ -4,8 +4,8 @@
 
 use super::action::{Act, Currency};
 use super::facts::{
-    self, DONE_FIGHT, DONE_MOVE, DONE_RALLY, LEADER_MOVED, MARCH_AVAILABLE, MARCH_DUE, MORALE_CHIPS, MOVED_THROUGH,
-    OPPORTUNITY_CHIPS, PAID, PIPS, TYPE, UNIT_TYPE,
+    self, DONE_FIGHT, DONE_MOVE, DONE_RALLY, Input, LEADER_MOVED, MARCH_AVAILABLE, MARCH_DUE, MORALE_CHIPS,
+    MOVED_THROUGH, OPPORTUNITY_CHIPS, PAID, PIPS, TYPE, UNIT_TYPE,
 };
 use super::terms::{Actor, TroopType};
 use super::words;
@@ -15,7 +15,7 @@ use crate::rules::consequences::{BATTLE, Change, Effect};
 use crate::rules::procedure::Price;
 use crate::rules::table::Scene;
 use crate::text;
-use serde_json::{Map, Value as Json};
+use serde_json::Map;
 
 /// Price of an act by a unit of this type, or by the leader.
 pub fn cost(act: Act, actor: Actor, has_initiative: bool) -> (Currency, i32) {
@@ -79,7 +79,7 @@ fn pay(scene: &Scene, (currency, cost): (Currency, i32)) -> Price {
 }
 
 /// Each shooter pays: a pip with the initiative, an opportunity chip without.
-pub fn shoot(scene: &Scene, _: &Map<String, Json>) -> Result<Price, Text> {
+pub fn shoot(scene: &Scene, _: &Input) -> Result<Price, Text> {
     let has_initiative = facts::has_initiative(scene) != Some(false);
     let (currency, each) = cost(Act::Shoot, Actor::Arquebus, has_initiative);
     let shooters = i32::try_from(scene.units("shooters").len()).unwrap_or(i32::MAX);
@@ -87,7 +87,7 @@ pub fn shoot(scene: &Scene, _: &Map<String, Json>) -> Result<Price, Text> {
 }
 
 /// The attacker pays.
-pub fn fight(scene: &Scene, _: &Map<String, Json>) -> Result<Price, Text> {
+pub fn fight(scene: &Scene, _: &Input) -> Result<Price, Text> {
     let mut price = pay(scene, cost(Act::Fight, actor(scene.unit("attacker")), true));
     price.effects.push(set("attacker", DONE_FIGHT, true));
     Ok(price)
@@ -95,7 +95,7 @@ pub fn fight(scene: &Scene, _: &Map<String, Json>) -> Result<Price, Text> {
 
 /// A move or a change of direction. From then on no march is left to the side, unless it was the cannon, and friends
 /// moved through stay where they are.
-pub fn walk(scene: &Scene, _: &Map<String, Json>) -> Result<Price, Text> {
+pub fn walk(scene: &Scene, _: &Input) -> Result<Price, Text> {
     let unit = scene.unit("unit");
     let mut price = pay(scene, cost(Act::Move, actor(unit), true));
     match unit {
@@ -114,20 +114,20 @@ pub fn walk(scene: &Scene, _: &Map<String, Json>) -> Result<Price, Text> {
 }
 
 /// A rally: the chip is paid with the roll, and the unit is called once on each card (R39).
-pub fn rally(scene: &Scene, _: &Map<String, Json>) -> Result<Price, Text> {
+pub fn rally(scene: &Scene, _: &Input) -> Result<Price, Text> {
     let mut price = pay(scene, cost(Act::Rally, Actor::Leader, true));
     price.effects.push(set("unit", DONE_RALLY, true));
     Ok(price)
 }
 
 /// A card is turned. A move card before it that nobody marched on ends all marching (R33).
-pub fn card(scene: &Scene, _: &Map<String, Json>) -> Result<Price, Text> {
+pub fn card(scene: &Scene, _: &Input) -> Result<Price, Text> {
     let mut effects = vec![settled()];
     effects.extend(scene.side.holds(MARCH_DUE).then(|| set("side", MARCH_AVAILABLE, false)));
     Ok(Price { words: None, effects })
 }
 
 /// A procedure that takes its price itself, or has none, but ends the moment for a chip (R53).
-pub fn settles(_: &Scene, _: &Map<String, Json>) -> Result<Price, Text> {
+pub fn settles(_: &Scene, _: &Input) -> Result<Price, Text> {
     Ok(Price { words: None, effects: vec![settled()] })
 }

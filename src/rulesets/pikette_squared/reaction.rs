@@ -5,7 +5,8 @@ use super::action::says;
 use super::body::Body;
 use super::conditions::{NO_OPPORTUNITY_CHIP, OF_ROUTED, ONLY_RUNS, ROUTED, cannot_pay};
 use super::facts::{
-    self, CONTACT, DRAWN_BY, HAS_INITIATIVE, MARCH_AVAILABLE, MAY_BE_CHIPPED, OPPORTUNITY_CHIPS, STATE, TYPE,
+    self, CONTACT, DRAWN_BY, HAS_INITIATIVE, MARCH_AVAILABLE, MAY_BE_CHIPPED, OPPORTUNITY_CHIPS, STATE, TYPE, answer,
+    answered,
 };
 use super::result::MAY_BE_CHIPPED_NOW;
 use super::terms::{Fate, State, TroopType};
@@ -56,7 +57,7 @@ pub const REACTION: Procedure = Procedure::of::<Reaction>("reaction", "React")
     ])
     .fill(facts::fill_initiative)
     .aftermath(|scene, input, _, consequences| {
-        if input.get("reaction").is_some_and(|reaction| reaction == "opportunity_charge") {
+        if answered(input, REACTION_OF) == Some(Reacts::OpportunityCharge) {
             enter_square(scene, consequences);
         } else {
             consequences.put("unit", CONTACT, Vec::new());
@@ -80,7 +81,7 @@ pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge
 .conditions(&[ROUTED])
 .fill(|scene, input| {
     if scene.unit("enemy").is_some_and(ground::holds_off) {
-        input.insert("opponent_in_or_behind_terrain".into(), true.into());
+        answer(input, OPPONENT_IN_OR_BEHIND_TERRAIN, true);
     }
 })
 .aftermath(|scene, _, outcome, consequences| {
@@ -93,9 +94,13 @@ pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge
 
 /// True of a reaction that is one of the unit's type. Others are refused for that.
 fn reacts(unit: &Judged) -> bool {
-    let reaction = unit.get(Fact::<Reacts>::new("reaction"));
-    reaction.zip(unit.get(TYPE)).is_some_and(|(reaction, kind)| reaction.is_of(kind))
+    unit.get(REACTION_OF).zip(unit.get(TYPE)).is_some_and(|(reaction, kind)| reaction.is_of(kind))
 }
+
+/// The reaction.
+const REACTION_OF: Fact<Reacts> = Fact::new("reaction");
+/// Terrain holds them.
+const OPPONENT_IN_OR_BEHIND_TERRAIN: Fact<bool> = Fact::new("opponent_in_or_behind_terrain");
 
 /// Headings of what is done without the initiative.
 pub const REACTIONS: &str = "How to battle – cards and pips; – moving";

@@ -1,9 +1,11 @@
 //! Before the battle: morale chips, nightfall, terrain.
 
 use super::facts::{
-    self, CHIPS_ROLLED, NIGHTFALL_TURNS, SULTAN, TERRAIN, TERRAIN_CHOSEN, TERRAIN_PIECES, TERRAIN_TRIED,
+    self, CHIPS_ROLLED, Input, NIGHTFALL_TURNS, SULTAN, TERRAIN, TERRAIN_CHOSEN, TERRAIN_PIECES, TERRAIN_TRIED, answer,
+    answered,
 };
 use super::words;
+use crate::core::facts::{Fact, FactValue};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::subject::Side;
 use crate::core::text::Text;
@@ -21,7 +23,7 @@ pub const MORALE_CHIPS: Procedure = Procedure::of::<MoraleChips>("morale_chips",
     .axes(&[Axis::of("morale chips", "morale_chips")])
     .for_side()
     .fill(|scene, input| {
-        input.insert("sultan".into(), facts::sultan(scene).into());
+        answer(input, SULTAN, facts::sultan(scene));
     });
 
 /// Length of the battle.
@@ -43,7 +45,7 @@ pub const TERRAIN_BUDGET: Procedure = Procedure::of::<TerrainBudget>("terrain_bu
     .for_side()
     .fill(|scene, input| {
         if let Some(pieces) = scene.side.value(TERRAIN_PIECES).filter(|pieces| *pieces > 0) {
-            input.insert("pieces".into(), pieces.into());
+            answer(input, PIECES, pieces);
         }
     });
 
@@ -58,9 +60,16 @@ pub const TERRAIN_SHIFT: Procedure = Procedure::of::<TerrainShift>("terrain_shif
     .chances(&[OddsQuery { label: "succeeds", path: "success", is: Is::True }])
     .rulings(&["R29"])
     .fill(|scene, input| {
-        facts::copy_as(&scene.side, TERRAIN, input, "own_terrain");
-        facts::copy_as(&scene.enemy_side, TERRAIN, input, "enemy_terrain");
+        facts::copy_as(&scene.side, TERRAIN, input, OWN_TERRAIN);
+        facts::copy_as(&scene.enemy_side, TERRAIN, input, ENEMY_TERRAIN);
     });
+
+const PIECES: Fact<i32> = Fact::new("pieces");
+const ATTEMPT: Fact<Attempt> = Fact::new("attempt");
+/// Pieces that the side has placed.
+const OWN_TERRAIN: Fact<Map<String, Json>> = Fact::new("own_terrain");
+/// Pieces that the enemy has placed.
+const ENEMY_TERRAIN: Fact<Map<String, Json>> = Fact::new("enemy_terrain");
 
 form! {
     /// Input for the starting chips.
@@ -262,13 +271,16 @@ fn placed(pieces: impl IntoIterator<Item = (Piece, i32)>) -> Map<String, Json> {
 }
 
 /// The pieces that an attempt can be made on, as far as it is known what lies.
-fn attempted(input: &Map<String, Json>) -> Vec<&'static str> {
-    let whose = match input.get("attempt").and_then(Json::as_str) {
-        Some("remove_opponents_piece") => "enemy_terrain",
-        _ => "own_terrain",
+fn attempted(input: &Input) -> Vec<&'static str> {
+    let whose = match answered(input, ATTEMPT) {
+        Some(Attempt::RemoveOpponentsPiece) => ENEMY_TERRAIN,
+        Some(Attempt::MoveOwnPieceToMiddle) | None => OWN_TERRAIN,
     };
-    let known = input.get(whose).and_then(Json::as_object).filter(|pieces| !pieces.is_empty());
-    let lies = |piece: &Piece| known.is_none_or(|pieces| pieces.get(piece.id()).and_then(Json::as_i64) > Some(0));
+    let known = answered(input, whose).filter(|pieces| !pieces.is_empty());
+    let lies = |piece: &Piece| {
+        let number = |pieces: &Input| pieces.get(piece.id()).and_then(i32::read);
+        known.as_ref().is_none_or(|pieces| number(pieces) > Some(0))
+    };
     Piece::ALL.iter().filter(|piece| lies(piece)).map(|piece| piece.id()).collect()
 }
 

@@ -3,11 +3,13 @@
 use super::body::Body;
 use super::conditions::{MUST_RELOAD, OF_ROUTED, ONLY_RUNS, SHOOTING};
 use super::facts::{
-    self, FIRED, MAY_BE_CHIPPED, PRIOR_PIPS, PRIOR_RATIO, SHOOT_DIE, STANDS, STATE, TYPE, WEAPON_RANGE_SQUARES,
+    self, FIRED, Input, MAY_BE_CHIPPED, PRIOR_PIPS, PRIOR_RATIO, SHOOT_DIE, STANDS, STATE, TYPE, WEAPON_RANGE_SQUARES,
+    answer, answered,
 };
 use super::result::{After, Effect, Line, Party, TableRulings};
 use super::terms::{Arc, Die, DieOrNone, Fate, Ratio, TroopType};
 use super::{bearing, ground, price, words};
+use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::core::text::{Gap, Text};
 use crate::dice::{Dice, Equal, Halt, Tally};
@@ -18,7 +20,7 @@ use crate::rules::procedure::{
     Assumption, Axis, GridPick, GridPicked, Is, Moot, OddsQuery, Procedure, Role, Rule, Stake, UiHints,
 };
 use crate::{choices, form, outcome, text};
-use serde_json::{Map, Value as Json};
+use serde_json::Value as Json;
 
 /// One or more units shoot at one target.
 pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
@@ -71,7 +73,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
         let Some(cover) = scene.unit("target").and_then(ground::cover) else { return };
         let shooters = input.get_mut("shooters").and_then(Json::as_array_mut);
         for shooter in shooters.into_iter().flatten().filter_map(Json::as_object_mut) {
-            shooter.insert("target_cover".into(), cover.id().into());
+            answer(shooter, TARGET_COVER, cover);
         }
     });
 
@@ -104,9 +106,13 @@ fn sighted(sighted: &GridPicked) -> Vec<(String, Json)> {
     fire.chain(to.map(|lies| (at("target_arc"), lies.arc.id().into()))).collect()
 }
 
+const TARGET_COVER: Fact<Cover> = Fact::new("target_cover");
+/// The unit of a shooter.
+const UNIT: Fact<Input> = Fact::new("unit");
+
 /// The distances at which the shooter can shoot, half a square apart. No way over the grid is half a square long (R16).
-fn steps(_: &Map<String, Json>, shooter: &Map<String, Json>) -> Vec<Band> {
-    let range = shooter.get("unit").and_then(|unit| unit.get(WEAPON_RANGE_SQUARES.id())).and_then(Json::as_f64);
+fn steps(_: &Input, shooter: &Input) -> Vec<Band> {
+    let range = answered(shooter, UNIT).and_then(|unit| answered(&unit, WEAPON_RANGE_SQUARES));
     let halves = (0..=48).map(|halves| f64::from(halves) / 2.0).filter(|squares| *squares != 0.5);
     halves.take_while(|squares| range.is_some_and(|range| *squares <= range)).map(Band::exactly).collect()
 }

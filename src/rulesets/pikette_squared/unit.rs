@@ -1,10 +1,10 @@
 //! A unit as a roster enters it, its card, and what follows from its profile and its trackers.
 
-use super::army_lists::{Army, ListedArmy, Row, RowId};
+use super::army_lists::{Army, Row, RowId};
 use super::facts::{
-    self, ARMY, BOW_ARMED, DISMOUNTED, DISMOUNTED_AS, FEARSOME, FIGHT_DIE, FIRED, HEADSTRONG, LEADER_ATTACHED,
+    self, ARMY, BOW_ARMED, DISMOUNTED, DISMOUNTED_AS, FEARSOME, FIGHT_DIE, FIRED, HEADSTRONG, Input, LEADER_ATTACHED,
     MAY_BE_CHIPPED, MOVE_SQUARES, MOVED_THROUGH, MUST_PURSUE, ROW, SHOOT_DIE, STANDS, STATE, SWISS, TYPE, UNIT_TYPE,
-    WEAPON_RANGE_SQUARES, WINNER_TYPE,
+    WEAPON_RANGE_SQUARES, WINNER_TYPE, answered,
 };
 use super::ground::{self, Ground};
 use super::terms::{Actor, Die, DieOrNone, ExtraOrNone, Fate, TroopType};
@@ -15,7 +15,6 @@ use crate::core::text::{Text, term};
 use crate::form::{Choices, Filled, Form};
 use crate::rules::ruleset::{StatusTag, Urgency};
 use crate::{form, text};
-use serde_json::{Map, Value as Json};
 
 form! {
     /// A unit of a roster. *Army lists.*
@@ -117,9 +116,8 @@ impl Unit {
 }
 
 /// The rows of the list that was chosen, by id.
-fn rows(unit: &Map<String, Json>) -> Vec<&'static str> {
-    let army = unit.get("army").and_then(Json::as_str).unwrap_or_default();
-    let listed = ListedArmy::ALL.iter().find(|own| own.id() == army);
+fn rows(unit: &Input) -> Vec<&'static str> {
+    let listed = answered(unit, ARMY).and_then(Army::listed);
     listed.map_or_else(Vec::new, |own| own.rows().iter().map(|row| row.id.id()).collect())
 }
 
@@ -260,7 +258,7 @@ pub fn status_tags(unit: &Facts) -> Vec<StatusTag> {
 mod tests {
     use super::*;
     use crate::contract::resolve;
-    use serde_json::json;
+    use serde_json::{Map, Value as Json, json};
 
     fn read(unit: Json) -> Result<Unit, Refusal> {
         Unit::from_object(unit.as_object().unwrap())
