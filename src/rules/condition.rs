@@ -236,8 +236,11 @@ pub fn held(
         let units = roles.iter().find(|(id, _)| *id == role.id).map(|(_, units)| units);
         units.into_iter().flatten().enumerate()
     };
-    let (of_everybody, of_actors): (Vec<_>, Vec<_>) =
-        procedure.conditions.iter().filter(|own| !own.of_table).partition(|condition| condition.of_everybody);
+    let (of_everybody, of_actors): (Vec<_>, Vec<_>) = procedure
+        .conditions
+        .iter()
+        .filter(|condition| !condition.of_table)
+        .partition(|condition| condition.of_everybody);
     if let Some(first) = procedure.participants.first() {
         for (index, unit) in taken(first) {
             of_actors.iter().for_each(|condition| judge(condition, first, index, &unit.facts));

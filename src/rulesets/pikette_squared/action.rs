@@ -113,19 +113,19 @@ form! {
         shoot_die: DieOrNone = unit(choice::<DieOrNone>()).or_id("none").label("Shoot die").when(SHOOTING),
         /// Its state.
         state: State = unit(choice::<State>()).or_id("ok").label("State"),
-        /// Set if it carries an F marker.
+        /// True if it carries an F marker.
         fired: bool = unit(flag()).or(false).label("Has fired").when(SHOOTING),
-        /// Set if its side has the initiative.
+        /// True if its side has the initiative.
         has_initiative: bool = unit(flag()).or(true).label("Its side has the initiative"),
         /// The card in play.
         card: InPlay = unit(choice::<InPlay>()).or_id("none").label("Card in play"),
-        /// Set if it has done so on this card already.
+        /// True if it has done so on this card already.
         done_on_card: bool = unit(flag()).or(false).label("Has done so on this card")
             .help("Moving and changing direction count as one."),
-        /// Set if friends have moved through it.
+        /// True if friends have moved through it.
         moved_through: bool =
             unit(flag()).or(false).label("Friends moved through it").when(&[When { field: "action", is: &["move"] }]),
-        /// Set if an enemy is in its square.
+        /// True if an enemy is in its square.
         same_square_as_enemy: bool = situation(flag()).or(false).label("Enemy in its square").when(FIGHTING),
         /// The enemy's type.
         enemy_type: Option<TroopType> = unit(choice::<TroopType>()).optional().label("Enemy").when(FIGHTING),

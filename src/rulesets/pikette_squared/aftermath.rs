@@ -74,7 +74,7 @@ form! {
 outcome! {
     /// Outcome of a pursuit.
     pub struct Pursued {
-        /// Set if it must pursue.
+        /// True if it must pursue.
         pub must_pursue: bool,
         /// Distance that it pursues, in squares; 0 if it need not.
         pub pursuit_squares: f64,
@@ -185,13 +185,13 @@ choices! {
 form! {
     /// Input of the points.
     pub struct VictoryPoints {
-        /// Set if this side's leader lives.
+        /// True if this side's leader lives.
         a_leader_survives: bool = unit(flag()).label("{Side A}'s leader lives"),
         /// Its stands in good order.
         a_good_order_stands: i32 = unit(whole(0, 60)).label("{Side A}'s stands in good order"),
         /// Its stands in disorder.
         a_disordered_stands: i32 = unit(whole(0, 60)).label("{Side A}'s disordered stands"),
-        /// Set if the other side's leader lives.
+        /// True if the other side's leader lives.
         b_leader_survives: bool = unit(flag()).label("{Side B}'s leader lives"),
         /// Its stands in good order.
         b_good_order_stands: i32 = unit(whole(0, 60)).label("{Side B}'s stands in good order"),

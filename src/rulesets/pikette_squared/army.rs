@@ -356,7 +356,7 @@ outcome! {
         pub stand_total: i32,
         /// Hits that it can take, stand by stand.
         pub hit_total: i32,
-        /// Set if it has twelve units and a cannon.
+        /// True if it has twelve units and a cannon.
         pub complies: bool,
     }
 }

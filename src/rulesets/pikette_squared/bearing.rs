@@ -96,7 +96,7 @@ outcome! {
     pub struct Lies {
         /// On which side.
         pub arc: Arc,
-        /// Set if the unit can shoot there.
+        /// True if the unit can shoot there.
         pub in_field_of_fire: bool,
         /// Distance in squares: a diagonal step counts one and a half.
         pub distance_squares: f64,

@@ -20,7 +20,7 @@ form! {
         /// Range in squares; needed for units that shoot.
         weapon_range_squares: Option<f64> =
             unit(half(0.0, 24.0)).optional().label("Weapon range").help("In squares.").when(SHOOTS),
-        /// Set if it has ordinary bows.
+        /// True if it has ordinary bows.
         bow_armed: bool = unit(flag()).or(false).label("Ordinary bows")
             .help("Not longbows, not crossbows.").when(SHOOTS),
         /// Stands left; all of them, if it is not said.
@@ -29,13 +29,13 @@ form! {
         hits: i32 = unit(whole(0, 3)).or(0).label("Hits").help("On the stand that is next to go."),
         /// Its state.
         state: State = unit(choice::<State>()).or_id("ok").label("State"),
-        /// Set if it carries an F marker.
+        /// True if it carries an F marker.
         fired: bool = unit(flag()).or(false).label("Has fired").when(SHOOTS),
-        /// Set if the leader is with it.
+        /// True if the leader is with it.
         leader_attached: bool = unit(flag()).or(false).label("Leader attached"),
-        /// Set if enemies fear it.
+        /// True if enemies fear it.
         fearsome: bool = unit(flag()).or(false).label("Fearsome"),
-        /// Set if it is a phalanx of Swiss.
+        /// True if it is a phalanx of Swiss.
         swiss: bool = unit(flag()).or(false).label("Swiss").when(&[When { field: "type", is: &["phalanx"] }]),
     } agree(Body::agree)
 }

@@ -190,9 +190,9 @@ outcome! {
         pub pips_left: i32,
         /// Cards left in the deck.
         pub cards_left: i32,
-        /// Set if it was the last of the deck.
+        /// True if it was the last of the deck.
         pub last_card: bool,
-        /// Set if the initiative is rolled again at once.
+        /// True if the initiative is rolled again at once.
         pub new_initiative: bool,
     }
 }

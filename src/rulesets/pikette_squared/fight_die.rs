@@ -6,7 +6,7 @@ use super::terms::{Arc, Die, TroopType};
 use crate::dice::Dice;
 
 impl Fight {
-    /// Returns true if starting this fight is a charge. The author names two ways to start one, on a melee card and against a
+    /// True if starting this fight is a charge. The author names two ways to start one, on a melee card and against a
     /// flank or rear; a disordered enemy attacked without a card is neither (R12). *Comments: the charge bonus.*
     fn starts_with_charge(&self) -> bool {
         match self.rulings.r12_charging {
@@ -47,7 +47,7 @@ impl Body {
     }
 }
 
-/// Returns true if a unit charges: the one that starts the fight, with two exceptions. *Fighting: special rules.*
+/// True if a unit charges: the one that starts the fight, with two exceptions. *Fighting: special rules.*
 fn charges(own: &Body, other: &Body, starts: bool) -> bool {
     let (own, other) = (own.kind(), other.kind());
     // Between horse and foot, always the horse and never the foot. Cannon and wagons are neither (R13).

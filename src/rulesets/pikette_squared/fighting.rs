@@ -156,7 +156,7 @@ form! {
         attack_arc: Arc =
             situation(choice::<Arc>()).or_id("front").label("Attacks its")
             .help("By the square from which the attacker entered; it makes no difference to a tercio or to war wagons."),
-        /// Set if a melee card is in play.
+        /// True if a melee card is in play.
         melee_card: bool = unit(flag()).or(true).label("Melee card in play"),
         /// Unit uphill, in woods, behind a stream or in a building.
         better_terrain: BetterTerrain = situation(choice::<BetterTerrain>()).or_id("none").label("Better terrain")
@@ -177,7 +177,7 @@ outcome! {
         pub winner: Winner,
         /// By how much the higher roll beats the other; 0 on a tie.
         pub difference: i32,
-        /// Set if horse cannot beat the loser in this way.
+        /// True if horse cannot beat the loser in this way.
         pub no_effect: bool,
         /// Hits on the loser: 0 or more.
         pub hits: i32,
@@ -201,15 +201,15 @@ outcome! {
         pub fall_back_squares: i32,
         /// The loser's rout move in squares, if it has just routed; else 0.
         pub rout_move_squares: f64,
-        /// Set if the loser can be chipped now.
+        /// True if the loser can be chipped now.
         pub chip_allowed: bool,
         /// Following by the winner.
         pub follow: Follow,
-        /// Set if the winner must roll to be held back.
+        /// True if the winner must roll to be held back.
         pub pursuit_roll: bool,
-        /// Set if the attacker's leader fell.
+        /// True if the attacker's leader fell.
         pub attacker_leader_killed: bool,
-        /// Set if the defender's leader fell.
+        /// True if the defender's leader fell.
         pub defender_leader_killed: bool,
     }
 }
@@ -348,7 +348,7 @@ impl Fight {
             && (loser.kind() == TroopType::Tercio || loser.kind() == TroopType::Phalanx && from_front)
     }
 
-    /// Returns true if the loser does not fall back: it is destroyed, a tercio that holds its ground, or makes its rout
+    /// True if the loser does not fall back: it is destroyed, a tercio that holds its ground, or makes its rout
     /// move alone (R7).
     fn stays(&self, loser: &Body, effect: Effect, after: After) -> bool {
         let holds_ground = loser.kind() == TroopType::Tercio && effect == Effect::Routed;

@@ -96,7 +96,7 @@ outcome! {
         pub first_pips: i32,
         /// Pips of who goes second: 0 or more.
         pub second_pips: i32,
-        /// Set if the turn ends instead.
+        /// True if the turn ends instead.
         pub turn_ends: bool,
     }
 }
@@ -206,7 +206,7 @@ impl Rule for InitiativeChoice {
 form! {
     /// Input of the end of a turn.
     pub struct TurnEnd {
-        /// Set if the initiative was tied.
+        /// True if the initiative was tied.
         initiative_tied: bool = situation(flag()).or(false).label("Initiative was tied").rare(),
         /// Cards left to this side.
         cards_left_a: i32 = unit(whole(0, 20)).label("Cards left to {Side A}"),
@@ -222,9 +222,9 @@ form! {
 outcome! {
     /// End of turn and battle.
     pub struct TurnEnded {
-        /// Set if the turn ends.
+        /// True if the turn ends.
         pub turn_ends: bool,
-        /// Set if the battle ends.
+        /// True if the battle ends.
         pub battle_ends: bool,
         /// The number of the turn now, from 1.
         pub turn: i32,

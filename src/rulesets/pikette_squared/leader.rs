@@ -80,15 +80,15 @@ fn describe_loss(chips_lost: i32, chips_left: i32, consequences: &mut Consequenc
 form! {
     /// Input of a leader check.
     pub struct LeaderCheck {
-        /// Set if he fought.
+        /// True if he fought.
         in_combat: bool = situation(flag()).or(false).label("In combat"),
-        /// Set if enemies could shoot at where he is.
+        /// True if enemies could shoot at where he is.
         in_enemy_weapon_range: bool = situation(flag()).or(false).label("In range of enemy weapons"),
-        /// Set if an enemy is in his square.
+        /// True if an enemy is in his square.
         same_square_as_enemy: bool = situation(flag()).or(false).label("Enemy in his square"),
         /// Chips of the side.
         morale_chips: i32 = unit(whole(0, 40)).label("Morale chips"),
-        /// Set if he is the Sultan.
+        /// True if he is the Sultan.
         sultan: bool = unit(flag()).or(false).label("He is the Sultan").rare(),
     }
 }
@@ -96,15 +96,15 @@ form! {
 outcome! {
     /// Outcome of a leader check.
     pub struct LeaderChecked {
-        /// Set if he was in danger.
+        /// True if he was in danger.
         pub tested: bool,
-        /// Set if he is lost.
+        /// True if he is lost.
         pub leader_lost: bool,
         /// Morale chips lost with him: no more than there were.
         pub chips_lost: i32,
         /// Morale chips left: 0 or more.
         pub chips_left: i32,
-        /// Set if he may rally.
+        /// True if he may rally.
         pub may_rally: bool,
     }
 }
@@ -153,7 +153,7 @@ form! {
     pub struct LeaderCaught {
         /// Chips of the side.
         morale_chips: i32 = unit(whole(0, 40)).label("Morale chips"),
-        /// Set if he is the Sultan.
+        /// True if he is the Sultan.
         sultan: bool = unit(flag()).or(false).label("He is the Sultan").rare(),
     }
 }
@@ -207,7 +207,7 @@ form! {
     pub struct LeaderLoss {
         /// Chips of the side.
         morale_chips: i32 = unit(whole(0, 40)).label("Morale chips"),
-        /// Set if he was the Sultan.
+        /// True if he was the Sultan.
         sultan: bool = unit(flag()).or(false).label("He was the Sultan").rare(),
     }
 }

@@ -67,13 +67,13 @@ form! {
     pub struct March {
         /// The card in play.
         card: InPlay = unit(choice::<InPlay>()).label("Card in play"),
-        /// Set if the side can still march.
+        /// True if the side can still march.
         march_available: bool = unit(flag()).or(true).label("Can still march")
             .help("Until the first move card that is not used to march."),
-        /// Set if every unit goes.
+        /// True if every unit goes.
         all_units_move: bool = situation(flag()).or(true).label("Every unit goes")
             .help("All but the cannon, toward the enemy, each up to its own move."),
-        /// Set if one would enter an enemy's square.
+        /// True if one would enter an enemy's square.
         enters_enemy_square: bool = situation(flag()).or(false).label("A unit enters an enemy's square"),
         /// Pips left.
         pips: i32 = unit(whole(0, 12)).label("Pips"),
@@ -87,7 +87,7 @@ outcome! {
         pub cost: i32,
         /// Pips left: 0 or more.
         pub pips_left: i32,
-        /// Set if the side can march again.
+        /// True if the side can march again.
         pub march_available: bool,
     }
 }

@@ -141,7 +141,7 @@ outcome! {
     pub struct Chipped {
         /// The unit's die.
         pub target_die: Die,
-        /// Set if the chip works.
+        /// True if the chip works.
         pub success: bool,
         /// State of the unit afterwards.
         pub target_state: Fate,
@@ -229,7 +229,7 @@ outcome! {
     pub struct CourageChecked {
         /// The unit's die.
         pub unit_die: Die,
-        /// Set if it holds.
+        /// True if it holds.
         pub passed: bool,
         /// State afterwards.
         pub state: Fate,
@@ -316,9 +316,9 @@ form! {
     pub struct CourageRequired {
         /// The unit.
         unit: Body = unit(object::<Body>()).label("Unit"),
-        /// Set if an enemy is in its square.
+        /// True if an enemy is in its square.
         same_square_as_enemy: bool = situation(flag()).or(false).label("Enemy in its square"),
-        /// Set if the enemy nearby is fearsome.
+        /// True if the enemy nearby is fearsome.
         enemy_fearsome: bool = unit(flag()).or(false).label("Enemy is fearsome"),
         /// State of that enemy.
         enemy_state: State = unit(choice::<State>()).or_id("ok").label("Enemy's state").when(FEARSOME_NEAR),
@@ -327,7 +327,7 @@ form! {
         /// Its distance.
         distance_squares: Option<f64> = situation(half(0.0, 30.0)).optional().label("Distance")
             .help("In squares.").when(FEARSOME_NEAR),
-        /// Set if it could charge the unit.
+        /// True if it could charge the unit.
         can_be_charged: bool = situation(flag()).or(true).label("Could be charged by it").when(FEARSOME_NEAR),
     } agree(CourageRequired::agree)
 }
@@ -337,7 +337,7 @@ const FEARSOME_NEAR: &[form::When] = &[form::When { field: "enemy_fearsome", is:
 outcome! {
     /// Need for a courage check, and its reason.
     pub struct CourageAsked {
-        /// Set if it must check.
+        /// True if it must check.
         pub required: bool,
         /// Reason for the check, or that there is none.
         pub reason: Reason,

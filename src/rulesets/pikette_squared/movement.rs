@@ -169,18 +169,18 @@ form! {
             .help("The squares entered, one by one.").rare(),
         /// Its facing afterwards.
         new_facing: Option<Direction> = choice_of(choice::<Direction>()).optional().label("New facing").rare(),
-        /// Set if it turns before it steps.
+        /// True if it turns before it steps.
         turn_first: bool = choice_of(flag()).or(false).label("Turns first").rare(),
         /// Terrain that it enters.
         enters_terrain: Terrain = situation(choice::<Terrain>()).or_id("none").label("Enters"),
-        /// Set if it had halted there.
+        /// True if it had halted there.
         at_terrain_edge: bool = situation(flag()).or(false).label("Had halted at it")
             .help("It began this move halted at that terrain, or in it.")
             .when(&[When { field: "enters_terrain", is: &["woods", "building", "hill", "stream"] }]),
         /// Ground on which it ends.
         ends_on: Option<Ground> = situation(choice::<Ground>()).optional().label("Ends on")
             .help("What it enters, if it does not say. It halts at the edge of terrain."),
-        /// Set if it goes through friends.
+        /// True if it goes through friends.
         passes_through_friends: bool = situation(flag()).or(false).label("Through friends").rare(),
         /// Rulings.
         rulings: MoveRulings = choice_of(object::<MoveRulings>()).or_empty().rare(),

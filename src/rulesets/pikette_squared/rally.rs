@@ -65,11 +65,11 @@ form! {
         /// Distance of the leader.
         distance_squares: f64 = situation(half(0.0, 30.0)).label("Distance to the leader")
             .help("In squares; 5 at most."),
-        /// Set if he is attached to no unit.
+        /// True if he is attached to no unit.
         leader_free: bool = unit(flag()).or(true).label("Leader is free").help("Attached to no unit."),
         /// Chips of the side.
         morale_chips: i32 = unit(whole(0, 40)).label("Morale chips"),
-        /// Set if he is the Sultan.
+        /// True if he is the Sultan.
         sultan: bool = unit(flag()).or(false).label("He is the Sultan").rare(),
     }
 }
@@ -79,7 +79,7 @@ outcome! {
     pub struct Rallied {
         /// The unit's die.
         pub unit_die: Die,
-        /// Set if it rallies.
+        /// True if it rallies.
         pub success: bool,
         /// The state of the unit afterwards.
         pub state: State,

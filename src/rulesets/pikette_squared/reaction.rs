@@ -35,7 +35,8 @@ pub const REACTION: Procedure = Procedure::of::<Reaction>("reaction", "React")
     ])
     .offered_to(|unit, way| {
         let is_offered = |reaction: &&Reacts| says(way, reaction.id());
-        unit.value(TYPE).is_some_and(|kind| Reacts::ALL.iter().find(is_offered).is_some_and(|own| own.is_of(kind)))
+        unit.value(TYPE)
+            .is_some_and(|kind| Reacts::ALL.iter().find(is_offered).is_some_and(|reaction| reaction.is_of(kind)))
     })
     .price(price::settles)
     .rulings(&["R16", "R23", "R24", "R25", "R46", "R52"])
@@ -142,13 +143,13 @@ form! {
         reaction: Reacts = choice_of(choice::<Reacts>()).label("Reaction"),
         /// The unit.
         unit: Body = unit(object::<Body>()).label("Unit"),
-        /// Set if its side has the initiative.
+        /// True if its side has the initiative.
         has_initiative: bool = unit(flag()).or(false).label("Its side has the initiative"),
         /// Distance of the enemy that has come near.
         distance_squares: Option<f64> = situation(half(0.0, 30.0)).optional().label("Distance")
             .help("To the enemy that has come near, in squares.")
             .when(&[When { field: "reaction", is: &["opportunity_charge"] }]),
-        /// Set if an enemy has come into its square.
+        /// True if an enemy has come into its square.
         enemy_in_same_square: bool = situation(flag()).or(true).label("Enemy in its square")
             .when(&[When { field: "reaction", is: &["evade"] }]),
         /// Opportunity chips left.
@@ -251,7 +252,7 @@ form! {
         /// Distance of the enemy.
         distance_squares: f64 = situation(half(0.0, 30.0)).label("Distance")
             .help("To the enemy that has come near, in squares."),
-        /// Set if terrain holds them.
+        /// True if terrain holds them.
         opponent_in_or_behind_terrain: bool = situation(flag()).or(false).label("Enemy on or behind terrain"),
         /// Opportunity chips left.
         opportunity_chips: i32 = unit(whole(0, 3)).label("Opportunity chips"),
@@ -261,9 +262,9 @@ form! {
 outcome! {
     /// Outcome of holding back French knights. *How to battle – moving.*
     pub struct Headstrong {
-        /// Set if an enemy tempted them.
+        /// True if an enemy tempted them.
         pub tested: bool,
-        /// Set if they charge.
+        /// True if they charge.
         pub must_charge: bool,
         /// Opportunity chips paid: 0 or 1.
         pub chips_spent: i32,

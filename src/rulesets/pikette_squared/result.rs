@@ -96,7 +96,7 @@ pub struct Line {
     pub effect: Effect,
     /// Squares that the loser of a fight falls back.
     pub falls_back: i32,
-    /// Set if the enemy may chip after it.
+    /// True if the enemy may chip after it.
     pub chip: bool,
 }
 
@@ -242,7 +242,7 @@ impl After {
         }
     }
 
-    /// Returns true if the enemy can still chip it.
+    /// True if the enemy can still chip it.
     pub fn can_be_chipped(&self) -> bool {
         matches!(self.fate, Fate::Ok | Fate::Disordered)
     }

@@ -74,7 +74,7 @@ const ENEMY_TERRAIN: Fact<Map<String, Json>> = Fact::new("enemy_terrain");
 form! {
     /// Input for the starting chips.
     pub struct MoraleChips {
-        /// Set if the leader is the Sultan.
+        /// True if the leader is the Sultan.
         sultan: bool = unit(flag()).or(false).label("The leader is the Sultan"),
     }
 }
@@ -301,7 +301,7 @@ form! {
 outcome! {
     /// Success of an attempt on terrain. *Terrain – setting up.*
     pub struct Shifted {
-        /// Set if it worked.
+        /// True if it worked.
         pub success: bool,
     }
 }

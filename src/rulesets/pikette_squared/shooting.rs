@@ -156,7 +156,7 @@ form! {
         /// Position of the shooter as the target sees it.
         target_arc: Arc = situation(choice::<Arc>()).or_id("front").label("From the target's")
             .help("Where the shooter's square lies as the target faces."),
-        /// Set if the shooter can aim there.
+        /// True if the shooter can aim there.
         in_field_of_fire: bool = situation(flag()).or(true).label("In its field of fire")
             .help("To its front and 45 degrees to either side."),
         /// Cover of the target.
@@ -187,7 +187,7 @@ outcome! {
         pub chips_lost: i32,
         /// The target's rout move in squares, if it has just routed; else 0.
         pub rout_move_squares: f64,
-        /// Set if it can be chipped now.
+        /// True if it can be chipped now.
         pub chip_allowed: bool,
     }
 }

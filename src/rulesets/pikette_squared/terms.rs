@@ -104,12 +104,12 @@ impl TroopType {
         self.class() == Class::Infantry
     }
 
-    /// Returns true for horse that charges an enemy who comes near. *How to battle – moving: Opportunity Charge.*
+    /// True of horse that charges an enemy who comes near. *How to battle – moving: Opportunity Charge.*
     pub fn may_charge_on_opportunity(self) -> bool {
         matches!(self, TroopType::Knights | TroopType::Lancers | TroopType::LightHorse)
     }
 
-    /// Returns true for light troops that evade an enemy in their square. *How to battle – moving: Evade.*
+    /// True of light troops that evade an enemy in their square. *How to battle – moving: Evade.*
     pub fn may_evade(self) -> bool {
         matches!(self, TroopType::Skirmishers | TroopType::Carabins | TroopType::LightHorse)
     }
@@ -124,7 +124,7 @@ impl TroopType {
         }
     }
 
-    /// Returns true if the next stand to go is one of a tercio's two of arquebus, while this many are left. *TERCIO; R9.*
+    /// True if the next stand to go is one of a tercio's two of arquebus, while this many are left. *TERCIO; R9.*
     pub fn loses_arquebus_next(self, stands: i32) -> bool {
         self == TroopType::Tercio && stands > 4
     }
@@ -152,12 +152,12 @@ impl TroopType {
         }
     }
 
-    /// Returns true for types without flank and rear. *TERCIO; WAR WAGONS.*
+    /// True of types without flank and rear. *TERCIO; WAR WAGONS.*
     pub fn has_no_flank(self) -> bool {
         matches!(self, TroopType::Tercio | TroopType::WarWagons)
     }
 
-    /// Returns true for types that lose a stand where others would rout. *PHALANX; TERCIO.*
+    /// True of types that lose a stand where others would rout. *PHALANX; TERCIO.*
     pub fn is_block(self) -> bool {
         matches!(self, TroopType::Phalanx | TroopType::Tercio)
     }

@@ -61,7 +61,7 @@ form! {
         /// The card that the army adds to its deck.
         extra_card: ExtraOrNone = unit(choice::<ExtraOrNone>()).or_id("none").label("Extra card")
             .help("The twentieth card of the deck. Every list but that of the Moors names it; other armies choose."),
-        /// Set if the Sultan leads.
+        /// True if the Sultan leads.
         sultan: bool = unit(flag()).or(false).label("Led by the Sultan")
             .help("3 more morale chips, rallies up 1; if he is lost, every chip goes."),
     }

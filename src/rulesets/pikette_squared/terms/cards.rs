@@ -60,7 +60,7 @@ impl InPlay {
         Card::ALL.get(self.index().wrapping_sub(1)).copied()
     }
 
-    /// Returns true for the two cards on which units move.
+    /// True of the two cards on which units move.
     pub fn is_move_card(self) -> bool {
         matches!(self, InPlay::InfantryMove | InPlay::CavalryMove)
     }
