@@ -218,12 +218,13 @@ fn the_leader_moves_by_himself_on_his_cards_while_he_is_there() {
         for (tracker, to) in trackers {
             table.set("a", tracker, to.clone());
         }
-        let offers = (table.ruleset.turn_rules.side_offers)(&table.battle.state().table());
+        let offers = referee::side_offers(table.ruleset, table.battle.state());
         offers.iter().any(|offer| offer.procedure == "move")
     };
     for card in ["infantry_move", "cavalry_move", "leader_check"] {
-        assert!(offered(card, &[]), "{card}");
+        assert!(offered(card, &[("leader_checked", json!(true))]), "{card}");
     }
+    assert!(!offered("leader_check", &[]));
     assert!(!offered("melee", &[]));
     assert!(!offered("infantry_move", &[("leader", json!("lost"))]));
     assert!(!offered("infantry_move", &[("leader_moved", json!(true))]));
