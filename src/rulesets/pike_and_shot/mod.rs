@@ -30,12 +30,14 @@
 //!
 //! # Its bound
 //!
-//! Both sides act in each of the eight phases. [`facts`] declares every fact and tracker once; `turn` holds the bars, the duties
-//! and what follows from changes. A bar, a duty or an effect stands in one place:
+//! Both sides act in each of the eight phases. [`facts`] declares every fact and tracker once. A rule that forbids something to one
+//! unit is a [condition](crate::rules::condition) of its procedure; `turn` holds the bars of the whole table, the duties and what
+//! follows from changes. A condition, a bar, a duty or an effect stands in one place:
 //!
 //! | file | holds |
 //! | --- | --- |
-//! | `turn/bars.rs` | rules that forbid an act, in the order in which they are named |
+//! | `conditions.rs`, `fire/conditions.rs` | conditions that several procedures share |
+//! | `turn/bars.rs` | rules that forbid an act and look at other units, at the phase or at the whole table |
 //! | `turn/duties.rs` | what is due, read off the table |
 //! | `turn/follow.rs` | what follows from any change: melees end, early losses are remembered, generals are at risk |
 //! | `turn/generals.rs` | what follows from a general who comes to a unit, leaves it or falls |
@@ -101,19 +103,20 @@
 
 mod battle_stats;
 mod casualties;
+mod conditions;
 mod effects;
 pub mod facts;
 mod figures;
-mod fire;
-mod generals;
+pub mod fire;
+pub mod generals;
 mod glossary;
 mod guide;
 mod matchups;
 mod melee;
-mod morale;
-mod movement;
-mod organisation;
-mod reactions;
+pub mod morale;
+pub mod movement;
+pub mod organisation;
+pub mod reactions;
 mod reference;
 mod rulings;
 mod target;

@@ -24,13 +24,11 @@ fn phases_concern_those_who_may_act_in_them() {
     let plugs = json!({ "muskets": 8, "morale_class": "good", "bayonet": "plug" });
     assert_eq!(concerned(plugs, &[("plug_fixed", json!(true))]), quiet);
     // Foot that moved does not fire; cavalry may.
-    assert_eq!(concerned(foot(), &[("moved", json!(true))]), ["charges", "charge_fire", "other_moves"]);
+    assert_eq!(concerned(foot(), &[("moved", json!(true))]), quiet);
     assert_eq!(concerned(horse(), &[("moved", json!(true))]), fresh);
     assert_eq!(concerned(foot(), &[("fired", json!(true))]), quiet);
-    assert_eq!(
-        concerned(horse(), &[("charging", json!(true))]),
-        ["charges", "charge_moves", "charge_fire", "melee", "other_fire"]
-    );
+    // Nor does cavalry that charges.
+    assert_eq!(concerned(horse(), &[("charging", json!(true))]), ["charges", "charge_moves", "melee"]);
     assert_eq!(concerned(foot(), &[("broken", json!(true))]), ["charge_moves", "other_moves", "rest"]);
     assert_eq!(concerned(foot(), &[("contacts", json!(["b1"]))]), ["melee"]);
     assert_eq!(concerned(horse(), &[("bounds_pursued", json!(1))]), ["other_moves"]);

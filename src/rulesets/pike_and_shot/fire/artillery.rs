@@ -5,6 +5,7 @@ use super::super::effects;
 use super::super::facts::FIRED;
 use super::super::target::{AXES, CHANCES, Struck, Target};
 use super::super::terms::Gun;
+use super::conditions::OF_GUNS;
 use super::{LineOfFire, Volley, fill_fire, risk_general};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
@@ -26,6 +27,7 @@ pub const ARTILLERY_FIRE: Procedure = Procedure::of::<ArtilleryFire>("artillery_
     .chances(CHANCES)
     .axes(AXES)
     .rulings(&["R1", "R2", "R4", "R15", "R20", "R22", "R24", "R26", "R30", "R31"])
+    .conditions(OF_GUNS)
     .fill(fill_fire)
     .aftermath(risk_general);
 
@@ -103,8 +105,6 @@ impl ArtilleryVolley {
 
     pub(super) fn permit(&self) -> Result<(), Refusal> {
         forbid_if(self.crew == 0, "crew", "A gun without a crew does not fire.")?;
-        forbid_if(self.moved, "moved", "A gun does not move and fire in one bound.")?;
-        forbid_if(!self.ready, "ready", "A gun must be unlimbered and prepared before it fires.")?;
         forbid_if(!self.in_arc, "in_arc", "The target is outside the arc that the corners of the base allow.")?;
         let weapons = match self.gun {
             Gun::Light => "Light guns",

@@ -6,6 +6,7 @@ use super::super::target::{AXES, CHANCES, Target};
 use super::super::terms::{Ability, in_lots};
 use super::super::unit::words::Pistols;
 use super::combined::FirerKind;
+use super::conditions::OF_CAVALRY;
 use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, Volley, fill_fire, risk_general};
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
@@ -32,6 +33,7 @@ pub const CAVALRY_FIRE: Procedure = Procedure::of::<CavalryFire>("cavalry_fire",
     .chances(CHANCES)
     .axes(AXES)
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R26"])
+    .conditions(OF_CAVALRY)
     .fill(fill_fire)
     .aftermath(risk_general);
 
@@ -42,8 +44,6 @@ fn shoots_on_horseback(unit: &Facts) -> Result<(), Text> {
 
 /// Figures of a group before modifiers.
 const GROUP: i32 = 4;
-/// Limit on the move of cavalry that fires.
-const MOVE_IN: f64 = 9.0;
 
 choices! {
     /// Weapon of horsemen.
@@ -113,13 +113,6 @@ impl CavalryVolley {
             HorseWeapon::Pistol => "Pistols",
             HorseWeapon::Bow => "Bows on horseback",
         };
-        forbid_if(self.moved_in > MOVE_IN, "moved_in", "Cavalry that fires moves no more than 9 inches.")?;
-        forbid_if(self.charged, "charged", "Cavalry does not charge and fire in one bound.")?;
-        forbid_if(
-            self.weapon == HorseWeapon::Pistol && !self.pistols_loaded,
-            "pistols_loaded",
-            "Pistols fire once; then they take a bound of rest to load.",
-        )?;
         forbid_if(!self.in_front, "in_front", "Troops fire to their front only.")?;
         self.line.permit(weapons, self.weapon.reach_in())
     }

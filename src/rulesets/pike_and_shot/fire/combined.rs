@@ -6,6 +6,7 @@ use super::super::facts::{FIRED, PLUG_FIXED, WEAPON};
 use super::super::target::{AXES, CHANCES, Struck, Target};
 use super::artillery::ArtilleryVolley;
 use super::cavalry::CavalryVolley;
+use super::conditions::OF_FIRERS;
 use super::infantry::InfantryVolley;
 use super::{Volley, fill_fire, has_muskets, risk_general};
 use crate::core::facts::Facts;
@@ -32,6 +33,7 @@ pub const COMBINED_FIRE: Procedure = Procedure::of::<CombinedFire>("combined_fir
     .chances(CHANCES)
     .axes(AXES)
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R25", "R26"])
+    .conditions(OF_FIRERS)
     .fill(|scene, input| {
         let firers = input.get_mut("firers").and_then(Json::as_array_mut).into_iter().flatten();
         for (firer, facts) in firers.zip(scene.units("firers")) {

@@ -6,6 +6,7 @@ use super::super::facts::{BAYONET, FIRED, KIND, PLUG_FIXED};
 use super::super::target::{AXES, CHANCES, Target};
 use super::super::terms::{Ability, Bayonet};
 use super::combined::FirerKind;
+use super::conditions::OF_INFANTRY;
 use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, Volley, fill_fire, has_muskets, risk_general};
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
@@ -29,6 +30,7 @@ pub const INFANTRY_FIRE: Procedure = Procedure::of::<InfantryFire>("infantry_fir
     .chances(CHANCES)
     .axes(AXES)
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R25", "R26"])
+    .conditions(OF_INFANTRY)
     .fill(|scene, input| {
         if let Some(firer) = scene.unit("firer") {
             let plugs = firer.equals(BAYONET, Bayonet::Plug) && firer.holds(PLUG_FIXED);
@@ -118,9 +120,7 @@ impl InfantryVolley {
     }
 
     pub(super) fn permit(&self) -> Result<(), Refusal> {
-        forbid_if(self.moved, "moved", "Infantry does not move and fire in one bound.")?;
         forbid_if(!self.in_front, "in_front", "Troops fire to their front only.")?;
-        forbid_if(self.plug_fixed, "plug_fixed", "A musket with a plug bayonet in its muzzle cannot fire.")?;
         let weapons = match self.weapon {
             FootWeapon::Musket => "Muskets",
             FootWeapon::Bow => "Bows on foot",

@@ -4,6 +4,7 @@ pub mod artillery;
 pub mod casualty_test;
 pub mod cavalry;
 pub mod combined;
+mod conditions;
 pub mod infantry;
 
 use super::casualties::{Attack, Blow, Harm, Victims};

@@ -10,6 +10,7 @@ use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::outcome::Record;
+use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Whose};
 use crate::rules::table::{Scene, TableUnit};
@@ -30,6 +31,10 @@ pub const GENERAL_CASUALTY: Procedure = Procedure::of::<GeneralCasualty>("genera
         OddsQuery { label: "off the table wounded", path: "result", is: Is::Word("wounded") },
     ])
     .rulings(&["R20"])
+    .conditions(&[Condition::new("general_tested", "Generals", "One roll for a general in a bound.", |general| {
+        general.get(ALREADY_TESTED)
+    })
+    .at(ALREADY_TESTED)])
     .fill(|scene, input| {
         let nobody = Facts::default();
         let general = scene.unit("general").unwrap_or(&nobody);
@@ -104,7 +109,6 @@ impl Rule for GeneralCasualty {
     type Outcome = Risked;
 
     fn permit(&self) -> Result<(), Refusal> {
-        forbid_if(self.already_tested, "already_tested", "A general is tested once in a bound.")?;
         let no_horse = self.trooper_gives_horse && !self.with_cavalry;
         forbid_if(no_horse, "trooper_gives_horse", "Only a cavalryman can give up his horse.")
     }

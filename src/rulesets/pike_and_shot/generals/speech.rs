@@ -1,11 +1,13 @@
 //! A general addresses the unit he is with. *Generals; Morale.*
 
+use super::super::conditions::IN_MELEE;
 use super::super::effects;
 use super::super::effects::GeneralHelp;
-use super::super::facts::{ADDRESSED, COUNTERS};
+use super::super::facts;
+use super::super::facts::{ADDRESSED, COUNTERS, FIRED, GENERAL_WITH};
 use super::super::terms::RosterClass;
-use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
+use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
 use crate::{form, outcome, text};
@@ -21,11 +23,22 @@ pub const ROUSING_SPEECH: Procedure = Procedure::of::<Speech>("rousing_speech", 
     ])
     .axes(&[Axis::of("counters left", "counters")])
     .rulings(&["R20", "R27"])
+    .conditions(CONDITIONS)
     .fill(|scene, input| {
         if scene.unit("unit").is_some() {
             effects::suggest(input, "general_with", effects::general_with(scene, "unit") != GeneralHelp::None);
         }
     });
+
+const CONDITIONS: &[Condition] = &[
+    Condition { heading: "Generals", ..IN_MELEE }.at(facts::IN_MELEE),
+    Condition::new("fired", "Generals", "It fired this bound, and may not be addressed.", |unit| unit.get(FIRED))
+        .at(FIRED),
+    Condition::new("no_general", "Generals", "No general is with it.", |unit| Some(!unit.get(GENERAL_WITH)?))
+        .at(GENERAL_WITH),
+    Condition::new("addressed", "Generals", "One speech to a unit in a bound.", |unit| unit.get(ADDRESSED))
+        .at(ADDRESSED),
+];
 
 form! {
     /// A general speaks to the unit he is with.
@@ -59,13 +72,6 @@ outcome! {
 
 impl Rule for Speech {
     type Outcome = Spoken;
-
-    fn permit(&self) -> Result<(), Refusal> {
-        forbid_if(!self.general_with, "general_with", "A general speaks to the unit whose bases touch his.")?;
-        forbid_if(self.fired, "fired", "Nobody hears a speech while firing.")?;
-        forbid_if(self.in_melee, "in_melee", "Nobody hears a speech in a melee.")?;
-        forbid_if(self.already_addressed, "already_addressed", "One general's speech a bound is all a unit hears.")
-    }
 
     fn play(&self, dice: &mut Dice) -> Result<Spoken, Halt> {
         // Two less than the die shows: a 1 is a speech that had better not been made. Never below none (R27).

@@ -1,6 +1,7 @@
 //! A unit breaks. *Morale; Reaction Tests 1 and 2; Melee.*
 
 use super::super::casualties::Losses;
+use super::super::conditions::CLASS_UNKNOWN;
 use super::super::effects;
 use super::super::facts::{
     BOUNDS_PURSUED, BROKE, BROKEN, CHARGES, CHARGING, CONTACTS, COUNTERS, HALF_MOVES_SPENT, LOST, MELEE_BOUND, MOVED,
@@ -14,6 +15,7 @@ use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::outcome::Record;
+use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::{Scene, TableUnit};
@@ -27,6 +29,15 @@ pub const BREAK_UNIT: Procedure = Procedure::of::<BreakUnit>("break_unit", "Brea
     .participants(&[Role::own("unit", "Who breaks", "").fits(effects::is_unit)])
     .chances(&[OddsQuery { label: "breaks again", path: "breaks_again", is: Is::True }])
     .rulings(&["R11", "R15", "R16"])
+    .conditions(&[
+        CLASS_UNKNOWN,
+        Condition::new(
+            "broke_already",
+            "Morale",
+            "It broke this bound; if it still must, it breaks in the next.",
+            |unit| unit.get(BROKE),
+        ),
+    ])
     .fill(|scene, input| {
         let unit = scene.unit("unit");
         let cause = match () {

@@ -2,13 +2,15 @@
 
 use super::super::effects;
 use super::super::facts::{
-    BOUNDS_PURSUED, BROKEN, COUNTERS, PISTOLS, RALLY_BOUNDS_LEFT, RESTED, counters, rally_bounds_left,
+    BOUNDS_PURSUED, BROKEN, COUNTERS, FIRED, FOUGHT, MOVED, PISTOLS, RALLY_BOUNDS_LEFT, RESTED, counters,
+    rally_bounds_left,
 };
 use super::super::terms::RosterClass;
 use super::super::unit::words::Pistols;
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
+use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::{choices, form, outcome, text};
@@ -19,11 +21,23 @@ pub const REST: Procedure = Procedure::of::<Rest>("rest", "Rest")
     .about("A unit that neither moved, fired nor fought removes a counter, reloads pistols, or rallies.")
     .participants(&[Role::own("unit", "Who rests", "").fits(effects::is_unit)])
     .rulings(&["R16", "R17", "R27"])
+    .conditions(CONDITIONS)
     .fill(|scene, input| {
         if let Some(unit) = scene.unit("unit") {
             effects::suggest(input, "action", usual_action(unit));
         }
     });
+
+const CONDITIONS: &[Condition] = &[
+    Condition::new("acted", ACTED, "A unit that moved has not rested.", |unit| unit.get(MOVED)).at(MOVED),
+    Condition::new("acted", ACTED, "A unit that fired has not rested.", |unit| unit.get(FIRED)).at(FIRED),
+    Condition::new("acted", ACTED, "A unit that fought has not rested.", |unit| unit.get(FOUGHT)).at(FOUGHT),
+    Condition::new("rested_already", "Morale; Move Sequence 7", "One counter, or the pistols, in a bound.", |unit| {
+        unit.get(RESTED)
+    }),
+];
+
+const ACTED: &str = "Move Sequence 7; Morale; Cavalry Firing";
 
 /// Usual purpose of a rest.
 fn usual_action(unit: &Facts) -> &'static str {
@@ -104,9 +118,6 @@ impl Rule for Rest {
     type Outcome = Rested;
 
     fn permit(&self) -> Result<(), Refusal> {
-        forbid_if(self.moved, "moved", "A unit that moved has not rested.")?;
-        forbid_if(self.fired, "fired", "A unit that fired has not rested.")?;
-        forbid_if(self.fought, "fought", "A unit that fought has not rested.")?;
         forbid_if(
             self.action == Action::RemoveCounter && self.counters == 0,
             "counters",

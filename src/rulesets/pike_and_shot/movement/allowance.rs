@@ -1,11 +1,16 @@
 //! Movement allowances of units, guns and generals. *Movement; Terrain; Artillery Movement.*
 
+use super::super::conditions::{BROKEN, FIRED, HELD, MOVE_AND_FIRE_IN, MOVE_SPENT, PURSUING, RALLYING, WHOLE_MOVE};
 use super::super::effects;
-use super::super::facts::{COUNTERS, FAILED_CHARGE, HALF_MOVES_SPENT, MOVED, MOVED_IN};
+use super::super::facts;
+use super::super::facts::{COUNTERS, FAILED_CHARGE, HALF_MOVES_SPENT, MOVED, MOVED_IN, RECOVERY_BOUNDS};
+use super::renew_move;
+use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::outcome::{Record, Value};
+use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::rules::table::Scene;
@@ -18,12 +23,40 @@ pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_al
     .about("How far a unit, a gun or a general may move, and what the terrain costs.")
     .participants(&[Role::own("unit", "Who moves", "")])
     .rulings(&["R15", "R16", "R17", "R18", "R19", "R38"])
+    .conditions(CONDITIONS)
     .fill(|scene, input| {
+        renew_move(&MOVE_SPENT, scene, input);
         if scene.unit("unit").is_some_and(|unit| unit.holds(FAILED_CHARGE)) {
             effects::suggest(input, "direction", Direction::Other.id());
         }
     })
     .aftermath(add_distance);
+
+const CONDITIONS: &[Condition] = &[
+    RECOVERING,
+    BROKEN,
+    RALLYING,
+    PURSUING,
+    HELD,
+    FIRED.at(facts::FIRED),
+    // It may go another way.
+    Condition::new(
+        "failed_charge",
+        "Reaction Tests 1",
+        "It would not charge, and does not advance this bound.",
+        |unit| Some(unit.get(FAILED_CHARGE)? && unit.get(DIRECTION)? == Direction::Forward),
+    )
+    .at(FAILED_CHARGE),
+    MOVE_SPENT,
+];
+
+/// A wounded general does nothing. (R20)
+pub const RECOVERING: Condition =
+    Condition::new("recovering", "Generals", "The general is recovering from his wound.", |general| {
+        Some(general.get(RECOVERY_BOUNDS)? > 0)
+    });
+
+const DIRECTION: Fact<Direction> = Fact::new("direction");
 
 /// Adds the distance to the inches moved this bound.
 fn add_distance(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
@@ -34,11 +67,6 @@ fn add_distance(scene: &Scene, input: &Map<String, Json>, outcome: &Record, cons
         consequences.count("unit", MOVED_IN, before, before + distance_in);
     }
 }
-
-/// Limits on the move of cavalry in the bound in which it fires. *Cavalry Firing.*
-const MOVE_AND_FIRE_IN: f64 = 9.0;
-/// Half moves in a move.
-const WHOLE_MOVE: i32 = 2;
 
 choices! {
     /// Lines of the table of moves. *Movement.*
@@ -199,7 +227,8 @@ impl Mover {
         matches!(self, Mover::LimberedGuns | Mover::LimberedGallopers | Mover::ManhandledGuns)
     }
 
-    fn is_cavalry(self) -> bool {
+    /// True of a line for horsemen.
+    pub fn is_cavalry(self) -> bool {
         matches!(self, Mover::Cavalry | Mover::IrregularLightCavalry)
     }
 
@@ -327,18 +356,11 @@ impl Rule for Movement {
     type Outcome = Allowance;
 
     fn permit(&self) -> Result<(), Refusal> {
-        let forward = self.direction == Direction::Forward;
-        forbid_if(
-            self.failed_charge && forward,
-            "failed_charge",
-            "A unit that would not charge does not go forward in that bound.",
-        )?;
-        let may_fire = self.mover.is_cavalry();
-        forbid_if(self.firing && !may_fire, "firing", "Only cavalry moves and fires in one bound.")?;
-        forbid_if(self.fired && !may_fire, "fired", "It fired this bound: only cavalry moves and fires in one bound.")?;
+        let fires_on_foot = self.firing && !self.mover.is_cavalry();
+        forbid_if(fires_on_foot, "firing", "Only cavalry moves and fires in one bound.")?;
         self.permit_terrain()?;
         forbid_if(
-            self.half_moves() > 2,
+            self.half_moves() > WHOLE_MOVE,
             "formation_changes",
             "Half moves for changes, walls, hedges and hills: two at most in a bound.",
         )?;

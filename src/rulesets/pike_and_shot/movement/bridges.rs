@@ -1,10 +1,12 @@
 //! Crossing a bridge. *Bridges and Fords.*
 
+use super::super::conditions::{BROKEN, FIRED, HELD, MOVE_SPENT, PURSUING, RALLYING, WHOLE_MOVE};
 use super::super::effects;
 use super::super::facts::{BRIDGE_HALF_MOVES_DONE, HALF_MOVES_SPENT, MOVED, TROOPS, figures_left};
 use super::super::target::TargetType;
 use super::super::terms::in_lots;
-use crate::core::refusal::{Refusal, bad_if, forbid_if};
+use super::renew_move;
+use crate::core::refusal::{Refusal, bad_if};
 use crate::dice::{Dice, Halt};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
@@ -16,7 +18,9 @@ pub const BRIDGE_CROSSING: Procedure = Procedure::of::<BridgeCrossing>("bridge_c
     .about("How long a unit takes to cross a bridge.")
     .participants(&[Role::own("unit", "Who crosses", "").fits(effects::is_unit)])
     .rulings(&["R19", "R32"])
+    .conditions(&[BROKEN, RALLYING, PURSUING, HELD, FIRED, MOVE_SPENT.at(HALF_MOVES_SPENT)])
     .fill(|scene, input| {
+        renew_move(&MOVE_SPENT, scene, input);
         if let Some(foot) = scene.unit("unit").filter(|unit| unit.equals(TROOPS, TargetType::Foot)) {
             effects::suggest(input, "figures", figures_left(foot));
         }
@@ -24,8 +28,6 @@ pub const BRIDGE_CROSSING: Procedure = Procedure::of::<BridgeCrossing>("bridge_c
 
 /// Figures that cross in a move.
 const FIGURES_A_MOVE: i32 = 10;
-/// Half moves in a bound.
-const A_MOVE: i32 = 2;
 
 form! {
     /// A unit that crosses a bridge.
@@ -35,7 +37,7 @@ form! {
         /// Half moves that it has spent on this bridge in earlier bounds.
         bridge_half_moves_done: i32 = unit(whole(0, 102)).or(0).label("Half moves done at this bridge"),
         /// Half moves of this bound already spent.
-        half_moves_spent: i32 = unit(whole(0, A_MOVE)).or(0).label("Half moves spent this bound"),
+        half_moves_spent: i32 = unit(whole(0, WHOLE_MOVE)).or(0).label("Half moves spent this bound"),
     }
     agree(BridgeCrossing::agree)
 }
@@ -54,7 +56,7 @@ outcome! {
 
 impl BridgeCrossing {
     fn agree(&self) -> Result<(), Refusal> {
-        let needed = A_MOVE * self.crossing().total_moves;
+        let needed = WHOLE_MOVE * self.crossing().total_moves;
         bad_if(self.bridge_half_moves_done > needed, "bridge_half_moves_done", "More half moves than this needs.")
     }
 
@@ -69,10 +71,6 @@ impl BridgeCrossing {
 impl Rule for BridgeCrossing {
     type Outcome = Crossing;
 
-    fn permit(&self) -> Result<(), Refusal> {
-        forbid_if(self.half_moves_spent == A_MOVE, "half_moves_spent", "It has spent its move of this bound.")
-    }
-
     fn play(&self, _: &mut Dice) -> Result<Crossing, Halt> {
         Ok(self.crossing())
     }
@@ -83,8 +81,8 @@ impl Rule for BridgeCrossing {
             total = outcome.total_moves,
             crossing = outcome.crossing_moves
         ));
-        let needed = A_MOVE * outcome.total_moves;
-        let spends = (needed - self.bridge_half_moves_done).min(A_MOVE - self.half_moves_spent);
+        let needed = WHOLE_MOVE * outcome.total_moves;
+        let spends = (needed - self.bridge_half_moves_done).min(WHOLE_MOVE - self.half_moves_spent);
         let done = self.bridge_half_moves_done + spends;
         if done == needed {
             consequences.say("It is across in this bound.");

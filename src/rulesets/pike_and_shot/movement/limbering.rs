@@ -1,10 +1,14 @@
 //! Limbering and unlimbering guns. *Artillery Movement.*
 
+use super::super::conditions::{BROKEN, FIRED, HELD, PURSUING, RALLYING, TIME_SPENT, WHOLE_MOVE};
 use super::super::effects;
+use super::super::facts;
 use super::super::facts::{HALF_MOVES_DONE, HALF_MOVES_SPENT, LIMBERED, MOVED};
 use super::super::terms::Gun;
-use crate::core::refusal::{Refusal, bad_if, forbid_if};
+use super::renew_move;
+use crate::core::refusal::{Refusal, bad_if};
 use crate::dice::{Dice, Halt};
+use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::{choices, form, outcome, text};
@@ -15,14 +19,16 @@ pub const GUN_LIMBERING: Procedure = Procedure::of::<Limbering>("gun_limbering",
     .about("How long it takes to limber up, or to unlimber and prepare to fire. It may be spread over several bounds.")
     .participants(&[Role::own("unit", "Gun", "").fits(effects::is_gun)])
     .rulings(&["R32"])
+    .conditions(&[BROKEN, RALLYING, PURSUING, HELD, GUN_FIRED, TIME_SPENT.at(HALF_MOVES_SPENT)])
     .fill(|scene, input| {
+        renew_move(&TIME_SPENT, scene, input);
         if let Some(gun) = scene.unit("unit") {
             effects::suggest(input, "action", if gun.holds(LIMBERED) { "unlimber" } else { "limber" });
         }
     });
 
-/// Half moves in a bound.
-const A_MOVE: i32 = 2;
+/// Making a gun ready is part of moving it. (R32)
+const GUN_FIRED: Condition = Condition { forbids: |gun| gun.get(facts::FIRED), ..FIRED }.at(facts::FIRED);
 
 choices! {
     /// Action on a gun.
@@ -44,7 +50,7 @@ form! {
         /// True if it fired already this bound.
         fired: bool = unit(flag()).or(false).label("Fired this bound"),
         /// Half moves of this bound already spent.
-        half_moves_spent: i32 = unit(whole(0, A_MOVE)).or(0).label("Half moves spent this bound"),
+        half_moves_spent: i32 = unit(whole(0, WHOLE_MOVE)).or(0).label("Half moves spent this bound"),
     }
     agree(Limbering::agree)
 }
@@ -80,12 +86,6 @@ impl Limbering {
 impl Rule for Limbering {
     type Outcome = Limbered;
 
-    fn permit(&self) -> Result<(), Refusal> {
-        // *Artillery Movement*: no gun moves and fires in one bound, and making it ready is part of moving it (R32).
-        forbid_if(self.fired, "fired", "It fired this bound: a gun does not move and fire in one bound.")?;
-        forbid_if(self.half_moves_spent == A_MOVE, "half_moves_spent", "It has spent its move of this bound.")
-    }
-
     fn play(&self, _: &mut Dice) -> Result<Limbered, Halt> {
         let half_moves_needed = self.needed();
         let half_moves_left = half_moves_needed - self.half_moves_done;
@@ -94,7 +94,7 @@ impl Rule for Limbering {
 
     /// Applies one bound's work: as much as is left of the gun's move.
     fn describe(&self, outcome: &Limbered, consequences: &mut ConsequencesBuilder) {
-        let spends = outcome.half_moves_left.min(A_MOVE - self.half_moves_spent);
+        let spends = outcome.half_moves_left.min(WHOLE_MOVE - self.half_moves_spent);
         let left = outcome.half_moves_left - spends;
         consequences.say(text!(
             "{left} of {needed} half {needed|move|moves} to go before this bound.",

@@ -1,11 +1,14 @@
 //! Mounting and dismounting of dragoons. *Movement.*
 
+use super::super::conditions::{BROKEN, FIRED, HELD, PURSUING, RALLYING, TIME_SPENT, WHOLE_MOVE};
+use super::super::facts;
 use super::super::facts::{HALF_MOVES_SPENT, MOUNTED, MOVED, ROSTER_ARM};
 use super::super::unit::words::Arm;
+use super::renew_move;
 use crate::core::facts::Facts;
-use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
+use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::{form, outcome};
@@ -15,10 +18,13 @@ pub const MOUNTING: Procedure = Procedure::of::<Mounting>("mounting", "Mount or 
     .heading("Movement")
     .about("Dragoons take half a move to mount, and half a move to dismount.")
     .participants(&[Role::own("unit", "Dragoons", "").fits(are_dragoons)])
-    .rulings(&["R5", "R32"]);
+    .rulings(&["R5", "R32"])
+    .conditions(&[BROKEN, RALLYING, PURSUING, HELD, FIRED_ON_FOOT, TIME_SPENT.at(HALF_MOVES_SPENT)])
+    .fill(|scene, input| renew_move(&TIME_SPENT, scene, input));
 
-/// Half moves in a bound.
-const A_MOVE: i32 = 2;
+/// On foot they do not move and fire in one bound, and mounting is measured in moves. (R32)
+const FIRED_ON_FOOT: Condition =
+    Condition { forbids: |unit| Some(unit.get(facts::FIRED)? && !unit.get(MOUNTED)?), ..FIRED }.at(facts::FIRED);
 
 fn are_dragoons(unit: &Facts) -> Result<(), Text> {
     if unit.equals(ROSTER_ARM, Arm::Dragoons) { Ok(()) } else { Err("This is for dragoons.".into()) }
@@ -32,7 +38,7 @@ form! {
         /// True if they fired already this bound.
         fired: bool = unit(flag()).or(false).label("Fired this bound"),
         /// Half moves of this bound already spent.
-        half_moves_spent: i32 = unit(whole(0, A_MOVE)).or(0).label("Half moves spent this bound"),
+        half_moves_spent: i32 = unit(whole(0, WHOLE_MOVE)).or(0).label("Half moves spent this bound"),
     }
 }
 
@@ -46,16 +52,6 @@ outcome! {
 
 impl Rule for Mounting {
     type Outcome = Changed;
-
-    fn permit(&self) -> Result<(), Refusal> {
-        // *Infantry Firing*: on foot they do not move and fire in one bound, and mounting is measured in moves (R32).
-        forbid_if(
-            self.fired && !self.mounted,
-            "fired",
-            "It fired this bound: only cavalry moves and fires in one bound.",
-        )?;
-        forbid_if(self.half_moves_spent == A_MOVE, "half_moves_spent", "It has spent its move of this bound.")
-    }
 
     fn play(&self, _: &mut Dice) -> Result<Changed, Halt> {
         Ok(Changed { mounted: !self.mounted })

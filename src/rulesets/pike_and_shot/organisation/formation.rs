@@ -1,5 +1,6 @@
 //! Ranks, frontage and casualty line of a unit. *Formations and Sub-units; Armour and Organization.*
 
+use super::super::conditions::{BROKEN, FIRED, HELD, PURSUING, RALLYING, TIME_SPENT};
 use super::super::effects;
 use super::super::facts;
 use super::super::facts::{HALF_MOVES_SPENT, MOVED, TROOPS};
@@ -24,6 +25,7 @@ pub const FORMATION: Procedure = Procedure::of::<Drawn>("formation", "Formation"
     .about("Ranks, front and size of a unit in open, Swedish or Dutch order.")
     .participants(&[Role::own("unit", "Unit", "").fits(has_formation)])
     .rulings(&["R3", "R4", "R5"])
+    .conditions(&[BROKEN, RALLYING, PURSUING, HELD, FIRED, TIME_SPENT])
     .fill(|scene, input| {
         if let Some(formation) = scene.unit("unit").and_then(|unit| unit.value(facts::FORMATION)) {
             effects::suggest(input, "formation", formation.id());

@@ -1,15 +1,16 @@
 //! Companies and troops that leave their unit and come back. *Formations and Sub-units.*
 
+use super::super::conditions::{BROKEN, FIRED, HELD, PURSUING, RALLYING, is_spent};
 use super::super::effects;
-use super::super::facts::{COUNTERS, FIGURES, HALF_MOVES_SPENT, MOVED, MUSKETS, PIKES, TROOPS, counters};
+use super::super::facts::{COUNTERS, FIGURES, HALF_MOVES_SPENT, MOVED, MOVED_IN, MUSKETS, PIKES, TROOPS, counters};
 use super::super::target::TargetType;
-use super::super::turn::relations::is_in_action;
 use super::detachments;
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::{Choices, When};
+use crate::rules::condition::{Condition, Judged};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::rules::table::Scene;
@@ -25,8 +26,41 @@ pub const SUB_UNIT: Procedure = Procedure::of::<SubUnit>("sub_unit", "Detach or 
         Role::own("sub_unit", "Sub-unit that rejoins", "").several(0, 1).fits(has_sub_units),
     ])
     .rulings(&["R28"])
+    .conditions(CONDITIONS)
     .fill(fill)
+    // A bar of the turn looks at the table.
+    .known(|scene, place| place == PARENT_IN_ACTION.id() && scene.unit("parent").is_some())
     .aftermath(detachments::join_or_leave);
+
+/// Only detaching takes time; the broken and those in melee neither leave nor are left.
+const CONDITIONS: &[Condition] = &[
+    Condition { forbids: |unit| Some(detaches(unit)? && (BROKEN.forbids)(unit)?), ..BROKEN },
+    Condition { forbids: |unit| Some(detaches(unit)? && (RALLYING.forbids)(unit)?), ..RALLYING },
+    Condition { forbids: |unit| Some(detaches(unit)? && (PURSUING.forbids)(unit)?), ..PURSUING },
+    Condition { forbids: |unit| Some(detaches(unit)? && (HELD.forbids)(unit)?), ..HELD },
+    Condition { forbids: |unit| Some(detaches(unit)? && (FIRED.forbids)(unit)?), ..FIRED },
+    Condition::new("move_spent", "Movement", "Detaching takes a full move, and it has moved.", |unit| {
+        let has_moved = unit.get(MOVED_IN).is_some_and(|inches| inches > 0.0);
+        Some(detaches(unit)? && (has_moved || is_spent(unit, 1)?))
+    }),
+    IN_ACTION,
+    Condition { forbids: |unit| Some(!detaches(unit)? && (BROKEN.forbids)(unit)?), ..BROKEN }.of_everybody(),
+    Condition { forbids: |unit| Some(!detaches(unit)? && (HELD.forbids)(unit)?), ..HELD }.of_everybody(),
+];
+
+/// Without a battle. On the table a bar of the turn looks who charges the unit. (R37)
+pub const IN_ACTION: Condition =
+    Condition::new("in_action", "Formations and Sub-units", "Nothing is detached from a unit in action.", |unit| {
+        Some(detaches(unit)? && unit.get(PARENT_IN_ACTION)?)
+    })
+    .at(PARENT_IN_ACTION);
+
+const ACTION: Fact<Action> = Fact::new("action");
+const PARENT_IN_ACTION: Fact<bool> = Fact::new("parent_in_action");
+
+fn detaches(unit: &Judged) -> Option<bool> {
+    Some(unit.get(ACTION)? == Action::Detach)
+}
 
 fn fill(scene: &Scene, input: &mut Map<String, Json>) {
     let Some(parent) = scene.unit("parent") else { return };
@@ -37,8 +71,6 @@ fn fill(scene: &Scene, input: &mut Map<String, Json>) {
         return;
     }
     effects::suggest(input, "action", Action::Detach.id());
-    let known = scene.id("parent").and_then(|id| scene.table.unit(id));
-    effects::suggest(input, "parent_in_action", known.is_some_and(|unit| is_in_action(&scene.table, unit)));
     for (of_parent, kind) in OF_PARENT {
         if let Some(figures) = parent.value(kind) {
             effects::suggest(input, of_parent, figures);
@@ -144,8 +176,6 @@ impl Rule for SubUnit {
     type Outcome = Parted;
 
     fn permit(&self) -> Result<(), Refusal> {
-        let engaged = self.action == Action::Detach && self.parent_in_action;
-        forbid_if(engaged, "parent_in_action", "Nothing is detached from a unit in action.")?;
         let kinds = self.leaving();
         for kind in &kinds {
             let too_many = kind.leave > kind.parent.unwrap_or(kind.leave);

@@ -1,15 +1,20 @@
 //! The test to charge, or to meet a charge with one's own. *Reaction Tests 1; Irregular Light Cavalry.*
 
+use super::super::conditions::{BROKEN, CLASS_UNKNOWN, FIRED, IN_MELEE, PURSUING, RALLYING};
 use super::super::effects;
+use super::super::facts;
 use super::super::facts::{CHARGES, CHARGING, COUNTERS, FAILED_CHARGE, MOVED, RESPONSE};
 use super::super::terms::TroopType;
 use super::super::turn::relations::chargers;
 use super::super::unit::words::Response;
+use super::stand::{ANSWERED, CHARGES_ITSELF};
 use super::{Tester, describe_need, fill_opponent, fill_tester, known, test};
+use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::outcome::Record;
+use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role as Part, Rule, Stake};
 use crate::rules::table::Scene;
@@ -30,6 +35,7 @@ pub const REACTION_CHARGE: Procedure = Procedure::of::<ReactionCharge>("reaction
         OddsQuery { label: "breaks", path: "breaks", is: Is::True },
     ])
     .rulings(&["R6", "R16", "R21", "R22", "R26"])
+    .conditions(CONDITIONS)
     .fill(|scene, input| {
         fill_tester::<ReactionCharge>(scene, input);
         fill_opponent(scene, input);
@@ -41,6 +47,28 @@ pub const REACTION_CHARGE: Procedure = Procedure::of::<ReactionCharge>("reaction
     })
     .known(known)
     .aftermath(charge);
+
+const CONDITIONS: &[Condition] = &[
+    CLASS_UNKNOWN,
+    BROKEN,
+    RALLYING,
+    PURSUING,
+    IN_MELEE,
+    Condition {
+        heading: "Cavalry Firing",
+        message: "It fired this bound, and may not charge.",
+        forbids: |unit| unit.get(facts::FIRED),
+        ..FIRED
+    },
+    CHARGES_ITSELF,
+    Condition { forbids: |unit| Some(unit.get(ROLE)? == Role::CounterCharge && (ANSWERED.forbids)(unit)?), ..ANSWERED },
+    Condition::new("failed_charge", "Reaction Tests 1", "It would not charge this bound.", |unit| {
+        unit.get(FAILED_CHARGE)
+    }),
+];
+
+/// Role of the unit in the charge.
+pub const ROLE: Fact<Role> = Fact::new("role");
 
 /// Remembers whom a unit charges. *Reaction Tests 1.*
 fn charge(scene: &Scene, _: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {

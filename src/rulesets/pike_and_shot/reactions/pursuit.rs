@@ -1,5 +1,6 @@
 //! Pursuit of a broken enemy. *Reaction Tests 3; Melee.*
 
+use super::super::conditions::{BROKEN, CLASS_UNKNOWN, IN_MELEE};
 use super::super::effects;
 use super::super::facts::{
     BOUNDS_PURSUED, BROKE, DESTROYED, FIGURES, HALF_MOVES_SPENT, LOST, MELEE_BOUND, MOVED, MOVED_IN, MOVER, PURSUIT_OF,
@@ -14,6 +15,7 @@ use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::outcome::Record;
+use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Stake};
 use crate::rules::table::Scene;
@@ -35,6 +37,7 @@ pub const REACTION_PURSUIT: Procedure =
         OddsQuery { label: "must pursue", path: "result", is: Is::Word("must_pursue") },
     ])
     .rulings(&["R6", "R17", "R21", "R22"])
+    .conditions(&[CLASS_UNKNOWN, BROKEN, HELD, NOT_DUE, TESTED])
     .fill(|scene, input| {
         fill_tester::<ReactionPursuit>(scene, input);
         if let Some(opponent) = scene.unit("opponent") {
@@ -48,6 +51,21 @@ pub const REACTION_PURSUIT: Procedure =
     })
     .known(known)
     .aftermath(add_move);
+
+/// Units that are still in contact with another enemy do not pursue. (R36)
+pub const HELD: Condition = Condition { heading: "Reaction Tests 3", ..IN_MELEE };
+
+/// A pursuit is due only after an enemy who broke in melee or to avoid one. (R36)
+pub const NOT_DUE: Condition =
+    Condition::new("pursuit_not_due", "Reaction Tests 3", "No enemy of it broke in melee or to avoid one.", |unit| {
+        Some(unit.get(PURSUIT_OF)?.is_empty())
+    });
+
+/// Once a bound. (R17)
+pub const TESTED: Condition =
+    Condition::new("pursued_already", "Reaction Tests 3", "One test to halt in a bound.", |unit| {
+        unit.get(PURSUIT_TESTED)
+    });
 
 /// Distance that a unit has retired this bound, in inches, if it broke in it.
 fn retired_in(unit: &Facts) -> Option<f64> {

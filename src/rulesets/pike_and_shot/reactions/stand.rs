@@ -1,12 +1,14 @@
 //! The test to stand and receive a charge. *Reaction Tests 2; Hedges and Walls; Woods Towns and Villages.*
 
+use super::super::conditions::{BROKEN, CLASS_UNKNOWN};
 use super::super::effects;
-use super::super::facts::RESPONSE;
+use super::super::facts::{CHARGING, RESPONSE};
 use super::super::terms::TroopType;
 use super::super::unit::words::Response;
 use super::{Tester, describe_need, fill_opponent, fill_tester, for_obstacle, known, test};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
+use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Stake};
 use crate::{form, outcome};
@@ -22,11 +24,21 @@ pub const REACTION_STAND: Procedure = Procedure::of::<ReactionStand>("reaction_s
     .stakes(&[Stake::own(0)])
     .chances(&[OddsQuery { label: "stands", path: "passed", is: Is::True }])
     .rulings(&["R6", "R11", "R16", "R21", "R22", "R26"])
+    .conditions(&[CLASS_UNKNOWN, BROKEN, CHARGES_ITSELF, ANSWERED])
     .fill(|scene, input| {
         fill_tester::<ReactionStand>(scene, input);
         fill_opponent(scene, input);
     })
     .known(known);
+
+/// Units that charge neither charge again nor answer a charge. (R34)
+pub const CHARGES_ITSELF: Condition =
+    Condition::new("charging_already", "Reaction Tests 1", "It is charging.", |unit| unit.get(CHARGING));
+
+/// A unit answers once a bound, whoever charges it. (R34)
+pub const ANSWERED: Condition = Condition::new("answered", "Reaction Tests 1", "It has answered the charge.", |unit| {
+    Some(unit.get(RESPONSE)? != Response::None)
+});
 
 form! {
     /// A unit that is charged.

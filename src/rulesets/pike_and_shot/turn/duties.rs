@@ -1,18 +1,25 @@
 //! Duties of a bound. Every duty is read off the table, so a change by hand can make one due or settle it.
 
+use super::super::conditions;
 use super::super::facts::{
-    ADDRESSED, ALREADY_TESTED, AT_RISK, BROKE, BROKEN, FIRED, FOUGHT, HORSE_KILLED, IN_MELEE, KIND, MOUNTED, MOVED,
-    NAME, PISTOLS, PURSUIT_OF, PURSUIT_TESTED, RESPONSE, RESTED, TROOPS, WITH_UNIT, counters, is_at_its_number,
-    is_general, is_out, named, rally_bounds_left,
+    AT_RISK, BROKEN, HORSE_KILLED, KIND, MOUNTED, NAME, PISTOLS, PURSUIT_OF, RESPONSE, TROOPS, WITH_UNIT, counters,
+    is_at_its_number, is_general, is_out, named, rally_bounds_left,
 };
 use super::super::fire::combined::FirerKind;
+use super::super::generals::casualty::GENERAL_CASUALTY;
+use super::super::generals::speech::ROUSING_SPEECH;
+use super::super::morale::breaking::BREAK_UNIT;
+use super::super::morale::rest;
+use super::super::reactions::charge::{REACTION_CHARGE, ROLE, Role};
+use super::super::reactions::pursuit;
 use super::super::target::TargetType;
 use super::super::unit::words::{Pistols, Response};
 use super::relations::{
     CHARGES_PHASE, GENERALS, MELEE, Melee, OTHER_MOVES, REST, charged_now, chargers, general_recovers,
-    is_class_unknown, is_general_with, may_counter_charge, melees, owes_answer,
+    is_class_unknown, melees, owes_answer,
 };
 use crate::core::text::Text;
+use crate::form::Choices;
 use crate::rules::table::{Table, TableUnit};
 use crate::rules::turn::{Duty, DutyRule};
 use crate::text;
@@ -68,7 +75,7 @@ fn classes(table: &Table) -> Vec<Duty> {
 /// A unit breaks as soon as it reaches its number, or has failed to stand. Broken and still at its number, it breaks again in
 /// the fifth phase (R15, R16). *Morale; Reaction Tests 2.*
 fn breaks(table: &Table) -> Vec<Duty> {
-    let due = units(table).filter(|unit| !unit.facts.holds(BROKE) && !is_class_unknown(&unit.facts));
+    let due = units(table).filter(|unit| BREAK_UNIT.may(&unit.facts, &[]));
     due.filter_map(|unit| {
         let again = unit.facts.holds(BROKEN);
         let (cause, why) = if unit.facts.equals(RESPONSE, Response::Break) {
@@ -105,7 +112,7 @@ fn answer(unit: &TableUnit, charger: &TableUnit) -> Vec<Duty> {
     let stand = text!("{unit}: answer to the charge of {charger}.", unit = name(unit), charger = name(charger));
     let mut duties =
         vec![Duty::new("reaction_stand", stand).with("unit", [&unit.id]).with("opponent", [&charger.id]).must()];
-    if may_counter_charge(&unit.facts) {
+    if REACTION_CHARGE.may(&unit.facts, &[(ROLE.id(), Role::CounterCharge.id().into())]) {
         let why = text!("{unit} may counter-charge {charger}.", unit = name(unit), charger = name(charger));
         let charge = Duty::new("reaction_charge", why).with("unit", [&unit.id]).with("opponent", [&charger.id]);
         duties.push(charge);
@@ -136,7 +143,7 @@ fn risks(table: &Table) -> Vec<Duty> {
     let at_risk = table
         .units
         .iter()
-        .filter(|unit| unit.facts.holds(AT_RISK) && !unit.facts.holds(ALREADY_TESTED) && !is_out(&unit.facts));
+        .filter(|unit| unit.facts.holds(AT_RISK) && !is_out(&unit.facts) && GENERAL_CASUALTY.may(&unit.facts, &[]));
     at_risk
         .map(|general| {
             let why = text!("{general}: in danger.", general = name(general));
@@ -163,12 +170,11 @@ fn horses(table: &Table) -> Vec<Duty> {
 /// The enemy of a unit who broke in melee or to avoid one, if the unit has not tested this bound (R36).
 fn to_pursue<'a>(table: &'a Table, unit: &TableUnit) -> Option<&'a TableUnit> {
     let facts = &unit.facts;
+    let permitted = [conditions::BROKEN, pursuit::HELD, pursuit::TESTED].iter().all(|rule| rule.permits(facts));
     let tests = table.phase == OTHER_MOVES
         && !facts.equals(TROOPS, TargetType::Artillery)
-        && !facts.holds(BROKEN)
-        && !facts.holds(IN_MELEE)
         && !is_at_its_number(facts)
-        && !facts.holds(PURSUIT_TESTED);
+        && permitted;
     named(facts, PURSUIT_OF).filter(|_| tests).and_then(|enemy| table.unit(enemy))
 }
 
@@ -190,12 +196,11 @@ fn rests(table: &Table) -> Vec<Duty> {
     }
     let due = units(table).filter(|unit| {
         let facts = &unit.facts;
-        let idle = ![MOVED, FIRED, FOUGHT, RESTED].iter().any(|mark| facts.holds(*mark));
         let broken = facts.holds(BROKEN);
         // The broken at their number do not rest: they break again (R16).
         let rests = !(broken && (is_at_its_number(facts) || is_class_unknown(facts)));
         let in_need = counters(facts) > 0 || facts.equals(PISTOLS, Pistols::Empty) || broken;
-        idle && rests && (in_need || rally_bounds_left(facts) > 0)
+        rests && (in_need || rally_bounds_left(facts) > 0) && rest::REST.may(facts, &[])
     });
     due.map(|unit| Duty::new("rest", text!("{unit} may rest.", unit = name(unit))).with("unit", [&unit.id])).collect()
 }
@@ -206,9 +211,7 @@ fn speeches(table: &Table) -> Vec<Duty> {
         return Vec::new();
     }
     let due = units(table).filter(|unit| {
-        let barred = [FIRED, IN_MELEE, ADDRESSED].iter().any(|mark| unit.facts.holds(*mark));
-        let heard = is_general_with(table, unit) && !general_recovers(table, unit);
-        counters(&unit.facts) > 0 && !barred && heard
+        counters(&unit.facts) > 0 && ROUSING_SPEECH.may(&unit.facts, &[]) && !general_recovers(table, unit)
     });
     due.map(|unit| {
         let why = text!("A general may address {unit}.", unit = name(unit));

@@ -17,6 +17,7 @@ use crate::rules::turn::TurnRules;
 /// The rules of the bound. Both sides act in every phase, so nobody is active.
 pub const RULES: TurnRules = TurnRules {
     bars: bars::BARS,
+    late_bars: bars::LATE_BARS,
     duties: duties::DUTIES,
     follow: follow::follow,
     likely: likely::likely,

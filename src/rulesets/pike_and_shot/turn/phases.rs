@@ -1,11 +1,11 @@
 //! The bound, phase by phase. *Move Sequence.*
 
-use super::super::facts::{
-    ADDRESSED, BROKEN, CHARGING, FIRED, FOUGHT, FRONT_MUSKETS, GENERAL_WITH, IN_MELEE, KIND, MOVED, PISTOLS,
-    PISTOLS_LOADED, PLUG_FIXED, PURSUING, READY, ROSTER_ARM, WEAPON, counters, is_out, rally_bounds_left,
-};
-use super::super::fire::combined::FirerKind;
-use super::super::unit::words::{Arm, Pistols, Weapon};
+use super::super::conditions::is_free;
+use super::super::facts::{BROKEN, CHARGING, IN_MELEE, PISTOLS, ROSTER_ARM, counters, is_out, rally_bounds_left};
+use super::super::fire::combined::{COMBINED_FIRE, is_firer};
+use super::super::generals::speech::ROUSING_SPEECH;
+use super::super::morale::rest::REST;
+use super::super::unit::words::{Arm, Pistols};
 use crate::core::facts::Facts;
 use crate::rules::ruleset::Phase;
 
@@ -31,7 +31,7 @@ pub const PHASES: &[Phase] = &[
                 whoever fails it may still try to stand), stand (a test), or break. Plug bayonets are fixed or taken \
                 out now.",
         procedures: &["reaction_charge", "reaction_stand", "morale_class_roll", "break_unit"],
-        concerns: may_act,
+        concerns: |unit| in_battle(unit) && is_free(unit),
         ..Phase::PLAIN
     },
     Phase {
@@ -87,7 +87,7 @@ pub const PHASES: &[Phase] = &[
         needs: "All other fire: infantry and guns that have not moved, cavalry that moved 9 inches or less, each unit \
                 once a bound. Then roll for generals in danger. Units that reach their breaking number break at once.",
         procedures: FIRE,
-        concerns: |unit| may_fire(unit) && (is_cavalry(unit) || !unit.holds(MOVED)),
+        concerns: may_fire,
         ..Phase::PLAIN
     },
     Phase {
@@ -131,41 +131,21 @@ fn in_battle(unit: &Facts) -> bool {
     !is_out(unit) && !unit.equals(ROSTER_ARM, Arm::General)
 }
 
-/// Units that may act: the broken, and those who pursue or come back from it, must rally first. (R16, R17)
-fn may_act(unit: &Facts) -> bool {
-    let must_rally = unit.holds(BROKEN) || unit.holds(PURSUING) || rally_bounds_left(unit) > 0;
-    in_battle(unit) && !unit.holds(IN_MELEE) && !must_rally
-}
-
-/// Units that have something to fire with, and have not fired this bound. (R24)
+/// Units that have something to fire with, and may fire.
 fn may_fire(unit: &Facts) -> bool {
-    let armed = match unit.value(KIND) {
-        Some(FirerKind::Infantry) => {
-            unit.value(FRONT_MUSKETS).is_some_and(|muskets| muskets > 0) && !unit.holds(PLUG_FIXED)
-        }
-        Some(FirerKind::Cavalry) => unit.equals(WEAPON, Weapon::Bow) || unit.holds(PISTOLS_LOADED),
-        Some(FirerKind::Artillery) => unit.holds(READY),
-        None => false,
-    };
-    armed && may_act(unit) && !unit.holds(FIRED)
-}
-
-fn is_cavalry(unit: &Facts) -> bool {
-    unit.equals(KIND, FirerKind::Cavalry)
+    in_battle(unit) && is_firer(unit).is_ok() && COMBINED_FIRE.may(unit, &[])
 }
 
 /// *Move Sequence 7; Morale; Cavalry Firing.*
 fn may_rest(unit: &Facts) -> bool {
-    let idle = ![MOVED, FIRED, FOUGHT].iter().any(|mark| unit.holds(*mark));
     let in_need =
         counters(unit) > 0 || unit.equals(PISTOLS, Pistols::Empty) || unit.holds(BROKEN) || rally_bounds_left(unit) > 0;
-    in_battle(unit) && idle && in_need
+    in_battle(unit) && in_need && REST.may(unit, &[])
 }
 
 /// *Generals.*
 fn may_be_addressed(unit: &Facts) -> bool {
-    let busy = [FIRED, IN_MELEE, ADDRESSED].iter().any(|mark| unit.holds(*mark));
-    in_battle(unit) && unit.holds(GENERAL_WITH) && counters(unit) > 0 && !busy
+    in_battle(unit) && counters(unit) > 0 && ROUSING_SPEECH.may(unit, &[])
 }
 
 #[cfg(test)]

@@ -1,13 +1,13 @@
 //! Relations between units on the table: charges, melees, and generals with their units.
 
+use super::super::conditions;
 use super::super::facts::{
-    BROKE, BROKEN, CHARGES, CHARGING, CLASS, CONTACTS, FAILED_CHARGE, FIRED, FOUGHT, GENERAL_WITH, IN_MELEE, PURSUING,
-    RESPONSE, TROOPS, WITH_UNIT, has_charged, is_at_its_number, is_general, is_out, named, rally_bounds_left,
-    recovery_bounds,
+    BROKE, CHARGES, CHARGING, CONTACTS, FIRED, FOUGHT, GENERAL_WITH, TROOPS, WITH_UNIT, has_charged, is_at_its_number,
+    is_general, is_out, named, recovery_bounds,
 };
+use super::super::melee::round::FOUGHT_ALREADY;
+use super::super::reactions::stand::ANSWERED;
 use super::super::target::TargetType;
-use super::super::terms::RosterClass;
-use super::super::unit::words::Response;
 use crate::core::facts::Facts;
 use crate::core::subject::Side;
 use crate::rules::table::{Table, TableUnit};
@@ -53,7 +53,7 @@ pub fn is_charged(table: &Table, unit: &str) -> bool {
 
 /// True of a unit whose class must be rolled before it tests or fights. *Classification of Troops* (R26).
 pub fn is_class_unknown(unit: &Facts) -> bool {
-    unit.equals(CLASS, RosterClass::Unknown)
+    !conditions::CLASS_UNKNOWN.permits(unit)
 }
 
 /// True of a charged unit that has not answered, and is not broken by its counters: it counter-charges, stands or breaks.
@@ -63,20 +63,9 @@ pub fn owes_answer(table: &Table, unit: &TableUnit) -> bool {
     chargers(table, &unit.id).next().is_some()
         && !is_out(facts)
         && !facts.holds(CHARGING)
-        && !has_answered(facts)
+        && ANSWERED.permits(facts)
         && !facts.holds(BROKE)
         && !is_at_its_number(facts)
-}
-
-/// True of a unit that has answered a charge this bound.
-pub fn has_answered(unit: &Facts) -> bool {
-    unit.value(RESPONSE).is_some_and(|response| response != Response::None)
-}
-
-/// True of a charged unit of known class, not broken, that may still counter-charge: no bar on that test holds.
-/// *Reaction Tests 1.*
-pub fn may_counter_charge(unit: &Facts) -> bool {
-    rally_bounds_left(unit) == 0 && ![PURSUING, IN_MELEE, FIRED, FAILED_CHARGE].iter().any(|mark| unit.holds(*mark))
 }
 
 /// True of a unit from which nothing is detached: it charges, is charged, fired or fought this bound.
@@ -152,7 +141,8 @@ pub fn melees(table: &Table) -> Vec<Melee<'_>> {
 
 fn may_fight(unit: &Facts) -> bool {
     let gunners = unit.equals(TROOPS, TargetType::Artillery);
-    !gunners && !is_general(unit) && !is_out(unit) && !unit.holds(BROKEN) && !unit.holds(FOUGHT)
+    let permitted = conditions::BROKEN.permits(unit) && FOUGHT_ALREADY.permits(unit);
+    !gunners && !is_general(unit) && !is_out(unit) && permitted
 }
 
 /// The first four of each side, without those whom nobody of the others touches.

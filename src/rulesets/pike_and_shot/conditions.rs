@@ -1,0 +1,73 @@
+//! Rules of the bound about a unit that several procedures share. Those of one procedure stand next to it.
+
+use super::facts;
+use super::facts::{CLASS, HALF_MOVES_SPENT, KIND, MOVED_IN, MOVER, RALLY_BOUNDS_LEFT};
+use super::fire::combined::FirerKind;
+use super::terms::RosterClass;
+use crate::core::facts::Facts;
+use crate::rules::condition::{Condition, Judged};
+
+/// Half moves in a move. *Movement.*
+pub const WHOLE_MOVE: i32 = 2;
+
+/// Farthest that cavalry moves in the bound in which it fires, in inches. *Cavalry Firing; Bows.*
+pub const MOVE_AND_FIRE_IN: f64 = 9.0;
+
+/// A unit without a class neither tests, breaks nor fights. (R26)
+pub const CLASS_UNKNOWN: Condition =
+    Condition::new("class_unknown", "Classification of Troops", "Roll its morale class first.", |unit| {
+        Some(unit.get(CLASS)? == RosterClass::Unknown)
+    });
+
+/// The broken are not used. (R16)
+pub const BROKEN: Condition =
+    Condition::new("broken", "Morale", "A broken unit must rally first: no moving, firing or fighting.", |unit| {
+        unit.get(facts::BROKEN)
+    });
+
+/// Those who rally from a pursuit are not used in action. (R33)
+pub const RALLYING: Condition =
+    Condition::new("rallying", "Reaction Tests 3", "It must rally from its pursuit first.", |unit| {
+        Some(unit.get(RALLY_BOUNDS_LEFT)? > 0)
+    });
+
+/// Pursuers are not used in action. (R33)
+pub const PURSUING: Condition =
+    Condition::new("pursuing", "Reaction Tests 3", "It is in pursuit.", |unit| unit.get(facts::PURSUING));
+
+/// A unit in melee neither moves nor charges nor fires: it leaves by breaking or in pursuit. (R24, R35, R36)
+pub const IN_MELEE: Condition =
+    Condition::new("in_melee", "Melee", "It is held in a melee.", |unit| unit.get(facts::IN_MELEE));
+
+/// [`IN_MELEE`] of those who would move.
+pub const HELD: Condition = Condition { heading: "Move Sequence 5", ..IN_MELEE };
+
+/// Units on foot do not move and fire in one bound. Guns and dragoons state it for themselves.
+pub const FIRED: Condition =
+    Condition::new("fired", "Infantry Firing; Artillery Movement", "It fired this bound, and may not move.", |unit| {
+        Some(unit.get(facts::FIRED)? && !unit.get(MOVER)?.is_cavalry())
+    });
+
+/// A unit has one move a bound: its legs are one act. (R38)
+pub const MOVE_SPENT: Condition = Condition::new("move_spent", "Movement", "It has made its move.", |unit| {
+    Some(is_spent(unit, WHOLE_MOVE)? || unit.get(MOVED_IN).is_some_and(|inches| inches > 0.0))
+});
+
+/// Changes take half a move, so there must be one left.
+pub const TIME_SPENT: Condition =
+    Condition::new("move_spent", "Movement", "It has made its move.", |unit| is_spent(unit, WHOLE_MOVE));
+
+/// True if at least so many half moves of the bound are spent.
+pub fn is_spent(unit: &Judged, half_moves: i32) -> Option<bool> {
+    Some(unit.get(HALF_MOVES_SPENT)? >= half_moves)
+}
+
+/// True of a firer on horseback; `None` of one that is not known.
+pub fn is_on_horseback(unit: &Judged) -> Option<bool> {
+    Some(unit.get(KIND)? == FirerKind::Cavalry)
+}
+
+/// True of a unit that may be used: it is not broken, does not pursue or rally from it, and is in no melee. (R16, R33, R35)
+pub fn is_free(unit: &Facts) -> bool {
+    [BROKEN, RALLYING, PURSUING, IN_MELEE].iter().all(|condition| condition.permits(unit))
+}
