@@ -3,6 +3,7 @@
 use super::answers::say_what_is_asked;
 use super::{Player, Ruleset};
 use drumhead::battle::referee;
+use drumhead::battle::referee::Offer;
 use drumhead::core::refusal::Code;
 use rand::seq::IndexedRandom;
 use serde_json::Value as Json;
@@ -13,15 +14,13 @@ const ENOUGH: usize = 12;
 /// Offers that are tried each time.
 const OFFERS: usize = 12;
 
-/// Rulesets of which this holds.
-const COVERED: &[&str] = &["pikette_squared"];
+/// Rulesets that are held to it.
+pub const RULESETS: &[&str] = &["pike_and_shot"];
 
-/// Acts that their procedure refuses even then, with the reason: ruleset, procedure and rule.
+/// Acts that leave nothing to play without the rule that was set aside: ruleset, procedure, rule and the reason.
 const EXCEPTED: &[(&str, &str, &str, &str)] = &[
-    ("pikette_squared", "rally_check", "in_order", "there is nothing to rally: pikette-own-nothing-to-rally"),
-    ("pikette_squared", "fight", "no_melee_card", "pikette-own-tercio-is-front: refused for the melee card"),
-    ("pikette_squared", "action", "done_on_card", "pikette-own-fire-reload-fire: refused for what is done on the card"),
-    ("pikette_squared", "reaction", "has_initiative", "pikette-own-reactions-in-ones-own-initiative: refused"),
+    // A gun is out of the battle once nobody serves it, and then it does not fire (*Firing Artillery*: a die for each man missing).
+    ("pike_and_shot", "artillery_fire", "out_of_battle", "A gun without a crew does not fire."),
 ];
 
 /// Acts of one procedure that one rule forbade and that were done all the same.
@@ -53,9 +52,6 @@ impl Overridden {
 impl Player {
     /// Sets aside the rules that forbid some of what units and sides are offered now.
     pub fn check_overrides(&mut self) {
-        if !COVERED.contains(&self.ruleset.id) {
-            return;
-        }
         let state = self.battle.state();
         let units: Vec<String> = state.units().map(|unit| unit.id.clone()).collect();
         let offers: Vec<_> = units
@@ -67,27 +63,31 @@ impl Player {
             .collect();
         let offers: Vec<_> = offers.sample(&mut self.rng, OFFERS).cloned().collect();
         for (unit, offer) in offers {
-            let participants = self.participants(offer.procedure, &unit);
-            if !participants.complete(offer.procedure) {
-                continue;
+            self.check_override(&unit, &offer);
+        }
+    }
+
+    fn check_override(&mut self, unit: &str, offer: &Offer) {
+        let participants = self.participants(offer.procedure, unit);
+        if !participants.complete(offer.procedure) {
+            return;
+        }
+        let state = self.battle.state();
+        let mut said = offer.way.map(|way| way.answers()).unwrap_or_default();
+        let known = referee::filled(offer.procedure, &participants, state, &said);
+        say_what_is_asked(offer.procedure.form, &known, &mut said, true, &mut self.rng);
+        let input = referee::filled(offer.procedure, &participants, state, &said);
+        let broken = referee::bars(self.ruleset, offer.procedure, &participants, state, &input);
+        let Some(rule) = broken.first().map(|barred| barred.rule) else { return };
+        let tried = self.overridden.0.entry((offer.procedure.id, rule)).or_default();
+        match referee::play(offer.procedure, &participants, state, &input, &[]) {
+            Err(refusal) if refusal.code == Code::NotAllowed => {
+                tried.refused += 1;
+                tried.last = format!("{} at {} of {}", refusal.message, refusal.field, Json::Object(input));
             }
-            let state = self.battle.state();
-            let mut said = offer.way.map(|way| way.answers()).unwrap_or_default();
-            let known = referee::filled(offer.procedure, &participants, state, &said);
-            say_what_is_asked(offer.procedure.form, &known, &mut said, true, &mut self.rng);
-            let input = referee::filled(offer.procedure, &participants, state, &said);
-            let broken = referee::bars(self.ruleset, offer.procedure, &participants, state, &input);
-            let Some(rule) = broken.first().map(|barred| barred.rule) else { continue };
-            let tried = self.overridden.0.entry((offer.procedure.id, rule)).or_default();
-            match referee::play(offer.procedure, &participants, state, &input, &[]) {
-                Err(refusal) if refusal.code == Code::NotAllowed => {
-                    tried.refused += 1;
-                    tried.last = format!("{} at {} of {}", refusal.message, refusal.field, Json::Object(input));
-                }
-                // Other refusals are of answers that were made up.
-                Err(_) => {}
-                Ok(_) => tried.resolved += 1,
-            }
+            Ok(_) => tried.resolved += 1,
+            // Random answers that make no input show nothing.
+            Err(_) => {}
         }
     }
 }
