@@ -168,8 +168,18 @@ impl Judged<'_> {
     /// The value of a fact, or of the field with its id. `None` if it is not known.
     pub fn get<T: FactValue>(&self, fact: Fact<T>) -> Option<T> {
         let recorded = || self.facts.and_then(|facts| facts.value(fact));
-        let answered = || T::read(&self.parts.iter().find_map(|part| part.value(fact.id()))?);
+        let answered = || self.answer(fact);
         if self.input_first { answered().or_else(recorded) } else { recorded().or_else(answered) }
+    }
+
+    /// The record of the table, for values that depend on several facts. `None` where there is no battle to ask.
+    pub fn record(&self) -> Option<&Facts> {
+        self.facts
+    }
+
+    /// The value of a field of the input alone, whatever is on record.
+    pub fn answer<T: FactValue>(&self, field: Fact<T>) -> Option<T> {
+        T::read(&self.parts.iter().find_map(|part| part.value(field.id()))?)
     }
 }
 
