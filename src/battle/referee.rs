@@ -22,6 +22,7 @@ use super::binding::scene;
 use super::participants::Participants;
 use super::state::State;
 use super::{Action, ActionEvent, waiting};
+use crate::core::refusal::Refusal;
 use crate::core::subject::Side;
 use crate::core::text::Text;
 use crate::form::{Field, Origin};
@@ -46,17 +47,33 @@ pub struct Barred {
     pub in_offers: bool,
     /// True if cards leave the offer out.
     pub hides_offer: bool,
+    /// True if no override lifts it, and no field of the input shows it to the procedure.
+    pub is_final: bool,
     /// The bar of the turn, if it is one.
     bar: Option<&'static Bar>,
 }
 
 impl Barred {
     fn by_bar(bar: &'static Bar, message: Text) -> Self {
-        Self { rule: bar.rule, message, in_offers: bar.in_offers, hides_offer: bar.hides_offer, bar: Some(bar) }
+        Self {
+            rule: bar.rule,
+            message,
+            in_offers: bar.in_offers,
+            hides_offer: bar.hides_offer,
+            is_final: false,
+            bar: Some(bar),
+        }
     }
 
     fn by_condition((condition, message): Held) -> Self {
-        Self { rule: condition.rule, message, in_offers: true, hides_offer: condition.hides_offer, bar: None }
+        Self {
+            rule: condition.rule,
+            message,
+            in_offers: true,
+            hides_offer: condition.hides_offer,
+            is_final: condition.is_final && condition.field.is_empty(),
+            bar: None,
+        }
     }
 }
 
@@ -89,6 +106,15 @@ pub fn rule_ids(barred: &[Barred]) -> Vec<String> {
         }
     }
     ids
+}
+
+/// Refuses to override a rule that no override lifts.
+///
+/// # Errors
+/// The reason of the first such rule.
+pub fn permit_override(broken: &[Barred]) -> Result<(), Refusal> {
+    let refused = broken.iter().find(|barred| barred.is_final);
+    refused.map_or(Ok(()), |barred| Err(Refusal::forbidden("", barred.message.clone())))
 }
 
 /// Bars that hold for an act, the first in the order of the ruleset first.

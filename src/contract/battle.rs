@@ -170,7 +170,10 @@ impl Script {
         match barred.as_slice() {
             [] => {}
             [first, ..] if !overrides => return Err(not_now(first)),
-            broken => input = referee::filled_overriding(procedure, &participants, state, &said, broken),
+            broken => {
+                referee::permit_override(broken)?;
+                input = referee::filled_overriding(procedure, &participants, state, &said, broken);
+            }
         }
         let played = referee::play(procedure, &participants, state, &input, &faces)?;
         let resolved = match played.result {

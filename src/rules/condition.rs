@@ -34,7 +34,8 @@ pub struct Condition {
     pub field: &'static str,
     /// True if it concerns everybody who takes part, rather than the units of the first role.
     pub of_everybody: bool,
-    /// True if the procedure refuses even an act that overrides it: without it there is nothing to play.
+    /// True if even an act that overrides it is refused: without it there is nothing to play. The procedure refuses it where a
+    /// field shows it, the referee otherwise.
     pub is_final: bool,
     /// True if a card leaves the offer out while it holds, because there is nothing to do, rather than greying it.
     pub hides_offer: bool,

@@ -45,13 +45,19 @@ pub fn Overriding(
 ) -> impl IntoView {
     let names = move || panel.named_units();
     let reasons = move || barred.get().iter().map(|reason| names().spell(reason)).collect::<Vec<_>>();
+    let anyway = move || {
+        view! {
+            <p class="tools"><button type="button" on:click=move |_| panel.answers.overriding.set(true)>{say("Do it anyway")}</button></p>
+            <p class="soft">{say("The log will show that the rule was overridden.")}</p>
+        }
+    };
     let refused = move || {
         let rows = reasons().into_iter().map(|reason| view! { <p>{reason}</p> }).collect_view();
+        let can_be_lifted = referee::permit_override(&panel.barred()).is_ok();
         view! {
             <div class="barred">
                 <div role="alert">{rows}</div>
-                <p class="tools"><button type="button" on:click=move |_| panel.answers.overriding.set(true)>{say("Do it anyway")}</button></p>
-                <p class="soft">{say("The log will show that the rule was overridden.")}</p>
+                {can_be_lifted.then(anyway)}
             </div>
         }
     };
