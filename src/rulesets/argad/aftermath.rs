@@ -1,11 +1,12 @@
 //! After the fight: the wounded.
 
 use super::facts::{FALLEN, PLAYER_CHARACTER, SEQUELAE, SEQUELAE_OPEN, TREATED, WOUNDED};
-use super::turn::duties::{self, Kind, OpenDuty};
+use super::turn::duties::{self, Kind, OpenDuty, is_hurt};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::outcome::Record;
+use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, UiHints};
 use crate::rules::table::Scene;
@@ -17,6 +18,10 @@ pub const HEALING: Procedure = Procedure::of::<Healing>("healing", "Healing")
     .heading("Wound healing")
     .about("Does a wounded character live, and as what? Nobody fights again on the same day.")
     .participants(&[Role::own("wounded", "Wounded", "")])
+    .conditions(&[Condition::new("unhurt", "Wound healing", "Nobody is wounded", |unit| {
+        unit.record().map(|facts| !is_hurt(facts))
+    })
+    .hides_offer()])
     .aftermath(call_for_place)
     .chances(&[
         OddsQuery { label: "heals", path: "result", is: Is::Word("heals") },
@@ -38,6 +43,10 @@ pub const WOUND_LOCATION: Procedure = Procedure::of::<WoundLocation>("wound_loca
     .heading("Wound healing")
     .about("Optional: where the wound is, for what stays of it.")
     .participants(&[Role::own("wounded", "Wounded", "")])
+    .conditions(&[Condition::new("unhurt", "Wound healing", "Nothing to place", |unit| {
+        Some(unit.record()?.value(SEQUELAE_OPEN).is_none_or(|open| open == 0))
+    })
+    .hides_offer()])
     .aftermath(settle_place)
     .rulings(&["R14"]);
 

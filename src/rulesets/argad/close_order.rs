@@ -1,7 +1,8 @@
 //! Close order: to form it, to turn in it, to keep it.
 
 use super::command;
-use super::facts::{self, DISORDER, MOVED, PIVOT_USED, SHAPE};
+use super::conditions::{ACTION, BUSY_FORMING, HELD_UP, STUNNED};
+use super::facts::{self, CLASS, DISORDER, FIRED, MOVED, MOVES, PIVOT_USED, RELOADED, SHAPE, STEPPED};
 use super::terms::{Mount, Terrain};
 use super::turn::duties::{self, Kind};
 use super::unit::figures;
@@ -10,6 +11,7 @@ use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::{Choices, Constant, When};
 use crate::outcome::Record;
+use crate::rules::condition::{Condition, Judged};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule, Way};
 use crate::rules::table::Scene;
@@ -27,6 +29,7 @@ pub const CLOSE_ORDER: Procedure = Procedure::of::<CloseOrder>("close_order", "C
         Way { label: "Keep close order", says: &[("action", Constant::Word("keep"))] },
     ])
     .offered_to(is_for)
+    .conditions(CONDITIONS)
     .fill(|scene, input| {
         if input.get("action").is_none_or(|action| action == Action::Form.id()) {
             command::fill(scene, input);
@@ -34,6 +37,30 @@ pub const CLOSE_ORDER: Procedure = Procedure::of::<CloseOrder>("close_order", "C
     })
     .aftermath(settle)
     .rulings(&["R28", "R31", "R52"]);
+
+/// Rules of the turn about close order.
+const CONDITIONS: &[Condition] = &[
+    STUNNED,
+    HELD_UP,
+    BUSY_FORMING,
+    Condition::new("acted", "Close order formation", "Forming takes a whole turn", |unit| {
+        let acts = [MOVED, STEPPED, FIRED, RELOADED, PIVOT_USED];
+        Some(action(unit) == Action::Form && acts.iter().any(|act| unit.get(*act) == Some(true)))
+    }),
+    Condition::new("pivot_used", "Close order formation", "One pivot a turn", |unit| {
+        Some(action(unit) == Action::Pivot && unit.get(PIVOT_USED)?)
+    })
+    .at(PIVOT_USED),
+    Condition::new("untrained_pivot", "Close order formation", "Untrained soldiers pivot without moving", |unit| {
+        Some(action(unit) == Action::Pivot && unit.get(CLASS)? <= 2 && unit.get(MOVES)?)
+    })
+    .at(MOVES),
+];
+
+/// The action; to form, as long as players do not say it.
+fn action(unit: &Judged) -> Action {
+    unit.answer(ACTION).unwrap_or(Action::Form)
+}
 
 choices! {
     /// Actions in close order. *Close order formation.*
@@ -142,16 +169,7 @@ impl Rule for CloseOrder {
     fn permit(&self) -> Result<(), Refusal> {
         match self.action {
             Action::Form => self.permit_forming(),
-            Action::Pivot => {
-                self.permit_formed()?;
-                forbid_if(self.pivot_used, "pivot_used", "Soldiers in close order pivot once a turn.")?;
-                forbid_if(
-                    self.class <= 2 && self.moves,
-                    "moves",
-                    "Untrained soldiers, class 2 or less, cannot pivot and move in one turn.",
-                )
-            }
-            Action::Keep => self.permit_formed(),
+            Action::Pivot | Action::Keep => self.permit_formed(),
         }
     }
 

@@ -2,8 +2,9 @@
 
 use super::command;
 use super::facts::{
-    ARMOUR, CHARGE_LOST, CHARGING, CLASS, CLOSE_ORDER, CONTACTS, DISABLED, EQUIVALENT_ARMOUR, GROUND,
-    IN_CONTACT_AT_START, LIGHT_SPEAR, MOUNT, MOVED, MUSKET_PLUS_ONE_USED, PIKE_SPENT, PISTOLS, PLUS_ONE, WEAPON,
+    ARMOUR, CHARGE_LOST, CHARGED_LAST_TURN, CHARGING, CLASS, CLOSE_ORDER, CONTACTS, DISABLED, EQUIVALENT_ARMOUR,
+    GROUND, IN_CONTACT_AT_START, LIGHT_SPEAR, MOUNT, MOVED, MUSKET_PLUS_ONE_USED, PIKE_SPENT, PISTOLS, PLUS_ONE,
+    WEAPON,
 };
 use super::loading::{LOADS, carried, reload_left, stock_of, to_load};
 use super::melee::weapons::Weapon;
@@ -12,7 +13,9 @@ use super::shoot::Contact;
 use super::shoot::weapons::Missile;
 use super::terms::{Armour, Mount};
 use super::turn::{used_by_player, usual_count, usual_movement, weapon};
-use super::unit::{able, began_in_contact, blows, figures, ranks_in_reach, shot_figures, touched};
+use super::unit::{
+    able, began_in_contact, began_in_contact_all, blows, figures, ranks_in_reach, shot_all, touched_all,
+};
 use crate::core::facts::{FactValue, Facts};
 use crate::form::Choices;
 use crate::rules::table::Scene;
@@ -133,11 +136,8 @@ pub fn reload(scene: &Scene, input: &mut Input) {
         let left = if begun { 1 } else { missile.reload_turns() };
         input.insert("reload_left".into(), left.into());
     }
-    let all_shot = shot_figures(unit) > 0 && shot_figures(unit) >= able(unit);
-    input.insert("fired".into(), all_shot.into());
-    let all_touched = touched(unit) > 0 && touched(unit) >= able(unit);
-    let all_began = began_in_contact(unit) > 0 && began_in_contact(unit) >= able(unit);
-    input.insert("contacted".into(), (all_began || all_touched).into());
+    input.insert("fired".into(), shot_all(unit).into());
+    input.insert("contacted".into(), (began_in_contact_all(unit) || touched_all(unit)).into());
     input.insert("movement".into(), usual_movement(unit).write());
     input.insert("disabled".into(), unit.holds(DISABLED).into());
 }
@@ -198,6 +198,10 @@ impl Parts {
         let lost = unit.value(CHARGE_LOST).unwrap_or(0);
         if unit.holds(CHARGING) && (helpless || nth < figures(unit) - lost) {
             fighter.insert("charging".into(), true.into());
+            // What could have forbidden the charge was judged as it began, and may have been set aside.
+            for judged in [IN_CONTACT_AT_START, CHARGED_LAST_TURN].into_iter().filter(|judged| unit.holds(*judged)) {
+                fighter.insert(judged.id().into(), false.into());
+            }
         } else if unit.equals(WEAPON, Weapon::HeavyLance) {
             // Without a charge the lance is dropped (R27).
             fighter.insert("weapon".into(), Weapon::Sword.write());

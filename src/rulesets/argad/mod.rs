@@ -98,6 +98,7 @@ pub mod budget;
 pub mod casualties;
 pub mod close_order;
 mod command;
+mod conditions;
 pub mod facts;
 pub mod fill;
 mod glossary;

@@ -2,12 +2,17 @@
 
 use super::close_order::OrderShape;
 use super::command;
-use super::facts::{BLOCKED, CLOSE_ORDER, CONTACTS, CROSSED_BAD_GROUND, GROUND, MOVED, SHAPE, STEPPED};
+use super::conditions::{BUSY_FORMING, HELD_UP, STUNNED};
+use super::facts::{
+    self, BLOCKED, CLASS, CLOSE_ORDER, CONTACTS, CROSSED_BAD_GROUND, GROUND, MOVED, PIVOT_USED, RELOADED, SHAPE,
+    SHOT_STANDING, STEPPED,
+};
 use super::terms::{Armour, Edition, Mount, Terrain};
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::{Choices, Filled, Origin, When};
+use crate::rules::condition::{Condition, Judged};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
 use crate::{choices, form, outcome, text};
@@ -24,6 +29,7 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
     ])
     .axes(&[Axis::of("cm", "move_cm")])
     .rulings(&["E", "R1", "R7", "R28", "R29", "R30", "R31", "R37", "R49"])
+    .conditions(CONDITIONS)
     .fill(|scene, input| {
         // A group that goes together goes as fast as its slowest. *Movement.*
         let slowest = scene.units("mover").iter().min_by_key(|unit| allowance_cm(unit).ok());
@@ -41,6 +47,32 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
             command::fill(scene, input);
         }
     });
+
+/// Rules of the turn about a move. Soldiers in close order may go two paces besides.
+const CONDITIONS: &[Condition] = &[
+    STUNNED.at(facts::STUNNED),
+    HELD_UP,
+    BUSY_FORMING,
+    // Two paces are a move, too.
+    Condition::new("moved", "Movement", "Has moved", |unit| Some(unit.get(MOVED)? || unit.get(STEPPED)?)),
+    Condition::new("fired_standing", "Weapon cards; R44", "Has fired standing still", |unit| {
+        Some(goes_further(unit) && unit.get(SHOT_STANDING)?)
+    }),
+    Condition::new("reloaded", "Weapon cards: reloading", "Loads this turn", |unit| {
+        Some(goes_further(unit) && unit.get(RELOADED)?)
+    }),
+    Condition::new("untrained_pivot", "Close order formation", "Untrained soldiers pivot without moving", |unit| {
+        Some(goes_further(unit) && unit.get(CLASS)? <= 2 && unit.get(PIVOT_USED)?)
+    }),
+];
+
+/// The answer that they go two paces at most.
+const TWO_PACES: Fact<bool> = Fact::new("two_paces");
+
+/// True if they go further than two paces in close order.
+fn goes_further(unit: &Judged) -> bool {
+    !(unit.answer(TWO_PACES) == Some(true) && unit.get(CLOSE_ORDER) == Some(true))
+}
 
 /// The most units that go together.
 const GROUP: usize = 8;
@@ -194,7 +226,6 @@ impl Rule for Move {
     fn permit(&self) -> Result<(), Refusal> {
         let formed = self.formation != Formation::Loose;
         let heavy_armour = matches!(self.armour, Armour::FourStar | Armour::Five);
-        forbid_if(self.stunned, "stunned", "A stunned character lies on the ground this turn.")?;
         forbid_if(formed && self.mount.is_mounted(), "formation", "Only soldiers on foot go in close order.")?;
         forbid_if(formed && !self.officer, "officer", "A move in close order needs an officer who orders it.")?;
         forbid_if(

@@ -1,21 +1,22 @@
 //! The turn, phase by phase. There is no initiative: both sides act at the same time.
 
 use super::facts::{
-    BLOCKED, CHARGING, CLASS, CLOSE_ORDER, CONTACTED, CONTACTS, FORK_DROPPED, FORMING, IN_CONTACT_AT_START, MOUNT,
-    MOVED, ON_FOOT, PIKE_LOOSE, PIVOT_USED, STEPPED, STUNNED, WOUNDED,
+    CHARGING, CLASS, CLOSE_ORDER, CONTACTED, CONTACTS, FORK_DROPPED, IN_CONTACT_AT_START, MOUNT, MOVED, ON_FOOT,
+    PIKE_LOOSE, PIVOT_USED, STUNNED, WOUNDED,
 };
 use super::loading::{at_hand, fit, hands, ready, to_load};
-use super::movement;
-use super::shoot::Shoot;
+use super::movement::{self, MOVE};
+use super::reload::RELOAD;
+use super::shoot::SHOOT;
 use super::shoot::weapons::Missile;
 use super::turn::usual_movement;
-use super::unit::{able, captured, fallen, figures, is_down, is_out, shot_figures, touched, went};
+use super::unit::{captured, fallen, figures, is_out, touched};
 use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::refusal::Refusal;
 use crate::core::text::Text;
-use crate::form::{Choices, Filled};
+use crate::form::Choices;
 use crate::rules::filling;
-use crate::rules::procedure::Rule;
+use crate::rules::procedure::Procedure;
 use crate::rules::ruleset::Phase;
 use crate::text;
 use serde_json::{Map, Value as Json};
@@ -99,24 +100,15 @@ fn ends_with_something(facts: &Facts) -> bool {
     fallen(facts) + captured(facts) > 0 || marks.iter().any(|mark| facts.holds(*mark))
 }
 
-/// Reason why they do nothing this turn, if they do not.
-fn why_idle(facts: &Facts) -> Option<Text> {
-    if is_down(facts) {
-        Some("Stunned: does nothing".into())
-    } else if facts.holds(BLOCKED) {
-        Some("Held up by the ground: does nothing this turn".into())
-    } else {
-        facts.holds(FORMING).then(|| "Forms close order all turn".into())
-    }
+/// The first rule of the turn that forbids a procedure to them, whatever players answer.
+fn why_not(procedure: &Procedure, facts: &Facts) -> Option<Text> {
+    procedure.conditions.iter().find(|rule| !rule.permits(facts)).map(|rule| rule.message.into())
 }
 
 /// Tells how far they may go, and if a unit in close order may still turn.
 fn moves(facts: &Facts, _: &Map<String, Json>) -> Text {
-    if let Some(why) = why_idle(facts) {
+    if let Some(why) = why_not(&MOVE, facts) {
         return why;
-    }
-    if facts.holds(MOVED) || facts.holds(STEPPED) {
-        return "has moved".into();
     }
     let far = match movement::allowance_cm(facts) {
         Ok(cm) => text!("up to {n} cm on easy ground", n = cm),
@@ -131,12 +123,8 @@ fn moves(facts: &Facts, _: &Map<String, Json>) -> Text {
 
 /// Tells who may still shoot, how far, and with what of several weapons.
 fn shoots(facts: &Facts, rulings: &Map<String, Json>) -> Text {
-    if let Some(why) = why_idle(facts) {
+    if let Some(why) = why_not(&SHOOT, facts) {
         return why;
-    }
-    // Of those who are neither out nor idle somebody is able.
-    if shot_figures(facts) >= able(facts) {
-        return "has shot".into();
     }
     let kinds = at_hand(facts);
     let mut loaded = kinds.iter().filter(|missile| ready(facts, **missile).is_none_or(|ready| ready > 0)).peekable();
@@ -170,9 +158,9 @@ fn reach_cm(facts: &Facts, rulings: &Map<String, Json>, missile: Missile) -> Res
     for band in missile.bands(false, false).iter().rev() {
         shooter.insert("range_cm".into(), band.to_cm.into());
         let mut input = Map::from_iter([("shooters".to_owned(), Json::Array(vec![shooter.clone().into()]))]);
-        filling::copy_rulings(Shoot::FORM, rulings, &mut input);
-        match Shoot::from_object(&input).and_then(|shoot| shoot.permit()) {
-            Ok(()) => return Ok(band.to_cm),
+        filling::copy_rulings(SHOOT.form, rulings, &mut input);
+        match SHOOT.read_alone(&input) {
+            Ok(_) => return Ok(band.to_cm),
             Err(refusal) => refused = Some(refusal),
         }
     }
@@ -198,14 +186,8 @@ fn loads(facts: &Facts) -> bool {
 
 /// Tells what is loaded as the next turn begins.
 fn reloads(facts: &Facts, _: &Map<String, Json>) -> Text {
-    if let Some(why) = why_idle(facts) {
+    if let Some(why) = why_not(&RELOAD, facts) {
         return why;
-    }
-    if went(facts) {
-        return "has moved".into();
-    }
-    if facts.holds(IN_CONTACT_AT_START) || touched(facts) >= able(facts) {
-        return "in contact this turn".into();
     }
     if hands(facts) == 0 {
         return "has shot or struck".into();

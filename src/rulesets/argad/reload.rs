@@ -1,15 +1,19 @@
 //! Loading.
 
-use super::facts::RELOADED;
-use super::loading::{hands, loads_of, stock_of};
+use super::conditions::{BUSY_FORMING, HELD_UP, MOVEMENT, SAID_TO_BE_IDLE, STUNNED, is_known};
+use super::facts::{CLOSE_ORDER, CONTACTED, FIRED, RELOADED};
+use super::fill;
+use super::loading::{hands, loads_of, stock_of, to_load};
 use super::shoot::weapons::Missile;
 use super::terms::{Mount, Movement};
 use super::turn::duties::{self, Kind};
-use super::{fill, unit};
+use super::unit::{self, began_in_contact_all, has_blow_left, shot_all, touched_all, went};
+use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Filled;
 use crate::outcome::Record;
+use crate::rules::condition::{Condition, Judged};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::rules::table::Scene;
@@ -21,10 +25,55 @@ pub const RELOAD: Procedure = Procedure::of::<Reload>("reload", "Reload")
     .heading("Weapon cards; Firearms")
     .about("One turn of loading for shooters who stand still and are left alone. It also counts by itself when the next turn begins.")
     .participants(&[Role::own("shooter", "Shooter", "").fits(unit::is_loader)])
+    .conditions(CONDITIONS)
     .aftermath(load)
     .rulings(&["R12", "R46", "R53"])
     .known(fill::known_of_loading)
     .fill(fill::reload);
+
+/// Rules of the turn about who loads. Of a group, those load who did nothing else.
+const CONDITIONS: &[Condition] = &[
+    STUNNED,
+    HELD_UP,
+    SAID_TO_BE_IDLE,
+    BUSY_FORMING,
+    // To be threatened is no hindrance, to be struck is. (R12) Without a battle, a shot is named before it.
+    Condition::new("in_contact", "Firearms; Cavalry and mounted infantry; R12", "Was in contact this turn", |unit| {
+        let is_named = unit.record().is_some() || unit.answer(FIRED) != Some(true);
+        let touched = |facts: &Facts| touched_all(facts) || began_in_contact_all(facts);
+        Some(is_named && is_known(unit, touched, CONTACTED))
+    })
+    .at(CONTACTED),
+    Condition::new("fired", "Firearms", "Shot this turn", |unit| Some(is_known(unit, shot_all, FIRED))).at(FIRED),
+    Condition::new("struck", "Firearms: a whole game turn", "Has struck this turn", |unit| {
+        unit.record().map(|facts| !has_blow_left(facts))
+    }),
+    Condition::new("moved", "Weapon cards", "Has moved", |unit| {
+        let moves =
+            unit.answer(MOVEMENT).is_some_and(|movement| movement.is_moving(unit.get(CLOSE_ORDER) == Some(true)));
+        Some(moves || unit.record().is_some_and(went))
+    })
+    .at(MOVEMENT),
+    Condition::new("reloaded", "Firearms", "Loads already", |unit| unit.get(RELOADED)),
+    Condition::new("loaded", "Firearms", "Everything is loaded", |unit| {
+        unit.record().map(|facts| is_loaded(unit, facts))
+    }),
+];
+
+/// The weapon that is loaded.
+const LOADED_WEAPON: Fact<Missile> = Fact::new("weapon");
+
+/// True if nothing of the weapon that is said, or of any, can be loaded this turn.
+fn is_loaded(unit: &Judged, facts: &Facts) -> bool {
+    let kinds = to_load(facts);
+    match unit.answer(LOADED_WEAPON) {
+        Some(missile) => {
+            let own = loads_of(facts, missile);
+            own.is_some_and(|own| !kinds.iter().any(|kind| kind.missile == own.missile))
+        }
+        None => kinds.is_empty(),
+    }
+}
 
 form! {
     /// Input of loading.
@@ -66,16 +115,7 @@ impl Rule for Reload {
     fn permit(&self) -> Result<(), Refusal> {
         let turns = self.weapon.reload_turns();
         forbid_if(turns == 0, "weapon", "Bows and javelins need no turn to load.")?;
-        bad_if(self.reload_left > turns, "reload_left", "This weapon is loaded sooner.")?;
-        forbid_if(self.disabled, "disabled", "Whoever is stunned or blocked does nothing this turn.")?;
-        forbid_if(self.fired, "fired", "Loading takes a whole turn of its own: not the turn of the shot.")?;
-        // To be threatened is no hindrance, to be struck is (R12).
-        forbid_if(self.contacted, "contacted", "Nobody loads in contact with an enemy.")?;
-        forbid_if(
-            self.movement.is_moving(self.close_order),
-            "movement",
-            "Loading takes a whole turn of standing still.",
-        )
+        bad_if(self.reload_left > turns, "reload_left", "This weapon is loaded sooner.")
     }
 
     fn play(&self, _: &mut Dice) -> Result<Reloaded, Halt> {

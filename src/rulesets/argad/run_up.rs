@@ -1,13 +1,19 @@
 //! The straight run that a charge, or a javelin thrown from the saddle, needs.
 
-use super::facts::{CHARGE_TARGET, CHARGING, GROUND, LIGHT_SPEAR, RAN_UP};
+use super::conditions::{BUSY_FORMING, HELD_UP, STUNNED};
+use super::facts::{
+    CHARGE_TARGET, CHARGED_LAST_TURN, CHARGING, CROSSED_BAD_GROUND, GROUND, IN_CONTACT_AT_START, LIGHT_SPEAR, MOUNT,
+    ON_FOOT, RAN_UP, RELOADED, SHOT_STANDING,
+};
 use super::movement::Ground;
 use super::terms::{Edition, Mount, Terrain};
 use super::turn::duties::{self, Kind, OpenDuty};
+use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::{Choices, Filled, Origin, When};
 use crate::outcome::Record;
+use crate::rules::condition::{Condition, Judged};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::Scene;
@@ -24,9 +30,45 @@ pub const RUN_UP: Procedure = Procedure::of::<RunUp>("run_up", "Charge: the run"
     ])
     .fill(own_facts)
     .known(|scene, place| place == "purpose" && scene.unit("rider").is_some_and(|rider| !rider.knows(LIGHT_SPEAR)))
+    .conditions(CONDITIONS)
     .aftermath(bind)
     .chances(&[OddsQuery { label: "enough room", path: "success", is: Is::True }])
     .rulings(&["E", "R27", "R57"]);
+
+/// Rules of the turn about the rider.
+const CONDITIONS: &[Condition] = &[
+    STUNNED,
+    HELD_UP,
+    BUSY_FORMING,
+    Condition::new("on_foot", "Cavalry charge", "On foot: nobody charges", |unit| {
+        Some(unit.get(ON_FOOT) == Some(true) || unit.answer(MOUNT)? == Mount::Foot)
+    })
+    .at(MOUNT),
+    Condition::new("run_up_done", "Cavalry charge", "The run is made and cannot be taken back", |unit| {
+        unit.get(RAN_UP)
+    }),
+    Condition::new("in_contact", "Cavalry charge", "Began the turn in contact", |unit| {
+        Some(is_charge(unit) && unit.get(IN_CONTACT_AT_START)?)
+    })
+    .at(IN_CONTACT_AT_START),
+    Condition::new("charged_last_turn", "Cavalry charge", "Charged last turn", |unit| {
+        Some(is_charge(unit) && unit.get(CHARGED_LAST_TURN)?)
+    })
+    .at(CHARGED_LAST_TURN),
+    Condition::new("bad_ground", "Cavalry charge", "Crossed difficult ground: no charge", |unit| {
+        Some(is_charge(unit) && unit.get(CROSSED_BAD_GROUND)?)
+    }),
+    Condition::new("fired_standing", "Weapon cards", "Has fired standing still", |unit| unit.get(SHOT_STANDING)),
+    Condition::new("reloaded", "Weapon cards: reloading", "Loads this turn", |unit| unit.get(RELOADED)),
+];
+
+/// Purpose of the run.
+const PURPOSE: Fact<Purpose> = Fact::new("purpose");
+
+/// True if the run is for a charge, as it is unless players say otherwise.
+fn is_charge(unit: &Judged) -> bool {
+    unit.answer(PURPOSE).is_none_or(|purpose| purpose == Purpose::Charge)
+}
 
 choices! {
     /// Purposes of a run-up. *Cavalry charge; Throwing spear or javelin.*
@@ -73,19 +115,10 @@ impl Rule for RunUp {
     type Outcome = Run;
 
     fn permit(&self) -> Result<(), Refusal> {
-        let charge = self.purpose == Purpose::Charge;
-        forbid_if(self.mount != Mount::Cavalry, "mount", "Only cavalry charges; mounted infantry does not.")?;
-        forbid_if(self.terrain != Terrain::Easy, "terrain", "The whole run must be on easy ground.")?;
-        forbid_if(
-            charge && self.in_contact_at_start,
-            "in_contact_at_start",
-            "Riders who begin the turn in contact cannot charge.",
-        )?;
-        forbid_if(
-            charge && self.charged_last_turn,
-            "charged_last_turn",
-            "After a charge, a turn passes before the next.",
-        )
+        // Whether they are in the saddle is a rule of the turn.
+        let other_horse = self.mount.is_mounted_infantry();
+        forbid_if(other_horse, "mount", "Only cavalry charges; mounted infantry does not.")?;
+        forbid_if(self.terrain != Terrain::Easy, "terrain", "The whole run must be on easy ground.")
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Run, Halt> {

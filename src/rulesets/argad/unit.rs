@@ -177,6 +177,21 @@ pub fn began_in_contact(facts: &Facts) -> i32 {
     }
 }
 
+/// True if all who can do something were touched this turn.
+pub fn touched_all(facts: &Facts) -> bool {
+    touched(facts) > 0 && touched(facts) >= able(facts)
+}
+
+/// True if all who can do something began the turn in contact.
+pub fn began_in_contact_all(facts: &Facts) -> bool {
+    began_in_contact(facts) > 0 && began_in_contact(facts) >= able(facts)
+}
+
+/// True if all who can do something shot this turn.
+pub fn shot_all(facts: &Facts) -> bool {
+    shot_figures(facts) > 0 && shot_figures(facts) >= able(facts)
+}
+
 /// Ranks that strike over each other where they stand in close order. *Pike; Halberd or bill; Light thrusting spear.*
 pub fn ranks_in_reach(facts: &Facts) -> usize {
     match facts.value(WEAPON) {

@@ -75,7 +75,7 @@ fn the_moves_say_how_far_a_unit_may_go() {
     let heavy = json!({ "mount": "mounted_infantry", "armour": "5" });
     assert_eq!(says(soldiers(heavy), &[]), "Mounted infantry wears a breastplate at most.");
     for tracker in ["moved", "stepped"] {
-        assert_eq!(says(soldiers(json!({})), &[(tracker, json!(true))]), "has moved");
+        assert_eq!(says(soldiers(json!({})), &[(tracker, json!(true))]), "Has moved");
     }
     for (tracker, words) in IDLE {
         assert_eq!(says(soldiers(json!({})), &[(tracker, json!(true))]), *words);
@@ -88,7 +88,7 @@ fn the_shooting_says_who_may_still_shoot() {
     let muskets = json!({ "missile": ["matchlock_musket"] });
     assert_eq!(says(muskets.clone(), &[]), "may shoot to 60 cm");
     assert_eq!(says(json!({ "missile": ["longbow"] }), &[]), "may shoot to 40 cm");
-    assert_eq!(says(muskets.clone(), &[("shot_figures", json!(3))]), "has shot");
+    assert_eq!(says(muskets.clone(), &[("shot_figures", json!(3))]), "Has shot this turn");
     assert_eq!(says(muskets.clone(), &[("loaded_matchlock_musket", json!(0))]), "nothing loaded");
     assert_eq!(says(muskets.clone(), &[("fouled", json!(true))]), "useless for the rest of the day");
     // A second weapon is there to shoot with, so that it is named with what.
@@ -119,10 +119,13 @@ fn the_reloading_says_what_is_loaded() {
     let pistols = json!({ "missile": ["pistol"] });
     let empty = ("loaded_pistol", json!(0));
     assert_eq!(says(pistols.clone(), std::slice::from_ref(&empty)), "loads: Pistol");
-    assert_eq!(says(pistols.clone(), &[empty.clone(), ("moved", json!(true))]), "has moved");
-    assert_eq!(says(pistols.clone(), &[empty.clone(), ("contacted", json!(true))]), "in contact this turn");
-    assert_eq!(says(pistols.clone(), &[empty.clone(), ("in_contact_at_start", json!(true))]), "in contact this turn");
-    assert_eq!(says(pistols.clone(), &[empty.clone(), ("blows", json!(3))]), "has shot or struck");
+    assert_eq!(says(pistols.clone(), &[empty.clone(), ("moved", json!(true))]), "Has moved");
+    assert_eq!(says(pistols.clone(), &[empty.clone(), ("contacted", json!(true))]), "Was in contact this turn");
+    assert_eq!(
+        says(pistols.clone(), &[empty.clone(), ("in_contact_at_start", json!(true))]),
+        "Was in contact this turn"
+    );
+    assert_eq!(says(pistols.clone(), &[empty.clone(), ("blows", json!(3))]), "Has struck this turn");
     let both = json!({ "missile": ["pistol", "light_crossbow"] });
     assert_eq!(
         says(both, &[empty.clone(), ("loaded_light_crossbow", json!(0))]),

@@ -58,7 +58,7 @@ fn whoever_has_shot_with_all_figures_does_not_load() {
     let held_up = table(&muskets, &[("blocked", json!(true))]).filled("reload", &[("shooter", &["a1"])]);
     assert_eq!(held_up["fired"], false, "nobody shot");
     let says = |shot: i32| table(&muskets, &[("shot_figures", json!(shot))]).says("shoot", "a1");
-    assert_eq!((says(2).as_str(), says(3).as_str()), ("may shoot to 60 cm", "has shot"));
+    assert_eq!((says(2).as_str(), says(3).as_str()), ("may shoot to 60 cm", "Has shot this turn"));
 }
 
 #[test]
@@ -212,7 +212,7 @@ fn arquebusiers_who_moved_are_told_how_far_they_reach_then() {
     assert_eq!(says(json!({ "missile": ["short_arquebus"] }), &[]), "may shoot to 40 cm");
     assert_eq!(says(json!({ "missile": ["short_arquebus"] }), moved), "may shoot to 10 cm");
     assert_eq!(says(json!({ "missile": ["short_arquebus"], "mount": "cavalry" }), moved), "may shoot to 40 cm");
-    assert_eq!(says(json!({ "missile": ["long_arquebus"] }), moved), "This weapon needs a shooter who stands still.");
+    assert_eq!(says(json!({ "missile": ["long_arquebus"] }), moved), "Has moved");
     let both = json!({ "missile": ["matchlock_musket", "pistol"] });
     assert_eq!(says(both, moved), "may shoot to 20 cm: Pistol");
 }

@@ -1,5 +1,6 @@
 //! Shooting: one or more shooters at one target, with one pool of dice.
 
+mod conditions;
 mod describe;
 mod modifiers;
 mod permit;
@@ -40,6 +41,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
         "R45", "R46", "R47", "R48", "R54",
     ])
     .roll_names(&[("shots", "shots"), ("reroll", "the single 6 again")])
+    .conditions(conditions::CONDITIONS)
     .aftermath(describe::record)
     .fill(super::fill::shoot)
     .known(super::fill::known_of_shots);

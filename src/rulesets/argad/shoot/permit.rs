@@ -49,7 +49,7 @@ fn permit_target(shoot: &Shoot) -> Result<(), Refusal> {
 }
 
 fn permit_shooter(shoot: &Shoot, shooter: &Shooter, index: usize) -> Result<(), Refusal> {
-    permit_ready(shooter)?;
+    permit_in_contact(shooter)?;
     permit_position(shoot, shooter)?;
     permit_movement(shoot, shooter)?;
     permit_line(shoot, shooter)?;
@@ -71,23 +71,11 @@ fn permit_elite(shoot: &Shoot, shooter: &Shooter, index: usize) -> Result<(), Re
     )
 }
 
-/// Able to, loaded, the weapon clean, and not in a fight.
-fn permit_ready(shooter: &Shooter) -> Result<(), Refusal> {
-    forbid_if(shooter.disabled, "disabled", "Whoever is stunned or blocked does nothing this turn.")?;
-    forbid_if(shooter.reload_left > 0, "reload_left", "The weapon is not loaded yet.")?;
-    forbid_if(
-        shooter.fouled && shooter.weapon.is_heavy_musket(),
-        "fouled",
-        "A heavy musket that has been in a melee is useless for the rest of the day.",
-    )?;
+/// Not in a fight. Whoever began the turn in it shoots only where that rule of the turn was set aside, and then at anybody.
+fn permit_in_contact(shooter: &Shooter) -> Result<(), Refusal> {
     let pistol = shooter.weapon == Missile::Pistol;
     forbid_if(
-        shooter.in_contact_at_start && !pistol,
-        "in_contact_at_start",
-        "Whoever begins the turn in contact shoots with nothing but a pistol.",
-    )?;
-    forbid_if(
-        shooter.contact == Contact::Touching && !pistol,
+        shooter.contact == Contact::Touching && !pistol && !shooter.in_contact_at_start,
         "contact",
         "Only a pistol is fired at somebody who is already in contact.",
     )
@@ -111,11 +99,11 @@ fn permit_position(shoot: &Shoot, shooter: &Shooter) -> Result<(), Refusal> {
 fn permit_movement(shoot: &Shoot, shooter: &Shooter) -> Result<(), Refusal> {
     let moving = shooter.is_moving();
     let weapon = shooter.weapon_in(shoot.edition);
-    forbid_if(
-        moving && weapon.handling() != Handling::Easy,
-        "movement",
-        "This weapon needs a shooter who stands still.",
-    )?;
+    if weapon.handling() != Handling::Easy {
+        // Whether they have moved is a rule of the turn; where it was set aside, nothing else about moving counts.
+        let uneasy = moving && !shooter.movement.is_moving(shooter.close_order);
+        return forbid_if(uneasy, "movement", "This weapon needs a shooter who stands still.");
+    }
     let dragoon = moving && shooter.mount.is_mounted_infantry() && weapon != Missile::Javelin;
     forbid_if(
         dragoon && !dragoon_may_fire_moving(shoot, shooter),

@@ -112,7 +112,9 @@ impl OpenDuty {
                 !any_out && self.units.last().is_some_and(|other| contacts.contains(other))
             }
             (Kind::Keep, [unit]) => !any_out && unit.holds(CLOSE_ORDER),
-            (Kind::Load, _) => self.units.iter().all(|id| bars::reload_barred(table, id).is_none()),
+            (Kind::Load, _) => {
+                self.units.iter().all(|id| table.unit(id).is_some_and(|unit| bars::may_load(table, unit)))
+            }
             (Kind::Heal, [unit]) => is_hurt(unit),
             (Kind::Mark, [unit]) => unit.value(SEQUELAE_OPEN).is_some_and(|open| open > 0),
             (Kind::Draw, [_, _, ..]) => true,

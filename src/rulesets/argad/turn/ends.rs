@@ -7,7 +7,7 @@ use super::super::facts::{
 use super::super::loading::{Loads, hands, to_load};
 use super::super::phases::PHASES;
 use super::super::unit::{is_out, touched};
-use super::bars::reload_barred;
+use super::bars::may_load;
 use super::duties::{self, Kind, OpenDuty, is_hurt};
 use crate::core::facts::Facts;
 use crate::core::subject::{Side, Subject};
@@ -54,7 +54,7 @@ fn lapse(table: &Table) -> Vec<Change> {
 fn load(table: &Table) -> Vec<Change> {
     let mut changes = Vec::new();
     for unit in &table.units {
-        if let ([own], None) = (to_load(&unit.facts).as_slice(), reload_barred(table, &unit.id)) {
+        if let ([own], true) = (to_load(&unit.facts).as_slice(), may_load(table, unit)) {
             changes.extend(loaded(&unit.id, &unit.facts, own));
         }
     }
@@ -147,7 +147,7 @@ fn call_fights(table: &Table) -> Vec<Change> {
 fn call_loading(table: &Table) -> Vec<Change> {
     call(table, |_| {
         let several = |unit: &&TableUnit| to_load(&unit.facts).len() > 1;
-        let units = table.units.iter().filter(several).filter(|unit| reload_barred(table, &unit.id).is_none());
+        let units = table.units.iter().filter(several).filter(|unit| may_load(table, unit));
         units.map(|unit| OpenDuty::of(Kind::Load, [unit.id.clone()])).collect()
     })
 }

@@ -10,7 +10,6 @@ mod follow;
 mod forecast;
 mod likely;
 mod melee;
-mod moves;
 mod shooting;
 
 use super::command;
@@ -21,6 +20,7 @@ use crate::rules::turn::TurnRules;
 /// The turn.
 pub const RULES: TurnRules = TurnRules {
     bars: bars::BARS,
+    late_bars: bars::LATE_BARS,
     duties: duties::RULES,
     order: duties::order,
     follow: follow::follow,

@@ -1,21 +1,19 @@
-//! Conditions of the bars on shots and loading.
+//! Shots as the bars of the turn see them, and what is prefilled of them.
 
-use super::super::facts::{
-    CHARGING, ELITE_SHOOTER, ELITE_SHOT, ELITE_USED, IN_CONTACT_AT_START, MOVED, PLAYER, RAN_UP, STEPPED,
-};
-use super::super::loading::{at_hand, fit, fouled, loads_of, ready, stock_of, thrown, to_load};
+use super::super::facts::{CHARGING, ELITE_SHOOTER, ELITE_SHOT, ELITE_USED, MOVED, PLAYER, RAN_UP, STEPPED};
+use super::super::loading::{at_hand, ready};
 use super::super::rulings::{PISTOL_AND_BLOW, ShotAndBlow};
-use super::super::shoot::weapons::{Handling, Missile};
-use super::super::terms::{Edition, Movement};
-use super::super::unit::{able, began_in_contact, blows, figures, is_out, shot_figures, went};
-use super::bars;
+use super::super::shoot::SHOOT;
+use super::super::shoot::weapons::Missile;
+use super::super::terms::Movement;
+use super::super::unit::{able, began_in_contact, blows, figures, is_out, shot_figures};
 use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::text::Text;
 use crate::form::Choices;
 use crate::rules::table::{Table, TableUnit};
 use crate::rules::turn::Attempt;
 use crate::text;
-use serde_json::{Map, Value as Json, json};
+use serde_json::Value as Json;
 
 /// Shots of one unit that somebody wants to make.
 pub struct Shots<'a> {
@@ -23,8 +21,6 @@ pub struct Shots<'a> {
     missile: Missile,
     /// Number of shots.
     pub count: i32,
-    /// Movement as players say it, or as the table fills it in; `None` for an offer.
-    movement: Option<Movement>,
     /// An elite shot, with the +1 or aimed.
     pub elite: bool,
 }
@@ -48,7 +44,6 @@ impl<'a> Shots<'a> {
             unit,
             missile: entry.get("weapon").and_then(Missile::read)?,
             count: count.unwrap_or(1),
-            movement: entry.get("movement").and_then(Movement::read),
             elite: says("elite") || says("aimed"),
         })
     }
@@ -56,7 +51,7 @@ impl<'a> Shots<'a> {
     fn offered(table: &Table, unit: &'a TableUnit) -> Self {
         // Whoever has nothing in hand any more has thrown it.
         let missile = weapon(table, unit).unwrap_or(Missile::Javelin);
-        Self { unit, missile, count: 1, movement: None, elite: false }
+        Self { unit, missile, count: 1, elite: false }
     }
 
     /// Facts of the shooters.
@@ -64,74 +59,26 @@ impl<'a> Shots<'a> {
         &self.unit.facts
     }
 
-    /// Refuses more shots than muskets that no melee has fouled, less those that were fired this turn.
-    pub fn fouled(&self) -> Option<Text> {
-        let (fouled, facts) = (self.missile.is_fouled_by_melee() && fouled(self.facts()) > 0, self.facts());
-        let left = fit(facts, self.missile) - stock_of(facts, self.missile).map_or(0, |stock| stock.shot);
-        match (fouled && self.count > left, fit(facts, self.missile)) {
-            (false, _) => None,
-            (_, ..=0) => Some("Useless for the rest of the day".into()),
-            _ => Some(text!("{n} of {all} are fit to be fired", n = left.max(0), all = figures(facts))),
-        }
-    }
-
-    /// True for more weapons other than pistols than there are figures that did not begin the turn in contact.
-    pub fn needs_distance(&self) -> bool {
-        let others = figures(self.facts()) - began_in_contact(self.facts());
-        self.missile != Missile::Pistol && self.facts().holds(IN_CONTACT_AT_START) && self.count > others
-    }
-
-    /// Refuses more shots than weapons that are loaded, or left to throw.
-    pub fn not_loaded(&self) -> Option<Text> {
-        let facts = self.facts();
-        if self.missile == Missile::Javelin {
-            let left: i32 = thrown(facts).iter().sum();
-            return (left < self.count).then(|| text!("{n} left to throw", n = left));
-        }
-        let stock = stock_of(facts, self.missile)?;
-        (stock.loaded < self.count).then(|| text!("{n} of {all} loaded", n = stock.loaded, all = stock.all))
-    }
-
-    /// True if weapons of the kind were emptied this turn.
-    pub fn emptied(&self) -> bool {
-        stock_of(self.facts(), self.missile).is_some_and(|stock| stock.shot > 0)
-    }
-
-    /// True if the weapon must be fired standing still and they went, or if players say that they stand who do not.
-    pub fn has_moved(&self, table: &Table) -> bool {
-        let (went, stepped) = (went(self.facts()), self.facts().holds(STEPPED));
-        let said_still = self.movement == Some(Movement::Immobile);
-        let said_paces = self.movement == Some(Movement::TwoPaces) && !stepped;
-        went && (must_stand(table, self.missile) || said_still || said_paces) || stepped && said_still
-    }
-
     /// True if too few of them have a blow left, in place of which they shoot (R43).
     pub fn has_struck(&self, table: &Table) -> bool {
-        let spares_blow = self.missile == Missile::Pistol && pistols_spare_blows(table);
-        !spares_blow && blows(self.facts()) + self.count > able(self.facts())
+        has_struck(table, self.facts(), self.missile, self.count)
     }
 
     /// True if their player has made the elite shot of the turn.
     pub fn elite_shot_made(&self, act: &Attempt) -> bool {
         used_by_player(act.table, self.unit, ELITE_USED, ELITE_SHOT)
     }
+}
 
-    /// True for elite shooters.
-    pub fn is_by_an_elite_shooter(&self) -> bool {
-        self.facts().holds(ELITE_SHOOTER)
-    }
+/// True if too few of a unit have a blow left for so many shots, each of which takes the place of a blow (R43).
+fn has_struck(table: &Table, unit: &Facts, missile: Missile, count: i32) -> bool {
+    let spares_blow = missile == Missile::Pistol && pistols_spare_blows(table);
+    !spares_blow && blows(unit) + count > able(unit)
 }
 
 /// R43: true if a pistol shot leaves the blow.
 pub fn pistols_spare_blows(table: &Table) -> bool {
     table.ruling(PISTOL_AND_BLOW) == Some(ShotAndBlow::Both.id())
-}
-
-/// True for weapons that are fired standing still. In 2024 the long arquebus is a short one. *Weapon cards.*
-fn must_stand(table: &Table, missile: Missile) -> bool {
-    let sheet = table.ruling("edition") == Some(Edition::Sheet2024.id());
-    let edition = if sheet { Edition::Sheet2024 } else { Edition::April2025 };
-    missile.in_edition(edition).handling() != Handling::Easy
 }
 
 /// True if a player has used something that he has once a turn: the units of his that used it are marked by `of_unit`, and his
@@ -153,7 +100,12 @@ fn player(unit: &Facts) -> i32 {
 /// The weapon that they would shoot with: the first that nothing forbids, or the first. `None` if they have none.
 pub fn weapon(table: &Table, unit: &TableUnit) -> Option<Missile> {
     let kinds = at_hand(&unit.facts);
-    let free = |missile: &&Missile| bars::barred(table, "shoot", "shooters", unit, &said_of(**missile)).is_none();
+    let edition = table.rulings.get("edition").map(|edition| ("edition", edition.clone()));
+    let free = |missile: &&Missile| {
+        let mut shot = vec![("weapon", missile.write())];
+        shot.extend(edition.clone());
+        SHOOT.may(&unit.facts, &shot) && !has_struck(table, &unit.facts, **missile, 1)
+    };
     kinds.iter().find(free).or(kinds.first()).copied()
 }
 
@@ -172,22 +124,6 @@ pub fn ends(act: &Attempt) -> Vec<Text> {
     let names: Vec<String> = others.map(|unit| super::name(act.table, &unit.id)).collect();
     let words = || text!("After this no elite shot is left this turn to: {names}", names = names.join(", "));
     (!names.is_empty()).then(words).into_iter().collect()
-}
-
-fn said_of(missile: Missile) -> Map<String, Json> {
-    Map::from_iter([("shooters".to_owned(), json!([{ "weapon": missile.id(), "count": 1 }]))])
-}
-
-/// True if nothing of the weapon that is said, or of any, can be loaded this turn.
-pub fn nothing_to_load(act: &Attempt, unit: &TableUnit) -> bool {
-    let kinds = to_load(&unit.facts);
-    match act.input.get("weapon").and_then(Missile::read) {
-        Some(missile) => {
-            let own = loads_of(&unit.facts, missile);
-            own.is_some_and(|own| !kinds.iter().any(|kind| kind.missile == own.missile))
-        }
-        None => kinds.is_empty(),
-    }
 }
 
 /// Shots that are prefilled: as many as are loaded, of those who have not shot.

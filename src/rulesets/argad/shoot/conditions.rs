@@ -1,0 +1,120 @@
+//! Rules of the turn about shooters.
+
+use super::super::conditions::{BUSY_FORMING, EDITION, HELD_UP, MOVEMENT, SAID_TO_BE_IDLE, STUNNED};
+use super::super::facts::{CLOSE_ORDER, FOULED, IN_CONTACT_AT_START, RELOADED, STEPPED};
+use super::super::loading::{fit, fouled, stock_of, thrown};
+use super::super::terms::{Edition, Movement};
+use super::super::unit::{able, began_in_contact, figures, shot_figures, went};
+use super::weapons::{Handling, Missile};
+use crate::core::facts::{Fact, Facts};
+use crate::rules::condition::{Condition, Judged};
+
+/// Reasons against a shooter. Of a group, so many shoot as are left to do it.
+pub const CONDITIONS: &[Condition] = &[
+    STUNNED,
+    HELD_UP,
+    SAID_TO_BE_IDLE,
+    BUSY_FORMING,
+    Condition::new("fired", "Firearms; R46", "Has shot this turn", |unit| Some(unit.record().map(left_to_shoot)? <= 0)),
+    Condition::new("fired", "Firearms; R46", "Fewer of them may still shoot", |unit| {
+        Some(are_too_few(unit.record().map(left_to_shoot)?, unit))
+    }),
+    Condition::new("fouled", "Matchlock musket", "Useless for the rest of the day", |unit| {
+        let said = missile(unit)?.is_heavy_musket() && unit.answer(FOULED) == Some(true);
+        Some(said || left_to_fire(unit).is_some_and(|left| left <= 0))
+    })
+    .at(FOULED),
+    Condition::new("fouled", "Matchlock musket", "Fewer of them are fit to be fired", |unit| {
+        Some(are_too_few(left_to_fire(unit)?, unit))
+    }),
+    Condition::new("in_contact", "Pistol; Firearms", "Only pistols: began the turn in contact", |unit| {
+        let said = unit.answer(IN_CONTACT_AT_START) == Some(true);
+        let near = said || unit.record().is_some_and(|facts| too_many_are_near(unit, facts));
+        Some(missile(unit)? != Missile::Pistol && near)
+    })
+    .at(IN_CONTACT_AT_START),
+    // What was emptied this turn cannot be loaded before the next, so there is nothing to fire.
+    Condition::new("not_loaded", "Weapon cards", "Emptied this turn, and not loaded before the next", |unit| {
+        Some(is_emptied(unit))
+    })
+    .even_if_overridden(),
+    Condition::new("not_loaded", "Weapon cards", "Nothing is loaded, or left to throw", |unit| {
+        let said = unit.answer(RELOAD_LEFT).is_some_and(|turns| turns > 0);
+        Some((said || ready(unit).is_some_and(|ready| ready <= 0)) && !is_emptied(unit))
+    })
+    .at(RELOAD_LEFT),
+    Condition::new("not_loaded", "Weapon cards", "Fewer of them are loaded, or left to throw", |unit| {
+        Some(are_too_few(ready(unit)?, unit))
+    }),
+    Condition::new("moved", "Weapon cards", "Has moved", has_moved).at(MOVEMENT),
+    Condition::new("reloaded", "Firearms", "Loads this turn", |unit| unit.get(RELOADED)),
+];
+
+/// Weapon of the shooters. Their melee weapon has the same id on record.
+const SHOT_WITH: Fact<Missile> = Fact::new("weapon");
+/// Number of shots.
+const COUNT: Fact<i32> = Fact::new("count");
+/// Turns still to load.
+const RELOAD_LEFT: Fact<i32> = Fact::new("reload_left");
+
+fn missile(unit: &Judged) -> Option<Missile> {
+    unit.answer(SHOT_WITH)
+}
+
+fn count(unit: &Judged) -> i32 {
+    unit.answer(COUNT).unwrap_or(1)
+}
+
+/// True for more shots than there are, if there are any.
+fn are_too_few(left: i32, unit: &Judged) -> bool {
+    (1..count(unit)).contains(&left)
+}
+
+/// Figures that may still shoot this turn.
+fn left_to_shoot(facts: &Facts) -> i32 {
+    able(facts) - shot_figures(facts)
+}
+
+/// Muskets that no melee has fouled, less those that were fired this turn; `None` if none was fouled.
+fn left_to_fire(unit: &Judged) -> Option<i32> {
+    let (facts, missile) = (unit.record()?, missile(unit)?);
+    let shot = stock_of(facts, missile).map_or(0, |stock| stock.shot);
+    (missile.is_fouled_by_melee() && fouled(facts) > 0).then(|| fit(facts, missile) - shot)
+}
+
+/// True for more shots than figures that did not begin the turn in contact.
+fn too_many_are_near(unit: &Judged, facts: &Facts) -> bool {
+    facts.holds(IN_CONTACT_AT_START) && count(unit) > figures(facts) - began_in_contact(facts)
+}
+
+/// Weapons that are loaded, or left to throw; `None` for bows, which always are.
+fn ready(unit: &Judged) -> Option<i32> {
+    let facts = unit.record()?;
+    match missile(unit)? {
+        Missile::Javelin => Some(thrown(facts).iter().sum()),
+        missile => Some(stock_of(facts, missile)?.loaded),
+    }
+}
+
+/// True if no weapon is loaded, and some were emptied this turn.
+fn is_emptied(unit: &Judged) -> bool {
+    let stock = || stock_of(unit.record()?, missile(unit)?);
+    stock().is_some_and(|stock| stock.loaded <= 0 && stock.shot > 0)
+}
+
+/// True if the weapon must be fired standing still and they went, or if players say that they stand who do not.
+fn has_moved(unit: &Judged) -> Option<bool> {
+    let said = unit.answer(MOVEMENT);
+    let close_order = unit.get(CLOSE_ORDER) == Some(true);
+    let moves = said.is_some_and(|movement| movement.is_moving(close_order));
+    let (went, stepped) = unit.record().map_or((false, false), |facts| (went(facts), facts.holds(STEPPED)));
+    let is_still = said == Some(Movement::Immobile);
+    let is_at_two_paces = said == Some(Movement::TwoPaces) && !stepped;
+    let must_stand = must_stand(missile(unit)?, unit.answer(EDITION).unwrap_or(Edition::April2025));
+    Some(must_stand && (moves || went) || went && (is_still || is_at_two_paces) || stepped && is_still)
+}
+
+/// True for weapons that are fired standing still. In 2024 the long arquebus is a short one. *Weapon cards.*
+fn must_stand(missile: Missile, edition: Edition) -> bool {
+    missile.in_edition(edition).handling() != Handling::Easy
+}
