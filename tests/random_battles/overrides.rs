@@ -14,13 +14,21 @@ const ENOUGH: usize = 12;
 /// Offers that are tried each time.
 const OFFERS: usize = 12;
 
-/// Rulesets that are held to it.
-pub const RULESETS: &[&str] = &["pike_and_shot"];
-
-/// Acts that leave nothing to play without the rule that was set aside: ruleset, procedure, rule and the reason.
+/// Acts of which nothing is left to play without the rule that was set aside: ruleset, procedure, rule and the reason.
 const EXCEPTED: &[(&str, &str, &str, &str)] = &[
-    // A gun is out of the battle once nobody serves it, and then it does not fire (*Firing Artillery*: a die for each man missing).
-    ("pike_and_shot", "artillery_fire", "out_of_battle", "A gun without a crew does not fire."),
+    ("argad", "shoot", "fired", "an empty weapon cannot be loaded before the next turn: script shoot-twice"),
+    ("arquebusier", "movement_allowance", "not_in_contact", "there is nothing to close up to: arquebusier.turn.md"),
+    // A gun is out of the battle once nobody serves it, and then it does not fire. (Firing Artillery)
+    ("pike_and_shot", "artillery_fire", "out_of_battle", "a gun without a crew does not fire"),
+    ("pikette_squared", "rally_check", "in_order", "there is nothing to rally: script pikette-own-nothing-to-rally"),
+    ("pikette_squared", "fight", "no_melee_card", "script pikette-own-tercio-is-front has it refused"),
+    ("pikette_squared", "action", "done_on_card", "script pikette-own-fire-reload-fire has it refused"),
+    (
+        "pikette_squared",
+        "reaction",
+        "has_initiative",
+        "script pikette-own-reactions-in-ones-own-initiative has it refused",
+    ),
 ];
 
 /// Acts of one procedure that one rule forbade and that were done all the same.
@@ -80,7 +88,9 @@ impl Player {
         let broken = referee::bars(self.ruleset, offer.procedure, &participants, state, &input);
         let Some(rule) = broken.first().map(|barred| barred.rule) else { return };
         let tried = self.overridden.0.entry((offer.procedure.id, rule)).or_default();
-        match referee::play(offer.procedure, &participants, state, &input, &[]) {
+        let played = referee::permit_override(&broken)
+            .and_then(|()| referee::play(offer.procedure, &participants, state, &input, &[]));
+        match played {
             Err(refusal) if refusal.code == Code::NotAllowed => {
                 tried.refused += 1;
                 tried.last = format!("{} at {} of {}", refusal.message, refusal.field, Json::Object(input));
