@@ -1,6 +1,7 @@
 //! After the fight: the wounded.
 
 use super::facts::{FALLEN, PLAYER_CHARACTER, SEQUELAE, SEQUELAE_OPEN, TREATED, WOUNDED};
+use super::input::{FIRST_WOUND, Input, put};
 use super::turn::duties::{self, Kind, OpenDuty, is_hurt};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
@@ -11,7 +12,6 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, UiHints};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
-use serde_json::{Map, Value as Json};
 
 /// Healing.
 pub const HEALING: Procedure = Procedure::of::<Healing>("healing", "Healing")
@@ -34,7 +34,7 @@ pub const HEALING: Procedure = Procedure::of::<Healing>("healing", "Healing")
     .fill(|scene, input| {
         // Whoever has a second life to lose is a player character with a first wound.
         if let Some(unit) = scene.unit("wounded") {
-            input.insert("first_wound".into(), (unit.holds(PLAYER_CHARACTER) && !super::unit::is_out(unit)).into());
+            put(input, FIRST_WOUND, unit.holds(PLAYER_CHARACTER) && !super::unit::is_out(unit));
         }
     });
 
@@ -128,14 +128,14 @@ impl Rule for Healing {
 }
 
 /// Calls for the place of a mark for life.
-fn call_for_place(scene: &Scene, _: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+fn call_for_place(scene: &Scene, _: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
     let marked = outcome.word("result") == Some(Recovery::Sequelae.id());
     let place = scene.id("wounded").filter(|_| marked).map(|unit| OpenDuty::of(Kind::Mark, [unit]));
     duties::settle(scene, consequences, |_| false, place);
 }
 
 /// Settles one mark for life of the unit.
-fn settle_place(scene: &Scene, _: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
+fn settle_place(scene: &Scene, _: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
     let of_unit = |duty: &OpenDuty| duty.kind == Kind::Mark && scene.id("wounded").is_some_and(|unit| duty.names(unit));
     let others = duties::open(&scene.table.battle).into_iter().filter(of_unit).skip(1);
     duties::settle(scene, consequences, of_unit, others);

@@ -1,6 +1,7 @@
 //! Points costs, for players who want equal sides.
 
 use super::facts::NAME;
+use super::input::{ENTRIES, Input, put};
 use super::loading::carried;
 use super::shoot::weapons::Missile;
 use super::terms::{Armour, Mount};
@@ -12,7 +13,7 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
-use serde_json::{Map, Value as Json};
+use serde_json::Value as Json;
 
 /// The procedure.
 pub const BUDGET: Procedure = Procedure::of::<Budget>("budget", "Budget")
@@ -26,8 +27,8 @@ pub const BUDGET: Procedure = Procedure::of::<Budget>("budget", "Budget")
 
 /// Lists the points of a roster, in total and by unit. Rifles have no price.
 pub fn notes(units: &[Facts]) -> Vec<Text> {
-    let mut input = Map::new();
-    input.insert("entries".into(), units.iter().map(entry).collect());
+    let mut input = Input::new();
+    put(&mut input, ENTRIES, units.iter().map(entry).collect());
     let scene = Scene { participants: vec![("entries", units.to_vec())], ..Scene::default() };
     super::fill::budget(&scene, &mut input);
     let Ok(budget) = Budget::from_object(&input) else { return Vec::new() };
@@ -47,8 +48,8 @@ pub fn notes(units: &[Facts]) -> Vec<Text> {
 
 /// Returns the points of a unit as its roster enters it.
 pub fn points(unit: &Facts) -> f64 {
-    let mut input = Map::new();
-    input.insert("entries".into(), Json::Array(vec![entry(unit)]));
+    let mut input = Input::new();
+    put(&mut input, ENTRIES, vec![entry(unit)]);
     let scene = Scene { participants: vec![("entries", vec![unit.clone()])], ..Scene::default() };
     super::fill::budget(&scene, &mut input);
     Budget::from_object(&input)
@@ -58,7 +59,7 @@ pub fn points(unit: &Facts) -> f64 {
 /// An entry as the facts of a unit name its fields.
 fn entry(unit: &Facts) -> Json {
     let known = Entry::FORM.fields.iter();
-    Map::from_iter(known.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone())))).into()
+    Input::from_iter(known.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone())))).into()
 }
 
 choices! {

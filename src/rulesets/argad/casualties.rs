@@ -1,6 +1,7 @@
 //! Casualties of a group: draws which figures fall to shots at all of them.
 
 use super::facts::{CHARGE_LOST, CHARGING, FALLEN, LIFE_POINTS, WOUNDED};
+use super::input::{self, Input, put};
 use super::turn::duties::{self, Kind, OpenDuty};
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if};
@@ -11,7 +12,6 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{form, outcome, text};
-use serde_json::{Map, Value as Json};
 
 /// The procedure.
 pub const CASUALTIES: Procedure = Procedure::of::<Casualties>("casualties", "Casualties")
@@ -134,7 +134,7 @@ fn words(who: Text, figures: i32, fallen: i32) -> Option<Text> {
 }
 
 /// Records the draw, and settles it.
-fn settle(scene: &Scene, _: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+fn settle(scene: &Scene, _: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
     for (index, unit) in scene.units("groups").iter().enumerate() {
         if let Some(fallen) = outcome.sum(&format!("fallen[{index}]")) {
             fall("groups", index, unit, fallen, consequences);
@@ -153,10 +153,10 @@ fn is_of(duty: &OpenDuty, scene: &Scene) -> bool {
 }
 
 /// Fills in the casualties that are to be drawn.
-fn due(scene: &Scene, input: &mut Map<String, Json>) {
+fn due(scene: &Scene, draw: &mut Input) {
     let open = duties::open(&scene.table.battle);
     if let Some(casualties) = open.iter().find(|duty| is_of(duty, scene)).and_then(|duty| duty.casualties) {
-        input.insert("casualties".into(), casualties.into());
+        put(draw, input::CASUALTIES, casualties);
     }
 }
 

@@ -1,22 +1,22 @@
 //! Close order: to form it, to turn in it, to keep it.
 
 use super::command;
-use super::conditions::{ACTION, BUSY_FORMING, HELD_UP, STUNNED};
+use super::conditions::{BUSY_FORMING, HELD_UP, STUNNED};
 use super::facts::{self, CLASS, DISORDER, FIRED, MOVED, MOVES, PIVOT_USED, RELOADED, SHAPE, STEPPED};
+use super::input::{ACTION, Input, answer};
 use super::terms::{Mount, Terrain};
 use super::turn::duties::{self, Kind};
 use super::unit::figures;
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::form::{Choices, Constant, When};
+use crate::form::{Constant, When};
 use crate::outcome::Record;
 use crate::rules::condition::{Condition, Judged};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule, Way};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome};
-use serde_json::{Map, Value as Json};
 
 /// The procedure.
 pub const CLOSE_ORDER: Procedure = Procedure::of::<CloseOrder>("close_order", "Close order")
@@ -31,7 +31,7 @@ pub const CLOSE_ORDER: Procedure = Procedure::of::<CloseOrder>("close_order", "C
     .offered_to(is_for)
     .conditions(CONDITIONS)
     .fill(|scene, input| {
-        if input.get("action").is_none_or(|action| action == Action::Form.id()) {
+        if answer(input, ACTION).is_none_or(|action| action == Action::Form) {
             command::fill(scene, input);
         }
     })
@@ -241,14 +241,14 @@ impl Rule for CloseOrder {
 /// True for three or more trained soldiers who are not in close order, as to form it; for soldiers in close order, as to turn
 /// in it or to keep it. *Close order formation.*
 fn is_for(unit: &Facts, way: Option<&Way>) -> bool {
-    let forms = way.is_some_and(|way| way.answers().get("action").is_some_and(|action| action == Action::Form.id()));
+    let forms = way.is_some_and(|way| answer(&way.answers(), ACTION) == Some(Action::Form));
     let formed = unit.holds(facts::CLOSE_ORDER);
     if forms { !formed && unit.holds(facts::DRILLED) && figures(unit) >= 3 } else { formed }
 }
 
 /// Settles the duty of a unit that has found out if its order holds.
-fn settle(scene: &Scene, input: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
-    let keeps = input.get("action").is_some_and(|action| action == Action::Keep.id());
+fn settle(scene: &Scene, input: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
+    let keeps = answer(input, ACTION) == Some(Action::Keep);
     let keeps = |duty: &duties::OpenDuty| {
         keeps && duty.kind == Kind::Keep && scene.id("unit").is_some_and(|unit| duty.names(unit))
     };

@@ -2,13 +2,13 @@
 
 use super::budget::Post;
 use super::facts::ROLE;
+use super::input::{Input, OFFICER, put};
 use super::unit::{is_down, is_out};
 use crate::core::facts::Facts;
 use crate::core::subject::Side;
 use crate::core::text::Text;
 use crate::rules::table::{Scene, Table, TableUnit};
 use crate::text;
-use serde_json::{Map, Value as Json};
 
 /// True for officers and sergeants. *Close order formation; Matchlock musket with fork.*
 fn commands(unit: &Facts) -> bool {
@@ -29,9 +29,9 @@ pub fn is_led(table: &Table, side: Side) -> Option<bool> {
 }
 
 /// Fills in whether somebody is there to order it.
-pub fn fill(scene: &Scene, input: &mut Map<String, Json>) {
+pub fn fill(scene: &Scene, input: &mut Input) {
     if let Some(led) = is_led(&scene.table, Side::at(scene.acts)) {
-        input.insert("officer".into(), led.into());
+        put(input, OFFICER, led);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::close_order::Action;
 use super::facts::{self, BLOCKED, DISABLED, FORMING};
-use super::terms::{Edition, Movement};
+use super::input::ACTION;
 use super::unit::{able, is_down};
 use crate::core::facts::{Fact, Facts};
 use crate::rules::condition::{Condition, Judged};
@@ -32,13 +32,6 @@ pub const BUSY_FORMING: Condition =
     Condition::new("forming", "Close order formation; R52", "Forms close order all turn", |unit| {
         Some(does_something(unit) && unit.get(FORMING)?)
     });
-
-/// Action in close order.
-pub const ACTION: Fact<Action> = Fact::new("action");
-/// Edition of the sheet.
-pub const EDITION: Fact<Edition> = Fact::new("edition");
-/// Movement this turn, as players say it or as the table fills it in.
-pub const MOVEMENT: Fact<Movement> = Fact::new("movement");
 
 /// To find out if their order holds is nothing that they do.
 fn does_something(unit: &Judged) -> bool {

@@ -2,9 +2,13 @@
 
 use super::command;
 use super::facts::{
-    ARMOUR, CHARGE_LOST, CHARGED_LAST_TURN, CHARGING, CLASS, CLOSE_ORDER, CONTACTS, DISABLED, EQUIVALENT_ARMOUR,
-    GROUND, IN_CONTACT_AT_START, LIGHT_SPEAR, MOUNT, MOVED, MUSKET_PLUS_ONE_USED, PIKE_SPENT, PISTOLS, PLUS_ONE,
-    WEAPON,
+    ARMOUR, CHARGE_LOST, CHARGED_LAST_TURN, CHARGING, CLASS, CLOSE_ORDER, CONTACTED, CONTACTS, DISABLED,
+    EQUIVALENT_ARMOUR, FIGURES, FIRED, GROUND, HELPLESS, IN_CONTACT_AT_START, LIGHT_SPEAR, MOUNT, MOVED,
+    MUSKET_PLUS_ONE_USED, PIKE_SPENT, PISTOLS, PLUS_ONE, WEAPON,
+};
+use super::input::{
+    AIMED, BEHIND, BRACED, CONTACT, COUNT, ITEMS, Input, MOVEMENT, RANK, RELOAD_LEFT, SALVO, SHOT_WITH, TERRAIN,
+    answer, put,
 };
 use super::loading::{LOADS, carried, reload_left, stock_of, to_load};
 use super::melee::weapons::Weapon;
@@ -16,13 +20,11 @@ use super::turn::{used_by_player, usual_count, usual_movement, weapon};
 use super::unit::{
     able, began_in_contact, began_in_contact_all, blows, figures, ranks_in_reach, shot_all, touched_all,
 };
-use crate::core::facts::{FactValue, Facts};
+use crate::core::facts::{Fact, FactValue, Facts};
 use crate::form::Choices;
 use crate::rules::table::Scene;
-use serde_json::{Map, Value as Json};
+use serde_json::Value as Json;
 use std::collections::BTreeMap;
-
-type Input = Map<String, Json>;
 
 /// Goes through the objects of a list with the units that they stand for.
 fn each<'a>(input: &'a mut Input, list: &str, units: &'a [Facts]) -> impl Iterator<Item = (&'a mut Input, &'a Facts)> {
@@ -45,41 +47,39 @@ pub fn shoot(scene: &Scene, input: &mut Input) {
         // With every spear thrown the panel still tells that none is left.
         let thrown = || unit.knows(LIGHT_SPEAR).then_some(Missile::Javelin);
         let Some(missile) = said.or_else(usual).or_else(thrown) else { continue };
-        shooter.insert("weapon".into(), missile.write());
+        put(shooter, SHOT_WITH, missile);
         if let Some(turns) = reload_left(unit, missile) {
-            shooter.insert("reload_left".into(), turns.into());
+            put(shooter, RELOAD_LEFT, turns);
         }
         let count = usual_count(unit, missile).min(left.max(1));
         left -= count;
-        shooter.insert("count".into(), count.into());
+        put(shooter, COUNT, count);
         // Of a group, those shoot who did not begin the turn in contact. *Firearms.*
         if unit.holds(IN_CONTACT_AT_START) {
-            let said = shooter.get("count").and_then(Json::as_i64).unwrap_or(0);
-            let others = i64::from(figures(unit) - began_in_contact(unit));
-            shooter.insert(IN_CONTACT_AT_START.id().into(), (said > others).into());
+            put(shooter, IN_CONTACT_AT_START, count > figures(unit) - began_in_contact(unit));
         }
-        if says(shooter, "salvo") {
+        if says(shooter, SALVO) {
             command::fill(scene, shooter);
         }
-        shooter.insert("movement".into(), usual_movement(unit).write());
+        put(shooter, MOVEMENT, usual_movement(unit));
         let contacts = unit.value(CONTACTS).unwrap_or_default();
         if scene.ids("target").iter().any(|target| contacts.contains(target)) {
-            shooter.insert("contact".into(), Contact::Touching.write());
+            put(shooter, CONTACT, Contact::Touching);
         }
-        shooter.insert("disabled".into(), (able(unit) == 0).into());
+        put(shooter, DISABLED, able(unit) == 0);
     }
     let on_table = ids.iter().filter_map(|id| scene.table.unit(id));
     let plus_one = |unit| used_by_player(&scene.table, unit, MUSKET_PLUS_ONE_USED, PLUS_ONE);
     // The +1 goes to the first who have it left. *Matchlock musket with fork.*
     let used: Vec<bool> = on_table.map(plus_one).collect();
     if used.iter().any(|used| !used) {
-        input.insert(MUSKET_PLUS_ONE_USED.id().into(), false.into());
+        put(input, MUSKET_PLUS_ONE_USED, false);
     }
-    let aimed = each(input, "shooters", scene.units("shooters")).any(|(shooter, _)| says(shooter, "aimed"));
+    let aimed = each(input, "shooters", scene.units("shooters")).any(|(shooter, _)| says(shooter, AIMED));
     let targets = scene.units("target");
     if let (Some(most), Some(target)) = (most(targets), input.get_mut("target").and_then(Json::as_object_mut)) {
         let figures: i32 = if aimed { 1 } else { targets.iter().map(figures).sum() };
-        target.insert("figures".into(), figures.max(1).into());
+        put(target, FIGURES, figures.max(1));
         let fields = [MOUNT.id(), ARMOUR.id(), EQUIVALENT_ARMOUR.id()].into_iter();
         target.extend(fields.filter_map(|field| most.get(field).map(|fact| (field.to_owned(), fact.clone()))));
     }
@@ -99,8 +99,8 @@ pub fn known_of_loading(scene: &Scene, place: &str) -> bool {
     scene.unit("shooter").is_some() && ["movement", "contacted", "fired"].contains(&place)
 }
 
-fn says(object: &Input, field: &str) -> bool {
-    object.get(field).and_then(Json::as_bool) == Some(true)
+fn says(object: &Input, field: Fact<bool>) -> bool {
+    answer(object, field) == Some(true)
 }
 
 /// The unit whose armour and mount most figures of a group have; in a tie the lighter armour, then the earlier unit (R47).
@@ -131,15 +131,15 @@ pub fn reload(scene: &Scene, input: &mut Input) {
     let carried = || LOADS.iter().find(|own| unit.knows(own.loaded));
     let missile = said.or_else(|| to_load(unit).first().copied().or_else(carried).map(|own| own.missile));
     if let Some(missile) = missile {
-        input.insert("weapon".into(), missile.write());
+        put(input, SHOT_WITH, missile);
         let begun = stock_of(unit, missile).is_some_and(|stock| stock.loading > 0);
         let left = if begun { 1 } else { missile.reload_turns() };
-        input.insert("reload_left".into(), left.into());
+        put(input, RELOAD_LEFT, left);
     }
-    input.insert("fired".into(), shot_all(unit).into());
-    input.insert("contacted".into(), (began_in_contact_all(unit) || touched_all(unit)).into());
-    input.insert("movement".into(), usual_movement(unit).write());
-    input.insert("disabled".into(), unit.holds(DISABLED).into());
+    put(input, FIRED, shot_all(unit));
+    put(input, CONTACTED, began_in_contact_all(unit) || touched_all(unit));
+    put(input, MOVEMENT, usual_movement(unit));
+    put(input, DISABLED, unit.holds(DISABLED));
 }
 
 /// Fills in who charges, who has a blow left, who stands behind whom, and whose point is held firm.
@@ -186,25 +186,25 @@ impl Parts {
         let helpless = nth >= able(unit);
         // Those who began the turn in contact come first.
         if unit.holds(IN_CONTACT_AT_START) {
-            fighter.insert(IN_CONTACT_AT_START.id().into(), (nth < began_in_contact(unit)).into());
+            put(fighter, IN_CONTACT_AT_START, nth < began_in_contact(unit));
         }
         // A charge has had its easy run, wherever it ends.
         let ground = unit.value(GROUND).filter(|_| !unit.holds(CHARGING));
         if let Some(ground) = ground.filter(|ground| *ground != Ground::Easy) {
-            fighter.insert("terrain".into(), ground.for_riders().id().into());
+            put(fighter, TERRAIN, ground.for_riders());
         }
-        fighter.insert("helpless".into(), helpless.into());
+        put(fighter, HELPLESS, helpless);
         // Only riders have lost chargers.
         let lost = unit.value(CHARGE_LOST).unwrap_or(0);
         if unit.holds(CHARGING) && (helpless || nth < figures(unit) - lost) {
-            fighter.insert("charging".into(), true.into());
+            put(fighter, CHARGING, true);
             // What could have forbidden the charge was judged as it began, and may have been set aside.
             for judged in [IN_CONTACT_AT_START, CHARGED_LAST_TURN].into_iter().filter(|judged| unit.holds(*judged)) {
-                fighter.insert(judged.id().into(), false.into());
+                put(fighter, judged, false);
             }
         } else if unit.equals(WEAPON, Weapon::HeavyLance) {
             // Without a charge the lance is dropped (R27).
-            fighter.insert("weapon".into(), Weapon::Sword.write());
+            put(fighter, WEAPON, Weapon::Sword);
         }
     }
 }
@@ -214,9 +214,9 @@ impl Parts {
 fn stand_behind(fighter: &mut Input, unit: &Facts, in_front: &[&Facts]) {
     let rank = in_front.iter().filter(|own| **own == unit).count().min(ranks_in_reach(unit));
     if unit.holds(CLOSE_ORDER) && rank > 1 {
-        fighter.insert("rank".into(), rank.into());
+        put(fighter, RANK, rank.into());
         let front = in_front.iter().position(|own| *own == unit).unwrap_or(0);
-        fighter.insert("behind".into(), front.into());
+        put(fighter, BEHIND, front.into());
     }
 }
 
@@ -227,17 +227,17 @@ fn brace(fighter: &mut Input, unit: &Facts, charged: bool) {
         && (!unit.holds(PIKE_SPENT) || unit.holds(CLOSE_ORDER));
     let able = unit.equals(MOUNT, Mount::Foot)
         && unit.value(CLASS).is_some_and(|class| class >= 3)
-        && !says(fighter, IN_CONTACT_AT_START.id())
+        && !says(fighter, IN_CONTACT_AT_START)
         && !unit.holds(MOVED);
     if charged && firm && able {
-        fighter.insert("braced".into(), true.into());
+        put(fighter, BRACED, true);
     }
 }
 
 /// Fills in what everybody carries.
 pub fn budget(scene: &Scene, input: &mut Input) {
     for (entry, unit) in each(input, "entries", scene.units("entries")) {
-        entry.insert("count".into(), figures(unit).max(1).into());
+        put(entry, COUNT, figures(unit).max(1));
         let mut items = Input::new();
         let missiles = carried(unit).into_iter().filter_map(price_of_missile);
         for item in missiles.chain(unit.value(WEAPON).and_then(price_of_weapon)) {
@@ -245,7 +245,7 @@ pub fn budget(scene: &Scene, input: &mut Input) {
             let pair = if item == "pistol" { unit.value(PISTOLS).unwrap_or(1) } else { 1 };
             items.insert(item.into(), Json::from(so_far + i64::from(pair)));
         }
-        entry.insert("items".into(), Json::Object(items));
+        put(entry, ITEMS, items);
     }
 }
 

@@ -103,6 +103,7 @@ pub mod facts;
 pub mod fill;
 mod glossary;
 mod guide;
+pub mod input;
 pub mod loading;
 mod matchups;
 pub mod melee;

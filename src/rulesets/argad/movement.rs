@@ -7,16 +7,16 @@ use super::facts::{
     self, BLOCKED, CLASS, CLOSE_ORDER, CONTACTS, CROSSED_BAD_GROUND, GROUND, MOVED, PIVOT_USED, RELOADED, SHAPE,
     SHOT_STANDING, STEPPED,
 };
+use super::input::{FORMATION, GROUND_CROSSED, Input, TWO_PACES, answer, put};
 use super::terms::{Armour, Edition, Mount, Terrain};
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::form::{Choices, Filled, Origin, When};
+use crate::form::{Filled, Origin, When};
 use crate::rules::condition::{Condition, Judged};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
 use crate::{choices, form, outcome, text};
-use serde_json::{Map, Value as Json};
 
 /// The procedure.
 pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
@@ -40,10 +40,10 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
         // Riders begin where they stand.
         let grounds = scene.units("mover").iter().filter_map(|unit| unit.value(GROUND));
         if let Some(ground) = grounds.max().filter(|ground| *ground != Ground::Easy) {
-            input.insert("terrain".into(), ground.id().into());
+            put(input, GROUND_CROSSED, ground);
         }
         // Whoever goes loose obeys nobody.
-        if input.get("formation").is_some_and(|formation| formation != Formation::Loose.id()) {
+        if answer(input, FORMATION).is_some_and(|formation| formation != Formation::Loose) {
             command::fill(scene, input);
         }
     });
@@ -65,9 +65,6 @@ const CONDITIONS: &[Condition] = &[
         Some(goes_further(unit) && unit.get(CLASS)? <= 2 && unit.get(PIVOT_USED)?)
     }),
 ];
-
-/// The answer that they go two paces at most.
-const TWO_PACES: Fact<bool> = Fact::new("two_paces");
 
 /// True if they go further than two paces in close order.
 fn goes_further(unit: &Judged) -> bool {
@@ -109,6 +106,15 @@ choices! {
 }
 
 impl Formation {
+    /// The formation of a move in this close order.
+    fn of(shape: OrderShape) -> Self {
+        match shape {
+            OrderShape::Line => Formation::Line,
+            OrderShape::ColumnOfTwos => Formation::ColumnOfTwos,
+            OrderShape::ColumnOfThrees => Formation::ColumnOfThrees,
+        }
+    }
+
     /// The formation that they keep, where the move says it.
     fn shape(self) -> Option<OrderShape> {
         match self {
@@ -326,16 +332,16 @@ pub fn allowance_cm(facts: &Facts) -> Result<i32, Refusal> {
 }
 
 /// Picks the facts that a move's input takes from a unit.
-fn facts_of(unit: &Facts) -> Map<String, Json> {
+fn facts_of(unit: &Facts) -> Input {
     let known = Move::FORM.fields.iter().filter(|field| field.origin == Origin::Unit);
-    Map::from_iter(known.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone()))))
+    Input::from_iter(known.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone()))))
 }
 
 /// Sets the formation of a unit in close order.
-fn form_up(facts: &Facts, input: &mut Map<String, Json>) {
+fn form_up(facts: &Facts, input: &mut Input) {
     if facts.holds(CLOSE_ORDER) {
         let shape = facts.value(SHAPE).unwrap_or(OrderShape::Line);
-        input.insert("formation".into(), Json::from(shape.id()));
+        put(input, FORMATION, Formation::of(shape));
     }
 }
 

@@ -4,6 +4,7 @@ use super::facts::{
     CHARGING, CLASS, CLOSE_ORDER, CONTACTED, CONTACTS, FORK_DROPPED, IN_CONTACT_AT_START, MOUNT, MOVED, ON_FOOT,
     PIKE_LOOSE, PIVOT_USED, STUNNED, WOUNDED,
 };
+use super::input::{Input, MOVEMENT, RANGE_CM, SHOT_WITH, put};
 use super::loading::{at_hand, fit, hands, ready, to_load};
 use super::movement::{self, MOVE};
 use super::reload::RELOAD;
@@ -11,7 +12,7 @@ use super::shoot::SHOOT;
 use super::shoot::weapons::Missile;
 use super::turn::usual_movement;
 use super::unit::{captured, fallen, figures, is_out, touched};
-use crate::core::facts::{Fact, FactValue, Facts};
+use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::Refusal;
 use crate::core::text::Text;
 use crate::form::Choices;
@@ -19,7 +20,7 @@ use crate::rules::filling;
 use crate::rules::procedure::Procedure;
 use crate::rules::ruleset::Phase;
 use crate::text;
-use serde_json::{Map, Value as Json};
+use serde_json::Value as Json;
 
 /// The phases of a game turn.
 pub const PHASES: &[Phase] = &[
@@ -106,7 +107,7 @@ fn why_not(procedure: &Procedure, facts: &Facts) -> Option<Text> {
 }
 
 /// Tells how far they may go, and if a unit in close order may still turn.
-fn moves(facts: &Facts, _: &Map<String, Json>) -> Text {
+fn moves(facts: &Facts, _: &Input) -> Text {
     if let Some(why) = why_not(&MOVE, facts) {
         return why;
     }
@@ -122,7 +123,7 @@ fn moves(facts: &Facts, _: &Map<String, Json>) -> Text {
 }
 
 /// Tells who may still shoot, how far, and with what of several weapons.
-fn shoots(facts: &Facts, rulings: &Map<String, Json>) -> Text {
+fn shoots(facts: &Facts, rulings: &Input) -> Text {
     if let Some(why) = why_not(&SHOOT, facts) {
         return why;
     }
@@ -149,15 +150,15 @@ fn shoots(facts: &Facts, rulings: &Map<String, Json>) -> Text {
 }
 
 /// How far they may shoot after what they have done this turn: the farthest band that the rules of shooting permit.
-fn reach_cm(facts: &Facts, rulings: &Map<String, Json>, missile: Missile) -> Result<f64, Refusal> {
+fn reach_cm(facts: &Facts, rulings: &Input, missile: Missile) -> Result<f64, Refusal> {
     let field = |id: &str| Some((id.to_owned(), facts.get(id)?.clone()));
-    let mut shooter = Map::from_iter([MOUNT.id(), CLASS.id(), CLOSE_ORDER.id()].into_iter().filter_map(field));
-    shooter.insert("weapon".into(), missile.write());
-    shooter.insert("movement".into(), usual_movement(facts).write());
+    let mut shooter = Input::from_iter([MOUNT.id(), CLASS.id(), CLOSE_ORDER.id()].into_iter().filter_map(field));
+    put(&mut shooter, SHOT_WITH, missile);
+    put(&mut shooter, MOVEMENT, usual_movement(facts));
     let mut refused = None;
     for band in missile.bands(false, false).iter().rev() {
-        shooter.insert("range_cm".into(), band.to_cm.into());
-        let mut input = Map::from_iter([("shooters".to_owned(), Json::Array(vec![shooter.clone().into()]))]);
+        put(&mut shooter, RANGE_CM, band.to_cm);
+        let mut input = Input::from_iter([("shooters".to_owned(), Json::Array(vec![shooter.clone().into()]))]);
         filling::copy_rulings(SHOOT.form, rulings, &mut input);
         match SHOOT.read_alone(&input) {
             Ok(_) => return Ok(band.to_cm),
@@ -168,7 +169,7 @@ fn reach_cm(facts: &Facts, rulings: &Map<String, Json>, missile: Missile) -> Res
 }
 
 /// Tells what brings them into a fight.
-fn fights_on(facts: &Facts, _: &Map<String, Json>) -> Text {
+fn fights_on(facts: &Facts, _: &Input) -> Text {
     let (fought, all) = (touched(facts), figures(facts));
     match (facts.holds(CONTACTED), facts.holds(CHARGING), facts.holds(IN_CONTACT_AT_START)) {
         (true, ..) if fought < all => text!("{n} of {all} have fought", n = fought, all = all),
@@ -185,7 +186,7 @@ fn loads(facts: &Facts) -> bool {
 }
 
 /// Tells what is loaded as the next turn begins.
-fn reloads(facts: &Facts, _: &Map<String, Json>) -> Text {
+fn reloads(facts: &Facts, _: &Input) -> Text {
     if let Some(why) = why_not(&RELOAD, facts) {
         return why;
     }
@@ -199,7 +200,7 @@ fn reloads(facts: &Facts, _: &Map<String, Json>) -> Text {
 }
 
 /// Tells what is still to be seen to.
-fn ends(facts: &Facts, _: &Map<String, Json>) -> Text {
+fn ends(facts: &Facts, _: &Input) -> Text {
     if fallen(facts) > 0 {
         return text!("{n} fallen to see to", n = fallen(facts));
     }

@@ -1,14 +1,15 @@
 //! Loading.
 
-use super::conditions::{BUSY_FORMING, HELD_UP, MOVEMENT, SAID_TO_BE_IDLE, STUNNED, is_known};
+use super::conditions::{BUSY_FORMING, HELD_UP, SAID_TO_BE_IDLE, STUNNED, is_known};
 use super::facts::{CLOSE_ORDER, CONTACTED, FIRED, RELOADED};
 use super::fill;
+use super::input::{Input, MOVEMENT, SHOT_WITH};
 use super::loading::{hands, loads_of, stock_of, to_load};
 use super::shoot::weapons::Missile;
 use super::terms::{Mount, Movement};
 use super::turn::duties::{self, Kind};
 use super::unit::{self, began_in_contact_all, has_blow_left, shot_all, touched_all, went};
-use crate::core::facts::{Fact, Facts};
+use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Filled;
@@ -18,7 +19,6 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{form, outcome, text};
-use serde_json::{Map, Value as Json};
 
 /// The procedure.
 pub const RELOAD: Procedure = Procedure::of::<Reload>("reload", "Reload")
@@ -60,13 +60,10 @@ const CONDITIONS: &[Condition] = &[
     }),
 ];
 
-/// The weapon that is loaded.
-const LOADED_WEAPON: Fact<Missile> = Fact::new("weapon");
-
 /// True if nothing of the weapon that is said, or of any, can be loaded this turn.
 fn is_loaded(unit: &Judged, facts: &Facts) -> bool {
     let kinds = to_load(facts);
-    match unit.answer(LOADED_WEAPON) {
+    match unit.answer(SHOT_WITH) {
         Some(missile) => {
             let own = loads_of(facts, missile);
             own.is_some_and(|own| !kinds.iter().any(|kind| kind.missile == own.missile))
@@ -134,7 +131,7 @@ impl Rule for Reload {
 }
 
 /// Loads: each figure that neither shot nor struck brings one weapon on by a turn, those nearer to ready first. *Firearms.*
-fn load(scene: &Scene, input: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
+fn load(scene: &Scene, input: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
     let (Ok(reload), Some(unit)) = (Reload::from_object(input), scene.unit("shooter")) else { return };
     if let Some((own, stock)) = loads_of(unit, reload.weapon).zip(stock_of(unit, reload.weapon)) {
         let after = stock.after_loading(own.loading.is_some(), hands(unit));

@@ -5,20 +5,19 @@ use super::facts::{
     CHARGE_TARGET, CHARGED_LAST_TURN, CHARGING, CROSSED_BAD_GROUND, GROUND, IN_CONTACT_AT_START, LIGHT_SPEAR, MOUNT,
     ON_FOOT, RAN_UP, RELOADED, SHOT_STANDING,
 };
+use super::input::{Input, PURPOSE, TERRAIN, put};
 use super::movement::Ground;
 use super::terms::{Edition, Mount, Terrain};
 use super::turn::duties::{self, Kind, OpenDuty};
-use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::form::{Choices, Filled, Origin, When};
+use crate::form::{Filled, Origin, When};
 use crate::outcome::Record;
 use crate::rules::condition::{Condition, Judged};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome};
-use serde_json::{Map, Value as Json};
 
 /// The procedure.
 pub const RUN_UP: Procedure = Procedure::of::<RunUp>("run_up", "Charge: the run")
@@ -61,9 +60,6 @@ const CONDITIONS: &[Condition] = &[
     Condition::new("fired_standing", "Weapon cards", "Has fired standing still", |unit| unit.get(SHOT_STANDING)),
     Condition::new("reloaded", "Weapon cards: reloading", "Loads this turn", |unit| unit.get(RELOADED)),
 ];
-
-/// Purpose of the run.
-const PURPOSE: Fact<Purpose> = Fact::new("purpose");
 
 /// True if the run is for a charge, as it is unless players say otherwise.
 fn is_charge(unit: &Judged) -> bool {
@@ -159,18 +155,18 @@ impl Rule for RunUp {
 }
 
 /// Fills in the rider alone: the input has no fields for the unit that is charged.
-fn own_facts(scene: &Scene, input: &mut Map<String, Json>) {
+fn own_facts(scene: &Scene, input: &mut Input) {
     let Some(rider) = scene.unit("rider") else { return };
     let known = RunUp::FORM.fields.iter().filter(|field| field.origin == Origin::Unit);
     let known = known.filter_map(|field| Some((field.id.to_owned(), rider.get(field.id)?.clone())));
     input.extend(known.filter(|(id, _)| id != "edition"));
     if let Some(ground) = rider.value(GROUND).filter(|ground| *ground != Ground::Easy) {
-        input.insert("terrain".into(), ground.for_riders().id().into());
+        put(input, TERRAIN, ground.for_riders());
     }
 }
 
 /// Binds the rider to what the run was for. One that is too short without dice binds nobody (R57).
-fn bind(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+fn bind(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
     let (Ok(run), Some(rider), success) = (RunUp::from_object(input), scene.id("rider"), outcome.holds("success"))
     else {
         return;

@@ -1,15 +1,16 @@
 //! Consequences of a fight at the table.
 
+use super::super::input::{FRIENDS, Input, MANY, answer};
 use super::before::{fighter, list, opponent, ties};
 use super::length::Fight;
 use super::pairs;
 use super::{Fought, Melee, Pair, Simultaneous, Status};
+use crate::core::facts::Fact;
 use crate::core::text::{Gap, Text};
 use crate::dice::without_rolls;
 use crate::form::Choices;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::text;
-use serde_json::{Map, Value as Json};
 
 /// A group of several figures, of which some fought.
 #[derive(Clone, Debug)]
@@ -25,21 +26,21 @@ pub struct Group {
 }
 
 /// Label of a roll that belongs to one fighter alone: his name, where the purpose names his side.
-pub fn roll_label(input: &Map<String, Json>, purpose: &str) -> Option<Text> {
+pub fn roll_label(input: &Input, purpose: &str) -> Option<Text> {
     match pairs::of_pair(purpose) {
         Some((number, roll)) => Some(pairs::roll_label(number, roll, label_in_pair(input, roll))),
         None => label_in_pair(input, purpose),
     }
 }
 
-fn label_in_pair(input: &Map<String, Json>, purpose: &str) -> Option<Text> {
-    let count = |list: &str| input.get(list).and_then(Json::as_array).map_or(0, Vec::len);
+fn label_in_pair(input: &Input, purpose: &str) -> Option<Text> {
+    let count = |list: Fact<Vec<Input>>| answer(input, list).map_or(0, |members| members.len());
     let again = |who: Gap| text!("{who}: the single 6 again", who = who);
     match purpose {
-        "strike_many" if count("many") == 1 => Some(Gap::Unit("opponent ", 1).into()),
-        "strike_friends" if count("friends") == 1 => Some(Gap::Unit("friend ", 1).into()),
-        "reroll_many" if count("many") == 1 => Some(again(Gap::Unit("opponent ", 1))),
-        "reroll_one" if count("friends") == 0 => Some(again(Gap::Unit("fighter ", 1))),
+        "strike_many" if count(MANY) == 1 => Some(Gap::Unit("opponent ", 1).into()),
+        "strike_friends" if count(FRIENDS) == 1 => Some(Gap::Unit("friend ", 1).into()),
+        "reroll_many" if count(MANY) == 1 => Some(again(Gap::Unit("opponent ", 1))),
+        "reroll_one" if count(FRIENDS) == 0 => Some(again(Gap::Unit("fighter ", 1))),
         _ => None,
     }
 }

@@ -4,6 +4,7 @@ use super::super::facts::{
     BLOWS, CAPTURED, CHARGE_TARGET, CONTACTED, CONTACTS, DRIVEN_BACK, FALLEN, FELL_FIGHTING, FIGURES, FOUGHT, FOULED,
     FOULED_MUSKETS, KNOCKED_DOWN, KNOCKED_FIGURES, LANCE, LIFE_POINTS, NAME, PIKE_LOOSE, RIDDEN_AT, WOUNDED,
 };
+use super::super::input::Input;
 use super::super::loading::{fouled, fouls};
 use super::super::terms::Lance;
 use super::super::turn::duties::{self, Kind};
@@ -16,7 +17,6 @@ use crate::form::{Choices, Filled};
 use crate::outcome::{Record, Value};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::table::Scene;
-use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
 
 /// A fighter, as part of the unit that he belongs to.
@@ -74,7 +74,7 @@ impl<'a> PairOf<'a> {
 }
 
 /// Records a fight.
-pub fn record(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+pub fn record(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
     let Ok(melee) = Melee::from_object(input) else { return };
     let pairs: Vec<PairOf> = match outcome.at("pairs").and_then(Value::list) {
         Some(pairs) => {

@@ -16,7 +16,9 @@ pub mod weapons;
 pub use fighter::Fighter;
 pub use pairs::{Fought, Pair, most as most_pairs};
 
-use super::terms::{Edition, SingleSix};
+use super::facts::FENCER;
+use super::input::{Input, ONE, answer};
+use super::terms::{Edition, Fencer, SingleSix};
 use crate::core::refusal::Refusal;
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
@@ -25,7 +27,6 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule, Stake, UiHints};
 use crate::{choices, form};
 use length::{Fates, Fight};
-use serde_json::{Map, Value as Json};
 
 /// The procedure.
 pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
@@ -154,10 +155,10 @@ form! {
 }
 
 /// Allowed lengths of `targets`: fencers whose dice all count may strike one opponent with each. *Exceptional strike.*
-fn targets(melee: &Map<String, Json>) -> &'static [usize] {
-    match melee.get("one").and_then(|one| one.get("fencer")).and_then(Json::as_str) {
-        Some("two_both") => &[1, 2],
-        Some("three") => &[1, 3],
+fn targets(melee: &Input) -> &'static [usize] {
+    match answer(melee, ONE).and_then(|one| answer(&one, FENCER)) {
+        Some(Fencer::TwoBoth) => &[1, 2],
+        Some(Fencer::Three) => &[1, 3],
         _ => &[1],
     }
 }

@@ -1,12 +1,13 @@
 //! Rules of the turn about shooters.
 
-use super::super::conditions::{BUSY_FORMING, EDITION, HELD_UP, MOVEMENT, SAID_TO_BE_IDLE, STUNNED};
+use super::super::conditions::{BUSY_FORMING, HELD_UP, SAID_TO_BE_IDLE, STUNNED};
 use super::super::facts::{CLOSE_ORDER, FOULED, IN_CONTACT_AT_START, RELOADED, STEPPED};
+use super::super::input::{COUNT, EDITION, MOVEMENT, RELOAD_LEFT, SHOT_WITH};
 use super::super::loading::{fit, fouled, stock_of, thrown};
 use super::super::terms::{Edition, Movement};
 use super::super::unit::{able, began_in_contact, figures, shot_figures, went};
 use super::weapons::{Handling, Missile};
-use crate::core::facts::{Fact, Facts};
+use crate::core::facts::Facts;
 use crate::rules::condition::{Condition, Judged};
 
 /// Reasons against a shooter. Of a group, so many shoot as are left to do it.
@@ -49,13 +50,6 @@ pub const CONDITIONS: &[Condition] = &[
     Condition::new("moved", "Weapon cards", "Has moved", has_moved).at(MOVEMENT),
     Condition::new("reloaded", "Firearms", "Loads this turn", |unit| unit.get(RELOADED)),
 ];
-
-/// Weapon of the shooters. Their melee weapon has the same id on record.
-const SHOT_WITH: Fact<Missile> = Fact::new("weapon");
-/// Number of shots.
-const COUNT: Fact<i32> = Fact::new("count");
-/// Turns still to load.
-const RELOAD_LEFT: Fact<i32> = Fact::new("reload_left");
 
 fn missile(unit: &Judged) -> Option<Missile> {
     unit.answer(SHOT_WITH)

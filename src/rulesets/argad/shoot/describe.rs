@@ -5,6 +5,7 @@ use super::super::facts::{
     BLOWS, ELITE_SHOT, ELITE_USED, FIRED, JAVELINS, LIGHT_SPEAR, MUSKET_PLUS_ONE_USED, PLUS_ONE, SHOT_FIGURES,
     SHOT_STANDING,
 };
+use super::super::input::Input;
 use super::super::loading::{loads_of, thrown};
 use super::super::turn::duties::{self, Kind, OpenDuty};
 use super::super::turn::{pistols_spare_blows, used_by_player};
@@ -19,7 +20,6 @@ use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::table::Scene;
 use crate::text;
-use serde_json::{Map, Value as Json};
 
 /// Tells the value that each entry needs, and how sixes can help.
 pub fn before(shoot: &Shoot) -> Vec<Text> {
@@ -67,7 +67,7 @@ pub fn describe(shoot: &Shoot, outcome: &Shot, consequences: &mut ConsequencesBu
 }
 
 /// Records the shots on the shooters and on the target, and what they make due.
-pub fn record(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+pub fn record(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
     let (Ok(shoot), Some(casualties)) = (Shoot::from_object(input), outcome.sum("casualties")) else { return };
     for (index, (shooter, unit)) in shoot.shooters.iter().zip(scene.units("shooters")).enumerate() {
         spend(shooter, index, unit, scene, consequences);

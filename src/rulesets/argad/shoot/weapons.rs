@@ -1,10 +1,9 @@
 //! Shooting weapons: reach, what each needs to hit, how long it takes to load. *Weapon cards; Firearms.*
 
+use super::super::input::{EDITION, Input, RUN_UP, SALVO, SHOT_WITH, answer};
 use super::super::terms::Edition;
 use crate::choices;
-use crate::core::facts::FactValue;
 use crate::form;
-use serde_json::{Map, Value as Json};
 
 choices! {
     /// A shooting weapon.
@@ -72,11 +71,11 @@ const JAVELIN: &[Band] = &[open(10.0, 6, 0, 0)];
 const JAVELIN_RIDDEN: &[Band] = &[open(10.0, 5, 0, 0), open(20.0, 6, 0, 0)];
 
 /// The range bands that players choose between: those of the weapon as it is used.
-pub fn bands(input: &Map<String, Json>, shooter: &Map<String, Json>) -> Vec<form::Band> {
-    let says = |field: &str| shooter.get(field) == Some(&true.into());
-    let edition = input.get("edition").and_then(Edition::read).unwrap_or(Edition::April2025);
-    let weapon = shooter.get("weapon").and_then(Missile::read).map(|weapon| weapon.in_edition(edition));
-    let bands = weapon.map_or(&[][..], |weapon| weapon.bands(says("salvo"), says("run_up")));
+pub fn bands(input: &Input, shooter: &Input) -> Vec<form::Band> {
+    let says = |field| answer(shooter, field) == Some(true);
+    let edition = answer(input, EDITION).unwrap_or(Edition::April2025);
+    let weapon = answer(shooter, SHOT_WITH).map(|weapon| weapon.in_edition(edition));
+    let bands = weapon.map_or(&[][..], |weapon| weapon.bands(says(SALVO), says(RUN_UP)));
     form::Band::each_up_to(bands.iter().map(|band| band.to_cm).collect())
 }
 

@@ -1,10 +1,12 @@
 //! Conditions of the bars on blows.
 
-use super::super::facts::{CHARGE_TARGET, CHARGING, CONTACTED, MOVED, RIDDEN_AT};
+use super::super::facts::{CHARGE_TARGET, CHARGING, CONTACTED, HELPLESS, MOUNT, MOVED, RIDDEN_AT};
+use super::super::input::{AIM, BRACED, FRIENDS, Input, MANY, ONE, PAIRS, TARGETS, answer};
+use super::super::terms::Mount;
 use super::super::unit::{figures, has_blow_left};
+use crate::core::facts::Fact;
 use crate::rules::table::{Table, TableUnit};
 use crate::rules::turn::Attempt;
-use serde_json::Value as Json;
 
 /// A blow that somebody wants to strike.
 pub struct Blow<'a> {
@@ -17,51 +19,49 @@ pub struct Blow<'a> {
 }
 
 /// Part of a unit in a fight, with its entry in the input.
-type Part<'a> = (&'a TableUnit, &'a Json);
+type Part<'a> = (&'a TableUnit, Input);
 
 /// Blows of a fight: of the fighter at each target, of friends at whom they aim, of opponents at the fighter.
 pub fn blows<'a>(act: &Attempt<'a>) -> impl Iterator<Item = Blow<'a>> {
-    let one = act.unit("one").zip(act.input.get("one"));
-    let many = parts(act, "many");
+    let (one, many) = (one(act), parts(act, "many", MANY));
+    let opponent = |index: i32| Some(many.get(usize::try_from(index).ok()?)?.0);
     let mut blows = Vec::new();
-    if let Some((unit, entry)) = one {
-        let targets = act.input.get("targets").and_then(Json::as_array);
-        let targets: Vec<usize> = targets.map_or_else(|| vec![0], |list| list.iter().filter_map(index).collect());
-        blows.extend(targets.into_iter().filter_map(|target| Blow::of((unit, entry), many.get(target)?.0)));
+    if let Some(one) = &one {
+        let targets = answer(act.input, TARGETS).unwrap_or_else(|| vec![0]);
+        blows.extend(targets.into_iter().filter_map(|target| Blow::of(one, opponent(target)?)));
     }
-    for friend in parts(act, "friends") {
-        let aim = friend.1.get("aim").and_then(index).unwrap_or(0);
-        blows.extend(many.get(aim).and_then(|(target, _)| Blow::of(friend, target)));
+    for friend in parts(act, "friends", FRIENDS) {
+        let aim = answer(&friend.1, AIM).unwrap_or(0);
+        blows.extend(opponent(aim).and_then(|target| Blow::of(&friend, target)));
     }
     if let Some((target, _)) = one {
-        blows.extend(many.iter().filter_map(|own| Blow::of(*own, target)));
+        blows.extend(many.iter().filter_map(|own| Blow::of(own, target)));
     }
     blows.into_iter()
 }
 
-fn index(json: &Json) -> Option<usize> {
-    json.as_u64().and_then(|index| usize::try_from(index).ok())
+/// The fighter with his entry.
+fn one<'a>(act: &Attempt<'a>) -> Option<Part<'a>> {
+    act.unit("one").zip(answer(act.input, ONE))
 }
 
 /// The units of a role with their entries.
-fn parts<'a>(act: &Attempt<'a>, role: &str) -> Vec<Part<'a>> {
-    let entries = act.input.get(role).and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
-    act.units(role).iter().copied().zip(entries).collect()
+fn parts<'a>(act: &Attempt<'a>, role: &str, entries: Fact<Vec<Input>>) -> Vec<Part<'a>> {
+    act.units(role).iter().copied().zip(answer(act.input, entries).unwrap_or_default()).collect()
 }
 
-fn says(entry: &Json, field: &str) -> bool {
-    entry.get(field).and_then(Json::as_bool) == Some(true)
+fn says(entry: &Input, field: Fact<bool>) -> bool {
+    answer(entry, field) == Some(true)
 }
 
 impl<'a> Blow<'a> {
     /// The blow of a part; `None` if it does not strike.
-    fn of((striker, entry): Part<'a>, target: &'a TableUnit) -> Option<Self> {
-        let mount = entry.get("mount").and_then(Json::as_str);
-        (!says(entry, "helpless")).then(|| Self {
+    fn of((striker, entry): &Part<'a>, target: &'a TableUnit) -> Option<Self> {
+        (!says(entry, HELPLESS)).then(|| Self {
             striker,
             target,
-            charging: says(entry, "charging"),
-            on_foot: mount.is_none_or(|mount| mount == "foot"),
+            charging: says(entry, CHARGING),
+            on_foot: answer(entry, MOUNT).is_none_or(|mount| mount == Mount::Foot),
         })
     }
 }
@@ -90,7 +90,7 @@ pub fn is_for_riders_alone(table: &Table, blow: &Blow) -> bool {
 
 /// Pairs that fight side by side, as players say.
 pub fn pairs(act: &Attempt) -> i32 {
-    act.number("pairs").map_or(1, |pairs| pairs as i32)
+    answer(act.input, PAIRS).unwrap_or(1)
 }
 
 /// The most equal pairs that the units can still make.
@@ -101,7 +101,7 @@ pub fn most_pairs(act: &Attempt) -> i32 {
 
 /// True if a part receives a charge whose unit has moved; two paces are standing still. *Pike.*
 pub fn moved_and_braced(act: &Attempt) -> bool {
-    let one = act.unit("one").zip(act.input.get("one"));
-    let mut parts = one.into_iter().chain(parts(act, "friends")).chain(parts(act, "many"));
-    parts.any(|(unit, entry)| says(entry, "braced") && unit.facts.holds(MOVED))
+    let others = parts(act, "friends", FRIENDS).into_iter().chain(parts(act, "many", MANY));
+    let mut parts = one(act).into_iter().chain(others);
+    parts.any(|(unit, entry)| says(&entry, BRACED) && unit.facts.holds(MOVED))
 }

@@ -1,6 +1,7 @@
 //! Shots as the bars of the turn see them, and what is prefilled of them.
 
 use super::super::facts::{CHARGING, ELITE_SHOOTER, ELITE_SHOT, ELITE_USED, MOVED, PLAYER, RAN_UP, STEPPED};
+use super::super::input::{AIMED, COUNT, EDITION, ELITE, Input, SHOOTERS, SHOT_WITH, answer};
 use super::super::loading::{at_hand, ready};
 use super::super::rulings::{PISTOL_AND_BLOW, ShotAndBlow};
 use super::super::shoot::SHOOT;
@@ -13,7 +14,6 @@ use crate::form::Choices;
 use crate::rules::table::{Table, TableUnit};
 use crate::rules::turn::Attempt;
 use crate::text;
-use serde_json::Value as Json;
 
 /// Shots of one unit that somebody wants to make.
 pub struct Shots<'a> {
@@ -27,7 +27,7 @@ pub struct Shots<'a> {
 
 /// The first reason that forbids any of the shots. A weapon that the form would refuse is not judged.
 pub fn first(act: &Attempt, forbids: impl Fn(&Shots) -> Option<Text>) -> Option<Text> {
-    let entries = act.input.get("shooters").and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
+    let entries = answer(act.input, SHOOTERS).unwrap_or_default();
     let shooters = act.units("shooters").iter().enumerate();
     let mut shots = shooters.filter_map(|(place, unit)| match entries.get(place) {
         Some(entry) => Shots::said(unit, entry),
@@ -37,15 +37,10 @@ pub fn first(act: &Attempt, forbids: impl Fn(&Shots) -> Option<Text>) -> Option<
 }
 
 impl<'a> Shots<'a> {
-    fn said(unit: &'a TableUnit, entry: &Json) -> Option<Self> {
-        let says = |field: &str| entry.get(field).and_then(Json::as_bool) == Some(true);
-        let count = entry.get("count").and_then(Json::as_i64).and_then(|count| i32::try_from(count).ok());
-        Some(Self {
-            unit,
-            missile: entry.get("weapon").and_then(Missile::read)?,
-            count: count.unwrap_or(1),
-            elite: says("elite") || says("aimed"),
-        })
+    fn said(unit: &'a TableUnit, entry: &Input) -> Option<Self> {
+        let says = |field| answer(entry, field) == Some(true);
+        let (missile, count) = (answer(entry, SHOT_WITH)?, answer(entry, COUNT).unwrap_or(1));
+        Some(Self { unit, missile, count, elite: says(ELITE) || says(AIMED) })
     }
 
     fn offered(table: &Table, unit: &'a TableUnit) -> Self {
@@ -100,9 +95,9 @@ fn player(unit: &Facts) -> i32 {
 /// The weapon that they would shoot with: the first that nothing forbids, or the first. `None` if they have none.
 pub fn weapon(table: &Table, unit: &TableUnit) -> Option<Missile> {
     let kinds = at_hand(&unit.facts);
-    let edition = table.rulings.get("edition").map(|edition| ("edition", edition.clone()));
+    let edition = answer(&table.rulings, EDITION).map(|edition| (EDITION.id(), edition.write()));
     let free = |missile: &&Missile| {
-        let mut shot = vec![("weapon", missile.write())];
+        let mut shot = vec![(SHOT_WITH.id(), missile.write())];
         shot.extend(edition.clone());
         SHOOT.may(&unit.facts, &shot) && !has_struck(table, &unit.facts, **missile, 1)
     };
@@ -111,9 +106,9 @@ pub fn weapon(table: &Table, unit: &TableUnit) -> Option<Missile> {
 
 /// A player makes one elite shot a turn: the next takes it from his other elite shooters. *Elite shooters.*
 pub fn ends(act: &Attempt) -> Vec<Text> {
-    let entries = act.input.get("shooters").and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
+    let entries = answer(act.input, SHOOTERS).unwrap_or_default();
     let shooters = act.units("shooters");
-    let mut shots = shooters.iter().zip(entries).filter_map(|(unit, entry)| Shots::said(unit, entry));
+    let mut shots = shooters.iter().zip(&entries).filter_map(|(unit, entry)| Shots::said(unit, entry));
     let Some(elite) = shots.find(|own| own.elite) else { return Vec::new() };
     if act.procedure != "shoot" || elite.elite_shot_made(act) {
         return Vec::new();

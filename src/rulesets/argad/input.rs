@@ -1,0 +1,90 @@
+//! Fields of inputs that the table fills in or that rules of the turn read, each with its type.
+//!
+//! Fields that come from units have the ids of their [facts](super::facts).
+
+use super::close_order::Action;
+use super::movement::{Formation, Ground};
+use super::run_up::Purpose;
+use super::shoot::Contact;
+use super::shoot::weapons::Missile;
+use super::terms::{Edition, Movement, Terrain};
+use crate::core::facts::{Fact, FactValue};
+use serde_json::{Map, Value as Json};
+
+/// Input of a procedure, or one of its objects, as far as it is filled in.
+pub type Input = Map<String, Json>;
+
+/// Edition of the sheet.
+pub const EDITION: Fact<Edition> = Fact::new("edition");
+/// Movement this turn.
+pub const MOVEMENT: Fact<Movement> = Fact::new("movement");
+/// Somebody there to order it.
+pub const OFFICER: Fact<bool> = Fact::new("officer");
+/// Action in close order.
+pub const ACTION: Fact<Action> = Fact::new("action");
+/// Formation of a move.
+pub const FORMATION: Fact<Formation> = Fact::new("formation");
+/// Ground that a move crosses.
+pub const GROUND_CROSSED: Fact<Ground> = Fact::new("terrain");
+/// Two paces at most.
+pub const TWO_PACES: Fact<bool> = Fact::new("two_paces");
+/// Ground under a rider who runs or fights.
+pub const TERRAIN: Fact<Terrain> = Fact::new("terrain");
+/// Purpose of a run.
+pub const PURPOSE: Fact<Purpose> = Fact::new("purpose");
+/// Weapon that is shot with or loaded. The melee weapon has the same id among a unit's facts.
+pub const SHOT_WITH: Fact<Missile> = Fact::new("weapon");
+/// Number of shots, or of figures that buy.
+pub const COUNT: Fact<i32> = Fact::new("count");
+/// Turns still to load.
+pub const RELOAD_LEFT: Fact<i32> = Fact::new("reload_left");
+/// Contact between a shooter and the target.
+pub const CONTACT: Fact<Contact> = Fact::new("contact");
+/// Range, in cm.
+pub const RANGE_CM: Fact<f64> = Fact::new("range_cm");
+/// A salvo on the word of command.
+pub const SALVO: Fact<bool> = Fact::new("salvo");
+/// A shot after a straight run.
+pub const RUN_UP: Fact<bool> = Fact::new("run_up");
+/// An elite shot.
+pub const ELITE: Fact<bool> = Fact::new("elite");
+/// An elite shot that picks out one of a group.
+pub const AIMED: Fact<bool> = Fact::new("aimed");
+/// Characters of a budget.
+pub const ENTRIES: Fact<Vec<Json>> = Fact::new("entries");
+/// What each of them carries, by its price.
+pub const ITEMS: Fact<Input> = Fact::new("items");
+/// Casualties to be drawn.
+pub const CASUALTIES: Fact<i32> = Fact::new("casualties");
+/// A player character's first wound.
+pub const FIRST_WOUND: Fact<bool> = Fact::new("first_wound");
+/// The fighter in the middle of a fight.
+pub const ONE: Fact<Input> = Fact::new("one");
+/// Friends of the fighter.
+pub const FRIENDS: Fact<Vec<Input>> = Fact::new("friends");
+/// Opponents in a fight.
+pub const MANY: Fact<Vec<Input>> = Fact::new("many");
+/// Opponents whom the fighter strikes, by their indexes.
+pub const TARGETS: Fact<Vec<i32>> = Fact::new("targets");
+/// Index of the opponent whom a friend strikes.
+pub const AIM: Fact<i32> = Fact::new("aim");
+/// Equal pairs that fight side by side.
+pub const PAIRS: Fact<i32> = Fact::new("pairs");
+/// Shooters.
+pub const SHOOTERS: Fact<Vec<Input>> = Fact::new("shooters");
+/// Rank of a fighter, from 1.
+pub const RANK: Fact<Json> = Fact::new("rank");
+/// Index of the friend in front.
+pub const BEHIND: Fact<Json> = Fact::new("behind");
+/// A point that is held firm against a charge.
+pub const BRACED: Fact<bool> = Fact::new("braced");
+
+/// Fills in a field.
+pub fn put<T: FactValue>(input: &mut Input, field: Fact<T>, value: T) {
+    input.insert(field.id().to_owned(), value.write());
+}
+
+/// The value of a field, if it is there.
+pub fn answer<T: FactValue>(input: &Input, field: Fact<T>) -> Option<T> {
+    input.get(field.id()).and_then(T::read)
+}
