@@ -56,7 +56,7 @@ fn table(head: [&str; 3], rows: impl Iterator<Item = [String; 3]>) -> String {
 }
 
 /// Pages for people, and the handbook's first page.
-const PAGES: [&str; 7] = [
+const PAGES: [&str; 8] = [
     "README.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
