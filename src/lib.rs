@@ -145,7 +145,8 @@
 //! | --- | --- | --- |
 //! | concerns acts alone: `rolled` | `Condition::new(…)` | card and quick question grey the offer with the reason; the panel refuses, and can override; `battle` answers `not_now` with the rule id |
 //! | is shown by a field, too: `nobody_lies` | `.at(FALLEN_SOLDIERS)` | without a battle, panel and contract answer `not_allowed` at that field, in the same words |
-//! | leaves nothing to play | `.even_if_overridden()` | the procedure refuses an act that overrides it |
+//! | leaves nothing to play | `.even_if_overridden()` | the procedure refuses an act that overrides it; without a field the referee does, and the panel does not offer it |
+//! | depends on several facts of a group | `unit.record()`, `unit.answer(FIELD)` | as the first |
 //! | means that there is nothing to do | `.hides_offer()` | the card leaves the offer out |
 //! | concerns everybody who takes part | `.of_everybody()` | targets and enemies are judged with the units that act |
 //! | concerns one way of it: moves, of which some are by command | `Some(unit.get(REASON)? == Reason::Manoeuvre && …)` | other ways, and offers whose way is not known, are not judged |
