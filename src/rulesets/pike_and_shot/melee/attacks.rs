@@ -4,6 +4,7 @@ use super::super::terms::{TroopType, groups};
 use super::units::{ByArm, MUSKETS, MeleeUnit, OTHERS, PIKES};
 use super::{HalfRank, IrregularHalfRank, Melee, Outnumbered, PistolsInMelee, Place};
 use crate::choices;
+use crate::core::subject::Side;
 use crate::dice::Dice;
 
 choices! {
@@ -134,7 +135,7 @@ struct Front {
 fn fronts(melee: &Melee) -> Vec<Front> {
     let mut fronts: Vec<Front> = Vec::new();
     for contact in melee.contacts() {
-        for side in [super::Side::A, super::Side::B].into_iter().filter(|&side| contact.fights(side)) {
+        for side in Side::BOTH.into_iter().filter(|&side| contact.fights(side)) {
             let by = contact.place(side);
             let on = contact.place(side.other());
             let nth = fronts.iter().filter(|front| front.attack.by == by).count();

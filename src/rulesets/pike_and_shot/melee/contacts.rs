@@ -2,8 +2,9 @@
 
 use super::super::terms::TroopType;
 use super::units::{ByArm, MUSKETS, OTHERS, PIKES};
-use super::{Melee, Place, Side};
+use super::{Melee, Place};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
+use crate::core::subject::Side;
 use crate::{choices, form};
 
 choices! {
@@ -188,17 +189,17 @@ fn check_shares(melee: &Melee, place: Place) -> Result<(), Refusal> {
     let field = share_field(place.side);
     let fights = |contact: &&(usize, &Contact)| contact.1.place(place.side) == place && contact.1.fights(place.side);
     let contacts: Vec<_> = melee.contacts().iter().enumerate().collect();
-    let own: Vec<_> = contacts.iter().filter(fights).collect();
-    let shares: Vec<ByArm> = own.iter().filter_map(|(_, contact)| contact.share(place.side)).collect();
+    let of_unit: Vec<_> = contacts.iter().filter(fights).collect();
+    let shares: Vec<ByArm> = of_unit.iter().filter_map(|(_, contact)| contact.share(place.side)).collect();
     if shares.is_empty() {
         return Ok(());
     }
     let at = |index: usize| move |refusal: Refusal| refusal.at_index(index).within("contacts");
-    if let Some((index, _)) = own.iter().find(|(_, contact)| contact.share(place.side).is_none()) {
+    if let Some((index, _)) = of_unit.iter().find(|(_, contact)| contact.share(place.side).is_none()) {
         return Err(at(*index)(Refusal::missing(field)));
     }
     let front = melee.unit(place).front_rank();
     let too_many = (0..front.len()).any(|arm| shares.iter().map(|share| share[arm]).sum::<i32>() > front[arm]);
-    let last = own.last().map_or(0, |(index, _)| *index);
+    let last = of_unit.last().map_or(0, |(index, _)| *index);
     forbid_if(too_many, field, "More figures than stand in the front rank.").map_err(at(last))
 }

@@ -1,8 +1,9 @@
 //! The side that has lost a bound of melee. *Melee.*
 
 use super::units::MeleeUnit;
-use super::{Melee, Side, ThisBound};
+use super::{Melee, ThisBound};
 use crate::choices;
+use crate::core::subject::Side;
 use crate::form::Choices;
 use crate::rules::procedure::Whose;
 

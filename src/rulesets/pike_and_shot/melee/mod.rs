@@ -16,19 +16,11 @@ mod units;
 use self::contacts::Contact;
 use self::units::MeleeUnit;
 use crate::core::refusal::Refusal;
+use crate::core::subject::Side;
 use crate::core::text::Gap;
-use crate::form::Choices;
 use crate::outcome::Value;
 use crate::{choices, form};
 use std::fmt;
-
-choices! {
-    /// One of the two sides of a melee.
-    pub enum Side {
-        A = "a" "{Side a}",
-        B = "b" "{Side b}",
-    }
-}
 
 choices! {
     /// R6: who has the extra half rank from the second bound of a melee of cavalry on.
@@ -111,16 +103,6 @@ pub struct Place {
     pub index: usize,
 }
 
-impl Side {
-    /// The side opposite.
-    pub fn other(self) -> Side {
-        match self {
-            Side::A => Side::B,
-            Side::B => Side::A,
-        }
-    }
-}
-
 impl Place {
     /// `a1`, `b2`.
     pub fn id(self) -> String {
@@ -161,7 +143,7 @@ impl Melee {
 
     /// Every unit, side a first.
     pub fn places(&self) -> impl Iterator<Item = Place> {
-        Side::ALL.iter().flat_map(|&side| (0..self.side(side).len()).map(move |index| Place { side, index }))
+        Side::BOTH.into_iter().flat_map(|side| (0..self.side(side).len()).map(move |index| Place { side, index }))
     }
 
     /// The contacts; between two units, their fronts if nothing else is said.
@@ -185,6 +167,6 @@ impl Melee {
 
     /// The side whose front is outnumbered by more than three to one. *Melee.*
     pub fn outnumbered(&self) -> Option<Side> {
-        Side::ALL.iter().copied().find(|&side| 3 * self.front(side) < self.front(side.other()))
+        Side::BOTH.into_iter().find(|&side| 3 * self.front(side) < self.front(side.other()))
     }
 }

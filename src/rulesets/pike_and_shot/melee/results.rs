@@ -1,8 +1,9 @@
 //! Results of a bound of melee: of every unit, of both sides, or of one unit.
 
 use super::super::casualties::Losses;
+use super::Place;
 use super::loser::{Balance, DecidedBy, Loser, Taken};
-use super::{Place, Side};
+use crate::core::subject::Side;
 use crate::outcome;
 use crate::outcome::{Outcome, Value};
 

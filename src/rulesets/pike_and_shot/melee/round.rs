@@ -9,8 +9,9 @@ use super::attacks::{Attack, Plan};
 use super::loser::{Balance, DecidedBy, Loser, Taken};
 use super::results::{Fought, SidesFought, UnitFought, UnitResult, UnitsFought};
 use super::suffered::{Fates, Suffered};
-use super::{Melee, Place, Side, table};
+use super::{Melee, Place, table};
 use crate::core::refusal::{Refusal, bad_if};
+use crate::core::subject::Side;
 use crate::core::text::Text;
 use crate::dice::{Dice, Dist, Halt};
 use crate::form::Choices;
@@ -185,13 +186,13 @@ impl MeleeRound {
     fn units(&self, suffered: &[Suffered], Before { plan, balance }: &Before) -> UnitsFought {
         let each = || self.melee.places().zip(suffered);
         let margin = each().fold([0, 0], |margin: Taken, (place, suffered)| {
-            let own = place.side.margin(suffered.taken());
-            [margin[0] + own[0], margin[1] + own[1]]
+            let of_unit = place.side.margin(suffered.taken());
+            [margin[0] + of_unit[0], margin[1] + of_unit[1]]
         });
         let (loser, decided_by) = balance.verdict(margin);
         let side = |side: Side| {
-            let own = each().filter(|(place, _)| place.side == side);
-            own.map(|(place, suffered)| self.unit_result(place, suffered, loser, plan)).collect()
+            let units = each().filter(|(place, _)| place.side == side);
+            units.map(|(place, suffered)| self.unit_result(place, suffered, loser, plan)).collect()
         };
         UnitsFought { loser, decided_by, a: side(Side::A), b: side(Side::B) }
     }
@@ -200,10 +201,10 @@ impl MeleeRound {
     fn reported(&self, suffered: &[Suffered], before: &Before) -> Fought {
         let units = self.units(suffered, before);
         let taken = |side: Side| {
-            let own = self.melee.places().zip(suffered).filter(|(place, _)| place.side == side);
-            own.fold([0, 0], |sum: Taken, (_, suffered)| {
-                let own = suffered.taken();
-                [sum[0] + own[0], sum[1] + own[1]]
+            let units = self.melee.places().zip(suffered).filter(|(place, _)| place.side == side);
+            units.fold([0, 0], |sum: Taken, (_, suffered)| {
+                let of_unit = suffered.taken();
+                [sum[0] + of_unit[0], sum[1] + of_unit[1]]
             })
         };
         match (self.report, self.focus.map(Focus::place)) {

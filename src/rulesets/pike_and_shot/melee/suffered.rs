@@ -4,7 +4,8 @@
 use super::super::casualties::{Harm, Losses};
 use super::attacks::Plan;
 use super::loser::{Balance, Loser, Taken};
-use super::{Melee, Place, Side};
+use super::{Melee, Place};
+use crate::core::subject::Side;
 use crate::dice::{Dist, Tally};
 
 /// Hits and losses of one unit, without the counter for losing.
@@ -48,14 +49,14 @@ impl Fates {
 
     /// All units together.
     pub fn of_all(&self) -> Dist<Vec<Suffered>> {
-        Dist::row(self.0.iter().map(|(_, own)| own))
+        Dist::row(self.0.iter().map(|(_, fate)| fate))
     }
 
     /// Hits and losses of both sides.
     pub fn by_side(&self) -> Dist<(Taken, Taken)> {
         let side = |side: Side| {
-            let own = self.0.iter().filter(|(place, _)| place.side == side);
-            own.map(|(_, fate)| fate.map(Suffered::taken)).sum::<Dist<Taken>>()
+            let units = self.0.iter().filter(|(place, _)| place.side == side);
+            units.map(|(_, fate)| fate.map(Suffered::taken)).sum::<Dist<Taken>>()
         };
         side(Side::A).product(&side(Side::B))
     }
@@ -64,16 +65,16 @@ impl Fates {
     /// the sides, and the verdict is worked out once for each margin that the unit itself can add.
     pub fn of_one(&self, one: Place, balance: &Balance) -> Dist<(Loser, Suffered)> {
         let margins = |place: Place, fate: &Dist<Suffered>| fate.map(|fate| place.side.margin(fate.taken()));
-        let (mut own, mut others) = (None, Dist::certain(Taken::default()));
+        let (mut of_unit, mut others) = (None, Dist::certain(Taken::default()));
         for (place, fate) in &self.0 {
             if *place == one {
-                own = Some(fate);
+                of_unit = Some(fate);
             } else {
                 others = others.plus(&margins(*place, fate));
             }
         }
-        let Some(own) = own else { unreachable!("the form refuses a unit that is not there") };
-        own.with_keyed(
+        let Some(of_unit) = of_unit else { unreachable!("the form refuses a unit that is not there") };
+        of_unit.with_keyed(
             |suffered| one.side.margin(suffered.taken()),
             |margin| others.map(|others| balance.verdict(others.plus(margin)).0),
             |suffered, loser| (*loser, *suffered),
