@@ -3,6 +3,7 @@
 use super::casualties::Losses;
 use super::facts;
 use super::facts::{FIGURES, GENERAL_WITH, MUSKETS, PIKES, TROOPS};
+use super::input::Input;
 use super::target::TargetType;
 use super::terms::MoraleClass;
 use super::turn::relations::{general_recovers, is_general_with};
@@ -12,7 +13,6 @@ use crate::form::{Filled, Origin};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::table::Scene;
 use crate::text;
-use serde_json::{Map, Value as Json};
 
 /// Describes losses: `one pikeman and 2 musketeers fall`.
 pub fn fallen(losses: Losses) -> Text {
@@ -109,10 +109,10 @@ pub fn is_gun(unit: &Facts) -> Result<(), Text> {
     if unit.equals(TROOPS, TargetType::Artillery) { Ok(()) } else { Err("This is for guns.".into()) }
 }
 
-/// Keeps the facts of `own` where two units' facts fill one form by name.
-pub fn keep_facts_of<F: Filled>(own: &Facts, other: &Facts, input: &mut Map<String, Json>) {
+/// Keeps the facts of `unit` where two units' facts fill one form by name.
+pub fn keep_facts_of<F: Filled>(unit: &Facts, other: &Facts, input: &mut Input) {
     for field in F::FORM.fields.iter().filter(|field| field.origin == Origin::Unit) {
-        match (own.get(field.id), other.get(field.id)) {
+        match (unit.get(field.id), other.get(field.id)) {
             (Some(fact), _) => {
                 input.insert(field.id.to_owned(), fact.clone());
             }
@@ -122,9 +122,4 @@ pub fn keep_facts_of<F: Filled>(own: &Facts, other: &Facts, input: &mut Map<Stri
             (None, None) => {}
         }
     }
-}
-
-/// Sets a field that nobody has answered yet.
-pub fn suggest(input: &mut Map<String, Json>, field: &str, value: impl Into<Json>) {
-    input.entry(field).or_insert_with(|| value.into());
 }

@@ -1,8 +1,8 @@
 //! Several firers at one target: all see it as it was, and its losses are limited at the end.
 
-use super::super::effects;
 use super::super::facts;
 use super::super::facts::{FIRED, PLUG_FIXED, WEAPON};
+use super::super::input::{Input, members, suggest};
 use super::super::target::{AXES, CHANCES, Struck, Target};
 use super::artillery::ArtilleryVolley;
 use super::cavalry::CavalryVolley;
@@ -18,7 +18,6 @@ use crate::form::{Field, Filled, Form, Kind, Need, Origin, Shape, Slot, Taken, W
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule, Stake};
 use crate::{choices, form, outcome, text};
-use serde_json::{Map, Value as Json};
 use std::fmt;
 
 /// Fire by several units.
@@ -35,17 +34,17 @@ pub const COMBINED_FIRE: Procedure = Procedure::of::<CombinedFire>("combined_fir
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R25", "R26"])
     .conditions(OF_FIRERS)
     .fill(|scene, input| {
-        let firers = input.get_mut("firers").and_then(Json::as_array_mut).into_iter().flatten();
-        for (firer, facts) in firers.zip(scene.units("firers")) {
-            if let Some(firer) = firer.as_object_mut() {
-                keep_own_fields(firer, facts);
-            }
+        for (firer, facts) in members(input, "firers").zip(scene.units("firers")) {
+            keep_own_fields(firer, facts);
         }
         fill_fire(scene, input);
     })
     .aftermath(risk_general);
 
 /// Accepts units with a weapon to fire.
+///
+/// # Errors
+/// The reason for players, of any other.
 pub fn is_firer(unit: &Facts) -> Result<(), Text> {
     let armed = match unit.value(facts::KIND) {
         Some(FirerKind::Infantry) => has_muskets(unit),
@@ -57,15 +56,15 @@ pub fn is_firer(unit: &Facts) -> Result<(), Text> {
 }
 
 /// Leaves a firer the fields of its kind: a gun's counters, say, are nothing to its fire.
-fn keep_own_fields(firer: &mut Map<String, Json>, unit: &Facts) {
+fn keep_own_fields(firer: &mut Input, unit: &Facts) {
     let form = match unit.value(facts::KIND) {
         Some(FirerKind::Infantry) => InfantryVolley::FORM,
         Some(FirerKind::Cavalry) => CavalryVolley::FORM,
         Some(FirerKind::Artillery) | None => ArtilleryVolley::FORM,
     };
     firer.retain(|id, _| id == "kind" || form.field(id).is_some());
-    if unit.holds(PLUG_FIXED) && form.field("plug_fixed").is_some() {
-        effects::suggest(firer, "plug_fixed", true);
+    if unit.holds(PLUG_FIXED) && form.field(PLUG_FIXED.id()).is_some() {
+        suggest(firer, PLUG_FIXED, true);
     }
 }
 
@@ -220,8 +219,7 @@ impl Rule for CombinedFire {
     fn describe(&self, outcome: &FiredTogether, consequences: &mut ConsequencesBuilder) {
         outcome.struck.describe(&self.target, consequences);
         for (index, (firer, dice)) in self.firers.iter().zip(&outcome.dice_per_firer).enumerate() {
-            let number = i32::try_from(index + 1).unwrap_or(0);
-            consequences.say(text!("Firer {number}: {dice} {dice|die|dice}.", number = number, dice = *dice));
+            consequences.say(text!("Firer {number}: {dice} {dice|die|dice}.", number = index + 1, dice = *dice));
             match firer {
                 Firer::Cavalry(cavalry) => cavalry.mark_fired("firers", index, consequences),
                 Firer::Infantry(_) | Firer::Artillery(_) => {

@@ -1,8 +1,8 @@
 //! Fire by musketeers, or by bowmen on foot. *Infantry Firing.*
 
 use super::super::casualties::{Attack, Blow};
-use super::super::effects;
 use super::super::facts::{BAYONET, FIRED, KIND, PLUG_FIXED};
+use super::super::input::suggest;
 use super::super::target::{AXES, CHANCES, Target};
 use super::super::terms::{Ability, Bayonet};
 use super::combined::FirerKind;
@@ -34,7 +34,7 @@ pub const INFANTRY_FIRE: Procedure = Procedure::of::<InfantryFire>("infantry_fir
     .fill(|scene, input| {
         if let Some(firer) = scene.unit("firer") {
             let plugs = firer.equals(BAYONET, Bayonet::Plug) && firer.holds(PLUG_FIXED);
-            effects::suggest(input, "plug_fixed", plugs);
+            suggest(input, PLUG_FIXED, plugs);
         }
         fill_fire(scene, input);
     })

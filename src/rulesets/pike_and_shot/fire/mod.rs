@@ -10,12 +10,13 @@ pub mod infantry;
 use super::casualties::{Attack, Blow, Harm, Victims};
 use super::effects;
 use super::effects::GeneralHelp;
-use super::facts::{AT_RISK, FRONT_MUSKETS, RESPONSE, is_general};
+use super::facts::{AT_RISK, FRONT_MUSKETS, GENERAL_WITH, GRENADIERS, GUN, RESPONSE, is_general};
+use super::input::{Input, answer, members, part, put, suggest};
 use super::target::{Cover, Struck, Target};
-use super::terms::{Ability, Gun, groups};
+use super::terms::{Ability, groups};
 use super::turn::relations::{CHARGE_FIRE, chargers, generals_with};
 use super::unit::words::Response;
-use crate::core::facts::{FactValue, Facts};
+use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
@@ -25,12 +26,14 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::table::Scene;
 use crate::{form, outcome, text};
 use cavalry::HorseWeapon;
-use serde_json::{Map, Value as Json};
 
 /// The least face with which a group of musketeers or horsemen hits.
 const HITS_ON: i32 = 5;
 /// Range of sight and of fire in woods and towns. *Woods Towns and Villages.*
 const SIGHT_IN_WOODS_IN: f64 = 3.0;
+
+const RANGE_IN: Fact<f64> = Fact::new("range_in");
+const HORSE_WEAPON: Fact<HorseWeapon> = Fact::new("weapon");
 
 form! {
     /// From the firer to the target.
@@ -49,13 +52,13 @@ form! {
 }
 
 /// The bands of whoever fires: a form of infantry, of cavalry, or of a gun.
-fn bands(_: &Map<String, Json>, firer: &Map<String, Json>) -> Vec<Band> {
-    if let Some(gun) = firer.get("gun").and_then(Gun::read) {
+fn bands(_: &Input, firer: &Input) -> Vec<Band> {
+    if let Some(gun) = answer(firer, GUN) {
         return Band::each_up_to(gun.bands_in().to_vec());
     }
-    match firer.get("weapon").and_then(HorseWeapon::read) {
+    match answer(firer, HORSE_WEAPON) {
         Some(weapon) => vec![Band::up_to(weapon.reach_in())],
-        None => infantry::bands(firer.get("grenadiers") == Some(&true.into())),
+        None => infantry::bands(answer(firer, GRENADIERS) == Some(true)),
     }
 }
 
@@ -97,8 +100,10 @@ impl Shooting {
 
     /// Source of the dice in words: `8 figures ÷ 4`.
     fn in_words(shooting: impl FnOnce(&mut Dice) -> Self) -> Option<Text> {
-        let own = crate::dice::play(&[], |dice| Ok(shooting(dice))).result.ok();
-        own.map(|own| text!("{figures} {figures|figure|figures} ÷ {size}", figures = own.figures, size = own.size))
+        let shooting = crate::dice::play(&[], |dice| Ok(shooting(dice))).result.ok();
+        shooting.map(|shooting| {
+            text!("{figures} {figures|figure|figures} ÷ {size}", figures = shooting.figures, size = shooting.size)
+        })
     }
 }
 
@@ -159,19 +164,18 @@ fn has_muskets(unit: &Facts) -> bool {
 
 /// Fills in what the table knows of fire: a general with the target, and the range of a unit that stands to a charger in
 /// contact, which is 0 (R24).
-fn fill_fire(scene: &Scene, input: &mut Map<String, Json>) {
+fn fill_fire(scene: &Scene, input: &mut Input) {
     if effects::general_with(scene, "target") != GeneralHelp::None
-        && let Some(target) = input.get_mut("target").and_then(Json::as_object_mut)
+        && let Some(target) = part(input, "target")
     {
-        target.insert("general_with".to_owned(), true.into());
+        put(target, GENERAL_WITH, true);
     }
     if scene.id("firer").is_some_and(|firer| stands_against(scene, firer)) {
-        effects::suggest(input, "range_in", 0);
+        suggest(input, RANGE_IN, 0.0);
     }
-    let firers = input.get_mut("firers").and_then(Json::as_array_mut).into_iter().flatten();
-    for (firer, id) in firers.zip(scene.ids("firers")) {
-        if let Some(firer) = firer.as_object_mut().filter(|_| stands_against(scene, id)) {
-            effects::suggest(firer, "range_in", 0);
+    for (firer, id) in members(input, "firers").zip(scene.ids("firers")) {
+        if stands_against(scene, id) {
+            suggest(firer, RANGE_IN, 0.0);
         }
     }
 }
@@ -185,7 +189,7 @@ fn stands_against(scene: &Scene, firer: &str) -> bool {
 }
 
 /// Puts the generals with a unit that was hit at risk, or the general who was hit himself. *Generals.*
-fn risk_general(scene: &Scene, _: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+fn risk_general(scene: &Scene, _: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
     let due = outcome.holds("general_test_due");
     let Some(target) = scene.id("target").and_then(|id| scene.table.unit(id)).filter(|_| due) else { return };
     let at_risk = if is_general(&target.facts) { vec![target] } else { generals_with(&scene.table, target) };

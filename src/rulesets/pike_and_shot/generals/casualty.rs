@@ -5,7 +5,8 @@ use super::super::facts::{
     ALREADY_TESTED, DEAD, FIGURES, HORSE_KILLED, KIND, LOST, MOUNTED, RECOVERY_BOUNDS, WITH_UNIT, named,
 };
 use super::super::fire::combined::FirerKind;
-use crate::core::facts::Facts;
+use super::super::input::{Input, answer, suggest};
+use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
@@ -15,7 +16,6 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Whose};
 use crate::rules::table::{Scene, TableUnit};
 use crate::{choices, form, outcome, text};
-use serde_json::{Map, Value as Json};
 
 /// The risk of a general.
 pub const GENERAL_CASUALTY: Procedure = Procedure::of::<GeneralCasualty>("general_casualty", "General's risk")
@@ -43,12 +43,15 @@ pub const GENERAL_CASUALTY: Procedure = Procedure::of::<GeneralCasualty>("genera
         }
         let with = unit_of(scene).map(|unit| &*unit.facts).or_else(|| scene.unit("unit"));
         if let Some(unit) = with {
-            effects::suggest(input, "with_cavalry", unit.equals(KIND, FirerKind::Cavalry));
+            suggest(input, WITH_CAVALRY, unit.equals(KIND, FirerKind::Cavalry));
         }
     })
     // A horseman is asked for after the roll, by a procedure of his own.
-    .known(|_, place| place == "trooper_gives_horse")
+    .known(|_, place| place == TROOPER_GIVES_HORSE.id())
     .aftermath(give_horse);
+
+pub(super) const WITH_CAVALRY: Fact<bool> = Fact::new("with_cavalry");
+const TROOPER_GIVES_HORSE: Fact<bool> = Fact::new("trooper_gives_horse");
 
 /// The unit that the general is with: the one that takes part, or the one that he is said to be with.
 pub(super) fn unit_of(scene: &Scene) -> Option<&TableUnit> {
@@ -57,8 +60,8 @@ pub(super) fn unit_of(scene: &Scene) -> Option<&TableUnit> {
 }
 
 /// Removes the figure that gives up its horse. *Generals.*
-fn give_horse(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let gives = input.get("trooper_gives_horse").and_then(Json::as_bool) == Some(true);
+fn give_horse(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+    let gives = answer(input, TROOPER_GIVES_HORSE) == Some(true);
     let horse_dead = outcome.word("result") == Some(Fate::HorseDead.id());
     let Some(unit) = unit_of(scene).filter(|_| gives && horse_dead) else { return };
     if let Some(figures) = unit.facts.value(FIGURES).filter(|figures| *figures > 0) {

@@ -3,7 +3,8 @@
 use super::super::effects;
 use super::super::facts::{FIGURES, HORSE_KILLED, KIND, LOST, MOUNTED};
 use super::super::fire::combined::FirerKind;
-use super::casualty::unit_of;
+use super::super::input::{Input, suggest};
+use super::casualty::{WITH_CAVALRY, unit_of};
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::Text;
@@ -13,7 +14,6 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{form, outcome};
-use serde_json::{Map, Value as Json};
 
 /// A horse for the general.
 pub const GIVE_HORSE: Procedure = Procedure::of::<GiveHorse>("give_horse", "A horseman gives up his horse")
@@ -29,7 +29,7 @@ pub const GIVE_HORSE: Procedure = Procedure::of::<GiveHorse>("give_horse", "A ho
         let general = scene.unit("general").unwrap_or(&nobody);
         if let Some(unit) = scene.unit("unit") {
             effects::keep_facts_of::<GiveHorse>(general, unit, input);
-            effects::suggest(input, "with_cavalry", unit.equals(KIND, FirerKind::Cavalry));
+            suggest(input, WITH_CAVALRY, unit.equals(KIND, FirerKind::Cavalry));
         }
     })
     .aftermath(remove_figure);
@@ -41,7 +41,7 @@ fn is_cavalry(unit: &Facts) -> Result<(), Text> {
 }
 
 /// Removes the figure that gives up its horse.
-fn remove_figure(scene: &Scene, _: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
+fn remove_figure(scene: &Scene, _: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
     let Some(unit) = unit_of(scene) else { return };
     if let Some(figures) = unit.facts.value(FIGURES).filter(|figures| *figures > 0) {
         consequences.put_on(unit.id.as_str(), FIGURES, figures - 1);

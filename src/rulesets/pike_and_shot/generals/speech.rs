@@ -5,6 +5,7 @@ use super::super::effects;
 use super::super::effects::GeneralHelp;
 use super::super::facts;
 use super::super::facts::{ADDRESSED, COUNTERS, FIRED, GENERAL_WITH};
+use super::super::input::suggest;
 use super::super::terms::RosterClass;
 use crate::dice::{Dice, Halt};
 use crate::rules::condition::Condition;
@@ -26,7 +27,7 @@ pub const ROUSING_SPEECH: Procedure = Procedure::of::<Speech>("rousing_speech", 
     .conditions(CONDITIONS)
     .fill(|scene, input| {
         if scene.unit("unit").is_some() {
-            effects::suggest(input, "general_with", effects::general_with(scene, "unit") != GeneralHelp::None);
+            suggest(input, GENERAL_WITH, effects::general_with(scene, "unit") != GeneralHelp::None);
         }
     });
 

@@ -2,11 +2,12 @@
 
 use super::super::effects;
 use super::super::facts::{CHARGING, CONTACT_EDGES, CONTACTS, GENERAL_WITH, MELEE_BOUND, PISTOLS, PLUG_FIXED, TROOPS};
+use super::super::input::{Input, answer, members, put, suggest};
 use super::super::target::TargetType;
 use super::super::turn::relations::{are_linked, is_general_with};
 use super::super::unit::words::Pistols;
 use super::contacts::{Edge, Where};
-use crate::core::facts::{FactValue, Facts};
+use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::text::Text;
 use crate::form::Choices;
 use crate::outcome::Record;
@@ -14,7 +15,7 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::Role;
 use crate::rules::ruleset::edges_in;
 use crate::rules::table::Scene;
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Value as Json, json};
 
 /// Both sides, up to four units each.
 pub const ROLES: &[Role] = &[
@@ -33,18 +34,15 @@ fn fights(unit: &Facts) -> Result<(), Text> {
 }
 
 /// Fills in the contacts that are known, generals, fixed plug bayonets, and charges, which count in the first bound only.
-pub fn fill(scene: &Scene, input: &mut Map<String, Json>) {
+pub fn fill(scene: &Scene, input: &mut Input) {
     for (role, side) in [("a", "side_a"), ("b", "side_b")] {
-        let units = input.get_mut(side).and_then(Json::as_array_mut).into_iter().flatten();
-        for (index, (unit, facts)) in units.zip(scene.units(role)).enumerate() {
-            if let Some(unit) = unit.as_object_mut() {
-                fill_unit(scene, scene.ids(role).get(index).map(String::as_str), facts, unit);
-            }
+        for (index, (unit, facts)) in members(input, side).zip(scene.units(role)).enumerate() {
+            fill_unit(scene, scene.ids(role).get(index).map(String::as_str), facts, unit);
         }
     }
     let (a, b) = (scene.units("a").len(), scene.units("b").len());
     if a > 0 && b > 0 {
-        effects::suggest(input, "contacts", contacts(scene, a, b));
+        suggest(input, TOUCHING, contacts(scene, a, b));
     }
 }
 
@@ -54,21 +52,21 @@ pub fn known(scene: &Scene, place: &str) -> bool {
     unit.is_some_and(|(unit, field)| field == "fire_pistols" && !unit.equals(PISTOLS, Pistols::Loaded))
 }
 
-fn fill_unit(scene: &Scene, id: Option<&str>, facts: &Facts, unit: &mut Map<String, Json>) {
+fn fill_unit(scene: &Scene, id: Option<&str>, facts: &Facts, unit: &mut Input) {
     if facts.holds(PLUG_FIXED) {
-        effects::suggest(unit, "plug_fixed", true);
+        suggest(unit, PLUG_FIXED, true);
     }
     if facts.value(MELEE_BOUND).is_some_and(|bound| bound > 1) {
-        unit.insert(CHARGING.id().to_owned(), false.into());
+        put(unit, CHARGING, false);
     }
     let known = id.and_then(|id| scene.table.unit(id));
     if known.is_some_and(|unit| is_general_with(&scene.table, unit)) {
-        unit.insert(GENERAL_WITH.id().to_owned(), true.into());
+        put(unit, GENERAL_WITH, true);
     }
 }
 
 /// One contact for each pair that charges or touches; a unit without such an enemy faces the one opposite.
-fn contacts(scene: &Scene, a: usize, b: usize) -> Json {
+fn contacts(scene: &Scene, a: usize, b: usize) -> Vec<Touching> {
     let at = |role: &str, index: usize| scene.ids(role).get(index).and_then(|id| scene.table.unit(id));
     let linked = |(one, other): &(usize, usize)| {
         at("a", *one).zip(at("b", *other)).is_some_and(|(one, other)| are_linked(one, other))
@@ -86,35 +84,30 @@ fn contacts(scene: &Scene, a: usize, b: usize) -> Json {
             pairs.push((one, other));
         }
     }
-    let edge = |role: &str, own: usize, enemy: Option<&String>| {
-        let edges = scene.units(role).get(own).map(|unit| edges_in(unit, CONTACT_EDGES))?;
+    let edge = |role: &str, unit: usize, enemy: Option<&String>| {
+        let edges = scene.units(role).get(unit).map(|unit| edges_in(unit, CONTACT_EDGES))?;
         edges.get(enemy?).and_then(Edge::read)
     };
     let contact = |(one, other): &(usize, usize)| {
         let a = edge("a", *one, scene.ids("b").get(*other));
         let b = edge("b", *other, scene.ids("a").get(*one));
-        match (a, b) {
-            (None, None) => json!({ "a": one + 1, "b": other + 1 }),
-            (a, b) => {
-                let lies = Where::of(a.unwrap_or(Edge::Front), b.unwrap_or(Edge::Front));
-                json!({ "a": one + 1, "b": other + 1, "where": lies.id() })
-            }
-        }
+        let is_known = a.is_some() || b.is_some();
+        let edges = is_known.then(|| Where::of(a.unwrap_or(Edge::Front), b.unwrap_or(Edge::Front)));
+        Touching { a: *one, b: *other, edges }
     };
     pairs.iter().map(contact).collect()
 }
 
 /// Remembers who is in contact with whom, and at which edges. *Melee.*
-pub fn remember_contacts(scene: &Scene, input: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
-    let pairs = pairs(input);
+pub fn remember_contacts(scene: &Scene, input: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
+    let pairs = answer(input, TOUCHING).unwrap_or_default();
     for (role, other) in [("a", "b"), ("b", "a")] {
         for (index, unit) in scene.units(role).iter().enumerate() {
-            let seen = |pair: &Touching| if role == "a" { *pair } else { pair.reversed() };
             let here: Vec<(&String, Edge)> = pairs
                 .iter()
-                .map(seen)
-                .filter(|pair| pair.own == index)
-                .filter_map(|pair| Some((scene.ids(other).get(pair.enemy)?, pair.own_edge)))
+                .map(|pair| pair.seen_by(role == "a"))
+                .filter(|(toucher, ..)| *toucher == index)
+                .filter_map(|(_, enemy, edge)| Some((scene.ids(other).get(enemy)?, edge)))
                 .collect();
             let mut edges = edges_in(unit, CONTACT_EDGES);
             edges.extend(here.iter().map(|(id, edge)| ((*id).clone(), edge.id().into())));
@@ -122,37 +115,44 @@ pub fn remember_contacts(scene: &Scene, input: &Map<String, Json>, _: &Record, c
             let touched = here.into_iter().map(|(id, _)| id);
             let held = unit.value(CONTACTS).unwrap_or_default();
             let all: Vec<String> = touched.cloned().chain(held).collect();
-            let in_order = scene.table.units.iter().filter(|own| all.contains(&own.id)).map(|own| own.id.clone());
+            let in_order =
+                scene.table.units.iter().filter(|enemy| all.contains(&enemy.id)).map(|enemy| enemy.id.clone());
             consequences.put_nth(role, index, CONTACTS, in_order.collect::<Vec<_>>());
         }
     }
 }
 
-/// Two units in contact, by their places from 0, and the edges that touch.
+/// Contacts of the input, as players answer or [`fill`] fills in.
+const TOUCHING: Fact<Vec<Touching>> = Fact::new("contacts");
+
+/// Two units in contact, by their indexes from 0.
 #[derive(Clone, Copy)]
 struct Touching {
-    own: usize,
-    enemy: usize,
-    own_edge: Edge,
-    enemy_edge: Edge,
+    a: usize,
+    b: usize,
+    /// Edges that touch. `None` if nobody has said it: their fronts.
+    edges: Option<Where>,
 }
 
 impl Touching {
-    /// This contact as side b sees it.
-    fn reversed(self) -> Self {
-        Self { own: self.enemy, enemy: self.own, own_edge: self.enemy_edge, enemy_edge: self.own_edge }
+    /// Index of a side's unit, that of the enemy, and the edge of its own that touches.
+    fn seen_by(self, side_a: bool) -> (usize, usize, Edge) {
+        let (edge_of_a, edge_of_b) = self.edges.unwrap_or(Where::Front).edges();
+        if side_a { (self.a, self.b, edge_of_a) } else { (self.b, self.a, edge_of_b) }
     }
 }
 
-/// Contacts as players say or [`fill`] fills in, as side a sees them.
-fn pairs(input: &Map<String, Json>) -> Vec<Touching> {
-    let place = |contact: &Json, side: &str| {
-        contact[side].as_u64().and_then(|place| usize::try_from(place).ok()).and_then(|place| place.checked_sub(1))
-    };
-    let pair = |contact: &Json| {
-        let (own_edge, enemy_edge) = Where::read(&contact["where"]).unwrap_or(Where::Front).edges();
-        Some(Touching { own: place(contact, "a")?, enemy: place(contact, "b")?, own_edge, enemy_edge })
-    };
-    let contacts = input.get("contacts").and_then(Json::as_array).into_iter().flatten();
-    contacts.filter_map(pair).collect()
+/// The input numbers units from 1.
+impl FactValue for Touching {
+    fn read(contact: &Json) -> Option<Self> {
+        let index = |side: &str| usize::try_from(contact[side].as_u64()?).ok()?.checked_sub(1);
+        Some(Self { a: index("a")?, b: index("b")?, edges: Where::read(&contact["where"]) })
+    }
+
+    fn write(self) -> Json {
+        match self.edges {
+            None => json!({ "a": self.a + 1, "b": self.b + 1 }),
+            Some(edges) => json!({ "a": self.a + 1, "b": self.b + 1, "where": edges.id() }),
+        }
+    }
 }

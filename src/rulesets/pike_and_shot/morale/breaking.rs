@@ -8,19 +8,19 @@ use super::super::facts::{
     MOVED_IN, PURSUIT_OF, RESPONSE, is_at_its_number, is_out,
 };
 use super::super::figures::Figures;
+use super::super::input::{Input, suggest};
 use super::super::terms::{MoraleClass, TroopType};
 use super::super::turn::relations::{CHARGES_PHASE, MELEE, OTHER_MOVES, chargers, is_charged};
 use super::super::unit::words::Response;
+use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::form::Choices;
 use crate::outcome::Record;
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::{Scene, TableUnit};
 use crate::{choices, form, outcome, text};
-use serde_json::{Map, Value as Json};
 
 /// A unit breaks.
 pub const BREAK_UNIT: Procedure = Procedure::of::<BreakUnit>("break_unit", "Break")
@@ -40,19 +40,23 @@ pub const BREAK_UNIT: Procedure = Procedure::of::<BreakUnit>("break_unit", "Brea
     ])
     .fill(|scene, input| {
         let unit = scene.unit("unit");
-        let cause = match () {
-            () if unit.is_some_and(|unit| unit.equals(RESPONSE, Response::Break)) => Cause::FailedStand,
-            () if unit.is_some_and(is_at_its_number) => Cause::Counters,
-            () => Cause::Elected,
+        let cause = if unit.is_some_and(|unit| unit.equals(RESPONSE, Response::Break)) {
+            Cause::FailedStand
+        } else if unit.is_some_and(is_at_its_number) {
+            Cause::Counters
+        } else {
+            Cause::Elected
         };
-        effects::suggest(input, "cause", cause.id());
+        suggest(input, CAUSE, cause);
     })
     .aftermath(call_for_pursuit);
+
+const CAUSE: Fact<Cause> = Fact::new("cause");
 
 /// Lets the opponents of a unit pursue that breaks in melee or to avoid one. *Reaction Tests 3.*
 ///
 /// A break by fire, by terrain or by a speech calls for no pursuit, nor does breaking again.
-fn call_for_pursuit(scene: &Scene, _: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
+fn call_for_pursuit(scene: &Scene, _: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
     let table = &scene.table;
     let Some(unit) = scene.id("unit").and_then(|id| table.unit(id)) else { return };
     let in_charges = table.phase == CHARGES_PHASE;
@@ -64,11 +68,11 @@ fn call_for_pursuit(scene: &Scene, _: &Map<String, Json>, _: &Record, consequenc
     }
     // Whoever is left in contact with another enemy does not pursue (R36).
     let only_contact =
-        |own: &TableUnit| own.facts.value(CONTACTS).is_some_and(|contacts| contacts == [unit.id.clone()]);
-    let charges = |own: &TableUnit| in_charges && chargers(table, &unit.id).any(|charger| charger.id == own.id);
-    let fit = |own: &&TableUnit| !is_out(&own.facts) && !own.facts.holds(BROKEN);
-    for own in table.units.iter().filter(fit).filter(|own| charges(own) || only_contact(own)) {
-        consequences.put_on(own.id.as_str(), PURSUIT_OF, unit.id.as_str());
+        |enemy: &TableUnit| enemy.facts.value(CONTACTS).is_some_and(|contacts| contacts == [unit.id.clone()]);
+    let charges = |enemy: &TableUnit| in_charges && chargers(table, &unit.id).any(|charger| charger.id == enemy.id);
+    let fit = |enemy: &&TableUnit| !is_out(&enemy.facts) && !enemy.facts.holds(BROKEN);
+    for enemy in table.units.iter().filter(fit).filter(|enemy| charges(enemy) || only_contact(enemy)) {
+        consequences.put_on(enemy.id.as_str(), PURSUIT_OF, unit.id.as_str());
     }
 }
 

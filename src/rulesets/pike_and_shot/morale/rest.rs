@@ -5,9 +5,10 @@ use super::super::facts::{
     BOUNDS_PURSUED, BROKEN, COUNTERS, FIRED, FOUGHT, MOVED, PISTOLS, RALLY_BOUNDS_LEFT, RESTED, counters,
     rally_bounds_left,
 };
+use super::super::input::suggest;
 use super::super::terms::RosterClass;
 use super::super::unit::words::Pistols;
-use crate::core::facts::Facts;
+use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::rules::condition::Condition;
@@ -24,7 +25,7 @@ pub const REST: Procedure = Procedure::of::<Rest>("rest", "Rest")
     .conditions(CONDITIONS)
     .fill(|scene, input| {
         if let Some(unit) = scene.unit("unit") {
-            effects::suggest(input, "action", usual_action(unit));
+            suggest(input, ACTION, usual_action(unit));
         }
     });
 
@@ -37,15 +38,18 @@ const CONDITIONS: &[Condition] = &[
     }),
 ];
 
+const ACTION: Fact<Action> = Fact::new("action");
 const ACTED: &str = "Move Sequence 7; Morale; Cavalry Firing";
 
 /// Usual purpose of a rest.
-fn usual_action(unit: &Facts) -> &'static str {
+fn usual_action(unit: &Facts) -> Action {
     let rallying = unit.holds(BROKEN) || rally_bounds_left(unit) > 0;
-    match () {
-        () if counters(unit) > 0 => "remove_counter",
-        () if unit.equals(PISTOLS, Pistols::Empty) && !rallying => "reload_pistols",
-        () => "none",
+    if counters(unit) > 0 {
+        Action::RemoveCounter
+    } else if unit.equals(PISTOLS, Pistols::Empty) && !rallying {
+        Action::ReloadPistols
+    } else {
+        Action::None
     }
 }
 

@@ -4,18 +4,17 @@ use super::super::conditions::{BROKEN, FIRED, HELD, MOVE_AND_FIRE_IN, MOVE_SPENT
 use super::super::effects;
 use super::super::facts;
 use super::super::facts::{COUNTERS, FAILED_CHARGE, HALF_MOVES_SPENT, MOVED, MOVED_IN, RECOVERY_BOUNDS};
+use super::super::input::{Input, answer, suggest};
 use super::renew_move;
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::form::Choices;
 use crate::outcome::{Record, Value};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
-use serde_json::{Map, Value as Json};
 
 /// Its movement allowance.
 pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_allowance", "Movement")
@@ -27,7 +26,7 @@ pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_al
     .fill(|scene, input| {
         renew_move(&MOVE_SPENT, scene, input);
         if scene.unit("unit").is_some_and(|unit| unit.holds(FAILED_CHARGE)) {
-            effects::suggest(input, "direction", Direction::Other.id());
+            suggest(input, DIRECTION, Direction::Other);
         }
     })
     .aftermath(add_distance);
@@ -57,11 +56,12 @@ pub const RECOVERING: Condition =
     });
 
 const DIRECTION: Fact<Direction> = Fact::new("direction");
+const DISTANCE_IN: Fact<f64> = Fact::new("distance_in");
 
 /// Adds the distance to the inches moved this bound.
-fn add_distance(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+fn add_distance(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
     let whole = || outcome.at("move_in").and_then(Value::number);
-    let distance_in = input.get("distance_in").and_then(Json::as_f64).or_else(whole);
+    let distance_in = answer(input, DISTANCE_IN).or_else(whole);
     let before = scene.unit("unit").and_then(|unit| unit.value(MOVED_IN));
     if let Some((before, distance_in)) = before.zip(distance_in) {
         consequences.count("unit", MOVED_IN, before, before + distance_in);

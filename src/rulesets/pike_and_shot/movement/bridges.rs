@@ -2,7 +2,8 @@
 
 use super::super::conditions::{BROKEN, FIRED, HELD, MOVE_SPENT, PURSUING, RALLYING, WHOLE_MOVE};
 use super::super::effects;
-use super::super::facts::{BRIDGE_HALF_MOVES_DONE, HALF_MOVES_SPENT, MOVED, TROOPS, figures_left};
+use super::super::facts::{BRIDGE_HALF_MOVES_DONE, FIGURES, HALF_MOVES_SPENT, MOVED, TROOPS, figures_left};
+use super::super::input::suggest;
 use super::super::target::TargetType;
 use super::super::terms::in_lots;
 use super::renew_move;
@@ -22,7 +23,7 @@ pub const BRIDGE_CROSSING: Procedure = Procedure::of::<BridgeCrossing>("bridge_c
     .fill(|scene, input| {
         renew_move(&MOVE_SPENT, scene, input);
         if let Some(foot) = scene.unit("unit").filter(|unit| unit.equals(TROOPS, TargetType::Foot)) {
-            effects::suggest(input, "figures", figures_left(foot));
+            suggest(input, FIGURES, figures_left(foot));
         }
     });
 

@@ -4,8 +4,10 @@ use super::super::conditions::{BROKEN, FIRED, HELD, PURSUING, RALLYING, TIME_SPE
 use super::super::effects;
 use super::super::facts;
 use super::super::facts::{HALF_MOVES_DONE, HALF_MOVES_SPENT, LIMBERED, MOVED};
+use super::super::input::suggest;
 use super::super::terms::Gun;
 use super::renew_move;
+use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, bad_if};
 use crate::dice::{Dice, Halt};
 use crate::rules::condition::Condition;
@@ -23,9 +25,11 @@ pub const GUN_LIMBERING: Procedure = Procedure::of::<Limbering>("gun_limbering",
     .fill(|scene, input| {
         renew_move(&TIME_SPENT, scene, input);
         if let Some(gun) = scene.unit("unit") {
-            effects::suggest(input, "action", if gun.holds(LIMBERED) { "unlimber" } else { "limber" });
+            suggest(input, ACTION, if gun.holds(LIMBERED) { Action::Unlimber } else { Action::Limber });
         }
     });
+
+const ACTION: Fact<Action> = Fact::new("action");
 
 /// Making a gun ready is part of moving it. (R32)
 const GUN_FIRED: Condition = Condition { forbids: |gun| gun.get(facts::FIRED), ..FIRED }.at(facts::FIRED);

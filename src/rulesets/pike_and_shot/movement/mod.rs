@@ -6,13 +6,13 @@ pub mod limbering;
 pub mod mounting;
 
 use super::facts::HALF_MOVES_SPENT;
+use super::input::{Input, put};
 use crate::rules::condition::Condition;
 use crate::rules::table::Scene;
-use serde_json::{Map, Value as Json};
 
 /// Gives a whole move to a unit that moves although a condition says that its move is spent. *Movement.*
-fn renew_move(spent: &Condition, scene: &Scene, input: &mut Map<String, Json>) {
+fn renew_move(spent: &Condition, scene: &Scene, input: &mut Input) {
     if scene.unit("unit").is_some_and(|unit| !spent.permits(unit)) {
-        input.insert(HALF_MOVES_SPENT.id().to_owned(), 0.into());
+        put(input, HALF_MOVES_SPENT, 0);
     }
 }

@@ -3,8 +3,10 @@
 use super::super::facts::{
     CONTACTS, FIGURES, GENERAL_WITH, HALF_MOVES_SPENT, MOVED, MUSKETS, NAME, PIKES, PISTOLS, ROSTER_ARM, figures_left,
 };
+use super::super::input::{Input, answer};
 use super::super::unit::words::{Arm, Pistols};
 use super::super::unit::{PROFILE, TRACKERS};
+use super::sub_unit::{ACTION, Action};
 use crate::core::facts::{Fact, Facts};
 use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
@@ -16,11 +18,11 @@ use serde_json::{Map, Value as Json};
 const LONGEST_NAME: usize = 60;
 
 /// Puts a detached sub-unit on the table, or takes one that rejoins off it.
-pub fn join_or_leave(scene: &Scene, input: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
+pub fn join_or_leave(scene: &Scene, input: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
     let Some(parent) = scene.id("parent").and_then(|id| scene.table.unit(id)) else { return };
-    let leaves = |field: &str| input.get(field).and_then(Json::as_i64).and_then(|n| i32::try_from(n).ok()).unwrap_or(0);
-    match input.get("action").and_then(Json::as_str) {
-        Some("detach") => detach(&scene.table, parent, ["pikes", "muskets", "figures"].map(leaves), consequences),
+    let leaves = |kind: Fact<i32>| answer(input, kind).unwrap_or(0);
+    match answer(input, ACTION) {
+        Some(Action::Detach) => detach(&scene.table, parent, [PIKES, MUSKETS, FIGURES].map(leaves), consequences),
         _ => rejoin(scene, consequences),
     }
 }
@@ -37,8 +39,8 @@ fn detach(table: &Table, parent: &TableUnit, leave: [i32; 3], consequences: &mut
     consequences.say(text!("{unit}: now on the table.", unit = name.clone()));
     let profile = profile(&parent.facts, leave, name);
     consequences.join(Unit { id: id.clone(), side: parent.side.index(), profile });
-    let own = [PIKES.id(), MUSKETS.id(), FIGURES.id(), GENERAL_WITH.id(), CONTACTS.id()];
-    for tracker in TRACKERS.iter().filter(|tracker| !own.contains(&tracker.id)) {
+    let not_inherited = [PIKES.id(), MUSKETS.id(), FIGURES.id(), GENERAL_WITH.id(), CONTACTS.id()];
+    for tracker in TRACKERS.iter().filter(|tracker| !not_inherited.contains(&tracker.id)) {
         if let Some(value) = parent.facts.get(tracker.id) {
             consequences.put_on(id.as_str(), Fact::<Json>::new(tracker.id), value.clone());
         }

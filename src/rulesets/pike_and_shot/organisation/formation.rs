@@ -5,6 +5,7 @@ use super::super::effects;
 use super::super::facts;
 use super::super::facts::{HALF_MOVES_SPENT, MOVED, TROOPS};
 use super::super::figures::Figures;
+use super::super::input::{Input, answer, suggest};
 use super::super::target::TargetType;
 use super::super::terms::{Formation, TroopType, in_lots};
 use crate::core::facts::Facts;
@@ -17,7 +18,6 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
-use serde_json::{Map, Value as Json};
 
 /// Formation of a unit.
 pub const FORMATION: Procedure = Procedure::of::<Drawn>("formation", "Formation")
@@ -28,16 +28,15 @@ pub const FORMATION: Procedure = Procedure::of::<Drawn>("formation", "Formation"
     .conditions(&[BROKEN, RALLYING, PURSUING, HELD, FIRED, TIME_SPENT])
     .fill(|scene, input| {
         if let Some(formation) = scene.unit("unit").and_then(|unit| unit.value(facts::FORMATION)) {
-            effects::suggest(input, "formation", formation.id());
+            suggest(input, facts::FORMATION, formation);
         }
     })
     .aftermath(spend_half_move);
 
 /// Another formation costs half a move; the present one costs nothing. *Movement.*
-fn spend_half_move(scene: &Scene, input: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
+fn spend_half_move(scene: &Scene, input: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
     let Some(unit) = scene.unit("unit") else { return };
-    let present = unit.value(facts::FORMATION).map(Formation::id);
-    if present != input.get("formation").and_then(Json::as_str) {
+    if unit.value(facts::FORMATION) != answer(input, facts::FORMATION) {
         consequences.put("unit", MOVED, true).raise("unit", HALF_MOVES_SPENT, 1);
     }
 }

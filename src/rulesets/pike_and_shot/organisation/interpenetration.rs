@@ -2,7 +2,9 @@
 
 use super::super::effects;
 use super::super::facts::{COUNTERS, counters};
+use super::super::input::suggest;
 use super::super::terms::in_lots;
+use crate::core::facts::Fact;
 use crate::core::text::Gap;
 use crate::dice::{Dice, Halt};
 use crate::rules::consequences::ConsequencesBuilder;
@@ -19,12 +21,15 @@ pub const INTERPENETRATION: Procedure = Procedure::of::<Interpenetration>("inter
     ])
     .rulings(&["R20"])
     .fill(|scene, input| {
-        for (role, field) in [("a", "counters_a"), ("b", "counters_b")] {
+        for (role, field) in [("a", COUNTERS_A), ("b", COUNTERS_B)] {
             if let Some(unit) = scene.unit(role) {
-                effects::suggest(input, field, counters(unit));
+                suggest(input, field, counters(unit));
             }
         }
     });
+
+const COUNTERS_A: Fact<i32> = Fact::new("counters_a");
+const COUNTERS_B: Fact<i32> = Fact::new("counters_b");
 
 form! {
     /// Two units of one side that pass through each other.

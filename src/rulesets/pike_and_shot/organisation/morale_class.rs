@@ -2,8 +2,9 @@
 
 use super::super::effects;
 use super::super::facts::{CLASS, CLASS_TABLE};
+use super::super::input::put;
 use super::super::terms::{MoraleClass, RosterClass};
-use crate::core::facts::{FactValue, Facts};
+use crate::core::facts::{Fact, Facts};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
@@ -27,9 +28,12 @@ pub const MORALE_CLASS_ROLL: Procedure = Procedure::of::<ClassRoll>("morale_clas
     .fill(|scene, input| {
         let table = scene.side.value(CLASS_TABLE).filter(|table| table.len() == 6);
         if let Some(table) = table {
-            input.insert("table".into(), table.write());
+            put(input, TABLE, table);
         }
     });
+
+/// Classes for the faces 1 to 6.
+const TABLE: Fact<Vec<MoraleClass>> = Fact::new("table");
 
 fn has_no_class(unit: &Facts) -> Result<(), Text> {
     effects::is_unit(unit)?;

@@ -3,19 +3,19 @@
 use super::super::conditions::{BROKEN, FIRED, HELD, PURSUING, RALLYING, is_spent};
 use super::super::effects;
 use super::super::facts::{COUNTERS, FIGURES, HALF_MOVES_SPENT, MOVED, MOVED_IN, MUSKETS, PIKES, TROOPS, counters};
+use super::super::input::{Input, suggest};
 use super::super::target::TargetType;
 use super::detachments;
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
-use crate::form::{Choices, When};
+use crate::form::When;
 use crate::rules::condition::{Condition, Judged};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
-use serde_json::{Map, Value as Json};
 
 /// Detaching a sub-unit, or rejoining.
 pub const SUB_UNIT: Procedure = Procedure::of::<SubUnit>("sub_unit", "Detach or rejoin")
@@ -55,25 +55,27 @@ pub const IN_ACTION: Condition =
     })
     .at(PARENT_IN_ACTION);
 
-const ACTION: Fact<Action> = Fact::new("action");
+pub(super) const ACTION: Fact<Action> = Fact::new("action");
+const PARENT_COUNTERS: Fact<i32> = Fact::new("parent_counters");
+const SUB_UNIT_COUNTERS: Fact<i32> = Fact::new("sub_unit_counters");
 const PARENT_IN_ACTION: Fact<bool> = Fact::new("parent_in_action");
 
 fn detaches(unit: &Judged) -> Option<bool> {
     Some(unit.get(ACTION)? == Action::Detach)
 }
 
-fn fill(scene: &Scene, input: &mut Map<String, Json>) {
+fn fill(scene: &Scene, input: &mut Input) {
     let Some(parent) = scene.unit("parent") else { return };
-    effects::suggest(input, "parent_counters", counters(parent));
+    suggest(input, PARENT_COUNTERS, counters(parent));
     if let Some(sub_unit) = scene.unit("sub_unit") {
-        effects::suggest(input, "action", Action::Rejoin.id());
-        effects::suggest(input, "sub_unit_counters", counters(sub_unit));
+        suggest(input, ACTION, Action::Rejoin);
+        suggest(input, SUB_UNIT_COUNTERS, counters(sub_unit));
         return;
     }
-    effects::suggest(input, "action", Action::Detach.id());
+    suggest(input, ACTION, Action::Detach);
     for (of_parent, kind) in OF_PARENT {
         if let Some(figures) = parent.value(kind) {
-            effects::suggest(input, of_parent, figures);
+            suggest(input, of_parent, figures);
         }
     }
 }
@@ -85,8 +87,11 @@ fn has_sub_units(unit: &Facts) -> Result<(), Text> {
 }
 
 /// Fields for the figures of the unit, and the facts that fill them.
-const OF_PARENT: [(&str, Fact<i32>); 3] =
-    [("parent_pikes", PIKES), ("parent_muskets", MUSKETS), ("parent_figures", FIGURES)];
+const OF_PARENT: [(Fact<i32>, Fact<i32>); 3] =
+    [(PARENT_PIKES, PIKES), (PARENT_MUSKETS, MUSKETS), (PARENT_FIGURES, FIGURES)];
+const PARENT_PIKES: Fact<i32> = Fact::new("parent_pikes");
+const PARENT_MUSKETS: Fact<i32> = Fact::new("parent_muskets");
+const PARENT_FIGURES: Fact<i32> = Fact::new("parent_figures");
 
 choices! {
     /// Action of a sub-unit.
@@ -141,8 +146,8 @@ outcome! {
 
 /// Figures of one kind: those that leave, those that the unit has, and their fields.
 struct Leaving {
-    field: &'static str,
-    of_parent: &'static str,
+    field: Fact<i32>,
+    of_parent: Fact<i32>,
     leave: i32,
     parent: Option<i32>,
 }
@@ -151,21 +156,21 @@ impl SubUnit {
     fn leaving(&self) -> [Leaving; 3] {
         let kind = |field, of_parent, leave, parent| Leaving { field, of_parent, leave, parent };
         [
-            kind("pikes", "parent_pikes", self.pikes, self.parent_pikes),
-            kind("muskets", "parent_muskets", self.muskets, self.parent_muskets),
-            kind("figures", "parent_figures", self.figures, self.parent_figures),
+            kind(PIKES, PARENT_PIKES, self.pikes, self.parent_pikes),
+            kind(MUSKETS, PARENT_MUSKETS, self.muskets, self.parent_muskets),
+            kind(FIGURES, PARENT_FIGURES, self.figures, self.parent_figures),
         ]
     }
 
     fn agree(&self) -> Result<(), Refusal> {
         for kind in self.leaving().into_iter().filter(|kind| kind.leave > 0) {
-            bad_if(self.action == Action::Rejoin, kind.field, "No figures leave a unit when a sub-unit rejoins.")?;
-            kind.parent.ok_or_else(|| Refusal::missing(kind.of_parent))?;
+            bad_if(self.action == Action::Rejoin, kind.field.id(), "No figures leave a unit when a sub-unit rejoins.")?;
+            kind.parent.ok_or_else(|| Refusal::missing(kind.of_parent.id()))?;
         }
         match (self.action, self.sub_unit_counters) {
-            (Action::Rejoin, None) => Err(Refusal::missing("sub_unit_counters")),
+            (Action::Rejoin, None) => Err(Refusal::missing(SUB_UNIT_COUNTERS.id())),
             (Action::Detach, given) => {
-                bad_if(given.is_some(), "sub_unit_counters", "A sub-unit that leaves takes its unit's counters.")
+                bad_if(given.is_some(), SUB_UNIT_COUNTERS.id(), "A sub-unit that leaves takes its unit's counters.")
             }
             (Action::Rejoin, Some(_)) => Ok(()),
         }
@@ -179,11 +184,11 @@ impl Rule for SubUnit {
         let kinds = self.leaving();
         for kind in &kinds {
             let too_many = kind.leave > kind.parent.unwrap_or(kind.leave);
-            forbid_if(too_many, kind.field, "The unit has fewer of them.")?;
+            forbid_if(too_many, kind.field.id(), "The unit has fewer of them.")?;
         }
         let left: i32 = kinds.iter().map(|kind| kind.parent.unwrap_or(kind.leave) - kind.leave).sum();
         match kinds.iter().find(|kind| kind.leave > 0) {
-            Some(first) => forbid_if(left == 0, first.field, "Somebody must stay with the unit."),
+            Some(first) => forbid_if(left == 0, first.field.id(), "Somebody must stay with the unit."),
             None => Ok(()),
         }
     }

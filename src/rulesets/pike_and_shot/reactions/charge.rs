@@ -4,6 +4,7 @@ use super::super::conditions::{BROKEN, CLASS_UNKNOWN, FIRED, IN_MELEE, PURSUING,
 use super::super::effects;
 use super::super::facts;
 use super::super::facts::{CHARGES, CHARGING, COUNTERS, FAILED_CHARGE, MOVED, RESPONSE};
+use super::super::input::{Input, suggest};
 use super::super::terms::TroopType;
 use super::super::turn::relations::chargers;
 use super::super::unit::words::Response;
@@ -12,14 +13,12 @@ use super::{Tester, describe_need, fill_opponent, fill_tester, known, test};
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::form::Choices;
 use crate::outcome::Record;
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role as Part, Rule, Stake};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome};
-use serde_json::{Map, Value as Json};
 
 /// The test to charge or counter-charge.
 pub const REACTION_CHARGE: Procedure = Procedure::of::<ReactionCharge>("reaction_charge", "Charge or counter-charge")
@@ -42,7 +41,7 @@ pub const REACTION_CHARGE: Procedure = Procedure::of::<ReactionCharge>("reaction
         let charged = |unit: &str, by: &str| chargers(&scene.table, unit).any(|charger| charger.id == by);
         if let Some((unit, opponent)) = scene.id("unit").zip(scene.id("opponent")) {
             let role = if charged(unit, opponent) { Role::CounterCharge } else { Role::Charge };
-            effects::suggest(input, "role", role.id());
+            suggest(input, ROLE, role);
         }
     })
     .known(known)
@@ -71,7 +70,7 @@ const CONDITIONS: &[Condition] = &[
 pub const ROLE: Fact<Role> = Fact::new("role");
 
 /// Remembers whom a unit charges. *Reaction Tests 1.*
-fn charge(scene: &Scene, _: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+fn charge(scene: &Scene, _: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
     let passed = outcome.holds("passed");
     if let Some(opponent) = scene.id("opponent").filter(|_| passed) {
         consequences.put("unit", CHARGES, opponent);

@@ -7,15 +7,16 @@ pub mod stand;
 use super::effects;
 use super::effects::GeneralHelp;
 use super::facts::TROOPS;
+use super::input::{Input, put, suggest};
+use super::target::TargetType;
 use super::terms::{MoraleClass, TroopType};
-use crate::core::facts::Facts;
+use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::form::{Choices, Filled};
+use crate::form::Filled;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::table::Scene;
 use crate::{choices, form, text};
-use serde_json::{Map, Value as Json};
 
 choices! {
     /// Modifier of a general with the unit. *Reaction Tests.*
@@ -25,6 +26,9 @@ choices! {
         Plus1 = "plus_1" "General: 1 more needed",
     }
 }
+
+const GENERAL: Fact<General> = Fact::new("general");
+const OPPONENT_TROOP_TYPE: Fact<TargetType> = Fact::new("opponent_troop_type");
 
 form! {
     /// A unit that takes a reaction test. *Reaction Tests.*
@@ -120,29 +124,28 @@ fn describe_need(required: Option<i32>, consequences: &mut ConsequencesBuilder) 
 }
 
 /// Fills in the unit that tests, and the general with it, who must help or hinder (R21).
-fn fill_tester<F: Filled>(scene: &Scene, input: &mut Map<String, Json>) {
+fn fill_tester<F: Filled>(scene: &Scene, input: &mut Input) {
     let nobody = Facts::default();
     let (unit, opponent) = (scene.unit("unit").unwrap_or(&nobody), scene.unit("opponent").unwrap_or(&nobody));
     effects::keep_facts_of::<F>(unit, opponent, input);
     match effects::general_with(scene, "unit") {
-        GeneralHelp::Fit => effects::suggest(input, "general", General::Minus1.id()),
-        GeneralHelp::Recovering => effects::suggest(input, "general", General::None.id()),
+        GeneralHelp::Fit => suggest(input, GENERAL, General::Minus1),
+        GeneralHelp::Recovering => suggest(input, GENERAL, General::None),
         GeneralHelp::None => {}
     }
 }
 
 /// True for a general who is not there or lends nothing, and for the type of an opponent who is picked.
 fn known(scene: &Scene, place: &str) -> bool {
-    match place {
-        "general" => scene.unit("unit").is_some() && effects::general_with(scene, "unit") != GeneralHelp::Fit,
-        "opponent_troop_type" | "role" => scene.unit("opponent").is_some(),
-        _ => false,
+    if place == GENERAL.id() {
+        return scene.unit("unit").is_some() && effects::general_with(scene, "unit") != GeneralHelp::Fit;
     }
+    [OPPONENT_TROOP_TYPE.id(), charge::ROLE.id()].contains(&place) && scene.unit("opponent").is_some()
 }
 
 /// Fills in what the opponent is.
-fn fill_opponent(scene: &Scene, input: &mut Map<String, Json>) {
-    if let Some(troops) = scene.unit("opponent").and_then(|opponent| opponent.get(TROOPS.id())) {
-        input.insert("opponent_troop_type".to_owned(), troops.clone());
+fn fill_opponent(scene: &Scene, input: &mut Input) {
+    if let Some(troops) = scene.unit("opponent").and_then(|opponent| opponent.value(TROOPS)) {
+        put(input, OPPONENT_TROOP_TYPE, troops);
     }
 }

@@ -6,10 +6,11 @@ use super::super::facts::{
     BOUNDS_PURSUED, BROKE, DESTROYED, FIGURES, HALF_MOVES_SPENT, LOST, MELEE_BOUND, MOVED, MOVED_IN, MOVER, PURSUIT_OF,
     PURSUIT_TESTED, RALLY_BOUNDS_LEFT, TROOPS,
 };
+use super::super::input::{Input, suggest};
 use super::super::target::TargetType;
 use super::super::terms::{TroopType, in_lots};
 use super::{Tester, describe_need, fill_tester, for_obstacle, known, test};
-use crate::core::facts::{FactValue, Facts};
+use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
@@ -20,7 +21,6 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Stake};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
-use serde_json::{Map, Value as Json};
 
 /// The test not to pursue.
 pub const REACTION_PURSUIT: Procedure =
@@ -41,16 +41,20 @@ pub const REACTION_PURSUIT: Procedure =
     .fill(|scene, input| {
         fill_tester::<ReactionPursuit>(scene, input);
         if let Some(opponent) = scene.unit("opponent") {
-            effects::suggest(input, "enemy_gunners", opponent.equals(TROOPS, TargetType::Artillery));
-            effects::suggest(input, "enemy_destroyed", opponent.holds(DESTROYED));
+            suggest(input, ENEMY_GUNNERS, opponent.equals(TROOPS, TargetType::Artillery));
+            suggest(input, ENEMY_DESTROYED, opponent.holds(DESTROYED));
             let mover = scene.unit("unit").and_then(|unit| unit.value(MOVER));
             if let Some((retreat, mover)) = retired_in(opponent).zip(mover) {
-                effects::suggest(input, "enemy_distance_in", (retreat - mover.base_in()).max(0.0).write());
+                suggest(input, ENEMY_DISTANCE_IN, (retreat - mover.base_in()).max(0.0));
             }
         }
     })
     .known(known)
     .aftermath(add_move);
+
+const ENEMY_GUNNERS: Fact<bool> = Fact::new("enemy_gunners");
+const ENEMY_DESTROYED: Fact<bool> = Fact::new("enemy_destroyed");
+const ENEMY_DISTANCE_IN: Fact<f64> = Fact::new("enemy_distance_in");
 
 /// Units that are still in contact with another enemy do not pursue. (R36)
 pub const HELD: Condition = Condition { heading: "Reaction Tests 3", ..IN_MELEE };
@@ -79,7 +83,7 @@ fn may_pursue(unit: &Facts) -> Result<(), Text> {
 }
 
 /// Adds the whole move of a unit that goes on. Counters do not shorten it. *Reaction Tests 3.*
-fn add_move(scene: &Scene, _: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+fn add_move(scene: &Scene, _: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
     let goes_on = outcome.word("ended_by") == Some(EndedBy::None.id());
     if let Some(mover) = scene.unit("unit").and_then(|unit| unit.value(MOVER)).filter(|_| goes_on) {
         consequences.put("unit", MOVED_IN, mover.base_in());

@@ -119,11 +119,11 @@ fn no_cause(act: &Attempt) -> Option<Text> {
     when(!act.actors().iter().all(|unit| broken_by(unit)), NO_CAUSE)
 }
 
-/// Of several causes, the one that is said must hold.
+/// Of several causes, the one that players give must hold.
 fn other_cause(act: &Attempt) -> Option<Text> {
-    let said = Cause::ALL.iter().find(|cause| act.word("cause") == Some(cause.id()));
+    let given = Cause::ALL.iter().find(|cause| act.word("cause") == Some(cause.id()));
     let holds = |cause: &Cause| act.actors().iter().all(|unit| cause_holds(act.table, unit, *cause));
-    when(!said.is_none_or(holds), NO_CAUSE)
+    when(!given.is_none_or(holds), NO_CAUSE)
 }
 
 /// True if a unit may break for this cause now. The broken break again in the fifth phase only (R16).

@@ -61,7 +61,7 @@ fn classes(table: &Table) -> Vec<Duty> {
     let needs_class = |unit: &TableUnit| {
         counters(&unit.facts) > 0
             || table.phase == CHARGES_PHASE && charged.contains(&&*unit.id) && owes_answer(table, unit)
-            || fighting.iter().any(|own| own.id == unit.id)
+            || fighting.iter().any(|fighter| fighter.id == unit.id)
             || to_pursue(table, unit).is_some()
     };
     let due = units(table).filter(|unit| is_class_unknown(&unit.facts) && needs_class(unit));

@@ -76,13 +76,13 @@ fn rest(plan: &Plan) -> Option<Planned> {
 
 /// A charged unit that elects to break does so before it is tested. *Reaction Tests 1.*
 fn answer(plan: &Plan) -> Option<Planned> {
-    match () {
-        () if plan.chose(ANSWER_COUNTER_CHARGE) => plan.duty("reaction_charge"),
-        () if plan.chose(ANSWER_BREAK) => {
-            let elects = |duty: &&Duty| duty.fields.iter().any(|(_, why)| why == "elected");
-            plan.due.iter().find(elects).cloned().map(Planned::Act)
-        }
-        _ => None,
+    if plan.chose(ANSWER_COUNTER_CHARGE) {
+        plan.duty("reaction_charge")
+    } else if plan.chose(ANSWER_BREAK) {
+        let elects = |duty: &&Duty| duty.fields.iter().any(|(_, why)| why == "elected");
+        plan.due.iter().find(elects).cloned().map(Planned::Act)
+    } else {
+        None
     }
 }
 

@@ -123,7 +123,7 @@ const ANY_PHASE: &[&str] = &[
 
 /// True if a procedure belongs to a phase. *Move Sequence.*
 pub fn is_played_in(procedure: &str, phase: &str) -> bool {
-    let listed = |own: &Phase| own.id == phase && own.procedures.contains(&procedure);
+    let listed = |listing: &Phase| listing.id == phase && listing.procedures.contains(&procedure);
     ANY_PHASE.contains(&procedure) || PHASES.iter().any(listed)
 }
 

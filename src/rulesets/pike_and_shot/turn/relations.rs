@@ -37,7 +37,7 @@ fn charges(unit: &TableUnit, target: &str) -> bool {
 
 /// Units that charge a unit, and still do. *Reaction Tests 1.*
 pub fn chargers<'a>(table: &'a Table, unit: &'a str) -> impl Iterator<Item = &'a TableUnit> {
-    table.units.iter().filter(move |own| charges(own, unit) && own.facts.holds(CHARGING) && !is_out(&own.facts))
+    table.units.iter().filter(move |enemy| charges(enemy, unit) && enemy.facts.holds(CHARGING) && !is_out(&enemy.facts))
 }
 
 /// Units that are being charged, by their ids: a few of hundreds.
@@ -48,7 +48,7 @@ pub fn charged_now(table: &Table) -> Vec<&str> {
 
 /// True of a unit that somebody has charged this bound, even if that charge fell short.
 pub fn is_charged(table: &Table, unit: &str) -> bool {
-    table.units.iter().any(|own| charges(own, unit))
+    table.units.iter().any(|enemy| charges(enemy, unit))
 }
 
 /// True of a unit whose class must be rolled before it tests or fights. *Classification of Troops* (R26).
@@ -105,9 +105,9 @@ pub fn general_recovers(table: &Table, unit: &TableUnit) -> bool {
 
 /// True of enemies that fight each other: one charges the other, or they are in contact. *Move Sequence 4; Melee.*
 pub fn are_linked(one: &TableUnit, other: &TableUnit) -> bool {
-    let holds = |own: &TableUnit, enemy: &TableUnit| {
-        let charges = own.facts.holds(CHARGING) && charges(own, &enemy.id);
-        charges || own.facts.value(CONTACTS).is_some_and(|contacts| contacts.contains(&enemy.id))
+    let holds = |unit: &TableUnit, enemy: &TableUnit| {
+        let charges = unit.facts.holds(CHARGING) && charges(unit, &enemy.id);
+        charges || unit.facts.value(CONTACTS).is_some_and(|contacts| contacts.contains(&enemy.id))
     };
     one.side != other.side && (holds(one, other) || holds(other, one))
 }
@@ -127,12 +127,12 @@ pub fn melees(table: &Table) -> Vec<Melee<'_>> {
     let mut left: Vec<&TableUnit> = table.units.iter().filter(|unit| may_fight(&unit.facts)).collect();
     let mut melees = Vec::new();
     while let Some(first) = (!left.is_empty()).then(|| left.remove(0)) {
-        let mut together = vec![first];
-        while let Some(next) = left.iter().position(|unit| together.iter().any(|own| are_linked(own, unit))) {
-            together.push(left.remove(next));
+        let mut linked = vec![first];
+        while let Some(next) = left.iter().position(|unit| linked.iter().any(|other| are_linked(other, unit))) {
+            linked.push(left.remove(next));
         }
-        if together.len() > 1 {
-            melees.push(in_order(table, &together));
+        if linked.len() > 1 {
+            melees.push(in_order(table, &linked));
         }
     }
     melees.retain(|melee| !melee.a.is_empty() && !melee.b.is_empty());
@@ -146,14 +146,14 @@ fn may_fight(unit: &Facts) -> bool {
 }
 
 /// The first four of each side, without those whom nobody of the others touches.
-fn in_order<'a>(table: &'a Table, together: &[&'a TableUnit]) -> Melee<'a> {
+fn in_order<'a>(table: &'a Table, linked: &[&'a TableUnit]) -> Melee<'a> {
     let of = |side: Side| {
-        let own = table.of(side).filter(|unit| together.iter().any(|own| own.id == unit.id));
-        own.take(MOST_IN_MELEE).collect::<Vec<_>>()
+        let units = table.of(side).filter(|unit| linked.iter().any(|other| other.id == unit.id));
+        units.take(MOST_IN_MELEE).collect::<Vec<_>>()
     };
     let (mut a, mut b) = (of(Side::A), of(Side::B));
-    a.retain(|own| b.iter().any(|enemy| are_linked(own, enemy)));
-    b.retain(|own| a.iter().any(|enemy| are_linked(own, enemy)));
+    a.retain(|unit| b.iter().any(|enemy| are_linked(unit, enemy)));
+    b.retain(|unit| a.iter().any(|enemy| are_linked(unit, enemy)));
     Melee { a, b }
 }
 
