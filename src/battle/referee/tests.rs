@@ -33,9 +33,9 @@ fn overriding(action: Action, rules: &[&str]) -> ActionEvent {
 #[test]
 fn each_rule_that_bars_is_named_once() {
     let barred = |place: usize| Barred::by_bar(&pike_and_shot::RULESET.turn_rules.bars[place], "No.".into());
-    // The first four are of the general out of battle and of classes, which three bars stand for.
-    let all: Vec<Barred> = [0, 1, 2, 4, 3, 0].map(barred).into();
-    assert_eq!(rule_ids(&all), ["out_of_battle", "class_unknown", "recovering"]);
+    // Two bars, the second and the third, are of a general who recovers.
+    let all: Vec<Barred> = [0, 1, 2, 3, 0].map(barred).into();
+    assert_eq!(rule_ids(&all), ["out_of_battle", "recovering", "pursuing"]);
     assert_eq!(rule_ids(&[]), [] as [&str; 0]);
 }
 
