@@ -258,6 +258,7 @@ pub fn status_tags(unit: &Facts) -> Vec<StatusTag> {
 mod tests {
     use super::*;
     use crate::contract::resolve;
+    use crate::rulesets::pikette_squared::army_lists::ListedArmy;
     use serde_json::{Map, Value as Json, json};
 
     fn read(unit: Json) -> Result<Unit, Refusal> {
