@@ -52,7 +52,7 @@ pub const ELITE: Fact<bool> = Fact::new("elite");
 pub const AIMED: Fact<bool> = Fact::new("aimed");
 /// Characters of a budget.
 pub const ENTRIES: Fact<Vec<Json>> = Fact::new("entries");
-/// What each of them carries, by its price.
+/// Items that each of them carries, as they are priced.
 pub const ITEMS: Fact<Input> = Fact::new("items");
 /// Casualties to be drawn.
 pub const CASUALTIES: Fact<i32> = Fact::new("casualties");
