@@ -384,20 +384,16 @@ fn resolved_again(
         return Err(text!("A unit that takes part is not on the table."));
     }
     let overridden = |rule: &str| act.overrides.iter().any(|own| own == rule);
-    let said = said(ruleset, procedure, &participants, old, resolved, &act.overrides);
-    let input = match &said {
+    let said = said(procedure, &participants, old, resolved);
+    let input = match said {
         None => resolved.input.clone(),
-        Some(said) => referee::filled(procedure, &participants, new, said),
+        Some(said) => referee::filled(procedure, &participants, new, &said),
     };
     let mut barred = referee::bars(ruleset, procedure, &participants, new, &input);
     if let Some(own) = barred.iter().find(|own| !overridden(own.rule)) {
         return Err(own.message.clone());
     }
     barred.retain(|own| overridden(own.rule));
-    let input = match said {
-        Some(said) => referee::filled_overriding(procedure, &participants, new, &said, &barred),
-        None => input,
-    };
     let faces = ruled::faces(&resolved.rolls);
     let played = referee::play(procedure, &participants, new, &input, &faces);
     let played = played.map_err(|refusal| no_longer_fits(procedure, &refusal))?;
@@ -430,20 +426,16 @@ fn no_longer_fits(procedure: &Procedure, refusal: &Refusal) -> Text {
 /// The players' answers in the input of an act: where it differs from what the table filled in. `None` if they cannot be
 /// distinguished from the table's facts, as in acts that were typed in whole.
 pub fn said(
-    ruleset: &'static Ruleset,
     procedure: &'static Procedure,
     participants: &Participants,
     then: &State,
     resolved: &Resolved,
-    overrides: &[String],
 ) -> Option<Map<String, Json>> {
     /// Repeats until the answers and what the table fills in, which can depend on them, make the input.
     const ROUNDS: usize = 4;
-    let mut broken = referee::bars(ruleset, procedure, participants, then, &resolved.input);
-    broken.retain(|own| overrides.iter().any(|rule| rule == own.rule));
     let mut said = Map::new();
     for _ in 0..ROUNDS {
-        let mut filled = referee::filled_overriding(procedure, participants, then, &said, &broken);
+        let mut filled = referee::filled(procedure, participants, then, &said);
         if filled == resolved.input {
             return Some(said);
         }

@@ -49,20 +49,11 @@ pub struct Barred {
     pub hides_offer: bool,
     /// True if no override lifts it, and no field of the input shows it to the procedure.
     pub is_final: bool,
-    /// The bar of the turn, if it is one.
-    bar: Option<&'static Bar>,
 }
 
 impl Barred {
     fn by_bar(bar: &'static Bar, message: Text) -> Self {
-        Self {
-            rule: bar.rule,
-            message,
-            in_offers: bar.in_offers,
-            hides_offer: bar.hides_offer,
-            is_final: false,
-            bar: Some(bar),
-        }
+        Self { rule: bar.rule, message, in_offers: bar.in_offers, hides_offer: bar.hides_offer, is_final: false }
     }
 
     fn by_condition((condition, message): Held) -> Self {
@@ -72,7 +63,6 @@ impl Barred {
             in_offers: true,
             hides_offer: condition.hides_offer,
             is_final: condition.is_final && condition.field.is_empty(),
-            bar: None,
         }
     }
 }
@@ -405,51 +395,6 @@ pub fn filled(
     said: &Map<String, Json>,
 ) -> Map<String, Json> {
     filling::input(procedure, &scene(procedure, participants, state), &state.table().rulings, said)
-}
-
-/// The input of an act that overrides bars. Fields that repeat an overridden rule are left at their defaults,
-/// unless players say them.
-pub fn filled_overriding(
-    procedure: &'static Procedure,
-    participants: &Participants,
-    state: &State,
-    said: &Map<String, Json>,
-    broken: &[Barred],
-) -> Map<String, Json> {
-    let mut input = filled(procedure, participants, state, said);
-    set_aside(procedure, &mut input, said, broken);
-    input
-}
-
-/// Leaves out of an input what repeats broken rules, and lays over it what players say. A sketch stays as it is in the input:
-/// once it is worked out, it is not laid over again.
-pub fn set_aside(procedure: &Procedure, input: &mut Map<String, Json>, said: &Map<String, Json>, broken: &[Barred]) {
-    for path in broken.iter().filter_map(|barred| barred.bar).flat_map(|bar| bar.repeats) {
-        leave_out(input, path);
-    }
-    let sketch = procedure.ui_hints.sketch.as_ref();
-    let mut said = said.clone();
-    said.retain(|id, _| sketch.is_none_or(|sketch| sketch.form.field(id).is_none()));
-    filling::overlay(input, &said);
-}
-
-/// Removes the field at a path: `moved`, `target.moved`, `firers[].moved`.
-fn leave_out(object: &mut Map<String, Json>, path: &str) {
-    let Some((holder, rest)) = path.split_once('.') else {
-        object.remove(path);
-        return;
-    };
-    match (holder.strip_suffix("[]"), rest) {
-        (Some(list), rest) => {
-            let members = object.get_mut(list).and_then(Json::as_array_mut).into_iter().flatten();
-            members.filter_map(Json::as_object_mut).for_each(|member| leave_out(member, rest));
-        }
-        (None, rest) => {
-            if let Some(held) = object.get_mut(holder).and_then(Json::as_object_mut) {
-                leave_out(held, rest);
-            }
-        }
-    }
 }
 
 #[cfg(test)]

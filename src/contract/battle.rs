@@ -165,15 +165,12 @@ impl Script {
         let state = self.battle.state();
         let faces = act.get("faces").map_or_else(|| Ok(Vec::new()), read_faces)?;
         let overrides = flag(act, "override")?;
-        let mut input = referee::filled(procedure, &participants, state, &said);
+        let input = referee::filled(procedure, &participants, state, &said);
         let barred = referee::bars(self.ruleset, procedure, &participants, state, &input);
         match barred.as_slice() {
             [] => {}
             [first, ..] if !overrides => return Err(not_now(first)),
-            broken => {
-                referee::permit_override(broken)?;
-                input = referee::filled_overriding(procedure, &participants, state, &said, broken);
-            }
+            broken => referee::permit_override(broken)?,
         }
         let played = referee::play(procedure, &participants, state, &input, &faces)?;
         let resolved = match played.result {

@@ -152,9 +152,6 @@ pub struct Bar {
     pub in_offers: bool,
     /// True if a card leaves the offer out while the bar holds, because there is nothing to do, rather than greying it.
     pub hides_offer: bool,
-    /// Input fields that repeat the rule: left at their defaults when it is overridden. A path may name a field of each member
-    /// of a list: `firers[].moved`.
-    pub repeats: &'static [&'static str],
     /// The message if the act is forbidden.
     pub forbids: fn(&Attempt) -> Option<Text>,
 }
@@ -167,7 +164,7 @@ impl Bar {
         heading: &'static str,
         forbids: fn(&Attempt) -> Option<Text>,
     ) -> Self {
-        Self { rule, heading, procedures, in_offers: true, hides_offer: false, repeats: &[], forbids }
+        Self { rule, heading, procedures, in_offers: true, hides_offer: false, forbids }
     }
 
     /// Judges acts alone, as it depends on the target or on the players' answers.
@@ -181,13 +178,6 @@ impl Bar {
     #[must_use]
     pub const fn hides_offer(mut self) -> Self {
         self.hides_offer = true;
-        self
-    }
-
-    /// Adds input fields that repeat the rule.
-    #[must_use]
-    pub const fn repeats(mut self, fields: &'static [&'static str]) -> Self {
-        self.repeats = fields;
         self
     }
 

@@ -49,7 +49,6 @@ fn act(battle: &Battle, procedure: &str, roles: Json, said: Json, typed: &[u8]) 
     let state = battle.state();
     let input = referee::filled(procedure, &participants, state, &said);
     let barred = referee::bars(ruleset, procedure, &participants, state, &input);
-    let input = referee::filled_overriding(procedure, &participants, state, &said, &barred);
     let mut faces = Vec::new();
     let mut rolls = Vec::new();
     let came_to = loop {

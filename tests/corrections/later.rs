@@ -158,7 +158,6 @@ fn fired_twice() -> (Battle, Stamp, Stamp) {
     let barred = referee::bars(&RULESET, procedure, &participants, state, &input);
     let rules = referee::rule_ids(&barred);
     assert_eq!(rules, ["fired_already"]);
-    let input = referee::filled_overriding(procedure, &participants, state, &said, &barred);
     let played = |faces: &[u8]| referee::play(procedure, &participants, state, &input, faces).unwrap();
     let Err(Halt::Needs(roll)) = played(&[]).result else { panic!("it needs dice") };
     let faces = vec![1; roll.count];

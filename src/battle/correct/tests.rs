@@ -74,11 +74,11 @@ fn answers() -> Json {
 #[test]
 fn what_players_said_is_told_from_what_the_table_filled_in() {
     let (state, procedure, participants, resolved) = volley();
-    let found = said(&RULESET, procedure, &participants, &state, &resolved, &[]);
+    let found = said(procedure, &participants, &state, &resolved);
     assert_eq!(found.map(Json::Object), Some(answers()));
     // Nothing can be told of an act that was typed in whole: it lacks what the table fills in.
     let typed = Resolved { input: object(json!({ "range_in": 4, "target": { "facing": "rear" } })), ..resolved };
-    assert_eq!(said(&RULESET, procedure, &participants, &state, &typed, &[]), None);
+    assert_eq!(said(procedure, &participants, &state, &typed), None);
 }
 
 #[test]

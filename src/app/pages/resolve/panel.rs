@@ -287,20 +287,13 @@ impl Panel {
     fn filled_with(self, fill: Filling, answers: Map<String, Json>) -> Map<String, Json> {
         match self.battle {
             None => answers,
-            Some(battle) => {
-                let broken = if self.answers.overriding.get() { self.barred_with(&answers) } else { Vec::new() };
-                battle.with(|battle| {
-                    let scene = self
-                        .participants
-                        .chosen
-                        .with(|participants| binding::scene(self.procedure, participants, battle.state()));
-                    let mut input = fill(self.procedure, &scene, &battle.header().rulings, &answers);
-                    if !broken.is_empty() {
-                        referee::set_aside(self.procedure, &mut input, &answers, &broken);
-                    }
-                    input
-                })
-            }
+            Some(battle) => battle.with(|battle| {
+                let scene = self
+                    .participants
+                    .chosen
+                    .with(|participants| binding::scene(self.procedure, participants, battle.state()));
+                fill(self.procedure, &scene, &battle.header().rulings, &answers)
+            }),
         }
     }
 
