@@ -180,7 +180,8 @@ mod tests {
 
     #[test]
     fn the_broken_only_retire_and_rest() {
-        let unit = json!({ "kind": "infantry", "front_muskets": 8, "broken": true, "counters": 6 });
+        let unit =
+            json!({ "kind": "infantry", "front_muskets": 8, "broken": true, "counters": 6, "general_with": false });
         assert_eq!(concerned(unit), ["charge_moves", "other_moves", "rest"]);
     }
 
