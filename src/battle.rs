@@ -90,7 +90,7 @@ struct InForce {
     next_roll: u64,
 }
 
-/// Status of an event of the log.
+/// Status of an event of the log. An act that players took back is either `Undone` or `Overtaken`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventStatus {
     /// An act in force.

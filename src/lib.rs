@@ -203,7 +203,10 @@
 //!
 //! # Adding a page
 //!
-//! 1. A variant of `Route`, or of `BattlePage`, in `src/app/state/route/address.rs`, with its address and its reading;
+//! The app's own map is at the top of `src/app/mod.rs`. A page is:
+//!
+//! 1. A variant of `Route`, or of `BattlePage`, in `src/app/state/route/address.rs`, with its address and its reading, and a line in the
+//!    tests below. A page that is only looked up, as the settings are, is in `is_brief`, too: Back then leads to where the player was;
 //! 2. a file in `src/app/pages`, with a `#[component]` that begins with `<PageHeader back=Route::Home title=say("…")/>`, followed
 //!    by its `<main>`; and its `mod` in `src/app/pages.rs`;
 //! 3. its `use` and an arm in `render` (or `render_in_battle`) of `src/app/lazy/lazy_pages.rs`, which draws it. Only the home page is outside the lazy
@@ -211,9 +214,22 @@
 //! 4. a link to it from another page: `<a href=Route::….href()>`.
 //!
 //! Texts for players go through `say("…")` or `text!("…")`; `MEND_WORDS=1 cargo test --test words` adds them to the translations.
-//! A spec in `tests/browser` opens the page as a phone and as a tablet; an address without an id also joins the list at the top of
-//! `tests/browser/places.spec.ts`. `cargo check --target wasm32-unknown-unknown` compiles the app, and `cargo xtask serve` shows it.
-//! The shortest example is `src/app/pages/dice_scheme.rs`.
+//! A spec in `tests/browser` opens the page as a phone and as a tablet; an address without an id also joins the lists in `places.spec.ts`,
+//! `french.spec.ts`, `wcag_reflow.spec.ts` and `a11y.spec.ts` there. The pictures of a page that changes are renewed as
+//! `screens.spec.ts` says, and what players notice gets a line in `CHANGELOG.md`. `cargo check --target wasm32-unknown-unknown` compiles
+//! the app, `cargo test --bin drumhead --test words --test layout` finds what was forgotten, and `cargo xtask serve --dev` shows it. The
+//! shortest example is `src/app/pages/dice_scheme.rs`.
+//!
+//! # Adding a component
+//!
+//! 1. A file in `src/app/components`, if several pages use it, else in the folder of its page, and its `mod` beside the others; the
+//!    `#[component]` takes what it shows as properties with a doc comment each;
+//! 2. `battle: BattleState` for one that shows the battle in play: `battle.follow(|open| …)` is a memo of a value that is read from the
+//!    battle, `battle.with(|open| …)` reads it once, and `battle.act(…)` changes it;
+//! 3. classes from `style`, where each part of the app has a sheet; a new sheet joins its layer in `style/main.css`. States have the
+//!    colours `--ink`, `--gold` and `--danger`, never those of the sides.
+//!
+//! Short examples are `status_tag.rs`, which draws what it is given, and `undo.rs`, which changes the battle.
 
 pub mod analysis;
 pub mod battle;

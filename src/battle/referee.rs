@@ -238,11 +238,14 @@ pub fn offers(ruleset: &'static Ruleset, state: &State, unit: &str) -> Vec<Offer
     offers
 }
 
-/// True if the phase concerns a unit, and lists something that no rule of the turn forbids it now.
+/// True if it is the move of a unit's side or of both, and the phase lists something for the unit that no rule of the turn forbids.
 pub fn may_act(ruleset: &'static Ruleset, state: &State, unit: &str) -> bool {
     let table = state.table();
     let phase = ruleset.phases.iter().find(|phase| phase.id == table.phase);
     let Some((phase, actor)) = phase.zip(table.unit(unit)) else { return false };
+    if (ruleset.turn_rules.active)(&table).is_some_and(|side| side != actor.side) {
+        return false;
+    }
     let may = |procedure: &'static Procedure| {
         let mut ways = offered_ways(procedure, actor);
         ways.any(|way| way_barred(ruleset, procedure, way, state, &table, actor).is_none())

@@ -109,4 +109,9 @@ fn pikette_squared_stamps_states_and_says_what_is_due() {
     assert!(!has_acted(&table, "a2"));
     table.set("a2", "done_move", true);
     assert!(has_acted(&table, "a2"));
+    table.set("battle", "phase", 2);
+    table.set("a", "place", "first");
+    table.set("a2", "state", "routed");
+    table.set("a2", "done_move", false);
+    assert!(may_act(&table, "a2"), "it runs");
 }

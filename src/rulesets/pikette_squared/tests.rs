@@ -9,6 +9,7 @@ use super::{RULESET, facts};
 use crate::contract::resolve;
 use crate::core::facts::Facts;
 use crate::form::Choices;
+use crate::rules::filling;
 use crate::rules::table::{Scene, Table};
 use serde_json::{Map, Value as Json, json};
 use std::sync::Arc;
@@ -68,8 +69,8 @@ fn an_action_is_filled_from_both_units_and_the_card() {
     let mut scene = Scene { participants: vec![("unit", vec![unit]), ("enemy", vec![enemy])], ..Scene::default() };
     Arc::make_mut(&mut scene.side).put(facts::PIPS, 4);
     Arc::make_mut(&mut scene.battle).put(facts::CARD, InPlay::Melee);
-    let mut input = json!({ "action": "fight" }).as_object().unwrap().clone();
-    (RULESET.procedure("action").unwrap().fill)(&scene, &mut input);
+    let answers = json!({ "action": "fight" }).as_object().unwrap().clone();
+    let input = filling::input(RULESET.procedure("action").unwrap(), &scene, &Map::new(), &answers);
     let filled = json!({
         "action": "fight", "pips": 4, "card": "melee", "done_on_card": true,
         "enemy_type": "militia", "enemy_state": "disordered", "same_square_as_enemy": true

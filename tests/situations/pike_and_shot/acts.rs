@@ -52,6 +52,8 @@ fn each_of_several_firers_must_be_able_to_fire() {
 fn grenades_are_thrown_at_less_than_two_inches() {
     // Appendix I, Grenadiers: cover is no help against them.
     assert_eq!(bands(ID, "infantry_fire", &json!({ "grenadiers": true }), "range_in"), [1.99, 6.0]);
+    assert_eq!(bands(ID, "infantry_fire", &json!({ "weapon": "bow", "ranks": 2 }), "range_in"), [6.0]);
+    assert_eq!(bands(ID, "cavalry_fire", &json!({ "weapon": "bow" }), "range_in"), [3.0]);
     let saves = |range: f64, grenadiers: bool| {
         let input = json!({
             "front_muskets": 4, "ranks": 2, "range_in": range, "grenadiers": grenadiers, "target_terrain": "woods",

@@ -34,7 +34,7 @@ fn panel_of(battle: BattleState, again: Again) -> Option<(Panel, Route)> {
     let Action::Resolved(done) = &again.act.action else { return None };
     let procedure = battle.ruleset.procedure(&done.procedure)?;
     let participants = Participants::read(procedure, &done.participants);
-    let said = correct::said(battle.ruleset, procedure, &participants, again.then.state(), done, &again.act.overrides);
+    let said = correct::said(procedure, &participants, again.then.state(), done);
     let mut said = said.unwrap_or_else(|| done.input.clone());
     // Choices that dice raise are made when they are raised.
     said.retain(|id, _| procedure.form.field(id).is_none_or(|field| field.raised_by.is_empty()));

@@ -9,7 +9,7 @@ use crate::app::state::BattleState;
 use crate::app::state::live::Live;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Action, Draft, Event, EventStatus, LoggedRoll, Rolled, Stamp};
-use drumhead::battle::{binding, participants, referee};
+use drumhead::battle::{binding, participants};
 use drumhead::core::text::Text;
 use drumhead::dice::rng::Seed;
 use drumhead::dice::{Halt, Played};

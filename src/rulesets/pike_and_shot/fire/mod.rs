@@ -10,7 +10,7 @@ pub mod infantry;
 use super::casualties::{Attack, Blow, Harm, Victims};
 use super::effects;
 use super::effects::GeneralHelp;
-use super::facts::{AT_RISK, FRONT_MUSKETS, GENERAL_WITH, GRENADIERS, GUN, RESPONSE, is_general};
+use super::facts::{AT_RISK, FRONT_MUSKETS, GENERAL_WITH, GRENADIERS, GUN, RANKS, RESPONSE, is_general};
 use super::input::{Input, answer, members, part, put, suggest};
 use super::target::{Cover, Struck, Target};
 use super::terms::{Ability, groups};
@@ -56,7 +56,9 @@ fn bands(_: &Input, firer: &Input) -> Vec<Band> {
     if let Some(gun) = answer(firer, GUN) {
         return Band::each_up_to(gun.bands_in().to_vec());
     }
-    match answer(firer, HORSE_WEAPON) {
+    // Foot and horse have bows, and those of horse reach half as far. (Appendix I, Bows)
+    let on_foot = answer(firer, RANKS).or_else(|| answer(firer, FRONT_MUSKETS)).is_some();
+    match answer(firer, HORSE_WEAPON).filter(|_| !on_foot) {
         Some(weapon) => vec![Band::up_to(weapon.reach_in())],
         None => infantry::bands(answer(firer, GRENADIERS) == Some(true)),
     }
