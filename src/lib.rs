@@ -192,6 +192,9 @@
 //!    its rules have: at least a procedure, a phase that uses it, a term, a description of a unit for its card, a sample roster
 //!    for each side, and a [guided battle](rules::guide::Guide).
 //!
+//! The row of a unit on the table is drawn from the ruleset's [`Glance`](rules::ruleset::Glance): the unit's sign, the one line that is
+//! said of it, its number, and whether it has acted.
+//!
 //! Then add its id to the list in [`rulesets`], beside its `mod`. Every page, the contract and the oracle take it from that list.
 //! Its cases are in `tests/conformance/<ruleset>.json`, its scripts in `tests/conformance/battles/<ruleset>_own.json`.
 //! `cargo test --test handbook` prints the tables for its module's documentation, and `MEND_WORDS=1 cargo test --test words` makes

@@ -39,10 +39,12 @@ async function expectNothingCut(page: Page, where: string) {
       const across = hides(style.overflowX) && own.scrollWidth > own.clientWidth + 2;
       return across || (hides(style.overflowY) && own.scrollHeight > own.clientHeight + 2);
     };
-    // What is for ears alone is cut to a point; a side's name stands in full above its units, the next phase in the phase, what a
+    // What is for ears alone is clipped to a point; a side's name stands in full above its units, the next phase in the phase, what a
     // row or the status line has no room for below it once it is opened.
     const aside = '.visually-hidden, .banner-of-side, .tab > span, .next-phase > .under, .unit-row, .status-row, input, select';
-    const shown = [...document.querySelectorAll('body *')].filter((own) => own.checkVisibility() && own.textContent?.trim());
+    const shown = [...document.querySelectorAll('body *')].filter(
+      (own) => own.checkVisibility() && own.textContent?.trim() && getComputedStyle(own).clipPath === 'none',
+    );
     const faults = shown.filter((own) => !own.closest(aside) && over(own));
     return faults.map((own) => `${own.tagName}.${own.className} “${own.textContent.trim().slice(0, 40)}”`);
   });

@@ -110,10 +110,10 @@ test('the table follows play: what is due and whose move it is are in view, and 
       }),
     )
     .toBe(true);
-  const moment = await page.locator('.status-row > .moment').innerText();
+  const phase = await page.locator('.status-row .phase-word').innerText();
   await page.goto('./#/');
   const row = page.getByRole('listitem').filter({ hasText: 'Twice' });
-  await expect(row).toContainText(moment.replace(/\s+/g, ' ').split('·')[1].trim());
+  await expect(row).toContainText(phase.replace('·', '').trim());
   await expect(row).toContainText('Bound 1');
 });
 

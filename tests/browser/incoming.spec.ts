@@ -151,6 +151,8 @@ test('what means endless work is left out of a small file by name, and a counter
   await page.evaluate(([event, million]) => localStorage.setItem(event, million), [event, million] as const);
   await page.goto(`./#/battle/${id}`);
   await page.reload();
-  await page.getByRole('button', { name: 'Counters: more' }).first().click();
+  const unit = page.locator('article', { has: page.getByRole('group', { name: 'Counters' }) }).first();
+  await unit.locator('.unit-row').click();
+  await unit.getByRole('button', { name: 'Counters: less' }).click();
   await expect.poll(() => log(page)).toHaveLength(2);
 });

@@ -38,7 +38,7 @@ async function onNetwork(kind: Kind, cameras: [boolean, boolean], play: (host: P
   }
 }
 
-const moment = (page: Page) => page.locator('.status-row > .moment');
+const moment = (page: Page) => page.locator('.status-row .moment');
 
 const NETWORKS: [string, Kind, [boolean, boolean]][] = [
   ['that lets everything through, no camera permitted', { multicast: true, internet: true }, [false, false]],

@@ -42,7 +42,7 @@ test('two devices pass the pen, and the one without it marks and looks', async (
   // Without the pen, the line says why nothing goes on here, and so does whatever is tapped.
   await expect(pen(page)).toContainText('Bob’s phone is in control');
   await expect(undo(page)).toHaveAttribute('aria-disabled', 'true');
-  const moment = page.locator('.status-row > .moment');
+  const moment = page.locator('.status-row .moment');
   const before = await moment.innerText();
   await expect(nextPhase(page)).toHaveAttribute('aria-disabled', 'true');
   // By the keyboard: a tap in the first moment of a page counts for nothing.
@@ -67,7 +67,7 @@ test('two devices pass the pen, and the one without it marks and looks', async (
   await handOver(page, other, 'Update the battle');
   await expect(pen(other)).toContainText('In control: this device');
   await undo(other).click();
-  await expect(other.locator('.status-row > .moment')).toHaveText(before);
+  await expect(other.locator('.status-row .moment')).toHaveText(before);
   for (const device of [page, other]) {
     await device.goto(`${table(device)}/log`);
     await expect(device.getByRole('listitem').filter({ hasText: 'took over control' })).toBeVisible();

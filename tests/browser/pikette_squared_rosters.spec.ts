@@ -137,7 +137,7 @@ test('an army without a list brings its own figures', async ({ page }) => {
   await (await offer(page, 'Bowmen of Cheshire', 'Shoot')).click();
   await button(page, 'Gendarmes of the King').click();
   await inRange(page, '1');
-  await expect(page.getByText('Bowmen of Cheshire · longbows at horses +1')).toBeVisible();
+  await expect(page.getByText('Bowmen of Cheshire · longbows at horses UP 1')).toBeVisible();
   // Whatever it cannot do, its card says why.
   await page.getByRole('link', { name: 'Back' }).click();
   await expect((await wholeUnit(page, 'Men-at-arms')).locator('.cannot')).toContainText('Shoot: It has nothing to shoot with.');

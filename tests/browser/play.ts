@@ -142,7 +142,7 @@ export const applyOutcome = (page: Page) => confirm(page.getByRole('button', { n
 
 /** Ends the phase, and leaves what would have to be settled first. */
 export async function endPhase(page: Page) {
-  const moment = page.locator('.status-row > .moment');
+  const moment = page.locator('.status-row .moment');
   const before = await moment.innerText();
   await lift(page);
   await confirm(nextPhase(page));

@@ -210,7 +210,7 @@ for (const [kind, types, ending] of [
     for (const own of [page, other]) {
       await own.goto(table);
       await expect(own.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
-      moments.push(await own.locator('.status-row > .moment').innerText());
+      moments.push(await own.locator('.status-row .moment').innerText());
     }
     expect(moments[1]).toBe(moments[0]);
     expect(await log(other)).toEqual(await log(page));

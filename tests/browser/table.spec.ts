@@ -21,8 +21,8 @@ test('a unit in trouble is seen by shape and words, found by a filter, and comes
   await beginBattle(page);
   const name = (await first(page).getAttribute('aria-label'))!;
   await counters(page, 8);
-  await expect(first(page)).toHaveClass(/alarm/);
-  await expect(first(page).locator('.tag.alarm').first()).toContainText('breaking number');
+  await expect(first(page).locator('.gauge')).toHaveClass(/reached/);
+  await expect(first(page).locator('.unit-state')).toContainText('At its breaking number');
   const all = await units(page).count();
   await page.locator('summary', { hasText: 'All units' }).click();
   await page.getByLabel('Show').selectOption('In trouble');

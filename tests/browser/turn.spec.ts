@@ -358,7 +358,7 @@ test('a whole bound of Pike & Shot', { tag: ['@engines', '@phone'] }, async ({ p
       melee: { unit: 'k2', procedure: 'movement_allowance', why: 'This belongs to another phase.' },
       other_moves: { unit: 'r2', procedure: 'movement_allowance', why: 'It has made its move.' },
       other_fire: { unit: 'r2', procedure: 'infantry_fire', why: 'It has fired this bound.' },
-      rest: { unit: 'r2', procedure: 'rest', why: 'It moved, fired or fought this bound.' },
+      rest: { unit: 'r2', procedure: 'rest', why: 'A unit that moved has not rested.' },
       generals: { unit: 'r3', procedure: 'rousing_speech', why: 'No general is with it.' },
     },
   });
@@ -462,7 +462,7 @@ test('a whole turn of Pikette Squared', { tag: '@engines' }, async ({ page }) =>
     wrong: {
       turn_start: { unit: 's1', procedure: 'fight', why: 'The initiative is not with' },
       initiative: { unit: 'f2', procedure: 'move', why: 'The initiative is not with' },
-      first_side: { unit: 'f3', procedure: 'rally_check', why: 'It is in good order.' },
+      first_side: { unit: 'f3', procedure: 'rally_check', why: 'It is in good order: there is nothing to rally.' },
       second_side: { unit: 's1', procedure: 'chip_check', why: 'A unit is chipped right after a result that allows it, and once.' },
     },
     // The set-up, the roll for the initiative, and both sides' initiatives.

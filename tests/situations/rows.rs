@@ -46,6 +46,8 @@ fn pike_and_shot_says_broken_before_contacts_and_contacts_before_what_hinders() 
     assert_eq!(line(&table, "a1"), (None, None, None));
     table.set("a1", "failed_charge", true);
     assert_eq!(line(&table, "a1"), words("May not advance this bound"));
+    table.set("a1", "counters", 6);
+    assert_eq!(line(&table, "a1"), words("At its breaking number"));
     table.set("a1", "charging", true);
     table.set("a1", "charges", "b1");
     assert_eq!(line(&table, "a1"), names("charges"));

@@ -70,17 +70,19 @@ pub fn Gauge(
     let number = Memo::new(move |_| reading.get().number);
     let of = move || reading.get().of.map(|of| view! { <small>{format!("/{of}")}</small> });
     let gauge = view! {
-        <span class=move || reading.get().class() data-turn=flash_marks(number)>
+        <span class=move || reading.get().class()>
             <i style:height=move || format!("{:.0}%", reading.get().share * 100.0)></i><b>{number}{of}</b>
         </span>
     };
     let Some((tracker, pips)) = tracker.zip(pips) else {
         let has_any = remaining.get_untracked().is_some();
-        return has_any.then(|| view! { <div class="main-tracker" aria-hidden="true">{gauge}</div> }).into_any();
+        return has_any
+            .then(|| view! { <div class="main-tracker" aria-hidden="true" data-turn=flash_marks(number)>{gauge}</div> })
+            .into_any();
     };
     let falls = remaining.get_untracked().is_some();
     view! {
-        <div class="main-tracker" role="group" aria-label=say(tracker.label)>
+        <div class="main-tracker" role="group" aria-label=say(tracker.label) data-turn=flash_marks(number)>
             <output aria-label=say(tracker.label)>{gauge}</output>
             {if falls { pips.less().into_any() } else { pips.more().into_any() }}
         </div>

@@ -66,11 +66,13 @@ pub fn StatusLine(
         <section class="status phase" aria-label=say("Phase")>
             <details open=move || opened.get() on:toggle=unfold>
                 <summary class="status-row">
-                    <span class="moment">
-                        <span class="turn"><span class="turn-word">{say(battle.ruleset.turn)}" "</span>{move || place.get().0}</span>
-                        <span class="phase-word">" · "{move || all.get(phase.get()).map(|phase| phase.brief())}</span>
-                        // On a phone, for which the title of the page has no room.
+                    <span class="title">
+                        // On a phone, whose head has no room for the title of the page.
                         <span class="battle-name" aria-hidden="true">{name}</span>
+                        <span class="moment">
+                            <span class="turn"><span class="turn-word">{say(battle.ruleset.turn)}" "</span>{move || place.get().0}</span>
+                            <span class="phase-word">" · "{move || all.get(phase.get()).map(|phase| phase.brief())}</span>
+                        </span>
                     </span>
                     {move || side()}
                     <span class="numbers">{move || shown()}</span>

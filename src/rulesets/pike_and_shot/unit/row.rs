@@ -36,7 +36,9 @@ fn names(unit: &Facts) -> Option<RowLine> {
 }
 
 fn hindrance(unit: &Facts) -> Option<Text> {
+    let at_its_number = unit.value(BREAKING_NUMBER).is_some_and(|number| counters(unit) >= number);
     let states = [
+        (at_its_number, "At its breaking number"),
         (!unit.knows(BREAKING_NUMBER) && counters(unit) > 0, "Morale class to be rolled"),
         (unit.holds(FAILED_CHARGE), "May not advance this bound"),
         (unit.holds(PURSUING), "Pursuing"),
