@@ -232,7 +232,8 @@
 //! 3. classes from `style`, where each part of the app has a sheet; a new sheet joins its layer in `style/main.css`. States have the
 //!    colours `--ink`, `--gold` and `--danger`, never those of the sides.
 //!
-//! Short examples are `status_tag.rs`, which draws what it is given, and `undo.rs`, which changes the battle.
+//! Short examples are `src/app/components/status_tag.rs`, which draws what it is given, and `src/app/components/undo.rs`, which changes
+//! the battle.
 
 pub mod analysis;
 pub mod battle;

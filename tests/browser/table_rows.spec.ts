@@ -226,6 +226,9 @@ test('who may act is marked, and who has acted is quiet', async ({ page }) => {
   await expect(marked('Skippon’s')).toHaveClass(/\bmay\b/);
   await expect(marked('Manchester’s')).toHaveClass(/\bacted\b/);
   await expect(marked('Manchester’s')).not.toHaveClass(/\bmay\b/);
+  // What listeners hear follows play, too.
+  await page.getByRole('article', { name: 'Skippon’s', exact: true }).getByRole('button', { name: 'Counters: more' }).click();
+  await expect(row(page, 'Skippon’s')).toHaveAccessibleName(/Counters 1 of 6, may act$/);
   await expect(row(page, 'Skippon’s')).toHaveAccessibleName(/may act$/);
   await expect(row(page, 'Manchester’s')).toHaveAccessibleName(/fired/i);
 });

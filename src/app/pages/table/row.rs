@@ -71,8 +71,7 @@ fn Line(
     let has_acted = Memo::new(move |_| facts.with(battle.ruleset.glance.has_acted));
     let words = move || {
         let words = of_phase.with(|said| facts.with(|facts| in_words(battle, main, facts, said.as_deref())));
-        let may_act = may_act.get().then(|| say("may act").to_owned());
-        let words: Vec<String> = of_phase.get().into_iter().chain(words).chain(may_act).collect();
+        let words: Vec<String> = of_phase.get().into_iter().chain(words).collect();
         if words.is_empty() { String::new() } else { format!(": {}", words.join(", ")) }
     };
     let of = id.clone();
@@ -112,11 +111,11 @@ fn Line(
     }
     };
     view! {
-        <div class=move || sign.with(|sign| line_class(sign.bearing)) class:may=move || may_act.get() class:acted=move || has_acted.get() && !may_act.get()>
+        <div class=move || sign.with(|sign| line_class(sign.bearing)) class:may=move || may_act.get() class:acted=move || has_acted.get()>
             <UnitSign sign/>
             <h3>
                 <button class="unit-row" aria-expanded=move || is_open.get().to_string() aria-controls=move || is_open.get().then(|| body.clone()) on:click=toggle>
-                    <span class="unit-name">{short_name(name)}</span><span class="visually-hidden">{words}</span>
+                    <span class="unit-name">{short_name(name)}</span><span class="visually-hidden">{words}{move || may_act.get().then(|| format!(", {}", say("may act")))}</span>
                     // What stands below an open row is not said twice.
                     <Show when=move || !is_open.get()>
                         <span class="unit-state" aria-hidden="true">
