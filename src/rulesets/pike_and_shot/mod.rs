@@ -106,7 +106,7 @@ mod casualties;
 mod conditions;
 mod effects;
 pub mod facts;
-mod figures;
+pub mod figures;
 pub mod fire;
 pub mod generals;
 mod glossary;
