@@ -172,6 +172,9 @@ impl Victims {
 
 impl Figures {
     /// Rolls for who of so many casualties of a mixed unit are pikemen.
+    ///
+    /// # Errors
+    /// The roll, while its dice are missing.
     pub fn identify(&self, dice: &mut Dice, count: i32) -> Result<i32, Halt> {
         let last = self.pikeman_up_to();
         Ok(dice.sorted("identify", 6, count, 2, |face| usize::from(face > last))?[0])

@@ -29,6 +29,9 @@ form! {
 
 impl Figures {
     /// Foot is counted in pikes and muskets, everyone else in figures.
+    ///
+    /// # Errors
+    /// The first number that is wrong for the type.
     pub fn check(&self, troop_type: TroopType) -> Result<(), Refusal> {
         if troop_type == TroopType::Foot {
             bad_if(self.figures.is_some(), "figures", "Foot is counted in pikes and muskets.")?;
@@ -57,6 +60,9 @@ impl Figures {
 
 impl Body {
     /// Musketeers and dragoons never wear armour; pikemen's armour is their own. *Armour and Organization.*
+    ///
+    /// # Errors
+    /// The first number that is wrong for the type.
     pub fn check(&self, troop_type: TroopType) -> Result<(), Refusal> {
         self.figures.check(troop_type)?;
         let foot = troop_type == TroopType::Foot;
