@@ -1,5 +1,5 @@
 // Everything can be reached: with large letters, on a small screen, by keyboard, and in the colours of the system.
-import { beginBattle, charge, openPanel } from './play';
+import { beginBattle, charge, lift, openPanel } from './play';
 import { expect, test } from './page';
 import { lay } from './script';
 import type { Page } from '@playwright/test';
@@ -105,6 +105,9 @@ for (const tight of TIGHT) {
     await tighten(page, tight);
     expect.soft(await faults(page), 'the panel').toEqual([]);
     expect.soft(await free(page), 'the panel').toBeGreaterThan(0.3);
+    // What the larger letters have moved under the finger takes no tap for a moment.
+    await lift(page);
+    await expect(page.locator('.tap-cover')).toBeHidden();
     await page.getByRole('button', { name: 'Enter dice' }).click();
     expect.soft(await faults(page), 'the pad').toEqual([]);
     await page.getByRole('button', { name: '5', exact: true }).click();
