@@ -273,7 +273,9 @@ for (const ruleset of Object.keys(RULESETS)) {
 test('who comes back from a panel, the log or the rules finds the place and the open unit', async ({ page }) => {
   await open(page, 'pike_and_shot');
   const own = await unit(page, 'Weldon’s');
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect(page.locator('.unit.blank')).toHaveCount(0);
+  // Not to the very end, which is a few points off until the chances stand beside what the unit can do.
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight - innerHeight - 60));
   const place = await page.evaluate(() => scrollY);
   const back = async () => {
     await page.getByRole('link', { name: 'Back', exact: true }).click();
