@@ -220,8 +220,8 @@ pub fn offers(ruleset: &'static Ruleset, state: &State, unit: &str) -> Vec<Offer
     let table = state.table();
     let Some(actor) = table.unit(unit) else { return Vec::new() };
     let phase = ruleset.phases.iter().find(|phase| phase.id == table.phase);
-    let place_in_phase = |id: &str| phase?.procedures.iter().position(|own| *own == id);
-    let procedures = ruleset.procedures.iter().filter(|own| !own.calculates);
+    let place_in_phase = |id: &str| phase?.procedures.iter().position(|listed| *listed == id);
+    let procedures = ruleset.procedures.iter().filter(|procedure| !procedure.calculates);
     let offers = procedures.flat_map(|procedure| {
         let of_this_phase = place_in_phase(procedure.id).is_some();
         let ways = offered_ways(procedure, actor);

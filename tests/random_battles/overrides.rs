@@ -14,12 +14,15 @@ const ENOUGH: usize = 12;
 /// Offers that are tried each time.
 const OFFERS: usize = 12;
 
+/// Rules about units of which nothing is left, so that there is nothing to play with: ruleset and rule.
+const GONE: &[(&str, &str)] =
+    &[("arquebusier", "destroyed"), ("pike_and_shot", "out_of_battle"), ("pikette_squared", "off_table")];
+
 /// Acts of which nothing is left to play without the rule that was set aside: ruleset, procedure, rule and the reason.
 const EXCEPTED: &[(&str, &str, &str, &str)] = &[
     ("argad", "shoot", "fired", "an empty weapon cannot be loaded before the next turn: script shoot-twice"),
     ("arquebusier", "movement_allowance", "not_in_contact", "there is nothing to close up to: arquebusier.turn.md"),
-    // A gun is out of the battle once nobody serves it, and then it does not fire. (Firing Artillery)
-    ("pike_and_shot", "artillery_fire", "out_of_battle", "a gun without a crew does not fire"),
+    ("arquebusier", "shooting", "cannot_shoot", "nobody in it has anything to shoot with"),
     ("pikette_squared", "rally_check", "in_order", "there is nothing to rally: script pikette-own-nothing-to-rally"),
     ("pikette_squared", "fight", "no_melee_card", "script pikette-own-tercio-is-front has it refused"),
     ("pikette_squared", "action", "done_on_card", "script pikette-own-fire-reload-fire has it refused"),
@@ -45,11 +48,17 @@ struct Tried {
 pub struct Overridden(BTreeMap<(&'static str, &'static str), Tried>);
 
 impl Overridden {
-    /// Every act that was tried often enough could be resolved.
+    /// Every act that was tried often enough could be resolved, and of those that are excepted none could.
     pub fn check(&self, ruleset: &Ruleset) {
+        for (_, procedure, rule, _) in EXCEPTED.iter().filter(|excepted| excepted.0 == ruleset.id) {
+            let resolved = self.0.get(&(*procedure, *rule)).map_or(0, |tried| tried.resolved);
+            assert_eq!(resolved, 0, "{}: {procedure}, over {rule}, need not be excepted", ruleset.id);
+        }
         let stuck = self.0.iter().filter(|((procedure, rule), tried)| {
-            let excepted = |own: &&(&str, &str, &str, &str)| (own.0, own.1, own.2) == (ruleset.id, *procedure, *rule);
-            tried.resolved == 0 && tried.refused >= ENOUGH && !EXCEPTED.iter().any(|own| excepted(&own))
+            let excepted =
+                |acts: &&(&str, &str, &str, &str)| (acts.0, acts.1, acts.2) == (ruleset.id, *procedure, *rule);
+            let is_gone = GONE.contains(&(ruleset.id, *rule));
+            tried.resolved == 0 && tried.refused >= ENOUGH && !is_gone && !EXCEPTED.iter().any(|acts| excepted(&acts))
         });
         let stuck: Vec<String> =
             stuck.map(|((procedure, rule), tried)| format!("{procedure}, over {rule}: {}", tried.last)).collect();
@@ -91,13 +100,13 @@ impl Player {
         let played = referee::permit_override(&broken)
             .and_then(|()| referee::play(offer.procedure, &participants, state, &input, &[]));
         match played {
-            Err(refusal) if refusal.code == Code::NotAllowed => {
+            // Answers that were made up, and belong to another kind of unit.
+            Err(refusal) if refusal.code == Code::UnknownField => {}
+            Err(refusal) => {
                 tried.refused += 1;
                 tried.last = format!("{} at {} of {}", refusal.message, refusal.field, Json::Object(input));
             }
             Ok(_) => tried.resolved += 1,
-            // Random answers that make no input show nothing.
-            Err(_) => {}
         }
     }
 }

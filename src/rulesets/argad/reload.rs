@@ -65,8 +65,8 @@ fn is_loaded(unit: &Judged, facts: &Facts) -> bool {
     let kinds = to_load(facts);
     match unit.answer(SHOT_WITH) {
         Some(missile) => {
-            let own = loads_of(facts, missile);
-            own.is_some_and(|own| !kinds.iter().any(|kind| kind.missile == own.missile))
+            let loads = loads_of(facts, missile);
+            loads.is_some_and(|loads| !kinds.iter().any(|kind| kind.missile == loads.missile))
         }
         None => kinds.is_empty(),
     }

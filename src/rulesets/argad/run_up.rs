@@ -111,7 +111,7 @@ impl Rule for RunUp {
     type Outcome = Run;
 
     fn permit(&self) -> Result<(), Refusal> {
-        // Whether they are in the saddle is a rule of the turn.
+        // A rule of the turn forbids it to those who are not in the saddle.
         let other_horse = self.mount.is_mounted_infantry();
         forbid_if(other_horse, "mount", "Only cavalry charges; mounted infantry does not.")?;
         forbid_if(self.terrain != Terrain::Easy, "terrain", "The whole run must be on easy ground.")

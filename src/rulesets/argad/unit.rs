@@ -305,10 +305,10 @@ pub fn describe(facts: &Facts) -> Vec<Text> {
 
 /// Weapons that are not all loaded, in words.
 pub fn loads_in_words(facts: &Facts) -> Vec<Text> {
-    let in_words = |own: &Loads| {
-        let stock = own.stock(facts).filter(|stock| stock.loaded < stock.all)?;
+    let in_words = |loads: &Loads| {
+        let stock = loads.stock(facts).filter(|stock| stock.loaded < stock.all)?;
         let words =
-            text!("{weapon}: {n} of {all} loaded", weapon = own.missile.label(), n = stock.loaded, all = stock.all);
+            text!("{weapon}: {n} of {all} loaded", weapon = loads.missile.label(), n = stock.loaded, all = stock.all);
         Some(match stock.loading {
             0 => words,
             half => text!("{loaded}, {n} half loaded", loaded = words, n = half),

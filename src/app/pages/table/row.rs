@@ -65,15 +65,8 @@ fn Line(
     let name = battle.unit_name(&id).unwrap_or_default();
     let rows = battle.app.battle.rows;
     let main = main_tracker(battle, facts);
-    let of_phase = of_phase(battle, &id, facts);
+    let row = Row::follow(battle, &id, main, facts);
     let (sign, remaining) = (sign_of(battle, &id, facts), remaining(battle, &id, facts));
-    let may_act = may_act(battle, &id);
-    let has_acted = Memo::new(move |_| facts.with(battle.ruleset.glance.has_acted));
-    let words = move || {
-        let words = of_phase.with(|said| facts.with(|facts| in_words(battle, main, facts, said.as_deref())));
-        let words: Vec<String> = of_phase.get().into_iter().chain(words).collect();
-        if words.is_empty() { String::new() } else { format!(": {}", words.join(", ")) }
-    };
     let of = id.clone();
     let toggle = move |_| {
         let place = card_id(&of);
@@ -111,16 +104,17 @@ fn Line(
     }
     };
     view! {
-        <div class=move || sign.with(|sign| line_class(sign.bearing)) class:may=move || may_act.get() class:acted=move || has_acted.get()>
+        <div class=move || sign.with(|sign| line_class(sign.bearing)) class:may=move || row.with(|row| row.may_act) class:acted=move || row.with(|row| row.has_acted)>
             <UnitSign sign/>
             <h3>
                 <button class="unit-row" aria-expanded=move || is_open.get().to_string() aria-controls=move || is_open.get().then(|| body.clone()) on:click=toggle>
-                    <span class="unit-name">{short_name(name)}</span><span class="visually-hidden">{words}{move || may_act.get().then(|| format!(", {}", say("may act")))}</span>
+                    <span class="unit-name">{short_name(name)}</span><span class="visually-hidden">{move || row.with(|row| row.spoken.clone())}</span>
                     // What stands below an open row is not said twice.
                     <Show when=move || !is_open.get()>
                         <span class="unit-state" aria-hidden="true">
-                            {move || of_phase.with(|said| facts.with(|facts| state(battle, facts, said.as_deref())))}
-                            {move || has_acted.get().then(|| view! { <i class="tick">"✓"</i> })}
+                            {move || row.with(|row| row.stamp.clone().map(|word| view! { <b class="stamp">{word}</b> }))}
+                            {move || row.with(|row| row.beside.clone().map(Beside::view))}
+                            {move || row.with(|row| row.has_acted.then(|| view! { <i class="tick">"✓"</i> }))}
                         </span>
                     </Show>
                 </button>
@@ -198,37 +192,90 @@ fn marks_besides(battle: BattleState, facts: &Facts, of_phase: Option<&str>) -> 
     marks.filter(move |mark| !is_said(mark))
 }
 
-/// The one thing that the row says of its unit: how it stands, whom it fights, what it may do, or what is left of it.
-fn state(battle: BattleState, facts: &Facts, of_phase: Option<&str>) -> impl IntoView + use<> {
-    let RowLine { stamp, names, words } = (battle.ruleset.glance.line)(facts);
-    let stamp = stamp.map(|word| view! { <b class="stamp">{word.to_string()}</b> });
-    let named = names.and_then(|tracker| names_of(battle, facts, tracker));
-    if let Some(named) = named {
-        return view! { {stamp}{named} }.into_any();
-    }
-    let left = || (battle.ruleset.glance.left)(facts).map(|words| words.to_string());
-    let words = words.map(|words| words.to_string());
-    let beside = match of_phase {
-        Some(said) => view! { <b class="of-phase">{said.to_owned()}</b> }.into_any(),
-        // Beside a stamp there is no room for what is left.
-        None => words
-            .or_else(|| if stamp.is_some() { None } else { left() })
-            .map(|words| view! { <span>{words}</span> })
-            .into_any(),
-    };
-    view! { {stamp}{beside} }.into_any()
+/// All that a row says of its unit.
+///
+/// One memo: an effect that reads a memo and also what that memo is made of can miss a change (`reactive_graph` 0.2 tells an effect
+/// of no change that the effect itself made a memo find), and so the view reads nothing else of the unit's facts.
+#[derive(Clone, PartialEq)]
+struct Row {
+    /// Everything, for those who listen.
+    spoken: String,
+    /// A state that changes what the unit can do.
+    stamp: Option<String>,
+    /// The one thing beside it.
+    beside: Option<Beside>,
+    /// True while the unit may do something that the phase is for.
+    may_act: bool,
+    /// True if it has acted.
+    has_acted: bool,
 }
 
-/// The units that a tracker names, behind a sign: crossed weapons for those in contact.
-fn names_of(battle: BattleState, facts: &Facts, tracker: &str) -> Option<AnyView> {
-    let tracker = battle.ruleset.trackers.iter().find(|other| other.id == tracker)?;
-    let name = |id: &str| battle.unit_name(id);
-    if tracker.names.is_some_and(|names| names.mutual) {
-        let names = unit_names(facts.get(tracker.id)?, name);
-        return Some(view! { <b class="against"><Icon path=CROSSED/>{names}</b> }.into_any());
+impl Row {
+    fn follow(battle: BattleState, id: &str, main: Option<&'static Tracker>, facts: Memo<Facts>) -> Memo<Self> {
+        let (of_phase, may_act) = (of_phase(battle, id, facts), may_act(battle, id));
+        Memo::new(move |_| {
+            let (said, may_act) = (of_phase.get(), may_act.get());
+            facts.with(|facts| Self::of(battle, main, facts, said, may_act))
+        })
     }
-    let mark = tracker.mark_of(facts, name)?;
-    Some(view! { <b class="against">{mark.to_string()}</b> }.into_any())
+
+    fn of(
+        battle: BattleState,
+        main: Option<&'static Tracker>,
+        facts: &Facts,
+        of_phase: Option<String>,
+        may_act: bool,
+    ) -> Self {
+        let words = in_words(battle, main, facts, of_phase.as_deref());
+        let spoken = of_phase.iter().cloned().chain(words).chain(may_act.then(|| say("may act").to_owned()));
+        let spoken: Vec<String> = spoken.collect();
+        let RowLine { stamp, names, words } = (battle.ruleset.glance.line)(facts);
+        let named = names.and_then(|tracker| Beside::names(battle, facts, tracker));
+        // Beside a stamp there is no room for what is left.
+        let left = || (battle.ruleset.glance.left)(facts).filter(|_| stamp.is_none());
+        let plain = || Some(Beside::Plain(words.or_else(left)?.to_string()));
+        Self {
+            spoken: if spoken.is_empty() { String::new() } else { format!(": {}", spoken.join(", ")) },
+            beside: named.or_else(|| of_phase.map(Beside::OfPhase)).or_else(plain),
+            stamp: stamp.map(|word| word.to_string()),
+            may_act,
+            has_acted: (battle.ruleset.glance.has_acted)(facts),
+        }
+    }
+}
+
+/// The one thing that a row says of its unit, but for its state.
+#[derive(Clone, PartialEq)]
+enum Beside {
+    /// Names of those in contact with it.
+    Fights(String),
+    /// Another relation, with the names: `charging Bluecoats`.
+    Names(String),
+    /// Words of the phase on it, or its offers.
+    OfPhase(String),
+    /// Anything else.
+    Plain(String),
+}
+
+impl Beside {
+    /// The units that a tracker names.
+    fn names(battle: BattleState, facts: &Facts, tracker: &str) -> Option<Self> {
+        let tracker = battle.ruleset.trackers.iter().find(|known| known.id == tracker)?;
+        let name = |id: &str| battle.unit_name(id);
+        if tracker.names.is_some_and(|names| names.mutual) {
+            return Some(Self::Fights(unit_names(facts.get(tracker.id)?, name)));
+        }
+        Some(Self::Names(tracker.mark_of(facts, name)?.to_string()))
+    }
+
+    fn view(self) -> AnyView {
+        match self {
+            Self::Fights(names) => view! { <b class="against"><Icon path=CROSSED/>{names}</b> }.into_any(),
+            Self::Names(words) => view! { <b class="against">{words}</b> }.into_any(),
+            Self::OfPhase(words) => view! { <b class="of-phase">{words}</b> }.into_any(),
+            Self::Plain(words) => view! { <span>{words}</span> }.into_any(),
+        }
+    }
 }
 
 /// Trackers that a row draws as pips.

@@ -100,7 +100,7 @@ fn permit_movement(shoot: &Shoot, shooter: &Shooter) -> Result<(), Refusal> {
     let moving = shooter.is_moving();
     let weapon = shooter.weapon_in(shoot.edition);
     if weapon.handling() != Handling::Easy {
-        // Whether they have moved is a rule of the turn; where it was set aside, nothing else about moving counts.
+        // A rule of the turn forbids it to those who have moved; where it was set aside, nothing else about moving counts.
         let uneasy = moving && !shooter.movement.is_moving(shooter.close_order);
         return forbid_if(uneasy, "movement", "This weapon needs a shooter who stands still.");
     }

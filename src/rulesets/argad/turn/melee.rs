@@ -35,7 +35,7 @@ pub fn blows<'a>(act: &Attempt<'a>) -> impl Iterator<Item = Blow<'a>> {
         blows.extend(opponent(aim).and_then(|target| Blow::of(&friend, target)));
     }
     if let Some((target, _)) = one {
-        blows.extend(many.iter().filter_map(|own| Blow::of(own, target)));
+        blows.extend(many.iter().filter_map(|striker| Blow::of(striker, target)));
     }
     blows.into_iter()
 }
