@@ -7,6 +7,7 @@ pub mod filling;
 pub mod forecast;
 pub mod glossary;
 pub mod guide;
+pub mod input;
 pub mod matchup;
 pub mod procedure;
 pub mod ruleset;

@@ -28,7 +28,7 @@ pub const BUDGET: Procedure = Procedure::of::<Budget>("budget", "Budget")
 /// Lists the points of a roster, in total and by unit. Rifles have no price.
 pub fn notes(units: &[Facts]) -> Vec<Text> {
     let mut input = Input::new();
-    put(&mut input, ENTRIES, units.iter().map(entry).collect());
+    put(&mut input, ENTRIES, units.iter().map(entry).collect::<Vec<_>>());
     let scene = Scene { participants: vec![("entries", units.to_vec())], ..Scene::default() };
     super::fill::budget(&scene, &mut input);
     let Ok(budget) = Budget::from_object(&input) else { return Vec::new() };

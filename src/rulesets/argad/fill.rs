@@ -22,14 +22,14 @@ use super::unit::{
 };
 use crate::core::facts::{Fact, FactValue, Facts};
 use crate::form::Choices;
+use crate::rules::input::members;
 use crate::rules::table::Scene;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 
 /// Goes through the objects of a list with the units that they stand for.
 fn each<'a>(input: &'a mut Input, list: &str, units: &'a [Facts]) -> impl Iterator<Item = (&'a mut Input, &'a Facts)> {
-    let members = input.get_mut(list).and_then(Json::as_array_mut).into_iter().flatten();
-    members.filter_map(Json::as_object_mut).zip(units)
+    members(input, list).zip(units)
 }
 
 /// The most shots of one request.
@@ -214,9 +214,9 @@ impl Parts {
 fn stand_behind(fighter: &mut Input, unit: &Facts, in_front: &[&Facts]) {
     let rank = in_front.iter().filter(|own| **own == unit).count().min(ranks_in_reach(unit));
     if unit.holds(CLOSE_ORDER) && rank > 1 {
-        put(fighter, RANK, rank.into());
+        put(fighter, RANK, rank);
         let front = in_front.iter().position(|own| *own == unit).unwrap_or(0);
-        put(fighter, BEHIND, front.into());
+        put(fighter, BEHIND, front);
     }
 }
 

@@ -8,11 +8,10 @@ use super::run_up::Purpose;
 use super::shoot::Contact;
 use super::shoot::weapons::Missile;
 use super::terms::{Edition, Movement, Terrain};
-use crate::core::facts::{Fact, FactValue};
-use serde_json::{Map, Value as Json};
+use crate::core::facts::Fact;
+use serde_json::Value as Json;
 
-/// Input of a procedure, or one of its objects, as far as it is filled in.
-pub type Input = Map<String, Json>;
+pub use crate::rules::input::{Input, answer, put};
 
 /// Edition of the sheet.
 pub const EDITION: Fact<Edition> = Fact::new("edition");
@@ -78,13 +77,3 @@ pub const RANK: Fact<Json> = Fact::new("rank");
 pub const BEHIND: Fact<Json> = Fact::new("behind");
 /// A point that is held firm against a charge.
 pub const BRACED: Fact<bool> = Fact::new("braced");
-
-/// Fills in a field.
-pub fn put<T: FactValue>(input: &mut Input, field: Fact<T>, value: T) {
-    input.insert(field.id().to_owned(), value.write());
-}
-
-/// The value of a field, if it is there.
-pub fn answer<T: FactValue>(input: &Input, field: Fact<T>) -> Option<T> {
-    input.get(field.id()).and_then(T::read)
-}

@@ -3,7 +3,6 @@
 use super::casualties::Losses;
 use super::facts;
 use super::facts::{FIGURES, GENERAL_WITH, MUSKETS, PIKES, TROOPS};
-use super::input::Input;
 use super::target::TargetType;
 use super::terms::MoraleClass;
 use super::turn::relations::{general_recovers, is_general_with};
@@ -11,6 +10,7 @@ use crate::core::facts::Facts;
 use crate::core::text::Text;
 use crate::form::{Filled, Origin};
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::Input;
 use crate::rules::table::Scene;
 use crate::text;
 

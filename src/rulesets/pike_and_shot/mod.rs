@@ -111,7 +111,6 @@ pub mod fire;
 pub mod generals;
 mod glossary;
 mod guide;
-mod input;
 mod matchups;
 mod melee;
 pub mod morale;

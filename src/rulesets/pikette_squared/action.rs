@@ -7,7 +7,7 @@ pub use conditions::ACTION_OF;
 use super::conditions::NO_MELEE_CARD;
 use super::facts::{
     self, DONE_FIGHT, DONE_MOVE, DONE_RELOAD, DONE_ROUT, FIRED, Input, LEADER, LEADER_ATTACHED, LEADER_MOVED,
-    MARCH_AVAILABLE, PIPS, SAME_SQUARE_AS_ENEMY, STATE, TYPE, UNIT_TYPE, answer, answered,
+    MARCH_AVAILABLE, PIPS, SAME_SQUARE_AS_ENEMY, STATE, TYPE, UNIT_TYPE, answer, put,
 };
 use super::terms::{Actor, Arc, Card, Class, DieOrNone, Fate, InPlay, State, TroopType};
 use super::trackers::Leader;
@@ -291,7 +291,7 @@ fn price_of_way(scene: &Scene, input: &Input) -> Result<PriceOfAct, Text> {
 
 /// The act that an input names.
 pub fn act_of(input: &Input) -> Option<Act> {
-    answered(input, ACTION_OF)
+    answer(input, ACTION_OF)
 }
 
 /// Fills in the initiative, who acts, the enemy, and what the unit has done on this card.
@@ -300,7 +300,7 @@ fn fill(scene: &Scene, input: &mut Input) {
     let act = act_of(input);
     // He who acts is the leader, whichever unit he acts with.
     if matches!(act, Some(Act::AttachLeader | Act::Rally)) {
-        answer(input, UNIT_TYPE, Actor::Leader);
+        put(input, UNIT_TYPE, Actor::Leader);
     }
     let moves = matches!(act, Some(Act::Move | Act::ChangeDirection));
     let done = match act {
@@ -317,6 +317,6 @@ fn fill(scene: &Scene, input: &mut Input) {
     if let Some(enemy) = scene.unit("enemy") {
         facts::copy_as(enemy, TYPE, input, ENEMY_TYPE);
         facts::copy_as(enemy, STATE, input, ENEMY_STATE);
-        answer(input, SAME_SQUARE_AS_ENEMY, true);
+        put(input, SAME_SQUARE_AS_ENEMY, true);
     }
 }

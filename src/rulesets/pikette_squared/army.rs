@@ -1,7 +1,7 @@
 //! Mustering: an army list with its rolls, and whether a roster is of the right size.
 
 use super::army_lists::{ListedArmy, Row, RowId};
-use super::facts::{self, ROW, SULTAN, TYPE, answer};
+use super::facts::{self, ROW, SULTAN, TYPE, put};
 use super::terms::{ExtraCard, ExtraOrNone, TroopType};
 use super::words;
 use crate::core::facts::{Fact, Facts};
@@ -35,7 +35,7 @@ pub const ARMY_CHECK: Procedure = Procedure::of::<ArmyCheck>("army_check", "Twel
         let number = |kind: TroopType| there().filter(|unit| unit.equals(TYPE, kind)).count();
         let kinds = TroopType::ALL.iter().map(|kind| (kind.id().to_owned(), number(*kind)));
         let units = kinds.filter(|(_, number)| *number > 0).map(|(kind, number)| (kind, number.into()));
-        answer(input, UNITS, Map::from_iter(units));
+        put(input, UNITS, Map::from_iter(units));
     });
 
 /// Units of each type.

@@ -1,7 +1,7 @@
 //! The deck: its twenty cards, and turning the next.
 
 use super::army_lists::{Army, ListedArmy};
-use super::facts::{self, ARMY, CARD, DECK, EXTRA_CARD, FULL_DECK, Input, MARCH_DUE, PIPS, answer, answered};
+use super::facts::{self, ARMY, CARD, DECK, EXTRA_CARD, FULL_DECK, Input, MARCH_DUE, PIPS, answer, put};
 use super::terms::{Card, ExtraCard, ExtraOrNone, InPlay};
 use super::{price, words};
 use crate::core::facts::FactValue;
@@ -53,7 +53,7 @@ pub const DRAW_CARD: Procedure = Procedure::of::<DrawCard>("draw_card", "Turn a 
     })
     .fill(|scene, input| {
         if let Some(deck) = facts::deck(&scene.side) {
-            answer(input, DECK, deck);
+            put(input, DECK, deck);
         }
     });
 
@@ -263,7 +263,7 @@ impl Rule for DrawCard {
 
 /// The cards that are left, each with the first face that turns it.
 fn cards_to_name(input: &Input) -> Vec<(Text, u8)> {
-    let deck = answered(input, DECK).unwrap_or_default();
+    let deck = answer(input, DECK).unwrap_or_default();
     let left = |card: Card| deck.get(card.id()).and_then(i32::read).unwrap_or(0);
     let mut before = 0;
     let mut named = Vec::new();

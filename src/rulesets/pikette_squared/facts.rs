@@ -9,6 +9,7 @@ use super::trackers::Leader;
 use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::subject::Side;
 use crate::core::text::Text;
+pub use crate::rules::input::{Input, answer, put};
 use crate::rules::table::{Scene, Table, TableUnit};
 use serde_json::{Map, Value as Json};
 
@@ -385,19 +386,6 @@ pub const HAS_INITIATIVE: Fact<bool> = Fact::new("has_initiative");
 /// An enemy is in the square of the unit: a field of inputs, and of no record.
 pub const SAME_SQUARE_AS_ENEMY: Fact<bool> = Fact::new("same_square_as_enemy");
 
-/// An input that is being filled in: a field by its id, as the form has it.
-pub type Input = Map<String, Json>;
-
-/// The answer to a field of an input. `None` if there is none yet.
-pub fn answered<T: FactValue>(input: &Input, field: Fact<T>) -> Option<T> {
-    T::read(input.get(field.id())?)
-}
-
-/// Answers a field of an input.
-pub fn answer<T: FactValue>(input: &mut Input, field: Fact<T>, value: impl Into<T>) {
-    input.insert(field.id().to_owned(), value.into().write());
-}
-
 /// Copies a fact into an input under its own name.
 pub fn copy<T: FactValue>(facts: &Facts, fact: Fact<T>, input: &mut Input) {
     copy_as(facts, fact, input, fact);
@@ -406,14 +394,14 @@ pub fn copy<T: FactValue>(facts: &Facts, fact: Fact<T>, input: &mut Input) {
 /// Copies a fact into a field of another name.
 pub fn copy_as<T: FactValue>(facts: &Facts, fact: Fact<T>, input: &mut Input, field: Fact<T>) {
     if let Some(value) = facts.value(fact) {
-        answer(input, field, value);
+        put(input, field, value);
     }
 }
 
 /// Fills in whether the side that acts has the initiative.
 pub fn fill_initiative(scene: &Scene, input: &mut Input) {
     if let Some(has_it) = has_initiative(scene) {
-        answer(input, HAS_INITIATIVE, has_it);
+        put(input, HAS_INITIATIVE, has_it);
     }
 }
 

@@ -4,7 +4,7 @@ mod aftermath;
 
 use super::body::Body;
 use super::conditions::{NO_MELEE_CARD, ROUTED, once_on_a_card};
-use super::facts::{CARD, DONE_FIGHT, UNIT_TYPE, answer};
+use super::facts::{CARD, DONE_FIGHT, UNIT_TYPE, put};
 use super::result::{After, BlockRulings, Effect, HitsOfStand, Line, SecondDisorder, TercioRout};
 use super::terms::{Actor, Arc, DieOrNone, Fate, InPlay, Ratio, State, TroopType};
 use super::{bearing, fighting_words, ground, price, words};
@@ -58,10 +58,10 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
         },
     })
     .fill(|scene, input| {
-        answer(input, MELEE_CARD, scene.battle.equals(CARD, InPlay::Melee));
+        put(input, MELEE_CARD, scene.battle.equals(CARD, InPlay::Melee));
         let both = scene.unit("attacker").zip(scene.unit("defender"));
         if let Some(better) = both.and_then(|(attacker, defender)| ground::better(attacker, defender)) {
-            answer(input, BETTER_TERRAIN, better);
+            put(input, BETTER_TERRAIN, better);
         }
     })
     // The side makes no difference to who has no flank.

@@ -1,7 +1,7 @@
 //! Ground under units: who keeps it, and what it means for shots, fights and moves. *How to battle – moving; – shooting; –
 //! fighting.*
 
-use super::facts::{self, GROUND, Input, answer, answered};
+use super::facts::{self, GROUND, Input, answer, put};
 use super::fighting::BetterTerrain;
 use super::movement::Terrain;
 use super::shooting::Cover;
@@ -79,13 +79,13 @@ const ENDS_ON: Fact<Ground> = Fact::new("ends_on");
 /// Fills in what a move finds and where it ends: on what it enters, and on nothing of its own in an enemy's square (R56).
 pub fn fill_move(scene: &Scene, input: &mut Input) {
     let Some(unit) = scene.unit("unit") else { return };
-    let enters = answered(input, ENTERS_TERRAIN).unwrap_or(Terrain::None);
+    let enters = answer(input, ENTERS_TERRAIN).unwrap_or(Terrain::None);
     if of(unit).halted_at(enters) {
-        answer(input, AT_TERRAIN_EDGE, true);
+        put(input, AT_TERRAIN_EDGE, true);
     }
     if super::movement::has_steps(input) {
         let ends_on = if scene.unit("enters").is_some() { Ground::Open } else { Ground::entered(enters) };
-        answer(input, ENDS_ON, ends_on);
+        put(input, ENDS_ON, ends_on);
     }
 }
 

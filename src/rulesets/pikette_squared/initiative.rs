@@ -2,7 +2,7 @@
 
 use super::facts::{
     self, DECK, FIRST_PIPS, INITIATIVE_TIED, INITIATIVE_WINNER, NIGHT, NIGHTFALL_TURNS, OPPORTUNITY_CHIPS, PIPS, PLACE,
-    SECOND_PIPS, answer,
+    SECOND_PIPS, put,
 };
 use super::terms::Side;
 use super::words;
@@ -32,7 +32,7 @@ pub const INITIATIVE_CHOICE: Procedure = Procedure::of::<InitiativeChoice>("init
     .rulings(&["R18"])
     .fill(|scene, input| {
         if let Some(winner) = scene.battle.value(INITIATIVE_WINNER).filter(|winner| *winner != Roller::None) {
-            answer(input, WINNER, winner);
+            put(input, WINNER, winner);
             facts::copy_as(&scene.battle, FIRST_PIPS, input, SMALLER);
             facts::copy_as(&scene.battle, SECOND_PIPS, input, LARGER);
         }
@@ -48,7 +48,7 @@ pub const TURN_END: Procedure = Procedure::of::<TurnEnd>("turn_end", "End of tur
     .about("A tied initiative or an empty deck ends the turn; after the last turn it is night.")
     .rulings(&["R19"])
     .fill(|scene, input| {
-        answer(input, TURN, scene.table.turn());
+        put(input, TURN, scene.table.turn());
         // Not rolled for yet: nobody knows.
         if scene.battle.value(NIGHTFALL_TURNS).is_none_or(|turns| turns == 0) {
             input.remove(NIGHTFALL_TURNS.id());
@@ -56,7 +56,7 @@ pub const TURN_END: Procedure = Procedure::of::<TurnEnd>("turn_end", "End of tur
         facts::copy(&scene.battle, INITIATIVE_TIED, input);
         for (side, field) in scene.sides.iter().zip(CARDS_LEFT) {
             if let Some(cards) = facts::cards_left(side) {
-                answer(input, field, cards);
+                put(input, field, cards);
             }
         }
     });

@@ -2,7 +2,7 @@
 
 use super::facts::{
     self, Input, LEADER, LEADER_ATTACHED, LEADER_CHECKED, LEADER_LOSS_DUE, MORALE_CHIPS, SAME_SQUARE_AS_ENEMY, SULTAN,
-    answer,
+    put,
 };
 use super::reaction::BY_SIDES;
 use super::trackers::Leader;
@@ -28,7 +28,7 @@ pub const LEADER_CHECK: Procedure = Procedure::of::<LeaderCheck>("leader_check",
         fill(scene, input);
         let unit = facts::unit_of_leader(&scene.table, Side::at(scene.acts));
         if unit.is_some_and(|unit| !facts::contacts(&unit.facts).is_empty()) {
-            answer(input, SAME_SQUARE_AS_ENEMY, true);
+            put(input, SAME_SQUARE_AS_ENEMY, true);
         }
     });
 
@@ -62,7 +62,7 @@ const HIS_AGAINST_THEIRS: [(&str, u8); 2] = [("owner", 6), ("opponent", 6)];
 const WITH: Role = Role::own("unit", "Unit that he is with", facts::ASIDE).several(0, 1).fits(facts::led).by_itself();
 
 fn fill(scene: &Scene, input: &mut Input) {
-    answer(input, SULTAN, facts::sultan(scene));
+    put(input, SULTAN, facts::sultan(scene));
 }
 
 /// Chips that go with a leader: a D6, at most what there is; with the Sultan, all of them. *Leaders; Ottomans.*

@@ -4,7 +4,7 @@ use super::body::Body;
 use super::conditions::{ROUTED, cannot_pay, once_on_a_card};
 use super::facts::{
     self, BEATEN_BY, DONE_COURAGE, FEARSOME, Input, MAY_BE_CHIPPED, MORALE_CHIPS, MOVE_SQUARES, MUST_CHECK_COURAGE,
-    MUST_PURSUE, SAME_SQUARE_AS_ENEMY, STATE, answer,
+    MUST_PURSUE, SAME_SQUARE_AS_ENEMY, STATE, put,
 };
 use super::price;
 use super::reaction::BY_SIDES;
@@ -71,7 +71,7 @@ pub const COURAGE_REQUIRED: Procedure = Procedure::of::<CourageRequired>("courag
     .rulings(&["R23", "R38"])
     .fill(|scene, input| {
         if scene.unit("unit").is_some_and(|unit| !facts::contacts(unit).is_empty()) {
-            answer(input, SAME_SQUARE_AS_ENEMY, true);
+            put(input, SAME_SQUARE_AS_ENEMY, true);
         }
         if let Some(enemy) = scene.unit("enemy") {
             facts::copy_as(enemy, FEARSOME, input, ENEMY_FEARSOME);

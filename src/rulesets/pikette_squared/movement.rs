@@ -4,7 +4,7 @@ use super::bearing::{arc, distance, seen};
 use super::conditions::{OF_ROUTED, ONLY_RUNS, once_on_a_card};
 use super::facts::{
     self, CONTACT, DONE_MOVE, DRAWN_BY, FACING, GROUND, Input, LEADER, LEADER_ATTACHED, MAY_FOLLOW, MOVE_SQUARES,
-    MOVED_THROUGH, STATE, UNIT_TYPE, answer, answered,
+    MOVED_THROUGH, STATE, UNIT_TYPE, answer, put,
 };
 use super::ground::{self, Ground};
 use super::price;
@@ -51,12 +51,12 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
     .rulings(&["R14", "R30", "R44", "R45", "R48", "R54", "R56"])
     .fill(|scene, input| {
         if scene.unit("unit").is_none() {
-            answer(input, UNIT_TYPE, Actor::Leader);
-            answer(input, MOVE_SQUARES, LEADER_MOVES);
-            answer(input, FACING, Direction::N);
+            put(input, UNIT_TYPE, Actor::Leader);
+            put(input, MOVE_SQUARES, LEADER_MOVES);
+            put(input, FACING, Direction::N);
         }
         if !scene.units("friends").is_empty() {
-            answer(input, PASSES_THROUGH_FRIENDS, true);
+            put(input, PASSES_THROUGH_FRIENDS, true);
         }
         ground::fill_move(scene, input);
     })
@@ -107,7 +107,7 @@ fn leave_and_enter(scene: &Scene, input: &Input, _: &Record, consequences: &mut 
 
 /// True if an input names squares that are entered.
 pub fn has_steps(input: &Input) -> bool {
-    answered(input, STEPS).is_some_and(|steps| !steps.is_empty())
+    answer(input, STEPS).is_some_and(|steps| !steps.is_empty())
 }
 
 /// Position of a square for a unit that might go there in one move; for the leader, its distance.

@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::conditions::{cannot_pay, once_on_a_card};
-use super::facts::{self, DONE_RALLY, LEADER_ATTACHED, MORALE_CHIPS, STATE, answer};
+use super::facts::{self, DONE_RALLY, LEADER_ATTACHED, MORALE_CHIPS, STATE, put};
 use super::reaction::BY_SIDES;
 use super::terms::{Die, Fate, State};
 use super::trackers::Leader;
@@ -31,7 +31,7 @@ pub const RALLY_CHECK: Procedure = Procedure::of::<RallyCheck>("rally_check", "R
     .price(price::rally)
     .conditions(CONDITIONS)
     .fill(|scene, input| {
-        answer(input, LEADER_FREE, facts::leader(&scene.side) != Leader::Attached);
+        put(input, LEADER_FREE, facts::leader(&scene.side) != Leader::Attached);
     });
 
 const CONDITIONS: &[Condition] = &[

@@ -6,7 +6,7 @@ use super::body::Body;
 use super::conditions::{NO_OPPORTUNITY_CHIP, OF_ROUTED, ONLY_RUNS, ROUTED, cannot_pay};
 use super::facts::{
     self, CONTACT, DRAWN_BY, HAS_INITIATIVE, MARCH_AVAILABLE, MAY_BE_CHIPPED, OPPORTUNITY_CHIPS, STATE, TYPE, answer,
-    answered,
+    put,
 };
 use super::result::MAY_BE_CHIPPED_NOW;
 use super::terms::{Fate, State, TroopType};
@@ -58,7 +58,7 @@ pub const REACTION: Procedure = Procedure::of::<Reaction>("reaction", "React")
     ])
     .fill(facts::fill_initiative)
     .aftermath(|scene, input, _, consequences| {
-        if answered(input, REACTION_OF) == Some(Reacts::OpportunityCharge) {
+        if answer(input, REACTION_OF) == Some(Reacts::OpportunityCharge) {
             enter_square(scene, consequences);
         } else {
             consequences.put("unit", CONTACT, Vec::new());
@@ -82,7 +82,7 @@ pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge
 .conditions(&[ROUTED])
 .fill(|scene, input| {
     if scene.unit("enemy").is_some_and(ground::holds_off) {
-        answer(input, OPPONENT_IN_OR_BEHIND_TERRAIN, true);
+        put(input, OPPONENT_IN_OR_BEHIND_TERRAIN, true);
     }
 })
 .aftermath(|scene, _, outcome, consequences| {

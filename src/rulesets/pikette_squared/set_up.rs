@@ -2,7 +2,7 @@
 
 use super::facts::{
     self, CHIPS_ROLLED, Input, NIGHTFALL_TURNS, SULTAN, TERRAIN, TERRAIN_CHOSEN, TERRAIN_PIECES, TERRAIN_TRIED, answer,
-    answered,
+    put,
 };
 use super::words;
 use crate::core::facts::{Fact, FactValue};
@@ -23,7 +23,7 @@ pub const MORALE_CHIPS: Procedure = Procedure::of::<MoraleChips>("morale_chips",
     .axes(&[Axis::of("morale chips", "morale_chips")])
     .for_side()
     .fill(|scene, input| {
-        answer(input, SULTAN, facts::sultan(scene));
+        put(input, SULTAN, facts::sultan(scene));
     });
 
 /// Length of the battle.
@@ -45,7 +45,7 @@ pub const TERRAIN_BUDGET: Procedure = Procedure::of::<TerrainBudget>("terrain_bu
     .for_side()
     .fill(|scene, input| {
         if let Some(pieces) = scene.side.value(TERRAIN_PIECES).filter(|pieces| *pieces > 0) {
-            answer(input, PIECES, pieces);
+            put(input, PIECES, pieces);
         }
     });
 
@@ -272,11 +272,11 @@ fn placed(pieces: impl IntoIterator<Item = (Piece, i32)>) -> Map<String, Json> {
 
 /// The pieces that an attempt can be made on, as far as it is known what lies.
 fn attempted(input: &Input) -> Vec<&'static str> {
-    let whose = match answered(input, ATTEMPT) {
+    let whose = match answer(input, ATTEMPT) {
         Some(Attempt::RemoveOpponentsPiece) => ENEMY_TERRAIN,
         Some(Attempt::MoveOwnPieceToMiddle) | None => OWN_TERRAIN,
     };
-    let known = answered(input, whose).filter(|pieces| !pieces.is_empty());
+    let known = answer(input, whose).filter(|pieces| !pieces.is_empty());
     let lies = |piece: &Piece| {
         let number = |pieces: &Input| pieces.get(piece.id()).and_then(i32::read);
         known.as_ref().is_none_or(|pieces| number(pieces) > Some(0))

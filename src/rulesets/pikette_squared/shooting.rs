@@ -4,7 +4,7 @@ use super::body::Body;
 use super::conditions::{MUST_RELOAD, OF_ROUTED, ONLY_RUNS, SHOOTING};
 use super::facts::{
     self, FIRED, Input, MAY_BE_CHIPPED, PRIOR_PIPS, PRIOR_RATIO, SHOOT_DIE, STANDS, STATE, TYPE, WEAPON_RANGE_SQUARES,
-    answer, answered,
+    answer, put,
 };
 use super::result::{After, Effect, Line, Party, TableRulings};
 use super::terms::{Arc, Die, DieOrNone, Fate, Ratio, TroopType};
@@ -73,7 +73,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
         let Some(cover) = scene.unit("target").and_then(ground::cover) else { return };
         let shooters = input.get_mut("shooters").and_then(Json::as_array_mut);
         for shooter in shooters.into_iter().flatten().filter_map(Json::as_object_mut) {
-            answer(shooter, TARGET_COVER, cover);
+            put(shooter, TARGET_COVER, cover);
         }
     });
 
@@ -112,7 +112,7 @@ const UNIT: Fact<Input> = Fact::new("unit");
 
 /// The distances at which the shooter can shoot, half a square apart. No way over the grid is half a square long (R16).
 fn steps(_: &Input, shooter: &Input) -> Vec<Band> {
-    let range = answered(shooter, UNIT).and_then(|unit| answered(&unit, WEAPON_RANGE_SQUARES));
+    let range = answer(shooter, UNIT).and_then(|unit| answer(&unit, WEAPON_RANGE_SQUARES));
     let halves = (0..=48).map(|halves| f64::from(halves) / 2.0).filter(|squares| *squares != 0.5);
     halves.take_while(|squares| range.is_some_and(|range| *squares <= range)).map(Band::exactly).collect()
 }

@@ -4,7 +4,7 @@ use super::army_lists::{Army, Row, RowId};
 use super::facts::{
     self, ARMY, BOW_ARMED, DISMOUNTED, DISMOUNTED_AS, FEARSOME, FIGHT_DIE, FIRED, HEADSTRONG, Input, LEADER_ATTACHED,
     MAY_BE_CHIPPED, MOVE_SQUARES, MOVED_THROUGH, MUST_PURSUE, ROW, SHOOT_DIE, STANDS, STATE, SWISS, TYPE, UNIT_TYPE,
-    WEAPON_RANGE_SQUARES, WINNER_TYPE, answered,
+    WEAPON_RANGE_SQUARES, WINNER_TYPE, answer,
 };
 use super::ground::{self, Ground};
 use super::terms::{Actor, Die, DieOrNone, ExtraOrNone, Fate, TroopType};
@@ -117,7 +117,7 @@ impl Unit {
 
 /// The rows of the list that was chosen, by id.
 fn rows(unit: &Input) -> Vec<&'static str> {
-    let listed = answered(unit, ARMY).and_then(Army::listed);
+    let listed = answer(unit, ARMY).and_then(Army::listed);
     listed.map_or_else(Vec::new, |own| own.rows().iter().map(|row| row.id.id()).collect())
 }
 

@@ -2,7 +2,6 @@
 
 use super::super::facts;
 use super::super::facts::{FIRED, PLUG_FIXED, WEAPON};
-use super::super::input::{Input, members, suggest};
 use super::super::target::{AXES, CHANCES, Struck, Target};
 use super::artillery::ArtilleryVolley;
 use super::cavalry::CavalryVolley;
@@ -16,6 +15,7 @@ use crate::core::text::{Gap, Text};
 use crate::dice::{Dice, Halt};
 use crate::form::{Field, Filled, Form, Kind, Need, Origin, Shape, Slot, Taken, When};
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::{Input, members, suggest};
 use crate::rules::procedure::{Procedure, Role, Rule, Stake};
 use crate::{choices, form, outcome, text};
 use std::fmt;

@@ -2,7 +2,6 @@
 
 use super::super::casualties::{Attack, Blow};
 use super::super::facts::{BAYONET, FIRED, KIND, PLUG_FIXED};
-use super::super::input::suggest;
 use super::super::target::{AXES, CHANCES, Target};
 use super::super::terms::{Ability, Bayonet};
 use super::combined::FirerKind;
@@ -14,6 +13,7 @@ use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::{Band, Constant};
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::suggest;
 use crate::rules::procedure::{Assumption, Procedure, Role, Rule, Stake};
 use crate::{choices, form, text};
 

@@ -5,7 +5,6 @@ use super::super::facts::{
     ALREADY_TESTED, DEAD, FIGURES, HORSE_KILLED, KIND, LOST, MOUNTED, RECOVERY_BOUNDS, WITH_UNIT, named,
 };
 use super::super::fire::combined::FirerKind;
-use super::super::input::{Input, answer, suggest};
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
@@ -13,6 +12,7 @@ use crate::form::Choices;
 use crate::outcome::Record;
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::{Input, answer, suggest};
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Whose};
 use crate::rules::table::{Scene, TableUnit};
 use crate::{choices, form, outcome, text};

@@ -3,7 +3,6 @@
 use super::super::effects;
 use super::super::facts::{FIGURES, HORSE_KILLED, KIND, LOST, MOUNTED};
 use super::super::fire::combined::FirerKind;
-use super::super::input::{Input, suggest};
 use super::casualty::{WITH_CAVALRY, unit_of};
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, forbid_if};
@@ -11,6 +10,7 @@ use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::{Input, suggest};
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{form, outcome};

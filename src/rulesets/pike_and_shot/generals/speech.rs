@@ -5,11 +5,11 @@ use super::super::effects;
 use super::super::effects::GeneralHelp;
 use super::super::facts;
 use super::super::facts::{ADDRESSED, COUNTERS, FIRED, GENERAL_WITH};
-use super::super::input::suggest;
 use super::super::terms::RosterClass;
 use crate::dice::{Dice, Halt};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::suggest;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
 use crate::{form, outcome, text};
 

@@ -2,7 +2,6 @@
 
 use super::super::effects;
 use super::super::facts::{CHARGING, CONTACT_EDGES, CONTACTS, GENERAL_WITH, MELEE_BOUND, PISTOLS, PLUG_FIXED, TROOPS};
-use super::super::input::{Input, answer, members, put, suggest};
 use super::super::target::TargetType;
 use super::super::turn::relations::{are_linked, is_general_with};
 use super::super::unit::words::Pistols;
@@ -12,6 +11,7 @@ use crate::core::text::Text;
 use crate::form::Choices;
 use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::{Input, answer, members, put, suggest};
 use crate::rules::procedure::Role;
 use crate::rules::ruleset::edges_in;
 use crate::rules::table::Scene;

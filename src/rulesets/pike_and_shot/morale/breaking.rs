@@ -8,7 +8,6 @@ use super::super::facts::{
     MOVED_IN, PURSUIT_OF, RESPONSE, is_at_its_number, is_out,
 };
 use super::super::figures::Figures;
-use super::super::input::{Input, suggest};
 use super::super::terms::{MoraleClass, TroopType};
 use super::super::turn::relations::{CHARGES_PHASE, MELEE, OTHER_MOVES, chargers, is_charged};
 use super::super::unit::words::Response;
@@ -18,6 +17,7 @@ use crate::dice::{Dice, Halt};
 use crate::outcome::Record;
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::{Input, suggest};
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::{Scene, TableUnit};
 use crate::{choices, form, outcome, text};

@@ -5,7 +5,6 @@ use super::super::facts::{
     BOUNDS_PURSUED, BROKEN, COUNTERS, FIRED, FOUGHT, MOVED, PISTOLS, RALLY_BOUNDS_LEFT, RESTED, counters,
     rally_bounds_left,
 };
-use super::super::input::suggest;
 use super::super::terms::RosterClass;
 use super::super::unit::words::Pistols;
 use crate::core::facts::{Fact, Facts};
@@ -13,6 +12,7 @@ use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::suggest;
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::{choices, form, outcome, text};
 

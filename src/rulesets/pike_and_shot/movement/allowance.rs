@@ -4,7 +4,6 @@ use super::super::conditions::{BROKEN, FIRED, HELD, MOVE_AND_FIRE_IN, MOVE_SPENT
 use super::super::effects;
 use super::super::facts;
 use super::super::facts::{COUNTERS, FAILED_CHARGE, HALF_MOVES_SPENT, MOVED, MOVED_IN, RECOVERY_BOUNDS};
-use super::super::input::{Input, answer, suggest};
 use super::renew_move;
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
@@ -12,6 +11,7 @@ use crate::dice::{Dice, Halt};
 use crate::outcome::{Record, Value};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::{Input, answer, suggest};
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};

@@ -4,7 +4,6 @@ use super::super::conditions::{BROKEN, FIRED, HELD, PURSUING, RALLYING, TIME_SPE
 use super::super::effects;
 use super::super::facts;
 use super::super::facts::{HALF_MOVES_DONE, HALF_MOVES_SPENT, LIMBERED, MOVED};
-use super::super::input::suggest;
 use super::super::terms::Gun;
 use super::renew_move;
 use crate::core::facts::Fact;
@@ -12,6 +11,7 @@ use crate::core::refusal::{Refusal, bad_if};
 use crate::dice::{Dice, Halt};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::suggest;
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::{choices, form, outcome, text};
 

@@ -6,8 +6,8 @@ pub mod limbering;
 pub mod mounting;
 
 use super::facts::HALF_MOVES_SPENT;
-use super::input::{Input, put};
 use crate::rules::condition::Condition;
+use crate::rules::input::{Input, put};
 use crate::rules::table::Scene;
 
 /// Gives a whole move to a unit that moves although a condition says that its move is spent. *Movement.*

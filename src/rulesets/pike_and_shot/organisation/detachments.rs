@@ -3,13 +3,13 @@
 use super::super::facts::{
     CONTACTS, FIGURES, GENERAL_WITH, HALF_MOVES_SPENT, MOVED, MUSKETS, NAME, PIKES, PISTOLS, ROSTER_ARM, figures_left,
 };
-use super::super::input::{Input, answer};
 use super::super::unit::words::{Arm, Pistols};
 use super::super::unit::{PROFILE, TRACKERS};
 use super::sub_unit::{ACTION, Action};
 use crate::core::facts::{Fact, Facts};
 use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::{Input, answer};
 use crate::rules::table::{Scene, Table, TableUnit, Unit};
 use crate::text;
 use serde_json::{Map, Value as Json};

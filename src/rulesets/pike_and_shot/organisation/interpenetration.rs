@@ -2,12 +2,12 @@
 
 use super::super::effects;
 use super::super::facts::{COUNTERS, counters};
-use super::super::input::suggest;
 use super::super::terms::in_lots;
 use crate::core::facts::Fact;
 use crate::core::text::Gap;
 use crate::dice::{Dice, Halt};
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::suggest;
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::{form, outcome, text};
 

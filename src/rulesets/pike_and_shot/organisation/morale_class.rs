@@ -2,13 +2,13 @@
 
 use super::super::effects;
 use super::super::facts::{CLASS, CLASS_TABLE};
-use super::super::input::put;
 use super::super::terms::{MoraleClass, RosterClass};
 use crate::core::facts::{Fact, Facts};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::put;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::{form, outcome, text};
 

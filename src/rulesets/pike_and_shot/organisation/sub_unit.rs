@@ -3,7 +3,6 @@
 use super::super::conditions::{BROKEN, FIRED, HELD, PURSUING, RALLYING, is_spent};
 use super::super::effects;
 use super::super::facts::{COUNTERS, FIGURES, HALF_MOVES_SPENT, MOVED, MOVED_IN, MUSKETS, PIKES, TROOPS, counters};
-use super::super::input::{Input, suggest};
 use super::super::target::TargetType;
 use super::detachments;
 use crate::core::facts::{Fact, Facts};
@@ -13,6 +12,7 @@ use crate::dice::{Dice, Halt};
 use crate::form::When;
 use crate::rules::condition::{Condition, Judged};
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::{Input, suggest};
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};

@@ -4,7 +4,6 @@ use super::super::conditions::{BROKEN, CLASS_UNKNOWN, FIRED, IN_MELEE, PURSUING,
 use super::super::effects;
 use super::super::facts;
 use super::super::facts::{CHARGES, CHARGING, COUNTERS, FAILED_CHARGE, MOVED, RESPONSE};
-use super::super::input::{Input, suggest};
 use super::super::terms::TroopType;
 use super::super::turn::relations::chargers;
 use super::super::unit::words::Response;
@@ -16,6 +15,7 @@ use crate::dice::{Dice, Halt};
 use crate::outcome::Record;
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::{Input, suggest};
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role as Part, Rule, Stake};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome};

@@ -7,7 +7,6 @@ pub mod stand;
 use super::effects;
 use super::effects::GeneralHelp;
 use super::facts::TROOPS;
-use super::input::{Input, put, suggest};
 use super::target::TargetType;
 use super::terms::{MoraleClass, TroopType};
 use crate::core::facts::{Fact, Facts};
@@ -15,6 +14,7 @@ use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Filled;
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::{Input, put, suggest};
 use crate::rules::table::Scene;
 use crate::{choices, form, text};
 

@@ -6,7 +6,6 @@ use super::super::facts::{
     BOUNDS_PURSUED, BROKE, DESTROYED, FIGURES, HALF_MOVES_SPENT, LOST, MELEE_BOUND, MOVED, MOVED_IN, MOVER, PURSUIT_OF,
     PURSUIT_TESTED, RALLY_BOUNDS_LEFT, TROOPS,
 };
-use super::super::input::{Input, suggest};
 use super::super::target::TargetType;
 use super::super::terms::{TroopType, in_lots};
 use super::{Tester, describe_need, fill_tester, for_obstacle, known, test};
@@ -18,6 +17,7 @@ use crate::form::Choices;
 use crate::outcome::Record;
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::{Input, suggest};
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Stake};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
