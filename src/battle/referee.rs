@@ -238,7 +238,8 @@ pub fn offers(ruleset: &'static Ruleset, state: &State, unit: &str) -> Vec<Offer
     offers
 }
 
-/// True if it is the move of a unit's side or of both, and the phase lists something for the unit that no rule of the turn forbids.
+/// True if it is the move of a unit's side or of both, and the phase lists something that the unit has occasion for and that no rule
+/// of the turn forbids.
 pub fn may_act(ruleset: &'static Ruleset, state: &State, unit: &str) -> bool {
     let table = state.table();
     let phase = ruleset.phases.iter().find(|phase| phase.id == table.phase);
@@ -250,7 +251,8 @@ pub fn may_act(ruleset: &'static Ruleset, state: &State, unit: &str) -> bool {
         let mut ways = offered_ways(procedure, actor);
         ways.any(|way| way_barred(ruleset, procedure, way, state, &table, actor).is_none())
     };
-    let listed = phase.procedures.iter().filter_map(|id| ruleset.procedure(id));
+    let has_occasion = |id: &&&str| (ruleset.glance.has_occasion)(&actor.facts, id);
+    let listed = phase.procedures.iter().filter(has_occasion).filter_map(|id| ruleset.procedure(id));
     (phase.concerns)(&actor.facts) && listed.filter(|procedure| !procedure.calculates).any(may)
 }
 

@@ -152,6 +152,9 @@ for (const [card, words, onPhone, onTablet] of [
     await expect(status(page).locator('.look-night')).not.toHaveClass(/side-/);
     // Who acts stands there by name, not by colour alone; so does the card.
     await expect(status(page).locator('.active')).toHaveText('King');
+    // However long the name of the battle is, no number is cut.
+    const numbers = status(page).locator('.numbers');
+    expect(await numbers.evaluate((own) => own.scrollWidth - own.clientWidth)).toBeLessThanOrEqual(0);
     const widths = await status(page)
       .locator('.active, .look-card')
       .evaluateAll((all) => all.map((own) => own.getBoundingClientRect().width));
@@ -162,6 +165,21 @@ for (const [card, words, onPhone, onTablet] of [
     expect(await status(page).evaluate((own) => own.scrollWidth - own.clientWidth)).toBeLessThanOrEqual(0);
   });
 }
+
+test('the name of a battle gives way to the numbers beside its phase', { tag: '@phone' }, async ({ page }) => {
+  const battle = { ...RULESETS.pikette_squared(8), name: 'French in Italy 1515 against Spanish in Italy 1525' };
+  const chips = ['a', 'b'].flatMap((side): Set[] => [
+    [side, 'morale_chips', 18],
+    [side, 'chips_rolled', true],
+  ]);
+  await lay(page, battle, 'glance', { hints: ['table'] }, [['battle', 'phase', 1], ...chips]);
+  await expect(status(page).locator('.number')).toHaveCount(2);
+  const ends = await status(page)
+    .locator('.number')
+    .evaluateAll((all) => all.map((own) => own.getBoundingClientRect().right));
+  for (const end of ends) expect(end).toBeLessThanOrEqual(390);
+  await expect(status(page).locator('.battle-name')).toBeVisible();
+});
 
 for (const ruleset of Object.keys(RULESETS)) {
   test(`eight units a side of ${ruleset} fit in one screen and a quarter`, async ({ page, isMobile }) => {

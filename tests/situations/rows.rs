@@ -117,3 +117,27 @@ fn pikette_squared_stamps_states_and_says_what_is_due() {
     table.set("a2", "done_move", false);
     assert!(may_act(&table, "a2"), "it runs");
 }
+
+#[test]
+fn who_has_no_occasion_is_not_marked() {
+    // Pikette Squared, Fighting: whoever is in the square. The app knows nobody there.
+    let pike = json!({ "army": "french", "row": "pike" });
+    let mut table = Table::laid("pikette_squared", &[pike.clone()], &[pike]);
+    table.set("battle", "phase", 2);
+    table.set("a", "place", "first");
+    table.set("a", "pips", 5);
+    table.set("battle", "card", "melee");
+    assert!(!may_act(&table, "a1"));
+    table.set("a1", "contact", json!(["b1"]));
+    assert!(may_act(&table, "a1"));
+    // Arquebusier!, Melee Combat and Shooting: the end of a turn concerns those who lose an element or are slowed no more.
+    let pikes = |nature: &str| json!({ "nature": nature, "groups": [{ "type": "pike", "elements": 4, "front": 2 }] });
+    let mut table = Table::laid("arquebusier", &[pikes("regular"), pikes("irregular")], &[pikes("regular")]);
+    table.set("battle", "phase", 4);
+    assert!(!may_act(&table, "a1") && !may_act(&table, "a2"));
+    table.set("a1", "fire_losses", 1);
+    table.set("a2", "shaken_close_fire", true);
+    assert!(may_act(&table, "a1") && may_act(&table, "a2"));
+    table.set("a1", "shot_at_this_turn", true);
+    assert!(!may_act(&table, "a1"));
+}

@@ -17,6 +17,9 @@ pub struct Glance {
     pub remaining: fn(&Facts, &Facts) -> Option<(u32, u32)>,
     /// True of a unit that has acted, as long as the rules count that: moved, fired, fought.
     pub has_acted: fn(&Facts) -> bool,
+    /// True if a unit has occasion for a procedure, by its id, that the turn permits: for a fight an enemy in its square. Rows say
+    /// and mark nothing else.
+    pub has_occasion: fn(&Facts, &str) -> bool,
     /// Strength left to a unit: `12 pikes, 11 muskets`. `None` where its trackers say it.
     pub left: fn(&Facts) -> Option<Text>,
     /// True for units that take no further part: destroyed, or gone from the field.
@@ -34,6 +37,7 @@ impl Glance {
         line: |_| RowLine::default(),
         remaining: |_, _| None,
         has_acted: |_| false,
+        has_occasion: |_, _| true,
         left: |_| None,
         is_out: |_| false,
         main_tracker: |_| None,

@@ -256,6 +256,7 @@ pub const GLANCE: Glance = Glance {
     line: super::row::line,
     remaining: super::row::remaining,
     has_acted: super::row::has_acted,
+    has_occasion: |_, _| true,
     left: |unit| {
         Some(match (unit.value(LIFE_POINTS).filter(|_| unit.holds(PLAYER_CHARACTER)), figures(unit)) {
             (Some(1), _) => "1 life point".into(),

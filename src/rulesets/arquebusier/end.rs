@@ -88,14 +88,26 @@ impl EndOfTurn {
         bad_if(stray, "lose_type", "The formation has none of these.")
     }
 
-    /// *Melee Combat*: the untrained lose one element a turn for as long as something has shaken them.
     fn loses_one(&self) -> bool {
-        self.nature == Order::Irregular && !self.shaken.is_empty()
+        loses_one(self.nature, &self.shaken)
     }
 
     fn weakest(&self) -> impl Iterator<Item = TroopType> {
         weakest(self.groups.iter().map(|group| group.troop).collect()).into_iter()
     }
+}
+
+/// *Melee Combat*: the untrained lose one element a turn for as long as something has shaken them.
+fn loses_one(nature: Order, shaken: &[Cause]) -> bool {
+    nature == Order::Irregular && !shaken.is_empty()
+}
+
+/// True of a formation that loses an element at the end of the turn, or is then no longer slowed.
+pub fn end_changes(formation: &Facts) -> bool {
+    let shaken = formation.value(SHAKEN).unwrap_or_default();
+    let was_slowed = formation.value(FIRE_LOSSES).is_some_and(|losses| losses > 0);
+    formation.value(NATURE).is_some_and(|nature| loses_one(nature, &shaken))
+        || was_slowed && !formation.holds(SHOT_AT_THIS_TURN)
 }
 
 impl Rule for EndOfTurn {

@@ -17,6 +17,7 @@ pub const GLANCE: Glance = Glance {
     line: super::row::line,
     remaining: |_, _| None,
     has_acted: super::row::has_acted,
+    has_occasion: super::row::has_occasion,
     left: super::unit::dice_in_words,
     is_out: |unit| unit.knows(facts::STATE) && !facts::on_table(unit),
     main_tracker: |unit| unit.knows(HITS).then(|| HITS.id()),

@@ -4,6 +4,7 @@ use super::facts::{
     self, CONTACT, DONE_FIGHT, DONE_MOVE, DONE_RALLY, DONE_RELOAD, DRAWN_BY, FIRED, MAY_BE_CHIPPED, MOVED_THROUGH,
     MUST_CHECK_COURAGE, MUST_PURSUE, STANDS, STATE, TYPE,
 };
+use super::fighting::FIGHT;
 use super::terms::Fate;
 use crate::core::facts::Facts;
 use crate::core::text::term;
@@ -22,7 +23,7 @@ pub fn line(unit: &Facts) -> RowLine {
 }
 
 fn beside(unit: &Facts) -> RowLine {
-    if unit.value(CONTACT).is_some_and(|contact| !contact.is_empty()) {
+    if is_in_contact(unit) {
         return RowLine::names(CONTACT);
     }
     if unit.value(DRAWN_BY).is_some_and(|enemy| !enemy.is_empty()) {
@@ -44,4 +45,13 @@ fn beside(unit: &Facts) -> RowLine {
 /// True of a unit that has acted on this card.
 pub fn has_acted(unit: &Facts) -> bool {
     [DONE_MOVE, DONE_RELOAD, DONE_FIGHT, DONE_RALLY].iter().any(|mark| unit.holds(*mark))
+}
+
+/// A unit fights whoever is in its square; the turn permits it before anybody is on record there. *Fighting.*
+pub fn has_occasion(unit: &Facts, procedure: &str) -> bool {
+    procedure != FIGHT.id || is_in_contact(unit)
+}
+
+fn is_in_contact(unit: &Facts) -> bool {
+    unit.value(CONTACT).is_some_and(|contact| !contact.is_empty())
 }

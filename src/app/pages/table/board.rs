@@ -56,7 +56,10 @@ pub fn UnitBoards(
 
 /// Offers of the phase to a unit in a line: each thing to do with its chance, or what it comes to.
 pub fn in_brief(battle: BattleState, id: &str) -> Option<String> {
-    let here = battle.with(|open| all(battle).find(|on| on.phase.is_some() && on.concerns(open, id)));
+    let here = battle.with(|open| {
+        let has_occasion = |on: &On| (battle.ruleset.glance.has_occasion)(&open.state().facts(id), on.procedure.id);
+        all(battle).find(|on| on.phase.is_some() && on.concerns(open, id) && has_occasion(on))
+    });
     here?.in_brief(id)
 }
 

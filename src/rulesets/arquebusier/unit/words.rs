@@ -37,6 +37,7 @@ pub const GLANCE: Glance = Glance {
     line: super::row::line,
     remaining: super::row::remaining,
     has_acted: super::row::has_acted,
+    has_occasion: super::row::has_occasion,
     left: |unit| {
         let groups = left(unit);
         let shown: Vec<Text> = groups.iter().map(elements_in_words).collect();

@@ -115,6 +115,7 @@ pub const GLANCE: Glance = Glance {
     line: super::row::line,
     remaining: |_, _| None,
     has_acted: super::row::has_acted,
+    has_occasion: |_, _| true,
     left: |unit| match unit.value(ROSTER_ARM).unwrap_or(Arm::Foot) {
         Arm::General => Some(Arm::General.label().into()),
         Arm::Foot => Some(foot(unit)),
