@@ -122,7 +122,7 @@ fn pikette_squared_stamps_states_and_says_what_is_due() {
 fn who_has_no_occasion_is_not_marked() {
     // Pikette Squared, Fighting: whoever is in the square. The app knows nobody there.
     let pike = json!({ "army": "french", "row": "pike" });
-    let mut table = Table::laid("pikette_squared", &[pike.clone()], &[pike]);
+    let mut table = Table::laid("pikette_squared", std::slice::from_ref(&pike), std::slice::from_ref(&pike));
     table.set("battle", "phase", 2);
     table.set("a", "place", "first");
     table.set("a", "pips", 5);
