@@ -41,6 +41,8 @@ pub struct Named {
     pub authors: &'static str,
     /// Its edition.
     pub edition: &'static str,
+    /// The size of its battles and what is special about them, in one line.
+    pub scale: &'static str,
 }
 
 /// A published set of rules.

@@ -37,8 +37,13 @@ use crate::rules::turn::{Duty, DutyRule, TurnRules};
 use crate::{choices, facts, form, outcome, text};
 
 /// Its title.
-pub const NAMED: Named =
-    Named { id: "toy", title: "The Nursery Floor", authors: "Drumhead’s own tests", edition: "of the day" };
+pub const NAMED: Named = Named {
+    id: "toy",
+    title: "The Nursery Floor",
+    authors: "Drumhead’s own tests",
+    edition: "of the day",
+    scale: "Toys on a floor.",
+};
 
 /// The ruleset.
 pub static RULESET: Ruleset = Ruleset {

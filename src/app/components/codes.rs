@@ -91,7 +91,7 @@ pub fn CodeAsText(
             <p>{say("Send this text to the other device: it can be opened there as a link, or pasted under “Read codes”.")}</p>
             <label class="pick"><span class="label">{say("The code as text")}</span><textarea readonly rows="3" prop:value=text></textarea></label>
             <p class="tools"><CopyButton label=say("Copy the code") text=move || code.get_value() copied=say("The code is copied.") report/></p>
-            <p role="status">{report}</p>
+            <p class="copy-report" role="status">{report}</p>
         </details>
     }
 }

@@ -28,7 +28,7 @@ pub fn HomePage() -> impl IntoView {
             <Battles/>
             {extra(|part| (part.deleted)())}
             <nav class="page-links" aria-label=say("Main pages")>
-                <a class="button primary" href=Route::NewBattle.href()>{say("New battle")}</a>
+                <a class="button" class:primary=move || !app.storage.battles.with(Vec::is_empty) href=Route::NewBattle.href()>{say("New battle")}</a>
                 <a class="button" href=Route::Rosters.href()>{say("Rosters")}</a>
                 <a class="button" href=Route::Join.href()>{say("Play on two devices")}</a>
                 <a class="button" href=Route::Saved.href()>{say("Backup and storage")}</a>
@@ -39,9 +39,10 @@ pub fn HomePage() -> impl IntoView {
                 {rulesets::LIST.iter().map(|ruleset| view! {
                     <li class="card">
                         <h3>{ruleset.title}</h3>
+                        <p>{say(ruleset.scale)}</p>
                         <p class="soft">{ruleset.authors}", "{say(ruleset.edition)}</p>
                         <p class="tools">
-                            <a class="button" class:primary=move || app.storage.battles.with(Vec::is_empty) href=Route::Sample(ruleset.id.into()).href()>{say("Try a sample battle")}</a>
+                            <a class="button" href=Route::Sample(ruleset.id.into()).href()>{say("Try a sample battle")}</a>
                             <a class="button" href=Route::Guide(ruleset.id.into()).href()>{say("Guided first battle")}</a>
                             <a class="button" href=Route::Quick { ruleset: ruleset.id.into(), procedure: None }.href()>{say("Roll without a battle")}</a>
                             <a class="button" href=Route::Rules(ruleset.id.into(), None).href()>{say("Quick reference")}</a>
@@ -75,7 +76,10 @@ fn Battles() -> impl IntoView {
     let asked = RwSignal::new(None);
     let list = move |rows: &[Row]| {
         let Some(last) = rows.first() else {
-            return view! { <p class="empty">{say("No battles yet. Try a sample, or start your own.")}</p> }.into_any();
+            // The first of the rulesets has the shortest way to a first shot.
+            let guide = Route::Guide(rulesets::LIST[0].id.into());
+            return view! { <a class="button primary wide" href=guide.href()>{say("Play a five-minute battle")}</a> }
+                .into_any();
         };
         let (way, words) = (Route::table(last.id.clone()), text!("Continue: {name}", name = last.name.clone()));
         view! {

@@ -4,6 +4,7 @@ mod correction;
 
 use crate::app::components::awaiting::{lost_words, way, who};
 use crate::app::components::dice::RolledDice;
+use crate::app::components::log_tabs::LogTabs;
 use crate::app::components::names::Names;
 use crate::app::components::outcome::OutcomeWords;
 use crate::app::components::page_header::PageHeader;
@@ -75,6 +76,7 @@ pub fn LogPage(
     view! {
         <PageHeader back=Route::table(battle.id()) title=say("Log")><UndoRedo battle/></PageHeader>
         <main>
+            <LogTabs id=battle.id() current=BattlePage::Log/>
             <MorePages id=battle.id()/>
             <p class="soft">{say("Log fingerprint")}": "<span class="digits">{move || battle.with(Battle::mark)}</span></p>
             <NoteForm battle/>
@@ -83,18 +85,12 @@ pub fn LogPage(
     }
 }
 
-/// Links to the other pages that are made from the log.
+/// Links to what else is done with a log.
 #[component]
 fn MorePages(id: String) -> impl IntoView {
-    let pages = [
-        (BattlePage::Replay.of(id.clone()), say("Replay")),
-        (BattlePage::Report.of(id.clone()), say("Report")),
-        (BattlePage::Luck.of(id.clone()), say("Luck")),
-        (BattlePage::Verify.of(id.clone()), say("Check the dice")),
-        (BattlePage::Paper.of(id), say("Paper")),
-    ];
+    let pages = [(BattlePage::Verify.of(id.clone()), say("Check the dice")), (BattlePage::Paper.of(id), say("Paper"))];
     let links = pages.map(|(page, words)| view! { <a class="button" href=page.href()>{words}</a> });
-    view! { <nav class="tools" aria-label=say("Analysis")>{links}</nav> }
+    view! { <p class="tools">{links}</p> }
 }
 
 /// A note to be written down.

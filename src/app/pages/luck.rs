@@ -1,8 +1,9 @@
 //! Luck: what both sides rolled in a battle, against what they could expect.
 
+use crate::app::components::log_tabs::LogTabs;
 use crate::app::components::page_header::PageHeader;
 use crate::app::state::BattleState;
-use crate::app::state::route::BattlePage;
+use crate::app::state::route::{BattlePage, Route};
 use drumhead::analysis::luck::{Luck, luck};
 use drumhead::core::text::say;
 use drumhead::text;
@@ -37,8 +38,9 @@ pub fn LuckPage(
         view! { <p class="soft">{words.to_string()}</p> }
     });
     view! {
-        <PageHeader back=BattlePage::Log.of(battle.id()) title=say("Luck")/>
+        <PageHeader back=Route::table(battle.id()) title=say("Luck")/>
         <main>
+            <LogTabs id=battle.id() current=BattlePage::Luck/>
             <p class="soft">{say("Every roll that can succeed or fail counts, with its own chance, for the side that it serves. Opposed rolls count for both sides.")}</p>
             {move || body()}
             {uncounted}

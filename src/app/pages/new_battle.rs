@@ -1,6 +1,7 @@
 //! A battle to be begun: rules, two sides, house rules, a name.
 
 use crate::app::components::alerts::Alerts;
+use crate::app::components::house_rules::CopyHouseRules;
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::reference::ChapterParts;
 use crate::app::platform::clock::new_seed;
@@ -244,7 +245,7 @@ fn SetUp(ruleset: &'static Ruleset, rosters: Vec<Roster>) -> impl IntoView {
             let (alerts, sides) = said.news();
             view! { <Alerts alerts sides/> }
         }}
-        <details class="disclosure"><summary>{say("House rules")}</summary>{said.switches(false)}</details>
+        <details class="disclosure"><summary>{say("House rules")}</summary>{said.switches(false)}<CopyHouseRules ruleset=said.ruleset rulings=said.rulings.into()/></details>
         <FairDice seed=said.seed phrases=said.phrases/>
         <div class="actions"><button class="primary" aria-keyshortcuts="b" on:click=begin>{say("Begin the battle")}</button></div>
     }

@@ -1,6 +1,7 @@
 //! A battle, entry by entry: the table as it stood, and another battle that goes on from there.
 
 use crate::app::components::battle_snapshot::BattleSnapshot;
+use crate::app::components::log_tabs::LogTabs;
 use crate::app::components::page_header::PageHeader;
 use crate::app::platform::clock::{new_seed, now};
 use crate::app::platform::keyboard;
@@ -50,8 +51,9 @@ pub fn ReplayPage(
         view! { <BattleSnapshot ruleset=battle.ruleset battle=then/> }
     };
     view! {
-        <PageHeader back=BattlePage::Log.of(battle.id()) title=say("Replay")/>
+        <PageHeader back=Route::table(battle.id()) title=say("Replay")/>
         <main class="replay">
+            <LogTabs id=battle.id() current=BattlePage::Replay/>
             <p class="headline" role="status">{move || said()}</p>
             <input type="range" min="0" max=last prop:value=move || at.get().to_string() aria-label=say("Action")
                 on:input=move |event| go(event_target_value(&event).parse().unwrap_or(0))/>

@@ -1,6 +1,7 @@
 //! A report of a battle, turn by turn, to be read, shared or kept.
 
 use crate::app::components::copy_button::CopyButton;
+use crate::app::components::log_tabs::LogTabs;
 use crate::app::components::names::Names;
 use crate::app::components::not_here::NotHere;
 use crate::app::components::page_header::PageHeader;
@@ -8,7 +9,7 @@ use crate::app::components::sheet::PrintButton;
 use crate::app::platform::sharing;
 use crate::app::platform::slices::in_slices;
 use crate::app::state::live::live;
-use crate::app::state::route::BattlePage;
+use crate::app::state::route::{BattlePage, Route};
 use crate::app::state::{BattleState, app_state};
 use drumhead::analysis::report::{Expectation, Report, ReportBuilder, ReportEntry, no_turn, total};
 use drumhead::battle::Resolved;
@@ -67,8 +68,8 @@ pub fn ReportPage(
         None => view! { <p role="status">{progress}</p> }.into_any(),
     };
     view! {
-        <PageHeader back=BattlePage::Log.of(battle.id()) title=say("Report")><PrintButton/></PageHeader>
-        <main>{move || body()}</main>
+        <PageHeader back=Route::table(battle.id()) title=say("Report")><PrintButton/></PageHeader>
+        <main><LogTabs id=battle.id() current=BattlePage::Report/>{move || body()}</main>
     }
     .into_any()
 }
@@ -138,7 +139,7 @@ fn KeepOrSend(report: Report) -> impl IntoView {
             <button on:click=move |_| save("txt")>{say("Save as text")}</button>
             <button on:click=move |_| save("md")>{say("Save as Markdown")}</button>
         </p>
-        <p role="status">{shown}</p>
+        <p class="copy-report" role="status">{shown}</p>
     }
 }
 
@@ -154,15 +155,15 @@ fn Expectations(report: Report) -> impl IntoView {
         view! {
             <table class="expectations">
                 <caption>{name.clone()}</caption>
-                <thead><tr><th scope="col">{say("Unit")}</th><th scope="col">{say("Chances")}</th><th scope="col">{say("Expected")}</th><th scope="col">{say("Came true")}</th></tr></thead>
+                <thead><tr><th scope="col">{say("Unit")}</th><th scope="col">{say("Chances")}</th><th scope="col">{say("Expected")}</th><th scope="col">{say("Happened")}</th></tr></thead>
                 <tbody>{units}</tbody>
                 <tfoot>{all}</tfoot>
             </table>
         }
     });
     view! {
-        <section aria-label=say("Expected and achieved")>
-            <h2>{say("Expected and achieved")}</h2>
+        <section aria-label=say("Expected and actual")>
+            <h2>{say("Expected and actual")}</h2>
             <p class="soft">{say("Each roll counts with the chance that matters most to the unit, such as a loss of its enemy. The sum of these chances is what could be expected.")}</p>
             {sides.collect_view()}
         </section>

@@ -91,7 +91,7 @@ fn ByLink(name: String, link: String) -> impl IntoView {
             <CopyButton label=say("Copy the link") text=move || link.get_value() copied=say("The link is copied.")
                 refused=say("This browser does not let pages copy. The link is selected: copy it yourself.") on_refused=Callback::new(move |()| select()) report/>
         </p>
-        <p role="status">{report}</p>
+        <p class="copy-report" role="status">{report}</p>
         <label class="pick">
             <span class="label">{say("The link")}</span>
             <textarea node_ref=text readonly rows="4" prop:value=shown on:focus=move |_| select()></textarea>
@@ -137,7 +137,7 @@ fn AsText(id: String) -> impl IntoView {
                 <CopyButton label=say("Copy for a chat") text=move || text(Writing::Plain) copied report/>
                 <CopyButton label=say("Copy as Markdown") text=move || text(Writing::Markdown) copied report/>
             </p>
-            <p role="status">{report}</p>
+            <p class="copy-report" role="status">{report}</p>
         </section>
     }
     .into_any()

@@ -129,6 +129,7 @@ pub const NAMED: Named = Named {
     title: "Argad!",
     authors: "Patrice Méallier, Argad! Éditions",
     edition: "April 2025, or the sheet of 2024",
+    scale: "Skirmishes: each figure loads, fights and is wounded by itself.",
 };
 
 /// The ruleset.

@@ -86,7 +86,13 @@ pub mod unit;
 use crate::rules::ruleset::{Named, Ruleset};
 
 /// Title, author and edition, as every page shows them.
-pub const NAMED: Named = Named { id: "arquebusier", title: "Arquebusier!", authors: "Rob Stening", edition: "undated" };
+pub const NAMED: Named = Named {
+    id: "arquebusier",
+    title: "Arquebusier!",
+    authors: "Rob Stening",
+    edition: "undated",
+    scale: "Quick battles of formations that are Regular or Irregular.",
+};
 
 /// The ruleset.
 pub static RULESET: Ruleset = Ruleset {

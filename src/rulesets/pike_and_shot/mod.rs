@@ -127,8 +127,13 @@ pub mod unit;
 use crate::rules::ruleset::{Named, Ruleset};
 
 /// Name of the ruleset, as every page shows it.
-pub const NAMED: Named =
-    Named { id: "pike_and_shot", title: "Pike & Shot", authors: "John Armatys", edition: "March 2005" };
+pub const NAMED: Named = Named {
+    id: "pike_and_shot",
+    title: "Pike & Shot",
+    authors: "John Armatys",
+    edition: "March 2005",
+    scale: "Regiments and armies: pike and shot wear out counter by counter, until they break.",
+};
 
 /// The ruleset.
 pub static RULESET: Ruleset = Ruleset {

@@ -160,6 +160,7 @@ pub const NAMED: Named = Named {
     title: "Pikette Squared",
     authors: "Ken Baggaley; gridded by Peter Anderson",
     edition: "2.0 (2012)",
+    scale: "Armies on squares: cards and pips decide who acts.",
 };
 
 /// The ruleset.

@@ -1,5 +1,6 @@
 //! Help with the phase that is being played: what it needs, whom it concerns.
 
+use crate::app::components::house_rules::HouseRules;
 use crate::app::components::reference::ChapterParts;
 use crate::app::components::trackers::TrackerControl;
 use crate::app::state::BattleState;
@@ -31,7 +32,8 @@ pub fn PhaseHelp(
         let notes = all_notes.get().into_iter().map(|words| view! { <li>{words}</li> }).collect_view();
         all_notes.with(|all| !all.is_empty()).then(|| view! { <ul class="notes" aria-label=say("Now")>{notes}</ul> })
     };
-    let edition = battle.with_untracked(|open| battle.ruleset.chosen_edition(&open.header().rulings));
+    let rulings = battle.with_untracked(|open| open.header().rulings.clone());
+    let edition = battle.ruleset.chosen_edition(&rulings);
     let differences = edition.zip(battle.ruleset.editions.as_ref()).map(|(edition, editions)| {
         view! { <details class="disclosure rules"><summary>{text!("Played: {edition}", edition = edition).to_string()}</summary><ChapterParts chapter=editions.differences/></details> }
     });
@@ -42,6 +44,7 @@ pub fn PhaseHelp(
             {move || concerned()}
             <p class="tools">{move || now().map(|phase| phase_procedures(battle, phase.procedures))}</p>
             {differences}
+            <HouseRules ruleset=battle.ruleset rulings/>
         </section>
     }
 }

@@ -1,0 +1,48 @@
+//! House rules in force, listed, and copied as text.
+
+use super::copy_button::CopyButton;
+use drumhead::analysis::house_rules::{as_text, house_rules};
+use drumhead::core::text::say;
+use drumhead::rules::ruleset::Ruleset;
+use leptos::prelude::*;
+use serde_json::{Map, Value as Json};
+
+/// The button that copies the house rules in force.
+#[component]
+pub fn CopyHouseRules(
+    /// The ruleset.
+    ruleset: &'static Ruleset,
+    /// The readings that were chosen.
+    rulings: Signal<Map<String, Json>>,
+) -> impl IntoView {
+    let report = RwSignal::new("");
+    let text = Callback::new(move |()| rulings.with_untracked(|rulings| as_text(ruleset, rulings)));
+    view! {
+        <p class="tools"><CopyButton label=say("Copy the house rules") text report copied=say("Copied.")/></p>
+        <p class="copy-report" role="status">{report}</p>
+    }
+}
+
+/// The house rules in force of a battle, folded.
+#[component]
+pub fn HouseRules(
+    /// The ruleset.
+    ruleset: &'static Ruleset,
+    /// The readings that were chosen.
+    rulings: Map<String, Json>,
+) -> impl IntoView {
+    let rules = house_rules(ruleset, &rulings);
+    (!rules.is_empty()).then(|| {
+        let rows = rules.into_iter().map(|rule| {
+            view! { <dt class:changed=!rule.is_default>{rule.question}" "<small>{rule.number}</small></dt><dd>{rule.chosen}</dd> }
+        });
+        let rows = rows.collect_view();
+        view! {
+            <details class="disclosure">
+                <summary>{say("House rules")}</summary>
+                <dl>{rows}</dl>
+                <CopyHouseRules ruleset rulings=Signal::stored(rulings)/>
+            </details>
+        }
+    })
+}

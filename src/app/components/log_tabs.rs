@@ -1,0 +1,26 @@
+//! Tabs of the pages that are made from a battle's log.
+
+use crate::app::state::route::BattlePage;
+use drumhead::core::text::say;
+use leptos::prelude::*;
+
+/// Tabs of the log and of what is made from it.
+#[component]
+pub fn LogTabs(
+    /// The battle's id.
+    id: String,
+    /// The page that is shown.
+    current: BattlePage,
+) -> impl IntoView {
+    let tabs = [
+        (BattlePage::Log, say("Log")),
+        (BattlePage::Replay, say("Replay")),
+        (BattlePage::Report, say("Report")),
+        (BattlePage::Luck, say("Luck")),
+    ];
+    let links = tabs.map(|(page, words)| {
+        let is_current = (page == current).then_some("page");
+        view! { <a href=page.of(id.clone()).href() aria-current=is_current>{words}</a> }
+    });
+    view! { <nav class="log-tabs" aria-label=say("Analysis")>{links}</nav> }
+}
