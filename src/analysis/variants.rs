@@ -1,6 +1,6 @@
 //! Variants of an input: each field of the situation and each decision with another value.
 
-use crate::form::{Choice, Field, Form, Kind, Origin, path};
+use crate::form::{Band, Choice, Field, Form, Kind, Origin, path};
 use serde_json::{Map, Value as Json};
 
 /// The most alternatives of a field that are tried.
@@ -32,6 +32,8 @@ pub enum Otherwise {
     Is(&'static str),
     /// Another of its numbers.
     Number(i32),
+    /// Another of its bands.
+    Band,
 }
 
 /// Variants of a form's fields, given the values that are `seen` now. `hidden` fields are left out, because players fill in
@@ -94,7 +96,10 @@ fn collect(
             _ if field.origin == Origin::Unit && !tried.facts => {}
             _ => {
                 let now = here.get(field.id).cloned().or_else(|| field.need.default());
-                let others = otherwise(field, now.as_ref(), &here, tried);
+                let others = match field.bands {
+                    Some(bands) => other_bands(&bands(seen, &here), now.as_ref()),
+                    None => otherwise(field, now.as_ref(), &here, tried),
+                };
                 let variant = |(otherwise, value)| Variant { place: place.clone(), value, rare, field, otherwise };
                 found.extend(others.into_iter().map(variant));
             }
@@ -135,6 +140,14 @@ fn otherwise(field: &Field, now: Option<&Json>, form: &Map<String, Json>, tried:
         }
         _ => Vec::new(),
     }
+}
+
+/// The bands that a number is not in now.
+fn other_bands(bands: &[Band], now: Option<&Json>) -> Vec<(Otherwise, Json)> {
+    let now = now.and_then(Json::as_f64);
+    let current = now.and_then(|now| bands.iter().position(|band| now <= band.to));
+    let others = bands.iter().enumerate().filter(|(index, _)| Some(*index) != current);
+    others.map(|(_, band)| (Otherwise::Band, band.to.into())).collect()
 }
 
 /// A set with one member more, or less.

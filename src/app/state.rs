@@ -117,6 +117,8 @@ pub struct BattleStore {
     pub prepared: RwSignal<Option<Prepared>>,
     /// The unit whose card is to have the focus when the table is shown again.
     back_to: StoredValue<Option<String>>,
+    /// The outcome that was applied just now, until the table tells it: its battle's id, and its words.
+    applied: StoredValue<Option<(String, String)>>,
     /// The unit whose card has it now that the table is shown.
     arrived_at: StoredValue<Option<String>>,
     /// The battle that was shown last, by its id, and the side whose move it was.

@@ -1,6 +1,6 @@
 // Every page and state, in every theme: nothing for axe to find, a title of its own, no way past its edges.
 import { COLOURS, expectAccessible } from './axe';
-import { addRoster, applyOutcome, beginBattle, charge, confirm, nextPhase } from './play';
+import { addRoster, applyOutcome, beginBattle, charge, confirm, fromMenu, nextPhase } from './play';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 
@@ -134,12 +134,12 @@ test('axe finds nothing from the odds to the log', async ({ page }) => {
   await read(page, 'the pad', 'Charge or counter-charge · Drumhead');
   await page.getByRole('button', { name: '5', exact: true }).click();
   await read(page, 'an outcome', 'Charge or counter-charge · Drumhead');
-  await page.getByRole('button', { name: 'Turn to opponent' }).click();
+  await page.getByRole('button', { name: 'Turn the screen round' }).click();
   await read(page, 'an outcome, upside down', 'Charge or counter-charge · Drumhead');
   await applyOutcome(page);
   await page.getByRole('link', { name: 'Back to the table' }).click();
   await page.getByRole('button', { name: /^Undo/ }).click();
-  await page.getByRole('link', { name: 'Log' }).click();
+  await fromMenu(page, page.getByRole('link', { name: 'Log' }));
   await read(page, 'log', 'Log · Drumhead');
   await page.goto('./#/');
   await read(page, 'home with a battle', 'Drumhead');
@@ -219,7 +219,7 @@ test('letters of twice the size lose nothing and push nothing aside', async ({ p
   }
   await beginBattle(page);
   await charge(page);
-  await expect(page.getByRole('region', { name: 'Effects of changes' })).toBeVisible();
+  await expect(page.locator('form.questions .figure', { hasText: '→' }).first()).toBeVisible();
   await read('a panel');
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await read('the pad');

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { film, filming, type Picture } from './fake_camera';
 import { expect, test } from './page';
-import { addRoster, beginBattle, endPhase, log, saved, seal } from './play';
+import { addRoster, beginBattle, endPhase, fromMenu, log, saved, seal } from './play';
 import { readPng } from './png.js';
 import { devices, idOf } from './two_phones';
 
@@ -30,7 +30,7 @@ test('codes are filmed off another screen where the browser reads none itself, s
   });
   await page.evaluate((notes) => notes.forEach(([key, text]) => localStorage.setItem(key, text)), notes);
   await page.reload();
-  await page.getByRole('link', { name: 'Share' }).click();
+  await fromMenu(page, page.getByRole('link', { name: 'Share' }));
   // The first, the second and the fourth are missed.
   const file = film(await pictures(page, [3, 5, 6, 7, 8, 9, 10]));
   await page.goto(`./#/battle/${id}`);

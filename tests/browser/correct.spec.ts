@@ -2,7 +2,7 @@
 // longer fit are settled one by one. Nothing is lost, and the correction is one act of the log.
 import type { Page } from '@playwright/test';
 import { expect, test } from './page';
-import { applyOutcome, log, openPanel } from './play';
+import { applyOutcome, fromMenu, log, openPanel } from './play';
 import { faces, next, outcome, pad, type } from './regiments';
 import { lay, newUnit as unit, stored, trackers } from './script';
 
@@ -134,7 +134,7 @@ for (const [kind, own] of [
     // It is one act: undone, redone, and found again after a reload.
     await page.getByRole('button', { name: 'Undo: Correction: Skippon: Infantry fire · Rupert' }).click();
     await expect.poll(() => table(page)).toEqual(wrong);
-    await page.getByRole('button', { name: /^Redo: / }).click();
+    await fromMenu(page, page.getByRole('button', { name: /^Redo: / }));
     await expect.poll(() => table(page)).toEqual(right);
     await page.reload();
     const entries = await log(page);
@@ -180,7 +180,7 @@ test('later acts that no longer fit are left out, done again or kept, one by one
   expect((await log(page))[0]).toContain('Left out: Skippon: Stand');
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect.poll(() => table(page)).toEqual(before);
-  await page.getByRole('button', { name: /^Redo: / }).click();
+  await fromMenu(page, page.getByRole('button', { name: /^Redo: / }));
   await expect.poll(() => table(page)).toEqual(after);
   await allValid(page);
 });

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { type StoredEvent, resolvedOf } from './contract';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
-import { beginBattle, charge, confirm, contents, drawn, nextPhase, saved, seal, unit } from './play';
+import { beginBattle, charge, confirm, contents, drawn, fromMenu, nextPhase, saved, seal, unit } from './play';
 import { act, apply as applyIt, counters, faces, next, outcome, pad, side, twoRegiments } from './regiments';
 
 const HORSE = "Haselrig's Horse";
@@ -14,7 +14,7 @@ const FOOT = "Pinchbeck's Foot";
 const battle = (page: Page) => /#\/battle\/[^/]+/.exec(page.url())![0];
 const rollDice = (page: Page) => page.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ });
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ }).click();
-const redo = (page: Page) => page.getByRole('button', { name: /^Redo: / }).click();
+const redo = (page: Page) => fromMenu(page, page.getByRole('button', { name: /^Redo: / }));
 
 async function open(page: Page, what: string, heading: string | RegExp) {
   await page.goto(`./${battle(page)}/${what}`);

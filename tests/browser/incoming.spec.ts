@@ -49,7 +49,7 @@ test('what came in is not taken back after another tab has acted in it', async (
   await other.goto(table);
   await confirm(nextPhase(other));
   await undoOfNotice(page).click();
-  await expect(page.getByRole('status').getByText('It was changed since, so it stays.')).toBeVisible();
+  await expect(page.getByRole('status').getByText('Not undone: it has changed since.')).toBeVisible();
   await page.goto(table);
   await page.reload();
   await expect.poll(() => log(page)).toHaveLength(2);

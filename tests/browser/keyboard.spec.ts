@@ -151,7 +151,7 @@ test('on the table the focus goes where the eye goes: head, status line, rows, a
     const own = await page.evaluate(() => {
       const focused = document.activeElement!;
       if (focused === document.body) return null;
-      const part = focused.closest('.head, .phase, .tracker-bars, main, .dock');
+      const part = focused.closest('.phase, .head, .tracker-bars, main, .dock');
       const box = focused.getBoundingClientRect();
       const side = focused.closest('.side-1') ? 1 : 0;
       const parts = ['head', 'phase', 'tracker-bars', 'table', 'dock'];
@@ -166,7 +166,8 @@ test('on the table the focus goes where the eye goes: head, status line, rows, a
     stops.push(own);
   }
   const parts = stops.map((stop) => stop.part).filter((part, place, all) => part !== all[place - 1]);
-  expect(parts).toEqual(['skip', 'head', 'phase', 'table', 'dock']);
+  // The status line stands in the head, between the way back and the menu.
+  expect(parts).toEqual(['skip', 'head', 'phase', 'head', 'table', 'dock']);
   // Down the page; what stands in one row stands beside each other. A tablet shows one side beside the other.
   const cards = stops.filter((stop) => stop.part === 'table');
   for (const [place, stop] of cards.slice(1).entries()) {
@@ -176,7 +177,7 @@ test('on the table the focus goes where the eye goes: head, status line, rows, a
   }
 });
 
-test('single keys work the table, are listed under “?”, and can be turned off', async ({ page }) => {
+test('single keys work the table, are listed under “?”, and can be turned off', async ({ page, isMobile }) => {
   await beginBattle(page);
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -200,9 +201,10 @@ test('single keys work the table, are listed under “?”, and can be turned of
   await expect(undo).toBeFocused();
   await page.keyboard.press('r');
   await expect(phase.locator('.status-row')).not.toHaveText(before!);
-  const redo = page.getByRole('button', { name: /^Redo/ });
+  const redo = page.getByRole('button', { name: /^Redo/, includeHidden: true });
   await expect(redo).toBeDisabled();
-  await expect(redo).toBeFocused();
+  // On a phone it is behind the button of the menu.
+  if (!isMobile) await expect(redo).toBeFocused();
   await page.keyboard.press('f');
   await expect(page.locator('.unit-index')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchOptions } from './chromium.js';
 import { expect, test, unwatched } from './page';
-import { addRoster, applyOutcome, beginBattle, confirm, endPhase, nextPhase, saved } from './play';
+import { addRoster, applyOutcome, beginBattle, confirm, endPhase, fromMenu, nextPhase, saved } from './play';
 import { killBrowser } from './processes';
 import { call, device, idOf, paste, showNews } from './two_phones';
 
@@ -150,7 +150,7 @@ const PLAYED: [string, (page: Page, there: Page) => Promise<unknown>][] = [
     },
   ],
   ['an act that is undone', (page) => page.locator('.dock').getByRole('button', { name: /^Undo/ }).click()],
-  ['an act that is redone', (page) => page.getByRole('button', { name: /^Redo: / }).click()],
+  ['an act that is redone', (page) => fromMenu(page, page.getByRole('button', { name: /^Redo: / }))],
   [
     'a correction',
     async (page) => {

@@ -1,6 +1,6 @@
 // The main job, as a player would do it: the rulebook's own melee of twelve horse charging twenty-four raw foot.
 import { expect, test } from './page';
-import { reportIs } from './play';
+import { fromMenu, reportIs } from './play';
 import { act, apply, card, counters, enterRegiments, next, outcome, side, table, twoRegiments, type } from './regiments';
 
 test('the rulebook’s melee, from rosters to pursuit, survives undo, redo and a reload', async ({ page }) => {
@@ -54,7 +54,7 @@ test('the rulebook’s melee, from rosters to pursuit, survives undo, redo and a
   for (let n = 0; n < 3; n += 1) await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(await counters(page, "Pinchbeck's Foot")).toHaveText('4 of 4');
   await expect.poll(() => table(page)).not.toEqual(after);
-  for (let n = 0; n < 3; n += 1) await page.getByRole('button', { name: /^Redo: / }).click();
+  for (let n = 0; n < 3; n += 1) await fromMenu(page, page.getByRole('button', { name: /^Redo: / }));
   // The last act was the pursuit of the horse, whose side is shown.
   await side(page, /King/);
   await expect.poll(() => table(page)).toEqual(after);
@@ -63,7 +63,7 @@ test('the rulebook’s melee, from rosters to pursuit, survives undo, redo and a
   await expect(await card(page, "Pinchbeck's Foot")).toBeVisible();
   await expect.poll(() => table(page)).toEqual(after);
 
-  await page.getByRole('link', { name: 'Log' }).click();
+  await fromMenu(page, page.getByRole('link', { name: 'Log' }));
   const fought = page.getByRole('listitem').filter({ hasText: "Lost by Pinchbeck's Foot" });
   await expect(fought.getByText('table', { exact: true }).first()).toBeVisible();
   await reportIs(page, 'pike_and_shot');

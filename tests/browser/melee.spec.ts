@@ -62,7 +62,7 @@ test('three against three with four contacts of Pike & Shot are four lines, with
   await page.locator('.pair').nth(3).locator('select').nth(1).selectOption('Tillier');
   await page.locator('.pair').nth(3).locator('select').nth(2).selectOption({ index: 1 });
   await fits(page, 2, 4);
-  await expect(page.getByRole('button', { name: /^Roll \d+ dice, then more$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Roll \d+ dice \(more may follow\)$/ })).toBeVisible();
 });
 
 test('three against three with four contacts of Arquebusier! are four lines with how many meet, within two screens', async ({ page }) => {

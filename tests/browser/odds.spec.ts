@@ -9,10 +9,9 @@ import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 
 const odds = (page: Page) => page.getByRole('region', { name: 'Odds' });
-const whatIf = (page: Page) => page.getByRole('region', { name: 'Effects of changes' });
-
-/** Effects of changes, row by row. */
-const rows = (page: Page) => whatIf(page).getByRole('listitem').allTextContents();
+/** A choice of the form, by its label; its figure says what the chance would be with it. */
+const choice = (page: Page, label: string) => page.locator('form.questions .chip').filter({ hasText: new RegExp(`^${label}`) }).first();
+const effect = (page: Page, label: string) => choice(page, label).locator('.figure');
 
 /** A chance of the odds, in per cent. */
 async function chance(page: Page, label: string) {
@@ -34,22 +33,19 @@ test('a musketry shot of Pike & Shot says what a wall would change, and a wall c
   }
   await form.getByRole('group', { name: 'Target', exact: true }).getByText('Foot', { exact: true }).first().click();
   await expect(odds(page)).toBeVisible();
-  const wall = whatIf(page)
-    .getByRole('listitem')
-    .filter({ hasText: /^Target stands: .*Behind a wall/ });
-  await expect(wall).toHaveText(/ — a figure lost \d+ % → \d+ %$/);
-  const [now, then] = (await wall.textContent())!.match(/\d+(?= %)/g)!.map(Number);
-  await expect.poll(() => chance(page, 'a figure lost')).toBe(now);
+  const wall = effect(page, 'Behind a wall');
+  await expect(wall).toHaveText(/^→ \d+ %$/);
+  const then = Number.parseInt((await wall.textContent())!.slice(2), 10);
+  const now = await chance(page, 'a figure lost');
   expect(then).toBeLessThan(now);
+  const words = await choice(page, 'Behind a wall').getByRole('radio').getAttribute('aria-description');
+  expect(words).toBe(`a figure lost ${now} % → ${then} %`);
   await form.getByText('Behind a wall', { exact: true }).click();
   await expect.poll(() => chance(page, 'a figure lost')).toBe(then);
-  // Seen from behind the wall, the open is what would change it.
-  await expect(
-    whatIf(page)
-      .getByRole('listitem')
-      .filter({ hasText: /^Target stands: In the open/ }),
-  ).toContainText(`a figure lost ${then} % → ${now} %`);
-  await expect(whatIf(page).locator('xpath=ancestor-or-self::*[@aria-live]')).toHaveCount(0);
+  // Seen from behind the wall, the open is what would change it; the choice that is made has no effect.
+  await expect(effect(page, 'In the open')).toHaveText(`→ ${now} %`);
+  await expect(wall).toHaveText('');
+  await expect(wall.locator('xpath=ancestor-or-self::*[@aria-live]')).toHaveCount(0);
 });
 
 test(
@@ -61,19 +57,14 @@ test(
     await page.getByRole('combobox', { name: 'Weapon' }).selectOption('Pistol');
     await inRange(page);
     await expect(odds(page)).toContainText('33 % at least one hit');
-    await expect
-      .poll(() => rows(page))
-      .toContain(
-        'Cover: Behind a wall, bank or battlement / In bushes, crops, a window or large opening / Swimming / In the edge of a wood / Behind up to 10 cm of wood — at least one hit 33 % → 17 %',
-      );
-    const rare = whatIf(page).getByRole('listitem').filter({ hasText: 'Elite shot' });
-    await expect(rare).toBeHidden();
-    await whatIf(page).getByText('Rarer situations').click();
-    await expect(rare).toHaveText('Elite shot, +1: yes — at least one hit 33 % → 50 %');
+    for (const cover of ['Behind a wall, bank', 'In bushes', 'In the edge of a wood']) await expect(effect(page, cover)).toHaveText('→ 17 %');
+    await expect(effect(page, 'Elite shot')).toBeHidden();
+    await page.getByText('More situations').or(page.locator('form.questions summary', { hasText: 'More' })).first().click();
+    await expect(effect(page, 'Elite shot')).toHaveText('→ 50 %');
     await page.getByRole('textbox', { name: 'Range, cm' }).fill('60');
     await page.getByRole('textbox', { name: 'Range, cm' }).blur();
     await expect(page.getByRole('alert').first()).toContainText('reach');
-    await expect(whatIf(page)).toHaveCount(0);
+    await expect(effect(page, 'Behind a wall, bank')).toHaveText('');
   },
 );
 

@@ -41,7 +41,7 @@ test('each option of a unit shows what it would change before it is chosen, and 
   await option.check();
   await expect(armour.locator('.figure', { hasText: new RegExp(`^${then} → `) }).first()).toBeAttached();
   // Another act has other chances.
-  await regiment.getByLabel('Chance beside options').selectOption('beats an equal in a bound of melee');
+  await regiment.getByLabel('Show the effect on').selectOption('beats an equal in a bound of melee');
   await expect(armour.locator('.figure', { hasText: new RegExp(`^${then} → `) })).toHaveCount(0);
 });
 
@@ -53,7 +53,7 @@ test('an option of a long list shows in the list what it would change', async ({
     .click();
   const pikemen = page.getByRole('article', { name: /Pikemen/ });
   await pikemen.locator('.who').click();
-  await pikemen.getByLabel('Chance beside options').selectOption('puts an equal out in a melee');
+  await pikemen.getByLabel('Show the effect on').selectOption('puts an equal out in a melee');
   const weapon = pikemen.getByLabel('Weapon in hand');
   const option = weapon.locator('option', { hasText: /^Halberd/ });
   await expect(option).toHaveText(/^Halberd · \d+ → \d+ %$/);
@@ -66,7 +66,7 @@ test('an option of a long list shows in the list what it would change', async ({
   await expectAccessible(page, 'figures in a list');
 });
 
-test('the report shows what each unit could have expected beside what came true', async ({ page }) => {
+test('the report shows what each unit could have expected beside what happened', async ({ page }) => {
   const battle = readFileSync(new URL('../fixtures/v1/battles/arquebusier.json', import.meta.url), 'utf8');
   await page.addInitScript(
     (texts) => {
@@ -75,7 +75,7 @@ test('the report shows what each unit could have expected beside what came true'
     JSON.parse(battle).texts as Record<string, string>,
   );
   await page.goto('./#/battle/arquebu5/report');
-  const section = page.getByRole('region', { name: 'Expected and achieved' });
+  const section = page.getByRole('region', { name: 'Expected and actual' });
   await expect(section).toBeVisible();
   const table = section.getByRole('table').first();
   const column = (rows: string, nth: number) =>

@@ -45,7 +45,7 @@ test('a device that refuses to keep the screen on is asked again at the next tap
   });
   const asked = () => page.evaluate(() => (window as unknown as { asked: number }).asked);
   await beginBattle(page);
-  const candle = page.getByRole('button', { name: 'Keep the screen on' });
+  const candle = page.getByRole('button', { name: 'Keep the screen on', includeHidden: true });
   const notice = page.locator('.notice').filter({ hasText: 'did not keep the screen on' });
   await expect(notice).toBeVisible();
   await expect(candle).toHaveAttribute('aria-pressed', 'false');

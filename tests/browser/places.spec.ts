@@ -39,7 +39,7 @@ test('where there is nothing, a page says what to do', async ({ page }) => {
     await appReady(page);
     await expect(page.getByRole('main')).toContainText(words);
   };
-  await says('#/', /No battles yet\. Try a sample/);
+  await says('#/', /Play a five-minute battle/);
   await says('#/rosters', /No rosters yet\. Start one below, or copy a sample/);
   await says('#/battle/nowhere', /This battle is not on this device/);
   await page.goto('./#/rosters');

@@ -137,6 +137,14 @@ export async function confirm(control: Locator) {
   await control.click();
 }
 
+/** Works a control of the table's menu, which a phone has behind a button; other pages show it. */
+export async function fromMenu(page: Page, control: Locator) {
+  const button = page.locator('.menu-button:visible');
+  await expect(control.or(button).first()).toBeVisible();
+  if (!(await control.isVisible())) await button.click();
+  await control.click();
+}
+
 /** Applies what came out to the table. */
 export const applyOutcome = (page: Page) => confirm(page.getByRole('button', { name: 'Apply to the table' }));
 

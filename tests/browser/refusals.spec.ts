@@ -21,8 +21,8 @@ test('an illegal shot is refused at its field, and nothing that was said of it i
   await act(page, /King/, FOOT, 'Infantry fire');
   // How far off the target is cannot be known: nothing is rolled before it is said, and a tap on the button leads there.
   await expect(odds(page)).toHaveCount(0);
-  await expect(page.locator('.glance.refusal > span')).toHaveAttribute('data-what', 'Say the range.');
-  await page.getByRole('button', { name: 'Say the range' }).click();
+  await expect(page.locator('.glance.refusal > span')).toHaveAttribute('data-what', 'Enter the range.');
+  await page.getByRole('button', { name: 'Enter the range' }).click();
   await expect(page.getByRole('radio', { name: 'Up to 6' })).toBeFocused();
   await inRange(page);
   await expect(odds(page)).toContainText('Roll');

@@ -84,7 +84,7 @@ for (const ground of GROUNDS) {
 
     await charge(page);
     await page.getByRole('button', { name: 'Got it' }).click();
-    await expect(page.getByRole('region', { name: 'Effects of changes' })).toBeVisible();
+    await expect(page.locator('form.questions .figure', { hasText: '→' }).first()).toBeVisible();
     await page.getByRole('region', { name: 'Odds' }).evaluate((odds) => odds.scrollIntoView());
     await picture(page, `panel-${ground}`);
 

@@ -1,4 +1,5 @@
 // The content security policy, and names that look like pages.
+import { fromMenu } from './play';
 import { expect, test } from './page';
 
 test('the policy keeps out what the build did not put in', async ({ browser, baseURL }) => {
@@ -52,7 +53,7 @@ test('names are shown as text', async ({ page }) => {
   await page.getByLabel('Name of the battle').fill(name);
   await page.getByRole('button', { name: 'Begin the battle' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  await page.getByRole('link', { name: 'Log' }).click();
+  await fromMenu(page, page.getByRole('link', { name: 'Log' }));
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Log');
   await page.goto('./#/');
   await expect(page.getByRole('link', { name: `Continue: ${name}` })).toBeVisible();

@@ -3,12 +3,12 @@ import type { Browser, Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from './page';
-import { addRoster, beginBattle, confirm, contents, log, nextPhase, saved, seal } from './play';
+import { addRoster, beginBattle, confirm, contents, fromMenu, log, nextPhase, saved, seal } from './play';
 
 const linkText = (page: Page) => page.getByRole('textbox', { name: 'The link' });
 
 const linkOf = async (page: Page) => {
-  await page.getByRole('link', { name: 'Share' }).click();
+  await fromMenu(page, page.getByRole('link', { name: 'Share' }));
   await expect(page.getByRole('heading', { level: 1, name: /^Share / })).toBeVisible();
   return linkText(page).inputValue();
 };
@@ -149,7 +149,7 @@ test('a battle too long for a code is shared by link, and one too long for a lin
   };
   await write(0, 8);
   await page.reload();
-  await page.getByRole('link', { name: 'Share' }).click();
+  await fromMenu(page, page.getByRole('link', { name: 'Share' }));
   await expect(page.getByText('It is too long for one code')).toBeVisible();
   await expect(linkText(page)).toBeVisible();
   await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeHidden();
@@ -187,7 +187,7 @@ for (const [kind, types, ending] of [
     for (let n = 0; n < 3; n++) await confirm(nextPhase(page));
     await page.getByRole('button', { name: /^Undo/ }).click();
     const table = page.url();
-    await page.getByRole('link', { name: 'Share', exact: true }).click();
+    await fromMenu(page, page.getByRole('link', { name: 'Share', exact: true }));
     await page.getByRole('button', { name: 'Send as a file…' }).click();
     type Sent = { files: { name: string; type: string; text: string }[]; rest: object };
     const sent = () => page.evaluate(() => (window as unknown as { sent?: Sent }).sent);

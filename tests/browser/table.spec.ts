@@ -1,6 +1,6 @@
 // At the table: what is seen at a glance, what is found again, what helps.
 import { largeBattle } from './large_battle';
-import { applyOutcome, beginBattle, confirm, endPhase, firstOffer, inRange, nextPhase } from './play';
+import { applyOutcome, beginBattle, confirm, endPhase, firstOffer, fromMenu, inRange, nextPhase } from './play';
 import { appReady, expect, test } from './page';
 import { toOtherFire } from './regiments';
 import { lay } from './script';
@@ -69,13 +69,13 @@ test('the screen is kept on while a battle is open, unless it is told not to', {
   await appReady(page);
   expect(await held(), 'the home page keeps no screen on').toEqual([]);
   await beginBattle(page);
-  const candle = page.getByRole('button', { name: 'Keep the screen on' });
+  const candle = page.getByRole('button', { name: 'Keep the screen on', includeHidden: true });
   await expect(candle).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(() => held()).toEqual(['screen']);
-  await candle.click();
+  await fromMenu(page, candle);
   await expect(candle).toHaveAttribute('aria-pressed', 'false');
   await expect.poll(() => held()).toEqual([]);
-  await candle.click();
+  await fromMenu(page, candle);
   await expect(candle).toHaveAttribute('aria-pressed', 'true');
   await page.goto('./#/');
   await expect.poll(held).toEqual([]);
@@ -93,7 +93,7 @@ test('the device trembles at an act, and is still when told to be', { tag: '@pho
   await expect.poll(() => felt()).toBe(1);
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect.poll(() => felt()).toBe(2);
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await fromMenu(page, page.getByRole('link', { name: 'Settings' }));
   await page.getByRole('switch', { name: /Vibrate/ }).uncheck();
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await confirm(nextPhase(page));
@@ -127,9 +127,9 @@ test('an outcome is turned to the opponent and back, and what was said of the si
   await expect(outcome).toBeVisible();
   const turned = () => outcome.evaluate((own) => getComputedStyle(own).rotate);
   await expect.poll(() => turned()).toBe('none');
-  await page.getByRole('button', { name: 'Turn to opponent' }).click();
+  await page.getByRole('button', { name: 'Turn the screen round' }).click();
   await expect.poll(() => turned()).toBe('180deg');
-  await page.getByRole('button', { name: 'Turn to opponent' }).click();
+  await page.getByRole('button', { name: 'Turn the screen round' }).click();
   await expect.poll(() => turned()).toBe('none');
   await applyOutcome(page);
   await page.goto(battle);
@@ -146,7 +146,7 @@ test('a hint goes away for good, until it is asked for again', { tag: '@phone' }
   await page.reload();
   await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
   await expect(hint).toHaveCount(0);
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await fromMenu(page, page.getByRole('link', { name: 'Settings' }));
   await page.getByRole('button', { name: 'Show the hints again' }).click();
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await expect(hint).toBeVisible();
@@ -154,7 +154,7 @@ test('a hint goes away for good, until it is asked for again', { tag: '@phone' }
 
 test('the quick reference is searched as one types, and leads back to the table', { tag: '@phone' }, async ({ page }) => {
   await beginBattle(page);
-  await page.getByRole('link', { name: /^Quick reference/ }).click();
+  await fromMenu(page, page.getByRole('link', { name: /^Quick reference/ }));
   await expect(page.getByText('Rulings', { exact: true })).toBeVisible();
   const box = page.getByRole('searchbox', { name: 'Search these rules' });
   await box.fill('dragoons mounted');

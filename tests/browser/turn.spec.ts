@@ -3,7 +3,7 @@
 import { type Locator, type Page } from '@playwright/test';
 import type { Laid, Table } from './contract';
 import { expect, test } from './page';
-import { applyOutcome, confirm, drawn, endPhase, log } from './play';
+import { applyOutcome, confirm, drawn, endPhase, fromMenu, log } from './play';
 import { battle, lay, newUnit as unit, sameAsTheCall, script, stored, trackers } from './script';
 
 interface Act {
@@ -258,7 +258,7 @@ async function settle(page: Page, once: Once) {
 }
 
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ });
-const redo = (page: Page) => page.getByRole('button', { name: /^Redo: / });
+const redo = (page: Page) => page.getByRole('button', { name: /^Redo: /, includeHidden: true });
 
 async function wholeTurn(page: Page, plan: Plan) {
   // As cards, on which everything that every unit may do is seen at once.
@@ -311,7 +311,7 @@ async function wholeTurn(page: Page, plan: Plan) {
   await offersAsTheCall(page);
   // With nothing left to redo it has another name.
   while ((await redo(page).count()) > 0) {
-    await redo(page).click();
+    await fromMenu(page, redo(page));
     await drawn(page);
   }
   await expect.poll(async () => trackers(page, await stored(page))).toEqual(end);

@@ -1,6 +1,6 @@
 // What stands on the table between two acts: nothing twice, and nothing that is over.
 import type { Page } from '@playwright/test';
-import { applyOutcome, confirm, endPhase, nameOpponent, nextPhase, seal } from './play';
+import { applyOutcome, confirm, endPhase, fromMenu, inRange, nameOpponent, nextPhase, openPanel, seal } from './play';
 import { expect, test } from './page';
 import { lay } from './script';
 
@@ -8,6 +8,7 @@ const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
 const unit = (id: string, side: number, name: string) => ({ id, side, profile: { name, ...foot } });
 const BATTLE = { ruleset: 'pike_and_shot', units: [unit('a1', 0, 'Skippon'), unit('a2', 0, 'Manchester'), unit('b1', 1, 'Bluecoats')] };
 
+const outcome = (page: Page) => page.getByRole('region', { name: /outcome/ });
 const hints = (page: Page) => page.getByRole('complementary', { name: 'Hint' });
 
 test.beforeEach(({ page }) => lay(page, BATTLE, 'turn'));
@@ -56,14 +57,61 @@ test('what undo says goes with the next act, and with the page', async ({ page }
   await confirm(nextPhase(page));
   await expect(undone).toHaveCount(0);
   await back();
-  await page.getByRole('link', { name: 'Log' }).click();
+  await fromMenu(page, page.getByRole('link', { name: 'Log' }));
   await expect(page.getByRole('heading', { level: 1, name: 'Log' })).toBeVisible();
   await expect(undone).toHaveCount(0);
 });
 
+test('the table tells what was applied, on both sides, without taking taps, and until the next act', async ({ page }) => {
+  await openPanel(page, 'a1', 'infantry_fire', 'Bluecoats');
+  await inRange(page);
+  await page.getByRole('button', { name: 'Do it anyway' }).click();
+  await page.getByRole('button', { name: 'Enter dice' }).click();
+  for (let die = 0; die < 12 && !(await outcome(page).isVisible()); die += 1) {
+    await page.getByRole('region', { name: 'Enter the dice from the table' }).getByRole('button', { name: '6', exact: true }).click();
+  }
+  const verdict = await outcome(page).locator('.headline').innerText();
+  await applyOutcome(page);
+  const told = page.locator('.notice.through');
+  await expect(told).toContainText(verdict);
+  await expect(told).toContainText(/Bluecoats · Counters 0 → \d/);
+  expect(await told.evaluate((own) => getComputedStyle(own).pointerEvents)).toBe('none');
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(told).toHaveCount(0);
+});
+
+test('the button at the foot does what is due first; the next phase is above, and asks', async ({ page }) => {
+  await lay(page, { ...BATTLE, ruleset: 'pike_and_shot' }, 'turn');
+  await charge(page);
+  const foot = page.locator('.dock .next-phase');
+  await expect(foot).toHaveText(/›.*(Due now|1 of \d+ due)/s);
+  await expect(foot).toHaveClass(/primary/);
+  const due = page.locator('.due-line .duty').first();
+  const title = await due.locator('b').innerText();
+  await expect(foot).toContainText(title);
+  // Whoever goes on all the same is asked, as ever.
+  await confirm(nextPhase(page));
+  const asked = page.getByRole('dialog', { name: 'Before the next phase' });
+  await expect(asked).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(asked).toHaveCount(0);
+  await foot.click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+});
+
+test('the answer of what needs no dice stands above the buttons, in the largest type', async ({ page }) => {
+  await lay(page, BATTLE, 'turn');
+  await page.goto('./#/battle/turn/do/move/a1');
+  const answer = page.locator('.glance.answer > span');
+  await expect(answer).toHaveAttribute('data-what', /inches/);
+  expect(await answer.evaluate((own) => parseFloat(getComputedStyle(own).fontSize))).toBeGreaterThanOrEqual(20);
+  const [above, below] = [await answer.boundingBox(), await page.locator('.actions').boundingBox()];
+  expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y + 1);
+});
+
 test('in the log, phases that began are lines between the acts', async ({ page }) => {
   await confirm(nextPhase(page));
-  await page.getByRole('link', { name: 'Log' }).click();
+  await fromMenu(page, page.getByRole('link', { name: 'Log' }));
   const steps = page.locator('.entry.phase-step');
   await expect(steps).not.toHaveCount(0);
   for (const step of await steps.all()) expect((await step.boundingBox())!.height).toBeLessThanOrEqual(32);

@@ -248,7 +248,7 @@ test('a battle that was deleted and joined again shows what it has come to, with
   await go(there, '#/');
   await there.getByRole('button', { name: /^Delete / }).click();
   await there.getByRole('button', { name: 'Delete the battle' }).click();
-  await expect(there.getByText('No battles yet.')).toBeVisible();
+  await expect(there.getByText('Play a five-minute battle')).toBeVisible();
   await more();
   await pairHere(page, there, id);
   await expect(there.getByRole('region', { name: 'Phase' })).toBeVisible();

@@ -37,7 +37,7 @@ impl Expectation {
     /// In a sentence.
     pub fn words(&self) -> String {
         let words = text!(
-            "{who}: {n} of {all} {all|chance|chances} came true, {expected} expected",
+            "{who}: {n} of {all} {all|chance|chances} happened, {expected} expected",
             who = self.who.clone(),
             n = self.came_true,
             all = self.chances,

@@ -61,7 +61,7 @@ impl Report {
             line(style.item, &words);
         }
         if !self.expectations.is_empty() {
-            line(style.heading, say("Expected and achieved"));
+            line(style.heading, say("Expected and actual"));
             line("", "");
             for (side, name) in self.sides.iter().enumerate() {
                 line(style.item, &total(&self.expectations, side, name).words());

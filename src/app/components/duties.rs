@@ -1,9 +1,9 @@
 //! Things due, each a tap away from its panel, filled in.
 
 use crate::app::components::names::Names;
+use crate::app::state::BattleState;
 use crate::app::state::prepared::Prepared;
-use crate::app::state::route::router;
-use crate::app::state::{BattleState, app_state};
+use crate::app::state::route::{Router, router};
 use drumhead::battle::referee;
 use drumhead::core::text::say;
 use drumhead::rules::turn::Duty;
@@ -36,6 +36,20 @@ pub fn duty_names(battle: BattleState, duty: &Duty) -> String {
     })
 }
 
+/// The title of what is due.
+pub fn duty_title(battle: BattleState, duty: &Duty) -> &'static str {
+    let procedure = battle.ruleset.procedure(duty.procedure);
+    procedure.map_or(duty.procedure, |procedure| say(procedure.title_with(&referee::said_by(duty))))
+}
+
+/// Opens the panel of something due, filled in.
+pub fn open_duty(battle: BattleState, router: Router, duty: &Duty) {
+    let prepared = Prepared::for_duty(duty);
+    let route = prepared.route(battle);
+    battle.app.battle.prepared.set(Some(prepared));
+    router.go(&route);
+}
+
 /// A button that opens the panel of something due.
 #[component]
 pub fn DutyButton(
@@ -49,21 +63,12 @@ pub fn DutyButton(
     #[prop(optional_no_strip)]
     nth: Option<String>,
 ) -> impl IntoView {
-    let (app, router) = (app_state(), router());
-    let title = battle
-        .ruleset
-        .procedure(duty.procedure)
-        .map_or(duty.procedure, |procedure| say(procedure.title_with(&referee::said_by(&duty))));
+    let (title, router) = (duty_title(battle, &duty), router());
     let why = Names::of_battle(battle).spell(&duty.why);
     // Most reasons name the unit.
     let who = Some(untrack(|| duty_names(battle, &duty))).filter(|who| !why.contains(who.as_str()));
     let must = duty.must;
-    let open = move |_| {
-        let prepared = Prepared::for_duty(&duty);
-        let route = prepared.route(battle);
-        app.battle.prepared.set(Some(prepared));
-        router.go(&route);
-    };
+    let open = move |_| open_duty(battle, router, &duty);
     view! {
         <button class="duty" class:primary=first class:must=must on:click=open>
             <span><b>{title}</b>" "{who}</span><small>{why}</small>{nth.map(|nth| view! { <em>{nth}</em> })}

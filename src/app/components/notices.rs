@@ -33,11 +33,14 @@ pub fn Notices() -> impl IntoView {
                 let back = notice.way_back.map(|(label, back)| view! {
                     <button on:click=move |_| { app.notice.set(None); back(); }>{label}</button>
                 });
+                let dismiss = (!notice.lets_taps_through).then(|| view! {
+                    <button aria-label=say("Dismiss") on:click=move |_| app.notice.set(None)>"✕"</button>
+                });
                 view! {
-                    <div class="notice">
+                    <div class="notice" class:through=notice.lets_taps_through>
                         <span>{notice.words}</span>
                         {back}
-                        <button aria-label=say("Dismiss") on:click=move |_| app.notice.set(None)>"✕"</button>
+                        {dismiss}
                     </div>
                 }
             })}

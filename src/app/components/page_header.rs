@@ -18,10 +18,7 @@ pub fn PageHeader(
     #[prop(optional)]
     children: Option<Children>,
 ) -> impl IntoView {
-    const APP: &str = "Drumhead";
-    Effect::new(move |_| {
-        document().set_title(&title.with(|title| if title == APP { APP.into() } else { format!("{title} · {APP}") }));
-    });
+    title_of_tab(title);
     let settings = (router().here_untracked() != Route::Settings).then(|| {
         view! { <a class="icon" href=Route::Settings.href() aria-label=say("Settings")><Icon path=SETTINGS/></a> }
     });
@@ -36,4 +33,12 @@ pub fn PageHeader(
             {settings}
         </header>
     }
+}
+
+/// Gives the tab the title of the page.
+pub fn title_of_tab(title: Signal<String>) {
+    const APP: &str = "Drumhead";
+    Effect::new(move |_| {
+        document().set_title(&title.with(|title| if title == APP { APP.into() } else { format!("{title} · {APP}") }));
+    });
 }

@@ -2,6 +2,7 @@
 
 mod by_both;
 mod choice;
+mod choice_effects;
 mod correcting;
 mod due;
 mod grid_picks;
@@ -19,7 +20,6 @@ mod ranking;
 mod roles;
 mod rolling;
 mod side_panel;
-mod what_if;
 
 use crate::app::components::awaiting::leads_to;
 use crate::app::components::field::{SOURCE, Terms};

@@ -41,7 +41,7 @@ pub fn close_by_escape_to(is_open: RwSignal<bool>, button: NodeRef<Button>) {
 pub fn shortcuts() -> Vec<(String, String)> {
     let Ok(found) = document().query_selector_all("[aria-keyshortcuts]") else { return Vec::new() };
     let found = (0..found.length()).filter_map(|index| found.item(index)?.dyn_into::<HtmlElement>().ok());
-    let shown = found.filter(|element| element.client_width() > 0);
+    let shown = found.filter(is_at_hand);
     let named = shown.filter_map(|element| {
         let name = element.get_attribute("aria-label").unwrap_or_else(|| element.inner_text());
         Some((element.get_attribute("aria-keyshortcuts")?, name.replace('\n', " ")))
@@ -59,13 +59,19 @@ pub fn press_shortcut(key: &str) -> bool {
     let selector = format!("[aria-keyshortcuts='{}']", letter.to_ascii_lowercase());
     let found =
         document().query_selector(&selector).ok().flatten().and_then(|element| element.dyn_into::<HtmlElement>().ok());
-    let Some(control) = found.filter(|element| element.client_width() > 0) else { return false };
+    let Some(control) = found.filter(is_at_hand) else { return false };
     // The page stays where it is: whoever comes back from a link finds that place again.
     let still = FocusOptions::new();
     still.set_prevent_scroll(true);
     let _ = control.focus_with_options(&still);
     control.click();
     true
+}
+
+/// True if a control is shown, or would be in the opened menu of a page that is.
+fn is_at_hand(control: &HtmlElement) -> bool {
+    let in_menu = || control.closest(".menu").ok().flatten().and_then(|menu| menu.parent_element());
+    control.client_width() > 0 || in_menu().is_some_and(|head| head.client_width() > 0)
 }
 
 /// True if the focus is in a dialog that covers the page.

@@ -11,7 +11,7 @@ use web_sys::{Element, HtmlElement};
 const LETTERS: f64 = 400.0;
 
 /// Selectors of the parts that can stick to the top of the screen, and to its bottom.
-const STICKY: [&[&str]; 2] = [&[".head", ".status", ".search", ".guide"], &[".dock", ".actions", ".glance"]];
+const STICKY: [&[&str]; 2] = [&[".head", ".search", ".guide"], &[".dock", ".actions", ".glance"]];
 
 /// Follows the size of the window, and says before the focus moves by keyboard how much of the screen is covered.
 pub fn watch() {

@@ -132,7 +132,7 @@ fn room() -> (f64, f64) {
     };
     let height = window().and_then(|window| window.inner_height().ok()?.as_f64()).unwrap_or_default();
     (
-        place(".status-row").map_or(0.0, |element| element.height()),
+        place(".table-head").map_or(0.0, |element| element.height()),
         place(".dock").map_or(height, |element| element.top()),
     )
 }

@@ -169,7 +169,7 @@ impl AppState {
     fn take_back(self, plan: &Plan, before: &Bundle) {
         match plan.taking_back(before, &local_storage::all()) {
             Some(back) => self.carry_out(&back),
-            None => self.notice.set(Some(Notice::new(say("It was changed since, so it stays.")))),
+            None => self.notice.set(Some(Notice::new(say("Not undone: it has changed since.")))),
         }
     }
 

@@ -19,6 +19,8 @@ pub struct Notice {
     pub until_next_act: bool,
     /// True if it concerns the page that it appears on, so that it disappears with the page.
     pub of_this_page: bool,
+    /// True if taps go through it, to the page below.
+    pub lets_taps_through: bool,
 }
 
 /// A way back. Not a `Callback`: that would go with the part of the page that made it, which deleting something often takes
@@ -28,7 +30,13 @@ pub type WayBack = Arc<dyn Fn() + Send + Sync>;
 impl Notice {
     /// A notice without a way back.
     pub fn new(words: impl Into<String>) -> Self {
-        Self { words: words.into(), way_back: None, until_next_act: false, of_this_page: false }
+        Self {
+            words: words.into(),
+            way_back: None,
+            until_next_act: false,
+            of_this_page: false,
+            lets_taps_through: false,
+        }
     }
 
     /// Adds an undo.
@@ -50,6 +58,11 @@ impl Notice {
     /// Removes it with the page that it concerns, or at the next act in a battle.
     pub fn of_this_page(self) -> Self {
         Self { until_next_act: true, of_this_page: true, ..self }
+    }
+
+    /// Lets taps through to the page below: there is nothing to be tapped on it.
+    pub fn lets_taps_through(self) -> Self {
+        Self { lets_taps_through: true, ..self }
     }
 
     /// Time that it stays.

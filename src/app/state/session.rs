@@ -69,6 +69,17 @@ impl AppState {
         })
     }
 
+    /// The table will say what an outcome that was applied just now has changed.
+    pub fn tell_applied(self, battle: String, words: String) {
+        self.battle.applied.set_value((!words.is_empty()).then_some((battle, words)));
+    }
+
+    /// Words of the outcome that was applied just now in this battle, once.
+    pub fn applied_words(self, battle: &str) -> Option<String> {
+        let (in_battle, words) = self.battle.applied.try_update_value(Option::take).flatten()?;
+        (in_battle == battle).then_some(words)
+    }
+
     /// The table will be shown again: with the focus on this unit's card.
     pub fn return_to(self, unit: Option<String>) {
         self.battle.back_to.set_value(unit);

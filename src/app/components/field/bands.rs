@@ -1,5 +1,6 @@
 //! A number that is mostly one of a few bands: a chip for each, and a box for the number itself.
 
+use super::figures::{Offer, OptionFigure};
 use super::plain::{NumberField, shown_number, typed_number};
 use super::{Sheet, held, help};
 use drumhead::core::text::capital;
@@ -44,15 +45,25 @@ fn BandChips(sheet: Sheet, field: &'static Field, place: String, label: String, 
         move |to: Option<Json>| sheet.set.run((place.clone(), to))
     });
     let number = move || value.get().and_then(|value| value.as_f64());
+    let figures = OptionFigure::at(&place);
+    // Nothing else could be answered.
+    if let [only] = bands.as_slice()
+        && value.get_untracked().is_none()
+    {
+        let to = only.to;
+        Effect::new(move |_| set.run(Some(to.into())));
+    }
     let mut from = f64::NEG_INFINITY;
     let chips = bands.into_iter().map(|band| {
         let (to, after) = (band.to, std::mem::replace(&mut from, band.to));
         #[expect(clippy::float_cmp, reason = "numbers that go by halves are exact")]
         let is = move || number().is_some_and(|number| if steps { number == to } else { number > after && number <= to });
+        let offer = move || Some(Offer::Value(to.into()));
         view! {
             <label class="chip">
-                <input type="radio" name=place.clone() prop:checked=move || is() on:change=move |_| set.run(Some(to.into()))/>
+                <input type="radio" name=place.clone() aria-description=figures.words(offer) prop:checked=move || is() on:change=move |_| set.run(Some(to.into()))/>
                 {capital(&band.label.to_string())}
+                {figures.room(offer)}
             </label>
         }
     });

@@ -1,6 +1,7 @@
 //! Figures beside options: what each would change, where a page works that out. They have their room from the start, so that
 //! nothing moves when they come.
 
+use drumhead::analysis::variants::{Otherwise, Variant};
 use leptos::prelude::*;
 use serde_json::Value as Json;
 
@@ -13,6 +14,21 @@ pub enum Offer {
     Member(&'static str),
     /// A tick, set or taken away.
     Tick,
+}
+
+impl Offer {
+    /// True if it is an option of the field at a place.
+    pub fn is_of(&self, option: &Variant, place: &str) -> bool {
+        option.place == place
+            && match (self, &option.otherwise) {
+                (Offer::Member(label), Otherwise::Member(member, _)) => member == label,
+                (Offer::Tick, Otherwise::Ticked(_)) => true,
+                (Offer::Value(value), Otherwise::Is(_) | Otherwise::Number(_) | Otherwise::Band) => {
+                    *value == option.value
+                }
+                _ => false,
+            }
+    }
 }
 
 /// A figure, and the sentences that it stands for.

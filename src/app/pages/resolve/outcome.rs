@@ -27,6 +27,9 @@ use drumhead::text;
 use leptos::html::{Button, Section};
 use leptos::prelude::*;
 
+/// Letters of an answer that is too long for the largest type.
+const LONG_ANSWER: usize = 40;
+
 /// The outcome of the dice on the panel.
 #[component]
 pub fn OutcomeSection(
@@ -48,10 +51,21 @@ pub fn OutcomeSection(
     let upside_down = RwSignal::new(false);
     let shown = logged.iter().map(|roll| (panel.label_roll(&roll.purpose), roll.clone())).collect();
     let modifiers = modifiers(panel, &applied, &names);
+    let whose = panel.battle.and_then(|battle| verdict_on(panel, battle, &resolved, &changes, &names));
+    // The focus goes to the section once the dice are complete. Its name says all of the verdict to those who hear the page, once.
+    let verdict = resolved.consequences.words.first().map(|words| names.spell(words));
+    let said: Vec<String> = whose.iter().cloned().chain(verdict.clone()).collect();
+    // Without dice the answer changes with every choice, so it stays in sight, above the buttons.
+    let answer = verdict.filter(|_| untrack(|| !panel.is_rolling()));
+    let is_plain = answer.is_some();
+    let answer = answer.map(|answer| {
+        let is_long = answer.chars().count() > LONG_ANSWER;
+        view! { <p class="glance answer" class:long=is_long aria-hidden="true"><span data-what=answer></span></p> }
+    });
     let mut settled = Memo::new(|_| false);
     let (due, ways) = match panel.battle {
         Some(battle) => {
-            let settling = Settling::of(panel, battle, &resolved, logged, changes.clone());
+            let settling = Settling::of(panel, battle, &resolved, logged, changes.clone(), said.join(": "));
             settled = settling.settled;
             // In a correction, duties are settled with the later acts.
             // Once its phase is over it is applied by name, not on the way to something else.
@@ -66,14 +80,10 @@ pub fn OutcomeSection(
         }
         None => (().into_any(), without_battle(panel, resolved.outcome.clone()).into_any()),
     };
-    let whose = panel.battle.and_then(|battle| verdict_on(panel, battle, &resolved, &changes, &names));
-    // The focus goes to the section once the dice are complete. Its name says all of the verdict to those who hear the page, once.
-    let verdict = resolved.consequences.words.first().map(|words| names.spell(words));
-    let said: Vec<String> = whose.iter().cloned().chain(verdict).collect();
     let label = text!("{what}: outcome. {verdict}", what = panel.procedure.title, verdict = said.join(" ")).to_string();
     // The verdict, and what is due next, come before everything that explains them.
     view! {
-        <section node_ref=section class="outcome" tabindex="-1" class:upside-down=move || upside_down.get() aria-label=label>
+        <section node_ref=section class="outcome" class:plain=is_plain tabindex="-1" class:upside-down=move || upside_down.get() aria-label=label>
             {whose.map(|whose| view! { <p class="verdict-on"><b>{whose}</b></p> })}
             <OutcomeWords resolved names/>
             {panel.battle.map(|battle| news(battle, &changes))}
@@ -85,8 +95,9 @@ pub fn OutcomeSection(
             {(!panel.procedure.rulings.is_empty()).then(|| view! {
                 <details class="disclosure"><summary>{say("Related rulings")}</summary><ul>{rulings}</ul></details>
             })}
-            <button class="quiet" on:click=move |_| upside_down.update(|turned| *turned = !*turned)>{say("⟲ Turn to opponent")}</button>
+            <button class="quiet" on:click=move |_| upside_down.update(|turned| *turned = !*turned)>{say("⟲ Turn the screen round")}</button>
         </section>
+        {answer}
         {ways}
     }
     .into_any()
@@ -176,10 +187,24 @@ fn news(battle: BattleState, changes: &[Change]) -> impl IntoView + use<> {
     view! { <Alerts alerts sides/> }
 }
 
+/// Changes that are told on the table once an outcome is applied; more are in the log.
+const TOLD: usize = 3;
+
+/// What an outcome changes, in a few words for the table: the verdict, and the numbers of both sides. Marks are seen on the rows.
+fn applied_words(battle: BattleState, verdict: &str, changes: &[Change]) -> String {
+    let counts = changes.iter().filter(|change| matches!(change, Change::Set { to, .. } if to.is_number()));
+    let lines = counts.filter_map(|change| change_words(battle, change)).take(TOLD);
+    std::iter::once(verdict.to_owned())
+        .filter(|verdict| !verdict.is_empty())
+        .chain(lines)
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
 /// The changes on the table, tracker by tracker, folded.
 fn changed(battle: BattleState, changes: &[Change]) -> Option<impl IntoView + use<>> {
     let rows: Vec<String> = changes.iter().filter_map(|change| change_words(battle, change)).collect();
-    let summary = text!("On the table ({n})", n = rows.len()).to_string();
+    let summary = text!("Changes to trackers ({n})", n = rows.len()).to_string();
     let any = !rows.is_empty();
     let rows = rows.into_iter().map(|words| view! { <li>{words}</li> }).collect_view();
     any.then(|| view! { <details class="disclosure changes"><summary>{summary}</summary><ul>{rows}</ul></details> })
@@ -205,6 +230,7 @@ impl Settling {
         resolved: &Resolved,
         rolls: Vec<battle::LoggedRoll>,
         changes: Vec<Change>,
+        verdict: String,
     ) -> Self {
         let applied = RwSignal::new(false);
         let settled = Memo::new(move |_| {
@@ -233,10 +259,14 @@ impl Settling {
             let action = battle::Resolved { discarded: !keep, ..action.clone() };
             let late = untrack(|| panel.is_late()).then(|| LATE.to_owned());
             let overrides = overrides.iter().cloned().chain(late).collect();
+            let words = applied_words(battle, &verdict, &changes);
             let (changes, overrides) = if keep { (changes.clone(), overrides) } else { (Vec::new(), Vec::new()) };
             let could = battle.settle(action, changes, overrides);
             if could {
                 panel.drop_dice();
+                if keep && !panel.corrects() {
+                    battle.app.tell_applied(battle.id(), words);
+                }
                 applied.set(true);
                 router.leave_behind(&done);
             } else if !was_rolling {

@@ -65,7 +65,7 @@ pub fn Overriding(
         let rows = reasons.into_iter().map(|reason| view! { <p>{reason}</p> }).collect_view();
         let keep = can_keep.then(|| {
             let keep = move |_| panel.answers.overriding.set(false);
-            view! { <p class="tools"><button type="button" class="quiet" on:click=keep>{say("Keep to the rule")}</button></p> }
+            view! { <p class="tools"><button type="button" class="quiet" on:click=keep>{say("Follow the rule")}</button></p> }
         });
         view! {
             <section class="overridden"><p><b>{say("Overridden:")}</b></p>{rows}{keep}</section>

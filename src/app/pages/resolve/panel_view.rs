@@ -1,6 +1,7 @@
 //! The panel as it is drawn: what of it is shown when.
 
 use super::Source;
+use super::choice_effects::{ChoiceEffects, SlowEffects};
 use super::odds::{OddsSection, OddsStrip, Outlook, PriceLine};
 use super::odds_job::OddsJob;
 use super::outcome::OutcomeSection;
@@ -10,7 +11,6 @@ use super::play_out::PlayItOut;
 use super::questions::Questions;
 use super::roles::Roles;
 use super::rolling::{Buttons, DiceInput};
-use super::what_if::WhatIf;
 use crate::app::components::awaiting::{AwaitingNotice, AwaitingRegion};
 use crate::app::components::names::Names;
 use crate::app::components::pen::WithoutPen;
@@ -33,6 +33,7 @@ pub fn PanelView(
     let input = Memo::new(move |_| panel.input());
     let outlook = Memo::new(move |_| input.with(|input| panel.outlook(input, &barred.get())));
     let odds_job = OddsJob::follow(panel, outlook);
+    let effects = ChoiceEffects::provide(panel, outlook, odds_job);
     let done = Memo::new(move |_| {
         let settled = matches!(panel.played(), Ok(Played { result: Ok(_), .. }));
         // Without dice there is nothing to wait for, but it must be allowed, and a unit must be there to be ruled on.
@@ -64,7 +65,7 @@ pub fn PanelView(
         <Show when=move || !panel.is_rolling() && outlook.with(|outlook| matches!(outlook, Outlook::Open(_)))>
             <OddsSection panel outlook odds_job/>
             {panel.battle.filter(|_| panel.can_play_out()).map(|battle| view! { <PlayItOut panel battle outlook/> })}
-            <WhatIf panel outlook odds_job/>
+            <SlowEffects effects/>
         </Show>
         <Show when=move || panel.is_rolling() && !done.get()><DiceInput panel outlook/></Show>
         <Show when=move || done.get()>{move || outcome()}</Show>

@@ -226,6 +226,6 @@ fn Settings(play_out: PlayOut) -> impl IntoView {
     let policies = ruleset.forecast.policies.iter().map(|policy| view! { <PolicyChoice play_out policy/> });
     view! {
         <label class="pick"><span class="label">{say("Followed")}</span><select on:change=chosen>{options.collect_view()}</select></label>
-        <details class="disclosure policies"><summary>{say("Choices on the way")}</summary>{policies.collect_view()}</details>
+        <details class="disclosure policies"><summary>{say("Choices during the turn")}</summary>{policies.collect_view()}</details>
     }
 }

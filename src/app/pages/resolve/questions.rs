@@ -152,7 +152,7 @@ impl Panel {
         let label = label(field, &self.named_units());
         // The unit of measure is shown at the field.
         let (what, _) = label.split_once(',').unwrap_or((&label, ""));
-        Some(text!("Say the {field}", field = uncapital(what)).to_string())
+        Some(text!("Enter the {field}", field = uncapital(what)).to_string())
     }
 }
 

@@ -345,7 +345,7 @@ fn roll_button(count: usize, more: More) -> String {
     match more {
         More::Never => roll,
         More::Maybe => text!("{roll}, perhaps more", roll = roll).to_string(),
-        More::Always => text!("{roll}, then more", roll = roll).to_string(),
+        More::Always => text!("{roll} (more may follow)", roll = roll).to_string(),
     }
 }
 

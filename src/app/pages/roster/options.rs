@@ -77,7 +77,7 @@ impl Effects {
     fn figure(self, place: &str, offer: &Offer) -> Option<Figure> {
         let shown = self.ruleset.trials.get(self.trial.get())?;
         self.evaluated.with(|evaluated| {
-            let option = evaluated.iter().find(|option| is_offered(&option.option, place, offer))?;
+            let option = evaluated.iter().find(|option| offer.is_of(&option.option, place))?;
             let effect = option.effects.iter().find(|effect| effect.trial.words == shown.words);
             let short = effect.map(|effect| {
                 text!("{a} → {b} %", a = short_percent(effect.without), b = short_percent(effect.with)).to_string()
@@ -86,17 +86,6 @@ impl Effects {
             Some(Figure { short: short.unwrap_or_default(), words })
         })
     }
-}
-
-/// True if a control offers this option.
-fn is_offered(option: &Variant, place: &str, offer: &Offer) -> bool {
-    option.place == place
-        && match (offer, &option.otherwise) {
-            (Offer::Member(label), Otherwise::Member(member, _)) => member == label,
-            (Offer::Tick, Otherwise::Ticked(_)) => true,
-            (Offer::Value(value), Otherwise::Is(_) | Otherwise::Number(_)) => *value == option.value,
-            _ => false,
-        }
 }
 
 /// A percentage without its sign: `26`, `<1`.
@@ -133,7 +122,7 @@ pub(super) fn ShownTrial(effects: Effects) -> impl IntoView {
     let options = effects.ruleset.trials.iter().enumerate().map(option).collect_view();
     (!effects.ruleset.trials.is_empty()).then(|| {
         view! {
-            <label class="pick"><span class="label">{say("Chance beside options")}</span><select on:change=choose>{options}</select></label>
+            <label class="pick"><span class="label">{say("Show the effect on")}</span><select on:change=choose>{options}</select></label>
         }
     })
 }
@@ -200,5 +189,7 @@ fn held(option: &Variant) -> String {
         }
         Otherwise::Is(word) => say(word).to_owned(),
         Otherwise::Number(number) => number.to_string(),
+        // A profile has no bands.
+        Otherwise::Band => option.value.to_string(),
     }
 }

@@ -1,6 +1,6 @@
 //! The row within the thumb's reach: which side is shown, any unit, undo, and on.
 
-use super::next_phase::NextPhase;
+use super::next_phase::{ActionButton, WayOn};
 use super::unit_index::UnitIndex;
 use crate::app::components::icon::{Icon, LIST};
 use crate::app::components::short_name::short_name;
@@ -15,8 +15,8 @@ use leptos::prelude::*;
 pub fn Dock(
     /// The battle in play.
     battle: BattleState,
-    /// True while it is asked what is not done before the next phase.
-    asking: RwSignal<bool>,
+    /// The way on.
+    way_on: WayOn,
 ) -> impl IntoView {
     let shown = battle.app.battle.shown_side;
     let tabs = [0, 1].map(|side| {
@@ -44,7 +44,7 @@ pub fn Dock(
                 <div class="tabs" role="group" aria-label=say("Sides")>{tabs}</div>
                 <button node_ref=button class="icon index-button" aria-keyshortcuts="f" aria-expanded=move || listing.get().to_string() on:click=list><Icon path=LIST/><span class="under">{say("Units")}</span></button>
                 <Undo battle/>
-                <NextPhase battle asking/>
+                <ActionButton way_on/>
             </div>
         </nav>
     }

@@ -1,11 +1,12 @@
 //! Everything due, in one line under the phase: in order, each a tap away from its panel, the next a swipe away. It is worked out
-//! from the table, so it stays until it is settled. What can be done or left, and what a side can do as a whole, is a line below it.
+//! from the table, so it stays until it is settled. What can be done or left, and what a side can do as a whole, is a line below it,
+//! with the next phase, as the button of the dock does what is due first.
 
-use crate::app::components::duties::{DutyButton, duties};
+use super::next_phase::{NextPhase, WayOn};
+use crate::app::components::duties::{DutyButton, duties, open_duty};
 use crate::app::components::names::Names;
-use crate::app::state::prepared::Prepared;
+use crate::app::state::BattleState;
 use crate::app::state::route::router;
-use crate::app::state::{BattleState, app_state};
 use drumhead::battle::{Action, Change, guide, referee};
 use drumhead::core::text::say;
 use drumhead::rules::turn::{Dismissal, Duty};
@@ -17,6 +18,8 @@ use leptos::prelude::*;
 pub fn DutyStrip(
     /// The battle in play.
     battle: BattleState,
+    /// The way on.
+    way_on: WayOn,
 ) -> impl IntoView {
     let duties = duties(battle);
     let side_offers = battle.follow(move |open| {
@@ -72,7 +75,11 @@ pub fn DutyStrip(
             <p class="visually-hidden" role="status">{move || status()}</p>
             {move || line()}
             {move || idle_words().map(|words| view! { <p class="idle">{words}</p> })}
-            <div class="chip-line"><ol>{move || optional()}</ol><p class="tools">{move || at_a_tap()}{move || offers()}</p></div>
+            <div class="chip-line">
+                <Show when=move || way_on.is_held_up()><NextPhase way_on/></Show>
+                <ol>{move || optional()}</ol>
+                <p class="tools">{move || at_a_tap()}{move || offers()}</p>
+            </div>
         </section>
     }
 }
@@ -93,14 +100,8 @@ fn Dismiss(battle: BattleState, way: Dismissal, duties: Memo<Vec<Duty>>) -> impl
 /// A button that opens the panel of something that a side can do as a whole.
 #[component]
 fn SideOffer(battle: BattleState, offer: Duty) -> impl IntoView {
-    let (app, router) = (app_state(), router());
-    let words = Names::of_battle(battle).spell(&offer.why);
+    let (words, router) = (Names::of_battle(battle).spell(&offer.why), router());
     let class = offer.side.map(|side| format!("side-{}", side.index()));
-    let open = move |_| {
-        let prepared = Prepared::for_duty(&offer);
-        let route = prepared.route(battle);
-        app.battle.prepared.set(Some(prepared));
-        router.go(&route);
-    };
+    let open = move |_| open_duty(battle, router, &offer);
     view! { <button class=class on:click=open>{words}</button> }
 }

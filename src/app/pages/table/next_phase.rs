@@ -1,8 +1,8 @@
-//! On to the next phase: the button names the step; what is not done yet is listed first: rolls that wait, what must be settled,
-//! and what is over with the phase.
+//! The way on: what is due first, else the next phase. Its button names the step; what is not done yet is listed first: rolls that
+//! wait, what must be settled, and what is over with the phase.
 
 use crate::app::components::awaiting::WaitingList;
-use crate::app::components::duties::{DutyButton, duties};
+use crate::app::components::duties::{DutyButton, duties, duty_title, open_duty};
 use crate::app::components::names::Names;
 use crate::app::platform::keyboard;
 use crate::app::state::route::router;
@@ -18,26 +18,87 @@ use leptos::prelude::*;
 /// Things not done that are shown before the others are folded away.
 const SHOWN: usize = 6;
 
+/// The way on: to the next phase, or first to what is due.
+#[derive(Clone, Copy)]
+pub struct WayOn {
+    battle: BattleState,
+    /// What the next step leads to.
+    label: Memo<Text>,
+    open: NotDone,
+    /// True while it is asked what is not done before the next phase.
+    pub asking: RwSignal<bool>,
+    /// The first thing that must be settled before the next phase, and how many there are.
+    first_due: Memo<Option<(Duty, usize)>>,
+    button: NodeRef<Button>,
+}
+
+impl WayOn {
+    /// The way on from where a battle stands.
+    pub fn of(battle: BattleState) -> Self {
+        let label = battle.follow(move |open| referee::next_step(battle.ruleset, open.state()).label);
+        let open = NotDone::follow(battle);
+        let asking = RwSignal::new(false);
+        router().close_switch_by_back("before-next", asking);
+        let button = NodeRef::new();
+        // Everything open is settled, so nothing is asked any more.
+        Effect::new(move |_| {
+            if asking.get() && open.is_nothing() {
+                asking.set(false);
+                keyboard::focus(button);
+            }
+        });
+        let all = duties(battle);
+        let first_due = Memo::new(move |_| {
+            let due = all.get();
+            let count = due.iter().filter(|duty| duty.holds_up()).count();
+            due.into_iter().find(Duty::holds_up).map(|first| (first, count))
+        });
+        Self { battle, label, open, asking, first_due, button }
+    }
+
+    /// True if something due comes before the next phase.
+    pub fn is_held_up(self) -> bool {
+        self.first_due.with(Option::is_some)
+    }
+}
+
+/// The button of what comes next: the first thing due, else the next phase; and the dialog of what is not done before that.
+#[component]
+pub fn ActionButton(
+    /// The way on.
+    way_on: WayOn,
+) -> impl IntoView {
+    let WayOn { battle, open, asking, first_due, button, .. } = way_on;
+    let action = move || match first_due.get() {
+        Some((duty, count)) => view! { <DoNext battle duty count/> }.into_any(),
+        None => view! { <NextPhase way_on/> }.into_any(),
+    };
+    view! {
+        <Show when=move || asking.get()><BeforeNext battle open asking button/></Show>
+        {action}
+    }
+}
+
+/// The button that opens the first thing due.
+#[component]
+fn DoNext(battle: BattleState, duty: Duty, count: usize) -> impl IntoView {
+    let title = duty_title(battle, &duty);
+    let under = if count == 1 { say("Due now").to_owned() } else { text!("1 of {n} due", n = count).to_string() };
+    let router = router();
+    let open = move |_| open_duty(battle, router, &duty);
+    view! {
+        <button class="next-phase primary" on:click=open><span>{title}" ›"</span><span class="under">{under}</span></button>
+    }
+}
+
 /// On to the next phase, which it names.
 #[component]
 pub fn NextPhase(
-    /// The battle in play.
-    battle: BattleState,
-    /// True while it is asked what is not done before it.
-    asking: RwSignal<bool>,
+    /// The way on.
+    way_on: WayOn,
 ) -> impl IntoView {
-    let label = battle.follow(move |open| referee::next_step(battle.ruleset, open.state()).label);
+    let WayOn { battle, label, open, asking, button, .. } = way_on;
     let title = move || Names::of_battle(battle).spell(&label.get());
-    let open = NotDone::follow(battle);
-    router().close_switch_by_back("before-next", asking);
-    let button = NodeRef::new();
-    // Everything open is settled, so nothing is asked any more.
-    Effect::new(move |_| {
-        if asking.get() && open.is_nothing() {
-            asking.set(false);
-            keyboard::focus(button);
-        }
-    });
     let could_do_more = battle.follow(move |open| referee::could_do_more(battle.ruleset, open.state()));
     let comes_first = move || !open.holds_up() && !could_do_more.get();
     let no_pen = Memo::new(move |_| battle.no_pen().is_some());
@@ -48,7 +109,6 @@ pub fn NextPhase(
         false => asking.set(true),
     };
     view! {
-        <Show when=move || asking.get()><BeforeNext battle open asking button/></Show>
         <button node_ref=button class="next-phase" aria-keyshortcuts="n" class:primary=move || comes_first() && !no_pen.get() aria-disabled=move || no_pen.get().to_string() aria-expanded=move || (!comes_first()).then(|| asking.get().to_string()) on:click=next>
             <span>{say("Next ›")}</span><span class="under">{move || title()}</span>
         </button>

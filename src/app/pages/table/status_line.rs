@@ -67,7 +67,6 @@ pub fn StatusLine(
             <details open=move || opened.get() on:toggle=unfold>
                 <summary class="status-row">
                     <span class="title">
-                        // On a phone, whose head has no room for the title of the page.
                         <span class="battle-name" aria-hidden="true">{name}</span>
                         <span class="moment">
                             <span class="turn"><span class="turn-word">{say(battle.ruleset.turn)}" "</span>{move || place.get().0}</span>

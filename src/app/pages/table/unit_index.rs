@@ -1,11 +1,13 @@
-//! An index of the units of both sides: any unit is two taps away.
+//! An index of the units of both sides, which is their overview: each with its sign, and two taps away.
 
 use crate::app::components::short_name::short_name;
+use crate::app::components::sign::UnitSign;
 use crate::app::components::status_tag::in_trouble;
 use crate::app::platform::keyboard::{self, card_id};
 use crate::app::platform::scrolling;
 use crate::app::state::BattleState;
 use drumhead::core::text::say;
+use drumhead::rules::ruleset::Sign;
 use leptos::html::Button;
 use leptos::prelude::*;
 
@@ -14,6 +16,7 @@ use leptos::prelude::*;
 struct Entry {
     id: String,
     name: String,
+    sign: Sign,
     alarm: bool,
     out: bool,
 }
@@ -38,6 +41,7 @@ pub fn UnitIndex(
             let entry = |(unit, facts): (&drumhead::battle::Unit, &drumhead::core::facts::Facts)| Entry {
                 id: unit.id.clone(),
                 name: unit.name().to_owned(),
+                sign: (glance.sign)(facts, &open.state().mustered(&unit.id).cloned().unwrap_or_default()),
                 alarm: in_trouble(battle.ruleset, facts),
                 out: (glance.is_out)(facts),
             };
@@ -52,7 +56,7 @@ pub fn UnitIndex(
         let entry = move |entry: Entry| {
             let id = entry.id;
             view! {
-                <li><button class="entry-of-index" class:alarm=entry.alarm class:gone=entry.out on:click=move |_| show(id.clone())>{short_name(entry.name)}</button></li>
+                <li><button class="entry-of-index" class:alarm=entry.alarm class:gone=entry.out on:click=move |_| show(id.clone())><UnitSign sign=Signal::stored(entry.sign)/><span>{short_name(entry.name)}</span></button></li>
             }
         };
         view! {

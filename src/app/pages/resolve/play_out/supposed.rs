@@ -2,11 +2,11 @@
 //! rolled or applied there.
 
 use super::PlayOut;
+use crate::app::pages::resolve::choice_effects::{ChoiceEffects, SlowEffects};
 use crate::app::pages::resolve::odds::{OddsSection, Outlook};
 use crate::app::pages::resolve::odds_job::OddsJob;
 use crate::app::pages::resolve::panel::Panel;
 use crate::app::pages::resolve::questions::Questions;
-use crate::app::pages::resolve::what_if::WhatIf;
 use crate::app::state::route::router;
 use drumhead::battle::participants::Participants;
 use drumhead::core::text::{percent, say};
@@ -84,6 +84,7 @@ fn Contents(play_out: PlayOut, supposition: Supposition) -> impl IntoView {
     let input = Memo::new(move |_| panel.input());
     let outlook = Memo::new(move |_| input.with(|input| panel.outlook(input, &[])));
     let odds_job = OddsJob::follow(panel, outlook);
+    let effects = ChoiceEffects::provide(panel, outlook, odds_job);
     let roles = procedure.participants.iter().filter_map(|role| {
         let names = Some(panel.names(role.id)).filter(|names| !names.is_empty())?;
         let label = panel.named_units().spell_label(role.label);
@@ -99,6 +100,6 @@ fn Contents(play_out: PlayOut, supposition: Supposition) -> impl IntoView {
         <Questions panel outlook/>
         <OddsSection panel outlook odds_job/>
         <Show when=is_certain><p>{say("No dice are rolled for this.")}</p></Show>
-        <WhatIf panel outlook odds_job/>
+        <SlowEffects effects/>
     }
 }

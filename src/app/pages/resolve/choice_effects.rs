@@ -1,0 +1,228 @@
+//! Effects of the choices of a panel, each beside its choice: "In cover → 13 %". Worked out after the odds are painted, a little at a
+//! time, and given up as soon as something else is answered. A worker evaluates those that take long.
+
+use super::odds::{Odds, Outlook};
+use super::odds_job::{OddsJob, evaluate_here, text_of};
+use super::panel::Panel;
+use crate::app::components::field::{Figure, Offer, OptionFigures};
+use crate::app::platform::clock::now;
+use crate::app::platform::odds_worker::OddsReply;
+use crate::app::platform::slices::in_slices;
+use drumhead::analysis::odds::OddsSummary;
+use drumhead::analysis::variants::{Variant, variants};
+use drumhead::core::text::{percent, say};
+use leptos::prelude::*;
+use serde_json::{Map, Value as Json};
+use std::cell::Cell;
+
+/// Odds that take longer than this, in milliseconds, are evaluated only if the player asks for them.
+const LONG: f64 = 2_000.0;
+
+/// Probability of each chance that is followed.
+type Chances = Vec<Option<f64>>;
+
+/// Effect of a choice that is not made now.
+#[derive(Clone)]
+struct ChoiceEffect {
+    choice: Variant,
+    /// The chance with it: "13 %".
+    then: String,
+    /// The chance that it changes: "a figure lost 26 % → 13 %".
+    words: String,
+}
+
+/// Job that finds the effects of the choices.
+#[derive(Clone, Copy)]
+pub(super) struct ChoiceEffects {
+    panel: Panel,
+    outlook: Memo<Outlook>,
+    odds_job: OddsJob,
+    /// Index of the input. Results for an earlier one are dropped.
+    turn: StoredValue<u32>,
+    /// Effects found so far.
+    found: RwSignal<Vec<ChoiceEffect>>,
+    /// True while it is being worked on.
+    busy: RwSignal<bool>,
+    /// True while it waits for the player to ask, as it would take long.
+    waits: RwSignal<bool>,
+}
+
+/// Variants that are still to be evaluated for an input.
+struct Rest {
+    turn: u32,
+    now: Chances,
+    seen: Map<String, Json>,
+    left: std::vec::IntoIter<Variant>,
+    effects: Vec<ChoiceEffect>,
+    /// True if the player asked for what takes long.
+    patient: bool,
+    /// True if one of them took long: then the worker evaluates all of them.
+    long: bool,
+    /// True if there is no worker.
+    alone: bool,
+}
+
+/// The button for effects that take long.
+#[component]
+pub(super) fn SlowEffects(
+    /// The effects of the choices.
+    effects: ChoiceEffects,
+) -> impl IntoView {
+    let all = move |_| effects.begin(untrack(|| effects.chances()), true);
+    view! {
+        <p class="slow-effects" aria-busy=move || effects.busy.get().to_string()>
+            <Show when=move || effects.waits.get()>
+                <button class="quiet" on:click=all>{say("Work out what choices change (slow)")}</button>
+            </Show>
+        </p>
+    }
+}
+
+impl ChoiceEffects {
+    /// Follows the odds of a panel, and puts the effects of its choices in the context of its form.
+    pub(super) fn provide(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJob) -> Self {
+        let effects = Self {
+            panel,
+            outlook,
+            odds_job,
+            turn: StoredValue::new(0),
+            found: RwSignal::default(),
+            waits: RwSignal::new(false),
+            busy: RwSignal::new(false),
+        };
+        provide_context(OptionFigures(Callback::new(move |(place, offer): (String, Offer)| {
+            effects.figure(&place, &offer)
+        })));
+        Effect::new(move |_| {
+            // Fields without an effect now can change the effects of others.
+            panel.answers.given.track();
+            effects.begin(effects.chances(), false);
+        });
+        effects
+    }
+
+    /// The chances that are followed, as they are now.
+    fn chances(self) -> Chances {
+        self.outlook.with(|outlook| match outlook {
+            Outlook::Open(open) if open.next.is_some() => match &open.odds {
+                Odds::OddsSummary(summary) => summary.followed(self.panel.procedure),
+                Odds::Long(_) => {
+                    self.odds_job.summary(|summary| summary.followed(self.panel.procedure)).unwrap_or_default()
+                }
+                Odds::None(_) => Vec::new(),
+            },
+            _ => Vec::new(),
+        })
+    }
+
+    /// The figure beside a choice.
+    fn figure(self, place: &str, offer: &Offer) -> Option<Figure> {
+        self.found.with(|found| {
+            let effect = found.iter().find(|effect| offer.is_of(&effect.choice, place))?;
+            Some(Figure { short: format!("→ {}", effect.then), words: effect.words.clone() })
+        })
+    }
+
+    /// Begins again for the answers as they are now.
+    fn begin(self, now: Chances, patient: bool) {
+        let turn = self.turn.get_value().wrapping_add(1);
+        self.turn.set_value(turn);
+        self.waits.set(false);
+        self.busy.set(!now.is_empty());
+        if now.is_empty() {
+            return self.found.set(Vec::new());
+        }
+        // Once the odds are on the screen.
+        request_animation_frame(move || {
+            if self.turn.try_get_value() == Some(turn) {
+                self.go_on(untrack(|| self.all(turn, now, patient)));
+            }
+        });
+    }
+
+    /// Evaluates them, one after another, unless an answer changes before.
+    fn go_on(self, rest: Rest) {
+        let (turn, mut rest) = (rest.turn, Some(rest));
+        in_slices(move || self.turn.try_get_value() == Some(turn), move || self.step(&mut rest));
+    }
+
+    fn all(self, turn: u32, now: Chances, patient: bool) -> Rest {
+        let panel = self.panel;
+        let seen = panel.sketch();
+        let sketched = panel.drawn_sketch();
+        let mut left = variants(panel.procedure.form, sketched.map_or(&[], |sketch| sketch.instead_of), &seen);
+        left.extend(sketched.into_iter().flat_map(|sketch| variants(sketch.form, &[], &seen)));
+        // Where the odds took long, they will do so again.
+        let long = self.odds_job.summary(|_| ()).is_some();
+        Rest { turn, now, seen, left: left.into_iter(), effects: Vec::new(), patient, long, alone: false }
+    }
+
+    /// Evaluates one of them. Returns false if none is left, or the worker goes on.
+    fn step(self, rest: &mut Option<Rest>) -> bool {
+        let Some(mut now) = rest.take() else { return false };
+        let Some(variant) = now.left.next() else {
+            self.end(now);
+            return false;
+        };
+        let input = self.panel.input_if(&now.seen, &variant.place, &variant.value);
+        if self.panel.procedure.read(&input).is_ok() {
+            if now.long && !now.alone {
+                self.go_on_in_worker(now, variant, input);
+                return false;
+            }
+            match evaluate_here(self.panel, &input, now.patient) {
+                Some(summary) => self.note(&mut now, &variant, &summary),
+                None if now.alone => {}
+                None => {
+                    self.go_on_in_worker(now, variant, input);
+                    return false;
+                }
+            }
+        }
+        *rest = Some(now);
+        true
+    }
+
+    /// Has the worker evaluate one of them, and goes on.
+    fn go_on_in_worker(self, mut rest: Rest, variant: Variant, input: Map<String, Json>) {
+        rest.long = true;
+        let (turn, began, rest) = (rest.turn, now(), Cell::new(Some(rest)));
+        self.odds_job.ask(self.panel, text_of(&input), move |on_reply| {
+            if self.turn.try_get_value() != Some(turn) || matches!(on_reply, OddsReply::Done(_)) {
+                return;
+            }
+            let Some(mut rest) = rest.take() else { return };
+            match on_reply {
+                OddsReply::OddsSummary(summary) => self.note(&mut rest, &variant, &summary),
+                OddsReply::Nobody => rest.alone = true,
+                _ => {}
+            }
+            self.found.set(rest.effects.clone());
+            if (rest.alone || now() - began > LONG) && !rest.patient {
+                self.waits.set(true);
+                return self.end(rest);
+            }
+            self.go_on(rest);
+        });
+    }
+
+    fn end(self, rest: Rest) {
+        self.found.set(rest.effects);
+        self.busy.set(false);
+    }
+
+    /// Notes the effect of a choice, if it has one: on the first chance that differs with it.
+    fn note(self, rest: &mut Rest, choice: &Variant, summary: &OddsSummary) {
+        let names = self.panel.named_units();
+        let with = summary.followed(self.panel.procedure);
+        let pairs = self.panel.procedure.followed().zip(rest.now.iter().zip(&with));
+        let effects = pairs.filter_map(|(chance, (now, then))| {
+            let (now, then) = (percent((*now)?), percent((*then)?));
+            (now != then).then(|| (chance.label_of(0, names.inner()), now, then))
+        });
+        if let Some((label, now, then)) = effects.into_iter().next() {
+            let words = format!("{label} {now} → {then}");
+            rest.effects.push(ChoiceEffect { choice: choice.clone(), then, words });
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! The head of the table, which never scrolls away: the way back, the status line, and the menu of what is used less often.
+
+use super::drawing::DrawingOrder;
+use super::status_line::StatusLine;
+use crate::app::components::icon::{BACK, BOOK, CANDLE, Icon, LOG, MORE, SETTINGS, SHARE, SNUFFED};
+use crate::app::components::page_header::title_of_tab;
+use crate::app::components::undo::Redo;
+use crate::app::platform::keyboard;
+use crate::app::platform::wake_lock::can_keep_screen_on;
+use crate::app::state::route::{BattlePage, Route, router};
+use crate::app::state::wake_lock::wake_lock;
+use crate::app::state::{BattleState, WAKE_LOCK};
+use drumhead::core::text::say;
+use leptos::prelude::*;
+use serde_json::Value as Json;
+
+/// The head of the table.
+#[component]
+pub fn TableHead(
+    /// The battle in play.
+    battle: BattleState,
+    /// The side whose move it is.
+    acting: Memo<Option<usize>>,
+    /// The order in which the table is drawn.
+    turns: DrawingOrder,
+) -> impl IntoView {
+    let name = battle.with_untracked(|open| open.header().name.clone());
+    title_of_tab(Signal::stored(name.clone()));
+    let (home, router) = (Route::Home, router());
+    view! {
+        <header class="head table-head">
+            <a class="icon" href=home.href() aria-label=say("Back") on:click=move |_| router.go_if_there(&home)><Icon path=BACK/></a>
+            // The status line shows it.
+            <h1 tabindex="-1">{name}</h1>
+            <StatusLine battle acting turns/>
+            <Menu battle/>
+        </header>
+    }
+}
+
+/// What is used less often: behind a button on a phone, in the head where it has room.
+#[component]
+fn Menu(battle: BattleState) -> impl IntoView {
+    let is_open = RwSignal::new(false);
+    router().close_switch_by_back("menu", is_open);
+    let button = NodeRef::new();
+    keyboard::close_by_escape_to(is_open, button);
+    let share = BattlePage::Share.of(battle.id()).href();
+    let log = BattlePage::Log.of(battle.id()).href();
+    let rules = Route::Rules(battle.ruleset.id.into(), None).href();
+    view! {
+        <button node_ref=button class="icon menu-button" aria-label=say("Menu") aria-expanded=move || is_open.get().to_string() on:click=move |_| is_open.update(|open| *open = !*open)><Icon path=MORE/></button>
+        <Show when=move || is_open.get()><div class="menu-cover" aria-hidden="true" on:click=move |_| is_open.set(false)></div></Show>
+        <div class="menu" class:open=move || is_open.get() role="group" aria-label=say("Menu") on:click=move |_| is_open.set(false)>
+            <Redo battle/>
+            <a class="icon" aria-keyshortcuts="l" href=log><Icon path=LOG/><span class="under">{say("Log")}</span></a>
+            <a class="icon" href=rules aria-keyshortcuts="q" aria-label=say("Quick reference: rules")><Icon path=BOOK/><span class="under">{say("Rules")}</span></a>
+            <a class="icon" href=share><Icon path=SHARE/><span class="under">{say("Share")}</span></a>
+            <ScreenSwitch battle/>
+            <a class="icon" href=Route::Settings.href()><Icon path=SETTINGS/><span class="under">{say("Settings")}</span></a>
+        </div>
+    }
+}
+
+/// The switch of the screen that stays on, and whether it does.
+#[component]
+fn ScreenSwitch(battle: BattleState) -> impl IntoView {
+    let (app, is) = (battle.app, wake_lock().is);
+    can_keep_screen_on().then(|| {
+        view! {
+            <button class="icon wake-lock" aria-label=say("Keep the screen on") aria-pressed=move || is.get().to_string()
+                on:click=move |_| app.prefer(WAKE_LOCK, is.get_untracked().then_some(Json::Bool(false)))>
+                {move || view! { <Icon path=if is.get() { CANDLE } else { SNUFFED }/> }}
+                <span class="under">{say("Screen on")}</span>
+            </button>
+        }
+    })
+}
