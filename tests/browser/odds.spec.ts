@@ -10,7 +10,11 @@ import type { Page } from '@playwright/test';
 
 const odds = (page: Page) => page.getByRole('region', { name: 'Odds' });
 /** A choice of the form, by its label; its figure says what the chance would be with it. */
-const choice = (page: Page, label: string) => page.locator('form.questions .chip').filter({ hasText: new RegExp(`^${label}`) }).first();
+const choice = (page: Page, label: string) =>
+  page
+    .locator('form.questions .chip')
+    .filter({ hasText: new RegExp(`^${label}`) })
+    .first();
 const effect = (page: Page, label: string) => choice(page, label).locator('.figure');
 
 /** A chance of the odds, in per cent. */
@@ -57,9 +61,14 @@ test(
     await page.getByRole('combobox', { name: 'Weapon' }).selectOption('Pistol');
     await inRange(page);
     await expect(odds(page)).toContainText('33 % at least one hit');
-    for (const cover of ['Behind a wall, bank', 'In bushes', 'In the edge of a wood']) await expect(effect(page, cover)).toHaveText('→ 17 %');
+    for (const cover of ['Behind a wall, bank', 'In bushes', 'In the edge of a wood'])
+      await expect(effect(page, cover)).toHaveText('→ 17 %');
     await expect(effect(page, 'Elite shot')).toBeHidden();
-    await page.getByText('More situations').or(page.locator('form.questions summary', { hasText: 'More' })).first().click();
+    await page
+      .getByText('More situations')
+      .or(page.locator('form.questions summary', { hasText: 'More' }))
+      .first()
+      .click();
     await expect(effect(page, 'Elite shot')).toHaveText('→ 50 %');
     await page.getByRole('textbox', { name: 'Range, cm' }).fill('60');
     await page.getByRole('textbox', { name: 'Range, cm' }).blur();

@@ -52,6 +52,10 @@ test('an illegal shot is refused at its field, and nothing that was said of it i
     await fill(page, 'Range', typed);
     await expect(fault(page, words)).toBeVisible();
     await expect(box(page, 'Range')).toHaveValue(typed);
+    // Whoever hears the field hears what is wrong with it.
+    await expect(box(page, 'Range')).toHaveAttribute('aria-invalid', 'true');
+    const message = (await box(page, 'Range').getAttribute('aria-describedby'))!;
+    await expect(page.locator(`[id="${message}"]`)).toHaveText(words);
     await expect(odds(page)).toBeHidden();
     await expect(rolling).toBeDisabled();
     // It is in sight beside the button that it stops, and told once to whoever hears the page.
@@ -64,6 +68,7 @@ test('an illegal shot is refused at its field, and nothing that was said of it i
   await fill(page, 'Range', '4');
   await expect(odds(page)).toContainText('Roll');
   await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(box(page, 'Range')).not.toHaveAttribute('aria-invalid');
 
   // What the table shows forbids it: the reason stands beside the switch, and the range is as it was.
   await page.getByText('More situations').click();

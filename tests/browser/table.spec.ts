@@ -290,3 +290,47 @@ test('where a contact touches a unit is said on its card, and its melee knows it
   await expect(page.getByRole('heading', { level: 1, name: 'Melee' })).toBeVisible();
   await expect(page.locator('.pair')).toContainText(/flank/i);
 });
+
+test(
+  'house rules in force are listed with the phase, and copied as text in one tap, as before the battle',
+  { tag: '@phone' },
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await page.goto('./#/new');
+    await page.getByText('House rules', { exact: true }).click();
+    const rule = page.locator('main details fieldset.chips').first();
+    const question = (await rule.locator('legend').innerText()).trim();
+    const other = rule.locator('.chip').nth(1);
+    const reading = (await other.innerText()).trim();
+    await other.click();
+    await page.getByRole('button', { name: 'Copy the house rules' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Copied.' })).toBeVisible();
+    // What players changed comes first.
+    const line = /^.*\n(R\d+ .*)\n/.exec(await copied())![1];
+    expect(line).toContain(question);
+    expect(line).toContain(reading);
+    const before = await copied();
+    await page.getByRole('button', { name: 'Begin the battle' }).click();
+    await page.locator('.status-row').click();
+    const listed = page.locator('.status-panel details', { has: page.getByText('House rules', { exact: true }) });
+    await listed.locator('> summary').click();
+    await expect(listed.locator('dt.changed + dd')).toHaveText(reading);
+    await page.evaluate(() => navigator.clipboard.writeText(''));
+    await listed.getByRole('button', { name: 'Copy the house rules' }).click();
+    await expect.poll(copied).toBe(before);
+  },
+);
+
+test('the log and what is made from it are tabs, from each of which Back leads to the table', { tag: '@phone' }, async ({ page }) => {
+  await beginBattle(page);
+  for (const name of ['Log', 'Replay', 'Report', 'Luck']) {
+    await fromMenu(page, page.getByRole('link', { name: 'Log', exact: true }));
+    const tabs = page.getByRole('navigation', { name: 'Analysis' });
+    await tabs.getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(tabs.locator('[aria-current=page]')).toHaveText(name);
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
+  }
+});

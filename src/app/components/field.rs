@@ -255,16 +255,37 @@ fn held(sheet: Sheet, field: &'static Field, place: &str) -> Signal<Option<Json>
     Memo::new(move |_| held()).into()
 }
 
+/// The fault of a field, for its controls, as a context.
+#[derive(Clone)]
+struct OwnFault {
+    /// Id of the element that has the message.
+    id: String,
+    /// True while there is a message.
+    is_wrong: Memo<bool>,
+}
+
+/// What a control says of a fault: whether it has one (`aria-invalid`), and where the message is (`aria-describedby`).
+fn fault_of_control() -> (Signal<Option<&'static str>>, Signal<Option<String>>) {
+    let fault: Option<OwnFault> = use_context();
+    let is_wrong = fault.as_ref().map(|fault| fault.is_wrong);
+    let invalid = Signal::derive(move || is_wrong?.get().then_some("true"));
+    let described = Signal::derive(move || is_wrong?.get().then(|| fault.as_ref().map(|fault| fault.id.clone()))?);
+    (invalid, described)
+}
+
 /// A control with its fault below it, if it has one.
 #[component]
 fn WithFault(sheet: Sheet, place: String, children: Children) -> impl IntoView {
+    let id = format!("fault-{place}");
     let fault = Memo::new(move |_| sheet.fault.with(|fault| fault.clone().filter(|fault| fault.field == place)));
+    let is_wrong = Memo::new(move |_| fault.with(|fault| fault.as_ref().is_some_and(|fault| !fault.unsaid)));
+    provide_context(OwnFault { id: id.clone(), is_wrong });
     let is = move |unsaid: bool| fault.with(|fault| fault.as_ref().is_some_and(|fault| fault.unsaid == unsaid));
     let message = move || fault.get().filter(|fault| !fault.unsaid).map(|fault| fault.message);
     view! {
         <div class="field" class:wrong=move || is(false) class:unsaid=move || is(true)>
             {children()}
-            {move || message().map(|message| view! { <p class="fault" role="alert">{message}</p> })}
+            {move || message().map(|message| view! { <p class="fault" role="alert" id=id.clone()>{message}</p> })}
         </div>
     }
 }

@@ -2,7 +2,7 @@
 
 use super::figures::{Offer, OptionFigure};
 use super::plain::{NumberField, shown_number, typed_number};
-use super::{Sheet, held, help};
+use super::{Sheet, fault_of_control, held, help};
 use drumhead::core::text::capital;
 use drumhead::form::{Band, Bands, Field, Kind, path};
 use leptos::prelude::*;
@@ -45,7 +45,7 @@ fn BandChips(sheet: Sheet, field: &'static Field, place: String, label: String, 
         move |to: Option<Json>| sheet.set.run((place.clone(), to))
     });
     let number = move || value.get().and_then(|value| value.as_f64());
-    let figures = OptionFigure::at(&place);
+    let (figures, (invalid, described)) = (OptionFigure::at(&place), fault_of_control());
     // Nothing else could be answered.
     if let [only] = bands.as_slice()
         && value.get_untracked().is_none()
@@ -73,7 +73,7 @@ fn BandChips(sheet: Sheet, field: &'static Field, place: String, label: String, 
         <fieldset class="chips bands">
             <legend>{legend}{help(field, &label)}</legend>
             {chips}
-            <input inputmode="decimal" autocomplete="off" maxlength="40" aria-label=label
+            <input inputmode="decimal" autocomplete="off" maxlength="40" aria-label=label aria-invalid=invalid aria-describedby=described
                 prop:value=move || shown_number(value.get())
                 on:change=move |event| set.run(typed_number(&event_target_value(&event)))/>
         </fieldset>

@@ -2,7 +2,7 @@
 
 use super::figures::{Offer, OptionFigure};
 use super::plain::{NumberField, TextField};
-use super::{Sheet, held, help};
+use super::{Sheet, fault_of_control, held, help};
 use drumhead::core::text::words;
 use drumhead::form::path;
 use drumhead::form::{Choice, Field};
@@ -26,7 +26,7 @@ pub(super) fn Chips(
         choices.insert(0, (Json::Null, "—".into()));
     }
     let value = held(sheet, field, &place);
-    let figures = OptionFigure::at(&place);
+    let (figures, (invalid, described)) = (OptionFigure::at(&place), fault_of_control());
     if choices.len() > CHIPS {
         let options = choices.clone().into_iter().enumerate().map(|(index, (id, word))| {
             let offered = id.clone();
@@ -42,7 +42,7 @@ pub(super) fn Chips(
         return view! {
             <label class="pick">
                 <span class="label">{label.clone()}</span>
-                <select on:change=move |event| {
+                <select aria-invalid=invalid aria-describedby=described on:change=move |event| {
                     let chosen = event_target_value(&event).parse::<usize>().ok().and_then(|index| choices.get(index));
                     sheet.set.run((place.clone(), chosen.map(|(value, _)| value.clone())));
                 }>
@@ -69,7 +69,7 @@ pub(super) fn Chips(
         }
     });
     let buttons = buttons.collect_view();
-    view! { <fieldset class="chips"><legend>{label.clone()}{help(field, &label)}</legend>{buttons}</fieldset> }
+    view! { <fieldset class="chips" aria-describedby=described><legend>{label.clone()}{help(field, &label)}</legend>{buttons}</fieldset> }
         .into_any()
 }
 

@@ -1,7 +1,7 @@
 //! Yes or no, a number, a text.
 
 use super::figures::{Offer, OptionFigure};
-use super::{Sheet, WithFault, held, help};
+use super::{Sheet, WithFault, fault_of_control, held, help};
 use drumhead::core::text;
 use drumhead::form::path;
 use drumhead::form::{Choice, Field};
@@ -13,11 +13,14 @@ use serde_json::Value as Json;
 #[component]
 pub(super) fn FlagField(sheet: Sheet, field: &'static Field, place: String, label: String) -> impl IntoView {
     let (value, figures) = (held(sheet, field, &place), OptionFigure::at(&place));
+    let (invalid, described) = fault_of_control();
     let offer = || Some(Offer::Tick);
     view! {
         <label class="chip">
             <input
                 type="checkbox"
+                aria-invalid=invalid
+                aria-describedby=described
                 aria-description=figures.words(offer)
                 prop:checked=move || value.get() == Some(Json::Bool(true))
                 on:change=move |event| sheet.set.run((place.clone(), Some(event_target_checked(&event).into())))
@@ -88,7 +91,7 @@ fn NumberStepper(
 ) -> impl IntoView {
     let (min, max, step) = range;
     let number = move || value.get().and_then(|value| value.as_f64());
-    let figures = OptionFigure::at(&place);
+    let (figures, (invalid, described)) = (OptionFigure::at(&place), fault_of_control());
     let beside = move |by: f64| move || Some(Offer::Value(number_json(number()? + by)));
     // A name says all that its button shows.
     let named = |words: String, by: f64| {
@@ -108,7 +111,7 @@ fn NumberStepper(
             <button type="button" class="step" aria-label=less
                 aria-description=figures.words(beside(-step))
                 disabled={move || number().is_some_and(|number| number <= min)} on:click=move |_| by(-step)>"−"{figures.room(beside(-step))}</button>
-            <input inputmode="decimal" autocomplete="off" maxlength="40" aria-label=label.clone()
+            <input inputmode="decimal" autocomplete="off" maxlength="40" aria-label=label.clone() aria-invalid=invalid aria-describedby=described
                 prop:value=move || shown_number(value.get())
                 on:change=move |event| set.run(typed_number(&event_target_value(&event)))/>
             <button type="button" class="step" aria-label=more
@@ -126,11 +129,11 @@ pub(super) fn TextField(
     label: String,
     longest: usize,
 ) -> impl IntoView {
-    let value = held(sheet, field, &place);
+    let (value, (invalid, described)) = (held(sheet, field, &place), fault_of_control());
     view! {
         <label class="pick">
             <span class="label">{label.clone()}</span>
-            <input type="text" autocomplete="off" maxlength=longest
+            <input type="text" autocomplete="off" maxlength=longest aria-invalid=invalid aria-describedby=described
                 prop:value=move || value.get().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
                 on:input=move |event| {
                     let text = event_target_value(&event);

@@ -203,7 +203,7 @@ pub(super) fn OddsSection(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJo
             Odds::Long(_) => view! { <OddsJobView panel odds_job names/> }.into_any(),
         };
         Some(view! {
-            <section class="odds" aria-label=say("Odds") aria-live="polite">
+            <section class="odds" aria-label=say("Odds")>
                 <p class="headline">{headline}</p>
                 {needs}
                 {before}
@@ -264,7 +264,15 @@ pub(super) fn OddsStrip(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJob)
             _ => Vec::new(),
         })
     });
-    move || dice.get().map(|dice| view! { <Strip dice certain chances/> })
+    // Spoken when it changes: the dice and the chance that matters most.
+    let spoken = Memo::new(move |_| {
+        let chance = chances.with(|all| all.first().map(|(label, p)| format!("{} {label}", percent(*p))));
+        dice.get().into_iter().chain(chance).collect::<Vec<_>>().join(". ")
+    });
+    view! {
+        <p class="visually-hidden" role="status" aria-label=say("Odds")>{spoken}</p>
+        {move || dice.get().map(|dice| view! { <Strip dice certain chances/> })}
+    }
 }
 
 /// The odds in words and as charts.
