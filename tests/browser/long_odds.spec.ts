@@ -53,7 +53,7 @@ test('a great volley of Pike & Shot: the page answers while its odds are worked 
     `${Math.round(ten)} %`,
   );
   // The effects of choices take long, too.
-  await expect(page.locator('form.questions .figure', { hasText: '→' }).first()).toBeAttached({ timeout: 60_000 });
+  await expect(page.locator('form.questions .figure[data-figure]').first()).toBeAttached({ timeout: 60_000 });
 });
 
 test('nine fencers of Argad!: the odds are those of the contract', async ({ page }) => {

@@ -137,6 +137,12 @@ export async function confirm(control: Locator) {
   await control.click();
 }
 
+/** Picks the option of a list that begins with these words: what it would change may stand after them. */
+export async function pick(list: Locator, words: string) {
+  const option = list.locator('option', { hasText: new RegExp(`^${words}`) }).first();
+  await list.selectOption((await option.getAttribute('value'))!);
+}
+
 /** Works a control of the table's menu, which a phone has behind a button; other pages show it. */
 export async function fromMenu(page: Page, control: Locator) {
   const button = page.locator('.menu-button:visible');

@@ -84,7 +84,7 @@ for (const ground of GROUNDS) {
 
     await charge(page);
     await page.getByRole('button', { name: 'Got it' }).click();
-    await expect(page.locator('form.questions .figure', { hasText: '→' }).first()).toBeVisible();
+    await expect(page.locator('form.questions .figure[data-figure]').first()).toBeVisible();
     await page.getByRole('region', { name: 'Odds' }).evaluate((odds) => odds.scrollIntoView());
     await picture(page, `panel-${ground}`);
 
@@ -116,7 +116,7 @@ for (const ground of GROUNDS) {
     await expect(page.getByLabel('Name of the roster')).toBeVisible();
     await page.getByRole('article').nth(1).getByRole('button').first().click();
     // Figures beside the options come a moment later.
-    await expect(page.locator('.chip > .figure:not(:empty)').first()).toBeAttached();
+    await expect(page.locator('.chip > .figure[data-figure]').first()).toBeAttached();
     await picture(page, `roster-${ground}`);
   });
 }

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe';
 import { type Locator, type Page } from '@playwright/test';
 import type { Laid, Profile, Unit } from './contract';
 import { expect, test } from './page';
-import { applyOutcome, endPhase, fromMenu, unit, wholeUnit } from './play';
+import { applyOutcome, confirm, endPhase, fromMenu, lift, unit, wholeUnit } from './play';
 import { lay, type Set } from './script';
 
 const NAMES = [
@@ -255,7 +255,8 @@ test('who is out of the battle is folded away, and found again', async ({ page }
   await open(page, 'pike_and_shot');
   for (const name of ['Skippon’s', 'Weldon’s']) {
     const own = await wholeUnit(page, name);
-    await own.getByText('Out of the battle', { exact: true }).click();
+    await lift(page);
+    await confirm(own.getByText('Out of the battle', { exact: true }));
   }
   await expect(page.locator('.side-0 > .rows > article')).toHaveCount(10);
   await expect(page.getByText('Out (2)')).toBeVisible();

@@ -3,7 +3,7 @@
 import { type StoredEvent, resolvedOf } from './contract';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
-import { confirm, lift, log, nextPhase, saved, seal } from './play';
+import { confirm, lift, log, nextPhase, pick, saved, seal } from './play';
 import { act, apply, faces, next, outcome, pad, twoRegiments, type } from './regiments';
 
 const HORSE = "Haselrig's Horse";
@@ -320,7 +320,7 @@ test('whom an act is aimed at, and what else was said of it, is there again afte
   const [one, other] = await targets.evaluateAll((all) => [all.at(-1)!, all[0]].map((own) => own.firstChild!.textContent!));
   await targets.filter({ hasText: one }).click();
   await page.locator('.chips.bands .chip').nth(1).click();
-  await page.getByRole('combobox', { name: 'Cover' }).selectOption('Behind a narrow opening');
+  await pick(page.getByRole('combobox', { name: 'Cover' }), 'Behind a narrow opening');
   const chance = page.locator('.glance > span[data-chance]').first();
   const [said, address] = [(await chance.getAttribute('data-chance'))!, page.url()];
   const isThere = async () => {

@@ -1,5 +1,6 @@
 // Which act and which target is best: every figure is the one that the panel shows.
 import type { Page } from '@playwright/test';
+import { pick } from './play';
 import { expect, test } from './page';
 import { lay } from './script';
 import { fakeThreads, held } from './threads';
@@ -137,7 +138,7 @@ test('what is said of a pair is remembered for the turn, and not said of another
 
   await targets.filter({ hasText: first }).click();
   await page.locator('.chips.bands .chip').first().click();
-  await cover.selectOption('Behind a narrow opening');
+  await pick(cover, 'Behind a narrow opening');
   const chance = page.locator('.glance > span[data-chance]').first();
   const hidden = (await chance.getAttribute('data-chance'))!;
   // Several can be shot at together: one leaves, another comes.

@@ -77,7 +77,8 @@ impl OptionFigure {
     pub(super) fn room(&self, offer: impl Fn() -> Option<Offer> + Send + Sync + 'static) -> Option<AnyView> {
         self.all?;
         let figures = self.clone();
-        let short = move || figures.of(offer()?).map(|figure| figure.short);
-        Some(view! { <small class="figure" aria-hidden="true">{short}</small> }.into_any())
+        // Drawn, but no text: the description of the control says it.
+        let short = move || figures.of(offer()?).map(|figure| figure.short).filter(|short| !short.is_empty());
+        Some(view! { <small class="figure" aria-hidden="true" data-figure=short></small> }.into_any())
     }
 }
