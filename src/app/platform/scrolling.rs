@@ -122,6 +122,8 @@ pub fn first_seen(selector: &str) -> Option<Element> {
     let all = document().query_selector_all(selector).ok()?;
     let mut all = (0..all.length()).filter_map(|index| all.item(index)?.dyn_into::<Element>().ok());
     let (first, last) = room();
+    // A browser that moves the focus to it leaves that much clear, and would scroll.
+    let first = first + CLEAR;
     all.find(|element| element.client_width() > 0 && (first..last).contains(&element.get_bounding_client_rect().top()))
 }
 
