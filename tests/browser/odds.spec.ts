@@ -3,7 +3,7 @@
 import { battle as argadBattle, card, choosing, open } from './argad';
 import { battle, inMelee, metHeadOn, next, number, roster, settle } from './arquebusier';
 import { FRENCH, SPANISH, button, trackerBar, twoArmies } from './pikette_squared';
-import { inRange, pick, wholeUnit } from './play';
+import { inRange, lift, pick, wholeUnit } from './play';
 import { act, next as nextPhase, side, twoRegiments } from './regiments';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
@@ -65,7 +65,7 @@ test('a shot of Argad! says what cover and an elite shot would change; a refusal
   for (const kind of ['Behind a wall, bank', 'In bushes', 'In the edge of a wood']) {
     await expect(cover.locator('option', { hasText: new RegExp(`^${kind}`) })).toHaveText(/ · → 17 %$/);
   }
-  const elite = page.getByRole('checkbox', { name: /^Elite shot/ });
+  const elite = page.getByRole('checkbox', { name: /^Elite shot, \+/ });
   await expect(elite).toHaveAttribute('aria-description', 'at least one hit 33 % → 50 %');
   await page.getByRole('textbox', { name: 'Range, cm' }).fill('60');
   await page.getByRole('textbox', { name: 'Range, cm' }).blur();
@@ -131,6 +131,7 @@ test('both sides of a melee stand beside each other: Pikette Squared', async ({ 
     const unit = form.getByRole('group', { name: who, exact: true });
     await unit.getByRole('combobox').first().selectOption('Knights');
     await unit.getByRole('textbox', { name: 'Move', exact: true }).fill('3');
+    await lift(page);
     await unit.getByRole('group', { name: 'Fight die' }).getByText('D12', { exact: true }).click();
   }
   await expect(odds(page)).toBeVisible();
