@@ -1,9 +1,10 @@
 //! Changes that follow from others, whether a procedure made them or players did by hand.
 
 use super::super::facts::{
-    self, BEATEN_BY, DRAWN_BY, FACING, HITS, LEADER, LEADER_ATTACHED, LEADER_LOSS_DUE, MAY_BE_CHIPPED, MAY_FOLLOW,
-    MORALE_CHIPS, MUST_PURSUE, STANDS, STATE, TYPE,
+    self, BEATEN_BY, DRAWN_BY, FACING, GROUND, HITS, LEADER, LEADER_ATTACHED, LEADER_LOSS_DUE, MAY_BE_CHIPPED,
+    MAY_FOLLOW, MORALE_CHIPS, MUST_PURSUE, STANDS, STATE, TYPE,
 };
+use super::super::ground::{self, Ground};
 use super::super::terms::{Direction, Fate};
 use super::super::trackers::Leader;
 use crate::core::subject::{Side, Subject};
@@ -27,6 +28,7 @@ pub fn follow(followed: &Followed) -> Vec<Change> {
     }
     for unit in &followed.after.units {
         changes.extend(out_of_hand(unit));
+        changes.extend(runs_off(unit, followed.before));
     }
     if followed.by == By::Muster {
         let comes = |unit: &&TableUnit| followed.before.unit(&unit.id).is_none();
@@ -86,6 +88,13 @@ fn out_of_hand(unit: &TableUnit) -> Vec<Change> {
         changes.push(Change::to(subject(unit), BEATEN_BY, ""));
     }
     changes
+}
+
+/// A unit that routs runs at once, and leaves its ground. *How to battle – moving.*
+fn runs_off(unit: &TableUnit, before: &Table) -> Option<Change> {
+    let stood = before.unit(&unit.id).is_some_and(|unit| facts::in_hand(&unit.facts));
+    let leaves = stood && facts::routed(&unit.facts) && ground::of(&unit.facts) != Ground::Open;
+    leaves.then(|| Change::to(subject(unit), GROUND, Ground::Open))
 }
 
 /// The leader is with one unit at most, and stands alone once it is gone (R32). A leader who is back owes nothing.
