@@ -91,7 +91,7 @@
 //! | R36 | When is a phalanx safe from horse? | Drumhead |
 //! | R37 | What the source leaves out | Drumhead |
 //! | R38 | A unit has two reasons to check its courage | Drumhead |
-//! | R39 | What does once a card mean? | Drumhead |
+//! | R39 | What does once a card mean? | the players |
 //! | R40 | A leader is caught alone and the roll is a tie | Drumhead |
 //! | R41 | When does a loser just fall back? | Drumhead |
 //! | R42 | Who can shoot? | Drumhead |
@@ -181,6 +181,7 @@ pub static RULESET: Ruleset = Ruleset {
     trials: matchups::TRIALS,
     phases: phases::PHASES,
     rulings: rulings::RULINGS,
+    battle_switches: &[rulings::ACTS_ON_A_CARD],
     procedures: &[
         &army::ARMY_GENERATE,
         &army::ARMY_CHECK,

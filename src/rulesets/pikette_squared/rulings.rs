@@ -4,6 +4,7 @@ use super::cards::Indecision;
 use super::fighting::{Charging, RoutFallBack};
 use super::movement::MoveAndTurn;
 use super::result::{HitsOfStand, SecondDisorder, TercioRout};
+use crate::choices;
 use crate::form::Choices;
 use crate::rules::ruleset::Ruling;
 
@@ -236,12 +237,16 @@ pub const RULINGS: &[Ruling] = &[
          and no rule about shooting into a fight, so none is enforced. A side may give up the pips that it has left.",
     ),
     Ruling::fixed("R38", "A unit has two reasons to check its courage", "It checks once."),
-    Ruling::fixed(
+    Ruling::switched(
         "R39",
         "What does once a card mean?",
-        "Each kind of action once on each card turned, as the author replied. A unit may move and then fight a flank \
-         on one card, but not move twice, fight twice, move and turn for two payments, or be rallied twice. Shooting \
-         is limited by the F marker alone.",
+        "By default each kind of act once on each card turned: the author's example is of moves, and he lets a unit \
+         charge a flank on a move card. So a unit may move and then fight a flank on one card, but not move twice, \
+         fight twice, move and turn for two payments, or be rallied twice. Some take his reply to the letter: a unit \
+         that has moved, turned, marched, reloaded or fought on a card does none of these on it again. In both, \
+         shooting needs no card, and the F marker alone limits it; and it is the leader who acts when he rallies.",
+        ACTS_ON_A_CARD,
+        ActsOnACard::CHOICES,
     ),
     Ruling::fixed(
         "R40",
@@ -330,3 +335,14 @@ pub const RULINGS: &[Ruling] = &[
          of terrain have no better one.",
     ),
 ];
+
+/// R39, a switch of the battle: no request has it.
+pub const ACTS_ON_A_CARD: &str = "r39_acts_on_a_card";
+
+choices! {
+    /// Acts of one unit on one card (R39).
+    pub enum ActsOnACard {
+        EachKindOnce = "each_kind_once" "Each kind of act once",
+        OnceInAll = "once_in_all" "One act in all",
+    }
+}
