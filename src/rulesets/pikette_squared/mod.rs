@@ -70,7 +70,7 @@
 //! | R15 | Which squares are front, flank and rear beyond the eight next to a unit? | Drumhead |
 //! | R16 | How is range measured? | Drumhead |
 //! | R17 | Command Indecision is explained but no deck has it. Is it used? | the players |
-//! | R18 | When do routed units run on? | Drumhead |
+//! | R18 | When do routed units run on? | the players |
 //! | R19 | What if the last card of a deck is turned? | Drumhead |
 //! | R20 | Two reasons of one printed line apply at once. Does it count twice? | Drumhead |
 //! | R21 | Who has ordinary bows, and against whom are they weak? | Drumhead |

@@ -2,6 +2,7 @@
 
 use super::cards::Indecision;
 use super::fighting::{Charging, RoutFallBack};
+use super::initiative::{ROUT_MOVES, RoutMoves};
 use super::movement::MoveAndTurn;
 use super::result::{HitsOfStand, SecondDisorder, TercioRout};
 use crate::choices;
@@ -131,11 +132,15 @@ pub const RULINGS: &[Ruling] = &[
         "r17_command_indecision",
         Indecision::CHOICES,
     ),
-    Ruling::fixed(
+    Ruling::switched(
         "R18",
         "When do routed units run on?",
-        "At the start of each of their own side's initiatives, whether it goes first or second: whoever goes second \
-         has the initiative then too.",
+        "By default at the start of each of their own side's initiatives, whether it goes first or second: whoever \
+         goes second has the initiative then too. Some read of winning the initiative as of the roll: then only the \
+         routed units of the side that rolled higher run, in its initiative that follows, and those of the other \
+         side stay where they are until it wins a roll.",
+        ROUT_MOVES,
+        RoutMoves::CHOICES,
     ),
     Ruling::fixed(
         "R19",

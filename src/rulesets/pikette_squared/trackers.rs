@@ -6,7 +6,7 @@ use super::facts::{
     INITIATIVE_TIED, INITIATIVE_WINNER, LEADER, LEADER_ATTACHED, LEADER_CHECKED, LEADER_LOSS_DUE, LEADER_MOVED,
     MARCH_AVAILABLE, MARCH_DUE, MARCHED, MAY_BE_CHIPPED, MAY_FOLLOW, MORALE_CHIPS, MOVED_THROUGH, MUST_CHECK_COURAGE,
     MUST_PURSUE, NIGHT, NIGHTFALL_TURNS, OPPORTUNITY_CHIPS, PAID, PIPS, PLACE, PRIOR_PIPS, PRIOR_RATIO, PURSUED,
-    SECOND_PIPS, STANDS, STATE, SULTAN, TERRAIN, TERRAIN_CHOSEN, TERRAIN_PIECES, TERRAIN_TRIED, TYPE,
+    ROLL_WON_BY, SECOND_PIPS, STANDS, STATE, SULTAN, TERRAIN, TERRAIN_CHOSEN, TERRAIN_PIECES, TERRAIN_TRIED, TYPE,
 };
 use super::ground::Ground;
 use super::initiative::{Place, Roller};
@@ -147,6 +147,9 @@ pub const BATTLE: &[Tracker] = &[
     Tracker::count(FIRST_PIPS, "Smaller roll", 12).measured().automatic().clears(Clears::EachPhase).render(|_| None),
     Tracker::count(SECOND_PIPS, "Larger roll", 12).measured().automatic().clears(Clears::EachPhase).render(|_| None),
     Tracker::flag(INITIATIVE_TIED, "Initiative tied").automatic().clears(Clears::EachPhase).render(|_| None),
+    Tracker::new(ROLL_WON_BY, "Won the roll", Tracks::Word(Roller::CHOICES), Constant::Word("none"))
+        .automatic()
+        .render(|_| None),
     Tracker::flag(NIGHT, "Night has fallen").automatic().render(|battle| battle.holds(NIGHT).then(|| "night".into())),
 ];
 

@@ -137,6 +137,10 @@ pub const LATE_BARS: &[Bar] = &[
     Bar::new("march_over", &["march"], MARCHING, |act| {
         when(!own_side(act).holds(MARCH_AVAILABLE), "The army no longer marches.")
     }),
+    Bar::new("roll_lost", &["action"], CARDS_AND_PIPS, |act| {
+        let barred = act_done(act) == Some(Act::RoutMove) && facts::lost_roll(act.table, act.side);
+        when(barred, "Routed units run only after their side has won the roll for the initiative.")
+    }),
     Bar::new("no_melee_card", &["fight", "action"], FIGHTING, no_melee_card).on_acts(),
     Bar::new("done_on_card", ONCE_ON_CARDS, REPLIES, done_on_card),
     Bar::new("pursued", &["fight", "action"], FIGHTING, |act| {
