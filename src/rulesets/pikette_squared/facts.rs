@@ -91,6 +91,8 @@ pub const MOVED_THROUGH: Fact<bool> = Fact::new("moved_through");
 pub const PRIOR_PIPS: Fact<i32> = Fact::new("prior_pips");
 /// Best ratio among those shots.
 pub const PRIOR_RATIO: Fact<Ratio> = Fact::new("prior_ratio");
+/// It has routed, and its stands cost no chip any more, where a stand costs one in all (R11).
+pub const CHIPS_PAID: Fact<bool> = Fact::new("chips_paid");
 /// Knights who fight on foot in this battle.
 pub const DISMOUNTED: Fact<bool> = Fact::new("dismounted");
 /// Figures of knights who fight on foot: `move_squares`, `fight_die`.
@@ -196,6 +198,7 @@ pub const ALL: &[&str] = crate::facts![
     MOVED_THROUGH,
     PRIOR_PIPS,
     PRIOR_RATIO,
+    CHIPS_PAID,
     DISMOUNTED,
     DISMOUNTED_AS,
     MORALE_CHIPS,

@@ -63,7 +63,7 @@
 //! | R8 | Is a tercio disordered when a rout costs it a stand of arquebus? | the players |
 //! | R9 | Which stand goes in place of a rout, and what of the hits on it? | the players |
 //! | R10 | How many stands have cannon and war wagons? | Drumhead |
-//! | R11 | How many chips does a rout cost? | Drumhead |
+//! | R11 | How many chips does a rout cost? | the players |
 //! | R12 | Who is charging? | the players |
 //! | R13 | Are cannon and war wagons foot or horse? | Drumhead |
 //! | R14 | May a unit move and also change direction for one payment? | the players |
@@ -181,7 +181,7 @@ pub static RULESET: Ruleset = Ruleset {
     trials: matchups::TRIALS,
     phases: phases::PHASES,
     rulings: rulings::RULINGS,
-    battle_switches: &[rulings::ACTS_ON_A_CARD],
+    battle_switches: &[rulings::CHIPS_FOR_A_STAND, rulings::ACTS_ON_A_CARD],
     procedures: &[
         &army::ARMY_GENERATE,
         &army::ARMY_CHECK,

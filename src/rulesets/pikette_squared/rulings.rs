@@ -81,12 +81,15 @@ pub const RULINGS: &[Ruling] = &[
         "How many stands have cannon and war wagons?",
         "One: a gun with its crew, a wagon with its crew.",
     ),
-    Ruling::fixed(
+    Ruling::switched(
         "R11",
         "How many chips does a rout cost?",
-        "One for each stand, each time. A unit that routs costs a chip for every stand left, and again if those are \
-         destroyed later, as each time names both. A stand lost in place of a rout counts as destroyed. Leaving the \
-         table costs nothing.",
+        "By default one for each stand, each time. A unit that routs costs a chip for every stand left, and again if \
+         those are destroyed later, as each time names both. Some let a stand cost one chip in all: once its unit has \
+         routed, it costs nothing more, whether it is destroyed as it runs or routs again after a rally. A stand lost \
+         in place of a rout counts as destroyed. Leaving the table costs nothing.",
+        CHIPS_FOR_A_STAND,
+        ChipsForAStand::CHOICES,
     ),
     Ruling::switched(
         "R12",
@@ -341,8 +344,18 @@ pub const RULINGS: &[Ruling] = &[
     ),
 ];
 
+/// R11, a switch of the battle: no request has it.
+pub const CHIPS_FOR_A_STAND: &str = "r11_chips_for_a_stand";
 /// R39, a switch of the battle: no request has it.
 pub const ACTS_ON_A_CARD: &str = "r39_acts_on_a_card";
+
+choices! {
+    /// Morale chips that a stand costs that routs and is destroyed later (R11).
+    pub enum ChipsForAStand {
+        EachTime = "each_time" "One each time it routs or is destroyed",
+        Once = "once" "One in all",
+    }
+}
 
 choices! {
     /// Acts of one unit on one card (R39).
