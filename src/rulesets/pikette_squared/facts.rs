@@ -83,6 +83,8 @@ pub const HEADSTRONG: Fact<bool> = Fact::new("headstrong");
 pub const DRAWN_BY: Fact<String> = Fact::new("drawn_by");
 /// The loser of a fight that falls back before it, and whom it may follow: a unit's id, or empty.
 pub const MAY_FOLLOW: Fact<String> = Fact::new("may_follow");
+/// Has made an opportunity charge in this initiative and has not fought since, where that gives a bonus (R57).
+pub const HAS_CHARGED: Fact<bool> = Fact::new("has_charged");
 /// Has made its rout move in this initiative.
 pub const DONE_ROUT: Fact<bool> = Fact::new("done_rout");
 /// Friends moved through it in this initiative.
@@ -194,6 +196,7 @@ pub const ALL: &[&str] = crate::facts![
     HEADSTRONG,
     DRAWN_BY,
     MAY_FOLLOW,
+    HAS_CHARGED,
     DONE_ROUT,
     MOVED_THROUGH,
     PRIOR_PIPS,

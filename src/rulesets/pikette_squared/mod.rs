@@ -109,6 +109,7 @@
 //! | R54 | In which order may a unit move, shoot and fight on one card? | Drumhead |
 //! | R55 | What waits for the check on a Leader Check card? | Drumhead |
 //! | R56 | Two enemies share a square: who is in better terrain? | Drumhead |
+//! | R57 | A unit made an opportunity charge, and the enemy fights it on his own card. Does it have the bonus for charging? | the players |
 
 pub mod action;
 mod aftermath;

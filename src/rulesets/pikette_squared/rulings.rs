@@ -1,7 +1,7 @@
 //! Questions that the source leaves open, and how they are ruled on here.
 
 use super::cards::Indecision;
-use super::fighting::{Charging, RoutFallBack};
+use super::fighting::{Charging, OPPORTUNITY_CHARGES, OpportunityCharges, RoutFallBack};
 use super::initiative::{ROUT_MOVES, RoutMoves};
 use super::movement::MoveAndTurn;
 use super::result::{HitsOfStand, SecondDisorder, TercioRout};
@@ -341,6 +341,16 @@ pub const RULINGS: &[Ruling] = &[
         "Whoever was in it first: a unit that enters an enemy's square has nothing of its woods, building or hill. A loser \
          that leaves the square gives them up, and a winner that stays there takes them over. Units in the same kind \
          of terrain have no better one.",
+    ),
+    Ruling::switched(
+        "R57",
+        "A unit made an opportunity charge, and the enemy fights it on his own card. Does it have the bonus for charging?",
+        "By default not: the author gives the bonus to whoever starts the fight, and the charge only brings the unit \
+         into the square. Against foot, horse has it in any case. Some give it to the charger too, in the first fight \
+         before the initiative passes, as the source calls it a charge and the list of steps says no more than \
+         charging; whoever starts that fight keeps his own.",
+        OPPORTUNITY_CHARGES,
+        OpportunityCharges::CHOICES,
     ),
 ];
 

@@ -3,7 +3,7 @@
 use super::facts::{
     self, BEATEN_BY, CARD, CHIPS_PAID, CHIPS_ROLLED, CONTACT, DECK, DISMOUNTED, DISMOUNTED_AS, DONE_COURAGE,
     DONE_FIGHT, DONE_MOVE, DONE_RALLY, DONE_RELOAD, DONE_ROUT, DRAWN_BY, EXTRA_CARD, FACING, FIRED, FIRST_PIPS,
-    FULL_DECK, GROUND, HITS, INITIATIVE_TIED, INITIATIVE_WINNER, LEADER, LEADER_ATTACHED, LEADER_CHECKED,
+    FULL_DECK, GROUND, HAS_CHARGED, HITS, INITIATIVE_TIED, INITIATIVE_WINNER, LEADER, LEADER_ATTACHED, LEADER_CHECKED,
     LEADER_LOSS_DUE, LEADER_MOVED, MARCH_AVAILABLE, MARCH_DUE, MARCHED, MAY_BE_CHIPPED, MAY_FOLLOW, MORALE_CHIPS,
     MOVED_THROUGH, MUST_CHECK_COURAGE, MUST_PURSUE, NIGHT, NIGHTFALL_TURNS, OPPORTUNITY_CHIPS, PAID, PIPS, PLACE,
     PRIOR_PIPS, PRIOR_RATIO, PURSUED, ROLL_WON_BY, SECOND_PIPS, STANDS, STATE, SULTAN, TERRAIN, TERRAIN_CHOSEN,
@@ -79,6 +79,10 @@ pub const UNIT: &[Tracker] = &[
     Tracker::unit(MAY_FOLLOW, "May follow")
         .names_enemies(facts::on_table)
         .mark("may follow {names}")
+        .automatic()
+        .clears(Clears::EachPhase),
+    Tracker::flag(HAS_CHARGED, "Has charged on an opportunity")
+        .mark("has charged on an opportunity")
         .automatic()
         .clears(Clears::EachPhase),
     Tracker::flag(DONE_ROUT, "Has run in this initiative").mark("has run").automatic().clears(Clears::EachPhase),

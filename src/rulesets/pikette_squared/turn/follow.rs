@@ -1,7 +1,7 @@
 //! Changes that follow from others, whether a procedure made them or players did by hand.
 
 use super::super::facts::{
-    self, BEATEN_BY, CHIPS_PAID, DRAWN_BY, FACING, GROUND, HITS, LEADER, LEADER_ATTACHED, LEADER_LOSS_DUE,
+    self, BEATEN_BY, CHIPS_PAID, DRAWN_BY, FACING, GROUND, HAS_CHARGED, HITS, LEADER, LEADER_ATTACHED, LEADER_LOSS_DUE,
     MAY_BE_CHIPPED, MAY_FOLLOW, MORALE_CHIPS, MUST_PURSUE, STANDS, STATE, TYPE,
 };
 use super::super::ground::{self, Ground};
@@ -77,7 +77,7 @@ fn subject(unit: &TableUnit) -> Subject {
 fn out_of_hand(unit: &TableUnit) -> Vec<Change> {
     let (own, in_hand) = (&unit.facts, facts::in_hand(&unit.facts));
     let mut changes = Vec::new();
-    for mark in [MUST_PURSUE, MAY_BE_CHIPPED] {
+    for mark in [MUST_PURSUE, MAY_BE_CHIPPED, HAS_CHARGED] {
         if !in_hand && own.holds(mark) {
             changes.push(Change::to(subject(unit), mark, false));
         }
