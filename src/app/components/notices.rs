@@ -15,7 +15,8 @@ pub fn Notices() -> impl IntoView {
     go_away_in_time(app.notice);
     go_away_with_page(app.notice);
     keyboard::while_shown(move |key| {
-        let closes = key == "Escape" && app.notice.with_untracked(|notice| notice.as_ref().is_some_and(|notice| !notice.lets_taps_through));
+        let closes = key == "Escape"
+            && app.notice.with_untracked(|notice| notice.as_ref().is_some_and(|notice| !notice.lets_taps_through));
         if closes {
             app.notice.set(None);
         }

@@ -2,12 +2,12 @@
 
 use super::body::Body;
 use super::conditions::FIGHTING;
-use super::facts::{self, MUST_PURSUE, PURSUED, STANDS, STATE};
+use super::facts::{self, CONTACT, MUST_PURSUE, PURSUED, STANDS, STATE};
 use super::reaction::BY_SIDES;
 use super::result::{After, Effect, THE_UNIT, TableRulings};
 use super::terms::{Fate, TroopType};
 use super::trackers::Leader;
-use super::words;
+use super::{ground, words};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Equal, Halt};
 use crate::rules::condition::Condition;
@@ -27,7 +27,15 @@ pub const PURSUIT: Procedure = Procedure::of::<Pursuit>("pursuit", "Pursuit")
         Some(!unit.get(MUST_PURSUE)?)
     })
     .after("cannot_pay")])
-    .rulings(&["R3", "R49"]);
+    .rulings(&["R3", "R49"])
+    .aftermath(|scene, _, outcome, consequences| {
+        if outcome.holds("must_pursue") {
+            ground::leave(scene, consequences);
+            if scene.unit("unit").is_some_and(|unit| !facts::contacts(unit).is_empty()) {
+                consequences.put("unit", CONTACT, Vec::new());
+            }
+        }
+    });
 
 /// A result put on a unit by hand.
 pub const APPLY_RESULT: Procedure = Procedure::of::<ApplyResult>("apply_result", "Apply a result by hand")

@@ -37,6 +37,9 @@ form! {
         fearsome: bool = unit(flag()).or(false).label("Fearsome"),
         /// True if it is a phalanx of Swiss.
         swiss: bool = unit(flag()).or(false).label("Swiss").when(&[When { field: "type", is: &["phalanx"] }]),
+        /// True if its stands cost no chip any more.
+        chips_paid: bool = unit(flag()).or(false).label("Chips paid for its stands")
+            .help("It has routed, and players let a stand cost one morale chip in all.").rare(),
     } agree(Body::agree)
 }
 
@@ -57,6 +60,11 @@ impl Body {
     /// Range in squares.
     pub fn range(&self) -> f64 {
         self.weapon_range_squares.unwrap_or(0.0)
+    }
+
+    /// Chips that each of its stands costs as it is lost or runs: none once they are paid for (R11). *Morale chips.*
+    pub fn chips_per_stand(&self) -> i32 {
+        i32::from(!self.chips_paid)
     }
 
     /// A step down for a unit in disorder.

@@ -2,13 +2,14 @@
 
 use super::army_lists::{Army, RowId};
 use super::ground::Ground;
-use super::initiative::{Place, Roller};
+use super::initiative::{Place, ROUT_MOVES, Roller, RoutMoves};
 use super::movement::LEADER_MOVES;
 use super::terms::{Actor, Card, Die, DieOrNone, Direction, ExtraOrNone, Fate, InPlay, Ratio, TroopType};
 use super::trackers::Leader;
 use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::subject::Side;
 use crate::core::text::Text;
+use crate::form::Choices;
 pub use crate::rules::input::{Input, answer, put};
 use crate::rules::table::{Scene, Table, TableUnit};
 use serde_json::{Map, Value as Json};
@@ -82,6 +83,8 @@ pub const HEADSTRONG: Fact<bool> = Fact::new("headstrong");
 pub const DRAWN_BY: Fact<String> = Fact::new("drawn_by");
 /// The loser of a fight that falls back before it, and whom it may follow: a unit's id, or empty.
 pub const MAY_FOLLOW: Fact<String> = Fact::new("may_follow");
+/// Has made an opportunity charge in this initiative and has not fought since, where that gives a bonus (R57).
+pub const HAS_CHARGED: Fact<bool> = Fact::new("has_charged");
 /// Has made its rout move in this initiative.
 pub const DONE_ROUT: Fact<bool> = Fact::new("done_rout");
 /// Friends moved through it in this initiative.
@@ -90,6 +93,8 @@ pub const MOVED_THROUGH: Fact<bool> = Fact::new("moved_through");
 pub const PRIOR_PIPS: Fact<i32> = Fact::new("prior_pips");
 /// Best ratio among those shots.
 pub const PRIOR_RATIO: Fact<Ratio> = Fact::new("prior_ratio");
+/// It has routed, and its stands cost no chip any more, where a stand costs one in all (R11).
+pub const CHIPS_PAID: Fact<bool> = Fact::new("chips_paid");
 /// Knights who fight on foot in this battle.
 pub const DISMOUNTED: Fact<bool> = Fact::new("dismounted");
 /// Figures of knights who fight on foot: `move_squares`, `fight_die`.
@@ -150,6 +155,8 @@ pub const FIRST_PIPS: Fact<i32> = Fact::new("first_pips");
 pub const SECOND_PIPS: Fact<i32> = Fact::new("second_pips");
 /// The roll for the initiative was a tie.
 pub const INITIATIVE_TIED: Fact<bool> = Fact::new("initiative_tied");
+/// Side that won the roll for the initiatives that are played, where its routed units alone run (R18).
+pub const ROLL_WON_BY: Fact<Roller> = Fact::new("roll_won_by");
 /// Night has fallen: the battle is over.
 pub const NIGHT: Fact<bool> = Fact::new("night");
 
@@ -189,10 +196,12 @@ pub const ALL: &[&str] = crate::facts![
     HEADSTRONG,
     DRAWN_BY,
     MAY_FOLLOW,
+    HAS_CHARGED,
     DONE_ROUT,
     MOVED_THROUGH,
     PRIOR_PIPS,
     PRIOR_RATIO,
+    CHIPS_PAID,
     DISMOUNTED,
     DISMOUNTED_AS,
     MORALE_CHIPS,
@@ -222,6 +231,7 @@ pub const ALL: &[&str] = crate::facts![
     FIRST_PIPS,
     SECOND_PIPS,
     INITIATIVE_TIED,
+    ROLL_WON_BY,
     NIGHT,
 ];
 
@@ -335,6 +345,13 @@ pub fn active(table: &Table) -> Option<Side> {
         _ => return None,
     };
     Side::BOTH.into_iter().find(|side| table.side(*side).equals(PLACE, place))
+}
+
+/// True if the routed units of a side do not run in its initiative, as the other side won the roll (R18).
+pub fn lost_roll(table: &Table, side: Side) -> bool {
+    let winner = table.battle.value(ROLL_WON_BY).filter(|winner| *winner != Roller::None);
+    let only_winners = table.ruling(ROUT_MOVES) == Some(RoutMoves::AfterWonRoll.id());
+    only_winners && winner.is_some_and(|winner| winner.id() != side.id())
 }
 
 /// True if the side that acts has the initiative; `None` while neither initiative is played.

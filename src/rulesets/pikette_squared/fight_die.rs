@@ -1,7 +1,7 @@
 //! The dice of a fight: each side's die, and the steps up and down to it.
 
 use super::body::Body;
-use super::fighting::{BetterTerrain, Charging, Fight};
+use super::fighting::{BetterTerrain, Charging, Fight, OpportunityCharges};
 use super::terms::{Arc, Die, TroopType};
 use crate::dice::Dice;
 
@@ -24,11 +24,17 @@ impl Fight {
         own.fight_die.shift(steps)
     }
 
+    /// True if the defender charges although the enemy starts the fight: the author's words are of starting it, those of the
+    /// list of charging, and an opportunity charge is one (R57). *How to battle – moving; – fighting.*
+    fn answers_with_charge(&self) -> bool {
+        self.defender_has_charged && self.rulings.r57_opportunity_charge == OpportunityCharges::ChargerToo
+    }
+
     /// The defender's die.
     pub(super) fn defender_die(&self, dice: &mut Dice) -> Die {
         let (own, other) = (&self.defender, &self.attacker);
         let flanked = -i32::from(self.arc() != Arc::Front);
-        let steps = dice.modify("charging", i32::from(charges(own, other, false)))
+        let steps = dice.modify("charging", i32::from(charges(own, other, self.answers_with_charge())))
             + own.common_steps(other, self.better_terrain == BetterTerrain::Attacker, flanked, dice);
         own.fight_die.shift(steps)
     }

@@ -4,7 +4,7 @@ mod aftermath;
 
 use super::body::Body;
 use super::conditions::{NO_MELEE_CARD, ROUTED, once_on_a_card};
-use super::facts::{CARD, DONE_FIGHT, UNIT_TYPE, put};
+use super::facts::{CARD, DONE_FIGHT, HAS_CHARGED, UNIT_TYPE, put};
 use super::result::{After, BlockRulings, Effect, HitsOfStand, Line, SecondDisorder, TercioRout};
 use super::terms::{Actor, Arc, DieOrNone, Fate, InPlay, Ratio, State, TroopType};
 use super::{bearing, fighting_words, ground, price, words};
@@ -41,7 +41,7 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
     ])
     .rulings(&[
         "R2", "R3", "R4", "R6", "R7", "R8", "R9", "R11", "R12", "R13", "R20", "R23", "R34", "R35", "R36", "R37", "R41",
-        "R49", "R54", "R56",
+        "R49", "R54", "R56", "R57",
     ])
     .conditions(&[ROUTED, once_on_a_card(|attacker| attacker.get(DONE_FIGHT))])
     .price(price::fight)
@@ -59,6 +59,9 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
     })
     .fill(|scene, input| {
         put(input, MELEE_CARD, scene.battle.equals(CARD, InPlay::Melee));
+        if scene.unit("defender").is_some_and(|defender| defender.holds(HAS_CHARGED)) {
+            put(input, DEFENDER_HAS_CHARGED, true);
+        }
         let both = scene.unit("attacker").zip(scene.unit("defender"));
         if let Some(better) = both.and_then(|(attacker, defender)| ground::better(attacker, defender)) {
             put(input, BETTER_TERRAIN, better);
@@ -73,10 +76,12 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
         aftermath::stay_or_part(scene, outcome, consequences);
         aftermath::remember_winner(scene, outcome, consequences);
         aftermath::may_follow(scene, outcome, consequences);
+        aftermath::charge_is_spent(scene, consequences);
         ground::change_hands(scene, outcome, consequences);
     });
 
 const MELEE_CARD: Fact<bool> = Fact::new("melee_card");
+const DEFENDER_HAS_CHARGED: Fact<bool> = Fact::new("defender_has_charged");
 const BETTER_TERRAIN: Fact<BetterTerrain> = Fact::new("better_terrain");
 
 choices! {
@@ -115,6 +120,17 @@ choices! {
 }
 
 choices! {
+    /// Bonus for an opportunity charge that is fought on the enemy's card (R57).
+    pub enum OpportunityCharges {
+        WhoStarts = "who_starts" "Only the unit that starts the fight charges",
+        ChargerToo = "charger_too" "The unit that charged on an opportunity charges too",
+    }
+}
+
+/// R57, the field of the switch.
+pub const OPPORTUNITY_CHARGES: &str = "r57_opportunity_charge";
+
+choices! {
     /// Falling back before a rout move (R7).
     pub enum RoutFallBack {
         Both = "both" "It falls back and makes its rout move",
@@ -135,6 +151,8 @@ form! {
         r9_hits_of_stand: HitsOfStand = choice_of(choice::<HitsOfStand>()).or_id("go_with_it"),
         /// Charging.
         r12_charging: Charging = choice_of(choice::<Charging>()).or_id("whoever_starts"),
+        /// An opportunity charge fought on the enemy's card.
+        r57_opportunity_charge: OpportunityCharges = choice_of(choice::<OpportunityCharges>()).or_id("who_starts"),
     }
 }
 
@@ -158,6 +176,9 @@ form! {
             .help("By the square from which the attacker entered; it makes no difference to a tercio or to war wagons."),
         /// True if a melee card is in play.
         melee_card: bool = unit(flag()).or(true).label("Melee card in play"),
+        /// True if the defender came into the square by an opportunity charge, and has not fought since.
+        defender_has_charged: bool = unit(flag()).or(false).label("Defender has charged on an opportunity")
+            .help("In this initiative, and it has not fought since. It matters only by a house rule.").rare(),
         /// Unit uphill, in woods, behind a stream or in a building.
         better_terrain: BetterTerrain = situation(choice::<BetterTerrain>()).or_id("none").label("Better terrain")
             .help("Uphill, in woods, behind a stream, in a building."),

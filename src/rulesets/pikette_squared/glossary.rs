@@ -35,7 +35,7 @@ const MODIFIERS: &[Term] = &[
         &["charging"],
         "Charging",
         FIGHTING,
-        "The unit that starts the fight charges: one die up. Between horse and foot it is always the horse. Among horse, reiters and carabins charge only each other.",
+        "The unit that starts the fight charges: one die up. Between horse and foot it is always the horse. Among horse, reiters and carabins charge only each other. By a house rule a unit that has charged on an opportunity charges too.",
     ),
     Term::of(&["more_stands"], "More stands", FIGHTING, "The unit with more stands left fights with one die up."),
     Term::of(

@@ -89,8 +89,8 @@ pub fn fill_move(scene: &Scene, input: &mut Input) {
     }
 }
 
-/// A loser who leaves the square gives up its ground; a winner who stays takes it over. A stream lies between them. *How to
-/// battle – fighting.* (R56)
+/// A loser who leaves the square gives up its ground, and the winner takes it over until it leaves the square itself. A stream
+/// lies between them. *How to battle – fighting.* (R56)
 pub fn change_hands(scene: &Scene, outcome: &Record, consequences: &mut ConsequencesBuilder) {
     let (winner, loser) = match outcome.word("winner") {
         Some("attacker") => ("attacker", "defender"),
@@ -109,7 +109,7 @@ pub fn change_hands(scene: &Scene, outcome: &Record, consequences: &mut Conseque
         consequences.put(loser, GROUND, Ground::Open);
     }
     let is_taken = matches!(ground, Ground::Woods | Ground::Building | Ground::Hill) && of(won) == Ground::Open;
-    if is_taken && outcome.word("follow") != Some("must") {
+    if is_taken {
         consequences.put(winner, GROUND, ground);
     }
 }

@@ -2,13 +2,14 @@
 
 use super::facts::{
     self, DECK, FIRST_PIPS, INITIATIVE_TIED, INITIATIVE_WINNER, NIGHT, NIGHTFALL_TURNS, OPPORTUNITY_CHIPS, PIPS, PLACE,
-    SECOND_PIPS, put,
+    ROLL_WON_BY, SECOND_PIPS, put,
 };
 use super::terms::Side;
 use super::words;
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, bad_if};
 use crate::dice::{Dice, Halt};
+use crate::form::Choices;
 use crate::rules::consequences::{BATTLE, ConsequencesBuilder};
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Rule};
 use crate::{choices, form, outcome, text};
@@ -71,6 +72,25 @@ choices! {
         A = "a" "{Side A}",
         B = "b" "{Side B}",
         None = "none" "Neither",
+    }
+}
+
+choices! {
+    /// Initiatives in which the routed units of a side run (R18).
+    pub enum RoutMoves {
+        EachInitiative = "each_initiative" "In each initiative of their side",
+        AfterWonRoll = "after_won_roll" "Only after their side has won the roll",
+    }
+}
+
+/// R18, the field of the switch.
+pub const ROUT_MOVES: &str = "r18_rout_moves";
+
+form! {
+    /// The ruling that bears on the choice.
+    pub struct ChoiceRulings {
+        /// The routed units that run.
+        r18_rout_moves: RoutMoves = choice_of(choice::<RoutMoves>()).or_id("each_initiative"),
     }
 }
 
@@ -143,6 +163,8 @@ form! {
         smaller: i32 = situation(whole(1, 11)).label("Smaller roll").rare(),
         /// The larger roll.
         larger: i32 = situation(whole(2, 12)).label("Larger roll").rare(),
+        /// Rulings.
+        rulings: ChoiceRulings = choice_of(object::<ChoiceRulings>()).or_empty().rare(),
     } agree(InitiativeChoice::agree)
 }
 
@@ -188,10 +210,21 @@ impl Rule for InitiativeChoice {
             Side::A => text!("First {side A} with {few}, then {side B} with {many}.", few = few, many = many),
             Side::B => text!("First {side B} with {few}, then {side A} with {many}.", few = few, many = many),
         });
-        consequences.say(
-            "The side with the initiative moves its routed units a full move to the rear, free. The other side reacts with three opportunity chips.",
-        );
+        consequences.say(match (self.rulings.r18_rout_moves, self.winner) {
+            (RoutMoves::EachInitiative, _) => {
+                "The side with the initiative moves its routed units a full move to the rear, free. The other side reacts with three opportunity chips."
+            }
+            (RoutMoves::AfterWonRoll, Side::A) => {
+                "As {side A} won the roll, only its routed units run: a full move to the rear in its initiative, free. The side without the initiative reacts with three opportunity chips."
+            }
+            (RoutMoves::AfterWonRoll, Side::B) => {
+                "As {side B} won the roll, only its routed units run: a full move to the rear in its initiative, free. The side without the initiative reacts with three opportunity chips."
+            }
+        });
         consequences.begin_phase("first_side");
+        if self.rulings.r18_rout_moves == RoutMoves::AfterWonRoll {
+            consequences.put(BATTLE, ROLL_WON_BY, Roller::ALL[self.winner.index()]);
+        }
         let sides = [
             (chosen.first_side, chosen.first_pips, Place::First),
             (chosen.second_side, chosen.second_pips, Place::Second),

@@ -5,6 +5,7 @@ use super::facts::{self, CARD, CONTACT, DONE_MOVE, GROUND, Input, MARCH_AVAILABL
 use super::ground::{self, Ground};
 use super::terms::{InPlay, TroopType};
 use super::{price, words};
+use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::subject::{Side, Subject};
 use crate::dice::{Dice, Halt};
@@ -12,7 +13,7 @@ use crate::outcome::Record;
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Rule};
-use crate::rules::table::{Scene, TableUnit};
+use crate::rules::table::Scene;
 use crate::{form, outcome, text};
 
 /// The whole army marches.
@@ -47,8 +48,7 @@ pub const MARCH: Procedure = Procedure::of::<March>("march", "March")
 
 /// Every unit of the side has moved on this card, and leaves its contacts; cannon and routed units do not march (R48).
 fn everybody_moves(scene: &Scene, _: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
-    let marches = |unit: &&TableUnit| facts::in_hand(&unit.facts) && !unit.facts.equals(TYPE, TroopType::Cannon);
-    for unit in scene.table.of(Side::at(scene.acts)).filter(marches) {
+    for unit in scene.table.of(Side::at(scene.acts)).filter(|unit| goes_along(&unit.facts)) {
         consequences.put_on(Subject::unit(unit.id.clone()), DONE_MOVE, true);
         if !facts::contacts(&unit.facts).is_empty() {
             consequences.put_on(Subject::unit(unit.id.clone()), CONTACT, Vec::new());
@@ -57,6 +57,11 @@ fn everybody_moves(scene: &Scene, _: &Input, _: &Record, consequences: &mut Cons
             consequences.put_on(Subject::unit(unit.id.clone()), GROUND, Ground::Open);
         }
     }
+}
+
+/// True of a unit that marches with its army: cannon and routed units do not (R48).
+pub fn goes_along(unit: &Facts) -> bool {
+    facts::in_hand(unit) && !unit.equals(TYPE, TroopType::Cannon)
 }
 
 /// Pips for the whole army.

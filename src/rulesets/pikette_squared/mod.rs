@@ -63,14 +63,14 @@
 //! | R8 | Is a tercio disordered when a rout costs it a stand of arquebus? | the players |
 //! | R9 | Which stand goes in place of a rout, and what of the hits on it? | the players |
 //! | R10 | How many stands have cannon and war wagons? | Drumhead |
-//! | R11 | How many chips does a rout cost? | Drumhead |
+//! | R11 | How many chips does a rout cost? | the players |
 //! | R12 | Who is charging? | the players |
 //! | R13 | Are cannon and war wagons foot or horse? | Drumhead |
 //! | R14 | May a unit move and also change direction for one payment? | the players |
 //! | R15 | Which squares are front, flank and rear beyond the eight next to a unit? | Drumhead |
 //! | R16 | How is range measured? | Drumhead |
 //! | R17 | Command Indecision is explained but no deck has it. Is it used? | the players |
-//! | R18 | When do routed units run on? | Drumhead |
+//! | R18 | When do routed units run on? | the players |
 //! | R19 | What if the last card of a deck is turned? | Drumhead |
 //! | R20 | Two reasons of one printed line apply at once. Does it count twice? | Drumhead |
 //! | R21 | Who has ordinary bows, and against whom are they weak? | Drumhead |
@@ -91,7 +91,7 @@
 //! | R36 | When is a phalanx safe from horse? | Drumhead |
 //! | R37 | What the source leaves out | Drumhead |
 //! | R38 | A unit has two reasons to check its courage | Drumhead |
-//! | R39 | What does once a card mean? | Drumhead |
+//! | R39 | What does once a card mean? | the players |
 //! | R40 | A leader is caught alone and the roll is a tie | Drumhead |
 //! | R41 | When does a loser just fall back? | Drumhead |
 //! | R42 | Who can shoot? | Drumhead |
@@ -109,6 +109,7 @@
 //! | R54 | In which order may a unit move, shoot and fight on one card? | Drumhead |
 //! | R55 | What waits for the check on a Leader Check card? | Drumhead |
 //! | R56 | Two enemies share a square: who is in better terrain? | Drumhead |
+//! | R57 | A unit made an opportunity charge, and the enemy fights it on his own card. Does it have the bonus for charging? | the players |
 
 pub mod action;
 mod aftermath;
@@ -182,6 +183,7 @@ pub static RULESET: Ruleset = Ruleset {
     trials: matchups::TRIALS,
     phases: phases::PHASES,
     rulings: rulings::RULINGS,
+    battle_switches: &[rulings::CHIPS_FOR_A_STAND, rulings::ACTS_ON_A_CARD],
     procedures: &[
         &army::ARMY_GENERATE,
         &army::ARMY_CHECK,

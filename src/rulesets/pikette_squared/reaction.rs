@@ -5,9 +5,10 @@ use super::action::says;
 use super::body::Body;
 use super::conditions::{NO_OPPORTUNITY_CHIP, OF_ROUTED, ONLY_RUNS, ROUTED, cannot_pay};
 use super::facts::{
-    self, CONTACT, DRAWN_BY, HAS_INITIATIVE, MARCH_AVAILABLE, MAY_BE_CHIPPED, OPPORTUNITY_CHIPS, STATE, TYPE, answer,
-    put,
+    self, CONTACT, DRAWN_BY, HAS_CHARGED, HAS_INITIATIVE, MARCH_AVAILABLE, MAY_BE_CHIPPED, OPPORTUNITY_CHIPS, STATE,
+    TYPE, answer, put,
 };
+use super::fighting::{OPPORTUNITY_CHARGES, OpportunityCharges};
 use super::result::MAY_BE_CHIPPED_NOW;
 use super::terms::{Fate, State, TroopType};
 use super::{ground, price, words};
@@ -39,7 +40,7 @@ pub const REACTION: Procedure = Procedure::of::<Reaction>("reaction", "React")
             .is_some_and(|kind| Reacts::ALL.iter().find(is_offered).is_some_and(|reaction| reaction.is_of(kind)))
     })
     .price(price::settles)
-    .rulings(&["R16", "R23", "R24", "R25", "R46", "R52"])
+    .rulings(&["R16", "R23", "R24", "R25", "R46", "R52", "R57"])
     .conditions(&[
         Condition::new(
             "has_initiative",
@@ -62,6 +63,9 @@ pub const REACTION: Procedure = Procedure::of::<Reaction>("reaction", "React")
             enter_square(scene, consequences);
         } else {
             consequences.put("unit", CONTACT, Vec::new());
+            if scene.unit("unit").is_some_and(|unit| unit.holds(HAS_CHARGED)) {
+                consequences.put("unit", HAS_CHARGED, false);
+            }
         }
         consequences.put("unit", DRAWN_BY, "");
         ground::leave(scene, consequences);
@@ -78,7 +82,7 @@ pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge
 .participants(&[Role::own("unit", "French knights", "").fits(facts::french_knights), ENEMY])
 .chances(&[OddsQuery { label: "must charge", path: "must_charge", is: Is::True }])
 .price(price::settles)
-.rulings(&["R3", "R24", "R25", "R52"])
+.rulings(&["R3", "R24", "R25", "R52", "R57"])
 .conditions(&[ROUTED])
 .fill(|scene, input| {
     if scene.unit("enemy").is_some_and(ground::holds_off) {
@@ -112,10 +116,14 @@ pub const BY_SIDES: &[(&str, &str)] = &[("owner", "{Its side}"), ("opponent", "{
 /// The enemy that has come near, where players name it.
 const ENEMY: Role = Role::enemy("enemy", "Enemy that came near", facts::ASIDE).several(0, 1);
 
-/// A charger leaves its square and enters that of the enemy, if players named one.
+/// A charger leaves its square and enters that of the enemy, if players named one. That it has charged is remembered where it
+/// counts in a fight that the enemy starts (R57).
 fn enter_square(scene: &Scene, consequences: &mut ConsequencesBuilder) {
     let enemies: Vec<String> = scene.ids("enemy").to_vec();
     consequences.put("unit", CONTACT, enemies);
+    if scene.table.ruling(OPPORTUNITY_CHARGES) == Some(OpportunityCharges::ChargerToo.id()) {
+        consequences.put("unit", HAS_CHARGED, true);
+    }
 }
 
 choices! {

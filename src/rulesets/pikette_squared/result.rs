@@ -156,7 +156,8 @@ impl Body {
 
     /// The unit cut down to the last man: each stand costs a chip. *Morale chips.*
     pub fn cut_down(&self) -> After {
-        After { fate: Fate::Destroyed, stands: 0, hits: 0, chips_lost: self.stands(), rout_move: 0.0 }
+        let chips_lost = self.stands() * self.chips_per_stand();
+        After { fate: Fate::Destroyed, stands: 0, hits: 0, chips_lost, rout_move: 0.0 }
     }
 
     /// The unit after hits and an effect. *Shooting; Morale chips; PHALANX; TERCIO.*
@@ -167,7 +168,7 @@ impl Body {
             after.hits += 1;
             if after.hits == self.kind().hits_per_stand(after.stands) {
                 arquebus_shot_away |= self.kind().loses_arquebus_next(after.stands);
-                after.lose_marked_stand();
+                after.lose_marked_stand(self.chips_per_stand());
             }
             if after.fate == Fate::Destroyed {
                 return after;
@@ -206,7 +207,7 @@ impl Body {
             // Every stand that runs costs a chip (R11).
             _ => {
                 after.fate = Fate::Routed;
-                after.chips_lost += after.stands;
+                after.chips_lost += after.stands * self.chips_per_stand();
                 after.rout_move = self.move_squares;
             }
         }
@@ -216,7 +217,7 @@ impl Body {
     fn lose_stand_for_rout(&self, after: &mut After, ruling: HitsOfStand) {
         let hits = after.hits;
         let arquebus = self.kind().loses_arquebus_next(after.stands);
-        after.lose_marked_stand();
+        after.lose_marked_stand(self.chips_per_stand());
         // The last stand of arquebus, and the last stand of all, carry the hits themselves.
         let carried_them = arquebus != self.kind().loses_arquebus_next(after.stands) || after.stands == 0;
         if ruling == HitsOfStand::Stay && !carried_them {
@@ -226,11 +227,11 @@ impl Body {
 }
 
 impl After {
-    /// The marked stand goes, and its hits with it.
-    fn lose_marked_stand(&mut self) {
+    /// The marked stand goes, and its hits with it, for so many chips.
+    fn lose_marked_stand(&mut self, chips: i32) {
         self.stands -= 1;
         self.hits = 0;
-        self.chips_lost += 1;
+        self.chips_lost += chips;
         if self.stands == 0 {
             self.fate = Fate::Destroyed;
         }

@@ -1,9 +1,11 @@
 //! Questions that the source leaves open, and how they are ruled on here.
 
 use super::cards::Indecision;
-use super::fighting::{Charging, RoutFallBack};
+use super::fighting::{Charging, OPPORTUNITY_CHARGES, OpportunityCharges, RoutFallBack};
+use super::initiative::{ROUT_MOVES, RoutMoves};
 use super::movement::MoveAndTurn;
 use super::result::{HitsOfStand, SecondDisorder, TercioRout};
+use crate::choices;
 use crate::form::Choices;
 use crate::rules::ruleset::Ruling;
 
@@ -79,12 +81,15 @@ pub const RULINGS: &[Ruling] = &[
         "How many stands have cannon and war wagons?",
         "One: a gun with its crew, a wagon with its crew.",
     ),
-    Ruling::fixed(
+    Ruling::switched(
         "R11",
         "How many chips does a rout cost?",
-        "One for each stand, each time. A unit that routs costs a chip for every stand left, and again if those are \
-         destroyed later, as each time names both. A stand lost in place of a rout counts as destroyed. Leaving the \
-         table costs nothing.",
+        "By default one for each stand, each time. A unit that routs costs a chip for every stand left, and again if \
+         those are destroyed later, as each time names both. Some let a stand cost one chip in all: once its unit has \
+         routed, it costs nothing more, whether it is destroyed as it runs or routs again after a rally. A stand lost \
+         in place of a rout counts as destroyed. Leaving the table costs nothing.",
+        CHIPS_FOR_A_STAND,
+        ChipsForAStand::CHOICES,
     ),
     Ruling::switched(
         "R12",
@@ -130,11 +135,15 @@ pub const RULINGS: &[Ruling] = &[
         "r17_command_indecision",
         Indecision::CHOICES,
     ),
-    Ruling::fixed(
+    Ruling::switched(
         "R18",
         "When do routed units run on?",
-        "At the start of each of their own side's initiatives, whether it goes first or second: whoever goes second \
-         has the initiative then too.",
+        "By default at the start of each of their own side's initiatives, whether it goes first or second: whoever \
+         goes second has the initiative then too. Some read of winning the initiative as of the roll: then only the \
+         routed units of the side that rolled higher run, in its initiative that follows, and those of the other \
+         side stay where they are until it wins a roll.",
+        ROUT_MOVES,
+        RoutMoves::CHOICES,
     ),
     Ruling::fixed(
         "R19",
@@ -236,12 +245,16 @@ pub const RULINGS: &[Ruling] = &[
          and no rule about shooting into a fight, so none is enforced. A side may give up the pips that it has left.",
     ),
     Ruling::fixed("R38", "A unit has two reasons to check its courage", "It checks once."),
-    Ruling::fixed(
+    Ruling::switched(
         "R39",
         "What does once a card mean?",
-        "Each kind of action once on each card turned, as the author replied. A unit may move and then fight a flank \
-         on one card, but not move twice, fight twice, move and turn for two payments, or be rallied twice. Shooting \
-         is limited by the F marker alone.",
+        "By default each kind of act once on each card turned: the author's example is of moves, and he lets a unit \
+         charge a flank on a move card. So a unit may move and then fight a flank on one card, but not move twice, \
+         fight twice, move and turn for two payments, or be rallied twice. Some take his reply to the letter: a unit \
+         that has moved, turned, marched, reloaded or fought on a card does none of these on it again. In both, \
+         shooting needs no card, and the F marker alone limits it; and it is the leader who acts when he rallies.",
+        ACTS_ON_A_CARD,
+        ActsOnACard::CHOICES,
     ),
     Ruling::fixed(
         "R40",
@@ -329,4 +342,35 @@ pub const RULINGS: &[Ruling] = &[
          that leaves the square gives them up, and a winner that stays there takes them over. Units in the same kind \
          of terrain have no better one.",
     ),
+    Ruling::switched(
+        "R57",
+        "A unit made an opportunity charge, and the enemy fights it on his own card. Does it have the bonus for charging?",
+        "By default not: the author gives the bonus to whoever starts the fight, and the charge only brings the unit \
+         into the square. Against foot, horse has it in any case. Some give it to the charger too, in the first fight \
+         before the initiative passes, as the source calls it a charge and the list of steps says no more than \
+         charging; whoever starts that fight keeps his own.",
+        OPPORTUNITY_CHARGES,
+        OpportunityCharges::CHOICES,
+    ),
 ];
+
+/// R11, a switch of the battle: no request has it.
+pub const CHIPS_FOR_A_STAND: &str = "r11_chips_for_a_stand";
+/// R39, a switch of the battle: no request has it.
+pub const ACTS_ON_A_CARD: &str = "r39_acts_on_a_card";
+
+choices! {
+    /// Morale chips that a stand costs that routs and is destroyed later (R11).
+    pub enum ChipsForAStand {
+        EachTime = "each_time" "One each time it routs or is destroyed",
+        Once = "once" "One in all",
+    }
+}
+
+choices! {
+    /// Acts of one unit on one card (R39).
+    pub enum ActsOnACard {
+        EachKindOnce = "each_kind_once" "Each kind of act once",
+        OnceInAll = "once_in_all" "One act in all",
+    }
+}

@@ -53,7 +53,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
         steps_dice: true,
         ..UiHints::NONE
     })
-    .rulings(&["R2", "R3", "R5", "R6", "R8", "R9", "R16", "R20", "R21", "R22", "R34", "R42", "R52", "R54"])
+    .rulings(&["R2", "R3", "R5", "R6", "R8", "R9", "R11", "R16", "R20", "R21", "R22", "R34", "R42", "R52", "R54"])
     .conditions(CONDITIONS)
     .price(price::shoot)
     .grid_pick(GridPick {

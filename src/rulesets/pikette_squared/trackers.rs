@@ -1,12 +1,13 @@
 //! Trackers of units, of sides and of the battle.
 
 use super::facts::{
-    self, BEATEN_BY, CARD, CHIPS_ROLLED, CONTACT, DECK, DISMOUNTED, DISMOUNTED_AS, DONE_COURAGE, DONE_FIGHT, DONE_MOVE,
-    DONE_RALLY, DONE_RELOAD, DONE_ROUT, DRAWN_BY, EXTRA_CARD, FACING, FIRED, FIRST_PIPS, FULL_DECK, GROUND, HITS,
-    INITIATIVE_TIED, INITIATIVE_WINNER, LEADER, LEADER_ATTACHED, LEADER_CHECKED, LEADER_LOSS_DUE, LEADER_MOVED,
-    MARCH_AVAILABLE, MARCH_DUE, MARCHED, MAY_BE_CHIPPED, MAY_FOLLOW, MORALE_CHIPS, MOVED_THROUGH, MUST_CHECK_COURAGE,
-    MUST_PURSUE, NIGHT, NIGHTFALL_TURNS, OPPORTUNITY_CHIPS, PAID, PIPS, PLACE, PRIOR_PIPS, PRIOR_RATIO, PURSUED,
-    SECOND_PIPS, STANDS, STATE, SULTAN, TERRAIN, TERRAIN_CHOSEN, TERRAIN_PIECES, TERRAIN_TRIED, TYPE,
+    self, BEATEN_BY, CARD, CHIPS_PAID, CHIPS_ROLLED, CONTACT, DECK, DISMOUNTED, DISMOUNTED_AS, DONE_COURAGE,
+    DONE_FIGHT, DONE_MOVE, DONE_RALLY, DONE_RELOAD, DONE_ROUT, DRAWN_BY, EXTRA_CARD, FACING, FIRED, FIRST_PIPS,
+    FULL_DECK, GROUND, HAS_CHARGED, HITS, INITIATIVE_TIED, INITIATIVE_WINNER, LEADER, LEADER_ATTACHED, LEADER_CHECKED,
+    LEADER_LOSS_DUE, LEADER_MOVED, MARCH_AVAILABLE, MARCH_DUE, MARCHED, MAY_BE_CHIPPED, MAY_FOLLOW, MORALE_CHIPS,
+    MOVED_THROUGH, MUST_CHECK_COURAGE, MUST_PURSUE, NIGHT, NIGHTFALL_TURNS, OPPORTUNITY_CHIPS, PAID, PIPS, PLACE,
+    PRIOR_PIPS, PRIOR_RATIO, PURSUED, ROLL_WON_BY, SECOND_PIPS, STANDS, STATE, SULTAN, TERRAIN, TERRAIN_CHOSEN,
+    TERRAIN_PIECES, TERRAIN_TRIED, TYPE,
 };
 use super::ground::Ground;
 use super::initiative::{Place, Roller};
@@ -80,12 +81,17 @@ pub const UNIT: &[Tracker] = &[
         .mark("may follow {names}")
         .automatic()
         .clears(Clears::EachPhase),
+    Tracker::flag(HAS_CHARGED, "Has charged on an opportunity")
+        .mark("has charged on an opportunity")
+        .automatic()
+        .clears(Clears::EachPhase),
     Tracker::flag(DONE_ROUT, "Has run in this initiative").mark("has run").automatic().clears(Clears::EachPhase),
     Tracker::flag(MOVED_THROUGH, "Friends moved through").clears(Clears::EachPhase),
     Tracker::count(PRIOR_PIPS, "Pips scored on it", 200).automatic().clears(Clears::EachPhase),
     Tracker::new(PRIOR_RATIO, "Best ratio scored on it", Tracks::Word(Ratio::CHOICES), Constant::Word("none"))
         .automatic()
         .clears(Clears::EachPhase),
+    Tracker::flag(CHIPS_PAID, "Chips paid for its stands").mark("chips paid for its stands").automatic(),
     Tracker::flag(DISMOUNTED, "Fights on foot").mark("on foot").automatic(),
     Tracker::new(DISMOUNTED_AS, "Figures on foot", Tracks::Data, Constant::EmptyObject)
         .automatic()
@@ -147,6 +153,9 @@ pub const BATTLE: &[Tracker] = &[
     Tracker::count(FIRST_PIPS, "Smaller roll", 12).measured().automatic().clears(Clears::EachPhase).render(|_| None),
     Tracker::count(SECOND_PIPS, "Larger roll", 12).measured().automatic().clears(Clears::EachPhase).render(|_| None),
     Tracker::flag(INITIATIVE_TIED, "Initiative tied").automatic().clears(Clears::EachPhase).render(|_| None),
+    Tracker::new(ROLL_WON_BY, "Won the roll", Tracks::Word(Roller::CHOICES), Constant::Word("none"))
+        .automatic()
+        .render(|_| None),
     Tracker::flag(NIGHT, "Night has fallen").automatic().render(|battle| battle.holds(NIGHT).then(|| "night".into())),
 ];
 
@@ -212,15 +221,18 @@ fn full_stands(unit: &Facts) -> Option<i32> {
     super::unit::kind_of(unit).map(TroopType::full_stands)
 }
 
-/// Every stand that is taken off costs a chip. *Morale chips.*
+/// Every stand that is taken off costs a chip, unless it has been paid for (R11). *Morale chips.*
 fn stands_toll(before: &Facts, after: &Facts) -> i32 {
+    if before.holds(CHIPS_PAID) {
+        return 0;
+    }
     before.value(STANDS).zip(after.value(STANDS)).map_or(0, |(before, after)| before - after)
 }
 
 /// Every stand that runs, or is destroyed, costs a chip (R11). *Morale chips.*
 fn state_toll(before: &Facts, after: &Facts) -> i32 {
     let (was, is) = (before.value(STATE), after.value(STATE));
-    let lost = matches!(is, Some(Fate::Routed | Fate::Destroyed)) && was != is;
+    let lost = matches!(is, Some(Fate::Routed | Fate::Destroyed)) && was != is && !before.holds(CHIPS_PAID);
     // Every unit has stands; one that did not could cost none.
     if lost { after.value(STANDS).unwrap_or(0) } else { 0 }
 }

@@ -190,10 +190,14 @@ fn news(battle: BattleState, changes: &[Change]) -> impl IntoView + use<> {
 /// Changes that are told on the table once an outcome is applied; more are in the log.
 const TOLD: usize = 3;
 
-/// What an outcome changes, in a few words for the table: the verdict, and the numbers of both sides. Marks are seen on the rows.
+/// What an outcome changes, in a few words for the table: the verdict, and the numbers of both sides that players keep. Marks are seen
+/// on the rows, and numbers that the app keeps by itself are in the log.
 fn applied_words(battle: BattleState, verdict: &str, changes: &[Change]) -> String {
-    let counts = changes.iter().filter(|change| matches!(change, Change::Set { to, .. } if to.is_number()));
-    let lines = counts.filter_map(|change| change_words(battle, change)).take(TOLD);
+    let is_kept_by_app =
+        |key: &str| battle.ruleset.trackers.iter().any(|tracker| tracker.id == key && tracker.automatic);
+    let is_told =
+        |change: &&Change| matches!(change, Change::Set { key, to, .. } if to.is_number() && !is_kept_by_app(key));
+    let lines = changes.iter().filter(is_told).filter_map(|change| change_words(battle, change)).take(TOLD);
     std::iter::once(verdict.to_owned())
         .filter(|verdict| !verdict.is_empty())
         .chain(lines)

@@ -1,6 +1,6 @@
 //! Aftermath of a fight: contacts and the winner that is remembered.
 
-use super::super::facts::{self, BEATEN_BY, CONTACT, MAY_FOLLOW};
+use super::super::facts::{self, BEATEN_BY, CONTACT, HAS_CHARGED, MAY_FOLLOW};
 use super::Follow;
 use crate::form::Choices;
 use crate::outcome::{Record, Value};
@@ -32,6 +32,15 @@ pub(super) fn may_follow(scene: &Scene, outcome: &Record, consequences: &mut Con
     let follows = matches!(outcome.word("follow"), Some("must" | "may"));
     if let Some(loser) = scene.id(loser).filter(|_| follows) {
         consequences.put(winner, MAY_FOLLOW, loser);
+    }
+}
+
+/// An opportunity charge counts in one fight (R57).
+pub(super) fn charge_is_spent(scene: &Scene, consequences: &mut ConsequencesBuilder) {
+    for role in ["attacker", "defender"] {
+        if scene.unit(role).is_some_and(|unit| unit.holds(HAS_CHARGED)) {
+            consequences.put(role, HAS_CHARGED, false);
+        }
     }
 }
 

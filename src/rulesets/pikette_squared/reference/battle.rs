@@ -81,6 +81,7 @@ pub const INITIATIVE: Chapter = Chapter {
              are forgotten, and the routed units of the side that acts run a full move, free. Pips and opportunity \
              chips are never carried over.",
         ),
+        Part::Words("By a house rule only the side that won the roll moves its routed units."),
         Part::Table {
             caption: "Prices with the initiative",
             head: &["What", "Price"],
@@ -147,6 +148,9 @@ pub const CARDS: Chapter = Chapter {
         Part::Words(
             "A card may be acted on or passed over, but for Leader Check and Courage. On one card each unit does \
              each kind of thing once; moving and changing direction are one.",
+        ),
+        Part::Words(
+            "By a house rule a unit does one thing in all on a card: it moves, reloads or fights. Shooting stays outside.",
         ),
     ],
 };

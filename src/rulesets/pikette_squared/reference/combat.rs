@@ -78,6 +78,10 @@ pub const FIGHTING: Chapter = Chapter {
             rows: &[
                 &["horse and foot", "the horse charges, never the foot"],
                 &["reiters or carabins and other horse", "they charge only each other"],
+                &[
+                    "horse that made an opportunity charge and the enemy who fights it on his card",
+                    "the enemy charges; by a house rule the horse does, too",
+                ],
                 &["knights or lancers and foot without pikes", "if the horse win by double, the foot rout"],
                 &["horse and tercio, or phalanx in front", "the block cannot lose: no effect"],
             ],

@@ -21,6 +21,7 @@ pub const CHIPS: Chapter = Chapter {
             "Chips never come back. A side without any neither chips nor rallies. Up to 36 are needed for both \
              sides, and three opportunity chips each.",
         ),
+        Part::Words("By a house rule a stand costs one chip in all: none when it is destroyed after it has routed."),
         Part::Words(
             "To chip: right after a shot or a fight that allows it, pay a chip. The target rolls its fight die, down \
              1 if disordered and up 2 with a leader; the other side rolls a D6. If the D6 is higher, a unit in order \

@@ -3,23 +3,25 @@
 use super::super::action::{Act, act_of};
 use super::super::conditions::{CARDS_AND_PIPS, FIGHTING, NO_MELEE_CARD, ONCE_ON_A_CARD, PRICES, REPLIES};
 use super::super::facts::{
-    self, CHIPS_ROLLED, LEADER_CHECKED, LEADER_LOSS_DUE, LEADER_MOVED, MARCH_AVAILABLE, MARCHED, MORALE_CHIPS, NIGHT,
-    NIGHTFALL_TURNS, OPPORTUNITY_CHIPS, PIPS, PURSUED, STATE, TERRAIN_CHOSEN, TERRAIN_PIECES, TERRAIN_TRIED, TYPE,
+    self, CHIPS_ROLLED, DONE_FIGHT, DONE_MOVE, DONE_RELOAD, LEADER_CHECKED, LEADER_LOSS_DUE, LEADER_MOVED,
+    MARCH_AVAILABLE, MARCHED, MORALE_CHIPS, NIGHT, NIGHTFALL_TURNS, OPPORTUNITY_CHIPS, PIPS, PURSUED, STATE,
+    TERRAIN_CHOSEN, TERRAIN_PIECES, TERRAIN_TRIED, TYPE,
 };
 use super::super::march;
 use super::super::morale::courage_unsettled;
 use super::super::price;
 use super::super::rally::LEADERS_AND_RALLY;
 use super::super::reaction::REACTIONS;
+use super::super::rulings::{ACTS_ON_A_CARD, ActsOnACard};
 use super::super::terms::{Card, Fate, TroopType};
 use super::super::trackers::Leader;
 use super::duties::{self, winner_is_known};
 use super::ends::{NIGHT_HAS_FALLEN, turn_is_over};
-use crate::core::facts::Facts;
+use crate::core::facts::{Fact, Facts};
 use crate::core::subject::Side;
 use crate::core::text::Text;
 use crate::form::Choices;
-use crate::rules::table::Table;
+use crate::rules::table::{Table, TableUnit};
 use crate::rules::turn::{Attempt, Bar, when};
 use crate::text;
 
@@ -135,8 +137,12 @@ pub const LATE_BARS: &[Bar] = &[
     Bar::new("march_over", &["march"], MARCHING, |act| {
         when(!own_side(act).holds(MARCH_AVAILABLE), "The army no longer marches.")
     }),
+    Bar::new("roll_lost", &["action"], CARDS_AND_PIPS, |act| {
+        let barred = act_done(act) == Some(Act::RoutMove) && facts::lost_roll(act.table, act.side);
+        when(barred, "Routed units run only after their side has won the roll for the initiative.")
+    }),
     Bar::new("no_melee_card", &["fight", "action"], FIGHTING, no_melee_card).on_acts(),
-    Bar::new("done_on_card", OF_SIDES_ON_CARDS, REPLIES, |act| when(side_has_done_it(act), ONCE_ON_A_CARD)),
+    Bar::new("done_on_card", ONCE_ON_CARDS, REPLIES, done_on_card),
     Bar::new("pursued", &["fight", "action"], FIGHTING, |act| {
         let runs = enemy(act).is_some_and(facts::routed);
         let barred = act_done(act) == Some(Act::Fight) && runs && of_units(act, |unit| unit.holds(PURSUED));
@@ -157,8 +163,12 @@ const LEADERS_ACTS: &[&str] = &["leader_check", "leader_caught", "rally_check", 
 const ON_CARDS: &[&str] =
     &["move", "march", "fight", "action", "rally_check", "leader_check", "courage_required", "courage_check"];
 
-/// Procedures that a side does by itself, once on each card.
-const OF_SIDES_ON_CARDS: &[&str] = &["move", "march", "action", "leader_check"];
+/// Procedures that are done once on each card: by a side, or in all by a unit.
+const ONCE_ON_CARDS: &[&str] = &["move", "march", "fight", "action", "leader_check"];
+
+/// Acts of a unit on a card, by the flag that remembers them. A shot needs no card. (R39)
+const ACTS_OF_UNITS: &[(Fact<bool>, &[Act])] =
+    &[(DONE_MOVE, &[Act::Move, Act::ChangeDirection]), (DONE_RELOAD, &[Act::Reload]), (DONE_FIGHT, &[Act::Fight])];
 
 /// The act that somebody does, by a procedure of its own or by `action`.
 fn act_done(act: &Attempt) -> Option<Act> {
@@ -266,6 +276,28 @@ fn no_melee_card(act: &Attempt) -> Option<Text> {
     let front = all_front || act.word("attack_arc").is_none_or(|arc| arc == "front");
     let barred = facts::card_in_play(act.table) != Some(Card::Melee) && front && enemy.equals(STATE, Fate::Ok);
     when(barred, NO_MELEE_CARD)
+}
+
+/// A side does some acts once on each card; a unit does one in all, where players play it so. (R39)
+fn done_on_card(act: &Attempt) -> Option<Text> {
+    if side_has_done_it(act) {
+        return Some(ONCE_ON_A_CARD.into());
+    }
+    if act.table.ruling(ACTS_ON_A_CARD) != Some(ActsOnACard::OnceInAll.id()) {
+        return None;
+    }
+    if act.procedure == "march" {
+        let has_acted = |unit: &TableUnit| march::goes_along(&unit.facts) && has_done_otherwise(&unit.facts, Act::Move);
+        return when(act.table.of(act.side).any(has_acted), "A unit has acted on this card: not every unit can march.");
+    }
+    let done = act_done(act)?;
+    when(of_units(act, |unit| has_done_otherwise(unit, done)), "It has acted on this card: once in all on each card.")
+}
+
+/// True of a unit that has done another kind of act on this card than this one, if this one counts.
+fn has_done_otherwise(unit: &Facts, act: Act) -> bool {
+    let (same, others): (Vec<_>, Vec<_>) = ACTS_OF_UNITS.iter().partition(|(_, acts)| acts.contains(&act));
+    !same.is_empty() && others.iter().any(|(flag, _)| unit.holds(*flag))
 }
 
 /// A side marches, and its leader is checked and moves, once on each card. (R39)

@@ -156,7 +156,7 @@ fn turn_end(table: &Table) -> Vec<Duty> {
 
 /// Routed units of the side with the initiative run, free (R18, R50).
 fn rout_moves(table: &Table) -> Vec<Duty> {
-    let Some(side) = facts::active(table) else { return Vec::new() };
+    let Some(side) = facts::active(table).filter(|side| !facts::lost_roll(table, *side)) else { return Vec::new() };
     let to_run = [(ACTION_OF.id(), Act::RoutMove.id().into())];
     let runs = table.of(side).filter(|unit| ACTION.may(&unit.facts, &to_run));
     let duty = |unit: &TableUnit| {

@@ -1,12 +1,15 @@
 //! Changes that follow from others, whether a procedure made them or players did by hand.
 
 use super::super::facts::{
-    self, BEATEN_BY, DRAWN_BY, FACING, HITS, LEADER, LEADER_ATTACHED, LEADER_LOSS_DUE, MAY_BE_CHIPPED, MAY_FOLLOW,
-    MORALE_CHIPS, MUST_PURSUE, STANDS, STATE, TYPE,
+    self, BEATEN_BY, CHIPS_PAID, DRAWN_BY, FACING, GROUND, HAS_CHARGED, HITS, LEADER, LEADER_ATTACHED, LEADER_LOSS_DUE,
+    MAY_BE_CHIPPED, MAY_FOLLOW, MORALE_CHIPS, MUST_PURSUE, STANDS, STATE, TYPE,
 };
+use super::super::ground::{self, Ground};
+use super::super::rulings::{CHIPS_FOR_A_STAND, ChipsForAStand};
 use super::super::terms::{Direction, Fate};
 use super::super::trackers::Leader;
 use crate::core::subject::{Side, Subject};
+use crate::form::Choices;
 use crate::rules::table::{Change, Table, TableUnit};
 use crate::rules::turn::{By, Followed};
 
@@ -27,6 +30,8 @@ pub fn follow(followed: &Followed) -> Vec<Change> {
     }
     for unit in &followed.after.units {
         changes.extend(out_of_hand(unit));
+        changes.extend(paid_for(unit, followed.after));
+        changes.extend(runs_off(unit, followed.before));
     }
     if followed.by == By::Muster {
         let comes = |unit: &&TableUnit| followed.before.unit(&unit.id).is_none();
@@ -56,7 +61,8 @@ fn full_stands(followed: &Followed) -> Vec<Change> {
         if stands == 1 {
             changes.push(Change::to(subject(unit), STATE, Fate::Destroyed));
         }
-        if let Some(chips) = followed.after.side(unit.side).value(MORALE_CHIPS) {
+        let chips = followed.after.side(unit.side).value(MORALE_CHIPS);
+        if let Some(chips) = chips.filter(|_| !own.holds(CHIPS_PAID)) {
             changes.push(Change::to(unit.side, MORALE_CHIPS, (chips - 1).max(0)));
         }
     }
@@ -71,7 +77,7 @@ fn subject(unit: &TableUnit) -> Subject {
 fn out_of_hand(unit: &TableUnit) -> Vec<Change> {
     let (own, in_hand) = (&unit.facts, facts::in_hand(&unit.facts));
     let mut changes = Vec::new();
-    for mark in [MUST_PURSUE, MAY_BE_CHIPPED] {
+    for mark in [MUST_PURSUE, MAY_BE_CHIPPED, HAS_CHARGED] {
         if !in_hand && own.holds(mark) {
             changes.push(Change::to(subject(unit), mark, false));
         }
@@ -86,6 +92,20 @@ fn out_of_hand(unit: &TableUnit) -> Vec<Change> {
         changes.push(Change::to(subject(unit), BEATEN_BY, ""));
     }
     changes
+}
+
+/// A unit that routs runs at once, and leaves its ground. *How to battle – moving.*
+fn runs_off(unit: &TableUnit, before: &Table) -> Option<Change> {
+    let stood = before.unit(&unit.id).is_some_and(|unit| facts::in_hand(&unit.facts));
+    let leaves = stood && facts::routed(&unit.facts) && ground::of(&unit.facts) != Ground::Open;
+    leaves.then(|| Change::to(subject(unit), GROUND, Ground::Open))
+}
+
+/// A unit that routs has paid for its stands, where a stand costs one chip in all: the table remembers it beyond a rally (R11).
+fn paid_for(unit: &TableUnit, table: &Table) -> Option<Change> {
+    let is_once = table.ruling(CHIPS_FOR_A_STAND) == Some(ChipsForAStand::Once.id());
+    let paid = is_once && facts::routed(&unit.facts) && !unit.facts.holds(CHIPS_PAID);
+    paid.then(|| Change::to(subject(unit), CHIPS_PAID, true))
 }
 
 /// The leader is with one unit at most, and stands alone once it is gone (R32). A leader who is back owes nothing.
