@@ -123,6 +123,8 @@ pub struct Ruleset {
     pub presets: &'static str,
     /// Fields of a profile that a new unit takes from the one before it: those of the army rather than of the unit.
     pub inherited: &'static [&'static str],
+    /// Fields of a profile whose trackers outlast a battle, such as what wounds have left: a roster can take them over.
+    pub lasting: &'static [&'static str],
     /// Sample rosters, as the text of a shared file; marked as samples wherever they are shown.
     pub samples: &'static str,
     /// Phase in which a battle of samples begins, where the first phases have no dice; empty for the first.
@@ -217,6 +219,7 @@ impl Ruleset {
             battle_stats,
             presets: "[]",
             inherited: &[],
+            lasting: &[],
             samples: "{ \"rosters\": [] }",
             sample_phase: "",
             guide: None,

@@ -1,6 +1,6 @@
 //! Rosters: the units of a side, as players enter them before a battle.
 
-use crate::battle::Change;
+use crate::battle::{Battle, Change, Unit};
 use crate::core::facts::Facts;
 use crate::core::facts::NAME;
 use crate::core::refusal::Refusal;
@@ -57,6 +57,28 @@ impl Roster {
         self.note = say(&self.note).to_owned();
         self.units.iter_mut().for_each(translate_name);
         self
+    }
+
+    /// The roster with which a side began a battle, with what [lasts](Ruleset::lasting) of it; `None` if nothing does.
+    pub fn after_battle(battle: &Battle, side: usize) -> Option<Self> {
+        let (header, state) = (battle.header(), battle.state());
+        let ruleset = state.ruleset()?;
+        let mut is_another = false;
+        let mut after = |unit: &Unit| {
+            let (mut profile, before) = (unit.profile.clone(), ruleset.mustered(&unit.profile));
+            for field in ruleset.lasting {
+                let now = state.tracked(&unit.id).and_then(|tracked| tracked.get(field));
+                if let Some(now) = now.filter(|now| before.get(field) != Some(now)) {
+                    profile.insert((*field).to_owned(), now.clone());
+                    is_another = true;
+                }
+            }
+            profile
+        };
+        let units = header.units.iter().filter(|unit| unit.side == side).map(&mut after).collect();
+        let own = header.sides.get(side)?;
+        let (name, profile) = (own.name.clone(), own.profile.clone());
+        is_another.then(|| Self { ruleset: header.ruleset.clone(), name, side: profile, units, ..Self::default() })
     }
 
     /// A copy whose name is not among `names`: `Essex's foot 2`.

@@ -30,6 +30,11 @@ pub struct Table {
 
 impl Table {
     pub fn laid(ruleset: &str, a: &[Json], b: &[Json]) -> Self {
+        Self::under(ruleset, &json!({}), a, b)
+    }
+
+    /// A battle like that, under these house rules.
+    pub fn under(ruleset: &str, rulings: &Json, a: &[Json], b: &[Json]) -> Self {
         let units = [("a", a), ("b", b)].into_iter().enumerate().flat_map(|(side, (letter, profiles))| {
             let unit = move |(n, profile): (usize, &Json)| {
                 let mut profile = profile.as_object().unwrap().clone();
@@ -39,7 +44,10 @@ impl Table {
             };
             profiles.iter().enumerate().map(unit)
         });
-        let header = Header::new(ruleset, "Lansdown", ["First", "Second"], units.collect(), Seed([0; 32]));
+        let header = Header {
+            rulings: rulings.as_object().unwrap().clone(),
+            ..Header::new(ruleset, "Lansdown", ["First", "Second"], units.collect(), Seed([0; 32]))
+        };
         Self { ruleset: rulesets::find(ruleset).unwrap(), battle: Battle::begin(header) }
     }
 

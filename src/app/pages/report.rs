@@ -9,13 +9,14 @@ use crate::app::components::sheet::PrintButton;
 use crate::app::platform::sharing;
 use crate::app::platform::slices::in_slices;
 use crate::app::state::live::live;
-use crate::app::state::route::{BattlePage, Route};
+use crate::app::state::route::{BattlePage, Route, router};
 use crate::app::state::{BattleState, app_state};
 use drumhead::analysis::report::{Expectation, Report, ReportBuilder, ReportEntry, no_turn, total};
 use drumhead::battle::Resolved;
 use drumhead::battle::participants::Participants;
 use drumhead::core::text::say;
 use drumhead::rules::procedure::Procedure;
+use drumhead::storage::roster::Roster;
 use drumhead::text;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -69,9 +70,22 @@ pub fn ReportPage(
     };
     view! {
         <PageHeader back=Route::table(battle.id()) title=say("Report")><PrintButton/></PageHeader>
-        <main><LogTabs id=battle.id() current=BattlePage::Report/>{move || body()}</main>
+        <main><LogTabs id=battle.id() current=BattlePage::Report/>{move || body()}<LastingMarks battle/></main>
     }
     .into_any()
+}
+
+/// Buttons that make rosters with what the battle has left for good.
+#[component]
+fn LastingMarks(battle: BattleState) -> impl IntoView {
+    let (app, router) = (app_state(), router());
+    let rosters = battle.with_untracked(|open| [0, 1].map(|side| Roster::after_battle(open, side)));
+    let button = |roster: Roster| {
+        let label = text!("Create a roster of {side} with its lasting marks", side = roster.name.clone()).to_string();
+        let create = move |_| router.go(&Route::roster(app.add_roster_untaken(roster.clone())));
+        view! { <p class="tools"><button on:click=create>{label}</button></p> }
+    };
+    rosters.into_iter().flatten().map(button).collect_view()
 }
 
 #[component]

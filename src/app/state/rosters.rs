@@ -36,6 +36,13 @@ impl AppState {
         id
     }
 
+    /// Adds a roster under a name that no other has; hands back its id.
+    pub fn add_roster_untaken(self, roster: Roster) -> String {
+        let name = |saved: &Saved<Roster>| saved.it.name.clone();
+        let names: Vec<String> = self.storage.rosters.with_untracked(|rosters| rosters.iter().map(name).collect());
+        self.add_roster(if names.contains(&roster.name) { roster.copied(&names) } else { roster })
+    }
+
     /// Changes a roster.
     pub fn change_roster(self, id: &str, change: impl FnOnce(&mut Roster)) {
         let held = self.storage.rosters.with_untracked(|rosters| rosters.iter().position(|saved| saved.id == id));

@@ -1,6 +1,6 @@
 //! After the fight: the wounded.
 
-use super::facts::{FALLEN, PLAYER_CHARACTER, SEQUELAE, SEQUELAE_OPEN, TREATED, WOUNDED};
+use super::facts::{FALLEN, HEALTH_LOST, PLAYER_CHARACTER, SEQUELAE, SEQUELAE_OPEN, TREATED, WOUNDED};
 use super::input::{FIRST_WOUND, Input, put};
 use super::turn::duties::{self, Kind, OpenDuty, is_hurt};
 use crate::core::text::Text;
@@ -67,6 +67,8 @@ form! {
         class: i32 = unit(whole(1, 5)).label("Class"),
         /// Health; 0 if it is the class.
         health: i32 = unit(whole(0, 6)).or(0).label("Health").help("0: as the class.").rare(),
+        /// Points of it that earlier wounds cost.
+        health_lost: i32 = unit(whole(0, 6)).or(0).label("Health lost for good").rare(),
         /// Somebody who knows how is in contact.
         healer: bool = situation(flag()).or(false).label("Qualified healer")
             .help("A herbalist, village healer, doctor or surgeon touches the wounded."),
@@ -142,15 +144,20 @@ fn settle_place(scene: &Scene, _: &Input, _: &Record, consequences: &mut Consequ
 }
 
 impl Healing {
-    /// Health is the class, unless a player says otherwise.
+    /// Health is the class, unless a player says otherwise, less what earlier wounds cost.
     fn own_health(&self) -> i32 {
-        if self.health == 0 { self.class } else { self.health }
+        let whole = if self.health == 0 { self.class } else { self.health };
+        (whole - self.health_lost).max(0)
     }
 }
 
 form! {
-    /// Input of the place of a wound: none.
-    pub struct WoundLocation {}
+    /// Input of the place of a wound.
+    pub struct WoundLocation {
+        /// The mark costs a point of health, rather than being a handicap. *Wound healing.*
+        costs_health: bool = choice_of(flag()).or(false).label("It costs a point of health for good")
+            .help("As you agree: that, or another handicap. Health counts when the next wound is seen to."),
+    }
 }
 
 outcome! {
@@ -172,5 +179,8 @@ impl Rule for WoundLocation {
         consequences.say(text!("{n} of 12.", n = outcome.location));
         consequences.say("There is no table of places: read the number as you agreed.");
         consequences.raise("wounded", SEQUELAE_OPEN, -1);
+        if self.costs_health {
+            consequences.say("A point of health is lost for good.").raise("wounded", HEALTH_LOST, 1);
+        }
     }
 }

@@ -1,16 +1,18 @@
 //! Casualties of a group: draws which figures fall to shots at all of them.
 
-use super::facts::{CHARGE_LOST, CHARGING, FALLEN, LIFE_POINTS, WOUNDED};
+use super::facts::{CHARGE_LOST, CHARGING, FALLEN, FALLING, LIFE_POINTS, WOUNDED};
 use super::input::{self, Input, put};
+use super::rulings::{Falling, SHOTS_OF_A_TURN};
 use super::turn::duties::{self, Kind, OpenDuty};
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if};
 use crate::core::text::{Gap, Text};
 use crate::dice::{Dice, Dist, Halt};
+use crate::form::Choices;
 use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
-use crate::rules::table::Scene;
+use crate::rules::table::{Scene, Table};
 use crate::{form, outcome, text};
 
 /// The procedure.
@@ -124,7 +126,7 @@ impl Casualties {
 }
 
 /// Says how many of a unit fall; `None` if nobody does.
-fn words(who: Text, figures: i32, fallen: i32) -> Option<Text> {
+pub fn words(who: Text, figures: i32, fallen: i32) -> Option<Text> {
     match (fallen, figures) {
         (0, _) => None,
         (_, 1) => Some(text!("{who}: out, unless a second life is left.", who = who)),
@@ -137,7 +139,7 @@ fn words(who: Text, figures: i32, fallen: i32) -> Option<Text> {
 fn settle(scene: &Scene, _: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
     for (index, unit) in scene.units("groups").iter().enumerate() {
         if let Some(fallen) = outcome.sum(&format!("fallen[{index}]")) {
-            fall("groups", index, unit, fallen, consequences);
+            fall(scene, ("groups", index), unit, fallen, consequences);
         }
     }
     let mut others = duties::open(&scene.table.battle);
@@ -160,9 +162,29 @@ fn due(scene: &Scene, draw: &mut Input) {
     }
 }
 
+/// True if all shots of a phase fall at the same moment, so that whoever is hit stays until it ends (R45).
+pub fn fall_at_once(table: &Table) -> bool {
+    table.ruling(SHOTS_OF_A_TURN) == Some(Falling::AtOnce.id())
+}
+
+/// Figures that are hit and fall as the phase ends.
+pub fn falling(unit: &Facts) -> i32 {
+    unit.value(FALLING).unwrap_or(0)
+}
+
 /// Takes fallen figures off the unit; a player character loses a life point first. Those who take the place of chargers shot
 /// down have no bonus (R55).
-pub fn fall(role: &'static str, index: usize, unit: &Facts, fallen: i32, consequences: &mut ConsequencesBuilder) {
+pub fn fall(
+    scene: &Scene,
+    (role, index): (&'static str, usize),
+    unit: &Facts,
+    fallen: i32,
+    consequences: &mut ConsequencesBuilder,
+) {
+    if fall_at_once(&scene.table) {
+        consequences.raise_nth(role, index, FALLING, fallen);
+        return;
+    }
     consequences.raise_nth(role, index, LIFE_POINTS, -fallen).raise_nth(role, index, FALLEN, fallen);
     if fallen > 0 {
         consequences.put_nth(role, index, WOUNDED, true);

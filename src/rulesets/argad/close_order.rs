@@ -2,15 +2,18 @@
 
 use super::command;
 use super::conditions::{BUSY_FORMING, HELD_UP, STUNNED};
-use super::facts::{self, CLASS, DISORDER, FIRED, MOVED, MOVES, PIVOT_USED, RELOADED, SHAPE, STEPPED};
-use super::input::{ACTION, Input, answer};
+use super::facts::{
+    self, CLASS, DISORDER, FIRED, JOINED_ORDER, MOVED, MOVES, PIVOT_USED, RELOADED, SHAPE, SOLDIERS, STEPPED,
+};
+use super::input::{ACTION, ANCHOR, Input, answer, put};
+use super::order::{self, SMALLEST};
 use super::terms::{Mount, Terrain};
 use super::turn::duties::{self, Kind};
 use super::unit::figures;
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::form::{Constant, When};
+use crate::form::{Choices, Constant, Filled, Origin, When};
 use crate::outcome::Record;
 use crate::rules::condition::{Condition, Judged};
 use crate::rules::consequences::ConsequencesBuilder;
@@ -22,21 +25,21 @@ use crate::{choices, form, outcome};
 pub const CLOSE_ORDER: Procedure = Procedure::of::<CloseOrder>("close_order", "Close order")
     .heading("Close order formation; Units in close order; Pike")
     .about("Optional: three or more trained soldiers on foot form shoulder to shoulder, turn, or keep their order. No dice.")
-    .participants(&[Role::own("unit", "Unit", "").fits(super::unit::is_on_foot)])
+    .participants(&[
+        Role::own("unit", "Unit", "").fits(super::unit::is_on_foot),
+        Role::own("joined", "Joins the order of", "").several(0, 1).fits(super::unit::is_in_close_order),
+    ])
     .ways(&[
         Way { label: "Form close order", says: &[("action", Constant::Word("form"))] },
+        Way { label: "Join a close order", says: &[("action", Constant::Word("join"))] },
         Way { label: "Pivot", says: &[("action", Constant::Word("pivot"))] },
         Way { label: "Keep close order", says: &[("action", Constant::Word("keep"))] },
     ])
     .offered_to(is_for)
     .conditions(CONDITIONS)
-    .fill(|scene, input| {
-        if answer(input, ACTION).is_none_or(|action| action == Action::Form) {
-            command::fill(scene, input);
-        }
-    })
+    .fill(fill)
     .aftermath(settle)
-    .rulings(&["R28", "R31", "R52"]);
+    .rulings(&["R28", "R31", "R52", "R59"]);
 
 /// Rules of the turn about close order.
 const CONDITIONS: &[Condition] = &[
@@ -45,7 +48,7 @@ const CONDITIONS: &[Condition] = &[
     BUSY_FORMING,
     Condition::new("acted", "Close order formation", "Forming takes a whole turn", |unit| {
         let acts = [MOVED, STEPPED, FIRED, RELOADED, PIVOT_USED];
-        Some(action(unit) == Action::Form && acts.iter().any(|act| unit.get(*act) == Some(true)))
+        Some(action(unit).takes_the_turn() && acts.iter().any(|act| unit.get(*act) == Some(true)))
     }),
     Condition::new("pivot_used", "Close order formation", "One pivot a turn", |unit| {
         Some(action(unit) == Action::Pivot && unit.get(PIVOT_USED)?)
@@ -62,12 +65,23 @@ fn action(unit: &Judged) -> Action {
     unit.answer(ACTION).unwrap_or(Action::Form)
 }
 
+/// The most soldiers of a request.
+const MOST: i32 = 60;
+
 choices! {
     /// Actions in close order. *Close order formation.*
     pub enum Action {
         Form = "form" "Form",
+        Join = "join" "Join",
         Pivot = "pivot" "Pivot",
         Keep = "keep" "Keep",
+    }
+}
+
+impl Action {
+    /// True for what takes the whole turn: to form an order, or to join one.
+    pub fn takes_the_turn(self) -> bool {
+        matches!(self, Action::Form | Action::Join)
     }
 }
 
@@ -93,6 +107,7 @@ choices! {
     /// Reasons for the state of the order.
     pub enum Reason {
         Formed = "formed" "Formed",
+        Joined = "joined" "Joined",
         Pivoted = "pivoted" "Pivoted",
         Kept = "kept" "Kept",
         AtWill = "at_will" "Broken on purpose",
@@ -103,6 +118,7 @@ choices! {
 }
 
 const FORMING: &[When] = &[When { field: "action", is: &["form"] }];
+const FALLING_IN: &[When] = &[When { field: "action", is: &["form", "join"] }];
 const PIVOTING: &[When] = &[When { field: "action", is: &["pivot"] }];
 const KEEPING: &[When] = &[When { field: "action", is: &["keep"] }];
 const AFTERWARDS: &[When] = &[When { field: "action", is: &["pivot", "keep"] }];
@@ -122,14 +138,14 @@ form! {
         /// Formed now.
         close_order: bool = unit(flag()).or(true).label("In close order now").when(AFTERWARDS),
         /// Trained to do it.
-        drilled: bool = unit(flag()).or(true).label("Drilled").when(FORMING),
+        drilled: bool = unit(flag()).or(true).label("Drilled").when(FALLING_IN),
         /// Formation that they form.
         shape: OrderShape = choice_of(choice::<OrderShape>()).or_id("line").label("Form a").when(FORMING),
         /// An officer orders it.
         officer: bool = situation(flag()).or(true).label("Officer orders it").when(FORMING),
         /// Somebody to form on.
-        anchor: bool = situation(flag()).or(true).label("Somebody to form on").when(FORMING)
-            .help("An officer, ensign or musician who stands still and is easily recognised."),
+        anchor: bool = situation(flag()).or(true).label("Somebody to form on").when(FALLING_IN)
+            .help("An officer, ensign or musician who stands still and is easily recognised; or the unit that they join, if it stands still."),
         /// The ground.
         terrain: Terrain = situation(choice::<Terrain>()).or_id("easy").label("Ground")
             .help("Stood on while forming, crossed this turn otherwise."),
@@ -168,7 +184,7 @@ impl Rule for CloseOrder {
 
     fn permit(&self) -> Result<(), Refusal> {
         match self.action {
-            Action::Form => self.permit_forming(),
+            Action::Form | Action::Join => self.permit_forming(),
             Action::Pivot | Action::Keep => self.permit_formed(),
         }
     }
@@ -178,6 +194,9 @@ impl Rule for CloseOrder {
             // Forming takes the whole turn.
             Action::Form => {
                 Order { close_order: true, disorder: false, reason: Reason::Formed, may_move: false, may_fire: false }
+            }
+            Action::Join => {
+                Order { close_order: true, disorder: false, reason: Reason::Joined, may_move: false, may_fire: false }
             }
             Action::Pivot => Order {
                 close_order: true,
@@ -202,6 +221,7 @@ impl Rule for CloseOrder {
     fn describe(&self, outcome: &Order, consequences: &mut ConsequencesBuilder) {
         consequences.say(match outcome.reason {
             Reason::Formed => "They stand in close order at the end of this turn.",
+            Reason::Joined => "They have joined the close order at the end of this turn.",
             Reason::Pivoted => "They pivot and stay in close order.",
             Reason::Kept => "They stay in close order.",
             Reason::AtWill => "They break their close order on purpose.",
@@ -223,7 +243,7 @@ impl Rule for CloseOrder {
             (true, false) => "They have moved: no shooting as if they stood still, no reloading.",
             (true, true) => "They may shoot and reload like soldiers who stand still.",
         });
-        if self.action == Action::Form {
+        if self.action.takes_the_turn() {
             // The order stands when the turn ends (R52).
             consequences.put("unit", facts::FORMING, true);
             return;
@@ -238,17 +258,67 @@ impl Rule for CloseOrder {
     }
 }
 
-/// True for three or more trained soldiers who are not in close order, as to form it; for soldiers in close order, as to turn
-/// in it or to keep it. *Close order formation.*
+/// True for three or more trained soldiers who are not in close order, as to form it, and for fewer of them, as to join one; for
+/// soldiers in close order, as to turn in it or to keep it. *Close order formation.*
 fn is_for(unit: &Facts, way: Option<&Way>) -> bool {
-    let forms = way.is_some_and(|way| answer(&way.answers(), ACTION) == Some(Action::Form));
     let formed = unit.holds(facts::CLOSE_ORDER);
-    if forms { !formed && unit.holds(facts::DRILLED) && figures(unit) >= 3 } else { formed }
+    match way.and_then(|way| answer(&way.answers(), ACTION)) {
+        Some(Action::Form) => !formed && unit.holds(facts::DRILLED) && figures(unit) >= SMALLEST,
+        Some(Action::Join) => !formed && unit.holds(facts::DRILLED),
+        _ => formed,
+    }
 }
 
-/// Settles the duty of a unit that has found out if its order holds.
-fn settle(scene: &Scene, input: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
-    let keeps = answer(input, ACTION) == Some(Action::Keep);
+/// Fills in who orders it, on whom they form, and how many stand in an order that several units have joined.
+fn fill(scene: &Scene, input: &mut Input) {
+    let Some(unit) = scene.unit("unit") else { return };
+    if let Some(joined) = scene.unit("joined") {
+        // The facts are those of the unit that acts.
+        for field in CloseOrder::FORM.fields.iter().filter(|field| field.origin == Origin::Unit) {
+            match unit.get(field.id) {
+                Some(fact) => input.insert(field.id.to_owned(), fact.clone()),
+                None => input.remove(field.id),
+            };
+        }
+        if answer(input, ACTION) == Some(Action::Join) {
+            put(input, ANCHOR, joined.holds(facts::CLOSE_ORDER) && !joined.holds(MOVED));
+        }
+    }
+    match answer(input, ACTION).unwrap_or(Action::Form) {
+        Action::Form => command::fill(scene, input),
+        Action::Join => {}
+        Action::Pivot | Action::Keep => {
+            let on_table = scene.id("unit").and_then(|id| scene.table.unit(id));
+            let members = on_table.map_or_else(Vec::new, |unit| order::members(&scene.table, unit));
+            if members.len() > 1 {
+                put(input, SOLDIERS, members.iter().map(|unit| figures(&unit.facts)).sum::<i32>().clamp(1, MOST));
+                let lowest = members.iter().filter_map(|unit| unit.facts.value(CLASS)).min();
+                lowest.into_iter().for_each(|class| put(input, CLASS, class));
+            }
+        }
+    }
+}
+
+/// Settles the duty of a unit that has found out if its order holds, and records whose order it has joined. An order that breaks
+/// breaks for all who stand in it. *Close order formation; R59.*
+fn settle(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+    let on_table = |role: &str| scene.id(role).and_then(|id| scene.table.unit(id));
+    let action = answer(input, ACTION).unwrap_or(Action::Form);
+    if let (Action::Join, Some(joined)) = (action, on_table("joined")) {
+        consequences.put("unit", JOINED_ORDER, order::formed_on(joined));
+    }
+    let reason = |own: Reason| outcome.word("reason") == Some(own.id());
+    if let Some(unit) =
+        on_table("unit").filter(|_| [Reason::TooFew, Reason::Terrain, Reason::Flank].map(reason).contains(&true))
+    {
+        for other in order::members(&scene.table, unit).into_iter().filter(|other| other.id != unit.id) {
+            consequences.put_on(other.id.as_str(), facts::CLOSE_ORDER, false);
+            if reason(Reason::Flank) {
+                consequences.put_on(other.id.as_str(), DISORDER, true);
+            }
+        }
+    }
+    let keeps = action == Action::Keep;
     let keeps = |duty: &duties::OpenDuty| {
         keeps && duty.kind == Kind::Keep && scene.id("unit").is_some_and(|unit| duty.names(unit))
     };
@@ -260,8 +330,10 @@ impl CloseOrder {
     fn permit_forming(&self) -> Result<(), Refusal> {
         forbid_if(self.mount.is_mounted(), "mount", "Only soldiers on foot form close order.")?;
         forbid_if(!self.drilled, "drilled", "Only trained troops form close order.")?;
-        forbid_if(self.soldiers < 3, "soldiers", "Close order needs three soldiers at least.")?;
-        forbid_if(!self.officer, "officer", "An officer must order them to form.")?;
+        if self.action == Action::Form {
+            forbid_if(self.soldiers < SMALLEST, "soldiers", "Close order needs three soldiers at least.")?;
+            forbid_if(!self.officer, "officer", "An officer must order them to form.")?;
+        }
         forbid_if(!self.anchor, "anchor", "They form on somebody who stands still: an officer, ensign or musician.")?;
         forbid_if(
             self.terrain == Terrain::VeryDifficult,
@@ -279,7 +351,7 @@ impl CloseOrder {
         let cannot_face = !self.had_time || self.pivot_used;
         if self.at_will {
             Reason::AtWill
-        } else if self.soldiers < 3 {
+        } else if self.soldiers < SMALLEST {
             Reason::TooFew
         } else if self.terrain != Terrain::Easy {
             Reason::Terrain

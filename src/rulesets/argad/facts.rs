@@ -6,7 +6,7 @@ use super::budget::Post;
 use super::close_order::OrderShape;
 use super::loading;
 use super::melee::weapons::Weapon;
-use super::movement::{Burden, Ground};
+use super::movement::{Burden, Ground, Slow};
 use super::shoot::weapons::Missile;
 use super::terms::{Armour, Fencer, Lance, Mount};
 use super::turn::duties::OpenDuty;
@@ -64,6 +64,8 @@ pub const POINTS: Fact<String> = Fact::new("points");
 pub const SOLDIERS: Fact<i32> = Fact::new("soldiers");
 /// Load that slows them.
 pub const BURDEN: Fact<Burden> = Fact::new("burden");
+/// Dress or fitness that slows them on foot.
+pub const SLOW: Fact<Slow> = Fact::new("slow");
 /// Moved more than two paces, as close order calls it.
 pub const MOVES: Fact<bool> = Fact::new("moves");
 
@@ -77,12 +79,16 @@ pub const LIFE_POINTS: Fact<i32> = Fact::new("life_points");
 pub const FALLEN: Fact<i32> = Fact::new("fallen");
 /// Figures that the enemy has taken prisoner.
 pub const CAPTURED: Fact<i32> = Fact::new("captured");
+/// Figures or lives that are hit and fall as the phase ends, where all shots of a phase fall at once (R45).
+pub const FALLING: Fact<i32> = Fact::new("falling");
 /// Wounded player character.
 pub const WOUNDED: Fact<bool> = Fact::new("wounded");
 /// Player character whose wound has been seen to.
 pub const TREATED: Fact<bool> = Fact::new("treated");
 /// Player character marked for life.
 pub const SEQUELAE: Fact<bool> = Fact::new("sequelae");
+/// Points of health lost for good to wounds.
+pub const HEALTH_LOST: Fact<i32> = Fact::new("health_lost");
 /// Marks for life whose place has not been drawn.
 pub const SEQUELAE_OPEN: Fact<i32> = Fact::new("sequelae_open");
 
@@ -113,6 +119,8 @@ pub const SHOT_FIGURES: Fact<i32> = Fact::new("shot_figures");
 pub const SHOT_STANDING: Fact<bool> = Fact::new("shot_standing");
 /// Moved this turn, more than two paces.
 pub const MOVED: Fact<bool> = Fact::new("moved");
+/// Got on or off the horse this turn, where that is half a move (R49).
+pub const CHANGED_HORSE: Fact<bool> = Fact::new("changed_horse");
 /// Went two paces at most this turn.
 pub const STEPPED: Fact<bool> = Fact::new("stepped");
 /// Moved over difficult ground this turn.
@@ -170,6 +178,12 @@ pub const STUNNED: Fact<bool> = Fact::new("stunned");
 pub const STUNNED_FIGURES: Fact<i32> = Fact::new("stunned_figures");
 /// In close order.
 pub const CLOSE_ORDER: Fact<bool> = Fact::new("close_order");
+/// Id of the unit whose close order they have joined; empty for an order of their own.
+pub const JOINED_ORDER: Fact<String> = Fact::new("joined_order");
+/// Id of the friends over whose shoulders they strike out of close order; empty if nobody stands in front of them.
+pub const STANDS_BEHIND: Fact<String> = Fact::new("stands_behind");
+/// They fight in two ranks of their own out of close order.
+pub const TWO_DEEP: Fact<bool> = Fact::new("two_deep");
 /// Formation of their close order.
 pub const SHAPE: Fact<OrderShape> = Fact::new("order_shape");
 /// Ground under riders.
@@ -221,14 +235,17 @@ const OWN: &[&str] = crate::facts![
     POINTS,
     SOLDIERS,
     BURDEN,
+    SLOW,
     MOVES,
     LIFE_POINTS,
     FALLEN,
     CAPTURED,
+    FALLING,
     WOUNDED,
     TREATED,
     SEQUELAE,
     SEQUELAE_OPEN,
+    HEALTH_LOST,
     FOULED,
     FOULED_MUSKETS,
     FORK_DROPPED,
@@ -239,6 +256,7 @@ const OWN: &[&str] = crate::facts![
     SHOT_FIGURES,
     SHOT_STANDING,
     MOVED,
+    CHANGED_HORSE,
     STEPPED,
     RAN_UP,
     CROSSED_BAD_GROUND,
@@ -266,6 +284,9 @@ const OWN: &[&str] = crate::facts![
     STUNNED,
     STUNNED_FIGURES,
     CLOSE_ORDER,
+    JOINED_ORDER,
+    STANDS_BEHIND,
+    TWO_DEEP,
     SHAPE,
     GROUND,
     START_FIGURES,

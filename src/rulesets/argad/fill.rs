@@ -2,23 +2,25 @@
 
 use super::command;
 use super::facts::{
-    ARMOUR, CHARGE_LOST, CHARGED_LAST_TURN, CHARGING, CLASS, CLOSE_ORDER, CONTACTED, CONTACTS, DISABLED,
+    ARMOUR, CHANGED_HORSE, CHARGE_LOST, CHARGED_LAST_TURN, CHARGING, CLASS, CLOSE_ORDER, CONTACTED, CONTACTS, DISABLED,
     EQUIVALENT_ARMOUR, FIGURES, FIRED, GROUND, HELPLESS, IN_CONTACT_AT_START, LIGHT_SPEAR, MOUNT, MOVED,
-    MUSKET_PLUS_ONE_USED, PIKE_SPENT, PISTOLS, PLUS_ONE, WEAPON,
+    MUSKET_PLUS_ONE_USED, PIKE_SPENT, PISTOLS, PLUS_ONE, STANDS_BEHIND, TWO_DEEP, WEAPON,
 };
 use super::input::{
-    AIMED, BEHIND, BRACED, CONTACT, COUNT, ITEMS, Input, MOVEMENT, RANK, RELOAD_LEFT, SALVO, SHOT_WITH, TERRAIN,
-    answer, put,
+    AIMED, BEHIND, BRACED, CONTACT, COUNT, GROUP, ITEMS, Input, MOVEMENT, RANK, REAR_RANKS, RELOAD_LEFT, SALVO,
+    SHOOTER_RANK, SHOT_WITH, TARGET, TERRAIN, answer, put,
 };
 use super::loading::{LOADS, carried, reload_left, stock_of, to_load};
 use super::melee::weapons::Weapon;
 use super::movement::Ground;
-use super::shoot::Contact;
+use super::order;
+use super::rulings::MIXED_GROUP;
 use super::shoot::weapons::Missile;
+use super::shoot::{Contact, MixedGroup, ShooterRank};
 use super::terms::{Armour, Mount};
 use super::turn::{used_by_player, usual_count, usual_movement, weapon};
 use super::unit::{
-    able, began_in_contact, began_in_contact_all, blows, figures, ranks_in_reach, shot_all, touched_all,
+    able, began_in_contact, began_in_contact_all, blows, figures, in_contact, ranks_in_reach, shot_all, touched_all,
 };
 use crate::core::facts::{Fact, FactValue, Facts};
 use crate::form::Choices;
@@ -38,6 +40,7 @@ const SHOTS: i32 = 20;
 /// Fills in weapons, numbers and movement of the shooters, and the group that they shoot at.
 pub fn shoot(scene: &Scene, input: &mut Input) {
     let mut left = SHOTS;
+    let mut over_friends = false;
     let ids = scene.ids("shooters");
     for (place, (shooter, unit)) in each(input, "shooters", scene.units("shooters")).enumerate() {
         // The melee weapon has the same name in a fighter's facts.
@@ -64,7 +67,13 @@ pub fn shoot(scene: &Scene, input: &mut Input) {
         put(shooter, MOVEMENT, usual_movement(unit));
         let contacts = unit.value(CONTACTS).unwrap_or_default();
         if scene.ids("target").iter().any(|target| contacts.contains(target)) {
-            put(shooter, CONTACT, Contact::Touching);
+            // Those behind throw over their friends who fight. *Throwing spear or javelin.*
+            if throws_over_friends(scene, unit, missile, count) {
+                put(shooter, SHOOTER_RANK, ShooterRank::Behind);
+                over_friends = true;
+            } else {
+                put(shooter, CONTACT, Contact::Touching);
+            }
         }
         put(shooter, DISABLED, able(unit) == 0);
     }
@@ -75,14 +84,58 @@ pub fn shoot(scene: &Scene, input: &mut Input) {
     if used.iter().any(|used| !used) {
         put(input, MUSKET_PLUS_ONE_USED, false);
     }
+    target(scene, input, over_friends);
+}
+
+/// Fills in the group that is shot at: its figures, or those behind the others where only they are reached.
+fn target(scene: &Scene, input: &mut Input, over_friends: bool) {
     let aimed = each(input, "shooters", scene.units("shooters")).any(|(shooter, _)| says(shooter, AIMED));
     let targets = scene.units("target");
-    if let (Some(most), Some(target)) = (most(targets), input.get_mut("target").and_then(Json::as_object_mut)) {
-        let figures: i32 = if aimed { 1 } else { targets.iter().map(figures).sum() };
-        put(target, FIGURES, figures.max(1));
-        let fields = [MOUNT.id(), ARMOUR.id(), EQUIVALENT_ARMOUR.id()].into_iter();
-        target.extend(fields.filter_map(|field| most.get(field).map(|fact| (field.to_owned(), fact.clone()))));
+    let Some(most) = most(targets) else { return };
+    let said = answer(input, TARGET).and_then(|target| answer(&target, REAR_RANKS));
+    let rear_ranks = said.unwrap_or(over_friends);
+    let exposed = |unit: &Facts| if rear_ranks { behind(unit) } else { figures(unit) };
+    if let Some(target) = input.get_mut("target").and_then(Json::as_object_mut) {
+        let all: i32 = if aimed { 1 } else { targets.iter().map(exposed).sum() };
+        put(target, FIGURES, all.max(1));
+        if rear_ranks {
+            put(target, REAR_RANKS, true);
+        }
+        copy_protection(most, target);
     }
+    // Of a mixed group it may be drawn first who is shot at (R47).
+    let drawn = scene.table.ruling(MIXED_GROUP) == Some(MixedGroup::Drawn.id());
+    if drawn && !aimed && targets.iter().any(|unit| !are_alike(unit, most)) {
+        let member = |unit: &Facts| {
+            let mut member = Input::new();
+            put(&mut member, FIGURES, exposed(unit));
+            copy_protection(unit, &mut member);
+            member
+        };
+        put(input, GROUP, targets.iter().map(member).collect::<Vec<Input>>());
+    }
+}
+
+/// Copies what decides how shots meet a unit.
+fn copy_protection(unit: &Facts, into: &mut Input) {
+    let fields = [MOUNT.id(), ARMOUR.id(), EQUIVALENT_ARMOUR.id()].into_iter();
+    into.extend(fields.filter_map(|field| unit.get(field).map(|fact| (field.to_owned(), fact.clone()))));
+}
+
+/// Figures of a unit behind those that fight.
+fn behind(unit: &Facts) -> i32 {
+    (figures(unit) - in_contact(unit)).max(0)
+}
+
+/// True if some of a unit fight this enemy and others stand behind them, on both sides, so that they can throw over their friends
+/// at those behind. *Throwing spear or javelin.*
+fn throws_over_friends(scene: &Scene, unit: &Facts, missile: Missile, count: i32) -> bool {
+    let has_ranks = |unit: &Facts| in_contact(unit) > 0 && behind(unit) > 0;
+    missile == Missile::Javelin
+        && has_ranks(unit)
+        && count <= behind(unit)
+        && !scene.units("target").is_empty()
+        && scene.units("target").iter().all(has_ranks)
 }
 
 /// True for the number of shots of a single figure, for what shooters did this turn, which their marks say, and for the
@@ -105,11 +158,14 @@ fn says(object: &Input, field: Fact<bool>) -> bool {
 
 /// The unit whose armour and mount most figures of a group have; in a tie the lighter armour, then the earlier unit (R47).
 fn most(targets: &[Facts]) -> Option<&Facts> {
-    let alike =
-        |one: &Facts, other: &Facts| protection(one) == protection(other) && one.value(MOUNT) == other.value(MOUNT);
-    let all = |kind: &Facts| -> i32 { targets.iter().filter(|unit| alike(unit, kind)).map(figures).sum() };
+    let all = |kind: &Facts| -> i32 { targets.iter().filter(|unit| are_alike(unit, kind)).map(figures).sum() };
     // Of equals, the first is the least.
     targets.iter().min_by_key(|unit| (-all(unit), protection(unit)))
+}
+
+/// True for units that shots meet alike.
+fn are_alike(one: &Facts, other: &Facts) -> bool {
+    protection(one) == protection(other) && one.value(MOUNT) == other.value(MOUNT)
 }
 
 /// Armour as shots meet it: half-armour is no better than a breastplate. *Clothing or armour, encumbrance.*
@@ -152,19 +208,22 @@ pub fn melee(scene: &Scene, input: &mut Input) {
         brace(one, unit, enemy_charge);
     }
     let (friends, many) = (scene.units("friends"), scene.units("many"));
-    let mut in_front: Vec<&Facts> = scene.unit("one").into_iter().collect();
+    let mut line: Vec<Standing> =
+        scene.unit("one").into_iter().map(|unit| Standing::of(scene, unit, scene.id("one"))).collect();
     let ids = scene.ids("friends");
     for (place, (friend, unit)) in each(input, "friends", friends).enumerate() {
         parts.fill(friend, unit, ids.get(place).map(String::as_str));
         brace(friend, unit, enemy_charge);
-        in_front.push(unit);
-        stand_behind(friend, unit, &in_front);
+        line.push(Standing::of(scene, unit, ids.get(place).map(String::as_str)));
+        stand_behind(friend, &line, true);
     }
     let ids = scene.ids("many");
+    let mut line: Vec<Standing> = Vec::new();
     for (place, (enemy, unit)) in each(input, "many", many).enumerate() {
         parts.fill(enemy, unit, ids.get(place).map(String::as_str));
         brace(enemy, unit, own_charge);
-        stand_behind(enemy, unit, &many.iter().take(place + 1).collect::<Vec<_>>());
+        line.push(Standing::of(scene, unit, ids.get(place).map(String::as_str)));
+        stand_behind(enemy, &line, false);
     }
 }
 
@@ -209,13 +268,56 @@ impl Parts {
     }
 }
 
-/// Soldiers of one unit in close order who reach over each other stand one behind the other. `in_front` ends with himself.
-/// *Pike; Halberd or bill; Close order formation.*
-fn stand_behind(fighter: &mut Input, unit: &Facts, in_front: &[&Facts]) {
-    let rank = in_front.iter().filter(|own| **own == unit).count().min(ranks_in_reach(unit));
-    if unit.holds(CLOSE_ORDER) && rank > 1 {
-        put(fighter, RANK, rank);
-        let front = in_front.iter().position(|own| *own == unit).unwrap_or(0);
+/// Somebody who stands in a fight, for those who may stand behind him.
+struct Standing<'a> {
+    unit: &'a Facts,
+    /// Id of the unit; none outside a battle.
+    id: Option<&'a str>,
+    /// Id of the unit on which his close order was formed.
+    order: Option<&'a str>,
+}
+
+impl<'a> Standing<'a> {
+    fn of(scene: &'a Scene, unit: &'a Facts, id: Option<&'a str>) -> Self {
+        let order = id.and_then(|id| scene.table.unit(id)).map(order::formed_on);
+        Self { unit, id, order }
+    }
+
+    /// True if both stand in one close order.
+    fn shares_order(&self, other: &Self) -> bool {
+        let both = self.unit.holds(CLOSE_ORDER) && other.unit.holds(CLOSE_ORDER);
+        both && (self.unit == other.unit || self.order.is_some() && self.order == other.order)
+    }
+
+    /// True if both are of one unit.
+    fn is_of_unit(&self, other: &Self) -> bool {
+        if self.id.is_some() { self.id == other.id } else { self.unit == other.unit }
+    }
+}
+
+/// Soldiers of one close order who reach over each other stand one behind the other; out of close order they stand as in the fight
+/// before. `line` ends with himself; friends all stand behind the first. *Pike; Halberd or bill; Close order formation.*
+fn stand_behind(fighter: &mut Input, line: &[Standing], are_friends: bool) {
+    let Some((own, in_front)) = line.split_last() else { return };
+    if own.unit.holds(CLOSE_ORDER) {
+        let rank = (1 + in_front.iter().filter(|other| other.shares_order(own)).count()).min(ranks_in_reach(own.unit));
+        if rank > 1 {
+            put(fighter, RANK, rank);
+            put(fighter, BEHIND, in_front.iter().position(|other| other.shares_order(own)).unwrap_or(0));
+        }
+        return;
+    }
+    let front = match own.unit.text(STANDS_BEHIND).filter(|front| !front.is_empty()) {
+        Some(front) => in_front.iter().position(|other| other.id == Some(front)),
+        None if own.unit.holds(TWO_DEEP) => {
+            let comrades = in_front.iter().filter(|other| other.is_of_unit(own)).count();
+            // Every second of them stands behind the one before.
+            in_front.iter().rposition(|other| other.is_of_unit(own)).filter(|_| comrades % 2 == 1)
+        }
+        None => None,
+    };
+    if let Some(front) = front.filter(|front| !are_friends || *front == 0) {
+        put(fighter, RANK, 2);
         put(fighter, BEHIND, front);
     }
 }
@@ -228,7 +330,8 @@ fn brace(fighter: &mut Input, unit: &Facts, charged: bool) {
     let able = unit.equals(MOUNT, Mount::Foot)
         && unit.value(CLASS).is_some_and(|class| class >= 3)
         && !says(fighter, IN_CONTACT_AT_START)
-        && !unit.holds(MOVED);
+        && !unit.holds(MOVED)
+        && !unit.holds(CHANGED_HORSE);
     if charged && firm && able {
         put(fighter, BRACED, true);
     }

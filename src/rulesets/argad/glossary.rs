@@ -169,5 +169,23 @@ const TERMS: &[Term] = &[
         "Out of close order a pike serves for the first turn of contact; then its bearer draws a sword, until he has been a whole \
          turn away from the enemy.",
     ),
+    Term::of(
+        &["joined_order"],
+        "Joined a close order",
+        CLOSE_ORDER,
+        "They stand in the close order of another unit: figures count together, and what breaks the order breaks it for all.",
+    ),
+    Term::of(
+        &["stands_behind", "two_deep"],
+        "Second rank",
+        "Melee; Halberd or bill; Light thrusting spear",
+        "Out of close order, two ranks strike with halberds or spears. They stand as in their last fight, until another shows it differently.",
+    ),
+    Term::of(
+        &["health_lost"],
+        "Health lost for good",
+        "Wound healing",
+        "What a wound has left may be a point less of health, against which later wounds are held.",
+    ),
     Term::of(&["elite_used"], "Elite shot made", "Elite shooter", "One elite shot a turn for each player."),
 ];

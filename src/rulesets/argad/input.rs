@@ -5,8 +5,8 @@
 use super::close_order::Action;
 use super::movement::{Formation, Ground};
 use super::run_up::Purpose;
-use super::shoot::Contact;
 use super::shoot::weapons::Missile;
+use super::shoot::{Contact, ShooterRank};
 use super::terms::{Edition, Movement, Terrain};
 use crate::core::facts::Fact;
 use serde_json::Value as Json;
@@ -19,6 +19,8 @@ pub const EDITION: Fact<Edition> = Fact::new("edition");
 pub const MOVEMENT: Fact<Movement> = Fact::new("movement");
 /// Somebody there to order it.
 pub const OFFICER: Fact<bool> = Fact::new("officer");
+/// Somebody to form on who stands still.
+pub const ANCHOR: Fact<bool> = Fact::new("anchor");
 /// Action in close order.
 pub const ACTION: Fact<Action> = Fact::new("action");
 /// Formation of a move.
@@ -45,6 +47,10 @@ pub const RANGE_CM: Fact<f64> = Fact::new("range_cm");
 pub const SALVO: Fact<bool> = Fact::new("salvo");
 /// A shot after a straight run.
 pub const RUN_UP: Fact<bool> = Fact::new("run_up");
+/// Position of a shooter among friends.
+pub const SHOOTER_RANK: Fact<ShooterRank> = Fact::new("rank");
+/// Rear ranks of a target alone.
+pub const REAR_RANKS: Fact<bool> = Fact::new("rear_ranks");
 /// An elite shot.
 pub const ELITE: Fact<bool> = Fact::new("elite");
 /// An elite shot that picks out one of a group.
@@ -69,8 +75,12 @@ pub const TARGETS: Fact<Vec<i32>> = Fact::new("targets");
 pub const AIM: Fact<i32> = Fact::new("aim");
 /// Equal pairs that fight side by side.
 pub const PAIRS: Fact<i32> = Fact::new("pairs");
+/// Target of shots.
+pub const TARGET: Fact<Input> = Fact::new("target");
 /// Shooters.
 pub const SHOOTERS: Fact<Vec<Input>> = Fact::new("shooters");
+/// Units of a group that is shot at.
+pub const GROUP: Fact<Vec<Input>> = Fact::new("group");
 /// Rank of a fighter, from 1.
 pub const RANK: Fact<Json> = Fact::new("rank");
 /// Index of the friend in front.

@@ -77,11 +77,11 @@
 //! | R42 | Is a swift fencer still faster in a formal duel? | Drumhead |
 //! | R43 | May whoever shoots also strike in that turn's melee? | the players |
 //! | R44 | May shots be fired before or during the moves? | the players |
-//! | R45 | Do the shots of one turn fall at the same moment? | Drumhead |
+//! | R45 | Do the shots of one turn fall at the same moment? | the players |
 //! | R46 | Somebody carries several loaded weapons. How many does he fire? | Drumhead |
-//! | R47 | A group wears different armour, or some of it is mounted. What counts for shots at it? | Drumhead |
+//! | R47 | A group wears different armour, or some of it is mounted. What counts for shots at it? | the players |
 //! | R48 | Which of several identical figures fall? | Drumhead |
-//! | R49 | How long does it take to get on or off a horse? | Drumhead |
+//! | R49 | How long does it take to get on or off a horse? | the players |
 //! | R50 | Which half-long weapons strike from the second rank? | the players |
 //! | R51 | What does the horse of mounted infantry cost? | Drumhead |
 //! | R52 | When does close order stand that is formed this turn? | Drumhead |
@@ -91,6 +91,8 @@
 //! | R56 | Who begins the next turn in contact? | Drumhead |
 //! | R57 | The dice find a run too short. Is the rider bound to it? | Drumhead |
 //! | R58 | Some of a group fight. Which, and for how long are the groups in contact? | Drumhead |
+//! | R59 | How do soldiers join a close order that stands already? | Drumhead |
+//! | R60 | At whom are javelins thrown over friends? | Drumhead |
 
 pub mod aftermath;
 mod battle_stats;
@@ -108,6 +110,7 @@ pub mod loading;
 mod matchups;
 pub mod melee;
 pub mod movement;
+mod order;
 pub mod phases;
 pub mod reference;
 pub mod reload;
@@ -154,7 +157,13 @@ pub static RULESET: Ruleset = Ruleset {
     phases: phases::PHASES,
     editions: Some(Editions { field: "edition", differences: &reference::EDITIONS }),
     rulings: rulings::RULINGS,
-    battle_switches: &[rulings::FOULED_BY_MELEE, rulings::PISTOL_AND_BLOW, rulings::SHOOTING_WITH_MOVES],
+    battle_switches: &[
+        rulings::FOULED_BY_MELEE,
+        rulings::PISTOL_AND_BLOW,
+        rulings::SHOOTING_WITH_MOVES,
+        rulings::SHOTS_OF_A_TURN,
+        rulings::HORSES,
+    ],
     procedures: &[
         &movement::MOVE,
         &close_order::CLOSE_ORDER,
@@ -171,6 +180,7 @@ pub static RULESET: Ruleset = Ruleset {
     reference: reference::REFERENCE,
     roster_notes: budget::notes,
     presets: include_str!("presets.json"),
+    lasting: &[facts::HEALTH_LOST.id()],
     samples: include_str!("samples.json"),
     sample_phase: "shoot",
     guide: Some(&guide::GUIDE),

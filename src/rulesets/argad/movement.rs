@@ -194,6 +194,9 @@ form! {
         /// Ground on which riders end.
         ends_on: Ground = situation(choice::<Ground>()).or_id("easy").label("Ends on").when(MOUNTED)
             .help("Where the next move or charge begins."),
+        /// Got on or off the horse this turn, where that is half a move (R49).
+        changed_horse: bool = unit(flag()).or(false).label("Got on or off the horse").rare()
+            .help("Where it takes half a move: they have the other half left."),
         /// Lies stunned.
         stunned: bool = unit(flag()).or(false).label("Stunned"),
         /// Goes two paces at most. They then stand still to shoot and to load, if in close order, and to receive a charge.
@@ -364,7 +367,9 @@ impl Move {
             Burden::Heavy => 4,
             Burden::VeryHeavy => 8,
         };
-        (allowed - load).max(0)
+        let left = (allowed - load).max(0);
+        // Where it takes time to get on or off, it is half a move (R49).
+        if self.changed_horse { left / 2 } else { left }
     }
 
     /// Clothing, a musket, a robe and a formation each allow so much: the least of them counts.

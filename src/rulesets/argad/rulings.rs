@@ -3,7 +3,7 @@
 use super::budget::Advanced;
 use super::melee::{HalfArmour, MeleeSixes, SecondRank, Simultaneous};
 use super::movement::FarmHorse;
-use super::shoot::{ArquebusOnTheMove, DragoonOnTheMove, MountedCaliver};
+use super::shoot::{ArquebusOnTheMove, DragoonOnTheMove, MixedGroup, MountedCaliver};
 use super::terms::Edition;
 use crate::choices;
 use crate::form::Choices;
@@ -216,30 +216,36 @@ pub const RULINGS: &[Ruling] = &[
         SHOOTING_WITH_MOVES,
         ShotsAndMoves::CHOICES,
     ),
-    Ruling::fixed(
+    Ruling::switched(
         "R45",
         "Do the shots of one turn fall at the same moment?",
-        "No: whoever is hit is out at once. No order of fire is given, so players agree who is first.",
+        "No: whoever is hit is out at once. No order of fire is given, so players agree who is first. Or yes, as all moves and equal blows fall at once: whoever is hit still shoots, and falls as the phase ends.",
+        SHOTS_OF_A_TURN,
+        Falling::CHOICES,
     ),
     Ruling::fixed(
         "R46",
         "Somebody carries several loaded weapons. How many does he fire?",
         "One a turn, since a shot takes a turn as loading does. A pair of pistols gives two turns of fire before loading.",
     ),
-    Ruling::fixed(
+    Ruling::switched(
         "R47",
         "A group wears different armour, or some of it is mounted. What counts for shots at it?",
-        "Armour and mount of most figures; in a tie, the lighter armour.",
+        "Armour and mount of most figures; in a tie, the lighter armour: so the group is one target, with one value to roll. Or draw first whom each shot is at, since casualties are random, and let what he wears count: each figure is drawn once before anybody is drawn again.",
+        MIXED_GROUP,
+        MixedGroup::CHOICES,
     ),
     Ruling::fixed(
         "R48",
         "Which of several identical figures fall?",
         "First those with empty weapons who have shot or struck. Change it by hand if you drew otherwise.",
     ),
-    Ruling::fixed(
+    Ruling::switched(
         "R49",
         "How long does it take to get on or off a horse?",
-        "No time: it is done while declaring or moving, and is not a move.",
+        "No time: it is done while declaring or moving, and is not a move, since the book gives only the movement of the dismounted. Or half a move: half is left, by the movement they then have, and they have moved, for shooting, loading and receiving a charge.",
+        HORSES,
+        Remounting::CHOICES,
     ),
     Ruling::switched(
         "R50",
@@ -288,8 +294,24 @@ pub const RULINGS: &[Ruling] = &[
         "Some of a group fight. Which, and for how long are the groups in contact?",
         "Each figure fights once a turn, so that two groups make as many pairs as the smaller has figures; first those whose muskets are fouled already. The groups stay in contact until one of them is gone, moves off, or has been driven back to the last figure.",
     ),
+    Ruling::fixed(
+        "R59",
+        "How do soldiers join a close order that stands already?",
+        "As it was formed: trained soldiers, in a whole turn, on a unit that stands still meanwhile. One or two are enough, and no officer need order it. From then on their figures count together, and what breaks the order breaks it for all.",
+    ),
+    Ruling::fixed(
+        "R60",
+        "At whom are javelins thrown over friends?",
+        "At the figures of the group that neither began the turn in contact nor have been touched since, at the same range as ever. The throwers stand behind their friends and are not in contact themselves.",
+    ),
 ];
 
+/// R49, a switch of the battle: no request has it.
+pub const HORSES: &str = "r49_horses";
+/// R45, a switch of the battle: no request has it.
+pub const SHOTS_OF_A_TURN: &str = "r45_shots_of_a_turn";
+/// R47, a switch of shots.
+pub const MIXED_GROUP: &str = "r47_mixed_group";
 /// R32, a switch of the battle: no request has it.
 pub const FOULED_BY_MELEE: &str = "r32_fouled_by_melee";
 /// R43, a switch of the battle: no request has it.
@@ -310,6 +332,22 @@ choices! {
     pub enum ShotAndBlow {
         Instead = "instead" "A shot takes the place of the blow",
         Both = "both" "A pistol shot leaves the blow",
+    }
+}
+
+choices! {
+    /// R45: when those who are hit fall.
+    pub enum Falling {
+        OneByOne = "one_by_one" "One after the other: who is hit is out at once",
+        AtOnce = "at_once" "All at once: who is hit still shoots",
+    }
+}
+
+choices! {
+    /// R49: what it takes to get on or off a horse.
+    pub enum Remounting {
+        Free = "free" "No time",
+        HalfMove = "half_move" "Half a move",
     }
 }
 

@@ -2,16 +2,16 @@
 
 use super::close_order::OrderShape;
 use super::facts::{
-    BLOCKED, BLOWS, BURDEN, CAPTURED, CHARGE_LOST, CHARGE_TARGET, CHARGED_LAST_TURN, CHARGING, CLASS, CLOSE_ORDER,
-    CONTACTED, CONTACTS, CROSSED_BAD_GROUND, DISORDER, DRILLED, DRIVEN_BACK, ELITE_SHOT, ELITE_USED, FALLEN,
-    FELL_FIGHTING, FIGURES, FIRED, FORK_DROPPED, FORMING, FOUGHT, FOULED, FOULED_MUSKETS, GROUND, IN_CONTACT_AT_START,
-    JAVELINS, KNOCKED_DOWN, KNOCKED_FIGURES, LANCE, LIFE_POINTS, LIGHT_SPEAR, LIVES, MOVED, MUSKET_PLUS_ONE_USED,
-    ON_FOOT, OPEN_DUTIES, PIKE_LOOSE, PIKE_SPENT, PIVOT_USED, PLUS_ONE, RAN_UP, RELOADED, RIDDEN_AT, SEQUELAE,
-    SEQUELAE_OPEN, SHAPE, SHOT_FIGURES, SHOT_STANDING, START_FIGURES, STEPPED, STRUCK, STUNNED, STUNNED_FIGURES,
-    TREATED, WOUNDED,
+    BLOCKED, BLOWS, BURDEN, CAPTURED, CHANGED_HORSE, CHARGE_LOST, CHARGE_TARGET, CHARGED_LAST_TURN, CHARGING, CLASS,
+    CLOSE_ORDER, CONTACTED, CONTACTS, CROSSED_BAD_GROUND, DISORDER, DRILLED, DRIVEN_BACK, ELITE_SHOT, ELITE_USED,
+    FALLEN, FALLING, FELL_FIGHTING, FIGURES, FIRED, FORK_DROPPED, FORMING, FOUGHT, FOULED, FOULED_MUSKETS, GROUND,
+    HEALTH_LOST, IN_CONTACT_AT_START, JAVELINS, JOINED_ORDER, KNOCKED_DOWN, KNOCKED_FIGURES, LANCE, LIFE_POINTS,
+    LIGHT_SPEAR, LIVES, MOVED, MUSKET_PLUS_ONE_USED, ON_FOOT, OPEN_DUTIES, PIKE_LOOSE, PIKE_SPENT, PIVOT_USED,
+    PLUS_ONE, RAN_UP, RELOADED, RIDDEN_AT, SEQUELAE, SEQUELAE_OPEN, SHAPE, SHOT_FIGURES, SHOT_STANDING, SLOW,
+    STANDS_BEHIND, START_FIGURES, STEPPED, STRUCK, STUNNED, STUNNED_FIGURES, TREATED, TWO_DEEP, WOUNDED,
 };
 use super::loading::{LOADS, at_start, javelins_at_start};
-use super::movement::Ground;
+use super::movement::{Ground, Slow};
 use super::shoot::weapons::Missile;
 use super::terms::Lance;
 use super::turn::duties::OpenDuty;
@@ -33,11 +33,17 @@ macro_rules! carries {
 }
 
 const MOUNTED: &[When] = &[When { field: "mount", is: &["cavalry", "mounted_infantry", "farm_horse"] }];
+const ON_FEET: &[When] = &[When { field: "mount", is: &["foot"] }];
 const CAVALRY: &[When] = &[When { field: "mount", is: &["cavalry"] }];
 const MATCHLOCK: &[When] = &[When { field: "missile", is: &["matchlock_musket", "forkless_musket", "light_musket"] }];
 const FORKED: &[When] = carries!("matchlock_musket");
 const JAVELIN: &[When] = carries!("javelin");
 const SPEAR: &[When] = &[When { field: "weapon", is: &["light_spear"] }];
+/// Weapons that strike over friends out of close order, too.
+const LONG: &[When] = &[When {
+    field: "weapon",
+    is: &["halberd", "bill", "long_bardiche", "light_spear", "pointed_axe", "two_handed", "heavy_tool", "long_tool"],
+}];
 const PIKE: &[When] = &[When { field: "weapon", is: &["pike"] }];
 const COUCHED: &[When] = &[When { field: "weapon", is: &["heavy_lance"] }];
 const PLAYER: &[When] = &[When { field: "player_character", is: &["true"] }];
@@ -67,6 +73,7 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::count(FALLEN, "Fallen, to be seen to", 60).when(NOBODYS),
     // Fighters who cannot go back give up or die. *Resolution of the melee.*
     Tracker::count(CAPTURED, "Taken prisoner", 60),
+    Tracker::count(FALLING, "Hit, out as the phase ends", 60).mark("{n} hit, out as the phase ends").automatic(),
     loaded(LOADS[0].loaded, "Pistols loaded", carries!("pistol"), |own| weapons_at_start(own, Missile::Pistol)),
     emptied(LOADS[0].shot, "Pistols emptied this turn", carries!("pistol")),
     loaded(LOADS[1].loaded, "Arquebuses loaded", carries!("short_arquebus"), |own| {
@@ -110,6 +117,11 @@ pub const TRACKERS: &[Tracker] = &[
         .clears(Clears::EachTurn)
         .automatic(),
     Tracker::flag(MOVED, "Moved this turn").mark("moved").clears(Clears::EachTurn),
+    Tracker::flag(CHANGED_HORSE, "Got on or off the horse")
+        .mark("got on or off the horse")
+        .when(MOUNTED)
+        .clears(Clears::EachTurn)
+        .automatic(),
     Tracker::flag(STEPPED, "Two paces this turn").mark("two paces").clears(Clears::EachTurn),
     Tracker::flag(RAN_UP, "Made the run").mark("made the run").when(CAVALRY).clears(Clears::EachTurn).automatic(),
     Tracker::flag(CROSSED_BAD_GROUND, "Crossed difficult ground")
@@ -155,9 +167,18 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::word(LANCE, "Lance", Lance::CHOICES).when(COUCHED),
     Tracker::flag(CLOSE_ORDER, "In close order").mark("in close order"),
     Tracker::word(SHAPE, "Formation", OrderShape::CHOICES).start_from(formed),
+    Tracker::unit(JOINED_ORDER, "Has joined the order of")
+        .names_friends(|unit| !is_out(unit) && unit.holds(CLOSE_ORDER))
+        .mark("in the order of {names}")
+        .automatic(),
+    // Ranks last from fight to fight. *Some limitations: a second rank strikes over the shoulder of the first.*
+    Tracker::unit(STANDS_BEHIND, "Stands behind").names_friends(|unit| !is_out(unit)).mark("behind {names}").when(LONG),
+    Tracker::flag(TWO_DEEP, "In two ranks").mark("in two ranks").when(LONG).start_from(several_flag),
     // Column or line, and the ground of riders, last until a move says otherwise.
     Tracker::word(GROUND, "Ground", Ground::CHOICES).when(MOUNTED),
     Tracker::word(BURDEN, "Carries", CARRIED),
+    // A robe is taken off, a twisted ankle is not. *Movement.*
+    Tracker::word(SLOW, "Slowed by", Slow::CHOICES).when(ON_FEET),
     Tracker::flag(PIVOT_USED, "Pivoted").mark("pivoted").clears(Clears::EachTurn),
     Tracker::flag(DISORDER, "In disorder").mark("in disorder"),
     // Until the end of the next turn. *Melee.*
@@ -169,6 +190,7 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::flag(WOUNDED, "Wounded").mark("wounded").when(PLAYER),
     Tracker::flag(TREATED, "Wound seen to").mark("wound seen to").when(PLAYER),
     Tracker::flag(SEQUELAE, "Marked for life").mark("marked for life").when(PLAYER),
+    Tracker::count(HEALTH_LOST, "Health lost for good", 6).mark("{n} health lost for good").start_from(health_lost),
     Tracker::count(SEQUELAE_OPEN, "Marks for life to be placed", 60).automatic(),
 ];
 
@@ -217,6 +239,16 @@ fn weapons_at_start(profile: &Facts, missile: Missile) -> Option<Json> {
 /// Starts trackers of entries of several identical characters. A single character is marked instead.
 fn several(profile: &Facts) -> Option<Json> {
     (figures(profile) > 1).then(|| Json::from(0))
+}
+
+/// Starts flags of entries of several identical characters.
+fn several_flag(profile: &Facts) -> Option<Json> {
+    (figures(profile) > 1).then(|| Json::from(false))
+}
+
+/// Health lost before, of a single character: of others, whoever was wounded is gone.
+fn health_lost(profile: &Facts) -> Option<Json> {
+    (figures(profile) == 1).then(|| profile.value(HEALTH_LOST).unwrap_or(0).into())
 }
 
 /// Marks those who fought; of a group, how many did.

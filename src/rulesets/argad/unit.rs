@@ -3,11 +3,11 @@
 use super::budget;
 use super::close_order::OrderShape;
 use super::facts::{
-    ARMOUR, BLOCKED, BLOWS, BURDEN, CAPTURED, CHARGING, CLASS, CLOSE_ORDER, CONTACTED, DISABLED, DISORDER, DRILLED,
-    EQUIVALENT_ARMOUR, FALLEN, FELL_FIGHTING, FIGURES, FORK_DROPPED, FOUGHT, GROUND, HELPLESS, IN_CONTACT_AT_START,
-    KNOCKED_DOWN, KNOCKED_FIGURES, LANCE, LIFE_POINTS, LIGHT_SPEAR, MOUNT, MOVED, MOVES, ON_FOOT, PIKE_SPENT, PISTOLS,
-    PLAYER_CHARACTER, POINTS, RAN_UP, ROSTER_MOUNT, SHAPE, SHOT_FIGURES, SOLDIERS, START_FIGURES, STEPPED, STUNNED,
-    STUNNED_FIGURES, TREATED, WEAPON, WOUNDED,
+    ARMOUR, BLOCKED, BLOWS, BURDEN, CAPTURED, CHANGED_HORSE, CHARGING, CLASS, CLOSE_ORDER, CONTACTED, DISABLED,
+    DISORDER, DRILLED, EQUIVALENT_ARMOUR, FALLEN, FELL_FIGHTING, FIGURES, FORK_DROPPED, FOUGHT, GROUND, HELPLESS,
+    IN_CONTACT_AT_START, KNOCKED_DOWN, KNOCKED_FIGURES, LANCE, LIFE_POINTS, LIGHT_SPEAR, MOUNT, MOVED, MOVES, ON_FOOT,
+    PIKE_SPENT, PISTOLS, PLAYER_CHARACTER, POINTS, RAN_UP, ROSTER_MOUNT, SHAPE, SHOT_FIGURES, SOLDIERS, START_FIGURES,
+    STEPPED, STUNNED, STUNNED_FIGURES, TREATED, WEAPON, WOUNDED,
 };
 use super::loading::{LOADS, Loads, carried, fouled};
 use super::melee::weapons::Weapon;
@@ -66,6 +66,9 @@ form! {
         player_character: bool = unit(flag()).or(false).label("Player character").help("Two life points."),
         /// Health.
         health: i32 = unit(whole(0, 6)).or(0).label("Health").rare().help("0: as the class."),
+        /// Points of health that earlier wounds cost.
+        health_lost: i32 = unit(whole(0, 6)).or(0).label("Health lost for good").rare()
+            .help("To wounds of earlier battles, as their marks were agreed."),
         /// Fences like few others.
         fencer: Fencer = unit(choice::<Fencer>()).or_id("none").label("Exceptional strike").rare(),
         /// Very strong.
@@ -177,6 +180,11 @@ pub fn began_in_contact(facts: &Facts) -> i32 {
     }
 }
 
+/// Figures in contact with an enemy, by all that is known: those that began the turn in it, and those that were touched since.
+pub fn in_contact(facts: &Facts) -> i32 {
+    began_in_contact(facts).max(touched(facts))
+}
+
 /// True if all who can do something were touched this turn.
 pub fn touched_all(facts: &Facts) -> bool {
     touched(facts) > 0 && touched(facts) >= able(facts)
@@ -243,7 +251,7 @@ pub fn has_blow_left(facts: &Facts) -> bool {
 /// True if they have left their place this turn. Two paces do not count in close order. *Close order formation.*
 pub fn went(facts: &Facts) -> bool {
     let stepped = facts.holds(STEPPED) && !facts.holds(CLOSE_ORDER);
-    stepped || [MOVED, CHARGING, RAN_UP].iter().any(|mark| facts.holds(*mark))
+    stepped || [MOVED, CHANGED_HORSE, CHARGING, RAN_UP].iter().any(|mark| facts.holds(*mark))
 }
 
 fn label<T: Choices + FactValue>(facts: &Facts, fact: Fact<T>) -> Option<&'static str> {
@@ -403,6 +411,14 @@ pub fn is_loader(facts: &Facts) -> Result<(), Text> {
 /// Reason, for players.
 pub fn is_cavalry(facts: &Facts) -> Result<(), Text> {
     if facts.equals(ROSTER_MOUNT, Mount::Cavalry) { Ok(()) } else { Err("Only cavalry charges.".into()) }
+}
+
+/// Refuses units that are in no close order.
+///
+/// # Errors
+/// Reason, for players.
+pub fn is_in_close_order(facts: &Facts) -> Result<(), Text> {
+    if facts.holds(CLOSE_ORDER) { Ok(()) } else { Err("They are not in close order.".into()) }
 }
 
 /// Refuses riders in the saddle.

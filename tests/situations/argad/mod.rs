@@ -3,12 +3,15 @@
 mod cards;
 mod command;
 mod fights;
+mod house_rules;
+mod joined;
 mod limits;
 mod more_fights;
 mod more_rounds;
 mod more_turns;
 mod nobody;
 mod phases;
+mod ranks;
 mod refusals;
 mod rounds;
 mod turn;

@@ -377,12 +377,7 @@ fn FillRoster(panel: Panel, outcome: Record) -> impl IntoView {
                 side: (muster.side)(&outcome),
                 ..Roster::default()
             };
-            let names = app
-                .storage
-                .rosters
-                .with_untracked(|rosters| rosters.iter().map(|saved| saved.it.name.clone()).collect::<Vec<_>>());
-            let roster = if names.contains(&roster.name) { roster.copied(&names) } else { roster };
-            router.go(&Route::roster(app.add_roster(roster)));
+            router.go(&Route::roster(app.add_roster_untaken(roster)));
         };
         view! { <button class="primary wide" on:click=fill>{say("Create a roster from it")}</button> }
     })

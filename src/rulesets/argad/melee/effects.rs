@@ -2,7 +2,8 @@
 
 use super::super::facts::{
     BLOWS, CAPTURED, CHARGE_TARGET, CONTACTED, CONTACTS, DRIVEN_BACK, FALLEN, FELL_FIGHTING, FIGURES, FOUGHT, FOULED,
-    FOULED_MUSKETS, KNOCKED_DOWN, KNOCKED_FIGURES, LANCE, LIFE_POINTS, NAME, PIKE_LOOSE, RIDDEN_AT, WOUNDED,
+    FOULED_MUSKETS, KNOCKED_DOWN, KNOCKED_FIGURES, LANCE, LIFE_POINTS, NAME, PIKE_LOOSE, RIDDEN_AT, STANDS_BEHIND,
+    TWO_DEEP, WOUNDED,
 };
 use super::super::input::Input;
 use super::super::loading::{fouled, fouls};
@@ -94,6 +95,7 @@ pub fn record(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut
         unit.count(id, scene, consequences);
     }
     keep_contacts(&melee, &pairs, &units, consequences);
+    pairs.iter().for_each(|pair| keep_ranks(pair, consequences));
     pairs.iter().for_each(|pair| ride_at(&melee, pair, consequences));
     // A rider fights in one melee of the turn, whoever it is that he meets; of a group, each of them does. *Cavalry charge.*
     let all_fought = |id: &String| units.get(id.as_str()).is_some_and(Unit::have_all_fought);
@@ -309,6 +311,31 @@ fn keep_contacts(
         if contacts != before {
             consequences.put_on(*id, CONTACTS, contacts);
         }
+    }
+}
+
+/// Ranks out of close order are kept for the next fight. *Some limitations.*
+fn keep_ranks(pair: &PairOf, consequences: &mut ConsequencesBuilder) {
+    let behind_one = pair.friends.iter().map(|friend| (friend, Some(&pair.one)));
+    let of_many = pair.many.iter().map(|enemy| (enemy, pair.many.get(enemy.fighter.behind())));
+    let parts: Vec<_> = std::iter::once((&pair.one, None)).chain(behind_one).chain(of_many).collect();
+    let mut two_deep: BTreeMap<&str, (&Facts, bool, usize)> = BTreeMap::new();
+    for (part, front) in parts.into_iter().filter(|(part, _)| !part.fighter.close_order) {
+        let front = front.filter(|_| !part.is_in_front());
+        let own = front.is_some_and(|front| front.id == part.id);
+        let (_, deep, parts) = two_deep.entry(part.id).or_insert((part.facts, false, 0));
+        (*deep, *parts) = (*deep || own, *parts + 1);
+        let friend = front.filter(|_| !own).map_or("", |front| front.id);
+        if part.facts.text(STANDS_BEHIND).is_some_and(|held| held != friend) {
+            consequences.put_on(part.id, STANDS_BEHIND, friend);
+        }
+    }
+    // One alone shows nothing of how many ranks there are.
+    let shown = two_deep
+        .into_iter()
+        .filter(|(_, (facts, deep, parts))| *parts > 1 && facts.knows(TWO_DEEP) && facts.holds(TWO_DEEP) != *deep);
+    for (id, (_, deep, _)) in shown {
+        consequences.put_on(id, TWO_DEEP, deep);
     }
 }
 

@@ -55,7 +55,7 @@ pub const CLOSE_ORDER: Chapter = Chapter {
     heading: "Close order formation; Units in close order",
     parts: &[
         Part::Words(
-            "Three or more trained soldiers on foot form shoulder to shoulder on an officer, ensign or musician who stands still, when an officer says so. Very difficult ground forbids it. It takes the whole turn. Others may join later; bases stay in contact.",
+            "Three or more trained soldiers on foot form shoulder to shoulder on an officer, ensign or musician who stands still, when an officer says so. Very difficult ground forbids it. It takes the whole turn. Others may join later, in a whole turn, on soldiers who stand still; from then on all count together. Bases stay in contact.",
         ),
         Part::Words(
             "They pivot on the spot once a turn: class 2 without moving, class 3 and above before or after a move. Pivoting, two paces, or bringing a rank in front or behind leave them free to shoot and load. They may face different ways, or stand in square, if they can still pivot into it.",

@@ -87,7 +87,7 @@ pub const OTHER_WEAPONS: Chapter = Chapter {
             ],
         ),
         Part::Words(
-            "In the open: not through a window or slit. Javelins are thrown over the heads of friends at rear ranks that touch no friend; a light spear that is thrown is gone.",
+            "In the open: not through a window or slit. Those behind throw javelins over the heads of friends who fight, at rear ranks that touch no friend; a light spear that is thrown is gone.",
         ),
     ],
 };

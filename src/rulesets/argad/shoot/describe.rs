@@ -11,7 +11,7 @@ use super::super::turn::duties::{self, Kind, OpenDuty};
 use super::super::turn::{pistols_spare_blows, used_by_player};
 use super::super::unit::figures;
 use super::weapons::Missile;
-use super::{Shoot, Shooter, Shot, modifiers};
+use super::{Hits, Shoot, Shooter, Shot, modifiers, victims};
 use crate::core::facts::Facts;
 use crate::core::text::{Gap, Text};
 use crate::dice::without_rolls;
@@ -23,14 +23,17 @@ use crate::text;
 
 /// Tells the value that each entry needs, and how sixes can help.
 pub fn before(shoot: &Shoot) -> Vec<Text> {
-    let needs = |shooter| without_rolls(|dice| modifiers::needs(shoot, shooter, dice));
-    let mut words: Vec<Text> = Vec::new();
-    let mut beyond_six = false;
-    for (index, shooter) in shoot.shooters.iter().enumerate() {
-        let need = needs(shooter);
-        beyond_six |= need > 6;
-        words.push(need_words(index, need));
+    let targets = victims::targets(shoot);
+    let mut needs = Vec::new();
+    for shooter in &shoot.shooters {
+        needs.extend(targets.iter().map(|target| without_rolls(|dice| modifiers::needs(shoot, shooter, target, dice))));
     }
+    let beyond_six = needs.iter().any(|need| *need > 6);
+    let mut words: Vec<Text> = Vec::new();
+    if victims::are_drawn(shoot) {
+        words.push("It is drawn first whom each shot is at.".into());
+    }
+    words.extend(needs_in_words(shoot, &needs));
     if beyond_six && shoot.reroll_sixes {
         words.push(
             "Two sixes count 6 and 7, three 6, 7 and 8. A single 6 may be rolled again: another 6 makes it a 7.".into(),
@@ -45,8 +48,21 @@ pub fn before(shoot: &Shoot) -> Vec<Text> {
     words
 }
 
-fn need_words(index: usize, need: i32) -> Text {
-    let who = Gap::Unit("shooters ", index + 1);
+/// The values needed: of each entry, or of each entry against each unit of a group whose victims are drawn.
+fn needs_in_words(shoot: &Shoot, needs: &[i32]) -> Vec<Text> {
+    let (drawn, units) = (victims::are_drawn(shoot), shoot.group.len().max(1));
+    let words = |(class, need): (usize, &i32)| {
+        let who = |index: usize| Text::from(Gap::Unit("shooters ", index + 1));
+        if !drawn {
+            return need_words(who(class), *need);
+        }
+        let target = Text::from(Gap::Unit("target ", class % units + 1));
+        need_words(text!("{who} at {target}", who = who(class / units), target = target), *need)
+    };
+    needs.iter().enumerate().map(words).collect()
+}
+
+fn need_words(who: Text, need: i32) -> Text {
     match need {
         ..=5 => text!("{who}: {n} or more hits.", who = who, n = need),
         6 => text!("{who}: a 6 hits.", who = who),
@@ -56,11 +72,13 @@ fn need_words(index: usize, need: i32) -> Text {
 
 /// Tells it.
 pub fn describe(shoot: &Shoot, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
-    say_hits(shoot, outcome, consequences);
-    for (index, need) in outcome.needs.iter().enumerate() {
-        consequences.say(need_words(index, *need));
+    say_hits(shoot, &outcome.hits, consequences);
+    for (index, (unit, fallen)) in shoot.group.iter().zip(&outcome.fallen).enumerate() {
+        let who = Gap::Unit("target ", index + 1).into();
+        consequences.say_all(casualties::words(who, unit.figures, *fallen).into_iter().collect());
     }
-    if outcome.plus_one_used {
+    consequences.say_all(needs_in_words(shoot, &outcome.hits.needs));
+    if outcome.hits.plus_one_used {
         consequences.say("One of the hits is owed to the +1 for muskets at a group; it is used for this turn.");
         consequences.put("side", MUSKET_PLUS_ONE_USED, true);
     }
@@ -77,10 +95,27 @@ pub fn record(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut
     {
         consequences.put_nth("shooters", first, PLUS_ONE, true);
     }
-    let draw = fall(&shoot, casualties, scene, consequences);
+    if casualties > 0 && casualties::fall_at_once(&scene.table) {
+        consequences.say("They fall as the phase ends, and may shoot until then.");
+    }
+    let draw = if victims::are_drawn(&shoot) {
+        drawn_fall(scene, outcome, consequences);
+        None
+    } else {
+        fall(&shoot, casualties, scene, consequences)
+    };
     let thrown =
         |duty: &OpenDuty| duty.kind == Kind::Throw && scene.ids("shooters").iter().any(|shooter| duty.names(shooter));
     duties::settle(scene, consequences, thrown, draw);
+}
+
+/// Takes off each unit of a group those of it who were drawn and hit (R47).
+fn drawn_fall(scene: &Scene, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+    for (index, unit) in scene.units("target").iter().enumerate() {
+        if let Some(fallen) = outcome.sum(&format!("fallen[{index}]")) {
+            casualties::fall(scene, ("target", index), unit, fallen, consequences);
+        }
+    }
 }
 
 /// The first shooter at will whose player still has the +1 for muskets.
@@ -100,21 +135,22 @@ fn fall(shoot: &Shoot, casualties: i32, scene: &Scene, consequences: &mut Conseq
     let all: i32 = targets.iter().map(figures).sum();
     let aimed = shoot.shooters.iter().any(|shooter| shooter.aimed);
     if let ([target], _) | ([target, ..], true) = (targets, aimed) {
-        casualties::fall("target", 0, target, casualties, consequences);
+        casualties::fall(scene, ("target", 0), target, casualties, consequences);
         return None;
     }
     if casualties < all {
         return (casualties > 0).then(|| OpenDuty::draw(scene.ids("target"), casualties));
     }
     for (index, unit) in targets.iter().enumerate() {
-        casualties::fall("target", index, unit, figures(unit), consequences);
+        casualties::fall(scene, ("target", index), unit, figures(unit), consequences);
     }
     None
 }
 
-fn say_hits(shoot: &Shoot, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
+fn say_hits(shoot: &Shoot, outcome: &Hits, consequences: &mut ConsequencesBuilder) {
     let target = Gap::Unit("target ", 1);
     let headline = match (outcome.hits, outcome.casualties, shoot.target.figures) {
+        (1.., ..) if victims::are_drawn(shoot) => text!("{n} {n|hit|hits}.", n = outcome.hits),
         (0, ..) if outcome.shots == 1 => text!("Missed {who}.", who = target),
         (0, ..) => text!("{n} shots, no hit.", n = outcome.shots),
         (_, _, 1) => text!("{who} is hit: out, unless a second life is left.", who = target),

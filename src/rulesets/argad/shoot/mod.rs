@@ -5,6 +5,7 @@ mod describe;
 mod modifiers;
 mod permit;
 mod pool;
+mod victims;
 pub mod weapons;
 
 use super::terms::{Armour, Edition, Mount, Movement, SingleSix, Sixes};
@@ -12,10 +13,11 @@ use crate::core::refusal::Refusal;
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::{Constant, When};
+use crate::outcome::{Outcome, Value};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Assumption, Axis, Is, OddsQuery, Procedure, Role, Rule, Stake};
 use crate::{choices, form, outcome};
-use pool::Pool;
+use pool::{Aim, ENTRIES, Pool};
 use weapons::Missile;
 
 /// The procedure.
@@ -38,9 +40,9 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
     .axes(&[Axis::of("hits", "hits")])
     .rulings(&[
         "E", "R2", "R5", "R6", "R8", "R9", "R16", "R17", "R18", "R19", "R20", "R21", "R32", "R36", "R40", "R43", "R44",
-        "R45", "R46", "R47", "R48", "R54",
+        "R45", "R46", "R47", "R48", "R49", "R54", "R60",
     ])
-    .roll_names(&[("shots", "shots"), ("reroll", "the single 6 again")])
+    .roll_names(&[("victim", "who is shot at"), ("shots", "shots"), ("reroll", "the single 6 again")])
     .conditions(conditions::CONDITIONS)
     .aftermath(describe::record)
     .fill(super::fill::shoot)
@@ -103,6 +105,14 @@ choices! {
     }
 }
 
+choices! {
+    /// R47: whose armour and mount count for shots at a mixed group.
+    pub enum MixedGroup {
+        Most = "most" "Those of most figures",
+        Drawn = "drawn" "The victim's, who is drawn first",
+    }
+}
+
 form! {
     /// The rulings that bear on shooting.
     pub struct Rulings {
@@ -115,11 +125,14 @@ form! {
         /// R6.
         r6_caliver_mounted: MountedCaliver = choice_of(choice::<MountedCaliver>()).or_id("minus_one")
             .label("Caliver from the saddle").rare(),
+        /// R47.
+        r47_mixed_group: MixedGroup = choice_of(choice::<MixedGroup>()).or_id("most").label("Shots at a mixed group").rare(),
     }
 }
 
 const MUSKET: &[When] = &[When { field: "weapon", is: &["matchlock_musket"] }];
 const HEAVY_MUSKET: &[When] = &[When { field: "weapon", is: &["matchlock_musket", "forkless_musket"] }];
+const OVER_FRIENDS: &[When] = &[When { field: "weapon", is: &["matchlock_musket", "forkless_musket", "javelin"] }];
 const SALVO: &[When] = &[When { field: "weapon", is: &["matchlock_musket"] }, When { field: "salvo", is: &["true"] }];
 const MOUNTED: &[When] = &[When { field: "mount", is: &["cavalry", "mounted_infantry", "farm_horse"] }];
 const JAVELIN_RIDER: &[When] = &[When { field: "weapon", is: &["javelin"] }, When { field: "mount", is: &["cavalry"] }];
@@ -165,7 +178,7 @@ form! {
         /// Shoots through an opening.
         through_opening: bool = situation(flag()).or(false).label("Through a window or slit").when(BOW_OR_JAVELIN).rare(),
         /// Position among friends.
-        rank: ShooterRank = situation(choice::<ShooterRank>()).or_id("front").label("Rank").when(HEAVY_MUSKET).rare(),
+        rank: ShooterRank = situation(choice::<ShooterRank>()).or_id("front").label("Rank").when(OVER_FRIENDS).rare(),
         /// After a straight ride.
         run_up: bool = situation(flag()).or(false).label("After a straight run").when(JAVELIN_RIDER),
         /// An elite shot.
@@ -199,6 +212,9 @@ form! {
             .help("Of a large creature, in place of armour; 0 for people."),
         /// Cover.
         cover: Cover = situation(choice::<Cover>()).or_id("none").label("Cover"),
+        /// Rear ranks alone, over those who fight in front.
+        rear_ranks: bool = situation(flag()).or(false).label("Only their rear ranks").rare()
+            .help("Javelins thrown over friends fall on those of the enemy who touch none of them."),
         /// Seen only in passing.
         furtive: bool = situation(flag()).or(false).label("Furtive target").rare()
             .help("On the move, and hidden or touching a friend of the shooter at both ends of the turn."),
@@ -206,6 +222,21 @@ form! {
         flying: bool = situation(flag()).or(false).label("Flying").rare(),
         /// Protected by magic.
         magical_protection: bool = situation(flag()).or(false).label("Protected by magic").rare(),
+    }
+}
+
+form! {
+    /// A unit of a group that is shot at.
+    pub struct GroupUnit {
+        /// Figures that can be hit.
+        figures: i32 = unit(whole(0, 60)).label("Figures"),
+        /// Mount, or `foot`.
+        mount: Mount = unit(choice::<Mount>()).or_id("foot").label("Mount"),
+        /// Armour.
+        armour: Armour = unit(choice::<Armour>()).or_id("none").label("Armour"),
+        /// Skin and armour of a large creature.
+        equivalent_armour: i32 = unit(whole(0, 9)).or(0).label("Skin and armour").rare()
+            .help("Of a large creature, in place of armour; 0 for people."),
     }
 }
 
@@ -233,6 +264,9 @@ form! {
         shooters: Vec<Shooter> = unit(list::<Shooter>(1, 3)).label("Shooters"),
         /// At whom.
         target: Target = unit(object::<Target>()).or_empty().label("Target"),
+        /// Units of a mixed group, where their armour or mounts differ and victims are drawn first (R47).
+        group: Vec<GroupUnit> = unit(list::<GroupUnit>(0, victims::UNITS)).or_empty().label("Units of the group").rare()
+            .help("Only if it is drawn first who of a mixed group is shot at: its units, with their armour and mounts."),
         /// The player's +1 for muskets is spent.
         musket_plus_one_used: bool = unit(flag()).or(false).label("Musket +1 used this turn"),
         /// A single six is rolled again.
@@ -248,10 +282,11 @@ form! {
 
 outcome! {
     /// Result of the shots.
-    pub struct Shot {
+    pub struct Hits {
         /// Number of shots, one d6 each.
         pub shots: i32,
-        /// The natural value that each entry needs, in their order; one above 6 takes more than one six. *Rules of many sixes.*
+        /// The natural value that each entry needs, in their order; one above 6 takes more than one six. Where victims are drawn,
+        /// against each unit of the group. *Rules of many sixes.*
         pub needs: Vec<i32>,
         /// Dice that hit: no more than the shots.
         pub hits: i32,
@@ -259,6 +294,41 @@ outcome! {
         pub casualties: i32,
         /// The +1 for muskets made a hit.
         pub plus_one_used: bool,
+    }
+}
+
+outcome! {
+    /// Result of shots whose victims were drawn first (R47).
+    struct HitsOfDrawn {
+        /// Figures that fall of each unit of the group, in their order.
+        pub fallen: Vec<i32>,
+        ..hits: Hits,
+    }
+}
+
+/// Result of the shots.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shot {
+    /// Hits, and what they cost.
+    pub hits: Hits,
+    /// Figures that fall of each unit of a group whose victims were drawn first; empty if none were.
+    pub fallen: Vec<i32>,
+}
+
+impl Outcome for Shot {
+    /// Those of shots at one kind of target.
+    const NAMES: &'static [&'static str] = Hits::NAMES;
+
+    fn names(&self) -> &'static [&'static str] {
+        if self.fallen.is_empty() { Hits::NAMES } else { HitsOfDrawn::NAMES }
+    }
+
+    fn write(self, into: &mut Vec<Value>) {
+        if self.fallen.is_empty() {
+            self.hits.write(into);
+        } else {
+            HitsOfDrawn { fallen: self.fallen, hits: self.hits }.write(into);
+        }
     }
 }
 
@@ -283,31 +353,37 @@ impl Rule for Shoot {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Shot, Halt> {
+        if victims::are_drawn(self) {
+            return victims::shoot(self, dice);
+        }
         let needs: Vec<i32> = match self.shooters.as_slice() {
-            [only] => vec![modifiers::needs(self, only, dice)],
+            [only] => vec![modifiers::needs(self, only, &self.target, dice)],
             several => {
+                let needs = |own, dice: &mut Dice| modifiers::needs(self, own, &self.target, dice);
                 let each = several
                     .iter()
                     .enumerate()
-                    .map(|(nth, own)| dice.belonging("shooters", Some(nth), |dice| modifiers::needs(self, own, dice)));
+                    .map(|(nth, own)| dice.belonging("shooters", Some(nth), |dice| needs(own, dice)));
                 each.collect()
             }
         };
         let counts: Vec<i32> = self.shooters.iter().map(|shooter| shooter.count).collect();
-        let pool = Pool::of(self, &needs);
+        let aims = self.shooters.iter().zip(&needs).map(|(shooter, need)| Aim::of(self, shooter, 0, *need));
+        let pool = Pool::<ENTRIES, 1>::of(aims.collect());
         let single = Sixes::new(&self.single_sixes, self.reroll_sixes);
         let landed = dice.settle(|dice| {
             let rolled = dice.together("shots", 6, &counts, |entry, face| pool.sort(entry, face))?;
             dice.judge_groups(&counts, &|entry| format!("shooters[{entry}]"), &|entry, face| face >= needs[entry]);
             dice.each(&rolled.into_iter().sum(), |dice, sorted| pool.many_sixes(dice, sorted, single))
         })?;
-        Ok(Shot {
+        let hits = Hits {
             shots: counts.iter().sum(),
             needs,
-            hits: landed.hits,
-            casualties: landed.hits.min(self.target.figures),
+            hits: landed.all(),
+            casualties: landed.all().min(self.target.figures),
             plus_one_used: landed.plus_one_used,
-        })
+        };
+        Ok(Shot { hits, fallen: Vec::new() })
     }
 
     fn before(&self) -> Vec<Text> {

@@ -8,10 +8,9 @@ use crate::dice::Dice;
 /// Terrain and target together take no more than this.
 const CAP: i32 = -2;
 
-/// The natural value that each die of these shooters needs.
-pub fn needs(shoot: &Shoot, shooter: &Shooter, dice: &mut Dice) -> i32 {
+/// The natural value that each die of these shooters needs against this target.
+pub fn needs(shoot: &Shoot, shooter: &Shooter, target: &Target, dice: &mut Dice) -> i32 {
     let band = band(shoot, shooter);
-    let target = &shoot.target;
     let minus = |applies: bool| -i32::from(applies);
     let hidden = dice.modify("cover", cover(target, shooter))
         + dice.modify("armour", band.map_or(0, |band| armour(target, shooter, band)))

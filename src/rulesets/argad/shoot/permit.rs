@@ -4,6 +4,7 @@ use super::super::terms::{Edition, Mount};
 use super::weapons::{Handling, Missile};
 use super::{
     ArquebusOnTheMove, Contact, Cover, DragoonOnTheMove, MountedCaliver, Shoot, Shooter, ShooterRank, modifiers,
+    victims,
 };
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 
@@ -18,6 +19,7 @@ const CONTACT_CM: f64 = 10.0;
 pub fn permit(shoot: &Shoot) -> Result<(), Refusal> {
     let shots: i32 = shoot.shooters.iter().map(|shooter| shooter.count).sum();
     bad_if(shots > SHOTS, "shooters", "Twenty shots at most are rolled together.")?;
+    victims::permit(shoot)?;
     for (index, shooter) in shoot.shooters.iter().enumerate() {
         let far = shooter.contact != Contact::None && shooter.range_cm > CONTACT_CM;
         bad_if(far, "range_cm", "Whoever is in contact, or comes into it, is within 10 cm.")
@@ -27,6 +29,7 @@ pub fn permit(shoot: &Shoot) -> Result<(), Refusal> {
     for (index, shooter) in shoot.shooters.iter().enumerate() {
         permit_shooter(shoot, shooter, index).map_err(|refusal| refusal.at_index(index).within("shooters"))?;
         permit_salvo_target(shoot, shooter)?;
+        permit_rear_ranks(shoot, shooter)?;
     }
     let salvo: i32 = shoot.shooters.iter().filter(|shooter| shooter.salvo).map(|shooter| shooter.count).sum();
     forbid_if((1..SALVO).contains(&salvo), "shooters", "A salvo takes three muskets at least.")
@@ -152,6 +155,16 @@ fn permit_salvo(shoot: &Shoot, shooter: &Shooter) -> Result<(), Refusal> {
         !(shooter.close_order || wider && shooter.protected),
         "close_order",
         "A salvo is fired in close order, or from behind something solid.",
+    )
+}
+
+/// Rear ranks alone are reached over the heads of friends. *Throwing spear or javelin.*
+fn permit_rear_ranks(shoot: &Shoot, shooter: &Shooter) -> Result<(), Refusal> {
+    let over_friends = shooter.weapon == Missile::Javelin && shooter.rank != ShooterRank::Front;
+    forbid_if(
+        shoot.target.rear_ranks && !over_friends,
+        "target.rear_ranks",
+        "Rear ranks alone are reached by javelins thrown over friends.",
     )
 }
 

@@ -1,119 +1,154 @@
 //! The pool of shots: what each die comes to, and what many sixes are worth. *Shooting; rules of many sixes.*
 
 use super::super::terms::Sixes;
-use super::Shoot;
 use super::weapons::Missile;
+use super::{Shoot, Shooter};
 use crate::dice::{Dice, Halt, Tally};
 
 /// The most entries that shoot together.
-const ENTRIES: usize = 3;
+pub const ENTRIES: usize = 3;
 
-/// Dice of a request, by entry.
-pub struct Pool {
-    entries: Vec<Aim>,
+/// Dice of a request in classes, each of which needs one value: an entry's dice, or those of them at one unit of the target.
+pub struct Pool<const CLASSES: usize, const UNITS: usize> {
+    classes: Vec<Aim>,
 }
 
-/// Rules by which an entry's dice count.
-struct Aim {
+/// Rules by which the dice of a class count.
+pub struct Aim {
     /// The natural value needed.
     need: i32,
     /// The player's +1 may go to one of these dice.
     plus_one: bool,
     /// A six is a six and no more.
     disorder: bool,
+    /// Index of the unit that they are shot at.
+    unit: usize,
+}
+
+impl Aim {
+    /// Rules for the dice of a shooter at a unit, of which each needs this value.
+    pub fn of(shoot: &Shoot, shooter: &Shooter, unit: usize, need: i32) -> Self {
+        // Muskets fired at will into a group: one die may be one better, once a turn. *Matchlock musket with fork.*
+        let available = shoot.target.is_group() && !shoot.musket_plus_one_used;
+        let plus_one = available && shooter.weapon == Missile::MatchlockMusket && !shooter.salvo;
+        Self { need, plus_one, disorder: shooter.disorder, unit }
+    }
 }
 
 /// Dice sorted by what they come to.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Sorted {
-    /// They hit without more ado.
-    hits: i32,
-    /// One of them would hit with the +1.
-    one_short: bool,
-    /// Natural sixes that may be worth more, by entry.
-    sixes: [i32; ENTRIES],
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Sorted<const CLASSES: usize, const UNITS: usize> {
+    /// They hit without more ado, by unit.
+    hits: [i32; UNITS],
+    /// The first class of which one would hit with the +1.
+    one_short: Option<usize>,
+    /// Natural sixes that may be worth more, by class.
+    sixes: [i32; CLASSES],
 }
 
 /// Result of a pool.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Landed {
-    /// Dice that hit.
-    pub hits: i32,
+pub struct Landed<const UNITS: usize> {
+    /// Dice that hit, by unit.
+    pub hits: [i32; UNITS],
     /// The +1 made one of them.
     pub plus_one_used: bool,
 }
 
-impl Tally for Sorted {
+impl<const CLASSES: usize, const UNITS: usize> Default for Sorted<CLASSES, UNITS> {
+    fn default() -> Self {
+        Self { hits: [0; UNITS], one_short: None, sixes: [0; CLASSES] }
+    }
+}
+
+impl<const CLASSES: usize, const UNITS: usize> Tally for Sorted<CLASSES, UNITS> {
     fn plus(&self, other: &Self) -> Self {
         Self {
-            hits: self.hits + other.hits,
-            one_short: self.one_short || other.one_short,
-            sixes: self.sixes.plus(&other.sixes),
+            hits: std::array::from_fn(|unit| self.hits[unit] + other.hits[unit]),
+            one_short: self.one_short.into_iter().chain(other.one_short).min(),
+            sixes: std::array::from_fn(|class| self.sixes[class] + other.sixes[class]),
         }
+    }
+}
+
+impl<const UNITS: usize> Landed<UNITS> {
+    /// Dice that hit.
+    pub fn all(&self) -> i32 {
+        self.hits.iter().sum()
     }
 }
 
 /// More than any die needs.
 const ENOUGH: i32 = 100;
 
-impl Pool {
-    /// The pool of a request whose entries need these values.
-    pub fn of(shoot: &Shoot, needs: &[i32]) -> Self {
-        // Muskets fired at will into a group: one die may be one better, once a turn. *Matchlock musket with fork.*
-        let available = shoot.target.is_group() && !shoot.musket_plus_one_used;
-        let entries = shoot.shooters.iter().zip(needs).map(|(shooter, &need)| Aim {
-            need,
-            plus_one: available && shooter.weapon == Missile::MatchlockMusket && !shooter.salvo,
-            disorder: shooter.disorder,
-        });
-        Self { entries: entries.collect() }
+impl<const CLASSES: usize, const UNITS: usize> Pool<CLASSES, UNITS> {
+    /// The pool of these classes.
+    pub fn of(classes: Vec<Aim>) -> Self {
+        Self { classes }
     }
 
-    /// Sorts one die of an entry.
-    pub fn sort(&self, entry: usize, face: i32) -> Sorted {
-        let aim = &self.entries[entry];
+    /// Sorts one die of a class.
+    pub fn sort(&self, class: usize, face: i32) -> Sorted<CLASSES, UNITS> {
+        let aim = &self.classes[class];
         let mut sorted = Sorted::default();
         if face == 6 && !aim.disorder {
-            sorted.sixes[entry] = 1;
+            sorted.sixes[class] = 1;
         } else if face >= aim.need {
-            sorted.hits = 1;
-        } else {
-            sorted.one_short = aim.plus_one && face + 1 >= aim.need;
+            sorted.hits[aim.unit] = 1;
+        } else if aim.plus_one && face + 1 >= aim.need {
+            sorted.one_short = Some(class);
         }
         sorted
     }
 
     /// Several sixes are worth 6, 7, 8 and so on, one each. A single one may be rolled again as long as more would help; what
     /// it has it keeps (R9).
-    pub fn many_sixes(&self, dice: &mut Dice, sorted: &Sorted, single: Sixes) -> Result<Landed, Halt> {
+    pub fn many_sixes(
+        &self,
+        dice: &mut Dice,
+        sorted: &Sorted<CLASSES, UNITS>,
+        single: Sixes,
+    ) -> Result<Landed<UNITS>, Halt> {
         let sixes: i32 = sorted.sixes.iter().sum();
         if sixes != 1 {
             return Ok(self.landed(sorted, &(6..6 + sixes).collect::<Vec<_>>()));
         }
-        let best = self.landed(sorted, &[ENOUGH]).hits;
+        let best = self.landed(sorted, &[ENOUGH]).all();
         let mut value = 6;
-        while self.landed(sorted, &[value]).hits < best && single.another(dice, "reroll")? {
+        while self.landed(sorted, &[value]).all() < best && single.another(dice, "reroll")? {
             value += 1;
         }
         Ok(self.landed(sorted, &[value]))
     }
 
     /// The most hits that these values of the sixes allow, and whether the +1 is needed for one of them.
-    fn landed(&self, sorted: &Sorted, values: &[i32]) -> Landed {
+    fn landed(&self, sorted: &Sorted<CLASSES, UNITS>, values: &[i32]) -> Landed<UNITS> {
         let without = placed(&self.needs_of_sixes(sorted, None), values);
-        let plus_one_used = sorted.one_short
-            || (0..self.entries.len())
-                .filter(|&entry| self.entries[entry].plus_one && sorted.sixes[entry] > 0)
-                .any(|entry| placed(&self.needs_of_sixes(sorted, Some(entry)), values) > without);
-        Landed { hits: sorted.hits + without + i32::from(plus_one_used), plus_one_used }
+        let mut hits = sorted.hits;
+        if let Some(class) = sorted.one_short {
+            hits[self.classes[class].unit] += 1;
+        }
+        let helped = || {
+            let classes =
+                (0..self.classes.len()).filter(|&class| self.classes[class].plus_one && sorted.sixes[class] > 0);
+            classes
+                .map(|class| placed(&self.needs_of_sixes(sorted, Some(class)), values))
+                .find(|own| own.len() > without.len())
+        };
+        let with = if sorted.one_short.is_none() { helped() } else { None };
+        let plus_one_used = sorted.one_short.is_some() || with.is_some();
+        for unit in with.unwrap_or(without) {
+            hits[unit] += 1;
+        }
+        Landed { hits, plus_one_used }
     }
 
-    /// Returns the value that each six needs, least first. One six of the entry `helped` needs 1 less.
-    fn needs_of_sixes(&self, sorted: &Sorted, helped: Option<usize>) -> Vec<i32> {
+    /// Returns the value that each six needs, least first, with its unit. One six of the class `helped` needs 1 less.
+    fn needs_of_sixes(&self, sorted: &Sorted<CLASSES, UNITS>, helped: Option<usize>) -> Vec<(i32, usize)> {
         let mut needs = Vec::new();
-        for (entry, aim) in self.entries.iter().enumerate() {
-            for nth in 0..sorted.sixes[entry] {
-                needs.push(aim.need - i32::from(nth == 0 && helped == Some(entry)));
+        for (class, aim) in self.classes.iter().enumerate() {
+            for nth in 0..sorted.sixes[class] {
+                needs.push((aim.need - i32::from(nth == 0 && helped == Some(class)), aim.unit));
             }
         }
         needs.sort_unstable();
@@ -121,9 +156,8 @@ impl Pool {
     }
 }
 
-/// Counts the needs that the values can satisfy at best. Both are sorted, least first.
-fn placed(needs: &[i32], values: &[i32]) -> i32 {
+/// The units of the needs that the values satisfy at best. Both are sorted, least first.
+fn placed(needs: &[(i32, usize)], values: &[i32]) -> Vec<usize> {
     let mut open = needs.iter().peekable();
-    let reached = values.iter().filter(|value| open.next_if(|need| need <= value).is_some());
-    i32::try_from(reached.count()).unwrap_or(0)
+    values.iter().filter_map(|value| open.next_if(|(need, _)| need <= value)).map(|(_, unit)| *unit).collect()
 }

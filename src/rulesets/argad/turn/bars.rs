@@ -1,11 +1,12 @@
 //! Bars: what may not be done now, and why not, in the order in which the reasons are told.
 
 use super::super::close_order::Action;
-use super::super::facts::{BLOCKED, CLOSE_ORDER, ELITE_SHOOTER, FIRED};
+use super::super::facts::{BLOCKED, CLOSE_ORDER, ELITE_SHOOTER, FIRED, FORMING, JOINED_ORDER};
+use super::super::input::{REAR_RANKS, TARGET, TWO_PACES, answer};
 use super::super::reload::RELOAD;
 use super::super::rulings::{SHOOTING_WITH_MOVES, ShotsAndMoves};
 use super::super::run_up::Purpose;
-use super::super::unit::{has_blow_left, is_down, is_out};
+use super::super::unit::{figures, has_blow_left, in_contact, is_down, is_out};
 use super::duties::{self, Kind, OpenDuty};
 use super::{melee, name, shooting};
 use crate::form::Choices;
@@ -78,6 +79,35 @@ pub const LATE_BARS: &[Bar] = &[
         when(charge && act.units("target").is_empty(), "Say whom they charge")
     })
     .on_acts(),
+    Bar::new("nothing_to_join", &["close_order"], "Close order formation; R59", |act| {
+        let joins = act.word("action") == Some(Action::Join.id());
+        let is_alone = act
+            .actors()
+            .iter()
+            .all(|unit| !act.table.of(act.side).any(|other| other.id != unit.id && other.facts.holds(CLOSE_ORDER)));
+        when(joins && is_alone, "Nobody else stands in close order")
+    })
+    .hides_offer(),
+    Bar::new("join_unnamed", &["close_order"], "Close order formation; R59", |act| {
+        let joins = act.word("action") == Some(Action::Join.id());
+        when(joins && act.units("joined").is_empty(), "Say whose close order they join")
+    })
+    .on_acts(),
+    Bar::new("joined", &["move"], "Close order formation; R59", |act| {
+        let joins = |other: &TableUnit| {
+            let named = act.actors().iter().any(|unit| other.facts.text(JOINED_ORDER) == Some(unit.id.as_str()));
+            named && other.facts.holds(FORMING)
+        };
+        let joining = !act.says(TWO_PACES.id()) && act.table.of(act.side).any(joins);
+        when(joining, "Others join them this turn: they stand still")
+    })
+    .on_acts(),
+    Bar::new("rear_ranks", &["shoot"], "Throwing spear or javelin", |act| {
+        let rear_ranks = answer(act.input, TARGET).and_then(|target| answer(&target, REAR_RANKS)) == Some(true);
+        let all_fight = act.units("target").iter().all(|unit| in_contact(&unit.facts) >= figures(&unit.facts));
+        when(rear_ranks && all_fight, "Nobody of them stands behind those who fight")
+    })
+    .on_acts(),
     Bar::new("struck", &["shoot"], "Simple and fast actions; R43", |act| {
         shooting::first(act, |shot| when(shot.has_struck(act.table), "Has struck instead"))
     }),
@@ -123,7 +153,7 @@ fn is_open(act: &Attempt) -> bool {
 
 /// True for an action that is offered to soldiers who are not in close order, and is not to form it.
 fn is_out_of_order(act: &Attempt) -> bool {
-    let forms = act.word("action").is_none_or(|action| action == Action::Form.id());
+    let forms = [None, Some(Action::Form.id()), Some(Action::Join.id())].contains(&act.word("action"));
     act.is_offer && !forms && act.units("unit").iter().any(|unit| !unit.facts.holds(CLOSE_ORDER))
 }
 

@@ -1,14 +1,17 @@
 //! The ends of phases and turns, and what becomes due as a phase begins.
 
+use super::super::casualties::falling;
 use super::super::facts::{
-    CLOSE_ORDER, CONTACTED, CONTACTS, DISORDER, DRIVEN_BACK, FORMING, IN_CONTACT_AT_START, OPEN_DUTIES, PIKE_LOOSE,
-    PIKE_SPENT, START_FIGURES,
+    CHARGE_LOST, CHARGING, CLOSE_ORDER, CONTACTED, CONTACTS, DISORDER, DRIVEN_BACK, FALLING, FORMING,
+    IN_CONTACT_AT_START, LIFE_POINTS, OPEN_DUTIES, PIKE_LOOSE, PIKE_SPENT, SHAPE, START_FIGURES,
 };
 use super::super::loading::{Loads, hands, to_load};
+use super::super::order;
 use super::super::phases::PHASES;
 use super::super::unit::{is_out, touched};
 use super::bars::may_load;
 use super::duties::{self, Kind, OpenDuty, is_hurt};
+use super::follow;
 use crate::core::facts::Facts;
 use crate::core::subject::{Side, Subject};
 use crate::rules::table::{Change, Table, TableUnit};
@@ -32,16 +35,31 @@ pub fn next(table: &Table) -> NextStep {
 }
 
 /// Upkeep as any phase ends.
-const PHASE: &[Upkeep] = &[Upkeep::Change(lapse)];
+const PHASE: &[Upkeep] = &[Upkeep::Change(fall_together), Upkeep::Change(lapse)];
 
 /// Upkeep as the turn ends, in this order.
 const TURN: &[Upkeep] = &[
+    Upkeep::Change(fall_together),
     Upkeep::Change(lapse),
     Upkeep::Change(load),
     Upkeep::Change(form),
     Upkeep::Change(spend_pikes),
     Upkeep::Change(stay),
 ];
+
+/// Those who were hit while all shots of a phase fell at once are out as it ends (R45). Of chargers, as many of the others lose
+/// the bonus (R55).
+fn fall_together(table: &Table) -> Vec<Change> {
+    let mut changes = Vec::new();
+    for unit in table.units.iter().filter(|unit| falling(&unit.facts) > 0) {
+        let (id, facts, fallen) = (unit.id.as_str(), &unit.facts, falling(&unit.facts));
+        changes.push(Change::to(id, FALLING, 0));
+        changes.extend(follow::fall(unit, fallen));
+        let lost = facts.value(CHARGE_LOST).filter(|_| facts.holds(CHARGING) && !facts.knows(LIFE_POINTS));
+        changes.extend(lost.map(|lost| Change::to(id, CHARGE_LOST, lost + fallen)));
+    }
+    changes
+}
 
 /// Duties whose time is over lapse.
 fn lapse(table: &Table) -> Vec<Change> {
@@ -79,7 +97,13 @@ fn loaded(id: &str, unit: &Facts, own: &Loads) -> Vec<Change> {
 fn form(table: &Table) -> Vec<Change> {
     let forming = table.units.iter().filter(|unit| unit.facts.holds(FORMING) && !is_out(&unit.facts));
     let formed = |unit: &TableUnit| {
-        [Change::to(unit.id.as_str(), CLOSE_ORDER, true), Change::to(unit.id.as_str(), DISORDER, false)]
+        let id = unit.id.as_str();
+        let mut changes = vec![Change::to(id, CLOSE_ORDER, true), Change::to(id, DISORDER, false)];
+        // Whoever joins an order takes its formation (R59).
+        let joined = table.unit(order::formed_on(unit)).filter(|joined| joined.id != unit.id);
+        let shape = joined.and_then(|joined| joined.facts.value(SHAPE)).filter(|_| unit.facts.knows(SHAPE));
+        changes.extend(shape.map(|shape| Change::to(id, SHAPE, shape)));
+        changes
     };
     forming.flat_map(formed).collect()
 }

@@ -1,15 +1,20 @@
 //! Changes that follow from any change to the table, by hand too.
 
+use super::super::casualties::{fall_at_once, falling};
 use super::super::facts::{
-    BLOWS, CHARGING, CLOSE_ORDER, DRIVEN_BACK, FALLEN, FIGURES, FOUGHT, FOULED, FOULED_MUSKETS, LIFE_POINTS, MOUNT,
-    ON_FOOT, OPEN_DUTIES, ROSTER_MOUNT, SHOT_FIGURES, STRUCK, WOUNDED,
+    BLOWS, CHANGED_HORSE, CHARGING, CLOSE_ORDER, DRIVEN_BACK, FALLEN, FALLING, FIGURES, FORMING, FOUGHT, FOULED,
+    FOULED_MUSKETS, JOINED_ORDER, LIFE_POINTS, MOUNT, ON_FOOT, OPEN_DUTIES, ROSTER_MOUNT, SHOT_FIGURES, STANDS_BEHIND,
+    STRUCK, WOUNDED,
 };
 use super::super::loading::LOADS;
+use super::super::order::{self, SMALLEST};
+use super::super::rulings::{HORSES, Remounting};
 use super::super::terms::Mount;
 use super::super::unit::{blows, figures, is_out};
 use super::duties::{self, Kind, OpenDuty};
 use crate::core::facts::{Fact, Facts};
 use crate::core::subject::Subject;
+use crate::form::Choices;
 use crate::rules::table::{Change, Table, TableUnit};
 use crate::rules::turn::{By, Followed};
 
@@ -21,6 +26,9 @@ pub fn follow(act: &Followed) -> Vec<Change> {
         changes.extend(struck(act.before, unit));
         changes.extend(fouled(act, unit));
         changes.extend(riders(unit));
+        changes.extend(remounted(act, unit));
+        changes.extend(regrouped(act.after, unit));
+        changes.extend(uncovered(act.after, unit));
     }
     let before = duties::open(&act.after.battle);
     let mut open = before.clone();
@@ -50,6 +58,8 @@ fn caps(unit: &TableUnit) -> Vec<Change> {
             left -= cap(fact, left);
         }
     }
+    // Nobody falls twice.
+    cap(FALLING, unit.facts.value(LIFE_POINTS).unwrap_or_else(|| figures(&unit.facts)));
     for fact in [SHOT_FIGURES, BLOWS, FOUGHT, DRIVEN_BACK, FOULED_MUSKETS] {
         cap(fact, figures(&unit.facts));
     }
@@ -111,7 +121,10 @@ fn draws(table: &Table, open: &mut [OpenDuty]) -> Vec<Change> {
         let all: i32 = units.iter().map(|unit| figures(&unit.facts)).sum();
         duty.units = units.iter().map(|unit| unit.id.clone()).collect();
         if units.len() < 2 || casualties >= all {
-            let fallen = |unit: &&TableUnit| fall(unit, casualties.min(figures(&unit.facts)));
+            let fallen = |unit: &&TableUnit| {
+                let fallen = casualties.min(figures(&unit.facts));
+                if fall_at_once(table) { hit(unit, fallen) } else { fall(unit, fallen) }
+            };
             changes.extend(units.iter().flat_map(fallen));
             duty.units.clear();
         }
@@ -119,8 +132,13 @@ fn draws(table: &Table, open: &mut [OpenDuty]) -> Vec<Change> {
     changes
 }
 
+/// Marks figures that fall as the phase ends (R45).
+fn hit(unit: &TableUnit, fallen: i32) -> Vec<Change> {
+    vec![Change::to(unit.id.as_str(), FALLING, falling(&unit.facts) + fallen)]
+}
+
 /// Takes fallen figures off a unit; a player character loses a life point first.
-fn fall(unit: &TableUnit, fallen: i32) -> Vec<Change> {
+pub fn fall(unit: &TableUnit, fallen: i32) -> Vec<Change> {
     let id = unit.id.as_str();
     let lowered = |fact: Fact<i32>, facts: &Facts| facts.value(fact).map(|held| (held - fallen).max(0));
     let mut changes = Vec::new();
@@ -133,23 +151,58 @@ fn fall(unit: &TableUnit, fallen: i32) -> Vec<Change> {
     changes
 }
 
+/// Where it takes half a move to get on or off a horse, whoever does it by hand is marked (R49).
+fn remounted(act: &Followed, unit: &TableUnit) -> Option<Change> {
+    let was = &act.before.unit(&unit.id)?.facts;
+    let changed = was.holds(ON_FOOT) != unit.facts.holds(ON_FOOT) && !unit.facts.holds(CHANGED_HORSE);
+    let takes_time = act.after.ruling(HORSES) == Some(Remounting::HalfMove.id());
+    let marked = changed && takes_time && act.by == By::Hand && unit.facts.knows(CHANGED_HORSE);
+    marked.then(|| Change::to(unit.id.as_str(), CHANGED_HORSE, true))
+}
+
+/// Whoever has left an order has joined none; if the unit that they have joined has left it, the first of those who stay takes its
+/// place (R59).
+fn regrouped(table: &Table, unit: &TableUnit) -> Option<Change> {
+    let joined = order::formed_on(unit);
+    if joined == unit.id {
+        return None;
+    }
+    let stays = unit.facts.holds(CLOSE_ORDER) || unit.facts.holds(FORMING);
+    if stays && !is_out(&unit.facts) && table.unit(joined).is_some_and(order::stands) {
+        return None;
+    }
+    let first = order::members(table, unit).first().map(|first| first.id.as_str());
+    let next = first.filter(|first| *first != unit.id && order::stands(unit)).unwrap_or_default();
+    Some(Change::to(unit.id.as_str(), JOINED_ORDER, next))
+}
+
+/// Nobody stands behind friends who are gone.
+fn uncovered(table: &Table, unit: &TableUnit) -> Option<Change> {
+    let front = unit.facts.text(STANDS_BEHIND).filter(|front| !front.is_empty())?;
+    let gone = table.unit(front).is_none_or(|front| is_out(&front.facts));
+    gone.then(|| Change::to(unit.id.as_str(), STANDS_BEHIND, ""))
+}
+
 /// Duties of units in close order that have become too small: they find out if their order holds. *Close order formation.*
 fn broken_orders(act: &Followed, open: &[OpenDuty]) -> Vec<OpenDuty> {
     let mut broken = Vec::new();
     for unit in &act.after.units {
-        let Some(was) = act.before.unit(&unit.id) else { continue };
-        let formed = unit.facts.holds(CLOSE_ORDER) && !is_out(&unit.facts);
-        let fell = figures(&was.facts) >= SMALLEST && figures(&unit.facts) < SMALLEST;
+        let Some(was) = act.before.unit(&unit.id).filter(|_| order::stands(unit)) else { continue };
+        // Units that have joined one order are counted together.
+        let (before, now) = (order::soldiers(act.before, was), order::soldiers(act.after, unit));
+        let fell = before >= SMALLEST && now < SMALLEST;
         // Those who have formed up as the turn ended find out when the next begins.
-        let too_few = act.by == By::Next && !was.facts.holds(CLOSE_ORDER) && figures(&unit.facts) < SMALLEST;
+        let too_few = act.by == By::Next && !was.facts.holds(CLOSE_ORDER) && now < SMALLEST;
         let known = open.iter().any(|duty| duty.kind == Kind::Keep && duty.names(&unit.id));
-        if formed && (fell || too_few) && !known {
-            let phase = if too_few { "start" } else { act.after.phase };
+        if (fell || too_few) && !known {
+            // Those who fall as a phase ends (R45) are counted in the end.
+            let phase = match act.by {
+                _ if too_few => "start",
+                By::Next => "end",
+                _ => act.after.phase,
+            };
             broken.push(OpenDuty::of(Kind::Keep, [unit.id.clone()]).until(phase));
         }
     }
     broken
 }
-
-/// Figures of the smallest close order.
-const SMALLEST: i32 = 3;

@@ -1,6 +1,6 @@
 //! Conditions of the bars on blows.
 
-use super::super::facts::{CHARGE_TARGET, CHARGING, CONTACTED, HELPLESS, MOUNT, MOVED, RIDDEN_AT};
+use super::super::facts::{CHANGED_HORSE, CHARGE_TARGET, CHARGING, CONTACTED, HELPLESS, MOUNT, MOVED, RIDDEN_AT};
 use super::super::input::{AIM, BRACED, FRIENDS, Input, MANY, ONE, PAIRS, TARGETS, answer};
 use super::super::terms::Mount;
 use super::super::unit::{figures, has_blow_left};
@@ -103,5 +103,6 @@ pub fn most_pairs(act: &Attempt) -> i32 {
 pub fn moved_and_braced(act: &Attempt) -> bool {
     let others = parts(act, "friends", FRIENDS).into_iter().chain(parts(act, "many", MANY));
     let mut parts = one(act).into_iter().chain(others);
-    parts.any(|(unit, entry)| says(&entry, BRACED) && unit.facts.holds(MOVED))
+    let moved = |unit: &TableUnit| unit.facts.holds(MOVED) || unit.facts.holds(CHANGED_HORSE);
+    parts.any(|(unit, entry)| says(&entry, BRACED) && moved(unit))
 }

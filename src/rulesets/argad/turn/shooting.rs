@@ -1,6 +1,8 @@
 //! Shots as the bars of the turn see them, and what is prefilled of them.
 
-use super::super::facts::{CHARGING, ELITE_SHOOTER, ELITE_SHOT, ELITE_USED, MOVED, PLAYER, RAN_UP, STEPPED};
+use super::super::facts::{
+    CHANGED_HORSE, CHARGING, ELITE_SHOOTER, ELITE_SHOT, ELITE_USED, MOVED, PLAYER, RAN_UP, STEPPED,
+};
 use super::super::input::{AIMED, COUNT, EDITION, ELITE, Input, SHOOTERS, SHOT_WITH, answer};
 use super::super::loading::{at_hand, ready};
 use super::super::rulings::{PISTOL_AND_BLOW, ShotAndBlow};
@@ -131,7 +133,7 @@ pub fn usual_count(unit: &Facts, missile: Missile) -> i32 {
 
 /// Movement that is prefilled.
 pub fn usual_movement(unit: &Facts) -> Movement {
-    if [MOVED, CHARGING, RAN_UP].iter().any(|mark| unit.holds(*mark)) {
+    if [MOVED, CHANGED_HORSE, CHARGING, RAN_UP].iter().any(|mark| unit.holds(*mark)) {
         Movement::Moving
     } else if unit.holds(STEPPED) {
         Movement::TwoPaces
