@@ -52,7 +52,7 @@
 //! - Three things have come out of order in the text as it is published: which armour which roll pierces, the columns of guns, and
 //!   a measure. They are put right, and each is a ruling.
 //! - The same figures may not be outnumbered by more than three to one, and lose for it if they are: which of the two is meant,
-//!   players choose; so with pistols in melee, half ranks, and five more.
+//!   players choose; so with pistols in melee, half ranks, and six more.
 //! - Steep hills have no figure in the source; by default they halve the move, and players may agree otherwise.
 //! - The source frees artillery and cavalry from the cost of woods and towns on roads; infantry pays it there too by default.
 //! - What a unit keeps hidden in a box is open here: two players look at one table.
@@ -73,7 +73,7 @@
 //! | R9 | Half a rank of an odd number of figures? | the players |
 //! | R10 | Who lost a melee: which losses and counters are those of this bound? | the players |
 //! | R11 | A unit fails to stand: is the counter of the test also that of breaking? | the players |
-//! | R12 | Counters for an attack on flank or rear: by group or by hit, and only at first contact? | Drumhead |
+//! | R12 | Counters for an attack on flank or rear: by group or by hit, and only at first contact? | the players |
 //! | R13 | How are several units on one side compared? | Drumhead |
 //! | R14 | One unit faces two enemies: who fights whom? | Drumhead |
 //! | R15 | When does a unit break, how far does it go, and who falls? | Drumhead |

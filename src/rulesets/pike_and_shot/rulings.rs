@@ -1,4 +1,4 @@
-//! The rulings on what the source leaves open. Eight of them are played both ways: players choose for a battle.
+//! The rulings on what the source leaves open. Nine of them are played both ways: players choose for a battle.
 
 use crate::form::Choice;
 use crate::rules::ruleset::Ruling;
@@ -94,11 +94,17 @@ pub const RULINGS: &[Ruling] = &[
         "r11_failed_stand",
         &[Choice { id: "one", label: "One counter" }, Choice { id: "two", label: "Two counters" }],
     ),
-    Ruling::fixed(
+    Ruling::switched(
         "R12",
         "Counters for an attack on flank or rear: by group or by hit, and only at first contact?",
-        "One for each group that fights there, whether it hits or not, in every bound in which it does: the text speaks of \
-         groups fighting.",
+        "By default one for each group that fights there, whether it hits or not: the text counts groups that fight. Or one \
+         for each group there that hits: it says that of a unit hit in flank or rear, and the counters come on top of those \
+         for hits. Either way in every bound in which somebody fights there.",
+        "r12_flank_counters",
+        &[
+            Choice { id: "each_group", label: "Every group, hit or not" },
+            Choice { id: "groups_that_hit", label: "Only groups that hit" },
+        ],
     ),
     Ruling::fixed(
         "R13",
