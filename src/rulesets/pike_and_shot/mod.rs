@@ -52,7 +52,7 @@
 //! - Three things have come out of order in the text as it is published: which armour which roll pierces, the columns of guns, and
 //!   a measure. They are put right, and each is a ruling.
 //! - The same figures may not be outnumbered by more than three to one, and lose for it if they are: which of the two is meant,
-//!   players choose; so with pistols in melee, half ranks, and six more.
+//!   players choose; so with pistols in melee, half ranks, and seven more.
 //! - Steep hills have no figure in the source; by default they halve the move, and players may agree otherwise.
 //! - The source frees artillery and cavalry from the cost of woods and towns on roads; infantry pays it there too by default.
 //! - What a unit keeps hidden in a box is open here: two players look at one table.
@@ -93,7 +93,7 @@
 //! | R29 | Points, army lists, victory, length of the game? | Drumhead |
 //! | R30 | What falls when a gun is hit? | Drumhead |
 //! | R31 | The corners of a gun's base bound its arc of fire: by which lines? | Drumhead |
-//! | R32 | Does time that is taken out of a move count as moving? | Drumhead |
+//! | R32 | Does time that is taken out of a move count as moving? | the players |
 //! | R33 | What may a unit do in pursuit, or while it rallies from one? | Drumhead |
 //! | R34 | Several units charge one: how often does it answer? | Drumhead |
 //! | R35 | May a unit in melee charge or walk away? | Drumhead |

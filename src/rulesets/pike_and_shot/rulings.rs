@@ -1,4 +1,4 @@
-//! The rulings on what the source leaves open. Nine of them are played both ways: players choose for a battle.
+//! The rulings on what the source leaves open. Ten of them are played both ways: players choose for a battle.
 
 use crate::form::Choice;
 use crate::rules::ruleset::Ruling;
@@ -228,11 +228,14 @@ pub const RULINGS: &[Ruling] = &[
         "The corners of a gun's base bound its arc of fire: by which lines?",
         "By the base's two diagonals, drawn on past its front corners. That is why the base must keep its shape of 2 to 3.",
     ),
-    Ruling::fixed(
+    Ruling::switched(
         "R32",
         "Does time that is taken out of a move count as moving?",
-        "Yes, for fire and for rest. A change of formation, mounting, limbering, a bridge and detaching are all measured \
-         in moves.",
+        "By default yes, for fire and for rest: a change of formation, mounting, limbering, a bridge and detaching are all \
+         measured in moves. Or only distance does, because the rules never call these changes movement; they still take \
+         their time. A bridge is crossed, so whoever crosses it has moved either way.",
+        "r32_counts_as_moving",
+        &[Choice { id: "time", label: "Time out of the move, too" }, Choice { id: "distance", label: "Only distance" }],
     ),
     Ruling::fixed(
         "R33",

@@ -1,6 +1,8 @@
 //! Movement allowances of units, guns and generals. *Movement; Terrain; Artillery Movement.*
 
-use super::super::conditions::{BROKEN, FIRED, HELD, MOVE_AND_FIRE_IN, MOVE_SPENT, PURSUING, RALLYING, WHOLE_MOVE};
+use super::super::conditions::{
+    BROKEN, CountsAsMoving, FIRED, HELD, MOVE_AND_FIRE_IN, MOVE_SPENT, PURSUING, RALLYING, WHOLE_MOVE,
+};
 use super::super::effects;
 use super::super::facts;
 use super::super::facts::{COUNTERS, FAILED_CHARGE, HALF_MOVES_SPENT, MOVED, MOVED_IN, RECOVERY_BOUNDS};
@@ -21,7 +23,7 @@ pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_al
     .heading("Terrain; Movement; Artillery Movement; Cavalry Firing; Irregular Light Cavalry")
     .about("How far a unit, a gun or a general may move, and what the terrain costs.")
     .participants(&[Role::own("unit", "Who moves", "")])
-    .rulings(&["R15", "R16", "R17", "R18", "R19", "R38"])
+    .rulings(&["R15", "R16", "R17", "R18", "R19", "R32", "R38"])
     .conditions(CONDITIONS)
     .fill(|scene, input| {
         renew_move(&MOVE_SPENT, scene, input);
@@ -146,6 +148,8 @@ form! {
         r18_steep_hill: SteepHill = choice_of(choice::<SteepHill>()).or_id("half_speed").label("Steep hills"),
         /// R19.
         r19_infantry_on_road: InfantryOnRoad = choice_of(choice::<InfantryOnRoad>()).or_id("slowed").label("Infantry on a road"),
+        /// R32.
+        r32_counts_as_moving: CountsAsMoving = choice_of(choice::<CountsAsMoving>()).or_id("time").label("What counts as moving"),
     }
 }
 
@@ -404,7 +408,8 @@ impl Rule for Movement {
             consequences.raise("unit", COUNTERS, outcome.counters_gained);
         }
         let crosses = self.walls_crossed + self.hedges_crossed > 0;
-        if !self.mover.is_general() && (goes || crosses || self.formation_changes > 0) {
+        let changes = self.formation_changes > 0 && self.rulings.r32_counts_as_moving == CountsAsMoving::Time;
+        if !self.mover.is_general() && (goes || crosses || changes) {
             consequences.put("unit", MOVED, true);
         }
         // The tracker holds two at most.

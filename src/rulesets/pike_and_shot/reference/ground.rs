@@ -92,6 +92,10 @@ pub const MOVES: Chapter = Chapter {
             ],
         },
         Part::Words(
+            "Whoever takes this time has moved, and neither fires on foot nor rests in that bound. Where players agree so, \
+             only distance counts (R32).",
+        ),
+        Part::Words(
             "Two friendly units that pass through each other each take half the counters of the other, rounded up, and at \
              least one.",
         ),
