@@ -100,6 +100,7 @@
 //! | R36 | Does a unit pursue that is still in contact with another enemy? | Drumhead |
 //! | R37 | A unit in action detaches nothing: which units are in action? | Drumhead |
 //! | R38 | May a unit move several times in a bound? | Drumhead |
+//! | R39 | May a unit stand deeper than in Dutch order? | Drumhead |
 
 mod battle_stats;
 mod casualties;

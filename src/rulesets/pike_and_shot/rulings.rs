@@ -269,4 +269,10 @@ pub const RULINGS: &[Ruling] = &[
         "May a unit move several times in a bound?",
         "No: it has one move a bound. Its legs are measured together and entered at once.",
     ),
+    Ruling::fixed(
+        "R39",
+        "May a unit stand deeper than in Dutch order?",
+        "Yes, in four ranks of figures, twelve of men: the table of fire counts three ranks or more, so units may be deeper \
+         than three. It fires as one in three ranks, and of its pikes the first two and a half ranks fight.",
+    ),
 ];

@@ -24,9 +24,9 @@ use crate::{choices, form, outcome, text};
 /// Formation of a unit.
 pub const FORMATION: Procedure = Procedure::of::<Drawn>("formation", "Formation")
     .heading("Figure Scale; Base Sizes; Using 25mm. Figures; Formations and Sub-units; Armour and Organization")
-    .about("Ranks, front and size of a unit in open, Swedish or Dutch order.")
+    .about("Ranks, front and size of a unit in open, Swedish, Dutch or deep order.")
     .participants(&[Role::own("unit", "Unit", "").fits(has_formation)])
-    .rulings(&["R3", "R4", "R5", "R32"])
+    .rulings(&["R3", "R4", "R5", "R32", "R39"])
     .conditions(&[BROKEN, RALLYING, PURSUING, HELD, FIRED_BEFORE_CHANGE, TIME_SPENT])
     .fill(|scene, input| {
         if let Some(formation) = scene.unit("unit").and_then(|unit| unit.value(facts::FORMATION)) {
