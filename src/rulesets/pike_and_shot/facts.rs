@@ -118,6 +118,8 @@ pub const CONTACT_EDGES: Fact<Map<String, Json>> = Fact::new("contact_edges");
 pub const MELEE_BOUND: Fact<i32> = Fact::new("melee_bound");
 /// Id of the enemy whose break calls for its pursuit, or `""`. *Reaction Tests 3.*
 pub const PURSUIT_OF: Fact<String> = Fact::new("pursuit_of");
+/// Its pursuit ran into fresh enemies, whom it fights as a charger in its next bound of melee (R17).
+pub const RAN_INTO: Fact<bool> = Fact::new("ran_into");
 /// Bounds spent in pursuit.
 pub const BOUNDS_PURSUED: Fact<i32> = Fact::new("bounds_pursued");
 /// Bounds of rest that it still needs after a pursuit.
@@ -237,6 +239,7 @@ pub const ALL: &[&str] = facts![
     CONTACT_EDGES,
     MELEE_BOUND,
     PURSUIT_OF,
+    RAN_INTO,
     BOUNDS_PURSUED,
     RALLY_BOUNDS_LEFT,
     DEAD,

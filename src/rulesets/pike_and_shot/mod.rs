@@ -15,6 +15,7 @@
 //! | `reaction_charge` | Charge or counter-charge | Reaction Tests 1; Irregular Light Cavalry |
 //! | `reaction_stand` | Stand and receive a charge | Reaction Tests 2; Hedges and Walls; Woods Towns and Villages |
 //! | `reaction_pursuit` | Pursuit | Reaction Tests 3; Melee |
+//! | `run_into` | Run into fresh enemies | Reaction Tests 3; Melee |
 //! | `infantry_fire` | Infantry fire | Infantry Firing; Testing to See if Figures are Lost; Appendix I |
 //! | `cavalry_fire` | Cavalry fire | Cavalry Firing; Testing to See if Figures are Lost; Appendix I, Bows |
 //! | `artillery_fire` | Artillery fire | Firing Artillery |
@@ -172,6 +173,7 @@ pub static RULESET: Ruleset = Ruleset {
         &reactions::charge::REACTION_CHARGE,
         &reactions::stand::REACTION_STAND,
         &reactions::pursuit::REACTION_PURSUIT,
+        &reactions::run_into::RUN_INTO,
         &fire::infantry::INFANTRY_FIRE,
         &fire::cavalry::CAVALRY_FIRE,
         &fire::artillery::ARTILLERY_FIRE,

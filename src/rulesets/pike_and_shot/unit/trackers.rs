@@ -5,8 +5,8 @@ use super::super::facts::{
     CHARGES, CHARGING, CLASS, CLASS_TABLE, COMMAND, COMMAND_AS_PIKES, CONTACT_EDGES, CONTACTS, COUNTERS, DEAD,
     EARLIER_COUNTERS, EARLIER_FIGURES_LOST, FAILED_CHARGE, FIGURES, FIRED, FORMATION, FOUGHT, GENERAL_WITH,
     HALF_MOVES_DONE, HALF_MOVES_SPENT, HAS_PISTOLS, HORSE_KILLED, LIMBERED, LOST, MELEE_BOUND, MOUNTED, MOVED,
-    MOVED_IN, MUSKETS, PIKES, PISTOLS, PLUG_FIXED, PURSUIT_OF, PURSUIT_TESTED, RALLY_BOUNDS_LEFT, RECOVERY_BOUNDS,
-    RESPONSE, RESTED, TROOPS, WITH_UNIT, is_general, is_out,
+    MOVED_IN, MUSKETS, PIKES, PISTOLS, PLUG_FIXED, PURSUIT_OF, PURSUIT_TESTED, RALLY_BOUNDS_LEFT, RAN_INTO,
+    RECOVERY_BOUNDS, RESPONSE, RESTED, TROOPS, WITH_UNIT, is_general, is_out,
 };
 use super::super::melee::contacts::Edge;
 use super::super::target::TargetType;
@@ -113,6 +113,7 @@ pub const TRACKERS: &[Tracker] = &[
         .mark("pursuing {names}")
         .when(FIGHTERS)
         .automatic(),
+    Tracker::flag(RAN_INTO, "Ran into fresh enemies").mark("ran into fresh enemies").when(FIGHTERS).automatic(),
     Tracker::count(BOUNDS_PURSUED, "Bounds of pursuit", 100).when(FIGHTERS),
     Tracker::count(RALLY_BOUNDS_LEFT, "Bounds until rallied", 100).when(UNITS),
     // Generals.
