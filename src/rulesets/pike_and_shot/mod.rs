@@ -139,6 +139,7 @@ pub static RULESET: Ruleset = Ruleset {
     turn: "Bound",
     trackers: unit::TRACKERS,
     side_trackers: unit::SIDE_TRACKERS,
+    battle_trackers: unit::BATTLE_TRACKERS,
     derive: unit::derive,
     describe: unit::describe,
     glance: unit::GLANCE,

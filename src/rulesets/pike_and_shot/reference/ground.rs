@@ -48,7 +48,8 @@ pub const GROUND: Chapter = Chapter {
         ),
         Part::Words(
             "For any other ground the players agree what it does, looking at movement, formation, sight and fire. They may \
-             also agree something else for the ground listed here.",
+             also agree something else for the ground listed here. What they agree of moves is kept for the battle: half \
+             speed, half a move, a counter, or who may not enter it.",
         ),
     ],
 };
