@@ -102,6 +102,24 @@ fn foot_taken_in_flank_takes_a_counter_for_every_group_and_breaks() {
 }
 
 #[test]
+fn where_players_agree_only_groups_that_hit_give_a_counter_in_flank() {
+    let input = with(
+        horse_against_foot(),
+        json!({
+            "contacts": [{ "a": 1, "b": 1, "where": "b_flank" }],
+            "rulings": { "r12_flank_counters": "groups_that_hit" },
+        }),
+    );
+    // A hit, the counter of the group that hit, and one for losing.
+    let outcome = RULES.outcome("melee_round", input.clone(), &[5, 1, 1, 1, 1, 1, 2, 3]);
+    assert_has(&outcome["b"][0], json!({ "groups": 0, "hits": 1, "counters": 3, "breaks": false }));
+    // Nobody hits: nobody takes a counter, and the raw lose by their training.
+    let outcome = RULES.outcome("melee_round", input, &[1, 1, 1, 1, 1, 1]);
+    assert_has(&outcome, json!({ "loser": "b", "decided_by": "fighting_ability" }));
+    assert_has(&outcome["b"][0], json!({ "hits": 0, "counters": 1 }));
+}
+
+#[test]
 fn odds_of_every_unit_together_are_refused_when_there_are_too_many() {
     let sides = json!({
         "side_a": [horse(), horse(), horse()],

@@ -30,6 +30,20 @@ fn the_same_regiment_with_its_command_as_pikemen_stands_in_dutch_order() {
 }
 
 #[test]
+fn a_regiment_in_four_ranks_stands_for_twelve_ranks_of_men_and_fires_as_one_in_three() {
+    let input = json!({ "troop_type": "foot", "pikes": 8, "muskets": 16, "formation": "deep" });
+    let fields = json!({
+        "ranks": 4, "ranks_represented": 12, "front_pikes": 2, "front_muskets": 4, "frontage_mm": 60, "depth_mm": 60,
+    });
+    assert_has(&ruling("formation", input), fields);
+    // Three ranks or more: three figures to a group.
+    let fire =
+        json!({ "front_muskets": 4, "ranks": 4, "range_in": 5, "target": { "troop_type": "horse", "figures": 9 } });
+    let outcome = RULES.outcome("infantry_fire", fire, &[1]);
+    assert_has(&outcome, json!({ "group_size": 3, "groups": 1 }));
+}
+
+#[test]
 fn a_class_is_rolled_on_the_table() {
     assert_eq!(RULES.outcome("morale_class_roll", json!({}), &[6]), json!({ "morale_class": "good" }));
     assert_eq!(RULES.outcome("morale_class_roll", json!({}), &[3]), json!({ "morale_class": "poor" }));

@@ -4,8 +4,10 @@ use super::facts;
 use super::facts::{CLASS, HALF_MOVES_SPENT, KIND, MOVED_IN, MOVER, RALLY_BOUNDS_LEFT};
 use super::fire::combined::FirerKind;
 use super::terms::RosterClass;
-use crate::core::facts::Facts;
+use crate::core::facts::{Fact, Facts};
 use crate::rules::condition::{Condition, Judged};
+use crate::rules::input::{Input, answer};
+use crate::{choices, form};
 
 /// Half moves in a move. *Movement.*
 pub const WHOLE_MOVE: i32 = 2;
@@ -48,6 +50,10 @@ pub const FIRED: Condition =
         Some(unit.get(facts::FIRED)? && !unit.get(MOVER)?.is_cavalry())
     });
 
+/// [`FIRED`] of those who would take time out of their move without going anywhere: only where that counts as moving. (R32)
+pub const FIRED_BEFORE_CHANGE: Condition =
+    Condition { forbids: |unit| Some((FIRED.forbids)(unit)? && time_counts(unit)), ..FIRED };
+
 /// A unit has one move a bound: its legs are one act. (R38)
 pub const MOVE_SPENT: Condition = Condition::new("move_spent", "Movement", "It has made its move.", |unit| {
     Some(is_spent(unit, WHOLE_MOVE)? || unit.get(MOVED_IN).is_some_and(|inches| inches > 0.0))
@@ -57,9 +63,51 @@ pub const MOVE_SPENT: Condition = Condition::new("move_spent", "Movement", "It h
 pub const TIME_SPENT: Condition =
     Condition::new("move_spent", "Movement", "It has made its move.", |unit| is_spent(unit, WHOLE_MOVE));
 
+choices! {
+    /// R32: what counts as moving, for fire and for rest.
+    pub enum CountsAsMoving {
+        Time = "time" "Time out of the move, too",
+        Distance = "distance" "Only distance",
+    }
+}
+
+form! {
+    /// The ruling on changes that take time.
+    pub struct ChangeRulings {
+        /// R32.
+        r32_counts_as_moving: CountsAsMoving = choice_of(choice::<CountsAsMoving>()).or_id("time").label("What counts as moving"),
+    }
+}
+
+/// The rulings of an input.
+const RULINGS: Fact<Input> = Fact::new("rulings");
+const R32: Fact<CountsAsMoving> = Fact::new("r32_counts_as_moving");
+
+/// True of a unit for whom changes that take time count as moving: unless its players agree otherwise (R32).
+pub fn time_counts(unit: &Judged) -> bool {
+    unit.answer(RULINGS).is_none_or(|rulings| counts(&rulings))
+}
+
+fn counts(rulings: &Input) -> bool {
+    answer(rulings, R32) != Some(CountsAsMoving::Distance)
+}
+
+/// True if changes that take time count as moving by the rulings of this input: a change of formation, mounting, limbering,
+/// detaching (R32).
+pub fn change_counts_as_moving(input: &Input) -> bool {
+    answer(input, RULINGS).is_none_or(|rulings| counts(&rulings))
+}
+
 /// True if at least so many half moves of the bound are spent.
 pub fn is_spent(unit: &Judged, half_moves: i32) -> Option<bool> {
     Some(unit.get(HALF_MOVES_SPENT)? >= half_moves)
+}
+
+impl ChangeRulings {
+    /// True if changes that take time count as moving (R32).
+    pub fn time_counts(&self) -> bool {
+        self.r32_counts_as_moving == CountsAsMoving::Time
+    }
 }
 
 /// True of a firer on horseback; `None` of one that is not known.

@@ -1,7 +1,7 @@
 //! Facts of a unit, a gun or a general: those of its roster, its trackers, and what follows from them.
 
 use super::fire::combined::FirerKind;
-use super::movement::allowance::Mover;
+use super::movement::allowance::{BarredTo, Mover};
 use super::target::TargetType;
 use super::terms::{Ability, Armour, Bayonet, Formation, Gun, MoraleClass, PikeArmour, RosterClass};
 use super::unit::words::{Arm, Missile, Pistols, Response, Weapon};
@@ -118,6 +118,8 @@ pub const CONTACT_EDGES: Fact<Map<String, Json>> = Fact::new("contact_edges");
 pub const MELEE_BOUND: Fact<i32> = Fact::new("melee_bound");
 /// Id of the enemy whose break calls for its pursuit, or `""`. *Reaction Tests 3.*
 pub const PURSUIT_OF: Fact<String> = Fact::new("pursuit_of");
+/// Its pursuit ran into fresh enemies, whom it fights as a charger in its next bound of melee (R17).
+pub const RAN_INTO: Fact<bool> = Fact::new("ran_into");
 /// Bounds spent in pursuit.
 pub const BOUNDS_PURSUED: Fact<i32> = Fact::new("bounds_pursued");
 /// Bounds of rest that it still needs after a pursuit.
@@ -135,6 +137,14 @@ pub const AT_RISK: Fact<bool> = Fact::new("at_risk");
 pub const HORSE_KILLED: Fact<bool> = Fact::new("horse_killed");
 /// A scenario's own classes of a side for the faces 1 to 6; empty for the usual ones.
 pub const CLASS_TABLE: Fact<Vec<MoraleClass>> = Fact::new("class_table");
+/// Ground that players agreed on before the battle halves the speed. *Other Terrain.*
+pub const AGREED_HALF_SPEED: Fact<bool> = Fact::new("agreed_half_speed");
+/// That ground takes half a move.
+pub const AGREED_HALF_MOVE: Fact<bool> = Fact::new("agreed_half_move");
+/// That ground costs a counter.
+pub const AGREED_COUNTER: Fact<bool> = Fact::new("agreed_counter");
+/// Those to whom that ground is barred.
+pub const AGREED_BARRED_TO: Fact<BarredTo> = Fact::new("agreed_barred_to");
 /// The casualty roll of this bound has been made.
 pub const ALREADY_TESTED: Fact<bool> = Fact::new("already_tested");
 /// Bounds until a general has recovered from a flesh wound.
@@ -237,6 +247,7 @@ pub const ALL: &[&str] = facts![
     CONTACT_EDGES,
     MELEE_BOUND,
     PURSUIT_OF,
+    RAN_INTO,
     BOUNDS_PURSUED,
     RALLY_BOUNDS_LEFT,
     DEAD,
@@ -245,6 +256,10 @@ pub const ALL: &[&str] = facts![
     ALREADY_TESTED,
     HORSE_KILLED,
     CLASS_TABLE,
+    AGREED_HALF_SPEED,
+    AGREED_HALF_MOVE,
+    AGREED_COUNTER,
+    AGREED_BARRED_TO,
     RECOVERY_BOUNDS,
     ROSTER_ARM,
     MOVER,

@@ -51,7 +51,7 @@ const MODIFIERS: &[Term] = &[
         &["half_moves"],
         "Half moves",
         "Changing Formation; Hedges and Walls",
-        "Each change of formation, and each wall or hedge, costs half of a move; two at most.",
+        "Each change of formation, each wall or hedge, and other ground as agreed, costs half of a move; two at most.",
     ),
     Term::of(
         &["half_speed"],

@@ -15,6 +15,7 @@
 //! | `reaction_charge` | Charge or counter-charge | Reaction Tests 1; Irregular Light Cavalry |
 //! | `reaction_stand` | Stand and receive a charge | Reaction Tests 2; Hedges and Walls; Woods Towns and Villages |
 //! | `reaction_pursuit` | Pursuit | Reaction Tests 3; Melee |
+//! | `run_into` | Run into fresh enemies | Reaction Tests 3; Melee |
 //! | `infantry_fire` | Infantry fire | Infantry Firing; Testing to See if Figures are Lost; Appendix I |
 //! | `cavalry_fire` | Cavalry fire | Cavalry Firing; Testing to See if Figures are Lost; Appendix I, Bows |
 //! | `artillery_fire` | Artillery fire | Firing Artillery |
@@ -52,7 +53,7 @@
 //! - Three things have come out of order in the text as it is published: which armour which roll pierces, the columns of guns, and
 //!   a measure. They are put right, and each is a ruling.
 //! - The same figures may not be outnumbered by more than three to one, and lose for it if they are: which of the two is meant,
-//!   players choose; so with pistols in melee, half ranks, and five more.
+//!   players choose; so with pistols in melee, half ranks, and seven more.
 //! - Steep hills have no figure in the source; by default they halve the move, and players may agree otherwise.
 //! - The source frees artillery and cavalry from the cost of woods and towns on roads; infantry pays it there too by default.
 //! - What a unit keeps hidden in a box is open here: two players look at one table.
@@ -73,7 +74,7 @@
 //! | R9 | Half a rank of an odd number of figures? | the players |
 //! | R10 | Who lost a melee: which losses and counters are those of this bound? | the players |
 //! | R11 | A unit fails to stand: is the counter of the test also that of breaking? | the players |
-//! | R12 | Counters for an attack on flank or rear: by group or by hit, and only at first contact? | Drumhead |
+//! | R12 | Counters for an attack on flank or rear: by group or by hit, and only at first contact? | the players |
 //! | R13 | How are several units on one side compared? | Drumhead |
 //! | R14 | One unit faces two enemies: who fights whom? | Drumhead |
 //! | R15 | When does a unit break, how far does it go, and who falls? | Drumhead |
@@ -93,13 +94,14 @@
 //! | R29 | Points, army lists, victory, length of the game? | Drumhead |
 //! | R30 | What falls when a gun is hit? | Drumhead |
 //! | R31 | The corners of a gun's base bound its arc of fire: by which lines? | Drumhead |
-//! | R32 | Does time that is taken out of a move count as moving? | Drumhead |
+//! | R32 | Does time that is taken out of a move count as moving? | the players |
 //! | R33 | What may a unit do in pursuit, or while it rallies from one? | Drumhead |
 //! | R34 | Several units charge one: how often does it answer? | Drumhead |
 //! | R35 | May a unit in melee charge or walk away? | Drumhead |
 //! | R36 | Does a unit pursue that is still in contact with another enemy? | Drumhead |
 //! | R37 | A unit in action detaches nothing: which units are in action? | Drumhead |
 //! | R38 | May a unit move several times in a bound? | Drumhead |
+//! | R39 | May a unit stand deeper than in Dutch order? | Drumhead |
 
 mod battle_stats;
 mod casualties;
@@ -142,6 +144,7 @@ pub static RULESET: Ruleset = Ruleset {
     turn: "Bound",
     trackers: unit::TRACKERS,
     side_trackers: unit::SIDE_TRACKERS,
+    battle_trackers: unit::BATTLE_TRACKERS,
     derive: unit::derive,
     describe: unit::describe,
     glance: unit::GLANCE,
@@ -176,6 +179,7 @@ pub static RULESET: Ruleset = Ruleset {
         &reactions::charge::REACTION_CHARGE,
         &reactions::stand::REACTION_STAND,
         &reactions::pursuit::REACTION_PURSUIT,
+        &reactions::run_into::RUN_INTO,
         &fire::infantry::INFANTRY_FIRE,
         &fire::cavalry::CAVALRY_FIRE,
         &fire::artillery::ARTILLERY_FIRE,

@@ -1,4 +1,4 @@
-//! The rulings on what the source leaves open. Eight of them are played both ways: players choose for a battle.
+//! The rulings on what the source leaves open. Ten of them are played both ways: players choose for a battle.
 
 use crate::form::Choice;
 use crate::rules::ruleset::Ruling;
@@ -94,11 +94,17 @@ pub const RULINGS: &[Ruling] = &[
         "r11_failed_stand",
         &[Choice { id: "one", label: "One counter" }, Choice { id: "two", label: "Two counters" }],
     ),
-    Ruling::fixed(
+    Ruling::switched(
         "R12",
         "Counters for an attack on flank or rear: by group or by hit, and only at first contact?",
-        "One for each group that fights there, whether it hits or not, in every bound in which it does: the text speaks of \
-         groups fighting.",
+        "By default one for each group that fights there, whether it hits or not: the text counts groups that fight. Or one \
+         for each group there that hits: it says that of a unit hit in flank or rear, and the counters come on top of those \
+         for hits. Either way in every bound in which somebody fights there.",
+        "r12_flank_counters",
+        &[
+            Choice { id: "each_group", label: "Every group, hit or not" },
+            Choice { id: "groups_that_hit", label: "Only groups that hit" },
+        ],
     ),
     Ruling::fixed(
         "R13",
@@ -222,11 +228,14 @@ pub const RULINGS: &[Ruling] = &[
         "The corners of a gun's base bound its arc of fire: by which lines?",
         "By the base's two diagonals, drawn on past its front corners. That is why the base must keep its shape of 2 to 3.",
     ),
-    Ruling::fixed(
+    Ruling::switched(
         "R32",
         "Does time that is taken out of a move count as moving?",
-        "Yes, for fire and for rest. A change of formation, mounting, limbering, a bridge and detaching are all measured \
-         in moves.",
+        "By default yes, for fire and for rest: a change of formation, mounting, limbering, a bridge and detaching are all \
+         measured in moves. Or only distance does, because the rules never call these changes movement; they still take \
+         their time. A bridge is crossed, so whoever crosses it has moved either way.",
+        "r32_counts_as_moving",
+        &[Choice { id: "time", label: "Time out of the move, too" }, Choice { id: "distance", label: "Only distance" }],
     ),
     Ruling::fixed(
         "R33",
@@ -259,5 +268,11 @@ pub const RULINGS: &[Ruling] = &[
         "R38",
         "May a unit move several times in a bound?",
         "No: it has one move a bound. Its legs are measured together and entered at once.",
+    ),
+    Ruling::fixed(
+        "R39",
+        "May a unit stand deeper than in Dutch order?",
+        "Yes, in four ranks of figures, twelve of men: the table of fire counts three ranks or more, so units may be deeper \
+         than three. It fires as one in three ranks, and of its pikes the first two and a half ranks fight.",
     ),
 ];

@@ -51,6 +51,7 @@ choices! {
         OpenOrder = "open_order" "Open order",
         Swedish = "swedish" "Swedish order",
         Dutch = "dutch" "Dutch order",
+        Deep = "deep" "Deep order",
     }
 }
 
@@ -90,9 +91,11 @@ choices! {
 }
 
 impl Formation {
-    /// Ranks of figures; each stands for three of men. *Formations and Sub-units.*
+    /// Ranks of figures; each stands for three of men. Deep order is not named; the groups of fire and of melee know any number
+    /// of ranks (R39). *Formations and Sub-units; Infantry Firing.*
     pub fn ranks(self, cavalry: bool) -> i32 {
         match (self, cavalry) {
+            (Formation::Deep, _) => 4,
             (Formation::OpenOrder, _) | (Formation::Swedish, true) => 1,
             (Formation::Swedish, false) | (Formation::Dutch, true) => 2,
             (Formation::Dutch, false) => 3,

@@ -13,7 +13,7 @@ use crate::form::{Filled, Form};
 
 pub use card::{GLANCE, describe, status_tags};
 pub use derive::derive;
-pub use trackers::{SIDE_TRACKERS, TRACKERS};
+pub use trackers::{BATTLE_TRACKERS, SIDE_TRACKERS, TRACKERS};
 
 /// A unit as a roster enters it.
 pub const PROFILE: &Form = profile::Unit::FORM;

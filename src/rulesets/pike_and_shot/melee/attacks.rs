@@ -118,7 +118,7 @@ impl Plan {
         self.on(place).map(Attack::groups).sum()
     }
 
-    /// Groups that fight against a unit's flank or rear: a counter each, hit or not (R12). *Melee.*
+    /// Groups that fight against a unit's flank or rear: a counter each, by default hit or not (R12). *Melee.*
     pub fn groups_on_flank_or_rear(&self, place: Place) -> i32 {
         self.on(place).filter(|attack| attack.on_flank_or_rear).map(Attack::groups).sum()
     }

@@ -62,6 +62,14 @@ choices! {
     }
 }
 
+choices! {
+    /// R12: which groups against a flank or a rear give a counter of their own.
+    pub enum FlankCounters {
+        EachGroup = "each_group" "Every group that fights there",
+        GroupsThatHit = "groups_that_hit" "Only groups that hit",
+    }
+}
+
 form! {
     /// The rulings that bear on a melee.
     pub struct Rulings {
@@ -75,6 +83,8 @@ form! {
         r9_half_rank: HalfRank = choice_of(choice::<HalfRank>()).or_id("up"),
         /// R10.
         r10_this_bound: ThisBound = choice_of(choice::<ThisBound>()).or_id("melee_only"),
+        /// R12.
+        r12_flank_counters: FlankCounters = choice_of(choice::<FlankCounters>()).or_id("each_group"),
     }
 }
 
@@ -163,6 +173,11 @@ impl Melee {
     /// The front ranks of a side together.
     pub fn front(&self, side: Side) -> i32 {
         self.side(side).iter().map(|unit| unit.front_rank().iter().sum::<i32>()).sum()
+    }
+
+    /// True if a group against a flank or a rear gives its counter only if it hits (R12). *Melee.*
+    pub fn flank_counters_need_hits(&self) -> bool {
+        self.rulings.r12_flank_counters == FlankCounters::GroupsThatHit
     }
 
     /// The side whose front is outnumbered by more than three to one. *Melee.*

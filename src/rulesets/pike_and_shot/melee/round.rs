@@ -130,10 +130,18 @@ impl MeleeRound {
         let ways = |place: Place| {
             let dice = u64::try_from(plan.dice_on(place)).unwrap_or(0);
             let pairs = (dice + 1) * (dice + 2) / 2;
-            if self.melee.unit(place).victims().mixed() { pairs * (dice + 3) / 3 } else { pairs }
+            let ways = if self.melee.unit(place).victims().mixed() { pairs * (dice + 3) / 3 } else { pairs };
+            ways * self.ways_in_flank(plan, place)
         };
         let all = self.melee.places().map(ways).fold(1, u64::saturating_mul);
         bad_if(all > MOST_OUTCOMES, "report", "Too many outcomes: choose the odds for the two sides or for one unit.")
+    }
+
+    /// Numbers of hits on the flank or rear among the hits on a unit, where they matter (R12) and others hit its front, too.
+    fn ways_in_flank(&self, plan: &Plan, place: Place) -> u64 {
+        let on_flank = plan.groups_on_flank_or_rear(place);
+        let varies = self.melee.flank_counters_need_hits() && on_flank < plan.dice_on(place);
+        if varies { u64::try_from(on_flank + 1).unwrap_or(1) } else { 1 }
     }
 
     /// True if the odds of every unit are asked, and they have too many outcomes.
@@ -264,10 +272,11 @@ impl Rule for MeleeRound {
         if self.is_too_great() { vec![words.into()] } else { Vec::new() }
     }
 
-    /// Counters for groups on flanks and rears, and pistols that are fired.
+    /// Counters for groups on flanks and rears, unless they must hit (R12), and pistols that are fired.
     fn certain(&self) -> Vec<Text> {
         let plan = Plan::of(&self.melee);
-        let flanks = self.melee.places().filter_map(|place| {
+        let hit_or_not = self.melee.places().filter(|_| !self.melee.flank_counters_need_hits());
+        let flanks = hit_or_not.filter_map(|place| {
             let unit = place.gap();
             match plan.groups_on_flank_or_rear(place) {
                 0 => None,

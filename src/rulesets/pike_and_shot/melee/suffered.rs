@@ -2,7 +2,7 @@
 //! own, and only what is asked for is combined.
 
 use super::super::casualties::{Harm, Losses};
-use super::attacks::Plan;
+use super::attacks::{Attack, Plan};
 use super::loser::{Balance, Loser, Taken};
 use super::{Melee, Place};
 use crate::core::subject::Side;
@@ -13,17 +13,31 @@ use crate::dice::{Dist, Tally};
 pub struct Suffered {
     /// Hits.
     pub hits: i32,
-    /// Groups that fight against its flank or rear.
+    /// Groups that give a counter because they fight against its flank or rear: all of them, or those that hit (R12).
     pub on_flank_or_rear: i32,
     /// Figures lost, no more than it has.
     pub losses: Losses,
+}
+
+/// Harm of some attacks on a unit, and the hits among it that give a counter more: a group rolls one die, so each hit is
+/// that of another group.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+struct Struck {
+    harm: Harm,
+    in_flank_or_rear: i32,
+}
+
+impl Tally for Struck {
+    fn plus(&self, other: &Self) -> Self {
+        Self { harm: self.harm.plus(&other.harm), in_flank_or_rear: self.in_flank_or_rear + other.in_flank_or_rear }
+    }
 }
 
 /// Distribution of hits and losses of each unit of a melee, side a first.
 pub struct Fates(Vec<(Place, Dist<Suffered>)>);
 
 impl Suffered {
-    /// A counter for each hit, and one for each group on flank or rear. *Melee.*
+    /// A counter for each hit, and one for each group on flank or rear (R12). *Melee.*
     pub fn counters(&self) -> i32 {
         self.hits + self.on_flank_or_rear
     }
@@ -39,10 +53,18 @@ impl Fates {
     pub fn of(melee: &Melee, plan: &Plan, harms: &[Dist<Harm>]) -> Self {
         let fate = |place: Place| {
             let victims = melee.unit(place).victims();
-            let on_flank_or_rear = plan.groups_on_flank_or_rear(place);
             let attacks = plan.attacks.iter().zip(harms).filter(|(attack, _)| attack.on == place);
-            let harm = attacks.fold(Dist::certain(Harm::default()), |sum, (_, harm)| sum.plus(harm));
-            harm.map(|harm| Suffered { hits: harm.hits, on_flank_or_rear, losses: victims.lose(*harm) })
+            let blow = |(attack, harm): (&Attack, &Dist<Harm>)| {
+                let counts_hits = attack.on_flank_or_rear && melee.flank_counters_need_hits();
+                harm.map(|harm| Struck { harm: *harm, in_flank_or_rear: if counts_hits { harm.hits } else { 0 } })
+            };
+            let struck = attacks.map(blow).fold(Dist::certain(Struck::default()), |sum, blow| sum.plus(&blow));
+            let certain = if melee.flank_counters_need_hits() { 0 } else { plan.groups_on_flank_or_rear(place) };
+            struck.map(|struck| Suffered {
+                hits: struck.harm.hits,
+                on_flank_or_rear: certain + struck.in_flank_or_rear,
+                losses: victims.lose(struck.harm),
+            })
         };
         Self(melee.places().map(|place| (place, fate(place))).collect())
     }

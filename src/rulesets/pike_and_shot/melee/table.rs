@@ -1,7 +1,9 @@
 //! A melee at the table: its participants, its contacts, and the facts that fill it in.
 
 use super::super::effects;
-use super::super::facts::{CHARGING, CONTACT_EDGES, CONTACTS, GENERAL_WITH, MELEE_BOUND, PISTOLS, PLUG_FIXED, TROOPS};
+use super::super::facts::{
+    CHARGING, CONTACT_EDGES, CONTACTS, GENERAL_WITH, MELEE_BOUND, PISTOLS, PLUG_FIXED, RAN_INTO, TROOPS,
+};
 use super::super::target::TargetType;
 use super::super::turn::relations::{are_linked, is_general_with};
 use super::super::unit::words::Pistols;
@@ -58,6 +60,11 @@ fn fill_unit(scene: &Scene, id: Option<&str>, facts: &Facts, unit: &mut Input) {
     }
     if facts.value(MELEE_BOUND).is_some_and(|bound| bound > 1) {
         put(unit, CHARGING, false);
+    }
+    // Pursuers who ran into fresh enemies fight them as chargers. (R17)
+    let first = facts.value(MELEE_BOUND).is_none_or(|bound| bound == 1);
+    if facts.holds(RAN_INTO) && first {
+        put(unit, CHARGING, true);
     }
     let known = id.and_then(|id| scene.table.unit(id));
     if known.is_some_and(|unit| is_general_with(&scene.table, unit)) {

@@ -1,6 +1,8 @@
 //! Movement allowances of units, guns and generals. *Movement; Terrain; Artillery Movement.*
 
-use super::super::conditions::{BROKEN, FIRED, HELD, MOVE_AND_FIRE_IN, MOVE_SPENT, PURSUING, RALLYING, WHOLE_MOVE};
+use super::super::conditions::{
+    BROKEN, CountsAsMoving, FIRED, HELD, MOVE_AND_FIRE_IN, MOVE_SPENT, PURSUING, RALLYING, WHOLE_MOVE,
+};
 use super::super::effects;
 use super::super::facts;
 use super::super::facts::{COUNTERS, FAILED_CHARGE, HALF_MOVES_SPENT, MOVED, MOVED_IN, RECOVERY_BOUNDS};
@@ -8,6 +10,7 @@ use super::renew_move;
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
+use crate::form::When;
 use crate::outcome::{Record, Value};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
@@ -21,10 +24,14 @@ pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_al
     .heading("Terrain; Movement; Artillery Movement; Cavalry Firing; Irregular Light Cavalry")
     .about("How far a unit, a gun or a general may move, and what the terrain costs.")
     .participants(&[Role::own("unit", "Who moves", "")])
-    .rulings(&["R15", "R16", "R17", "R18", "R19", "R38"])
+    .rulings(&["R15", "R16", "R17", "R18", "R19", "R32", "R38"])
     .conditions(CONDITIONS)
     .fill(|scene, input| {
         renew_move(&MOVE_SPENT, scene, input);
+        if scene.unit("unit").is_none() {
+            // What the battle says of ground is said of somebody's move.
+            AGREEMENT.iter().for_each(|field| drop(input.remove(*field)));
+        }
         if scene.unit("unit").is_some_and(|unit| unit.holds(FAILED_CHARGE)) {
             suggest(input, DIRECTION, Direction::Other);
         }
@@ -54,6 +61,9 @@ pub const RECOVERING: Condition =
     Condition::new("recovering", "Generals", "The general is recovering from his wound.", |general| {
         Some(general.get(RECOVERY_BOUNDS)? > 0)
     });
+
+/// Fields that the battle's trackers fill in.
+const AGREEMENT: [&str; 4] = ["agreed_half_speed", "agreed_half_move", "agreed_counter", "agreed_barred_to"];
 
 const DIRECTION: Fact<Direction> = Fact::new("direction");
 const DISTANCE_IN: Fact<f64> = Fact::new("distance_in");
@@ -139,6 +149,16 @@ choices! {
     }
 }
 
+choices! {
+    /// Troops that may not enter the ground on which players agreed. *Terrain; Other Terrain.*
+    pub enum BarredTo {
+        Nobody = "nobody" "Nobody",
+        Guns = "guns" "Guns",
+        GunsAndCavalry = "guns_and_cavalry" "Guns and cavalry",
+        Everybody = "everybody" "Everybody",
+    }
+}
+
 form! {
     /// The rulings on moves.
     pub struct Rulings {
@@ -146,8 +166,12 @@ form! {
         r18_steep_hill: SteepHill = choice_of(choice::<SteepHill>()).or_id("half_speed").label("Steep hills"),
         /// R19.
         r19_infantry_on_road: InfantryOnRoad = choice_of(choice::<InfantryOnRoad>()).or_id("slowed").label("Infantry on a road"),
+        /// R32.
+        r32_counts_as_moving: CountsAsMoving = choice_of(choice::<CountsAsMoving>()).or_id("time").label("What counts as moving"),
     }
 }
+
+const AGREED: &[When] = &[When { field: "agreed_ground", is: &["true"] }];
 
 form! {
     /// A unit that moves, and what is on its way.
@@ -186,6 +210,17 @@ form! {
         river: River = situation(choice::<River>()).or_id("none").label("River").rare(),
         /// A hill.
         hill: Hill = situation(choice::<Hill>()).or_id("none").label("Hill").rare(),
+        /// True if it crosses the ground on which the players agreed before the battle.
+        agreed_ground: bool = situation(flag()).or(false).label("Ground that players agreed on").rare()
+            .help("Any other ground, or another effect of known ground, as it was agreed before the battle."),
+        /// True if that ground halves the speed.
+        agreed_half_speed: bool = unit(flag()).or(false).label("Agreed: half speed").when(AGREED),
+        /// True if it takes half a move to enter or to cross it.
+        agreed_half_move: bool = unit(flag()).or(false).label("Agreed: half a move").when(AGREED),
+        /// True if it costs a counter.
+        agreed_counter: bool = unit(flag()).or(false).label("Agreed: a counter").when(AGREED),
+        /// Those to whom it is barred.
+        agreed_barred_to: BarredTo = unit(choice::<BarredTo>()).or_id("nobody").label("Agreed: barred to").when(AGREED),
         /// The rulings on moves.
         rulings: Rulings = situation(object::<Rulings>()).or_empty(),
     }
@@ -256,7 +291,8 @@ impl Movement {
     /// *Movement; Hedges and Walls; Hills.*
     fn half_moves(&self) -> i32 {
         let hill = i32::from(self.steep(SteepHill::HalfMove));
-        self.half_moves_spent + self.formation_changes + self.walls_crossed + self.hedges_crossed + hill
+        let agreed = i32::from(self.agreed_ground && self.agreed_half_move);
+        self.half_moves_spent + self.formation_changes + self.walls_crossed + self.hedges_crossed + hill + agreed
     }
 
     /// Woods and towns slow whoever is off the road. The road is named for artillery and cavalry only, so infantry is
@@ -269,17 +305,30 @@ impl Movement {
         }
     }
 
-    /// Woods, towns, water and steep hills (R18): half speed, but once only.
+    /// Woods, towns, water, steep hills (R18), and ground that players agreed to be slow: half speed, but once only.
     fn half_speed(&self) -> bool {
-        self.slowed_by_woods() || self.river == River::Wade || self.steep(SteepHill::HalfSpeed)
+        let agreed = self.agreed_ground && self.agreed_half_speed;
+        self.slowed_by_woods() || self.river == River::Wade || self.steep(SteepHill::HalfSpeed) || agreed
     }
 
-    /// A counter for a move in woods or town, and one for water, be it a ford; none for generals (R19).
-    /// *Rivers and Streams; Bridges and Fords; Woods Towns and Villages.*
+    /// A counter for a move in woods or town, one for water, be it a ford, and one for ground of which players agreed so; none for
+    /// generals (R19). *Rivers and Streams; Bridges and Fords; Woods Towns and Villages; Other Terrain.*
     fn counters_gained(&self) -> i32 {
         let woods = self.slowed_by_woods();
         let water = matches!(self.river, River::Ford | River::Wade);
-        if self.mover.is_general() { 0 } else { i32::from(woods) + i32::from(water) }
+        let agreed = self.agreed_ground && self.agreed_counter;
+        if self.mover.is_general() { 0 } else { i32::from(woods) + i32::from(water) + i32::from(agreed) }
+    }
+
+    /// True if players agreed that the ground on its way is barred to it. *Terrain; Other Terrain.*
+    fn is_barred_by_agreement(&self) -> bool {
+        self.agreed_ground
+            && match self.agreed_barred_to {
+                BarredTo::Nobody => false,
+                BarredTo::Guns => self.mover.is_gun(),
+                BarredTo::GunsAndCavalry => self.mover.is_gun() || self.mover.is_cavalry(),
+                BarredTo::Everybody => true,
+            }
     }
 
     /// Terrain that bars the way altogether.
@@ -293,7 +342,12 @@ impl Movement {
         )?;
         forbid_if(gun && self.river == River::Wade, "river", "Guns cross water by bridges and fords only.")?;
         forbid_if(self.river == River::Deep, "river", "Too deep or too fast: only a bridge or a ford will do.")?;
-        forbid_if(self.hill == Hill::Cliff, "hill", "Nobody climbs a cliff.")
+        forbid_if(self.hill == Hill::Cliff, "hill", "Nobody climbs a cliff.")?;
+        forbid_if(
+            self.is_barred_by_agreement(),
+            "agreed_ground",
+            "The players agreed that it may not enter this ground.",
+        )
     }
 }
 
@@ -362,7 +416,7 @@ impl Rule for Movement {
         forbid_if(
             self.half_moves() > WHOLE_MOVE,
             "formation_changes",
-            "Half moves for changes, walls, hedges and hills: two at most in a bound.",
+            "Half moves for changes, walls, hedges and other ground: two at most in a bound.",
         )?;
         let move_in = self.measure().move_in();
         let too_far = self.distance_in.is_some_and(|distance_in| distance_in > move_in);
@@ -403,8 +457,10 @@ impl Rule for Movement {
         if goes {
             consequences.raise("unit", COUNTERS, outcome.counters_gained);
         }
-        let crosses = self.walls_crossed + self.hedges_crossed > 0;
-        if !self.mover.is_general() && (goes || crosses || self.formation_changes > 0) {
+        let agreed = self.agreed_ground && self.agreed_half_move;
+        let crosses = agreed || self.walls_crossed + self.hedges_crossed > 0;
+        let changes = self.formation_changes > 0 && self.rulings.r32_counts_as_moving == CountsAsMoving::Time;
+        if !self.mover.is_general() && (goes || crosses || changes) {
             consequences.put("unit", MOVED, true);
         }
         // The tracker holds two at most.

@@ -1,6 +1,8 @@
 //! Limbering and unlimbering guns. *Artillery Movement.*
 
-use super::super::conditions::{BROKEN, FIRED, HELD, PURSUING, RALLYING, TIME_SPENT, WHOLE_MOVE};
+use super::super::conditions::{
+    BROKEN, ChangeRulings, FIRED, HELD, PURSUING, RALLYING, TIME_SPENT, WHOLE_MOVE, time_counts,
+};
 use super::super::effects;
 use super::super::facts;
 use super::super::facts::{HALF_MOVES_DONE, HALF_MOVES_SPENT, LIMBERED, MOVED};
@@ -32,7 +34,8 @@ pub const GUN_LIMBERING: Procedure = Procedure::of::<Limbering>("gun_limbering",
 const ACTION: Fact<Action> = Fact::new("action");
 
 /// Making a gun ready is part of moving it. (R32)
-const GUN_FIRED: Condition = Condition { forbids: |gun| gun.get(facts::FIRED), ..FIRED }.at(facts::FIRED);
+const GUN_FIRED: Condition =
+    Condition { forbids: |gun| Some(gun.get(facts::FIRED)? && time_counts(gun)), ..FIRED }.at(facts::FIRED);
 
 choices! {
     /// Action on a gun.
@@ -55,6 +58,8 @@ form! {
         fired: bool = unit(flag()).or(false).label("Fired this bound"),
         /// Half moves of this bound already spent.
         half_moves_spent: i32 = unit(whole(0, WHOLE_MOVE)).or(0).label("Half moves spent this bound"),
+        /// The ruling on changes that take time.
+        rulings: ChangeRulings = situation(object::<ChangeRulings>()).or_empty(),
     }
     agree(Limbering::agree)
 }
@@ -113,7 +118,10 @@ impl Rule for Limbering {
             consequences.put("unit", HALF_MOVES_DONE, outcome.half_moves_needed - left);
         }
         if !outcome.done {
-            consequences.put("unit", MOVED, true).raise("unit", HALF_MOVES_SPENT, spends);
+            if self.rulings.time_counts() {
+                consequences.put("unit", MOVED, true);
+            }
+            consequences.raise("unit", HALF_MOVES_SPENT, spends);
         }
     }
 }

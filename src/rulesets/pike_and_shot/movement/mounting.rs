@@ -1,6 +1,8 @@
 //! Mounting and dismounting of dragoons. *Movement.*
 
-use super::super::conditions::{BROKEN, FIRED, HELD, PURSUING, RALLYING, TIME_SPENT, WHOLE_MOVE};
+use super::super::conditions::{
+    BROKEN, ChangeRulings, FIRED, HELD, PURSUING, RALLYING, TIME_SPENT, WHOLE_MOVE, time_counts,
+};
 use super::super::facts;
 use super::super::facts::{HALF_MOVES_SPENT, MOUNTED, MOVED, ROSTER_ARM};
 use super::super::unit::words::Arm;
@@ -24,7 +26,8 @@ pub const MOUNTING: Procedure = Procedure::of::<Mounting>("mounting", "Mount or 
 
 /// On foot they do not move and fire in one bound, and mounting is measured in moves. (R32)
 const FIRED_ON_FOOT: Condition =
-    Condition { forbids: |unit| Some(unit.get(facts::FIRED)? && !unit.get(MOUNTED)?), ..FIRED }.at(facts::FIRED);
+    Condition { forbids: |unit| Some(unit.get(facts::FIRED)? && !unit.get(MOUNTED)? && time_counts(unit)), ..FIRED }
+        .at(facts::FIRED);
 
 fn are_dragoons(unit: &Facts) -> Result<(), Text> {
     if unit.equals(ROSTER_ARM, Arm::Dragoons) { Ok(()) } else { Err("This is for dragoons.".into()) }
@@ -39,6 +42,8 @@ form! {
         fired: bool = unit(flag()).or(false).label("Fired this bound"),
         /// Half moves of this bound already spent.
         half_moves_spent: i32 = unit(whole(0, WHOLE_MOVE)).or(0).label("Half moves spent this bound"),
+        /// The ruling on changes that take time.
+        rulings: ChangeRulings = situation(object::<ChangeRulings>()).or_empty(),
     }
 }
 
@@ -59,7 +64,12 @@ impl Rule for Mounting {
 
     fn describe(&self, outcome: &Changed, consequences: &mut ConsequencesBuilder) {
         consequences.say(if outcome.mounted { "They mount." } else { "They dismount." });
-        consequences.say("It takes half a move, and counts as moving.");
-        consequences.put("unit", MOUNTED, outcome.mounted).put("unit", MOVED, true).raise("unit", HALF_MOVES_SPENT, 1);
+        consequences.put("unit", MOUNTED, outcome.mounted);
+        if self.rulings.time_counts() {
+            consequences.say("It takes half a move, and counts as moving.").put("unit", MOVED, true);
+        } else {
+            consequences.say("It takes half a move.");
+        }
+        consequences.raise("unit", HALF_MOVES_SPENT, 1);
     }
 }

@@ -1,5 +1,6 @@
 //! Units that join and leave the table as companies and troops are detached and rejoin. *Formations and Sub-units.*
 
+use super::super::conditions::change_counts_as_moving;
 use super::super::facts::{
     CONTACTS, FIGURES, GENERAL_WITH, HALF_MOVES_SPENT, MOVED, MUSKETS, NAME, PIKES, PISTOLS, ROSTER_ARM, figures_left,
 };
@@ -22,13 +23,17 @@ pub fn join_or_leave(scene: &Scene, input: &Input, _: &Record, consequences: &mu
     let Some(parent) = scene.id("parent").and_then(|id| scene.table.unit(id)) else { return };
     let leaves = |kind: Fact<i32>| answer(input, kind).unwrap_or(0);
     match answer(input, ACTION) {
-        Some(Action::Detach) => detach(&scene.table, parent, [PIKES, MUSKETS, FIGURES].map(leaves), consequences),
+        Some(Action::Detach) => {
+            let moves = change_counts_as_moving(input);
+            detach(&scene.table, parent, [PIKES, MUSKETS, FIGURES].map(leaves), moves, consequences);
+        }
         _ => rejoin(scene, consequences),
     }
 }
 
-/// The sub-unit is a unit of its own, with its unit's class, formation, counters and marks of the bound.
-fn detach(table: &Table, parent: &TableUnit, leave: [i32; 3], consequences: &mut ConsequencesBuilder) {
+/// The sub-unit is a unit of its own, with its unit's class, formation, counters and marks of the bound. It has moved if time
+/// counts as moving (R32).
+fn detach(table: &Table, parent: &TableUnit, leave: [i32; 3], moves: bool, consequences: &mut ConsequencesBuilder) {
     if leave == [0; 3] {
         return;
     }
@@ -45,7 +50,10 @@ fn detach(table: &Table, parent: &TableUnit, leave: [i32; 3], consequences: &mut
             consequences.put_on(id.as_str(), Fact::<Json>::new(tracker.id), value.clone());
         }
     }
-    consequences.put_on(id.as_str(), MOVED, true).put_on(id.as_str(), HALF_MOVES_SPENT, 2);
+    if moves {
+        consequences.put_on(id.as_str(), MOVED, true);
+    }
+    consequences.put_on(id.as_str(), HALF_MOVES_SPENT, 2);
 }
 
 /// The id of a unit and the lowest number from 1 that is free: `r1-1`.

@@ -1,6 +1,8 @@
 //! Ranks, frontage and casualty line of a unit. *Formations and Sub-units; Armour and Organization.*
 
-use super::super::conditions::{BROKEN, FIRED, HELD, PURSUING, RALLYING, TIME_SPENT};
+use super::super::conditions::{
+    BROKEN, ChangeRulings, FIRED_BEFORE_CHANGE, HELD, PURSUING, RALLYING, TIME_SPENT, change_counts_as_moving,
+};
 use super::super::effects;
 use super::super::facts;
 use super::super::facts::{HALF_MOVES_SPENT, MOVED, TROOPS};
@@ -22,10 +24,10 @@ use crate::{choices, form, outcome, text};
 /// Formation of a unit.
 pub const FORMATION: Procedure = Procedure::of::<Drawn>("formation", "Formation")
     .heading("Figure Scale; Base Sizes; Using 25mm. Figures; Formations and Sub-units; Armour and Organization")
-    .about("Ranks, front and size of a unit in open, Swedish or Dutch order.")
+    .about("Ranks, front and size of a unit in open, Swedish, Dutch or deep order.")
     .participants(&[Role::own("unit", "Unit", "").fits(has_formation)])
-    .rulings(&["R3", "R4", "R5"])
-    .conditions(&[BROKEN, RALLYING, PURSUING, HELD, FIRED, TIME_SPENT])
+    .rulings(&["R3", "R4", "R5", "R32", "R39"])
+    .conditions(&[BROKEN, RALLYING, PURSUING, HELD, FIRED_BEFORE_CHANGE, TIME_SPENT])
     .fill(|scene, input| {
         if let Some(formation) = scene.unit("unit").and_then(|unit| unit.value(facts::FORMATION)) {
             suggest(input, facts::FORMATION, formation);
@@ -33,11 +35,14 @@ pub const FORMATION: Procedure = Procedure::of::<Drawn>("formation", "Formation"
     })
     .aftermath(spend_half_move);
 
-/// Another formation costs half a move; the present one costs nothing. *Movement.*
+/// Another formation costs half a move, and by default counts as moving (R32); the present one costs nothing. *Movement.*
 fn spend_half_move(scene: &Scene, input: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
     let Some(unit) = scene.unit("unit") else { return };
     if unit.value(facts::FORMATION) != answer(input, facts::FORMATION) {
-        consequences.put("unit", MOVED, true).raise("unit", HALF_MOVES_SPENT, 1);
+        if change_counts_as_moving(input) {
+            consequences.put("unit", MOVED, true);
+        }
+        consequences.raise("unit", HALF_MOVES_SPENT, 1);
     }
 }
 
@@ -82,6 +87,8 @@ form! {
         figures: Option<i32> = unit(whole(1, 200)).optional().label("Figures"),
         /// Size of the models.
         scale_mm: i32 = unit(one_of(&[15, 25])).or(15).label("Scale, mm").rare(),
+        /// The ruling on changes that take time.
+        rulings: ChangeRulings = situation(object::<ChangeRulings>()).or_empty(),
     }
     agree(Drawn::agree)
 }

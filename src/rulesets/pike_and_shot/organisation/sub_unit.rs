@@ -1,6 +1,6 @@
 //! Companies and troops that leave their unit and come back. *Formations and Sub-units.*
 
-use super::super::conditions::{BROKEN, FIRED, HELD, PURSUING, RALLYING, is_spent};
+use super::super::conditions::{BROKEN, ChangeRulings, FIRED, FIRED_BEFORE_CHANGE, HELD, PURSUING, RALLYING, is_spent};
 use super::super::effects;
 use super::super::facts::{COUNTERS, FIGURES, HALF_MOVES_SPENT, MOVED, MOVED_IN, MUSKETS, PIKES, TROOPS, counters};
 use super::super::target::TargetType;
@@ -25,7 +25,7 @@ pub const SUB_UNIT: Procedure = Procedure::of::<SubUnit>("sub_unit", "Detach or 
         Role::own("parent", "Unit", "").fits(has_sub_units),
         Role::own("sub_unit", "Sub-unit that rejoins", "").several(0, 1).fits(has_sub_units),
     ])
-    .rulings(&["R28"])
+    .rulings(&["R28", "R32"])
     .conditions(CONDITIONS)
     .fill(fill)
     // A bar of the turn looks at the table.
@@ -38,7 +38,7 @@ const CONDITIONS: &[Condition] = &[
     Condition { forbids: |unit| Some(detaches(unit)? && (RALLYING.forbids)(unit)?), ..RALLYING },
     Condition { forbids: |unit| Some(detaches(unit)? && (PURSUING.forbids)(unit)?), ..PURSUING },
     Condition { forbids: |unit| Some(detaches(unit)? && (HELD.forbids)(unit)?), ..HELD },
-    Condition { forbids: |unit| Some(detaches(unit)? && (FIRED.forbids)(unit)?), ..FIRED },
+    Condition { forbids: |unit| Some(detaches(unit)? && (FIRED_BEFORE_CHANGE.forbids)(unit)?), ..FIRED },
     Condition::new("move_spent", "Movement", "Detaching takes a full move, and it has moved.", |unit| {
         let has_moved = unit.get(MOVED_IN).is_some_and(|inches| inches > 0.0);
         Some(detaches(unit)? && (has_moved || is_spent(unit, 1)?))
@@ -128,6 +128,8 @@ form! {
         parent_muskets: Option<i32> = unit(whole(0, 200)).optional().label("Unit's muskets").when(DETACHING),
         /// Figures of the unit, if it is not foot.
         parent_figures: Option<i32> = unit(whole(0, 200)).optional().label("Unit's figures").when(DETACHING),
+        /// The ruling on changes that take time.
+        rulings: ChangeRulings = situation(object::<ChangeRulings>()).or_empty(),
     }
     agree(SubUnit::agree)
 }
@@ -227,7 +229,10 @@ impl Rule for SubUnit {
                 }
                 consequences.raise("parent", PIKES, -self.pikes).raise("parent", MUSKETS, -self.muskets);
                 consequences.raise("parent", FIGURES, -self.figures);
-                consequences.put("parent", MOVED, true).put("parent", HALF_MOVES_SPENT, 2);
+                if self.rulings.time_counts() {
+                    consequences.put("parent", MOVED, true);
+                }
+                consequences.put("parent", HALF_MOVES_SPENT, 2);
             }
             Action::Rejoin => {
                 consequences.say(text!("Together they hold {held}.", held = held));

@@ -2,6 +2,7 @@
 
 pub mod charge;
 pub mod pursuit;
+pub mod run_into;
 pub mod stand;
 
 use super::effects;

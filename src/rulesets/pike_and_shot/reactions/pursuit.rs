@@ -77,7 +77,11 @@ fn retired_in(unit: &Facts) -> Option<f64> {
     broke.filter(|inches| *inches > 0.0)
 }
 
-fn may_pursue(unit: &Facts) -> Result<(), Text> {
+/// Accepts those who fight hand to hand. *Melee.*
+///
+/// # Errors
+/// The reason why others do not pursue.
+pub fn may_pursue(unit: &Facts) -> Result<(), Text> {
     effects::is_unit(unit)?;
     if unit.equals(TROOPS, TargetType::Artillery) { Err("Gunners do not pursue.".into()) } else { Ok(()) }
 }

@@ -96,7 +96,12 @@ pub const FORMATIONS: Chapter = Chapter {
         Part::Table {
             caption: "Ranks of figures; each stands for three ranks of men",
             head: &["Order", "Infantry", "Cavalry"],
-            rows: &[&["Open", "1", "dragoons 1"], &["Swedish", "2", "1"], &["Dutch", "3", "2"]],
+            rows: &[
+                &["Open", "1", "dragoons 1"],
+                &["Swedish", "2", "1"],
+                &["Dutch", "3", "2"],
+                &["Deep (R39)", "4", "4"],
+            ],
         },
         Part::Words("A unit keeps its formation while it is in action. It fights and fires only to its front."),
         Part::Words(

@@ -48,7 +48,8 @@ pub const GROUND: Chapter = Chapter {
         ),
         Part::Words(
             "For any other ground the players agree what it does, looking at movement, formation, sight and fire. They may \
-             also agree something else for the ground listed here.",
+             also agree something else for the ground listed here. What they agree of moves is kept for the battle: half \
+             speed, half a move, a counter, or who may not enter it.",
         ),
     ],
 };
@@ -91,6 +92,10 @@ pub const MOVES: Chapter = Chapter {
                 &["Detaching companies or troops", "1"],
             ],
         },
+        Part::Words(
+            "Whoever takes this time has moved, and neither fires on foot nor rests in that bound. Where players agree so, \
+             only distance counts (R32).",
+        ),
         Part::Words(
             "Two friendly units that pass through each other each take half the counters of the other, rounded up, and at \
              least one.",

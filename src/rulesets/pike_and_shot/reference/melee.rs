@@ -45,8 +45,8 @@ pub const MELEE: Chapter = Chapter {
             "Front-rank figures beyond three to one do not fight. A bayonet helps while it is fixed; ring bayonets always are.",
         ),
         Part::Words(
-            "On its flank or rear a unit takes a counter more for each group that fights there, hit or not; nobody falls by \
-             these.",
+            "On its flank or rear a unit takes a counter more for each group that fights there, hit or not, or where players \
+             agree so for each that hits (R12); nobody falls by these.",
         ),
         Part::Words("Gunners never fight: charged, they break, and whoever goes after them cuts them down."),
     ],

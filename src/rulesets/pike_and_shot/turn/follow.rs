@@ -2,7 +2,7 @@
 
 use super::super::facts::{
     AT_RISK, BOUNDS_PURSUED, CONTACTS, EARLIER_COUNTERS, EARLIER_FIGURES_LOST, MELEE_BOUND, PURSUIT_OF,
-    RALLY_BOUNDS_LEFT, counters, figures_left, is_general, is_out, named,
+    RALLY_BOUNDS_LEFT, RAN_INTO, counters, figures_left, is_general, is_out, named,
 };
 use super::super::terms::in_lots;
 use super::generals;
@@ -15,6 +15,7 @@ pub fn follow(change: &Followed) -> Vec<Change> {
     let mut more = Vec::new();
     for unit in change.after.units.iter().filter(|unit| !is_general(&unit.facts)) {
         leave_melee(change, unit, &mut more);
+        end_run(change, unit, &mut more);
         rally_from_the_gone(change, unit, &mut more);
         remember_early_losses(change, unit, &mut more);
     }
@@ -34,6 +35,20 @@ fn leave_melee(change: &Followed, unit: &TableUnit, more: &mut Vec<Change>) {
     let fell = change.by != By::Hand && is_out(&unit.facts);
     if fell || change.before.unit(&unit.id).is_some_and(touches) {
         more.push(Change::to(unit.id.as_str(), MELEE_BOUND, 1));
+    }
+}
+
+/// Pursuers fight as chargers in their first bound of melee with those they ran into, and in no other (R17).
+fn end_run(change: &Followed, unit: &TableUnit, more: &mut Vec<Change>) {
+    if !unit.facts.holds(RAN_INTO) {
+        return;
+    }
+    let touches = unit.facts.value(CONTACTS).is_some_and(|contacts| !contacts.is_empty());
+    let bounds = |unit: &TableUnit| unit.facts.value(MELEE_BOUND).unwrap_or(1);
+    let fought = change.by == By::Procedure("melee_round")
+        && change.before.unit(&unit.id).is_some_and(|before| bounds(before) < bounds(unit));
+    if !touches || fought {
+        more.push(Change::to(unit.id.as_str(), RAN_INTO, false));
     }
 }
 

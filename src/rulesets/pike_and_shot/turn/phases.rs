@@ -65,11 +65,12 @@ pub const PHASES: &[Phase] = &[
         id: "other_moves",
         title: "Other moves",
         needs: "Move everyone else. Units that broke in fire or melee retire, and those still at their breaking number \
-                from earlier break again; the opponents of units broken so far pursue or test to halt. Limber, unlimber, \
+                from earlier break again; the opponents of units broken so far pursue or test to halt, and fight whom they run into. Limber, unlimber, \
                 mount, dismount, detach companies, cross bridges.",
         procedures: &[
             "break_unit",
             "reaction_pursuit",
+            "run_into",
             "movement_allowance",
             "formation",
             "interpenetration",

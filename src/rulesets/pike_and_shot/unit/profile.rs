@@ -64,7 +64,7 @@ form! {
             .help("Counters that break it: 8 if good, 6 average, 4 poor, 2 nervous. Otherwise roll when it first matters."),
         /// Formation at the start.
         formation: Formation = unit(choice::<Formation>()).or_id("swedish").label("Formation").when(BODIES)
-            .help("Ranks of figures. Open order: 1 rank of infantry or dragoons. Swedish: infantry 2, cavalry 1. Dutch: infantry 3, cavalry 2."),
+            .help("Ranks of figures. Open order: 1 rank of infantry or dragoons. Swedish: infantry 2, cavalry 1. Dutch: infantry 3, cavalry 2. Deep: 4."),
         /// Weapon of its musketeers.
         missile: Missile = unit(choice::<Missile>()).or_id("musket").label("Shoot with").when(FOOT).rare()
             .help("Bows on foot count as muskets in everything."),

@@ -1,14 +1,16 @@
 //! Trackers of a unit, a gun or a general in a battle.
 
 use super::super::facts::{
-    ADDRESSED, ALREADY_TESTED, ARM, AT_RISK, BOUNDS_PURSUED, BREAKING_NUMBER, BRIDGE_HALF_MOVES_DONE, BROKE, BROKEN,
-    CHARGES, CHARGING, CLASS, CLASS_TABLE, COMMAND, COMMAND_AS_PIKES, CONTACT_EDGES, CONTACTS, COUNTERS, DEAD,
-    EARLIER_COUNTERS, EARLIER_FIGURES_LOST, FAILED_CHARGE, FIGURES, FIRED, FORMATION, FOUGHT, GENERAL_WITH,
-    HALF_MOVES_DONE, HALF_MOVES_SPENT, HAS_PISTOLS, HORSE_KILLED, LIMBERED, LOST, MELEE_BOUND, MOUNTED, MOVED,
-    MOVED_IN, MUSKETS, PIKES, PISTOLS, PLUG_FIXED, PURSUIT_OF, PURSUIT_TESTED, RALLY_BOUNDS_LEFT, RECOVERY_BOUNDS,
-    RESPONSE, RESTED, TROOPS, WITH_UNIT, is_general, is_out,
+    ADDRESSED, AGREED_BARRED_TO, AGREED_COUNTER, AGREED_HALF_MOVE, AGREED_HALF_SPEED, ALREADY_TESTED, ARM, AT_RISK,
+    BOUNDS_PURSUED, BREAKING_NUMBER, BRIDGE_HALF_MOVES_DONE, BROKE, BROKEN, CHARGES, CHARGING, CLASS, CLASS_TABLE,
+    COMMAND, COMMAND_AS_PIKES, CONTACT_EDGES, CONTACTS, COUNTERS, DEAD, EARLIER_COUNTERS, EARLIER_FIGURES_LOST,
+    FAILED_CHARGE, FIGURES, FIRED, FORMATION, FOUGHT, GENERAL_WITH, HALF_MOVES_DONE, HALF_MOVES_SPENT, HAS_PISTOLS,
+    HORSE_KILLED, LIMBERED, LOST, MELEE_BOUND, MOUNTED, MOVED, MOVED_IN, MUSKETS, PIKES, PISTOLS, PLUG_FIXED,
+    PURSUIT_OF, PURSUIT_TESTED, RALLY_BOUNDS_LEFT, RAN_INTO, RECOVERY_BOUNDS, RESPONSE, RESTED, TROOPS, WITH_UNIT,
+    is_general, is_out,
 };
 use super::super::melee::contacts::Edge;
+use super::super::movement::allowance::BarredTo;
 use super::super::target::TargetType;
 use super::super::terms::MoraleClass;
 use super::words::{Arm, Formation, Pistols, Response, RosterClass};
@@ -113,6 +115,7 @@ pub const TRACKERS: &[Tracker] = &[
         .mark("pursuing {names}")
         .when(FIGHTERS)
         .automatic(),
+    Tracker::flag(RAN_INTO, "Ran into fresh enemies").mark("ran into fresh enemies").when(FIGHTERS).automatic(),
     Tracker::count(BOUNDS_PURSUED, "Bounds of pursuit", 100).when(FIGHTERS),
     Tracker::count(RALLY_BOUNDS_LEFT, "Bounds until rallied", 100).when(UNITS),
     // Generals.
@@ -131,6 +134,27 @@ pub const SIDE_TRACKERS: &[Tracker] =
             <Vec<MoraleClass> as FactValue>::read(value).is_some_and(|table| table.is_empty() || table.len() == 6)
         })
         .render(render_classes)];
+
+/// Trackers of the battle: what the players agreed before it about any other ground. *Terrain; Other Terrain.*
+pub const BATTLE_TRACKERS: &[Tracker] = &[
+    Tracker::flag(AGREED_HALF_SPEED, "Agreed ground: half speed")
+        .render(|battle| agreed(battle, AGREED_HALF_SPEED, "agreed ground halves the speed")),
+    Tracker::flag(AGREED_HALF_MOVE, "Agreed ground: half a move")
+        .render(|battle| agreed(battle, AGREED_HALF_MOVE, "agreed ground takes half a move")),
+    Tracker::flag(AGREED_COUNTER, "Agreed ground: a counter")
+        .render(|battle| agreed(battle, AGREED_COUNTER, "agreed ground costs a counter")),
+    Tracker::word(AGREED_BARRED_TO, "Agreed ground: barred to", BarredTo::CHOICES).render(barred),
+];
+
+fn agreed(battle: &Facts, effect: Fact<bool>, words: &'static str) -> Option<Text> {
+    battle.holds(effect).then(|| words.into())
+}
+
+/// Those who may not enter the ground on which players agreed.
+fn barred(battle: &Facts) -> Option<Text> {
+    let barred_to = battle.value(AGREED_BARRED_TO).filter(|who| *who != BarredTo::Nobody)?;
+    Some(text!("agreed ground barred to: {who}", who = barred_to.label()))
+}
 
 /// A scenario's own classes for the faces 1 to 6.
 fn render_classes(side: &Facts) -> Option<Text> {
