@@ -264,7 +264,7 @@ struct OwnFault {
     is_wrong: Memo<bool>,
 }
 
-/// What a control says of a fault: whether it has one (`aria-invalid`), and where the message is (`aria-describedby`).
+/// Attributes of a control for its fault: whether it has one (`aria-invalid`), and where the message is (`aria-describedby`).
 fn fault_of_control() -> (Signal<Option<&'static str>>, Signal<Option<String>>) {
     let fault: Option<OwnFault> = use_context();
     let is_wrong = fault.as_ref().map(|fault| fault.is_wrong);

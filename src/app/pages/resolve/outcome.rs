@@ -190,7 +190,7 @@ fn news(battle: BattleState, changes: &[Change]) -> impl IntoView + use<> {
 /// Changes that are told on the table once an outcome is applied; more are in the log.
 const TOLD: usize = 3;
 
-/// What an outcome changes, in a few words for the table: the verdict, and the numbers of both sides that players keep. Marks are seen
+/// Changes by an outcome, in a few words for the table: the verdict, and the numbers of both sides that players keep. Marks are seen
 /// on the rows, and numbers that the app keeps by itself are in the log.
 fn applied_words(battle: BattleState, verdict: &str, changes: &[Change]) -> String {
     let is_kept_by_app =

@@ -38,7 +38,7 @@ pub fn TableHead(
     }
 }
 
-/// What is used less often: behind a button on a phone, in the head where it has room.
+/// Controls that are used less often: behind a button on a phone, in the head where it has room.
 #[component]
 fn Menu(battle: BattleState) -> impl IntoView {
     let is_open = RwSignal::new(false);

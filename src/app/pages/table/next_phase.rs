@@ -22,7 +22,7 @@ const SHOWN: usize = 6;
 #[derive(Clone, Copy)]
 pub struct WayOn {
     battle: BattleState,
-    /// What the next step leads to.
+    /// Label of the next step.
     label: Memo<Text>,
     open: NotDone,
     /// True while it is asked what is not done before the next phase.
