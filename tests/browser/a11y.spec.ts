@@ -219,7 +219,7 @@ test('letters of twice the size lose nothing and push nothing aside', async ({ p
   }
   await beginBattle(page);
   await charge(page);
-  await expect(page.locator('form.questions .figure[data-figure]').first()).toBeVisible();
+  await expect(page.locator('.slow-effects[aria-busy=false]')).toBeAttached();
   await read('a panel');
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await read('the pad');

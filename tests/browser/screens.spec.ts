@@ -84,7 +84,7 @@ for (const ground of GROUNDS) {
 
     await charge(page);
     await page.getByRole('button', { name: 'Got it' }).click();
-    await expect(page.locator('form.questions .figure[data-figure]').first()).toBeVisible();
+    await expect(page.locator('.slow-effects[aria-busy=false]')).toBeAttached();
     await page.getByRole('region', { name: 'Odds' }).evaluate((odds) => odds.scrollIntoView());
     await picture(page, `panel-${ground}`);
 
