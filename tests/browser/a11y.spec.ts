@@ -74,7 +74,7 @@ test('axe finds nothing in any page outside a battle, and each has its title', a
   await page.goto('./#/');
   await read(page, 'home, nothing saved', 'Drumhead');
   await page.goto('./#/new');
-  await page.getByText('House rules').click();
+  await page.getByText('House rules', { exact: true }).click();
   await read(page, 'new battle', 'New battle · Drumhead');
   await page.goto('./#/rosters');
   await read(page, 'rosters, none of one’s own', 'Rosters · Drumhead');
@@ -113,6 +113,8 @@ for (const ruleset of ['Pike & Shot', 'Pikette Squared', 'Argad!', 'Arquebusier!
       if (await found.count()) await found.first().click();
     }
     await read(page, 'table, all unfolded', `A day of ${ruleset} · Drumhead`);
+    // What the status line unfolds lies over what is due, and over the way on.
+    await page.keyboard.press('Escape');
     await confirm(nextPhase(page));
     await read(page, 'table, the next phase', `A day of ${ruleset} · Drumhead`);
   });

@@ -135,7 +135,7 @@ test('where the examples disagree is shown as the rulings that they are', async 
   await expect(examples.getByRole('row', { name: /6 Regular Firearms at Regulars/ })).toContainText('(R1)');
   // The other reading, chosen with the house rules.
   await begin(page, 'Parliament, 1644 (sample)', 'The King, 1644 (sample)');
-  await page.getByText('House rules').click();
+  await page.getByText('House rules', { exact: true }).click();
   await page.getByText('As the example: two more').click();
   await page.getByRole('button', { name: 'Begin the battle' }).click();
   await next(page);
