@@ -41,7 +41,8 @@ async function expectNothingCut(page: Page, where: string) {
     };
     // What is for ears alone is clipped to a point; a side's name stands in full above its units, the next phase in the phase, what a
     // row or the status line has no room for below it once it is opened.
-    const aside = '.visually-hidden, .banner-of-side, .tab > span, .next-phase > .under, .unit-row, .status-row, input, select';
+    const aside =
+      '.visually-hidden, .banner-of-side, .tab > span, .next-phase > .under, .do-next > .under, .unit-row, .status-row, input, select';
     const shown = [...document.querySelectorAll('body *')].filter(
       (own) => own.checkVisibility() && own.textContent?.trim() && getComputedStyle(own).clipPath === 'none',
     );

@@ -127,7 +127,7 @@ test('an army without a list brings its own figures', async ({ page }) => {
   await settle(page);
   await confirm(nextPhase(page));
   await call(page, /^Initiative/);
-  await expect(page.getByText('English in France to choose')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Odds' }).getByText('English in France to choose')).toBeVisible();
   await expect(page.locator('main')).not.toContainText(/side [ab]\b/i);
   await type(page, [9, 4]);
   await expect(headline(page)).toHaveText('English in France to choose: first with 4 pips, or second with 9.');

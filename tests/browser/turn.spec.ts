@@ -37,7 +37,7 @@ interface Plan {
 }
 
 /** Rules that hold while there is no occasion for an act: the call lists it as barred, and cards leave it out. */
-const NO_OCCASION = ['unhurt', 'nothing_to_draw', 'nobody_falls_back'];
+const NO_OCCASION = ['unhurt', 'nothing_to_draw', 'nobody_falls_back', 'nothing_to_join', 'no_pursuit'];
 
 /** What Next does by itself, and suggestions that nobody misses: they stand in no way of it. */
 const NOTHING_LOST = ['rout_check', 'turn_end', 'terrain_roll', 'terrain_budget', 'terrain_shift', 'victory_points'];

@@ -67,8 +67,10 @@ test('the table tells what was applied, on both sides, without taking taps, and 
   await page.getByRole('button', { name: 'Do it anyway' }).click();
   await inRange(page);
   await page.getByRole('button', { name: 'Enter dice' }).click();
-  for (let die = 0; die < 12 && !(await outcome(page).isVisible()); die += 1) {
-    await page.getByRole('region', { name: 'Enter the dice from the table' }).getByRole('button', { name: '6', exact: true }).click();
+  // As many as it takes: hits roll for casualties.
+  for (let die = 0; die < 20 && !(await outcome(page).isVisible()); die += 1) {
+    await page.keyboard.press('6');
+    await page.waitForTimeout(150);
   }
   const verdict = await outcome(page).locator('.headline').innerText();
   await applyOutcome(page);
@@ -83,7 +85,7 @@ test('the table tells what was applied, on both sides, without taking taps, and 
 test('the button at the foot does what is due first; the next phase is above, and asks', async ({ page }) => {
   await lay(page, { ...BATTLE, ruleset: 'pike_and_shot' }, 'turn');
   await charge(page);
-  const foot = page.locator('.dock .next-phase');
+  const foot = page.locator('.dock .do-next');
   await expect(foot).toHaveText(/›.*(Due now|1 of \d+ due)/s);
   await expect(foot).toHaveClass(/primary/);
   const due = page.locator('.due-line .duty').first();

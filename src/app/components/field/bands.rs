@@ -46,13 +46,6 @@ fn BandChips(sheet: Sheet, field: &'static Field, place: String, label: String, 
     });
     let number = move || value.get().and_then(|value| value.as_f64());
     let (figures, (invalid, described)) = (OptionFigure::at(&place), fault_of_control());
-    // Nothing else could be answered.
-    if let [only] = bands.as_slice()
-        && value.get_untracked().is_none()
-    {
-        let to = only.to;
-        Effect::new(move |_| set.run(Some(to.into())));
-    }
     let mut from = f64::NEG_INFINITY;
     let chips = bands.into_iter().map(|band| {
         let (to, after) = (band.to, std::mem::replace(&mut from, band.to));

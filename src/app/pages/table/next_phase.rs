@@ -87,7 +87,7 @@ fn DoNext(battle: BattleState, duty: Duty, count: usize) -> impl IntoView {
     let router = router();
     let open = move |_| open_duty(battle, router, &duty);
     view! {
-        <button class="next-phase primary" on:click=open><span>{title}" ›"</span><span class="under">{under}</span></button>
+        <button class="do-next primary" on:click=open><span>{title}" ›"</span><span class="under">{under}</span></button>
     }
 }
 
