@@ -264,13 +264,14 @@ struct OwnFault {
     is_wrong: Memo<bool>,
 }
 
-/// Attributes of a control for its fault: whether it has one (`aria-invalid`), and where the message is (`aria-describedby`).
-fn fault_of_control() -> (Signal<Option<&'static str>>, Signal<Option<String>>) {
+/// Attributes of a control for its fault: whether it has one (`aria-invalid`), and where the message is (`aria-describedby`). A control
+/// that is drawn anew may read them once more, when the field is gone already.
+fn fault_of_control() -> (impl Fn() -> Option<&'static str> + Clone, impl Fn() -> Option<String> + Clone) {
     let fault: Option<OwnFault> = use_context();
     let is_wrong = fault.as_ref().map(|fault| fault.is_wrong);
-    let invalid = Signal::derive(move || is_wrong?.get().then_some("true"));
-    let described = Signal::derive(move || is_wrong?.get().then(|| fault.as_ref().map(|fault| fault.id.clone()))?);
-    (invalid, described)
+    let is_wrong = move || is_wrong.and_then(|is_wrong| is_wrong.try_get()).unwrap_or_default();
+    let described = move || fault.as_ref().filter(|_| is_wrong()).map(|fault| fault.id.clone());
+    (move || is_wrong().then_some("true"), described)
 }
 
 /// A control with its fault below it, if it has one.
