@@ -58,7 +58,7 @@ impl OptionFigure {
     }
 
     fn of(&self, offer: Offer) -> Option<Figure> {
-        self.all?.0.run((self.place.clone(), offer))
+        self.all?.0.try_run((self.place.clone(), offer)).flatten()
     }
 
     /// Sentences about an option, for the description of its control.

@@ -79,8 +79,8 @@ pub(super) fn SlowEffects(
 }
 
 impl ChoiceEffects {
-    /// Follows the odds of a panel, and puts the effects of its choices in the context of its form.
-    pub(super) fn provide(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJob) -> Self {
+    /// Follows the odds of a panel.
+    pub(super) fn follow(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJob) -> Self {
         let effects = Self {
             panel,
             outlook,
@@ -90,15 +90,17 @@ impl ChoiceEffects {
             waits: RwSignal::new(false),
             busy: RwSignal::new(false),
         };
-        provide_context(OptionFigures(Callback::new(move |(place, offer): (String, Offer)| {
-            effects.figure(&place, &offer)
-        })));
         Effect::new(move |_| {
             // Fields without an effect now can change the effects of others.
             panel.answers.given.track();
             effects.begin(effects.chances(), false);
         });
         effects
+    }
+
+    /// The figures, for the context of the panel's form alone.
+    pub(super) fn figures(self) -> OptionFigures {
+        OptionFigures(Callback::new(move |(place, offer): (String, Offer)| self.figure(&place, &offer)))
     }
 
     /// The chances that are followed, as they are now.

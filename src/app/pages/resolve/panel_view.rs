@@ -19,6 +19,7 @@ use crate::app::state::{BattleState, WaitingRoll};
 use drumhead::battle::{Battle, Waiting, referee};
 use drumhead::core::text::{Text, say};
 use drumhead::dice::Played;
+use leptos::context::Provider;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
@@ -33,7 +34,7 @@ pub fn PanelView(
     let input = Memo::new(move |_| panel.input());
     let outlook = Memo::new(move |_| input.with(|input| panel.outlook(input, &barred.get())));
     let odds_job = OddsJob::follow(panel, outlook);
-    let effects = ChoiceEffects::provide(panel, outlook, odds_job);
+    let effects = ChoiceEffects::follow(panel, outlook, odds_job);
     let done = Memo::new(move |_| {
         let settled = matches!(panel.played(), Ok(Played { result: Ok(_), .. }));
         // Without dice there is nothing to wait for, but it must be allowed, and a unit must be there to be ruled on.
@@ -61,7 +62,7 @@ pub fn PanelView(
         <Overriding panel barred/>
         {panel.battle.map(|battle| view! { <EndsRights panel battle input/> })}
         <Show when=move || !done.get()><PriceLine panel input/></Show>
-        <Show when=move || !panel.is_rolling()><Questions panel outlook/></Show>
+        <Provider value=effects.figures()><Show when=move || !panel.is_rolling()><Questions panel outlook/></Show></Provider>
         <Show when=move || !panel.is_rolling() && outlook.with(|outlook| matches!(outlook, Outlook::Open(_)))>
             <OddsSection panel outlook odds_job/>
             {panel.battle.filter(|_| panel.can_play_out()).map(|battle| view! { <PlayItOut panel battle outlook/> })}

@@ -14,6 +14,7 @@ use drumhead::forecast::job;
 use drumhead::rules::procedure::Procedure;
 use drumhead::rules::table::Change;
 use drumhead::text;
+use leptos::context::Provider;
 use leptos::html::Dialog;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
@@ -84,7 +85,7 @@ fn Contents(play_out: PlayOut, supposition: Supposition) -> impl IntoView {
     let input = Memo::new(move |_| panel.input());
     let outlook = Memo::new(move |_| input.with(|input| panel.outlook(input, &[])));
     let odds_job = OddsJob::follow(panel, outlook);
-    let effects = ChoiceEffects::provide(panel, outlook, odds_job);
+    let effects = ChoiceEffects::follow(panel, outlook, odds_job);
     let roles = procedure.participants.iter().filter_map(|role| {
         let names = Some(panel.names(role.id)).filter(|names| !names.is_empty())?;
         let label = panel.named_units().spell_label(role.label);
@@ -97,7 +98,7 @@ fn Contents(play_out: PlayOut, supposition: Supposition) -> impl IntoView {
         <div class="if"><p><b>{chance}</b></p><ul>{conditions}</ul></div>
         <p class="soft">{say("The table is as it would be then. Nothing here changes the battle.")}</p>
         <dl class="listed">{roles}</dl>
-        <Questions panel outlook/>
+        <Provider value=effects.figures()><Questions panel outlook/></Provider>
         <OddsSection panel outlook odds_job/>
         <Show when=is_certain><p>{say("No dice are rolled for this.")}</p></Show>
         <SlowEffects effects/>
