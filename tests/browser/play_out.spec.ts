@@ -103,7 +103,8 @@ test('choices of players change the ends, and the tree leads to the panel of wha
   await page.getByLabel('Followed').selectOption('To the end of this phase');
   const first = ends(page).locator('.chances li').first();
   await expect(first).toHaveText(/fight on/);
-  await folded(page, 'Choices during the turn').click();
+  await lift(page);
+  await confirm(folded(page, 'Choices during the turn'));
   await page.getByLabel('Answer to a charge').selectOption('Break rather than stand');
   const answer = await called(page, battle, 'pike_and_shot', { policies: { answer: 'break' } });
   await expect(first).toHaveText(`${percent(answer.ends[0].probability)} Tillier: broken · Cromwell: fights on`);
@@ -193,7 +194,8 @@ test('in pikette_squared, a shot is followed to its chips and to the end of the 
   await expect(disordered).toBeVisible();
   const chipped = await ends(page).locator('.chances').innerText();
   await lift(page);
-  await folded(page, 'Choices during the turn').click();
+  await lift(page);
+  await confirm(folded(page, 'Choices during the turn'));
   await page.getByLabel('Morale chips on a unit that suffered').selectOption('Never');
   await expect(ends(page).locator('.chances')).not.toHaveText(chipped, { useInnerText: true });
 });
