@@ -170,6 +170,8 @@ class Player {
 
   async type(label, words) {
     const field = await this.see('field', label);
+    // What sticks to the edges would lie over it.
+    await this.ask((own) => own.scrollIntoView({ block: 'center' }), field);
     await field.click();
     await this.ask((own) => own.select(), field);
     await field.sendKeys(words, Key.TAB);
