@@ -102,27 +102,32 @@ impl Casualties {
         let standing: Vec<i32> = self.groups.iter().zip(fallen).map(|(group, fallen)| group.figures - fallen).collect();
         let all: i32 = standing.iter().sum();
         let to_fall = self.casualties - fallen.iter().sum::<i32>();
-        let mut left = (0..standing.len()).filter(|&group| standing[group] > 0);
-        let victim = match (left.next(), left.next()) {
-            // Nothing is left to chance if all fall, or if the rest belong to one unit.
-            (Some(first), next) if next.is_none() || to_fall == all => first,
-            _ => {
-                let group = |face: i32| {
-                    let mut last = 0;
-                    let reaches = |own: &i32| {
-                        last += own;
-                        face <= last
-                    };
-                    standing.iter().position(reaches).unwrap_or(0)
-                };
-                let sides = u8::try_from(all).unwrap_or(u8::MAX);
-                let drawn = dice.sorted("victim", sides, 1, standing.len(), group)?;
-                drawn.iter().position(|&drawn| drawn == 1).unwrap_or(0)
-            }
-        };
+        // Nothing is left to chance if all fall.
+        let first = standing.iter().position(|standing| *standing > 0).filter(|_| to_fall == all);
+        let victim = first.map_or_else(|| unit_of_victim(dice, &standing), Ok)?;
         fallen[victim] += 1;
         Ok(fallen)
     }
+}
+
+/// Draws one of the figures that stand, each of which has one face of the die, and hands back the index of its unit. Without a die if
+/// all belong to one unit. *Shooting.*
+pub fn unit_of_victim(dice: &mut Dice, standing: &[i32]) -> Result<usize, Halt> {
+    let mut left = (0..standing.len()).filter(|&unit| standing[unit] > 0);
+    if let (Some(only), None) = (left.next(), left.next()) {
+        return Ok(only);
+    }
+    let unit = |face: i32| {
+        let mut last = 0;
+        let reaches = |figures: &i32| {
+            last += figures;
+            face <= last
+        };
+        standing.iter().position(reaches).unwrap_or(0)
+    };
+    let sides = u8::try_from(standing.iter().sum::<i32>()).unwrap_or(u8::MAX);
+    let drawn = dice.sorted("victim", sides, 1, standing.len(), unit)?;
+    Ok(drawn.iter().position(|&drawn| drawn == 1).unwrap_or(0))
 }
 
 /// Says how many of a unit fall; `None` if nobody does.

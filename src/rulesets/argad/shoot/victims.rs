@@ -1,5 +1,6 @@
 //! Shots at a group of different armour, where it is drawn first who is shot at (R47). *Shooting: casualties are random.*
 
+use super::super::casualties::unit_of_victim;
 use super::super::terms::Sixes;
 use super::pool::{Aim, ENTRIES, Landed, Pool};
 use super::{Hits, MixedGroup, Shoot, Shot, Target, modifiers};
@@ -119,26 +120,9 @@ fn at_all(shoot: &Shoot, drawn: &Drawn, entry: usize, round: i32) -> Drawn {
     after
 }
 
-/// A shot at one of them: each has one face of the die.
+/// A shot at one of them.
 fn at_one(shoot: &Shoot, dice: &mut Dice, drawn: &Drawn, entry: usize, round: i32) -> Result<Drawn, Halt> {
-    let standing = standing(shoot, drawn, round);
-    let mut left = (0..standing.len()).filter(|&unit| standing[unit] > 0);
-    let victim = match (left.next(), left.next()) {
-        (Some(only), None) => only,
-        _ => {
-            let unit = |face: i32| {
-                let mut last = 0;
-                let reaches = |own: &i32| {
-                    last += own;
-                    face <= last
-                };
-                standing.iter().position(reaches).unwrap_or(0)
-            };
-            let sides = u8::try_from(standing.iter().sum::<i32>()).unwrap_or(u8::MAX);
-            let sorted = dice.sorted("victim", sides, 1, standing.len(), unit)?;
-            sorted.iter().position(|&drawn| drawn == 1).unwrap_or(0)
-        }
-    };
+    let victim = unit_of_victim(dice, &standing(shoot, drawn, round))?;
     let mut after = *drawn;
     after[entry][victim] += 1;
     Ok(after)
