@@ -22,14 +22,12 @@ pub struct HouseRule {
 pub fn house_rules(ruleset: &Ruleset, rulings: &Map<String, Json>) -> Vec<HouseRule> {
     let switched = ruleset.rulings.iter().filter_map(|ruling| Some((ruling, ruling.switch.as_ref()?)));
     let in_force = switched.filter_map(|(ruling, switch)| {
-        let chosen = rulings.get(switch.field).and_then(|id| switch.values.iter().find(|value| *id == value.id));
-        let default = switch.values.first()?;
-        let held = chosen.unwrap_or(default);
+        let (chosen, default) = (switch.chosen(rulings)?, switch.values.first()?);
         Some(HouseRule {
             number: ruling.number,
             question: say(ruling.question),
-            chosen: say(held.label),
-            is_default: held.id == default.id,
+            chosen: say(chosen.label),
+            is_default: chosen.id == default.id,
         })
     });
     in_force.collect()
@@ -53,7 +51,9 @@ mod tests {
 
     #[test]
     fn the_first_reading_holds_until_players_choose_another() {
-        for ruleset in rulesets::ALL.iter().filter(|ruleset| ruleset.rulings.iter().any(|own| own.switch.is_some())) {
+        for ruleset in
+            rulesets::ALL.iter().filter(|ruleset| ruleset.rulings.iter().any(|ruling| ruling.switch.is_some()))
+        {
             let by_default = house_rules(ruleset, &Map::new());
             assert!(by_default.iter().all(|rule| rule.is_default), "{}", ruleset.id);
             let switch = ruleset.rulings.iter().find_map(|ruling| ruling.switch.as_ref());

@@ -235,8 +235,7 @@ impl Ruleset {
     pub fn chosen_edition(&self, rulings: &Map<String, Json>) -> Option<&'static str> {
         let field = self.editions.as_ref()?.field;
         let switch = self.rulings.iter().filter_map(|ruling| ruling.switch.as_ref()).find(|own| own.field == field)?;
-        let chosen = rulings.get(field).and_then(|id| switch.values.iter().find(|value| *id == value.id));
-        chosen.or(switch.values.first()).map(|value| value.label)
+        switch.chosen(rulings).map(|value| value.label)
     }
 
     /// The phase that is being played.

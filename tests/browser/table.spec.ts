@@ -315,7 +315,7 @@ test(
     await page.locator('.status-row').click();
     const listed = page.locator('.status-panel details', { has: page.getByText('House rules', { exact: true }) });
     await listed.locator('> summary').click();
-    await expect(listed.locator('dt.changed + dd')).toHaveText(reading);
+    await expect(listed.locator('dd b')).toHaveText(reading);
     await page.evaluate(() => navigator.clipboard.writeText(''));
     await listed.getByRole('button', { name: 'Copy the house rules' }).click();
     await expect.poll(copied).toBe(before);

@@ -34,7 +34,12 @@ pub fn HouseRules(
     let rules = house_rules(ruleset, &rulings);
     (!rules.is_empty()).then(|| {
         let rows = rules.into_iter().map(|rule| {
-            view! { <dt class:changed=!rule.is_default>{rule.question}" "<small>{rule.number}</small></dt><dd>{rule.chosen}</dd> }
+            // Readings that players changed stand out.
+            let chosen = match rule.is_default {
+                true => rule.chosen.into_any(),
+                false => view! { <b>{rule.chosen}</b> }.into_any(),
+            };
+            view! { <dt>{rule.question}" "<small>{rule.number}</small></dt><dd>{chosen}</dd> }
         });
         let rows = rows.collect_view();
         view! {

@@ -383,12 +383,10 @@ fn HouseRule(
     switch: &'static Switch,
     rulings: RwSignal<Map<String, Json>>,
 ) -> impl IntoView {
-    let held = move |id: &str, first: bool| {
-        rulings.with(|rulings| rulings.get(switch.field).map_or(first, |value| value == id))
-    };
-    let chips = switch.values.iter().enumerate().map(|(index, value)| view! {
+    let held = move |id: &str| rulings.with(|rulings| switch.chosen(rulings).is_some_and(|value| value.id == id));
+    let chips = switch.values.iter().map(|value| view! {
         <label class="chip">
-            <input type="radio" name=switch.field prop:checked=move || held(value.id, index == 0)
+            <input type="radio" name=switch.field prop:checked=move || held(value.id)
                 on:change=move |_| rulings.update(|rulings| { rulings.insert(switch.field.into(), value.id.into()); })/>
             {say(value.label)}
         </label>

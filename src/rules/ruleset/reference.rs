@@ -1,6 +1,7 @@
 //! Rulings, editions, and the quick reference.
 
 use crate::form::Choice;
+use serde_json::{Map, Value as Json};
 
 /// A ruling on a question that the source leaves open.
 #[derive(Debug)]
@@ -40,6 +41,14 @@ pub struct Switch {
     pub field: &'static str,
     /// Its values, the default first.
     pub values: &'static [Choice],
+}
+
+impl Switch {
+    /// The value that holds: the chosen one, else the default.
+    pub fn chosen(&self, rulings: &Map<String, Json>) -> Option<&'static Choice> {
+        let chosen = rulings.get(self.field).and_then(|id| self.values.iter().find(|value| *id == value.id));
+        chosen.or(self.values.first())
+    }
 }
 
 /// Editions that players choose between.
