@@ -19,6 +19,7 @@ use drumhead::form::{Choice, Field, Form, Kind, Origin};
 use drumhead::rules::glossary::{Glossary, Term};
 use drumhead::text;
 pub use figures::{Figure, Offer, OptionFigures};
+use leptos::context::Provider;
 use leptos::prelude::*;
 use lists::{MembersField, SequenceField, SetField, ValuesField};
 use plain::{CountsField, FlagField, NumberField, TextField};
@@ -257,7 +258,7 @@ fn held(sheet: Sheet, field: &'static Field, place: &str) -> Signal<Option<Json>
 
 /// The fault of a field, for its controls, as a context.
 #[derive(Clone)]
-struct OwnFault {
+struct FieldFault {
     /// Id of the element that has the message.
     id: String,
     /// True while there is a message.
@@ -267,7 +268,7 @@ struct OwnFault {
 /// Attributes of a control for its fault: whether it has one (`aria-invalid`), and where the message is (`aria-describedby`). A control
 /// that is drawn anew may read them once more, when the field is gone already.
 fn fault_of_control() -> (impl Fn() -> Option<&'static str> + Clone, impl Fn() -> Option<String> + Clone) {
-    let fault: Option<OwnFault> = use_context();
+    let fault: Option<FieldFault> = use_context();
     let is_wrong = fault.as_ref().map(|fault| fault.is_wrong);
     let is_wrong = move || is_wrong.and_then(|is_wrong| is_wrong.try_get()).unwrap_or_default();
     let described = move || fault.as_ref().filter(|_| is_wrong()).map(|fault| fault.id.clone());
@@ -280,12 +281,12 @@ fn WithFault(sheet: Sheet, place: String, children: Children) -> impl IntoView {
     let id = format!("fault-{place}");
     let fault = Memo::new(move |_| sheet.fault.with(|fault| fault.clone().filter(|fault| fault.field == place)));
     let is_wrong = Memo::new(move |_| fault.with(|fault| fault.as_ref().is_some_and(|fault| !fault.unsaid)));
-    provide_context(OwnFault { id: id.clone(), is_wrong });
+    let field_fault = FieldFault { id: id.clone(), is_wrong };
     let is = move |unsaid: bool| fault.with(|fault| fault.as_ref().is_some_and(|fault| fault.unsaid == unsaid));
     let message = move || fault.get().filter(|fault| !fault.unsaid).map(|fault| fault.message);
     view! {
         <div class="field" class:wrong=move || is(false) class:unsaid=move || is(true)>
-            {children()}
+            <Provider value=field_fault>{children()}</Provider>
             {move || message().map(|message| view! { <p class="fault" role="alert" id=id.clone()>{message}</p> })}
         </div>
     }

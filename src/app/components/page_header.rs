@@ -24,15 +24,22 @@ pub fn PageHeader(
     });
     view! {
         <header class="head">
-            {back.map(|back| {
-                let (href, router) = (back.href(), router());
-                view! { <a class="icon" href=href aria-label=say("Back") on:click=move |_| router.go_if_there(&back)><Icon path=BACK/></a> }
-            })}
+            {back.map(|to| view! { <BackLink to/> })}
             <h1 tabindex="-1">{title}</h1>
             {children.map(|children| children())}
             {settings}
         </header>
     }
+}
+
+/// The way back.
+#[component]
+pub fn BackLink(
+    /// Destination.
+    to: Route,
+) -> impl IntoView {
+    let (href, router) = (to.href(), router());
+    view! { <a class="icon" href=href aria-label=say("Back") on:click=move |_| router.go_if_there(&to)><Icon path=BACK/></a> }
 }
 
 /// Gives the tab the title of the page.

@@ -23,6 +23,7 @@ use drumhead::storage::bin::Thing;
 use drumhead::storage::roster;
 use drumhead::storage::roster::Roster;
 use drumhead::text;
+use leptos::context::Provider;
 use leptos::prelude::*;
 use options::{Effects, OptionEffects, ShownTrial};
 use serde_json::{Map, Value as Json};
@@ -259,12 +260,12 @@ fn UnitForm(
     fault: Memo<Option<Refusal>>,
     set: Callback<(String, Option<Json>)>,
 ) -> impl IntoView {
-    let effects = Effects::provide(ruleset, profile);
+    let effects = Effects::follow(ruleset, profile);
     // Fields without an answer show the value that is used.
     let shown = Memo::new(move |_| profile.with(|profile| roster::shown(ruleset, profile)));
     view! {
         <ShownTrial effects/>
-        <ProfileForm form=ruleset.profile profile=shown fault set/>
+        <Provider value=effects.figures()><ProfileForm form=ruleset.profile profile=shown fault set/></Provider>
         {move || facts.with(|facts| insights(ruleset, facts))}
         <OptionEffects effects/>
     }

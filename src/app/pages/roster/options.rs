@@ -33,8 +33,8 @@ pub(super) struct Effects {
 }
 
 impl Effects {
-    /// Follows a profile as it is entered, and puts the figures in the context of its form.
-    pub(super) fn provide(ruleset: &'static Ruleset, profile: Memo<Map<String, Json>>) -> Self {
+    /// Follows a profile as it is entered.
+    pub(super) fn follow(ruleset: &'static Ruleset, profile: Memo<Map<String, Json>>) -> Self {
         let effects = Self {
             ruleset,
             evaluated: RwSignal::default(),
@@ -42,11 +42,6 @@ impl Effects {
             trial: RwSignal::new(0),
             turn: StoredValue::new(0),
         };
-        if !ruleset.trials.is_empty() {
-            provide_context(OptionFigures(Callback::new(move |(place, offer): (String, Offer)| {
-                effects.figure(&place, &offer)
-            })));
-        }
         Effect::new(move |_| {
             let profile = profile.get();
             let turn = effects.turn.get_value().wrapping_add(1);
@@ -57,6 +52,11 @@ impl Effects {
             request_animation_frame(move || in_slices(move || effects.turn.try_get_value() == Some(turn), step));
         });
         effects
+    }
+
+    /// The figures, for the context of the unit's form.
+    pub(super) fn figures(self) -> OptionFigures {
+        OptionFigures(Callback::new(move |(place, offer): (String, Offer)| self.figure(&place, &offer)))
     }
 
     /// Evaluates one option; false if none is left.

@@ -2,8 +2,8 @@
 
 use super::drawing::DrawingOrder;
 use super::status_line::StatusLine;
-use crate::app::components::icon::{BACK, BOOK, CANDLE, Icon, LOG, MORE, SETTINGS, SHARE, SNUFFED};
-use crate::app::components::page_header::title_of_tab;
+use crate::app::components::icon::{BOOK, CANDLE, Icon, LOG, MORE, SETTINGS, SHARE, SNUFFED};
+use crate::app::components::page_header::{BackLink, title_of_tab};
 use crate::app::components::undo::Redo;
 use crate::app::platform::keyboard;
 use crate::app::platform::wake_lock::can_keep_screen_on;
@@ -26,10 +26,9 @@ pub fn TableHead(
 ) -> impl IntoView {
     let name = battle.with_untracked(|open| open.header().name.clone());
     title_of_tab(Signal::stored(name.clone()));
-    let (home, router) = (Route::Home, router());
     view! {
         <header class="head table-head">
-            <a class="icon" href=home.href() aria-label=say("Back") on:click=move |_| router.go_if_there(&home)><Icon path=BACK/></a>
+            <BackLink to=Route::Home/>
             // The status line shows it.
             <h1 tabindex="-1">{name}</h1>
             <StatusLine battle acting turns/>
