@@ -195,8 +195,7 @@ const TOLD: usize = 3;
 fn applied_words(battle: BattleState, verdict: &str, changes: &[Change]) -> String {
     let is_kept_by_app =
         |key: &str| battle.ruleset.trackers.iter().any(|tracker| tracker.id == key && tracker.automatic);
-    let is_told =
-        |change: &&Change| matches!(change, Change::Set { key, to, .. } if to.is_number() && !is_kept_by_app(key));
+    let is_told = |change: &&Change| matches!(change, Change::Set { of, key, to } if *of != Subject::Battle && to.is_number() && !is_kept_by_app(key));
     let lines = changes.iter().filter(is_told).filter_map(|change| change_words(battle, change)).take(TOLD);
     std::iter::once(verdict.to_owned())
         .filter(|verdict| !verdict.is_empty())
@@ -263,12 +262,13 @@ impl Settling {
             let action = battle::Resolved { discarded: !keep, ..action.clone() };
             let late = untrack(|| panel.is_late()).then(|| LATE.to_owned());
             let overrides = overrides.iter().cloned().chain(late).collect();
-            let words = applied_words(battle, &verdict, &changes);
+            // The table is as it was before.
+            let words = keep.then(|| applied_words(battle, &verdict, &changes));
             let (changes, overrides) = if keep { (changes.clone(), overrides) } else { (Vec::new(), Vec::new()) };
             let could = battle.settle(action, changes, overrides);
             if could {
                 panel.drop_dice();
-                if keep && !panel.corrects() {
+                if let Some(words) = words.filter(|_| !panel.corrects()) {
                     battle.app.tell_applied(battle.id(), words);
                 }
                 applied.set(true);
