@@ -76,8 +76,8 @@ impl Roster {
             profile
         };
         let units = header.units.iter().filter(|unit| unit.side == side).map(&mut after).collect();
-        let own = header.sides.get(side)?;
-        let (name, profile) = (own.name.clone(), own.profile.clone());
+        let battle_side = header.sides.get(side)?;
+        let (name, profile) = (battle_side.name.clone(), battle_side.profile.clone());
         is_another.then(|| Self { ruleset: header.ruleset.clone(), name, side: profile, units, ..Self::default() })
     }
 

@@ -307,7 +307,7 @@ fn settle(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut Con
     if let (Action::Join, Some(joined)) = (action, on_table("joined")) {
         consequences.put("unit", JOINED_ORDER, order::formed_on(joined));
     }
-    let reason = |own: Reason| outcome.word("reason") == Some(own.id());
+    let reason = |reason: Reason| outcome.word("reason") == Some(reason.id());
     if let Some(unit) =
         on_table("unit").filter(|_| [Reason::TooFew, Reason::Terrain, Reason::Flank].map(reason).contains(&true))
     {

@@ -322,10 +322,10 @@ fn keep_ranks(pair: &PairOf, consequences: &mut ConsequencesBuilder) {
     let mut two_deep: BTreeMap<&str, (&Facts, bool, usize)> = BTreeMap::new();
     for (part, front) in parts.into_iter().filter(|(part, _)| !part.fighter.close_order) {
         let front = front.filter(|_| !part.is_in_front());
-        let own = front.is_some_and(|front| front.id == part.id);
+        let is_behind_itself = front.is_some_and(|front| front.id == part.id);
         let (_, deep, parts) = two_deep.entry(part.id).or_insert((part.facts, false, 0));
-        (*deep, *parts) = (*deep || own, *parts + 1);
-        let friend = front.filter(|_| !own).map_or("", |front| front.id);
+        (*deep, *parts) = (*deep || is_behind_itself, *parts + 1);
+        let friend = front.filter(|_| !is_behind_itself).map_or("", |front| front.id);
         if part.facts.text(STANDS_BEHIND).is_some_and(|held| held != friend) {
             consequences.put_on(part.id, STANDS_BEHIND, friend);
         }

@@ -359,11 +359,11 @@ impl Rule for Shoot {
         let needs: Vec<i32> = match self.shooters.as_slice() {
             [only] => vec![modifiers::needs(self, only, &self.target, dice)],
             several => {
-                let needs = |own, dice: &mut Dice| modifiers::needs(self, own, &self.target, dice);
+                let needs = |shooter, dice: &mut Dice| modifiers::needs(self, shooter, &self.target, dice);
                 let each = several
                     .iter()
                     .enumerate()
-                    .map(|(nth, own)| dice.belonging("shooters", Some(nth), |dice| needs(own, dice)));
+                    .map(|(nth, shooter)| dice.belonging("shooters", Some(nth), |dice| needs(shooter, dice)));
                 each.collect()
             }
         };

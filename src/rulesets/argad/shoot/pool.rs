@@ -133,7 +133,7 @@ impl<const CLASSES: usize, const UNITS: usize> Pool<CLASSES, UNITS> {
                 (0..self.classes.len()).filter(|&class| self.classes[class].plus_one && sorted.sixes[class] > 0);
             classes
                 .map(|class| placed(&self.needs_of_sixes(sorted, Some(class)), values))
-                .find(|own| own.len() > without.len())
+                .find(|placed| placed.len() > without.len())
         };
         let with = if sorted.one_short.is_none() { helped() } else { None };
         let plus_one_used = sorted.one_short.is_some() || with.is_some();
