@@ -100,7 +100,9 @@ export async function wholeUnit(page: Page, name: string): Promise<Locator> {
 
 /** Opens the charge of the first unit shown that can, against the first of those it can charge. */
 export async function charge(page: Page) {
-  await (await firstOffer(page, 'Charge or counter-charge')).click();
+  const offer = await firstOffer(page, 'Charge or counter-charge');
+  await lift(page);
+  await confirm(offer);
   await expect(page.getByRole('heading', { level: 1, name: 'Charge or counter-charge' })).toBeVisible();
   const [odds, whom] = [page.getByRole('region', { name: 'Odds' }), page.locator('.candidate:visible').first()];
   await expect(odds.or(whom)).toBeVisible();

@@ -23,6 +23,8 @@ pub const PRINT: &str = "M7 9V3.5h10V9M7 17H4.5V9h15v8H17M7 14h10v6.5H7z";
 /// Settings: three slides.
 pub const SETTINGS: &str =
     "M4 7h8M18 7h2M4 17h2M12 17h8M12 7a3 3 0 1 0 6 0 3 3 0 1 0-6 0M6 17a3 3 0 1 0 6 0 3 3 0 1 0-6 0";
+/// Two phones, one behind the other.
+pub const DEVICES: &str = "M8 7.500V3.500h10v15h-4M5.500 7.500h8.500v13H5.500zM8.500 18h2.500";
 /// Three dots: more.
 pub const MORE: &str = "M3.500 12a1.500 1.500 0 1 0 3 0 1.500 1.500 0 1 0-3 0M10.500 12a1.500 1.500 0 1 0 3 0 1.500 1.500 0 1 0-3 0M17.500 12a1.500 1.500 0 1 0 3 0 1.500 1.500 0 1 0-3 0";
 /// A candle that burns: the screen is kept on.

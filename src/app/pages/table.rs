@@ -24,7 +24,7 @@ use crate::app::components::in_step::InStep;
 use crate::app::components::pen::PenLine;
 use crate::app::state::BattleState;
 use crate::app::state::notice::Notice;
-use crate::app::state::route::{BattlePage, Route, router};
+use crate::app::state::route::{Route, router};
 use dock::Dock;
 use drawing::DrawingOrder;
 use drumhead::core::text::say;
@@ -82,7 +82,6 @@ pub fn TablePage(
             <div class="sides">{sides}</div>
             <div class="table-foot">
                 <SortingControls battle/>
-                <p class="tools"><a class="button quiet" href=BattlePage::Devices.of(battle.id()).href()>{say("Play on several devices")}</a></p>
             </div>
         </main>
         <Dock battle way_on/>

@@ -112,6 +112,9 @@ impl Casualties {
 
 /// Draws one of the figures that stand, each of which has one face of the die, and hands back the index of its unit. Without a die if
 /// all belong to one unit. *Shooting.*
+///
+/// # Errors
+/// The dice's.
 pub fn unit_of_victim(dice: &mut Dice, standing: &[i32]) -> Result<usize, Halt> {
     let mut left = (0..standing.len()).filter(|&unit| standing[unit] > 0);
     if let (Some(only), None) = (left.next(), left.next()) {
