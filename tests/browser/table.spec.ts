@@ -335,17 +335,21 @@ test('the log and what is made from it are tabs, from each of which Back leads t
   }
 });
 
-test('the menu of the table leads to all that is used less often, and Back from there to the table', { tag: '@phone' }, async ({ page }) => {
-  await beginBattle(page);
-  for (const [name, title] of [
-    ['Play on several devices', 'Play on several devices'],
-    ['Quick reference: rules', 'Pike & Shot'],
-    ['Share', /^Share /],
-    ['Settings', 'Settings'],
-  ] as const) {
-    await fromMenu(page, page.getByRole('link', { name, exact: true }));
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await page.getByRole('link', { name: 'Back', exact: true }).click();
-    await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
-  }
-});
+test(
+  'the menu of the table leads to all that is used less often, and Back from there to the table',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await beginBattle(page);
+    for (const [name, title] of [
+      ['Play on several devices', 'Play on several devices'],
+      ['Quick reference: rules', 'Pike & Shot'],
+      ['Share', /^Share /],
+      ['Settings', 'Settings'],
+    ] as const) {
+      await fromMenu(page, page.getByRole('link', { name, exact: true }));
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await page.getByRole('link', { name: 'Back', exact: true }).click();
+      await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
+    }
+  },
+);
