@@ -67,9 +67,9 @@ form! {
     /// Two units that touch, and where.
     pub struct Contact {
         /// Number of the unit of side a, from 1.
-        a: i32 = situation(whole(1, 4)).names("a").label("Unit of {side a}"),
+        a: i32 = situation(whole(1, 8)).names("a").label("Unit of {side a}"),
         /// Number of the unit of side b, from 1.
-        b: i32 = situation(whole(1, 4)).names("b").label("Unit of {side b}"),
+        b: i32 = situation(whole(1, 8)).names("b").label("Unit of {side b}"),
         /// Edges that touch.
         r#where: Where = situation(choice::<Where>()).or_id("front").label("Contact"),
         /// Figures that a uses here.

@@ -9,7 +9,7 @@ use super::attacks::{Attack, Plan};
 use super::loser::{Balance, DecidedBy, Loser, Taken};
 use super::results::{Fought, SidesFought, UnitFought, UnitResult, UnitsFought};
 use super::suffered::{Fates, Suffered};
-use super::{Melee, Place, table};
+use super::{Melee, Place, UNITS_MAX, table};
 use crate::core::refusal::{Refusal, bad_if};
 use crate::core::subject::Side;
 use crate::core::text::Text;
@@ -25,7 +25,7 @@ use std::rc::Rc;
 /// One bound of a melee.
 pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>("melee_round", "Melee")
     .heading("Melee; Appendix I")
-    .about("One bound of a melee of up to four units a side: hits, losses, and who has lost.")
+    .about("One bound of a melee of up to eight units a side: hits, losses, and who has lost.")
     .participants(table::ROLES)
     .stakes(&[Stake::own(1), Stake::own(3), Stake::enemy(0), Stake::enemy(2)])
     .chances(&[
@@ -78,10 +78,18 @@ choices! {
         A2 = "a2" "2nd of {side a}",
         A3 = "a3" "3rd of {side a}",
         A4 = "a4" "4th of {side a}",
+        A5 = "a5" "5th of {side a}",
+        A6 = "a6" "6th of {side a}",
+        A7 = "a7" "7th of {side a}",
+        A8 = "a8" "8th of {side a}",
         B1 = "b1" "1st of {side b}",
         B2 = "b2" "2nd of {side b}",
         B3 = "b3" "3rd of {side b}",
         B4 = "b4" "4th of {side b}",
+        B5 = "b5" "5th of {side b}",
+        B6 = "b6" "6th of {side b}",
+        B7 = "b7" "7th of {side b}",
+        B8 = "b8" "8th of {side b}",
     }
 }
 
@@ -250,8 +258,8 @@ impl MeleeRound {
 impl Focus {
     fn place(self) -> Place {
         match self.index() {
-            index @ 0..4 => Place { side: Side::A, index },
-            index => Place { side: Side::B, index: index - 4 },
+            index @ 0..UNITS_MAX => Place { side: Side::A, index },
+            index => Place { side: Side::B, index: index - UNITS_MAX },
         }
     }
 }

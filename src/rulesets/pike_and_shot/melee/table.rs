@@ -7,6 +7,7 @@ use super::super::facts::{
 use super::super::target::TargetType;
 use super::super::turn::relations::{are_linked, is_general_with};
 use super::super::unit::words::Pistols;
+use super::UNITS_MAX;
 use super::contacts::{Edge, Where};
 use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::text::Text;
@@ -19,10 +20,10 @@ use crate::rules::ruleset::edges_in;
 use crate::rules::table::Scene;
 use serde_json::{Value as Json, json};
 
-/// Both sides, up to four units each.
+/// Both sides of a melee.
 pub const ROLES: &[Role] = &[
-    Role::own("a", "One side", "side_a[]").tag("a").several(1, 4).fits(fights),
-    Role::enemy("b", "The other side", "side_b[]").tag("b").several(1, 4).together().fits(fights),
+    Role::own("a", "One side", "side_a[]").tag("a").several(1, UNITS_MAX).fits(fights),
+    Role::enemy("b", "The other side", "side_b[]").tag("b").several(1, UNITS_MAX).together().fits(fights),
 ];
 
 /// The rulings that bear on a melee.

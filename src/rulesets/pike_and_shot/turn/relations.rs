@@ -5,6 +5,7 @@ use super::super::facts::{
     BROKE, CHARGES, CHARGING, CONTACTS, FIRED, FOUGHT, GENERAL_WITH, TROOPS, WITH_UNIT, has_charged, is_at_its_number,
     is_general, is_out, named, recovery_bounds,
 };
+use super::super::melee::UNITS_MAX;
 use super::super::melee::round::FOUGHT_ALREADY;
 use super::super::reactions::stand::ANSWERED;
 use super::super::target::TargetType;
@@ -26,9 +27,6 @@ pub const OTHER_MOVES: &str = "other_moves";
 pub const REST: &str = "rest";
 /// Id of the eighth phase, of speeches.
 pub const GENERALS: &str = "generals";
-
-/// Most units of a side in a melee.
-const MOST_IN_MELEE: usize = 4;
 
 /// True of a unit that charges or is charged by the unit with this id.
 fn charges(unit: &TableUnit, target: &str) -> bool {
@@ -121,7 +119,7 @@ pub struct Melee<'a> {
     pub b: Vec<&'a TableUnit>,
 }
 
-/// Melees that are still to be fought this bound. Units that are linked together form one, of four a side at most.
+/// Melees that are still to be fought this bound. Units that are linked together form one, of [`UNITS_MAX`] a side at most.
 /// Gunners do not fight: they break if charged. *Move Sequence 4; Melee.*
 pub fn melees(table: &Table) -> Vec<Melee<'_>> {
     let mut left: Vec<&TableUnit> = table.units.iter().filter(|unit| may_fight(&unit.facts)).collect();
@@ -145,11 +143,11 @@ fn may_fight(unit: &Facts) -> bool {
     !gunners && !is_general(unit) && !is_out(unit) && permitted
 }
 
-/// The first four of each side, without those whom nobody of the others touches.
+/// The first [`UNITS_MAX`] of each side, without those whom nobody of the others touches.
 fn in_order<'a>(table: &'a Table, linked: &[&'a TableUnit]) -> Melee<'a> {
     let of = |side: Side| {
         let units = table.of(side).filter(|unit| linked.iter().any(|other| other.id == unit.id));
-        units.take(MOST_IN_MELEE).collect::<Vec<_>>()
+        units.take(UNITS_MAX).collect::<Vec<_>>()
     };
     let (mut a, mut b) = (of(Side::A), of(Side::B));
     a.retain(|unit| b.iter().any(|enemy| are_linked(unit, enemy)));
