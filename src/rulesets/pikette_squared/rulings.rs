@@ -176,7 +176,7 @@ pub const RULINGS: &[Ruling] = &[
         "When an enemy comes within three squares during the enemy's initiative. The charge takes an opportunity \
          chip if there is one and is made even if there is none. Their player may always let them go without a roll. \
          Terrain that the enemy is on or behind frees them. In their own initiative they are free, as opportunity \
-         chips belong to the other side.",
+         chips belong to the other side. A march draws them as a move does.",
     ),
     Ruling::fixed(
         "R25",
