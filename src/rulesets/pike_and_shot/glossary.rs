@@ -125,6 +125,12 @@ const TERMS: &[Term] = &[
         "Fired once, they are empty until the unit spends a bound loading them.",
     ),
     Term::of(
+        &["agreed_ground", "agreed_grounds"],
+        "Agreed ground",
+        "Terrain; Other Terrain",
+        "Ground whose effects the players agreed on, for moves and for fire. Each kind has a name and effects of its own.",
+    ),
+    Term::of(
         &["rally_bounds_left"],
         "Bounds until rallied",
         "Reaction Tests 3",

@@ -4,6 +4,8 @@
 //!
 //! | procedure | what it is | in the source |
 //! | --- | --- | --- |
+//! | `agree_ground` | Agree on ground | Terrain; Other Terrain |
+//! | `agree_classes` | Classes of the scenario | Classification of Troops |
 //! | `formation` | Formation | Figure Scale; Base Sizes; Using 25mm. Figures; Formations and Sub-units; Armour and Organization |
 //! | `morale_class_roll` | Morale class | Classification of Troops |
 //! | `sub_unit` | Detach or rejoin | Formations and Sub-units |
@@ -121,8 +123,10 @@ pub mod organisation;
 pub mod reactions;
 mod reference;
 mod rulings;
+pub mod set_up;
 mod target;
 mod terms;
+mod terrain;
 mod turn;
 pub mod unit;
 
@@ -168,6 +172,8 @@ pub static RULESET: Ruleset = Ruleset {
     facts: facts::ALL,
     rulings: rulings::RULINGS,
     procedures: &[
+        &set_up::ground::AGREE_GROUND,
+        &set_up::classes::AGREE_CLASSES,
         &organisation::formation::FORMATION,
         &organisation::morale_class::MORALE_CLASS_ROLL,
         &organisation::sub_unit::SUB_UNIT,

@@ -204,7 +204,7 @@ pub const RULINGS: &[Ruling] = &[
         "R26",
         "A class that is rolled in play: exactly when?",
         "At the first counter or before the first reaction test, whichever comes first, at once. The counter that called \
-         for the roll may break the unit.",
+         for the roll may break the unit. Classes of a scenario's own are entered before the first roll of a side.",
     ),
     Ruling::fixed(
         "R27",

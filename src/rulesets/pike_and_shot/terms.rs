@@ -90,6 +90,25 @@ choices! {
     }
 }
 
+choices! {
+    /// Troops that may not enter the ground on which players agreed. *Terrain; Other Terrain.*
+    pub enum BarredTo {
+        Nobody = "nobody" "Nobody",
+        Guns = "guns" "Guns",
+        GunsAndCavalry = "guns_and_cavalry" "Guns and cavalry",
+        Everybody = "everybody" "Everybody",
+    }
+}
+
+choices! {
+    /// Cover on which players agreed for a kind of ground. *Terrain; Other Terrain.*
+    pub enum AgreedCover {
+        None = "none" "No cover",
+        Soft = "soft" "Cover",
+        Hard = "hard" "Hard cover",
+    }
+}
+
 impl Formation {
     /// Ranks of figures; each stands for three of men. Deep order is not named; the groups of fire and of melee know any number
     /// of ranks (R39). *Formations and Sub-units; Infantry Firing.*

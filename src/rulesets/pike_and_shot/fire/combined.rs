@@ -3,6 +3,7 @@
 use super::super::facts;
 use super::super::facts::{FIRED, PLUG_FIXED, WEAPON};
 use super::super::target::{AXES, CHANCES, Struck, Target};
+use super::super::terrain::names;
 use super::artillery::ArtilleryVolley;
 use super::cavalry::CavalryVolley;
 use super::conditions::OF_FIRERS;
@@ -39,6 +40,7 @@ pub const COMBINED_FIRE: Procedure = Procedure::of::<CombinedFire>("combined_fir
         }
         fill_fire(scene, input);
     })
+    .names(names)
     .aftermath(risk_general);
 
 /// Accepts units with a weapon to fire.

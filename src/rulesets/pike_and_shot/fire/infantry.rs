@@ -4,6 +4,7 @@ use super::super::casualties::{Attack, Blow};
 use super::super::facts::{BAYONET, FIRED, KIND, PLUG_FIXED};
 use super::super::target::{AXES, CHANCES, Target};
 use super::super::terms::{Ability, Bayonet};
+use super::super::terrain::names;
 use super::combined::FirerKind;
 use super::conditions::OF_INFANTRY;
 use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, Volley, fill_fire, has_muskets, risk_general};
@@ -38,6 +39,7 @@ pub const INFANTRY_FIRE: Procedure = Procedure::of::<InfantryFire>("infantry_fir
         }
         fill_fire(scene, input);
     })
+    .names(names)
     .aftermath(risk_general);
 
 fn shoots_on_foot(unit: &Facts) -> Result<(), Text> {

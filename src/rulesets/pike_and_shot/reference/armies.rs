@@ -57,7 +57,9 @@ pub const TROOPS: Chapter = Chapter {
             head: &["Die", "Class"],
             rows: &[&["1", "Nervous"], &["2, 3", "Poor"], &["4, 5", "Average"], &["6", "Good"]],
         },
-        Part::Words("A scenario may change the classes of that roll."),
+        Part::Words(
+            "A scenario may change the classes of that roll. They are entered before the first roll, for a side or for both.",
+        ),
         Part::Table {
             caption: "Armour",
             head: &["Armour", "Worn", "By"],

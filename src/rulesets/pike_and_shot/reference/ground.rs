@@ -48,8 +48,9 @@ pub const GROUND: Chapter = Chapter {
         ),
         Part::Words(
             "For any other ground the players agree what it does, looking at movement, formation, sight and fire. They may \
-             also agree something else for the ground listed here. What they agree of moves is kept for the battle: half \
-             speed, half a move, a counter, or who may not enter it.",
+             also agree something else for the ground listed here. What they agree is kept for the battle, for \
+             each kind of ground by its name: half speed, half a move, a counter, who may not enter it, cover, and how far one \
+             sees and fires in it.",
         ),
     ],
 };

@@ -2,8 +2,8 @@
 
 use super::super::conditions;
 use super::super::facts::{
-    BROKE, CHARGES, CHARGING, CONTACTS, FIRED, FOUGHT, GENERAL_WITH, TROOPS, WITH_UNIT, has_charged, is_at_its_number,
-    is_general, is_out, named, recovery_bounds,
+    BROKE, CHARGES, CHARGING, CLASS_TABLE, CONTACTS, FIRED, FOUGHT, GENERAL_WITH, OWN_CLASSES, TROOPS, WITH_UNIT,
+    has_charged, is_at_its_number, is_general, is_out, named, recovery_bounds,
 };
 use super::super::melee::UNITS_MAX;
 use super::super::melee::round::FOUGHT_ALREADY;
@@ -52,6 +52,11 @@ pub fn is_charged(table: &Table, unit: &str) -> bool {
 /// True of a unit whose class must be rolled before it tests or fights. *Classification of Troops* (R26).
 pub fn is_class_unknown(unit: &Facts) -> bool {
     !conditions::CLASS_UNKNOWN.permits(unit)
+}
+
+/// True of a side whose scenario has its own classes, as long as nobody has entered them. *Classification of Troops.*
+pub fn lacks_classes(table: &Table, side: Side) -> bool {
+    table.battle.holds(OWN_CLASSES) && table.side(side).value(CLASS_TABLE).is_none_or(|classes| classes.is_empty())
 }
 
 /// True of a charged unit that has not answered, and is not broken by its counters: it counter-charges, stands or breaks.
