@@ -1,12 +1,9 @@
 //! Facts of a unit, a gun or a general: those of its roster, its trackers, and what follows from them.
 
-use super::fire::combined::FirerKind;
-use super::movement::allowance::Mover;
-use super::target::TargetType;
 use super::terms::{
-    Ability, AgreedCover, Armour, BarredTo, Bayonet, Formation, Gun, MoraleClass, PikeArmour, RosterClass,
+    Ability, AgreedCover, Arm, Armour, BarredTo, Bayonet, FirerKind, Formation, Gun, Missile, MoraleClass, Mover,
+    PikeArmour, Pistols, Response, RosterClass, TargetType, Weapon,
 };
-use super::unit::words::{Arm, Missile, Pistols, Response, Weapon};
 use crate::core::facts::{Fact, Facts};
 use crate::facts;
 use serde_json::{Map, Value as Json};
@@ -15,7 +12,7 @@ use serde_json::{Map, Value as Json};
 
 /// Name on the roster.
 pub const NAME: Fact<String> = Fact::new("name");
-/// Troops as the roster enters them, before [`derive`](super::unit::derive) replaces them by [`TROOPS`].
+/// Troops as the roster enters them, before they are replaced by [`TROOPS`].
 pub const ARM: Fact<Arm> = Fact::new("troop_type");
 /// Command figures; counted among pikes and muskets once the battle begins.
 pub const COMMAND: Fact<i32> = Fact::new("command");

@@ -16,9 +16,6 @@ pub const NAME_MAX: usize = 32;
 pub const NAMES: &str = "grounds";
 /// Condition of the fields that matter only on ground on which players agreed.
 pub const AGREED: &[When] = &[When { field: "agreed_ground", is: &["true"] }];
-/// More inches than anybody sees or moves.
-pub const INCHES_MAX: i32 = 1000;
-
 /// The kind of ground that an input names.
 const GROUND: Fact<String> = Fact::new("ground");
 

@@ -3,10 +3,8 @@
 use super::super::casualties::Blow;
 use super::super::facts::{FIRED, KIND, PISTOLS, WEAPON};
 use super::super::target::{AXES, CHANCES, Target};
-use super::super::terms::{Ability, in_lots};
+use super::super::terms::{Ability, FirerKind, Pistols, in_lots};
 use super::super::terrain::names;
-use super::super::unit::words::Pistols;
-use super::combined::FirerKind;
 use super::conditions::OF_CAVALRY;
 use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, Volley, fill_fire, risk_general};
 use crate::core::facts::Facts;

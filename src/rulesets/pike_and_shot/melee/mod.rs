@@ -15,6 +15,7 @@ mod units;
 
 use self::contacts::Contact;
 use self::units::MeleeUnit;
+use super::relations::UNITS_MAX;
 use crate::core::refusal::Refusal;
 use crate::core::subject::Side;
 use crate::core::text::Gap;
@@ -87,9 +88,6 @@ form! {
         r12_flank_counters: FlankCounters = choice_of(choice::<FlankCounters>()).or_id("each_group"),
     }
 }
-
-/// Most units of a side in one melee. The rules set no limit: a whole line of regiments may be linked.
-pub const UNITS_MAX: usize = 8;
 
 form! {
     /// Both sides of a melee, who touches whom, and the rulings. *Melee.*

@@ -1,21 +1,21 @@
 //! One bound of a melee. *Melee; Appendix I.*
 
 use super::super::casualties::{Attack as Blows, Blow, Harm};
-use super::super::conditions::{BROKEN, CLASS_UNKNOWN};
+use super::super::conditions::{BROKEN, CLASS_UNKNOWN, FOUGHT_ALREADY};
 use super::super::effects;
 use super::super::facts::{COUNTERS, FOUGHT, LOST, MELEE_BOUND, PISTOLS};
-use super::super::unit::words::Pistols;
+use super::super::relations::UNITS_MAX;
+use super::super::terms::Pistols;
 use super::attacks::{Attack, Plan};
 use super::loser::{Balance, DecidedBy, Loser, Taken};
 use super::results::{Fought, SidesFought, UnitFought, UnitResult, UnitsFought};
 use super::suffered::{Fates, Suffered};
-use super::{Melee, Place, UNITS_MAX, table};
+use super::{Melee, Place, table};
 use crate::core::refusal::{Refusal, bad_if};
 use crate::core::subject::Side;
 use crate::core::text::Text;
 use crate::dice::{Dice, Dist, Halt};
 use crate::form::Choices;
-use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Rule, Stake, UiHints};
 use crate::{choices, form, text};
@@ -53,11 +53,6 @@ pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>("melee_round", "M
     .known(table::known)
     .ui_hints(UiHints { gist: &[0, 1], ..UiHints::NONE })
     .aftermath(table::remember_contacts);
-
-/// A melee is fought once a bound.
-pub const FOUGHT_ALREADY: Condition =
-    Condition::new("fought_already", "Move Sequence 4", "It has fought this bound.", |unit| unit.get(FOUGHT))
-        .of_everybody();
 
 /// The odds of every unit together are worked out only up to so many outcomes.
 const MOST_OUTCOMES: u64 = 50_000;

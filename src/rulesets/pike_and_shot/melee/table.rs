@@ -4,11 +4,9 @@ use super::super::effects;
 use super::super::facts::{
     CHARGING, CONTACT_EDGES, CONTACTS, GENERAL_WITH, MELEE_BOUND, PISTOLS, PLUG_FIXED, RAN_INTO, TROOPS,
 };
-use super::super::target::TargetType;
-use super::super::turn::relations::{are_linked, is_general_with};
-use super::super::unit::words::Pistols;
-use super::UNITS_MAX;
-use super::contacts::{Edge, Where};
+use super::super::relations::{UNITS_MAX, are_linked, is_general_with};
+use super::super::terms::{Edge, Pistols, TargetType};
+use super::contacts::Where;
 use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::text::Text;
 use crate::form::Choices;

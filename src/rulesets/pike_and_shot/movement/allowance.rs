@@ -6,7 +6,7 @@ use super::super::conditions::{
 use super::super::effects;
 use super::super::facts;
 use super::super::facts::{COUNTERS, FAILED_CHARGE, HALF_MOVES_SPENT, MOVED, MOVED_IN, RECOVERY_BOUNDS};
-use super::super::terms::BarredTo;
+use super::super::terms::{BarredTo, Mover};
 use super::super::terrain::{AGREED, NAME_MAX, NAMES, fill_named, names};
 use super::renew_move;
 use crate::core::facts::Fact;
@@ -83,22 +83,6 @@ fn add_distance(scene: &Scene, input: &Input, outcome: &Record, consequences: &m
     let before = scene.unit("unit").and_then(|unit| unit.value(MOVED_IN));
     if let Some((before, distance_in)) = before.zip(distance_in) {
         consequences.count("unit", MOVED_IN, before, before + distance_in);
-    }
-}
-
-choices! {
-    /// Lines of the table of moves. *Movement.*
-    pub enum Mover {
-        Infantry = "infantry" "Infantry",
-        OpenOrderInfantry = "open_order_infantry" "Infantry in open order",
-        Cavalry = "cavalry" "Cavalry",
-        IrregularLightCavalry = "irregular_light_cavalry" "Irregular light cavalry",
-        LimberedGuns = "limbered_guns" "Limbered gun",
-        LimberedGallopers = "limbered_galloper_guns" "Limbered galloper gun",
-        ManhandledGuns = "manhandled_guns" "Man-handled gun",
-        GunCrew = "gun_crew" "Gunners without their gun",
-        GeneralOnFoot = "general_on_foot" "General on foot",
-        MountedGeneral = "mounted_general" "Mounted general",
     }
 }
 
@@ -240,38 +224,6 @@ outcome! {
         pub move_in: f64,
         /// Counters that the terrain costs: 0 or more.
         pub counters_gained: i32,
-    }
-}
-
-impl Mover {
-    /// The table of moves. *Movement; Artillery Movement; Irregular Light Cavalry.*
-    pub fn base_in(self) -> f64 {
-        match self {
-            Mover::Infantry | Mover::LimberedGuns => 6.0,
-            Mover::OpenOrderInfantry | Mover::GunCrew | Mover::GeneralOnFoot => 8.0,
-            Mover::LimberedGallopers => 9.0,
-            Mover::Cavalry => 12.0,
-            Mover::IrregularLightCavalry | Mover::MountedGeneral => 15.0,
-            Mover::ManhandledGuns => 1.0,
-        }
-    }
-
-    fn is_gun(self) -> bool {
-        matches!(self, Mover::LimberedGuns | Mover::LimberedGallopers | Mover::ManhandledGuns)
-    }
-
-    /// True of a line for horsemen.
-    pub fn is_cavalry(self) -> bool {
-        matches!(self, Mover::Cavalry | Mover::IrregularLightCavalry)
-    }
-
-    /// Infantry of any kind, gunners away from their gun included.
-    fn is_infantry(self) -> bool {
-        matches!(self, Mover::Infantry | Mover::OpenOrderInfantry | Mover::GunCrew)
-    }
-
-    fn is_general(self) -> bool {
-        matches!(self, Mover::GeneralOnFoot | Mover::MountedGeneral)
     }
 }
 

@@ -4,7 +4,7 @@ use super::super::conditions::BROKEN;
 use super::super::effects;
 use super::super::facts;
 use super::super::facts::{CONTACTS, PURSUIT_OF, PURSUIT_TESTED, RAN_INTO, TROOPS};
-use super::super::target::TargetType;
+use super::super::terms::TargetType;
 use super::pursuit::{HELD, may_pursue};
 use crate::core::facts::Facts;
 use crate::core::text::Text;

@@ -1,7 +1,6 @@
-use super::super::figures::Figures;
-use super::super::fire::infantry::firing_group;
-use super::super::terms::MoraleClass;
-use super::super::unit::words::{Formation, Gun};
+use super::super::unit::figures::firing_group;
+use super::super::terms::{Formation, Gun, MoraleClass};
+use super::super::unit::figures::Figures;
 use super::CHAPTERS;
 use crate::form::Choices;
 use crate::rules::ruleset::Part;

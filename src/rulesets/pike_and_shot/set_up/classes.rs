@@ -1,11 +1,9 @@
 //! A scenario's own morale classes for the faces of the die. *Classification of Troops.*
 
 use super::super::facts::CLASS_TABLE;
-use super::super::terms::MoraleClass;
+use super::super::terms::{MoraleClass, classes_in_words};
 use crate::core::facts::Fact;
-use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
-use crate::form::Choices;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::input::suggest;
 use crate::rules::procedure::{Procedure, Rule};
@@ -47,12 +45,6 @@ outcome! {
     }
 }
 
-/// Lists classes: `Nervous, Poor, Poor, Average, Average, Good`.
-pub fn in_words(table: &[MoraleClass]) -> Option<Text> {
-    let classes = table.iter().map(|class| Text::from(class.label()));
-    classes.reduce(|so_far, next| text!("{so_far}, {next}", so_far = so_far, next = next))
-}
-
 impl Rule for AgreeClasses {
     type Outcome = ClassesAgreed;
 
@@ -61,7 +53,7 @@ impl Rule for AgreeClasses {
     }
 
     fn describe(&self, _: &ClassesAgreed, consequences: &mut ConsequencesBuilder) {
-        if let Some(classes) = in_words(&self.table) {
+        if let Some(classes) = classes_in_words(&self.table) {
             consequences.say(text!("Classes for 1 to 6: {classes}.", classes = classes));
         }
         consequences.put("side", CLASS_TABLE, self.table.clone());

@@ -7,12 +7,12 @@ use super::super::morale::breaking::Cause;
 use super::super::movement::allowance::RECOVERING;
 use super::super::organisation::sub_unit::IN_ACTION;
 use super::super::reactions::pursuit::NOT_DUE;
-use super::super::unit::words::Response;
-use super::phases;
-use super::relations::{
+use super::super::relations::{
     CHARGE_FIRE, CHARGE_MOVES, CHARGES_PHASE, OTHER_MOVES, chargers, general_recovers, is_charged, is_class_unknown,
     is_in_action, lacks_classes, owes_answer,
 };
+use super::super::terms::Response;
+use super::phases;
 use crate::core::facts::Facts;
 use crate::core::text::Text;
 use crate::form::Choices;

@@ -5,19 +5,17 @@ use super::super::facts::{
     AT_RISK, BROKEN, HORSE_KILLED, KIND, MOUNTED, NAME, PISTOLS, PURSUIT_OF, RESPONSE, TROOPS, WITH_UNIT, counters,
     is_at_its_number, is_general, is_out, named, rally_bounds_left,
 };
-use super::super::fire::combined::FirerKind;
 use super::super::generals::casualty::GENERAL_CASUALTY;
 use super::super::generals::speech::ROUSING_SPEECH;
 use super::super::morale::breaking::BREAK_UNIT;
 use super::super::morale::rest;
 use super::super::reactions::charge::{REACTION_CHARGE, ROLE, Role};
 use super::super::reactions::pursuit;
-use super::super::target::TargetType;
-use super::super::unit::words::{Pistols, Response};
-use super::relations::{
+use super::super::relations::{
     CHARGES_PHASE, GENERALS, MELEE, Melee, OTHER_MOVES, REST, charged_now, chargers, general_recovers,
     is_class_unknown, lacks_classes, melees, owes_answer,
 };
+use super::super::terms::{FirerKind, Pistols, Response, TargetType};
 use crate::core::subject::Side;
 use crate::core::text::Text;
 use crate::form::Choices;

@@ -5,7 +5,7 @@ use super::super::facts::{BROKEN, CHARGING, IN_MELEE, PISTOLS, ROSTER_ARM, count
 use super::super::fire::combined::{COMBINED_FIRE, is_firer};
 use super::super::generals::speech::ROUSING_SPEECH;
 use super::super::morale::rest::REST;
-use super::super::unit::words::{Arm, Pistols};
+use super::super::terms::{Arm, Pistols};
 use crate::core::facts::Facts;
 use crate::rules::ruleset::Phase;
 

@@ -1,25 +1,17 @@
 //! Trackers of a unit, a gun or a general in a battle.
 
 use super::super::facts::{
-    ADDRESSED, AGREED_BARRED_TO, AGREED_COUNTER, AGREED_COVER, AGREED_GROUNDS, AGREED_HALF_MOVE, AGREED_HALF_SPEED,
-    AGREED_SIGHT_IN, ALREADY_TESTED, ARM, AT_RISK, BOUNDS_PURSUED, BREAKING_NUMBER, BRIDGE_HALF_MOVES_DONE, BROKE,
-    BROKEN, CHARGES, CHARGING, CLASS, CLASS_TABLE, COMMAND, COMMAND_AS_PIKES, CONTACT_EDGES, CONTACTS, COUNTERS, DEAD,
-    EARLIER_COUNTERS, EARLIER_FIGURES_LOST, FAILED_CHARGE, FIGURES, FIRED, FORMATION, FOUGHT, GENERAL_WITH,
-    HALF_MOVES_DONE, HALF_MOVES_SPENT, HAS_PISTOLS, HORSE_KILLED, LIMBERED, LOST, MELEE_BOUND, MOUNTED, MOVED,
-    MOVED_IN, MUSKETS, OWN_CLASSES, PIKES, PISTOLS, PLUG_FIXED, PURSUIT_OF, PURSUIT_TESTED, RALLY_BOUNDS_LEFT,
-    RAN_INTO, RECOVERY_BOUNDS, RESPONSE, RESTED, TROOPS, WITH_UNIT, is_general, is_out,
+    ADDRESSED, ALREADY_TESTED, ARM, AT_RISK, BOUNDS_PURSUED, BREAKING_NUMBER, BRIDGE_HALF_MOVES_DONE, BROKE, BROKEN,
+    CHARGES, CHARGING, CLASS, COMMAND, COMMAND_AS_PIKES, CONTACT_EDGES, CONTACTS, COUNTERS, DEAD, EARLIER_COUNTERS,
+    EARLIER_FIGURES_LOST, FAILED_CHARGE, FIGURES, FIRED, FORMATION, FOUGHT, GENERAL_WITH, HALF_MOVES_DONE,
+    HALF_MOVES_SPENT, HAS_PISTOLS, HORSE_KILLED, LIMBERED, LOST, MELEE_BOUND, MOUNTED, MOVED, MOVED_IN, MUSKETS, PIKES,
+    PISTOLS, PLUG_FIXED, PURSUIT_OF, PURSUIT_TESTED, RALLY_BOUNDS_LEFT, RAN_INTO, RECOVERY_BOUNDS, RESPONSE, RESTED,
+    TROOPS, WITH_UNIT, is_general, is_out,
 };
-use super::super::melee::contacts::Edge;
-use super::super::set_up::classes::in_words;
-use super::super::target::TargetType;
-use super::super::terms::{AgreedCover, BarredTo, MoraleClass};
-use super::super::terrain;
-use super::words::{Arm, Formation, Pistols, Response, RosterClass};
+use super::super::terms::{Arm, Edge, Formation, INCHES_MAX, Pistols, Response, RosterClass, TargetType};
 use crate::core::facts::{Fact, FactValue, Facts};
-use crate::core::text::Text;
 use crate::form::{Choices, Constant, When};
 use crate::rules::ruleset::{Clears, Tracker, Tracks};
-use crate::text;
 use serde_json::Value as Json;
 
 /// All but generals: those who take counters.
@@ -84,10 +76,7 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::word(RESPONSE, "Answer to a charge", Response::CHOICES).when(UNITS).clears(Clears::EachTurn).automatic(),
     this_bound(FAILED_CHARGE, "Would not charge").when(UNITS),
     this_bound(MOVED, "Moved").when(UNITS),
-    Tracker::number(MOVED_IN, "Inches moved", terrain::INCHES_MAX)
-        .mark("moved {n}″")
-        .clears(Clears::EachTurn)
-        .automatic(),
+    Tracker::number(MOVED_IN, "Inches moved", INCHES_MAX).mark("moved {n}″").clears(Clears::EachTurn).automatic(),
     Tracker::new(HALF_MOVES_SPENT, "Half moves spent", Tracks::Pips { max: 2 }, Constant::Whole(0))
         .clears(Clears::EachTurn)
         .automatic(),
@@ -127,62 +116,6 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::count(RECOVERY_BOUNDS, "Bounds until recovered", 6).when(GENERALS).runs_down(|_| true),
     this_bound(ALREADY_TESTED, "Casualty roll made").when(GENERALS),
 ];
-
-/// Trackers of a side.
-pub const SIDE_TRACKERS: &[Tracker] =
-    &[Tracker::new(CLASS_TABLE, "Classes for 1 to 6", Tracks::Data, Constant::EmptyList)
-        .accepts(|value, _, _| {
-            <Vec<MoraleClass> as FactValue>::read(value).is_some_and(|table| table.is_empty() || table.len() == 6)
-        })
-        .render(render_classes)];
-
-/// Trackers of the battle: what the players agreed before it about other ground and about classes. *Terrain; Other Terrain;
-/// Classification of Troops.*
-pub const BATTLE_TRACKERS: &[Tracker] = &[
-    Tracker::flag(AGREED_HALF_SPEED, "Agreed ground: half speed")
-        .render(|battle| agreed(battle, AGREED_HALF_SPEED, "agreed ground halves the speed")),
-    Tracker::flag(AGREED_HALF_MOVE, "Agreed ground: half a move")
-        .render(|battle| agreed(battle, AGREED_HALF_MOVE, "agreed ground takes half a move")),
-    Tracker::flag(AGREED_COUNTER, "Agreed ground: a counter")
-        .render(|battle| agreed(battle, AGREED_COUNTER, "agreed ground costs a counter")),
-    Tracker::word(AGREED_BARRED_TO, "Agreed ground: barred to", BarredTo::CHOICES).render(barred),
-    Tracker::word(AGREED_COVER, "Agreed ground: cover", AgreedCover::CHOICES).render(cover),
-    Tracker::number(AGREED_SIGHT_IN, "Agreed ground: inches of sight and fire", terrain::INCHES_MAX)
-        .measured()
-        .render(sight),
-    Tracker::new(AGREED_GROUNDS, "Agreed kinds of ground", Tracks::Data, Constant::EmptyObject)
-        .accepts(|value, _, _| terrain::is_kinds(value))
-        .render(terrain::render),
-    Tracker::flag(OWN_CLASSES, "The scenario has its own morale classes").setup_question().render(|_| None),
-];
-
-fn agreed(battle: &Facts, effect: Fact<bool>, words: &'static str) -> Option<Text> {
-    battle.holds(effect).then(|| words.into())
-}
-
-/// Those who may not enter the ground on which players agreed.
-fn barred(battle: &Facts) -> Option<Text> {
-    let barred_to = battle.value(AGREED_BARRED_TO).filter(|who| *who != BarredTo::Nobody)?;
-    Some(text!("agreed ground barred to: {who}", who = barred_to.label()))
-}
-
-/// Cover that the ground gives on which players agreed.
-fn cover(battle: &Facts) -> Option<Text> {
-    let cover = battle.value(AGREED_COVER).filter(|cover| *cover != AgreedCover::None)?;
-    Some(text!("agreed ground gives: {cover}", cover = cover.label()))
-}
-
-/// Inches of that ground through which anybody sees.
-fn sight(battle: &Facts) -> Option<Text> {
-    let inches = battle.value(AGREED_SIGHT_IN).filter(|inches| *inches > 0.0)?;
-    Some(text!("agreed ground: sight {n} {n|inch|inches}", n = inches))
-}
-
-/// A scenario's own classes for the faces 1 to 6.
-fn render_classes(side: &Facts) -> Option<Text> {
-    let classes = side.value(CLASS_TABLE).filter(|table| table.len() == 6)?;
-    Some(text!("classes 1 to 6: {classes}", classes = in_words(&classes)?))
-}
 
 /// True of a unit that is in the battle: not of a general.
 fn is_in_battle(unit: &Facts) -> bool {

@@ -1,6 +1,6 @@
 //! The figures of a unit as procedures ask for them.
 
-use super::terms::{Armour, PikeArmour, TroopType};
+use super::super::terms::{Armour, PikeArmour, TroopType};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::form;
 
@@ -72,4 +72,49 @@ impl Body {
         bad_if(foot && armour, "armour", "Musketeers wear no armour; that of pikemen is given by itself.")?;
         forbid_if(troop_type == TroopType::MountedDragoons && armour, "armour", "Dragoons wear no armour.")
     }
+}
+
+impl Figures {
+    /// The highest face that makes a casualty of a mixed unit a pikeman: the first line of the table that fits, and the
+    /// next one down between two lines (R4). *Identifying Casualties.*
+    pub fn pikeman_up_to(&self) -> i32 {
+        match (self.pikes, self.muskets) {
+            (p, m) if p >= 5 * m => 5,
+            (p, m) if p >= 2 * m => 4,
+            (p, m) if p >= m => 3,
+            (p, m) if 2 * p >= m => 2,
+            _ => 1,
+        }
+    }
+
+    /// Line of the table that identifies pikemen and musketeers. *Identifying Casualties.*
+    pub fn casualty_line(&self) -> &'static str {
+        match self.pikeman_up_to() {
+            _ if !self.mixed() => "none",
+            5 => "5:1",
+            4 => "2:1",
+            3 => "1:1",
+            2 => "1:2",
+            _ => "1:5",
+        }
+    }
+}
+
+/// Musketeers of the front rank that make one die: the deeper the unit, the faster it fires. *Infantry Firing.*
+pub fn firing_group(ranks: i32) -> i32 {
+    match ranks {
+        1 => 5,
+        2 => 4,
+        _ => 3,
+    }
+}
+
+/// Frontage and depth of one figure of 15 mm. *Base Sizes.*
+pub fn base_mm(cavalry: bool) -> (f64, f64) {
+    if cavalry { (12.5, 25.0) } else { (10.0, 15.0) }
+}
+
+/// Width of a front of figures of 15 mm. *Base Sizes.*
+pub fn front_mm(front: i32, cavalry: bool) -> f64 {
+    f64::from(front) * base_mm(cavalry).0
 }

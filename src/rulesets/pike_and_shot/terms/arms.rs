@@ -1,6 +1,5 @@
-//! The words in which a roster describes a unit.
+//! Troops and their arms: as rosters enter them, and as procedures name them.
 
-pub use super::super::terms::{Armour, Bayonet, Formation, Gun, PikeArmour, RosterClass};
 use crate::choices;
 use crate::core::text::term;
 
@@ -50,6 +49,37 @@ choices! {
         Stand = "stand" "Stands",
         CounterCharge = "counter_charge" "Counter-charges",
         Break = "break" "Breaks",
+    }
+}
+
+choices! {
+    /// Type of a target: any unit, or a general by himself.
+    pub enum TargetType {
+        Foot = "foot" "Foot",
+        Halberds = "halberds" "Halberds",
+        Horse = "horse" "Horse",
+        MountedDragoons = "mounted_dragoons" "Mounted dragoons",
+        IrregularLightCavalry = "irregular_light_cavalry" "Irregular light cavalry",
+        Artillery = "artillery" "Artillery",
+        General = "general" "General",
+    }
+}
+
+choices! {
+    /// Kind of a firer.
+    pub enum FirerKind {
+        Infantry = "infantry" "Infantry",
+        Cavalry = "cavalry" "Cavalry",
+        Artillery = "artillery" "A gun",
+    }
+}
+
+choices! {
+    /// Edge of a unit at which an enemy touches it.
+    pub enum Edge {
+        Front = "front" "Front",
+        Flank = "flank" "Flank",
+        Rear = "rear" "Rear",
     }
 }
 

@@ -1,7 +1,7 @@
-use super::super::RULESET;
-use super::super::facts::{FIRING_GROUP, IN_MELEE, READY};
-use super::profile::Unit;
-use super::{PROFILE, derive, describe, status_tags};
+use super::RULESET;
+use super::facts::{FIRING_GROUP, IN_MELEE, READY};
+use super::unit::profile::Unit;
+use super::unit::{PROFILE, derive, describe, status_tags};
 use crate::core::facts::Facts;
 use crate::core::refusal::Code;
 use crate::form::Filled;

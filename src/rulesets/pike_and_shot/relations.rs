@@ -1,14 +1,11 @@
 //! Relations between units on the table: charges, melees, and generals with their units.
 
-use super::super::conditions;
-use super::super::facts::{
+use super::conditions;
+use super::facts::{
     BROKE, CHARGES, CHARGING, CLASS_TABLE, CONTACTS, FIRED, FOUGHT, GENERAL_WITH, OWN_CLASSES, TROOPS, WITH_UNIT,
     has_charged, is_at_its_number, is_general, is_out, named, recovery_bounds,
 };
-use super::super::melee::UNITS_MAX;
-use super::super::melee::round::FOUGHT_ALREADY;
-use super::super::reactions::stand::ANSWERED;
-use super::super::target::TargetType;
+use super::terms::TargetType;
 use crate::core::facts::Facts;
 use crate::core::subject::Side;
 use crate::rules::table::{Table, TableUnit};
@@ -27,6 +24,9 @@ pub const OTHER_MOVES: &str = "other_moves";
 pub const REST: &str = "rest";
 /// Id of the eighth phase, of speeches.
 pub const GENERALS: &str = "generals";
+
+/// Most units of a side in one melee. The rules set no limit: a whole line of regiments may be linked.
+pub const UNITS_MAX: usize = 8;
 
 /// True of a unit that charges or is charged by the unit with this id.
 fn charges(unit: &TableUnit, target: &str) -> bool {
@@ -66,7 +66,7 @@ pub fn owes_answer(table: &Table, unit: &TableUnit) -> bool {
     chargers(table, &unit.id).next().is_some()
         && !is_out(facts)
         && !facts.holds(CHARGING)
-        && ANSWERED.permits(facts)
+        && conditions::ANSWERED.permits(facts)
         && !facts.holds(BROKE)
         && !is_at_its_number(facts)
 }
@@ -144,7 +144,7 @@ pub fn melees(table: &Table) -> Vec<Melee<'_>> {
 
 fn may_fight(unit: &Facts) -> bool {
     let gunners = unit.equals(TROOPS, TargetType::Artillery);
-    let permitted = conditions::BROKEN.permits(unit) && FOUGHT_ALREADY.permits(unit);
+    let permitted = conditions::BROKEN.permits(unit) && conditions::FOUGHT_ALREADY.permits(unit);
     !gunners && !is_general(unit) && !is_out(unit) && permitted
 }
 
