@@ -81,9 +81,19 @@ choices! {
     }
 }
 
+choices! {
+    /// R11: which losses of last turn count on a command.
+    pub enum LossesCount {
+        ByThemselves = "by_themselves" "By themselves, from any cause",
+        UnderFireOnly = "under_fire_only" "Only together with being shot at",
+    }
+}
+
 form! {
     /// The rulings that bear on a command.
     pub struct CommandRulings {
+        /// Losses of last turn that count.
+        r11_losses_count: LossesCount = choice_of(choice::<LossesCount>()).or_id("by_themselves"),
         /// Second commands that are open.
         r13_second_command: SecondCommand = choice_of(choice::<SecondCommand>()).or_id("after_failure"),
     }
@@ -260,6 +270,15 @@ impl Command {
         )
     }
 
+    /// *Manoeuvre Commands*: losses are a further one, by themselves or beside being under fire. (R11)
+    fn losses_count(&self) -> bool {
+        self.casualties_last_turn
+            && match self.rulings.r11_losses_count {
+                LossesCount::ByThemselves => true,
+                LossesCount::UnderFireOnly => self.under_fire,
+            }
+    }
+
     /// The modifiers. *Manoeuvre Commands; Shooting* (the commander).
     fn modifier(&self, dice: &mut Dice) -> i32 {
         let mut add = |id, value, when| dice.modify(id, if when { value } else { 0 });
@@ -270,8 +289,7 @@ impl Command {
             + add("mob", -1, self.types.contains(&TroopType::Mob))
             + add("close_combat", -2, self.in_melee)
             + add("under_fire", -1, self.under_fire)
-            // Losses count by themselves, under fire or not. (R11)
-            + add("casualties_last_turn", -1, self.casualties_last_turn)
+            + add("casualties_last_turn", -1, self.losses_count())
             + add("commander_lost", -2, self.commander_lost)
     }
 }
@@ -346,6 +364,7 @@ impl Command {
                 for cause in Cause::ALL {
                     consequences.put("formation", shaken_by(*cause), false);
                 }
+                consequences.put("formation", DISORDERED_THIS_TURN, false);
                 consequences.put("formation", RESTORED_THIS_TURN, true);
                 consequences.say(if self.nature == Order::Regular {
                     "Order is restored: it is Regular again."

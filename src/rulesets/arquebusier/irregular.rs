@@ -1,7 +1,9 @@
 //! Becoming Irregular, and a side's rout. *Shooting; Melee Combat.*
 
 use super::terms::{Cause, Order, TroopType, all_dragoons, each_once, is_cavalry};
-use super::unit::facts::{CONTACT_EDGES, CONTACT_TO_CHECK, ENTERED_MELEE, GENERAL_CHECKED, contacts, shaken_by};
+use super::unit::facts::{
+    CONTACT_EDGES, CONTACT_TO_CHECK, DISORDERED_THIS_TURN, ENTERED_MELEE, GENERAL_CHECKED, contacts, shaken_by,
+};
 use crate::core::facts::{FactValue, Facts};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
@@ -109,11 +111,21 @@ choices! {
     }
 }
 
+choices! {
+    /// R7: how long disorder by close fire lasts.
+    pub enum CloseFireLasts {
+        UntilRestored = "until_restored" "By a command, whatever made it Irregular",
+        ThisTurn = "this_turn" "By a command, but disorder by close fire ends with the turn",
+    }
+}
+
 form! {
     /// The rulings that bear on it.
     pub struct IrregularRulings {
         /// Moves that save cavalry from being caught standing.
         r4_cavalry_moved: CavalryMoved = choice_of(choice::<CavalryMoved>()).or_id("either_turn"),
+        /// Time that disorder by close fire lasts.
+        r7_close_fire: CloseFireLasts = choice_of(choice::<CloseFireLasts>()).or_id("until_restored"),
     }
 }
 
@@ -254,7 +266,7 @@ impl Rule for IrregularCheck {
             (_, Order::Irregular) => "It is Irregular as before.",
         };
         consequences.say(headline);
-        shake("formation", &outcome.new_causes, consequences);
+        shake("formation", &outcome.new_causes, self.rulings.r7_close_fire, consequences);
         if self.general_killed_range_in.is_some() {
             consequences.put("formation", GENERAL_CHECKED, true);
         }
@@ -267,10 +279,20 @@ impl Rule for IrregularCheck {
     }
 }
 
-/// Tells of each cause, and sets its flag on the role's unit.
-pub fn shake(role: &'static str, causes: &[Cause], consequences: &mut ConsequencesBuilder) {
+/// Tells of each cause, and sets its flag on the role's unit: for disorder by close fire the one that lasts as R7 says.
+pub fn shake(
+    role: &'static str,
+    causes: &[Cause],
+    close_fire: CloseFireLasts,
+    consequences: &mut ConsequencesBuilder,
+) {
     for cause in causes {
         consequences.say(text!("Irregular: {why}.", why = cause.label()));
-        consequences.put(role, shaken_by(*cause), true);
+        if *cause == Cause::CloseFire && close_fire == CloseFireLasts::ThisTurn {
+            consequences.say("This disorder ends with the turn.");
+            consequences.put(role, DISORDERED_THIS_TURN, true);
+        } else {
+            consequences.put(role, shaken_by(*cause), true);
+        }
     }
 }

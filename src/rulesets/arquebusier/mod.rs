@@ -35,11 +35,11 @@
 //! | R4 | Which move saves cavalry from being caught standing? | the players |
 //! | R5 | How does a General die? | the players |
 //! | R6 | What does "disordered" mean? | Drumhead |
-//! | R7 | How does a formation that became Irregular become Regular again? | Drumhead |
+//! | R7 | How does a formation that became Irregular become Regular again? | the players |
 //! | R8 | How is artillery shot at, fought and moved? | Drumhead |
 //! | R9 | Who shoots first? | Drumhead |
 //! | R10 | When are the moves made, and who goes first? | Drumhead |
-//! | R11 | When is a formation under fire for its command? | Drumhead |
+//! | R11 | Under fire, and losses last turn: what counts on a command? | the players |
 //! | R12 | Who can shoot over walls and troops? | Drumhead |
 //! | R13 | What two commands can a formation get with the General? | the players |
 //! | R14 | How long does a formation hold its fire, or keep to another target? | Drumhead |

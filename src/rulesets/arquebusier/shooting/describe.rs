@@ -23,7 +23,7 @@ impl Shooting {
             consequences.say("Its commander is lost: −2 on every command from now on.");
             consequences.put("target", COMMANDER_LOST, true);
         }
-        shake("target", &outcome.new_causes, consequences);
+        shake("target", &outcome.new_causes, self.rulings.r7_close_fire, consequences);
         if outcome.general_killed {
             unit::general_falls(consequences, "enemy_side");
         }

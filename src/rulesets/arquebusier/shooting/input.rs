@@ -1,6 +1,6 @@
 //! Input of the shooting: the target and its shooters.
 
-use super::super::irregular::close;
+use super::super::irregular::{CloseFireLasts, close};
 use super::super::lines::line;
 use super::super::terms::is_cavalry;
 use super::super::terms::{Order, TroopType, Volley, all_dragoons, each_once};
@@ -61,6 +61,8 @@ form! {
         r3_minimum_dice: MinimumDice = choice_of(choice::<MinimumDice>()).or_id("none"),
         /// Cause of a General's death.
         r5_general_killed: GeneralsDeath = choice_of(choice::<GeneralsDeath>()).or_id("with_formation"),
+        /// Time that disorder by close fire lasts.
+        r7_close_fire: CloseFireLasts = choice_of(choice::<CloseFireLasts>()).or_id("until_restored"),
         /// Number of extra dice against Irregulars.
         r21_irregular_die: IrregularDie = choice_of(choice::<IrregularDie>()).or_id("each_type"),
     }

@@ -40,7 +40,7 @@ pub const SHOOTING: Procedure = Procedure::of::<Shooting>("shooting", "Shoot")
         OddsQuery { label: "its General killed", path: "general_killed", is: Is::True },
     ])
     .axes(&[Axis::of("elements lost", "losses")])
-    .rulings(&["R1", "R2", "R3", "R5", "R6", "R8", "R9", "R16", "R19", "R21", "R22", "R24", "R25", "R29"])
+    .rulings(&["R1", "R2", "R3", "R5", "R6", "R7", "R8", "R9", "R16", "R19", "R21", "R22", "R24", "R25", "R29"])
     .ui_hints(UiHints { moot: &[Moot { chance: 2, at: "target.state", is: "irregular" }], ..UiHints::NONE })
     .conditions(OF_SHOOTERS)
     .fill(scene::fill)

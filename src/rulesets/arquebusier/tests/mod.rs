@@ -93,6 +93,9 @@ fn a_side_with_nothing_regular_left_runs_and_it_is_said_why() {
 fn what_restores_order_is_said_beside_why_it_is_lost() {
     let said = |trackers| status_tags(&named("Tillier's Regiment", &trackers))[1].words.to_string();
     assert_eq!(said(json!({ "shaken_close_fire": true })), "restored by a command, instead of moving or shooting");
+    assert_eq!(said(json!({ "disordered_this_turn": true })), "until the turn ends");
+    let both = json!({ "disordered_this_turn": true, "shaken_close_fire": true });
+    assert_eq!(said(both), "restored by a command, instead of moving or shooting");
     let caught = json!({ "shaken_rear_contact": true, "in_melee": true });
     assert_eq!(said(caught), "restored by a command once out of melee");
 }
@@ -115,6 +118,13 @@ fn a_shaken_formation_is_irregular_and_says_why() {
     // Its last Pike stands in front; its Firearms shoot on.
     assert_eq!(holles.get("groups").unwrap()[0], json!({ "type": "pike", "elements": 1, "front": 1 }));
     assert_eq!(holles.get("shooting_groups"), Some(&json!([{ "type": "firearm", "front": 4 }])));
+}
+
+#[test]
+fn disorder_of_this_turn_is_that_of_close_fire() {
+    let tillier = named("Tillier's Regiment", &json!({ "disordered_this_turn": true }));
+    assert!(!is_regular(&tillier));
+    assert_eq!(tillier.get("shaken"), Some(&json!(["close_fire"])));
 }
 
 #[test]

@@ -5,7 +5,6 @@ use super::super::movement::base;
 use super::super::terms::{Cause, Order, TroopType, Volley, is_cavalry};
 use super::facts::*;
 use crate::core::facts::Facts;
-use crate::form::Choices;
 
 /// Adds the derived facts.
 pub fn derive(facts: &mut Facts) {
@@ -81,7 +80,7 @@ fn set_groups(facts: &mut Facts, groups: &[Group]) {
 }
 
 fn set_state(facts: &mut Facts) {
-    let shaken: Vec<Cause> = Cause::ALL.iter().copied().filter(|cause| facts.holds(shaken_by(*cause))).collect();
+    let shaken: Vec<Cause> = causes(facts).collect();
     if let Some(nature) = facts.value(NATURE) {
         facts.put(STATE, Order::now(nature, &shaken));
     }

@@ -7,6 +7,7 @@ pub use super::fact_values::{Aimed, AsStepBegan, Direction, GeneralState, Group,
 use crate::core::facts::{Fact, Facts};
 use crate::core::reads::Conclusion;
 use crate::facts;
+use crate::form::Choices;
 use serde_json::{Map, Value as Json};
 
 // Profile.
@@ -68,6 +69,8 @@ pub const fn shaken_by(cause: Cause) -> Fact<bool> {
     })
 }
 
+/// Mark of disorder by close fire that ends with the turn. (R7)
+pub const DISORDERED_THIS_TURN: Fact<bool> = Fact::new("disordered_this_turn");
 /// An enemy element is in contact.
 pub const IN_MELEE: Fact<bool> = Fact::new("in_melee");
 /// Enemy formations in contact, in the order in which contact was made.
@@ -231,6 +234,7 @@ pub const FACTS: &[&str] = facts![
     shaken_by(Cause::RearContact),
     shaken_by(Cause::StandingCavalry),
     shaken_by(Cause::GeneralKilled),
+    DISORDERED_THIS_TURN,
     IN_MELEE,
     CONTACTS,
     CONTACT_EDGES,
@@ -309,6 +313,14 @@ pub fn is_regular(unit: &Facts) -> bool {
 /// True if a formation is Regular by nature.
 pub fn is_trained(unit: &Facts) -> bool {
     unit.equals(NATURE, Order::Regular)
+}
+
+/// Causes by which a formation is temporarily Irregular, by its marks.
+pub fn causes(unit: &Facts) -> impl Iterator<Item = Cause> {
+    let holds = |cause: Cause| {
+        unit.holds(shaken_by(cause)) || cause == Cause::CloseFire && unit.holds(DISORDERED_THIS_TURN)
+    };
+    Cause::ALL.iter().copied().filter(move |cause| holds(*cause))
 }
 
 const HAS_ELEMENTS: Conclusion = Conclusion { id: "has_elements", of: |unit| unit.value(ELEMENTS) != Some(0) };

@@ -73,11 +73,8 @@ pub fn status_tags(facts: &Facts) -> Vec<StatusTag> {
     if !has_elements(facts) {
         return vec![StatusTag { words: "Destroyed".into(), urgency: Urgency::Alarm }];
     }
-    let mut standings: Vec<StatusTag> = Cause::ALL
-        .iter()
-        .filter(|cause| facts.holds(shaken_by(**cause)))
-        .map(|cause| alarm(text!("Irregular: {why}", why = cause.label())))
-        .collect();
+    let mut standings: Vec<StatusTag> =
+        causes(facts).map(|cause| alarm(text!("Irregular: {why}", why = cause.label()))).collect();
     if !is_trained(facts) {
         standings.push(if standings.is_empty() {
             StatusTag { words: "Irregular by nature".into(), urgency: Urgency::Calm }
@@ -99,10 +96,12 @@ fn alarm(words: impl Into<Text>) -> StatusTag {
 /// Advice on restoring a shaken formation. (R7)
 fn remedy(facts: &Facts) -> Option<&'static str> {
     let lasts = [Cause::RearContact, Cause::DragoonChanging, Cause::StandingCavalry];
-    let holds = |cause: &Cause| facts.holds(shaken_by(*cause));
-    if !Cause::ALL.iter().any(holds) {
+    let causes: Vec<Cause> = causes(facts).collect();
+    if causes.is_empty() {
         None
-    } else if facts.holds(IN_MELEE) && lasts.iter().any(holds) {
+    } else if causes == [Cause::CloseFire] && !facts.holds(shaken_by(Cause::CloseFire)) {
+        Some("until the turn ends")
+    } else if facts.holds(IN_MELEE) && causes.iter().any(|cause| lasts.contains(cause)) {
         Some("restored by a command once out of melee")
     } else {
         Some("restored by a command, instead of moving or shooting")
@@ -183,8 +182,7 @@ pub fn why_irregular(facts: &Facts) -> Text {
     if !has_elements(facts) {
         return text!("{name}: destroyed", name = name);
     }
-    let causes = Cause::ALL.iter().filter(|cause| facts.holds(shaken_by(**cause)));
-    let mut why: Vec<&str> = causes.map(|cause| say(cause.label())).collect();
+    let mut why: Vec<&str> = causes(facts).map(|cause| say(cause.label())).collect();
     if !is_trained(facts) {
         why.insert(0, say("Irregular by nature"));
     }
