@@ -3,17 +3,17 @@
 use super::lines::line;
 use super::terms::{Cause, Order, TroopType, all_dragoons, each_once};
 use super::unit::facts::*;
-use crate::core::facts::{Fact, FactValue, Facts};
+use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::outcome::{Record, Value};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::{Input, answer, put};
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
-use serde_json::{Map, Value as Json};
 
 /// Give one formation one command.
 pub const COMMAND: Procedure = Procedure::of::<Command>("command", "Command")
@@ -24,14 +24,16 @@ pub const COMMAND: Procedure = Procedure::of::<Command>("command", "Command")
     .rulings(&["R7", "R11", "R13", "R14", "R19", "R25", "R26"])
     .conditions(CONDITIONS)
     .fill(|scene, input| {
-        input.extend(scene.battle.value(TURN).map(|turn| ("turn".to_owned(), turn.into())));
+        if let Some(turn) = scene.battle.value(TURN) {
+            put(input, TURN, turn);
+        }
         if let Some(formation) = scene.unit("formation") {
-            input.insert("general".into(), General::of(formation, &scene.side).id().into());
+            put(input, PLACE_OF_GENERAL, General::of(formation, &scene.side));
         }
     })
     .known(|scene, place| {
         let settled = |formation: &Facts| general_is_dead(&scene.side) || formation.holds(GENERAL_JOINED);
-        place == "general" && scene.unit("formation").is_some_and(settled)
+        place == PLACE_OF_GENERAL.id() && scene.unit("formation").is_some_and(settled)
     })
     .aftermath(record);
 
@@ -44,6 +46,8 @@ const CONDITIONS: &[Condition] = &[
     .at(EARLIER_COMMANDS),
 ];
 
+/// Order given.
+pub const KIND: Fact<Task> = Fact::new("kind");
 /// Place of the formation's General.
 const PLACE_OF_GENERAL: Fact<General> = Fact::new("general");
 
@@ -379,8 +383,8 @@ impl Command {
 
 /// Records the command, passed or failed, in the first free of two slots; an overridden third takes the second again. An
 /// Irregular's command ends those of the Regulars of its side. *Manoeuvre Commands.*
-fn record(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let told = scene.unit("formation").zip(input.get("kind").and_then(Task::read));
+fn record(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+    let told = scene.unit("formation").zip(answer(input, KIND));
     let Some((formation, kind)) = told else { return };
     let failed = outcome.at("passed") == Some(&Value::Flag(false));
     let first_is_free = formation.equals(FIRST_COMMAND, Tried(None));

@@ -3,19 +3,19 @@
 use super::lines::to_kill;
 use super::terms::{Cause, Order, TroopType, each_once};
 use super::unit;
-use super::unit::facts::*;
-use crate::core::facts::{FactValue, Facts};
+use super::unit::facts::{self, *};
+use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::core::subject::Side;
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::rules::condition::Condition;
 use crate::rules::consequences::{BATTLE, ConsequencesBuilder};
+use crate::rules::input::{Input, put};
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::rules::ruleset::{Alert, StatusTag, Urgency};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
-use serde_json::{Map, Value as Json, json};
 
 /// Attrition, and the end of being under fire.
 pub const END_OF_TURN: Procedure = Procedure::of::<EndOfTurn>("end_of_turn", "End of the turn")
@@ -45,6 +45,11 @@ form! {
         elements: i32 = unit(whole(1, 40)).label("Elements"),
     }
 }
+
+crate::fact_value!(Group { troop: "type", elements: "elements" });
+
+/// Groups of the formation.
+const GROUPS_LEFT: Fact<Vec<Group>> = Fact::new("groups");
 
 form! {
     /// Input of the end of a turn.
@@ -177,6 +182,9 @@ form! {
     }
 }
 
+/// States of the formations of each side.
+const STATES: [Fact<Vec<Order>>; 2] = [Fact::new("a"), Fact::new("b")];
+
 outcome! {
     /// Result of a rout check. *Melee Combat.*
     pub struct Rout {
@@ -216,18 +224,17 @@ impl Rule for RoutCheck {
 }
 
 /// A formation's groups without their ranks.
-fn groups_without_ranks(scene: &Scene, input: &mut Map<String, Json>) {
+fn groups_without_ranks(scene: &Scene, input: &mut Input) {
     let Some(groups) = scene.unit("formation").and_then(|unit| unit.value(GROUPS)) else { return };
-    let group = |group: &unit::facts::Group| json!({ "type": group.troop.id(), "elements": group.elements });
-    input.insert("groups".into(), groups.iter().map(group).collect());
+    let group = |group: facts::Group| Group { troop: group.troop, elements: group.elements };
+    put(input, GROUPS_LEFT, groups.into_iter().map(group).collect::<Vec<_>>());
 }
 
 /// The states of both sides' formations on the table.
-fn states_of_both_sides(scene: &Scene, input: &mut Map<String, Json>) {
-    for side in Side::BOTH {
+fn states_of_both_sides(scene: &Scene, input: &mut Input) {
+    for (side, states) in Side::BOTH.into_iter().zip(STATES) {
         let here = scene.army(side.index()).filter(|unit| has_elements(unit));
-        let states: Vec<Json> = here.filter_map(|unit| unit.value(STATE)).map(Order::write).collect();
-        input.insert(side.id().into(), states.into());
+        put(input, states, here.filter_map(|unit| unit.value(STATE)).collect::<Vec<_>>());
     }
 }
 

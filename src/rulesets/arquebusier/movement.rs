@@ -8,10 +8,10 @@ use crate::form::Choices;
 use crate::outcome::Record;
 use crate::rules::condition::{Condition, Judged};
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::{Input, put};
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
-use serde_json::{Map, Value as Json};
 
 /// Movement allowance of a formation.
 pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_allowance", "Move")
@@ -26,7 +26,7 @@ pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_al
     .fill(|scene, input| {
         // Melee Combat: formations close up in the melee step. Ordered moves come before it. (R10)
         let reason = if scene.table.phase == "melee" { Reason::CloseUp } else { Reason::Manoeuvre };
-        input.insert("reason".into(), reason.id().into());
+        put(input, REASON, reason);
     })
     .aftermath(touch);
 
@@ -63,7 +63,7 @@ const CONDITIONS: &[Condition] = &[
 ];
 
 /// Reason of the move.
-const REASON: Fact<Reason> = Fact::new("reason");
+pub const REASON: Fact<Reason> = Fact::new("reason");
 
 fn is_ordered(unit: &Judged) -> Option<bool> {
     Some(unit.get(REASON)? == Reason::Manoeuvre)
@@ -78,7 +78,7 @@ pub fn may_move(unit: &Facts) -> bool {
 const ASIDE: &str = "aside";
 
 /// Contact arises with the move. *Melee Combat.*
-fn touch(scene: &Scene, _: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
+fn touch(scene: &Scene, _: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
     let Some(formation) = scene.unit("formation") else { return };
     let held = contacts(formation);
     let new: Vec<String> = scene.ids("touched").iter().filter(|id| !held.contains(id)).cloned().collect();

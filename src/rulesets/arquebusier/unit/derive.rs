@@ -114,6 +114,7 @@ fn rear(group: &Group, facts: &Facts) -> i32 {
 }
 
 fn shooting_group(group: &Group, facts: &Facts) -> ShootingGroup {
-    let volley = facts.value(VOLLEY).unwrap_or(Volley::None);
-    ShootingGroup { troop: group.troop, front: group.front, rear: rear(group, facts), volley }
+    let rear = rear(group, facts);
+    let volley = facts.value(VOLLEY).filter(|_| rear > 0).unwrap_or(Volley::None);
+    ShootingGroup { troop: group.troop, front: group.front, rear, volley }
 }

@@ -2,13 +2,14 @@
 
 use super::super::command::Task;
 use super::super::end::BattleResult;
+use super::super::irregular::Edge;
 use super::super::terms::{Cause, Order, TroopType, Volley};
 pub use super::fact_values::{Aimed, AsStepBegan, Direction, GeneralState, Group, Marker, ShootingGroup, Tried};
 use crate::core::facts::{Fact, Facts};
 use crate::core::reads::Conclusion;
 use crate::facts;
 use crate::form::Choices;
-use serde_json::{Map, Value as Json};
+use std::collections::BTreeMap;
 
 // Profile.
 
@@ -76,7 +77,7 @@ pub const IN_MELEE: Fact<bool> = Fact::new("in_melee");
 /// Enemy formations in contact, in the order in which contact was made.
 pub const CONTACTS: Fact<Vec<String>> = Fact::new("contacts");
 /// Edges at which enemies touch it, by their ids; of those of whom players said it.
-pub const CONTACT_EDGES: Fact<Map<String, Json>> = Fact::new("contact_edges");
+pub const CONTACT_EDGES: Fact<BTreeMap<String, Edge>> = Fact::new("contact_edges");
 /// It got into melee this turn.
 pub const ENTERED_MELEE: Fact<bool> = Fact::new("entered_melee");
 /// An enemy touches it that did not before its last check.
@@ -317,9 +318,8 @@ pub fn is_trained(unit: &Facts) -> bool {
 
 /// Causes by which a formation is temporarily Irregular, by its marks.
 pub fn causes(unit: &Facts) -> impl Iterator<Item = Cause> {
-    let holds = |cause: Cause| {
-        unit.holds(shaken_by(cause)) || cause == Cause::CloseFire && unit.holds(DISORDERED_THIS_TURN)
-    };
+    let holds =
+        |cause: Cause| unit.holds(shaken_by(cause)) || cause == Cause::CloseFire && unit.holds(DISORDERED_THIS_TURN);
     Cause::ALL.iter().copied().filter(move |cause| holds(*cause))
 }
 
@@ -343,6 +343,11 @@ pub fn general_is_dead(side: &Facts) -> bool {
 /// True once a side has won or both have lost.
 pub fn is_decided(battle: &Facts) -> bool {
     battle.value(RESULT).is_some_and(|result| result != BattleResult::PlayOn)
+}
+
+/// Edges at which enemies touch a formation, by their ids.
+pub fn edges(unit: &Facts) -> BTreeMap<String, Edge> {
+    unit.value(CONTACT_EDGES).unwrap_or_default()
 }
 
 /// Contacts of a formation; a stored battle of an earlier version has none on record.

@@ -15,6 +15,7 @@ use crate::form::{Choice, Choices, Constant};
 use crate::rules::ruleset::{Clears, Tracker, Tracks};
 use crate::text;
 use serde_json::Value as Json;
+use std::collections::BTreeMap;
 
 /// Count of lost elements of a type, of formations raised with it.
 const fn lost_count(troop: TroopType, label: &'static str, of: fn(&Facts) -> Option<Json>) -> Tracker {
@@ -61,11 +62,6 @@ const COMMANDS: &[Choice; 7] = &{
     }
     commands
 };
-
-/// True of edges by the ids of enemies.
-fn is_edges(value: &Json) -> bool {
-    value.as_object().is_some_and(|edges| edges.values().all(|edge| Edge::read(edge).is_some()))
-}
 
 /// Trackers of a formation.
 pub const TRACKERS: &[Tracker] = &[
@@ -158,7 +154,8 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::contacts(CONTACTS, "Enemies in contact", has_elements)
         .lying(CONTACT_EDGES, Edge::CHOICES)
         .mark("in melee with {names}"),
-    Tracker::lie(CONTACT_EDGES, "How they touch it").accepts(|value, _, _| is_edges(value)),
+    Tracker::lie(CONTACT_EDGES, "How they touch it")
+        .accepts(|value, _, _| BTreeMap::<String, Edge>::read(value).is_some()),
     Tracker::flag(ENTERED_MELEE, "Contact began this turn").clears(Clears::EachTurn),
     Tracker::flag(CONTACT_TO_CHECK, "New contact to check").clears(Clears::EachTurn),
     Tracker::flag(COMMANDER_LOST, "Commander lost"),
