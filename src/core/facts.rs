@@ -63,17 +63,17 @@ macro_rules! facts {
 /// use drumhead::core::facts::FactValue;
 /// #[derive(Debug, PartialEq)]
 /// struct Volley { front: i32, rear: i32, range_in: f64 }
-/// drumhead::fact_value!(Volley { front: "front", rear: "rear" unless 0, range_in: "range_in" or 6.0 });
+/// drumhead::fact_value!(Volley { front: "front", rear: "rear" unless(0), range_in: "range_in" or(6.0) });
 /// let json = serde_json::json!({ "front": 4 });
 /// assert_eq!(Volley::read(&json), Some(Volley { front: 4, rear: 0, range_in: 6.0 }));
 /// assert_eq!(Volley { front: 4, rear: 0, range_in: 6.0 }.write(), serde_json::json!({ "front": 4, "range_in": 6 }));
 /// assert_eq!(Volley::read(&serde_json::json!({ "rear": 2 })), None);
 /// ```
 ///
-/// A value `or` a default may be left out; `unless` leaves the default out as it is written, too.
+/// A value that has a default may be left out: with `or` it is written all the same, with `unless` only if it differs.
 #[macro_export]
 macro_rules! fact_value {
-    ($name:ident { $($field:ident : $id:literal $(or $default:expr)? $(unless $usual:expr)?),* $(,)? }) => {
+    ($name:ident { $($field:ident : $id:literal $(or($default:expr))? $(unless($usual:expr))?),* $(,)? }) => {
         impl $crate::core::facts::FactValue for $name {
             fn read(json: &serde_json::Value) -> Option<Self> {
                 let object = json.as_object()?;

@@ -8,7 +8,7 @@ use crate::core::subject::Subject;
 use crate::core::text::Text;
 use crate::form::{Choice, Constant, When};
 use crate::rules::table::Table;
-use serde_json::{Map, Value as Json};
+use serde_json::Value as Json;
 
 /// Something that is tracked in a battle.
 #[derive(Debug)]

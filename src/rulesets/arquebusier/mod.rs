@@ -62,28 +62,25 @@
 //! | R31 | Does a passed order have to be carried out? | Drumhead |
 //! | R32 | When does a side rout? | Drumhead |
 
-pub mod allocation;
-pub mod availability;
+pub mod army_lists;
 mod battle_stats;
-pub mod command;
-pub mod end;
+mod dice_words;
+mod disorder;
+pub mod facts;
 mod glossary;
 mod guide;
 pub mod irregular;
-pub mod lines;
 mod matchups;
-pub mod matrix;
 pub mod melee;
-pub mod movement;
+pub mod orders;
 mod reference;
 mod rulings;
 pub mod shooting;
-pub mod target_choice;
 pub mod terms;
 mod turn;
 pub mod unit;
 
-use crate::rules::ruleset::{Named, Ruleset};
+use crate::rules::ruleset::{Glance, Named, Ruleset};
 
 /// Title, author and edition, as every page shows them.
 pub const NAMED: Named = Named {
@@ -98,13 +95,13 @@ pub const NAMED: Named = Named {
 pub static RULESET: Ruleset = Ruleset {
     about: "Quick games of the years 1500 to 1700, in which formations are Regular or Irregular.",
     unit_noun: "formation",
-    facts: unit::facts::FACTS,
+    facts: facts::FACTS,
     trackers: unit::TRACKERS,
     side_trackers: unit::SIDE_TRACKERS,
     battle_trackers: unit::BATTLE_TRACKERS,
     derive: unit::derive,
     describe: unit::describe,
-    glance: unit::GLANCE,
+    glance: Glance { has_occasion: irregular::end_of_turn::has_occasion, ..unit::GLANCE },
     status_tags: unit::status_tags,
     turn_rules: &turn::RULES,
     forecast: &turn::FORECAST,
@@ -114,21 +111,21 @@ pub static RULESET: Ruleset = Ruleset {
     boards: turn::BOARDS,
     rulings: rulings::RULINGS,
     procedures: &[
-        &availability::AVAILABILITY,
-        &command::COMMAND,
-        &movement::MOVEMENT_ALLOWANCE,
-        &target_choice::TARGET_CHOICE,
-        &allocation::SHOT_ALLOCATION,
+        &army_lists::availability::AVAILABILITY,
+        &orders::command::COMMAND,
+        &orders::movement::MOVEMENT_ALLOWANCE,
+        &shooting::target_choice::TARGET_CHOICE,
+        &shooting::allocation::SHOT_ALLOCATION,
         &shooting::SHOOTING,
         &melee::MELEE,
-        &irregular::IRREGULAR_CHECK,
-        &end::END_OF_TURN,
-        &end::ROUT_CHECK,
+        &irregular::check::IRREGULAR_CHECK,
+        &irregular::end_of_turn::END_OF_TURN,
+        &irregular::rout::ROUT_CHECK,
     ],
     glossary: &glossary::GLOSSARY,
     reference: reference::CHAPTERS,
-    roster_notes: unit::roster_notes,
-    alerts: |battle, armies| [end::routs(armies), unit::years(battle, armies)].concat(),
+    roster_notes: army_lists::years::roster_notes,
+    alerts: |battle, armies| [irregular::rout::routs(armies), army_lists::years::years(battle, armies)].concat(),
     presets: include_str!("presets.json"),
     samples: include_str!("samples.json"),
     guide: Some(&guide::GUIDE),

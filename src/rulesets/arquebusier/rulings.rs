@@ -1,8 +1,9 @@
 //! Rulings: what the source leaves open or says in two ways, and what is taken here.
 
-use super::command::{LossesCount, SecondCommand};
-use super::irregular::{CavalryMoved, CloseFireLasts};
-use super::shooting::{BecomingIrregular, FirearmDice, GeneralsDeath, IrregularDie, MinimumDice};
+use super::terms::readings::{
+    BecomingIrregular, CavalryMoved, CloseFireLasts, FirearmDice, GeneralsDeath, IrregularDie, LossesCount,
+    MinimumDice, SecondCommand,
+};
 use crate::form::Choices;
 use crate::rules::ruleset::Ruling;
 

@@ -1,10 +1,10 @@
 //! A melee in words, and on the trackers.
 
-use super::super::shooting::dice_in_words;
-use super::super::unit;
-use super::super::unit::facts::{
+use super::super::dice_words::dice_in_words;
+use super::super::facts::{
     CASUALTIES_THIS_TURN, CONTACTS, ELEMENTS, FOUGHT, GENERAL_JOINED, contacts, has_elements, lost as lost_count, name,
 };
+use super::super::unit;
 use super::input::{ATTACKS, FIGHTERS};
 use super::permit::need;
 use super::play::purpose_of;

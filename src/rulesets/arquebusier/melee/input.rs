@@ -49,7 +49,7 @@ form! {
 }
 
 crate::fact_value!(MeleeGroup { id: "id", side: "side", troop: "type", state: "state", elements: "elements" });
-crate::fact_value!(Attack { by: "by", element: "element", on: "on", target: "target", rank: "rank" or 1 });
+crate::fact_value!(Attack { by: "by", element: "element", on: "on", target: "target", rank: "rank" or(1) });
 
 /// Groups that fight.
 pub(super) const FIGHTERS: Fact<Vec<MeleeGroup>> = Fact::new("groups");

@@ -2,6 +2,7 @@
 
 mod describe;
 mod input;
+pub mod matrix;
 mod permit;
 mod play;
 mod scene;
@@ -10,7 +11,7 @@ mod stands;
 pub use input::{Attack, DiceGrouping, GreatMelee, Melee, MeleeGroup};
 pub use play::Fought;
 
-use super::unit::facts::{CONTACT_TO_CHECK, FOUGHT};
+use super::facts::{CONTACT_TO_CHECK, FOUGHT};
 use crate::rules::condition::Condition;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Stake, UiHints};
 

@@ -1,7 +1,7 @@
 //! Lines in contact, which players describe instead of every single attack.
 
-use super::super::irregular::Edge;
-use super::super::unit::facts::{contacts, edges};
+use super::super::facts::{contacts, edges};
+use super::super::terms::Edge;
 use super::input::{ATTACKS, FIGHTERS, GROUPING};
 use super::permit::{deepest_rank, need};
 use super::scene::{Ranked, groups_of, whose};

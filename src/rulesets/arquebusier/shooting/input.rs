@@ -1,55 +1,17 @@
 //! Input of the shooting: the target and its shooters.
 
-use super::super::irregular::{CloseFireLasts, close};
-use super::super::lines::line;
-use super::super::terms::is_cavalry;
-use super::super::terms::{Order, TroopType, Volley, all_dragoons, each_once};
-use super::super::unit::facts::{MOUNTED, STATE};
+use super::super::disorder::close;
+use super::super::facts::{MOUNTED, STATE};
+use super::super::terms::readings::{
+    BecomingIrregular, CloseFireLasts, FirearmDice, GeneralsDeath, IrregularDie, MinimumDice,
+};
+use super::super::terms::{Order, TroopType, Volley, all_dragoons, each_once, is_cavalry};
+use super::super::unit::lines::line;
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
+use crate::form;
 use crate::form::Band;
 use crate::rules::input::{Input, answer};
-use crate::{choices, form};
-
-choices! {
-    /// R1: how many dice more Regular Firearms get.
-    pub enum FirearmDice {
-        Table = "table" "As the table: one more",
-        Example = "example" "As the example: two more",
-    }
-}
-
-choices! {
-    /// R2: whether Dragoons that become Irregular because they are shot at give the extra die.
-    pub enum BecomingIrregular {
-        Example = "example" "As the example: only the number needed changes",
-        Table = "table" "As the table: the extra die too",
-    }
-}
-
-choices! {
-    /// R3: the fewest dice of a type that may shoot.
-    pub enum MinimumDice {
-        None = "none" "As the table: it may be none",
-        One = "one" "At least one die",
-    }
-}
-
-choices! {
-    /// R5: how a General dies.
-    pub enum GeneralsDeath {
-        WithFormation = "with_formation" "Only with the last of his formation",
-        OnSix = "on_six" "Also by a 6 for its commander",
-    }
-}
-
-choices! {
-    /// R21: how often a formation of several types gets the extra die against Irregulars.
-    pub enum IrregularDie {
-        EachType = "each_type" "Each type that shoots has it",
-        Once = "once" "The formation has it once",
-    }
-}
 
 form! {
     /// The rulings that bear on shooting.

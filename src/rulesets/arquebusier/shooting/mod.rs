@@ -1,18 +1,16 @@
 //! Everything that shoots at one formation in a turn. *Shooting; Melee Combat* (Dragoons changing).
 
+pub mod allocation;
 mod conditions;
 mod describe;
 mod input;
 mod permit;
 mod play;
 mod scene;
+pub mod target_choice;
 
 pub use conditions::{OF_SHOOTERS, may_shoot};
-pub(super) use describe::dice_in_words;
-pub use input::{
-    BecomingIrregular, FirearmDice, GeneralsDeath, IrregularDie, MinimumDice, Shooter, ShooterGroup, Shooting,
-    ShootingRulings, Target, TargetGroup,
-};
+pub use input::{Shooter, ShooterGroup, Shooting, ShootingRulings, Target, TargetGroup};
 pub use play::Shot;
 
 use super::unit;

@@ -1,6 +1,6 @@
 //! Filling in the shooters from the formations picked, and recording what the shooting leaves behind.
 
-use super::super::unit::facts::*;
+use super::super::facts::*;
 use super::{Shooter, Shooting, Target};
 use crate::core::facts::{Fact, Facts};
 use crate::form::Filled;

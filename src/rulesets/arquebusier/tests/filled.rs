@@ -1,7 +1,7 @@
 //! Filling: procedures accept what formations and battle fill in, and trackers hold what they change.
 
 use super::super::RULESET;
-use super::super::unit::facts::{ELEMENTS, GENERAL, GeneralState, TURN, name};
+use super::super::facts::{ELEMENTS, GENERAL, GeneralState, TURN, name};
 use super::{facts, named, sample};
 use crate::core::facts::Facts;
 use crate::core::subject::Side;

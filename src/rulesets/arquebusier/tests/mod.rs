@@ -5,11 +5,12 @@ mod great;
 mod tables;
 
 use super::RULESET;
-use super::end::routs;
+use super::army_lists::years::{roster_notes, years};
+use super::facts::{CONTACTS, MOUNTED, SHAKEN, has_elements, is_regular, lost, shaken_by};
+use super::irregular::rout::routs;
 use super::shooting::may_shoot;
 use super::terms::{Cause, TroopType};
-use super::unit::facts::{CONTACTS, MOUNTED, SHAKEN, has_elements, is_regular, lost, shaken_by};
-use super::unit::{derive, roster_notes, status_tags, years};
+use super::unit::{derive, status_tags};
 use crate::core::facts::Facts;
 use crate::form::Choices;
 use crate::rules::ruleset::Urgency;

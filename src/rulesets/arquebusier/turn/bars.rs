@@ -1,7 +1,7 @@
 //! Bars: acts that the turn forbids now, with the heading and the message of each.
 
-use super::super::movement::{REASON, Reason};
-use super::super::unit::facts::*;
+use super::super::facts::*;
+use super::super::orders::movement::{REASON, Reason};
 use crate::core::facts::Facts;
 use crate::core::text::Text;
 use crate::rules::input::answer;

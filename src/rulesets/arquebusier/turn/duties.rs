@@ -1,11 +1,12 @@
 //! Duties: what must, or can, be settled now.
 
-use super::super::end::{END_OF_TURN, holds_its_side, weakest_of};
-use super::super::irregular::{CONTACT, edges_touched, front_changes_nothing};
+use super::super::facts::*;
+use super::super::irregular::check::{CONTACT, edges_touched, front_changes_nothing};
+use super::super::irregular::end_of_turn::{END_OF_TURN, weakest_of};
+use super::super::irregular::rout::holds_its_side;
 use super::super::melee::FOUGHT_ONCE;
-use super::super::movement::may_move;
+use super::super::orders::movement::may_move;
 use super::super::shooting::may_shoot;
-use super::super::unit::facts::*;
 use crate::core::facts::FactValue;
 use crate::core::subject::Side;
 use crate::rules::table::{Table, TableUnit};

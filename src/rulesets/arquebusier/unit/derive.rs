@@ -1,9 +1,8 @@
 //! Facts derived from a formation's profile and trackers, under the names of the procedures' fields.
 
-use super::super::lines::line;
-use super::super::movement::base;
+use super::super::facts::*;
 use super::super::terms::{Cause, Order, TroopType, Volley, is_cavalry};
-use super::facts::*;
+use super::lines::line;
 use crate::core::facts::Facts;
 
 /// Adds the derived facts.
@@ -117,4 +116,9 @@ fn shooting_group(group: &Group, facts: &Facts) -> ShootingGroup {
     let rear = rear(group, facts);
     let volley = facts.value(VOLLEY).filter(|_| rear > 0).unwrap_or(Volley::None);
     ShootingGroup { troop: group.troop, front: group.front, rear, volley }
+}
+
+/// Base move in inches: a mixed formation keeps to its slowest (R19), artillery moves as foot (R8).
+pub fn base(types: impl IntoIterator<Item = TroopType>, mounted: bool) -> i32 {
+    if types.into_iter().all(|own| own.rides(mounted)) { 12 } else { 6 }
 }

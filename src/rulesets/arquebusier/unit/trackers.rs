@@ -3,12 +3,9 @@
 //! Losses are counted by type, and each cause of being Irregular has its mark, so that players can correct any of them with
 //! a tap. The fields of procedures (`groups`, `shaken`, `earlier_commands`) are derived from them.
 
-use super::super::command::Task;
-use super::super::end::BattleResult;
-use super::super::irregular::Edge;
-use super::super::terms::{Cause, TroopType, is_cavalry};
+use super::super::facts::*;
+use super::super::terms::{BattleResult, Cause, Edge, Task, TroopType, is_cavalry};
 use super::derive::{left_of, raised, raised_in_front};
-use super::facts::*;
 use crate::core::facts::{FactValue, Facts};
 use crate::core::text::Text;
 use crate::form::{Choice, Choices, Constant};

@@ -1,10 +1,9 @@
 //! Choice of a target. *Shooting.*
 
-use super::command::{KIND, Task};
-use super::shooting::OF_SHOOTERS;
-use super::terms::each_once;
-use super::unit;
-use super::unit::facts::*;
+use super::super::facts::*;
+use super::super::terms::{Task, each_once};
+use super::super::unit;
+use super::OF_SHOOTERS;
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};

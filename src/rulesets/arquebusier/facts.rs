@@ -1,15 +1,14 @@
 //! Facts of a formation, a side and the battle, each declared once.
 
-use super::super::command::Task;
-use super::super::end::BattleResult;
-use super::super::irregular::Edge;
-use super::super::terms::{Cause, Order, TroopType, Volley};
-pub use super::fact_values::{Aimed, AsStepBegan, Direction, GeneralState, Group, Marker, ShootingGroup, Tried};
+mod values;
+
+use super::terms::{BattleResult, Cause, Edge, Order, Task, TroopType, Volley};
 use crate::core::facts::{Fact, Facts};
 use crate::core::reads::Conclusion;
 use crate::facts;
 use crate::form::Choices;
 use std::collections::BTreeMap;
+pub use values::{Aimed, AsStepBegan, Direction, GeneralState, Group, Marker, ShootingGroup, Tried};
 
 // Profile.
 
@@ -200,6 +199,11 @@ pub const UNDER_FIRE: Fact<bool> = Fact::new("under_fire");
 pub const LOSSES_THIS_TURN: Fact<i32> = Fact::new("losses_this_turn");
 /// It restored order this turn, as `shooting` asks it.
 pub const RESTORED: Fact<bool> = Fact::new("restored");
+
+// Fields of inputs that other procedures fill in.
+
+/// Order that a command gives.
+pub const KIND: Fact<Task> = Fact::new("kind");
 
 /// Ids of all facts.
 pub const FACTS: &[&str] = facts![

@@ -1,7 +1,7 @@
 //! Availability of types by year. *Army Lists.*
 
-use super::terms::TroopType;
-use super::unit::facts::TYPES;
+use super::super::facts::TYPES;
+use super::super::terms::TroopType;
 use crate::core::facts::Fact;
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};

@@ -1,7 +1,6 @@
 //! Values of facts that are more than a number or a word: groups, targets, a formation as a step began.
 
-use super::super::command::Task;
-use super::super::terms::{Order, TroopType, Volley};
+use super::super::terms::{Order, Task, TroopType, Volley};
 use crate::choices;
 use crate::core::facts::FactValue;
 use serde_json::Value as Json;
@@ -75,7 +74,7 @@ pub struct ShootingGroup {
     pub volley: Volley,
 }
 
-crate::fact_value!(ShootingGroup { troop: "type", front: "front", rear: "rear" unless 0, volley: "volley" unless Volley::None });
+crate::fact_value!(ShootingGroup { troop: "type", front: "front", rear: "rear" unless(0), volley: "volley" unless(Volley::None) });
 
 /// A formation as the step began in which it was shot at. (R9)
 #[derive(Clone, Debug, PartialEq)]

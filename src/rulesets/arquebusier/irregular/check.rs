@@ -1,7 +1,9 @@
-//! Becoming Irregular, and a side's rout. *Shooting; Melee Combat.*
+//! The check if a formation becomes Irregular. *Shooting; Melee Combat.*
 
-use super::terms::{Cause, Order, TroopType, all_dragoons, each_once, is_cavalry};
-use super::unit::facts::*;
+use super::super::disorder::{close, shake};
+use super::super::facts::*;
+use super::super::terms::readings::{CavalryMoved, CloseFireLasts};
+use super::super::terms::{Cause, Edge, Order, TroopType, all_dragoons, each_once, is_cavalry};
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
@@ -11,7 +13,7 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::input::{Input, answer, put, suggest};
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::{Scene, Table};
-use crate::{choices, form, outcome, text};
+use crate::{form, outcome};
 use std::collections::BTreeMap;
 
 /// Does it become Irregular?
@@ -88,31 +90,6 @@ pub fn edges_touched(unit: &Facts) -> Vec<Edge> {
 pub fn front_changes_nothing(table: &Table, unit: &Facts) -> bool {
     let only_front = edges(unit).values().all(|edge| *edge == Edge::Front);
     only_front && IrregularCheck::of_front(table, unit).is_some_and(|check| check.new_causes().next().is_none())
-}
-
-choices! {
-    /// An edge of a formation.
-    pub enum Edge {
-        Front = "front" "Front",
-        Side = "side" "Side",
-        Rear = "rear" "Rear",
-    }
-}
-
-choices! {
-    /// R4: which move saves cavalry from being caught standing.
-    pub enum CavalryMoved {
-        EitherTurn = "either_turn" "A move this turn or last saves it",
-        LastTurn = "last_turn" "Only a move last turn saves it",
-    }
-}
-
-choices! {
-    /// R7: how long disorder by close fire lasts.
-    pub enum CloseFireLasts {
-        UntilRestored = "until_restored" "By a command, whatever made it Irregular",
-        ThisTurn = "this_turn" "By a command, but disorder by close fire ends with the turn",
-    }
 }
 
 form! {
@@ -244,11 +221,6 @@ impl IrregularCheck {
     }
 }
 
-/// From how near fire disorders, in inches. *Shooting.*
-pub fn close(cavalry: bool) -> f64 {
-    if cavalry { 6.0 } else { 3.0 }
-}
-
 impl Rule for IrregularCheck {
     type Outcome = Checked;
 
@@ -293,19 +265,6 @@ impl Rule for IrregularCheck {
         }
         if outcome.became_irregular {
             consequences.due("rout_check", "A side without a Regular formation is beaten.");
-        }
-    }
-}
-
-/// Tells of each cause, and sets its flag on the role's unit: for disorder by close fire the one that lasts as R7 says.
-pub fn shake(role: &'static str, causes: &[Cause], close_fire: CloseFireLasts, consequences: &mut ConsequencesBuilder) {
-    for cause in causes {
-        consequences.say(text!("Irregular: {why}.", why = cause.label()));
-        if *cause == Cause::CloseFire && close_fire == CloseFireLasts::ThisTurn {
-            consequences.say("This disorder ends with the turn.");
-            consequences.put(role, DISORDERED_THIS_TURN, true);
-        } else {
-            consequences.put(role, shaken_by(*cause), true);
         }
     }
 }

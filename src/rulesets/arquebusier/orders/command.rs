@@ -1,8 +1,9 @@
 //! Commands: one officer gives one formation one order. *Manoeuvre Commands; Shooting; Melee Combat.*
 
-use super::lines::line;
-use super::terms::{Cause, Order, TroopType, all_dragoons, each_once};
-use super::unit::facts::*;
+use super::super::facts::*;
+use super::super::terms::readings::{LossesCount, SecondCommand};
+use super::super::terms::{Cause, Order, Task, TroopType, all_dragoons, each_once};
+use super::super::unit::lines::line;
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
@@ -46,8 +47,6 @@ const CONDITIONS: &[Condition] = &[
     .at(EARLIER_COMMANDS),
 ];
 
-/// Order given.
-pub const KIND: Fact<Task> = Fact::new("kind");
 /// Place of the formation's General.
 const PLACE_OF_GENERAL: Fact<General> = Fact::new("general");
 
@@ -57,39 +56,11 @@ fn most_commands(general: General, commander_lost: bool) -> usize {
 }
 
 choices! {
-    /// Orders that a command can give.
-    pub enum Task {
-        Manoeuvre = "manoeuvre" "Move",
-        HoldFire = "hold_fire" "Hold fire",
-        ChangeTarget = "change_target" "Change target",
-        Mount = "mount" "Mount",
-        Dismount = "dismount" "Dismount",
-        Restore = "restore" "Restore order",
-    }
-}
-
-choices! {
     /// Place of a formation's General.
     pub enum General {
         None = "none" "Farther than 12\", or dead",
         Within12 = "within_12" "Within 12\"",
         Joined = "joined" "With the formation",
-    }
-}
-
-choices! {
-    /// R13: which second command is open to the other officer.
-    pub enum SecondCommand {
-        AfterFailure = "after_failure" "A failed order may be tried again",
-        AnotherSort = "another_sort" "Always of another sort than the first",
-    }
-}
-
-choices! {
-    /// R11: which losses of last turn count on a command.
-    pub enum LossesCount {
-        ByThemselves = "by_themselves" "By themselves, from any cause",
-        UnderFireOnly = "under_fire_only" "Only together with being shot at",
     }
 }
 

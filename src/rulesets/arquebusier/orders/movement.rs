@@ -1,7 +1,8 @@
 //! Movement allowance. *Manoeuvre Commands; Shooting; Melee Combat.*
 
-use super::terms::{TroopType, each_once};
-use super::unit::facts::*;
+use super::super::facts::*;
+use super::super::terms::{TroopType, each_once};
+use super::super::unit::base;
 use crate::core::facts::{Fact, Facts};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
@@ -163,9 +164,4 @@ impl Rule for Movement {
             }
         }
     }
-}
-
-/// Base move in inches: a mixed formation keeps to its slowest (R19), artillery moves as foot (R8).
-pub fn base(types: impl IntoIterator<Item = TroopType>, mounted: bool) -> i32 {
-    if types.into_iter().all(|own| own.rides(mounted)) { 12 } else { 6 }
 }

@@ -1,7 +1,7 @@
 //! Sharing shots over a mixed target. *Shooting.*
 
-use super::terms::{TroopType, each_once};
-use super::unit::facts::{GROUPS, Group};
+use super::super::facts::{GROUPS, Group};
+use super::super::terms::{TroopType, each_once};
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, bad_if};
 use crate::dice::{Dice, Halt};
