@@ -61,6 +61,19 @@
 //! | R30 | When does contact end? | Drumhead |
 //! | R31 | Does a passed order have to be carried out? | Drumhead |
 //! | R32 | When does a side rout? | Drumhead |
+//!
+//! # Its folders
+//!
+//! A folder or file uses only those below it in this table, and groups of procedures do not use each other.
+//!
+//! | folder or file | contents |
+//! | --- | --- |
+//! | `turn` | phases, duties, bars of the whole table, upkeep |
+//! | [`army_lists`], [`orders`], [`shooting`], [`melee`], [`irregular`] | procedures, in groups |
+//! | `disorder`, `dice_words` | what several groups share |
+//! | [`unit`] | formations: profile, derived facts, trackers, card, and what each type does in shooting |
+//! | [`facts`] | facts of a formation, a side and the battle |
+//! | [`terms`] | choices, and the readings between which players choose |
 
 pub mod army_lists;
 mod battle_stats;

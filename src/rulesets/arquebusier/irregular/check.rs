@@ -13,7 +13,7 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::input::{Input, answer, put, suggest};
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::{Scene, Table};
-use crate::{form, outcome};
+use crate::{field, form, outcome};
 use std::collections::BTreeMap;
 
 /// Does it become Irregular?
@@ -21,7 +21,7 @@ pub const IRREGULAR_CHECK: Procedure = Procedure::of::<IrregularCheck>("irregula
     .heading("Shooting; Melee Combat")
     .about("Checks if fire, contact or the General's death make it Irregular. The change counts at once.")
     .participants(&[Role::own("formation", "Formation", "")])
-    .chances(&[OddsQuery { label: "becomes Irregular", path: "became_irregular", is: Is::True }])
+    .chances(&[OddsQuery { label: "becomes Irregular", path: field!(Checked, became_irregular), is: Is::True }])
     .rulings(&["R4", "R5", "R6", "R7", "R19"])
     .fill(|scene, input| {
         fill_contact(scene, input);

@@ -14,14 +14,14 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::input::{Input, answer, put};
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::Scene;
-use crate::{choices, form, outcome, text};
+use crate::{choices, field, form, outcome, text};
 
 /// Give one formation one command.
 pub const COMMAND: Procedure = Procedure::of::<Command>("command", "Command")
     .heading("Manoeuvre Commands; Shooting; Melee Combat")
     .about("Gives one formation one order. Regulars come before Irregulars.")
     .participants(&[Role::own("formation", "Formation", "")])
-    .chances(&[OddsQuery { label: "obeys", path: "passed", is: Is::True }])
+    .chances(&[OddsQuery { label: "obeys", path: field!(Answered, passed), is: Is::True }])
     .rulings(&["R7", "R11", "R13", "R14", "R19", "R25", "R26"])
     .conditions(CONDITIONS)
     .fill(|scene, input| {
