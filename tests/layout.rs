@@ -16,7 +16,7 @@ const ORDER: [&str; 12] = [
 const APP: [&str; 5] = ["platform", "state", "components", "pages", "lazy"];
 
 /// Macros, which stand at the root whatever folder declares them; `form!` and `outcome!` are named like their folders.
-const MACROS: [&str; 3] = ["choices", "facts", "text"];
+const MACROS: [&str; 5] = ["choices", "fact_value", "facts", "field", "text"];
 
 #[test]
 fn no_folder_uses_one_above_it() {

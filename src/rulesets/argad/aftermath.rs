@@ -11,7 +11,7 @@ use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, UiHints};
 use crate::rules::table::Scene;
-use crate::{choices, form, outcome, text};
+use crate::{choices, field, form, outcome, text};
 
 /// Healing.
 pub const HEALING: Procedure = Procedure::of::<Healing>("healing", "Healing")
@@ -24,10 +24,10 @@ pub const HEALING: Procedure = Procedure::of::<Healing>("healing", "Healing")
     .hides_offer()])
     .aftermath(call_for_place)
     .chances(&[
-        OddsQuery { label: "heals", path: "result", is: Is::Word("heals") },
-        OddsQuery { label: "heals, but marked for life", path: "result", is: Is::Word("sequelae") },
-        OddsQuery { label: "dies", path: "result", is: Is::Word("dies") },
-        OddsQuery { label: "not healed today", path: "result", is: Is::Word("not_healed") },
+        OddsQuery { label: "heals", path: field!(Treated, result), is: Is::Word("heals") },
+        OddsQuery { label: "heals, but marked for life", path: field!(Treated, result), is: Is::Word("sequelae") },
+        OddsQuery { label: "dies", path: field!(Treated, result), is: Is::Word("dies") },
+        OddsQuery { label: "not healed today", path: field!(Treated, result), is: Is::Word("not_healed") },
     ])
     .roll_names(&[("healing", "wound healing")])
     .ui_hints(UiHints { gist: &[0, 2], ..UiHints::NONE })

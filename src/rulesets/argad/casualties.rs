@@ -13,15 +13,15 @@ use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::{Scene, Table};
-use crate::{form, outcome, text};
+use crate::{field, form, outcome, text};
 
 /// The procedure.
 pub const CASUALTIES: Procedure = Procedure::of::<Casualties>("casualties", "Casualties")
     .heading("Shooting")
     .about("Draws who falls in a group of several units. Every figure is as likely as any other.")
     .participants(&[Role::own("groups", "Units of the group", "groups[]").tag("group ").several(1, GROUPS)])
-    .chances(&[OddsQuery { label: "{group #}: at least one", path: "fallen[*]", is: Is::AtLeast(1) }])
-    .axes(&[Axis::of("{group #}", "fallen[*]")])
+    .chances(&[OddsQuery { label: "{group #}: at least one", path: field!(Drawn, fallen, "[*]"), is: Is::AtLeast(1) }])
+    .axes(&[Axis::of("{group #}", field!(Drawn, fallen, "[*]"))])
     .rulings(&["R45", "R48"])
     .roll_names(&[("victim", "who falls")])
     .fill(due)

@@ -16,7 +16,7 @@ use crate::form::{Filled, Origin, When};
 use crate::rules::condition::{Condition, Judged};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
-use crate::{choices, form, outcome, text};
+use crate::{choices, field, form, outcome, text};
 
 /// The procedure.
 pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
@@ -24,10 +24,10 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
     .about("How far may this character or group go, and does bad ground hold it up?")
     .participants(&[Role::own("mover", "Who moves", "").several(1, GROUP)])
     .chances(&[
-        OddsQuery { label: "blocked", path: "blocked", is: Is::True },
-        OddsQuery { label: "12 cm or more", path: "move_cm", is: Is::AtLeast(12) },
+        OddsQuery { label: "blocked", path: field!(Moved, blocked), is: Is::True },
+        OddsQuery { label: "12 cm or more", path: field!(Moved, move_cm), is: Is::AtLeast(12) },
     ])
-    .axes(&[Axis::of("cm", "move_cm")])
+    .axes(&[Axis::of("cm", field!(Moved, move_cm))])
     .rulings(&["E", "R1", "R7", "R28", "R29", "R30", "R31", "R37", "R49"])
     .conditions(CONDITIONS)
     .fill(|scene, input| {

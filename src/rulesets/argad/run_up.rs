@@ -17,7 +17,7 @@ use crate::rules::condition::{Condition, Judged};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::Scene;
-use crate::{choices, form, outcome};
+use crate::{choices, field, form, outcome};
 
 /// The procedure.
 pub const RUN_UP: Procedure = Procedure::of::<RunUp>("run_up", "Charge: the run")
@@ -31,7 +31,7 @@ pub const RUN_UP: Procedure = Procedure::of::<RunUp>("run_up", "Charge: the run"
     .known(|scene, place| place == "purpose" && scene.unit("rider").is_some_and(|rider| !rider.knows(LIGHT_SPEAR)))
     .conditions(CONDITIONS)
     .aftermath(bind)
-    .chances(&[OddsQuery { label: "enough room", path: "success", is: Is::True }])
+    .chances(&[OddsQuery { label: "enough room", path: field!(Run, success), is: Is::True }])
     .rulings(&["E", "R27", "R57"]);
 
 /// Rules of the turn about the rider.

@@ -19,7 +19,7 @@ const MODIFIERS: &[Term] = &[
         &["casualties_last_turn"],
         "Losses last turn",
         COMMANDS,
-        "−1 if it lost elements last turn, from any cause, under fire or not.",
+        "−1 if it lost elements last turn, from any cause. Whether it must have been under fire too, the ruling says.",
     ),
     Term::of(
         &["commander_lost"],
@@ -54,6 +54,7 @@ const TERMS: &[Term] = &[
         &[
             "shaken_shooting_losses",
             "shaken_close_fire",
+            "disordered_this_turn",
             "shaken_dragoon_changing",
             "shaken_rear_contact",
             "shaken_standing_cavalry",
@@ -61,8 +62,8 @@ const TERMS: &[Term] = &[
         ],
         "Irregular for the moment",
         "Shooting; Melee Combat",
-        "It counts as Irregular in every table until a command restores order. Some causes last until it is \
-         out of melee. A formation that is Irregular by nature loses an element at the end of each turn while \
+        "It counts as Irregular in every table until a command restores order; disordered by close fire it may be \
+         so for that turn alone, as the ruling says. Some causes last until it is out of melee. A formation that is Irregular by nature loses an element at the end of each turn while \
          another cause holds.",
     ),
     Term::of(

@@ -104,7 +104,7 @@ const COMMANDS: Chapter = Chapter {
                 &["Any Mob in it", "−1"],
                 &["In melee", "−2"],
                 &["Shot at last turn", "−1"],
-                &["Lost elements last turn, from any cause", "−1"],
+                &["Lost elements last turn, from any cause (R11)", "−1"],
                 &["Its commander lost", "−2"],
             ],
         },
@@ -263,7 +263,7 @@ const IRREGULARS: Chapter = Chapter {
             head: &["Cause", "Lasts"],
             rows: &[
                 &["It lost two or more to shooting this turn", "until restored"],
-                &["It was shot at from 6\" or less (cavalry), 3\" or less (foot)", "until restored"],
+                &["It was shot at from 6\" or less (cavalry), 3\" or less (foot)", "until restored (R7)"],
                 &["Dragoons were attacked while mounting or dismounting", "until out of combat, then restored"],
                 &["Enemies touch its rear; with Pikes in it, its side too", "until out of combat, then restored"],
                 &["Cavalry got into melee without having moved (R4)", "until out of combat, then restored"],

@@ -1,8 +1,9 @@
 //! Rulings: what the source leaves open or says in two ways, and what is taken here.
 
-use super::command::SecondCommand;
-use super::irregular::CavalryMoved;
-use super::shooting::{BecomingIrregular, FirearmDice, GeneralsDeath, IrregularDie, MinimumDice};
+use super::terms::readings::{
+    BecomingIrregular, CavalryMoved, CloseFireLasts, FirearmDice, GeneralsDeath, IrregularDie, LossesCount,
+    MinimumDice, SecondCommand,
+};
 use crate::form::Choices;
 use crate::rules::ruleset::Ruling;
 
@@ -61,15 +62,20 @@ pub const RULINGS: &[Ruling] = &[
         "Temporarily Irregular. The source uses the word once, among the ways of becoming Irregular, and has \
          no other state. It needs no loss, and takes effect after the shooting that causes it.",
     ),
-    Ruling::fixed(
+    Ruling::switched(
         "R7",
         "How does a formation that became Irregular become Regular again?",
         "By one passed command to restore order, which ends every cause at once and takes that turn's move and \
          shot. Failed, it stands still but shoots. The source names this cure for Dragoons caught changing, cavalry \
          caught standing and a General's death, and says of the first two that they last until out of combat. Of \
-         losses, close fire and enemies at flank or rear it says neither how they end nor when. Drumhead cures \
-         them all alike, and lets nobody with enemies at flank or rear restore order in melee, as it would be \
-         Irregular again at once.",
+         losses, close fire and enemies at flank or rear it says neither how they end nor when. By default a \
+         command cures them all alike, and nobody with enemies at flank or rear restores order in melee, as it \
+         would be Irregular again at once. But a formation shot at from close by is called disordered, which may \
+         be meant to pass: in the other reading that disorder ends with the turn, by itself. Until then it counts, \
+         and at the end of that turn it still costs a formation that is Irregular by nature an element. Other \
+         causes stay.",
+        "r7_close_fire",
+        CloseFireLasts::CHOICES,
     ),
     Ruling::fixed(
         "R8",
@@ -92,11 +98,15 @@ pub const RULINGS: &[Ruling] = &[
          shorten them, and before melee, which needs contact. There is no initiative: both sides do each step \
          together, Regulars before Irregulars. Where the order matters, the players agree on it.",
     ),
-    Ruling::fixed(
+    Ruling::switched(
         "R11",
-        "When is a formation under fire for its command?",
-        "When it was shot at last turn, with or without loss: −1. Losses last turn from any cause are another \
-         −1.",
+        "Under fire, and losses last turn: what counts on a command?",
+        "A formation that was shot at last turn, with or without loss, is under fire: −1. The source takes off a \
+         further one for losses from any source. By default they count by themselves, since losses in melee or by \
+         attrition come without fire. In the other reading a further one needs a first: they count only for a \
+         formation that was shot at too.",
+        "r11_losses_count",
+        LossesCount::CHOICES,
     ),
     Ruling::fixed(
         "R12",

@@ -1,22 +1,20 @@
 //! Choice of a target. *Shooting.*
 
-use super::command::Task;
-use super::shooting::OF_SHOOTERS;
-use super::terms::each_once;
-use super::unit;
-use super::unit::facts::*;
-use crate::core::facts::Facts;
+use super::super::facts::*;
+use super::super::terms::{Task, each_once};
+use super::super::unit;
+use super::OF_SHOOTERS;
+use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::form::Choices;
+use crate::form::{Choices, Filled};
 use crate::outcome::{Record, Value};
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::{Input, members, put};
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{form, outcome, text};
-use serde_json::{Map, Value as Json};
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
 
 /// Choice of a formation's target.
 pub const TARGET_CHOICE: Procedure = Procedure::of::<TargetChoice>("target_choice", "Choose a target")
@@ -34,13 +32,18 @@ pub const TARGET_CHOICE: Procedure = Procedure::of::<TargetChoice>("target_choic
     .fill(name_enemies)
     .known(|scene, place| {
         let enemy = scene.unit_at("enemies", "enemies", place);
-        enemy.is_some_and(|(enemy, field)| field == "moved_towards_last_turn" && !enemy.holds(MOVED_LAST_TURN))
+        enemy.is_some_and(|(enemy, field)| field == MOVED_TOWARDS_LAST_TURN.id() && !enemy.holds(MOVED_LAST_TURN))
     })
     .aftermath(aftermath)
     .names(|scene, what| if what == "wishes" { wishes(scene) } else { Vec::new() });
 
 /// The wish to hold fire.
 const HOLD_FIRE: &str = "hold_fire";
+
+/// Name of an enemy.
+const ID: Fact<String> = Fact::new("id");
+/// Movement of an enemy towards the shooter last turn.
+const MOVED_TOWARDS_LAST_TURN: Fact<bool> = Fact::new("moved_towards_last_turn");
 
 form! {
     /// An enemy formation.
@@ -146,20 +149,20 @@ impl Rule for TargetChoice {
 }
 
 /// Records the targets that it may choose, by the ids of their formations, and leads on.
-fn aftermath(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let enemies = input.get("enemies").and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
-    let place = |name: &str| enemies.iter().position(|enemy| enemy["id"] == name);
+fn aftermath(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+    let Ok(TargetChoice { enemies, wanted, .. }) = TargetChoice::from_object(input) else { return };
+    let wanted = wanted.as_deref();
+    let place = |name: &str| enemies.iter().position(|enemy| enemy.id == name);
     let id = |name: &str| place(name).and_then(|place| scene.ids("enemies").get(place)).cloned();
     if let Some(automatic) = outcome.at("automatic").and_then(Value::name).and_then(id) {
-        let distance = |(id, enemy): (&String, &Json)| enemy["distance_in"].as_f64().map(|inches| (id.clone(), inches));
+        let distance = |(id, enemy): (&String, &Enemy)| (id.clone(), enemy.distance_in);
         let aim = Aimed {
             automatic,
             free_second: outcome.at("free_second").and_then(Value::name).and_then(id),
-            distances: BTreeMap::from_iter(scene.ids("enemies").iter().zip(enemies).filter_map(distance)),
+            distances: scene.ids("enemies").iter().zip(&enemies).map(distance).collect(),
         };
         consequences.put("shooter", AIM, Some(aim));
     }
-    let wanted = input.get("wanted").and_then(Json::as_str);
     let needs_command = outcome.holds("wanted_needs_command");
     let told_to = scene.unit("shooter").is_some_and(|shooter| shooter.holds(TARGET_OVERRIDE));
     if needs_command && (wanted == Some(HOLD_FIRE) || !told_to) {
@@ -169,7 +172,7 @@ fn aftermath(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequ
             consequences
                 .due("command", "This takes a command.")
                 .participant("formation", "shooter")
-                .field("kind", kind.id());
+                .field(KIND.id(), kind.id());
         }
         return;
     }
@@ -197,15 +200,13 @@ fn called(enemies: &[Facts]) -> Vec<String> {
     names
 }
 
-fn name_enemies(scene: &Scene, input: &mut Map<String, Json>) {
+fn name_enemies(scene: &Scene, input: &mut Input) {
     let facts = scene.units("enemies");
-    let enemies = input.get_mut("enemies").and_then(Json::as_array_mut).into_iter().flatten();
-    let enemies = enemies.filter_map(Json::as_object_mut);
-    for ((enemy, name), facts) in enemies.zip(called(facts)).zip(facts) {
-        enemy.insert("id".into(), name.into());
+    for ((enemy, name), facts) in members(input, "enemies").zip(called(facts)).zip(facts) {
+        put(enemy, ID, name);
         // Whoever did not move last turn did not come on.
         if !facts.holds(MOVED_LAST_TURN) {
-            enemy.insert("moved_towards_last_turn".into(), false.into());
+            put(enemy, MOVED_TOWARDS_LAST_TURN, false);
         }
     }
 }

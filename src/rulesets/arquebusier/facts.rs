@@ -1,13 +1,14 @@
 //! Facts of a formation, a side and the battle, each declared once.
 
-use super::super::command::Task;
-use super::super::end::BattleResult;
-use super::super::terms::{Cause, Order, TroopType, Volley};
-pub use super::fact_values::{Aimed, AsStepBegan, Direction, GeneralState, Group, Marker, ShootingGroup, Tried};
+mod values;
+
+use super::terms::{BattleResult, Cause, Edge, Order, Task, TroopType, Volley};
 use crate::core::facts::{Fact, Facts};
 use crate::core::reads::Conclusion;
 use crate::facts;
-use serde_json::{Map, Value as Json};
+use crate::form::Choices;
+use std::collections::BTreeMap;
+pub use values::{Aimed, AsStepBegan, Direction, GeneralState, Group, Marker, ShootingGroup, Tried};
 
 // Profile.
 
@@ -68,12 +69,14 @@ pub const fn shaken_by(cause: Cause) -> Fact<bool> {
     })
 }
 
+/// Mark of disorder by close fire that ends with the turn. (R7)
+pub const DISORDERED_THIS_TURN: Fact<bool> = Fact::new("disordered_this_turn");
 /// An enemy element is in contact.
 pub const IN_MELEE: Fact<bool> = Fact::new("in_melee");
 /// Enemy formations in contact, in the order in which contact was made.
 pub const CONTACTS: Fact<Vec<String>> = Fact::new("contacts");
 /// Edges at which enemies touch it, by their ids; of those of whom players said it.
-pub const CONTACT_EDGES: Fact<Map<String, Json>> = Fact::new("contact_edges");
+pub const CONTACT_EDGES: Fact<BTreeMap<String, Edge>> = Fact::new("contact_edges");
 /// It got into melee this turn.
 pub const ENTERED_MELEE: Fact<bool> = Fact::new("entered_melee");
 /// An enemy touches it that did not before its last check.
@@ -197,6 +200,11 @@ pub const LOSSES_THIS_TURN: Fact<i32> = Fact::new("losses_this_turn");
 /// It restored order this turn, as `shooting` asks it.
 pub const RESTORED: Fact<bool> = Fact::new("restored");
 
+// Fields of inputs that other procedures fill in.
+
+/// Order that a command gives.
+pub const KIND: Fact<Task> = Fact::new("kind");
+
 /// Ids of all facts.
 pub const FACTS: &[&str] = facts![
     NAME,
@@ -231,6 +239,7 @@ pub const FACTS: &[&str] = facts![
     shaken_by(Cause::RearContact),
     shaken_by(Cause::StandingCavalry),
     shaken_by(Cause::GeneralKilled),
+    DISORDERED_THIS_TURN,
     IN_MELEE,
     CONTACTS,
     CONTACT_EDGES,
@@ -311,6 +320,13 @@ pub fn is_trained(unit: &Facts) -> bool {
     unit.equals(NATURE, Order::Regular)
 }
 
+/// Causes by which a formation is temporarily Irregular, by its marks.
+pub fn causes(unit: &Facts) -> impl Iterator<Item = Cause> {
+    let holds =
+        |cause: Cause| unit.holds(shaken_by(cause)) || cause == Cause::CloseFire && unit.holds(DISORDERED_THIS_TURN);
+    Cause::ALL.iter().copied().filter(move |cause| holds(*cause))
+}
+
 const HAS_ELEMENTS: Conclusion = Conclusion { id: "has_elements", of: |unit| unit.value(ELEMENTS) != Some(0) };
 
 /// True if an element is left. Before anything is lost the profile itself shows it, and so does a roster's unit.
@@ -331,6 +347,11 @@ pub fn general_is_dead(side: &Facts) -> bool {
 /// True once a side has won or both have lost.
 pub fn is_decided(battle: &Facts) -> bool {
     battle.value(RESULT).is_some_and(|result| result != BattleResult::PlayOn)
+}
+
+/// Edges at which enemies touch a formation, by their ids.
+pub fn edges(unit: &Facts) -> BTreeMap<String, Edge> {
+    unit.value(CONTACT_EDGES).unwrap_or_default()
 }
 
 /// Contacts of a formation; a stored battle of an earlier version has none on record.

@@ -1,12 +1,13 @@
 //! Availability of types by year. *Army Lists.*
 
-use super::terms::TroopType;
-use super::unit::facts::TYPES;
-use crate::core::facts::FactValue;
+use super::super::facts::TYPES;
+use super::super::terms::TroopType;
+use crate::core::facts::Fact;
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::put;
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::{choices, form, outcome, text};
 
@@ -19,9 +20,12 @@ pub const AVAILABILITY: Procedure = Procedure::of::<Availability>("availability"
     .fill(|scene, input| {
         let types = scene.unit("formation").and_then(|unit| unit.value(TYPES)).unwrap_or_default();
         if let Some(first) = types.first() {
-            input.insert("type".into(), first.write());
+            put(input, TYPE, *first);
         }
     });
+
+/// The type.
+const TYPE: Fact<TroopType> = Fact::new("type");
 
 choices! {
     /// Availability of a type in a year.

@@ -1,6 +1,6 @@
 //! The two tables of shooting: who can shoot how far with how many dice, and what it takes to kill. *Shooting.*
 
-use super::terms::{Order, TroopType};
+use super::super::terms::{Order, TroopType};
 
 /// A line of the shooting table.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,6 +1,6 @@
 //! The table of melee: who needs what to kill whom. *Melee Combat.*
 
-use super::terms::{Order, TroopType};
+use super::super::terms::{Order, TroopType};
 use crate::form::Choices;
 
 /// No harm can be done.

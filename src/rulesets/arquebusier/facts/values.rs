@@ -1,11 +1,9 @@
 //! Values of facts that are more than a number or a word: groups, targets, a formation as a step began.
 
-use super::super::command::Task;
-use super::super::terms::{Order, TroopType, Volley};
+use super::super::terms::{Order, Task, TroopType, Volley};
 use crate::choices;
 use crate::core::facts::FactValue;
-use crate::form::Choices;
-use serde_json::{Map, Value as Json, json};
+use serde_json::Value as Json;
 use std::collections::BTreeMap;
 
 choices! {
@@ -61,16 +59,7 @@ pub struct Group {
     pub front: i32,
 }
 
-impl FactValue for Group {
-    fn read(json: &Json) -> Option<Self> {
-        let count = |field: &str| i32::read(json.get(field)?);
-        Some(Self { troop: TroopType::read(json.get("type")?)?, elements: count("elements")?, front: count("front")? })
-    }
-
-    fn write(self) -> Json {
-        json!({ "type": self.troop.id(), "elements": self.elements, "front": self.front })
-    }
-}
+crate::fact_value!(Group { troop: "type", elements: "elements", front: "front" });
 
 /// Elements of one type that shoot, as the input of `shooting` has them.
 #[derive(Clone, Debug, PartialEq)]
@@ -81,27 +70,11 @@ pub struct ShootingGroup {
     pub front: i32,
     /// Number of elements behind it that shoot too: 0 but in a volley.
     pub rear: i32,
-    /// Volley that lets them.
+    /// Volley that lets them, if any of them do.
     pub volley: Volley,
 }
 
-impl FactValue for ShootingGroup {
-    fn read(json: &Json) -> Option<Self> {
-        let troop = TroopType::read(json.get("type")?)?;
-        let front = i32::read(json.get("front")?)?;
-        let rear = json.get("rear").and_then(i32::read).unwrap_or(0);
-        let volley = json.get("volley").and_then(Volley::read).unwrap_or(Volley::None);
-        Some(Self { troop, front, rear, volley })
-    }
-
-    fn write(self) -> Json {
-        let Self { troop, front, rear, volley } = self;
-        if rear == 0 {
-            return json!({ "type": troop.id(), "front": front });
-        }
-        json!({ "type": troop.id(), "front": front, "rear": rear, "volley": volley.id() })
-    }
-}
+crate::fact_value!(ShootingGroup { troop: "type", front: "front", rear: "rear" unless(0), volley: "volley" unless(Volley::None) });
 
 /// A formation as the step began in which it was shot at. (R9)
 #[derive(Clone, Debug, PartialEq)]
@@ -112,15 +85,7 @@ pub struct AsStepBegan {
     pub groups: Vec<Group>,
 }
 
-impl FactValue for AsStepBegan {
-    fn read(json: &Json) -> Option<Self> {
-        Some(Self { state: Order::read(json.get("state")?)?, groups: Vec::read(json.get("groups")?)? })
-    }
-
-    fn write(self) -> Json {
-        json!({ "state": self.state.id(), "groups": self.groups.write() })
-    }
-}
+crate::fact_value!(AsStepBegan { state: "state", groups: "groups" });
 
 /// Targets that a formation may choose without a command, by the ids of the formations. *Shooting.*
 #[derive(Clone, Debug, PartialEq)]
@@ -133,21 +98,4 @@ pub struct Aimed {
     pub distances: BTreeMap<String, f64>,
 }
 
-impl FactValue for Aimed {
-    fn read(json: &Json) -> Option<Self> {
-        let mut distances = BTreeMap::new();
-        for (id, inches) in json.get("distances")?.as_object()? {
-            distances.insert(id.clone(), f64::read(inches)?);
-        }
-        Some(Self {
-            automatic: String::read(json.get("automatic")?)?,
-            free_second: Option::read(json.get("free_second")?)?,
-            distances,
-        })
-    }
-
-    fn write(self) -> Json {
-        let distances = Map::from_iter(self.distances.into_iter().map(|(id, inches)| (id, inches.write())));
-        json!({ "automatic": self.automatic, "free_second": self.free_second, "distances": distances })
-    }
-}
+crate::fact_value!(Aimed { automatic: "automatic", free_second: "free_second", distances: "distances" });

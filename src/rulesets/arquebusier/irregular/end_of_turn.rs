@@ -1,21 +1,18 @@
-//! The end of a turn, and of the battle. *Melee Combat; Shooting.*
+//! The end of a turn. *Melee Combat; Shooting.*
 
-use super::lines::to_kill;
-use super::terms::{Cause, Order, TroopType, each_once};
-use super::unit;
-use super::unit::facts::*;
-use crate::core::facts::{FactValue, Facts};
+use super::super::facts::{self, *};
+use super::super::terms::{Cause, Order, TroopType, each_once};
+use super::super::unit::lines::to_kill;
+use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
-use crate::core::subject::Side;
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::rules::condition::Condition;
-use crate::rules::consequences::{BATTLE, ConsequencesBuilder};
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::{Input, put};
 use crate::rules::procedure::{Procedure, Role, Rule};
-use crate::rules::ruleset::{Alert, StatusTag, Urgency};
 use crate::rules::table::Scene;
-use crate::{choices, form, outcome, text};
-use serde_json::{Map, Value as Json, json};
+use crate::{form, outcome, text};
 
 /// Attrition, and the end of being under fire.
 pub const END_OF_TURN: Procedure = Procedure::of::<EndOfTurn>("end_of_turn", "End of the turn")
@@ -29,13 +26,6 @@ pub const END_OF_TURN: Procedure = Procedure::of::<EndOfTurn>("end_of_turn", "En
     .conditions(&[Condition::new("turn_ended", "Melee Combat", "Its turn has ended.", |unit| unit.get(TURN_ENDED))])
     .fill(groups_without_ranks);
 
-/// Is a side beaten?
-pub const ROUT_CHECK: Procedure = Procedure::of::<RoutCheck>("rout_check", "Is a side beaten?")
-    .heading("Melee Combat")
-    .about("A side loses when all its formations are Irregular, for whatever reason.")
-    .rulings(&["R18", "R32"])
-    .fill(states_of_both_sides);
-
 form! {
     /// Elements of one type in a formation.
     pub struct Group {
@@ -45,6 +35,11 @@ form! {
         elements: i32 = unit(whole(1, 40)).label("Elements"),
     }
 }
+
+crate::fact_value!(Group { troop: "type", elements: "elements" });
+
+/// Groups of the formation.
+const GROUPS_LEFT: Fact<Vec<Group>> = Fact::new("groups");
 
 form! {
     /// Input of the end of a turn.
@@ -103,7 +98,7 @@ fn loses_one(nature: Order, shaken: &[Cause]) -> bool {
 }
 
 /// True of a formation that loses an element at the end of the turn, or is then no longer slowed.
-pub fn end_changes(formation: &Facts) -> bool {
+fn end_changes(formation: &Facts) -> bool {
     let shaken = formation.value(SHAKEN).unwrap_or_default();
     let was_slowed = formation.value(FIRE_LOSSES).is_some_and(|losses| losses > 0);
     formation.value(NATURE).is_some_and(|nature| loses_one(nature, &shaken))
@@ -157,83 +152,11 @@ impl Rule for EndOfTurn {
     }
 }
 
-choices! {
-    /// Result of the battle.
-    pub enum BattleResult {
-        PlayOn = "play_on" "play on",
-        AWins = "a_wins" "victory for {side A}",
-        BWins = "b_wins" "victory for {side B}",
-        Draw = "draw" "a draw",
-    }
-}
-
-form! {
-    /// Input of the check for a rout.
-    pub struct RoutCheck {
-        /// Present state of each formation of side A on the table.
-        a: Vec<Order> = unit(list::<Order>(0, 60)).label("Formations of {side A}"),
-        /// Present state of each formation of side B on the table.
-        b: Vec<Order> = unit(list::<Order>(0, 60)).label("Formations of {side B}"),
-    }
-}
-
-outcome! {
-    /// Result of a rout check. *Melee Combat.*
-    pub struct Rout {
-        /// `true` if side A routs.
-        pub a_routs: bool,
-        /// `true` if side B routs.
-        pub b_routs: bool,
-        /// Result of the battle.
-        pub result: BattleResult,
-    }
-}
-
-impl Rule for RoutCheck {
-    type Outcome = Rout;
-
-    fn play(&self, _: &mut Dice) -> Result<Rout, Halt> {
-        // One Regular formation holds a side together; a side with no formation at all has lost too. (R18)
-        let (a_routs, b_routs) = (!self.a.contains(&Order::Regular), !self.b.contains(&Order::Regular));
-        let result = match (a_routs, b_routs) {
-            (false, false) => BattleResult::PlayOn,
-            (true, false) => BattleResult::BWins,
-            (false, true) => BattleResult::AWins,
-            (true, true) => BattleResult::Draw,
-        };
-        Ok(Rout { a_routs, b_routs, result })
-    }
-
-    fn describe(&self, outcome: &Rout, consequences: &mut ConsequencesBuilder) {
-        consequences.say(match outcome.result {
-            BattleResult::PlayOn => "Both sides still have a Regular formation: play on.",
-            BattleResult::AWins => "No Regular formation of {side B} is left: victory for {side A}.",
-            BattleResult::BWins => "No Regular formation of {side A} is left: victory for {side B}.",
-            BattleResult::Draw => "No Regular formation is left on either side: a draw.",
-        });
-        consequences.put(BATTLE, RESULT, outcome.result);
-    }
-}
-
 /// A formation's groups without their ranks.
-fn groups_without_ranks(scene: &Scene, input: &mut Map<String, Json>) {
+fn groups_without_ranks(scene: &Scene, input: &mut Input) {
     let Some(groups) = scene.unit("formation").and_then(|unit| unit.value(GROUPS)) else { return };
-    let group = |group: &unit::facts::Group| json!({ "type": group.troop.id(), "elements": group.elements });
-    input.insert("groups".into(), groups.iter().map(group).collect());
-}
-
-/// The states of both sides' formations on the table.
-fn states_of_both_sides(scene: &Scene, input: &mut Map<String, Json>) {
-    for side in Side::BOTH {
-        let here = scene.army(side.index()).filter(|unit| has_elements(unit));
-        let states: Vec<Json> = here.filter_map(|unit| unit.value(STATE)).map(Order::write).collect();
-        input.insert(side.id().into(), states.into());
-    }
-}
-
-/// True if a formation on the table is Regular. *Melee Combat.*
-pub fn holds_its_side(unit: &Facts) -> bool {
-    has_elements(unit) && is_regular(unit)
+    let group = |group: facts::Group| Group { troop: group.troop, elements: group.elements };
+    put(input, GROUPS_LEFT, groups.into_iter().map(group).collect::<Vec<_>>());
 }
 
 /// Types left of a formation that are equally the weakest. (R17)
@@ -247,14 +170,7 @@ fn weakest(types: Vec<TroopType>) -> Vec<TroopType> {
     types.into_iter().filter(|troop| Some(to_kill(*troop, Order::Irregular)) == least).collect()
 }
 
-/// Alerts for sides that rout, with the reason why each formation is Irregular.
-pub fn routs(armies: &[Vec<Facts>; 2]) -> Vec<Alert> {
-    // Before anybody is on the table nobody runs.
-    let beaten = |army: &[Facts]| !army.is_empty() && !army.iter().any(holds_its_side);
-    let rout = |side: usize| Alert {
-        side: Some(side),
-        news: StatusTag { words: "no Regular formation is left: it loses the battle.".into(), urgency: Urgency::Alarm },
-        because: armies[side].iter().map(unit::why_irregular).collect(),
-    };
-    (0..2).filter(|side| beaten(&armies[*side])).map(rout).collect()
+/// The end of the turn leaves most formations as they are. *Melee Combat; Shooting.*
+pub fn has_occasion(formation: &Facts, procedure: &str) -> bool {
+    procedure != END_OF_TURN.id || end_changes(formation)
 }

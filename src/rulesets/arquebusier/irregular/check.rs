@@ -1,60 +1,67 @@
-//! Becoming Irregular, and a side's rout. *Shooting; Melee Combat.*
+//! The check if a formation becomes Irregular. *Shooting; Melee Combat.*
 
-use super::terms::{Cause, Order, TroopType, all_dragoons, each_once, is_cavalry};
-use super::unit::facts::{CONTACT_EDGES, CONTACT_TO_CHECK, ENTERED_MELEE, GENERAL_CHECKED, contacts, shaken_by};
-use crate::core::facts::{FactValue, Facts};
+use super::super::disorder::{close, shake};
+use super::super::facts::*;
+use super::super::terms::readings::{CavalryMoved, CloseFireLasts};
+use super::super::terms::{Cause, Edge, Order, TroopType, all_dragoons, each_once, is_cavalry};
+use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::form::{Choices, Filled};
+use crate::form::Choices;
 use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::{Input, answer, put, suggest};
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
-use crate::rules::ruleset::edges_in;
 use crate::rules::table::{Scene, Table};
-use crate::{choices, form, outcome, text};
-use serde_json::{Map, Value as Json};
+use crate::{field, form, outcome};
+use std::collections::BTreeMap;
 
 /// Does it become Irregular?
 pub const IRREGULAR_CHECK: Procedure = Procedure::of::<IrregularCheck>("irregular_check", "Does it become Irregular?")
     .heading("Shooting; Melee Combat")
     .about("Checks if fire, contact or the General's death make it Irregular. The change counts at once.")
     .participants(&[Role::own("formation", "Formation", "")])
-    .chances(&[OddsQuery { label: "becomes Irregular", path: "became_irregular", is: Is::True }])
+    .chances(&[OddsQuery { label: "becomes Irregular", path: field!(Checked, became_irregular), is: Is::True }])
     .rulings(&["R4", "R5", "R6", "R7", "R19"])
     .fill(|scene, input| {
         fill_contact(scene, input);
         let fresh = scene.unit("formation").is_some_and(|unit| unit.holds(ENTERED_MELEE));
-        let touched = input.get("contact").and_then(Json::as_array).is_some_and(|edges| !edges.is_empty());
-        input.insert("entered_melee".into(), (fresh && touched).into());
+        let is_touched = answer(input, CONTACT).is_some_and(|edges| !edges.is_empty());
+        put(input, ENTERED_MELEE, fresh && is_touched);
     })
     .aftermath(remember_edges);
 
+/// Edges that enemies touch.
+pub const CONTACT: Fact<Vec<Edge>> = Fact::new("contact");
+/// Distance in inches at which the General was killed.
+const GENERAL_KILLED_RANGE_IN: Fact<Option<f64>> = Fact::new("general_killed_range_in");
+/// Choice of R4.
+const CAVALRY_MOVED: Fact<CavalryMoved> = Fact::new("r4_cavalry_moved");
+
 /// Fills in the edges that enemies touch, once it is known of each: of a new contact players are asked. For its General's death
 /// the contacts do not matter.
-fn fill_contact(scene: &Scene, input: &mut Map<String, Json>) {
+fn fill_contact(scene: &Scene, input: &mut Input) {
     let Some(unit) = scene.unit("formation") else { return };
-    let general_fell = input.get("general_killed_range_in").is_some_and(|range| !range.is_null());
-    let edges = edges_in(unit, CONTACT_EDGES);
+    let general_fell = answer(input, GENERAL_KILLED_RANGE_IN).flatten().is_some();
+    let edges = edges(unit);
     let is_new = |id: &String| !edges.contains_key(id);
     if general_fell || unit.holds(CONTACT_TO_CHECK) && contacts(unit).iter().any(is_new) {
         return;
     }
-    let touched = |edge: &&Edge| edges.values().any(|held| *held == edge.id());
-    let touched: Vec<Json> = Edge::ALL.iter().filter(touched).map(|edge| edge.id().into()).collect();
-    if !touched.is_empty() && !input.contains_key("contact") {
-        input.insert("contact".into(), touched.into());
+    let touched: Vec<Edge> = Edge::ALL.iter().copied().filter(|edge| edges.values().any(|held| held == edge)).collect();
+    if !touched.is_empty() {
+        suggest(input, CONTACT, touched);
     }
 }
 
 /// Remembers where enemies touch it, as long as they do: those of whom it was not known touch the edge that is new, if only one is.
-fn remember_edges(scene: &Scene, input: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
+fn remember_edges(scene: &Scene, input: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
     let Some(unit) = scene.unit("formation") else { return };
-    let said: Vec<Edge> = input.get("contact").and_then(Vec::read).unwrap_or_default();
-    let known = edges_in(unit, CONTACT_EDGES);
-    let new: Vec<&Edge> = said.iter().filter(|edge| !known.values().any(|held| *held == edge.id())).collect();
-    let lies = match (said.as_slice(), new.as_slice()) {
-        ([only], _) => *only,
-        (_, [only]) => **only,
+    let answered = answer(input, CONTACT).unwrap_or_default();
+    let known = edges(unit);
+    let new: Vec<Edge> = answered.iter().copied().filter(|edge| !known.values().any(|held| held == edge)).collect();
+    let lies = match (answered.as_slice(), new.as_slice()) {
+        ([only], _) | (_, [only]) => *only,
         _ => return,
     };
     if let Some(edges) = with_edge(unit, lies) {
@@ -63,50 +70,26 @@ fn remember_edges(scene: &Scene, input: &Map<String, Json>, _: &Record, conseque
 }
 
 /// The edges at which enemies touch a formation, if those of whom it is not known touch this one. `None` if it is known of all.
-pub fn with_edge(unit: &Facts, edge: Edge) -> Option<Map<String, Json>> {
-    let mut edges = edges_in(unit, CONTACT_EDGES);
+pub fn with_edge(unit: &Facts, edge: Edge) -> Option<BTreeMap<String, Edge>> {
+    let mut edges = edges(unit);
     let unknown: Vec<String> = contacts(unit).into_iter().filter(|id| !edges.contains_key(id)).collect();
-    edges.extend(unknown.iter().map(|id| (id.clone(), edge.id().into())));
-    (!unknown.is_empty()).then_some(edges)
+    let any_unknown = !unknown.is_empty();
+    edges.extend(unknown.into_iter().map(|id| (id, edge)));
+    any_unknown.then_some(edges)
 }
 
 /// Edges that enemies touch, as far as it is known; of those of whom it is not known, the front.
-pub fn edges_touched(unit: &Facts) -> Vec<Json> {
-    let known = edges_in(unit, CONTACT_EDGES);
+pub fn edges_touched(unit: &Facts) -> Vec<Edge> {
+    let known = edges(unit);
     let any_unknown = known.is_empty() || contacts(unit).iter().any(|id| !known.contains_key(id));
-    let touched = |edge: &&Edge| **edge == Edge::Front && any_unknown || known.values().any(|held| *held == edge.id());
-    Edge::ALL.iter().filter(touched).map(|edge| edge.id().into()).collect()
+    let is_touched = |edge: &Edge| *edge == Edge::Front && any_unknown || known.values().any(|held| held == edge);
+    Edge::ALL.iter().copied().filter(is_touched).collect()
 }
 
 /// True if contact to its front alone makes nothing of a formation that it is not yet.
 pub fn front_changes_nothing(table: &Table, unit: &Facts) -> bool {
-    let fields = IrregularCheck::FORM.fields.iter().filter_map(|field| Some((field, unit.get(field.id)?)));
-    let known = fields.filter(|(field, value)| field.nullable || !value.is_null());
-    let mut input: Map<String, Json> = known.map(|(field, value)| (field.id.to_owned(), value.clone())).collect();
-    input.insert("contact".into(), vec![Json::from(Edge::Front.id())].into());
-    input.insert("entered_melee".into(), unit.holds(ENTERED_MELEE).into());
-    if let Some(ruling) = table.rulings.get("r4_cavalry_moved") {
-        input.insert("rulings".into(), serde_json::json!({ "r4_cavalry_moved": ruling }));
-    }
-    let only_front = edges_in(unit, CONTACT_EDGES).values().all(|edge| *edge == Edge::Front.id());
-    only_front && IrregularCheck::from_object(&input).is_ok_and(|check| check.new_causes().next().is_none())
-}
-
-choices! {
-    /// An edge of a formation.
-    pub enum Edge {
-        Front = "front" "Front",
-        Side = "side" "Side",
-        Rear = "rear" "Rear",
-    }
-}
-
-choices! {
-    /// R4: which move saves cavalry from being caught standing.
-    pub enum CavalryMoved {
-        EitherTurn = "either_turn" "A move this turn or last saves it",
-        LastTurn = "last_turn" "Only a move last turn saves it",
-    }
+    let only_front = edges(unit).values().all(|edge| *edge == Edge::Front);
+    only_front && IrregularCheck::of_front(table, unit).is_some_and(|check| check.new_causes().next().is_none())
 }
 
 form! {
@@ -114,6 +97,8 @@ form! {
     pub struct IrregularRulings {
         /// Moves that save cavalry from being caught standing.
         r4_cavalry_moved: CavalryMoved = choice_of(choice::<CavalryMoved>()).or_id("either_turn"),
+        /// Time that disorder by close fire lasts.
+        r7_close_fire: CloseFireLasts = choice_of(choice::<CloseFireLasts>()).or_id("until_restored"),
     }
 }
 
@@ -166,6 +151,28 @@ outcome! {
 }
 
 impl IrregularCheck {
+    /// The check of a formation that enemies touch at its front alone.
+    fn of_front(table: &Table, unit: &Facts) -> Option<Self> {
+        Some(Self {
+            nature: unit.value(NATURE)?,
+            types: unit.value(TYPES)?,
+            mounted: unit.value(MOUNTED).unwrap_or(true),
+            shaken: unit.value(SHAKEN).unwrap_or_default(),
+            shooting_losses_this_turn: unit.value(SHOOTING_LOSSES_THIS_TURN).unwrap_or(0),
+            fire_range_in: unit.value(FIRE_RANGE_IN).flatten(),
+            contact: vec![Edge::Front],
+            entered_melee: unit.holds(ENTERED_MELEE),
+            moved_last_turn: unit.holds(MOVED_LAST_TURN),
+            moved_this_turn: unit.holds(MOVED_THIS_TURN),
+            changing: unit.holds(CHANGING),
+            general_killed_range_in: None,
+            rulings: IrregularRulings {
+                r4_cavalry_moved: answer(&table.rulings, CAVALRY_MOVED).unwrap_or(CavalryMoved::EitherTurn),
+                r7_close_fire: CloseFireLasts::UntilRestored,
+            },
+        })
+    }
+
     fn agree(&self) -> Result<(), Refusal> {
         each_once(&self.types, "types")?;
         each_once(&self.shaken, "shaken")?;
@@ -214,11 +221,6 @@ impl IrregularCheck {
     }
 }
 
-/// From how near fire disorders, in inches. *Shooting.*
-pub fn close(cavalry: bool) -> f64 {
-    if cavalry { 6.0 } else { 3.0 }
-}
-
 impl Rule for IrregularCheck {
     type Outcome = Checked;
 
@@ -254,7 +256,7 @@ impl Rule for IrregularCheck {
             (_, Order::Irregular) => "It is Irregular as before.",
         };
         consequences.say(headline);
-        shake("formation", &outcome.new_causes, consequences);
+        shake("formation", &outcome.new_causes, self.rulings.r7_close_fire, consequences);
         if self.general_killed_range_in.is_some() {
             consequences.put("formation", GENERAL_CHECKED, true);
         }
@@ -264,13 +266,5 @@ impl Rule for IrregularCheck {
         if outcome.became_irregular {
             consequences.due("rout_check", "A side without a Regular formation is beaten.");
         }
-    }
-}
-
-/// Tells of each cause, and sets its flag on the role's unit.
-pub fn shake(role: &'static str, causes: &[Cause], consequences: &mut ConsequencesBuilder) {
-    for cause in causes {
-        consequences.say(text!("Irregular: {why}.", why = cause.label()));
-        consequences.put(role, shaken_by(*cause), true);
     }
 }

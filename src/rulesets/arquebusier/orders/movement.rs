@@ -1,17 +1,18 @@
 //! Movement allowance. *Manoeuvre Commands; Shooting; Melee Combat.*
 
-use super::terms::{TroopType, each_once};
-use super::unit::facts::*;
+use super::super::facts::*;
+use super::super::terms::{TroopType, each_once};
+use super::super::unit::base;
 use crate::core::facts::{Fact, Facts};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::outcome::Record;
 use crate::rules::condition::{Condition, Judged};
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::{Input, put};
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
-use serde_json::{Map, Value as Json};
 
 /// Movement allowance of a formation.
 pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_allowance", "Move")
@@ -26,7 +27,7 @@ pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_al
     .fill(|scene, input| {
         // Melee Combat: formations close up in the melee step. Ordered moves come before it. (R10)
         let reason = if scene.table.phase == "melee" { Reason::CloseUp } else { Reason::Manoeuvre };
-        input.insert("reason".into(), reason.id().into());
+        put(input, REASON, reason);
     })
     .aftermath(touch);
 
@@ -63,7 +64,7 @@ const CONDITIONS: &[Condition] = &[
 ];
 
 /// Reason of the move.
-const REASON: Fact<Reason> = Fact::new("reason");
+pub const REASON: Fact<Reason> = Fact::new("reason");
 
 fn is_ordered(unit: &Judged) -> Option<bool> {
     Some(unit.get(REASON)? == Reason::Manoeuvre)
@@ -78,7 +79,7 @@ pub fn may_move(unit: &Facts) -> bool {
 const ASIDE: &str = "aside";
 
 /// Contact arises with the move. *Melee Combat.*
-fn touch(scene: &Scene, _: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
+fn touch(scene: &Scene, _: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
     let Some(formation) = scene.unit("formation") else { return };
     let held = contacts(formation);
     let new: Vec<String> = scene.ids("touched").iter().filter(|id| !held.contains(id)).cloned().collect();
@@ -163,9 +164,4 @@ impl Rule for Movement {
             }
         }
     }
-}
-
-/// Base move in inches: a mixed formation keeps to its slowest (R19), artillery moves as foot (R8).
-pub fn base(types: impl IntoIterator<Item = TroopType>, mounted: bool) -> i32 {
-    if types.into_iter().all(|own| own.rides(mounted)) { 12 } else { 6 }
 }

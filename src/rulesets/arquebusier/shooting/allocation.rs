@@ -1,15 +1,16 @@
 //! Sharing shots over a mixed target. *Shooting.*
 
-use super::terms::{TroopType, each_once};
-use super::unit::facts::GROUPS;
+use super::super::facts::{GROUPS, Group};
+use super::super::terms::{TroopType, each_once};
+use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, bad_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::{Input, put};
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{form, outcome, text};
-use serde_json::{Map, Value as Json, json};
 
 /// Share shots over a mixed target.
 pub const SHOT_ALLOCATION: Procedure = Procedure::of::<Allocation>("shot_allocation", "Share out shots")
@@ -29,6 +30,11 @@ form! {
         front: i32 = unit(whole(0, 40)).label("First rank"),
     }
 }
+
+crate::fact_value!(FrontGroup { troop: "type", front: "front" });
+
+/// Target's groups.
+const FRONT_GROUPS: Fact<Vec<FrontGroup>> = Fact::new("groups");
 
 form! {
     /// Input of the sharing.
@@ -97,9 +103,8 @@ pub fn share(shots: i32, fronts: &[i32], wish: Option<usize>) -> Vec<i32> {
 }
 
 /// The target's groups as they stand in front.
-fn front_ranks(scene: &Scene, input: &mut Map<String, Json>) {
+fn front_ranks(scene: &Scene, input: &mut Input) {
     let Some(groups) = scene.unit("target").and_then(|unit| unit.value(GROUPS)) else { return };
-    let fronts: Vec<Json> =
-        groups.iter().map(|group| json!({ "type": group.troop.id(), "front": group.front })).collect();
-    input.insert("groups".into(), fronts.into());
+    let front = |group: Group| FrontGroup { troop: group.troop, front: group.front };
+    put(input, FRONT_GROUPS, groups.into_iter().map(front).collect::<Vec<_>>());
 }

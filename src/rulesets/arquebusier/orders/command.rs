@@ -1,37 +1,40 @@
 //! Commands: one officer gives one formation one order. *Manoeuvre Commands; Shooting; Melee Combat.*
 
-use super::lines::line;
-use super::terms::{Cause, Order, TroopType, all_dragoons, each_once};
-use super::unit::facts::*;
-use crate::core::facts::{Fact, FactValue, Facts};
+use super::super::facts::*;
+use super::super::terms::readings::{LossesCount, SecondCommand};
+use super::super::terms::{Cause, Order, Task, TroopType, all_dragoons, each_once};
+use super::super::unit::lines::line;
+use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::outcome::{Record, Value};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::{Input, answer, put};
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::Scene;
-use crate::{choices, form, outcome, text};
-use serde_json::{Map, Value as Json};
+use crate::{choices, field, form, outcome, text};
 
 /// Give one formation one command.
 pub const COMMAND: Procedure = Procedure::of::<Command>("command", "Command")
     .heading("Manoeuvre Commands; Shooting; Melee Combat")
     .about("Gives one formation one order. Regulars come before Irregulars.")
     .participants(&[Role::own("formation", "Formation", "")])
-    .chances(&[OddsQuery { label: "obeys", path: "passed", is: Is::True }])
+    .chances(&[OddsQuery { label: "obeys", path: field!(Answered, passed), is: Is::True }])
     .rulings(&["R7", "R11", "R13", "R14", "R19", "R25", "R26"])
     .conditions(CONDITIONS)
     .fill(|scene, input| {
-        input.extend(scene.battle.value(TURN).map(|turn| ("turn".to_owned(), turn.into())));
+        if let Some(turn) = scene.battle.value(TURN) {
+            put(input, TURN, turn);
+        }
         if let Some(formation) = scene.unit("formation") {
-            input.insert("general".into(), General::of(formation, &scene.side).id().into());
+            put(input, PLACE_OF_GENERAL, General::of(formation, &scene.side));
         }
     })
     .known(|scene, place| {
         let settled = |formation: &Facts| general_is_dead(&scene.side) || formation.holds(GENERAL_JOINED);
-        place == "general" && scene.unit("formation").is_some_and(settled)
+        place == PLACE_OF_GENERAL.id() && scene.unit("formation").is_some_and(settled)
     })
     .aftermath(record);
 
@@ -53,18 +56,6 @@ fn most_commands(general: General, commander_lost: bool) -> usize {
 }
 
 choices! {
-    /// Orders that a command can give.
-    pub enum Task {
-        Manoeuvre = "manoeuvre" "Move",
-        HoldFire = "hold_fire" "Hold fire",
-        ChangeTarget = "change_target" "Change target",
-        Mount = "mount" "Mount",
-        Dismount = "dismount" "Dismount",
-        Restore = "restore" "Restore order",
-    }
-}
-
-choices! {
     /// Place of a formation's General.
     pub enum General {
         None = "none" "Farther than 12\", or dead",
@@ -73,17 +64,11 @@ choices! {
     }
 }
 
-choices! {
-    /// R13: which second command is open to the other officer.
-    pub enum SecondCommand {
-        AfterFailure = "after_failure" "A failed order may be tried again",
-        AnotherSort = "another_sort" "Always of another sort than the first",
-    }
-}
-
 form! {
     /// The rulings that bear on a command.
     pub struct CommandRulings {
+        /// Losses of last turn that count.
+        r11_losses_count: LossesCount = choice_of(choice::<LossesCount>()).or_id("by_themselves"),
         /// Second commands that are open.
         r13_second_command: SecondCommand = choice_of(choice::<SecondCommand>()).or_id("after_failure"),
     }
@@ -260,6 +245,15 @@ impl Command {
         )
     }
 
+    /// *Manoeuvre Commands*: losses are a further one, by themselves or beside being under fire. (R11)
+    fn losses_count(&self) -> bool {
+        self.casualties_last_turn
+            && match self.rulings.r11_losses_count {
+                LossesCount::ByThemselves => true,
+                LossesCount::UnderFireOnly => self.under_fire,
+            }
+    }
+
     /// The modifiers. *Manoeuvre Commands; Shooting* (the commander).
     fn modifier(&self, dice: &mut Dice) -> i32 {
         let mut add = |id, value, when| dice.modify(id, if when { value } else { 0 });
@@ -270,8 +264,7 @@ impl Command {
             + add("mob", -1, self.types.contains(&TroopType::Mob))
             + add("close_combat", -2, self.in_melee)
             + add("under_fire", -1, self.under_fire)
-            // Losses count by themselves, under fire or not. (R11)
-            + add("casualties_last_turn", -1, self.casualties_last_turn)
+            + add("casualties_last_turn", -1, self.losses_count())
             + add("commander_lost", -2, self.commander_lost)
     }
 }
@@ -346,6 +339,7 @@ impl Command {
                 for cause in Cause::ALL {
                     consequences.put("formation", shaken_by(*cause), false);
                 }
+                consequences.put("formation", DISORDERED_THIS_TURN, false);
                 consequences.put("formation", RESTORED_THIS_TURN, true);
                 consequences.say(if self.nature == Order::Regular {
                     "Order is restored: it is Regular again."
@@ -360,8 +354,8 @@ impl Command {
 
 /// Records the command, passed or failed, in the first free of two slots; an overridden third takes the second again. An
 /// Irregular's command ends those of the Regulars of its side. *Manoeuvre Commands.*
-fn record(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let told = scene.unit("formation").zip(input.get("kind").and_then(Task::read));
+fn record(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+    let told = scene.unit("formation").zip(answer(input, KIND));
     let Some((formation, kind)) = told else { return };
     let failed = outcome.at("passed") == Some(&Value::Flag(false));
     let first_is_free = formation.equals(FIRST_COMMAND, Tried(None));
