@@ -20,8 +20,8 @@ pub const SIDE_TRACKERS: &[Tracker] =
         })
         .render(render_classes)];
 
-/// Trackers of the battle: what the players agreed before it about other ground and about classes. *Terrain; Other Terrain;
-/// Classification of Troops.*
+/// Trackers of the battle: what the players agreed before it about other ground and about classes. *Terrain; Other
+/// Terrain; Classification of Troops.*
 pub const BATTLE_TRACKERS: &[Tracker] = &[
     Tracker::flag(AGREED_HALF_SPEED, "Agreed ground: half speed")
         .render(|battle| agreed(battle, AGREED_HALF_SPEED, "agreed ground halves the speed")),

@@ -124,8 +124,8 @@ pub struct Melee<'a> {
     pub b: Vec<&'a TableUnit>,
 }
 
-/// Melees that are still to be fought this bound. Units that are linked together form one, of [`UNITS_MAX`] a side at most.
-/// Gunners do not fight: they break if charged. *Move Sequence 4; Melee.*
+/// Melees that are still to be fought this bound. Units that are linked together form one, of [`UNITS_MAX`] a side at
+/// most. Gunners do not fight: they break if charged. *Move Sequence 4; Melee.*
 pub fn melees(table: &Table) -> Vec<Melee<'_>> {
     let mut left: Vec<&TableUnit> = table.units.iter().filter(|unit| may_fight(&unit.facts)).collect();
     let mut melees = Vec::new();

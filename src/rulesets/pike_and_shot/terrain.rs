@@ -1,4 +1,5 @@
-//! Ground on which players agreed before the battle: what it does, and its kinds by their names. *Terrain; Other Terrain.*
+//! Ground on which players agreed before the battle: what it does, and its kinds by their names. *Terrain; Other
+//! Terrain.*
 
 use super::facts::AGREED_GROUNDS;
 use super::terms::{AgreedCover, BarredTo};
@@ -88,8 +89,8 @@ pub fn names(scene: &Scene, what: &str) -> Vec<String> {
     kinds.map(|kinds| kinds.into_iter().map(|(name, _)| name).collect()).unwrap_or_default()
 }
 
-/// Replaces, in an input that names a kind of ground, what the battle says of ground without a name. Each pair is an effect of
-/// that kind, and the field of the input.
+/// Replaces, in an input that names a kind of ground, what the battle says of ground without a name. Each pair is an
+/// effect of that kind, and the field of the input.
 pub fn fill_named(scene: &Scene, input: &mut Input, fields: &[(&str, &str)]) {
     let Some(kinds) = scene.battle.value(AGREED_GROUNDS) else { return };
     let named = answer(input, GROUND).and_then(|name| kinds.get(&name)?.as_object().cloned());

@@ -48,7 +48,8 @@ form! {
             .help("Inches of the line of fire inside woods or a town.").rare(),
         /// The target's cover against this firer.
         target_terrain: Cover = situation(choice::<Cover>()).or_id("open").label("Target stands"),
-        /// True if the target stands in ground on which the players agreed before the battle, or the line of fire crosses it.
+        /// True if the target stands in ground on which the players agreed before the battle, or the line of fire
+        /// crosses it.
         agreed_ground: bool = situation(flag()).or(false).label("Ground that players agreed on").rare()
             .help("The target stands in it, or the line of fire crosses it."),
         /// Name of that ground, if it has one.

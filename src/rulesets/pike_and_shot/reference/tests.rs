@@ -1,6 +1,6 @@
-use super::super::unit::figures::firing_group;
 use super::super::terms::{Formation, Gun, MoraleClass};
 use super::super::unit::figures::Figures;
+use super::super::unit::figures::firing_group;
 use super::CHAPTERS;
 use crate::form::Choices;
 use crate::rules::ruleset::Part;

@@ -23,8 +23,8 @@ use crate::rules::table::{Table, TableUnit};
 use crate::rules::turn::{Duty, DutyRule};
 use crate::text;
 
-/// The duties: classes first, those of the scenario before those of units, for they may break a unit; then breaks, answers, melees, the risk of generals, pursuits; then
-/// what may be done at the end of the bound.
+/// The duties: classes first, those of the scenario before those of units, for they may break a unit; then breaks,
+/// answers, melees, the risk of generals, pursuits; then what may be done at the end of the bound.
 pub const DUTIES: &[DutyRule] = &[
     DutyRule { heading: "Classification of Troops", procedures: &["agree_classes"], due: scenario },
     DutyRule { heading: "Classification of Troops", procedures: &["morale_class_roll"], due: classes },

@@ -118,7 +118,8 @@ pub const PHASES: &[Phase] = &[
     },
 ];
 
-/// Procedures of every phase. Players agree on things whenever they come up. The broken pass through friends in any of them, and units break as soon as they must (R15).
+/// Procedures of every phase. Players agree on things whenever they come up. The broken pass through friends in any of
+/// them, and units break as soon as they must (R15).
 const ANY_PHASE: &[&str] = &[
     "break_unit",
     "interpenetration",
