@@ -67,7 +67,6 @@ pub mod availability;
 mod battle_stats;
 pub mod command;
 pub mod end;
-mod glossary;
 mod guide;
 pub mod irregular;
 pub mod lines;
@@ -75,11 +74,11 @@ mod matchups;
 pub mod matrix;
 pub mod melee;
 pub mod movement;
-mod reference;
 mod rulings;
 pub mod shooting;
 pub mod target_choice;
 pub mod terms;
+mod texts;
 mod turn;
 pub mod unit;
 
@@ -112,7 +111,7 @@ pub static RULESET: Ruleset = Ruleset {
     trials: matchups::TRIALS,
     phases: turn::PHASES,
     boards: turn::BOARDS,
-    rulings: rulings::RULINGS,
+    rulings: texts::RULINGS,
     procedures: &[
         &availability::AVAILABILITY,
         &command::COMMAND,
@@ -125,8 +124,8 @@ pub static RULESET: Ruleset = Ruleset {
         &end::END_OF_TURN,
         &end::ROUT_CHECK,
     ],
-    glossary: &glossary::GLOSSARY,
-    reference: reference::CHAPTERS,
+    glossary: &texts::GLOSSARY,
+    reference: texts::reference::CHAPTERS,
     roster_notes: unit::roster_notes,
     alerts: |battle, armies| [end::routs(armies), unit::years(battle, armies)].concat(),
     presets: include_str!("presets.json"),

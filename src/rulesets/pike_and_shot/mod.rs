@@ -111,7 +111,6 @@ pub mod facts;
 pub mod figures;
 pub mod fire;
 pub mod generals;
-mod glossary;
 mod guide;
 mod matchups;
 mod melee;
@@ -119,10 +118,9 @@ pub mod morale;
 pub mod movement;
 pub mod organisation;
 pub mod reactions;
-mod reference;
-mod rulings;
 mod target;
 mod terms;
+mod texts;
 mod turn;
 pub mod unit;
 
@@ -166,7 +164,7 @@ pub static RULESET: Ruleset = Ruleset {
     matchups: matchups::MATCHUPS,
     trials: matchups::TRIALS,
     facts: facts::ALL,
-    rulings: rulings::RULINGS,
+    rulings: texts::RULINGS,
     procedures: &[
         &organisation::formation::FORMATION,
         &organisation::morale_class::MORALE_CLASS_ROLL,
@@ -193,8 +191,8 @@ pub static RULESET: Ruleset = Ruleset {
         &generals::casualty::GENERAL_CASUALTY,
         &generals::horse::GIVE_HORSE,
     ],
-    glossary: &glossary::GLOSSARY,
-    reference: reference::CHAPTERS,
+    glossary: &texts::GLOSSARY,
+    reference: texts::reference::CHAPTERS,
     presets: include_str!("presets.json"),
     inherited: &["formation"],
     samples: include_str!("samples.json"),

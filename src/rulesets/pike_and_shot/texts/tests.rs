@@ -1,8 +1,10 @@
+//! Tables of the reference, against the rules.
+
 use super::super::figures::Figures;
 use super::super::fire::infantry::firing_group;
 use super::super::terms::MoraleClass;
 use super::super::unit::words::{Formation, Gun};
-use super::CHAPTERS;
+use super::reference::CHAPTERS;
 use crate::form::Choices;
 use crate::rules::ruleset::Part;
 
