@@ -102,13 +102,14 @@ pub mod close_order;
 mod command;
 mod conditions;
 pub mod facts;
-pub mod fill;
 mod guide;
 pub mod input;
 pub mod loading;
+mod losses;
 mod matchups;
 pub mod melee;
 pub mod movement;
+mod open_duties;
 mod order;
 pub mod phases;
 pub mod reload;
@@ -144,7 +145,7 @@ pub static RULESET: Ruleset = Ruleset {
     facts: facts::ALL,
     side_trackers: trackers::SIDE_TRACKERS,
     battle_trackers: trackers::BATTLE_TRACKERS,
-    derive: unit::derive,
+    derive: budget::derive,
     describe: unit::describe,
     glance: unit::GLANCE,
     insights: &[("Points", "points")],

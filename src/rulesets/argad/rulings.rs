@@ -1,9 +1,5 @@
 //! Rulings that players choose, and the types of their choices.
 
-use super::budget::Advanced;
-use super::melee::{HalfArmour, MeleeSixes, SecondRank, Simultaneous};
-use super::movement::FarmHorse;
-use super::shoot::{ArquebusOnTheMove, DragoonOnTheMove, MixedGroup, MountedCaliver};
 use super::terms::Edition;
 use crate::choices;
 use crate::form::{Choice, Choices};
@@ -78,5 +74,85 @@ choices! {
     pub enum ShotsAndMoves {
         After = "after" "After all moves",
         Any = "any" "At any time",
+    }
+}
+
+choices! {
+    /// R15: what the more advanced side pays more for.
+    pub enum Advanced {
+        Missile = "missile" "Its shooting weapons",
+        All = "all" "The whole character",
+    }
+}
+
+choices! {
+    /// R3: what half-armour is worth in melee.
+    pub enum HalfArmour {
+        TieBreak = "tie_break" "As 4, but above it in a tie",
+        AsFive = "as_5" "As 5",
+    }
+}
+
+choices! {
+    /// R4: what happens when two would put each other out at the same moment.
+    pub enum Simultaneous {
+        TieBreak = "tie_break" "The better of the two stands",
+        Both = "both" "Both fall",
+    }
+}
+
+choices! {
+    /// R38: whose sixes count together.
+    pub enum MeleeSixes {
+        Pooled = "pooled" "All who strike one enemy at one moment",
+        Each = "each" "Each fighter's own dice",
+    }
+}
+
+choices! {
+    /// R50: who strikes at a charger from the second rank, beside those whose weapons always reach over friends.
+    pub enum SecondRank {
+        HeldFirm = "held_firm" "A pointed axe that is held firm",
+        HalfLong = "half_long" "All half-long staff weapons",
+    }
+}
+
+choices! {
+    /// R1: how far a farm horse goes.
+    pub enum FarmHorse {
+        Card = "36" "36 cm, as text and card say",
+        Sheet = "32" "32 cm, as the sheets say",
+    }
+}
+
+choices! {
+    /// R2: at which range a short arquebus is fired on the move, on foot.
+    pub enum ArquebusOnTheMove {
+        ShortRange = "short_range" "Short range only, as the sheets say",
+        AnyRange = "any_range" "Any range, as the card says",
+    }
+}
+
+choices! {
+    /// R5: whether mounted infantry fires on the move.
+    pub enum DragoonOnTheMove {
+        NotAllowed = "not_allowed" "No",
+        MinusTwo = "minus_two" "Yes, with 2 less in all",
+    }
+}
+
+choices! {
+    /// R6: how a rider fires a long arquebus.
+    pub enum MountedCaliver {
+        MinusOne = "minus_one" "Standing still, with 1 less",
+        NotAllowed = "not_allowed" "Not at all",
+    }
+}
+
+choices! {
+    /// R47: whose armour and mount count for shots at a mixed group.
+    pub enum MixedGroup {
+        Most = "most" "Those of most figures",
+        Drawn = "drawn" "The victim's, who is drawn first",
     }
 }

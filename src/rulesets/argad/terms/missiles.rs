@@ -1,9 +1,7 @@
 //! Shooting weapons: reach, what each needs to hit, how long it takes to load. *Weapon cards; Firearms.*
 
-use super::super::input::{EDITION, Input, RUN_UP, SALVO, SHOT_WITH, answer};
-use super::super::terms::Edition;
+use super::Edition;
 use crate::choices;
-use crate::form;
 
 choices! {
     /// A shooting weapon.
@@ -69,15 +67,6 @@ const TRADITIONAL_BOW: &[Band] = &[band(10.0, 5, -1, -2), band(20.0, 6, -1, -2),
 const LONGBOW: &[Band] = &[band(20.0, 5, -1, -2), band(30.0, 6, -1, -2), open(40.0, 7, -1, -2)];
 const JAVELIN: &[Band] = &[open(10.0, 6, 0, 0)];
 const JAVELIN_RIDDEN: &[Band] = &[open(10.0, 5, 0, 0), open(20.0, 6, 0, 0)];
-
-/// The range bands that players choose between: those of the weapon as it is used.
-pub fn bands(input: &Input, shooter: &Input) -> Vec<form::Band> {
-    let says = |field| answer(shooter, field) == Some(true);
-    let edition = answer(input, EDITION).unwrap_or(Edition::April2025);
-    let weapon = answer(shooter, SHOT_WITH).map(|weapon| weapon.in_edition(edition));
-    let bands = weapon.map_or(&[][..], |weapon| weapon.bands(says(SALVO), says(RUN_UP)));
-    form::Band::each_up_to(bands.iter().map(|band| band.to_cm).collect())
-}
 
 impl Missile {
     /// The weapon as this edition knows it: the sheet of 2024 has one row for both arquebuses.
