@@ -19,7 +19,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
-/// The name of a value of type `T`. Equal ids must have equal types within a ruleset.
+/// The name of a value of type `T`. Among the facts of a record equal ids have equal types; a field of an
+/// input, which is another record, may use the id for something else.
 pub struct Fact<T> {
     id: &'static str,
     of: PhantomData<fn() -> T>,

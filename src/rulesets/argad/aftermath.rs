@@ -2,7 +2,9 @@
 
 use super::facts::{FALLEN, HEALTH_LOST, PLAYER_CHARACTER, SEQUELAE, SEQUELAE_OPEN, TREATED, WOUNDED};
 use super::input::{FIRST_WOUND, Input, put};
-use super::turn::duties::{self, Kind, OpenDuty, is_hurt};
+use super::open_duties;
+use super::terms::duties::{Kind, OpenDuty};
+use super::unit::is_hurt;
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
@@ -133,14 +135,14 @@ impl Rule for Healing {
 fn call_for_place(scene: &Scene, _: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
     let marked = outcome.word("result") == Some(Recovery::Sequelae.id());
     let place = scene.id("wounded").filter(|_| marked).map(|unit| OpenDuty::of(Kind::Mark, [unit]));
-    duties::settle(scene, consequences, |_| false, place);
+    open_duties::settle(scene, consequences, |_| false, place);
 }
 
 /// Settles one mark for life of the unit.
 fn settle_place(scene: &Scene, _: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
     let of_unit = |duty: &OpenDuty| duty.kind == Kind::Mark && scene.id("wounded").is_some_and(|unit| duty.names(unit));
-    let others = duties::open(&scene.table.battle).into_iter().filter(of_unit).skip(1);
-    duties::settle(scene, consequences, of_unit, others);
+    let others = open_duties::open(&scene.table.battle).into_iter().filter(of_unit).skip(1);
+    open_duties::settle(scene, consequences, of_unit, others);
 }
 
 impl Healing {

@@ -80,16 +80,15 @@ mod battle_stats;
 mod dice_words;
 mod disorder;
 pub mod facts;
-mod glossary;
 mod guide;
 pub mod irregular;
 mod matchups;
 pub mod melee;
 pub mod orders;
-mod reference;
 mod rulings;
 pub mod shooting;
 pub mod terms;
+mod texts;
 mod turn;
 pub mod unit;
 
@@ -122,7 +121,7 @@ pub static RULESET: Ruleset = Ruleset {
     trials: matchups::TRIALS,
     phases: turn::PHASES,
     boards: turn::BOARDS,
-    rulings: rulings::RULINGS,
+    rulings: texts::RULINGS,
     procedures: &[
         &army_lists::availability::AVAILABILITY,
         &orders::command::COMMAND,
@@ -135,8 +134,8 @@ pub static RULESET: Ruleset = Ruleset {
         &irregular::end_of_turn::END_OF_TURN,
         &irregular::rout::ROUT_CHECK,
     ],
-    glossary: &glossary::GLOSSARY,
-    reference: reference::CHAPTERS,
+    glossary: &texts::GLOSSARY,
+    reference: texts::reference::CHAPTERS,
     roster_notes: army_lists::years::roster_notes,
     alerts: |battle, armies| [irregular::rout::routs(armies), army_lists::years::years(battle, armies)].concat(),
     presets: include_str!("presets.json"),

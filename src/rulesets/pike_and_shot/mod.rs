@@ -126,7 +126,6 @@ mod effects;
 pub mod facts;
 pub mod fire;
 pub mod generals;
-mod glossary;
 mod guide;
 mod matchups;
 mod melee;
@@ -134,13 +133,12 @@ pub mod morale;
 pub mod movement;
 pub mod organisation;
 pub mod reactions;
-mod reference;
 mod relations;
-mod rulings;
 pub mod set_up;
 mod target;
 mod terms;
 mod terrain;
+mod texts;
 mod turn;
 pub mod unit;
 
@@ -187,7 +185,7 @@ pub static RULESET: Ruleset = Ruleset {
     matchups: matchups::MATCHUPS,
     trials: matchups::TRIALS,
     facts: facts::ALL,
-    rulings: rulings::RULINGS,
+    rulings: texts::RULINGS,
     procedures: &[
         &set_up::ground::AGREE_GROUND,
         &set_up::classes::AGREE_CLASSES,
@@ -216,8 +214,8 @@ pub static RULESET: Ruleset = Ruleset {
         &generals::casualty::GENERAL_CASUALTY,
         &generals::horse::GIVE_HORSE,
     ],
-    glossary: &glossary::GLOSSARY,
-    reference: reference::CHAPTERS,
+    glossary: &texts::GLOSSARY,
+    reference: texts::reference::CHAPTERS,
     presets: include_str!("presets.json"),
     inherited: &["formation"],
     samples: include_str!("samples.json"),
