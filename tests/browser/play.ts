@@ -185,6 +185,16 @@ export async function log(page: Page): Promise<string[]> {
   return page.getByRole('listitem').allTextContents();
 }
 
+/** A button of an entry of the log that is shown: unfolds the first entry that has it, or the one named by its place among them. */
+export async function inEntry(page: Page, name: RegExp, nth = 0): Promise<Locator> {
+  const button = page.getByRole('button', { name, includeHidden: true }).nth(nth);
+  await expect(button).toBeAttached();
+  // An entry has no list of its own around its buttons.
+  const fold = button.locator('xpath=ancestor::li[1]').locator('.fold[aria-expanded=false]');
+  if (await fold.count()) await fold.click();
+  return button;
+}
+
 /** The battle that is open is told, as text and as Markdown, word for word as it is written down in `tests/fixtures`. */
 export async function reportIs(page: Page, name: string) {
   const battle = /#\/battle\/[^/]+/.exec(page.url())?.[0];
