@@ -189,7 +189,8 @@ export async function log(page: Page): Promise<string[]> {
 export async function inEntry(page: Page, name: RegExp, nth = 0): Promise<Locator> {
   const button = page.getByRole('button', { name, includeHidden: true }).nth(nth);
   await expect(button).toBeAttached();
-  const fold = page.locator('.entry.folded', { has: button }).locator('.fold');
+  // An entry has no list of its own around its buttons.
+  const fold = button.locator('xpath=ancestor::li[1]').locator('.fold[aria-expanded=false]');
   if (await fold.count()) await fold.click();
   return button;
 }

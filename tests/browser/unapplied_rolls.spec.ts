@@ -109,7 +109,7 @@ test('a roll that waits is settled in the log before an action is corrected ther
   await asked.getByRole('button', { name: 'Discard' }).click();
   await expect(asked).toBeHidden();
   await lift(page);
-  await correct.click();
+  await (await inEntry(page, /^Correct this: .*Melee/)).click();
   await expect(page.getByRole('region', { name: 'Correction' })).toBeVisible();
 });
 
