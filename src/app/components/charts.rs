@@ -1,8 +1,9 @@
-//! Odds that one can read: distributions of numbers as columns, where there is room, and others as bars, each a table, so that a screen reader reads them too.
+//! Odds that one can read: distributions of numbers as columns, where there is room, and others as bars. Each is a table, so that a
+//! screen reader reads it too.
 
 use drumhead::analysis::odds::{expected, place_among};
 use drumhead::core::text::words;
-use drumhead::core::text::{number, percent, say};
+use drumhead::core::text::{number, percent, say, tenths};
 use drumhead::rules::procedure::Whose;
 use drumhead::text;
 use leptos::prelude::*;
@@ -202,7 +203,7 @@ fn in_short(p: f64) -> String {
 fn mean_mark(mean: f64, rows: &[(i32, f64)]) -> AnyView {
     let columns: Vec<i32> = rows.iter().map(|(value, _)| *value).collect();
     let at = format!("{:.1}%", 100.0 * place_among(mean, &columns));
-    let words = text!("{n} on average", n = number((mean * 10.0).round() / 10.0)).to_string();
+    let words = text!("{n} on average", n = number(tenths(mean))).to_string();
     view! { <p class="mean" style:--at=at><span>{words}</span></p> }.into_any()
 }
 

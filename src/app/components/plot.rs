@@ -1,7 +1,7 @@
 //! Drawn numbers: the strength of both sides, and the curve of a side's luck. Both are pictures of what is also there in words.
 
 use drumhead::analysis::luck::Luck;
-use drumhead::core::text::number;
+use drumhead::core::text::{number, tenths};
 use drumhead::text;
 use leptos::prelude::*;
 use std::fmt::Write as _;
@@ -69,7 +69,7 @@ pub fn LuckCurve(
     };
     let at = |total: f64| format!("{:.1}%", wide * (total - first as f64 + 0.5));
     let rolled = luck.successes;
-    let expected = (luck.expected() * 10.0).round() / 10.0;
+    let expected = number(tenths(luck.expected()));
     view! {
         <div class="luck-curve" aria-hidden="true">
             <p class="curve-mark rolled" style:--at=at(rolled as f64)><b>{rolled}</b></p>
@@ -78,7 +78,7 @@ pub fn LuckCurve(
                 <path class="more" d=columns(&|total| total > rolled)></path>
                 <path class="rolled" d=columns(&|total| total == rolled)></path>
             </svg>
-            <p class="curve-mark expected" style:--at=at(luck.expected())>{text!("expected: {n}", n = number(expected)).to_string()}</p>
+            <p class="curve-mark expected" style:--at=at(luck.expected())>{text!("expected: {n}", n = expected).to_string()}</p>
         </div>
     }
 }

@@ -6,7 +6,7 @@ use crate::app::components::plot::LuckCurve;
 use crate::app::state::BattleState;
 use crate::app::state::route::{BattlePage, Route};
 use drumhead::analysis::luck::{Luck, luck};
-use drumhead::core::text::say;
+use drumhead::core::text::{say, tenths};
 use drumhead::text;
 use leptos::prelude::*;
 
@@ -60,7 +60,7 @@ fn LuckOfBoth(title: &'static str, sides: [String; 2], lucks: [Luck; 2]) -> impl
     let rows = sides.into_iter().zip(lucks).enumerate().map(|(side, (name, luck))| {
         let rolled = luck.chances() > 0;
         let counts = rolled.then(|| {
-            let expected = (luck.expected() * 10.0).round() / 10.0;
+            let expected = tenths(luck.expected());
             let (n, all) = (luck.successes, luck.chances());
             text!("Successes: {n} of {all} (expected: {expected}).", n = n, all = all, expected = expected).to_string()
         });

@@ -3,7 +3,7 @@
 use super::PlayOut;
 use crate::app::components::charts::{Bars, Charts, Rows};
 use drumhead::analysis::odds::expected;
-use drumhead::core::text::{number, percent, say};
+use drumhead::core::text::{number, percent, say, tenths};
 use drumhead::forecast::job::{Answer, Ends, UnitEnds};
 use drumhead::rules::procedure::Whose;
 use drumhead::text;
@@ -43,9 +43,10 @@ impl PlayOut {
 
     /// Averages of a unit's numbers in words: "2.3 counters, 21.5 figures left".
     fn averages(self, numbers: &[Vec<(i32, f64)>]) -> String {
-        let each = self.panel.ruleset.forecast.numbers.iter().zip(numbers).filter_map(|(kind, spread)| {
-            Some(format!("{} {}", number((expected(spread)? * 10.0).round() / 10.0), say(kind.label)))
-        });
+        let each =
+            self.panel.ruleset.forecast.numbers.iter().zip(numbers).filter_map(|(kind, spread)| {
+                Some(format!("{} {}", number(tenths(expected(spread)?)), say(kind.label)))
+            });
         each.collect::<Vec<_>>().join(", ")
     }
 
