@@ -5,7 +5,7 @@ use super::terms::GroundEffects;
 use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::text::Text;
 use crate::form::{Filled, When};
-use crate::rules::input::{Input, answer};
+use crate::rules::input::{Input, answer, suggest};
 use crate::rules::table::Scene;
 use crate::text;
 use serde_json::Value as Json;
@@ -17,6 +17,8 @@ pub const NAME_MAX: usize = 32;
 pub const NAMES: &str = "grounds";
 /// Condition of the fields that matter only on ground on which players agreed.
 pub const AGREED: &[When] = &[When { field: "agreed_ground", is: &["true"] }];
+/// True in an input that is about such ground.
+const AGREED_GROUND: Fact<bool> = Fact::new("agreed_ground");
 /// The kind of ground that an input names.
 const GROUND: Fact<String> = Fact::new("ground");
 
@@ -41,12 +43,13 @@ pub fn names(scene: &Scene, what: &str) -> Vec<String> {
     kinds.map(|kinds| kinds.into_keys().collect()).unwrap_or_default()
 }
 
-/// The ground on which players agreed, as far as an input names it: where there is one kind alone, it needs no name.
-pub fn agreed(scene: &Scene, input: &Input) -> Option<GroundEffects> {
+/// The ground on which players agreed, as far as an input says that there is any and names it: where there is one kind alone, that
+/// one is filled in.
+pub fn agreed(scene: &Scene, input: &mut Input) -> Option<GroundEffects> {
+    answer(input, AGREED_GROUND).filter(|is_there| *is_there)?;
     let mut kinds = scene.battle.value(AGREED_GROUNDS)?;
-    match answer(input, GROUND) {
-        Some(name) => kinds.remove(&name),
-        None if kinds.len() == 1 => kinds.into_values().next(),
-        None => None,
+    if let (Some(only), 1) = (kinds.keys().next(), kinds.len()) {
+        suggest(input, GROUND, only.clone());
     }
+    kinds.remove(&answer(input, GROUND)?)
 }

@@ -53,11 +53,13 @@ form! {
         agreed_ground: bool = situation(flag()).or(false).label("Ground that players agreed on").rare()
             .help("The target stands in it, or the line of fire crosses it."),
         /// Name of that ground; the only kind needs none.
-        ground: Option<String> = situation(text(NAME_MAX)).or_null().names(NAMES).label("Which ground").when(AGREED),
+        ground: Option<String> = situation(text(NAME_MAX)).or_null().names(NAMES).label("Which ground").rare().when(AGREED),
         /// True if the target stands in it.
-        target_in_ground: bool = situation(flag()).or(true).label("Target stands in that ground").when(AGREED),
+        target_in_ground: bool = situation(flag()).or(true).label("Target stands in that ground").rare()
+            .when(AGREED),
         /// Part of the line of fire that lies in it.
-        agreed_ground_in: f64 = situation(number(0.0, 1000.0)).or(0.0).label("Through that ground").when(AGREED)
+        agreed_ground_in: f64 = situation(number(0.0, 1000.0)).or(0.0).label("Through that ground").rare()
+            .when(AGREED)
             .help("Inches of the line of fire inside it."),
         /// Cover that it gives.
         agreed_cover: AgreedCover = unit(choice::<AgreedCover>()).or_id("none").label("Agreed: cover").when(AGREED),

@@ -193,7 +193,7 @@ form! {
         agreed_ground: bool = situation(flag()).or(false).label("Ground that players agreed on").rare()
             .help("Any other ground, or another effect of known ground, as it was agreed before the battle."),
         /// Name of that ground; the only kind needs none.
-        ground: Option<String> = situation(text(NAME_MAX)).or_null().names(NAMES).label("Which ground").when(AGREED),
+        ground: Option<String> = situation(text(NAME_MAX)).or_null().names(NAMES).label("Which ground").rare().when(AGREED),
         /// True if that ground halves the speed.
         agreed_half_speed: bool = unit(flag()).or(false).label("Agreed: half speed").when(AGREED),
         /// True if it takes half a move to enter or to cross it.
