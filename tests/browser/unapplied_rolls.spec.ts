@@ -116,6 +116,7 @@ test('a roll that waits is settled in the log before an action is corrected ther
 test('a discarded roll is shown as such and is no step of undo, which never grants a fresh roll', async ({ page }) => {
   await melee(page);
   await rollDice(page).click();
+  await expect(outcome(page)).toBeVisible();
   const first = await faces(page);
   await apply(page);
   await page.goto(page.url().replace(/\/do\/.*/, ''));
