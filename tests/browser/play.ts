@@ -145,12 +145,15 @@ export async function pick(list: Locator, words: string) {
   await list.selectOption((await option.getAttribute('value'))!);
 }
 
-/** Works a control of the table's menu, which a phone has behind a button; other pages show it. */
+/** Works a control of the table's menu, which a phone has behind a button; other pages show it. After a choice the menu closes a
+ * moment later, so what is seen then may be about to go. */
 export async function fromMenu(page: Page, control: Locator) {
   const button = page.locator('.menu-button:visible');
   await expect(control.or(button).first()).toBeVisible();
-  if (!(await control.isVisible())) await button.click();
-  await control.click();
+  await expect(async () => {
+    if (!(await control.isVisible())) await button.click({ timeout: 2_000 });
+    await control.click({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
 }
 
 /** Applies what came out to the table. */
