@@ -77,7 +77,7 @@ struct Room {
 }
 
 /// Folders whose insides have floors. What stands on one floor may use each other.
-const ROOMS: [Room; 4] = [
+const ROOMS: [Room; 5] = [
     Room {
         folder: "rulesets/argad",
         below: &[
@@ -102,6 +102,18 @@ const ROOMS: [Room; 4] = [
             &["facts"],
             &["unit"],
             &["agreements", "casualties", "conditions", "effects", "relations", "target", "terrain"],
+        ],
+        has_groups: true,
+        above: &[&["turn"], &["battle_stats", "guide", "matchups", "texts"]],
+    },
+    Room {
+        folder: "rulesets/pikette_squared",
+        below: &[
+            &["terms", "rulings"],
+            &["army_lists", "words"],
+            &["facts"],
+            &["unit"],
+            &["bearing", "conditions", "ground", "price", "result"],
         ],
         has_groups: true,
         above: &[&["turn"], &["battle_stats", "guide", "matchups", "texts"]],

@@ -2,12 +2,11 @@
 //!
 //! The bars of the turn refuse what cannot be paid. An act that is done all the same costs what the purse still holds.
 
-use super::action::{Act, Currency};
 use super::facts::{
     self, DONE_FIGHT, DONE_MOVE, DONE_RALLY, Input, LEADER_MOVED, MARCH_AVAILABLE, MARCH_DUE, MORALE_CHIPS,
     MOVED_THROUGH, OPPORTUNITY_CHIPS, PAID, PIPS, TYPE, UNIT_TYPE,
 };
-use super::terms::{Actor, TroopType};
+use super::terms::{Act, Actor, Currency, TroopType};
 use super::words;
 use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::text::Text;

@@ -1,10 +1,16 @@
-//! Words that several procedures share: types, dice, states, cards, directions.
+//! Words that several procedures share: types, dice, states, cards, directions, acts, ground, sides.
 
+mod acts;
 mod cards;
+mod ground;
+mod sides;
 
 use crate::choices;
 use crate::form::Choices;
+pub use acts::{Act, Currency};
 pub use cards::{Card, ExtraCard, ExtraOrNone, InPlay};
+pub use ground::{BetterTerrain, Cover, Ground, Piece, Terrain};
+pub use sides::{Leader, Place, Roller, Side};
 
 /// Declares a macro for lists of values that have these in common: `name! { /// doc Name [before] [after] }` then declares one
 /// of them, with what it alone has before and after. The first token is `$`, which the macro is written with.
@@ -276,30 +282,6 @@ impl Ratio {
             Ratio::Double
         } else {
             Ratio::None
-        }
-    }
-}
-
-choices! {
-    /// One of the two sides, as a roll-off names them.
-    pub enum Side {
-        A = "a" "{Side A}",
-        B = "b" "{Side B}",
-    }
-}
-
-impl Side {
-    /// Under which effects find it, whichever side acts.
-    pub fn role(self) -> &'static str {
-        self.id()
-    }
-
-    /// The other of the two.
-    #[must_use]
-    pub fn other(self) -> Self {
-        match self {
-            Side::A => Side::B,
-            Side::B => Side::A,
         }
     }
 }
