@@ -81,8 +81,7 @@ fn pay(scene: &Scene, (currency, cost): (Currency, i32)) -> Price {
 pub fn shoot(scene: &Scene, _: &Input) -> Result<Price, Text> {
     let has_initiative = facts::has_initiative(scene) != Some(false);
     let (currency, each) = cost(Act::Shoot, Actor::Arquebus, has_initiative);
-    let shooters = i32::try_from(scene.units("shooters").len()).unwrap_or(i32::MAX);
-    Ok(pay(scene, (currency, each.saturating_mul(shooters))))
+    Ok(pay(scene, (currency, scene.units("shooters").iter().map(|_| each).sum())))
 }
 
 /// The attacker pays.

@@ -213,9 +213,9 @@ impl Die {
     /// The die `steps` up, or down: all steps are added up first, then the ladder ends at D4 and at D12 (R2).
     #[must_use]
     pub fn shift(self, steps: i32) -> Self {
-        let last = Die::ALL.len() - 1;
-        let place = i32::try_from(self.index()).unwrap_or(0) + steps;
-        Die::ALL[usize::try_from(place).unwrap_or(0).min(last)]
+        let (last, by) = (Die::ALL.len() - 1, steps.unsigned_abs() as usize);
+        let place = if steps < 0 { self.index().saturating_sub(by) } else { self.index() + by };
+        Die::ALL[place.min(last)]
     }
 }
 
@@ -323,7 +323,6 @@ impl Direction {
 
     /// The angle to another direction, in degrees, the short way round.
     pub fn angle(self, other: Self) -> i32 {
-        let eighths = i32::try_from(self.index().abs_diff(other.index())).unwrap_or(0);
-        45 * eighths.min(8 - eighths)
+        [0, 45, 90, 135, 180, 135, 90, 45][self.index().abs_diff(other.index())]
     }
 }

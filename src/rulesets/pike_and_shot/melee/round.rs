@@ -11,6 +11,7 @@ use super::loser::{Balance, DecidedBy, Loser, Taken};
 use super::results::{Fought, SidesFought, UnitFought, UnitResult, UnitsFought};
 use super::suffered::{Fates, Suffered};
 use super::{Melee, Place, table};
+use crate::core::number::count;
 use crate::core::refusal::{Refusal, bad_if};
 use crate::core::subject::Side;
 use crate::core::text::Text;
@@ -131,7 +132,7 @@ impl MeleeRound {
     /// Every unit together has too many outcomes when the units can fare in too many ways.
     fn few_enough(&self, plan: &Plan) -> Result<(), Refusal> {
         let ways = |place: Place| {
-            let dice = u64::try_from(plan.dice_on(place)).unwrap_or(0);
+            let dice = u64::from(count(plan.dice_on(place)));
             let pairs = (dice + 1) * (dice + 2) / 2;
             let ways = if self.melee.unit(place).victims().mixed() { pairs * (dice + 3) / 3 } else { pairs };
             ways * self.ways_in_flank(plan, place)
@@ -144,7 +145,7 @@ impl MeleeRound {
     fn ways_in_flank(&self, plan: &Plan, place: Place) -> u64 {
         let on_flank = plan.groups_on_flank_or_rear(place);
         let varies = self.melee.flank_counters_need_hits() && on_flank < plan.dice_on(place);
-        if varies { u64::try_from(on_flank + 1).unwrap_or(1) } else { 1 }
+        if varies { u64::from(count(on_flank)) + 1 } else { 1 }
     }
 
     /// True if the odds of every unit are asked, and they have too many outcomes.

@@ -319,8 +319,8 @@ fn cannot_pay(act: &Attempt) -> Option<Text> {
     let (purse, cost) = match (act_done(act), act.procedure) {
         (Some(done), _) => {
             let (currency, each) = price::cost(done, price::actor(acting(act).next()), is_active(act));
-            let payers = if done == Act::Shoot { acting(act).count().max(1) } else { 1 };
-            (price::purse(currency)?, each.saturating_mul(i32::try_from(payers).unwrap_or(i32::MAX)))
+            let cost = if done == Act::Shoot { acting(act).map(|_| each).sum::<i32>().max(each) } else { each };
+            (price::purse(currency)?, cost)
         }
         (_, "march") => (PIPS, march::COST),
         (_, "reaction") => (OPPORTUNITY_CHIPS, 1),
