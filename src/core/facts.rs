@@ -13,6 +13,7 @@
 //! assert!(!unit.holds(FIRED));
 //! ```
 
+use super::number;
 use super::reads::{Conclusion, Origin};
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
@@ -142,10 +143,8 @@ impl FactValue for f64 {
         json.as_f64()
     }
 
-    /// Writes a whole number without a fraction: `6`, not `6.0`.
     fn write(self) -> Json {
-        #[expect(clippy::cast_possible_truncation, reason = "whole and within range, as just tested")]
-        if self.fract() == 0.0 && self.abs() < f64::from(i32::MAX) { (self as i32).into() } else { self.into() }
+        number::json(self)
     }
 }
 
