@@ -5,7 +5,7 @@ pub mod grid;
 pub(crate) mod hashes;
 pub mod lists;
 pub mod names;
-pub(crate) mod number;
+pub mod number;
 pub mod reads;
 pub mod refusal;
 pub mod side;
