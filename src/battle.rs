@@ -49,8 +49,7 @@ use rolls::Rolls;
 pub use rolls::{Again, LastRoll};
 pub use stamp::{Device, Stamp};
 use state::Inverse;
-pub use state::versions;
-pub use state::{Armies, Joined, Side, State, start};
+pub use state::{Armies, Joined, Keeper, Side, State, Values, by_subject, start};
 pub use waiting::Waiting;
 
 use std::collections::BTreeSet;

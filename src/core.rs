@@ -6,7 +6,6 @@ pub(crate) mod hashes;
 pub mod lists;
 pub mod names;
 pub mod number;
-pub mod reads;
 pub mod refusal;
 pub mod side;
 pub mod subject;

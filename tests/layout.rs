@@ -109,6 +109,8 @@ const ROOMS: [Room; 4] = [
     Room {
         folder: "forecast",
         below: &[
+            &["reads"],
+            &["versions"],
             &["acts", "known", "states", "summary"],
             &["decide", "job", "tree", "ways"],
             &["classes"],
