@@ -54,8 +54,7 @@ use rolls::Rolls;
 pub use rolls::{Again, LastRoll};
 pub use stamp::{Device, Stamp};
 use state::Inverse;
-pub use state::versions;
-pub use state::{Armies, Joined, State, start};
+pub use state::{Armies, Joined, Keeper, State, Values, by_subject, start};
 pub use waiting::Waiting;
 
 use std::collections::BTreeSet;

@@ -18,11 +18,10 @@
 //!    makes of the consequences.
 //! 4. A state decides by itself what comes next: the first act that a policy plans and the referee allows, else the first duty that
 //!    must be settled, else `next`, until the chain is over.
-//! 5. A step is worked out once for all states to which the same applies. While the rules work it out, it is
-//!    [noted](crate::core::reads) which facts they read. A state in which these are equal takes the same step, and its changes are
-//!    the same. The number of the turn is such a fact, so a later turn is worked out anew only where the rules ask for it. A state
-//!    is kept as the [versions](crate::battle::versions) of its units, of which there are few. A rule that only asks if any figures
-//!    are left says so by a [`Conclusion`](crate::core::reads::Conclusion), and does not tell apart how many.
+//! 5. A step is worked out once for all states to which the same applies. While the rules work it out, it is noted (`reads.rs`)
+//!    which facts they read. A state in which these are equal takes the same step, and its changes are the same. The number of the
+//!    turn is such a fact, so a later turn is worked out anew only where the rules ask for it. A state is kept as the versions of
+//!    its units (`versions.rs`), of which there are few.
 //! 6. States that go on alike until the end are one node: whatever the rest of the chain reads is equal in them. The node has the
 //!    probability of all of them, and of each unit how likely each of its versions is there. So a regiment's losses, which nobody
 //!    asks for after the melee, are still summed up at the end, and do not multiply what happens on the way.
@@ -38,6 +37,12 @@
 //!
 //! Nodes are taken in the order of turn, phase and number of acts, so that probability has mostly arrived at a node before it goes
 //! on. When more arrives later, it runs along the branches that are known by then.
+//!
+//! # What the rest of the engine knows of this
+//!
+//! Nothing but two places at which somebody may stand: facts tell a [`Watch`](crate::core::facts::Watch), if they have one, what is
+//! read of them, and a state asks its [`Keeper`](crate::battle::Keeper), if it has one, for the facts after a change. Only a chain's
+//! own states have them. Rules do not know: they read facts as on any table.
 //!
 //! # What is left out
 //!
@@ -69,10 +74,12 @@ mod decide;
 pub mod job;
 mod known;
 mod links;
+mod reads;
 mod states;
 mod steps;
 mod summary;
 mod tree;
+mod versions;
 mod walk;
 mod ways;
 

@@ -138,6 +138,8 @@ const ROOMS: [Room; 6] = [
     Room {
         folder: "forecast",
         below: &[
+            &["reads"],
+            &["versions"],
             &["acts", "known", "states", "summary"],
             &["decide", "job", "tree", "ways"],
             &["classes"],

@@ -7,7 +7,7 @@
 
 use super::{Battle, Device, Event, Link, Rolled, Stamp};
 use crate::dice::hash_chain::{self, LENGTH, Step};
-use crate::dice::rng::hex;
+use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 use sha2::{Digest, Sha256};
@@ -100,9 +100,8 @@ impl ActDigest {
     pub fn of(procedure: &str, input: &Map<String, Json>, participants: &Map<String, Json>) -> Self {
         // Everything that was read can be written.
         let text = serde_json::to_vec(&(procedure, input, participants)).unwrap_or_default();
-        let mut digits = hex(&Sha256::new_with_prefix(ACT).chain_update(text).finalize());
-        digits.truncate(DIGITS);
-        Self(digits)
+        let hash = Sha256::new_with_prefix(ACT).chain_update(text).finalize();
+        Self(HEXLOWER.encode(&hash[..DIGITS / 2]))
     }
 
     /// The digest of the act that dice were rolled for.
@@ -121,8 +120,7 @@ impl TryFrom<String> for ActDigest {
     type Error = &'static str;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
-        let is_digit = |own: u8| matches!(own, b'0'..=b'9' | b'a'..=b'f');
-        let is_digest = text.len() == DIGITS && text.bytes().all(is_digit);
+        let is_digest = text.len() == DIGITS && HEXLOWER.decode(text.as_bytes()).is_ok();
         is_digest.then_some(Self(text)).ok_or("a digest is 16 small hexadecimal digits")
     }
 }

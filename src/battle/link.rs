@@ -1,7 +1,7 @@
 //! Links between the events of a log, which show if an event was removed or changed afterwards.
 
 use super::{Battle, Event, Stamp};
-use crate::dice::rng::hex;
+use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt;
@@ -28,9 +28,7 @@ pub struct Link {
 
 impl Link {
     pub(super) fn to(stamp: &Stamp, event: &Event) -> Self {
-        let mut mark = hex(&digest(stamp, event));
-        mark.truncate(DIGITS);
-        Self { stamp: stamp.clone(), mark }
+        Self { stamp: stamp.clone(), mark: HEXLOWER.encode(&digest(stamp, event)[..DIGITS / 2]) }
     }
 }
 
@@ -116,6 +114,6 @@ impl Battle {
         for (stamp, event) in &self.log {
             hash.update(digest(stamp, event));
         }
-        hex(&hash.finalize())[..16].to_owned()
+        HEXLOWER.encode(&hash.finalize()[..8])
     }
 }

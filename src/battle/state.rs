@@ -2,11 +2,12 @@
 
 mod changes;
 mod counts;
-pub mod versions;
+mod kept;
 
 pub(super) use changes::Inverse;
 pub use changes::start;
 pub(super) use counts::counted_on;
+pub use kept::{Keeper, Values, by_subject};
 
 use super::{ActionEvent, Change, Header, Unit};
 use crate::core::facts::Facts;
@@ -18,8 +19,7 @@ use rustc_hash::FxHasher;
 use serde_json::{Map, Value as Json};
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
-use std::sync::{Arc, Mutex, OnceLock};
-use versions::Versions;
+use std::sync::{Arc, OnceLock};
 
 /// State of a battle.
 #[derive(Clone, Debug)]
@@ -36,8 +36,8 @@ pub struct State {
     table: OnceLock<Arc<Table>>,
     /// Rulings that the players chose.
     rulings: Arc<Map<String, Json>>,
-    /// Versions of all subjects, where many states like this one are followed.
-    versions: Option<Arc<Mutex<Versions>>>,
+    /// Keeper of the facts, where many states like this one are followed.
+    keeper: Option<Arc<dyn Keeper>>,
 }
 
 /// A unit on the table, shared by all copies of the state.
@@ -99,7 +99,7 @@ impl State {
             armies: OnceLock::new(),
             table: OnceLock::new(),
             rulings,
-            versions: None,
+            keeper: None,
         };
         for unit in &header.units {
             state.apply(&Change::Add(unit.clone()));
@@ -162,7 +162,8 @@ impl State {
         if let Some(known) = self.table.get().and_then(|table| table.unit(id)) {
             return Facts::clone(&known.facts);
         }
-        self.tracked(id).map_or_else(|| self.derived(&Facts::default()), |tracked| self.derived(tracked))
+        let known = self.shared(id).map(|tracked| Arc::unwrap_or_clone(self.known(tracked)));
+        known.unwrap_or_else(|| self.derived(&Facts::default()))
     }
 
     fn derived(&self, tracked: &Facts) -> Facts {
@@ -198,7 +199,7 @@ impl State {
             let units = self.units.iter().map(|(unit, tracked)| TableUnit {
                 id: unit.id.clone(),
                 side: TableSide::at(unit.side),
-                facts: Arc::new(self.derived(tracked)),
+                facts: self.known(tracked),
             });
             let mut table = Table { units: units.collect(), rulings: self.rulings.clone(), ..Table::default() };
             self.renew_battle(&mut table);
@@ -209,7 +210,7 @@ impl State {
     /// Copies the trackers of both sides and of the battle to the table.
     fn renew_battle(&self, table: &mut Table) {
         table.sides = self.sides.clone();
-        table.battle = Arc::new(self.battle_facts());
+        table.battle = self.known_battle();
         table.phase = self.phase_id();
     }
 
@@ -228,12 +229,11 @@ impl State {
     /// The state after these changes.
     #[must_use]
     pub fn after(&self, changes: &[Change]) -> Self {
-        if let Some(after) = self.next_version(changes) {
-            return after;
-        }
-        let mut after = self.clone();
-        after.apply_all(changes);
-        after
+        self.kept_after(changes).unwrap_or_else(|| {
+            let mut after = Self { keeper: None, ..self.clone() };
+            after.apply_all(changes);
+            after
+        })
     }
 
     /// The state after an act. What it counts goes on from what is held here.

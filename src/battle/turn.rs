@@ -20,15 +20,16 @@ impl Begin {
     /// Changes of the whole table.
     pub fn changes(self, ruleset: &Ruleset, state: &State) -> Vec<Change> {
         let mut changes = self.moved_on(state.battle());
-        changes
-            .extend(tracked(ruleset, state).flat_map(|(of, facts, tracker)| self.change(ruleset, of, facts, tracker)));
+        let held = tracked(ruleset, state).filter(|(_, facts, tracker)| facts.has(tracker.id));
+        changes.extend(held.flat_map(|(of, facts, tracker)| self.change(ruleset, of, facts, tracker)));
         changes
     }
 
     /// Changes of one subject with these trackers. Nothing else matters to them.
     pub fn changes_of(self, ruleset: &Ruleset, of: &str, facts: &Facts) -> Vec<Change> {
         let mut changes = if of == BATTLE { self.moved_on(facts) } else { Vec::new() };
-        changes.extend(tracked_of(ruleset, of, facts).flat_map(|tracker| self.change(ruleset, of, facts, tracker)));
+        let held = trackers_of(ruleset, of).iter().filter(|tracker| facts.has(tracker.id));
+        changes.extend(held.flat_map(|tracker| self.change(ruleset, of, facts, tracker)));
         changes
     }
 
@@ -88,7 +89,7 @@ pub fn follow_on(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Ch
     };
     tracked(ruleset, state)
         .filter(|(_, _, tracker)| matches!(tracker.clears, Clears::WhenSet(key) if set(key)))
-        .filter(|(of, _, tracker)| !anew(of, tracker.id))
+        .filter(|(of, facts, tracker)| !anew(of, tracker.id) && facts.has(tracker.id))
         .filter_map(|(of, facts, tracker)| back_to_start(of, facts, tracker))
         .collect()
 }
@@ -130,24 +131,23 @@ pub fn moved_from(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<C
     moved
 }
 
-/// All trackers, with their owners.
+/// All trackers, with their owners and what these track. Not every unit has all of them.
 fn tracked<'a>(
     ruleset: &'a Ruleset,
     state: &'a State,
 ) -> impl Iterator<Item = (&'a str, &'a Facts, &'static Tracker)> + 'a {
     let subjects = state.units().map(|unit| unit.id.as_str()).chain(NO_UNITS);
     let held = subjects.filter_map(|of| Some((of, state.tracked(of)?)));
-    held.flat_map(move |(of, facts)| tracked_of(ruleset, of, facts).map(move |tracker| (of, facts, tracker)))
+    held.flat_map(move |(of, facts)| trackers_of(ruleset, of).iter().map(move |tracker| (of, facts, tracker)))
 }
 
-/// The trackers that a subject has.
-fn tracked_of(ruleset: &Ruleset, of: &str, facts: &Facts) -> impl Iterator<Item = &'static Tracker> {
-    let trackers = match (of, Side::find(of)) {
+/// The trackers that a subject may have.
+fn trackers_of(ruleset: &Ruleset, of: &str) -> &'static [Tracker] {
+    match (of, Side::find(of)) {
         (_, Some(_)) => ruleset.side_trackers,
         (BATTLE, None) => ruleset.battle_trackers,
         _ => ruleset.trackers,
-    };
-    facts.among(trackers, |tracker| tracker.id)
+    }
 }
 
 /// Trackers that go down by one as the turn ends, while its events are still known.

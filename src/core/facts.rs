@@ -13,11 +13,12 @@
 //! assert!(!unit.holds(FIRED));
 //! ```
 
-use super::reads::{Conclusion, Origin};
+use super::number;
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 /// The name of a value of type `T`. Among the facts of a record equal ids have equal types; a field of an
 /// input, which is another record, may use the id for something else.
@@ -142,10 +143,8 @@ impl FactValue for f64 {
         json.as_f64()
     }
 
-    /// Writes a whole number without a fraction: `6`, not `6.0`.
     fn write(self) -> Json {
-        #[expect(clippy::cast_possible_truncation, reason = "whole and within range, as just tested")]
-        if self.fract() == 0.0 && self.abs() < f64::from(i32::MAX) { (self as i32).into() } else { self.into() }
+        number::json(self)
     }
 }
 
@@ -229,8 +228,25 @@ pub const NAME: Fact<String> = Fact::new("name");
 #[derive(Clone, Default)]
 pub struct Facts {
     values: Map<String, Json>,
-    /// Origin of the values, if reads are recorded.
-    origin: Origin,
+    /// Somebody who is told what is read: a forecast alone.
+    watch: Option<Arc<dyn Watch>>,
+}
+
+/// Somebody who is told what is read of facts.
+pub trait Watch: Send + Sync {
+    /// Something is read.
+    fn read(&self, what: Read);
+}
+
+/// Something that is read of facts.
+#[derive(Clone, Copy, Debug)]
+pub enum Read<'a> {
+    /// The value with this id.
+    Value(&'a str),
+    /// True if there is a value with this id.
+    Known(&'a str),
+    /// All values.
+    All,
 }
 
 impl Facts {
@@ -259,11 +275,6 @@ impl Facts {
         self.has(fact.id)
     }
 
-    /// True if something follows from the facts.
-    pub fn implies(&self, conclusion: Conclusion) -> bool {
-        self.origin.conclude(conclusion, || (conclusion.of)(self))
-    }
-
     /// Adds or replaces a fact.
     pub fn put<T: FactValue>(&mut self, fact: Fact<T>, value: impl Into<T>) {
         self.set(fact.id, value.into().write());
@@ -276,25 +287,19 @@ impl Facts {
 
     /// The value with this id, for code that goes by descriptions: forms, trackers, the log.
     pub fn get(&self, id: &str) -> Option<&Json> {
-        self.origin.read(id);
+        self.tell(Read::Value(id));
         self.values.get(id)
     }
 
     /// True if there is a value with this id.
     pub fn has(&self, id: &str) -> bool {
-        self.origin.look_up(id);
+        self.tell(Read::Known(id));
         self.values.contains_key(id)
-    }
-
-    /// Picks those that there is a value for, by their ids.
-    pub fn among<'b, T>(&self, each: &'b [T], id: fn(&T) -> &str) -> impl Iterator<Item = &'b T> {
-        self.origin.read_ids();
-        each.iter().filter(move |own| self.values.contains_key(id(own)))
     }
 
     /// All values, by their ids.
     pub fn all(&self) -> &Map<String, Json> {
-        self.origin.read_all();
+        self.tell(Read::All);
         &self.values
     }
 
@@ -305,37 +310,36 @@ impl Facts {
 
     /// Adds or replaces the value with this id. Returns the value that it replaces.
     pub fn replace(&mut self, id: &str, value: impl Into<Json>) -> Option<Json> {
-        self.origin.change();
         self.values.insert(id.to_owned(), value.into())
     }
 
     /// Adds or replaces several values.
     pub fn extend(&mut self, values: Map<String, Json>) {
-        self.origin.change();
         self.values.extend(values);
     }
 
     /// Removes a fact.
     pub fn forget(&mut self, id: &str) {
-        self.origin.change();
         self.values.remove(id);
     }
 
-    /// Origin of the values.
-    pub fn origin(&self) -> Origin {
-        self.origin
+    /// Tells somebody from now on what is read of these facts, and of their copies; with `None` nobody.
+    #[must_use]
+    pub fn watched(self, watch: Option<Arc<dyn Watch>>) -> Self {
+        Self { watch, ..self }
     }
 
-    /// A copy with another origin.
-    #[must_use]
-    pub fn from_origin(self, origin: Origin) -> Self {
-        Self { origin, ..self }
+    #[inline]
+    fn tell(&self, what: Read) {
+        if let Some(watch) = &self.watch {
+            watch.read(what);
+        }
     }
 }
 
 impl From<Map<String, Json>> for Facts {
     fn from(values: Map<String, Json>) -> Self {
-        Self { values, origin: Origin::default() }
+        Self { values, watch: None }
     }
 }
 
@@ -352,7 +356,7 @@ impl fmt::Debug for Facts {
     }
 }
 
-/// Facts are equal if their values are, wherever they come from.
+/// Facts are equal if their values are, whoever is told of it.
 impl PartialEq for Facts {
     fn eq(&self, other: &Self) -> bool {
         self.all() == other.all()

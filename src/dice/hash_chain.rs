@@ -14,7 +14,8 @@
 //!
 //! Each device lacks the other's step until the roll is made. Whoever has the log can check that each step leads to its anchor.
 
-use super::rng::{Seed, hex};
+use super::rng::Seed;
+use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -72,7 +73,7 @@ impl Step {
 
 impl From<Step> for String {
     fn from(step: Step) -> Self {
-        hex(&step.0)
+        HEXLOWER.encode(&step.0)
     }
 }
 
@@ -80,15 +81,8 @@ impl TryFrom<String> for Step {
     type Error = &'static str;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
-        let wrong = "a step is 32 small hexadecimal digits";
-        let mut step = [0; BYTES];
-        if text.len() != 2 * BYTES || !text.bytes().all(|own| matches!(own, b'0'..=b'9' | b'a'..=b'f')) {
-            return Err(wrong);
-        }
-        for (i, byte) in step.iter_mut().enumerate() {
-            *byte = u8::from_str_radix(&text[2 * i..2 * i + 2], 16).map_err(|_| wrong)?;
-        }
-        Ok(Self(step))
+        let step = HEXLOWER.decode(text.as_bytes()).ok().and_then(|bytes| bytes.try_into().ok());
+        step.map(Self).ok_or("a step is 32 small hexadecimal digits")
     }
 }
 

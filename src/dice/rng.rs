@@ -27,6 +27,7 @@
 //! rolls. The scheme shows that nobody *chose* them. Two devices that are connected commit to each roll together, so that
 //! neither can work it out: see [`hash_chain`](super::hash_chain).
 
+use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use rand::rngs::ChaCha20Rng;
 use rand::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
@@ -54,7 +55,7 @@ pub struct Seed(pub [u8; 32]);
 impl Seed {
     /// Commitment shown before play, so that the seed cannot be changed afterwards: its SHA-256, in 64 hexadecimal digits.
     pub fn commitment(&self) -> String {
-        hex(&Sha256::digest(self.0))
+        HEXLOWER.encode(&Sha256::digest(self.0))
     }
 
     /// The key of the dice, from the seed and what both sides said; the seed itself, if nobody said anything.
@@ -91,27 +92,16 @@ impl Seed {
 
 impl From<Seed> for String {
     fn from(seed: Seed) -> Self {
-        hex(&seed.0)
+        HEXLOWER.encode(&seed.0)
     }
-}
-
-/// Bytes as hexadecimal digits.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 impl TryFrom<String> for Seed {
     type Error = &'static str;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
-        let mut seed = [0; 32];
-        if text.len() != 64 || !text.is_ascii() {
-            return Err("a seed is 64 hexadecimal digits");
-        }
-        for (i, byte) in seed.iter_mut().enumerate() {
-            *byte = u8::from_str_radix(&text[2 * i..2 * i + 2], 16).map_err(|_| "a seed is 64 hexadecimal digits")?;
-        }
-        Ok(Self(seed))
+        let seed = HEXLOWER_PERMISSIVE.decode(text.as_bytes()).ok().and_then(|bytes| bytes.try_into().ok());
+        seed.map(Self).ok_or("a seed is 64 hexadecimal digits")
     }
 }
 

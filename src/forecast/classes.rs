@@ -14,7 +14,7 @@ mod tests;
 use super::decide::Progress;
 use super::known::{Asked, Question, Trees};
 use super::states::Key;
-use crate::battle::versions::Versions;
+use super::versions::Versions;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A moment of a chain: the units on the table, turn and phase, progress, and what is done.

@@ -1,15 +1,15 @@
 //! Results found again by what they were worked out from.
 //!
 //! Working out the next step of a state takes the rules some time, and most of what tells thousands of states apart does not
-//! matter to them: a regiment's losses say nothing of how others fight. So it is [recorded](crate::core::reads) what was read, and
+//! matter to them: a regiment's losses say nothing of how others fight. So it is [recorded](super::reads) what was read, and
 //! any state that answers the same questions alike takes the same step. The questions form a tree: each answer leads to the next
 //! question, as it did when the result was worked out, and a leaf is the result.
 
 #[cfg(test)]
 pub(super) mod tests;
 
-use crate::battle::versions::{Layer, Versions};
-use crate::core::reads::{Entry, Query, unrecorded};
+use super::reads::{Entry, Query, unrecorded};
+use super::versions::{Layer, Versions};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::Value as Json;
 
@@ -53,8 +53,6 @@ pub(super) struct Trees {
     answers: [Vec<Vec<u32>>; 2],
     /// Values by number, as answers.
     values: FxHashMap<Option<Json>, u32>,
-    /// Lists of ids by number, as answers.
-    ids: FxHashMap<Vec<String>, u32>,
     /// Paths: the one before, and a list of changes. The first has none.
     paths: Vec<(u32, u32)>,
     by_path: FxHashMap<(u32, u32), u32>,
@@ -79,7 +77,6 @@ impl Trees {
             by_query: FxHashMap::default(),
             answers: [Vec::new(), Vec::new()],
             values: FxHashMap::default(),
-            ids: FxHashMap::default(),
             paths: vec![(0, 0)],
             by_path: FxHashMap::default(),
         }
@@ -229,11 +226,6 @@ impl Trees {
                 *self.values.entry(value).or_insert(next)
             }
             Query::Known(id) => u32::from(facts.has(id)),
-            Query::Conclusion(conclusion) => u32::from(facts.implies(*conclusion)),
-            Query::Ids => {
-                let (next, ids) = (number(self.ids.len()), facts.all().keys().cloned().collect());
-                *self.ids.entry(ids).or_insert(next)
-            }
             Query::All => version,
         });
         let of_version = grown(&mut self.answers[layer as usize], version, Vec::new());

@@ -2,9 +2,10 @@
 
 use super::Until;
 use super::decide::Progress;
-use super::states::{Key, lock};
+use super::states::Key;
 use super::steps::{After, Steps};
 use super::tree::Branch;
+use super::versions::lock;
 use super::walk::{Place, Walk};
 use crate::core::refusal::{Code, Refusal};
 use crate::core::text::Text;

@@ -1,11 +1,11 @@
 //! States of a chain, as lists of versions.
 
+use super::versions::{self, Versions};
 use crate::battle::referee::Made;
-use crate::battle::versions::Versions;
 use crate::battle::{Joined, State};
 use crate::rules::ruleset::Ruleset;
 use std::rc::Rc;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// A state of a chain: a list of units, and the versions of all subjects.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -46,7 +46,7 @@ impl States {
     }
 
     pub(super) fn state(&self, key: &Key) -> State {
-        self.first.of_versions(&self.versions, &self.units[key.units as usize], &key.versions)
+        versions::state(&self.first, &self.versions, &self.units[key.units as usize], &key.versions)
     }
 
     pub(super) fn key(&mut self, state: &State) -> Key {
@@ -57,7 +57,10 @@ impl States {
             self.units.push(units.clone());
             self.units.len() - 1
         });
-        Key { units: u32::try_from(place).unwrap_or_default(), versions: lock(&self.versions).key(state).into() }
+        Key {
+            units: u32::try_from(place).unwrap_or_default(),
+            versions: versions::lock(&self.versions).key(state).into(),
+        }
     }
 
     /// Places of some units in the keys of states with a list of units; none of those that are gone.
@@ -74,11 +77,6 @@ impl States {
         });
         self.key(&after)
     }
-}
-
-/// Locks the versions. Nobody else holds them.
-pub(super) fn lock(versions: &Arc<Mutex<Versions>>) -> MutexGuard<'_, Versions> {
-    versions.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

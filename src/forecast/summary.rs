@@ -1,7 +1,7 @@
 //! Summaries of states: fates and numbers of the units that a chain concerns.
 
+use super::versions::{Layer, Versions};
 use crate::battle::State;
-use crate::battle::versions::{Layer, Versions};
 use crate::rules::forecast::ForecastRules;
 use std::collections::BTreeMap;
 

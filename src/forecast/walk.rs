@@ -3,10 +3,11 @@
 use super::acts::Allowed;
 use super::decide::{Judge, Progress};
 use super::links::{Moved, WayOn};
-use super::states::{Key, lock};
+use super::states::Key;
 use super::steps::{Known, KnownAct, Steps};
 use super::summary::{Gathered, Mass};
 use super::tree::{Forecast, Node, Step, Stopped};
+use super::versions::lock;
 use super::{Chain, Until};
 use crate::battle::referee;
 use crate::core::refusal::Refusal;

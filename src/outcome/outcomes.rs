@@ -39,7 +39,8 @@ impl Outcomes {
         let (known, new) = self.values.split_at(next);
         let is = |index: usize| same(&known[names.len() * index..], new);
         if probability > 0.0 {
-            match self.index.find_or_add((mark_of(new) >> 32) as u32, is) {
+            // Its upper half is the better mixed one, and a browser looks at the lower.
+            match self.index.find_or_add(mark_of(new).rotate_left(32), is) {
                 Some(index) => self.probabilities[index] += probability,
                 None => return self.probabilities.push(probability),
             }

@@ -169,6 +169,11 @@ impl Record {
         self.at(path)?.word()
     }
 
+    /// The whole numbers of the list at a [path](Path); of none, an empty list.
+    pub fn numbers(&self, path: &str) -> Vec<i32> {
+        self.at(path).and_then(Value::list).unwrap_or_default().iter().filter_map(Value::sum).collect()
+    }
+
     /// True if the value at a [path](Path) is a flag that is set.
     pub fn holds(&self, path: &str) -> bool {
         self.at(path) == Some(&Value::Flag(true))

@@ -3,6 +3,8 @@
 
 use super::pairing::{NoPairing, Pairing};
 use super::{MARK, news, pack, pairing};
+use percent_encoding::percent_decode_str;
+use std::borrow::Cow;
 
 /// Prefixes of the fragments of links.
 const MARKS: [&str; 3] = [MARK, news::MARK, pairing::MARK];
@@ -47,34 +49,10 @@ pub fn link(text: &str) -> Option<String> {
             Some((link, false)) => damaged = damaged.or(Some(link)),
             None => {}
         }
-        let decoded = decoded(&text);
-        if decoded == text {
-            break;
-        }
+        let Cow::Owned(decoded) = percent_decode_str(&text).decode_utf8_lossy() else { break };
         text = decoded;
     }
     damaged
-}
-
-/// A text with its percent-encoded letters of ASCII decoded. Other letters stay as they are.
-fn decoded(text: &str) -> String {
-    let mut rest = text;
-    let mut decoded = String::with_capacity(text.len());
-    while let Some((before, after)) = rest.split_once('%') {
-        decoded.push_str(before);
-        let byte = after.get(..2).and_then(|digits| u8::from_str_radix(digits, 16).ok()).filter(u8::is_ascii);
-        match byte {
-            Some(byte) => {
-                decoded.push(char::from(byte));
-                rest = &after[2..];
-            }
-            None => {
-                decoded.push('%');
-                rest = after;
-            }
-        }
-    }
-    decoded + rest
 }
 
 /// True for what a messenger may put between any two letters: spaces, line breaks, and letters without width.

@@ -8,7 +8,7 @@
 use super::base45;
 use crate::core::hashes;
 use crate::storage;
-use data_encoding::{BASE64URL_NOPAD, HEXUPPER};
+use data_encoding::{BASE64URL_NOPAD, HEXLOWER, HEXUPPER};
 use std::cmp::Ordering;
 use std::fmt::Write as _;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -99,7 +99,7 @@ impl Pairing {
 
     /// The description for the browser at the other end.
     pub fn description(&self) -> String {
-        let pairs: Vec<String> = self.fingerprint.iter().map(|byte| format!("{byte:02X}")).collect();
+        let pairs: Vec<String> = self.fingerprint.chunks(1).map(|byte| HEXUPPER.encode(byte)).collect();
         let (setup, fingerprint) = (if self.is_answer { "active" } else { "actpass" }, pairs.join(":"));
         let mut text = format!(
             "v=0\r\no=- 1 2 IN IP4 127.0.0.1\r\ns=-\r\nt=0 0\r\na=group:BUNDLE 0\r\n\
@@ -275,7 +275,7 @@ impl Host {
         match self {
             Self::Ip(own) => own.to_string(),
             Self::Name(own) => {
-                let digits: String = own.iter().map(|byte| format!("{byte:02x}")).collect();
+                let digits = HEXLOWER.encode(&own);
                 let parts = [&digits[..8], &digits[8..12], &digits[12..16], &digits[16..20], &digits[20..]];
                 format!("{}.local", parts.join("-"))
             }

@@ -67,7 +67,7 @@ pub fn Faces(
 
 /// The next roll in words: `Roll 6 dice: hit`.
 pub fn roll_words(roll: &RollRequest, purpose: &str) -> String {
-    let dice = if roll.count == 1 { text!("1 die") } else { text!("{n} dice", n = roll.count) };
+    let dice = text!("{n} {n|die|dice}", n = roll.count);
     let (sides, purpose) = (roll.sides, purpose.to_owned());
     let words = match sides {
         6 => text!("Roll {dice}: {purpose}", dice = dice, purpose = purpose),
@@ -78,7 +78,7 @@ pub fn roll_words(roll: &RollRequest, purpose: &str) -> String {
 
 /// The dice of a roll and what each needs, in a few words: `2 dice: hit, needs 5+`.
 pub fn needs_words(roll: &RollRequest, from: Option<String>, purpose: &str, needs: &RollNeeds) -> String {
-    let dice = if roll.count == 1 { text!("1 die") } else { text!("{n} dice", n = roll.count) };
+    let dice = text!("{n} {n|die|dice}", n = roll.count);
     let dice = from.map_or(dice.clone(), |from| text!("{dice} ({from})", dice = dice, from = from));
     match needs_in_words(&needs.dice) {
         None => text!("{dice}: {purpose}", dice = dice, purpose = purpose.to_owned()),

@@ -183,7 +183,7 @@ fn IncomingItem(item: Item, met: Met, clashes: Vec<String>) -> impl IntoView {
 
 /// Relation of an incoming battle to the one on this device.
 fn related(relation: Relation) -> String {
-    let entries = |count: usize| if count == 1 { text!("1 entry") } else { text!("{n} entries", n = count) };
+    let entries = |count: usize| text!("{n} {n|entry|entries}", n = count);
     let words = match relation {
         Relation::Same => text!("This device already has the same one."),
         Relation::Ahead(more) => text!(

@@ -324,8 +324,7 @@ fn Notches(losses: Vec<Loss>, counts: &'static str) -> impl IntoView {
 fn upkeep(changes: Vec<String>) -> Option<impl IntoView> {
     let summary = match changes.len() {
         0 => return None,
-        1 => say("1 change").to_owned(),
-        n => text!("{n} changes", n = n).to_string(),
+        n => text!("{n} {n|change|changes}", n = n).to_string(),
     };
     let opened = RwSignal::new(false);
     let rows = move || {

@@ -71,8 +71,7 @@ pub fn RulesPage(
     let count = move || match (search.with(Search::is_for_all), found.with(Vec::len)) {
         (true, _) => String::new(),
         (false, 0) => say("No results. Try fewer letters, or another word.").into(),
-        (false, 1) => say("1 result").into(),
-        (false, found) => text!("{n} results", n = found).to_string(),
+        (false, found) => text!("{n} {n|result|results}", n = found).to_string(),
     };
     view! {
         <PageHeader back=router().left() title=ruleset.title><PrintButton/></PageHeader>

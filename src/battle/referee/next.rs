@@ -6,7 +6,6 @@ use super::super::turn::{self, Begin};
 use super::changes::{completed_state, followed};
 use super::{duties_on, filled, participants_of, play, resolved_state, said_by};
 use crate::battle::binding::scene;
-use crate::core::reads::unrecorded;
 use crate::core::text::Text;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::table::{Change, Table};
@@ -127,9 +126,9 @@ impl Running {
         self.changes.extend(changes);
     }
 
-    /// Begins a phase. What that changes of a subject depends on its own trackers alone, so it is not noted as read.
+    /// Begins a phase.
     fn begin(&mut self, begin: Begin) {
-        let changes = unrecorded(|| begin.changes(self.ruleset, &self.state));
+        let changes = begin.changes(self.ruleset, &self.state.unkept());
         let more = turn::follow_on(self.ruleset, &self.state, &changes);
         let begun = self.state.begun(begin, &changes);
         let after = if more.is_empty() { begun } else { begun.after(&more) };

@@ -1,10 +1,10 @@
 //! Classes of versions: who is told apart, and when that comes too late.
 
 use super::*;
-use crate::battle::versions::List;
 use crate::battle::{Change, State};
 use crate::forecast::known::Root;
 use crate::forecast::known::tests::{Scene, read};
+use crate::forecast::versions::List;
 use serde_json::{Value as Json, json};
 
 const TIRED: &[(&str, i32)] = &[("counters", 2)];

@@ -2,8 +2,9 @@
 
 use super::*;
 use crate::battle::{Battle, Change, Header, State, Unit};
-use crate::core::reads::record;
 use crate::dice::rng::Seed;
+use crate::forecast::reads::record;
+use crate::forecast::versions;
 use crate::rulesets;
 use serde_json::json;
 use std::sync::{Arc, Mutex};
@@ -23,7 +24,7 @@ impl Scene {
         let state = Battle::begin(header).state().clone();
         let versions = Arc::new(Mutex::new(Versions::new(rulesets::find("pike_and_shot").unwrap())));
         let key = versions.lock().unwrap().key(&state);
-        let state = state.of_versions(&versions, &state.shared_units(), &key);
+        let state = versions::state(&state, &versions, &state.shared_units(), &key);
         Self { versions, state, trees: Trees::new() }
     }
 

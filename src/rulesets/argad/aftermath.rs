@@ -133,7 +133,7 @@ impl Rule for Healing {
 
 /// Calls for the place of a mark for life.
 fn call_for_place(scene: &Scene, _: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let marked = outcome.word("result") == Some(Recovery::Sequelae.id());
+    let marked = outcome.word(field!(Treated, result)) == Some(Recovery::Sequelae.id());
     let place = scene.id("wounded").filter(|_| marked).map(|unit| OpenDuty::of(Kind::Mark, [unit]));
     open_duties::settle(scene, consequences, |_| false, place);
 }

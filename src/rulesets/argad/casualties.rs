@@ -110,10 +110,9 @@ impl Casualties {
 
 /// Records the draw, and settles it.
 fn settle(scene: &Scene, _: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    for (index, unit) in scene.units("groups").iter().enumerate() {
-        if let Some(fallen) = outcome.sum(&format!("fallen[{index}]")) {
-            fall(scene, ("groups", index), unit, fallen, consequences);
-        }
+    let fallen = outcome.numbers(field!(Drawn, fallen));
+    for (index, (unit, fallen)) in scene.units("groups").iter().zip(fallen).enumerate() {
+        fall(scene, ("groups", index), unit, fallen, consequences);
     }
     let mut others = open_duties::open(&scene.table.battle);
     if let Some(drawn) = others.iter().position(|duty| is_of(duty, scene)) {

@@ -19,7 +19,7 @@ use crate::rules::condition::{Condition, Judged};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule, Way};
 use crate::rules::table::Scene;
-use crate::{choices, form, outcome};
+use crate::{choices, field, form, outcome};
 
 /// The procedure.
 pub const CLOSE_ORDER: Procedure = Procedure::of::<CloseOrder>("close_order", "Close order")
@@ -281,7 +281,7 @@ fn settle(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut Con
     if let (Action::Join, Some(joined)) = (action, on_table("joined")) {
         consequences.put("unit", JOINED_ORDER, order::formed_on(joined));
     }
-    let reason = |reason: Reason| outcome.word("reason") == Some(reason.id());
+    let reason = |reason: Reason| outcome.word(field!(Order, reason)) == Some(reason.id());
     if let Some(unit) =
         on_table("unit").filter(|_| [Reason::TooFew, Reason::Terrain, Reason::Flank].map(reason).contains(&true))
     {

@@ -159,11 +159,12 @@ fn own_facts(scene: &Scene, input: &mut Input) {
 
 /// Binds the rider to what the run was for. One that is too short without dice binds nobody (R57).
 fn bind(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let (Ok(run), Some(rider), success) = (RunUp::from_object(input), scene.id("rider"), outcome.holds("success"))
+    let (Ok(run), Some(rider), success) =
+        (RunUp::from_object(input), scene.id("rider"), outcome.holds(field!(Run, success)))
     else {
         return;
     };
-    if !success && !outcome.holds("rolled") {
+    if !success && !outcome.holds(field!(Run, rolled)) {
         return;
     }
     let duty = match (run.purpose, scene.id("target")) {

@@ -265,10 +265,8 @@ pub const GLANCE: Glance = Glance {
     has_occasion: |_, _| true,
     left: |unit| {
         Some(match (unit.value(LIFE_POINTS).filter(|_| unit.holds(PLAYER_CHARACTER)), figures(unit)) {
-            (Some(1), _) => "1 life point".into(),
-            (Some(n), _) => text!("{n} life points", n = n),
-            (None, 1) => "1 figure".into(),
-            (None, n) => text!("{n} figures", n = n),
+            (Some(n), _) => text!("{n} life {n|point|points}", n = n),
+            (None, n) => text!("{n} {n|figure|figures}", n = n),
         })
     },
     is_out,

@@ -5,5 +5,5 @@ use crate::text;
 
 /// `1 die`, `7 dice`.
 pub fn dice_in_words(dice: i32) -> Text {
-    if dice == 1 { "1 die".into() } else { text!("{n} dice", n = dice) }
+    text!("{n} {n|die|dice}", n = dice)
 }

@@ -4,7 +4,6 @@ mod values;
 
 use super::terms::{BattleResult, Cause, Edge, Order, Task, TroopType, Volley};
 use crate::core::facts::{Fact, Facts};
-use crate::core::reads::Conclusion;
 use crate::facts;
 use crate::form::Choices;
 use std::collections::BTreeMap;
@@ -327,11 +326,9 @@ pub fn causes(unit: &Facts) -> impl Iterator<Item = Cause> {
     Cause::ALL.iter().copied().filter(move |cause| holds(*cause))
 }
 
-const HAS_ELEMENTS: Conclusion = Conclusion { id: "has_elements", of: |unit| unit.value(ELEMENTS) != Some(0) };
-
-/// True if an element is left. Before anything is lost the profile itself shows it, and so does a roster's unit.
+/// True if an element is left, of whatever type. Before anything is lost the profile itself shows it, and so does a roster's unit.
 pub fn has_elements(unit: &Facts) -> bool {
-    unit.implies(HAS_ELEMENTS)
+    unit.value(TYPES).is_none_or(|types| !types.is_empty())
 }
 
 /// True if it was shot at in this step, and is recorded as it stood before. (R9)

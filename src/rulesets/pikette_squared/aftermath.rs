@@ -173,7 +173,7 @@ impl Rule for ApplyResult {
         consequences.say(text!(
             "{state}: {stands}, {hits} on the marked one.",
             state = words::word(fate),
-            stands = words::counted(stands, "1 stand", "{n} stands"),
+            stands = text!("{n} {n|stand|stands}", n = stands),
             hits = words::hits(hits)
         ));
         After { fate, stands, hits, chips_lost, rout_move }.describe(&self.unit, THE_UNIT, consequences);

@@ -377,7 +377,7 @@ impl Checked {
     }
 
     fn words(&self) -> [Text; 2] {
-        let units = words::counted(self.unit_total, "1 unit", "{n} units");
+        let units = text!("{n} {n|unit|units}", n = self.unit_total);
         let (stands, hits) = (self.stand_total, words::hits(self.hit_total));
         let verdict = if self.complies {
             "Twelve units and a cannon: complete.".into()

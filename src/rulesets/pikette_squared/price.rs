@@ -7,7 +7,6 @@ use super::facts::{
     MOVED_THROUGH, OPPORTUNITY_CHIPS, PAID, PIPS, TYPE, UNIT_TYPE,
 };
 use super::terms::{Act, Actor, Currency, TroopType};
-use super::words;
 use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::text::Text;
 use crate::rules::consequences::{BATTLE, Change, Effect};
@@ -62,9 +61,10 @@ fn settled() -> Effect {
 
 /// So much of a currency is paid by the side that acts. Nothing is paid while neither initiative is played.
 fn pay(scene: &Scene, (currency, cost): (Currency, i32)) -> Price {
-    let (one, many) = match currency {
-        Currency::Pips => ("Costs 1 pip", "Costs {n} pips"),
-        Currency::OpportunityChips => ("Costs an opportunity chip", "Costs {n} opportunity chips"),
+    let words = match currency {
+        Currency::Pips => text!("Costs {n} {n|pip|pips}", n = cost),
+        Currency::OpportunityChips if cost == 1 => "Costs an opportunity chip".into(),
+        Currency::OpportunityChips => text!("Costs {n} opportunity chips", n = cost),
         // The procedure takes the chip itself, with its roll.
         Currency::MoraleChips | Currency::Free => return Price { words: None, effects: vec![settled()] },
     };
@@ -72,7 +72,7 @@ fn pay(scene: &Scene, (currency, cost): (Currency, i32)) -> Price {
         return Price { words: None, effects: vec![settled()] };
     };
     let left = (left(&scene.side, purse) - cost).max(0);
-    let words = text!("{cost}; {left} left.", cost = words::counted(cost, one, many), left = left);
+    let words = text!("{cost}; {left} left.", cost = words, left = left);
     let spent = Effect { role: "side", index: 0, key: purse.id(), change: Change::Add(-cost) };
     Price { words: Some(words), effects: vec![spent, settled()] }
 }

@@ -245,7 +245,7 @@ impl After {
         if self.fate == Fate::Destroyed {
             consequences.say(text!("{who} is destroyed to the last stand.", who = who));
         } else if lost > 0 {
-            let stands = words::counted(lost, "1 stand", "{n} stands");
+            let stands = text!("{n} {n|stand|stands}", n = lost);
             consequences.say(text!(
                 "{who} loses {stands} and has {left} left.",
                 who = who,

@@ -155,7 +155,7 @@ impl Rule for TerrainRoll {
     fn describe(&self, pieces: &Pieces, consequences: &mut ConsequencesBuilder) {
         consequences.say(text!(
             "{a} for {Side A}, {b} for {Side B}.",
-            a = words::counted(pieces.side_a_pieces, "1 piece", "{n} pieces"),
+            a = text!("{n} {n|piece|pieces}", n = pieces.side_a_pieces),
             b = pieces.side_b_pieces
         ));
         consequences.put(Side::A.id(), TERRAIN_PIECES, pieces.side_a_pieces).put(

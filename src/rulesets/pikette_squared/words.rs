@@ -7,29 +7,24 @@ use crate::form::Choices;
 use crate::rules::procedure::Way;
 use crate::text;
 
-/// "1 hit", "2 hits": the template with `{n}` that suits the number.
-pub fn counted(n: i32, one: &'static str, many: &'static str) -> Text {
-    if n == 1 { one.into() } else { text!(many, n = n) }
-}
-
 /// "1 hit", "2 hits".
 pub fn hits(n: i32) -> Text {
-    counted(n, "1 hit", "{n} hits")
+    text!("{n} {n|hit|hits}", n = n)
 }
 
 /// "1 morale chip", "2 morale chips".
 pub fn chips(n: i32) -> Text {
-    counted(n, "1 morale chip", "{n} morale chips")
+    text!("{n} morale {n|chip|chips}", n = n)
 }
 
 /// "1 square", "2.5 squares".
 pub fn squares(n: f64) -> Text {
-    if n == 1.0 { "1 square".into() } else { text!("{n} squares", n = n) }
+    text!("{n} {n|square|squares}", n = n)
 }
 
 /// "1 pip", "2 pips".
 pub fn pips(n: i32) -> Text {
-    counted(n, "1 pip", "{n} pips")
+    text!("{n} {n|pip|pips}", n = n)
 }
 
 /// A die as a rule works it out, without rolling.

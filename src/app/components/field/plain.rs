@@ -2,6 +2,7 @@
 
 use super::figures::{Offer, OptionFigure};
 use super::{Sheet, WithFault, fault_of_control, held, help};
+use drumhead::core::number::json;
 use drumhead::core::text;
 use drumhead::form::path;
 use drumhead::form::{Choice, Field};
@@ -38,11 +39,6 @@ pub(super) fn shown_number(value: Option<Json>) -> String {
         Some(Json::Number(number)) => number.as_f64().map(text::number).unwrap_or_default(),
         _ => String::new(),
     }
-}
-
-fn number_json(number: f64) -> Json {
-    #[expect(clippy::cast_possible_truncation, reason = "whole and small, as just tested")]
-    if number.fract() == 0.0 && number.abs() < 1e9 { Json::from(number as i64) } else { Json::from(number) }
 }
 
 #[component]
@@ -92,7 +88,7 @@ fn NumberStepper(
     let (min, max, step) = range;
     let number = move || value.get().and_then(|value| value.as_f64());
     let (figures, (invalid, described)) = (OptionFigure::at(&place), fault_of_control());
-    let beside = move |by: f64| move || Some(Offer::Value(number_json(number()? + by)));
+    let beside = move |by: f64| move || Some(Offer::Value(json(number()? + by)));
     // A name says all that its button shows.
     let named = |words: String, by: f64| {
         let figure = figures.short(beside(by));
@@ -102,7 +98,7 @@ fn NumberStepper(
     let more = named(text!("{what}: more", what = label.clone()).to_string(), step);
     let set = Callback::new(move |to: Option<Json>| sheet.set.run((place.clone(), to)));
     let by = move |by: f64| {
-        set.run(Some(number_json((number().unwrap_or(min - by.max(0.0)) + by).clamp(min, max))));
+        set.run(Some(json((number().unwrap_or(min - by.max(0.0)) + by).clamp(min, max))));
     };
     view! {
         <div class="stepper" role="group" aria-label=label.clone()>

@@ -341,9 +341,9 @@ fn BeforeRolling(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
 
 /// Label of the roll button: `Roll 2 dice, then more`.
 fn roll_button(count: usize, more: More) -> String {
-    let roll = if count == 1 { say("Roll 1 die").to_owned() } else { text!("Roll {n} dice", n = count).to_string() };
+    let roll = text!("Roll {n} {n|die|dice}", n = count);
     match more {
-        More::Never => roll,
+        More::Never => roll.to_string(),
         More::Maybe => text!("{roll}, perhaps more", roll = roll).to_string(),
         More::Always => text!("{roll} (more may follow)", roll = roll).to_string(),
     }

@@ -32,8 +32,7 @@ pub fn DutyStrip(
     // Read out as it changes; the list itself is not read again each time.
     let status = move || match count.get() {
         0 => String::new(),
-        1 => say("1 thing is due").to_owned(),
-        n => text!("{n} things are due", n = n).to_string(),
+        n => text!("{n} {n|thing is|things are} due", n = n).to_string(),
     };
     let is_due = |duty: &Duty| duty.must || duty.holds_up();
     let line = move || {

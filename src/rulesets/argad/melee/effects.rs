@@ -14,8 +14,8 @@ use super::super::unit::{blows, figures, fought};
 use super::describe::{Group, describe, describe_groups};
 use super::{Fighter, Fought, Melee, Pair, Status};
 use crate::core::facts::Facts;
-use crate::form::{Choices, Filled};
-use crate::outcome::{Record, Value};
+use crate::form::Filled;
+use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::table::Scene;
 use std::collections::BTreeMap;
@@ -53,13 +53,12 @@ struct PairOf<'a> {
 }
 
 impl<'a> PairOf<'a> {
-    /// The pair whose results are at this path of the outcome: empty, or `pairs[1].`.
-    fn at(path: &str, scene: &'a Scene, melee: &'a Melee, outcome: &Record) -> Option<Self> {
-        let fate = |status: &str, wounds: &str| fate(outcome, &format!("{path}{status}"), &format!("{path}{wounds}"));
-        let one = parts(scene, "one", std::slice::from_ref(&melee.one), |_| fate("one_status", "one_wounds"));
+    /// The fighters of a melee, with the results of a pair.
+    fn of(pair: &Pair, scene: &'a Scene, melee: &'a Melee) -> Option<Self> {
+        let one = parts(scene, "one", std::slice::from_ref(&melee.one), |_| Some((pair.one_status, pair.one_wounds)));
         let friends = parts(scene, "friends", &melee.friends, |_| Some((Status::Unhurt, 0)));
         let many = parts(scene, "many", &melee.many, |nth| {
-            fate(&format!("many_status[{nth}]"), &format!("many_wounds[{nth}]"))
+            pair.many_status.get(nth).copied().zip(pair.many_wounds.get(nth).copied())
         });
         Some(Self { one: one.into_iter().next()?, friends, many })
     }
@@ -77,12 +76,8 @@ impl<'a> PairOf<'a> {
 /// Records a fight.
 pub fn record(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
     let Ok(melee) = Melee::from_object(input) else { return };
-    let pairs: Vec<PairOf> = match outcome.at("pairs").and_then(Value::list) {
-        Some(pairs) => {
-            (0..pairs.len()).filter_map(|nth| PairOf::at(&format!("pairs[{nth}]."), scene, &melee, outcome)).collect()
-        }
-        None => PairOf::at("", scene, &melee, outcome).into_iter().collect(),
-    };
+    let fought = Fought::read(outcome).pairs;
+    let pairs: Vec<PairOf> = fought.iter().filter_map(|pair| PairOf::of(pair, scene, &melee)).collect();
     say_of_groups(&melee, &pairs, consequences);
     for part in pairs.iter().flat_map(PairOf::everybody) {
         hurt(part, consequences);
@@ -232,11 +227,6 @@ fn say_of_groups(melee: &Melee, pairs: &[PairOf], consequences: &mut Consequence
         }
         _ => {}
     }
-}
-
-fn fate(outcome: &Record, status: &str, wounds: &str) -> Option<(Status, i32)> {
-    let status = Status::ALL.iter().copied().find(|own| outcome.word(status) == Some(own.id()));
-    status.zip(outcome.sum(wounds))
 }
 
 /// Records losses. A figure with one life falls; a player character loses a life point first.

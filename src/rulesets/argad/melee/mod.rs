@@ -23,9 +23,10 @@ use crate::dice::{Dice, Halt};
 use crate::form::{Choices, Kind};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule, Stake, UiHints};
-use crate::{choices, form};
+use crate::{choices, field, form};
 pub use fighter::Fighter;
 use length::{Fates, Fight};
+use pairs::Pairs;
 pub use pairs::{Fought, Pair, most as most_pairs};
 
 /// The procedure.
@@ -43,27 +44,27 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
     ])
     .stakes(&[Stake::own(5), Stake::enemy(0)])
     .chances(&[
-        OddsQuery { label: "{fighter 1}: out", path: "one_status", is: Is::Word("killed") },
-        OddsQuery { label: "{fighter 1}: stunned", path: "one_status", is: Is::Word("stunned") },
-        OddsQuery { label: "{fighter 1}: cornered", path: "one_status", is: Is::Word("cornered") },
-        OddsQuery { label: "{fighter 1}: driven back", path: "one_status", is: Is::Word("recoils") },
-        OddsQuery { label: "{fighter 1}: wounded", path: "one_status", is: Is::Word("wounded") },
-        OddsQuery { label: "{opponent #}: out", path: "many_status[*]", is: Is::Word("killed") },
-        OddsQuery { label: "{opponent #}: stunned", path: "many_status[*]", is: Is::Word("stunned") },
-        OddsQuery { label: "{opponent #}: cornered", path: "many_status[*]", is: Is::Word("cornered") },
-        OddsQuery { label: "{opponent #}: driven back", path: "many_status[*]", is: Is::Word("recoils") },
-        OddsQuery { label: "{opponent #}: wounded", path: "many_status[*]", is: Is::Word("wounded") },
+        OddsQuery { label: "{fighter 1}: out", path: field!(Pair, one_status), is: Is::Word("killed") },
+        OddsQuery { label: "{fighter 1}: stunned", path: field!(Pair, one_status), is: Is::Word("stunned") },
+        OddsQuery { label: "{fighter 1}: cornered", path: field!(Pair, one_status), is: Is::Word("cornered") },
+        OddsQuery { label: "{fighter 1}: driven back", path: field!(Pair, one_status), is: Is::Word("recoils") },
+        OddsQuery { label: "{fighter 1}: wounded", path: field!(Pair, one_status), is: Is::Word("wounded") },
+        OddsQuery { label: "{opponent #}: out", path: field!(Pair, many_status, "[*]"), is: Is::Word("killed") },
+        OddsQuery { label: "{opponent #}: stunned", path: field!(Pair, many_status, "[*]"), is: Is::Word("stunned") },
+        OddsQuery { label: "{opponent #}: cornered", path: field!(Pair, many_status, "[*]"), is: Is::Word("cornered") },
+        OddsQuery { label: "{opponent #}: driven back", path: field!(Pair, many_status, "[*]"), is: Is::Word("recoils") },
+        OddsQuery { label: "{opponent #}: wounded", path: field!(Pair, many_status, "[*]"), is: Is::Word("wounded") },
         // Of several pairs.
-        OddsQuery { label: "{opponent 1}: one or more out", path: "opponents_out", is: Is::AtLeast(1) },
-        OddsQuery { label: "{opponent 1}: two or more out", path: "opponents_out", is: Is::AtLeast(2) },
-        OddsQuery { label: "{fighter 1}: one or more out", path: "fighters_out", is: Is::AtLeast(1) },
-        OddsQuery { label: "{fighter 1}: two or more out", path: "fighters_out", is: Is::AtLeast(2) },
+        OddsQuery { label: "{opponent 1}: one or more out", path: field!(Pairs, opponents_out), is: Is::AtLeast(1) },
+        OddsQuery { label: "{opponent 1}: two or more out", path: field!(Pairs, opponents_out), is: Is::AtLeast(2) },
+        OddsQuery { label: "{fighter 1}: one or more out", path: field!(Pairs, fighters_out), is: Is::AtLeast(1) },
+        OddsQuery { label: "{fighter 1}: two or more out", path: field!(Pairs, fighters_out), is: Is::AtLeast(2) },
     ])
     .axes(&[
-        Axis::of("{fighter 1}", "one_status").own(),
-        Axis::of("{opponent #}", "many_status[*]").enemy(),
-        Axis::of("{fighter 1}: out", "fighters_out").own(),
-        Axis::of("{opponent 1}: out", "opponents_out").enemy(),
+        Axis::of("{fighter 1}", field!(Pair, one_status)).own(),
+        Axis::of("{opponent #}", field!(Pair, many_status, "[*]")).enemy(),
+        Axis::of("{fighter 1}: out", field!(Pairs, fighters_out)).own(),
+        Axis::of("{opponent 1}: out", field!(Pairs, opponents_out)).enemy(),
     ])
     // The first opponent is killed, then the fighter; of several pairs, any of them.
     .ui_hints(UiHints { headline: 5, gist: &[5, 0, 10, 12], roll_label: describe::roll_label, ..UiHints::NONE })

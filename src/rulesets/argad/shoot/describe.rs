@@ -11,7 +11,7 @@ use super::super::terms::duties::{Kind, OpenDuty};
 use super::super::unit::figures;
 use super::super::{losses, open_duties};
 use super::usual::{pistols_spare_blows, used_by_player};
-use super::{Hits, Shoot, Shooter, Shot, modifiers, victims};
+use super::{Hits, HitsOfDrawn, Shoot, Shooter, Shot, modifiers, victims};
 use crate::core::facts::Facts;
 use crate::core::text::{Gap, Text};
 use crate::dice::without_rolls;
@@ -19,7 +19,7 @@ use crate::form::Filled;
 use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::table::Scene;
-use crate::text;
+use crate::{field, text};
 
 /// Tells the value that each entry needs, and how sixes can help.
 pub fn before(shoot: &Shoot) -> Vec<Text> {
@@ -86,11 +86,13 @@ pub fn describe(shoot: &Shoot, outcome: &Shot, consequences: &mut ConsequencesBu
 
 /// Records the shots on the shooters and on the target, and what they make due.
 pub fn record(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let (Ok(shoot), Some(casualties)) = (Shoot::from_object(input), outcome.sum("casualties")) else { return };
+    let (Ok(shoot), Some(casualties)) = (Shoot::from_object(input), outcome.sum(field!(Hits, casualties))) else {
+        return;
+    };
     for (index, (shooter, unit)) in shoot.shooters.iter().zip(scene.units("shooters")).enumerate() {
         spend(shooter, index, unit, scene, consequences);
     }
-    if outcome.holds("plus_one_used")
+    if outcome.holds(field!(Hits, plus_one_used))
         && let Some(first) = first_with_plus_one(&shoot, scene)
     {
         consequences.put_nth("shooters", first, PLUS_ONE, true);
@@ -111,10 +113,9 @@ pub fn record(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut
 
 /// Takes off each unit of a group those of it who were drawn and hit (R47).
 fn drawn_fall(scene: &Scene, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    for (index, unit) in scene.units("target").iter().enumerate() {
-        if let Some(fallen) = outcome.sum(&format!("fallen[{index}]")) {
-            losses::fall(scene, ("target", index), unit, fallen, consequences);
-        }
+    let fallen = outcome.numbers(field!(HitsOfDrawn, fallen));
+    for (index, (unit, fallen)) in scene.units("target").iter().zip(fallen).enumerate() {
+        losses::fall(scene, ("target", index), unit, fallen, consequences);
     }
 }
 

@@ -18,7 +18,7 @@ use crate::form::{Constant, When};
 use crate::outcome::{Outcome, Value};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Assumption, Axis, Is, OddsQuery, Procedure, Role, Rule, Stake};
-use crate::{choices, form, outcome};
+use crate::{choices, field, form, outcome};
 use pool::{Aim, ENTRIES, Pool};
 
 /// The procedure.
@@ -35,10 +35,10 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
         Assumption { path: "target.cover", value: Constant::Word("none"), words: "in the open" },
     ])
     .chances(&[
-        OddsQuery { label: "at least one hit", path: "hits", is: Is::AtLeast(1) },
-        OddsQuery { label: "two hits or more", path: "hits", is: Is::AtLeast(2) },
+        OddsQuery { label: "at least one hit", path: field!(Hits, hits), is: Is::AtLeast(1) },
+        OddsQuery { label: "two hits or more", path: field!(Hits, hits), is: Is::AtLeast(2) },
     ])
-    .axes(&[Axis::of("hits", "hits")])
+    .axes(&[Axis::of("hits", field!(Hits, hits))])
     .rulings(&[
         "E", "R2", "R5", "R6", "R8", "R9", "R16", "R17", "R18", "R19", "R20", "R21", "R32", "R36", "R40", "R43", "R44",
         "R45", "R46", "R47", "R48", "R49", "R54", "R60",

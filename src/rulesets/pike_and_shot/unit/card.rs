@@ -46,15 +46,13 @@ fn class_words(facts: &Facts) -> &'static str {
 fn foot(facts: &Facts) -> Text {
     let pikes = match facts.value(PIKES) {
         None | Some(0) => None,
-        Some(1) => Some("1 pike".into()),
-        Some(n) => Some(text!("{n} pikes", n = n)),
+        Some(n) => Some(text!("{n} {n|pike|pikes}", n = n)),
     };
     let bows = facts.equals(MISSILE, Missile::Bow);
     let muskets = match facts.value(MUSKETS) {
         None | Some(0) => None,
-        Some(1) => Some(if bows { "1 bow" } else { "1 musket" }.into()),
-        Some(n) if bows => Some(text!("{n} bows", n = n)),
-        Some(n) => Some(text!("{n} muskets", n = n)),
+        Some(n) if bows => Some(text!("{n} {n|bow|bows}", n = n)),
+        Some(n) => Some(text!("{n} {n|musket|muskets}", n = n)),
     };
     match (pikes, muskets) {
         (Some(pikes), Some(muskets)) => text!("{pikes}, {muskets}", pikes = pikes, muskets = muskets),
@@ -188,8 +186,8 @@ fn notes(facts: &Facts) -> Vec<Text> {
     .map(|(_, words)| words.into())
     .collect();
     notes.extend(marks(facts));
-    notes.extend(bounds(rally_bounds_left(facts), "1 bound until rallied", "{n} bounds until rallied"));
-    notes.extend(bounds(recovery_bounds(facts), "Wounded: 1 bound", "Wounded: {n} bounds"));
+    notes.extend(bounds(rally_bounds_left(facts), "{n} {n|bound|bounds} until rallied"));
+    notes.extend(bounds(recovery_bounds(facts), "Wounded: {n} {n|bound|bounds}"));
     notes
 }
 
@@ -211,10 +209,6 @@ fn is_dismounted(facts: &Facts) -> bool {
     facts.equals(MOUNTED, false)
 }
 
-pub(super) fn bounds(n: i32, one: &'static str, several: &'static str) -> Option<Text> {
-    match n {
-        0 => None,
-        1 => Some(one.into()),
-        n => Some(Text::from(several).with("n", n)),
-    }
+pub(super) fn bounds(n: i32, words: &'static str) -> Option<Text> {
+    (n != 0).then(|| text!(words, n = n))
 }

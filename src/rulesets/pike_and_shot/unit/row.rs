@@ -16,7 +16,7 @@ pub fn line(unit: &Facts) -> RowLine {
         return RowLine::stamp(word);
     }
     if unit.holds(BROKEN) {
-        let rallies = bounds(rally_bounds_left(unit), "1 bound until rallied", "{n} bounds until rallied");
+        let rallies = bounds(rally_bounds_left(unit), "{n} {n|bound|bounds} until rallied");
         return RowLine::stamp("Broken").beside(rallies.map_or_else(RowLine::default, RowLine::says));
     }
     names(unit).or_else(|| hindrance(unit).map(RowLine::says)).unwrap_or_default()
@@ -47,7 +47,7 @@ fn hindrance(unit: &Facts) -> Option<Text> {
         (unit.equals(MOUNTED, false), "On foot"),
     ];
     let held = states.into_iter().find(|(holds, _)| *holds).map(|(_, words)| words.into());
-    held.or_else(|| bounds(recovery_bounds(unit), "Wounded: 1 bound", "Wounded: {n} bounds"))
+    held.or_else(|| bounds(recovery_bounds(unit), "Wounded: {n} {n|bound|bounds}"))
 }
 
 /// True of a unit that has moved, fired, fought or rested this bound.

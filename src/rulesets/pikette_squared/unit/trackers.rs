@@ -92,7 +92,7 @@ pub const UNIT: &[Tracker] = &[
 pub const SIDE: &[Tracker] = &[
     Tracker::count(MORALE_CHIPS, "Morale chips", 40)
         .look(Look::Chip)
-        .render(|side| side.value(MORALE_CHIPS).map(|chips| words::counted(chips, "1 chip", "{n} chips"))),
+        .render(|side| side.value(MORALE_CHIPS).map(|chips| text!("{n} {n|chip|chips}", n = chips))),
     Tracker::flag(CHIPS_ROLLED, "Morale chips rolled").automatic().render(|_| None),
     Tracker::new(OPPORTUNITY_CHIPS, "Opportunity chips", Tracks::Pips { max: 3 }, Constant::Whole(3))
         .look(Look::Chip)
@@ -191,7 +191,7 @@ fn render_card(battle: &Facts) -> Option<Text> {
 
 /// Cards left, if a deck is kept.
 fn render_deck(side: &Facts) -> Option<Text> {
-    facts::cards_left(side).map(|left| words::counted(left, "1 card", "{n} cards"))
+    facts::cards_left(side).map(|left| text!("{n} {n|card|cards}", n = left))
 }
 
 /// The leader, in a word or two.
