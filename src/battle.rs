@@ -36,6 +36,7 @@ mod state;
 pub mod turn;
 pub mod upkeep;
 pub mod verify;
+mod view;
 pub mod waiting;
 
 pub use crate::rules::table::{Change, Unit};

@@ -132,6 +132,9 @@ pub struct Rolled {
     /// The act that is being corrected, if the dice were rolled for its correction. Rolls before the fresh ones are its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub corrects: Option<Stamp>,
+    /// True if its input is hidden from the side whose [view](super::Battle::seen_by) this is. Never stored.
+    #[serde(skip)]
+    pub hidden: bool,
 }
 
 impl Rolled {
@@ -144,7 +147,7 @@ impl Rolled {
         rolls: Vec<LoggedRoll>,
     ) -> Self {
         let (procedure, after, overrides) = (procedure.to_owned(), Vec::new(), Vec::new());
-        Self { at, procedure, input, participants, rolls, after, overrides, goes_on: None, corrects: None }
+        Self { at, procedure, input, participants, rolls, after, overrides, goes_on: None, corrects: None, hidden: false }
     }
 
     /// Number of its first rolls that were known when it was made for a correction: typed ones, and those of the app below
@@ -185,6 +188,9 @@ pub struct ActionEvent {
     /// Values that its writer saw of the trackers that it counted on from: see [`Seen`]. Acts of earlier versions have none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seen: Vec<Seen>,
+    /// True if changes of it are hidden from the side whose [view](super::Battle::seen_by) this is. Never stored.
+    #[serde(skip)]
+    pub hidden: bool,
 }
 
 /// The value of a tracker before an act that counts on from it, by the index of the change. Where others changed the tracker
@@ -205,6 +211,7 @@ impl ActionEvent {
             seed_shown: false,
             after: Vec::new(),
             seen: Vec::new(),
+            hidden: false,
         }
     }
 
@@ -275,6 +282,11 @@ pub struct Resolved {
 }
 
 impl Resolved {
+    /// True if its input and outcome are hidden from the side whose [view](super::Battle::seen_by) this is.
+    pub fn is_hidden(&self) -> bool {
+        self.outcome.is_null() && !self.discarded
+    }
+
     /// A procedure that was resolved without dice, to be applied.
     pub fn of(procedure: &str, input: Map<String, Json>, participants: Map<String, Json>, outcome: &Record) -> Self {
         let outcome = serde_json::to_value(outcome).unwrap_or(Json::Null);

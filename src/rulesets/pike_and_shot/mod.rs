@@ -145,6 +145,7 @@ pub static RULESET: Ruleset = Ruleset {
     trackers: unit::TRACKERS,
     side_trackers: unit::SIDE_TRACKERS,
     battle_trackers: unit::BATTLE_TRACKERS,
+    general_with: Some(facts::GENERAL_WITH),
     derive: unit::derive,
     describe: unit::describe,
     glance: unit::GLANCE,

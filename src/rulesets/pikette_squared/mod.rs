@@ -172,6 +172,7 @@ pub static RULESET: Ruleset = Ruleset {
     trackers: trackers::UNIT,
     side_trackers: trackers::SIDE,
     battle_trackers: trackers::BATTLE,
+    general_with: Some(facts::LEADER_ATTACHED),
     derive: unit::derive,
     describe: unit::describe,
     glance: glance::GLANCE,
