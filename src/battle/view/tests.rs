@@ -103,7 +103,7 @@ fn an_act_that_depends_on_hidden_counters_shows_its_units_and_dice_alone() {
     by_hand(&mut battle, vec![Change::to(Subject::Battle, SECRECY, Secrecy::OwnSide)]);
     by_hand(&mut battle, vec![Change::set("p", "counters", 2)]);
     let input = json!({ "counters": 2, "action": "remove_counter" }).as_object().cloned().unwrap_or_default();
-    let participants = json!({ "unit": "p" }).as_object().cloned().unwrap_or_default();
+    let participants = json!({ "unit": ["p"] }).as_object().cloned().unwrap_or_default();
     let rest = Resolved {
         procedure: "rest".into(),
         input,
