@@ -34,6 +34,35 @@ fn melee_of_four_units_a_side_by_sides(bencher: divan::Bencher) {
     bencher.bench(|| contract::answer_odds(&request));
 }
 
+/// Twice the melee of four units a side, in one line.
+fn great_melee(report: Json) -> Json {
+    let mut request = melee(report);
+    let input = &mut request["input"];
+    for side in ["side_a", "side_b"] {
+        let units = input[side].as_array().cloned().unwrap_or_default();
+        input[side] = [units.clone(), units].concat().into();
+    }
+    input["contacts"] = (1..=8).map(|unit| json!({ "a": unit, "b": unit })).collect();
+    request
+}
+
+#[divan::bench]
+fn melee_of_eight_units_a_side_by_sides(bencher: divan::Bencher) {
+    let request = great_melee(json!({ "report": "sides" }));
+    bencher.bench(|| contract::answer_odds(&request));
+}
+
+#[divan::bench]
+fn melee_of_eight_units_a_side_for_one_unit(bencher: divan::Bencher) {
+    let request = great_melee(json!({ "report": "one_unit", "focus": "a2" }));
+    bencher.bench(|| contract::answer_odds(&request));
+}
+
+#[divan::bench]
+fn a_glance_at_a_melee_of_eight_units_a_side(bencher: divan::Bencher) {
+    glance(bencher, &great_melee(json!({})));
+}
+
 #[divan::bench]
 fn melee_of_four_units_a_side_for_one_unit(bencher: divan::Bencher) {
     let request = melee(json!({ "report": "one_unit", "focus": "a2" }));

@@ -4,6 +4,9 @@
 //! [policies](crate::rules::forecast::Policy) with names, and `next` follows when nothing is left. The result is the exact distribution of
 //! the ends. Nothing is sampled: every outcome of every act is followed with its probability.
 //!
+//! Inside the folder a file uses only those on its floor and below, which `tests/layout.rs` lists: acts, states and their summaries at
+//! the bottom, decisions and the tree above them, then classes of states, steps, and the walk through them.
+//!
 //! # How a chain is evaluated
 //!
 //! 1. An act is [filled in](crate::battle::referee::filled) and judged by the referee, as in a battle. A field that the table does

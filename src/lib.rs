@@ -95,7 +95,8 @@
 //! 2. In the rule's `play`, add it where the number is made: `dice.modify("behind_books", i32::from(self.behind_books))` returns
 //!    the value and records it unless it is 0, so the sum and its explanation cannot differ.
 //!    If the rule records luck with `dice.judge`, the faces that count as successes depend on the modifier, too.
-//! 3. In the ruleset's glossary, add a `Term` under the same id: its label, the source's heading, and the rule in a sentence.
+//! 3. In the ruleset's `texts/glossary.toml`, add a `[[modifier]]` under the same id: its label, the source's heading, and the rule
+//!    in a sentence.
 //! 4. Add cases to `tests/conformance/<ruleset>.json`, computed independently of this code. Copy a neighbouring line: each case is
 //!    one. Answers list modifiers in the order in which `play` records them.
 //! 5. Run `MEND_WORDS=1 cargo test --test words`. It fails as long as there are empty translations: fill them in.
@@ -117,7 +118,7 @@
 //! - its trackers and its rules of the turn, as the next two sections say;
 //! - its [duties](rules::turn::DutyRule) to the ruleset's [`TurnRules`](rules::turn::TurnRules), if it has any. Some rulesets also
 //!   list procedures of one phase above their bars;
-//! - its modifiers to the glossary;
+//! - its modifiers to `texts/glossary.toml`, and what players look up to `texts/reference.toml`;
 //! - its cases, computed independently of this code, to `tests/conformance/<ruleset>.json`;
 //! - its row to the table in the documentation of the ruleset's module.
 //!
@@ -159,6 +160,22 @@
 //! one condition by `permits`. The reference lists it below its procedure. Add a script to
 //! `tests/conformance/battles/<ruleset>_own.json` with an act that is refused, one that overrides it, and one that is allowed.
 //!
+//! # Changing a text, adding a ruling
+//!
+//! The reference, the glossary and the rulings of a ruleset are `texts/reference.toml`, `texts/glossary.toml` and
+//! `texts/rulings.toml` in its folder. They need no Rust: `build.rs` makes the constants of the ruleset's `texts` from them, and names file and line of an
+//! entry that is wrong.
+//!
+//! - A text may break its lines anywhere; they are joined by spaces. In `words` of the reference a blank line begins a paragraph.
+//! - A chapter's `id` is the name of its constant, for tests that compare a table with the rules: `texts/tests.rs`.
+//! - A ruling has the next number, and a row in the documentation of the ruleset's module; procedures name it in `.rulings(&["R7"])`.
+//!   A ruling that players choose has a `switch`, the field of `rulings` in an input, and its `choices`, the default first. Where
+//!   the rules take the choice as a value of a type, its module `rulings` lists that type's choices instead. The build fails while the
+//!   two do not fit.
+//!
+//! `MEND_WORDS=1 cargo test --test words` adds what is new to the translations; `cargo test --test descriptions --test glossary
+//! --test handbook` names what is missing.
+//!
 //! # Adding a tracker
 //!
 //! A tracker is something that the table remembers of a unit, a side or the battle. `HAS_ROLLED` of the toy ruleset takes these places:
@@ -190,7 +207,8 @@
 //! 2. a `NAMED`, which every page shows before the rules are fetched;
 //! 3. a `static RULESET`, which ends with `..Ruleset::of(…)` ([its defaults](rules::ruleset::Ruleset::of)) and says before it what
 //!    its rules have: at least a procedure, a phase that uses it, a term, a description of a unit for its card, a sample roster
-//!    for each side, and a [guided battle](rules::guide::Guide).
+//!    for each side, and a [guided battle](rules::guide::Guide). Its texts are files in `texts`, which a module of that name
+//!    includes, as in the other folders; a short one may have them as constants, like the tests' own.
 //!
 //! The row of a unit on the table is drawn from the ruleset's [`Glance`](rules::ruleset::Glance): the unit's sign, the one line that is
 //! said of it, its number, and whether it has acted.

@@ -70,3 +70,37 @@ macro_rules! outcome {
         }
     };
 }
+
+/// Names a field of an outcome, as paths into it begin: `field!(Shot, losses)`; `field!(Drawn, fallen, "[*]")` goes on from there. An
+/// outcome without the field does not compile.
+///
+/// ```
+/// drumhead::outcome! {
+///     /// A volley.
+///     pub struct Volley {
+///         /// Hits.
+///         pub hits: i32,
+///     }
+/// }
+/// assert_eq!(drumhead::field!(Volley, hits), "hits");
+/// ```
+///
+/// ```compile_fail
+/// drumhead::outcome! {
+///     /// A volley.
+///     pub struct Volley {
+///         /// Hits.
+///         pub hits: i32,
+///     }
+/// }
+/// assert_eq!(drumhead::field!(Volley, misses), "misses");
+/// ```
+#[macro_export]
+macro_rules! field {
+    ($outcome:ty, $field:ident $(, $rest:literal)?) => {{
+        const _: fn(&$outcome) = |outcome| {
+            let _ = &outcome.$field;
+        };
+        concat!(stringify!($field) $(, $rest)?)
+    }};
+}

@@ -2,6 +2,22 @@
 //!
 //! [`LIST`] holds their titles, which every page shows. The rules themselves are large: a browser fetches them after the page
 //! that the app opens with, and [`put`] here. Natively they are there.
+//!
+//! # Floors
+//!
+//! Inside a ruleset's folder, too, a file uses only those on its floor and below. `tests/layout.rs` names them, and says which rulesets
+//! keep to them so far:
+//!
+//! | floor | contents |
+//! | --- | --- |
+//! | `mod.rs` | the description |
+//! | `texts`, guide, trackers, comparisons | lists that the description names |
+//! | `turn` | phases, duties, bars of the whole table, upkeep |
+//! | procedures | groups that do not use each other |
+//! | shared | what several procedures share: fields of inputs, conditions, losses |
+//! | `unit` | profile, derived facts, card |
+//! | `facts` | the table of facts |
+//! | `terms`, `rulings` | words and choices |
 
 pub mod argad;
 pub mod arquebusier;

@@ -16,7 +16,7 @@ const ORDER: [&str; 12] = [
 const APP: [&str; 5] = ["platform", "state", "components", "pages", "lazy"];
 
 /// Macros, which stand at the root whatever folder declares them; `form!` and `outcome!` are named like their folders.
-const MACROS: [&str; 3] = ["choices", "facts", "text"];
+const MACROS: [&str; 5] = ["choices", "fact_value", "facts", "field", "text"];
 
 #[test]
 fn no_folder_uses_one_above_it() {
@@ -63,6 +63,88 @@ fn no_folder_of_the_app_uses_one_above_it_and_no_page_another() {
         }
     }
     assert!(upwards.is_empty(), "these point up, or from one page to another:\n{}", upwards.join("\n"));
+}
+
+/// The inside of a folder: names of its files and folders by floor, the lowest first.
+struct Room {
+    folder: &'static str,
+    /// Floors below the groups.
+    below: &'static [&'static [&'static str]],
+    /// True if names that no floor has are groups, which do not use each other: the procedures of a ruleset.
+    has_groups: bool,
+    /// Floors above the groups.
+    above: &'static [&'static [&'static str]],
+}
+
+/// Folders whose insides have floors. What stands on one floor may use each other.
+const ROOMS: [Room; 2] = [
+    Room {
+        folder: "rulesets/argad",
+        below: &[
+            &["terms", "rulings"],
+            &["facts"],
+            &["unit", "row", "sign", "loading"],
+            &["input", "conditions", "order", "command", "losses", "open_duties"],
+        ],
+        has_groups: true,
+        above: &[&["turn", "phases"], &["battle_stats", "guide", "matchups", "texts", "trackers"]],
+    },
+    Room {
+        folder: "forecast",
+        below: &[
+            &["acts", "known", "states", "summary"],
+            &["decide", "job", "tree", "ways"],
+            &["classes"],
+            &["steps"],
+            &["links", "walk"],
+        ],
+        has_groups: false,
+        above: &[],
+    },
+];
+
+impl Room {
+    /// The floor of a name; `None` for one that has none and is no group.
+    fn floor(&self, name: &str) -> Option<usize> {
+        let has = |floor: &&[&str]| floor.contains(&name);
+        let above = || self.above.iter().position(has).map(|floor| self.below.len() + 1 + floor);
+        let group = || self.has_groups.then_some(self.below.len());
+        self.below.iter().position(has).or_else(above).or_else(group)
+    }
+
+    /// True if something on the floor of the groups may not use another: the groups themselves.
+    fn are_groups(&self, floor: usize) -> bool {
+        self.has_groups && floor == self.below.len()
+    }
+}
+
+#[test]
+fn nothing_in_a_room_uses_a_floor_above_it_and_no_procedure_another() {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut upwards = Vec::new();
+    for room in ROOMS {
+        let inside: Vec<String> = room.folder.split('/').map(str::to_owned).collect();
+        let files = files(&sources.join(room.folder));
+        let places = files.iter().map(|file| module(file.strip_prefix(&sources).expect("a file of the sources")));
+        let names: BTreeSet<String> = places.filter_map(|place| place.get(inside.len()).cloned()).collect();
+        for named in room.below.iter().chain(room.above).copied().flatten() {
+            assert!(names.contains(*named), "{} has no {named}", room.folder);
+        }
+        for file in &files {
+            let place = module(file.strip_prefix(&sources).expect("a file of the sources"));
+            let Some(own) = place.get(inside.len()) else { continue };
+            let own_floor = room.floor(own).unwrap_or_else(|| panic!("{} has no floor in {}", own, room.folder));
+            for used in uses(&fs::read_to_string(file).expect("it is text"), &place) {
+                let used = used.strip_prefix(inside.as_slice()).and_then(|used| used.first());
+                let Some(used) = used.filter(|used| *used != own && names.contains(*used)) else { continue };
+                let floor = room.floor(used).unwrap_or(usize::MAX);
+                if floor > own_floor || floor == own_floor && room.are_groups(floor) {
+                    upwards.push(format!("{}: {own} uses {used}", file.display()));
+                }
+            }
+        }
+    }
+    assert!(upwards.is_empty(), "these point up, or from one group to another:\n{}", upwards.join("\n"));
 }
 
 #[test]

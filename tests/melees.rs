@@ -111,12 +111,22 @@ fn all_who_take_part_in_a_melee_of_argad_have_struck() {
     }
 }
 
-/// A melee beyond the odds of every unit shows those of the two sides, and of any unit that is asked for.
 #[test]
 fn a_melee_too_great_for_its_whole_odds_has_those_of_its_sides_and_of_each_unit() {
+    great_melee_has_odds(4);
+}
+
+/// As many as a melee takes are judged as one.
+#[test]
+fn a_melee_of_eight_units_a_side_has_the_odds_of_its_sides_and_of_each_unit() {
+    great_melee_has_odds(8);
+}
+
+/// A melee beyond the odds of every unit shows those of the two sides, and of any unit that is asked for.
+fn great_melee_has_odds(count: usize) {
     let ruleset = rulesets::find("pike_and_shot").unwrap();
     let procedure = ruleset.procedure("melee_round").unwrap();
-    let (units, _, act) = line(4, json!({}));
+    let (units, _, act) = line(count, json!({}));
     let units: Vec<Unit> = units
         .iter()
         .map(|unit| Unit {
@@ -141,7 +151,7 @@ fn a_melee_too_great_for_its_whole_odds_has_those_of_its_sides_and_of_each_unit(
     let known = |chances: &[Vec<Option<f64>>]| chances.iter().flatten().flatten().sum::<f64>();
     assert!(known(&sides.chances) > 0.5, "{:?}", sides.chances);
     assert_eq!(shown(&sides), 4, "counters and figures of both sides");
-    for focus in ["a1", "a4", "b1", "b4"] {
+    for focus in ["a1".to_owned(), format!("a{count}"), "b1".to_owned(), format!("b{count}")] {
         let (whole, before, unit) = summary(json!({ "report": "one_unit", "focus": focus }));
         assert!(whole && before.is_empty());
         assert_eq!(shown(&unit), 2, "counters and figures of {focus}");

@@ -15,10 +15,12 @@
 
 use super::reads::{Conclusion, Origin};
 use serde_json::{Map, Value as Json};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
-/// The name of a value of type `T`. Equal ids must have equal types within a ruleset.
+/// The name of a value of type `T`. Among the facts of a record equal ids have equal types; a field of an
+/// input, which is another record, may use the id for something else.
 pub struct Fact<T> {
     id: &'static str,
     of: PhantomData<fn() -> T>,
@@ -56,6 +58,56 @@ macro_rules! facts {
     ($($fact:expr),* $(,)?) => { &[$($fact.id()),*] };
 }
 
+/// Makes a struct the type of a fact, or of a part of an input: an object with these ids.
+///
+/// ```
+/// use drumhead::core::facts::FactValue;
+/// #[derive(Debug, PartialEq)]
+/// struct Volley { front: i32, rear: i32, range_in: f64 }
+/// drumhead::fact_value!(Volley { front: "front", rear: "rear" unless(0), range_in: "range_in" or(6.0) });
+/// let json = serde_json::json!({ "front": 4 });
+/// assert_eq!(Volley::read(&json), Some(Volley { front: 4, rear: 0, range_in: 6.0 }));
+/// assert_eq!(Volley { front: 4, rear: 0, range_in: 6.0 }.write(), serde_json::json!({ "front": 4, "range_in": 6 }));
+/// assert_eq!(Volley::read(&serde_json::json!({ "rear": 2 })), None);
+/// ```
+///
+/// A value that has a default may be left out: with `or` it is written all the same, with `unless` only if it differs.
+#[macro_export]
+macro_rules! fact_value {
+    ($name:ident { $($field:ident : $id:literal $(or($default:expr))? $(unless($usual:expr))?),* $(,)? }) => {
+        impl $crate::core::facts::FactValue for $name {
+            fn read(json: &serde_json::Value) -> Option<Self> {
+                let object = json.as_object()?;
+                Some(Self {
+                    $($field: $crate::fact_value!(@or $crate::core::facts::read_in(object, $id) $(, $default)? $(, $usual)?)),*
+                })
+            }
+
+            fn write(self) -> serde_json::Value {
+                let Self { $($field),* } = self;
+                let mut object = serde_json::Map::new();
+                $($crate::fact_value!(@write object, $id, $field $(, $usual)?);)*
+                serde_json::Value::Object(object)
+            }
+        }
+    };
+    (@or $read:expr) => { $read? };
+    (@or $read:expr, $default:expr) => { $read.unwrap_or($default) };
+    (@write $object:ident, $id:literal, $value:ident) => {
+        $object.insert($id.to_owned(), $crate::core::facts::FactValue::write($value));
+    };
+    (@write $object:ident, $id:literal, $value:ident, $usual:expr) => {
+        if $value != $usual {
+            $crate::fact_value!(@write $object, $id, $value);
+        }
+    };
+}
+
+/// The value with this id in an object. `None` if there is none that can be read.
+pub fn read_in<T: FactValue>(object: &Map<String, Json>, id: &str) -> Option<T> {
+    object.get(id).and_then(T::read)
+}
+
 /// A type that a fact can have. [`choices!`](crate::choices!) implements it for lists of ids.
 pub trait FactValue: Sized {
     /// Reads the value. `None` if the JSON holds no such value.
@@ -68,6 +120,16 @@ pub trait FactValue: Sized {
 impl FactValue for i32 {
     fn read(json: &Json) -> Option<Self> {
         i32::try_from(json.as_i64()?).ok()
+    }
+
+    fn write(self) -> Json {
+        self.into()
+    }
+}
+
+impl FactValue for usize {
+    fn read(json: &Json) -> Option<Self> {
+        usize::try_from(json.as_u64()?).ok()
     }
 
     fn write(self) -> Json {
@@ -135,6 +197,17 @@ impl<T: FactValue> FactValue for Vec<T> {
 
     fn write(self) -> Json {
         self.into_iter().map(T::write).collect()
+    }
+}
+
+impl<T: FactValue> FactValue for BTreeMap<String, T> {
+    /// `None` if it is no object, or if one of its values cannot be read.
+    fn read(json: &Json) -> Option<Self> {
+        json.as_object()?.iter().map(|(id, value)| Some((id.clone(), T::read(value)?))).collect()
+    }
+
+    fn write(self) -> Json {
+        Json::Object(self.into_iter().map(|(id, value)| (id, value.write())).collect())
     }
 }
 

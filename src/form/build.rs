@@ -22,6 +22,11 @@ pub const fn whole(min: i32, max: i32) -> Spec<i32> {
     Spec::new(Kind::Whole { min, max })
 }
 
+/// The index of something, from 0 to `last`.
+pub const fn index(last: i32) -> Spec<usize> {
+    Spec::new(Kind::Whole { min: 0, max: last })
+}
+
 /// One of a few whole numbers.
 pub const fn one_of(numbers: &'static [i32]) -> Spec<i32> {
     Spec::new(Kind::OneOf(numbers))
@@ -198,6 +203,13 @@ impl<T> Spec<T> {
 
 impl Spec<i32> {
     /// Defaults to this number.
+    pub const fn or(self, default: i32) -> Self {
+        self.or_constant(Constant::Whole(default))
+    }
+}
+
+impl Spec<usize> {
+    /// Defaults to this index.
     pub const fn or(self, default: i32) -> Self {
         self.or_constant(Constant::Whole(default))
     }

@@ -121,7 +121,7 @@ pub enum Kind {
     },
     /// A number for each of a list; 0 by default.
     Counts {
-        /// Unit of the number.
+        /// The list: the ids are the keys of the numbers.
         of: &'static [Choice],
         /// The most of each.
         max: i32,

@@ -218,6 +218,12 @@ impl Taken for i32 {
     }
 }
 
+impl Taken for usize {
+    fn taken(slot: &Slot) -> Self {
+        if let Slot::Whole(index) = slot { index.unsigned_abs() as usize } else { slot.is_no("index") }
+    }
+}
+
 impl Taken for f64 {
     fn taken(slot: &Slot) -> Self {
         if let Slot::Number(number) = slot { *number } else { slot.is_no("number") }

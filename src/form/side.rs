@@ -1,7 +1,9 @@
 //! Sides as values of fields: `a` or `b`.
 
 use super::{Choice, Choices, Kind, Shape, Slot, Taken};
+use crate::core::facts::FactValue;
 use crate::core::subject::Side;
+use serde_json::Value as Json;
 
 impl Choices for Side {
     const CHOICES: &'static [Choice] =
@@ -10,6 +12,16 @@ impl Choices for Side {
 
     fn index(self) -> usize {
         Side::index(self)
+    }
+}
+
+impl FactValue for Side {
+    fn read(json: &Json) -> Option<Self> {
+        Side::BOTH.into_iter().find(|side| *json == side.id())
+    }
+
+    fn write(self) -> Json {
+        self.id().into()
     }
 }
 

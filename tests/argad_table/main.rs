@@ -6,12 +6,12 @@ use drumhead::battle::binding::scene;
 use drumhead::battle::referee::{self};
 use drumhead::battle::{Battle, Change, Unit};
 use drumhead::rules::filling::input;
+use drumhead::rulesets::argad::facts::loads::LOADS;
 use drumhead::rulesets::argad::facts::{
     BLOCKED, CAPTURED, CHARGED_LAST_TURN, CHARGING, CLOSE_ORDER, CONTACTED, FALLEN, FIGURES, FOULED, LIFE_POINTS,
     LIGHT_SPEAR, MOVED, PIKE_SPENT, POINTS, WEAPON, WOUNDED,
 };
-use drumhead::rulesets::argad::loading::LOADS;
-use drumhead::rulesets::argad::melee::weapons::Weapon;
+use drumhead::rulesets::argad::terms::Weapon;
 use drumhead::rulesets::argad::unit::has_blow_left;
 use drumhead::storage::roster::{Roster, check, facts};
 use serde_json::{Map, Value as Json, json};

@@ -33,6 +33,23 @@ fn each_modifier_counts_by_itself_and_is_named() {
     assert_eq!(RULES.answer("command", &shaken, &[3])["modifiers"], json!([]));
 }
 
+/// The source takes off a further one for losses: by itself in one reading, and in the other only beside the one for being shot at.
+#[test]
+fn losses_count_by_themselves_or_only_under_fire() {
+    let modifier = |ruling: &str, under_fire: bool, losses: bool| {
+        let input = json!({
+            "under_fire": under_fire, "casualties_last_turn": losses, "rulings": { "r11_losses_count": ruling },
+        });
+        RULES.outcome("command", order(input), &[6])["modifier"].clone()
+    };
+    for (under_fire, losses, by_themselves, under_fire_only) in
+        [(false, false, 0, 0), (true, false, -1, -1), (false, true, -1, 0), (true, true, -2, -2)]
+    {
+        assert_eq!(modifier("by_themselves", under_fire, losses), by_themselves);
+        assert_eq!(modifier("under_fire_only", under_fire, losses), under_fire_only);
+    }
+}
+
 #[test]
 fn of_two_commands_one_is_for_moving_and_one_for_shooting() {
     let second = |kind: &str, earlier: &str, general: &str| {

@@ -11,7 +11,7 @@ use drumhead::dice::rng::Seed;
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets;
 use drumhead::rulesets::argad::facts::FIGURES;
-use drumhead::rulesets::argad::loading::LOADS;
+use drumhead::rulesets::argad::facts::loads::LOADS;
 use drumhead::storage::beginning;
 use serde_json::{Value as Json, json};
 

@@ -44,6 +44,9 @@ fn scan(tokens: TokenStream, within: &str, found: &mut Vec<Literal>) {
             TokenTree::Group(group) => {
                 // Lists and blocks stand within the same call as the whole of them.
                 let is_call = group.delimiter() == Delimiter::Parenthesis || is_macro(&before);
+                if is_macro(&before) && called(&before) == "include!" {
+                    continue; // a path, not a text
+                }
                 scan(group.stream(), &if is_call { called(&before) } else { within.to_owned() }, found);
             }
             TokenTree::Literal(literal) => {

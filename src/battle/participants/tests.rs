@@ -66,7 +66,8 @@ fn they_are_complete_once_each_role_has_as_many_units_as_it_needs() {
     let complete = |a: &[&str], b: &[&str]| taken(&[("a", a), ("b", b)]).complete(fight);
     assert!(complete(&["u1"], &["u2"]) && complete(&["u1", "u3", "u5", "u7"], &["u2"]));
     assert!(!complete(&["u1"], &[]) && !complete(&[], &["u2"]) && !Participants::nobody().complete(fight));
-    assert!(!complete(&["u1", "u3", "u5", "u7", "u9"], &["u2"]), "four at most");
+    let nine = ["u1", "u3", "u5", "u7", "u9", "u11", "u13", "u15", "u17"];
+    assert!(complete(&nine[..8], &["u2"]) && !complete(&nine, &["u2"]), "eight at most");
     let risk = rulesets::pike_and_shot::RULESET.procedure("general_casualty").unwrap();
     assert!(taken(&[("general", &["g"])]).complete(risk), "nobody need be with him");
 }
@@ -108,7 +109,7 @@ fn who_takes_a_role_can_take_it_but_no_other() {
 #[test]
 fn enemies_in_contact_take_a_role_together_unless_they_are_too_many() {
     let foot = || json!({ "troop_type": "foot", "pikes": 8, "muskets": 16 });
-    let enemies = ["k1", "k2", "k3", "k4", "k5", "k6"];
+    let enemies = ["k1", "k2", "k3", "k4", "k5", "k6", "k7", "k8", "k9", "k10"];
     let units: Vec<_> = [("r1", 0, foot())].into_iter().chain(enemies.map(|id| (id, 1, foot()))).collect();
     let battle = battle("pike_and_shot", &units);
     let fight = rulesets::pike_and_shot::RULESET.procedure("melee_round").unwrap();
@@ -118,11 +119,11 @@ fn enemies_in_contact_take_a_role_together_unless_they_are_too_many() {
         own.fill_in(rulesets::pike_and_shot::RULESET.procedure(procedure).unwrap(), &state);
         own.units(into).to_vec()
     };
-    assert_eq!(fight.participants[1].max, 4);
-    for touching in [&enemies[..1], &enemies[..2], &enemies[..4]] {
+    assert_eq!(fight.participants[1].max, 8);
+    for touching in [&enemies[..1], &enemies[..2], &enemies[..8]] {
         assert_eq!(filled("melee_round", "a", "b", touching), ids(touching));
     }
-    for touching in [&enemies[..0], &enemies[..5]] {
+    for touching in [&enemies[..0], &enemies[..9]] {
         assert_eq!(filled("melee_round", "a", "b", touching), ids(&[]), "{} enemies touch it", touching.len());
     }
 }

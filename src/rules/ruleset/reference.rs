@@ -44,11 +44,37 @@ pub struct Switch {
 }
 
 impl Switch {
+    /// Choices of a switch in a ruleset's list of them.
+    ///
+    /// # Panics
+    ///
+    /// If the list lacks the switch. The texts of the rulesets ask as they are compiled.
+    pub const fn choices(switches: &[(&str, &'static [Choice])], field: &str) -> &'static [Choice] {
+        let mut index = 0;
+        while index < switches.len() {
+            if is_same(switches[index].0, field) {
+                return switches[index].1;
+            }
+            index += 1;
+        }
+        panic!("rulings.rs has no choices for a switch of rulings.toml, which has none either")
+    }
+
     /// The value that holds: the chosen one, else the default.
     pub fn chosen(&self, rulings: &Map<String, Json>) -> Option<&'static Choice> {
         let chosen = rulings.get(self.field).and_then(|id| self.values.iter().find(|value| *id == value.id));
         chosen.or(self.values.first())
     }
+}
+
+/// Compares texts where `==` cannot: in constants.
+const fn is_same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut index = 0;
+    while index < one.len() && index < other.len() && one[index] == other[index] {
+        index += 1;
+    }
+    index == one.len() && index == other.len()
 }
 
 /// Editions that players choose between.

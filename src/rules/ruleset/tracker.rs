@@ -8,7 +8,7 @@ use crate::core::subject::Subject;
 use crate::core::text::Text;
 use crate::form::{Choice, Constant, When};
 use crate::rules::table::Table;
-use serde_json::{Map, Value as Json};
+use serde_json::Value as Json;
 
 /// Something that is tracked in a battle.
 #[derive(Debug)]
@@ -187,7 +187,7 @@ impl Tracker {
 
     /// Remembers at which edge of the unit each of its contacts lies, in the tracker that [`lie`](Self::lie) declares.
     #[must_use]
-    pub const fn lying(mut self, fact: Fact<Map<String, Json>>, edges: &'static [Choice]) -> Self {
+    pub const fn lying<T>(mut self, fact: Fact<T>, edges: &'static [Choice]) -> Self {
         if let Some(names) = &mut self.names {
             names.lie = Some(Lie { tracker: fact.id(), edges });
         }
@@ -195,7 +195,7 @@ impl Tracker {
     }
 
     /// The edges at which contacts lie: id of the enemy → id of the edge. Players set them beside the contacts.
-    pub const fn lie(fact: Fact<Map<String, Json>>, label: &'static str) -> Self {
+    pub const fn lie<T>(fact: Fact<T>, label: &'static str) -> Self {
         Self::new(fact, label, Tracks::Data, Constant::EmptyObject)
     }
 

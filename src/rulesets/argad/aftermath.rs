@@ -2,7 +2,9 @@
 
 use super::facts::{FALLEN, HEALTH_LOST, PLAYER_CHARACTER, SEQUELAE, SEQUELAE_OPEN, TREATED, WOUNDED};
 use super::input::{FIRST_WOUND, Input, put};
-use super::turn::duties::{self, Kind, OpenDuty, is_hurt};
+use super::open_duties;
+use super::terms::duties::{Kind, OpenDuty};
+use super::unit::is_hurt;
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
@@ -11,7 +13,7 @@ use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, UiHints};
 use crate::rules::table::Scene;
-use crate::{choices, form, outcome, text};
+use crate::{choices, field, form, outcome, text};
 
 /// Healing.
 pub const HEALING: Procedure = Procedure::of::<Healing>("healing", "Healing")
@@ -24,10 +26,10 @@ pub const HEALING: Procedure = Procedure::of::<Healing>("healing", "Healing")
     .hides_offer()])
     .aftermath(call_for_place)
     .chances(&[
-        OddsQuery { label: "heals", path: "result", is: Is::Word("heals") },
-        OddsQuery { label: "heals, but marked for life", path: "result", is: Is::Word("sequelae") },
-        OddsQuery { label: "dies", path: "result", is: Is::Word("dies") },
-        OddsQuery { label: "not healed today", path: "result", is: Is::Word("not_healed") },
+        OddsQuery { label: "heals", path: field!(Treated, result), is: Is::Word("heals") },
+        OddsQuery { label: "heals, but marked for life", path: field!(Treated, result), is: Is::Word("sequelae") },
+        OddsQuery { label: "dies", path: field!(Treated, result), is: Is::Word("dies") },
+        OddsQuery { label: "not healed today", path: field!(Treated, result), is: Is::Word("not_healed") },
     ])
     .roll_names(&[("healing", "wound healing")])
     .ui_hints(UiHints { gist: &[0, 2], ..UiHints::NONE })
@@ -133,14 +135,14 @@ impl Rule for Healing {
 fn call_for_place(scene: &Scene, _: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
     let marked = outcome.word("result") == Some(Recovery::Sequelae.id());
     let place = scene.id("wounded").filter(|_| marked).map(|unit| OpenDuty::of(Kind::Mark, [unit]));
-    duties::settle(scene, consequences, |_| false, place);
+    open_duties::settle(scene, consequences, |_| false, place);
 }
 
 /// Settles one mark for life of the unit.
 fn settle_place(scene: &Scene, _: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
     let of_unit = |duty: &OpenDuty| duty.kind == Kind::Mark && scene.id("wounded").is_some_and(|unit| duty.names(unit));
-    let others = duties::open(&scene.table.battle).into_iter().filter(of_unit).skip(1);
-    duties::settle(scene, consequences, of_unit, others);
+    let others = open_duties::open(&scene.table.battle).into_iter().filter(of_unit).skip(1);
+    open_duties::settle(scene, consequences, of_unit, others);
 }
 
 impl Healing {

@@ -1,14 +1,15 @@
 //! Points costs, for players who want equal sides.
 
-use super::facts::NAME;
-use super::input::{ENTRIES, Input, put};
+use super::facts::{NAME, PISTOLS, POINTS, WEAPON};
+use super::input::{COUNT, ENTRIES, ITEMS, Input, each, put};
 use super::loading::carried;
-use super::shoot::weapons::Missile;
-use super::terms::{Armour, Mount};
+use super::rulings::Advanced;
+use super::terms::{Armour, Missile, Mount, Post, Weapon};
+use super::unit::{self, figures};
 use crate::core::facts::Facts;
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
-use crate::form::{Counts, Filled};
+use crate::form::{Choices, Counts, Filled};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::rules::table::Scene;
@@ -23,14 +24,14 @@ pub const BUDGET: Procedure = Procedure::of::<Budget>("budget", "Budget")
     // Points are counted before a battle: a budget is no act of a turn.
     .calculates()
     .rulings(&["R15", "R51"])
-    .fill(super::fill::budget);
+    .fill(fill);
 
 /// Lists the points of a roster, in total and by unit. Rifles have no price.
 pub fn notes(units: &[Facts]) -> Vec<Text> {
     let mut input = Input::new();
     put(&mut input, ENTRIES, units.iter().map(entry).collect::<Vec<_>>());
     let scene = Scene { participants: vec![("entries", units.to_vec())], ..Scene::default() };
-    super::fill::budget(&scene, &mut input);
+    fill(&scene, &mut input);
     let Ok(budget) = Budget::from_object(&input) else { return Vec::new() };
     let each = budget.entries.iter().map(|entry| entry.points(Advanced::Missile));
     let total: f64 = each.clone().sum();
@@ -46,12 +47,19 @@ pub fn notes(units: &[Facts]) -> Vec<Text> {
     notes
 }
 
+/// Adds the facts that follow from profile and trackers. The points are those of the weapons before any is lost or cut.
+pub fn derive(facts: &mut Facts) {
+    unit::derive_mount(facts);
+    facts.put(POINTS, text!("{n}", n = points(facts)).to_string());
+    unit::derive(facts);
+}
+
 /// Returns the points of a unit as its roster enters it.
-pub fn points(unit: &Facts) -> f64 {
+fn points(unit: &Facts) -> f64 {
     let mut input = Input::new();
     put(&mut input, ENTRIES, vec![entry(unit)]);
     let scene = Scene { participants: vec![("entries", vec![unit.clone()])], ..Scene::default() };
-    super::fill::budget(&scene, &mut input);
+    fill(&scene, &mut input);
     Budget::from_object(&input)
         .map_or(0.0, |budget| budget.entries.iter().map(|entry| entry.points(Advanced::Missile)).sum())
 }
@@ -60,16 +68,6 @@ pub fn points(unit: &Facts) -> f64 {
 fn entry(unit: &Facts) -> Json {
     let known = Entry::FORM.fields.iter();
     Input::from_iter(known.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone())))).into()
-}
-
-choices! {
-    /// Role of a character.
-    pub enum Post {
-        Soldier = "soldier" "Soldier",
-        Officer = "officer" "Officer",
-        Sergeant = "sergeant" "Sergeant",
-        Musician = "musician" "Musician",
-    }
 }
 
 choices! {
@@ -123,14 +121,6 @@ impl Item {
                 | Item::Longbow
                 | Item::TraditionalBow
         )
-    }
-}
-
-choices! {
-    /// R15: what the more advanced side pays more for.
-    pub enum Advanced {
-        Missile = "missile" "Its shooting weapons",
-        All = "all" "The whole character",
     }
 }
 
@@ -242,5 +232,52 @@ impl Entry {
     fn javelins(&self) -> i32 {
         let set = if self.items.of(Item::LightSpear) > 0 { 2 } else { 3 };
         self.items.of(Item::Javelins) * set
+    }
+}
+
+/// Fills in what everybody carries.
+fn fill(scene: &Scene, input: &mut Input) {
+    for (entry, unit) in each(input, "entries", scene.units("entries")) {
+        put(entry, COUNT, figures(unit).max(1));
+        let mut items = Input::new();
+        let missiles = carried(unit).into_iter().filter_map(price_of_missile);
+        for item in missiles.chain(unit.value(WEAPON).and_then(price_of_weapon)) {
+            let so_far = items.get(item).and_then(Json::as_i64).unwrap_or(0);
+            let pair = if item == "pistol" { unit.value(PISTOLS).unwrap_or(1) } else { 1 };
+            items.insert(item.into(), Json::from(so_far + i64::from(pair)));
+        }
+        put(entry, ITEMS, items);
+    }
+}
+
+/// Item under which a shooting weapon is bought. Rifles have no price.
+fn price_of_missile(missile: Missile) -> Option<&'static str> {
+    match missile {
+        Missile::Pistol => Some("pistol"),
+        Missile::ShortArquebus | Missile::LongArquebus => Some("arquebus"),
+        Missile::MatchlockMusket | Missile::ForklessMusket => Some("matchlock_musket"),
+        Missile::LightMusket => Some("light_musket"),
+        Missile::Rifled => None,
+        Missile::LightCrossbow => Some("light_crossbow"),
+        Missile::TraditionalBow => Some("traditional_bow"),
+        Missile::Longbow => Some("longbow"),
+        Missile::Javelin => Some("javelins"),
+    }
+}
+
+/// Item under which a weapon in hand is bought; swords and knives are free.
+fn price_of_weapon(weapon: Weapon) -> Option<&'static str> {
+    match weapon {
+        Weapon::PointedAxe => Some("half_bardiche"),
+        Weapon::LongTool => Some("half_long_tool"),
+        Weapon::Sword | Weapon::ShortTool | Weapon::Dagger | Weapon::BareHands => None,
+        Weapon::Pike
+        | Weapon::Halberd
+        | Weapon::Bill
+        | Weapon::LongBardiche
+        | Weapon::LightSpear
+        | Weapon::HeavyLance
+        | Weapon::TwoHanded
+        | Weapon::HeavyTool => Some(weapon.id()),
     }
 }

@@ -1,27 +1,25 @@
 //! Casualties of a group: draws which figures fall to shots at all of them.
 
-use super::facts::{CHARGE_LOST, CHARGING, FALLEN, FALLING, LIFE_POINTS, WOUNDED};
 use super::input::{self, Input, put};
-use super::rulings::{Falling, SHOTS_OF_A_TURN};
-use super::turn::duties::{self, Kind, OpenDuty};
-use crate::core::facts::Facts;
+use super::losses::{fall, unit_of_victim, words};
+use super::open_duties;
+use super::terms::duties::{Kind, OpenDuty};
 use crate::core::refusal::{Refusal, bad_if};
-use crate::core::text::{Gap, Text};
+use crate::core::text::Gap;
 use crate::dice::{Dice, Dist, Halt};
-use crate::form::Choices;
 use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
-use crate::rules::table::{Scene, Table};
-use crate::{form, outcome, text};
+use crate::rules::table::Scene;
+use crate::{field, form, outcome};
 
 /// The procedure.
 pub const CASUALTIES: Procedure = Procedure::of::<Casualties>("casualties", "Casualties")
     .heading("Shooting")
     .about("Draws who falls in a group of several units. Every figure is as likely as any other.")
     .participants(&[Role::own("groups", "Units of the group", "groups[]").tag("group ").several(1, GROUPS)])
-    .chances(&[OddsQuery { label: "{group #}: at least one", path: "fallen[*]", is: Is::AtLeast(1) }])
-    .axes(&[Axis::of("{group #}", "fallen[*]")])
+    .chances(&[OddsQuery { label: "{group #}: at least one", path: field!(Drawn, fallen, "[*]"), is: Is::AtLeast(1) }])
+    .axes(&[Axis::of("{group #}", field!(Drawn, fallen, "[*]"))])
     .rulings(&["R45", "R48"])
     .roll_names(&[("victim", "who falls")])
     .fill(due)
@@ -110,39 +108,6 @@ impl Casualties {
     }
 }
 
-/// Draws one of the figures that stand, each of which has one face of the die, and hands back the index of its unit. Without a die if
-/// all belong to one unit. *Shooting.*
-///
-/// # Errors
-/// The dice's.
-pub fn unit_of_victim(dice: &mut Dice, standing: &[i32]) -> Result<usize, Halt> {
-    let mut left = (0..standing.len()).filter(|&unit| standing[unit] > 0);
-    if let (Some(only), None) = (left.next(), left.next()) {
-        return Ok(only);
-    }
-    let unit = |face: i32| {
-        let mut last = 0;
-        let reaches = |figures: &i32| {
-            last += figures;
-            face <= last
-        };
-        standing.iter().position(reaches).unwrap_or(0)
-    };
-    let sides = u8::try_from(standing.iter().sum::<i32>()).unwrap_or(u8::MAX);
-    let drawn = dice.sorted("victim", sides, 1, standing.len(), unit)?;
-    Ok(drawn.iter().position(|&drawn| drawn == 1).unwrap_or(0))
-}
-
-/// Says how many of a unit fall; `None` if nobody does.
-pub fn words(who: Text, figures: i32, fallen: i32) -> Option<Text> {
-    match (fallen, figures) {
-        (0, _) => None,
-        (_, 1) => Some(text!("{who}: out, unless a second life is left.", who = who)),
-        (1, _) => Some(text!("{who}: one out.", who = who)),
-        (fallen, _) => Some(text!("{who}: {n} out.", who = who, n = fallen)),
-    }
-}
-
 /// Records the draw, and settles it.
 fn settle(scene: &Scene, _: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
     for (index, unit) in scene.units("groups").iter().enumerate() {
@@ -150,11 +115,11 @@ fn settle(scene: &Scene, _: &Input, outcome: &Record, consequences: &mut Consequ
             fall(scene, ("groups", index), unit, fallen, consequences);
         }
     }
-    let mut others = duties::open(&scene.table.battle);
+    let mut others = open_duties::open(&scene.table.battle);
     if let Some(drawn) = others.iter().position(|duty| is_of(duty, scene)) {
         others.remove(drawn);
     }
-    duties::settle(scene, consequences, |_| true, others);
+    open_duties::settle(scene, consequences, |_| true, others);
 }
 
 /// True for a draw from exactly these units.
@@ -164,40 +129,8 @@ fn is_of(duty: &OpenDuty, scene: &Scene) -> bool {
 
 /// Fills in the casualties that are to be drawn.
 fn due(scene: &Scene, draw: &mut Input) {
-    let open = duties::open(&scene.table.battle);
+    let open = open_duties::open(&scene.table.battle);
     if let Some(casualties) = open.iter().find(|duty| is_of(duty, scene)).and_then(|duty| duty.casualties) {
         put(draw, input::CASUALTIES, casualties);
-    }
-}
-
-/// True if all shots of a phase fall at the same moment, so that whoever is hit stays until it ends (R45).
-pub fn fall_at_once(table: &Table) -> bool {
-    table.ruling(SHOTS_OF_A_TURN) == Some(Falling::AtOnce.id())
-}
-
-/// Figures that are hit and fall as the phase ends.
-pub fn falling(unit: &Facts) -> i32 {
-    unit.value(FALLING).unwrap_or(0)
-}
-
-/// Takes fallen figures off the unit; a player character loses a life point first. Those who take the place of chargers shot
-/// down have no bonus (R55).
-pub fn fall(
-    scene: &Scene,
-    (role, index): (&'static str, usize),
-    unit: &Facts,
-    fallen: i32,
-    consequences: &mut ConsequencesBuilder,
-) {
-    if fall_at_once(&scene.table) {
-        consequences.raise_nth(role, index, FALLING, fallen);
-        return;
-    }
-    consequences.raise_nth(role, index, LIFE_POINTS, -fallen).raise_nth(role, index, FALLEN, fallen);
-    if fallen > 0 {
-        consequences.put_nth(role, index, WOUNDED, true);
-    }
-    if unit.holds(CHARGING) && !unit.knows(LIFE_POINTS) {
-        consequences.raise_nth(role, index, CHARGE_LOST, fallen);
     }
 }

@@ -1,15 +1,15 @@
 //! Close order: to form it, to turn in it, to keep it.
 
-use super::command;
 use super::conditions::{BUSY_FORMING, HELD_UP, STUNNED};
 use super::facts::{
     self, CLASS, DISORDER, FIRED, JOINED_ORDER, MOVED, MOVES, PIVOT_USED, RELOADED, SHAPE, SOLDIERS, STEPPED,
 };
 use super::input::{ACTION, ANCHOR, Input, answer, put};
 use super::order::{self, SMALLEST};
-use super::terms::{Mount, Terrain};
-use super::turn::duties::{self, Kind};
+use super::terms::duties::{Kind, OpenDuty};
+use super::terms::{Action, Mount, OrderShape, Terrain};
 use super::unit::figures;
+use super::{command, open_duties};
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
@@ -67,32 +67,6 @@ fn action(unit: &Judged) -> Action {
 
 /// The most soldiers of a request.
 const MOST: i32 = 60;
-
-choices! {
-    /// Actions in close order. *Close order formation.*
-    pub enum Action {
-        Form = "form" "Form",
-        Join = "join" "Join",
-        Pivot = "pivot" "Pivot",
-        Keep = "keep" "Keep",
-    }
-}
-
-impl Action {
-    /// True for what takes the whole turn: to form an order, or to join one.
-    pub fn takes_the_turn(self) -> bool {
-        matches!(self, Action::Form | Action::Join)
-    }
-}
-
-choices! {
-    /// Formations of soldiers in close order. *Close order formation.*
-    pub enum OrderShape {
-        Line = "line" "Line or larger column",
-        ColumnOfTwos = "column_of_twos" "Column of twos",
-        ColumnOfThrees = "column_of_threes" "Column of threes",
-    }
-}
 
 choices! {
     /// Direction of an attack.
@@ -319,10 +293,9 @@ fn settle(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut Con
         }
     }
     let keeps = action == Action::Keep;
-    let keeps = |duty: &duties::OpenDuty| {
-        keeps && duty.kind == Kind::Keep && scene.id("unit").is_some_and(|unit| duty.names(unit))
-    };
-    duties::settle(scene, consequences, keeps, []);
+    let keeps =
+        |duty: &OpenDuty| keeps && duty.kind == Kind::Keep && scene.id("unit").is_some_and(|unit| duty.names(unit));
+    open_duties::settle(scene, consequences, keeps, []);
 }
 
 impl CloseOrder {

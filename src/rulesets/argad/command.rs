@@ -1,8 +1,8 @@
 //! Command: whose word forms soldiers, moves them in close order and gives them a salvo.
 
-use super::budget::Post;
 use super::facts::ROLE;
 use super::input::{Input, OFFICER, put};
+use super::terms::Post;
 use super::unit::{is_down, is_out};
 use crate::core::facts::Facts;
 use crate::core::subject::Side;

@@ -1,8 +1,8 @@
 //! Rules of the turn that several procedures share: who does nothing this turn.
 
-use super::close_order::Action;
 use super::facts::{self, BLOCKED, DISABLED, FORMING};
 use super::input::ACTION;
+use super::terms::Action;
 use super::unit::{able, is_down};
 use crate::core::facts::{Fact, Facts};
 use crate::rules::condition::{Condition, Judged};

@@ -2,14 +2,10 @@
 //!
 //! Counts are whole numbers of figures or weapons, never below 0.
 
-use super::budget::Post;
-use super::close_order::OrderShape;
-use super::loading;
-use super::melee::weapons::Weapon;
-use super::movement::{Burden, Ground, Slow};
-use super::shoot::weapons::Missile;
-use super::terms::{Armour, Fencer, Lance, Mount};
-use super::turn::duties::OpenDuty;
+pub mod loads;
+
+use super::terms::duties::OpenDuty;
+use super::terms::{Armour, Burden, Fencer, Ground, Lance, Missile, Mount, OrderShape, Post, Slow, Weapon};
 use crate::core::facts::Fact;
 use crate::core::lists::{count, join};
 
@@ -205,7 +201,7 @@ pub const MUSKET_PLUS_ONE_USED: Fact<bool> = Fact::new("musket_plus_one_used");
 pub const OPEN_DUTIES: Fact<Vec<OpenDuty>> = Fact::new("open_duties");
 
 /// Lists of facts: those above, and those of the weapons.
-const PARTS: &[&[&str]] = &[OWN, loading::FACTS];
+const PARTS: &[&[&str]] = &[OWN, loads::FACTS];
 
 /// All facts, by their ids.
 pub const ALL: &[&str] = &join::<_, { count(PARTS) }>(PARTS, "");

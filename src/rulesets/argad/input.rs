@@ -2,16 +2,11 @@
 //!
 //! Fields that come from units have the ids of their [facts](super::facts).
 
-use super::close_order::Action;
-use super::movement::{Formation, Ground};
-use super::run_up::Purpose;
-use super::shoot::weapons::Missile;
-use super::shoot::{Contact, ShooterRank};
-use super::terms::{Edition, Movement, Terrain};
-use crate::core::facts::Fact;
-use serde_json::Value as Json;
-
+use super::terms::{Action, Contact, Edition, Formation, Ground, Missile, Movement, Purpose, ShooterRank, Terrain};
+use crate::core::facts::{Fact, Facts};
+use crate::rules::input::members;
 pub use crate::rules::input::{Input, answer, put};
+use serde_json::Value as Json;
 
 /// Edition of the sheet.
 pub const EDITION: Fact<Edition> = Fact::new("edition");
@@ -87,3 +82,12 @@ pub const RANK: Fact<Json> = Fact::new("rank");
 pub const BEHIND: Fact<Json> = Fact::new("behind");
 /// A point that is held firm against a charge.
 pub const BRACED: Fact<bool> = Fact::new("braced");
+
+/// Goes through the objects of a list with the units that they stand for.
+pub fn each<'a>(
+    input: &'a mut Input,
+    list: &str,
+    units: &'a [Facts],
+) -> impl Iterator<Item = (&'a mut Input, &'a Facts)> {
+    members(input, list).zip(units)
+}

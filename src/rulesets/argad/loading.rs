@@ -3,102 +3,18 @@
 //! A weapon of a group is counted by the figures that carry it. Of each kind, so many are loaded, so many of those that take
 //! two turns have one turn done, and so many were emptied this turn and cannot be loaded before the next.
 
+use super::facts::loads::{LOADS, Loads, loads};
 use super::facts::{
     BLOWS, FIRELOCK, FORK_DROPPED, FOULED, FOULED_MUSKETS, JAVELINS, LIGHT_SPEAR, MISSILE, PISTOLS, SHOT_FIGURES,
     WEAPON,
 };
-use super::melee::weapons::Weapon;
 use super::rulings::{FOULED_BY_MELEE, FouledByMelee};
-use super::shoot::weapons::Missile;
+use super::terms::{Missile, Weapon};
 use super::unit::{able, began_in_contact, figures, touched};
-use crate::core::facts::{Fact, Facts};
+use crate::core::facts::Facts;
 use crate::form::Choices;
 use crate::rules::table::Table;
 use serde_json::Value as Json;
-
-/// Trackers of a kind of weapon that takes turns to load.
-#[derive(Clone, Copy, Debug)]
-pub struct Loads {
-    /// The kind.
-    pub missile: Missile,
-    /// Weapons that are loaded.
-    pub loaded: Fact<i32>,
-    /// Weapons with one of two turns done; `None` for weapons that take one turn.
-    pub loading: Option<Fact<i32>>,
-    /// Weapons emptied this turn.
-    pub shot: Fact<i32>,
-    /// Turns to load, as battles before this version tracked them.
-    pub turns_left: Fact<i32>,
-}
-
-macro_rules! loads {
-    ($missile:ident, $id:literal) => {
-        loads!($missile, $id, None)
-    };
-    ($missile:ident, $id:literal, two turns) => {
-        loads!($missile, $id, Some(Fact::new(concat!("loading_", $id))))
-    };
-    ($missile:ident, $id:literal, $loading:expr) => {
-        Loads {
-            missile: Missile::$missile,
-            loaded: Fact::new(concat!("loaded_", $id)),
-            loading: $loading,
-            shot: Fact::new(concat!("shot_", $id)),
-            turns_left: Fact::new(concat!("reload_", $id)),
-        }
-    };
-}
-
-/// All kinds that take turns to load, in the order of the weapons' table.
-pub const LOADS: &[Loads] = &[
-    loads!(Pistol, "pistol"),
-    loads!(ShortArquebus, "short_arquebus"),
-    loads!(LongArquebus, "long_arquebus"),
-    loads!(MatchlockMusket, "matchlock_musket", two turns),
-    loads!(ForklessMusket, "forkless_musket", two turns),
-    loads!(LightMusket, "light_musket", two turns),
-    loads!(Rifled, "rifled", two turns),
-    loads!(LightCrossbow, "light_crossbow"),
-];
-
-/// Facts of all kinds, by their ids.
-pub const FACTS: &[&str] = crate::facts![
-    LOADS[0].loaded,
-    LOADS[0].shot,
-    LOADS[1].loaded,
-    LOADS[1].shot,
-    LOADS[2].loaded,
-    LOADS[2].shot,
-    LOADS[3].loaded,
-    LOADS[3].shot,
-    LOADS[4].loaded,
-    LOADS[4].shot,
-    LOADS[5].loaded,
-    LOADS[5].shot,
-    LOADS[6].loaded,
-    LOADS[6].shot,
-    LOADS[7].loaded,
-    LOADS[7].shot,
-    LOADS[3].loading.expect("it takes two turns"),
-    LOADS[4].loading.expect("it takes two turns"),
-    LOADS[5].loading.expect("it takes two turns"),
-    LOADS[6].loading.expect("it takes two turns"),
-];
-
-/// Trackers of a kind of weapon; `None` for bows and javelins, which need no turn to load.
-pub const fn loads(missile: Missile) -> Option<&'static Loads> {
-    match missile {
-        Missile::Pistol => Some(&LOADS[0]),
-        Missile::ShortArquebus => Some(&LOADS[1]),
-        Missile::LongArquebus => Some(&LOADS[2]),
-        Missile::MatchlockMusket => Some(&LOADS[3]),
-        Missile::ForklessMusket => Some(&LOADS[4]),
-        Missile::LightMusket => Some(&LOADS[5]),
-        Missile::Rifled => Some(&LOADS[6]),
-        Missile::LightCrossbow => Some(&LOADS[7]),
-        Missile::TraditionalBow | Missile::Longbow | Missile::Javelin => None,
-    }
-}
 
 /// The kinds that a unit carries, in the order of the weapons' table.
 pub fn carried(unit: &Facts) -> Vec<Missile> {

@@ -21,7 +21,7 @@
 //! # Where it departs from the source
 //!
 //! - Two editions are played. The sheet of 2024 takes the place of that of 2025 and of nothing else: what neither sheet speaks of
-//!   is the text of April 2025 in both. [`mod@reference`] lists where they differ.
+//!   is the text of April 2025 in both. [`texts::reference`] lists where they differ.
 //! - Where card, text and sheet of one edition disagree, the rulings say which is followed; where that changes a game, players
 //!   choose.
 //! - The place of a wound is a number: the source has no table for it.
@@ -102,17 +102,16 @@ pub mod close_order;
 mod command;
 mod conditions;
 pub mod facts;
-pub mod fill;
-mod glossary;
 mod guide;
 pub mod input;
 pub mod loading;
+mod losses;
 mod matchups;
 pub mod melee;
 pub mod movement;
+mod open_duties;
 mod order;
 pub mod phases;
-pub mod reference;
 pub mod reload;
 mod row;
 pub mod rulings;
@@ -120,6 +119,7 @@ pub mod run_up;
 pub mod shoot;
 mod sign;
 pub mod terms;
+pub mod texts;
 pub mod trackers;
 pub mod turn;
 pub mod unit;
@@ -145,7 +145,7 @@ pub static RULESET: Ruleset = Ruleset {
     facts: facts::ALL,
     side_trackers: trackers::SIDE_TRACKERS,
     battle_trackers: trackers::BATTLE_TRACKERS,
-    derive: unit::derive,
+    derive: budget::derive,
     describe: unit::describe,
     glance: unit::GLANCE,
     insights: &[("Points", "points")],
@@ -155,8 +155,8 @@ pub static RULESET: Ruleset = Ruleset {
     matchups: matchups::MATCHUPS,
     trials: matchups::TRIALS,
     phases: phases::PHASES,
-    editions: Some(Editions { field: "edition", differences: &reference::EDITIONS }),
-    rulings: rulings::RULINGS,
+    editions: Some(Editions { field: "edition", differences: &texts::reference::EDITIONS }),
+    rulings: texts::RULINGS,
     battle_switches: &[
         rulings::FOULED_BY_MELEE,
         rulings::PISTOL_AND_BLOW,
@@ -176,8 +176,8 @@ pub static RULESET: Ruleset = Ruleset {
         &aftermath::WOUND_LOCATION,
         &budget::BUDGET,
     ],
-    glossary: &glossary::GLOSSARY,
-    reference: reference::REFERENCE,
+    glossary: &texts::GLOSSARY,
+    reference: texts::reference::CHAPTERS,
     roster_notes: budget::notes,
     presets: include_str!("presets.json"),
     lasting: &[facts::HEALTH_LOST.id()],

@@ -1,6 +1,5 @@
 //! Movement of a character or a group.
 
-use super::close_order::OrderShape;
 use super::command;
 use super::conditions::{BUSY_FORMING, HELD_UP, STUNNED};
 use super::facts::{
@@ -8,7 +7,8 @@ use super::facts::{
     SHOT_STANDING, STEPPED,
 };
 use super::input::{FORMATION, GROUND_CROSSED, Input, TWO_PACES, answer, put};
-use super::terms::{Armour, Edition, Mount, Terrain};
+use super::rulings::FarmHorse;
+use super::terms::{Armour, Burden, Edition, Formation, Ground, Mount, OrderShape, Slow};
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
@@ -16,7 +16,7 @@ use crate::form::{Filled, Origin, When};
 use crate::rules::condition::{Condition, Judged};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
-use crate::{choices, form, outcome, text};
+use crate::{field, form, outcome, text};
 
 /// The procedure.
 pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
@@ -24,10 +24,10 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
     .about("How far may this character or group go, and does bad ground hold it up?")
     .participants(&[Role::own("mover", "Who moves", "").several(1, GROUP)])
     .chances(&[
-        OddsQuery { label: "blocked", path: "blocked", is: Is::True },
-        OddsQuery { label: "12 cm or more", path: "move_cm", is: Is::AtLeast(12) },
+        OddsQuery { label: "blocked", path: field!(Moved, blocked), is: Is::True },
+        OddsQuery { label: "12 cm or more", path: field!(Moved, move_cm), is: Is::AtLeast(12) },
     ])
-    .axes(&[Axis::of("cm", "move_cm")])
+    .axes(&[Axis::of("cm", field!(Moved, move_cm))])
     .rulings(&["E", "R1", "R7", "R28", "R29", "R30", "R31", "R37", "R49"])
     .conditions(CONDITIONS)
     .fill(|scene, input| {
@@ -74,37 +74,6 @@ fn goes_further(unit: &Judged) -> bool {
 /// The most units that go together.
 const GROUP: usize = 8;
 
-choices! {
-    /// Load of a character.
-    pub enum Burden {
-        None = "none" "Nothing heavy",
-        Musket = "musket" "Heavy musket with fork",
-        Heavy = "heavy" "Heavy object",
-        VeryHeavy = "very_heavy" "Very heavy object",
-    }
-}
-
-choices! {
-    /// Other hindrances of a character on foot.
-    pub enum Slow {
-        None = "none" "Nothing",
-        DressOrRobe = "dress_or_robe" "Everyday dress or clergy robe",
-        Unfit16 = "unfit_16" "Not fit: 16 cm",
-        Unfit12 = "unfit_12" "Not fit: 12 cm",
-    }
-}
-
-choices! {
-    /// Formation of a moving group. *Close order formation.*
-    pub enum Formation {
-        Loose = "loose" "Loose",
-        ColumnOfTwos = "column_of_twos" "Column of twos",
-        ColumnOfThrees = "column_of_threes" "Column of threes",
-        Line = "line" "Line or larger column",
-        SidewaysOrBack = "sideways_or_back" "Sideways or backwards",
-    }
-}
-
 impl Formation {
     /// The formation of a move in this close order.
     fn of(shape: OrderShape) -> Self {
@@ -123,36 +92,6 @@ impl Formation {
             Formation::Line => Some(OrderShape::Line),
             Formation::Loose | Formation::SidewaysOrBack => None,
         }
-    }
-}
-
-choices! {
-    /// The worst ground crossed.
-    pub enum Ground {
-        Easy = "easy" "Easy",
-        Difficult = "difficult" "Difficult",
-        VeryDifficult = "very_difficult" "Very difficult",
-        Bushes = "bushes" "Bushes, high crops",
-        Woods = "woods" "Woods",
-    }
-}
-
-impl Ground {
-    /// Difficulty of the ground for riders: woods are worse for them. *Terrain.*
-    pub fn for_riders(self) -> Terrain {
-        match self {
-            Ground::Easy => Terrain::Easy,
-            Ground::Difficult | Ground::Bushes => Terrain::Difficult,
-            Ground::VeryDifficult | Ground::Woods => Terrain::VeryDifficult,
-        }
-    }
-}
-
-choices! {
-    /// R1: how far a farm horse goes.
-    pub enum FarmHorse {
-        Card = "36" "36 cm, as text and card say",
-        Sheet = "32" "32 cm, as the sheets say",
     }
 }
 

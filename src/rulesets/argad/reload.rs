@@ -1,15 +1,15 @@
 //! Loading.
 
 use super::conditions::{BUSY_FORMING, HELD_UP, SAID_TO_BE_IDLE, STUNNED, is_known};
-use super::facts::{CLOSE_ORDER, CONTACTED, FIRED, RELOADED};
-use super::fill;
-use super::input::{Input, MOVEMENT, SHOT_WITH};
+use super::facts::loads::LOADS;
+use super::facts::{CLOSE_ORDER, CONTACTED, DISABLED, FIRED, RELOADED};
+use super::input::{Input, MOVEMENT, RELOAD_LEFT, SHOT_WITH, put};
 use super::loading::{hands, loads_of, stock_of, to_load};
-use super::shoot::weapons::Missile;
-use super::terms::{Mount, Movement};
-use super::turn::duties::{self, Kind};
-use super::unit::{self, began_in_contact_all, has_blow_left, shot_all, touched_all, went};
-use crate::core::facts::Facts;
+use super::open_duties;
+use super::terms::duties::{Kind, OpenDuty};
+use super::terms::{Missile, Mount, Movement};
+use super::unit::{self, began_in_contact_all, has_blow_left, shot_all, touched_all, usual_movement, went};
+use crate::core::facts::{FactValue, Facts};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Filled;
@@ -28,8 +28,8 @@ pub const RELOAD: Procedure = Procedure::of::<Reload>("reload", "Reload")
     .conditions(CONDITIONS)
     .aftermath(load)
     .rulings(&["R12", "R46", "R53"])
-    .known(fill::known_of_loading)
-    .fill(fill::reload);
+    .known(known_of_loading)
+    .fill(fill);
 
 /// Rules of the turn about who loads. Of a group, those load who did nothing else.
 const CONDITIONS: &[Condition] = &[
@@ -147,7 +147,31 @@ fn load(scene: &Scene, input: &Input, _: &Record, consequences: &mut Consequence
             consequences.count("shooter", loading, stock.loading, after.loading);
         }
     }
-    let loads =
-        |duty: &duties::OpenDuty| duty.kind == Kind::Load && scene.id("shooter").is_some_and(|unit| duty.names(unit));
-    duties::settle(scene, consequences, loads, []);
+    let loads = |duty: &OpenDuty| duty.kind == Kind::Load && scene.id("shooter").is_some_and(|unit| duty.names(unit));
+    open_duties::settle(scene, consequences, loads, []);
+}
+
+/// Fills in what there is to load.
+fn fill(scene: &Scene, input: &mut Input) {
+    // The melee weapon has the same name in a fighter's facts.
+    let said = input.remove("weapon").as_ref().and_then(Missile::read);
+    let Some(unit) = scene.unit("shooter") else { return };
+    // With nothing to load the panel shows the first weapon all the same.
+    let carried = || LOADS.iter().find(|own| unit.knows(own.loaded));
+    let missile = said.or_else(|| to_load(unit).first().copied().or_else(carried).map(|own| own.missile));
+    if let Some(missile) = missile {
+        put(input, SHOT_WITH, missile);
+        let begun = stock_of(unit, missile).is_some_and(|stock| stock.loading > 0);
+        let left = if begun { 1 } else { missile.reload_turns() };
+        put(input, RELOAD_LEFT, left);
+    }
+    put(input, FIRED, shot_all(unit));
+    put(input, CONTACTED, began_in_contact_all(unit) || touched_all(unit));
+    put(input, MOVEMENT, usual_movement(unit));
+    put(input, DISABLED, unit.holds(DISABLED));
+}
+
+/// True for what the marks of whoever loads say of this turn.
+fn known_of_loading(scene: &Scene, place: &str) -> bool {
+    scene.unit("shooter").is_some() && ["movement", "contacted", "fired"].contains(&place)
 }

@@ -5,7 +5,7 @@ use super::facts::{
     LIFE_POINTS, LIVES, MOVED, ON_FOOT, PIKE_SPENT, PLAYER_CHARACTER, RAN_UP, RELOADED, STUNNED, WEAPON, WOUNDED,
 };
 use super::loading::carried;
-use super::melee::weapons::Weapon;
+use super::terms::Weapon;
 use super::unit::{down_figures, figures, is_out, loads_in_words};
 use crate::core::facts::Facts;
 use crate::core::number::count;

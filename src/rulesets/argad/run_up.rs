@@ -6,9 +6,9 @@ use super::facts::{
     ON_FOOT, RAN_UP, RELOADED, SHOT_STANDING,
 };
 use super::input::{Input, PURPOSE, TERRAIN, put};
-use super::movement::Ground;
-use super::terms::{Edition, Mount, Terrain};
-use super::turn::duties::{self, Kind, OpenDuty};
+use super::open_duties;
+use super::terms::duties::{Kind, OpenDuty};
+use super::terms::{Edition, Ground, Mount, Purpose, Terrain};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::{Filled, Origin, When};
@@ -17,7 +17,7 @@ use crate::rules::condition::{Condition, Judged};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::Scene;
-use crate::{choices, form, outcome};
+use crate::{field, form, outcome};
 
 /// The procedure.
 pub const RUN_UP: Procedure = Procedure::of::<RunUp>("run_up", "Charge: the run")
@@ -31,7 +31,7 @@ pub const RUN_UP: Procedure = Procedure::of::<RunUp>("run_up", "Charge: the run"
     .known(|scene, place| place == "purpose" && scene.unit("rider").is_some_and(|rider| !rider.knows(LIGHT_SPEAR)))
     .conditions(CONDITIONS)
     .aftermath(bind)
-    .chances(&[OddsQuery { label: "enough room", path: "success", is: Is::True }])
+    .chances(&[OddsQuery { label: "enough room", path: field!(Run, success), is: Is::True }])
     .rulings(&["E", "R27", "R57"]);
 
 /// Rules of the turn about the rider.
@@ -64,14 +64,6 @@ const CONDITIONS: &[Condition] = &[
 /// True if the run is for a charge, as it is unless players say otherwise.
 fn is_charge(unit: &Judged) -> bool {
     unit.answer(PURPOSE).is_none_or(|purpose| purpose == Purpose::Charge)
-}
-
-choices! {
-    /// Purposes of a run-up. *Cavalry charge; Throwing spear or javelin.*
-    pub enum Purpose {
-        Charge = "charge" "Charge",
-        Javelin = "javelin" "Javelin",
-    }
 }
 
 const FOR_A_CHARGE: &[When] = &[When { field: "purpose", is: &["charge"] }];
@@ -182,5 +174,5 @@ fn bind(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut Conse
         (Purpose::Javelin, _) if success => Some(OpenDuty::of(Kind::Throw, [rider])),
         _ => None,
     };
-    duties::settle(scene, consequences, |_| false, duty);
+    open_duties::settle(scene, consequences, |_| false, duty);
 }

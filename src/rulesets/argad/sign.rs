@@ -1,7 +1,7 @@
 //! The sign of a character, a couple or a group: its figures.
 
+use super::facts::loads::LOADS;
 use super::facts::{CLASS, DISORDER, FIGURES, MOUNT, WOUNDED};
-use super::loading::LOADS;
 use super::unit::{down_figures, figures, is_down, is_out};
 use crate::core::facts::Facts;
 use crate::core::number::count;

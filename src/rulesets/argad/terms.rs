@@ -1,7 +1,16 @@
 //! Words that several procedures share.
 
+pub mod duties;
+pub mod missiles;
+pub mod moves;
+pub mod weapons;
+
 use crate::choices;
 use crate::dice::{Dice, Halt};
+pub use duties::{Kind, OpenDuty};
+pub use missiles::Missile;
+pub use moves::{Action, Burden, Formation, Ground, OrderShape, Purpose, Slow};
+pub use weapons::Weapon;
 
 choices! {
     /// Edition of the sheet.
@@ -123,5 +132,33 @@ impl<'a> Sixes<'a> {
         // Who leaves them all is not asked.
         let again = self.otherwise == SingleSix::Again && dice.raised(self.said, self.otherwise) == SingleSix::Again;
         Ok(again && dice.hits(purpose, 6, 1, 6)? == 1)
+    }
+}
+
+choices! {
+    /// Role of a character.
+    pub enum Post {
+        Soldier = "soldier" "Soldier",
+        Officer = "officer" "Officer",
+        Sergeant = "sergeant" "Sergeant",
+        Musician = "musician" "Musician",
+    }
+}
+
+choices! {
+    /// Contact between a shooter and the target.
+    pub enum Contact {
+        None = "none" "No contact",
+        Coming = "coming" "Just before contact",
+        Touching = "in_contact" "In contact",
+    }
+}
+
+choices! {
+    /// Position of a shooter among friends.
+    pub enum ShooterRank {
+        Front = "front" "In front",
+        Behind = "behind" "Behind friends who stand",
+        BehindKneeling = "behind_kneeling" "Behind friends who kneel",
     }
 }

@@ -1,6 +1,6 @@
 //! Trackers of characters and sides.
 
-use super::close_order::OrderShape;
+use super::facts::loads::LOADS;
 use super::facts::{
     BLOCKED, BLOWS, BURDEN, CAPTURED, CHANGED_HORSE, CHARGE_LOST, CHARGE_TARGET, CHARGED_LAST_TURN, CHARGING, CLASS,
     CLOSE_ORDER, CONTACTED, CONTACTS, CROSSED_BAD_GROUND, DISORDER, DRILLED, DRIVEN_BACK, ELITE_SHOT, ELITE_USED,
@@ -10,11 +10,9 @@ use super::facts::{
     PLUS_ONE, RAN_UP, RELOADED, RIDDEN_AT, SEQUELAE, SEQUELAE_OPEN, SHAPE, SHOT_FIGURES, SHOT_STANDING, SLOW,
     STANDS_BEHIND, START_FIGURES, STEPPED, STRUCK, STUNNED, STUNNED_FIGURES, TREATED, TWO_DEEP, WOUNDED,
 };
-use super::loading::{LOADS, at_start, javelins_at_start};
-use super::movement::{Ground, Slow};
-use super::shoot::weapons::Missile;
-use super::terms::Lance;
-use super::turn::duties::OpenDuty;
+use super::loading::{at_start, javelins_at_start};
+use super::terms::duties::OpenDuty;
+use super::terms::{Ground, Lance, Missile, OrderShape, Slow};
 use super::unit::{began_in_contact, figures, is_out, touched};
 use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::subject::Subject;

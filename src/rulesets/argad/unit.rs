@@ -1,28 +1,23 @@
 //! A character, or several identical ones: the profile in a roster, and what follows from it.
 
-use super::budget;
-use super::close_order::OrderShape;
+use super::facts::loads::{LOADS, Loads};
 use super::facts::{
     ARMOUR, BLOCKED, BLOWS, BURDEN, CAPTURED, CHANGED_HORSE, CHARGING, CLASS, CLOSE_ORDER, CONTACTED, DISABLED,
     DISORDER, DRILLED, EQUIVALENT_ARMOUR, FALLEN, FELL_FIGHTING, FIGURES, FORK_DROPPED, FOUGHT, GROUND, HELPLESS,
     IN_CONTACT_AT_START, KNOCKED_DOWN, KNOCKED_FIGURES, LANCE, LIFE_POINTS, LIGHT_SPEAR, MOUNT, MOVED, MOVES, ON_FOOT,
-    PIKE_SPENT, PISTOLS, PLAYER_CHARACTER, POINTS, RAN_UP, ROSTER_MOUNT, SHAPE, SHOT_FIGURES, SOLDIERS, START_FIGURES,
-    STEPPED, STUNNED, STUNNED_FIGURES, TREATED, WEAPON, WOUNDED,
+    PIKE_SPENT, PISTOLS, PLAYER_CHARACTER, RAN_UP, ROSTER_MOUNT, SHAPE, SHOT_FIGURES, SOLDIERS, START_FIGURES, STEPPED,
+    STUNNED, STUNNED_FIGURES, TREATED, WEAPON, WOUNDED,
 };
-use super::loading::{LOADS, Loads, carried, fouled};
-use super::melee::weapons::Weapon;
-use super::movement::{Burden, Ground, Slow};
-use super::shoot::weapons::Missile;
-use super::terms::{Armour, Fencer, Lance, Mount};
+use super::loading::{carried, fouled};
+use super::terms::{Armour, Burden, Fencer, Ground, Lance, Missile, Mount, Movement, OrderShape, Post, Slow, Weapon};
 use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::refusal::{Refusal, bad_if};
 use crate::core::subject::Side;
 use crate::core::text::Text;
-use crate::form;
 use crate::form::{Choices, Filled, Form, When};
 use crate::rules::ruleset::{Glance, Look, StatusItem, StatusTag, Urgency};
 use crate::rules::table::Table;
-use crate::text;
+use crate::{form, text};
 
 const MOUNTED: &[When] = &[When { field: "mount", is: &["cavalry", "mounted_infantry", "farm_horse"] }];
 const LIGHT_MUSKET: &[When] = &[When { field: "missile", is: &["light_musket"] }];
@@ -61,7 +56,7 @@ form! {
         weapon: Weapon = unit(choice::<Weapon>()).or_id("sword").label("Weapon in hand")
             .help("From class 3 on everybody has a short weapon besides."),
         /// Role.
-        role: budget::Post = unit(choice::<budget::Post>()).or_id("soldier").label("Role"),
+        role: Post = unit(choice::<Post>()).or_id("soldier").label("Role"),
         /// Somebody's own character.
         player_character: bool = unit(flag()).or(false).label("Player character").help("Two life points."),
         /// Health.
@@ -104,8 +99,8 @@ fn agree(unit: &Unit) -> Result<(), Refusal> {
 /// A character as a roster enters it.
 pub const PROFILE: &Form = Unit::FORM;
 
-/// Adds the facts that follow from profile and trackers.
-pub fn derive(facts: &mut Facts) {
+/// Adds the mount as it is now, and on the roster.
+pub fn derive_mount(facts: &mut Facts) {
     if let Some(mount) = facts.value(MOUNT) {
         facts.put(ROSTER_MOUNT, mount);
     }
@@ -113,11 +108,14 @@ pub fn derive(facts: &mut Facts) {
     if facts.holds(ON_FOOT) {
         facts.put(MOUNT, Mount::Foot);
     }
+}
+
+/// Adds the other facts that follow from profile and trackers.
+pub fn derive(facts: &mut Facts) {
     let idle = able(facts) == 0;
     facts.put(DISABLED, idle);
     // A fighter strikes in one fight of the turn. *Resolution of the melee.*
     facts.put(HELPLESS, idle || blows(facts) >= able(facts));
-    facts.put(POINTS, text!("{n}", n = budget::points(facts)).to_string());
     facts.put(SOLDIERS, figures(facts));
     facts.put(MOVES, facts.holds(MOVED));
     if let (false, Some(class)) = (facts.knows(DRILLED), facts.value(CLASS)) {
@@ -427,4 +425,20 @@ pub fn is_in_close_order(facts: &Facts) -> Result<(), Text> {
 /// Reason, for players.
 pub fn is_on_foot(facts: &Facts) -> Result<(), Text> {
     if facts.equals(MOUNT, Mount::Foot) { Ok(()) } else { Err("Only soldiers on foot form close order.".into()) }
+}
+
+/// Movement that is prefilled.
+pub fn usual_movement(unit: &Facts) -> Movement {
+    if [MOVED, CHANGED_HORSE, CHARGING, RAN_UP].iter().any(|mark| unit.holds(*mark)) {
+        Movement::Moving
+    } else if unit.holds(STEPPED) {
+        Movement::TwoPaces
+    } else {
+        Movement::Immobile
+    }
+}
+
+/// True for units with wounds that nobody has seen to. *Wound healing.*
+pub fn is_hurt(unit: &Facts) -> bool {
+    unit.holds(WOUNDED) || unit.value(FALLEN).is_some_and(|fallen| fallen > 0)
 }

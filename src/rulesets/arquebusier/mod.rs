@@ -35,11 +35,11 @@
 //! | R4 | Which move saves cavalry from being caught standing? | the players |
 //! | R5 | How does a General die? | the players |
 //! | R6 | What does "disordered" mean? | Drumhead |
-//! | R7 | How does a formation that became Irregular become Regular again? | Drumhead |
+//! | R7 | How does a formation that became Irregular become Regular again? | the players |
 //! | R8 | How is artillery shot at, fought and moved? | Drumhead |
 //! | R9 | Who shoots first? | Drumhead |
 //! | R10 | When are the moves made, and who goes first? | Drumhead |
-//! | R11 | When is a formation under fire for its command? | Drumhead |
+//! | R11 | Under fire, and losses last turn: what counts on a command? | the players |
 //! | R12 | Who can shoot over walls and troops? | Drumhead |
 //! | R13 | What two commands can a formation get with the General? | the players |
 //! | R14 | How long does a formation hold its fire, or keep to another target? | Drumhead |
@@ -61,29 +61,38 @@
 //! | R30 | When does contact end? | Drumhead |
 //! | R31 | Does a passed order have to be carried out? | Drumhead |
 //! | R32 | When does a side rout? | Drumhead |
+//!
+//! # Its folders
+//!
+//! A folder or file uses only those below it in this table, and groups of procedures do not use each other.
+//!
+//! | folder or file | contents |
+//! | --- | --- |
+//! | `turn` | phases, duties, bars of the whole table, upkeep |
+//! | [`army_lists`], [`orders`], [`shooting`], [`melee`], [`irregular`] | procedures, in groups |
+//! | `disorder`, `dice_words` | what several groups share |
+//! | [`unit`] | formations: profile, derived facts, trackers, card, and what each type does in shooting |
+//! | [`facts`] | facts of a formation, a side and the battle |
+//! | [`terms`] | choices, and the readings between which players choose |
 
-pub mod allocation;
-pub mod availability;
+pub mod army_lists;
 mod battle_stats;
-pub mod command;
-pub mod end;
-mod glossary;
+mod dice_words;
+mod disorder;
+pub mod facts;
 mod guide;
 pub mod irregular;
-pub mod lines;
 mod matchups;
-pub mod matrix;
 pub mod melee;
-pub mod movement;
-mod reference;
+pub mod orders;
 mod rulings;
 pub mod shooting;
-pub mod target_choice;
 pub mod terms;
+mod texts;
 mod turn;
 pub mod unit;
 
-use crate::rules::ruleset::{Named, Ruleset};
+use crate::rules::ruleset::{Glance, Named, Ruleset};
 
 /// Title, author and edition, as every page shows them.
 pub const NAMED: Named = Named {
@@ -98,13 +107,13 @@ pub const NAMED: Named = Named {
 pub static RULESET: Ruleset = Ruleset {
     about: "Quick games of the years 1500 to 1700, in which formations are Regular or Irregular.",
     unit_noun: "formation",
-    facts: unit::facts::FACTS,
+    facts: facts::FACTS,
     trackers: unit::TRACKERS,
     side_trackers: unit::SIDE_TRACKERS,
     battle_trackers: unit::BATTLE_TRACKERS,
     derive: unit::derive,
     describe: unit::describe,
-    glance: unit::GLANCE,
+    glance: Glance { has_occasion: irregular::end_of_turn::has_occasion, ..unit::GLANCE },
     status_tags: unit::status_tags,
     turn_rules: &turn::RULES,
     forecast: &turn::FORECAST,
@@ -112,23 +121,23 @@ pub static RULESET: Ruleset = Ruleset {
     trials: matchups::TRIALS,
     phases: turn::PHASES,
     boards: turn::BOARDS,
-    rulings: rulings::RULINGS,
+    rulings: texts::RULINGS,
     procedures: &[
-        &availability::AVAILABILITY,
-        &command::COMMAND,
-        &movement::MOVEMENT_ALLOWANCE,
-        &target_choice::TARGET_CHOICE,
-        &allocation::SHOT_ALLOCATION,
+        &army_lists::availability::AVAILABILITY,
+        &orders::command::COMMAND,
+        &orders::movement::MOVEMENT_ALLOWANCE,
+        &shooting::target_choice::TARGET_CHOICE,
+        &shooting::allocation::SHOT_ALLOCATION,
         &shooting::SHOOTING,
         &melee::MELEE,
-        &irregular::IRREGULAR_CHECK,
-        &end::END_OF_TURN,
-        &end::ROUT_CHECK,
+        &irregular::check::IRREGULAR_CHECK,
+        &irregular::end_of_turn::END_OF_TURN,
+        &irregular::rout::ROUT_CHECK,
     ],
-    glossary: &glossary::GLOSSARY,
-    reference: reference::CHAPTERS,
-    roster_notes: unit::roster_notes,
-    alerts: |battle, armies| [end::routs(armies), unit::years(battle, armies)].concat(),
+    glossary: &texts::GLOSSARY,
+    reference: texts::reference::CHAPTERS,
+    roster_notes: army_lists::years::roster_notes,
+    alerts: |battle, armies| [irregular::rout::routs(armies), army_lists::years::years(battle, armies)].concat(),
     presets: include_str!("presets.json"),
     samples: include_str!("samples.json"),
     guide: Some(&guide::GUIDE),

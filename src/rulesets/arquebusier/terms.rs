@@ -1,5 +1,7 @@
 //! Words that several procedures share, and what they mean.
 
+pub mod readings;
+
 use crate::choices;
 use crate::core::refusal::{Refusal, bad_if};
 
@@ -46,6 +48,37 @@ choices! {
         None = "none" "First rank only",
         LateSwedish = "late_swedish" "Late Swedish volley",
         Longbow = "longbow" "Longbows",
+    }
+}
+
+choices! {
+    /// Orders that a command can give.
+    pub enum Task {
+        Manoeuvre = "manoeuvre" "Move",
+        HoldFire = "hold_fire" "Hold fire",
+        ChangeTarget = "change_target" "Change target",
+        Mount = "mount" "Mount",
+        Dismount = "dismount" "Dismount",
+        Restore = "restore" "Restore order",
+    }
+}
+
+choices! {
+    /// An edge of a formation.
+    pub enum Edge {
+        Front = "front" "Front",
+        Side = "side" "Side",
+        Rear = "rear" "Rear",
+    }
+}
+
+choices! {
+    /// Result of the battle.
+    pub enum BattleResult {
+        PlayOn = "play_on" "play on",
+        AWins = "a_wins" "victory for {side A}",
+        BWins = "b_wins" "victory for {side B}",
+        Draw = "draw" "a draw",
     }
 }
 

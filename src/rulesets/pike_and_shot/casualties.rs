@@ -1,7 +1,7 @@
 //! Casualties of a unit that is hit. *Testing to See if Figures are Lost; Firing Artillery.*
 
-use super::figures::{Body, Figures};
 use super::terms::TroopType;
+use super::unit::figures::{Body, Figures};
 use crate::dice::{Dice, Halt, Tally};
 use crate::rules::procedure::Whose;
 
@@ -65,32 +65,6 @@ pub struct Losses {
 impl Tally for Harm {
     fn plus(&self, other: &Self) -> Self {
         Self { hits: self.hits + other.hits, pikes: self.pikes + other.pikes, others: self.others + other.others }
-    }
-}
-
-impl Figures {
-    /// The highest face that makes a casualty of a mixed unit a pikeman: the first line of the table that fits, and the
-    /// next one down between two lines (R4). *Identifying Casualties.*
-    pub fn pikeman_up_to(&self) -> i32 {
-        match (self.pikes, self.muskets) {
-            (p, m) if p >= 5 * m => 5,
-            (p, m) if p >= 2 * m => 4,
-            (p, m) if p >= m => 3,
-            (p, m) if 2 * p >= m => 2,
-            _ => 1,
-        }
-    }
-
-    /// Line of the table that identifies pikemen and musketeers. *Identifying Casualties.*
-    pub fn casualty_line(&self) -> &'static str {
-        match self.pikeman_up_to() {
-            _ if !self.mixed() => "none",
-            5 => "5:1",
-            4 => "2:1",
-            3 => "1:1",
-            2 => "1:2",
-            _ => "1:5",
-        }
     }
 }
 

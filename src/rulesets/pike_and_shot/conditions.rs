@@ -1,9 +1,8 @@
 //! Rules of the bound about a unit that several procedures share. Those of one procedure stand next to it.
 
 use super::facts;
-use super::facts::{CLASS, HALF_MOVES_SPENT, KIND, MOVED_IN, MOVER, RALLY_BOUNDS_LEFT};
-use super::fire::combined::FirerKind;
-use super::terms::RosterClass;
+use super::facts::{CLASS, FOUGHT, HALF_MOVES_SPENT, KIND, MOVED_IN, MOVER, RALLY_BOUNDS_LEFT, RESPONSE};
+use super::terms::{FirerKind, Response, RosterClass};
 use crate::core::facts::{Fact, Facts};
 use crate::rules::condition::{Condition, Judged};
 use crate::rules::input::{Input, answer};
@@ -40,6 +39,16 @@ pub const PURSUING: Condition =
 /// A unit in melee neither moves nor charges nor fires: it leaves by breaking or in pursuit. (R24, R35, R36)
 pub const IN_MELEE: Condition =
     Condition::new("in_melee", "Melee", "It is held in a melee.", |unit| unit.get(facts::IN_MELEE));
+
+/// A melee is fought once a bound.
+pub const FOUGHT_ALREADY: Condition =
+    Condition::new("fought_already", "Move Sequence 4", "It has fought this bound.", |unit| unit.get(FOUGHT))
+        .of_everybody();
+
+/// A unit answers once a bound, whoever charges it. (R34)
+pub const ANSWERED: Condition = Condition::new("answered", "Reaction Tests 1", "It has answered the charge.", |unit| {
+    Some(unit.get(RESPONSE)? != Response::None)
+});
 
 /// [`IN_MELEE`] of those who would move.
 pub const HELD: Condition = Condition { heading: "Move Sequence 5", ..IN_MELEE };

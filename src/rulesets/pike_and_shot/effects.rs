@@ -3,9 +3,8 @@
 use super::casualties::Losses;
 use super::facts;
 use super::facts::{FIGURES, GENERAL_WITH, MUSKETS, PIKES, TROOPS};
-use super::target::TargetType;
-use super::terms::MoraleClass;
-use super::turn::relations::{general_recovers, is_general_with};
+use super::relations::{general_recovers, is_general_with};
+use super::terms::{MoraleClass, TargetType};
 use crate::core::facts::Facts;
 use crate::core::text::Text;
 use crate::form::{Filled, Origin};

@@ -1,10 +1,9 @@
 //! Facts of a unit, a gun or a general: those of its roster, its trackers, and what follows from them.
 
-use super::fire::combined::FirerKind;
-use super::movement::allowance::{BarredTo, Mover};
-use super::target::TargetType;
-use super::terms::{Ability, Armour, Bayonet, Formation, Gun, MoraleClass, PikeArmour, RosterClass};
-use super::unit::words::{Arm, Missile, Pistols, Response, Weapon};
+use super::terms::{
+    Ability, AgreedCover, Arm, Armour, BarredTo, Bayonet, FirerKind, Formation, Gun, Missile, MoraleClass, Mover,
+    PikeArmour, Pistols, Response, RosterClass, TargetType, Weapon,
+};
 use crate::core::facts::{Fact, Facts};
 use crate::facts;
 use serde_json::{Map, Value as Json};
@@ -13,7 +12,7 @@ use serde_json::{Map, Value as Json};
 
 /// Name on the roster.
 pub const NAME: Fact<String> = Fact::new("name");
-/// Troops as the roster enters them, before [`derive`](super::unit::derive) replaces them by [`TROOPS`].
+/// Troops as the roster enters them, before they are replaced by [`TROOPS`].
 pub const ARM: Fact<Arm> = Fact::new("troop_type");
 /// Command figures; counted among pikes and muskets once the battle begins.
 pub const COMMAND: Fact<i32> = Fact::new("command");
@@ -137,6 +136,10 @@ pub const AT_RISK: Fact<bool> = Fact::new("at_risk");
 pub const HORSE_KILLED: Fact<bool> = Fact::new("horse_killed");
 /// A scenario's own classes of a side for the faces 1 to 6; empty for the usual ones.
 pub const CLASS_TABLE: Fact<Vec<MoraleClass>> = Fact::new("class_table");
+/// The scenario has its own classes: they are entered before the first roll.
+pub const OWN_CLASSES: Fact<bool> = Fact::new("own_classes");
+/// Kinds of ground that players agreed on before the battle, by their names, each with its effects. *Other Terrain.*
+pub const AGREED_GROUNDS: Fact<Map<String, Json>> = Fact::new("agreed_grounds");
 /// Ground that players agreed on before the battle halves the speed. *Other Terrain.*
 pub const AGREED_HALF_SPEED: Fact<bool> = Fact::new("agreed_half_speed");
 /// That ground takes half a move.
@@ -145,6 +148,10 @@ pub const AGREED_HALF_MOVE: Fact<bool> = Fact::new("agreed_half_move");
 pub const AGREED_COUNTER: Fact<bool> = Fact::new("agreed_counter");
 /// Those to whom that ground is barred.
 pub const AGREED_BARRED_TO: Fact<BarredTo> = Fact::new("agreed_barred_to");
+/// Cover that ground gives.
+pub const AGREED_COVER: Fact<AgreedCover> = Fact::new("agreed_cover");
+/// Inches of that ground through which anybody sees or fires; 0 for any number.
+pub const AGREED_SIGHT_IN: Fact<f64> = Fact::new("agreed_sight_in");
 /// The casualty roll of this bound has been made.
 pub const ALREADY_TESTED: Fact<bool> = Fact::new("already_tested");
 /// Bounds until a general has recovered from a flesh wound.
@@ -256,10 +263,14 @@ pub const ALL: &[&str] = facts![
     ALREADY_TESTED,
     HORSE_KILLED,
     CLASS_TABLE,
+    OWN_CLASSES,
+    AGREED_GROUNDS,
     AGREED_HALF_SPEED,
     AGREED_HALF_MOVE,
     AGREED_COUNTER,
     AGREED_BARRED_TO,
+    AGREED_COVER,
+    AGREED_SIGHT_IN,
     RECOVERY_BOUNDS,
     ROSTER_ARM,
     MOVER,

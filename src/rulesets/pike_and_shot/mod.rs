@@ -4,6 +4,8 @@
 //!
 //! | procedure | what it is | in the source |
 //! | --- | --- | --- |
+//! | `agree_ground` | Agree on ground | Terrain; Other Terrain |
+//! | `agree_classes` | Classes of the scenario | Classification of Troops |
 //! | `formation` | Formation | Figure Scale; Base Sizes; Using 25mm. Figures; Formations and Sub-units; Armour and Organization |
 //! | `morale_class_roll` | Morale class | Classification of Troops |
 //! | `sub_unit` | Detach or rejoin | Formations and Sub-units |
@@ -42,8 +44,21 @@
 //! | `turn/duties.rs` | what is due, read off the table |
 //! | `turn/follow.rs` | what follows from any change: melees end, early losses are remembered, generals are at risk |
 //! | `turn/generals.rs` | what follows from a general who comes to a unit, leaves it or falls |
-//! | `turn/relations.rs` | who charges whom, who fights whom, which general is with which unit |
-//! | `unit/trackers.rs` | what is tracked, and what a new bound clears |
+//! | `relations.rs` | who charges whom, who fights whom, which general is with which unit |
+//! | `unit/trackers.rs` | what is tracked of units, and what a new bound clears |
+//! | `agreements.rs` | what is tracked of sides and of the battle: agreements of the players |
+//!
+//! A file uses only what is below it here, and folders of procedures do not use each other:
+//!
+//! | floor | holds |
+//! | --- | --- |
+//! | `mod.rs` | the description |
+//! | `turn` | the bound |
+//! | `set_up`, `organisation`, `movement`, `reactions`, `fire`, `melee`, `morale`, `generals` | procedures |
+//! | `conditions`, `relations`, `target`, `effects`, `casualties`, `agreements`, `terrain` | what several of them share |
+//! | `unit` | profile, trackers, figures, facts that follow, card |
+//! | `facts` | the table of facts |
+//! | `terms` | the words of the game: choices, and the numbers that belong to them |
 //!
 //! Two choices go beyond the text: gunners are never part of a melee that is due, because they break if charged, and nothing is
 //! detached from a gun.
@@ -103,15 +118,14 @@
 //! | R38 | May a unit move several times in a bound? | Drumhead |
 //! | R39 | May a unit stand deeper than in Dutch order? | Drumhead |
 
+mod agreements;
 mod battle_stats;
 mod casualties;
 mod conditions;
 mod effects;
 pub mod facts;
-pub mod figures;
 pub mod fire;
 pub mod generals;
-mod glossary;
 mod guide;
 mod matchups;
 mod melee;
@@ -119,12 +133,17 @@ pub mod morale;
 pub mod movement;
 pub mod organisation;
 pub mod reactions;
-mod reference;
-mod rulings;
+mod relations;
+pub mod set_up;
 mod target;
 mod terms;
+mod terrain;
+mod texts;
 mod turn;
 pub mod unit;
+
+#[cfg(test)]
+mod tests;
 
 use crate::rules::ruleset::{Named, Ruleset};
 
@@ -143,8 +162,8 @@ pub static RULESET: Ruleset = Ruleset {
             Inches, six-sided dice, and one kind of counter. Free to copy on paper, not to sell.",
     turn: "Bound",
     trackers: unit::TRACKERS,
-    side_trackers: unit::SIDE_TRACKERS,
-    battle_trackers: unit::BATTLE_TRACKERS,
+    side_trackers: agreements::SIDE_TRACKERS,
+    battle_trackers: agreements::BATTLE_TRACKERS,
     general_with: Some(facts::GENERAL_WITH),
     derive: unit::derive,
     describe: unit::describe,
@@ -167,8 +186,10 @@ pub static RULESET: Ruleset = Ruleset {
     matchups: matchups::MATCHUPS,
     trials: matchups::TRIALS,
     facts: facts::ALL,
-    rulings: rulings::RULINGS,
+    rulings: texts::RULINGS,
     procedures: &[
+        &set_up::ground::AGREE_GROUND,
+        &set_up::classes::AGREE_CLASSES,
         &organisation::formation::FORMATION,
         &organisation::morale_class::MORALE_CLASS_ROLL,
         &organisation::sub_unit::SUB_UNIT,
@@ -194,8 +215,8 @@ pub static RULESET: Ruleset = Ruleset {
         &generals::casualty::GENERAL_CASUALTY,
         &generals::horse::GIVE_HORSE,
     ],
-    glossary: &glossary::GLOSSARY,
-    reference: reference::CHAPTERS,
+    glossary: &texts::GLOSSARY,
+    reference: texts::reference::CHAPTERS,
     presets: include_str!("presets.json"),
     inherited: &["formation"],
     samples: include_str!("samples.json"),

@@ -3,27 +3,14 @@
 use super::casualties::{Blow, Harm, Losses, Victims};
 use super::effects;
 use super::facts::{COUNTERS, LOST};
-use super::figures::Body;
-use super::terms::{Armour, PikeArmour, RosterClass, TroopType};
+use super::terms::{Armour, PikeArmour, RosterClass, TargetType, TroopType};
+use super::unit::figures::Body;
 use crate::core::refusal::{Refusal, bad_if};
 use crate::core::text::Text;
 use crate::form::Choices;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery};
 use crate::{choices, form, outcome, text};
-
-choices! {
-    /// Type of a target: any unit, or a general by himself.
-    pub enum TargetType {
-        Foot = "foot" "Foot",
-        Halberds = "halberds" "Halberds",
-        Horse = "horse" "Horse",
-        MountedDragoons = "mounted_dragoons" "Mounted dragoons",
-        IrregularLightCavalry = "irregular_light_cavalry" "Irregular light cavalry",
-        Artillery = "artillery" "Artillery",
-        General = "general" "General",
-    }
-}
 
 choices! {
     /// Cover of the target, seen from the firer. *Terrain.*

@@ -1,7 +1,17 @@
 //! Words that several procedures share.
 
-use crate::choices;
+mod arms;
+mod mover;
+
+pub use arms::{Arm, Edge, FirerKind, Missile, Pistols, Response, TargetType, Weapon};
+pub use mover::Mover;
+
+use crate::core::text::Text;
 use crate::form::Choices;
+use crate::{choices, text};
+
+/// More inches than anybody sees or moves.
+pub const INCHES_MAX: i32 = 1000;
 
 choices! {
     /// Training of a unit, the best first. *Classification of Troops.*
@@ -87,6 +97,25 @@ choices! {
         Light = "light" "Light gun",
         Medium = "medium" "Medium gun",
         Heavy = "heavy" "Heavy gun",
+    }
+}
+
+choices! {
+    /// Troops that may not enter the ground on which players agreed. *Terrain; Other Terrain.*
+    pub enum BarredTo {
+        Nobody = "nobody" "Nobody",
+        Guns = "guns" "Guns",
+        GunsAndCavalry = "guns_and_cavalry" "Guns and cavalry",
+        Everybody = "everybody" "Everybody",
+    }
+}
+
+choices! {
+    /// Cover on which players agreed for a kind of ground. *Terrain; Other Terrain.*
+    pub enum AgreedCover {
+        None = "none" "No cover",
+        Soft = "soft" "Cover",
+        Hard = "hard" "Hard cover",
     }
 }
 
@@ -203,4 +232,10 @@ pub fn groups(figures: i32, size: i32) -> i32 {
 /// Number of lots in so many counters, figures or moves; a part lot counts whole.
 pub fn in_lots(count: i32, lot: i32) -> i32 {
     (count + lot - 1) / lot
+}
+
+/// Lists classes: `Nervous, Poor, Poor, Average, Average, Good`.
+pub fn classes_in_words(table: &[MoraleClass]) -> Option<Text> {
+    let classes = table.iter().map(|class| Text::from(class.label()));
+    classes.reduce(|so_far, next| text!("{so_far}, {next}", so_far = so_far, next = next))
 }

@@ -1,7 +1,7 @@
 //! A unit: its profile in a roster, its trackers, the facts that follow from them, and its card.
 
+pub mod figures;
 pub mod profile;
-pub mod words;
 
 mod card;
 mod derive;
@@ -13,10 +13,7 @@ use crate::form::{Filled, Form};
 
 pub use card::{GLANCE, describe, status_tags};
 pub use derive::derive;
-pub use trackers::{BATTLE_TRACKERS, SIDE_TRACKERS, TRACKERS};
+pub use trackers::TRACKERS;
 
 /// A unit as a roster enters it.
 pub const PROFILE: &Form = profile::Unit::FORM;
-
-#[cfg(test)]
-mod tests;

@@ -14,14 +14,14 @@ use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::Scene;
-use crate::{choices, form, outcome, text};
+use crate::{choices, field, form, outcome, text};
 
 /// Can the victors be held back?
 pub const PURSUIT: Procedure = Procedure::of::<Pursuit>("pursuit", "Pursuit")
     .heading("How to battle – fighting")
     .about("Militia and horse pursue a unit that routs before them, unless their player wins a roll-off.")
     .participants(&[Role::own("unit", "Victor", "").fits(facts::pursuer)])
-    .chances(&[OddsQuery { label: "must pursue", path: "must_pursue", is: Is::True }])
+    .chances(&[OddsQuery { label: "must pursue", path: field!(Pursued, must_pursue), is: Is::True }])
     .roll_names(BY_SIDES)
     .conditions(&[Condition::new("nobody_routed", FIGHTING, "Nobody has routed before it.", |unit| {
         Some(!unit.get(MUST_PURSUE)?)

@@ -12,7 +12,7 @@ use crate::form::{Choices, Counts};
 use crate::outcome::Record;
 use crate::rules::consequences::{BATTLE, ConsequencesBuilder};
 use crate::rules::procedure::{Is, Lots, OddsQuery, Procedure, Rule, UiHints};
-use crate::{choices, form, outcome, text};
+use crate::{choices, field, form, outcome, text};
 use serde_json::{Map, Value as Json};
 
 /// The twenty cards of a side.
@@ -35,14 +35,14 @@ pub const DRAW_CARD: Procedure = Procedure::of::<DrawCard>("draw_card", "Turn a 
     .heading("How to battle – cards and pips")
     .about("Turning a card costs a pip. For a deck that is kept here; with real cards, name the card that was turned.")
     .chances(&[
-        OddsQuery { label: "Infantry Move", path: "card", is: Is::Word("infantry_move") },
-        OddsQuery { label: "Cavalry Move", path: "card", is: Is::Word("cavalry_move") },
-        OddsQuery { label: "Reload", path: "card", is: Is::Word("reload") },
-        OddsQuery { label: "Melee", path: "card", is: Is::Word("melee") },
-        OddsQuery { label: "Leader Check", path: "card", is: Is::Word("leader_check") },
-        OddsQuery { label: "Milling Around", path: "card", is: Is::Word("milling_around") },
-        OddsQuery { label: "Courage", path: "card", is: Is::Word("courage") },
-        OddsQuery { label: "Command Indecision", path: "card", is: Is::Word("command_indecision") },
+        OddsQuery { label: "Infantry Move", path: field!(Drawn, card), is: Is::Word("infantry_move") },
+        OddsQuery { label: "Cavalry Move", path: field!(Drawn, card), is: Is::Word("cavalry_move") },
+        OddsQuery { label: "Reload", path: field!(Drawn, card), is: Is::Word("reload") },
+        OddsQuery { label: "Melee", path: field!(Drawn, card), is: Is::Word("melee") },
+        OddsQuery { label: "Leader Check", path: field!(Drawn, card), is: Is::Word("leader_check") },
+        OddsQuery { label: "Milling Around", path: field!(Drawn, card), is: Is::Word("milling_around") },
+        OddsQuery { label: "Courage", path: field!(Drawn, card), is: Is::Word("courage") },
+        OddsQuery { label: "Command Indecision", path: field!(Drawn, card), is: Is::Word("command_indecision") },
     ])
     .rulings(&["R17", "R19"])
     .for_side()

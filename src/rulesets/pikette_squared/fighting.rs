@@ -15,7 +15,7 @@ use crate::dice::{Dice, Equal, Halt};
 use crate::form::{Choices, Constant};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Assumption, Axis, GridPick, Is, OddsQuery, Procedure, Role, Rule, Stake, UiHints};
-use crate::{choices, form, outcome};
+use crate::{choices, field, form, outcome};
 
 /// One unit fights one.
 pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
@@ -28,16 +28,16 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
     .stakes(&[Stake::own(0), Stake::own(2), Stake::enemy(1), Stake::enemy(3)])
     .assumes(&[Assumption { path: "attack_arc", value: Constant::Word("front"), words: "from its front" }])
     .chances(&[
-        OddsQuery { label: "{attacker 1} to win", path: "winner", is: Is::Word("attacker") },
-        OddsQuery { label: "{defender 1} to win", path: "winner", is: Is::Word("defender") },
-        OddsQuery { label: "{defender 1} to rout", path: "defender_state", is: Is::Word("routed") },
-        OddsQuery { label: "{attacker 1} to rout", path: "attacker_state", is: Is::Word("routed") },
+        OddsQuery { label: "{attacker 1} to win", path: field!(Fought, winner), is: Is::Word("attacker") },
+        OddsQuery { label: "{defender 1} to win", path: field!(Fought, winner), is: Is::Word("defender") },
+        OddsQuery { label: "{defender 1} to rout", path: field!(Fought, defender_state), is: Is::Word("routed") },
+        OddsQuery { label: "{attacker 1} to rout", path: field!(Fought, attacker_state), is: Is::Word("routed") },
     ])
     .axes(&[
-        Axis::of("attacker", "attacker_state").own(),
-        Axis::of("defender", "defender_state").enemy(),
-        Axis::of("difference", "difference"),
-        Axis::of("hits on the loser", "hits"),
+        Axis::of("attacker", field!(Fought, attacker_state)).own(),
+        Axis::of("defender", field!(Fought, defender_state)).enemy(),
+        Axis::of("difference", field!(Fought, difference)),
+        Axis::of("hits on the loser", field!(Fought, hits)),
     ])
     .rulings(&[
         "R2", "R3", "R4", "R6", "R7", "R8", "R9", "R11", "R12", "R13", "R20", "R23", "R34", "R35", "R36", "R37", "R41",

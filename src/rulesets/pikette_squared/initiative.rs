@@ -12,7 +12,7 @@ use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::rules::consequences::{BATTLE, ConsequencesBuilder};
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Rule};
-use crate::{choices, form, outcome, text};
+use crate::{choices, field, form, outcome, text};
 use serde_json::Map;
 
 /// Roll for the initiative.
@@ -20,10 +20,10 @@ pub const INITIATIVE: Procedure = Procedure::of::<Initiative>("initiative", "Ini
     .heading("How to battle – cards and pips")
     .about("A D12 each. The higher roll chooses; a tie ends the turn.")
     .chances(&[
-        OddsQuery { label: "{Side A} to choose", path: "winner", is: Is::Word("a") },
-        OddsQuery { label: "the turn ends", path: "turn_ends", is: Is::True },
+        OddsQuery { label: "{Side A} to choose", path: field!(InitiativeRolled, winner), is: Is::Word("a") },
+        OddsQuery { label: "the turn ends", path: field!(InitiativeRolled, turn_ends), is: Is::True },
     ])
-    .axes(&[Axis::of("pips of who goes first", "first_pips")])
+    .axes(&[Axis::of("pips of who goes first", field!(InitiativeRolled, first_pips))])
     .rulings(&["R18"]);
 
 /// First with few pips, or second with many.

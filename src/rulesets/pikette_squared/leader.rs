@@ -12,14 +12,14 @@ use crate::dice::{Dice, Equal, Halt};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::Scene;
-use crate::{choices, form, outcome, text};
+use crate::{choices, field, form, outcome, text};
 
 /// The Leader Check card.
 pub const LEADER_CHECK: Procedure = Procedure::of::<LeaderCheck>("leader_check", "Leader check")
     .heading("How to battle – cards and pips: Leader Check; Leaders; Ottomans")
     .about("The card must be obeyed. A leader in danger is rolled for; if he lives, he may move, join a unit or rally.")
-    .chances(&[OddsQuery { label: "the leader is lost", path: "leader_lost", is: Is::True }])
-    .axes(&[Axis::of("chips lost", "chips_lost")])
+    .chances(&[OddsQuery { label: "the leader is lost", path: field!(LeaderChecked, leader_lost), is: Is::True }])
+    .axes(&[Axis::of("chips lost", field!(LeaderChecked, chips_lost))])
     .participants(&[WITH])
     .for_side()
     .roll_names(BY_SIDES)
@@ -37,10 +37,10 @@ pub const LEADER_CAUGHT: Procedure = Procedure::of::<LeaderCaught>("leader_caugh
     .heading("Leaders")
     .about("An enemy unit enters the square of a leader who is with no unit.")
     .chances(&[
-        OddsQuery { label: "the leader escapes", path: "result", is: Is::Word("escapes") },
-        OddsQuery { label: "the leader is lost", path: "result", is: Is::Word("lost") },
+        OddsQuery { label: "the leader escapes", path: field!(LeaderFate, result), is: Is::Word("escapes") },
+        OddsQuery { label: "the leader is lost", path: field!(LeaderFate, result), is: Is::Word("lost") },
     ])
-    .axes(&[Axis::of("chips lost", "chips_lost")])
+    .axes(&[Axis::of("chips lost", field!(LeaderFate, chips_lost))])
     .for_side()
     .roll_names(BY_SIDES)
     .rulings(&["R40", "R52"])
@@ -52,7 +52,7 @@ pub const LEADER_LOSS: Procedure = Procedure::of::<LeaderLoss>("leader_loss", "L
     .about("The leader was killed in a tied fight, or otherwise: his side loses a D6 of morale chips.")
     .participants(&[WITH])
     .for_side()
-    .axes(&[Axis::of("chips lost", "chips_lost")])
+    .axes(&[Axis::of("chips lost", field!(LossCounted, chips_lost))])
     .fill(fill);
 
 /// His owner's die against the opponent's.

@@ -1,18 +1,21 @@
 //! Marching: the whole army for two pips.
 
 use super::conditions::{CARDS_AND_PIPS, cannot_pay};
-use super::facts::{self, CARD, CONTACT, DONE_MOVE, GROUND, Input, MARCH_AVAILABLE, MARCH_DUE, MARCHED, PIPS, TYPE};
+use super::facts::{
+    self, CARD, CONTACT, DONE_MOVE, DRAWN_BY, GROUND, Input, MARCH_AVAILABLE, MARCH_DUE, MARCHED, PIPS, TYPE,
+};
 use super::ground::{self, Ground};
 use super::terms::{InPlay, TroopType};
 use super::{price, words};
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::subject::{Side, Subject};
+use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::outcome::Record;
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Procedure, Rule};
+use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{form, outcome, text};
 
@@ -24,8 +27,16 @@ pub const MARCH: Procedure = Procedure::of::<March>("march", "March")
         pips.",
     )
     .for_side()
+    // No unit marches by itself.
+    .offered_to(|_, _| false)
+    .participants(&[
+        Role::own(NEAR, "Units within 3 squares of French knights", facts::ASIDE).several(0, 12).fits(comes_near),
+        Role::enemy(DRAWS, "French knights whom they draw, in the same order", facts::ASIDE)
+            .several(0, 12)
+            .fits(facts::can_be_drawn),
+    ])
     .price(price::settles)
-    .rulings(&["R33", "R48"])
+    .rulings(&["R24", "R33", "R48"])
     .conditions(&[
         Condition::new("wrong_card", CARDS_AND_PIPS, "An army marches on a move card.", |side| {
             Some(!side.get(CARD)?.is_move_card())
@@ -44,7 +55,31 @@ pub const MARCH: Procedure = Procedure::of::<March>("march", "March")
         .even_if_overridden(),
         cannot_pay("A march costs 2 pips.", |side| Some(side.get(PIPS)? < COST)).at(PIPS),
     ])
-    .aftermath(everybody_moves);
+    .aftermath(ends);
+
+/// The role of the units that come within three squares of French knights.
+pub const NEAR: &str = "near";
+/// The role of the French knights whom they draw.
+pub const DRAWS: &str = "draws";
+
+/// Checks that a unit goes along, and so may come near somebody.
+fn comes_near(unit: &Facts) -> Result<(), Text> {
+    if goes_along(unit) { Ok(()) } else { Err("It does not march with the army.".into()) }
+}
+
+/// The army has gone, and some of its units have drawn French knights.
+fn ends(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+    everybody_moves(scene, input, outcome, consequences);
+    let near = scene.ids(NEAR);
+    let Some(last) = near.last() else { return };
+    if !scene.ids(DRAWS).is_empty() {
+        consequences.say("The French knights charge those who came near, unless they are held back.");
+    }
+    for index in 0..scene.ids(DRAWS).len() {
+        // The last unit draws all knights that are left.
+        consequences.put_nth(DRAWS, index, DRAWN_BY, near.get(index).unwrap_or(last).as_str());
+    }
+}
 
 /// Every unit of the side has moved on this card, and leaves its contacts; cannon and routed units do not march (R48).
 fn everybody_moves(scene: &Scene, _: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {

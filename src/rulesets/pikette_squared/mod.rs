@@ -127,7 +127,6 @@ mod fighting;
 mod fighting_words;
 mod follow_up;
 mod glance;
-mod glossary;
 mod ground;
 mod guide;
 mod initiative;
@@ -140,7 +139,6 @@ mod phases;
 mod price;
 pub mod rally;
 pub mod reaction;
-mod reference;
 mod result;
 mod row;
 mod rulings;
@@ -148,6 +146,7 @@ mod set_up;
 mod shooting;
 mod sign;
 mod terms;
+mod texts;
 mod trackers;
 mod turn;
 pub mod unit;
@@ -183,7 +182,7 @@ pub static RULESET: Ruleset = Ruleset {
     matchups: matchups::MATCHUPS,
     trials: matchups::TRIALS,
     phases: phases::PHASES,
-    rulings: rulings::RULINGS,
+    rulings: texts::RULINGS,
     battle_switches: &[rulings::CHIPS_FOR_A_STAND, rulings::ACTS_ON_A_CARD],
     procedures: &[
         &army::ARMY_GENERATE,
@@ -219,8 +218,8 @@ pub static RULESET: Ruleset = Ruleset {
         &aftermath::VICTORY_POINTS,
         &dismount::DISMOUNT,
     ],
-    glossary: &glossary::GLOSSARY,
-    reference: reference::REFERENCE,
+    glossary: &texts::GLOSSARY,
+    reference: texts::reference::CHAPTERS,
     roster_notes: army::roster_notes,
     muster: Some(army::MUSTER),
     presets: include_str!("presets.json"),

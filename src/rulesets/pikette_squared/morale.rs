@@ -22,7 +22,7 @@ use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule, UiHints};
 use crate::rules::table::Scene;
-use crate::{choices, form, outcome, text};
+use crate::{choices, field, form, outcome, text};
 
 /// A morale chip against an enemy unit.
 pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>("chip_check", "Chip")
@@ -35,10 +35,10 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>("chip_check", "Chip
         Role::enemy("victor", "Winner of the fight", facts::ASIDE).several(0, 1).fits(facts::pursuer),
     ])
     .chances(&[
-        OddsQuery { label: "succeeds", path: "success", is: Is::True },
-        OddsQuery { label: "routs", path: "target_state", is: Is::Word("routed") },
+        OddsQuery { label: "succeeds", path: field!(Chipped, success), is: Is::True },
+        OddsQuery { label: "routs", path: field!(Chipped, target_state), is: Is::Word("routed") },
     ])
-    .axes(&[Axis::of("chips lost", "chips_lost")])
+    .axes(&[Axis::of("chips lost", field!(Chipped, chips_lost))])
     .ui_hints(UiHints { steps_dice: true, ..UiHints::NONE })
     .roll_names(&[("chipper", "{The enemy}")])
     .rulings(&["R3", "R8", "R9", "R11", "R34", "R46", "R47", "R53"])
@@ -66,7 +66,7 @@ pub const COURAGE_REQUIRED: Procedure = Procedure::of::<CourageRequired>("courag
         Role::own("unit", "Unit", "unit"),
         Role::enemy("enemy", "Enemy nearby", facts::ASIDE).several(0, 1),
     ])
-    .chances(&[OddsQuery { label: "must check", path: "required", is: Is::True }])
+    .chances(&[OddsQuery { label: "must check", path: field!(CourageAsked, required), is: Is::True }])
     .conditions(&[COURAGE_ONCE])
     .rulings(&["R23", "R38"])
     .fill(|scene, input| {
@@ -90,10 +90,10 @@ pub const COURAGE_CHECK: Procedure = Procedure::of::<CourageCheck>("courage_chec
     .about("The unit's Fight die against a D6. If the D6 is higher, it is disordered, or routs if it was.")
     .participants(&[Role::own("unit", "Unit", "unit")])
     .chances(&[
-        OddsQuery { label: "holds", path: "passed", is: Is::True },
-        OddsQuery { label: "routs", path: "state", is: Is::Word("routed") },
+        OddsQuery { label: "holds", path: field!(CourageChecked, passed), is: Is::True },
+        OddsQuery { label: "routs", path: field!(CourageChecked, state), is: Is::Word("routed") },
     ])
-    .axes(&[Axis::of("chips lost", "chips_lost")])
+    .axes(&[Axis::of("chips lost", field!(CourageChecked, chips_lost))])
     .ui_hints(UiHints { steps_dice: true, ..UiHints::NONE })
     .roll_names(BY_SIDES)
     .rulings(&["R3", "R8", "R9", "R11", "R38", "R46"])

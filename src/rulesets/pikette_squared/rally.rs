@@ -14,7 +14,7 @@ use crate::dice::{Dice, Equal, Halt};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, UiHints};
-use crate::{form, outcome, text};
+use crate::{field, form, outcome, text};
 
 /// A free leader rallies a unit.
 pub const RALLY_CHECK: Procedure = Procedure::of::<RallyCheck>("rally_check", "Rally")
@@ -24,7 +24,7 @@ pub const RALLY_CHECK: Procedure = Procedure::of::<RallyCheck>("rally_check", "R
         for a morale chip each.",
     )
     .participants(&[Role::own("unit", "Unit", "unit")])
-    .chances(&[OddsQuery { label: "rallies", path: "success", is: Is::True }])
+    .chances(&[OddsQuery { label: "rallies", path: field!(Rallied, success), is: Is::True }])
     .ui_hints(UiHints { steps_dice: true, ..UiHints::NONE })
     .roll_names(BY_SIDES)
     .rulings(&["R3", "R31", "R39", "R55"])

@@ -20,7 +20,7 @@ use crate::rules::condition::{Condition, Judged};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Way};
 use crate::rules::table::Scene;
-use crate::{choices, form, outcome, text};
+use crate::{choices, field, form, outcome, text};
 
 /// An opportunity charge, or an evasion.
 pub const REACTION: Procedure = Procedure::of::<Reaction>("reaction", "React")
@@ -80,7 +80,7 @@ pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge
 .heading("How to battle – moving: the note on French knights")
 .about("French knights must charge an enemy who comes within 3 squares, unless terrain or a won roll holds them back.")
 .participants(&[Role::own("unit", "French knights", "").fits(facts::french_knights), ENEMY])
-.chances(&[OddsQuery { label: "must charge", path: "must_charge", is: Is::True }])
+.chances(&[OddsQuery { label: "must charge", path: field!(Headstrong, must_charge), is: Is::True }])
 .price(price::settles)
 .rulings(&["R3", "R24", "R25", "R52", "R57"])
 .conditions(&[ROUTED])

@@ -13,14 +13,14 @@ use crate::dice::{Dice, Halt};
 use crate::form::{Choices, Counts};
 use crate::rules::consequences::{BATTLE, ConsequencesBuilder};
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Rule};
-use crate::{choices, form, outcome, text};
+use crate::{choices, field, form, outcome, text};
 use serde_json::{Map, Value as Json};
 
 /// Starting chips.
 pub const MORALE_CHIPS: Procedure = Procedure::of::<MoraleChips>("morale_chips", "Morale chips")
     .heading("How to set up playing; Ottomans")
     .about("Morale chips that a side starts with: a D10 plus 8, and 3 more under the Sultan.")
-    .axes(&[Axis::of("morale chips", "morale_chips")])
+    .axes(&[Axis::of("morale chips", field!(ChipsRolled, morale_chips))])
     .for_side()
     .fill(|scene, input| {
         put(input, SULTAN, facts::sultan(scene));
@@ -30,13 +30,13 @@ pub const MORALE_CHIPS: Procedure = Procedure::of::<MoraleChips>("morale_chips",
 pub const NIGHTFALL: Procedure = Procedure::of::<Nightfall>("nightfall", "Nightfall")
     .heading("How to set up playing")
     .about("Turns before nightfall: a D6 plus 4.")
-    .axes(&[Axis::of("turns", "turns")]);
+    .axes(&[Axis::of("turns", field!(NightRolled, turns))]);
 
 /// Roll for the pieces of terrain of each side.
 pub const TERRAIN_ROLL: Procedure = Procedure::of::<TerrainRoll>("terrain_roll", "Roll for terrain")
     .heading("Terrain – setting up")
     .about("A D4 each: the higher places three pieces and the lower one; after a tie, two each.")
-    .axes(&[Axis::of("pieces of {Side A}", "side_a_pieces")]);
+    .axes(&[Axis::of("pieces of {Side A}", field!(Pieces, side_a_pieces))]);
 
 /// Checks that the pieces chosen fit.
 pub const TERRAIN_BUDGET: Procedure = Procedure::of::<TerrainBudget>("terrain_budget", "Choose terrain")
@@ -57,7 +57,7 @@ pub const TERRAIN_SHIFT: Procedure = Procedure::of::<TerrainShift>("terrain_shif
         own to the middle: on a 6.",
     )
     .for_side()
-    .chances(&[OddsQuery { label: "succeeds", path: "success", is: Is::True }])
+    .chances(&[OddsQuery { label: "succeeds", path: field!(Shifted, success), is: Is::True }])
     .rulings(&["R29"])
     .fill(|scene, input| {
         facts::copy_as(&scene.side, TERRAIN, input, OWN_TERRAIN);

@@ -19,7 +19,7 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{
     Assumption, Axis, GridPick, GridPicked, Is, Moot, OddsQuery, Procedure, Role, Rule, Stake, UiHints,
 };
-use crate::{choices, form, outcome, text};
+use crate::{choices, field, form, outcome, text};
 use serde_json::Value as Json;
 
 /// One or more units shoot at one target.
@@ -41,13 +41,13 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
         Assumption { path: "shooters[].target_arc", value: Constant::Word("front"), words: "from its front" },
     ])
     .chances(&[
-        OddsQuery { label: "scores", path: "pips", is: Is::AtLeast(1) },
-        OddsQuery { label: "1 hit or more", path: "hits", is: Is::AtLeast(1) },
-        OddsQuery { label: "routs", path: "target_state", is: Is::Word("routed") },
-        OddsQuery { label: "destroyed", path: "target_state", is: Is::Word("destroyed") },
-        OddsQuery { label: "may be chipped", path: "chip_allowed", is: Is::True },
+        OddsQuery { label: "scores", path: field!(Shot, pips), is: Is::AtLeast(1) },
+        OddsQuery { label: "1 hit or more", path: field!(Shot, hits), is: Is::AtLeast(1) },
+        OddsQuery { label: "routs", path: field!(Shot, target_state), is: Is::Word("routed") },
+        OddsQuery { label: "destroyed", path: field!(Shot, target_state), is: Is::Word("destroyed") },
+        OddsQuery { label: "may be chipped", path: field!(Shot, chip_allowed), is: Is::True },
     ])
-    .axes(&[Axis::of("hits", "hits"), Axis::of("pips scored", "pips")])
+    .axes(&[Axis::of("hits", field!(Shot, hits)), Axis::of("pips scored", field!(Shot, pips))])
     .ui_hints(UiHints {
         moot: &[Moot { chance: 2, at: "target.state", is: "routed" }],
         steps_dice: true,

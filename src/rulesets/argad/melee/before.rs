@@ -1,10 +1,11 @@
 //! Words before the dice of a fight: the order of blows, the values needed, and ties.
 
-use super::super::terms::Fencer;
+use super::super::rulings::Simultaneous;
+use super::super::terms::weapons::{BARE_HANDS, PIKE, SHORT};
+use super::super::terms::{Fencer, Weapon};
 use super::length::Fight;
 use super::pool::Result as Blow;
-use super::weapons::{BARE_HANDS, PIKE, SHORT, Weapon};
-use super::{Fighter, Melee, Simultaneous};
+use super::{Fighter, Melee};
 use crate::core::text::{Gap, Text};
 use crate::dice::without_rolls;
 use crate::text;

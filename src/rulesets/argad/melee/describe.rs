@@ -1,10 +1,10 @@
 //! Consequences of a fight at the table.
 
 use super::super::input::{FRIENDS, Input, MANY, answer};
+use super::super::rulings::Simultaneous;
 use super::before::{fighter, list, opponent, ties};
 use super::length::Fight;
-use super::pairs;
-use super::{Fought, Melee, Pair, Simultaneous, Status};
+use super::{Fought, Melee, Pair, Status, pairs};
 use crate::core::facts::Fact;
 use crate::core::text::{Gap, Text};
 use crate::dice::without_rolls;

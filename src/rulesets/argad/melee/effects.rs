@@ -7,11 +7,11 @@ use super::super::facts::{
 };
 use super::super::input::Input;
 use super::super::loading::{fouled, fouls};
-use super::super::terms::Lance;
-use super::super::turn::duties::{self, Kind};
+use super::super::open_duties;
+use super::super::terms::duties::{Kind, OpenDuty};
+use super::super::terms::{Lance, Weapon};
 use super::super::unit::{blows, figures, fought};
 use super::describe::{Group, describe, describe_groups};
-use super::weapons::Weapon;
 use super::{Fighter, Fought, Melee, Pair, Status};
 use crate::core::facts::Facts;
 use crate::form::{Choices, Filled};
@@ -99,7 +99,7 @@ pub fn record(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut
     pairs.iter().for_each(|pair| ride_at(&melee, pair, consequences));
     // A rider fights in one melee of the turn, whoever it is that he meets; of a group, each of them does. *Cavalry charge.*
     let all_fought = |id: &String| units.get(id.as_str()).is_some_and(Unit::have_all_fought);
-    let done = |duty: &duties::OpenDuty| match duty.kind {
+    let done = |duty: &OpenDuty| match duty.kind {
         Kind::Charge | Kind::Ride => duty.units.first().is_some_and(all_fought),
         Kind::Fight => {
             let took_part = |id: &String| units.contains_key(id.as_str());
@@ -107,7 +107,7 @@ pub fn record(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut
         }
         _ => false,
     };
-    duties::settle(scene, consequences, done, []);
+    open_duties::settle(scene, consequences, done, []);
 }
 
 /// A unit of which some fought, counted through all pairs.

@@ -1,7 +1,7 @@
 //! Fate of a fighter.
 
+use super::super::terms::weapons::BARE_HANDS;
 use super::pool::{Landed, Result as Blow};
-use super::weapons::BARE_HANDS;
 use super::{Fighter, Status};
 
 /// State of a fighter at a moment of the melee.

@@ -1,8 +1,8 @@
 //! A fighter.
 
-use super::super::terms::{Armour, Fencer, Mount, Terrain};
-use super::HalfArmour;
-use super::weapons::{SHORT, Weapon};
+use super::super::rulings::HalfArmour;
+use super::super::terms::weapons::SHORT;
+use super::super::terms::{Armour, Fencer, Mount, Terrain, Weapon};
 use crate::form;
 use crate::form::When;
 

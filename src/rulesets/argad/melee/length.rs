@@ -1,10 +1,10 @@
 //! A fight, from the longest weapon to the shortest: all who have weapons of one length strike at once.
 
+use super::super::terms::weapons::{BARE_HANDS, DAGGER, PIKE};
 use super::super::terms::{Fencer, Sixes};
 use super::fate::Fate;
 use super::moment::{Moment, ONE, Who, friend_bit, many_bit};
 use super::pool::{Blows, Landed, Pool, RIVALS, Result as Blow, Struck};
-use super::weapons::{BARE_HANDS, DAGGER, PIKE};
 use super::{Fighter, Melee, modifiers};
 use crate::core::text::term;
 use crate::dice::{Dice, Dist, Halt, Memo};

@@ -5,19 +5,17 @@ mod describe;
 mod effects;
 mod fate;
 mod fighter;
+mod fill;
 mod length;
 mod modifiers;
 mod moment;
 mod pairs;
 mod permit;
 mod pool;
-pub mod weapons;
-
-pub use fighter::Fighter;
-pub use pairs::{Fought, Pair, most as most_pairs};
 
 use super::facts::FENCER;
 use super::input::{Input, ONE, answer};
+use super::rulings::{HalfArmour, MeleeSixes, SecondRank, Simultaneous};
 use super::terms::{Edition, Fencer, SingleSix};
 use crate::core::refusal::Refusal;
 use crate::core::text::Text;
@@ -26,7 +24,9 @@ use crate::form::{Choices, Kind};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule, Stake, UiHints};
 use crate::{choices, form};
+pub use fighter::Fighter;
 use length::{Fates, Fight};
+pub use pairs::{Fought, Pair, most as most_pairs};
 
 /// The procedure.
 pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
@@ -78,25 +78,9 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
         ("reroll_one", "{fighter 1}'s side, the single 6 again"),
         ("reroll_many", "the opponents' single 6 again"),
     ])
-    .fill(super::fill::melee)
+    .fill(fill::melee)
     .known(|scene, place| place == "pairs" && scene.unit("one").is_some() && pairs::most_in(scene) <= 1)
     .aftermath(effects::record);
-
-choices! {
-    /// R3: what half-armour is worth in melee.
-    pub enum HalfArmour {
-        TieBreak = "tie_break" "As 4, but above it in a tie",
-        AsFive = "as_5" "As 5",
-    }
-}
-
-choices! {
-    /// R4: what happens when two would put each other out at the same moment.
-    pub enum Simultaneous {
-        TieBreak = "tie_break" "The better of the two stands",
-        Both = "both" "Both fall",
-    }
-}
 
 choices! {
     /// Status of a fighter after the fight.
@@ -119,22 +103,6 @@ impl Status {
     /// Its place among all, the worst first.
     fn rank(self) -> u8 {
         Self::ALL.iter().position(|own| *own == self).and_then(|place| u8::try_from(place).ok()).unwrap_or(u8::MAX)
-    }
-}
-
-choices! {
-    /// R38: whose sixes count together.
-    pub enum MeleeSixes {
-        Pooled = "pooled" "All who strike one enemy at one moment",
-        Each = "each" "Each fighter's own dice",
-    }
-}
-
-choices! {
-    /// R50: who strikes at a charger from the second rank, beside those whose weapons always reach over friends.
-    pub enum SecondRank {
-        HeldFirm = "held_firm" "A pointed axe that is held firm",
-        HalfLong = "half_long" "All half-long staff weapons",
     }
 }
 

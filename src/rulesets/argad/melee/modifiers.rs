@@ -1,7 +1,6 @@
 //! Modifiers of a blow. *Melee modifiers.*
 
-use super::super::terms::Terrain;
-use super::weapons::Weapon;
+use super::super::terms::{Terrain, Weapon};
 use super::{Fighter, Melee};
 use crate::dice::Dice;
 

@@ -1,10 +1,11 @@
 //! Blows of one length: strikers and targets.
 
+use super::super::rulings::{MeleeSixes, Simultaneous};
 use super::super::terms::Fencer;
+use super::super::terms::weapons::DAGGER;
+use super::Fighter;
 use super::length::{Fates, Fight};
 use super::pool::{Pool, Striker};
-use super::weapons::DAGGER;
-use super::{Fighter, MeleeSixes, Simultaneous};
 
 /// Identity of a pool: everything that its result depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

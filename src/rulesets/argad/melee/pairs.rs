@@ -8,10 +8,9 @@ use super::length::{Fates, Fight};
 use crate::core::facts::Facts;
 use crate::core::text::{Gap, Text};
 use crate::dice::{Dice, Dist, Halt};
-use crate::outcome;
 use crate::outcome::{Outcome, Value};
 use crate::rules::table::Scene;
-use crate::text;
+use crate::{outcome, text};
 use std::collections::BTreeMap;
 
 /// The most pairs that fight in one act.

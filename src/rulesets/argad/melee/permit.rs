@@ -1,8 +1,9 @@
 //! Checks of a fight, in the order of the rules' description.
 
-use super::super::terms::{Edition, Fencer, Terrain};
-use super::weapons::{HALF_LONG, Weapon};
-use super::{Fighter, Melee, SecondRank};
+use super::super::rulings::SecondRank;
+use super::super::terms::weapons::HALF_LONG;
+use super::super::terms::{Edition, Fencer, Terrain, Weapon};
+use super::{Fighter, Melee};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 
 /// The most dice of the opponents.

@@ -4,9 +4,9 @@ use super::super::conditions::{BUSY_FORMING, HELD_UP, SAID_TO_BE_IDLE, STUNNED};
 use super::super::facts::{CLOSE_ORDER, FOULED, IN_CONTACT_AT_START, RELOADED, STEPPED};
 use super::super::input::{COUNT, EDITION, MOVEMENT, RELOAD_LEFT, SHOT_WITH};
 use super::super::loading::{fit, fouled, stock_of, thrown};
-use super::super::terms::{Edition, Movement};
+use super::super::terms::missiles::Handling;
+use super::super::terms::{Edition, Missile, Movement};
 use super::super::unit::{able, began_in_contact, figures, shot_figures, went};
-use super::weapons::{Handling, Missile};
 use crate::core::facts::Facts;
 use crate::rules::condition::{Condition, Judged};
 

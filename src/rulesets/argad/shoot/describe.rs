@@ -1,16 +1,16 @@
 //! Consequences of shots at the table.
 
-use super::super::casualties;
 use super::super::facts::{
     BLOWS, ELITE_SHOT, ELITE_USED, FIRED, JAVELINS, LIGHT_SPEAR, MUSKET_PLUS_ONE_USED, PLUS_ONE, SHOT_FIGURES,
     SHOT_STANDING,
 };
 use super::super::input::Input;
 use super::super::loading::{loads_of, thrown};
-use super::super::turn::duties::{self, Kind, OpenDuty};
-use super::super::turn::{pistols_spare_blows, used_by_player};
+use super::super::terms::Missile;
+use super::super::terms::duties::{Kind, OpenDuty};
 use super::super::unit::figures;
-use super::weapons::Missile;
+use super::super::{losses, open_duties};
+use super::usual::{pistols_spare_blows, used_by_player};
 use super::{Hits, Shoot, Shooter, Shot, modifiers, victims};
 use crate::core::facts::Facts;
 use crate::core::text::{Gap, Text};
@@ -75,7 +75,7 @@ pub fn describe(shoot: &Shoot, outcome: &Shot, consequences: &mut ConsequencesBu
     say_hits(shoot, &outcome.hits, consequences);
     for (index, (unit, fallen)) in shoot.group.iter().zip(&outcome.fallen).enumerate() {
         let who = Gap::Unit("target ", index + 1).into();
-        consequences.say_all(casualties::words(who, unit.figures, *fallen).into_iter().collect());
+        consequences.say_all(losses::words(who, unit.figures, *fallen).into_iter().collect());
     }
     consequences.say_all(needs_in_words(shoot, &outcome.hits.needs));
     if outcome.hits.plus_one_used {
@@ -95,7 +95,7 @@ pub fn record(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut
     {
         consequences.put_nth("shooters", first, PLUS_ONE, true);
     }
-    if casualties > 0 && casualties::fall_at_once(&scene.table) {
+    if casualties > 0 && losses::fall_at_once(&scene.table) {
         consequences.say("They fall as the phase ends, and may shoot until then.");
     }
     let draw = if victims::are_drawn(&shoot) {
@@ -106,14 +106,14 @@ pub fn record(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut
     };
     let thrown =
         |duty: &OpenDuty| duty.kind == Kind::Throw && scene.ids("shooters").iter().any(|shooter| duty.names(shooter));
-    duties::settle(scene, consequences, thrown, draw);
+    open_duties::settle(scene, consequences, thrown, draw);
 }
 
 /// Takes off each unit of a group those of it who were drawn and hit (R47).
 fn drawn_fall(scene: &Scene, outcome: &Record, consequences: &mut ConsequencesBuilder) {
     for (index, unit) in scene.units("target").iter().enumerate() {
         if let Some(fallen) = outcome.sum(&format!("fallen[{index}]")) {
-            casualties::fall(scene, ("target", index), unit, fallen, consequences);
+            losses::fall(scene, ("target", index), unit, fallen, consequences);
         }
     }
 }
@@ -135,14 +135,14 @@ fn fall(shoot: &Shoot, casualties: i32, scene: &Scene, consequences: &mut Conseq
     let all: i32 = targets.iter().map(figures).sum();
     let aimed = shoot.shooters.iter().any(|shooter| shooter.aimed);
     if let ([target], _) | ([target, ..], true) = (targets, aimed) {
-        casualties::fall(scene, ("target", 0), target, casualties, consequences);
+        losses::fall(scene, ("target", 0), target, casualties, consequences);
         return None;
     }
     if casualties < all {
         return (casualties > 0).then(|| OpenDuty::draw(scene.ids("target"), casualties));
     }
     for (index, unit) in targets.iter().enumerate() {
-        casualties::fall(scene, ("target", index), unit, figures(unit), consequences);
+        losses::fall(scene, ("target", index), unit, figures(unit), consequences);
     }
     None
 }

@@ -2,13 +2,15 @@
 
 mod conditions;
 mod describe;
+mod fill;
 mod modifiers;
 mod permit;
 mod pool;
+pub mod usual;
 mod victims;
-pub mod weapons;
 
-use super::terms::{Armour, Edition, Mount, Movement, SingleSix, Sixes};
+use super::rulings::{ArquebusOnTheMove, DragoonOnTheMove, MixedGroup, MountedCaliver};
+use super::terms::{Armour, Contact, Edition, Missile, Mount, Movement, ShooterRank, SingleSix, Sixes};
 use crate::core::refusal::Refusal;
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
@@ -18,7 +20,6 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Assumption, Axis, Is, OddsQuery, Procedure, Role, Rule, Stake};
 use crate::{choices, form, outcome};
 use pool::{Aim, ENTRIES, Pool};
-use weapons::Missile;
 
 /// The procedure.
 pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
@@ -45,26 +46,8 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
     .roll_names(&[("victim", "who is shot at"), ("shots", "shots"), ("reroll", "the single 6 again")])
     .conditions(conditions::CONDITIONS)
     .aftermath(describe::record)
-    .fill(super::fill::shoot)
-    .known(super::fill::known_of_shots);
-
-choices! {
-    /// Contact between a shooter and the target.
-    pub enum Contact {
-        None = "none" "No contact",
-        Coming = "coming" "Just before contact",
-        Touching = "in_contact" "In contact",
-    }
-}
-
-choices! {
-    /// Position of a shooter among friends.
-    pub enum ShooterRank {
-        Front = "front" "In front",
-        Behind = "behind" "Behind friends who stand",
-        BehindKneeling = "behind_kneeling" "Behind friends who kneel",
-    }
-}
+    .fill(fill::shoot)
+    .known(fill::known_of_shots);
 
 choices! {
     /// Cover of the target.
@@ -78,38 +61,6 @@ choices! {
         NarrowOpening = "narrow_opening" "Behind a narrow opening",
         Crouched = "crouched" "Crouched in bushes, doing nothing",
         DeepWood = "deep_wood" "Behind more than 10 cm of wood",
-    }
-}
-
-choices! {
-    /// R2: at which range a short arquebus is fired on the move, on foot.
-    pub enum ArquebusOnTheMove {
-        ShortRange = "short_range" "Short range only, as the sheets say",
-        AnyRange = "any_range" "Any range, as the card says",
-    }
-}
-
-choices! {
-    /// R5: whether mounted infantry fires on the move.
-    pub enum DragoonOnTheMove {
-        NotAllowed = "not_allowed" "No",
-        MinusTwo = "minus_two" "Yes, with 2 less in all",
-    }
-}
-
-choices! {
-    /// R6: how a rider fires a long arquebus.
-    pub enum MountedCaliver {
-        MinusOne = "minus_one" "Standing still, with 1 less",
-        NotAllowed = "not_allowed" "Not at all",
-    }
-}
-
-choices! {
-    /// R47: whose armour and mount count for shots at a mixed group.
-    pub enum MixedGroup {
-        Most = "most" "Those of most figures",
-        Drawn = "drawn" "The victim's, who is drawn first",
     }
 }
 
@@ -146,7 +97,7 @@ form! {
         /// Number of figures.
         count: i32 = situation(whole(1, 20)).or(1).label("How many shoot"),
         /// Range, in cm.
-        range_cm: f64 = situation(number(0.0, 60.0)).label("Range, cm").bands(weapons::bands),
+        range_cm: f64 = situation(number(0.0, 60.0)).label("Range, cm").bands(fill::bands),
         /// Class.
         class: i32 = unit(whole(1, 5)).or(3).label("Class"),
         /// Mount, or `foot`.

@@ -1,8 +1,8 @@
 //! Values needed to hit: the weapon's table and the modifiers. *Shooting modifiers.*
 
-use super::super::terms::{Armour, Edition};
-use super::weapons::{Band, Handling, Missile};
-use super::{Contact, Cover, Shoot, Shooter, Target};
+use super::super::terms::missiles::{Band, Handling};
+use super::super::terms::{Armour, Contact, Edition, Missile};
+use super::{Cover, Shoot, Shooter, Target};
 use crate::dice::Dice;
 
 /// Terrain and target together take no more than this.

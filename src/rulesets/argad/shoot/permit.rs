@@ -1,11 +1,9 @@
 //! Checks of a shot, in the order of the rules' description.
 
-use super::super::terms::{Edition, Mount};
-use super::weapons::{Handling, Missile};
-use super::{
-    ArquebusOnTheMove, Contact, Cover, DragoonOnTheMove, MountedCaliver, Shoot, Shooter, ShooterRank, modifiers,
-    victims,
-};
+use super::super::rulings::{ArquebusOnTheMove, DragoonOnTheMove, MountedCaliver};
+use super::super::terms::missiles::Handling;
+use super::super::terms::{Contact, Edition, Missile, Mount, ShooterRank};
+use super::{Cover, Shoot, Shooter, modifiers, victims};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 
 /// The most shots of one request.

@@ -1,7 +1,6 @@
 //! The pool of shots: what each die comes to, and what many sixes are worth. *Shooting; rules of many sixes.*
 
-use super::super::terms::Sixes;
-use super::weapons::Missile;
+use super::super::terms::{Missile, Sixes};
 use super::{Shoot, Shooter};
 use crate::dice::{Dice, Halt, Tally};
 

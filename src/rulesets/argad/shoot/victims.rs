@@ -1,9 +1,10 @@
 //! Shots at a group of different armour, where it is drawn first who is shot at (R47). *Shooting: casualties are random.*
 
-use super::super::casualties::unit_of_victim;
+use super::super::losses::unit_of_victim;
+use super::super::rulings::MixedGroup;
 use super::super::terms::Sixes;
 use super::pool::{Aim, ENTRIES, Landed, Pool};
-use super::{Hits, MixedGroup, Shoot, Shot, Target, modifiers};
+use super::{Hits, Shoot, Shot, Target, modifiers};
 use crate::core::refusal::{Refusal, bad_if};
 use crate::dice::{Dice, Dist, Halt};
 

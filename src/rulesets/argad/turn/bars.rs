@@ -1,13 +1,13 @@
 //! Bars: what may not be done now, and why not, in the order in which the reasons are told.
 
-use super::super::close_order::Action;
 use super::super::facts::{BLOCKED, CLOSE_ORDER, ELITE_SHOOTER, FIRED, FORMING, JOINED_ORDER};
 use super::super::input::{REAR_RANKS, TARGET, TWO_PACES, answer};
+use super::super::open_duties;
 use super::super::reload::RELOAD;
 use super::super::rulings::{SHOOTING_WITH_MOVES, ShotsAndMoves};
-use super::super::run_up::Purpose;
+use super::super::terms::duties::{Kind, OpenDuty};
+use super::super::terms::{Action, Purpose};
 use super::super::unit::{figures, has_blow_left, in_contact, is_down, is_out};
-use super::duties::{self, Kind, OpenDuty};
 use super::{melee, name, shooting};
 use crate::form::Choices;
 use crate::rules::table::{Table, TableUnit};
@@ -159,7 +159,7 @@ fn is_out_of_order(act: &Attempt) -> bool {
 
 /// Draws that are due.
 fn draws(table: &Table) -> impl Iterator<Item = OpenDuty> {
-    let open = duties::open(&table.battle).into_iter();
+    let open = open_duties::open(&table.battle).into_iter();
     open.filter(|duty| duty.kind == Kind::Draw && duty.stands(table))
 }
 

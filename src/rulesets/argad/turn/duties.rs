@@ -1,104 +1,19 @@
-//! Duties: procedures that something has made due, and that stay due until they are settled or their time is over.
-//!
-//! The battle keeps a list of them, the oldest first, because what made them due is not on the table any more.
+//! Rules of what is due: the open duties of the battle, as long as they can still be settled.
 
-use super::super::facts::{CHARGING, CLOSE_ORDER, CONTACTS, FALLEN, OPEN_DUTIES, SEQUELAE_OPEN, WOUNDED};
+use super::super::facts::{CHARGING, CLOSE_ORDER, CONTACTS, SEQUELAE_OPEN};
 use super::super::melee::most_pairs;
-use super::super::unit::{figures, fought, has_blow_left, is_out, ranks_in_reach};
+use super::super::open_duties;
+use super::super::terms::duties::{Kind, OpenDuty};
+use super::super::unit::{figures, fought, has_blow_left, is_hurt, is_out, ranks_in_reach};
 use super::{bars, name};
-use crate::core::facts::{FactValue, Facts};
-use crate::core::subject::Subject;
+use crate::core::facts::Facts;
 use crate::core::text::Text;
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::table::{Scene, Table, TableUnit};
+use crate::rules::table::{Table, TableUnit};
 use crate::rules::turn::{Duty, DutyRule};
 use crate::text;
-use serde::{Deserialize, Serialize};
-use serde_json::{Value as Json, json};
-
-/// Kinds of duties.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Kind {
-    /// A rider who charges fights.
-    Charge,
-    /// A rider whom the dice have bound to a run that was too short fights without the bonus (R57).
-    Ride,
-    /// A rider may throw a javelin after a run-up.
-    Throw,
-    /// Casualties of a group are drawn.
-    Draw,
-    /// Units in contact may fight.
-    Fight,
-    /// A unit says which of several kinds of weapons it loads (R53).
-    Load,
-    /// A unit in close order finds out if its order holds.
-    Keep,
-    /// Somebody may see to the wounded.
-    Heal,
-    /// A mark for life may be placed.
-    Mark,
-}
-
-/// A duty that is open.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct OpenDuty {
-    /// Its kind.
-    pub kind: Kind,
-    /// Ids of the units that it names: of a charge the rider, then the target.
-    pub units: Vec<String>,
-    /// Casualties to draw.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub casualties: Option<i32>,
-    /// Id of the phase with which its time ends; empty if it does not end.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub until: String,
-}
-
-impl FactValue for OpenDuty {
-    fn read(json: &Json) -> Option<Self> {
-        serde_json::from_value(json.clone()).ok()
-    }
-
-    fn write(self) -> Json {
-        serde_json::to_value(self).unwrap_or(Json::Null)
-    }
-}
-
-/// Open duties, the oldest first. A battle of an earlier version has none.
-pub fn open(battle: &Facts) -> Vec<OpenDuty> {
-    battle.value(OPEN_DUTIES).unwrap_or_default()
-}
+use serde_json::json;
 
 impl OpenDuty {
-    /// A duty of these units, until the phase with which such a duty ends.
-    pub fn of<I: Into<String>>(kind: Kind, units: impl IntoIterator<Item = I>) -> Self {
-        let units = units.into_iter().map(Into::into).collect();
-        Self { kind, units, casualties: None, until: kind.until().into() }
-    }
-
-    /// A draw of casualties.
-    pub fn draw(units: &[String], casualties: i32) -> Self {
-        Self { casualties: Some(casualties), ..Self::of(Kind::Draw, units) }
-    }
-
-    /// Lasts until another phase.
-    #[must_use]
-    pub fn until(self, phase: &str) -> Self {
-        Self { until: phase.into(), ..self }
-    }
-
-    /// True if it names this unit.
-    pub fn names(&self, unit: &str) -> bool {
-        self.units.iter().any(|own| own == unit)
-    }
-
-    /// True if it names these units and no others, in any order.
-    pub fn is_of(&self, units: &[String]) -> bool {
-        self.units.len() == units.len() && units.iter().all(|unit| self.names(unit))
-    }
-
     /// True while it can still be settled. A duty that names a unit which has left goes with it.
     pub fn stands(&self, table: &Table) -> bool {
         let units: Option<Vec<&Facts>> = self.units.iter().map(|id| Some(&*table.unit(id)?.facts)).collect();
@@ -201,52 +116,20 @@ fn fresh(unit: &Facts) -> i32 {
     figures(unit) - fought(unit)
 }
 
-/// True for units with wounds that nobody has seen to. *Wound healing.*
-pub fn is_hurt(unit: &Facts) -> bool {
-    unit.holds(WOUNDED) || unit.value(FALLEN).is_some_and(|fallen| fallen > 0)
-}
-
 fn due(table: &Table, kinds: &[Kind]) -> Vec<Duty> {
-    let open = open(&table.battle);
+    let open = open_duties::open(&table.battle);
     let own = open.iter().filter(|duty| kinds.contains(&duty.kind) && duty.stands(table));
     own.filter_map(|duty| duty.duty(table)).collect()
 }
 
 /// Lists the duties in the order in which they became due.
 pub fn order(table: &Table, duties: &mut [Duty]) {
-    let open = open(&table.battle);
+    let open = open_duties::open(&table.battle);
     let place = |duty: &Duty| {
         let units: Vec<String> = duty.roles.iter().flat_map(|(_, units)| units.iter().cloned()).collect();
         open.iter().position(|own| own.kind.procedure() == duty.procedure && own.is_of(&units))
     };
     duties.sort_by_key(place);
-}
-
-impl Kind {
-    /// Id of the phase with which its time ends; empty if it does not end.
-    fn until(self) -> &'static str {
-        match self {
-            Kind::Charge | Kind::Ride | Kind::Fight => "melee",
-            Kind::Throw => "shoot",
-            Kind::Load => "reload",
-            Kind::Keep | Kind::Heal | Kind::Mark => "end",
-            // Casualties are drawn in any phase, also after `next` was overridden. *Shooting.*
-            Kind::Draw => "",
-        }
-    }
-
-    /// Id of the procedure that settles it.
-    pub fn procedure(self) -> &'static str {
-        match self {
-            Kind::Charge | Kind::Ride | Kind::Fight => "melee",
-            Kind::Throw => "shoot",
-            Kind::Draw => "casualties",
-            Kind::Load => "reload",
-            Kind::Keep => "close_order",
-            Kind::Heal => "healing",
-            Kind::Mark => "wound_location",
-        }
-    }
 }
 
 /// Duties, by what makes them due.
@@ -264,18 +147,3 @@ pub const RULES: &[DutyRule] = &[
     DutyRule { heading: "Wound healing", procedures: &["healing"], due: |table| due(table, &[Kind::Heal]) },
     DutyRule { heading: "Wound healing", procedures: &["wound_location"], due: |table| due(table, &[Kind::Mark]) },
 ];
-
-/// Adds duties to the open ones, and takes out those that are done.
-pub fn settle(
-    scene: &Scene,
-    consequences: &mut ConsequencesBuilder,
-    done: impl Fn(&OpenDuty) -> bool,
-    more: impl IntoIterator<Item = OpenDuty>,
-) {
-    let before = open(&scene.table.battle);
-    let mut open: Vec<OpenDuty> = before.iter().filter(|duty| !done(duty)).cloned().collect();
-    open.extend(more);
-    if open != before {
-        consequences.put_on(Subject::Battle, OPEN_DUTIES, open);
-    }
-}

@@ -1,16 +1,17 @@
 //! The ends of phases and turns, and what becomes due as a phase begins.
 
-use super::super::casualties::falling;
+use super::super::facts::loads::Loads;
 use super::super::facts::{
     CHARGE_LOST, CHARGING, CLOSE_ORDER, CONTACTED, CONTACTS, DISORDER, DRIVEN_BACK, FALLING, FORMING,
     IN_CONTACT_AT_START, LIFE_POINTS, OPEN_DUTIES, PIKE_LOOSE, PIKE_SPENT, SHAPE, START_FIGURES,
 };
-use super::super::loading::{Loads, hands, to_load};
-use super::super::order;
+use super::super::loading::{hands, to_load};
+use super::super::losses::falling;
 use super::super::phases::PHASES;
-use super::super::unit::{is_out, touched};
+use super::super::terms::duties::{Kind, OpenDuty};
+use super::super::unit::{is_hurt, is_out, touched};
+use super::super::{open_duties, order};
 use super::bars::may_load;
-use super::duties::{self, Kind, OpenDuty, is_hurt};
 use super::follow;
 use crate::core::facts::Facts;
 use crate::core::subject::{Side, Subject};
@@ -63,7 +64,7 @@ fn fall_together(table: &Table) -> Vec<Change> {
 
 /// Duties whose time is over lapse.
 fn lapse(table: &Table) -> Vec<Change> {
-    let open = duties::open(&table.battle);
+    let open = open_duties::open(&table.battle);
     let left: Vec<OpenDuty> = open.iter().filter(|duty| duty.until != table.phase).cloned().collect();
     if left == open { Vec::new() } else { vec![Change::to(Subject::Battle, OPEN_DUTIES, left)] }
 }
@@ -197,7 +198,7 @@ fn call_wounds(table: &Table) -> Vec<Change> {
 
 /// Adds to the open duties.
 fn call(table: &Table, more: impl FnOnce(&[OpenDuty]) -> Vec<OpenDuty>) -> Vec<Change> {
-    let mut open = duties::open(&table.battle);
+    let mut open = open_duties::open(&table.battle);
     let more = more(&open);
     if more.is_empty() {
         return Vec::new();

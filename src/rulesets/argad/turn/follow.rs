@@ -1,17 +1,18 @@
 //! Changes that follow from any change to the table, by hand too.
 
-use super::super::casualties::{fall_at_once, falling};
+use super::super::facts::loads::LOADS;
 use super::super::facts::{
     BLOWS, CHANGED_HORSE, CHARGING, CLOSE_ORDER, DRIVEN_BACK, FALLEN, FALLING, FIGURES, FORMING, FOUGHT, FOULED,
     FOULED_MUSKETS, JOINED_ORDER, LIFE_POINTS, MOUNT, ON_FOOT, OPEN_DUTIES, ROSTER_MOUNT, SHOT_FIGURES, STANDS_BEHIND,
     STRUCK, WOUNDED,
 };
-use super::super::loading::LOADS;
+use super::super::losses::{fall_at_once, falling};
+use super::super::open_duties;
 use super::super::order::{self, SMALLEST};
 use super::super::rulings::{HORSES, Remounting};
 use super::super::terms::Mount;
+use super::super::terms::duties::{Kind, OpenDuty};
 use super::super::unit::{blows, figures, is_out};
-use super::duties::{self, Kind, OpenDuty};
 use crate::core::facts::{Fact, Facts};
 use crate::core::subject::Subject;
 use crate::form::Choices;
@@ -30,7 +31,7 @@ pub fn follow(act: &Followed) -> Vec<Change> {
         changes.extend(regrouped(act.after, unit));
         changes.extend(uncovered(act.after, unit));
     }
-    let before = duties::open(&act.after.battle);
+    let before = open_duties::open(&act.after.battle);
     let mut open = before.clone();
     changes.extend(draws(act.after, &mut open));
     open.retain(|duty| duty.stands(act.after));

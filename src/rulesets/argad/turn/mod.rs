@@ -16,6 +16,7 @@ use super::command;
 use super::facts::NAME;
 use crate::rules::table::Table;
 use crate::rules::turn::TurnRules;
+pub use forecast::FORECAST;
 
 /// The turn.
 pub const RULES: TurnRules = TurnRules {
@@ -30,9 +31,6 @@ pub const RULES: TurnRules = TurnRules {
     likely: likely::likely,
     ..TurnRules::PLAIN
 };
-
-pub use forecast::FORECAST;
-pub use shooting::{pistols_spare_blows, used_by_player, usual_count, usual_movement, weapon};
 
 /// Name of a unit. A unit that has left is called by its id.
 fn name(table: &Table, id: &str) -> String {

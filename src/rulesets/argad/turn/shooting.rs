@@ -1,18 +1,12 @@
 //! Shots as the bars of the turn see them, and what is prefilled of them.
 
-use super::super::facts::{
-    CHANGED_HORSE, CHARGING, ELITE_SHOOTER, ELITE_SHOT, ELITE_USED, MOVED, PLAYER, RAN_UP, STEPPED,
-};
-use super::super::input::{AIMED, COUNT, EDITION, ELITE, Input, SHOOTERS, SHOT_WITH, answer};
-use super::super::loading::{at_hand, ready};
-use super::super::rulings::{PISTOL_AND_BLOW, ShotAndBlow};
-use super::super::shoot::SHOOT;
-use super::super::shoot::weapons::Missile;
-use super::super::terms::Movement;
-use super::super::unit::{able, began_in_contact, blows, figures, is_out, shot_figures};
-use crate::core::facts::{Fact, FactValue, Facts};
+use super::super::facts::{ELITE_SHOOTER, ELITE_SHOT, ELITE_USED};
+use super::super::input::{AIMED, COUNT, ELITE, Input, SHOOTERS, SHOT_WITH, answer};
+use super::super::shoot::usual::{has_struck, player, used_by_player, weapon};
+use super::super::terms::Missile;
+use super::super::unit::is_out;
+use crate::core::facts::Facts;
 use crate::core::text::Text;
-use crate::form::Choices;
 use crate::rules::table::{Table, TableUnit};
 use crate::rules::turn::Attempt;
 use crate::text;
@@ -67,45 +61,6 @@ impl<'a> Shots<'a> {
     }
 }
 
-/// True if too few of a unit have a blow left for so many shots, each of which takes the place of a blow (R43).
-fn has_struck(table: &Table, unit: &Facts, missile: Missile, count: i32) -> bool {
-    let spares_blow = missile == Missile::Pistol && pistols_spare_blows(table);
-    !spares_blow && blows(unit) + count > able(unit)
-}
-
-/// R43: true if a pistol shot leaves the blow.
-pub fn pistols_spare_blows(table: &Table) -> bool {
-    table.ruling(PISTOL_AND_BLOW) == Some(ShotAndBlow::Both.id())
-}
-
-/// True if a player has used something that he has once a turn: the units of his that used it are marked by `of_unit`, and his
-/// side by `of_side`, which stands for all of its players while no unit is marked. *Elite shooter; Matchlock musket with fork.*
-pub fn used_by_player(table: &Table, unit: &TableUnit, of_side: Fact<bool>, of_unit: Fact<bool>) -> bool {
-    let mut marked =
-        table.of(unit.side).filter(|own| own.facts.holds(of_unit)).map(|own| player(&own.facts)).peekable();
-    if marked.peek().is_none() {
-        table.side(unit.side).holds(of_side)
-    } else {
-        marked.any(|own| own == player(&unit.facts))
-    }
-}
-
-fn player(unit: &Facts) -> i32 {
-    unit.value(PLAYER).unwrap_or(1)
-}
-
-/// The weapon that they would shoot with: the first that nothing forbids, or the first. `None` if they have none.
-pub fn weapon(table: &Table, unit: &TableUnit) -> Option<Missile> {
-    let kinds = at_hand(&unit.facts);
-    let edition = answer(&table.rulings, EDITION).map(|edition| (EDITION.id(), edition.write()));
-    let free = |missile: &&Missile| {
-        let mut shot = vec![(SHOT_WITH.id(), missile.write())];
-        shot.extend(edition.clone());
-        SHOOT.may(&unit.facts, &shot) && !has_struck(table, &unit.facts, **missile, 1)
-    };
-    kinds.iter().find(free).or(kinds.first()).copied()
-}
-
 /// A player makes one elite shot a turn: the next takes it from his other elite shooters. *Elite shooters.*
 pub fn ends(act: &Attempt) -> Vec<Text> {
     let entries = answer(act.input, SHOOTERS).unwrap_or_default();
@@ -121,23 +76,4 @@ pub fn ends(act: &Attempt) -> Vec<Text> {
     let names: Vec<String> = others.map(|unit| super::name(act.table, &unit.id)).collect();
     let words = || text!("After this no elite shot is left this turn to: {names}", names = names.join(", "));
     (!names.is_empty()).then(words).into_iter().collect()
-}
-
-/// Shots that are prefilled: as many as are loaded, of those who have not shot.
-pub fn usual_count(unit: &Facts, missile: Missile) -> i32 {
-    let left = able(unit) - shot_figures(unit);
-    let others = figures(unit) - began_in_contact(unit);
-    let left = if missile == Missile::Pistol { left } else { left.min(others) };
-    ready(unit, missile).map_or(left, |ready| ready.min(left)).max(1)
-}
-
-/// Movement that is prefilled.
-pub fn usual_movement(unit: &Facts) -> Movement {
-    if [MOVED, CHANGED_HORSE, CHARGING, RAN_UP].iter().any(|mark| unit.holds(*mark)) {
-        Movement::Moving
-    } else if unit.holds(STEPPED) {
-        Movement::TwoPaces
-    } else {
-        Movement::Immobile
-    }
 }

@@ -1,21 +1,22 @@
 //! A melee in words, and on the trackers.
 
-use super::super::shooting::dice_in_words;
-use super::super::unit;
-use super::super::unit::facts::{
+use super::super::dice_words::dice_in_words;
+use super::super::facts::{
     CASUALTIES_THIS_TURN, CONTACTS, ELEMENTS, FOUGHT, GENERAL_JOINED, contacts, has_elements, lost as lost_count, name,
 };
+use super::super::unit;
+use super::input::{ATTACKS, FIGHTERS};
 use super::permit::need;
 use super::play::purpose_of;
 use super::{Fought, Melee, MeleeGroup, scene};
 use crate::core::subject::Side;
 use crate::core::text::{Gap, Text};
-use crate::form::{Choices, Filled};
+use crate::form::Choices;
 use crate::outcome::{Record, Value};
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::{Input, answer};
 use crate::rules::table::Scene;
 use crate::text;
-use serde_json::{Map, Value as Json};
 
 impl Melee {
     pub(super) fn describe_all(&self, outcome: &Fought, consequences: &mut ConsequencesBuilder) {
@@ -69,9 +70,8 @@ impl Melee {
 }
 
 /// Label of a roll of one group's blows at another: `Holles's Regiment: Pike at Clubmen: Mob`.
-pub(super) fn roll_label(input: &Map<String, Json>, purpose: &str) -> Option<Text> {
-    let groups = input.get("groups").and_then(Json::as_array)?.iter().filter_map(Json::as_object);
-    let groups: Vec<MeleeGroup> = groups.filter_map(|group| MeleeGroup::from_object(group).ok()).collect();
+pub(super) fn roll_label(input: &Input, purpose: &str) -> Option<Text> {
+    let groups = answer(input, FIGHTERS)?;
     let mut pairs = groups.iter().flat_map(|by| groups.iter().map(move |on| (by, on)));
     let (by, on) = pairs.find(|(by, on)| purpose_of(&by.id, &on.id) == purpose)?;
     Some(text!("{by} at {on}", by = by.called(), on = on.called()))
@@ -79,12 +79,7 @@ pub(super) fn roll_label(input: &Map<String, Json>, purpose: &str) -> Option<Tex
 
 /// Records who fought and touched whom, then tells what the melee's input does not show: formations destroyed, and a General
 /// among them.
-pub(super) fn aftermath(
-    scene: &Scene,
-    input: &Map<String, Json>,
-    outcome: &Record,
-    consequences: &mut ConsequencesBuilder,
-) {
+pub(super) fn aftermath(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
     record(scene, input, consequences);
     name_left_out(scene, consequences);
     let mut destroyed = false;
@@ -125,10 +120,9 @@ fn name_left_out(scene: &Scene, consequences: &mut ConsequencesBuilder) {
 }
 
 /// Records that all of them fought, and contacts between formations of which one struck at the other.
-fn record(scene: &Scene, input: &Map<String, Json>, consequences: &mut ConsequencesBuilder) {
-    let attacks = input.get("attacks").and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
-    let end = |attack: &Json, field: &str| attack[field].as_str().and_then(scene::whose);
-    let pairs = attacks.iter().filter_map(|attack| end(attack, "by").zip(end(attack, "on")));
+fn record(scene: &Scene, input: &Input, consequences: &mut ConsequencesBuilder) {
+    let attacks = answer(input, ATTACKS).unwrap_or_default();
+    let pairs = attacks.iter().filter_map(|attack| scene::whose(&attack.by).zip(scene::whose(&attack.on)));
     let pairs: Vec<[(&str, usize); 2]> = pairs.map(<[_; 2]>::from).collect();
     for (role, other_role) in [("own", "enemies"), ("enemies", "own")] {
         for (index, formation) in scene.units(role).iter().enumerate() {

@@ -1,6 +1,7 @@
 //! Input of a melee: groups and attacks.
 
 use super::super::terms::{Order, TroopType, each_once};
+use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, bad_if};
 use crate::core::subject::Side;
 use crate::{choices, form};
@@ -46,6 +47,16 @@ form! {
             .help("Bills strike from the second rank too, Pikes from the second and third, flat behind it."),
     }
 }
+
+crate::fact_value!(MeleeGroup { id: "id", side: "side", troop: "type", state: "state", elements: "elements" });
+crate::fact_value!(Attack { by: "by", element: "element", on: "on", target: "target", rank: "rank" or(1) });
+
+/// Groups that fight.
+pub(super) const FIGHTERS: Fact<Vec<MeleeGroup>> = Fact::new("groups");
+/// Attacks, one for each element that strikes.
+pub(super) const ATTACKS: Fact<Vec<Attack>> = Fact::new("attacks");
+/// Grouping of the dice.
+pub(super) const GROUPING: Fact<DiceGrouping> = Fact::new("dice");
 
 form! {
     /// Input of a melee.

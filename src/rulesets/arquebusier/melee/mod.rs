@@ -2,6 +2,7 @@
 
 mod describe;
 mod input;
+pub mod matrix;
 mod permit;
 mod play;
 mod scene;
@@ -10,7 +11,8 @@ mod stands;
 pub use input::{Attack, DiceGrouping, GreatMelee, Melee, MeleeGroup};
 pub use play::Fought;
 
-use super::unit::facts::{CONTACT_TO_CHECK, FOUGHT};
+use super::facts::{CONTACT_TO_CHECK, FOUGHT};
+use crate::field;
 use crate::rules::condition::Condition;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Stake, UiHints};
 
@@ -33,12 +35,12 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Fight a melee")
     ])
     .stakes(&[Stake::own(0), Stake::enemy(1)])
     .chances(&[
-        OddsQuery { label: "an element lost by {side b}", path: "losses.b*", is: Is::AtLeast(1) },
-        OddsQuery { label: "an element lost by {side a}", path: "losses.a*", is: Is::AtLeast(1) },
+        OddsQuery { label: "an element lost by {side b}", path: field!(Fought, losses, ".b*"), is: Is::AtLeast(1) },
+        OddsQuery { label: "an element lost by {side a}", path: field!(Fought, losses, ".a*"), is: Is::AtLeast(1) },
     ])
     .axes(&[
-        Axis::of("elements lost by {side a}", "losses.a*").own(),
-        Axis::of("elements lost by {side b}", "losses.b*").enemy(),
+        Axis::of("elements lost by {side a}", field!(Fought, losses, ".a*")).own(),
+        Axis::of("elements lost by {side b}", field!(Fought, losses, ".b*")).enemy(),
     ])
     .rulings(&["R8", "R16", "R20", "R27", "R30"])
     .conditions(&[

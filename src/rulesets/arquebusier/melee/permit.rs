@@ -1,7 +1,7 @@
 //! Refusals of attacks. *Melee Combat.*
 
-use super::super::matrix::to_strike_down;
 use super::super::terms::TroopType;
+use super::matrix::to_strike_down;
 use super::{Attack, Melee, MeleeGroup};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::form::Choices;

@@ -3,7 +3,7 @@
 //! Each type of each formation becomes a group, called after the place of its formation and its own in it, and its
 //! formation's name, as far as an id has room: `a1.2 Holles's Regiment`.
 
-use super::super::unit::facts::{GROUPS, Group, STATE, name};
+use super::super::facts::{GROUPS, Group, STATE, name};
 use super::MeleeGroup;
 use crate::core::facts::Facts;
 use crate::core::subject::Side;

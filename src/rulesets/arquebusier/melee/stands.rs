@@ -1,19 +1,19 @@
 //! Lines in contact, which players describe instead of every single attack.
 
-use super::super::irregular::Edge;
-use super::super::unit::facts::{CONTACT_EDGES, contacts};
+use super::super::facts::{contacts, edges};
+use super::super::terms::Edge;
+use super::input::{ATTACKS, FIGHTERS, GROUPING};
 use super::permit::{deepest_rank, need};
 use super::scene::{Ranked, groups_of, whose};
-use super::{DiceGrouping, MeleeGroup};
-use crate::core::facts::{FactValue, Facts};
+use super::{Attack, DiceGrouping, MeleeGroup};
+use crate::core::facts::{Fact, Facts};
 use crate::core::subject::Side;
 use crate::core::text::say;
 use crate::form;
 use crate::form::{Choices, Filled};
+use crate::rules::input::{Input, put};
 use crate::rules::procedure::Sketch;
-use crate::rules::ruleset::edges_in;
 use crate::rules::table::Scene;
-use serde_json::{Map, Value as Json, json};
 
 /// Sketch of a melee: lines that face each other.
 pub(super) const STANDS: Sketch = Sketch { form: Stands::FORM, instead_of: &["groups", "attacks"], work_out };
@@ -22,7 +22,7 @@ form! {
     /// Like elements of both sides that face each other.
     pub struct Stand {
         /// Own group, from 0.
-        own: i32 = choice_of(whole(0, 35)).or(0).names(OWN_GROUPS).label("Own troops"),
+        own: usize = choice_of(index(35)).or(0).names(OWN_GROUPS).label("Own troops"),
         /// Number of its elements that touch the enemy.
         own_elements: i32 = choice_of(whole(1, 40)).or(1).label("Own elements")
             .help("Those that touch the enemy."),
@@ -30,13 +30,25 @@ form! {
         own_ranks: i32 = choice_of(whole(1, 3)).or(1).label("Own ranks")
             .help("Bills strike with two ranks and Pikes with three, flat behind each other; all others with one."),
         /// Enemy group, from 0.
-        enemy: i32 = choice_of(whole(0, 35)).or(0).names(ENEMY_GROUPS).label("Enemy troops"),
+        enemy: usize = choice_of(index(35)).or(0).names(ENEMY_GROUPS).label("Enemy troops"),
         /// Number of its elements that are touched.
         enemy_elements: i32 = choice_of(whole(1, 40)).or(1).label("Enemy elements"),
         /// Number of ranks that strike.
         enemy_ranks: i32 = choice_of(whole(1, 3)).or(1).label("Enemy ranks"),
     }
 }
+
+crate::fact_value!(Stand {
+    own: "own",
+    own_elements: "own_elements",
+    own_ranks: "own_ranks",
+    enemy: "enemy",
+    enemy_elements: "enemy_elements",
+    enemy_ranks: "enemy_ranks",
+});
+
+/// Lines that face each other.
+const STANDS_OF_BOTH: Fact<Vec<Stand>> = Fact::new("stands");
 
 form! {
     /// All who face each other.
@@ -65,12 +77,12 @@ pub(super) fn names(scene: &Scene, what: &str) -> Vec<String> {
 }
 
 /// Lines of all who touch each other, as far as the table knows how they touch: to be corrected where it shows something else.
-pub(super) fn fill(scene: &Scene, input: &mut Map<String, Json>) {
+pub(super) fn fill(scene: &Scene, input: &mut Input) {
     let (own, enemies) = (groups_of(scene, "own", Side::A), groups_of(scene, "enemies", Side::B));
     let pairs = pairs(scene);
     let mut front_a = Fronts::of(&own, scene.units("own"));
     let mut front_b = Fronts::of(&enemies, scene.units("enemies"));
-    let mut stands: Vec<Json> = Vec::new();
+    let mut stands: Vec<Stand> = Vec::new();
     for (place, pair) in pairs.iter().enumerate() {
         let later = &pairs[place + 1..];
         let keep_a = later.iter().filter(|other| other.own == pair.own && other.own_edge == Edge::Front).count();
@@ -79,16 +91,18 @@ pub(super) fn fill(scene: &Scene, input: &mut Map<String, Json>) {
             front_a.width(pair.own, pair.own_edge, keep_a).min(front_b.width(pair.enemy, pair.enemy_edge, keep_b));
         let by = front_a.take(pair.own, pair.own_edge, width);
         let on = front_b.take(pair.enemy, pair.enemy_edge, width);
-        for ((by, on), files) in runs(by.into_iter().zip(on)) {
-            stands.push(json!({
-                "own": by, "own_elements": files, "own_ranks": own[by].ranks(pair.own_edge),
-                "enemy": on, "enemy_elements": files, "enemy_ranks": enemies[on].ranks(pair.enemy_edge),
-            }));
-        }
+        stands.extend(runs(by.into_iter().zip(on)).into_iter().map(|((by, on), files)| Stand {
+            own: by,
+            own_elements: files,
+            own_ranks: own[by].ranks(pair.own_edge),
+            enemy: on,
+            enemy_elements: files,
+            enemy_ranks: enemies[on].ranks(pair.enemy_edge),
+        }));
     }
-    input.insert("stands".into(), stands.into());
+    put(input, STANDS_OF_BOTH, stands);
     // At the table it is clear whose die it is.
-    input.insert("dice".into(), DiceGrouping::ByGroup.id().into());
+    put(input, GROUPING, DiceGrouping::ByGroup);
 }
 
 /// Two formations that touch, by their places in their roles, and the edges at which they do.
@@ -121,9 +135,7 @@ fn pairs(scene: &Scene) -> Vec<Pair> {
     }
     // Whoever is touched by one enemy alone turns to him.
     let alone = |count: usize| count == 1;
-    let edge = |unit: &Facts, other: String| {
-        edges_in(unit, CONTACT_EDGES).get(&other).and_then(Edge::read).unwrap_or(Edge::Front)
-    };
+    let edge = |unit: &Facts, other: String| edges(unit).get(&other).copied().unwrap_or(Edge::Front);
     let pair = |(a, b): &(usize, usize)| {
         let by_a = alone(places.iter().filter(|pair| pair.0 == *a).count());
         let by_b = alone(places.iter().filter(|pair| pair.1 == *b).count());
@@ -202,9 +214,8 @@ fn runs(files: impl Iterator<Item = (usize, usize)>) -> Vec<((usize, usize), i32
 }
 
 /// Works out the blows: in each contact every element of the first rank strikes at the one before it, with the ranks behind.
-fn work_out(scene: &Scene, input: &mut Map<String, Json>) {
-    let sketched: Map<String, Json> =
-        input.remove("stands").map(|stands| ("stands".to_owned(), stands)).into_iter().collect();
+fn work_out(scene: &Scene, input: &mut Input) {
+    let sketched = Input::from_iter(input.remove_entry(STANDS_OF_BOTH.id()));
     // What cannot be read was refused at its field.
     let Ok(Stands { stands }) = Stands::from_object(&sketched) else { return };
     let mut own = Line::of(groups_of(scene, "own", Side::A));
@@ -213,18 +224,19 @@ fn work_out(scene: &Scene, input: &mut Map<String, Json>) {
         .iter()
         .map(|stand| (own.front(stand.own, stand.own_elements), enemies.front(stand.enemy, stand.enemy_elements)))
         .collect();
-    let mut blows = Vec::new();
+    let mut blows: Vec<Attack> = Vec::new();
     for (stand, (by, on)) in stands.iter().zip(&fronts) {
         blows.extend(own.strike(by, stand.own_ranks, &enemies, on));
         blows.extend(enemies.strike(on, stand.enemy_ranks, &own, by));
     }
-    let here = |line: &Line, used: fn(&(Front, Front)) -> usize| -> Vec<Json> {
+    let here = |line: &Line, used: fn(&(Front, Front)) -> usize| -> Vec<MeleeGroup> {
         let stands = |index: usize| fronts.iter().any(|fronts| used(fronts) == index);
-        line.0.iter().enumerate().filter(|(index, _)| stands(*index)).map(|(_, body)| as_json(&body.group)).collect()
+        let standing = line.0.iter().enumerate().filter(|(index, _)| stands(*index));
+        standing.map(|(_, body)| body.group.clone()).collect()
     };
     let groups = [here(&own, |fronts| fronts.0.group), here(&enemies, |fronts| fronts.1.group)].concat();
-    input.insert("groups".into(), groups.into());
-    input.insert("attacks".into(), blows.into());
+    put(input, FIGHTERS, groups);
+    put(input, ATTACKS, blows);
 }
 
 /// The groups of a side, and which of their elements have a part already.
@@ -251,8 +263,8 @@ impl Line {
     }
 
     /// The next elements of a group; where all touch an enemy already, those that do so last are touched again.
-    fn front(&mut self, group: i32, count: i32) -> Front {
-        let group = usize::try_from(group).unwrap_or(0).min(self.0.len().saturating_sub(1));
+    fn front(&mut self, group: usize, count: i32) -> Front {
+        let group = group.min(self.0.len().saturating_sub(1));
         let Some(body) = self.0.get_mut(group) else { return Front { group, first: 0, count: 0 } };
         let first = body.touching.min((body.group.elements - count).max(0));
         body.touching = body.touching.max(first + count);
@@ -260,7 +272,7 @@ impl Line {
     }
 
     /// The blows of one contact. An element that has struck in an earlier one strikes no more: one target each.
-    fn strike(&mut self, by: &Front, ranks: i32, enemies: &Line, on: &Front) -> Vec<Json> {
+    fn strike(&mut self, by: &Front, ranks: i32, enemies: &Line, on: &Front) -> Vec<Attack> {
         let (Some(body), Some(target)) = (self.0.get_mut(by.group), enemies.0.get(on.group)) else { return Vec::new() };
         // Whoever cannot harm what it touches does nothing. (R20)
         if on.count == 0 || need(&body.group, &target.group).is_none() {
@@ -272,10 +284,8 @@ impl Line {
                 let element = if rank == 1 { Some(by.first + file) } else { body.behind() };
                 let Some(element) = element.filter(|element| !body.struck.contains(element)) else { continue };
                 body.struck.push(element);
-                blows.push(json!({
-                    "by": body.group.id, "element": element, "on": target.group.id,
-                    "target": on.first + file % on.count, "rank": rank,
-                }));
+                let (by, on_id) = (body.group.id.clone(), target.group.id.clone());
+                blows.push(Attack { by, element, on: on_id, target: on.first + file % on.count, rank });
             }
         }
         blows
@@ -298,11 +308,4 @@ impl Ranked {
         let deep = (self.group.elements + self.front - 1) / self.front.max(1);
         deep.clamp(1, deepest_rank(self.group.troop))
     }
-}
-
-fn as_json(group: &MeleeGroup) -> Json {
-    json!({
-        "id": group.id, "side": group.side.id(), "type": group.troop.id(),
-        "state": group.state.id(), "elements": group.elements,
-    })
 }

@@ -1,6 +1,6 @@
 //! Rules of the turn about shooters, for shooting and for the choice of its target.
 
-use super::super::unit::facts::*;
+use super::super::facts::*;
 use super::SHOOTING;
 use crate::core::facts::Facts;
 use crate::rules::condition::Condition;

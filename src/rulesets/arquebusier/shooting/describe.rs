@@ -1,11 +1,12 @@
 //! Shooting in words, and on the trackers.
 
-use super::super::irregular::shake;
-use super::super::terms::Order;
-use super::super::unit;
-use super::super::unit::facts::{
+use super::super::dice_words::dice_in_words;
+use super::super::disorder::shake;
+use super::super::facts::{
     CASUALTIES_THIS_TURN, COMMANDER_LOST, FIRE_LOSSES, SHOOTING_LOSSES_THIS_TURN, SHOT_AT_THIS_TURN, lost as lost_count,
 };
+use super::super::terms::Order;
+use super::super::unit;
 use super::play::Count;
 use super::{Shooting, Shot, TargetGroup};
 use crate::core::text::Text;
@@ -23,7 +24,7 @@ impl Shooting {
             consequences.say("Its commander is lost: −2 on every command from now on.");
             consequences.put("target", COMMANDER_LOST, true);
         }
-        shake("target", &outcome.new_causes, consequences);
+        shake("target", &outcome.new_causes, self.rulings.r7_close_fire, consequences);
         if outcome.general_killed {
             unit::general_falls(consequences, "enemy_side");
         }
@@ -80,11 +81,6 @@ impl Shooting {
             consequences.put("target", CASUALTIES_THIS_TURN, true);
         }
     }
-}
-
-/// `1 die`, `7 dice`.
-pub(in super::super) fn dice_in_words(dice: i32) -> Text {
-    if dice == 1 { "1 die".into() } else { text!("{n} dice", n = dice) }
 }
 
 fn describe_headline(outcome: &Shot, lost: i32, consequences: &mut ConsequencesBuilder) {

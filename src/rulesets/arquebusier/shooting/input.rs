@@ -1,54 +1,17 @@
 //! Input of the shooting: the target and its shooters.
 
-use super::super::irregular::close;
-use super::super::lines::line;
-use super::super::terms::is_cavalry;
-use super::super::terms::{Order, TroopType, Volley, all_dragoons, each_once};
-use crate::core::facts::FactValue;
+use super::super::disorder::close;
+use super::super::facts::{MOUNTED, STATE};
+use super::super::terms::readings::{
+    BecomingIrregular, CloseFireLasts, FirearmDice, GeneralsDeath, IrregularDie, MinimumDice,
+};
+use super::super::terms::{Order, TroopType, Volley, all_dragoons, each_once, is_cavalry};
+use super::super::unit::lines::line;
+use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
+use crate::form;
 use crate::form::Band;
-use crate::{choices, form};
-use serde_json::{Map, Value as Json};
-
-choices! {
-    /// R1: how many dice more Regular Firearms get.
-    pub enum FirearmDice {
-        Table = "table" "As the table: one more",
-        Example = "example" "As the example: two more",
-    }
-}
-
-choices! {
-    /// R2: whether Dragoons that become Irregular because they are shot at give the extra die.
-    pub enum BecomingIrregular {
-        Example = "example" "As the example: only the number needed changes",
-        Table = "table" "As the table: the extra die too",
-    }
-}
-
-choices! {
-    /// R3: the fewest dice of a type that may shoot.
-    pub enum MinimumDice {
-        None = "none" "As the table: it may be none",
-        One = "one" "At least one die",
-    }
-}
-
-choices! {
-    /// R5: how a General dies.
-    pub enum GeneralsDeath {
-        WithFormation = "with_formation" "Only with the last of his formation",
-        OnSix = "on_six" "Also by a 6 for its commander",
-    }
-}
-
-choices! {
-    /// R21: how often a formation of several types gets the extra die against Irregulars.
-    pub enum IrregularDie {
-        EachType = "each_type" "Each type that shoots has it",
-        Once = "once" "The formation has it once",
-    }
-}
+use crate::rules::input::{Input, answer};
 
 form! {
     /// The rulings that bear on shooting.
@@ -61,6 +24,8 @@ form! {
         r3_minimum_dice: MinimumDice = choice_of(choice::<MinimumDice>()).or_id("none"),
         /// Cause of a General's death.
         r5_general_killed: GeneralsDeath = choice_of(choice::<GeneralsDeath>()).or_id("with_formation"),
+        /// Time that disorder by close fire lasts.
+        r7_close_fire: CloseFireLasts = choice_of(choice::<CloseFireLasts>()).or_id("until_restored"),
         /// Number of extra dice against Irregulars.
         r21_irregular_die: IrregularDie = choice_of(choice::<IrregularDie>()).or_id("each_type"),
     }
@@ -117,23 +82,28 @@ form! {
     agree(|group| bad_if(group.front + group.rear == 0, "front", "A group that shoots has at least one element."))
 }
 
+/// Groups of a formation, each as far as it is filled in.
+const GROUPS: Fact<Vec<Input>> = Fact::new("groups");
+/// Type of a group.
+const TYPE: Fact<TroopType> = Fact::new("type");
+/// Target of the shots.
+const TARGET: Fact<Input> = Fact::new("target");
+
 /// The bands of a formation: how far each of its types reaches as it stands, and the range that is close for its target.
-fn bands(input: &Map<String, Json>, shooter: &Map<String, Json>) -> Vec<Band> {
-    let list =
-        |object: &Map<String, Json>, list: &str| object.get(list).and_then(Json::as_array).cloned().unwrap_or_default();
-    let troop = |group: &Json| group.get("type").and_then(TroopType::read);
-    let mounted = shooter.get("mounted").and_then(Json::as_bool).unwrap_or(true);
-    let state = shooter.get("state").and_then(Order::read).unwrap_or(Order::Regular);
-    let groups = list(shooter, "groups");
-    let reach = groups.iter().filter_map(troop).filter_map(|troop| line(troop, state, mounted));
+fn bands(input: &Input, shooter: &Input) -> Vec<Band> {
+    let types = |formation: &Input| -> Vec<TroopType> {
+        let groups = answer(formation, GROUPS).unwrap_or_default();
+        groups.iter().filter_map(|group| answer(group, TYPE)).collect()
+    };
+    let mounted = |formation: &Input| answer(formation, MOUNTED).unwrap_or(true);
+    let state = answer(shooter, STATE).unwrap_or(Order::Regular);
+    let reach = types(shooter).into_iter().filter_map(|troop| line(troop, state, mounted(shooter)));
     let mut ends: Vec<f64> = reach.map(|line| f64::from(line.reach_in)).collect();
     let farthest = ends.iter().copied().fold(0.0, f64::max);
-    let none = Map::new();
-    let target = input.get("target").and_then(Json::as_object).unwrap_or(&none);
-    let types: Vec<TroopType> = list(target, "groups").iter().filter_map(troop).collect();
-    let mounted = target.get("mounted").and_then(Json::as_bool).unwrap_or(true);
+    let target = answer(input, TARGET).unwrap_or_default();
+    let targets = types(&target);
     // Of a target that is not picked yet, it may be either.
-    let cavalry = if types.is_empty() { vec![true, false] } else { vec![is_cavalry(types, mounted)] };
+    let cavalry = if targets.is_empty() { vec![true, false] } else { vec![is_cavalry(targets, mounted(&target))] };
     ends.extend(cavalry.into_iter().map(close).filter(|close| *close < farthest));
     Band::each_up_to(ends)
 }

@@ -1,21 +1,20 @@
 //! Everything that shoots at one formation in a turn. *Shooting; Melee Combat* (Dragoons changing).
 
+pub mod allocation;
 mod conditions;
 mod describe;
 mod input;
 mod permit;
 mod play;
 mod scene;
+pub mod target_choice;
 
 pub use conditions::{OF_SHOOTERS, may_shoot};
-pub(super) use describe::dice_in_words;
-pub use input::{
-    BecomingIrregular, FirearmDice, GeneralsDeath, IrregularDie, MinimumDice, Shooter, ShooterGroup, Shooting,
-    ShootingRulings, Target, TargetGroup,
-};
+pub use input::{Shooter, ShooterGroup, Shooting, ShootingRulings, Target, TargetGroup};
 pub use play::Shot;
 
 use super::unit;
+use crate::field;
 use crate::form::Constant;
 use crate::rules::procedure::{Assumption, Axis, Is, Moot, OddsQuery, Procedure, Role, Stake, UiHints};
 
@@ -32,15 +31,15 @@ pub const SHOOTING: Procedure = Procedure::of::<Shooting>("shooting", "Shoot")
     .stakes(&[Stake::own(0), Stake::own(4)])
     .assumes(&[Assumption { path: "shooters[].range_in", value: Constant::Number(12.0), words: "at {n}″" }])
     .chances(&[
-        OddsQuery { label: "loses an element", path: "losses", is: Is::AtLeast(1) },
-        OddsQuery { label: "loses two or more", path: "losses", is: Is::AtLeast(2) },
-        OddsQuery { label: "becomes Irregular", path: "new_causes", is: Is::Any },
-        OddsQuery { label: "loses its commander", path: "commander_lost", is: Is::True },
-        OddsQuery { label: "destroyed", path: "destroyed", is: Is::True },
-        OddsQuery { label: "its General killed", path: "general_killed", is: Is::True },
+        OddsQuery { label: "loses an element", path: field!(Shot, losses), is: Is::AtLeast(1) },
+        OddsQuery { label: "loses two or more", path: field!(Shot, losses), is: Is::AtLeast(2) },
+        OddsQuery { label: "becomes Irregular", path: field!(Shot, new_causes), is: Is::Any },
+        OddsQuery { label: "loses its commander", path: field!(Shot, commander_lost), is: Is::True },
+        OddsQuery { label: "destroyed", path: field!(Shot, destroyed), is: Is::True },
+        OddsQuery { label: "its General killed", path: field!(Shot, general_killed), is: Is::True },
     ])
-    .axes(&[Axis::of("elements lost", "losses")])
-    .rulings(&["R1", "R2", "R3", "R5", "R6", "R8", "R9", "R16", "R19", "R21", "R22", "R24", "R25", "R29"])
+    .axes(&[Axis::of("elements lost", field!(Shot, losses))])
+    .rulings(&["R1", "R2", "R3", "R5", "R6", "R7", "R8", "R9", "R16", "R19", "R21", "R22", "R24", "R25", "R29"])
     .ui_hints(UiHints { moot: &[Moot { chance: 2, at: "target.state", is: "irregular" }], ..UiHints::NONE })
     .conditions(OF_SHOOTERS)
     .fill(scene::fill)

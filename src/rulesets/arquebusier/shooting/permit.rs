@@ -1,7 +1,7 @@
 //! Refusals of shooting. *Shooting.*
 
-use super::super::lines::line;
 use super::super::terms::Volley;
+use super::super::unit::lines::line;
 use super::{Shooter, ShooterGroup, Shooting};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::form::Choices;

@@ -1,13 +1,11 @@
 //! Dice, hits, losses, and what follows from them. *Shooting.*
 
-use super::super::allocation::share;
-use super::super::irregular::close;
-use super::super::lines::{line, to_kill};
+use super::super::disorder::close;
+use super::super::terms::readings::{BecomingIrregular, FirearmDice, GeneralsDeath, IrregularDie, MinimumDice};
 use super::super::terms::{Cause, Order, TroopType, is_cavalry};
-use super::{
-    BecomingIrregular, FirearmDice, GeneralsDeath, IrregularDie, MinimumDice, Shooter, ShooterGroup, Shooting,
-    TargetGroup,
-};
+use super::super::unit::lines::{line, to_kill};
+use super::allocation::share;
+use super::{Shooter, ShooterGroup, Shooting, TargetGroup};
 use crate::core::refusal::Refusal;
 use crate::core::text::Text;
 use crate::dice::{Dice, Dist, Halt};

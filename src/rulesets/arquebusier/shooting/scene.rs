@@ -1,30 +1,44 @@
 //! Filling in the shooters from the formations picked, and recording what the shooting leaves behind.
 
-use super::super::terms::TroopType;
-use super::super::unit::facts::*;
-use crate::core::facts::{FactValue, Facts};
+use super::super::facts::*;
+use super::{Shooter, Shooting, Target};
+use crate::core::facts::{Fact, Facts};
+use crate::form::Filled;
 use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::{Input, members, part, put};
 use crate::rules::table::Scene;
-use serde_json::{Map, Value as Json};
+
+/// Groups of a formation that shoot.
+const GROUPS_OF_SHOOTER: Fact<Vec<ShootingGroup>> = Fact::new("groups");
+/// Range of a shooter, in inches.
+const RANGE_IN: Fact<f64> = Fact::new("range_in");
 
 /// All shoot as they stood when the step began (R9); not all of a formation's groups shoot, and some in volleys.
-pub(super) fn fill(scene: &Scene, input: &mut Map<String, Json>) {
-    if let (Some(target), Some(facts)) = (input.get_mut("target"), scene.unit("target")) {
-        overwrite(target, "state", facts.value(STATE_IN_STEP).map(FactValue::write));
+pub(super) fn fill(scene: &Scene, input: &mut Input) {
+    if let (Some(target), Some(facts)) = (part(input, "target"), scene.unit("target")) {
+        fill_state(target, facts);
     }
-    let shooters = input.get_mut("shooters").and_then(Json::as_array_mut).into_iter().flatten();
-    for (shooter, facts) in shooters.zip(scene.units("shooters")) {
-        overwrite(shooter, "state", facts.value(STATE_IN_STEP).map(FactValue::write));
-        overwrite(shooter, "groups", facts.value(SHOOTING_GROUPS).map(FactValue::write));
-        let measured = scene.id("target").and_then(|target| distance(facts, target));
-        overwrite(shooter, "range_in", measured.map(FactValue::write));
+    for (shooter, facts) in members(input, "shooters").zip(scene.units("shooters")) {
+        fill_state(shooter, facts);
+        if let Some(groups) = facts.value(SHOOTING_GROUPS) {
+            put(shooter, GROUPS_OF_SHOOTER, groups);
+        }
+        if let Some(inches) = scene.id("target").and_then(|target| distance(facts, target)) {
+            put(shooter, RANGE_IN, inches);
+        }
+    }
+}
+
+fn fill_state(formation: &mut Input, facts: &Facts) {
+    if let Some(state) = facts.value(STATE_IN_STEP) {
+        put(formation, STATE, state);
     }
 }
 
 /// True for a distance that was measured as the target was chosen.
 pub(super) fn known(scene: &Scene, place: &str) -> bool {
-    let shooter = scene.unit_at("shooters", "shooters", place).filter(|(_, field)| *field == "range_in");
+    let shooter = scene.unit_at("shooters", "shooters", place).filter(|(_, field)| *field == RANGE_IN.id());
     shooter.zip(scene.id("target")).is_some_and(|((shooter, _), target)| distance(shooter, target).is_some())
 }
 
@@ -33,23 +47,12 @@ fn distance(shooter: &Facts, target: &str) -> Option<f64> {
     shooter.value(AIM).flatten()?.distances.get(target).copied()
 }
 
-fn overwrite(object: &mut Json, field: &str, value: Option<Json>) {
-    if let (Some(object), Some(value)) = (object.as_object_mut(), value) {
-        object.insert(field.into(), value);
-    }
-}
-
 /// Records who shot, the nearest range of the turn, and how the target stood before the first shots of the step. (R9)
-pub(super) fn record(
-    scene: &Scene,
-    input: &Map<String, Json>,
-    outcome: &Record,
-    consequences: &mut ConsequencesBuilder,
-) {
-    let shooters = input.get("shooters").and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
+pub(super) fn record(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+    let Ok(Shooting { target: stood, shooters, .. }) = Shooting::from_object(input) else { return };
     for (index, shooter) in shooters.iter().enumerate().take(scene.units("shooters").len()) {
         consequences.put_nth("shooters", index, SHOT_THIS_TURN, true);
-        if shoots_artillery(shooter) {
+        if shooter.shoots_artillery() {
             consequences.put_nth("shooters", index, ARTILLERY_SHOT, true);
         }
     }
@@ -60,18 +63,25 @@ pub(super) fn record(
         consequences.say("Irregular by nature too, it loses an element at the end of each turn.");
     }
     let before = target.value(FIRE_RANGE_IN).flatten();
-    let ranges = shooters.iter().filter_map(|shooter| shooter["range_in"].as_f64()).chain(before);
-    if let Some(nearest) = ranges.reduce(f64::min) {
+    if let Some(nearest) = shooters.iter().map(|shooter| shooter.range_in).chain(before).reduce(f64::min) {
         consequences.put("target", FIRE_RANGE_IN, Some(nearest));
     }
-    let stood = input.get("target").and_then(AsStepBegan::read);
-    if target.value(AS_STEP_BEGAN).flatten().is_none() && stood.is_some() {
-        consequences.put("target", AS_STEP_BEGAN, stood);
+    if target.value(AS_STEP_BEGAN).flatten().is_none() {
+        consequences.put("target", AS_STEP_BEGAN, Some(stood.as_step_began()));
     }
 }
 
-fn shoots_artillery(shooter: &Json) -> bool {
-    let groups = shooter.get("groups").and_then(Json::as_array);
-    let artillery = |group: &Json| group.get("type").and_then(TroopType::read).is_some_and(TroopType::is_artillery);
-    groups.is_some_and(|groups| groups.iter().any(artillery))
+impl Shooter {
+    fn shoots_artillery(&self) -> bool {
+        self.groups.iter().any(|group| group.troop.is_artillery())
+    }
+}
+
+impl Target {
+    fn as_step_began(&self) -> AsStepBegan {
+        let groups = self.groups.iter();
+        let groups =
+            groups.map(|group| Group { troop: group.troop, elements: group.elements, front: group.front }).collect();
+        AsStepBegan { state: self.state, groups }
+    }
 }

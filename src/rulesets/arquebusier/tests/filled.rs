@@ -1,19 +1,20 @@
 //! Filling: procedures accept what formations and battle fill in, and trackers hold what they change.
 
 use super::super::RULESET;
-use super::super::unit::facts::{ELEMENTS, GENERAL, GeneralState, TURN, name};
+use super::super::facts::{ELEMENTS, GENERAL, GeneralState, TURN, name};
 use super::{facts, named, sample};
 use crate::core::facts::Facts;
 use crate::core::subject::Side;
 use crate::form::{Form, Kind, Origin};
 use crate::rules::consequences::Change;
+use crate::rules::input::Input;
 use crate::rules::procedure::{Procedure, Resolved};
 use crate::rules::table::{Scene, Table, TableUnit};
 use serde_json::{Map, Value as Json, json};
 
 /// Fills in a procedure as a panel does: facts by name, then what names cannot do.
-pub(super) fn filled(procedure: &Procedure, scene: &Scene) -> Map<String, Json> {
-    let mut input = Map::new();
+pub(super) fn filled(procedure: &Procedure, scene: &Scene) -> Input {
+    let mut input = Input::new();
     for role in procedure.participants {
         let units = scene.units(role.id);
         assert!((role.min..=role.max).contains(&units.len()), "{}", role.id);
@@ -46,6 +47,12 @@ pub(super) fn filled(procedure: &Procedure, scene: &Scene) -> Map<String, Json> 
     input
 }
 
+/// An input with answers laid over it.
+fn with(mut input: Input, answers: Json) -> Input {
+    input.extend(answers.as_object().unwrap().clone());
+    input
+}
+
 fn form_within(form: &'static Form, id: &str) -> &'static Form {
     match form.field(id).unwrap().kind {
         Kind::Object(form) => form,
@@ -54,7 +61,7 @@ fn form_within(form: &'static Form, id: &str) -> &'static Form {
     }
 }
 
-fn copied(form: &Form, unit: &Facts) -> Map<String, Json> {
+fn copied(form: &Form, unit: &Facts) -> Input {
     let own = form.fields.iter().filter(|field| field.origin == Origin::Unit);
     own.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone()))).collect()
 }
@@ -94,7 +101,7 @@ pub(super) fn army(side: Side, formations: &[Facts]) -> Vec<TableUnit> {
 }
 
 /// Reads the input, and plays it with the first faces of `faces` that are enough.
-pub(super) fn played(procedure: &str, input: &Map<String, Json>, faces: &[u8]) -> Resolved {
+pub(super) fn played(procedure: &str, input: &Input, faces: &[u8]) -> Resolved {
     let procedure = RULESET.procedure(procedure).unwrap();
     let ready = procedure.read(input).unwrap_or_else(|refusal| panic!("{refusal:?} of {input:?}"));
     let played = ready.resolve(faces).result.unwrap();
@@ -103,7 +110,7 @@ pub(super) fn played(procedure: &str, input: &Map<String, Json>, faces: &[u8]) -
 }
 
 /// Plays it at this table: with the aftermath.
-fn applied(procedure: &str, scene: &Scene, input: &Map<String, Json>, faces: &[u8]) -> Resolved {
+fn applied(procedure: &str, scene: &Scene, input: &Input, faces: &[u8]) -> Resolved {
     let mut resolved = played(procedure, input, faces);
     let procedure = RULESET.procedure(procedure).unwrap();
     procedure.describe_aftermath(scene, input, &mut resolved);
@@ -141,8 +148,7 @@ pub(super) fn procedure(id: &str) -> &'static Procedure {
 fn a_command_knows_its_formation_the_turn_and_the_general() {
     let holles = named("Holles's Regiment", &json!({ "general_joined": true, "first_command": "hold_fire" }));
     let scene = scene(&[("formation", vec![holles])]);
-    let mut input = filled(procedure("command"), &scene);
-    input.insert("kind".into(), "manoeuvre".into());
+    let input = with(filled(procedure("command"), &scene), json!({ "kind": "manoeuvre" }));
     assert_eq!(input["general"], "joined");
     assert_eq!(input["earlier_commands"], json!(["hold_fire"]));
     let consequences = applied("command", &scene, &input, &[1]).consequences;
@@ -160,8 +166,8 @@ fn every_command_tells_what_can_be_tracked() {
         ("Washington's Dragoons", json!({}), "mount"),
         ("Holles's Regiment", shaken, "restore"),
     ] {
-        let mut input = filled(procedure("command"), &scene(&[("formation", vec![named(name, &trackers)])]));
-        input.insert("kind".into(), kind.into());
+        let input = filled(procedure("command"), &scene(&[("formation", vec![named(name, &trackers)])]));
+        let input = with(input, json!({ "kind": kind }));
         played("command", &input, &[1]);
         played("command", &input, &[6]);
     }
@@ -254,13 +260,11 @@ fn the_other_procedures_take_what_is_filled_in() {
     played("movement_allowance", &filled(procedure("movement_allowance"), &alone), &[]);
     played("irregular_check", &filled(procedure("irregular_check"), &alone), &[]);
     played("end_of_turn", &filled(procedure("end_of_turn"), &alone), &[]);
-    let mut year = filled(procedure("availability"), &alone);
-    year.insert("year".into(), 1644.into());
+    let year = with(filled(procedure("availability"), &alone), json!({ "year": 1644 }));
     played("availability", &year, &[]);
 
     let target = scene(&[("target", vec![named("Holles's Regiment", &json!({}))])]);
-    let mut shares = filled(procedure("shot_allocation"), &target);
-    shares.insert("shots".into(), 7.into());
+    let shares = with(filled(procedure("shot_allocation"), &target), json!({ "shots": 7 }));
     played("shot_allocation", &shares, &[]);
 }
 
@@ -292,7 +296,7 @@ fn a_wish_takes_a_command_until_one_is_passed() {
         for (enemy, distance) in input["enemies"].as_array_mut().unwrap().iter_mut().zip([8, 14]) {
             enemy["distance_in"] = distance.into();
         }
-        input.insert("wanted".into(), wanted.into());
+        let input = with(input, json!({ "wanted": wanted }));
         let mut resolved = played("target_choice", &input, &[]);
         procedure("target_choice").describe_aftermath(&scene, &input, &mut resolved);
         let due = &resolved.consequences.due[0];
@@ -327,14 +331,11 @@ fn lines_in_contact_are_worked_out_into_blows() {
     let sketch = melee.ui_hints.sketch.as_ref().unwrap();
     assert_eq!((melee.names)(&scene, "own_groups")[1], "Pike (6), Holles's Regiment");
     // Three horse at the flank of two files of Pikes that face as many, each two ranks deep.
-    let mut input = Map::new();
-    input.insert(
-        "stands".into(),
-        json!([
-            { "own": 1, "own_elements": 2, "own_ranks": 2, "enemy": 0, "enemy_elements": 2, "enemy_ranks": 2 },
-            { "own": 0, "own_elements": 3, "own_ranks": 1, "enemy": 0, "enemy_elements": 2, "enemy_ranks": 2 },
-        ]),
-    );
+    let stands = json!([
+        { "own": 1, "own_elements": 2, "own_ranks": 2, "enemy": 0, "enemy_elements": 2, "enemy_ranks": 2 },
+        { "own": 0, "own_elements": 3, "own_ranks": 1, "enemy": 0, "enemy_elements": 2, "enemy_ranks": 2 },
+    ]);
+    let mut input = with(Input::new(), json!({ "stands": stands }));
     (sketch.work_out)(&scene, &mut input);
     assert_eq!(input["groups"].as_array().unwrap().len(), 3, "only those who stand against somebody");
     let blows = input["attacks"].as_array().unwrap();
@@ -351,8 +352,8 @@ fn more_elements_than_there_are_cannot_touch_anybody() {
     let participants = [("own", vec![named("Clubmen", &melee)]), ("enemies", vec![named("Holles's Regiment", &melee)])];
     let scene = scene(&participants);
     let procedure = procedure("melee");
-    let mut input = Map::new();
-    input.insert("stands".into(), json!([{ "own": 0, "own_elements": 9, "enemy": 0, "enemy_elements": 2 }]));
+    let stands = json!([{ "own": 0, "own_elements": 9, "enemy": 0, "enemy_elements": 2 }]);
+    let mut input = with(Input::new(), json!({ "stands": stands }));
     (procedure.ui_hints.sketch.as_ref().unwrap().work_out)(&scene, &mut input);
     assert!(procedure.read(&input).is_err());
 }

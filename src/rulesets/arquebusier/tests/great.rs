@@ -1,8 +1,8 @@
 //! Melees beyond one request, what panels show of odds, and a General who falls.
 
 use super::super::RULESET;
-use super::super::end::BattleResult;
-use super::super::unit::facts::{GENERAL_JOINED, NAME, RESULT};
+use super::super::facts::{GENERAL_JOINED, NAME, RESULT};
+use super::super::terms::BattleResult;
 use super::filled::{army, filled, played, procedure, scene, table};
 use super::{facts, named};
 use crate::core::facts::Facts;

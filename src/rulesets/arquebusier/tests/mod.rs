@@ -5,11 +5,12 @@ mod great;
 mod tables;
 
 use super::RULESET;
-use super::end::routs;
+use super::army_lists::years::{roster_notes, years};
+use super::facts::{CONTACTS, MOUNTED, SHAKEN, has_elements, is_regular, lost, shaken_by};
+use super::irregular::rout::routs;
 use super::shooting::may_shoot;
 use super::terms::{Cause, TroopType};
-use super::unit::facts::{CONTACTS, has_elements, is_regular, lost, shaken_by};
-use super::unit::{derive, roster_notes, status_tags, years};
+use super::unit::{derive, status_tags};
 use crate::core::facts::Facts;
 use crate::form::Choices;
 use crate::rules::ruleset::Urgency;
@@ -52,9 +53,9 @@ fn army(roster: usize) -> Vec<Facts> {
 
 #[test]
 fn only_dragoons_are_in_the_saddle_or_out_of_it() {
-    let mounted = |name| named(name, &json!({})).get("mounted").cloned();
-    assert_eq!(mounted("Browne's Dragoons"), Some(true.into()));
-    assert_eq!(mounted("Washington's Dragoons"), Some(false.into()));
+    let mounted = |name| named(name, &json!({})).value(MOUNTED);
+    assert_eq!(mounted("Browne's Dragoons"), Some(true));
+    assert_eq!(mounted("Washington's Dragoons"), Some(false));
     assert_eq!(mounted("Tillier's Regiment"), None);
 }
 
@@ -93,6 +94,9 @@ fn a_side_with_nothing_regular_left_runs_and_it_is_said_why() {
 fn what_restores_order_is_said_beside_why_it_is_lost() {
     let said = |trackers| status_tags(&named("Tillier's Regiment", &trackers))[1].words.to_string();
     assert_eq!(said(json!({ "shaken_close_fire": true })), "restored by a command, instead of moving or shooting");
+    assert_eq!(said(json!({ "disordered_this_turn": true })), "until the turn ends");
+    let both = json!({ "disordered_this_turn": true, "shaken_close_fire": true });
+    assert_eq!(said(both), "restored by a command, instead of moving or shooting");
     let caught = json!({ "shaken_rear_contact": true, "in_melee": true });
     assert_eq!(said(caught), "restored by a command once out of melee");
 }
@@ -108,13 +112,20 @@ fn every_cause_and_every_type_has_its_tracker() {
 fn a_shaken_formation_is_irregular_and_says_why() {
     let holles = named("Holles's Regiment", &json!({ "shaken_close_fire": true, "lost_pike": 5 }));
     assert!(!is_regular(&holles));
-    assert_eq!(holles.get("shaken"), Some(&json!(["close_fire"])));
+    assert_eq!(holles.value(SHAKEN), Some(vec![Cause::CloseFire]));
     let why = status_tags(&holles);
     assert_eq!(why[0].words.to_string(), "Irregular: shot at from close by");
     assert_eq!(why[0].urgency, Urgency::Alarm);
     // Its last Pike stands in front; its Firearms shoot on.
-    assert_eq!(holles.get("groups").unwrap()[0], json!({ "type": "pike", "elements": 1, "front": 1 }));
-    assert_eq!(holles.get("shooting_groups"), Some(&json!([{ "type": "firearm", "front": 4 }])));
+    assert_eq!(holles.all()["groups"][0], json!({ "type": "pike", "elements": 1, "front": 1 }));
+    assert_eq!(holles.all()["shooting_groups"], json!([{ "type": "firearm", "front": 4 }]));
+}
+
+#[test]
+fn disorder_of_this_turn_is_that_of_close_fire() {
+    let tillier = named("Tillier's Regiment", &json!({ "disordered_this_turn": true }));
+    assert!(!is_regular(&tillier));
+    assert_eq!(tillier.value(SHAKEN), Some(vec![Cause::CloseFire]));
 }
 
 #[test]
@@ -128,10 +139,8 @@ fn deriving_again_takes_no_losses_twice() {
 #[test]
 fn a_volley_brings_in_the_ranks_behind() {
     let lifeguard = named("The Lifeguard of Foot", &json!({}));
-    assert_eq!(
-        lifeguard.get("shooting_groups"),
-        Some(&json!([{ "type": "firearm", "front": 4, "rear": 2, "volley": "late_swedish" }]))
-    );
+    let volley = json!([{ "type": "firearm", "front": 4, "rear": 2, "volley": "late_swedish" }]);
+    assert_eq!(lifeguard.all()["shooting_groups"], volley);
 }
 
 #[test]

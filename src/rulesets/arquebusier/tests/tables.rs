@@ -1,8 +1,8 @@
 //! Tables of the reference against the tables that rule.
 
-use super::super::lines::{line, to_kill};
-use super::super::matrix::to_strike_down;
+use super::super::melee::matrix::to_strike_down;
 use super::super::terms::{Order, TroopType};
+use super::super::unit::lines::{line, to_kill};
 use super::RULESET;
 use crate::form::Choices;
 use crate::rules::ruleset::Part;

@@ -1,9 +1,10 @@
 //! Bars: acts that the turn forbids now, with the heading and the message of each.
 
-use super::super::movement::Reason;
-use super::super::unit::facts::*;
-use crate::core::facts::{FactValue, Facts};
+use super::super::facts::*;
+use super::super::orders::movement::{REASON, Reason};
+use crate::core::facts::Facts;
 use crate::core::text::Text;
+use crate::rules::input::answer;
 use crate::rules::table::TableUnit;
 use crate::rules::turn::{Attempt, Bar, when};
 
@@ -86,7 +87,7 @@ fn may_aim_at(shooter: &Facts, target: &str) -> bool {
 /// Reason of a move: the one that was said or filled in; of an offer, that of the phase.
 fn reason(act: &Attempt) -> Reason {
     let of_the_phase = if act.table.phase == "melee" { Reason::CloseUp } else { Reason::Manoeuvre };
-    act.input.get("reason").and_then(Reason::read).unwrap_or(of_the_phase)
+    answer(act.input, REASON).unwrap_or(of_the_phase)
 }
 
 fn closes_up(act: &Attempt) -> bool {

@@ -1,11 +1,13 @@
 //! Duties: what must, or can, be settled now.
 
-use super::super::end::{END_OF_TURN, holds_its_side, weakest_of};
-use super::super::irregular::{edges_touched, front_changes_nothing};
+use super::super::facts::*;
+use super::super::irregular::check::{CONTACT, edges_touched, front_changes_nothing};
+use super::super::irregular::end_of_turn::{END_OF_TURN, weakest_of};
+use super::super::irregular::rout::holds_its_side;
 use super::super::melee::FOUGHT_ONCE;
-use super::super::movement::may_move;
+use super::super::orders::movement::may_move;
 use super::super::shooting::may_shoot;
-use super::super::unit::facts::*;
+use crate::core::facts::FactValue;
 use crate::core::subject::Side;
 use crate::rules::table::{Table, TableUnit};
 use crate::rules::turn::{Duty, DutyRule};
@@ -80,7 +82,7 @@ fn contact_checks(table: &Table) -> Vec<Duty> {
     let duty = |unit: &TableUnit| {
         let why = text!("{name}: does its new contact make it Irregular?", name = name(&unit.facts));
         let duty = Duty::new("irregular_check", why).with("formation", [&unit.id]).must();
-        let duty = duty.suggests("contact", edges_touched(&unit.facts));
+        let duty = duty.suggests(CONTACT.id(), edges_touched(&unit.facts).write());
         // Only where contact to the front changes nothing.
         match front_changes_nothing(table, &unit.facts) {
             true => duty.dismissed_without("All frontal", CONTACT_TO_CHECK),

@@ -1,8 +1,8 @@
 //! Ends of phases: what "Next" carries out.
 
-use super::super::command::Task;
-use super::super::end::END_OF_TURN;
-use super::super::unit::facts::*;
+use super::super::facts::*;
+use super::super::irregular::end_of_turn::END_OF_TURN;
+use super::super::terms::Task;
 use super::duties;
 use super::phases::PHASES;
 use crate::rules::table::{Change, Table, TableUnit};

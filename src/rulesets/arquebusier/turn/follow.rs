@@ -1,7 +1,8 @@
 //! Changes that follow from others: contacts put into melee, the fallen leave it, a side has one General, names differ.
 
-use super::super::irregular::{Edge, with_edge};
-use super::super::unit::facts::*;
+use super::super::facts::*;
+use super::super::irregular::check::with_edge;
+use super::super::terms::Edge;
 use crate::core::facts::Facts;
 use crate::core::subject::Side;
 use crate::rules::table::{Change, Table, TableUnit};

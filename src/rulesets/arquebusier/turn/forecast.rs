@@ -1,7 +1,7 @@
 //! Choices of players in the course of a turn, and what becomes of formations, for forecasts.
 
-use super::super::end::weakest_of;
-use super::super::unit::facts::{ELEMENTS, FIRST_COMMAND, IN_MELEE, Tried, has_elements, is_regular, is_trained};
+use super::super::facts::{ELEMENTS, FIRST_COMMAND, IN_MELEE, Tried, has_elements, is_regular, is_trained};
+use super::super::irregular::end_of_turn::weakest_of;
 use super::duties::untold;
 use crate::form::{Choice, Choices};
 use crate::rules::forecast::{ForecastRules, Number, Plan, Planned, Policy};

@@ -1,6 +1,6 @@
 //! Formations that are likely to take a role: whom a shooter aims at, whom a formation touches. *Shooting; Melee Combat.*
 
-use super::super::unit::facts::{AIM, contacts};
+use super::super::facts::{AIM, contacts};
 use crate::rules::turn::Likely;
 
 /// Targets that need no command, the nearest first; enemies in contact.

@@ -1,7 +1,7 @@
 //! Phases: the steps of a turn. Both sides play every step together. (R10)
 
+use super::super::facts::*;
 use super::super::shooting::may_shoot;
-use super::super::unit::facts::*;
 use crate::core::facts::Facts;
 use crate::form::Constant;
 use crate::rules::procedure::Way;

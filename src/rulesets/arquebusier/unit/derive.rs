@@ -1,11 +1,9 @@
 //! Facts derived from a formation's profile and trackers, under the names of the procedures' fields.
 
-use super::super::lines::line;
-use super::super::movement::base;
+use super::super::facts::*;
 use super::super::terms::{Cause, Order, TroopType, Volley, is_cavalry};
-use super::facts::*;
+use super::lines::line;
 use crate::core::facts::Facts;
-use crate::form::Choices;
 
 /// Adds the derived facts.
 pub fn derive(facts: &mut Facts) {
@@ -81,7 +79,7 @@ fn set_groups(facts: &mut Facts, groups: &[Group]) {
 }
 
 fn set_state(facts: &mut Facts) {
-    let shaken: Vec<Cause> = Cause::ALL.iter().copied().filter(|cause| facts.holds(shaken_by(*cause))).collect();
+    let shaken: Vec<Cause> = causes(facts).collect();
     if let Some(nature) = facts.value(NATURE) {
         facts.put(STATE, Order::now(nature, &shaken));
     }
@@ -115,6 +113,12 @@ fn rear(group: &Group, facts: &Facts) -> i32 {
 }
 
 fn shooting_group(group: &Group, facts: &Facts) -> ShootingGroup {
-    let volley = facts.value(VOLLEY).unwrap_or(Volley::None);
-    ShootingGroup { troop: group.troop, front: group.front, rear: rear(group, facts), volley }
+    let rear = rear(group, facts);
+    let volley = facts.value(VOLLEY).filter(|_| rear > 0).unwrap_or(Volley::None);
+    ShootingGroup { troop: group.troop, front: group.front, rear, volley }
+}
+
+/// Base move in inches: a mixed formation keeps to its slowest (R19), artillery moves as foot (R8).
+pub fn base(types: impl IntoIterator<Item = TroopType>, mounted: bool) -> i32 {
+    if types.into_iter().all(|own| own.rides(mounted)) { 12 } else { 6 }
 }

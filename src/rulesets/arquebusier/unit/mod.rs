@@ -1,18 +1,17 @@
 //! A formation: its profile in a roster, its trackers, and what follows from them. *Classification; Representation.*
 
 mod derive;
-mod fact_values;
-pub mod facts;
+pub mod lines;
 mod row;
 mod sign;
 mod trackers;
 mod words;
 
-pub use derive::{derive, left, raised};
+pub use derive::{base, derive, left, raised};
 pub use trackers::{BATTLE_TRACKERS, SIDE_TRACKERS, TRACKERS};
-pub use words::{GLANCE, describe, roster_notes, status_tags, why_irregular, years};
+pub use words::{GLANCE, describe, status_tags, why_irregular};
 
-use super::lines::line;
+use super::facts::{GENERAL, GeneralState};
 use super::terms::{Order, TroopType, Volley, each_once};
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if};
@@ -20,6 +19,7 @@ use crate::core::text::Text;
 use crate::form;
 use crate::form::{Choices, Filled, Form};
 use crate::rules::consequences::ConsequencesBuilder;
+use lines::line;
 
 /// A formation as a roster enters it.
 pub const PROFILE: &Form = Formation::FORM;
@@ -64,7 +64,7 @@ form! {
 /// his within 12" Irregular; each is checked by itself.
 pub fn general_falls(consequences: &mut ConsequencesBuilder, side: &'static str) {
     consequences.say("The General falls: check each formation of his side within 12\".");
-    consequences.put(side, facts::GENERAL, facts::GeneralState::Killed);
+    consequences.put(side, GENERAL, GeneralState::Killed);
 }
 
 /// Checks that a type that it was raised with can shoot at all, whatever its state. *Shooting*, table.

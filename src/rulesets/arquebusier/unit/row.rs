@@ -1,11 +1,10 @@
 //! The row of a formation: the one thing that it says.
 
-use super::super::end::{END_OF_TURN, end_changes};
-use super::derive::{left, raised_groups};
-use super::facts::{
+use super::super::facts::{
     CHANGING, CLOSED_UP, COMMANDER_LOST, CONTACTS, FOUGHT, HOLDING_FIRE, MOVED_THIS_TURN, SHOT_THIS_TURN, has_elements,
     is_regular, is_trained,
 };
+use super::derive::{left, raised_groups};
 use super::words::marker;
 use crate::core::facts::Facts;
 use crate::core::number::count;
@@ -48,9 +47,4 @@ pub fn remaining(unit: &Facts, _: &Facts) -> Option<(u32, u32)> {
 /// True of a formation that has moved, shot or fought this turn.
 pub fn has_acted(unit: &Facts) -> bool {
     [MOVED_THIS_TURN, SHOT_THIS_TURN, FOUGHT, CLOSED_UP].iter().any(|mark| unit.holds(*mark))
-}
-
-/// The end of the turn leaves most formations as they are. *Melee Combat; Shooting.*
-pub fn has_occasion(unit: &Facts, procedure: &str) -> bool {
-    procedure != END_OF_TURN.id || end_changes(unit)
 }

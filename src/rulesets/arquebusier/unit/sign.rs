@@ -1,8 +1,8 @@
 //! The sign of a formation: its elements in front, and those behind.
 
+use super::super::facts::{MOUNTED, has_elements, is_regular, is_trained};
 use super::super::terms::TroopType;
 use super::derive::{left, raised_groups};
-use super::facts::{MOUNTED, has_elements, is_regular, is_trained};
 use crate::core::facts::Facts;
 use crate::core::number::count;
 use crate::rules::ruleset::{Bearing, Body, Files, Sign, Troops, Weight};

@@ -3,18 +3,16 @@
 //! Losses are counted by type, and each cause of being Irregular has its mark, so that players can correct any of them with
 //! a tap. The fields of procedures (`groups`, `shaken`, `earlier_commands`) are derived from them.
 
-use super::super::command::Task;
-use super::super::end::BattleResult;
-use super::super::irregular::Edge;
-use super::super::terms::{Cause, TroopType, is_cavalry};
+use super::super::facts::*;
+use super::super::terms::{BattleResult, Cause, Edge, Task, TroopType, is_cavalry};
 use super::derive::{left_of, raised, raised_in_front};
-use super::facts::*;
 use crate::core::facts::{FactValue, Facts};
 use crate::core::text::Text;
 use crate::form::{Choice, Choices, Constant};
 use crate::rules::ruleset::{Clears, Tracker, Tracks};
 use crate::text;
 use serde_json::Value as Json;
+use std::collections::BTreeMap;
 
 /// Count of lost elements of a type, of formations raised with it.
 const fn lost_count(troop: TroopType, label: &'static str, of: fn(&Facts) -> Option<Json>) -> Tracker {
@@ -61,11 +59,6 @@ const COMMANDS: &[Choice; 7] = &{
     }
     commands
 };
-
-/// True of edges by the ids of enemies.
-fn is_edges(value: &Json) -> bool {
-    value.as_object().is_some_and(|edges| edges.values().all(|edge| Edge::read(edge).is_some()))
-}
 
 /// Trackers of a formation.
 pub const TRACKERS: &[Tracker] = &[
@@ -148,6 +141,8 @@ pub const TRACKERS: &[Tracker] = &[
     ),
     Tracker::flag(shaken_by(Cause::ShootingLosses), "Irregular: lost two to shooting"),
     Tracker::flag(shaken_by(Cause::CloseFire), "Irregular: shot at from close by"),
+    // In one reading this disorder ends with the turn. (R7)
+    Tracker::flag(DISORDERED_THIS_TURN, "Irregular this turn: shot at from close by").clears(Clears::EachTurn),
     Tracker::flag(shaken_by(Cause::DragoonChanging), "Irregular: caught changing").start_from(dragoons_not),
     Tracker::flag(shaken_by(Cause::RearContact), "Irregular: flank or rear"),
     Tracker::flag(shaken_by(Cause::StandingCavalry), "Irregular: caught standing").start_from(cavalry_not),
@@ -156,7 +151,8 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::contacts(CONTACTS, "Enemies in contact", has_elements)
         .lying(CONTACT_EDGES, Edge::CHOICES)
         .mark("in melee with {names}"),
-    Tracker::lie(CONTACT_EDGES, "How they touch it").accepts(|value, _, _| is_edges(value)),
+    Tracker::lie(CONTACT_EDGES, "How they touch it")
+        .accepts(|value, _, _| BTreeMap::<String, Edge>::read(value).is_some()),
     Tracker::flag(ENTERED_MELEE, "Contact began this turn").clears(Clears::EachTurn),
     Tracker::flag(CONTACT_TO_CHECK, "New contact to check").clears(Clears::EachTurn),
     Tracker::flag(COMMANDER_LOST, "Commander lost"),

@@ -1,15 +1,13 @@
-//! A formation in words: its card, how it stands, what it cannot do, and what its roster should know.
+//! A formation in words: its card, how it stands, and what it cannot do.
 
-use super::super::availability::{self, Status};
-use super::super::command::Task;
-use super::super::terms::{Cause, TroopType, Volley};
+use super::super::facts::*;
+use super::super::terms::{Cause, Task, Volley};
 use super::derive::left;
-use super::facts::*;
 use crate::core::facts::{Fact, Facts};
 use crate::core::subject::Side;
 use crate::core::text::{Text, say};
 use crate::form::Choices;
-use crate::rules::ruleset::{Alert, Glance, Look, StatusItem, StatusTag, Urgency};
+use crate::rules::ruleset::{Glance, Look, StatusItem, StatusTag, Urgency};
 use crate::rules::table::Table;
 use crate::text;
 
@@ -37,7 +35,6 @@ pub const GLANCE: Glance = Glance {
     line: super::row::line,
     remaining: super::row::remaining,
     has_acted: super::row::has_acted,
-    has_occasion: super::row::has_occasion,
     left: |unit| {
         let groups = left(unit);
         let shown: Vec<Text> = groups.iter().map(elements_in_words).collect();
@@ -46,6 +43,7 @@ pub const GLANCE: Glance = Glance {
     is_out: |unit| !has_elements(unit),
     main_tracker: |_| None,
     status: |table| Side::BOTH.into_iter().map(|side| regulars(table, side)).collect(),
+    ..Glance::PLAIN
 };
 
 fn elements_in_words(group: &Group) -> Text {
@@ -73,11 +71,8 @@ pub fn status_tags(facts: &Facts) -> Vec<StatusTag> {
     if !has_elements(facts) {
         return vec![StatusTag { words: "Destroyed".into(), urgency: Urgency::Alarm }];
     }
-    let mut standings: Vec<StatusTag> = Cause::ALL
-        .iter()
-        .filter(|cause| facts.holds(shaken_by(**cause)))
-        .map(|cause| alarm(text!("Irregular: {why}", why = cause.label())))
-        .collect();
+    let mut standings: Vec<StatusTag> =
+        causes(facts).map(|cause| alarm(text!("Irregular: {why}", why = cause.label()))).collect();
     if !is_trained(facts) {
         standings.push(if standings.is_empty() {
             StatusTag { words: "Irregular by nature".into(), urgency: Urgency::Calm }
@@ -99,10 +94,12 @@ fn alarm(words: impl Into<Text>) -> StatusTag {
 /// Advice on restoring a shaken formation. (R7)
 fn remedy(facts: &Facts) -> Option<&'static str> {
     let lasts = [Cause::RearContact, Cause::DragoonChanging, Cause::StandingCavalry];
-    let holds = |cause: &Cause| facts.holds(shaken_by(*cause));
-    if !Cause::ALL.iter().any(holds) {
+    let causes: Vec<Cause> = causes(facts).collect();
+    if causes.is_empty() {
         None
-    } else if facts.holds(IN_MELEE) && lasts.iter().any(holds) {
+    } else if causes == [Cause::CloseFire] && !facts.holds(shaken_by(Cause::CloseFire)) {
+        Some("until the turn ends")
+    } else if facts.holds(IN_MELEE) && causes.iter().any(|cause| lasts.contains(cause)) {
         Some("restored by a command once out of melee")
     } else {
         Some("restored by a command, instead of moving or shooting")
@@ -183,69 +180,9 @@ pub fn why_irregular(facts: &Facts) -> Text {
     if !has_elements(facts) {
         return text!("{name}: destroyed", name = name);
     }
-    let causes = Cause::ALL.iter().filter(|cause| facts.holds(shaken_by(**cause)));
-    let mut why: Vec<&str> = causes.map(|cause| say(cause.label())).collect();
+    let mut why: Vec<&str> = causes(facts).map(|cause| say(cause.label())).collect();
     if !is_trained(facts) {
         why.insert(0, say("Irregular by nature"));
     }
     text!("{name}: {why}", name = name, why = why.join(", "))
-}
-
-/// Notes on a roster: the years to which it belongs, and a surplus of Generals. *Army Lists.*
-pub fn roster_notes(units: &[Facts]) -> Vec<Text> {
-    let years: Vec<i32> =
-        (1500..=1700).filter(|year| units.iter().all(|unit| out_of_time(unit, *year).is_empty())).collect();
-    let mut notes = Vec::new();
-    let number = i32::try_from(years.len()).unwrap_or(0);
-    match (years.first(), years.last()) {
-        // Pistoliers were in use at both ends of the period, and not between.
-        (Some(1500), Some(1700)) if number == 201 => {}
-        (Some(first), Some(last)) => {
-            if *last - *first + 1 == number {
-                notes.push(text!(
-                    "All its types were in use together from {first} to {last}.",
-                    first = *first,
-                    last = *last
-                ));
-            } else {
-                notes.push(text!(
-                    "All its types were in use together in some years from {first} to {last}.",
-                    first = *first,
-                    last = *last
-                ));
-            }
-        }
-        _ => notes.push("No year has all of these types.".into()),
-    }
-    if units.iter().filter(|unit| unit.holds(GENERAL_JOINED)).count() > 1 {
-        notes.push("A side has one General: he can begin with one formation only.".into());
-    }
-    notes
-}
-
-/// Hints of types that do not belong to the year of the battle. Nothing is forbidden. *Army Lists.*
-pub fn years(battle: &Facts, armies: &[Vec<Facts>; 2]) -> Vec<Alert> {
-    let Some(year) = battle.value(YEAR).filter(|year| (1500..=1700).contains(year)) else { return Vec::new() };
-    let of = |side: usize| {
-        let hints = armies[side].iter().flat_map(move |unit| {
-            let warn = move |warning| text!("{name}: {warning}", name = name(unit), warning = warning);
-            out_of_time(unit, year).into_iter().map(warn)
-        });
-        let because: Vec<Text> = hints.collect();
-        let words = text!("some types were not in use in {year}. Guidance only.", year = year);
-        let news = StatusTag { words, urgency: Urgency::Note };
-        (!because.is_empty()).then_some(Alert { side: Some(side), news, because })
-    };
-    (0..2).filter_map(of).collect()
-}
-
-/// Hints of a formation's types that do not belong to a year.
-fn out_of_time(facts: &Facts, year: i32) -> Vec<Text> {
-    let types = left(facts).into_iter().map(|group| group.troop);
-    types.filter_map(|troop| warning(troop, year)).collect()
-}
-
-fn warning(troop: TroopType, year: i32) -> Option<Text> {
-    let status = availability::status(troop, year);
-    (status != Status::Available).then(|| availability::words(troop, status, year))
 }

@@ -5,6 +5,7 @@ use super::super::effects;
 use super::super::facts::FIRED;
 use super::super::target::{AXES, CHANCES, Struck, Target};
 use super::super::terms::Gun;
+use super::super::terrain::names;
 use super::conditions::OF_GUNS;
 use super::{LineOfFire, Volley, fill_fire, risk_general};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
@@ -29,6 +30,7 @@ pub const ARTILLERY_FIRE: Procedure = Procedure::of::<ArtilleryFire>("artillery_
     .rulings(&["R1", "R2", "R4", "R15", "R20", "R22", "R24", "R26", "R30", "R31"])
     .conditions(OF_GUNS)
     .fill(fill_fire)
+    .names(names)
     .aftermath(risk_general);
 
 form! {

@@ -3,9 +3,8 @@
 use super::super::casualties::Blow;
 use super::super::facts::{FIRED, KIND, PISTOLS, WEAPON};
 use super::super::target::{AXES, CHANCES, Target};
-use super::super::terms::{Ability, in_lots};
-use super::super::unit::words::Pistols;
-use super::combined::FirerKind;
+use super::super::terms::{Ability, FirerKind, Pistols, in_lots};
+use super::super::terrain::names;
 use super::conditions::OF_CAVALRY;
 use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, Volley, fill_fire, risk_general};
 use crate::core::facts::Facts;
@@ -35,6 +34,7 @@ pub const CAVALRY_FIRE: Procedure = Procedure::of::<CavalryFire>("cavalry_fire",
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R26"])
     .conditions(OF_CAVALRY)
     .fill(fill_fire)
+    .names(names)
     .aftermath(risk_general);
 
 fn shoots_on_horseback(unit: &Facts) -> Result<(), Text> {

@@ -3,6 +3,8 @@
 use super::super::facts;
 use super::super::facts::{FIRED, PLUG_FIXED, WEAPON};
 use super::super::target::{AXES, CHANCES, Struck, Target};
+use super::super::terms::FirerKind;
+use super::super::terrain::names;
 use super::artillery::ArtilleryVolley;
 use super::cavalry::CavalryVolley;
 use super::conditions::OF_FIRERS;
@@ -17,7 +19,7 @@ use crate::form::{Field, Filled, Form, Kind, Need, Origin, Shape, Slot, Taken, W
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::input::{Input, members, suggest};
 use crate::rules::procedure::{Procedure, Role, Rule, Stake};
-use crate::{choices, form, outcome, text};
+use crate::{form, outcome, text};
 use std::fmt;
 
 /// Fire by several units.
@@ -39,6 +41,7 @@ pub const COMBINED_FIRE: Procedure = Procedure::of::<CombinedFire>("combined_fir
         }
         fill_fire(scene, input);
     })
+    .names(names)
     .aftermath(risk_general);
 
 /// Accepts units with a weapon to fire.
@@ -65,15 +68,6 @@ fn keep_own_fields(firer: &mut Input, unit: &Facts) {
     firer.retain(|id, _| id == "kind" || form.field(id).is_some());
     if unit.holds(PLUG_FIXED) && form.field(PLUG_FIXED.id()).is_some() {
         suggest(firer, PLUG_FIXED, true);
-    }
-}
-
-choices! {
-    /// Kind of a firer.
-    pub enum FirerKind {
-        Infantry = "infantry" "Infantry",
-        Cavalry = "cavalry" "Cavalry",
-        Artillery = "artillery" "A gun",
     }
 }
 

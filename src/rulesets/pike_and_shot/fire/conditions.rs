@@ -3,7 +3,7 @@
 use super::super::conditions::{BROKEN, IN_MELEE, MOVE_AND_FIRE_IN, PURSUING, RALLYING, is_on_horseback};
 use super::super::facts;
 use super::super::facts::{CHARGED, MOVED_IN, PISTOLS_LOADED, READY, WEAPON};
-use super::super::unit::words::Weapon;
+use super::super::terms::Weapon;
 use crate::rules::condition::Condition;
 
 /// Rules about infantry.

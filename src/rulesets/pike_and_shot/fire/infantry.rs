@@ -3,8 +3,9 @@
 use super::super::casualties::{Attack, Blow};
 use super::super::facts::{BAYONET, FIRED, KIND, PLUG_FIXED};
 use super::super::target::{AXES, CHANCES, Target};
-use super::super::terms::{Ability, Bayonet};
-use super::combined::FirerKind;
+use super::super::terms::{Ability, Bayonet, FirerKind};
+use super::super::terrain::names;
+use super::super::unit::figures::firing_group;
 use super::conditions::OF_INFANTRY;
 use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, Volley, fill_fire, has_muskets, risk_general};
 use crate::core::facts::Facts;
@@ -38,6 +39,7 @@ pub const INFANTRY_FIRE: Procedure = Procedure::of::<InfantryFire>("infantry_fir
         }
         fill_fire(scene, input);
     })
+    .names(names)
     .aftermath(risk_general);
 
 fn shoots_on_foot(unit: &Facts) -> Result<(), Text> {
@@ -101,15 +103,6 @@ form! {
         ..volley: InfantryVolley,
         /// Target.
         target: Target = situation(object::<Target>()),
-    }
-}
-
-/// Musketeers of the front rank that make one die: the deeper the unit, the faster it fires. *Infantry Firing.*
-pub fn firing_group(ranks: i32) -> i32 {
-    match ranks {
-        1 => 5,
-        2 => 4,
-        _ => 3,
     }
 }
 

@@ -11,10 +11,10 @@ use super::casualties::{Attack, Blow, Harm, Victims};
 use super::effects;
 use super::effects::GeneralHelp;
 use super::facts::{AT_RISK, FRONT_MUSKETS, GENERAL_WITH, GRENADIERS, GUN, RANKS, RESPONSE, is_general};
+use super::relations::{CHARGE_FIRE, chargers, generals_with};
 use super::target::{Cover, Struck, Target};
-use super::terms::{Ability, groups};
-use super::turn::relations::{CHARGE_FIRE, chargers, generals_with};
-use super::unit::words::Response;
+use super::terms::{Ability, AgreedCover, Response, groups};
+use super::terrain::{AGREED, NAME_MAX, NAMES, fill_named};
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::Text;
@@ -48,6 +48,21 @@ form! {
             .help("Inches of the line of fire inside woods or a town.").rare(),
         /// The target's cover against this firer.
         target_terrain: Cover = situation(choice::<Cover>()).or_id("open").label("Target stands"),
+        /// True if the target stands in ground on which the players agreed before the battle, or the line of fire
+        /// crosses it.
+        agreed_ground: bool = situation(flag()).or(false).label("Ground that players agreed on").rare()
+            .help("The target stands in it, or the line of fire crosses it."),
+        /// Name of that ground, if it has one.
+        ground: Option<String> = situation(text(NAME_MAX)).or_null().names(NAMES).label("Which ground").when(AGREED),
+        /// True if the target stands in it.
+        target_in_ground: bool = situation(flag()).or(true).label("Target stands in that ground").when(AGREED),
+        /// Part of the line of fire that lies in it.
+        agreed_ground_in: f64 = situation(number(0.0, 1000.0)).or(0.0).label("Through that ground").when(AGREED)
+            .help("Inches of the line of fire inside it."),
+        /// Cover that it gives.
+        agreed_cover: AgreedCover = unit(choice::<AgreedCover>()).or_id("none").label("Agreed: cover").when(AGREED),
+        /// Inches of it through which anybody fires; 0 for any number.
+        agreed_sight_in: f64 = unit(number(0.0, 1000.0)).or(0.0).label("Agreed: inches of sight and fire").when(AGREED),
     }
 }
 
@@ -74,12 +89,33 @@ impl LineOfFire {
             self.woods_or_town_in > SIGHT_IN_WOODS_IN,
             "woods_or_town_in",
             "In woods and towns nobody sees, or shoots, farther than 3 inches.",
-        )
+        )?;
+        self.permit_agreed_ground()
+    }
+
+    /// Refuses fire through more of the ground on which players agreed than they let anybody see. *Other Terrain.*
+    fn permit_agreed_ground(&self) -> Result<(), Refusal> {
+        let ends = self.agreed_ground && self.agreed_sight_in > 0.0 && self.agreed_ground_in > self.agreed_sight_in;
+        let farther = text!(
+            "The players agreed that nobody sees, or shoots, farther than {n} {n|inch|inches} in this ground.",
+            n = self.agreed_sight_in
+        );
+        forbid_if(ends, "agreed_ground_in", farther)
+    }
+
+    /// True if the target saves in the ground on which players agreed. *Terrain; Other Terrain.*
+    fn saves_by_agreement(&self, blow: Blow) -> bool {
+        let cover = match self.agreed_cover {
+            AgreedCover::None => Cover::Open,
+            AgreedCover::Soft => Cover::OtherSoft,
+            AgreedCover::Hard => Cover::OtherHard,
+        };
+        self.agreed_ground && self.target_in_ground && cover.saves(blow)
     }
 
     /// Shot that flies along it.
     fn attack(&self, blow: Blow) -> Attack {
-        Attack { blow, saves: self.target_terrain.saves(blow) }
+        Attack { blow, saves: self.target_terrain.saves(blow) || self.saves_by_agreement(blow) }
     }
 }
 
@@ -172,6 +208,7 @@ fn fill_fire(scene: &Scene, input: &mut Input) {
     {
         put(target, GENERAL_WITH, true);
     }
+    fill_agreed_ground(scene, input);
     if scene.id("firer").is_some_and(|firer| stands_against(scene, firer)) {
         suggest(input, RANGE_IN, 0.0);
     }
@@ -180,6 +217,26 @@ fn fill_fire(scene: &Scene, input: &mut Input) {
             suggest(firer, RANGE_IN, 0.0);
         }
     }
+}
+
+/// Effects of ground on fire, with the fields that the battle fills in.
+const AGREEMENT: [(&str, &str); 2] = [("cover", "agreed_cover"), ("sight_in", "agreed_sight_in")];
+
+/// Fills in what players agreed of the ground of each firer's line of fire.
+fn fill_agreed_ground(scene: &Scene, input: &mut Input) {
+    for firer in members(input, "firers") {
+        for (_, field) in AGREEMENT {
+            if let Some(agreed) = scene.battle.get(field) {
+                firer.entry(field).or_insert_with(|| agreed.clone());
+            }
+        }
+        fill_named(scene, firer, &AGREEMENT);
+    }
+    if scene.id("firer").is_none() {
+        // What the battle says of ground is said of somebody's fire.
+        AGREEMENT.iter().for_each(|(_, field)| drop(input.remove(*field)));
+    }
+    fill_named(scene, input, &AGREEMENT);
 }
 
 /// True of a unit that stands against the target's charge, in the phase of fire at those who charge.

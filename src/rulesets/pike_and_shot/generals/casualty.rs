@@ -4,7 +4,7 @@ use super::super::effects;
 use super::super::facts::{
     ALREADY_TESTED, DEAD, FIGURES, HORSE_KILLED, KIND, LOST, MOUNTED, RECOVERY_BOUNDS, WITH_UNIT, named,
 };
-use super::super::fire::combined::FirerKind;
+use super::super::terms::FirerKind;
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};

@@ -2,7 +2,7 @@
 
 use super::super::effects;
 use super::super::facts::{FIGURES, HORSE_KILLED, KIND, LOST, MOUNTED};
-use super::super::fire::combined::FirerKind;
+use super::super::terms::FirerKind;
 use super::casualty::{WITH_CAVALRY, unit_of};
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, forbid_if};

@@ -1,6 +1,6 @@
 //! Contacts between units, and the figures used in each.
 
-use super::super::terms::TroopType;
+use super::super::terms::{Edge, TroopType};
 use super::units::{ByArm, MUSKETS, OTHERS, PIKES};
 use super::{Melee, Place};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
@@ -15,15 +15,6 @@ choices! {
         ARear = "a_rear" "In {side a}'s rear",
         BFlank = "b_flank" "On {side b}'s flank",
         BRear = "b_rear" "In {side b}'s rear",
-    }
-}
-
-choices! {
-    /// Edge of a unit at which an enemy touches it.
-    pub enum Edge {
-        Front = "front" "Front",
-        Flank = "flank" "Flank",
-        Rear = "rear" "Rear",
     }
 }
 
@@ -67,9 +58,9 @@ form! {
     /// Two units that touch, and where.
     pub struct Contact {
         /// Number of the unit of side a, from 1.
-        a: i32 = situation(whole(1, 4)).names("a").label("Unit of {side a}"),
+        a: i32 = situation(whole(1, 8)).names("a").label("Unit of {side a}"),
         /// Number of the unit of side b, from 1.
-        b: i32 = situation(whole(1, 4)).names("b").label("Unit of {side b}"),
+        b: i32 = situation(whole(1, 8)).names("b").label("Unit of {side b}"),
         /// Edges that touch.
         r#where: Where = situation(choice::<Where>()).or_id("front").label("Contact"),
         /// Figures that a uses here.

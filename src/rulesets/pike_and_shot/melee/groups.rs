@@ -8,7 +8,7 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Rule};
 use crate::{form, outcome, text};
 
-/// Attacker.
+/// The procedure: figures that fight and the dice that they roll.
 pub const MELEE_GROUPS: Procedure = Procedure::of::<MeleeGroups>("melee_groups", "Melee: who fights")
     .heading("Melee; Appendix I")
     .about("Which figures of each unit fight, and how many dice they roll.")

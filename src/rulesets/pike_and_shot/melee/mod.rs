@@ -15,6 +15,7 @@ mod units;
 
 use self::contacts::Contact;
 use self::units::MeleeUnit;
+use super::relations::UNITS_MAX;
 use crate::core::refusal::Refusal;
 use crate::core::subject::Side;
 use crate::core::text::Gap;
@@ -92,11 +93,11 @@ form! {
     /// Both sides of a melee, who touches whom, and the rulings. *Melee.*
     pub struct Melee {
         /// Units of one side.
-        side_a: Vec<MeleeUnit> = situation(list::<MeleeUnit>(1, 4)),
+        side_a: Vec<MeleeUnit> = situation(list::<MeleeUnit>(1, UNITS_MAX)),
         /// Units of the other.
-        side_b: Vec<MeleeUnit> = situation(list::<MeleeUnit>(1, 4)),
+        side_b: Vec<MeleeUnit> = situation(list::<MeleeUnit>(1, UNITS_MAX)),
         /// Contacts; may be left out with one unit a side.
-        contacts: Option<Vec<Contact>> = situation(list::<Contact>(1, 16)).optional().label("Contacts")
+        contacts: Option<Vec<Contact>> = situation(list::<Contact>(1, UNITS_MAX * UNITS_MAX)).optional().label("Contacts")
             .help("Each pair of units that touch. With one unit a side, front to front unless said otherwise."),
         /// The rulings that bear on it.
         rulings: Rulings = situation(object::<Rulings>()).or_empty(),

@@ -1,10 +1,11 @@
 //! One bound of a melee. *Melee; Appendix I.*
 
 use super::super::casualties::{Attack as Blows, Blow, Harm};
-use super::super::conditions::{BROKEN, CLASS_UNKNOWN};
+use super::super::conditions::{BROKEN, CLASS_UNKNOWN, FOUGHT_ALREADY};
 use super::super::effects;
 use super::super::facts::{COUNTERS, FOUGHT, LOST, MELEE_BOUND, PISTOLS};
-use super::super::unit::words::Pistols;
+use super::super::relations::UNITS_MAX;
+use super::super::terms::Pistols;
 use super::attacks::{Attack, Plan};
 use super::loser::{Balance, DecidedBy, Loser, Taken};
 use super::results::{Fought, SidesFought, UnitFought, UnitResult, UnitsFought};
@@ -15,7 +16,6 @@ use crate::core::subject::Side;
 use crate::core::text::Text;
 use crate::dice::{Dice, Dist, Halt};
 use crate::form::Choices;
-use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Rule, Stake, UiHints};
 use crate::{choices, form, text};
@@ -25,7 +25,7 @@ use std::rc::Rc;
 /// One bound of a melee.
 pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>("melee_round", "Melee")
     .heading("Melee; Appendix I")
-    .about("One bound of a melee of up to four units a side: hits, losses, and who has lost.")
+    .about("One bound of a melee of up to eight units a side: hits, losses, and who has lost.")
     .participants(table::ROLES)
     .stakes(&[Stake::own(1), Stake::own(3), Stake::enemy(0), Stake::enemy(2)])
     .chances(&[
@@ -54,11 +54,6 @@ pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>("melee_round", "M
     .ui_hints(UiHints { gist: &[0, 1], ..UiHints::NONE })
     .aftermath(table::remember_contacts);
 
-/// A melee is fought once a bound.
-pub const FOUGHT_ALREADY: Condition =
-    Condition::new("fought_already", "Move Sequence 4", "It has fought this bound.", |unit| unit.get(FOUGHT))
-        .of_everybody();
-
 /// The odds of every unit together are worked out only up to so many outcomes.
 const MOST_OUTCOMES: u64 = 50_000;
 
@@ -78,10 +73,18 @@ choices! {
         A2 = "a2" "2nd of {side a}",
         A3 = "a3" "3rd of {side a}",
         A4 = "a4" "4th of {side a}",
+        A5 = "a5" "5th of {side a}",
+        A6 = "a6" "6th of {side a}",
+        A7 = "a7" "7th of {side a}",
+        A8 = "a8" "8th of {side a}",
         B1 = "b1" "1st of {side b}",
         B2 = "b2" "2nd of {side b}",
         B3 = "b3" "3rd of {side b}",
         B4 = "b4" "4th of {side b}",
+        B5 = "b5" "5th of {side b}",
+        B6 = "b6" "6th of {side b}",
+        B7 = "b7" "7th of {side b}",
+        B8 = "b8" "8th of {side b}",
     }
 }
 
@@ -250,8 +253,8 @@ impl MeleeRound {
 impl Focus {
     fn place(self) -> Place {
         match self.index() {
-            index @ 0..4 => Place { side: Side::A, index },
-            index => Place { side: Side::B, index: index - 4 },
+            index @ 0..UNITS_MAX => Place { side: Side::A, index },
+            index => Place { side: Side::B, index: index - UNITS_MAX },
         }
     }
 }

@@ -4,10 +4,9 @@ use super::super::effects;
 use super::super::facts::{
     CHARGING, CONTACT_EDGES, CONTACTS, GENERAL_WITH, MELEE_BOUND, PISTOLS, PLUG_FIXED, RAN_INTO, TROOPS,
 };
-use super::super::target::TargetType;
-use super::super::turn::relations::{are_linked, is_general_with};
-use super::super::unit::words::Pistols;
-use super::contacts::{Edge, Where};
+use super::super::relations::{UNITS_MAX, are_linked, is_general_with};
+use super::super::terms::{Edge, Pistols, TargetType};
+use super::contacts::Where;
 use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::text::Text;
 use crate::form::Choices;
@@ -19,10 +18,10 @@ use crate::rules::ruleset::edges_in;
 use crate::rules::table::Scene;
 use serde_json::{Value as Json, json};
 
-/// Both sides, up to four units each.
+/// Both sides of a melee.
 pub const ROLES: &[Role] = &[
-    Role::own("a", "One side", "side_a[]").tag("a").several(1, 4).fits(fights),
-    Role::enemy("b", "The other side", "side_b[]").tag("b").several(1, 4).together().fits(fights),
+    Role::own("a", "One side", "side_a[]").tag("a").several(1, UNITS_MAX).fits(fights),
+    Role::enemy("b", "The other side", "side_b[]").tag("b").several(1, UNITS_MAX).together().fits(fights),
 ];
 
 /// The rulings that bear on a melee.

@@ -1,8 +1,8 @@
 //! A unit in melee.
 
 use super::super::casualties::Victims;
-use super::super::figures::Body;
 use super::super::terms::{Ability, Bayonet, MoraleClass, TroopType, in_lots};
+use super::super::unit::figures::Body;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::form;
 

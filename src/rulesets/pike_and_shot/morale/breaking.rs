@@ -7,10 +7,9 @@ use super::super::facts::{
     BOUNDS_PURSUED, BROKE, BROKEN, CHARGES, CHARGING, CONTACTS, COUNTERS, HALF_MOVES_SPENT, LOST, MELEE_BOUND, MOVED,
     MOVED_IN, PURSUIT_OF, RESPONSE, is_at_its_number, is_out,
 };
-use super::super::figures::Figures;
-use super::super::terms::{MoraleClass, TroopType};
-use super::super::turn::relations::{CHARGES_PHASE, MELEE, OTHER_MOVES, chargers, is_charged};
-use super::super::unit::words::Response;
+use super::super::relations::{CHARGES_PHASE, MELEE, OTHER_MOVES, chargers, is_charged};
+use super::super::terms::{MoraleClass, Response, TroopType};
+use super::super::unit::figures::Figures;
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};

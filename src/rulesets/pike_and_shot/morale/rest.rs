@@ -5,8 +5,7 @@ use super::super::facts::{
     BOUNDS_PURSUED, BROKEN, COUNTERS, FIRED, FOUGHT, MOVED, PISTOLS, RALLY_BOUNDS_LEFT, RESTED, counters,
     rally_bounds_left,
 };
-use super::super::terms::RosterClass;
-use super::super::unit::words::Pistols;
+use super::super::terms::{Pistols, RosterClass};
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};

@@ -6,11 +6,12 @@ use super::super::conditions::{
 use super::super::effects;
 use super::super::facts;
 use super::super::facts::{COUNTERS, FAILED_CHARGE, HALF_MOVES_SPENT, MOVED, MOVED_IN, RECOVERY_BOUNDS};
+use super::super::terms::{BarredTo, Mover};
+use super::super::terrain::{AGREED, NAME_MAX, NAMES, fill_named, names};
 use super::renew_move;
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::form::When;
 use crate::outcome::{Record, Value};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
@@ -30,12 +31,14 @@ pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_al
         renew_move(&MOVE_SPENT, scene, input);
         if scene.unit("unit").is_none() {
             // What the battle says of ground is said of somebody's move.
-            AGREEMENT.iter().for_each(|field| drop(input.remove(*field)));
+            AGREEMENT.iter().for_each(|(_, field)| drop(input.remove(*field)));
         }
+        fill_named(scene, input, &AGREEMENT);
         if scene.unit("unit").is_some_and(|unit| unit.holds(FAILED_CHARGE)) {
             suggest(input, DIRECTION, Direction::Other);
         }
     })
+    .names(names)
     .aftermath(add_distance);
 
 const CONDITIONS: &[Condition] = &[
@@ -62,8 +65,13 @@ pub const RECOVERING: Condition =
         Some(general.get(RECOVERY_BOUNDS)? > 0)
     });
 
-/// Fields that the battle's trackers fill in.
-const AGREEMENT: [&str; 4] = ["agreed_half_speed", "agreed_half_move", "agreed_counter", "agreed_barred_to"];
+/// Effects of ground on moves, with the fields that the battle fills in.
+const AGREEMENT: [(&str, &str); 4] = [
+    ("half_speed", "agreed_half_speed"),
+    ("half_move", "agreed_half_move"),
+    ("counter", "agreed_counter"),
+    ("barred_to", "agreed_barred_to"),
+];
 
 const DIRECTION: Fact<Direction> = Fact::new("direction");
 const DISTANCE_IN: Fact<f64> = Fact::new("distance_in");
@@ -75,22 +83,6 @@ fn add_distance(scene: &Scene, input: &Input, outcome: &Record, consequences: &m
     let before = scene.unit("unit").and_then(|unit| unit.value(MOVED_IN));
     if let Some((before, distance_in)) = before.zip(distance_in) {
         consequences.count("unit", MOVED_IN, before, before + distance_in);
-    }
-}
-
-choices! {
-    /// Lines of the table of moves. *Movement.*
-    pub enum Mover {
-        Infantry = "infantry" "Infantry",
-        OpenOrderInfantry = "open_order_infantry" "Infantry in open order",
-        Cavalry = "cavalry" "Cavalry",
-        IrregularLightCavalry = "irregular_light_cavalry" "Irregular light cavalry",
-        LimberedGuns = "limbered_guns" "Limbered gun",
-        LimberedGallopers = "limbered_galloper_guns" "Limbered galloper gun",
-        ManhandledGuns = "manhandled_guns" "Man-handled gun",
-        GunCrew = "gun_crew" "Gunners without their gun",
-        GeneralOnFoot = "general_on_foot" "General on foot",
-        MountedGeneral = "mounted_general" "Mounted general",
     }
 }
 
@@ -149,16 +141,6 @@ choices! {
     }
 }
 
-choices! {
-    /// Troops that may not enter the ground on which players agreed. *Terrain; Other Terrain.*
-    pub enum BarredTo {
-        Nobody = "nobody" "Nobody",
-        Guns = "guns" "Guns",
-        GunsAndCavalry = "guns_and_cavalry" "Guns and cavalry",
-        Everybody = "everybody" "Everybody",
-    }
-}
-
 form! {
     /// The rulings on moves.
     pub struct Rulings {
@@ -170,8 +152,6 @@ form! {
         r32_counts_as_moving: CountsAsMoving = choice_of(choice::<CountsAsMoving>()).or_id("time").label("What counts as moving"),
     }
 }
-
-const AGREED: &[When] = &[When { field: "agreed_ground", is: &["true"] }];
 
 form! {
     /// A unit that moves, and what is on its way.
@@ -213,6 +193,8 @@ form! {
         /// True if it crosses the ground on which the players agreed before the battle.
         agreed_ground: bool = situation(flag()).or(false).label("Ground that players agreed on").rare()
             .help("Any other ground, or another effect of known ground, as it was agreed before the battle."),
+        /// Name of that ground, if it has one.
+        ground: Option<String> = situation(text(NAME_MAX)).or_null().names(NAMES).label("Which ground").when(AGREED),
         /// True if that ground halves the speed.
         agreed_half_speed: bool = unit(flag()).or(false).label("Agreed: half speed").when(AGREED),
         /// True if it takes half a move to enter or to cross it.
@@ -242,38 +224,6 @@ outcome! {
         pub move_in: f64,
         /// Counters that the terrain costs: 0 or more.
         pub counters_gained: i32,
-    }
-}
-
-impl Mover {
-    /// The table of moves. *Movement; Artillery Movement; Irregular Light Cavalry.*
-    pub fn base_in(self) -> f64 {
-        match self {
-            Mover::Infantry | Mover::LimberedGuns => 6.0,
-            Mover::OpenOrderInfantry | Mover::GunCrew | Mover::GeneralOnFoot => 8.0,
-            Mover::LimberedGallopers => 9.0,
-            Mover::Cavalry => 12.0,
-            Mover::IrregularLightCavalry | Mover::MountedGeneral => 15.0,
-            Mover::ManhandledGuns => 1.0,
-        }
-    }
-
-    fn is_gun(self) -> bool {
-        matches!(self, Mover::LimberedGuns | Mover::LimberedGallopers | Mover::ManhandledGuns)
-    }
-
-    /// True of a line for horsemen.
-    pub fn is_cavalry(self) -> bool {
-        matches!(self, Mover::Cavalry | Mover::IrregularLightCavalry)
-    }
-
-    /// Infantry of any kind, gunners away from their gun included.
-    fn is_infantry(self) -> bool {
-        matches!(self, Mover::Infantry | Mover::OpenOrderInfantry | Mover::GunCrew)
-    }
-
-    fn is_general(self) -> bool {
-        matches!(self, Mover::GeneralOnFoot | Mover::MountedGeneral)
     }
 }
 

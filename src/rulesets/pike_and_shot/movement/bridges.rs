@@ -3,8 +3,7 @@
 use super::super::conditions::{BROKEN, FIRED, HELD, MOVE_SPENT, PURSUING, RALLYING, WHOLE_MOVE};
 use super::super::effects;
 use super::super::facts::{BRIDGE_HALF_MOVES_DONE, FIGURES, HALF_MOVES_SPENT, MOVED, TROOPS, figures_left};
-use super::super::target::TargetType;
-use super::super::terms::in_lots;
+use super::super::terms::{TargetType, in_lots};
 use super::renew_move;
 use crate::core::refusal::{Refusal, bad_if};
 use crate::dice::{Dice, Halt};

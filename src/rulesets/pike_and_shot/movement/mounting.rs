@@ -5,7 +5,7 @@ use super::super::conditions::{
 };
 use super::super::facts;
 use super::super::facts::{HALF_MOVES_SPENT, MOUNTED, MOVED, ROSTER_ARM};
-use super::super::unit::words::Arm;
+use super::super::terms::Arm;
 use super::renew_move;
 use crate::core::facts::Facts;
 use crate::core::text::Text;

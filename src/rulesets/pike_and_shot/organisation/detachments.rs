@@ -4,7 +4,7 @@ use super::super::conditions::change_counts_as_moving;
 use super::super::facts::{
     CONTACTS, FIGURES, GENERAL_WITH, HALF_MOVES_SPENT, MOVED, MUSKETS, NAME, PIKES, PISTOLS, ROSTER_ARM, figures_left,
 };
-use super::super::unit::words::{Arm, Pistols};
+use super::super::terms::{Arm, Pistols};
 use super::super::unit::{PROFILE, TRACKERS};
 use super::sub_unit::{ACTION, Action};
 use crate::core::facts::{Fact, Facts};

@@ -6,9 +6,8 @@ use super::super::conditions::{
 use super::super::effects;
 use super::super::facts;
 use super::super::facts::{HALF_MOVES_SPENT, MOVED, TROOPS};
-use super::super::figures::Figures;
-use super::super::target::TargetType;
-use super::super::terms::{Formation, TroopType, in_lots};
+use super::super::terms::{Formation, TargetType, TroopType, in_lots};
+use super::super::unit::figures::{Figures, base_mm};
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::core::text::Text;
@@ -161,16 +160,6 @@ impl Drawn {
         let (frontage, depth) = base_mm(self.troop_type.troops().is_cavalry());
         if self.scale_mm == 25 { (frontage * 2.0, depth * 2.0) } else { (frontage, depth) }
     }
-}
-
-/// Frontage and depth of one figure of 15 mm. *Base Sizes.*
-fn base_mm(cavalry: bool) -> (f64, f64) {
-    if cavalry { (12.5, 25.0) } else { (10.0, 15.0) }
-}
-
-/// Width of a front of figures of 15 mm. *Base Sizes.*
-pub fn front_mm(front: i32, cavalry: bool) -> f64 {
-    f64::from(front) * base_mm(cavalry).0
 }
 
 impl Rule for Drawn {

@@ -1,13 +1,12 @@
 //! The test to charge, or to meet a charge with one's own. *Reaction Tests 1; Irregular Light Cavalry.*
 
-use super::super::conditions::{BROKEN, CLASS_UNKNOWN, FIRED, IN_MELEE, PURSUING, RALLYING};
+use super::super::conditions::{ANSWERED, BROKEN, CLASS_UNKNOWN, FIRED, IN_MELEE, PURSUING, RALLYING};
 use super::super::effects;
 use super::super::facts;
 use super::super::facts::{CHARGES, CHARGING, COUNTERS, FAILED_CHARGE, MOVED, RESPONSE};
-use super::super::terms::TroopType;
-use super::super::turn::relations::chargers;
-use super::super::unit::words::Response;
-use super::stand::{ANSWERED, CHARGES_ITSELF};
+use super::super::relations::chargers;
+use super::super::terms::{Response, TroopType};
+use super::stand::CHARGES_ITSELF;
 use super::{Tester, describe_need, fill_opponent, fill_tester, known, test};
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, forbid_if};

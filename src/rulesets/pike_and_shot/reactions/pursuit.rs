@@ -6,8 +6,7 @@ use super::super::facts::{
     BOUNDS_PURSUED, BROKE, DESTROYED, FIGURES, HALF_MOVES_SPENT, LOST, MELEE_BOUND, MOVED, MOVED_IN, MOVER, PURSUIT_OF,
     PURSUIT_TESTED, RALLY_BOUNDS_LEFT, TROOPS,
 };
-use super::super::target::TargetType;
-use super::super::terms::{TroopType, in_lots};
+use super::super::terms::{TargetType, TroopType, in_lots};
 use super::{Tester, describe_need, fill_tester, for_obstacle, known, test};
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};

@@ -4,7 +4,7 @@ use super::super::conditions::BROKEN;
 use super::super::effects;
 use super::super::facts;
 use super::super::facts::{CONTACTS, PURSUIT_OF, PURSUIT_TESTED, RAN_INTO, TROOPS};
-use super::super::target::TargetType;
+use super::super::terms::TargetType;
 use super::pursuit::{HELD, may_pursue};
 use crate::core::facts::Facts;
 use crate::core::text::Text;
@@ -23,7 +23,7 @@ pub const RUN_INTO: Procedure = Procedure::of::<RunInto>("run_into", "Run into f
     .about("A pursuit ends its move in contact with enemies who have not broken: it fights them as a charger, without a test.")
     .participants(&[
         Role::own("unit", "Who pursues", "").fits(may_pursue),
-        Role::enemy("enemies", "Fresh enemies", "").several(1, 4).fits(stands_in_the_way),
+        Role::enemy("enemies", "Fresh enemies", "").several(1, 8).fits(stands_in_the_way),
     ])
     .rulings(&["R17", "R36"])
     .conditions(&[BROKEN, HELD, NO_PURSUIT])

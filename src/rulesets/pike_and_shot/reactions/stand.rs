@@ -1,10 +1,9 @@
 //! The test to stand and receive a charge. *Reaction Tests 2; Hedges and Walls; Woods Towns and Villages.*
 
-use super::super::conditions::{BROKEN, CLASS_UNKNOWN};
+use super::super::conditions::{ANSWERED, BROKEN, CLASS_UNKNOWN};
 use super::super::effects;
 use super::super::facts::{CHARGING, RESPONSE};
-use super::super::terms::TroopType;
-use super::super::unit::words::Response;
+use super::super::terms::{Response, TroopType};
 use super::{Tester, describe_need, fill_opponent, fill_tester, for_obstacle, known, test};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
@@ -34,11 +33,6 @@ pub const REACTION_STAND: Procedure = Procedure::of::<ReactionStand>("reaction_s
 /// Units that charge neither charge again nor answer a charge. (R34)
 pub const CHARGES_ITSELF: Condition =
     Condition::new("charging_already", "Reaction Tests 1", "It is charging.", |unit| unit.get(CHARGING));
-
-/// A unit answers once a bound, whoever charges it. (R34)
-pub const ANSWERED: Condition = Condition::new("answered", "Reaction Tests 1", "It has answered the charge.", |unit| {
-    Some(unit.get(RESPONSE)? != Response::None)
-});
 
 form! {
     /// A unit that is charged.

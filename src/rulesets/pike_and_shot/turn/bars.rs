@@ -7,12 +7,12 @@ use super::super::morale::breaking::Cause;
 use super::super::movement::allowance::RECOVERING;
 use super::super::organisation::sub_unit::IN_ACTION;
 use super::super::reactions::pursuit::NOT_DUE;
-use super::super::unit::words::Response;
-use super::phases;
-use super::relations::{
+use super::super::relations::{
     CHARGE_FIRE, CHARGE_MOVES, CHARGES_PHASE, OTHER_MOVES, chargers, general_recovers, is_charged, is_class_unknown,
-    is_in_action, owes_answer,
+    is_in_action, lacks_classes, owes_answer,
 };
+use super::super::terms::Response;
+use super::phases;
 use crate::core::facts::Facts;
 use crate::core::text::Text;
 use crate::form::Choices;
@@ -38,6 +38,10 @@ pub const BARS: &[Bar] = &[
 
 /// Bars that are named after them.
 pub const LATE_BARS: &[Bar] = &[
+    Bar::new("classes_not_entered", &["morale_class_roll"], "Classification of Troops", |act| {
+        let without = !act.input.contains_key("table") && lacks_classes(act.table, act.side);
+        when(without, "First enter the morale classes of the scenario.")
+    }),
     Bar::new("not_charged", STAND, "Reaction Tests 1", |act| when(!is_charged_by(act), NOBODY_CHARGES)),
     Bar::new("not_charged", CHARGE, "Reaction Tests 1", |act| {
         when(counter_charges(act) && !is_charged_by(act), NOBODY_CHARGES)

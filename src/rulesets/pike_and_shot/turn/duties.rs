@@ -5,28 +5,28 @@ use super::super::facts::{
     AT_RISK, BROKEN, HORSE_KILLED, KIND, MOUNTED, NAME, PISTOLS, PURSUIT_OF, RESPONSE, TROOPS, WITH_UNIT, counters,
     is_at_its_number, is_general, is_out, named, rally_bounds_left,
 };
-use super::super::fire::combined::FirerKind;
 use super::super::generals::casualty::GENERAL_CASUALTY;
 use super::super::generals::speech::ROUSING_SPEECH;
 use super::super::morale::breaking::BREAK_UNIT;
 use super::super::morale::rest;
 use super::super::reactions::charge::{REACTION_CHARGE, ROLE, Role};
 use super::super::reactions::pursuit;
-use super::super::target::TargetType;
-use super::super::unit::words::{Pistols, Response};
-use super::relations::{
+use super::super::relations::{
     CHARGES_PHASE, GENERALS, MELEE, Melee, OTHER_MOVES, REST, charged_now, chargers, general_recovers,
-    is_class_unknown, melees, owes_answer,
+    is_class_unknown, lacks_classes, melees, owes_answer,
 };
+use super::super::terms::{FirerKind, Pistols, Response, TargetType};
+use crate::core::subject::Side;
 use crate::core::text::Text;
 use crate::form::Choices;
 use crate::rules::table::{Table, TableUnit};
 use crate::rules::turn::{Duty, DutyRule};
 use crate::text;
 
-/// The duties: classes first, for they may break a unit; then breaks, answers, melees, the risk of generals, pursuits; then
-/// what may be done at the end of the bound.
+/// The duties: classes first, those of the scenario before those of units, for they may break a unit; then breaks,
+/// answers, melees, the risk of generals, pursuits; then what may be done at the end of the bound.
 pub const DUTIES: &[DutyRule] = &[
+    DutyRule { heading: "Classification of Troops", procedures: &["agree_classes"], due: scenario },
     DutyRule { heading: "Classification of Troops", procedures: &["morale_class_roll"], due: classes },
     DutyRule { heading: "Morale; Reaction Tests 2", procedures: &["break_unit"], due: breaks },
     DutyRule {
@@ -50,6 +50,13 @@ fn units(table: &Table) -> impl Iterator<Item = &TableUnit> {
 /// Name on the roster; the id of a unit that has none.
 fn name(unit: &TableUnit) -> String {
     unit.facts.text(NAME).unwrap_or(&unit.id).to_owned()
+}
+
+/// A scenario's own classes are entered before the first roll by them. *Classification of Troops.*
+fn scenario(table: &Table) -> Vec<Duty> {
+    let rolls = |side: Side| units(table).any(|unit| unit.side == side && is_class_unknown(&unit.facts));
+    let due = Side::BOTH.into_iter().filter(|&side| lacks_classes(table, side) && rolls(side));
+    due.map(|side| Duty::new("agree_classes", "Enter the morale classes of the scenario.").of(side).must()).collect()
 }
 
 /// The class of a unit is rolled at its first counter, and before it answers a charge, fights or pursues (R26).

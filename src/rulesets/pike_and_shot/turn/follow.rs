@@ -4,9 +4,9 @@ use super::super::facts::{
     AT_RISK, BOUNDS_PURSUED, CONTACTS, EARLIER_COUNTERS, EARLIER_FIGURES_LOST, MELEE_BOUND, PURSUIT_OF,
     RALLY_BOUNDS_LEFT, RAN_INTO, counters, figures_left, is_general, is_out, named,
 };
+use super::super::relations::{generals_with, is_before_melee};
 use super::super::terms::in_lots;
 use super::generals;
-use super::relations::{generals_with, is_before_melee};
 use crate::rules::table::{Change, TableUnit};
 use crate::rules::turn::{By, Followed};
 

@@ -1,9 +1,9 @@
 //! Choices of players in the course of a bound, and what becomes of units, for forecasts.
 
 use super::super::facts::{BROKEN, FIRED, KIND, PISTOLS, RESPONSE, counters, figures_left, is_general, is_out};
-use super::super::fire::combined::{FirerKind, is_firer};
-use super::super::unit::words::{Pistols, Response};
-use super::relations::{CHARGE_FIRE, chargers};
+use super::super::fire::combined::is_firer;
+use super::super::relations::{CHARGE_FIRE, chargers};
+use super::super::terms::{FirerKind, Pistols, Response};
 use crate::form::Choice;
 use crate::rules::forecast::{ForecastRules, Number, Plan, Planned, Policy};
 use crate::rules::turn::Duty;

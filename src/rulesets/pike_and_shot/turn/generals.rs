@@ -4,7 +4,7 @@
 //! table has the mark alone.
 
 use super::super::facts::{GENERAL_WITH, WITH_UNIT, is_general, is_out, named};
-use super::relations::generals_with;
+use super::super::relations::generals_with;
 use crate::core::subject::Side;
 use crate::rules::table::{Change, Table, TableUnit};
 use crate::rules::turn::Followed;

@@ -2,7 +2,7 @@
 //! Tests; Move Sequence 3 and 4; Generals.*
 
 use super::super::facts::{PURSUIT_OF, WITH_UNIT, is_out, named};
-use super::relations::{CHARGE_FIRE, are_linked, chargers};
+use super::super::relations::{CHARGE_FIRE, are_linked, chargers};
 use crate::rules::table::TableUnit;
 use crate::rules::turn::Likely;
 

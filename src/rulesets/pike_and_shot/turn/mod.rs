@@ -7,7 +7,6 @@ mod forecast;
 mod generals;
 mod likely;
 mod phases;
-pub mod relations;
 
 pub use forecast::FORECAST;
 pub use phases::PHASES;

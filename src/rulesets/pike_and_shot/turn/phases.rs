@@ -5,7 +5,7 @@ use super::super::facts::{BROKEN, CHARGING, IN_MELEE, PISTOLS, ROSTER_ARM, count
 use super::super::fire::combined::{COMBINED_FIRE, is_firer};
 use super::super::generals::speech::ROUSING_SPEECH;
 use super::super::morale::rest::REST;
-use super::super::unit::words::{Arm, Pistols};
+use super::super::terms::{Arm, Pistols};
 use crate::core::facts::Facts;
 use crate::rules::ruleset::Phase;
 
@@ -30,7 +30,14 @@ pub const PHASES: &[Phase] = &[
         needs: "Say which units charge, and test each of them. Then the charged choose: they counter-charge (a test; \
                 whoever fails it may still try to stand), stand (a test), or break. Plug bayonets are fixed or taken \
                 out now.",
-        procedures: &["reaction_charge", "reaction_stand", "morale_class_roll", "break_unit"],
+        procedures: &[
+            "reaction_charge",
+            "reaction_stand",
+            "morale_class_roll",
+            "break_unit",
+            "agree_ground",
+            "agree_classes",
+        ],
         concerns: |unit| in_battle(unit) && is_free(unit),
         ..Phase::PLAIN
     },
@@ -111,7 +118,8 @@ pub const PHASES: &[Phase] = &[
     },
 ];
 
-/// Procedures of every phase. The broken pass through friends in any of them, and units break as soon as they must (R15).
+/// Procedures of every phase. Players agree on things whenever they come up. The broken pass through friends in any of
+/// them, and units break as soon as they must (R15).
 const ANY_PHASE: &[&str] = &[
     "break_unit",
     "interpenetration",
@@ -120,6 +128,8 @@ const ANY_PHASE: &[&str] = &[
     "morale_class_roll",
     "casualty_test",
     "melee_groups",
+    "agree_ground",
+    "agree_classes",
 ];
 
 /// True if a procedure belongs to a phase. *Move Sequence.*

@@ -6,10 +6,9 @@ use super::super::facts::{
     MOVED, MOVED_IN, MUSKETS, PIKE_ARMOUR, PIKES, PISTOLS, PLUG_FIXED, PURSUING, RANKS, READY, RESTED, ROSTER_ARM,
     TROOPS, class, counters, figures_left, named, rally_bounds_left, recovery_bounds,
 };
-use super::super::fire::combined::FirerKind;
-use super::super::target::TargetType;
-use super::super::terms::{Ability, MoraleClass};
-use super::words::{Arm, Armour, Bayonet, Formation, Gun, Missile, PikeArmour, Pistols};
+use super::super::terms::{
+    Ability, Arm, Armour, Bayonet, FirerKind, Formation, Gun, Missile, MoraleClass, PikeArmour, Pistols, TargetType,
+};
 use crate::core::facts::Facts;
 use crate::core::subject::Side;
 use crate::core::text::{Text, term};

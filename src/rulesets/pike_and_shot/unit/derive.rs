@@ -7,16 +7,13 @@ use super::super::facts::{
     MOVER, MUSKETS, OPEN_ORDER, PIKES, PISTOLS, PISTOLS_LOADED, PURSUING, RANKS, READY, ROSTER_ARM, TROOPS, WEAPON,
     class, counters, figures_left, has_charged, rally_bounds_left,
 };
-use super::super::figures::Figures;
-use super::super::fire::combined::FirerKind;
-use super::super::fire::infantry::firing_group;
-use super::super::movement::allowance::Mover;
-use super::super::organisation::formation::front_mm;
-use super::super::target::TargetType;
-use super::super::terms::{Ability, in_lots};
+use super::super::terms::{
+    Ability, Arm, Armour, FirerKind, Formation, Missile, Mover, Pistols, TargetType, Weapon, in_lots,
+};
 use super::PROFILE;
+use super::figures::Figures;
+use super::figures::{firing_group, front_mm};
 use super::profile::is_asked_of;
-use super::words::{Arm, Armour, Formation, Missile, Pistols, Weapon};
 use crate::core::facts::Facts;
 
 /// Men for whom a figure stands. *Figure Scale.*

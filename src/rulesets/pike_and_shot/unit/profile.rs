@@ -1,7 +1,6 @@
 //! The profile: a unit as a roster enters it.
 
-use super::super::terms::Ability;
-use super::words::{Arm, Armour, Bayonet, Formation, Gun, Missile, PikeArmour, RosterClass};
+use super::super::terms::{Ability, Arm, Armour, Bayonet, Formation, Gun, Missile, PikeArmour, RosterClass};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::form;
 use crate::form::{Choices, Filled, When};

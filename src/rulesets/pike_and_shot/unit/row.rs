@@ -4,9 +4,8 @@ use super::super::facts::{
     BREAKING_NUMBER, BROKEN, CHARGES, CHARGING, CONTACTS, FAILED_CHARGE, FIRED, FOUGHT, KIND, MOUNTED, MOVED, PISTOLS,
     PLUG_FIXED, PURSUING, PURSUIT_OF, READY, RESTED, WITH_UNIT, counters, named, rally_bounds_left, recovery_bounds,
 };
-use super::super::fire::combined::FirerKind;
+use super::super::terms::{FirerKind, Pistols};
 use super::card::{bounds, out};
-use super::words::Pistols;
 use crate::core::facts::{Fact, Facts};
 use crate::core::text::Text;
 use crate::rules::ruleset::RowLine;

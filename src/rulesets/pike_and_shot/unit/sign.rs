@@ -3,9 +3,7 @@
 use super::super::facts::{
     ARM, BROKEN, FIGURES, GUN, KIND, MOUNTED, MUSKETS, PIKES, PISTOLS, READY, ROSTER_ARM, figures_left, is_out,
 };
-use super::super::fire::combined::FirerKind;
-use super::super::terms::Gun;
-use super::words::{Arm, Pistols};
+use super::super::terms::{Arm, FirerKind, Gun, Pistols};
 use crate::core::facts::{Fact, Facts};
 use crate::core::number::count;
 use crate::rules::ruleset::{Bearing, Body, Files, Muzzle, Sign, Troops, Weight};

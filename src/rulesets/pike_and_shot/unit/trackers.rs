@@ -1,24 +1,17 @@
 //! Trackers of a unit, a gun or a general in a battle.
 
 use super::super::facts::{
-    ADDRESSED, AGREED_BARRED_TO, AGREED_COUNTER, AGREED_HALF_MOVE, AGREED_HALF_SPEED, ALREADY_TESTED, ARM, AT_RISK,
-    BOUNDS_PURSUED, BREAKING_NUMBER, BRIDGE_HALF_MOVES_DONE, BROKE, BROKEN, CHARGES, CHARGING, CLASS, CLASS_TABLE,
-    COMMAND, COMMAND_AS_PIKES, CONTACT_EDGES, CONTACTS, COUNTERS, DEAD, EARLIER_COUNTERS, EARLIER_FIGURES_LOST,
-    FAILED_CHARGE, FIGURES, FIRED, FORMATION, FOUGHT, GENERAL_WITH, HALF_MOVES_DONE, HALF_MOVES_SPENT, HAS_PISTOLS,
-    HORSE_KILLED, LIMBERED, LOST, MELEE_BOUND, MOUNTED, MOVED, MOVED_IN, MUSKETS, PIKES, PISTOLS, PLUG_FIXED,
-    PURSUIT_OF, PURSUIT_TESTED, RALLY_BOUNDS_LEFT, RAN_INTO, RECOVERY_BOUNDS, RESPONSE, RESTED, TROOPS, WITH_UNIT,
-    is_general, is_out,
+    ADDRESSED, ALREADY_TESTED, ARM, AT_RISK, BOUNDS_PURSUED, BREAKING_NUMBER, BRIDGE_HALF_MOVES_DONE, BROKE, BROKEN,
+    CHARGES, CHARGING, CLASS, COMMAND, COMMAND_AS_PIKES, CONTACT_EDGES, CONTACTS, COUNTERS, DEAD, EARLIER_COUNTERS,
+    EARLIER_FIGURES_LOST, FAILED_CHARGE, FIGURES, FIRED, FORMATION, FOUGHT, GENERAL_WITH, HALF_MOVES_DONE,
+    HALF_MOVES_SPENT, HAS_PISTOLS, HORSE_KILLED, LIMBERED, LOST, MELEE_BOUND, MOUNTED, MOVED, MOVED_IN, MUSKETS, PIKES,
+    PISTOLS, PLUG_FIXED, PURSUIT_OF, PURSUIT_TESTED, RALLY_BOUNDS_LEFT, RAN_INTO, RECOVERY_BOUNDS, RESPONSE, RESTED,
+    TROOPS, WITH_UNIT, is_general, is_out,
 };
-use super::super::melee::contacts::Edge;
-use super::super::movement::allowance::BarredTo;
-use super::super::target::TargetType;
-use super::super::terms::MoraleClass;
-use super::words::{Arm, Formation, Pistols, Response, RosterClass};
+use super::super::terms::{Arm, Edge, Formation, INCHES_MAX, Pistols, Response, RosterClass, TargetType};
 use crate::core::facts::{Fact, FactValue, Facts};
-use crate::core::text::Text;
 use crate::form::{Choices, Constant, When};
 use crate::rules::ruleset::{Clears, Tracker, Tracks};
-use crate::text;
 use serde_json::Value as Json;
 
 /// All but generals: those who take counters.
@@ -42,9 +35,6 @@ const FIGURES_MAX: i32 = 200;
 const COUNTERS_MAX: i32 = 30;
 /// The most half moves that a bridge takes: 500 figures.
 const BRIDGE_HALF_MOVES_MAX: i32 = 102;
-/// More inches than anybody moves in a bound.
-const INCHES_MAX: i32 = 1000;
-
 /// Trackers of a unit.
 pub const TRACKERS: &[Tracker] = &[
     // Morale and numbers.
@@ -128,43 +118,6 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::count(RECOVERY_BOUNDS, "Bounds until recovered", 6).when(GENERALS).runs_down(|_| true),
     this_bound(ALREADY_TESTED, "Casualty roll made").when(GENERALS),
 ];
-
-/// Trackers of a side.
-pub const SIDE_TRACKERS: &[Tracker] =
-    &[Tracker::new(CLASS_TABLE, "Classes for 1 to 6", Tracks::Data, Constant::EmptyList)
-        .accepts(|value, _, _| {
-            <Vec<MoraleClass> as FactValue>::read(value).is_some_and(|table| table.is_empty() || table.len() == 6)
-        })
-        .render(render_classes)];
-
-/// Trackers of the battle: what the players agreed before it about any other ground. *Terrain; Other Terrain.*
-pub const BATTLE_TRACKERS: &[Tracker] = &[
-    Tracker::flag(AGREED_HALF_SPEED, "Agreed ground: half speed")
-        .render(|battle| agreed(battle, AGREED_HALF_SPEED, "agreed ground halves the speed")),
-    Tracker::flag(AGREED_HALF_MOVE, "Agreed ground: half a move")
-        .render(|battle| agreed(battle, AGREED_HALF_MOVE, "agreed ground takes half a move")),
-    Tracker::flag(AGREED_COUNTER, "Agreed ground: a counter")
-        .render(|battle| agreed(battle, AGREED_COUNTER, "agreed ground costs a counter")),
-    Tracker::word(AGREED_BARRED_TO, "Agreed ground: barred to", BarredTo::CHOICES).render(barred),
-];
-
-fn agreed(battle: &Facts, effect: Fact<bool>, words: &'static str) -> Option<Text> {
-    battle.holds(effect).then(|| words.into())
-}
-
-/// Those who may not enter the ground on which players agreed.
-fn barred(battle: &Facts) -> Option<Text> {
-    let barred_to = battle.value(AGREED_BARRED_TO).filter(|who| *who != BarredTo::Nobody)?;
-    Some(text!("agreed ground barred to: {who}", who = barred_to.label()))
-}
-
-/// A scenario's own classes for the faces 1 to 6.
-fn render_classes(side: &Facts) -> Option<Text> {
-    let table = side.value(CLASS_TABLE).filter(|table| table.len() == 6)?;
-    let classes = table.into_iter().map(|class| Text::from(class.label()));
-    let classes = classes.reduce(|so_far, next| text!("{so_far}, {next}", so_far = so_far, next = next))?;
-    Some(text!("classes 1 to 6: {classes}", classes = classes))
-}
 
 /// True of a unit that is in the battle: not of a general.
 fn is_in_battle(unit: &Facts) -> bool {

@@ -9,6 +9,7 @@ use super::super::facts::{
 };
 use super::super::march;
 use super::super::morale::courage_unsettled;
+use super::super::movement::MOVING;
 use super::super::price;
 use super::super::rally::LEADERS_AND_RALLY;
 use super::super::reaction::REACTIONS;
@@ -134,6 +135,11 @@ pub const LATE_BARS: &[Bar] = &[
         let barred = matches!(act_done(act), Some(Act::Rally | Act::AttachLeader)) && leader(act) == Leader::Attached;
         when(barred, "The leader is with a unit: he leaves it on a card on which he moves.")
     }),
+    Bar::new("nobody_near", &["march"], MOVING, |act| {
+        let nobody = act.unit(march::DRAWS).is_some() && act.unit(march::NEAR).is_none();
+        when(nobody, "Name the unit that comes within three squares of the French knights.")
+    })
+    .on_acts(),
     Bar::new("march_over", &["march"], MARCHING, |act| {
         when(!own_side(act).holds(MARCH_AVAILABLE), "The army no longer marches.")
     }),

@@ -1,0 +1,157 @@
+//! Prefill of fights.
+
+use super::super::facts::{
+    CHANGED_HORSE, CHARGE_LOST, CHARGED_LAST_TURN, CHARGING, CLASS, CLOSE_ORDER, GROUND, HELPLESS, IN_CONTACT_AT_START,
+    MOUNT, MOVED, PIKE_SPENT, STANDS_BEHIND, TWO_DEEP, WEAPON,
+};
+use super::super::input::{BEHIND, BRACED, Input, RANK, TERRAIN, answer, each, put};
+use super::super::order;
+use super::super::terms::{Ground, Mount, Weapon};
+use super::super::unit::{able, began_in_contact, blows, figures, ranks_in_reach};
+use crate::core::facts::{Fact, Facts};
+use crate::rules::table::Scene;
+use serde_json::Value as Json;
+use std::collections::BTreeMap;
+
+/// Fills in who charges, who has a blow left, who stands behind whom, and whose point is held firm.
+pub fn melee(scene: &Scene, input: &mut Input) {
+    let charged = |role: &str| scene.units(role).iter().any(|unit| unit.holds(CHARGING));
+    let (own_charge, enemy_charge) = (charged("one") || charged("friends"), charged("many"));
+    let mut parts = Parts::default();
+    if let (Some(unit), Some(one)) = (scene.unit("one"), input.get_mut("one").and_then(Json::as_object_mut)) {
+        parts.fill(one, unit, scene.id("one"));
+        brace(one, unit, enemy_charge);
+    }
+    let (friends, many) = (scene.units("friends"), scene.units("many"));
+    let mut line: Vec<Standing> =
+        scene.unit("one").into_iter().map(|unit| Standing::of(scene, unit, scene.id("one"))).collect();
+    let ids = scene.ids("friends");
+    for (place, (friend, unit)) in each(input, "friends", friends).enumerate() {
+        parts.fill(friend, unit, ids.get(place).map(String::as_str));
+        brace(friend, unit, enemy_charge);
+        line.push(Standing::of(scene, unit, ids.get(place).map(String::as_str)));
+        stand_behind(friend, &line, true);
+    }
+    let ids = scene.ids("many");
+    let mut line: Vec<Standing> = Vec::new();
+    for (place, (enemy, unit)) in each(input, "many", many).enumerate() {
+        parts.fill(enemy, unit, ids.get(place).map(String::as_str));
+        brace(enemy, unit, own_charge);
+        line.push(Standing::of(scene, unit, ids.get(place).map(String::as_str)));
+        stand_behind(enemy, &line, false);
+    }
+}
+
+/// Counts the parts of each unit in a fight, in the order of the fighter, his friends and the opponents.
+#[derive(Default)]
+struct Parts(BTreeMap<String, i32>);
+
+impl Parts {
+    /// Fills in the next part of a unit. Those who have struck or shot come first; of chargers, those who took the place of
+    /// others shot down come last and have no bonus (R55).
+    fn fill(&mut self, fighter: &mut Input, unit: &Facts, id: Option<&str>) {
+        // Units that are in no battle are one part each.
+        let earlier = id.map_or(0, |id| {
+            let parts = self.0.entry(id.to_owned()).or_insert(0);
+            *parts += 1;
+            *parts - 1
+        });
+        let nth = blows(unit) + earlier;
+        let helpless = nth >= able(unit);
+        // Those who began the turn in contact come first.
+        if unit.holds(IN_CONTACT_AT_START) {
+            put(fighter, IN_CONTACT_AT_START, nth < began_in_contact(unit));
+        }
+        // A charge has had its easy run, wherever it ends.
+        let ground = unit.value(GROUND).filter(|_| !unit.holds(CHARGING));
+        if let Some(ground) = ground.filter(|ground| *ground != Ground::Easy) {
+            put(fighter, TERRAIN, ground.for_riders());
+        }
+        put(fighter, HELPLESS, helpless);
+        // Only riders have lost chargers.
+        let lost = unit.value(CHARGE_LOST).unwrap_or(0);
+        if unit.holds(CHARGING) && (helpless || nth < figures(unit) - lost) {
+            put(fighter, CHARGING, true);
+            // What could have forbidden the charge was judged as it began, and may have been set aside.
+            for judged in [IN_CONTACT_AT_START, CHARGED_LAST_TURN].into_iter().filter(|judged| unit.holds(*judged)) {
+                put(fighter, judged, false);
+            }
+        } else if unit.equals(WEAPON, Weapon::HeavyLance) {
+            // Without a charge the lance is dropped (R27).
+            put(fighter, WEAPON, Weapon::Sword);
+        }
+    }
+}
+
+/// Somebody who stands in a fight, for those who may stand behind him.
+struct Standing<'a> {
+    unit: &'a Facts,
+    /// Id of the unit; none outside a battle.
+    id: Option<&'a str>,
+    /// Id of the unit on which his close order was formed.
+    order: Option<&'a str>,
+}
+
+impl<'a> Standing<'a> {
+    fn of(scene: &'a Scene, unit: &'a Facts, id: Option<&'a str>) -> Self {
+        let order = id.and_then(|id| scene.table.unit(id)).map(order::formed_on);
+        Self { unit, id, order }
+    }
+
+    /// True if both stand in one close order.
+    fn shares_order(&self, other: &Self) -> bool {
+        let both = self.unit.holds(CLOSE_ORDER) && other.unit.holds(CLOSE_ORDER);
+        both && (self.unit == other.unit || self.order.is_some() && self.order == other.order)
+    }
+
+    /// True if both are of one unit.
+    fn is_of_unit(&self, other: &Self) -> bool {
+        if self.id.is_some() { self.id == other.id } else { self.unit == other.unit }
+    }
+}
+
+/// Soldiers of one close order who reach over each other stand one behind the other; out of close order they stand as in the fight
+/// before. `line` ends with himself; friends all stand behind the first. *Pike; Halberd or bill; Close order formation.*
+fn stand_behind(fighter: &mut Input, line: &[Standing], are_friends: bool) {
+    let Some((own, in_front)) = line.split_last() else { return };
+    if own.unit.holds(CLOSE_ORDER) {
+        let rank = (1 + in_front.iter().filter(|other| other.shares_order(own)).count()).min(ranks_in_reach(own.unit));
+        if rank > 1 {
+            put(fighter, RANK, rank);
+            put(fighter, BEHIND, in_front.iter().position(|other| other.shares_order(own)).unwrap_or(0));
+        }
+        return;
+    }
+    let front = match own.unit.text(STANDS_BEHIND).filter(|front| !front.is_empty()) {
+        Some(front) => in_front.iter().position(|other| other.id == Some(front)),
+        None if own.unit.holds(TWO_DEEP) => {
+            let comrades = in_front.iter().filter(|other| other.is_of_unit(own)).count();
+            // Every second of them stands behind the one before.
+            in_front.iter().rposition(|other| other.is_of_unit(own)).filter(|_| comrades % 2 == 1)
+        }
+        None => None,
+    };
+    if let Some(front) = front.filter(|front| !are_friends || *front == 0) {
+        put(fighter, RANK, 2);
+        put(fighter, BEHIND, front);
+    }
+}
+
+/// Trained soldiers who have not moved hold their points firm against a charge, unless they say otherwise.
+/// *Light thrusting spear; Pike.*
+fn brace(fighter: &mut Input, unit: &Facts, charged: bool) {
+    let firm = unit.value(WEAPON).is_some_and(|weapon| weapon.receives_a_charge(false) && !weapon.is_heavy())
+        && (!unit.holds(PIKE_SPENT) || unit.holds(CLOSE_ORDER));
+    let able = unit.equals(MOUNT, Mount::Foot)
+        && unit.value(CLASS).is_some_and(|class| class >= 3)
+        && !says(fighter, IN_CONTACT_AT_START)
+        && !unit.holds(MOVED)
+        && !unit.holds(CHANGED_HORSE);
+    if charged && firm && able {
+        put(fighter, BRACED, true);
+    }
+}
+
+fn says(object: &Input, field: Fact<bool>) -> bool {
+    answer(object, field) == Some(true)
+}

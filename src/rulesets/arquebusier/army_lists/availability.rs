@@ -1,0 +1,93 @@
+//! Availability of types by year. *Army Lists.*
+
+use super::super::facts::TYPES;
+use super::super::terms::TroopType;
+use crate::core::facts::Fact;
+use crate::core::text::Text;
+use crate::dice::{Dice, Halt};
+use crate::form::Choices;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::put;
+use crate::rules::procedure::{Procedure, Role, Rule};
+use crate::{choices, form, outcome, text};
+
+/// May this type appear in this year?
+pub const AVAILABILITY: Procedure = Procedure::of::<Availability>("availability", "Check the year")
+    .heading("Army Lists")
+    .about("Shows if a type of troops belongs to the year of the battle. Guidance only.")
+    .participants(&[Role::own("formation", "Formation", "")])
+    .rulings(&["R15"])
+    .fill(|scene, input| {
+        let types = scene.unit("formation").and_then(|unit| unit.value(TYPES)).unwrap_or_default();
+        if let Some(first) = types.first() {
+            put(input, TYPE, *first);
+        }
+    });
+
+/// The type.
+const TYPE: Fact<TroopType> = Fact::new("type");
+
+choices! {
+    /// Availability of a type in a year.
+    pub enum Status {
+        Available = "available" "available",
+        Unusual = "unusual" "unusual",
+        Unavailable = "unavailable" "not available",
+    }
+}
+
+form! {
+    /// A type and a year.
+    pub struct Availability {
+        /// The type.
+        troop: TroopType = unit(choice::<TroopType>()).named("type").label("Troops"),
+        /// The year of the battle.
+        year: i32 = choice_of(whole(1500, 1700)).label("Year"),
+    }
+}
+
+outcome! {
+    /// Availability.
+    pub struct Seen {
+        /// Availability.
+        pub status: Status,
+    }
+}
+
+impl Rule for Availability {
+    type Outcome = Seen;
+
+    fn play(&self, _: &mut Dice) -> Result<Seen, Halt> {
+        Ok(Seen { status: status(self.troop, self.year) })
+    }
+
+    fn describe(&self, outcome: &Seen, consequences: &mut ConsequencesBuilder) {
+        consequences.say(words(self.troop, outcome.status, self.year));
+    }
+}
+
+/// Availability of a type in a year. The years are a reading of looser words. (R15)
+pub fn status(troop: TroopType, year: i32) -> Status {
+    let seen = match troop {
+        TroopType::Sword => year <= 1600,
+        TroopType::Bill => year <= 1620,
+        TroopType::Pike | TroopType::Lancer => year <= 1675,
+        // The type belongs to these decades above all, but not to them alone.
+        TroopType::Harquebusier if !(1620..=1660).contains(&year) => return Status::Unusual,
+        TroopType::Dragoon => year >= 1630,
+        // Light horse with bows first; with firearms again from the English Civil War.
+        TroopType::Pistolier => year <= 1570 || year >= 1642,
+        _ => true,
+    };
+    if seen { Status::Available } else { Status::Unavailable }
+}
+
+/// Sentence on a type's availability in a year.
+pub fn words(troop: TroopType, status: Status, year: i32) -> Text {
+    let troop = troop.label();
+    match status {
+        Status::Available => text!("{troop}: seen in {year}.", troop = troop, year = year),
+        Status::Unusual => text!("{troop}: unusual in {year}.", troop = troop, year = year),
+        Status::Unavailable => text!("{troop}: not seen in {year}.", troop = troop, year = year),
+    }
+}

@@ -1,0 +1,4 @@
+//! Types of troops and the years to which they belong. *Army Lists.*
+
+pub mod availability;
+pub mod years;

@@ -1,0 +1,69 @@
+//! The years of a roster and of a battle. *Army Lists.*
+
+use super::super::facts::*;
+use super::super::terms::TroopType;
+use super::super::unit::left;
+use super::availability::{self, Status};
+use crate::core::facts::Facts;
+use crate::core::text::Text;
+use crate::rules::ruleset::{Alert, StatusTag, Urgency};
+use crate::text;
+
+/// Notes on a roster: the years to which it belongs, and a surplus of Generals. *Army Lists.*
+pub fn roster_notes(units: &[Facts]) -> Vec<Text> {
+    let years: Vec<i32> =
+        (1500..=1700).filter(|year| units.iter().all(|unit| out_of_time(unit, *year).is_empty())).collect();
+    let mut notes = Vec::new();
+    let number = i32::try_from(years.len()).unwrap_or(0);
+    match (years.first(), years.last()) {
+        // Pistoliers were in use at both ends of the period, and not between.
+        (Some(1500), Some(1700)) if number == 201 => {}
+        (Some(first), Some(last)) => {
+            if *last - *first + 1 == number {
+                notes.push(text!(
+                    "All its types were in use together from {first} to {last}.",
+                    first = *first,
+                    last = *last
+                ));
+            } else {
+                notes.push(text!(
+                    "All its types were in use together in some years from {first} to {last}.",
+                    first = *first,
+                    last = *last
+                ));
+            }
+        }
+        _ => notes.push("No year has all of these types.".into()),
+    }
+    if units.iter().filter(|unit| unit.holds(GENERAL_JOINED)).count() > 1 {
+        notes.push("A side has one General: he can begin with one formation only.".into());
+    }
+    notes
+}
+
+/// Hints of types that do not belong to the year of the battle. Nothing is forbidden. *Army Lists.*
+pub fn years(battle: &Facts, armies: &[Vec<Facts>; 2]) -> Vec<Alert> {
+    let Some(year) = battle.value(YEAR).filter(|year| (1500..=1700).contains(year)) else { return Vec::new() };
+    let of = |side: usize| {
+        let hints = armies[side].iter().flat_map(move |unit| {
+            let warn = move |warning| text!("{name}: {warning}", name = name(unit), warning = warning);
+            out_of_time(unit, year).into_iter().map(warn)
+        });
+        let because: Vec<Text> = hints.collect();
+        let words = text!("some types were not in use in {year}. Guidance only.", year = year);
+        let news = StatusTag { words, urgency: Urgency::Note };
+        (!because.is_empty()).then_some(Alert { side: Some(side), news, because })
+    };
+    (0..2).filter_map(of).collect()
+}
+
+/// Hints of a formation's types that do not belong to a year.
+fn out_of_time(facts: &Facts, year: i32) -> Vec<Text> {
+    let types = left(facts).into_iter().map(|group| group.troop);
+    types.filter_map(|troop| warning(troop, year)).collect()
+}
+
+fn warning(troop: TroopType, year: i32) -> Option<Text> {
+    let status = availability::status(troop, year);
+    (status != Status::Available).then(|| availability::words(troop, status, year))
+}

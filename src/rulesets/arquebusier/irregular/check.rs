@@ -1,0 +1,270 @@
+//! The check if a formation becomes Irregular. *Shooting; Melee Combat.*
+
+use super::super::disorder::{close, shake};
+use super::super::facts::*;
+use super::super::terms::readings::{CavalryMoved, CloseFireLasts};
+use super::super::terms::{Cause, Edge, Order, TroopType, all_dragoons, each_once, is_cavalry};
+use crate::core::facts::{Fact, Facts};
+use crate::core::refusal::{Refusal, bad_if, forbid_if};
+use crate::dice::{Dice, Halt};
+use crate::form::Choices;
+use crate::outcome::Record;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::{Input, answer, put, suggest};
+use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
+use crate::rules::table::{Scene, Table};
+use crate::{field, form, outcome};
+use std::collections::BTreeMap;
+
+/// Does it become Irregular?
+pub const IRREGULAR_CHECK: Procedure = Procedure::of::<IrregularCheck>("irregular_check", "Does it become Irregular?")
+    .heading("Shooting; Melee Combat")
+    .about("Checks if fire, contact or the General's death make it Irregular. The change counts at once.")
+    .participants(&[Role::own("formation", "Formation", "")])
+    .chances(&[OddsQuery { label: "becomes Irregular", path: field!(Checked, became_irregular), is: Is::True }])
+    .rulings(&["R4", "R5", "R6", "R7", "R19"])
+    .fill(|scene, input| {
+        fill_contact(scene, input);
+        let fresh = scene.unit("formation").is_some_and(|unit| unit.holds(ENTERED_MELEE));
+        let is_touched = answer(input, CONTACT).is_some_and(|edges| !edges.is_empty());
+        put(input, ENTERED_MELEE, fresh && is_touched);
+    })
+    .aftermath(remember_edges);
+
+/// Edges that enemies touch.
+pub const CONTACT: Fact<Vec<Edge>> = Fact::new("contact");
+/// Distance in inches at which the General was killed.
+const GENERAL_KILLED_RANGE_IN: Fact<Option<f64>> = Fact::new("general_killed_range_in");
+/// Choice of R4.
+const CAVALRY_MOVED: Fact<CavalryMoved> = Fact::new("r4_cavalry_moved");
+
+/// Fills in the edges that enemies touch, once it is known of each: of a new contact players are asked. For its General's death
+/// the contacts do not matter.
+fn fill_contact(scene: &Scene, input: &mut Input) {
+    let Some(unit) = scene.unit("formation") else { return };
+    let general_fell = answer(input, GENERAL_KILLED_RANGE_IN).flatten().is_some();
+    let edges = edges(unit);
+    let is_new = |id: &String| !edges.contains_key(id);
+    if general_fell || unit.holds(CONTACT_TO_CHECK) && contacts(unit).iter().any(is_new) {
+        return;
+    }
+    let touched: Vec<Edge> = Edge::ALL.iter().copied().filter(|edge| edges.values().any(|held| held == edge)).collect();
+    if !touched.is_empty() {
+        suggest(input, CONTACT, touched);
+    }
+}
+
+/// Remembers where enemies touch it, as long as they do: those of whom it was not known touch the edge that is new, if only one is.
+fn remember_edges(scene: &Scene, input: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
+    let Some(unit) = scene.unit("formation") else { return };
+    let answered = answer(input, CONTACT).unwrap_or_default();
+    let known = edges(unit);
+    let new: Vec<Edge> = answered.iter().copied().filter(|edge| !known.values().any(|held| held == edge)).collect();
+    let lies = match (answered.as_slice(), new.as_slice()) {
+        ([only], _) | (_, [only]) => *only,
+        _ => return,
+    };
+    if let Some(edges) = with_edge(unit, lies) {
+        consequences.put("formation", CONTACT_EDGES, edges);
+    }
+}
+
+/// The edges at which enemies touch a formation, if those of whom it is not known touch this one. `None` if it is known of all.
+pub fn with_edge(unit: &Facts, edge: Edge) -> Option<BTreeMap<String, Edge>> {
+    let mut edges = edges(unit);
+    let unknown: Vec<String> = contacts(unit).into_iter().filter(|id| !edges.contains_key(id)).collect();
+    let any_unknown = !unknown.is_empty();
+    edges.extend(unknown.into_iter().map(|id| (id, edge)));
+    any_unknown.then_some(edges)
+}
+
+/// Edges that enemies touch, as far as it is known; of those of whom it is not known, the front.
+pub fn edges_touched(unit: &Facts) -> Vec<Edge> {
+    let known = edges(unit);
+    let any_unknown = known.is_empty() || contacts(unit).iter().any(|id| !known.contains_key(id));
+    let is_touched = |edge: &Edge| *edge == Edge::Front && any_unknown || known.values().any(|held| held == edge);
+    Edge::ALL.iter().copied().filter(is_touched).collect()
+}
+
+/// True if contact to its front alone makes nothing of a formation that it is not yet.
+pub fn front_changes_nothing(table: &Table, unit: &Facts) -> bool {
+    let only_front = edges(unit).values().all(|edge| *edge == Edge::Front);
+    only_front && IrregularCheck::of_front(table, unit).is_some_and(|check| check.new_causes().next().is_none())
+}
+
+form! {
+    /// The rulings that bear on it.
+    pub struct IrregularRulings {
+        /// Moves that save cavalry from being caught standing.
+        r4_cavalry_moved: CavalryMoved = choice_of(choice::<CavalryMoved>()).or_id("either_turn"),
+        /// Time that disorder by close fire lasts.
+        r7_close_fire: CloseFireLasts = choice_of(choice::<CloseFireLasts>()).or_id("until_restored"),
+    }
+}
+
+form! {
+    /// Input of the check.
+    pub struct IrregularCheck {
+        /// State by training.
+        nature: Order = unit(choice::<Order>()).label("By nature"),
+        /// Types of which elements are left.
+        types: Vec<TroopType> = unit(list::<TroopType>(1, 4)).label("Types"),
+        /// `true` while its Dragoons ride. Ignored for every other type.
+        mounted: bool = unit(flag()).or(true).label("Dragoons mounted"),
+        /// Causes before the check.
+        shaken: Vec<Cause> = unit(list::<Cause>(0, 6)).or_empty().label("Irregular because of"),
+        /// Elements lost to shooting this turn.
+        shooting_losses_this_turn: i32 = unit(whole(0, 99)).or(0).label("Lost to shooting this turn"),
+        /// Range in inches of the nearest shooter this turn; `None` if nobody shot at it.
+        fire_range_in: Option<f64> = unit(number(0.0, 240.0)).or_null().label("Nearest that shot at it"),
+        /// Edges that enemies touch.
+        contact: Vec<Edge> = situation(list::<Edge>(0, 3)).or_empty().label("Enemies touch its"),
+        /// `true` if that contact began this turn.
+        entered_melee: bool = choice_of(flag()).or(false).label("Contact began this turn"),
+        /// `true` if it moved last turn.
+        moved_last_turn: bool = unit(flag()).or(false).label("Moved last turn"),
+        /// `true` if it moved this turn.
+        moved_this_turn: bool = unit(flag()).or(false).label("Moved this turn"),
+        /// `true` while its Dragoons mount or dismount this turn.
+        changing: bool = unit(flag()).or(false).label("Mounting or dismounting"),
+        /// Distance in inches at which its General was killed; `None` if he was not killed now.
+        general_killed_range_in: Option<f64> = choice_of(number(0.0, 240.0)).or_null()
+            .label("Its General killed, this far away").rare(),
+        /// The rulings.
+        rulings: IrregularRulings = choice_of(object::<IrregularRulings>()).or_empty().label("Rulings").rare(),
+    }
+    agree(IrregularCheck::agree)
+}
+
+outcome! {
+    /// Result of the check.
+    pub struct Checked {
+        /// Causes that are new.
+        pub new_causes: Vec<Cause>,
+        /// State after the check.
+        pub state: Order,
+        /// `true` if it was Regular before and is not now.
+        pub became_irregular: bool,
+        /// `true` if it loses an element at the end of the turn.
+        pub attrition: bool,
+    }
+}
+
+impl IrregularCheck {
+    /// The check of a formation that enemies touch at its front alone.
+    fn of_front(table: &Table, unit: &Facts) -> Option<Self> {
+        Some(Self {
+            nature: unit.value(NATURE)?,
+            types: unit.value(TYPES)?,
+            mounted: unit.value(MOUNTED).unwrap_or(true),
+            shaken: unit.value(SHAKEN).unwrap_or_default(),
+            shooting_losses_this_turn: unit.value(SHOOTING_LOSSES_THIS_TURN).unwrap_or(0),
+            fire_range_in: unit.value(FIRE_RANGE_IN).flatten(),
+            contact: vec![Edge::Front],
+            entered_melee: unit.holds(ENTERED_MELEE),
+            moved_last_turn: unit.holds(MOVED_LAST_TURN),
+            moved_this_turn: unit.holds(MOVED_THIS_TURN),
+            changing: unit.holds(CHANGING),
+            general_killed_range_in: None,
+            rulings: IrregularRulings {
+                r4_cavalry_moved: answer(&table.rulings, CAVALRY_MOVED).unwrap_or(CavalryMoved::EitherTurn),
+                r7_close_fire: CloseFireLasts::UntilRestored,
+            },
+        })
+    }
+
+    fn agree(&self) -> Result<(), Refusal> {
+        each_once(&self.types, "types")?;
+        each_once(&self.shaken, "shaken")?;
+        each_once(&self.contact, "contact")?;
+        bad_if(
+            self.entered_melee && self.contact.is_empty(),
+            "entered_melee",
+            "Melee begins with contact: choose which edges enemies touch.",
+        )
+    }
+
+    fn is_cavalry(&self) -> bool {
+        is_cavalry(self.types.iter().copied(), self.mounted)
+    }
+
+    fn holds(&self, cause: Cause) -> bool {
+        match cause {
+            // Shooting: more than one lost to shooting in a turn.
+            Cause::ShootingLosses => self.shooting_losses_this_turn >= 2,
+            // Shooting: shot at from within 6" (cavalry) or 3" (foot), with or without loss. (R6)
+            Cause::CloseFire => self.fire_range_in.is_some_and(|range| range <= close(self.is_cavalry())),
+            // Melee Combat: attacked by fire or hand while mounting or dismounting.
+            Cause::DragoonChanging => self.changing && (self.fire_range_in.is_some() || !self.contact.is_empty()),
+            // Shooting: enemies at the rear; for any with Pikes (R19) at the side too.
+            Cause::RearContact => {
+                let pikes = self.types.contains(&TroopType::Pike);
+                self.contact.contains(&Edge::Rear) || pikes && self.contact.contains(&Edge::Side)
+            }
+            Cause::StandingCavalry => self.is_cavalry() && self.entered_melee && !self.moved(),
+            // Melee Combat: its General killed within 12".
+            Cause::GeneralKilled => self.general_killed_range_in.is_some_and(|range| range <= 12.0),
+        }
+    }
+
+    /// Causes that it does not have yet.
+    fn new_causes(&self) -> impl Iterator<Item = Cause> {
+        Cause::ALL.iter().copied().filter(|cause| self.holds(*cause) && !self.shaken.contains(cause))
+    }
+
+    /// *Melee Combat*: cavalry must have moved before it gets into melee. R4 says when.
+    fn moved(&self) -> bool {
+        match self.rulings.r4_cavalry_moved {
+            CavalryMoved::EitherTurn => self.moved_last_turn || self.moved_this_turn,
+            CavalryMoved::LastTurn => self.moved_last_turn,
+        }
+    }
+}
+
+impl Rule for IrregularCheck {
+    type Outcome = Checked;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        forbid_if(
+            self.changing && !all_dragoons(self.types.iter().copied()),
+            "changing",
+            "Only a formation of nothing but Dragoons mounts or dismounts.",
+        )
+    }
+
+    fn play(&self, _: &mut Dice) -> Result<Checked, Halt> {
+        let new_causes: Vec<Cause> = self.new_causes().collect();
+        let shaken = !self.shaken.is_empty() || !new_causes.is_empty();
+        let before = Order::now(self.nature, &self.shaken);
+        let state = if shaken { Order::Irregular } else { before };
+        Ok(Checked {
+            new_causes,
+            state,
+            became_irregular: before == Order::Regular && state == Order::Irregular,
+            // Melee Combat: the untrained melt away for as long as they are shaken as well.
+            attrition: self.nature == Order::Irregular && shaken,
+        })
+    }
+
+    fn describe(&self, outcome: &Checked, consequences: &mut ConsequencesBuilder) {
+        let headline = match (outcome.became_irregular, outcome.state) {
+            (true, _) => "It becomes Irregular.",
+            (_, Order::Regular) => "It stays Regular.",
+            (_, Order::Irregular) if outcome.attrition => {
+                "It is Irregular, and loses an element at the end of each turn."
+            }
+            (_, Order::Irregular) => "It is Irregular as before.",
+        };
+        consequences.say(headline);
+        shake("formation", &outcome.new_causes, self.rulings.r7_close_fire, consequences);
+        if self.general_killed_range_in.is_some() {
+            consequences.put("formation", GENERAL_CHECKED, true);
+        }
+        if !self.contact.is_empty() {
+            consequences.put("formation", CONTACT_TO_CHECK, false);
+        }
+        if outcome.became_irregular {
+            consequences.due("rout_check", "A side without a Regular formation is beaten.");
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! The end of a turn. *Melee Combat; Shooting.*
+
+use super::super::facts::{self, *};
+use super::super::terms::{Cause, Order, TroopType, each_once};
+use super::super::unit::lines::to_kill;
+use crate::core::facts::{Fact, Facts};
+use crate::core::refusal::{Refusal, bad_if, forbid_if};
+use crate::dice::{Dice, Halt};
+use crate::form::Choices;
+use crate::rules::condition::Condition;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::{Input, put};
+use crate::rules::procedure::{Procedure, Role, Rule};
+use crate::rules::table::Scene;
+use crate::{form, outcome, text};
+
+/// Attrition, and the end of being under fire.
+pub const END_OF_TURN: Procedure = Procedure::of::<EndOfTurn>("end_of_turn", "End of the turn")
+    .heading("Melee Combat; Shooting")
+    .about(
+        "Formations that are Irregular by nature and for another reason lose an element. Formations that were not \
+     shot at are no longer slowed.",
+    )
+    .participants(&[Role::own("formation", "Formation", "")])
+    .rulings(&["R17"])
+    .conditions(&[Condition::new("turn_ended", "Melee Combat", "Its turn has ended.", |unit| unit.get(TURN_ENDED))])
+    .fill(groups_without_ranks);
+
+form! {
+    /// Elements of one type in a formation.
+    pub struct Group {
+        /// The type.
+        troop: TroopType = unit(choice::<TroopType>()).named("type").label("Troops"),
+        /// Number of elements.
+        elements: i32 = unit(whole(1, 40)).label("Elements"),
+    }
+}
+
+crate::fact_value!(Group { troop: "type", elements: "elements" });
+
+/// Groups of the formation.
+const GROUPS_LEFT: Fact<Vec<Group>> = Fact::new("groups");
+
+form! {
+    /// Input of the end of a turn.
+    pub struct EndOfTurn {
+        /// State by training.
+        nature: Order = unit(choice::<Order>()).label("By nature"),
+        /// Causes of being temporarily Irregular.
+        shaken: Vec<Cause> = unit(list::<Cause>(0, 6)).or_empty().label("Irregular because of"),
+        /// Its elements.
+        groups: Vec<Group> = unit(list::<Group>(1, 4)).label("Elements"),
+        /// Owner's choice between equally weak types.
+        lose_type: Option<TroopType> = choice_of(choice::<TroopType>()).or_null().label("Loses"),
+        /// `true` if it was shot at this turn.
+        shot_at_this_turn: bool = unit(flag()).or(false).label("Shot at this turn"),
+        /// Elements lost to shooting since it came under fire.
+        fire_losses: i32 = unit(whole(0, 99)).or(0).label("Lost while under fire"),
+    }
+    agree(EndOfTurn::agree)
+}
+
+outcome! {
+    /// Result of the end of a turn. *Melee Combat; Shooting.*
+    pub struct Ended {
+        /// Elements lost: 0 or 1.
+        pub lost: i32,
+        /// Type of the lost element; `None` if nothing is lost.
+        pub lost_type: Option<TroopType>,
+        /// `true` if nothing is left.
+        pub destroyed: bool,
+        /// Losses that still slow it, by an inch each.
+        pub fire_losses: i32,
+    }
+}
+
+impl EndOfTurn {
+    fn agree(&self) -> Result<(), Refusal> {
+        each_once(&self.shaken, "shaken")?;
+        let types: Vec<TroopType> = self.groups.iter().map(|group| group.troop).collect();
+        each_once(&types, "groups")?;
+        let stray = self.lose_type.is_some_and(|wish| !types.contains(&wish));
+        bad_if(stray, "lose_type", "The formation has none of these.")
+    }
+
+    fn loses_one(&self) -> bool {
+        loses_one(self.nature, &self.shaken)
+    }
+
+    fn weakest(&self) -> impl Iterator<Item = TroopType> {
+        weakest(self.groups.iter().map(|group| group.troop).collect()).into_iter()
+    }
+}
+
+/// *Melee Combat*: the untrained lose one element a turn for as long as something has shaken them.
+fn loses_one(nature: Order, shaken: &[Cause]) -> bool {
+    nature == Order::Irregular && !shaken.is_empty()
+}
+
+/// True of a formation that loses an element at the end of the turn, or is then no longer slowed.
+fn end_changes(formation: &Facts) -> bool {
+    let shaken = formation.value(SHAKEN).unwrap_or_default();
+    let was_slowed = formation.value(FIRE_LOSSES).is_some_and(|losses| losses > 0);
+    formation.value(NATURE).is_some_and(|nature| loses_one(nature, &shaken))
+        || was_slowed && !formation.holds(SHOT_AT_THIS_TURN)
+}
+
+impl Rule for EndOfTurn {
+    type Outcome = Ended;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        let spared = self.lose_type.is_some_and(|wish| !self.weakest().any(|weak| weak == wish));
+        forbid_if(
+            self.loses_one() && spared,
+            "lose_type",
+            "The weakest go first; the owner chooses only between equals.",
+        )
+    }
+
+    fn play(&self, _: &mut Dice) -> Result<Ended, Halt> {
+        let lost_type = if self.loses_one() { self.lose_type.or_else(|| self.weakest().next()) } else { None };
+        let elements: i32 = self.groups.iter().map(|group| group.elements).sum();
+        Ok(Ended {
+            lost: i32::from(lost_type.is_some()),
+            lost_type,
+            destroyed: lost_type.is_some() && elements == 1,
+            // Shooting: losses slow it until it is no longer shot at.
+            fire_losses: if self.shot_at_this_turn { self.fire_losses } else { 0 },
+        })
+    }
+
+    fn describe(&self, outcome: &Ended, consequences: &mut ConsequencesBuilder) {
+        match outcome.lost_type {
+            Some(troop) => {
+                consequences.say(text!("Remove one {troop}.", troop = troop.label()));
+                consequences.raise("formation", lost(troop), 1);
+                consequences.put("formation", CASUALTIES_THIS_TURN, true);
+            }
+            None => {
+                consequences.say("It loses nothing.");
+            }
+        }
+        if outcome.fire_losses < self.fire_losses {
+            consequences.say("Nobody shot at it this turn: it is no longer slowed by losses.");
+        }
+        consequences.count("formation", FIRE_LOSSES, self.fire_losses, outcome.fire_losses);
+        consequences.put("formation", TURN_ENDED, true);
+        if outcome.destroyed {
+            consequences.say("Nothing of it is left.");
+            consequences.due("rout_check", "A side without a Regular formation is beaten.");
+        }
+    }
+}
+
+/// A formation's groups without their ranks.
+fn groups_without_ranks(scene: &Scene, input: &mut Input) {
+    let Some(groups) = scene.unit("formation").and_then(|unit| unit.value(GROUPS)) else { return };
+    let group = |group: facts::Group| Group { troop: group.troop, elements: group.elements };
+    put(input, GROUPS_LEFT, groups.into_iter().map(group).collect::<Vec<_>>());
+}
+
+/// Types left of a formation that are equally the weakest. (R17)
+pub fn weakest_of(unit: &Facts) -> Vec<TroopType> {
+    weakest(unit.value(TYPES).unwrap_or_default())
+}
+
+/// Weakest of these types: those that are easiest to shoot down while Irregular. (R17)
+fn weakest(types: Vec<TroopType>) -> Vec<TroopType> {
+    let least = types.iter().map(|troop| to_kill(*troop, Order::Irregular)).min();
+    types.into_iter().filter(|troop| Some(to_kill(*troop, Order::Irregular)) == least).collect()
+}
+
+/// The end of the turn leaves most formations as they are. *Melee Combat; Shooting.*
+pub fn has_occasion(formation: &Facts, procedure: &str) -> bool {
+    procedure != END_OF_TURN.id || end_changes(formation)
+}

@@ -1,0 +1,5 @@
+//! Irregulars: who becomes one, what it costs those who were so before, and a side that has nobody else. *Shooting; Melee Combat.*
+
+pub mod check;
+pub mod end_of_turn;
+pub mod rout;

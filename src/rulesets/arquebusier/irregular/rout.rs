@@ -1,0 +1,97 @@
+//! The rout of a side that has nothing Regular left, which ends the battle. *Melee Combat.*
+
+use super::super::facts::*;
+use super::super::terms::{BattleResult, Order};
+use super::super::unit;
+use crate::core::facts::{Fact, Facts};
+use crate::core::subject::Side;
+use crate::dice::{Dice, Halt};
+use crate::rules::consequences::{BATTLE, ConsequencesBuilder};
+use crate::rules::input::{Input, put};
+use crate::rules::procedure::{Procedure, Rule};
+use crate::rules::ruleset::{Alert, StatusTag, Urgency};
+use crate::rules::table::Scene;
+use crate::{form, outcome};
+
+/// Is a side beaten?
+pub const ROUT_CHECK: Procedure = Procedure::of::<RoutCheck>("rout_check", "Is a side beaten?")
+    .heading("Melee Combat")
+    .about("A side loses when all its formations are Irregular, for whatever reason.")
+    .rulings(&["R18", "R32"])
+    .fill(states_of_both_sides);
+
+form! {
+    /// Input of the check for a rout.
+    pub struct RoutCheck {
+        /// Present state of each formation of side A on the table.
+        a: Vec<Order> = unit(list::<Order>(0, 60)).label("Formations of {side A}"),
+        /// Present state of each formation of side B on the table.
+        b: Vec<Order> = unit(list::<Order>(0, 60)).label("Formations of {side B}"),
+    }
+}
+
+/// States of the formations of each side.
+const STATES: [Fact<Vec<Order>>; 2] = [Fact::new("a"), Fact::new("b")];
+
+outcome! {
+    /// Result of a rout check. *Melee Combat.*
+    pub struct Rout {
+        /// `true` if side A routs.
+        pub a_routs: bool,
+        /// `true` if side B routs.
+        pub b_routs: bool,
+        /// Result of the battle.
+        pub result: BattleResult,
+    }
+}
+
+impl Rule for RoutCheck {
+    type Outcome = Rout;
+
+    fn play(&self, _: &mut Dice) -> Result<Rout, Halt> {
+        // One Regular formation holds a side together; a side with no formation at all has lost too. (R18)
+        let (a_routs, b_routs) = (!self.a.contains(&Order::Regular), !self.b.contains(&Order::Regular));
+        let result = match (a_routs, b_routs) {
+            (false, false) => BattleResult::PlayOn,
+            (true, false) => BattleResult::BWins,
+            (false, true) => BattleResult::AWins,
+            (true, true) => BattleResult::Draw,
+        };
+        Ok(Rout { a_routs, b_routs, result })
+    }
+
+    fn describe(&self, outcome: &Rout, consequences: &mut ConsequencesBuilder) {
+        consequences.say(match outcome.result {
+            BattleResult::PlayOn => "Both sides still have a Regular formation: play on.",
+            BattleResult::AWins => "No Regular formation of {side B} is left: victory for {side A}.",
+            BattleResult::BWins => "No Regular formation of {side A} is left: victory for {side B}.",
+            BattleResult::Draw => "No Regular formation is left on either side: a draw.",
+        });
+        consequences.put(BATTLE, RESULT, outcome.result);
+    }
+}
+
+/// The states of both sides' formations on the table.
+fn states_of_both_sides(scene: &Scene, input: &mut Input) {
+    for (side, states) in Side::BOTH.into_iter().zip(STATES) {
+        let here = scene.army(side.index()).filter(|unit| has_elements(unit));
+        put(input, states, here.filter_map(|unit| unit.value(STATE)).collect::<Vec<_>>());
+    }
+}
+
+/// True if a formation on the table is Regular. *Melee Combat.*
+pub fn holds_its_side(unit: &Facts) -> bool {
+    has_elements(unit) && is_regular(unit)
+}
+
+/// Alerts for sides that rout, with the reason why each formation is Irregular.
+pub fn routs(armies: &[Vec<Facts>; 2]) -> Vec<Alert> {
+    // Before anybody is on the table nobody runs.
+    let beaten = |army: &[Facts]| !army.is_empty() && !army.iter().any(holds_its_side);
+    let rout = |side: usize| Alert {
+        side: Some(side),
+        news: StatusTag { words: "no Regular formation is left: it loses the battle.".into(), urgency: Urgency::Alarm },
+        because: armies[side].iter().map(unit::why_irregular).collect(),
+    };
+    (0..2).filter(|side| beaten(&armies[*side])).map(rout).collect()
+}

@@ -1,0 +1,372 @@
+//! Commands: one officer gives one formation one order. *Manoeuvre Commands; Shooting; Melee Combat.*
+
+use super::super::facts::*;
+use super::super::terms::readings::{LossesCount, SecondCommand};
+use super::super::terms::{Cause, Order, Task, TroopType, all_dragoons, each_once};
+use super::super::unit::lines::line;
+use crate::core::facts::{Fact, Facts};
+use crate::core::refusal::{Refusal, bad_if, forbid_if};
+use crate::dice::{Dice, Halt};
+use crate::form::Choices;
+use crate::outcome::{Record, Value};
+use crate::rules::condition::Condition;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::{Input, answer, put};
+use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
+use crate::rules::table::Scene;
+use crate::{choices, field, form, outcome, text};
+
+/// Give one formation one command.
+pub const COMMAND: Procedure = Procedure::of::<Command>("command", "Command")
+    .heading("Manoeuvre Commands; Shooting; Melee Combat")
+    .about("Gives one formation one order. Regulars come before Irregulars.")
+    .participants(&[Role::own("formation", "Formation", "")])
+    .chances(&[OddsQuery { label: "obeys", path: field!(Answered, passed), is: Is::True }])
+    .rulings(&["R7", "R11", "R13", "R14", "R19", "R25", "R26"])
+    .conditions(CONDITIONS)
+    .fill(|scene, input| {
+        if let Some(turn) = scene.battle.value(TURN) {
+            put(input, TURN, turn);
+        }
+        if let Some(formation) = scene.unit("formation") {
+            put(input, PLACE_OF_GENERAL, General::of(formation, &scene.side));
+        }
+    })
+    .known(|scene, place| {
+        let settled = |formation: &Facts| general_is_dead(&scene.side) || formation.holds(GENERAL_JOINED);
+        place == PLACE_OF_GENERAL.id() && scene.unit("formation").is_some_and(settled)
+    })
+    .aftermath(record);
+
+const CONDITIONS: &[Condition] = &[
+    // One command a formation and turn; a General with it gives another, while its own commander lives. (R13)
+    Condition::new("commanded", "Shooting", "It has had its command this turn.", |formation| {
+        let most = most_commands(formation.get(PLACE_OF_GENERAL)?, formation.get(COMMANDER_LOST)?);
+        Some(formation.get(EARLIER_COMMANDS)?.len() >= most)
+    })
+    .at(EARLIER_COMMANDS),
+];
+
+/// Place of the formation's General.
+const PLACE_OF_GENERAL: Fact<General> = Fact::new("general");
+
+/// Commands that a formation gets in a turn. (R13)
+fn most_commands(general: General, commander_lost: bool) -> usize {
+    if general == General::Joined && !commander_lost { 2 } else { 1 }
+}
+
+choices! {
+    /// Place of a formation's General.
+    pub enum General {
+        None = "none" "Farther than 12\", or dead",
+        Within12 = "within_12" "Within 12\"",
+        Joined = "joined" "With the formation",
+    }
+}
+
+form! {
+    /// The rulings that bear on a command.
+    pub struct CommandRulings {
+        /// Losses of last turn that count.
+        r11_losses_count: LossesCount = choice_of(choice::<LossesCount>()).or_id("by_themselves"),
+        /// Second commands that are open.
+        r13_second_command: SecondCommand = choice_of(choice::<SecondCommand>()).or_id("after_failure"),
+    }
+}
+
+impl General {
+    /// Place of the General of a side for one of its formations, by the record.
+    pub fn of(formation: &Facts, side: &Facts) -> Self {
+        match (general_is_dead(side), formation.holds(GENERAL_JOINED), formation.holds(GENERAL_NEAR)) {
+            (false, true, _) => General::Joined,
+            (false, false, true) => General::Within12,
+            _ => General::None,
+        }
+    }
+}
+
+/// Sort of a command. A formation moves once and shoots once a turn, so it obeys one of each. (R13)
+#[derive(PartialEq)]
+enum Sort {
+    Move,
+    Shoot,
+    Both,
+}
+
+impl Task {
+    fn sort(self) -> Sort {
+        match self {
+            Task::Manoeuvre | Task::Mount | Task::Dismount => Sort::Move,
+            Task::HoldFire | Task::ChangeTarget => Sort::Shoot,
+            Task::Restore => Sort::Both,
+        }
+    }
+
+    fn clashes_with(self, other: Task) -> bool {
+        let (own, theirs) = (self.sort(), other.sort());
+        own == theirs || own == Sort::Both || theirs == Sort::Both
+    }
+}
+
+form! {
+    /// Input of a command.
+    pub struct Command {
+        /// Order given.
+        kind: Task = choice_of(choice::<Task>()).label("Command"),
+        /// State by training.
+        nature: Order = unit(choice::<Order>()).label("By nature"),
+        /// Causes of being temporarily Irregular.
+        shaken: Vec<Cause> = unit(list::<Cause>(0, 6)).or_empty().label("Irregular because of"),
+        /// Types of which elements are left.
+        types: Vec<TroopType> = unit(list::<TroopType>(1, 4)).label("Types"),
+        /// `true` while its Dragoons ride. Ignored for every other type.
+        mounted: bool = unit(flag()).or(true).label("Dragoons mounted"),
+        /// Turn, from 1.
+        turn: i32 = unit(whole(1, 999)).label("Turn"),
+        /// Place of its General, measured for each formation.
+        general: General = choice_of(choice::<General>()).or_id("none").label("General")
+            .help("Measured from your own General; exactly 12\" is near enough."),
+        /// `true` while an enemy element touches it.
+        in_melee: bool = unit(flag()).or(false).label("In melee"),
+        /// `true` if it was shot at last turn.
+        under_fire: bool = unit(flag()).or(false).label("Shot at last turn"),
+        /// `true` if it lost an element last turn, from any cause.
+        casualties_last_turn: bool = unit(flag()).or(false).label("Lost elements last turn")
+            .help("From any cause: shooting, melee or attrition."),
+        /// `true` once its own officer is dead.
+        commander_lost: bool = unit(flag()).or(false).label("Commander lost"),
+        /// Commands tried this turn, passed or failed.
+        earlier_commands: Vec<Task> = unit(list::<Task>(0, 2)).or_empty().label("Commands tried this turn"),
+        /// Those of them that failed.
+        earlier_failed: Vec<Task> = unit(list::<Task>(0, 2)).or_empty().label("Commands that failed this turn"),
+        /// The rulings.
+        rulings: CommandRulings = choice_of(object::<CommandRulings>()).or_empty().label("Rulings").rare(),
+    }
+    agree(Command::agree)
+}
+
+outcome! {
+    /// Result of a command. *Manoeuvre Commands.*
+    pub struct Answered {
+        /// `true` if it obeys.
+        pub passed: bool,
+        /// Sum of the modifiers.
+        pub modifier: i32,
+        /// The least face that passes: 1 always, 7 never.
+        pub needs_roll: i32,
+    }
+}
+
+impl Command {
+    fn agree(&self) -> Result<(), Refusal> {
+        each_once(&self.shaken, "shaken")?;
+        each_once(&self.types, "types")?;
+        let times = |tasks: &[Task], kind| tasks.iter().filter(|task| **task == kind).count();
+        let untried = |kind: &Task| times(&self.earlier_failed, *kind) > times(&self.earlier_commands, *kind);
+        bad_if(
+            self.earlier_failed.iter().any(untried),
+            "earlier_failed",
+            "A command that failed is among those tried this turn.",
+        )
+    }
+
+    fn order(&self) -> Order {
+        Order::now(self.nature, &self.shaken)
+    }
+
+    /// *Shooting*: it moves once and shoots once a turn. A command beyond those that it gets, which overrides their number, is given
+    /// as if it were the first. (R13)
+    fn permit_sort(&self) -> Result<(), Refusal> {
+        if self.earlier_commands.len() >= most_commands(self.general, self.commander_lost) {
+            return Ok(());
+        }
+        let clashes = self.slot_holders().iter().any(|earlier| self.kind.clashes_with(*earlier));
+        forbid_if(
+            clashes,
+            "kind",
+            match self.rulings.r13_second_command {
+                SecondCommand::AfterFailure => {
+                    "It has obeyed a command of this sort: it moves once and shoots once a turn, and restoring order \
+                     takes both."
+                }
+                SecondCommand::AnotherSort => {
+                    "Of two commands one is for moving and one for shooting; restoring order is both and stands alone."
+                }
+            },
+        )
+    }
+
+    /// Earlier commands that bar another of their sort: in one reading those that passed, in the other all. (R13)
+    fn slot_holders(&self) -> Vec<Task> {
+        let mut holders = self.earlier_commands.clone();
+        if self.rulings.r13_second_command == SecondCommand::AfterFailure {
+            for failed in &self.earlier_failed {
+                if let Some(place) = holders.iter().position(|kind| kind == failed) {
+                    holders.remove(place);
+                }
+            }
+        }
+        holders
+    }
+
+    /// *Melee Combat*: only Dragoons get on and off their horses.
+    fn permit_mounting(&self) -> Result<(), Refusal> {
+        if !matches!(self.kind, Task::Mount | Task::Dismount) {
+            return Ok(());
+        }
+        let dragoons = all_dragoons(self.types.iter().copied());
+        forbid_if(!dragoons, "kind", "Only a formation of nothing but Dragoons mounts or dismounts.")?;
+        forbid_if(self.kind == Task::Mount && self.mounted, "kind", "These Dragoons are in the saddle already.")?;
+        forbid_if(self.kind == Task::Dismount && !self.mounted, "kind", "These Dragoons are on foot already.")
+    }
+
+    /// *Shooting*: commands about shooting are for those who could shoot.
+    fn permit_shooting(&self) -> Result<(), Refusal> {
+        if self.kind.sort() != Sort::Shoot {
+            return Ok(());
+        }
+        forbid_if(self.in_melee, "kind", "A formation in melee does not shoot anyway.")?;
+        let shoots = self.types.iter().any(|own| line(*own, self.order(), self.mounted).is_some());
+        forbid_if(!shoots, "kind", "Nothing in this formation can shoot as it stands.")
+    }
+
+    /// *Melee Combat*: what lasts until troops are out of combat cannot be put right in it. (R7)
+    fn permit_restoring(&self) -> Result<(), Refusal> {
+        if self.kind != Task::Restore {
+            return Ok(());
+        }
+        forbid_if(self.shaken.is_empty(), "kind", "Nothing has made it Irregular: there is nothing to restore.")?;
+        let lasts = [Cause::RearContact, Cause::DragoonChanging, Cause::StandingCavalry];
+        forbid_if(
+            self.in_melee && self.shaken.iter().any(|cause| lasts.contains(cause)),
+            "kind",
+            "Dragoons caught changing, cavalry caught standing, and formations touched at flank or rear are \
+             restored only out of melee.",
+        )
+    }
+
+    /// *Manoeuvre Commands*: losses are a further one, by themselves or beside being under fire. (R11)
+    fn losses_count(&self) -> bool {
+        self.casualties_last_turn
+            && match self.rulings.r11_losses_count {
+                LossesCount::ByThemselves => true,
+                LossesCount::UnderFireOnly => self.under_fire,
+            }
+    }
+
+    /// The modifiers. *Manoeuvre Commands; Shooting* (the commander).
+    fn modifier(&self, dice: &mut Dice) -> i32 {
+        let mut add = |id, value, when| dice.modify(id, if when { value } else { 0 });
+        add("regular", 1, self.order() == Order::Regular)
+            + add("general_within_12", 1, self.general != General::None)
+            + add("first_turn", 1, self.turn == 1)
+            // One element of a Mob is enough. (R19)
+            + add("mob", -1, self.types.contains(&TroopType::Mob))
+            + add("close_combat", -2, self.in_melee)
+            + add("under_fire", -1, self.under_fire)
+            + add("casualties_last_turn", -1, self.losses_count())
+            + add("commander_lost", -2, self.commander_lost)
+    }
+}
+
+impl Rule for Command {
+    type Outcome = Answered;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        self.permit_sort()?;
+        self.permit_mounting()?;
+        self.permit_shooting()?;
+        self.permit_restoring()
+    }
+
+    fn play(&self, dice: &mut Dice) -> Result<Answered, Halt> {
+        let modifier = self.modifier(dice);
+        let needed = 3 - modifier;
+        // Rolled even where it cannot matter: no face passes or fails by itself.
+        let passed = dice.hits("command", 6, 1, needed)? == 1;
+        Ok(Answered { passed, modifier, needs_roll: needed.clamp(1, 7) })
+    }
+
+    fn describe(&self, outcome: &Answered, consequences: &mut ConsequencesBuilder) {
+        self.describe_answer(outcome, consequences);
+        if outcome.passed {
+            self.describe_obeyed(consequences);
+        }
+    }
+}
+
+impl Command {
+    fn describe_answer(&self, outcome: &Answered, consequences: &mut ConsequencesBuilder) {
+        let kind = self.kind.label();
+        if outcome.passed {
+            consequences.say(text!("{kind}: passed.", kind = kind));
+        } else if self.kind.sort() == Sort::Shoot {
+            consequences.say(text!("{kind}: failed. It shoots as usual.", kind = kind));
+        } else {
+            consequences.say(text!("{kind}: failed. Nothing is ordered.", kind = kind));
+        }
+        let needs = match outcome.needs_roll {
+            1 => "It passes with any roll.".into(),
+            7 => "It fails with any roll.".into(),
+            n => text!("Needed {n} or more.", n = n),
+        };
+        consequences.say(needs);
+    }
+
+    fn describe_obeyed(&self, consequences: &mut ConsequencesBuilder) {
+        match self.kind {
+            Task::Manoeuvre => {
+                consequences.put("formation", ORDER, Marker::Manoeuvre);
+                consequences.say(
+                    "Place a marker for the direction, and for the distance if less than the maximum. Nothing \
+                     moves yet.",
+                );
+            }
+            Task::HoldFire => {
+                consequences.put("formation", HOLDING_FIRE, true);
+                consequences.say("It holds its fire this turn.");
+            }
+            Task::ChangeTarget => {
+                consequences.put("formation", TARGET_OVERRIDE, true);
+                consequences.say("It may shoot at any target this turn.");
+            }
+            Task::Mount | Task::Dismount => {
+                consequences.put("formation", CHANGING, true);
+                consequences
+                    .say("It shoots and is shot at as it stands now. It changes over at the end of the move step.");
+            }
+            Task::Restore => {
+                for cause in Cause::ALL {
+                    consequences.put("formation", shaken_by(*cause), false);
+                }
+                consequences.put("formation", DISORDERED_THIS_TURN, false);
+                consequences.put("formation", RESTORED_THIS_TURN, true);
+                consequences.say(if self.nature == Order::Regular {
+                    "Order is restored: it is Regular again."
+                } else {
+                    "Order is restored: it is Irregular by nature alone, and loses no more elements for it."
+                });
+                consequences.say("It neither moves nor shoots this turn.");
+            }
+        }
+    }
+}
+
+/// Records the command, passed or failed, in the first free of two slots; an overridden third takes the second again. An
+/// Irregular's command ends those of the Regulars of its side. *Manoeuvre Commands.*
+fn record(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+    let told = scene.unit("formation").zip(answer(input, KIND));
+    let Some((formation, kind)) = told else { return };
+    let failed = outcome.at("passed") == Some(&Value::Flag(false));
+    let first_is_free = formation.equals(FIRST_COMMAND, Tried(None));
+    let (slot, mark) =
+        if first_is_free { (FIRST_COMMAND, FIRST_COMMAND_FAILED) } else { (SECOND_COMMAND, SECOND_COMMAND_FAILED) };
+    consequences.put("formation", slot, Tried(Some(kind)));
+    consequences.put("formation", mark, failed);
+    if !is_regular(formation) {
+        if !scene.side.holds(IRREGULARS_BEGUN) {
+            consequences.say("Regulars first: those of its side that had no command yet get none this turn.");
+        }
+        consequences.put("side", IRREGULARS_BEGUN, true);
+    }
+}

@@ -1,0 +1,4 @@
+//! Commands, and the moves that they order. *Manoeuvre Commands.*
+
+pub mod command;
+pub mod movement;

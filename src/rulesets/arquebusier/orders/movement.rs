@@ -1,0 +1,167 @@
+//! Movement allowance. *Manoeuvre Commands; Shooting; Melee Combat.*
+
+use super::super::facts::*;
+use super::super::terms::{TroopType, each_once};
+use super::super::unit::base;
+use crate::core::facts::{Fact, Facts};
+use crate::dice::{Dice, Halt};
+use crate::form::Choices;
+use crate::outcome::Record;
+use crate::rules::condition::{Condition, Judged};
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::{Input, put};
+use crate::rules::procedure::{Procedure, Role, Rule};
+use crate::rules::table::Scene;
+use crate::{choices, form, outcome, text};
+
+/// Movement allowance of a formation.
+pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_allowance", "Move")
+    .heading("Manoeuvre Commands; Shooting; Melee Combat")
+    .about("Movement allowance of a formation that obeys a command, or closes up in melee.")
+    .participants(&[
+        Role::own("formation", "Formation", ""),
+        Role::enemy("touched", "Enemies that it touches now", ASIDE).several(0, 9),
+    ])
+    .rulings(&["R8", "R10", "R19", "R25", "R28", "R31"])
+    .conditions(CONDITIONS)
+    .fill(|scene, input| {
+        // Melee Combat: formations close up in the melee step. Ordered moves come before it. (R10)
+        let reason = if scene.table.phase == "melee" { Reason::CloseUp } else { Reason::Manoeuvre };
+        put(input, REASON, reason);
+    })
+    .aftermath(touch);
+
+/// Rules of the turn about a move: an ordered one, or closing up.
+const CONDITIONS: &[Condition] = &[
+    Condition::new("moved", "Manoeuvre Commands", "{name}: already moved this turn.", |unit| {
+        Some(is_ordered(unit)? && unit.get(MOVED_THIS_TURN)?)
+    }),
+    Condition::new(
+        "restored",
+        "Melee Combat",
+        "{name}: order restored this turn, instead of a move or a shot.",
+        |unit| Some(is_ordered(unit)? && unit.get(RESTORED_THIS_TURN)?),
+    ),
+    Condition::new("changing", "Melee Combat", "The Dragoons of {name} mount or dismount instead of moving.", |unit| {
+        Some(is_ordered(unit)? && unit.get(CHANGING)?)
+    }),
+    Condition::new("artillery_shot", "Shooting", "The artillery of {name} shot, and keeps still this turn.", |unit| {
+        Some(is_ordered(unit)? && unit.get(ARTILLERY_SHOT)?)
+    }),
+    Condition::new("no_order", "Manoeuvre Commands", "{name}: no command to move was obeyed.", |unit| {
+        Some(is_ordered(unit)? && !unit.get(COMMAND_PASSED)?)
+    })
+    .at(COMMAND_PASSED),
+    Condition::new("not_in_contact", "Melee Combat", "No enemy touches it.", |unit| {
+        Some(!is_ordered(unit)? && !unit.get(IN_MELEE)?)
+    })
+    .at(IN_MELEE)
+    .even_if_overridden(),
+    // Once a turn, besides an ordered move. (R28)
+    Condition::new("closed_up", "Melee Combat", "It has closed up this turn.", |unit| {
+        Some(!is_ordered(unit)? && unit.get(CLOSED_UP)?)
+    }),
+];
+
+/// Reason of the move.
+pub const REASON: Fact<Reason> = Fact::new("reason");
+
+fn is_ordered(unit: &Judged) -> Option<bool> {
+    Some(unit.get(REASON)? == Reason::Manoeuvre)
+}
+
+/// True if nothing stands against an ordered move.
+pub fn may_move(unit: &Facts) -> bool {
+    has_elements(unit) && MOVEMENT_ALLOWANCE.may(unit, &[(REASON.id(), Reason::Manoeuvre.id().into())])
+}
+
+/// A place that no field has: the role's units are no part of the input.
+const ASIDE: &str = "aside";
+
+/// Contact arises with the move. *Melee Combat.*
+fn touch(scene: &Scene, _: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
+    let Some(formation) = scene.unit("formation") else { return };
+    let held = contacts(formation);
+    let new: Vec<String> = scene.ids("touched").iter().filter(|id| !held.contains(id)).cloned().collect();
+    if !new.is_empty() {
+        consequences.put("formation", CONTACTS, [held, new].concat());
+    }
+}
+
+choices! {
+    /// Reasons to move. *Manoeuvre Commands.*
+    pub enum Reason {
+        Manoeuvre = "manoeuvre" "By command",
+        CloseUp = "close_up" "Closing up in melee",
+    }
+}
+
+form! {
+    /// Input of a move.
+    pub struct Movement {
+        /// Types of which elements are left.
+        types: Vec<TroopType> = unit(list::<TroopType>(1, 4)).label("Types"),
+        /// `true` while its Dragoons ride. Ignored for every other type.
+        mounted: bool = unit(flag()).or(true).label("Dragoons mounted"),
+        /// Elements lost to shooting since it came under fire.
+        fire_losses: i32 = unit(whole(0, 99)).or(0).label("Lost while under fire"),
+        /// Reason to move.
+        reason: Reason = choice_of(choice::<Reason>()).or_id("manoeuvre").label("Why"),
+        /// `true` if it obeyed a command to move this turn.
+        command_passed: bool = unit(flag()).or(false).label("Obeyed a command to move")
+            .when(&[When { field: "reason", is: &["manoeuvre"] }]),
+        /// `true` while an enemy element touches it.
+        in_melee: bool = unit(flag()).or(false).label("In melee")
+            .when(&[When { field: "reason", is: &["close_up"] }]),
+    }
+    agree(|movement| each_once(&movement.types, "types"))
+}
+
+outcome! {
+    /// Movement allowance in inches. *Manoeuvre Commands.*
+    pub struct Allowance {
+        /// Inches for its kind: 6 on foot, 12 on horse.
+        pub base_in: i32,
+        /// Inches less for losses under fire: one each, no more than it has.
+        pub reduction_in: i32,
+        /// Inches left: 0 or more.
+        pub max_in: i32,
+        /// `true` if no inch is left.
+        pub immobilised: bool,
+    }
+}
+
+impl Rule for Movement {
+    type Outcome = Allowance;
+
+    fn play(&self, _: &mut Dice) -> Result<Allowance, Halt> {
+        let base_in = base(self.types.iter().copied(), self.mounted);
+        // An inch less for each element lost under fire, until it cannot move at all.
+        let reduction_in = self.fire_losses.min(base_in);
+        let max_in = base_in - reduction_in;
+        Ok(Allowance { base_in, reduction_in, max_in, immobilised: max_in == 0 })
+    }
+
+    fn describe(&self, outcome: &Allowance, consequences: &mut ConsequencesBuilder) {
+        if outcome.immobilised {
+            consequences.say("It cannot move at all.");
+        } else {
+            consequences.say(text!("Up to {n}\".", n = outcome.max_in));
+        }
+        if outcome.reduction_in > 0 {
+            let (base, less) = (outcome.base_in, outcome.reduction_in);
+            consequences.say(text!("{base}\", less {less}\" for elements lost under fire.", base = base, less = less));
+        }
+        match self.reason {
+            Reason::Manoeuvre => {
+                consequences.put("formation", ORDER, Marker::None);
+                if !outcome.immobilised {
+                    consequences.put("formation", MOVED_THIS_TURN, true);
+                }
+            }
+            Reason::CloseUp => {
+                consequences.put("formation", CLOSED_UP, true);
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Sharing shots over a mixed target. *Shooting.*
+
+use super::super::facts::{GROUPS, Group};
+use super::super::terms::{TroopType, each_once};
+use crate::core::facts::Fact;
+use crate::core::refusal::{Refusal, bad_if};
+use crate::dice::{Dice, Halt};
+use crate::form::Choices;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::{Input, put};
+use crate::rules::procedure::{Procedure, Role, Rule};
+use crate::rules::table::Scene;
+use crate::{form, outcome, text};
+
+/// Share shots over a mixed target.
+pub const SHOT_ALLOCATION: Procedure = Procedure::of::<Allocation>("shot_allocation", "Share out shots")
+    .heading("Shooting")
+    .about("Shares shots at a formation of several types among them. Shooting does this automatically.")
+    .participants(&[Role::enemy("target", "Target", "")])
+    .rulings(&["R24"])
+    .calculates()
+    .fill(front_ranks);
+
+form! {
+    /// A type in the target's first rank.
+    pub struct FrontGroup {
+        /// The type.
+        troop: TroopType = unit(choice::<TroopType>()).named("type").label("Troops"),
+        /// Elements in the first rank.
+        front: i32 = unit(whole(0, 40)).label("First rank"),
+    }
+}
+
+crate::fact_value!(FrontGroup { troop: "type", front: "front" });
+
+/// Target's groups.
+const FRONT_GROUPS: Fact<Vec<FrontGroup>> = Fact::new("groups");
+
+form! {
+    /// Input of the sharing.
+    pub struct Allocation {
+        /// Number of shots.
+        shots: i32 = unit(whole(1, 400)).label("Shots"),
+        /// Target's groups.
+        groups: Vec<FrontGroup> = unit(list::<FrontGroup>(1, 4)).label("Target's first rank"),
+        /// Type that gets an odd shot between equals.
+        odd_shot_to: Option<TroopType> = choice_of(choice::<TroopType>()).or_null().label("Odd shot to"),
+    }
+    agree(Allocation::agree)
+}
+
+outcome! {
+    /// Shots at each group. *Shooting.*
+    pub struct Shares {
+        /// Shots at each group, in their order; together as many as were shared out.
+        pub shots: Vec<i32>,
+    }
+}
+
+impl Allocation {
+    fn agree(&self) -> Result<(), Refusal> {
+        let types: Vec<TroopType> = self.groups.iter().map(|group| group.troop).collect();
+        each_once(&types, "groups")?;
+        bad_if(
+            self.groups.iter().all(|group| group.front == 0),
+            "groups",
+            "At least one element must stand in the first rank.",
+        )?;
+        let stray = self.odd_shot_to.is_some_and(|wish| !types.contains(&wish));
+        bad_if(stray, "odd_shot_to", "The target has none of these.")
+    }
+}
+
+impl Rule for Allocation {
+    type Outcome = Shares;
+
+    fn play(&self, _: &mut Dice) -> Result<Shares, Halt> {
+        let fronts: Vec<i32> = self.groups.iter().map(|group| group.front).collect();
+        let wish = self.groups.iter().position(|group| Some(group.troop) == self.odd_shot_to);
+        Ok(Shares { shots: share(self.shots, &fronts, wish) })
+    }
+
+    fn describe(&self, outcome: &Shares, consequences: &mut ConsequencesBuilder) {
+        for (group, shots) in self.groups.iter().zip(&outcome.shots) {
+            consequences.say(text!("{troop}: {n} {n|shot|shots}.", troop = group.troop.label(), n = *shots));
+        }
+    }
+}
+
+/// Shares `shots` out over first ranks, in proportion; between equals the group at `wish` comes first. *Shooting*; R24.
+pub fn share(shots: i32, fronts: &[i32], wish: Option<usize>) -> Vec<i32> {
+    let all: i32 = fronts.iter().sum::<i32>().max(1);
+    let mut shares: Vec<i32> = fronts.iter().map(|front| shots * front / all).collect();
+    let left = shots - shares.iter().sum::<i32>();
+
+    // An odd shot tilts towards whoever drew fewest so far, then towards the larger front.
+    let mut uneven: Vec<usize> = (0..fronts.len()).filter(|&group| shots * fronts[group] % all != 0).collect();
+    uneven.sort_by_key(|&group| (shares[group], -fronts[group], wish != Some(group)));
+    for group in uneven.into_iter().take(usize::try_from(left).unwrap_or(0)) {
+        shares[group] += 1;
+    }
+    shares
+}
+
+/// The target's groups as they stand in front.
+fn front_ranks(scene: &Scene, input: &mut Input) {
+    let Some(groups) = scene.unit("target").and_then(|unit| unit.value(GROUPS)) else { return };
+    let front = |group: Group| FrontGroup { troop: group.troop, front: group.front };
+    put(input, FRONT_GROUPS, groups.into_iter().map(front).collect::<Vec<_>>());
+}

@@ -1,0 +1,217 @@
+//! Choice of a target. *Shooting.*
+
+use super::super::facts::*;
+use super::super::terms::{Task, each_once};
+use super::super::unit;
+use super::OF_SHOOTERS;
+use crate::core::facts::{Fact, Facts};
+use crate::core::refusal::{Refusal, bad_if, forbid_if};
+use crate::dice::{Dice, Halt};
+use crate::form::{Choices, Filled};
+use crate::outcome::{Record, Value};
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::input::{Input, members, put};
+use crate::rules::procedure::{Procedure, Role, Rule};
+use crate::rules::table::Scene;
+use crate::{form, outcome, text};
+use std::cmp::Ordering;
+
+/// Choice of a formation's target.
+pub const TARGET_CHOICE: Procedure = Procedure::of::<TargetChoice>("target_choice", "Choose a target")
+    .heading("Shooting")
+    .about(
+        "A formation shoots at the nearest enemy, and sometimes may choose the next. Any other target takes a \
+     command.",
+    )
+    .participants(&[
+        Role::own("shooter", "Shooter", "").fits(unit::is_armed),
+        Role::enemy("enemies", "Enemies in sight", "enemies[]").several(1, 20),
+    ])
+    .rulings(&["R9", "R12", "R14", "R25"])
+    .conditions(OF_SHOOTERS)
+    .fill(name_enemies)
+    .known(|scene, place| {
+        let enemy = scene.unit_at("enemies", "enemies", place);
+        enemy.is_some_and(|(enemy, field)| field == MOVED_TOWARDS_LAST_TURN.id() && !enemy.holds(MOVED_LAST_TURN))
+    })
+    .aftermath(aftermath)
+    .names(|scene, what| if what == "wishes" { wishes(scene) } else { Vec::new() });
+
+/// The wish to hold fire.
+const HOLD_FIRE: &str = "hold_fire";
+
+/// Name of an enemy.
+const ID: Fact<String> = Fact::new("id");
+/// Movement of an enemy towards the shooter last turn.
+const MOVED_TOWARDS_LAST_TURN: Fact<bool> = Fact::new("moved_towards_last_turn");
+
+form! {
+    /// An enemy formation.
+    pub struct Enemy {
+        /// Name in this request.
+        id: String = situation(text(32)).label("Name").rare(),
+        /// Distance in inches.
+        distance_in: f64 = situation(number(0.0, 240.0)).label("Distance"),
+        /// `true` if it moved towards the shooter last turn.
+        moved_towards_last_turn: bool = situation(flag()).or(false).label("Moved towards it last turn"),
+        /// `true` if walls or troops stand between.
+        blocked: bool = situation(flag()).or(false).label("Behind walls or troops"),
+    }
+}
+
+form! {
+    /// Input of the choice.
+    pub struct TargetChoice {
+        /// `true` while an enemy element touches the shooter.
+        in_melee: bool = unit(flag()).or(false).label("In melee"),
+        /// `true` if only Mortars would shoot.
+        mortars_only: bool = unit(flag()).or(false).label("Only Mortars shoot"),
+        /// The enemies.
+        enemies: Vec<Enemy> = situation(list::<Enemy>(1, 20)).label("Enemies"),
+        /// Player's wish: an enemy's name, or `hold_fire`.
+        wanted: Option<String> = choice_of(text(32)).or_null().names("wishes").label("Your choice")
+            .help("Anything but the nearest may take a command."),
+    }
+    agree(TargetChoice::agree)
+}
+
+outcome! {
+    /// Targets open to a formation. *Shooting.*
+    pub struct Aim {
+        /// Target without a command.
+        pub automatic: String,
+        /// Other target without a command, if there is one.
+        pub free_second: Option<String>,
+        /// `true` if the wish takes a command.
+        pub wanted_needs_command: bool,
+    }
+}
+
+impl TargetChoice {
+    fn agree(&self) -> Result<(), Refusal> {
+        let ids: Vec<&str> = self.enemies.iter().map(|enemy| enemy.id.as_str()).collect();
+        each_once(&ids, "enemies")?;
+        bad_if(ids.contains(&HOLD_FIRE), "enemies", "No enemy may be called hold_fire.")?;
+        let known = self.wanted.as_deref().is_none_or(|wanted| wanted == HOLD_FIRE || ids.contains(&wanted));
+        bad_if(!known, "wanted", "No such enemy is listed.")
+    }
+
+    /// Mortars lob over what stands between; nobody else does. (R12)
+    fn eligible(&self, enemy: &Enemy) -> bool {
+        self.mortars_only || !enemy.blocked
+    }
+
+    /// Those it may shoot at, the nearest first; of equally near ones the wanted, then as listed. (R12)
+    fn nearest_first(&self) -> Vec<&Enemy> {
+        let mut nearest: Vec<&Enemy> = self.enemies.iter().filter(|enemy| self.eligible(enemy)).collect();
+        let unwanted = |enemy: &Enemy| self.wanted.as_ref() != Some(&enemy.id);
+        let place = |enemy: &Enemy| (enemy.distance_in, unwanted(enemy));
+        nearest.sort_by(|a, b| place(a).partial_cmp(&place(b)).unwrap_or(Ordering::Equal));
+        nearest
+    }
+}
+
+impl Rule for TargetChoice {
+    type Outcome = Aim;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        let nobody = !self.enemies.iter().any(|enemy| self.eligible(enemy));
+        forbid_if(nobody, "enemies", "Walls or troops stand before every enemy, and only Mortars shoot over them.")?;
+        let behind = |wanted: &String| self.enemies.iter().any(|enemy| enemy.id == *wanted && !self.eligible(enemy));
+        forbid_if(
+            self.wanted.as_ref().is_some_and(behind),
+            "wanted",
+            "Walls or troops stand before that enemy, and only Mortars shoot over them.",
+        )
+    }
+
+    fn play(&self, _: &mut Dice) -> Result<Aim, Halt> {
+        let nearest = self.nearest_first();
+        let no_one = || Refusal::forbidden("enemies", "There is nobody to shoot at.");
+        let first = *nearest.first().ok_or_else(no_one)?;
+        // The next is free to choose while the nearest is more than 12" away and did not come on.
+        let at_leisure = first.distance_in > 12.0 && !first.moved_towards_last_turn;
+        let free_second = nearest.get(1).filter(|_| at_leisure).map(|second| second.id.clone());
+        let free = |wanted: &String| *wanted == first.id || free_second.as_ref() == Some(wanted);
+        let wanted_needs_command = self.wanted.as_ref().is_some_and(|wanted| !free(wanted));
+        Ok(Aim { automatic: first.id.clone(), free_second, wanted_needs_command })
+    }
+
+    fn describe(&self, outcome: &Aim, consequences: &mut ConsequencesBuilder) {
+        consequences.say(text!("Without a command it shoots at {who}.", who = outcome.automatic.clone()));
+        if let Some(second) = &outcome.free_second {
+            consequences.say(text!("It may shoot at {who} instead.", who = second.clone()));
+        }
+        if outcome.wanted_needs_command {
+            consequences.say("Your choice takes a passed command this turn.");
+        }
+    }
+}
+
+/// Records the targets that it may choose, by the ids of their formations, and leads on.
+fn aftermath(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+    let Ok(TargetChoice { enemies, wanted, .. }) = TargetChoice::from_object(input) else { return };
+    let wanted = wanted.as_deref();
+    let place = |name: &str| enemies.iter().position(|enemy| enemy.id == name);
+    let id = |name: &str| place(name).and_then(|place| scene.ids("enemies").get(place)).cloned();
+    if let Some(automatic) = outcome.at("automatic").and_then(Value::name).and_then(id) {
+        let distance = |(id, enemy): (&String, &Enemy)| (id.clone(), enemy.distance_in);
+        let aim = Aimed {
+            automatic,
+            free_second: outcome.at("free_second").and_then(Value::name).and_then(id),
+            distances: scene.ids("enemies").iter().zip(&enemies).map(distance).collect(),
+        };
+        consequences.put("shooter", AIM, Some(aim));
+    }
+    let needs_command = outcome.holds("wanted_needs_command");
+    let told_to = scene.unit("shooter").is_some_and(|shooter| shooter.holds(TARGET_OVERRIDE));
+    if needs_command && (wanted == Some(HOLD_FIRE) || !told_to) {
+        // Commands are given in their own step. (R25)
+        if scene.table.phase == "commands" {
+            let kind = if wanted == Some(HOLD_FIRE) { Task::HoldFire } else { Task::ChangeTarget };
+            consequences
+                .due("command", "This takes a command.")
+                .participant("formation", "shooter")
+                .field(KIND.id(), kind.id());
+        }
+        return;
+    }
+    if needs_command {
+        consequences.say("It has passed that command.");
+    }
+    let target = wanted.or_else(|| outcome.at("automatic").and_then(Value::name)).and_then(place);
+    let Some(target) = target else { return };
+    consequences
+        .due("shooting", "It shoots, together with all shooters at the same target.")
+        .participant("shooters", "shooter")
+        .participant_nth("target", "enemies", target);
+}
+
+/// Names enemies by their own names, told apart by a number where two are alike. The contract takes 32 characters.
+fn called(enemies: &[Facts]) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for enemy in enemies {
+        let name = name(enemy);
+        let short: String = if name.chars().count() > 32 { name.chars().take(28).collect() } else { name };
+        let numbered = |number: usize| format!("{} {number}", short.chars().take(29).collect::<String>());
+        let free = (1..).map(|number| if number == 1 { short.clone() } else { numbered(number) });
+        names.extend(free.into_iter().find(|name| !names.contains(name)));
+    }
+    names
+}
+
+fn name_enemies(scene: &Scene, input: &mut Input) {
+    let facts = scene.units("enemies");
+    for ((enemy, name), facts) in members(input, "enemies").zip(called(facts)).zip(facts) {
+        put(enemy, ID, name);
+        // Whoever did not move last turn did not come on.
+        if !facts.holds(MOVED_LAST_TURN) {
+            put(enemy, MOVED_TOWARDS_LAST_TURN, false);
+        }
+    }
+}
+
+/// Wishes: any of the enemies, or to hold fire.
+fn wishes(scene: &Scene) -> Vec<String> {
+    [called(scene.units("enemies")), vec![HOLD_FIRE.to_owned()]].concat()
+}

@@ -1,0 +1,166 @@
+//! Relations between units on the table: charges, melees, and generals with their units.
+
+use super::conditions;
+use super::facts::{
+    BROKE, CHARGES, CHARGING, CLASS_TABLE, CONTACTS, FIRED, FOUGHT, GENERAL_WITH, OWN_CLASSES, TROOPS, WITH_UNIT,
+    has_charged, is_at_its_number, is_general, is_out, named, recovery_bounds,
+};
+use super::terms::TargetType;
+use crate::core::facts::Facts;
+use crate::core::subject::Side;
+use crate::rules::table::{Table, TableUnit};
+
+/// Id of the first phase, in which charges are declared.
+pub const CHARGES_PHASE: &str = "charges";
+/// Id of the second phase, in which those who charge move.
+pub const CHARGE_MOVES: &str = "charge_moves";
+/// Id of the third phase, of fire at those who charge or are charged.
+pub const CHARGE_FIRE: &str = "charge_fire";
+/// Id of the fourth phase.
+pub const MELEE: &str = "melee";
+/// Id of the fifth phase, of all other moves.
+pub const OTHER_MOVES: &str = "other_moves";
+/// Id of the seventh phase.
+pub const REST: &str = "rest";
+/// Id of the eighth phase, of speeches.
+pub const GENERALS: &str = "generals";
+
+/// Most units of a side in one melee. The rules set no limit: a whole line of regiments may be linked.
+pub const UNITS_MAX: usize = 8;
+
+/// True of a unit that charges or is charged by the unit with this id.
+fn charges(unit: &TableUnit, target: &str) -> bool {
+    named(&unit.facts, CHARGES) == Some(target)
+}
+
+/// Units that charge a unit, and still do. *Reaction Tests 1.*
+pub fn chargers<'a>(table: &'a Table, unit: &'a str) -> impl Iterator<Item = &'a TableUnit> {
+    table.units.iter().filter(move |enemy| charges(enemy, unit) && enemy.facts.holds(CHARGING) && !is_out(&enemy.facts))
+}
+
+/// Units that are being charged, by their ids: a few of hundreds.
+pub fn charged_now(table: &Table) -> Vec<&str> {
+    let charging = table.units.iter().filter(|unit| unit.facts.holds(CHARGING) && !is_out(&unit.facts));
+    charging.filter_map(|unit| named(&unit.facts, CHARGES)).collect()
+}
+
+/// True of a unit that somebody has charged this bound, even if that charge fell short.
+pub fn is_charged(table: &Table, unit: &str) -> bool {
+    table.units.iter().any(|enemy| charges(enemy, unit))
+}
+
+/// True of a unit whose class must be rolled before it tests or fights. *Classification of Troops* (R26).
+pub fn is_class_unknown(unit: &Facts) -> bool {
+    !conditions::CLASS_UNKNOWN.permits(unit)
+}
+
+/// True of a side whose scenario has its own classes, as long as nobody has entered them. *Classification of Troops.*
+pub fn lacks_classes(table: &Table, side: Side) -> bool {
+    table.battle.holds(OWN_CLASSES) && table.side(side).value(CLASS_TABLE).is_none_or(|classes| classes.is_empty())
+}
+
+/// True of a charged unit that has not answered, and is not broken by its counters: it counter-charges, stands or breaks.
+/// *Reaction Tests 1* (R34).
+pub fn owes_answer(table: &Table, unit: &TableUnit) -> bool {
+    let facts = &unit.facts;
+    chargers(table, &unit.id).next().is_some()
+        && !is_out(facts)
+        && !facts.holds(CHARGING)
+        && conditions::ANSWERED.permits(facts)
+        && !facts.holds(BROKE)
+        && !is_at_its_number(facts)
+}
+
+/// True of a unit from which nothing is detached: it charges, is charged, fired or fought this bound.
+/// *Formations and Sub-units* (R37).
+pub fn is_in_action(table: &Table, unit: &TableUnit) -> bool {
+    let facts = &unit.facts;
+    has_charged(facts) || is_charged(table, &unit.id) || facts.holds(FIRED) || facts.holds(FOUGHT)
+}
+
+/// Generals with a unit: those who are said to be with it. Failing that, the only general of its side who is with nobody, if
+/// players ticked that a general is with it. *Generals.*
+pub fn generals_with<'a>(table: &'a Table, unit: &TableUnit) -> Vec<&'a TableUnit> {
+    let fit = || generals(table, unit.side).filter(|general| !is_out(&general.facts));
+    let with: Vec<&TableUnit> =
+        fit().filter(|general| named(&general.facts, WITH_UNIT) == Some(unit.id.as_str())).collect();
+    if !with.is_empty() || !unit.facts.holds(GENERAL_WITH) {
+        return with;
+    }
+    let alone: Vec<&TableUnit> = fit().filter(|general| named(&general.facts, WITH_UNIT).is_none()).collect();
+    if alone.len() == 1 { alone } else { Vec::new() }
+}
+
+fn generals(table: &Table, side: Side) -> impl Iterator<Item = &TableUnit> {
+    table.of(side).filter(|unit| is_general(&unit.facts))
+}
+
+/// True if a general is with the unit: players ticked it, or one is said to be with it. *Generals.*
+pub fn is_general_with(table: &Table, unit: &TableUnit) -> bool {
+    unit.facts.holds(GENERAL_WITH) || !generals_with(table, unit).is_empty()
+}
+
+/// True if a general is with the unit, and all who are recover from wounds: they do nothing and lend no modifier (R20).
+pub fn general_recovers(table: &Table, unit: &TableUnit) -> bool {
+    let with = generals_with(table, unit);
+    !with.is_empty() && with.iter().all(|general| recovery_bounds(&general.facts) > 0)
+}
+
+/// True of enemies that fight each other: one charges the other, or they are in contact. *Move Sequence 4; Melee.*
+pub fn are_linked(one: &TableUnit, other: &TableUnit) -> bool {
+    let holds = |unit: &TableUnit, enemy: &TableUnit| {
+        let charges = unit.facts.holds(CHARGING) && charges(unit, &enemy.id);
+        charges || unit.facts.value(CONTACTS).is_some_and(|contacts| contacts.contains(&enemy.id))
+    };
+    one.side != other.side && (holds(one, other) || holds(other, one))
+}
+
+/// A melee that is still to be fought: the units of both sides, in the order of the battle.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Melee<'a> {
+    /// Units of side a.
+    pub a: Vec<&'a TableUnit>,
+    /// Units of side b.
+    pub b: Vec<&'a TableUnit>,
+}
+
+/// Melees that are still to be fought this bound. Units that are linked together form one, of [`UNITS_MAX`] a side at
+/// most. Gunners do not fight: they break if charged. *Move Sequence 4; Melee.*
+pub fn melees(table: &Table) -> Vec<Melee<'_>> {
+    let mut left: Vec<&TableUnit> = table.units.iter().filter(|unit| may_fight(&unit.facts)).collect();
+    let mut melees = Vec::new();
+    while let Some(first) = (!left.is_empty()).then(|| left.remove(0)) {
+        let mut linked = vec![first];
+        while let Some(next) = left.iter().position(|unit| linked.iter().any(|other| are_linked(other, unit))) {
+            linked.push(left.remove(next));
+        }
+        if linked.len() > 1 {
+            melees.push(in_order(table, &linked));
+        }
+    }
+    melees.retain(|melee| !melee.a.is_empty() && !melee.b.is_empty());
+    melees
+}
+
+fn may_fight(unit: &Facts) -> bool {
+    let gunners = unit.equals(TROOPS, TargetType::Artillery);
+    let permitted = conditions::BROKEN.permits(unit) && conditions::FOUGHT_ALREADY.permits(unit);
+    !gunners && !is_general(unit) && !is_out(unit) && permitted
+}
+
+/// The first [`UNITS_MAX`] of each side, without those whom nobody of the others touches.
+fn in_order<'a>(table: &'a Table, linked: &[&'a TableUnit]) -> Melee<'a> {
+    let of = |side: Side| {
+        let units = table.of(side).filter(|unit| linked.iter().any(|other| other.id == unit.id));
+        units.take(UNITS_MAX).collect::<Vec<_>>()
+    };
+    let (mut a, mut b) = (of(Side::A), of(Side::B));
+    a.retain(|unit| b.iter().any(|enemy| are_linked(unit, enemy)));
+    b.retain(|unit| a.iter().any(|enemy| are_linked(unit, enemy)));
+    Melee { a, b }
+}
+
+/// True if the phase is one of the first three, whose counters and losses one reading of R10 remembers.
+pub fn is_before_melee(table: &Table) -> bool {
+    [CHARGES_PHASE, CHARGE_MOVES, CHARGE_FIRE].contains(&table.phase)
+}

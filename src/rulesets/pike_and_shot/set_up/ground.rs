@@ -1,0 +1,111 @@
+//! A kind of ground on which players agree. *Terrain; Other Terrain.*
+
+use super::super::facts::AGREED_GROUNDS;
+use super::super::terrain::{Effects, NAME_MAX, NAMES, names};
+use crate::core::facts::Fact;
+use crate::core::refusal::{Refusal, bad_if};
+use crate::dice::{Dice, Halt};
+use crate::outcome::Record;
+use crate::rules::consequences::{BATTLE, ConsequencesBuilder};
+use crate::rules::input::{Input, answer, put};
+use crate::rules::procedure::{Procedure, Rule};
+use crate::rules::table::Scene;
+use crate::{choices, form, outcome, text};
+
+/// Agreement on a kind of ground.
+pub const AGREE_GROUND: Procedure = Procedure::of::<AgreeGround>("agree_ground", "Agree on ground")
+    .heading("Terrain; Other Terrain")
+    .about("What a kind of ground does, by its name: a marsh, a vineyard. Moves and fire then know it.")
+    .rulings(&["R19"])
+    .fill(|scene, input| {
+        // What was agreed already is corrected.
+        let kinds = scene.battle.value(AGREED_GROUNDS).unwrap_or_default();
+        let known = answer(input, GROUND).and_then(|name| kinds.get(&name)?.as_object().cloned());
+        let Some(known) = known else { return };
+        let given = answer(input, EFFECTS).unwrap_or_default();
+        put(input, EFFECTS, Input::from_iter(known.into_iter().chain(given)));
+    })
+    .names(names)
+    .aftermath(keep);
+
+const GROUND: Fact<String> = Fact::new("ground");
+const STRUCK: Fact<String> = Fact::new("struck");
+const EFFECTS: Fact<Input> = Fact::new("effects");
+const ACTION: Fact<Action> = Fact::new("action");
+
+choices! {
+    /// Agreement on a kind of ground, or its end.
+    pub enum Action {
+        Keep = "keep" "Agree on it",
+        Strike = "strike" "Strike it off",
+    }
+}
+
+form! {
+    /// A kind of ground on which players agree.
+    pub struct AgreeGround {
+        /// Agreement, or its end.
+        action: Action = choice_of(choice::<Action>()).or_id("keep").label("What is agreed"),
+        /// Name of the kind that is agreed on.
+        ground: Option<String> = choice_of(text(NAME_MAX)).or_null().label("Name of the ground")
+            .help("A name that is used already changes that ground.")
+            .when(&[When { field: "action", is: &["keep"] }]),
+        /// Name of the kind that is struck off.
+        struck: Option<String> = choice_of(text(NAME_MAX)).or_null().names(NAMES).label("Ground that is struck off")
+            .when(&[When { field: "action", is: &["strike"] }]),
+        /// Its effects.
+        effects: Effects = choice_of(object::<Effects>()).or_empty().label("What it does")
+            .when(&[When { field: "action", is: &["keep"] }]),
+    }
+    agree(AgreeGround::agree)
+}
+
+outcome! {
+    /// A kind of ground on which players agreed.
+    pub struct GroundAgreed {
+        /// True if it is kept for the battle, and not struck off.
+        pub kept: bool,
+    }
+}
+
+impl AgreeGround {
+    fn agree(&self) -> Result<(), Refusal> {
+        let (name, field) = match self.action {
+            Action::Keep => (&self.ground, "ground"),
+            Action::Strike => (&self.struck, "struck"),
+        };
+        let Some(name) = name else { return Err(Refusal::missing(field)) };
+        bad_if(name.trim().is_empty(), field, "A name needs a letter or a number.")
+    }
+}
+
+/// Keeps the effects that were given, under the name, or forgets them.
+fn keep(scene: &Scene, input: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
+    let mut kinds = scene.battle.value(AGREED_GROUNDS).unwrap_or_default();
+    if answer(input, ACTION) == Some(Action::Strike) {
+        let struck = answer(input, STRUCK).unwrap_or_default();
+        kinds.remove(&struck);
+    } else {
+        let effects = answer(input, EFFECTS).unwrap_or_default();
+        kinds.insert(answer(input, GROUND).unwrap_or_default(), effects.into());
+    }
+    consequences.put(BATTLE, AGREED_GROUNDS, kinds);
+}
+
+impl Rule for AgreeGround {
+    type Outcome = GroundAgreed;
+
+    fn play(&self, _: &mut Dice) -> Result<GroundAgreed, Halt> {
+        Ok(GroundAgreed { kept: self.action == Action::Keep })
+    }
+
+    fn describe(&self, outcome: &GroundAgreed, consequences: &mut ConsequencesBuilder) {
+        let name = if outcome.kept { &self.ground } else { &self.struck };
+        let ground = name.clone().unwrap_or_default();
+        consequences.say(if outcome.kept {
+            text!("{ground}: {effects}.", ground = ground, effects = self.effects.words())
+        } else {
+            text!("{ground}: nothing is agreed on it any more.", ground = ground)
+        });
+    }
+}

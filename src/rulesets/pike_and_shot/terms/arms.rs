@@ -1,0 +1,104 @@
+//! Troops and their arms: as rosters enter them, and as procedures name them.
+
+use crate::choices;
+use crate::core::text::term;
+
+choices! {
+    /// Troops that a roster can enter. *Armour and Organization; Artillery; Generals; Irregular Light Cavalry.*
+    pub enum Arm {
+        Foot = "foot" "Foot",
+        Halberds = "halberds" "Halberds, scythes and the like",
+        Horse = "horse" "Horse",
+        Dragoons = "dragoons" "Dragoons",
+        IrregularLightCavalry = "irregular_light_cavalry" "Irregular light cavalry",
+        Artillery = "artillery" "Gun and crew",
+        General = "general" "General",
+    }
+}
+
+choices! {
+    /// Weapon of foot. *Bows.*
+    pub enum Missile {
+        Musket = "musket" "Muskets",
+        Bow = "bow" "Bows",
+    }
+}
+
+choices! {
+    /// State of a mounted unit's pistols. *Cavalry Firing.*
+    pub enum Pistols {
+        None = "none" "No pistols",
+        Loaded = "loaded" "Loaded",
+        Empty = "empty" "Empty",
+    }
+}
+
+choices! {
+    /// Weapon that a unit fires. *Infantry Firing; Cavalry Firing; Bows.*
+    pub enum Weapon {
+        Musket = "musket" "Muskets",
+        Bow = "bow" "Bows",
+        Pistol = "pistol" "Pistols",
+    }
+}
+
+choices! {
+    /// Answer of a unit to a charge. *Reaction Tests 1 and 2.*
+    pub enum Response {
+        None = "none" "No answer yet",
+        Stand = "stand" "Stands",
+        CounterCharge = "counter_charge" "Counter-charges",
+        Break = "break" "Breaks",
+    }
+}
+
+choices! {
+    /// Type of a target: any unit, or a general by himself.
+    pub enum TargetType {
+        Foot = "foot" "Foot",
+        Halberds = "halberds" "Halberds",
+        Horse = "horse" "Horse",
+        MountedDragoons = "mounted_dragoons" "Mounted dragoons",
+        IrregularLightCavalry = "irregular_light_cavalry" "Irregular light cavalry",
+        Artillery = "artillery" "Artillery",
+        General = "general" "General",
+    }
+}
+
+choices! {
+    /// Kind of a firer.
+    pub enum FirerKind {
+        Infantry = "infantry" "Infantry",
+        Cavalry = "cavalry" "Cavalry",
+        Artillery = "artillery" "A gun",
+    }
+}
+
+choices! {
+    /// Edge of a unit at which an enemy touches it.
+    pub enum Edge {
+        Front = "front" "Front",
+        Flank = "flank" "Flank",
+        Rear = "rear" "Rear",
+    }
+}
+
+impl Arm {
+    /// True if it is mounted when it enters the battle as its roster describes it. (R6)
+    pub fn is_cavalry(self) -> bool {
+        matches!(self, Arm::Horse | Arm::Dragoons | Arm::IrregularLightCavalry)
+    }
+
+    /// Plural, in a sentence.
+    pub fn plural(self) -> &'static str {
+        match self {
+            Arm::Foot => term("foot"),
+            Arm::Halberds => term("halberdiers"),
+            Arm::Horse => term("horse"),
+            Arm::Dragoons => term("dragoons"),
+            Arm::IrregularLightCavalry => "irregular light cavalry",
+            Arm::Artillery => term("guns"),
+            Arm::General => term("generals"),
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! The figures of a unit as procedures ask for them.
+
+use super::super::terms::{Armour, PikeArmour, TroopType};
+use crate::core::refusal::{Refusal, bad_if, forbid_if};
+use crate::form;
+
+form! {
+    /// Figures of a unit: pikes and muskets for foot, figures for all others.
+    pub struct Figures {
+        /// Figures with a pike.
+        pikes: i32 = unit(whole(0, 200)).or(0).label("Pikes"),
+        /// Figures with a musket or a bow.
+        muskets: i32 = unit(whole(0, 200)).or(0).label("Muskets").help("Bows on foot count as muskets."),
+        /// Figures of other troops; a gun's crew.
+        figures: Option<i32> = unit(whole(1, 200)).optional().label("Figures"),
+    }
+}
+
+form! {
+    /// A unit's figures and what they wear.
+    pub struct Body {
+        ..figures: Figures,
+        /// Armour of the pikemen.
+        pike_armour: PikeArmour = unit(choice::<PikeArmour>()).or_id("unarmoured").label("Pikemen"),
+        /// Armour of halberdiers and horsemen.
+        armour: Armour = unit(choice::<Armour>()).or_id("unarmoured").label("Armour"),
+    }
+}
+
+impl Figures {
+    /// Foot is counted in pikes and muskets, everyone else in figures.
+    ///
+    /// # Errors
+    /// The first number that is wrong for the type.
+    pub fn check(&self, troop_type: TroopType) -> Result<(), Refusal> {
+        if troop_type == TroopType::Foot {
+            bad_if(self.figures.is_some(), "figures", "Foot is counted in pikes and muskets.")?;
+            return bad_if(self.pikes + self.muskets == 0, "pikes", "A unit of foot has at least one figure.");
+        }
+        bad_if(self.pikes > 0, "pikes", "Only foot carries pikes.")?;
+        bad_if(self.muskets > 0, "muskets", "Only foot is counted in muskets.")?;
+        if self.figures.is_none() { Err(Refusal::missing("figures")) } else { Ok(()) }
+    }
+
+    /// All of them.
+    pub fn total(&self) -> i32 {
+        self.pikes + self.muskets + self.figures.unwrap_or(0)
+    }
+
+    /// Those that are not pikes.
+    pub fn others(&self) -> i32 {
+        self.muskets + self.figures.unwrap_or(0)
+    }
+
+    /// True if a casualty must be identified.
+    pub fn mixed(&self) -> bool {
+        self.pikes > 0 && self.muskets > 0
+    }
+}
+
+impl Body {
+    /// Musketeers and dragoons never wear armour; pikemen's armour is their own. *Armour and Organization.*
+    ///
+    /// # Errors
+    /// The first number that is wrong for the type.
+    pub fn check(&self, troop_type: TroopType) -> Result<(), Refusal> {
+        self.figures.check(troop_type)?;
+        let foot = troop_type == TroopType::Foot;
+        let pike_armour = self.pike_armour != PikeArmour::Unarmoured;
+        bad_if(!foot && pike_armour, "pike_armour", "Only foot has pikemen.")?;
+        let armour = self.armour != Armour::Unarmoured;
+        bad_if(foot && armour, "armour", "Musketeers wear no armour; that of pikemen is given by itself.")?;
+        forbid_if(troop_type == TroopType::MountedDragoons && armour, "armour", "Dragoons wear no armour.")
+    }
+}
+
+impl Figures {
+    /// The highest face that makes a casualty of a mixed unit a pikeman: the first line of the table that fits, and the
+    /// next one down between two lines (R4). *Identifying Casualties.*
+    pub fn pikeman_up_to(&self) -> i32 {
+        match (self.pikes, self.muskets) {
+            (p, m) if p >= 5 * m => 5,
+            (p, m) if p >= 2 * m => 4,
+            (p, m) if p >= m => 3,
+            (p, m) if 2 * p >= m => 2,
+            _ => 1,
+        }
+    }
+
+    /// Line of the table that identifies pikemen and musketeers. *Identifying Casualties.*
+    pub fn casualty_line(&self) -> &'static str {
+        match self.pikeman_up_to() {
+            _ if !self.mixed() => "none",
+            5 => "5:1",
+            4 => "2:1",
+            3 => "1:1",
+            2 => "1:2",
+            _ => "1:5",
+        }
+    }
+}
+
+/// Musketeers of the front rank that make one die: the deeper the unit, the faster it fires. *Infantry Firing.*
+pub fn firing_group(ranks: i32) -> i32 {
+    match ranks {
+        1 => 5,
+        2 => 4,
+        _ => 3,
+    }
+}
+
+/// Frontage and depth of one figure of 15 mm. *Base Sizes.*
+pub fn base_mm(cavalry: bool) -> (f64, f64) {
+    if cavalry { (12.5, 25.0) } else { (10.0, 15.0) }
+}
+
+/// Width of a front of figures of 15 mm. *Base Sizes.*
+pub fn front_mm(front: i32, cavalry: bool) -> f64 {
+    f64::from(front) * base_mm(cavalry).0
+}
