@@ -77,7 +77,7 @@ struct Room {
 }
 
 /// Folders whose insides have floors. What stands on one floor may use each other.
-const ROOMS: [Room; 2] = [
+const ROOMS: [Room; 4] = [
     Room {
         folder: "rulesets/argad",
         below: &[
@@ -88,6 +88,23 @@ const ROOMS: [Room; 2] = [
         ],
         has_groups: true,
         above: &[&["turn", "phases"], &["battle_stats", "guide", "matchups", "texts", "trackers"]],
+    },
+    Room {
+        folder: "rulesets/arquebusier",
+        below: &[&["terms", "rulings"], &["facts"], &["unit"], &["disorder", "dice_words"]],
+        has_groups: true,
+        above: &[&["turn"], &["battle_stats", "guide", "matchups", "texts"]],
+    },
+    Room {
+        folder: "rulesets/pike_and_shot",
+        below: &[
+            &["terms"],
+            &["facts"],
+            &["unit"],
+            &["agreements", "casualties", "conditions", "effects", "relations", "target", "terrain"],
+        ],
+        has_groups: true,
+        above: &[&["turn"], &["battle_stats", "guide", "matchups", "texts"]],
     },
     Room {
         folder: "forecast",
