@@ -275,7 +275,7 @@ fn list(texts: &[String]) -> String {
 fn is_id(id: &Spanned<String>) -> Result<&str> {
     let text = id.get_ref();
     let fits = text.starts_with(|first: char| first.is_ascii_lowercase())
-        && text.chars().all(|own| own.is_ascii_lowercase() || own.is_ascii_digit() || own == '_');
+        && text.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_');
     if fits { Ok(text) } else { fault(id.span(), format!("{text:?} is no id: small letters, digits and _")) }
 }
 

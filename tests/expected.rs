@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "what cannot be opened fails the test, as it should")]
 
-use drumhead::analysis::report::{Report, report, total};
+use drumhead::analysis::report::{Report, TurningPoint, report, total};
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Action, Battle, Event};
 use drumhead::contract::{Answer, answer_odds, answer_resolve};
@@ -110,4 +110,23 @@ fn a_report_tells_expectations_by_side_and_unit() {
     assert!(words.starts_with(&format!("{}: {} of {} ", first.who, first.came_true, first.chances)), "{words}");
     assert!(report.text().contains(&format!("  - {words}")), "{}", report.text());
     assert!(battle.events().any(|event| matches!(event, Event::Action(_))));
+}
+
+#[test]
+fn a_report_opens_with_the_three_rolls_that_swung_most() {
+    let mut most = 0;
+    for (name, id) in BATTLES {
+        let report = reported(&stored(name, id));
+        let swing = |point: &TurningPoint| if point.happened { 1.0 - point.chance } else { point.chance };
+        let swings: Vec<f64> = report.turning_points.iter().map(swing).collect();
+        assert!(swings.is_sorted_by(|a, b| a >= b), "{name}: {swings:?}");
+        assert!(swings.iter().all(|swing| *swing >= 0.5), "{name}: {swings:?}");
+        assert_eq!(report.decisive(), &report.turning_points[..swings.len().min(3)]);
+        for point in report.decisive() {
+            let (after, _) = &report.strengths[point.strength];
+            assert_eq!(*after, point.turn, "{name}: the strength is that after its turn");
+        }
+        most = most.max(swings.len());
+    }
+    assert!(most > 0, "none of these battles had an upset");
 }

@@ -2,10 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 
+use drumhead::analysis::act_words::each_act;
+use drumhead::analysis::battle_stats::{self, Loss};
 use drumhead::analysis::luck::luck;
 use drumhead::analysis::report::{Report, ReportBuilder, report};
 use drumhead::battle::relation::{Apart, Clash, Relation, clashes, relation};
-use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, LoggedRoll, Resolved, Stamp, Unit, ruled};
+use drumhead::battle::{
+    Action, ActionEvent, Battle, Change, Event, Header, LoggedRoll, Resolved, Stamp, State, Unit, ruled,
+};
 use drumhead::core::names::Names;
 use drumhead::dice::rng::Seed;
 use drumhead::rulesets::pike_and_shot::RULESET;
@@ -157,6 +161,29 @@ fn the_report_lists_acts_and_losses_turn_by_turn() {
     }
 }
 
+#[test]
+fn an_act_has_the_losses_of_the_units_that_it_weakens() {
+    let battle = fought();
+    let of = |before: &State, act: &ActionEvent| battle_stats::losses(&RULESET, before, act);
+    let losses: Vec<_> = each_act(&battle, of).into_iter().flatten().flatten().collect();
+    let lost = |name: &str, side, before, now| Loss { name: name.into(), side, before, now };
+    let (horse, foot) = ("Haselrig's Horse", "Pinchbeck's Foot");
+    // The second is the mistake that was undone later: the log shows it, too.
+    assert_eq!(losses, [lost(horse, 0, 12, 9), lost(horse, 0, 9, 1), lost(foot, 1, 24, 0)]);
+    assert_eq!(losses[0].words("figures"), "Haselrig's Horse: 12 → 9 figures in the fight");
+}
+
+#[test]
+fn an_act_is_of_the_side_that_acted_or_whose_unit_was_changed() {
+    let battle = fought();
+    let of = |before: &State, act: &ActionEvent| battle_stats::side_of(&RULESET, before, act);
+    let sides: Vec<_> = each_act(&battle, of).into_iter().flatten().collect();
+    // The foot's volley, a change of the horse by hand, a phase, the horse's melee, a note.
+    assert_eq!(sides, [Some(1), Some(0), None, Some(0), None]);
+    // After the volley, the mistake and its undoing.
+    assert_eq!(battle_stats::turns_begun(&battle), [(3, 2)]);
+}
+
 /// The turning points of a battle of one melee, of sixes for one side and ones for the other.
 fn turned_by(resolved: Resolved) -> Report {
     let mut battle = Battle::begin(header());
@@ -191,15 +218,18 @@ fn an_upset_is_a_turning_point_with_its_probability() {
         let most = swings.reduce(|most, own| if own.0 >= most.0 { own } else { most }).unwrap();
         let points = turned_by(melee.clone()).turning_points;
         if most.0 < 0.5 {
-            assert_eq!(points, Vec::<String>::new());
+            assert_eq!(points, []);
             continue;
         }
         decisive += 1;
         assert_eq!(points.len(), 1, "the largest swing of the act, and no other: {points:?}");
-        assert!(points[0].starts_with("Bound 1, Melee (Haselrig's Horse, Pinchbeck's Foot): "), "{points:?}");
-        assert!(points[0].ends_with(&format!("at {}.", most.1)), "{points:?}, not {}", most.1);
+        let words = points[0].words();
+        assert!(words.starts_with("Bound 1, Melee (Haselrig's Horse, Pinchbeck's Foot): "), "{words}");
+        assert!(words.ends_with(&format!("at {}.", most.1)), "{words}, not {}", most.1);
+        assert!(words.contains(&points[0].outcome()), "{words} has {}", points[0].outcome());
+        assert_eq!(points[0].strength, 1, "the strength after the first turn shows what it came to");
         let discarded = turned_by(Resolved { discarded: true, ..melee });
-        assert_eq!(discarded.turning_points, Vec::<String>::new(), "what changed nothing turned nothing");
+        assert_eq!(discarded.turning_points, [], "what changed nothing turned nothing");
     }
     assert!((1..5).contains(&decisive), "dice that decide something, and some that do not: {decisive}");
 }
@@ -231,7 +261,7 @@ fn an_act_with_too_many_dice_is_no_turning_point_and_the_report_says_so() {
     let participants = object(json!({ "a": ["u1"], "b": ["u2"] }));
     let procedure = "melee_round".to_owned();
     let great = turned_by(Resolved { procedure, input, participants, rolls, settles: None, outcome, discarded: false });
-    assert_eq!(great.turning_points, Vec::<String>::new());
+    assert_eq!(great.turning_points, []);
     let words = "1 action is left out: it has too many dice to work out its odds.";
     assert_eq!(great.left_out().as_deref(), Some(words));
     assert!(great.text().contains(words) && great.markdown().contains(words));

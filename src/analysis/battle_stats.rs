@@ -7,7 +7,9 @@ use crate::core::subject::Subject;
 use crate::core::text::say;
 use crate::rules::procedure::Procedure;
 use crate::rules::ruleset::Ruleset;
+use crate::rules::table::TURN;
 use crate::rulesets;
+use crate::text;
 
 /// A battle with every unit on the table that ever was, for the names and sides of units that are gone.
 pub fn roll_call(battle: &Battle) -> State {
@@ -40,10 +42,80 @@ pub fn side(procedure: &'static Procedure, act: &Resolved, everybody: &State) ->
     Participants::read(procedure, &act.participants).side(procedure, everybody)
 }
 
+/// The turns that began in a log: the index of the event by which each began, and its number.
+pub fn turns_begun(battle: &Battle) -> Vec<(usize, u64)> {
+    let begun = |(index, event): (usize, &Event)| {
+        let Event::Action(act) = event else { return None };
+        act.changes.iter().find_map(|change| match change {
+            Change::Set { of: Subject::Battle, key, to } if *key == TURN.id() => Some((index, to.as_u64()?)),
+            _ => None,
+        })
+    };
+    battle.events().enumerate().filter_map(begun).collect()
+}
+
+/// The side of an act, given the state before it: the side that acted, or that of the first unit that was changed.
+pub fn side_of(ruleset: &'static Ruleset, before: &State, act: &ActionEvent) -> Option<usize> {
+    if let Action::Resolved(resolved) = &act.action {
+        let procedure = ruleset.procedure(&resolved.procedure)?;
+        let is_of_side = procedure.for_side || !resolved.participants.is_empty();
+        return is_of_side.then(|| side(procedure, resolved, before));
+    }
+    act.changes.iter().find_map(|change| match change {
+        Change::Set { of: Subject::Unit(id), .. } | Change::Remove(id) => Some(before.unit(id)?.side),
+        Change::Add(unit) => Some(unit.side),
+        Change::Set { .. } => None,
+    })
+}
+
 /// Strength of each side: the sum of its units, the first side first.
 pub fn strengths(ruleset: &Ruleset, state: &State) -> [i32; 2] {
     let of = |unit: &Unit| (ruleset.battle_stats.strength)(&state.facts(&unit.id));
     [0, 1].map(|side| state.units().filter(|unit| unit.side == side).map(of).sum())
+}
+
+/// Strength that a unit lost by an act.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loss {
+    /// The unit's name.
+    pub name: String,
+    /// Its side: 0 or 1.
+    pub side: usize,
+    /// Its strength before the act.
+    pub before: i32,
+    /// Its strength after the act.
+    pub now: i32,
+}
+
+impl Loss {
+    /// In words, for a ruleset that measures strength in these.
+    pub fn words(&self, counts: &'static str) -> String {
+        let words = text!(
+            "{who}: {before} → {n} {counts} in the fight",
+            who = self.name.clone(),
+            before = self.before,
+            n = self.now,
+            counts = counts
+        );
+        words.to_string()
+    }
+}
+
+/// The losses of each unit by an act, given the state before it.
+pub fn losses(ruleset: &Ruleset, before: &State, act: &ActionEvent) -> Vec<Loss> {
+    let is_changed = |unit: &&Unit| {
+        act.changes.iter().any(|change| match change {
+            Change::Set { of: Subject::Unit(id), .. } | Change::Remove(id) => *id == unit.id,
+            Change::Set { .. } | Change::Add(_) => false,
+        })
+    };
+    let after = before.after_act(act);
+    let strength = |state: &State, unit: &Unit| (ruleset.battle_stats.strength)(&state.facts(&unit.id));
+    let loss = |unit: &Unit| {
+        let (before, now) = (strength(before, unit), strength(&after, unit));
+        (now < before).then(|| Loss { name: unit.name().to_owned(), side: unit.side, before, now })
+    };
+    before.units().filter(is_changed).filter_map(loss).collect()
 }
 
 /// Title of an act, in a few words.

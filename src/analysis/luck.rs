@@ -15,6 +15,9 @@ use crate::text;
 /// The least variance of a total that says something: about that of ten dice that succeed half the time.
 const LEAST_VARIANCE: f64 = 2.5;
 
+/// The least height of a total that is drawn, beside the likeliest.
+const LEAST_SEEN: f64 = 0.004;
+
 /// Dice of a side, from the app or from the table.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Luck {
@@ -67,6 +70,19 @@ impl Luck {
         let totals = self.distribution();
         let fewer: f64 = totals[..self.successes].iter().sum();
         Some(100.0 * (fewer + totals[self.successes] / 2.0))
+    }
+
+    /// The part of the distribution that can be seen, as it is drawn: each total with its probability, the likeliest being 1.
+    /// It has the total that was rolled and those next to what was expected, however unlikely, and no gaps.
+    pub fn curve(&self) -> Vec<(usize, f64)> {
+        let totals = self.distribution();
+        let most = totals.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
+        let seen = |total: &usize| totals[*total] / most >= LEAST_SEEN;
+        // The expected number is at most that of all chances, and not negative.
+        let expected = self.expected().round() as usize;
+        let all = || (0..totals.len()).filter(seen).chain([self.successes, expected.min(totals.len() - 1)]);
+        let (first, last) = (all().min().unwrap_or_default(), all().max().unwrap_or_default());
+        (first..=last).map(|total| (total, totals[total] / most)).collect()
     }
 
     /// In words.
@@ -129,6 +145,23 @@ mod tests {
         }
         let sure = luck(&[1.0, 0.0, 1.0], 2).distribution();
         assert_eq!(sure, [0.0, 0.0, 1.0, 0.0]);
+    }
+
+    #[test]
+    fn the_curve_shows_what_is_likely_and_where_the_side_stands_on_it() {
+        let even = luck(&[0.5; 100], 50).curve();
+        let (first, last) = (even[0].0, even[even.len() - 1].0);
+        assert_eq!(even.iter().map(|(total, _)| *total).collect::<Vec<_>>(), (first..=last).collect::<Vec<_>>());
+        assert!(30 < first && last < 70, "{first} to {last}: hardly any total of 100 dice lies outside");
+        let totals = luck(&[0.5; 100], 50).distribution();
+        assert!(totals[first..=last].iter().sum::<f64>() > 0.998);
+        for (total, height) in &even {
+            assert!((height - totals[*total] / totals[50]).abs() < 1e-12, "as high as it is likely: {total}");
+        }
+        assert_eq!(luck(&[0.5; 100], 5).curve()[0].0, 5, "an unlikely total is drawn with all between");
+        assert_eq!(luck(&[0.5; 100], 95).curve().last().unwrap().0, 95);
+        assert_eq!(luck(&[], 0).curve(), [(0, 1.0)]);
+        assert_eq!(luck(&[1.0], 1).curve(), [(1, 1.0)]);
     }
 
     #[test]

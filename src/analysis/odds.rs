@@ -38,6 +38,28 @@ pub struct Spread {
     pub words: Vec<(String, f64)>,
 }
 
+/// The expected value of a distribution of numbers; `None` if nothing has a number.
+pub fn expected(numbers: &[(i32, f64)]) -> Option<f64> {
+    let all: f64 = numbers.iter().map(|(_, p)| p).sum();
+    let sum: f64 = numbers.iter().map(|(value, p)| f64::from(*value) * p).sum();
+    (all > 0.0).then(|| sum / all)
+}
+
+/// Place of a value among columns of equal width for these numbers, from 0, the left edge, to 1, the right: the middle of
+/// its column, or between the middles of its neighbours.
+pub fn place_among(value: f64, columns: &[i32]) -> f64 {
+    let middle = |index: usize| (index as f64 + 0.5) / columns.len() as f64;
+    let value_at = |index: usize| f64::from(columns[index]);
+    match columns.iter().position(|column| f64::from(*column) >= value) {
+        Some(0) => middle(0),
+        Some(after) => {
+            let part = (value - value_at(after - 1)) / (value_at(after) - value_at(after - 1));
+            middle(after - 1) + part * (middle(after) - middle(after - 1))
+        }
+        None => middle(columns.len().saturating_sub(1)),
+    }
+}
+
 impl OddsSummary {
     /// The chances that matter most: the [headline](crate::rules::procedure::UiHints::headline), and the first about
     /// something else, such as the other side, or those that the procedure [names](crate::rules::procedure::UiHints::gist), without
@@ -146,4 +168,27 @@ pub fn answer(ruleset: &str, procedure: &str, input: &str, stretch: u64, go_on: 
     let mut summary = bounded(stretch, go_on, || procedure.odds_summary(&ready))?.ok()?;
     summary.drop_moot(procedure, &input);
     serde_json::to_string(&summary).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_expected_value_is_that_of_the_outcomes_that_have_a_number() {
+        assert_eq!(expected(&[(0, 0.25), (1, 0.5), (2, 0.25)]), Some(1.0));
+        // Half of the outcomes have no number.
+        assert_eq!(expected(&[(2, 0.25), (4, 0.25)]), Some(3.0));
+        assert_eq!(expected(&[]), None);
+    }
+
+    #[test]
+    fn a_value_is_marked_at_its_column_or_between_two() {
+        assert_eq!(place_among(1.0, &[0, 1]), 0.75);
+        assert_eq!(place_among(0.5, &[0, 1]), 0.5);
+        // A gap of four is as wide as one of one.
+        assert!((place_among(4.0, &[1, 2, 6]) - 2.0 / 3.0).abs() < 1e-12);
+        assert_eq!(place_among(-1.0, &[0, 1]), 0.25, "never beyond the columns");
+        assert_eq!(place_among(9.0, &[0, 1]), 0.75);
+    }
 }

@@ -5,7 +5,7 @@ mod turning;
 mod written;
 
 pub use expected::{Expectation, total};
-pub use turning::no_turn;
+pub use turning::{TurningPoint, no_turn};
 
 use crate::analysis::battle_stats;
 use crate::battle::participants::Participants;
@@ -32,7 +32,7 @@ pub struct Report {
     /// The turns.
     pub turns: Vec<Turn>,
     /// The acts with the largest swing of a chance that decides battles, the largest first.
-    pub turning_points: Vec<String>,
+    pub turning_points: Vec<TurningPoint>,
     /// Chances of each unit, in the order in which they first acted.
     pub expectations: Vec<Expectation>,
     /// Number of acts whose odds were too heavy to work out.
@@ -83,7 +83,6 @@ pub struct ReportBuilder {
     /// State after the acts reported so far.
     state: State,
     everybody: State,
-    turning: Vec<(f64, String)>,
     acts: Vec<ActionEvent>,
     reported: usize,
 }
@@ -115,7 +114,7 @@ impl ReportBuilder {
             ..Report::default()
         };
         let (everybody, acts) = (battle_stats::roll_call(battle), battle_stats::acts(battle).cloned().collect());
-        Some(Self { ruleset, report, state, everybody, turning: Vec::new(), acts, reported: 0 })
+        Some(Self { ruleset, report, state, everybody, acts, reported: 0 })
     }
 
     /// Number of acts reported so far, and of all.
@@ -133,7 +132,7 @@ impl ReportBuilder {
 
     fn report_act(&mut self, act: &ActionEvent, names_of: NamesOf) {
         let after = self.state.after_act(act);
-        let mut entry = ReportEntry { losses: self.losses(&after), ..ReportEntry::default() };
+        let mut entry = ReportEntry { losses: self.losses(act), ..ReportEntry::default() };
         let title = battle_stats::title(self.ruleset, act);
         match &act.action {
             Action::Resolved(resolved) => {
@@ -214,35 +213,16 @@ impl ReportBuilder {
         }
     }
 
-    /// Losses of each unit until `after`.
-    fn losses(&self, after: &State) -> Vec<String> {
+    /// Losses of each unit by an act, in words.
+    fn losses(&self, act: &ActionEvent) -> Vec<String> {
         let counts = self.ruleset.battle_stats.counts;
-        let lost = self.state.units().filter_map(|unit| {
-            let (before, now) = self.lost(&unit.id, after)?;
-            let words = text!(
-                "{who}: {before} → {n} {counts} in the fight",
-                who = unit.name().to_owned(),
-                before = before,
-                n = now,
-                counts = counts
-            );
-            Some(words.to_string())
-        });
-        lost.collect()
-    }
-
-    /// The strength of a unit before and after, if it is less.
-    fn lost(&self, unit: &str, after: &State) -> Option<(i32, i32)> {
-        let strength = |state: &State| (self.ruleset.battle_stats.strength)(&state.facts(unit));
-        let (before, now) = (strength(&self.state), strength(after));
-        (now < before).then_some((before, now))
+        battle_stats::losses(self.ruleset, &self.state, act).iter().map(|loss| loss.words(counts)).collect()
     }
 
     /// The report so far.
     pub fn end(mut self) -> Report {
         let now = turn_title(self.ruleset, &self.state);
         self.report.strengths.push((now, battle_stats::strengths(self.ruleset, &self.state)));
-        self.report.turning_points = self.turning.into_iter().map(|(_, words)| words).collect();
         self.report.turns.retain(|turn| !turn.entries.is_empty());
         self.report
     }

@@ -27,6 +27,7 @@ pub mod notices;
 pub mod outcome;
 pub mod page_header;
 pub mod pen;
+pub mod plot;
 pub mod reference;
 pub mod sheet;
 pub mod short_name;

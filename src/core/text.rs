@@ -53,6 +53,12 @@ pub fn number(number: f64) -> String {
     number.to_string().replace('.', say("."))
 }
 
+/// A number rounded to tenths, as averages are told.
+pub fn tenths(number: f64) -> f64 {
+    // A sum of nothing may be a negative zero.
+    (number * 10.0).round() / 10.0 + 0.0
+}
+
 /// A number that is added to another: `+1`, `-0.5`.
 pub fn signed(added: f64) -> String {
     if added < 0.0 { number(added) } else { format!("+{}", number(added)) }

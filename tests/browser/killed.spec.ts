@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchOptions } from './chromium.js';
 import { expect, test, unwatched } from './page';
-import { addRoster, applyOutcome, beginBattle, confirm, endPhase, fromMenu, nextPhase, saved } from './play';
+import { addRoster, applyOutcome, beginBattle, confirm, endPhase, fromMenu, inEntry, nextPhase, saved } from './play';
 import { killBrowser } from './processes';
 import { call, device, idOf, paste, showNews } from './two_phones';
 
@@ -155,10 +155,7 @@ const PLAYED: [string, (page: Page, there: Page) => Promise<unknown>][] = [
     'a correction',
     async (page) => {
       await page.goto(`${table(page)}/log`);
-      await page
-        .getByRole('button', { name: /Correct this: / })
-        .first()
-        .click();
+      await (await inEntry(page, /Correct this: /)).click();
       await page.getByRole('button', { name: 'Hits: less' }).click();
       await page.getByRole('button', { name: 'Use the same dice' }).click();
       await page.getByRole('button', { name: 'Use this result' }).click();

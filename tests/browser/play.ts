@@ -145,12 +145,15 @@ export async function pick(list: Locator, words: string) {
   await list.selectOption((await option.getAttribute('value'))!);
 }
 
-/** Works a control of the table's menu, which a phone has behind a button; other pages show it. */
+/** Works a control of the table's menu, which a phone has behind a button; other pages show it. After a choice the menu closes a
+ * moment later, so what is seen then may be about to go. */
 export async function fromMenu(page: Page, control: Locator) {
   const button = page.locator('.menu-button:visible');
   await expect(control.or(button).first()).toBeVisible();
-  if (!(await control.isVisible())) await button.click();
-  await control.click();
+  await expect(async () => {
+    if (!(await control.isVisible())) await button.click({ timeout: 2_000 });
+    await control.click({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
 }
 
 /** Applies what came out to the table. */
@@ -183,6 +186,16 @@ export async function log(page: Page): Promise<string[]> {
   await page.goto(`./${battle}/log`);
   await expect(page.getByRole('heading', { level: 1, name: 'Log' })).toBeVisible();
   return page.getByRole('listitem').allTextContents();
+}
+
+/** A button of an entry of the log that is shown: unfolds the first entry that has it, or the one named by its place among them. */
+export async function inEntry(page: Page, name: RegExp, nth = 0): Promise<Locator> {
+  const button = page.getByRole('button', { name, includeHidden: true }).nth(nth);
+  await expect(button).toBeAttached();
+  // An entry has no list of its own around its buttons.
+  const fold = button.locator('xpath=ancestor::li[1]').locator('.fold[aria-expanded=false]');
+  if (await fold.count()) await fold.click();
+  return button;
 }
 
 /** The battle that is open is told, as text and as Markdown, word for word as it is written down in `tests/fixtures`. */

@@ -4,7 +4,9 @@ import { expect, test } from './page';
 import { addRoster, beginBattle } from './play';
 
 const unfold = (page: Page) =>
-  page.evaluate(() => document.querySelectorAll<HTMLDetailsElement>('main details:not(.help)').forEach((own) => (own.open = true)));
+  page.evaluate(() =>
+    document.querySelectorAll<HTMLDetailsElement>(':is(main, .phase) details:not(.help)').forEach((own) => (own.open = true)),
+  );
 
 /** The labels that stand beside the question marks of the page, in their order. */
 const labels = (page: Page) =>

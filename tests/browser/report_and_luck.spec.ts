@@ -128,6 +128,16 @@ test(
     await expect(where).toContainText('3 of 5');
     await page.getByRole('button', { name: 'Next', exact: true }).click();
     await expect(where).toHaveText('4 of 5: Melee');
+    // A turn begins nowhere here, so there is no tick; what the melee changed is listed, with the units that it changed alone.
+    await expect(page.locator('.replay .result')).not.toBeEmpty();
+    await expect(page.locator('.changed').getByRole('listitem').first()).toContainText('→');
+    await expect(page.getByRole('article', { name: HORSE }).or(page.getByRole('article', { name: FOOT }))).toHaveCount(
+      await page.getByRole('article').count(),
+    );
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByText('Nothing on the table changed.')).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(0);
+    await page.keyboard.press('ArrowLeft');
     // What the cards of the table show, not the boxes of the paper.
     await expect(page.getByRole('article', { name: FOOT })).toContainText(/Counters\s*\d+ (of 4|\(limit 4\))/);
     await expect(page.getByRole('article', { name: FOOT }).getByText('Fired', { exact: true })).toHaveCount(0);
@@ -143,11 +153,34 @@ test(
   },
 );
 
+test('the log is a timeline: a line, dice and a stripe, and the rest unfolds', async ({ page }) => {
+  await fight(page);
+  const melee = page.getByRole('listitem').filter({ hasText: 'Melee' }).first();
+  await expect(melee).toHaveClass(/of-side side-0/);
+  await expect(melee.locator('.headline')).toBeVisible();
+  await expect(melee.locator('.face').first()).toBeVisible();
+  const correct = melee.getByRole('button', { name: /^Correct this/ });
+  await expect(correct).toBeHidden();
+  const details = melee.getByRole('button', { name: /^Details: / });
+  await details.click();
+  await expect(details).toHaveAttribute('aria-expanded', 'true');
+  await expect(correct).toBeVisible();
+  await details.click();
+  // On paper there is all that explains it, and nothing to be tapped.
+  await page.emulateMedia({ media: 'print' });
+  await expect(melee.locator('.headline ~ p').first()).toBeVisible();
+  await expect(details).toBeHidden();
+});
+
 test('luck is told in words, dice of the app and from the table apart', async ({ page }) => {
   await fight(page);
   await open(page, 'luck', 'Luck');
   const app = page.getByRole('region', { name: 'App dice' });
   await expect(app.getByRole('listitem').first()).toContainText(/Luckier than|Too few dice/);
+  // The curve has the mark of the successes at the column that is filled in.
+  const curve = app.getByRole('listitem').first().locator('.luck-curve');
+  const [mark, column] = [await curve.locator('.curve-mark.rolled').boundingBox(), await curve.locator('path.rolled').boundingBox()];
+  expect(Math.abs(mark!.x + mark!.width / 2 - (column!.x + column!.width / 2))).toBeLessThan(24);
   await expect(app).toContainText(/Successes: \d+ of \d+ \(expected: \d+(\.\d)?\)\./);
   await expect(page.getByRole('region', { name: 'Dice from the table' }).getByText('No dice.')).toHaveCount(2);
 });
@@ -161,6 +194,11 @@ test('the battle is told with its losses, and kept as text and as Markdown', { t
   const headline = (await bound.getByRole('listitem').first().locator('p').first().textContent())!;
   expect(melee).toContain(headline);
   await expect(page.getByRole('table', { name: 'Strength, in figures' })).toContainText('Start');
+  // It opens with the strength and the rolls that decided.
+  const top = async (name: string) => (await page.getByRole('region', { name }).boundingBox())!.y;
+  const drawn = (await page.getByRole('figure', { name: 'Strength over the battle' }).boundingBox())!;
+  expect(drawn.y + drawn.height).toBeLessThanOrEqual(await top('Decisive rolls'));
+  expect(await top('Decisive rolls')).toBeLessThan(await top('Bound 1'));
   for (const [button, ending, heading] of [
     ['Save as text', 'txt', '\nBound 1\n'],
     ['Save as Markdown', 'md', '\n## Bound 1\n'],

@@ -191,6 +191,12 @@ test('a chart is read as at least, exactly or at most', { tag: '@phone' }, async
       .evaluateAll((all) => new Set(all.map((own) => Math.round(own.getBoundingClientRect().width))).size);
     expect(wide, number).toBe(1);
   }
+  // They are columns on one line, with the expected value marked below.
+  const feet = await table
+    .locator('.bar')
+    .evaluateAll((all) => new Set(all.map((own) => Math.round(own.getBoundingClientRect().bottom))).size);
+  expect(feet).toBe(1);
+  await expect(odds.locator('.mean')).toHaveText('7.5 on average');
   await odds.getByText('At most').click();
   await expect(table.getByRole('row').last()).toContainText('100 %');
   await odds.getByText('Exactly').click();

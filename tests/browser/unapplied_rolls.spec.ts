@@ -3,7 +3,7 @@
 import { type StoredEvent, resolvedOf } from './contract';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
-import { confirm, lift, log, nextPhase, pick, saved, seal } from './play';
+import { confirm, inEntry, lift, log, nextPhase, pick, saved, seal } from './play';
 import { act, apply, faces, next, outcome, pad, twoRegiments, type } from './regiments';
 
 const HORSE = "Haselrig's Horse";
@@ -97,7 +97,7 @@ test('a roll that waits is settled in the log before an action is corrected ther
   await rollDice(page).click();
   await expect(outcome(page)).toBeVisible();
   await page.goto(page.url().replace(/\/do\/.*/, '/log'));
-  const correct = page.getByRole('button', { name: /^Correct this: .*Melee/ }).first();
+  const correct = await inEntry(page, /^Correct this: .*Melee/);
   await correct.click();
   const asked = page.getByRole('dialog', { name: /before correcting/ });
   await expect(asked.getByRole('button', { name: 'Continue' })).toBeVisible();
@@ -109,13 +109,14 @@ test('a roll that waits is settled in the log before an action is corrected ther
   await asked.getByRole('button', { name: 'Discard' }).click();
   await expect(asked).toBeHidden();
   await lift(page);
-  await correct.click();
+  await (await inEntry(page, /^Correct this: .*Melee/)).click();
   await expect(page.getByRole('region', { name: 'Correction' })).toBeVisible();
 });
 
 test('a discarded roll is shown as such and is no step of undo, which never grants a fresh roll', async ({ page }) => {
   await melee(page);
   await rollDice(page).click();
+  await expect(outcome(page)).toBeVisible();
   const first = await faces(page);
   await apply(page);
   await page.goto(page.url().replace(/\/do\/.*/, ''));

@@ -6,7 +6,7 @@
 use super::ReportBuilder;
 use crate::battle::Resolved;
 use crate::battle::participants::Participants;
-use crate::core::text::number;
+use crate::core::text::{number, tenths};
 use crate::dice::Dist;
 use crate::outcome::Record;
 use crate::rules::procedure::{Procedure, Whose};
@@ -31,7 +31,7 @@ impl Expectation {
     /// The number that could be expected, to a tenth.
     pub fn rounded(&self) -> String {
         // Nothing is expected of an empty sum, not less than nothing.
-        number((self.expected * 10.0).round() / 10.0 + 0.0)
+        number(tenths(self.expected))
     }
 
     /// In a sentence.

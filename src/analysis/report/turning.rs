@@ -1,11 +1,11 @@
 //! Turning points: acts that swung a chance that decides battles.
 
-use super::{ReportBuilder, turn_title};
+use super::{Report, ReportBuilder, turn_title};
 use crate::analysis::odds::AT_ONCE;
 use crate::battle::Resolved;
 use crate::battle::ruled;
 use crate::core::names::Names;
-use crate::core::text::{Text, percent, say};
+use crate::core::text::{percent, say};
 use crate::dice::{Dist, bounded};
 use crate::outcome::Record;
 use crate::rules::procedure::{OddsQuery, Procedure, Ready};
@@ -17,10 +17,63 @@ const LEAST_SWING: f64 = 0.5;
 const MOST_DICE: usize = 150;
 /// The most turning points in a report.
 const MOST: usize = 5;
+/// The number of turning points that a page opens with.
+const DECISIVE: usize = 3;
 
 /// Words for a battle without a turning point.
 pub fn no_turn() -> &'static str {
     say("No upsets")
+}
+
+/// An act that swung a chance that decides battles.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TurningPoint {
+    /// The turn, by its name.
+    pub turn: String,
+    /// Index of the strength after that turn in [`Report::strengths`].
+    pub strength: usize,
+    /// The act, with those who took part.
+    pub act: String,
+    /// The event, in words.
+    pub event: String,
+    /// True if the event happened.
+    pub happened: bool,
+    /// Its probability before the roll.
+    pub chance: f64,
+    /// Difference between its probability and the result, from 0 to 1.
+    swing: f64,
+}
+
+impl TurningPoint {
+    /// The event and whether it happened.
+    pub fn outcome(&self) -> String {
+        let event = self.event.clone();
+        let words = text!(if self.happened { "“{event}” happened" } else { "“{event}” did not happen" }, event = event);
+        words.to_string()
+    }
+
+    /// In a sentence.
+    pub fn words(&self) -> String {
+        let words = text!(
+            if self.happened {
+                "{turn}, {what}: “{event}” happened, at {chance}."
+            } else {
+                "{turn}, {what}: “{event}” did not happen, at {chance}."
+            },
+            turn = self.turn.clone(),
+            what = self.act.clone(),
+            event = self.event.clone(),
+            chance = percent(self.chance)
+        );
+        words.to_string()
+    }
+}
+
+impl Report {
+    /// The turning points with the largest swing, at most three.
+    pub fn decisive(&self) -> &[TurningPoint] {
+        &self.turning_points[..self.turning_points.len().min(DECISIVE)]
+    }
 }
 
 /// Swing of a chance that decides battles.
@@ -54,10 +107,11 @@ impl ReportBuilder {
         };
         self.expect(procedure, &odds, outcome, act);
         if let Some(swing) = self.largest_swing(procedure, &odds, outcome, names) {
-            let words = self.in_words(procedure, act, &swing).to_string();
-            let place = self.turning.iter().position(|(other, _)| *other < swing.by).unwrap_or(self.turning.len());
-            self.turning.insert(place, (swing.by, words));
-            self.turning.truncate(MOST);
+            let point = self.turning_point(procedure, act, swing);
+            let points = &mut self.report.turning_points;
+            let index = points.iter().position(|other| other.swing < point.swing).unwrap_or(points.len());
+            points.insert(index, point);
+            points.truncate(MOST);
         }
     }
 
@@ -89,23 +143,21 @@ impl ReportBuilder {
         most
     }
 
-    fn in_words(&self, procedure: &'static Procedure, act: &Resolved, swing: &Swing) -> Text {
-        let (turn, what) = (turn_title(self.ruleset, &self.state), say(procedure.title).to_owned());
-        let what = match self.who(act) {
-            who if who.is_empty() => what,
-            who => text!("{what} ({who})", what = what, who = who).to_string(),
+    fn turning_point(&self, procedure: &'static Procedure, act: &Resolved, swing: Swing) -> TurningPoint {
+        let title = say(procedure.title).to_owned();
+        let act = match self.who(act) {
+            who if who.is_empty() => title,
+            who => text!("{what} ({who})", what = title, who = who).to_string(),
         };
-        text!(
-            if swing.came_true {
-                "{turn}, {what}: “{event}” happened, at {chance}."
-            } else {
-                "{turn}, {what}: “{event}” did not happen, at {chance}."
-            },
-            turn = turn,
-            what = what,
-            event = swing.event.clone(),
-            chance = percent(swing.chance)
-        )
+        TurningPoint {
+            turn: turn_title(self.ruleset, &self.state),
+            strength: self.report.strengths.len(),
+            act,
+            event: swing.event,
+            happened: swing.came_true,
+            chance: swing.chance,
+            swing: swing.by,
+        }
     }
 }
 

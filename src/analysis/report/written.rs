@@ -1,6 +1,6 @@
 //! A report as text, to be sent or kept.
 
-use super::{Report, no_turn, total};
+use super::{Report, TurningPoint, no_turn, total};
 use crate::core::text::say;
 use crate::text;
 use std::fmt::Write as _;
@@ -57,7 +57,7 @@ impl Report {
         if self.turning_points.is_empty() {
             line(style.item, no_turn());
         }
-        for words in self.turning_points.iter().cloned().chain(self.left_out()) {
+        for words in self.turning_points.iter().map(TurningPoint::words).chain(self.left_out()) {
             line(style.item, &words);
         }
         if !self.expectations.is_empty() {

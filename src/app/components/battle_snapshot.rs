@@ -21,6 +21,26 @@ pub fn BattleSnapshot(
     side_by_side(ruleset, &battle, unit, |trackers, facts| trackers_in_words(trackers, facts, name))
 }
 
+/// The units with these ids, as they stood.
+#[component]
+pub fn UnitSnapshots(
+    /// Rules of the battle.
+    ruleset: &'static Ruleset,
+    /// The battle as it stood.
+    battle: Battle,
+    /// Their ids.
+    units: Vec<String>,
+) -> impl IntoView {
+    let state = battle.state();
+    let name_of = |id: &str| Some(state.unit(id)?.name().to_owned());
+    let one = |id: &String| {
+        let unit = state.unit(id)?;
+        let card = unit_snapshot(ruleset, unit.name().to_owned(), &state.facts(id), name_of);
+        Some(view! { <div class=format!("of-side side-{}", unit.side)>{card}</div> })
+    };
+    units.iter().filter_map(one).collect_view()
+}
+
 fn unit_snapshot(
     ruleset: &'static Ruleset,
     name: String,

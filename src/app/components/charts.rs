@@ -1,9 +1,13 @@
-//! Odds that one can read: distributions as bars, each a table, so that a screen reader reads them too.
+//! Odds that one can read: distributions of numbers as columns, where there is room, and others as bars. Each is a table, so that a
+//! screen reader reads it too.
 
+use drumhead::analysis::odds::{expected, place_among};
 use drumhead::core::text::words;
-use drumhead::core::text::{percent, say};
+use drumhead::core::text::{number, percent, say, tenths};
 use drumhead::rules::procedure::Whose;
+use drumhead::text;
 use leptos::prelude::*;
+use std::ops::Range;
 
 /// A distribution.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,6 +70,8 @@ impl Reading {
 
 /// More rows than this are cut at the ends, where hardly anything is.
 const ROWS: usize = 14;
+/// More columns than this have a line of their own.
+const HALF_A_LINE: usize = 7;
 
 /// Distributions side by side, those of both sides in pairs, with a choice how to read them that stays from one procedure to
 /// the next.
@@ -139,16 +145,18 @@ fn in_pairs(all: Vec<Bars>) -> Vec<Bars> {
 #[component]
 fn Chart(bars: Bars, reading: RwSignal<Reading>) -> impl IntoView {
     let Bars { label, whose, rows } = bars;
+    let (columns, mean) = match &rows {
+        Rows::Numbers(all) => (drawn(all).len(), expected(all).map(|mean| mean_mark(mean, &all[drawn(all)]))),
+        Rows::Words(_) => (0, None),
+    };
     let (first, second, rows) = match rows {
         Rows::Numbers(all) => {
             let read =
                 move || Reading::all().into_iter().find(|(option, _)| *option == reading.get()).map(|(_, words)| words);
             let rows = move || {
                 let read = reading.get().of(&all);
-                likely(&all, &read)
-                    .into_iter()
-                    .map(|(value, p)| view! { <Bar head=value.to_string() p/> })
-                    .collect_view()
+                let bar = |(value, p): &(i32, f64)| view! { <Bar head=value.to_string() p=*p/> };
+                read[drawn(&all)].iter().map(bar).collect_view()
             };
             (say("How many"), read.into_any(), rows.into_any())
         }
@@ -159,11 +167,14 @@ fn Chart(bars: Bars, reading: RwSignal<Reading>) -> impl IntoView {
         }
     };
     view! {
-        <table class="bars" class:own=whose == Some(Whose::Own) class:enemy=whose == Some(Whose::Enemy)>
-            <caption>{label}</caption>
-            <thead class="visually-hidden"><tr><th scope="col">{first}</th><th scope="col">{second}</th></tr></thead>
-            <tbody>{rows}</tbody>
-        </table>
+        <div class="chart" class:as-columns={columns > 0} class:wide={columns > HALF_A_LINE} style:--columns=columns.to_string()>
+            <table class="bars" class:own=whose == Some(Whose::Own) class:enemy=whose == Some(Whose::Enemy)>
+                <caption>{label}</caption>
+                <thead class="visually-hidden"><tr><th scope="col">{first}</th><th scope="col">{second}</th></tr></thead>
+                <tbody>{rows}</tbody>
+            </table>
+            {mean}
+        </div>
     }
 }
 
@@ -173,16 +184,34 @@ fn Bar(head: String, p: f64) -> impl IntoView {
     view! {
         <tr>
             <th scope="row">{head}</th>
-            <td><span class="bar"><i style:width=format!("{:.1}%", p * 100.0)></i></span><b>{percent(p)}</b></td>
+            <td style:--p=format!("{:.1}%", p * 100.0)><span class="bar"><i></i></span><b data-short=in_short(p)>{percent(p)}</b></td>
         </tr>
     }
 }
 
+/// A probability over a column: a percentage without its sign.
+fn in_short(p: f64) -> String {
+    match p * 100.0 {
+        p if p > 0.0 && p < 1.0 => "<1".to_owned(),
+        p if p > 99.0 && p < 100.0 - 1e-9 => ">99".to_owned(),
+        // The sum of an empty list of floats is a negative zero.
+        p => (p.round() + 0.0).to_string(),
+    }
+}
+
+/// The expected value, in words, and marked below the columns.
+fn mean_mark(mean: f64, rows: &[(i32, f64)]) -> AnyView {
+    let columns: Vec<i32> = rows.iter().map(|(value, _)| *value).collect();
+    let at = format!("{:.1}%", 100.0 * place_among(mean, &columns));
+    let words = text!("{n} on average", n = number(tenths(mean))).to_string();
+    view! { <p class="mean" style:--at=at><span>{words}</span></p> }.into_any()
+}
+
 /// The rows to draw: all, or as many as fit around the likeliest values.
-fn likely(rows: &[(i32, f64)], read: &[(i32, f64)]) -> Vec<(i32, f64)> {
+fn drawn(rows: &[(i32, f64)]) -> Range<usize> {
     let (mut from, mut to) = (0, rows.len());
     while to - from > ROWS {
         if rows[from].1 < rows[to - 1].1 { from += 1 } else { to -= 1 }
     }
-    read[from..to].to_vec()
+    from..to
 }

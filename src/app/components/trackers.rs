@@ -68,7 +68,8 @@ pub fn TrackerControl(
         Tracks::Number { max } => view! { <NumberInput label=say(tracker.label) held max set/> }.into_any(),
         Tracks::Unit => view! { <UnitSelect battle of=named_of tracker held set/> }.into_any(),
         Tracks::Units => view! { <UnitBoxes battle of=named_of tracker held set/> }.into_any(),
-        Tracks::Data => ().into_any(),
+        // Only procedures change it: there is nothing to explain beside it.
+        Tracks::Data => return ().into_any(),
     };
     let control = match meaning(battle.ruleset.glossary, tracker.id, say(tracker.label)) {
         Some(help) => view! { <div class="explained">{control}{help}</div> }.into_any(),

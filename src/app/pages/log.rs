@@ -15,6 +15,7 @@ use crate::app::state::route::{BattlePage, Route};
 use crate::app::state::session::{keep_draft_of, read_draft};
 use correction::{Correct, CorrectionBody, SettleBeforeCorrection};
 use drumhead::analysis::act_words::{changed_words, during, each_act, sentence};
+use drumhead::analysis::battle_stats::{self, Loss};
 use drumhead::analysis::needs::successes;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Action, ActionEvent, Again, Battle, Change, Event, EventStatus};
@@ -140,6 +141,10 @@ struct ActWords {
     title: String,
     /// Its changes, but for turn and phase.
     changes: Vec<String>,
+    /// The side that acted, or whose unit was changed: 0 or 1.
+    side: Option<usize>,
+    /// Strength that units lost by it.
+    losses: Vec<Loss>,
     /// Turn and phase: those that it began, if it began them.
     during: String,
 }
@@ -154,7 +159,12 @@ impl ActWords {
             _ => act.changes.iter().filter(|change| !is_step(change)).filter_map(words).collect(),
         };
         let during = during(ruleset, before, act);
-        Self { title: sentence(ruleset, open, before, act), changes, during }
+        let losses = battle_stats::losses(ruleset, before, act);
+        let side = match &act.action {
+            Action::Phase => None,
+            _ => battle_stats::side_of(ruleset, before, act),
+        };
+        Self { title: sentence(ruleset, open, before, act), changes, side, losses, during }
     }
 }
 
@@ -245,11 +255,15 @@ fn ActEntry(
     };
     let applied = matches!(&act.action, Action::Resolved(done) if done.settles.is_some() && !done.discarded);
     let state = if state.is_empty() && applied { say("applied") } else { state };
-    let ActWords { title, changes, .. } = words;
+    let ActWords { title, changes, side, losses, .. } = words;
     let overridden = overridden(battle, number, &act);
     // The beginning of a phase is a line between the acts, not an act among them.
     let is_step = matches!(act.action, Action::Phase);
     let is_procedure = matches!(act.action, Action::Resolved(_));
+    // What explains and what corrects it is folded until somebody asks.
+    let folded = RwSignal::new(true);
+    let folds = is_procedure || correctable.is_some();
+    let fold = folds.then(|| view! { <Fold folded title=title.clone()/> });
     let correct = correctable.map(|stamp| view! { <Correct battle stamp title=title.clone() is_procedure/> });
     let body = match act.action {
         Action::Resolved(Resolved { procedure, input, participants, rolls, discarded, .. }) => view! {
@@ -264,14 +278,46 @@ fn ActEntry(
         _ => changes.into_iter().map(|words| view! { <p>{words}</p> }).collect_view().into_any(),
     };
     view! {
-        <li class="entry" class:phase-step=is_step class:undone=status != EventStatus::InForce value=number + 1>
+        <li class=side.map_or("entry".to_owned(), |side| format!("entry of-side side-{side}")) class:phase-step=is_step
+            class:folded=move || folds && folded.get() class:undone=status != EventStatus::InForce value=number + 1>
             <h2>{title}{(!state.is_empty()).then(|| view! { " "<small>{state}</small> })}</h2>
+            {fold}
             {overridden}
             {body}
+            {(!losses.is_empty()).then(|| view! { <Notches losses counts=battle.ruleset.battle_stats.counts/> })}
             {again(battle, number)}
             {correct}
         </li>
     }
+}
+
+/// The button that unfolds what explains and what corrects an entry.
+#[component]
+fn Fold(folded: RwSignal<bool>, title: String) -> impl IntoView {
+    let name = text!("Details: {what}", what = title).to_string();
+    view! {
+        <button class="icon fold" aria-label=name aria-expanded=move || (!folded.get()).to_string() on:click=move |_| folded.update(|folded| *folded = !*folded)>
+            {move || if folded.get() { "▸" } else { "▾" }}
+        </button>
+    }
+}
+
+/// The losses of an act: a notch for each figure, or whatever the ruleset counts.
+#[component]
+fn Notches(losses: Vec<Loss>, counts: &'static str) -> impl IntoView {
+    let each = losses.into_iter().map(|loss| {
+        let words = loss.words(counts);
+        let lost = loss.before - loss.now;
+        view! {
+            <span class=format!("loss side-{}", loss.side)>
+                <span class="visually-hidden">{words}". "</span>
+                <b aria-hidden="true" data-words=loss.name></b>
+                <i class="notches" style:--lost=lost.to_string()></i>
+                <b aria-hidden="true" data-words=format!("−{lost}")></b>
+            </span>
+        }
+    });
+    view! { <p class="losses">{each.collect_view()}</p> }
 }
 
 /// Changes that the end of a phase or turn made besides. There may be hundreds, so they are written when they are unfolded.

@@ -2,10 +2,11 @@
 
 use crate::app::components::log_tabs::LogTabs;
 use crate::app::components::page_header::PageHeader;
+use crate::app::components::plot::LuckCurve;
 use crate::app::state::BattleState;
 use crate::app::state::route::{BattlePage, Route};
 use drumhead::analysis::luck::{Luck, luck};
-use drumhead::core::text::say;
+use drumhead::core::text::{say, tenths};
 use drumhead::text;
 use leptos::prelude::*;
 
@@ -56,13 +57,21 @@ pub fn LuckPage(
 /// The luck of both sides, with dice of one kind.
 #[component]
 fn LuckOfBoth(title: &'static str, sides: [String; 2], lucks: [Luck; 2]) -> impl IntoView {
-    let rows = sides.into_iter().zip(lucks).map(|(side, luck)| {
-        let counts = (luck.chances() > 0).then(|| {
-            let expected = (luck.expected() * 10.0).round() / 10.0;
+    let rows = sides.into_iter().zip(lucks).enumerate().map(|(side, (name, luck))| {
+        let rolled = luck.chances() > 0;
+        let counts = rolled.then(|| {
+            let expected = tenths(luck.expected());
             let (n, all) = (luck.successes, luck.chances());
             text!("Successes: {n} of {all} (expected: {expected}).", n = n, all = all, expected = expected).to_string()
         });
-        view! { <li class="entry"><h3>{side}</h3><p><b>{luck.words()}</b></p><p class="soft">{counts}</p></li> }
+        view! {
+            <li class=format!("entry luck-of side-{side}")>
+                <h3>{name}</h3>
+                <p><b>{luck.words()}</b></p>
+                {rolled.then(|| view! { <LuckCurve luck/> })}
+                <p class="soft">{counts}</p>
+            </li>
+        }
     });
-    view! { <section aria-label=title><h2>{title}</h2><ul class="list">{rows.collect_view()}</ul></section> }
+    view! { <section aria-label=title><h2>{title}</h2><ul class="list both-lucks">{rows.collect_view()}</ul></section> }
 }

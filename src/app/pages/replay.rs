@@ -1,17 +1,24 @@
 //! A battle, entry by entry: the table as it stood, and another battle that goes on from there.
 
-use crate::app::components::battle_snapshot::BattleSnapshot;
+use crate::app::components::act_words::act_result;
+use crate::app::components::battle_snapshot::{BattleSnapshot, UnitSnapshots};
+use crate::app::components::dice::Faces;
 use crate::app::components::log_tabs::LogTabs;
 use crate::app::components::page_header::PageHeader;
 use crate::app::platform::clock::{new_seed, now};
 use crate::app::platform::keyboard;
 use crate::app::state::route::{BattlePage, Route, router};
 use crate::app::state::{BattleState, app_state};
+use drumhead::analysis::act_words::changed_words;
 use drumhead::analysis::battle_stats;
-use drumhead::battle::{Battle, Event};
+use drumhead::battle::{Action, ActionEvent, Battle, Change, Event};
+use drumhead::core::subject::Subject;
 use drumhead::core::text::say;
 use drumhead::text;
 use leptos::prelude::*;
+
+/// The most turns that are numbered below the slider.
+const MOST_NUMBERS: usize = 10;
 
 /// The replay of a battle.
 #[component]
@@ -45,30 +52,118 @@ pub fn ReplayPage(
         let words = words.map_or_else(|| say("Before the first action").to_owned(), |event| describe(battle, &event));
         text!("{n} of {all}: {what}", n = at.get(), all = last.get(), what = words).to_string()
     };
-    let table = move || {
+    let step = move || {
         let count = then.get();
-        let then = battle.with(|open| open.after_first(count));
-        view! { <BattleSnapshot ruleset=battle.ruleset battle=then/> }
+        view! { <StepView battle count/> }
     };
     view! {
         <PageHeader back=Route::table(battle.id()) title=say("Replay")/>
         <main class="replay">
             <LogTabs id=battle.id() current=BattlePage::Replay/>
-            <p class="headline" role="status">{move || said()}</p>
             <input type="range" min="0" max=last prop:value=move || at.get().to_string() aria-label=say("Action")
                 on:input=move |event| go(event_target_value(&event).parse().unwrap_or(0))/>
+            <Ticks battle entries last/>
             <p class="tools steps-bar">
                 <button aria-label=say("First") disabled=move || at.get() == 0 on:click=move |_| go(0)>"|◀"</button>
                 <button data-repeats aria-label=say("Previous") disabled=move || at.get() == 0 on:click=move |_| go(at.get_untracked().saturating_sub(1))>"◀"</button>
                 <button data-repeats aria-label=say("Next") disabled={move || at.get() == last.get()} on:click=move |_| go(at.get_untracked() + 1)>"▶"</button>
                 <button aria-label=say("Last") disabled={move || at.get() == last.get()} on:click=move |_| go(usize::MAX)>"▶|"</button>
             </p>
+            <p class="headline" role="status">{move || said()}</p>
             <Show when=move || last.get() == 0>
                 <p class="empty">{say("Nothing has happened yet. Here you can step through the battle, action by action.")}</p>
             </Show>
-            {move || table()}
+            {move || step()}
             <div class="actions"><button on:click=move |_| go_on(battle, then.get_untracked())>{say("Continue from here as a new battle")}</button></div>
         </main>
+    }
+}
+
+/// A tick below the slider for each turn, at the step with which it begins.
+#[component]
+fn Ticks(battle: BattleState, entries: Memo<Vec<usize>>, last: Memo<usize>) -> impl IntoView {
+    let turns = battle.follow(battle_stats::turns_begun);
+    let tick = move |step: usize, turn: Option<u64>| {
+        let at = format!("{:.2}%", 100.0 * step as f64 / last.get().max(1) as f64);
+        view! { <i style:--at=at>{turn}</i> }
+    };
+    let ticks = move || {
+        let turns = turns.get();
+        let each = turns.len() / MOST_NUMBERS + 1;
+        let step_of = |event: usize| entries.with(|entries| entries.iter().position(|step| *step == event));
+        let begun = turns
+            .into_iter()
+            .enumerate()
+            .filter_map(|(nth, (event, turn))| Some(tick(step_of(event)? + 1, (nth % each == 0).then_some(turn))));
+        begun.collect_view()
+    };
+    view! { <p class="replay-ticks" aria-hidden="true">{move || ticks()}</p> }
+}
+
+/// The result of a step, its changes, and the whole table for those who ask.
+#[component]
+fn StepView(
+    battle: BattleState,
+    /// Number of the log's entries up to the step.
+    count: usize,
+) -> impl IntoView {
+    let then = battle.with(|open| open.after_first(count));
+    let ruleset = battle.ruleset;
+    let Some(event) = count.checked_sub(1).and_then(|last| Some(then.log().get(last)?.1.clone())) else {
+        return view! { <BattleSnapshot ruleset battle=then/> }.into_any();
+    };
+    let before = battle.with(|open| open.after_first(count - 1));
+    let changes = before.state().changes_to(then.state());
+    let mut units: Vec<String> = Vec::new();
+    for change in &changes {
+        let id = match change {
+            Change::Set { of: Subject::Unit(id), .. } => id,
+            Change::Add(unit) => &unit.id,
+            Change::Set { .. } | Change::Remove(_) => continue,
+        };
+        if !units.contains(id) {
+            units.push(id.clone());
+        }
+    }
+    let words = changes.iter().filter_map(|change| changed_words(ruleset, then.header(), before.state(), change));
+    let words: Vec<String> = words.collect();
+    let happened = match event {
+        Event::Action(act) => Some(view! { <Happened battle act/> }),
+        _ => None,
+    };
+    let whole = then.clone();
+    let asked = RwSignal::new(false);
+    view! {
+        {happened}
+        {if words.is_empty() {
+            view! { <p class="soft">{say("Nothing on the table changed.")}</p> }.into_any()
+        } else {
+            view! { <ul class="changed">{words.into_iter().map(|words| view! { <li>{words}</li> }).collect_view()}</ul> }.into_any()
+        }}
+        <div class="changed-units"><UnitSnapshots ruleset battle=then units/></div>
+        <details class="disclosure" on:toggle=move |_| asked.set(true)>
+            <summary>{say("The whole table")}</summary>
+            {move || asked.get().then(|| view! { <BattleSnapshot ruleset battle=whole.clone()/> })}
+        </details>
+    }
+    .into_any()
+}
+
+/// The result of an act in a sentence, with its dice.
+#[component]
+fn Happened(battle: BattleState, act: Box<ActionEvent>) -> impl IntoView {
+    let result = match &act.action {
+        Action::Resolved(_) => act_result(battle, &act),
+        // What else it changed is listed.
+        _ => String::new(),
+    };
+    let faces: Vec<u8> = match &act.action {
+        Action::Resolved(done) => done.rolls.iter().flat_map(|roll| roll.faces.clone()).collect(),
+        _ => Vec::new(),
+    };
+    view! {
+        {(!result.is_empty()).then(|| view! { <p class="result">{result}</p> })}
+        {(!faces.is_empty()).then(|| view! { <p class="rolled"><Faces faces successes=Vec::new()/></p> })}
     }
 }
 

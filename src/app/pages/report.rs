@@ -5,16 +5,17 @@ use crate::app::components::log_tabs::LogTabs;
 use crate::app::components::names::Names;
 use crate::app::components::not_here::NotHere;
 use crate::app::components::page_header::PageHeader;
+use crate::app::components::plot::StrengthLines;
 use crate::app::components::sheet::PrintButton;
 use crate::app::platform::sharing;
 use crate::app::platform::slices::in_slices;
 use crate::app::state::live::live;
 use crate::app::state::route::{BattlePage, Route, router};
 use crate::app::state::{BattleState, app_state};
-use drumhead::analysis::report::{Expectation, Report, ReportBuilder, ReportEntry, no_turn, total};
+use drumhead::analysis::report::{Expectation, Report, ReportBuilder, ReportEntry, TurningPoint, no_turn, total};
 use drumhead::battle::Resolved;
 use drumhead::battle::participants::Participants;
-use drumhead::core::text::say;
+use drumhead::core::text::{percent, say};
 use drumhead::rules::procedure::Procedure;
 use drumhead::storage::roster::Roster;
 use drumhead::text;
@@ -102,23 +103,17 @@ fn WholeReport(report: Report) -> impl IntoView {
         }
     });
     let turns = turns.collect_view();
-    let points = match report.turning_points.as_slice() {
-        [] => view! { <p class="soft">{no_turn()}</p> }.into_any(),
-        points => points.iter().map(|words| view! { <p class="note">{words.clone()}</p> }).collect_view().into_any(),
-    };
     let dice = report.disclosures.iter().cloned().chain([report.mark_in_words()]);
     let dice = dice.map(|words| view! { <p class="note">{words}</p> }).collect_view();
-    let left_out = report.left_out().map(|words| view! { <p class="soft">{words}</p> });
     view! {
         <h2>{report.title.clone()}</h2>
+        {(!untold).then(|| view! { <Strength report=report.clone()/><Decisive report=report.clone()/> })}
         {about}
         <KeepOrSend report=report.clone()/>
         {untold.then(|| view! { <p class="empty">{say("Nothing to report yet. After the first action, the battle appears here turn by turn.")}</p> })}
         {turns}
-        <section aria-label=say("Turning points")><h2>{say("Turning points")}</h2>{points}{left_out}</section>
         {(!report.expectations.is_empty()).then(|| view! { <Expectations report=report.clone()/> })}
         <section aria-label=say("Dice")><h2>{say("Dice")}</h2>{dice}</section>
-        <StrengthChart report/>
     }
 }
 
@@ -184,45 +179,53 @@ fn Expectations(report: Report) -> impl IntoView {
     }
 }
 
-/// Both sides' strength over the battle: lines, and the table that says the same.
+/// Strength of both sides over the battle: a line for each, and a table for those who do not see the lines.
 #[component]
-fn StrengthChart(report: Report) -> impl IntoView {
-    const WIDE: f64 = 600.0;
-    const HIGH: f64 = 200.0;
-    let most = report.strengths.iter().flat_map(|(_, both)| *both).max().unwrap_or(0).max(1);
-    let steps = report.strengths.len().saturating_sub(1).max(1);
-    // A battle has a few hundred turns at most
-    let x = |place: usize| 30.0 + (WIDE - 40.0) * place as f64 / steps as f64;
-    let y = |strength: i32| 10.0 + (HIGH - 20.0) * (1.0 - f64::from(strength) / f64::from(most));
-    let line = |side: usize| {
-        let points = report
-            .strengths
-            .iter()
-            .enumerate()
-            .map(|(place, (_, both))| format!("{:.1},{:.1}", x(place), y(both[side])));
-        let points = points.collect::<Vec<_>>().join(" ");
-        view! { <polyline class=format!("of-{side}") points=points></polyline> }
-    };
+fn Strength(report: Report) -> impl IntoView {
+    let all: Vec<[i32; 2]> = report.strengths.iter().map(|(_, both)| *both).collect();
+    let marked = report.decisive().iter().map(|point| point.strength).collect();
+    let caption = text!("Strength, in {counts}", counts = report.counts).to_string();
+    let (first, last) = (report.strengths.first().cloned(), report.strengths.last().cloned());
+    let key = report.sides.iter().enumerate().map(|(side, name)| {
+        let [before, now] = [&first, &last].map(|at| at.as_ref().map_or(0, |(_, both)| both[side]));
+        view! { <li class=format!("side-{side}")><span>{name.clone()}</span>" "<b>{before}" → "{now}</b></li> }
+    });
     let rows = report.strengths.iter().map(|(when, [a, b])| {
         view! { <tr><th scope="row">{when.clone()}</th><td>{*a}</td><td>{*b}</td></tr> }
     });
-    let caption = text!("Strength, in {counts}", counts = report.counts).to_string();
     let [a, b] = report.sides.clone();
     view! {
-        <figure aria-label=say("Strength over the battle")>
-            <h2>{say("Strength")}</h2>
-            <svg class="chart" viewBox=format!("0 0 {WIDE} {HIGH}") aria-hidden="true">
-                <path class="grid" d=format!("M30 {0}H{WIDE}M30 {1}H{WIDE}", y(0), y(most))></path>
-                <text x="0" y=y(most) + 4.0>{most}</text>
-                <text x="0" y=y(0) + 4.0>"0"</text>
-                {line(0)}
-                {line(1)}
-            </svg>
-            <table>
-                <caption>{caption}</caption>
-                <thead><tr><th scope="col">{say("After")}</th><th scope="col">{text!("{side} (solid)", side = a).to_string()}</th><th scope="col">{text!("{side} (dashed)", side = b).to_string()}</th></tr></thead>
-                <tbody>{rows.collect_view()}</tbody>
-            </table>
+        <figure class="strength" aria-label=say("Strength over the battle")>
+            <h2>{caption.clone()}</h2>
+            <ul class="strength-key" aria-hidden="true">{key.collect_view()}</ul>
+            <StrengthLines strengths=all marked/>
+            <p class="plot-ends" aria-hidden="true"><span>{first.map(|(when, _)| when)}</span><span>{last.map(|(when, _)| when)}</span></p>
+            <div class="visually-hidden">
+                <table>
+                    <caption>{caption}</caption>
+                    <thead><tr><th scope="col">{say("After")}</th><th scope="col">{a}</th><th scope="col">{b}</th></tr></thead>
+                    <tbody>{rows.collect_view()}</tbody>
+                </table>
+            </div>
         </figure>
     }
+}
+
+/// The rolls that decided the battle, those that swung most first, by the numbers that the drawing of strength has.
+#[component]
+fn Decisive(report: Report) -> impl IntoView {
+    let row = |point: &TurningPoint| {
+        view! {
+            <li>
+                <em>{percent(point.chance)}</em>
+                <span><b>{point.outcome()}</b><small>{point.turn.clone()}" · "{point.act.clone()}</small></span>
+            </li>
+        }
+    };
+    let rolls = match report.decisive() {
+        [] => view! { <p class="soft">{no_turn()}</p> }.into_any(),
+        rolls => view! { <ol class="decisive">{rolls.iter().map(row).collect_view()}</ol> }.into_any(),
+    };
+    let left_out = report.left_out().map(|words| view! { <p class="soft">{words}</p> });
+    view! { <section aria-label=say("Decisive rolls")><h2>{say("Decisive rolls")}</h2>{rolls}{left_out}</section> }
 }

@@ -157,7 +157,7 @@ fn fill(scene: &Scene, input: &mut Input) {
     let said = input.remove("weapon").as_ref().and_then(Missile::read);
     let Some(unit) = scene.unit("shooter") else { return };
     // With nothing to load the panel shows the first weapon all the same.
-    let carried = || LOADS.iter().find(|own| unit.knows(own.loaded));
+    let carried = || LOADS.iter().find(|load| unit.knows(load.loaded));
     let missile = said.or_else(|| to_load(unit).first().copied().or_else(carried).map(|own| own.missile));
     if let Some(missile) = missile {
         put(input, SHOT_WITH, missile);

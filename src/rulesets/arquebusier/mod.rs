@@ -71,7 +71,7 @@
 //! | `turn` | phases, duties, bars of the whole table, upkeep |
 //! | [`army_lists`], [`orders`], [`shooting`], [`melee`], [`irregular`] | procedures, in groups |
 //! | `disorder`, `dice_words` | what several groups share |
-//! | [`unit`] | formations: profile, derived facts, trackers, card, and what each type does in shooting |
+//! | [`unit`](mod@unit) | formations: profile, derived facts, trackers, card, and what each type does in shooting |
 //! | [`facts`] | facts of a formation, a side and the battle |
 //! | [`terms`] | choices, and the readings between which players choose |
 

@@ -1,12 +1,13 @@
 //! Facts of a unit, a gun or a general: those of its roster, its trackers, and what follows from them.
 
 use super::terms::{
-    Ability, AgreedCover, Arm, Armour, BarredTo, Bayonet, FirerKind, Formation, Gun, Missile, MoraleClass, Mover,
-    PikeArmour, Pistols, Response, RosterClass, TargetType, Weapon,
+    Ability, Arm, Armour, Bayonet, FirerKind, Formation, GroundEffects, Gun, Missile, MoraleClass, Mover, PikeArmour,
+    Pistols, Response, RosterClass, TargetType, Weapon,
 };
 use crate::core::facts::{Fact, Facts};
 use crate::facts;
 use serde_json::{Map, Value as Json};
+use std::collections::BTreeMap;
 
 // ---- The roster. *Classification of Troops; Armour and Organization; Artillery; Generals; Appendix I.*
 
@@ -139,19 +140,7 @@ pub const CLASS_TABLE: Fact<Vec<MoraleClass>> = Fact::new("class_table");
 /// The scenario has its own classes: they are entered before the first roll.
 pub const OWN_CLASSES: Fact<bool> = Fact::new("own_classes");
 /// Kinds of ground that players agreed on before the battle, by their names, each with its effects. *Other Terrain.*
-pub const AGREED_GROUNDS: Fact<Map<String, Json>> = Fact::new("agreed_grounds");
-/// Ground that players agreed on before the battle halves the speed. *Other Terrain.*
-pub const AGREED_HALF_SPEED: Fact<bool> = Fact::new("agreed_half_speed");
-/// That ground takes half a move.
-pub const AGREED_HALF_MOVE: Fact<bool> = Fact::new("agreed_half_move");
-/// That ground costs a counter.
-pub const AGREED_COUNTER: Fact<bool> = Fact::new("agreed_counter");
-/// Those to whom that ground is barred.
-pub const AGREED_BARRED_TO: Fact<BarredTo> = Fact::new("agreed_barred_to");
-/// Cover that ground gives.
-pub const AGREED_COVER: Fact<AgreedCover> = Fact::new("agreed_cover");
-/// Inches of that ground through which anybody sees or fires; 0 for any number.
-pub const AGREED_SIGHT_IN: Fact<f64> = Fact::new("agreed_sight_in");
+pub const AGREED_GROUNDS: Fact<BTreeMap<String, GroundEffects>> = Fact::new("agreed_grounds");
 /// The casualty roll of this bound has been made.
 pub const ALREADY_TESTED: Fact<bool> = Fact::new("already_tested");
 /// Bounds until a general has recovered from a flesh wound.
@@ -265,12 +254,6 @@ pub const ALL: &[&str] = facts![
     CLASS_TABLE,
     OWN_CLASSES,
     AGREED_GROUNDS,
-    AGREED_HALF_SPEED,
-    AGREED_HALF_MOVE,
-    AGREED_COUNTER,
-    AGREED_BARRED_TO,
-    AGREED_COVER,
-    AGREED_SIGHT_IN,
     RECOVERY_BOUNDS,
     ROSTER_ARM,
     MOVER,

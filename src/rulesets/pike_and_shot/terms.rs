@@ -1,9 +1,11 @@
 //! Words that several procedures share.
 
 mod arms;
+mod ground;
 mod mover;
 
 pub use arms::{Arm, Edge, FirerKind, Missile, Pistols, Response, TargetType, Weapon};
+pub use ground::{AgreedCover, BarredTo, GroundEffects};
 pub use mover::Mover;
 
 use crate::core::text::Text;
@@ -97,25 +99,6 @@ choices! {
         Light = "light" "Light gun",
         Medium = "medium" "Medium gun",
         Heavy = "heavy" "Heavy gun",
-    }
-}
-
-choices! {
-    /// Troops that may not enter the ground on which players agreed. *Terrain; Other Terrain.*
-    pub enum BarredTo {
-        Nobody = "nobody" "Nobody",
-        Guns = "guns" "Guns",
-        GunsAndCavalry = "guns_and_cavalry" "Guns and cavalry",
-        Everybody = "everybody" "Everybody",
-    }
-}
-
-choices! {
-    /// Cover on which players agreed for a kind of ground. *Terrain; Other Terrain.*
-    pub enum AgreedCover {
-        None = "none" "No cover",
-        Soft = "soft" "Cover",
-        Hard = "hard" "Hard cover",
     }
 }
 

@@ -5,7 +5,7 @@ use super::panel::Panel;
 use crate::app::components::names::Names;
 use crate::app::platform::odds_worker::{OddsReply, OddsWorker};
 use drumhead::analysis::odds::{AT_ONCE, OddsSummary};
-use drumhead::core::text::say;
+use drumhead::core::text::{say, tenths};
 use drumhead::dice::bounded;
 use drumhead::text;
 use leptos::prelude::*;
@@ -82,7 +82,7 @@ pub(super) fn OddsJobView(panel: Panel, odds_job: OddsJob, names: Names) -> impl
     // The count of steps is hidden from screen readers, which would read each change.
     let steps = move || {
         let millions = stage.with(|stage| if let Stage::Running(done) = stage { done / 1e6 } else { 0.0 });
-        let millions = (millions * 10.0).round() / 10.0;
+        let millions = tenths(millions);
         (millions > 0.0).then(|| text!("{n} million steps so far", n = millions).to_string())
     };
     let running = Memo::new(move |_| stage.with(|stage| matches!(stage, Stage::Running(_))));

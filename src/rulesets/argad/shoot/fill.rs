@@ -32,7 +32,7 @@ pub fn shoot(scene: &Scene, input: &mut Input) {
         // The melee weapon has the same name in a fighter's facts.
         let said = shooter.remove("weapon").as_ref().and_then(Missile::read);
         let on_table = ids.get(place).and_then(|id| scene.table.unit(id));
-        let usual = || on_table.and_then(|own| weapon(&scene.table, own));
+        let usual = || on_table.and_then(|unit| weapon(&scene.table, unit));
         // With every spear thrown the panel still tells that none is left.
         let thrown = || unit.knows(LIGHT_SPEAR).then_some(Missile::Javelin);
         let Some(missile) = said.or_else(usual).or_else(thrown) else { continue };

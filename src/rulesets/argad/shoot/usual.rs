@@ -46,11 +46,11 @@ pub fn pistols_spare_blows(table: &Table) -> bool {
 /// side by `of_side`, which stands for all of its players while no unit is marked. *Elite shooter; Matchlock musket with fork.*
 pub fn used_by_player(table: &Table, unit: &TableUnit, of_side: Fact<bool>, of_unit: Fact<bool>) -> bool {
     let mut marked =
-        table.of(unit.side).filter(|own| own.facts.holds(of_unit)).map(|own| player(&own.facts)).peekable();
+        table.of(unit.side).filter(|unit| unit.facts.holds(of_unit)).map(|unit| player(&unit.facts)).peekable();
     if marked.peek().is_none() {
         table.side(unit.side).holds(of_side)
     } else {
-        marked.any(|own| own == player(&unit.facts))
+        marked.any(|marked| marked == player(&unit.facts))
     }
 }
 

@@ -101,7 +101,7 @@ impl OpenDuty {
 
     /// True if it names this unit.
     pub fn names(&self, unit: &str) -> bool {
-        self.units.iter().any(|own| own == unit)
+        self.units.iter().any(|named| named == unit)
     }
 
     /// True if it names these units and no others, in any order.

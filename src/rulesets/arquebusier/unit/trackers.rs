@@ -142,7 +142,7 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::flag(shaken_by(Cause::ShootingLosses), "Irregular: lost two to shooting"),
     Tracker::flag(shaken_by(Cause::CloseFire), "Irregular: shot at from close by"),
     // In one reading this disorder ends with the turn. (R7)
-    Tracker::flag(DISORDERED_THIS_TURN, "Irregular this turn: shot at from close by").clears(Clears::EachTurn),
+    Tracker::flag(DISORDERED_THIS_TURN, "Irregular this turn: shot at").clears(Clears::EachTurn).automatic(),
     Tracker::flag(shaken_by(Cause::DragoonChanging), "Irregular: caught changing").start_from(dragoons_not),
     Tracker::flag(shaken_by(Cause::RearContact), "Irregular: flank or rear"),
     Tracker::flag(shaken_by(Cause::StandingCavalry), "Irregular: caught standing").start_from(cavalry_not),

@@ -14,7 +14,7 @@ use super::facts::{AT_RISK, FRONT_MUSKETS, GENERAL_WITH, GRENADIERS, GUN, RANKS,
 use super::relations::{CHARGE_FIRE, chargers, generals_with};
 use super::target::{Cover, Struck, Target};
 use super::terms::{Ability, AgreedCover, Response, groups};
-use super::terrain::{AGREED, NAME_MAX, NAMES, fill_named};
+use super::terrain::{AGREED, NAME_MAX, NAMES, agreed};
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::Text;
@@ -52,12 +52,14 @@ form! {
         /// crosses it.
         agreed_ground: bool = situation(flag()).or(false).label("Ground that players agreed on").rare()
             .help("The target stands in it, or the line of fire crosses it."),
-        /// Name of that ground, if it has one.
-        ground: Option<String> = situation(text(NAME_MAX)).or_null().names(NAMES).label("Which ground").when(AGREED),
+        /// Name of that ground; the only kind needs none.
+        ground: Option<String> = situation(text(NAME_MAX)).or_null().names(NAMES).label("Which ground").rare().when(AGREED),
         /// True if the target stands in it.
-        target_in_ground: bool = situation(flag()).or(true).label("Target stands in that ground").when(AGREED),
+        target_in_ground: bool = situation(flag()).or(true).label("Target stands in that ground").rare()
+            .when(AGREED),
         /// Part of the line of fire that lies in it.
-        agreed_ground_in: f64 = situation(number(0.0, 1000.0)).or(0.0).label("Through that ground").when(AGREED)
+        agreed_ground_in: f64 = situation(number(0.0, 1000.0)).or(0.0).label("Through that ground").rare()
+            .when(AGREED)
             .help("Inches of the line of fire inside it."),
         /// Cover that it gives.
         agreed_cover: AgreedCover = unit(choice::<AgreedCover>()).or_id("none").label("Agreed: cover").when(AGREED),
@@ -208,7 +210,10 @@ fn fill_fire(scene: &Scene, input: &mut Input) {
     {
         put(target, GENERAL_WITH, true);
     }
-    fill_agreed_ground(scene, input);
+    if scene.id("firer").is_some() {
+        fill_agreed_ground(scene, input);
+    }
+    members(input, "firers").for_each(|firer| fill_agreed_ground(scene, firer));
     if scene.id("firer").is_some_and(|firer| stands_against(scene, firer)) {
         suggest(input, RANGE_IN, 0.0);
     }
@@ -219,24 +224,15 @@ fn fill_fire(scene: &Scene, input: &mut Input) {
     }
 }
 
-/// Effects of ground on fire, with the fields that the battle fills in.
-const AGREEMENT: [(&str, &str); 2] = [("cover", "agreed_cover"), ("sight_in", "agreed_sight_in")];
+const AGREED_COVER: Fact<AgreedCover> = Fact::new("agreed_cover");
+const AGREED_SIGHT_IN: Fact<f64> = Fact::new("agreed_sight_in");
 
-/// Fills in what players agreed of the ground of each firer's line of fire.
-fn fill_agreed_ground(scene: &Scene, input: &mut Input) {
-    for firer in members(input, "firers") {
-        for (_, field) in AGREEMENT {
-            if let Some(agreed) = scene.battle.get(field) {
-                firer.entry(field).or_insert_with(|| agreed.clone());
-            }
-        }
-        fill_named(scene, firer, &AGREEMENT);
+/// Fills in what players agreed of the ground of a line of fire.
+fn fill_agreed_ground(scene: &Scene, line: &mut Input) {
+    if let Some(ground) = agreed(scene, line) {
+        put(line, AGREED_COVER, ground.cover);
+        put(line, AGREED_SIGHT_IN, ground.sight_in);
     }
-    if scene.id("firer").is_none() {
-        // What the battle says of ground is said of somebody's fire.
-        AGREEMENT.iter().for_each(|(_, field)| drop(input.remove(*field)));
-    }
-    fill_named(scene, input, &AGREEMENT);
 }
 
 /// True of a unit that stands against the target's charge, in the phase of fire at those who charge.

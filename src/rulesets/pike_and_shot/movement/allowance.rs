@@ -7,7 +7,7 @@ use super::super::effects;
 use super::super::facts;
 use super::super::facts::{COUNTERS, FAILED_CHARGE, HALF_MOVES_SPENT, MOVED, MOVED_IN, RECOVERY_BOUNDS};
 use super::super::terms::{BarredTo, Mover};
-use super::super::terrain::{AGREED, NAME_MAX, NAMES, fill_named, names};
+use super::super::terrain::{AGREED, NAME_MAX, NAMES, agreed, names};
 use super::renew_move;
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
@@ -15,7 +15,7 @@ use crate::dice::{Dice, Halt};
 use crate::outcome::{Record, Value};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::{Input, answer, suggest};
+use crate::rules::input::{Input, answer, put, suggest};
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
@@ -29,11 +29,12 @@ pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_al
     .conditions(CONDITIONS)
     .fill(|scene, input| {
         renew_move(&MOVE_SPENT, scene, input);
-        if scene.unit("unit").is_none() {
-            // What the battle says of ground is said of somebody's move.
-            AGREEMENT.iter().for_each(|(_, field)| drop(input.remove(*field)));
+        if let Some(ground) = agreed(scene, input) {
+            put(input, AGREED_HALF_SPEED, ground.half_speed);
+            put(input, AGREED_HALF_MOVE, ground.half_move);
+            put(input, AGREED_COUNTER, ground.counter);
+            put(input, AGREED_BARRED_TO, ground.barred_to);
         }
-        fill_named(scene, input, &AGREEMENT);
         if scene.unit("unit").is_some_and(|unit| unit.holds(FAILED_CHARGE)) {
             suggest(input, DIRECTION, Direction::Other);
         }
@@ -65,13 +66,11 @@ pub const RECOVERING: Condition =
         Some(general.get(RECOVERY_BOUNDS)? > 0)
     });
 
-/// Effects of ground on moves, with the fields that the battle fills in.
-const AGREEMENT: [(&str, &str); 4] = [
-    ("half_speed", "agreed_half_speed"),
-    ("half_move", "agreed_half_move"),
-    ("counter", "agreed_counter"),
-    ("barred_to", "agreed_barred_to"),
-];
+// Effects of ground on which players agreed.
+const AGREED_HALF_SPEED: Fact<bool> = Fact::new("agreed_half_speed");
+const AGREED_HALF_MOVE: Fact<bool> = Fact::new("agreed_half_move");
+const AGREED_COUNTER: Fact<bool> = Fact::new("agreed_counter");
+const AGREED_BARRED_TO: Fact<BarredTo> = Fact::new("agreed_barred_to");
 
 const DIRECTION: Fact<Direction> = Fact::new("direction");
 const DISTANCE_IN: Fact<f64> = Fact::new("distance_in");
@@ -193,8 +192,8 @@ form! {
         /// True if it crosses the ground on which the players agreed before the battle.
         agreed_ground: bool = situation(flag()).or(false).label("Ground that players agreed on").rare()
             .help("Any other ground, or another effect of known ground, as it was agreed before the battle."),
-        /// Name of that ground, if it has one.
-        ground: Option<String> = situation(text(NAME_MAX)).or_null().names(NAMES).label("Which ground").when(AGREED),
+        /// Name of that ground; the only kind needs none.
+        ground: Option<String> = situation(text(NAME_MAX)).or_null().names(NAMES).label("Which ground").rare().when(AGREED),
         /// True if that ground halves the speed.
         agreed_half_speed: bool = unit(flag()).or(false).label("Agreed: half speed").when(AGREED),
         /// True if it takes half a move to enter or to cross it.

@@ -1,10 +1,12 @@
 //! A kind of ground on which players agree. *Terrain; Other Terrain.*
 
 use super::super::facts::AGREED_GROUNDS;
-use super::super::terrain::{Effects, NAME_MAX, NAMES, names};
+use super::super::terms::GroundEffects;
+use super::super::terrain::{NAME_MAX, NAMES, names};
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, bad_if};
 use crate::dice::{Dice, Halt};
+use crate::form::Filled;
 use crate::outcome::Record;
 use crate::rules::consequences::{BATTLE, ConsequencesBuilder};
 use crate::rules::input::{Input, answer, put};
@@ -18,19 +20,18 @@ pub const AGREE_GROUND: Procedure = Procedure::of::<AgreeGround>("agree_ground",
     .about("What a kind of ground does, by its name: a marsh, a vineyard. Moves and fire then know it.")
     .rulings(&["R19"])
     .fill(|scene, input| {
-        // What was agreed already is corrected.
+        // What was agreed already is corrected: what players say now stands over it.
         let kinds = scene.battle.value(AGREED_GROUNDS).unwrap_or_default();
-        let known = answer(input, GROUND).and_then(|name| kinds.get(&name)?.as_object().cloned());
-        let Some(known) = known else { return };
-        let given = answer(input, EFFECTS).unwrap_or_default();
-        put(input, EFFECTS, Input::from_iter(known.into_iter().chain(given)));
+        if let Some(known) = answer(input, GROUND).and_then(|name| kinds.get(&name).cloned()) {
+            put(input, EFFECTS, known);
+        }
     })
     .names(names)
     .aftermath(keep);
 
 const GROUND: Fact<String> = Fact::new("ground");
 const STRUCK: Fact<String> = Fact::new("struck");
-const EFFECTS: Fact<Input> = Fact::new("effects");
+const EFFECTS: Fact<GroundEffects> = Fact::new("effects");
 const ACTION: Fact<Action> = Fact::new("action");
 
 choices! {
@@ -54,7 +55,7 @@ form! {
         struck: Option<String> = choice_of(text(NAME_MAX)).or_null().names(NAMES).label("Ground that is struck off")
             .when(&[When { field: "action", is: &["strike"] }]),
         /// Its effects.
-        effects: Effects = choice_of(object::<Effects>()).or_empty().label("What it does")
+        effects: GroundEffects = choice_of(object::<GroundEffects>()).or_empty().label("What it does")
             .when(&[When { field: "action", is: &["keep"] }]),
     }
     agree(AgreeGround::agree)
@@ -82,12 +83,14 @@ impl AgreeGround {
 /// Keeps the effects that were given, under the name, or forgets them.
 fn keep(scene: &Scene, input: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
     let mut kinds = scene.battle.value(AGREED_GROUNDS).unwrap_or_default();
-    if answer(input, ACTION) == Some(Action::Strike) {
-        let struck = answer(input, STRUCK).unwrap_or_default();
-        kinds.remove(&struck);
-    } else {
-        let effects = answer(input, EFFECTS).unwrap_or_default();
-        kinds.insert(answer(input, GROUND).unwrap_or_default(), effects.into());
+    match answer(input, ACTION) {
+        Some(Action::Strike) => drop(answer(input, STRUCK).and_then(|name| kinds.remove(&name))),
+        _ => {
+            let given = answer(input, EFFECTS).or_else(|| GroundEffects::from_object(&Input::new()).ok());
+            if let Some((name, effects)) = answer(input, GROUND).zip(given) {
+                kinds.insert(name, effects);
+            }
+        }
     }
     consequences.put(BATTLE, AGREED_GROUNDS, kinds);
 }

@@ -2,7 +2,8 @@
 
 use super::PlayOut;
 use crate::app::components::charts::{Bars, Charts, Rows};
-use drumhead::core::text::{number, percent, say};
+use drumhead::analysis::odds::expected;
+use drumhead::core::text::{number, percent, say, tenths};
 use drumhead::forecast::job::{Answer, Ends, UnitEnds};
 use drumhead::rules::procedure::Whose;
 use drumhead::text;
@@ -42,11 +43,10 @@ impl PlayOut {
 
     /// Averages of a unit's numbers in words: "2.3 counters, 21.5 figures left".
     fn averages(self, numbers: &[Vec<(i32, f64)>]) -> String {
-        let each = self.panel.ruleset.forecast.numbers.iter().zip(numbers).filter_map(|(kind, spread)| {
-            let all: f64 = spread.iter().map(|(_, p)| p).sum();
-            let sum: f64 = spread.iter().map(|(value, p)| f64::from(*value) * p).sum();
-            (all > 0.0).then(|| format!("{} {}", number((sum / all * 10.0).round() / 10.0), say(kind.label)))
-        });
+        let each =
+            self.panel.ruleset.forecast.numbers.iter().zip(numbers).filter_map(|(kind, spread)| {
+                Some(format!("{} {}", number(tenths(expected(spread)?)), say(kind.label)))
+            });
         each.collect::<Vec<_>>().join(", ")
     }
 
@@ -74,21 +74,27 @@ impl PlayOut {
     }
 }
 
+/// Width of a band: as much of the line as is likely.
+pub(super) fn width(p: f64) -> String {
+    format!("{:.1}%", p * 100.0)
+}
+
 /// The ends.
 #[component]
 pub(super) fn EndsView(play_out: PlayOut, answer: Arc<Answer>) -> impl IntoView {
     let rows = answer.ends.together.iter().take(MOST_ENDS).map(|(fates, p)| {
-        view! { <li><em>{percent(*p)}</em>" "{play_out.fates(&answer.units, fates)}</li> }
+        view! { <li style:--p=width(*p)><em>{percent(*p)}</em>" "{play_out.fates(&answer.units, fates)}</li> }
     });
     let others: f64 = answer.ends.together.iter().skip(MOST_ENDS).map(|(_, p)| p).sum();
-    let others = (others > 0.0).then(|| view! { <li><em>{percent(others)}</em>" "{say("other ends")}</li> });
+    let others = (others > 0.0)
+        .then(|| view! { <li style:--p=width(others)><em>{percent(others)}</em>" "{say("other ends")}</li> });
     let averages = answer.units.iter().zip(&answer.ends.units).filter_map(|(unit, (_, numbers))| {
         let numbers = Some(play_out.averages(numbers)).filter(|numbers| !numbers.is_empty())?;
         let words = text!("{unit}: {numbers} on average", unit = play_out.name(unit), numbers = numbers);
         Some(view! { <p class="averages">{words.to_string()}</p> })
     });
     view! {
-        <ul class="chances">{rows.collect_view()}{others}</ul>
+        <ul class="chances bands">{rows.collect_view()}{others}</ul>
         {averages.collect_view()}
         <Charts all=play_out.bars(&answer)/>
         <Rounds play_out answer=answer.clone()/>

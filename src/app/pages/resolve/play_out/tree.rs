@@ -1,6 +1,7 @@
 //! The tree behind the ends: each act on the way with its branches, and a way to its panel.
 
 use super::PlayOut;
+use super::ends::width;
 use super::supposed::Supposition;
 use crate::app::components::names::Names;
 use crate::app::state::app_state;
@@ -90,13 +91,13 @@ fn branches(play_out: PlayOut, answer: &Arc<Answer>, node: usize, before: &[Stri
                 let outcome = text!("{who}: {what}", who = who.clone(), what = words.clone());
                 before.extend((!words.is_empty()).then(|| outcome.to_string()));
                 let shown = move || step(play_out, &answer, next, &before);
-                view! { <li><Folded summary class="branch" shown/></li> }.into_any()
+                view! { <li style:--p=width(*p)><Folded summary class="branch" shown/></li> }.into_any()
             }
-            None => view! { <li>{summary}</li> }.into_any(),
+            None => view! { <li style:--p=width(*p)><span class="branch">{summary}</span></li> }.into_any(),
         }
     };
     let others = (*others > 0.0).then(|| {
-        view! { <li class="soft">{text!("{p} other outcomes", p = percent(*others)).to_string()}</li> }
+        view! { <li class="soft" style:--p=width(*others)><span class="branch">{text!("{p} other outcomes", p = percent(*others)).to_string()}</span></li> }
     });
     view! { <ul class="branches">{branches.iter().map(row).collect_view()}{others}</ul> }.into_any()
 }
