@@ -42,6 +42,17 @@ impl Event {
         }
     }
 
+    /// Puts these links in the place of its own.
+    pub(super) fn set_after(&mut self, links: Vec<Link>) {
+        match self {
+            Event::Action(act) => act.after = links,
+            Event::Rolled(rolled) => rolled.after = links,
+            Event::Undo(own) | Event::Redo(own) => own.after = links,
+            Event::Pen(own) => own.after = links,
+            Event::Chain(own) => own.after = links,
+        }
+    }
+
     /// True if only the holder of the pen may write it, where there is a pen: rolls, what they come to, undo, redo, corrections and
     /// the end of a phase. Everybody may mark, note, commit to rolls, and pass or take the pen.
     pub fn needs_pen(&self) -> bool {
@@ -132,7 +143,7 @@ pub struct Rolled {
     /// The act that is being corrected, if the dice were rolled for its correction. Rolls before the fresh ones are its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub corrects: Option<Stamp>,
-    /// True if its input is hidden from the side whose [view](super::Battle::seen_by) this is. Never stored.
+    /// True if its input is hidden from the onlooker whose [view](super::Battle::seen_by) this is. Never stored.
     #[serde(skip)]
     pub hidden: bool,
 }
@@ -147,7 +158,18 @@ impl Rolled {
         rolls: Vec<LoggedRoll>,
     ) -> Self {
         let (procedure, after, overrides) = (procedure.to_owned(), Vec::new(), Vec::new());
-        Self { at, procedure, input, participants, rolls, after, overrides, goes_on: None, corrects: None, hidden: false }
+        Self {
+            at,
+            procedure,
+            input,
+            participants,
+            rolls,
+            after,
+            overrides,
+            goes_on: None,
+            corrects: None,
+            hidden: false,
+        }
     }
 
     /// Number of its first rolls that were known when it was made for a correction: typed ones, and those of the app below
@@ -188,7 +210,7 @@ pub struct ActionEvent {
     /// Values that its writer saw of the trackers that it counted on from: see [`Seen`]. Acts of earlier versions have none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seen: Vec<Seen>,
-    /// True if changes of it are hidden from the side whose [view](super::Battle::seen_by) this is. Never stored.
+    /// True if some of it is hidden from the onlooker whose [view](super::Battle::seen_by) this is. Never stored.
     #[serde(skip)]
     pub hidden: bool,
 }
@@ -282,11 +304,6 @@ pub struct Resolved {
 }
 
 impl Resolved {
-    /// True if its input and outcome are hidden from the side whose [view](super::Battle::seen_by) this is.
-    pub fn is_hidden(&self) -> bool {
-        self.outcome.is_null() && !self.discarded
-    }
-
     /// A procedure that was resolved without dice, to be applied.
     pub fn of(procedure: &str, input: Map<String, Json>, participants: Map<String, Json>, outcome: &Record) -> Self {
         let outcome = serde_json::to_value(outcome).unwrap_or(Json::Null);

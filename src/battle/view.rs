@@ -1,6 +1,6 @@
-//! The view of a side: a battle of its own, made of no more than that side may know.
+//! The view of somebody: a battle of its own, made of no more than that onlooker may know.
 //!
-//! Where players have [agreed](crate::rules::secrecy) that some counters are hidden, everything that a side sees is drawn from its
+//! Where players have [agreed](crate::rules::secrecy) that some counters are hidden, everything that is drawn for a side is drawn from its
 //! view, so nothing that is drawn can tell more than the view holds. Acts are judged and made on the whole battle, which is what is
 //! saved and shared.
 //!
@@ -11,6 +11,8 @@
 //!   nothing more, takes its value with the event that brings it to light; one that is hidden from now on becomes `null`.
 //! - An act whose input depends on a hidden tracker keeps its units, its dice and its other changes. What it came to would tell
 //!   the tracker, and is left out.
+//!
+//! Two battles that look alike to a side have equal views, whatever is hidden in them: `view/tests.rs` plays such pairs.
 
 use super::binding::scene;
 use super::correct::{Corrected, Now};
@@ -18,31 +20,59 @@ use super::event::Seen;
 use super::participants::Participants;
 use super::{Action, ActionEvent, Battle, Change, Event, Resolved, Rolled, Stamp, State};
 use crate::core::subject::{Side, Subject};
+use crate::form::Origin;
 use crate::rules::filling;
+use crate::rules::procedure::Procedure;
 use crate::rules::ruleset::{Ruleset, Tracker};
-use crate::rules::secrecy::Secrecy;
-use crate::rules::table::Scene;
+use crate::rules::secrecy::{Onlooker, Secrecy};
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 impl Battle {
-    /// The view of a side.
+    /// True while players have agreed that some counters are hidden.
+    pub fn has_secrets(&self) -> bool {
+        Secrecy::of(self.state.battle()) != Secrecy::Open
+    }
+
+    /// The side whose turn it is, in phases that belong to one.
+    pub fn acting(&self) -> Option<Side> {
+        self.state.ruleset().and_then(|ruleset| (ruleset.turn_rules.active)(&self.state.table()))
+    }
+
+    /// True of a tracker that players may have agreed to hide.
+    pub fn is_secret(&self, of: &str, key: &str) -> bool {
+        let ruleset = self.state.ruleset();
+        ruleset.is_some_and(|ruleset| ruleset.secret_trackers(&of.into()).any(|tracker| tracker.id == key))
+    }
+
+    /// True of a view if the input of an act depends on what is hidden in it.
+    pub fn hides(&self, procedure: &str, participants: &Map<String, Json>, input: &Map<String, Json>) -> bool {
+        let Some(procedure) = self.state.ruleset().and_then(|ruleset| ruleset.procedure(procedure)) else {
+            return false;
+        };
+        let participants = Participants::read(procedure, participants);
+        !self.state.hidden_fields(procedure, &participants, input).is_empty()
+    }
+
+    /// The view of somebody.
     #[must_use]
-    pub fn seen_by(&self, side: Side) -> Self {
+    pub fn seen_by(&self, onlooker: Onlooker) -> Self {
         let mut whole = Self::begin(self.header.clone());
         let mut view = whole.clone();
         for (stamp, event) in &self.log {
             let before = whole.state.clone();
             whole.add(stamp.clone(), event.clone());
-            view.follow(side, [&before, &whole.state], stamp.clone(), event);
+            view.follow(onlooker, [&before, &whole.state], stamp.clone(), event);
         }
         view
     }
 
-    /// Adds what a side learns of an event to its view, given the whole state before and after it. The event is the last of the log.
-    pub fn follow(&mut self, side: Side, [before, after]: [&State; 2], stamp: Stamp, event: &Event) {
+    /// Adds to a view what its onlooker learns of an event, given the whole state before and after it. The event is the last of the
+    /// log.
+    pub fn follow(&mut self, onlooker: Onlooker, [before, after]: [&State; 2], stamp: Stamp, event: &Event) {
         let Some(ruleset) = after.ruleset() else { return self.add(stamp, event.clone()) };
-        let look = Look { ruleset, side, before, after, view: &self.state };
+        let look = Look { ruleset, onlooker, before, after, view: &self.state };
         let mut learnt = look.event(event);
         match &mut learnt {
             Event::Action(act) => {
@@ -53,7 +83,7 @@ impl Battle {
             // An undo has no changes of its own. It can bring to light what the act that it takes back had hidden.
             _ => {
                 self.add(stamp, learnt);
-                let look = Look { ruleset, side, before, after, view: &self.state };
+                let look = Look { ruleset, onlooker, before, after, view: &self.state };
                 let changes = look.brought_to_light(&self.state);
                 self.state.apply_all(&changes);
             }
@@ -61,75 +91,167 @@ impl Battle {
     }
 }
 
-/// True if the secret trackers of somebody are hidden from a side in this state.
-fn is_hidden(state: &State, ruleset: &Ruleset, side: Side, of: &Subject) -> bool {
-    let secrecy = Secrecy::of(state.battle());
-    match of {
-        Subject::Battle => false,
-        Subject::Side(own) => secrecy.hides_side([*own, side]),
-        Subject::Unit(id) => {
-            state.table().unit(id).is_some_and(|unit| secrecy.hides(ruleset, &unit.facts, [unit.side, side]))
+impl State {
+    /// The changes that somebody sees, as they change this state.
+    pub fn visible_changes(&self, onlooker: Onlooker, changes: &[Change]) -> Vec<Change> {
+        let Some(ruleset) = self.ruleset() else { return changes.to_vec() };
+        let after = self.after(changes);
+        let look = Look { ruleset, onlooker, before: self, after: &after, view: self };
+        changes.iter().filter(|change| !look.hides(change)).cloned().collect()
+    }
+
+    /// The trackers that are hidden in this state of a view, each with its owner.
+    fn hidden(&self) -> Vec<(Subject, &'static Tracker)> {
+        let Some(ruleset) = self.ruleset() else { return Vec::new() };
+        let hidden = owners(self).flat_map(|of| {
+            let facts = self.tracked(of.id());
+            let trackers =
+                ruleset.secret_trackers(&of).filter(|own| facts.is_some_and(|facts| own.is_hidden_in(facts)));
+            trackers.map(|tracker| (of.clone(), tracker)).collect::<Vec<_>>()
+        });
+        hidden.collect()
+    }
+
+    /// The state with all that is hidden in it at its least, and at its most; `None` if nothing is hidden.
+    fn extremes(&self) -> Option<&[Self; 2]> {
+        let extremes = self.extremes.get_or_init(|| {
+            let hidden = self.hidden();
+            let at = |value: fn(&Tracker) -> Json| {
+                let changes = hidden.iter().map(|(of, tracker)| Change::set(of.clone(), tracker.id, value(tracker)));
+                self.after(&changes.collect::<Vec<_>>())
+            };
+            (!hidden.is_empty()).then(|| Arc::new([at(|_| 0.into()), at(|tracker| tracker.kind.most().into())]))
+        });
+        extremes.as_deref()
+    }
+
+    /// Ids of the fields of an act's input, at any depth, that depend on trackers that are hidden in this state of a view: those that
+    /// the table would fill in otherwise if the trackers were at their least, at their most, or not known. `said` are the answers
+    /// so far. The hidden values themselves are not asked, as the answer would tell them.
+    pub fn hidden_fields(
+        &self,
+        procedure: &Procedure,
+        participants: &Participants,
+        said: &Map<String, Json>,
+    ) -> BTreeSet<String> {
+        let Some([least, most]) = self.extremes() else { return BTreeSet::new() };
+        let scenes = [self, least, most].map(|state| scene(procedure, participants, state));
+        let table = self.table();
+        let mut fields = BTreeSet::new();
+        for said in [&Map::new(), &situation(procedure, said)] {
+            let [unknown, least, most] =
+                [0, 1, 2].map(|place| filling::input(procedure, &scenes[place], &table.rulings, said));
+            note_differing(&unknown, &least, &mut fields);
+            note_differing(&least, &most, &mut fields);
+        }
+        fields
+    }
+}
+
+/// Answers to what players see on the table, or choose: the units do not say them.
+fn situation(procedure: &Procedure, said: &Map<String, Json>) -> Map<String, Json> {
+    let is_said = |id: &str| procedure.form.field(id).is_some_and(|field| field.origin != Origin::Unit);
+    let said = said.iter().filter(|(id, value)| is_said(id) && !value.is_object() && !value.is_array());
+    said.map(|(id, value)| (id.clone(), value.clone())).collect()
+}
+
+/// Notes the ids of the fields that differ between two inputs, at any depth.
+fn note_differing(one: &Map<String, Json>, other: &Map<String, Json>, ids: &mut BTreeSet<String>) {
+    for id in one.keys().chain(other.keys()) {
+        match (one.get(id), other.get(id)) {
+            (one, other) if one == other => {}
+            (Some(Json::Object(one)), Some(Json::Object(other))) => note_differing(one, other, ids),
+            (Some(Json::Array(one)), Some(Json::Array(other))) if one.len() == other.len() => {
+                for (one, other) in one.iter().zip(other) {
+                    match (one, other) {
+                        (Json::Object(one), Json::Object(other)) => note_differing(one, other, ids),
+                        (one, other) if one == other => {}
+                        _ => drop(ids.insert(id.clone())),
+                    }
+                }
+            }
+            _ => drop(ids.insert(id.clone())),
         }
     }
 }
 
-/// The fields of an act's input that depend on something hidden, as a side knows the table.
+/// All that have secret trackers: the units and both sides.
+fn owners(state: &State) -> impl Iterator<Item = Subject> {
+    state.units().map(|unit| Subject::unit(unit.id.as_str())).chain(Side::BOTH.map(Subject::Side))
+}
+
+/// True if the secret trackers of somebody are hidden from an onlooker in this state.
+fn is_hidden(state: &State, ruleset: &Ruleset, onlooker: Onlooker, of: &Subject) -> bool {
+    let secrecy = Secrecy::of(state.battle());
+    match of {
+        Subject::Battle => false,
+        Subject::Side(own) => secrecy.hides_side(*own, onlooker),
+        Subject::Unit(id) => {
+            state.table().unit(id).is_some_and(|unit| secrecy.hides(ruleset, &unit.facts, unit.side, onlooker))
+        }
+    }
+}
+
+/// Somebody's look at an event.
 struct Look<'a> {
     ruleset: &'static Ruleset,
-    side: Side,
+    onlooker: Onlooker,
     /// The whole state before the event, and after it.
     before: &'a State,
     after: &'a State,
-    /// The state as the side knows it before the event.
+    /// The state as the onlooker knows it before the event.
     view: &'a State,
 }
 
 impl Look<'_> {
     fn event(&self, event: &Event) -> Event {
-        match event {
+        let mut learnt = match event {
             Event::Action(act) => Event::Action(Box::new(self.act(act))),
             Event::Rolled(rolled) => Event::Rolled(Box::new(self.rolled(rolled))),
             Event::Undo(_) | Event::Redo(_) | Event::Pen(_) | Event::Chain(_) => event.clone(),
-        }
+        };
+        // Links are marks of whole events: whoever tried a few values would find the right ones by them.
+        learnt.set_after(Vec::new());
+        learnt
     }
 
     fn act(&self, act: &ActionEvent) -> ActionEvent {
-        let action = match &act.action {
-            Action::Resolved(resolved) => Action::Resolved(self.resolved(resolved)),
-            Action::Corrected(corrected) => Action::Corrected(Box::new(self.corrected(corrected))),
-            other => other.clone(),
+        let (action, is_hidden) = match &act.action {
+            Action::Resolved(resolved) => {
+                let is_hidden = self.depends(&resolved.procedure, &resolved.participants, &resolved.input);
+                let hidden = Resolved { input: Map::new(), outcome: Json::Null, ..resolved.clone() };
+                (Action::Resolved(if is_hidden { hidden } else { resolved.clone() }), is_hidden)
+            }
+            Action::Corrected(corrected) => (Action::Corrected(Box::new(self.corrected(corrected))), false),
+            other => (other.clone(), false),
         };
         let kept: Vec<usize> = (0..act.changes.len()).filter(|&place| !self.hides(&act.changes[place])).collect();
-        let changes = kept.iter().map(|&place| act.changes[place].clone()).collect();
-        let seen = act.seen.iter().filter_map(|Seen(index, from)| {
-            Some(Seen(kept.iter().position(|place| place == index)?, from.clone()))
-        });
-        let hidden = kept.len() < act.changes.len();
-        ActionEvent { action, changes, seen: seen.collect(), hidden, ..act.clone() }
+        let changes: Vec<Change> = kept.iter().map(|&place| act.changes[place].clone()).collect();
+        let seen = act
+            .seen
+            .iter()
+            .filter_map(|Seen(index, from)| Some(Seen(kept.iter().position(|place| place == index)?, from.clone())));
+        // The end of a phase, or an outcome that all know, changes a hidden tracker or not: that would tell its value.
+        let hidden = is_hidden || matches!(act.action, Action::ByHand) && changes.len() < act.changes.len();
+        let overrides = if is_hidden { Vec::new() } else { act.overrides.clone() };
+        ActionEvent { action, changes, seen: seen.collect(), hidden, overrides, ..act.clone() }
     }
 
     /// True if a change is of a hidden tracker.
     fn hides(&self, change: &Change) -> bool {
         let Change::Set { of, key, .. } = change else { return false };
-        secret_trackers(self.ruleset, of).any(|tracker| tracker.id == key)
-            && (is_hidden(self.after, self.ruleset, self.side, of))
-    }
-
-    fn resolved(&self, resolved: &Resolved) -> Resolved {
-        if !self.depends(&resolved.procedure, &resolved.participants, &resolved.input) {
-            return resolved.clone();
-        }
-        Resolved { input: Map::new(), outcome: Json::Null, ..resolved.clone() }
+        self.ruleset.secret_trackers(of).any(|tracker| tracker.id == key)
+            && is_hidden(self.after, self.ruleset, self.onlooker, of)
     }
 
     fn rolled(&self, rolled: &Rolled) -> Rolled {
         if !self.depends(&rolled.procedure, &rolled.participants, &rolled.input) {
             return rolled.clone();
         }
-        Rolled { input: Map::new(), hidden: true, ..rolled.clone() }
+        Rolled { input: Map::new(), overrides: Vec::new(), hidden: true, ..rolled.clone() }
     }
 
-    /// A correction, with what the side may know of the acts as they are now.
+    /// A correction, with what the onlooker may know of the acts as they are now.
     fn corrected(&self, corrected: &Corrected) -> Corrected {
         let mut corrected = corrected.clone();
         for redone in &mut corrected.acts {
@@ -140,27 +262,21 @@ impl Look<'_> {
         corrected
     }
 
-    /// True if the input of an act depends on a hidden tracker: the table fills it in otherwise where that is not known, or it holds a
-    /// fact that is not known then.
+    /// True if the input of an act depends on a hidden tracker.
     fn depends(&self, procedure: &str, participants: &Map<String, Json>, input: &Map<String, Json>) -> bool {
         if Secrecy::of(self.before.battle()) == Secrecy::Open {
             return false;
         }
         let Some(procedure) = self.ruleset.procedure(procedure) else { return true };
         let participants = Participants::read(procedure, participants);
-        let [whole, known] = [self.before, self.view].map(|state| scene(procedure, &participants, state));
-        let [filled, without] =
-            [&whole, &known].map(|scene| filling::input(procedure, scene, &Map::new(), &Map::new()));
-        filled != without || holds_any(input, &unknown_facts(&whole, &known))
+        !self.view.hidden_fields(procedure, &participants, input).is_empty()
     }
 
-    /// Changes that bring the secret trackers of a state to what the side knows of them after the event.
+    /// Changes that bring the secret trackers of a state to what the onlooker knows of them after the event.
     fn brought_to_light(&self, seen: &State) -> Vec<Change> {
-        let units = self.after.units().map(|unit| Subject::unit(unit.id.as_str()));
-        let owners = units.chain(Side::BOTH.map(Subject::Side));
-        let changes = owners.flat_map(|of| {
-            let is_hidden = is_hidden(self.after, self.ruleset, self.side, &of);
-            let trackers = secret_trackers(self.ruleset, &of).filter_map(move |tracker| {
+        let changes = owners(self.after).flat_map(|of| {
+            let is_hidden = is_hidden(self.after, self.ruleset, self.onlooker, &of);
+            let trackers = self.ruleset.secret_trackers(&of).filter_map(|tracker| {
                 let held = self.after.tracked(of.id())?.get(tracker.id)?;
                 let known = if is_hidden { Json::Null } else { held.clone() };
                 let is_known = seen.tracked(of.id())?.get(tracker.id) == Some(&known);
@@ -170,39 +286,6 @@ impl Look<'_> {
         });
         changes.collect()
     }
-}
-
-fn secret_trackers(ruleset: &Ruleset, of: &Subject) -> impl Iterator<Item = &'static Tracker> + use<> {
-    let trackers = match of {
-        Subject::Unit(_) => ruleset.trackers,
-        Subject::Side(_) => ruleset.side_trackers,
-        Subject::Battle => &[],
-    };
-    trackers.iter().filter(|tracker| tracker.secret)
-}
-
-/// Ids of the facts of those who take part that differ between the whole table and what is known of it.
-fn unknown_facts(whole: &Scene, known: &Scene) -> BTreeSet<String> {
-    let units = |scene: &Scene| {
-        let units = scene.participants.iter().flat_map(|(_, units)| units.clone());
-        units.chain(scene.sides.iter().map(|side| (**side).clone())).collect::<Vec<_>>()
-    };
-    let pairs = units(whole).into_iter().zip(units(known));
-    let differing = pairs.flat_map(|(whole, known)| {
-        let ids = whole.all().iter().filter(|(id, value)| known.get(id) != Some(*value)).map(|(id, _)| id.clone());
-        ids.collect::<Vec<_>>()
-    });
-    differing.collect()
-}
-
-/// True if an input has a field of one of these ids at any depth.
-fn holds_any(input: &Map<String, Json>, ids: &BTreeSet<String>) -> bool {
-    let holds = |json: &Json| match json {
-        Json::Object(inner) => holds_any(inner, ids),
-        Json::Array(list) => list.iter().filter_map(Json::as_object).any(|inner| holds_any(inner, ids)),
-        _ => false,
-    };
-    input.iter().any(|(id, value)| ids.contains(id) || holds(value))
 }
 
 #[cfg(test)]

@@ -4,10 +4,11 @@
 //! ([`Tracker::secret`](super::ruleset::Tracker::secret)). The agreement is a tracker of the battle, so it is set by an act like
 //! any other, by both sides.
 
-use super::ruleset::Tracker;
+use super::ruleset::{Tracker, Tracks};
 use crate::choices;
 use crate::core::facts::{Fact, Facts};
-use crate::core::subject::Side;
+use crate::core::subject::{Side, Subject};
+use crate::form::{Choices, Constant};
 use crate::rules::ruleset::Ruleset;
 
 choices! {
@@ -28,22 +29,34 @@ impl Secrecy {
         battle.value(SECRECY).unwrap_or(Self::Open)
     }
 
-    /// True if it hides the secret trackers of a unit from a side. A unit that is out of the battle has none any more: everybody sees
-    /// it leave.
-    pub fn hides(self, ruleset: &Ruleset, unit: &Facts, [of, from]: [Side; 2]) -> bool {
-        let is_hidden = match self {
+    /// True if it hides the secret trackers of a unit of a side from somebody. Those of a unit that has left stay hidden: what it had
+    /// tells what others may have.
+    pub fn hides(self, ruleset: &Ruleset, unit: &Facts, of: Side, from: Onlooker) -> bool {
+        match self {
             Self::Open => false,
-            Self::OwnSide => of != from,
-            Self::Umpire => of != from || !ruleset.general_with.is_some_and(|with| unit.holds(with)),
-        };
-        is_hidden && !(ruleset.glance.is_out)(unit)
+            Self::OwnSide => from != Onlooker::Side(of),
+            Self::Umpire => from != Onlooker::Side(of) || !ruleset.general_with.is_some_and(|with| unit.holds(with)),
+        }
     }
 
-    /// True if it hides the secret trackers of a side from the other.
-    pub fn hides_side(self, [of, from]: [Side; 2]) -> bool {
-        self != Self::Open && of != from
+    /// True if it hides the secret trackers of a side from somebody.
+    pub fn hides_side(self, of: Side, from: Onlooker) -> bool {
+        self != Self::Open && from != Onlooker::Side(of)
     }
 }
+
+/// Somebody who looks at a battle without being its umpire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Onlooker {
+    /// The player of a side.
+    Side(Side),
+    /// Anybody: players of both sides, or spectators.
+    Anybody,
+}
+
+/// The tracker of the agreement. It is no tracker of any ruleset: a battle has it once players have agreed on something.
+static AGREEMENT: Tracker =
+    Tracker::new(SECRECY, "Hidden counters", Tracks::Word(Secrecy::CHOICES), Constant::Word("open"));
 
 impl Ruleset {
     /// The agreements that players can make: none if figures on the table show everything.
@@ -53,6 +66,23 @@ impl Ruleset {
         }
         let umpire = self.general_with.map(|_| Secrecy::Umpire);
         [Secrecy::Open, Secrecy::OwnSide].into_iter().chain(umpire).collect()
+    }
+}
+
+impl Ruleset {
+    /// The tracker of the battle by which players agree on hidden counters; `None` where figures on the table show everything.
+    pub fn agreement(&self) -> Option<&'static Tracker> {
+        (!self.secrecies().is_empty()).then_some(&AGREEMENT)
+    }
+
+    /// The secret trackers of a unit, of a side or of the battle.
+    pub fn secret_trackers(&self, of: &Subject) -> impl Iterator<Item = &'static Tracker> + use<> {
+        let trackers = match of {
+            Subject::Unit(_) => self.trackers,
+            Subject::Side(_) => self.side_trackers,
+            Subject::Battle => &[],
+        };
+        trackers.iter().filter(|tracker| tracker.secret)
     }
 }
 

@@ -205,6 +205,7 @@ impl State {
             sides: [others[0], others[1]].map(tracked),
             battle: tracked(others[2]),
             armies: OnceLock::new(),
+            extremes: OnceLock::new(),
             table: OnceLock::from(Arc::new(table)),
             rulings: self.rulings.clone(),
             versions: Some(versions.clone()),
@@ -239,7 +240,7 @@ impl State {
     fn with_versions(&self, change: impl FnOnce(&mut Self, &mut Versions) -> Option<()>) -> Option<Self> {
         let versions = self.versions.as_ref()?;
         let mut known = versions.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut after = Self { armies: OnceLock::new(), ..self.clone() };
+        let mut after = Self { armies: OnceLock::new(), extremes: OnceLock::new(), ..self.clone() };
         change(&mut after, &mut known)?;
         let units: Vec<(Arc<Joined>, u32)> =
             after.units.iter().map(|(unit, tracked)| Some((unit.clone(), version(tracked)?))).collect::<Option<_>>()?;

@@ -188,7 +188,10 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::flag(WOUNDED, "Wounded").mark("wounded").when(PLAYER),
     Tracker::flag(TREATED, "Wound seen to").mark("wound seen to").when(PLAYER),
     Tracker::flag(SEQUELAE, "Marked for life").mark("marked for life").when(PLAYER),
-    Tracker::count(HEALTH_LOST, "Health lost for good", 6).mark("{n} health lost for good").start_from(health_lost).secret(),
+    Tracker::count(HEALTH_LOST, "Health lost for good", 6)
+        .mark("{n} health lost for good")
+        .start_from(health_lost)
+        .secret(),
     Tracker::count(SEQUELAE_OPEN, "Marks for life to be placed", 60).automatic(),
 ];
 

@@ -44,7 +44,10 @@ pub const UNIT: &[Tracker] = &[
         .start_from(|unit| Some(full_stands(unit).unwrap_or(2).into()))
         .most(full_stands)
         .toll(MORALE_CHIPS, stands_toll),
-    Tracker::new(HITS, "Hits", Tracks::Pips { max: 4 }, Constant::Whole(0)).limit(hits_of_a_stand).look(Look::Hit).secret(),
+    Tracker::new(HITS, "Hits", Tracks::Pips { max: 4 }, Constant::Whole(0))
+        .limit(hits_of_a_stand)
+        .look(Look::Hit)
+        .secret(),
     Tracker::new(STATE, "State", Tracks::Word(Fate::CHOICES), Constant::Word("ok"))
         .toll(MORALE_CHIPS, state_toll)
         .look(Look::Disc(&[("disordered", "D"), ("routed", "R")])),
