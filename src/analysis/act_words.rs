@@ -155,6 +155,10 @@ pub fn set_words(
     before: Option<&Json>,
 ) -> Option<String> {
     let Change::Set { of, key, to } = change else { return None };
+    if to.is_null() && ruleset.secret_trackers(of).any(|tracker| tracker.id == key) {
+        // It is hidden from now on from who reads this.
+        return None;
+    }
     if to.is_object() {
         // Data such as a deck: what it means is told in words.
         return None;
