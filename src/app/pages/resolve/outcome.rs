@@ -66,10 +66,7 @@ pub fn OutcomeSection(
     let mut settled = Memo::new(|_| false);
     let (due, ways) = match panel.battle {
         Some(battle) => {
-            let judge = panel.judge();
-            let whole = judge.played().ok().and_then(|played| played.result.ok()).unwrap_or_else(|| resolved.clone());
-            let all = judge.changes(battle.whole(), &whole);
-            let settling = Settling::of(judge, battle, &whole, logged, all, said.join(": "));
+            let settling = Settling::of_whole(panel, battle, &resolved, logged, said.join(": "));
             settled = settling.settled;
             // In a correction, duties are settled with the later acts.
             // Once its phase is over it is applied by name, not on the way to something else.
@@ -228,6 +225,20 @@ pub(super) struct Settling {
 }
 
 impl Settling {
+    /// Ways to settle an outcome of which players see this much.
+    fn of_whole(
+        panel: Panel,
+        battle: BattleState,
+        seen: &Resolved,
+        rolls: Vec<battle::LoggedRoll>,
+        verdict: String,
+    ) -> Self {
+        let judge = panel.judge();
+        let whole = judge.played().ok().and_then(|played| played.result.ok()).unwrap_or_else(|| seen.clone());
+        let changes = judge.changes(battle.whole(), &whole);
+        Self::of(judge, battle, &whole, rolls, changes, verdict)
+    }
+
     /// Ways to settle an outcome: `panel` is its [judge](Panel::judge), `battle` what its player sees.
     pub(super) fn of(
         panel: Panel,
