@@ -15,6 +15,8 @@
 //! Several tabs may add to one log; [`Stamp`] explains why that loses nothing. Whatever the order in which events reach a tab,
 //! [`Battle::replay`] makes the same battle of them. Two tabs that roll at the same moment roll the same numbers of
 //! the seed's dice, and so the same dice: a second tab gives no fresh roll.
+//!
+//! Where players have agreed to hide counters from each other, a side is shown its [view](Battle::seen_by) of the battle.
 
 pub mod binding;
 pub mod both;
@@ -41,6 +43,7 @@ mod state;
 pub mod turn;
 pub mod upkeep;
 pub mod verify;
+mod view;
 pub mod waiting;
 
 pub use crate::rules::table::{Change, Unit};

@@ -103,6 +103,19 @@
 //!
 //! `cargo test --test glossary --test names --test conformance --test luck --test words` names what is missing.
 //!
+//! # Hidden counters
+//!
+//! Players may keep counters from the other general, as in a matchbox. The [agreement](rules::secrecy) is a tracker of the battle,
+//! `secrecy`, that every ruleset with a [secret](rules::ruleset::Tracker::secret) tracker has besides its own `battle_trackers`; an act
+//! sets it, so it is shared, undone and verified like any other. Who looks at the battle then is shown a
+//! [view](battle::Battle::seen_by): a battle of its own, made of what that onlooker may know. In it hidden trackers are `null`, and
+//! acts that [depend](battle::State::hidden_fields) on them have no input and no outcome.
+//!
+//! Pages read the view, and cannot tell what it does not hold. Acts are judged, made, saved, shared and verified on the whole battle,
+//! which in the app is asked for by name (`BattleState::whole`). It is a screen and no lock: each device holds the whole log. A
+//! procedure need not know of any of this. A ruleset that can tell which units a General is with names that fact as `general_with`, and
+//! can then be played with an umpire.
+//!
 //! # Adding a procedure
 //!
 //! In a file of the ruleset's folder:
@@ -195,6 +208,7 @@
 //! | ends with something else that changes | `follow` of the ruleset's [`TurnRules`](rules::turn::TurnRules) | contacts, in `arquebusier/turn/follow.rs` |
 //! | ends as a phase does, with more to it | `before` or `after` of its [`NextStep`](rules::turn::NextStep) | Dragoons, in `arquebusier/turn/ends.rs` |
 //!
+//! `.secret()` says that it counts what figures do not show, so that players may agree to hide it ([how](#hidden-counters)).
 //! `.mark("rolled its marbles")` shows it on the card while it holds. One that names units says [whom](rules::ruleset::NamedUnits). Add
 //! a script to `tests/conformance/battles/<ruleset>_own.json` that sets it, and one that ends it; `cargo test --test facts --test
 //! descriptions --test battles --test words` names what is missing.

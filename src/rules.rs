@@ -11,5 +11,6 @@ pub mod input;
 pub mod matchup;
 pub mod procedure;
 pub mod ruleset;
+pub mod secrecy;
 pub mod table;
 pub mod turn;

@@ -56,6 +56,8 @@ pub enum Key {
     Known(String),
     /// This device's part of rolls that two devices commit to in a battle, in no backup: its `share::own_chain`.
     Chain(String),
+    /// For whom this device shows a battle with hidden counters, in no backup.
+    Viewer(String),
 }
 
 /// Prefix of all keys' names. Other pages of the same host may save things, too.
@@ -78,6 +80,7 @@ impl fmt::Display for Key {
             Key::Writer => f.write_str("writer"),
             Key::Known(battle) => write!(f, "known/{battle}"),
             Key::Chain(battle) => write!(f, "chain/{battle}"),
+            Key::Viewer(battle) => write!(f, "viewer/{battle}"),
         }
     }
 }
@@ -100,13 +103,18 @@ impl Key {
             ["writer"] => Some(Key::Writer),
             ["known", battle] if is_id(battle) => Some(Key::Known((*battle).to_owned())),
             ["chain", battle] if is_id(battle) => Some(Key::Chain((*battle).to_owned())),
+            ["viewer", battle] if is_id(battle) => Some(Key::Viewer((*battle).to_owned())),
             _ => None,
         }
     }
 
     /// True if it stays on this device.
     pub fn stays(&self) -> bool {
-        matches!(self, Key::Device | Key::Writer | Key::Draft(_) | Key::Dice(..) | Key::Known(_) | Key::Chain(_))
+        match self {
+            Key::Device | Key::Writer | Key::Draft(_) | Key::Dice(..) => true,
+            Key::Known(_) | Key::Chain(_) | Key::Viewer(_) => true,
+            Key::Roster(_) | Key::Battle(_) | Key::Event(..) | Key::RosterOrder | Key::Settings => false,
+        }
     }
 
     /// The battle to which it belongs.

@@ -3,12 +3,15 @@
 use crate::analysis::battle_stats;
 use crate::battle::participants::Participants;
 use crate::battle::{Action, ActionEvent, Battle, Change, Event, Header, Resolved, State};
+use crate::core::facts::Facts;
 use crate::core::subject::Subject;
 use crate::core::text::{say, spaced, uncapital, words};
+use crate::form::Choices;
 use crate::rules::ruleset::{Ruleset, Tracks};
+use crate::rules::secrecy::{SECRECY, Secrecy};
 use crate::rules::table::{PHASE, TURN};
 use crate::text;
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 
 /// An act in words, given the state before it: `Haselrig's Horse: Melee · Pinchbeck's Foot`, `By hand: Foot · Counters 2 → 1`.
 pub fn sentence(ruleset: &'static Ruleset, open: &Battle, before: &State, act: &ActionEvent) -> String {
@@ -152,6 +155,10 @@ pub fn set_words(
     before: Option<&Json>,
 ) -> Option<String> {
     let Change::Set { of, key, to } = change else { return None };
+    if to.is_null() && ruleset.secret_trackers(of).any(|tracker| tracker.id == key) {
+        // It is hidden from now on from who reads this.
+        return None;
+    }
     if to.is_object() {
         // Data such as a deck: what it means is told in words.
         return None;
@@ -162,6 +169,10 @@ pub fn set_words(
     }
     if *of == Subject::Battle && key == TURN.id() {
         return Some(format!("{} {}", say(ruleset.turn), json_words(to)));
+    }
+    if *of == Subject::Battle && key == SECRECY.id() {
+        let agreed = Secrecy::of(&Facts::from(Map::from_iter([(key.clone(), to.clone())])));
+        return Some(text!("Hidden counters: {agreed}", agreed = agreed.label()).to_string());
     }
     let whose = match of {
         Subject::Side(side) => format!("{} · ", header.sides[side.index()].name),

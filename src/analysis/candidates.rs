@@ -158,6 +158,10 @@ pub fn prospect_of(
     if !participants.complete(procedure) {
         return Prospect::Open;
     }
+    // Its chances would tell what is hidden.
+    if !state.hidden_fields(procedure, participants, said).is_empty() {
+        return Prospect::Open;
+    }
     let mut input = referee::filled(procedure, participants, state, said);
     if let Some(barred) = referee::bars(ruleset, procedure, participants, state, &input).into_iter().next() {
         return Prospect::Not(barred.message);

@@ -107,7 +107,7 @@ impl ReportBuilder {
             about,
             sides,
             counts: ruleset.battle_stats.counts,
-            mark: battle.mark(),
+            mark: if battle.has_secrets() { String::new() } else { battle.mark() },
             disclosures: disclosures(battle).iter().map(ToString::to_string).collect(),
             strengths: vec![start],
             turns: vec![Turn { title: turn_title(ruleset, &state), entries: Vec::new() }],

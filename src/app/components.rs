@@ -15,6 +15,7 @@ pub mod duties;
 pub mod field;
 pub mod grid;
 pub mod guide;
+pub mod hidden_counters;
 pub mod hint;
 pub mod house_rules;
 pub mod icon;

@@ -10,6 +10,11 @@
 //! | [`components`] | what pages are made of |
 //! | [`state`] | the app's and the battle's stores of signals, preferences, tabs |
 //! | [`platform`] | what the browser offers: storage, the service worker, the worker of odds, the wake lock, the camera |
+//!
+//! Where players hide counters from each other, `BattleState::with` reads what the onlooker may know, and that is all that pages draw.
+//! Acts are judged and made on [`BattleState::whole`](state::BattleState::whole). An act that depends on something hidden has a panel
+//! of its own (`pages/resolve/hidden.rs`), and pages that cannot do without what is hidden are not shown. For whom a device shows a
+//! battle is in [`state::viewer`]; before a page of a battle is made, [`way_in`](state::AppState::way_in) is asked.
 
 #![allow(
     clippy::redundant_closure,

@@ -5,7 +5,8 @@
 //! | --- | --- |
 //! | [`rosters`], [`battles`] | what is done with the saved rosters and battles |
 //! | [`battle_state`], [`rolls`] | what is done in the battle in play; no roll of it is lost |
-//! | [`in_play`] | the battle in play, or an earlier table of it |
+//! | [`in_play`] | the battle in play, what is shown of it, or an earlier table of it |
+//! | [`viewer`] | for whom this device shows a battle with hidden counters |
 //! | [`pen`] | who may roll, apply, undo and end phases |
 //! | [`correcting`] | the correction of an earlier act that is being made |
 //! | [`following`] | wakes what shows something that changed |
@@ -46,6 +47,7 @@ mod saved;
 pub mod session;
 pub mod sorting;
 mod tabs;
+pub mod viewer;
 pub mod wake_lock;
 
 pub use backup::{Promise, Trouble};
@@ -127,6 +129,8 @@ pub struct BattleStore {
     pub rows: OpenRows,
     /// The side whose units a narrow screen shows.
     pub shown_side: RwSignal<usize>,
+    /// Signals of who looks at it.
+    looking: viewer::Looking,
 }
 
 /// Things that are saved, or should be.

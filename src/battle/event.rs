@@ -42,6 +42,17 @@ impl Event {
         }
     }
 
+    /// Puts these links in the place of its own.
+    pub(super) fn set_after(&mut self, links: Vec<Link>) {
+        match self {
+            Event::Action(act) => act.after = links,
+            Event::Rolled(rolled) => rolled.after = links,
+            Event::Undo(own) | Event::Redo(own) => own.after = links,
+            Event::Pen(own) => own.after = links,
+            Event::Chain(own) => own.after = links,
+        }
+    }
+
     /// True if only the holder of the pen may write it, where there is a pen: rolls, what they come to, undo, redo, corrections and
     /// the end of a phase. Everybody may mark, note, commit to rolls, and pass or take the pen.
     pub fn needs_pen(&self) -> bool {
@@ -132,6 +143,9 @@ pub struct Rolled {
     /// The act that is being corrected, if the dice were rolled for its correction. Rolls before the fresh ones are its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub corrects: Option<Stamp>,
+    /// True if its input is hidden from the onlooker whose [view](super::Battle::seen_by) this is. Never stored.
+    #[serde(skip)]
+    pub hidden: bool,
 }
 
 impl Rolled {
@@ -144,7 +158,18 @@ impl Rolled {
         rolls: Vec<LoggedRoll>,
     ) -> Self {
         let (procedure, after, overrides) = (procedure.to_owned(), Vec::new(), Vec::new());
-        Self { at, procedure, input, participants, rolls, after, overrides, goes_on: None, corrects: None }
+        Self {
+            at,
+            procedure,
+            input,
+            participants,
+            rolls,
+            after,
+            overrides,
+            goes_on: None,
+            corrects: None,
+            hidden: false,
+        }
     }
 
     /// Number of its first rolls that were known when it was made for a correction: typed ones, and those of the app below
@@ -185,6 +210,9 @@ pub struct ActionEvent {
     /// Values that its writer saw of the trackers that it counted on from: see [`Seen`]. Acts of earlier versions have none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seen: Vec<Seen>,
+    /// True if some of it is hidden from the onlooker whose [view](super::Battle::seen_by) this is. Never stored.
+    #[serde(skip)]
+    pub hidden: bool,
 }
 
 /// The value of a tracker before an act that counts on from it, by the index of the change. Where others changed the tracker
@@ -205,6 +233,7 @@ impl ActionEvent {
             seed_shown: false,
             after: Vec::new(),
             seen: Vec::new(),
+            hidden: false,
         }
     }
 

@@ -102,7 +102,7 @@ pub struct Clash {
 }
 
 /// The trackers that both logs of a battle changed to different values, or that add up to another. The log of both keeps all
-/// changes.
+/// changes. Those of trackers that players hide from each other are left out, as both values would be shown.
 pub fn clashes(header: &Header, their_log: &[(Stamp, Event)], own_log: &[(Stamp, Event)]) -> Vec<Clash> {
     let replayed = |log: Vec<(Stamp, Event)>| Battle::replay(header.clone(), log);
     let common = own_log.iter().filter(|(stamp, event)| find(their_log, stamp) == Some(event));
@@ -112,7 +112,8 @@ pub fn clashes(header: &Header, their_log: &[(Stamp, Event)], own_log: &[(Stamp,
     let all = [&before, &theirs, &own, &merged].map(Battle::state);
     let units = merged.state().units().map(|unit| unit.id.as_str());
     let owners = units.chain([Side::A.id(), Side::B.id(), BATTLE]);
-    owners.flat_map(|of| clashes_of(of, all)).collect()
+    let is_hidden = |clash: &Clash| merged.has_secrets() && merged.is_secret(&clash.of, &clash.key);
+    owners.flat_map(|of| clashes_of(of, all)).filter(|clash| !is_hidden(clash)).collect()
 }
 
 fn clashes_of(of: &str, [before, theirs, own, merged]: [&State; 4]) -> Vec<Clash> {

@@ -32,6 +32,8 @@ pub struct State {
     battle: Arc<Facts>,
     /// All that is known of all units, computed when it is first needed. An act changes one or two of them.
     armies: OnceLock<Arc<Armies>>,
+    /// In a view, the state with all that is hidden at its least, and at its most; `None` if nothing is hidden.
+    pub(super) extremes: OnceLock<Option<Arc<[State; 2]>>>,
     /// The table as the rules see it, computed when it is first needed. Most acts change one or two units of it.
     table: OnceLock<Arc<Table>>,
     /// Rulings that the players chose.
@@ -97,6 +99,7 @@ impl State {
             sides,
             battle,
             armies: OnceLock::new(),
+            extremes: OnceLock::new(),
             table: OnceLock::new(),
             rulings,
             keeper: None,

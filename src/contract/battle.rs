@@ -313,5 +313,9 @@ fn tracker_of(ruleset: &'static Ruleset, state: &State, of: &Subject, key: &str)
         Subject::Battle => ruleset.battle_trackers,
     };
     let held = state.tracked(of.id())?;
+    // Players may agree on it at any time.
+    if let Some(agreement) = ruleset.agreement().filter(|own| *of == Subject::Battle && own.id == key) {
+        return Some(agreement);
+    }
     trackers.iter().find(|tracker| tracker.id == key && held.get(key).is_some())
 }

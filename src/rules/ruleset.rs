@@ -16,7 +16,7 @@ pub use reference::{Chapter, Editions, Part, Ruling, Switch};
 pub use sign::{Bearing, Body, Files, Muzzle, Sign, Troops, Weight};
 pub use tracker::{Clears, FormerTracker, Toll, Tracker, Tracks};
 
-use crate::core::facts::Facts;
+use crate::core::facts::{Fact, Facts};
 use crate::core::text::Text;
 use crate::form::{Form, Need};
 use crate::outcome::Record;
@@ -76,6 +76,8 @@ pub struct Ruleset {
     pub side_trackers: &'static [Tracker],
     /// Trackers of the battle, besides turn and phase.
     pub battle_trackers: &'static [Tracker],
+    /// True of a unit that its General is with, if the rules know that: with an umpire, players see the counters of such units alone.
+    pub general_with: Option<Fact<bool>>,
     /// Adds the facts that follow from a unit's profile and trackers, under the names of the procedures' fields.
     pub derive: fn(&mut Facts),
     /// A unit in a few words, for its card: `Raw · average · 12 pikes, 11 muskets · Dutch order`.
@@ -196,6 +198,7 @@ impl Ruleset {
             former_trackers: &[],
             side_trackers: &[],
             battle_trackers: &[],
+            general_with: None,
             derive: |_| {},
             describe: |_| Vec::new(),
             insights: &[],
@@ -262,7 +265,7 @@ impl Ruleset {
 
     /// Label of a tracker of a unit, a side or the battle.
     pub fn label(&self, tracker: &str) -> Option<&'static str> {
-        let all = self.trackers.iter().chain(self.side_trackers).chain(self.battle_trackers);
+        let all = self.trackers.iter().chain(self.side_trackers).chain(self.battle_trackers).chain(self.agreement());
         all.filter(|own| own.id == tracker).map(|own| own.label).next()
     }
 

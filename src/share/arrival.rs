@@ -256,7 +256,8 @@ fn item_of(name: &str) -> Option<Key> {
         | Key::Device
         | Key::Writer
         | Key::Known(_)
-        | Key::Chain(_) => None,
+        | Key::Chain(_)
+        | Key::Viewer(_) => None,
     }
 }
 

@@ -187,7 +187,8 @@ impl Bundle {
             | Key::Device
             | Key::Writer
             | Key::Known(_)
-            | Key::Chain(_) => Ok(()),
+            | Key::Chain(_)
+            | Key::Viewer(_) => Ok(()),
         };
         within.is_ok()
     }
@@ -271,6 +272,7 @@ impl Bundle {
             Key::Device => open::<f64>(key, text).map(|_| ()),
             Key::Writer => open::<Writer>(key, text).map(|_| ()),
             Key::Settings | Key::Known(_) | Key::Chain(_) => open::<serde_json::Value>(key, text).map(|_| ()),
+            Key::Viewer(_) => open::<String>(key, text).map(|_| ()),
         }
     }
 

@@ -163,7 +163,9 @@ form! {
 
 /// Those who lie on the floor.
 const FALLEN: Tracker = Tracker::new(FALLEN_SOLDIERS, "Fallen", Tracks::Pips { max: 12 }, Constant::Whole(0))
-    .most(|troop| troop.value(SOLDIERS));
+    .most(|troop| troop.value(SOLDIERS))
+    // In the dark nobody sees how many of the other's lie on the floor.
+    .secret();
 
 const ROLLED: Tracker = Tracker::flag(HAS_ROLLED, "Rolled").clears(Clears::EachTurn).mark("rolled its marbles");
 const TIDIED: Tracker = Tracker::flag(HAS_TIDIED, "Stood up").clears(Clears::EachTurn);

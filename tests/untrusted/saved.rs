@@ -54,6 +54,7 @@ fn use_saved(key: &Key, text: &str) -> bool {
         | Key::Writer
         | Key::Known(_) => false,
         Key::Chain(_) => envelope::open::<OwnChain>(key, text).map(|own| use_chain(own.it)).is_ok(),
+        Key::Viewer(_) => envelope::open::<String>(key, text).is_ok(),
     }
 }
 

@@ -6,6 +6,7 @@ use drumhead::core::facts::Facts;
 use drumhead::form::{Choice, Form, Kind};
 use drumhead::rules::procedure::Procedure;
 use drumhead::rules::ruleset::{Chapter, Part, Ruleset, Tracker, Tracks};
+use drumhead::rulesets;
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
 use std::fs;
@@ -23,7 +24,12 @@ pub fn of_app() -> Texts {
 pub fn of_engine() -> Texts {
     let mut files = sources(Path::new("src"));
     files.retain(|file| !file.starts_with("src/app") && !file.starts_with("src/rulesets/"));
-    marked(&files)
+    let mut texts = marked(&files);
+    // The agreement on hidden counters is the same in all rulesets that have some.
+    if let Some(agreement) = rulesets::ALL.iter().find_map(|ruleset| ruleset.agreement()) {
+        of_tracker(agreement, &mut |text| texts.extend([text.to_owned()]));
+    }
+    texts
 }
 
 /// Texts of a ruleset: those of its description, and the literals of its sources that players may read.

@@ -18,6 +18,9 @@ impl Report {
 
     /// The mark of the log, with its name.
     pub fn mark_in_words(&self) -> String {
+        if self.mark.is_empty() {
+            return say("The log fingerprint is shown once no counters are hidden any more.").to_owned();
+        }
         text!("Log fingerprint: {mark}", mark = self.mark.clone()).to_string()
     }
 

@@ -51,6 +51,7 @@ fn words(trouble: &Trouble) -> String {
         Some(Key::Writer) => say("The name of this device"),
         Some(Key::Known(_)) => say("What is known of other devices"),
         Some(Key::Chain(_)) => say("This device’s part of rolls by both devices"),
+        Some(Key::Viewer(_)) => say("For whom this device shows a battle"),
         None => say("Unknown data"),
     };
     match trouble.why {

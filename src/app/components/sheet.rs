@@ -74,6 +74,9 @@ pub fn BattleSheet(
 fn tracked(tracker: &'static Tracker, facts: &Facts, name: impl Fn(&str) -> Option<String>) -> Option<AnyView> {
     let held = facts.get(tracker.id);
     let shown = match tracker.kind {
+        _ if tracker.is_hidden_in(facts) => {
+            view! { <b>"?"</b><span class="write" aria-hidden="true"></span> }.into_any()
+        }
         Tracks::Data => return None,
         Tracks::Flag => tick_boxes([(String::new(), held == Some(&Json::Bool(true)))]).into_any(),
         Tracks::Pips { max } => {

@@ -6,7 +6,9 @@ mod pips;
 
 pub use gauge::Gauge;
 pub use markers::{discs, marks, tokens};
-pub use pips::{PipsControl, PipsDrawn, PipsView, counted, is_at_rest, pips_in_words, small_pips};
+pub use pips::{
+    PipsControl, PipsDrawn, PipsView, counted, hidden_words, is_at_rest, pips_in_words, small_pips, unknown,
+};
 
 use super::field::meaning;
 use crate::app::components::names::Names;
@@ -33,6 +35,18 @@ pub fn TrackerControl(
     /// Its description.
     tracker: &'static Tracker,
 ) -> impl IntoView {
+    let (tracked, named_of) = (battle.tracked(&of), of);
+    if tracker.secret {
+        let is_hidden = Memo::new(move |_| tracked.with(|facts| tracker.is_hidden_in(facts)));
+        let shown = move || view! { <ShownControl battle of=named_of.clone() tracker/> };
+        return (move || if is_hidden.get() { unknown(tracker).into_any() } else { shown().into_any() }).into_any();
+    }
+    view! { <ShownControl battle of=named_of tracker/> }.into_any()
+}
+
+/// The control of a tracker that is not hidden.
+#[component]
+fn ShownControl(battle: BattleState, of: String, tracker: &'static Tracker) -> impl IntoView {
     let tracked = battle.tracked(&of);
     let held = Memo::new(move |_| tracked.with(|facts| facts.get(tracker.id).cloned()));
     let named_of = of.clone();
@@ -264,6 +278,9 @@ pub fn flash_marks<T: PartialEq + Clone + Send + Sync + 'static>(value: Memo<T>)
 
 /// A tracker in a few words; none where it has nothing to say. `name` gives a unit's name from its id.
 pub fn in_words(tracker: &Tracker, facts: &Facts, name: impl Fn(&str) -> Option<String>) -> Option<String> {
+    if tracker.is_hidden_in(facts) {
+        return Some(hidden_words(tracker));
+    }
     if let Some(render) = tracker.render {
         return render(facts).map(|words| words.to_string());
     }

@@ -4,6 +4,7 @@ use super::{Part, answers};
 use crate::app::components::backup::Unreadable;
 use crate::app::components::bin::{AskFirst, DeletedThings};
 use crate::app::components::charts::Reading;
+use crate::app::components::hidden_counters::{AskViewer, HandOver, NotWhileHidden};
 use crate::app::components::not_here::NotHere;
 use crate::app::components::notices::Notices;
 use crate::app::components::shortcuts::Shortcuts;
@@ -42,6 +43,7 @@ use crate::app::state::live::Live;
 use crate::app::state::pairs::PairAnswers;
 use crate::app::state::route::{self, BattlePage, Route, Router, router};
 use crate::app::state::sorting::Sorting;
+use crate::app::state::viewer::WayIn;
 use crate::app::state::wake_lock::WakeLock;
 use crate::app::state::{AppState, BattleState, app_state};
 use drumhead::core::text::say;
@@ -188,7 +190,12 @@ fn render_in_battle(app: AppState, id: String, page: BattlePage) -> AnyView {
         // What is saved of a battle is shared even if its rules are not here.
         return view! { <SharePage key=Key::Battle(id)/> }.into_any();
     }
+    // A large screen is seen by everybody, whoever put it there.
+    app.show_in_public(page == BattlePage::Hall);
     in_battle(app, id.clone(), move |battle| match page.clone() {
+        BattlePage::Correct | BattlePage::Corrected if untrack(|| battle.hides()) => {
+            view! { <NotWhileHidden battle/> }.into_any()
+        }
         BattlePage::Table => view! { <TablePage battle/> }.into_any(),
         BattlePage::Resolve { procedure, unit } => view! { <ResolvePage battle procedure unit/> }.into_any(),
         BattlePage::Log => view! { <LogPage battle/> }.into_any(),
@@ -199,7 +206,7 @@ fn render_in_battle(app: AppState, id: String, page: BattlePage) -> AnyView {
         BattlePage::Luck => view! { <LuckPage battle/> }.into_any(),
         BattlePage::Report => view! { <ReportPage battle/> }.into_any(),
         BattlePage::Paper => view! { <BattlePaper battle/> }.into_any(),
-        BattlePage::Devices => view! { <DevicesPage battle/> }.into_any(),
+        BattlePage::Devices => view! { <DevicesPage battle=battle.whole()/> }.into_any(),
         BattlePage::Hall => view! { <HallPage battle/> }.into_any(),
         BattlePage::Share => view! { <SharePage key=Key::Battle(id.clone())/> }.into_any(),
     })
@@ -210,16 +217,22 @@ fn render_in_battle(app: AppState, id: String, page: BattlePage) -> AnyView {
 fn in_battle(app: AppState, id: String, page: impl Fn(BattleState) -> AnyView + Clone + Send + 'static) -> AnyView {
     /// Number of the last page that was made.
     static LAST: AtomicU32 = AtomicU32::new(0);
-    let whereabouts = app.whereabouts(&id);
+    let (whereabouts, way_in) = (app.whereabouts(&id), app.way_in());
     let opened = id.clone();
     let each = move || {
         // Followed once the battle is open: opening it is no reason to make the page twice.
         let _ = app.open_battle(&opened);
         let _ = whereabouts.get();
+        // Nothing of a page stays for another onlooker.
+        let _ = way_in.get();
         [LAST.fetch_add(1, Ordering::Relaxed)]
     };
     let body = move |_| match app.open_battle(&id) {
-        Some(battle) => page(battle),
+        Some(battle) => match way_in.get_untracked() {
+            WayIn::Pages(_) => page(battle),
+            WayIn::Ask => view! { <AskViewer battle/> }.into_any(),
+            WayIn::HandOver(to) => view! { <HandOver battle to/> }.into_any(),
+        },
         None => view! { <NotHere words=say("This battle is not on this device.")/> }.into_any(),
     };
     view! { <For each=move || each() key=|number| *number children=move |number| body(number)/> }.into_any()

@@ -6,6 +6,7 @@ pub use join::JoinPage;
 
 use crate::app::components::codes::{CodeAsText, CodePlayer, address};
 use crate::app::components::device_name::AskDeviceName;
+use crate::app::components::hidden_counters::HiddenCounters;
 use crate::app::components::in_step::in_words;
 use crate::app::components::page_header::PageHeader;
 use crate::app::platform::direct::LinkState;
@@ -32,6 +33,7 @@ pub fn DevicesPage(
         <main class="share">
             <ByConnection battle/>
             <ByCodes battle/>
+            <HiddenCounters battle/>
             <section class="card" aria-label=say("Hall view")>
                 <h2>{say("Hall view")}</h2>
                 <p>{say("For a large screen: both sides, the phase and the last roll, to be read from afar. It follows this battle in another tab, or on a connected device.")}</p>

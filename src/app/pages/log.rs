@@ -47,7 +47,11 @@ pub fn LogPage(
             return view! { <p class="empty">{say("Nothing has happened yet. Every action will appear here, with its dice.")}</p> }
                 .into_any();
         }
-        let correctable: HashSet<Stamp> = battle.with(|open| correction::correctable(battle.ruleset, open));
+        let correctable: HashSet<Stamp> = if battle.hides() {
+            HashSet::new()
+        } else {
+            battle.with(|open| correction::correctable(battle.ruleset, open))
+        };
         let mut all: Vec<Entry> = Vec::new();
         for (number, (((stamp, event), status), words)) in entries.into_iter().zip(words).enumerate() {
             let during = words.as_ref().map(|words| words.during.clone());
@@ -79,7 +83,7 @@ pub fn LogPage(
         <main>
             <LogTabs id=battle.id() current=BattlePage::Log/>
             <MorePages id=battle.id()/>
-            <p class="soft">{say("Log fingerprint")}": "<span class="digits">{move || battle.with(Battle::mark)}</span></p>
+            {move || (!battle.hides()).then(|| view! { <p class="soft">{say("Log fingerprint")}": "<span class="digits">{battle.with(Battle::mark)}</span></p> })}
             <NoteForm battle/>
             <SettleBeforeCorrection battle>{move || entries()}</SettleBeforeCorrection>
         </main>
@@ -253,6 +257,7 @@ fn ActEntry(
         EventStatus::Corrected => say("corrected later"),
         EventStatus::InForce | EventStatus::Mark | EventStatus::Awaiting | EventStatus::Settled => "",
     };
+    let hidden = act.hidden.then(|| view! { <p class="soft">{say("The rest of it is hidden from you.")}</p> });
     let applied = matches!(&act.action, Action::Resolved(done) if done.settles.is_some() && !done.discarded);
     let state = if state.is_empty() && applied { say("applied") } else { state };
     let ActWords { title, changes, side, losses, .. } = words;
@@ -284,6 +289,7 @@ fn ActEntry(
             {fold}
             {overridden}
             {body}
+            {hidden}
             {(!losses.is_empty()).then(|| view! { <Notches losses counts=battle.ruleset.battle_stats.counts/> })}
             {again(battle, number)}
             {correct}
@@ -365,14 +371,17 @@ fn AwaitingEntry(battle: BattleState, number: usize, stamp: Stamp, rolled: Box<R
     let go_on = procedure.filter(|_| !is_lost).map(|_| view! { <a class="button" href=href>{say("Continue")}</a> });
     let discard = is_lost.then(|| {
         let rolled = (*rolled).clone();
-        let discard = move |_| battle.discard(stamp.clone(), rolled.clone());
+        let discard =
+            move |_| battle.discard(stamp.clone(), battle.whole_rolled(&stamp).unwrap_or_else(|| rolled.clone()));
         view! { <p>{lost_words()}</p><p class="tools"><button on:click=discard>{say("Discard")}</button></p> }
     });
+    let hidden = rolled.hidden.then(|| view! { <p class="soft">{say("The rest of it is hidden from you.")}</p> });
     let Rolled { procedure, input, participants, rolls, .. } = *rolled;
     view! {
         <li class="entry" value=number + 1>
             <h2>{title}" "<small>{say("rolled; not yet applied or discarded")}</small></h2>
             <PlayedBody battle procedure input participants rolls/>
+            {hidden}
             {again(battle, number)}
             {go_on}
             {discard}

@@ -42,6 +42,7 @@ pub fn LuckPage(
         <PageHeader back=Route::table(battle.id()) title=say("Luck")/>
         <main>
             <LogTabs id=battle.id() current=BattlePage::Luck/>
+            {move || battle.hides().then(|| view! { <p class="soft">{say("Rolls that depend on hidden counters are left out as long as these are hidden.")}</p> })}
             <p class="soft">{say("Every roll that can succeed or fail counts, with its own chance, for the side that it serves. Opposed rolls count for both sides.")}</p>
             {move || body()}
             {uncounted}

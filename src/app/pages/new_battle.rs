@@ -1,6 +1,7 @@
 //! A battle to be begun: rules, two sides, house rules, a name.
 
 use crate::app::components::alerts::Alerts;
+use crate::app::components::hidden_counters::SecrecyChoice;
 use crate::app::components::house_rules::CopyHouseRules;
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::reference::ChapterParts;
@@ -16,6 +17,7 @@ use drumhead::core::facts::Facts;
 use drumhead::core::text::{is_blank, number, say};
 use drumhead::dice::rng::{LONGEST_PHRASE, Seed};
 use drumhead::rules::ruleset::{Alert, Ruleset, Switch, Tracker, Tracks, Urgency};
+use drumhead::rules::secrecy::{SECRECY, Secrecy};
 use drumhead::rulesets;
 use drumhead::storage::roster::Roster;
 use drumhead::storage::{beginning, roster};
@@ -241,6 +243,7 @@ fn SetUp(ruleset: &'static Ruleset, rosters: Vec<Roster>) -> impl IntoView {
         {said.switches(true)}
         {differences}
         {questions.collect_view()}
+        {hidden_counters(said)}
         {move || {
             let (alerts, sides) = said.news();
             view! { <Alerts alerts sides/> }
@@ -249,6 +252,18 @@ fn SetUp(ruleset: &'static Ruleset, rosters: Vec<Roster>) -> impl IntoView {
         <FairDice seed=said.seed phrases=said.phrases/>
         <div class="actions"><button class="primary" aria-keyshortcuts="b" on:click=begin>{say("Begin the battle")}</button></div>
     }
+}
+
+/// The agreement on counters that the other side does not see, where the rules have some.
+fn hidden_counters(said: Said) -> Option<impl IntoView> {
+    let offered = said.ruleset.secrecies();
+    let agreed = Signal::derive(move || said.started.with(Secrecy::of));
+    let set = Callback::new(move |secrecy| said.started.update(|started| started.put(SECRECY, secrecy)));
+    (!offered.is_empty()).then(|| {
+        view! {
+            <details class="disclosure"><summary>{say("Hidden counters")}</summary><SecrecyChoice offered agreed set/></details>
+        }
+    })
 }
 
 /// Phrases and a commitment, by which both sides make sure of the app's dice.

@@ -12,8 +12,9 @@ use crate::app::state::{BattleState, app_state};
 use drumhead::analysis::act_words::changed_words;
 use drumhead::analysis::battle_stats;
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event};
-use drumhead::core::subject::Subject;
+use drumhead::core::subject::{Side, Subject};
 use drumhead::core::text::say;
+use drumhead::rules::secrecy::{Onlooker, SECRECY};
 use drumhead::text;
 use leptos::prelude::*;
 
@@ -52,9 +53,10 @@ pub fn ReplayPage(
         let words = words.map_or_else(|| say("Before the first action").to_owned(), |event| describe(battle, &event));
         text!("{n} of {all}: {what}", n = at.get(), all = last.get(), what = words).to_string()
     };
+    let seen_by = RwSignal::new(None);
     let step = move || {
         let count = then.get();
-        view! { <StepView battle count/> }
+        view! { <StepView battle seen_by=seen_by.get() count/> }
     };
     view! {
         <PageHeader back=Route::table(battle.id()) title=say("Replay")/>
@@ -63,6 +65,7 @@ pub fn ReplayPage(
             <input type="range" min="0" max=last prop:value=move || at.get().to_string() aria-label=say("Action")
                 on:input=move |event| go(event_target_value(&event).parse().unwrap_or(0))/>
             <Ticks battle entries last/>
+            <SeenFrom battle seen_by/>
             <p class="tools steps-bar">
                 <button aria-label=say("First") disabled=move || at.get() == 0 on:click=move |_| go(0)>"|◀"</button>
                 <button data-repeats aria-label=say("Previous") disabled=move || at.get() == 0 on:click=move |_| go(at.get_untracked().saturating_sub(1))>"◀"</button>
@@ -77,6 +80,40 @@ pub fn ReplayPage(
             <div class="actions"><button on:click=move |_| go_on(battle, then.get_untracked())>{say("Continue from here as a new battle")}</button></div>
         </main>
     }
+}
+
+/// The battle after so many entries of its log, as this device shows it or as a side saw it.
+fn after_first(battle: BattleState, seen_by: Option<Side>, count: usize) -> Battle {
+    let then = battle.whole().with(|open| open.after_first(count));
+    let seen_by = seen_by.map(Onlooker::Side).filter(|_| !battle.hides());
+    match battle.onlooker().or(seen_by) {
+        Some(onlooker) => then.seen_by(onlooker),
+        None => then,
+    }
+}
+
+/// The choice of the side from which a battle is watched that had hidden counters, once they are hidden no more.
+#[component]
+fn SeenFrom(battle: BattleState, seen_by: RwSignal<Option<Side>>) -> impl IntoView {
+    let had_secrets =
+        battle.with(|open| open.events().any(|event| matches!(event, Event::Action(act) if sets_secrecy(act))));
+    let names = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
+    (had_secrets && !untrack(|| battle.hides())).then(|| {
+        let all = [None, Some(Side::A), Some(Side::B)];
+        let chip = |side: Option<Side>| {
+            let words = side.map_or_else(|| say("Everything").to_owned(), |side| names[side.index()].clone());
+            view! {
+                <label class="chip"><input type="radio" name="seen-by" prop:checked=move || seen_by.get() == side on:change=move |_| seen_by.set(side)/>{words}</label>
+            }
+        };
+        view! { <fieldset class="chips"><legend>{say("Seen by")}</legend>{all.map(chip).collect_view()}</fieldset> }
+    })
+}
+
+fn sets_secrecy(act: &ActionEvent) -> bool {
+    act.changes
+        .iter()
+        .any(|change| matches!(change, Change::Set { of: Subject::Battle, key, .. } if key == SECRECY.id()))
 }
 
 /// A tick below the slider for each turn, at the step with which it begins.
@@ -104,15 +141,17 @@ fn Ticks(battle: BattleState, entries: Memo<Vec<usize>>, last: Memo<usize>) -> i
 #[component]
 fn StepView(
     battle: BattleState,
+    /// The side whose view is shown; `None` for all that this device shows.
+    seen_by: Option<Side>,
     /// Number of the log's entries up to the step.
     count: usize,
 ) -> impl IntoView {
-    let then = battle.with(|open| open.after_first(count));
+    let then = after_first(battle, seen_by, count);
     let ruleset = battle.ruleset;
     let Some(event) = count.checked_sub(1).and_then(|last| Some(then.log().get(last)?.1.clone())) else {
         return view! { <BattleSnapshot ruleset battle=then/> }.into_any();
     };
-    let before = battle.with(|open| open.after_first(count - 1));
+    let before = after_first(battle, seen_by, count - 1);
     let changes = before.state().changes_to(then.state());
     let mut units: Vec<String> = Vec::new();
     for change in &changes {
@@ -197,7 +236,7 @@ fn describe(battle: BattleState, event: &Event) -> String {
 /// Begins a battle that goes on from the table as it stood after so many entries of the log.
 fn go_on(battle: BattleState, events: usize) {
     let (app, router, id) = (app_state(), router(), battle.id());
-    let then = battle.with_untracked(|open| open.after_first(events));
+    let then = battle.whole().with_untracked(|open| open.after_first(events));
     let name = text!("{name} – what if", name = then.header().name.chars().take(70).collect::<String>()).to_string();
     let (header, act) = then.fork(&id, name, new_seed(), now());
     let Some(id) = app.begin_battle(|_| header) else { return };

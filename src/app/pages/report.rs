@@ -71,7 +71,10 @@ pub fn ReportPage(
     };
     view! {
         <PageHeader back=Route::table(battle.id()) title=say("Report")><PrintButton/></PageHeader>
-        <main><LogTabs id=battle.id() current=BattlePage::Report/>{move || body()}<LastingMarks battle/></main>
+        <main><LogTabs id=battle.id() current=BattlePage::Report/>{move || body()}
+            // What lasts can be hidden.
+            {(!untrack(|| battle.hides())).then(|| view! { <LastingMarks battle/> })}
+        </main>
     }
     .into_any()
 }

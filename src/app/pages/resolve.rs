@@ -7,6 +7,7 @@ mod correcting;
 mod due;
 mod grid_picks;
 mod guided;
+mod hidden;
 mod odds;
 mod odds_job;
 mod outcome;
@@ -89,7 +90,7 @@ fn left_here(battle: BattleState, procedure: &'static Procedure, unit: Option<&s
         is_wanted && leads_to(procedure, unit, rolled_for, participants)
     };
     // A roll for a correction is shown where it is corrected.
-    let rolled = battle.with_untracked(|open| {
+    let rolled = battle.whole().with_untracked(|open| {
         let here = |rolled: &Rolled| rolled.corrects.is_none() && here(&rolled.procedure, &rolled.participants);
         let found = open.awaiting().find(|(_, rolled)| here(rolled))?;
         Some((found.0.clone(), found.1.clone()))

@@ -19,6 +19,7 @@ mod upkeep_news;
 
 use crate::app::components::alerts::Alerts;
 use crate::app::components::awaiting::{AwaitingNotice, AwaitingRegion};
+use crate::app::components::hidden_counters::SeenBy;
 use crate::app::components::hint::Hint;
 use crate::app::components::in_step::InStep;
 use crate::app::components::pen::PenLine;
@@ -50,7 +51,7 @@ pub fn TablePage(
     let acting = Memo::new(move |_| battle.acting());
     let follow = move |acting: Option<usize>| {
         if let Some(side) = battle.app.side_that_begins(battle, acting) {
-            shown.set(side);
+            battle.show_side(side);
         }
     };
     follow(acting.get_untracked());
@@ -71,7 +72,7 @@ pub fn TablePage(
     });
     view! {
         <TableHead battle acting turns/>
-        <div class="devices-line"><InStep battle/><PenLine battle/></div>
+        <div class="devices-line"><InStep battle/><PenLine battle/><SeenBy battle/></div>
         <TableGuide battle asking/>
         <DutyStrip battle way_on/>
         <main class="table" class:boarded=battle.has_boards()>

@@ -65,6 +65,9 @@ pub fn VerifyPage(
     /// The battle in play.
     battle: BattleState,
 ) -> impl IntoView {
+    if untrack(|| battle.hides()) {
+        return view! { <HiddenCheck battle/> }.into_any();
+    }
     let (progress, all_listed) = (check(battle), RwSignal::new(false));
     let body = move || match progress.get() {
         Progress::Checked(done) => {
@@ -89,20 +92,44 @@ pub fn VerifyPage(
             </details>
         </main>
     }
+    .into_any()
 }
 
-/// Findings about all entries.
+/// The check of a log of which not everything is shown: its result alone.
 #[component]
-fn Found(battle: BattleState, found: Arc<Vec<Finding>>, all_listed: RwSignal<bool>) -> impl IntoView {
+fn HiddenCheck(battle: BattleState) -> impl IntoView {
+    let progress = check(battle.whole());
+    let words = move || match progress.get() {
+        Progress::Checked(_) => say("Checking…").to_owned(),
+        Progress::Found(found) => summary(&found),
+    };
+    view! {
+        <PageHeader back=BattlePage::Log.of(battle.id()) title=say("Check the dice")/>
+        <main>
+            <p class="headline" role="status">{words}</p>
+            <p>{say("The check covers everything, hidden or not. What it found of each entry, and the log fingerprint, are shown once everybody sees all counters.")}</p>
+        </main>
+    }
+}
+
+/// Findings about all entries in a sentence.
+fn summary(found: &[Finding]) -> String {
     let wrong = found.iter().filter(|finding| !finding.faults.is_empty()).count();
-    let summary = match (found.len(), wrong) {
+    match (found.len(), wrong) {
         (0, _) => say("Nothing has happened yet.").to_owned(),
         (1, 0) => say("The only entry is valid.").to_owned(),
         (1, _) => say("The only entry is invalid.").to_owned(),
         (all, 0) => text!("All {n} entries are valid.", n = all).to_string(),
         (all, 1) => text!("1 of {n} entries is invalid.", n = all).to_string(),
         (all, wrong) => text!("{wrong} of {n} entries are invalid.", wrong = wrong, n = all).to_string(),
-    };
+    }
+}
+
+/// Findings about all entries.
+#[component]
+fn Found(battle: BattleState, found: Arc<Vec<Finding>>, all_listed: RwSignal<bool>) -> impl IntoView {
+    let wrong = found.iter().filter(|finding| !finding.faults.is_empty()).count();
+    let summary = summary(&found);
     let left_out = found.len().saturating_sub(LISTED);
     let rows = move || {
         let first = if all_listed.get() { 0 } else { left_out };

@@ -83,9 +83,9 @@ impl AppState {
 
     /// Deletes everything; the notice offers to bring it back.
     pub fn remove_everything(self) {
-        let beside = local_storage::keys()
-            .into_iter()
-            .filter(|key| matches!(key, Key::Draft(_) | Key::Dice(..) | Key::Known(_) | Key::Chain(_)));
+        let beside = local_storage::keys().into_iter().filter(|key| {
+            matches!(key, Key::Draft(_) | Key::Dice(..) | Key::Known(_) | Key::Chain(_) | Key::Viewer(_))
+        });
         let beside = beside.filter_map(|key| Some((key.to_string(), local_storage::read(&key)?)));
         let mut removed = local_storage::all();
         removed.0.extend(beside);
@@ -98,7 +98,7 @@ impl AppState {
     pub(super) fn remove_part(self, key: &Key, name: &str) {
         let mut removed = local_storage::all().part(key);
         let beside =
-            key.battle().map(|id| [Key::Draft(id.to_owned()), Key::Known(id.to_owned()), Key::Chain(id.to_owned())]);
+            key.battle().map(|id| [Key::Draft, Key::Known, Key::Chain, Key::Viewer].map(|key| key(id.to_owned())));
         let is_of_it = |stored: &Key| matches!(stored, Key::Dice(id, _) if Some(id.as_str()) == key.battle());
         let dice = local_storage::keys().into_iter().filter(is_of_it);
         let beside = beside.into_iter().flatten().chain(dice);

@@ -24,12 +24,14 @@ pub struct BattleState {
     pub ruleset: &'static Ruleset,
     /// A hypothetical table that is shown in place of the one in play.
     pub(super) supposed: Option<StoredValue<Battle>>,
+    /// True if it reads what is hidden from who looks at it: see [`BattleState::whole`].
+    pub(super) is_whole: bool,
 }
 
 impl BattleState {
     /// The battle in play.
     pub fn in_play(app: AppState, ruleset: &'static Ruleset) -> Self {
-        Self { app, ruleset, supposed: None }
+        Self { app, ruleset, supposed: None, is_whole: false }
     }
 
     /// The battle in the hypothetical state. Nothing can be done in it.
@@ -65,19 +67,27 @@ impl BattleState {
 
     /// Does something although these rules of the turn forbid it. Returns false, and says why, if it cannot be saved.
     pub fn act_overriding(self, action: Action, mut changes: Vec<Change>, overrides: Vec<String>) -> bool {
+        let whole = self.whole();
         if matches!(action, Action::ByHand) {
-            let moved = self.with_untracked(|battle| turn::moved_from(self.ruleset, battle.state(), &changes));
+            let moved = whole.with_untracked(|battle| turn::moved_from(self.ruleset, battle.state(), &changes));
             self.notify_moved(&moved);
-            changes = self.with_untracked(|battle| referee::changes_by_hand(self.ruleset, battle.state(), changes));
+            changes = whole.with_untracked(|battle| referee::changes_by_hand(self.ruleset, battle.state(), changes));
         } else if matches!(action, Action::Muster) {
-            changes = self.with_untracked(|battle| referee::changes_of_muster(self.ruleset, battle.state(), changes));
+            changes = whole.with_untracked(|battle| referee::changes_of_muster(self.ruleset, battle.state(), changes));
         }
         self.add(Event::Action(Box::new(ActionEvent::new(now(), action, changes).refereed(overrides)))).is_some()
     }
 
     /// Ends the phase, with its upkeep. `overrides` is the rule that forbids it, if one does.
     pub fn begin_next(self, overrides: Vec<String>) {
-        let changes = self.with_untracked(|open| referee::next_changes(self.ruleset, open.state()));
+        let whole = self.whole();
+        let barred = whole.with_untracked(|open| referee::next_barred(self.ruleset, open.state()));
+        if barred.is_some_and(|(rule, _)| untrack(|| self.hides()) && !overrides.iter().any(|own| own == rule)) {
+            let words = say("Something is still due that you do not see. The other side, or the umpire, sees it.");
+            self.app.notice.set(Some(Notice::new(words)));
+            return;
+        }
+        let changes = whole.with_untracked(|open| referee::next_changes(self.ruleset, open.state()));
         self.act_overriding(Action::Phase, changes, overrides);
         scrolling::show_due();
     }
@@ -88,7 +98,7 @@ impl BattleState {
         // Duties may follow from each other; no table has more than a few hundred.
         const MOST: usize = 500;
         for _ in 0..MOST {
-            let settled = self.with_untracked(|open| {
+            let settled = self.whole().with_untracked(|open| {
                 let duties = referee::duties(self.ruleset, open.state());
                 let due = duties.iter().filter(|duty| duty.holds_up());
                 due.filter_map(|duty| referee::settle_without_dice(self.ruleset, open.state(), duty)).next()
@@ -134,7 +144,7 @@ impl BattleState {
         if self.must_settle_first() {
             return false;
         }
-        self.with_untracked(Battle::undoing).is_some_and(|event| self.add(event).is_some())
+        self.whole().with_untracked(Battle::undoing).is_some_and(|event| self.add(event).is_some())
     }
 
     /// Redoes the last act undone. Returns false if that was not possible.
@@ -142,7 +152,7 @@ impl BattleState {
         if self.must_settle_first() {
             return false;
         }
-        self.with_untracked(Battle::redoing).is_some_and(|event| self.add(event).is_some())
+        self.whole().with_untracked(Battle::redoing).is_some_and(|event| self.add(event).is_some())
     }
 
     /// True if the battle of this id is still the one in play.

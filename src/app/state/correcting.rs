@@ -92,6 +92,10 @@ impl BattleState {
 
     /// Begins the correction of an act in force, or leaves it out. Returns false, and says why, if it cannot.
     pub fn begin_correction(self, of: &Stamp, leave_out: bool) -> bool {
+        if untrack(|| self.hides()) {
+            self.tell(say("Actions are corrected once no counters are hidden any more, or by the umpire."));
+            return false;
+        }
         if self.app.is_read_only() {
             self.app.refuse_newer();
             return false;

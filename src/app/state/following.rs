@@ -54,7 +54,7 @@ impl BattleState {
         if let Some(supposed) = self.supposed {
             return supposed.with_value(read);
         }
-        self.app.follow_in_play(|in_play| read(in_play.shown()))
+        self.app.follow_in_play(|in_play| read(if self.is_whole { in_play.judged() } else { in_play.shown() }))
     }
 
     /// Reads something of the battle once.

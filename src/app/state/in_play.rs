@@ -1,83 +1,107 @@
-//! The battle in play: as it is saved, or an earlier table of it that is shown for a correction.
+//! The battle in play: as it is saved, what this device shows of it, or an earlier table of it that is shown for a correction.
 
 use super::{AppState, Saved};
-use drumhead::battle::{Battle, Event, Header, Rolled, Stamp};
+use drumhead::battle::{Battle, Event, Header, Rolled, Stamp, State};
 use drumhead::dice::rng::Seed;
+use drumhead::rules::secrecy::Onlooker;
 use leptos::prelude::*;
 
 /// The battle in play.
 #[derive(Clone)]
-pub(super) enum InPlay {
-    /// The battle as it is saved, which pages show.
-    Whole(Saved<Battle>),
-    /// An earlier table, shown for a correction. Panels, odds and dice work on it as on any other; nothing of it is saved.
-    Rewound {
-        /// The battle as it is saved. Whatever other tabs and devices write goes here.
-        whole: Saved<Battle>,
-        /// The battle before the act that is done again.
-        shown: Box<Battle>,
-    },
+pub(super) struct InPlay {
+    /// The battle as it is saved. Whatever other tabs and devices write goes here.
+    whole: Saved<Battle>,
+    /// The onlooker for whom this device shows it; `None` if the device shows all of it.
+    onlooker: Option<Onlooker>,
+    /// The view of that onlooker, while counters are hidden.
+    view: Option<Box<Battle>>,
+    /// An earlier table, shown for a correction: the battle before the act that is done again. Panels, odds and dice work on it as on
+    /// any other; nothing of it is saved.
+    rewound: Option<Box<Battle>>,
 }
 
 impl InPlay {
+    fn new(whole: Saved<Battle>, onlooker: Option<Onlooker>) -> Self {
+        let mut in_play = Self { whole, onlooker, view: None, rewound: None };
+        in_play.renew_view();
+        in_play
+    }
+
     /// The battle as it is saved.
     pub(super) fn whole(&self) -> &Saved<Battle> {
-        match self {
-            InPlay::Whole(whole) | InPlay::Rewound { whole, .. } => whole,
-        }
+        &self.whole
     }
 
     /// The battle as pages show it.
     pub(super) fn shown(&self) -> &Battle {
-        match self {
-            InPlay::Whole(whole) => &whole.it,
-            InPlay::Rewound { shown, .. } => shown,
-        }
+        self.view.as_ref().or(self.rewound.as_ref()).map_or(&self.whole.it, |shown| shown)
+    }
+
+    /// The table on which acts are judged and made, with all that is hidden.
+    pub(super) fn judged(&self) -> &Battle {
+        self.rewound.as_ref().map_or(&self.whole.it, |rewound| rewound)
     }
 
     pub(super) fn is_rewound(&self) -> bool {
-        matches!(self, InPlay::Rewound { .. })
+        self.rewound.is_some()
+    }
+
+    /// The onlooker from whom counters are hidden now.
+    pub(super) fn onlooker(&self) -> Option<Onlooker> {
+        self.onlooker.filter(|_| self.view.is_some())
+    }
+
+    /// Shows it for an onlooker, or all of it.
+    pub(super) fn show_for(&mut self, onlooker: Option<Onlooker>) {
+        if self.onlooker != onlooker {
+            self.onlooker = onlooker;
+            self.renew_view();
+        }
     }
 
     /// Adds an event to the battle that is saved. An earlier table that is shown stays as it is.
     pub(super) fn add(&mut self, stamp: Stamp, event: Event) {
-        self.whole_mut().it.add(stamp, event);
+        let before = self.view.is_some().then(|| self.whole.it.state().clone());
+        self.whole.it.add(stamp.clone(), event);
+        if !before.is_some_and(|before| self.follow(&before, stamp)) {
+            self.renew_view();
+        }
+    }
+
+    /// Adds to the view what its onlooker learns of the last event; false if the view must be made anew.
+    fn follow(&mut self, before: &State, stamp: Stamp) -> bool {
+        let whole = &self.whole.it;
+        let (Some(view), Some(onlooker), Some((last, event))) = (&mut self.view, self.onlooker, whole.log().last())
+        else {
+            return false;
+        };
+        let can = *last == stamp && view.log().len() + 1 == whole.log().len() && whole.has_secrets();
+        if can {
+            view.follow(onlooker, [before, whole.state()], stamp, event);
+        }
+        can
     }
 
     /// Adds events, like [`add`](Self::add).
     pub(super) fn add_all(&mut self, events: impl IntoIterator<Item = (Stamp, Event)>) {
-        self.whole_mut().it.add_all(events);
+        self.whole.it.add_all(events);
+        self.renew_view();
+    }
+
+    fn renew_view(&mut self) {
+        let onlooker = self.onlooker.filter(|_| self.whole.it.has_secrets());
+        self.view = onlooker.map(|onlooker| Box::new(self.whole.it.seen_by(onlooker)));
     }
 
     /// Notes that a newer Drumhead saved something of it.
     pub(super) fn mark_read_only(&mut self) {
-        self.whole_mut().read_only = true;
+        self.whole.read_only = true;
     }
 
     /// Adds a roll to the earlier table that is shown. Without one it does nothing: the log has the roll.
     pub(super) fn add_to_rewound(&mut self, stamp: Stamp, rolled: Rolled) {
-        if let InPlay::Rewound { shown, .. } = self {
-            shown.add(stamp, Event::Rolled(Box::new(rolled)));
-        }
-    }
-
-    fn whole_mut(&mut self) -> &mut Saved<Battle> {
-        match self {
-            InPlay::Whole(whole) | InPlay::Rewound { whole, .. } => whole,
-        }
-    }
-
-    /// Shows an earlier table of it.
-    fn rewound(self, shown: Battle) -> Self {
-        match self {
-            InPlay::Whole(whole) | InPlay::Rewound { whole, .. } => InPlay::Rewound { whole, shown: Box::new(shown) },
-        }
-    }
-
-    /// Shows it as it is saved.
-    fn put_back(self) -> Self {
-        match self {
-            InPlay::Whole(whole) | InPlay::Rewound { whole, .. } => InPlay::Whole(whole),
+        if let Some(rewound) = &mut self.rewound {
+            rewound.add(stamp, Event::Rolled(Box::new(rolled)));
         }
     }
 }
@@ -97,7 +121,7 @@ impl AppState {
                 Some(last) => read(last),
                 None => {
                     let it = Battle::begin(Header::new("", "", ["", ""], Vec::new(), Seed([0; 32])));
-                    read(&InPlay::Whole(Saved { id: String::new(), it, touched: 0.0, read_only: false }))
+                    read(&InPlay::new(Saved { id: String::new(), it, touched: 0.0, read_only: false }, None))
                 }
             }),
         })
@@ -121,8 +145,11 @@ impl AppState {
             self.battle.followed.update_value(Vec::clear);
         }
         let is_gone = battle.is_none();
-        let before =
-            self.battle.in_play.try_update(|in_play| std::mem::replace(in_play, battle.map(InPlay::Whole))).flatten();
+        let battle = battle.map(|battle| {
+            let onlooker = self.onlooker_of(&battle.id);
+            InPlay::new(battle, onlooker)
+        });
+        let before = self.battle.in_play.try_update(|in_play| std::mem::replace(in_play, battle)).flatten();
         if !is_gone || before.is_some() {
             self.battle.shown_last.set_value(before.filter(|_| is_gone));
         }
@@ -136,15 +163,13 @@ impl AppState {
 
     /// Shows an earlier table of the battle in play.
     pub(super) fn rewind(self, shown: Battle) {
-        self.battle.in_play.update(|in_play| *in_play = in_play.take().map(|in_play| in_play.rewound(shown)));
-        self.notify_followers();
+        self.change_in_play(|in_play| in_play.rewound = Some(Box::new(shown)));
     }
 
     /// Shows the battle in play as it is saved, if an earlier table was shown.
     pub(super) fn put_back(self) {
         if self.is_rewound() {
-            self.battle.in_play.update(|in_play| *in_play = in_play.take().map(InPlay::put_back));
-            self.notify_followers();
+            self.change_in_play(|in_play| in_play.rewound = None);
         }
     }
 }

@@ -92,7 +92,7 @@ impl Live {
                 name: self.app.device_label(link.peer.device(), &id),
                 state: link.state,
                 by_codes: false,
-                lacks: battle.with(|open| to_send(open, link.peer.device(), &link.peer.lacks(open.log()))),
+                lacks: battle.whole().with(|open| to_send(open, link.peer.device(), &link.peer.lacks(open.log()))),
                 trouble: link.trouble.clone(),
                 short_of: short_of(link.peer.device()),
             };
@@ -105,7 +105,7 @@ impl Live {
             name: self.app.device_label(Some(&device.named()), &id),
             state: LinkState::Closed,
             by_codes: !device.direct,
-            lacks: battle.with(|open| to_send(open, Some(&device.named()), &device.has.lacks(open.log()))),
+            lacks: battle.whole().with(|open| to_send(open, Some(&device.named()), &device.has.lacks(open.log()))),
             trouble: None,
             short_of: device.short_of.clone(),
         };

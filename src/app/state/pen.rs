@@ -81,7 +81,9 @@ impl AppState {
     pub(super) fn notify_clashes(self, stamp: &Stamp) {
         let words = self.in_play(|in_play| {
             let battle = &in_play.whole().it;
-            let clashes = battle.clashes_of(stamp);
+            let mut clashes = battle.clashes_of(stamp);
+            // Nobody is told both values of what is hidden.
+            clashes.retain(|clash| in_play.onlooker().is_none() || !battle.is_secret(&clash.of, &clash.key));
             let words: Vec<String> = clashes.iter().filter_map(|clash| clash_words(battle, clash)).collect();
             (!words.is_empty()).then(|| words.join(" "))
         });

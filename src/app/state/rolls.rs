@@ -9,6 +9,7 @@ use drumhead::battle::{Action, Change, Draft, Event, Resolved, Rolled, Stamp, Wa
 use drumhead::core::text::say;
 use drumhead::storage::Key;
 use leptos::prelude::*;
+use serde_json::Map;
 
 /// A roll that was begun, by the app or by hand, and that waits to be applied or discarded.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,7 +30,10 @@ impl BattleState {
         let entered = self.entered_dice();
         self.with(|open| {
             let entered = entered.iter().filter_map(|(id, draft)| {
-                let roll = Waiting::entered(self.ruleset, open, draft)?;
+                let mut roll = Waiting::entered(self.ruleset, open, draft)?;
+                if open.hides(&roll.rolled.procedure, &roll.rolled.participants, &roll.rolled.input) {
+                    roll.rolled = Rolled { input: Map::new(), hidden: true, ..roll.rolled };
+                }
                 Some(WaitingRoll { roll, dice: Some(id.clone()) })
             });
             let entered: Vec<WaitingRoll> = entered.collect();
@@ -56,8 +60,9 @@ impl BattleState {
 
     /// Applies a roll that waits, as the table is now; says whether it could. It cannot while dice or choices are missing.
     pub fn apply_waiting(self, waiting: &WaitingRoll) -> bool {
-        let roll = &waiting.roll;
-        let act = self.with_untracked(|open| Some((roll.applied(self.ruleset, open.state())?, roll.overrides(open))));
+        let roll = self.whole_of(waiting).roll;
+        let act =
+            self.whole().with_untracked(|open| Some((roll.applied(self.ruleset, open.state())?, roll.overrides(open))));
         let Some((settled, overrides)) = act else { return false };
         let could = self.settle(settled.action, settled.changes, overrides);
         waiting.dice.iter().filter(|_| could).for_each(|id| self.drop_dice(id));
@@ -66,9 +71,16 @@ impl BattleState {
 
     /// Discards a roll that waits, in the log.
     pub fn discard_waiting(self, waiting: &WaitingRoll) {
-        if self.settle(waiting.roll.discarded(), Vec::new(), Vec::new()) {
+        if self.settle(self.whole_of(waiting).roll.discarded(), Vec::new(), Vec::new()) {
             waiting.dice.iter().for_each(|id| self.drop_dice(id));
         }
+    }
+
+    /// A roll that waits with all that is hidden of it.
+    fn whole_of(self, waiting: &WaitingRoll) -> WaitingRoll {
+        let all = untrack(|| self.whole().waiting());
+        let is_it = |own: &WaitingRoll| own.dice == waiting.dice && own.roll.logged == waiting.roll.logged;
+        all.into_iter().find(is_it).unwrap_or_else(|| waiting.clone())
     }
 
     /// The roll that was not applied or discarded yet, if there is one other than `but`.
@@ -86,7 +98,14 @@ impl BattleState {
 
     /// The faces of a roll: of both devices' steps, or from the seed alone. Each is from 1 to `sides`.
     pub fn faces(self, number: u64, sides: u8, count: usize, steps: Option<&RollSteps>) -> Vec<u8> {
-        self.with_untracked(|open| open.faces(number, sides, count, steps))
+        self.whole().with_untracked(|open| open.faces(number, sides, count, steps))
+    }
+
+    /// A roll that awaits its settlement, with all that is hidden of it.
+    pub fn whole_rolled(self, stamp: &Stamp) -> Option<Rolled> {
+        self.whole().with_untracked(|open| {
+            open.awaiting().find(|(awaited, _)| *awaited == stamp).map(|(_, rolled)| rolled.clone())
+        })
     }
 
     /// True if this roll still awaits its settlement.

@@ -118,6 +118,7 @@ impl State {
         /// If this many subjects changed, the table is computed anew when it is next needed.
         const MANY: usize = 8;
         self.armies.take();
+        self.extremes.take();
         let mut of: Vec<&Subject> = Vec::new();
         for change in changed {
             match change {

@@ -36,8 +36,9 @@ impl State {
         sides: [Arc<Facts>; 2],
         battle: Arc<Facts>,
     ) -> Self {
-        let (armies, table, rulings) = (OnceLock::new(), OnceLock::new(), self.rulings.clone());
-        Self { ruleset: self.ruleset, units, sides, battle, armies, table, rulings, keeper: Some(keeper) }
+        let (armies, extremes, table) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        let rulings = self.rulings.clone();
+        Self { ruleset: self.ruleset, units, sides, battle, armies, extremes, table, rulings, keeper: Some(keeper) }
     }
 
     /// A copy without the keeper, of which nobody is told what is read.
@@ -107,7 +108,7 @@ impl State {
 
     /// Forgets what was computed of facts that are others now.
     fn renew(&mut self) {
-        (self.armies, self.table) = (OnceLock::new(), OnceLock::new());
+        (self.armies, self.extremes, self.table) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
     }
 }
 

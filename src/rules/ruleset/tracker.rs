@@ -49,6 +49,8 @@ pub struct Tracker {
     pub accepts: Option<fn(&Json, &Subject, &Table) -> bool>,
     /// Leaves it to the procedures: players see it only while it is not at its start.
     pub automatic: bool,
+    /// True if it counts what figures on the table do not show, so that players may agree to hide it from each other.
+    pub secret: bool,
     /// Of a number: true if it is read off rather than counted, such as a year or a distance.
     pub measured: bool,
     /// Condition under which it goes down by one as a new turn begins: a musket that is being loaded. Never if `None`.
@@ -152,6 +154,7 @@ impl Tracker {
             names: None,
             accepts: None,
             automatic: false,
+            secret: false,
             measured: false,
             runs_down: None,
             mark: None,
@@ -337,6 +340,14 @@ impl Tracker {
     #[must_use]
     pub const fn automatic(mut self) -> Self {
         self.automatic = true;
+        self
+    }
+
+    /// Says that it counts what figures on the table do not show, so that players may agree to hide it from each other: see
+    /// [`Secrecy`](crate::rules::secrecy::Secrecy).
+    #[must_use]
+    pub const fn secret(mut self) -> Self {
+        self.secret = true;
         self
     }
 

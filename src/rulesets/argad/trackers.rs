@@ -67,7 +67,7 @@ const MOST_WEAPONS: i32 = 120;
 pub const TRACKERS: &[Tracker] = &[
     // Characters with one life lose it with the figure.
     Tracker::count(FIGURES, "Figures", 60).also(&["life_points"]),
-    Tracker::new(LIFE_POINTS, "Life points", Tracks::Pips { max: LIVES }, Constant::Whole(LIVES)).when(PLAYER),
+    Tracker::new(LIFE_POINTS, "Life points", Tracks::Pips { max: LIVES }, Constant::Whole(LIVES)).when(PLAYER).secret(),
     Tracker::count(FALLEN, "Fallen, to be seen to", 60).when(NOBODYS),
     // Fighters who cannot go back give up or die. *Resolution of the melee.*
     Tracker::count(CAPTURED, "Taken prisoner", 60),
@@ -188,7 +188,10 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::flag(WOUNDED, "Wounded").mark("wounded").when(PLAYER),
     Tracker::flag(TREATED, "Wound seen to").mark("wound seen to").when(PLAYER),
     Tracker::flag(SEQUELAE, "Marked for life").mark("marked for life").when(PLAYER),
-    Tracker::count(HEALTH_LOST, "Health lost for good", 6).mark("{n} health lost for good").start_from(health_lost),
+    Tracker::count(HEALTH_LOST, "Health lost for good", 6)
+        .mark("{n} health lost for good")
+        .start_from(health_lost)
+        .secret(),
     Tracker::count(SEQUELAE_OPEN, "Marks for life to be placed", 60).automatic(),
 ];
 

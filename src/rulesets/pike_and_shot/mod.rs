@@ -164,6 +164,7 @@ pub static RULESET: Ruleset = Ruleset {
     trackers: unit::TRACKERS,
     side_trackers: agreements::SIDE_TRACKERS,
     battle_trackers: agreements::BATTLE_TRACKERS,
+    general_with: Some(facts::GENERAL_WITH),
     derive: unit::derive,
     describe: unit::describe,
     glance: unit::GLANCE,

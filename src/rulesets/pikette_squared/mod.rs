@@ -177,6 +177,7 @@ pub static RULESET: Ruleset = Ruleset {
     trackers: unit::trackers::UNIT,
     side_trackers: unit::trackers::SIDE,
     battle_trackers: unit::trackers::BATTLE,
+    general_with: Some(facts::LEADER_ATTACHED),
     derive: unit::derive,
     describe: unit::describe,
     glance: Glance { has_occasion: fighting::has_occasion, ..unit::GLANCE },

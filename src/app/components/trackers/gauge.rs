@@ -69,9 +69,12 @@ pub fn Gauge(
     });
     let number = Memo::new(move |_| reading.get().number);
     let of = move || reading.get().of.map(|of| view! { <small>{format!("/{of}")}</small> });
+    // A strength of figures is seen on the table, whatever else is hidden.
+    let is_hidden = Memo::new(move |_| remaining.get().is_none() && pips.is_some_and(|pips| pips.is_hidden.get()));
     let gauge = view! {
-        <span class=move || reading.get().class()>
-            <i style:height=move || format!("{:.0}%", reading.get().share * 100.0)></i><b>{number}{of}</b>
+        <span class=move || if is_hidden.get() { "gauge" } else { reading.get().class() }>
+            <i style:height=move || format!("{:.0}%", if is_hidden.get() { 0.0 } else { reading.get().share * 100.0 })></i>
+            {move || if is_hidden.get() { view! { <b>"?"</b> }.into_any() } else { view! { <b>{number}{of}</b> }.into_any() }}
         </span>
     };
     let Some((tracker, pips)) = tracker.zip(pips) else {
@@ -84,7 +87,7 @@ pub fn Gauge(
     view! {
         <div class="main-tracker" role="group" aria-label=say(tracker.label) data-turn=flash_marks(number)>
             <output aria-label=say(tracker.label)>{gauge}</output>
-            {if falls { pips.less().into_any() } else { pips.more().into_any() }}
+            {move || if pips.is_hidden.get() { None } else { Some(if falls { pips.less().into_any() } else { pips.more().into_any() }) }}
         </div>
     }
     .into_any()

@@ -55,6 +55,8 @@ pub(super) struct Pips {
     pub(super) number: Memo<i32>,
     pub(super) limit: Memo<Option<i32>>,
     most: Memo<i32>,
+    /// True while its number is hidden from who looks at it.
+    pub(super) is_hidden: Memo<bool>,
     set: Callback<i32>,
 }
 
@@ -66,6 +68,7 @@ impl Pips {
             number: Memo::new(move |_| facts.with(|facts| tracker.count_in(facts))),
             limit: Memo::new(move |_| facts.with(|facts| tracker.limit.and_then(|limit| limit(facts)))),
             most: Memo::new(move |_| facts.with(most)),
+            is_hidden: Memo::new(move |_| facts.with(|facts| tracker.is_hidden_in(facts))),
             set: Callback::new(move |to: i32| {
                 battle.act(Action::ByHand, vec![Change::set(of.clone(), tracker.id, to.clamp(0, tracker.kind.most()))]);
             }),
@@ -94,17 +97,27 @@ impl Pips {
 #[component]
 fn PipsButtons(battle: BattleState, of: String, tracker: &'static Tracker, facts: Memo<Facts>) -> impl IntoView {
     let pips = Pips::of(battle, of, tracker, facts);
-    let Pips { number, limit, most, .. } = pips;
+    let Pips { number, limit, most, is_hidden, .. } = pips;
     let reached = move || limit.get().is_some_and(|limit| number.get() >= limit);
-    view! {
-        <div class="pips" role="group" aria-label=say(tracker.label) class:reached=move || reached() data-turn=flash_marks(number)>
-            {pips.less()}
-            <div class="grow">
-                <p class="pips-line"><span class="label">{say(tracker.label)}</span>" "<output aria-label=say(tracker.label)>{move || counted(number.get(), limit.get())}</output></p>
-                <span class="dots" aria-hidden="true"><Dots look=tracker.look.name() number limit most/></span>
+    let shown = move || {
+        view! {
+            <div class="pips" role="group" aria-label=say(tracker.label) class:reached=move || reached() data-turn=flash_marks(number)>
+                {pips.less()}
+                <div class="grow">
+                    <p class="pips-line"><span class="label">{say(tracker.label)}</span>" "<output aria-label=say(tracker.label)>{move || counted(number.get(), limit.get())}</output></p>
+                    <span class="dots" aria-hidden="true"><Dots look=tracker.look.name() number limit most/></span>
+                </div>
+                {pips.more()}
             </div>
-            {pips.more()}
-        </div>
+        }
+    };
+    move || if is_hidden.get() { unknown(tracker).into_any() } else { shown().into_any() }
+}
+
+/// A tracker whose number is hidden from who looks at it.
+pub fn unknown(tracker: &'static Tracker) -> impl IntoView {
+    view! {
+        <div class="pips unknown"><p class="pips-line"><span class="label">{say(tracker.label)}</span>" "<b aria-hidden="true">"?"</b><span class="visually-hidden">{say("hidden")}</span></p></div>
     }
 }
 
@@ -142,6 +155,9 @@ pub fn PipsDrawn(
     /// The unit's facts.
     facts: Facts,
 ) -> impl IntoView {
+    if tracker.is_hidden_in(&facts) {
+        return unknown(tracker).into_any();
+    }
     let (number, limit) = (tracker.count_in(&facts), tracker.limit.and_then(|limit| limit(&facts)));
     let most = tracker.most.and_then(|most| most(&facts)).unwrap_or(tracker.kind.most());
     let dot = |n: i32| {
@@ -154,6 +170,7 @@ pub fn PipsDrawn(
             <span class="dots" aria-hidden="true">{dots}</span>
         </div>
     }
+    .into_any()
 }
 
 /// A number, and out of how many; above the limit, beside it.
@@ -169,7 +186,15 @@ pub fn counted(number: i32, limit: Option<i32>) -> String {
 pub fn pips_in_words(tracker: &Tracker, facts: &Facts) -> Option<String> {
     let (number, limit) = (tracker.count_in(facts), tracker.limit.and_then(|limit| limit(facts)));
     facts.get(tracker.id)?;
+    if tracker.is_hidden_in(facts) {
+        return Some(hidden_words(tracker));
+    }
     (number > 0 || limit.is_some()).then(|| format!("{} {}", say(tracker.label), counted(number, limit)))
+}
+
+/// A tracker that is hidden from who looks at it, in a few words.
+pub fn hidden_words(tracker: &Tracker) -> String {
+    format!("{} ?", say(tracker.label))
 }
 
 // On the row of a unit.
@@ -178,8 +203,11 @@ pub fn pips_in_words(tracker: &Tracker, facts: &Facts) -> Option<String> {
 const DRAWN: i32 = 12;
 
 /// A small number on the row of a unit; none where there is nothing to see.
-pub fn small_pips(tracker: &Tracker, facts: &Facts) -> Option<impl IntoView + use<>> {
+pub fn small_pips(tracker: &Tracker, facts: &Facts) -> Option<AnyView> {
     pips_in_words(tracker, facts)?;
+    if tracker.is_hidden_in(facts) {
+        return Some(view! { <span class="small-pips">"?"</span> }.into_any());
+    }
     let (number, limit) = (tracker.count_in(facts), tracker.limit.and_then(|limit| limit(facts)));
     let drawn = number.max(limit.unwrap_or_default());
     let look = tracker.look.name();
@@ -188,7 +216,6 @@ pub fn small_pips(tracker: &Tracker, facts: &Facts) -> Option<impl IntoView + us
     };
     let dots = (drawn <= DRAWN).then(|| (1..=drawn).map(dot).collect_view());
     let words = dots.is_none().then(|| counted(number, limit));
-    Some(
-        view! { <span class="small-pips" class:reached=limit.is_some_and(|limit| number >= limit)>{dots}{words}</span> },
-    )
+    let reached = limit.is_some_and(|limit| number >= limit);
+    Some(view! { <span class="small-pips" class:reached=reached>{dots}{words}</span> }.into_any())
 }

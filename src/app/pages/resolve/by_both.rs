@@ -30,7 +30,9 @@ impl Panel {
         if self.dice.asking.get_untracked() {
             return;
         }
-        self.let_stand();
+        if !self.let_stand() {
+            return;
+        }
         let number = self.battle.map_or(0, |battle| battle.with_untracked(Battle::next_roll));
         let mut rolls = Rolls { panel: self, dice: self.dice.so_far.get_untracked(), number, steps: Vec::new() };
         match (self.battle, self.dice.connections, rolls.go_on()) {

@@ -72,8 +72,9 @@ impl Panel {
 
     /// Fixes the input for typed dice. Dice that were typed for the original act are entered again as far as they fit.
     pub(super) fn enter_dice(self) {
-        self.let_stand();
-        self.type_earlier();
+        if self.let_stand() {
+            self.type_earlier();
+        }
     }
 
     /// Enters the dice of the original act, as far as the rolls are the same.

@@ -28,6 +28,8 @@ pub(super) enum Outlook {
     Refused(Fault),
     /// It can.
     Open(Box<Open>),
+    /// It depends on something that is hidden from who looks at it.
+    Hidden,
 }
 
 /// The odds, and what leads to them.

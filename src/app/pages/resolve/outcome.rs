@@ -42,7 +42,8 @@ pub fn OutcomeSection(
     let successes = successes(&played);
     let Played { result: Ok(resolved), rolls, modifiers: applied, .. } = played else { return ().into_any() };
     let logged = panel.logged_rolls(&rolls);
-    let changes = panel.battle.map(|battle| changes(panel, battle, &resolved)).unwrap_or_default();
+    let changes =
+        panel.battle.map(|battle| battle.visible(&panel.changes(battle.whole(), &resolved))).unwrap_or_default();
     let rulings = panel.ruleset.rulings.iter().filter(|ruling| panel.procedure.rulings.contains(&ruling.number));
     let rulings = rulings
         .map(|ruling| view! { <li><b>{say(ruling.question)}</b>" "{say(ruling.answer)}" "<small>{ruling.number}</small></li> })
@@ -65,7 +66,7 @@ pub fn OutcomeSection(
     let mut settled = Memo::new(|_| false);
     let (due, ways) = match panel.battle {
         Some(battle) => {
-            let settling = Settling::of(panel, battle, &resolved, logged, changes.clone(), said.join(": "));
+            let settling = Settling::of_whole(panel, battle, &resolved, logged, said.join(": "));
             settled = settling.settled;
             // In a correction, duties are settled with the later acts.
             // Once its phase is over it is applied by name, not on the way to something else.
@@ -161,19 +162,16 @@ fn verdict_on(
     })
 }
 
-fn changes(panel: Panel, battle: BattleState, resolved: &Resolved) -> Vec<Change> {
-    panel.participants.chosen.with(|participants| {
-        battle.with_untracked(|battle| {
-            referee::resolved_changes(
-                panel.ruleset,
-                panel.procedure,
-                participants,
-                battle.state(),
-                &panel.input(),
-                resolved,
-            )
+impl Panel {
+    /// The changes by an outcome in a battle.
+    pub(super) fn changes(self, battle: BattleState, resolved: &Resolved) -> Vec<Change> {
+        let input = self.input();
+        self.participants.chosen.with(|participants| {
+            battle.with_untracked(|battle| {
+                referee::resolved_changes(self.ruleset, self.procedure, participants, battle.state(), &input, resolved)
+            })
         })
-    })
+    }
 }
 
 /// News that the changes make for the battle as a whole.
@@ -227,7 +225,22 @@ pub(super) struct Settling {
 }
 
 impl Settling {
-    fn of(
+    /// Ways to settle an outcome of which players see this much.
+    fn of_whole(
+        panel: Panel,
+        battle: BattleState,
+        seen: &Resolved,
+        rolls: Vec<battle::LoggedRoll>,
+        verdict: String,
+    ) -> Self {
+        let judge = panel.judge();
+        let whole = judge.played().ok().and_then(|played| played.result.ok()).unwrap_or_else(|| seen.clone());
+        let changes = judge.changes(battle.whole(), &whole);
+        Self::of(judge, battle, &whole, rolls, changes, verdict)
+    }
+
+    /// Ways to settle an outcome: `panel` is its [judge](Panel::judge), `battle` what its player sees.
+    pub(super) fn of(
         panel: Panel,
         battle: BattleState,
         resolved: &Resolved,
@@ -256,14 +269,14 @@ impl Settling {
             }
             // The table changes, and what was filled in from it must not.
             let was_rolling = untrack(|| panel.is_rolling());
-            if !was_rolling {
-                panel.let_stand();
+            if !was_rolling && !panel.let_stand() {
+                return false;
             }
             let action = battle::Resolved { discarded: !keep, ..action.clone() };
             let late = untrack(|| panel.is_late()).then(|| LATE.to_owned());
             let overrides = overrides.iter().cloned().chain(late).collect();
             // The table is as it was before.
-            let words = keep.then(|| applied_words(battle, &verdict, &changes));
+            let words = keep.then(|| applied_words(battle, &verdict, &battle.visible(&changes)));
             let (changes, overrides) = if keep { (changes.clone(), overrides) } else { (Vec::new(), Vec::new()) };
             let could = battle.settle(action, changes, overrides);
             if could {
@@ -315,7 +328,7 @@ fn InBattleActions(
 
 /// Discarding and applying; the way back to the table once either is done.
 #[component]
-fn Settle(
+pub(super) fn Settle(
     panel: Panel,
     battle: BattleState,
     log: Callback<bool, bool>,

@@ -2,6 +2,7 @@
 
 use super::Source;
 use super::choice_effects::{ChoiceEffects, SlowEffects};
+use super::hidden::HiddenPanel;
 use super::odds::{OddsSection, OddsStrip, Outlook, PriceLine};
 use super::odds_job::OddsJob;
 use super::outcome::OutcomeSection;
@@ -29,6 +30,16 @@ pub fn PanelView(
     /// The panel.
     panel: Panel,
 ) -> impl IntoView {
+    let hides = Memo::new(move |_| panel.hides());
+    move || match panel.battle.filter(|_| hides.get()) {
+        Some(battle) => view! { <HiddenPanel panel battle/> }.into_any(),
+        None => view! { <OpenPanel panel/> }.into_any(),
+    }
+}
+
+/// The panel of an act of which nothing is hidden.
+#[component]
+fn OpenPanel(panel: Panel) -> impl IntoView {
     // Judged and filled in once for all parts of the panel.
     let barred = Memo::new(move |_| panel.barred().into_iter().map(|barred| barred.message).collect::<Vec<Text>>());
     let input = Memo::new(move |_| panel.input());
@@ -65,7 +76,7 @@ pub fn PanelView(
         <Provider value=effects.figures()><Show when=move || !panel.is_rolling()><Questions panel outlook/></Show></Provider>
         <Show when=move || !panel.is_rolling() && outlook.with(|outlook| matches!(outlook, Outlook::Open(_)))>
             <OddsSection panel outlook odds_job/>
-            {panel.battle.filter(|_| panel.can_play_out()).map(|battle| view! { <PlayItOut panel battle outlook/> })}
+            {panel.battle.filter(|battle| panel.can_play_out() && !battle.hides()).map(|battle| view! { <PlayItOut panel battle outlook/> })}
             <SlowEffects effects/>
         </Show>
         <Show when=move || panel.is_rolling() && !done.get()><DiceInput panel outlook/></Show>
@@ -98,7 +109,7 @@ fn EndsRights(panel: Panel, battle: BattleState, input: Memo<Map<String, Json>>)
 
 /// The notice of another roll than the panel's own, which keeps it from rolling.
 #[component]
-fn AwaitingInPanel(panel: Panel, battle: BattleState) -> impl IntoView {
+pub(super) fn AwaitingInPanel(panel: Panel, battle: BattleState) -> impl IntoView {
     let awaiting = Memo::new(move |_| {
         let (stamp, rolled) = panel.dice.logged.with(|logged| battle.awaiting(logged.as_ref()))?;
         let all = battle.waiting();
@@ -107,7 +118,7 @@ fn AwaitingInPanel(panel: Panel, battle: BattleState) -> impl IntoView {
     });
     let take_up = Callback::new(move |waiting: WaitingRoll| {
         let logged = waiting.roll.logged.clone();
-        let rolled = battle.with_untracked(|open| {
+        let rolled = battle.whole().with_untracked(|open| {
             let mut awaiting = open.awaiting();
             awaiting
                 .find(|(stamp, _)| Some(*stamp) == logged.as_ref())

@@ -101,7 +101,13 @@ fn known(procedure: &Procedure, scene: Option<&Scene>, place: &str) -> bool {
 
 /// The questions of a panel, and what is wrong with the answers.
 #[component]
-pub(super) fn Questions(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
+pub(super) fn Questions(
+    panel: Panel,
+    outlook: Memo<Outlook>,
+    /// True if facts of the units are hidden from who looks at them.
+    #[prop(optional)]
+    hides: bool,
+) -> impl IntoView {
     let sheet = panel.sheet(outlook);
     let form = panel.procedure.form;
     let shown = if panel.battle.is_some() { Shown::Questions } else { Shown::All };
@@ -117,7 +123,7 @@ pub(super) fn Questions(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
                 {panel.drawn_sketch().map(|sketch| view! { <Fields sheet form=sketch.form shown=Shown::Questions/> })}
                 <Fields sheet form shown/>
                 {level(say("More situations"), Shown::Rare)}
-                {level(say("Unit details"), Shown::Facts)}
+                {if hides { None } else { level(say("Unit details"), Shown::Facts) }}
             </form>
         </Show>
         {move || match outlook.get() {

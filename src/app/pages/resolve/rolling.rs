@@ -25,12 +25,19 @@ const A_MOMENT: Duration = Duration::from_millis(100);
 
 impl Panel {
     /// From now on the input stands.
-    pub(super) fn let_stand(self) {
-        let (input, overrides) = untrack(|| (self.input(), self.overridden()));
+    ///
+    /// Returns false if that is forbidden for a reason that its player does not see.
+    pub(super) fn let_stand(self) -> bool {
+        if untrack(|| self.is_forbidden_unseen()) {
+            return false;
+        }
+        let judge = self.judge();
+        let (input, overrides) = untrack(|| (judge.input(), judge.overridden()));
         let reasons = untrack(|| self.barred()).into_iter().map(|barred| barred.message).collect();
         self.dice.override_reasons.set(reasons);
         self.dice.overrides.set(overrides);
         self.dice.rolled_for.set(Some(input));
+        true
     }
 
     /// True if the input is fixed, so that dice can be typed or were rolled. While another device is asked for the first step,
@@ -56,7 +63,7 @@ impl Panel {
         self.dice.so_far.with_untracked(|dice| logged_rolls(rolls, dice, steps))
     }
 
-    fn type_die(self, face: u8) {
+    pub(super) fn type_die(self, face: u8) {
         if self.dice.so_far.with_untracked(Vec::is_empty) {
             self.dice.entered_after.set_value(self.battle.and_then(BattleState::last_stamp));
         }
@@ -187,7 +194,7 @@ impl Panel {
     }
 
     /// Back to the questions, as long as nothing was rolled.
-    fn back(self) {
+    pub(super) fn back(self) {
         if self.dice.logged.with_untracked(Option::is_none) && self.dice.so_far.with_untracked(Vec::is_empty) {
             self.dice.rolled_for.set(None);
             keyboard::focus(self.enter_button);
@@ -364,7 +371,7 @@ fn OnlyDiscard(panel: Panel) -> impl IntoView {
     let router = router();
     let discard = move |_| {
         let Some(battle) = panel.battle else { return };
-        let logged = battle.with_untracked(|open| {
+        let logged = battle.whole().with_untracked(|open| {
             let logged = panel.dice.logged.get_untracked();
             let found = open.awaiting().find(|(stamp, _)| Some(*stamp) == logged.as_ref());
             found.map(|(stamp, rolled)| (stamp.clone(), rolled.clone()))

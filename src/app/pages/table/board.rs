@@ -99,13 +99,14 @@ impl On {
     /// Things to do with their chances, or the one thing with what it comes to; if there are none, nothing.
     fn in_brief(self, id: &str) -> Option<String> {
         let Some(field) = self.procedure.form.field(self.board.field) else {
-            self.ready(id, &Map::new()).ok()?;
+            self.ready(id, &Map::new()).ok().filter(|_| !self.hides(id, &Map::new()))?;
             let resolved = self.resolved(id, &Map::new()).ok()?;
             return resolved.consequences.words.first().map(ToString::to_string);
         };
         let Kind::Choice(choices) = field.kind else { return None };
         let brief = |choice: &Choice| {
-            let ready = self.ready(id, &self.answers(choice)).ok()?;
+            let ready =
+                self.ready(id, &self.answers(choice)).ok().filter(|_| !self.hides(id, &self.answers(choice)))?;
             let likely = chance(self.procedure, &ready).map(|chance| format!(" {}", percent(chance)));
             Some(format!("{}{}", say(choice.label), likely.unwrap_or_default()))
         };
@@ -124,6 +125,7 @@ impl On {
         for choice in choices {
             let answers = self.answers(choice);
             match self.ready(id, &answers) {
+                _ if self.hides(id, &answers) => able.push(self.action(id, answers, say(choice.label), None)),
                 Ok(ready) => able.push(self.action(id, answers, say(choice.label), chance(self.procedure, &ready))),
                 Err(refusal) => refused.add(self, id, answers, choice.label, &refusal),
             }
@@ -134,6 +136,7 @@ impl On {
     /// The only thing to do: done at a tap if it needs no dice.
     fn only_action(self, id: &str) -> AnyView {
         let ready = match self.ready(id, &Map::new()) {
+            _ if self.hides(id, &Map::new()) => return self.action(id, Map::new(), say(self.procedure.title), None),
             Ok(ready) => ready,
             Err(refusal) => return view! { <p class="soft">{refusal.message.to_string()}</p> }.into_any(),
         };
@@ -155,11 +158,15 @@ impl On {
             let (unit, answers) = (id.to_owned(), tap.answers());
             let resolved = self.ready(id, &answers).and_then(|_| self.resolved(id, &answers));
             match resolved {
-                Ok(resolved) => able.push(view! {
-                    <button on:click=move |_| self.do_at_once(&unit, &answers)>
-                        <span>{say(tap.label)}<small>{comes_to(&resolved)}</small></span>
-                    </button>
-                }),
+                _ if self.hides(id, &answers) => able.push(self.action(id, answers, say(tap.label), None)),
+                Ok(resolved) => able.push(
+                    view! {
+                        <button on:click=move |_| self.do_at_once(&unit, &answers)>
+                            <span>{say(tap.label)}<small>{comes_to(&resolved)}</small></span>
+                        </button>
+                    }
+                    .into_any(),
+                ),
                 Err(refusal) => refused.add(self, id, answers, tap.label, &refusal),
             }
         }
@@ -174,6 +181,7 @@ impl On {
     fn all(self, units: Vec<String>) -> Option<impl IntoView> {
         let no_dice = |id: &String| {
             self.battle.with(|open| self.concerns(open, id))
+                && !self.hides(id, &Map::new())
                 && self.ready(id, &Map::new()).is_ok_and(|ready| ready.resolve(&[]).result.is_ok())
         };
         let able: Vec<String> = units.into_iter().filter(no_dice).collect();
@@ -220,6 +228,12 @@ impl On {
         }
     }
 
+    /// True if it depends on something that is hidden from who looks at it: its panel shows what everybody may know of it.
+    fn hides(self, id: &str, answers: &Map<String, Json>) -> bool {
+        let Opening { participants, said } = self.opening(id, answers);
+        self.battle.with(|open| !open.state().hidden_fields(self.procedure, &participants, &said).is_empty())
+    }
+
     /// The outcome of what needs no dice, as its panel would show it.
     fn resolved(self, id: &str, answers: &Map<String, Json>) -> Result<Resolved, Refusal> {
         let Opening { participants, said } = self.opening(id, answers);
@@ -237,7 +251,7 @@ impl On {
     /// Does what needs no dice, and applies it.
     fn do_at_once(self, id: &str, answers: &Map<String, Json>) {
         let Opening { participants, said } = untrack(|| self.opening(id, answers));
-        let made = self.battle.with_untracked(|open| {
+        let made = self.battle.whole().with_untracked(|open| {
             let state = open.state();
             let input = referee::filled(self.procedure, &participants, state, &said);
             let resolved = referee::play(self.procedure, &participants, state, &input, &[]).ok()?.result.ok()?;

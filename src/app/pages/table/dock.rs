@@ -28,7 +28,7 @@ pub fn Dock(
             here.count()
         });
         view! {
-            <button class=format!("tab side-{side}") aria-keyshortcuts=(side + 1).to_string() aria-pressed=move || (shown.get() == side).to_string() on:click=move |_| shown.set(side)>
+            <button class=format!("tab side-{side}") aria-keyshortcuts=(side + 1).to_string() aria-pressed=move || (shown.get() == side).to_string() on:click=move |_| battle.show_side(side)>
                 <span>{move || short_name(name())}</span><b class="visually-hidden">{count}" "{say("units")}</b>
             </button>
         }

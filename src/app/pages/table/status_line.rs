@@ -6,7 +6,7 @@ use super::phase::PhaseHelp;
 use super::tracker_bar::TrackerBar;
 use crate::app::components::short_name::short_name;
 use crate::app::state::BattleState;
-use crate::app::state::route::router;
+use crate::app::state::route::{BattlePage, router};
 use drumhead::core::subject::{BATTLE, Side};
 use drumhead::core::text::say;
 use drumhead::rules::ruleset::{StatusItem, StatusValue};
@@ -113,9 +113,11 @@ fn Item(battle: BattleState, item: StatusItem) -> impl IntoView {
 fn TrackerBars(battle: BattleState) -> impl IntoView {
     let ruleset = battle.ruleset;
     let own = |side: usize| Signal::derive(move || battle.with(|open| open.header().sides[side].name.clone()));
-    let empty = ruleset.side_trackers.is_empty() && ruleset.battle_trackers.is_empty();
+    let empty =
+        ruleset.side_trackers.is_empty() && ruleset.battle_trackers.is_empty() && ruleset.secrecies().is_empty();
     view! {
         <section class="tracker-bars" class:hidden=empty aria-label=say("Status")>
+            {(!ruleset.secrecies().is_empty()).then(|| view! { <p class="tools"><a class="button quiet" href=BattlePage::Devices.of(battle.id()).href()>{say("Hidden counters")}</a></p> })}
             <TrackerBar battle of=BATTLE trackers=ruleset.battle_trackers name=say("Battle")/>
             <TrackerBar battle of={Side::A.id()} trackers=ruleset.side_trackers name=own(0)/>
             <TrackerBar battle of={Side::B.id()} trackers=ruleset.side_trackers name=own(1)/>

@@ -40,7 +40,8 @@ pub const TRACKERS: &[Tracker] = &[
     // Morale and numbers.
     Tracker::new(COUNTERS, "Counters", Tracks::Pips { max: COUNTERS_MAX }, Constant::Whole(0))
         .when(UNITS)
-        .limit(|unit| unit.value(BREAKING_NUMBER)),
+        .limit(|unit| unit.value(BREAKING_NUMBER))
+        .secret(),
     Tracker::count(PIKES, "Pikes", FIGURES_MAX).when(FOOT).start_from(pikes),
     Tracker::count(MUSKETS, "Muskets", FIGURES_MAX).when(FOOT).start_from(muskets),
     // Dragoons on foot are musketeers to every procedure, and still the same figures.
@@ -88,7 +89,8 @@ pub const TRACKERS: &[Tracker] = &[
     this_bound(ADDRESSED, "Addressed by a general").when(UNITS),
     Tracker::count(EARLIER_COUNTERS, "Counters taken before the melees", COUNTERS_MAX)
         .when(UNITS)
-        .clears(Clears::EachTurn),
+        .clears(Clears::EachTurn)
+        .secret(),
     Tracker::count(EARLIER_FIGURES_LOST, "Figures lost before the melees", FIGURES_MAX)
         .when(UNITS)
         .clears(Clears::EachTurn),

@@ -34,7 +34,10 @@ pub const UNIT: &[Tracker] = &[
         .start_from(|unit| Some(full_stands(unit).unwrap_or(2).into()))
         .most(full_stands)
         .toll(MORALE_CHIPS, stands_toll),
-    Tracker::new(HITS, "Hits", Tracks::Pips { max: 4 }, Constant::Whole(0)).limit(hits_of_a_stand).look(Look::Hit),
+    Tracker::new(HITS, "Hits", Tracks::Pips { max: 4 }, Constant::Whole(0))
+        .limit(hits_of_a_stand)
+        .look(Look::Hit)
+        .secret(),
     Tracker::new(STATE, "State", Tracks::Word(Fate::CHOICES), Constant::Word("ok"))
         .toll(MORALE_CHIPS, state_toll)
         .look(Look::Disc(&[("disordered", "D"), ("routed", "R")])),
@@ -92,7 +95,8 @@ pub const UNIT: &[Tracker] = &[
 pub const SIDE: &[Tracker] = &[
     Tracker::count(MORALE_CHIPS, "Morale chips", 40)
         .look(Look::Chip)
-        .render(|side| side.value(MORALE_CHIPS).map(|chips| text!("{n} {n|chip|chips}", n = chips))),
+        .render(|side| side.value(MORALE_CHIPS).map(|chips| text!("{n} {n|chip|chips}", n = chips)))
+        .secret(),
     Tracker::flag(CHIPS_ROLLED, "Morale chips rolled").automatic().render(|_| None),
     Tracker::new(OPPORTUNITY_CHIPS, "Opportunity chips", Tracks::Pips { max: 3 }, Constant::Whole(3))
         .look(Look::Chip)

@@ -1,0 +1,186 @@
+//! Counters that the other general does not see: the agreement, for whom this device shows the battle, and the way from hand to
+//! hand.
+
+use crate::app::components::page_header::PageHeader;
+use crate::app::state::BattleState;
+use crate::app::state::route::{BattlePage, Route};
+use crate::app::state::viewer::Viewer;
+use drumhead::battle::{Action, Change};
+use drumhead::core::subject::{Side, Subject};
+use drumhead::core::text::say;
+use drumhead::form::Choices;
+use drumhead::rules::secrecy::{Onlooker, SECRECY, Secrecy};
+use drumhead::text;
+use leptos::prelude::*;
+
+/// Reason of all that it cannot do.
+fn no_lock() -> &'static str {
+    say(
+        "It is a screen, not a lock. The log on every device holds everything, so that the battle can be checked. Share links, files and backups hold everything, too.",
+    )
+}
+
+/// The choice among the agreements that a ruleset offers.
+#[component]
+pub fn SecrecyChoice(
+    /// Agreements to choose among.
+    offered: Vec<Secrecy>,
+    /// The agreement that holds.
+    #[prop(into)]
+    agreed: Signal<Secrecy>,
+    /// Takes another agreement.
+    set: Callback<Secrecy>,
+) -> impl IntoView {
+    let chip = move |secrecy: Secrecy| {
+        view! {
+            <label class="chip">
+                <input type="radio" name="secrecy" prop:checked=move || agreed.get() == secrecy on:change=move |_| set.run(secrecy)/>
+                {say(secrecy.label())}
+            </label>
+        }
+    };
+    view! {
+        <fieldset class="chips">
+            <legend>{say("Who sees them?")}</legend>
+            <p class="soft">{say("Some counters show what figures on the table do not. They can be hidden from the other side, as in a matchbox.")}" "{no_lock()}</p>
+            {offered.into_iter().map(chip).collect_view()}
+        </fieldset>
+    }
+}
+
+/// The agreement on hidden counters, and for whom this device shows the battle; nothing where the rules have nothing to hide.
+#[component]
+pub fn HiddenCounters(
+    /// The battle in play.
+    battle: BattleState,
+) -> impl IntoView {
+    let offered = battle.ruleset.secrecies();
+    let agreed = Memo::new(move |_| battle.whole().with(|open| Secrecy::of(open.state().battle())));
+    let set = Callback::new(move |secrecy: Secrecy| {
+        battle.act(Action::ByHand, vec![Change::to(Subject::Battle, SECRECY, secrecy)]);
+    });
+    (!offered.is_empty()).then(|| {
+        view! {
+            <section class="card" aria-label=say("Hidden counters")>
+                <h2>{say("Hidden counters")}</h2>
+                <SecrecyChoice offered agreed set/>
+                <p class="soft">{say("Both sides agree on it: the log says who changed it, and it can be undone. At the end, choose that everybody sees all counters.")}</p>
+                <Show when=move || agreed.get() != Secrecy::Open><ViewerChoice battle/></Show>
+            </section>
+        }
+    })
+}
+
+/// The choice for whom this device shows the battle.
+#[component]
+fn ViewerChoice(battle: BattleState) -> impl IntoView {
+    let id = StoredValue::new(battle.id());
+    let names = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
+    let has_umpire = move || battle.whole().with(|open| Secrecy::of(open.state().battle())) == Secrecy::Umpire;
+    let chip = move |viewer: Viewer| {
+        let words = match viewer {
+            Viewer::Side(side) => names[side.index()].clone(),
+            Viewer::Umpire => say("The umpire: everything is shown").to_owned(),
+            Viewer::Passed => say("Both sides: it is handed from one to the other").to_owned(),
+        };
+        view! {
+            <label class="chip">
+                <input type="radio" name="viewer" prop:checked=move || battle.app.viewer(&id.get_value()) == Some(viewer)
+                    on:change=move |_| battle.app.set_viewer(&id.get_value(), viewer)/>
+                {words}
+            </label>
+        }
+    };
+    view! {
+        <fieldset class="chips">
+            <legend>{say("Whose device is this?")}</legend>
+            <Show when=has_umpire><p class="soft">{say("A player sees the counters of units that his General is with. The umpire sees all.")}</p></Show>
+            {Viewer::ALL.map(chip).collect_view()}
+        </fieldset>
+    }
+}
+
+/// The question whose device this is, before anything of a battle with hidden counters is shown.
+#[component]
+pub fn AskViewer(
+    /// The battle in play.
+    battle: BattleState,
+) -> impl IntoView {
+    view! {
+        <PageHeader back=Route::Home title=say("Whose device is this?")/>
+        <main>
+            <p>{say("In this battle each side has counters that the other does not see.")}" "{no_lock()}</p>
+            <ViewerChoice battle/>
+        </main>
+    }
+}
+
+/// The page between two players of one device.
+#[component]
+pub fn HandOver(
+    /// The battle in play.
+    battle: BattleState,
+    /// The side that gets the device.
+    to: Side,
+) -> impl IntoView {
+    let names = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
+    let [who, other] = [to, to.other()].map(|side| names[side.index()].clone());
+    let title = text!("Hand the phone to {side}", side = who.clone()).to_string();
+    let id = battle.id();
+    let taken = move |side: Side| {
+        let id = id.clone();
+        move |_| battle.app.take_over(&id, side)
+    };
+    view! {
+        <PageHeader back=Route::Home title=title/>
+        <main class="hand-over">
+            <p>{text!("Only {side} should look at it from here on.", side = who.clone()).to_string()}</p>
+            <div class="actions">
+                <button on:click=taken(to.other())>{text!("{side} keeps it", side = other).to_string()}</button>
+                <button class="primary" on:click=taken(to)>{text!("{side} has it", side = who).to_string()}</button>
+            </div>
+        </main>
+    }
+}
+
+/// A page that is not shown while counters are hidden.
+#[component]
+pub fn NotWhileHidden(
+    /// The battle in play.
+    battle: BattleState,
+) -> impl IntoView {
+    view! {
+        <PageHeader back=Route::table(battle.id()) title=say("Hidden until the end")/>
+        <main><p class="empty">{say("This page would show counters that are hidden from you. It is there again once everybody sees all counters, or for the umpire.")}</p></main>
+    }
+}
+
+/// A line above the table: whose counters are shown, and the way from hand to hand.
+#[component]
+pub fn SeenBy(
+    /// The battle in play.
+    battle: BattleState,
+) -> impl IntoView {
+    let names = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
+    let devices = BattlePage::Devices.of(battle.id()).href();
+    let who = {
+        let names = names.clone();
+        move || match battle.onlooker()? {
+            Onlooker::Side(side) => {
+                Some(text!("Counters shown: {side}", side = names[side.index()].clone()).to_string())
+            }
+            Onlooker::Anybody => Some(say("No counters are shown").to_owned()),
+        }
+    };
+    let hand = move || {
+        let to = battle.held_by()?.other();
+        let words = text!("Hand the phone to {side}", side = names[to.index()].clone()).to_string();
+        Some(view! { <button on:click=move |_| battle.app.hand_to(to)>{words}</button> })
+    };
+    move || {
+        who().map(|words| {
+            let words = words.clone();
+            view! { <p class="tools seen-by"><a href=devices.clone()>{words}</a>{hand()}</p> }
+        })
+    }
+}

@@ -1,0 +1,292 @@
+//! The view of somebody: a battle of its own, made of no more than that onlooker may know.
+//!
+//! Where players have [agreed](crate::rules::secrecy) that some counters are hidden, everything that is drawn for a side is drawn from its
+//! view, so nothing that is drawn can tell more than the view holds. Acts are judged and made on the whole battle, which is what is
+//! saved and shared.
+//!
+//! In the view a hidden tracker is `null`, so whatever follows from it is not known. Each event is repeated with what the side
+//! learns of it:
+//!
+//! - Changes of hidden trackers are left out. A tracker that comes to light, as when a General joins his unit or players agree to hide
+//!   nothing more, takes its value with the event that brings it to light; one that is hidden from now on becomes `null`.
+//! - An act whose input depends on a hidden tracker keeps its units, its dice and its other changes. What it came to would tell
+//!   the tracker, and is left out.
+//!
+//! Two battles that look alike to a side have equal views, whatever is hidden in them: `view/tests.rs` plays such pairs.
+
+use super::binding::scene;
+use super::correct::{Corrected, Now};
+use super::event::Seen;
+use super::participants::Participants;
+use super::{Action, ActionEvent, Battle, Change, Event, Resolved, Rolled, Stamp, State};
+use crate::core::subject::{Side, Subject};
+use crate::form::Origin;
+use crate::rules::filling;
+use crate::rules::procedure::Procedure;
+use crate::rules::ruleset::{Ruleset, Tracker};
+use crate::rules::secrecy::{Onlooker, Secrecy};
+use serde_json::{Map, Value as Json};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+impl Battle {
+    /// True while players have agreed that some counters are hidden.
+    pub fn has_secrets(&self) -> bool {
+        Secrecy::of(self.state.battle()) != Secrecy::Open
+    }
+
+    /// The side whose turn it is, in phases that belong to one.
+    pub fn acting(&self) -> Option<Side> {
+        self.state.ruleset().and_then(|ruleset| (ruleset.turn_rules.active)(&self.state.table()))
+    }
+
+    /// True of a tracker that players may have agreed to hide.
+    pub fn is_secret(&self, of: &str, key: &str) -> bool {
+        let ruleset = self.state.ruleset();
+        ruleset.is_some_and(|ruleset| ruleset.secret_trackers(&of.into()).any(|tracker| tracker.id == key))
+    }
+
+    /// True of a view if the input of an act depends on what is hidden in it.
+    pub fn hides(&self, procedure: &str, participants: &Map<String, Json>, input: &Map<String, Json>) -> bool {
+        let Some(procedure) = self.state.ruleset().and_then(|ruleset| ruleset.procedure(procedure)) else {
+            return false;
+        };
+        let participants = Participants::read(procedure, participants);
+        !self.state.hidden_fields(procedure, &participants, input).is_empty()
+    }
+
+    /// The view of somebody.
+    #[must_use]
+    pub fn seen_by(&self, onlooker: Onlooker) -> Self {
+        let mut whole = Self::begin(self.header.clone());
+        let mut view = whole.clone();
+        for (stamp, event) in &self.log {
+            let before = whole.state.clone();
+            whole.add(stamp.clone(), event.clone());
+            view.follow(onlooker, [&before, &whole.state], stamp.clone(), event);
+        }
+        view
+    }
+
+    /// Adds to a view what its onlooker learns of an event, given the whole state before and after it. The event is the last of the
+    /// log.
+    pub fn follow(&mut self, onlooker: Onlooker, [before, after]: [&State; 2], stamp: Stamp, event: &Event) {
+        let Some(ruleset) = after.ruleset() else { return self.add(stamp, event.clone()) };
+        let look = Look { ruleset, onlooker, before, after, view: &self.state };
+        let mut learnt = look.event(event);
+        match &mut learnt {
+            Event::Action(act) => {
+                let changes = look.brought_to_light(&self.state.after(&act.changes));
+                act.changes.extend(changes);
+                self.add(stamp, learnt);
+            }
+            // An undo has no changes of its own. It can bring to light what the act that it takes back had hidden.
+            _ => {
+                self.add(stamp, learnt);
+                let look = Look { ruleset, onlooker, before, after, view: &self.state };
+                let changes = look.brought_to_light(&self.state);
+                self.state.apply_all(&changes);
+            }
+        }
+    }
+}
+
+impl State {
+    /// The changes that somebody sees, as they change this state.
+    pub fn visible_changes(&self, onlooker: Onlooker, changes: &[Change]) -> Vec<Change> {
+        let Some(ruleset) = self.ruleset() else { return changes.to_vec() };
+        let after = self.after(changes);
+        let look = Look { ruleset, onlooker, before: self, after: &after, view: self };
+        changes.iter().filter(|change| !look.hides(change)).cloned().collect()
+    }
+
+    /// The trackers that are hidden in this state of a view, each with its owner.
+    fn hidden(&self) -> Vec<(Subject, &'static Tracker)> {
+        let Some(ruleset) = self.ruleset() else { return Vec::new() };
+        let hidden = owners(self).flat_map(|of| {
+            let facts = self.tracked(of.id());
+            let trackers =
+                ruleset.secret_trackers(&of).filter(|own| facts.is_some_and(|facts| own.is_hidden_in(facts)));
+            trackers.map(|tracker| (of.clone(), tracker)).collect::<Vec<_>>()
+        });
+        hidden.collect()
+    }
+
+    /// The state with all that is hidden in it at its least, and at its most; `None` if nothing is hidden.
+    fn extremes(&self) -> Option<&[Self; 2]> {
+        let extremes = self.extremes.get_or_init(|| {
+            let hidden = self.hidden();
+            let at = |value: fn(&Tracker) -> Json| {
+                let changes = hidden.iter().map(|(of, tracker)| Change::set(of.clone(), tracker.id, value(tracker)));
+                self.after(&changes.collect::<Vec<_>>())
+            };
+            (!hidden.is_empty()).then(|| Arc::new([at(|_| 0.into()), at(|tracker| tracker.kind.most().into())]))
+        });
+        extremes.as_deref()
+    }
+
+    /// Ids of the fields of an act's input, at any depth, that depend on trackers that are hidden in this state of a view: those that
+    /// the table would fill in otherwise if the trackers were at their least, at their most, or not known. `said` are the answers
+    /// so far. The hidden values themselves are not asked, as the answer would tell them.
+    pub fn hidden_fields(
+        &self,
+        procedure: &Procedure,
+        participants: &Participants,
+        said: &Map<String, Json>,
+    ) -> BTreeSet<String> {
+        let Some([least, most]) = self.extremes() else { return BTreeSet::new() };
+        let scenes = [self, least, most].map(|state| scene(procedure, participants, state));
+        let table = self.table();
+        let mut fields = BTreeSet::new();
+        for said in [&Map::new(), &situation(procedure, said)] {
+            let [unknown, least, most] =
+                [0, 1, 2].map(|place| filling::input(procedure, &scenes[place], &table.rulings, said));
+            note_differing(&unknown, &least, &mut fields);
+            note_differing(&least, &most, &mut fields);
+        }
+        fields
+    }
+}
+
+/// Answers to what players see on the table, or choose: the units do not say them.
+fn situation(procedure: &Procedure, said: &Map<String, Json>) -> Map<String, Json> {
+    let is_said = |id: &str| procedure.form.field(id).is_some_and(|field| field.origin != Origin::Unit);
+    let said = said.iter().filter(|(id, value)| is_said(id) && !value.is_object() && !value.is_array());
+    said.map(|(id, value)| (id.clone(), value.clone())).collect()
+}
+
+/// Notes the ids of the fields that differ between two inputs, at any depth.
+fn note_differing(one: &Map<String, Json>, other: &Map<String, Json>, ids: &mut BTreeSet<String>) {
+    for id in one.keys().chain(other.keys()) {
+        match (one.get(id), other.get(id)) {
+            (one, other) if one == other => {}
+            (Some(Json::Object(one)), Some(Json::Object(other))) => note_differing(one, other, ids),
+            (Some(Json::Array(one)), Some(Json::Array(other))) if one.len() == other.len() => {
+                for (one, other) in one.iter().zip(other) {
+                    match (one, other) {
+                        (Json::Object(one), Json::Object(other)) => note_differing(one, other, ids),
+                        (one, other) if one == other => {}
+                        _ => drop(ids.insert(id.clone())),
+                    }
+                }
+            }
+            _ => drop(ids.insert(id.clone())),
+        }
+    }
+}
+
+/// All that have secret trackers: the units and both sides.
+fn owners(state: &State) -> impl Iterator<Item = Subject> {
+    state.units().map(|unit| Subject::unit(unit.id.as_str())).chain(Side::BOTH.map(Subject::Side))
+}
+
+/// True if the secret trackers of somebody are hidden from an onlooker in this state.
+fn is_hidden(state: &State, ruleset: &Ruleset, onlooker: Onlooker, of: &Subject) -> bool {
+    let secrecy = Secrecy::of(state.battle());
+    match of {
+        Subject::Battle => false,
+        Subject::Side(own) => secrecy.hides_side(*own, onlooker),
+        Subject::Unit(id) => {
+            state.table().unit(id).is_some_and(|unit| secrecy.hides(ruleset, &unit.facts, unit.side, onlooker))
+        }
+    }
+}
+
+/// Somebody's look at an event.
+struct Look<'a> {
+    ruleset: &'static Ruleset,
+    onlooker: Onlooker,
+    /// The whole state before the event, and after it.
+    before: &'a State,
+    after: &'a State,
+    /// The state as the onlooker knows it before the event.
+    view: &'a State,
+}
+
+impl Look<'_> {
+    fn event(&self, event: &Event) -> Event {
+        let mut learnt = match event {
+            Event::Action(act) => Event::Action(Box::new(self.act(act))),
+            Event::Rolled(rolled) => Event::Rolled(Box::new(self.rolled(rolled))),
+            Event::Undo(_) | Event::Redo(_) | Event::Pen(_) | Event::Chain(_) => event.clone(),
+        };
+        // Links are marks of whole events: whoever tried a few values would find the right ones by them.
+        learnt.set_after(Vec::new());
+        learnt
+    }
+
+    fn act(&self, act: &ActionEvent) -> ActionEvent {
+        let (action, is_hidden) = match &act.action {
+            Action::Resolved(resolved) => {
+                let is_hidden = self.depends(&resolved.procedure, &resolved.participants, &resolved.input);
+                let hidden = Resolved { input: Map::new(), outcome: Json::Null, ..resolved.clone() };
+                (Action::Resolved(if is_hidden { hidden } else { resolved.clone() }), is_hidden)
+            }
+            Action::Corrected(corrected) => (Action::Corrected(Box::new(self.corrected(corrected))), false),
+            other => (other.clone(), false),
+        };
+        let kept: Vec<usize> = (0..act.changes.len()).filter(|&place| !self.hides(&act.changes[place])).collect();
+        let changes: Vec<Change> = kept.iter().map(|&place| act.changes[place].clone()).collect();
+        let seen = act
+            .seen
+            .iter()
+            .filter_map(|Seen(index, from)| Some(Seen(kept.iter().position(|place| place == index)?, from.clone())));
+        // The end of a phase, or an outcome that all know, changes a hidden tracker or not: that would tell its value.
+        let hidden = is_hidden || matches!(act.action, Action::ByHand) && changes.len() < act.changes.len();
+        let overrides = if is_hidden { Vec::new() } else { act.overrides.clone() };
+        ActionEvent { action, changes, seen: seen.collect(), hidden, overrides, ..act.clone() }
+    }
+
+    /// True if a change is of a hidden tracker.
+    fn hides(&self, change: &Change) -> bool {
+        let Change::Set { of, key, .. } = change else { return false };
+        self.ruleset.secret_trackers(of).any(|tracker| tracker.id == key)
+            && is_hidden(self.after, self.ruleset, self.onlooker, of)
+    }
+
+    fn rolled(&self, rolled: &Rolled) -> Rolled {
+        if !self.depends(&rolled.procedure, &rolled.participants, &rolled.input) {
+            return rolled.clone();
+        }
+        Rolled { input: Map::new(), overrides: Vec::new(), hidden: true, ..rolled.clone() }
+    }
+
+    /// A correction, with what the onlooker may know of the acts as they are now.
+    fn corrected(&self, corrected: &Corrected) -> Corrected {
+        let mut corrected = corrected.clone();
+        for redone in &mut corrected.acts {
+            if let Now::Changed(act) = &mut redone.now {
+                **act = self.act(act);
+            }
+        }
+        corrected
+    }
+
+    /// True if the input of an act depends on a hidden tracker.
+    fn depends(&self, procedure: &str, participants: &Map<String, Json>, input: &Map<String, Json>) -> bool {
+        if Secrecy::of(self.before.battle()) == Secrecy::Open {
+            return false;
+        }
+        let Some(procedure) = self.ruleset.procedure(procedure) else { return true };
+        let participants = Participants::read(procedure, participants);
+        !self.view.hidden_fields(procedure, &participants, input).is_empty()
+    }
+
+    /// Changes that bring the secret trackers of a state to what the onlooker knows of them after the event.
+    fn brought_to_light(&self, seen: &State) -> Vec<Change> {
+        let changes = owners(self.after).flat_map(|of| {
+            let is_hidden = is_hidden(self.after, self.ruleset, self.onlooker, &of);
+            let trackers = self.ruleset.secret_trackers(&of).filter_map(|tracker| {
+                let held = self.after.tracked(of.id())?.get(tracker.id)?;
+                let known = if is_hidden { Json::Null } else { held.clone() };
+                let is_known = seen.tracked(of.id())?.get(tracker.id) == Some(&known);
+                (!is_known).then(|| Change::set(of.clone(), tracker.id, known))
+            });
+            trackers.collect::<Vec<_>>()
+        });
+        changes.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests;
