@@ -4,6 +4,10 @@
 //! sum of the acts in force, applied in the log's order. An act records its changes, so a later correction of a rule
 //! never rewrites an old battle.
 //!
+//! Inside the folder a file uses only those on its floor and below, which `tests/layout.rs` lists: what a log holds at the bottom, then
+//! the state and the turn, what is read from them, the bindings of procedures, the referee, and what asks it: rulings on logged dice,
+//! rolls that wait, corrections, upkeep, verification.
+//!
 //! A roll enters the log when it is made, and [awaits](Battle::awaiting) the act that applies or discards it. Until then
 //! it keeps its numbers, and nothing can be undone or redone: players who have seen dice use them, or discard them for all
 //! to see.
@@ -18,6 +22,7 @@ pub mod carried;
 mod checkpoint;
 mod concurrent;
 pub mod correct;
+mod corrected;
 mod draft;
 mod event;
 pub mod guide;
@@ -40,17 +45,17 @@ pub mod waiting;
 
 pub use crate::rules::table::{Change, Unit};
 use checkpoint::Checkpoint;
-use correct::Now;
+use corrected::Now;
 pub use draft::Draft;
 pub use event::{Action, ActionEvent, Event, LoggedRoll, Resolved, Reversal, Rolled, Seen};
-pub use header::{Header, Origin};
+pub use header::{Header, Origin, Side};
 pub use link::Link;
 use rolls::Rolls;
 pub use rolls::{Again, LastRoll};
 pub use stamp::{Device, Stamp};
 use state::Inverse;
 pub use state::versions;
-pub use state::{Armies, Joined, Side, State, start};
+pub use state::{Armies, Joined, State, start};
 pub use waiting::Waiting;
 
 use std::collections::BTreeSet;

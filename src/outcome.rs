@@ -71,8 +71,8 @@ macro_rules! outcome {
     };
 }
 
-/// Names a field of an outcome, as paths into it begin: `field!(Shot, losses)`; `field!(Drawn, fallen, "[*]")` goes on from there. An
-/// outcome without the field does not compile.
+/// Names a field of an outcome, as paths into it begin: `field!(Shot, losses)`; `field!(Drawn, fallen, "[*]")` goes on from there, and
+/// `field!(Fought, a[0].breaks)` names a field of an outcome inside it. An outcome without the field does not compile.
 ///
 /// ```
 /// drumhead::outcome! {
@@ -82,7 +82,15 @@ macro_rules! outcome {
 ///         pub hits: i32,
 ///     }
 /// }
+/// drumhead::outcome! {
+///     /// Volleys of both sides.
+///     pub struct Exchange {
+///         /// Volleys of one side.
+///         pub volleys: Vec<Volley>,
+///     }
+/// }
 /// assert_eq!(drumhead::field!(Volley, hits), "hits");
+/// assert_eq!(drumhead::field!(Exchange, volleys[0].hits), "volleys[0].hits");
 /// ```
 ///
 /// ```compile_fail
@@ -102,5 +110,11 @@ macro_rules! field {
             let _ = &outcome.$field;
         };
         concat!(stringify!($field) $(, $rest)?)
+    }};
+    ($outcome:ty, $field:ident $([$index:literal])? . $inner:ident) => {{
+        const _: fn(&$outcome) = |outcome| {
+            let _ = &outcome.$field $([$index])? .$inner;
+        };
+        concat!(stringify!($field), $("[", $index, "]",)? ".", stringify!($inner))
     }};
 }

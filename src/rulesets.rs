@@ -5,8 +5,7 @@
 //!
 //! # Floors
 //!
-//! Inside a ruleset's folder, too, a file uses only those on its floor and below. `tests/layout.rs` names them, and says which rulesets
-//! keep to them so far:
+//! Inside a ruleset's folder, too, a file uses only those on its floor and below, which `tests/layout.rs` names:
 //!
 //! | floor | contents |
 //! | --- | --- |

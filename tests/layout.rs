@@ -1,7 +1,7 @@
 //! The order of the engine's folders and of the app's, in which a folder uses only those below it, and the style of doc
 //! comments.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use syn::visit::Visit;
@@ -77,7 +77,7 @@ struct Room {
 }
 
 /// Folders whose insides have floors. What stands on one floor may use each other.
-const ROOMS: [Room; 4] = [
+const ROOMS: [Room; 6] = [
     Room {
         folder: "rulesets/argad",
         below: &[
@@ -105,6 +105,35 @@ const ROOMS: [Room; 4] = [
         ],
         has_groups: true,
         above: &[&["turn"], &["battle_stats", "guide", "matchups", "texts"]],
+    },
+    Room {
+        folder: "rulesets/pikette_squared",
+        below: &[
+            &["terms", "rulings"],
+            &["army_lists", "words"],
+            &["facts"],
+            &["unit"],
+            &["bearing", "conditions", "ground", "price", "result"],
+        ],
+        has_groups: true,
+        above: &[&["turn"], &["battle_stats", "guide", "matchups", "texts"]],
+    },
+    // A battle itself stands at the root of its folder. Its methods stand with what they are about, so every floor may use it.
+    Room {
+        folder: "battle",
+        below: &[
+            &["both", "corrected", "draft", "event", "header", "link", "pen", "stamp"],
+            &["rolls"],
+            &["state", "turn"],
+            &["carried", "checkpoint", "mark", "participants", "relation", "replay"],
+            &["binding", "concurrent"],
+            &["referee"],
+            &["ruled"],
+            &["correct", "guide", "upkeep", "waiting"],
+            &["verify"],
+        ],
+        has_groups: false,
+        above: &[],
     },
     Room {
         folder: "forecast",
@@ -144,6 +173,7 @@ fn nothing_in_a_room_uses_a_floor_above_it_and_no_procedure_another() {
         let files = files(&sources.join(room.folder));
         let places = files.iter().map(|file| module(file.strip_prefix(&sources).expect("a file of the sources")));
         let names: BTreeSet<String> = places.filter_map(|place| place.get(inside.len()).cloned()).collect();
+        let shown = shown_by_root(&sources, room.folder);
         for named in room.below.iter().chain(room.above).copied().flatten() {
             assert!(names.contains(*named), "{} has no {named}", room.folder);
         }
@@ -153,6 +183,7 @@ fn nothing_in_a_room_uses_a_floor_above_it_and_no_procedure_another() {
             let own_floor = room.floor(own).unwrap_or_else(|| panic!("{} has no floor in {}", own, room.folder));
             for used in uses(&fs::read_to_string(file).expect("it is text"), &place) {
                 let used = used.strip_prefix(inside.as_slice()).and_then(|used| used.first());
+                let used = used.map(|used| shown.get(used).unwrap_or(used));
                 let Some(used) = used.filter(|used| *used != own && names.contains(*used)) else { continue };
                 let floor = room.floor(used).unwrap_or(usize::MAX);
                 if floor > own_floor || floor == own_floor && room.are_groups(floor) {
@@ -235,6 +266,18 @@ fn no_doc_comment_begins_with_a_question_word() {
 }
 
 #[test]
+fn a_root_shows_names_of_its_files() {
+    let mut shown = BTreeMap::new();
+    let source = "pub use event::{Event, inner::Seen as Looked}; use std::fmt; pub use crate::core::text::Text;";
+    for item in syn::parse_file(source).expect("it is Rust").items {
+        let syn::Item::Use(own) = item else { continue };
+        note_shown(&own.tree, None, &mut shown);
+    }
+    let known = |name: &str| shown.get(name).map(String::as_str);
+    assert_eq!([known("Event"), known("Looked"), known("Seen")], [Some("event"), Some("event"), None]);
+}
+
+#[test]
 fn uses_are_found_in_every_form() {
     let source = "
         use crate::core::text::Text;
@@ -295,6 +338,39 @@ fn module(file: &Path) -> Vec<String> {
         parts.pop();
     }
     parts
+}
+
+/// The names of its files that the root of a folder shows: name → file.
+fn shown_by_root(sources: &Path, folder: &str) -> BTreeMap<String, String> {
+    let roots = [sources.join(folder).with_extension("rs"), sources.join(folder).join("mod.rs")];
+    let root = roots.iter().find(|root| root.exists()).expect("a folder has a root");
+    let source = fs::read_to_string(root).expect("it is text");
+    let mut shown = BTreeMap::new();
+    for item in syn::parse_file(&source).expect("it is Rust").items {
+        if let syn::Item::Use(own) = item {
+            note_shown(&own.tree, None, &mut shown);
+        }
+    }
+    shown
+}
+
+/// Notes the names that a `use` of a file of the same folder brings: `pub use event::{Event, Seen}`.
+fn note_shown(tree: &syn::UseTree, file: Option<&str>, shown: &mut BTreeMap<String, String>) {
+    let mut note = |name: &syn::Ident| {
+        if let Some(file) = file {
+            shown.insert(name.to_string(), file.to_owned());
+        }
+    };
+    match tree {
+        syn::UseTree::Path(path) => {
+            let first = path.ident.to_string();
+            note_shown(&path.tree, Some(file.unwrap_or(&first)), shown);
+        }
+        syn::UseTree::Group(group) => group.items.iter().for_each(|item| note_shown(item, file, shown)),
+        syn::UseTree::Name(own) => note(&own.ident),
+        syn::UseTree::Rename(own) => note(&own.rename),
+        syn::UseTree::Glob(_) => {}
+    }
 }
 
 /// The paths that a source at `place` uses, from the root of the crate.

@@ -4,9 +4,10 @@
 //! A log keeps values, since they need no rules to be read. Where an act is applied to a table other than its author's, the value
 //! alone would undo what the other table counted: a loss of one from five is no loss to four, but a loss of one.
 
+use super::state::counted_on;
 use super::{Change, State};
 use crate::core::subject::Subject;
-use crate::rules::ruleset::{Ruleset, Tracker, Tracks};
+use crate::rules::ruleset::{Ruleset, Tracker};
 use serde_json::Value as Json;
 
 /// Changes as they were made on the table `then`, for the table `now`.
@@ -27,37 +28,6 @@ pub fn carried(ruleset: &Ruleset, changes: &[Change], then: &State, now: &State)
         carried.push(Change::set(of.clone(), key.as_str(), to));
     }
     carried
-}
-
-/// The value to which a change of a tracker leads from another value, given those between which it was made.
-pub fn counted_on(tracker: &Tracker, [from, to]: [&Json; 2], here: &Json) -> Json {
-    match tracker.kind {
-        _ if tracker.counts() => number(tracker, [from, to], here),
-        Tracks::Units => units([from, to], here),
-        _ => to.clone(),
-    }
-}
-
-/// A number within the limits of its tracker.
-fn number(tracker: &Tracker, [from, to]: [&Json; 2], here: &Json) -> Json {
-    let most = tracker.kind.most();
-    if let (Some(from), Some(to), Some(here)) = (from.as_i64(), to.as_i64(), here.as_i64()) {
-        return here.saturating_add(to.saturating_sub(from)).clamp(0, i64::from(most)).into();
-    }
-    match (from.as_f64(), to.as_f64(), here.as_f64()) {
-        (Some(from), Some(to), Some(here)) => (here + to - from).clamp(0.0, f64::from(most)).into(),
-        _ => to.clone(),
-    }
-}
-
-/// A list of units: those come to it and go from it that came and went.
-fn units([from, to]: [&Json; 2], here: &Json) -> Json {
-    let (Some(from), Some(to), Some(here)) = (from.as_array(), to.as_array(), here.as_array()) else {
-        return to.clone();
-    };
-    let stays = here.iter().filter(|unit| to.contains(unit) || !from.contains(unit));
-    let comes = to.iter().filter(|unit| !from.contains(unit) && !here.contains(unit));
-    stays.chain(comes).cloned().collect()
 }
 
 fn trackers(ruleset: &Ruleset, of: &Subject) -> &'static [Tracker] {

@@ -7,8 +7,9 @@
 
 use super::binding::scene;
 use super::carried::carried;
+pub use super::corrected::{Corrected, Now, Redone};
 use super::participants::Participants;
-use super::{Action, ActionEvent, Battle, Change, Event, Resolved, Stamp, State, rolls, ruled};
+use super::{Action, ActionEvent, Battle, Change, Event, Resolved, Stamp, State, ruled};
 use crate::battle::referee;
 use crate::core::refusal::{Code, Refusal};
 use crate::core::subject::Subject;
@@ -20,45 +21,7 @@ use crate::rules::ruleset::Ruleset;
 use crate::rules::turn::By;
 use crate::rulesets;
 use crate::text;
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
-use std::collections::HashMap;
-
-/// A correction, as the log keeps it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Corrected {
-    /// The act that was wrong.
-    pub of: Stamp,
-    /// The acts from that one on that are not as they were, in order.
-    pub acts: Vec<Redone>,
-    /// The roll of the app that it settles, if it needed dice that nobody had seen.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub settles: Option<Stamp>,
-}
-
-/// An act, as it is since a correction.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Redone {
-    /// The act as it was.
-    pub act: Stamp,
-    /// The act as it is.
-    pub now: Now,
-    /// True if its result was kept: only the changes are others, as the table before it was another.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub kept: bool,
-}
-
-/// State of an act after a correction.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Now {
-    /// It stands as it was.
-    Same,
-    /// It is this act.
-    Changed(Box<ActionEvent>),
-    /// It did not happen.
-    LeftOut,
-}
 
 /// A player's answer for a later act that no longer fits.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,57 +60,6 @@ pub struct Step {
     pub settled: bool,
     /// True if its result is kept, whatever the rules say of it now.
     pub kept: bool,
-}
-
-impl Corrected {
-    /// Replaces the acts in force before the correction by the acts as they are now.
-    pub(super) fn lay_over<'a>(&'a self, acts: &mut Vec<(&'a Stamp, &'a ActionEvent)>) {
-        let Some(first) = acts.iter().position(|(stamp, _)| **stamp == self.of) else { return };
-        let redone = self.by_act();
-        let later = acts.split_off(first);
-        acts.extend(later.into_iter().filter_map(|(stamp, act)| match redone.get(stamp).map(|redone| &redone.now) {
-            Some(Now::Changed(act)) => Some((stamp, &**act)),
-            Some(Now::LeftOut) => None,
-            Some(Now::Same) | None => Some((stamp, act)),
-        }));
-    }
-
-    /// The acts as they are since, by their stamps.
-    pub(super) fn by_act(&self) -> HashMap<&Stamp, &Redone> {
-        // Of two for one act, the first counts.
-        self.acts.iter().rev().map(|redone| (&redone.act, redone)).collect()
-    }
-
-    /// The number after that of the last roll of its acts.
-    pub(super) fn next_roll(&self) -> u64 {
-        self.acts.iter().map(|redone| next_roll(&redone.now)).max().unwrap_or(0)
-    }
-}
-
-fn next_roll(now: &Now) -> u64 {
-    match now {
-        Now::Changed(act) => act.next_roll(),
-        Now::Same | Now::LeftOut => 0,
-    }
-}
-
-impl ActionEvent {
-    /// The number of the first roll of the app that it used, if it is a procedure.
-    pub(super) fn first_roll(&self) -> Option<u64> {
-        match &self.action {
-            Action::Resolved(resolved) => resolved.rolls.iter().filter_map(|roll| roll.number).min(),
-            _ => None,
-        }
-    }
-
-    /// The number after that of the last roll of the app that it used.
-    pub(super) fn next_roll(&self) -> u64 {
-        match &self.action {
-            Action::Resolved(resolved) => rolls::after(&resolved.rolls),
-            Action::Corrected(corrected) => corrected.next_roll(),
-            _ => 0,
-        }
-    }
 }
 
 impl Battle {

@@ -1,7 +1,7 @@
 //! Events of a battle's log.
 
 use super::both::{ChainEvent, RollSteps};
-use super::correct::Corrected;
+use super::corrected::Corrected;
 use super::pen::PenEvent;
 use super::{Link, Stamp};
 use crate::core::text::say;

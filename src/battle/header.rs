@@ -1,6 +1,6 @@
 //! The part of a battle that does not change: its sides, its units at the start, and its dice.
 
-use super::{Side, Unit};
+use super::Unit;
 use crate::dice::rng;
 use crate::dice::rng::{Phrases, Seed};
 use serde::{Deserialize, Serialize};
@@ -33,6 +33,16 @@ pub struct Header {
     /// Its origin in another battle, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Origin>,
+}
+
+/// One of the two sides.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Side {
+    /// Name for players.
+    pub name: String,
+    /// Profile: each field starts the side's tracker of the same id.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub profile: Map<String, Json>,
 }
 
 fn is_zero(number: &u32) -> bool {

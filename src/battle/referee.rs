@@ -21,7 +21,7 @@ pub use opening::Opening;
 use super::binding::scene;
 use super::participants::Participants;
 use super::state::State;
-use super::{Action, ActionEvent, waiting};
+use super::{Action, ActionEvent, rolls};
 use crate::core::refusal::Refusal;
 use crate::core::subject::Side;
 use crate::core::text::Text;
@@ -208,7 +208,7 @@ pub fn overridden(ruleset: &'static Ruleset, state: &State, act: &ActionEvent) -
         let conditions = || conditions().map(|condition| (condition.rule, condition.heading));
         let heading = || bars().chain(conditions()).find(|(own, _)| own == rule).map(|(_, heading)| heading);
         known
-            .or_else(|| waiting::reason(rule))
+            .or_else(|| rolls::reason(rule))
             .unwrap_or_else(|| heading().map_or_else(|| text!("A rule of the turn."), Text::from))
     };
     act.overrides.iter().map(reason).collect()

@@ -1,6 +1,15 @@
 //! Rolls of the app: those that are not settled, and those whose dice had been seen before.
 
+use super::corrected::{Corrected, Now};
 use super::{Action, ActionEvent, Battle, LoggedRoll, Rolled};
+use crate::core::text::Text;
+use crate::text;
+
+/// Rule id of a roll that is applied after the phase in which it was made.
+pub const LATE: &str = "late_roll";
+
+/// Rule id of a `next` that leaves a roll behind.
+pub const WAITING: &str = "waiting_roll";
 
 /// Rolls of the app, up to some event of the log.
 #[derive(Clone, Debug, Default)]
@@ -50,6 +59,39 @@ pub enum Again {
 /// The number after the highest of these rolls; 0 if all were made at the table.
 pub(super) fn after(rolls: &[LoggedRoll]) -> u64 {
     rolls.iter().filter_map(|roll| roll.number).max().map_or(0, |last| last.saturating_add(1))
+}
+
+impl Corrected {
+    /// The number after that of the last roll of its acts.
+    pub(super) fn next_roll(&self) -> u64 {
+        self.acts.iter().map(|redone| next_roll(&redone.now)).max().unwrap_or(0)
+    }
+}
+
+fn next_roll(now: &Now) -> u64 {
+    match now {
+        Now::Changed(act) => act.next_roll(),
+        Now::Same | Now::LeftOut => 0,
+    }
+}
+
+impl ActionEvent {
+    /// The number of the first roll of the app that it used, if it is a procedure.
+    pub(super) fn first_roll(&self) -> Option<u64> {
+        match &self.action {
+            Action::Resolved(resolved) => resolved.rolls.iter().filter_map(|roll| roll.number).min(),
+            _ => None,
+        }
+    }
+
+    /// The number after that of the last roll of the app that it used.
+    pub(super) fn next_roll(&self) -> u64 {
+        match &self.action {
+            Action::Resolved(resolved) => after(&resolved.rolls),
+            Action::Corrected(corrected) => corrected.next_roll(),
+            _ => 0,
+        }
+    }
 }
 
 impl Rolls {
@@ -111,5 +153,14 @@ impl Rolls {
     pub fn again(&self, event: usize) -> Option<Again> {
         let index = self.again.binary_search_by_key(&event, |(own, _)| *own).ok()?;
         Some(self.again[index].1)
+    }
+}
+
+/// The reason behind the rule id of a roll that waited, for players.
+pub(super) fn reason(rule: &str) -> Option<Text> {
+    match rule {
+        LATE => Some(text!("The phase in which it was rolled is over.")),
+        WAITING => Some(text!("A roll was neither applied nor discarded.")),
+        _ => None,
     }
 }

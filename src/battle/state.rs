@@ -1,10 +1,12 @@
 //! The state of a battle: its units, and all that is tracked of them, of both sides and of the battle.
 
 mod changes;
+mod counts;
 pub mod versions;
 
 pub(super) use changes::Inverse;
 pub use changes::start;
+pub(super) use counts::counted_on;
 
 use super::{ActionEvent, Change, Header, Unit};
 use crate::core::facts::Facts;
@@ -13,22 +15,11 @@ use crate::rules::ruleset::{Alert, Ruleset, Tracker};
 use crate::rules::table::{PHASE, TURN, Table, TableUnit};
 use crate::rulesets;
 use rustc_hash::FxHasher;
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::{Arc, Mutex, OnceLock};
 use versions::Versions;
-
-/// One of the two sides.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Side {
-    /// Name for players.
-    pub name: String,
-    /// Profile: each field starts the side's tracker of the same id.
-    #[serde(default, skip_serializing_if = "Map::is_empty")]
-    pub profile: Map<String, Json>,
-}
 
 /// State of a battle.
 #[derive(Clone, Debug)]

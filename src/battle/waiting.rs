@@ -6,18 +6,11 @@
 
 use super::participants::Participants;
 use super::referee::{Settled, play, resolved_changes};
+pub use super::rolls::{LATE, WAITING};
 use super::{Action, Battle, Draft, Event, LoggedRoll, Resolved, Rolled, Stamp, State};
-use crate::core::text::Text;
 use crate::dice::Halt;
 use crate::rules::procedure;
 use crate::rules::ruleset::Ruleset;
-use crate::text;
-
-/// Rule id of a roll that is applied after the phase in which it was made.
-pub const LATE: &str = "late_roll";
-
-/// Rule id of a `next` that leaves a roll behind.
-pub const WAITING: &str = "waiting_roll";
 
 /// A roll that waits.
 #[derive(Clone, Debug, PartialEq)]
@@ -152,15 +145,6 @@ fn with_dice(ruleset: &'static Ruleset, mut rolled: Rolled, typed: &[u8]) -> Rol
 
 fn by_hand(purpose: &str, sides: u8, faces: &[u8]) -> LoggedRoll {
     LoggedRoll { purpose: purpose.to_owned(), sides, faces: faces.to_vec(), number: None, steps: None }
-}
-
-/// The reason behind the rule id of a roll that waited, for players.
-pub(super) fn reason(rule: &str) -> Option<Text> {
-    match rule {
-        LATE => Some(text!("The phase in which it was rolled is over.")),
-        WAITING => Some(text!("A roll was neither applied nor discarded.")),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

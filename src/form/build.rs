@@ -27,6 +27,11 @@ pub const fn index(last: i32) -> Spec<usize> {
     Spec::new(Kind::Whole { min: 0, max: last })
 }
 
+/// The place of something among others, from 1 to `last`.
+pub const fn place(last: i32) -> Spec<usize> {
+    Spec::new(Kind::Whole { min: 1, max: last })
+}
+
 /// One of a few whole numbers.
 pub const fn one_of(numbers: &'static [i32]) -> Spec<i32> {
     Spec::new(Kind::OneOf(numbers))

@@ -76,7 +76,7 @@ export default defineConfig({
   retries: 1,
   failOnFlakyTests: true,
   // No test judges how quick the machine is, so a busy one has time.
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   // The report holds the traces of failed tests and, under "Speedboard", the slowest tests: `npx playwright show-report`.
   reporter: [['list'], ['html', { open: 'never', outputFolder: '../../playwright-report' }]],

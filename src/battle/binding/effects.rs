@@ -1,7 +1,8 @@
 //! Conversion of an outcome's consequences to changes on the table.
 
 use super::super::participants::Participants;
-use crate::battle::carried::{carried, counted_on};
+use crate::battle::carried::carried;
+use crate::battle::state::counted_on;
 use crate::battle::turn;
 use crate::battle::{Change as TableChange, State};
 use crate::core::facts::Facts;

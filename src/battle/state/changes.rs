@@ -1,7 +1,6 @@
 //! Changes of a state, and their inverses.
 
-use super::{Joined, State};
-use crate::battle::carried::counted_on;
+use super::{Joined, State, counted_on};
 use crate::battle::event::Seen;
 use crate::battle::{Action, ActionEvent, Change};
 use crate::core::facts::Facts;

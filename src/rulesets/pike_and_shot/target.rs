@@ -12,7 +12,7 @@ use crate::form::Choices;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::own::{Change, Changes, changes};
 use crate::rules::procedure::{Axis, Is, OddsQuery};
-use crate::{choices, form, outcome, text};
+use crate::{choices, field, form, outcome, text};
 
 choices! {
     /// Cover of the target, seen from the firer. *Terrain.*
@@ -160,13 +160,14 @@ impl Struck {
 
 /// Headline queries on the odds of fire.
 pub const CHANCES: &[OddsQuery] = &[
-    OddsQuery { label: "a hit", path: "hits", is: Is::AtLeast(1) },
-    OddsQuery { label: "a figure lost", path: "figures_lost", is: Is::AtLeast(1) },
-    OddsQuery { label: "breaks", path: "breaks", is: Is::True },
+    OddsQuery { label: "a hit", path: field!(Struck, hits), is: Is::AtLeast(1) },
+    OddsQuery { label: "a figure lost", path: field!(Struck, figures_lost), is: Is::AtLeast(1) },
+    OddsQuery { label: "breaks", path: field!(Struck, breaks), is: Is::True },
 ];
 
 /// Axes of the charts of fire.
-pub const AXES: &[Axis] = &[Axis::of("hits", "hits"), Axis::of("figures lost", "figures_lost")];
+pub const AXES: &[Axis] =
+    &[Axis::of("hits", field!(Struck, hits)), Axis::of("figures lost", field!(Struck, figures_lost))];
 
 impl Struck {
     fn losses(&self) -> Losses {

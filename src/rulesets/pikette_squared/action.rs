@@ -9,9 +9,9 @@ use super::facts::{
     self, DONE_FIGHT, DONE_MOVE, DONE_RELOAD, DONE_ROUT, FIRED, Input, LEADER, LEADER_ATTACHED, LEADER_MOVED,
     MARCH_AVAILABLE, PIPS, SAME_SQUARE_AS_ENEMY, STATE, TYPE, UNIT_TYPE, answer, put,
 };
-use super::terms::{Actor, Arc, Card, Class, DieOrNone, Fate, InPlay, State, TroopType};
-use super::trackers::Leader;
-use super::{ground, price, words};
+use super::terms::{Act, Actor, Arc, Currency, DieOrNone, Fate, InPlay, Leader, State, TroopType};
+use super::words::{self, MARCHES_NO_MORE, says};
+use super::{ground, price};
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::Text;
@@ -20,7 +20,7 @@ use crate::form::{Choices, Constant};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Price as PriceOfAct, Procedure, Role, Rule, Way};
 use crate::rules::table::Scene;
-use crate::{choices, form, outcome, text};
+use crate::{form, outcome, text};
 
 /// Permission for an act, and its price.
 pub const ACTION: Procedure = Procedure::of::<Action>("action", "Act")
@@ -46,61 +46,6 @@ pub const ACTION: Procedure = Procedure::of::<Action>("action", "Act")
             ground::leave(scene, consequences);
         }
     });
-
-/// True of a way that says this word.
-pub fn says(way: Option<&Way>, word: &str) -> bool {
-    way.is_some_and(|way| way.says.iter().any(|(_, said)| said.json() == word))
-}
-
-choices! {
-    /// Acts of a unit or of the leader. *How to battle – cards and pips.*
-    pub enum Act {
-        Move = "move" "Move",
-        ChangeDirection = "change_direction" "Change direction",
-        Reload = "reload" "Reload",
-        Shoot = "shoot" "Shoot",
-        Fight = "fight" "Fight",
-        AttachLeader = "attach_leader" "Leader joins a unit",
-        Rally = "rally" "Leader rallies a unit",
-        RoutMove = "rout_move" "Rout move",
-    }
-}
-
-impl Act {
-    /// Cards on which it is done; none if it needs no card. *How to battle – cards and pips.*
-    pub fn cards(self, actor: Actor) -> &'static [Card] {
-        match self {
-            // Foot, guns and wagons move on one card, horse on the other, the leader on both and on his own.
-            Act::Move | Act::ChangeDirection => match actor.troop_type().map(TroopType::class) {
-                None => &[Card::InfantryMove, Card::CavalryMove, Card::LeaderCheck],
-                Some(Class::Cavalry) => &[Card::CavalryMove],
-                Some(Class::Infantry | Class::Artillery | Class::WarWagons) => &[Card::InfantryMove],
-            },
-            Act::Reload => &[Card::Reload],
-            Act::AttachLeader | Act::Rally => &[Card::LeaderCheck],
-            Act::Shoot | Act::Fight | Act::RoutMove => &[],
-        }
-    }
-
-    /// True if the leader does it, or a unit.
-    fn is_of(self, is_leader: bool) -> bool {
-        match self {
-            Act::Move | Act::ChangeDirection => true,
-            Act::AttachLeader | Act::Rally => is_leader,
-            Act::Reload | Act::Shoot | Act::Fight | Act::RoutMove => !is_leader,
-        }
-    }
-}
-
-choices! {
-    /// Currencies that acts are paid with.
-    pub enum Currency {
-        Pips = "pips" "Pips",
-        OpportunityChips = "opportunity_chips" "Opportunity chips",
-        MoraleChips = "morale_chips" "Morale chips",
-        Free = "free" "Nothing",
-    }
-}
 
 form! {
     /// Input of an action.
@@ -280,9 +225,6 @@ impl Action {
 const ENEMY_TYPE: Fact<TroopType> = Fact::new("enemy_type");
 /// The enemy's state.
 const ENEMY_STATE: Fact<Fate> = Fact::new("enemy_state");
-
-/// Whatever moves by itself ends marching. *Marching.*
-pub const MARCHES_NO_MORE: &str = "Its army marches no more.";
 
 /// A reload ends the moment for a chip (R53); the way itself takes its pips. Joining and running cost nothing.
 fn price_of_way(scene: &Scene, input: &Input) -> Result<PriceOfAct, Text> {

@@ -1,13 +1,12 @@
 //! Pursuit after a fight, results put on a unit by hand, and victory points.
 
-use super::body::Body;
 use super::conditions::FIGHTING;
 use super::facts::{self, CONTACT, MUST_PURSUE, PURSUED, STANDS, STATE};
-use super::reaction::BY_SIDES;
+use super::ground;
 use super::result::{After, Effect, THE_UNIT, TableRulings};
-use super::terms::{Fate, TroopType};
-use super::trackers::Leader;
-use super::{ground, words};
+use super::terms::{Fate, Leader, TroopType};
+use super::unit::body::Body;
+use super::words::{self, BY_SIDES};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Equal, Halt};
 use crate::rules::condition::Condition;

@@ -2,6 +2,7 @@
 
 use super::army_lists::{Army, ListedArmy};
 use super::facts::{self, ARMY, CARD, DECK, EXTRA_CARD, FULL_DECK, Input, MARCH_DUE, PIPS, answer, put};
+use super::rulings::Indecision;
 use super::terms::{Card, ExtraCard, ExtraOrNone, InPlay};
 use super::{price, words};
 use crate::core::facts::FactValue;
@@ -12,7 +13,7 @@ use crate::form::{Choices, Counts};
 use crate::outcome::Record;
 use crate::rules::consequences::{BATTLE, ConsequencesBuilder};
 use crate::rules::procedure::{Is, Lots, OddsQuery, Procedure, Rule, UiHints};
-use crate::{choices, field, form, outcome, text};
+use crate::{field, form, outcome, text};
 use serde_json::{Map, Value as Json};
 
 /// The twenty cards of a side.
@@ -56,14 +57,6 @@ pub const DRAW_CARD: Procedure = Procedure::of::<DrawCard>("draw_card", "Turn a 
             put(input, DECK, deck);
         }
     });
-
-choices! {
-    /// Command Indecision in the deck (R17).
-    pub enum Indecision {
-        NotInDeck = "not_in_deck" "Not in the deck",
-        ReplacesOneMillingAround = "replaces_one_milling_around" "In place of one Milling Around",
-    }
-}
 
 form! {
     /// The ruling that bears on the deck.

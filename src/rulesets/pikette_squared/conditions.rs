@@ -6,6 +6,8 @@ use crate::rules::condition::{Condition, Judged};
 
 /// Heading of the cards and of what is paid for on them.
 pub const CARDS_AND_PIPS: &str = "How to battle – cards and pips";
+/// Heading of moving.
+pub const MOVING: &str = "How to battle – moving";
 /// Heading of shooting.
 pub const SHOOTING: &str = "How to battle – shooting";
 /// Heading of fighting.

@@ -1,9 +1,9 @@
 //! Dismounting: knights fielded on foot.
 
 use super::army_lists::Army;
-use super::body::Body;
 use super::facts::{self, ARMY, DISMOUNTED, DISMOUNTED_AS, FIGHT_DIE, MOVE_SQUARES};
 use super::terms::{Class, Die, State, TroopType};
+use super::unit::body::Body;
 use super::words;
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, forbid_if};

@@ -1,11 +1,10 @@
 //! Facts of units, sides and the battle, conditions of roles, and the parts of a procedure's input that these fill in.
 
 use super::army_lists::{Army, RowId};
-use super::ground::Ground;
-use super::initiative::{Place, ROUT_MOVES, Roller, RoutMoves};
-use super::movement::LEADER_MOVES;
-use super::terms::{Actor, Card, Die, DieOrNone, Direction, ExtraOrNone, Fate, InPlay, Ratio, TroopType};
-use super::trackers::Leader;
+use super::rulings::{ROUT_MOVES, RoutMoves};
+use super::terms::{
+    Actor, Card, Die, DieOrNone, Direction, ExtraOrNone, Fate, Ground, InPlay, Leader, Place, Ratio, Roller, TroopType,
+};
 use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::subject::Side;
 use crate::core::text::Text;
@@ -330,6 +329,11 @@ pub fn routed(unit: &Facts) -> bool {
     unit.equals(STATE, Fate::Routed)
 }
 
+/// Ground under a unit.
+pub fn ground(unit: &Facts) -> Ground {
+    unit.value(GROUND).unwrap_or(Ground::Open)
+}
+
 /// Enemies in a unit's square, as far as it is known.
 pub fn contacts(unit: &Facts) -> Vec<String> {
     unit.value(CONTACT).unwrap_or_default()
@@ -421,6 +425,9 @@ pub fn fill_initiative(scene: &Scene, input: &mut Input) {
         put(input, HAS_INITIATIVE, has_it);
     }
 }
+
+/// Squares that a leader moves. *Move distance.*
+pub const LEADER_MOVES: f64 = 4.0;
 
 /// Full move of whoever moves, in squares: a unit's own, or the leader's.
 pub fn full_move(unit: &Facts) -> f64 {

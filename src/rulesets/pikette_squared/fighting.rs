@@ -1,14 +1,17 @@
 //! Fighting: one unit against one in the same square.
 
 mod aftermath;
+mod describe;
+mod die;
 
-use super::body::Body;
 use super::conditions::{NO_MELEE_CARD, ROUTED, once_on_a_card};
-use super::facts::{CARD, DONE_FIGHT, HAS_CHARGED, UNIT_TYPE, put};
-use super::result::{After, BlockRulings, Effect, HitsOfStand, Line, SecondDisorder, TercioRout};
-use super::terms::{Actor, Arc, DieOrNone, Fate, InPlay, Ratio, State, TroopType};
-use super::{bearing, fighting_words, ground, price, words};
-use crate::core::facts::Fact;
+use super::facts::{self, CARD, DONE_FIGHT, HAS_CHARGED, UNIT_TYPE, put};
+use super::result::{After, BlockRulings, Effect, Line};
+use super::rulings::{Charging, HitsOfStand, OpportunityCharges, RoutFallBack, SecondDisorder, TercioRout};
+use super::terms::{Actor, Arc, BetterTerrain, DieOrNone, Fate, InPlay, Ratio, State, TroopType};
+use super::unit::body::Body;
+use super::{bearing, ground, price, words};
+use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::{Gap, Text};
 use crate::dice::{Dice, Equal, Halt};
@@ -84,13 +87,9 @@ const MELEE_CARD: Fact<bool> = Fact::new("melee_card");
 const DEFENDER_HAS_CHARGED: Fact<bool> = Fact::new("defender_has_charged");
 const BETTER_TERRAIN: Fact<BetterTerrain> = Fact::new("better_terrain");
 
-choices! {
-    /// Side in the better terrain.
-    pub enum BetterTerrain {
-        None = "none" "Neither",
-        Attacker = "attacker" "The attacker",
-        Defender = "defender" "The defender",
-    }
+/// A unit fights whoever is in its square; the turn permits it before anybody is on record there. *Fighting.*
+pub fn has_occasion(unit: &Facts, procedure: &str) -> bool {
+    procedure != FIGHT.id || !facts::contacts(unit).is_empty()
 }
 
 choices! {
@@ -108,33 +107,6 @@ choices! {
         Must = "must" "Must follow",
         May = "may" "May follow",
         None = "none" "Does not follow",
-    }
-}
-
-choices! {
-    /// Fights that an attacker starts with a charge (R12).
-    pub enum Charging {
-        WhoeverStarts = "whoever_starts" "Whoever starts a fight",
-        ListedWays = "listed_ways" "On a melee card, or against a flank or rear",
-    }
-}
-
-choices! {
-    /// Bonus for an opportunity charge that is fought on the enemy's card (R57).
-    pub enum OpportunityCharges {
-        WhoStarts = "who_starts" "Only the unit that starts the fight charges",
-        ChargerToo = "charger_too" "The unit that charged on an opportunity charges too",
-    }
-}
-
-/// R57, the field of the switch.
-pub const OPPORTUNITY_CHARGES: &str = "r57_opportunity_charge";
-
-choices! {
-    /// Falling back before a rout move (R7).
-    pub enum RoutFallBack {
-        Both = "both" "It falls back and makes its rout move",
-        RoutMoveOnly = "rout_move_only" "It makes its rout move alone",
     }
 }
 
@@ -295,7 +267,7 @@ impl Rule for Fight {
     }
 
     fn describe(&self, fought: &Fought, consequences: &mut ConsequencesBuilder) {
-        fighting_words::describe(self, fought, consequences);
+        describe::describe(self, fought, consequences);
     }
 }
 

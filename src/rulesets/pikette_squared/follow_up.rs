@@ -2,8 +2,7 @@
 
 use super::conditions::FIGHTING;
 use super::facts::{self, CONTACT, GROUND, Input, MAY_FOLLOW};
-use super::ground::Ground;
-use super::terms::TroopType;
+use super::terms::{Ground, TroopType};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::outcome::Record;

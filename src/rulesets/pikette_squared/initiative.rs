@@ -4,7 +4,8 @@ use super::facts::{
     self, DECK, FIRST_PIPS, INITIATIVE_TIED, INITIATIVE_WINNER, NIGHT, NIGHTFALL_TURNS, OPPORTUNITY_CHIPS, PIPS, PLACE,
     ROLL_WON_BY, SECOND_PIPS, put,
 };
-use super::terms::Side;
+use super::rulings::RoutMoves;
+use super::terms::{Place, Roller, Side};
 use super::words;
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, bad_if};
@@ -12,7 +13,7 @@ use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::rules::consequences::{BATTLE, ConsequencesBuilder};
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Rule};
-use crate::{choices, field, form, outcome, text};
+use crate::{field, form, outcome, text};
 use serde_json::Map;
 
 /// Roll for the initiative.
@@ -66,39 +67,11 @@ const TURN: Fact<i32> = Fact::new("turn");
 /// Cards left to each side.
 const CARDS_LEFT: [Fact<i32>; 2] = [Fact::new("cards_left_a"), Fact::new("cards_left_b")];
 
-choices! {
-    /// The side that rolled higher.
-    pub enum Roller {
-        A = "a" "{Side A}",
-        B = "b" "{Side B}",
-        None = "none" "Neither",
-    }
-}
-
-choices! {
-    /// Initiatives in which the routed units of a side run (R18).
-    pub enum RoutMoves {
-        EachInitiative = "each_initiative" "In each initiative of their side",
-        AfterWonRoll = "after_won_roll" "Only after their side has won the roll",
-    }
-}
-
-/// R18, the field of the switch.
-pub const ROUT_MOVES: &str = "r18_rout_moves";
-
 form! {
     /// The ruling that bears on the choice.
     pub struct ChoiceRulings {
         /// The routed units that run.
         r18_rout_moves: RoutMoves = choice_of(choice::<RoutMoves>()).or_id("each_initiative"),
-    }
-}
-
-choices! {
-    /// Places to choose from after the higher roll.
-    pub enum Place {
-        First = "first" "First, with the smaller roll",
-        Second = "second" "Second, with the larger roll",
     }
 }
 

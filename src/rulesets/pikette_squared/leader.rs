@@ -4,9 +4,8 @@ use super::facts::{
     self, Input, LEADER, LEADER_ATTACHED, LEADER_CHECKED, LEADER_LOSS_DUE, MORALE_CHIPS, SAME_SQUARE_AS_ENEMY, SULTAN,
     put,
 };
-use super::reaction::BY_SIDES;
-use super::trackers::Leader;
-use super::words;
+use super::terms::Leader;
+use super::words::{self, BY_SIDES};
 use crate::core::subject::Side;
 use crate::dice::{Dice, Equal, Halt};
 use crate::rules::consequences::ConsequencesBuilder;

@@ -4,8 +4,7 @@ use super::conditions::{CARDS_AND_PIPS, cannot_pay};
 use super::facts::{
     self, CARD, CONTACT, DONE_MOVE, DRAWN_BY, GROUND, Input, MARCH_AVAILABLE, MARCH_DUE, MARCHED, PIPS, TYPE,
 };
-use super::ground::{self, Ground};
-use super::terms::{InPlay, TroopType};
+use super::terms::{Ground, InPlay, TroopType};
 use super::{price, words};
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, forbid_if};
@@ -88,7 +87,7 @@ fn everybody_moves(scene: &Scene, _: &Input, _: &Record, consequences: &mut Cons
         if !facts::contacts(&unit.facts).is_empty() {
             consequences.put_on(Subject::unit(unit.id.clone()), CONTACT, Vec::new());
         }
-        if ground::of(&unit.facts) != Ground::Open {
+        if facts::ground(&unit.facts) != Ground::Open {
             consequences.put_on(Subject::unit(unit.id.clone()), GROUND, Ground::Open);
         }
     }

@@ -110,6 +110,20 @@
 //! | R55 | What waits for the check on a Leader Check card? | Drumhead |
 //! | R56 | Two enemies share a square: who is in better terrain? | Drumhead |
 //! | R57 | A unit made an opportunity charge, and the enemy fights it on his own card. Does it have the bonus for charging? | the players |
+//!
+//! # Its files
+//!
+//! A file, or a folder of its name, uses only those below it in this table, and procedures do not use each other.
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `turn` | phases, duties, bars of the whole table, upkeep |
+//! | [`action`], `fighting`, `shooting`, … | procedures |
+//! | `bearing`, `conditions`, `ground`, `price`, `result` | what several procedures share |
+//! | [`unit`](mod@unit) | units: profile, derived facts, trackers, card, and the body that procedures take |
+//! | `facts` | facts of a unit, a side and the battle |
+//! | `army_lists`, `words` | rows of the lists, and parts of sentences |
+//! | `terms`, `rulings` | choices, and the rulings between which players choose |
 
 pub mod action;
 mod aftermath;
@@ -117,16 +131,12 @@ mod army;
 mod army_lists;
 mod battle_stats;
 mod bearing;
-pub mod body;
 mod cards;
 mod conditions;
 mod dismount;
 mod facts;
-mod fight_die;
 mod fighting;
-mod fighting_words;
 mod follow_up;
-mod glance;
 mod ground;
 mod guide;
 mod initiative;
@@ -135,24 +145,20 @@ pub mod march;
 mod matchups;
 mod morale;
 pub mod movement;
-mod phases;
 mod price;
 pub mod rally;
 pub mod reaction;
 mod result;
-mod row;
 mod rulings;
 mod set_up;
 mod shooting;
-mod sign;
 mod terms;
 mod texts;
-mod trackers;
 mod turn;
 pub mod unit;
 mod words;
 
-use crate::rules::ruleset::{Named, Ruleset};
+use crate::rules::ruleset::{Glance, Named, Ruleset};
 
 /// Title, authors and edition.
 pub const NAMED: Named = Named {
@@ -168,19 +174,19 @@ pub static RULESET: Ruleset = Ruleset {
     about: "Late medieval and Renaissance battles on a grid of squares, with lists for the Italian Wars, 1494 to \
         1560. Published with the consent of Piquet, Inc.",
     side_profile: Some(unit::COMMAND),
-    trackers: trackers::UNIT,
-    side_trackers: trackers::SIDE,
-    battle_trackers: trackers::BATTLE,
+    trackers: unit::trackers::UNIT,
+    side_trackers: unit::trackers::SIDE,
+    battle_trackers: unit::trackers::BATTLE,
     derive: unit::derive,
     describe: unit::describe,
-    glance: glance::GLANCE,
+    glance: Glance { has_occasion: fighting::has_occasion, ..unit::GLANCE },
     status_tags: unit::status_tags,
     facts: facts::ALL,
     turn_rules: &turn::RULES,
     forecast: &turn::FORECAST,
     matchups: matchups::MATCHUPS,
     trials: matchups::TRIALS,
-    phases: phases::PHASES,
+    phases: turn::PHASES,
     rulings: texts::RULINGS,
     battle_switches: &[rulings::CHIPS_FOR_A_STAND, rulings::ACTS_ON_A_CARD],
     procedures: &[

@@ -1,16 +1,15 @@
 //! Nerve: the chip that an enemy spends on a unit, and the Courage card.
 
-use super::body::Body;
 use super::conditions::{ROUTED, cannot_pay, once_on_a_card};
 use super::facts::{
     self, BEATEN_BY, DONE_COURAGE, FEARSOME, Input, MAY_BE_CHIPPED, MORALE_CHIPS, MOVE_SQUARES, MUST_CHECK_COURAGE,
     MUST_PURSUE, SAME_SQUARE_AS_ENEMY, STATE, put,
 };
 use super::price;
-use super::reaction::BY_SIDES;
 use super::result::{After, BlockRulings, Effect, MAY_BE_CHIPPED_NOW, RoutRulings, THE_UNIT};
 use super::terms::{Die, Fate, State};
-use super::words;
+use super::unit::body::Body;
+use super::words::{self, BY_SIDES};
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::subject::Subject;

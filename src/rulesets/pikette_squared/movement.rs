@@ -1,16 +1,14 @@
 //! Moving on the grid: whether a move is legal, and where it ends.
 
 use super::bearing::{arc, distance, seen};
-use super::conditions::{OF_ROUTED, ONLY_RUNS, once_on_a_card};
+use super::conditions::{MOVING, OF_ROUTED, ONLY_RUNS, once_on_a_card};
 use super::facts::{
-    self, CONTACT, DONE_MOVE, DRAWN_BY, FACING, GROUND, Input, LEADER, LEADER_ATTACHED, MAY_FOLLOW, MOVE_SQUARES,
-    MOVED_THROUGH, STATE, UNIT_TYPE, answer, put,
+    self, CONTACT, DONE_MOVE, DRAWN_BY, FACING, GROUND, Input, LEADER, LEADER_ATTACHED, LEADER_MOVES, MAY_FOLLOW,
+    MOVE_SQUARES, MOVED_THROUGH, STATE, UNIT_TYPE, answer, put,
 };
-use super::ground::{self, Ground};
-use super::price;
-use super::terms::{Actor, Direction, Fate, State, TroopType};
-use super::trackers::Leader;
-use super::words;
+use super::rulings::MoveAndTurn;
+use super::terms::{Actor, Direction, Fate, Ground, Leader, State, Terrain, TroopType};
+use super::{price, words};
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::subject::{Side, Subject};
@@ -21,7 +19,7 @@ use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{PathPick, Procedure, Role, Rule, UiHints};
 use crate::rules::table::Scene;
-use crate::{choices, form, outcome, text};
+use crate::{form, outcome, text};
 
 /// Checks a move, step by step.
 pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
@@ -58,7 +56,7 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
         if !scene.units("friends").is_empty() {
             put(input, PASSES_THROUGH_FRIENDS, true);
         }
-        ground::fill_move(scene, input);
+        fill_ground(scene, input);
     })
     .aftermath(leave_and_enter);
 
@@ -78,11 +76,11 @@ const CONDITIONS: &[Condition] = &[
 
 /// The squares that a move enters.
 const STEPS: Fact<Vec<Direction>> = Fact::new("steps");
+const ENTERS_TERRAIN: Fact<Terrain> = Fact::new("enters_terrain");
+const AT_TERRAIN_EDGE: Fact<bool> = Fact::new("at_terrain_edge");
+const ENDS_ON: Fact<Ground> = Fact::new("ends_on");
 /// It goes through friends.
 const PASSES_THROUGH_FRIENDS: Fact<bool> = Fact::new("passes_through_friends");
-
-/// Heading of moving.
-pub const MOVING: &str = "How to battle – moving";
 
 /// A unit that moves by steps leaves its square, and enters that of an enemy, if players named one; it draws French knights who
 /// are near. The leader leaves the unit that he is with. *How to battle – moving; Leaders.*
@@ -106,8 +104,21 @@ fn leave_and_enter(scene: &Scene, input: &Input, _: &Record, consequences: &mut 
 }
 
 /// True if an input names squares that are entered.
-pub fn has_steps(input: &Input) -> bool {
+fn has_steps(input: &Input) -> bool {
     answer(input, STEPS).is_some_and(|steps| !steps.is_empty())
+}
+
+/// Fills in what a move finds and where it ends: on what it enters, and on nothing of its own in an enemy's square (R56).
+fn fill_ground(scene: &Scene, input: &mut Input) {
+    let Some(unit) = scene.unit("unit") else { return };
+    let enters = answer(input, ENTERS_TERRAIN).unwrap_or(Terrain::None);
+    if facts::ground(unit).halted_at(enters) {
+        put(input, AT_TERRAIN_EDGE, true);
+    }
+    if has_steps(input) {
+        let ends_on = if scene.unit("enters").is_some() { Ground::Open } else { Ground::entered(enters) };
+        put(input, ENDS_ON, ends_on);
+    }
 }
 
 /// Position of a square for a unit that might go there in one move; for the leader, its distance.
@@ -121,28 +132,6 @@ fn within_reach(unit: &Facts, east: i32, north: i32) -> Vec<&'static str> {
     let arc = facing.map(|facing| arc(facing, east, north).id());
     let reached = obliquely && (east, north) != (0, 0) && distance(east, north) <= moves;
     [arc, reached.then_some("reach")].into_iter().flatten().collect()
-}
-
-/// Squares that a leader moves. *Move distance.*
-pub const LEADER_MOVES: f64 = 4.0;
-
-choices! {
-    /// Terrain that a move enters.
-    pub enum Terrain {
-        None = "none" "None",
-        Woods = "woods" "Woods",
-        Building = "building" "A building",
-        Hill = "hill" "A hill",
-        Stream = "stream" "A stream",
-    }
-}
-
-choices! {
-    /// Moving and turning for one payment (R14).
-    pub enum MoveAndTurn {
-        Either = "either" "Either a move or a turn",
-        Both = "both" "A move and a turn together",
-    }
 }
 
 form! {

@@ -2,12 +2,11 @@
 //!
 //! The bars of the turn refuse what cannot be paid. An act that is done all the same costs what the purse still holds.
 
-use super::action::{Act, Currency};
 use super::facts::{
     self, DONE_FIGHT, DONE_MOVE, DONE_RALLY, Input, LEADER_MOVED, MARCH_AVAILABLE, MARCH_DUE, MORALE_CHIPS,
     MOVED_THROUGH, OPPORTUNITY_CHIPS, PAID, PIPS, TYPE, UNIT_TYPE,
 };
-use super::terms::{Actor, TroopType};
+use super::terms::{Act, Actor, Currency, TroopType};
 use super::words;
 use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::text::Text;
@@ -82,8 +81,7 @@ fn pay(scene: &Scene, (currency, cost): (Currency, i32)) -> Price {
 pub fn shoot(scene: &Scene, _: &Input) -> Result<Price, Text> {
     let has_initiative = facts::has_initiative(scene) != Some(false);
     let (currency, each) = cost(Act::Shoot, Actor::Arquebus, has_initiative);
-    let shooters = i32::try_from(scene.units("shooters").len()).unwrap_or(i32::MAX);
-    Ok(pay(scene, (currency, each.saturating_mul(shooters))))
+    Ok(pay(scene, (currency, scene.units("shooters").iter().map(|_| each).sum())))
 }
 
 /// The attacker pays.

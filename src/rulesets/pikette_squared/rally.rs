@@ -1,12 +1,11 @@
 //! Rallying: a free leader brings a unit back to order.
 
-use super::body::Body;
 use super::conditions::{cannot_pay, once_on_a_card};
 use super::facts::{self, DONE_RALLY, LEADER_ATTACHED, MORALE_CHIPS, STATE, put};
-use super::reaction::BY_SIDES;
-use super::terms::{Die, Fate, State};
-use super::trackers::Leader;
-use super::{price, words};
+use super::price;
+use super::terms::{Die, Fate, Leader, State};
+use super::unit::body::Body;
+use super::words::{self, BY_SIDES};
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::Text;

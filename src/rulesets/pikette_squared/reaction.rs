@@ -1,17 +1,16 @@
 //! Reactions of the side without the initiative, paid with opportunity chips, and the headstrong French knights.
 
-use super::action::MARCHES_NO_MORE;
-use super::action::says;
-use super::body::Body;
 use super::conditions::{NO_OPPORTUNITY_CHIP, OF_ROUTED, ONLY_RUNS, ROUTED, cannot_pay};
 use super::facts::{
     self, CONTACT, DRAWN_BY, HAS_CHARGED, HAS_INITIATIVE, MARCH_AVAILABLE, MAY_BE_CHIPPED, OPPORTUNITY_CHIPS, STATE,
     TYPE, answer, put,
 };
-use super::fighting::{OPPORTUNITY_CHARGES, OpportunityCharges};
 use super::result::MAY_BE_CHIPPED_NOW;
+use super::rulings::{OPPORTUNITY_CHARGES, OpportunityCharges};
 use super::terms::{Fate, State, TroopType};
-use super::{ground, price, words};
+use super::unit::body::Body;
+use super::words::{self, BY_SIDES, MARCHES_NO_MORE, says};
+use super::{ground, price};
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Equal, Halt};
@@ -109,9 +108,6 @@ const OPPONENT_IN_OR_BEHIND_TERRAIN: Fact<bool> = Fact::new("opponent_in_or_behi
 
 /// Headings of what is done without the initiative.
 pub const REACTIONS: &str = "How to battle – cards and pips; – moving";
-
-/// The rolls of a roll-off between the side of the unit and the other.
-pub const BY_SIDES: &[(&str, &str)] = &[("owner", "{Its side}"), ("opponent", "{The enemy}")];
 
 /// The enemy that has come near, where players name it.
 const ENEMY: Role = Role::enemy("enemy", "Enemy that came near", facts::ASIDE).several(0, 1);

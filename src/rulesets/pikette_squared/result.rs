@@ -1,9 +1,9 @@
 //! Results of shooting, fighting, chips and fear: the lines of the table, and how a result changes a unit.
 
-use super::body::Body;
 use super::facts::{DONE_ROUT, HITS, LEADER, LEADER_ATTACHED, MORALE_CHIPS, STANDS, STATE};
-use super::terms::{Fate, Ratio, State, TroopType};
-use super::trackers::Leader;
+use super::rulings::{HitsOfStand, SecondDisorder, TercioRout};
+use super::terms::{Fate, Leader, Ratio, State, TroopType};
+use super::unit::body::Body;
 use super::words;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::{choices, form, text};
@@ -14,31 +14,6 @@ choices! {
         None = "none" "No more than its hits",
         Disordered = "disordered" "Disordered",
         Routed = "routed" "Routed",
-    }
-}
-
-choices! {
-    /// Effect when the tables disorder a unit that is disordered already (R6).
-    pub enum SecondDisorder {
-        NoFurtherEffect = "no_further_effect" "No further effect",
-        Rout = "rout" "It routs",
-    }
-}
-
-choices! {
-    /// Order of a tercio that loses a stand of arquebus (R8).
-    pub enum TercioRout {
-        ArquebusStandKeepsOrder = "arquebus_stand_keeps_order" "A stand of arquebus lost keeps it in order",
-        AlwaysDisordered = "always_disordered" "Always disordered",
-        ArquebusStandShields = "arquebus_stand_shields" "A stand of arquebus lost to hits wards off disorder too",
-    }
-}
-
-choices! {
-    /// The stand that a phalanx or a tercio loses in place of a rout, and the hits that go with it (R9).
-    pub enum HitsOfStand {
-        GoWithIt = "go_with_it" "The stand with the hits goes, and they go with it",
-        Stay = "stay" "Another stand goes, and the hits stay",
     }
 }
 

@@ -4,11 +4,11 @@ use super::facts::{
     self, CHIPS_ROLLED, Input, NIGHTFALL_TURNS, SULTAN, TERRAIN, TERRAIN_CHOSEN, TERRAIN_PIECES, TERRAIN_TRIED, answer,
     put,
 };
+use super::terms::Piece;
 use super::words;
 use crate::core::facts::{Fact, FactValue};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::subject::Side;
-use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::{Choices, Counts};
 use crate::rules::consequences::{BATTLE, ConsequencesBuilder};
@@ -240,28 +240,6 @@ choices! {
     pub enum Attempt {
         RemoveOpponentsPiece = "remove_opponents_piece" "Remove one of the enemy's",
         MoveOwnPieceToMiddle = "move_own_piece_to_middle" "Move one of his own to the middle",
-    }
-}
-
-choices! {
-    /// A kind of terrain that is placed.
-    pub enum Piece {
-        Building = "building" "Building",
-        Wood = "wood" "Wood",
-        Hill = "hill" "Hill",
-        Stream = "stream" "Stream",
-    }
-}
-
-impl Piece {
-    /// So many pieces, in words.
-    pub fn counted(self, n: i32) -> Text {
-        match self {
-            Piece::Building => text!("{n} {n|building|buildings}", n = n),
-            Piece::Wood => text!("{n} {n|wood|woods}", n = n),
-            Piece::Hill => text!("{n} {n|hill|hills}", n = n),
-            Piece::Stream => text!("{n} {n|stream|streams}", n = n),
-        }
     }
 }
 

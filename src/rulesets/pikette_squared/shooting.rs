@@ -1,13 +1,13 @@
 //! Shooting: one or more units at one target.
 
-use super::body::Body;
 use super::conditions::{MUST_RELOAD, OF_ROUTED, ONLY_RUNS, SHOOTING};
 use super::facts::{
     self, FIRED, Input, MAY_BE_CHIPPED, PRIOR_PIPS, PRIOR_RATIO, SHOOT_DIE, STANDS, STATE, TYPE, WEAPON_RANGE_SQUARES,
     answer, put,
 };
 use super::result::{After, Effect, Line, Party, TableRulings};
-use super::terms::{Arc, Die, DieOrNone, Fate, Ratio, TroopType};
+use super::terms::{Arc, Cover, Die, DieOrNone, Fate, Ratio, TroopType};
+use super::unit::body::Body;
 use super::{bearing, ground, price, words};
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
@@ -19,7 +19,7 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{
     Assumption, Axis, GridPick, GridPicked, Is, Moot, OddsQuery, Procedure, Role, Rule, Stake, UiHints,
 };
-use crate::{choices, field, form, outcome, text};
+use crate::{field, form, outcome, text};
 use serde_json::Value as Json;
 
 /// One or more units shoot at one target.
@@ -115,17 +115,6 @@ fn steps(_: &Input, shooter: &Input) -> Vec<Band> {
     let range = answer(shooter, UNIT).and_then(|unit| answer(&unit, WEAPON_RANGE_SQUARES));
     let halves = (0..=48).map(|halves| f64::from(halves) / 2.0).filter(|squares| *squares != 0.5);
     halves.take_while(|squares| range.is_some_and(|range| *squares <= range)).map(Band::exactly).collect()
-}
-
-choices! {
-    /// Cover of the target.
-    pub enum Cover {
-        Open = "open" "In the open",
-        Woods = "woods" "In woods",
-        Building = "building" "In a building",
-        InWarWagons = "in_war_wagons" "In war wagons",
-        BehindWarWagons = "behind_war_wagons" "Behind war wagons",
-    }
 }
 
 form! {

@@ -1,10 +1,16 @@
-//! Words that several procedures share: types, dice, states, cards, directions.
+//! Words that several procedures share: types, dice, states, cards, directions, acts, ground, sides.
 
+mod acts;
 mod cards;
+mod ground;
+mod sides;
 
 use crate::choices;
 use crate::form::Choices;
+pub use acts::{Act, Currency};
 pub use cards::{Card, ExtraCard, ExtraOrNone, InPlay};
+pub use ground::{BetterTerrain, Cover, Ground, Piece, Terrain};
+pub use sides::{Leader, Place, Roller, Side};
 
 /// Declares a macro for lists of values that have these in common: `name! { /// doc Name [before] [after] }` then declares one
 /// of them, with what it alone has before and after. The first token is `$`, which the macro is written with.
@@ -207,9 +213,9 @@ impl Die {
     /// The die `steps` up, or down: all steps are added up first, then the ladder ends at D4 and at D12 (R2).
     #[must_use]
     pub fn shift(self, steps: i32) -> Self {
-        let last = Die::ALL.len() - 1;
-        let place = i32::try_from(self.index()).unwrap_or(0) + steps;
-        Die::ALL[usize::try_from(place).unwrap_or(0).min(last)]
+        let (last, by) = (Die::ALL.len() - 1, steps.unsigned_abs() as usize);
+        let place = if steps < 0 { self.index().saturating_sub(by) } else { self.index() + by };
+        Die::ALL[place.min(last)]
     }
 }
 
@@ -281,30 +287,6 @@ impl Ratio {
 }
 
 choices! {
-    /// One of the two sides, as a roll-off names them.
-    pub enum Side {
-        A = "a" "{Side A}",
-        B = "b" "{Side B}",
-    }
-}
-
-impl Side {
-    /// Under which effects find it, whichever side acts.
-    pub fn role(self) -> &'static str {
-        self.id()
-    }
-
-    /// The other of the two.
-    #[must_use]
-    pub fn other(self) -> Self {
-        match self {
-            Side::A => Side::B,
-            Side::B => Side::A,
-        }
-    }
-}
-
-choices! {
     /// A direction on the grid: the way a unit faces, or a step.
     pub enum Direction {
         N = "n" "North",
@@ -341,7 +323,6 @@ impl Direction {
 
     /// The angle to another direction, in degrees, the short way round.
     pub fn angle(self, other: Self) -> i32 {
-        let eighths = i32::try_from(self.index().abs_diff(other.index())).unwrap_or(0);
-        45 * eighths.min(8 - eighths)
+        [0, 45, 90, 135, 180, 135, 90, 45][self.index().abs_diff(other.index())]
     }
 }

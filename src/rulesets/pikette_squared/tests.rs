@@ -2,8 +2,7 @@
 
 use super::army_lists::ListedArmy;
 use super::facts::TYPE;
-use super::initiative::Place;
-use super::terms::{Fate, InPlay, TroopType};
+use super::terms::{Fate, InPlay, Place, TroopType};
 use super::unit::derive;
 use super::{RULESET, facts};
 use crate::contract::resolve;

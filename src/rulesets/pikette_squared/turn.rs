@@ -2,6 +2,7 @@
 //!
 //! | file | what it rules |
 //! | --- | --- |
+//! | `phases` | the parts of a turn |
 //! | `bars` | acts that may not be done now |
 //! | `duties` | what must or can be settled now |
 //! | `ends` | the end of an initiative, of a turn and of the battle |
@@ -18,9 +19,11 @@ mod follow;
 mod forecast;
 mod likely;
 mod notes;
+mod phases;
 mod side_offers;
 
 pub use forecast::FORECAST;
+pub use phases::PHASES;
 
 use super::facts;
 use crate::rules::turn::TurnRules;

@@ -1,13 +1,20 @@
 //! A unit as a roster enters it, its card, and what follows from its profile and its trackers.
 
+pub mod body;
+mod glance;
+mod row;
+mod sign;
+pub mod trackers;
+
+pub use glance::GLANCE;
+
 use super::army_lists::{Army, Row, RowId};
 use super::facts::{
     self, ARMY, BOW_ARMED, DISMOUNTED, DISMOUNTED_AS, FEARSOME, FIGHT_DIE, FIRED, HEADSTRONG, Input, LEADER_ATTACHED,
     MAY_BE_CHIPPED, MOVE_SQUARES, MOVED_THROUGH, MUST_PURSUE, ROW, SHOOT_DIE, STANDS, STATE, SWISS, TYPE, UNIT_TYPE,
     WEAPON_RANGE_SQUARES, WINNER_TYPE, answer,
 };
-use super::ground::{self, Ground};
-use super::terms::{Actor, Die, DieOrNone, ExtraOrNone, Fate, TroopType};
+use super::terms::{Actor, Die, DieOrNone, ExtraOrNone, Fate, Ground, TroopType};
 use super::words;
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if};
@@ -237,7 +244,7 @@ pub fn status_tags(unit: &Facts) -> Vec<StatusTag> {
     for (_, words) in marks.into_iter().filter(|(mark, _)| on_table && unit.holds(*mark)) {
         note(words, Urgency::Note);
     }
-    let ground = match ground::of(unit) {
+    let ground = match facts::ground(unit) {
         Ground::Open => None,
         Ground::Woods => Some("in woods"),
         Ground::Building => Some("in a building"),
@@ -274,7 +281,7 @@ mod tests {
                 read(profile.clone()).unwrap();
                 let mut facts = Facts::from(profile.as_object().unwrap().clone());
                 derive(&mut facts);
-                let body: Map<String, Json> = crate::rulesets::pikette_squared::body::Body::FORM
+                let body: Map<String, Json> = body::Body::FORM
                     .fields
                     .iter()
                     .filter_map(|field| Some((field.id.to_owned(), facts.get(field.id)?.clone())))

@@ -1,9 +1,10 @@
-//! Small parts of sentences.
+//! Small parts of sentences, and sentences that several procedures share.
 
 use super::terms::Die;
 use crate::core::text::Text;
 use crate::dice::{Dice, play};
 use crate::form::Choices;
+use crate::rules::procedure::Way;
 use crate::text;
 
 /// "1 hit", "2 hits": the template with `{n}` that suits the number.
@@ -53,4 +54,15 @@ pub fn word(choice: impl Choices) -> &'static str {
 /// The id of a choice, for the field of a procedure that is due.
 pub fn id(choice: impl Choices) -> &'static str {
     choice.id()
+}
+
+/// The rolls of a roll-off between the side of the unit and the other.
+pub const BY_SIDES: &[(&str, &str)] = &[("owner", "{Its side}"), ("opponent", "{The enemy}")];
+
+/// Whatever moves by itself ends marching. *Marching.*
+pub const MARCHES_NO_MORE: &str = "Its army marches no more.";
+
+/// True of a way that says this word.
+pub fn says(way: Option<&Way>, word: &str) -> bool {
+    way.is_some_and(|way| way.says.iter().any(|(_, said)| said.json() == word))
 }

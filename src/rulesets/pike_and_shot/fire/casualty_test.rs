@@ -9,7 +9,7 @@ use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
-use crate::{choices, form, outcome, text};
+use crate::{choices, field, form, outcome, text};
 
 /// Figures lost to given hits.
 pub const CASUALTY_TEST: Procedure = Procedure::of::<CasualtyTest>("casualty_test", "Casualties of given hits")
@@ -17,10 +17,10 @@ pub const CASUALTY_TEST: Procedure = Procedure::of::<CasualtyTest>("casualty_tes
     .about("Casualties of hits that were settled by hand. Add the counters of these hits by hand, too.")
     .participants(&[Role::enemy("target", "Unit hit", "target").fits(effects::is_unit)])
     .chances(&[
-        OddsQuery { label: "a figure lost", path: "figures_lost", is: Is::AtLeast(1) },
-        OddsQuery { label: "nobody left", path: "destroyed", is: Is::True },
+        OddsQuery { label: "a figure lost", path: field!(Fallen, figures_lost), is: Is::AtLeast(1) },
+        OddsQuery { label: "nobody left", path: field!(Fallen, destroyed), is: Is::True },
     ])
-    .axes(&[Axis::of("figures lost", "figures_lost")])
+    .axes(&[Axis::of("figures lost", field!(Fallen, figures_lost))])
     .adjustable(&[TARGET_FALLS_ON])
     .rulings(&["R1", "R4", "R30"]);
 

@@ -15,7 +15,7 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::input::{Input, answer, suggest};
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Whose};
 use crate::rules::table::{Scene, TableUnit};
-use crate::{choices, form, outcome, text};
+use crate::{choices, field, form, outcome, text};
 
 /// The risk of a general.
 pub const GENERAL_CASUALTY: Procedure = Procedure::of::<GeneralCasualty>("general_casualty", "General's risk")
@@ -26,9 +26,9 @@ pub const GENERAL_CASUALTY: Procedure = Procedure::of::<GeneralCasualty>("genera
         Role::own("unit", "Unit he is with", "").several(0, 1).fits(effects::is_unit),
     ])
     .chances(&[
-        OddsQuery { label: "unharmed", path: "result", is: Is::Word("unharmed") },
-        OddsQuery { label: "dead", path: "result", is: Is::Word("dead") },
-        OddsQuery { label: "off the table wounded", path: "result", is: Is::Word("wounded") },
+        OddsQuery { label: "unharmed", path: field!(Risked, result), is: Is::Word("unharmed") },
+        OddsQuery { label: "dead", path: field!(Risked, result), is: Is::Word("dead") },
+        OddsQuery { label: "off the table wounded", path: field!(Risked, result), is: Is::Word("wounded") },
     ])
     .rulings(&["R20"])
     .conditions(&[Condition::new("general_tested", "Generals", "One roll for a general in a bound.", |general| {

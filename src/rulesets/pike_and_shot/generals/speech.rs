@@ -11,7 +11,7 @@ use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::input::suggest;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
-use crate::{form, outcome, text};
+use crate::{field, form, outcome, text};
 
 /// A rousing speech.
 pub const ROUSING_SPEECH: Procedure = Procedure::of::<Speech>("rousing_speech", "Rousing speech")
@@ -19,10 +19,10 @@ pub const ROUSING_SPEECH: Procedure = Procedure::of::<Speech>("rousing_speech", 
     .about("A general speaks to the unit he is with. It may do harm.")
     .participants(&[Role::own("unit", "Unit addressed", "").fits(effects::is_unit)])
     .chances(&[
-        OddsQuery { label: "a counter more", path: "change", is: Is::AtLeast(1) },
-        OddsQuery { label: "at its breaking number", path: "breaks", is: Is::True },
+        OddsQuery { label: "a counter more", path: field!(Spoken, change), is: Is::AtLeast(1) },
+        OddsQuery { label: "at its breaking number", path: field!(Spoken, breaks), is: Is::True },
     ])
-    .axes(&[Axis::of("counters left", "counters")])
+    .axes(&[Axis::of("counters left", field!(Spoken, counters))])
     .rulings(&["R20", "R27"])
     .conditions(CONDITIONS)
     .fill(|scene, input| {

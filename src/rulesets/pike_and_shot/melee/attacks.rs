@@ -4,6 +4,7 @@ use super::super::terms::{TroopType, groups};
 use super::units::{ByArm, MUSKETS, MeleeUnit, OTHERS, PIKES};
 use super::{HalfRank, IrregularHalfRank, Melee, Outnumbered, PistolsInMelee, Place};
 use crate::choices;
+use crate::core::number::count;
 use crate::core::subject::Side;
 use crate::dice::Dice;
 use crate::rules::own::Changes;
@@ -142,7 +143,7 @@ fn fronts(melee: &Melee) -> Vec<Front> {
         for side in Side::BOTH.into_iter().filter(|&side| contact.fights(side)) {
             let by = contact.place(side);
             let on = contact.place(side.other());
-            let nth = fronts.iter().filter(|front| front.attack.by == by).count();
+            let nth: u32 = fronts.iter().filter(|front| front.attack.by == by).map(|_| 1).sum();
             let figures = contact.share(side).unwrap_or_else(|| equal_share(melee, by, nth));
             let saves = contact.cover(side.other()) && !melee.unit(by).grenadiers;
             let on_flank_or_rear = contact.on_flank_or_rear();
@@ -153,10 +154,10 @@ fn fronts(melee: &Melee) -> Vec<Front> {
 }
 
 /// The share of a unit's front rank that goes to the `nth` of its attacks, counted from 0.
-fn equal_share(melee: &Melee, by: Place, nth: usize) -> ByArm {
+fn equal_share(melee: &Melee, by: Place, nth: u32) -> ByArm {
     let fights = melee.contacts().iter().filter(|contact| contact.place(by.side) == by && contact.fights(by.side));
-    let (attacks, nth) = (i32::try_from(fights.count()).unwrap_or(1), i32::try_from(nth).unwrap_or(0));
-    melee.unit(by).front_rank().map(|figures| figures / attacks + i32::from(nth < figures % attacks))
+    let attacks: i32 = fights.map(|_| 1).sum();
+    melee.unit(by).front_rank().map(|figures| figures / attacks + i32::from(nth < count(figures % attacks)))
 }
 
 /// No more than three front-rank figures fight against one: the surplus is left out, from the last attack on a unit

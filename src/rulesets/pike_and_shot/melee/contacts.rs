@@ -58,9 +58,9 @@ form! {
     /// Two units that touch, and where.
     pub struct Contact {
         /// Number of the unit of side a, from 1.
-        a: i32 = situation(whole(1, 8)).names("a").label("Unit of {side a}"),
+        a: usize = situation(place(8)).names("a").label("Unit of {side a}"),
         /// Number of the unit of side b, from 1.
-        b: i32 = situation(whole(1, 8)).names("b").label("Unit of {side b}"),
+        b: usize = situation(place(8)).names("b").label("Unit of {side b}"),
         /// Edges that touch.
         r#where: Where = situation(choice::<Where>()).or_id("front").label("Contact"),
         /// Figures that a uses here.
@@ -91,7 +91,7 @@ impl Contact {
             Side::A => self.a,
             Side::B => self.b,
         };
-        Place { side, index: usize::try_from(number - 1).unwrap_or(0) }
+        Place { side, index: number - 1 }
     }
 
     /// True if the unit of a side fights here: troops fight to their front only. *Melee.*

@@ -11,6 +11,7 @@ use super::loser::{Balance, DecidedBy, Loser, Taken};
 use super::results::{Fought, SidesFought, UnitFought, UnitResult, UnitsFought};
 use super::suffered::{Fates, Suffered};
 use super::{Melee, Place, table};
+use crate::core::number::count;
 use crate::core::refusal::{Refusal, bad_if};
 use crate::core::subject::Side;
 use crate::core::text::Text;
@@ -18,7 +19,7 @@ use crate::dice::{Dice, Dist, Halt};
 use crate::form::Choices;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Rule, Stake, UiHints};
-use crate::{choices, form, text};
+use crate::{choices, field, form, text};
 use std::hash::Hash;
 use std::rc::Rc;
 
@@ -29,23 +30,23 @@ pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>("melee_round", "M
     .participants(table::ROLES)
     .stakes(&[Stake::own(1), Stake::own(3), Stake::enemy(0), Stake::enemy(2)])
     .chances(&[
-        OddsQuery { label: "{side a} to lose", path: "loser", is: Is::Word("a") },
-        OddsQuery { label: "{side b} to lose", path: "loser", is: Is::Word("b") },
-        OddsQuery { label: "{a1} to break", path: "a[0].breaks", is: Is::True },
-        OddsQuery { label: "{b1} to break", path: "b[0].breaks", is: Is::True },
-        OddsQuery { label: "the unit breaks", path: "unit.breaks", is: Is::True },
+        OddsQuery { label: "{side a} to lose", path: field!(SidesFought, loser), is: Is::Word("a") },
+        OddsQuery { label: "{side b} to lose", path: field!(SidesFought, loser), is: Is::Word("b") },
+        OddsQuery { label: "{a1} to break", path: field!(UnitsFought, a[0].breaks), is: Is::True },
+        OddsQuery { label: "{b1} to break", path: field!(UnitsFought, b[0].breaks), is: Is::True },
+        OddsQuery { label: "the unit breaks", path: field!(UnitFought, unit.breaks), is: Is::True },
     ])
     .axes(&[
-        Axis::of("counters of {a1}", "a[0].counters").own(),
-        Axis::of("figures lost by {a1}", "a[0].figures_lost").own(),
-        Axis::of("counters of {b1}", "b[0].counters").enemy(),
-        Axis::of("figures lost by {b1}", "b[0].figures_lost").enemy(),
-        Axis::of("counters taken by {side a}", "a_counters_taken").own(),
-        Axis::of("figures lost by {side a}", "a_figures_lost").own(),
-        Axis::of("counters taken by {side b}", "b_counters_taken").enemy(),
-        Axis::of("figures lost by {side b}", "b_figures_lost").enemy(),
-        Axis::of("the unit's counters", "unit.counters"),
-        Axis::of("figures lost by the unit", "unit.figures_lost"),
+        Axis::of("counters of {a1}", field!(UnitsFought, a[0].counters)).own(),
+        Axis::of("figures lost by {a1}", field!(UnitsFought, a[0].figures_lost)).own(),
+        Axis::of("counters of {b1}", field!(UnitsFought, b[0].counters)).enemy(),
+        Axis::of("figures lost by {b1}", field!(UnitsFought, b[0].figures_lost)).enemy(),
+        Axis::of("counters taken by {side a}", field!(SidesFought, a_counters_taken)).own(),
+        Axis::of("figures lost by {side a}", field!(SidesFought, a_figures_lost)).own(),
+        Axis::of("counters taken by {side b}", field!(SidesFought, b_counters_taken)).enemy(),
+        Axis::of("figures lost by {side b}", field!(SidesFought, b_figures_lost)).enemy(),
+        Axis::of("the unit's counters", field!(UnitFought, unit.counters)),
+        Axis::of("figures lost by the unit", field!(UnitFought, unit.figures_lost)),
     ])
     .adjustable(table::ADJUSTABLE)
     .rulings(table::RULINGS)
@@ -132,7 +133,7 @@ impl MeleeRound {
     /// Every unit together has too many outcomes when the units can fare in too many ways.
     fn few_enough(&self, plan: &Plan) -> Result<(), Refusal> {
         let ways = |place: Place| {
-            let dice = u64::try_from(plan.dice_on(place)).unwrap_or(0);
+            let dice = u64::from(count(plan.dice_on(place)));
             let pairs = (dice + 1) * (dice + 2) / 2;
             let ways = if self.melee.unit(place).victims().mixed() { pairs * (dice + 3) / 3 } else { pairs };
             ways * self.ways_in_flank(plan, place)
@@ -145,7 +146,7 @@ impl MeleeRound {
     fn ways_in_flank(&self, plan: &Plan, place: Place) -> u64 {
         let on_flank = plan.groups_on_flank_or_rear(place);
         let varies = self.melee.flank_counters_need_hits() && on_flank < plan.dice_on(place);
-        if varies { u64::try_from(on_flank + 1).unwrap_or(1) } else { 1 }
+        if varies { u64::from(count(on_flank)) + 1 } else { 1 }
     }
 
     /// True if the odds of every unit are asked, and they have too many outcomes.

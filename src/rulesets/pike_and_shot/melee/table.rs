@@ -165,7 +165,7 @@ impl Touching {
 /// The input numbers units from 1.
 impl FactValue for Touching {
     fn read(contact: &Json) -> Option<Self> {
-        let index = |side: &str| usize::try_from(contact[side].as_u64()?).ok()?.checked_sub(1);
+        let index = |side: &str| usize::read(&contact[side])?.checked_sub(1);
         Some(Self { a: index("a")?, b: index("b")?, edges: Where::read(&contact["where"]) })
     }
 

@@ -19,14 +19,14 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::input::{Input, suggest};
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::{Scene, TableUnit};
-use crate::{choices, form, outcome, text};
+use crate::{choices, field, form, outcome, text};
 
 /// A unit breaks.
 pub const BREAK_UNIT: Procedure = Procedure::of::<BreakUnit>("break_unit", "Break")
     .heading("Morale; Reaction Tests 1 and 2; Melee")
     .about("A unit breaks: it retires a full move, takes a counter and loses a figure.")
     .participants(&[Role::own("unit", "Who breaks", "").fits(effects::is_unit)])
-    .chances(&[OddsQuery { label: "breaks again", path: "breaks_again", is: Is::True }])
+    .chances(&[OddsQuery { label: "breaks again", path: field!(Broken, breaks_again), is: Is::True }])
     .rulings(&["R11", "R15", "R16"])
     .conditions(&[
         CLASS_UNKNOWN,

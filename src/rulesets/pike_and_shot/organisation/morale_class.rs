@@ -10,7 +10,7 @@ use crate::form::Choices;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::input::put;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
-use crate::{form, outcome, text};
+use crate::{field, form, outcome, text};
 
 /// The roll for a unit's class.
 pub const MORALE_CLASS_ROLL: Procedure = Procedure::of::<ClassRoll>("morale_class_roll", "Morale class")
@@ -18,10 +18,10 @@ pub const MORALE_CLASS_ROLL: Procedure = Procedure::of::<ClassRoll>("morale_clas
     .about("The class of a unit that has none yet: at its first counter or before its first reaction test.")
     .participants(&[Role::own("unit", "Unit", "").fits(has_no_class)])
     .chances(&[
-        OddsQuery { label: "good", path: "morale_class", is: Is::Word("good") },
-        OddsQuery { label: "average", path: "morale_class", is: Is::Word("average") },
-        OddsQuery { label: "poor", path: "morale_class", is: Is::Word("poor") },
-        OddsQuery { label: "nervous", path: "morale_class", is: Is::Word("nervous") },
+        OddsQuery { label: "good", path: field!(ClassRolled, morale_class), is: Is::Word("good") },
+        OddsQuery { label: "average", path: field!(ClassRolled, morale_class), is: Is::Word("average") },
+        OddsQuery { label: "poor", path: field!(ClassRolled, morale_class), is: Is::Word("poor") },
+        OddsQuery { label: "nervous", path: field!(ClassRolled, morale_class), is: Is::Word("nervous") },
     ])
     .rulings(&["R26"])
     // A scenario's own table holds for all of a side's units.

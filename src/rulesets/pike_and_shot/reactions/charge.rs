@@ -17,7 +17,7 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::input::{Input, suggest};
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role as Part, Rule, Stake};
 use crate::rules::table::Scene;
-use crate::{choices, form, outcome};
+use crate::{choices, field, form, outcome};
 
 /// The test to charge or counter-charge.
 pub const REACTION_CHARGE: Procedure = Procedure::of::<ReactionCharge>("reaction_charge", "Charge or counter-charge")
@@ -29,8 +29,8 @@ pub const REACTION_CHARGE: Procedure = Procedure::of::<ReactionCharge>("reaction
     ])
     .stakes(&[Stake::own(0)])
     .chances(&[
-        OddsQuery { label: "charges", path: "passed", is: Is::True },
-        OddsQuery { label: "breaks", path: "breaks", is: Is::True },
+        OddsQuery { label: "charges", path: field!(ChargeTested, passed), is: Is::True },
+        OddsQuery { label: "breaks", path: field!(ChargeTested, breaks), is: Is::True },
     ])
     .adjustable(ADJUSTABLE)
     .rulings(&["R6", "R16", "R21", "R22", "R26"])

@@ -19,7 +19,7 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::input::{Input, suggest};
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Stake};
 use crate::rules::table::Scene;
-use crate::{choices, form, outcome, text};
+use crate::{choices, field, form, outcome, text};
 
 /// The test not to pursue.
 pub const REACTION_PURSUIT: Procedure =
@@ -32,8 +32,8 @@ pub const REACTION_PURSUIT: Procedure =
     ])
     .stakes(&[Stake::own(0)])
     .chances(&[
-        OddsQuery { label: "may halt", path: "result", is: Is::Word("may_halt") },
-        OddsQuery { label: "must pursue", path: "result", is: Is::Word("must_pursue") },
+        OddsQuery { label: "may halt", path: field!(Pursued, result), is: Is::Word("may_halt") },
+        OddsQuery { label: "must pursue", path: field!(Pursued, result), is: Is::Word("must_pursue") },
     ])
     .adjustable(ADJUSTABLE)
     .rulings(&["R6", "R17", "R21", "R22"])

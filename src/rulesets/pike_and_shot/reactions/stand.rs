@@ -10,7 +10,7 @@ use crate::dice::{Dice, Halt};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Stake};
-use crate::{form, outcome};
+use crate::{field, form, outcome};
 
 /// The test to stand.
 pub const REACTION_STAND: Procedure = Procedure::of::<ReactionStand>("reaction_stand", "Stand and receive a charge")
@@ -21,7 +21,7 @@ pub const REACTION_STAND: Procedure = Procedure::of::<ReactionStand>("reaction_s
         Role::enemy("opponent", "By whom", "").fits(effects::is_unit),
     ])
     .stakes(&[Stake::own(0)])
-    .chances(&[OddsQuery { label: "stands", path: "passed", is: Is::True }])
+    .chances(&[OddsQuery { label: "stands", path: field!(StandTested, passed), is: Is::True }])
     .adjustable(ADJUSTABLE)
     .rulings(&["R6", "R11", "R16", "R21", "R22", "R26"])
     .conditions(&[CLASS_UNKNOWN, BROKEN, CHARGES_ITSELF, ANSWERED])

@@ -1,16 +1,14 @@
 //! Rules of the turn about acts.
 
 use super::super::conditions::{
-    CARDS_AND_PIPS, MUST_RELOAD, NO_OPPORTUNITY_CHIP, OF_ROUTED, ONLY_RUNS, SHOOTING, WRONG_CARD, cannot_pay,
+    CARDS_AND_PIPS, MOVING, MUST_RELOAD, NO_OPPORTUNITY_CHIP, OF_ROUTED, ONLY_RUNS, SHOOTING, WRONG_CARD, cannot_pay,
     once_on_a_card,
 };
 use super::super::facts::{
     CARD, DONE_ROUT, FIRED, HAS_INITIATIVE, MORALE_CHIPS, MOVED_THROUGH, OPPORTUNITY_CHIPS, PIPS, STATE, UNIT_TYPE,
 };
-use super::super::movement::MOVING;
 use super::super::price;
-use super::super::terms::{Actor, Fate};
-use super::{Act, Currency};
+use super::super::terms::{Act, Actor, Currency, Fate};
 use crate::core::facts::Fact;
 use crate::rules::condition::{Condition, Judged};
 

@@ -1,7 +1,7 @@
 //! Bars: acts that the turn forbids now, by the whole table. What concerns a unit alone is a condition of its procedure.
 
-use super::super::action::{Act, act_of};
-use super::super::conditions::{CARDS_AND_PIPS, FIGHTING, NO_MELEE_CARD, ONCE_ON_A_CARD, PRICES, REPLIES};
+use super::super::action::act_of;
+use super::super::conditions::{CARDS_AND_PIPS, FIGHTING, MOVING, NO_MELEE_CARD, ONCE_ON_A_CARD, PRICES, REPLIES};
 use super::super::facts::{
     self, CHIPS_ROLLED, DONE_FIGHT, DONE_MOVE, DONE_RELOAD, LEADER_CHECKED, LEADER_LOSS_DUE, LEADER_MOVED,
     MARCH_AVAILABLE, MARCHED, MORALE_CHIPS, NIGHT, NIGHTFALL_TURNS, OPPORTUNITY_CHIPS, PIPS, PURSUED, STATE,
@@ -9,13 +9,11 @@ use super::super::facts::{
 };
 use super::super::march;
 use super::super::morale::courage_unsettled;
-use super::super::movement::MOVING;
 use super::super::price;
 use super::super::rally::LEADERS_AND_RALLY;
 use super::super::reaction::REACTIONS;
 use super::super::rulings::{ACTS_ON_A_CARD, ActsOnACard};
-use super::super::terms::{Card, Fate, TroopType};
-use super::super::trackers::Leader;
+use super::super::terms::{Act, Card, Fate, Leader, TroopType};
 use super::duties::{self, winner_is_known};
 use super::ends::{NIGHT_HAS_FALLEN, turn_is_over};
 use crate::core::facts::{Fact, Facts};
@@ -321,8 +319,8 @@ fn cannot_pay(act: &Attempt) -> Option<Text> {
     let (purse, cost) = match (act_done(act), act.procedure) {
         (Some(done), _) => {
             let (currency, each) = price::cost(done, price::actor(acting(act).next()), is_active(act));
-            let payers = if done == Act::Shoot { acting(act).count().max(1) } else { 1 };
-            (price::purse(currency)?, each.saturating_mul(i32::try_from(payers).unwrap_or(i32::MAX)))
+            let cost = if done == Act::Shoot { acting(act).map(|_| each).sum::<i32>().max(each) } else { each };
+            (price::purse(currency)?, cost)
         }
         (_, "march") => (PIPS, march::COST),
         (_, "reaction") => (OPPORTUNITY_CHIPS, 1),

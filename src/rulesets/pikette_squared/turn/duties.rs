@@ -1,6 +1,6 @@
 //! Duties: what must or can be settled now, filled in. *How to battle – cards and pips.*
 
-use super::super::action::{ACTION, ACTION_OF, Act};
+use super::super::action::{ACTION, ACTION_OF};
 use super::super::aftermath::PURSUIT;
 use super::super::facts::{
     self, BEATEN_BY, CHIPS_ROLLED, DRAWN_BY, INITIATIVE_TIED, INITIATIVE_WINNER, LEADER_LOSS_DUE, MAY_FOLLOW,
@@ -8,10 +8,9 @@ use super::super::facts::{
     TERRAIN_TRIED, TYPE,
 };
 use super::super::follow_up::FOLLOW_UP;
-use super::super::initiative::Roller;
 use super::super::morale::{CHIP_CHECK, courage_unsettled};
 use super::super::price;
-use super::super::terms::{Card, Fate, TroopType};
+use super::super::terms::{Act, Card, Fate, Roller, TroopType};
 use super::ends::turn_is_over;
 use crate::core::facts::Facts;
 use crate::core::subject::Side;

@@ -1,7 +1,7 @@
 //! The end of an initiative, of a turn and of the battle. *How to battle – cards and pips.*
 
 use super::super::facts::{self, DECK, INITIATIVE_TIED, NIGHT, NIGHTFALL_TURNS, PIPS, PLACE};
-use super::super::initiative::Place;
+use super::super::terms::Place;
 use crate::core::subject::{Side, Subject};
 use crate::core::text::Text;
 use crate::rules::table::{Change, Table};

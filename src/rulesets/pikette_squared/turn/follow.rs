@@ -4,10 +4,8 @@ use super::super::facts::{
     self, BEATEN_BY, CHIPS_PAID, DRAWN_BY, FACING, GROUND, HAS_CHARGED, HITS, LEADER, LEADER_ATTACHED, LEADER_LOSS_DUE,
     MAY_BE_CHIPPED, MAY_FOLLOW, MORALE_CHIPS, MUST_PURSUE, STANDS, STATE, TYPE,
 };
-use super::super::ground::{self, Ground};
 use super::super::rulings::{CHIPS_FOR_A_STAND, ChipsForAStand};
-use super::super::terms::{Direction, Fate};
-use super::super::trackers::Leader;
+use super::super::terms::{Direction, Fate, Ground, Leader};
 use crate::core::subject::{Side, Subject};
 use crate::form::Choices;
 use crate::rules::table::{Change, Table, TableUnit};
@@ -97,7 +95,7 @@ fn out_of_hand(unit: &TableUnit) -> Vec<Change> {
 /// A unit that routs runs at once, and leaves its ground. *How to battle – moving.*
 fn runs_off(unit: &TableUnit, before: &Table) -> Option<Change> {
     let stood = before.unit(&unit.id).is_some_and(|unit| facts::in_hand(&unit.facts));
-    let leaves = stood && facts::routed(&unit.facts) && ground::of(&unit.facts) != Ground::Open;
+    let leaves = stood && facts::routed(&unit.facts) && facts::ground(&unit.facts) != Ground::Open;
     leaves.then(|| Change::to(subject(unit), GROUND, Ground::Open))
 }
 

@@ -1,12 +1,11 @@
 //! Notes on the play: what the card in play allows, and to whom. *How to battle – cards and pips.*
 
 use super::super::RULESET;
-use super::super::action::{ACTION_OF, Act};
+use super::super::action::ACTION_OF;
 use super::super::cards::allows;
 use super::super::facts::{self, FEARSOME, NAME, PIPS, STATE};
 use super::super::price;
-use super::super::terms::{Card, Fate};
-use super::super::trackers::Leader;
+use super::super::terms::{Act, Card, Fate, Leader};
 use crate::core::facts::Facts;
 use crate::core::subject::Side;
 use crate::core::text::Text;

@@ -1,9 +1,9 @@
 //! Acts that the side with the initiative can do as a whole. *How to battle – cards and pips.*
 
-use super::super::action::{Act, act_of};
+use super::super::action::act_of;
 use super::super::facts::{self, MARCH_AVAILABLE, MARCH_DUE, PIPS, TYPE};
 use super::super::price;
-use super::super::terms::TroopType;
+use super::super::terms::{Act, TroopType};
 use crate::core::subject::Side;
 use crate::core::text::Text;
 use crate::rules::table::{Table, TableUnit};

@@ -1,6 +1,6 @@
 //! Trackers of units, of sides and of the battle.
 
-use super::facts::{
+use super::super::facts::{
     self, BEATEN_BY, CARD, CHIPS_PAID, CHIPS_ROLLED, CONTACT, DECK, DISMOUNTED, DISMOUNTED_AS, DONE_COURAGE,
     DONE_FIGHT, DONE_MOVE, DONE_RALLY, DONE_RELOAD, DONE_ROUT, DRAWN_BY, EXTRA_CARD, FACING, FIRED, FIRST_PIPS,
     FULL_DECK, GROUND, HAS_CHARGED, HITS, INITIATIVE_TIED, INITIATIVE_WINNER, LEADER, LEADER_ATTACHED, LEADER_CHECKED,
@@ -9,28 +9,18 @@ use super::facts::{
     PRIOR_PIPS, PRIOR_RATIO, PURSUED, ROLL_WON_BY, SECOND_PIPS, STANDS, STATE, SULTAN, TERRAIN, TERRAIN_CHOSEN,
     TERRAIN_PIECES, TERRAIN_TRIED, TYPE,
 };
-use super::ground::Ground;
-use super::initiative::{Place, Roller};
-use super::set_up::Piece;
-use super::terms::{Card, Die, Direction, ExtraOrNone, Fate, InPlay, Ratio, TroopType};
-use super::words;
+use super::super::terms::{
+    Card, Die, Direction, ExtraOrNone, Fate, Ground, InPlay, Leader, Piece, Place, Ratio, Roller, TroopType,
+};
+use super::super::words;
 use crate::core::facts::{FactValue, Facts};
 use crate::core::subject::Subject;
 use crate::core::text::Text;
 use crate::form::{Choices, Constant};
 use crate::rules::ruleset::{Clears, Look, Tracker, Tracks};
 use crate::rules::table::Table;
-use crate::{choices, text};
+use crate::text;
 use serde_json::Value as Json;
-
-choices! {
-    /// Places of a side's leader.
-    pub enum Leader {
-        Free = "free" "Free",
-        Attached = "attached" "With a unit",
-        Lost = "lost" "Lost",
-    }
-}
 
 /// The tracker of the battle that is set with each card.
 const WITH_CARD: Clears = Clears::WhenSet(CARD.id());
@@ -218,7 +208,7 @@ fn render_leader(side: &Facts) -> Option<Text> {
 
 /// Stands of the full unit.
 fn full_stands(unit: &Facts) -> Option<i32> {
-    super::unit::kind_of(unit).map(TroopType::full_stands)
+    super::kind_of(unit).map(TroopType::full_stands)
 }
 
 /// Every stand that is taken off costs a chip, unless it has been paid for (R11). *Morale chips.*

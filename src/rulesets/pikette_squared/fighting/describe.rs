@@ -1,11 +1,10 @@
 //! A fight in words, and what is due after it.
 
-use super::facts::{LEADER, LEADER_ATTACHED, LEADER_LOSS_DUE, MAY_BE_CHIPPED, MUST_PURSUE};
-use super::fighting::{Fight, Follow, Fought, Winner};
-use super::result::{After, Party};
-use super::terms::{DieOrNone, Fate};
-use super::trackers::Leader;
-use super::words;
+use super::super::facts::{LEADER, LEADER_ATTACHED, LEADER_LOSS_DUE, MAY_BE_CHIPPED, MUST_PURSUE};
+use super::super::result::{After, Party};
+use super::super::terms::{DieOrNone, Fate, Leader};
+use super::super::words;
+use super::{Fight, Follow, Fought, Winner};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::text;
 

@@ -1,7 +1,7 @@
 //! The sign of a unit: its stands.
 
-use super::facts::{FIRED, SHOOT_DIE, STANDS, STATE, TYPE};
-use super::terms::{DieOrNone, Fate, TroopType};
+use super::super::facts::{FIRED, SHOOT_DIE, STANDS, STATE, TYPE};
+use super::super::terms::{DieOrNone, Fate, TroopType};
 use crate::core::facts::Facts;
 use crate::core::number::count;
 use crate::rules::ruleset::{Bearing, Body, Files, Muzzle, Sign, Troops, Weight};

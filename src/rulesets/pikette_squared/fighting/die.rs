@@ -1,8 +1,9 @@
 //! The dice of a fight: each side's die, and the steps up and down to it.
 
-use super::body::Body;
-use super::fighting::{BetterTerrain, Charging, Fight, OpportunityCharges};
-use super::terms::{Arc, Die, TroopType};
+use super::super::rulings::{Charging, OpportunityCharges};
+use super::super::terms::{Arc, BetterTerrain, Die, TroopType};
+use super::super::unit::body::Body;
+use super::Fight;
 use crate::dice::Dice;
 
 impl Fight {

@@ -1,6 +1,6 @@
 //! The table at a glance: hits and stands of units, and the numbers by which an army lives.
 
-use super::facts::{self, CHIPS_ROLLED, HITS, MORALE_CHIPS, NIGHTFALL_TURNS, OPPORTUNITY_CHIPS, PIPS};
+use super::super::facts::{self, CHIPS_ROLLED, HITS, MORALE_CHIPS, NIGHTFALL_TURNS, OPPORTUNITY_CHIPS, PIPS};
 use crate::core::subject::Side;
 use crate::form::Choices;
 use crate::rules::ruleset::{Glance, Look, StatusItem};
@@ -17,8 +17,8 @@ pub const GLANCE: Glance = Glance {
     line: super::row::line,
     remaining: |_, _| None,
     has_acted: super::row::has_acted,
-    has_occasion: super::row::has_occasion,
-    left: super::unit::dice_in_words,
+    has_occasion: |_, _| true,
+    left: super::dice_in_words,
     is_out: |unit| unit.knows(facts::STATE) && !facts::on_table(unit),
     main_tracker: |unit| unit.knows(HITS).then(|| HITS.id()),
     status,

@@ -1,11 +1,10 @@
 //! The row of a unit: the one thing that it says.
 
-use super::facts::{
+use super::super::facts::{
     self, CONTACT, DONE_FIGHT, DONE_MOVE, DONE_RALLY, DONE_RELOAD, DRAWN_BY, FIRED, MAY_BE_CHIPPED, MOVED_THROUGH,
     MUST_CHECK_COURAGE, MUST_PURSUE, STANDS, STATE, TYPE,
 };
-use super::fighting::FIGHT;
-use super::terms::Fate;
+use super::super::terms::Fate;
 use crate::core::facts::Facts;
 use crate::core::text::term;
 use crate::rules::ruleset::RowLine;
@@ -45,11 +44,6 @@ fn beside(unit: &Facts) -> RowLine {
 /// True of a unit that has acted on this card.
 pub fn has_acted(unit: &Facts) -> bool {
     [DONE_MOVE, DONE_RELOAD, DONE_FIGHT, DONE_RALLY].iter().any(|mark| unit.holds(*mark))
-}
-
-/// A unit fights whoever is in its square; the turn permits it before anybody is on record there. *Fighting.*
-pub fn has_occasion(unit: &Facts, procedure: &str) -> bool {
-    procedure != FIGHT.id || is_in_contact(unit)
 }
 
 fn is_in_contact(unit: &Facts) -> bool {

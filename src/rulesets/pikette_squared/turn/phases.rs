@@ -1,6 +1,6 @@
 //! The turn, part by part.
 
-use super::facts::on_table;
+use super::super::facts::on_table;
 use crate::rules::ruleset::Phase;
 
 const REACTIONS_AND_ACTIONS: &[&str] = &[

@@ -1,6 +1,6 @@
 //! A unit as the procedures take it: its profile and its state together.
 
-use super::terms::{Die, DieOrNone, State, TroopType};
+use super::super::terms::{Die, DieOrNone, State, TroopType};
 use crate::core::refusal::{Refusal, bad_if};
 use crate::form;
 use crate::text;

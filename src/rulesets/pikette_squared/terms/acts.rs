@@ -1,0 +1,54 @@
+//! Acts of units and of the leader, and what pays for them. *How to battle – cards and pips.*
+
+use super::{Actor, Card, Class, TroopType};
+use crate::choices;
+
+choices! {
+    /// Acts of a unit or of the leader. *How to battle – cards and pips.*
+    pub enum Act {
+        Move = "move" "Move",
+        ChangeDirection = "change_direction" "Change direction",
+        Reload = "reload" "Reload",
+        Shoot = "shoot" "Shoot",
+        Fight = "fight" "Fight",
+        AttachLeader = "attach_leader" "Leader joins a unit",
+        Rally = "rally" "Leader rallies a unit",
+        RoutMove = "rout_move" "Rout move",
+    }
+}
+
+impl Act {
+    /// Cards on which it is done; none if it needs no card. *How to battle – cards and pips.*
+    pub fn cards(self, actor: Actor) -> &'static [Card] {
+        match self {
+            // Foot, guns and wagons move on one card, horse on the other, the leader on both and on his own.
+            Act::Move | Act::ChangeDirection => match actor.troop_type().map(TroopType::class) {
+                None => &[Card::InfantryMove, Card::CavalryMove, Card::LeaderCheck],
+                Some(Class::Cavalry) => &[Card::CavalryMove],
+                Some(Class::Infantry | Class::Artillery | Class::WarWagons) => &[Card::InfantryMove],
+            },
+            Act::Reload => &[Card::Reload],
+            Act::AttachLeader | Act::Rally => &[Card::LeaderCheck],
+            Act::Shoot | Act::Fight | Act::RoutMove => &[],
+        }
+    }
+
+    /// True if the leader does it, or a unit.
+    pub fn is_of(self, is_leader: bool) -> bool {
+        match self {
+            Act::Move | Act::ChangeDirection => true,
+            Act::AttachLeader | Act::Rally => is_leader,
+            Act::Reload | Act::Shoot | Act::Fight | Act::RoutMove => !is_leader,
+        }
+    }
+}
+
+choices! {
+    /// Currencies that acts are paid with.
+    pub enum Currency {
+        Pips = "pips" "Pips",
+        OpportunityChips = "opportunity_chips" "Opportunity chips",
+        MoraleChips = "morale_chips" "Morale chips",
+        Free = "free" "Nothing",
+    }
+}

@@ -1,0 +1,54 @@
+//! The two sides, who goes first, and where their leaders are. *How to battle – cards and pips; Leaders.*
+
+use crate::choices;
+use crate::form::Choices;
+
+choices! {
+    /// One of the two sides, as a roll-off names them.
+    pub enum Side {
+        A = "a" "{Side A}",
+        B = "b" "{Side B}",
+    }
+}
+
+impl Side {
+    /// Under which effects find it, whichever side acts.
+    pub fn role(self) -> &'static str {
+        self.id()
+    }
+
+    /// The other of the two.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Side::A => Side::B,
+            Side::B => Side::A,
+        }
+    }
+}
+
+choices! {
+    /// The side that rolled higher.
+    pub enum Roller {
+        A = "a" "{Side A}",
+        B = "b" "{Side B}",
+        None = "none" "Neither",
+    }
+}
+
+choices! {
+    /// Places to choose from after the higher roll.
+    pub enum Place {
+        First = "first" "First, with the smaller roll",
+        Second = "second" "Second, with the larger roll",
+    }
+}
+
+choices! {
+    /// Places of a side's leader.
+    pub enum Leader {
+        Free = "free" "Free",
+        Attached = "attached" "With a unit",
+        Lost = "lost" "Lost",
+    }
+}
