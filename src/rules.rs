@@ -9,6 +9,7 @@ pub mod glossary;
 pub mod guide;
 pub mod input;
 pub mod matchup;
+pub mod own;
 pub mod procedure;
 pub mod ruleset;
 pub mod secrecy;

@@ -21,6 +21,7 @@ use crate::form::{Field, Filled, Form, Kind, path};
 use crate::outcome::{Outcome, Record};
 use crate::rules::condition::{self, Condition};
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::own::{self, Adjustable};
 use crate::rules::table::Scene;
 use ready::Reader;
 use serde_json::{Map, Value as Json};
@@ -116,6 +117,8 @@ pub struct Procedure {
     pub calculates: bool,
     /// True if it is done for a side rather than by a unit. Players choose the side.
     pub for_side: bool,
+    /// Numbers that players' [own modifiers](crate::rules::own) can change.
+    pub adjustable: &'static [Adjustable],
     /// Rules of the turn about single units that take part, in the order in which they are named.
     pub conditions: &'static [Condition],
     /// Ways in which a unit's card offers it, if there are several.
@@ -229,6 +232,7 @@ impl Procedure {
         judges: fn(&Condition) -> bool,
     ) -> Result<Ready, Refusal> {
         let ready = reader.read(input)?;
+        own::check(self, input)?;
         condition::permit(self, input, |condition| !condition.is_last && judges(condition))?;
         let ready = ready.permit()?;
         condition::permit(self, input, |condition| condition.is_last && judges(condition))?;

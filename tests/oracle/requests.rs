@@ -1,6 +1,7 @@
 //! Random requests: of one procedure or of any, and any JSON at all.
 
-use drumhead::form::{Form, Kind, Need};
+use drumhead::form::{Form, Kind, Need, path};
+use drumhead::rules::own;
 use drumhead::rules::procedure::Procedure;
 use drumhead::rulesets;
 use proptest::prelude::*;
@@ -30,6 +31,7 @@ pub struct Draw {
     runner: TestRunner,
     any: BoxedStrategy<Json>,
     form: &'static Form,
+    procedure: &'static Procedure,
     /// Requests that the rules allow, to begin from.
     begin: Vec<Json>,
     /// Requests with few dice, to begin from, too.
@@ -42,7 +44,7 @@ impl Draw {
     /// Of this procedure, always in the same order.
     pub fn of(ruleset: &'static str, procedure: &'static Procedure, begin: Vec<Json>) -> Self {
         let (runner, any) = (TestRunner::deterministic(), request_of(ruleset, procedure).boxed());
-        Self { runner, any, form: procedure.form, begin, varied: Vec::new(), next: None }
+        Self { runner, any, form: procedure.form, procedure, begin, varied: Vec::new(), next: None }
     }
 
     fn draw<T: std::fmt::Debug>(&mut self, from: impl Strategy<Value = T>) -> T {
@@ -69,14 +71,25 @@ impl Draw {
         let raised = self.form.fields.iter().filter(|field| !field.raised_by.is_empty());
         if let Some(input) = request["input"].as_object_mut() {
             raised.for_each(|field| drop(input.remove(field.id)));
+            self.adjust(input);
         }
         request
+    }
+
+    /// Gives about half of the requests own modifiers: of each number in each part of the input one, or none.
+    fn adjust(&mut self, input: &mut Map<String, Json>) {
+        for part in own::parts(self.procedure, input) {
+            let drawn = part.numbers.iter().map(|number| (number.id, self.draw(-12..=4)));
+            let own = drawn.filter(|(_, by)| (-3..=3).contains(by));
+            let own: Vec<Json> = own.map(|(id, by)| json!({ "name": "Own", "number": id, "by": by })).collect();
+            path::set(input, &path::join(&part.place, own::FIELD), Some(own.into()));
+        }
     }
 
     /// Draws one in six fields anew, at every depth.
     fn change(&mut self, form: &'static Form, input: &mut Json) {
         let Some(fields) = input.as_object_mut() else { return };
-        for field in form.fields {
+        for field in form.fields.iter().filter(|field| field.id != own::FIELD) {
             match (self.draw(0..6), &field.kind, fields.get_mut(field.id)) {
                 (0, kind, Some(own)) => *own = self.draw(value(kind)),
                 (0, kind, None) if self.draw(0..3) == 0 => {
@@ -145,6 +158,7 @@ fn object(form: &'static Form) -> BoxedStrategy<Json> {
     let fields: Vec<_> = form
         .fields
         .iter()
+        .filter(|field| field.id != own::FIELD)
         .map(|field| {
             let given = value(&field.kind).prop_map(Some);
             let left_out = if matches!(field.need, Need::Required) { 1 } else { 40 };

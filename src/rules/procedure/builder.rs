@@ -7,6 +7,7 @@ use super::{
 use crate::core::facts::Facts;
 use crate::form::Filled;
 use crate::rules::condition::Condition;
+use crate::rules::own::Adjustable;
 use crate::rules::table::Scene;
 use serde_json::{Map, Value as Json};
 
@@ -28,6 +29,7 @@ impl Procedure {
             roll_names: &[],
             calculates: false,
             for_side: false,
+            adjustable: &[],
             conditions: &[],
             ways: &[],
             offered_to: |_, _| true,
@@ -117,6 +119,14 @@ impl Procedure {
     #[must_use]
     pub const fn for_side(mut self) -> Self {
         self.for_side = true;
+        self
+    }
+
+    /// Names the numbers that players' own modifiers can change. Its form has the field [`changes`](crate::rules::own::changes) in
+    /// each part that has such a number.
+    #[must_use]
+    pub const fn adjustable(mut self, adjustable: &'static [Adjustable]) -> Self {
+        self.adjustable = adjustable;
         self
     }
 

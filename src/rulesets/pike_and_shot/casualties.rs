@@ -3,6 +3,7 @@
 use super::terms::TroopType;
 use super::unit::figures::{Body, Figures};
 use crate::dice::{Dice, Halt, Tally};
+use crate::rules::own::{Change, Changes};
 use crate::rules::procedure::Whose;
 
 /// The least face that keeps a figure in cover.
@@ -20,6 +21,7 @@ pub struct Victims {
     foot: bool,
     pikes_fall_on: i32,
     others_fall_on: i32,
+    gun_kills_on: i32,
 }
 
 /// Cause of a hit. *Testing to See if Figures are Lost.*
@@ -69,14 +71,16 @@ impl Tally for Harm {
 }
 
 impl Victims {
-    /// The figures of a unit.
-    pub fn of(body: &Body, troop_type: TroopType) -> Self {
+    /// The figures of a unit, and the faces on which they fall, with own modifiers.
+    pub fn of(body: &Body, troop_type: TroopType, own: &[Change]) -> Self {
+        let harder = own.sum("falls_on");
         Self {
             pikes: body.figures.pikes,
             others: body.figures.others(),
             foot: troop_type == TroopType::Foot,
-            pikes_fall_on: body.pike_armour.armour().falls_on(),
-            others_fall_on: body.armour.falls_on(),
+            pikes_fall_on: body.pike_armour.armour().falls_on() + harder,
+            others_fall_on: body.armour.falls_on() + harder,
+            gun_kills_on: GUN_KILLS_ON + harder,
         }
     }
 
@@ -122,7 +126,7 @@ impl Victims {
 
     /// A gun kills alike whoever is hit, so it is asked only of the lost who they were. *Firing Artillery.*
     fn fall_to_a_gun(&self, dice: &mut Dice, hits: i32, saves: bool) -> Result<(i32, i32), Halt> {
-        let lost = kill(dice, hits, GUN_KILLS_ON, saves)?;
+        let lost = kill(dice, hits, self.gun_kills_on, saves)?;
         let pikes = if self.mixed() { self.identify(dice, lost)? } else { 0 };
         Ok((pikes, lost - pikes))
     }

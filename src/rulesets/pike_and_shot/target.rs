@@ -7,8 +7,10 @@ use super::terms::{Armour, PikeArmour, RosterClass, TargetType, TroopType};
 use super::unit::figures::Body;
 use crate::core::refusal::{Refusal, bad_if};
 use crate::core::text::Text;
+use crate::dice::Dice;
 use crate::form::Choices;
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::own::{Change, Changes, changes};
 use crate::rules::procedure::{Axis, Is, OddsQuery};
 use crate::{choices, field, form, outcome, text};
 
@@ -37,6 +39,8 @@ form! {
         morale_class: RosterClass = unit(choice::<RosterClass>()).or_id("unknown").label("Morale class"),
         /// True if a general is with it.
         general_with: bool = unit(flag()).or(false).label("General with it"),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
     agree(Target::agree)
 }
@@ -106,7 +110,13 @@ impl Target {
 
     /// The figures that may fall; a general alone is none.
     pub fn victims(&self) -> Victims {
-        self.troops().map_or_else(Victims::default, |troop_type| Victims::of(&self.body, troop_type))
+        self.troops().map_or_else(Victims::default, |troop_type| Victims::of(&self.body, troop_type, &self.own))
+    }
+
+    /// The figures that may fall, with own modifiers recorded.
+    pub fn victims_of(&self, dice: &mut Dice) -> Victims {
+        dice.once(|dice| dice.belonging("target", None, |dice| self.own.record(dice)));
+        self.victims()
     }
 
     /// Result for the target: a counter for each hit, whether or not a figure falls.

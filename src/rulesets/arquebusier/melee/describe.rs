@@ -6,7 +6,6 @@ use super::super::facts::{
 };
 use super::super::unit;
 use super::input::{ATTACKS, FIGHTERS};
-use super::permit::need;
 use super::play::purpose_of;
 use super::{Fought, Melee, MeleeGroup, scene};
 use crate::core::subject::Side;
@@ -49,7 +48,7 @@ impl Melee {
     pub(super) fn blows_in_words(&self) -> Vec<Text> {
         let mut runs: Vec<(&MeleeGroup, &MeleeGroup, i32, i32)> = Vec::new();
         let struck = self.attacks.iter().filter_map(|attack| self.ends(attack));
-        for (by, on, need) in struck.filter_map(|(by, on)| need(by, on).map(|need| (by, on, need))) {
+        for (by, on, need) in struck.filter_map(|(by, on)| self.need(by, on).map(|need| (by, on, need))) {
             match runs.last_mut() {
                 Some((last_by, last_on, _, dice)) if last_by.id == by.id && last_on.id == on.id => *dice += 1,
                 _ => runs.push((by, on, need, 1)),

@@ -4,6 +4,7 @@ use super::super::terms::{Order, TroopType, each_once};
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, bad_if};
 use crate::core::subject::Side;
+use crate::rules::own::{Change, changes};
 use crate::{choices, form};
 
 choices! {
@@ -67,6 +68,8 @@ form! {
         attacks: Vec<Attack> = choice_of(list::<Attack>(1, 24)).label("Blows"),
         /// Grouping of the dice.
         dice: DiceGrouping = choice_of(choice::<DiceGrouping>()).or_id("together").label("Dice").rare(),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
     agree(|melee| agree(&melee.groups, &melee.attacks))
 }
@@ -81,13 +84,15 @@ form! {
         attacks: Vec<Attack> = choice_of(list::<Attack>(1, 2880)),
         /// Grouping of the dice.
         dice: DiceGrouping = choice_of(choice::<DiceGrouping>()).or_id("together").label("Dice").rare(),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
     agree(|melee| agree(&melee.groups, &melee.attacks))
 }
 
 impl From<GreatMelee> for Melee {
     fn from(great: GreatMelee) -> Self {
-        Self { groups: great.groups, attacks: great.attacks, dice: great.dice }
+        Self { groups: great.groups, attacks: great.attacks, dice: great.dice, own: great.own }
     }
 }
 

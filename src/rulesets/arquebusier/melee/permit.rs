@@ -4,7 +4,9 @@ use super::super::terms::TroopType;
 use super::matrix::to_strike_down;
 use super::{Attack, Melee, MeleeGroup};
 use crate::core::refusal::{Refusal, forbid_if};
+use crate::core::subject::Side;
 use crate::form::Choices;
+use crate::rules::own::Changes;
 use crate::text;
 
 impl Melee {
@@ -38,6 +40,21 @@ pub(super) fn deepest_rank(troop: TroopType) -> i32 {
         TroopType::Pike => 3,
         TroopType::Bill => 2,
         _ => 1,
+    }
+}
+
+/// Id of the number with which a side kills, for own modifiers.
+pub(super) const fn kills_on(side: Side) -> &'static str {
+    match side {
+        Side::A => "a_kills_on",
+        Side::B => "b_kills_on",
+    }
+}
+
+impl Melee {
+    /// The least face with which one kills an element of the other, with own modifiers.
+    pub(super) fn need(&self, by: &MeleeGroup, on: &MeleeGroup) -> Option<i32> {
+        need(by, on).map(|need| need + self.own.sum(kills_on(by.side)))
     }
 }
 

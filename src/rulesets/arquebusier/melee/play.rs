@@ -1,6 +1,5 @@
 //! Blows and losses. *Melee Combat; Results.*
 
-use super::permit::need;
 use super::{Attack, DiceGrouping, Melee};
 use crate::core::refusal::Refusal;
 use crate::core::subject::Side;
@@ -9,6 +8,7 @@ use crate::dice::{Dice, Dist, Halt};
 use crate::outcome;
 use crate::outcome::{Record, Value};
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::own::Changes;
 use crate::rules::procedure::{Rule, Whose};
 use std::collections::BTreeMap;
 use std::hash::Hash;
@@ -41,7 +41,10 @@ impl Rule for Melee {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Fought, Halt> {
-        let fixed = dice.once(|_| self.fixed());
+        let fixed = dice.once(|dice| {
+            self.own.record(dice);
+            self.fixed()
+        });
         let lost = strike(&fixed.pools, dice, |fallen| {
             let each = (0..self.groups.len()).map(|group| lost_where(fallen, |own| own == group));
             Dist::row(&each.collect::<Vec<_>>())
@@ -127,7 +130,7 @@ impl Melee {
 
     fn blow(&self, attack: &Attack) -> Option<Blow> {
         let group = self.groups.iter().position(|group| group.id == attack.on);
-        let need = self.ends(attack).and_then(|(by, on)| need(by, on).map(|need| (by.side, need)));
+        let need = self.ends(attack).and_then(|(by, on)| self.need(by, on).map(|need| (by.side, need)));
         group.zip(need).map(|(group, (side, need))| Blow { side, group, element: attack.target, need })
     }
 }

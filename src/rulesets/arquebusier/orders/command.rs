@@ -12,6 +12,7 @@ use crate::outcome::{Record, Value};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::input::{Input, answer, put};
+use crate::rules::own::{Adjustable, Change, Changes, changes};
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{choices, field, form, outcome, text};
@@ -22,6 +23,7 @@ pub const COMMAND: Procedure = Procedure::of::<Command>("command", "Command")
     .about("Gives one formation one order. Regulars come before Irregulars.")
     .participants(&[Role::own("formation", "Formation", "")])
     .chances(&[OddsQuery { label: "obeys", path: field!(Answered, passed), is: Is::True }])
+    .adjustable(&[Adjustable::of("modifier", "Modifier of the command")])
     .rulings(&["R7", "R11", "R13", "R14", "R19", "R25", "R26"])
     .conditions(CONDITIONS)
     .fill(|scene, input| {
@@ -141,6 +143,8 @@ form! {
         earlier_failed: Vec<Task> = unit(list::<Task>(0, 2)).or_empty().label("Commands that failed this turn"),
         /// The rulings.
         rulings: CommandRulings = choice_of(object::<CommandRulings>()).or_empty().label("Rulings").rare(),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
     agree(Command::agree)
 }
@@ -266,6 +270,7 @@ impl Command {
             + add("under_fire", -1, self.under_fire)
             + add("casualties_last_turn", -1, self.losses_count())
             + add("commander_lost", -2, self.commander_lost)
+            + self.own.on("modifier", dice)
     }
 }
 

@@ -12,6 +12,7 @@ use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::form;
 use crate::form::Band;
 use crate::rules::input::{Input, answer};
+use crate::rules::own::{Change, changes};
 
 form! {
     /// The rulings that bear on shooting.
@@ -61,6 +62,8 @@ form! {
         commander_lost: bool = unit(flag()).or(false).label("Commander lost"),
         /// `true` if its General is with it.
         general_joined: bool = unit(flag()).or(false).label("General with it"),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
     agree(Target::agree)
 }
@@ -129,6 +132,8 @@ form! {
         restored: bool = unit(flag()).or(false).label("Restored order this turn").rare(),
         /// Type of the target that gets an odd shot between equals.
         odd_shot_to: Option<TroopType> = choice_of(choice::<TroopType>()).or_null().label("Odd shot to").rare(),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
     agree(Shooter::agree)
 }

@@ -13,6 +13,7 @@ use crate::form::Choices;
 use crate::outcome;
 use crate::outcome::Shared;
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::own::Changes;
 use crate::rules::procedure::Rule;
 use crate::text;
 
@@ -56,20 +57,22 @@ pub(super) struct Count {
     line: (&'static str, i32),
     target_irregular: i32,
     minimum_dice: i32,
+    own: i32,
 }
 
 impl Count {
     pub(super) fn dice(&self) -> i32 {
-        self.elements + self.line.1 + self.target_irregular + self.minimum_dice
+        self.elements + self.line.1 + self.target_irregular + self.minimum_dice + self.own
     }
 
-    /// Number of dice; records the modifiers.
+    /// Number of dice; records the modifiers but own ones.
     fn rolled(&self, dice: &mut Dice) -> i32 {
         let (line, more) = self.line;
         self.elements
             + dice.modify(line, more)
             + dice.modify("target_irregular", self.target_irregular)
             + dice.modify("minimum_dice", self.minimum_dice)
+            + self.own
     }
 }
 
@@ -139,6 +142,10 @@ impl Shooting {
                 }
             }
         }
+        // What players add to a shooter's dice goes to its first group, whose shots all of them share.
+        if let Some(first) = counts.first_mut() {
+            first.own = shooter.own.sum("dice");
+        }
         for count in &mut counts {
             count.minimum_dice = (least - count.dice()).max(0);
         }
@@ -153,7 +160,7 @@ impl Shooting {
             ("regular_firearm", FirearmDice::Example) => (line.0, 2),
             _ => line,
         };
-        Count { elements: group.front + group.rear, line, target_irregular: 0, minimum_dice: 0 }
+        Count { elements: group.front + group.rear, line, target_irregular: 0, minimum_dice: 0, own: 0 }
     }
 
     /// Irregular targets do; Dragoons that become so only by being shot at do in one reading of the rules. (R2)
@@ -167,8 +174,13 @@ impl Shooting {
         let counts: Vec<i32> = self
             .shooters
             .iter()
-            .map(|shooter| self.counts(shooter).iter().map(|count| count.rolled(dice)).sum())
+            .enumerate()
+            .map(|(nth, shooter)| {
+                dice.belonging("shooters", Some(nth), |dice| shooter.own.record(dice));
+                self.counts(shooter).iter().map(|count| count.rolled(dice)).sum()
+            })
             .collect();
+        dice.belonging("target", None, |dice| self.target.own.record(dice));
         let shots = self.shooters.iter().zip(&counts).map(|(shooter, count)| self.shared(shooter, *count));
         Aimed {
             shots: shots.collect::<Vec<_>>().into(),
@@ -187,7 +199,7 @@ impl Shooting {
     /// The least face that kills an element of this type. Dragoons caught changing count as Irregular. (R2)
     pub(super) fn need(&self, troop: TroopType) -> i32 {
         let order = if self.target.changing { Order::Irregular } else { self.target.state };
-        to_kill(troop, order)
+        to_kill(troop, order) + self.target.own.sum("kills_on")
     }
 
     fn shot(&self, dice: &mut Dice, join: impl Fn(Vec<Dist<i32>>) -> Dist<Vec<i32>>) -> Result<Shot, Halt> {

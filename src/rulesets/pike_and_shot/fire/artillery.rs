@@ -7,7 +7,7 @@ use super::super::target::{AXES, CHANCES, Struck, Target};
 use super::super::terms::Gun;
 use super::super::terrain::names;
 use super::conditions::OF_GUNS;
-use super::{LineOfFire, Volley, fill_fire, risk_general};
+use super::{LineOfFire, OF_FIRER, TARGET_FALLS_ON, Volley, fill_fire, risk_general};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Constant;
@@ -27,6 +27,7 @@ pub const ARTILLERY_FIRE: Procedure = Procedure::of::<ArtilleryFire>("artillery_
     ])
     .chances(CHANCES)
     .axes(AXES)
+    .adjustable(&[OF_FIRER, TARGET_FALLS_ON])
     .rulings(&["R1", "R2", "R4", "R15", "R20", "R22", "R24", "R26", "R30", "R31"])
     .conditions(OF_GUNS)
     .fill(fill_fire)
@@ -128,7 +129,8 @@ impl ArtilleryVolley {
 
     pub(super) fn volley(&self, dice: &mut Dice) -> Volley {
         dice.modify("crew_under_strength", self.missing_crew());
-        Volley { dice: 1, hits_on: self.need(), attack: self.line.attack(Blow::Gun) }
+        let hits_on = self.line.hits_on(self.need(), dice);
+        Volley { dice: 1, hits_on, attack: self.line.attack(Blow::Gun) }
     }
 }
 
@@ -141,7 +143,8 @@ impl Rule for ArtilleryFire {
 
     fn play(&self, dice: &mut Dice) -> Result<GunFired, Halt> {
         let volley = self.volley.volley(dice);
-        let harm = volley.strike(dice, &self.target.victims())?;
+        let victims = self.target.victims_of(dice);
+        let harm = volley.strike(dice, &victims)?;
         Ok(GunFired { roll_needed: volley.hits_on, struck: self.target.struck(harm) })
     }
 

@@ -4,6 +4,7 @@ use super::super::casualties::{Attack, Blow, Losses};
 use super::super::effects;
 use super::super::facts::LOST;
 use super::super::target::{Cover, Target};
+use super::TARGET_FALLS_ON;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::rules::consequences::ConsequencesBuilder;
@@ -20,6 +21,7 @@ pub const CASUALTY_TEST: Procedure = Procedure::of::<CasualtyTest>("casualty_tes
         OddsQuery { label: "nobody left", path: field!(Fallen, destroyed), is: Is::True },
     ])
     .axes(&[Axis::of("figures lost", field!(Fallen, figures_lost))])
+    .adjustable(&[TARGET_FALLS_ON])
     .rulings(&["R1", "R4", "R30"]);
 
 choices! {
@@ -82,7 +84,7 @@ impl Rule for CasualtyTest {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Fallen, Halt> {
-        let victims = self.target.victims();
+        let victims = self.target.victims_of(dice);
         let harm = dice.like(self.hits, |dice, count| victims.fall(dice, count, self.attack()))?;
         let losses = victims.lose(harm);
         Ok(Fallen {

@@ -6,7 +6,9 @@ use super::super::target::{AXES, CHANCES, Target};
 use super::super::terms::{Ability, FirerKind, Pistols, in_lots};
 use super::super::terrain::names;
 use super::conditions::OF_CAVALRY;
-use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, Volley, fill_fire, risk_general};
+use super::{
+    GroupsFired, HITS_ON, LineOfFire, OF_FIRER, OF_GROUPS, Shooting, TARGET_FALLS_ON, Volley, fill_fire, risk_general,
+};
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::core::text::Text;
@@ -31,6 +33,7 @@ pub const CAVALRY_FIRE: Procedure = Procedure::of::<CavalryFire>("cavalry_fire",
     ])
     .chances(CHANCES)
     .axes(AXES)
+    .adjustable(&[OF_FIRER, OF_GROUPS, TARGET_FALLS_ON])
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R26"])
     .conditions(OF_CAVALRY)
     .fill(fill_fire)
@@ -125,12 +128,13 @@ impl CavalryVolley {
             HorseWeapon::Pistol => (front, self.counters / 2),
             HorseWeapon::Bow => (front, self.counters),
         };
-        Shooting::of(figures, GROUP, self.fighting_ability, for_counters, dice)
+        Shooting::of(figures, GROUP, self.fighting_ability, for_counters, &self.line.own, dice)
     }
 
     pub(super) fn volley(&self, dice: &mut Dice) -> (Shooting, Volley) {
         let shooting = self.shooting(dice);
-        (shooting, Volley { dice: shooting.groups, hits_on: HITS_ON, attack: self.line.attack(Blow::Hand) })
+        let hits_on = self.line.hits_on(HITS_ON, dice);
+        (shooting, Volley { dice: shooting.groups, hits_on, attack: self.line.attack(Blow::Hand) })
     }
 
     /// True if it has nothing to fire afterwards. *Cavalry Firing.*
@@ -164,7 +168,8 @@ impl Rule for CavalryFire {
 
     fn play(&self, dice: &mut Dice) -> Result<GroupsFired, Halt> {
         let (shooting, volley) = self.volley.volley(dice);
-        let harm = volley.strike(dice, &self.target.victims())?;
+        let victims = self.target.victims_of(dice);
+        let harm = volley.strike(dice, &victims)?;
         Ok(GroupsFired::of(shooting, self.target.struck(harm)))
     }
 

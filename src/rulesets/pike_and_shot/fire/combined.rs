@@ -9,7 +9,7 @@ use super::artillery::ArtilleryVolley;
 use super::cavalry::CavalryVolley;
 use super::conditions::OF_FIRERS;
 use super::infantry::InfantryVolley;
-use super::{Volley, fill_fire, has_muskets, risk_general};
+use super::{OF_FIRER, OF_GROUPS, TARGET_FALLS_ON, Volley, fill_fire, has_muskets, risk_general};
 use crate::core::facts::Facts;
 use crate::core::lists;
 use crate::core::refusal::Refusal;
@@ -33,6 +33,7 @@ pub const COMBINED_FIRE: Procedure = Procedure::of::<CombinedFire>("combined_fir
     .stakes(&[Stake::own(1), Stake::own(2)])
     .chances(CHANCES)
     .axes(AXES)
+    .adjustable(&[OF_FIRER.at("firers[]"), OF_GROUPS.at("firers[]"), TARGET_FALLS_ON])
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R25", "R26"])
     .conditions(OF_FIRERS)
     .fill(|scene, input| {
@@ -194,7 +195,7 @@ impl Rule for CombinedFire {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<FiredTogether, Halt> {
-        let victims = self.target.victims();
+        let victims = self.target.victims_of(dice);
         let volleys = dice.once(|dice| {
             let each = self.firers.iter().enumerate();
             each.map(|(index, firer)| (index, dice.prefixed(prefix(index), |dice| firer.volley(dice))))

@@ -7,7 +7,10 @@ use super::super::terms::{Ability, Bayonet, FirerKind};
 use super::super::terrain::names;
 use super::super::unit::figures::firing_group;
 use super::conditions::OF_INFANTRY;
-use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, Volley, fill_fire, has_muskets, risk_general};
+use super::{
+    GroupsFired, HITS_ON, LineOfFire, OF_FIRER, OF_GROUPS, Shooting, TARGET_FALLS_ON, Volley, fill_fire, has_muskets,
+    risk_general,
+};
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::core::text::Text;
@@ -30,6 +33,7 @@ pub const INFANTRY_FIRE: Procedure = Procedure::of::<InfantryFire>("infantry_fir
     ])
     .chances(CHANCES)
     .axes(AXES)
+    .adjustable(&[OF_FIRER, OF_GROUPS, TARGET_FALLS_ON])
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R25", "R26"])
     .conditions(OF_INFANTRY)
     .fill(|scene, input| {
@@ -124,7 +128,7 @@ impl InfantryVolley {
     /// Only the front rank fires.
     fn shooting(&self, dice: &mut Dice) -> Shooting {
         let size = firing_group(self.ranks);
-        Shooting::of(self.front_muskets, size, self.fighting_ability, self.counters / 2, dice)
+        Shooting::of(self.front_muskets, size, self.fighting_ability, self.counters / 2, &self.line.own, dice)
     }
 
     /// Against grenades no cover helps. *Appendix I, Grenadiers.*
@@ -136,7 +140,8 @@ impl InfantryVolley {
 
     pub(super) fn volley(&self, dice: &mut Dice) -> (Shooting, Volley) {
         let shooting = self.shooting(dice);
-        (shooting, Volley { dice: shooting.groups, hits_on: HITS_ON, attack: self.attack() })
+        let hits_on = self.line.hits_on(HITS_ON, dice);
+        (shooting, Volley { dice: shooting.groups, hits_on, attack: self.attack() })
     }
 }
 
@@ -153,7 +158,8 @@ impl Rule for InfantryFire {
 
     fn play(&self, dice: &mut Dice) -> Result<GroupsFired, Halt> {
         let (shooting, volley) = self.volley.volley(dice);
-        let harm = volley.strike(dice, &self.target.victims())?;
+        let victims = self.target.victims_of(dice);
+        let harm = volley.strike(dice, &victims)?;
         Ok(GroupsFired::of(shooting, self.target.struck(harm)))
     }
 

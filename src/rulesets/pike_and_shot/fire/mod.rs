@@ -23,6 +23,7 @@ use crate::form::Band;
 use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::input::{Input, answer, members, part, put, suggest};
+use crate::rules::own::{Adjustable, Change, Changes, changes};
 use crate::rules::table::Scene;
 use crate::{form, outcome, text};
 use cavalry::HorseWeapon;
@@ -65,8 +66,16 @@ form! {
         agreed_cover: AgreedCover = unit(choice::<AgreedCover>()).or_id("none").label("Agreed: cover").when(AGREED),
         /// Inches of it through which anybody fires; 0 for any number.
         agreed_sight_in: f64 = unit(number(0.0, 1000.0)).or(0.0).label("Agreed: inches of sight and fire").when(AGREED),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
 }
+
+/// Number of the target that players' own modifiers can change.
+const TARGET_FALLS_ON: Adjustable = Adjustable::of("falls_on", "Number that kills a figure").at("target");
+/// Numbers of a firer that players' own modifiers can change.
+const OF_FIRER: Adjustable = Adjustable::of("hits_on", "Number that hits");
+const OF_GROUPS: Adjustable = Adjustable::of("group_size", "Figures for each die");
 
 /// The bands of whoever fires: a form of infantry, of cavalry, or of a gun.
 fn bands(_: &Input, firer: &Input) -> Vec<Band> {
@@ -82,6 +91,11 @@ fn bands(_: &Input, firer: &Input) -> Vec<Band> {
 }
 
 impl LineOfFire {
+    /// The least face that hits, given that of the rules.
+    fn hits_on(&self, usual: i32, dice: &mut Dice) -> i32 {
+        usual + self.own.on("hits_on", dice)
+    }
+
     /// Refuses fire that is out of range, over friends' heads, or too deep in woods or town.
     fn permit(&self, weapons: &'static str, reach_in: f64) -> Result<(), Refusal> {
         let reach = text!("{weapons} reach {n} {n|inch|inches}.", weapons = weapons, n = reach_in);
@@ -131,9 +145,10 @@ struct Shooting {
 
 impl Shooting {
     /// Groups of `base` figures, one more if raw and one less if veteran, and more for counters.
-    fn of(figures: i32, base: i32, ability: Ability, for_counters: i32, dice: &mut Dice) -> Self {
+    fn of(figures: i32, base: i32, ability: Ability, for_counters: i32, own: &[Change], dice: &mut Dice) -> Self {
         let (id, for_ability) = ability.group_modifier();
         let size = base + dice.modify(id, for_ability) + dice.modify("counters", for_counters);
+        let size = size + own.on("group_size", dice);
         let size = size.max(1);
         Self { figures, size, groups: groups(figures, size) }
     }

@@ -7,6 +7,7 @@ use crate::choices;
 use crate::core::number::count;
 use crate::core::subject::Side;
 use crate::dice::Dice;
+use crate::rules::own::Changes;
 
 choices! {
     /// Arms of a fighting group.
@@ -74,9 +75,9 @@ impl Attack {
         self.lines.iter().map(|line| line.groups).sum()
     }
 
-    /// The least face that hits, which is the same for all its lines.
-    pub fn hits_on(&self) -> i32 {
-        self.lines.first().map_or(5, |line| line.arms.hits_on())
+    /// The least face that hits, which is the same for all its lines, with own modifiers of the attacker.
+    pub fn hits_on(&self, melee: &Melee) -> i32 {
+        self.lines.first().map_or(5, |line| line.arms.hits_on()) + melee.unit(self.by).own.sum("hits_on")
     }
 }
 
@@ -93,14 +94,17 @@ impl Plan {
         Self { attacks, modifiers }
     }
 
-    /// Records the modifiers.
-    pub fn record(&self, dice: &mut Dice) {
+    /// Records the modifiers, and then own modifiers of all units.
+    pub fn record(&self, melee: &Melee, dice: &mut Dice) {
         for (place, modifiers) in &self.modifiers {
             dice.prefixed(format_args!("{place}_"), |dice| {
                 modifiers.iter().for_each(|(id, value)| {
                     dice.modify(id, *value);
                 });
             });
+        }
+        for place in melee.places() {
+            dice.prefixed(format_args!("{place}_"), |dice| melee.unit(place).own.record(dice));
         }
     }
 
@@ -241,7 +245,7 @@ fn lines(melee: &Melee, front: &Front, behind: i32) -> Vec<Line> {
     let mut figures = front.figures;
     figures[reaching_arm(unit)] += behind;
     let fighting = figures.iter().enumerate().filter(|(_, figures)| **figures > 0);
-    let modified: i32 = modifiers(unit).iter().map(|(_, value)| value).sum();
+    let modified = modifiers(unit).iter().map(|(_, value)| value).sum::<i32>() + unit.own.sum("group_size");
     fighting
         .map(|(arm, &figures)| {
             let base = base_size(melee, unit, arm, melee.unit(front.attack.on).is_cavalry());

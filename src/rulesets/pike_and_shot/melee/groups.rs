@@ -13,6 +13,7 @@ pub const MELEE_GROUPS: Procedure = Procedure::of::<MeleeGroups>("melee_groups",
     .heading("Melee; Appendix I")
     .about("Which figures of each unit fight, and how many dice they roll.")
     .participants(table::ROLES)
+    .adjustable(table::ADJUSTABLE)
     .rulings(table::RULINGS)
     .fill(table::fill)
     .known(table::known);
@@ -65,7 +66,7 @@ impl Rule for MeleeGroups {
 
     fn play(&self, dice: &mut Dice) -> Result<Grouped, Halt> {
         let plan = Plan::of(&self.melee);
-        plan.record(dice);
+        plan.record(&self.melee, dice);
         let lines = plan.attacks.iter().flat_map(|attack| {
             attack.lines.iter().map(|line| GroupLine {
                 attacker: attack.by,
@@ -74,7 +75,7 @@ impl Rule for MeleeGroups {
                 figures: line.figures,
                 group_size: line.size,
                 groups: line.groups,
-                roll_needed: line.arms.hits_on(),
+                roll_needed: attack.hits_on(&self.melee),
                 flank_or_rear: attack.on_flank_or_rear,
             })
         });

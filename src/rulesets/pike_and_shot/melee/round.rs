@@ -48,6 +48,7 @@ pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>("melee_round", "M
         Axis::of("the unit's counters", field!(UnitFought, unit.counters)),
         Axis::of("figures lost by the unit", field!(UnitFought, unit.figures_lost)),
     ])
+    .adjustable(table::ADJUSTABLE)
     .rulings(table::RULINGS)
     .conditions(&[CLASS_UNKNOWN.of_everybody(), BROKEN.of_everybody(), FOUGHT_ALREADY])
     .fill(table::fill)
@@ -124,7 +125,7 @@ impl MeleeRound {
     fn before_dice(&self, dice: &mut Dice) -> Rc<Before> {
         dice.once(|dice| {
             let before = Before { plan: Plan::of(&self.melee), balance: Balance::of(&self.melee) };
-            before.plan.record(dice);
+            before.plan.record(&self.melee, dice);
             before
         })
     }
@@ -188,7 +189,7 @@ impl MeleeRound {
         dice.prefixed(format_args!("{}_{}_", attack.by, attack.on), |dice| {
             dice.rolled_by(attack.by.side.whose(), |dice| {
                 dice.like(attack.groups(), |dice, count| {
-                    let hits = dice.hits("hit", 6, count, attack.hits_on())?;
+                    let hits = dice.hits("hit", 6, count, attack.hits_on(&self.melee))?;
                     victims.fall(dice, hits, blows)
                 })
             })

@@ -13,6 +13,7 @@ use crate::form::Choices;
 use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::input::{Input, answer, members, put, suggest};
+use crate::rules::own::Adjustable;
 use crate::rules::procedure::Role;
 use crate::rules::ruleset::edges_in;
 use crate::rules::table::Scene;
@@ -23,6 +24,19 @@ pub const ROLES: &[Role] = &[
     Role::own("a", "One side", "side_a[]").tag("a").several(1, UNITS_MAX).fits(fights),
     Role::enemy("b", "The other side", "side_b[]").tag("b").several(1, UNITS_MAX).together().fits(fights),
 ];
+
+/// Numbers of a unit in melee that players' own modifiers can change.
+pub const ADJUSTABLE: &[Adjustable] = &[
+    HITS_ON.at("side_a[]"),
+    HITS_ON.at("side_b[]"),
+    GROUP_SIZE.at("side_a[]"),
+    GROUP_SIZE.at("side_b[]"),
+    FALLS_ON.at("side_a[]"),
+    FALLS_ON.at("side_b[]"),
+];
+const HITS_ON: Adjustable = Adjustable::of("hits_on", "Number with which it hits");
+const GROUP_SIZE: Adjustable = Adjustable::of("group_size", "Figures for each die");
+const FALLS_ON: Adjustable = Adjustable::of("falls_on", "Number that kills one of its figures");
 
 /// The rulings that bear on a melee.
 pub const RULINGS: &[&str] =

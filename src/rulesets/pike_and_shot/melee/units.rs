@@ -5,6 +5,7 @@ use super::super::terms::{Ability, Bayonet, MoraleClass, TroopType, in_lots};
 use super::super::unit::figures::Body;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::form;
+use crate::rules::own::{Change, changes};
 
 /// Figures by arm: pikes, muskets, and those of other troops.
 pub type ByArm = [i32; 3];
@@ -64,6 +65,8 @@ form! {
         earlier_counters: i32 = unit(whole(0, 30)).or(0).label("Counters earlier this bound").rare(),
         /// Figures it lost this bound before the melee (R10).
         earlier_figures_lost: i32 = unit(whole(0, 200)).or(0).label("Figures lost earlier this bound").rare(),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
     agree(MeleeUnit::agree)
 }
@@ -127,7 +130,7 @@ impl MeleeUnit {
 
     /// The figures that may fall.
     pub fn victims(&self) -> Victims {
-        Victims::of(&self.body, self.troop_type)
+        Victims::of(&self.body, self.troop_type, &self.own)
     }
 
     /// True if its muskets are as good as short pikes. *Appendix I, Musket with Bayonet.*

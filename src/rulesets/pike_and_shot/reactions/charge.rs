@@ -7,7 +7,7 @@ use super::super::facts::{CHARGES, CHARGING, COUNTERS, FAILED_CHARGE, MOVED, RES
 use super::super::relations::chargers;
 use super::super::terms::{Response, TroopType};
 use super::stand::CHARGES_ITSELF;
-use super::{Tester, describe_need, fill_opponent, fill_tester, known, test};
+use super::{ADJUSTABLE, Tester, describe_need, fill_opponent, fill_tester, known, test};
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
@@ -32,6 +32,7 @@ pub const REACTION_CHARGE: Procedure = Procedure::of::<ReactionCharge>("reaction
         OddsQuery { label: "charges", path: field!(ChargeTested, passed), is: Is::True },
         OddsQuery { label: "breaks", path: field!(ChargeTested, breaks), is: Is::True },
     ])
+    .adjustable(ADJUSTABLE)
     .rulings(&["R6", "R16", "R21", "R22", "R26"])
     .conditions(CONDITIONS)
     .fill(|scene, input| {
@@ -121,6 +122,7 @@ impl ReactionCharge {
             + self.tester.for_counters(dice)
             + self.tester.for_horse(-1, dice)
             + self.tester.for_general(dice)
+            + self.tester.for_own(dice)
     }
 }
 

@@ -15,6 +15,7 @@ use crate::dice::{Dice, Halt};
 use crate::form::Filled;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::input::{Input, put, suggest};
+use crate::rules::own::{Adjustable, Change, Changes, changes};
 use crate::rules::table::Scene;
 use crate::{choices, form, text};
 
@@ -43,8 +44,13 @@ form! {
         /// Modifier of a general with it.
         general: General = choice_of(choice::<General>()).or_id("none").label("General")
             .help("A general with the unit must help it or hold it back; its player chooses."),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
 }
+
+/// Numbers of a test that players' own modifiers can change.
+const ADJUSTABLE: &[Adjustable] = &[Adjustable::of("need", "Number needed to pass")];
 
 impl General {
     fn modifier(self) -> i32 {
@@ -83,6 +89,10 @@ impl Tester {
 
     fn for_general(&self, dice: &mut Dice) -> i32 {
         dice.modify("general", self.general.modifier())
+    }
+
+    fn for_own(&self, dice: &mut Dice) -> i32 {
+        self.own.on("need", dice)
     }
 }
 

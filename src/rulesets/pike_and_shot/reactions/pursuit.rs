@@ -7,7 +7,7 @@ use super::super::facts::{
     PURSUIT_TESTED, RALLY_BOUNDS_LEFT, TROOPS,
 };
 use super::super::terms::{TargetType, TroopType, in_lots};
-use super::{Tester, describe_need, fill_tester, for_obstacle, known, test};
+use super::{ADJUSTABLE, Tester, describe_need, fill_tester, for_obstacle, known, test};
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::Text;
@@ -35,6 +35,7 @@ pub const REACTION_PURSUIT: Procedure =
         OddsQuery { label: "may halt", path: field!(Pursued, result), is: Is::Word("may_halt") },
         OddsQuery { label: "must pursue", path: field!(Pursued, result), is: Is::Word("must_pursue") },
     ])
+    .adjustable(ADJUSTABLE)
     .rulings(&["R6", "R17", "R21", "R22"])
     .conditions(&[CLASS_UNKNOWN, BROKEN, HELD, NOT_DUE, TESTED])
     .fill(|scene, input| {
@@ -165,6 +166,7 @@ impl ReactionPursuit {
             + self.tester.for_horse(3, dice)
             + for_obstacle(self.defending_obstacle, dice)
             + self.tester.for_general(dice)
+            + self.tester.for_own(dice)
     }
 
     /// Ends a pursuit without a test. *Reaction Tests 3.*

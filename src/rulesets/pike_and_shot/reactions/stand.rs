@@ -4,7 +4,7 @@ use super::super::conditions::{ANSWERED, BROKEN, CLASS_UNKNOWN};
 use super::super::effects;
 use super::super::facts::{CHARGING, RESPONSE};
 use super::super::terms::{Response, TroopType};
-use super::{Tester, describe_need, fill_opponent, fill_tester, for_obstacle, known, test};
+use super::{ADJUSTABLE, Tester, describe_need, fill_opponent, fill_tester, for_obstacle, known, test};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::rules::condition::Condition;
@@ -22,6 +22,7 @@ pub const REACTION_STAND: Procedure = Procedure::of::<ReactionStand>("reaction_s
     ])
     .stakes(&[Stake::own(0)])
     .chances(&[OddsQuery { label: "stands", path: field!(StandTested, passed), is: Is::True }])
+    .adjustable(ADJUSTABLE)
     .rulings(&["R6", "R11", "R16", "R21", "R22", "R26"])
     .conditions(&[CLASS_UNKNOWN, BROKEN, CHARGES_ITSELF, ANSWERED])
     .fill(|scene, input| {
@@ -65,6 +66,7 @@ impl ReactionStand {
             + self.tester.for_counters(dice)
             + for_obstacle(self.defending_obstacle, dice)
             + self.tester.for_general(dice)
+            + self.tester.for_own(dice)
     }
 }
 
