@@ -146,6 +146,12 @@ impl<T> Spec<T> {
         self
     }
 
+    /// Leaves it out where forms ask: see [`Field::apart`].
+    pub const fn apart(mut self) -> Self {
+        self.field.apart = true;
+        self
+    }
+
     /// Limits the number of members, given the whole input: an opponent for each die.
     pub const fn lengths(mut self, lengths: Lengths) -> Self {
         self.field.lengths = Some(lengths);

@@ -40,6 +40,8 @@ pub struct Field {
     /// Purposes of rolls that raise it: players are asked before such a roll, because only the dice make it matter. It is a
     /// list of choices, one for each time; the first choice makes the roll, any other does not.
     pub raised_by: &'static [&'static str],
+    /// True if no form asks for it: who fills it in has a place of their own for it.
+    pub apart: bool,
     /// Number of members that a list can have, given the whole input. `None` for as many as its kind allows.
     pub lengths: Option<Lengths>,
 }
@@ -226,6 +228,7 @@ impl Field {
         among: None,
         shown_in: &[],
         raised_by: &[],
+        apart: false,
         lengths: None,
     };
 }
@@ -235,7 +238,7 @@ impl Field {
     pub fn is_shown_in(&self, place: &str) -> bool {
         let holder = place.rsplit('.').next().unwrap_or_default();
         let holder = holder.split('[').next().unwrap_or_default();
-        self.shown_in.is_empty() || self.shown_in.contains(&holder)
+        !self.apart && (self.shown_in.is_empty() || self.shown_in.contains(&holder))
     }
 
     /// True if it matters, given the other fields of its form: all its conditions hold. A field left out counts as

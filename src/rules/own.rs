@@ -66,7 +66,7 @@ impl Adjustable {
 }
 
 form! {
-    /// What an own modifier changes in one act.
+    /// Change that an own modifier makes in one act.
     pub struct Change {
         /// Name of the modifier.
         name: String = situation(text(NAME_MAX)).label("Name"),
@@ -79,7 +79,7 @@ form! {
 
 /// The field of a form whose numbers own modifiers can change.
 pub const fn changes() -> Spec<Vec<Change>> {
-    list::<Change>(0, MODIFIERS_MAX).or_empty().label("Own modifiers").rare()
+    list::<Change>(0, MODIFIERS_MAX).or_empty().label("Own modifiers").apart()
 }
 
 /// Changes that are in force.

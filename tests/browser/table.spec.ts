@@ -305,7 +305,8 @@ test(
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
     await page.goto('./#/new');
     await page.getByText('House rules', { exact: true }).click();
-    const rule = page.locator('main details fieldset.chips').first();
+    const rules = page.locator('main details', { has: page.getByText('House rules', { exact: true }) });
+    const rule = rules.locator('fieldset.chips').first();
     const question = (await rule.locator('legend').innerText()).trim();
     const other = rule.locator('.chip').nth(1);
     const reading = (await other.innerText()).trim();

@@ -113,11 +113,11 @@ impl Shown {
     /// True if a form has anything to show.
     pub fn any(self, form: &Form) -> bool {
         // Rulings are not asked at the table.
-        form.fields.iter().filter(|field| self == Shown::All || field.id != "rulings").any(|field| {
-            match inner_form(field) {
-                Some(inner) if self.splits_forms() && !field.rare => self.any(inner),
-                _ => self.shows(field),
-            }
+        let mut asked =
+            form.fields.iter().filter(|field| !field.apart && (self == Shown::All || field.id != "rulings"));
+        asked.any(|field| match inner_form(field) {
+            Some(inner) if self.splits_forms() && !field.rare => self.any(inner),
+            _ => self.shows(field),
         })
     }
 }
