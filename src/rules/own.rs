@@ -40,7 +40,8 @@ pub struct Adjustable {
     pub id: &'static str,
     /// Words for players: "Number needed".
     pub label: &'static str,
-    /// Part of the input that it belongs to, as a role's [place](Role::at): empty for the input itself, `side_a[]`, `target`.
+    /// Part of the input that it belongs to, as the [place](crate::rules::procedure::Role::at) of a role: empty for the input itself,
+    /// `side_a[]`, `target`.
     pub at: &'static str,
     /// True if it is the size of a die: each 1 is a step up.
     pub steps: bool,
