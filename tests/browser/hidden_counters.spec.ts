@@ -147,8 +147,11 @@ test('a phone that is passed shows nothing before it is in the right hands', asy
   const taken = page.getByRole('button', { name: 'Parliament has it' }).or(page.getByRole('button', { name: 'Parliament keeps it' }));
   await confirm(taken);
   await expect((await unit(page, HORSE)).getByRole('group', { name: 'Counters' })).toContainText('1');
-  await page.getByRole('button', { name: 'Hand the phone to The King' }).click();
+  // A phone hands it over by the switch between the sides; both sides stand on a tablet, so it has a button.
+  const way = page.getByRole('group', { name: 'Sides' }).getByRole('button', { name: 'The King' });
+  await way.or(page.getByRole('button', { name: 'Hand the phone to The King' })).locator('visible=true').first().click();
   await expect(hand).toHaveText('Hand the phone to The King');
+  await expect(hand).toBeFocused();
   await confirm(page.getByRole('button', { name: 'The King has it' }));
   await expect((await unit(page, FOOT)).getByRole('group', { name: 'Counters' })).toContainText('2');
 });

@@ -133,7 +133,7 @@ pub fn HandOver(
     };
     view! {
         <PageHeader back=Route::Home title=title/>
-        <main class="hand-over">
+        <main>
             <p>{text!("Only {side} should look at it from here on.", side = who.clone()).to_string()}</p>
             <div class="actions">
                 <button on:click=taken(to.other())>{text!("{side} keeps it", side = other).to_string()}</button>

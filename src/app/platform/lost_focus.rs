@@ -8,8 +8,9 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, JsValue};
 use web_sys::{Element, FocusOptions, HtmlElement, MutationObserver, MutationObserverInit, Node, NodeList};
 
-/// Everything that can have the focus without calling a keyboard of the screen.
-const FOCUSABLE: &str = "button, a[href], summary, select, input:is([type=radio], [type=checkbox])";
+/// Everything that can have the focus without calling a keyboard of the screen. The way past a page's beginning is no part of
+/// it: where nothing else of a page is left, its heading is next.
+const FOCUSABLE: &str = "button:not(.skip), a[href], summary, select, input:is([type=radio], [type=checkbox])";
 
 /// The control that has the focus, and the page around it as it was then.
 struct Focused {
