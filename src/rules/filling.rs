@@ -2,7 +2,6 @@
 
 use crate::core::facts::Facts;
 use crate::form::{Field, Form, Kind, Origin};
-use crate::rules::own;
 use crate::rules::procedure::{Procedure, Role, Whose};
 use crate::rules::table::Scene;
 use serde_json::{Map, Value as Json};
@@ -46,7 +45,6 @@ pub fn sketch(
     // `fill` can look at the players' answers, which stand over whatever it fills in.
     overlay(&mut input, answers);
     (procedure.fill)(scene, &mut input);
-    own::fill(procedure, scene, &mut input);
     // Players answer a list without units as a whole: it can have fewer members than were filled in.
     input.retain(|id, _| !answers.get(id).is_some_and(Json::is_array) || procedure.binds(id));
     overlay(&mut input, answers);

@@ -1,7 +1,5 @@
 use super::*;
 use crate::contract;
-use crate::core::refusal::Code;
-use crate::rulesets::pike_and_shot::RULESET;
 use serde_json::json;
 
 fn charge(own: &Json) -> Json {
@@ -55,46 +53,4 @@ fn units_of_a_melee_have_modifiers_of_their_own() {
     assert_eq!([&lines[0]["roll_needed"], &lines[1]["roll_needed"]], [&json!(5), &json!(4)]);
     let ids: Vec<&str> = answer["modifiers"].as_array().unwrap().iter().filter_map(|own| own["id"].as_str()).collect();
     assert_eq!(ids, ["a1_own:Charging uphill", "b1_own:Charging uphill"]);
-}
-
-fn modifiers(json: &Json) -> Result<Modifiers, Refusal> {
-    Modifiers::from_object(json!({ "modifiers": json }).as_object().unwrap())
-}
-
-fn made(flag: &Json) -> Json {
-    let affects = json!([{ "procedure": "reaction_charge", "number": "need" }]);
-    json!({ "name": "Charging uphill", "by": 1, "affects": affects, "flag": flag })
-}
-
-#[test]
-fn modifiers_of_a_battle_are_read_and_what_is_wrong_is_refused() {
-    assert_eq!(modifiers(&json!([made(&Json::Null)])).unwrap().modifiers[0].by, 1);
-    let twice = modifiers(&json!([made(&Json::Null), made(&Json::Null)])).unwrap_err();
-    assert_eq!((twice.code, twice.field.as_str()), (Code::BadValue, "modifiers"));
-    let mut nothing = made(&Json::Null);
-    nothing["by"] = json!(0);
-    assert_eq!(modifiers(&json!([nothing])).unwrap_err().field, "modifiers[0].by");
-    let many: Vec<Json> = (0..=MODIFIERS_MAX).map(|_| made(&Json::Null)).collect();
-    assert_eq!(modifiers(&json!(many)).unwrap_err().field, "modifiers");
-}
-
-#[test]
-fn a_modifier_with_a_flag_is_filled_in_and_one_without_is_offered() {
-    let procedure = RULESET.procedure("reaction_charge").unwrap();
-    let scene = |shaken: bool, flag: &Json| {
-        let unit = Facts::from(Map::from_iter([("moved".to_owned(), json!(shaken))]));
-        let battle = Facts::from(Map::from_iter([(MODIFIERS.id().to_owned(), json!([made(flag)]))]));
-        Scene { participants: vec![("unit", vec![unit])], battle: battle.into(), ..Scene::default() }
-    };
-    let filled = |shaken: bool, flag: Json| {
-        let mut input = Map::new();
-        fill(procedure, &scene(shaken, &flag), &mut input);
-        input.get(FIELD).cloned()
-    };
-    assert_eq!(filled(true, json!("moved")), Some(uphill("need", 1)));
-    assert_eq!(filled(false, json!("moved")), None);
-    assert_eq!(filled(true, Json::Null), None);
-    let offered = offers(procedure, &modifiers(&json!([made(&Json::Null)])).unwrap(), &Map::new());
-    assert_eq!(offered.iter().map(|own| (own.place.as_str(), own.by)).collect::<Vec<_>>(), [("", 1)]);
-    assert_eq!(offered[0].change(), uphill("need", 1)[0]);
 }

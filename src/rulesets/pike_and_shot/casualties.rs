@@ -1,6 +1,7 @@
 //! Casualties of a unit that is hit. *Testing to See if Figures are Lost; Firing Artillery.*
 
 use super::terms::TroopType;
+use super::terms::adjustable::FALLS;
 use super::unit::figures::{Body, Figures};
 use crate::dice::{Dice, Halt, Tally};
 use crate::rules::own::{Change, Changes};
@@ -73,7 +74,7 @@ impl Tally for Harm {
 impl Victims {
     /// The figures of a unit, and the faces on which they fall, with own modifiers.
     pub fn of(body: &Body, troop_type: TroopType, own: &[Change]) -> Self {
-        let harder = own.sum("falls_on");
+        let harder = own.sum(FALLS);
         Self {
             pikes: body.figures.pikes,
             others: body.figures.others(),

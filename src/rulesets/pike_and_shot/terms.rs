@@ -1,5 +1,6 @@
 //! Words that several procedures share.
 
+pub mod adjustable;
 mod arms;
 mod ground;
 mod mover;

@@ -15,9 +15,8 @@ use super::facts::{CONTACT_TO_CHECK, FOUGHT};
 use crate::core::subject::Side;
 use crate::field;
 use crate::rules::condition::Condition;
-use crate::rules::own::Adjustable;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Stake, UiHints};
-use permit::kills_on;
+use permit::kills;
 
 /// One target for each element, and all losses come off together. (R27)
 pub const FOUGHT_ONCE: Condition = Condition::new(
@@ -45,10 +44,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Fight a melee")
         Axis::of("elements lost by {side a}", field!(Fought, losses, ".a*")).own(),
         Axis::of("elements lost by {side b}", field!(Fought, losses, ".b*")).enemy(),
     ])
-    .adjustable(&[
-        Adjustable::of(kills_on(Side::A), "Number with which side a kills"),
-        Adjustable::of(kills_on(Side::B), "Number with which side b kills"),
-    ])
+    .adjustable(&[kills(Side::A), kills(Side::B)])
     .rulings(&["R8", "R16", "R20", "R27", "R30"])
     .conditions(&[
         FOUGHT_ONCE,

@@ -6,7 +6,7 @@ use super::{Attack, Melee, MeleeGroup};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::subject::Side;
 use crate::form::Choices;
-use crate::rules::own::Changes;
+use crate::rules::own::{Adjustable, Changes};
 use crate::text;
 
 impl Melee {
@@ -43,18 +43,18 @@ pub(super) fn deepest_rank(troop: TroopType) -> i32 {
     }
 }
 
-/// Id of the number with which a side kills, for own modifiers.
-pub(super) const fn kills_on(side: Side) -> &'static str {
+/// Number with which a side kills, which players' own modifiers can change.
+pub(super) const fn kills(side: Side) -> Adjustable {
     match side {
-        Side::A => "a_kills_on",
-        Side::B => "b_kills_on",
+        Side::A => Adjustable::of("a_kills_on", "Number with which side a kills"),
+        Side::B => Adjustable::of("b_kills_on", "Number with which side b kills"),
     }
 }
 
 impl Melee {
     /// The least face with which one kills an element of the other, with own modifiers.
     pub(super) fn need(&self, by: &MeleeGroup, on: &MeleeGroup) -> Option<i32> {
-        need(by, on).map(|need| need + self.own.sum(kills_on(by.side)))
+        need(by, on).map(|need| need + self.own.sum(kills(by.side)))
     }
 }
 

@@ -23,7 +23,7 @@ pub const COMMAND: Procedure = Procedure::of::<Command>("command", "Command")
     .about("Gives one formation one order. Regulars come before Irregulars.")
     .participants(&[Role::own("formation", "Formation", "")])
     .chances(&[OddsQuery { label: "obeys", path: field!(Answered, passed), is: Is::True }])
-    .adjustable(&[Adjustable::of("modifier", "Modifier of the command")])
+    .adjustable(&[MODIFIER])
     .rulings(&["R7", "R11", "R13", "R14", "R19", "R25", "R26"])
     .conditions(CONDITIONS)
     .fill(|scene, input| {
@@ -109,6 +109,9 @@ impl Task {
         own == theirs || own == Sort::Both || theirs == Sort::Both
     }
 }
+
+/// Number that players' own modifiers can change.
+const MODIFIER: Adjustable = Adjustable::of("modifier", "Modifier of the command");
 
 form! {
     /// Input of a command.
@@ -270,7 +273,7 @@ impl Command {
             + add("under_fire", -1, self.under_fire)
             + add("casualties_last_turn", -1, self.losses_count())
             + add("commander_lost", -2, self.commander_lost)
-            + self.own.on("modifier", dice)
+            + self.own.on(MODIFIER, dice)
     }
 }
 

@@ -5,7 +5,7 @@ use super::super::terms::readings::{BecomingIrregular, FirearmDice, GeneralsDeat
 use super::super::terms::{Cause, Order, TroopType, is_cavalry};
 use super::super::unit::lines::{line, to_kill};
 use super::allocation::share;
-use super::{Shooter, ShooterGroup, Shooting, TargetGroup};
+use super::{DICE, KILLS, Shooter, ShooterGroup, Shooting, TargetGroup};
 use crate::core::refusal::Refusal;
 use crate::core::text::Text;
 use crate::dice::{Dice, Dist, Halt};
@@ -144,7 +144,7 @@ impl Shooting {
         }
         // What players add to a shooter's dice goes to its first group, whose shots all of them share.
         if let Some(first) = counts.first_mut() {
-            first.own = shooter.own.sum("dice");
+            first.own = shooter.own.sum(DICE);
         }
         for count in &mut counts {
             count.minimum_dice = (least - count.dice()).max(0);
@@ -199,7 +199,7 @@ impl Shooting {
     /// The least face that kills an element of this type. Dragoons caught changing count as Irregular. (R2)
     pub(super) fn need(&self, troop: TroopType) -> i32 {
         let order = if self.target.changing { Order::Irregular } else { self.target.state };
-        to_kill(troop, order) + self.target.own.sum("kills_on")
+        to_kill(troop, order) + self.target.own.sum(KILLS)
     }
 
     fn shot(&self, dice: &mut Dice, join: impl Fn(Vec<Dist<i32>>) -> Dist<Vec<i32>>) -> Result<Shot, Halt> {

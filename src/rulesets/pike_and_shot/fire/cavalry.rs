@@ -3,12 +3,11 @@
 use super::super::casualties::Blow;
 use super::super::facts::{FIRED, KIND, PISTOLS, WEAPON};
 use super::super::target::{AXES, CHANCES, Target};
+use super::super::terms::adjustable::{GROUP_SIZE, HITS};
 use super::super::terms::{Ability, FirerKind, Pistols, in_lots};
 use super::super::terrain::names;
 use super::conditions::OF_CAVALRY;
-use super::{
-    GroupsFired, HITS_ON, LineOfFire, OF_FIRER, OF_GROUPS, Shooting, TARGET_FALLS_ON, Volley, fill_fire, risk_general,
-};
+use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, TARGET_FALLS, Volley, fill_fire, risk_general};
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::core::text::Text;
@@ -33,7 +32,7 @@ pub const CAVALRY_FIRE: Procedure = Procedure::of::<CavalryFire>("cavalry_fire",
     ])
     .chances(CHANCES)
     .axes(AXES)
-    .adjustable(&[OF_FIRER, OF_GROUPS, TARGET_FALLS_ON])
+    .adjustable(&[HITS, GROUP_SIZE, TARGET_FALLS])
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R26"])
     .conditions(OF_CAVALRY)
     .fill(fill_fire)

@@ -4,12 +4,13 @@ use super::super::facts;
 use super::super::facts::{FIRED, PLUG_FIXED, WEAPON};
 use super::super::target::{AXES, CHANCES, Struck, Target};
 use super::super::terms::FirerKind;
+use super::super::terms::adjustable::{GROUP_SIZE, HITS};
 use super::super::terrain::names;
 use super::artillery::ArtilleryVolley;
 use super::cavalry::CavalryVolley;
 use super::conditions::OF_FIRERS;
 use super::infantry::InfantryVolley;
-use super::{OF_FIRER, OF_GROUPS, TARGET_FALLS_ON, Volley, fill_fire, has_muskets, risk_general};
+use super::{TARGET_FALLS, Volley, fill_fire, has_muskets, risk_general};
 use crate::core::facts::Facts;
 use crate::core::lists;
 use crate::core::refusal::Refusal;
@@ -33,7 +34,7 @@ pub const COMBINED_FIRE: Procedure = Procedure::of::<CombinedFire>("combined_fir
     .stakes(&[Stake::own(1), Stake::own(2)])
     .chances(CHANCES)
     .axes(AXES)
-    .adjustable(&[OF_FIRER.at("firers[]"), OF_GROUPS.at("firers[]"), TARGET_FALLS_ON])
+    .adjustable(&[HITS.at("firers[]"), GROUP_SIZE.at("firers[]"), TARGET_FALLS])
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R25", "R26"])
     .conditions(OF_FIRERS)
     .fill(|scene, input| {

@@ -3,14 +3,12 @@
 use super::super::casualties::{Attack, Blow};
 use super::super::facts::{BAYONET, FIRED, KIND, PLUG_FIXED};
 use super::super::target::{AXES, CHANCES, Target};
+use super::super::terms::adjustable::{GROUP_SIZE, HITS};
 use super::super::terms::{Ability, Bayonet, FirerKind};
 use super::super::terrain::names;
 use super::super::unit::figures::firing_group;
 use super::conditions::OF_INFANTRY;
-use super::{
-    GroupsFired, HITS_ON, LineOfFire, OF_FIRER, OF_GROUPS, Shooting, TARGET_FALLS_ON, Volley, fill_fire, has_muskets,
-    risk_general,
-};
+use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, TARGET_FALLS, Volley, fill_fire, has_muskets, risk_general};
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::core::text::Text;
@@ -33,7 +31,7 @@ pub const INFANTRY_FIRE: Procedure = Procedure::of::<InfantryFire>("infantry_fir
     ])
     .chances(CHANCES)
     .axes(AXES)
-    .adjustable(&[OF_FIRER, OF_GROUPS, TARGET_FALLS_ON])
+    .adjustable(&[HITS, GROUP_SIZE, TARGET_FALLS])
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R25", "R26"])
     .conditions(OF_INFANTRY)
     .fill(|scene, input| {

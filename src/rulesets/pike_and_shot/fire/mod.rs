@@ -13,6 +13,7 @@ use super::effects::GeneralHelp;
 use super::facts::{AT_RISK, FRONT_MUSKETS, GENERAL_WITH, GRENADIERS, GUN, RANKS, RESPONSE, is_general};
 use super::relations::{CHARGE_FIRE, chargers, generals_with};
 use super::target::{Cover, Struck, Target};
+use super::terms::adjustable::{FALLS, GROUP_SIZE, HITS};
 use super::terms::{Ability, AgreedCover, Response, groups};
 use super::terrain::{AGREED, NAME_MAX, NAMES, agreed};
 use crate::core::facts::{Fact, Facts};
@@ -72,10 +73,7 @@ form! {
 }
 
 /// Number of the target that players' own modifiers can change.
-const TARGET_FALLS_ON: Adjustable = Adjustable::of("falls_on", "Number that kills a figure").at("target");
-/// Numbers of a firer that players' own modifiers can change.
-const OF_FIRER: Adjustable = Adjustable::of("hits_on", "Number that hits");
-const OF_GROUPS: Adjustable = Adjustable::of("group_size", "Figures for each die");
+const TARGET_FALLS: Adjustable = FALLS.at("target");
 
 /// The bands of whoever fires: a form of infantry, of cavalry, or of a gun.
 fn bands(_: &Input, firer: &Input) -> Vec<Band> {
@@ -93,7 +91,7 @@ fn bands(_: &Input, firer: &Input) -> Vec<Band> {
 impl LineOfFire {
     /// The least face that hits, given that of the rules.
     fn hits_on(&self, usual: i32, dice: &mut Dice) -> i32 {
-        usual + self.own.on("hits_on", dice)
+        usual + self.own.on(HITS, dice)
     }
 
     /// Refuses fire that is out of range, over friends' heads, or too deep in woods or town.
@@ -148,7 +146,7 @@ impl Shooting {
     fn of(figures: i32, base: i32, ability: Ability, for_counters: i32, own: &[Change], dice: &mut Dice) -> Self {
         let (id, for_ability) = ability.group_modifier();
         let size = base + dice.modify(id, for_ability) + dice.modify("counters", for_counters);
-        let size = size + own.on("group_size", dice);
+        let size = size + own.on(GROUP_SIZE, dice);
         let size = size.max(1);
         Self { figures, size, groups: groups(figures, size) }
     }

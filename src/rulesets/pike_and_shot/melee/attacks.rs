@@ -1,5 +1,6 @@
 //! Figures that fight, in groups by size.
 
+use super::super::terms::adjustable::{GROUP_SIZE, HITS};
 use super::super::terms::{TroopType, groups};
 use super::units::{ByArm, MUSKETS, MeleeUnit, OTHERS, PIKES};
 use super::{HalfRank, IrregularHalfRank, Melee, Outnumbered, PistolsInMelee, Place};
@@ -77,7 +78,7 @@ impl Attack {
 
     /// The least face that hits, which is the same for all its lines, with own modifiers of the attacker.
     pub fn hits_on(&self, melee: &Melee) -> i32 {
-        self.lines.first().map_or(5, |line| line.arms.hits_on()) + melee.unit(self.by).own.sum("hits_on")
+        self.lines.first().map_or(5, |line| line.arms.hits_on()) + melee.unit(self.by).own.sum(HITS)
     }
 }
 
@@ -245,7 +246,7 @@ fn lines(melee: &Melee, front: &Front, behind: i32) -> Vec<Line> {
     let mut figures = front.figures;
     figures[reaching_arm(unit)] += behind;
     let fighting = figures.iter().enumerate().filter(|(_, figures)| **figures > 0);
-    let modified = modifiers(unit).iter().map(|(_, value)| value).sum::<i32>() + unit.own.sum("group_size");
+    let modified = modifiers(unit).iter().map(|(_, value)| value).sum::<i32>() + unit.own.sum(GROUP_SIZE);
     fighting
         .map(|(arm, &figures)| {
             let base = base_size(melee, unit, arm, melee.unit(front.attack.on).is_cavalry());

@@ -5,6 +5,7 @@ use super::super::facts::{
     CHARGING, CONTACT_EDGES, CONTACTS, GENERAL_WITH, MELEE_BOUND, PISTOLS, PLUG_FIXED, RAN_INTO, TROOPS,
 };
 use super::super::relations::{UNITS_MAX, are_linked, is_general_with};
+use super::super::terms::adjustable::{FALLS, GROUP_SIZE, HITS};
 use super::super::terms::{Edge, Pistols, TargetType};
 use super::contacts::Where;
 use crate::core::facts::{Fact, FactValue, Facts};
@@ -27,16 +28,13 @@ pub const ROLES: &[Role] = &[
 
 /// Numbers of a unit in melee that players' own modifiers can change.
 pub const ADJUSTABLE: &[Adjustable] = &[
-    HITS_ON.at("side_a[]"),
-    HITS_ON.at("side_b[]"),
+    HITS.at("side_a[]"),
+    HITS.at("side_b[]"),
     GROUP_SIZE.at("side_a[]"),
     GROUP_SIZE.at("side_b[]"),
-    FALLS_ON.at("side_a[]"),
-    FALLS_ON.at("side_b[]"),
+    FALLS.at("side_a[]"),
+    FALLS.at("side_b[]"),
 ];
-const HITS_ON: Adjustable = Adjustable::of("hits_on", "Number with which it hits");
-const GROUP_SIZE: Adjustable = Adjustable::of("group_size", "Figures for each die");
-const FALLS_ON: Adjustable = Adjustable::of("falls_on", "Number that kills one of its figures");
 
 /// The rulings that bear on a melee.
 pub const RULINGS: &[&str] =

@@ -50,7 +50,8 @@ form! {
 }
 
 /// Numbers of a test that players' own modifiers can change.
-const ADJUSTABLE: &[Adjustable] = &[Adjustable::of("need", "Number needed to pass")];
+const ADJUSTABLE: &[Adjustable] = &[NEED];
+const NEED: Adjustable = Adjustable::of("need", "Number needed to pass");
 
 impl General {
     fn modifier(self) -> i32 {
@@ -92,7 +93,7 @@ impl Tester {
     }
 
     fn for_own(&self, dice: &mut Dice) -> i32 {
-        self.own.on("need", dice)
+        self.own.on(NEED, dice)
     }
 }
 

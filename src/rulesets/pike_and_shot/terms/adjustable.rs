@@ -1,0 +1,10 @@
+//! Numbers that players' own modifiers can change, in fire and in melee alike.
+
+use crate::rules::own::Adjustable;
+
+/// The least face with which a group hits.
+pub const HITS: Adjustable = Adjustable::of("hits_on", "Number that hits");
+/// Figures that make a die.
+pub const GROUP_SIZE: Adjustable = Adjustable::of("group_size", "Figures for each die");
+/// The least face that kills a figure of whoever was hit.
+pub const FALLS: Adjustable = Adjustable::of("falls_on", "Number that kills one of its figures");
