@@ -106,7 +106,7 @@ impl State {
         let hidden = owners(self).flat_map(|of| {
             let facts = self.tracked(of.id());
             let trackers =
-                ruleset.secret_trackers(&of).filter(|own| facts.is_some_and(|facts| own.is_hidden_in(facts)));
+                ruleset.secret_trackers(&of).filter(|tracker| facts.is_some_and(|facts| tracker.is_hidden_in(facts)));
             trackers.map(|tracker| (of.clone(), tracker)).collect::<Vec<_>>()
         });
         hidden.collect()
@@ -185,7 +185,7 @@ fn is_hidden(state: &State, ruleset: &Ruleset, onlooker: Onlooker, of: &Subject)
     let secrecy = Secrecy::of(state.battle());
     match of {
         Subject::Battle => false,
-        Subject::Side(own) => secrecy.hides_side(*own, onlooker),
+        Subject::Side(side) => secrecy.hides_side(*side, onlooker),
         Subject::Unit(id) => {
             state.table().unit(id).is_some_and(|unit| secrecy.hides(ruleset, &unit.facts, unit.side, onlooker))
         }

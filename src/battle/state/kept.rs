@@ -44,13 +44,13 @@ impl State {
     /// A copy without the keeper, of which nobody is told what is read.
     #[must_use]
     pub(in crate::battle) fn unkept(&self) -> Self {
-        let mut own = Self { keeper: None, ..self.clone() };
+        let mut copy = Self { keeper: None, ..self.clone() };
         if self.keeper.is_some() {
-            let facts = own.units.iter_mut().map(|(_, facts)| facts).chain(&mut own.sides).chain([&mut own.battle]);
+            let facts = copy.units.iter_mut().map(|(_, facts)| facts).chain(&mut copy.sides).chain([&mut copy.battle]);
             facts.for_each(|facts| *facts = Arc::new(Facts::clone(facts).watched(None)));
-            own.renew();
+            copy.renew();
         }
-        own
+        copy
     }
 
     /// The units on the table, in the order in which they joined.
@@ -118,7 +118,7 @@ pub fn by_subject(changes: &[Change]) -> Option<Vec<(&Subject, Values)>> {
     for change in changes {
         let Change::Set { of, key, to } = change else { return None };
         let value = (key.clone(), to.clone());
-        match by_subject.iter_mut().find(|(own, _)| *own == of) {
+        match by_subject.iter_mut().find(|(subject, _)| *subject == of) {
             Some((_, values)) => values.push(value),
             None => by_subject.push((of, vec![value])),
         }

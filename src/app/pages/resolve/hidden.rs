@@ -42,7 +42,7 @@ impl Panel {
         }
         let (judge, seen) = (self.judge(), self.barred());
         let input = judge.input();
-        let is_barred = judge.barred().iter().any(|barred| seen.iter().all(|own| own.rule != barred.rule));
+        let is_barred = judge.barred().iter().any(|barred| seen.iter().all(|shown| shown.rule != barred.rule));
         let is_refused = || match self.procedure.read(&input) {
             Ok(ready) => matches!(ready.resolve(&[]).result, Err(Halt::Refused(_))),
             Err(_) => true,
