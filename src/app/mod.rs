@@ -14,7 +14,7 @@
 //! Where players hide counters from each other, `BattleState::with` reads what the onlooker may know, and that is all that pages draw.
 //! Acts are judged and made on [`BattleState::whole`](state::BattleState::whole). An act that depends on something hidden has a panel
 //! of its own (`pages/resolve/hidden.rs`), and pages that cannot do without what is hidden are not shown. For whom a device shows a
-//! battle is in [`state::viewer`]; before a page of a battle is made, [`way_in`](state::AppState::way_in) is asked.
+//! battle is in [`state::viewer`]; before a page of a battle is made, [`access`](state::AppState::access) is asked.
 
 #![allow(
     clippy::redundant_closure,

@@ -126,21 +126,21 @@ impl State {
     }
 
     /// Ids of the fields of an act's input, at any depth, that depend on trackers that are hidden in this state of a view: those that
-    /// the table would fill in otherwise if the trackers were at their least, at their most, or not known. `said` are the answers
-    /// so far. The hidden values themselves are not asked, as the answer would tell them.
+    /// the table would fill in otherwise if the trackers were at their least, at their most, or not known. `answers` are those
+    /// given so far. The hidden values themselves are not asked, as the answer would tell them.
     pub fn hidden_fields(
         &self,
         procedure: &Procedure,
         participants: &Participants,
-        said: &Map<String, Json>,
+        answers: &Map<String, Json>,
     ) -> BTreeSet<String> {
         let Some([least, most]) = self.extremes() else { return BTreeSet::new() };
         let scenes = [self, least, most].map(|state| scene(procedure, participants, state));
         let table = self.table();
         let mut fields = BTreeSet::new();
-        for said in [&Map::new(), &situation(procedure, said)] {
+        for answers in [&Map::new(), &situation(procedure, answers)] {
             let [unknown, least, most] =
-                [0, 1, 2].map(|place| filling::input(procedure, &scenes[place], &table.rulings, said));
+                scenes.each_ref().map(|scene| filling::input(procedure, scene, &table.rulings, answers));
             note_differing(&unknown, &least, &mut fields);
             note_differing(&least, &most, &mut fields);
         }
@@ -149,10 +149,10 @@ impl State {
 }
 
 /// Answers to what players see on the table, or choose: the units do not say them.
-fn situation(procedure: &Procedure, said: &Map<String, Json>) -> Map<String, Json> {
-    let is_said = |id: &str| procedure.form.field(id).is_some_and(|field| field.origin != Origin::Unit);
-    let said = said.iter().filter(|(id, value)| is_said(id) && !value.is_object() && !value.is_array());
-    said.map(|(id, value)| (id.clone(), value.clone())).collect()
+fn situation(procedure: &Procedure, answers: &Map<String, Json>) -> Map<String, Json> {
+    let is_answered = |id: &str| procedure.form.field(id).is_some_and(|field| field.origin != Origin::Unit);
+    let answered = answers.iter().filter(|(id, value)| is_answered(id) && !value.is_object() && !value.is_array());
+    answered.map(|(id, value)| (id.clone(), value.clone())).collect()
 }
 
 /// Notes the ids of the fields that differ between two inputs, at any depth.
@@ -210,7 +210,7 @@ impl Look<'_> {
             Event::Rolled(rolled) => Event::Rolled(Box::new(self.rolled(rolled))),
             Event::Undo(_) | Event::Redo(_) | Event::Pen(_) | Event::Chain(_) => event.clone(),
         };
-        // Links are marks of whole events: whoever tried a few values would find the right ones by them.
+        // Links are digests of whole events: whoever tried a few values would find the right ones by them.
         learnt.set_after(Vec::new());
         learnt
     }
@@ -225,12 +225,12 @@ impl Look<'_> {
             Action::Corrected(corrected) => (Action::Corrected(Box::new(self.corrected(corrected))), false),
             other => (other.clone(), false),
         };
-        let kept: Vec<usize> = (0..act.changes.len()).filter(|&place| !self.hides(&act.changes[place])).collect();
-        let changes: Vec<Change> = kept.iter().map(|&place| act.changes[place].clone()).collect();
+        let kept: Vec<usize> = (0..act.changes.len()).filter(|&index| !self.hides(&act.changes[index])).collect();
+        let changes: Vec<Change> = kept.iter().map(|&index| act.changes[index].clone()).collect();
         let seen = act
             .seen
             .iter()
-            .filter_map(|Seen(index, from)| Some(Seen(kept.iter().position(|place| place == index)?, from.clone())));
+            .filter_map(|Seen(index, from)| Some(Seen(kept.iter().position(|kept| kept == index)?, from.clone())));
         // The end of a phase, or an outcome that all know, changes a hidden tracker or not: that would tell its value.
         let hidden = is_hidden || matches!(act.action, Action::ByHand) && changes.len() < act.changes.len();
         let overrides = if is_hidden { Vec::new() } else { act.overrides.clone() };

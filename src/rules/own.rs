@@ -107,7 +107,7 @@ impl Changes for [Change] {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part {
     /// Path to it: empty, `target`, `side_a[0]`.
-    pub place: String,
+    pub path: String,
     /// Its numbers.
     pub numbers: Vec<Adjustable>,
 }
@@ -116,10 +116,10 @@ pub struct Part {
 pub fn parts(procedure: &Procedure, input: &Input) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     for number in procedure.adjustable {
-        for place in places(input, number.at) {
-            match parts.iter_mut().find(|part| part.place == place) {
+        for path in paths(input, number.at) {
+            match parts.iter_mut().find(|part| part.path == path) {
                 Some(part) => part.numbers.push(*number),
-                None => parts.push(Part { place, numbers: vec![*number] }),
+                None => parts.push(Part { path, numbers: vec![*number] }),
             }
         }
     }
@@ -127,7 +127,7 @@ pub fn parts(procedure: &Procedure, input: &Input) -> Vec<Part> {
 }
 
 /// Paths to the parts of an input at a place: `side_a[0]`, `side_a[1]` for `side_a[]`.
-fn places(input: &Input, at: &str) -> Vec<String> {
+fn paths(input: &Input, at: &str) -> Vec<String> {
     let all = match at.split_once("[]") {
         Some((list, rest)) => {
             let members = input.get(list).and_then(Json::as_array).map_or(0, Vec::len);
@@ -135,7 +135,7 @@ fn places(input: &Input, at: &str) -> Vec<String> {
         }
         None => vec![at.to_owned()],
     };
-    all.into_iter().filter(|place| place.is_empty() || path::get(input, place).is_some()).collect()
+    all.into_iter().filter(|path| path.is_empty() || path::get(input, path).is_some()).collect()
 }
 
 /// Refuses changes of numbers that a procedure does not have.

@@ -82,7 +82,7 @@ impl Draw {
             let drawn = part.numbers.iter().map(|number| (number.id, self.draw(-12..=4)));
             let own = drawn.filter(|(_, by)| (-3..=3).contains(by));
             let own: Vec<Json> = own.map(|(id, by)| json!({ "name": "Own", "number": id, "by": by })).collect();
-            path::set(input, &path::join(&part.place, own::FIELD), Some(own.into()));
+            path::set(input, &path::join(&part.path, own::FIELD), Some(own.into()));
         }
     }
 

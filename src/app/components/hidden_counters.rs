@@ -20,6 +20,12 @@ fn no_lock() -> &'static str {
     )
 }
 
+/// A line that ends what is shown of an act that depends on hidden counters.
+#[component]
+pub fn RestHidden() -> impl IntoView {
+    view! { <p class="soft">{say("The rest of it is hidden from you.")}</p> }
+}
+
 /// The choice among the agreements that a ruleset offers.
 #[component]
 pub fn SecrecyChoice(

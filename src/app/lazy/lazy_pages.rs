@@ -43,7 +43,7 @@ use crate::app::state::live::Live;
 use crate::app::state::pairs::PairAnswers;
 use crate::app::state::route::{self, BattlePage, Route, Router, router};
 use crate::app::state::sorting::Sorting;
-use crate::app::state::viewer::WayIn;
+use crate::app::state::viewer::Access;
 use crate::app::state::wake_lock::WakeLock;
 use crate::app::state::{AppState, BattleState, app_state};
 use drumhead::core::text::say;
@@ -217,21 +217,21 @@ fn render_in_battle(app: AppState, id: String, page: BattlePage) -> AnyView {
 fn in_battle(app: AppState, id: String, page: impl Fn(BattleState) -> AnyView + Clone + Send + 'static) -> AnyView {
     /// Number of the last page that was made.
     static LAST: AtomicU32 = AtomicU32::new(0);
-    let (whereabouts, way_in) = (app.whereabouts(&id), app.way_in());
+    let (whereabouts, access) = (app.whereabouts(&id), app.access());
     let opened = id.clone();
     let each = move || {
         // Followed once the battle is open: opening it is no reason to make the page twice.
         let _ = app.open_battle(&opened);
         let _ = whereabouts.get();
         // Nothing of a page stays for another onlooker.
-        let _ = way_in.get();
+        let _ = access.get();
         [LAST.fetch_add(1, Ordering::Relaxed)]
     };
     let body = move |_| match app.open_battle(&id) {
-        Some(battle) => match way_in.get_untracked() {
-            WayIn::Pages(_) => page(battle),
-            WayIn::Ask => view! { <AskViewer battle/> }.into_any(),
-            WayIn::HandOver(to) => view! { <HandOver battle to/> }.into_any(),
+        Some(battle) => match access.get_untracked() {
+            Access::Pages(_) => page(battle),
+            Access::Ask => view! { <AskViewer battle/> }.into_any(),
+            Access::HandOver(to) => view! { <HandOver battle to/> }.into_any(),
         },
         None => view! { <NotHere words=say("This battle is not on this device.")/> }.into_any(),
     };

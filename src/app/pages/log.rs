@@ -4,6 +4,7 @@ mod correction;
 
 use crate::app::components::awaiting::{lost_words, way, who};
 use crate::app::components::dice::RolledDice;
+use crate::app::components::hidden_counters::RestHidden;
 use crate::app::components::log_tabs::LogTabs;
 use crate::app::components::names::Names;
 use crate::app::components::outcome::OutcomeWords;
@@ -257,7 +258,7 @@ fn ActEntry(
         EventStatus::Corrected => say("corrected later"),
         EventStatus::InForce | EventStatus::Mark | EventStatus::Awaiting | EventStatus::Settled => "",
     };
-    let hidden = act.hidden.then(|| view! { <p class="soft">{say("The rest of it is hidden from you.")}</p> });
+    let hidden = act.hidden.then(|| view! { <RestHidden/> });
     let applied = matches!(&act.action, Action::Resolved(done) if done.settles.is_some() && !done.discarded);
     let state = if state.is_empty() && applied { say("applied") } else { state };
     let ActWords { title, changes, side, losses, .. } = words;
@@ -375,7 +376,7 @@ fn AwaitingEntry(battle: BattleState, number: usize, stamp: Stamp, rolled: Box<R
             move |_| battle.discard(stamp.clone(), battle.whole_rolled(&stamp).unwrap_or_else(|| rolled.clone()));
         view! { <p>{lost_words()}</p><p class="tools"><button on:click=discard>{say("Discard")}</button></p> }
     });
-    let hidden = rolled.hidden.then(|| view! { <p class="soft">{say("The rest of it is hidden from you.")}</p> });
+    let hidden = rolled.hidden.then(|| view! { <RestHidden/> });
     let Rolled { procedure, input, participants, rolls, .. } = *rolled;
     view! {
         <li class="entry" value=number + 1>

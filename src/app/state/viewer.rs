@@ -47,9 +47,9 @@ pub struct Looking {
     public: RwSignal<bool>,
 }
 
-/// The way to the pages of a battle.
+/// Access to the pages of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WayIn {
+pub enum Access {
     /// They are shown, for an onlooker if counters are hidden.
     Pages(Option<Onlooker>),
     /// Players first say for whom.
@@ -117,8 +117,8 @@ impl AppState {
         }
     }
 
-    /// The way to the pages of the battle in play, followed as it changes.
-    pub fn way_in(self) -> Memo<WayIn> {
+    /// Access to the pages of the battle in play, followed as it changes.
+    pub fn access(self) -> Memo<Access> {
         Memo::new(move |_| {
             let looking = &self.battle.looking;
             looking.changed.track();
@@ -130,10 +130,10 @@ impl AppState {
             let acting = || self.follow_in_play(|in_play| in_play.whole().it.acting());
             let to = || looking.to.get().or_else(acting).unwrap_or(Side::A);
             match self.viewer(&id) {
-                _ if !has_secrets || looking.public.get() => WayIn::Pages(onlooker),
-                None => WayIn::Ask,
-                Some(Viewer::Passed) if !is_held => WayIn::HandOver(to()),
-                Some(_) => WayIn::Pages(onlooker),
+                _ if !has_secrets || looking.public.get() => Access::Pages(onlooker),
+                None => Access::Ask,
+                Some(Viewer::Passed) if !is_held => Access::HandOver(to()),
+                Some(_) => Access::Pages(onlooker),
             }
         })
     }

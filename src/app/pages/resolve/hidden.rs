@@ -9,6 +9,7 @@ use super::panel_view::AwaitingInPanel;
 use super::questions::Questions;
 use super::roles::Roles;
 use crate::app::components::dice::{DicePad, Faces};
+use crate::app::components::hidden_counters::RestHidden;
 use crate::app::components::outcome::change_words;
 use crate::app::components::pen::WithoutPen;
 use crate::app::state::BattleState;
@@ -192,7 +193,7 @@ fn HiddenOutcome(panel: Panel, battle: BattleState) -> impl IntoView {
             <h2>{say("Outcome")}</h2>
             <RolledSoFar panel/>
             {rows}
-            <p class="soft">{say("The rest of it is hidden from you.")}</p>
+            <RestHidden/>
         </section>
         <Settle panel battle log=settling.log settled=settling.settled first_due=None/>
     }
