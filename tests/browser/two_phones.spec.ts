@@ -5,7 +5,7 @@ import { largeBattle } from './large_battle';
 import { expect, test } from './page';
 import { beginBattle, endPhase, log, saved, unit } from './play';
 import { act, apply, outcome, side, twoRegiments } from './regiments';
-import { agree, asText, call, device, devices, entries, idOf, open, pair, pairHere, paste, showNews } from './two_phones';
+import { agree, asText, call, device, devices, entries, idOf, open, pair, pairHere, paste, pasteText, showNews } from './two_phones';
 
 const [HORSE, FOOT] = ["Haselrig's Horse", "Pinchbeck's Foot"];
 
@@ -282,17 +282,15 @@ test('from the home page it takes two taps and a code each way; a device does no
   // Read by the device that shows it, the code says so, and goes on being shown.
   await page.getByRole('link', { name: 'Read its answer' }).click();
   await expect(page.getByText('Point the camera at the codes.').or(page.getByText('The camera is not available'))).toBeVisible();
-  await page.getByText('Without a camera').click();
-  await page.getByRole('textbox', { name: 'Text of a code, or a link' }).fill(offer);
+  await pasteText(page, offer);
   await page.getByRole('button', { name: 'Open the text' }).click();
   await expect(page.getByText('This is the code of this device.')).toBeVisible();
 
   // In lines and among words, as messengers show it.
   await there.goto('./#/join');
   await there.getByRole('link', { name: 'Read its code' }).click();
-  await there.getByText('Without a camera').click();
   const lines = offer.match(/.{1,40}/g)!.join('\n');
-  await there.getByRole('textbox', { name: 'Text of a code, or a link' }).fill(`My code:\n${lines}\nThanks`);
+  await pasteText(there, `My code:\n${lines}\nThanks`);
   await there.getByRole('button', { name: 'Open the text' }).click();
   await expect(there.getByRole('img', { name: 'Code of the connection' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Text of a code, or a link' }).fill(`(${await asText(there)}).`);
@@ -333,8 +331,7 @@ test('devices that no way leads between say so, name what helps, and offer codes
   await paste(there, await asText(page));
   const answer = await asText(there);
   await page.getByRole('link', { name: 'Read its answer' }).click();
-  await page.getByText('Without a camera').click();
-  await page.getByRole('textbox', { name: 'Text of a code, or a link' }).fill(answer);
+  await pasteText(page, answer);
   await page.getByRole('button', { name: 'Open the text' }).click();
   const alert = page.getByRole('alert').filter({ hasText: 'Could not reach the other device' });
   await expect(alert).toContainText('Join the same hotspot on both, or use update codes.', { timeout: 60_000 });

@@ -28,11 +28,18 @@ export async function devices(page: Page, id: string) {
   await expect(page.getByRole('heading', { level: 1, name: 'Play on several devices' })).toBeVisible();
 }
 
+/** Fills in the text of a code on the page that reads codes, once that has taken the place of the page before: both have the same
+ * fold. */
+export async function pasteText(page: Page, text: string) {
+  await expect(page.getByRole('heading', { level: 1, name: 'Read codes' })).toBeVisible();
+  await page.getByText('Without a camera').click();
+  await page.getByRole('textbox', { name: 'Text of a code, or a link' }).fill(text);
+}
+
 /** Reads the text of a code, as where there is no camera. */
 export async function paste(page: Page, text: string) {
   await page.goto('./#/scan');
-  await page.getByText('Without a camera').click();
-  await page.getByRole('textbox', { name: 'Text of a code, or a link' }).fill(text);
+  await pasteText(page, text);
   await page.getByRole('button', { name: 'Open the text' }).click();
 }
 
@@ -52,8 +59,7 @@ export async function pair(host: Page, guest: Page, guestName: string | RegExp, 
   await expect(guest.getByRole('img', { name: 'Code of the connection' })).toBeVisible();
   const answer = await asText(guest);
   await host.getByRole('link', { name: 'Read its answer' }).click();
-  await host.getByText('Without a camera').click();
-  await host.getByRole('textbox', { name: 'Text of a code, or a link' }).fill(answer);
+  await pasteText(host, answer);
   const name = typeof guestName === 'string' ? guestName : guestName.source;
   const begin = Date.now();
   await host.getByRole('button', { name: 'Open the text' }).click();
@@ -67,8 +73,7 @@ export async function pair(host: Page, guest: Page, guestName: string | RegExp, 
 export async function pairHere(host: Page, guest: Page, id: string) {
   const go = (page: Page, hash: string) => page.evaluate((hash) => void (location.hash = hash), hash);
   const read = async (page: Page, code: string) => {
-    await page.getByText('Without a camera').click();
-    await page.getByRole('textbox', { name: 'Text of a code, or a link' }).fill(code);
+    await pasteText(page, code);
     await page.getByRole('button', { name: 'Open the text' }).click();
   };
   await go(host, `#/battle/${id}/devices`);
