@@ -149,7 +149,11 @@ test('a phone that is passed shows nothing before it is in the right hands', asy
   await expect((await unit(page, HORSE)).getByRole('group', { name: 'Counters' })).toContainText('1');
   // A phone hands it over by the switch between the sides; both sides stand on a tablet, so it has a button.
   const way = page.getByRole('group', { name: 'Sides' }).getByRole('button', { name: 'The King' });
-  await way.or(page.getByRole('button', { name: 'Hand the phone to The King' })).locator('visible=true').first().click();
+  await way
+    .or(page.getByRole('button', { name: 'Hand the phone to The King' }))
+    .locator('visible=true')
+    .first()
+    .click();
   await expect(hand).toHaveText('Hand the phone to The King');
   await expect(hand).toBeFocused();
   await confirm(page.getByRole('button', { name: 'The King has it' }));
