@@ -6,11 +6,12 @@ use super::open_duties;
 use super::terms::duties::{Kind, OpenDuty};
 use super::unit::is_hurt;
 use crate::core::text::Text;
-use crate::dice::{Dice, Halt};
+use crate::dice::{Dice, Halt, without_rolls};
 use crate::form::Choices;
 use crate::outcome::Record;
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::own::{Adjustable, Change, Changes, changes};
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, UiHints};
 use crate::rules::table::Scene;
 use crate::{choices, field, form, outcome, text};
@@ -31,6 +32,7 @@ pub const HEALING: Procedure = Procedure::of::<Healing>("healing", "Healing")
         OddsQuery { label: "dies", path: field!(Treated, result), is: Is::Word("dies") },
         OddsQuery { label: "not healed today", path: field!(Treated, result), is: Is::Word("not_healed") },
     ])
+    .adjustable(&[HEALTH])
     .roll_names(&[("healing", "wound healing")])
     .ui_hints(UiHints { gist: &[0, 2], ..UiHints::NONE })
     .fill(|scene, input| {
@@ -39,6 +41,9 @@ pub const HEALING: Procedure = Procedure::of::<Healing>("healing", "Healing")
             put(input, FIRST_WOUND, unit.holds(PLAYER_CHARACTER) && !super::unit::is_out(unit));
         }
     });
+
+/// Number that players' own modifiers can change.
+const HEALTH: Adjustable = Adjustable::of("health", "Health");
 
 /// The place of a wound.
 pub const WOUND_LOCATION: Procedure = Procedure::of::<WoundLocation>("wound_location", "Place of the wound")
@@ -79,6 +84,8 @@ form! {
             .help("On the battlefield, in the mud, with clumsy hands."),
         /// A player character's first wound.
         first_wound: bool = situation(flag()).or(false).label("First wound of a player character").rare(),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
 }
 
@@ -96,9 +103,7 @@ impl Rule for Healing {
     type Outcome = Treated;
 
     fn play(&self, dice: &mut Dice) -> Result<Treated, Halt> {
-        let health = self.own_health()
-            + dice.modify("healer", i32::from(self.healer))
-            + dice.modify("bad_conditions", -i32::from(self.bad_conditions));
+        let health = self.modified_health(dice);
         let die = dice.die("healing", 6)?;
         dice.judge(&|_, face| face < health);
         let result = match die.cmp(&health) {
@@ -112,7 +117,7 @@ impl Rule for Healing {
     }
 
     fn before(&self) -> Vec<Text> {
-        let health = self.own_health() + i32::from(self.healer) - i32::from(self.bad_conditions);
+        let health = without_rolls(|dice| self.modified_health(dice));
         vec![text!("Below {n} heals, {n} leaves its mark for life, more is too much.", n = health)]
     }
 
@@ -150,6 +155,14 @@ impl Healing {
     fn own_health(&self) -> i32 {
         let whole = if self.health == 0 { self.class } else { self.health };
         (whole - self.health_lost).max(0)
+    }
+
+    /// The number that the die is held against.
+    fn modified_health(&self, dice: &mut Dice) -> i32 {
+        self.own_health()
+            + dice.modify("healer", i32::from(self.healer))
+            + dice.modify("bad_conditions", -i32::from(self.bad_conditions))
+            + self.own.on(HEALTH, dice)
     }
 }
 

@@ -15,6 +15,7 @@ use crate::form::{Filled, Origin, When};
 use crate::outcome::Record;
 use crate::rules::condition::{Condition, Judged};
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::own::{Adjustable, Change, Changes, changes};
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{field, form, outcome};
@@ -32,7 +33,11 @@ pub const RUN_UP: Procedure = Procedure::of::<RunUp>("run_up", "Charge: the run"
     .conditions(CONDITIONS)
     .aftermath(bind)
     .chances(&[OddsQuery { label: "enough room", path: field!(Run, success), is: Is::True }])
+    .adjustable(&[NEEDED])
     .rulings(&["E", "R27", "R57"]);
+
+/// Number that players' own modifiers can change.
+const NEEDED: Adjustable = Adjustable::of("needed_cm", "Centimetres needed");
 
 /// Rules of the turn about the rider.
 const CONDITIONS: &[Condition] = &[
@@ -86,6 +91,8 @@ form! {
         in_contact_at_start: bool = unit(flag()).or(false).label("In contact at the start").when(FOR_A_CHARGE),
         /// Charged in the turn before.
         charged_last_turn: bool = unit(flag()).or(false).label("Charged last turn").when(FOR_A_CHARGE),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
 }
 
@@ -112,14 +119,15 @@ impl Rule for RunUp {
     fn play(&self, dice: &mut Dice) -> Result<Run, Halt> {
         // The sheet of 2024 asks for easy ground alone.
         let always = self.edition == Edition::Sheet2024 && self.purpose == Purpose::Charge;
-        if always || self.straight_cm >= 12.0 {
+        if always {
             return Ok(Run { success: true, rolled: false });
         }
-        if self.straight_cm < 2.0 {
-            return Ok(Run { success: false, rolled: false });
-        }
         // Two dice of centimetres are needed. *Cavalry charge.*
-        let room = |needed| self.straight_cm >= f64::from(needed);
+        let more = self.own.on(NEEDED, dice);
+        let room = |needed| self.straight_cm >= f64::from(needed + more);
+        if room(12) || !room(2) {
+            return Ok(Run { success: room(12), rolled: false });
+        }
         Ok(Run { success: dice.sum_is("run_up", 6, 2, &room)?, rolled: true })
     }
 

@@ -10,13 +10,14 @@ use super::rulings::{OPPORTUNITY_CHARGES, OpportunityCharges};
 use super::terms::{Fate, State, TroopType};
 use super::unit::body::Body;
 use super::words::{self, BY_SIDES, MARCHES_NO_MORE, says};
-use super::{ground, price};
+use super::{ground, price, roll_off};
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Equal, Halt};
 use crate::form::{Choices, Constant};
 use crate::rules::condition::{Condition, Judged};
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::own::{Change, changes};
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Way};
 use crate::rules::table::Scene;
 use crate::{choices, field, form, outcome, text};
@@ -81,6 +82,7 @@ pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge
 .participants(&[Role::own("unit", "French knights", "").fits(facts::french_knights), ENEMY])
 .chances(&[OddsQuery { label: "must charge", path: field!(Headstrong, must_charge), is: Is::True }])
 .price(price::settles)
+.adjustable(roll_off::ADJUSTABLE)
 .rulings(&["R3", "R24", "R25", "R52", "R57"])
 .conditions(&[ROUTED])
 .fill(|scene, input| {
@@ -260,6 +262,8 @@ form! {
         opponent_in_or_behind_terrain: bool = situation(flag()).or(false).label("Enemy on or behind terrain"),
         /// Opportunity chips left.
         opportunity_chips: i32 = unit(whole(0, 3)).label("Opportunity chips"),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
 }
 
@@ -281,7 +285,7 @@ impl Rule for FrenchKnightsCharge {
     fn play(&self, dice: &mut Dice) -> Result<Headstrong, Halt> {
         let tested = self.distance_squares <= 3.0 && !self.opponent_in_or_behind_terrain;
         // Only a roll that is won holds them (R3).
-        let must_charge = tested && !dice.beats([("owner", 6), ("opponent", 6)], Equal::Other)?;
+        let must_charge = tested && !roll_off::is_won(&self.own, Equal::Other, dice)?;
         // They take a chip if there is one, and charge without it (R24).
         let chips_spent = i32::from(must_charge && self.opportunity_chips > 0);
         Ok(Headstrong { tested, must_charge, chips_spent })

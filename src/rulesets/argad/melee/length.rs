@@ -8,6 +8,7 @@ use super::pool::{Blows, Landed, Pool, RIVALS, Result as Blow, Struck};
 use super::{Fighter, Melee, modifiers};
 use crate::core::text::term;
 use crate::dice::{Dice, Dist, Halt, Memo};
+use crate::rules::own::Changes;
 use crate::rules::procedure::Whose;
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -53,6 +54,7 @@ struct Exchange {
 impl<'a> Fight<'a> {
     /// The fight of a request: works out, and records, what is added to each blow.
     pub fn of(melee: &'a Melee, dice: &mut Dice) -> Self {
+        melee.record_own(dice);
         let mut one = [0; OPPONENTS];
         for (nth, target) in melee.targets().enumerate() {
             let first = melee.one.strikes() && melee.targets().take(nth).all(|earlier| earlier != target);
@@ -264,6 +266,16 @@ impl Melee {
     /// Index of the opponent whom a friend strikes.
     pub fn aim(&self, friend: &Fighter) -> usize {
         usize::try_from(friend.aim).unwrap_or(0)
+    }
+
+    /// Records own modifiers, each under its fighter.
+    fn record_own(&self, dice: &mut Dice) {
+        dice.belonging("one", None, |dice| self.one.own.record(dice));
+        for (list, fighters) in [("friends", &self.friends), ("many", &self.many)] {
+            for (nth, fighter) in fighters.iter().enumerate() {
+                dice.belonging(list, Some(nth), |dice| fighter.own.record(dice));
+            }
+        }
     }
 
     fn sum(&self, own: &Fighter, enemy: &Fighter, dice: &mut Dice) -> i32 {

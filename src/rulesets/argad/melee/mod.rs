@@ -22,9 +22,11 @@ use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::{Choices, Kind};
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::own::Adjustable;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule, Stake, UiHints};
 use crate::{choices, field, form};
 pub use fighter::Fighter;
+use fighter::{ARMOUR, BLOW, CLASS, DICE};
 use length::{Fates, Fight};
 use pairs::Pairs;
 pub use pairs::{Fought, Pair, most as most_pairs};
@@ -68,6 +70,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
     ])
     // The first opponent is killed, then the fighter; of several pairs, any of them.
     .ui_hints(UiHints { headline: 5, gist: &[5, 0, 10, 12], roll_label: describe::roll_label, ..UiHints::NONE })
+    .adjustable(ADJUSTABLE)
     .rulings(&[
         "E", "R3", "R4", "R7", "R9", "R10", "R11", "R13", "R22", "R23", "R24", "R25", "R26", "R27", "R33", "R34", "R35",
         "R38", "R39", "R41", "R42", "R43", "R50", "R55", "R56", "R58",
@@ -82,6 +85,22 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
     .fill(fill::melee)
     .known(|scene, place| place == "pairs" && scene.unit("one").is_some() && pairs::most_in(scene) <= 1)
     .aftermath(effects::record);
+
+/// Numbers of each fighter that players' own modifiers can change.
+const ADJUSTABLE: &[Adjustable] = &[
+    BLOW.at("one"),
+    DICE.at("one"),
+    CLASS.at("one"),
+    ARMOUR.at("one"),
+    BLOW.at("friends[]"),
+    DICE.at("friends[]"),
+    CLASS.at("friends[]"),
+    ARMOUR.at("friends[]"),
+    BLOW.at("many[]"),
+    DICE.at("many[]"),
+    CLASS.at("many[]"),
+    ARMOUR.at("many[]"),
+];
 
 choices! {
     /// Status of a fighter after the fight.

@@ -146,7 +146,7 @@ impl Fight<'_> {
     pub fn pool(&self, reroll_purpose: &'static str, target: &Fighter) -> Pool {
         Pool {
             reroll_purpose,
-            class: target.melee_class(),
+            class: target.class_against_blows(),
             protection: target.protection(self.melee.rulings.r3_half_armour),
             strikers: Vec::new(),
         }
