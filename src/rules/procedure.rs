@@ -56,29 +56,12 @@ pub trait Rule: Filled {
         None
     }
 
-    /// Plays it. The same function rules with dice on the table and for the odds.
+    /// Plays it. The same function rules with dice on the table and for the odds. Where parts of the outcome have far more values
+    /// than odds can list, it leaves out those that are not [wanted](Dice::detail).
     ///
     /// # Errors
     /// [`Halt::Needs`] where the faces on the table end; [`Halt::Refused`] what shows only as it is played.
     fn play(&self, dice: &mut Dice) -> Result<Self::Outcome, Halt>;
-
-    /// Plays it for its odds. A rule does this apart if its input asks the odds of only a part of the outcome, which have far
-    /// fewer values. It makes the same rolls as [`play`](Self::play).
-    ///
-    /// # Errors
-    /// As [`play`](Self::play), and if there are too many outcomes.
-    fn play_for_odds(&self, dice: &mut Dice) -> Result<Self::Outcome, Halt> {
-        self.play(dice)
-    }
-
-    /// Plays it only as far as the procedure's [chances](Procedure::chances) and [axes](Procedure::axes) ask, where that is far
-    /// less than the whole outcome.
-    ///
-    /// # Errors
-    /// As [`play`](Self::play).
-    fn glance(&self, dice: &mut Dice) -> Result<Self::Outcome, Halt> {
-        self.play_for_odds(dice)
-    }
 
     /// Describes the outcome: words, changes of trackers, procedures that are due.
     fn describe(&self, outcome: &Self::Outcome, consequences: &mut ConsequencesBuilder) {

@@ -38,7 +38,7 @@ fn a_value_needed_is_at_least_one_and_shots_are_at_least_none() {
 #[test]
 fn another_shot_is_another_die_and_twenty_are_the_most() {
     let two = shot(&own("shots", 1), &json!([]));
-    assert_eq!(missing("shoot", &two, &[]), ("shots".into(), 2));
+    assert_eq!(missing("shoot", two.clone(), &[]), ("shots".into(), 2));
     // One of two dice of 5 or 6: 1 − (2/3)².
     assert_chance(RULES.chance("shoot", &two, |outcome| outcome["hits"] != 0), 5, 9);
     let volley = |count: i32| {

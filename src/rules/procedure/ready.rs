@@ -3,7 +3,7 @@
 use super::Rule;
 use crate::core::refusal::Refusal;
 use crate::core::text::Text;
-use crate::dice::{Dice, Dist, Halt, Played, follow, play};
+use crate::dice::{Detail, Dice, Dist, Halt, Played, follow, play};
 use crate::form::{self, Filled, Form, Slots};
 use crate::outcome::{Outcome, Outcomes, Record, Value};
 use crate::rules::consequences::{Consequences, ConsequencesBuilder};
@@ -74,15 +74,16 @@ impl Ready {
     /// # Errors
     /// A few procedures refuse odds that would have too many outcomes.
     pub fn odds(&self) -> Result<Dist<Record>, Refusal> {
-        evaluated(&|dice, into| self.0.play_for_odds(dice, into))
+        evaluated(Detail::Listed, &|dice, into| self.0.play(dice, into))
     }
 
-    /// Distribution of its outcomes, only as far as chances and axes ask. A page that waits can afford it for any legal input.
+    /// Distribution of its outcomes, only as far as [chances](super::Procedure::chances) and [axes](super::Procedure::axes) ask.
+    /// A page that waits can afford it for any legal input.
     ///
     /// # Errors
     /// As [`odds`](Self::odds).
-    pub fn glance(&self) -> Result<Dist<Record>, Refusal> {
-        evaluated(&|dice, into| self.0.glance(dice, into))
+    pub fn chances(&self) -> Result<Dist<Record>, Refusal> {
+        evaluated(Detail::Chances, &|dice, into| self.0.play(dice, into))
     }
 
     /// Plays it with these faces, in the order in which it rolls them. It stops where one is missing. It refuses one that its die
@@ -116,6 +117,7 @@ impl Ready {
         let mut found: Vec<(Record, f64, Described)> = Vec::new();
         let mut places: FxHashMap<Record, usize> = FxHashMap::default();
         let followed = follow(
+            Detail::Whole,
             |dice| {
                 let mut values = Vec::new();
                 let (names, described) = self.0.resolve(dice, &mut values)?;
@@ -157,9 +159,10 @@ type Writes<'a> = &'a dyn Fn(&mut Dice, &mut Vec<Value>) -> Written;
 /// Names of the values that were written.
 type Written = Result<&'static [&'static str], Halt>;
 
-fn evaluated(rule: Writes) -> Result<Dist<Record>, Refusal> {
+fn evaluated(detail: Detail, rule: Writes) -> Result<Dist<Record>, Refusal> {
     let outcomes = RefCell::new(Outcomes::default());
     let followed = follow(
+        detail,
         |dice| rule(dice, outcomes.borrow_mut().values()),
         |names, probability, paths| outcomes.borrow_mut().add(names, probability, paths.about()),
     );
@@ -176,9 +179,8 @@ trait Playable {
     fn before(&self) -> Vec<Text>;
     fn certain(&self) -> Vec<Text>;
     fn dice_from(&self) -> Option<Text>;
-    fn glance(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Written;
-    fn play_for_odds(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Written;
-    /// Plays it. The outcome can be described afterwards.
+    fn play(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Written;
+    /// Plays it, and keeps the outcome so that it can be described afterwards.
     fn resolve<'a>(
         &'a self,
         dice: &mut Dice,
@@ -203,12 +205,8 @@ impl<R: Rule> Playable for R {
         Rule::dice_from(self)
     }
 
-    fn glance(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Written {
-        Rule::glance(self, dice).map(|outcome| written(outcome, into))
-    }
-
-    fn play_for_odds(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Written {
-        Rule::play_for_odds(self, dice).map(|outcome| written(outcome, into))
+    fn play(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Written {
+        Rule::play(self, dice).map(|outcome| written(outcome, into))
     }
 
     fn resolve<'a>(

@@ -8,7 +8,7 @@ use super::allocation::share;
 use super::{DICE, KILLS, Shooter, ShooterGroup, Shooting, TargetGroup};
 use crate::core::refusal::Refusal;
 use crate::core::text::Text;
-use crate::dice::{Dice, Dist, Halt};
+use crate::dice::{Detail, Dice, Dist, Halt};
 use crate::form::Choices;
 use crate::outcome;
 use crate::outcome::Shared;
@@ -84,13 +84,15 @@ impl Rule for Shooting {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Shot, Halt> {
-        // Of each group by itself.
-        self.shot(dice, |losses| Dist::row(&losses))
-    }
-
-    fn glance(&self, dice: &mut Dice) -> Result<Shot, Halt> {
-        // In all: four groups of forty can lose elements in some millions of ways, but no more than 160 of them.
-        self.shot(dice, |losses| losses.into_iter().sum::<Dist<i32>>().map(|lost| vec![*lost]))
+        let aimed = dice.once(|dice| self.aimed(dice));
+        // Chances are about the losses in all: four groups of forty can lose elements in some millions of ways, but no more than
+        // 160 of them.
+        let join: fn(Vec<Dist<i32>>) -> Dist<Vec<i32>> = match dice.detail() {
+            Detail::Chances => |losses| losses.into_iter().sum::<Dist<i32>>().each_as(|lost| vec![lost]),
+            Detail::Whole | Detail::Listed => |losses| Dist::row(&losses),
+        };
+        let losses = self.losses(&aimed.shots, dice, join)?;
+        self.aftermath(&aimed, losses, dice)
     }
 
     fn describe(&self, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
@@ -200,12 +202,6 @@ impl Shooting {
     pub(super) fn need(&self, troop: TroopType) -> i32 {
         let order = if self.target.changing { Order::Irregular } else { self.target.state };
         to_kill(troop, order) + self.target.own.sum(KILLS)
-    }
-
-    fn shot(&self, dice: &mut Dice, join: impl Fn(Vec<Dist<i32>>) -> Dist<Vec<i32>>) -> Result<Shot, Halt> {
-        let aimed = dice.once(|dice| self.aimed(dice));
-        let losses = self.losses(&aimed.shots, dice, join)?;
-        self.aftermath(&aimed, losses, dice)
     }
 
     /// Rolls for each shooter at each group in turn, counts what the groups lose, and joins that.
