@@ -1,14 +1,12 @@
 //! After the fight: the wounded.
 
 use super::facts::{FALLEN, HEALTH_LOST, PLAYER_CHARACTER, SEQUELAE, SEQUELAE_OPEN, TREATED, WOUNDED};
-use super::input::{FIRST_WOUND, Input, put};
+use super::input::{FIRST_WOUND, put};
 use super::open_duties;
 use super::terms::duties::{Kind, OpenDuty};
 use super::unit::is_hurt;
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt, without_rolls};
-use crate::form::Choices;
-use crate::outcome::Record;
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::own::{Adjustable, Change, Changes, changes};
@@ -25,7 +23,6 @@ pub const HEALING: Procedure = Procedure::of::<Healing>("healing", "Healing")
         unit.record().map(|facts| !is_hurt(facts))
     })
     .hides_offer()])
-    .aftermath(call_for_place)
     .chances(&[
         OddsQuery { label: "heals", path: field!(Treated, result), is: Is::Word("heals") },
         OddsQuery { label: "heals, but marked for life", path: field!(Treated, result), is: Is::Word("sequelae") },
@@ -54,7 +51,6 @@ pub const WOUND_LOCATION: Procedure = Procedure::of::<WoundLocation>("wound_loca
         Some(unit.record()?.value(SEQUELAE_OPEN).is_none_or(|open| open == 0))
     })
     .hides_offer()])
-    .aftermath(settle_place)
     .rulings(&["R14"]);
 
 choices! {
@@ -134,20 +130,13 @@ impl Rule for Healing {
             consequences.put("wounded", SEQUELAE, true).raise("wounded", SEQUELAE_OPEN, 1);
         }
     }
-}
 
-/// Calls for the place of a mark for life.
-fn call_for_place(scene: &Scene, _: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let marked = outcome.word(field!(Treated, result)) == Some(Recovery::Sequelae.id());
-    let place = scene.id("wounded").filter(|_| marked).map(|unit| OpenDuty::of(Kind::Mark, [unit]));
-    open_duties::settle(scene, consequences, |_| false, place);
-}
-
-/// Settles one mark for life of the unit.
-fn settle_place(scene: &Scene, _: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
-    let of_unit = |duty: &OpenDuty| duty.kind == Kind::Mark && scene.id("wounded").is_some_and(|unit| duty.names(unit));
-    let others = open_duties::open(&scene.table.battle).into_iter().filter(of_unit).skip(1);
-    open_duties::settle(scene, consequences, of_unit, others);
+    /// Calls for the place of a mark for life.
+    fn aftermath(&self, scene: &Scene, outcome: &Treated, consequences: &mut ConsequencesBuilder) {
+        let marked = outcome.result == Recovery::Sequelae;
+        let place = scene.id("wounded").filter(|_| marked).map(|unit| OpenDuty::of(Kind::Mark, [unit]));
+        open_duties::settle(scene, consequences, |_| false, place);
+    }
 }
 
 impl Healing {
@@ -197,5 +186,13 @@ impl Rule for WoundLocation {
         if self.costs_health {
             consequences.say("A point of health is lost for good.").raise("wounded", HEALTH_LOST, 1);
         }
+    }
+
+    /// Settles one mark for life of the unit.
+    fn aftermath(&self, scene: &Scene, _: &Location, consequences: &mut ConsequencesBuilder) {
+        let of_unit =
+            |duty: &OpenDuty| duty.kind == Kind::Mark && scene.id("wounded").is_some_and(|unit| duty.names(unit));
+        let others = open_duties::open(&scene.table.battle).into_iter().filter(of_unit).skip(1);
+        open_duties::settle(scene, consequences, of_unit, others);
     }
 }

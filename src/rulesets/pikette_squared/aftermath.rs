@@ -28,15 +28,7 @@ pub const PURSUIT: Procedure = Procedure::of::<Pursuit>("pursuit", "Pursuit")
     })
     .after("cannot_pay")])
     .adjustable(roll_off::ADJUSTABLE)
-    .rulings(&["R3", "R49"])
-    .aftermath(|scene, _, outcome, consequences| {
-        if outcome.holds("must_pursue") {
-            ground::leave(scene, consequences);
-            if scene.unit("unit").is_some_and(|unit| !facts::contacts(unit).is_empty()) {
-                consequences.put("unit", CONTACT, Vec::new());
-            }
-        }
-    });
+    .rulings(&["R3", "R49"]);
 
 /// A result put on a unit by hand.
 pub const APPLY_RESULT: Procedure = Procedure::of::<ApplyResult>("apply_result", "Apply a result by hand")
@@ -115,6 +107,15 @@ impl Rule for Pursuit {
                 .say("If it ends in the same square, it may attack the routed unit from the next initiative on.");
         } else {
             consequences.say("Held back: it does not pursue.");
+        }
+    }
+
+    fn aftermath(&self, scene: &Scene, pursued: &Pursued, consequences: &mut ConsequencesBuilder) {
+        if pursued.must_pursue {
+            ground::leave(scene, consequences);
+            if scene.unit("unit").is_some_and(|unit| !facts::contacts(unit).is_empty()) {
+                consequences.put("unit", CONTACT, Vec::new());
+            }
         }
     }
 }

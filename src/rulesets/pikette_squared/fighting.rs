@@ -19,6 +19,7 @@ use crate::dice::{Dice, Equal, Halt};
 use crate::form::{Choices, Constant};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Assumption, Axis, GridPick, Is, OddsQuery, Procedure, Role, Rule, Stake, UiHints};
+use crate::rules::table::Scene;
 use crate::{choices, field, form, outcome};
 
 /// One unit fights one.
@@ -76,13 +77,6 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
     .known(|scene, place| {
         let defender = scene.unit("defender").and_then(|unit| unit.value(UNIT_TYPE)).and_then(Actor::troop_type);
         place == "attack_arc" && defender.is_some_and(TroopType::has_no_flank)
-    })
-    .aftermath(|scene, _, outcome, consequences| {
-        aftermath::stay_or_part(scene, outcome, consequences);
-        aftermath::remember_winner(scene, outcome, consequences);
-        aftermath::may_follow(scene, outcome, consequences);
-        aftermath::charge_is_spent(scene, consequences);
-        ground::change_hands(scene, outcome, consequences);
     });
 
 const MELEE_CARD: Fact<bool> = Fact::new("melee_card");
@@ -271,6 +265,17 @@ impl Rule for Fight {
     fn describe(&self, fought: &Fought, consequences: &mut ConsequencesBuilder) {
         describe::describe(self, fought, consequences);
     }
+
+    fn aftermath(&self, scene: &Scene, fought: &Fought, consequences: &mut ConsequencesBuilder) {
+        aftermath::stay_or_part(scene, fought, consequences);
+        aftermath::remember_winner(scene, fought, consequences);
+        aftermath::may_follow(scene, fought, consequences);
+        aftermath::charge_is_spent(scene, consequences);
+        if fought.winner != Winner::Tie && fought.loser_leaves() {
+            let (winner, loser) = fought.winner.roles();
+            ground::change_hands(scene, winner, loser, consequences);
+        }
+    }
 }
 
 impl Fight {
@@ -353,7 +358,20 @@ impl Fight {
     }
 }
 
+impl Winner {
+    /// The roles of winner and loser; of a tie, those of attacker and defender.
+    fn roles(self) -> (&'static str, &'static str) {
+        if self == Winner::Defender { ("defender", "attacker") } else { ("attacker", "defender") }
+    }
+}
+
 impl Fought {
+    /// True if the loser leaves the square, as it falls back or is gone.
+    fn loser_leaves(&self) -> bool {
+        let fate = if self.winner == Winner::Defender { self.attacker_state } else { self.defender_state };
+        self.fall_back_squares != 0 || matches!(fate, Fate::Routed | Fate::Destroyed)
+    }
+
     /// Writes what became of the loser.
     fn write_loser(&mut self, after: After) {
         self.rout_move_squares = after.rout_move;

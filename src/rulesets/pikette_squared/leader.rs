@@ -129,8 +129,7 @@ impl Rule for LeaderCheck {
         let tested = self.in_combat || self.in_enemy_weapon_range || self.same_square_as_enemy;
         // Equal rolls save him (R3).
         let leader_lost = tested && !roll_off::is_won(&self.own, Equal::Own, dice)?;
-        let chips_lost =
-            if leader_lost { chips_lost(self.morale_chips, self.sultan, &self.own, dice)? } else { 0 };
+        let chips_lost = if leader_lost { chips_lost(self.morale_chips, self.sultan, &self.own, dice)? } else { 0 };
         Ok(LeaderChecked {
             tested,
             leader_lost,

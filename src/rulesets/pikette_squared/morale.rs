@@ -2,7 +2,7 @@
 
 use super::conditions::{ROUTED, cannot_pay, once_on_a_card};
 use super::facts::{
-    self, BEATEN_BY, DONE_COURAGE, FEARSOME, Input, MAY_BE_CHIPPED, MORALE_CHIPS, MOVE_SQUARES, MUST_CHECK_COURAGE,
+    self, BEATEN_BY, DONE_COURAGE, FEARSOME, MAY_BE_CHIPPED, MORALE_CHIPS, MOVE_SQUARES, MUST_CHECK_COURAGE,
     MUST_PURSUE, SAME_SQUARE_AS_ENEMY, STATE, put,
 };
 use super::price;
@@ -16,8 +16,6 @@ use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::subject::Subject;
 use crate::core::text::Text;
 use crate::dice::{Dice, Equal, Halt};
-use crate::form::Choices;
-use crate::outcome::Record;
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::own::{Adjustable, Changes};
@@ -57,8 +55,7 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>("chip_check", "Chip
             .at(MORALE_CHIPS)
             .even_if_overridden(),
     ])
-    .fill(|scene, input| facts::copy(&scene.enemy_side, MORALE_CHIPS, input))
-    .aftermath(pursued_after_chip);
+    .fill(|scene, input| facts::copy(&scene.enemy_side, MORALE_CHIPS, input));
 
 /// Finds out which units the Courage card tests.
 pub const COURAGE_REQUIRED: Procedure = Procedure::of::<CourageRequired>("courage_required", "Must it check courage?")
@@ -112,22 +109,6 @@ const COURAGE_ONCE: Condition = once_on_a_card(|unit| unit.get(DONE_COURAGE));
 /// True of a unit whose courage is still to be settled on this card.
 pub fn courage_unsettled(unit: &Facts) -> bool {
     facts::in_hand(unit) && COURAGE_REQUIRED.may(unit, &[])
-}
-
-/// A victor of militia or horse must roll not to pursue a unit that a chip routs. *How to battle – fighting.*
-fn pursued_after_chip(scene: &Scene, _: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    if outcome.word("target_state") != Some(Fate::Routed.id()) {
-        return;
-    }
-    let beaten_by = scene.unit("unit").and_then(|unit| unit.value(BEATEN_BY));
-    let victor = scene.id("victor").map(str::to_owned).or(beaten_by);
-    let pursuer = victor.filter(|id| {
-        let unit = scene.table.unit(id);
-        unit.is_some_and(|unit| facts::in_hand(&unit.facts) && facts::pursuer(&unit.facts).is_ok())
-    });
-    if let Some(id) = pursuer {
-        consequences.put_on(Subject::unit(id), MUST_PURSUE, true);
-    }
 }
 
 form! {
@@ -217,6 +198,22 @@ impl Rule for ChipCheck {
         consequences.say(text!("{chips} left to the side that chipped.", chips = words::chips(chipped.chips_left)));
         consequences.count("enemy_side", MORALE_CHIPS, self.morale_chips, chipped.chips_left);
         consequences.put("unit", MAY_BE_CHIPPED, false).put("unit", BEATEN_BY, "");
+    }
+
+    /// A victor of militia or horse must roll not to pursue a unit that a chip routs. *How to battle – fighting.*
+    fn aftermath(&self, scene: &Scene, outcome: &Chipped, consequences: &mut ConsequencesBuilder) {
+        if outcome.target_state != Fate::Routed {
+            return;
+        }
+        let beaten_by = scene.unit("unit").and_then(|unit| unit.value(BEATEN_BY));
+        let victor = scene.id("victor").map(str::to_owned).or(beaten_by);
+        let pursuer = victor.filter(|id| {
+            let unit = scene.table.unit(id);
+            unit.is_some_and(|unit| facts::in_hand(&unit.facts) && facts::pursuer(&unit.facts).is_ok())
+        });
+        if let Some(id) = pursuer {
+            consequences.put_on(Subject::unit(id), MUST_PURSUE, true);
+        }
     }
 }
 
@@ -309,7 +306,6 @@ impl RollingUnit {
 }
 
 impl Body {
-
     /// The unit after its nerve held, or failed: then it is disordered, or routs if it was.
     fn after_check(&self, held: bool, rulings: BlockRulings) -> After {
         if held { self.unharmed() } else { self.suffers(0, Effect::Disordered.on_morale_of(self.state), rulings) }

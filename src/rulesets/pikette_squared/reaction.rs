@@ -3,7 +3,7 @@
 use super::conditions::{NO_OPPORTUNITY_CHIP, OF_ROUTED, ONLY_RUNS, ROUTED, cannot_pay};
 use super::facts::{
     self, CONTACT, DRAWN_BY, HAS_CHARGED, HAS_INITIATIVE, MARCH_AVAILABLE, MAY_BE_CHIPPED, OPPORTUNITY_CHIPS, STATE,
-    TYPE, answer, put,
+    TYPE, put,
 };
 use super::result::MAY_BE_CHIPPED_NOW;
 use super::rulings::{OPPORTUNITY_CHARGES, OpportunityCharges};
@@ -57,19 +57,7 @@ pub const REACTION: Procedure = Procedure::of::<Reaction>("reaction", "React")
         .at(STATE),
         cannot_pay(NO_OPPORTUNITY_CHIP, |unit| Some(unit.get(OPPORTUNITY_CHIPS)? == 0)).at(OPPORTUNITY_CHIPS),
     ])
-    .fill(facts::fill_initiative)
-    .aftermath(|scene, input, _, consequences| {
-        if answer(input, REACTION_OF) == Some(Reacts::OpportunityCharge) {
-            enter_square(scene, consequences);
-        } else {
-            consequences.put("unit", CONTACT, Vec::new());
-            if scene.unit("unit").is_some_and(|unit| unit.holds(HAS_CHARGED)) {
-                consequences.put("unit", HAS_CHARGED, false);
-            }
-        }
-        consequences.put("unit", DRAWN_BY, "");
-        ground::leave(scene, consequences);
-    });
+    .fill(facts::fill_initiative);
 
 /// Roll to hold back French knights.
 pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge>(
@@ -88,13 +76,6 @@ pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge
 .fill(|scene, input| {
     if scene.unit("enemy").is_some_and(ground::holds_off) {
         put(input, OPPONENT_IN_OR_BEHIND_TERRAIN, true);
-    }
-})
-.aftermath(|scene, _, outcome, consequences| {
-    consequences.put("unit", DRAWN_BY, "");
-    if outcome.holds("must_charge") {
-        enter_square(scene, consequences);
-        ground::leave(scene, consequences);
     }
 });
 
@@ -245,6 +226,19 @@ impl Rule for Reaction {
         consequences.say(A_CHIP_LESS);
         consequences.raise("side", OPPORTUNITY_CHIPS, -reacted.cost);
     }
+
+    fn aftermath(&self, scene: &Scene, _: &Reacted, consequences: &mut ConsequencesBuilder) {
+        if self.reaction == Reacts::OpportunityCharge {
+            enter_square(scene, consequences);
+        } else {
+            consequences.put("unit", CONTACT, Vec::new());
+            if scene.unit("unit").is_some_and(|unit| unit.holds(HAS_CHARGED)) {
+                consequences.put("unit", HAS_CHARGED, false);
+            }
+        }
+        consequences.put("unit", DRAWN_BY, "");
+        ground::leave(scene, consequences);
+    }
 }
 
 /// Told of every reaction.
@@ -304,6 +298,14 @@ impl Rule for FrenchKnightsCharge {
         if headstrong.must_charge {
             consequences.say(MARCHES_NO_MORE);
             consequences.put("side", MARCH_AVAILABLE, false);
+        }
+    }
+
+    fn aftermath(&self, scene: &Scene, outcome: &Headstrong, consequences: &mut ConsequencesBuilder) {
+        consequences.put("unit", DRAWN_BY, "");
+        if outcome.must_charge {
+            enter_square(scene, consequences);
+            ground::leave(scene, consequences);
         }
     }
 }

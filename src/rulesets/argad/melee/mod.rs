@@ -24,6 +24,7 @@ use crate::form::{Choices, Kind};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::own::Adjustable;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule, Stake, UiHints};
+use crate::rules::table::Scene;
 use crate::{choices, field, form};
 pub use fighter::Fighter;
 use fighter::{ARMOUR, BLOW, CLASS, DICE};
@@ -83,8 +84,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
         ("reroll_many", "the opponents' single 6 again"),
     ])
     .fill(fill::melee)
-    .known(|scene, place| place == "pairs" && scene.unit("one").is_some() && pairs::most_in(scene) <= 1)
-    .aftermath(effects::record);
+    .known(|scene, place| place == "pairs" && scene.unit("one").is_some() && pairs::most_in(scene) <= 1);
 
 /// Numbers of each fighter that players' own modifiers can change.
 const ADJUSTABLE: &[Adjustable] = &[
@@ -164,7 +164,7 @@ form! {
         /// Those who strike him.
         many: Vec<Fighter> = unit(list::<Fighter>(1, 6)).label("Opponents"),
         /// Index in `many` of the opponent whom he strikes.
-        targets: Vec<i32> = choice_of(wholes(OPPONENT, 1, 3)).or_wholes(&[0]).names("many").label("The fighter strikes")
+        targets: Vec<usize> = choice_of(indexes(OPPONENT, 1, 3)).or_wholes(&[0]).names("many").label("The fighter strikes")
             .lengths(targets).help("A fencer whose dice all count may name an opponent for each."),
         /// Friends who strike with him.
         friends: Vec<Fighter> = unit(list::<Fighter>(0, 5)).or_empty().label("Friends"),
@@ -210,6 +210,10 @@ impl Rule for Melee {
 
     fn describe(&self, outcome: &Fought, consequences: &mut ConsequencesBuilder) {
         describe::describe(self, outcome, &[], consequences);
+    }
+
+    fn aftermath(&self, scene: &Scene, outcome: &Fought, consequences: &mut ConsequencesBuilder) {
+        effects::record(self, scene, outcome, consequences);
     }
 }
 

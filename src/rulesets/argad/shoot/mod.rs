@@ -19,6 +19,7 @@ use crate::outcome::{Outcome, Value};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::own::{Adjustable, Change, Changes, changes};
 use crate::rules::procedure::{Assumption, Axis, Is, OddsQuery, Procedure, Role, Rule, Stake};
+use crate::rules::table::Scene;
 use crate::{choices, field, form, outcome};
 use pool::{Aim, ENTRIES, Pool};
 
@@ -47,7 +48,6 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
     ])
     .roll_names(&[("victim", "who is shot at"), ("shots", "shots"), ("reroll", "the single 6 again")])
     .conditions(conditions::CONDITIONS)
-    .aftermath(describe::record)
     .fill(fill::shoot)
     .known(fill::known_of_shots);
 
@@ -376,5 +376,9 @@ impl Rule for Shoot {
 
     fn describe(&self, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
         describe::describe(self, outcome, consequences);
+    }
+
+    fn aftermath(&self, scene: &Scene, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
+        describe::record(self, scene, outcome, consequences);
     }
 }

@@ -10,6 +10,7 @@ use crate::outcome::{Record, Value};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::own::Changes;
 use crate::rules::procedure::{Rule, Whose};
+use crate::rules::table::Scene;
 use std::collections::BTreeMap;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -64,6 +65,10 @@ impl Rule for Melee {
     fn before(&self) -> Vec<Text> {
         self.blows_in_words()
     }
+
+    fn aftermath(&self, scene: &Scene, outcome: &Fought, consequences: &mut ConsequencesBuilder) {
+        self.describe_aftermath(scene, outcome, consequences);
+    }
 }
 
 /// Blows whose dice are rolled together.
@@ -86,7 +91,9 @@ impl Melee {
         let pools = self.pools();
         let needs: Vec<i32> = pools.iter().flat_map(|pool| &pool.blows).map(|blow| blow.need).collect();
         let losers = match detail {
-            Detail::Chances => Side::BOTH.iter().map(|side| (Arc::new(side.id().to_owned()), self.groups_of(*side))).collect(),
+            Detail::Chances => {
+                Side::BOTH.iter().map(|side| (Arc::new(side.id().to_owned()), self.groups_of(*side))).collect()
+            }
             Detail::Whole | Detail::Listed => {
                 let groups = self.groups.iter().enumerate();
                 groups.map(|(nth, group)| (Arc::new(group.id.clone()), vec![nth])).collect()

@@ -15,6 +15,7 @@ use crate::outcome::Shared;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::own::Changes;
 use crate::rules::procedure::Rule;
+use crate::rules::table::Scene;
 use crate::text;
 
 outcome! {
@@ -92,7 +93,7 @@ impl Rule for Shooting {
             Detail::Whole | Detail::Listed => |losses| Dist::row(&losses),
         };
         let losses = self.losses(&aimed.shots, dice, join)?;
-        self.aftermath(&aimed, losses, dice)
+        self.completed(&aimed, losses, dice)
     }
 
     fn describe(&self, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
@@ -121,6 +122,10 @@ impl Rule for Shooting {
             1.. => text!("{n} {n|element|elements} + {more}", n = only.elements, more = more),
             _ => text!("{n} {n|element|elements} − {less}", n = only.elements, less = -more),
         })
+    }
+
+    fn aftermath(&self, scene: &Scene, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
+        self.record(scene, outcome, consequences);
     }
 }
 
@@ -230,7 +235,7 @@ impl Shooting {
     }
 
     /// The commander, the General, and whether the target is shaken.
-    fn aftermath(&self, aimed: &Aimed, losses: Shared<i32>, dice: &mut Dice) -> Result<Shot, Halt> {
+    fn completed(&self, aimed: &Aimed, losses: Shared<i32>, dice: &mut Dice) -> Result<Shot, Halt> {
         let lost: i32 = losses.iter().sum();
         let destroyed = lost == self.target.groups.iter().map(|group| group.elements).sum::<i32>();
         let six_kills_general = self.rulings.r5_general_killed == GeneralsDeath::OnSix && self.target.general_joined;

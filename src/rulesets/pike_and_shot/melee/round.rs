@@ -19,6 +19,7 @@ use crate::dice::{Detail, Dice, Dist, Halt};
 use crate::form::Choices;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Rule, Stake, UiHints};
+use crate::rules::table::Scene;
 use crate::{choices, field, form, text};
 use std::hash::Hash;
 use std::rc::Rc;
@@ -53,8 +54,7 @@ pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>("melee_round", "M
     .conditions(&[CLASS_UNKNOWN.of_everybody(), BROKEN.of_everybody(), FOUGHT_ALREADY])
     .fill(table::fill)
     .known(table::known)
-    .ui_hints(UiHints { gist: &[0, 1], ..UiHints::NONE })
-    .aftermath(table::remember_contacts);
+    .ui_hints(UiHints { gist: &[0, 1], ..UiHints::NONE });
 
 /// The odds of every unit together are worked out only up to so many outcomes.
 const MOST_OUTCOMES: u64 = 50_000;
@@ -329,6 +329,10 @@ impl Rule for MeleeRound {
             self.change_side(Side::A, &units.a, consequences);
             self.change_side(Side::B, &units.b, consequences);
         }
+    }
+
+    fn aftermath(&self, scene: &Scene, _: &Fought, consequences: &mut ConsequencesBuilder) {
+        table::remember_contacts(scene, self.melee.contacts.as_deref().unwrap_or_default(), consequences);
     }
 }
 
