@@ -153,7 +153,11 @@ impl OwnModifier {
         bad_if(!is_flag, "when", "Choose the mark on which it depends.")
     }
 
-    fn check_for(&self, ruleset: &Ruleset) -> Result<(), Refusal> {
+    /// Checks that a ruleset has its procedures, its number and its flag.
+    ///
+    /// # Errors
+    /// `bad_value` at the first fault.
+    pub fn check_for(&self, ruleset: &Ruleset) -> Result<(), Refusal> {
         let procedures = self.procedures.iter().map(|id| ruleset.procedure(id));
         let procedures: Option<Vec<&Procedure>> = procedures.collect();
         let procedures = procedures.ok_or_else(|| Refusal::bad("procedures", "These rules have no such procedure."))?;
