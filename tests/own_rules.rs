@@ -67,7 +67,9 @@ fn changes_of(input: &Map<String, Json>) -> Json {
 fn every_number_that_a_ruleset_names_can_be_changed_by_an_own_rule_that_is_kept_and_undone() {
     for ruleset in rulesets::ALL.iter().filter(|ruleset| ruleset.own_rules().is_some()) {
         let able = ruleset.procedures.iter().filter(|procedure| !procedure.adjustable.is_empty());
-        for number in able.flat_map(|procedure| common_numbers(&[procedure]).into_iter().map(move |own| (procedure, own))) {
+        for number in
+            able.flat_map(|procedure| common_numbers(&[procedure]).into_iter().map(move |own| (procedure, own)))
+        {
             let (procedure, number) = number;
             let flag = flags(ruleset).next().map(|flag| Applies::Unit(flag.id.to_owned())).unwrap_or_default();
             let modifier = OwnModifier {
@@ -123,7 +125,11 @@ fn a_flag_of_a_unit_ticks_a_modifier_unless_players_have_answered() {
         assert_eq!(filled(&battle, json!({})), Json::Null);
         let marked = participants.units(role)[0].clone();
         act(&mut battle, Action::ByHand, vec![Change::set(marked, flag, true)]);
-        assert_eq!(filled(&battle, json!({})), json!([{ "name": "Charging uphill", "number": "need", "by": 1 }]), "{role}");
+        assert_eq!(
+            filled(&battle, json!({})),
+            json!([{ "name": "Charging uphill", "number": "need", "by": 1 }]),
+            "{role}"
+        );
         assert_eq!(filled(&battle, json!({ "own": [] })), json!([]), "players may untick it");
     }
 }
@@ -198,14 +204,18 @@ fn a_battle_script_takes_own_rules_and_refuses_those_that_its_ruleset_cannot_fol
     let script = |rules: Json| {
         let side = |name: &str| json!({ "name": name });
         let foot = |id: &str, side: &str| json!({ "id": id, "side": side, "profile": { "name": id, "troop_type": "foot", "muskets": 12, "morale_class": "poor" } });
-        let act = json!({ "act": "procedure", "procedure": "reaction_charge", "participants": { "unit": "u1", "opponent": "u2" },
+        let act = json!({ "act": "procedure", "procedure": "reaction_charge", "participants": { "unit": ["u1"], "opponent": ["u2"] },
             "input": { "own": [{ "name": "Uphill", "number": "need", "by": 1 }] }, "faces": [4] });
         json!({ "ruleset": "pike_and_shot", "sides": [side("A"), side("B")], "units": [foot("u1", "a"), foot("u2", "b")],
             "own_rules": rules, "acts": [act, { "act": "undo" }, { "act": "undo" }] })
     };
     let rule = |number: &str| json!({ "modifiers": [{ "name": "Uphill", "procedures": ["reaction_charge"], "number": number, "by": 1 }] });
     let answer = contract::battle(&script(rule("need")));
-    assert_eq!((&answer["acts"][0]["status"], &answer["acts"][0]["outcome"]["passed"]), (&json!("applied"), &json!(false)), "{answer}");
+    assert_eq!(
+        (&answer["acts"][0]["status"], &answer["acts"][0]["outcome"]["passed"]),
+        (&json!("applied"), &json!(false)),
+        "{answer}"
+    );
     assert_eq!(answer["acts"][2]["status"], "refused", "the agreement before the battle is not undone");
     let refused = |rules: Json| contract::battle(&script(rules))["error"]["field"].clone();
     assert_eq!(refused(rule("die")), "own_rules.modifiers[0].number");

@@ -21,8 +21,8 @@ use crate::rules::ruleset::{Ruleset, Tracker};
 use crate::rules::table::Change;
 use crate::text;
 use read::{
-    flag, known_fields, object, read_list, read_own_rules, read_participants, read_ruleset, read_rulings, read_sides, read_unit,
-    read_units, required_text,
+    flag, known_fields, object, read_list, read_own_rules, read_participants, read_ruleset, read_rulings, read_sides,
+    read_unit, read_units, required_text,
 };
 use serde_json::{Map, Value as Json, json};
 use table::{differences, table_json};

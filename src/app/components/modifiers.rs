@@ -7,7 +7,7 @@ use drumhead::rules::own;
 use drumhead::rules::procedure::Procedure;
 use drumhead::text;
 
-/// What a modifier of a procedure adds, in the words of the rules: `+1`; `UP 1` where it is a step of a die's size.
+/// Value that a modifier of a procedure adds, in the words of the rules: `+1`; `UP 1` where it is a step of a die's size.
 pub fn added(procedure: &Procedure, value: f64) -> String {
     let n = value.abs();
     match (procedure.ui_hints.steps_dice, value < 0.0) {

@@ -60,7 +60,8 @@ pub(super) fn read_ruleset(script: &Map<String, Json>) -> Result<&'static Rulese
 
 pub(super) fn read_own_rules(ruleset: &Ruleset, rules: Option<&Json>) -> Result<Option<OwnRules>, Refusal> {
     let Some(rules) = rules else { return Ok(None) };
-    let read: Result<OwnRules, _> = serde_json::from_value(rules.clone());
+    let rules = object(rules, "own_rules")?.clone();
+    let read: Result<OwnRules, _> = serde_json::from_value(rules.into());
     let rules = read.map_err(|_| Refusal::bad("own_rules", "These are no own rules."))?;
     rules.check_for(ruleset).map_err(|refusal| refusal.within("own_rules"))?;
     Ok(Some(rules))

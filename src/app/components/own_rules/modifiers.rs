@@ -27,7 +27,8 @@ pub(super) fn Modifiers(ruleset: &'static Ruleset, rules: Signal<OwnRules>, set:
         changed.into_iter().for_each(|changed| set.run(changed));
         writing.set(None);
     });
-    move || match writing.get() {
+    move || {
+        match writing.get() {
         Some(nth) => view! { <ModifierForm ruleset rules=rules.get_untracked() nth done/> }.into_any(),
         None => view! {
             <ul class="list">{move || rules.get().modifiers.into_iter().enumerate().map(row).collect_view()}</ul>
@@ -35,9 +36,10 @@ pub(super) fn Modifiers(ruleset: &'static Ruleset, rules: Signal<OwnRules>, set:
         }
         .into_any(),
     }
+    }
 }
 
-/// What a modifier changes, for which procedures, and when.
+/// The number that a modifier changes, its procedures, and when it applies.
 fn about(ruleset: &'static Ruleset, modifier: &OwnModifier) -> String {
     let procedures: Vec<&Procedure> = modifier.procedures.iter().filter_map(|id| ruleset.procedure(id)).collect();
     let number = common_numbers(&procedures).into_iter().find(|number| number.id == modifier.number);
@@ -117,12 +119,7 @@ impl Draft {
 
 /// The form of a modifier: a new one, or the `nth` of the rules.
 #[component]
-fn ModifierForm(
-    ruleset: &'static Ruleset,
-    rules: OwnRules,
-    nth: Option<usize>,
-    done: Done,
-) -> impl IntoView {
+fn ModifierForm(ruleset: &'static Ruleset, rules: OwnRules, nth: Option<usize>, done: Done) -> impl IntoView {
     let draft = Draft::of(ruleset, nth.and_then(|nth| rules.modifiers.get(nth).cloned()));
     let fault = RwSignal::new(None::<String>);
     let save = move |_| {

@@ -39,7 +39,8 @@ pub(super) fn OwnModifiers(panel: Panel, battle: BattleState) -> impl IntoView {
 fn Toggle(panel: Panel, seen: Memo<Map<String, Json>>, part: Part, modifier: OwnModifier) -> impl IntoView {
     let place = part.changes_at();
     let figures = OptionFigure::at(&place);
-    let (name, words) = (modifier.name.clone(), format!("{} {}", modifier.name, added(panel.procedure, f64::from(modifier.by))));
+    let (name, words) =
+        (modifier.name.clone(), format!("{} {}", modifier.name, added(panel.procedure, f64::from(modifier.by))));
     let offer = move || Some(Offer::Own(name.clone()));
     let ticked = {
         let (part, modifier) = (part.clone(), modifier.clone());
