@@ -149,7 +149,7 @@ fn ModifierForm(ruleset: &'static Ruleset, rules: OwnRules, nth: Option<usize>, 
                 <span class="label">{say("By how much?")}</span>
                 <button type="button" class="step" aria-label=say("One less") disabled=move || by.get() <= -own::MOST on:click=move |_| by.update(|by| *by = step(*by, -1))>"−"</button>
                 <output>{move || signed(f64::from(by.get()))}</output>
-                <button type="button" class="step" aria-label=say("One more") disabled=move || by.get() >= own::MOST on:click=move |_| by.update(|by| *by = step(*by, 1))>"+"</button>
+                <button type="button" class="step" aria-label=say("One more") disabled={move || by.get() >= own::MOST} on:click=move |_| by.update(|by| *by = step(*by, 1))>"+"</button>
             </div>
             <WhenChips draft/>
             <div role="alert">{move || fault.get().map(|why| view! { <p class="fault">{why}</p> })}</div>
