@@ -317,8 +317,8 @@ fn tracker_of(ruleset: &'static Ruleset, state: &State, of: &Subject, key: &str)
     };
     let held = state.tracked(of.id())?;
     // Players may agree on these at any time.
-    let agreed = ruleset.agreement().into_iter().chain(ruleset.own_rules());
-    if let Some(agreement) = agreed.filter(|own| *of == Subject::Battle && own.id == key).next() {
+    let mut agreed = ruleset.agreement().into_iter().chain(ruleset.own_rules());
+    if let Some(agreement) = agreed.find(|own| *of == Subject::Battle && own.id == key) {
         return Some(agreement);
     }
     trackers.iter().find(|tracker| tracker.id == key && held.get(key).is_some())

@@ -199,16 +199,18 @@ fn NumberChips(draft: Draft) -> impl IntoView {
             </label>
         }
     };
-    let drawn = move || {
+    move || {
         let chips = numbers.get().into_iter().map(chip).collect_view();
         if draft.procedures.with(Vec::is_empty) {
             return None;
         }
         let none = numbers.with(Vec::is_empty).then(|| view! { <p class="fault">{say("These actions have no number in common. Make a modifier for each.")}</p> });
         Some(view! { <fieldset class="chips"><legend>{say("What does it change?")}</legend>{none}{chips}</fieldset> })
-    };
-    drawn
+    }
 }
+
+/// Time at which a modifier applies, given a flag.
+type Brought = fn(String) -> Applies;
 
 /// The times at which a modifier can apply: asked each time, or while a unit has a flag.
 #[component]
@@ -217,7 +219,7 @@ fn WhenChips(draft: Draft) -> impl IntoView {
     let first = flags.first().map(|(id, _)| (*id).to_owned())?;
     let when = draft.when;
     let flag = move || when.with(|when| when.flag().map_or_else(|| first.clone(), str::to_owned));
-    let choices: [(&'static str, fn(String) -> Applies); 3] = [
+    let choices: [(&str, Brought); 3] = [
         (say("I am asked each time"), |_| Applies::Asked),
         (say("While the unit has a mark"), Applies::Unit),
         (say("While its opponent has a mark"), Applies::Opponent),
