@@ -46,6 +46,8 @@ pub enum Route {
     Received,
     /// The battle that was played last.
     Last,
+    /// All battles of this device, and what they show together.
+    Chronicle,
     /// A ruleset's quick reference, at the section of a procedure if one is named.
     Rules(String, Option<String>),
     /// A procedure without a battle.
@@ -106,6 +108,10 @@ pub enum BattlePage {
     Devices,
     /// The battle for a large screen, to be watched.
     Hall,
+    /// Its end: who has won.
+    Close,
+    /// The rosters of its survivors.
+    Survivors,
     /// Options to share it.
     Share,
 }
@@ -132,6 +138,8 @@ impl BattlePage {
             BattlePage::Paper => "paper",
             BattlePage::Devices => "devices",
             BattlePage::Hall => "hall",
+            BattlePage::Close => "close",
+            BattlePage::Survivors => "survivors",
             BattlePage::Share => "share",
         };
         path.to_owned()
@@ -154,6 +162,8 @@ impl BattlePage {
             ["paper"] => BattlePage::Paper,
             ["devices"] => BattlePage::Devices,
             ["hall"] => BattlePage::Hall,
+            ["close"] => BattlePage::Close,
+            ["survivors"] => BattlePage::Survivors,
             ["share"] => BattlePage::Share,
             _ => return None,
         })
@@ -218,6 +228,7 @@ impl Route {
             Route::Scan => "scan".into(),
             Route::Received => "received".into(),
             Route::Last => "last".into(),
+            Route::Chronicle => "chronicle".into(),
             Route::Rules(ruleset, None) => format!("rules/{ruleset}"),
             Route::Rules(ruleset, Some(procedure)) => format!("rules/{ruleset}/{procedure}"),
             Route::Quick { ruleset, procedure: Some(procedure) } => format!("quick/{ruleset}/{procedure}"),
@@ -253,6 +264,7 @@ impl Route {
             ["scan"] => Route::Scan,
             ["received"] => Route::Received,
             ["last"] => Route::Last,
+            ["chronicle"] => Route::Chronicle,
             ["saved"] => Route::Saved,
             ["settings"] => Route::Settings,
             ["rules", ruleset] => Route::Rules(text(ruleset), None),
@@ -286,7 +298,7 @@ impl Route {
 mod tests {
     use super::*;
 
-    const OF_A_BATTLE: [&str; 14] = [
+    const OF_A_BATTLE: [&str; 16] = [
         "",
         "/do/fire",
         "/do/fire/a3",
@@ -300,10 +312,12 @@ mod tests {
         "/paper",
         "/devices",
         "/hall",
+        "/close",
+        "/survivors",
         "/share",
     ];
 
-    const OTHERS: [&str; 21] = [
+    const OTHERS: [&str; 22] = [
         "#/",
         "#/rosters",
         "#/roster/x7k2",
@@ -319,6 +333,7 @@ mod tests {
         "#/scan",
         "#/received",
         "#/last",
+        "#/chronicle",
         "#/rules/argad",
         "#/rules/argad/fire",
         "#/quick/argad",
