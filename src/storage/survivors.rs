@@ -74,7 +74,9 @@ fn survivor(ruleset: &'static Ruleset, battle: &Battle, unit: &Unit) -> Survivor
     let strength_of = |profile: &Map<String, Json>| (ruleset.battle_stats.strength)(&facts(ruleset, profile));
     let began = unit.profile.clone();
     let is_there = battle.state().unit(&unit.id).is_some();
-    let left = is_there.then(|| left_of(ruleset, battle, unit)).filter(|left| check(ruleset, left).is_ok());
+    let left = is_there.then(|| left_of(ruleset, battle, unit));
+    // Of a roster that the rules took otherwise when it was made, the unharmed go on, too.
+    let left = left.filter(|left| *left == began || check(ruleset, left).is_ok());
     // A unit that began with nothing to fight with, such as a general, goes on as it is.
     let full = strength_of(&began);
     let left = left.filter(|left| full == 0 || strength_of(left) > 0);
@@ -227,12 +229,13 @@ mod tests {
 
     #[test]
     fn losses_stay_in_the_profile() {
-        let foot = serde_json::json!({ "name": "Foot", "troop_type": "foot", "pikes": 12, "muskets": 16, "morale_class": "raw" });
-        let unit =
-            after("pike_and_shot", foot.clone(), &[("pikes", 9.into()), ("muskets", 0.into()), ("counters", 4.into())]);
+        let foot = serde_json::json!({ "name": "Foot", "fighting_ability": "raw", "pikes": 12, "muskets": 12,
+            "morale_class": "poor", "formation": "dutch" });
+        let hit = [("pikes", 9.into()), ("muskets", 4.into()), ("counters", 4.into())];
+        let unit = after("pike_and_shot", foot.clone(), &hit);
         let left = unit.left.clone().expect("some are left");
-        assert_eq!((&left["pikes"], &left["muskets"], left.get("counters")), (&9.into(), &0.into(), None));
-        assert_eq!((unit.strength, unit.proposed()), ([28, 9], Keep::WithLosses));
+        assert_eq!((&left["pikes"], &left["muskets"], left.get("counters")), (&9.into(), &4.into(), None));
+        assert_eq!((unit.strength, unit.proposed()), ([24, 13], Keep::WithLosses));
         let broken = after("pike_and_shot", foot.clone(), &[("broken", true.into())]);
         assert_eq!((broken.is_out, broken.proposed()), (true, Keep::Dropped), "it has run, unharmed");
         let gone = after("pike_and_shot", foot, &[("pikes", 0.into()), ("muskets", 0.into())]);

@@ -51,12 +51,12 @@ pub struct Entry {
     /// The roll that turned it most, in a sentence.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub turning: String,
-    /// Dice of each side, as [`kept_luck`] writes them; empty if they are not kept.
+    /// Dice of each side, as fractions: `5: 1/6*12 1/2*4`; empty if they are not kept.
     #[serde(default)]
-    luck: [String; 2],
+    pub luck: [String; 2],
     /// Chances by bands: number, number that came true, and their sum in thousandths.
     #[serde(default)]
-    shown: Vec<[u32; 3]>,
+    pub shown: Vec<[u32; 3]>,
     /// Units, those that did most first.
     #[serde(default)]
     pub units: Vec<UnitEntry>,

@@ -92,7 +92,7 @@ fn names(procedure: &'static Procedure, act: &Resolved, everybody: &State, sides
     let units = |role: &str| participants.units(role).to_vec();
     let name = |id: &str| everybody.unit(id).map(|unit| unit.name().to_owned()).unwrap_or_default();
     for role in procedure.participants.iter().filter(|role| !role.tag.is_empty()) {
-        let each = names_in(procedure, role.id, &units, &name);
+        let each = names_in(procedure, role.id, units, name);
         each.into_iter().zip(1..).for_each(|(name, number)| names.add_unit(role.tag, number, name));
         if let [only] = units(role.id).as_slice() {
             names.add_side(role.tag, name(only));

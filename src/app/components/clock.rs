@@ -47,7 +47,10 @@ fn reading(battle: BattleState) -> Memo<Option<Reading>> {
     // Ticks only while there is a clock.
     Effect::new(move |before: Option<Option<IntervalHandle>>| {
         before.flatten().into_iter().for_each(|handle| handle.clear());
-        let tick = move || drop(second.try_update(|second| *second = second.wrapping_add(1)));
+        let tick = move || {
+            // The page may be gone.
+            let _ = second.try_update(|second| *second = second.wrapping_add(1));
+        };
         let handle = is_on.get().then(|| set_interval_with_handle(tick, Duration::from_secs(1)).ok()).flatten();
         if let Some(handle) = handle {
             on_cleanup(move || handle.clear());

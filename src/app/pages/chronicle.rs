@@ -142,13 +142,13 @@ fn Choice(every: Memo<Vec<Chronicled>>, part: RwSignal<Part>, order: RwSignal<Or
         ids
     });
     let options = move || {
-        rules.get().into_iter().map(|id| {
+        let options = rules.get().into_iter().map(move |id| {
             let title = rulesets::named(&id).map_or_else(|| id.clone(), |ruleset| ruleset.title.to_owned());
             let own = id.clone();
             view! { <option value=id selected=move || part.with(|part| part.ruleset == own)>{title}</option> }
-        })
+        });
+        options.collect_view()
     };
-    let options = move || options().collect_view();
     let orders = move || {
         Order::all().map(|(own, words)| {
             view! {

@@ -50,7 +50,7 @@ fn SideSurvivors(battle: BattleState, side: usize, name: String) -> impl IntoVie
     let label = text!("Create a roster of {side}", side = name.clone()).to_string();
     view! {
         <section class=format!("survivors-of side-{side}") aria-label=name.clone()>
-            <h2>{name}</h2>
+            <h2>{name.clone()}</h2>
             <ul class="list">{rows}</ul>
             <p class="tools"><button class="primary" disabled=move || !any.get() on:click=create>{label}</button></p>
         </section>

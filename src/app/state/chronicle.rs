@@ -4,7 +4,6 @@
 use super::{AppState, load};
 use crate::app::platform::local_storage;
 use crate::app::platform::slices::in_slices;
-use crate::app::state::notice::Notice;
 use drumhead::analysis::chronicle::{Entry, EntryBuilder};
 use drumhead::battle::{Action, Battle, Event};
 use drumhead::storage::bin::Thing;

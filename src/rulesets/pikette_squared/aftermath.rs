@@ -14,7 +14,7 @@ use crate::rules::closing::{Decided, Verdict};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
-use crate::rules::table::{Scene, Table};
+use crate::rules::table::Table;
 use crate::{choices, field, form, outcome, text};
 
 /// Can the victors be held back?
