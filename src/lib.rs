@@ -184,7 +184,9 @@
 //!
 //! Duties and phases do not repeat it: they ask `STAND_UP.may(&unit.facts, &[])`, with the answers that are settled in the brackets, or
 //! one condition by `permits`. The reference lists it below its procedure. Add a script to
-//! `tests/conformance/battles/<ruleset>_own.json` with an act that is refused, one that overrides it, and one that is allowed.
+//! `tests/conformance/battles/<ruleset>_own.json` with an act that is refused, one that overrides it, and one that is allowed: a
+//! line in the short form of `tests/battles/short.rs`. `MEND_SCRIPTS=1 cargo test --test battles` formats it, and says how many dice
+//! an act wants.
 //!
 //! # Changing a text, adding a ruling
 //!

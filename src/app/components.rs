@@ -11,6 +11,7 @@ pub mod clock;
 pub mod closing;
 pub mod codes;
 pub mod copy_button;
+pub mod counted_dice;
 pub mod device_name;
 pub mod dice;
 pub mod duties;
