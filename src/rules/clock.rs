@@ -1,6 +1,6 @@
 //! The clock that players can agree on: none, times alone, a limit for the whole battle, or one for each side.
 //!
-//! What they agree on are trackers of the battle, set by acts. The times are those of the log: nothing else is kept.
+//! The agreement is made of trackers of the battle, set by acts. The times are those of the log: nothing else is kept.
 
 use super::ruleset::{Tracker, Tracks};
 use crate::choices;

@@ -11,7 +11,7 @@ use crate::rules::ruleset::Ruleset;
 use crate::text;
 use serde_json::{Map, Value as Json};
 
-/// What is done with a unit.
+/// Choice for a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keep {
     /// It goes on with its losses.
@@ -38,7 +38,7 @@ pub struct Survivor {
 }
 
 impl Survivor {
-    /// What is proposed: a unit of which something is left goes on, one that was lost whole does not.
+    /// The choice that is proposed: a unit of which something is left goes on, one that was lost whole does not.
     pub fn proposed(&self) -> Keep {
         let unharmed = self.left.as_ref() == Some(&self.began);
         match self.left {
@@ -48,7 +48,7 @@ impl Survivor {
         }
     }
 
-    /// What can be done with it.
+    /// Choices for it.
     pub fn options(&self) -> Vec<Keep> {
         let with_losses = self.left.is_some().then_some(Keep::WithLosses);
         with_losses.into_iter().chain([Keep::Restored, Keep::Dropped]).collect()

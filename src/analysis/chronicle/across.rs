@@ -1,4 +1,4 @@
-//! What the entries of a chronicle show together: units, dice, and chances.
+//! Sums over the entries of a chronicle: units, dice, and chances.
 
 use super::entry::{Entry, Fate};
 use crate::analysis::calibration::Calibration;

@@ -57,7 +57,7 @@ fn SideSurvivors(battle: BattleState, side: usize, name: String) -> impl IntoVie
     }
 }
 
-/// What is done with a unit.
+/// The choice for a unit.
 #[component]
 fn UnitChoice(
     unit: Survivor,

@@ -1,4 +1,4 @@
-//! What battles show together: units, the luck of rosters, and whether the odds were right.
+//! Sums over battles: units, the luck of rosters, and whether the odds were right.
 
 use crate::app::components::plot::LuckCurve;
 use drumhead::analysis::calibration::{Band, Calibration};
@@ -106,7 +106,7 @@ fn Lucks(across: Across) -> impl IntoView {
     }
 }
 
-/// Whether what was shown came true as often as it was shown.
+/// Comparison of the chances that were shown with what came true.
 #[component]
 fn Honest(calibration: Calibration) -> impl IntoView {
     let bands: Vec<Band> = calibration.0.iter().filter(|band| band.shown > 0).copied().collect();

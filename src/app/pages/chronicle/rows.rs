@@ -55,7 +55,7 @@ pub(super) fn BattleEntry(own: Chronicled) -> impl IntoView {
     }
 }
 
-/// What can be done with a battle, or with what is left of it.
+/// Ways on from a battle, or from what is left of it.
 #[component]
 fn Ways(id: String, name: String, has_log: bool) -> impl IntoView {
     let app = app_state();
