@@ -103,6 +103,12 @@
 //!
 //! `cargo test --test glossary --test names --test conformance --test luck --test words` names what is missing.
 //!
+//! Players change such a number by modifiers of their [own](rules::own) if the procedure names it: declare it beside the
+//! procedure, `const KNOCKS_ON: Adjustable = Adjustable::of("knocks_on", "Number that knocks over")`, list it in
+//! `.adjustable(&[KNOCKS_ON])`, give the form the field `own: Vec<Change> = situation(changes())`, and add
+//! `self.own.on(KNOCKS_ON, dice)` where `play` makes the number. A number of one unit lies in its part of the form:
+//! `KNOCKS_ON.at("target")`. Where the dice know no such value, clamp it. The oracle then draws own modifiers in its requests.
+//!
 //! # Hidden counters
 //!
 //! Players may keep counters from the other general, as in a matchbox. The [agreement](rules::secrecy) is a tracker of the battle,
@@ -128,6 +134,16 @@
 //! [clock](analysis::clock) reads the times of the log; what players [agree](rules::clock) on are trackers, too. Rosters of
 //! [survivors](storage::survivors) take over what a ruleset's counts, its [`lasting`](rules::ruleset::Ruleset::lasting) fields and its
 //! [`survivor`](rules::ruleset::Ruleset::survivor) say.
+//!
+//! # Own rules
+//!
+//! Players add what the rulebook leaves out: [`OwnRules`](rules::own::OwnRules). They are a tracker of the battle, `own_rules`, which an
+//! act by hand sets, so they are shared, undone and verified like any other. A script of the `battle` call may begin with them
+//! (`own_rules`), and a request has the changes that they make in its `own`: `[{ "name": "Charging uphill", "number": "need", "by": 1 }]`.
+//!
+//! A procedure takes own modifiers once it names its [adjustable](rules::procedure::Procedure) numbers and its rule adds what was made
+//! of them (`self.own.on(NEED, dice)`). Whatever fills in an input [ticks](rules::own::fill) those that a flag of a unit brings along;
+//! the panel offers the others.
 //!
 //! # Adding a procedure
 //!

@@ -107,8 +107,8 @@ impl Ruleset {
     }
 
     /// Trackers of the battle that rulesets have besides their own: the agreement on hidden counters, if anything can be hidden, the
-    /// clock, and the verdict.
+    /// players' own rules, if there are places for them, the clock, and the verdict.
     pub fn common_trackers(&self) -> impl Iterator<Item = &'static Tracker> + use<> {
-        self.agreement().into_iter().chain(&clock::TRACKERS).chain([&TRACKER])
+        self.agreement().into_iter().chain(self.own_rules()).chain(&clock::TRACKERS).chain([&TRACKER])
     }
 }

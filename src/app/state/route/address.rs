@@ -112,6 +112,8 @@ pub enum BattlePage {
     Close,
     /// The rosters of its survivors.
     Survivors,
+    /// The players' own rules.
+    OwnRules,
     /// Options to share it.
     Share,
 }
@@ -140,6 +142,7 @@ impl BattlePage {
             BattlePage::Hall => "hall",
             BattlePage::Close => "close",
             BattlePage::Survivors => "survivors",
+            BattlePage::OwnRules => "own-rules",
             BattlePage::Share => "share",
         };
         path.to_owned()
@@ -164,6 +167,7 @@ impl BattlePage {
             ["hall"] => BattlePage::Hall,
             ["close"] => BattlePage::Close,
             ["survivors"] => BattlePage::Survivors,
+            ["own-rules"] => BattlePage::OwnRules,
             ["share"] => BattlePage::Share,
             _ => return None,
         })
@@ -298,7 +302,7 @@ impl Route {
 mod tests {
     use super::*;
 
-    const OF_A_BATTLE: [&str; 16] = [
+    const OF_A_BATTLE: [&str; 17] = [
         "",
         "/do/fire",
         "/do/fire/a3",
@@ -314,6 +318,7 @@ mod tests {
         "/hall",
         "/close",
         "/survivors",
+        "/own-rules",
         "/share",
     ];
 
