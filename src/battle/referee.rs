@@ -28,6 +28,7 @@ use crate::core::text::Text;
 use crate::form::{Field, Origin};
 use crate::rules::condition::{self, Held};
 use crate::rules::filling;
+use crate::rules::own::{BAR, OWN_RULES, OwnRules};
 use crate::rules::procedure::{Procedure, Way};
 use crate::rules::ruleset::Ruleset;
 use crate::rules::table::{Change, Table, TableUnit};
@@ -148,7 +149,8 @@ fn judged<'a>(
     let held = LazyCell::new(conditions);
     let rules = ruleset.turn_rules;
     let steps = rules.bars.iter().map(Some).chain([None]).chain(rules.late_bars.iter().map(Some));
-    steps.flat_map(move |bar| {
+    let by_players = move || Vec::from_iter(barred_by_players(ruleset, attempt)).into_iter();
+    let printed = steps.flat_map(move |bar| {
         let by_bar = bar.and_then(|bar| Some(Barred::by_bar(bar, bar.stands_against(attempt)?)));
         let rule = bar.map_or("", |bar| bar.rule);
         let mut barred = Vec::from_iter(by_bar);
@@ -157,7 +159,19 @@ fn judged<'a>(
             barred.extend(named_here.cloned().map(Barred::by_condition));
         }
         barred
-    })
+    });
+    printed.chain(std::iter::once_with(by_players).flatten())
+}
+
+/// The first bar of the players' own that forbids an attempt to a unit that would act.
+fn barred_by_players(ruleset: &Ruleset, attempt: &Attempt) -> Option<Barred> {
+    if !attempt.table.battle.knows(OWN_RULES) {
+        return None;
+    }
+    let actors = attempt.roles.first().map_or(&[][..], |(_, units)| units.as_slice());
+    let actors = actors.iter().map(|unit| &*unit.facts);
+    let message = OwnRules::of(&attempt.table.battle).barred(ruleset, attempt.procedure, actors)?;
+    Some(Barred { rule: BAR, message, in_offers: true, hides_offer: false, is_final: false })
 }
 
 fn roles_on<'a>(

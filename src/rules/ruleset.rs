@@ -14,7 +14,7 @@ pub use named_units::{Lie, NamedUnits, edges_in};
 pub use phases::{Board, Phase};
 pub use reference::{Chapter, Editions, Part, Ruling, Switch};
 pub use sign::{Bearing, Body, Files, Muzzle, Sign, Troops, Weight};
-pub use tracker::{Clears, FormerTracker, Toll, Tracker, Tracks};
+pub use tracker::{Clears, FormerTracker, TEXT_MAX, Toll, Tracker, Tracks};
 
 use crate::core::facts::{Fact, Facts};
 use crate::core::text::Text;
@@ -266,7 +266,7 @@ impl Ruleset {
     /// Label of a tracker of a unit, a side or the battle.
     pub fn label(&self, tracker: &str) -> Option<&'static str> {
         let all = self.trackers.iter().chain(self.side_trackers).chain(self.battle_trackers);
-        let all = all.chain(self.agreement()).chain(self.own_rules());
+        let all = all.chain([self.agreement()]).chain([self.own_rules()]);
         all.filter(|own| own.id == tracker).map(|own| own.label).next()
     }
 

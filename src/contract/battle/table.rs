@@ -9,11 +9,11 @@ use serde_json::{Map, Value as Json, json};
 
 pub(super) fn table_json(ruleset: &'static Ruleset, state: &State) -> Json {
     let table = state.table();
-    let tracked = |of: &str, trackers: &'static [Tracker]| trackers_json(state, of, trackers);
-    let units = Map::from_iter(table.units.iter().map(|unit| (unit.id.clone(), tracked(&unit.id, ruleset.trackers))));
+    let tracked = |of: &str| trackers_json(state, of, &ruleset.trackers_in(&of.into(), state.battle()));
+    let units = Map::from_iter(table.units.iter().map(|unit| (unit.id.clone(), tracked(&unit.id))));
     let offers =
         Map::from_iter(table.units.iter().map(|unit| (unit.id.clone(), offers_json(ruleset, state, &unit.id))));
-    let sides = Map::from_iter(Side::BOTH.map(Side::id).map(|id| (id.to_owned(), tracked(id, ruleset.side_trackers))));
+    let sides = Map::from_iter(Side::BOTH.map(Side::id).map(|id| (id.to_owned(), tracked(id))));
     let due: Vec<Json> = referee::duties(ruleset, state).iter().map(duty_json).collect();
     json!({
         "turn": table.turn(),
@@ -21,14 +21,14 @@ pub(super) fn table_json(ruleset: &'static Ruleset, state: &State) -> Json {
         "active": (ruleset.turn_rules.active)(&table).map(Side::id),
         "units": units,
         "sides": sides,
-        "battle": tracked(BATTLE, ruleset.battle_trackers),
+        "battle": tracked(BATTLE),
         "offers": offers,
         "due": due,
     })
 }
 
-fn trackers_json(state: &State, of: &str, trackers: &'static [Tracker]) -> Json {
-    let held = |tracker: &Tracker| Some((tracker.id.to_owned(), state.tracked(of)?.get(tracker.id)?.clone()));
+fn trackers_json(state: &State, of: &str, trackers: &[&'static Tracker]) -> Json {
+    let held = |tracker: &&'static Tracker| Some((tracker.id.to_owned(), state.tracked(of)?.get(tracker.id)?.clone()));
     Map::from_iter(trackers.iter().filter_map(held)).into()
 }
 
