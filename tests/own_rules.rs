@@ -269,8 +269,8 @@ fn the_largest_own_rules_are_within_the_limits_of_what_is_saved() {
 /// A script of two regiments of foot and one of horse, with these own rules and acts.
 fn script(rules: &Json, acts: &Json) -> Json {
     let unit = |id: &str, side: &str, troop_type: &str| {
-        let profile =
-            json!({ "name": id, "troop_type": troop_type, "muskets": 12, "figures": 12, "morale_class": "poor" });
+        let mut profile = json!({ "name": id, "troop_type": troop_type, "morale_class": "poor" });
+        profile[if troop_type == "horse" { "figures" } else { "muskets" }] = json!(12);
         json!({ "id": id, "side": side, "profile": profile })
     };
     let units = [unit("f1", "a", "foot"), unit("f2", "b", "foot"), unit("h1", "b", "horse")];

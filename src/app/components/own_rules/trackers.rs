@@ -60,7 +60,7 @@ fn about(tracker: &OwnTracker) -> String {
     [owner.to_owned(), kind].into_iter().chain(upkeep).chain(secret).collect::<Vec<_>>().join(" · ")
 }
 
-/// What a tracker can do by itself, in words.
+/// Changes that a tracker can make by itself, in words.
 const UPKEEP: [(Upkeep, &str); 5] = [
     (Upkeep::Never, term("stays as it is")),
     (Upkeep::ClearsEachPhase, term("starts anew each phase")),
@@ -113,7 +113,7 @@ impl Draft {
         matches!(self.kind.get(), OwnKind::Count { .. })
     }
 
-    /// What was chosen, without what does not go with it.
+    /// The tracker as it was chosen, without anything that does not go with it.
     fn tracker(self) -> OwnTracker {
         let of = self.of.get();
         let runs_down = matches!(self.upkeep.get(), Upkeep::RunsDownEachPhase | Upkeep::RunsDownEachTurn);
