@@ -2,7 +2,8 @@
 //!
 //! A procedure is an ordinary function that rolls [`Dice`]. On the table, the faces come from a list: typed in, rolled by
 //! the app, or replayed from a log. Where the list ends, the answer is the missing roll. For odds, the same
-//! function runs once for every branch of the dice, each with its probability. A rule never asks which of the two it is.
+//! function runs once for every branch of the dice, each with its probability. A rule never asks which of the two it is. It may
+//! ask which parts of its outcome are [wanted](Dice::detail), and leave out the others.
 //!
 //! Five things keep the odds fast without a second version of any rule:
 //! - a roll branches by the number that counts ([`Dice::hits`], [`Dice::sorted`]), not by face;
@@ -92,9 +93,22 @@ impl From<Refusal> for Halt {
     }
 }
 
+/// Parts of an outcome that are wanted. A rule may leave out the others, where they have far more values than it can list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Detail {
+    /// Everything that has consequences.
+    #[default]
+    Whole,
+    /// Parts that the request asks to be listed.
+    Listed,
+    /// Parts that the procedure's chances and axes are about.
+    Chances,
+}
+
 /// The dice of one procedure.
 pub struct Dice<'a> {
     source: Source<'a>,
+    detail: Detail,
     prefix: String,
     /// Owner of the modifiers that are recorded now.
     whose: String,
@@ -156,7 +170,12 @@ pub fn without_rolls<T>(rule: impl FnOnce(&mut Dice) -> T) -> T {
 
 impl<'a> Dice<'a> {
     fn of(source: Source<'a>) -> Self {
-        Self { source, prefix: String::new(), whose: String::new(), by_enemy: false }
+        Self { source, detail: Detail::Whole, prefix: String::new(), whose: String::new(), by_enemy: false }
+    }
+
+    /// Parts of the outcome that are wanted. The rolls are the same for all.
+    pub fn detail(&self) -> Detail {
+        self.detail
     }
 
     /// A choice that the dice raise: the next of the players' answers `said`, in the order in which such choices come up, or

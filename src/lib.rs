@@ -103,6 +103,12 @@
 //!
 //! `cargo test --test glossary --test names --test conformance --test luck --test words` names what is missing.
 //!
+//! Players change such a number by modifiers of their [own](rules::own) if the procedure names it: declare it beside the
+//! procedure, `const KNOCKS_ON: Adjustable = Adjustable::of("knocks_on", "Number that knocks over")`, list it in
+//! `.adjustable(&[KNOCKS_ON])`, give the form the field `own: Vec<Change> = situation(changes())`, and add
+//! `self.own.on(KNOCKS_ON, dice)` where `play` makes the number. A number of one unit lies in its part of the form:
+//! `KNOCKS_ON.at("target")`. Where the dice know no such value, clamp it. The oracle then draws own modifiers in its requests.
+//!
 //! # Hidden counters
 //!
 //! Players may keep counters from the other general, as in a matchbox. The [agreement](rules::secrecy) is a tracker of the battle,

@@ -113,7 +113,7 @@ const ROOMS: [Room; 6] = [
             &["army_lists", "words"],
             &["facts"],
             &["unit"],
-            &["bearing", "conditions", "ground", "price", "result"],
+            &["bearing", "conditions", "ground", "price", "result", "roll_off"],
         ],
         has_groups: true,
         above: &[&["turn"], &["battle_stats", "guide", "matchups", "texts"]],

@@ -98,7 +98,7 @@ test(
     await expect(page.getByRole('article', { name: "Haselrig's Horse", includeHidden: true }).locator('.unit-state')).toContainText(
       'Ammunition 3',
     );
-    await foot.getByRole('button', { name: 'Ammunition: less' }).click();
+    await foot.getByRole('button', { name: /^Ammunition: less/ }).click();
     await expect(foot.getByRole('group', { name: 'Ammunition' })).toContainText('2');
     await foot.getByText('Spent', { exact: true }).click();
     await drawn(page);

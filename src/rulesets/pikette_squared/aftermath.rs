@@ -2,15 +2,16 @@
 
 use super::conditions::FIGHTING;
 use super::facts::{self, CONTACT, MUST_PURSUE, PURSUED, STANDS, STATE};
-use super::ground;
 use super::result::{After, Effect, THE_UNIT, TableRulings};
 use super::terms::{Fate, Leader, TroopType};
 use super::unit::body::Body;
 use super::words::{self, BY_SIDES};
+use super::{ground, roll_off};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Equal, Halt};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::own::{Change, changes};
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{choices, field, form, outcome, text};
@@ -26,15 +27,8 @@ pub const PURSUIT: Procedure = Procedure::of::<Pursuit>("pursuit", "Pursuit")
         Some(!unit.get(MUST_PURSUE)?)
     })
     .after("cannot_pay")])
-    .rulings(&["R3", "R49"])
-    .aftermath(|scene, _, outcome, consequences| {
-        if outcome.holds("must_pursue") {
-            ground::leave(scene, consequences);
-            if scene.unit("unit").is_some_and(|unit| !facts::contacts(unit).is_empty()) {
-                consequences.put("unit", CONTACT, Vec::new());
-            }
-        }
-    });
+    .adjustable(roll_off::ADJUSTABLE)
+    .rulings(&["R3", "R49"]);
 
 /// A result put on a unit by hand.
 pub const APPLY_RESULT: Procedure = Procedure::of::<ApplyResult>("apply_result", "Apply a result by hand")
@@ -75,6 +69,8 @@ form! {
         winner_type: TroopType = unit(choice::<TroopType>()).label("Victor"),
         /// Its full move.
         move_squares: f64 = unit(half(0.5, 12.0)).label("Move").help("A full move, in squares."),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
 }
 
@@ -98,7 +94,7 @@ impl Rule for Pursuit {
 
     fn play(&self, dice: &mut Dice) -> Result<Pursued, Halt> {
         // He must win the roll to hold them (R3).
-        let must_pursue = !dice.beats([("owner", 6), ("opponent", 6)], Equal::Other)?;
+        let must_pursue = !roll_off::is_won(&self.own, Equal::Other, dice)?;
         Ok(Pursued { must_pursue, pursuit_squares: if must_pursue { self.move_squares } else { 0.0 } })
     }
 
@@ -111,6 +107,15 @@ impl Rule for Pursuit {
                 .say("If it ends in the same square, it may attack the routed unit from the next initiative on.");
         } else {
             consequences.say("Held back: it does not pursue.");
+        }
+    }
+
+    fn aftermath(&self, scene: &Scene, pursued: &Pursued, consequences: &mut ConsequencesBuilder) {
+        if pursued.must_pursue {
+            ground::leave(scene, consequences);
+            if scene.unit("unit").is_some_and(|unit| !facts::contacts(unit).is_empty()) {
+                consequences.put("unit", CONTACT, Vec::new());
+            }
         }
     }
 }

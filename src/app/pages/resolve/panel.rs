@@ -428,7 +428,7 @@ impl Panel {
         let ready = self.procedure.read(&self.input()).map_err(|refusal| refusal.message.to_string())?;
         let mut played = ready.resolve(&faces);
         if let (Some(battle), Ok(resolved)) = (self.battle, &mut played.result) {
-            self.procedure.describe_aftermath(&self.scene(battle), &self.input(), resolved);
+            ready.describe_aftermath(&self.scene(battle), resolved);
         }
         Ok(played)
     }

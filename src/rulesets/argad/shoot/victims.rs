@@ -4,7 +4,7 @@ use super::super::losses::unit_of_victim;
 use super::super::rulings::MixedGroup;
 use super::super::terms::Sixes;
 use super::pool::{Aim, ENTRIES, Landed, Pool};
-use super::{Hits, Shoot, Shot, Target, modifiers};
+use super::{Hits, Shoot, Shooter, Shot, Target, modifiers};
 use crate::core::refusal::{Refusal, bad_if};
 use crate::dice::{Dice, Dist, Halt};
 
@@ -74,7 +74,7 @@ pub fn shoot(shoot: &Shoot, dice: &mut Dice) -> Result<Shot, Halt> {
     let fallen = shoot.group.iter().zip(landed.hits).map(|(unit, hits)| hits.min(unit.figures));
     let fallen: Vec<i32> = fallen.collect();
     let shot = Hits {
-        shots: shoot.shooters.iter().map(|shooter| shooter.count).sum(),
+        shots: shoot.shooters.iter().map(Shooter::shots).sum(),
         needs,
         hits: landed.all(),
         casualties: fallen.iter().sum(),
@@ -89,7 +89,7 @@ fn draw(shoot: &Shoot, dice: &mut Dice) -> Result<Dist<Drawn>, Halt> {
     let mut drawn = Dist::certain(Drawn::default());
     let mut so_far = 0;
     for (entry, shooter) in shoot.shooters.iter().enumerate() {
-        let mut left = shooter.count;
+        let mut left = shooter.shots();
         while left > 0 {
             let (round, standing) = (so_far / all, all - so_far % all);
             let shots = if left >= standing {
