@@ -2,18 +2,19 @@
 
 use crate::battle::State;
 use crate::battle::referee::{self, Barred};
-use crate::core::subject::{BATTLE, NO_UNITS, Side};
+use crate::core::subject::{BATTLE, NO_UNITS, Side, Subject};
 use crate::rules::ruleset::{Ruleset, Tracker};
 use crate::rules::turn::Duty;
 use serde_json::{Map, Value as Json, json};
 
 pub(super) fn table_json(ruleset: &'static Ruleset, state: &State) -> Json {
     let table = state.table();
-    let tracked = |of: &str, trackers: &'static [Tracker]| trackers_json(state, of, trackers.iter());
-    let units = Map::from_iter(table.units.iter().map(|unit| (unit.id.clone(), tracked(&unit.id, ruleset.trackers))));
+    let tracked = |of: &str| trackers_json(state, of, ruleset.trackers_in(&of.into(), state.battle()));
+    let units = Map::from_iter(table.units.iter().map(|unit| (unit.id.clone(), tracked(&unit.id))));
     let offers =
         Map::from_iter(table.units.iter().map(|unit| (unit.id.clone(), offers_json(ruleset, state, &unit.id))));
-    let sides = Map::from_iter(Side::BOTH.map(Side::id).map(|id| (id.to_owned(), tracked(id, ruleset.side_trackers))));
+    let sides = Map::from_iter(Side::BOTH.map(Side::id).map(|id| (id.to_owned(), tracked(id))));
+    let of_battle = ruleset.trackers_in(&Subject::Battle, state.battle());
     let due: Vec<Json> = referee::duties(ruleset, state).iter().map(duty_json).collect();
     json!({
         "turn": table.turn(),
@@ -21,16 +22,16 @@ pub(super) fn table_json(ruleset: &'static Ruleset, state: &State) -> Json {
         "active": (ruleset.turn_rules.active)(&table).map(Side::id),
         "units": units,
         "sides": sides,
-        "battle": trackers_json(state, BATTLE, ruleset.battle_trackers.iter().chain(ruleset.common_trackers())),
+        "battle": trackers_json(state, BATTLE, of_battle.into_iter().chain(ruleset.common_trackers())),
         "offers": offers,
         "due": due,
     })
 }
 
 /// Values of the trackers that somebody has. Those on which players agree are there once they have agreed on something.
-fn trackers_json(state: &State, of: &str, trackers: impl Iterator<Item = &'static Tracker>) -> Json {
-    let held = |tracker: &Tracker| Some((tracker.id.to_owned(), state.tracked(of)?.get(tracker.id)?.clone()));
-    Map::from_iter(trackers.filter_map(held)).into()
+fn trackers_json(state: &State, of: &str, trackers: impl IntoIterator<Item = &'static Tracker>) -> Json {
+    let held = |tracker: &'static Tracker| Some((tracker.id.to_owned(), state.tracked(of)?.get(tracker.id)?.clone()));
+    Map::from_iter(trackers.into_iter().filter_map(held)).into()
 }
 
 /// Each procedure once: one with several ways may be done if one of them may.
