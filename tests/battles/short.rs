@@ -27,8 +27,27 @@ use serde_json::{Map, Value as Json, json};
 
 /// Keys in the order in which they are written; others follow by the alphabet.
 const ORDER: [&str; 21] = [
-    "ruleset", "cases", "id", "why", "rulings", "own_rules", "sides", "units", "side", "act", "do", "set", "of", "tracker", "to",
-    "who", "input", "faces", "override", "gives", "acts",
+    "ruleset",
+    "cases",
+    "id",
+    "why",
+    "rulings",
+    "own_rules",
+    "sides",
+    "units",
+    "side",
+    "act",
+    "do",
+    "set",
+    "of",
+    "tracker",
+    "to",
+    "who",
+    "input",
+    "faces",
+    "override",
+    "gives",
+    "acts",
 ];
 
 /// A case in the form of the contract: `{"id", "why", "battle", "expect"}`.
