@@ -214,17 +214,17 @@ pub fn set_words(
     Some(format!("{whose}{label} {was}→ {}", named(to)))
 }
 
+/// A text that players wrote; a dash for none.
+fn quoted(text: &str) -> String {
+    if text.is_empty() { "–".into() } else { text!("“{text}”", text = text.to_owned()).to_string() }
+}
+
 /// A word on which players agreed, such as the kind of clock; `None` for anything else.
 fn agreed_words(ruleset: &Ruleset, of: &Subject, key: &str, to: &Json) -> Option<String> {
     let tracker = ruleset.common_trackers().find(|own| *of == Subject::Battle && own.id == key)?;
     let Tracks::Word(choices) = tracker.kind else { return None };
     let choice = choices.iter().find(|choice| *to == choice.id)?;
     Some(text!("{what}: {word}", what = tracker.label, word = choice.label).to_string())
-}
-
-/// A text that players wrote; a dash for none.
-fn quoted(text: &str) -> String {
-    if text.is_empty() { "–".into() } else { text!("“{text}”", text = text.to_owned()).to_string() }
 }
 
 fn json_words(json: &Json) -> String {

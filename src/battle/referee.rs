@@ -168,8 +168,8 @@ fn judged<'a>(
         }
         barred
     });
-    let by_closing = Barred::by_closing(&attempt.table.battle).into_iter();
-    by_closing.chain(by_rules).chain(std::iter::once_with(by_players).flatten())
+    let closed = Barred::by_closing(&attempt.table.battle).into_iter();
+    closed.chain(by_rules).chain(std::iter::once_with(by_players).flatten())
 }
 
 /// The first bar of the players' own that forbids an attempt to a unit that would act.

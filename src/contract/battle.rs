@@ -329,10 +329,12 @@ fn refusal_json(refusal: &Refusal) -> Json {
 fn tracker_of(ruleset: &'static Ruleset, state: &State, of: &Subject, key: &str) -> Option<&'static Tracker> {
     let trackers = ruleset.trackers_in(of, state.battle());
     let held = state.tracked(of.id())?;
-    // Players may agree on these at any time; on hidden counters only where there is something to hide.
-    let can_hide = || !ruleset.secrecies(&OwnRules::of(state.battle())).is_empty();
-    let common = ruleset.common_trackers().find(|own| *of == Subject::Battle && own.id == key);
-    if let Some(common) = common.filter(|own| own.id != SECRECY.id() || can_hide()) {
+    let has_secrets = !ruleset.secrecies(&OwnRules::of(state.battle())).is_empty();
+    let can_be_agreed = |tracker: &Tracker| tracker.id != SECRECY.id() || has_secrets;
+    // Players may agree on them at any time.
+    if let Some(common) =
+        ruleset.common_trackers().find(|own| *of == Subject::Battle && own.id == key && can_be_agreed(own))
+    {
         return Some(common);
     }
     trackers.into_iter().find(|tracker| tracker.id == key && held.get(key).is_some())

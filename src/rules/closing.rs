@@ -106,8 +106,8 @@ impl Ruleset {
         }
     }
 
-    /// Trackers of the battle that rulesets have besides their own: the agreement on hidden counters, the players' own rules, the clock,
-    /// and the verdict.
+    /// Trackers of the battle that rulesets have besides their own: the agreement on hidden counters, the players' own rules,
+    /// the clock, and the verdict.
     pub fn common_trackers(&self) -> impl Iterator<Item = &'static Tracker> + use<> {
         [self.agreement(), self.own_rules()].into_iter().chain(&clock::TRACKERS).chain([&TRACKER])
     }

@@ -44,6 +44,11 @@ pub struct Rosters {
 }
 
 impl Roster {
+    /// True for a set of own rules: there is nobody in it to take to the table.
+    pub fn is_set_of_rules(&self) -> bool {
+        self.units.is_empty() && !self.own_rules.is_empty()
+    }
+
     /// The samples that come with a ruleset, with names in the player's language.
     pub fn samples(ruleset: &Ruleset) -> Vec<Roster> {
         Self::of_file(ruleset.samples)

@@ -2,9 +2,15 @@
 // the log.
 import { expectAccessible } from './axe';
 import { expect, test } from './page';
-import { applyOutcome, drawn, fromMenu, lift, log, wholeUnit } from './play';
+import { applyOutcome, confirm, drawn, fromMenu, lift, log, wholeUnit } from './play';
 import { act, outcome, twoRegiments, type } from './regiments';
 import type { Page } from '@playwright/test';
+
+/** Ends a form. */
+async function add(page: Page) {
+  await lift(page);
+  await confirm(page.getByRole('button', { name: 'Add', exact: true }));
+}
 
 /** Adds a modifier as the form asks for it. */
 async function addUphill(page: Page) {
@@ -15,7 +21,7 @@ async function addUphill(page: Page) {
   await expect(page.getByRole('radio', { name: 'Number needed to pass' })).toBeChecked();
   await expect(page.getByRole('group', { name: 'By how much?' })).toContainText('+1');
   await expect(page.getByRole('radio', { name: 'I am asked each time' })).toBeChecked();
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await add(page);
   await expect(page.getByRole('listitem').filter({ hasText: 'Charging uphill +1' })).toContainText('Charge or counter-charge');
 }
 
@@ -74,19 +80,19 @@ test(
     await page.getByRole('button', { name: 'Add something to track' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Ammunition');
     await page.getByRole('radio', { name: '1 less each turn' }).check();
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await add(page);
     await expect(page.getByRole('listitem').filter({ hasText: 'Ammunition' })).toContainText('from 0 to 3, starts at 3');
     await page.getByRole('button', { name: 'Add something to track' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Spent');
     await page.getByText('Yes or no', { exact: true }).click();
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await add(page);
     await page.getByText('What is forbidden', { exact: true }).click();
-    await page.getByLabel('Units marked').selectOption({ label: 'Spent' });
-    await page.getByLabel('may not').selectOption({ label: 'Charge or counter-charge' });
+    await page.getByRole('combobox', { name: 'Units marked' }).selectOption({ label: 'Spent' });
+    await page.getByRole('combobox', { name: 'may not' }).selectOption({ label: 'Charge or counter-charge' });
     await page.getByRole('button', { name: 'Forbid it' }).click();
     await expect(page.getByText('Units marked “Spent” may not: Charge or counter-charge')).toBeVisible();
     await page.getByText('Reminders', { exact: true }).click();
-    await page.getByLabel('After', { exact: true }).selectOption({ label: 'Charge or counter-charge' });
+    await page.getByRole('combobox', { name: 'After' }).selectOption({ label: 'Charge or counter-charge' });
     await page.getByLabel('Remind us').fill('Roll for the weather');
     await page.getByRole('button', { name: 'Add a reminder' }).click();
     await expectAccessible(page, 'all kinds of own rules');
@@ -104,7 +110,6 @@ test(
     await drawn(page);
     await act(page, /King/, "Pinchbeck's Foot", 'Charge or counter-charge');
     await expect(page.getByText('Own rule: a unit marked “Spent” may not do this.').first()).toBeVisible();
-    await page.getByRole('button', { name: 'Do it anyway' }).click();
     await page.getByRole('button', { name: 'Enter dice' }).click();
     await type(page, [6]);
     await applyOutcome(page);
@@ -116,7 +121,7 @@ test(
 
     // The set is there for another battle.
     await page.goto('./#/new');
-    await page.getByText('Own rules', { exact: true }).first().click();
+    await page.locator('summary', { hasText: /^Own rules$/ }).click();
     await page.getByRole('button', { name: 'Use: Own rules' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: 'starts at 3' })).toBeVisible();
   },

@@ -62,7 +62,7 @@ fn choices(ruleset: &'static Ruleset) -> Vec<Roster> {
     rosters
         .into_iter()
         .map(|saved| saved.it)
-        .filter(|roster| roster.ruleset == ruleset.id)
+        .filter(|roster| roster.ruleset == ruleset.id && !roster.is_set_of_rules())
         .chain(Roster::samples(ruleset))
         .collect()
 }

@@ -9,29 +9,30 @@ use serde_json::{Map, Value as Json, json};
 
 pub(super) fn table_json(ruleset: &'static Ruleset, state: &State) -> Json {
     let table = state.table();
-    let tracked = |of: &str| trackers_json(state, of, ruleset.trackers_in(&of.into(), state.battle()));
+    let tracked = |of: &str| trackers_json(state, of, ruleset.trackers_in(&of.into(), state.battle()).into_iter());
     let units = Map::from_iter(table.units.iter().map(|unit| (unit.id.clone(), tracked(&unit.id))));
     let offers =
         Map::from_iter(table.units.iter().map(|unit| (unit.id.clone(), offers_json(ruleset, state, &unit.id))));
     let sides = Map::from_iter(Side::BOTH.map(Side::id).map(|id| (id.to_owned(), tracked(id))));
-    let of_battle = ruleset.trackers_in(&Subject::Battle, state.battle());
     let due: Vec<Json> = referee::duties(ruleset, state).iter().map(duty_json).collect();
+    let agreed = ruleset.common_trackers();
+    let of_battle = ruleset.trackers_in(&Subject::Battle, state.battle()).into_iter().chain(agreed);
     json!({
         "turn": table.turn(),
         "phase": table.phase,
         "active": (ruleset.turn_rules.active)(&table).map(Side::id),
         "units": units,
         "sides": sides,
-        "battle": trackers_json(state, BATTLE, of_battle.into_iter().chain(ruleset.common_trackers())),
+        "battle": trackers_json(state, BATTLE, of_battle),
         "offers": offers,
         "due": due,
     })
 }
 
 /// Values of the trackers that somebody has. Those on which players agree are there once they have agreed on something.
-fn trackers_json(state: &State, of: &str, trackers: impl IntoIterator<Item = &'static Tracker>) -> Json {
-    let held = |tracker: &'static Tracker| Some((tracker.id.to_owned(), state.tracked(of)?.get(tracker.id)?.clone()));
-    Map::from_iter(trackers.into_iter().filter_map(held)).into()
+fn trackers_json(state: &State, of: &str, trackers: impl Iterator<Item = &'static Tracker>) -> Json {
+    let held = |tracker: &Tracker| Some((tracker.id.to_owned(), state.tracked(of)?.get(tracker.id)?.clone()));
+    Map::from_iter(trackers.filter_map(held)).into()
 }
 
 /// Each procedure once: one with several ways may be done if one of them may.
