@@ -208,7 +208,7 @@ form! {
 const GROUP: i32 = 3;
 
 impl Target {
-    /// Returns true for three figures or more (R17).
+    /// True for three figures or more (R17).
     pub fn is_group(&self) -> bool {
         self.figures >= GROUP
     }
