@@ -122,6 +122,16 @@
 //! procedure need not know of any of this. A ruleset that can tell which units a General is with names that fact as `general_with`, and
 //! can then be played with an umpire.
 //!
+//! # Own rules
+//!
+//! Players add what the rulebook leaves out: [`OwnRules`](rules::own::OwnRules). They are a tracker of the battle, `own_rules`, which an
+//! act by hand sets, so they are shared, undone and verified like any other. A script of the `battle` call may begin with them
+//! (`own_rules`), and a request has the changes that they make in its `own`: `[{ "name": "Charging uphill", "number": "need", "by": 1 }]`.
+//!
+//! A procedure takes own modifiers once it names its [adjustable](rules::procedure::Procedure) numbers and its rule adds what was made
+//! of them (`self.own.on(NEED, dice)`). Whatever fills in an input [ticks](rules::own::fill) those that a flag of a unit brings along;
+//! the panel offers the others.
+//!
 //! # Adding a procedure
 //!
 //! In a file of the ruleset's folder:

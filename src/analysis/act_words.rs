@@ -3,10 +3,11 @@
 use crate::analysis::battle_stats;
 use crate::battle::participants::Participants;
 use crate::battle::{Action, ActionEvent, Battle, Change, Event, Header, Resolved, State};
-use crate::core::facts::Facts;
+use crate::core::facts::{FactValue, Facts};
 use crate::core::subject::Subject;
 use crate::core::text::{say, spaced, uncapital, words};
 use crate::form::Choices;
+use crate::rules::own::{OWN_RULES, OwnRules};
 use crate::rules::ruleset::{Ruleset, Tracks};
 use crate::rules::secrecy::{SECRECY, Secrecy};
 use crate::rules::table::{PHASE, TURN};
@@ -158,6 +159,10 @@ pub fn set_words(
     if to.is_null() && ruleset.secret_trackers(of).any(|tracker| tracker.id == key) {
         // It is hidden from now on from who reads this.
         return None;
+    }
+    if *of == Subject::Battle && key == OWN_RULES.id() {
+        let rules = OwnRules::read(to).unwrap_or_default();
+        return Some(text!("Own rules: {rules}", rules = rules.words()).to_string());
     }
     if to.is_object() {
         // Data such as a deck: what it means is told in words.

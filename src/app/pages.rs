@@ -10,6 +10,7 @@ pub mod luck;
 pub mod matchups;
 pub mod new_battle;
 pub mod open;
+pub mod own_rules;
 pub mod paper;
 pub mod quick;
 pub mod received;

@@ -265,7 +265,8 @@ impl Ruleset {
 
     /// Label of a tracker of a unit, a side or the battle.
     pub fn label(&self, tracker: &str) -> Option<&'static str> {
-        let all = self.trackers.iter().chain(self.side_trackers).chain(self.battle_trackers).chain(self.agreement());
+        let all = self.trackers.iter().chain(self.side_trackers).chain(self.battle_trackers);
+        let all = all.chain(self.agreement()).chain(self.own_rules());
         all.filter(|own| own.id == tracker).map(|own| own.label).next()
     }
 

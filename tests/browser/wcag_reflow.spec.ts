@@ -78,7 +78,9 @@ for (const tight of TIGHT) {
       '#/join',
       '#/dice',
     ];
-    const within = ['log', 'report', 'replay', 'verify', 'luck', 'share', 'devices', 'hall'].map((place) => `${table}/${place}`);
+    const within = ['log', 'report', 'replay', 'verify', 'luck', 'share', 'devices', 'hall', 'own-rules'].map(
+      (place) => `${table}/${place}`,
+    );
     for (const hash of [...outside, ...within]) {
       await page.goto(`./${hash}`);
       await expect(page.locator('h1')).toBeVisible();

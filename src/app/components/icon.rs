@@ -32,6 +32,8 @@ pub const CANDLE: &str = "M12 2.5c2.6 2.8 2.6 5 0 6.5-2.6-1.5-2.6-3.7 0-6.5zM9 1
 /// A candle that does not.
 pub const SNUFFED: &str = "M12 9v3M9 12h6v9H9zM5.5 21h13";
 
+/// A quill: what players write themselves.
+pub const QUILL: &str = "M20 3.5C13 4 8.500 8 7 15.500L5 20.500M7 15.500c5 0 8-2 9.500-5M10 12.500l6-4.500";
 /// Two pikes crossed: in contact.
 pub const CROSSED: &str = "M4 4l16 16M20 4L4 20M4 14.5l5.5 5.5M20 14.5L14.500 20";
 

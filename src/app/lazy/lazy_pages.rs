@@ -21,6 +21,7 @@ use crate::app::pages::luck::LuckPage;
 use crate::app::pages::matchups::MatchupsPage;
 use crate::app::pages::new_battle::NewBattlePage;
 use crate::app::pages::open::OpenPage;
+use crate::app::pages::own_rules::OwnRulesPage;
 use crate::app::pages::paper::{BattlePaper, RosterPaper};
 use crate::app::pages::quick::QuickPage;
 use crate::app::pages::received::ReceivedPage;
@@ -208,6 +209,7 @@ fn render_in_battle(app: AppState, id: String, page: BattlePage) -> AnyView {
         BattlePage::Paper => view! { <BattlePaper battle/> }.into_any(),
         BattlePage::Devices => view! { <DevicesPage battle=battle.whole()/> }.into_any(),
         BattlePage::Hall => view! { <HallPage battle/> }.into_any(),
+        BattlePage::OwnRules => view! { <OwnRulesPage battle/> }.into_any(),
         BattlePage::Share => view! { <SharePage key=Key::Battle(id.clone())/> }.into_any(),
     })
 }

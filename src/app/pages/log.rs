@@ -6,6 +6,7 @@ use crate::app::components::awaiting::{lost_words, way, who};
 use crate::app::components::dice::RolledDice;
 use crate::app::components::hidden_counters::RestHidden;
 use crate::app::components::log_tabs::LogTabs;
+use crate::app::components::modifiers::own_modifiers;
 use crate::app::components::names::Names;
 use crate::app::components::outcome::OutcomeWords;
 use crate::app::components::page_header::PageHeader;
@@ -420,9 +421,12 @@ fn PlayedBody(
     };
     let rolls = rolls.into_iter().map(|roll| (label(&roll.purpose), roll)).collect();
     let successes = played.as_ref().map(successes).unwrap_or_default();
+    let own_rules = procedure.zip(played.as_ref());
+    let own_rules = own_rules.and_then(|(procedure, played)| own_modifiers(procedure, &played.modifiers, &names));
     let outcome = played.and_then(|played| played.result.ok());
     view! {
         {outcome.map(|resolved| view! { <OutcomeWords resolved names/> })}
+        {own_rules.map(|words| view! { <p class="soft">{words}</p> })}
         <RolledDice rolls successes/>
     }
 }

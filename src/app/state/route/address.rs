@@ -106,6 +106,8 @@ pub enum BattlePage {
     Devices,
     /// The battle for a large screen, to be watched.
     Hall,
+    /// The players' own rules.
+    OwnRules,
     /// Options to share it.
     Share,
 }
@@ -132,6 +134,7 @@ impl BattlePage {
             BattlePage::Paper => "paper",
             BattlePage::Devices => "devices",
             BattlePage::Hall => "hall",
+            BattlePage::OwnRules => "own-rules",
             BattlePage::Share => "share",
         };
         path.to_owned()
@@ -154,6 +157,7 @@ impl BattlePage {
             ["paper"] => BattlePage::Paper,
             ["devices"] => BattlePage::Devices,
             ["hall"] => BattlePage::Hall,
+            ["own-rules"] => BattlePage::OwnRules,
             ["share"] => BattlePage::Share,
             _ => return None,
         })
@@ -286,7 +290,7 @@ impl Route {
 mod tests {
     use super::*;
 
-    const OF_A_BATTLE: [&str; 14] = [
+    const OF_A_BATTLE: [&str; 15] = [
         "",
         "/do/fire",
         "/do/fire/a3",
@@ -300,6 +304,7 @@ mod tests {
         "/paper",
         "/devices",
         "/hall",
+        "/own-rules",
         "/share",
     ];
 
