@@ -11,9 +11,9 @@
 //! | --- | --- |
 //! | [`contract`] | the JSON API: odds, outcomes, chains, and whole battles as scripts |
 //! | [`share`] | links, packing and codes, and what comes in by them |
-//! | [`storage`] | keys, envelopes and bundles of saved texts; [rosters](storage::roster); [limits](storage::limits) on input |
+//! | [`storage`] | keys, envelopes and bundles of saved texts; [rosters](storage::roster), [of survivors](storage::survivors) too; [limits](storage::limits) on input |
 //! | [`forecast`] | [chains](forecast::Chain): the exact distribution of how an act ends, through everything that becomes due |
-//! | [`analysis`] | [summaries of odds](analysis::odds), [candidates](analysis::candidates) for a role, [matchups](analysis::matchups) of rosters and the [worth](analysis::worth) of options, [luck](analysis::luck), [reports](analysis::report), [variants](analysis::variants) of a situation |
+//! | [`analysis`] | [summaries of odds](analysis::odds), [candidates](analysis::candidates) for a role, [matchups](analysis::matchups) of rosters and the [worth](analysis::worth) of options, [luck](analysis::luck), [reports](analysis::report), the [chronicle](analysis::chronicle), [calibration](analysis::calibration), the [clock](analysis::clock), [variants](analysis::variants) of a situation |
 //! | [`battle`] | events, log and state; [participants](battle::participants); [binding](battle::binding) of units to procedures; the [referee](battle::referee) of the turn; [phases](battle::turn); [verification](battle::verify) and [replay](battle::replay) of a log |
 //! | [`rulesets`] | the registry, and a folder for each ruleset |
 //! | [`rules`] | descriptions: [rulesets](rules::ruleset), [procedures](rules::procedure), [the turn](rules::turn), [consequences](rules::consequences), [terms](rules::glossary); the [table](rules::table) that rules see, and the [filling](rules::filling) of inputs |
@@ -121,6 +121,19 @@
 //! which in the app is asked for by name (`BattleState::whole`). It is a screen and no lock: each device holds the whole log. A
 //! procedure need not know of any of this. A ruleset that can tell which units a General is with names that fact as `general_with`, and
 //! can then be played with an umpire.
+//!
+//! In a script of the `battle` call the agreement is set like any tracker: `{ "act": "set", "of": "battle", "tracker": "secrecy", "to":
+//! "own_side" }`. The answer shows the table as it is.
+//!
+//! # The end of a battle
+//!
+//! A battle is closed by its [verdict](rules::closing): a tracker of the battle, `verdict`, that every ruleset has besides its own. A
+//! ruleset proposes one by its [`result`](rules::ruleset::Ruleset::result), from the facts that are there; players decide. In a closed
+//! battle the referee names the rule `closed` for every act, and [refuses](battle::Battle::refuses) it; hidden counters come to light. The
+//! [chronicle](analysis::chronicle) keeps an entry of at most 1 kB of each battle, which outlasts its log. The
+//! [clock](analysis::clock) reads the times of the log; what players [agree](rules::clock) on are trackers, too. Rosters of
+//! [survivors](storage::survivors) take over what a ruleset's counts, its [`lasting`](rules::ruleset::Ruleset::lasting) fields and its
+//! [`survivor`](rules::ruleset::Ruleset::survivor) say.
 //!
 //! # Own rules
 //!

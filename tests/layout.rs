@@ -130,7 +130,7 @@ const ROOMS: [Room; 6] = [
             &["referee"],
             &["ruled"],
             &["correct", "guide", "upkeep", "waiting"],
-            &["verify", "view"],
+            &["closed", "verify", "view"],
         ],
         has_groups: false,
         above: &[],

@@ -7,6 +7,7 @@ use crate::core::facts::{FactValue, Facts};
 use crate::core::subject::Subject;
 use crate::core::text::{say, spaced, uncapital, words};
 use crate::form::Choices;
+use crate::rules::closing::{VERDICT, Verdict};
 use crate::rules::own::{OWN_RULES, OwnRules};
 use crate::rules::ruleset::{Ruleset, Tracks};
 use crate::rules::secrecy::{SECRECY, Secrecy};
@@ -179,6 +180,17 @@ pub fn set_words(
         let agreed = Secrecy::of(&Facts::from(Map::from_iter([(key.clone(), to.clone())])));
         return Some(text!("Hidden counters: {agreed}", agreed = agreed.label()).to_string());
     }
+    if *of == Subject::Battle && key == VERDICT.id() {
+        let verdict = Verdict::read(to).unwrap_or(Verdict::Open);
+        let sides = header.sides.each_ref().map(|side| side.name.as_str());
+        return Some(match verdict {
+            Verdict::Open => say("The battle is reopened.").to_owned(),
+            _ => text!("The battle is closed: {result}.", result = verdict.words(sides)).to_string(),
+        });
+    }
+    if let Some(label) = agreed_words(ruleset, of, key, to) {
+        return Some(label);
+    }
     let whose = match of {
         Subject::Side(side) => format!("{} · ", header.sides[side.index()].name),
         Subject::Battle => String::new(),
@@ -193,6 +205,14 @@ pub fn set_words(
     };
     let was = before.map(|before| format!("{} ", named(before))).unwrap_or_default();
     Some(format!("{whose}{label} {was}→ {}", named(to)))
+}
+
+/// A word on which players agreed, such as the kind of clock; `None` for anything else.
+fn agreed_words(ruleset: &Ruleset, of: &Subject, key: &str, to: &Json) -> Option<String> {
+    let tracker = ruleset.common_trackers().find(|own| *of == Subject::Battle && own.id == key)?;
+    let Tracks::Word(choices) = tracker.kind else { return None };
+    let choice = choices.iter().find(|choice| *to == choice.id)?;
+    Some(text!("{what}: {word}", what = tracker.label, word = choice.label).to_string())
 }
 
 fn json_words(json: &Json) -> String {

@@ -7,6 +7,8 @@ pub mod backup;
 pub mod battle_snapshot;
 pub mod bin;
 pub mod charts;
+pub mod clock;
+pub mod closing;
 pub mod codes;
 pub mod copy_button;
 pub mod counted_dice;

@@ -1,5 +1,7 @@
 //! The places with an address. A page knows no other.
 
+pub mod chronicle;
+pub mod close;
 pub mod corrected;
 pub mod devices;
 pub mod dice_scheme;
@@ -25,5 +27,6 @@ pub mod saved;
 pub mod scan;
 pub mod settings;
 pub mod share;
+pub mod survivors;
 pub mod table;
 pub mod verify;

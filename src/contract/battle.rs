@@ -15,6 +15,7 @@ use crate::core::text::Text;
 use crate::dice::rng::Seed;
 use crate::dice::{Halt, RollRequest};
 use crate::outcome::Record;
+use crate::rules::closing::{CLOSED, VERDICT, closed};
 use crate::rules::own::{OWN_RULES, OwnRules};
 use crate::rules::procedure::Procedure;
 use crate::rules::ruleset::{Ruleset, Tracker};
@@ -125,6 +126,7 @@ impl Script {
             _ => return Err(Refusal::bad("act", "There is no such act.").into()),
         };
         known_fields(act, fields, "")?;
+        self.permit_if_closed(act, kind)?;
         match kind {
             "procedure" => self.procedure(act),
             "next" => self.next(act),
@@ -133,6 +135,19 @@ impl Script {
             "remove" => self.remove(act),
             "undo" => self.step_back(),
             _ => self.step_forward(),
+        }
+    }
+
+    /// Stops an act in a battle that is closed, unless it reopens it.
+    fn permit_if_closed(&self, act: &Map<String, Json>, kind: &str) -> Result<(), Stopped> {
+        let reopens = match kind {
+            "undo" | "redo" => true,
+            "set" => act.get("tracker").and_then(Json::as_str) == Some(VERDICT.id()),
+            _ => false,
+        };
+        match closed(self.battle.state().battle()) {
+            Some(message) if !reopens => Err(Stopped::NotNow(CLOSED, message)),
+            _ => Ok(()),
         }
     }
 
@@ -316,10 +331,9 @@ fn tracker_of(ruleset: &'static Ruleset, state: &State, of: &Subject, key: &str)
         Subject::Battle => ruleset.battle_trackers,
     };
     let held = state.tracked(of.id())?;
-    // Players may agree on these at any time.
-    let mut agreed = ruleset.agreement().into_iter().chain(ruleset.own_rules());
-    if let Some(agreement) = agreed.find(|own| *of == Subject::Battle && own.id == key) {
-        return Some(agreement);
+    // Players may agree on them at any time.
+    if let Some(common) = ruleset.common_trackers().find(|own| *of == Subject::Battle && own.id == key) {
+        return Some(common);
     }
     trackers.iter().find(|tracker| tracker.id == key && held.get(key).is_some())
 }

@@ -18,9 +18,22 @@ const OF_A_BATTLE = [
   '/share',
   '/devices',
   '/hall',
+  '/close',
+  '/survivors',
   '/own-rules',
 ];
-const OTHERS = ['#/', '#/rosters', '#/new', '#/saved', '#/settings', '#/dice', '#/rules/argad', '#/quick/argad', '#/quick/argad/shoot'];
+const OTHERS = [
+  '#/',
+  '#/rosters',
+  '#/new',
+  '#/saved',
+  '#/chronicle',
+  '#/settings',
+  '#/dice',
+  '#/rules/argad',
+  '#/quick/argad',
+  '#/quick/argad/shoot',
+];
 
 test('every place is there again after a reload, and back and forward lead through them', async ({ page }) => {
   await beginBattle(page);

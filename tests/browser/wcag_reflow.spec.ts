@@ -72,6 +72,7 @@ for (const tight of TIGHT) {
       '#/matchups/argad',
       '#/settings',
       '#/saved',
+      '#/chronicle',
       '#/rules/argad',
       '#/quick/pike_and_shot/infantry_fire',
       '#/scan',

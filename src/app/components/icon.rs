@@ -25,6 +25,8 @@ pub const SETTINGS: &str =
     "M4 7h8M18 7h2M4 17h2M12 17h8M12 7a3 3 0 1 0 6 0 3 3 0 1 0-6 0M6 17a3 3 0 1 0 6 0 3 3 0 1 0-6 0";
 /// Two phones, one behind the other.
 pub const DEVICES: &str = "M8 7.500V3.500h10v15h-4M5.500 7.500h8.500v13H5.500zM8.500 18h2.500";
+/// A flag on its staff: the end of a battle.
+pub const FLAG: &str = "M6 21V3.500M6 4.500h12l-3 4 3 4H6M4 21h4";
 /// Three dots: more.
 pub const MORE: &str = "M3.500 12a1.500 1.500 0 1 0 3 0 1.500 1.500 0 1 0-3 0M10.500 12a1.500 1.500 0 1 0 3 0 1.500 1.500 0 1 0-3 0M17.500 12a1.500 1.500 0 1 0 3 0 1.500 1.500 0 1 0-3 0";
 /// A candle that burns: the screen is kept on.

@@ -30,6 +30,7 @@ pub fn HomePage() -> impl IntoView {
             <nav class="page-links" aria-label=say("Main pages")>
                 <a class="button" class:primary=move || !app.storage.battles.with(Vec::is_empty) href=Route::NewBattle.href()>{say("New battle")}</a>
                 <a class="button" href=Route::Rosters.href()>{say("Rosters")}</a>
+                <a class="button" href=Route::Chronicle.href()>{say("Chronicle")}</a>
                 <a class="button" href=Route::Join.href()>{say("Play on two devices")}</a>
                 <a class="button" href=Route::Saved.href()>{say("Backup and storage")}</a>
             </nav>

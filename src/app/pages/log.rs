@@ -49,7 +49,7 @@ pub fn LogPage(
             return view! { <p class="empty">{say("Nothing has happened yet. Every action will appear here, with its dice.")}</p> }
                 .into_any();
         }
-        let correctable: HashSet<Stamp> = if battle.hides() {
+        let correctable: HashSet<Stamp> = if battle.hides() || battle.with(|open| open.ending().is_some()) {
             HashSet::new()
         } else {
             battle.with(|open| correction::correctable(battle.ruleset, open))
@@ -86,6 +86,7 @@ pub fn LogPage(
             <LogTabs id=battle.id() current=BattlePage::Log/>
             <MorePages id=battle.id()/>
             {move || (!battle.hides()).then(|| view! { <p class="soft">{say("Log fingerprint")}": "<span class="digits">{battle.with(Battle::mark)}</span></p> })}
+            {move || battle.hides().then(|| view! { <p class="soft">{say("Earlier actions are corrected at the end, when everything is shown, or by the umpire: a correction changes later actions, and would show what is hidden. Undo works as always.")}</p> })}
             <NoteForm battle/>
             <SettleBeforeCorrection battle>{move || entries()}</SettleBeforeCorrection>
         </main>

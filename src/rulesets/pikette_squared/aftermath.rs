@@ -9,12 +9,14 @@ use super::words::{self, BY_SIDES};
 use super::{ground, roll_off};
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, forbid_if};
+use crate::core::subject::Side;
 use crate::dice::{Dice, Equal, Halt};
+use crate::rules::closing::{Decided, Verdict};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::own::{Change, changes};
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
-use crate::rules::table::Scene;
+use crate::rules::table::{Scene, Table};
 use crate::{choices, field, form, outcome, text};
 
 /// Can the victors be held back?
@@ -46,8 +48,8 @@ pub const VICTORY_POINTS: Procedure = Procedure::of::<VictoryPoints>("victory_po
     .fill(|scene, input| {
         for (index, side) in scene.sides.iter().enumerate() {
             put(input, LEADER_SURVIVES[index], facts::leader(side) != Leader::Lost);
-            put(input, GOOD_ORDER_STANDS[index], stands(scene, index, Fate::Ok));
-            put(input, DISORDERED_STANDS[index], stands(scene, index, Fate::Disordered));
+            put(input, GOOD_ORDER_STANDS[index], stands(&scene.table, index, Fate::Ok));
+            put(input, DISORDERED_STANDS[index], stands(&scene.table, index, Fate::Disordered));
         }
     });
 
@@ -57,8 +59,36 @@ const GOOD_ORDER_STANDS: [Fact<i32>; 2] = [Fact::new("a_good_order_stands"), Fac
 const DISORDERED_STANDS: [Fact<i32>; 2] = [Fact::new("a_disordered_stands"), Fact::new("b_disordered_stands")];
 
 /// Stands of a side's units in a state; the cannon is one too (R43).
-fn stands(scene: &Scene, side: usize, state: Fate) -> i32 {
-    scene.army(side).filter(|unit| unit.equals(STATE, state)).filter_map(|unit| unit.value(STANDS)).sum()
+fn stands(table: &Table, side: usize, state: Fate) -> i32 {
+    let units = table.of(Side::at(side)).map(|unit| &unit.facts);
+    units.filter(|unit| unit.equals(STATE, state)).filter_map(|unit| unit.value(STANDS)).sum()
+}
+
+/// The points as the table stands. *A note about victory and defeat.*
+fn counted(table: &Table) -> VictoryPoints {
+    let leader = |side: Side| facts::leader(table.side(side)) != Leader::Lost;
+    VictoryPoints {
+        a_leader_survives: leader(Side::A),
+        a_good_order_stands: stands(table, 0, Fate::Ok),
+        a_disordered_stands: stands(table, 0, Fate::Disordered),
+        b_leader_survives: leader(Side::B),
+        b_good_order_stands: stands(table, 1, Fate::Ok),
+        b_disordered_stands: stands(table, 1, Fate::Disordered),
+    }
+}
+
+/// The verdict by points, once night has fallen. *How to battle – cards and pips; A note about victory and defeat.*
+pub fn result(table: &Table) -> Option<Decided> {
+    table.battle.holds(facts::NIGHT).then(|| {
+        let Points { a_points, b_points, winner } = counted(table).count();
+        let verdict = match winner {
+            Victor::A => Verdict::A,
+            Victor::B => Verdict::B,
+            Victor::Draw => Verdict::Draw,
+        };
+        let because = text!("Night has fallen. Victory points: {a} to {b}.", a = a_points, b = b_points);
+        Decided { verdict, because }
+    })
 }
 
 form! {
@@ -227,14 +257,7 @@ impl Rule for VictoryPoints {
     type Outcome = Points;
 
     fn play(&self, _: &mut Dice) -> Result<Points, Halt> {
-        let a_points = points(self.a_leader_survives, self.a_good_order_stands, self.a_disordered_stands);
-        let b_points = points(self.b_leader_survives, self.b_good_order_stands, self.b_disordered_stands);
-        let winner = match a_points - b_points {
-            1.. => Victor::A,
-            0 => Victor::Draw,
-            ..0 => Victor::B,
-        };
-        Ok(Points { a_points, b_points, winner })
+        Ok(self.count())
     }
 
     fn describe(&self, points: &Points, consequences: &mut ConsequencesBuilder) {
@@ -244,6 +267,19 @@ impl Rule for VictoryPoints {
             Victor::B => consequences.say(text!("Victory for {side B}, {other} to {own}.", own = own, other = other)),
             Victor::Draw => consequences.say(text!("A draw, at {own} each.", own = own)),
         };
+    }
+}
+
+impl VictoryPoints {
+    fn count(&self) -> Points {
+        let a_points = points(self.a_leader_survives, self.a_good_order_stands, self.a_disordered_stands);
+        let b_points = points(self.b_leader_survives, self.b_good_order_stands, self.b_disordered_stands);
+        let winner = match a_points - b_points {
+            1.. => Victor::A,
+            0 => Victor::Draw,
+            ..0 => Victor::B,
+        };
+        Points { a_points, b_points, winner }
     }
 }
 

@@ -228,6 +228,7 @@ pub static RULESET: Ruleset = Ruleset {
     glossary: &texts::GLOSSARY,
     reference: texts::reference::CHAPTERS,
     roster_notes: army::roster_notes,
+    result: aftermath::result,
     muster: Some(army::MUSTER),
     presets: include_str!("presets.json"),
     inherited: &["army"],

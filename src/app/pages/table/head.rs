@@ -2,7 +2,7 @@
 
 use super::drawing::DrawingOrder;
 use super::status_line::StatusLine;
-use crate::app::components::icon::{BOOK, CANDLE, DEVICES, Icon, LOG, MORE, QUILL, SETTINGS, SHARE, SNUFFED};
+use crate::app::components::icon::{BOOK, CANDLE, DEVICES, FLAG, Icon, LOG, MORE, QUILL, SETTINGS, SHARE, SNUFFED};
 use crate::app::components::page_header::{BackLink, title_of_tab};
 use crate::app::components::undo::Redo;
 use crate::app::platform::keyboard;
@@ -57,6 +57,7 @@ fn Menu(battle: BattleState) -> impl IntoView {
             <a class="icon" href=rules aria-keyshortcuts="q" aria-label=say("Quick reference: rules")><Icon path=BOOK/><span class="under">{say("Rules")}</span></a>
             {battle.ruleset.own_rules().map(|_| view! { <a class="icon" href=own_rules><Icon path=QUILL/><span class="under">{say("Own rules")}</span></a> })}
             <a class="icon" href=BattlePage::Devices.of(battle.id()).href() aria-label=say("Play on several devices")><Icon path=DEVICES/><span class="under">{say("Devices")}</span></a>
+            <a class="icon" href=BattlePage::Close.of(battle.id()).href()><Icon path=FLAG/><span class="under">{say("Close")}</span></a>
             <a class="icon" href=share><Icon path=SHARE/><span class="under">{say("Share")}</span></a>
             <ScreenSwitch battle/>
             <a class="icon" href=Route::Settings.href()><Icon path=SETTINGS/><span class="under">{say("Settings")}</span></a>
