@@ -7,10 +7,9 @@
 //!
 //! Five things keep the odds fast without a second version of any rule:
 //! - a roll branches by the number that counts ([`Dice::hits`], [`Dice::sorted`]), not by face;
-//! - things that go through the same rolls independently are evaluated once and multiplied ([`Dice::like`]);
-//! - a long rule [settles](Dice::settle) in steps: it evaluates independent things [apart](Dice::apart), rolls groups of dice
-//!   [together](Dice::together), goes [onward](Dice::onward) from each value, and merges equal results
-//!   after each step;
+//! - things that go through the same rolls independently are evaluated once and multiplied ([`Dice::repeat`]);
+//! - a long rule goes [in steps](Dice::in_steps): it rules on things [independently](Dice::independently), rolls
+//!   [groups](Dice::roll_groups) of dice, goes [on](Dice::and_then) from each value, and merges equal results after each step;
 //! - work that no die decides is done [once](Dice::once), and distributions that come up again are [memoised](Dice::memoised).
 
 mod compose;
@@ -180,7 +179,7 @@ impl<'a> Dice<'a> {
 
     /// A choice that the dice raise: the next of the players' answers `said`, in the order in which such choices come up, or
     /// `otherwise`. Odds take `otherwise` every time.
-    pub fn raised<T: Copy>(&mut self, said: &[T], otherwise: T) -> T {
+    pub fn mid_roll_choice<T: Copy>(&mut self, said: &[T], otherwise: T) -> T {
         match &mut self.source {
             Source::Table(table) => {
                 table.raised += 1;
@@ -205,7 +204,7 @@ impl<'a> Dice<'a> {
     }
 
     /// Runs `act`, whose modifiers belong to the unit in a field of the input, or to a member of a list there.
-    pub fn belonging<T>(&mut self, field: &str, nth: Option<usize>, act: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn with_owner<T>(&mut self, field: &str, nth: Option<usize>, act: impl FnOnce(&mut Self) -> T) -> T {
         if let Source::Table(_) = self.source {
             self.whose = nth.map_or_else(|| field.to_owned(), |nth| format!("{field}[{nth}]"));
         }

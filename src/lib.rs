@@ -94,7 +94,7 @@
 //!    choice (`choice_of`). With a default, requests and battles that lack it stay valid.
 //! 2. In the rule's `play`, add it where the number is made: `dice.modify("behind_books", i32::from(self.behind_books))` returns
 //!    the value and records it unless it is 0, so the sum and its explanation cannot differ.
-//!    If the rule records luck with `dice.judge`, the faces that count as successes depend on the modifier, too.
+//!    If the rule records luck with `dice.record_luck`, the faces that count as successes depend on the modifier, too.
 //! 3. In the ruleset's `texts/glossary.toml`, add a `[[modifier]]` under the same id: its label, the source's heading, and the rule
 //!    in a sentence.
 //! 4. Add cases to `tests/conformance/<ruleset>.json`, computed independently of this code. Copy a neighbouring line: each case is

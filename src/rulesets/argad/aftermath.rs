@@ -101,7 +101,7 @@ impl Rule for Healing {
     fn play(&self, dice: &mut Dice) -> Result<Treated, Halt> {
         let health = self.modified_health(dice);
         let die = dice.die("healing", 6)?;
-        dice.judge(&|_, face| face < health);
+        dice.record_luck(&|_, face| face < health);
         let result = match die.cmp(&health) {
             std::cmp::Ordering::Less => Recovery::Heals,
             std::cmp::Ordering::Equal => Recovery::Sequelae,

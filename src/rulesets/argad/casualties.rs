@@ -67,10 +67,10 @@ impl Rule for Casualties {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Drawn, Halt> {
-        let fallen = dice.settle(|dice| {
+        let fallen = dice.in_steps(|dice| {
             let mut fallen = Dist::certain(Fallen::default());
             for _ in 0..self.casualties {
-                fallen = dice.each(&fallen, |dice, fallen| self.draw(dice, *fallen))?;
+                fallen = dice.and_then(&fallen, |dice, fallen| self.draw(dice, *fallen))?;
             }
             Ok(fallen)
         })?;

@@ -236,10 +236,10 @@ impl Rule for Shoot {
                 (k, dice.prefixed(format_args!("shooter_{k}_"), |dice| shooter.die(&self.target.body, dice)))
             };
             let rolled = each.map(die).collect::<Vec<(i32, Die)>>();
-            (rolled, dice.belonging("target", None, |dice| self.target.enemy_die(dice)))
+            (rolled, dice.with_owner("target", None, |dice| self.target.enemy_die(dice)))
         });
-        let score = dice.settle(|dice| {
-            let scores = dice.apart(rolled, |dice, &(k, die)| volley(dice, k, die, *against))?;
+        let score = dice.in_steps(|dice| {
+            let scores = dice.independently(rolled, |dice, &(k, die)| volley(dice, k, die, *against))?;
             Ok(scores.into_iter().sum())
         })?;
         let total_pips = self.prior_pips + score.pips;

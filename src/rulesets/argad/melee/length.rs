@@ -60,16 +60,16 @@ impl<'a> Fight<'a> {
             let first = melee.one.strikes() && melee.targets().take(nth).all(|earlier| earlier != target);
             if first {
                 one[target] =
-                    dice.belonging("one", None, |dice| modifiers::sum(melee, &melee.one, &melee.many[target], dice));
+                    dice.with_owner("one", None, |dice| modifiers::sum(melee, &melee.one, &melee.many[target], dice));
             }
         }
         let friends =
             melee.friends.iter().enumerate().map(|(nth, own)| {
-                dice.belonging("friends", Some(nth), |dice| melee.sum(own, &melee.many[own.aim], dice))
+                dice.with_owner("friends", Some(nth), |dice| melee.sum(own, &melee.many[own.aim], dice))
             });
         let friends = friends.collect();
         let many = melee.many.iter().enumerate();
-        let many = many.map(|(nth, own)| dice.belonging("many", Some(nth), |dice| melee.sum(own, &melee.one, dice)));
+        let many = many.map(|(nth, own)| dice.with_owner("many", Some(nth), |dice| melee.sum(own, &melee.one, dice)));
         let many = many.collect();
         Self { melee, one, friends, many, known: Memo::default() }
     }
@@ -143,9 +143,9 @@ impl<'a> Fight<'a> {
             let at = |group: usize| (&pools[groups[group].pool].1, groups[group].striker);
             let sort = |group: usize, face| at(group).0.sort(at(group).1, face);
             let rolled = dice.rolled_by(whose, |dice| {
-                let rolled = dice.together(purpose, 6, &counts, sort);
+                let rolled = dice.roll_groups(purpose, 6, &counts, sort);
                 let owner = |group: usize| owner(purpose, groups[group].fighter);
-                dice.judge_groups(&counts, &owner, &|group, face| at(group).0.strikes_home(at(group).1, face));
+                dice.record_luck_of_groups(&counts, &owner, &|group, face| at(group).0.strikes_home(at(group).1, face));
                 rolled
             })?;
             for (group, own) in groups.iter().zip(&rolled) {
@@ -156,7 +156,7 @@ impl<'a> Fight<'a> {
         let mut struck = Vec::with_capacity(pools.len());
         for ((who, pool), blows) in pools.into_iter().zip(&blows) {
             let whose = if who.target.is_some() { ours } else { theirs };
-            let onward = |dice: &mut Dice| dice.each(blows, |dice, blows| pool.many_sixes(dice, blows, single));
+            let onward = |dice: &mut Dice| dice.and_then(blows, |dice, blows| pool.many_sixes(dice, blows, single));
             struck.push(dice.rolled_by(whose, onward)?);
         }
         Ok(struck)
@@ -266,10 +266,10 @@ impl Melee {
 
     /// Records own modifiers, each under its fighter.
     fn record_own(&self, dice: &mut Dice) {
-        dice.belonging("one", None, |dice| self.one.own.record(dice));
+        dice.with_owner("one", None, |dice| self.one.own.record(dice));
         for (list, fighters) in [("friends", &self.friends), ("many", &self.many)] {
             for (nth, fighter) in fighters.iter().enumerate() {
-                dice.belonging(list, Some(nth), |dice| fighter.own.record(dice));
+                dice.with_owner(list, Some(nth), |dice| fighter.own.record(dice));
             }
         }
     }

@@ -194,7 +194,7 @@ impl Rule for Melee {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Fought, Halt> {
-        let ends = dice.settle(|dice| {
+        let ends = dice.in_steps(|dice| {
             let fight = Fight::of(self, dice);
             match self.pairs {
                 1 => Ok(fight.fought(dice)?.map(|end| vec![*end])),

@@ -111,7 +111,7 @@ impl Fight<'_> {
     pub fn fought(&self, dice: &mut Dice) -> Result<Dist<Fates>, Halt> {
         let mut fates = Dist::certain(Fates::default());
         for length in self.lengths() {
-            fates = dice.onward(&fates, |dice, fates| self.strike(dice, fates, length))?;
+            fates = dice.and_then_in_steps(&fates, |dice, fates| self.strike(dice, fates, length))?;
         }
         Ok(fates)
     }
@@ -121,9 +121,9 @@ impl Fight<'_> {
     pub fn side_by_side(&self, dice: &mut Dice, pairs: i32) -> Result<Dist<Vec<Fates>>, Halt> {
         let numbers: Vec<i32> = (1..=pairs).collect();
         let fight = |dice: &mut Dice, number: &i32| {
-            dice.prefixed(format_args!("pair_{number}_"), |dice| dice.settle(|dice| self.fought(dice)))
+            dice.prefixed(format_args!("pair_{number}_"), |dice| dice.in_steps(|dice| self.fought(dice)))
         };
-        let fights = dice.apart(&numbers, fight)?;
+        let fights = dice.independently(&numbers, fight)?;
         let is_certain = fights.iter().all(|fates| fates.len() == 1);
         let add = |all: &Vec<Fates>, next: &Fates| {
             let mut all = all.clone();

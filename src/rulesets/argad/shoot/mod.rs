@@ -320,11 +320,11 @@ impl Shoot {
         for (nth, shooter) in self.shooters.iter().enumerate() {
             let of_several = (self.shooters.len() > 1).then_some(nth);
             match of_several {
-                Some(nth) => dice.belonging("shooters", Some(nth), |dice| shooter.own.record(dice)),
+                Some(nth) => dice.with_owner("shooters", Some(nth), |dice| shooter.own.record(dice)),
                 None => shooter.own.record(dice),
             }
         }
-        dice.belonging("target", None, |dice| self.target.own.record(dice));
+        dice.with_owner("target", None, |dice| self.target.own.record(dice));
     }
 }
 
@@ -347,7 +347,7 @@ impl Rule for Shoot {
                 let each = several
                     .iter()
                     .enumerate()
-                    .map(|(nth, shooter)| dice.belonging("shooters", Some(nth), |dice| needs(shooter, dice)));
+                    .map(|(nth, shooter)| dice.with_owner("shooters", Some(nth), |dice| needs(shooter, dice)));
                 each.collect()
             }
         };
@@ -355,10 +355,12 @@ impl Rule for Shoot {
         let aims = self.shooters.iter().zip(&needs).map(|(shooter, need)| Aim::of(self, shooter, 0, *need));
         let pool = Pool::<ENTRIES, 1>::of(aims.collect());
         let single = Sixes::new(&self.single_sixes, self.reroll_sixes);
-        let landed = dice.settle(|dice| {
-            let rolled = dice.together("shots", 6, &counts, |entry, face| pool.sort(entry, face))?;
-            dice.judge_groups(&counts, &|entry| format!("shooters[{entry}]"), &|entry, face| face >= needs[entry]);
-            dice.each(&rolled.into_iter().sum(), |dice, sorted| pool.many_sixes(dice, sorted, single))
+        let landed = dice.in_steps(|dice| {
+            let rolled = dice.roll_groups("shots", 6, &counts, |entry, face| pool.sort(entry, face))?;
+            dice.record_luck_of_groups(&counts, &|entry| format!("shooters[{entry}]"), &|entry, face| {
+                face >= needs[entry]
+            });
+            dice.and_then(&rolled.into_iter().sum(), |dice, sorted| pool.many_sixes(dice, sorted, single))
         })?;
         let hits = Hits {
             shots: counts.iter().sum(),

@@ -49,7 +49,7 @@ impl Rule for Melee {
         });
         let lost = strike(&fixed.pools, dice, |fallen| {
             let each = fixed.losers.iter().map(|(_, groups)| lost_where(fallen, |group| groups.contains(&group)));
-            Dist::row(&each.collect::<Vec<_>>())
+            Dist::joint(&each.collect::<Vec<_>>())
         })?;
         let mut losses = Record::with_room(fixed.losers.len());
         for ((name, _), lost) in fixed.losers.iter().zip(lost) {
@@ -153,12 +153,12 @@ fn strike<T: Clone + Eq + Hash + 'static>(
     dice: &mut Dice,
     join: impl Fn(&Fallen) -> Dist<T>,
 ) -> Result<T, Halt> {
-    dice.settle(|dice| {
+    dice.in_steps(|dice| {
         let mut fallen = Fallen::new();
         for BlowPool { purpose, blows } in pools {
             let one_die_each = vec![1; blows.len()];
-            let kills = dice.together(purpose, 6, &one_die_each, |nth, face| i32::from(face >= blows[nth].need))?;
-            dice.judge_each(&|nth, face| {
+            let kills = dice.roll_groups(purpose, 6, &one_die_each, |nth, face| i32::from(face >= blows[nth].need))?;
+            dice.record_luck_of_sides(&|nth, face| {
                 let whose = if blows[nth].side == Side::A { Whose::Own } else { Whose::Enemy };
                 (whose, face >= blows[nth].need)
             });

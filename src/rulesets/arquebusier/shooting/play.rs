@@ -89,8 +89,8 @@ impl Rule for Shooting {
         // Chances are about the losses in all: four groups of forty can lose elements in some millions of ways, but no more than
         // 160 of them.
         let join: fn(Vec<Dist<i32>>) -> Dist<Vec<i32>> = match dice.detail() {
-            Detail::Chances => |losses| losses.into_iter().sum::<Dist<i32>>().each_as(|lost| vec![lost]),
-            Detail::Whole | Detail::Listed => |losses| Dist::row(&losses),
+            Detail::Chances => |losses| losses.into_iter().sum::<Dist<i32>>().map_injective(|lost| vec![lost]),
+            Detail::Whole | Detail::Listed => |losses| Dist::joint(&losses),
         };
         let losses = self.losses(&aimed.shots, dice, join)?;
         self.completed(&aimed, losses, dice)
@@ -183,11 +183,11 @@ impl Shooting {
             .iter()
             .enumerate()
             .map(|(nth, shooter)| {
-                dice.belonging("shooters", Some(nth), |dice| shooter.own.record(dice));
+                dice.with_owner("shooters", Some(nth), |dice| shooter.own.record(dice));
                 self.counts(shooter).iter().map(|count| count.rolled(dice)).sum()
             })
             .collect();
-        dice.belonging("target", None, |dice| self.target.own.record(dice));
+        dice.with_owner("target", None, |dice| self.target.own.record(dice));
         let shots = self.shooters.iter().zip(&counts).map(|(shooter, count)| self.shared(shooter, *count));
         Aimed {
             shots: shots.collect::<Vec<_>>().into(),
@@ -217,10 +217,10 @@ impl Shooting {
         join: impl Fn(Vec<Dist<i32>>) -> Dist<Vec<i32>>,
     ) -> Result<Shared<i32>, Halt> {
         let groups = &self.target.groups;
-        dice.settle(|dice| {
+        dice.in_steps(|dice| {
             let volleys: Vec<(&TargetGroup, i32)> =
                 shots.iter().flat_map(|shots| groups.iter().zip(shots.iter().copied())).collect();
-            let hits = dice.apart(&volleys, |dice, (group, shots)| {
+            let hits = dice.independently(&volleys, |dice, (group, shots)| {
                 dice.prefixed("to_hit_", |dice| dice.hits(group.troop.id(), 6, *shots, self.need(group.troop)))
             })?;
             let lost = groups.iter().enumerate().map(|(nth, group)| {
@@ -230,7 +230,7 @@ impl Shooting {
                     lost.with(hits, |lost, hits| (lost + hits).min(group.elements))
                 })
             });
-            Ok(join(lost.collect()).each_as(Shared::from))
+            Ok(join(lost.collect()).map_injective(Shared::from))
         })
     }
 

@@ -202,8 +202,8 @@ impl Rule for CombinedFire {
             each.map(|(index, firer)| (index, dice.prefixed(prefix(index), |dice| firer.volley(dice))))
                 .collect::<Vec<(usize, Volley)>>()
         });
-        let harm = dice.settle(|dice| {
-            let harms = dice.apart(&volleys, |dice, (index, volley)| {
+        let harm = dice.in_steps(|dice| {
+            let harms = dice.independently(&volleys, |dice, (index, volley)| {
                 dice.prefixed(prefix(*index), |dice| volley.strike(dice, &victims))
             })?;
             Ok(harms.into_iter().sum())

@@ -202,7 +202,7 @@ struct Volley {
 impl Volley {
     /// Rolls to hit, and for who falls to the hits.
     fn strike(&self, dice: &mut Dice, victims: &Victims) -> Result<Harm, Halt> {
-        dice.like(self.dice, |dice, count| {
+        dice.repeat(self.dice, |dice, count| {
             let hits = dice.hits("hit", 6, count, self.hits_on)?;
             victims.fall(dice, hits, self.attack)
         })

@@ -157,8 +157,8 @@ impl MeleeRound {
         plan: &Plan,
         combine: impl Fn(Fates) -> Dist<T>,
     ) -> Result<T, Halt> {
-        dice.settle(|dice| {
-            let harms = dice.apart(&plan.attacks, |dice, attack| self.strike(dice, attack))?;
+        dice.in_steps(|dice| {
+            let harms = dice.independently(&plan.attacks, |dice, attack| self.strike(dice, attack))?;
             Ok(combine(Fates::of(&self.melee, plan, &harms)))
         })
     }
@@ -184,7 +184,7 @@ impl MeleeRound {
         let blows = Blows { blow: Blow::Hand, saves: attack.saves };
         dice.prefixed(format_args!("{}_{}_", attack.by, attack.on), |dice| {
             dice.rolled_by(attack.by.side.whose(), |dice| {
-                dice.like(attack.groups(), |dice, count| {
+                dice.repeat(attack.groups(), |dice, count| {
                     let hits = dice.hits("hit", 6, count, attack.hits_on(&self.melee))?;
                     victims.fall(dice, hits, blows)
                 })
