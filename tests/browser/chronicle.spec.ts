@@ -46,6 +46,8 @@ test('a battle is closed, refuses what is done in it, and is reopened', async ({
     .click();
   await expect(page.getByText('The battle is closed. Reopen it to go on.').first()).toBeVisible();
   expect(await counters.innerText()).toBe(before);
+  await page.getByRole('button', { name: /^Next ›/ }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await theEnd(page).getByRole('button', { name: 'Reopen' }).click();
   await expect(theEnd(page)).toHaveCount(0);
   await page.goto(`./#/battle/${idOf(page)}/log`);
