@@ -4,6 +4,7 @@ pub mod act_words;
 pub mod battle_stats;
 pub mod candidates;
 pub mod house_rules;
+pub mod last_roll;
 pub mod luck;
 pub mod matchups;
 pub mod needs;

@@ -63,8 +63,8 @@ pub fn done_by(ruleset: &Ruleset, state: &State, resolved: &Resolved, title: Str
     [did].into_iter().chain(names).collect::<Vec<_>>().join(" · ")
 }
 
-/// The units that took part, the one that acts first.
-fn units(ruleset: &Ruleset, resolved: &Resolved) -> Vec<String> {
+/// Ids of the units that took part, the one that acts first.
+pub fn units(ruleset: &Ruleset, resolved: &Resolved) -> Vec<String> {
     let Some(procedure) = ruleset.procedure(&resolved.procedure) else { return Vec::new() };
     let participants = Participants::read(procedure, &resolved.participants);
     let mut units: Vec<String> = Vec::new();
@@ -154,6 +154,17 @@ pub fn set_words(
     change: &Change,
     before: Option<&Json>,
 ) -> Option<String> {
+    let Change::Set { of, .. } = change else { return None };
+    let words = words_alone(ruleset, state, change, before)?;
+    Some(match of {
+        Subject::Side(side) => format!("{} · {words}", header.sides[side.index()].name),
+        Subject::Battle => words,
+        Subject::Unit(id) => format!("{} · {words}", state.unit(id)?.name()),
+    })
+}
+
+/// A change in words that do not say whose it is: `Counters 3 → 5`.
+pub fn words_alone(ruleset: &'static Ruleset, state: &State, change: &Change, before: Option<&Json>) -> Option<String> {
     let Change::Set { of, key, to } = change else { return None };
     if to.is_null() && ruleset.secret_trackers(of).any(|tracker| tracker.id == key) {
         // It is hidden from now on from who reads this.
@@ -174,11 +185,6 @@ pub fn set_words(
         let agreed = Secrecy::of(&Facts::from(Map::from_iter([(key.clone(), to.clone())])));
         return Some(text!("Hidden counters: {agreed}", agreed = agreed.label()).to_string());
     }
-    let whose = match of {
-        Subject::Side(side) => format!("{} · ", header.sides[side.index()].name),
-        Subject::Battle => String::new(),
-        Subject::Unit(id) => format!("{} · ", state.unit(id)?.name()),
-    };
     let label = ruleset.label(key).map_or_else(|| words(key), |label| say(label).to_owned());
     // Units go by their names.
     let kind = ruleset.trackers.iter().find(|tracker| tracker.id == *key).map(|tracker| tracker.kind);
@@ -187,7 +193,7 @@ pub fn set_words(
         _ => json_words(json),
     };
     let was = before.map(|before| format!("{} ", named(before))).unwrap_or_default();
-    Some(format!("{whose}{label} {was}→ {}", named(to)))
+    Some(format!("{label} {was}→ {}", named(to)))
 }
 
 fn json_words(json: &Json) -> String {

@@ -45,12 +45,13 @@ test('Back closes the index, the keys, the phase and a question, then leaves the
   await expect(title(page)).toHaveText('A turn');
   await page.goBack();
   await expect(title(page)).toHaveText('Drumhead');
+  await page.getByRole('link', { name: 'Backup and storage' }).click();
   await page.getByRole('button', { name: 'Delete A turn' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toBeVisible();
   await page.goBack();
   await expect(question).toBeHidden();
-  await expect(title(page)).toHaveText('Drumhead');
+  await expect(title(page)).toHaveText('Backup and storage');
 });
 
 test('Back closes the unit of a roster, also after a reload', async ({ page }) => {
