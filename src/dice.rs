@@ -48,6 +48,9 @@ pub struct RollRequest {
     pub sides: u8,
     /// Number of dice (or of further dice): 1 or more.
     pub count: usize,
+    /// The lowest face that succeeds, from 2 to `sides`, where nothing but the number of successes matters.
+    #[serde(skip)]
+    pub counts_from: Option<u8>,
 }
 
 /// A roll that was made.

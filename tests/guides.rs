@@ -54,7 +54,14 @@ fn resolve(ruleset: &'static Ruleset, battle: &mut Battle, doing: &Doing) -> Str
                 let own = seed.faces(number, roll.sides, roll.count);
                 faces.extend(&own);
                 let purpose = roll.purpose.to_string();
-                rolls.push(LoggedRoll { purpose, sides: roll.sides, faces: own, number: Some(number), steps: None });
+                rolls.push(LoggedRoll {
+                    purpose,
+                    sides: roll.sides,
+                    faces: own,
+                    number: Some(number),
+                    steps: None,
+                    counted: false,
+                });
                 number += 1;
             }
             Err(halt) => panic!("{}: {halt:?}", procedure.id),

@@ -38,8 +38,12 @@ fn dice_need_what_their_rolls_count_as_successes() {
                 let came = successes(&played);
                 let mut place = 0;
                 for roll in &played.rolls {
-                    let request =
-                        RollRequest { purpose: roll.purpose.clone(), sides: roll.sides, count: roll.faces.len() };
+                    let request = RollRequest {
+                        purpose: roll.purpose.clone(),
+                        sides: roll.sides,
+                        count: roll.faces.len(),
+                        counts_from: None,
+                    };
                     let needs = RollNeeds::of(&ready, &faces[..place], &request);
                     assert_eq!(needs.dice.len(), roll.faces.len());
                     for (need, face) in needs.dice.iter().zip(&roll.faces) {
@@ -59,6 +63,39 @@ fn dice_need_what_their_rolls_count_as_successes() {
         assert!(judged[0] > before, "{}: no die was judged", ruleset.id);
     }
     assert!(judged[1] > 1_000);
+}
+
+/// Highest faces in the place of successes, ones in that of failures.
+fn standing_in(faces: &[u8], sides: u8, from: u8) -> Vec<u8> {
+    faces.iter().map(|face| if *face >= from { sides } else { 1 }).collect()
+}
+
+#[test]
+fn where_successes_count_their_faces_do_not_matter() {
+    let mut counted = [0; 2];
+    for (ruleset, (_, cases)) in rulesets::ALL.iter().zip(samples()) {
+        for case in &cases {
+            let request = &case["request"];
+            let Some(procedure) = request["procedure"].as_str().and_then(|id| ruleset.procedure(id)) else { continue };
+            let Ok(ready) = procedure.read(request["input"].as_object().unwrap()) else { continue };
+            for resolution in case["resolutions"].as_array().into_iter().flatten() {
+                let mut faces: Vec<u8> = serde_json::from_value(resolution["faces"].clone()).unwrap();
+                let Ok(outcome) = ready.resolve(&faces).result else { continue };
+                let mut place = 0;
+                while let Some(roll) = next(&ready, &faces[..place]) {
+                    let dice = place..place + roll.count;
+                    if let Some(from) = roll.counts_from {
+                        let stand_ins = standing_in(&faces[dice.clone()], roll.sides, from);
+                        faces[dice.clone()].copy_from_slice(&stand_ins);
+                        counted[usize::from(roll.count > 1)] += 1;
+                    }
+                    place = dice.end;
+                }
+                assert_eq!(ready.resolve(&faces).result.unwrap(), outcome, "{} {request}", ruleset.id);
+            }
+        }
+    }
+    assert!(counted.iter().all(|rolls| *rolls > 100), "{counted:?}");
 }
 
 #[test]

@@ -10,6 +10,7 @@ pub mod bin;
 pub mod charts;
 pub mod codes;
 pub mod copy_button;
+pub mod counted_dice;
 pub mod device_name;
 pub mod dice;
 pub mod duties;

@@ -32,4 +32,7 @@ pub struct Draft {
     pub overrides: Vec<String>,
     /// The faces, in order, without those of `rolled`. None while there are only answers.
     pub faces: Vec<u8>,
+    /// Indexes of those faces that stand for a number of successes: see [`LoggedRoll::counted`](super::LoggedRoll::counted).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub counted: Vec<usize>,
 }

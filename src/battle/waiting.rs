@@ -40,12 +40,12 @@ impl Waiting {
                 overrides: draft.overrides.clone(),
                 ..Rolled::of(0.0, &draft.procedure, input, participants, Vec::new())
             };
-            let rolled = with_dice(ruleset, rolled, &draft.faces);
+            let rolled = with_dice(ruleset, rolled, draft);
             let waiting = Self { logged: None, since: draft.after.clone(), rolled };
             return (!waiting.is_settled(battle)).then_some(waiting);
         };
         let (_, before) = battle.awaiting().find(|(own, _)| *own == stamp)?;
-        let rolled = with_dice(ruleset, before.clone(), &draft.faces);
+        let rolled = with_dice(ruleset, before.clone(), draft);
         Some(Self { rolled, ..Self::logged(stamp, before) })
     }
 
@@ -115,21 +115,22 @@ impl Battle {
     }
 }
 
-/// A roll with these faces after its own, entered by hand. Faces that no rule asks for are left out.
-fn with_dice(ruleset: &'static Ruleset, mut rolled: Rolled, typed: &[u8]) -> Rolled {
+/// A roll with the dice of a draft after its own. Dice that no rule asks for are left out.
+fn with_dice(ruleset: &'static Ruleset, mut rolled: Rolled, draft: &Draft) -> Rolled {
     let known = rolled.faces();
-    let faces = [&known[..], typed].concat();
+    let faces = [&known[..], &draft.faces].concat();
     let ready = ruleset.procedure(&rolled.procedure).and_then(|procedure| procedure.read(&rolled.input).ok());
     let Some(ready) = ready else {
-        rolled.rolls.extend(typed.iter().map(|face| by_hand("", u8::MAX, &[*face])));
+        rolled.rolls.extend(draft.faces.iter().map(|face| by_hand("", u8::MAX, vec![*face], false)));
         return rolled;
     };
     let played = ready.resolve(&faces);
     let mut place = 0;
     let mut add = |purpose: &str, sides: u8, faces: &[u8]| {
-        let new = faces.get(known.len().saturating_sub(place)..).unwrap_or_default();
-        if !new.is_empty() {
-            rolled.rolls.push(by_hand(purpose, sides, new));
+        let typed = (place.max(known.len())..place + faces.len()).map(|die| die - known.len());
+        let typed: Vec<(u8, bool)> = typed.map(|die| (draft.faces[die], draft.counted.contains(&die))).collect();
+        for run in typed.chunk_by(|(_, one), (_, other)| one == other) {
+            rolled.rolls.push(by_hand(purpose, sides, run.iter().map(|(face, _)| *face).collect(), run[0].1));
         }
         place += faces.len();
     };
@@ -143,8 +144,8 @@ fn with_dice(ruleset: &'static Ruleset, mut rolled: Rolled, typed: &[u8]) -> Rol
     rolled
 }
 
-fn by_hand(purpose: &str, sides: u8, faces: &[u8]) -> LoggedRoll {
-    LoggedRoll { purpose: purpose.to_owned(), sides, faces: faces.to_vec(), number: None, steps: None }
+fn by_hand(purpose: &str, sides: u8, faces: Vec<u8>, counted: bool) -> LoggedRoll {
+    LoggedRoll { purpose: purpose.to_owned(), sides, faces, number: None, steps: None, counted }
 }
 
 #[cfg(test)]

@@ -73,7 +73,7 @@ fn odds_evaluate_a_rule_step_by_step() {
 }
 
 fn missing(purpose: &str, count: usize) -> Halt {
-    Halt::Needs(Box::new(RollRequest { purpose: purpose.into(), sides: 6, count }))
+    Halt::Needs(Box::new(RollRequest { purpose: purpose.into(), sides: 6, count, counts_from: None }))
 }
 
 #[test]
@@ -149,9 +149,10 @@ fn a_row_of_distributions_is_their_product() {
 #[test]
 fn faces_are_taken_in_order_and_missing_dice_are_requested() {
     let played = play(&[5, 6, 1], |dice| dice.like(3, volley));
-    assert_eq!(played.result, Err(Halt::Needs(Box::new(RollRequest { purpose: "kill".into(), sides: 6, count: 2 }))));
+    let kill = |count| RollRequest { purpose: "kill".into(), sides: 6, count, counts_from: Some(4) };
+    assert_eq!(played.result, Err(Halt::Needs(Box::new(kill(2)))), "only those that show 4 or more count");
     let played = play(&[5, 6, 1, 4], |dice| dice.like(3, volley));
-    assert_eq!(played.result, Err(Halt::Needs(Box::new(RollRequest { purpose: "kill".into(), sides: 6, count: 1 }))));
+    assert_eq!(played.result, Err(Halt::Needs(Box::new(kill(1)))));
     let played = play(&[5, 6, 1, 4, 3], |dice| dice.like(3, volley));
     assert_eq!(played.result, Ok([2, 1]));
     assert_eq!(played.rolls[1].faces, [4, 3]);

@@ -55,7 +55,14 @@ fn battle(acts: u8) -> Shared {
         log.push((Stamp::after(Some(&last), "z"), Event::Undo(last.into())));
     }
     if acts == AND_A_ROLL {
-        let roll = LoggedRoll { purpose: "hit".into(), sides: 6, faces: vec![3, 6], number: Some(0), steps: None };
+        let roll = LoggedRoll {
+            purpose: "hit".into(),
+            sides: 6,
+            faces: vec![3, 6],
+            number: Some(0),
+            steps: None,
+            counted: false,
+        };
         let (input, participants) = (Map::new(), Map::from_iter([("a".to_owned(), json!(["u1"]))]));
         let rolled = Rolled::of(1_700_000_000_002.0, "melee_round", input, participants, vec![roll]);
         log.push((Stamp::after(log.last().map(|(stamp, _)| stamp), "z"), Event::Rolled(Box::new(rolled))));

@@ -76,3 +76,27 @@ test('six faces stand in a row on a phone that lies', async ({ page }) => {
   const tops = await faces.evaluateAll((all) => all.map((face) => Math.round(face.getBoundingClientRect().top)));
   expect(new Set(tops).size).toBe(1);
 });
+
+test('where only successes count, their number is enough', async ({ page }) => {
+  await twoRegiments(page);
+  for (let phase = 1; phase < 4; phase += 1) await endPhase(page);
+  await act(page, /Parliament/, "Haselrig's Horse", 'Melee');
+  await page.getByRole('button', { name: 'Enter dice' }).click();
+  const ask = page.locator('.count-pad > summary');
+  const words = (await ask.textContent())!;
+  const count = Number(/of (\d+) show/.exec(words)![1]);
+  await pad(page).getByRole('button', { name: '1', exact: true }).click();
+  // The rest is asked for after a die that was typed.
+  await expect(ask).toContainText(`of ${count - 1} show`);
+  await ask.click();
+  const numbers = page.locator('.count-pad .die');
+  await expect(numbers).toHaveCount(count);
+  await numbers.nth(2).click();
+  await expect(page.locator('.rolls .counted').first()).toHaveText(`2 of ${count - 1} succeed`);
+  // It is kept as it was said, and is one entry.
+  await page.reload();
+  await expect(page.locator('.rolls .counted').first()).toHaveText(`2 of ${count - 1} succeed`);
+  await page.getByRole('button', { name: 'Remove the last die' }).click();
+  await expect(page.locator('.rolls .counted')).toHaveCount(0);
+  await expect(page.locator('.rolls .face')).toHaveCount(1);
+});

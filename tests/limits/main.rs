@@ -237,6 +237,7 @@ proptest! {
             rolled: None,
             after: Stamp::parse("3-k3"),
             overrides: Vec::new(),
+            counted: (0..faces.len()).step_by(2).collect(),
             faces,
         };
         let (key, text) = (Key::Draft("b1".into()), envelope::seal(&draft, 1).unwrap());

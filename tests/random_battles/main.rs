@@ -317,6 +317,7 @@ impl Player {
                         faces: own,
                         number: None,
                         steps: None,
+                        counted: false,
                     });
                 }
                 Err(Halt::Refused(_)) => return false,

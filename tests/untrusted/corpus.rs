@@ -133,6 +133,7 @@ pub fn battle(roster: &Roster) -> Shared {
             faces: vec![1, 6],
             number: Some(3),
             steps: Some(steps()),
+            counted: false,
         }],
         outcome: json!({ "hits": 1 }),
         settles: Some(stamp(1)),

@@ -1,5 +1,6 @@
 //! Rolls that were begun and wait to be applied or discarded: named, with the ways to settle them on the spot.
 
+use super::counted_dice::Counted;
 use super::dice::Faces;
 use super::names::Names;
 use crate::app::platform::keyboard;
@@ -100,7 +101,11 @@ fn SettleWaiting(battle: BattleState, waiting: WaitingRoll, take_up: Option<Call
     let known = battle.ruleset.procedure(&roll.rolled.procedure);
     let correction = roll.rolled.corrects.as_ref().and_then(|_| untrack(|| battle.unfinished_correction()));
     let can_go_on = known.is_some() && (roll.rolled.corrects.is_none() || correction.is_some());
-    let faces = roll.rolled.faces();
+    let rolls = roll.rolled.rolls.clone().into_iter().map(|roll| match roll.counted {
+        true => view! { <Counted faces=roll.faces/> }.into_any(),
+        false => view! { <Faces faces=roll.faces successes=Vec::new()/> }.into_any(),
+    });
+    let dice = rolls.collect_view();
     let route = correction.unwrap_or_else(|| way(battle, &roll.rolled));
     let outlook = Memo::new(move |_| Outlook::of(battle, &roll));
     let waiting = StoredValue::new(waiting);
@@ -115,7 +120,7 @@ fn SettleWaiting(battle: BattleState, waiting: WaitingRoll, take_up: Option<Call
     let apply_words = move || if outlook.get().is_late { say("Apply anyway") } else { say("Apply") };
     view! {
         {move || outlook.get().verdict.map(|words| view! { <p>{words}</p> })}
-        <p class="rolled"><Faces faces successes=Vec::new()/></p>
+        <p class="rolled">{dice}</p>
         <Show when=move || outlook.with(|outlook| outlook.is_complete && outlook.is_late)><LateWords/></Show>
         <p class="tools">
             {can_go_on.then(|| view! { <button class="primary" on:click=go_on>{say("Continue")}</button> })}

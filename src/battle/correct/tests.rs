@@ -91,6 +91,7 @@ fn rolls_are_alike_if_each_has_the_purpose_the_sides_and_the_number_of_dice_that
             faces: vec![1; *dice],
             number: None,
             steps: None,
+            counted: false,
         };
         Resolved { rolls: rolls.iter().map(roll).collect(), ..resolved.clone() }
     };

@@ -73,6 +73,7 @@ fn play_with(battle: &mut Battle, app: bool, fresh: FreshSteps) -> Stamp {
                     faces: own,
                     number: app.then_some(number),
                     steps,
+                    counted: false,
                 });
                 number += 1;
             }

@@ -301,6 +301,7 @@ fn act(
                     faces: roll.faces,
                     number: None,
                     steps: None,
+                    counted: false,
                 });
                 let done = Resolved::of(procedure.id, input.clone(), participants.json(), &resolved.outcome);
                 return Some((Resolved { rolls: rolls.collect(), ..done }, changes));

@@ -216,7 +216,7 @@ fn the_wound_of_a_general_is_a_table_whose_die_needs_no_face() {
     let procedure = drumhead::rulesets::find("pike_and_shot").unwrap().procedure("general_casualty").unwrap();
     let ready = procedure.read(json!({}).as_object().unwrap()).unwrap();
     let needs = |purpose: &str, faces: &[u8]| {
-        let roll = drumhead::dice::RollRequest { purpose: purpose.into(), sides: 6, count: 1 };
+        let roll = drumhead::dice::RollRequest { purpose: purpose.into(), sides: 6, count: 1, counts_from: None };
         drumhead::analysis::needs::RollNeeds::of(&ready, faces, &roll).dice[0].words().map(|words| words.to_string())
     };
     assert_eq!(needs("general_hit", &[]), Some("6+".into()));

@@ -68,7 +68,7 @@ impl Rolls {
                     battle.faces(number, roll.sides, roll.count, steps.as_ref())
                 }
             };
-            self.dice.extend(faces.into_iter().map(|face| Die { face, number: Some(number) }));
+            self.dice.extend(faces.into_iter().map(|face| Die { number: Some(number), ..Die::typed(face) }));
             self.number += 1;
             played = untrack(|| self.panel.played_with(&self.dice));
         }

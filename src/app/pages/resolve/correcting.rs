@@ -89,7 +89,7 @@ impl Panel {
             if was.purpose != roll.purpose || was.sides != roll.sides {
                 return;
             }
-            let dice = was.faces.iter().take(roll.count).map(|face| Die { face: *face, number: None });
+            let dice = was.faces.iter().take(roll.count).map(|face| Die { counted: was.counted, ..Die::typed(*face) });
             self.dice.so_far.update(|so_far| so_far.extend(dice));
             if was.faces.len() != roll.count {
                 return;

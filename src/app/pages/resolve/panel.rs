@@ -87,6 +87,8 @@ pub(super) struct PanelDice {
     pub(super) entered_after: StoredValue<Option<Stamp>>,
     /// For each choice that the dice raised and that was made: its field, and how many dice there were then.
     pub(super) choices: RwSignal<Vec<(&'static str, usize)>>,
+    /// True while numbers of successes are unfolded below the faces.
+    pub(super) counting: RwSignal<bool>,
 }
 
 impl PanelDice {
@@ -103,6 +105,7 @@ impl PanelDice {
             earlier: StoredValue::default(),
             kept_as: StoredValue::default(),
             entered_after: StoredValue::default(),
+            counting: RwSignal::new(false),
             choices: RwSignal::default(),
         }
     }
@@ -113,6 +116,15 @@ impl PanelDice {
 pub struct Die {
     pub(super) face: u8,
     pub(super) number: Option<u64>,
+    /// True if it stands for a success or a failure of which players said only the number.
+    pub(super) counted: bool,
+}
+
+impl Die {
+    /// A die from the table.
+    pub(super) const fn typed(face: u8) -> Self {
+        Self { face, number: None, counted: false }
+    }
 }
 
 /// Function that fills an input from the table.
@@ -146,7 +158,9 @@ impl Panel {
     /// Goes on with a roll of the log: everything is as it was when it was rolled.
     pub(super) fn take_up(self, stamp: Stamp, rolled: Rolled) {
         self.participants.chosen.set(Participants::read(self.procedure, &rolled.participants));
-        let dice = |roll: LoggedRoll| roll.faces.into_iter().map(move |face| Die { face, number: roll.number });
+        let dice = |roll: LoggedRoll| {
+            roll.faces.into_iter().map(move |face| Die { face, number: roll.number, counted: roll.counted })
+        };
         self.dice.so_far.set(rolled.rolls.into_iter().flat_map(dice).collect());
         self.dice.rolled_for.set(Some(rolled.input));
         self.dice.overrides.set(rolled.overrides);
@@ -173,13 +187,15 @@ impl Panel {
                 self.dice.overrides.set(draft.overrides);
             }
         }
-        self.enter(draft.faces);
+        self.enter(&draft.faces, &draft.counted);
     }
 
-    /// Enters faces after the dice so far. Those that are not possible are left out.
-    pub(super) fn enter(self, faces: Vec<u8>) {
-        for face in faces {
-            self.dice.so_far.update(|dice| dice.push(Die { face, number: None }));
+    /// Enters dice after those so far. Those that are not possible are left out. `counted` are the indexes of faces that stand for
+    /// successes or failures.
+    pub(super) fn enter(self, faces: &[u8], counted: &[usize]) {
+        for (nth, face) in faces.iter().enumerate() {
+            let die = Die { counted: counted.contains(&nth), ..Die::typed(*face) };
+            self.dice.so_far.update(|dice| dice.push(die));
             if !matches!(untrack(|| self.played()), Ok(Played { result: Ok(_) | Err(Halt::Needs(_)), .. })) {
                 self.dice.so_far.update(|dice| dice.truncate(dice.len().saturating_sub(1)));
                 break;

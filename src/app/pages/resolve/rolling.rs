@@ -4,6 +4,7 @@ use super::choice::RaisedChoice;
 use super::odds::Outlook;
 use super::panel::{Die, Panel};
 use super::quick_address;
+use crate::app::components::counted_dice::{CountPad, Counted};
 use crate::app::components::dice::{DicePad, Faces, LotsPad, said_once};
 use crate::app::platform::clock::new_id;
 use crate::app::platform::{keyboard, room};
@@ -64,22 +65,46 @@ impl Panel {
     }
 
     pub(super) fn type_die(self, face: u8) {
-        if self.dice.so_far.with_untracked(Vec::is_empty) {
-            self.dice.entered_after.set_value(self.battle.and_then(BattleState::last_stamp));
-        }
-        self.dice.so_far.update(|dice| dice.push(Die { face, number: None }));
+        self.note_beginning();
+        self.dice.so_far.update(|dice| dice.push(Die::typed(face)));
         self.keep_draft();
     }
 
-    /// Takes back the last die that was typed. Rolls of the app stay.
+    /// Enters the rest of a roll in which only the number of successes matters: their highest faces stand for them, ones for failures.
+    fn type_successes(self, roll: &RollRequest, successes: usize) {
+        let succeeds = |nth: usize| if nth < successes { roll.sides } else { 1 };
+        self.note_beginning();
+        let dice = (0..roll.count).map(|nth| Die { counted: true, ..Die::typed(succeeds(nth)) });
+        self.dice.so_far.update(|so_far| so_far.extend(dice));
+        self.keep_draft();
+    }
+
+    /// Remembers where the log ended when the first die is typed.
+    fn note_beginning(self) {
+        if self.dice.so_far.with_untracked(Vec::is_empty) {
+            self.dice.entered_after.set_value(self.battle.and_then(BattleState::last_stamp));
+        }
+    }
+
+    /// Takes back the last die that was typed, or the number of successes that was said. Rolls of the app stay.
     pub(super) fn take_back(self) {
         if self.take_choice_back() {
             return;
         }
         if self.can_take_back() {
-            self.dice.so_far.update(|dice| dice.truncate(dice.len().saturating_sub(1)));
+            let left = self.dice.so_far.with_untracked(|dice| dice.len() - self.last_entered(dice));
+            self.dice.so_far.update(|dice| dice.truncate(left));
             self.keep_draft();
         }
+    }
+
+    /// Number of dice that the last entry made: one, or those of a number of successes, which always completes its roll.
+    fn last_entered(self, dice: &[Die]) -> usize {
+        let of_roll = match untrack(|| self.played()) {
+            Ok(played) => played.rolls.last().map_or(0, |roll| roll.faces.len()),
+            Err(_) => 0,
+        };
+        dice.iter().rev().take(of_roll).take_while(|die| die.counted).count().max(1)
     }
 
     /// True if the last thing that was entered is a die or a choice, and not a roll of the app.
@@ -113,7 +138,7 @@ impl Panel {
             if !self.dice.so_far.with_untracked(Vec::is_empty) {
                 return self.keep_draft();
             }
-            let draft = (battle.id(), self.draft(battle, Vec::new()));
+            let draft = (battle.id(), self.draft(battle, &[]));
             if unsaved.try_update_value(|unsaved| unsaved.replace(draft).is_none()) == Some(true) {
                 set_timeout(save, A_MOMENT);
             }
@@ -126,24 +151,24 @@ impl Panel {
     }
 
     /// The dice that were entered by hand after those of the app.
-    fn entered(self) -> Vec<u8> {
+    fn entered(self) -> Vec<Die> {
         let of_the_app = |dice: &[Die]| dice.iter().rposition(|die| die.number.is_some()).map_or(0, |last| last + 1);
-        self.dice.so_far.with_untracked(|dice| dice[of_the_app(dice)..].iter().map(|die| die.face).collect())
+        self.dice.so_far.with_untracked(|dice| dice[of_the_app(dice)..].to_vec())
     }
 
     /// Keeps what was said and the dice entered by hand with the battle: they wait there until they are applied or discarded.
     fn keep_draft(self) {
         let Some(battle) = self.battle else { return };
-        let faces = self.entered();
-        if !faces.is_empty() {
+        let dice = self.entered();
+        if !dice.is_empty() {
             let id = self.dice.kept_as.get_value().unwrap_or_else(new_id);
             self.dice.kept_as.set_value(Some(id.clone()));
             return battle
-                .keep_dice(&id, &Draft { after: self.dice.entered_after.get_value(), ..self.draft(battle, faces) });
+                .keep_dice(&id, &Draft { after: self.dice.entered_after.get_value(), ..self.draft(battle, &dice) });
         }
         self.drop_dice();
         if self.dice.logged.with_untracked(Option::is_none) {
-            battle.app.keep_answers(battle.id(), &self.draft(battle, faces));
+            battle.app.keep_answers(battle.id(), &self.draft(battle, &dice));
         }
     }
 
@@ -161,10 +186,14 @@ impl Panel {
         Effect::new(move |_| {
             let kept = battle.kept_dice(&self.dice.kept_as.get_value().unwrap_or_default());
             let (rolled, entered) = (self.dice.logged.get_untracked(), self.entered());
-            let Some(kept) = kept.filter(|kept| kept.rolled == rolled && kept.faces != entered) else { return };
+            let differs = |kept: &Draft| {
+                let entered: Vec<u8> = entered.iter().map(|die| die.face).collect();
+                kept.faces != entered
+            };
+            let Some(kept) = kept.filter(|kept| kept.rolled == rolled && differs(kept)) else { return };
             let of_the_app = self.dice.so_far.with_untracked(Vec::len) - entered.len();
             self.dice.so_far.update(|dice| dice.truncate(of_the_app));
-            self.enter(kept.faces);
+            self.enter(&kept.faces, &kept.counted);
         });
     }
 
@@ -178,7 +207,7 @@ impl Panel {
     }
 
     /// Draft of what was said, with these typed dice.
-    fn draft(self, battle: BattleState, faces: Vec<u8>) -> Draft {
+    fn draft(self, battle: BattleState, dice: &[Die]) -> Draft {
         let is_overriding = || self.is_rolling() || self.answers.overriding.get();
         Draft {
             procedure: self.procedure.id.into(),
@@ -189,7 +218,8 @@ impl Panel {
             rolled: self.dice.logged.get_untracked(),
             after: battle.last_stamp(),
             overrides: untrack(|| if is_overriding() { self.overridden() } else { Vec::new() }),
-            faces,
+            faces: dice.iter().map(|die| die.face).collect(),
+            counted: (0..).zip(dice).filter(|(_, die)| die.counted).map(|(nth, _)| nth).collect(),
         }
     }
 
@@ -212,15 +242,24 @@ impl Panel {
 
     /// The rolls that are complete, and the dice of the one that is not.
     fn so_far(self, rolls: &[Roll], successes: Vec<Option<bool>>) -> impl IntoView + use<> {
-        let counted: usize = rolls.iter().map(|roll| roll.faces.len()).sum();
-        let partly = self.dice.so_far.with(|dice| dice.iter().skip(counted).map(|die| die.face).collect::<Vec<_>>());
-        let complete = rolls.iter().map(|roll| (self.label_roll(&roll.purpose), roll.faces.clone()));
-        let rest = (!partly.is_empty()).then(|| (say("Now").to_owned(), partly));
-        let (mut successes, mut whose) = (successes.into_iter(), String::new());
-        let rows = complete.chain(rest).map(|(purpose, faces)| {
-            let successes = successes.by_ref().take(faces.len()).collect();
+        let dice = self.dice.so_far.get();
+        let complete = rolls.iter().map(|roll| (self.label_roll(&roll.purpose), roll.faces.len()));
+        let rest = dice.len().saturating_sub(rolls.iter().map(|roll| roll.faces.len()).sum());
+        let rest = (rest > 0).then(|| (say("Now").to_owned(), rest));
+        let (mut dice, mut successes) = (dice.into_iter(), successes.into_iter().chain(std::iter::repeat(None)));
+        let mut whose = String::new();
+        let rows = complete.chain(rest).map(|(purpose, count)| {
+            let of_roll: Vec<(Die, Option<bool>)> = dice.by_ref().zip(successes.by_ref()).take(count).collect();
+            let runs = of_roll.chunk_by(|(one, _), (other, _)| one.counted == other.counted).map(|run| {
+                let (dice, successes): (Vec<Die>, Vec<Option<bool>>) = run.iter().copied().unzip();
+                let faces = dice.iter().map(|die| die.face).collect();
+                match dice[0].counted {
+                    true => view! { <Counted faces/> }.into_any(),
+                    false => view! { <Faces faces successes/> }.into_any(),
+                }
+            });
             let purpose = said_once(&mut whose, purpose);
-            view! { <p class="rolled"><span>{purpose}</span><Faces faces successes/></p> }
+            view! { <p class="rolled"><span>{purpose}</span>{runs.collect_view()}</p> }
         });
         view! { <div class="rolls">{rows.collect_view()}</div> }
     }
@@ -261,7 +300,7 @@ pub(super) fn DiceInput(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
     room::keep_height("main.resolve", move || panel.dice.so_far.track());
     view! {
         {move || panel.known_before()}
-        <Show when=move || needs.with(Option::is_some)><Pad panel needs outlook/></Show>
+        <Show when=move || needs.with(Option::is_some)><Pad panel asked=needs outlook/></Show>
         {move || choice()}
         {move || refused().map(|words| view! { <p class="refused" role="alert">{words}</p> })}
         {move || played.with(|played| played.as_ref().ok().map(|(_, rolls, successes)| panel.so_far(rolls, successes.clone())))}
@@ -270,7 +309,7 @@ pub(super) fn DiceInput(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
 
 /// The pad of the dice that are asked for, or of the lots.
 #[component]
-fn Pad(panel: Panel, needs: Memo<Option<RollRequest>>, outlook: Memo<Outlook>) -> impl IntoView {
+fn Pad(panel: Panel, asked: Memo<Option<RollRequest>>, outlook: Memo<Outlook>) -> impl IntoView {
     let on_face = Callback::new(move |face| panel.type_die(face));
     let on_back = Callback::new(move |()| panel.take_back());
     let on_leave = Callback::new(move |()| panel.back());
@@ -282,7 +321,7 @@ fn Pad(panel: Panel, needs: Memo<Option<RollRequest>>, outlook: Memo<Outlook>) -
         let purpose = panel.label_roll(&roll.purpose);
         (roll, purpose)
     };
-    let needs = Signal::derive(move || needs.get().map(with_label));
+    let needs = Signal::derive(move || asked.get().map(with_label));
     let each = Signal::derive(move || {
         let (_, needs) = panel.next_roll(&outlook.get())?;
         let owner = |path: &String| panel.whose(path).unwrap_or_default();
@@ -291,7 +330,20 @@ fn Pad(panel: Panel, needs: Memo<Option<RollRequest>>, outlook: Memo<Outlook>) -
     });
     let each = Signal::derive(move || each.get().unwrap_or_default());
     let can_go_back = Signal::derive(move || panel.can_take_back());
-    view! { <DicePad needs each can_go_back on_face on_back on_leave/> }.into_any()
+    let on_count = Callback::new(move |successes| {
+        if let Some(roll) = asked.get_untracked() {
+            panel.type_successes(&roll, successes);
+        }
+    });
+    let counts = Memo::new(move |_| {
+        let roll = asked.get().filter(|roll| roll.count > 1)?;
+        Some((roll.count, roll.counts_from?))
+    });
+    view! {
+        <DicePad needs each can_go_back on_face on_back on_leave/>
+        <CountPad counts open=panel.dice.counting on_count/>
+    }
+    .into_any()
 }
 
 /// The buttons below a panel.
@@ -392,7 +444,7 @@ pub(super) fn logged_rolls(rolls: &[Roll], dice: &[Die], steps: impl Fn(u64) -> 
     for roll in rolls {
         let mut fresh = true;
         for die in dice.by_ref().take(roll.faces.len()) {
-            match logged.last_mut().filter(|last| !fresh && last.number == die.number) {
+            match logged.last_mut().filter(|last| !fresh && (last.number, last.counted) == (die.number, die.counted)) {
                 Some(last) => last.faces.push(die.face),
                 None => logged.push(LoggedRoll {
                     purpose: roll.purpose.clone(),
@@ -400,6 +452,7 @@ pub(super) fn logged_rolls(rolls: &[Roll], dice: &[Die], steps: impl Fn(u64) -> 
                     faces: vec![die.face],
                     number: die.number,
                     steps: die.number.and_then(&steps),
+                    counted: die.counted,
                 }),
             }
             fresh = false;

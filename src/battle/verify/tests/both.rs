@@ -45,7 +45,14 @@ fn roll(battle: &Battle, number: u64, steps: Option<RollSteps>) -> Event {
     let rule = pike_and_shot::RULESET.procedure(PROCEDURE).unwrap();
     let Err(Halt::Needs(needs)) = rule.read(&sample()).unwrap().resolve(&[]).result else { panic!("dice") };
     let faces = battle.faces(number, needs.sides, needs.count, steps.as_ref());
-    let rolls = vec![LoggedRoll { purpose: needs.purpose, sides: needs.sides, faces, number: Some(number), steps }];
+    let rolls = vec![LoggedRoll {
+        purpose: needs.purpose,
+        sides: needs.sides,
+        faces,
+        number: Some(number),
+        steps,
+        counted: false,
+    }];
     Event::Rolled(Box::new(Rolled::of(1.0, PROCEDURE, sample(), object(json!({ "unit": ["u1"] })), rolls)))
 }
 

@@ -5,7 +5,14 @@ use super::*;
 fn roll_for(battle: &mut Battle, unit: &str) -> Stamp {
     let number = battle.next_roll();
     let faces = battle.header().dice().faces(number, 6, 2);
-    let rolls = vec![LoggedRoll { purpose: "reaction".into(), sides: 6, faces, number: Some(number), steps: None }];
+    let rolls = vec![LoggedRoll {
+        purpose: "reaction".into(),
+        sides: 6,
+        faces,
+        number: Some(number),
+        steps: None,
+        counted: false,
+    }];
     let rolled = Rolled::of(1.0, PROCEDURE, sample(), object(json!({ "unit": [unit] })), rolls);
     next(battle, Event::Rolled(Box::new(rolled)))
 }

@@ -1,0 +1,40 @@
+//! Dice of which players say only how many succeed.
+
+use drumhead::text;
+use leptos::prelude::*;
+
+/// Numbers to choose from, from none to all: for rolls in which only the number of successes matters, so that nobody has to type
+/// twenty dice.
+#[component]
+pub fn CountPad(
+    /// Number of dice, and the lowest face that succeeds; `None` where faces matter.
+    counts: Memo<Option<(usize, u8)>>,
+    /// True while the numbers are unfolded, also for the next roll.
+    open: RwSignal<bool>,
+    /// Called with the number of successes.
+    on_count: Callback<usize>,
+) -> impl IntoView {
+    let pad = move |(count, from): (usize, u8)| {
+        let words = text!("Or say how many of {count} show {from}+", count = count, from = from).to_string();
+        let number =
+            |number: usize| view! { <button class="die" on:click=move |_| on_count.run(number)>{number}</button> };
+        view! {
+            <details class="disclosure count-pad" prop:open=open.get_untracked() on:toggle:target=move |event| open.set(event.target().open())>
+                <summary>{words.clone()}</summary>
+                <div class="faces" role="group" aria-label=words>{(0..=count).map(number).collect_view()}</div>
+            </details>
+        }
+    };
+    move || counts.get().map(pad)
+}
+
+/// A number of successes that was said, in the place of dice: `5 of 8 succeed`.
+#[component]
+pub fn Counted(
+    /// Faces that stand for it: those above 1 are successes.
+    faces: Vec<u8>,
+) -> impl IntoView {
+    let successes = faces.iter().filter(|face| **face > 1).count();
+    let words = text!("{n} of {of} succeed", n = successes, of = faces.len());
+    view! { <b class="counted">{words.to_string()}</b> }
+}
