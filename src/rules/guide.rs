@@ -20,9 +20,9 @@ pub struct Guide {
 }
 
 /// Seed with this number. Of the numbers tried from 0 on, a guide takes one whose dice show something.
-pub const fn seed(number: u8) -> [u8; 32] {
+pub const fn seed(number: u16) -> [u8; 32] {
     let mut seed = [0; 32];
-    seed[0] = number;
+    [seed[0], seed[1]] = number.to_le_bytes();
     seed
 }
 

@@ -113,6 +113,8 @@ test('the table follows play: what is due and whose move it is are in view, and 
     .toBe(true);
   const phase = await page.locator('.status-row .phase-word').innerText();
   await page.goto('./#/');
+  await expect(page.getByRole('link', { name: /^Continue: Twice/ })).toContainText('Bound 1 · ');
+  await page.goto('./#/saved');
   const row = page.getByRole('listitem').filter({ hasText: 'Twice' });
   await expect(row).toContainText(phase.replace('·', '').trim());
   await expect(row).toContainText('Bound 1');

@@ -5,10 +5,11 @@ use crate::app::state::AppState;
 use drumhead::analysis::battle_stats;
 use drumhead::battle::Battle;
 use drumhead::dice::rng::Seed;
-use drumhead::rules::ruleset::Sign;
+use drumhead::rules::ruleset::{Body, Sign, Troops};
 use drumhead::rulesets;
 use drumhead::storage::beginning;
 use leptos::prelude::*;
+use std::mem::{self, Discriminant};
 
 /// More signs than these are left out of a sample.
 const MOST_OF_SAMPLE: usize = 3;
@@ -30,14 +31,30 @@ pub fn saved_armies(app: AppState, id: String) -> AnyView {
     (move || armies(signs.get(), MOST)).into_any()
 }
 
-/// The same signs, each kind of troops once before any comes again.
+/// The same signs, each kind of troops once before any comes again, and generals last.
 fn varied(signs: Vec<Sign>) -> Vec<Sign> {
-    let (mut kinds, mut again) = (Vec::new(), Vec::new());
+    let (mut kinds, mut first, mut again) = (Vec::new(), Vec::new(), Vec::new());
     for sign in signs {
-        if kinds.contains(&sign) { again.push(sign) } else { kinds.push(sign) }
+        let kind = kind(&sign.body);
+        if kinds.contains(&kind) || sign.body == Body::Flag {
+            again.push(sign)
+        } else {
+            first.push(sign)
+        }
+        kinds.push(kind);
     }
-    kinds.extend(again);
-    kinds
+    first.extend(again);
+    first
+}
+
+/// Troops of a body, whatever their numbers.
+fn kind(body: &Body) -> (Discriminant<Body>, Vec<Troops>) {
+    let troops = match body {
+        Body::Block { front, behind } => front.iter().chain(behind).map(|files| files.troops).collect(),
+        Body::Stands { troops, .. } | Body::Figures { troops, .. } => vec![*troops],
+        Body::Gun { .. } | Body::Flag => Vec::new(),
+    };
+    (mem::discriminant(body), troops)
 }
 
 fn armies(signs: [Vec<Sign>; 2], most: usize) -> AnyView {

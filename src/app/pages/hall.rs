@@ -79,7 +79,7 @@ fn Moment(battle: BattleState) -> impl IntoView {
         score.get().map(|(label, [first, second])| {
             view! {
                 <p class="hall-score" aria-label=say("Score")>
-                    <b class="side-0">{first}</b>" – "<b class="side-1">{second}</b>" "<span>{label}</span>
+                    <b class="side-0">{first}</b>"–"<b class="side-1">{second}</b><span>{label}</span>
                 </p>
             }
         })

@@ -10,7 +10,10 @@ const POINTED: &str = "data-pointed";
 /// Time between two looks for the control: pages are drawn anew at any time.
 const PAUSE: Duration = Duration::from_millis(150);
 
-/// Points at the first control whose name is this, or begins with it, or has it; at none while there is no name. What the `guide`
+/// What is folded away.
+const FOLDED: &str = "details:not([open]) > :not(summary)";
+
+/// Points at the first control whose name begins with this, or has it; at none while there is no name. What the `guide`
 /// selects is not looked at. The control is brought onto the screen once.
 pub fn point_at(name: Signal<Option<String>>, guide: &'static str) {
     let shown = StoredValue::new(None);
@@ -39,16 +42,15 @@ fn leave(but: Option<&HtmlElement>) {
     }
 }
 
-/// The control with a name, the best match first.
+/// The first control whose name begins with this, else the first that has it.
 fn find(name: &str, guide: &str) -> Option<HtmlElement> {
-    let is_shown =
-        |control: &HtmlElement| control.offset_width() > 0 && control.closest(guide).is_ok_and(|guide| guide.is_none());
+    let is_within =
+        |control: &HtmlElement, selector: &str| control.closest(selector).is_ok_and(|found| found.is_some());
     let mut controls = all("button, a[href], summary");
-    controls.retain(is_shown);
+    controls.retain(|control| control.offset_width() > 0 && !is_within(control, FOLDED) && !is_within(control, guide));
     let names: Vec<String> = controls.iter().map(name_of).collect();
-    let matches: [&dyn Fn(&String) -> bool; 3] =
-        [&|own| own == name, &|own| own.starts_with(name), &|own| own.contains(name)];
-    let index = matches.iter().find_map(|matches| names.iter().position(|own| matches(own)))?;
+    let begins = || names.iter().position(|own| own.starts_with(name));
+    let index = begins().or_else(|| names.iter().position(|own| own.contains(name)))?;
     controls.into_iter().nth(index)
 }
 

@@ -1,4 +1,4 @@
-//! A guided first battle: a volley from each side, a command, a move into contact, and a melee.
+//! A guided first battle: a volley from each side, a melee of horse that touch, and a command.
 
 use crate::form::Constant;
 use crate::rules::guide::{Doing, Guide, Step, seed};
@@ -9,9 +9,9 @@ const CLOSE: &[(&str, Constant)] = &[("shooters[0].range_in", Constant::Number(8
 /// The guided battle.
 pub static GUIDE: Guide = Guide {
     armies: include_str!("guide.json"),
-    // Nobody got a command in the first turn.
-    marks: &[("battle", "phase", Constant::Whole(1))],
-    seed: seed(5),
+    // Nobody got a command in the first turn, and the horse touch since the start.
+    marks: &[("battle", "phase", Constant::Whole(1)), ("u2", "contacts", Constant::Words(&["u4"]))],
+    seed: seed(58),
     steps: &[
         Step::act(
             Doing::due("u1", "shooting").pick(&[("target", "u3")]).say(CLOSE),
@@ -22,30 +22,23 @@ pub static GUIDE: Guide = Guide {
             Doing::due("u3", "shooting").pick(&[("target", "u1")]).say(CLOSE),
             "All shooting is at once: who was hit shoots back as he stood before.",
         ),
-        Step::next("The horse are too far away to shoot."),
+        Step::next("The horse touch each other, and do not shoot in melee."),
         Step::next("Nobody got a command in this turn, so nobody moves."),
-        Step::next("Nobody touches an enemy."),
-        Step::next("This ends the turn: marks of the turn are cleared."),
         Step::act(
-            Doing::unit("u2", "command").board("Move"),
-            "A turn begins with commands. Beside each stands the chance that the formation obeys. Balfour’s Horse is to ride at Byron’s Horse.",
+            Doing::due("u2", "irregular_check"),
+            "Balfour’s Horse and Byron’s Horse touch since the start, front to front. Cavalry that is caught standing becomes Irregular.",
         ),
-        Step::next("The others stand without a command."),
-        Step::next("Everybody may shoot again. The guide goes on to the moves."),
-        Step::act(
-            Doing::due("u2", "movement_allowance").pick(&[("touched", "u4")]),
-            "Balfour’s Horse obeyed, so it must move. The app works out how far. On the table it comes into contact with Byron’s Horse, front to front.",
-        ),
-        Step::next("Nobody else has an order to move."),
-        Step::act(
-            Doing::due("u4", "irregular_check"),
-            "Cavalry that is caught standing becomes Irregular, before any die is rolled.",
-        ),
+        Step::act(Doing::due("u4", "irregular_check"), "So does the other side, before any die is rolled."),
         Step::act(
             Doing::due("u2", "melee"),
             "Each element in contact strikes at one before it, all at once. The odds stand above the roll.",
         )
         .then("The losses of both sides come off together."),
         Step::next("Nobody runs: being Irregular stands for that. The melee goes on in the next turn."),
+        Step::next("This ends the turn: marks of the turn are cleared."),
+        Step::act(
+            Doing::unit("u1", "command").board("Move"),
+            "A turn begins with commands. Beside each stands the chance that the formation obeys.",
+        ),
     ],
 };

@@ -196,4 +196,3 @@ pub fn pips_in_words(tracker: &Tracker, facts: &Facts) -> Option<String> {
 pub fn hidden_words(tracker: &Tracker) -> String {
     format!("{} ?", say(tracker.label))
 }
-

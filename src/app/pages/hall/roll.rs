@@ -1,6 +1,7 @@
 //! The last roll, large: those who fought facing each other, the dice with what they needed and the chance before them, and what they
 //! did.
 
+use crate::app::components::counted_dice::Counted;
 use crate::app::components::dice::Faces;
 use crate::app::components::names::Names;
 use crate::app::components::sign::UnitSign;
@@ -86,7 +87,7 @@ fn Rolled(battle: BattleState, roll: ShownRoll) -> impl IntoView {
     let needs = roll.needs.clone().map(|needs| {
         let many = roll.rolls.first().is_some_and(|roll| roll.faces.len() > 1);
         let words =
-            if many { text!("each needs {needs}", needs = needs) } else { text!("needs {needs}", needs = needs) };
+            if many { text!("Each needs {needs}.", needs = needs) } else { text!("Needs {needs}.", needs = needs) };
         view! { <span class="hall-needs">{words.to_string()}</span> }
     });
     let parties = [0, 1].map(|side| view! { <Party battle side units=roll.units[side].clone()/> });
@@ -118,9 +119,12 @@ fn Dice(battle: BattleState, roll: ShownRoll) -> impl IntoView {
     let mut rest = roll.successes.into_iter();
     let row = |(roll, label): (LoggedRoll, Option<String>)| {
         let successes: Vec<_> = rest.by_ref().take(roll.faces.len()).collect();
-        let faces = match count > TOO_MANY {
-            true => counted(&roll.faces, &successes).into_any(),
-            false => view! { <Faces faces=roll.faces successes/> }.into_any(),
+        let faces = if roll.counted {
+            view! { <Counted faces=roll.faces/> }.into_any()
+        } else if count > TOO_MANY {
+            tallied(&roll.faces, &successes).into_any()
+        } else {
+            view! { <Faces faces=roll.faces successes/> }.into_any()
         };
         view! { <div class="hall-throw">{label.map(|label| view! { <span>{label}</span> })}{faces}</div> }
     };
@@ -138,7 +142,7 @@ fn labels(battle: BattleState, roll: &ShownRoll) -> Vec<Option<String>> {
 }
 
 /// Dice by their faces, the lowest first: each face that was rolled, and how often.
-fn counted(faces: &[u8], successes: &[Option<bool>]) -> impl IntoView + use<> {
+fn tallied(faces: &[u8], successes: &[Option<bool>]) -> impl IntoView + use<> {
     let mut all: Vec<(u8, Option<bool>)> =
         faces.iter().copied().zip(successes.iter().copied().chain(std::iter::repeat(None))).collect();
     all.sort_by_key(|(face, _)| *face);
@@ -157,7 +161,7 @@ fn effects_view(effects: &[RollEffect]) -> impl IntoView + use<> {
         }
     };
     let more = effects.len().saturating_sub(MOST_EFFECTS);
-    let more = (more > 0).then(|| text!("and {n} more", n = more).to_string());
+    let more = (more > 0).then(|| format!("+{more}"));
     let rows = effects.iter().take(MOST_EFFECTS).map(row).collect_view();
     let any = !effects.is_empty();
     any.then(|| view! { <dl class="hall-effects">{rows}{more.map(|words| view! { <div><dt>{words}</dt></div> })}</dl> })
