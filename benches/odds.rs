@@ -59,8 +59,8 @@ fn melee_of_eight_units_a_side_for_one_unit(bencher: divan::Bencher) {
 }
 
 #[divan::bench]
-fn a_glance_at_a_melee_of_eight_units_a_side(bencher: divan::Bencher) {
-    glance(bencher, &great_melee(json!({})));
+fn chances_of_a_melee_of_eight_units_a_side(bencher: divan::Bencher) {
+    chances(bencher, &great_melee(json!({})));
 }
 
 #[divan::bench]
@@ -115,16 +115,16 @@ fn eight_shooters_at_forty_elements_of_each_of_two_types(bencher: divan::Bencher
 }
 
 /// Times the summary that a panel shows, for which the whole distribution is not needed.
-fn glance(bencher: divan::Bencher, request: &Json) {
+fn chances(bencher: divan::Bencher, request: &Json) {
     let (_, procedure) = contract::find(request).expect("a request of a procedure");
     let input = request["input"].as_object().expect("an input");
-    bencher.bench(|| procedure.read(input).and_then(|ready| ready.glance()));
+    bencher.bench(|| procedure.read(input).and_then(|ready| ready.chances()));
 }
 
 /// The largest odds of all: 5.6 million outcomes, of which a panel shows the total losses.
 #[divan::bench]
-fn a_glance_at_eight_shooters_at_forty_elements_of_each_of_four_types(bencher: divan::Bencher) {
-    glance(bencher, &shooting(&["pike", "firearm", "bill", "sword"], 40));
+fn chances_of_eight_shooters_at_forty_elements_of_each_of_four_types(bencher: divan::Bencher) {
+    chances(bencher, &shooting(&["pike", "firearm", "bill", "sword"], 40));
 }
 
 /// 15625 outcomes: 24 blows at 24 elements of six groups.
@@ -147,8 +147,8 @@ fn the_largest_melee_of_one_request(bencher: divan::Bencher) {
 }
 
 #[divan::bench]
-fn a_glance_at_the_largest_melee_of_one_request(bencher: divan::Bencher) {
-    glance(bencher, &largest_melee());
+fn chances_of_the_largest_melee_of_one_request(bencher: divan::Bencher) {
+    chances(bencher, &largest_melee());
 }
 
 /// The most units that may shoot at one target, with dice from D4 to D12.

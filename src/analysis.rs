@@ -2,7 +2,10 @@
 
 pub mod act_words;
 pub mod battle_stats;
+pub mod calibration;
 pub mod candidates;
+pub mod chronicle;
+pub mod clock;
 pub mod house_rules;
 pub mod last_roll;
 pub mod luck;

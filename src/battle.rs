@@ -22,6 +22,7 @@ pub mod binding;
 pub mod both;
 pub mod carried;
 mod checkpoint;
+mod closed;
 mod concurrent;
 pub mod correct;
 mod corrected;
@@ -48,6 +49,7 @@ pub mod waiting;
 
 pub use crate::rules::table::{Change, Unit};
 use checkpoint::Checkpoint;
+pub use closed::Ending;
 use corrected::Now;
 pub use draft::Draft;
 pub use event::{Action, ActionEvent, Event, LoggedRoll, Resolved, Reversal, Rolled, Seen};

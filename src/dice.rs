@@ -2,14 +2,14 @@
 //!
 //! A procedure is an ordinary function that rolls [`Dice`]. On the table, the faces come from a list: typed in, rolled by
 //! the app, or replayed from a log. Where the list ends, the answer is the missing roll. For odds, the same
-//! function runs once for every branch of the dice, each with its probability. A rule never asks which of the two it is.
+//! function runs once for every branch of the dice, each with its probability. A rule never asks which of the two it is. It may
+//! ask which parts of its outcome are [wanted](Dice::detail), and leave out the others.
 //!
 //! Five things keep the odds fast without a second version of any rule:
 //! - a roll branches by the number that counts ([`Dice::hits`], [`Dice::sorted`]), not by face;
-//! - things that go through the same rolls independently are evaluated once and multiplied ([`Dice::like`]);
-//! - a long rule [settles](Dice::settle) in steps: it evaluates independent things [apart](Dice::apart), rolls groups of dice
-//!   [together](Dice::together), goes [onward](Dice::onward) from each value, and merges equal results
-//!   after each step;
+//! - things that go through the same rolls independently are evaluated once and multiplied ([`Dice::repeat`]);
+//! - a long rule goes [in steps](Dice::in_steps): it rules on things [independently](Dice::independently), rolls
+//!   [groups](Dice::roll_groups) of dice, goes [on](Dice::and_then) from each value, and merges equal results after each step;
 //! - work that no die decides is done [once](Dice::once), and distributions that come up again are [memoised](Dice::memoised).
 
 mod compose;
@@ -92,9 +92,22 @@ impl From<Refusal> for Halt {
     }
 }
 
+/// Parts of an outcome that are wanted. A rule may leave out the others, where they have far more values than it can list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Detail {
+    /// Everything that has consequences.
+    #[default]
+    Whole,
+    /// Parts that the request asks to be listed.
+    Listed,
+    /// Parts that the procedure's chances and axes are about.
+    Chances,
+}
+
 /// The dice of one procedure.
 pub struct Dice<'a> {
     source: Source<'a>,
+    detail: Detail,
     prefix: String,
     /// Owner of the modifiers that are recorded now.
     whose: String,
@@ -156,12 +169,17 @@ pub fn without_rolls<T>(rule: impl FnOnce(&mut Dice) -> T) -> T {
 
 impl<'a> Dice<'a> {
     fn of(source: Source<'a>) -> Self {
-        Self { source, prefix: String::new(), whose: String::new(), by_enemy: false }
+        Self { source, detail: Detail::Whole, prefix: String::new(), whose: String::new(), by_enemy: false }
+    }
+
+    /// Parts of the outcome that are wanted. The rolls are the same for all.
+    pub fn detail(&self) -> Detail {
+        self.detail
     }
 
     /// A choice that the dice raise: the next of the players' answers `said`, in the order in which such choices come up, or
     /// `otherwise`. Odds take `otherwise` every time.
-    pub fn raised<T: Copy>(&mut self, said: &[T], otherwise: T) -> T {
+    pub fn mid_roll_choice<T: Copy>(&mut self, said: &[T], otherwise: T) -> T {
         match &mut self.source {
             Source::Table(table) => {
                 table.raised += 1;
@@ -186,7 +204,7 @@ impl<'a> Dice<'a> {
     }
 
     /// Runs `act`, whose modifiers belong to the unit in a field of the input, or to a member of a list there.
-    pub fn belonging<T>(&mut self, field: &str, nth: Option<usize>, act: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn with_owner<T>(&mut self, field: &str, nth: Option<usize>, act: impl FnOnce(&mut Self) -> T) -> T {
         if let Source::Table(_) = self.source {
             self.whose = nth.map_or_else(|| field.to_owned(), |nth| format!("{field}[{nth}]"));
         }

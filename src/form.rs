@@ -9,7 +9,7 @@ pub mod path;
 mod read;
 mod side;
 
-pub use build::{Spec, choice, counts, flag, half, index, list, number, object, one_of, place, text, whole, wholes};
+pub use build::{Spec, choice, counts, flag, half, index, indexes, list, number, object, one_of, place, text, whole};
 pub use field::{Among, Band, Bands, Choice, Constant, Field, Kind, Lengths, Need, Origin, When};
 pub use read::{Counts, Slot, Slots, Taken, read};
 

@@ -11,9 +11,9 @@
 //! | --- | --- |
 //! | [`contract`] | the JSON API: odds, outcomes, chains, and whole battles as scripts |
 //! | [`share`] | links, packing and codes, and what comes in by them |
-//! | [`storage`] | keys, envelopes and bundles of saved texts; [rosters](storage::roster); [limits](storage::limits) on input |
+//! | [`storage`] | keys, envelopes and bundles of saved texts; [rosters](storage::roster), [of survivors](storage::survivors) too; [limits](storage::limits) on input |
 //! | [`forecast`] | [chains](forecast::Chain): the exact distribution of how an act ends, through everything that becomes due |
-//! | [`analysis`] | [summaries of odds](analysis::odds), [candidates](analysis::candidates) for a role, [matchups](analysis::matchups) of rosters and the [worth](analysis::worth) of options, [luck](analysis::luck), [reports](analysis::report), [variants](analysis::variants) of a situation |
+//! | [`analysis`] | [summaries of odds](analysis::odds), [candidates](analysis::candidates) for a role, [matchups](analysis::matchups) of rosters and the [worth](analysis::worth) of options, [luck](analysis::luck), [reports](analysis::report), the [chronicle](analysis::chronicle), [calibration](analysis::calibration), the [clock](analysis::clock), [variants](analysis::variants) of a situation |
 //! | [`battle`] | events, log and state; [participants](battle::participants); [binding](battle::binding) of units to procedures; the [referee](battle::referee) of the turn; [phases](battle::turn); [verification](battle::verify) and [replay](battle::replay) of a log |
 //! | [`rulesets`] | the registry, and a folder for each ruleset |
 //! | [`rules`] | descriptions: [rulesets](rules::ruleset), [procedures](rules::procedure), [the turn](rules::turn), [consequences](rules::consequences), [terms](rules::glossary); the [table](rules::table) that rules see, and the [filling](rules::filling) of inputs |
@@ -94,7 +94,7 @@
 //!    choice (`choice_of`). With a default, requests and battles that lack it stay valid.
 //! 2. In the rule's `play`, add it where the number is made: `dice.modify("behind_books", i32::from(self.behind_books))` returns
 //!    the value and records it unless it is 0, so the sum and its explanation cannot differ.
-//!    If the rule records luck with `dice.judge`, the faces that count as successes depend on the modifier, too.
+//!    If the rule records luck with `dice.record_luck`, the faces that count as successes depend on the modifier, too.
 //! 3. In the ruleset's `texts/glossary.toml`, add a `[[modifier]]` under the same id: its label, the source's heading, and the rule
 //!    in a sentence.
 //! 4. Add cases to `tests/conformance/<ruleset>.json`, computed independently of this code. Copy a neighbouring line: each case is
@@ -102,6 +102,12 @@
 //! 5. Run `MEND_WORDS=1 cargo test --test words`. It fails as long as there are empty translations: fill them in.
 //!
 //! `cargo test --test glossary --test names --test conformance --test luck --test words` names what is missing.
+//!
+//! Players change such a number by modifiers of their [own](rules::own) if the procedure names it: declare it beside the
+//! procedure, `const KNOCKS_ON: Adjustable = Adjustable::of("knocks_on", "Number that knocks over")`, list it in
+//! `.adjustable(&[KNOCKS_ON])`, give the form the field `own: Vec<Change> = situation(changes())`, and add
+//! `self.own.on(KNOCKS_ON, dice)` where `play` makes the number. A number of one unit lies in its part of the form:
+//! `KNOCKS_ON.at("target")`. Where the dice know no such value, clamp it. The oracle then draws own modifiers in its requests.
 //!
 //! # Hidden counters
 //!
@@ -115,6 +121,29 @@
 //! which in the app is asked for by name (`BattleState::whole`). It is a screen and no lock: each device holds the whole log. A
 //! procedure need not know of any of this. A ruleset that can tell which units a General is with names that fact as `general_with`, and
 //! can then be played with an umpire.
+//!
+//! In a script of the `battle` call the agreement is set like any tracker: `{ "act": "set", "of": "battle", "tracker": "secrecy", "to":
+//! "own_side" }`. The answer shows the table as it is.
+//!
+//! # The end of a battle
+//!
+//! A battle is closed by its [verdict](rules::closing): a tracker of the battle, `verdict`, that every ruleset has besides its own. A
+//! ruleset proposes one by its [`result`](rules::ruleset::Ruleset::result), from the facts that are there; players decide. In a closed
+//! battle the referee names the rule `closed` for every act, and [refuses](battle::Battle::refuses) it; hidden counters come to light. The
+//! [chronicle](analysis::chronicle) keeps an entry of at most 1 kB of each battle, which outlasts its log. The
+//! [clock](analysis::clock) reads the times of the log; what players [agree](rules::clock) on are trackers, too. Rosters of
+//! [survivors](storage::survivors) take over what a ruleset's counts, its [`lasting`](rules::ruleset::Ruleset::lasting) fields and its
+//! [`survivor`](rules::ruleset::Ruleset::survivor) say.
+//!
+//! # Own rules
+//!
+//! Players add what the rulebook leaves out: [`OwnRules`](rules::own::OwnRules). They are a tracker of the battle, `own_rules`, which an
+//! act by hand sets, so they are shared, undone and verified like any other. A script of the `battle` call may begin with them
+//! (`own_rules`), and a request has the changes that they make in its `own`: `[{ "name": "Charging uphill", "number": "need", "by": 1 }]`.
+//!
+//! A procedure takes own modifiers once it names its [adjustable](rules::procedure::Procedure) numbers and its rule adds what was made
+//! of them (`self.own.on(NEED, dice)`). Whatever fills in an input [ticks](rules::own::fill) those that a flag of a unit brings along;
+//! the panel offers the others.
 //!
 //! # Adding a procedure
 //!
@@ -171,7 +200,9 @@
 //!
 //! Duties and phases do not repeat it: they ask `STAND_UP.may(&unit.facts, &[])`, with the answers that are settled in the brackets, or
 //! one condition by `permits`. The reference lists it below its procedure. Add a script to
-//! `tests/conformance/battles/<ruleset>_own.json` with an act that is refused, one that overrides it, and one that is allowed.
+//! `tests/conformance/battles/<ruleset>_own.json` with an act that is refused, one that overrides it, and one that is allowed: a
+//! line in the short form of `tests/battles/short.rs`. `MEND_SCRIPTS=1 cargo test --test battles` formats it, and says how many dice
+//! an act wants.
 //!
 //! # Changing a text, adding a ruling
 //!

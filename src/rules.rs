@@ -1,6 +1,8 @@
 //! Descriptions of rules: rulesets, procedures, trackers, phases, terms, and the consequences of an outcome.
 
 pub mod battle_stats;
+pub mod clock;
+pub mod closing;
 pub mod condition;
 pub mod consequences;
 pub mod filling;

@@ -8,6 +8,7 @@
 //! | [`envelope`] | the header of a saved text: schema, revision, checksum; upgrades of older schemas |
 //! | [`bundle`] | several texts as a file |
 //! | [`roster`] | the units of a side, as players enter them |
+//! | [`survivors`] | the roster of a side after a battle |
 //! | [`beginning`] | a battle of two rosters |
 //! | [`listed`] | facts of a battle that lists show |
 //! | [`bin`] | things deleted in this visit |
@@ -23,6 +24,7 @@ pub mod limits;
 pub mod listed;
 pub mod roster;
 pub mod roster_text;
+pub mod survivors;
 pub mod writer;
 
 pub use bundle::{Bundle, Item};
@@ -58,6 +60,8 @@ pub enum Key {
     Chain(String),
     /// For whom this device shows a battle with hidden counters, in no backup.
     Viewer(String),
+    /// The entry of a battle in the chronicle: it stays when the battle is deleted.
+    Chronicle(String),
 }
 
 /// Prefix of all keys' names. Other pages of the same host may save things, too.
@@ -81,6 +85,7 @@ impl fmt::Display for Key {
             Key::Known(battle) => write!(f, "known/{battle}"),
             Key::Chain(battle) => write!(f, "chain/{battle}"),
             Key::Viewer(battle) => write!(f, "viewer/{battle}"),
+            Key::Chronicle(battle) => write!(f, "chronicle/{battle}"),
         }
     }
 }
@@ -104,6 +109,7 @@ impl Key {
             ["known", battle] if is_id(battle) => Some(Key::Known((*battle).to_owned())),
             ["chain", battle] if is_id(battle) => Some(Key::Chain((*battle).to_owned())),
             ["viewer", battle] if is_id(battle) => Some(Key::Viewer((*battle).to_owned())),
+            ["chronicle", battle] if is_id(battle) => Some(Key::Chronicle((*battle).to_owned())),
             _ => None,
         }
     }
@@ -113,7 +119,8 @@ impl Key {
         match self {
             Key::Device | Key::Writer | Key::Draft(_) | Key::Dice(..) => true,
             Key::Known(_) | Key::Chain(_) | Key::Viewer(_) => true,
-            Key::Roster(_) | Key::Battle(_) | Key::Event(..) | Key::RosterOrder | Key::Settings => false,
+            Key::Roster(_) | Key::Battle(_) | Key::Event(..) => false,
+            Key::RosterOrder | Key::Settings | Key::Chronicle(_) => false,
         }
     }
 
@@ -149,6 +156,8 @@ mod tests {
             Key::Writer,
             Key::Known("b".into()),
             Key::Chain("b".into()),
+            Key::Viewer("b".into()),
+            Key::Chronicle("b".into()),
         ] {
             assert_eq!(Key::parse(&key.to_string()), Some(key));
         }
@@ -166,13 +175,23 @@ mod tests {
         let more = [Key::Chain(battle.clone()), Key::Dice(battle.clone(), "k3".into())];
         assert!(own.iter().chain(&more).all(Key::stays));
         let shared = [Key::Roster("x1".into()), Key::Battle(battle.clone()), Key::RosterOrder, Key::Settings];
+        assert!(!Key::Chronicle("b".to_owned()).stays(), "it outlasts the battle, in backups too");
         assert!(!shared.iter().chain([&Key::Event(battle, Stamp::after(None, "k3"))]).any(Key::stays));
     }
 
     #[test]
     fn every_key_names_an_id_of_small_letters_and_digits() {
-        let kinds =
-            ["roster/{}", "battle/{}", "event/{}/0-a", "draft/{}", "dice/{}/k3", "dice/k3/{}", "known/{}", "chain/{}"];
+        let kinds = [
+            "roster/{}",
+            "battle/{}",
+            "event/{}/0-a",
+            "draft/{}",
+            "dice/{}/k3",
+            "dice/k3/{}",
+            "known/{}",
+            "chain/{}",
+            "chronicle/{}",
+        ];
         for kind in kinds {
             let parsed = |id: &str| Key::parse(&format!("{PREFIX}{}", kind.replace("{}", id)));
             assert!(parsed("k3x9").is_some() && parsed(&"a".repeat(32)).is_some(), "{kind}");

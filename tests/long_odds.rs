@@ -91,5 +91,5 @@ fn an_evaluation_that_was_given_up_does_not_limit_the_next() {
     assert_eq!(at_once(&heaviest[0]), None);
     let (procedure, input) = asked(&heaviest[0]);
     let ready = procedure.read(input).expect("read");
-    assert!(ready.glance().is_ok_and(|odds| (odds.iter().map(|(_, p)| p).sum::<f64>() - 1.0).abs() < 1e-9));
+    assert!(ready.chances().is_ok_and(|odds| (odds.iter().map(|(_, p)| p).sum::<f64>() - 1.0).abs() < 1e-9));
 }

@@ -1,4 +1,4 @@
-//! Names in the sources of the rules: what they read of an outcome, an input or a scene, and whom their effects concern.
+//! Names in the sources of the rules: what they read of an input or a scene, and whom their effects concern.
 //!
 //! `tests/facts.rs` looks at what the procedures give; this reads their code, so that no name goes unseen for want of a case.
 
@@ -88,31 +88,6 @@ fn calls(sources: Vec<(PathBuf, TokenStream)>) -> Vec<Call> {
     calls
 }
 
-/// The names of all fields of the outcomes that a ruleset declares.
-fn outcome_fields(ruleset: &Ruleset) -> BTreeSet<String> {
-    let mut fields = BTreeSet::new();
-    for (_, tokens) in sources(ruleset) {
-        each_row(tokens, &mut |row| {
-            for window in row.windows(3) {
-                let [TokenTree::Ident(name), mark, TokenTree::Group(body)] = window else { continue };
-                if *name == "outcome" && is(mark, '!') {
-                    each_row(body.stream(), &mut |row| {
-                        fields.extend(row.windows(3).filter_map(|window| match window {
-                            [TokenTree::Ident(visible), TokenTree::Ident(field), colon]
-                                if *visible == "pub" && is(colon, ':') =>
-                            {
-                                Some(field.to_string().trim_start_matches("r#").to_owned())
-                            }
-                            _ => None,
-                        }));
-                    });
-                }
-            }
-        });
-    }
-    fields
-}
-
 /// The names of all fields of a form, and of the forms in it.
 fn fields_of(form: &'static Form, fields: &mut BTreeSet<&'static str>) {
     for field in form.fields {
@@ -138,20 +113,6 @@ fn assert_known(what: &str, is_call: impl Fn(&Call) -> bool, is_known: impl Fn(&
     }
     assert!(found >= 10, "only {found} places name {what}");
     assert!(unknown.is_empty(), "{what} that there is not:\n{}", unknown.join("\n"));
-}
-
-#[test]
-fn every_path_into_an_outcome_begins_with_a_field_of_one() {
-    let reads = ["at", "sum", "word", "holds"];
-    let known: Vec<_> = rulesets::ALL.iter().map(|ruleset| (ruleset.id, outcome_fields(ruleset))).collect();
-    assert_known(
-        "a field of an outcome",
-        |call| call.receiver == "outcome" && reads.contains(&call.method.as_str()),
-        |ruleset, path| {
-            let first = path.split(['.', '[', '*']).next().unwrap_or(path);
-            known.iter().any(|(id, fields)| *id == ruleset.id && fields.contains(first))
-        },
-    );
 }
 
 /// Ids of the facts that a source declares: `Fact::new("rolled")`.

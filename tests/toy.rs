@@ -43,6 +43,26 @@ fn its_odds_are_those_of_three_dice() {
 }
 
 #[test]
+fn players_change_its_numbers_by_modifiers_of_their_own() {
+    let chance = |own: Json| {
+        let mut request = marbles("wood");
+        request["input"]["own"] = own;
+        let answer = odds(&request);
+        let rows = answer["outcomes"].as_array().unwrap_or_else(|| panic!("{answer}"));
+        let none = rows.iter().find(|row| row["outcome"]["knocked_over"] == 0).expect("they can all miss");
+        none["probability"].as_f64().expect("a number")
+    };
+    // Three marbles that need a 5 miss (4/6)³ of the time, those that need a 6 (5/6)³; one marble more is a die more.
+    let slippery = json!({ "name": "Slippery floor", "number": "knocks_on", "by": 1 });
+    let another = json!({ "name": "A marble found", "number": "marbles", "by": 1 });
+    for (own, wanted) in
+        [(json!([]), 64.0 / 216.0), (json!([slippery]), 125.0 / 216.0), (json!([slippery, another]), 625.0 / 1296.0)]
+    {
+        assert!((chance(own.clone()) - wanted).abs() < 1e-12, "{own}");
+    }
+}
+
+#[test]
 fn it_asks_for_dice_and_for_missing_fields() {
     assert_eq!(resolve(&marbles("tin"), &[])["next"], json!({ "purpose": "knock_over", "sides": 6, "count": 3 }));
     let answer = odds(&json!({ "ruleset": "toy", "procedure": "stand_up", "input": {} }));

@@ -3,10 +3,12 @@
 use crate::analysis::battle_stats;
 use crate::battle::participants::Participants;
 use crate::battle::{Action, ActionEvent, Battle, Change, Event, Header, Resolved, State};
-use crate::core::facts::Facts;
+use crate::core::facts::{FactValue, Facts};
 use crate::core::subject::Subject;
 use crate::core::text::{say, spaced, uncapital, words};
 use crate::form::Choices;
+use crate::rules::closing::{VERDICT, Verdict};
+use crate::rules::own::{OWN_RULES, OwnRules};
 use crate::rules::ruleset::{Ruleset, Tracks};
 use crate::rules::secrecy::{SECRECY, Secrecy};
 use crate::rules::table::{PHASE, TURN};
@@ -154,7 +156,15 @@ pub fn set_words(
     change: &Change,
     before: Option<&Json>,
 ) -> Option<String> {
-    let Change::Set { of, .. } = change else { return None };
+    let Change::Set { of, key, to } = change else { return None };
+    if *of == Subject::Battle && key == VERDICT.id() {
+        let verdict = Verdict::read(to).unwrap_or(Verdict::Open);
+        let sides = header.sides.each_ref().map(|side| side.name.as_str());
+        return Some(match verdict {
+            Verdict::Open => say("The battle is reopened.").to_owned(),
+            _ => text!("The battle is closed: {result}.", result = verdict.words(sides)).to_string(),
+        });
+    }
     let words = words_alone(ruleset, state, change, before)?;
     Some(match of {
         Subject::Side(side) => format!("{} · {words}", header.sides[side.index()].name),
@@ -169,6 +179,10 @@ pub fn words_alone(ruleset: &'static Ruleset, state: &State, change: &Change, be
     if to.is_null() && ruleset.secret_trackers(of).any(|tracker| tracker.id == key) {
         // It is hidden from now on from who reads this.
         return None;
+    }
+    if *of == Subject::Battle && key == OWN_RULES.id() {
+        let rules = OwnRules::read(to).unwrap_or_default();
+        return Some(text!("Own rules: {rules}", rules = rules.words()).to_string());
     }
     if to.is_object() {
         // Data such as a deck: what it means is told in words.
@@ -185,6 +199,9 @@ pub fn words_alone(ruleset: &'static Ruleset, state: &State, change: &Change, be
         let agreed = Secrecy::of(&Facts::from(Map::from_iter([(key.clone(), to.clone())])));
         return Some(text!("Hidden counters: {agreed}", agreed = agreed.label()).to_string());
     }
+    if let Some(label) = agreed_words(ruleset, of, key, to) {
+        return Some(label);
+    }
     let label = ruleset.label(key).map_or_else(|| words(key), |label| say(label).to_owned());
     // Units go by their names.
     let kind = ruleset.trackers.iter().find(|tracker| tracker.id == *key).map(|tracker| tracker.kind);
@@ -194,6 +211,14 @@ pub fn words_alone(ruleset: &'static Ruleset, state: &State, change: &Change, be
     };
     let was = before.map(|before| format!("{} ", named(before))).unwrap_or_default();
     Some(format!("{label} {was}→ {}", named(to)))
+}
+
+/// A word on which players agreed, such as the kind of clock; `None` for anything else.
+fn agreed_words(ruleset: &Ruleset, of: &Subject, key: &str, to: &Json) -> Option<String> {
+    let tracker = ruleset.common_trackers().find(|own| *of == Subject::Battle && own.id == key)?;
+    let Tracks::Word(choices) = tracker.kind else { return None };
+    let choice = choices.iter().find(|choice| *to == choice.id)?;
+    Some(text!("{what}: {word}", what = tracker.label, word = choice.label).to_string())
 }
 
 fn json_words(json: &Json) -> String {

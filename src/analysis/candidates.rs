@@ -10,6 +10,7 @@ use crate::core::refusal::{Code, Refusal};
 use crate::core::side::Whose;
 use crate::core::text::Text;
 use crate::form::path;
+use crate::rules::own;
 use crate::rules::procedure::{Assumption, Procedure, Ready, Role};
 use crate::rules::ruleset::Ruleset;
 use serde_json::{Map, Value as Json};
@@ -138,7 +139,7 @@ pub fn alone(
     let place = others.iter().position(|own| own == unit);
     let (mut taken, mut said) = (participants.clone(), said.clone());
     taken.set(role.id, vec![unit.to_owned()]);
-    said.retain(|id, value| !value.is_array() || procedure.binds(id));
+    said.retain(|id, value| !value.is_array() || procedure.binds(id) || id == own::FIELD);
     if let Some((list, _)) = role.at.split_once("[]")
         && let Some(Json::Array(members)) = said.get_mut(list)
     {

@@ -37,6 +37,26 @@ pub struct Lucks {
 }
 
 impl Luck {
+    /// Dice with these chances, of which so many succeeded.
+    pub fn of(chances: Vec<f64>, successes: usize) -> Self {
+        Self { successes: successes.min(chances.len()), chances }
+    }
+
+    /// All dice of several.
+    pub fn joined<'a>(all: impl IntoIterator<Item = &'a Self>) -> Self {
+        let mut joined = Self::default();
+        for luck in all {
+            joined.chances.extend(&luck.chances);
+            joined.successes += luck.successes;
+        }
+        joined
+    }
+
+    /// Each chance to succeed, in the order of the dice.
+    pub fn each_chance(&self) -> &[f64] {
+        &self.chances
+    }
+
     /// Number of chances.
     pub fn chances(&self) -> usize {
         self.chances.len()
@@ -67,9 +87,33 @@ impl Luck {
         if variance < LEAST_VARIANCE {
             return None;
         }
-        let totals = self.distribution();
-        let fewer: f64 = totals[..self.successes].iter().sum();
-        Some(100.0 * (fewer + totals[self.successes] / 2.0))
+        let (first, totals) = self.likely_totals();
+        let rolled = self.successes.checked_sub(first);
+        let fewer: f64 = rolled.map_or(0.0, |rolled| totals.iter().take(rolled).sum());
+        let as_many = rolled.and_then(|rolled| totals.get(rolled)).copied().unwrap_or(0.0);
+        Some(100.0 * (fewer + as_many / 2.0))
+    }
+
+    /// The [distribution](Self::distribution) from a first total on, without what is next to impossible at its ends: of ten thousand
+    /// dice a few hundred totals are left.
+    fn likely_totals(&self) -> (usize, Vec<f64>) {
+        /// Of a million dice, all that is left out is less than the last digit of a float.
+        const IMPOSSIBLE: f64 = 1e-24;
+        let (mut first, mut totals) = (0, vec![1.0]);
+        for chance in &self.chances {
+            totals.push(0.0);
+            for total in (0..totals.len()).rev() {
+                let one_less = if total == 0 { 0.0 } else { totals[total - 1] };
+                totals[total] = totals[total] * (1.0 - chance) + one_less * chance;
+            }
+            while totals.last().is_some_and(|p| *p < IMPOSSIBLE) && totals.len() > 1 {
+                totals.pop();
+            }
+            let gone = totals.iter().take_while(|p| **p < IMPOSSIBLE).count().min(totals.len() - 1);
+            totals.drain(..gone);
+            first += gone;
+        }
+        (first, totals)
     }
 
     /// The part of the distribution that can be seen, as it is drawn: each total with its probability, the likeliest being 1.
@@ -145,6 +189,19 @@ mod tests {
         }
         let sure = luck(&[1.0, 0.0, 1.0], 2).distribution();
         assert_eq!(sure, [0.0, 0.0, 1.0, 0.0]);
+    }
+
+    #[test]
+    fn a_percentile_of_thousands_of_dice_is_that_of_the_whole_distribution() {
+        let chances: Vec<f64> = (0..3000).map(|nth| [1.0 / 6.0, 0.5, 1.0, 0.25, 0.0][nth % 5]).collect();
+        for successes in [0, 1100, 1150, 1160, 1400, 3000] {
+            let luck = luck(&chances, successes);
+            let totals = luck.distribution();
+            let whole = 100.0 * (totals[..successes].iter().sum::<f64>() + totals[successes] / 2.0);
+            assert!((luck.luckier_than().unwrap() - whole).abs() < 1e-9, "{successes}");
+        }
+        let halves = [luck(&chances[..1000], 400), luck(&chances[1000..], 750)];
+        assert_eq!(Luck::joined(&halves), luck(&chances, 1150));
     }
 
     #[test]

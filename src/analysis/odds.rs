@@ -106,7 +106,7 @@ impl Procedure {
     /// # Errors
     /// The rule's refusal, where there are no odds.
     pub fn odds_summary(&self, ready: &Ready) -> Result<OddsSummary, Refusal> {
-        Ok(self.summary_of(&ready.glance()?))
+        Ok(self.summary_of(&ready.chances()?))
     }
 
     /// Summarises odds that can be evaluated [at once](AT_ONCE); `None` if they are heavier.

@@ -35,6 +35,8 @@ pub struct Report {
     pub turning_points: Vec<TurningPoint>,
     /// Chances of each unit, in the order in which they first acted.
     pub expectations: Vec<Expectation>,
+    /// Chances as they were shown before the dice, from 0 to 1, each with true if it came true.
+    pub shown: Vec<(f64, bool)>,
     /// Number of acts whose odds were too heavy to work out.
     pub not_evaluated: usize,
     /// The mark of the log.

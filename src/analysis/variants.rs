@@ -1,6 +1,8 @@
 //! Variants of an input: each field of the situation and each decision with another value.
 
 use crate::form::{Band, Choice, Field, Form, Kind, Origin, path};
+use crate::rules::own::{OwnModifier, OwnRules, Part, is_among};
+use crate::rules::procedure::Procedure;
 use serde_json::{Map, Value as Json};
 
 /// The most alternatives of a field that are tried.
@@ -34,6 +36,8 @@ pub enum Otherwise {
     Number(i32),
     /// Another of its bands.
     Band,
+    /// An own modifier ticked, or unticked, by its name.
+    Own(String, bool),
 }
 
 /// Variants of a form's fields, given the values that are `seen` now. `hidden` fields are left out, because players fill in
@@ -42,6 +46,23 @@ pub fn variants(form: &'static Form, hidden: &[&str], seen: &Map<String, Json>) 
     let mut found = Vec::new();
     collect(form, hidden, seen, "", false, SITUATIONS, &mut found);
     found
+}
+
+/// Variants of an input by own modifiers: each that it can take ticked, or unticked.
+pub fn own_variants(rules: &OwnRules, procedure: &Procedure, seen: &Map<String, Json>) -> Vec<Variant> {
+    let of_part = |(part, modifiers): (Part, Vec<&OwnModifier>)| {
+        let (place, ticked) = (part.changes_at(), part.changes_in(seen));
+        let field = procedure.form.at(&place)?;
+        let variants = modifiers.into_iter().map(|modifier| Variant {
+            place: place.clone(),
+            value: part.toggled(modifier, seen).into(),
+            rare: false,
+            field,
+            otherwise: Otherwise::Own(modifier.name.clone(), !is_among(modifier, &ticked)),
+        });
+        Some(variants.collect::<Vec<_>>())
+    };
+    rules.offered(procedure, seen).into_iter().filter_map(of_part).flatten().collect()
 }
 
 /// Variants of a unit's profile: each of its options otherwise.

@@ -1,5 +1,7 @@
 //! The places with an address. A page knows no other.
 
+pub mod chronicle;
+pub mod close;
 pub mod corrected;
 pub mod devices;
 pub mod dice_scheme;
@@ -10,6 +12,7 @@ pub mod luck;
 pub mod matchups;
 pub mod new_battle;
 pub mod open;
+pub mod own_rules;
 pub mod paper;
 pub mod quick;
 pub mod received;
@@ -24,5 +27,6 @@ pub mod saved;
 pub mod scan;
 pub mod settings;
 pub mod share;
+pub mod survivors;
 pub mod table;
 pub mod verify;

@@ -2,6 +2,7 @@
 
 pub mod camera;
 pub mod clock;
+pub mod dates;
 pub mod direct;
 pub mod drawing;
 pub mod fetch;

@@ -12,6 +12,7 @@
 //! | [`following`] | wakes what shows something that changed |
 //! | [`tabs`] | keeps step with other tabs |
 //! | [`live`], [`by_both`] | direct connections to other devices, and rolls that both commit to |
+//! | [`chronicle`] | entries of all battles, which outlast their logs |
 //! | [`backup`] | what players can do with all that is saved |
 //! | [`session`], [`prepared`], [`open_rows`] | what one page leaves for the next |
 //! | [`guides`] | guided battles |
@@ -26,6 +27,7 @@ mod battle_state;
 mod battles;
 mod bin;
 mod by_both;
+mod chronicle;
 pub mod correcting;
 pub mod extras;
 mod following;
@@ -66,6 +68,7 @@ use crate::app::state::notice::Notice;
 use crate::app::state::open_rows::OpenRows;
 use crate::app::state::prepared::Prepared;
 use correcting::Correcting;
+use drumhead::analysis::chronicle::Entry;
 use drumhead::core::text::say;
 use drumhead::storage::bin::Bin;
 use drumhead::storage::listed::Listed;
@@ -143,6 +146,8 @@ pub struct StorageStore {
     pub battles: RwSignal<Vec<Saved<Listed>>>,
     /// Turn and phase of battles that the list of battles shows, by their ids.
     moments: RwSignal<BTreeMap<String, Moment>>,
+    /// Entries of the chronicle that are saved, by the ids of their battles.
+    pub chronicle: RwSignal<BTreeMap<String, Entry>>,
     /// Saved texts that could not be read.
     pub unreadable: RwSignal<Vec<Trouble>>,
     /// True if something is in memory only.
@@ -168,6 +173,7 @@ impl StorageStore {
             has_rosters: RwSignal::default(),
             battles: RwSignal::default(),
             moments: RwSignal::default(),
+            chronicle: RwSignal::default(),
             unreadable: RwSignal::default(),
             unsaved: RwSignal::new(!local_storage::works()),
             promise: RwSignal::new(Promise::Unknown),

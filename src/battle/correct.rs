@@ -257,7 +257,7 @@ fn resolved_elsewhere(
     }
     let mut came_to = ruled.played.result.ok()?;
     let input = &resolved.input;
-    ruled.procedure.describe_aftermath(&scene(ruled.procedure, &participants, old), input, &mut came_to);
+    ruled.ready.describe_aftermath(&scene(ruled.procedure, &participants, old), &mut came_to);
     let then = referee::resolved_changes(ruleset, ruled.procedure, &participants, old, input, &came_to);
     if !old.after(&then).is_same(&old.after(&old.counted_on(act))) {
         return None;

@@ -22,10 +22,12 @@ use super::binding::scene;
 use super::participants::Participants;
 use super::state::State;
 use super::{Action, ActionEvent, rolls};
+use crate::core::facts::Facts;
 use crate::core::refusal::Refusal;
 use crate::core::subject::Side;
 use crate::core::text::Text;
 use crate::form::{Field, Origin};
+use crate::rules::closing::{self, CLOSED};
 use crate::rules::condition::{self, Held};
 use crate::rules::filling;
 use crate::rules::procedure::{Procedure, Way};
@@ -54,6 +56,12 @@ pub struct Barred {
 impl Barred {
     fn by_bar(bar: &'static Bar, message: Text) -> Self {
         Self { rule: bar.rule, message, in_offers: bar.in_offers, hides_offer: bar.hides_offer, is_final: false }
+    }
+
+    /// Nothing is done in a battle that is closed, and nothing overrides that.
+    fn by_closing(battle: &Facts) -> Option<Self> {
+        let message = closing::closed(battle)?;
+        Some(Self { rule: CLOSED, message, in_offers: true, hides_offer: false, is_final: true })
     }
 
     fn by_condition((condition, message): Held) -> Self {
@@ -137,8 +145,8 @@ pub fn ends(
     (ruleset.turn_rules.ends)(&attempt)
 }
 
-/// Rules of the turn that forbid an attempt: bars of the whole table, then the conditions of the procedure that hold, then bars that
-/// come after them. Conditions that name a bar come after that bar instead. Each is judged as it is asked for.
+/// Rules that forbid an attempt: the end of the battle, bars of the whole table, then the conditions of the procedure that hold, then
+/// bars that come after them. Conditions that name a bar come after that bar instead. Each is judged as it is asked for.
 fn judged<'a>(
     ruleset: &'static Ruleset,
     procedure: &'static Procedure,
@@ -148,7 +156,7 @@ fn judged<'a>(
     let held = LazyCell::new(conditions);
     let rules = ruleset.turn_rules;
     let steps = rules.bars.iter().map(Some).chain([None]).chain(rules.late_bars.iter().map(Some));
-    steps.flat_map(move |bar| {
+    let by_rules = steps.flat_map(move |bar| {
         let by_bar = bar.and_then(|bar| Some(Barred::by_bar(bar, bar.stands_against(attempt)?)));
         let rule = bar.map_or("", |bar| bar.rule);
         let mut barred = Vec::from_iter(by_bar);
@@ -157,7 +165,8 @@ fn judged<'a>(
             barred.extend(named_here.cloned().map(Barred::by_condition));
         }
         barred
-    })
+    });
+    Barred::by_closing(&attempt.table.battle).into_iter().chain(by_rules)
 }
 
 fn roles_on<'a>(
@@ -296,12 +305,15 @@ fn offered(procedure: &'static Procedure, unit: &str, state: &State, said: &Map<
     filling::sketch(procedure, &scene(procedure, &participants, state), &state.table().rulings, said)
 }
 
-/// Duties that stand now, in the order in which they became due.
+/// Duties that stand now, in the order in which they became due. There are none in a battle that is closed.
 pub fn duties(ruleset: &'static Ruleset, state: &State) -> Vec<Duty> {
     duties_on(ruleset, &state.table())
 }
 
 fn duties_on(ruleset: &'static Ruleset, table: &Table) -> Vec<Duty> {
+    if closing::closed(&table.battle).is_some() {
+        return Vec::new();
+    }
     let rules = ruleset.turn_rules;
     let mut duties: Vec<Duty> = rules.duties.iter().flat_map(|rule| (rule.due)(table)).collect();
     (rules.order)(table, &mut duties);
@@ -382,6 +394,9 @@ pub fn beginning(ruleset: &'static Ruleset, state: &State) -> Vec<Change> {
 /// The reason why `next` is refused: a rule id and a message.
 pub fn next_barred(ruleset: &'static Ruleset, state: &State) -> Option<(&'static str, Text)> {
     let table = state.table();
+    if let Some(message) = closing::closed(&table.battle) {
+        return Some((CLOSED, message));
+    }
     if let Some(barred) = (ruleset.turn_rules.no_next)(&table) {
         return Some(barred);
     }

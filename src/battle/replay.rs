@@ -1,7 +1,8 @@
 //! Replay: the battle as it was after any event, and a fork of it from there.
 
-use super::{Action, ActionEvent, Battle, Event, Header, Origin};
+use super::{Action, ActionEvent, Battle, Change, Event, Header, Origin};
 use crate::dice::rng::Seed;
+use crate::rules::closing::VERDICT;
 use crate::text;
 
 impl Battle {
@@ -31,7 +32,9 @@ impl Battle {
             from: Some(from),
             ..self.header.clone()
         };
-        let changes = Battle::begin(header.clone()).state.changes_to(&self.state);
+        let mut changes = Battle::begin(header.clone()).state.changes_to(&self.state);
+        // It goes on, whoever won the other.
+        changes.retain(|change| !matches!(change, Change::Set { key, .. } if key == VERDICT.id()));
         (header, Event::Action(Box::new(ActionEvent::new(began, Action::Note(note), changes))))
     }
 }

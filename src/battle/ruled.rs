@@ -50,11 +50,7 @@ impl Resolved {
         let ruled = self.ruled(ruleset).ok()?;
         let (participants, mut resolved) =
             (Participants::read(ruled.procedure, &self.participants), ruled.played.result.ok()?);
-        ruled.procedure.describe_aftermath(
-            &binding::scene(ruled.procedure, &participants, state),
-            &self.input,
-            &mut resolved,
-        );
+        ruled.ready.describe_aftermath(&binding::scene(ruled.procedure, &participants, state), &mut resolved);
         Some(referee::resolved_changes(ruleset, ruled.procedure, &participants, state, &self.input, &resolved))
     }
 }

@@ -15,13 +15,15 @@ use crate::core::text::Text;
 use crate::dice::rng::Seed;
 use crate::dice::{Halt, RollRequest};
 use crate::outcome::Record;
+use crate::rules::closing::{CLOSED, VERDICT, closed};
+use crate::rules::own::{OWN_RULES, OwnRules};
 use crate::rules::procedure::Procedure;
 use crate::rules::ruleset::{Ruleset, Tracker};
 use crate::rules::table::Change;
 use crate::text;
 use read::{
-    flag, known_fields, object, read_list, read_participants, read_ruleset, read_rulings, read_sides, read_unit,
-    read_units, required_text,
+    flag, known_fields, object, read_list, read_own_rules, read_participants, read_ruleset, read_rulings, read_sides,
+    read_unit, read_units, required_text,
 };
 use serde_json::{Map, Value as Json, json};
 use table::{differences, table_json};
@@ -80,15 +82,16 @@ struct Applied {
 impl Script {
     pub(super) fn read(script: &Json) -> Result<Self, Refusal> {
         let script = object(script, "")?;
-        known_fields(script, &["ruleset", "rulings", "sides", "units", "acts"], "")?;
+        known_fields(script, &["ruleset", "rulings", "own_rules", "sides", "units", "acts"], "")?;
         let ruleset = read_ruleset(script)?;
         let rulings = read_rulings(ruleset, script.get("rulings"))?;
+        let own_rules = read_own_rules(ruleset, script.get("own_rules"))?;
         let sides = read_sides(ruleset, script.get("sides").ok_or_else(|| Refusal::missing("sides"))?)?;
         let units = read_units(ruleset, script.get("units").ok_or_else(|| Refusal::missing("units"))?)?;
         let acts = read_list(script.get("acts").unwrap_or(&Json::Array(Vec::new())), "acts", MOST_ACTS)?;
         let header = Header { rulings, sides, ..Header::new(ruleset.id, "", ["", ""], units, Seed([0; 32])) };
         let mut battle = Battle::begin(header);
-        begin(ruleset, &mut battle);
+        begin(ruleset, &mut battle, own_rules);
         Ok(Self { ruleset, battle, acts })
     }
 
@@ -123,6 +126,7 @@ impl Script {
             _ => return Err(Refusal::bad("act", "There is no such act.").into()),
         };
         known_fields(act, fields, "")?;
+        self.permit_if_closed(act, kind)?;
         match kind {
             "procedure" => self.procedure(act),
             "next" => self.next(act),
@@ -131,6 +135,19 @@ impl Script {
             "remove" => self.remove(act),
             "undo" => self.step_back(),
             _ => self.step_forward(),
+        }
+    }
+
+    /// Stops an act in a battle that is closed, unless it reopens it.
+    fn permit_if_closed(&self, act: &Map<String, Json>, kind: &str) -> Result<(), Stopped> {
+        let reopens = match kind {
+            "undo" | "redo" => true,
+            "set" => act.get("tracker").and_then(Json::as_str) == Some(VERDICT.id()),
+            _ => false,
+        };
+        match closed(self.battle.state().battle()) {
+            Some(message) if !reopens => Err(Stopped::NotNow(CLOSED, message)),
+            _ => Ok(()),
         }
     }
 
@@ -268,9 +285,10 @@ impl Script {
     }
 }
 
-/// Logs the changes with which a battle of this ruleset begins, if there are any.
-fn begin(ruleset: &'static Ruleset, battle: &mut Battle) {
-    let changes = referee::beginning(ruleset, battle.state());
+/// Logs the changes with which a battle of this ruleset begins, and its own rules, if there are any.
+fn begin(ruleset: &'static Ruleset, battle: &mut Battle, own_rules: Option<OwnRules>) {
+    let mut changes = referee::beginning(ruleset, battle.state());
+    changes.extend(own_rules.map(|rules| Change::to(Subject::Battle, OWN_RULES, rules)));
     if !changes.is_empty() {
         let stamp = battle.next_stamp(TAB);
         battle.add(stamp, Event::Action(Box::new(ActionEvent::beginning(0.0, changes))));
@@ -313,9 +331,9 @@ fn tracker_of(ruleset: &'static Ruleset, state: &State, of: &Subject, key: &str)
         Subject::Battle => ruleset.battle_trackers,
     };
     let held = state.tracked(of.id())?;
-    // Players may agree on it at any time.
-    if let Some(agreement) = ruleset.agreement().filter(|own| *of == Subject::Battle && own.id == key) {
-        return Some(agreement);
+    // Players may agree on them at any time.
+    if let Some(common) = ruleset.common_trackers().find(|own| *of == Subject::Battle && own.id == key) {
+        return Some(common);
     }
     trackers.iter().find(|tracker| tracker.id == key && held.get(key).is_some())
 }

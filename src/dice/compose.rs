@@ -1,6 +1,6 @@
 //! Evaluation in parts and in steps, so that odds do not follow every branch of the whole.
 //!
-//! A rule that [settles](Dice::settle) goes from one distribution to the next, and branches only by the last.
+//! A rule that goes [in steps](Dice::in_steps) goes from one distribution to the next, and branches only by the last.
 //! On the table each of them holds one certain value: the same rule rolls one die after the other.
 
 use super::paths::{self, Paths};
@@ -16,25 +16,29 @@ impl Dice<'_> {
     ///
     /// # Errors
     /// Those of [`die`](Self::die), and refusals of the rule.
-    pub fn like<T: Tally>(&mut self, count: i32, rule: impl Fn(&mut Dice, i32) -> Result<T, Halt>) -> Result<T, Halt> {
+    pub fn repeat<T: Tally>(
+        &mut self,
+        count: i32,
+        rule: impl Fn(&mut Dice, i32) -> Result<T, Halt>,
+    ) -> Result<T, Halt> {
         match self.source {
             Source::Table(_) => rule(self, count),
             Source::Odds(_) => self.branch(|| Ok(odds(|dice| rule(dice, 1))?.times(count))),
         }
     }
 
-    /// Takes the result of a rule that goes in steps, from one distribution to the next: things [apart](Self::apart), dice rolled
-    /// [together](Self::together), and [onward](Self::onward) from each value. Odds go the steps once, not once for
-    /// each branch before them, and equal results are one branch.
+    /// Takes the result of a rule that goes in steps, from one distribution to the next: things ruled on
+    /// [independently](Self::independently), [groups](Self::roll_groups) of dice, and what [comes](Self::and_then) of each value. Odds
+    /// go the steps once, not once for each branch before them, and equal results are one branch.
     ///
     /// # Errors
     /// Those of [`die`](Self::die), and refusals of the rule.
-    pub fn settle<T: Clone + Eq + Hash + 'static>(
+    pub fn in_steps<T: Clone + Eq + Hash + 'static>(
         &mut self,
         rule: impl Fn(&mut Dice) -> Result<Dist<T>, Halt>,
     ) -> Result<T, Halt> {
         match self.source {
-            Source::Table(_) => Ok(rule(self)?.only()),
+            Source::Table(_) => Ok(rule(self)?.into_certain()),
             Source::Odds(_) => self.branch(|| paths::settled(rule)),
         }
     }
@@ -43,7 +47,7 @@ impl Dice<'_> {
     ///
     /// # Errors
     /// Those of [`die`](Self::die), and refusals of the rule.
-    pub fn apart<I, T: Clone + Eq + Hash>(
+    pub fn independently<I, T: Clone + Eq + Hash>(
         &mut self,
         things: &[I],
         rule: impl Fn(&mut Dice, &I) -> Result<T, Halt>,
@@ -60,7 +64,7 @@ impl Dice<'_> {
     ///
     /// # Errors
     /// Those of [`die`](Self::die).
-    pub fn together<T: Tally>(
+    pub fn roll_groups<T: Tally>(
         &mut self,
         purpose: &str,
         sides: u8,
@@ -92,7 +96,7 @@ impl Dice<'_> {
     ///
     /// # Errors
     /// Those of [`die`](Self::die), and refusals of the rule.
-    pub fn onward<T: Clone, U: Clone + Eq + Hash>(
+    pub fn and_then_in_steps<T: Clone, U: Clone + Eq + Hash>(
         &mut self,
         from: &Dist<T>,
         rule: impl Fn(&mut Dice, &T) -> Result<Dist<U>, Halt>,
@@ -107,7 +111,7 @@ impl Dice<'_> {
     ///
     /// # Errors
     /// Those of [`die`](Self::die), and refusals of the rule.
-    pub fn each<T: Clone, U: Clone + Eq + Hash>(
+    pub fn and_then<T: Clone, U: Clone + Eq + Hash>(
         &mut self,
         from: &Dist<T>,
         rule: impl Fn(&mut Dice, &T) -> Result<U, Halt>,
@@ -138,7 +142,7 @@ impl Dice<'_> {
         dist: impl FnOnce() -> Result<Dist<T>, Halt>,
     ) -> Result<T, Halt> {
         match &mut self.source {
-            Source::Table(_) => Ok(dist()?.only()),
+            Source::Table(_) => Ok(dist()?.into_certain()),
             Source::Odds(paths) => paths.try_take(dist),
         }
     }

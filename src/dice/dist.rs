@@ -48,7 +48,7 @@ impl<T: Clone> Dist<T> {
     }
 
     /// Maps each value. No two may become equal.
-    pub fn each_as<U>(self, make: impl Fn(T) -> U) -> Dist<U> {
+    pub fn map_injective<U>(self, make: impl Fn(T) -> U) -> Dist<U> {
         Dist(self.0.into_iter().map(|(value, probability)| (make(value), probability)).collect())
     }
 
@@ -81,7 +81,7 @@ impl<T: Clone> Dist<T> {
     }
 
     /// The value of a distribution that is certain.
-    pub(super) fn only(mut self) -> T {
+    pub(super) fn into_certain(mut self) -> T {
         self.0.swap_remove(0).0
     }
 
@@ -136,7 +136,7 @@ impl<T: Clone + Eq + Hash> Dist<T> {
 
 impl<T: Clone> Dist<Vec<T>> {
     /// Product of independent distributions, as lists.
-    pub fn row<'a>(each: impl IntoIterator<Item = &'a Dist<T>>) -> Self
+    pub fn joint<'a>(each: impl IntoIterator<Item = &'a Dist<T>>) -> Self
     where
         T: 'a,
     {

@@ -37,17 +37,18 @@ pub enum Equal {
 
 impl<'a> Dice<'a> {
     /// Records the luck of the last roll, each die by itself: `good` takes the index and the face of a die.
-    pub fn judge(&mut self, good: &dyn Fn(usize, i32) -> bool) {
-        self.judge_each(&|nth, face| (Whose::Own, good(nth, face)));
+    pub fn record_luck(&mut self, good: &dyn Fn(usize, i32) -> bool) {
+        self.record_luck_of_sides(&|nth, face| (Whose::Own, good(nth, face)));
     }
 
-    /// Like [`judge`](Self::judge) for a roll of dice of both sides: `good` also returns whose each die is.
-    pub fn judge_each(&mut self, good: &dyn Fn(usize, i32) -> (Whose, bool)) {
-        self.judge_owned(&|_| String::new(), good);
+    /// Like [`record_luck`](Self::record_luck) for a roll of dice of both sides: `good` also returns whose each die is.
+    pub fn record_luck_of_sides(&mut self, good: &dyn Fn(usize, i32) -> (Whose, bool)) {
+        self.record_luck_of_owners(&|_| String::new(), good);
     }
 
-    /// Like [`judge_each`](Self::judge_each) for a roll of dice of several units: `owner` returns whose each die is, as a path.
-    fn judge_owned(&mut self, owner: &dyn Fn(usize) -> String, good: &dyn Fn(usize, i32) -> (Whose, bool)) {
+    /// Like [`record_luck_of_sides`](Self::record_luck_of_sides) for a roll of dice of several units: `owner` returns whose each
+    /// die is, as a path.
+    fn record_luck_of_owners(&mut self, owner: &dyn Fn(usize) -> String, good: &dyn Fn(usize, i32) -> (Whose, bool)) {
         let by_enemy = self.by_enemy;
         let Some((table, rolled)) = self.rolled() else { return };
         let Some(roll) = table.rolls.last() else { return };
@@ -62,9 +63,14 @@ impl<'a> Dice<'a> {
         table.luck.extend(luck);
     }
 
-    /// Like [`judge`](Self::judge) for groups of dice rolled [together](Self::together): `owner` returns whose a group is, as a
-    /// path in the input, and `good` takes the group and the face.
-    pub fn judge_groups(&mut self, groups: &[i32], owner: &dyn Fn(usize) -> String, good: &dyn Fn(usize, i32) -> bool) {
+    /// Like [`record_luck`](Self::record_luck) for [groups](Self::roll_groups) of dice: `owner` returns whose a group is, as a path
+    /// in the input, and `good` takes the group and the face.
+    pub fn record_luck_of_groups(
+        &mut self,
+        groups: &[i32],
+        owner: &dyn Fn(usize) -> String,
+        good: &dyn Fn(usize, i32) -> bool,
+    ) {
         let group_of = |mut nth: usize| {
             groups.iter().position(|count| {
                 let count = usize::try_from(*count).unwrap_or(0);
@@ -73,7 +79,7 @@ impl<'a> Dice<'a> {
                 here
             })
         };
-        self.judge_owned(&|nth| group_of(nth).map(owner).unwrap_or_default(), &|nth, face| {
+        self.record_luck_of_owners(&|nth| group_of(nth).map(owner).unwrap_or_default(), &|nth, face| {
             (Whose::Own, group_of(nth).is_some_and(|group| good(group, face)))
         });
     }

@@ -2,7 +2,7 @@
 
 use super::dist::Gathered;
 use super::work::{self, gave_up, spend};
-use super::{Dice, Dist, Halt, Source};
+use super::{Detail, Dice, Dist, Halt, Source};
 use std::any::Any;
 use std::hash::Hash;
 
@@ -53,19 +53,21 @@ impl<T: 'static> Evaluated for Dist<T> {
 /// The rule's refusal, on whichever path it comes up.
 pub fn odds<T: Clone + Eq + Hash>(rule: impl Fn(&mut Dice) -> Result<T, Halt>) -> Result<Dist<T>, Halt> {
     let mut ends: Option<Gathered<T>> = None;
-    follow(rule, |end, weight, paths| {
+    follow(Detail::Whole, rule, |end, weight, paths| {
         ends.get_or_insert_with(|| Gathered::with_room(paths.about())).add(end, weight);
     })?;
     Ok(ends.map_or(Dist(Vec::new()), Gathered::into_dist))
 }
 
-/// Follows every branch of the dice of `rule`. Passes each result to `end`, with its probability.
+/// Follows every branch of the dice of `rule`, of whose outcome these parts are wanted. Passes each result to `end`, with its
+/// probability.
 pub(crate) fn follow<T>(
+    detail: Detail,
     rule: impl Fn(&mut Dice) -> Result<T, Halt>,
     mut end: impl FnMut(T, f64, &Paths),
 ) -> Result<(), Halt> {
     let mut paths = Paths::default();
-    let mut dice = Dice::of(Source::Odds(&mut paths));
+    let mut dice = Dice { detail, ..Dice::of(Source::Odds(&mut paths)) };
     loop {
         let came_to = rule(&mut dice)?;
         let Source::Odds(paths) = &mut dice.source else { unreachable!("dice stay what they were made") };
@@ -86,7 +88,7 @@ pub(super) fn settled<T: Clone + Eq + Hash>(
 ) -> Result<Dist<T>, Halt> {
     let mut whole = None;
     let mut gathered = None;
-    follow(rule, |came_to, weight, paths| {
+    follow(Detail::Whole, rule, |came_to, weight, paths| {
         if paths.about() == 1 {
             // Most rules roll nothing between the steps: their distribution is the result.
             whole = Some(came_to);
@@ -121,7 +123,7 @@ pub(super) fn each<T: Clone, U: Clone + Eq + Hash>(
 ) -> Result<Dist<U>, Halt> {
     let mut ends = Gathered::with_room(from.len());
     for (value, chance) in from.iter() {
-        follow(|dice| rule(dice, value), |end, weight, _| ends.add(end, chance * weight))?;
+        follow(Detail::Whole, |dice| rule(dice, value), |end, weight, _| ends.add(end, chance * weight))?;
     }
     Ok(ends.into_dist())
 }

@@ -33,7 +33,7 @@ impl Dice<'_> {
             Source::Odds(paths) if count == 1 => i32::from(paths.yes(chances(sides, need)[0])),
             Source::Odds(paths) => paths.take(|| dist::hits(count, chances(sides, need))),
         };
-        self.judge(&|_, face| face >= need);
+        self.record_luck(&|_, face| face >= need);
         Ok(hits)
     }
 

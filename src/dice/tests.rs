@@ -24,7 +24,7 @@ fn a_pool_branches_by_its_number_of_hits() {
 #[test]
 fn like_things_are_evaluated_once_and_multiplied() {
     let at_once = odds(|dice| volley(dice, 4)).unwrap();
-    let like = odds(|dice| dice.like(4, volley)).unwrap();
+    let like = odds(|dice| dice.repeat(4, volley)).unwrap();
     assert_eq!(at_once.len(), like.len());
     for (value, p) in like.iter() {
         assert!((chance(&at_once, *value) - p).abs() < 1e-15);
@@ -33,9 +33,10 @@ fn like_things_are_evaluated_once_and_multiplied() {
 
 #[test]
 fn independent_things_are_added() {
-    let sum =
-        odds(|dice| dice.settle(|dice| Ok(dice.apart(&[1, 2], |dice, count| volley(dice, *count))?.into_iter().sum())))
-            .unwrap();
+    let sum = odds(|dice| {
+        dice.in_steps(|dice| Ok(dice.independently(&[1, 2], |dice, count| volley(dice, *count))?.into_iter().sum()))
+    })
+    .unwrap();
     let three = odds(|dice| volley(dice, 3)).unwrap();
     for (value, p) in three.iter() {
         assert!((chance(&sum, *value) - p).abs() < 1e-15);
@@ -44,10 +45,10 @@ fn independent_things_are_added() {
 
 /// Two dice of one kind and one of another; the second kind is rolled again, once, on a 6. Sixes of each.
 fn in_steps(dice: &mut Dice) -> Result<[i32; 2], Halt> {
-    dice.settle(|dice| {
-        let rolled = dice.together("first", 6, &[2, 1], |_, face| i32::from(face == 6))?;
-        let again = dice.onward(&rolled[1], |dice, &sixes| {
-            let again = dice.together("again", 6, &[sixes], |_, face| i32::from(face == 6))?;
+    dice.in_steps(|dice| {
+        let rolled = dice.roll_groups("first", 6, &[2, 1], |_, face| i32::from(face == 6))?;
+        let again = dice.and_then_in_steps(&rolled[1], |dice, &sixes| {
+            let again = dice.roll_groups("again", 6, &[sixes], |_, face| i32::from(face == 6))?;
             Ok(again[0].map(|again| sixes + again))
         })?;
         Ok(rolled[0].with(&again, |&own, &again| [own, again]))
@@ -90,7 +91,7 @@ fn any_of_a_pool_is_two_branches() {
 #[test]
 fn settling_has_the_odds_of_rolling_in_the_middle_of_a_rule() {
     let settled = |dice: &mut Dice| {
-        let own = dice.settle(|dice| Ok(Dist::certain(volley(dice, 2)?)))?[1];
+        let own = dice.in_steps(|dice| Ok(Dist::certain(volley(dice, 2)?)))?[1];
         Ok(own + dice.hits("more", 6, 1, 4)?)
     };
     let without = |dice: &mut Dice| Ok(volley(dice, 2)?[1] + dice.hits("more", 6, 1, 4)?);
@@ -110,7 +111,7 @@ fn two_and_one(each: &[Dist<i32>]) -> Dist<[i32; 2]> {
 #[test]
 fn independent_things_are_joined_by_the_rule_and_rolled_one_after_the_other() {
     let volley = |dice: &mut Dice| {
-        dice.settle(|dice| Ok(two_and_one(&dice.apart(&[2, 1, 1], |dice, n| dice.hits("hit", 6, *n, 5))?)))
+        dice.in_steps(|dice| Ok(two_and_one(&dice.independently(&[2, 1, 1], |dice, n| dice.hits("hit", 6, *n, 5))?)))
     };
     let dist = odds(volley).unwrap();
     // Three hits of three, and none of one: (1/3)³ · 2/3
@@ -124,8 +125,8 @@ fn independent_things_are_joined_by_the_rule_and_rolled_one_after_the_other() {
 fn a_die_for_each_of_several_things_is_one_roll() {
     let needs = [4, 5, 6];
     let blows = |dice: &mut Dice| {
-        dice.settle(|dice| {
-            Ok(two_and_one(&dice.together("blow", 6, &[1; 3], |nth, face| i32::from(face >= needs[nth]))?))
+        dice.in_steps(|dice| {
+            Ok(two_and_one(&dice.roll_groups("blow", 6, &[1; 3], |nth, face| i32::from(face >= needs[nth]))?))
         })
     };
     let dist = odds(blows).unwrap();
@@ -140,20 +141,20 @@ fn a_die_for_each_of_several_things_is_one_roll() {
 #[test]
 fn a_row_of_distributions_is_their_product() {
     let dice = [odds(|dice| dice.die("one", 4)).unwrap(), odds(|dice| dice.die("other", 6)).unwrap()];
-    let row = Dist::row(&dice);
+    let row = Dist::joint(&dice);
     assert_eq!(row.len(), 24);
     assert!((chance(&row, vec![4, 6]) - 1.0 / 24.0).abs() < 1e-15);
-    assert_eq!(Dist::<Vec<i32>>::row([]), Dist::certain(vec![]));
+    assert_eq!(Dist::<Vec<i32>>::joint([]), Dist::certain(vec![]));
 }
 
 #[test]
 fn faces_are_taken_in_order_and_missing_dice_are_requested() {
-    let played = play(&[5, 6, 1], |dice| dice.like(3, volley));
+    let played = play(&[5, 6, 1], |dice| dice.repeat(3, volley));
     let kill = |count| RollRequest { purpose: "kill".into(), sides: 6, count, counts_from: Some(4) };
     assert_eq!(played.result, Err(Halt::Needs(Box::new(kill(2)))), "only those that show 4 or more count");
-    let played = play(&[5, 6, 1, 4], |dice| dice.like(3, volley));
+    let played = play(&[5, 6, 1, 4], |dice| dice.repeat(3, volley));
     assert_eq!(played.result, Err(Halt::Needs(Box::new(kill(1)))));
-    let played = play(&[5, 6, 1, 4, 3], |dice| dice.like(3, volley));
+    let played = play(&[5, 6, 1, 4, 3], |dice| dice.repeat(3, volley));
     assert_eq!(played.result, Ok([2, 1]));
     assert_eq!(played.rolls[1].faces, [4, 3]);
 }

@@ -1,6 +1,6 @@
 //! Outcomes of an act, those with equal consequences as one.
 
-use super::acts::{Act, Allowed};
+use super::acts::Allowed;
 use crate::core::refusal::Refusal;
 use crate::dice::spend;
 use crate::rules::consequences::Consequences;
@@ -25,14 +25,13 @@ impl KnownResults {
         allowed: &Allowed,
         below: f64,
     ) -> Result<(Vec<(Resolved, f64)>, f64), Refusal> {
-        let Allowed { act: Act { procedure, .. }, input, .. } = allowed;
         let results = self.results(allowed, below)?;
         let mut ways: Vec<(Resolved, f64)> = Vec::new();
         let mut by_hash: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
         for (resolved, probability) in &results.each {
             spend(OUTCOME);
             let mut resolved = resolved.clone();
-            procedure.describe_aftermath(scene, input, &mut resolved);
+            allowed.ready.describe_aftermath(scene, &mut resolved);
             let same = by_hash.entry(hash(&resolved.consequences)).or_default();
             match same.iter().find(|way| does_the_same(&ways[**way].0.consequences, &resolved.consequences)) {
                 Some(way) => ways[*way].1 += probability,

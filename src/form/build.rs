@@ -72,8 +72,8 @@ pub const fn list<T: Shape>(min: usize, max: usize) -> Spec<Vec<T>> {
     Spec::new(Kind::List { of: T::KIND, min, max })
 }
 
-/// `min` to `max` whole numbers, each of this `kind`.
-pub const fn wholes(kind: &'static Kind, min: usize, max: usize) -> Spec<Vec<i32>> {
+/// `min` to `max` indexes, each of this `kind`.
+pub const fn indexes(kind: &'static Kind, min: usize, max: usize) -> Spec<Vec<usize>> {
     Spec::new(Kind::List { of: kind, min, max })
 }
 

@@ -52,6 +52,7 @@ impl Outcomes {
     pub(crate) fn most_probable_first(self) -> Dist<Record> {
         let Self { names, values, probabilities, .. } = self;
         let values = Arc::new(values);
-        Dist::most_probable_first(&probabilities).each_as(|index| Record::among(names, &values, names.len() * index))
+        Dist::most_probable_first(&probabilities)
+            .map_injective(|index| Record::among(names, &values, names.len() * index))
     }
 }

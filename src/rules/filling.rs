@@ -2,6 +2,7 @@
 
 use crate::core::facts::Facts;
 use crate::form::{Field, Form, Kind, Origin};
+use crate::rules::own;
 use crate::rules::procedure::{Procedure, Role, Whose};
 use crate::rules::table::Scene;
 use serde_json::{Map, Value as Json};
@@ -47,6 +48,7 @@ pub fn sketch(
     (procedure.fill)(scene, &mut input);
     // Players answer a list without units as a whole: it can have fewer members than were filled in.
     input.retain(|id, _| !answers.get(id).is_some_and(Json::is_array) || procedure.binds(id));
+    own::fill(procedure, scene, &mut input, answers);
     overlay(&mut input, answers);
     input
 }

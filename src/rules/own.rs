@@ -1,5 +1,9 @@
-//! Own modifiers: rules that players add for their battle, such as one for charges uphill. *Pike & Shot*, Introduction, asks for
+//! Own rules: modifiers that players add for their battle, such as one for charges uphill. *Pike & Shot*, Introduction, asks for
 //! them; players of other rules make them likewise.
+//!
+//! [`OwnRules`] is what the players of a battle agreed on. It is a tracker of the battle, so an act sets it, and it is undone, shared
+//! and verified like any other. The panel of a procedure offers each modifier that the procedure [can take](OwnRules::offered), and
+//! ticks those that a flag of a unit [brings along](fill). What is ticked goes into the act's input as [changes].
 //!
 //! A procedure names the numbers that can be [adjusted](Adjustable), and its rule adds what was made of them by [`Changes::on`],
 //! beside the printed modifiers. So the dice, the exact odds and the reasons of an outcome take own modifiers as they take
@@ -13,10 +17,16 @@ use crate::rules::input::Input;
 use crate::rules::procedure::Procedure;
 use serde_json::Value as Json;
 
+mod fill;
+mod rules;
+
+pub use fill::{fill, is_among};
+pub use rules::{Applies, OWN_RULES, OwnModifier, OwnRules, common_numbers, flags};
+
 /// Most letters of a modifier's name.
-const NAME_MAX: usize = 40;
+pub const NAME_MAX: usize = 40;
 /// The most that a modifier adds or takes away.
-const MOST: i32 = 6;
+pub const MOST: i32 = 6;
 /// Most changes in one part of an act's input.
 const CHANGES_MAX: usize = 12;
 /// Most letters of the id of a number.
@@ -25,6 +35,12 @@ const ID_MAX: usize = 40;
 pub const PREFIX: &str = "own:";
 /// Field of a form that holds the changes.
 pub const FIELD: &str = "own";
+
+/// The parts of an own modifier's id among those that applied: what stands before the name, such as `a1_`, and the name. `None`
+/// for the id of a printed modifier.
+pub fn named(id: &str) -> Option<(&str, &str)> {
+    id.split_once(PREFIX)
+}
 
 /// A number of a procedure that own modifiers can change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

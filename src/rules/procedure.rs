@@ -18,7 +18,7 @@ use crate::core::refusal::Refusal;
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt, Roll, RollRequest};
 use crate::form::{Field, Filled, Form, Kind, path};
-use crate::outcome::{Outcome, Record};
+use crate::outcome::Outcome;
 use crate::rules::condition::{self, Condition};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::own::{self, Adjustable};
@@ -29,7 +29,7 @@ use serde_json::{Map, Value as Json};
 /// A rule: a form that is filled in, permitted or refused, and played with dice.
 pub trait Rule: Filled {
     /// Its outcome.
-    type Outcome: Outcome + Clone;
+    type Outcome: Outcome + Clone + 'static;
 
     /// Checks more than single fields: first the fields against each other, then the rules' prohibitions, in the order of the
     /// ruleset's description.
@@ -56,33 +56,21 @@ pub trait Rule: Filled {
         None
     }
 
-    /// Plays it. The same function rules with dice on the table and for the odds.
+    /// Plays it. The same function rules with dice on the table and for the odds. Where parts of the outcome have far more values
+    /// than odds can list, it leaves out those that are not [wanted](Dice::detail).
     ///
     /// # Errors
     /// [`Halt::Needs`] where the faces on the table end; [`Halt::Refused`] what shows only as it is played.
     fn play(&self, dice: &mut Dice) -> Result<Self::Outcome, Halt>;
 
-    /// Plays it for its odds. A rule does this apart if its input asks the odds of only a part of the outcome, which have far
-    /// fewer values. It makes the same rolls as [`play`](Self::play).
-    ///
-    /// # Errors
-    /// As [`play`](Self::play), and if there are too many outcomes.
-    fn play_for_odds(&self, dice: &mut Dice) -> Result<Self::Outcome, Halt> {
-        self.play(dice)
-    }
-
-    /// Plays it only as far as the procedure's [chances](Procedure::chances) and [axes](Procedure::axes) ask, where that is far
-    /// less than the whole outcome.
-    ///
-    /// # Errors
-    /// As [`play`](Self::play).
-    fn glance(&self, dice: &mut Dice) -> Result<Self::Outcome, Halt> {
-        self.play_for_odds(dice)
-    }
-
     /// Describes the outcome: words, changes of trackers, procedures that are due.
     fn describe(&self, outcome: &Self::Outcome, consequences: &mut ConsequencesBuilder) {
         let _ = (outcome, consequences);
+    }
+
+    /// Adds consequences that depend on more than the input, in a battle: the General was with those who fell.
+    fn aftermath(&self, scene: &Scene, outcome: &Self::Outcome, consequences: &mut ConsequencesBuilder) {
+        let _ = (scene, outcome, consequences);
     }
 }
 
@@ -138,17 +126,12 @@ pub struct Procedure {
     pub known: Option<Known>,
     /// Names that fields [refer to](crate::form::Field::names) besides units: the groups of a melee, by the id in `names`.
     pub names: fn(&Scene, &str) -> Vec<String>,
-    /// Consequences that depend on more than the input: the General was with those who fell.
-    pub aftermath: Aftermath,
     read: Reader,
     read_request: Reader,
 }
 
 /// Judges a question, given the participants and the place of its answer.
 pub type Known = fn(&Scene, &str) -> bool;
-
-/// Adds to the consequences, given the participants, the input and the outcome.
-pub type Aftermath = fn(&Scene, &Map<String, Json>, &Record, &mut ConsequencesBuilder);
 
 impl Procedure {
     /// Title for players: that of the way that the answers choose, or its own.
@@ -244,12 +227,5 @@ impl Procedure {
     pub fn may(&self, unit: &Facts, answers: &[(&str, Json)]) -> bool {
         let answers = answers.iter().map(|(field, value)| ((*field).to_owned(), value.clone()));
         condition::may(self, unit, &answers.collect())
-    }
-
-    /// Adds the consequences that depend on the table.
-    pub fn describe_aftermath(&self, scene: &Scene, input: &Map<String, Json>, resolved: &mut Resolved) {
-        let mut consequences = ConsequencesBuilder::continuing(std::mem::take(&mut resolved.consequences));
-        (self.aftermath)(scene, input, &resolved.outcome, &mut consequences);
-        resolved.consequences = consequences.build();
     }
 }

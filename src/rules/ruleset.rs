@@ -21,12 +21,13 @@ use crate::core::text::Text;
 use crate::form::{Form, Need};
 use crate::outcome::Record;
 use crate::rules::battle_stats::BattleStats;
+use crate::rules::closing::Decided;
 use crate::rules::forecast::ForecastRules;
 use crate::rules::glossary::Glossary;
 use crate::rules::guide::Guide;
 use crate::rules::matchup::{Matchup, Trial};
 use crate::rules::procedure::Procedure;
-use crate::rules::table::PHASE;
+use crate::rules::table::{PHASE, Table};
 use crate::rules::turn::TurnRules;
 use serde_json::{Map, Value as Json};
 
@@ -117,6 +118,8 @@ pub struct Ruleset {
     /// Alerts about the battle as a whole, from its facts and the units of each side: a side that runs, troops
     /// out of their time.
     pub alerts: fn(&Facts, &[Vec<Facts>; 2]) -> Vec<Alert>,
+    /// The verdict on a battle, where the rules have one: a rout, points at nightfall. Players may come to another.
+    pub result: fn(&Table) -> Option<Decided>,
     /// Rolling up of an army, if the rules have it.
     pub muster: Option<Muster>,
     /// Statistics of its battles.
@@ -127,6 +130,9 @@ pub struct Ruleset {
     pub inherited: &'static [&'static str],
     /// Fields of a profile whose trackers outlast a battle, such as what wounds have left: a roster can take them over.
     pub lasting: &'static [&'static str],
+    /// Fields of a unit's profile with its losses, from its facts at the end of a battle, where its counts have no fields of the same
+    /// ids. Empty if it has lost nothing.
+    pub survivor: fn(&Facts) -> Map<String, Json>,
     /// Sample rosters, as the text of a shared file; marked as samples wherever they are shown.
     pub samples: &'static str,
     /// Phase in which a battle of samples begins, where the first phases have no dice; empty for the first.
@@ -218,11 +224,13 @@ impl Ruleset {
             reference: &[],
             roster_notes: |_| Vec::new(),
             alerts: |_, _| Vec::new(),
+            result: |_| None,
             muster: None,
             battle_stats,
             presets: "[]",
             inherited: &[],
             lasting: &[],
+            survivor: |_| Map::new(),
             samples: "{ \"rosters\": [] }",
             sample_phase: "",
             guide: None,
@@ -265,8 +273,8 @@ impl Ruleset {
 
     /// Label of a tracker of a unit, a side or the battle.
     pub fn label(&self, tracker: &str) -> Option<&'static str> {
-        let all = self.trackers.iter().chain(self.side_trackers).chain(self.battle_trackers).chain(self.agreement());
-        all.filter(|own| own.id == tracker).map(|own| own.label).next()
+        let all = self.trackers.iter().chain(self.side_trackers).chain(self.battle_trackers);
+        all.chain(self.common_trackers()).filter(|own| own.id == tracker).map(|own| own.label).next()
     }
 
     /// Id of the tracker that holds `id` for a [mustered](Self::mustered) unit, if it has one.

@@ -4,6 +4,7 @@
 //! ([`Tracker::secret`](super::ruleset::Tracker::secret)). The agreement is a tracker of the battle, so it is set by an act like
 //! any other, by both sides.
 
+use super::closing::closed;
 use super::ruleset::{Tracker, Tracks};
 use crate::choices;
 use crate::core::facts::{Fact, Facts};
@@ -24,9 +25,12 @@ choices! {
 pub const SECRECY: Fact<Secrecy> = Fact::new("secrecy");
 
 impl Secrecy {
-    /// The agreement that holds, from the trackers of the battle.
+    /// The agreement that holds, from the trackers of the battle. At the end everything is shown.
     pub fn of(battle: &Facts) -> Self {
-        battle.value(SECRECY).unwrap_or(Self::Open)
+        match closed(battle) {
+            Some(_) => Self::Open,
+            None => battle.value(SECRECY).unwrap_or(Self::Open),
+        }
     }
 
     /// True if it hides the secret trackers of a unit of a side from somebody. Those of a unit that has left stay hidden: what it had

@@ -71,6 +71,8 @@ pub enum OtherKind {
     RosterOrder,
     /// The player's preferences.
     Settings,
+    /// A battle's entry in the chronicle.
+    Chronicle,
     /// A text that cannot be read, kept as it is.
     Unreadable,
 }
@@ -82,6 +84,7 @@ pub fn others(incoming: &Bundle, here: &Bundle) -> Vec<Other> {
         let kind = match Key::parse(name) {
             Some(key @ Key::RosterOrder) if Bundle::check(&key, text).is_ok() => OtherKind::RosterOrder,
             Some(key @ Key::Settings) if Bundle::check(&key, text).is_ok() => OtherKind::Settings,
+            Some(key @ Key::Chronicle(_)) if Bundle::check(&key, text).is_ok() => OtherKind::Chronicle,
             _ => OtherKind::Unreadable,
         };
         (own != Some(text)).then(|| Other { name: name.clone(), kind, replaces: own.is_some() })
@@ -257,7 +260,8 @@ fn item_of(name: &str) -> Option<Key> {
         | Key::Writer
         | Key::Known(_)
         | Key::Chain(_)
-        | Key::Viewer(_) => None,
+        | Key::Viewer(_)
+        | Key::Chronicle(_) => None,
     }
 }
 

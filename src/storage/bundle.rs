@@ -2,6 +2,7 @@
 //! including those that cannot be read.
 
 use super::{Key, PREFIX, SCHEMA, Unreadable, envelope, is_id, open, seal};
+use crate::analysis::chronicle::Entry;
 use crate::battle::{Draft, Event, Header, Stamp};
 use crate::core::text::say;
 use crate::rulesets;
@@ -180,6 +181,8 @@ impl Bundle {
             Key::Battle(_) => open::<Header>(key, text)
                 .map_or(Ok(()), |own| limits::header(&own.it).and_then(|()| limits::battle(&own.it, &self.log(key)))),
             Key::Event(_, stamp) => open::<Event>(key, text).map_or(Ok(()), |own| limits::event(stamp, &own.it)),
+            Key::Chronicle(_) => open::<Entry>(key, text)
+                .map_or(Ok(()), |own| if own.it.is_within_limits() { Ok(()) } else { Err(TooMuch) }),
             Key::Draft(_)
             | Key::Dice(..)
             | Key::RosterOrder
@@ -273,6 +276,7 @@ impl Bundle {
             Key::Writer => open::<Writer>(key, text).map(|_| ()),
             Key::Settings | Key::Known(_) | Key::Chain(_) => open::<serde_json::Value>(key, text).map(|_| ()),
             Key::Viewer(_) => open::<String>(key, text).map(|_| ()),
+            Key::Chronicle(_) => open::<Entry>(key, text).map(|_| ()),
         }
     }
 

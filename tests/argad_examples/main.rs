@@ -7,6 +7,7 @@ mod asked;
 mod close_order;
 mod melee;
 mod movement;
+mod own;
 mod shooting;
 
 use asked::{Rules, assert_chance};

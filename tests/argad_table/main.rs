@@ -337,8 +337,9 @@ fn words_of(battle: &Battle, roles: &[(&'static str, &[&str])], faces: &[u8]) ->
     let (procedure, participants) = (procedure("melee"), participants(roles));
     let scene = scene(procedure, &participants, battle.state());
     let input = input(procedure, &scene, &Map::new(), &Map::new());
-    let mut resolved = procedure.read(&input).expect("it may be done").resolve(faces).result.expect("dice enough");
-    procedure.describe_aftermath(&scene, &input, &mut resolved);
+    let ready = procedure.read(&input).expect("it may be done");
+    let mut resolved = ready.resolve(faces).result.expect("dice enough");
+    ready.describe_aftermath(&scene, &mut resolved);
     resolved.consequences.words.iter().map(ToString::to_string).collect()
 }
 

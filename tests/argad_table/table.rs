@@ -54,7 +54,7 @@ pub fn play(
     let input = input(procedure, &scene, &Map::new(), answers.as_object().expect("answers are an object"));
     let ready = procedure.read(&input).unwrap_or_else(|refusal| panic!("{refusal:?} in {input:?}"));
     let mut resolved = ready.resolve(faces).result.expect("there are dice enough");
-    procedure.describe_aftermath(&scene, &input, &mut resolved);
+    ready.describe_aftermath(&scene, &mut resolved);
     assert!(!resolved.consequences.words.is_empty());
     let changes = resolved_changes(RULESET, procedure, participants, battle.state(), &input, &resolved);
     by_hand(battle, changes);

@@ -122,9 +122,13 @@ test('a device shows its own side, and everything once nothing is hidden any mor
   await page.getByText('Parliament', { exact: true }).click();
   await expect((await unit(page, HORSE)).getByRole('group', { name: 'Counters' })).toContainText('1');
   await expect((await unit(page, FOOT)).locator('.pips.unknown')).toContainText('?');
-  await page.getByRole('link', { name: 'Counters shown: Parliament' }).click();
-  await page.getByText('Everybody sees all counters', { exact: true }).click();
-  await page.goto(`./#/battle/${idOf(page)}`);
+  await page.goto(`./#/battle/${idOf(page)}/log`);
+  await expect(page.locator('main')).toContainText('Earlier actions are corrected at the end');
+  // At the end everything is shown.
+  await page.goto(`./#/battle/${idOf(page)}/close`);
+  await page.getByText('The King won', { exact: true }).click();
+  await page.getByRole('button', { name: 'Close the battle' }).click();
+  await expect(page.getByRole('region', { name: 'The end' })).toContainText('The King won.');
   await expect((await unit(page, FOOT)).getByRole('group', { name: 'Counters' })).toContainText('2');
   // What was hidden then is hidden in the replay, seen from that side.
   await page.goto(`./#/battle/${idOf(page)}/replay`);
@@ -158,6 +162,9 @@ test('a phone that is passed shows nothing before it is in the right hands', asy
   await expect(hand).toBeFocused();
   await confirm(page.getByRole('button', { name: 'The King has it' }));
   await expect((await unit(page, FOOT)).getByRole('group', { name: 'Counters' })).toContainText('2');
+  // Loaded anew, it asks for those hands again.
+  await page.reload();
+  await expect(hand).toHaveText('Hand the phone to The King');
 });
 
 test('an act that depends on hidden counters is done without telling them', async ({ page }) => {

@@ -6,8 +6,34 @@ import type { Page } from '@playwright/test';
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** The places of a battle, by what follows its address, with their titles. */
-const OF_A_BATTLE = ['', '/do/reaction_charge', '/log', '/verify', '/replay', '/luck', '/report', '/paper', '/share', '/devices', '/hall'];
-const OTHERS = ['#/', '#/rosters', '#/new', '#/saved', '#/settings', '#/dice', '#/rules/argad', '#/quick/argad', '#/quick/argad/shoot'];
+const OF_A_BATTLE = [
+  '',
+  '/do/reaction_charge',
+  '/log',
+  '/verify',
+  '/replay',
+  '/luck',
+  '/report',
+  '/paper',
+  '/share',
+  '/devices',
+  '/hall',
+  '/close',
+  '/survivors',
+  '/own-rules',
+];
+const OTHERS = [
+  '#/',
+  '#/rosters',
+  '#/new',
+  '#/saved',
+  '#/chronicle',
+  '#/settings',
+  '#/dice',
+  '#/rules/argad',
+  '#/quick/argad',
+  '#/quick/argad/shoot',
+];
 
 test('every place is there again after a reload, and back and forward lead through them', async ({ page }) => {
   await beginBattle(page);

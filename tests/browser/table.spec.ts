@@ -236,7 +236,7 @@ test('a hundred units a side stay smooth: an act redraws the unit that it is abo
         if (card) cards.add(card.getAttribute('aria-label'));
       });
     new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
-    const more = document.querySelector<HTMLElement>('.unit [aria-label="Counters: more"]')!;
+    const more = document.querySelector<HTMLElement>('.unit [aria-label^="Counters: more"]')!;
     more.click();
     // What an act did is shown once it is on disk.
     const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));

@@ -72,13 +72,16 @@ for (const tight of TIGHT) {
       '#/matchups/argad',
       '#/settings',
       '#/saved',
+      '#/chronicle',
       '#/rules/argad',
       '#/quick/pike_and_shot/infantry_fire',
       '#/scan',
       '#/join',
       '#/dice',
     ];
-    const within = ['log', 'report', 'replay', 'verify', 'luck', 'share', 'devices', 'hall'].map((place) => `${table}/${place}`);
+    const within = ['log', 'report', 'replay', 'verify', 'luck', 'share', 'devices', 'hall', 'own-rules'].map(
+      (place) => `${table}/${place}`,
+    );
     for (const hash of [...outside, ...within]) {
       await page.goto(`./${hash}`);
       await expect(page.locator('h1')).toBeVisible();

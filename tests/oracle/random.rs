@@ -170,6 +170,6 @@ fn a_difference_names_the_smallest_request_that_has_it() {
     let toy = rulesets::find("toy").expect("a ruleset");
     let message =
         compare_requests(Draw::of("toy", toy.procedures[0], Vec::new()), 200, wrong).expect_err("a difference");
-    let smallest = r#"{"input":{"roller":{"standing":3},"target":{"made_of":"wood","standing":3}},"procedure":"marbles","ruleset":"toy"}"#;
+    let smallest = r#"{"input":{"roller":{"standing":3},"target":{"made_of":"tin","standing":3}},"procedure":"marbles","ruleset":"toy"}"#;
     assert_eq!(message, format!("3 outcomes by the odds, 4 by brute force\nThe smallest request: {smallest}"));
 }

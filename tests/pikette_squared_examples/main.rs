@@ -38,6 +38,7 @@ mod grid;
 mod leaders;
 mod morale;
 mod movement;
+mod own;
 mod results;
 mod set_up;
 mod shooting;

@@ -322,7 +322,7 @@ pub fn glanced(ruleset: &str, procedure: &str, input: &Json, label: &str) -> f64
     let procedure = rulesets::find(ruleset).unwrap().procedure(procedure).unwrap();
     let ready = procedure.read(input.as_object().unwrap()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
     let chance = procedure.chances.iter().find(|chance| chance.label == label).unwrap();
-    chance.likely(&ready.glance().unwrap(), 0).unwrap()
+    chance.likely(&ready.chances().unwrap(), 0).unwrap()
 }
 
 /// The answer of the contract to a change by hand of the only unit: `applied`, or the code and the field of the refusal.

@@ -28,6 +28,7 @@ use crate::rules::battle_stats::BattleStats;
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::glossary::{Glossary, Term};
+use crate::rules::own::{Adjustable, Change, Changes, changes};
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule, Stake};
 use crate::rules::ruleset::{
     Chapter, Clears, Named, Part, Phase, Ruleset, Ruling, StatusTag, Tracker, Tracks, Urgency,
@@ -222,9 +223,14 @@ pub const MARBLES: Procedure = Procedure::of::<Marbles>("marbles", "Roll marbles
     ])
     .stakes(&[Stake::own(0)])
     .axes(&[Axis::of("soldiers knocked over", "knocked_over")])
+    .adjustable(&[KNOCKS_ON, MARBLES_ROLLED])
     .conditions(&[Condition::new("rolled", "Marbles", "It has rolled in this round.", |troop| troop.get(HAS_ROLLED))])
     .rulings(&["R1"])
     .roll_names(&[("knock_over", "Each marble")]);
+
+/// Numbers that players' own modifiers can change: each stands where the printed ones do, in `play`.
+const KNOCKS_ON: Adjustable = Adjustable::of("knocks_on", "Number that knocks over");
+const MARBLES_ROLLED: Adjustable = Adjustable::of("marbles", "Marbles");
 
 form! {
     /// A troop that is rolled at.
@@ -255,6 +261,8 @@ form! {
         marbles: i32 = situation(whole(1, 6)).or(3).label("Marbles"),
         /// True if they stand behind books.
         behind_books: bool = situation(flag()).or(false).label("Behind books"),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
 }
 
@@ -278,7 +286,9 @@ impl Rule for Marbles {
     fn play(&self, dice: &mut Dice) -> Result<Rolled, Halt> {
         let wood = dice.modify("wood", i32::from(self.target.made_of == Material::Wood));
         let books = dice.modify("behind_books", i32::from(self.behind_books));
-        let hits = dice.hits("knock_over", 6, self.marbles, 4 + wood + books)?;
+        let need = 4 + wood + books + self.own.on(KNOCKS_ON, dice);
+        let marbles = (self.marbles + self.own.on(MARBLES_ROLLED, dice)).clamp(0, 12);
+        let hits = dice.hits("knock_over", 6, marbles, need)?;
         let knocked_over = hits.min(self.target.standing);
         Ok(Rolled { knocked_over, all_lie: knocked_over == self.target.standing })
     }
@@ -312,13 +322,18 @@ pub const STAND_UP: Procedure = Procedure::of::<StandUp>("stand_up", "Stand them
     ])
     .chances(&[OddsQuery { label: "one stands again", path: "stood_up", is: Is::AtLeast(1) }])
     .axes(&[Axis::of("stood up", "stood_up")])
+    .adjustable(&[STANDS_ON])
     .roll_names(&[("stand_up", "Each who lies")]);
+
+const STANDS_ON: Adjustable = Adjustable::of("stands_on", "Number that stands up");
 
 form! {
     /// Input of standing up.
     pub struct StandUp {
         /// Number of those that lie.
         fallen: i32 = unit(whole(0, 12)).label("Fallen"),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
 }
 
@@ -334,7 +349,8 @@ impl Rule for StandUp {
     type Outcome = StoodUp;
 
     fn play(&self, dice: &mut Dice) -> Result<StoodUp, Halt> {
-        Ok(StoodUp { stood_up: dice.hits("stand_up", 6, self.fallen, 4)? })
+        let need = 4 + self.own.on(STANDS_ON, dice);
+        Ok(StoodUp { stood_up: dice.hits("stand_up", 6, self.fallen, need)? })
     }
 
     fn describe(&self, outcome: &StoodUp, consequences: &mut ConsequencesBuilder) {

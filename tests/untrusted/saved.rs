@@ -3,6 +3,8 @@
 use crate::corpus::{battle, chain, corpus, use_battle, use_chain, use_roster};
 use crate::dice::Dice;
 use crate::{ALONE, bounded, runs};
+use drumhead::analysis::chronicle::{Across, Entry, csv, markdown};
+use drumhead::battle::Battle;
 use drumhead::battle::Event;
 use drumhead::battle::Header;
 use drumhead::rulesets;
@@ -55,6 +57,23 @@ fn use_saved(key: &Key, text: &str) -> bool {
         | Key::Known(_) => false,
         Key::Chain(_) => envelope::open::<OwnChain>(key, text).map(|own| use_chain(own.it)).is_ok(),
         Key::Viewer(_) => envelope::open::<String>(key, text).is_ok(),
+        Key::Chronicle(_) => envelope::open::<Entry>(key, text).map(|own| use_entry(&own.it)).is_ok(),
+    }
+}
+
+/// An entry of the chronicle, as a battle of the samples has it.
+fn entry() -> Entry {
+    let Shared::Battle(_, header, log) = battle(&Roster::samples(rulesets::ALL[0])[0]) else { return Entry::default() };
+    Entry::without_odds(&Battle::replay(header, log))
+}
+
+/// Does with an entry what the app does: those within the limits are shown, added up and written.
+fn use_entry(entry: &Entry) {
+    if entry.is_within_limits() {
+        let across = Across::of([entry]);
+        across.lucks.iter().for_each(|(_, _, luck)| drop(luck.words()));
+        let day = |at: f64| at.to_string();
+        let _ = csv([entry], &day).len() + markdown(&[entry], &across, &day).len();
     }
 }
 
@@ -65,6 +84,7 @@ fn no_saved_text_or_file_crashes_the_app_or_fills_its_memory() {
         .iter()
         .flat_map(|shared| shared.bundle().expect("texts").0)
         .map(|(name, text)| (Key::parse(&name).expect("a key"), text))
+        .chain((0..60).map(|_| (Key::Chronicle("b1".into()), envelope::seal(&entry(), 1).expect("JSON"))))
         .chain((0..20).map(|_| (Key::Chain("b1".into()), envelope::seal(&chain(), 1).expect("JSON"))))
         .collect();
     let mut dice = Dice::new();

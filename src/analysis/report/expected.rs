@@ -66,6 +66,7 @@ impl ReportBuilder {
             let Some(chance) = procedure.chances.get(stake.chance).filter(|_| !who.is_empty()) else { continue };
             for nth in 0..chance.count(came_to) {
                 if let Some(p) = chance.likely(odds, nth) {
+                    self.report.shown.push((p, chance.comes_true(came_to, nth)));
                     let own = self.of(&who, side);
                     own.chances += 1;
                     own.expected += p;

@@ -166,5 +166,5 @@ fn odds_of(ready: &Ready, act: &Resolved) -> Option<Dist<Record>> {
     if ruled::faces(&act.rolls).len() > MOST_DICE {
         return None;
     }
-    bounded(AT_ONCE, |_| false, || ready.glance())?.ok()
+    bounded(AT_ONCE, |_| false, || ready.chances())?.ok()
 }

@@ -52,6 +52,7 @@ fn words(trouble: &Trouble) -> String {
         Some(Key::Known(_)) => say("What is known of other devices"),
         Some(Key::Chain(_)) => say("This device’s part of rolls by both devices"),
         Some(Key::Viewer(_)) => say("For whom this device shows a battle"),
+        Some(Key::Chronicle(_)) => say("An entry of the chronicle"),
         None => say("Unknown data"),
     };
     match trouble.why {

@@ -18,7 +18,7 @@ use drumhead::form::path;
 use drumhead::form::{Choice, Field, Form, Kind, Origin};
 use drumhead::rules::glossary::{Glossary, Term};
 use drumhead::text;
-pub use figures::{Figure, Offer, OptionFigures};
+pub use figures::{Figure, Offer, OptionFigure, OptionFigures};
 use leptos::context::Provider;
 use leptos::prelude::*;
 use lists::{MembersField, SequenceField, SetField, ValuesField};

@@ -25,6 +25,8 @@ pub const SETTINGS: &str =
     "M4 7h8M18 7h2M4 17h2M12 17h8M12 7a3 3 0 1 0 6 0 3 3 0 1 0-6 0M6 17a3 3 0 1 0 6 0 3 3 0 1 0-6 0";
 /// Two phones, one behind the other.
 pub const DEVICES: &str = "M8 7.500V3.500h10v15h-4M5.500 7.500h8.500v13H5.500zM8.500 18h2.500";
+/// A flag on its staff: the end of a battle.
+pub const FLAG: &str = "M6 21V3.500M6 4.500h12l-3 4 3 4H6M4 21h4";
 /// Three dots: more.
 pub const MORE: &str = "M3.500 12a1.500 1.500 0 1 0 3 0 1.500 1.500 0 1 0-3 0M10.500 12a1.500 1.500 0 1 0 3 0 1.500 1.500 0 1 0-3 0M17.500 12a1.500 1.500 0 1 0 3 0 1.500 1.500 0 1 0-3 0";
 /// A candle that burns: the screen is kept on.
@@ -32,6 +34,8 @@ pub const CANDLE: &str = "M12 2.5c2.6 2.8 2.6 5 0 6.5-2.6-1.5-2.6-3.7 0-6.5zM9 1
 /// A candle that does not.
 pub const SNUFFED: &str = "M12 9v3M9 12h6v9H9zM5.5 21h13";
 
+/// A quill: what players write themselves.
+pub const QUILL: &str = "M20 3.5C13 4 8.500 8 7 15.500L5 20.500M7 15.500c5 0 8-2 9.500-5M10 12.500l6-4.500";
 /// Two pikes crossed: in contact.
 pub const CROSSED: &str = "M4 4l16 16M20 4L4 20M4 14.5l5.5 5.5M20 14.5L14.500 20";
 

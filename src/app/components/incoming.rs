@@ -130,6 +130,8 @@ fn OtherTexts(others: Vec<Other>) -> impl IntoView {
             (OtherKind::RosterOrder, true) => say("The order of the rosters, only if you replace"),
             (OtherKind::Settings, false) => say("The settings"),
             (OtherKind::Settings, true) => say("The settings, only if you replace"),
+            (OtherKind::Chronicle, false) => say("A battle’s entry in the chronicle"),
+            (OtherKind::Chronicle, true) => say("A battle’s entry in the chronicle, only if you replace"),
             (OtherKind::Unreadable, false) => say("Unreadable data, kept unchanged"),
             (OtherKind::Unreadable, true) => say("Unreadable data, only if you replace"),
         };

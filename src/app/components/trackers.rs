@@ -54,7 +54,8 @@ fn ShownControl(battle: BattleState, of: String, tracker: &'static Tracker) -> i
     let control = match tracker.kind {
         Tracks::Pips { max } | Tracks::Count { max } => {
             let number = Memo::new(move |_| held.with(|held| held.as_ref().and_then(Json::as_i64)).unwrap_or(0));
-            view! { <Stepper label=say(tracker.label) number max=i64::from(max) set/> }.into_any()
+            let names = step_names(battle, &named_of, tracker.label);
+            view! { <Stepper label=say(tracker.label) names number max=i64::from(max) set/> }.into_any()
         }
         Tracks::Flag => view! {
             <label class="chip">
@@ -94,16 +95,26 @@ fn ShownControl(battle: BattleState, of: String, tracker: &'static Tracker) -> i
     view! { <div hidden=move || idle()>{control}</div> }.into_any()
 }
 
+/// Names of the buttons that take one away from a tracker and add one. In a list of buttons they say whose it is.
+fn step_names(battle: BattleState, of: &str, label: &'static str) -> [String; 2] {
+    let unit = battle.unit_name(of);
+    [text!("{what}: less", what = label), text!("{what}: more", what = label)].map(|words| match &unit {
+        Some(unit) => format!("{words}, {unit}"),
+        None => words.to_string(),
+    })
+}
+
 /// A number between two buttons.
 #[component]
-fn Stepper(label: &'static str, number: Memo<i64>, max: i64, set: Callback<Json>) -> impl IntoView {
+fn Stepper(label: &'static str, names: [String; 2], number: Memo<i64>, max: i64, set: Callback<Json>) -> impl IntoView {
+    let [less, more] = names;
     view! {
         <div class="stepper" role="group" aria-label=label>
             <span class="label">{label}</span>
-            <button class="step" aria-label=text!("{what}: less", what = label).to_string() disabled=move || number.get() <= 0
+            <button class="step" aria-label=less disabled=move || number.get() <= 0
                 on:click=move |_| set.run((number.get_untracked() - 1).max(0).into())>"−"</button>
             <output data-turn=flash_marks(number)>{number}</output>
-            <button class="step" aria-label=text!("{what}: more", what = label).to_string() disabled={move || number.get() >= max}
+            <button class="step" aria-label=more disabled={move || number.get() >= max}
                 on:click=move |_| set.run((number.get_untracked() + 1).min(max).into())>"+"</button>
         </div>
     }

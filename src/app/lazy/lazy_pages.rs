@@ -11,6 +11,8 @@ use crate::app::components::shortcuts::Shortcuts;
 use crate::app::components::stopped::Stopped;
 use crate::app::components::update::UpdateNotice;
 use crate::app::components::warnings::Warnings;
+use crate::app::pages::chronicle::ChroniclePage;
+use crate::app::pages::close::ClosePage;
 use crate::app::pages::corrected::CorrectedPage;
 use crate::app::pages::devices::{DevicesPage, JoinPage};
 use crate::app::pages::dice_scheme::DiceSchemePage;
@@ -21,6 +23,7 @@ use crate::app::pages::luck::LuckPage;
 use crate::app::pages::matchups::MatchupsPage;
 use crate::app::pages::new_battle::NewBattlePage;
 use crate::app::pages::open::OpenPage;
+use crate::app::pages::own_rules::OwnRulesPage;
 use crate::app::pages::paper::{BattlePaper, RosterPaper};
 use crate::app::pages::quick::QuickPage;
 use crate::app::pages::received::ReceivedPage;
@@ -35,6 +38,7 @@ use crate::app::pages::saved::SavedPage;
 use crate::app::pages::scan::ScanPage;
 use crate::app::pages::settings::SettingsPage;
 use crate::app::pages::share::SharePage;
+use crate::app::pages::survivors::SurvivorsPage;
 use crate::app::pages::table::TablePage;
 use crate::app::pages::verify::VerifyPage;
 use crate::app::platform::{keyboard, launch, lost_focus, printing, room};
@@ -159,6 +163,7 @@ fn render(place: Route, app: AppState) -> AnyView {
         Route::Dice => view! { <DiceSchemePage/> }.into_any(),
         Route::Scan => view! { <ScanPage/> }.into_any(),
         Route::Received => view! { <ReceivedPage/> }.into_any(),
+        Route::Chronicle => view! { <ChroniclePage/> }.into_any(),
         Route::Last => view! { <LastBattle/> }.into_any(),
         Route::Rules(ruleset, section) => view! { <RulesPage ruleset section/> }.into_any(),
         Route::Saved => view! { <SavedPage/> }.into_any(),
@@ -179,7 +184,7 @@ fn render_in_battle(app: AppState, id: String, page: BattlePage) -> AnyView {
     // A large screen is seen by everybody, whoever put it there.
     app.show_in_public(page == BattlePage::Hall);
     in_battle(app, id.clone(), move |battle| match page.clone() {
-        BattlePage::Correct | BattlePage::Corrected if untrack(|| battle.hides()) => {
+        BattlePage::Correct | BattlePage::Corrected | BattlePage::Survivors if untrack(|| battle.hides()) => {
             view! { <NotWhileHidden battle/> }.into_any()
         }
         BattlePage::Table => view! { <TablePage battle/> }.into_any(),
@@ -194,6 +199,9 @@ fn render_in_battle(app: AppState, id: String, page: BattlePage) -> AnyView {
         BattlePage::Paper => view! { <BattlePaper battle/> }.into_any(),
         BattlePage::Devices => view! { <DevicesPage battle=battle.whole()/> }.into_any(),
         BattlePage::Hall => view! { <HallPage battle/> }.into_any(),
+        BattlePage::Survivors => view! { <SurvivorsPage battle/> }.into_any(),
+        BattlePage::Close => view! { <ClosePage battle/> }.into_any(),
+        BattlePage::OwnRules => view! { <OwnRulesPage battle/> }.into_any(),
         BattlePage::Share => view! { <SharePage key=Key::Battle(id.clone())/> }.into_any(),
     })
 }

@@ -62,6 +62,7 @@ fn PageLinks() -> impl IntoView {
         <nav class="page-links" aria-label=say("Main pages")>
             <a class="button" href=Route::NewBattle.href()>{say("New battle")}</a>
             <a class="button" href=Route::Rosters.href()>{say("Rosters")}</a>
+            <a class="button" href=Route::Chronicle.href()>{say("Chronicle")}</a>
             <a class="button" href=Route::Join.href()>{say("Play on two devices")}</a>
             <a class="button" href=Route::Saved.href()>{say("Backup and storage")}</a>
         </nav>

@@ -6,6 +6,7 @@ use crate::app::components::awaiting::{lost_words, way, who};
 use crate::app::components::dice::RolledDice;
 use crate::app::components::hidden_counters::RestHidden;
 use crate::app::components::log_tabs::LogTabs;
+use crate::app::components::modifiers::own_modifiers;
 use crate::app::components::names::Names;
 use crate::app::components::outcome::OutcomeWords;
 use crate::app::components::page_header::PageHeader;
@@ -48,7 +49,7 @@ pub fn LogPage(
             return view! { <p class="empty">{say("Nothing has happened yet. Every action will appear here, with its dice.")}</p> }
                 .into_any();
         }
-        let correctable: HashSet<Stamp> = if battle.hides() {
+        let correctable: HashSet<Stamp> = if battle.hides() || battle.with(|open| open.ending().is_some()) {
             HashSet::new()
         } else {
             battle.with(|open| correction::correctable(battle.ruleset, open))
@@ -85,6 +86,7 @@ pub fn LogPage(
             <LogTabs id=battle.id() current=BattlePage::Log/>
             <MorePages id=battle.id()/>
             {move || (!battle.hides()).then(|| view! { <p class="soft">{say("Log fingerprint")}": "<span class="digits">{battle.with(Battle::mark)}</span></p> })}
+            {move || battle.hides().then(|| view! { <p class="soft">{say("Earlier actions are corrected at the end, when everything is shown, or by the umpire: a correction changes later actions, and would show what is hidden. Undo works as always.")}</p> })}
             <NoteForm battle/>
             <SettleBeforeCorrection battle>{move || entries()}</SettleBeforeCorrection>
         </main>
@@ -420,9 +422,12 @@ fn PlayedBody(
     };
     let rolls = rolls.into_iter().map(|roll| (label(&roll.purpose), roll)).collect();
     let successes = played.as_ref().map(successes).unwrap_or_default();
+    let own_rules = procedure.zip(played.as_ref());
+    let own_rules = own_rules.and_then(|(procedure, played)| own_modifiers(procedure, &played.modifiers, &names));
     let outcome = played.and_then(|played| played.result.ok());
     view! {
         {outcome.map(|resolved| view! { <OutcomeWords resolved names/> })}
+        {own_rules.map(|words| view! { <p class="soft">{words}</p> })}
         <RolledDice rolls successes/>
     }
 }

@@ -3,6 +3,7 @@
 use crate::app::components::alerts::Alerts;
 use crate::app::components::hidden_counters::SecrecyChoice;
 use crate::app::components::house_rules::CopyHouseRules;
+use crate::app::components::own_rules::OwnRulesEditor;
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::reference::ChapterParts;
 use crate::app::platform::clock::new_seed;
@@ -16,6 +17,7 @@ use drumhead::battle::Header;
 use drumhead::core::facts::Facts;
 use drumhead::core::text::{is_blank, number, say};
 use drumhead::dice::rng::{LONGEST_PHRASE, Seed};
+use drumhead::rules::own::{OWN_RULES, OwnRules};
 use drumhead::rules::ruleset::{Alert, Ruleset, Switch, Tracker, Tracks, Urgency};
 use drumhead::rules::secrecy::{SECRECY, Secrecy};
 use drumhead::rulesets;
@@ -249,6 +251,7 @@ fn SetUp(ruleset: &'static Ruleset, rosters: Vec<Roster>) -> impl IntoView {
             view! { <Alerts alerts sides/> }
         }}
         <details class="disclosure"><summary>{say("House rules")}</summary>{said.switches(false)}<CopyHouseRules ruleset=said.ruleset rulings=said.rulings.into()/></details>
+        {own_rules(said)}
         <FairDice seed=said.seed phrases=said.phrases/>
         <div class="actions"><button class="primary" aria-keyshortcuts="b" on:click=begin>{say("Begin the battle")}</button></div>
     }
@@ -262,6 +265,17 @@ fn hidden_counters(said: Said) -> Option<impl IntoView> {
     (!offered.is_empty()).then(|| {
         view! {
             <details class="disclosure"><summary>{say("Hidden counters")}</summary><SecrecyChoice offered agreed set/></details>
+        }
+    })
+}
+
+/// The players' own rules, where the rules have numbers that they can change.
+fn own_rules(said: Said) -> Option<impl IntoView> {
+    let rules = Signal::derive(move || said.started.with(OwnRules::of));
+    let set = Callback::new(move |rules: OwnRules| said.started.update(|started| started.put(OWN_RULES, rules)));
+    said.ruleset.own_rules().map(|_| {
+        view! {
+            <details class="disclosure"><summary>{say("Own rules")}</summary><OwnRulesEditor ruleset=said.ruleset rules set/></details>
         }
     })
 }

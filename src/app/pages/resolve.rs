@@ -12,6 +12,7 @@ mod odds;
 mod odds_job;
 mod outcome;
 mod overriding;
+mod own_modifiers;
 mod pairs;
 mod panel;
 mod panel_view;

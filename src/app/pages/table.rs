@@ -19,6 +19,8 @@ mod upkeep_news;
 
 use crate::app::components::alerts::Alerts;
 use crate::app::components::awaiting::{AwaitingNotice, AwaitingRegion};
+use crate::app::components::clock::TimeUp;
+use crate::app::components::closing::ClosingLine;
 use crate::app::components::hidden_counters::SeenBy;
 use crate::app::components::hint::Hint;
 use crate::app::components::in_step::InStep;
@@ -79,6 +81,8 @@ pub fn TablePage(
             <Hint name="table" words=say("Each row is a unit. Tap it to see its actions, with their odds and dice. You can undo everything.")/>
             <Awaiting battle/>
             <UpkeepNews battle/>
+            <TimeUp battle/>
+            <ClosingLine battle/>
             <News battle/>
             <div class="sides">{sides}</div>
             <div class="table-foot">

@@ -9,6 +9,7 @@ use drumhead::battle::turn;
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Stamp, Unit, referee};
 use drumhead::core::facts::Facts;
 use drumhead::core::text::say;
+use drumhead::rules::closing::Verdict;
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::storage::Key;
 use drumhead::storage::limits;
@@ -128,6 +129,16 @@ impl BattleState {
         self.add(event);
     }
 
+    /// Closes the battle with a verdict and a note. Returns false, and says why, if it cannot be saved.
+    pub fn close(self, verdict: Verdict, note: &str) -> bool {
+        self.add(Event::Action(Box::new(Battle::closing(now(), verdict, note)))).is_some()
+    }
+
+    /// Reopens the battle.
+    pub fn reopen(self) {
+        self.add(Event::Action(Box::new(Battle::closing(now(), Verdict::Open, ""))));
+    }
+
     /// Notes in the log that the seed is shown, unless it says so already. Returns false if that was not possible. A battle of
     /// a newer Drumhead is not played here, and nothing is noted.
     pub fn show_seed(self) -> bool {
@@ -186,6 +197,10 @@ impl BattleState {
         app.vibrate(10);
         if app.is_read_only() {
             app.refuse_newer();
+            return None;
+        }
+        if let Some(why) = app.in_play(|in_play| in_play.whole().it.refuses(&event)) {
+            app.notice.set(Some(Notice::new(why.to_string()).way_back(say("Reopen"), move || self.reopen())));
             return None;
         }
         if event.needs_pen() && !self.holds_pen() {

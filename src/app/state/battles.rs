@@ -162,6 +162,7 @@ impl AppState {
     pub fn remove_battle(self, id: &str) {
         let held = self.storage.battles.with_untracked(|battles| battles.iter().find(|saved| saved.id == id).cloned());
         let Some(held) = held else { return };
+        self.keep_in_chronicle(id);
         self.remove_part(&Key::Battle(id.to_owned()), &held.it.name);
         self.put_away(id);
     }

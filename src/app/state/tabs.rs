@@ -45,6 +45,7 @@ impl AppState {
                 self.header_changed(&id, text.is_some());
             }
             (Some(Key::Writer), _) => self.read_writer(),
+            (Some(Key::Chronicle(_)), _) => self.read_chronicle(),
             _ => self.read_all(),
         }
     }

@@ -63,7 +63,15 @@ impl AppState {
     pub fn viewer(self, battle: &str) -> Option<Viewer> {
         self.battle.looking.changed.track();
         let held = load::<String>(&Key::Viewer(battle.to_owned()))?.it;
-        Viewer::ALL.into_iter().find(|viewer| viewer.id() == held)
+        let (viewer, _) = split(&held);
+        Viewer::ALL.into_iter().find(|own| own.id() == viewer)
+    }
+
+    /// The side that held the device last, on a device that is passed.
+    fn last_holder(self, battle: &str) -> Option<Side> {
+        let held = load::<String>(&Key::Viewer(battle.to_owned()))?.it;
+        let (_, side) = split(&held);
+        Side::find(side)
     }
 
     /// Shows a battle for somebody from now on.
@@ -83,6 +91,8 @@ impl AppState {
     /// A side has the device in its hands.
     pub fn take_over(self, battle: &str, side: Side) {
         self.battle.shown_side.set(side.index());
+        // Loaded anew, the page asks for the same hands.
+        self.save(&Key::Viewer(battle.to_owned()), &format!("{}/{}", Viewer::Passed.id(), side.id()));
         self.battle.looking.holder.set(Some((battle.to_owned(), side)));
         self.look_again();
     }
@@ -128,7 +138,8 @@ impl AppState {
             });
             let is_held = looking.holder.with(|holder| holder.as_ref().is_some_and(|(battle, _)| *battle == id));
             let acting = || self.follow_in_play(|in_play| in_play.whole().it.acting());
-            let to = || looking.to.get().or_else(acting).unwrap_or(Side::A);
+            let last = || self.last_holder(&id);
+            let to = || looking.to.get().or_else(last).or_else(acting).unwrap_or(Side::A);
             match self.viewer(&id) {
                 _ if !has_secrets || looking.public.get() => Access::Pages(onlooker),
                 None => Access::Ask,
@@ -137,6 +148,11 @@ impl AppState {
             }
         })
     }
+}
+
+/// A viewer's id as it is saved, and after it the side that held the device last: `passed/b`.
+fn split(held: &str) -> (&str, &str) {
+    held.split_once('/').unwrap_or((held, ""))
 }
 
 impl BattleState {

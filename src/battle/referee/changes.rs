@@ -28,9 +28,10 @@ pub fn play(
     input: &Map<String, Json>,
     faces: &[u8],
 ) -> Result<Played<Resolved>, Refusal> {
-    let mut played = procedure.read(input)?.resolve(faces);
+    let ready = procedure.read(input)?;
+    let mut played = ready.resolve(faces);
     if let Ok(resolved) = &mut played.result {
-        procedure.describe_aftermath(&scene(procedure, participants, state), input, resolved);
+        ready.describe_aftermath(&scene(procedure, participants, state), resolved);
     }
     Ok(played)
 }

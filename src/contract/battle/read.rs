@@ -5,6 +5,7 @@ use crate::battle::participants::Participants;
 use crate::battle::{Side as NamedSide, State};
 use crate::core::refusal::{Code, Refusal};
 use crate::core::subject::{Side, Subject};
+use crate::rules::own::OwnRules;
 use crate::rules::procedure::{Procedure, Role, Whose};
 use crate::rules::ruleset::Ruleset;
 use crate::rules::table::Unit;
@@ -55,6 +56,15 @@ pub(super) fn read_ruleset(script: &Map<String, Json>) -> Result<&'static Rulese
         let message = text!("There is no ruleset {name}.", name = id.to_owned());
         Refusal::new(Code::UnknownRuleset, "ruleset", message)
     })
+}
+
+pub(super) fn read_own_rules(ruleset: &Ruleset, rules: Option<&Json>) -> Result<Option<OwnRules>, Refusal> {
+    let Some(rules) = rules else { return Ok(None) };
+    let rules = object(rules, "own_rules")?.clone();
+    let read: Result<OwnRules, _> = serde_json::from_value(rules.into());
+    let rules = read.map_err(|_| Refusal::bad("own_rules", "These are no own rules."))?;
+    rules.check_for(ruleset).map_err(|refusal| refusal.within("own_rules"))?;
+    Ok(Some(rules))
 }
 
 pub(super) fn read_rulings(ruleset: &Ruleset, rulings: Option<&Json>) -> Result<Map<String, Json>, Refusal> {

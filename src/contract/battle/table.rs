@@ -9,7 +9,7 @@ use serde_json::{Map, Value as Json, json};
 
 pub(super) fn table_json(ruleset: &'static Ruleset, state: &State) -> Json {
     let table = state.table();
-    let tracked = |of: &str, trackers: &'static [Tracker]| trackers_json(state, of, trackers);
+    let tracked = |of: &str, trackers: &'static [Tracker]| trackers_json(state, of, trackers.iter());
     let units = Map::from_iter(table.units.iter().map(|unit| (unit.id.clone(), tracked(&unit.id, ruleset.trackers))));
     let offers =
         Map::from_iter(table.units.iter().map(|unit| (unit.id.clone(), offers_json(ruleset, state, &unit.id))));
@@ -21,15 +21,16 @@ pub(super) fn table_json(ruleset: &'static Ruleset, state: &State) -> Json {
         "active": (ruleset.turn_rules.active)(&table).map(Side::id),
         "units": units,
         "sides": sides,
-        "battle": tracked(BATTLE, ruleset.battle_trackers),
+        "battle": trackers_json(state, BATTLE, ruleset.battle_trackers.iter().chain(ruleset.common_trackers())),
         "offers": offers,
         "due": due,
     })
 }
 
-fn trackers_json(state: &State, of: &str, trackers: &'static [Tracker]) -> Json {
+/// Values of the trackers that somebody has. Those on which players agree are there once they have agreed on something.
+fn trackers_json(state: &State, of: &str, trackers: impl Iterator<Item = &'static Tracker>) -> Json {
     let held = |tracker: &Tracker| Some((tracker.id.to_owned(), state.tracked(of)?.get(tracker.id)?.clone()));
-    Map::from_iter(trackers.iter().filter_map(held)).into()
+    Map::from_iter(trackers.filter_map(held)).into()
 }
 
 /// Each procedure once: one with several ways may be done if one of them may.

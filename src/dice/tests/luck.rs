@@ -14,11 +14,11 @@ fn luck(faces: &[u8], rule: impl FnOnce(&mut Dice) -> Result<(), Halt>) -> Vec<L
 fn each_die_of_groups_that_are_rolled_together_has_the_owner_and_the_need_of_its_group() {
     let needs = [5, 2, 6];
     let samples = luck(&[5, 4, 2, 6], |dice| {
-        dice.settle(|dice| {
+        dice.in_steps(|dice| {
             let groups = [2, 1, 1];
             let hit = |nth: usize, face: i32| face >= needs[nth];
-            let rolled = dice.together("blow", 6, &groups, |nth, face| i32::from(hit(nth, face)))?;
-            dice.judge_groups(&groups, &|nth| format!("many[{nth}]"), &hit);
+            let rolled = dice.roll_groups("blow", 6, &groups, |nth, face| i32::from(hit(nth, face)))?;
+            dice.record_luck_of_groups(&groups, &|nth| format!("many[{nth}]"), &hit);
             Ok(rolled[0].map(|_| ()))
         })
     });

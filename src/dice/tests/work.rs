@@ -80,8 +80,8 @@ fn what_is_given_up_stops_early_and_still_has_a_value() {
 fn a_path_is_one_of_about_as_many_as_its_rolls_have_branches() {
     let mut all = Vec::new();
     let rule = |dice: &mut Dice| Ok(dice.die("one", 6)? + i32::from(dice.passes("other", 6, 4)?));
-    follow(rule, |_, _, paths| all.push(paths.about())).unwrap();
+    follow(Detail::Whole, rule, |_, _, paths| all.push(paths.about())).unwrap();
     assert_eq!(all, [12; 12], "six faces, and yes or no");
-    follow(|_: &mut Dice| Ok(()), |(), _, paths| all.push(paths.about())).unwrap();
+    follow(Detail::Whole, |_: &mut Dice| Ok(()), |(), _, paths| all.push(paths.about())).unwrap();
     assert_eq!(all.last(), Some(&1), "nothing was rolled");
 }

@@ -1,9 +1,7 @@
 //! Builder of procedures' descriptions.
 
 use super::ready::Reader;
-use super::{
-    Aftermath, Assumption, Axis, GridPick, Known, OddsQuery, Pricing, Procedure, Role, Rule, Stake, UiHints, Way,
-};
+use super::{Assumption, Axis, GridPick, Known, OddsQuery, Pricing, Procedure, Role, Rule, Stake, UiHints, Way};
 use crate::core::facts::Facts;
 use crate::form::Filled;
 use crate::rules::condition::Condition;
@@ -39,7 +37,6 @@ impl Procedure {
             fill: |_, _| {},
             known: None,
             names: |_, _| Vec::new(),
-            aftermath: |_, _, _, _| {},
             read: Reader::of::<R, R>(),
             read_request: Reader::of::<R, R>(),
         }
@@ -190,13 +187,6 @@ impl Procedure {
     #[must_use]
     pub const fn names(mut self, names: fn(&Scene, &str) -> Vec<String>) -> Self {
         self.names = names;
-        self
-    }
-
-    /// Sets the consequences that depend on more than the input.
-    #[must_use]
-    pub const fn aftermath(mut self, aftermath: Aftermath) -> Self {
-        self.aftermath = aftermath;
         self
     }
 

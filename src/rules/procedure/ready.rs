@@ -3,13 +3,16 @@
 use super::Rule;
 use crate::core::refusal::Refusal;
 use crate::core::text::Text;
-use crate::dice::{Dice, Dist, Halt, Played, follow, play};
+use crate::dice::{Detail, Dice, Dist, Halt, Played, follow, play};
 use crate::form::{self, Filled, Form, Slots};
 use crate::outcome::{Outcome, Outcomes, Record, Value};
 use crate::rules::consequences::{Consequences, ConsequencesBuilder};
+use crate::rules::table::Scene;
 use rustc_hash::FxHashMap;
 use serde_json::{Map, Value as Json};
+use std::any::Any;
 use std::cell::RefCell;
+use std::rc::Rc;
 
 /// A procedure with an input that was read and permitted.
 pub struct Ready(Box<dyn Playable>);
@@ -40,12 +43,23 @@ fn make<W: Filled + Into<R>, R: Rule>(slots: &mut Slots) -> Box<dyn Playable> {
 }
 
 /// A resolved procedure.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Resolved {
     /// The outcome.
     pub outcome: Record,
     /// Its consequences.
     pub consequences: Consequences,
+    /// The outcome as its rule knows it.
+    typed: Typed,
+}
+
+/// An outcome of the type that its rule gave it.
+type Typed = Rc<dyn Any>;
+
+impl PartialEq for Resolved {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.outcome, &self.consequences) == (&other.outcome, &other.consequences)
+    }
 }
 
 impl Ready {
@@ -74,26 +88,40 @@ impl Ready {
     /// # Errors
     /// A few procedures refuse odds that would have too many outcomes.
     pub fn odds(&self) -> Result<Dist<Record>, Refusal> {
-        evaluated(&|dice, into| self.0.play_for_odds(dice, into))
+        evaluated(Detail::Listed, &|dice, into| self.0.play(dice, into))
     }
 
-    /// Distribution of its outcomes, only as far as chances and axes ask. A page that waits can afford it for any legal input.
+    /// Distribution of its outcomes, only as far as [chances](super::Procedure::chances) and [axes](super::Procedure::axes) ask.
+    /// A page that waits can afford it for any legal input.
     ///
     /// # Errors
     /// As [`odds`](Self::odds).
-    pub fn glance(&self) -> Result<Dist<Record>, Refusal> {
-        evaluated(&|dice, into| self.0.glance(dice, into))
+    pub fn chances(&self) -> Result<Dist<Record>, Refusal> {
+        evaluated(Detail::Chances, &|dice, into| self.0.play(dice, into))
     }
 
     /// Plays it with these faces, in the order in which it rolls them. It stops where one is missing. It refuses one that its die
     /// does not have and those that are left over.
     pub fn resolve(&self, faces: &[u8]) -> Played<Resolved> {
         play(faces, |dice| {
-            let (mut consequences, mut data) = (ConsequencesBuilder::default(), Vec::new());
-            let (names, described) = self.0.resolve(dice, &mut data)?;
-            described(&mut consequences);
-            Ok(Resolved { outcome: Record::of(names, data), consequences: consequences.build() })
+            let mut values = Vec::new();
+            let (names, typed) = self.0.resolve(dice, &mut values)?;
+            Ok(self.described(Record::of(names, values), typed))
         })
+    }
+
+    /// An outcome with its consequences.
+    fn described(&self, outcome: Record, typed: Typed) -> Resolved {
+        let mut consequences = ConsequencesBuilder::default();
+        self.0.describe(&*typed, &mut consequences);
+        Resolved { outcome, consequences: consequences.build(), typed }
+    }
+
+    /// Adds the consequences that depend on the table to those of an outcome that it came to.
+    pub fn describe_aftermath(&self, scene: &Scene, resolved: &mut Resolved) {
+        let mut consequences = ConsequencesBuilder::continuing(std::mem::take(&mut resolved.consequences));
+        self.0.aftermath(scene, &*resolved.typed, &mut consequences);
+        resolved.consequences = consequences.build();
     }
 }
 
@@ -113,19 +141,20 @@ impl Ready {
     /// # Errors
     /// The refusal of what shows only as it is played.
     pub fn results(&self, at_least: f64) -> Result<Results, Refusal> {
-        let mut found: Vec<(Record, f64, Described)> = Vec::new();
+        let mut found: Vec<(Record, f64, Typed)> = Vec::new();
         let mut places: FxHashMap<Record, usize> = FxHashMap::default();
         let followed = follow(
+            Detail::Whole,
             |dice| {
                 let mut values = Vec::new();
-                let (names, described) = self.0.resolve(dice, &mut values)?;
-                Ok((Record::of(names, values), described))
+                let (names, typed) = self.0.resolve(dice, &mut values)?;
+                Ok((Record::of(names, values), typed))
             },
-            |(outcome, described), probability, _| match places.get(&outcome) {
+            |(outcome, typed), probability, _| match places.get(&outcome) {
                 Some(place) => found[*place].1 += probability,
                 None => {
                     places.insert(outcome.clone(), found.len());
-                    found.push((outcome, probability, described));
+                    found.push((outcome, probability, typed));
                 }
             },
         );
@@ -135,21 +164,16 @@ impl Ready {
             Err(Halt::Needs(_)) => unreachable!("odds never wait for dice"),
         }
         let mut results = Results::default();
-        for (outcome, probability, described) in found {
+        for (outcome, probability, typed) in found {
             if probability < at_least {
                 results.left_out += probability;
-                continue;
+            } else {
+                results.each.push((self.described(outcome, typed), probability));
             }
-            let mut consequences = ConsequencesBuilder::default();
-            described(&mut consequences);
-            results.each.push((Resolved { outcome, consequences: consequences.build() }, probability));
         }
         Ok(results)
     }
 }
-
-/// Describes an outcome when its consequences are asked for.
-type Described<'a> = Box<dyn FnOnce(&mut ConsequencesBuilder) + 'a>;
 
 /// A rule that writes the values of its outcome, and returns their names.
 type Writes<'a> = &'a dyn Fn(&mut Dice, &mut Vec<Value>) -> Written;
@@ -157,9 +181,10 @@ type Writes<'a> = &'a dyn Fn(&mut Dice, &mut Vec<Value>) -> Written;
 /// Names of the values that were written.
 type Written = Result<&'static [&'static str], Halt>;
 
-fn evaluated(rule: Writes) -> Result<Dist<Record>, Refusal> {
+fn evaluated(detail: Detail, rule: Writes) -> Result<Dist<Record>, Refusal> {
     let outcomes = RefCell::new(Outcomes::default());
     let followed = follow(
+        detail,
         |dice| rule(dice, outcomes.borrow_mut().values()),
         |names, probability, paths| outcomes.borrow_mut().add(names, probability, paths.about()),
     );
@@ -176,14 +201,11 @@ trait Playable {
     fn before(&self) -> Vec<Text>;
     fn certain(&self) -> Vec<Text>;
     fn dice_from(&self) -> Option<Text>;
-    fn glance(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Written;
-    fn play_for_odds(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Written;
-    /// Plays it. The outcome can be described afterwards.
-    fn resolve<'a>(
-        &'a self,
-        dice: &mut Dice,
-        into: &mut Vec<Value>,
-    ) -> Result<(&'static [&'static str], Described<'a>), Halt>;
+    fn play(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Written;
+    /// Plays it, and keeps the outcome so that it can be described afterwards.
+    fn resolve(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Result<(&'static [&'static str], Typed), Halt>;
+    fn describe(&self, outcome: &dyn Any, consequences: &mut ConsequencesBuilder);
+    fn aftermath(&self, scene: &Scene, outcome: &dyn Any, consequences: &mut ConsequencesBuilder);
 }
 
 impl<R: Rule> Playable for R {
@@ -203,23 +225,30 @@ impl<R: Rule> Playable for R {
         Rule::dice_from(self)
     }
 
-    fn glance(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Written {
-        Rule::glance(self, dice).map(|outcome| written(outcome, into))
+    fn play(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Written {
+        Rule::play(self, dice).map(|outcome| written(outcome, into))
     }
 
-    fn play_for_odds(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Written {
-        Rule::play_for_odds(self, dice).map(|outcome| written(outcome, into))
-    }
-
-    fn resolve<'a>(
-        &'a self,
-        dice: &mut Dice,
-        into: &mut Vec<Value>,
-    ) -> Result<(&'static [&'static str], Described<'a>), Halt> {
+    fn resolve(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Result<(&'static [&'static str], Typed), Halt> {
         let outcome = Rule::play(self, dice)?;
-        let names = written(outcome.clone(), into);
-        Ok((names, Box::new(move |consequences| self.describe(&outcome, consequences))))
+        Ok((written(outcome.clone(), into), Rc::new(outcome)))
     }
+
+    fn describe(&self, outcome: &dyn Any, consequences: &mut ConsequencesBuilder) {
+        Rule::describe(self, of_rule::<R>(outcome), consequences);
+    }
+
+    fn aftermath(&self, scene: &Scene, outcome: &dyn Any, consequences: &mut ConsequencesBuilder) {
+        Rule::aftermath(self, scene, of_rule::<R>(outcome), consequences);
+    }
+}
+
+/// An outcome that this rule came to.
+fn of_rule<R: Rule>(outcome: &dyn Any) -> &R::Outcome {
+    let Some(outcome) = outcome.downcast_ref() else {
+        unreachable!("an outcome is described by the rule that it is of")
+    };
+    outcome
 }
 
 /// Writes the values of an outcome, and returns their names.

@@ -1,16 +1,15 @@
 //! After the fight: the wounded.
 
 use super::facts::{FALLEN, HEALTH_LOST, PLAYER_CHARACTER, SEQUELAE, SEQUELAE_OPEN, TREATED, WOUNDED};
-use super::input::{FIRST_WOUND, Input, put};
+use super::input::{FIRST_WOUND, put};
 use super::open_duties;
 use super::terms::duties::{Kind, OpenDuty};
 use super::unit::is_hurt;
 use crate::core::text::Text;
-use crate::dice::{Dice, Halt};
-use crate::form::Choices;
-use crate::outcome::Record;
+use crate::dice::{Dice, Halt, without_rolls};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::own::{Adjustable, Change, Changes, changes};
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, UiHints};
 use crate::rules::table::Scene;
 use crate::{choices, field, form, outcome, text};
@@ -24,13 +23,13 @@ pub const HEALING: Procedure = Procedure::of::<Healing>("healing", "Healing")
         unit.record().map(|facts| !is_hurt(facts))
     })
     .hides_offer()])
-    .aftermath(call_for_place)
     .chances(&[
         OddsQuery { label: "heals", path: field!(Treated, result), is: Is::Word("heals") },
         OddsQuery { label: "heals, but marked for life", path: field!(Treated, result), is: Is::Word("sequelae") },
         OddsQuery { label: "dies", path: field!(Treated, result), is: Is::Word("dies") },
         OddsQuery { label: "not healed today", path: field!(Treated, result), is: Is::Word("not_healed") },
     ])
+    .adjustable(&[HEALTH])
     .roll_names(&[("healing", "wound healing")])
     .ui_hints(UiHints { gist: &[0, 2], ..UiHints::NONE })
     .fill(|scene, input| {
@@ -39,6 +38,9 @@ pub const HEALING: Procedure = Procedure::of::<Healing>("healing", "Healing")
             put(input, FIRST_WOUND, unit.holds(PLAYER_CHARACTER) && !super::unit::is_out(unit));
         }
     });
+
+/// Number that players' own modifiers can change.
+const HEALTH: Adjustable = Adjustable::of("health", "Health");
 
 /// The place of a wound.
 pub const WOUND_LOCATION: Procedure = Procedure::of::<WoundLocation>("wound_location", "Place of the wound")
@@ -49,7 +51,6 @@ pub const WOUND_LOCATION: Procedure = Procedure::of::<WoundLocation>("wound_loca
         Some(unit.record()?.value(SEQUELAE_OPEN).is_none_or(|open| open == 0))
     })
     .hides_offer()])
-    .aftermath(settle_place)
     .rulings(&["R14"]);
 
 choices! {
@@ -79,6 +80,8 @@ form! {
             .help("On the battlefield, in the mud, with clumsy hands."),
         /// A player character's first wound.
         first_wound: bool = situation(flag()).or(false).label("First wound of a player character").rare(),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
 }
 
@@ -96,11 +99,9 @@ impl Rule for Healing {
     type Outcome = Treated;
 
     fn play(&self, dice: &mut Dice) -> Result<Treated, Halt> {
-        let health = self.own_health()
-            + dice.modify("healer", i32::from(self.healer))
-            + dice.modify("bad_conditions", -i32::from(self.bad_conditions));
+        let health = self.modified_health(dice);
         let die = dice.die("healing", 6)?;
-        dice.judge(&|_, face| face < health);
+        dice.record_luck(&|_, face| face < health);
         let result = match die.cmp(&health) {
             std::cmp::Ordering::Less => Recovery::Heals,
             std::cmp::Ordering::Equal => Recovery::Sequelae,
@@ -112,7 +113,7 @@ impl Rule for Healing {
     }
 
     fn before(&self) -> Vec<Text> {
-        let health = self.own_health() + i32::from(self.healer) - i32::from(self.bad_conditions);
+        let health = without_rolls(|dice| self.modified_health(dice));
         vec![text!("Below {n} heals, {n} leaves its mark for life, more is too much.", n = health)]
     }
 
@@ -129,20 +130,13 @@ impl Rule for Healing {
             consequences.put("wounded", SEQUELAE, true).raise("wounded", SEQUELAE_OPEN, 1);
         }
     }
-}
 
-/// Calls for the place of a mark for life.
-fn call_for_place(scene: &Scene, _: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let marked = outcome.word(field!(Treated, result)) == Some(Recovery::Sequelae.id());
-    let place = scene.id("wounded").filter(|_| marked).map(|unit| OpenDuty::of(Kind::Mark, [unit]));
-    open_duties::settle(scene, consequences, |_| false, place);
-}
-
-/// Settles one mark for life of the unit.
-fn settle_place(scene: &Scene, _: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
-    let of_unit = |duty: &OpenDuty| duty.kind == Kind::Mark && scene.id("wounded").is_some_and(|unit| duty.names(unit));
-    let others = open_duties::open(&scene.table.battle).into_iter().filter(of_unit).skip(1);
-    open_duties::settle(scene, consequences, of_unit, others);
+    /// Calls for the place of a mark for life.
+    fn aftermath(&self, scene: &Scene, outcome: &Treated, consequences: &mut ConsequencesBuilder) {
+        let marked = outcome.result == Recovery::Sequelae;
+        let place = scene.id("wounded").filter(|_| marked).map(|unit| OpenDuty::of(Kind::Mark, [unit]));
+        open_duties::settle(scene, consequences, |_| false, place);
+    }
 }
 
 impl Healing {
@@ -150,6 +144,14 @@ impl Healing {
     fn own_health(&self) -> i32 {
         let whole = if self.health == 0 { self.class } else { self.health };
         (whole - self.health_lost).max(0)
+    }
+
+    /// The number that the die is held against.
+    fn modified_health(&self, dice: &mut Dice) -> i32 {
+        self.own_health()
+            + dice.modify("healer", i32::from(self.healer))
+            + dice.modify("bad_conditions", -i32::from(self.bad_conditions))
+            + self.own.on(HEALTH, dice)
     }
 }
 
@@ -184,5 +186,13 @@ impl Rule for WoundLocation {
         if self.costs_health {
             consequences.say("A point of health is lost for good.").raise("wounded", HEALTH_LOST, 1);
         }
+    }
+
+    /// Settles one mark for life of the unit.
+    fn aftermath(&self, scene: &Scene, _: &Location, consequences: &mut ConsequencesBuilder) {
+        let of_unit =
+            |duty: &OpenDuty| duty.kind == Kind::Mark && scene.id("wounded").is_some_and(|unit| duty.names(unit));
+        let others = open_duties::open(&scene.table.battle).into_iter().filter(of_unit).skip(1);
+        open_duties::settle(scene, consequences, of_unit, others);
     }
 }

@@ -7,7 +7,6 @@ use super::terms::duties::{Kind, OpenDuty};
 use crate::core::refusal::{Refusal, bad_if};
 use crate::core::text::Gap;
 use crate::dice::{Dice, Dist, Halt};
-use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::Scene;
@@ -22,8 +21,7 @@ pub const CASUALTIES: Procedure = Procedure::of::<Casualties>("casualties", "Cas
     .axes(&[Axis::of("{group #}", field!(Drawn, fallen, "[*]"))])
     .rulings(&["R45", "R48"])
     .roll_names(&[("victim", "who falls")])
-    .fill(due)
-    .aftermath(settle);
+    .fill(due);
 
 /// The most units of a group.
 const GROUPS: usize = 6;
@@ -69,10 +67,10 @@ impl Rule for Casualties {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Drawn, Halt> {
-        let fallen = dice.settle(|dice| {
+        let fallen = dice.in_steps(|dice| {
             let mut fallen = Dist::certain(Fallen::default());
             for _ in 0..self.casualties {
-                fallen = dice.each(&fallen, |dice, fallen| self.draw(dice, *fallen))?;
+                fallen = dice.and_then(&fallen, |dice, fallen| self.draw(dice, *fallen))?;
             }
             Ok(fallen)
         })?;
@@ -86,6 +84,18 @@ impl Rule for Casualties {
                 consequences.say(words);
             }
         }
+    }
+
+    /// Records the draw, and settles it.
+    fn aftermath(&self, scene: &Scene, outcome: &Drawn, consequences: &mut ConsequencesBuilder) {
+        for (index, (unit, fallen)) in scene.units("groups").iter().zip(&outcome.fallen).enumerate() {
+            fall(scene, ("groups", index), unit, *fallen, consequences);
+        }
+        let mut others = open_duties::open(&scene.table.battle);
+        if let Some(drawn) = others.iter().position(|duty| is_of(duty, scene)) {
+            others.remove(drawn);
+        }
+        open_duties::settle(scene, consequences, |_| true, others);
     }
 }
 
@@ -106,19 +116,6 @@ impl Casualties {
         fallen[victim] += 1;
         Ok(fallen)
     }
-}
-
-/// Records the draw, and settles it.
-fn settle(scene: &Scene, _: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let fallen = outcome.numbers(field!(Drawn, fallen));
-    for (index, (unit, fallen)) in scene.units("groups").iter().zip(fallen).enumerate() {
-        fall(scene, ("groups", index), unit, fallen, consequences);
-    }
-    let mut others = open_duties::open(&scene.table.battle);
-    if let Some(drawn) = others.iter().position(|duty| is_of(duty, scene)) {
-        others.remove(drawn);
-    }
-    open_duties::settle(scene, consequences, |_| true, others);
 }
 
 /// True for a draw from exactly these units.

@@ -13,13 +13,12 @@ use super::{command, open_duties};
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::form::{Choices, Constant, Filled, Origin, When};
-use crate::outcome::Record;
+use crate::form::{Constant, Filled, Origin, When};
 use crate::rules::condition::{Condition, Judged};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule, Way};
 use crate::rules::table::Scene;
-use crate::{choices, field, form, outcome};
+use crate::{choices, form, outcome};
 
 /// The procedure.
 pub const CLOSE_ORDER: Procedure = Procedure::of::<CloseOrder>("close_order", "Close order")
@@ -38,7 +37,6 @@ pub const CLOSE_ORDER: Procedure = Procedure::of::<CloseOrder>("close_order", "C
     .offered_to(is_for)
     .conditions(CONDITIONS)
     .fill(fill)
-    .aftermath(settle)
     .rulings(&["R28", "R31", "R52", "R59"]);
 
 /// Rules of the turn about close order.
@@ -230,6 +228,28 @@ impl Rule for CloseOrder {
             consequences.put("unit", PIVOT_USED, true);
         }
     }
+
+    /// Settles the duty of a unit that has found out if its order holds, and records whose order it has joined. An order that breaks
+    /// breaks for all who stand in it. *Close order formation; R59.*
+    fn aftermath(&self, scene: &Scene, outcome: &Order, consequences: &mut ConsequencesBuilder) {
+        let on_table = |role: &str| scene.id(role).and_then(|id| scene.table.unit(id));
+        if let (Action::Join, Some(joined)) = (self.action, on_table("joined")) {
+            consequences.put("unit", JOINED_ORDER, order::formed_on(joined));
+        }
+        let breaks = matches!(outcome.reason, Reason::TooFew | Reason::Terrain | Reason::Flank);
+        if let Some(unit) = on_table("unit").filter(|_| breaks) {
+            for other in order::members(&scene.table, unit).into_iter().filter(|other| other.id != unit.id) {
+                consequences.put_on(other.id.as_str(), facts::CLOSE_ORDER, false);
+                if outcome.reason == Reason::Flank {
+                    consequences.put_on(other.id.as_str(), DISORDER, true);
+                }
+            }
+        }
+        let keeps = self.action == Action::Keep;
+        let keeps =
+            |duty: &OpenDuty| keeps && duty.kind == Kind::Keep && scene.id("unit").is_some_and(|unit| duty.names(unit));
+        open_duties::settle(scene, consequences, keeps, []);
+    }
 }
 
 /// True for three or more trained soldiers who are not in close order, as to form it, and for fewer of them, as to join one; for
@@ -271,31 +291,6 @@ fn fill(scene: &Scene, input: &mut Input) {
             }
         }
     }
-}
-
-/// Settles the duty of a unit that has found out if its order holds, and records whose order it has joined. An order that breaks
-/// breaks for all who stand in it. *Close order formation; R59.*
-fn settle(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let on_table = |role: &str| scene.id(role).and_then(|id| scene.table.unit(id));
-    let action = answer(input, ACTION).unwrap_or(Action::Form);
-    if let (Action::Join, Some(joined)) = (action, on_table("joined")) {
-        consequences.put("unit", JOINED_ORDER, order::formed_on(joined));
-    }
-    let reason = |reason: Reason| outcome.word(field!(Order, reason)) == Some(reason.id());
-    if let Some(unit) =
-        on_table("unit").filter(|_| [Reason::TooFew, Reason::Terrain, Reason::Flank].map(reason).contains(&true))
-    {
-        for other in order::members(&scene.table, unit).into_iter().filter(|other| other.id != unit.id) {
-            consequences.put_on(other.id.as_str(), facts::CLOSE_ORDER, false);
-            if reason(Reason::Flank) {
-                consequences.put_on(other.id.as_str(), DISORDER, true);
-            }
-        }
-    }
-    let keeps = action == Action::Keep;
-    let keeps =
-        |duty: &OpenDuty| keeps && duty.kind == Kind::Keep && scene.id("unit").is_some_and(|unit| duty.names(unit));
-    open_duties::settle(scene, consequences, keeps, []);
 }
 
 impl CloseOrder {

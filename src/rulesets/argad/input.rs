@@ -65,9 +65,9 @@ pub const FRIENDS: Fact<Vec<Input>> = Fact::new("friends");
 /// Opponents in a fight.
 pub const MANY: Fact<Vec<Input>> = Fact::new("many");
 /// Opponents whom the fighter strikes, by their indexes.
-pub const TARGETS: Fact<Vec<i32>> = Fact::new("targets");
+pub const TARGETS: Fact<Vec<usize>> = Fact::new("targets");
 /// Index of the opponent whom a friend strikes.
-pub const AIM: Fact<i32> = Fact::new("aim");
+pub const AIM: Fact<usize> = Fact::new("aim");
 /// Equal pairs that fight side by side.
 pub const PAIRS: Fact<i32> = Fact::new("pairs");
 /// Target of shots.

@@ -15,6 +15,7 @@ use crate::dice::{Dice, Halt};
 use crate::form::{Filled, Origin, When};
 use crate::rules::condition::{Condition, Judged};
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::own::{Adjustable, Change, Changes, changes};
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
 use crate::{field, form, outcome, text};
 
@@ -28,6 +29,7 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
         OddsQuery { label: "12 cm or more", path: field!(Moved, move_cm), is: Is::AtLeast(12) },
     ])
     .axes(&[Axis::of("cm", field!(Moved, move_cm))])
+    .adjustable(&[DISTANCE, BLOCKS_ON])
     .rulings(&["E", "R1", "R7", "R28", "R29", "R30", "R31", "R37", "R49"])
     .conditions(CONDITIONS)
     .fill(|scene, input| {
@@ -47,6 +49,10 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
             command::fill(scene, input);
         }
     });
+
+/// Numbers that players' own modifiers can change.
+const DISTANCE: Adjustable = Adjustable::of("distance_cm", "Centimetres of the move");
+const BLOCKS_ON: Adjustable = Adjustable::of("blocks_on", "Number that blocks");
 
 /// Rules of the turn about a move. Soldiers in close order may go two paces besides.
 const CONDITIONS: &[Condition] = &[
@@ -143,6 +149,8 @@ form! {
             .help("Soldiers in close order may then still shoot and load; anybody may still receive a charge."),
         /// The rulings.
         rulings: Rulings = choice_of(object::<Rulings>()).or_empty().label("Rulings").rare(),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
 }
 
@@ -189,14 +197,15 @@ impl Rule for Move {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Moved, Halt> {
-        let base_cm = self.base_cm();
+        let base_cm = (self.base_cm() + self.own.on(DISTANCE, dice)).max(0);
         let going = self.going();
         if going == Going::Easy {
             return Ok(Moved { base_cm, move_cm: base_cm, blocked: false, breaks_close_order: false });
         }
         let halved = if going == Going::VeryDifficult { dice.modify("halved", -base_cm / 2) } else { 0 };
         let slowing = dice.faces("slowing", 6, if self.mount.is_mounted() { 2 } else { 1 })?;
-        if self.is_blocked(&slowing) {
+        let blocks_on = 6 + self.own.on(BLOCKS_ON, dice);
+        if self.is_blocked(&slowing, blocks_on) {
             return Ok(Moved { base_cm, move_cm: 0, blocked: true, breaks_close_order: false });
         }
         let slowed = dice.modify("slowing_dice", -slowing.iter().sum::<i32>());
@@ -351,7 +360,8 @@ impl Move {
     }
 
     /// On foot a six blocks; riders need two of them, or in very difficult ground one. *Slowing dice.*
-    fn is_blocked(&self, slowing: &[i32]) -> bool {
-        if self.going() == Going::VeryDifficult { slowing.contains(&6) } else { slowing.iter().all(|face| *face == 6) }
+    fn is_blocked(&self, slowing: &[i32], blocks_on: i32) -> bool {
+        let mut blocking = slowing.iter().map(|face| *face >= blocks_on);
+        if self.going() == Going::VeryDifficult { blocking.any(|blocks| blocks) } else { blocking.all(|blocks| blocks) }
     }
 }

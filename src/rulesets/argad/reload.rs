@@ -12,8 +12,6 @@ use super::unit::{self, began_in_contact_all, has_blow_left, shot_all, touched_a
 use crate::core::facts::{FactValue, Facts};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::form::Filled;
-use crate::outcome::Record;
 use crate::rules::condition::{Condition, Judged};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
@@ -26,7 +24,6 @@ pub const RELOAD: Procedure = Procedure::of::<Reload>("reload", "Reload")
     .about("One turn of loading for shooters who stand still and are left alone. It also counts by itself when the next turn begins.")
     .participants(&[Role::own("shooter", "Shooter", "").fits(unit::is_loader)])
     .conditions(CONDITIONS)
-    .aftermath(load)
     .rulings(&["R12", "R46", "R53"])
     .known(known_of_loading)
     .fill(fill);
@@ -128,27 +125,28 @@ impl Rule for Reload {
         });
         consequences.put("shooter", RELOADED, true);
     }
-}
 
-/// Loads: each figure that neither shot nor struck brings one weapon on by a turn, those nearer to ready first. *Firearms.*
-fn load(scene: &Scene, input: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
-    let (Ok(reload), Some(unit)) = (Reload::from_object(input), scene.unit("shooter")) else { return };
-    if let Some((own, stock)) = loads_of(unit, reload.weapon).zip(stock_of(unit, reload.weapon)) {
-        let after = stock.after_loading(own.loading.is_some(), hands(unit));
-        let more = |before: i32, after: i32| if after > before { after - before } else { 0 };
-        if more(stock.loaded, after.loaded) > 0 {
-            consequences.say(text!("{n} more loaded.", n = more(stock.loaded, after.loaded)));
+    /// Loads: each figure that neither shot nor struck brings one weapon on by a turn, those nearer to ready first. *Firearms.*
+    fn aftermath(&self, scene: &Scene, _: &Reloaded, consequences: &mut ConsequencesBuilder) {
+        let Some(unit) = scene.unit("shooter") else { return };
+        if let Some((own, stock)) = loads_of(unit, self.weapon).zip(stock_of(unit, self.weapon)) {
+            let after = stock.after_loading(own.loading.is_some(), hands(unit));
+            let more = |before: i32, after: i32| if after > before { after - before } else { 0 };
+            if more(stock.loaded, after.loaded) > 0 {
+                consequences.say(text!("{n} more loaded.", n = more(stock.loaded, after.loaded)));
+            }
+            if own.loading.is_some() && more(stock.loading, after.loading) > 0 {
+                consequences.say(text!("{n} more loaded by half.", n = more(stock.loading, after.loading)));
+            }
+            consequences.count("shooter", own.loaded, stock.loaded, after.loaded);
+            if let Some(loading) = own.loading {
+                consequences.count("shooter", loading, stock.loading, after.loading);
+            }
         }
-        if own.loading.is_some() && more(stock.loading, after.loading) > 0 {
-            consequences.say(text!("{n} more loaded by half.", n = more(stock.loading, after.loading)));
-        }
-        consequences.count("shooter", own.loaded, stock.loaded, after.loaded);
-        if let Some(loading) = own.loading {
-            consequences.count("shooter", loading, stock.loading, after.loading);
-        }
+        let loads =
+            |duty: &OpenDuty| duty.kind == Kind::Load && scene.id("shooter").is_some_and(|unit| duty.names(unit));
+        open_duties::settle(scene, consequences, loads, []);
     }
-    let loads = |duty: &OpenDuty| duty.kind == Kind::Load && scene.id("shooter").is_some_and(|unit| duty.names(unit));
-    open_duties::settle(scene, consequences, loads, []);
 }
 
 /// Fills in what there is to load.

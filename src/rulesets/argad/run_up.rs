@@ -12,9 +12,9 @@ use super::terms::{Edition, Ground, Mount, Purpose, Terrain};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::{Filled, Origin, When};
-use crate::outcome::Record;
 use crate::rules::condition::{Condition, Judged};
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::own::{Adjustable, Change, Changes, changes};
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{field, form, outcome};
@@ -30,9 +30,12 @@ pub const RUN_UP: Procedure = Procedure::of::<RunUp>("run_up", "Charge: the run"
     .fill(own_facts)
     .known(|scene, place| place == "purpose" && scene.unit("rider").is_some_and(|rider| !rider.knows(LIGHT_SPEAR)))
     .conditions(CONDITIONS)
-    .aftermath(bind)
     .chances(&[OddsQuery { label: "enough room", path: field!(Run, success), is: Is::True }])
+    .adjustable(&[NEEDED])
     .rulings(&["E", "R27", "R57"]);
+
+/// Number that players' own modifiers can change.
+const NEEDED: Adjustable = Adjustable::of("needed_cm", "Centimetres needed");
 
 /// Rules of the turn about the rider.
 const CONDITIONS: &[Condition] = &[
@@ -86,6 +89,8 @@ form! {
         in_contact_at_start: bool = unit(flag()).or(false).label("In contact at the start").when(FOR_A_CHARGE),
         /// Charged in the turn before.
         charged_last_turn: bool = unit(flag()).or(false).label("Charged last turn").when(FOR_A_CHARGE),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
 }
 
@@ -112,14 +117,15 @@ impl Rule for RunUp {
     fn play(&self, dice: &mut Dice) -> Result<Run, Halt> {
         // The sheet of 2024 asks for easy ground alone.
         let always = self.edition == Edition::Sheet2024 && self.purpose == Purpose::Charge;
-        if always || self.straight_cm >= 12.0 {
+        if always {
             return Ok(Run { success: true, rolled: false });
         }
-        if self.straight_cm < 2.0 {
-            return Ok(Run { success: false, rolled: false });
-        }
         // Two dice of centimetres are needed. *Cavalry charge.*
-        let room = |needed| self.straight_cm >= f64::from(needed);
+        let more = self.own.on(NEEDED, dice);
+        let room = |needed| self.straight_cm >= f64::from(needed + more);
+        if room(12) || !room(2) {
+            return Ok(Run { success: room(12), rolled: false });
+        }
         Ok(Run { success: dice.sum_is("run_up", 6, 2, &room)?, rolled: true })
     }
 
@@ -144,6 +150,20 @@ impl Rule for RunUp {
             consequences.put("rider", RAN_UP, true);
         }
     }
+
+    /// Binds the rider to what the run was for. One that is too short without dice binds nobody (R57).
+    fn aftermath(&self, scene: &Scene, outcome: &Run, consequences: &mut ConsequencesBuilder) {
+        let Some(rider) = scene.id("rider").filter(|_| outcome.success || outcome.rolled) else { return };
+        let duty = match (self.purpose, scene.id("target")) {
+            (Purpose::Charge, Some(target)) => {
+                consequences.put("rider", CHARGE_TARGET, target);
+                Some(OpenDuty::of(if outcome.success { Kind::Charge } else { Kind::Ride }, [rider, target]))
+            }
+            (Purpose::Javelin, _) if outcome.success => Some(OpenDuty::of(Kind::Throw, [rider])),
+            _ => None,
+        };
+        open_duties::settle(scene, consequences, |_| false, duty);
+    }
 }
 
 /// Fills in the rider alone: the input has no fields for the unit that is charged.
@@ -155,25 +175,4 @@ fn own_facts(scene: &Scene, input: &mut Input) {
     if let Some(ground) = rider.value(GROUND).filter(|ground| *ground != Ground::Easy) {
         put(input, TERRAIN, ground.for_riders());
     }
-}
-
-/// Binds the rider to what the run was for. One that is too short without dice binds nobody (R57).
-fn bind(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let (Ok(run), Some(rider), success) =
-        (RunUp::from_object(input), scene.id("rider"), outcome.holds(field!(Run, success)))
-    else {
-        return;
-    };
-    if !success && !outcome.holds(field!(Run, rolled)) {
-        return;
-    }
-    let duty = match (run.purpose, scene.id("target")) {
-        (Purpose::Charge, Some(target)) => {
-            consequences.put("rider", CHARGE_TARGET, target);
-            Some(OpenDuty::of(if success { Kind::Charge } else { Kind::Ride }, [rider, target]))
-        }
-        (Purpose::Javelin, _) if success => Some(OpenDuty::of(Kind::Throw, [rider])),
-        _ => None,
-    };
-    open_duties::settle(scene, consequences, |_| false, duty);
 }

@@ -130,7 +130,8 @@ impl<'a> Sixes<'a> {
     /// Those of [`Dice::die`].
     pub fn another(self, dice: &mut Dice, purpose: &str) -> Result<bool, Halt> {
         // Who leaves them all is not asked.
-        let again = self.otherwise == SingleSix::Again && dice.raised(self.said, self.otherwise) == SingleSix::Again;
+        let again =
+            self.otherwise == SingleSix::Again && dice.mid_roll_choice(self.said, self.otherwise) == SingleSix::Again;
         Ok(again && dice.hits(purpose, 6, 1, 6)? == 1)
     }
 }

@@ -138,6 +138,8 @@ pub static RULESET: Ruleset = Ruleset {
     reference: texts::reference::CHAPTERS,
     roster_notes: army_lists::years::roster_notes,
     alerts: |battle, armies| [irregular::rout::routs(armies), army_lists::years::years(battle, armies)].concat(),
+    result: irregular::rout::result,
+    survivor: unit::survivor,
     presets: include_str!("presets.json"),
     samples: include_str!("samples.json"),
     guide: Some(&guide::GUIDE),

@@ -101,12 +101,6 @@ fn counts(rulings: &Input) -> bool {
     answer(rulings, R32) != Some(CountsAsMoving::Distance)
 }
 
-/// True if changes that take time count as moving by the rulings of this input: a change of formation, mounting, limbering,
-/// detaching (R32).
-pub fn change_counts_as_moving(input: &Input) -> bool {
-    answer(input, RULINGS).is_none_or(|rulings| counts(&rulings))
-}
-
 /// True if at least so many half moves of the bound are spent.
 pub fn is_spent(unit: &Judged, half_moves: i32) -> Option<bool> {
     Some(unit.get(HALF_MOVES_SPENT)? >= half_moves)

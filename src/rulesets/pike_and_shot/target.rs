@@ -115,7 +115,7 @@ impl Target {
 
     /// The figures that may fall, with own modifiers recorded.
     pub fn victims_of(&self, dice: &mut Dice) -> Victims {
-        dice.once(|dice| dice.belonging("target", None, |dice| self.own.record(dice)));
+        dice.once(|dice| dice.with_owner("target", None, |dice| self.own.record(dice)));
         self.victims()
     }
 

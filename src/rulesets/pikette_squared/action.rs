@@ -40,12 +40,7 @@ pub const ACTION: Procedure = Procedure::of::<Action>("action", "Act")
     .offered_to(|unit, way| !says(way, Act::Reload.id()) || facts::can_reload(unit))
     .price(price_of_way)
     .conditions(conditions::ALL)
-    .fill(fill)
-    .aftermath(|scene, input, _, consequences| {
-        if act_of(input) == Some(Act::RoutMove) {
-            ground::leave(scene, consequences);
-        }
-    });
+    .fill(fill);
 
 form! {
     /// Input of an action.
@@ -135,6 +130,12 @@ impl Rule for Action {
             consequences.raise("side", PIPS, -price.cost);
         }
         self.describe_marks(consequences);
+    }
+
+    fn aftermath(&self, scene: &Scene, _: &Price, consequences: &mut ConsequencesBuilder) {
+        if self.action == Act::RoutMove {
+            ground::leave(scene, consequences);
+        }
     }
 }
 

@@ -2,17 +2,20 @@
 
 use super::conditions::FIGHTING;
 use super::facts::{self, CONTACT, MUST_PURSUE, PURSUED, STANDS, STATE};
-use super::ground;
 use super::result::{After, Effect, THE_UNIT, TableRulings};
 use super::terms::{Fate, Leader, TroopType};
 use super::unit::body::Body;
 use super::words::{self, BY_SIDES};
+use super::{ground, roll_off};
 use crate::core::refusal::{Refusal, forbid_if};
+use crate::core::subject::Side;
 use crate::dice::{Dice, Equal, Halt};
+use crate::rules::closing::{Decided, Verdict};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::own::{Change, changes};
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
-use crate::rules::table::Scene;
+use crate::rules::table::{Scene, Table};
 use crate::{choices, field, form, outcome, text};
 
 /// Can the victors be held back?
@@ -26,15 +29,8 @@ pub const PURSUIT: Procedure = Procedure::of::<Pursuit>("pursuit", "Pursuit")
         Some(!unit.get(MUST_PURSUE)?)
     })
     .after("cannot_pay")])
-    .rulings(&["R3", "R49"])
-    .aftermath(|scene, _, outcome, consequences| {
-        if outcome.holds("must_pursue") {
-            ground::leave(scene, consequences);
-            if scene.unit("unit").is_some_and(|unit| !facts::contacts(unit).is_empty()) {
-                consequences.put("unit", CONTACT, Vec::new());
-            }
-        }
-    });
+    .adjustable(roll_off::ADJUSTABLE)
+    .rulings(&["R3", "R49"]);
 
 /// A result put on a unit by hand.
 pub const APPLY_RESULT: Procedure = Procedure::of::<ApplyResult>("apply_result", "Apply a result by hand")
@@ -52,8 +48,8 @@ pub const VICTORY_POINTS: Procedure = Procedure::of::<VictoryPoints>("victory_po
         for (index, names) in STANDING.iter().enumerate() {
             let [leader, in_order, disordered] = *names;
             input.insert(leader.into(), (facts::leader(&scene.sides[index]) != Leader::Lost).into());
-            input.insert(in_order.into(), stands(scene, index, Fate::Ok).into());
-            input.insert(disordered.into(), stands(scene, index, Fate::Disordered).into());
+            input.insert(in_order.into(), stands(&scene.table, index, Fate::Ok).into());
+            input.insert(disordered.into(), stands(&scene.table, index, Fate::Disordered).into());
         }
     });
 
@@ -64,8 +60,36 @@ const STANDING: [[&str; 3]; 2] = [
 ];
 
 /// Stands of a side's units in a state; the cannon is one too (R43).
-fn stands(scene: &Scene, side: usize, state: Fate) -> i32 {
-    scene.army(side).filter(|unit| unit.equals(STATE, state)).filter_map(|unit| unit.value(STANDS)).sum()
+fn stands(table: &Table, side: usize, state: Fate) -> i32 {
+    let units = table.of(Side::at(side)).map(|unit| &unit.facts);
+    units.filter(|unit| unit.equals(STATE, state)).filter_map(|unit| unit.value(STANDS)).sum()
+}
+
+/// The points as the table stands. *A note about victory and defeat.*
+fn counted(table: &Table) -> VictoryPoints {
+    let leader = |side: Side| facts::leader(table.side(side)) != Leader::Lost;
+    VictoryPoints {
+        a_leader_survives: leader(Side::A),
+        a_good_order_stands: stands(table, 0, Fate::Ok),
+        a_disordered_stands: stands(table, 0, Fate::Disordered),
+        b_leader_survives: leader(Side::B),
+        b_good_order_stands: stands(table, 1, Fate::Ok),
+        b_disordered_stands: stands(table, 1, Fate::Disordered),
+    }
+}
+
+/// The verdict by points, once night has fallen. *How to battle – cards and pips; A note about victory and defeat.*
+pub fn result(table: &Table) -> Option<Decided> {
+    table.battle.holds(facts::NIGHT).then(|| {
+        let Points { a_points, b_points, winner } = counted(table).count();
+        let verdict = match winner {
+            Victor::A => Verdict::A,
+            Victor::B => Verdict::B,
+            Victor::Draw => Verdict::Draw,
+        };
+        let because = text!("Night has fallen. Victory points: {a} to {b}.", a = a_points, b = b_points);
+        Decided { verdict, because }
+    })
 }
 
 form! {
@@ -75,6 +99,8 @@ form! {
         winner_type: TroopType = unit(choice::<TroopType>()).label("Victor"),
         /// Its full move.
         move_squares: f64 = unit(half(0.5, 12.0)).label("Move").help("A full move, in squares."),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
 }
 
@@ -98,7 +124,7 @@ impl Rule for Pursuit {
 
     fn play(&self, dice: &mut Dice) -> Result<Pursued, Halt> {
         // He must win the roll to hold them (R3).
-        let must_pursue = !dice.beats([("owner", 6), ("opponent", 6)], Equal::Other)?;
+        let must_pursue = !roll_off::is_won(&self.own, Equal::Other, dice)?;
         Ok(Pursued { must_pursue, pursuit_squares: if must_pursue { self.move_squares } else { 0.0 } })
     }
 
@@ -111,6 +137,15 @@ impl Rule for Pursuit {
                 .say("If it ends in the same square, it may attack the routed unit from the next initiative on.");
         } else {
             consequences.say("Held back: it does not pursue.");
+        }
+    }
+
+    fn aftermath(&self, scene: &Scene, pursued: &Pursued, consequences: &mut ConsequencesBuilder) {
+        if pursued.must_pursue {
+            ground::leave(scene, consequences);
+            if scene.unit("unit").is_some_and(|unit| !facts::contacts(unit).is_empty()) {
+                consequences.put("unit", CONTACT, Vec::new());
+            }
         }
     }
 }
@@ -223,14 +258,7 @@ impl Rule for VictoryPoints {
     type Outcome = Points;
 
     fn play(&self, _: &mut Dice) -> Result<Points, Halt> {
-        let a_points = points(self.a_leader_survives, self.a_good_order_stands, self.a_disordered_stands);
-        let b_points = points(self.b_leader_survives, self.b_good_order_stands, self.b_disordered_stands);
-        let winner = match a_points - b_points {
-            1.. => Victor::A,
-            0 => Victor::Draw,
-            ..0 => Victor::B,
-        };
-        Ok(Points { a_points, b_points, winner })
+        Ok(self.count())
     }
 
     fn describe(&self, points: &Points, consequences: &mut ConsequencesBuilder) {
@@ -240,6 +268,19 @@ impl Rule for VictoryPoints {
             Victor::B => consequences.say(text!("Victory for {side B}, {other} to {own}.", own = own, other = other)),
             Victor::Draw => consequences.say(text!("A draw, at {own} each.", own = own)),
         };
+    }
+}
+
+impl VictoryPoints {
+    fn count(&self) -> Points {
+        let a_points = points(self.a_leader_survives, self.a_good_order_stands, self.a_disordered_stands);
+        let b_points = points(self.b_leader_survives, self.b_good_order_stands, self.b_disordered_stands);
+        let winner = match a_points - b_points {
+            1.. => Victor::A,
+            0 => Victor::Draw,
+            ..0 => Victor::B,
+        };
+        Points { a_points, b_points, winner }
     }
 }
 

@@ -13,7 +13,7 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Rule};
 use crate::rules::ruleset;
 use crate::rules::table::{Scene, Unit};
-use crate::{choices, form, outcome, text};
+use crate::{choices, field, form, outcome, text};
 use serde_json::{Map, Value as Json, json};
 
 /// Rolls up an army.
@@ -21,8 +21,7 @@ pub const ARMY_GENERATE: Procedure = Procedure::of::<ArmyGenerate>("army_generat
     .heading("How to set up playing; Army lists (1)")
     .about("The rolls of an army list: upgrades, and the unit that makes up the twelve. In a battle they join a side.")
     .for_side()
-    .rulings(&["R26", "R27", "R28"])
-    .aftermath(|scene, _, mustered, consequences| join(scene, mustered, consequences));
+    .rulings(&["R26", "R27", "R28"]);
 
 /// Checks that a roster has twelve units and a cannon.
 pub const ARMY_CHECK: Procedure = Procedure::of::<ArmyCheck>("army_check", "Twelve units and a cannon?")
@@ -46,7 +45,7 @@ pub const MUSTER: ruleset::Muster = ruleset::Muster { procedure: &ARMY_GENERATE,
 
 /// The list of a mustered army.
 fn list_of(mustered: &Record) -> Option<ListedArmy> {
-    let id = mustered.word("army");
+    let id = mustered.word(field!(Mustered, army));
     ListedArmy::ALL.iter().copied().find(|army| id == Some(army.id()))
 }
 
@@ -61,12 +60,16 @@ fn fielded(army: ListedArmy, units: &Record) -> impl Iterator<Item = (&'static R
     rows.filter_map(|row| units.sum(row.id.id()).map(|count| (row, count)))
 }
 
-/// The units that a mustered army stands for: each as its row has it, numbered where there are several.
+/// The units that a mustered army stands for.
 fn units(mustered: &Record) -> Vec<Map<String, Json>> {
-    let army = list_of(mustered).zip(mustered.at("units").and_then(Value::record));
-    let rows = army.into_iter().flat_map(|(army, units)| fielded(army, units).map(move |row| (army, row)));
+    let army = list_of(mustered).zip(mustered.at(field!(Mustered, units)).and_then(Value::record));
+    army.map_or_else(Vec::new, |(army, of_rows)| units_of(army, of_rows))
+}
+
+/// The units of the rows of a list: each as its row has it, numbered where there are several.
+fn units_of(army: ListedArmy, of_rows: &Record) -> Vec<Map<String, Json>> {
     let mut units = Vec::new();
-    for (army, (row, count)) in rows {
+    for (row, count) in fielded(army, of_rows) {
         for number in 1..=count {
             let label = say(row.id.label());
             let name = if count > 1 { format!("{label} {number}") } else { label.to_owned() };
@@ -77,24 +80,11 @@ fn units(mustered: &Record) -> Vec<Map<String, Json>> {
     units
 }
 
-/// The units join the side for which they were mustered, under ids that are free.
-fn join(scene: &Scene, mustered: &Record, consequences: &mut ConsequencesBuilder) {
-    let units = units(mustered);
-    let free = (1..).map(|nth| format!("m{nth}")).filter(|id| scene.table.unit(id).is_none());
-    consequences.say(text!("{n} {n|unit joins|units join} the battle.", n = units.len()));
-    let by_sultan = mustered.word("leader") == Some(Commander::Sultan.id());
-    if scene.side.holds(SULTAN) && !by_sultan {
-        consequences.say("A general leads this side, not the Sultan.");
-    }
-    for (id, profile) in free.zip(units) {
-        consequences.join(Unit { id, side: scene.acts, profile });
-    }
-}
-
 /// Leader of a mustered army, and the card that it adds to its deck.
 fn side(mustered: &Record) -> Map<String, Json> {
-    let sultan = mustered.at("leader").and_then(Value::word) == Some(Commander::Sultan.id());
-    let card = ExtraOrNone::ALL.iter().find(|card| mustered.at("extra_card").and_then(Value::word) == Some(card.id()));
+    let sultan = mustered.word(field!(Mustered, leader)) == Some(Commander::Sultan.id());
+    let extra = mustered.word(field!(Mustered, extra_card));
+    let card = ExtraOrNone::ALL.iter().find(|card| extra == Some(card.id()));
     let card = card.map_or(ExtraOrNone::None.id(), |card| card.id());
     Map::from_iter([("sultan".to_owned(), sultan.into()), ("extra_card".to_owned(), card.into())])
 }
@@ -252,6 +242,19 @@ impl Rule for ArmyGenerate {
             .due("deck_build", "Each side builds its deck.")
             .field("army", self.army.id())
             .field("extra_card", mustered.extra_card.id());
+    }
+
+    /// The units join the side for which they were mustered, under ids that are free.
+    fn aftermath(&self, scene: &Scene, mustered: &Mustered, consequences: &mut ConsequencesBuilder) {
+        let units = units_of(self.army, &mustered.units);
+        let free = (1..).map(|nth| format!("m{nth}")).filter(|id| scene.table.unit(id).is_none());
+        consequences.say(text!("{n} {n|unit joins|units join} the battle.", n = units.len()));
+        if scene.side.holds(SULTAN) && mustered.leader != Commander::Sultan {
+            consequences.say("A general leads this side, not the Sultan.");
+        }
+        for (id, profile) in free.zip(units) {
+            consequences.join(Unit { id, side: scene.acts, profile });
+        }
     }
 }
 

@@ -8,8 +8,9 @@ use super::conditions::{NO_MELEE_CARD, ROUTED, once_on_a_card};
 use super::facts::{self, CARD, DONE_FIGHT, HAS_CHARGED, UNIT_TYPE, put};
 use super::result::{After, BlockRulings, Effect, Line};
 use super::rulings::{Charging, HitsOfStand, OpportunityCharges, RoutFallBack, SecondDisorder, TercioRout};
+use super::terms::adjustable::FIGHT_DIE;
 use super::terms::{Actor, Arc, BetterTerrain, DieOrNone, Fate, InPlay, Ratio, State, TroopType};
-use super::unit::body::Body;
+use super::unit::body::{Body, RollingUnit};
 use super::{bearing, ground, price, words};
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
@@ -18,6 +19,7 @@ use crate::dice::{Dice, Equal, Halt};
 use crate::form::{Choices, Constant};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Assumption, Axis, GridPick, Is, OddsQuery, Procedure, Role, Rule, Stake, UiHints};
+use crate::rules::table::Scene;
 use crate::{choices, field, form, outcome};
 
 /// One unit fights one.
@@ -42,6 +44,7 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
         Axis::of("difference", field!(Fought, difference)),
         Axis::of("hits on the loser", field!(Fought, hits)),
     ])
+    .adjustable(&[FIGHT_DIE.at("attacker"), FIGHT_DIE.at("defender")])
     .rulings(&[
         "R2", "R3", "R4", "R6", "R7", "R8", "R9", "R11", "R12", "R13", "R20", "R23", "R34", "R35", "R36", "R37", "R41",
         "R49", "R54", "R56", "R57",
@@ -74,13 +77,6 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
     .known(|scene, place| {
         let defender = scene.unit("defender").and_then(|unit| unit.value(UNIT_TYPE)).and_then(Actor::troop_type);
         place == "attack_arc" && defender.is_some_and(TroopType::has_no_flank)
-    })
-    .aftermath(|scene, _, outcome, consequences| {
-        aftermath::stay_or_part(scene, outcome, consequences);
-        aftermath::remember_winner(scene, outcome, consequences);
-        aftermath::may_follow(scene, outcome, consequences);
-        aftermath::charge_is_spent(scene, consequences);
-        ground::change_hands(scene, outcome, consequences);
     });
 
 const MELEE_CARD: Fact<bool> = Fact::new("melee_card");
@@ -139,9 +135,9 @@ form! {
     /// Input of a fight.
     pub struct Fight {
         /// Unit whose side pays the pip.
-        attacker: Body = unit(object::<Body>()).label("Attacker"),
+        attacker: RollingUnit = unit(object::<RollingUnit>()).label("Attacker"),
         /// Unit that is attacked.
-        defender: Body = unit(object::<Body>()).label("Defender"),
+        defender: RollingUnit = unit(object::<RollingUnit>()).label("Defender"),
         /// From which side of the defender the attacker came into the square.
         attack_arc: Arc =
             situation(choice::<Arc>()).or_id("front").label("Attacks its")
@@ -212,25 +208,25 @@ impl Rule for Fight {
 
     fn permit(&self) -> Result<(), Refusal> {
         forbid_if(
-            !self.melee_card && self.arc() == Arc::Front && self.defender.state == State::Ok,
+            !self.melee_card && self.arc() == Arc::Front && self.defender.body.state == State::Ok,
             "melee_card",
             NO_MELEE_CARD,
         )
     }
 
     fn before(&self) -> Vec<Text> {
-        if self.defender.state == State::Routed {
+        if self.defender.body.state == State::Routed {
             return Vec::new();
         }
         words::dice_changed([
             (
                 Gap::Unit("attacker ", 1).into(),
-                self.attacker.fight_die,
+                self.attacker.body.fight_die,
                 words::unrolled(|dice| self.attacker_die(dice)),
             ),
             (
                 Gap::Unit("defender ", 1).into(),
-                self.defender.fight_die,
+                self.defender.body.fight_die,
                 words::unrolled(|dice| self.defender_die(dice)),
             ),
         ])
@@ -238,10 +234,10 @@ impl Rule for Fight {
 
     fn play(&self, dice: &mut Dice) -> Result<Fought, Halt> {
         // Who runs does not fight back: he is cut down. *Fighting; R23.*
-        if self.defender.state == State::Routed {
+        if self.defender.body.state == State::Routed {
             let mut fought = self.untouched(DieOrNone::None, DieOrNone::None);
             fought.winner = Winner::Attacker;
-            fought.write_loser(self.defender.cut_down());
+            fought.write_loser(self.defender.body.cut_down());
             return Ok(fought);
         }
         let [attacker_die, defender_die] = *dice.once(|dice| {
@@ -256,8 +252,8 @@ impl Rule for Fight {
         let mut fought = self.untouched(attacker_die.into(), defender_die.into());
         if lead == 0 {
             // They stay where they are, but a leader among them falls. *Fighting.*
-            fought.attacker_leader_killed = self.attacker.leader_attached;
-            fought.defender_leader_killed = self.defender.leader_attached;
+            fought.attacker_leader_killed = self.attacker.body.leader_attached;
+            fought.defender_leader_killed = self.defender.body.leader_attached;
         } else {
             fought.winner = if lead.is_positive() { Winner::Attacker } else { Winner::Defender };
             fought.difference = lead.abs();
@@ -269,22 +265,34 @@ impl Rule for Fight {
     fn describe(&self, fought: &Fought, consequences: &mut ConsequencesBuilder) {
         describe::describe(self, fought, consequences);
     }
+
+    fn aftermath(&self, scene: &Scene, fought: &Fought, consequences: &mut ConsequencesBuilder) {
+        aftermath::stay_or_part(scene, fought, consequences);
+        aftermath::remember_winner(scene, fought, consequences);
+        aftermath::may_follow(scene, fought, consequences);
+        aftermath::charge_is_spent(scene, consequences);
+        if fought.winner != Winner::Tie && fought.loser_leaves() {
+            let (winner, loser) = fought.winner.roles();
+            ground::change_hands(scene, winner, loser, consequences);
+        }
+    }
 }
 
 impl Fight {
     /// The side of the defender that is attacked. A tercio and war wagons are all front.
     pub fn arc(&self) -> Arc {
-        if self.defender.kind().has_no_flank() { Arc::Front } else { self.attack_arc }
+        if self.defender.body.kind().has_no_flank() { Arc::Front } else { self.attack_arc }
     }
 
     /// The unit that won and the one that lost, after a fight that somebody won.
     pub fn parties(&self, winner: Winner) -> (&Body, &Body) {
-        if winner == Winner::Defender { (&self.defender, &self.attacker) } else { (&self.attacker, &self.defender) }
+        let (attacker, defender) = (&self.attacker.body, &self.defender.body);
+        if winner == Winner::Defender { (defender, attacker) } else { (attacker, defender) }
     }
 
     /// The outcome in which nothing has happened yet.
     fn untouched(&self, attacker_die: DieOrNone, defender_die: DieOrNone) -> Fought {
-        let (attacker, defender) = (self.attacker.unharmed(), self.defender.unharmed());
+        let (attacker, defender) = (self.attacker.body.unharmed(), self.defender.body.unharmed());
         Fought {
             attacker_die,
             defender_die,
@@ -350,7 +358,20 @@ impl Fight {
     }
 }
 
+impl Winner {
+    /// The roles of winner and loser; of a tie, those of attacker and defender.
+    fn roles(self) -> (&'static str, &'static str) {
+        if self == Winner::Defender { ("defender", "attacker") } else { ("attacker", "defender") }
+    }
+}
+
 impl Fought {
+    /// True if the loser leaves the square, as it falls back or is gone.
+    fn loser_leaves(&self) -> bool {
+        let fate = if self.winner == Winner::Defender { self.attacker_state } else { self.defender_state };
+        self.fall_back_squares != 0 || matches!(fate, Fate::Routed | Fate::Destroyed)
+    }
+
     /// Writes what became of the loser.
     fn write_loser(&mut self, after: After) {
         self.rout_move_squares = after.rout_move;

@@ -1,11 +1,10 @@
 //! Following a loser that falls back. *How to battle – fighting.*
 
 use super::conditions::FIGHTING;
-use super::facts::{self, CONTACT, GROUND, Input, MAY_FOLLOW};
+use super::facts::{self, CONTACT, GROUND, MAY_FOLLOW};
 use super::terms::{Ground, TroopType};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::outcome::Record;
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
@@ -25,23 +24,7 @@ pub const FOLLOW_UP: Procedure = Procedure::of::<FollowUp>("follow_up", "Follow"
     })
     .after("cannot_pay")
     .hides_offer()])
-    .rulings(&["R13", "R56"])
-    .aftermath(meet_or_part);
-
-/// A winner that follows is in the loser's square and leaves its own ground; otherwise they part.
-fn meet_or_part(scene: &Scene, _: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let followed = scene.unit("unit").and_then(|unit| unit.value(MAY_FOLLOW)).filter(|id| !id.is_empty());
-    let loser = scene.id("enemy").map(str::to_owned).or(followed);
-    consequences.put("unit", MAY_FOLLOW, "");
-    if outcome.holds("follows") {
-        consequences.put("unit", CONTACT, loser.into_iter().collect::<Vec<String>>());
-        consequences.put("unit", GROUND, Ground::Open);
-    } else if let Some(unit) = scene.unit("unit") {
-        let mut contacts = facts::contacts(unit);
-        contacts.retain(|id| Some(id) != loser.as_ref());
-        consequences.put("unit", CONTACT, contacts);
-    }
-}
+    .rulings(&["R13", "R56"]);
 
 choices! {
     /// Answers of a winner to a loser that falls back.
@@ -93,5 +76,20 @@ impl Rule for FollowUp {
         } else {
             "It stays where it is."
         });
+    }
+
+    /// A winner that follows is in the loser's square and leaves its own ground; otherwise they part.
+    fn aftermath(&self, scene: &Scene, outcome: &Followed, consequences: &mut ConsequencesBuilder) {
+        let followed = scene.unit("unit").and_then(|unit| unit.value(MAY_FOLLOW)).filter(|id| !id.is_empty());
+        let loser = scene.id("enemy").map(str::to_owned).or(followed);
+        consequences.put("unit", MAY_FOLLOW, "");
+        if outcome.follows {
+            consequences.put("unit", CONTACT, loser.into_iter().collect::<Vec<String>>());
+            consequences.put("unit", GROUND, Ground::Open);
+        } else if let Some(unit) = scene.unit("unit") {
+            let mut contacts = facts::contacts(unit);
+            contacts.retain(|id| Some(id) != loser.as_ref());
+            consequences.put("unit", CONTACT, contacts);
+        }
     }
 }

@@ -4,7 +4,6 @@
 use super::facts::{self, GROUND};
 use super::terms::{BetterTerrain, Cover, Ground};
 use crate::core::facts::Facts;
-use crate::outcome::{Record, Value};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::table::Scene;
 
@@ -27,20 +26,9 @@ pub fn better(attacker: &Facts, defender: &Facts) -> Option<BetterTerrain> {
 }
 
 /// A loser who leaves the square gives up its ground, and the winner takes it over until it leaves the square itself. A stream
-/// lies between them. *How to battle – fighting.* (R56)
-pub fn change_hands(scene: &Scene, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let (winner, loser) = match outcome.word("winner") {
-        Some("attacker") => ("attacker", "defender"),
-        Some("defender") => ("defender", "attacker"),
-        _ => return,
-    };
-    let state = if loser == "attacker" { "attacker_state" } else { "defender_state" };
-    let gone = matches!(outcome.word(state), Some("routed" | "destroyed"));
-    let falls_back = outcome.at("fall_back_squares").is_some_and(|squares| *squares != Value::Whole(0));
+/// lies between them. Both are named by their roles. *How to battle – fighting.* (R56)
+pub fn change_hands(scene: &Scene, winner: &'static str, loser: &'static str, consequences: &mut ConsequencesBuilder) {
     let (Some(won), Some(lost)) = (scene.unit(winner), scene.unit(loser)) else { return };
-    if !gone && !falls_back {
-        return;
-    }
     let ground = facts::ground(lost);
     if ground != Ground::Open {
         consequences.put(loser, GROUND, Ground::Open);

@@ -5,13 +5,14 @@ use super::facts::{
     ROLL_WON_BY, SECOND_PIPS, put,
 };
 use super::rulings::RoutMoves;
-use super::terms::{Place, Roller, Side};
-use super::words;
+use super::terms::{Die, Place, Roller, Side};
+use super::{roll_off, words};
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, bad_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::rules::consequences::{BATTLE, ConsequencesBuilder};
+use crate::rules::own::{Change, changes};
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Rule};
 use crate::{field, form, outcome, text};
 use serde_json::Map;
@@ -25,6 +26,7 @@ pub const INITIATIVE: Procedure = Procedure::of::<Initiative>("initiative", "Ini
         OddsQuery { label: "the turn ends", path: field!(InitiativeRolled, turn_ends), is: Is::True },
     ])
     .axes(&[Axis::of("pips of who goes first", field!(InitiativeRolled, first_pips))])
+    .adjustable(roll_off::OF_BOTH_SIDES)
     .rulings(&["R18"]);
 
 /// First with few pips, or second with many.
@@ -76,8 +78,11 @@ form! {
 }
 
 form! {
-    /// The initiative asks nothing.
-    pub struct Initiative {}
+    /// The initiative asks nothing of the players.
+    pub struct Initiative {
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
+    }
 }
 
 outcome! {
@@ -98,7 +103,7 @@ impl Rule for Initiative {
     type Outcome = InitiativeRolled;
 
     fn play(&self, dice: &mut Dice) -> Result<InitiativeRolled, Halt> {
-        let (a, b) = (dice.die("side_a", 12)?, dice.die("side_b", 12)?);
+        let [a, b] = roll_off::of_both_sides(Die::D12, &self.own, dice)?;
         if a == b {
             return Ok(InitiativeRolled { winner: Roller::None, first_pips: 0, second_pips: 0, turn_ends: true });
         }

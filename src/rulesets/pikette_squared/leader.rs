@@ -4,11 +4,14 @@ use super::facts::{
     self, Input, LEADER, LEADER_ATTACHED, LEADER_CHECKED, LEADER_LOSS_DUE, MORALE_CHIPS, SAME_SQUARE_AS_ENEMY, SULTAN,
     put,
 };
+use super::roll_off::{self, OWN_DIE};
 use super::terms::Leader;
+use super::terms::adjustable::ENEMY_DIE;
 use super::words::{self, BY_SIDES};
 use crate::core::subject::Side;
 use crate::dice::{Dice, Equal, Halt};
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::own::{Adjustable, Change, Changes, changes};
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{choices, field, form, outcome, text};
@@ -22,6 +25,7 @@ pub const LEADER_CHECK: Procedure = Procedure::of::<LeaderCheck>("leader_check",
     .participants(&[WITH])
     .for_side()
     .roll_names(BY_SIDES)
+    .adjustable(IN_DANGER)
     .rulings(&["R3", "R32", "R55"])
     .fill(|scene, input| {
         fill(scene, input);
@@ -42,6 +46,7 @@ pub const LEADER_CAUGHT: Procedure = Procedure::of::<LeaderCaught>("leader_caugh
     .axes(&[Axis::of("chips lost", field!(LeaderFate, chips_lost))])
     .for_side()
     .roll_names(BY_SIDES)
+    .adjustable(IN_DANGER)
     .rulings(&["R40", "R52"])
     .fill(fill);
 
@@ -52,10 +57,13 @@ pub const LEADER_LOSS: Procedure = Procedure::of::<LeaderLoss>("leader_loss", "L
     .participants(&[WITH])
     .for_side()
     .axes(&[Axis::of("chips lost", field!(LossCounted, chips_lost))])
+    .adjustable(&[CHIPS_LOST])
     .fill(fill);
 
-/// His owner's die against the opponent's.
-const HIS_AGAINST_THEIRS: [(&str, u8); 2] = [("owner", 6), ("opponent", 6)];
+/// Numbers that players' own modifiers can change where a leader is in danger.
+const IN_DANGER: &[Adjustable] = &[OWN_DIE, ENEMY_DIE, CHIPS_LOST];
+/// Chips that are lost with him, unless he is the Sultan.
+const CHIPS_LOST: Adjustable = Adjustable::of("chips_lost", "Morale chips lost with him");
 
 /// The unit that the leader is with.
 const WITH: Role = Role::own("unit", "Unit that he is with", facts::ASIDE).several(0, 1).fits(facts::led).by_itself();
@@ -65,8 +73,12 @@ fn fill(scene: &Scene, input: &mut Input) {
 }
 
 /// Chips that go with a leader: a D6, at most what there is; with the Sultan, all of them. *Leaders; Ottomans.*
-fn chips_lost(morale_chips: i32, sultan: bool, dice: &mut Dice) -> Result<i32, Halt> {
-    if sultan { Ok(morale_chips) } else { Ok(dice.die("chips", 6)?.min(morale_chips)) }
+fn chips_lost(morale_chips: i32, sultan: bool, own: &[Change], dice: &mut Dice) -> Result<i32, Halt> {
+    if sultan {
+        return Ok(morale_chips);
+    }
+    let more = own.on(CHIPS_LOST, dice);
+    Ok((dice.die("chips", 6)? + more).clamp(0, morale_chips))
 }
 
 fn describe_loss(chips_lost: i32, chips_left: i32, consequences: &mut ConsequencesBuilder) {
@@ -89,6 +101,8 @@ form! {
         morale_chips: i32 = unit(whole(0, 40)).label("Morale chips"),
         /// True if he is the Sultan.
         sultan: bool = unit(flag()).or(false).label("He is the Sultan").rare(),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
 }
 
@@ -114,8 +128,8 @@ impl Rule for LeaderCheck {
     fn play(&self, dice: &mut Dice) -> Result<LeaderChecked, Halt> {
         let tested = self.in_combat || self.in_enemy_weapon_range || self.same_square_as_enemy;
         // Equal rolls save him (R3).
-        let leader_lost = tested && !dice.beats(HIS_AGAINST_THEIRS, Equal::Own)?;
-        let chips_lost = if leader_lost { chips_lost(self.morale_chips, self.sultan, dice)? } else { 0 };
+        let leader_lost = tested && !roll_off::is_won(&self.own, Equal::Own, dice)?;
+        let chips_lost = if leader_lost { chips_lost(self.morale_chips, self.sultan, &self.own, dice)? } else { 0 };
         Ok(LeaderChecked {
             tested,
             leader_lost,
@@ -154,6 +168,8 @@ form! {
         morale_chips: i32 = unit(whole(0, 40)).label("Morale chips"),
         /// True if he is the Sultan.
         sultan: bool = unit(flag()).or(false).label("He is the Sultan").rare(),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
 }
 
@@ -174,14 +190,15 @@ impl Rule for LeaderCaught {
 
     fn play(&self, dice: &mut Dice) -> Result<LeaderFate, Halt> {
         use std::cmp::Ordering;
-        let result =
-            dice.against_for(HIS_AGAINST_THEIRS, Equal::Nobody, |[owner, opponent]| match owner.cmp(&opponent) {
-                Ordering::Greater => Caught::Escapes,
-                // Neither away nor taken (R40).
-                Ordering::Equal => Caught::Stays,
-                Ordering::Less => Caught::Lost,
-            })?;
-        let chips_lost = if result == Caught::Lost { chips_lost(self.morale_chips, self.sultan, dice)? } else { 0 };
+        let rolled = roll_off::dice_of(&self.own, dice);
+        let result = dice.against_for(rolled, Equal::Nobody, |[owner, opponent]| match owner.cmp(&opponent) {
+            Ordering::Greater => Caught::Escapes,
+            // Neither away nor taken (R40).
+            Ordering::Equal => Caught::Stays,
+            Ordering::Less => Caught::Lost,
+        })?;
+        let lost = result == Caught::Lost;
+        let chips_lost = if lost { chips_lost(self.morale_chips, self.sultan, &self.own, dice)? } else { 0 };
         Ok(LeaderFate { result, chips_lost, chips_left: self.morale_chips - chips_lost })
     }
 
@@ -208,6 +225,8 @@ form! {
         morale_chips: i32 = unit(whole(0, 40)).label("Morale chips"),
         /// True if he was the Sultan.
         sultan: bool = unit(flag()).or(false).label("He was the Sultan").rare(),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
 }
 
@@ -225,7 +244,7 @@ impl Rule for LeaderLoss {
     type Outcome = LossCounted;
 
     fn play(&self, dice: &mut Dice) -> Result<LossCounted, Halt> {
-        let chips_lost = chips_lost(self.morale_chips, self.sultan, dice)?;
+        let chips_lost = chips_lost(self.morale_chips, self.sultan, &self.own, dice)?;
         Ok(LossCounted { chips_lost, chips_left: self.morale_chips - chips_lost })
     }
 

@@ -1,9 +1,7 @@
 //! Marching: the whole army for two pips.
 
 use super::conditions::{CARDS_AND_PIPS, cannot_pay};
-use super::facts::{
-    self, CARD, CONTACT, DONE_MOVE, DRAWN_BY, GROUND, Input, MARCH_AVAILABLE, MARCH_DUE, MARCHED, PIPS, TYPE,
-};
+use super::facts::{self, CARD, CONTACT, DONE_MOVE, DRAWN_BY, GROUND, MARCH_AVAILABLE, MARCH_DUE, MARCHED, PIPS, TYPE};
 use super::terms::{Ground, InPlay, TroopType};
 use super::{price, words};
 use crate::core::facts::Facts;
@@ -11,7 +9,6 @@ use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::subject::{Side, Subject};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
-use crate::outcome::Record;
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
@@ -53,8 +50,7 @@ pub const MARCH: Procedure = Procedure::of::<March>("march", "March")
         .of_table()
         .even_if_overridden(),
         cannot_pay("A march costs 2 pips.", |side| Some(side.get(PIPS)? < COST)).at(PIPS),
-    ])
-    .aftermath(ends);
+    ]);
 
 /// The role of the units that come within three squares of French knights.
 pub const NEAR: &str = "near";
@@ -66,22 +62,8 @@ fn comes_near(unit: &Facts) -> Result<(), Text> {
     if goes_along(unit) { Ok(()) } else { Err("It does not march with the army.".into()) }
 }
 
-/// The army has gone, and some of its units have drawn French knights.
-fn ends(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    everybody_moves(scene, input, outcome, consequences);
-    let near = scene.ids(NEAR);
-    let Some(last) = near.last() else { return };
-    if !scene.ids(DRAWS).is_empty() {
-        consequences.say("The French knights charge those who came near, unless they are held back.");
-    }
-    for index in 0..scene.ids(DRAWS).len() {
-        // The last unit draws all knights that are left.
-        consequences.put_nth(DRAWS, index, DRAWN_BY, near.get(index).unwrap_or(last).as_str());
-    }
-}
-
 /// Every unit of the side has moved on this card, and leaves its contacts; cannon and routed units do not march (R48).
-fn everybody_moves(scene: &Scene, _: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
+fn everybody_moves(scene: &Scene, consequences: &mut ConsequencesBuilder) {
     for unit in scene.table.of(Side::at(scene.acts)).filter(|unit| goes_along(&unit.facts)) {
         consequences.put_on(Subject::unit(unit.id.clone()), DONE_MOVE, true);
         if !facts::contacts(&unit.facts).is_empty() {
@@ -157,5 +139,19 @@ impl Rule for March {
             .count("side", PIPS, self.pips, marched.pips_left)
             .put("side", MARCHED, true)
             .put("side", MARCH_DUE, false);
+    }
+
+    /// The army has gone, and some of its units have drawn French knights.
+    fn aftermath(&self, scene: &Scene, _: &Marched, consequences: &mut ConsequencesBuilder) {
+        everybody_moves(scene, consequences);
+        let near = scene.ids(NEAR);
+        let Some(last) = near.last() else { return };
+        if !scene.ids(DRAWS).is_empty() {
+            consequences.say("The French knights charge those who came near, unless they are held back.");
+        }
+        for index in 0..scene.ids(DRAWS).len() {
+            // The last unit draws all knights that are left.
+            consequences.put_nth(DRAWS, index, DRAWN_BY, near.get(index).unwrap_or(last).as_str());
+        }
     }
 }

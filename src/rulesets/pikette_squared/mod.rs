@@ -119,7 +119,7 @@
 //! | --- | --- |
 //! | `turn` | phases, duties, bars of the whole table, upkeep |
 //! | [`action`], `fighting`, `shooting`, … | procedures |
-//! | `bearing`, `conditions`, `ground`, `price`, `result` | what several procedures share |
+//! | `bearing`, `conditions`, `ground`, `price`, `result`, `roll_off` | what several procedures share |
 //! | [`unit`](mod@unit) | units: profile, derived facts, trackers, card, and the body that procedures take |
 //! | `facts` | facts of a unit, a side and the battle |
 //! | `army_lists`, `words` | rows of the lists, and parts of sentences |
@@ -149,6 +149,7 @@ mod price;
 pub mod rally;
 pub mod reaction;
 mod result;
+mod roll_off;
 mod rulings;
 mod set_up;
 mod shooting;
@@ -227,6 +228,7 @@ pub static RULESET: Ruleset = Ruleset {
     glossary: &texts::GLOSSARY,
     reference: texts::reference::CHAPTERS,
     roster_notes: army::roster_notes,
+    result: aftermath::result,
     muster: Some(army::MUSTER),
     presets: include_str!("presets.json"),
     inherited: &["army"],

@@ -2,23 +2,23 @@
 
 use super::conditions::{ROUTED, cannot_pay, once_on_a_card};
 use super::facts::{
-    self, BEATEN_BY, DONE_COURAGE, FEARSOME, Input, MAY_BE_CHIPPED, MORALE_CHIPS, MOVE_SQUARES, MUST_CHECK_COURAGE,
+    self, BEATEN_BY, DONE_COURAGE, FEARSOME, MAY_BE_CHIPPED, MORALE_CHIPS, MOVE_SQUARES, MUST_CHECK_COURAGE,
     MUST_PURSUE, SAME_SQUARE_AS_ENEMY, STATE, put,
 };
 use super::price;
 use super::result::{After, BlockRulings, Effect, MAY_BE_CHIPPED_NOW, RoutRulings, THE_UNIT};
+use super::terms::adjustable::{ENEMY_DIE, FIGHT_DIE};
 use super::terms::{Die, Fate, State};
-use super::unit::body::Body;
+use super::unit::body::{Body, RollingUnit};
 use super::words::{self, BY_SIDES};
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::subject::Subject;
 use crate::core::text::Text;
 use crate::dice::{Dice, Equal, Halt};
-use crate::form::Choices;
-use crate::outcome::Record;
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::own::{Adjustable, Changes};
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule, UiHints};
 use crate::rules::table::Scene;
 use crate::{choices, field, form, outcome, text};
@@ -40,6 +40,7 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>("chip_check", "Chip
     .axes(&[Axis::of("chips lost", field!(Chipped, chips_lost))])
     .ui_hints(UiHints { steps_dice: true, ..UiHints::NONE })
     .roll_names(&[("chipper", "{The enemy}")])
+    .adjustable(ADJUSTABLE)
     .rulings(&["R3", "R8", "R9", "R11", "R34", "R46", "R47", "R53"])
     .conditions(&[
         // Right after the result, and once. (R53)
@@ -54,8 +55,7 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>("chip_check", "Chip
             .at(MORALE_CHIPS)
             .even_if_overridden(),
     ])
-    .fill(|scene, input| facts::copy(&scene.enemy_side, MORALE_CHIPS, input))
-    .aftermath(pursued_after_chip);
+    .fill(|scene, input| facts::copy(&scene.enemy_side, MORALE_CHIPS, input));
 
 /// Finds out which units the Courage card tests.
 pub const COURAGE_REQUIRED: Procedure = Procedure::of::<CourageRequired>("courage_required", "Must it check courage?")
@@ -95,9 +95,13 @@ pub const COURAGE_CHECK: Procedure = Procedure::of::<CourageCheck>("courage_chec
     .axes(&[Axis::of("chips lost", field!(CourageChecked, chips_lost))])
     .ui_hints(UiHints { steps_dice: true, ..UiHints::NONE })
     .roll_names(BY_SIDES)
+    .adjustable(ADJUSTABLE)
     .rulings(&["R3", "R8", "R9", "R11", "R38", "R46"])
     .conditions(&[ROUTED, COURAGE_ONCE])
     .price(price::settles);
+
+/// Numbers of a check of nerve that players' own modifiers can change.
+const ADJUSTABLE: &[Adjustable] = &[FIGHT_DIE.at("unit"), ENEMY_DIE.at("unit")];
 
 /// One check on a card, whatever the reasons. (R38)
 const COURAGE_ONCE: Condition = once_on_a_card(|unit| unit.get(DONE_COURAGE));
@@ -107,27 +111,11 @@ pub fn courage_unsettled(unit: &Facts) -> bool {
     facts::in_hand(unit) && COURAGE_REQUIRED.may(unit, &[])
 }
 
-/// A victor of militia or horse must roll not to pursue a unit that a chip routs. *How to battle – fighting.*
-fn pursued_after_chip(scene: &Scene, _: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    if outcome.word("target_state") != Some(Fate::Routed.id()) {
-        return;
-    }
-    let beaten_by = scene.unit("unit").and_then(|unit| unit.value(BEATEN_BY));
-    let victor = scene.id("victor").map(str::to_owned).or(beaten_by);
-    let pursuer = victor.filter(|id| {
-        let unit = scene.table.unit(id);
-        unit.is_some_and(|unit| facts::in_hand(&unit.facts) && facts::pursuer(&unit.facts).is_ok())
-    });
-    if let Some(id) = pursuer {
-        consequences.put_on(Subject::unit(id), MUST_PURSUE, true);
-    }
-}
-
 form! {
     /// Input of a chip.
     pub struct ChipCheck {
         /// The unit.
-        unit: Body = unit(object::<Body>()).label("Unit that is chipped"),
+        unit: RollingUnit = unit(object::<RollingUnit>()).label("Unit that is chipped"),
         /// Chips of the side that chips.
         morale_chips: i32 = unit(whole(0, 40)).label("Enemy's morale chips").help("Of the side that chips."),
         /// Rulings.
@@ -161,7 +149,7 @@ impl Rule for ChipCheck {
     type Outcome = Chipped;
 
     fn permit(&self) -> Result<(), Refusal> {
-        forbid_if(self.unit.state == State::Routed, "unit.state", "A routed unit cannot be chipped.")
+        forbid_if(self.unit.body.state == State::Routed, "unit.state", "A routed unit cannot be chipped.")
     }
 
     fn before(&self) -> Vec<Text> {
@@ -170,7 +158,7 @@ impl Rule for ChipCheck {
 
     fn play(&self, dice: &mut Dice) -> Result<Chipped, Halt> {
         let (target_die, held) = self.unit.holds(["target", "chipper"], dice)?;
-        let after = self.unit.after_check(held, self.rulings.on_blocks());
+        let after = self.unit.body.after_check(held, self.rulings.on_blocks());
         Ok(Chipped {
             target_die,
             success: !held,
@@ -192,13 +180,13 @@ impl Rule for ChipCheck {
                 chips_lost: chipped.chips_lost,
                 rout_move: chipped.rout_move_squares,
             };
-            if self.unit.swiss && self.unit.state == State::Disordered {
+            if self.unit.body.swiss && self.unit.body.state == State::Disordered {
                 // It never routs, and is disordered already (R47). *PHALANX: Swiss.*
                 consequences.say("The chip works, but the Swiss never rout: it changes nothing.");
             } else {
                 consequences.say("The chip works.");
             }
-            after.describe(&self.unit, THE_UNIT, consequences);
+            after.describe(&self.unit.body, THE_UNIT, consequences);
             if after.fate == Fate::Routed {
                 consequences
                     .due("pursuit", "After a fight, militia and horse that beat it pursue it.")
@@ -211,13 +199,29 @@ impl Rule for ChipCheck {
         consequences.count("enemy_side", MORALE_CHIPS, self.morale_chips, chipped.chips_left);
         consequences.put("unit", MAY_BE_CHIPPED, false).put("unit", BEATEN_BY, "");
     }
+
+    /// A victor of militia or horse must roll not to pursue a unit that a chip routs. *How to battle – fighting.*
+    fn aftermath(&self, scene: &Scene, outcome: &Chipped, consequences: &mut ConsequencesBuilder) {
+        if outcome.target_state != Fate::Routed {
+            return;
+        }
+        let beaten_by = scene.unit("unit").and_then(|unit| unit.value(BEATEN_BY));
+        let victor = scene.id("victor").map(str::to_owned).or(beaten_by);
+        let pursuer = victor.filter(|id| {
+            let unit = scene.table.unit(id);
+            unit.is_some_and(|unit| facts::in_hand(&unit.facts) && facts::pursuer(&unit.facts).is_ok())
+        });
+        if let Some(id) = pursuer {
+            consequences.put_on(Subject::unit(id), MUST_PURSUE, true);
+        }
+    }
 }
 
 form! {
     /// Input of a courage check.
     pub struct CourageCheck {
         /// The unit.
-        unit: Body = unit(object::<Body>()).label("Unit"),
+        unit: RollingUnit = unit(object::<RollingUnit>()).label("Unit"),
         /// Rulings.
         rulings: RoutRulings = choice_of(object::<RoutRulings>()).or_empty().rare(),
     }
@@ -253,7 +257,7 @@ impl Rule for CourageCheck {
     fn play(&self, dice: &mut Dice) -> Result<CourageChecked, Halt> {
         let (unit_die, passed) = self.unit.holds(["unit", "opponent"], dice)?;
         let After { fate, stands, hits, chips_lost, rout_move } =
-            self.unit.after_check(passed, self.rulings.on_blocks());
+            self.unit.body.after_check(passed, self.rulings.on_blocks());
         Ok(CourageChecked { unit_die, passed, state: fate, stands, hits, chips_lost, rout_move_squares: rout_move })
     }
 
@@ -265,8 +269,8 @@ impl Rule for CourageCheck {
         }
         consequences.say("It fails its courage check.");
         let CourageChecked { state: fate, stands, hits, chips_lost, rout_move_squares: rout_move, .. } = *checked;
-        After { fate, stands, hits, chips_lost, rout_move }.describe(&self.unit, THE_UNIT, consequences);
-        if self.unit.state == State::Ok && fate == Fate::Disordered {
+        After { fate, stands, hits, chips_lost, rout_move }.describe(&self.unit.body, THE_UNIT, consequences);
+        if self.unit.body.state == State::Ok && fate == Fate::Disordered {
             // A unit that gets disordered may be chipped right then (R46). *Morale chips.*
             consequences.say(MAY_BE_CHIPPED_NOW);
             consequences.put("unit", MAY_BE_CHIPPED, true);
@@ -274,27 +278,34 @@ impl Rule for CourageCheck {
     }
 }
 
-impl Body {
+impl RollingUnit {
     /// Rolls the unit's nerve against a D6; equal rolls hold (R3). Gives the die it rolled and whether it holds.
     ///
     /// *Morale chips; reference sheet: morale.*
     fn holds(&self, [own, other]: [&str; 2], dice: &mut Dice) -> Result<(Die, bool), Halt> {
         let die = self.nerve(dice);
-        Ok((die, dice.beats([(own, die.sides()), (other, 6)], Equal::Own)?))
+        let against = self.enemy_die(dice);
+        Ok((die, dice.beats([(own, die.sides()), (other, against.sides())], Equal::Own)?))
     }
 
     /// The die with which it holds. *Reference sheet: morale.*
     fn nerve(&self, dice: &mut Dice) -> Die {
-        let steps =
-            dice.modify("disordered", self.disorder_step()) + dice.modify("leader_attached", self.leader_steps());
-        self.fight_die.shift(steps)
+        let steps = dice.modify("disordered", self.body.disorder_step())
+            + dice.modify("leader_attached", self.body.leader_steps())
+            + self.own.on(FIGHT_DIE, dice);
+        self.body.fight_die.shift(steps)
     }
 
-    /// Says how that die differs from its Fight die.
+    /// Says how that die differs from its Fight die, and the enemy's from a D6.
     fn nerve_changed(&self) -> Vec<Text> {
-        words::dice_changed([("The unit".into(), self.fight_die, words::unrolled(|dice| self.nerve(dice)))])
+        words::dice_changed([
+            ("The unit".into(), self.body.fight_die, words::unrolled(|dice| self.nerve(dice))),
+            ("The enemy".into(), Die::D6, words::unrolled(|dice| self.enemy_die(dice))),
+        ])
     }
+}
 
+impl Body {
     /// The unit after its nerve held, or failed: then it is disordered, or routs if it was.
     fn after_check(&self, held: bool, rulings: BlockRulings) -> After {
         if held { self.unharmed() } else { self.suffers(0, Effect::Disordered.on_morale_of(self.state), rulings) }

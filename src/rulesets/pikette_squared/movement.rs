@@ -14,7 +14,6 @@ use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::subject::{Side, Subject};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
-use crate::outcome::Record;
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{PathPick, Procedure, Role, Rule, UiHints};
@@ -57,8 +56,7 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
             put(input, PASSES_THROUGH_FRIENDS, true);
         }
         fill_ground(scene, input);
-    })
-    .aftermath(leave_and_enter);
+    });
 
 const CONDITIONS: &[Condition] = &[
     // The leader has no such state.
@@ -81,27 +79,6 @@ const AT_TERRAIN_EDGE: Fact<bool> = Fact::new("at_terrain_edge");
 const ENDS_ON: Fact<Ground> = Fact::new("ends_on");
 /// It goes through friends.
 const PASSES_THROUGH_FRIENDS: Fact<bool> = Fact::new("passes_through_friends");
-
-/// A unit that moves by steps leaves its square, and enters that of an enemy, if players named one; it draws French knights who
-/// are near. The leader leaves the unit that he is with. *How to battle – moving; Leaders.*
-fn leave_and_enter(scene: &Scene, input: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
-    if scene.unit("unit").is_none() {
-        for unit in scene.table.of(Side::at(scene.acts)).filter(|unit| unit.facts.holds(LEADER_ATTACHED)) {
-            consequences.put_on(Subject::unit(unit.id.clone()), LEADER_ATTACHED, false);
-        }
-        return;
-    }
-    if has_steps(input) {
-        let entered: Vec<String> = scene.ids("enters").to_vec();
-        consequences.put("unit", CONTACT, entered).put("unit", MAY_FOLLOW, "");
-    }
-    if let Some(unit) = scene.id("unit").filter(|_| !scene.units("draws").is_empty()) {
-        consequences.say("The French knights charge it, unless they are held back.");
-        for index in 0..scene.units("draws").len() {
-            consequences.put_nth("draws", index, DRAWN_BY, unit);
-        }
-    }
-}
 
 /// True if an input names squares that are entered.
 fn has_steps(input: &Input) -> bool {
@@ -253,6 +230,27 @@ impl Rule for Move {
                 if ground != Ground::Open {
                     consequences.say(text!("Its ground now: {ground}.", ground = words::word(ground)));
                 }
+            }
+        }
+    }
+
+    /// A unit that moves by steps leaves its square, and enters that of an enemy, if players named one; it draws French knights who
+    /// are near. The leader leaves the unit that he is with. *How to battle – moving; Leaders.*
+    fn aftermath(&self, scene: &Scene, _: &Moved, consequences: &mut ConsequencesBuilder) {
+        if scene.unit("unit").is_none() {
+            for unit in scene.table.of(Side::at(scene.acts)).filter(|unit| unit.facts.holds(LEADER_ATTACHED)) {
+                consequences.put_on(Subject::unit(unit.id.clone()), LEADER_ATTACHED, false);
+            }
+            return;
+        }
+        if !self.steps.is_empty() {
+            let entered: Vec<String> = scene.ids("enters").to_vec();
+            consequences.put("unit", CONTACT, entered).put("unit", MAY_FOLLOW, "");
+        }
+        if let Some(unit) = scene.id("unit").filter(|_| !scene.units("draws").is_empty()) {
+            consequences.say("The French knights charge it, unless they are held back.");
+            for index in 0..scene.units("draws").len() {
+                consequences.put_nth("draws", index, DRAWN_BY, unit);
             }
         }
     }

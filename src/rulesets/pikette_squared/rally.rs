@@ -3,8 +3,9 @@
 use super::conditions::{cannot_pay, once_on_a_card};
 use super::facts::{self, DONE_RALLY, LEADER_ATTACHED, MORALE_CHIPS, STATE, put};
 use super::price;
+use super::terms::adjustable::{ENEMY_DIE, FIGHT_DIE};
 use super::terms::{Die, Fate, Leader, State};
-use super::unit::body::Body;
+use super::unit::body::RollingUnit;
 use super::words::{self, BY_SIDES};
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, forbid_if};
@@ -12,6 +13,7 @@ use crate::core::text::Text;
 use crate::dice::{Dice, Equal, Halt};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::own::Changes;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, UiHints};
 use crate::{field, form, outcome, text};
 
@@ -26,6 +28,7 @@ pub const RALLY_CHECK: Procedure = Procedure::of::<RallyCheck>("rally_check", "R
     .chances(&[OddsQuery { label: "rallies", path: field!(Rallied, success), is: Is::True }])
     .ui_hints(UiHints { steps_dice: true, ..UiHints::NONE })
     .roll_names(BY_SIDES)
+    .adjustable(&[FIGHT_DIE.at("unit"), ENEMY_DIE.at("unit")])
     .rulings(&["R3", "R31", "R39", "R55"])
     .price(price::rally)
     .conditions(CONDITIONS)
@@ -60,7 +63,7 @@ form! {
     /// Input of a rally.
     pub struct RallyCheck {
         /// The unit.
-        unit: Body = unit(object::<Body>()).label("Unit"),
+        unit: RollingUnit = unit(object::<RollingUnit>()).label("Unit"),
         /// Distance of the leader.
         distance_squares: f64 = situation(half(0.0, 30.0)).label("Distance to the leader")
             .help("In squares; 5 at most."),
@@ -95,13 +98,17 @@ impl Rule for RallyCheck {
     }
 
     fn before(&self) -> Vec<Text> {
-        words::dice_changed([("The unit".into(), self.unit.fight_die, words::unrolled(|dice| self.die(dice)))])
+        words::dice_changed([
+            ("The unit".into(), self.unit.body.fight_die, words::unrolled(|dice| self.die(dice))),
+            ("The enemy".into(), Die::D6, words::unrolled(|dice| self.unit.enemy_die(dice))),
+        ])
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Rallied, Halt> {
         let unit_die = self.die(dice);
-        let success = dice.beats([("unit", unit_die.sides()), ("opponent", 6)], Equal::Other)?;
-        let state = match (success, self.unit.state) {
+        let against = self.unit.enemy_die(dice);
+        let success = dice.beats([("unit", unit_die.sides()), ("opponent", against.sides())], Equal::Other)?;
+        let state = match (success, self.unit.body.state) {
             (true, State::Routed) => State::Disordered,
             (true, _) => State::Ok,
             (false, state) => state,
@@ -124,9 +131,10 @@ impl Rule for RallyCheck {
 impl RallyCheck {
     /// The die that the unit rolls. *Rally; Ottomans.*
     fn die(&self, dice: &mut Dice) -> Die {
-        let steps = dice.modify("disordered", self.unit.disorder_step())
-            + dice.modify("routed", -2 * i32::from(self.unit.state == State::Routed))
-            + dice.modify("sultan", i32::from(self.sultan));
-        self.unit.fight_die.shift(steps)
+        let steps = dice.modify("disordered", self.unit.body.disorder_step())
+            + dice.modify("routed", -2 * i32::from(self.unit.body.state == State::Routed))
+            + dice.modify("sultan", i32::from(self.sultan))
+            + self.unit.own.on(FIGHT_DIE, dice);
+        self.unit.body.fight_die.shift(steps)
     }
 }

@@ -3,20 +3,21 @@
 use super::conditions::{NO_OPPORTUNITY_CHIP, OF_ROUTED, ONLY_RUNS, ROUTED, cannot_pay};
 use super::facts::{
     self, CONTACT, DRAWN_BY, HAS_CHARGED, HAS_INITIATIVE, MARCH_AVAILABLE, MAY_BE_CHIPPED, OPPORTUNITY_CHIPS, STATE,
-    TYPE, answer, put,
+    TYPE, put,
 };
 use super::result::MAY_BE_CHIPPED_NOW;
 use super::rulings::{OPPORTUNITY_CHARGES, OpportunityCharges};
 use super::terms::{Fate, State, TroopType};
 use super::unit::body::Body;
 use super::words::{self, BY_SIDES, MARCHES_NO_MORE, says};
-use super::{ground, price};
+use super::{ground, price, roll_off};
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Equal, Halt};
 use crate::form::{Choices, Constant};
 use crate::rules::condition::{Condition, Judged};
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::own::{Change, changes};
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Way};
 use crate::rules::table::Scene;
 use crate::{choices, field, form, outcome, text};
@@ -56,19 +57,7 @@ pub const REACTION: Procedure = Procedure::of::<Reaction>("reaction", "React")
         .at(STATE),
         cannot_pay(NO_OPPORTUNITY_CHIP, |unit| Some(unit.get(OPPORTUNITY_CHIPS)? == 0)).at(OPPORTUNITY_CHIPS),
     ])
-    .fill(facts::fill_initiative)
-    .aftermath(|scene, input, _, consequences| {
-        if answer(input, REACTION_OF) == Some(Reacts::OpportunityCharge) {
-            enter_square(scene, consequences);
-        } else {
-            consequences.put("unit", CONTACT, Vec::new());
-            if scene.unit("unit").is_some_and(|unit| unit.holds(HAS_CHARGED)) {
-                consequences.put("unit", HAS_CHARGED, false);
-            }
-        }
-        consequences.put("unit", DRAWN_BY, "");
-        ground::leave(scene, consequences);
-    });
+    .fill(facts::fill_initiative);
 
 /// Roll to hold back French knights.
 pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge>(
@@ -81,18 +70,12 @@ pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge
 .participants(&[Role::own("unit", "French knights", "").fits(facts::french_knights), ENEMY])
 .chances(&[OddsQuery { label: "must charge", path: field!(Headstrong, must_charge), is: Is::True }])
 .price(price::settles)
+.adjustable(roll_off::ADJUSTABLE)
 .rulings(&["R3", "R24", "R25", "R52", "R57"])
 .conditions(&[ROUTED])
 .fill(|scene, input| {
     if scene.unit("enemy").is_some_and(ground::holds_off) {
         put(input, OPPONENT_IN_OR_BEHIND_TERRAIN, true);
-    }
-})
-.aftermath(|scene, _, outcome, consequences| {
-    consequences.put("unit", DRAWN_BY, "");
-    if outcome.holds("must_charge") {
-        enter_square(scene, consequences);
-        ground::leave(scene, consequences);
     }
 });
 
@@ -243,6 +226,19 @@ impl Rule for Reaction {
         consequences.say(A_CHIP_LESS);
         consequences.raise("side", OPPORTUNITY_CHIPS, -reacted.cost);
     }
+
+    fn aftermath(&self, scene: &Scene, _: &Reacted, consequences: &mut ConsequencesBuilder) {
+        if self.reaction == Reacts::OpportunityCharge {
+            enter_square(scene, consequences);
+        } else {
+            consequences.put("unit", CONTACT, Vec::new());
+            if scene.unit("unit").is_some_and(|unit| unit.holds(HAS_CHARGED)) {
+                consequences.put("unit", HAS_CHARGED, false);
+            }
+        }
+        consequences.put("unit", DRAWN_BY, "");
+        ground::leave(scene, consequences);
+    }
 }
 
 /// Told of every reaction.
@@ -260,6 +256,8 @@ form! {
         opponent_in_or_behind_terrain: bool = situation(flag()).or(false).label("Enemy on or behind terrain"),
         /// Opportunity chips left.
         opportunity_chips: i32 = unit(whole(0, 3)).label("Opportunity chips"),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
 }
 
@@ -281,7 +279,7 @@ impl Rule for FrenchKnightsCharge {
     fn play(&self, dice: &mut Dice) -> Result<Headstrong, Halt> {
         let tested = self.distance_squares <= 3.0 && !self.opponent_in_or_behind_terrain;
         // Only a roll that is won holds them (R3).
-        let must_charge = tested && !dice.beats([("owner", 6), ("opponent", 6)], Equal::Other)?;
+        let must_charge = tested && !roll_off::is_won(&self.own, Equal::Other, dice)?;
         // They take a chip if there is one, and charge without it (R24).
         let chips_spent = i32::from(must_charge && self.opportunity_chips > 0);
         Ok(Headstrong { tested, must_charge, chips_spent })
@@ -300,6 +298,14 @@ impl Rule for FrenchKnightsCharge {
         if headstrong.must_charge {
             consequences.say(MARCHES_NO_MORE);
             consequences.put("side", MARCH_AVAILABLE, false);
+        }
+    }
+
+    fn aftermath(&self, scene: &Scene, outcome: &Headstrong, consequences: &mut ConsequencesBuilder) {
+        consequences.put("unit", DRAWN_BY, "");
+        if outcome.must_charge {
+            enter_square(scene, consequences);
+            ground::leave(scene, consequences);
         }
     }
 }

@@ -4,14 +4,15 @@ use super::facts::{
     self, CHIPS_ROLLED, Input, NIGHTFALL_TURNS, SULTAN, TERRAIN, TERRAIN_CHOSEN, TERRAIN_PIECES, TERRAIN_TRIED, answer,
     put,
 };
-use super::terms::Piece;
-use super::words;
+use super::terms::{Die, Piece};
+use super::{roll_off, words};
 use crate::core::facts::{Fact, FactValue};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::subject::Side;
 use crate::dice::{Dice, Halt};
 use crate::form::{Choices, Counts};
 use crate::rules::consequences::{BATTLE, ConsequencesBuilder};
+use crate::rules::own::{Adjustable, Change, Changes, changes};
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Rule};
 use crate::{choices, field, form, outcome, text};
 use serde_json::{Map, Value as Json};
@@ -21,6 +22,7 @@ pub const MORALE_CHIPS: Procedure = Procedure::of::<MoraleChips>("morale_chips",
     .heading("How to set up playing; Ottomans")
     .about("Morale chips that a side starts with: a D10 plus 8, and 3 more under the Sultan.")
     .axes(&[Axis::of("morale chips", field!(ChipsRolled, morale_chips))])
+    .adjustable(&[CHIPS])
     .for_side()
     .fill(|scene, input| {
         put(input, SULTAN, facts::sultan(scene));
@@ -30,13 +32,15 @@ pub const MORALE_CHIPS: Procedure = Procedure::of::<MoraleChips>("morale_chips",
 pub const NIGHTFALL: Procedure = Procedure::of::<Nightfall>("nightfall", "Nightfall")
     .heading("How to set up playing")
     .about("Turns before nightfall: a D6 plus 4.")
-    .axes(&[Axis::of("turns", field!(NightRolled, turns))]);
+    .axes(&[Axis::of("turns", field!(NightRolled, turns))])
+    .adjustable(&[TURNS]);
 
 /// Roll for the pieces of terrain of each side.
 pub const TERRAIN_ROLL: Procedure = Procedure::of::<TerrainRoll>("terrain_roll", "Roll for terrain")
     .heading("Terrain – setting up")
     .about("A D4 each: the higher places three pieces and the lower one; after a tie, two each.")
-    .axes(&[Axis::of("pieces of {Side A}", field!(Pieces, side_a_pieces))]);
+    .axes(&[Axis::of("pieces of {Side A}", field!(Pieces, side_a_pieces))])
+    .adjustable(roll_off::OF_BOTH_SIDES);
 
 /// Checks that the pieces chosen fit.
 pub const TERRAIN_BUDGET: Procedure = Procedure::of::<TerrainBudget>("terrain_budget", "Choose terrain")
@@ -58,11 +62,20 @@ pub const TERRAIN_SHIFT: Procedure = Procedure::of::<TerrainShift>("terrain_shif
     )
     .for_side()
     .chances(&[OddsQuery { label: "succeeds", path: field!(Shifted, success), is: Is::True }])
+    .adjustable(&[NEED])
     .rulings(&["R29"])
     .fill(|scene, input| {
         facts::copy_as(&scene.side, TERRAIN, input, OWN_TERRAIN);
         facts::copy_as(&scene.enemy_side, TERRAIN, input, ENEMY_TERRAIN);
     });
+
+/// Numbers that players' own modifiers can change.
+const CHIPS: Adjustable = Adjustable::of("chips", "Morale chips");
+const TURNS: Adjustable = Adjustable::of("turns", "Turns before nightfall");
+const NEED: Adjustable = Adjustable::of("need", "Number needed");
+
+/// The most morale chips that a side can start with, whatever own modifiers add.
+const MOST_CHIPS: i32 = 40;
 
 const PIECES: Fact<i32> = Fact::new("pieces");
 const ATTEMPT: Fact<Attempt> = Fact::new("attempt");
@@ -76,6 +89,8 @@ form! {
     pub struct MoraleChips {
         /// True if the leader is the Sultan.
         sultan: bool = unit(flag()).or(false).label("The leader is the Sultan"),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
 }
 
@@ -92,7 +107,8 @@ impl Rule for MoraleChips {
 
     fn play(&self, dice: &mut Dice) -> Result<ChipsRolled, Halt> {
         let sultan = dice.modify("sultan", if self.sultan { 3 } else { 0 });
-        Ok(ChipsRolled { morale_chips: dice.die("morale_chips", 10)? + 8 + sultan })
+        let more = sultan + self.own.on(CHIPS, dice);
+        Ok(ChipsRolled { morale_chips: (dice.die("morale_chips", 10)? + 8 + more).clamp(0, MOST_CHIPS) })
     }
 
     fn describe(&self, rolled: &ChipsRolled, consequences: &mut ConsequencesBuilder) {
@@ -103,8 +119,11 @@ impl Rule for MoraleChips {
 }
 
 form! {
-    /// Nightfall asks nothing.
-    pub struct Nightfall {}
+    /// Nightfall asks nothing of the players.
+    pub struct Nightfall {
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
+    }
 }
 
 outcome! {
@@ -119,7 +138,8 @@ impl Rule for Nightfall {
     type Outcome = NightRolled;
 
     fn play(&self, dice: &mut Dice) -> Result<NightRolled, Halt> {
-        Ok(NightRolled { turns: dice.die("nightfall", 6)? + 4 })
+        let more = self.own.on(TURNS, dice);
+        Ok(NightRolled { turns: (dice.die("nightfall", 6)? + 4 + more).clamp(5, 10) })
     }
 
     fn describe(&self, rolled: &NightRolled, consequences: &mut ConsequencesBuilder) {
@@ -129,8 +149,11 @@ impl Rule for Nightfall {
 }
 
 form! {
-    /// The roll for terrain asks nothing.
-    pub struct TerrainRoll {}
+    /// The roll for terrain asks nothing of the players.
+    pub struct TerrainRoll {
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
+    }
 }
 
 outcome! {
@@ -147,7 +170,7 @@ impl Rule for TerrainRoll {
     type Outcome = Pieces;
 
     fn play(&self, dice: &mut Dice) -> Result<Pieces, Halt> {
-        let (a, b) = (dice.die("side_a", 4)?, dice.die("side_b", 4)?);
+        let [a, b] = roll_off::of_both_sides(Die::D4, &self.own, dice)?;
         let side_a_pieces = 2 + (a - b).signum();
         Ok(Pieces { side_a_pieces, side_b_pieces: 4 - side_a_pieces })
     }
@@ -273,6 +296,8 @@ form! {
         own_terrain: Option<Counts<Piece>> = unit(counts::<Piece>(4)).optional().label("Own pieces").rare(),
         /// Pieces that the enemy has placed.
         enemy_terrain: Option<Counts<Piece>> = unit(counts::<Piece>(4)).optional().label("The enemy's pieces").rare(),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
 }
 
@@ -298,7 +323,8 @@ impl Rule for TerrainShift {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Shifted, Halt> {
-        Ok(Shifted { success: dice.passes("terrain_shift", 6, 6)? })
+        let need = 6 + self.own.on(NEED, dice);
+        Ok(Shifted { success: dice.passes("terrain_shift", 6, need)? })
     }
 
     fn describe(&self, shifted: &Shifted, consequences: &mut ConsequencesBuilder) {

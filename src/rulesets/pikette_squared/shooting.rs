@@ -6,8 +6,9 @@ use super::facts::{
     answer, put,
 };
 use super::result::{After, Effect, Line, Party, TableRulings};
+use super::terms::adjustable::ENEMY_DIE;
 use super::terms::{Arc, Cover, Die, DieOrNone, Fate, Ratio, TroopType};
-use super::unit::body::Body;
+use super::unit::body::{Body, RollingUnit};
 use super::{bearing, ground, price, words};
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
@@ -16,6 +17,7 @@ use crate::dice::{Dice, Equal, Halt, Tally};
 use crate::form::{Band, Choices, Constant};
 use crate::rules::condition::{Condition, Judged};
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::own::{Adjustable, Change, Changes, changes};
 use crate::rules::procedure::{
     Assumption, Axis, GridPick, GridPicked, Is, Moot, OddsQuery, Procedure, Role, Rule, Stake, UiHints,
 };
@@ -53,6 +55,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
         steps_dice: true,
         ..UiHints::NONE
     })
+    .adjustable(&[SHOOT_DIE_STEPS, ENEMY_DIE.at("target")])
     .rulings(&["R2", "R3", "R5", "R6", "R8", "R9", "R11", "R16", "R20", "R21", "R22", "R34", "R42", "R52", "R54"])
     .conditions(CONDITIONS)
     .price(price::shoot)
@@ -76,6 +79,9 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
             put(shooter, TARGET_COVER, cover);
         }
     });
+
+/// Number of a shooter that players' own modifiers can change.
+const SHOOT_DIE_STEPS: Adjustable = Adjustable::of("shoot_die", "Steps of its Shoot die").at("shooters[]");
 
 /// Rules of the turn about shooters. Whoever has nothing to shoot with is refused for that.
 const CONDITIONS: &[Condition] = &[
@@ -123,7 +129,7 @@ form! {
         /// The shooters.
         shooters: Vec<Shooter> = unit(list::<Shooter>(1, 12)).label("Shooters"),
         /// At whom.
-        target: Body = unit(object::<Body>()).label("Target"),
+        target: RollingUnit = unit(object::<RollingUnit>()).label("Target"),
         /// Pips scored on it already in this initiative.
         prior_pips: i32 = unit(whole(0, 200)).or(0).label("Pips so far")
             .help("Scored on this target already in this initiative."),
@@ -150,6 +156,8 @@ form! {
             .help("To its front and 45 degrees to either side."),
         /// Cover of the target.
         target_cover: Cover = situation(choice::<Cover>()).or_id("open").label("Cover"),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
 }
 
@@ -214,30 +222,32 @@ impl Rule for Shoot {
 
     fn before(&self) -> Vec<Text> {
         let changed = (1..).zip(&self.shooters).filter_map(|(k, shooter)| {
-            let die = words::unrolled(|dice| shooter.die(&self.target, dice));
+            let die = words::unrolled(|dice| shooter.die(&self.target.body, dice));
             Some((Gap::Unit("shooter ", k).into(), shooter.unit.shoot_die.die()?, die))
         });
-        words::dice_changed(changed)
+        let of_target = (TARGET.who.into(), Die::D6, words::unrolled(|dice| self.target.enemy_die(dice)));
+        words::dice_changed(changed.chain([of_target]))
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Shot, Halt> {
-        let rolled = dice.once(|dice| {
+        let (rolled, against) = &*dice.once(|dice| {
             let each = (1..).zip(&self.shooters);
             let die = |(k, shooter): (i32, &Shooter)| {
-                (k, dice.prefixed(format_args!("shooter_{k}_"), |dice| shooter.die(&self.target, dice)))
+                (k, dice.prefixed(format_args!("shooter_{k}_"), |dice| shooter.die(&self.target.body, dice)))
             };
-            each.map(die).collect::<Vec<(i32, Die)>>()
+            let rolled = each.map(die).collect::<Vec<(i32, Die)>>();
+            (rolled, dice.with_owner("target", None, |dice| self.target.enemy_die(dice)))
         });
-        let score = dice.settle(|dice| {
-            let scores = dice.apart(&rolled, |dice, &(k, die)| volley(dice, k, die))?;
+        let score = dice.in_steps(|dice| {
+            let scores = dice.independently(rolled, |dice, &(k, die)| volley(dice, k, die, *against))?;
             Ok(scores.into_iter().sum())
         })?;
         let total_pips = self.prior_pips + score.pips;
         let best_ratio = self.prior_ratio.max(score.ratio);
         let line = Line::of(total_pips, best_ratio);
         let (hits, effect) = self.new_of(line, score.pips);
-        let effect = effect.by_table_on(self.target.state, self.rulings.r6_second_disorder);
-        let after = self.target.suffers(hits, effect, self.rulings.on_blocks());
+        let effect = effect.by_table_on(self.target.body.state, self.rulings.r6_second_disorder);
+        let after = self.target.body.suffers(hits, effect, self.rulings.on_blocks());
         // No chip on top of a rout, not even of one that came down to a stand lost (R34).
         let routs = line.effect == Effect::Routed || effect == Effect::Routed;
         Ok(Shot {
@@ -273,7 +283,7 @@ impl Rule for Shoot {
             consequences.put_nth("shooters", index, FIRED, true);
         }
         if shot.pips > 0 {
-            shot.after().describe(&self.target, TARGET, consequences);
+            shot.after().describe(&self.target.body, TARGET, consequences);
             consequences.count("target", PRIOR_PIPS, self.prior_pips, shot.total_pips);
             consequences.put("target", PRIOR_RATIO, shot.best_ratio);
         }
@@ -287,8 +297,8 @@ impl Rule for Shoot {
 }
 
 /// One shot: the shooter's die against a D6; only a higher roll scores (R3).
-fn volley(dice: &mut Dice, k: i32, die: Die) -> Result<Score, Halt> {
-    let rolled = [(&*format!("shooter_{k}"), die.sides()), (&*format!("target_{k}"), 6)];
+fn volley(dice: &mut Dice, k: i32, die: Die, against: Die) -> Result<Score, Halt> {
+    let rolled = [(&*format!("shooter_{k}"), die.sides()), (&*format!("target_{k}"), against.sides())];
     dice.against_for(rolled, Equal::Other, |[shot, luck]| Score {
         pips: (shot - luck).max(0),
         ratio: Ratio::of(shot, luck),
@@ -366,7 +376,8 @@ impl Shooter {
             + dice.modify("firer_disordered", self.unit.disorder_step())
             + dice.modify("beyond_half_range", -i32::from(2.0 * self.distance_squares > self.unit.range()))
             + dice.modify("bow_vs_armour_or_pike", self.bow_vs_armour_or_pike(target))
-            + dice.modify("target_in_cover", self.target_in_cover(target));
+            + dice.modify("target_in_cover", self.target_in_cover(target))
+            + self.own.on(SHOOT_DIE_STEPS, dice);
         // Whoever has no die was refused; the lowest stands for it.
         self.unit.shoot_die.die().unwrap_or(Die::D4).shift(steps)
     }

@@ -1,6 +1,7 @@
 //! Words that several procedures share: types, dice, states, cards, directions, acts, ground, sides.
 
 mod acts;
+pub mod adjustable;
 mod cards;
 mod ground;
 mod sides;

@@ -14,6 +14,8 @@ pub enum Offer {
     Member(&'static str),
     /// A tick, set or taken away.
     Tick,
+    /// An own modifier, by its name.
+    Own(String),
 }
 
 impl Offer {
@@ -23,6 +25,7 @@ impl Offer {
             && match (self, &option.otherwise) {
                 (Offer::Member(label), Otherwise::Member(member, _)) => member == label,
                 (Offer::Tick, Otherwise::Ticked(_)) => true,
+                (Offer::Own(name), Otherwise::Own(modifier, _)) => name == modifier,
                 (Offer::Value(value), Otherwise::Is(_) | Otherwise::Number(_) | Otherwise::Band) => {
                     *value == option.value
                 }
@@ -46,14 +49,14 @@ pub struct OptionFigures(pub Callback<(String, Offer), Option<Figure>>);
 
 /// Figure of an option; `None` where the page has none.
 #[derive(Clone)]
-pub(super) struct OptionFigure {
+pub struct OptionFigure {
     all: Option<OptionFigures>,
     place: String,
 }
 
 impl OptionFigure {
     /// The figures of the options at a place.
-    pub(super) fn at(place: &str) -> Self {
+    pub fn at(place: &str) -> Self {
         Self { all: use_context(), place: place.to_owned() }
     }
 
@@ -62,7 +65,7 @@ impl OptionFigure {
     }
 
     /// Sentences about an option, for the description of its control.
-    pub(super) fn words(&self, offer: impl Fn() -> Option<Offer> + Send + Sync + 'static) -> Signal<Option<String>> {
+    pub fn words(&self, offer: impl Fn() -> Option<Offer> + Send + Sync + 'static) -> Signal<Option<String>> {
         let figures = self.clone();
         Signal::derive(move || Some(figures.of(offer()?)?.words))
     }
@@ -74,7 +77,7 @@ impl OptionFigure {
     }
 
     /// The room for the figure of an option.
-    pub(super) fn room(&self, offer: impl Fn() -> Option<Offer> + Send + Sync + 'static) -> Option<AnyView> {
+    pub fn room(&self, offer: impl Fn() -> Option<Offer> + Send + Sync + 'static) -> Option<AnyView> {
         self.all?;
         let figures = self.clone();
         // Drawn, but no text: the description of the control says it.

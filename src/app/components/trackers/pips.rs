@@ -1,6 +1,6 @@
 //! Small numbers as pips.
 
-use super::flash_marks;
+use super::{flash_marks, step_names};
 use crate::app::state::BattleState;
 use drumhead::battle::{Action, Change};
 use drumhead::core::facts::Facts;
@@ -51,12 +51,13 @@ pub fn is_at_rest(tracker: &Tracker, facts: &Facts) -> bool {
 /// A unit's tracker that counts: its numbers, and the change of it by hand.
 #[derive(Clone, Copy)]
 pub(super) struct Pips {
-    tracker: &'static Tracker,
     pub(super) number: Memo<i32>,
     pub(super) limit: Memo<Option<i32>>,
     most: Memo<i32>,
     /// True while its number is hidden from who looks at it.
     pub(super) is_hidden: Memo<bool>,
+    /// Names of the buttons that take one away and add one.
+    names: StoredValue<[String; 2]>,
     set: Callback<i32>,
 }
 
@@ -64,11 +65,11 @@ impl Pips {
     pub(super) fn of(battle: BattleState, of: String, tracker: &'static Tracker, facts: Memo<Facts>) -> Self {
         let most = move |facts: &Facts| tracker.most.and_then(|most| most(facts)).unwrap_or(tracker.kind.most());
         Self {
-            tracker,
             number: Memo::new(move |_| facts.with(|facts| tracker.count_in(facts))),
             limit: Memo::new(move |_| facts.with(|facts| tracker.limit.and_then(|limit| limit(facts)))),
             most: Memo::new(move |_| facts.with(most)),
             is_hidden: Memo::new(move |_| facts.with(|facts| tracker.is_hidden_in(facts))),
+            names: StoredValue::new(step_names(battle, &of, tracker.label)),
             set: Callback::new(move |to: i32| {
                 battle.act(Action::ByHand, vec![Change::set(of.clone(), tracker.id, to.clamp(0, tracker.kind.most()))]);
             }),
@@ -77,18 +78,18 @@ impl Pips {
 
     /// The button that takes one away.
     pub(super) fn less(self) -> impl IntoView {
-        let Self { tracker, number, set, .. } = self;
+        let Self { number, names, set, .. } = self;
         view! {
-            <button class="step" aria-label=text!("{what}: less", what = tracker.label).to_string() disabled=move || number.get() <= 0
+            <button class="step" aria-label=names.with_value(|[less, _]| less.clone()) disabled=move || number.get() <= 0
                 on:click=move |_| set.run(number.get_untracked() - 1)>"−"</button>
         }
     }
 
     /// The button that adds one.
     pub(super) fn more(self) -> impl IntoView {
-        let Self { tracker, number, most, set, .. } = self;
+        let Self { number, most, names, set, .. } = self;
         view! {
-            <button class="step" aria-label=text!("{what}: more", what = tracker.label).to_string() disabled={move || number.get() >= most.get()}
+            <button class="step" aria-label=names.with_value(|[_, more]| more.clone()) disabled={move || number.get() >= most.get()}
                 on:click=move |_| set.run(number.get_untracked() + 1)>"+"</button>
         }
     }

@@ -9,8 +9,9 @@ use crate::app::platform::clock::now;
 use crate::app::platform::odds_worker::OddsReply;
 use crate::app::platform::slices::in_slices;
 use drumhead::analysis::odds::OddsSummary;
-use drumhead::analysis::variants::{Variant, variants};
+use drumhead::analysis::variants::{Variant, own_variants, variants};
 use drumhead::core::text::{percent, say};
+use drumhead::rules::own::OwnRules;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 use std::cell::Cell;
@@ -154,6 +155,10 @@ impl ChoiceEffects {
         let sketched = panel.drawn_sketch();
         let mut left = variants(panel.procedure.form, sketched.map_or(&[], |sketch| sketch.instead_of), &seen);
         left.extend(sketched.into_iter().flat_map(|sketch| variants(sketch.form, &[], &seen)));
+        if let Some(battle) = panel.battle {
+            let rules = battle.with(|open| OwnRules::of(open.state().battle()));
+            left.extend(own_variants(&rules, panel.procedure, &seen));
+        }
         // Where the odds took long, they will do so again.
         let long = self.odds_job.summary(|_| ()).is_some();
         Rest { turn, now, seen, left: left.into_iter(), effects: Vec::new(), patient, long, alone: false }

@@ -5,13 +5,15 @@ use super::panel::Panel;
 use crate::app::components::charts::{Bars, Charts, Rows, Strip};
 use crate::app::components::dice::{needs_words, roll_words};
 use crate::app::components::field::{Explained, Fault};
+use crate::app::components::modifiers::added;
 use crate::app::components::names::Names;
 use drumhead::analysis::needs::{RollNeeds, needs_in_words};
 use drumhead::analysis::odds::{OddsSummary, Spread};
 use drumhead::core::text::Text;
 use drumhead::core::text::uncapital;
-use drumhead::core::text::{percent, say, signed};
+use drumhead::core::text::{percent, say};
 use drumhead::dice::{Halt, Modifier, RollRequest};
+use drumhead::rules::own;
 use drumhead::rules::procedure::OddsQuery;
 use drumhead::text;
 use leptos::prelude::*;
@@ -288,25 +290,27 @@ pub(super) fn OddsView(panel: Panel, summary: OddsSummary, names: Names) -> impl
     }
 }
 
-/// Steps of a die's size, in the words of the rules.
-fn steps(value: f64) -> String {
-    let n = value.abs();
-    let steps = if value < 0.0 { text!("DOWN {n}", n = n) } else { text!("UP {n}", n = n) };
-    steps.to_string()
+/// Name of the unit that a modifier is of, where it is of one; `before` is what stands before the modifier's own id.
+fn whose_modifier(panel: Panel, modifier: &Modifier, before: &str, names: &Names) -> Option<String> {
+    match before.trim_end_matches('_') {
+        "" => panel.whose(&modifier.whose),
+        whose => Some(names.spell_id(whose)),
+    }
 }
 
-/// Modifiers, each with what it adds and the rule behind it.
+/// Modifiers, each with what it adds and the rule behind it; those of players' own are theirs to explain.
 pub(super) fn modifiers(panel: Panel, modifiers: &[Modifier], names: &Names) -> AnyView {
     let row = |modifier: &Modifier| {
-        let adds = if panel.procedure.ui_hints.steps_dice { steps(modifier.value) } else { signed(modifier.value) };
+        let adds = added(panel.procedure, modifier.value);
+        if let Some((before, name)) = own::named(&modifier.id) {
+            let whose = whose_modifier(panel, modifier, before, names);
+            let label = whose.map_or_else(|| name.to_owned(), |whose| format!("{whose} · {name}"));
+            return view! { <li>{label}" "<b>{adds}</b></li> }.into_any();
+        }
         let Some((term, before)) = panel.ruleset.glossary.modifier(panel.procedure.id, &modifier.id) else {
             return view! { <li>{names.spell_id(&modifier.id)}" "<b>{adds}</b></li> }.into_any();
         };
-        let whose = match before.trim_end_matches('_') {
-            "" => panel.whose(&modifier.whose),
-            whose => Some(names.spell_id(whose)),
-        };
-        let label = match whose {
+        let label = match whose_modifier(panel, modifier, before, names) {
             None => say(term.label).to_owned(),
             Some(whose) => format!("{whose} · {}", uncapital(say(term.label))),
         };

@@ -15,6 +15,7 @@ use drumhead::dice::rng::Seed;
 use drumhead::dice::{Halt, Played};
 use drumhead::form::path;
 use drumhead::rules::filling;
+use drumhead::rules::own;
 use drumhead::rules::procedure::{Price, Procedure, Resolved, Role};
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rules::table::Scene;
@@ -389,8 +390,8 @@ impl Panel {
 
     /// Clears list answers when the participants change. Lists whose members are units stay.
     fn forget_lists(self) {
-        // The steps of a way are no units.
-        let way = |id: &str| self.procedure.form.field(id).is_some_and(|field| field.in_order);
+        // The steps of a way are no units, and neither are own modifiers.
+        let way = |id: &str| id == own::FIELD || self.procedure.form.field(id).is_some_and(|field| field.in_order);
         self.answers
             .given
             .update(|answers| answers.retain(|id, said| !said.is_array() || self.procedure.binds(id) || way(id)));
@@ -427,7 +428,7 @@ impl Panel {
         let ready = self.procedure.read(&self.input()).map_err(|refusal| refusal.message.to_string())?;
         let mut played = ready.resolve(&faces);
         if let (Some(battle), Ok(resolved)) = (self.battle, &mut played.result) {
-            self.procedure.describe_aftermath(&self.scene(battle), &self.input(), resolved);
+            ready.describe_aftermath(&self.scene(battle), resolved);
         }
         Ok(played)
     }

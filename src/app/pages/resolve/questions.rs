@@ -2,6 +2,7 @@
 
 use super::grid_picks::Grids;
 use super::odds::Outlook;
+use super::own_modifiers::OwnModifiers;
 use super::panel::Panel;
 use crate::app::components::field::{Fault, Fields, Sheet, Shown, bands_at, label};
 use crate::app::platform::keyboard;
@@ -122,6 +123,7 @@ pub(super) fn Questions(
                 {panel.battle.map(|battle| view! { <Grids panel battle/> })}
                 {panel.drawn_sketch().map(|sketch| view! { <Fields sheet form=sketch.form shown=Shown::Questions/> })}
                 <Fields sheet form shown/>
+                {panel.battle.map(|battle| view! { <OwnModifiers panel battle/> })}
                 {level(say("More situations"), Shown::Rare)}
                 {if hides { None } else { level(say("Unit details"), Shown::Facts) }}
             </form>

@@ -183,7 +183,7 @@ fn in_words(effect: &OptionEffect) -> String {
 fn held(option: &Variant) -> String {
     let said = |ticked: bool| if ticked { say("yes") } else { say("no") };
     match option.otherwise {
-        Otherwise::Ticked(ticked) => said(ticked).to_owned(),
+        Otherwise::Ticked(ticked) | Otherwise::Own(_, ticked) => said(ticked).to_owned(),
         Otherwise::Member(member, ticked) => {
             text!("{what}: {held}", what = say(member).to_owned(), held = said(ticked)).to_string()
         }

@@ -350,6 +350,6 @@ fn Action(
 
 /// Probability of the first thing that players ask of a procedure, unless that takes long.
 fn chance(procedure: &Procedure, ready: &Ready) -> Option<f64> {
-    let odds = bounded(AT_ONCE, |_| false, || ready.glance())?.ok()?;
+    let odds = bounded(AT_ONCE, |_| false, || ready.chances())?.ok()?;
     procedure.chances.first()?.likely(&odds, 0)
 }

@@ -2,7 +2,7 @@
 
 use super::drawing::DrawingOrder;
 use super::status_line::StatusLine;
-use crate::app::components::icon::{BOOK, CANDLE, DEVICES, Icon, LOG, MORE, SETTINGS, SHARE, SNUFFED};
+use crate::app::components::icon::{BOOK, CANDLE, DEVICES, FLAG, Icon, LOG, MORE, QUILL, SETTINGS, SHARE, SNUFFED};
 use crate::app::components::page_header::{BackLink, title_of_tab};
 use crate::app::components::undo::Redo;
 use crate::app::platform::keyboard;
@@ -46,6 +46,7 @@ fn Menu(battle: BattleState) -> impl IntoView {
     keyboard::close_by_escape_to(is_open, button);
     let share = BattlePage::Share.of(battle.id()).href();
     let log = BattlePage::Log.of(battle.id()).href();
+    let own_rules = BattlePage::OwnRules.of(battle.id()).href();
     let rules = Route::Rules(battle.ruleset.id.into(), None).href();
     view! {
         <button node_ref=button class="icon menu-button" aria-label=say("Menu") aria-expanded=move || is_open.get().to_string() on:click=move |_| is_open.update(|open| *open = !*open)><Icon path=MORE/></button>
@@ -54,7 +55,9 @@ fn Menu(battle: BattleState) -> impl IntoView {
             <Redo battle/>
             <a class="icon" aria-keyshortcuts="l" href=log><Icon path=LOG/><span class="under">{say("Log")}</span></a>
             <a class="icon" href=rules aria-keyshortcuts="q" aria-label=say("Quick reference: rules")><Icon path=BOOK/><span class="under">{say("Rules")}</span></a>
+            {battle.ruleset.own_rules().map(|_| view! { <a class="icon" href=own_rules><Icon path=QUILL/><span class="under">{say("Own rules")}</span></a> })}
             <a class="icon" href=BattlePage::Devices.of(battle.id()).href() aria-label=say("Play on several devices")><Icon path=DEVICES/><span class="under">{say("Devices")}</span></a>
+            <a class="icon" href=BattlePage::Close.of(battle.id()).href()><Icon path=FLAG/><span class="under">{say("Close")}</span></a>
             <a class="icon" href=share><Icon path=SHARE/><span class="under">{say("Share")}</span></a>
             <ScreenSwitch battle/>
             <a class="icon" href=Route::Settings.href()><Icon path=SETTINGS/><span class="under">{say("Settings")}</span></a>

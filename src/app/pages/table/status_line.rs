@@ -4,6 +4,7 @@
 use super::drawing::DrawingOrder;
 use super::phase::PhaseHelp;
 use super::tracker_bar::TrackerBar;
+use crate::app::components::clock::ClockPanel;
 use crate::app::components::short_name::short_name;
 use crate::app::state::BattleState;
 use crate::app::state::route::{BattlePage, router};
@@ -80,7 +81,7 @@ pub fn StatusLine(
                     </span>
                 </summary>
                 <div class="status-panel">
-                    <Show when=move || turns.is_painted()><PhaseHelp battle phase opened/><TrackerBars battle/></Show>
+                    <Show when=move || turns.is_painted()><PhaseHelp battle phase opened/><TrackerBars battle/><ClockPanel battle/></Show>
                 </div>
             </details>
             <p class="visually-hidden" role="status" aria-label=say("Now")>{said}</p>

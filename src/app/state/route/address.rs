@@ -46,6 +46,8 @@ pub enum Route {
     Received,
     /// The battle that was played last.
     Last,
+    /// All battles of this device, and what they show together.
+    Chronicle,
     /// A ruleset's quick reference, at the section of a procedure if one is named.
     Rules(String, Option<String>),
     /// A procedure without a battle.
@@ -106,6 +108,12 @@ pub enum BattlePage {
     Devices,
     /// The battle for a large screen, to be watched.
     Hall,
+    /// Its end: who has won.
+    Close,
+    /// The rosters of its survivors.
+    Survivors,
+    /// The players' own rules.
+    OwnRules,
     /// Options to share it.
     Share,
 }
@@ -132,6 +140,9 @@ impl BattlePage {
             BattlePage::Paper => "paper",
             BattlePage::Devices => "devices",
             BattlePage::Hall => "hall",
+            BattlePage::Close => "close",
+            BattlePage::Survivors => "survivors",
+            BattlePage::OwnRules => "own-rules",
             BattlePage::Share => "share",
         };
         path.to_owned()
@@ -154,6 +165,9 @@ impl BattlePage {
             ["paper"] => BattlePage::Paper,
             ["devices"] => BattlePage::Devices,
             ["hall"] => BattlePage::Hall,
+            ["close"] => BattlePage::Close,
+            ["survivors"] => BattlePage::Survivors,
+            ["own-rules"] => BattlePage::OwnRules,
             ["share"] => BattlePage::Share,
             _ => return None,
         })
@@ -218,6 +232,7 @@ impl Route {
             Route::Scan => "scan".into(),
             Route::Received => "received".into(),
             Route::Last => "last".into(),
+            Route::Chronicle => "chronicle".into(),
             Route::Rules(ruleset, None) => format!("rules/{ruleset}"),
             Route::Rules(ruleset, Some(procedure)) => format!("rules/{ruleset}/{procedure}"),
             Route::Quick { ruleset, procedure: Some(procedure) } => format!("quick/{ruleset}/{procedure}"),
@@ -253,6 +268,7 @@ impl Route {
             ["scan"] => Route::Scan,
             ["received"] => Route::Received,
             ["last"] => Route::Last,
+            ["chronicle"] => Route::Chronicle,
             ["saved"] => Route::Saved,
             ["settings"] => Route::Settings,
             ["rules", ruleset] => Route::Rules(text(ruleset), None),
@@ -286,7 +302,7 @@ impl Route {
 mod tests {
     use super::*;
 
-    const OF_A_BATTLE: [&str; 14] = [
+    const OF_A_BATTLE: [&str; 17] = [
         "",
         "/do/fire",
         "/do/fire/a3",
@@ -300,10 +316,13 @@ mod tests {
         "/paper",
         "/devices",
         "/hall",
+        "/close",
+        "/survivors",
+        "/own-rules",
         "/share",
     ];
 
-    const OTHERS: [&str; 21] = [
+    const OTHERS: [&str; 22] = [
         "#/",
         "#/rosters",
         "#/roster/x7k2",
@@ -319,6 +338,7 @@ mod tests {
         "#/scan",
         "#/received",
         "#/last",
+        "#/chronicle",
         "#/rules/argad",
         "#/rules/argad/fire",
         "#/quick/argad",

@@ -5,7 +5,6 @@ use super::super::facts::{
     FOULED_MUSKETS, KNOCKED_DOWN, KNOCKED_FIGURES, LANCE, LIFE_POINTS, NAME, PIKE_LOOSE, RIDDEN_AT, STANDS_BEHIND,
     TWO_DEEP, WOUNDED,
 };
-use super::super::input::Input;
 use super::super::loading::{fouled, fouls};
 use super::super::open_duties;
 use super::super::terms::duties::{Kind, OpenDuty};
@@ -14,8 +13,6 @@ use super::super::unit::{blows, figures, fought};
 use super::describe::{Group, describe, describe_groups};
 use super::{Fighter, Fought, Melee, Pair, Status};
 use crate::core::facts::Facts;
-use crate::form::Filled;
-use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::table::Scene;
 use std::collections::BTreeMap;
@@ -74,11 +71,9 @@ impl<'a> PairOf<'a> {
 }
 
 /// Records a fight.
-pub fn record(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let Ok(melee) = Melee::from_object(input) else { return };
-    let fought = Fought::read(outcome).pairs;
-    let pairs: Vec<PairOf> = fought.iter().filter_map(|pair| PairOf::of(pair, scene, &melee)).collect();
-    say_of_groups(&melee, &pairs, consequences);
+pub fn record(melee: &Melee, scene: &Scene, fought: &Fought, consequences: &mut ConsequencesBuilder) {
+    let pairs: Vec<PairOf> = fought.pairs.iter().filter_map(|pair| PairOf::of(pair, scene, melee)).collect();
+    say_of_groups(melee, &pairs, consequences);
     for part in pairs.iter().flat_map(PairOf::everybody) {
         hurt(part, consequences);
         if part.is_in_front() {
@@ -89,9 +84,9 @@ pub fn record(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut
     for (id, unit) in &units {
         unit.count(id, scene, consequences);
     }
-    keep_contacts(&melee, &pairs, &units, consequences);
+    keep_contacts(melee, &pairs, &units, consequences);
     pairs.iter().for_each(|pair| keep_ranks(pair, consequences));
-    pairs.iter().for_each(|pair| ride_at(&melee, pair, consequences));
+    pairs.iter().for_each(|pair| ride_at(melee, pair, consequences));
     // A rider fights in one melee of the turn, whoever it is that he meets; of a group, each of them does. *Cavalry charge.*
     let all_fought = |id: &String| units.get(id.as_str()).is_some_and(Unit::have_all_fought);
     let done = |duty: &OpenDuty| match duty.kind {
@@ -275,7 +270,7 @@ fn keep_contacts(
     let mut met: Vec<(&str, &str)> = Vec::new();
     for pair in pairs {
         let strikers = pair.friends.iter().filter(|friend| friend.fighter.strikes());
-        let aims = strikers.filter_map(|friend| Some((friend, pair.many.get(melee.aim(friend.fighter))?)));
+        let aims = strikers.filter_map(|friend| Some((friend, pair.many.get(friend.fighter.aim)?)));
         let targets = melee.targets().filter_map(|target| pair.many.get(target)).map(|enemy| (&pair.one, enemy));
         let targets = targets.filter(|(one, _)| one.fighter.strikes());
         let back = pair.many.iter().filter(|enemy| enemy.fighter.strikes()).map(|enemy| (&pair.one, enemy));
@@ -307,7 +302,7 @@ fn keep_contacts(
 /// Ranks out of close order are kept for the next fight. *Some limitations.*
 fn keep_ranks(pair: &PairOf, consequences: &mut ConsequencesBuilder) {
     let behind_one = pair.friends.iter().map(|friend| (friend, Some(&pair.one)));
-    let of_many = pair.many.iter().map(|enemy| (enemy, pair.many.get(enemy.fighter.behind())));
+    let of_many = pair.many.iter().map(|enemy| (enemy, pair.many.get(enemy.fighter.behind)));
     let parts: Vec<_> = std::iter::once((&pair.one, None)).chain(behind_one).chain(of_many).collect();
     let mut two_deep: BTreeMap<&str, (&Facts, bool, usize)> = BTreeMap::new();
     for (part, front) in parts.into_iter().filter(|(part, _)| !part.fighter.close_order) {
@@ -343,7 +338,7 @@ fn ride_at(melee: &Melee, pair: &PairOf, consequences: &mut ConsequencesBuilder)
     };
     for enemy in many {
         let by_one = one.fighter.charging && melee.targets().any(|target| target == enemy.index);
-        let aims = |friend: &&Part| friend.fighter.charging && melee.aim(friend.fighter) == enemy.index;
+        let aims = |friend: &&Part| friend.fighter.charging && friend.fighter.aim == enemy.index;
         ridden(enemy, by_one || friends.iter().any(|friend| aims(&friend)));
     }
     ridden(one, many.iter().any(|enemy| enemy.fighter.charging));

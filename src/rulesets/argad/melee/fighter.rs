@@ -5,6 +5,7 @@ use super::super::terms::weapons::SHORT;
 use super::super::terms::{Armour, Fencer, Mount, Terrain, Weapon};
 use crate::form;
 use crate::form::When;
+use crate::rules::own::{Adjustable, Change, Changes, changes};
 
 const MOUNTED: &[When] = &[When { field: "mount", is: &["cavalry", "mounted_infantry", "farm_horse"] }];
 const CAVALRY: &[When] = &[When { field: "mount", is: &["cavalry"] }];
@@ -28,6 +29,18 @@ const PIKEMAN: &[When] = &[When { field: "weapon", is: &["pike"] }];
 const CAN_RECEIVE: &[When] =
     &[When { field: "weapon", is: &["light_spear", "pike", "halberd", "bill", "long_bardiche", "pointed_axe"] }];
 
+/// Value that a fighter adds to his blow, beyond the printed modifiers.
+pub const BLOW: Adjustable = Adjustable::of("blow", "Added to the blow");
+/// Dice of a fighter.
+pub const DICE: Adjustable = Adjustable::of("dice", "Dice");
+/// Class that blows at a fighter are held against.
+pub const CLASS: Adjustable = Adjustable::of("class", "Class against blows");
+/// Armour that blows at a fighter are held against.
+pub const ARMOUR: Adjustable = Adjustable::of("armour", "Armour against blows");
+
+/// The most dice of a fighter, as of one with an exceptional strike.
+const MOST_DICE: i32 = 3;
+
 form! {
     /// Somebody in a fight.
     pub struct Fighter {
@@ -50,9 +63,9 @@ form! {
         rank: i32 = situation(whole(1, 6)).or(1).label("Rank").when(REACHES).shown_in(&["friends", "many"]).rare()
             .help("1 is in contact; further back only with a long weapon over friends."),
         /// Behind which friend.
-        behind: i32 = situation(whole(0, 5)).or(0).label("Stands behind").when(REAR).shown_in(&["many"]).names("many").rare(),
+        behind: usize = situation(index(5)).or(0).label("Stands behind").when(REAR).shown_in(&["many"]).names("many").rare(),
         /// Index in `many` of the opponent whom he strikes.
-        aim: i32 = choice_of(whole(0, 5)).or(0).label("Strikes").shown_in(&["friends"]).names("many"),
+        aim: usize = choice_of(index(5)).or(0).label("Strikes").shown_in(&["friends"]).names("many"),
         /// Charges.
         charging: bool = situation(flag()).or(false).label("Charges").when(CAVALRY).rare()
             .help("Cavalry that had room for the run. Do the run first: then a lance is couched."),
@@ -85,6 +98,8 @@ form! {
         cannot_recoil: bool = situation(flag()).or(false).label("No room to recoil").rare(),
         /// Life points.
         life_points: i32 = unit(whole(1, 2)).or(1).label("Life points"),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
 }
 
@@ -94,13 +109,19 @@ impl Fighter {
         if self.horse_class > 0 && self.mount.is_mounted() { self.class.min(self.horse_class) } else { self.class }
     }
 
+    /// Returns the class that blows at him are held against.
+    pub fn class_against_blows(&self) -> i32 {
+        self.melee_class() + self.own.sum(CLASS)
+    }
+
     /// Returns the armour's value against blows.
     pub fn protection(&self, half_armour: HalfArmour) -> i32 {
-        match (self.armour, half_armour) {
+        let worn = match (self.armour, half_armour) {
             (Armour::None, _) => 0,
             (Armour::Four, _) | (Armour::FourStar, HalfArmour::TieBreak) => 4,
             (Armour::FourStar, HalfArmour::AsFive) | (Armour::Five, _) => 5,
-        }
+        };
+        worn + self.own.sum(ARMOUR)
     }
 
     /// Returns the length of the weapon as he uses it. *Melee; Obvious limitations; Exceptional strike; formal duels.*
@@ -113,11 +134,12 @@ impl Fighter {
 
     /// Number of dice.
     pub fn dice(&self) -> i32 {
-        match self.fencer {
+        let usual = match self.fencer {
             Fencer::TwoBest | Fencer::TwoBoth => 2,
             Fencer::Three => 3,
             Fencer::None | Fencer::RapierDagger | Fencer::Swift => 1,
-        }
+        };
+        (usual + self.own.sum(DICE)).clamp(1, MOST_DICE)
     }
 
     /// Returns true if he strikes in this fight.

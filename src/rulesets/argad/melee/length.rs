@@ -8,6 +8,7 @@ use super::pool::{Blows, Landed, Pool, RIVALS, Result as Blow, Struck};
 use super::{Fighter, Melee, modifiers};
 use crate::core::text::term;
 use crate::dice::{Dice, Dist, Halt, Memo};
+use crate::rules::own::Changes;
 use crate::rules::procedure::Whose;
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -53,20 +54,22 @@ struct Exchange {
 impl<'a> Fight<'a> {
     /// The fight of a request: works out, and records, what is added to each blow.
     pub fn of(melee: &'a Melee, dice: &mut Dice) -> Self {
+        melee.record_own(dice);
         let mut one = [0; OPPONENTS];
         for (nth, target) in melee.targets().enumerate() {
             let first = melee.one.strikes() && melee.targets().take(nth).all(|earlier| earlier != target);
             if first {
                 one[target] =
-                    dice.belonging("one", None, |dice| modifiers::sum(melee, &melee.one, &melee.many[target], dice));
+                    dice.with_owner("one", None, |dice| modifiers::sum(melee, &melee.one, &melee.many[target], dice));
             }
         }
-        let friends = melee.friends.iter().enumerate().map(|(nth, own)| {
-            dice.belonging("friends", Some(nth), |dice| melee.sum(own, &melee.many[melee.aim(own)], dice))
-        });
+        let friends =
+            melee.friends.iter().enumerate().map(|(nth, own)| {
+                dice.with_owner("friends", Some(nth), |dice| melee.sum(own, &melee.many[own.aim], dice))
+            });
         let friends = friends.collect();
         let many = melee.many.iter().enumerate();
-        let many = many.map(|(nth, own)| dice.belonging("many", Some(nth), |dice| melee.sum(own, &melee.one, dice)));
+        let many = many.map(|(nth, own)| dice.with_owner("many", Some(nth), |dice| melee.sum(own, &melee.one, dice)));
         let many = many.collect();
         Self { melee, one, friends, many, known: Memo::default() }
     }
@@ -78,7 +81,7 @@ impl<'a> Fight<'a> {
 
     /// Returns the results of a friend's die against his opponent.
     pub fn needs_of_friend(&self, index: usize) -> Box<dyn Fn(i32) -> Blow> {
-        self.results(self.friends[index], &self.melee.many[self.melee.aim(&self.melee.friends[index])])
+        self.results(self.friends[index], &self.melee.many[self.melee.friends[index].aim])
     }
 
     /// Returns the results of an opponent's die.
@@ -140,9 +143,9 @@ impl<'a> Fight<'a> {
             let at = |group: usize| (&pools[groups[group].pool].1, groups[group].striker);
             let sort = |group: usize, face| at(group).0.sort(at(group).1, face);
             let rolled = dice.rolled_by(whose, |dice| {
-                let rolled = dice.together(purpose, 6, &counts, sort);
+                let rolled = dice.roll_groups(purpose, 6, &counts, sort);
                 let owner = |group: usize| owner(purpose, groups[group].fighter);
-                dice.judge_groups(&counts, &owner, &|group, face| at(group).0.strikes_home(at(group).1, face));
+                dice.record_luck_of_groups(&counts, &owner, &|group, face| at(group).0.strikes_home(at(group).1, face));
                 rolled
             })?;
             for (group, own) in groups.iter().zip(&rolled) {
@@ -153,7 +156,7 @@ impl<'a> Fight<'a> {
         let mut struck = Vec::with_capacity(pools.len());
         for ((who, pool), blows) in pools.into_iter().zip(&blows) {
             let whose = if who.target.is_some() { ours } else { theirs };
-            let onward = |dice: &mut Dice| dice.each(blows, |dice, blows| pool.many_sixes(dice, blows, single));
+            let onward = |dice: &mut Dice| dice.and_then(blows, |dice, blows| pool.many_sixes(dice, blows, single));
             struck.push(dice.rolled_by(whose, onward)?);
         }
         Ok(struck)
@@ -204,7 +207,7 @@ impl<'a> Fight<'a> {
         let one = melee.targets().any(|target| fates.many[target].is_in()).then_some(ONE);
         let many = (0..melee.many.len()).filter(|&index| fates.many[index].is_in()).map(many_bit);
         let friends = melee.friends.iter().enumerate();
-        let friends = friends.filter(|(_, own)| fates.many[melee.aim(own)].is_in()).map(|(index, _)| friend_bit(index));
+        let friends = friends.filter(|(_, own)| fates.many[own.aim].is_in()).map(|(index, _)| friend_bit(index));
         one.into_iter().chain(many).filter(|_| in_the_middle).chain(friends).sum()
     }
 
@@ -258,12 +261,17 @@ fn both(one: Option<Rc<Dist<Struck>>>, other: &Rc<Dist<Struck>>) -> Rc<Dist<Stru
 impl Melee {
     /// Indexes of the opponents whom the fighter in the middle strikes.
     pub fn targets(&self) -> impl Iterator<Item = usize> {
-        self.targets.iter().filter_map(|&target| usize::try_from(target).ok())
+        self.targets.iter().copied()
     }
 
-    /// Index of the opponent whom a friend strikes.
-    pub fn aim(&self, friend: &Fighter) -> usize {
-        usize::try_from(friend.aim).unwrap_or(0)
+    /// Records own modifiers, each under its fighter.
+    fn record_own(&self, dice: &mut Dice) {
+        dice.with_owner("one", None, |dice| self.one.own.record(dice));
+        for (list, fighters) in [("friends", &self.friends), ("many", &self.many)] {
+            for (nth, fighter) in fighters.iter().enumerate() {
+                dice.with_owner(list, Some(nth), |dice| fighter.own.record(dice));
+            }
+        }
     }
 
     fn sum(&self, own: &Fighter, enemy: &Fighter, dice: &mut Dice) -> i32 {

@@ -22,9 +22,12 @@ use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::{Choices, Kind};
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::own::Adjustable;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule, Stake, UiHints};
+use crate::rules::table::Scene;
 use crate::{choices, field, form};
 pub use fighter::Fighter;
+use fighter::{ARMOUR, BLOW, CLASS, DICE};
 use length::{Fates, Fight};
 use pairs::Pairs;
 pub use pairs::{Fought, Pair, most as most_pairs};
@@ -68,6 +71,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
     ])
     // The first opponent is killed, then the fighter; of several pairs, any of them.
     .ui_hints(UiHints { headline: 5, gist: &[5, 0, 10, 12], roll_label: describe::roll_label, ..UiHints::NONE })
+    .adjustable(ADJUSTABLE)
     .rulings(&[
         "E", "R3", "R4", "R7", "R9", "R10", "R11", "R13", "R22", "R23", "R24", "R25", "R26", "R27", "R33", "R34", "R35",
         "R38", "R39", "R41", "R42", "R43", "R50", "R55", "R56", "R58",
@@ -80,8 +84,23 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
         ("reroll_many", "the opponents' single 6 again"),
     ])
     .fill(fill::melee)
-    .known(|scene, place| place == "pairs" && scene.unit("one").is_some() && pairs::most_in(scene) <= 1)
-    .aftermath(effects::record);
+    .known(|scene, place| place == "pairs" && scene.unit("one").is_some() && pairs::most_in(scene) <= 1);
+
+/// Numbers of each fighter that players' own modifiers can change.
+const ADJUSTABLE: &[Adjustable] = &[
+    BLOW.at("one"),
+    DICE.at("one"),
+    CLASS.at("one"),
+    ARMOUR.at("one"),
+    BLOW.at("friends[]"),
+    DICE.at("friends[]"),
+    CLASS.at("friends[]"),
+    ARMOUR.at("friends[]"),
+    BLOW.at("many[]"),
+    DICE.at("many[]"),
+    CLASS.at("many[]"),
+    ARMOUR.at("many[]"),
+];
 
 choices! {
     /// Status of a fighter after the fight.
@@ -145,7 +164,7 @@ form! {
         /// Those who strike him.
         many: Vec<Fighter> = unit(list::<Fighter>(1, 6)).label("Opponents"),
         /// Index in `many` of the opponent whom he strikes.
-        targets: Vec<i32> = choice_of(wholes(OPPONENT, 1, 3)).or_wholes(&[0]).names("many").label("The fighter strikes")
+        targets: Vec<usize> = choice_of(indexes(OPPONENT, 1, 3)).or_wholes(&[0]).names("many").label("The fighter strikes")
             .lengths(targets).help("A fencer whose dice all count may name an opponent for each."),
         /// Friends who strike with him.
         friends: Vec<Fighter> = unit(list::<Fighter>(0, 5)).or_empty().label("Friends"),
@@ -175,7 +194,7 @@ impl Rule for Melee {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Fought, Halt> {
-        let ends = dice.settle(|dice| {
+        let ends = dice.in_steps(|dice| {
             let fight = Fight::of(self, dice);
             match self.pairs {
                 1 => Ok(fight.fought(dice)?.map(|end| vec![*end])),
@@ -191,6 +210,10 @@ impl Rule for Melee {
 
     fn describe(&self, outcome: &Fought, consequences: &mut ConsequencesBuilder) {
         describe::describe(self, outcome, &[], consequences);
+    }
+
+    fn aftermath(&self, scene: &Scene, outcome: &Fought, consequences: &mut ConsequencesBuilder) {
+        effects::record(self, scene, outcome, consequences);
     }
 }
 

@@ -1,8 +1,10 @@
 //! Modifiers of a blow. *Melee modifiers.*
 
 use super::super::terms::{Terrain, Weapon};
+use super::fighter::BLOW;
 use super::{Fighter, Melee};
 use crate::dice::Dice;
+use crate::rules::own::Changes;
 
 /// Returns the sum of the modifiers of `own` against `enemy`.
 pub fn sum(melee: &Melee, own: &Fighter, enemy: &Fighter, dice: &mut Dice) -> i32 {
@@ -20,6 +22,7 @@ pub fn sum(melee: &Melee, own: &Fighter, enemy: &Fighter, dice: &mut Dice) -> i3
         + dice.modify("couched_lance", plus(own.charging && own.weapon == Weapon::HeavyLance))
         + dice.modify("receive_charge", plus(own.braced && enemy.charging))
         + dice.modify("very_strong", plus(own.very_strong && own.on_foot()))
+        + own.own.sum(BLOW)
 }
 
 /// Cavalry has the better of everybody else on ground where it can ride.

@@ -84,7 +84,7 @@ impl Fight<'_> {
             }
         }
         for (index, friend) in melee.friends.iter().enumerate() {
-            let target = melee.aim(friend);
+            let target = friend.aim;
             if self.strikes_now(friend, friend_bit(index), fates, length) && fates.many[target].is_in() {
                 let pool = self.pool_at(target, length, friend_bit(index), &mut moment);
                 let own = self.striker(friend, self.friends[index], friend_bit(index), length, None, target);
@@ -146,7 +146,7 @@ impl Fight<'_> {
     pub fn pool(&self, reroll_purpose: &'static str, target: &Fighter) -> Pool {
         Pool {
             reroll_purpose,
-            class: target.melee_class(),
+            class: target.class_against_blows(),
             protection: target.protection(self.melee.rulings.r3_half_armour),
             strikers: Vec::new(),
         }
@@ -178,7 +178,7 @@ impl Fight<'_> {
     /// Returns true if this opponent is aimed at, at any length.
     fn is_aimed_at(&self, opponent: usize) -> bool {
         let melee = self.melee;
-        let aims = melee.friends.iter().map(|friend| melee.aim(friend));
+        let aims = melee.friends.iter().map(|friend| friend.aim);
         melee.targets().chain(aims).any(|target| target == opponent)
     }
 

@@ -8,10 +8,9 @@ use super::length::{Fates, Fight};
 use crate::core::facts::Facts;
 use crate::core::text::{Gap, Text};
 use crate::dice::{Dice, Dist, Halt};
-use crate::form::Choices;
-use crate::outcome::{Outcome, Record, Value};
+use crate::outcome::{Outcome, Value};
 use crate::rules::table::Scene;
-use crate::{field, outcome, text};
+use crate::{outcome, text};
 use std::collections::BTreeMap;
 
 /// The most pairs that fight in one act.
@@ -84,17 +83,6 @@ impl Outcome for Fought {
     }
 }
 
-impl Fought {
-    /// Reads a result that was written.
-    pub fn read(outcome: &Record) -> Self {
-        let pairs = match outcome.at(field!(Pairs, pairs)).and_then(Value::list) {
-            Some(pairs) => pairs.iter().filter_map(|pair| Pair::read(pair.record()?)).collect(),
-            None => Pair::read(outcome).into_iter().collect(),
-        };
-        Self { pairs }
-    }
-}
-
 impl Pairs {
     fn of(mut pairs: Vec<Pair>) -> Self {
         pairs.sort_by_key(Pair::order);
@@ -107,17 +95,6 @@ impl Pairs {
 }
 
 impl Pair {
-    /// Reads a result that was written.
-    fn read(outcome: &Record) -> Option<Self> {
-        let many = outcome.at(field!(Pair, many_status)).and_then(Value::list)?;
-        Some(Self {
-            one_status: outcome.at(field!(Pair, one_status)).and_then(status)?,
-            many_status: many.iter().map(status).collect::<Option<_>>()?,
-            one_wounds: outcome.sum(field!(Pair, one_wounds))?,
-            many_wounds: outcome.numbers(field!(Pair, many_wounds)),
-        })
-    }
-
     fn opponents_out(&self) -> i32 {
         self.many_status.iter().map(|status| i32::from(status.is_out())).sum()
     }
@@ -129,16 +106,12 @@ impl Pair {
     }
 }
 
-fn status(value: &Value) -> Option<Status> {
-    Status::ALL.iter().copied().find(|own| value.word() == Some(own.id()))
-}
-
 impl Fight<'_> {
     /// One fight, from the longest weapon to the shortest.
     pub fn fought(&self, dice: &mut Dice) -> Result<Dist<Fates>, Halt> {
         let mut fates = Dist::certain(Fates::default());
         for length in self.lengths() {
-            fates = dice.onward(&fates, |dice, fates| self.strike(dice, fates, length))?;
+            fates = dice.and_then_in_steps(&fates, |dice, fates| self.strike(dice, fates, length))?;
         }
         Ok(fates)
     }
@@ -148,9 +121,9 @@ impl Fight<'_> {
     pub fn side_by_side(&self, dice: &mut Dice, pairs: i32) -> Result<Dist<Vec<Fates>>, Halt> {
         let numbers: Vec<i32> = (1..=pairs).collect();
         let fight = |dice: &mut Dice, number: &i32| {
-            dice.prefixed(format_args!("pair_{number}_"), |dice| dice.settle(|dice| self.fought(dice)))
+            dice.prefixed(format_args!("pair_{number}_"), |dice| dice.in_steps(|dice| self.fought(dice)))
         };
-        let fights = dice.apart(&numbers, fight)?;
+        let fights = dice.independently(&numbers, fight)?;
         let is_certain = fights.iter().all(|fates| fates.len() == 1);
         let add = |all: &Vec<Fates>, next: &Fates| {
             let mut all = all.clone();

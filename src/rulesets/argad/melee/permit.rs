@@ -16,11 +16,11 @@ pub fn permit(melee: &Melee) -> Result<(), Refusal> {
     permit_shape(melee)?;
     permit_fighter(melee, &melee.one, None, &melee.many[0]).map_err(|refusal| refusal.within("one"))?;
     for (index, friend) in melee.friends.iter().enumerate() {
-        permit_fighter(melee, friend, Some(&melee.one), &melee.many[melee.aim(friend)])
+        permit_fighter(melee, friend, Some(&melee.one), &melee.many[friend.aim])
             .map_err(|refusal| refusal.at_index(index).within("friends"))?;
     }
     for (index, enemy) in melee.many.iter().enumerate() {
-        permit_fighter(melee, enemy, melee.many.get(enemy.behind()), &melee.one)
+        permit_fighter(melee, enemy, melee.many.get(enemy.behind), &melee.one)
             .map_err(|refusal| refusal.at_index(index).within("many"))?;
     }
     permit_duel(melee)?;
@@ -36,13 +36,13 @@ fn permit_shape(melee: &Melee) -> Result<(), Refusal> {
     bad_if(melee.one.rank > 1, "one.rank", "The fighter in the middle is in contact.")?;
     bad_if(many > DICE_OF_MANY, "many", "Six dice at most strike one fighter.")?;
     for (index, enemy) in melee.many.iter().enumerate() {
-        let in_front = melee.many.get(enemy.behind()).is_some_and(|front| front.rank == 1);
+        let in_front = melee.many.get(enemy.behind).is_some_and(|front| front.rank == 1);
         bad_if(enemy.rank > 1 && !in_front, "behind", "Whoever stands further back stands behind somebody in contact.")
             .map_err(|refusal| refusal.at_index(index).within("many"))?;
     }
     bad_if(melee.one.dice() + friends + many > DICE, "friends", "Nine dice at most make one fight.")?;
     for (index, friend) in melee.friends.iter().enumerate() {
-        bad_if(melee.aim(friend) >= melee.many.len(), "aim", "There is no such opponent.")
+        bad_if(friend.aim >= melee.many.len(), "aim", "There is no such opponent.")
             .map_err(|refusal| refusal.at_index(index).within("friends"))?;
     }
     let for_each_die =
@@ -147,7 +147,7 @@ fn permit_targets_in_reach(melee: &Melee) -> Result<(), Refusal> {
     let behind = |target: usize| melee.many.get(target).is_some_and(|enemy| enemy.rank > 1);
     forbid_if(melee.targets().any(behind), "targets", "Whoever stands behind others is not in reach.")?;
     for (index, friend) in melee.friends.iter().enumerate() {
-        forbid_if(behind(melee.aim(friend)), "aim", "Whoever stands behind others is not in reach.")
+        forbid_if(behind(friend.aim), "aim", "Whoever stands behind others is not in reach.")
             .map_err(|refusal| refusal.at_index(index).within("friends"))?;
     }
     Ok(())
@@ -165,7 +165,7 @@ fn permit_charge(melee: &Melee) -> Result<(), Refusal> {
     for (index, enemy) in melee.many.iter().enumerate().filter(|(_, enemy)| enemy.strikes()) {
         let field = || format!("many[{index}]");
         if melee.one.charging {
-            let behind_him = enemy.rank > 1 && enemy.behind() == struck;
+            let behind_him = enemy.rank > 1 && enemy.behind == struck;
             forbid_if(
                 index != struck && !behind_him && !enemy.charging,
                 &field(),
@@ -185,7 +185,7 @@ fn permit_against_chargers(melee: &Melee) -> Result<(), Refusal> {
     forbid_if(foot && knocked_away, "targets", "Only riders can strike an enemy that riders charge this turn.")?;
     for (index, friend) in melee.friends.iter().enumerate().filter(|(_, friend)| friend.strikes()) {
         let field = format!("friends[{index}]");
-        let aim = melee.aim(friend);
+        let aim = friend.aim;
         let at_charger = melee.many.get(aim).is_some_and(|enemy| enemy.charging);
         forbid_if(
             at_charger && friend.rank == 1 && !friend.charging,
@@ -204,13 +204,6 @@ fn permit_against_chargers(melee: &Melee) -> Result<(), Refusal> {
 /// Returns true if riders charge this opponent, who does not charge himself.
 fn ridden_at(melee: &Melee, target: usize) -> bool {
     let by_one = melee.one.charging && melee.targets().any(|own| own == target);
-    let by_friend = melee.friends.iter().any(|friend| friend.charging && melee.aim(friend) == target);
+    let by_friend = melee.friends.iter().any(|friend| friend.charging && friend.aim == target);
     melee.many.get(target).is_some_and(|enemy| !enemy.charging) && (by_one || by_friend)
-}
-
-impl Fighter {
-    /// Behind whom of `many` he stands.
-    pub fn behind(&self) -> usize {
-        usize::try_from(self.behind).unwrap_or(0)
-    }
 }

@@ -4,22 +4,19 @@ use super::super::facts::{
     BLOWS, ELITE_SHOT, ELITE_USED, FIRED, JAVELINS, LIGHT_SPEAR, MUSKET_PLUS_ONE_USED, PLUS_ONE, SHOT_FIGURES,
     SHOT_STANDING,
 };
-use super::super::input::Input;
 use super::super::loading::{loads_of, thrown};
 use super::super::terms::Missile;
 use super::super::terms::duties::{Kind, OpenDuty};
 use super::super::unit::figures;
 use super::super::{losses, open_duties};
 use super::usual::{pistols_spare_blows, used_by_player};
-use super::{Hits, HitsOfDrawn, Shoot, Shooter, Shot, modifiers, victims};
+use super::{Hits, Shoot, Shooter, Shot, modifiers, victims};
 use crate::core::facts::Facts;
 use crate::core::text::{Gap, Text};
 use crate::dice::without_rolls;
-use crate::form::Filled;
-use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::table::Scene;
-use crate::{field, text};
+use crate::text;
 
 /// Tells the value that each entry needs, and how sixes can help.
 pub fn before(shoot: &Shoot) -> Vec<Text> {
@@ -85,26 +82,24 @@ pub fn describe(shoot: &Shoot, outcome: &Shot, consequences: &mut ConsequencesBu
 }
 
 /// Records the shots on the shooters and on the target, and what they make due.
-pub fn record(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let (Ok(shoot), Some(casualties)) = (Shoot::from_object(input), outcome.sum(field!(Hits, casualties))) else {
-        return;
-    };
+pub fn record(shoot: &Shoot, scene: &Scene, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
+    let casualties = outcome.hits.casualties;
     for (index, (shooter, unit)) in shoot.shooters.iter().zip(scene.units("shooters")).enumerate() {
         spend(shooter, index, unit, scene, consequences);
     }
-    if outcome.holds(field!(Hits, plus_one_used))
-        && let Some(first) = first_with_plus_one(&shoot, scene)
+    if outcome.hits.plus_one_used
+        && let Some(first) = first_with_plus_one(shoot, scene)
     {
         consequences.put_nth("shooters", first, PLUS_ONE, true);
     }
     if casualties > 0 && losses::fall_at_once(&scene.table) {
         consequences.say("They fall as the phase ends, and may shoot until then.");
     }
-    let draw = if victims::are_drawn(&shoot) {
-        drawn_fall(scene, outcome, consequences);
+    let draw = if victims::are_drawn(shoot) {
+        drawn_fall(scene, &outcome.fallen, consequences);
         None
     } else {
-        fall(&shoot, casualties, scene, consequences)
+        fall(shoot, casualties, scene, consequences)
     };
     let thrown =
         |duty: &OpenDuty| duty.kind == Kind::Throw && scene.ids("shooters").iter().any(|shooter| duty.names(shooter));
@@ -112,10 +107,9 @@ pub fn record(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut
 }
 
 /// Takes off each unit of a group those of it who were drawn and hit (R47).
-fn drawn_fall(scene: &Scene, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let fallen = outcome.numbers(field!(HitsOfDrawn, fallen));
+fn drawn_fall(scene: &Scene, fallen: &[i32], consequences: &mut ConsequencesBuilder) {
     for (index, (unit, fallen)) in scene.units("target").iter().zip(fallen).enumerate() {
-        losses::fall(scene, ("target", index), unit, fallen, consequences);
+        losses::fall(scene, ("target", index), unit, *fallen, consequences);
     }
 }
 

@@ -17,7 +17,9 @@ use crate::dice::{Dice, Halt};
 use crate::form::{Constant, When};
 use crate::outcome::{Outcome, Value};
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::own::{Adjustable, Change, Changes, changes};
 use crate::rules::procedure::{Assumption, Axis, Is, OddsQuery, Procedure, Role, Rule, Stake};
+use crate::rules::table::Scene;
 use crate::{choices, field, form, outcome};
 use pool::{Aim, ENTRIES, Pool};
 
@@ -39,15 +41,22 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
         OddsQuery { label: "two hits or more", path: field!(Hits, hits), is: Is::AtLeast(2) },
     ])
     .axes(&[Axis::of("hits", field!(Hits, hits))])
+    .adjustable(&[HITS_ON.at("shooters[]"), SHOTS, HITS_ON.at("target")])
     .rulings(&[
         "E", "R2", "R5", "R6", "R8", "R9", "R16", "R17", "R18", "R19", "R20", "R21", "R32", "R36", "R40", "R43", "R44",
         "R45", "R46", "R47", "R48", "R49", "R54", "R60",
     ])
     .roll_names(&[("victim", "who is shot at"), ("shots", "shots"), ("reroll", "the single 6 again")])
     .conditions(conditions::CONDITIONS)
-    .aftermath(describe::record)
     .fill(fill::shoot)
     .known(fill::known_of_shots);
+
+/// Numbers that players' own modifiers can change: of the shooters, or of whoever is shot at.
+const HITS_ON: Adjustable = Adjustable::of("hits_on", "Number that hits");
+const SHOTS: Adjustable = Adjustable::of("shots", "Shots").at("shooters[]");
+
+/// The most shots of one request.
+const MOST_SHOTS: i32 = 20;
 
 choices! {
     /// Cover of the target.
@@ -146,6 +155,8 @@ form! {
         disabled: bool = unit(flag()).or(false).label("Stunned or blocked"),
         /// In disorder.
         disorder: bool = unit(flag()).or(false).label("In disorder"),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
 }
 
@@ -173,6 +184,8 @@ form! {
         flying: bool = situation(flag()).or(false).label("Flying").rare(),
         /// Protected by magic.
         magical_protection: bool = situation(flag()).or(false).label("Protected by magic").rare(),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
 }
 
@@ -289,10 +302,29 @@ impl Shooter {
         self.weapon.in_edition(edition)
     }
 
+    /// Dice rolled: one a figure that shoots, and what own modifiers add.
+    fn shots(&self) -> i32 {
+        (self.count + self.own.sum(SHOTS)).clamp(0, MOST_SHOTS)
+    }
+
     /// On the move, or as good as: a rider who may be struck this turn cannot stand still. *Shooting.*
     fn is_moving(&self) -> bool {
         let uneasy = self.threatened || self.contact != Contact::None;
         self.movement.is_moving(self.close_order) || self.mount.is_mounted() && uneasy
+    }
+}
+
+impl Shoot {
+    /// Records own modifiers, those of one of several shooters under its name.
+    fn record_own(&self, dice: &mut Dice) {
+        for (nth, shooter) in self.shooters.iter().enumerate() {
+            let of_several = (self.shooters.len() > 1).then_some(nth);
+            match of_several {
+                Some(nth) => dice.with_owner("shooters", Some(nth), |dice| shooter.own.record(dice)),
+                None => shooter.own.record(dice),
+            }
+        }
+        dice.with_owner("target", None, |dice| self.target.own.record(dice));
     }
 }
 
@@ -304,6 +336,7 @@ impl Rule for Shoot {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Shot, Halt> {
+        self.record_own(dice);
         if victims::are_drawn(self) {
             return victims::shoot(self, dice);
         }
@@ -314,18 +347,20 @@ impl Rule for Shoot {
                 let each = several
                     .iter()
                     .enumerate()
-                    .map(|(nth, shooter)| dice.belonging("shooters", Some(nth), |dice| needs(shooter, dice)));
+                    .map(|(nth, shooter)| dice.with_owner("shooters", Some(nth), |dice| needs(shooter, dice)));
                 each.collect()
             }
         };
-        let counts: Vec<i32> = self.shooters.iter().map(|shooter| shooter.count).collect();
+        let counts: Vec<i32> = self.shooters.iter().map(Shooter::shots).collect();
         let aims = self.shooters.iter().zip(&needs).map(|(shooter, need)| Aim::of(self, shooter, 0, *need));
         let pool = Pool::<ENTRIES, 1>::of(aims.collect());
         let single = Sixes::new(&self.single_sixes, self.reroll_sixes);
-        let landed = dice.settle(|dice| {
-            let rolled = dice.together("shots", 6, &counts, |entry, face| pool.sort(entry, face))?;
-            dice.judge_groups(&counts, &|entry| format!("shooters[{entry}]"), &|entry, face| face >= needs[entry]);
-            dice.each(&rolled.into_iter().sum(), |dice, sorted| pool.many_sixes(dice, sorted, single))
+        let landed = dice.in_steps(|dice| {
+            let rolled = dice.roll_groups("shots", 6, &counts, |entry, face| pool.sort(entry, face))?;
+            dice.record_luck_of_groups(&counts, &|entry| format!("shooters[{entry}]"), &|entry, face| {
+                face >= needs[entry]
+            });
+            dice.and_then(&rolled.into_iter().sum(), |dice, sorted| pool.many_sixes(dice, sorted, single))
         })?;
         let hits = Hits {
             shots: counts.iter().sum(),
@@ -343,5 +378,9 @@ impl Rule for Shoot {
 
     fn describe(&self, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
         describe::describe(self, outcome, consequences);
+    }
+
+    fn aftermath(&self, scene: &Scene, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
+        describe::record(self, scene, outcome, consequences);
     }
 }

@@ -2,13 +2,14 @@
 
 use super::super::terms::missiles::{Band, Handling};
 use super::super::terms::{Armour, Contact, Edition, Missile};
-use super::{Cover, Shoot, Shooter, Target};
+use super::{Cover, HITS_ON, Shoot, Shooter, Target};
 use crate::dice::Dice;
+use crate::rules::own::Changes;
 
 /// Terrain and target together take no more than this.
 const CAP: i32 = -2;
 
-/// The natural value that each die of these shooters needs against this target.
+/// The natural value that each die of these shooters needs against this target: 1 or more.
 pub fn needs(shoot: &Shoot, shooter: &Shooter, target: &Target, dice: &mut Dice) -> i32 {
     let band = band(shoot, shooter);
     let minus = |applies: bool| -i32::from(applies);
@@ -24,7 +25,8 @@ pub fn needs(shoot: &Shoot, shooter: &Shooter, target: &Target, dice: &mut Dice)
         + dice.modify("movement_or_furtive", minus(shooter.furtive || hurried(shoot.edition, shooter)))
         + dice.modify("mounted_or_class", minus(unsteady(shoot.edition, shooter) || clumsy(shooter)))
         + dice.modify("elite", i32::from(shooter.elite));
-    band.map_or(0, |band| band.need) - sum
+    let usual = band.map_or(0, |band| band.need) - sum;
+    (usual + shooter.own.sum(HITS_ON) + target.own.sum(HITS_ON)).max(1)
 }
 
 /// The range band; none beyond the last.

@@ -3,11 +3,9 @@
 use super::super::rulings::{ArquebusOnTheMove, DragoonOnTheMove, MountedCaliver};
 use super::super::terms::missiles::Handling;
 use super::super::terms::{Contact, Edition, Missile, Mount, ShooterRank};
-use super::{Cover, Shoot, Shooter, modifiers, victims};
+use super::{Cover, MOST_SHOTS, Shoot, Shooter, modifiers, victims};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 
-/// The most shots of one request.
-const SHOTS: i32 = 20;
 /// The fewest muskets of a salvo.
 const SALVO: i32 = 3;
 /// Greatest distance at which bases can meet this turn, in cm.
@@ -15,8 +13,8 @@ const CONTACT_CM: f64 = 10.0;
 
 /// Refuses what the rules forbid.
 pub fn permit(shoot: &Shoot) -> Result<(), Refusal> {
-    let shots: i32 = shoot.shooters.iter().map(|shooter| shooter.count).sum();
-    bad_if(shots > SHOTS, "shooters", "Twenty shots at most are rolled together.")?;
+    let shots: i32 = shoot.shooters.iter().map(Shooter::shots).sum();
+    bad_if(shots > MOST_SHOTS, "shooters", "Twenty shots at most are rolled together.")?;
     victims::permit(shoot)?;
     for (index, shooter) in shoot.shooters.iter().enumerate() {
         let far = shooter.contact != Contact::None && shooter.range_cm > CONTACT_CM;

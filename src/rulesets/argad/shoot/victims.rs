@@ -4,7 +4,7 @@ use super::super::losses::unit_of_victim;
 use super::super::rulings::MixedGroup;
 use super::super::terms::Sixes;
 use super::pool::{Aim, ENTRIES, Landed, Pool};
-use super::{Hits, Shoot, Shot, Target, modifiers};
+use super::{Hits, Shoot, Shooter, Shot, Target, modifiers};
 use crate::core::refusal::{Refusal, bad_if};
 use crate::dice::{Dice, Dist, Halt};
 
@@ -52,29 +52,29 @@ pub fn shoot(shoot: &Shoot, dice: &mut Dice) -> Result<Shot, Halt> {
         };
         needs.extend(match shoot.shooters.len() {
             1 => of_entry(dice),
-            _ => dice.belonging("shooters", Some(nth), of_entry),
+            _ => dice.with_owner("shooters", Some(nth), of_entry),
         });
     }
     let units = targets.len();
     let aim = |(class, need): (usize, &i32)| Aim::of(shoot, &shoot.shooters[class / units], class % units, *need);
     let pool = Pool::<CLASSES, UNITS>::of(needs.iter().enumerate().map(aim).collect());
     let single = Sixes::new(&shoot.single_sixes, shoot.reroll_sixes);
-    let landed: Landed<UNITS> = dice.settle(|dice| {
+    let landed: Landed<UNITS> = dice.in_steps(|dice| {
         let drawn = draw(shoot, dice)?;
-        dice.onward(&drawn, |dice, drawn| {
+        dice.and_then_in_steps(&drawn, |dice, drawn| {
             let entries = drawn.iter().take(shoot.shooters.len());
             let counts: Vec<i32> = entries.flat_map(|entry| entry.iter().take(units).copied()).collect();
-            let rolled = dice.together("shots", 6, &counts, |class, face| pool.sort(class, face))?;
+            let rolled = dice.roll_groups("shots", 6, &counts, |class, face| pool.sort(class, face))?;
             let owner = |class: usize| format!("shooters[{}]", class / units);
-            dice.judge_groups(&counts, &owner, &|class, face| face >= needs[class]);
-            dice.each(&rolled.into_iter().sum(), |dice, sorted| pool.many_sixes(dice, sorted, single))
+            dice.record_luck_of_groups(&counts, &owner, &|class, face| face >= needs[class]);
+            dice.and_then(&rolled.into_iter().sum(), |dice, sorted| pool.many_sixes(dice, sorted, single))
         })
     })?;
     // Whoever is hit twice falls once.
     let fallen = shoot.group.iter().zip(landed.hits).map(|(unit, hits)| hits.min(unit.figures));
     let fallen: Vec<i32> = fallen.collect();
     let shot = Hits {
-        shots: shoot.shooters.iter().map(|shooter| shooter.count).sum(),
+        shots: shoot.shooters.iter().map(Shooter::shots).sum(),
         needs,
         hits: landed.all(),
         casualties: fallen.iter().sum(),
@@ -89,14 +89,14 @@ fn draw(shoot: &Shoot, dice: &mut Dice) -> Result<Dist<Drawn>, Halt> {
     let mut drawn = Dist::certain(Drawn::default());
     let mut so_far = 0;
     for (entry, shooter) in shoot.shooters.iter().enumerate() {
-        let mut left = shooter.count;
+        let mut left = shooter.shots();
         while left > 0 {
             let (round, standing) = (so_far / all, all - so_far % all);
             let shots = if left >= standing {
                 drawn = drawn.map(|drawn| at_all(shoot, drawn, entry, round));
                 standing
             } else {
-                drawn = dice.each(&drawn, |dice, drawn| at_one(shoot, dice, drawn, entry, round))?;
+                drawn = dice.and_then(&drawn, |dice, drawn| at_one(shoot, dice, drawn, entry, round))?;
                 1
             };
             left -= shots;

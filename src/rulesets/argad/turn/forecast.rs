@@ -18,11 +18,14 @@ pub const FORECAST: ForecastRules = ForecastRules {
         Choice { id: "down", label: "{n|stunned|stunned}" },
         Choice { id: "out", label: "out of the fight" },
     ],
-    fate: |unit| match () {
-        () if is_out(unit) => 3,
-        () if is_down(unit) => 2,
-        () if unit.holds(WOUNDED) || fallen(unit) > 0 => 1,
-        () => 0,
+    fate: |unit| {
+        if is_out(unit) {
+            3
+        } else if is_down(unit) {
+            2
+        } else {
+            usize::from(unit.holds(WOUNDED) || fallen(unit) > 0)
+        }
     },
     numbers: &[
         Number { id: "figures", label: "figures left", of: |unit| Some(figures(unit)) },

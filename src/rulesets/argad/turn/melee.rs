@@ -24,7 +24,7 @@ type Part<'a> = (&'a TableUnit, Input);
 /// Blows of a fight: of the fighter at each target, of friends at whom they aim, of opponents at the fighter.
 pub fn blows<'a>(act: &Attempt<'a>) -> impl Iterator<Item = Blow<'a>> {
     let (one, many) = (one(act), parts(act, "many", MANY));
-    let opponent = |index: i32| Some(many.get(usize::try_from(index).ok()?)?.0);
+    let opponent = |index: usize| Some(many.get(index)?.0);
     let mut blows = Vec::new();
     if let Some(one) = &one {
         let targets = answer(act.input, TARGETS).unwrap_or_else(|| vec![0]);

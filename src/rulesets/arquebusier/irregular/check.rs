@@ -8,7 +8,6 @@ use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
-use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::input::{Input, answer, put, suggest};
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
@@ -28,8 +27,7 @@ pub const IRREGULAR_CHECK: Procedure = Procedure::of::<IrregularCheck>("irregula
         let fresh = scene.unit("formation").is_some_and(|unit| unit.holds(ENTERED_MELEE));
         let is_touched = answer(input, CONTACT).is_some_and(|edges| !edges.is_empty());
         put(input, ENTERED_MELEE, fresh && is_touched);
-    })
-    .aftermath(remember_edges);
+    });
 
 /// Edges that enemies touch.
 pub const CONTACT: Fact<Vec<Edge>> = Fact::new("contact");
@@ -51,21 +49,6 @@ fn fill_contact(scene: &Scene, input: &mut Input) {
     let touched: Vec<Edge> = Edge::ALL.iter().copied().filter(|edge| edges.values().any(|held| held == edge)).collect();
     if !touched.is_empty() {
         suggest(input, CONTACT, touched);
-    }
-}
-
-/// Remembers where enemies touch it, as long as they do: those of whom it was not known touch the edge that is new, if only one is.
-fn remember_edges(scene: &Scene, input: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
-    let Some(unit) = scene.unit("formation") else { return };
-    let answered = answer(input, CONTACT).unwrap_or_default();
-    let known = edges(unit);
-    let new: Vec<Edge> = answered.iter().copied().filter(|edge| !known.values().any(|held| held == edge)).collect();
-    let lies = match (answered.as_slice(), new.as_slice()) {
-        ([only], _) | (_, [only]) => *only,
-        _ => return,
-    };
-    if let Some(edges) = with_edge(unit, lies) {
-        consequences.put("formation", CONTACT_EDGES, edges);
     }
 }
 
@@ -265,6 +248,21 @@ impl Rule for IrregularCheck {
         }
         if outcome.became_irregular {
             consequences.due("rout_check", "A side without a Regular formation is beaten.");
+        }
+    }
+
+    /// Remembers where enemies touch it, as long as they do: those of whom it was not known touch the edge that is new, if only one is.
+    fn aftermath(&self, scene: &Scene, _: &Checked, consequences: &mut ConsequencesBuilder) {
+        let Some(unit) = scene.unit("formation") else { return };
+        let known = edges(unit);
+        let new: Vec<Edge> =
+            self.contact.iter().copied().filter(|edge| !known.values().any(|held| held == edge)).collect();
+        let lies = match (self.contact.as_slice(), new.as_slice()) {
+            ([only], _) | (_, [only]) => *only,
+            _ => return,
+        };
+        if let Some(edges) = with_edge(unit, lies) {
+            consequences.put("formation", CONTACT_EDGES, edges);
         }
     }
 }

@@ -5,13 +5,15 @@ use super::super::terms::{BattleResult, Order};
 use super::super::unit;
 use crate::core::facts::{Fact, Facts};
 use crate::core::subject::Side;
+use crate::core::text::Gap;
 use crate::dice::{Dice, Halt};
+use crate::rules::closing::{Decided, Verdict};
 use crate::rules::consequences::{BATTLE, ConsequencesBuilder};
 use crate::rules::input::{Input, put};
 use crate::rules::procedure::{Procedure, Rule};
 use crate::rules::ruleset::{Alert, StatusTag, Urgency};
-use crate::rules::table::Scene;
-use crate::{form, outcome};
+use crate::rules::table::{Scene, Table};
+use crate::{form, outcome, text};
 
 /// Is a side beaten?
 pub const ROUT_CHECK: Procedure = Procedure::of::<RoutCheck>("rout_check", "Is a side beaten?")
@@ -94,4 +96,17 @@ pub fn routs(armies: &[Vec<Facts>; 2]) -> Vec<Alert> {
         because: armies[side].iter().map(unit::why_irregular).collect(),
     };
     (0..2).filter(|side| beaten(&armies[*side])).map(rout).collect()
+}
+
+/// The verdict once a side has routed. *Melee Combat.*
+pub fn result(table: &Table) -> Option<Decided> {
+    let routs =
+        |side: Side| text!("No Regular formation of {side} is left: it loses the battle.", side = Gap::Side(side.id()));
+    let (verdict, because) = match table.battle.value(RESULT)? {
+        BattleResult::PlayOn => return None,
+        BattleResult::AWins => (Verdict::A, routs(Side::B)),
+        BattleResult::BWins => (Verdict::B, routs(Side::A)),
+        BattleResult::Draw => (Verdict::Draw, "No Regular formation is left on either side: a draw.".into()),
+    };
+    Some(Decided { verdict, because })
 }

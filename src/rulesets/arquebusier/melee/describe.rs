@@ -5,13 +5,13 @@ use super::super::facts::{
     CASUALTIES_THIS_TURN, CONTACTS, ELEMENTS, FOUGHT, GENERAL_JOINED, contacts, has_elements, lost as lost_count, name,
 };
 use super::super::unit;
-use super::input::{ATTACKS, FIGHTERS};
+use super::input::FIGHTERS;
 use super::play::purpose_of;
 use super::{Fought, Melee, MeleeGroup, scene};
 use crate::core::subject::Side;
 use crate::core::text::{Gap, Text};
 use crate::form::Choices;
-use crate::outcome::{Record, Value};
+use crate::outcome::Value;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::input::{Input, answer};
 use crate::rules::table::Scene;
@@ -66,6 +66,54 @@ impl Melee {
         };
         runs.iter().map(in_words).collect()
     }
+
+    /// Records who fought and touched whom, then tells what the melee's input does not show: formations destroyed, and a General
+    /// among them.
+    pub(super) fn describe_aftermath(&self, scene: &Scene, outcome: &Fought, consequences: &mut ConsequencesBuilder) {
+        self.record(scene, consequences);
+        name_left_out(scene, consequences);
+        let mut destroyed = false;
+        for (role, side, tag) in [("own", "side", "a"), ("enemies", "enemy_side", "b")] {
+            for (index, formation) in scene.units(role).iter().enumerate() {
+                let lost = outcome.losses.sum(&format!("{tag}{}*", index + 1)).filter(|lost| *lost > 0);
+                if lost.zip(formation.value(ELEMENTS)).is_none_or(|(lost, elements)| lost < elements) {
+                    continue;
+                }
+                destroyed = true;
+                consequences.say(text!("{name}: destroyed.", name = name(formation)));
+                // He dies with the last of the formation that he joined. (R5)
+                if formation.holds(GENERAL_JOINED) {
+                    unit::general_falls(consequences, side);
+                }
+            }
+        }
+        if destroyed {
+            consequences.due("rout_check", "A side without a Regular formation is beaten.");
+        }
+    }
+
+    /// Records that all of them fought, and contacts between formations of which one struck at the other.
+    fn record(&self, scene: &Scene, consequences: &mut ConsequencesBuilder) {
+        let pairs = self.attacks.iter().filter_map(|attack| scene::whose(&attack.by).zip(scene::whose(&attack.on)));
+        let pairs: Vec<[(&str, usize); 2]> = pairs.map(<[_; 2]>::from).collect();
+        for (role, other_role) in [("own", "enemies"), ("enemies", "own")] {
+            for (index, formation) in scene.units(role).iter().enumerate() {
+                consequences.put_nth(role, index, FOUGHT, true);
+                let mut touching = contacts(formation);
+                let before = touching.len();
+                for (other, id) in scene.ids(other_role).iter().enumerate() {
+                    let struck =
+                        pairs.iter().any(|pair| pair.contains(&(role, index)) && pair.contains(&(other_role, other)));
+                    if struck && !touching.contains(id) {
+                        touching.push(id.clone());
+                    }
+                }
+                if touching.len() > before {
+                    consequences.put_nth(role, index, CONTACTS, touching);
+                }
+            }
+        }
+    }
 }
 
 /// Label of a roll of one group's blows at another: `Holles's Regiment: Pike at Clubmen: Mob`.
@@ -74,31 +122,6 @@ pub(super) fn roll_label(input: &Input, purpose: &str) -> Option<Text> {
     let mut pairs = groups.iter().flat_map(|by| groups.iter().map(move |on| (by, on)));
     let (by, on) = pairs.find(|(by, on)| purpose_of(&by.id, &on.id) == purpose)?;
     Some(text!("{by} at {on}", by = by.called(), on = on.called()))
-}
-
-/// Records who fought and touched whom, then tells what the melee's input does not show: formations destroyed, and a General
-/// among them.
-pub(super) fn aftermath(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    record(scene, input, consequences);
-    name_left_out(scene, consequences);
-    let mut destroyed = false;
-    for (role, side, tag) in [("own", "side", "a"), ("enemies", "enemy_side", "b")] {
-        for (index, formation) in scene.units(role).iter().enumerate() {
-            let lost = outcome.sum(&format!("losses.{tag}{}*", index + 1)).filter(|lost| *lost > 0);
-            if lost.zip(formation.value(ELEMENTS)).is_none_or(|(lost, elements)| lost < elements) {
-                continue;
-            }
-            destroyed = true;
-            consequences.say(text!("{name}: destroyed.", name = name(formation)));
-            // He dies with the last of the formation that he joined. (R5)
-            if formation.holds(GENERAL_JOINED) {
-                unit::general_falls(consequences, side);
-            }
-        }
-    }
-    if destroyed {
-        consequences.due("rout_check", "A side without a Regular formation is beaten.");
-    }
 }
 
 /// Names enemies in contact who take no part: all contacts of a formation are fought in one melee. (R27)
@@ -113,30 +136,6 @@ fn name_left_out(scene: &Scene, consequences: &mut ConsequencesBuilder) {
                     enemy = name(&enemy.facts),
                     name = name(formation)
                 ));
-            }
-        }
-    }
-}
-
-/// Records that all of them fought, and contacts between formations of which one struck at the other.
-fn record(scene: &Scene, input: &Input, consequences: &mut ConsequencesBuilder) {
-    let attacks = answer(input, ATTACKS).unwrap_or_default();
-    let pairs = attacks.iter().filter_map(|attack| scene::whose(&attack.by).zip(scene::whose(&attack.on)));
-    let pairs: Vec<[(&str, usize); 2]> = pairs.map(<[_; 2]>::from).collect();
-    for (role, other_role) in [("own", "enemies"), ("enemies", "own")] {
-        for (index, formation) in scene.units(role).iter().enumerate() {
-            consequences.put_nth(role, index, FOUGHT, true);
-            let mut touching = contacts(formation);
-            let before = touching.len();
-            for (other, id) in scene.ids(other_role).iter().enumerate() {
-                let struck =
-                    pairs.iter().any(|pair| pair.contains(&(role, index)) && pair.contains(&(other_role, other)));
-                if struck && !touching.contains(id) {
-                    touching.push(id.clone());
-                }
-            }
-            if touching.len() > before {
-                consequences.put_nth(role, index, CONTACTS, touching);
             }
         }
     }

@@ -60,5 +60,4 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Fight a melee")
     .fill(stands::fill)
     .names(stands::names)
     .ui_hints(UiHints { sketch: Some(stands::STANDS), roll_label: describe::roll_label, ..UiHints::NONE })
-    .aftermath(describe::aftermath)
     .at_table::<GreatMelee, Melee>();

@@ -4,12 +4,13 @@ use super::{Attack, DiceGrouping, Melee};
 use crate::core::refusal::Refusal;
 use crate::core::subject::Side;
 use crate::core::text::Text;
-use crate::dice::{Dice, Dist, Halt};
+use crate::dice::{Detail, Dice, Dist, Halt};
 use crate::outcome;
 use crate::outcome::{Record, Value};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::own::Changes;
 use crate::rules::procedure::{Rule, Whose};
+use crate::rules::table::Scene;
 use std::collections::BTreeMap;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -19,7 +20,7 @@ outcome! {
     pub struct Fought {
         /// The least face that kills, for each blow.
         pub needs: Value,
-        /// Elements that each group loses, by its name.
+        /// Elements that each group loses, by its name. For chances, those of each side.
         pub losses: Record,
     }
 }
@@ -41,33 +42,20 @@ impl Rule for Melee {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Fought, Halt> {
+        let detail = dice.detail();
         let fixed = dice.once(|dice| {
             self.own.record(dice);
-            self.fixed()
+            self.fixed(detail)
         });
         let lost = strike(&fixed.pools, dice, |fallen| {
-            let each = (0..self.groups.len()).map(|group| lost_where(fallen, |own| own == group));
-            Dist::row(&each.collect::<Vec<_>>())
+            let each = fixed.losers.iter().map(|(_, groups)| lost_where(fallen, |group| groups.contains(&group)));
+            Dist::joint(&each.collect::<Vec<_>>())
         })?;
-        let mut losses = Record::with_room(self.groups.len());
-        for (name, lost) in fixed.names.iter().zip(lost) {
+        let mut losses = Record::with_room(fixed.losers.len());
+        for ((name, _), lost) in fixed.losers.iter().zip(lost) {
             losses.set_named(name, lost);
         }
         Ok(Fought { needs: fixed.needs.clone(), losses })
-    }
-
-    /// Losses of each side: all that panels ask before the roll.
-    fn glance(&self, dice: &mut Dice) -> Result<Fought, Halt> {
-        let pools = dice.once(|_| self.pools());
-        let lost = strike(&pools, dice, |fallen| {
-            let of = |side| lost_where(fallen, |group| self.groups[group].side == side);
-            of(Side::A).with(&of(Side::B), |a, b| [*a, *b])
-        })?;
-        let mut losses = Record::with_room(2);
-        for (side, lost) in Side::BOTH.iter().zip(lost) {
-            losses.set(side.id(), lost);
-        }
-        Ok(Fought { needs: Value::Null, losses })
     }
 
     fn describe(&self, outcome: &Fought, consequences: &mut ConsequencesBuilder) {
@@ -76,6 +64,10 @@ impl Rule for Melee {
 
     fn before(&self) -> Vec<Text> {
         self.blows_in_words()
+    }
+
+    fn aftermath(&self, scene: &Scene, outcome: &Fought, consequences: &mut ConsequencesBuilder) {
+        self.describe_aftermath(scene, outcome, consequences);
     }
 }
 
@@ -90,16 +82,28 @@ struct Fixed {
     pools: Vec<BlowPool>,
     /// The least face that kills, for each blow.
     needs: Value,
-    /// The groups by name.
-    names: Vec<Arc<String>>,
+    /// Those whose losses are told apart, each with its groups.
+    losers: Vec<(Arc<String>, Vec<usize>)>,
 }
 
 impl Melee {
-    fn fixed(&self) -> Fixed {
+    fn fixed(&self, detail: Detail) -> Fixed {
         let pools = self.pools();
         let needs: Vec<i32> = pools.iter().flat_map(|pool| &pool.blows).map(|blow| blow.need).collect();
-        let names = self.groups.iter().map(|group| Arc::new(group.id.clone())).collect();
-        Fixed { pools, needs: needs.into(), names }
+        let losers = match detail {
+            Detail::Chances => {
+                Side::BOTH.iter().map(|side| (Arc::new(side.id().to_owned()), self.groups_of(*side))).collect()
+            }
+            Detail::Whole | Detail::Listed => {
+                let groups = self.groups.iter().enumerate();
+                groups.map(|(nth, group)| (Arc::new(group.id.clone()), vec![nth])).collect()
+            }
+        };
+        Fixed { pools, needs: needs.into(), losers }
+    }
+
+    fn groups_of(&self, side: Side) -> Vec<usize> {
+        (0..self.groups.len()).filter(|group| self.groups[*group].side == side).collect()
     }
 
     /// One roll for all blows, or one for each run of blows of one group at another.
@@ -149,12 +153,12 @@ fn strike<T: Clone + Eq + Hash + 'static>(
     dice: &mut Dice,
     join: impl Fn(&Fallen) -> Dist<T>,
 ) -> Result<T, Halt> {
-    dice.settle(|dice| {
+    dice.in_steps(|dice| {
         let mut fallen = Fallen::new();
         for BlowPool { purpose, blows } in pools {
             let one_die_each = vec![1; blows.len()];
-            let kills = dice.together(purpose, 6, &one_die_each, |nth, face| i32::from(face >= blows[nth].need))?;
-            dice.judge_each(&|nth, face| {
+            let kills = dice.roll_groups(purpose, 6, &one_die_each, |nth, face| i32::from(face >= blows[nth].need))?;
+            dice.record_luck_of_sides(&|nth, face| {
                 let whose = if blows[nth].side == Side::A { Whose::Own } else { Whose::Enemy };
                 (whose, face >= blows[nth].need)
             });

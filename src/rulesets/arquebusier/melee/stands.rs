@@ -7,6 +7,7 @@ use super::permit::{deepest_rank, need};
 use super::scene::{Ranked, groups_of, whose};
 use super::{Attack, DiceGrouping, MeleeGroup};
 use crate::core::facts::{Fact, Facts};
+use crate::core::number::count;
 use crate::core::subject::Side;
 use crate::core::text::say;
 use crate::form;
@@ -167,7 +168,7 @@ impl Fronts {
                 continue;
             };
             files[place].extend((0..ranked.front).map(|_| index));
-            elements[place] += usize::try_from(ranked.group.elements).unwrap_or(0);
+            elements[place] += count(ranked.group.elements) as usize;
         }
         let depth = |(files, elements): (&Vec<usize>, &usize)| elements.div_ceil(files.len().max(1)).max(1);
         let depths = files.iter().zip(&elements).map(depth).collect();

@@ -8,10 +8,9 @@ use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
-use crate::outcome::{Record, Value};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::{Input, answer, put};
+use crate::rules::input::put;
 use crate::rules::own::{Adjustable, Change, Changes, changes};
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::Scene;
@@ -37,8 +36,7 @@ pub const COMMAND: Procedure = Procedure::of::<Command>("command", "Command")
     .known(|scene, place| {
         let settled = |formation: &Facts| general_is_dead(&scene.side) || formation.holds(GENERAL_JOINED);
         place == PLACE_OF_GENERAL.id() && scene.unit("formation").is_some_and(settled)
-    })
-    .aftermath(record);
+    });
 
 const CONDITIONS: &[Condition] = &[
     // One command a formation and turn; a General with it gives another, while its own commander lives. (R13)
@@ -301,6 +299,23 @@ impl Rule for Command {
             self.describe_obeyed(consequences);
         }
     }
+
+    /// Records the command, passed or failed, in the first free of two slots; an overridden third takes the second again. An
+    /// Irregular's command ends those of the Regulars of its side. *Manoeuvre Commands.*
+    fn aftermath(&self, scene: &Scene, outcome: &Answered, consequences: &mut ConsequencesBuilder) {
+        let Some(formation) = scene.unit("formation") else { return };
+        let first_is_free = formation.equals(FIRST_COMMAND, Tried(None));
+        let (slot, mark) =
+            if first_is_free { (FIRST_COMMAND, FIRST_COMMAND_FAILED) } else { (SECOND_COMMAND, SECOND_COMMAND_FAILED) };
+        consequences.put("formation", slot, Tried(Some(self.kind)));
+        consequences.put("formation", mark, !outcome.passed);
+        if !is_regular(formation) {
+            if !scene.side.holds(IRREGULARS_BEGUN) {
+                consequences.say("Regulars first: those of its side that had no command yet get none this turn.");
+            }
+            consequences.put("side", IRREGULARS_BEGUN, true);
+        }
+    }
 }
 
 impl Command {
@@ -357,24 +372,5 @@ impl Command {
                 consequences.say("It neither moves nor shoots this turn.");
             }
         }
-    }
-}
-
-/// Records the command, passed or failed, in the first free of two slots; an overridden third takes the second again. An
-/// Irregular's command ends those of the Regulars of its side. *Manoeuvre Commands.*
-fn record(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let told = scene.unit("formation").zip(answer(input, KIND));
-    let Some((formation, kind)) = told else { return };
-    let failed = outcome.at("passed") == Some(&Value::Flag(false));
-    let first_is_free = formation.equals(FIRST_COMMAND, Tried(None));
-    let (slot, mark) =
-        if first_is_free { (FIRST_COMMAND, FIRST_COMMAND_FAILED) } else { (SECOND_COMMAND, SECOND_COMMAND_FAILED) };
-    consequences.put("formation", slot, Tried(Some(kind)));
-    consequences.put("formation", mark, failed);
-    if !is_regular(formation) {
-        if !scene.side.holds(IRREGULARS_BEGUN) {
-            consequences.say("Regulars first: those of its side that had no command yet get none this turn.");
-        }
-        consequences.put("side", IRREGULARS_BEGUN, true);
     }
 }

@@ -6,10 +6,9 @@ use super::super::unit::base;
 use crate::core::facts::{Fact, Facts};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
-use crate::outcome::Record;
 use crate::rules::condition::{Condition, Judged};
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::{Input, put};
+use crate::rules::input::put;
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
@@ -28,8 +27,7 @@ pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_al
         // Melee Combat: formations close up in the melee step. Ordered moves come before it. (R10)
         let reason = if scene.table.phase == "melee" { Reason::CloseUp } else { Reason::Manoeuvre };
         put(input, REASON, reason);
-    })
-    .aftermath(touch);
+    });
 
 /// Rules of the turn about a move: an ordered one, or closing up.
 const CONDITIONS: &[Condition] = &[
@@ -77,16 +75,6 @@ pub fn may_move(unit: &Facts) -> bool {
 
 /// A place that no field has: the role's units are no part of the input.
 const ASIDE: &str = "aside";
-
-/// Contact arises with the move. *Melee Combat.*
-fn touch(scene: &Scene, _: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
-    let Some(formation) = scene.unit("formation") else { return };
-    let held = contacts(formation);
-    let new: Vec<String> = scene.ids("touched").iter().filter(|id| !held.contains(id)).cloned().collect();
-    if !new.is_empty() {
-        consequences.put("formation", CONTACTS, [held, new].concat());
-    }
-}
 
 choices! {
     /// Reasons to move. *Manoeuvre Commands.*
@@ -162,6 +150,16 @@ impl Rule for Movement {
             Reason::CloseUp => {
                 consequences.put("formation", CLOSED_UP, true);
             }
+        }
+    }
+
+    /// Contact arises with the move. *Melee Combat.*
+    fn aftermath(&self, scene: &Scene, _: &Allowance, consequences: &mut ConsequencesBuilder) {
+        let Some(formation) = scene.unit("formation") else { return };
+        let held = contacts(formation);
+        let new: Vec<String> = scene.ids("touched").iter().filter(|id| !held.contains(id)).cloned().collect();
+        if !new.is_empty() {
+            consequences.put("formation", CONTACTS, [held, new].concat());
         }
     }
 }

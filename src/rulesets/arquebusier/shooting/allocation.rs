@@ -3,6 +3,7 @@
 use super::super::facts::{GROUPS, Group};
 use super::super::terms::{TroopType, each_once};
 use crate::core::facts::Fact;
+use crate::core::number::count;
 use crate::core::refusal::{Refusal, bad_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
@@ -96,7 +97,7 @@ pub fn share(shots: i32, fronts: &[i32], wish: Option<usize>) -> Vec<i32> {
     // An odd shot tilts towards whoever drew fewest so far, then towards the larger front.
     let mut uneven: Vec<usize> = (0..fronts.len()).filter(|&group| shots * fronts[group] % all != 0).collect();
     uneven.sort_by_key(|&group| (shares[group], -fronts[group], wish != Some(group)));
-    for group in uneven.into_iter().take(usize::try_from(left).unwrap_or(0)) {
+    for group in uneven.into_iter().take(count(left) as usize) {
         shares[group] += 1;
     }
     shares

@@ -50,5 +50,4 @@ pub const SHOOTING: Procedure = Procedure::of::<Shooting>("shooting", "Shoot")
     .ui_hints(UiHints { moot: &[Moot { chance: 2, at: "target.state", is: "irregular" }], ..UiHints::NONE })
     .conditions(OF_SHOOTERS)
     .fill(scene::fill)
-    .known(scene::known)
-    .aftermath(scene::record);
+    .known(scene::known);

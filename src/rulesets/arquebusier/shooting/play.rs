@@ -8,13 +8,14 @@ use super::allocation::share;
 use super::{DICE, KILLS, Shooter, ShooterGroup, Shooting, TargetGroup};
 use crate::core::refusal::Refusal;
 use crate::core::text::Text;
-use crate::dice::{Dice, Dist, Halt};
+use crate::dice::{Detail, Dice, Dist, Halt};
 use crate::form::Choices;
 use crate::outcome;
 use crate::outcome::Shared;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::own::Changes;
 use crate::rules::procedure::Rule;
+use crate::rules::table::Scene;
 use crate::text;
 
 outcome! {
@@ -84,13 +85,15 @@ impl Rule for Shooting {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Shot, Halt> {
-        // Of each group by itself.
-        self.shot(dice, |losses| Dist::row(&losses))
-    }
-
-    fn glance(&self, dice: &mut Dice) -> Result<Shot, Halt> {
-        // In all: four groups of forty can lose elements in some millions of ways, but no more than 160 of them.
-        self.shot(dice, |losses| losses.into_iter().sum::<Dist<i32>>().map(|lost| vec![*lost]))
+        let aimed = dice.once(|dice| self.aimed(dice));
+        // Chances are about the losses in all: four groups of forty can lose elements in some millions of ways, but no more than
+        // 160 of them.
+        let join: fn(Vec<Dist<i32>>) -> Dist<Vec<i32>> = match dice.detail() {
+            Detail::Chances => |losses| losses.into_iter().sum::<Dist<i32>>().map_injective(|lost| vec![lost]),
+            Detail::Whole | Detail::Listed => |losses| Dist::joint(&losses),
+        };
+        let losses = self.losses(&aimed.shots, dice, join)?;
+        self.completed(&aimed, losses, dice)
     }
 
     fn describe(&self, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
@@ -119,6 +122,10 @@ impl Rule for Shooting {
             1.. => text!("{n} {n|element|elements} + {more}", n = only.elements, more = more),
             _ => text!("{n} {n|element|elements} − {less}", n = only.elements, less = -more),
         })
+    }
+
+    fn aftermath(&self, scene: &Scene, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
+        self.record(scene, outcome, consequences);
     }
 }
 
@@ -176,11 +183,11 @@ impl Shooting {
             .iter()
             .enumerate()
             .map(|(nth, shooter)| {
-                dice.belonging("shooters", Some(nth), |dice| shooter.own.record(dice));
+                dice.with_owner("shooters", Some(nth), |dice| shooter.own.record(dice));
                 self.counts(shooter).iter().map(|count| count.rolled(dice)).sum()
             })
             .collect();
-        dice.belonging("target", None, |dice| self.target.own.record(dice));
+        dice.with_owner("target", None, |dice| self.target.own.record(dice));
         let shots = self.shooters.iter().zip(&counts).map(|(shooter, count)| self.shared(shooter, *count));
         Aimed {
             shots: shots.collect::<Vec<_>>().into(),
@@ -202,12 +209,6 @@ impl Shooting {
         to_kill(troop, order) + self.target.own.sum(KILLS)
     }
 
-    fn shot(&self, dice: &mut Dice, join: impl Fn(Vec<Dist<i32>>) -> Dist<Vec<i32>>) -> Result<Shot, Halt> {
-        let aimed = dice.once(|dice| self.aimed(dice));
-        let losses = self.losses(&aimed.shots, dice, join)?;
-        self.aftermath(&aimed, losses, dice)
-    }
-
     /// Rolls for each shooter at each group in turn, counts what the groups lose, and joins that.
     fn losses(
         &self,
@@ -216,10 +217,10 @@ impl Shooting {
         join: impl Fn(Vec<Dist<i32>>) -> Dist<Vec<i32>>,
     ) -> Result<Shared<i32>, Halt> {
         let groups = &self.target.groups;
-        dice.settle(|dice| {
+        dice.in_steps(|dice| {
             let volleys: Vec<(&TargetGroup, i32)> =
                 shots.iter().flat_map(|shots| groups.iter().zip(shots.iter().copied())).collect();
-            let hits = dice.apart(&volleys, |dice, (group, shots)| {
+            let hits = dice.independently(&volleys, |dice, (group, shots)| {
                 dice.prefixed("to_hit_", |dice| dice.hits(group.troop.id(), 6, *shots, self.need(group.troop)))
             })?;
             let lost = groups.iter().enumerate().map(|(nth, group)| {
@@ -229,12 +230,12 @@ impl Shooting {
                     lost.with(hits, |lost, hits| (lost + hits).min(group.elements))
                 })
             });
-            Ok(join(lost.collect()).each_as(Shared::from))
+            Ok(join(lost.collect()).map_injective(Shared::from))
         })
     }
 
     /// The commander, the General, and whether the target is shaken.
-    fn aftermath(&self, aimed: &Aimed, losses: Shared<i32>, dice: &mut Dice) -> Result<Shot, Halt> {
+    fn completed(&self, aimed: &Aimed, losses: Shared<i32>, dice: &mut Dice) -> Result<Shot, Halt> {
         let lost: i32 = losses.iter().sum();
         let destroyed = lost == self.target.groups.iter().map(|group| group.elements).sum::<i32>();
         let six_kills_general = self.rulings.r5_general_killed == GeneralsDeath::OnSix && self.target.general_joined;

@@ -1,10 +1,9 @@
 //! Filling in the shooters from the formations picked, and recording what the shooting leaves behind.
 
 use super::super::facts::*;
+use super::play::Shot;
 use super::{Shooter, Shooting, Target};
 use crate::core::facts::{Fact, Facts};
-use crate::form::Filled;
-use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::input::{Input, members, part, put};
 use crate::rules::table::Scene;
@@ -47,27 +46,28 @@ fn distance(shooter: &Facts, target: &str) -> Option<f64> {
     shooter.value(AIM).flatten()?.distances.get(target).copied()
 }
 
-/// Records who shot, the nearest range of the turn, and how the target stood before the first shots of the step. (R9)
-pub(super) fn record(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let Ok(Shooting { target: stood, shooters, .. }) = Shooting::from_object(input) else { return };
-    for (index, shooter) in shooters.iter().enumerate().take(scene.units("shooters").len()) {
-        consequences.put_nth("shooters", index, SHOT_THIS_TURN, true);
-        if shooter.shoots_artillery() {
-            consequences.put_nth("shooters", index, ARTILLERY_SHOT, true);
+impl Shooting {
+    /// Records who shot, the nearest range of the turn, and how the target stood before the first shots of the step. (R9)
+    pub(super) fn record(&self, scene: &Scene, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
+        for (index, shooter) in self.shooters.iter().enumerate().take(scene.units("shooters").len()) {
+            consequences.put_nth("shooters", index, SHOT_THIS_TURN, true);
+            if shooter.shoots_artillery() {
+                consequences.put_nth("shooters", index, ARTILLERY_SHOT, true);
+            }
         }
-    }
-    let Some(target) = scene.unit("target") else { return };
-    // The untrained melt away for as long as anything else makes them Irregular. *Melee Combat.*
-    let newly = target.value(SHAKEN).is_none_or(|causes| causes.is_empty()) && outcome.at("new_causes[0]").is_some();
-    if newly && !is_trained(target) {
-        consequences.say("Irregular by nature too, it loses an element at the end of each turn.");
-    }
-    let before = target.value(FIRE_RANGE_IN).flatten();
-    if let Some(nearest) = shooters.iter().map(|shooter| shooter.range_in).chain(before).reduce(f64::min) {
-        consequences.put("target", FIRE_RANGE_IN, Some(nearest));
-    }
-    if target.value(AS_STEP_BEGAN).flatten().is_none() {
-        consequences.put("target", AS_STEP_BEGAN, Some(stood.as_step_began()));
+        let Some(target) = scene.unit("target") else { return };
+        // The untrained melt away for as long as anything else makes them Irregular. *Melee Combat.*
+        let newly = target.value(SHAKEN).is_none_or(|causes| causes.is_empty()) && !outcome.new_causes.is_empty();
+        if newly && !is_trained(target) {
+            consequences.say("Irregular by nature too, it loses an element at the end of each turn.");
+        }
+        let before = target.value(FIRE_RANGE_IN).flatten();
+        if let Some(nearest) = self.shooters.iter().map(|shooter| shooter.range_in).chain(before).reduce(f64::min) {
+            consequences.put("target", FIRE_RANGE_IN, Some(nearest));
+        }
+        if target.value(AS_STEP_BEGAN).flatten().is_none() {
+            consequences.put("target", AS_STEP_BEGAN, Some(self.target.as_step_began()));
+        }
     }
 }
 

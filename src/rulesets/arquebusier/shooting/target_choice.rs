@@ -7,8 +7,7 @@ use super::OF_SHOOTERS;
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::form::{Choices, Filled};
-use crate::outcome::{Record, Value};
+use crate::form::Choices;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::input::{Input, members, put};
 use crate::rules::procedure::{Procedure, Role, Rule};
@@ -34,7 +33,6 @@ pub const TARGET_CHOICE: Procedure = Procedure::of::<TargetChoice>("target_choic
         let enemy = scene.unit_at("enemies", "enemies", place);
         enemy.is_some_and(|(enemy, field)| field == MOVED_TOWARDS_LAST_TURN.id() && !enemy.holds(MOVED_LAST_TURN))
     })
-    .aftermath(aftermath)
     .names(|scene, what| if what == "wishes" { wishes(scene) } else { Vec::new() });
 
 /// The wish to hold fire.
@@ -146,45 +144,44 @@ impl Rule for TargetChoice {
             consequences.say("Your choice takes a passed command this turn.");
         }
     }
-}
 
-/// Records the targets that it may choose, by the ids of their formations, and leads on.
-fn aftermath(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let Ok(TargetChoice { enemies, wanted, .. }) = TargetChoice::from_object(input) else { return };
-    let wanted = wanted.as_deref();
-    let place = |name: &str| enemies.iter().position(|enemy| enemy.id == name);
-    let id = |name: &str| place(name).and_then(|place| scene.ids("enemies").get(place)).cloned();
-    if let Some(automatic) = outcome.at("automatic").and_then(Value::name).and_then(id) {
-        let distance = |(id, enemy): (&String, &Enemy)| (id.clone(), enemy.distance_in);
-        let aim = Aimed {
-            automatic,
-            free_second: outcome.at("free_second").and_then(Value::name).and_then(id),
-            distances: scene.ids("enemies").iter().zip(&enemies).map(distance).collect(),
-        };
-        consequences.put("shooter", AIM, Some(aim));
-    }
-    let needs_command = outcome.holds("wanted_needs_command");
-    let told_to = scene.unit("shooter").is_some_and(|shooter| shooter.holds(TARGET_OVERRIDE));
-    if needs_command && (wanted == Some(HOLD_FIRE) || !told_to) {
-        // Commands are given in their own step. (R25)
-        if scene.table.phase == "commands" {
-            let kind = if wanted == Some(HOLD_FIRE) { Task::HoldFire } else { Task::ChangeTarget };
-            consequences
-                .due("command", "This takes a command.")
-                .participant("formation", "shooter")
-                .field(KIND.id(), kind.id());
+    /// Records the targets that it may choose, by the ids of their formations, and leads on.
+    fn aftermath(&self, scene: &Scene, outcome: &Aim, consequences: &mut ConsequencesBuilder) {
+        let (enemies, wanted) = (&self.enemies, self.wanted.as_deref());
+        let place = |name: &str| enemies.iter().position(|enemy| enemy.id == name);
+        let id = |name: &str| place(name).and_then(|place| scene.ids("enemies").get(place)).cloned();
+        if let Some(automatic) = id(&outcome.automatic) {
+            let distance = |(id, enemy): (&String, &Enemy)| (id.clone(), enemy.distance_in);
+            let aim = Aimed {
+                automatic,
+                free_second: outcome.free_second.as_deref().and_then(id),
+                distances: scene.ids("enemies").iter().zip(enemies).map(distance).collect(),
+            };
+            consequences.put("shooter", AIM, Some(aim));
         }
-        return;
+        let needs_command = outcome.wanted_needs_command;
+        let told_to = scene.unit("shooter").is_some_and(|shooter| shooter.holds(TARGET_OVERRIDE));
+        if needs_command && (wanted == Some(HOLD_FIRE) || !told_to) {
+            // Commands are given in their own step. (R25)
+            if scene.table.phase == "commands" {
+                let kind = if wanted == Some(HOLD_FIRE) { Task::HoldFire } else { Task::ChangeTarget };
+                consequences
+                    .due("command", "This takes a command.")
+                    .participant("formation", "shooter")
+                    .field(KIND.id(), kind.id());
+            }
+            return;
+        }
+        if needs_command {
+            consequences.say("It has passed that command.");
+        }
+        let target = place(wanted.unwrap_or(&outcome.automatic));
+        let Some(target) = target else { return };
+        consequences
+            .due("shooting", "It shoots, together with all shooters at the same target.")
+            .participant("shooters", "shooter")
+            .participant_nth("target", "enemies", target);
     }
-    if needs_command {
-        consequences.say("It has passed that command.");
-    }
-    let target = wanted.or_else(|| outcome.at("automatic").and_then(Value::name)).and_then(place);
-    let Some(target) = target else { return };
-    consequences
-        .due("shooting", "It shoots, together with all shooters at the same target.")
-        .participant("shooters", "shooter")
-        .participant_nth("target", "enemies", target);
 }
 
 /// Names enemies by their own names, told apart by a number where two are alike. The contract takes 32 characters.

@@ -113,7 +113,7 @@ pub(super) fn played(procedure: &str, input: &Input, faces: &[u8]) -> Resolved {
 fn applied(procedure: &str, scene: &Scene, input: &Input, faces: &[u8]) -> Resolved {
     let mut resolved = played(procedure, input, faces);
     let procedure = RULESET.procedure(procedure).unwrap();
-    procedure.describe_aftermath(scene, input, &mut resolved);
+    procedure.read(input).unwrap().describe_aftermath(scene, &mut resolved);
     check_effects(procedure, &resolved);
     resolved
 }
@@ -278,7 +278,7 @@ fn a_choice_of_targets_calls_them_by_name_and_leads_on() {
         enemy["distance_in"] = distance.into();
     }
     let mut resolved = played("target_choice", &input, &[]);
-    procedure("target_choice").describe_aftermath(&scene, &input, &mut resolved);
+    procedure("target_choice").read(&input).unwrap().describe_aftermath(&scene, &mut resolved);
     let consequences = resolved.consequences;
     assert_eq!(consequences.words[0].to_string(), "Without a command it shoots at Balfour's Horse 2.");
     assert_eq!(consequences.due[0].participants, [("shooters", "shooter", 0), ("target", "enemies", 1)]);
@@ -298,7 +298,7 @@ fn a_wish_takes_a_command_until_one_is_passed() {
         }
         let input = with(input, json!({ "wanted": wanted }));
         let mut resolved = played("target_choice", &input, &[]);
-        procedure("target_choice").describe_aftermath(&scene, &input, &mut resolved);
+        procedure("target_choice").read(&input).unwrap().describe_aftermath(&scene, &mut resolved);
         let due = &resolved.consequences.due[0];
         (due.procedure, due.participants.last().unwrap().2, due.fields.first().map(|field| field.1.clone()))
     };

@@ -28,7 +28,7 @@ fn push_of_pike() -> Scene {
 fn at_the_table(procedure: &'static Procedure, scene: &Scene, faces: &[u8]) -> Resolved {
     let input = filled(procedure, scene);
     let mut resolved = played(procedure.id, &input, faces);
-    procedure.describe_aftermath(scene, &input, &mut resolved);
+    procedure.read(&input).unwrap().describe_aftermath(scene, &mut resolved);
     resolved
 }
 
@@ -77,11 +77,11 @@ fn along(odds: &crate::dice::Dist<Record>, path: &str) -> Vec<(i32, f64)> {
 }
 
 /// Checks that panels show what the whole odds of this request come to.
-fn assert_seen_at_a_glance(procedure: &Procedure, input: &Json) {
+fn assert_chances_of_the_whole(procedure: &Procedure, input: &Json) {
     let ready = procedure.read(input.as_object().unwrap()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
-    let (odds, glance) = (ready.odds().unwrap(), ready.glance().unwrap());
+    let (odds, chances) = (ready.odds().unwrap(), ready.chances().unwrap());
     for axis in procedure.axes {
-        let (whole, seen) = (along(&odds, axis.path), along(&glance, axis.path));
+        let (whole, seen) = (along(&odds, axis.path), along(&chances, axis.path));
         assert_eq!(whole.len(), seen.len(), "{}", axis.label);
         assert!(whole.iter().zip(&seen).all(|(a, b)| a.0 == b.0 && (a.1 - b.1).abs() < 1e-12), "{}", axis.label);
     }
@@ -89,7 +89,7 @@ fn assert_seen_at_a_glance(procedure: &Procedure, input: &Json) {
         let of = |odds: &crate::dice::Dist<Record>| -> f64 {
             odds.iter().filter(|(outcome, _)| chance.comes_true(outcome, 0)).map(|(_, p)| p).sum()
         };
-        assert!((of(&odds) - of(&glance)).abs() < 1e-12, "{}", chance.label);
+        assert!((of(&odds) - of(&chances)).abs() < 1e-12, "{}", chance.label);
     }
 }
 
@@ -106,7 +106,7 @@ fn a_panel_shows_what_the_whole_odds_come_to() {
         |front: i32| json!({ "state": "regular", "range_in": 3, "groups": [{ "type": "firearm", "front": front }] });
     for rulings in [json!({}), json!({ "r5_general_killed": "on_six" })] {
         let input = json!({ "target": target, "shooters": [shooter(7), shooter(3)], "rulings": rulings });
-        assert_seen_at_a_glance(procedure("shooting"), &input);
+        assert_chances_of_the_whole(procedure("shooting"), &input);
     }
     let groups = ["a1", "a2", "b1"]
         .map(|id| json!({ "id": id, "side": id[..1], "type": "pike", "state": "regular", "elements": 3 }));
@@ -118,11 +118,11 @@ fn a_panel_shows_what_the_whole_odds_come_to() {
         blow("b1", 0, "a1", 0),
         blow("b1", 1, "a2", 0),
     ];
-    assert_seen_at_a_glance(procedure("melee"), &json!({ "groups": groups, "attacks": attacks }));
+    assert_chances_of_the_whole(procedure("melee"), &json!({ "groups": groups, "attacks": attacks }));
 }
 
 #[test]
-fn the_largest_odds_are_seen_at_a_glance() {
+fn chances_of_the_largest_odds_are_few() {
     let groups = ["pike", "firearm", "bill", "sword"].map(|own| json!({ "type": own, "front": 40, "elements": 40 }));
     let volley = ["firearm", "harquebusier", "gun", "mortar"].map(|own| {
         let longbows = own == "firearm";
@@ -130,10 +130,10 @@ fn the_largest_odds_are_seen_at_a_glance() {
     });
     let shooter = json!({ "state": "regular", "range_in": 12, "stationary": true, "groups": volley });
     let input = json!({ "target": { "state": "regular", "groups": groups }, "shooters": vec![shooter; 8] });
-    let glance = procedure("shooting").read(input.as_object().unwrap()).unwrap().glance().unwrap();
+    let chances = procedure("shooting").read(input.as_object().unwrap()).unwrap().chances().unwrap();
     // 0 to 160 elements, with the commander or without.
-    assert!(glance.len() <= 2 * 161);
-    let all: f64 = glance.iter().map(|(_, p)| p).sum();
+    assert!(chances.len() <= 2 * 161);
+    let all: f64 = chances.iter().map(|(_, p)| p).sum();
     assert!((all - 1.0).abs() < 1e-9);
 }
 

@@ -3,7 +3,8 @@
 use super::super::facts::*;
 use super::super::terms::{Cause, Order, TroopType, Volley, is_cavalry};
 use super::lines::line;
-use crate::core::facts::Facts;
+use crate::core::facts::{FactValue, Facts};
+use serde_json::{Map, Value as Json};
 
 /// Adds the derived facts.
 pub fn derive(facts: &mut Facts) {
@@ -34,6 +35,19 @@ fn set_commands(facts: &mut Facts) {
 /// Losses are taken from the rear as long as there is one: the ranks behind step forward.
 pub fn left(facts: &Facts) -> Vec<Group> {
     raised_groups(facts).into_iter().map(|group| group_left(group, facts)).filter(|group| group.elements > 0).collect()
+}
+
+/// The groups of a roster with their losses, in the ranks in which they were raised; nothing if there are none.
+pub fn survivor(facts: &Facts) -> Map<String, Json> {
+    let raised = raised_groups(facts);
+    let survivors = raised.iter().filter_map(|group| {
+        let elements = left_of(facts, group.troop).filter(|elements| *elements > 0)?;
+        Some(Group { troop: group.troop, elements, front: group.front.min(elements) })
+    });
+    let survivors: Vec<Group> = survivors.collect();
+    let is_unharmed = survivors.iter().map(|group| group.elements).eq(raised.iter().map(|group| group.elements));
+    let groups = (!is_unharmed).then(|| (GROUPS.id().to_owned(), survivors.write()));
+    groups.into_iter().collect()
 }
 
 /// Groups as raised, whether or not the remaining ones have been derived.

@@ -7,7 +7,7 @@ mod sign;
 mod trackers;
 mod words;
 
-pub use derive::{base, derive, left, raised};
+pub use derive::{base, derive, left, raised, survivor};
 pub use trackers::{BATTLE_TRACKERS, SIDE_TRACKERS, TRACKERS};
 pub use words::{GLANCE, describe, status_tags, why_irregular};
 

@@ -14,6 +14,7 @@ use crate::dice::{Dice, Halt};
 use crate::form::Constant;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Assumption, Procedure, Role, Rule, Stake};
+use crate::rules::table::Scene;
 use crate::{form, outcome, text};
 
 /// Fire by a gun.
@@ -32,8 +33,7 @@ pub const ARTILLERY_FIRE: Procedure = Procedure::of::<ArtilleryFire>("artillery_
     .rulings(&["R1", "R2", "R4", "R15", "R20", "R22", "R24", "R26", "R30", "R31"])
     .conditions(OF_GUNS)
     .fill(fill_fire)
-    .names(names)
-    .aftermath(risk_general);
+    .names(names);
 
 form! {
     /// A gun that fires.
@@ -153,5 +153,9 @@ impl Rule for ArtilleryFire {
         outcome.struck.describe(&self.target, consequences);
         consequences.say(text!("Needed {n} or more to hit.", n = outcome.roll_needed));
         consequences.put("firer", FIRED, true);
+    }
+
+    fn aftermath(&self, scene: &Scene, outcome: &GunFired, consequences: &mut ConsequencesBuilder) {
+        risk_general(scene, &outcome.struck, consequences);
     }
 }

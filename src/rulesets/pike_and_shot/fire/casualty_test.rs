@@ -85,7 +85,7 @@ impl Rule for CasualtyTest {
 
     fn play(&self, dice: &mut Dice) -> Result<Fallen, Halt> {
         let victims = self.target.victims_of(dice);
-        let harm = dice.like(self.hits, |dice, count| victims.fall(dice, count, self.attack()))?;
+        let harm = dice.repeat(self.hits, |dice, count| victims.fall(dice, count, self.attack()))?;
         let losses = victims.lose(harm);
         Ok(Fallen {
             figures_lost: losses.figures,

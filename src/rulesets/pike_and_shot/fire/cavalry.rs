@@ -15,6 +15,7 @@ use crate::dice::{Dice, Halt};
 use crate::form::Constant;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Assumption, Procedure, Role, Rule, Stake};
+use crate::rules::table::Scene;
 use crate::{choices, form};
 
 /// Fire by cavalry.
@@ -36,8 +37,7 @@ pub const CAVALRY_FIRE: Procedure = Procedure::of::<CavalryFire>("cavalry_fire",
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R26"])
     .conditions(OF_CAVALRY)
     .fill(fill_fire)
-    .names(names)
-    .aftermath(risk_general);
+    .names(names);
 
 fn shoots_on_horseback(unit: &Facts) -> Result<(), Text> {
     let armed = unit.equals(KIND, FirerKind::Cavalry) && unit.knows(WEAPON);
@@ -176,5 +176,9 @@ impl Rule for CavalryFire {
         outcome.describe(&self.target, consequences);
         consequences.say_all(self.certain());
         self.volley.mark_fired("firer", 0, consequences);
+    }
+
+    fn aftermath(&self, scene: &Scene, outcome: &GroupsFired, consequences: &mut ConsequencesBuilder) {
+        risk_general(scene, &outcome.struck, consequences);
     }
 }

@@ -20,6 +20,7 @@ use crate::form::{Field, Filled, Form, Kind, Need, Origin, Shape, Slot, Taken, W
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::input::{Input, members, suggest};
 use crate::rules::procedure::{Procedure, Role, Rule, Stake};
+use crate::rules::table::Scene;
 use crate::{form, outcome, text};
 use std::fmt;
 
@@ -43,8 +44,7 @@ pub const COMBINED_FIRE: Procedure = Procedure::of::<CombinedFire>("combined_fir
         }
         fill_fire(scene, input);
     })
-    .names(names)
-    .aftermath(risk_general);
+    .names(names);
 
 /// Accepts units with a weapon to fire.
 ///
@@ -202,8 +202,8 @@ impl Rule for CombinedFire {
             each.map(|(index, firer)| (index, dice.prefixed(prefix(index), |dice| firer.volley(dice))))
                 .collect::<Vec<(usize, Volley)>>()
         });
-        let harm = dice.settle(|dice| {
-            let harms = dice.apart(&volleys, |dice, (index, volley)| {
+        let harm = dice.in_steps(|dice| {
+            let harms = dice.independently(&volleys, |dice, (index, volley)| {
                 dice.prefixed(prefix(*index), |dice| volley.strike(dice, &victims))
             })?;
             Ok(harms.into_iter().sum())
@@ -224,5 +224,9 @@ impl Rule for CombinedFire {
             }
         }
         consequences.say_all(self.certain());
+    }
+
+    fn aftermath(&self, scene: &Scene, outcome: &FiredTogether, consequences: &mut ConsequencesBuilder) {
+        risk_general(scene, &outcome.struck, consequences);
     }
 }

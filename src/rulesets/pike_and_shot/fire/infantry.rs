@@ -17,6 +17,7 @@ use crate::form::{Band, Constant};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::input::suggest;
 use crate::rules::procedure::{Assumption, Procedure, Role, Rule, Stake};
+use crate::rules::table::Scene;
 use crate::{choices, form, text};
 
 /// Fire by infantry.
@@ -41,8 +42,7 @@ pub const INFANTRY_FIRE: Procedure = Procedure::of::<InfantryFire>("infantry_fir
         }
         fill_fire(scene, input);
     })
-    .names(names)
-    .aftermath(risk_general);
+    .names(names);
 
 fn shoots_on_foot(unit: &Facts) -> Result<(), Text> {
     let armed = unit.equals(KIND, FirerKind::Infantry) && has_muskets(unit);
@@ -164,5 +164,9 @@ impl Rule for InfantryFire {
     fn describe(&self, outcome: &GroupsFired, consequences: &mut ConsequencesBuilder) {
         outcome.describe(&self.target, consequences);
         consequences.put("firer", FIRED, true);
+    }
+
+    fn aftermath(&self, scene: &Scene, outcome: &GroupsFired, consequences: &mut ConsequencesBuilder) {
+        risk_general(scene, &outcome.struck, consequences);
     }
 }

@@ -21,7 +21,6 @@ use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::Band;
-use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::input::{Input, answer, members, part, put, suggest};
 use crate::rules::own::{Adjustable, Change, Changes, changes};
@@ -203,7 +202,7 @@ struct Volley {
 impl Volley {
     /// Rolls to hit, and for who falls to the hits.
     fn strike(&self, dice: &mut Dice, victims: &Victims) -> Result<Harm, Halt> {
-        dice.like(self.dice, |dice, count| {
+        dice.repeat(self.dice, |dice, count| {
             let hits = dice.hits("hit", 6, count, self.hits_on)?;
             victims.fall(dice, hits, self.attack)
         })
@@ -257,8 +256,8 @@ fn stands_against(scene: &Scene, firer: &str) -> bool {
 }
 
 /// Puts the generals with a unit that was hit at risk, or the general who was hit himself. *Generals.*
-fn risk_general(scene: &Scene, _: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let due = outcome.holds("general_test_due");
+fn risk_general(scene: &Scene, struck: &Struck, consequences: &mut ConsequencesBuilder) {
+    let due = struck.general_test_due;
     let Some(target) = scene.id("target").and_then(|id| scene.table.unit(id)).filter(|_| due) else { return };
     let at_risk = if is_general(&target.facts) { vec![target] } else { generals_with(&scene.table, target) };
     for general in at_risk {

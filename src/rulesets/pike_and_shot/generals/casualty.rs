@@ -8,11 +8,9 @@ use super::super::terms::FirerKind;
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::form::Choices;
-use crate::outcome::Record;
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::{Input, answer, suggest};
+use crate::rules::input::suggest;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Whose};
 use crate::rules::table::{Scene, TableUnit};
 use crate::{choices, field, form, outcome, text};
@@ -47,8 +45,7 @@ pub const GENERAL_CASUALTY: Procedure = Procedure::of::<GeneralCasualty>("genera
         }
     })
     // A horseman is asked for after the roll, by a procedure of his own.
-    .known(|_, place| place == TROOPER_GIVES_HORSE.id())
-    .aftermath(give_horse);
+    .known(|_, place| place == TROOPER_GIVES_HORSE.id());
 
 pub(super) const WITH_CAVALRY: Fact<bool> = Fact::new("with_cavalry");
 const TROOPER_GIVES_HORSE: Fact<bool> = Fact::new("trooper_gives_horse");
@@ -57,19 +54,6 @@ const TROOPER_GIVES_HORSE: Fact<bool> = Fact::new("trooper_gives_horse");
 pub(super) fn unit_of(scene: &Scene) -> Option<&TableUnit> {
     let with = || named(scene.unit("general")?, WITH_UNIT);
     scene.table.unit(scene.id("unit").or_else(with)?)
-}
-
-/// Removes the figure that gives up its horse. *Generals.*
-fn give_horse(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let gives = answer(input, TROOPER_GIVES_HORSE) == Some(true);
-    let horse_dead = outcome.word("result") == Some(Fate::HorseDead.id());
-    let Some(unit) = unit_of(scene).filter(|_| gives && horse_dead) else { return };
-    if let Some(figures) = unit.facts.value(FIGURES).filter(|figures| *figures > 0) {
-        consequences.put_on(unit.id.as_str(), FIGURES, figures - 1);
-        if figures == 1 {
-            consequences.say("Nobody is left of it.").put_on(unit.id.as_str(), LOST, true);
-        }
-    }
 }
 
 choices! {
@@ -148,6 +132,18 @@ impl Rule for GeneralCasualty {
             Fate::HorseDead => {
                 consequences.say("His horse is dead: he goes on foot, 8 inches.").put("general", MOUNTED, false);
                 consequences.put("general", HORSE_KILLED, true);
+            }
+        }
+    }
+
+    /// Removes the figure that gives up its horse. *Generals.*
+    fn aftermath(&self, scene: &Scene, outcome: &Risked, consequences: &mut ConsequencesBuilder) {
+        let given = self.trooper_gives_horse && outcome.result == Fate::HorseDead;
+        let Some(unit) = unit_of(scene).filter(|_| given) else { return };
+        if let Some(figures) = unit.facts.value(FIGURES).filter(|figures| *figures > 0) {
+            consequences.put_on(unit.id.as_str(), FIGURES, figures - 1);
+            if figures == 1 {
+                consequences.say("Nobody is left of it.").put_on(unit.id.as_str(), LOST, true);
             }
         }
     }

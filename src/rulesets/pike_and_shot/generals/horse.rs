@@ -8,9 +8,8 @@ use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
-use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::{Input, suggest};
+use crate::rules::input::suggest;
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{form, outcome};
@@ -31,24 +30,12 @@ pub const GIVE_HORSE: Procedure = Procedure::of::<GiveHorse>("give_horse", "A ho
             effects::keep_facts_of::<GiveHorse>(general, unit, input);
             suggest(input, WITH_CAVALRY, unit.equals(KIND, FirerKind::Cavalry));
         }
-    })
-    .aftermath(remove_figure);
+    });
 
 /// Accepts units on horseback.
 fn is_cavalry(unit: &Facts) -> Result<(), Text> {
     effects::is_unit(unit)?;
     if unit.equals(KIND, FirerKind::Cavalry) { Ok(()) } else { Err("Only a cavalryman can give up his horse.".into()) }
-}
-
-/// Removes the figure that gives up its horse.
-fn remove_figure(scene: &Scene, _: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
-    let Some(unit) = unit_of(scene) else { return };
-    if let Some(figures) = unit.facts.value(FIGURES).filter(|figures| *figures > 0) {
-        consequences.put_on(unit.id.as_str(), FIGURES, figures - 1);
-        if figures == 1 {
-            consequences.say("Nobody is left of it.").put_on(unit.id.as_str(), LOST, true);
-        }
-    }
 }
 
 form! {
@@ -84,5 +71,16 @@ impl Rule for GiveHorse {
     fn describe(&self, outcome: &HorseGiven, consequences: &mut ConsequencesBuilder) {
         consequences.say("A horseman gives up his horse and is removed: one figure. The general stays mounted.");
         consequences.put("general", MOUNTED, outcome.mounted).put("general", HORSE_KILLED, false);
+    }
+
+    /// Removes the figure that gives up its horse.
+    fn aftermath(&self, scene: &Scene, _: &HorseGiven, consequences: &mut ConsequencesBuilder) {
+        let Some(unit) = unit_of(scene) else { return };
+        if let Some(figures) = unit.facts.value(FIGURES).filter(|figures| *figures > 0) {
+            consequences.put_on(unit.id.as_str(), FIGURES, figures - 1);
+            if figures == 1 {
+                consequences.say("Nobody is left of it.").put_on(unit.id.as_str(), LOST, true);
+            }
+        }
     }
 }

@@ -77,7 +77,7 @@ impl Rule for Speech {
     fn play(&self, dice: &mut Dice) -> Result<Spoken, Halt> {
         // Two less than the die shows: a 1 is a speech that had better not been made. Never below none (R27).
         let face = dice.die("speech", 6)?;
-        dice.judge(&|_, face| face > 2);
+        dice.record_luck(&|_, face| face > 2);
         let counters = (self.counters - (face - 2)).max(0);
         Ok(Spoken { change: counters - self.counters, counters, breaks: self.morale_class.breaks_at(counters) })
     }

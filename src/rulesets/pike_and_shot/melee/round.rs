@@ -15,10 +15,11 @@ use crate::core::number::count;
 use crate::core::refusal::{Refusal, bad_if};
 use crate::core::subject::Side;
 use crate::core::text::Text;
-use crate::dice::{Dice, Dist, Halt};
+use crate::dice::{Detail, Dice, Dist, Halt};
 use crate::form::Choices;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Rule, Stake, UiHints};
+use crate::rules::table::Scene;
 use crate::{choices, field, form, text};
 use std::hash::Hash;
 use std::rc::Rc;
@@ -53,8 +54,7 @@ pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>("melee_round", "M
     .conditions(&[CLASS_UNKNOWN.of_everybody(), BROKEN.of_everybody(), FOUGHT_ALREADY])
     .fill(table::fill)
     .known(table::known)
-    .ui_hints(UiHints { gist: &[0, 1], ..UiHints::NONE })
-    .aftermath(table::remember_contacts);
+    .ui_hints(UiHints { gist: &[0, 1], ..UiHints::NONE });
 
 /// The odds of every unit together are worked out only up to so many outcomes.
 const MOST_OUTCOMES: u64 = 50_000;
@@ -107,6 +107,8 @@ form! {
 struct Before {
     plan: Plan,
     balance: Balance,
+    /// True if every unit together has too many outcomes.
+    is_too_great: bool,
 }
 
 impl MeleeRound {
@@ -124,22 +126,21 @@ impl MeleeRound {
     /// The plan and the balance, with their modifiers recorded.
     fn before_dice(&self, dice: &mut Dice) -> Rc<Before> {
         dice.once(|dice| {
-            let before = Before { plan: Plan::of(&self.melee), balance: Balance::of(&self.melee) };
-            before.plan.record(&self.melee, dice);
-            before
+            let plan = Plan::of(&self.melee);
+            plan.record(&self.melee, dice);
+            Before { balance: Balance::of(&self.melee), is_too_great: self.is_too_great(&plan), plan }
         })
     }
 
-    /// Every unit together has too many outcomes when the units can fare in too many ways.
-    fn few_enough(&self, plan: &Plan) -> Result<(), Refusal> {
+    /// True if the units can fare in so many ways that every unit together has too many outcomes.
+    fn is_too_great(&self, plan: &Plan) -> bool {
         let ways = |place: Place| {
             let dice = u64::from(count(plan.dice_on(place)));
             let pairs = (dice + 1) * (dice + 2) / 2;
             let ways = if self.melee.unit(place).victims().mixed() { pairs * (dice + 3) / 3 } else { pairs };
             ways * self.ways_in_flank(plan, place)
         };
-        let all = self.melee.places().map(ways).fold(1, u64::saturating_mul);
-        bad_if(all > MOST_OUTCOMES, "report", "Too many outcomes: choose the odds for the two sides or for one unit.")
+        self.melee.places().map(ways).fold(1, u64::saturating_mul) > MOST_OUTCOMES
     }
 
     /// Numbers of hits on the flank or rear among the hits on a unit, where they matter (R12) and others hit its front, too.
@@ -149,11 +150,6 @@ impl MeleeRound {
         if varies { u64::from(count(on_flank)) + 1 } else { 1 }
     }
 
-    /// True if the odds of every unit are asked, and they have too many outcomes.
-    fn is_too_great(&self) -> bool {
-        self.report == Report::Units && self.few_enough(&Plan::of(&self.melee)).is_err()
-    }
-
     /// Rolls for every attack in order, and makes of it what `combine` says.
     fn roll<T: Clone + Eq + Hash + 'static>(
         &self,
@@ -161,8 +157,8 @@ impl MeleeRound {
         plan: &Plan,
         combine: impl Fn(Fates) -> Dist<T>,
     ) -> Result<T, Halt> {
-        dice.settle(|dice| {
-            let harms = dice.apart(&plan.attacks, |dice, attack| self.strike(dice, attack))?;
+        dice.in_steps(|dice| {
+            let harms = dice.independently(&plan.attacks, |dice, attack| self.strike(dice, attack))?;
             Ok(combine(Fates::of(&self.melee, plan, &harms)))
         })
     }
@@ -174,7 +170,7 @@ impl MeleeRound {
     }
 
     /// One unit, without the results of the others.
-    fn roll_one(&self, dice: &mut Dice, Before { plan, balance }: &Before, place: Place) -> Result<Fought, Halt> {
+    fn roll_one(&self, dice: &mut Dice, Before { plan, balance, .. }: &Before, place: Place) -> Result<Fought, Halt> {
         let rolled = self.roll(dice, plan, |fates| fates.of_one(place, balance));
         rolled.map(|(loser, suffered)| {
             let unit = self.unit_result(place, &suffered, loser, plan);
@@ -188,7 +184,7 @@ impl MeleeRound {
         let blows = Blows { blow: Blow::Hand, saves: attack.saves };
         dice.prefixed(format_args!("{}_{}_", attack.by, attack.on), |dice| {
             dice.rolled_by(attack.by.side.whose(), |dice| {
-                dice.like(attack.groups(), |dice, count| {
+                dice.repeat(attack.groups(), |dice, count| {
                     let hits = dice.hits("hit", 6, count, attack.hits_on(&self.melee))?;
                     victims.fall(dice, hits, blows)
                 })
@@ -196,7 +192,7 @@ impl MeleeRound {
         })
     }
 
-    fn units(&self, suffered: &[Suffered], Before { plan, balance }: &Before) -> UnitsFought {
+    fn units(&self, suffered: &[Suffered], Before { plan, balance, .. }: &Before) -> UnitsFought {
         let each = || self.melee.places().zip(suffered);
         let margin = each().fold([0, 0], |margin: Taken, (place, suffered)| {
             let of_unit = place.side.margin(suffered.taken());
@@ -264,17 +260,32 @@ impl Focus {
 impl Rule for MeleeRound {
     type Outcome = Fought;
 
-    /// Resolves it unit by unit. The report only chooses how the outcome is shown.
+    /// Resolves it unit by unit, and shows it as asked. As all units together may have too many outcomes, odds work out the report
+    /// alone; chances are those of the two sides then.
     fn play(&self, dice: &mut Dice) -> Result<Fought, Halt> {
         let before = self.before_dice(dice);
-        let suffered = self.roll(dice, &before.plan, |fates| fates.of_all())?;
-        Ok(self.reported(&suffered, &before))
+        match (dice.detail(), self.report, self.focus) {
+            (Detail::Whole, ..) => {
+                let suffered = self.roll(dice, &before.plan, |fates| fates.of_all())?;
+                Ok(self.reported(&suffered, &before))
+            }
+            (_, Report::Sides, _) => self.roll_sides(dice, &before),
+            (_, Report::OneUnit, Some(focus)) => self.roll_one(dice, &before, focus.place()),
+            (Detail::Chances, ..) if before.is_too_great => self.roll_sides(dice, &before),
+            _ => {
+                let choose = "Too many outcomes: choose the odds for the two sides or for one unit.";
+                bad_if(before.is_too_great, "report", choose)?;
+                let suffered = self.roll(dice, &before.plan, |fates| fates.of_all())?;
+                Ok(Fought::Units(self.units(&suffered, &before)))
+            }
+        }
     }
 
     fn before(&self) -> Vec<Text> {
         let words = "All units together have too many outcomes: these are the odds of the two sides. For the odds of one \
              unit, choose it at “Odds for”.";
-        if self.is_too_great() { vec![words.into()] } else { Vec::new() }
+        let is_too_great = self.report == Report::Units && self.is_too_great(&Plan::of(&self.melee));
+        if is_too_great { vec![words.into()] } else { Vec::new() }
     }
 
     /// Counters for groups on flanks and rears, unless they must hit (R12), and pistols that are fired.
@@ -292,29 +303,6 @@ impl Rule for MeleeRound {
         let pistols = self.melee.places().filter(|place| self.melee.unit(*place).fire_pistols);
         let pistols = pistols.map(|place| text!("{unit}: its pistols are empty now.", unit = place.gap()));
         flanks.chain(pistols).collect()
-    }
-
-    /// Works out the two sides where all units together have too many outcomes.
-    fn glance(&self, dice: &mut Dice) -> Result<Fought, Halt> {
-        if self.is_too_great() {
-            let before = self.before_dice(dice);
-            return self.roll_sides(dice, &before);
-        }
-        self.play_for_odds(dice)
-    }
-
-    /// Works out the report alone, as all units together may have too many outcomes.
-    fn play_for_odds(&self, dice: &mut Dice) -> Result<Fought, Halt> {
-        let before = self.before_dice(dice);
-        match (self.report, self.focus) {
-            (Report::Sides, _) => self.roll_sides(dice, &before),
-            (Report::OneUnit, Some(focus)) => self.roll_one(dice, &before, focus.place()),
-            _ => {
-                self.few_enough(&before.plan)?;
-                let suffered = self.roll(dice, &before.plan, |fates| fates.of_all());
-                suffered.map(|suffered| Fought::Units(self.units(&suffered, &before)))
-            }
-        }
     }
 
     fn describe(&self, outcome: &Fought, consequences: &mut ConsequencesBuilder) {
@@ -341,6 +329,10 @@ impl Rule for MeleeRound {
             self.change_side(Side::A, &units.a, consequences);
             self.change_side(Side::B, &units.b, consequences);
         }
+    }
+
+    fn aftermath(&self, scene: &Scene, _: &Fought, consequences: &mut ConsequencesBuilder) {
+        table::remember_contacts(scene, self.melee.contacts.as_deref().unwrap_or_default(), consequences);
     }
 }
 

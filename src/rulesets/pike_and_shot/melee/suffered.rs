@@ -71,7 +71,7 @@ impl Fates {
 
     /// All units together.
     pub fn of_all(&self) -> Dist<Vec<Suffered>> {
-        Dist::row(self.0.iter().map(|(_, fate)| fate))
+        Dist::joint(self.0.iter().map(|(_, fate)| fate))
     }
 
     /// Hits and losses of both sides.

@@ -7,13 +7,13 @@ use super::super::facts::{
 use super::super::relations::{UNITS_MAX, are_linked, is_general_with};
 use super::super::terms::adjustable::{FALLS, GROUP_SIZE, HITS};
 use super::super::terms::{Edge, Pistols, TargetType};
-use super::contacts::Where;
+use super::contacts::{Contact, Where};
 use crate::core::facts::{Fact, FactValue, Facts};
+use crate::core::subject::Side;
 use crate::core::text::Text;
 use crate::form::Choices;
-use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::{Input, answer, members, put, suggest};
+use crate::rules::input::{Input, members, put, suggest};
 use crate::rules::own::Adjustable;
 use crate::rules::procedure::Role;
 use crate::rules::ruleset::edges_in;
@@ -117,15 +117,17 @@ fn contacts(scene: &Scene, a: usize, b: usize) -> Vec<Touching> {
 }
 
 /// Remembers who is in contact with whom, and at which edges. *Melee.*
-pub fn remember_contacts(scene: &Scene, input: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
-    let pairs = answer(input, TOUCHING).unwrap_or_default();
-    for (role, other) in [("a", "b"), ("b", "a")] {
+pub fn remember_contacts(scene: &Scene, contacts: &[Contact], consequences: &mut ConsequencesBuilder) {
+    for side in Side::BOTH {
+        let (role, other) = (side.id(), side.other().id());
         for (index, unit) in scene.units(role).iter().enumerate() {
-            let here: Vec<(&String, Edge)> = pairs
-                .iter()
-                .map(|pair| pair.seen_by(role == "a"))
-                .filter(|(toucher, ..)| *toucher == index)
-                .filter_map(|(_, enemy, edge)| Some((scene.ids(other).get(enemy)?, edge)))
+            let touching = contacts.iter().filter(|contact| contact.place(side).index == index);
+            let here: Vec<(&String, Edge)> = touching
+                .filter_map(|contact| {
+                    let (edge_of_a, edge_of_b) = contact.r#where.edges();
+                    let edge = if side == Side::A { edge_of_a } else { edge_of_b };
+                    Some((scene.ids(other).get(contact.place(side.other()).index)?, edge))
+                })
                 .collect();
             let mut edges = edges_in(unit, CONTACT_EDGES);
             edges.extend(here.iter().map(|(id, edge)| ((*id).clone(), edge.id().into())));
@@ -140,7 +142,7 @@ pub fn remember_contacts(scene: &Scene, input: &Input, _: &Record, consequences:
     }
 }
 
-/// Contacts of the input, as players answer or [`fill`] fills in.
+/// Contacts of the input, as [`fill`] fills them in.
 const TOUCHING: Fact<Vec<Touching>> = Fact::new("contacts");
 
 /// Two units in contact, by their indexes from 0.
@@ -150,14 +152,6 @@ struct Touching {
     b: usize,
     /// Edges that touch. `None` if nobody has said it: their fronts.
     edges: Option<Where>,
-}
-
-impl Touching {
-    /// Index of a side's unit, that of the enemy, and the edge of its own that touches.
-    fn seen_by(self, side_a: bool) -> (usize, usize, Edge) {
-        let (edge_of_a, edge_of_b) = self.edges.unwrap_or(Where::Front).edges();
-        if side_a { (self.a, self.b, edge_of_a) } else { (self.b, self.a, edge_of_b) }
-    }
 }
 
 /// The input numbers units from 1.

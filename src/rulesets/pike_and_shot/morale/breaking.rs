@@ -13,10 +13,9 @@ use super::super::unit::figures::Figures;
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::outcome::Record;
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::{Input, suggest};
+use crate::rules::input::suggest;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::{Scene, TableUnit};
 use crate::{choices, field, form, outcome, text};
@@ -47,33 +46,9 @@ pub const BREAK_UNIT: Procedure = Procedure::of::<BreakUnit>("break_unit", "Brea
             Cause::Elected
         };
         suggest(input, CAUSE, cause);
-    })
-    .aftermath(call_for_pursuit);
+    });
 
 const CAUSE: Fact<Cause> = Fact::new("cause");
-
-/// Lets the opponents of a unit pursue that breaks in melee or to avoid one. *Reaction Tests 3.*
-///
-/// A break by fire, by terrain or by a speech calls for no pursuit, nor does breaking again.
-fn call_for_pursuit(scene: &Scene, _: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
-    let table = &scene.table;
-    let Some(unit) = scene.id("unit").and_then(|id| table.unit(id)) else { return };
-    let in_charges = table.phase == CHARGES_PHASE;
-    if in_charges && is_charged(table, &unit.id) {
-        consequences.put("unit", RESPONSE, Response::Break);
-    }
-    if !in_charges && table.phase != MELEE && table.phase != OTHER_MOVES {
-        return;
-    }
-    // Whoever is left in contact with another enemy does not pursue (R36).
-    let only_contact =
-        |enemy: &TableUnit| enemy.facts.value(CONTACTS).is_some_and(|contacts| contacts == [unit.id.clone()]);
-    let charges = |enemy: &TableUnit| in_charges && chargers(table, &unit.id).any(|charger| charger.id == enemy.id);
-    let fit = |enemy: &&TableUnit| !is_out(&enemy.facts) && !enemy.facts.holds(BROKEN);
-    for enemy in table.units.iter().filter(fit).filter(|enemy| charges(enemy) || only_contact(enemy)) {
-        consequences.put_on(enemy.id.as_str(), PURSUIT_OF, unit.id.as_str());
-    }
-}
 
 choices! {
     /// Reason why it breaks.
@@ -218,6 +193,29 @@ impl Rule for BreakUnit {
             consequences.say("Unless a speech helps, it breaks again in the next bound.");
         } else {
             consequences.say("It can be rallied by a bound of rest.");
+        }
+    }
+
+    /// Lets the opponents of a unit pursue that breaks in melee or to avoid one. *Reaction Tests 3.*
+    ///
+    /// A break by fire, by terrain or by a speech calls for no pursuit, nor does breaking again.
+    fn aftermath(&self, scene: &Scene, _: &Broken, consequences: &mut ConsequencesBuilder) {
+        let table = &scene.table;
+        let Some(unit) = scene.id("unit").and_then(|id| table.unit(id)) else { return };
+        let in_charges = table.phase == CHARGES_PHASE;
+        if in_charges && is_charged(table, &unit.id) {
+            consequences.put("unit", RESPONSE, Response::Break);
+        }
+        if !in_charges && table.phase != MELEE && table.phase != OTHER_MOVES {
+            return;
+        }
+        // Whoever is left in contact with another enemy does not pursue (R36).
+        let only_contact =
+            |enemy: &TableUnit| enemy.facts.value(CONTACTS).is_some_and(|contacts| contacts == [unit.id.clone()]);
+        let charges = |enemy: &TableUnit| in_charges && chargers(table, &unit.id).any(|charger| charger.id == enemy.id);
+        let fit = |enemy: &&TableUnit| !is_out(&enemy.facts) && !enemy.facts.holds(BROKEN);
+        for enemy in table.units.iter().filter(fit).filter(|enemy| charges(enemy) || only_contact(enemy)) {
+            consequences.put_on(enemy.id.as_str(), PURSUIT_OF, unit.id.as_str());
         }
     }
 }

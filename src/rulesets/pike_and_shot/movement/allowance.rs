@@ -12,10 +12,9 @@ use super::renew_move;
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::outcome::{Record, Value};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::{Input, answer, put, suggest};
+use crate::rules::input::{put, suggest};
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
@@ -39,8 +38,7 @@ pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_al
             suggest(input, DIRECTION, Direction::Other);
         }
     })
-    .names(names)
-    .aftermath(add_distance);
+    .names(names);
 
 const CONDITIONS: &[Condition] = &[
     RECOVERING,
@@ -73,17 +71,6 @@ const AGREED_COUNTER: Fact<bool> = Fact::new("agreed_counter");
 const AGREED_BARRED_TO: Fact<BarredTo> = Fact::new("agreed_barred_to");
 
 const DIRECTION: Fact<Direction> = Fact::new("direction");
-const DISTANCE_IN: Fact<f64> = Fact::new("distance_in");
-
-/// Adds the distance to the inches moved this bound.
-fn add_distance(scene: &Scene, input: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let whole = || outcome.at("move_in").and_then(Value::number);
-    let distance_in = answer(input, DISTANCE_IN).or_else(whole);
-    let before = scene.unit("unit").and_then(|unit| unit.value(MOVED_IN));
-    if let Some((before, distance_in)) = before.zip(distance_in) {
-        consequences.count("unit", MOVED_IN, before, before + distance_in);
-    }
-}
 
 choices! {
     /// Direction of a move.
@@ -415,5 +402,13 @@ impl Rule for Movement {
         // The tracker holds two at most.
         let spends = self.half_moves() - self.half_moves_spent + self.half_moves_of_distance(outcome);
         consequences.raise("unit", HALF_MOVES_SPENT, spends);
+    }
+
+    /// Adds the distance to the inches moved this bound.
+    fn aftermath(&self, scene: &Scene, outcome: &Allowance, consequences: &mut ConsequencesBuilder) {
+        if let Some(before) = scene.unit("unit").and_then(|unit| unit.value(MOVED_IN)) {
+            let distance_in = self.distance_in.unwrap_or(outcome.move_in);
+            consequences.count("unit", MOVED_IN, before, before + distance_in);
+        }
     }
 }

@@ -1,16 +1,12 @@
 //! Units that join and leave the table as companies and troops are detached and rejoin. *Formations and Sub-units.*
 
-use super::super::conditions::change_counts_as_moving;
 use super::super::facts::{
     CONTACTS, FIGURES, GENERAL_WITH, HALF_MOVES_SPENT, MOVED, MUSKETS, NAME, PIKES, PISTOLS, ROSTER_ARM, figures_left,
 };
 use super::super::terms::{Arm, Pistols};
 use super::super::unit::{PROFILE, TRACKERS};
-use super::sub_unit::{ACTION, Action};
 use crate::core::facts::{Fact, Facts};
-use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::{Input, answer};
 use crate::rules::table::{Scene, Table, TableUnit, Unit};
 use crate::text;
 use serde_json::{Map, Value as Json};
@@ -18,22 +14,9 @@ use serde_json::{Map, Value as Json};
 /// Longest name of a unit, in characters, as the profile has it.
 const LONGEST_NAME: usize = 60;
 
-/// Puts a detached sub-unit on the table, or takes one that rejoins off it.
-pub fn join_or_leave(scene: &Scene, input: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
-    let Some(parent) = scene.id("parent").and_then(|id| scene.table.unit(id)) else { return };
-    let leaves = |kind: Fact<i32>| answer(input, kind).unwrap_or(0);
-    match answer(input, ACTION) {
-        Some(Action::Detach) => {
-            let moves = change_counts_as_moving(input);
-            detach(&scene.table, parent, [PIKES, MUSKETS, FIGURES].map(leaves), moves, consequences);
-        }
-        _ => rejoin(scene, consequences),
-    }
-}
-
 /// The sub-unit is a unit of its own, with its unit's class, formation, counters and marks of the bound. It has moved if time
 /// counts as moving (R32).
-fn detach(table: &Table, parent: &TableUnit, leave: [i32; 3], moves: bool, consequences: &mut ConsequencesBuilder) {
+pub fn detach(table: &Table, parent: &TableUnit, leave: [i32; 3], moves: bool, consequences: &mut ConsequencesBuilder) {
     if leave == [0; 3] {
         return;
     }
@@ -90,7 +73,7 @@ fn profile(parent: &Facts, [pikes, muskets, figures]: [i32; 3], name: String) ->
 }
 
 /// The sub-unit's figures are its unit's again.
-fn rejoin(scene: &Scene, consequences: &mut ConsequencesBuilder) {
+pub fn rejoin(scene: &Scene, consequences: &mut ConsequencesBuilder) {
     let Some((id, sub_unit)) = scene.id("sub_unit").zip(scene.unit("sub_unit")) else {
         consequences.say("Add the sub-unit's figures to its unit.");
         return;

@@ -1,8 +1,6 @@
 //! Ranks, frontage and casualty line of a unit. *Formations and Sub-units; Armour and Organization.*
 
-use super::super::conditions::{
-    BROKEN, ChangeRulings, FIRED_BEFORE_CHANGE, HELD, PURSUING, RALLYING, TIME_SPENT, change_counts_as_moving,
-};
+use super::super::conditions::{BROKEN, ChangeRulings, FIRED_BEFORE_CHANGE, HELD, PURSUING, RALLYING, TIME_SPENT};
 use super::super::effects;
 use super::super::facts;
 use super::super::facts::{HALF_MOVES_SPENT, MOVED, TROOPS};
@@ -13,9 +11,8 @@ use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
-use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::{Input, answer, suggest};
+use crate::rules::input::suggest;
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
@@ -31,19 +28,7 @@ pub const FORMATION: Procedure = Procedure::of::<Drawn>("formation", "Formation"
         if let Some(formation) = scene.unit("unit").and_then(|unit| unit.value(facts::FORMATION)) {
             suggest(input, facts::FORMATION, formation);
         }
-    })
-    .aftermath(spend_half_move);
-
-/// Another formation costs half a move, and by default counts as moving (R32); the present one costs nothing. *Movement.*
-fn spend_half_move(scene: &Scene, input: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
-    let Some(unit) = scene.unit("unit") else { return };
-    if unit.value(facts::FORMATION) != answer(input, facts::FORMATION) {
-        if change_counts_as_moving(input) {
-            consequences.put("unit", MOVED, true);
-        }
-        consequences.raise("unit", HALF_MOVES_SPENT, 1);
-    }
-}
+    });
 
 fn has_formation(unit: &Facts) -> Result<(), Text> {
     effects::is_unit(unit)?;
@@ -209,5 +194,16 @@ impl Rule for Drawn {
         ));
         consequences.say("Changing formation takes half a move.");
         consequences.put("unit", facts::FORMATION, self.formation);
+    }
+
+    /// Another formation costs half a move, and by default counts as moving (R32); the present one costs nothing. *Movement.*
+    fn aftermath(&self, scene: &Scene, _: &DrawnUp, consequences: &mut ConsequencesBuilder) {
+        let Some(unit) = scene.unit("unit") else { return };
+        if unit.value(facts::FORMATION) != Some(self.formation) {
+            if self.rulings.time_counts() {
+                consequences.put("unit", MOVED, true);
+            }
+            consequences.raise("unit", HALF_MOVES_SPENT, 1);
+        }
     }
 }

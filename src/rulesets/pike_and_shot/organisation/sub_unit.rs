@@ -29,8 +29,7 @@ pub const SUB_UNIT: Procedure = Procedure::of::<SubUnit>("sub_unit", "Detach or 
     .conditions(CONDITIONS)
     .fill(fill)
     // A bar of the turn looks at the table.
-    .known(|scene, place| place == PARENT_IN_ACTION.id() && scene.unit("parent").is_some())
-    .aftermath(detachments::join_or_leave);
+    .known(|scene, place| place == PARENT_IN_ACTION.id() && scene.unit("parent").is_some());
 
 /// Only detaching takes time; the broken and those in melee neither leave nor are left.
 const CONDITIONS: &[Condition] = &[
@@ -242,6 +241,18 @@ impl Rule for SubUnit {
                 }
                 consequences.raise("parent", COUNTERS, outcome.parent_counters - self.parent_counters);
             }
+        }
+    }
+
+    /// Puts a detached sub-unit on the table, or takes one that rejoins off it.
+    fn aftermath(&self, scene: &Scene, _: &Parted, consequences: &mut ConsequencesBuilder) {
+        let Some(parent) = scene.id("parent").and_then(|id| scene.table.unit(id)) else { return };
+        match self.action {
+            Action::Detach => {
+                let leave = [self.pikes, self.muskets, self.figures];
+                detachments::detach(&scene.table, parent, leave, self.rulings.time_counts(), consequences);
+            }
+            Action::Rejoin => detachments::rejoin(scene, consequences),
         }
     }
 }

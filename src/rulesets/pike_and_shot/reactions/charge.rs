@@ -11,10 +11,9 @@ use super::{ADJUSTABLE, Tester, describe_need, fill_opponent, fill_tester, known
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::outcome::Record;
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::{Input, suggest};
+use crate::rules::input::suggest;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role as Part, Rule, Stake};
 use crate::rules::table::Scene;
 use crate::{choices, field, form, outcome};
@@ -44,8 +43,7 @@ pub const REACTION_CHARGE: Procedure = Procedure::of::<ReactionCharge>("reaction
             suggest(input, ROLE, role);
         }
     })
-    .known(known)
-    .aftermath(charge);
+    .known(known);
 
 const CONDITIONS: &[Condition] = &[
     CLASS_UNKNOWN,
@@ -68,14 +66,6 @@ const CONDITIONS: &[Condition] = &[
 
 /// Role of the unit in the charge.
 pub const ROLE: Fact<Role> = Fact::new("role");
-
-/// Remembers whom a unit charges. *Reaction Tests 1.*
-fn charge(scene: &Scene, _: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let passed = outcome.holds("passed");
-    if let Some(opponent) = scene.id("opponent").filter(|_| passed) {
-        consequences.put("unit", CHARGES, opponent);
-    }
-}
 
 choices! {
     /// Role in a charge.
@@ -168,6 +158,13 @@ impl Rule for ReactionCharge {
             consequences.due("reaction_stand", why).participant("unit", "unit").participant("opponent", "opponent");
             let why = "It may break instead.";
             consequences.due("break_unit", why).participant("unit", "unit").field("cause", "elected");
+        }
+    }
+
+    /// Remembers whom a unit charges. *Reaction Tests 1.*
+    fn aftermath(&self, scene: &Scene, outcome: &ChargeTested, consequences: &mut ConsequencesBuilder) {
+        if let Some(opponent) = scene.id("opponent").filter(|_| outcome.passed) {
+            consequences.put("unit", CHARGES, opponent);
         }
     }
 }

@@ -12,11 +12,9 @@ use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
-use crate::form::Choices;
-use crate::outcome::Record;
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::{Input, suggest};
+use crate::rules::input::suggest;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Stake};
 use crate::rules::table::Scene;
 use crate::{choices, field, form, outcome, text};
@@ -49,8 +47,7 @@ pub const REACTION_PURSUIT: Procedure =
             }
         }
     })
-    .known(known)
-    .aftermath(add_move);
+    .known(known);
 
 const ENEMY_GUNNERS: Fact<bool> = Fact::new("enemy_gunners");
 const ENEMY_DESTROYED: Fact<bool> = Fact::new("enemy_destroyed");
@@ -84,14 +81,6 @@ fn retired_in(unit: &Facts) -> Option<f64> {
 pub fn may_pursue(unit: &Facts) -> Result<(), Text> {
     effects::is_unit(unit)?;
     if unit.equals(TROOPS, TargetType::Artillery) { Err("Gunners do not pursue.".into()) } else { Ok(()) }
-}
-
-/// Adds the whole move of a unit that goes on. Counters do not shorten it. *Reaction Tests 3.*
-fn add_move(scene: &Scene, _: &Input, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let goes_on = outcome.word("ended_by") == Some(EndedBy::None.id());
-    if let Some(mover) = scene.unit("unit").and_then(|unit| unit.value(MOVER)).filter(|_| goes_on) {
-        consequences.put("unit", MOVED_IN, mover.base_in());
-    }
 }
 
 /// A pursuit ends when more than this lies between. *Reaction Tests 3.*
@@ -229,6 +218,14 @@ impl Rule for ReactionPursuit {
         }
         // Whatever it fought in before, that melee is over.
         consequences.put("unit", MELEE_BOUND, 1).put("unit", PURSUIT_TESTED, true);
+    }
+
+    /// Adds the whole move of a unit that goes on. Counters do not shorten it. *Reaction Tests 3.*
+    fn aftermath(&self, scene: &Scene, outcome: &Pursued, consequences: &mut ConsequencesBuilder) {
+        let goes_on = outcome.ended_by == EndedBy::None;
+        if let Some(mover) = scene.unit("unit").and_then(|unit| unit.value(MOVER)).filter(|_| goes_on) {
+            consequences.put("unit", MOVED_IN, mover.base_in());
+        }
     }
 }
 

@@ -9,10 +9,8 @@ use super::pursuit::{HELD, may_pursue};
 use crate::core::facts::Facts;
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
-use crate::outcome::Record;
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::input::Input;
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{form, outcome};
@@ -32,8 +30,7 @@ pub const RUN_INTO: Procedure = Procedure::of::<RunInto>("run_into", "Run into f
         let nobody = Facts::default();
         let pursuers = scene.unit("unit").unwrap_or(&nobody);
         effects::keep_facts_of::<RunInto>(pursuers, scene.unit("enemies").unwrap_or(&nobody), input);
-    })
-    .aftermath(remember_contacts);
+    });
 
 /// Only pursuers who went on in this bound have run anywhere. (R17)
 const NO_PURSUIT: Condition =
@@ -51,15 +48,6 @@ fn stands_in_the_way(unit: &Facts) -> Result<(), Text> {
         return Err("Gunners do not fight in melee: charged, they break.".into());
     }
     if unit.holds(facts::BROKEN) { Err("It is broken, and does not fight.".into()) } else { Ok(()) }
-}
-
-/// They are in contact from now on, so the melee is due in the next bound. *Move Sequence 4.*
-fn remember_contacts(scene: &Scene, _: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
-    let Some(unit) = scene.unit("unit") else { return };
-    let held = unit.value(CONTACTS).unwrap_or_default();
-    let touched = |id: &String| held.contains(id) || scene.ids("enemies").contains(id);
-    let in_order = scene.table.units.iter().map(|enemy| enemy.id.clone()).filter(touched);
-    consequences.put("unit", CONTACTS, in_order.collect::<Vec<_>>());
 }
 
 form! {
@@ -89,5 +77,14 @@ impl Rule for RunInto {
         consequences
             .say("It runs into fresh enemies. The melee is fought in the next bound, and it fights as a charger.");
         consequences.put("unit", RAN_INTO, outcome.charging);
+    }
+
+    /// They are in contact from now on, so the melee is due in the next bound. *Move Sequence 4.*
+    fn aftermath(&self, scene: &Scene, _: &Met, consequences: &mut ConsequencesBuilder) {
+        let Some(unit) = scene.unit("unit") else { return };
+        let held = unit.value(CONTACTS).unwrap_or_default();
+        let touched = |id: &String| held.contains(id) || scene.ids("enemies").contains(id);
+        let in_order = scene.table.units.iter().map(|enemy| enemy.id.clone()).filter(touched);
+        consequences.put("unit", CONTACTS, in_order.collect::<Vec<_>>());
     }
 }

@@ -6,10 +6,8 @@ use super::super::terrain::{NAME_MAX, NAMES, names};
 use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, bad_if};
 use crate::dice::{Dice, Halt};
-use crate::form::Filled;
-use crate::outcome::Record;
 use crate::rules::consequences::{BATTLE, ConsequencesBuilder};
-use crate::rules::input::{Input, answer, put};
+use crate::rules::input::{answer, put};
 use crate::rules::procedure::{Procedure, Rule};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
@@ -26,13 +24,10 @@ pub const AGREE_GROUND: Procedure = Procedure::of::<AgreeGround>("agree_ground",
             put(input, EFFECTS, known);
         }
     })
-    .names(names)
-    .aftermath(keep);
+    .names(names);
 
 const GROUND: Fact<String> = Fact::new("ground");
-const STRUCK: Fact<String> = Fact::new("struck");
 const EFFECTS: Fact<GroundEffects> = Fact::new("effects");
-const ACTION: Fact<Action> = Fact::new("action");
 
 choices! {
     /// Agreement on a kind of ground, or its end.
@@ -80,21 +75,6 @@ impl AgreeGround {
     }
 }
 
-/// Keeps the effects that were given, under the name, or forgets them.
-fn keep(scene: &Scene, input: &Input, _: &Record, consequences: &mut ConsequencesBuilder) {
-    let mut kinds = scene.battle.value(AGREED_GROUNDS).unwrap_or_default();
-    match answer(input, ACTION) {
-        Some(Action::Strike) => drop(answer(input, STRUCK).and_then(|name| kinds.remove(&name))),
-        _ => {
-            let given = answer(input, EFFECTS).or_else(|| GroundEffects::from_object(&Input::new()).ok());
-            if let Some((name, effects)) = answer(input, GROUND).zip(given) {
-                kinds.insert(name, effects);
-            }
-        }
-    }
-    consequences.put(BATTLE, AGREED_GROUNDS, kinds);
-}
-
 impl Rule for AgreeGround {
     type Outcome = GroundAgreed;
 
@@ -110,5 +90,15 @@ impl Rule for AgreeGround {
         } else {
             text!("{ground}: nothing is agreed on it any more.", ground = ground)
         });
+    }
+
+    /// Keeps the effects that were given, under the name, or forgets them.
+    fn aftermath(&self, scene: &Scene, _: &GroundAgreed, consequences: &mut ConsequencesBuilder) {
+        let mut kinds = scene.battle.value(AGREED_GROUNDS).unwrap_or_default();
+        match self.action {
+            Action::Strike => drop(self.struck.as_ref().and_then(|name| kinds.remove(name))),
+            Action::Keep => drop(self.ground.clone().map(|name| kinds.insert(name, self.effects.clone()))),
+        }
+        consequences.put(BATTLE, AGREED_GROUNDS, kinds);
     }
 }

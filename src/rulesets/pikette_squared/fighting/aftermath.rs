@@ -1,36 +1,27 @@
 //! Aftermath of a fight: contacts and the winner that is remembered.
 
 use super::super::facts::{self, BEATEN_BY, CONTACT, HAS_CHARGED, MAY_FOLLOW};
-use super::Follow;
-use crate::form::Choices;
-use crate::outcome::{Record, Value};
+use super::{Follow, Fought};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::table::Scene;
 
 /// Remembers the winner of a fight after which the loser may be chipped: a chip that routs it lets the winner pursue. *How to
 /// battle – fighting; – morale chips.*
-pub(super) fn remember_winner(scene: &Scene, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    if !outcome.holds("chip_allowed") {
+pub(super) fn remember_winner(scene: &Scene, fought: &Fought, consequences: &mut ConsequencesBuilder) {
+    if !fought.chip_allowed {
         return;
     }
-    let (winner, loser) = match outcome.word("winner") {
-        Some("defender") => ("defender", "attacker"),
-        _ => ("attacker", "defender"),
-    };
+    let (winner, loser) = fought.winner.roles();
     if let Some(winner) = scene.id(winner) {
         consequences.put(loser, BEATEN_BY, winner);
     }
 }
 
 /// Horse must follow a loser that falls back, foot may. *How to battle – fighting.*
-pub(super) fn may_follow(scene: &Scene, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+pub(super) fn may_follow(scene: &Scene, fought: &Fought, consequences: &mut ConsequencesBuilder) {
     consequences.put("attacker", MAY_FOLLOW, "").put("defender", MAY_FOLLOW, "");
-    let (winner, loser) = match outcome.word("winner") {
-        Some("defender") => ("defender", "attacker"),
-        _ => ("attacker", "defender"),
-    };
-    let follows = matches!(outcome.word("follow"), Some("must" | "may"));
-    if let Some(loser) = scene.id(loser).filter(|_| follows) {
+    let (winner, loser) = fought.winner.roles();
+    if let Some(loser) = scene.id(loser).filter(|_| fought.follow != Follow::None) {
         consequences.put(winner, MAY_FOLLOW, loser);
     }
 }
@@ -46,9 +37,9 @@ pub(super) fn charge_is_spent(scene: &Scene, consequences: &mut ConsequencesBuil
 
 /// Keeps the two in one square if nobody falls back, or if horse must follow; otherwise they part. *How to battle –
 /// fighting.* A unit that routs or is destroyed leaves all contacts by itself.
-pub(super) fn stay_or_part(scene: &Scene, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let stays = outcome.at("fall_back_squares") == Some(&Value::Whole(0));
-    let followed = outcome.word("follow") == Some(Follow::Must.id());
+pub(super) fn stay_or_part(scene: &Scene, fought: &Fought, consequences: &mut ConsequencesBuilder) {
+    let stays = fought.fall_back_squares == 0;
+    let followed = fought.follow == Follow::Must;
     for (own, other) in [("attacker", "defender"), ("defender", "attacker")] {
         let (Some(unit), Some(enemy)) = (scene.unit(own), scene.id(other)) else { continue };
         let mut contacts = facts::contacts(unit);

@@ -70,14 +70,14 @@ fn describe_win(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesB
 }
 
 fn describe_loser(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesBuilder) {
-    let (_, role) = roles(fought.winner);
+    let (_, role) = fought.winner.roles();
     let side = if role == "attacker" { "side" } else { "enemy_side" };
     let (_, loser) = fight.parties(fought.winner);
     fought.loser().describe(loser, Party { who: "The loser", role, side }, consequences);
 }
 
 fn describe_due(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesBuilder) {
-    let (winner, loser) = roles(fought.winner);
+    let (winner, loser) = fought.winner.roles();
     if fought.chip_allowed {
         consequences.put(loser, MAY_BE_CHIPPED, true);
         consequences
@@ -94,11 +94,6 @@ fn describe_due(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesB
             .field("winner_type", words::id(victor.kind()))
             .field("move_squares", victor.move_squares);
     }
-}
-
-/// The roles of winner and loser.
-fn roles(winner: Winner) -> (&'static str, &'static str) {
-    if winner == Winner::Defender { ("defender", "attacker") } else { ("attacker", "defender") }
 }
 
 impl Fought {

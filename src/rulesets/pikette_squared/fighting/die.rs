@@ -1,10 +1,12 @@
 //! The dice of a fight: each side's die, and the steps up and down to it.
 
 use super::super::rulings::{Charging, OpportunityCharges};
+use super::super::terms::adjustable::FIGHT_DIE;
 use super::super::terms::{Arc, BetterTerrain, Die, TroopType};
 use super::super::unit::body::Body;
 use super::Fight;
 use crate::dice::Dice;
+use crate::rules::own::Changes;
 
 impl Fight {
     /// True if starting this fight is a charge. The author names two ways to start one, on a melee card and against a
@@ -18,10 +20,11 @@ impl Fight {
 
     /// The attacker's die. *Fighting: the Fight die.*
     pub(super) fn attacker_die(&self, dice: &mut Dice) -> Die {
-        let (own, other) = (&self.attacker, &self.defender);
+        let (own, other) = (&self.attacker.body, &self.defender.body);
         let steps = dice.modify("charging", i32::from(charges(own, other, self.starts_with_charge())))
             + dice.modify("attacking_flank_rear", i32::from(self.arc() != Arc::Front))
-            + own.common_steps(other, self.better_terrain == BetterTerrain::Defender, 0, dice);
+            + own.common_steps(other, self.better_terrain == BetterTerrain::Defender, 0, dice)
+            + self.attacker.own.on(FIGHT_DIE, dice);
         own.fight_die.shift(steps)
     }
 
@@ -33,10 +36,11 @@ impl Fight {
 
     /// The defender's die.
     pub(super) fn defender_die(&self, dice: &mut Dice) -> Die {
-        let (own, other) = (&self.defender, &self.attacker);
+        let (own, other) = (&self.defender.body, &self.attacker.body);
         let flanked = -i32::from(self.arc() != Arc::Front);
         let steps = dice.modify("charging", i32::from(charges(own, other, self.answers_with_charge())))
-            + own.common_steps(other, self.better_terrain == BetterTerrain::Attacker, flanked, dice);
+            + own.common_steps(other, self.better_terrain == BetterTerrain::Attacker, flanked, dice)
+            + self.defender.own.on(FIGHT_DIE, dice);
         own.fight_die.shift(steps)
     }
 }

@@ -1,8 +1,11 @@
 //! A unit as the procedures take it: its profile and its state together.
 
+use super::super::terms::adjustable::ENEMY_DIE;
 use super::super::terms::{Die, DieOrNone, State, TroopType};
 use crate::core::refusal::{Refusal, bad_if};
+use crate::dice::Dice;
 use crate::form;
+use crate::rules::own::{Change, Changes, changes};
 use crate::text;
 
 form! {
@@ -41,6 +44,22 @@ form! {
         chips_paid: bool = unit(flag()).or(false).label("Chips paid for its stands")
             .help("It has routed, and players let a stand cost one morale chip in all.").rare(),
     } agree(Body::agree)
+}
+
+form! {
+    /// A unit for which dice are rolled.
+    pub struct RollingUnit {
+        ..body: Body,
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
+    }
+}
+
+impl RollingUnit {
+    /// The die that the enemy rolls against it: a D6, but for own modifiers.
+    pub fn enemy_die(&self, dice: &mut Dice) -> Die {
+        Die::D6.shift(self.own.on(ENEMY_DIE, dice))
+    }
 }
 
 /// Of units that shoot alone.

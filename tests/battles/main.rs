@@ -1,15 +1,18 @@
 //! Scripts of whole battles, and what must come of them: `tests/conformance/battles/*.json`, in the form of the battle contract.
 //!
 //! The scripts named after a ruleset were computed by a referee written apart from this code; those in `*_own.json` are the
-//! project's own, one for each rule of the turn and each order of acts that exclude each other.
+//! project's own, one for each rule of the turn and each order of acts that exclude each other, in a [short form](short).
 
 #![allow(clippy::unwrap_used, reason = "what cannot be read fails the test, as it should")]
+
+mod short;
 
 use drumhead::contract;
 use drumhead::rulesets;
 use serde_json::{Map, Value as Json};
+use std::env;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 fn files() -> Vec<PathBuf> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/conformance/battles");
@@ -67,8 +70,7 @@ fn scripts_hold(ruleset: &str) {
     let mut wrong = Vec::new();
     let mut cases = 0;
     for file in files().into_iter().filter(own) {
-        let read: Json = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
-        for case in read["cases"].as_array().unwrap() {
+        for case in cases_of(&file) {
             cases += 1;
             let answer = contract::battle(&case["battle"]);
             let ruleset = case["battle"]["ruleset"].as_str().unwrap_or_default();
@@ -80,6 +82,27 @@ fn scripts_hold(ruleset: &str) {
     }
     assert!(cases > 0, "there are no scripts of {ruleset}");
     assert!(wrong.is_empty(), "{} of {cases} scripts are wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// The cases of a file, in full. Files of short ones are written anew if `MEND_SCRIPTS` is set.
+fn cases_of(file: &Path) -> Vec<Json> {
+    let text = fs::read_to_string(file).unwrap();
+    let read: Json = serde_json::from_str(&text).unwrap_or_else(|wrong| panic!("{}: {wrong}", file.display()));
+    let cases = read["cases"].as_array().unwrap().iter();
+    if !file.file_stem().unwrap().to_string_lossy().ends_with("_own") {
+        return cases.cloned().collect();
+    }
+    let written = short::written(&read);
+    if env::var_os("MEND_SCRIPTS").is_some() {
+        fs::write(file, written).unwrap();
+    } else {
+        assert!(
+            text == written,
+            "{}: run `MEND_SCRIPTS=1 cargo test --test battles`, which formats it",
+            file.display()
+        );
+    }
+    cases.map(|case| short::in_full(&read["ruleset"], case)).collect()
 }
 
 struct Expected<'a> {
@@ -138,11 +161,7 @@ impl Expected<'_> {
                 }),
             };
             if !holds {
-                let mut answer = answer.clone();
-                if let Some(answer) = answer.as_object_mut() {
-                    answer.remove("changes");
-                }
-                faults.push(format!("act {place}: {answer} instead of {expected}"));
+                faults.push(format!("act {place}: {} instead of {expected}", in_short(answer)));
             }
         }
     }
@@ -203,6 +222,17 @@ impl Expected<'_> {
         let one = |duty: &Json| format!("{} {}", duty["procedure"], duty["participants"]);
         format!("due: {}", due.iter().map(one).collect::<Vec<_>>().join("; "))
     }
+}
+
+/// An answer to an act: the dice that it wants, or all but its changes.
+fn in_short(answer: &Json) -> String {
+    let next = &answer["next"];
+    if answer["status"] == "needs_dice" {
+        return format!("wants {} more dice with {} sides ({})", next["count"], next["sides"], next["purpose"]);
+    }
+    let mut answer = answer.clone();
+    answer.as_object_mut().into_iter().for_each(|answer| drop(answer.remove("changes")));
+    answer.to_string()
 }
 
 /// Compares numbers as numbers, within lists and objects too.

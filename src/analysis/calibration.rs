@@ -1,0 +1,195 @@
+//! Calibration: of all chances that were shown at 30 to 40 %, how many came true, so that players see that odds are honest.
+//!
+//! Each band has the exact interval of Clopper and Pearson for the true rate: whatever the rate is, such an interval holds it at least
+//! 19 times of 20.
+
+use crate::core::text::number;
+use crate::core::text::tenths;
+use crate::text;
+
+/// Number of bands: tenths.
+pub const BANDS: usize = 10;
+/// Part of the cases that the interval may miss on each side.
+const MISSED: f64 = 0.025;
+/// Halvings of an interval's end: more than a float has digits.
+const HALVINGS: usize = 60;
+
+/// Chances of one band.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Band {
+    /// Number of chances.
+    pub shown: u32,
+    /// Number of those that came true.
+    pub came_true: u32,
+    /// Sum of their probabilities.
+    pub expected: f64,
+}
+
+/// Chances by bands of a tenth.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Calibration(pub [Band; BANDS]);
+
+impl Band {
+    /// The share that came true, from 0 to 1; `None` without chances.
+    pub fn rate(&self) -> Option<f64> {
+        (self.shown > 0).then(|| f64::from(self.came_true) / f64::from(self.shown))
+    }
+
+    /// The share that was expected to come true, from 0 to 1; `None` without chances.
+    pub fn expected_rate(&self) -> Option<f64> {
+        (self.shown > 0).then(|| self.expected / f64::from(self.shown))
+    }
+
+    /// The exact interval of Clopper and Pearson for the true rate, at 95 %; `None` without chances.
+    pub fn interval(&self) -> Option<(f64, f64)> {
+        (self.shown > 0).then(|| clopper_pearson(self.came_true.min(self.shown), self.shown))
+    }
+
+    /// True if the interval holds the share that was expected.
+    pub fn fits(&self) -> bool {
+        match (self.interval(), self.expected_rate()) {
+            (Some((least, most)), Some(expected)) => (least..=most).contains(&expected),
+            _ => true,
+        }
+    }
+
+    /// The expected number, to a tenth.
+    pub fn expected_words(&self) -> String {
+        number(tenths(self.expected))
+    }
+}
+
+impl Calibration {
+    /// Adds chances, each with true if it came true. What was certain says nothing, and is left out.
+    pub fn add(&mut self, chances: &[(f64, bool)]) {
+        const CERTAIN: f64 = 1e-9;
+        for (p, came_true) in chances.iter().filter(|(p, _)| *p > CERTAIN && *p < 1.0 - CERTAIN) {
+            let band = &mut self.0[band_of(*p)];
+            band.shown += 1;
+            band.came_true += u32::from(*came_true);
+            band.expected += p;
+        }
+    }
+
+    /// Adds all of another.
+    pub fn join(&mut self, other: &Self) {
+        for (band, more) in self.0.iter_mut().zip(&other.0) {
+            band.shown += more.shown;
+            band.came_true += more.came_true;
+            band.expected += more.expected;
+        }
+    }
+
+    /// Number of chances.
+    pub fn shown(&self) -> u32 {
+        self.0.iter().map(|band| band.shown).sum()
+    }
+
+    /// A band's name: `30–40 %`.
+    pub fn name(band: usize) -> String {
+        text!("{from}–{to} %", from = 10 * band, to = 10 * (band + 1)).to_string()
+    }
+}
+
+/// The band of a probability. A tenth begins a band; rounding of sums does not put it into the one below.
+fn band_of(p: f64) -> usize {
+    let tenths = (p * 10.0 + 1e-9).floor();
+    (0..BANDS).rev().find(|band| tenths >= *band as f64).unwrap_or(0)
+}
+
+/// The exact interval for the rate of events of which `k` of `n` happened, 0 < n.
+fn clopper_pearson(k: u32, n: u32) -> (f64, f64) {
+    let logs = log_binomials(n);
+    // Probability of k or more, which rises with the rate, and of k or fewer, which falls.
+    let or_more = |p: f64| (k..=n).map(|i| mass(&logs, i, n, p)).sum::<f64>();
+    let or_fewer = |p: f64| (0..=k).map(|i| mass(&logs, i, n, p)).sum::<f64>();
+    let least = if k == 0 { 0.0 } else { bisected(|p| or_more(p) < MISSED) };
+    let most = if k == n { 1.0 } else { bisected(|p| or_fewer(p) > MISSED) };
+    (least, most)
+}
+
+/// The rate up to which something holds.
+fn bisected(holds: impl Fn(f64) -> bool) -> f64 {
+    let (mut low, mut high) = (0.0, 1.0);
+    for _ in 0..HALVINGS {
+        let middle = (low + high) / 2.0;
+        if holds(middle) { low = middle } else { high = middle }
+    }
+    (low + high) / 2.0
+}
+
+/// Logarithms of the numbers of ways to choose i of n, for each i.
+fn log_binomials(n: u32) -> Vec<f64> {
+    let mut logs = vec![0.0];
+    for i in 1..=n {
+        let before = logs[logs.len() - 1];
+        logs.push(before + f64::from(n - i + 1).ln() - f64::from(i).ln());
+    }
+    logs
+}
+
+/// Probability that i of n happen, each with probability p, 0 < p < 1.
+fn mass(log_binomials: &[f64], i: u32, n: u32, p: f64) -> f64 {
+    let ways = log_binomials.get(i as usize).copied().unwrap_or(f64::NEG_INFINITY);
+    (ways + f64::from(i) * p.ln() + f64::from(n - i) * (1.0 - p).ln()).exp()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn band(came_true: u32, shown: u32, expected: f64) -> Band {
+        Band { shown, came_true, expected }
+    }
+
+    #[test]
+    fn the_interval_is_that_of_clopper_and_pearson() {
+        // From published tables of the interval, which give four digits.
+        for (k, n, least, most) in [
+            (0, 10, 0.0, 0.308_497_1),
+            (1, 10, 0.002_528_6, 0.445_016_1),
+            (5, 10, 0.187_086_0, 0.812_914_0),
+            (10, 10, 0.691_502_9, 1.0),
+            (34, 100, 0.248_223_5, 0.441_533_4),
+        ] {
+            let (low, high) = band(k, n, 0.0).interval().unwrap();
+            assert!((low - least).abs() < 5e-5 && (high - most).abs() < 5e-5, "{k} of {n}: {low} to {high}");
+        }
+        let (low, high) = band(3_500, 10_000, 0.0).interval().unwrap();
+        assert!(0.340 < low && low < 0.341 && 0.359 < high && high < 0.3595, "{low} to {high}");
+        assert_eq!(band(0, 0, 0.0).interval(), None);
+    }
+
+    #[test]
+    fn the_true_rate_is_missed_at_most_once_in_twenty() {
+        for (n, p) in [(12, 0.35), (40, 0.05), (25, 0.5)] {
+            let logs = log_binomials(n);
+            let missed = (0..=n).filter(|k| {
+                let (low, high) = clopper_pearson(*k, n);
+                !(low..=high).contains(&p)
+            });
+            let missed: f64 = missed.map(|k| mass(&logs, k, n, p)).sum();
+            assert!(missed <= 0.05, "{n} at {p}: {missed}");
+        }
+    }
+
+    #[test]
+    fn chances_are_counted_in_bands_of_a_tenth_and_what_is_certain_is_not() {
+        let mut calibration = Calibration::default();
+        calibration.add(&[(0.3, true), (0.1 + 0.2, false), (0.35, false), (0.399, true), (1.0, true), (0.0, false)]);
+        calibration.add(&[(0.4, true), (0.999, true), (0.7 + 0.1 + 0.1, false), (1.0 / 36.0, false)]);
+        let counts = calibration.0.map(|band| (band.shown, band.came_true));
+        assert_eq!(counts, [(1, 0), (0, 0), (0, 0), (4, 2), (1, 1), (0, 0), (0, 0), (0, 0), (0, 0), (2, 1)]);
+        assert!((calibration.0[3].expected - 1.349).abs() < 1e-9);
+        assert_eq!((calibration.shown(), Calibration::name(3)), (8, "30–40 %".to_owned()));
+        let mut twice = calibration;
+        twice.join(&calibration);
+        assert_eq!(twice.shown(), 16);
+    }
+
+    #[test]
+    fn a_band_fits_if_its_interval_holds_what_was_expected() {
+        assert!(band(34, 100, 35.0).fits() && !band(34, 100, 60.0).fits() && band(0, 0, 0.0).fits());
+        assert_eq!(band(1, 4, 1.26).expected_words(), "1.3");
+    }
+}

@@ -1,0 +1,162 @@
+//! Sums over the entries of a chronicle: units, dice, and chances.
+
+use super::entry::{Entry, Fate};
+use crate::analysis::calibration::Calibration;
+use crate::analysis::luck::Luck;
+use crate::rules::closing::Verdict;
+use std::collections::BTreeMap;
+
+/// Choice of entries.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Part {
+    /// The ruleset, by its id; empty for all.
+    pub ruleset: String,
+    /// True for closed battles alone.
+    pub closed: bool,
+    /// A text that the battle's name, a side or the note holds; empty for all.
+    pub text: String,
+}
+
+impl Part {
+    /// True if an entry belongs to it.
+    pub fn holds(&self, entry: &Entry) -> bool {
+        let wanted = self.text.trim().to_lowercase();
+        let mut texts = [&entry.name, &entry.note].into_iter().chain(&entry.sides);
+        (self.ruleset.is_empty() || self.ruleset == entry.ruleset)
+            && (!self.closed || entry.verdict() != Verdict::Open)
+            && (wanted.is_empty() || texts.any(|text| text.to_lowercase().contains(&wanted)))
+    }
+}
+
+/// Sums over battles.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Across {
+    /// Units, each with its ruleset, its roster and its name, those of most battles first.
+    pub units: Vec<UnitTotals>,
+    /// Dice of each roster, by ruleset and name, those of most dice first.
+    pub lucks: Vec<(String, String, Luck)>,
+    /// Chances that were shown.
+    pub calibration: Calibration,
+    /// Number of battles whose dice are not kept.
+    pub without_dice: usize,
+    /// Number of units for which entries had no room.
+    pub left_out: u32,
+}
+
+/// A unit over several battles.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UnitTotals {
+    /// The ruleset, by its id.
+    pub ruleset: String,
+    /// Name of its roster.
+    pub roster: String,
+    /// Its name.
+    pub name: String,
+    /// Battles in which it fought.
+    pub fought: u32,
+    /// Battles in which it broke, and was there again at the end.
+    pub broke: u32,
+    /// Battles at whose end it was lost, or fought no more.
+    pub lost: u32,
+    /// Strength that it lost.
+    pub losses: u32,
+    /// Strength that enemies lost by acts of its own.
+    pub caused: u32,
+}
+
+impl Across {
+    /// Sums over these entries.
+    pub fn of<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> Self {
+        let mut across = Self::default();
+        let mut units: BTreeMap<[String; 3], UnitTotals> = BTreeMap::new();
+        let mut lucks: BTreeMap<(String, String), Luck> = BTreeMap::new();
+        for entry in entries {
+            across.calibration.join(&entry.calibration());
+            across.left_out += entry.left_out;
+            let dice = [0, 1].map(|side| entry.luck(side));
+            across.without_dice += usize::from(dice.iter().any(Option::is_none));
+            for (side, luck) in dice.into_iter().enumerate() {
+                let Some(luck) = luck.filter(|luck| luck.chances() > 0) else { continue };
+                let own = lucks.entry((entry.ruleset.clone(), entry.sides[side].clone())).or_default();
+                *own = Luck::joined([&*own, &luck]);
+            }
+            for unit in &entry.units {
+                let Some(roster) = entry.sides.get(unit.side) else { continue };
+                let key = [entry.ruleset.clone(), roster.clone(), unit.name.clone()];
+                let own = units.entry(key.clone()).or_insert_with(|| {
+                    let [ruleset, roster, name] = key;
+                    UnitTotals { ruleset, roster, name, ..UnitTotals::default() }
+                });
+                own.fought += 1;
+                own.broke += u32::from(unit.fate == Fate::Broke);
+                own.lost += u32::from(unit.fate == Fate::Lost);
+                own.losses = own.losses.saturating_add(unit.lost);
+                own.caused = own.caused.saturating_add(unit.caused);
+            }
+        }
+        across.units = units.into_values().collect();
+        across.units.sort_by_key(|unit| std::cmp::Reverse((unit.fought, unit.caused)));
+        across.lucks = lucks.into_iter().map(|((ruleset, roster), luck)| (ruleset, roster, luck)).collect();
+        across.lucks.sort_by_key(|(_, _, luck)| std::cmp::Reverse(luck.chances()));
+        across
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::entry::UnitEntry;
+    use super::*;
+
+    fn entry(name: &str, ruleset: &str, foot: Fate, successes: usize) -> Entry {
+        let unit = |name: &str, side, fate, lost, caused| UnitEntry { name: name.into(), side, fate, lost, caused };
+        let mut entry = Entry {
+            name: name.into(),
+            ruleset: ruleset.into(),
+            sides: ["Waller".into(), "Hopton".into()],
+            verdict: "a".into(),
+            units: vec![unit("Foot", 0, foot, 3, 5), unit("Horse", 1, Fate::Stood, 5, 3)],
+            left_out: 1,
+            ..Entry::default()
+        };
+        entry.set_luck(&[Luck::of(vec![0.5; 20], successes), Luck::of(vec![1.0 / 6.0; 30], 5)]);
+        let mut calibration = Calibration::default();
+        calibration.add(&[(0.35, true), (0.5, false)]);
+        entry.set_calibration(&calibration);
+        entry
+    }
+
+    #[test]
+    fn units_dice_and_chances_add_up_over_battles() {
+        let all = [
+            entry("Cheriton", "pike_and_shot", Fate::Broke, 12),
+            entry("Alton", "pike_and_shot", Fate::Lost, 8),
+            entry("Alton", "argad", Fate::Stood, 10),
+        ];
+        let across = Across::of(&all);
+        let foot = &across.units[0];
+        assert_eq!(
+            (foot.name.as_str(), foot.fought, foot.broke, foot.lost, foot.losses, foot.caused),
+            ("Foot", 2, 1, 1, 6, 10)
+        );
+        assert_eq!((across.units.len(), across.left_out, across.without_dice), (4, 3, 0));
+        let (ruleset, roster, luck) = &across.lucks[0];
+        assert_eq!((ruleset.as_str(), roster.as_str(), luck.chances()), ("pike_and_shot", "Hopton", 60));
+        let waller = across.lucks.iter().find(|(ruleset, roster, _)| ruleset == "pike_and_shot" && roster == "Waller");
+        let (_, _, luck) = waller.unwrap();
+        assert_eq!((luck.chances(), luck.successes), (40, 20));
+        assert!((luck.luckier_than().unwrap() - 50.0).abs() < 1e-9);
+        assert_eq!((across.calibration.shown(), across.calibration.0[3].came_true), (6, 3));
+        assert_eq!(Across::of(&[Entry::default()]).without_dice, 1);
+    }
+
+    #[test]
+    fn a_part_is_chosen_by_rules_text_and_end() {
+        let own = entry("Cheriton", "pike_and_shot", Fate::Stood, 9);
+        let part =
+            |ruleset: &str, closed: bool, text: &str| Part { ruleset: ruleset.into(), closed, text: text.into() };
+        assert!(part("", false, "").holds(&own) && part("pike_and_shot", true, "cher").holds(&own));
+        assert!(part("", false, " hopton ").holds(&own));
+        assert!(!part("argad", false, "").holds(&own) && !part("", false, "naseby").holds(&own));
+        assert!(!part("", true, "").holds(&Entry { verdict: "open".into(), ..own }));
+    }
+}

@@ -1,0 +1,199 @@
+//! Making an entry of the chronicle from a battle's log. The odds of the acts take time, so it goes on act by act.
+
+use super::entry::{Entry, Fate, UnitEntry};
+use crate::analysis::battle_stats;
+use crate::analysis::calibration::Calibration;
+use crate::analysis::clock::Clock;
+use crate::analysis::luck::{Luck, luck};
+use crate::analysis::report::{ReportBuilder, TurningPoint};
+use crate::battle::participants::{Participants, names_in};
+use crate::battle::{Action, ActionEvent, Battle, Change, Resolved, State};
+use crate::core::names::Names;
+use crate::core::subject::{Side, Subject};
+use crate::form::Choices;
+use crate::rules::procedure::Procedure;
+use crate::rules::ruleset::Ruleset;
+use crate::rules::table::TURN;
+use std::collections::BTreeMap;
+
+/// Builder of an entry.
+pub struct EntryBuilder {
+    entry: Entry,
+    report: Option<ReportBuilder>,
+    everybody: State,
+    sides: [String; 2],
+}
+
+impl EntryBuilder {
+    /// Begins an entry. While counters are hidden in a battle, nothing is told of it that they decide.
+    pub fn begin(battle: &Battle) -> Self {
+        let report = if battle.has_secrets() { None } else { ReportBuilder::begin(battle) };
+        let sides = battle.header().sides.clone().map(|side| side.name);
+        Self { entry: Entry::without_odds(battle), report, everybody: battle_stats::roll_call(battle), sides }
+    }
+
+    /// Works out the odds of the next act. Returns false if there is none.
+    pub fn step(&mut self) -> bool {
+        let (everybody, sides) = (&self.everybody, &self.sides);
+        let names_of = |procedure: &'static Procedure, act: &Resolved| names(procedure, act, everybody, sides);
+        self.report.as_mut().is_some_and(|report| report.step(&names_of))
+    }
+
+    /// The entry, of the acts so far.
+    pub fn end(mut self) -> Entry {
+        if let Some(report) = self.report.map(ReportBuilder::end) {
+            let mut calibration = Calibration::default();
+            calibration.add(&report.shown);
+            self.entry.set_calibration(&calibration);
+            self.entry.turning = report.turning_points.first().map(TurningPoint::words).unwrap_or_default();
+        }
+        self.entry.fit();
+        self.entry
+    }
+}
+
+impl Entry {
+    /// The entry of a battle without what takes the odds of its acts: at once.
+    pub fn without_odds(battle: &Battle) -> Self {
+        let mut entry = Self::of_header(battle.header());
+        let count = |number: i32| u32::try_from(number).unwrap_or_default();
+        entry.events = battle.log().len();
+        entry.turns = count(battle.state().battle().value(TURN).unwrap_or(1));
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a quarter of an hour for each entry at most"
+        )]
+        let minutes = (Clock::of(battle).spent().battle / 60_000.0).round() as u32;
+        entry.minutes = minutes;
+        if let Some(ending) = battle.ending() {
+            entry.verdict = ending.verdict.id().to_owned();
+            entry.closed = ending.at;
+            entry.note = ending.note;
+        }
+        let ruleset = battle_stats::ruleset(battle).filter(|_| !battle.has_secrets());
+        if let Some(ruleset) = ruleset {
+            let start = Battle::begin(battle.header().clone());
+            let strengths = |battle: &Battle| battle_stats::strengths(ruleset, battle.state()).map(count);
+            entry.strengths = [strengths(&start), strengths(battle)];
+            let lucks = luck(battle);
+            entry.set_luck(&[0, 1].map(|side| Luck::joined([&lucks.app[side], &lucks.table[side]])));
+            entry.units = Deeds::of(ruleset, battle).units();
+        }
+        entry.fit();
+        entry
+    }
+}
+
+/// The names of those who took part in an act.
+fn names(procedure: &'static Procedure, act: &Resolved, everybody: &State, sides: &[String; 2]) -> Names {
+    let participants = Participants::read(procedure, &act.participants);
+    let mut names = Names::default();
+    let units = |role: &str| participants.units(role).to_vec();
+    let name = |id: &str| everybody.unit(id).map(|unit| unit.name().to_owned()).unwrap_or_default();
+    for role in procedure.participants.iter().filter(|role| !role.tag.is_empty()) {
+        let each = names_in(procedure, role.id, units, name);
+        each.into_iter().zip(1..).for_each(|(name, number)| names.add_unit(role.tag, number, name));
+        if let [only] = units(role.id).as_slice() {
+            names.add_side(role.tag, name(only));
+        }
+    }
+    if !names.has_sides() {
+        Side::BOTH.into_iter().zip(sides).for_each(|(side, name)| names.add_side(side.id(), name.clone()));
+    }
+    let acts = participants.side(procedure, everybody);
+    names.add_acting([sides[acts].clone(), sides[1 - acts].clone()]);
+    names
+}
+
+/// Deeds of the units in a battle.
+struct Deeds {
+    ruleset: &'static Ruleset,
+    units: BTreeMap<String, Deed>,
+}
+
+/// Deeds of a unit.
+struct Deed {
+    name: String,
+    side: usize,
+    strength: i32,
+    lost: i32,
+    caused: i32,
+    has_broken: bool,
+}
+
+impl Deeds {
+    fn of(ruleset: &'static Ruleset, battle: &Battle) -> Self {
+        let mut deeds = Self { ruleset, units: BTreeMap::new() };
+        let mut state = Battle::begin(battle.header().clone()).state().clone();
+        let ids: Vec<String> = state.units().map(|unit| unit.id.clone()).collect();
+        ids.iter().for_each(|id| deeds.meet(&state, id));
+        for act in battle_stats::acts(battle) {
+            let after = state.after_act(act);
+            deeds.note(act, &state, &after);
+            state = after;
+        }
+        deeds
+    }
+
+    /// Notes a unit that was not there before. A unit that has nothing to fight with, such as a general, has no deeds.
+    fn meet(&mut self, state: &State, id: &str) {
+        let Some(unit) = state.unit(id).filter(|_| !self.units.contains_key(id)) else { return };
+        let strength = (self.ruleset.battle_stats.strength)(&state.facts(id));
+        let (name, side) = (unit.name().to_owned(), unit.side);
+        let deed = Deed { name, side, strength, lost: 0, caused: 0, has_broken: false };
+        if strength > 0 {
+            self.units.insert(id.to_owned(), deed);
+        }
+    }
+
+    fn note(&mut self, act: &ActionEvent, before: &State, after: &State) {
+        let mut ids: Vec<&str> = Vec::new();
+        for change in &act.changes {
+            match change {
+                Change::Set { of: Subject::Unit(id), .. } | Change::Remove(id) => ids.push(id),
+                Change::Add(unit) => self.meet(after, &unit.id),
+                Change::Set { .. } => {}
+            }
+        }
+        ids.sort_unstable();
+        ids.dedup();
+        // Those who act first on either side have caused the losses of the other.
+        let causes = [0, 1].map(|side| self.first_of(act, before, side));
+        for id in ids {
+            let now = if after.unit(id).is_some() { (self.ruleset.battle_stats.strength)(&after.facts(id)) } else { 0 };
+            self.meet(after, id);
+            let Some(deed) = self.units.get_mut(id) else { continue };
+            let lost = (deed.strength - now).max(0);
+            deed.strength = now;
+            deed.lost += lost;
+            deed.has_broken |= now == 0;
+            let cause = causes[1 - deed.side].clone();
+            if let Some(cause) = cause.and_then(|cause| self.units.get_mut(&cause)) {
+                cause.caused += lost;
+            }
+        }
+    }
+
+    /// The first unit of a side that takes part in an act.
+    fn first_of(&self, act: &ActionEvent, state: &State, side: usize) -> Option<String> {
+        let Action::Resolved(resolved) = &act.action else { return None };
+        let procedure = self.ruleset.procedure(&resolved.procedure)?;
+        let participants = Participants::read(procedure, &resolved.participants);
+        let mut ids = procedure.participants.iter().flat_map(|role| participants.units(role.id));
+        ids.find(|id| state.unit(id).is_some_and(|unit| unit.side == side)).cloned()
+    }
+
+    fn units(self) -> Vec<UnitEntry> {
+        let entry = |deed: Deed| {
+            let fate = match (deed.strength, deed.has_broken) {
+                (0, _) => Fate::Lost,
+                (_, true) => Fate::Broke,
+                (_, false) => Fate::Stood,
+            };
+            let [lost, caused] = [deed.lost, deed.caused].map(|number| u32::try_from(number).unwrap_or_default());
+            UnitEntry { name: deed.name, side: deed.side, fate, lost, caused }
+        };
+        self.units.into_values().map(entry).collect()
+    }
+}

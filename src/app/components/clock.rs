@@ -1,0 +1,194 @@
+//! The clock of a battle: its times, read from the log, its limits, and the one signal when a limit is reached.
+
+use crate::app::platform::clock::now;
+use crate::app::state::BattleState;
+use crate::app::state::notice::Notice;
+use drumhead::analysis::clock::{Clock, Spent, in_words};
+use drumhead::battle::{Action, Change};
+use drumhead::core::subject::{Side, Subject};
+use drumhead::core::text::say;
+use drumhead::form::Choices;
+use drumhead::rules::clock::{CLOCK, CLOCK_MINUTES, ClockKind, MOST_MINUTES, minutes};
+use drumhead::text;
+use leptos::prelude::*;
+use std::time::Duration;
+
+/// A clock as it is read.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Reading {
+    kind: ClockKind,
+    /// The limit, in milliseconds.
+    limit: f64,
+    spent: Spent,
+    /// The side whose time runs.
+    side: Option<Side>,
+    stands_still: bool,
+}
+
+impl Reading {
+    /// True if the time of the battle, or of a side, is used up.
+    fn is_up(&self, of: Option<Side>) -> bool {
+        match (self.kind, of) {
+            (ClockKind::Battle, None) => self.spent.battle >= self.limit,
+            (ClockKind::Sides, Some(side)) => self.spent.sides[side.index()] >= self.limit,
+            _ => false,
+        }
+    }
+}
+
+/// The clock of a battle, read every second while there is one; `None` without.
+fn reading(battle: BattleState) -> Memo<Option<Reading>> {
+    let second = RwSignal::new(0_u32);
+    let agreed = battle.follow(|open| {
+        let facts = open.state().battle();
+        (ClockKind::of(facts), minutes(facts))
+    });
+    let is_on = Memo::new(move |_| agreed.get().0 != ClockKind::Off);
+    // Ticks only while there is a clock.
+    Effect::new(move |before: Option<Option<IntervalHandle>>| {
+        before.flatten().into_iter().for_each(|handle| handle.clear());
+        let tick = move || {
+            // The page may be gone.
+            let _ = second.try_update(|second| *second = second.wrapping_add(1));
+        };
+        let handle = is_on.get().then(|| set_interval_with_handle(tick, Duration::from_secs(1)).ok()).flatten();
+        if let Some(handle) = handle {
+            on_cleanup(move || handle.clear());
+        }
+        handle
+    });
+    let clock = StoredValue::new(None::<Clock>);
+    Memo::new(move |_| {
+        let (kind, minutes) = agreed.get();
+        if kind == ClockKind::Off {
+            return None;
+        }
+        second.track();
+        let now = now();
+        battle.with(|open| {
+            clock.try_update_value(|clock| {
+                let clock = clock.get_or_insert_with(|| Clock::begin(open.header().clone()));
+                clock.follow(open);
+                let (spent, side, stands_still) = (clock.at(now), clock.side(), clock.stands_still(now));
+                Reading { kind, limit: 60_000.0 * f64::from(minutes), spent, side, stands_still }
+            })
+        })
+    })
+}
+
+/// The times of the clock; nothing if the battle has none. Large screens show it, too.
+#[component]
+pub fn ClockTimes(
+    /// The battle in play.
+    battle: BattleState,
+) -> impl IntoView {
+    let reading = reading(battle);
+    let names = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
+    let row = |words: String, time: f64, limit: Option<f64>, runs: bool, is_up: bool, class: String| {
+        let limit = limit.map(|limit| text!("of {time}", time = in_words(limit)).to_string());
+        view! {
+            <div class=class class:runs=runs class:up=is_up>
+                <dt>{words}</dt>
+                <dd><b>{in_words(time)}</b>" "{limit}{is_up.then(|| view! { " "<em>{say("Time is up")}</em> })}</dd>
+            </div>
+        }
+    };
+    let times = move |reading: Reading| {
+        let Reading { kind, limit, spent, side, stands_still } = reading;
+        let of = |own: ClockKind| (kind == own).then_some(limit);
+        let sides = Side::BOTH.map(|own| {
+            let (name, time) = (names[own.index()].clone(), spent.sides[own.index()]);
+            let runs = side == Some(own) && !stands_still;
+            row(name, time, of(ClockKind::Sides), runs, reading.is_up(Some(own)), format!("side-{}", own.index()))
+        });
+        view! {
+            <dl class="clock" role="timer" aria-label=say("Clock")>
+                {row(say("Battle").to_owned(), spent.battle, of(ClockKind::Battle), false, reading.is_up(None), String::new())}
+                {row(say(battle.ruleset.turn).to_owned(), spent.turn, None, false, false, String::new())}
+                {sides}
+            </dl>
+            {stands_still.then(|| view! { <p class="soft">{say("The clock stands still.")}</p> })}
+        }
+    };
+    move || reading.get().map(&times)
+}
+
+/// The clock, and the choice of one.
+#[component]
+pub fn ClockPanel(
+    /// The battle in play.
+    battle: BattleState,
+) -> impl IntoView {
+    let agreed = battle.follow(|open| {
+        let facts = open.state().battle();
+        (ClockKind::of(facts), minutes(facts))
+    });
+    let set = move |kind: ClockKind, minutes: i32| {
+        let minutes = minutes.clamp(1, MOST_MINUTES);
+        if agreed.get_untracked() != (kind, minutes) {
+            let changes =
+                vec![Change::to(Subject::Battle, CLOCK, kind), Change::to(Subject::Battle, CLOCK_MINUTES, minutes)];
+            battle.act(Action::ByHand, changes);
+        }
+    };
+    let chip = move |kind: ClockKind| {
+        view! {
+            <label class="chip">
+                <input type="radio" name="clock" prop:checked=move || agreed.get().0 == kind on:change=move |_| set(kind, agreed.get_untracked().1)/>
+                {say(kind.label())}
+            </label>
+        }
+    };
+    let typed = move |event| {
+        if let Ok(minutes) = event_target_value(&event).trim().parse::<i32>() {
+            set(agreed.get_untracked().0, minutes);
+        }
+    };
+    view! {
+        <section class="clock-panel" aria-label=say("Clock")>
+            <ClockTimes battle/>
+            <details class="disclosure">
+                <summary>{say("Clock")}</summary>
+                <fieldset class="chips">
+                    <legend class="visually-hidden">{say("Which clock?")}</legend>
+                    {ClockKind::ALL.iter().copied().map(chip).collect_view()}
+                </fieldset>
+                <Show when=move || agreed.get().0.has_limit()>
+                    <label class="field"><span>{say("Minutes")}</span>
+                        <input type="number" min="1" max=MOST_MINUTES inputmode="numeric" prop:value=move || agreed.get().1 on:change=typed/>
+                    </label>
+                </Show>
+                <p class="soft">{say("The times are read from the log. Time in a phase of one side is that side’s; undone actions took time, too. A quarter of an hour after the last entry the clock stands still until the next, as for a pause.")}</p>
+            </details>
+        </section>
+    }
+}
+
+/// The signal when time is up: one notice for each limit that is reached while the table is shown.
+#[component]
+pub fn TimeUp(
+    /// The battle in play.
+    battle: BattleState,
+) -> impl IntoView {
+    let reading = reading(battle);
+    let up = Memo::new(move |_| {
+        let reading = reading.get();
+        [None, Some(Side::A), Some(Side::B)].map(|of| reading.is_some_and(|reading| reading.is_up(of)))
+    });
+    Effect::new(move |before: Option<[bool; 3]>| {
+        let now = up.get();
+        // What was up when the page was opened was told before.
+        let Some(before) = before else { return now };
+        let who = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
+        let new = (0..3).find(|of| now[*of] && !before[*of]);
+        if let Some(of) = new {
+            let words = match of {
+                0 => say("Time is up.").to_owned(),
+                side => text!("{side}: time is up.", side = who[side - 1].clone()).to_string(),
+            };
+            battle.app.vibrate(200);
+            battle.app.notice.set(Some(Notice::new(words).lets_taps_through()));
+        }
+        now
+    });
+}

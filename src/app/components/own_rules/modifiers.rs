@@ -1,0 +1,258 @@
+//! Own modifiers: listed, and the form of one.
+
+use super::{Done, OwnRow};
+use drumhead::core::text::{say, signed};
+use drumhead::rules::own::{self, Adjustable, Applies, OwnModifier, OwnRules, common_numbers};
+use drumhead::rules::procedure::Procedure;
+use drumhead::rules::ruleset::Ruleset;
+use drumhead::text;
+use leptos::prelude::*;
+
+/// The own modifiers, each to be changed or removed, and the way to another.
+#[component]
+pub(super) fn Modifiers(ruleset: &'static Ruleset, rules: Signal<OwnRules>, set: Callback<OwnRules>) -> impl IntoView {
+    // The one that is being written: a new one, or the one at an index.
+    let writing = RwSignal::new(None::<Option<usize>>);
+    let row = move |(nth, modifier): (usize, OwnModifier)| {
+        let remove = Callback::new(move |()| {
+            let mut left = rules.get_untracked();
+            left.modifiers.remove(nth);
+            set.run(left);
+        });
+        let change = Callback::new(move |()| writing.set(Some(Some(nth))));
+        let about = about(ruleset, &modifier);
+        view! { <OwnRow name=modifier.name.clone() words=modifier.words() about change remove/> }
+    };
+    let done = Callback::new(move |changed: Option<OwnRules>| {
+        changed.into_iter().for_each(|changed| set.run(changed));
+        writing.set(None);
+    });
+    move || {
+        match writing.get() {
+        Some(nth) => view! { <ModifierForm ruleset rules=rules.get_untracked() nth done/> }.into_any(),
+        None => view! {
+            <ul class="list">{move || rules.get().modifiers.into_iter().enumerate().map(row).collect_view()}</ul>
+            <p class="tools"><button type="button" on:click=move |_| writing.set(Some(None))>{say("Add a modifier")}</button></p>
+        }
+        .into_any(),
+    }
+    }
+}
+
+/// The number that a modifier changes, its procedures, and when it applies.
+fn about(ruleset: &'static Ruleset, modifier: &OwnModifier) -> String {
+    let procedures: Vec<&Procedure> = modifier.procedures.iter().filter_map(|id| ruleset.procedure(id)).collect();
+    let number = common_numbers(&procedures).into_iter().find(|number| number.id == modifier.number);
+    let titles = procedures.iter().map(|procedure| say(procedure.title)).collect::<Vec<_>>().join(", ");
+    let parts = [number.map(|number| say(number.label).to_owned()), Some(titles), Some(when(ruleset, &modifier.when))];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+}
+
+/// Time at which a modifier applies, in words.
+fn when(ruleset: &Ruleset, applies: &Applies) -> String {
+    let label = |flag: &str| ruleset.label(flag).unwrap_or("?");
+    match applies {
+        Applies::Asked => say("asked each time").to_owned(),
+        Applies::Unit(flag) => text!("while the unit is marked “{mark}”", mark = label(flag)).to_string(),
+        Applies::Opponent(flag) => text!("while its opponent is marked “{mark}”", mark = label(flag)).to_string(),
+    }
+}
+
+/// A modifier that is being written.
+#[derive(Clone, Copy)]
+struct Draft {
+    ruleset: &'static Ruleset,
+    name: RwSignal<String>,
+    procedures: RwSignal<Vec<String>>,
+    number: RwSignal<String>,
+    by: RwSignal<i32>,
+    when: RwSignal<Applies>,
+}
+
+impl Draft {
+    fn of(ruleset: &'static Ruleset, modifier: Option<OwnModifier>) -> Self {
+        let blank = || OwnModifier {
+            name: String::new(),
+            procedures: Vec::new(),
+            number: String::new(),
+            by: 1,
+            when: Applies::Asked,
+        };
+        let OwnModifier { name, procedures, number, by, when } = modifier.unwrap_or_else(blank);
+        Self {
+            ruleset,
+            name: RwSignal::new(name),
+            procedures: RwSignal::new(procedures),
+            number: RwSignal::new(number),
+            by: RwSignal::new(by),
+            when: RwSignal::new(when),
+        }
+    }
+
+    /// The numbers that it could change: those that all its procedures have.
+    fn numbers(self) -> Vec<Adjustable> {
+        let chosen = self.procedures.get();
+        let chosen: Vec<&Procedure> = chosen.iter().filter_map(|id| self.ruleset.procedure(id)).collect();
+        common_numbers(&chosen)
+    }
+
+    /// The number that it changes: the one that was chosen, or the only one there is.
+    fn number(self) -> String {
+        let (numbers, chosen) = (self.numbers(), self.number.get());
+        match numbers.as_slice() {
+            [only] => only.id.to_owned(),
+            all if all.iter().any(|number| number.id == chosen) => chosen,
+            _ => String::new(),
+        }
+    }
+
+    fn modifier(self) -> OwnModifier {
+        OwnModifier {
+            name: self.name.get().trim().to_owned(),
+            procedures: self.procedures.get(),
+            number: self.number(),
+            by: self.by.get(),
+            when: self.when.get(),
+        }
+    }
+}
+
+/// The form of a modifier: a new one, or the `nth` of the rules.
+#[component]
+fn ModifierForm(ruleset: &'static Ruleset, rules: OwnRules, nth: Option<usize>, done: Done) -> impl IntoView {
+    let draft = Draft::of(ruleset, nth.and_then(|nth| rules.modifiers.get(nth).cloned()));
+    let fault = RwSignal::new(None::<String>);
+    let save = move |_| {
+        let (mut changed, modifier) = (rules.clone(), untrack(|| draft.modifier()));
+        let judged = modifier.check_for(ruleset);
+        match nth.and_then(|nth| changed.modifiers.get_mut(nth)) {
+            Some(held) => *held = modifier,
+            None => changed.modifiers.push(modifier),
+        }
+        match changed.check().and(judged) {
+            Ok(()) => done.run(Some(changed)),
+            Err(refusal) => fault.set(Some(refusal.message.to_string())),
+        }
+    };
+    let Draft { name, by, .. } = draft;
+    view! {
+        <fieldset class="group">
+            <legend>{if nth.is_some() { say("Change the modifier") } else { say("A new modifier") }}</legend>
+            <label class="pick">
+                <span class="label">{say("Name")}</span>
+                <input type="text" autocomplete="off" maxlength=own::NAME_MAX placeholder=say("such as: Charging uphill") prop:value=name
+                    on:input=move |event| name.set(event_target_value(&event))/>
+            </label>
+            <ProcedureChips draft/>
+            <NumberChips draft/>
+            <div class="stepper" role="group" aria-label=say("By how much?")>
+                <span class="label">{say("By how much?")}</span>
+                <button type="button" class="step" aria-label=say("One less") disabled=move || by.get() <= -own::MOST on:click=move |_| by.update(|by| *by = step(*by, -1))>"−"</button>
+                <output>{move || signed(f64::from(by.get()))}</output>
+                <button type="button" class="step" aria-label=say("One more") disabled={move || by.get() >= own::MOST} on:click=move |_| by.update(|by| *by = step(*by, 1))>"+"</button>
+            </div>
+            <WhenChips draft/>
+            <div role="alert">{move || fault.get().map(|why| view! { <p class="fault">{why}</p> })}</div>
+            <p class="tools">
+                <button type="button" on:click=move |_| done.run(None)>{say("Cancel")}</button>
+                <button type="button" class="primary" on:click=save>{if nth.is_some() { say("Save") } else { say("Add") }}</button>
+            </p>
+        </fieldset>
+    }
+}
+
+/// The next value of a number that is never 0.
+fn step(by: i32, one: i32) -> i32 {
+    if by + one == 0 { one } else { by + one }
+}
+
+/// The procedures that a modifier can be for.
+#[component]
+fn ProcedureChips(draft: Draft) -> impl IntoView {
+    let chip = move |procedure: &'static Procedure| {
+        let has = move || draft.procedures.with(|ids| ids.iter().any(|id| id == procedure.id));
+        let toggle = move |_| {
+            draft.procedures.update(|ids| {
+                let before = ids.len();
+                ids.retain(|id| id != procedure.id);
+                if ids.len() == before {
+                    ids.push(procedure.id.to_owned());
+                }
+            });
+        };
+        view! { <label class="chip"><input type="checkbox" prop:checked=has on:change=toggle/>{say(procedure.title)}</label> }
+    };
+    let able = draft.ruleset.procedures.iter().copied().filter(|procedure| !procedure.adjustable.is_empty());
+    view! { <fieldset class="chips"><legend>{say("What is it for?")}</legend>{able.map(chip).collect_view()}</fieldset> }
+}
+
+/// The numbers that a modifier can change, once it is known what it is for.
+#[component]
+fn NumberChips(draft: Draft) -> impl IntoView {
+    let numbers = Memo::new(move |_| draft.numbers().into_iter().map(|own| (own.id, own.label)).collect::<Vec<_>>());
+    let chosen = Memo::new(move |_| draft.number());
+    let chip = move |(id, label): (&'static str, &'static str)| {
+        view! {
+            <label class="chip">
+                <input type="radio" name="own-number" prop:checked=move || chosen.with(|chosen| chosen == id) on:change=move |_| draft.number.set(id.to_owned())/>
+                {say(label)}
+            </label>
+        }
+    };
+    move || {
+        let chips = numbers.get().into_iter().map(chip).collect_view();
+        if draft.procedures.with(Vec::is_empty) {
+            return None;
+        }
+        let none = numbers.with(Vec::is_empty).then(|| view! { <p class="fault">{say("These actions have no number in common. Make a modifier for each.")}</p> });
+        Some(view! { <fieldset class="chips"><legend>{say("What does it change?")}</legend>{none}{chips}</fieldset> })
+    }
+}
+
+/// Time at which a modifier applies, given a flag.
+type Brought = fn(String) -> Applies;
+
+/// The times at which a modifier can apply: asked each time, or while a unit has a flag.
+#[component]
+fn WhenChips(draft: Draft) -> impl IntoView {
+    let flags: Vec<_> = own::flags(draft.ruleset).map(|tracker| (tracker.id, say(tracker.label))).collect();
+    let first = flags.first().map(|(id, _)| (*id).to_owned())?;
+    let when = draft.when;
+    let flag = move || when.with(|when| when.flag().map_or_else(|| first.clone(), str::to_owned));
+    let choices: [(&str, Brought); 3] = [
+        (say("I am asked each time"), |_| Applies::Asked),
+        (say("While the unit has a mark"), Applies::Unit),
+        (say("While its opponent has a mark"), Applies::Opponent),
+    ];
+    let chips = choices.map(|(words, of)| {
+        let (chosen, now) = (flag.clone(), flag.clone());
+        view! {
+            <label class="chip">
+                <input type="radio" name="own-when" prop:checked=move || when.get() == of(now()) on:change=move |_| when.set(of(untrack(&chosen)))/>
+                {words}
+            </label>
+        }
+    });
+    let options = move || {
+        let options = flags.iter().map(|(id, label)| {
+            let id = *id;
+            view! { <option value=id selected=move || when.with(|when| when.flag() == Some(id))>{*label}</option> }
+        });
+        options.collect_view()
+    };
+    let choose = move |id: String| {
+        when.update(|when| match when {
+            Applies::Asked => {}
+            Applies::Unit(flag) | Applies::Opponent(flag) => *flag = id,
+        });
+    };
+    Some(view! {
+        <fieldset class="chips"><legend>{say("When does it apply?")}</legend>{chips}</fieldset>
+        <Show when=move || when.with(|when| when.flag().is_some())>
+            <label class="pick">
+                <span class="label">{say("Mark")}</span>
+                <select on:change=move |event| choose(event_target_value(&event))>{options()}</select>
+            </label>
+        </Show>
+    })
+}

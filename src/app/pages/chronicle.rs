@@ -1,0 +1,207 @@
+//! The chronicle: all battles of this device, also those whose log is deleted, and what they show together.
+
+mod across;
+mod rows;
+
+use crate::app::components::page_header::PageHeader;
+use crate::app::platform::dates;
+use crate::app::state::route::Route;
+use crate::app::state::{AppState, app_state};
+use across::AcrossView;
+use drumhead::analysis::chronicle::{Across, Entry, Part, csv, markdown};
+use drumhead::core::text::say;
+use drumhead::rulesets;
+use drumhead::text;
+use leptos::prelude::*;
+use rows::BattleEntry;
+use std::cmp::Ordering;
+
+/// A battle of the chronicle.
+#[derive(Clone, Debug, PartialEq)]
+struct Chronicled {
+    id: String,
+    entry: Entry,
+    /// True if its log is on this device.
+    has_log: bool,
+    /// True once its log was looked through.
+    is_known: bool,
+}
+
+/// Order of the battles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    Latest,
+    Earliest,
+    Longest,
+    Name,
+}
+
+impl Order {
+    fn all() -> [(Self, &'static str); 4] {
+        [
+            (Self::Latest, say("Latest first")),
+            (Self::Earliest, say("Earliest first")),
+            (Self::Longest, say("Longest first")),
+            (Self::Name, say("By name")),
+        ]
+    }
+
+    fn compare(self, a: &Entry, b: &Entry) -> Ordering {
+        let earlier = a.began.total_cmp(&b.began);
+        match self {
+            Self::Latest => earlier.reverse(),
+            Self::Earliest => earlier,
+            Self::Longest => b.minutes.cmp(&a.minutes).then(earlier),
+            Self::Name => a.name.to_lowercase().cmp(&b.name.to_lowercase()).then(earlier),
+        }
+    }
+}
+
+/// All battles: those whose log is here, as far as they are known, and those of which an entry is left.
+fn all(app: AppState) -> Vec<Chronicled> {
+    let entries = app.storage.chronicle.get();
+    let mut all: Vec<Chronicled> = app.storage.battles.with(|battles| {
+        let of = battles.iter().map(|saved| {
+            let known = entries.get(&saved.id).cloned();
+            let is_known = known.is_some();
+            let listed = || Entry {
+                name: saved.it.name.clone(),
+                ruleset: saved.it.ruleset.clone(),
+                sides: saved.it.sides.clone(),
+                began: saved.it.began,
+                ..Entry::default()
+            };
+            Chronicled { id: saved.id.clone(), entry: known.unwrap_or_else(listed), has_log: true, is_known }
+        });
+        of.collect()
+    });
+    let gone: Vec<Chronicled> = entries
+        .into_iter()
+        .filter(|(id, _)| all.iter().all(|own| own.id != *id))
+        .map(|(id, entry)| Chronicled { id, entry, has_log: false, is_known: true })
+        .collect();
+    all.extend(gone);
+    all
+}
+
+/// The page of all battles.
+#[component]
+pub fn ChroniclePage() -> impl IntoView {
+    let app = app_state();
+    let gone = RwSignal::new(());
+    app.learn_chronicle(move || gone.try_get_untracked().is_some());
+    let every = Memo::new(move |_| all(app));
+    let (part, order) = (RwSignal::new(Part::default()), RwSignal::new(Order::Latest));
+    let shown = Memo::new(move |_| {
+        let mut shown = every.get();
+        shown.retain(|own| part.with(|part| part.holds(&own.entry)));
+        shown.sort_by(|a, b| order.get().compare(&a.entry, &b.entry));
+        shown
+    });
+    let across = Memo::new(move |_| shown.with(|shown| Across::of(shown.iter().map(|own| &own.entry))));
+    let is_empty = Memo::new(move |_| every.with(Vec::is_empty));
+    let reading = move || {
+        let (known, count) = every.with(|every| (every.iter().filter(|own| own.is_known).count(), every.len()));
+        let words = text!("Reading the logs: {n} of {all} battles…", n = known, all = count);
+        (known < count).then(|| words.to_string())
+    };
+    let counts = move || {
+        let (n, all) = (shown.with(Vec::len), every.with(Vec::len));
+        if n == all {
+            text!("{n} {n|battle|battles}", n = n).to_string()
+        } else {
+            text!("{n} of {all} battles", n = n, all = all).to_string()
+        }
+    };
+    view! {
+        <PageHeader back=Route::Home title=say("Chronicle")/>
+        <main class="chronicle">
+            <Show when=move || is_empty.get()>
+                <p class="empty">{say("No battles yet. Each battle that you play appears here, and stays when you delete it.")}</p>
+            </Show>
+            <Show when=move || !is_empty.get()>
+                <Choice every part order/>
+                <p class="soft" role="status">{move || reading().unwrap_or_else(counts)}</p>
+                <ul class="list">
+                    <For each=move || shown.get() key=|own| format!("{own:?}") let(own)><BattleEntry own/></For>
+                </ul>
+                <Export shown across/>
+                <AcrossView across/>
+            </Show>
+        </main>
+    }
+}
+
+/// The choice of battles, and of their order.
+#[component]
+fn Choice(every: Memo<Vec<Chronicled>>, part: RwSignal<Part>, order: RwSignal<Order>) -> impl IntoView {
+    let rules = Memo::new(move |_| {
+        let mut ids: Vec<String> = every.with(|every| every.iter().map(|own| own.entry.ruleset.clone()).collect());
+        ids.sort_unstable();
+        ids.dedup();
+        ids
+    });
+    let options = move || {
+        let options = rules.get().into_iter().map(move |id| {
+            let title = rulesets::named(&id).map_or_else(|| id.clone(), |ruleset| ruleset.title.to_owned());
+            let own = id.clone();
+            view! { <option value=id selected=move || part.with(|part| part.ruleset == own)>{title}</option> }
+        });
+        options.collect_view()
+    };
+    let orders = move || {
+        Order::all().map(|(own, words)| {
+            view! {
+                <label class="chip">
+                    <input type="radio" name="order" prop:checked=move || order.get() == own on:change=move |_| order.set(own)/>
+                    {words}
+                </label>
+            }
+        })
+    };
+    view! {
+        <section class="card chronicle-choice" aria-label=say("Which battles")>
+            <label class="field"><span>{say("Battle, side or note")}</span>
+                <input type="search" prop:value=move || part.with(|part| part.text.clone())
+                    on:input=move |event| part.update(|part| part.text = event_target_value(&event))/>
+            </label>
+            <label class="field"><span>{say("Rules")}</span>
+                <select on:change=move |event| part.update(|part| part.ruleset = event_target_value(&event))>
+                    <option value="">{say("All rules")}</option>
+                    {options}
+                </select>
+            </label>
+            <fieldset class="chips">
+                <legend class="visually-hidden">{say("Order")}</legend>
+                {orders()}
+                <label class="chip">
+                    <input type="checkbox" prop:checked=move || part.with(|part| part.closed)
+                        on:change=move |event| part.update(|part| part.closed = event_target_checked(&event))/>
+                    {say("Closed battles only")}
+                </label>
+            </fieldset>
+        </section>
+    }
+}
+
+/// Buttons that save what is shown as a file.
+#[component]
+fn Export(shown: Memo<Vec<Chronicled>>, across: Memo<Across>) -> impl IntoView {
+    let app = app_state();
+    let save = move |ending: &'static str| {
+        let text = shown.with_untracked(|shown| {
+            let entries: Vec<&Entry> = shown.iter().map(|own| &own.entry).collect();
+            match ending {
+                "csv" => csv(entries.iter().copied(), &dates::sortable_day),
+                _ => across.with_untracked(|across| markdown(&entries, across, &dates::sortable_day)),
+            }
+        });
+        app.save_text(say("Chronicle"), ending, &text);
+    };
+    view! {
+        <p class="tools">
+            <button on:click=move |_| save("csv")>{say("Save as CSV")}</button>
+            <button on:click=move |_| save("md")>{say("Save as Markdown")}</button>
+        </p>
+    }
+}

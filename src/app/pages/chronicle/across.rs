@@ -1,0 +1,153 @@
+//! Sums over battles: units, the luck of rosters, and whether the odds were right.
+
+use crate::app::components::plot::LuckCurve;
+use drumhead::analysis::calibration::{Band, Calibration};
+use drumhead::analysis::chronicle::{Across, UnitTotals, calibration_heads, calibration_rows};
+use drumhead::core::text::say;
+use drumhead::rulesets;
+use drumhead::text;
+use leptos::prelude::*;
+
+/// Units that are shown before the others are folded away.
+const UNITS: usize = 20;
+/// Curves of luck that are shown.
+const CURVES: usize = 12;
+
+/// Sums over the battles that are shown.
+#[component]
+pub(super) fn AcrossView(across: Memo<Across>) -> impl IntoView {
+    move || {
+        across.with(|across| {
+            let units = (!across.units.is_empty()).then(|| view! { <Units across=across.clone()/> });
+            let lucks = (!across.lucks.is_empty()).then(|| view! { <Lucks across=across.clone()/> });
+            let honest = (across.calibration.shown() > 0).then(|| view! { <Honest calibration=across.calibration/> });
+            view! { {units}{lucks}{honest} }
+        })
+    }
+}
+
+fn title(ruleset: &str) -> String {
+    rulesets::named(ruleset).map_or(ruleset, |ruleset| ruleset.title).to_owned()
+}
+
+/// Units over several battles.
+#[component]
+fn Units(across: Across) -> impl IntoView {
+    let all = RwSignal::new(false);
+    let (units, left_out) = (across.units, across.left_out);
+    let count = units.len();
+    let row = |unit: &UnitTotals| {
+        let UnitTotals { ruleset, roster, name, fought, broke, lost, losses, caused } = unit.clone();
+        view! {
+            <tr>
+                <th scope="row">{name}<small>{roster}" · "{title(&ruleset)}</small></th>
+                <td>{fought}</td><td>{broke}</td><td>{lost}</td><td>{losses}</td><td>{caused}</td>
+            </tr>
+        }
+    };
+    let rows = move || {
+        let shown = if all.get() { count } else { UNITS.min(count) };
+        units[..shown].iter().map(row).collect_view()
+    };
+    let more = move || {
+        let words = text!("Show all {n} units", n = count).to_string();
+        (count > UNITS && !all.get())
+            .then(|| view! { <p class="tools"><button on:click=move |_| all.set(true)>{words}</button></p> })
+    };
+    let heads = [say("Unit"), say("Fought"), say("Broke"), say("Lost"), say("Losses"), say("Caused")];
+    let heads = heads.map(|head| view! { <th scope="col">{head}</th> });
+    let left_out = (left_out > 0).then(|| {
+        let words = text!("{n} {n|unit is|units are} left out: an entry has no room for so many.", n = left_out);
+        view! { <p class="soft">{words.to_string()}</p> }
+    });
+    view! {
+        <section aria-label=say("Units")>
+            <h2>{say("Units")}</h2>
+            <p class="soft">{say("“Broke” counts battles in which a unit had nothing left that fought, and came back; “Lost” those at whose end it had not. “Caused” is what enemies lost when it acted.")}</p>
+            <div class="scroll" tabindex="0" role="group" aria-label=say("Units")>
+                <table class="expectations units-across"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>
+            </div>
+            {more}
+            {left_out}
+        </section>
+    }
+}
+
+/// The luck of each roster over all its dice.
+#[component]
+fn Lucks(across: Across) -> impl IntoView {
+    let rows = across.lucks.into_iter().take(CURVES).map(|(ruleset, roster, luck)| {
+        let counts = text!(
+            "Successes: {n} of {all} (expected: {expected}).",
+            n = luck.successes,
+            all = luck.chances(),
+            expected = drumhead::core::text::tenths(luck.expected())
+        );
+        view! {
+            <li class="entry luck-of">
+                <h3>{roster}<small>" "{title(&ruleset)}</small></h3>
+                <p><b>{luck.words()}</b></p>
+                <LuckCurve luck/>
+                <p class="soft">{counts.to_string()}</p>
+            </li>
+        }
+    });
+    let rows = rows.collect_view();
+    let without = (across.without_dice > 0).then(|| {
+        let words = text!("The dice of {n} {n|battle|battles} are not kept.", n = across.without_dice);
+        view! { <p class="soft">{words.to_string()}</p> }
+    });
+    view! {
+        <section aria-label=say("Luck")>
+            <h2>{say("Luck")}</h2>
+            <ul class="list both-lucks">{rows}</ul>
+            {without}
+        </section>
+    }
+}
+
+/// Comparison of the chances that were shown with what came true.
+#[component]
+fn Honest(calibration: Calibration) -> impl IntoView {
+    let bands: Vec<Band> = calibration.0.iter().filter(|band| band.shown > 0).copied().collect();
+    let off = bands.iter().filter(|band| !band.fits()).count();
+    let verdict = match off {
+        0 => say("In every row the true rate may well be the one that was shown.").to_owned(),
+        _ => text!(
+            "In {n} of {all} rows what was shown lies outside. One row in twenty does so by chance.",
+            n = off,
+            all = bands.len()
+        )
+        .to_string(),
+    };
+    let rows = calibration_rows(&calibration).into_iter().zip(bands).map(|(cells, band)| {
+        let mut cells = cells.into_iter();
+        let name = cells.next();
+        let cells = cells.map(|cell| view! { <td>{cell}</td> }).collect_view();
+        view! { <tr><th scope="row">{name}</th>{cells}<td class="range-cell" aria-hidden="true"><Range band/></td></tr> }
+    });
+    let heads = calibration_heads().map(|head| view! { <th scope="col">{head}</th> });
+    view! {
+        <section aria-label=say("Were the odds right?")>
+            <h2>{say("Were the odds right?")}</h2>
+            <p class="soft">{say("Each roll counts with the chance that mattered most to each side, as it was shown before the dice. The last column is exact: it holds the true rate in 19 of 20 cases.")}</p>
+            <p><b>{verdict}</b></p>
+            <div class="scroll" tabindex="0" role="group" aria-label=say("Were the odds right?")>
+                <table class="expectations calibration"><thead><tr>{heads}<td></td></tr></thead><tbody>{rows.collect_view()}</tbody></table>
+            </div>
+        </section>
+    }
+}
+
+/// The interval of a band, what happened in it, and what was expected, drawn from 0 to 100 %.
+#[component]
+fn Range(band: Band) -> impl IntoView {
+    let percent = |part: f64| format!("{:.1}%", 100.0 * part);
+    let (least, most) = band.interval().unwrap_or((0.0, 1.0));
+    let [rate, expected] = [band.rate(), band.expected_rate()].map(|rate| rate.unwrap_or(0.0));
+    view! {
+        <span class="range" style:--from=percent(least) style:--to=percent(most) style:--rate=percent(rate) style:--expected=percent(expected)>
+            <i class="range-bar"></i><i class="range-expected"></i><i class="range-rate"></i>
+        </span>
+    }
+}

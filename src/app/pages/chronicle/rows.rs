@@ -1,0 +1,91 @@
+//! A battle of the chronicle: its facts in a few lines, and what can be done with it.
+
+use super::Chronicled;
+use crate::app::platform::dates;
+use crate::app::state::app_state;
+use crate::app::state::route::{BattlePage, Route};
+use drumhead::analysis::chronicle::result;
+use drumhead::core::text::say;
+use drumhead::rules::closing::Verdict;
+use drumhead::rulesets;
+use drumhead::text;
+use leptos::prelude::*;
+
+/// A battle of the chronicle.
+#[component]
+pub(super) fn BattleEntry(own: Chronicled) -> impl IntoView {
+    let Chronicled { id, entry, has_log, is_known } = own;
+    let title = rulesets::named(&entry.ruleset).map_or("?", |ruleset| ruleset.title);
+    let [a, b] = entry.sides.clone();
+    let about = text!("{title} · {a} against {b}", title = title.to_owned(), a = a, b = b).to_string();
+    let length = text!("{n} {n|turn|turns}, {time} of play", n = entry.turns, time = time(entry.minutes)).to_string();
+    let strengths = {
+        let [[a, b], [a_left, b_left]] = entry.strengths;
+        let counts = rulesets::find(&entry.ruleset).map_or("", |ruleset| ruleset.battle_stats.counts);
+        let [first, second] = entry.sides.clone();
+        let words = text!(
+            "{first}: {a} → {a_left} {counts} · {second}: {b} → {b_left}",
+            first = first,
+            a = a,
+            a_left = a_left,
+            counts = counts,
+            second = second,
+            b = b,
+            b_left = b_left
+        );
+        (a + b > 0).then(|| words.to_string())
+    };
+    let is_closed = entry.verdict() != Verdict::Open;
+    let facts = is_known.then(|| {
+        view! {
+            <p><b class:soft=!is_closed>{result(&entry)}</b></p>
+            {(!entry.note.is_empty()).then(|| view! { <p>{entry.note.clone()}</p> })}
+            <p class="soft">{length}</p>
+            {strengths.map(|words| view! { <p class="soft">{words}</p> })}
+            {(!entry.turning.is_empty()).then(|| view! { <p class="soft">{text!("Turning point: {what}", what = entry.turning.clone()).to_string()}</p> })}
+        }
+    });
+    view! {
+        <li class="card chronicle-entry">
+            <h2>{entry.name.clone()}</h2>
+            <p class="soft">{dates::day(entry.began)}" · "{about}</p>
+            {facts}
+            <Ways id name=entry.name.clone() has_log/>
+        </li>
+    }
+}
+
+/// Ways on from a battle, or from what is left of it.
+#[component]
+fn Ways(id: String, name: String, has_log: bool) -> impl IntoView {
+    let app = app_state();
+    if !has_log {
+        let label = text!("Delete {name}", name = name).to_string();
+        return view! {
+            <p class="soft">{say("Its log is deleted; this is what is left of it.")}</p>
+            <p class="tools"><button class="quiet" aria-label=label on:click=move |_| app.remove_entry(&id)>{say("Delete the entry")}</button></p>
+        }
+        .into_any();
+    }
+    let link = |page: BattlePage, words: &'static str| {
+        let label = format!("{words}: {name}");
+        view! { <a class="button" aria-label=label href=page.of(id.clone()).href()>{words}</a> }
+    };
+    let open = format!("{}: {name}", say("Open"));
+    view! {
+        <p class="tools">
+            <a class="button" aria-label=open href=Route::table(id.clone()).href()>{say("Open")}</a>
+            {link(BattlePage::Replay, say("Replay"))}
+            {link(BattlePage::Report, say("Report"))}
+        </p>
+    }
+    .into_any()
+}
+
+/// A time of play: `1 h 35`.
+fn time(minutes: u32) -> String {
+    match (minutes / 60, minutes % 60) {
+        (0, minutes) => text!("{n} min", n = minutes).to_string(),
+        (hours, minutes) => text!("{h} h {min}", h = hours, min = format!("{minutes:02}")).to_string(),
+    }
+}

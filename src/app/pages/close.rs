@@ -1,0 +1,86 @@
+//! The end of a battle: who has won, with the rules' own answer where they have one, and a note.
+
+use crate::app::components::awaiting::{SettleFirst, holds_up};
+use crate::app::components::closing::{Closed, decided};
+use crate::app::components::names::Names;
+use crate::app::components::page_header::PageHeader;
+use crate::app::state::BattleState;
+use crate::app::state::route::{Route, router};
+use crate::app::state::session::{keep_draft_of, read_draft};
+use drumhead::battle::Battle;
+use drumhead::core::text::say;
+use drumhead::rules::closing::Verdict;
+use drumhead::text;
+use leptos::ev;
+use leptos::prelude::*;
+
+/// The page on which a battle is closed, and reopened.
+#[component]
+pub fn ClosePage(
+    /// The battle in play.
+    battle: BattleState,
+) -> impl IntoView {
+    let ending = battle.follow(Battle::ending);
+    let body = move || match ending.get() {
+        Some(ending) => view! { <Closed battle ending/> }.into_any(),
+        None => view! { <ClosingForm battle/> }.into_any(),
+    };
+    view! {
+        <PageHeader back=Route::table(battle.id()) title=say("Close the battle")/>
+        <main>{body}</main>
+    }
+}
+
+/// The questions before a battle is closed.
+#[component]
+fn ClosingForm(battle: BattleState) -> impl IntoView {
+    let router = router();
+    let decided = untrack(|| decided(battle));
+    let proposed = decided.as_ref().map(|decided| Names::of_battle(battle).spell(&decided.because));
+    let sides = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
+    let verdict = RwSignal::new(decided.map_or(Verdict::Undecided, |decided| decided.verdict));
+    let draft = StoredValue::new(format!("closing/{}", battle.id()));
+    let kept = draft.with_value(|draft| read_draft(draft)).and_then(|words| words.as_str().map(str::to_owned));
+    let note = RwSignal::new(kept.unwrap_or_default());
+    Effect::new(move |_| note.with(|note| draft.with_value(|draft| keep_draft_of(draft, &note.as_str().into()))));
+    let asking = RwSignal::new(false);
+    let close = move |event: ev::SubmitEvent| {
+        event.prevent_default();
+        if holds_up(battle) {
+            asking.set(true);
+        } else if battle.close(verdict.get_untracked(), note.get_untracked().trim()) {
+            note.set(String::new());
+            router.go(&Route::table(battle.id()));
+        }
+    };
+    let chip = move |own: Verdict| {
+        let words = own.words(sides.each_ref().map(String::as_str)).to_string();
+        view! {
+            <label class="chip">
+                <input type="radio" name="verdict" prop:checked=move || verdict.get() == own on:change=move |_| verdict.set(own)/>
+                {words}
+            </label>
+        }
+    };
+    let reason = match proposed {
+        Some(why) => text!("By the rules: {why}", why = why).to_string(),
+        None if untrack(|| battle.hides()) => say("Who has won by the rules may depend on hidden counters.").to_owned(),
+        None => say("The rules do not say who has won. You decide.").to_owned(),
+    };
+    view! {
+        <SettleFirst battle asking title=say("Apply or discard this roll before closing the battle.")/>
+        <form class="card" on:submit=close>
+            <fieldset class="chips">
+                <legend>{say("Who has won?")}</legend>
+                <p class="soft">{reason}</p>
+                {[Verdict::A, Verdict::B, Verdict::Draw, Verdict::Undecided].map(chip).collect_view()}
+            </fieldset>
+            <label class="field">
+                <span>{say("Note")}</span>
+                <input type="text" maxlength="200" prop:value=note on:input=move |event| note.set(event_target_value(&event))/>
+            </label>
+            <p class="soft">{say("A closed battle is shown as it is, with all its counters. Nothing is done in it until it is reopened.")}</p>
+            <p class="tools"><button class="primary">{say("Close the battle")}</button></p>
+        </form>
+    }
+}

@@ -1,0 +1,30 @@
+//! The players' own rules of a battle in play.
+
+use crate::app::components::own_rules::OwnRulesEditor;
+use crate::app::components::page_header::PageHeader;
+use crate::app::state::BattleState;
+use crate::app::state::route::Route;
+use drumhead::battle::{Action, Change};
+use drumhead::core::subject::Subject;
+use drumhead::core::text::say;
+use drumhead::rules::own::{OWN_RULES, OwnRules};
+use leptos::prelude::*;
+
+/// The page of the own rules.
+#[component]
+pub fn OwnRulesPage(
+    /// The battle in play.
+    battle: BattleState,
+) -> impl IntoView {
+    let rules = battle.whole().follow(|open| OwnRules::of(open.state().battle()));
+    let set = Callback::new(move |rules: OwnRules| {
+        battle.act(Action::ByHand, vec![Change::to(Subject::Battle, OWN_RULES, rules)]);
+    });
+    view! {
+        <PageHeader back=Route::table(battle.id()) title=say("Own rules")/>
+        <main>
+            <OwnRulesEditor ruleset=battle.ruleset rules set/>
+            <p class="soft">{say("Both sides agree on them: the log says who changed them, and it can be undone.")}</p>
+        </main>
+    }
+}

@@ -1,0 +1,60 @@
+//! The players' own modifiers in a panel: a toggle for each that the act can take.
+
+use super::panel::Panel;
+use crate::app::components::field::{Offer, OptionFigure};
+use crate::app::components::modifiers::added;
+use crate::app::state::BattleState;
+use drumhead::core::text::say;
+use drumhead::rules::own::{OwnModifier, OwnRules, Part, is_among};
+use leptos::prelude::*;
+use serde_json::{Map, Value as Json};
+
+/// The toggles, for each part of the act that can take some.
+#[component]
+pub(super) fn OwnModifiers(panel: Panel, battle: BattleState) -> impl IntoView {
+    let rules = battle.follow(|open| OwnRules::of(open.state().battle()));
+    let seen = Memo::new(move |_| if rules.with(OwnRules::is_empty) { Map::new() } else { panel.sketch() });
+    let parts = Memo::new(move |_| {
+        let offered = |seen: &Map<String, Json>| {
+            rules.with(|rules| {
+                let offered = rules.offered(panel.procedure, seen).into_iter();
+                offered.map(|(part, own)| (part, own.into_iter().cloned().collect::<Vec<_>>())).collect::<Vec<_>>()
+            })
+        };
+        seen.with(offered)
+    });
+    let group = move |(part, modifiers): (Part, Vec<OwnModifier>)| {
+        let legend = match panel.whose(&part.path) {
+            Some(unit) => format!("{} · {unit}", say("Own rules")),
+            None => say("Own rules").to_owned(),
+        };
+        let chips = modifiers.into_iter().map(|modifier| view! { <Toggle panel seen part=part.clone() modifier/> });
+        view! { <fieldset class="chips"><legend>{legend}</legend>{chips.collect_view()}</fieldset> }
+    };
+    move || parts.get().into_iter().map(group).collect_view()
+}
+
+/// The toggle of a modifier, with what it would change.
+#[component]
+fn Toggle(panel: Panel, seen: Memo<Map<String, Json>>, part: Part, modifier: OwnModifier) -> impl IntoView {
+    let place = part.changes_at();
+    let figures = OptionFigure::at(&place);
+    let (name, words) =
+        (modifier.name.clone(), format!("{} {}", modifier.name, added(panel.procedure, f64::from(modifier.by))));
+    let offer = move || Some(Offer::Own(name.clone()));
+    let ticked = {
+        let (part, modifier) = (part.clone(), modifier.clone());
+        Memo::new(move |_| seen.with(|seen| is_among(&modifier, &part.changes_in(seen))))
+    };
+    let toggle = move |_| {
+        let changes = seen.with_untracked(|seen| part.toggled(&modifier, seen));
+        panel.say(&place, Some(changes.into()));
+    };
+    view! {
+        <label class="chip">
+            <input type="checkbox" aria-description=figures.words(offer.clone()) prop:checked=ticked on:change=toggle/>
+            {words}
+            {figures.room(offer)}
+        </label>
+    }
+}

@@ -1,0 +1,107 @@
+//! The survivors of a battle: a new roster of a side, unit by unit with its losses, restored or dropped.
+
+use crate::app::components::page_header::PageHeader;
+use crate::app::platform::dates;
+use crate::app::state::route::{Route, router};
+use crate::app::state::{BattleState, app_state};
+use drumhead::core::text::say;
+use drumhead::storage::survivors::{Keep, Survivor, roster_of_survivors, survivors};
+use drumhead::text;
+use leptos::prelude::*;
+
+/// The page on which rosters of survivors are made.
+#[component]
+pub fn SurvivorsPage(
+    /// The battle in play.
+    battle: BattleState,
+) -> impl IntoView {
+    let names = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
+    let sides = names.into_iter().enumerate().map(|(side, name)| view! { <SideSurvivors battle side name/> });
+    view! {
+        <PageHeader back=Route::table(battle.id()) title=say("Survivors")/>
+        <main class="survivors">
+            <p class="soft">{say("A new roster of each side, for the next battle. Promote units, or change them otherwise, in the roster.")}</p>
+            {sides.collect_view()}
+        </main>
+    }
+}
+
+/// The survivors of a side.
+#[component]
+fn SideSurvivors(battle: BattleState, side: usize, name: String) -> impl IntoView {
+    let (app, router) = (app_state(), router());
+    let units = battle.with_untracked(|open| survivors(open, side));
+    let choices = RwSignal::new(units.iter().map(Survivor::proposed).collect::<Vec<_>>());
+    let counts = battle.ruleset.battle_stats.counts;
+    let rows = units.into_iter().enumerate().map(|(index, unit)| {
+        view! { <UnitChoice unit name=format!("survivor-{side}-{index}") counts
+        chosen=Signal::derive(move || choices.with(|choices| choices[index]))
+        choose=Callback::new(move |keep| choices.update(|choices| choices[index] = keep))/> }
+    });
+    let rows = rows.collect_view();
+    let any = Memo::new(move |_| choices.with(|choices| choices.iter().any(|keep| *keep != Keep::Dropped)));
+    let create = move |_| {
+        let choices = choices.get_untracked();
+        let roster = battle.with_untracked(|open| roster_of_survivors(open, side, &choices, &dates::day));
+        if let Some(roster) = roster {
+            router.go(&Route::roster(app.add_roster_untaken(roster)));
+        }
+    };
+    let label = text!("Create a roster of {side}", side = name.clone()).to_string();
+    view! {
+        <section class=format!("survivors-of side-{side}") aria-label=name.clone()>
+            <h2>{name.clone()}</h2>
+            <ul class="list">{rows}</ul>
+            <p class="tools"><button class="primary" disabled=move || !any.get() on:click=create>{label}</button></p>
+        </section>
+    }
+}
+
+/// The choice for a unit.
+#[component]
+fn UnitChoice(
+    unit: Survivor,
+    /// Name of the choice among those of the page.
+    name: String,
+    /// Unit of strength.
+    counts: &'static str,
+    chosen: Signal<Keep>,
+    choose: Callback<Keep>,
+) -> impl IntoView {
+    let [full, left] = unit.strength;
+    let strength = match (full, left) {
+        (0, _) => String::new(),
+        (full, left) if full == left && !unit.is_out => {
+            text!("{n} {counts}, unharmed", n = full, counts = counts).to_string()
+        }
+        (full, left) if full == left => text!("{n} {counts}, fought no more", n = full, counts = counts).to_string(),
+        (full, left) => text!("{full} → {n} {counts}", full = full, n = left, counts = counts).to_string(),
+    };
+    let is_harmed = full != left;
+    let chip = |keep: Keep| {
+        let words = match keep {
+            Keep::WithLosses if is_harmed => say("Keep with losses"),
+            Keep::WithLosses => say("Keep"),
+            Keep::Restored => say("Restore"),
+            Keep::Dropped => say("Drop"),
+        };
+        let name = name.clone();
+        view! {
+            <label class="chip">
+                <input type="radio" name=name prop:checked=move || chosen.get() == keep on:change=move |_| choose.run(keep)/>
+                {words}
+            </label>
+        }
+    };
+    // To restore a unit that lost nothing is to keep it.
+    let options = unit.options().into_iter().filter(|keep| *keep != Keep::Restored || is_harmed);
+    let chips = options.map(chip).collect_view();
+    view! {
+        <li class="card">
+            <fieldset class="chips">
+                <legend><b>{unit.name.clone()}</b>" "<small class="soft">{strength}</small></legend>
+                {chips}
+            </fieldset>
+        </li>
+    }
+}

@@ -1,0 +1,125 @@
+//! The chronicle: entries of the battles on this device, made one after the other when they are asked for, and kept when a battle is
+//! deleted.
+
+use super::{AppState, load};
+use crate::app::platform::local_storage;
+use crate::app::platform::slices::in_slices;
+use drumhead::analysis::chronicle::{Entry, EntryBuilder};
+use drumhead::battle::{Action, Battle, Event};
+use drumhead::storage::bin::Thing;
+use drumhead::storage::{Key, Opened};
+use drumhead::text;
+use leptos::prelude::*;
+use std::collections::BTreeMap;
+
+/// An entry that is being made: of a battle, and with how many events of its log.
+struct Making {
+    id: String,
+    events: usize,
+    builder: EntryBuilder,
+}
+
+impl AppState {
+    /// Reads the entries that are saved. Those that exceed a limit are left where they are.
+    pub(super) fn read_chronicle(self) {
+        let saved = |key: Key| {
+            let Key::Chronicle(id) = &key else { return None };
+            let opened: Opened<Entry> = load(&key)?;
+            opened.it.is_within_limits().then(|| (id.clone(), opened.it))
+        };
+        let entries: BTreeMap<String, Entry> = local_storage::keys().into_iter().filter_map(saved).collect();
+        if self.storage.chronicle.with_untracked(|known| *known != entries) {
+            self.storage.chronicle.set(entries);
+        }
+    }
+
+    /// Makes the entries of all battles whose log went on since theirs was made, one after the other, while `goes_on`.
+    pub fn learn_chronicle(self, goes_on: impl Fn() -> bool + 'static) {
+        self.read_chronicle();
+        let mut making: Option<Making> = None;
+        let mut done: Vec<String> = Vec::new();
+        let step = move || {
+            let Some(now) = making.as_mut() else {
+                making = self.next_to_chronicle(&done);
+                return making.is_some();
+            };
+            if now.builder.step() {
+                return true;
+            }
+            if let Some(Making { id, events, builder }) = making.take() {
+                self.save_entry(&id, Entry { events, ..builder.end() });
+                done.push(id);
+            }
+            true
+        };
+        in_slices(goes_on, step);
+    }
+
+    /// The next battle whose entry is to be made.
+    fn next_to_chronicle(self, done: &[String]) -> Option<Making> {
+        let ids: Vec<String> =
+            self.storage.battles.with_untracked(|all| all.iter().map(|saved| saved.id.clone()).collect());
+        ids.into_iter().filter(|id| !done.contains(id)).find_map(|id| {
+            let events = local_storage::events(&id).len();
+            if self.is_chronicled(&id, events) {
+                return None;
+            }
+            let builder = self.with_battle(&id, EntryBuilder::begin)?;
+            Some(Making { id, events, builder })
+        })
+    }
+
+    /// True if the entry of a battle was made when its log had so many events.
+    fn is_chronicled(self, id: &str, events: usize) -> bool {
+        self.storage.chronicle.with_untracked(|known| known.get(id).is_some_and(|entry| entry.events == events))
+    }
+
+    /// Reads something of a battle, whether it is in play or not.
+    fn with_battle<T>(self, id: &str, read: impl FnOnce(&Battle) -> T) -> Option<T> {
+        match self.is_in_play(id) {
+            true => self.in_play(|in_play| Some(read(&in_play.whole().it))),
+            false => self.load_battle(id).map(|saved| read(&saved.it)),
+        }
+    }
+
+    fn save_entry(self, id: &str, entry: Entry) {
+        let key = Key::Chronicle(id.to_owned());
+        // One that a newer Drumhead made knows more.
+        if load::<Entry>(&key).is_some_and(|opened| opened.newer) {
+            return;
+        }
+        self.save(&key, &entry);
+        self.storage.chronicle.update(|known| drop(known.insert(id.to_owned(), entry)));
+    }
+
+    /// Keeps the entry of a battle that is about to be deleted, if anything was played in it. What takes the odds of its acts is
+    /// kept as far as it is known.
+    pub(super) fn keep_in_chronicle(self, id: &str) {
+        let events = local_storage::events(id).len();
+        self.read_chronicle();
+        if self.is_chronicled(id, events) {
+            return;
+        }
+        let played = |battle: &Battle| battle.events().any(is_played).then(|| Entry::without_odds(battle));
+        if let Some(entry) = self.with_battle(id, played).flatten() {
+            self.save_entry(id, Entry { events, ..entry });
+        }
+    }
+
+    /// Deletes the entry of a battle whose log is gone; the notice offers to bring it back.
+    pub fn remove_entry(self, id: &str) {
+        let key = Key::Chronicle(id.to_owned());
+        let Some(text) = local_storage::read(&key) else { return };
+        let name = self.storage.chronicle.with_untracked(|known| known.get(id).map(|entry| entry.name.clone()));
+        let name = name.unwrap_or_default();
+        self.remove([key.to_string()]);
+        self.read_chronicle();
+        let notice = text!("“{name}” is deleted.", name = name.clone()).to_string();
+        self.put_in_bin(name, notice, Thing::Texts([(key.to_string(), text)].into()));
+    }
+}
+
+/// True of an event in which something was played.
+fn is_played(event: &Event) -> bool {
+    matches!(event, Event::Action(act) if matches!(act.action, Action::Resolved(_)))
+}

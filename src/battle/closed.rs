@@ -1,0 +1,166 @@
+//! A closed battle: what may still be written in its log, and its end as the log has it.
+
+use super::{Action, ActionEvent, Battle, Change, Event};
+use crate::core::subject::Subject;
+use crate::core::text::Text;
+use crate::rules::closing::{VERDICT, Verdict, closed};
+
+/// The end of a battle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ending {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Time at which it was closed, in milliseconds since 1970.
+    pub at: f64,
+    /// Note that players wrote; empty if they wrote none.
+    pub note: String,
+}
+
+impl Battle {
+    /// Reason why an event is not added: the battle is closed. It may be reopened, by hand or by an undo; notes and what devices say
+    /// of themselves stay possible, and rolls that wait can be discarded.
+    pub fn refuses(&self, event: &Event) -> Option<Text> {
+        let may_be_written = match event {
+            Event::Undo(_) | Event::Redo(_) | Event::Pen(_) | Event::Chain(_) => true,
+            Event::Rolled(_) => false,
+            Event::Action(act) => {
+                let is_plain_note = matches!(act.action, Action::Note(_)) && act.changes.is_empty();
+                is_plain_note || act.is_discarded() || verdict_set_by(act).is_some()
+            }
+        };
+        if may_be_written { None } else { closed(self.state().battle()) }
+    }
+
+    /// The end of the battle, while it is closed.
+    pub fn ending(&self) -> Option<Ending> {
+        let verdict = Verdict::of(self.state().battle());
+        if verdict == Verdict::Open {
+            return None;
+        }
+        let acts = self.acts_in_force();
+        let act = acts.iter().rev().map(|(_, act)| *act).find(|act| verdict_set_by(act).is_some());
+        let note = act.and_then(|act| if let Action::Note(note) = &act.action { Some(note.clone()) } else { None });
+        Some(Ending { verdict, at: act.map_or(0.0, |act| act.at), note: note.unwrap_or_default() })
+    }
+
+    /// The act that closes the battle, or reopens it: a note if there is one, else a change by hand.
+    pub fn closing(at: f64, verdict: Verdict, note: &str) -> ActionEvent {
+        let action = if note.is_empty() { Action::ByHand } else { Action::Note(note.to_owned()) };
+        ActionEvent::new(at, action, vec![Change::to(Subject::Battle, VERDICT, verdict)]).refereed(Vec::new())
+    }
+}
+
+/// The verdict that an act sets by hand, if it sets nothing else.
+fn verdict_set_by(act: &ActionEvent) -> Option<&Change> {
+    let is_verdict =
+        |change: &&Change| matches!(change, Change::Set { of: Subject::Battle, key, .. } if *key == VERDICT.id());
+    let by_hand = matches!(act.action, Action::ByHand | Action::Note(_));
+    act.changes.first().filter(|change| by_hand && act.changes.len() == 1 && is_verdict(change))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::referee;
+    use crate::battle::verify::verify;
+    use crate::dice::rng::Seed;
+    use crate::rules::ruleset::Ruleset;
+    use crate::rules::secrecy::{Onlooker, SECRECY, Secrecy};
+    use crate::rulesets;
+    use crate::storage::beginning;
+
+    fn begun(ruleset: &'static Ruleset) -> Battle {
+        let (header, changes) = beginning::sample(ruleset, Seed([9; 32]));
+        let mut battle = Battle::begin(header);
+        add(&mut battle, ActionEvent::new(1.0, Action::ByHand, changes));
+        battle
+    }
+
+    fn add(battle: &mut Battle, act: ActionEvent) {
+        push(battle, Event::Action(Box::new(act)));
+    }
+
+    fn push(battle: &mut Battle, event: Event) {
+        let (event, stamp) = (battle.linked(event), battle.next_stamp("t"));
+        battle.add(stamp, event);
+    }
+
+    #[test]
+    fn a_closed_battle_refuses_acts_until_it_is_reopened() {
+        for ruleset in rulesets::ALL {
+            let mut battle = begun(ruleset);
+            assert_eq!(battle.ending(), None);
+            let unit = battle.state().units().next().expect("a unit").id.clone();
+            let could_act = referee::offers(ruleset, battle.state(), &unit).iter().any(|offer| offer.barred.is_none());
+            let by_hand = Event::Action(Box::new(ActionEvent::new(2.0, Action::ByHand, Vec::new())));
+            assert_eq!(battle.refuses(&by_hand), None);
+            add(&mut battle, Battle::closing(7.0, Verdict::B, "Dusk."));
+            assert_eq!(battle.ending(), Some(Ending { verdict: Verdict::B, at: 7.0, note: "Dusk.".into() }));
+            let why = battle.refuses(&by_hand).expect("it is refused").to_string();
+            assert_eq!(why, "The battle is closed. Reopen it to go on.");
+            assert_eq!(referee::next_barred(ruleset, battle.state()).map(|(rule, _)| rule), Some("closed"));
+            assert!(referee::duties(ruleset, battle.state()).is_empty(), "{}", ruleset.id);
+            let offers = referee::offers(ruleset, battle.state(), &unit);
+            assert!(offers.iter().all(|offer| offer.barred.as_ref().is_some_and(|own| own.is_final)), "{}", ruleset.id);
+            for other in [Action::Phase, Action::Muster] {
+                assert!(battle.refuses(&Event::Action(Box::new(ActionEvent::new(2.0, other, Vec::new())))).is_some());
+            }
+            let note = Event::Action(Box::new(ActionEvent::new(8.0, Action::Note("A good game.".into()), Vec::new())));
+            assert_eq!(battle.refuses(&note), None);
+            assert!(verify(&battle).iter().all(|finding| finding.faults.is_empty()), "{}", ruleset.id);
+            add(&mut battle, Battle::closing(9.0, Verdict::Open, ""));
+            assert_eq!((battle.ending(), battle.refuses(&by_hand)), (None, None));
+            let offers = referee::offers(ruleset, battle.state(), &unit);
+            assert_eq!(offers.iter().any(|offer| offer.barred.is_none()), could_act, "{}", ruleset.id);
+        }
+    }
+
+    #[test]
+    fn an_undo_reopens_a_battle_and_a_redo_closes_it_again() {
+        let mut battle = begun(rulesets::ALL[0]);
+        add(&mut battle, Battle::closing(7.0, Verdict::Draw, ""));
+        let undo = battle.undoing().expect("something to undo");
+        assert_eq!(battle.refuses(&undo), None);
+        push(&mut battle, undo);
+        assert_eq!(battle.ending(), None);
+        let redo = battle.redoing().expect("something to redo");
+        push(&mut battle, redo);
+        assert_eq!(battle.ending().map(|ending| ending.verdict), Some(Verdict::Draw));
+    }
+
+    #[test]
+    fn a_closing_with_other_changes_is_refused_as_they_are() {
+        let mut battle = begun(rulesets::ALL[0]);
+        add(&mut battle, Battle::closing(7.0, Verdict::A, ""));
+        let mut act = Battle::closing(8.0, Verdict::Open, "");
+        act.changes.push(Change::set(Subject::Battle, "turn", 9));
+        assert!(battle.refuses(&Event::Action(Box::new(act))).is_some());
+        let unknown =
+            ActionEvent::new(9.0, Action::ByHand, vec![Change::set(Subject::Battle, VERDICT.id(), "victory!")]);
+        add(&mut battle, unknown);
+        assert_eq!(battle.ending(), None, "a verdict that is none closes nothing");
+    }
+
+    #[test]
+    fn hidden_counters_come_to_light_when_a_battle_is_closed() {
+        for ruleset in rulesets::ALL.iter().filter(|own| own.agreement().is_some()) {
+            let mut battle = begun(ruleset);
+            let agreed = vec![Change::to(Subject::Battle, SECRECY, Secrecy::OwnSide)];
+            add(&mut battle, ActionEvent::new(2.0, Action::ByHand, agreed));
+            let hidden = |battle: &Battle| {
+                let view = battle.seen_by(Onlooker::Anybody);
+                let units: Vec<String> = view.state().units().map(|unit| unit.id.clone()).collect();
+                let is_hidden = |id: &String| {
+                    let facts = view.state().facts(id);
+                    ruleset.trackers.iter().any(|own| own.is_hidden_in(&facts))
+                };
+                units.iter().filter(|id| is_hidden(id)).count()
+            };
+            assert!(hidden(&battle) > 0, "{}", ruleset.id);
+            add(&mut battle, Battle::closing(3.0, Verdict::A, ""));
+            assert_eq!(hidden(&battle), 0, "{}", ruleset.id);
+            add(&mut battle, Battle::closing(4.0, Verdict::Open, ""));
+            assert!(hidden(&battle) > 0, "{}: hidden again, as it goes on", ruleset.id);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+// The end of a battle, what stays of it, what battles show together, the survivors, and the clock.
+import { readFileSync } from 'node:fs';
+import { expectAccessible } from './axe';
+import { expect, test } from './page';
+import { saved, unit } from './play';
+import { act, apply, next, outcome, twoRegiments } from './regiments';
+import { idOf } from './two_phones';
+import type { Page } from '@playwright/test';
+
+const [HORSE, FOOT] = ["Haselrig's Horse", "Pinchbeck's Foot"];
+
+/** A melee of the two regiments, applied. */
+async function fight(page: Page) {
+  await twoRegiments(page);
+  for (let phase = 1; phase < 4; phase += 1) await next(page);
+  await act(page, /Parliament/, HORSE, 'Melee');
+  await page.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ }).click();
+  await expect(outcome(page)).toBeVisible();
+  await apply(page);
+}
+
+async function close(page: Page, verdict: string, note = '') {
+  await page.goto(`./#/battle/${idOf(page)}/close`);
+  await page.getByText(verdict, { exact: true }).click();
+  await page.getByLabel('Note').fill(note);
+  await page.getByRole('button', { name: 'Close the battle' }).click();
+  await expect(page.getByRole('region', { name: 'The end' })).toContainText(`${verdict}.`);
+}
+
+const theEnd = (page: Page) => page.getByRole('region', { name: 'The end' });
+
+test('a battle is closed, refuses what is done in it, and is reopened', async ({ page }) => {
+  await fight(page);
+  await page.goto(`./#/battle/${idOf(page)}/close`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Close the battle' })).toBeVisible();
+  await expect(page.locator('main')).toContainText('The rules do not say who has won.');
+  await expectAccessible(page, 'the page on which a battle is closed');
+  await close(page, 'The King won', 'Waller withdrew at dusk.');
+  await expect(theEnd(page)).toContainText(/^Closed on \d+ \w+ \d{4}: The King won\./);
+  await expect(theEnd(page)).toContainText('Waller withdrew at dusk.');
+  const counters = (await unit(page, FOOT)).getByRole('group', { name: 'Counters' });
+  const before = await counters.innerText();
+  await counters
+    .getByRole('button', { name: /more|\+/i })
+    .first()
+    .click();
+  await expect(page.getByText('The battle is closed. Reopen it to go on.').first()).toBeVisible();
+  expect(await counters.innerText()).toBe(before);
+  await theEnd(page).getByRole('button', { name: 'Reopen' }).click();
+  await expect(theEnd(page)).toHaveCount(0);
+  await page.goto(`./#/battle/${idOf(page)}/log`);
+  await expect(page.getByRole('listitem').first()).toContainText('The battle is reopened.');
+  // An undo closes it again.
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await page.goto(`./#/battle/${idOf(page)}`);
+  await expect(theEnd(page)).toContainText('The King won.');
+});
+
+test('the rules say when nothing is left of a side', async ({ page }) => {
+  await twoRegiments(page);
+  const foot = await unit(page, FOOT);
+  await foot.getByText('More', { exact: true }).click();
+  await foot.getByRole('switch', { name: 'Out of the battle' }).or(foot.getByLabel('Out of the battle')).first().click();
+  await expect(theEnd(page)).toContainText('The King has nothing left that fights.');
+  await theEnd(page).getByRole('link', { name: 'Close the battle' }).click();
+  await expect(page.getByRole('radio', { name: 'Parliament won' })).toBeChecked();
+  await expect(page.locator('main')).toContainText('By the rules: The King has nothing left that fights.');
+});
+
+test('the chronicle keeps a battle whose log is deleted, and shows what battles show together', async ({ page }) => {
+  await fight(page);
+  await close(page, 'Parliament won', 'A short one.');
+  await page.goto('./#/');
+  await page.getByRole('link', { name: 'Chronicle' }).click();
+  const entry = page.locator('.chronicle-entry');
+  await expect(entry).toContainText('Parliament won');
+  await expect(entry).toContainText('Parliament against The King');
+  await expect(page.getByRole('status').filter({ hasText: '1 battle' })).toBeVisible();
+  const units = page.getByRole('region', { name: 'Units', exact: true });
+  await expect(units.getByRole('row', { name: new RegExp(HORSE) })).toBeVisible();
+  await expect(
+    page
+      .getByRole('region', { name: 'Luck' })
+      .getByText(/Luckier than|Too few dice/)
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Were the odds right?' }).getByRole('row')).not.toHaveCount(0);
+  await expectAccessible(page, 'the chronicle');
+  for (const [ending, wanted] of [
+    ['CSV', '"Cheriton lane","Pike & Shot","Parliament","The King"'],
+    ['Markdown', '| Cheriton lane | Pike & Shot | Parliament | The King |'],
+  ]) {
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: `Save as ${ending}` }).click();
+    expect(readFileSync(await (await file).path(), 'utf8')).toContain(wanted);
+  }
+  // Filters, and what they leave.
+  await page.getByLabel('Battle, side or note').fill('naseby');
+  await expect(entry).toHaveCount(0);
+  await page.getByLabel('Battle, side or note').fill('short');
+  await expect(entry).toHaveCount(1);
+  // Its log goes, its entry stays.
+  await page.goto('./#/');
+  await page.getByRole('button', { name: 'Delete Cheriton lane' }).click();
+  await page.getByRole('button', { name: 'Delete the battle' }).click();
+  await expect.poll(async () => Object.keys(await saved(page)).filter((key) => /\/(event|battle)\//.test(key))).toEqual([]);
+  const texts = Object.entries(await saved(page)).filter(([key]) => key.includes('/chronicle/'));
+  expect(texts).toHaveLength(1);
+  expect(texts[0][1].length).toBeLessThan(1100);
+  await page.reload();
+  await page.goto('./#/chronicle');
+  await expect(entry).toContainText('Its log is deleted; this is what is left of it.');
+  await expect(entry).toContainText('Parliament won');
+  await expect(units.getByRole('row', { name: new RegExp(HORSE) })).toBeVisible();
+  await entry.getByRole('button', { name: 'Delete Cheriton lane' }).click();
+  await expect(page.locator('main')).toContainText('No battles yet.');
+});
+
+test('a roster of survivors has the losses, and its history in a line', async ({ page }) => {
+  await fight(page);
+  const id = idOf(page);
+  await close(page, 'A draw');
+  await theEnd(page).getByRole('link', { name: 'Survivors' }).click();
+  const king = page.getByRole('region', { name: 'The King' });
+  await expect(king.getByRole('group', { name: new RegExp(FOOT) })).toBeVisible();
+  await expectAccessible(page, 'the survivors');
+  await king.getByText('Drop', { exact: true }).click();
+  await expect(king.getByRole('button', { name: 'Create a roster of The King' })).toBeDisabled();
+  await king.getByText(/^Keep/).first().click();
+  await king.getByRole('button', { name: 'Create a roster of The King' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('The King');
+  const rosters = Object.entries(await saved(page)).filter(([key]) => key.includes('/roster/'));
+  const made = rosters.map(([, text]) => text).find((text) => text.includes('After “Cheriton lane”'));
+  expect(made).toMatch(/After “Cheriton lane”, \d+ \w+ \d{4}: A draw\./);
+  expect(made).toContain(FOOT);
+  expect(id).toBeTruthy();
+});
+
+test('a clock is agreed on, and signals once when time is up', async ({ page }) => {
+  await page.clock.install();
+  await twoRegiments(page);
+  const status = page.getByRole('region', { name: 'Phase' });
+  await status.locator('summary').first().click();
+  const panel = page.getByRole('region', { name: 'Clock' });
+  await expect(panel.getByRole('timer')).toHaveCount(0);
+  await panel.locator('summary').click();
+  await panel.getByText('A limit for the battle', { exact: true }).click();
+  await panel.getByLabel('Minutes').fill('2');
+  await panel.getByLabel('Minutes').blur();
+  await expect(panel.getByRole('timer')).toContainText('of 0:02:00');
+  await expectAccessible(page, 'the clock');
+  await page.clock.runFor('01:00');
+  await expect(panel.getByRole('timer')).toContainText(/0:01:0\d/);
+  await page.clock.runFor('01:30');
+  await expect(page.getByText('Time is up.')).toBeVisible();
+  await expect(panel.getByRole('timer')).toContainText('Time is up');
+  await page.clock.runFor('20:00');
+  await expect(panel).toContainText('The clock stands still.');
+});

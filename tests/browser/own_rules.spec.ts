@@ -1,0 +1,66 @@
+// The players' own rules: added by what the screen says, before a battle or during play, and followed in the odds, the reasons and
+// the log.
+import { expectAccessible } from './axe';
+import { expect, test } from './page';
+import { applyOutcome, fromMenu, lift, log } from './play';
+import { act, outcome, twoRegiments, type } from './regiments';
+import type { Page } from '@playwright/test';
+
+/** Adds a modifier as the form asks for it. */
+async function addUphill(page: Page) {
+  await page.getByRole('button', { name: 'Add a modifier' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Charging uphill');
+  await page.getByRole('group', { name: 'What is it for?' }).getByText('Charge or counter-charge', { exact: true }).click();
+  // The only number of a charge is chosen, it is 1 more, and players are asked each time.
+  await expect(page.getByRole('radio', { name: 'Number needed to pass' })).toBeChecked();
+  await expect(page.getByRole('group', { name: 'By how much?' })).toContainText('+1');
+  await expect(page.getByRole('radio', { name: 'I am asked each time' })).toBeChecked();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Charging uphill +1' })).toContainText('Charge or counter-charge');
+}
+
+test('a modifier of the players’ own makes 33 % of 50 %, in the panel, its reasons and the log', { tag: '@phone' }, async ({ page }) => {
+  await twoRegiments(page);
+  await fromMenu(page, page.getByRole('link', { name: 'Own rules' }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Own rules' })).toBeVisible();
+  await addUphill(page);
+  await expectAccessible(page, 'own rules');
+  await page.getByRole('link', { name: 'Back' }).click();
+
+  await act(page, /King/, "Pinchbeck's Foot", 'Charge or counter-charge');
+  const odds = page.getByRole('region', { name: 'Odds' });
+  await expect(odds).toContainText('50 % charges');
+  const own = page.getByRole('group', { name: 'Own rules' }).locator('.chip');
+  await expect(own.locator('.figure')).toHaveAttribute('data-figure', '→ 33 %');
+  await lift(page);
+  await own.click();
+  await expect(odds).toContainText('33 % charges');
+  await expect(odds.locator('.why')).toContainText('Charging uphill +1');
+  await expect(page.locator('body')).not.toContainText('own:');
+
+  await page.getByRole('button', { name: 'Enter dice' }).click();
+  await type(page, [4]);
+  await expect(outcome(page)).toContainText('Charging uphill +1');
+  await applyOutcome(page);
+  const entries = (await log(page)).join('\n');
+  expect(entries).toContain('Own rules: Charging uphill +1');
+  expect(entries).not.toContain('own:');
+});
+
+test('own rules are agreed on before a battle, and changed and removed during play', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('./#/new');
+  await page.getByText('Own rules', { exact: true }).click();
+  await addUphill(page);
+  await page.getByRole('button', { name: 'Begin the battle' }).click();
+  await fromMenu(page, page.getByRole('link', { name: 'Own rules' }));
+  await page.getByRole('button', { name: 'Change: Charging uphill' }).click();
+  await page.getByRole('button', { name: 'One more' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'A name has 1 to 40 letters.' })).toBeVisible();
+  await page.getByLabel('Name', { exact: true }).fill('Steep hill');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Steep hill +2' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove: Steep hill' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Steep hill' })).toHaveCount(0);
+});
