@@ -7,6 +7,7 @@ pub mod candidates;
 pub mod chronicle;
 pub mod clock;
 pub mod house_rules;
+pub mod last_roll;
 pub mod luck;
 pub mod matchups;
 pub mod needs;

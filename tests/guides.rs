@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "what cannot be read fails the test, as it should")]
 
+use drumhead::analysis::battle_stats;
 use drumhead::battle::guide::{self, Progress};
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, LoggedRoll, Resolved, Unit, referee};
 use drumhead::core::subject::Side;
@@ -140,6 +141,32 @@ fn every_ruleset_that_is_played_has_a_guided_battle() {
     assert_eq!(without, [rulesets::toy::NAMED.id], "add a guide: see src/rulesets/arquebusier/guide.rs");
 }
 
+/// Procedures in which units shoot.
+const SHOTS: &[&str] = &["infantry_fire", "shoot", "shooting"];
+
+#[test]
+fn every_guide_begins_with_a_shot_that_hits_and_says_what_that_means() {
+    for (ruleset, guide) in guides() {
+        let first = &guide.steps[0];
+        let Act::Do(doing) = &first.act else { panic!("{}: nothing is done", ruleset.id) };
+        assert!(SHOTS.contains(&doing.procedure), "{}", ruleset.id);
+        assert!(first.then.ends_with('.') && first.meaning() == first.then, "{}", ruleset.id);
+        let mut battle = begun(ruleset, guide);
+        // Strength left, and hits that have not cost a stand yet.
+        let state_of = |battle: &Battle| {
+            let hits = battle.state().facts(doing.picks[0].1).get("hits").and_then(Json::as_i64);
+            (battle_stats::strengths(ruleset, battle.state())[1], hits.unwrap_or(0))
+        };
+        let before = state_of(&battle);
+        resolve(ruleset, &mut battle, doing);
+        let now = state_of(&battle);
+        assert!(now.0 < before.0 || now.1 > before.1, "{}: {before:?}, {now:?}", ruleset.id);
+        // Other results say it all themselves.
+        let without = guide.steps.iter().find(|step| step.then.is_empty()).unwrap();
+        assert_eq!(without.meaning(), without.why);
+    }
+}
+
 /// Procedures in which units fight hand to hand.
 const MELEES: &[&str] = &["melee", "melee_round", "fight"];
 
@@ -214,7 +241,7 @@ fn progress_of(ruleset: &'static Ruleset, guide: &Guide, battle: &Battle, acts: 
 
 #[test]
 fn a_step_is_taken_by_its_own_procedure_units_and_side_alone() {
-    let (mut of_units, mut picked, mut of_sides) = (0, 0, 0);
+    let (mut of_units, mut picked) = (0, 0);
     for (ruleset, guide) in guides() {
         let (battle, acts, first) = followed(ruleset, guide);
         for (place, step) in guide.steps.iter().enumerate() {
@@ -239,13 +266,22 @@ fn a_step_is_taken_by_its_own_procedure_units_and_side_alone() {
                 is(&|done| drop(done.participants.insert((*role).into(), json!(["nobody"]))), Progress::Strayed);
                 picked += 1;
             }
-            if let Who::Side(side) = doing.who {
-                is(&|done| drop(done.participants.insert("side".into(), side.other().id().into())), Progress::Strayed);
-                of_sides += 1;
-            }
         }
     }
-    assert!(of_units > 4 && picked > 2 && of_sides > 1, "{of_units}, {picked}, {of_sides}");
+    assert!(of_units > 4 && picked > 2, "{of_units}, {picked}");
+}
+
+#[test]
+fn a_step_of_a_side_is_taken_by_that_side_alone() {
+    static STEPS: &[Step] = &[Step::act(Doing::side(Side::A, "deck_build"), "The first side builds its deck.")];
+    let ruleset = rulesets::find("pikette_squared").unwrap();
+    let guide = Guide { armies: ruleset.guide.unwrap().armies, marks: &[], seed: [0; 32], steps: STEPS };
+    for (side, progress) in [(Side::A, Progress::Done), (Side::B, Progress::Strayed)] {
+        let mut battle = begun(ruleset, &guide);
+        assert_eq!(guide::progress(ruleset, &guide, &battle), Progress::Step(0));
+        resolve(ruleset, &mut battle, &Doing::side(side, "deck_build"));
+        assert_eq!(guide::progress(ruleset, &guide, &battle), progress);
+    }
 }
 
 #[test]

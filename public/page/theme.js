@@ -1,5 +1,5 @@
-// Sets the theme and the size of letters before the first paint: the player's, else the device's. The app stores the theme
-// that the player chose in data-wanted.
+// Sets the theme, the size of letters and the language before the first paint: the player's, else the device's. The app stores the
+// theme that the player chose in data-wanted.
 (() => {
   const page = document.documentElement;
   const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -7,6 +7,7 @@
     const settings = localStorage['drumhead/settings'];
     page.dataset.wanted = /"theme":"(\w+)"/.exec(settings)?.[1] ?? '';
     page.dataset.text = /"text":"(\w+)"/.exec(settings)?.[1] ?? '';
+    if (/"language":"fr"/.test(settings)) page.lang = 'fr';
   } catch {
     // The browser blocks storage, so no theme is stored.
   }

@@ -65,8 +65,8 @@ pub fn done_by(ruleset: &Ruleset, state: &State, resolved: &Resolved, title: Str
     [did].into_iter().chain(names).collect::<Vec<_>>().join(" · ")
 }
 
-/// The units that took part, the one that acts first.
-fn units(ruleset: &Ruleset, resolved: &Resolved) -> Vec<String> {
+/// Ids of the units that took part, the one that acts first.
+pub fn units(ruleset: &Ruleset, resolved: &Resolved) -> Vec<String> {
     let Some(procedure) = ruleset.procedure(&resolved.procedure) else { return Vec::new() };
     let participants = Participants::read(procedure, &resolved.participants);
     let mut units: Vec<String> = Vec::new();
@@ -157,6 +157,25 @@ pub fn set_words(
     before: Option<&Json>,
 ) -> Option<String> {
     let Change::Set { of, key, to } = change else { return None };
+    if *of == Subject::Battle && key == VERDICT.id() {
+        let verdict = Verdict::read(to).unwrap_or(Verdict::Open);
+        let sides = header.sides.each_ref().map(|side| side.name.as_str());
+        return Some(match verdict {
+            Verdict::Open => say("The battle is reopened.").to_owned(),
+            _ => text!("The battle is closed: {result}.", result = verdict.words(sides)).to_string(),
+        });
+    }
+    let words = words_alone(ruleset, state, change, before)?;
+    Some(match of {
+        Subject::Side(side) => format!("{} · {words}", header.sides[side.index()].name),
+        Subject::Battle => words,
+        Subject::Unit(id) => format!("{} · {words}", state.unit(id)?.name()),
+    })
+}
+
+/// A change in words that do not say whose it is: `Counters 3 → 5`.
+pub fn words_alone(ruleset: &'static Ruleset, state: &State, change: &Change, before: Option<&Json>) -> Option<String> {
+    let Change::Set { of, key, to } = change else { return None };
     if to.is_null() && ruleset.secret_trackers(of, state.battle()).any(|tracker| tracker.id == key) {
         // It is hidden from now on from who reads this.
         return None;
@@ -185,22 +204,9 @@ pub fn set_words(
         let agreed = Secrecy::of(&Facts::from(Map::from_iter([(key.clone(), to.clone())])));
         return Some(text!("Hidden counters: {agreed}", agreed = agreed.label()).to_string());
     }
-    if *of == Subject::Battle && key == VERDICT.id() {
-        let verdict = Verdict::read(to).unwrap_or(Verdict::Open);
-        let sides = header.sides.each_ref().map(|side| side.name.as_str());
-        return Some(match verdict {
-            Verdict::Open => say("The battle is reopened.").to_owned(),
-            _ => text!("The battle is closed: {result}.", result = verdict.words(sides)).to_string(),
-        });
-    }
     if let Some(label) = agreed_words(ruleset, of, key, to) {
         return Some(label);
     }
-    let whose = match of {
-        Subject::Side(side) => format!("{} · ", header.sides[side.index()].name),
-        Subject::Battle => String::new(),
-        Subject::Unit(id) => format!("{} · ", state.unit(id)?.name()),
-    };
     let own = || own::name_of(key).map_or_else(|| words(key), str::to_owned);
     let label = ruleset.label(key).map_or_else(own, |label| say(label).to_owned());
     // Units go by their names.
@@ -211,7 +217,7 @@ pub fn set_words(
         _ => json_words(json),
     };
     let was = before.map(|before| format!("{} ", named(before))).unwrap_or_default();
-    Some(format!("{whose}{label} {was}→ {}", named(to)))
+    Some(format!("{label} {was}→ {}", named(to)))
 }
 
 /// A text that players wrote; a dash for none.

@@ -3,10 +3,11 @@
 use crate::battle::participants::Participants;
 use crate::battle::{Action, ActionEvent, Battle, Event, Header, State, Unit};
 use crate::battle::{Change, Resolved};
-use crate::core::subject::Subject;
-use crate::core::text::say;
+use crate::core::facts::Facts;
+use crate::core::subject::{Side, Subject};
+use crate::core::text::{Text, say};
 use crate::rules::procedure::Procedure;
-use crate::rules::ruleset::Ruleset;
+use crate::rules::ruleset::{Ruleset, Sign, StatusValue};
 use crate::rules::table::TURN;
 use crate::rulesets;
 use crate::text;
@@ -72,6 +73,29 @@ pub fn side_of(ruleset: &'static Ruleset, before: &State, act: &ActionEvent) -> 
 pub fn strengths(ruleset: &Ruleset, state: &State) -> [i32; 2] {
     let of = |unit: &Unit| (ruleset.battle_stats.strength)(&state.facts(&unit.id));
     [0, 1].map(|side| state.units().filter(|unit| unit.side == side).map(of).sum())
+}
+
+/// The score: the last number that the status line has of each side, with its label. `None` where it has none.
+pub fn score(ruleset: &Ruleset, state: &State) -> Option<(Text, [i64; 2])> {
+    let items = (ruleset.glance.status)(&state.table());
+    let last = |side: Side| {
+        items.iter().rev().find_map(|item| match item.value {
+            StatusValue::Number(number) if item.side == Some(side) => Some((item.label.clone(), number)),
+            _ => None,
+        })
+    };
+    let ((label, first), (_, second)) = (last(Side::A)?, last(Side::B)?);
+    Some((label, [first, second]))
+}
+
+/// Signs of the units of each side that are still in the battle.
+pub fn signs(ruleset: &Ruleset, state: &State) -> [Vec<Sign>; 2] {
+    let sign = |(unit, _): (&Unit, &Facts)| {
+        let facts = state.facts(&unit.id);
+        let raised = state.mustered(&unit.id).cloned().unwrap_or_default();
+        (!(ruleset.glance.is_out)(&facts)).then(|| (ruleset.glance.sign)(&facts, &raised))
+    };
+    [0, 1].map(|side| state.known_units().filter(|(unit, _)| unit.side == side).filter_map(sign).collect())
 }
 
 /// Strength that a unit lost by an act.

@@ -2,6 +2,7 @@
 
 pub mod act_words;
 pub mod alerts;
+pub mod armies;
 pub mod awaiting;
 pub mod backup;
 pub mod battle_snapshot;
@@ -45,5 +46,6 @@ pub mod stopped;
 pub mod trackers;
 pub mod undo;
 pub mod unit_card;
+pub mod unit_glance;
 pub mod update;
 pub mod warnings;

@@ -17,6 +17,7 @@ pub mod navigator;
 pub mod numbers;
 pub mod odds_worker;
 pub mod persistence;
+pub mod pointing;
 pub mod printing;
 pub mod room;
 pub mod screen;

@@ -63,6 +63,17 @@ impl Event {
         }
     }
 
+    /// Time, in milliseconds since 1970; `None` of an undo or a redo.
+    pub fn at(&self) -> Option<f64> {
+        match self {
+            Event::Action(act) => Some(act.at),
+            Event::Rolled(rolled) => Some(rolled.at),
+            Event::Pen(pen) => Some(pen.at),
+            Event::Chain(chain) => Some(chain.at),
+            Event::Undo(_) | Event::Redo(_) => None,
+        }
+    }
+
     /// The rolls that it made or used, in order.
     pub fn rolls(&self) -> &[LoggedRoll] {
         match self {

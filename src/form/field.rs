@@ -165,6 +165,8 @@ pub enum Constant {
     Words(&'static [&'static str]),
     /// Whole numbers.
     Wholes(&'static [i32]),
+    /// An object of whole numbers.
+    Counts(&'static [(&'static str, i32)]),
     /// `null`.
     Null,
     /// A list without members.
@@ -183,6 +185,9 @@ impl Constant {
             Constant::Word(word) => Json::from(word),
             Constant::Words(words) => Json::from(words),
             Constant::Wholes(numbers) => Json::from(numbers),
+            Constant::Counts(counts) => {
+                counts.iter().map(|(key, count)| ((*key).to_owned(), Json::from(*count))).collect()
+            }
             Constant::Null => Json::Null,
             Constant::EmptyList => Json::Array(Vec::new()),
             Constant::EmptyObject => Json::Object(Map::new()),

@@ -10,7 +10,8 @@ use crate::form::Constant;
 pub struct Guide {
     /// The two armies, as the text of a shared file. Their units are `u1`, `u2` … on the table, in their order.
     pub armies: &'static str,
-    /// Trackers that are set as the battle begins: unit, tracker and value. Two formations touch already.
+    /// Trackers that are set as the battle begins: a unit, a side (`a`, `b`) or the `battle`, the tracker and its value. The first shot
+    /// need not wait for the phases before it.
     pub marks: &'static [(&'static str, &'static str, Constant)],
     /// Seed of the dice.
     pub seed: [u8; 32],
@@ -19,9 +20,9 @@ pub struct Guide {
 }
 
 /// Seed with this number. Of the numbers tried from 0 on, a guide takes one whose dice show something.
-pub const fn seed(number: u8) -> [u8; 32] {
+pub const fn seed(number: u16) -> [u8; 32] {
     let mut seed = [0; 32];
-    seed[0] = number;
+    [seed[0], seed[1]] = number.to_le_bytes();
     seed
 }
 
@@ -32,17 +33,31 @@ pub struct Step {
     pub act: Act,
     /// Reason for it, in a sentence or two.
     pub why: &'static str,
+    /// What its result means, in a sentence or two; empty where the result says it all.
+    pub then: &'static str,
 }
 
 impl Step {
     /// Goes on to the next phase.
     pub const fn next(why: &'static str) -> Self {
-        Self { act: Act::Next, why }
+        Self { act: Act::Next, why, then: "" }
     }
 
     /// Does something.
     pub const fn act(act: Doing, why: &'static str) -> Self {
-        Self { act: Act::Do(act), why }
+        Self { act: Act::Do(act), why, then: "" }
+    }
+
+    /// Says what its result means.
+    #[must_use]
+    pub const fn then(mut self, then: &'static str) -> Self {
+        self.then = then;
+        self
+    }
+
+    /// Words for a result that is not applied yet: what it means, or the reason for the step.
+    pub fn meaning(&self) -> &'static str {
+        if self.then.is_empty() { self.why } else { self.then }
     }
 }
 

@@ -45,12 +45,13 @@ test('Back closes the index, the keys, the phase and a question, then leaves the
   await expect(title(page)).toHaveText('A turn');
   await page.goBack();
   await expect(title(page)).toHaveText('Drumhead');
+  await page.getByRole('link', { name: 'Backup and storage' }).click();
   await page.getByRole('button', { name: 'Delete A turn' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toBeVisible();
   await page.goBack();
   await expect(question).toBeHidden();
-  await expect(title(page)).toHaveText('Drumhead');
+  await expect(title(page)).toHaveText('Backup and storage');
 });
 
 test('Back closes the unit of a roster, also after a reload', async ({ page }) => {
@@ -112,6 +113,8 @@ test('the table follows play: what is due and whose move it is are in view, and 
     .toBe(true);
   const phase = await page.locator('.status-row .phase-word').innerText();
   await page.goto('./#/');
+  await expect(page.getByRole('link', { name: /^Continue: Twice/ })).toContainText('Bound 1 · ');
+  await page.goto('./#/saved');
   const row = page.getByRole('listitem').filter({ hasText: 'Twice' });
   await expect(row).toContainText(phase.replace('·', '').trim());
   await expect(row).toContainText('Bound 1');

@@ -16,7 +16,7 @@ async function things(page: Page) {
 test('a battle is deleted when the question is answered, and comes back after a reload', async ({ page }) => {
   await beginBattle(page, 'A name that is so long that a notice with it needs several lines of a phone');
   await confirm(nextPhase(page));
-  await page.goto('./#/');
+  await page.goto('./#/saved');
   const before = await things(page);
   const own = page.getByRole('button', { name: /^Delete A name/ });
   await own.click();
@@ -38,6 +38,7 @@ test('a battle is deleted when the question is answered, and comes back after a 
   await page.getByRole('button', { name: /^Restore A name/ }).click();
   await expect.poll(() => things(page)).toEqual(before);
   await expect(bin(page)).toHaveCount(0);
+  await page.goto('./#/');
   await page.getByRole('link', { name: /^Continue: A name/ }).click();
   await expect.poll(() => log(page)).toHaveLength(1);
 });

@@ -3,16 +3,17 @@ import { seal } from './play';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 
-/** Where the title and the drum stand, and the colours of the page. */
+/** Where the title, the drum and the line below it stand, that line, and the colours of the page. */
 const look = (page: Page) =>
-  page.locator(':is(.head h1, .masthead img):visible').evaluateAll((all) => [
+  page.locator(':is(.head h1, .masthead img, .masthead p):visible').evaluateAll((all) => [
     ...all.map((element) => {
       // The words of the title: what room is left beside them is not seen.
       const range = new Range();
-      if (element.matches('h1')) range.selectNodeContents(element);
+      if (element.matches('h1, p')) range.selectNodeContents(element);
       else range.selectNode(element);
       return Object.values(range.getBoundingClientRect().toJSON());
     }),
+    ...all.slice(-1).map((element) => [element.textContent]),
     ...['body', '.head'].map((element) => {
       const style = getComputedStyle(document.querySelector(element)!);
       return [style.backgroundColor, style.color];
@@ -42,7 +43,7 @@ for (const theme of ['light', 'dark', 'sun']) {
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
     await expect.poll(() => page.locator('.masthead img').evaluate((drum: HTMLImageElement) => drum.complete)).toBe(true);
     const before = await look(page);
-    expect(before).toHaveLength(4);
+    expect(before).toHaveLength(6);
     go();
     await expect(page.locator('#first-paint')).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'New battle' })).toBeVisible();

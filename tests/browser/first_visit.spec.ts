@@ -21,7 +21,36 @@ test('a sample battle is one tap away, and Back leads home', async ({ page }) =>
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: 'Drumhead' })).toBeVisible();
   }
+  await page.goto('./#/saved');
   await expect(page.getByRole('button', { name: /^Delete .* against / })).toHaveCount(4);
+});
+
+test('the first visit has one way to a first battle, and troops of each ruleset', async ({ page }) => {
+  await page.goto('./');
+  await expect(page.getByRole('link', { name: 'Play a five-minute battle' })).toBeVisible();
+  await expect(page.locator('main .primary')).toHaveCount(1);
+  for (const title of Object.values(TITLES)) {
+    for (const side of [0, 1]) expect(await card(page, title).locator(`.army.side-${side} .sign`).count()).toBeGreaterThan(1);
+  }
+  await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(0);
+});
+
+test('later visits continue the last battle: both armies as they stand, turn, score and day', async ({ page }) => {
+  const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
+  const units = ['Skippon', 'Byron', 'Astley'].map((name, n) => ({ id: `u${n}`, side: Math.min(n, 1), profile: { name, ...foot } }));
+  await page.goto('./');
+  await lay(page, { ruleset: 'pike_and_shot', units }, 'lane');
+  await page.getByRole('article', { name: 'Astley' }).getByRole('button', { name: 'Counters: more' }).click();
+  await page.goto('./#/');
+  const last = page.getByRole('link', { name: /^Continue: / });
+  await expect(last.locator('.army.side-0 .sign')).toHaveCount(1);
+  await expect(last.locator('.army.side-1 .sign')).toHaveCount(2);
+  await expect(last.locator('.when')).toHaveText('Bound 1 · 1–2 · today');
+  await expect(page.locator('main .primary')).toHaveCount(1);
+  // A day later, as the clock of the device has it.
+  await page.clock.setFixedTime(Date.now() + 24 * 3600 * 1000);
+  await page.reload();
+  await expect(last.locator('.when')).toHaveText('Bound 1 · 1–2 · yesterday');
 });
 
 test('a new battle takes two armies by itself, and says what no roster means', async ({ page }) => {

@@ -30,10 +30,15 @@ async function tap(page: Page): Promise<boolean> {
   if (before.startsWith('The turn is complete.')) return false;
   const quoted = /^Tap “([^”]+)”\./.exec(before);
   expect(quoted, `“${before}” quotes a control`).not.toBeNull();
-  await confirm(await named(page, quoted![1]));
+  const control = await named(page, quoted![1]);
+  await expect(control, 'a ring is around it').toHaveAttribute('data-pointed');
+  await confirm(control);
   await expect.poll(() => guide(page).innerText(), `after “${quoted![1]}” the guide goes on`).not.toBe(before);
   return true;
 }
+
+/** The most taps from the home page to the first roll. */
+const MOST_TAPS = 12;
 
 for (const title of TITLES) {
   test(`the guide of ${title} leads through a turn by its words alone`, async ({ page }) => {
@@ -42,11 +47,17 @@ for (const title of TITLES) {
     await expectAccessible(page, `the guide of ${title}`);
     const turn = page.locator('.turn');
     await expect(turn).toHaveText(/1$/);
-    let taps = 0;
+    let [taps, first] = [1, 0];
     while (await tap(page)) {
       taps += 1;
       expect(taps, 'the guide comes to an end').toBeLessThan(80);
+      if (first > 0 || !(await guide(page).innerText()).startsWith('Tap “Apply to the table”.')) continue;
+      first = taps;
+      expect(first, 'taps to the first result').toBeLessThanOrEqual(MOST_TAPS);
+      await expect(page.getByRole('region', { name: 'Outcome' })).toBeVisible();
     }
+    expect(first).toBeGreaterThan(0);
+    await expect(page.locator('[data-pointed]')).toHaveCount(0);
     await expect(turn).toHaveText(/2$/);
     await page.getByRole('button', { name: 'Got it' }).first().click();
     await expect(guide(page)).toHaveCount(0);
@@ -55,14 +66,14 @@ for (const title of TITLES) {
 
 test('the guide is still there after a reload, leads back after another act, and ends when players say so', async ({ page }) => {
   await begin(page, 'Arquebusier!');
-  while (!(await guide(page).innerText()).includes('Step 3 of')) await tap(page);
+  while (!(await guide(page).innerText()).includes('Step 2 of')) await tap(page);
   await page.reload();
-  await expect(guide(page)).toContainText('Step 3 of');
+  await expect(guide(page)).toContainText('Step 2 of');
   // Something else.
   await endPhase(page);
   await expect(guide(page)).toContainText('Tap “Undo”. That was not the next step.');
   await tap(page);
-  await expect(guide(page)).toContainText('Step 3 of');
+  await expect(guide(page)).toContainText('Step 2 of');
   await guide(page).getByRole('button', { name: 'End the guide' }).click();
   await expect(guide(page)).toHaveCount(0);
   await page.reload();

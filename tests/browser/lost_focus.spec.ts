@@ -34,8 +34,8 @@ test('at the table: a hint, a count that is at its end, and a notice', async ({ 
   await press(page, page.getByRole('button', { name: 'Dismiss' }));
 });
 
-test('at home: a question that is answered either way', async ({ page }) => {
-  await page.goto('./#/');
+test('on the page of what is saved: a question that is answered either way', async ({ page }) => {
+  await page.goto('./#/saved');
   const asks = page.getByRole('button', { name: 'Delete A turn' });
   await asks.press('Enter');
   await press(page, page.getByRole('button', { name: 'Keep', exact: true }));

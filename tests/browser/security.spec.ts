@@ -57,6 +57,7 @@ test('names are shown as text', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Log');
   await page.goto('./#/');
   await expect(page.getByRole('link', { name: `Continue: ${name}` })).toBeVisible();
+  await page.goto('./#/saved');
   await page.getByRole('button', { name: `Delete ${name}` }).click();
   await page.getByRole('button', { name: 'Delete the battle' }).click();
   await expect(page.getByRole('status').getByText(`“${name}” is deleted.`)).toBeVisible();

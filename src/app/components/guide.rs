@@ -1,5 +1,6 @@
 //! The guide of a first battle: the next tap, in the words of the control, and the reason for the step.
 
+use crate::app::platform::pointing::point_at;
 use crate::app::state::BattleState;
 use drumhead::battle::guide::Progress;
 use drumhead::core::text::say;
@@ -14,6 +15,9 @@ pub fn GuideBox(
     /// Name of the control that is tapped next, as it stands on the page that is shown.
     #[prop(into)]
     tap: Signal<Option<String>>,
+    /// True once the dice of the step are rolled, and the outcome is not applied yet.
+    #[prop(into, optional)]
+    is_rolled: Signal<bool>,
 ) -> impl IntoView {
     let (app, id) = (battle.app, battle.id());
     let shown = battle.id();
@@ -31,13 +35,16 @@ pub fn GuideBox(
     };
     let why = move || match progress.get() {
         Some(Progress::Strayed) => say("That was not the next step. Take it back, or end the guide."),
-        Some(Progress::Step(_)) => battle.guided_step().map_or("", |step| say(step.why)),
+        Some(Progress::Step(_)) => {
+            battle.guided_step().map_or("", |step| say(if is_rolled.get() { step.meaning() } else { step.why }))
+        }
         _ => "",
     };
     let place = move || match progress.get() {
         Some(Progress::Step(place)) => text!("Step {n} of {all}", n = place + 1, all = count).to_string(),
         _ => String::new(),
     };
+    point_at(Signal::derive(move || progress.get().and_then(|_| tap.get())), ".guide");
     let over = move || matches!(progress.get(), Some(Progress::Done | Progress::Stuck));
     let end_words = move || if over() { say("Got it") } else { say("End the guide") };
     let end = move || {

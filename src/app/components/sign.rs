@@ -16,16 +16,34 @@ pub fn UnitSign(
     #[prop(into)]
     sign: Signal<Sign>,
 ) -> impl IntoView {
-    move || sign.with(view_of)
+    let before = StoredValue::new(None);
+    move || {
+        sign.with(|sign| {
+            let was = before.try_update_value(|before: &mut Option<Sign>| before.replace(sign.clone())).flatten();
+            view_of(sign, was.map_or("", |was| motion(&was, sign)))
+        })
+    }
 }
 
-fn view_of(sign: &Sign) -> impl IntoView + use<> {
+/// Name of the motion by which a sign becomes another: none as it is first drawn.
+fn motion(was: &Sign, now: &Sign) -> &'static str {
+    if was.bearing != now.bearing {
+        " turned"
+    } else if was.body != now.body {
+        " fell"
+    } else {
+        ""
+    }
+}
+
+fn view_of(sign: &Sign, motion: &str) -> impl IntoView + use<> {
     let (class, body) = match sign.bearing {
         Bearing::Steady => ("sign", paths(&sign.body).into_any()),
         Bearing::Shaken => ("sign shaken", shaken(&sign.body).into_any()),
         Bearing::Running => ("sign running", running(&sign.body).into_any()),
         Bearing::Gone => ("sign gone", paths(&sign.body).into_any()),
     };
+    let class = format!("{class}{motion}");
     let muzzle = sign.muzzle.filter(|_| sign.bearing != Bearing::Gone).map(|muzzle| {
         let (class, path) = match muzzle {
             Muzzle::Loaded => ("loaded", ""),

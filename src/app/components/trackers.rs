@@ -4,11 +4,9 @@ mod gauge;
 mod markers;
 mod pips;
 
-pub use gauge::Gauge;
+pub use gauge::{Gauge, GaugeShown};
 pub use markers::{discs, marks, tokens};
-pub use pips::{
-    PipsControl, PipsDrawn, PipsView, counted, hidden_words, is_at_rest, pips_in_words, small_pips, unknown,
-};
+pub use pips::{PipsControl, PipsDrawn, PipsView, counted, hidden_words, is_at_rest, pips_in_words, unknown};
 
 use super::field::meaning;
 use crate::app::components::names::Names;

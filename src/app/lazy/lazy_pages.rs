@@ -1,8 +1,8 @@
 //! The split point: code and data that only the function here leads to become a part of their own.
 
 use super::{Part, answers};
+use crate::app::components::armies::{sample_armies, saved_armies};
 use crate::app::components::backup::Unreadable;
-use crate::app::components::bin::{AskFirst, DeletedThings};
 use crate::app::components::charts::Reading;
 use crate::app::components::hidden_counters::{AskViewer, HandOver, NotWhileHidden};
 use crate::app::components::not_here::NotHere;
@@ -53,7 +53,6 @@ use crate::app::state::{AppState, BattleState, app_state};
 use drumhead::core::text::say;
 use drumhead::rulesets;
 use drumhead::storage::Key;
-use drumhead::text;
 use leptos::prelude::*;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -103,8 +102,8 @@ fn loaded() -> &'static Part {
 static EXTRAS: Extras = Extras {
     frame: || view! { <Warnings/><Notices/><UpdateNotice/><Shortcuts/><Stopped/> }.into_any(),
     unreadable: || view! { <Unreadable/> }.into_any(),
-    deleted: || view! { <DeletedThings/> }.into_any(),
-    ask_deletion,
+    sample_armies,
+    saved_armies,
 };
 
 /// Provides what pages share, and listens for as long as the page is there.
@@ -146,19 +145,6 @@ fn follow(place: &Route, left: bool, app: AppState, router: Router) {
     let acted = app.returned_to();
     let unit = acted.clone().or_else(|| app.battle.rows.open());
     keyboard::focus_on_arrival(unit.map(|unit| keyboard::card_id(&unit)), router.scrolled(place), acted.is_some());
-}
-
-fn ask_deletion(app: AppState, id: String, name: String, asked: RwSignal<Option<String>>) -> AnyView {
-    let question = text!("Delete “{name}” with its whole log?", name = name).to_string();
-    let this = id.clone();
-    let asking = Memo::new(move |_| asked.with(|asked| asked.as_ref() == Some(&this)));
-    let on_answer = Callback::new(move |yes| {
-        asked.set(None);
-        if yes {
-            app.remove_battle(&id);
-        }
-    });
-    view! { <AskFirst asking question yes=say("Delete the battle") on_answer/> }.into_any()
 }
 
 fn render(place: Route, app: AppState) -> AnyView {

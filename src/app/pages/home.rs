@@ -1,13 +1,15 @@
-//! Home page: the last battle, the others, and links to everything else.
+//! Home page: the last battle, the others, and links to everything else. Whoever comes for the first time finds a short battle to
+//! play, and what there is.
 
-use crate::app::components::backup::last_backup;
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::update::OfflineStatus;
+use crate::app::platform::clock::days_since;
 use crate::app::state::extras::extra;
 use crate::app::state::language;
 use crate::app::state::route::Route;
-use crate::app::state::{Saved, app_state};
+use crate::app::state::{AppState, Saved, app_state};
 use drumhead::core::text::say;
+use drumhead::rules::ruleset::Named;
 use drumhead::rulesets;
 use drumhead::storage::listed::Listed;
 use drumhead::text;
@@ -17,40 +19,18 @@ use leptos::prelude::*;
 #[component]
 pub fn HomePage() -> impl IntoView {
     let app = app_state();
+    let is_first_visit = Memo::new(move |_| app.storage.battles.with(Vec::is_empty));
+    let parts = move || match is_first_visit.get() {
+        true => view! { <Masthead/>{extra(|part| (part.unreadable)())}<FirstBattle/><Rules/><PageLinks/> }.into_any(),
+        false => view! { {extra(|part| (part.unreadable)())}<Battles/><Rules/> }.into_any(),
+    };
     view! {
         <PageHeader title="Drumhead"/>
         <main class="home">
             {language::offered(app).map(|language| view! {
                 <p class="tools"><button class="quiet" lang=language.id on:click=move |_| language::choose(app, language)>{language.offer}</button></p>
             })}
-            {move || app.storage.battles.with(Vec::is_empty).then(|| view! { <Masthead/> })}
-            {extra(|part| (part.unreadable)())}
-            <Battles/>
-            {extra(|part| (part.deleted)())}
-            <nav class="page-links" aria-label=say("Main pages")>
-                <a class="button" class:primary=move || !app.storage.battles.with(Vec::is_empty) href=Route::NewBattle.href()>{say("New battle")}</a>
-                <a class="button" href=Route::Rosters.href()>{say("Rosters")}</a>
-                <a class="button" href=Route::Chronicle.href()>{say("Chronicle")}</a>
-                <a class="button" href=Route::Join.href()>{say("Play on two devices")}</a>
-                <a class="button" href=Route::Saved.href()>{say("Backup and storage")}</a>
-            </nav>
-            {move || (!app.nothing_saved()).then(|| view! { <p class="soft">{last_backup(app)}</p> })}
-            <h2>{say("Rules")}</h2>
-            <ul class="list rulesets">
-                {rulesets::LIST.iter().map(|ruleset| view! {
-                    <li class="card">
-                        <h3>{ruleset.title}</h3>
-                        <p>{say(ruleset.scale)}</p>
-                        <p class="soft">{ruleset.authors}", "{say(ruleset.edition)}</p>
-                        <p class="tools">
-                            <a class="button" href=Route::Sample(ruleset.id.into()).href()>{say("Try a sample battle")}</a>
-                            <a class="button" href=Route::Guide(ruleset.id.into()).href()>{say("Guided first battle")}</a>
-                            <a class="button" href=Route::Quick { ruleset: ruleset.id.into(), procedure: None }.href()>{say("Roll without a battle")}</a>
-                            <a class="button" href=Route::Rules(ruleset.id.into(), None).href()>{say("Quick reference")}</a>
-                        </p>
-                    </li>
-                }).collect_view()}
-            </ul>
+            {parts}
             <OfflineStatus/>
         </main>
     }
@@ -67,30 +47,73 @@ fn Masthead() -> impl IntoView {
     }
 }
 
-/// The way into the last battle, and the list of all.
+/// The way into a first battle.
+#[component]
+fn FirstBattle() -> impl IntoView {
+    // The first of the rulesets has the shortest way to a first shot.
+    let guide = Route::Guide(rulesets::LIST[0].id.into());
+    view! { <a class="button primary wide" href=guide.href()>{say("Play a five-minute battle")}</a> }
+}
+
+/// Links to the main pages.
+#[component]
+fn PageLinks() -> impl IntoView {
+    view! {
+        <nav class="page-links" aria-label=say("Main pages")>
+            <a class="button" href=Route::NewBattle.href()>{say("New battle")}</a>
+            <a class="button" href=Route::Rosters.href()>{say("Rosters")}</a>
+            <a class="button" href=Route::Chronicle.href()>{say("Chronicle")}</a>
+            <a class="button" href=Route::Join.href()>{say("Play on two devices")}</a>
+            <a class="button" href=Route::Saved.href()>{say("Backup and storage")}</a>
+        </nav>
+    }
+}
+
+/// The rulesets, each with troops of its samples.
+#[component]
+fn Rules() -> impl IntoView {
+    let card = |ruleset: &'static Named| {
+        view! {
+            <li class="card">
+                <div class="block-art" aria-hidden="true">{extra(move |part| (part.sample_armies)(ruleset.id))}</div>
+                <h3>{ruleset.title}</h3>
+                <p>{say(ruleset.scale)}</p>
+                <p class="soft">{ruleset.authors}", "{say(ruleset.edition)}</p>
+                <p class="tools">
+                    <a class="button" href=Route::Sample(ruleset.id.into()).href()>{say("Try a sample battle")}</a>
+                    <a class="button" href=Route::Guide(ruleset.id.into()).href()>{say("Guided first battle")}</a>
+                    <a class="button" href=Route::Quick { ruleset: ruleset.id.into(), procedure: None }.href()>{say("Roll without a battle")}</a>
+                    <a class="button" href=Route::Rules(ruleset.id.into(), None).href()>{say("Quick reference")}</a>
+                </p>
+            </li>
+        }
+    };
+    view! {
+        <h2>{say("Rules")}</h2>
+        <ul class="list rulesets">{rulesets::LIST.iter().map(card).collect_view()}</ul>
+    }
+}
+
+/// The way into the last battle, links, and the other battles.
 #[component]
 fn Battles() -> impl IntoView {
     let app = app_state();
     // The list is read again once the rest of the app is there, and when other tabs save. It is drawn again, which moves the focus,
-    // only if something else is to be shown. The question before a deletion stays all the same.
+    // only if something else is to be shown.
     let rows = Memo::new(move |_| app.storage.battles.with(|all| all.iter().map(Row::of).collect::<Vec<_>>()));
-    let asked = RwSignal::new(None);
-    let list = move |rows: &[Row]| {
-        let Some(last) = rows.first() else {
-            // The first of the rulesets has the shortest way to a first shot.
-            let guide = Route::Guide(rulesets::LIST[0].id.into());
-            return view! { <a class="button primary wide" href=guide.href()>{say("Play a five-minute battle")}</a> }
-                .into_any();
-        };
-        let (way, words) = (Route::table(last.id.clone()), text!("Continue: {name}", name = last.name.clone()));
-        view! {
-            <a class="button primary wide" href=way.href()>{words.to_string()}</a>
-            <h2>{say("Battles")}</h2>
-            <ul class="list">{rows.iter().cloned().map(|row| view! { <BattleRow row asked/> }).collect_view()}</ul>
-        }
-        .into_any()
+    let last = Memo::new(move |_| rows.with(|rows| rows.first().cloned()));
+    let others = move || {
+        rows.with(|rows| {
+            let rows = rows.get(1..).filter(|rows| !rows.is_empty())?;
+            let rows = rows.iter().cloned().map(|row| view! { <BattleRow row/> }).collect_view();
+            Some(view! { <h2>{say("Battles")}</h2><ul class="list">{rows}</ul> })
+        })
     };
-    move || rows.with(|rows| list(rows))
+    view! {
+        {move || last.get().map(|row| view! { <Continue row/> })}
+        <PageLinks/>
+        {others}
+    }
 }
 
 /// Facts that the list shows of a battle.
@@ -115,21 +138,42 @@ impl Row {
     }
 }
 
+/// The last battle, with both armies as they stand.
 #[component]
-fn BattleRow(
-    row: Row,
-    /// The battle whose deletion is asked about, by its id.
-    asked: RwSignal<Option<String>>,
-) -> impl IntoView {
+fn Continue(row: Row) -> impl IntoView {
     let app = app_state();
-    let (id, name) = (row.id.clone(), row.name.clone());
+    let (id, armies) = (row.id.clone(), row.id.clone());
+    let words = text!("Continue: {name}", name = row.name).to_string();
+    view! {
+        <a class="button primary wide continue" href=Route::table(row.id).href()>
+            <b>{words}</b>
+            <span class="armies" aria-hidden="true">{extra(move |part| (part.saved_armies)(app, armies.clone()))}</span>
+            <small>{row.about}</small>
+            <small class="when">{move || when(app, &id)}</small>
+        </a>
+    }
+}
+
+/// Turn, score and day of a battle: `Bound 5 · 5–4 · yesterday`; empty before that was read.
+fn when(app: AppState, id: &str) -> String {
+    let Some(moment) = app.moment(id).filter(|moment| !moment.turn.is_empty()) else { return String::new() };
+    let score = moment.score.map(|[a, b]| format!("{a}–{b}"));
+    let day = match days_since(moment.played) {
+        0 => say("today").to_owned(),
+        1 => say("yesterday").to_owned(),
+        days => text!("{days} days ago", days = days).to_string(),
+    };
+    [Some(moment.turn), score, Some(day)].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+}
+
+#[component]
+fn BattleRow(row: Row) -> impl IntoView {
+    let app = app_state();
     let of = row.id.clone();
-    let moment = move || app.moment(&of).filter(|words| !words.is_empty()).map(|words| format!(" · {words}"));
+    let moment = move || Some(when(app, &of)).filter(|words| !words.is_empty()).map(|words| format!(" · {words}"));
     view! {
         <li class="row">
             <a class="grow" href=Route::table(row.id.clone()).href()><b>{row.name.clone()}</b><small>{row.about}{moment}</small></a>
-            <button class="icon" aria-label=text!("Delete {name}", name = row.name).to_string() on:click=move |_| asked.set(Some(row.id.clone()))>"✕"</button>
-            {extra(move |extras| (extras.ask_deletion)(app, id.clone(), name.clone(), asked))}
         </li>
     }
 }

@@ -9,10 +9,11 @@ use crate::app::platform::files;
 use crate::app::platform::journal::{self, JournalState};
 use crate::app::state::notice::Notice;
 use crate::app::state::route::Route;
-use crate::app::state::{AppState, Promise, app_state};
+use crate::app::state::{AppState, Promise, Saved, app_state};
 use drumhead::core::text::say;
 use drumhead::storage::Bundle;
 use drumhead::storage::bundle::{Contents, LONGEST_FILE};
+use drumhead::storage::listed::Listed;
 use drumhead::text;
 use leptos::ev::Event;
 use leptos::prelude::*;
@@ -46,6 +47,7 @@ pub fn SavedPage() -> impl IntoView {
         .to_string()
     };
     let on_done = Callback::new(move |_| incoming.set(None));
+    app.learn_moments();
     view! {
         <PageHeader back=Route::Home title=say("Backup and storage")/>
         <main class="saved">
@@ -72,11 +74,58 @@ pub fn SavedPage() -> impl IntoView {
             </section>
             <section aria-label=say("Delete")>
                 <h2>{say("Delete")}</h2>
+                <Battles/>
                 <p class="tools"><button aria-expanded=move || asking.get().to_string() on:click=move |_| asking.set(true)>{say("Delete everything")}</button></p>
                 <AskFirst asking question=Signal::derive(question) yes=say("Delete all of it") on_answer/>
                 <DeletedThings/>
             </section>
         </main>
+    }
+}
+
+/// The saved battles, each with the way to delete it.
+#[component]
+fn Battles() -> impl IntoView {
+    let app = app_state();
+    // The list is read again when other tabs save. It is drawn again, which moves the focus, only if there are others, and the
+    // question before a deletion stays all the same.
+    let rows = Memo::new(move |_| {
+        let row = |saved: &Saved<Listed>| (saved.id.clone(), saved.it.name.clone());
+        app.storage.battles.with(|all| all.iter().map(row).collect::<Vec<_>>())
+    });
+    let asked = RwSignal::new(None);
+    view! {
+        <ul class="list">
+            <For each=move || rows.get() key=Clone::clone let((id, name))><BattleRow id name asked/></For>
+        </ul>
+    }
+}
+
+/// A saved battle.
+#[component]
+fn BattleRow(
+    id: String,
+    name: String,
+    /// The battle whose deletion is asked about, by its id.
+    asked: RwSignal<Option<String>>,
+) -> impl IntoView {
+    let app = app_state();
+    let (this, of, shown) = (id.clone(), id.clone(), id.clone());
+    let asking = Memo::new(move |_| asked.with(|asked| asked.as_ref() == Some(&this)));
+    let question = text!("Delete “{name}” with its whole log?", name = name.clone()).to_string();
+    let on_answer = Callback::new(move |yes| {
+        asked.set(None);
+        if yes {
+            app.remove_battle(&id);
+        }
+    });
+    let moment = move || app.moment(&shown).map(|moment| moment.words);
+    view! {
+        <li class="row">
+            <a class="grow" href=Route::table(of.clone()).href()><b>{name.clone()}</b><small>{moment}</small></a>
+            <button class="icon" aria-label=text!("Delete {name}", name = name).to_string() on:click=move |_| asked.set(Some(of.clone()))>"✕"</button>
+            <AskFirst asking question yes=say("Delete the battle") on_answer/>
+        </li>
     }
 }
 

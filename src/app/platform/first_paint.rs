@@ -1,4 +1,4 @@
-//! Content of `index.html` before the app runs: the head of the home page, without words to translate.
+//! Content of `index.html` before the app runs: the head of the home page, in the languages of the app.
 
 use leptos::prelude::*;
 

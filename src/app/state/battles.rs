@@ -7,9 +7,11 @@ use super::{AppState, BattleState, Saved, load, load_event};
 use crate::app::platform::clock::{new_id, now};
 use crate::app::platform::local_storage;
 use crate::app::platform::slices::in_slices;
+use drumhead::analysis::battle_stats;
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Stamp, referee};
 use drumhead::core::text::say;
-use drumhead::rules::ruleset::Ruleset;
+use drumhead::rules::ruleset::{Ruleset, Sign};
+use drumhead::rules::secrecy::Onlooker;
 use drumhead::rules::table::TURN;
 use drumhead::rulesets;
 use drumhead::storage::limits;
@@ -31,26 +33,35 @@ pub enum Whereabouts {
     Gone,
 }
 
-/// Turn and phase of a saved battle.
-#[derive(Clone, PartialEq)]
-pub(super) struct Moment {
+/// How a saved battle stands, as anybody may know it.
+#[derive(Clone, Default, PartialEq)]
+pub struct Moment {
     /// Number of events of its log when that was read.
     events: usize,
-    words: String,
+    /// Turn and phase: `Bound 2 · Move`. Empty if the battle cannot be read.
+    pub words: String,
+    /// The turn: `Bound 2`.
+    pub turn: String,
+    /// The score, if its rules have one.
+    pub score: Option<[i64; 2]>,
+    /// Signs of the units of each side that are in the battle.
+    pub signs: [Vec<Sign>; 2],
+    /// Time of the last act, in milliseconds since 1970.
+    pub played: f64,
 }
 
 impl AppState {
-    /// Turn and phase of a saved battle in words, once they are known.
-    pub fn moment(self, id: &str) -> Option<String> {
-        self.storage.moments.with(|moments| moments.get(id).map(|moment| moment.words.clone()))
+    /// How a saved battle stands, once that is known.
+    pub fn moment(self, id: &str) -> Option<Moment> {
+        self.storage.moments.with(|moments| moments.get(id).cloned())
     }
 
-    /// Reads turn and phase of the saved battles, one after another.
+    /// Reads how the saved battles stand, one after another.
     pub fn learn_moments(self) {
         in_slices(|| true, move || self.learn_moment());
     }
 
-    /// Reads turn and phase of a saved battle; false if those of all are known.
+    /// Reads how a saved battle stands; false if that of all is known.
     fn learn_moment(self) -> bool {
         let next = self.storage.battles.with_untracked(|battles| {
             let mut unknown = battles.iter().filter_map(|saved| {
@@ -63,12 +74,12 @@ impl AppState {
             unknown.next()
         });
         let Some((id, events)) = next else { return false };
-        let words = if self.is_in_play(&id) {
-            self.in_play(|in_play| moment_words(&in_play.whole().it))
+        let moment = if self.is_in_play(&id) {
+            self.in_play(|in_play| Moment::of(&in_play.whole().it))
         } else {
-            self.load_battle(&id).and_then(|saved| moment_words(&saved.it))
+            self.load_battle(&id).and_then(|saved| Moment::of(&saved.it))
         };
-        let moment = Moment { events, words: words.unwrap_or_default() };
+        let moment = Moment { events, ..moment.unwrap_or_default() };
         self.storage.moments.update(|moments| drop(moments.insert(id, moment)));
         true
     }
@@ -239,25 +250,25 @@ fn too_much(header: &Header) -> Option<String> {
     Some(words.to_string())
 }
 
-/// Turn and phase of a battle: `Bound 2 · Move`.
-fn moment_words(battle: &Battle) -> Option<String> {
-    let ruleset = rulesets::find(&battle.header().ruleset)?;
-    let tracked = battle.state().battle();
-    let turn = format!("{} {}", say(ruleset.turn), tracked.value(TURN).unwrap_or(1));
-    let phase = ruleset.phase(tracked).map(|phase| phase.brief());
-    Some(phase.map_or_else(|| turn.clone(), |phase| format!("{turn} · {phase}")))
+impl Moment {
+    /// How a battle stands; `None` if its ruleset is not registered.
+    fn of(battle: &Battle) -> Option<Self> {
+        let ruleset = rulesets::find(&battle.header().ruleset)?;
+        let seen = battle.has_secrets().then(|| battle.seen_by(Onlooker::Anybody));
+        let state = seen.as_ref().unwrap_or(battle).state();
+        let turn = format!("{} {}", say(ruleset.turn), state.battle().value(TURN).unwrap_or(1));
+        let phase = ruleset.phase(state.battle()).map(|phase| phase.brief());
+        let words = phase.map_or_else(|| turn.clone(), |phase| format!("{turn} · {phase}"));
+        let score = battle_stats::score(ruleset, state).map(|(_, score)| score);
+        let played = battle.events().filter_map(Event::at).last().unwrap_or(battle.header().began);
+        Some(Self { events: 0, words, turn, score, signs: battle_stats::signs(ruleset, state), played })
+    }
 }
 
 /// Time of the latest act of a saved battle, or of its beginning.
 fn played_at(saved: &Saved<Listed>) -> f64 {
     let mut events = local_storage::events(&saved.id);
     events.sort_unstable();
-    let time = |(stamp, name): &(Stamp, String)| match load_event(&saved.id, stamp, name)?.it {
-        Event::Action(act) => Some(act.at),
-        Event::Rolled(rolled) => Some(rolled.at),
-        Event::Pen(pen) => Some(pen.at),
-        Event::Chain(chain) => Some(chain.at),
-        Event::Undo(_) | Event::Redo(_) => None,
-    };
+    let time = |(stamp, name): &(Stamp, String)| load_event(&saved.id, stamp, name)?.it.at();
     events.iter().rev().find_map(time).unwrap_or_default().max(saved.it.began)
 }

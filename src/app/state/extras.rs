@@ -9,10 +9,10 @@ pub struct Extras {
     pub frame: fn() -> AnyView,
     /// Saved texts that cannot be read.
     pub unreadable: fn() -> AnyView,
-    /// Things deleted in this visit.
-    pub deleted: fn() -> AnyView,
-    /// Question before a battle is deleted, by its id and name: while it is the one that is asked about.
-    pub ask_deletion: fn(AppState, String, String, RwSignal<Option<String>>) -> AnyView,
+    /// Troops of a ruleset's samples, by the ruleset's id.
+    pub sample_armies: fn(&'static str) -> AnyView,
+    /// Both armies of a saved battle as they stand, by its id.
+    pub saved_armies: fn(AppState, String) -> AnyView,
 }
 
 /// Renders an addition as soon as that can be done.

@@ -1,36 +1,47 @@
-//! A guided first turn: two groups shoot at each other, and two men fight.
+//! A guided first battle: two groups shoot at each other, a charge comes into contact, and a melee.
 
 use crate::form::Constant;
 use crate::rules::guide::{Doing, Guide, Step, seed};
 
+/// Range of both shots.
+const NEAR: &[(&str, Constant)] = &[("shooters[0].range_cm", Constant::Number(12.0))];
+
+/// Straight ride of the charge.
+const STRAIGHT: &[(&str, Constant)] = &[("straight_cm", Constant::Number(12.0))];
+
 /// The guided battle.
 pub static GUIDE: Guide = Guide {
     armies: include_str!("guide.json"),
-    marks: &[],
-    seed: seed(1),
+    // All moves of the first turn are made.
+    marks: &[("battle", "phase", Constant::Whole(3))],
+    seed: seed(8),
     steps: &[
-        Step::next("A turn has seven phases, named in the line at the top. No enemies touch as it begins."),
-        Step::next("Players say what their characters do. These stand and shoot."),
-        Step::next("On the table, the Ensign walks up to Captain Alonso. Nobody else moves."),
         Step::act(
-            Doing::unit("u2", "shoot")
-                .pick(&[("target", "u3")])
-                .say(&[("shooters[0].range_cm", Constant::Number(12.0))]),
-            "The Reiters are 12 cm away; the guide has entered that. The odds stand above the roll.",
-        ),
+            Doing::unit("u2", "shoot").pick(&[("target", "u3")]).say(NEAR),
+            "Everybody may shoot now. The Reiters are 12 cm from the Musketeers; the guide has entered that. The odds stand above the roll.",
+        )
+        .then("Whoever is hit and not saved by his armour is out at once."),
         Step::act(
-            Doing::unit("u3", "shoot")
-                .pick(&[("target", "u2")])
-                .say(&[("shooters[0].range_cm", Constant::Number(12.0))]),
-            "Whoever is left of the Reiters shoots back. Whoever is hit is out at once.",
+            Doing::unit("u3", "shoot").pick(&[("target", "u2")]).say(NEAR),
+            "Whoever is left of the Reiters shoots back.",
         ),
         Step::next("Captain Alonso saves his shot."),
-        Step::act(
-            Doing::unit("u1", "melee").pick(&[("many", "u5")]),
-            "Captain Alonso and the Ensign touch, so they fight: each rolls a die, and both may be out.",
-        ),
-        Step::next("Nobody else touches an enemy."),
+        Step::next("Nobody touches an enemy."),
         Step::next("Whoever stood still and did not shoot loads. That counts by itself as the next turn begins."),
         Step::next("This ends the turn: marks of the turn are cleared."),
+        Step::next("A turn has seven phases, named in the line at the top. No enemies touch as it begins."),
+        Step::act(
+            Doing::unit("u3", "run_up").pick(&[("target", "u1")]).say(STRAIGHT),
+            "Players say what their characters do. The Reiters charge Captain Alonso, who stands 12 cm before them. They roll if they have room enough.",
+        ),
+        Step::next("Nobody else charges, and the captain stands."),
+        Step::next("On the table, the Reiters ride into contact with Captain Alonso. Nobody else moves."),
+        Step::next("Nobody shoots: those who fight have no time for it."),
+        Step::act(
+            Doing::unit("u1", "melee").pick(&[("many", "u3")]),
+            "Captain Alonso and the Reiters touch, so they fight. The odds stand above the roll.",
+        )
+        .then("Each may be out, and who is wounded fights on as the rules of his class say."),
+        Step::next("Nobody else touches an enemy."),
     ],
 };

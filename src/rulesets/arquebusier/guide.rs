@@ -1,4 +1,4 @@
-//! A guided first turn: a command, a volley from each side, and a melee.
+//! A guided first battle: a volley from each side, a melee of horse that touch, and a command.
 
 use crate::form::Constant;
 use crate::rules::guide::{Doing, Guide, Step, seed};
@@ -9,28 +9,21 @@ const CLOSE: &[(&str, Constant)] = &[("shooters[0].range_in", Constant::Number(8
 /// The guided battle.
 pub static GUIDE: Guide = Guide {
     armies: include_str!("guide.json"),
-    marks: &[("u2", "contacts", Constant::Words(&["u4"]))],
-    seed: seed(5),
+    // Nobody got a command in the first turn, and the horse touch since the start.
+    marks: &[("battle", "phase", Constant::Whole(1)), ("u2", "contacts", Constant::Words(&["u4"]))],
+    seed: seed(58),
     steps: &[
         Step::act(
-            Doing::unit("u1", "command").board("Move"),
-            "Each formation may get a command. Beside each stands the chance that it obeys.",
-        ),
-        Step::next("The others stand without a command."),
-        Step::act(
             Doing::due("u1", "shooting").pick(&[("target", "u3")]).say(CLOSE),
-            "What can be done now stands at the top. Tillier’s Regiment is 8 inches away; the guide has entered that. The odds stand above the roll.",
-        ),
+            "What can be done now stands at the top. Tillier’s Regiment is 8 inches from Holles’s Regiment; the guide has entered that. The odds stand above the roll.",
+        )
+        .then("Each hit takes off an element."),
         Step::act(
             Doing::due("u3", "shooting").pick(&[("target", "u1")]).say(CLOSE),
             "All shooting is at once: who was hit shoots back as he stood before.",
         ),
         Step::next("The horse touch each other, and do not shoot in melee."),
-        Step::act(
-            Doing::due("u1", "movement_allowance"),
-            "Holles’s Regiment obeyed, so it must move. The app works out how far.",
-        ),
-        Step::next("Nobody else has an order to move."),
+        Step::next("Nobody got a command in this turn, so nobody moves."),
         Step::act(
             Doing::due("u2", "irregular_check"),
             "Balfour’s Horse and Byron’s Horse touch since the start, front to front. Cavalry that is caught standing becomes Irregular.",
@@ -38,11 +31,14 @@ pub static GUIDE: Guide = Guide {
         Step::act(Doing::due("u4", "irregular_check"), "So does the other side, before any die is rolled."),
         Step::act(
             Doing::due("u2", "melee"),
-            "Each element in contact strikes at one before it, all at once. The losses of both sides come off together.",
-        ),
-        Step::next("Nobody runs: being Irregular stands for that."),
-        Step::next(
-            "A formation that is Irregular by nature, and for another reason too, would now lose an element. This ends the turn.",
+            "Each element in contact strikes at one before it, all at once. The odds stand above the roll.",
+        )
+        .then("The losses of both sides come off together."),
+        Step::next("Nobody runs: being Irregular stands for that. The melee goes on in the next turn."),
+        Step::next("This ends the turn: marks of the turn are cleared."),
+        Step::act(
+            Doing::unit("u1", "command").board("Move"),
+            "A turn begins with commands. Beside each stands the chance that the formation obeys.",
         ),
     ],
 };

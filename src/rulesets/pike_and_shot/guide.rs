@@ -1,4 +1,4 @@
-//! A guided first bound: a charge, a melee, and two volleys.
+//! A guided first battle: two volleys, a charge into contact, and a melee.
 
 use crate::form::Constant;
 use crate::rules::guide::{Doing, Guide, Step, seed};
@@ -9,40 +9,42 @@ const CLOSE: &[(&str, Constant)] = &[("range_in", Constant::Number(5.0))];
 /// The guided battle.
 pub static GUIDE: Guide = Guide {
     armies: include_str!("guide.json"),
-    marks: &[],
-    seed: seed(5),
+    // The last moves of the first bound are made: everybody may fire.
+    marks: &[("battle", "phase", Constant::Whole(5))],
+    seed: seed(8),
     steps: &[
+        Step::act(
+            Doing::unit("u1", "infantry_fire").pick(&[("target", "u3")]).say(CLOSE),
+            "Everybody may fire now. The Bluecoats are 5 inches from Skippon’s Regiment; the guide has entered that. The odds stand above the roll.",
+        )
+        .then("Each hit is a counter. Counters slow a unit, and with too many it breaks. A figure may fall, too."),
+        Step::act(
+            Doing::unit("u3", "infantry_fire").pick(&[("target", "u1")]).say(CLOSE),
+            "The Bluecoats fire back: both sides act in every phase.",
+        ),
+        Step::next("The horse hold their fire, and nobody else has anything to fire with."),
+        Step::next("A unit that neither moved nor fired nor fought takes off a counter now. The horse have none."),
+        Step::next("There is no general to address his men. This ends the bound: marks of the bound are cleared."),
         Step::act(
             Doing::unit("u2", "reaction_charge").pick(&[("opponent", "u4")]),
             "A bound has eight phases, named in the line at the top. In the first, units charge: Balfour’s Horse tests if it will.",
         ),
         Step::act(
             Doing::due("u4", "reaction_stand"),
-            "What is due stands at the top. Byron’s Horse is charged: it tests if it stands.",
+            "The button at the foot does what is due. Byron’s Horse is charged: it tests if it stands.",
         ),
         Step::next("Nobody else charges."),
         Step::act(
             Doing::unit("u2", "movement_allowance"),
             "Whoever charges moves now, into contact. The app works out how far.",
         ),
-        Step::next("Balfour’s Horse touches Byron’s Horse."),
-        Step::next("Only those who charge or are charged fire now, and horse in melee do not."),
+        Step::next("On the table, Balfour’s Horse touches Byron’s Horse."),
+        Step::next("Only those who charge or are charged fire now, and these horse keep their pistols for the melee."),
         Step::act(
             Doing::due("u2", "melee_round"),
-            "Both fight one bound of the melee. The odds stand above the roll; hits are counters, and a figure may fall.",
-        ),
-        Step::next("Who has lost takes a counter more. Nobody breaks, so the melee goes on in the next bound."),
-        Step::next("Everyone else may move now. They stand: infantry that moves may not fire."),
-        Step::act(
-            Doing::unit("u1", "infantry_fire").pick(&[("target", "u3")]).say(CLOSE),
-            "The Bluecoats are 5 inches away; the guide has entered that.",
-        ),
-        Step::act(
-            Doing::unit("u3", "infantry_fire").pick(&[("target", "u1")]).say(CLOSE),
-            "The Bluecoats fire back: both sides act in every phase.",
-        ),
-        Step::next("Nobody else fires."),
-        Step::next("Units that did nothing take off a counter in this phase. All of these did something."),
-        Step::next("There is no general to address his men. This ends the bound: marks of the bound are cleared."),
+            "Both fight one bound of the melee. The odds stand above the roll.",
+        )
+        .then("Hits are counters again, and whoever has lost takes one more."),
+        Step::next("Nobody breaks, so the melee goes on in the next bound."),
     ],
 };

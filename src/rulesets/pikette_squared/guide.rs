@@ -1,39 +1,61 @@
-//! A guided first turn: the set-up, an initiative with a shot and a fight, and a tie that ends the turn.
+//! A guided first battle: a shot, a fight from the flank, who follows, and the roll for the next initiative.
 
-use crate::core::subject::Side;
 use crate::form::Constant;
 use crate::rules::guide::{Doing, Guide, Step, seed};
 
-/// Distance of both shots.
+/// Distance of the shot.
 const NEXT: &[(&str, Constant)] = &[("shooters[0].distance_squares", Constant::Number(1.0))];
 
 /// Side from which the fight comes.
 const FLANK: &[(&str, Constant)] = &[("attack_arc", Constant::Word("flank"))];
 
+/// The deck of the French, with their extra melee card.
+const FRENCH: &[(&str, i32)] = &[
+    ("infantry_move", 3),
+    ("cavalry_move", 3),
+    ("reload", 2),
+    ("melee", 4),
+    ("leader_check", 2),
+    ("milling_around", 5),
+    ("courage", 1),
+];
+
+/// The deck of the Spanish, with their extra infantry move.
+const SPANISH: &[(&str, i32)] = &[
+    ("infantry_move", 4),
+    ("cavalry_move", 3),
+    ("reload", 2),
+    ("melee", 3),
+    ("leader_check", 2),
+    ("milling_around", 5),
+    ("courage", 1),
+];
+
 /// The guided battle.
 pub static GUIDE: Guide = Guide {
     armies: include_str!("guide.json"),
-    marks: &[],
-    seed: seed(59),
+    // Decks are built, chips are rolled for, and the French have the first initiative.
+    marks: &[
+        ("battle", "phase", Constant::Whole(2)),
+        ("battle", "nightfall_turns", Constant::Whole(7)),
+        ("a", "full_deck", Constant::Counts(FRENCH)),
+        ("a", "chips_rolled", Constant::Flag(true)),
+        ("a", "morale_chips", Constant::Whole(13)),
+        ("a", "place", Constant::Word("first")),
+        ("a", "pips", Constant::Whole(4)),
+        ("b", "full_deck", Constant::Counts(SPANISH)),
+        ("b", "chips_rolled", Constant::Flag(true)),
+        ("b", "morale_chips", Constant::Whole(12)),
+        ("b", "place", Constant::Word("second")),
+        ("b", "pips", Constant::Whole(9)),
+    ],
+    seed: seed(898),
     steps: &[
         Step::act(
-            Doing::side(Side::A, "deck_build"),
-            "Things that are due stand at the top. First, each side builds its deck.",
-        ),
-        Step::act(Doing::side(Side::B, "deck_build"), "The other side does the same."),
-        Step::act(Doing::side(Side::A, "morale_chips"), "The first side rolls for its morale chips."),
-        Step::act(Doing::side(Side::B, "morale_chips"), "The other side rolls for its own."),
-        Step::act(Doing::due_to_both("nightfall"), "Dice say how many turns there are before night."),
-        Step::next("Terrain is optional, and left out here. The battle begins."),
-        Step::act(Doing::due_to_both("initiative"), "Each side rolls a D12."),
-        Step::act(
-            Doing::due_to_both("initiative_choice").say(&[("choice", Constant::Word("first"))]),
-            "The higher roll chooses. The guide has chosen to go first, with the smaller number of pips.",
-        ),
-        Step::act(
             Doing::unit("u2", "shoot").pick(&[("target", "u4")]).say(NEXT),
-            "The side with the initiative may shoot at any time. The enemy is in the next square; the guide has entered that.",
-        ),
+            "The French have the initiative, and may shoot at any time. The enemy is in the next square; the guide has entered that. The odds stand above the roll.",
+        )
+        .then("Hits add up to stands lost. A unit may fall into disorder, or run."),
         Step::act(
             Doing::unit("u1", "fight").pick(&[("defender", "u4")]).say(FLANK),
             "On the table, the Gendarmes ride into the square of the Arquebus, from its flank: so they may fight without a melee card, for a pip.",
@@ -44,7 +66,10 @@ pub static GUIDE: Guide = Guide {
         ),
         Step::next("The French leave the rest of their pips. The other side has the initiative."),
         Step::next("The Spanish leave all of theirs."),
-        Step::act(Doing::due_to_both("initiative"), "Both initiatives are over, so the sides roll again."),
+        Step::act(
+            Doing::due_to_both("initiative"),
+            "Both initiatives are over, so each side rolls a D12 for the next. The higher roll will choose: first with the smaller number of pips, or second with the larger.",
+        ),
         Step::next("A tie ends the turn. Both decks are full again."),
     ],
 };

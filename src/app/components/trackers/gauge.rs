@@ -62,21 +62,9 @@ pub fn Gauge(
     facts: Memo<Facts>,
 ) -> impl IntoView {
     let pips = tracker.map(|tracker| Pips::of(battle, of, tracker, facts));
-    let reading = Memo::new(move |_| {
-        let remaining = remaining.get().map(Reading::remaining);
-        let rising = || pips.map(|pips| Reading::rising(whole(pips.number.get()), pips.limit.get().map(whole)));
-        remaining.or_else(rising).unwrap_or_default()
-    });
+    let reading = follow(pips, remaining);
     let number = Memo::new(move |_| reading.get().number);
-    let of = move || reading.get().of.map(|of| view! { <small>{format!("/{of}")}</small> });
-    // A strength of figures is seen on the table, whatever else is hidden.
-    let is_hidden = Memo::new(move |_| remaining.get().is_none() && pips.is_some_and(|pips| pips.is_hidden.get()));
-    let gauge = view! {
-        <span class=move || if is_hidden.get() { "gauge" } else { reading.get().class() }>
-            <i style:height=move || format!("{:.0}%", if is_hidden.get() { 0.0 } else { reading.get().share * 100.0 })></i>
-            {move || if is_hidden.get() { view! { <b>"?"</b> }.into_any() } else { view! { <b>{number}{of}</b> }.into_any() }}
-        </span>
-    };
+    let gauge = view! { <GaugeNumber reading pips remaining/> };
     let Some((tracker, pips)) = tracker.zip(pips) else {
         let has_any = remaining.get_untracked().is_some();
         return has_any
@@ -91,6 +79,51 @@ pub fn Gauge(
         </div>
     }
     .into_any()
+}
+
+/// The number of a unit in its gauge, to be looked at. Nothing for a unit without one.
+#[component]
+pub fn GaugeShown(
+    /// The battle in play.
+    battle: BattleState,
+    /// The unit's id.
+    #[prop(into)]
+    of: String,
+    /// The tracker that counts, if the unit has one.
+    tracker: Option<&'static Tracker>,
+    /// Strength left to the unit, and its strength as it was raised, if that is its number.
+    #[prop(into)]
+    remaining: Signal<Option<(u32, u32)>>,
+    /// The unit's facts.
+    facts: Memo<Facts>,
+) -> impl IntoView {
+    let pips = tracker.map(|tracker| Pips::of(battle, of, tracker, facts));
+    let has_any = pips.is_some() || remaining.get_untracked().is_some();
+    has_any.then(|| view! { <GaugeNumber reading=follow(pips, remaining) pips remaining/> })
+}
+
+/// Reading of a unit's tracker, or of its strength.
+fn follow(pips: Option<Pips>, remaining: Signal<Option<(u32, u32)>>) -> Memo<Reading> {
+    Memo::new(move |_| {
+        let remaining = remaining.get().map(Reading::remaining);
+        let rising = || pips.map(|pips| Reading::rising(whole(pips.number.get()), pips.limit.get().map(whole)));
+        remaining.or_else(rising).unwrap_or_default()
+    })
+}
+
+/// The gauge with its number; a question mark while that is hidden.
+#[component]
+fn GaugeNumber(reading: Memo<Reading>, pips: Option<Pips>, remaining: Signal<Option<(u32, u32)>>) -> impl IntoView {
+    let number = Memo::new(move |_| reading.get().number);
+    let of = move || reading.get().of.map(|of| view! { <small>{format!("/{of}")}</small> });
+    // A strength of figures is seen on the table, whatever else is hidden.
+    let is_hidden = Memo::new(move |_| remaining.get().is_none() && pips.is_some_and(|pips| pips.is_hidden.get()));
+    view! {
+        <span class=move || if is_hidden.get() { "gauge" } else { reading.get().class() }>
+            <i style:height=move || format!("{:.0}%", if is_hidden.get() { 0.0 } else { reading.get().share * 100.0 })></i>
+            {move || if is_hidden.get() { view! { <b>"?"</b> }.into_any() } else { view! { <b>{number}{of}</b> }.into_any() }}
+        </span>
+    }
 }
 
 /// A count that trackers keep as a signed number.

@@ -197,26 +197,3 @@ pub fn pips_in_words(tracker: &Tracker, facts: &Facts) -> Option<String> {
 pub fn hidden_words(tracker: &Tracker) -> String {
     format!("{} ?", say(tracker.label))
 }
-
-// On the row of a unit.
-
-/// Pips that are drawn on a row, at most; more are a number.
-const DRAWN: i32 = 12;
-
-/// A small number on the row of a unit; none where there is nothing to see.
-pub fn small_pips(tracker: &Tracker, facts: &Facts) -> Option<AnyView> {
-    pips_in_words(tracker, facts)?;
-    if tracker.is_hidden_in(facts) {
-        return Some(view! { <span class="small-pips">"?"</span> }.into_any());
-    }
-    let (number, limit) = (tracker.count_in(facts), tracker.limit.and_then(|limit| limit(facts)));
-    let drawn = number.max(limit.unwrap_or_default());
-    let look = tracker.look.name();
-    let dot = |n: i32| {
-        view! { <i class=format!("pip look-{look}") class:full=n <= number class:limit=limit == Some(n)></i> }
-    };
-    let dots = (drawn <= DRAWN).then(|| (1..=drawn).map(dot).collect_view());
-    let words = dots.is_none().then(|| counted(number, limit));
-    let reached = limit.is_some_and(|limit| number >= limit);
-    Some(view! { <span class="small-pips" class:reached=reached>{dots}{words}</span> }.into_any())
-}

@@ -20,7 +20,8 @@ pub(super) fn PanelGuide(
         Progress::Strayed => Some(say("Back").to_owned()),
         Progress::Stuck | Progress::Done => None,
     });
-    view! { <GuideBox battle tap/> }
+    let is_rolled = Memo::new(move |_| panel.is_rolling() && panel.played().is_ok_and(|played| played.result.is_ok()));
+    view! { <GuideBox battle tap is_rolled/> }
 }
 
 /// Name of the control that is tapped next: a unit that is still to be picked, the roll, what applies it, or the way back.

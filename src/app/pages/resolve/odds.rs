@@ -150,10 +150,9 @@ impl Panel {
 
     /// The chances that matter most, each with its label.
     fn gist(self, summary: &OddsSummary, names: &Names) -> Vec<(String, f64)> {
-        let label = |(place, nth, p): (usize, usize, f64)| {
-            Some((self.procedure.chances.get(place)?.label_of(nth, names.inner()), p))
-        };
-        summary.gist(self.procedure).into_iter().filter_map(label).take(MOST_IN_STRIP).collect()
+        let mut gist = summary.named_gist(self.procedure, names.inner());
+        gist.truncate(MOST_IN_STRIP);
+        gist
     }
 
     fn bars(self, summary: &OddsSummary, names: &Names) -> Vec<Bars> {

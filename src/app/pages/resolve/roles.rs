@@ -68,7 +68,15 @@ fn RoleChoice(panel: Panel, battle: BattleState, role: &'static Role) -> impl In
     let chosen =
         Memo::new(move |_| panel.participants.chosen.with(|participants| participants.units(role.id).to_vec()));
     let open = RwSignal::new(false);
-    let choosing = Memo::new(move |_| !panel.is_rolling() && (open.get() || chosen.with(|ids| ids.len() < role.min)));
+    // Whom the guide has players pick is not folded away.
+    let guided = Memo::new(move |_| {
+        let act = panel.participants.chosen.with(|participants| battle.guided_act(panel.procedure, participants));
+        let picks = act.map_or(&[][..], |doing| doing.picks);
+        picks.iter().any(|(of, unit)| *of == role.id && chosen.with(|ids| ids.iter().all(|id| id != unit)))
+    });
+    let choosing = Memo::new(move |_| {
+        !panel.is_rolling() && (open.get() || guided.get() || chosen.with(|ids| ids.len() < role.min))
+    });
     // An optional role that no unit can take is not asked for.
     let idle = Memo::new(move |_| role.min == 0 && chosen.with(Vec::is_empty) && able(panel, battle, role).is_empty());
     // An optional role that is free is a small button until it is opened.

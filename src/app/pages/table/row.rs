@@ -6,7 +6,8 @@ use super::drawing::DrawingOrder;
 use crate::app::components::icon::{CROSSED, Icon, PIN};
 use crate::app::components::short_name::short_name;
 use crate::app::components::sign::UnitSign;
-use crate::app::components::trackers::{Gauge, in_words as tracker_words, marks, pips_in_words};
+use crate::app::components::trackers::{Gauge, in_words as tracker_words};
+use crate::app::components::unit_glance::{bearing_class, in_words, main_tracker, remaining, sign_of};
 use crate::app::platform::keyboard::card_id;
 use crate::app::platform::scrolling;
 use crate::app::state::BattleState;
@@ -16,7 +17,7 @@ use drumhead::core::facts::Facts;
 use drumhead::core::subject::BATTLE;
 use drumhead::core::text::say;
 use drumhead::rules::own::{OwnRules, OwnTracker};
-use drumhead::rules::ruleset::{Bearing, RowLine, Sign, Tracker, Tracks, Urgency};
+use drumhead::rules::ruleset::{RowLine, Tracker};
 use leptos::prelude::*;
 
 /// Follows which row is open; in the context of the table.
@@ -105,7 +106,7 @@ fn Line(
     }
     };
     view! {
-        <div class=move || sign.with(|sign| line_class(sign.bearing)) class:may=move || row.with(|row| row.may_act) class:acted=move || row.with(|row| row.has_acted)>
+        <div class=move || sign.with(|sign| format!("unit-line {}", bearing_class(sign.bearing))) class:may=move || row.with(|row| row.may_act) class:acted=move || row.with(|row| row.has_acted)>
             <UnitSign sign/>
             <h3>
                 <button class="unit-row" aria-expanded=move || is_open.get().to_string() aria-controls=move || is_open.get().then(|| body.clone()) on:click=toggle>
@@ -126,26 +127,6 @@ fn Line(
     }
 }
 
-/// The tracker that a unit's row can change, if the ruleset names one that the unit has.
-fn main_tracker(battle: BattleState, facts: Memo<Facts>) -> Option<&'static Tracker> {
-    facts.with_untracked(|facts| {
-        let id = (battle.ruleset.glance.main_tracker)(facts)?;
-        let has = |tracker: &&Tracker| tracker.id == id && facts.get(tracker.id).is_some();
-        battle
-            .ruleset
-            .trackers
-            .iter()
-            .find(has)
-            .filter(|tracker| matches!(tracker.kind, Tracks::Pips { .. } | Tracks::Count { .. }))
-    })
-}
-
-/// The sign of the unit.
-fn sign_of(battle: BattleState, id: &str, facts: Memo<Facts>) -> Memo<Sign> {
-    let raised = battle.with_untracked(|open| open.state().mustered(id).cloned()).unwrap_or_default();
-    Memo::new(move |_| facts.with(|facts| (battle.ruleset.glance.sign)(facts, &raised)))
-}
-
 /// Words of the phase that is played on the unit, or its offers.
 fn of_phase(battle: BattleState, id: &str, facts: Memo<Facts>) -> Memo<Option<String>> {
     let (tracked, id) = (battle.tracked(BATTLE), id.to_owned());
@@ -161,37 +142,10 @@ fn of_phase(battle: BattleState, id: &str, facts: Memo<Facts>) -> Memo<Option<St
     })
 }
 
-/// Name of the class for a line that shows how its unit stands.
-fn line_class(bearing: Bearing) -> &'static str {
-    match bearing {
-        Bearing::Steady => "unit-line steady",
-        Bearing::Shaken => "unit-line shaken",
-        Bearing::Running => "unit-line running",
-        Bearing::Gone => "unit-line gone",
-    }
-}
-
-/// Strength left to the unit, and its strength as it was raised, if that is its number.
-fn remaining(battle: BattleState, id: &str, facts: Memo<Facts>) -> Memo<Option<(u32, u32)>> {
-    let raised = battle.with_untracked(|open| open.state().mustered(id).cloned()).unwrap_or_default();
-    Memo::new(move |_| facts.with(|facts| (battle.ruleset.glance.remaining)(facts, &raised)))
-}
-
 /// True while the unit may do something that the phase is for.
 fn may_act(battle: BattleState, id: &str) -> Memo<bool> {
     let id = id.to_owned();
     battle.follow(move |open| referee::may_act(battle.ruleset, open.state(), &id))
-}
-
-/// Marks of a unit in words, but for those that the words of the phase say: “has fought” says “fought”.
-fn marks_besides(battle: BattleState, facts: &Facts, of_phase: Option<&str>) -> impl Iterator<Item = String> + use<> {
-    let said = of_phase.unwrap_or_default().to_lowercase();
-    let is_said = move |mark: &String| {
-        let before = said.strip_suffix(&mark.to_lowercase());
-        before.is_some_and(|before| before.is_empty() || before.ends_with(' '))
-    };
-    let marks = marks(battle.ruleset, facts, |id| battle.unit_name(id)).into_iter().map(|(_, mark)| mark);
-    marks.filter(move |mark| !is_said(mark))
 }
 
 /// All that a row says of its unit.
@@ -298,25 +252,4 @@ impl Beside {
             Self::Plain(words) => view! { <span>{words}</span> }.into_any(),
         }
     }
-}
-
-/// Trackers that a row draws as pips.
-fn pips(battle: BattleState, main: Option<&'static Tracker>, facts: &Facts) -> impl Iterator<Item = &'static Tracker> {
-    let drawn = |tracker: &&Tracker| matches!(tracker.kind, Tracks::Pips { .. }) && facts.get(tracker.id).is_some();
-    let is_main = move |tracker: &&Tracker| main.is_some_and(|main| main.id == tracker.id);
-    let all: Vec<_> =
-        battle.ruleset.trackers.iter().filter(drawn).filter(|tracker| !tracker.automatic || is_main(tracker)).collect();
-    all.into_iter()
-}
-
-/// Status of a unit, in words.
-fn in_words(battle: BattleState, main: Option<&'static Tracker>, facts: &Facts, of_phase: Option<&str>) -> Vec<String> {
-    let mut tags = (battle.ruleset.status_tags)(facts);
-    tags.retain(|tag| tag.urgency != Urgency::Calm);
-    tags.sort_by_key(|tag| tag.urgency != Urgency::Alarm);
-    let left = (battle.ruleset.glance.left)(facts).map(|words| words.to_string());
-    let marks = marks_besides(battle, facts, of_phase);
-    let pips = pips(battle, main, facts).filter_map(|tracker| pips_in_words(tracker, facts));
-    let words = tags.into_iter().map(|tag| tag.words.to_string()).chain(left).chain(pips).chain(marks);
-    words.collect()
 }

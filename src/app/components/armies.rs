@@ -1,0 +1,66 @@
+//! Armies as rows of signs: those of samples, and those of a saved battle.
+
+use super::sign::UnitSign;
+use crate::app::state::AppState;
+use drumhead::analysis::battle_stats;
+use drumhead::battle::Battle;
+use drumhead::dice::rng::Seed;
+use drumhead::rules::ruleset::{Body, Sign, Troops};
+use drumhead::rulesets;
+use drumhead::storage::beginning;
+use leptos::prelude::*;
+use std::mem::{self, Discriminant};
+
+/// More signs than these are left out of a sample.
+const MOST_OF_SAMPLE: usize = 3;
+/// More signs than these are left out of a side of a battle.
+const MOST: usize = 12;
+
+/// Troops of a ruleset's samples, both sides facing each other.
+pub fn sample_armies(ruleset: &'static str) -> AnyView {
+    let Some(ruleset) = rulesets::find(ruleset) else { return ().into_any() };
+    // No die is rolled.
+    let (header, _) = beginning::sample(ruleset, Seed([0; 32]));
+    let signs = battle_stats::signs(ruleset, Battle::begin(header).state());
+    armies(signs.map(varied), MOST_OF_SAMPLE)
+}
+
+/// Both armies of a saved battle as they stand, once that was read.
+pub fn saved_armies(app: AppState, id: String) -> AnyView {
+    let signs = Memo::new(move |_| app.moment(&id).map(|moment| moment.signs).unwrap_or_default());
+    (move || armies(signs.get(), MOST)).into_any()
+}
+
+/// The same signs, each kind of troops once before any comes again, and generals last.
+fn varied(signs: Vec<Sign>) -> Vec<Sign> {
+    let (mut kinds, mut first, mut again) = (Vec::new(), Vec::new(), Vec::new());
+    for sign in signs {
+        let kind = kind(&sign.body);
+        if kinds.contains(&kind) || sign.body == Body::Flag {
+            again.push(sign)
+        } else {
+            first.push(sign)
+        }
+        kinds.push(kind);
+    }
+    first.extend(again);
+    first
+}
+
+/// Troops of a body, whatever their numbers.
+fn kind(body: &Body) -> (Discriminant<Body>, Vec<Troops>) {
+    let troops = match body {
+        Body::Block { front, behind } => front.iter().chain(behind).map(|files| files.troops).collect(),
+        Body::Stands { troops, .. } | Body::Figures { troops, .. } => vec![*troops],
+        Body::Gun { .. } | Body::Flag => Vec::new(),
+    };
+    (mem::discriminant(body), troops)
+}
+
+fn armies(signs: [Vec<Sign>; 2], most: usize) -> AnyView {
+    let army = |(side, signs): (usize, Vec<Sign>)| {
+        let signs = signs.into_iter().take(most).map(|sign| view! { <UnitSign sign/> }).collect_view();
+        view! { <span class=format!("army side-{side}")>{signs}</span> }
+    };
+    signs.into_iter().enumerate().map(army).collect_view().into_any()
+}

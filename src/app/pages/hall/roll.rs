@@ -1,0 +1,168 @@
+//! The last roll, large: those who fought facing each other, the dice with what they needed and the chance before them, and what they
+//! did.
+
+use crate::app::components::counted_dice::Counted;
+use crate::app::components::dice::Faces;
+use crate::app::components::names::Names;
+use crate::app::components::sign::UnitSign;
+use crate::app::components::unit_glance::sign_of;
+use crate::app::platform::odds_worker::{OddsReply, OddsWorker};
+use crate::app::state::BattleState;
+use drumhead::analysis::last_roll::{Effect as RollEffect, ShownRoll};
+use drumhead::battle::LoggedRoll;
+use drumhead::battle::participants::Participants;
+use drumhead::core::text::{capital, percent, say};
+use drumhead::text;
+use leptos::prelude::*;
+
+/// More dice than this are drawn smaller.
+const MANY: usize = 10;
+/// More dice than this are counted by their faces.
+const TOO_MANY: usize = 24;
+/// The most chances that are shown.
+const MOST_CHANCES: usize = 2;
+/// The most units and sides whose changes are shown.
+const MOST_EFFECTS: usize = 4;
+
+/// The last roll of the log.
+#[component]
+pub(super) fn LastRoll(battle: BattleState, roll: Memo<Option<ShownRoll>>) -> impl IntoView {
+    let late = late_chances(battle, roll);
+    // Applying a roll changes what came of it; the dice and those who fought stay as they lie.
+    let fought = Memo::new(move |_| roll.with(|roll| roll.as_ref().map(ShownRoll::dice_alone)));
+    let shown = move || match fought.get() {
+        None => view! { <p class="soft">{say("No rolls yet.")}</p> }.into_any(),
+        Some(roll) => view! { <Rolled battle roll/> }.into_any(),
+    };
+    let chances = move || {
+        let known = roll.with(|roll| roll.as_ref().map(|roll| roll.chances.clone()).unwrap_or_default());
+        let all = if known.is_empty() { late.get() } else { known };
+        let row = |(label, p): (String, f64)| view! { <p class="hall-chance"><b>{percent(p)}</b>" "{label}</p> };
+        all.into_iter().take(MOST_CHANCES).map(row).collect_view()
+    };
+    let result = move || roll.with(|roll| roll.as_ref()?.result.clone());
+    let effects = move || roll.with(|roll| roll.as_ref().map(|roll| effects_view(&roll.effects)));
+    view! {
+        <section class="hall-roll" aria-label=say("Last roll") role="status">
+            {shown}
+            {chances}
+            {move || result().map(|words| view! { <p class="hall-result">{words}</p> })}
+            {effects}
+        </section>
+    }
+}
+
+/// The chances of a roll whose odds take long, once a worker has them.
+fn late_chances(battle: BattleState, roll: Memo<Option<ShownRoll>>) -> RwSignal<Vec<(String, f64)>> {
+    let (worker, late) = (OddsWorker::new(), RwSignal::new(Vec::new()));
+    Effect::new(move |_| {
+        late.set(Vec::new());
+        worker.cancel();
+        let Some(roll) = roll.get().filter(|roll| roll.is_long) else { return };
+        let Some(procedure) = battle.ruleset.procedure(roll.procedure) else { return };
+        let input = serde_json::to_string(&roll.input).unwrap_or_default();
+        worker.ask([battle.ruleset.id, procedure.id], input, move |reply| {
+            if let OddsReply::OddsSummary(mut summary) = reply {
+                summary.drop_moot(procedure, &roll.input);
+                late.set(summary.named_gist(procedure, &roll.names));
+            }
+        });
+    });
+    late
+}
+
+/// Those who fought, facing each other, and the dice.
+#[component]
+fn Rolled(battle: BattleState, roll: ShownRoll) -> impl IntoView {
+    let procedure = battle.ruleset.procedure(roll.procedure);
+    let title = procedure.map_or("", |procedure| say(procedure.title));
+    let title = match roll.units.iter().all(Vec::is_empty) {
+        // Nobody is drawn, so the side is named.
+        true if procedure.is_some_and(|procedure| procedure.for_side) => {
+            let side = battle.with_untracked(|open| open.header().sides[roll.acting].name.clone());
+            text!("{who}: {what}", who = side, what = title).to_string()
+        }
+        _ => title.to_owned(),
+    };
+    let needs = roll.needs.clone().map(|needs| {
+        let many = roll.rolls.first().is_some_and(|roll| roll.faces.len() > 1);
+        let words =
+            if many { text!("Each needs {needs}.", needs = needs) } else { text!("Needs {needs}.", needs = needs) };
+        view! { <span class="hall-needs">{words.to_string()}</span> }
+    });
+    let parties = [0, 1].map(|side| view! { <Party battle side units=roll.units[side].clone()/> });
+    view! {
+        <h2>{title}" "{needs}</h2>
+        <div class="hall-duel">{parties}</div>
+        <Dice battle roll/>
+    }
+}
+
+/// Units of a side that took part, each with its sign.
+#[component]
+fn Party(battle: BattleState, side: usize, units: Vec<String>) -> impl IntoView {
+    let unit = move |id: String| {
+        let name = battle.unit_name(&id).unwrap_or_default();
+        let sign = sign_of(battle, &id, battle.facts(&id));
+        view! { <div class="hall-party"><UnitSign sign/><b>{name}</b></div> }
+    };
+    let units = units.into_iter().map(unit).collect_view();
+    view! { <div class=format!("hall-parties side-{side}")>{units}</div> }
+}
+
+/// The dice: each roll by itself if there are several, with what it decides.
+#[component]
+fn Dice(battle: BattleState, roll: ShownRoll) -> impl IntoView {
+    let count: usize = roll.rolls.iter().map(|roll| roll.faces.len()).sum();
+    let is_many = count > MANY;
+    let labels = labels(battle, &roll);
+    let mut rest = roll.successes.into_iter();
+    let row = |(roll, label): (LoggedRoll, Option<String>)| {
+        let successes: Vec<_> = rest.by_ref().take(roll.faces.len()).collect();
+        let faces = if roll.counted {
+            view! { <Counted faces=roll.faces/> }.into_any()
+        } else if count > TOO_MANY {
+            tallied(&roll.faces, &successes).into_any()
+        } else {
+            view! { <Faces faces=roll.faces successes/> }.into_any()
+        };
+        view! { <div class="hall-throw">{label.map(|label| view! { <span>{label}</span> })}{faces}</div> }
+    };
+    let rows = roll.rolls.into_iter().zip(labels).map(row).collect_view();
+    view! { <div class="hall-dice" class:many=is_many>{rows}</div> }
+}
+
+/// What each roll decides; nothing if there is only one.
+fn labels(battle: BattleState, roll: &ShownRoll) -> Vec<Option<String>> {
+    let procedure = battle.ruleset.procedure(roll.procedure).filter(|_| roll.rolls.len() > 1);
+    let Some(procedure) = procedure else { return vec![None; roll.rolls.len()] };
+    let participants = Participants::read(procedure, &roll.participants);
+    let names = untrack(|| Names::of_participants(battle, procedure, &participants));
+    roll.rolls.iter().map(|logged| Some(capital(&names.label_roll(procedure, &roll.input, &logged.purpose)))).collect()
+}
+
+/// Dice by their faces, the lowest first: each face that was rolled, and how often.
+fn tallied(faces: &[u8], successes: &[Option<bool>]) -> impl IntoView + use<> {
+    let mut all: Vec<(u8, Option<bool>)> =
+        faces.iter().copied().zip(successes.iter().copied().chain(std::iter::repeat(None))).collect();
+    all.sort_by_key(|(face, _)| *face);
+    let same = all.chunk_by(|one, other| one.0 == other.0).map(|same| {
+        let (face, success) = same[0];
+        view! { <span class="hall-count"><Faces faces=vec![face] successes=vec![success]/>{format!("×{}", same.len())}</span> }
+    });
+    same.collect_view()
+}
+
+/// What it did, unit by unit.
+fn effects_view(effects: &[RollEffect]) -> impl IntoView + use<> {
+    let row = |effect: &RollEffect| {
+        view! {
+            <div class=format!("side-{}", effect.side)><dt>{effect.who.clone()}</dt><dd>{effect.changes.join(" · ")}</dd></div>
+        }
+    };
+    let more = effects.len().saturating_sub(MOST_EFFECTS);
+    let more = (more > 0).then(|| format!("+{more}"));
+    let rows = effects.iter().take(MOST_EFFECTS).map(row).collect_view();
+    let any = !effects.is_empty();
+    any.then(|| view! { <dl class="hall-effects">{rows}{more.map(|words| view! { <div><dt>{words}</dt></div> })}</dl> })
+}

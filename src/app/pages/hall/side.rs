@@ -1,0 +1,57 @@
+//! An army in rows of signs. Whoever runs is drawn on the way out; whoever is gone stands at the foot.
+
+use crate::app::components::sign::UnitSign;
+use crate::app::components::trackers::GaugeShown;
+use crate::app::components::unit_glance::{bearing_class, in_words, main_tracker, remaining, sign_of};
+use crate::app::state::BattleState;
+use drumhead::battle::Battle;
+use drumhead::text;
+use leptos::prelude::*;
+
+/// The units of a side.
+#[component]
+pub(super) fn HallSide(battle: BattleState, side: usize) -> impl IntoView {
+    let name = move || battle.with(|open| open.header().sides[side].name.clone());
+    let units = battle.follow(move |open| units_of(battle, open, side, false));
+    let gone = battle.follow(move |open| units_of(battle, open, side, true));
+    let names = move || {
+        let names = gone.get().iter().filter_map(|id| battle.unit_name(id)).collect::<Vec<_>>().join(", ");
+        text!("Out of the battle: {names}", names = names).to_string()
+    };
+    view! {
+        <section class=format!("hall-side side-{side}") aria-label=move || name()>
+            <h2>{move || name()}</h2>
+            <ul><For each=move || units.get() key=Clone::clone let(id)><HallUnit battle id/></For></ul>
+            <Show when=move || gone.with(|gone| !gone.is_empty())>
+                <div class="hall-gone" role="img" aria-label=move || names()>
+                    <For each=move || gone.get() key=Clone::clone let(id)><UnitSign sign=sign_of(battle, &id, battle.facts(&id))/></For>
+                </div>
+            </Show>
+        </section>
+    }
+}
+
+/// Ids of a side's units that are out of the battle, or of the others.
+fn units_of(battle: BattleState, open: &Battle, side: usize, out: bool) -> Vec<String> {
+    let is_out = battle.ruleset.glance.is_out;
+    let units = open.state().known_units().filter(|(unit, facts)| unit.side == side && is_out(facts) == out);
+    units.map(|(unit, _)| unit.id.clone()).collect()
+}
+
+/// A unit: its sign, its name and its number.
+#[component]
+fn HallUnit(battle: BattleState, id: String) -> impl IntoView {
+    let name = battle.unit_name(&id).unwrap_or_default();
+    let facts = battle.facts(&id);
+    let main = main_tracker(battle, facts);
+    let (sign, remaining) = (sign_of(battle, &id, facts), remaining(battle, &id, facts));
+    let words = Memo::new(move |_| facts.with(|facts| in_words(battle, main, facts, None)).join(", "));
+    view! {
+        <li class=move || sign.with(|sign| bearing_class(sign.bearing))>
+            <UnitSign sign/>
+            <b>{name}</b>
+            <span class="visually-hidden">{move || words.with(|words| if words.is_empty() { String::new() } else { format!(": {words}") })}</span>
+            <span class="hall-number" aria-hidden="true"><GaugeShown battle of=id tracker=main remaining facts/></span>
+        </li>
+    }
+}
