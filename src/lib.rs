@@ -145,6 +145,11 @@
 //! of them (`self.own.on(NEED, dice)`). Whatever fills in an input [ticks](rules::own::fill) those that a flag of a unit brings along;
 //! the panel offers the others.
 //!
+//! Own trackers are described as the printed ones are, under ids that begin with `own:`, and a change of the own rules, or a unit that
+//! joins, brings their start with it; `Ruleset::trackers_in` lists both. Own bars have the rule id `own_rules` and come after all others;
+//! own reminders are the tracker `own_reminders` of the battle. A set of own rules is a roster without units, so it is kept and shared
+//! like one.
+//!
 //! # Adding a procedure
 //!
 //! In a file of the ruleset's folder:
