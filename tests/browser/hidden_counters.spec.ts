@@ -38,7 +38,8 @@ async function lay(page: Page, viewer: string | null, acts: Set[][]) {
 
 const agreed = (to: string): Set[] => [{ of: 'battle', key: 'secrecy', to }];
 
-/** All that a page says: its texts, and those that are drawn from attributes. */
+/** All that a page says: its texts, and those that are drawn from attributes. Seen to find a leak: the sum of hidden counters in the
+ * class of one element of the table. */
 async function said(page: Page): Promise<string> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const all = () =>
