@@ -8,13 +8,19 @@ use drumhead::battle::participants::Participants;
 use drumhead::battle::verify::verify;
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, LoggedRoll, Resolved, referee};
 use drumhead::contract;
-use drumhead::core::subject::Subject;
+use drumhead::core::subject::{Side, Subject};
 use drumhead::dice::rng::Seed;
 use drumhead::form::path;
-use drumhead::rules::own::{Applies, OWN_RULES, OwnModifier, OwnRules, common_numbers, flags, is_among};
+use drumhead::rules::own::{
+    Applies, OWN_RULES, Only, OwnBar, OwnKind, OwnModifier, OwnRules, OwnTracker, Owner, Reminder, Upkeep,
+    common_numbers, flags, is_among,
+};
 use drumhead::rules::procedure::Procedure;
 use drumhead::rules::ruleset::Ruleset;
+use drumhead::rules::secrecy::{Onlooker, SECRECY, Secrecy};
 use drumhead::rulesets;
+use drumhead::share::{self, Shared};
+use drumhead::storage::roster::Roster;
 use drumhead::storage::{beginning, limits};
 use serde_json::{Map, Value as Json, json};
 
@@ -30,7 +36,7 @@ fn uphill(when: Applies) -> OwnRules {
         by: 1,
         when,
     };
-    OwnRules { modifiers: vec![modifier] }
+    OwnRules { modifiers: vec![modifier], ..OwnRules::default() }
 }
 
 fn act(battle: &mut Battle, action: Action, changes: Vec<Change>) {
@@ -65,13 +71,16 @@ fn changes_of(input: &Map<String, Json>) -> Json {
 
 #[test]
 fn every_number_that_a_ruleset_names_can_be_changed_by_an_own_rule_that_is_kept_and_undone() {
-    for ruleset in rulesets::ALL.iter().filter(|ruleset| ruleset.own_rules().is_some()) {
+    for ruleset in rulesets::ALL.iter() {
         let able = ruleset.procedures.iter().filter(|procedure| !procedure.adjustable.is_empty());
         for number in
             able.flat_map(|procedure| common_numbers(&[procedure]).into_iter().map(move |own| (procedure, own)))
         {
             let (procedure, number) = number;
-            let flag = flags(ruleset).next().map(|flag| Applies::Unit(flag.id.to_owned())).unwrap_or_default();
+            let flag = flags(ruleset, &OwnRules::default())
+                .next()
+                .map(|flag| Applies::Unit(flag.id.to_owned()))
+                .unwrap_or_default();
             let modifier = OwnModifier {
                 name: "Wet powder".into(),
                 procedures: vec![procedure.id.into()],
@@ -79,7 +88,7 @@ fn every_number_that_a_ruleset_names_can_be_changed_by_an_own_rule_that_is_kept_
                 by: -1,
                 when: flag,
             };
-            let rules = OwnRules { modifiers: vec![modifier] };
+            let rules = OwnRules { modifiers: vec![modifier], ..OwnRules::default() };
             assert_eq!(rules.check_for(ruleset), Ok(()), "{} {}", procedure.id, number.id);
             let mut battle = battle(ruleset, rules.clone());
             assert_eq!(OwnRules::of(battle.state().battle()), rules);
@@ -114,7 +123,7 @@ fn a_modifier_is_offered_unticked_and_its_effect_is_one_of_the_variants() {
 
 #[test]
 fn a_flag_of_a_unit_ticks_a_modifier_unless_players_have_answered() {
-    let flag = flags(pike_and_shot()).next().unwrap().id;
+    let flag = flags(pike_and_shot(), &OwnRules::default()).next().unwrap().id;
     for (role, when) in [("unit", Applies::Unit(flag.into())), ("opponent", Applies::Opponent(flag.into()))] {
         let mut battle = battle(pike_and_shot(), uphill(when));
         let (procedure, participants) = charge(&battle);
@@ -233,10 +242,201 @@ fn the_largest_own_rules_are_within_the_limits_of_what_is_saved() {
         by: 6,
         when: Applies::Opponent("z".repeat(40)),
     };
-    let rules = OwnRules { modifiers: (0..12).map(one).collect() };
+    let tracker = |n: usize| OwnTracker {
+        name: format!("{n:0>40}"),
+        of: Owner::Unit,
+        only: Some(Only { field: "x".repeat(40), is: vec!["y".repeat(40); 40] }),
+        kind: OwnKind::Count { from: -999, to: 999, start: 0 },
+        upkeep: Upkeep::RunsDownEachTurn,
+        on_row: true,
+        secret: true,
+    };
+    let bar = OwnBar { flag: "x".repeat(80), procedure: "y".repeat(40) };
+    let reminder = Reminder { after: "x".repeat(40), text: "y".repeat(120) };
+    let rules = OwnRules {
+        modifiers: (0..12).map(one).collect(),
+        trackers: (0..12).map(tracker).collect(),
+        bars: vec![bar; 12],
+        reminders: vec![reminder; 12],
+    };
     assert_eq!(rules.check(), Ok(()));
     let battle = battle(pike_and_shot(), rules);
     for (stamp, event) in battle.log() {
         assert_eq!(limits::event(stamp, event), Ok(()));
     }
+}
+
+/// A script of two regiments of foot and one of horse, with these own rules and acts.
+fn script(rules: &Json, acts: &Json) -> Json {
+    let unit = |id: &str, side: &str, troop_type: &str| {
+        let mut profile = json!({ "name": id, "troop_type": troop_type, "morale_class": "poor" });
+        profile[if troop_type == "horse" { "figures" } else { "muskets" }] = json!(12);
+        json!({ "id": id, "side": side, "profile": profile })
+    };
+    let units = [unit("f1", "a", "foot"), unit("f2", "b", "foot"), unit("h1", "b", "horse")];
+    let sides = [json!({ "name": "A" }), json!({ "name": "B" })];
+    contract::battle(
+        &json!({ "ruleset": "pike_and_shot", "sides": sides, "units": units, "own_rules": rules, "acts": acts }),
+    )
+}
+
+fn ammunition() -> Json {
+    let only = json!({ "field": "troop_type", "is": ["foot"] });
+    let kind = json!({ "count": { "from": -1, "to": 3, "start": 1 } });
+    json!({ "name": "Ammunition", "only": only, "kind": kind, "upkeep": "runs_down_each_turn", "on_row": true })
+}
+
+#[test]
+fn own_trackers_start_count_down_and_clear_by_themselves_and_hold_only_what_they_can() {
+    let trackers = json!([
+        ammunition(),
+        { "name": "Smoke", "kind": "flag", "upkeep": "clears_each_phase" },
+        { "name": "Objective held", "of": "side", "kind": "flag" },
+        { "name": "Weather", "of": "battle", "kind": "text", "upkeep": "clears_each_turn" },
+    ]);
+    let rules = json!({ "trackers": trackers });
+    let set = |of: &str, tracker: &str, to: Json| json!({ "act": "set", "of": of, "tracker": tracker, "to": to });
+    let answer = script(&rules, &json!([]));
+    let table = &answer["table"];
+    assert_eq!(table["units"]["f1"]["own:Ammunition"], 1, "{answer}");
+    assert_eq!(table["units"]["h1"].get("own:Ammunition"), None, "horse have none");
+    assert_eq!([&table["units"]["h1"]["own:Smoke"], &table["sides"]["a"]["own:Objective held"]], [false, false]);
+    assert_eq!(table["battle"]["own:Weather"], "");
+    let hold = json!([
+        set("f1", "own:Smoke", json!(true)),
+        set("a", "own:Objective held", json!(true)),
+        set("battle", "own:Weather", json!("rain")),
+        set("f1", "own:Ammunition", json!(4)),
+        set("f1", "own:Ammunition", json!(-2)),
+        set("h1", "own:Ammunition", json!(1)),
+        set("battle", "own:Weather", json!("x".repeat(201))),
+        { "act": "next" },
+    ]);
+    let answer = script(&rules, &hold);
+    let statuses: Vec<&str> =
+        answer["acts"].as_array().unwrap().iter().filter_map(|act| act["status"].as_str()).collect();
+    let refused = "refused";
+    assert_eq!(statuses, ["applied", "applied", "applied", refused, refused, refused, refused, "applied"], "{answer}");
+    let table = &answer["table"];
+    assert_eq!([&table["units"]["f1"]["own:Smoke"], &table["sides"]["a"]["own:Objective held"]], [false, true]);
+    assert_eq!(table["battle"]["own:Weather"], "rain");
+    let bounds = |count: usize| vec![json!({ "act": "next" }); count * pike_and_shot().phases.len()];
+    let mut acts = vec![set("battle", "own:Weather", json!("rain"))];
+    acts.extend(bounds(3));
+    let answer = script(&rules, &json!(acts));
+    assert_eq!(answer["table"]["turn"], 4, "{answer}");
+    assert_eq!(answer["table"]["units"]["f1"]["own:Ammunition"], -1, "it stops at its least");
+    assert_eq!(answer["table"]["battle"]["own:Weather"], "");
+    let joins = json!([{ "act": "add", "unit": { "id": "f9", "side": "a", "profile": { "name": "f9", "troop_type": "foot", "muskets": 8, "morale_class": "poor" } } }]);
+    assert_eq!(script(&rules, &joins)["table"]["units"]["f9"]["own:Ammunition"], 1);
+}
+
+#[test]
+fn own_trackers_that_nobody_could_make_are_refused_at_their_place() {
+    let field = |tracker: Json| script(&json!({ "trackers": [tracker] }), &json!([]))["error"]["field"].clone();
+    let with = |change: fn(&mut Json)| {
+        let mut tracker = ammunition();
+        change(&mut tracker);
+        field(tracker)
+    };
+    assert_eq!(with(|_| {}), Json::Null);
+    assert_eq!(with(|own| own["name"] = json!("")), "own_rules.trackers[0].name");
+    assert_eq!(
+        with(|own| own["kind"] = json!({ "count": { "from": 3, "to": 3, "start": 3 } })),
+        "own_rules.trackers[0].kind"
+    );
+    assert_eq!(
+        with(|own| own["kind"] = json!({ "count": { "from": 0, "to": 3, "start": 4 } })),
+        "own_rules.trackers[0].kind"
+    );
+    assert_eq!(
+        with(|own| own["kind"] = json!({ "count": { "from": 0, "to": 1000, "start": 4 } })),
+        "own_rules.trackers[0].kind"
+    );
+    assert_eq!(with(|own| own["kind"] = json!("flag")), "own_rules.trackers[0].upkeep");
+    assert_eq!(with(|own| own["only"]["is"] = json!(["pikes"])), "own_rules.trackers[0].only");
+    assert_eq!(with(|own| own["of"] = json!("side")), "own_rules.trackers[0].only");
+    assert_eq!(
+        field(json!({ "name": "X", "of": "battle", "kind": "text", "secret": true })),
+        "own_rules.trackers[0].secret"
+    );
+}
+
+#[test]
+fn a_secret_tracker_of_the_players_own_is_hidden_from_the_other_side() {
+    let orders = OwnTracker {
+        name: "Secret orders".into(),
+        of: Owner::Side,
+        only: None,
+        kind: OwnKind::Text,
+        upkeep: Upkeep::Never,
+        on_row: false,
+        secret: true,
+    };
+    let ruleset = rulesets::find("arquebusier").unwrap();
+    let rules = OwnRules { trackers: vec![orders], ..OwnRules::default() };
+    assert!(ruleset.secrecies(&OwnRules::default()).is_empty() && !ruleset.secrecies(&rules).is_empty());
+    let (header, _) = beginning::sample(ruleset, Seed([7; 32]));
+    let mut battle = Battle::begin(header);
+    let by_hand = |battle: &mut Battle, change: Change| {
+        let changes = referee::changes_by_hand(ruleset, battle.state(), vec![change]);
+        act(battle, Action::ByHand, changes);
+    };
+    by_hand(&mut battle, Change::to(Subject::Battle, OWN_RULES, rules));
+    by_hand(&mut battle, Change::to(Subject::Battle, SECRECY, Secrecy::OwnSide));
+    by_hand(&mut battle, Change::set(Side::A, "own:Secret orders", "Hold the lane"));
+    let seen =
+        |side: Side| battle.seen_by(Onlooker::Side(side)).state().side(Side::A).get("own:Secret orders").cloned();
+    assert_eq!((seen(Side::A), seen(Side::B)), (Some(json!("Hold the lane")), Some(Json::Null)));
+    let findings = verify(&battle);
+    assert!(findings.iter().all(|finding| finding.faults.is_empty()), "{findings:?}");
+}
+
+#[test]
+fn own_bars_forbid_until_they_are_overridden_and_reminders_stand_until_they_are_ticked_off() {
+    let rules = json!({
+        "trackers": [{ "name": "Spent", "kind": "flag" }],
+        "bars": [{ "flag": "own:Spent", "procedure": "reaction_charge" }],
+        "reminders": [{ "after": "reaction_charge", "text": "Roll for the weather" }],
+    });
+    let charge = |over: bool| {
+        json!({ "act": "procedure", "procedure": "reaction_charge", "participants": { "unit": ["f1"], "opponent": ["f2"] },
+            "faces": [6], "override": over })
+    };
+    let spent = json!({ "act": "set", "of": "f1", "tracker": "own:Spent", "to": true });
+    let answer = script(&rules, &json!([spent, charge(false), charge(true)]));
+    assert_eq!(
+        [&answer["acts"][1]["error"]["rule"], &answer["acts"][2]["status"]],
+        ["own_rules", "applied"],
+        "{answer}"
+    );
+    let message = answer["acts"][1]["error"]["message"].as_str().unwrap();
+    assert!(message.contains("“Spent”"), "{message}");
+    let reminded =
+        answer["acts"][2]["changes"].as_array().unwrap().iter().find(|own| own["tracker"] == "own_reminders");
+    assert_eq!(reminded.unwrap()["to"], json!(["Roll for the weather"]));
+    let offers = script(&rules, &json!([spent]))["table"]["offers"]["f1"].clone();
+    let offer =
+        offers.as_array().unwrap().iter().find(|offer| offer["procedure"] == "reaction_charge").unwrap().clone();
+    assert_eq!((&offer["may"], &offer["rule"]), (&json!(false), &json!("own_rules")));
+    // Others may.
+    assert_eq!(script(&rules, &json!([charge(false)]))["acts"][0]["status"], "applied");
+}
+
+#[test]
+fn a_set_of_own_rules_travels_in_a_roster_within_the_limits() {
+    let rules = uphill(Applies::Asked);
+    let roster = Roster {
+        ruleset: "pike_and_shot".into(),
+        name: "Our club".into(),
+        own_rules: rules.clone(),
+        ..Roster::default()
+    };
+    let link = share::write(&Shared::Roster("x1".into(), 1, roster.clone())).unwrap();
+    let Ok(Shared::Roster(_, _, read)) = share::read(&link) else { panic!("{link}") };
+    assert_eq!(read.own_rules, rules);
+    let mut wrong = roster;
+    wrong.own_rules.modifiers[0].name = "x".repeat(41);
+    assert!(limits::roster(&wrong).is_err());
+    assert_eq!(share::write(&Shared::Roster("x1".into(), 1, wrong)), None);
 }

@@ -8,7 +8,7 @@ use crate::core::subject::Subject;
 use crate::core::text::{say, spaced, uncapital, words};
 use crate::form::Choices;
 use crate::rules::closing::{VERDICT, Verdict};
-use crate::rules::own::{OWN_RULES, OwnRules};
+use crate::rules::own::{self, OWN_RULES, OwnRules, REMINDERS};
 use crate::rules::ruleset::{Ruleset, Tracks};
 use crate::rules::secrecy::{SECRECY, Secrecy};
 use crate::rules::table::{PHASE, TURN};
@@ -176,13 +176,18 @@ pub fn set_words(
 /// A change in words that do not say whose it is: `Counters 3 → 5`.
 pub fn words_alone(ruleset: &'static Ruleset, state: &State, change: &Change, before: Option<&Json>) -> Option<String> {
     let Change::Set { of, key, to } = change else { return None };
-    if to.is_null() && ruleset.secret_trackers(of).any(|tracker| tracker.id == key) {
+    if to.is_null() && ruleset.secret_trackers(of, state.battle()).any(|tracker| tracker.id == key) {
         // It is hidden from now on from who reads this.
         return None;
     }
     if *of == Subject::Battle && key == OWN_RULES.id() {
         let rules = OwnRules::read(to).unwrap_or_default();
         return Some(text!("Own rules: {rules}", rules = rules.words()).to_string());
+    }
+    if *of == Subject::Battle && key == REMINDERS.id() {
+        let left = Vec::<String>::read(to).unwrap_or_default().join("; ");
+        let left = if left.is_empty() { say("none").to_owned() } else { left };
+        return Some(text!("Reminders: {left}", left = left).to_string());
     }
     if to.is_object() {
         // Data such as a deck: what it means is told in words.
@@ -202,15 +207,22 @@ pub fn words_alone(ruleset: &'static Ruleset, state: &State, change: &Change, be
     if let Some(label) = agreed_words(ruleset, of, key, to) {
         return Some(label);
     }
-    let label = ruleset.label(key).map_or_else(|| words(key), |label| say(label).to_owned());
+    let own = || own::name_of(key).map_or_else(|| words(key), str::to_owned);
+    let label = ruleset.label(key).map_or_else(own, |label| say(label).to_owned());
     // Units go by their names.
     let kind = ruleset.trackers.iter().find(|tracker| tracker.id == *key).map(|tracker| tracker.kind);
     let named = |json: &Json| match kind {
         Some(Tracks::Unit | Tracks::Units) => unit_names(json, |id| state.unit(id).map(|unit| unit.name().to_owned())),
+        _ if own::name_of(key).is_some() && json.is_string() => json.as_str().map_or_else(String::new, quoted),
         _ => json_words(json),
     };
     let was = before.map(|before| format!("{} ", named(before))).unwrap_or_default();
     Some(format!("{label} {was}→ {}", named(to)))
+}
+
+/// A text that players wrote; a dash for none.
+fn quoted(text: &str) -> String {
+    if text.is_empty() { "–".into() } else { text!("“{text}”", text = text.to_owned()).to_string() }
 }
 
 /// A word on which players agreed, such as the kind of clock; `None` for anything else.

@@ -1,6 +1,7 @@
 //! House rules in force: the answer that players chose to each question with two readings.
 
 use crate::core::text::say;
+use crate::rules::own::OwnRules;
 use crate::rules::ruleset::Ruleset;
 use crate::text;
 use serde_json::{Map, Value as Json};
@@ -33,19 +34,20 @@ pub fn house_rules(ruleset: &Ruleset, rulings: &Map<String, Json>) -> Vec<HouseR
     in_force.collect()
 }
 
-/// House rules in force as plain text, one a line, those that players changed first.
-pub fn as_text(ruleset: &Ruleset, rulings: &Map<String, Json>) -> String {
+/// House rules in force as plain text, one a line: the players' own rules, then readings that they changed, then the others.
+pub fn as_text(ruleset: &Ruleset, rulings: &Map<String, Json>, own: &OwnRules) -> String {
     let (kept, changed): (Vec<HouseRule>, Vec<HouseRule>) =
         house_rules(ruleset, rulings).into_iter().partition(|rule| rule.is_default);
     let head = text!("{ruleset}: house rules", ruleset = ruleset.title.to_owned()).to_string();
     let line = |rule: HouseRule| format!("{} {} {}", rule.number, rule.question, rule.chosen);
     let (changed, kept) = (changed.into_iter().map(line), kept.into_iter().map(line));
-    std::iter::once(head).chain(changed).chain(kept).collect::<Vec<_>>().join("\n")
+    let own = (!own.is_empty()).then(|| text!("Own rules: {rules}", rules = own.words()).to_string());
+    std::iter::once(head).chain(own).chain(changed).chain(kept).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{as_text, house_rules};
+    use super::{OwnRules, as_text, house_rules};
     use crate::rulesets;
     use serde_json::{Map, Value as Json};
 
@@ -63,7 +65,7 @@ mod tests {
             let changed: Vec<_> = house_rules(ruleset, &rulings).into_iter().filter(|rule| !rule.is_default).collect();
             assert_eq!(changed.iter().map(|rule| rule.chosen).collect::<Vec<_>>(), [other.label], "{}", ruleset.id);
             // What players changed comes right below the title.
-            let text = as_text(ruleset, &rulings);
+            let text = as_text(ruleset, &rulings, &OwnRules::default());
             let second = text.lines().nth(1).unwrap_or_default();
             assert!(second.starts_with(changed[0].number) && second.ends_with(other.label), "{second}");
             assert_eq!(text.lines().count(), by_default.len() + 1);
@@ -75,6 +77,7 @@ mod tests {
         let ruleset = &rulesets::argad::RULESET;
         let field = ruleset.rulings.iter().find_map(|ruling| ruling.switch.as_ref()).map_or("", |switch| switch.field);
         let rulings = Map::from_iter([(field.to_owned(), Json::from("none such"))]);
-        assert_eq!(as_text(ruleset, &rulings), as_text(ruleset, &Map::new()));
+        let none = OwnRules::default();
+        assert_eq!(as_text(ruleset, &rulings, &none), as_text(ruleset, &Map::new(), &none));
     }
 }

@@ -216,7 +216,7 @@ fn effects(ruleset: &'static Ruleset, battle: &Battle, before: &State, act: &Act
 /// A change in words, if it is one that lasts: a number, a state, but no mark of the turn, and not who touches whom.
 fn lasting(ruleset: &'static Ruleset, before: &State, change: &Change) -> Option<String> {
     let Change::Set { of, key, to } = change else { return None };
-    let trackers = ruleset.trackers.iter().chain(ruleset.side_trackers);
+    let trackers = ruleset.trackers_in(of, before.battle());
     let tracker = trackers.into_iter().find(|tracker| tracker.id == *key)?;
     let held = before.tracked(of.id())?.get(key).cloned().unwrap_or(Json::Null);
     if held == *to || tracker.automatic {
@@ -226,7 +226,7 @@ fn lasting(ruleset: &'static Ruleset, before: &State, change: &Change) -> Option
         Tracks::Flag if tracker.clears != Clears::Never => None,
         // What came about is named; what is over is named with both values.
         Tracks::Flag if *to == Json::Bool(true) => Some(say(tracker.label).to_owned()),
-        Tracks::Unit | Tracks::Units | Tracks::Data => None,
+        Tracks::Unit | Tracks::Units | Tracks::Text | Tracks::Data => None,
         Tracks::Flag | Tracks::Word(_) | Tracks::Pips { .. } | Tracks::Count { .. } | Tracks::Number { .. } => {
             words_alone(ruleset, before, change, Some(&held))
         }

@@ -7,7 +7,7 @@
 use super::state::counted_on;
 use super::{Change, State};
 use crate::core::subject::Subject;
-use crate::rules::ruleset::{Ruleset, Tracker};
+use crate::rules::ruleset::Ruleset;
 use serde_json::Value as Json;
 
 /// Changes as they were made on the table `then`, for the table `now`.
@@ -18,7 +18,7 @@ pub fn carried(ruleset: &Ruleset, changes: &[Change], then: &State, now: &State)
             carried.push(change.clone());
             continue;
         };
-        let tracker = trackers(ruleset, of).iter().find(|tracker| tracker.id == key);
+        let tracker = ruleset.trackers_in(of, now.battle()).into_iter().find(|tracker| tracker.id == key);
         let was = value_after(&changes[..index], of, key, then);
         let is = value_after(&carried, of, key, now);
         let to = match (tracker, was, is) {
@@ -28,14 +28,6 @@ pub fn carried(ruleset: &Ruleset, changes: &[Change], then: &State, now: &State)
         carried.push(Change::set(of.clone(), key.as_str(), to));
     }
     carried
-}
-
-fn trackers(ruleset: &Ruleset, of: &Subject) -> &'static [Tracker] {
-    match of {
-        Subject::Unit(_) => ruleset.trackers,
-        Subject::Side(_) => ruleset.side_trackers,
-        Subject::Battle => ruleset.battle_trackers,
-    }
 }
 
 /// The value that a tracker holds after these changes; `None` if the table does not have it.

@@ -64,6 +64,7 @@ mod tests {
     use crate::battle::referee;
     use crate::battle::verify::verify;
     use crate::dice::rng::Seed;
+    use crate::rules::own::OwnRules;
     use crate::rules::ruleset::Ruleset;
     use crate::rules::secrecy::{Onlooker, SECRECY, Secrecy};
     use crate::rulesets;
@@ -143,7 +144,7 @@ mod tests {
 
     #[test]
     fn hidden_counters_come_to_light_when_a_battle_is_closed() {
-        for ruleset in rulesets::ALL.iter().filter(|own| own.agreement().is_some()) {
+        for ruleset in rulesets::ALL.iter().filter(|own| !own.secrecies(&OwnRules::default()).is_empty()) {
             let mut battle = begun(ruleset);
             let agreed = vec![Change::to(Subject::Battle, SECRECY, Secrecy::OwnSide)];
             add(&mut battle, ActionEvent::new(2.0, Action::ByHand, agreed));

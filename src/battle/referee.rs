@@ -30,6 +30,7 @@ use crate::form::{Field, Origin};
 use crate::rules::closing::{self, CLOSED};
 use crate::rules::condition::{self, Held};
 use crate::rules::filling;
+use crate::rules::own::{BAR, OWN_RULES, OwnRules};
 use crate::rules::procedure::{Procedure, Way};
 use crate::rules::ruleset::Ruleset;
 use crate::rules::table::{Change, Table, TableUnit};
@@ -156,6 +157,7 @@ fn judged<'a>(
     let held = LazyCell::new(conditions);
     let rules = ruleset.turn_rules;
     let steps = rules.bars.iter().map(Some).chain([None]).chain(rules.late_bars.iter().map(Some));
+    let by_players = move || Vec::from_iter(barred_by_players(ruleset, attempt)).into_iter();
     let by_rules = steps.flat_map(move |bar| {
         let by_bar = bar.and_then(|bar| Some(Barred::by_bar(bar, bar.stands_against(attempt)?)));
         let rule = bar.map_or("", |bar| bar.rule);
@@ -166,7 +168,19 @@ fn judged<'a>(
         }
         barred
     });
-    Barred::by_closing(&attempt.table.battle).into_iter().chain(by_rules)
+    let closed = Barred::by_closing(&attempt.table.battle).into_iter();
+    closed.chain(by_rules).chain(std::iter::once_with(by_players).flatten())
+}
+
+/// The first bar of the players' own that forbids an attempt to a unit that would act.
+fn barred_by_players(ruleset: &Ruleset, attempt: &Attempt) -> Option<Barred> {
+    if !attempt.table.battle.knows(OWN_RULES) {
+        return None;
+    }
+    let actors = attempt.roles.first().map_or(&[][..], |(_, units)| units.as_slice());
+    let actors = actors.iter().map(|unit| &*unit.facts);
+    let message = OwnRules::of(&attempt.table.battle).barred(ruleset, attempt.procedure, actors)?;
+    Some(Barred { rule: BAR, message, in_offers: true, hides_offer: false, is_final: false })
 }
 
 fn roles_on<'a>(

@@ -3,6 +3,7 @@
 use crate::battle::{Change, State};
 use crate::core::facts::Facts;
 use crate::core::subject::{BATTLE, NO_UNITS, Side, Subject};
+use crate::rules::own::{self, OwnRules, OwnTracker, Owner};
 use crate::rules::ruleset::{Clears, Ruleset, Tracker};
 use crate::rules::table::{PHASE, TURN};
 use std::cell::LazyCell;
@@ -25,12 +26,19 @@ impl Begin {
         changes
     }
 
-    /// Changes of one subject with these trackers. Nothing else matters to them.
+    /// Changes of one subject with these trackers, without the players' own. Nothing else matters to them.
     pub fn changes_of(self, ruleset: &Ruleset, of: &str, facts: &Facts) -> Vec<Change> {
         let mut changes = if of == BATTLE { self.moved_on(facts) } else { Vec::new() };
-        let held = trackers_of(ruleset, of).iter().filter(|tracker| facts.has(tracker.id));
+        let held = printed_of(ruleset, of).iter().filter(|tracker| facts.has(tracker.id));
         changes.extend(held.flat_map(|tracker| self.change(ruleset, of, facts, tracker)));
         changes
+    }
+
+    /// Changes of the players' own trackers.
+    pub fn changes_of_own(self, ruleset: &Ruleset, state: &State) -> Vec<Change> {
+        let own = tracked(ruleset, state)
+            .filter(|(_, facts, tracker)| own::name_of(tracker.id).is_some() && facts.has(tracker.id));
+        own.flat_map(|(of, facts, tracker)| self.change(ruleset, of, facts, tracker)).collect()
     }
 
     fn is_new_turn(self) -> bool {
@@ -48,7 +56,9 @@ impl Begin {
             let held = facts.get(tracker.id)?;
             (facts.get(later) != Some(held)).then(|| Change::set(of, later, held.clone()))
         });
-        let run_down = self.is_new_turn().then(|| run_down(ruleset, of, facts, tracker)).flatten();
+        let run_down = (self.is_new_turn() || tracker.runs_down_each_phase)
+            .then(|| run_down(ruleset, of, facts, tracker))
+            .flatten();
         let clears = clears_now(ruleset, tracker, self.is_new_turn());
         let cleared = clears.then(|| back_to_start(of, facts, tracker)).flatten();
         [becomes, run_down, cleared].into_iter().flatten()
@@ -138,11 +148,47 @@ fn tracked<'a>(
 ) -> impl Iterator<Item = (&'a str, &'a Facts, &'static Tracker)> + 'a {
     let subjects = state.units().map(|unit| unit.id.as_str()).chain(NO_UNITS);
     let held = subjects.filter_map(|of| Some((of, state.tracked(of)?)));
-    held.flat_map(move |(of, facts)| trackers_of(ruleset, of).iter().map(move |tracker| (of, facts, tracker)))
+    let all = held.flat_map(move |(of, facts)| printed_of(ruleset, of).iter().map(move |tracker| (of, facts, tracker)));
+    all.chain(own_of(state))
 }
 
-/// The trackers that a subject may have.
-fn trackers_of(ruleset: &Ruleset, of: &str) -> &'static [Tracker] {
+/// The players' own trackers, with their owners and what these track.
+fn own_of(state: &State) -> impl Iterator<Item = (&str, &Facts, &'static Tracker)> {
+    let rules = OwnRules::of(state.battle());
+    let owners = |tracker: &OwnTracker| -> Vec<&str> {
+        match tracker.of {
+            Owner::Unit => state.units().map(|unit| unit.id.as_str()).collect(),
+            Owner::Side => Side::BOTH.map(Side::id).to_vec(),
+            Owner::Battle => vec![BATTLE],
+        }
+    };
+    let each = |own: &OwnTracker| {
+        let tracker = own.tracker()?;
+        let held = owners(own).into_iter().filter_map(|of| Some((of, state.tracked(of)?, tracker)));
+        Some(held.collect::<Vec<_>>())
+    };
+    rules.trackers.iter().filter_map(each).flatten().collect::<Vec<_>>().into_iter()
+}
+
+/// Changes that give own trackers their start where somebody lacks them, or holds what they cannot hold.
+pub fn own_starts(state: &State) -> Vec<Change> {
+    let table = state.table();
+    let lacking = own_of(state).filter(|(of, facts, tracker)| {
+        let held = facts.get(tracker.id);
+        !held.is_some_and(|held| tracker.can_hold(held, &Subject::from(*of), &table))
+    });
+    let start = |(of, _, tracker): (&str, &Facts, &'static Tracker)| {
+        let start = match state.mustered(of) {
+            Some(mustered) => tracker.begins(mustered)?,
+            None => tracker.start.json(),
+        };
+        Some(Change::set(of, tracker.id, start))
+    };
+    lacking.filter_map(start).collect()
+}
+
+/// The printed trackers that a subject may have.
+fn printed_of(ruleset: &Ruleset, of: &str) -> &'static [Tracker] {
     match (of, Side::find(of)) {
         (_, Some(_)) => ruleset.side_trackers,
         (BATTLE, None) => ruleset.battle_trackers,
@@ -153,7 +199,7 @@ fn trackers_of(ruleset: &Ruleset, of: &str) -> &'static [Tracker] {
 /// Trackers that go down by one as the turn ends, while its events are still known.
 fn run_down(ruleset: &Ruleset, of: &str, facts: &Facts, tracker: &Tracker) -> Option<Change> {
     let runs_down = tracker.runs_down?;
-    let left = Some(tracker.count_in(facts)).filter(|left| *left > 0)?;
+    let left = Some(tracker.count_in(facts)).filter(|left| *left > tracker.least)?;
     let mut known = facts.clone();
     (ruleset.derive)(&mut known);
     runs_down(&known).then(|| Change::set(of, tracker.id, left - 1))

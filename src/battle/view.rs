@@ -23,7 +23,7 @@ use crate::core::subject::{Side, Subject};
 use crate::form::Origin;
 use crate::rules::filling;
 use crate::rules::procedure::Procedure;
-use crate::rules::ruleset::{Ruleset, Tracker};
+use crate::rules::ruleset::{Ruleset, Tracker, Tracks};
 use crate::rules::secrecy::{Onlooker, Secrecy};
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeSet;
@@ -43,7 +43,9 @@ impl Battle {
     /// True of a tracker that players may have agreed to hide.
     pub fn is_secret(&self, of: &str, key: &str) -> bool {
         let ruleset = self.state.ruleset();
-        ruleset.is_some_and(|ruleset| ruleset.secret_trackers(&of.into()).any(|tracker| tracker.id == key))
+        ruleset.is_some_and(|ruleset| {
+            ruleset.secret_trackers(&of.into(), self.state.battle()).any(|tracker| tracker.id == key)
+        })
     }
 
     /// True of a view if the input of an act depends on what is hidden in it.
@@ -105,8 +107,9 @@ impl State {
         let Some(ruleset) = self.ruleset() else { return Vec::new() };
         let hidden = owners(self).flat_map(|of| {
             let facts = self.tracked(of.id());
-            let trackers =
-                ruleset.secret_trackers(&of).filter(|tracker| facts.is_some_and(|facts| tracker.is_hidden_in(facts)));
+            let trackers = ruleset
+                .secret_trackers(&of, self.battle())
+                .filter(|tracker| facts.is_some_and(|facts| tracker.is_hidden_in(facts)));
             trackers.map(|tracker| (of.clone(), tracker)).collect::<Vec<_>>()
         });
         hidden.collect()
@@ -120,7 +123,7 @@ impl State {
                 let changes = hidden.iter().map(|(of, tracker)| Change::set(of.clone(), tracker.id, value(tracker)));
                 self.after(&changes.collect::<Vec<_>>())
             };
-            (!hidden.is_empty()).then(|| Arc::new([at(|_| 0.into()), at(|tracker| tracker.kind.most().into())]))
+            (!hidden.is_empty()).then(|| Arc::new([at(least), at(most)]))
         });
         extremes.as_deref()
     }
@@ -145,6 +148,24 @@ impl State {
             note_differing(&least, &most, &mut fields);
         }
         fields
+    }
+}
+
+/// The least that a hidden tracker can hold.
+fn least(tracker: &Tracker) -> Json {
+    match tracker.kind {
+        Tracks::Flag => false.into(),
+        Tracks::Text => "".into(),
+        _ => tracker.least.into(),
+    }
+}
+
+/// The most that a hidden tracker can hold.
+fn most(tracker: &Tracker) -> Json {
+    match tracker.kind {
+        Tracks::Flag => true.into(),
+        Tracks::Text => "".into(),
+        _ => tracker.kind.most().into(),
     }
 }
 
@@ -240,7 +261,7 @@ impl Look<'_> {
     /// True if a change is of a hidden tracker.
     fn hides(&self, change: &Change) -> bool {
         let Change::Set { of, key, .. } = change else { return false };
-        self.ruleset.secret_trackers(of).any(|tracker| tracker.id == key)
+        self.ruleset.secret_trackers(of, self.after.battle()).any(|tracker| tracker.id == key)
             && is_hidden(self.after, self.ruleset, self.onlooker, of)
     }
 
@@ -276,7 +297,7 @@ impl Look<'_> {
     fn brought_to_light(&self, seen: &State) -> Vec<Change> {
         let changes = owners(self.after).flat_map(|of| {
             let is_hidden = is_hidden(self.after, self.ruleset, self.onlooker, &of);
-            let trackers = self.ruleset.secret_trackers(&of).filter_map(|tracker| {
+            let trackers = self.ruleset.secret_trackers(&of, self.after.battle()).filter_map(|tracker| {
                 let held = self.after.tracked(of.id())?.get(tracker.id)?;
                 let known = if is_hidden { Json::Null } else { held.clone() };
                 let is_known = seen.tracked(of.id())?.get(tracker.id) == Some(&known);

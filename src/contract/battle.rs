@@ -19,6 +19,7 @@ use crate::rules::closing::{CLOSED, VERDICT, closed};
 use crate::rules::own::{OWN_RULES, OwnRules};
 use crate::rules::procedure::Procedure;
 use crate::rules::ruleset::{Ruleset, Tracker};
+use crate::rules::secrecy::SECRECY;
 use crate::rules::table::Change;
 use crate::text;
 use read::{
@@ -288,7 +289,8 @@ impl Script {
 /// Logs the changes with which a battle of this ruleset begins, and its own rules, if there are any.
 fn begin(ruleset: &'static Ruleset, battle: &mut Battle, own_rules: Option<OwnRules>) {
     let mut changes = referee::beginning(ruleset, battle.state());
-    changes.extend(own_rules.map(|rules| Change::to(Subject::Battle, OWN_RULES, rules)));
+    let own = own_rules.map(|rules| vec![Change::to(Subject::Battle, OWN_RULES, rules)]);
+    changes.extend(own.into_iter().flat_map(|own| referee::changes_by_hand(ruleset, battle.state(), own)));
     if !changes.is_empty() {
         let stamp = battle.next_stamp(TAB);
         battle.add(stamp, Event::Action(Box::new(ActionEvent::beginning(0.0, changes))));
@@ -325,15 +327,15 @@ fn refusal_json(refusal: &Refusal) -> Json {
 }
 
 fn tracker_of(ruleset: &'static Ruleset, state: &State, of: &Subject, key: &str) -> Option<&'static Tracker> {
-    let trackers = match of {
-        Subject::Unit(_) => ruleset.trackers,
-        Subject::Side(_) => ruleset.side_trackers,
-        Subject::Battle => ruleset.battle_trackers,
-    };
+    let trackers = ruleset.trackers_in(of, state.battle());
     let held = state.tracked(of.id())?;
+    let has_secrets = !ruleset.secrecies(&OwnRules::of(state.battle())).is_empty();
+    let can_be_agreed = |tracker: &Tracker| tracker.id != SECRECY.id() || has_secrets;
     // Players may agree on them at any time.
-    if let Some(common) = ruleset.common_trackers().find(|own| *of == Subject::Battle && own.id == key) {
+    if let Some(common) =
+        ruleset.common_trackers().find(|own| *of == Subject::Battle && own.id == key && can_be_agreed(own))
+    {
         return Some(common);
     }
-    trackers.iter().find(|tracker| tracker.id == key && held.get(key).is_some())
+    trackers.into_iter().find(|tracker| tracker.id == key && held.get(key).is_some())
 }

@@ -106,9 +106,9 @@ impl Ruleset {
         }
     }
 
-    /// Trackers of the battle that rulesets have besides their own: the agreement on hidden counters, if anything can be hidden, the
-    /// players' own rules, if there are places for them, the clock, and the verdict.
+    /// Trackers of the battle that rulesets have besides their own: the agreement on hidden counters, the players' own rules,
+    /// the clock, and the verdict.
     pub fn common_trackers(&self) -> impl Iterator<Item = &'static Tracker> + use<> {
-        self.agreement().into_iter().chain(self.own_rules()).chain(&clock::TRACKERS).chain([&TRACKER])
+        [self.agreement(), self.own_rules()].into_iter().chain(&clock::TRACKERS).chain([&TRACKER])
     }
 }

@@ -19,9 +19,13 @@ use serde_json::Value as Json;
 
 mod fill;
 mod rules;
+mod trackers;
+mod turn;
 
 pub use fill::{fill, is_among};
 pub use rules::{Applies, OWN_RULES, OwnModifier, OwnRules, common_numbers, flags};
+pub use trackers::{COUNT_MAX, Only, OwnKind, OwnTracker, Owner, Upkeep, name_of, own_trackers};
+pub use turn::{BAR, OwnBar, REMINDER_MAX, REMINDERS, Reminder, mark};
 
 /// Most letters of a modifier's name.
 pub const NAME_MAX: usize = 40;

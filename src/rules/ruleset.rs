@@ -14,7 +14,7 @@ pub use named_units::{Lie, NamedUnits, edges_in};
 pub use phases::{Board, Phase};
 pub use reference::{Chapter, Editions, Part, Ruling, Switch};
 pub use sign::{Bearing, Body, Files, Muzzle, Sign, Troops, Weight};
-pub use tracker::{Clears, FormerTracker, Toll, Tracker, Tracks};
+pub use tracker::{Clears, FormerTracker, TEXT_MAX, Toll, Tracker, Tracks};
 
 use crate::core::facts::{Fact, Facts};
 use crate::core::text::Text;

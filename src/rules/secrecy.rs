@@ -10,6 +10,7 @@ use crate::choices;
 use crate::core::facts::{Fact, Facts};
 use crate::core::subject::{Side, Subject};
 use crate::form::{Choices, Constant};
+use crate::rules::own::OwnRules;
 use crate::rules::ruleset::Ruleset;
 
 choices! {
@@ -63,9 +64,10 @@ static AGREEMENT: Tracker =
     Tracker::new(SECRECY, "Hidden counters", Tracks::Word(Secrecy::CHOICES), Constant::Word("open"));
 
 impl Ruleset {
-    /// The agreements that players can make: none if figures on the table show everything.
-    pub fn secrecies(&self) -> Vec<Secrecy> {
-        if !self.trackers.iter().chain(self.side_trackers).any(|tracker| tracker.secret) {
+    /// The agreements that players can make: none if figures on the table show everything, and no own rule hides something.
+    pub fn secrecies(&self, own: &OwnRules) -> Vec<Secrecy> {
+        let hides = own.trackers.iter().any(|tracker| tracker.secret);
+        if !hides && !self.trackers.iter().chain(self.side_trackers).any(|tracker| tracker.secret) {
             return Vec::new();
         }
         let umpire = self.general_with.map(|_| Secrecy::Umpire);
@@ -74,19 +76,15 @@ impl Ruleset {
 }
 
 impl Ruleset {
-    /// The tracker of the battle by which players agree on hidden counters; `None` where figures on the table show everything.
-    pub fn agreement(&self) -> Option<&'static Tracker> {
-        (!self.secrecies().is_empty()).then_some(&AGREEMENT)
+    /// The tracker of the battle by which players agree on hidden counters.
+    pub fn agreement(&self) -> &'static Tracker {
+        &AGREEMENT
     }
 
-    /// The secret trackers of a unit, of a side or of the battle.
-    pub fn secret_trackers(&self, of: &Subject) -> impl Iterator<Item = &'static Tracker> + use<> {
-        let trackers = match of {
-            Subject::Unit(_) => self.trackers,
-            Subject::Side(_) => self.side_trackers,
-            Subject::Battle => &[],
-        };
-        trackers.iter().filter(|tracker| tracker.secret)
+    /// The secret trackers of a unit, of a side or of the battle, given the trackers of the battle, which hold the own rules.
+    pub fn secret_trackers(&self, of: &Subject, battle: &Facts) -> impl Iterator<Item = &'static Tracker> + use<> {
+        let trackers = if *of == Subject::Battle { Vec::new() } else { self.trackers_in(of, battle) };
+        trackers.into_iter().filter(|tracker| tracker.secret)
     }
 }
 

@@ -106,6 +106,7 @@ pub fn roster(roster: &Roster) -> Within {
     text(&roster.note, TEXT)?;
     text(&roster.ruleset, NAME)?;
     object(&roster.side, TRACKED, 0)?;
+    within(roster.own_rules.check().is_ok())?;
     within(roster.units.len() <= UNITS)?;
     roster.units.iter().try_for_each(profile)
 }

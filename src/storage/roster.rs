@@ -6,6 +6,7 @@ use crate::core::facts::NAME;
 use crate::core::refusal::Refusal;
 use crate::core::text::{Text, say};
 use crate::form::{Form, Kind};
+use crate::rules::own::OwnRules;
 use crate::rules::ruleset::Ruleset;
 use crate::storage::limits;
 use crate::text;
@@ -28,6 +29,9 @@ pub struct Roster {
     /// Values for its side besides units, by the ruleset's [side profile](Ruleset::side_profile).
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub side: Map<String, Json>,
+    /// Own rules that go with it. A roster without units is a set of them by itself.
+    #[serde(default, skip_serializing_if = "OwnRules::is_empty")]
+    pub own_rules: OwnRules,
     /// The units, each as the ruleset's profile form takes it.
     pub units: Vec<Map<String, Json>>,
 }
@@ -40,6 +44,11 @@ pub struct Rosters {
 }
 
 impl Roster {
+    /// True for a set of own rules: there is nobody in it to take to the table.
+    pub fn is_set_of_rules(&self) -> bool {
+        self.units.is_empty() && !self.own_rules.is_empty()
+    }
+
     /// The samples that come with a ruleset, with names in the player's language.
     pub fn samples(ruleset: &Ruleset) -> Vec<Roster> {
         Self::of_file(ruleset.samples)

@@ -7,6 +7,7 @@ use crate::battle::{Battle, Unit};
 use crate::core::text::Text;
 use crate::form::Kind;
 use crate::rules::closing::Verdict;
+use crate::rules::own::OwnRules;
 use crate::rules::ruleset::Ruleset;
 use crate::text;
 use serde_json::{Map, Value as Json};
@@ -136,6 +137,7 @@ pub fn roster_of_survivors(
         note,
         sample: false,
         side: side_profile,
+        own_rules: OwnRules::default(),
         units: kept.collect(),
     })
 }

@@ -16,13 +16,13 @@ fn shot(shooter: &Json, target: &Json) -> Json {
 
 #[test]
 fn a_shot_is_harder_for_the_shooter_or_at_the_target() {
-    let (none, harder) = (json!([]), own("hits_on", 1));
+    let (none, harder, screened) = (json!([]), own("hits_on", 1), own("struck_on", 1));
     assert_chance(chance("shoot", shot(&none, &none), "hits", 1), 2, 6);
     assert_chance(chance("shoot", shot(&harder, &none), "hits", 1), 1, 6);
-    assert_chance(chance("shoot", shot(&none, &harder), "hits", 1), 1, 6);
+    assert_chance(chance("shoot", shot(&none, &screened), "hits", 1), 1, 6);
     // Both: a 7, which takes a six and another.
-    assert_chance(chance("shoot", shot(&harder, &harder), "hits", 1), 1, 36);
-    let answer = RULES.answer("shoot", shot(&harder, &harder), &[1]);
+    assert_chance(chance("shoot", shot(&harder, &screened), "hits", 1), 1, 36);
+    let answer = RULES.answer("shoot", shot(&harder, &screened), &[1]);
     let modifier = json!({ "id": "own:In the smoke", "value": 1 });
     assert_eq!(answer["modifiers"], json!([modifier, modifier]));
 }

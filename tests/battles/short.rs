@@ -19,16 +19,35 @@
 //! | `{"do", "who", …}` | a procedure with its participants; a role of one unit is its id |
 //! | `"gives": "rolled"`, `"gives": {"code", …}`, `"gives": "needs_dice"` | the act is refused by this rule, or for this error, or waits; all others are applied |
 //!
-//! `sides` are A and B, and there are no `rulings`, unless a case has them. Any other act is in the form of the contract; what is neither
+//! `sides` are A and B, and there are no `rulings` and no `own_rules`, unless a case has them. Any other act is in the form of the contract; what is neither
 //! a text nor an object is no act, and is refused.
 //! `MEND_SCRIPTS=1 cargo test --test battles` writes the files anew, a case a line.
 
 use serde_json::{Map, Value as Json, json};
 
 /// Keys in the order in which they are written; others follow by the alphabet.
-const ORDER: [&str; 20] = [
-    "ruleset", "cases", "id", "why", "rulings", "sides", "units", "side", "act", "do", "set", "of", "tracker", "to",
-    "who", "input", "faces", "override", "gives", "acts",
+const ORDER: [&str; 21] = [
+    "ruleset",
+    "cases",
+    "id",
+    "why",
+    "rulings",
+    "own_rules",
+    "sides",
+    "units",
+    "side",
+    "act",
+    "do",
+    "set",
+    "of",
+    "tracker",
+    "to",
+    "who",
+    "input",
+    "faces",
+    "override",
+    "gives",
+    "acts",
 ];
 
 /// A case in the form of the contract: `{"id", "why", "battle", "expect"}`.
@@ -45,8 +64,9 @@ pub fn in_full(ruleset: &Json, case: &Json) -> Json {
     let mut expect = own("expect", json!({}));
     expect["acts"] = json!(given);
     let sides = own("sides", json!([{"name": "A"}, {"name": "B"}]));
+    let (rulings, own_rules) = (own("rulings", json!({})), own("own_rules", json!({})));
     let battle = json!({
-        "ruleset": ruleset, "rulings": own("rulings", json!({})), "sides": sides, "units": units, "acts": acts,
+        "ruleset": ruleset, "rulings": rulings, "own_rules": own_rules, "sides": sides, "units": units, "acts": acts,
     });
     json!({"id": case["id"], "why": case["why"], "battle": battle, "expect": expect})
 }

@@ -2,9 +2,15 @@
 // the log.
 import { expectAccessible } from './axe';
 import { expect, test } from './page';
-import { applyOutcome, fromMenu, lift, log } from './play';
+import { applyOutcome, confirm, drawn, fromMenu, lift, log, wholeUnit } from './play';
 import { act, outcome, twoRegiments, type } from './regiments';
 import type { Page } from '@playwright/test';
+
+/** Ends a form. */
+async function add(page: Page) {
+  await lift(page);
+  await confirm(page.getByRole('button', { name: 'Add', exact: true }));
+}
 
 /** Adds a modifier as the form asks for it. */
 async function addUphill(page: Page) {
@@ -15,7 +21,7 @@ async function addUphill(page: Page) {
   await expect(page.getByRole('radio', { name: 'Number needed to pass' })).toBeChecked();
   await expect(page.getByRole('group', { name: 'By how much?' })).toContainText('+1');
   await expect(page.getByRole('radio', { name: 'I am asked each time' })).toBeChecked();
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await add(page);
   await expect(page.getByRole('listitem').filter({ hasText: 'Charging uphill +1' })).toContainText('Charge or counter-charge');
 }
 
@@ -64,3 +70,59 @@ test('own rules are agreed on before a battle, and changed and removed during pl
   await page.getByRole('button', { name: 'Remove: Steep hill' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Steep hill' })).toHaveCount(0);
 });
+
+test(
+  'ammunition, a bar and a reminder are agreed on, shown on the table, and kept as a set for the next battle',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await twoRegiments(page);
+    await fromMenu(page, page.getByRole('link', { name: 'Own rules' }));
+    await page.getByRole('button', { name: 'Add something to track' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Ammunition');
+    await page.getByRole('radio', { name: '1 less each turn' }).check();
+    await add(page);
+    await expect(page.getByRole('listitem').filter({ hasText: 'Ammunition' })).toContainText('from 0 to 3, starts at 3');
+    await page.getByRole('button', { name: 'Add something to track' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Spent');
+    await page.getByText('Yes or no', { exact: true }).click();
+    await add(page);
+    await page.getByText('What is forbidden', { exact: true }).click();
+    await page.getByRole('combobox', { name: 'Units marked' }).selectOption({ label: 'Spent' });
+    await page.getByRole('combobox', { name: 'may not' }).selectOption({ label: 'Charge or counter-charge' });
+    await page.getByRole('button', { name: 'Forbid it' }).click();
+    await expect(page.getByText('Units marked “Spent” may not: Charge or counter-charge')).toBeVisible();
+    await page.getByText('Reminders', { exact: true }).click();
+    await page.getByRole('combobox', { name: 'After' }).selectOption({ label: 'Charge or counter-charge' });
+    await page.getByLabel('Remind us').fill('Roll for the weather');
+    await page.getByRole('button', { name: 'Add a reminder' }).click();
+    await expectAccessible(page, 'all kinds of own rules');
+    await page.getByRole('button', { name: 'Keep these as a set' }).click();
+    await expect(page.getByRole('button', { name: 'Use: Own rules' })).toBeVisible();
+    await page.getByRole('link', { name: 'Back' }).click();
+
+    const foot = await wholeUnit(page, "Pinchbeck's Foot");
+    await expect(page.getByRole('article', { name: "Haselrig's Horse", includeHidden: true }).locator('.unit-state')).toContainText(
+      'Ammunition 3',
+    );
+    await foot.getByRole('button', { name: /^Ammunition: less/ }).click();
+    await expect(foot.getByRole('group', { name: 'Ammunition' })).toContainText('2');
+    await foot.getByText('Spent', { exact: true }).click();
+    await drawn(page);
+    await act(page, /King/, "Pinchbeck's Foot", 'Charge or counter-charge');
+    await expect(page.getByText('Own rule: a unit marked “Spent” may not do this.').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Enter dice' }).click();
+    await type(page, [6]);
+    await applyOutcome(page);
+    await page.goto(page.url().replace(/\/do\/.*/, ''));
+    const due = page.getByRole('region', { name: 'Due now' });
+    await expect(due).toContainText('Roll for the weather');
+    await due.getByRole('button', { name: 'Done: Roll for the weather' }).click();
+    await expect(due).not.toContainText('Roll for the weather');
+
+    // The set is there for another battle.
+    await page.goto('./#/new');
+    await page.locator('summary', { hasText: /^Own rules$/ }).click();
+    await page.getByRole('button', { name: 'Use: Own rules' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'starts at 3' })).toBeVisible();
+  },
+);

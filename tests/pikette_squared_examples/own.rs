@@ -41,7 +41,7 @@ fn a_shot_has_steps_of_the_shooter_and_of_the_target() {
     let shot = |by: i32, against: i32| {
         let shooter = json!({ "unit": shooter, "distance_squares": 1, "own": own("shoot_die", by) });
         let target =
-            json!({ "type": "militia", "move_squares": 2.5, "fight_die": "d4", "own": own("enemy_die", against) });
+            json!({ "type": "militia", "move_squares": 2.5, "fight_die": "d4", "own": own("target_die", against) });
         RULES.chance("shoot", json!({ "shooters": [shooter], "target": target }), |outcome| outcome["pips"] != 0)
     };
     // D6 against D6: 15 of 36. D8 against D6: 15 + 6 + 6 of 48. D8 against D4: 1 + 2 + 3 + 4 · 4 of 32.

@@ -18,9 +18,12 @@ use drumhead::battle::binding;
 use drumhead::battle::both::{ActDigest, RollSteps};
 use drumhead::battle::participants::Participants;
 use drumhead::battle::pen::PenEvent;
+use drumhead::battle::referee;
 use drumhead::battle::verify;
+use drumhead::core::subject::Subject;
 use drumhead::dice::hash_chain::Root;
 use drumhead::dice::rng::Seed;
+use drumhead::rules::own::{OWN_RULES, OwnRules};
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets;
 use drumhead::share::Shared;
@@ -28,7 +31,7 @@ use drumhead::share::own_chain::{Ask, OwnChain};
 use drumhead::storage::roster;
 use drumhead::storage::roster::Roster;
 use serde_json::Map;
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 /// Rosters and battles to begin from: the samples, and a battle in which everything happened once.
 pub fn corpus() -> Vec<Shared> {
@@ -36,13 +39,28 @@ pub fn corpus() -> Vec<Shared> {
     for ruleset in rulesets::ALL {
         let mut unit = roster::blank(ruleset.profile);
         unit.insert("name".into(), "Waller’s".into());
-        let blank = Roster { ruleset: ruleset.id.into(), units: vec![unit; 3], ..Roster::default() };
+        let own_rules = serde_json::from_value(own_rules()).expect("own rules");
+        let blank = Roster { ruleset: ruleset.id.into(), units: vec![unit; 3], own_rules, ..Roster::default() };
         for roster in Roster::samples(ruleset).into_iter().chain([blank]) {
             all.push(battle(&roster));
             all.push(Shared::Roster("x1".into(), 3, roster));
         }
     }
     all
+}
+
+/// Own rules of every kind.
+fn own_rules() -> Json {
+    json!({
+        "modifiers": [{ "name": "Uphill", "procedures": ["shoot"], "number": "need", "by": 1, "when": { "unit": "own:Spent" } }],
+        "trackers": [
+            { "name": "Ammunition", "kind": { "count": { "from": 0, "to": 3, "start": 3 } }, "upkeep": "runs_down_each_phase" },
+            { "name": "Spent", "only": { "field": "troop_type", "is": ["foot"] }, "kind": "flag", "on_row": true },
+            { "name": "Orders", "of": "side", "kind": "text", "secret": true },
+        ],
+        "bars": [{ "flag": "own:Spent", "procedure": "shoot" }],
+        "reminders": [{ "after": "shoot", "text": "Roll for the weather" }],
+    })
 }
 
 /// The stamp of the event at a place of that log.
@@ -155,7 +173,7 @@ pub fn battle(roster: &Roster) -> Shared {
         Event::Redo(stamp(2).into()),
         act(Action::Phase, vec![Change::set("battle", "phase", 1), Change::set("battle", "turn", 2)]),
         act(Action::Note("The fog lifts.".into()), Vec::new()),
-        act(Action::ByHand, vec![Change::set("u1", "broken", true)]),
+        act(Action::ByHand, vec![Change::set("u1", "broken", true), Change::set("battle", "own_rules", own_rules())]),
         Event::Rolled(Box::new(rolled)),
         taken_pen(),
         chain().commitment(1.0).expect("steps"),
@@ -209,7 +227,12 @@ pub fn use_battle(header: Header, log: Vec<(Stamp, Event)>) {
             let _ = (phase.concerns)(&facts);
         }
     }
+    let rules = OwnRules::of(battle.state().battle());
+    let _ = (rules.check_for(ruleset), rules.words(), referee::next_changes(ruleset, battle.state()));
+    let by_hand = Change::to(Subject::Battle, OWN_RULES, rules);
+    let _ = referee::changes_by_hand(ruleset, battle.state(), vec![by_hand]);
     if let Some(unit) = battle.state().units().next() {
+        let _ = referee::offers(ruleset, battle.state(), &unit.id);
         let _ = binding::offers(ruleset, battle.state(), &unit.id);
     }
 }

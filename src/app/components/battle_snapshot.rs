@@ -64,7 +64,7 @@ fn unit_snapshot(
 
 /// The trackers of a side or of the battle, each in a few words.
 fn trackers_in_words(
-    trackers: &'static [Tracker],
+    trackers: &[&'static Tracker],
     facts: &Facts,
     name: impl Fn(&str) -> Option<String> + Copy,
 ) -> AnyView {

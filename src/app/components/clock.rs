@@ -102,11 +102,11 @@ pub fn ClockTimes(
             row(name, time, of(ClockKind::Sides), runs, reading.is_up(Some(own)), format!("side-{}", own.index()))
         });
         view! {
-            <dl class="clock" role="timer" aria-label=say("Clock")>
+            <div role="timer" aria-label=say("Clock")><dl class="clock">
                 {row(say("Battle").to_owned(), spent.battle, of(ClockKind::Battle), false, reading.is_up(None), String::new())}
                 {row(say(battle.ruleset.turn).to_owned(), spent.turn, None, false, false, String::new())}
                 {sides}
-            </dl>
+            </dl></div>
             {stands_still.then(|| view! { <p class="soft">{say("The clock stands still.")}</p> })}
         }
     };

@@ -9,6 +9,7 @@ use drumhead::battle::{Action, Change};
 use drumhead::core::subject::{Side, Subject};
 use drumhead::core::text::say;
 use drumhead::form::Choices;
+use drumhead::rules::own::OwnRules;
 use drumhead::rules::secrecy::{Onlooker, SECRECY, Secrecy};
 use drumhead::text;
 use leptos::prelude::*;
@@ -60,7 +61,8 @@ pub fn HiddenCounters(
     /// The battle in play.
     battle: BattleState,
 ) -> impl IntoView {
-    let offered = battle.ruleset.secrecies();
+    let own = battle.whole().with_untracked(|open| OwnRules::of(open.state().battle()));
+    let offered = battle.ruleset.secrecies(&own);
     let agreed = Memo::new(move |_| battle.whole().with(|open| Secrecy::of(open.state().battle())));
     let set = Callback::new(move |secrecy: Secrecy| {
         battle.act(Action::ByHand, vec![Change::to(Subject::Battle, SECRECY, secrecy)]);

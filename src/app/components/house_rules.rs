@@ -3,6 +3,7 @@
 use super::copy_button::CopyButton;
 use drumhead::analysis::house_rules::{as_text, house_rules};
 use drumhead::core::text::say;
+use drumhead::rules::own::OwnRules;
 use drumhead::rules::ruleset::Ruleset;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
@@ -14,9 +15,14 @@ pub fn CopyHouseRules(
     ruleset: &'static Ruleset,
     /// The readings that were chosen.
     rulings: Signal<Map<String, Json>>,
+    /// The players' own rules.
+    #[prop(into)]
+    own: Signal<OwnRules>,
 ) -> impl IntoView {
     let report = RwSignal::new("");
-    let text = Callback::new(move |()| rulings.with_untracked(|rulings| as_text(ruleset, rulings)));
+    let text = Callback::new(move |()| {
+        rulings.with_untracked(|rulings| own.with_untracked(|own| as_text(ruleset, rulings, own)))
+    });
     view! {
         <p class="tools"><CopyButton label=say("Copy the house rules") text report copied=say("Copied.")/></p>
         <p class="copy-report" role="status">{report}</p>
@@ -30,9 +36,12 @@ pub fn HouseRules(
     ruleset: &'static Ruleset,
     /// The readings that were chosen.
     rulings: Map<String, Json>,
+    /// The players' own rules.
+    own: OwnRules,
 ) -> impl IntoView {
     let rules = house_rules(ruleset, &rulings);
-    (!rules.is_empty()).then(|| {
+    (!rules.is_empty() || !own.is_empty()).then(|| {
+        let own_row = (!own.is_empty()).then(|| view! { <dt>{say("Own rules")}</dt><dd><b>{own.words()}</b></dd> });
         let rows = rules.into_iter().map(|rule| {
             // Readings that players changed stand out.
             let chosen = match rule.is_default {
@@ -45,8 +54,8 @@ pub fn HouseRules(
         view! {
             <details class="disclosure">
                 <summary>{say("House rules")}</summary>
-                <dl>{rows}</dl>
-                <CopyHouseRules ruleset rulings=Signal::stored(rulings)/>
+                <dl>{own_row}{rows}</dl>
+                <CopyHouseRules ruleset rulings=Signal::stored(rulings) own=Signal::stored(own)/>
             </details>
         }
     })

@@ -1,6 +1,9 @@
 //! The players' own rules: listed, added, changed and removed, before a battle and during play.
 
 mod modifiers;
+mod sets;
+mod trackers;
+mod turn;
 
 use drumhead::core::text::say;
 use drumhead::rules::own::OwnRules;
@@ -8,6 +11,9 @@ use drumhead::rules::ruleset::Ruleset;
 use drumhead::text;
 use leptos::prelude::*;
 use modifiers::Modifiers;
+pub use sets::OwnRulesSets;
+use trackers::Trackers;
+use turn::{Bars, Reminders};
 
 /// Takes the rules with what was written, or nothing if it is given up.
 type Done = Callback<Option<OwnRules>>;
@@ -23,9 +29,13 @@ pub fn OwnRulesEditor(
     /// Takes others in their place.
     set: Callback<OwnRules>,
 ) -> impl IntoView {
+    let has_numbers = ruleset.procedures.iter().any(|procedure| !procedure.adjustable.is_empty());
     view! {
         <p class="soft">{say("For what the rulebook leaves out. A modifier is offered in the panels of its actions, and counts in the odds like a printed one.")}</p>
-        <Modifiers ruleset rules set/>
+        {has_numbers.then(|| view! { <Modifiers ruleset rules set/> })}
+        <Trackers ruleset rules set/>
+        <Reminders ruleset rules set/>
+        <Bars ruleset rules set/>
     }
 }
 
@@ -38,8 +48,9 @@ fn OwnRow(
     words: String,
     /// More about it.
     about: String,
-    /// Opens its form.
-    change: Callback<()>,
+    /// Opens its form, if it can be changed.
+    #[prop(optional)]
+    change: Option<Callback<()>>,
     /// Takes it away.
     remove: Callback<()>,
 ) -> impl IntoView {
@@ -47,7 +58,7 @@ fn OwnRow(
     view! {
         <li class="row">
             <div class="grow"><b>{words}</b><small>{about}</small></div>
-            <button type="button" class="quiet" aria-label=named("Change") on:click=move |_| change.run(())>{say("Change")}</button>
+            {change.map(|change| view! { <button type="button" class="quiet" aria-label=named("Change") on:click=move |_| change.run(())>{say("Change")}</button> })}
             <button type="button" class="quiet" aria-label=named("Remove") on:click=move |_| remove.run(())>{say("Remove")}</button>
         </li>
     }

@@ -9,9 +9,11 @@ use crate::app::platform::printing;
 use drumhead::analysis::act_words::unit_names;
 use drumhead::battle::Battle;
 use drumhead::core::facts::Facts;
+use drumhead::core::subject::Subject;
 use drumhead::core::text;
 use drumhead::core::text::say;
 use drumhead::core::text::words;
+use drumhead::rules::own::own_trackers;
 use drumhead::rules::ruleset::{Ruleset, Tracker, Tracks};
 use leptos::prelude::*;
 use serde_json::Value as Json;
@@ -37,8 +39,11 @@ pub fn UnitSheet(
     facts: Facts,
     /// The name of another unit, by its id.
     name_of: Callback<String, Option<String>>,
+    /// The players' own trackers of units.
+    #[prop(default = Vec::new())]
+    own: Vec<&'static Tracker>,
 ) -> impl IntoView {
-    let trackers = ruleset.trackers.iter().filter(|tracker| facts.get(tracker.id).is_some());
+    let trackers = ruleset.trackers.iter().chain(own).filter(|tracker| facts.get(tracker.id).is_some());
     let rows = trackers.map(|tracker| tracked(tracker, &facts, |id| name_of.run(id.to_owned()))).collect_view();
     view! {
         <article class="card sheet" aria-label=name.clone()>
@@ -61,8 +66,10 @@ pub fn BattleSheet(
     let names: HashMap<String, String> =
         battle.state().units().map(|unit| (unit.id.clone(), unit.name().to_owned())).collect();
     let name_of = Callback::new(move |id: String| names.get(&id).cloned());
-    let unit = move |name: String, facts: Facts| view! { <UnitSheet ruleset name facts name_of/> }.into_any();
-    let list = |trackers: &'static [Tracker], facts: &Facts| {
+    let own = own_trackers(&Subject::unit(""), battle.state().battle());
+    let unit =
+        move |name: String, facts: Facts| view! { <UnitSheet ruleset name facts name_of own=own.clone()/> }.into_any();
+    let list = |trackers: &[&'static Tracker], facts: &Facts| {
         let rows =
             trackers.iter().map(|tracker| tracked(tracker, facts, |id| name_of.run(id.to_owned()))).collect_view();
         view! { <ul class="tracked">{rows}</ul> }.into_any()
@@ -78,6 +85,10 @@ fn tracked(tracker: &'static Tracker, facts: &Facts, name: impl Fn(&str) -> Opti
             view! { <b>"?"</b><span class="write" aria-hidden="true"></span> }.into_any()
         }
         Tracks::Data => return None,
+        Tracks::Text => {
+            let text = held.and_then(Json::as_str).unwrap_or_default().to_owned();
+            view! { <b>{text}</b><span class="write" aria-hidden="true"></span> }.into_any()
+        }
         Tracks::Flag => tick_boxes([(String::new(), held == Some(&Json::Bool(true)))]).into_any(),
         Tracks::Pips { max } => {
             let (number, limit) = (tracker.count_in(facts), tracker.limit.and_then(|limit| limit(facts)));

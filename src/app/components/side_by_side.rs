@@ -2,7 +2,7 @@
 
 use drumhead::battle::Battle;
 use drumhead::core::facts::Facts;
-use drumhead::core::subject::Side;
+use drumhead::core::subject::{Side, Subject};
 use drumhead::core::text::say;
 use drumhead::rules::ruleset::{Ruleset, Tracker};
 use drumhead::rules::table::TURN;
@@ -14,7 +14,7 @@ pub fn side_by_side(
     ruleset: &'static Ruleset,
     battle: &Battle,
     unit: impl Fn(String, Facts) -> AnyView,
-    list: impl Fn(&'static [Tracker], &Facts) -> AnyView,
+    list: impl Fn(&[&'static Tracker], &Facts) -> AnyView,
 ) -> AnyView {
     let (state, names) = (battle.state(), battle.header().sides.each_ref().map(|side| side.name.clone()));
     let whole = state.battle();
@@ -26,14 +26,14 @@ pub fn side_by_side(
         view! {
             <section class=format!("side side-{side}") aria-label=names[side].clone()>
                 <h2>{names[side].clone()}</h2>
-                {list(ruleset.side_trackers, state.side(table_side))}
+                {list(&ruleset.trackers_in(&Subject::Side(table_side), whole), state.side(table_side))}
                 {units}
             </section>
         }
     });
     view! {
         <p class="headline">{format!("{} {}{phase}", say(ruleset.turn), whole.value(TURN).unwrap_or(1))}</p>
-        {list(ruleset.battle_trackers, whole)}
+        {list(&ruleset.trackers_in(&Subject::Battle, whole), whole)}
         <div class="sides">{sides}</div>
     }
     .into_any()

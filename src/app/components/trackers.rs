@@ -17,7 +17,7 @@ use drumhead::battle::{Action, Change};
 use drumhead::core::facts::Facts;
 use drumhead::core::text;
 use drumhead::core::text::say;
-use drumhead::rules::ruleset::{Lie, Tracker, Tracks};
+use drumhead::rules::ruleset::{Lie, TEXT_MAX, Tracker, Tracks};
 use drumhead::text;
 use leptos::prelude::*;
 use serde_json::Value as Json;
@@ -55,7 +55,7 @@ fn ShownControl(battle: BattleState, of: String, tracker: &'static Tracker) -> i
         Tracks::Pips { max } | Tracks::Count { max } => {
             let number = Memo::new(move |_| held.with(|held| held.as_ref().and_then(Json::as_i64)).unwrap_or(0));
             let names = step_names(battle, &named_of, tracker.label);
-            view! { <Stepper label=say(tracker.label) names number max=i64::from(max) set/> }.into_any()
+            view! { <Stepper label=say(tracker.label) names number min=i64::from(tracker.least) max=i64::from(max) set/> }.into_any()
         }
         Tracks::Flag => view! {
             <label class="chip">
@@ -81,6 +81,14 @@ fn ShownControl(battle: BattleState, of: String, tracker: &'static Tracker) -> i
         Tracks::Number { max } => view! { <NumberInput label=say(tracker.label) held max set/> }.into_any(),
         Tracks::Unit => view! { <UnitSelect battle of=named_of tracker held set/> }.into_any(),
         Tracks::Units => view! { <UnitBoxes battle of=named_of tracker held set/> }.into_any(),
+        Tracks::Text => view! {
+            <label class="pick">
+                <span class="label">{say(tracker.label)}</span>
+                <input type="text" autocomplete="off" maxlength=TEXT_MAX prop:value=move || held.get().and_then(|held| held.as_str().map(str::to_owned)).unwrap_or_default()
+                    on:change=move |event| set.run(event_target_value(&event).trim().into())/>
+            </label>
+        }
+        .into_any(),
         // Only procedures change it: there is nothing to explain beside it.
         Tracks::Data => return ().into_any(),
     };
@@ -106,13 +114,20 @@ fn step_names(battle: BattleState, of: &str, label: &'static str) -> [String; 2]
 
 /// A number between two buttons.
 #[component]
-fn Stepper(label: &'static str, names: [String; 2], number: Memo<i64>, max: i64, set: Callback<Json>) -> impl IntoView {
+fn Stepper(
+    label: &'static str,
+    names: [String; 2],
+    number: Memo<i64>,
+    min: i64,
+    max: i64,
+    set: Callback<Json>,
+) -> impl IntoView {
     let [less, more] = names;
     view! {
         <div class="stepper" role="group" aria-label=label>
             <span class="label">{label}</span>
-            <button class="step" aria-label=less disabled=move || number.get() <= 0
-                on:click=move |_| set.run((number.get_untracked() - 1).max(0).into())>"−"</button>
+            <button class="step" aria-label=less disabled={move || number.get() <= min}
+                on:click=move |_| set.run((number.get_untracked() - 1).max(min).into())>"−"</button>
             <output data-turn=flash_marks(number)>{number}</output>
             <button class="step" aria-label=more disabled={move || number.get() >= max}
                 on:click=move |_| set.run((number.get_untracked() + 1).min(max).into())>"+"</button>
@@ -303,6 +318,9 @@ pub fn in_words(tracker: &Tracker, facts: &Facts, name: impl Fn(&str) -> Option<
             let word = choices.iter().find(|choice| facts.get(tracker.id).is_some_and(|held| *held == choice.id))?;
             Some(text!("{what}: {held}", what = tracker.label, held = word.label).to_string())
         }
+        Tracks::Text => Some(facts.get(tracker.id)?.as_str()?)
+            .filter(|text| !text.is_empty())
+            .map(|text| text!("{what}: {held}", what = tracker.label, held = text.to_owned()).to_string()),
         Tracks::Data => None,
     }
 }

@@ -5,6 +5,8 @@ use super::trackers::{PipsView, discs, tokens};
 use crate::app::state::BattleState;
 use drumhead::core::facts::Facts;
 use drumhead::core::facts::NAME;
+use drumhead::core::subject::Subject;
+use drumhead::rules::own::own_trackers;
 use drumhead::rules::ruleset::{Tracker, Tracks};
 use leptos::prelude::*;
 
@@ -55,5 +57,6 @@ pub fn trackers_of(battle: BattleState, facts: Memo<Facts>, pips: bool) -> Vec<&
     let has = |tracker: &&Tracker| facts.with_untracked(|facts| facts.get(tracker.id).is_some());
     // Trackers that only procedures change are not on the front.
     let shown = |tracker: &&Tracker| (matches!(tracker.kind, Tracks::Pips { .. }) && !tracker.automatic) == pips;
-    battle.ruleset.trackers.iter().filter(has).filter(shown).collect()
+    let own = battle.with_untracked(|open| own_trackers(&Subject::unit(""), open.state().battle()));
+    battle.ruleset.trackers.iter().chain(own).filter(has).filter(shown).collect()
 }

@@ -69,7 +69,7 @@ fn ClosingForm(battle: BattleState) -> impl IntoView {
     };
     view! {
         <SettleFirst battle asking title=say("Apply or discard this roll before closing the battle.")/>
-        <form class="card" on:submit=close>
+        <form class="card closing-form" on:submit=close>
             <fieldset class="chips">
                 <legend>{say("Who has won?")}</legend>
                 <p class="soft">{reason}</p>

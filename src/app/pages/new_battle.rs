@@ -3,7 +3,7 @@
 use crate::app::components::alerts::Alerts;
 use crate::app::components::hidden_counters::SecrecyChoice;
 use crate::app::components::house_rules::CopyHouseRules;
-use crate::app::components::own_rules::OwnRulesEditor;
+use crate::app::components::own_rules::{OwnRulesEditor, OwnRulesSets};
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::reference::ChapterParts;
 use crate::app::platform::clock::new_seed;
@@ -62,7 +62,7 @@ fn choices(ruleset: &'static Ruleset) -> Vec<Roster> {
     rosters
         .into_iter()
         .map(|saved| saved.it)
-        .filter(|roster| roster.ruleset == ruleset.id)
+        .filter(|roster| roster.ruleset == ruleset.id && !roster.is_set_of_rules())
         .chain(Roster::samples(ruleset))
         .collect()
 }
@@ -250,7 +250,7 @@ fn SetUp(ruleset: &'static Ruleset, rosters: Vec<Roster>) -> impl IntoView {
             let (alerts, sides) = said.news();
             view! { <Alerts alerts sides/> }
         }}
-        <details class="disclosure"><summary>{say("House rules")}</summary>{said.switches(false)}<CopyHouseRules ruleset=said.ruleset rulings=said.rulings.into()/></details>
+        <details class="disclosure"><summary>{say("House rules")}</summary>{said.switches(false)}<CopyHouseRules ruleset=said.ruleset rulings=said.rulings.into() own=Signal::derive(move || said.started.with(OwnRules::of))/></details>
         {own_rules(said)}
         <FairDice seed=said.seed phrases=said.phrases/>
         <div class="actions"><button class="primary" aria-keyshortcuts="b" on:click=begin>{say("Begin the battle")}</button></div>
@@ -259,7 +259,7 @@ fn SetUp(ruleset: &'static Ruleset, rosters: Vec<Roster>) -> impl IntoView {
 
 /// The agreement on counters that the other side does not see, where the rules have some.
 fn hidden_counters(said: Said) -> Option<impl IntoView> {
-    let offered = said.ruleset.secrecies();
+    let offered = said.started.with_untracked(|started| said.ruleset.secrecies(&OwnRules::of(started)));
     let agreed = Signal::derive(move || said.started.with(Secrecy::of));
     let set = Callback::new(move |secrecy| said.started.update(|started| started.put(SECRECY, secrecy)));
     (!offered.is_empty()).then(|| {
@@ -269,15 +269,13 @@ fn hidden_counters(said: Said) -> Option<impl IntoView> {
     })
 }
 
-/// The players' own rules, where the rules have numbers that they can change.
-fn own_rules(said: Said) -> Option<impl IntoView> {
+/// The players' own rules.
+fn own_rules(said: Said) -> impl IntoView {
     let rules = Signal::derive(move || said.started.with(OwnRules::of));
     let set = Callback::new(move |rules: OwnRules| said.started.update(|started| started.put(OWN_RULES, rules)));
-    said.ruleset.own_rules().map(|_| {
-        view! {
-            <details class="disclosure"><summary>{say("Own rules")}</summary><OwnRulesEditor ruleset=said.ruleset rules set/></details>
-        }
-    })
+    view! {
+        <details class="disclosure"><summary>{say("Own rules")}</summary><OwnRulesEditor ruleset=said.ruleset rules set/><OwnRulesSets ruleset=said.ruleset rules set/></details>
+    }
 }
 
 /// Phrases and a commitment, by which both sides make sure of the app's dice.
@@ -364,7 +362,7 @@ fn Question(tracker: &'static Tracker, started: RwSignal<Facts>) -> impl IntoVie
             view! { <NumberQuestion held label=say(tracker.label) max=f64::from(max) in_wholes=false set/> }.into_any()
         }
         // Units come with the battle; data only with procedures.
-        Tracks::Unit | Tracks::Units | Tracks::Data => ().into_any(),
+        Tracks::Unit | Tracks::Units | Tracks::Text | Tracks::Data => ().into_any(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The players' own rules of a battle in play.
 
-use crate::app::components::own_rules::OwnRulesEditor;
+use crate::app::components::own_rules::{OwnRulesEditor, OwnRulesSets};
 use crate::app::components::page_header::PageHeader;
 use crate::app::state::BattleState;
 use crate::app::state::route::Route;
@@ -24,6 +24,7 @@ pub fn OwnRulesPage(
         <PageHeader back=Route::table(battle.id()) title=say("Own rules")/>
         <main>
             <OwnRulesEditor ruleset=battle.ruleset rules set/>
+            <OwnRulesSets ruleset=battle.ruleset rules set/>
             <p class="soft">{say("Both sides agree on them: the log says who changed them, and it can be undone.")}</p>
         </main>
     }

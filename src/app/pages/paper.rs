@@ -1,5 +1,6 @@
 //! Sheets to be printed: a roster with boxes to tick, and a battle as it stands. Phones die, and some halls forbid them.
 
+use crate::app::components::house_rules::HouseRules;
 use crate::app::components::not_here::NotHere;
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::sheet::{BattleSheet, PrintButton, UnitSheet};
@@ -8,6 +9,7 @@ use crate::app::state::route::{BattlePage, Route};
 use crate::app::state::{BattleState, app_state};
 use drumhead::battle;
 use drumhead::core::text::say;
+use drumhead::rules::own::OwnRules;
 use drumhead::rulesets;
 use drumhead::text;
 use leptos::prelude::*;
@@ -23,8 +25,9 @@ pub fn BattlePaper(
     let [a, b] = open.header().sides.clone().map(|side| side.name);
     let about = text!("{title} · {a} against {b}", title = battle.ruleset.title, a = a, b = b).to_string();
     let title = open.header().name.clone();
+    let (rulings, own) = (open.header().rulings.clone(), OwnRules::of(open.state().battle()));
     view! {
-        <PaperPage back=BattlePage::Log.of(battle.id()) title about><BattleSheet ruleset=battle.ruleset battle=open/></PaperPage>
+        <PaperPage back=BattlePage::Log.of(battle.id()) title about><BattleSheet ruleset=battle.ruleset battle=open/><HouseRules ruleset=battle.ruleset rulings own/></PaperPage>
     }
 }
 

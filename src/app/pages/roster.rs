@@ -7,6 +7,7 @@ use crate::app::components::field::{Fault, Fields, Sheet, Shown, Terms, label};
 use crate::app::components::icon::{Icon, PRINT, SHARE};
 use crate::app::components::names::Names;
 use crate::app::components::not_here::NotHere;
+use crate::app::components::own_rules::OwnRulesEditor;
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::status_tag::description;
 use crate::app::state::notice::Notice;
@@ -17,6 +18,7 @@ use drumhead::core::refusal::Refusal;
 use drumhead::core::text::{is_blank, say, words};
 use drumhead::form::Form;
 use drumhead::form::path;
+use drumhead::rules::own::OwnRules;
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets;
 use drumhead::storage::bin::Thing;
@@ -164,7 +166,7 @@ fn RosterEditor(editor: Editor) -> impl IntoView {
             <p class="soft">{editor.ruleset.title}</p>
             {move || notes(editor)}
             {editor.ruleset.side_profile.map(|profile| view! { <SideForm editor profile/> })}
-            <Show when=move || count.get() == 0><p class="empty">{say("No units yet. Add the first.")}</p></Show>
+            <Show when=move || count.get() == 0 && editor.roster().own_rules.is_empty()><p class="empty">{say("No units yet. Add the first.")}</p></Show>
             {move || (0..count.get()).map(|index| view! { <UnitEditor editor index/> }).collect_view()}
             <div class="actions"><button class="primary" on:click=move |_| editor.add(&Map::new())>{text!("Add a {noun}", noun = editor.ruleset.unit_noun).to_string()}</button></div>
             {presets(editor)}
@@ -172,8 +174,25 @@ fn RosterEditor(editor: Editor) -> impl IntoView {
                 let way = Route::Matchups { ruleset: editor.ruleset.id.into(), roster: Some(editor.id.get_value()) };
                 view! { <p class="tools"><a class="button" href=way.href()>{say("Matchups against another roster")}</a></p> }
             })}
+            <OwnRulesOfRoster editor/>
             <DeletedThings/>
         </main>
+    }
+}
+
+/// The own rules of a roster that has some.
+#[component]
+fn OwnRulesOfRoster(editor: Editor) -> impl IntoView {
+    let rules = Memo::new(move |_| editor.roster().own_rules);
+    let has_some = Memo::new(move |_| rules.with(|rules| !rules.is_empty()));
+    let set = Callback::new(move |rules: OwnRules| editor.change(|roster| roster.own_rules = rules));
+    view! {
+        <Show when=move || has_some.get()>
+            <section class="card" aria-label=say("Own rules")>
+                <h2>{say("Own rules")}</h2>
+                <OwnRulesEditor ruleset=editor.ruleset rules set/>
+            </section>
+        </Show>
     }
 }
 

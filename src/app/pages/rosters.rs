@@ -42,6 +42,10 @@ fn RosterRow(saved: Saved<Roster>) -> impl IntoView {
     let name = saved.it.name.clone();
     let title = rulesets::named(&saved.it.ruleset).map_or("?", |ruleset| ruleset.title);
     let about = text!("{title} · {n} {n|unit|units}", title = title.to_owned(), n = saved.it.units.len());
+    let about = match saved.it.own_rules.is_empty() {
+        true => about,
+        false => text!("{about} · own rules", about = about),
+    };
     let about =
         if saved.read_only { text!("{about} · saved by a newer version, read only", about = about) } else { about };
     view! {

@@ -4,9 +4,11 @@ use super::named_units;
 use crate::battle::binding::{own_changes, own_changes_elsewhere, scene};
 use crate::battle::participants::Participants;
 use crate::battle::state::State;
-use crate::battle::turn::{follow_on, moved_from, tolls};
+use crate::battle::turn::{follow_on, moved_from, own_starts, tolls};
 use crate::core::refusal::Refusal;
+use crate::core::subject::Subject;
 use crate::dice::Played;
+use crate::rules::own::{OWN_RULES, OwnRules, REMINDERS};
 use crate::rules::procedure::{Procedure, Resolved};
 use crate::rules::ruleset::Ruleset;
 use crate::rules::table::{Change, Scene, Table};
@@ -101,9 +103,36 @@ pub(super) fn completed_state(
     by: By,
 ) -> (Vec<Change>, State) {
     changes.extend(follow_on(ruleset, state, &changes));
-    let (following, now) = followed(ruleset, state, state.after(&changes), by);
+    if changes.iter().any(brings_own_trackers) {
+        changes.extend(own_starts(&state.after(&changes)));
+    }
+    let (following, mut now) = followed(ruleset, state, state.after(&changes), by);
     changes.extend(following);
+    if let Some(reminded) = reminded(state, by) {
+        now = now.after(std::slice::from_ref(&reminded));
+        changes.push(reminded);
+    }
     (changes, now)
+}
+
+/// The players' own reminders after a procedure, if it brings some.
+fn reminded(state: &State, by: By) -> Option<Change> {
+    let By::Procedure(procedure) = by else { return None };
+    if !state.battle().knows(OWN_RULES) {
+        return None;
+    }
+    let standing = state.battle().value(REMINDERS).unwrap_or_default();
+    let reminded = OwnRules::of(state.battle()).reminded(procedure, standing)?;
+    Some(Change::to(Subject::Battle, REMINDERS, reminded))
+}
+
+/// True of changes by which somebody gets own trackers: of own rules, and of units that join.
+fn brings_own_trackers(change: &Change) -> bool {
+    match change {
+        Change::Set { of, key, .. } => *of == Subject::Battle && key == OWN_RULES.id(),
+        Change::Add(_) => true,
+        Change::Remove(_) => false,
+    }
 }
 
 /// Changes that follow from a change of the table by the rules, and the state after all of them.

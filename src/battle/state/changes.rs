@@ -65,12 +65,7 @@ impl State {
 
     fn tracker(&self, of: &Subject, key: &str) -> Option<&'static Tracker> {
         let ruleset = self.ruleset?;
-        let trackers = match of {
-            Subject::Unit(_) => ruleset.trackers,
-            Subject::Side(_) => ruleset.side_trackers,
-            Subject::Battle => ruleset.battle_trackers,
-        };
-        trackers.iter().find(|own| own.id == key)
+        ruleset.trackers_in(of, &self.battle).into_iter().find(|own| own.id == key)
     }
 
     /// A number, no higher than a unit's own limit.

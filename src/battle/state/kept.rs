@@ -80,7 +80,10 @@ impl State {
     /// The state as a phase begins, and the changes that this makes.
     #[must_use]
     pub(in crate::battle) fn begun(&self, begin: Begin, changes: &[Change]) -> Self {
-        self.kept_begun(begin).unwrap_or_else(|| self.after(changes))
+        // A keeper knows each subject by itself, and so not the players' own trackers.
+        let own = self.ruleset.map(|ruleset| begin.changes_of_own(ruleset, self)).filter(|own| !own.is_empty());
+        let kept = self.kept_begun(begin).map(|kept| own.map_or_else(|| kept.clone(), |own| kept.after(&own)));
+        kept.unwrap_or_else(|| self.after(changes))
     }
 
     fn kept_begun(&self, begin: Begin) -> Option<Self> {

@@ -8,9 +8,11 @@ use crate::analysis::report::report;
 use crate::battle::header::Side as Army;
 use crate::battle::referee::{self, Opening};
 use crate::battle::{Header, LoggedRoll, Unit};
+use crate::core::facts::Facts;
 use crate::core::names::Names;
 use crate::dice::Halt;
 use crate::dice::rng::Seed;
+use crate::rules::own::OwnRules;
 use crate::rules::secrecy::SECRECY;
 use crate::rulesets;
 use crate::storage::beginning;
@@ -50,7 +52,7 @@ fn held(battle: &Battle, of: &str, key: &str) -> Json {
 
 /// The rulesets that have something to hide.
 fn with_secrets() -> impl Iterator<Item = &'static Ruleset> {
-    rulesets::ALL.iter().copied().filter(|ruleset| !ruleset.secrecies().is_empty())
+    rulesets::ALL.iter().copied().filter(|ruleset| !ruleset.secrecies(&OwnRules::default()).is_empty())
 }
 
 #[test]
@@ -182,7 +184,7 @@ impl Pair {
             let state = self.battles[place].state();
             let trackers = self
                 .ruleset
-                .secret_trackers(of)
+                .secret_trackers(of, &Facts::default())
                 .filter(|own| state.tracked(of.id()).is_some_and(|facts| facts.has(own.id)));
             let changes =
                 trackers.map(|own| Change::set(of.clone(), own.id, (place + 1).min(own.kind.most() as usize)));

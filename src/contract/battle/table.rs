@@ -2,26 +2,28 @@
 
 use crate::battle::State;
 use crate::battle::referee::{self, Barred};
-use crate::core::subject::{BATTLE, NO_UNITS, Side};
+use crate::core::subject::{BATTLE, NO_UNITS, Side, Subject};
 use crate::rules::ruleset::{Ruleset, Tracker};
 use crate::rules::turn::Duty;
 use serde_json::{Map, Value as Json, json};
 
 pub(super) fn table_json(ruleset: &'static Ruleset, state: &State) -> Json {
     let table = state.table();
-    let tracked = |of: &str, trackers: &'static [Tracker]| trackers_json(state, of, trackers.iter());
-    let units = Map::from_iter(table.units.iter().map(|unit| (unit.id.clone(), tracked(&unit.id, ruleset.trackers))));
+    let tracked = |of: &str| trackers_json(state, of, ruleset.trackers_in(&of.into(), state.battle()).into_iter());
+    let units = Map::from_iter(table.units.iter().map(|unit| (unit.id.clone(), tracked(&unit.id))));
     let offers =
         Map::from_iter(table.units.iter().map(|unit| (unit.id.clone(), offers_json(ruleset, state, &unit.id))));
-    let sides = Map::from_iter(Side::BOTH.map(Side::id).map(|id| (id.to_owned(), tracked(id, ruleset.side_trackers))));
+    let sides = Map::from_iter(Side::BOTH.map(Side::id).map(|id| (id.to_owned(), tracked(id))));
     let due: Vec<Json> = referee::duties(ruleset, state).iter().map(duty_json).collect();
+    let agreed = ruleset.common_trackers();
+    let of_battle = ruleset.trackers_in(&Subject::Battle, state.battle()).into_iter().chain(agreed);
     json!({
         "turn": table.turn(),
         "phase": table.phase,
         "active": (ruleset.turn_rules.active)(&table).map(Side::id),
         "units": units,
         "sides": sides,
-        "battle": trackers_json(state, BATTLE, ruleset.battle_trackers.iter().chain(ruleset.common_trackers())),
+        "battle": trackers_json(state, BATTLE, of_battle),
         "offers": offers,
         "due": due,
     })

@@ -1,9 +1,12 @@
 //! The own rules of a battle: what its players agreed on. They are a tracker of the battle, as the
 //! [agreement](crate::rules::secrecy) on hidden counters is, and an act by hand sets them: before the first turn, or during play.
 
+use super::trackers::OwnTracker;
+use super::turn::{OwnBar, Reminder};
 use super::{Adjustable, CHANGES_MAX, ID_MAX, MOST, NAME_MAX};
 use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::refusal::{Refusal, bad_if};
+use crate::core::subject::Subject;
 use crate::core::text::{is_blank, say, signed};
 use crate::form::Constant;
 use crate::rules::procedure::Procedure;
@@ -24,6 +27,15 @@ pub struct OwnRules {
     /// Modifiers: at most 12, each with a name of its own.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub modifiers: Vec<OwnModifier>,
+    /// Trackers: at most 12, each with a name of its own.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub trackers: Vec<OwnTracker>,
+    /// Bars: at most 12.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub bars: Vec<OwnBar>,
+    /// Reminders: at most 12.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reminders: Vec<Reminder>,
 }
 
 /// A modifier that the printed rules do not have.
@@ -89,7 +101,12 @@ impl OwnRules {
 
     /// All of them in a few words: `Charging uphill +1, Wet powder -1`.
     pub fn words(&self) -> String {
-        let all: Vec<String> = self.modifiers.iter().map(OwnModifier::words).collect();
+        let names = self.trackers.iter().map(|tracker| tracker.name.clone());
+        let texts = self.reminders.iter().map(|reminder| reminder.text.clone());
+        let mut all: Vec<String> = self.modifiers.iter().map(OwnModifier::words).chain(names).chain(texts).collect();
+        if !self.bars.is_empty() {
+            all.push(crate::text!("{n} {n|bar|bars}", n = self.bars.len()).to_string());
+        }
         if all.is_empty() { say("none").to_owned() } else { all.join(", ") }
     }
 
@@ -109,7 +126,16 @@ impl OwnRules {
             let unique = bad_if(is_taken, "name", "There is one of this name already.");
             unique.and_then(|()| modifier.check()).map_err(|refusal| refusal.at_index(nth).within("modifiers"))?;
         }
-        Ok(())
+        bad_if(self.trackers.len() > CHANGES_MAX, "trackers", crate::text!("At most {n}.", n = CHANGES_MAX))?;
+        for (nth, tracker) in self.trackers.iter().enumerate() {
+            let is_taken = self.trackers[..nth].iter().any(|other| other.name == tracker.name);
+            let unique = bad_if(is_taken, "name", "There is one of this name already.");
+            unique.and_then(|()| tracker.check()).map_err(|refusal| refusal.at_index(nth).within("trackers"))?;
+        }
+        bad_if(self.bars.len() > CHANGES_MAX, "bars", crate::text!("At most {n}.", n = CHANGES_MAX))?;
+        each(&self.bars, "bars", OwnBar::check)?;
+        bad_if(self.reminders.len() > CHANGES_MAX, "reminders", crate::text!("At most {n}.", n = CHANGES_MAX))?;
+        each(&self.reminders, "reminders", Reminder::check)
     }
 
     /// Checks that a ruleset has the procedures, numbers and flags of all rules, and the rules [by themselves](Self::check).
@@ -119,10 +145,20 @@ impl OwnRules {
     pub fn check_for(&self, ruleset: &Ruleset) -> Result<(), Refusal> {
         self.check()?;
         for (nth, modifier) in self.modifiers.iter().enumerate() {
-            modifier.check_for(ruleset).map_err(|refusal| refusal.at_index(nth).within("modifiers"))?;
+            modifier.check_for(ruleset, self).map_err(|refusal| refusal.at_index(nth).within("modifiers"))?;
         }
-        Ok(())
+        for (nth, tracker) in self.trackers.iter().enumerate() {
+            tracker.check_for(ruleset).map_err(|refusal| refusal.at_index(nth).within("trackers"))?;
+        }
+        each(&self.bars, "bars", |bar| bar.check_for(ruleset, self))?;
+        each(&self.reminders, "reminders", |reminder| reminder.check_for(ruleset))
     }
+}
+
+/// Checks each of a list; a refusal names its place.
+fn each<T>(list: &[T], at: &str, check: impl Fn(&T) -> Result<(), Refusal>) -> Result<(), Refusal> {
+    let mut all = list.iter().enumerate();
+    all.try_for_each(|(nth, one)| check(one).map_err(|refusal| refusal.at_index(nth).within(at)))
 }
 
 impl OwnModifier {
@@ -149,28 +185,29 @@ impl OwnModifier {
         bad_if(!are_ids, "procedures", "Choose what it is for.")?;
         bad_if(!is_id(&self.number), "number", "Choose what it changes.")?;
         bad_if(self.by == 0 || self.by.abs() > MOST, "by", crate::text!("It adds or takes 1 to {n}.", n = MOST))?;
-        let is_flag = self.when.flag().is_none_or(|flag| is_id(&flag.to_owned()));
+        let is_flag = self.when.flag().is_none_or(|flag| (1..=ID_MAX + NAME_MAX).contains(&flag.chars().count()));
         bad_if(!is_flag, "when", "Choose the mark on which it depends.")
     }
 
-    /// Checks that a ruleset has its procedures, its number and its flag.
+    /// Checks that a ruleset has its procedures and its number, and that units have its flag: a printed one or one of these rules.
     ///
     /// # Errors
     /// `bad_value` at the first fault.
-    pub fn check_for(&self, ruleset: &Ruleset) -> Result<(), Refusal> {
+    pub fn check_for(&self, ruleset: &Ruleset, rules: &OwnRules) -> Result<(), Refusal> {
         let procedures = self.procedures.iter().map(|id| ruleset.procedure(id));
         let procedures: Option<Vec<&Procedure>> = procedures.collect();
         let procedures = procedures.ok_or_else(|| Refusal::bad("procedures", "These rules have no such procedure."))?;
         let has_number = |procedure: &&Procedure| procedure.adjustable.iter().any(|own| own.id == self.number);
         bad_if(!procedures.iter().all(has_number), "number", "It has no such number.")?;
-        let has_flag = |flag: &str| flags(ruleset).any(|tracker| tracker.id == flag);
+        let has_flag = |flag: &str| flags(ruleset, rules).any(|tracker| tracker.id == flag);
         bad_if(!self.when.flag().is_none_or(has_flag), "when", "Units have no such mark.")
     }
 }
 
 /// The flags of units on which a modifier can depend.
-pub fn flags(ruleset: &Ruleset) -> impl Iterator<Item = &'static Tracker> + use<> {
-    ruleset.trackers.iter().filter(|tracker| matches!(tracker.kind, Tracks::Flag))
+pub fn flags<'a>(ruleset: &Ruleset, rules: &'a OwnRules) -> impl Iterator<Item = &'static Tracker> + use<'a> {
+    let all = ruleset.trackers.iter().chain(rules.trackers_of(&Subject::unit("")));
+    all.filter(|tracker| matches!(tracker.kind, Tracks::Flag))
 }
 
 /// The numbers that all of these procedures have, each once.
@@ -190,8 +227,8 @@ static TRACKER: Tracker = Tracker::new(OWN_RULES, "Own rules", Tracks::Data, Con
     .accepts(|value, _, _| OwnRules::read(value).is_some());
 
 impl Ruleset {
-    /// The tracker of the battle that holds the players' own rules; `None` where no procedure has a number that they can change.
-    pub fn own_rules(&self) -> Option<&'static Tracker> {
-        self.procedures.iter().any(|procedure| !procedure.adjustable.is_empty()).then_some(&TRACKER)
+    /// The tracker of the battle that holds the players' own rules.
+    pub fn own_rules(&self) -> &'static Tracker {
+        &TRACKER
     }
 }

@@ -53,8 +53,12 @@ pub struct Tracker {
     pub secret: bool,
     /// Of a number: true if it is read off rather than counted, such as a year or a distance.
     pub measured: bool,
+    /// The least of a number.
+    pub least: i32,
     /// Condition under which it goes down by one as a new turn begins: a musket that is being loaded. Never if `None`.
     pub runs_down: Option<fn(&Facts) -> bool>,
+    /// True if it goes down as each phase begins, not only as a turn does.
+    pub runs_down_each_phase: bool,
     /// A sentence for the unit's card while it holds something, with the gap `{names}` or `{n}`: `charging {names}`.
     pub mark: Option<&'static str>,
     /// Words for it in a side's status; nothing if it need not be shown. `None` for label and value.
@@ -105,16 +109,21 @@ pub enum Tracks {
     Units,
     /// One of a list.
     Word(&'static [Choice]),
+    /// A text that players write.
+    Text,
     /// Anything that only procedures change.
     Data,
 }
+
+/// Letters of a text that is tracked, at most.
+pub const TEXT_MAX: usize = 200;
 
 impl Tracks {
     /// The most that it can hold, for those that hold a number.
     pub fn most(self) -> i32 {
         match self {
             Tracks::Pips { max } | Tracks::Count { max } | Tracks::Number { max } => max,
-            Tracks::Flag | Tracks::Unit | Tracks::Units | Tracks::Word(_) | Tracks::Data => i32::MAX,
+            Tracks::Flag | Tracks::Unit | Tracks::Units | Tracks::Word(_) | Tracks::Text | Tracks::Data => i32::MAX,
         }
     }
 }
@@ -156,7 +165,9 @@ impl Tracker {
             automatic: false,
             secret: false,
             measured: false,
+            least: 0,
             runs_down: None,
+            runs_down_each_phase: false,
             mark: None,
             render: None,
         }
@@ -311,7 +322,7 @@ impl Tracker {
                 let (template, n) = (self.mark?, held.as_f64()?);
                 (n != 0.0).then(|| Text::from(template).with("n", n))
             }
-            Tracks::Word(_) | Tracks::Data => None,
+            Tracks::Word(_) | Tracks::Text | Tracks::Data => None,
         }
     }
 
@@ -387,7 +398,7 @@ impl Tracker {
             Tracks::Flag => value.is_boolean(),
             Tracks::Word(choices) => choices.iter().any(|choice| *value == choice.id),
             Tracks::Pips { max } | Tracks::Count { max } => {
-                value.as_i64().is_some_and(|number| (0..=i64::from(max)).contains(&number))
+                value.as_i64().is_some_and(|number| (i64::from(self.least)..=i64::from(max)).contains(&number))
             }
             Tracks::Number { max } => value.as_f64().is_some_and(|number| (0.0..=f64::from(max)).contains(&number)),
             Tracks::Unit => value.as_str().is_some_and(|id| id.is_empty() || self.can_name_all(&[id], of.id(), table)),
@@ -395,6 +406,7 @@ impl Tracker {
                 let ids: Option<Vec<&str>> = value.as_array().and_then(|ids| ids.iter().map(Json::as_str).collect());
                 ids.is_some_and(|ids| self.can_name_all(&ids, of.id(), table))
             }
+            Tracks::Text => value.as_str().is_some_and(|text| text.chars().count() <= TEXT_MAX),
             Tracks::Data => true,
         };
         of_kind && self.accepts.is_none_or(|accepts| accepts(value, of, table))

@@ -109,7 +109,7 @@ impl Item {
         }
     }
 
-    /// Returns true for shooting weapons, for which a more advanced side pays more (R15).
+    /// True for shooting weapons, for which a more advanced side pays more (R15).
     fn is_technology(self) -> bool {
         matches!(
             self,

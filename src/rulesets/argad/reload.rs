@@ -152,7 +152,7 @@ impl Rule for Reload {
 /// Fills in what there is to load.
 fn fill(scene: &Scene, input: &mut Input) {
     // The melee weapon has the same name in a fighter's facts.
-    let said = input.remove("weapon").as_ref().and_then(Missile::read);
+    let said = input.remove(SHOT_WITH.id()).as_ref().and_then(Missile::read);
     let Some(unit) = scene.unit("shooter") else { return };
     // With nothing to load the panel shows the first weapon all the same.
     let carried = || LOADS.iter().find(|load| unit.knows(load.loaded));
@@ -171,5 +171,5 @@ fn fill(scene: &Scene, input: &mut Input) {
 
 /// True for what the marks of whoever loads say of this turn.
 fn known_of_loading(scene: &Scene, place: &str) -> bool {
-    scene.unit("shooter").is_some() && ["movement", "contacted", "fired"].contains(&place)
+    scene.unit("shooter").is_some() && [MOVEMENT.id(), CONTACTED.id(), FIRED.id()].contains(&place)
 }

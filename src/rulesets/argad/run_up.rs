@@ -28,7 +28,7 @@ pub const RUN_UP: Procedure = Procedure::of::<RunUp>("run_up", "Charge: the run"
         Role::enemy("target", "Charged", "").several(0, 1).fits(super::unit::can_be_struck),
     ])
     .fill(own_facts)
-    .known(|scene, place| place == "purpose" && scene.unit("rider").is_some_and(|rider| !rider.knows(LIGHT_SPEAR)))
+    .known(|scene, place| place == PURPOSE.id() && scene.unit("rider").is_some_and(|rider| !rider.knows(LIGHT_SPEAR)))
     .conditions(CONDITIONS)
     .chances(&[OddsQuery { label: "enough room", path: field!(Run, success), is: Is::True }])
     .adjustable(&[NEEDED])

@@ -83,7 +83,7 @@ choices! {
 }
 
 impl TroopType {
-    /// `true` if such an element is on horseback. Only Dragoons can be either. *Classification.*
+    /// True if such an element is on horseback. Only Dragoons can be either. *Classification.*
     pub fn rides(self, mounted: bool) -> bool {
         match self {
             TroopType::Pistolier | TroopType::Lancer | TroopType::Harquebusier => true,
@@ -101,7 +101,7 @@ impl TroopType {
         }
     }
 
-    /// `true` for artillery.
+    /// True for artillery.
     pub fn is_artillery(self) -> bool {
         self.in_tables() != self
     }
@@ -119,7 +119,7 @@ pub fn is_cavalry(types: impl IntoIterator<Item = TroopType>, mounted: bool) -> 
     types.into_iter().any(|own| own.rides(mounted))
 }
 
-/// `true` if a formation is of nothing but Dragoons: only such can mount and dismount.
+/// True if a formation is of nothing but Dragoons: only such can mount and dismount.
 pub fn all_dragoons(types: impl IntoIterator<Item = TroopType>) -> bool {
     types.into_iter().all(|own| own == TroopType::Dragoon)
 }

@@ -1,12 +1,13 @@
 //! Pursuit after a fight, results put on a unit by hand, and victory points.
 
 use super::conditions::FIGHTING;
-use super::facts::{self, CONTACT, MUST_PURSUE, PURSUED, STANDS, STATE};
+use super::facts::{self, CONTACT, MUST_PURSUE, PURSUED, STANDS, STATE, put};
 use super::result::{After, Effect, THE_UNIT, TableRulings};
 use super::terms::{Fate, Leader, TroopType};
 use super::unit::body::Body;
 use super::words::{self, BY_SIDES};
 use super::{ground, roll_off};
+use crate::core::facts::Fact;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::subject::Side;
 use crate::dice::{Dice, Equal, Halt};
@@ -45,19 +46,17 @@ pub const VICTORY_POINTS: Procedure = Procedure::of::<VictoryPoints>("victory_po
     .about("For battles without an obvious winner.")
     .rulings(&["R43"])
     .fill(|scene, input| {
-        for (index, names) in STANDING.iter().enumerate() {
-            let [leader, in_order, disordered] = *names;
-            input.insert(leader.into(), (facts::leader(&scene.sides[index]) != Leader::Lost).into());
-            input.insert(in_order.into(), stands(&scene.table, index, Fate::Ok).into());
-            input.insert(disordered.into(), stands(&scene.table, index, Fate::Disordered).into());
+        for (index, side) in scene.sides.iter().enumerate() {
+            put(input, LEADER_SURVIVES[index], facts::leader(side) != Leader::Lost);
+            put(input, GOOD_ORDER_STANDS[index], stands(&scene.table, index, Fate::Ok));
+            put(input, DISORDERED_STANDS[index], stands(&scene.table, index, Fate::Disordered));
         }
     });
 
-/// The fields of each side.
-const STANDING: [[&str; 3]; 2] = [
-    ["a_leader_survives", "a_good_order_stands", "a_disordered_stands"],
-    ["b_leader_survives", "b_good_order_stands", "b_disordered_stands"],
-];
+// Fields of both sides.
+const LEADER_SURVIVES: [Fact<bool>; 2] = [Fact::new("a_leader_survives"), Fact::new("b_leader_survives")];
+const GOOD_ORDER_STANDS: [Fact<i32>; 2] = [Fact::new("a_good_order_stands"), Fact::new("b_good_order_stands")];
+const DISORDERED_STANDS: [Fact<i32>; 2] = [Fact::new("a_disordered_stands"), Fact::new("b_disordered_stands")];
 
 /// Stands of a side's units in a state; the cannon is one too (R43).
 fn stands(table: &Table, side: usize, state: Fate) -> i32 {

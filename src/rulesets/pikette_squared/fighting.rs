@@ -76,9 +76,10 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
     // The side makes no difference to who has no flank.
     .known(|scene, place| {
         let defender = scene.unit("defender").and_then(|unit| unit.value(UNIT_TYPE)).and_then(Actor::troop_type);
-        place == "attack_arc" && defender.is_some_and(TroopType::has_no_flank)
+        place == ATTACK_ARC.id() && defender.is_some_and(TroopType::has_no_flank)
     });
 
+const ATTACK_ARC: Fact<Arc> = Fact::new("attack_arc");
 const MELEE_CARD: Fact<bool> = Fact::new("melee_card");
 const DEFENDER_HAS_CHARGED: Fact<bool> = Fact::new("defender_has_charged");
 const BETTER_TERRAIN: Fact<BetterTerrain> = Fact::new("better_terrain");

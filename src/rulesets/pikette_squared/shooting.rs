@@ -6,7 +6,6 @@ use super::facts::{
     answer, put,
 };
 use super::result::{After, Effect, Line, Party, TableRulings};
-use super::terms::adjustable::ENEMY_DIE;
 use super::terms::{Arc, Cover, Die, DieOrNone, Fate, Ratio, TroopType};
 use super::unit::body::{Body, RollingUnit};
 use super::{bearing, ground, price, words};
@@ -55,7 +54,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
         steps_dice: true,
         ..UiHints::NONE
     })
-    .adjustable(&[SHOOT_DIE_STEPS, ENEMY_DIE.at("target")])
+    .adjustable(&[SHOOT_DIE_STEPS, TARGET_DIE])
     .rulings(&["R2", "R3", "R5", "R6", "R8", "R9", "R11", "R16", "R20", "R21", "R22", "R34", "R42", "R52", "R54"])
     .conditions(CONDITIONS)
     .price(price::shoot)
@@ -80,8 +79,9 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
         }
     });
 
-/// Number of a shooter that players' own modifiers can change.
+/// Numbers of a shooter, and of the target, that players' own modifiers can change.
 const SHOOT_DIE_STEPS: Adjustable = Adjustable::of("shoot_die", "Steps of its Shoot die").at("shooters[]");
+const TARGET_DIE: Adjustable = Adjustable::of("target_die", "Steps of the target's D6").at("target");
 
 /// Rules of the turn about shooters. Whoever has nothing to shoot with is refused for that.
 const CONDITIONS: &[Condition] = &[
@@ -225,7 +225,7 @@ impl Rule for Shoot {
             let die = words::unrolled(|dice| shooter.die(&self.target.body, dice));
             Some((Gap::Unit("shooter ", k).into(), shooter.unit.shoot_die.die()?, die))
         });
-        let of_target = (TARGET.who.into(), Die::D6, words::unrolled(|dice| self.target.enemy_die(dice)));
+        let of_target = (TARGET.who.into(), Die::D6, words::unrolled(|dice| self.target_die(dice)));
         words::dice_changed(changed.chain([of_target]))
     }
 
@@ -236,7 +236,7 @@ impl Rule for Shoot {
                 (k, dice.prefixed(format_args!("shooter_{k}_"), |dice| shooter.die(&self.target.body, dice)))
             };
             let rolled = each.map(die).collect::<Vec<(i32, Die)>>();
-            (rolled, dice.with_owner("target", None, |dice| self.target.enemy_die(dice)))
+            (rolled, dice.with_owner("target", None, |dice| self.target_die(dice)))
         });
         let score = dice.in_steps(|dice| {
             let scores = dice.independently(rolled, |dice, &(k, die)| volley(dice, k, die, *against))?;
@@ -312,6 +312,11 @@ impl Shoot {
             "prior_ratio",
             "Without pips so far there is no ratio so far.",
         )
+    }
+
+    /// The die that is rolled for the target against each shot: a D6, but for own modifiers.
+    fn target_die(&self, dice: &mut Dice) -> Die {
+        Die::D6.shift(self.target.own.on(TARGET_DIE, dice))
     }
 
     /// Hits and effect of this line beyond what earlier shots have given already (R5).

@@ -50,7 +50,9 @@ fn about(ruleset: &'static Ruleset, modifier: &OwnModifier) -> String {
 
 /// Time at which a modifier applies, in words.
 fn when(ruleset: &Ruleset, applies: &Applies) -> String {
-    let label = |flag: &str| ruleset.label(flag).unwrap_or("?");
+    let label = |flag: &str| {
+        ruleset.label(flag).map_or_else(|| own::name_of(flag).unwrap_or("?").to_owned(), |label| say(label).to_owned())
+    };
     match applies {
         Applies::Asked => say("asked each time").to_owned(),
         Applies::Unit(flag) => text!("while the unit is marked “{mark}”", mark = label(flag)).to_string(),
@@ -62,6 +64,7 @@ fn when(ruleset: &Ruleset, applies: &Applies) -> String {
 #[derive(Clone, Copy)]
 struct Draft {
     ruleset: &'static Ruleset,
+    rules: StoredValue<OwnRules>,
     name: RwSignal<String>,
     procedures: RwSignal<Vec<String>>,
     number: RwSignal<String>,
@@ -70,7 +73,7 @@ struct Draft {
 }
 
 impl Draft {
-    fn of(ruleset: &'static Ruleset, modifier: Option<OwnModifier>) -> Self {
+    fn of(ruleset: &'static Ruleset, rules: &OwnRules, modifier: Option<OwnModifier>) -> Self {
         let blank = || OwnModifier {
             name: String::new(),
             procedures: Vec::new(),
@@ -81,6 +84,7 @@ impl Draft {
         let OwnModifier { name, procedures, number, by, when } = modifier.unwrap_or_else(blank);
         Self {
             ruleset,
+            rules: StoredValue::new(rules.clone()),
             name: RwSignal::new(name),
             procedures: RwSignal::new(procedures),
             number: RwSignal::new(number),
@@ -120,11 +124,11 @@ impl Draft {
 /// The form of a modifier: a new one, or the `nth` of the rules.
 #[component]
 fn ModifierForm(ruleset: &'static Ruleset, rules: OwnRules, nth: Option<usize>, done: Done) -> impl IntoView {
-    let draft = Draft::of(ruleset, nth.and_then(|nth| rules.modifiers.get(nth).cloned()));
+    let draft = Draft::of(ruleset, &rules, nth.and_then(|nth| rules.modifiers.get(nth).cloned()));
     let fault = RwSignal::new(None::<String>);
     let save = move |_| {
         let (mut changed, modifier) = (rules.clone(), untrack(|| draft.modifier()));
-        let judged = modifier.check_for(ruleset);
+        let judged = modifier.check_for(ruleset, &rules);
         match nth.and_then(|nth| changed.modifiers.get_mut(nth)) {
             Some(held) => *held = modifier,
             None => changed.modifiers.push(modifier),
@@ -215,7 +219,12 @@ type Brought = fn(String) -> Applies;
 /// The times at which a modifier can apply: asked each time, or while a unit has a flag.
 #[component]
 fn WhenChips(draft: Draft) -> impl IntoView {
-    let flags: Vec<_> = own::flags(draft.ruleset).map(|tracker| (tracker.id, say(tracker.label))).collect();
+    let flags: Vec<_> = draft
+        .rules
+        .with_value(|rules| own::flags(draft.ruleset, rules).collect::<Vec<_>>())
+        .into_iter()
+        .map(|tracker| (tracker.id, say(tracker.label)))
+        .collect();
     let first = flags.first().map(|(id, _)| (*id).to_owned())?;
     let when = draft.when;
     let flag = move || when.with(|when| when.flag().map_or_else(|| first.clone(), str::to_owned));

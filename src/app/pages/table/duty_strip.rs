@@ -8,7 +8,9 @@ use crate::app::components::names::Names;
 use crate::app::state::BattleState;
 use crate::app::state::route::router;
 use drumhead::battle::{Action, Change, guide, referee};
+use drumhead::core::subject::Subject;
 use drumhead::core::text::say;
+use drumhead::rules::own::REMINDERS;
 use drumhead::rules::turn::{Dismissal, Duty};
 use drumhead::text;
 use leptos::prelude::*;
@@ -22,12 +24,7 @@ pub fn DutyStrip(
     way_on: WayOn,
 ) -> impl IntoView {
     let duties = duties(battle);
-    let side_offers = battle.follow(move |open| {
-        let mut offers = referee::side_offers(battle.ruleset, open.state());
-        let due = referee::duties(battle.ruleset, open.state());
-        offers.retain(|offer| !due.iter().any(|duty| duty.procedure == offer.procedure && duty.side == offer.side));
-        offers
-    });
+    let side_offers = side_offers(battle);
     let count = Memo::new(move |_| duties.with(Vec::len));
     // Read out as it changes; the list itself is not read again each time.
     let status = move || match count.get() {
@@ -67,12 +64,15 @@ pub fn DutyStrip(
         let next = Names::of_battle(battle).spell(&step.get());
         idle.get().then(|| text!("Nothing to do in this phase. Next: {what}", what = next).to_string())
     };
-    let nothing = move || count.get() == 0 && side_offers.with(Vec::is_empty) && !idle.get();
+    let reminders = battle.follow(|open| open.state().battle().value(REMINDERS).unwrap_or_default());
+    let nothing =
+        move || count.get() == 0 && reminders.with(Vec::is_empty) && side_offers.with(Vec::is_empty) && !idle.get();
     let offers = move || side_offers.get().into_iter().map(|offer| view! { <SideOffer battle offer/> }).collect_view();
     view! {
         <section class="duties" aria-label=say("Due now") class:hidden=move || nothing()>
             <p class="visually-hidden" role="status">{move || status()}</p>
             {move || line()}
+            {move || reminders.get().into_iter().map(|text| view! { <ReminderLine battle text/> }).collect_view()}
             {move || idle_words().map(|words| view! { <p class="idle">{words}</p> })}
             <div class="chip-line">
                 <Show when=move || way_on.is_held_up()><NextPhase way_on/></Show>
@@ -81,6 +81,28 @@ pub fn DutyStrip(
             </div>
         </section>
     }
+}
+
+/// Acts that a side can do as a whole, but for those that are due.
+fn side_offers(battle: BattleState) -> Memo<Vec<Duty>> {
+    battle.follow(move |open| {
+        let mut offers = referee::side_offers(battle.ruleset, open.state());
+        let due = referee::duties(battle.ruleset, open.state());
+        offers.retain(|offer| !due.iter().any(|duty| duty.procedure == offer.procedure && duty.side == offer.side));
+        offers
+    })
+}
+
+/// A reminder of the players' own, and the button that ticks it off.
+#[component]
+fn ReminderLine(battle: BattleState, text: String) -> impl IntoView {
+    let words = text.clone();
+    let done = move |_| {
+        let mut left = battle.with_untracked(|open| open.state().battle().value(REMINDERS).unwrap_or_default());
+        left.retain(|other| *other != text);
+        battle.act(Action::ByHand, vec![Change::to(Subject::Battle, REMINDERS, left)]);
+    };
+    view! { <p class="reminder"><span class="grow">{words.clone()}</span><button aria-label=text!("Done: {what}", what = words).to_string() on:click=done>{say("Done")}</button></p> }
 }
 
 /// A button that settles all duties of a kind by the same answer.

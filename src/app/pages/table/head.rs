@@ -55,7 +55,7 @@ fn Menu(battle: BattleState) -> impl IntoView {
             <Redo battle/>
             <a class="icon" aria-keyshortcuts="l" href=log><Icon path=LOG/><span class="under">{say("Log")}</span></a>
             <a class="icon" href=rules aria-keyshortcuts="q" aria-label=say("Quick reference: rules")><Icon path=BOOK/><span class="under">{say("Rules")}</span></a>
-            {battle.ruleset.own_rules().map(|_| view! { <a class="icon" href=own_rules><Icon path=QUILL/><span class="under">{say("Own rules")}</span></a> })}
+            <a class="icon" href=own_rules><Icon path=QUILL/><span class="under">{say("Own rules")}</span></a>
             <a class="icon" href=BattlePage::Devices.of(battle.id()).href() aria-label=say("Play on several devices")><Icon path=DEVICES/><span class="under">{say("Devices")}</span></a>
             <a class="icon" href=BattlePage::Close.of(battle.id()).href()><Icon path=FLAG/><span class="under">{say("Close")}</span></a>
             <a class="icon" href=share><Icon path=SHARE/><span class="under">{say("Share")}</span></a>

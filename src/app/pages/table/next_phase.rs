@@ -102,7 +102,10 @@ pub fn NextPhase(
     let could_do_more = battle.follow(move |open| referee::could_do_more(battle.ruleset, open.state()));
     let comes_first = move || !open.holds_up() && !could_do_more.get();
     let no_pen = Memo::new(move |_| battle.no_pen().is_some());
+    let is_closed = battle.follow(|open| open.ending().is_some());
     let next = move |_| match untrack(|| open.is_nothing()) {
+        // It says why, and how to go on.
+        _ if is_closed.get_untracked() => battle.begin_next(Vec::new()),
         _ if no_pen.get_untracked() => battle.offer_pen(),
         true => battle.begin_next(Vec::new()),
         false if asking.get_untracked() => asking.set(false),

@@ -8,6 +8,7 @@ use crate::app::state::route::Route;
 use drumhead::battle::{Unit, referee};
 use drumhead::core::facts::Facts;
 use drumhead::core::text::{Text, say};
+use drumhead::rules::own::OwnRules;
 use drumhead::rules::ruleset::Phase;
 use drumhead::text;
 use leptos::prelude::*;
@@ -37,6 +38,7 @@ pub fn PhaseHelp(
     let differences = edition.zip(battle.ruleset.editions.as_ref()).map(|(edition, editions)| {
         view! { <details class="disclosure rules"><summary>{text!("Played: {edition}", edition = edition).to_string()}</summary><ChapterParts chapter=editions.differences/></details> }
     });
+    let own_rules = battle.follow(|open| OwnRules::of(open.state().battle()));
     view! {
         <section class="phase-help">
             {move || now().map(|phase| view! { <h2>{say(phase.title)}</h2><p>{say(phase.needs)}</p> })}
@@ -44,7 +46,7 @@ pub fn PhaseHelp(
             {move || concerned()}
             <p class="tools">{move || now().map(|phase| phase_procedures(battle, phase.procedures))}</p>
             {differences}
-            <HouseRules ruleset=battle.ruleset rulings/>
+            {move || view! { <HouseRules ruleset=battle.ruleset rulings=rulings.clone() own=own_rules.get()/> }}
         </section>
     }
 }

@@ -6,7 +6,7 @@ use super::drawing::DrawingOrder;
 use crate::app::components::icon::{CROSSED, Icon, PIN};
 use crate::app::components::short_name::short_name;
 use crate::app::components::sign::UnitSign;
-use crate::app::components::trackers::Gauge;
+use crate::app::components::trackers::{Gauge, in_words as tracker_words};
 use crate::app::components::unit_glance::{bearing_class, in_words, main_tracker, remaining, sign_of};
 use crate::app::platform::keyboard::card_id;
 use crate::app::platform::scrolling;
@@ -16,6 +16,7 @@ use drumhead::battle::referee;
 use drumhead::core::facts::Facts;
 use drumhead::core::subject::BATTLE;
 use drumhead::core::text::say;
+use drumhead::rules::own::{OwnRules, OwnTracker};
 use drumhead::rules::ruleset::{RowLine, Tracker};
 use leptos::prelude::*;
 
@@ -115,6 +116,7 @@ fn Line(
                         <span class="unit-state" aria-hidden="true">
                             {move || row.with(|row| row.stamp.clone().map(|word| view! { <b class="stamp">{word}</b> }))}
                             {move || row.with(|row| row.beside.clone().map(Beside::view))}
+                            {move || row.with(|row| row.own.iter().map(|words| view! { <span class="own">{words.clone()}</span> }).collect_view())}
                             {move || row.with(|row| row.has_acted.then(|| view! { <i class="tick">"✓"</i> }))}
                         </span>
                     </Show>
@@ -158,6 +160,8 @@ struct Row {
     stamp: Option<String>,
     /// The one thing beside it.
     beside: Option<Beside>,
+    /// The players' own trackers that are shown on rows.
+    own: Vec<String>,
     /// True while the unit may do something that the phase is for.
     may_act: bool,
     /// True if it has acted.
@@ -167,9 +171,11 @@ struct Row {
 impl Row {
     fn follow(battle: BattleState, id: &str, main: Option<&'static Tracker>, facts: Memo<Facts>) -> Memo<Self> {
         let (of_phase, may_act) = (of_phase(battle, id, facts), may_act(battle, id));
+        let rules = battle.follow(|open| OwnRules::of(open.state().battle()));
         Memo::new(move |_| {
             let (said, may_act) = (of_phase.get(), may_act.get());
-            facts.with(|facts| Self::of(battle, main, facts, said, may_act))
+            let own = rules.with(|rules| facts.with(|facts| own_words(rules, facts)));
+            facts.with(|facts| Self::of(battle, main, facts, said, own, may_act))
         })
     }
 
@@ -178,10 +184,16 @@ impl Row {
         main: Option<&'static Tracker>,
         facts: &Facts,
         of_phase: Option<String>,
+        own: Vec<String>,
         may_act: bool,
     ) -> Self {
         let words = in_words(battle, main, facts, of_phase.as_deref());
-        let spoken = of_phase.iter().cloned().chain(words).chain(may_act.then(|| say("may act").to_owned()));
+        let spoken = of_phase
+            .iter()
+            .cloned()
+            .chain(words)
+            .chain(own.iter().cloned())
+            .chain(may_act.then(|| say("may act").to_owned()));
         let spoken: Vec<String> = spoken.collect();
         let RowLine { stamp, names, words } = (battle.ruleset.glance.line)(facts);
         let named = names.and_then(|tracker| Beside::names(battle, facts, tracker));
@@ -192,10 +204,20 @@ impl Row {
             spoken: if spoken.is_empty() { String::new() } else { format!(": {}", spoken.join(", ")) },
             beside: named.or_else(|| of_phase.map(Beside::OfPhase)).or_else(plain),
             stamp: stamp.map(|word| word.to_string()),
+            own,
             may_act,
             has_acted: (battle.ruleset.glance.has_acted)(facts),
         }
     }
+}
+
+/// The players' own trackers that a row shows, in words.
+fn own_words(rules: &OwnRules, facts: &Facts) -> Vec<String> {
+    let shown = rules.trackers.iter().filter(|own| own.on_row).filter_map(OwnTracker::tracker);
+    shown
+        .filter(|tracker| facts.has(tracker.id))
+        .filter_map(|tracker| tracker_words(tracker, facts, |_| None))
+        .collect()
 }
 
 /// The one thing that a row says of its unit, but for its state.

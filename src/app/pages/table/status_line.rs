@@ -10,6 +10,7 @@ use crate::app::state::BattleState;
 use crate::app::state::route::{BattlePage, router};
 use drumhead::core::subject::{BATTLE, Side};
 use drumhead::core::text::say;
+use drumhead::rules::own::{OwnRules, Owner};
 use drumhead::rules::ruleset::{StatusItem, StatusValue};
 use drumhead::rules::table::{PHASE, TURN};
 use drumhead::text;
@@ -114,14 +115,18 @@ fn Item(battle: BattleState, item: StatusItem) -> impl IntoView {
 fn TrackerBars(battle: BattleState) -> impl IntoView {
     let ruleset = battle.ruleset;
     let own = |side: usize| Signal::derive(move || battle.with(|open| open.header().sides[side].name.clone()));
-    let empty =
-        ruleset.side_trackers.is_empty() && ruleset.battle_trackers.is_empty() && ruleset.secrecies().is_empty();
+    let rules = battle.follow(|open| OwnRules::of(open.state().battle()));
+    let hides = Memo::new(move |_| rules.with(|rules| !ruleset.secrecies(rules).is_empty()));
+    let printed = ruleset.side_trackers.len() + ruleset.battle_trackers.len();
+    let empty = move || {
+        printed == 0 && !hides.get() && rules.with(|rules| rules.trackers.iter().all(|own| own.of == Owner::Unit))
+    };
     view! {
-        <section class="tracker-bars" class:hidden=empty aria-label=say("Status")>
-            {(!ruleset.secrecies().is_empty()).then(|| view! { <p class="tools"><a class="button quiet" href=BattlePage::Devices.of(battle.id()).href()>{say("Hidden counters")}</a></p> })}
-            <TrackerBar battle of=BATTLE trackers=ruleset.battle_trackers name=say("Battle")/>
-            <TrackerBar battle of={Side::A.id()} trackers=ruleset.side_trackers name=own(0)/>
-            <TrackerBar battle of={Side::B.id()} trackers=ruleset.side_trackers name=own(1)/>
+        <section class="tracker-bars" class:hidden=move || empty() aria-label=say("Status")>
+            {move || hides.get().then(|| view! { <p class="tools"><a class="button quiet" href=BattlePage::Devices.of(battle.id()).href()>{say("Hidden counters")}</a></p> })}
+            <TrackerBar battle of=BATTLE name=say("Battle")/>
+            <TrackerBar battle of={Side::A.id()} name=own(0)/>
+            <TrackerBar battle of={Side::B.id()} name=own(1)/>
         </section>
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::app::components::trackers::{TrackerControl, flash_marks, in_words};
 use crate::app::state::BattleState;
+use drumhead::rules::own::OwnRules;
 use drumhead::rules::ruleset::Tracker;
 use drumhead::text;
 use leptos::prelude::*;
@@ -13,22 +14,35 @@ pub fn TrackerBar(
     battle: BattleState,
     /// The side (`a`, `b`) or the battle (`battle`).
     of: &'static str,
-    /// Descriptions of the trackers.
-    trackers: &'static [Tracker],
     /// Name of the side, or of the battle.
     #[prop(into)]
     name: Signal<String>,
 ) -> impl IntoView {
-    (!trackers.is_empty()).then(|| {
-        let words = trackers.iter().map(|tracker| view! { <TrackerWords battle of tracker/> }).collect_view();
-        let controls = trackers.iter().map(|tracker| view! { <TrackerControl battle of tracker/> }).collect_view();
-        view! {
-            <details class="tracker-bar" open=true aria-label=move || text!("{name}: status", name = name.get()).to_string()>
-                <summary><b>{name}</b>" "{words}</summary>
-                <div class="trackers">{controls}</div>
-            </details>
-        }
-    })
+    let rules = battle.follow(|open| OwnRules::of(open.state().battle()));
+    move || {
+        let trackers = battle.with_untracked(|open| {
+            rules.track();
+            battle.ruleset.trackers_in(&of.into(), open.state().battle())
+        });
+        (!trackers.is_empty()).then(|| drawn(battle, of, trackers, name))
+    }
+}
+
+/// Trackers of a side or of the battle.
+fn drawn(
+    battle: BattleState,
+    of: &'static str,
+    trackers: Vec<&'static Tracker>,
+    name: Signal<String>,
+) -> impl IntoView {
+    let words = trackers.iter().map(|tracker| view! { <TrackerWords battle of tracker=*tracker/> }).collect_view();
+    let controls = trackers.into_iter().map(|tracker| view! { <TrackerControl battle of tracker/> }).collect_view();
+    view! {
+        <details class="tracker-bar" open=true aria-label=move || text!("{name}: status", name = name.get()).to_string()>
+            <summary><b>{name}</b>" "{words}</summary>
+            <div class="trackers">{controls}</div>
+        </details>
+    }
 }
 
 /// A tracker in a few words. Each is drawn by itself, so that only what changed flashes.

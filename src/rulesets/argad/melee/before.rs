@@ -110,7 +110,7 @@ fn moment(strikers: &[&Part], first: bool) -> Text {
     }
 }
 
-/// Returns true if he uses the weapon in hand, not the sword in place of a spent pike.
+/// True if he uses the weapon in hand, not the sword in place of a spent pike.
 fn usable(fighter: &Fighter) -> bool {
     fighter.weapon != Weapon::Pike || fighter.close_order || !fighter.pike_spent || fighter.weapon.length() == SHORT
 }

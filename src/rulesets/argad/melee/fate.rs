@@ -21,7 +21,7 @@ enum Out {
 }
 
 impl Fate {
-    /// Returns true while he is in the fight.
+    /// True while he is in the fight.
     pub fn is_in(self) -> bool {
         self.out.is_none()
     }

@@ -142,22 +142,22 @@ impl Fighter {
         (usual + self.own.sum(DICE)).clamp(1, MOST_DICE)
     }
 
-    /// Returns true if he strikes in this fight.
+    /// True if he strikes in this fight.
     pub fn strikes(&self) -> bool {
         !self.helpless
     }
 
-    /// Returns true if he swings a heavy weapon in wide circles: with room, outside close order, and not held firm.
+    /// True if he swings a heavy weapon in wide circles: with room, outside close order, and not held firm.
     pub fn swings(&self) -> bool {
         self.weapon.is_heavy() && !self.cramped && !self.close_order && !self.braced
     }
 
-    /// Returns true for cavalry.
+    /// True for cavalry.
     pub fn is_cavalry(&self) -> bool {
         self.mount == Mount::Cavalry
     }
 
-    /// Returns true for fighters on foot.
+    /// True for fighters on foot.
     pub fn on_foot(&self) -> bool {
         self.mount == Mount::Foot
     }

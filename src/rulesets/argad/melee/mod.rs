@@ -14,7 +14,7 @@ mod permit;
 mod pool;
 
 use super::facts::FENCER;
-use super::input::{Input, ONE, answer};
+use super::input::{Input, ONE, PAIRS, answer};
 use super::rulings::{HalfArmour, MeleeSixes, SecondRank, Simultaneous};
 use super::terms::{Edition, Fencer, SingleSix};
 use crate::core::refusal::Refusal;
@@ -84,7 +84,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
         ("reroll_many", "the opponents' single 6 again"),
     ])
     .fill(fill::melee)
-    .known(|scene, place| place == "pairs" && scene.unit("one").is_some() && pairs::most_in(scene) <= 1);
+    .known(|scene, place| place == PAIRS.id() && scene.unit("one").is_some() && pairs::most_in(scene) <= 1);
 
 /// Numbers of each fighter that players' own modifiers can change.
 const ADJUSTABLE: &[Adjustable] = &[
@@ -229,7 +229,7 @@ impl Melee {
         }
     }
 
-    /// Returns true if the bill counts as a halberd. The sheet of 2024 does not name it.
+    /// True if the bill counts as a halberd. The sheet of 2024 does not name it.
     fn bill_counts(&self) -> bool {
         self.edition == Edition::April2025
     }

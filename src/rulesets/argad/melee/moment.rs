@@ -123,7 +123,7 @@ impl Fight<'_> {
         }
     }
 
-    /// Returns true if all who strike one enemy at one moment share a pool of sixes (R38).
+    /// True if all who strike one enemy at one moment share a pool of sixes (R38).
     fn sixes_count_together(&self) -> bool {
         self.melee.rulings.r38_melee_sixes == MeleeSixes::Pooled
     }
@@ -175,14 +175,14 @@ impl Fight<'_> {
         }
     }
 
-    /// Returns true if this opponent is aimed at, at any length.
+    /// True if this opponent is aimed at, at any length.
     fn is_aimed_at(&self, opponent: usize) -> bool {
         let melee = self.melee;
         let aims = melee.friends.iter().map(|friend| friend.aim);
         melee.targets().chain(aims).any(|target| target == opponent)
     }
 
-    /// Returns true if his weapon has this length, or if his dagger follows now. *Melee; Exceptional strike.*
+    /// True if his weapon has this length, or if his dagger follows now. *Melee; Exceptional strike.*
     fn strikes_now(&self, own: &Fighter, bit: u16, fates: &Fates, length: i32) -> bool {
         let dagger = length == DAGGER && fates.daggers & bit != 0;
         own.strikes() && (own.length(self.melee.formal_duel) == length || dagger)

@@ -201,7 +201,7 @@ fn permit_against_chargers(melee: &Melee) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Returns true if riders charge this opponent, who does not charge himself.
+/// True if riders charge this opponent, who does not charge himself.
 fn ridden_at(melee: &Melee, target: usize) -> bool {
     let by_one = melee.one.charging && melee.targets().any(|own| own == target);
     let by_friend = melee.friends.iter().any(|friend| friend.charging && friend.aim == target);

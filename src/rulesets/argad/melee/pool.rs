@@ -192,7 +192,7 @@ impl Pool {
         blows
     }
 
-    /// Returns true if a die of a striker does anything by itself.
+    /// True if a die of a striker does anything by itself.
     pub fn strikes_home(&self, striker: usize, face: i32) -> bool {
         self.result(face, self.strikers[striker].sum) != Result::Miss
     }
@@ -282,7 +282,7 @@ impl Pool {
 }
 
 impl Striker {
-    /// Returns true if the dice of the two, who add as much, can be exchanged.
+    /// True if the dice of the two, who add as much, can be exchanged.
     fn is_like(&self, other: &Self) -> bool {
         let of_a_kind = |striker: &Self| {
             let alone = striker.is_apart() || !striker.exchangeable;

@@ -13,6 +13,7 @@ use super::super::loading::reload_left;
 use super::super::rulings::{MIXED_GROUP, MixedGroup};
 use super::super::terms::{Armour, Contact, Edition, Missile, ShooterRank};
 use super::super::unit::{able, began_in_contact, figures, in_contact, usual_movement};
+use super::MOST_SHOTS;
 use super::usual::{used_by_player, usual_count, weapon};
 use crate::core::facts::{Fact, FactValue, Facts};
 use crate::form;
@@ -20,12 +21,9 @@ use crate::form::Choices;
 use crate::rules::table::Scene;
 use serde_json::Value as Json;
 
-/// The most shots of one request.
-const SHOTS: i32 = 20;
-
 /// Fills in weapons, numbers and movement of the shooters, and the group that they shoot at.
 pub fn shoot(scene: &Scene, input: &mut Input) {
-    let mut left = SHOTS;
+    let mut left = MOST_SHOTS;
     let mut over_friends = false;
     let ids = scene.ids("shooters");
     for (place, (shooter, unit)) in each(input, "shooters", scene.units("shooters")).enumerate() {
@@ -128,7 +126,7 @@ fn throws_over_friends(scene: &Scene, unit: &Facts, missile: Missile, count: i32
 /// figures of targets that are picked.
 pub fn known_of_shots(scene: &Scene, place: &str) -> bool {
     match scene.unit_at("shooters", "shooters", place) {
-        Some((unit, field)) => field == "movement" || field == "count" && able(unit) <= 1,
+        Some((unit, field)) => field == MOVEMENT.id() || field == COUNT.id() && able(unit) <= 1,
         None => place == "target.figures" && !scene.units("target").is_empty(),
     }
 }

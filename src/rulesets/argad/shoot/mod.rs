@@ -41,7 +41,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
         OddsQuery { label: "two hits or more", path: field!(Hits, hits), is: Is::AtLeast(2) },
     ])
     .axes(&[Axis::of("hits", field!(Hits, hits))])
-    .adjustable(&[HITS_ON.at("shooters[]"), SHOTS, HITS_ON.at("target")])
+    .adjustable(&[HITS_ON, SHOTS, STRUCK_ON])
     .rulings(&[
         "E", "R2", "R5", "R6", "R8", "R9", "R16", "R17", "R18", "R19", "R20", "R21", "R32", "R36", "R40", "R43", "R44",
         "R45", "R46", "R47", "R48", "R49", "R54", "R60",
@@ -51,8 +51,9 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
     .fill(fill::shoot)
     .known(fill::known_of_shots);
 
-/// Numbers that players' own modifiers can change: of the shooters, or of whoever is shot at.
-const HITS_ON: Adjustable = Adjustable::of("hits_on", "Number that hits");
+/// Numbers that players' own modifiers can change: of the shooters, and of whoever is shot at.
+const HITS_ON: Adjustable = Adjustable::of("hits_on", "Number that hits").at("shooters[]");
+const STRUCK_ON: Adjustable = Adjustable::of("struck_on", "Number that hits the target").at("target");
 const SHOTS: Adjustable = Adjustable::of("shots", "Shots").at("shooters[]");
 
 /// The most shots of one request.
@@ -208,7 +209,7 @@ form! {
 const GROUP: i32 = 3;
 
 impl Target {
-    /// Returns true for three figures or more (R17).
+    /// True for three figures or more (R17).
     pub fn is_group(&self) -> bool {
         self.figures >= GROUP
     }

@@ -2,7 +2,7 @@
 
 use super::super::terms::missiles::{Band, Handling};
 use super::super::terms::{Armour, Contact, Edition, Missile};
-use super::{Cover, HITS_ON, Shoot, Shooter, Target};
+use super::{Cover, HITS_ON, STRUCK_ON, Shoot, Shooter, Target};
 use crate::dice::Dice;
 use crate::rules::own::Changes;
 
@@ -26,7 +26,7 @@ pub fn needs(shoot: &Shoot, shooter: &Shooter, target: &Target, dice: &mut Dice)
         + dice.modify("mounted_or_class", minus(unsteady(shoot.edition, shooter) || clumsy(shooter)))
         + dice.modify("elite", i32::from(shooter.elite));
     let usual = band.map_or(0, |band| band.need) - sum;
-    (usual + shooter.own.sum(HITS_ON) + target.own.sum(HITS_ON)).max(1)
+    (usual + shooter.own.sum(HITS_ON) + target.own.sum(STRUCK_ON)).max(1)
 }
 
 /// The range band; none beyond the last.

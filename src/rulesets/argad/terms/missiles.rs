@@ -118,7 +118,7 @@ impl Missile {
         }
     }
 
-    /// Returns true for weapons that use powder.
+    /// True for weapons that use powder.
     pub fn is_firearm(self) -> bool {
         !matches!(self, Missile::LightCrossbow | Missile::TraditionalBow | Missile::Longbow | Missile::Javelin)
     }

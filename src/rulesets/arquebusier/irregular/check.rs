@@ -92,7 +92,7 @@ form! {
         nature: Order = unit(choice::<Order>()).label("By nature"),
         /// Types of which elements are left.
         types: Vec<TroopType> = unit(list::<TroopType>(1, 4)).label("Types"),
-        /// `true` while its Dragoons ride. Ignored for every other type.
+        /// True while its Dragoons ride. Ignored for every other type.
         mounted: bool = unit(flag()).or(true).label("Dragoons mounted"),
         /// Causes before the check.
         shaken: Vec<Cause> = unit(list::<Cause>(0, 6)).or_empty().label("Irregular because of"),
@@ -102,13 +102,13 @@ form! {
         fire_range_in: Option<f64> = unit(number(0.0, 240.0)).or_null().label("Nearest that shot at it"),
         /// Edges that enemies touch.
         contact: Vec<Edge> = situation(list::<Edge>(0, 3)).or_empty().label("Enemies touch its"),
-        /// `true` if that contact began this turn.
+        /// True if that contact began this turn.
         entered_melee: bool = choice_of(flag()).or(false).label("Contact began this turn"),
-        /// `true` if it moved last turn.
+        /// True if it moved last turn.
         moved_last_turn: bool = unit(flag()).or(false).label("Moved last turn"),
-        /// `true` if it moved this turn.
+        /// True if it moved this turn.
         moved_this_turn: bool = unit(flag()).or(false).label("Moved this turn"),
-        /// `true` while its Dragoons mount or dismount this turn.
+        /// True while its Dragoons mount or dismount this turn.
         changing: bool = unit(flag()).or(false).label("Mounting or dismounting"),
         /// Distance in inches at which its General was killed; `None` if he was not killed now.
         general_killed_range_in: Option<f64> = choice_of(number(0.0, 240.0)).or_null()
@@ -126,9 +126,9 @@ outcome! {
         pub new_causes: Vec<Cause>,
         /// State after the check.
         pub state: Order,
-        /// `true` if it was Regular before and is not now.
+        /// True if it was Regular before and is not now.
         pub became_irregular: bool,
-        /// `true` if it loses an element at the end of the turn.
+        /// True if it loses an element at the end of the turn.
         pub attrition: bool,
     }
 }

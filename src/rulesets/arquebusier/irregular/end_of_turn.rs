@@ -52,7 +52,7 @@ form! {
         groups: Vec<Group> = unit(list::<Group>(1, 4)).label("Elements"),
         /// Owner's choice between equally weak types.
         lose_type: Option<TroopType> = choice_of(choice::<TroopType>()).or_null().label("Loses"),
-        /// `true` if it was shot at this turn.
+        /// True if it was shot at this turn.
         shot_at_this_turn: bool = unit(flag()).or(false).label("Shot at this turn"),
         /// Elements lost to shooting since it came under fire.
         fire_losses: i32 = unit(whole(0, 99)).or(0).label("Lost while under fire"),
@@ -67,7 +67,7 @@ outcome! {
         pub lost: i32,
         /// Type of the lost element; `None` if nothing is lost.
         pub lost_type: Option<TroopType>,
-        /// `true` if nothing is left.
+        /// True if nothing is left.
         pub destroyed: bool,
         /// Losses that still slow it, by an inch each.
         pub fire_losses: i32,

@@ -38,9 +38,9 @@ const STATES: [Fact<Vec<Order>>; 2] = [Fact::new("a"), Fact::new("b")];
 outcome! {
     /// Result of a rout check. *Melee Combat.*
     pub struct Rout {
-        /// `true` if side A routs.
+        /// True if side A routs.
         pub a_routs: bool,
-        /// `true` if side B routs.
+        /// True if side B routs.
         pub b_routs: bool,
         /// Result of the battle.
         pub result: BattleResult,

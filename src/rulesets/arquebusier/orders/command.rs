@@ -122,21 +122,21 @@ form! {
         shaken: Vec<Cause> = unit(list::<Cause>(0, 6)).or_empty().label("Irregular because of"),
         /// Types of which elements are left.
         types: Vec<TroopType> = unit(list::<TroopType>(1, 4)).label("Types"),
-        /// `true` while its Dragoons ride. Ignored for every other type.
+        /// True while its Dragoons ride. Ignored for every other type.
         mounted: bool = unit(flag()).or(true).label("Dragoons mounted"),
         /// Turn, from 1.
         turn: i32 = unit(whole(1, 999)).label("Turn"),
         /// Place of its General, measured for each formation.
         general: General = choice_of(choice::<General>()).or_id("none").label("General")
             .help("Measured from your own General; exactly 12\" is near enough."),
-        /// `true` while an enemy element touches it.
+        /// True while an enemy element touches it.
         in_melee: bool = unit(flag()).or(false).label("In melee"),
-        /// `true` if it was shot at last turn.
+        /// True if it was shot at last turn.
         under_fire: bool = unit(flag()).or(false).label("Shot at last turn"),
-        /// `true` if it lost an element last turn, from any cause.
+        /// True if it lost an element last turn, from any cause.
         casualties_last_turn: bool = unit(flag()).or(false).label("Lost elements last turn")
             .help("From any cause: shooting, melee or attrition."),
-        /// `true` once its own officer is dead.
+        /// True once its own officer is dead.
         commander_lost: bool = unit(flag()).or(false).label("Commander lost"),
         /// Commands tried this turn, passed or failed.
         earlier_commands: Vec<Task> = unit(list::<Task>(0, 2)).or_empty().label("Commands tried this turn"),
@@ -153,7 +153,7 @@ form! {
 outcome! {
     /// Result of a command. *Manoeuvre Commands.*
     pub struct Answered {
-        /// `true` if it obeys.
+        /// True if it obeys.
         pub passed: bool,
         /// Sum of the modifiers.
         pub modifier: i32,

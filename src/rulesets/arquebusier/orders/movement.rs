@@ -89,16 +89,16 @@ form! {
     pub struct Movement {
         /// Types of which elements are left.
         types: Vec<TroopType> = unit(list::<TroopType>(1, 4)).label("Types"),
-        /// `true` while its Dragoons ride. Ignored for every other type.
+        /// True while its Dragoons ride. Ignored for every other type.
         mounted: bool = unit(flag()).or(true).label("Dragoons mounted"),
         /// Elements lost to shooting since it came under fire.
         fire_losses: i32 = unit(whole(0, 99)).or(0).label("Lost while under fire"),
         /// Reason to move.
         reason: Reason = choice_of(choice::<Reason>()).or_id("manoeuvre").label("Why"),
-        /// `true` if it obeyed a command to move this turn.
+        /// True if it obeyed a command to move this turn.
         command_passed: bool = unit(flag()).or(false).label("Obeyed a command to move")
             .when(&[When { field: "reason", is: &["manoeuvre"] }]),
-        /// `true` while an enemy element touches it.
+        /// True while an enemy element touches it.
         in_melee: bool = unit(flag()).or(false).label("In melee")
             .when(&[When { field: "reason", is: &["close_up"] }]),
     }
@@ -114,7 +114,7 @@ outcome! {
         pub reduction_in: i32,
         /// Inches left: 0 or more.
         pub max_in: i32,
-        /// `true` if no inch is left.
+        /// True if no inch is left.
         pub immobilised: bool,
     }
 }

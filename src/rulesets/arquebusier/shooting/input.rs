@@ -52,15 +52,15 @@ form! {
         state: Order = unit(choice::<Order>()).label("Regular or Irregular"),
         /// Its elements.
         groups: Vec<TargetGroup> = unit(list::<TargetGroup>(1, 4)).label("Elements"),
-        /// `true` while its Dragoons ride. Ignored for every other type.
+        /// True while its Dragoons ride. Ignored for every other type.
         mounted: bool = unit(flag()).or(true).label("Dragoons mounted"),
-        /// `true` while its Dragoons mount or dismount this turn.
+        /// True while its Dragoons mount or dismount this turn.
         changing: bool = unit(flag()).or(false).label("Mounting or dismounting"),
         /// Elements lost to earlier shooting this turn.
         losses_this_turn: i32 = unit(whole(0, 99)).or(0).label("Lost to shooting this turn").rare(),
-        /// `true` if its commander is dead already.
+        /// True if its commander is dead already.
         commander_lost: bool = unit(flag()).or(false).label("Commander lost"),
-        /// `true` if its General is with it.
+        /// True if its General is with it.
         general_joined: bool = unit(flag()).or(false).label("General with it"),
         /// Changes by own modifiers.
         own: Vec<Change> = situation(changes()),
@@ -116,19 +116,19 @@ form! {
     pub struct Shooter {
         /// State when the step began.
         state: Order = unit(choice::<Order>()).label("Regular or Irregular"),
-        /// `true` while its Dragoons ride. Ignored for every other type.
+        /// True while its Dragoons ride. Ignored for every other type.
         mounted: bool = unit(flag()).or(true).label("Dragoons mounted"),
         /// Range in inches, from nearest element to nearest element.
         range_in: f64 = situation(number(0.0, 240.0)).label("Range")
             .bands(bands).help("From nearest element to nearest element."),
         /// Groups that shoot.
         groups: Vec<ShooterGroup> = unit(list::<ShooterGroup>(1, 4)).label("Elements that shoot"),
-        /// `true` if it moves neither last turn nor this.
+        /// True if it moves neither last turn nor this.
         stationary: bool = unit(flag()).or(false).label("Did not move last turn, nor this")
             .help("Guns and Mortars shoot only then."),
-        /// `true` while an enemy element touches it.
+        /// True while an enemy element touches it.
         in_melee: bool = unit(flag()).or(false).label("In melee").rare(),
-        /// `true` if it restored order this turn, which takes its shot.
+        /// True if it restored order this turn, which takes its shot.
         restored: bool = unit(flag()).or(false).label("Restored order this turn").rare(),
         /// Type of the target that gets an odd shot between equals.
         odd_shot_to: Option<TroopType> = choice_of(choice::<TroopType>()).or_null().label("Odd shot to").rare(),

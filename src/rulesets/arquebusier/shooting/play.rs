@@ -29,13 +29,13 @@ outcome! {
         pub shots: Shared<Vec<i32>>,
         /// Elements that each group loses: no more than it has.
         pub losses: Shared<i32>,
-        /// `true` if this kills its commander.
+        /// True if this kills its commander.
         pub commander_lost: bool,
-        /// `true` if this kills the General.
+        /// True if this kills the General.
         pub general_killed: bool,
         /// Causes by which it becomes Irregular; of one Irregular by nature, by which it is shaken.
         pub new_causes: Shared<Cause>,
-        /// `true` if nothing of it is left.
+        /// True if nothing of it is left.
         pub destroyed: bool,
     }
 }

@@ -50,9 +50,9 @@ form! {
         id: String = situation(text(32)).label("Name").rare(),
         /// Distance in inches.
         distance_in: f64 = situation(number(0.0, 240.0)).label("Distance"),
-        /// `true` if it moved towards the shooter last turn.
+        /// True if it moved towards the shooter last turn.
         moved_towards_last_turn: bool = situation(flag()).or(false).label("Moved towards it last turn"),
-        /// `true` if walls or troops stand between.
+        /// True if walls or troops stand between.
         blocked: bool = situation(flag()).or(false).label("Behind walls or troops"),
     }
 }
@@ -60,9 +60,9 @@ form! {
 form! {
     /// Input of the choice.
     pub struct TargetChoice {
-        /// `true` while an enemy element touches the shooter.
+        /// True while an enemy element touches the shooter.
         in_melee: bool = unit(flag()).or(false).label("In melee"),
-        /// `true` if only Mortars would shoot.
+        /// True if only Mortars would shoot.
         mortars_only: bool = unit(flag()).or(false).label("Only Mortars shoot"),
         /// The enemies.
         enemies: Vec<Enemy> = situation(list::<Enemy>(1, 20)).label("Enemies"),
@@ -80,7 +80,7 @@ outcome! {
         pub automatic: String,
         /// Other target without a command, if there is one.
         pub free_second: Option<String>,
-        /// `true` if the wish takes a command.
+        /// True if the wish takes a command.
         pub wanted_needs_command: bool,
     }
 }

@@ -50,10 +50,10 @@ form! {
         /// Way in which rear ranks of its Firearms shoot too.
         volley: Volley = unit(choice::<Volley>()).or_id("none").label("Volley").rare()
             .help("Late Swedish volleys and longbows let the rear ranks of Firearms shoot too."),
-        /// `true` if its Dragoons begin on horseback.
+        /// True if its Dragoons begin on horseback.
         mounted: bool = unit(flag()).or(true).label("Dragoons mounted").rare()
             .help("For Dragoons alone: whether they begin on horseback."),
-        /// `true` if its side's General begins with it.
+        /// True if its side's General begins with it.
         general_joined: bool = unit(flag()).or(false).label("General with it")
             .help("A side has one General; he can join one formation."),
     }

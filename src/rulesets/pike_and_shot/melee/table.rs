@@ -62,7 +62,7 @@ pub fn fill(scene: &Scene, input: &mut Input) {
 /// True for the pistols of a unit that has none loaded.
 pub fn known(scene: &Scene, place: &str) -> bool {
     let unit = scene.unit_at("side_a", "a", place).or_else(|| scene.unit_at("side_b", "b", place));
-    unit.is_some_and(|(unit, field)| field == "fire_pistols" && !unit.equals(PISTOLS, Pistols::Loaded))
+    unit.is_some_and(|(unit, field)| field == FIRE_PISTOLS.id() && !unit.equals(PISTOLS, Pistols::Loaded))
 }
 
 fn fill_unit(scene: &Scene, id: Option<&str>, facts: &Facts, unit: &mut Input) {
@@ -142,6 +142,7 @@ pub fn remember_contacts(scene: &Scene, contacts: &[Contact], consequences: &mut
     }
 }
 
+const FIRE_PISTOLS: Fact<bool> = Fact::new("fire_pistols");
 /// Contacts of the input, as [`fill`] fills them in.
 const TOUCHING: Fact<Vec<Touching>> = Fact::new("contacts");
 

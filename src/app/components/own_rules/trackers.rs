@@ -1,0 +1,271 @@
+//! Own trackers: listed, and the form of one.
+
+use super::{Done, OwnRow};
+use drumhead::core::text::{say, term};
+use drumhead::form::{Choice, Field, Kind};
+use drumhead::rules::own::{self, COUNT_MAX, Only, OwnKind, OwnRules, OwnTracker, Owner, Upkeep};
+use drumhead::rules::ruleset::Ruleset;
+use drumhead::text;
+use leptos::prelude::*;
+
+/// The own trackers, each to be changed or removed, and the way to another.
+#[component]
+pub(super) fn Trackers(ruleset: &'static Ruleset, rules: Signal<OwnRules>, set: Callback<OwnRules>) -> impl IntoView {
+    // The one that is being written: a new one, or the one at an index.
+    let writing = RwSignal::new(None::<Option<usize>>);
+    let row = move |(nth, tracker): (usize, OwnTracker)| {
+        let remove = Callback::new(move |()| {
+            let mut left = rules.get_untracked();
+            left.trackers.remove(nth);
+            set.run(left);
+        });
+        let change = Callback::new(move |()| writing.set(Some(Some(nth))));
+        let (name, about) = (tracker.name.clone(), about(&tracker));
+        view! { <OwnRow name=name.clone() words=name about change remove/> }
+    };
+    let done = Callback::new(move |changed: Option<OwnRules>| {
+        changed.into_iter().for_each(|changed| set.run(changed));
+        writing.set(None);
+    });
+    move || {
+        match writing.get() {
+        Some(nth) => view! { <TrackerForm ruleset rules=rules.get_untracked() nth done/> }.into_any(),
+        None => view! {
+            <ul class="list">{move || rules.get().trackers.into_iter().enumerate().map(row).collect_view()}</ul>
+            <p class="tools"><button type="button" on:click=move |_| writing.set(Some(None))>{say("Add something to track")}</button></p>
+        }
+        .into_any(),
+    }
+    }
+}
+
+/// A tracker in a line: whose, of which kind, what it does by itself.
+fn about(tracker: &OwnTracker) -> String {
+    let owner = match tracker.of {
+        Owner::Unit if tracker.only.is_some() => say("some units"),
+        Owner::Unit => say("all units"),
+        Owner::Side => say("both sides"),
+        Owner::Battle => say("the battle"),
+    };
+    let kind = match tracker.kind {
+        OwnKind::Count { from, to, start } => {
+            text!("from {from} to {to}, starts at {start}", from = from, to = to, start = start).to_string()
+        }
+        OwnKind::Flag => say("yes or no").to_owned(),
+        OwnKind::Text => say("a text").to_owned(),
+    };
+    let upkeep = UPKEEP.iter().find(|(upkeep, _)| *upkeep == tracker.upkeep && *upkeep != Upkeep::Never);
+    let upkeep = upkeep.map(|(_, words)| say(words).to_owned());
+    let secret = tracker.secret.then(|| say("can be hidden").to_owned());
+    [owner.to_owned(), kind].into_iter().chain(upkeep).chain(secret).collect::<Vec<_>>().join(" · ")
+}
+
+/// Changes that a tracker can make by itself, in words.
+const UPKEEP: [(Upkeep, &str); 5] = [
+    (Upkeep::Never, term("stays as it is")),
+    (Upkeep::ClearsEachPhase, term("starts anew each phase")),
+    (Upkeep::ClearsEachTurn, term("starts anew each turn")),
+    (Upkeep::RunsDownEachPhase, term("1 less each phase")),
+    (Upkeep::RunsDownEachTurn, term("1 less each turn")),
+];
+
+/// A tracker that is being written.
+#[derive(Clone, Copy)]
+struct Draft {
+    ruleset: &'static Ruleset,
+    name: RwSignal<String>,
+    of: RwSignal<Owner>,
+    only: RwSignal<Option<Only>>,
+    kind: RwSignal<OwnKind>,
+    upkeep: RwSignal<Upkeep>,
+    on_row: RwSignal<bool>,
+    secret: RwSignal<bool>,
+}
+
+/// The limits and the start of a new count.
+const COUNT: OwnKind = OwnKind::Count { from: 0, to: 3, start: 3 };
+
+impl Draft {
+    fn of(ruleset: &'static Ruleset, tracker: Option<OwnTracker>) -> Self {
+        let blank = || OwnTracker {
+            name: String::new(),
+            of: Owner::Unit,
+            only: None,
+            kind: COUNT,
+            upkeep: Upkeep::Never,
+            on_row: true,
+            secret: false,
+        };
+        let OwnTracker { name, of, only, kind, upkeep, on_row, secret } = tracker.unwrap_or_else(blank);
+        Self {
+            ruleset,
+            name: RwSignal::new(name),
+            of: RwSignal::new(of),
+            only: RwSignal::new(only),
+            kind: RwSignal::new(kind),
+            upkeep: RwSignal::new(upkeep),
+            on_row: RwSignal::new(on_row),
+            secret: RwSignal::new(secret),
+        }
+    }
+
+    fn counts(self) -> bool {
+        matches!(self.kind.get(), OwnKind::Count { .. })
+    }
+
+    /// The tracker as it was chosen, without anything that does not go with it.
+    fn tracker(self) -> OwnTracker {
+        let of = self.of.get();
+        let runs_down = matches!(self.upkeep.get(), Upkeep::RunsDownEachPhase | Upkeep::RunsDownEachTurn);
+        OwnTracker {
+            name: self.name.get().trim().to_owned(),
+            of,
+            only: self.only.get().filter(|_| of == Owner::Unit),
+            kind: self.kind.get(),
+            upkeep: if runs_down && !self.counts() { Upkeep::Never } else { self.upkeep.get() },
+            on_row: self.on_row.get() && of == Owner::Unit,
+            secret: self.secret.get() && of != Owner::Battle,
+        }
+    }
+}
+
+/// The form of a tracker: a new one, or the `nth` of the rules.
+#[component]
+fn TrackerForm(ruleset: &'static Ruleset, rules: OwnRules, nth: Option<usize>, done: Done) -> impl IntoView {
+    let draft = Draft::of(ruleset, nth.and_then(|nth| rules.trackers.get(nth).cloned()));
+    let fault = RwSignal::new(None::<String>);
+    let save = move |_| {
+        let (mut changed, tracker) = (rules.clone(), untrack(|| draft.tracker()));
+        let judged = tracker.check_for(ruleset);
+        match nth.and_then(|nth| changed.trackers.get_mut(nth)) {
+            Some(held) => *held = tracker,
+            None => changed.trackers.push(tracker),
+        }
+        match changed.check().and(judged) {
+            Ok(()) => done.run(Some(changed)),
+            Err(refusal) => fault.set(Some(refusal.message.to_string())),
+        }
+    };
+    let Draft { name, of, kind, upkeep, on_row, secret, .. } = draft;
+    let owners = [(Owner::Unit, say("Each unit")), (Owner::Side, say("Each side")), (Owner::Battle, say("The battle"))];
+    let kinds = [(COUNT, say("A number")), (OwnKind::Flag, say("Yes or no")), (OwnKind::Text, say("A text"))];
+    let same_kind = |one: OwnKind, other: OwnKind| std::mem::discriminant(&one) == std::mem::discriminant(&other);
+    let upkeeps = move || {
+        UPKEEP.iter().filter(move |(own, _)| {
+            draft.counts() || !matches!(own, Upkeep::RunsDownEachPhase | Upkeep::RunsDownEachTurn)
+        })
+    };
+    view! {
+        <fieldset class="group">
+            <legend>{if nth.is_some() { say("Change what is tracked") } else { say("Something to track") }}</legend>
+            <label class="pick">
+                <span class="label">{say("Name")}</span>
+                <input type="text" autocomplete="off" maxlength=own::NAME_MAX placeholder=say("such as: Ammunition") prop:value=name
+                    on:input=move |event| name.set(event_target_value(&event))/>
+            </label>
+            <fieldset class="chips"><legend>{say("Who has it?")}</legend>
+                {owners.map(|(owner, words)| view! { <label class="chip"><input type="radio" name="own-of" prop:checked=move || of.get() == owner on:change=move |_| of.set(owner)/>{words}</label> })}
+            </fieldset>
+            <Show when=move || of.get() == Owner::Unit><OnlyChips draft/></Show>
+            <fieldset class="chips"><legend>{say("What is it?")}</legend>
+                {kinds.map(|(own, words)| view! { <label class="chip"><input type="radio" name="own-kind" prop:checked=move || same_kind(kind.get(), own) on:change=move |_| kind.set(own)/>{words}</label> })}
+            </fieldset>
+            <Show when=move || draft.counts()><CountLimits kind/></Show>
+            <fieldset class="chips"><legend>{say("What does it do by itself?")}</legend>
+                {move || upkeeps().map(|(own, words)| view! { <label class="chip"><input type="radio" name="own-upkeep" prop:checked=move || upkeep.get() == *own on:change=move |_| upkeep.set(*own)/>{say(words)}</label> }).collect_view()}
+            </fieldset>
+            <Show when=move || of.get() == Owner::Unit>
+                <label class="chip"><input type="checkbox" prop:checked=on_row on:change=move |event| on_row.set(event_target_checked(&event))/>{say("Show it on the unit’s row")}</label>
+            </Show>
+            <Show when=move || of.get() != Owner::Battle>
+                <label class="chip"><input type="checkbox" prop:checked=secret on:change=move |event| secret.set(event_target_checked(&event))/>{say("It can be hidden from the other side")}</label>
+            </Show>
+            <div role="alert">{move || fault.get().map(|why| view! { <p class="fault">{why}</p> })}</div>
+            <p class="tools">
+                <button type="button" on:click=move |_| done.run(None)>{say("Cancel")}</button>
+                <button type="button" class="primary" on:click=save>{if nth.is_some() { say("Save") } else { say("Add") }}</button>
+            </p>
+        </fieldset>
+    }
+}
+
+/// The least, the most and the start of a count.
+#[component]
+fn CountLimits(kind: RwSignal<OwnKind>) -> impl IntoView {
+    let limits = move || match kind.get() {
+        OwnKind::Count { from, to, start } => [from, to, start],
+        OwnKind::Flag | OwnKind::Text => [0; 3],
+    };
+    [(0, say("From")), (1, say("To")), (2, say("Starts at"))].map(|(nth, label): (usize, &str)| {
+        let typed = move |text: String| {
+            let mut held = limits();
+            if let Ok(number) = text.trim().replace('−', "-").parse::<i32>() {
+                held[nth] = number.clamp(-COUNT_MAX, COUNT_MAX);
+            }
+            let [from, to, start] = held;
+            kind.set(OwnKind::Count { from, to, start });
+        };
+        view! {
+            <label class="pick">
+                <span class="label">{label}</span>
+                <input type="text" inputmode="numeric" autocomplete="off" maxlength="4" prop:value=move || limits()[nth].to_string()
+                    on:change=move |event| untrack(|| typed(event_target_value(&event)))/>
+            </label>
+        }
+    })
+}
+
+/// The units that have a tracker: all, or those with some values of a field of their roster.
+#[component]
+fn OnlyChips(draft: Draft) -> impl IntoView {
+    let typed = |field: &'static Field| match field.kind {
+        Kind::Choice(choices) if choices.len() > 1 => Some((field, choices)),
+        _ => None,
+    };
+    let fields: Vec<(&'static Field, &'static [Choice])> =
+        draft.ruleset.profile.fields.iter().filter_map(typed).collect();
+    let only = draft.only;
+    let choices = {
+        let fields = fields.clone();
+        move || {
+            let (field, choices) = only.with(|only| {
+                fields.iter().find(|(field, _)| only.as_ref().is_some_and(|only| only.field == field.id)).copied()
+            })?;
+            let chip = move |choice: &'static Choice| {
+                let has = move || {
+                    only.with(|only| only.as_ref().is_some_and(|only| only.is.iter().any(|id| id == choice.id)))
+                };
+                let toggle = move |_| {
+                    only.update(|only| {
+                        if let Some(Only { is, .. }) = only {
+                            let before = is.len();
+                            is.retain(|id| id != choice.id);
+                            if is.len() == before {
+                                is.push(choice.id.to_owned());
+                            }
+                        }
+                    })
+                };
+                view! { <label class="chip"><input type="checkbox" prop:checked=has on:change=toggle/>{say(choice.label)}</label> }
+            };
+            let chips = choices.iter().map(chip).collect_view();
+            Some(view! { <fieldset class="chips"><legend>{say(field.label)}</legend>{chips}</fieldset> })
+        }
+    };
+    let options = fields.iter().map(|(field, _)| {
+        let id = field.id;
+        view! { <option value=id selected=move || only.with(|only| only.as_ref().is_some_and(|only| only.field == id))>{say(field.label)}</option> }
+    });
+    let options = options.collect_view();
+    let choose = move |field: String| only.set((!field.is_empty()).then(|| Only { field, is: Vec::new() }));
+    view! {
+        <label class="pick">
+            <span class="label">{say("Which units?")}</span>
+            <select on:change=move |event| choose(event_target_value(&event))>
+                <option value="" selected=move || only.with(Option::is_none)>{say("All")}</option>
+                {options}
+            </select>
+        </label>
+        {choices}
+    }
+}

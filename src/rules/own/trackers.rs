@@ -1,0 +1,238 @@
+//! Own trackers: what the printed rules do not track, such as ammunition, an objective, or secret orders.
+
+use super::{ID_MAX, NAME_MAX};
+use crate::core::facts::{Fact, Facts};
+use crate::core::refusal::{Refusal, bad_if};
+use crate::core::subject::Subject;
+use crate::core::text::is_blank;
+use crate::form::{Constant, Kind, When};
+use crate::rules::ruleset::{Clears, Ruleset, Tracker, Tracks};
+use crate::text;
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+/// Beginning of the ids of own trackers, before the name.
+pub const TRACKER_PREFIX: &str = "own:";
+/// The most that a count can reach, up or down.
+pub const COUNT_MAX: i32 = 999;
+/// Most values of a unit's field by which a tracker is kept.
+const VALUES_MAX: usize = 40;
+/// Definitions that a process makes trackers of; others are not tracked. Each takes some 500 bytes, for as long as the app is open.
+const MADE_MAX: usize = 2_000;
+
+/// Something that the printed rules do not track.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OwnTracker {
+    /// Its name for players, of 1 to 40 letters: "Ammunition".
+    pub name: String,
+    /// Its owners.
+    #[serde(default)]
+    pub of: Owner,
+    /// Of units: those that have it. `None`: all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub only: Option<Only>,
+    /// Type of its value.
+    pub kind: OwnKind,
+    /// Change that comes by itself.
+    #[serde(default)]
+    pub upkeep: Upkeep,
+    /// True if the row of a unit shows it; otherwise it is under "More".
+    #[serde(default)]
+    pub on_row: bool,
+    /// True if players may hide it from each other.
+    #[serde(default)]
+    pub secret: bool,
+}
+
+/// Owners of an own tracker.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Owner {
+    /// Each unit.
+    #[default]
+    Unit,
+    /// Both sides.
+    Side,
+    /// The battle.
+    Battle,
+}
+
+/// Units that have an own tracker, by a field of their roster.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Only {
+    /// The field's id: `troop_type`.
+    pub field: String,
+    /// Its values.
+    pub is: Vec<String>,
+}
+
+/// Types of own trackers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OwnKind {
+    /// A whole number.
+    Count {
+        /// The least, at least −999.
+        from: i32,
+        /// The most, at most 999.
+        to: i32,
+        /// Its start.
+        start: i32,
+    },
+    /// Yes or no, starting with no.
+    Flag,
+    /// A text, starting with none.
+    Text,
+}
+
+/// Change of an own tracker that comes by itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Upkeep {
+    /// None.
+    #[default]
+    Never,
+    /// It goes back to its start as each phase begins.
+    ClearsEachPhase,
+    /// It goes back to its start as each turn begins.
+    ClearsEachTurn,
+    /// It goes down by one as each phase begins.
+    RunsDownEachPhase,
+    /// It goes down by one as each turn begins.
+    RunsDownEachTurn,
+}
+
+impl OwnTracker {
+    /// Its id among trackers: `own:Ammunition`.
+    pub fn id(&self) -> String {
+        format!("{TRACKER_PREFIX}{}", self.name)
+    }
+
+    pub(super) fn check(&self) -> Result<(), Refusal> {
+        let is_name = !is_blank(&self.name) && self.name.chars().count() <= NAME_MAX && self.name.trim() == self.name;
+        bad_if(!is_name, "name", text!("A name has 1 to {n} letters.", n = NAME_MAX))?;
+        if let OwnKind::Count { from, to, start } = self.kind {
+            let is_span = -COUNT_MAX <= from && from < to && to <= COUNT_MAX;
+            bad_if(!is_span, "kind", text!("A count goes up, and from −{n} to {n} at most.", n = COUNT_MAX))?;
+            bad_if(!(from..=to).contains(&start), "kind", "It starts within its limits.")?;
+        }
+        let runs_down = matches!(self.upkeep, Upkeep::RunsDownEachPhase | Upkeep::RunsDownEachTurn);
+        let counts = matches!(self.kind, OwnKind::Count { .. });
+        bad_if(runs_down && !counts, "upkeep", "Only a count runs down.")?;
+        bad_if(self.secret && self.of == Owner::Battle, "secret", "The battle has nothing to hide from a side.")?;
+        let Some(only) = &self.only else { return Ok(()) };
+        bad_if(self.of != Owner::Unit, "only", "Only units have types.")?;
+        let is_id = |id: &String| (1..=ID_MAX).contains(&id.chars().count());
+        let are_values = (1..=VALUES_MAX).contains(&only.is.len()) && only.is.iter().all(is_id);
+        bad_if(!is_id(&only.field) || !are_values, "only", "Choose which units have it.")
+    }
+
+    /// Checks that the roster of a unit has the field and the values by which it is kept.
+    ///
+    /// # Errors
+    /// `bad_value` at `only` if not.
+    pub fn check_for(&self, ruleset: &Ruleset) -> Result<(), Refusal> {
+        let Some(only) = &self.only else { return Ok(()) };
+        let choices = ruleset.profile.field(&only.field).and_then(|field| match field.kind {
+            Kind::Choice(choices) => Some(choices),
+            _ => None,
+        });
+        let has = |value: &String| choices.is_some_and(|choices| choices.iter().any(|choice| choice.id == value));
+        bad_if(!only.is.iter().all(has), "only", "Units have no such type.")
+    }
+
+    /// The tracker as the printed ones are described. Made once for each definition, and kept, as descriptions live as long as
+    /// the app; `None` once there were too many of them.
+    pub fn tracker(&self) -> Option<&'static Tracker> {
+        static MADE: Mutex<BTreeMap<String, &'static Tracker>> = Mutex::new(BTreeMap::new());
+        let definition = serde_json::to_string(self).ok()?;
+        let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(tracker) = made.get(&definition) {
+            return Some(tracker);
+        }
+        if made.len() >= MADE_MAX {
+            return None;
+        }
+        let tracker: &'static Tracker = Box::leak(Box::new(self.described()));
+        made.insert(definition, tracker);
+        Some(tracker)
+    }
+
+    fn described(&self) -> Tracker {
+        const ANY: Fact<Json> = Fact::new("own");
+        let (kind, start, least) = match self.kind {
+            OwnKind::Count { from, to, start } => (Tracks::Count { max: to }, Constant::Whole(start), from),
+            OwnKind::Flag => (Tracks::Flag, Constant::Flag(false), 0),
+            OwnKind::Text => (Tracks::Text, Constant::Word(""), 0),
+        };
+        let clears = match self.upkeep {
+            Upkeep::ClearsEachPhase => Clears::EachPhase,
+            Upkeep::ClearsEachTurn => Clears::EachTurn,
+            Upkeep::Never | Upkeep::RunsDownEachPhase | Upkeep::RunsDownEachTurn => Clears::Never,
+        };
+        let runs_down = matches!(self.upkeep, Upkeep::RunsDownEachPhase | Upkeep::RunsDownEachTurn);
+        let when = self.only.as_ref().map(|only| When { field: kept(&only.field), is: kept_all(&only.is) });
+        Tracker {
+            id: kept(&self.id()),
+            label: kept(&self.name),
+            when: when.map_or(&[], |when| Box::leak(Box::new([when]))),
+            clears,
+            runs_down: runs_down.then_some(|_: &Facts| true),
+            runs_down_each_phase: self.upkeep == Upkeep::RunsDownEachPhase,
+            least,
+            secret: self.secret,
+            ..Tracker::new(ANY, "", kind, start)
+        }
+    }
+}
+
+/// A text that lives as long as the app.
+fn kept(text: &str) -> &'static str {
+    Box::leak(text.to_owned().into_boxed_str())
+}
+
+fn kept_all(texts: &[String]) -> &'static [&'static str] {
+    Box::leak(texts.iter().map(|text| kept(text)).collect())
+}
+
+impl super::OwnRules {
+    /// The own trackers of units, of sides, or of the battle.
+    pub fn trackers_of(&self, of: &Subject) -> impl Iterator<Item = &'static Tracker> + use<'_> {
+        let owner = match of {
+            Subject::Unit(_) => Owner::Unit,
+            Subject::Side(_) => Owner::Side,
+            Subject::Battle => Owner::Battle,
+        };
+        self.trackers.iter().filter(move |own| own.of == owner).filter_map(OwnTracker::tracker)
+    }
+}
+
+/// The name of an own tracker, from its id; `None` for the id of a printed one.
+pub fn name_of(id: &str) -> Option<&str> {
+    id.strip_prefix(TRACKER_PREFIX)
+}
+
+impl Ruleset {
+    /// The trackers that a unit, a side or the battle can have: those of the rules, and the players' own.
+    pub fn trackers_in(&self, of: &Subject, battle: &Facts) -> Vec<&'static Tracker> {
+        let printed = match of {
+            Subject::Unit(_) => self.trackers,
+            Subject::Side(_) => self.side_trackers,
+            Subject::Battle => self.battle_trackers,
+        };
+        printed.iter().chain(own_trackers(of, battle)).collect()
+    }
+}
+
+/// The players' own trackers of a unit, a side or the battle.
+pub fn own_trackers(of: &Subject, battle: &Facts) -> Vec<&'static Tracker> {
+    // Most battles have none.
+    if !battle.knows(super::OWN_RULES) {
+        return Vec::new();
+    }
+    super::OwnRules::of(battle).trackers_of(of).collect()
+}

@@ -1,0 +1,109 @@
+//! Own bars and reminders: what players forbid themselves, and what they do not want to forget.
+
+use super::{ID_MAX, NAME_MAX, OwnRules, name_of};
+use crate::core::facts::{Fact, Facts};
+use crate::core::refusal::{Refusal, bad_if};
+use crate::core::text::{Gap, Text, is_blank};
+use crate::rules::ruleset::Ruleset;
+use crate::text;
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+/// Rule id of all own bars.
+pub const BAR: &str = "own_rules";
+/// Letters of a reminder, at most.
+pub const REMINDER_MAX: usize = 120;
+/// The reminders that nobody has ticked off yet, by their texts. A tracker of the battle.
+pub const REMINDERS: Fact<Vec<String>> = Fact::new("own_reminders");
+
+/// A bar that the printed rules do not have: units with a flag may not do something. Players can override it as any other.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OwnBar {
+    /// The flag, by the id of its tracker.
+    pub flag: String,
+    /// The procedure, by its id.
+    pub procedure: String,
+}
+
+/// Something to be remembered after a procedure.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reminder {
+    /// The procedure, by its id.
+    pub after: String,
+    /// Words for players, of 1 to 120 letters.
+    pub text: String,
+}
+
+impl OwnBar {
+    pub(super) fn check(&self) -> Result<(), Refusal> {
+        let is_flag = (1..=ID_MAX + NAME_MAX).contains(&self.flag.chars().count());
+        bad_if(!is_flag, "flag", "Choose the mark on which it depends.")?;
+        check_id(&self.procedure, "procedure")
+    }
+
+    /// Checks that a ruleset has the procedure, and that units have the flag.
+    ///
+    /// # Errors
+    /// `bad_value` at the first fault.
+    pub fn check_for(&self, ruleset: &Ruleset, rules: &OwnRules) -> Result<(), Refusal> {
+        let has_flag = super::flags(ruleset, rules).any(|tracker| tracker.id == self.flag);
+        bad_if(!has_flag, "flag", "Units have no such mark.")?;
+        has_procedure(ruleset, &self.procedure, "procedure")
+    }
+}
+
+impl Reminder {
+    pub(super) fn check(&self) -> Result<(), Refusal> {
+        let is_text = !is_blank(&self.text) && self.text.chars().count() <= REMINDER_MAX;
+        bad_if(!is_text, "text", text!("A reminder has 1 to {n} letters.", n = REMINDER_MAX))?;
+        check_id(&self.after, "after")
+    }
+
+    /// Checks that a ruleset has the procedure.
+    ///
+    /// # Errors
+    /// `bad_value` at `after` if it has not.
+    pub fn check_for(&self, ruleset: &Ruleset) -> Result<(), Refusal> {
+        has_procedure(ruleset, &self.after, "after")
+    }
+}
+
+fn check_id(procedure: &str, field: &str) -> Result<(), Refusal> {
+    bad_if(!(1..=ID_MAX).contains(&procedure.chars().count()), field, "Choose what it is for.")
+}
+
+fn has_procedure(ruleset: &Ruleset, procedure: &str, field: &str) -> Result<(), Refusal> {
+    bad_if(ruleset.procedure(procedure).is_none(), field, "These rules have no such procedure.")
+}
+
+impl OwnRules {
+    /// The reason why these units may not do a procedure by an own bar, if one of them has its flag.
+    pub fn barred<'a>(
+        &self,
+        ruleset: &Ruleset,
+        procedure: &str,
+        units: impl Iterator<Item = &'a Facts> + Clone,
+    ) -> Option<Text> {
+        let has = |flag: &str| units.clone().any(|unit| unit.get(flag) == Some(&Json::Bool(true)));
+        let bar = self.bars.iter().find(|bar| bar.procedure == procedure && has(&bar.flag))?;
+        Some(text!("Own rule: a unit marked “{mark}” may not do this.", mark = mark(ruleset, &bar.flag)))
+    }
+
+    /// The reminders that stand after a procedure, given those before it, each once; `None` if it brings none.
+    pub fn reminded(&self, procedure: &str, mut standing: Vec<String>) -> Option<Vec<String>> {
+        let before = standing.len();
+        for reminder in self.reminders.iter().filter(|reminder| reminder.after == procedure) {
+            if !standing.contains(&reminder.text) {
+                standing.push(reminder.text.clone());
+            }
+        }
+        (standing.len() > before).then_some(standing)
+    }
+}
+
+/// The words of a flag: those of the rules, or the name that players gave it.
+pub fn mark(ruleset: &Ruleset, flag: &str) -> Gap {
+    ruleset.label(flag).map_or_else(|| Gap::from(name_of(flag).unwrap_or(flag).to_owned()), Gap::from)
+}
