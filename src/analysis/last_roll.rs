@@ -50,7 +50,7 @@ pub struct ShownRoll {
     pub is_long: bool,
     /// The first sentence of its outcome; none while dice are missing.
     pub result: Option<String>,
-    /// What it did, unit by unit; nothing before it is applied.
+    /// Its effects, unit by unit; nothing before it is applied.
     pub effects: Vec<Effect>,
     /// Names of those who took part.
     pub names: Names,

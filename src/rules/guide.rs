@@ -33,7 +33,7 @@ pub struct Step {
     pub act: Act,
     /// Reason for it, in a sentence or two.
     pub why: &'static str,
-    /// What its result means, in a sentence or two; empty where the result says it all.
+    /// Meaning of its result, in a sentence or two; empty where the result says it all.
     pub then: &'static str,
 }
 

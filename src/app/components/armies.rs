@@ -31,7 +31,7 @@ pub fn saved_armies(app: AppState, id: String) -> AnyView {
     (move || armies(signs.get(), MOST)).into_any()
 }
 
-/// The same signs, each kind of troops once before any comes again, and generals last.
+/// These signs, each kind of troops once before any comes again, and generals last.
 fn varied(signs: Vec<Sign>) -> Vec<Sign> {
     let (mut kinds, mut first, mut again) = (Vec::new(), Vec::new(), Vec::new());
     for sign in signs {

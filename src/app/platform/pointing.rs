@@ -10,7 +10,7 @@ const POINTED: &str = "data-pointed";
 /// Time between two looks for the control: pages are drawn anew at any time.
 const PAUSE: Duration = Duration::from_millis(150);
 
-/// What is folded away.
+/// A control that is folded away.
 const FOLDED: &str = "details:not([open]) > :not(summary)";
 
 /// Points at the first control whose name begins with this, or has it; at none while there is no name. What the `guide`

@@ -132,7 +132,7 @@ fn Dice(battle: BattleState, roll: ShownRoll) -> impl IntoView {
     view! { <div class="hall-dice" class:many=is_many>{rows}</div> }
 }
 
-/// What each roll decides; nothing if there is only one.
+/// Purposes of the rolls; nothing if there is only one.
 fn labels(battle: BattleState, roll: &ShownRoll) -> Vec<Option<String>> {
     let procedure = battle.ruleset.procedure(roll.procedure).filter(|_| roll.rolls.len() > 1);
     let Some(procedure) = procedure else { return vec![None; roll.rolls.len()] };
@@ -153,7 +153,7 @@ fn tallied(faces: &[u8], successes: &[Option<bool>]) -> impl IntoView + use<> {
     same.collect_view()
 }
 
-/// What it did, unit by unit.
+/// Effects of the roll, unit by unit.
 fn effects_view(effects: &[RollEffect]) -> impl IntoView + use<> {
     let row = |effect: &RollEffect| {
         view! {
