@@ -146,10 +146,10 @@ test('axe finds nothing from the odds to the log', async ({ page }) => {
   await read(page, 'log', 'Log · Drumhead');
   await page.goto('./#/');
   await read(page, 'home with a battle', 'Drumhead');
-  await page
-    .getByRole('button', { name: /^Delete/ })
-    .first()
-    .click();
+  await page.goto('./#/saved');
+  await page.getByRole('button', { name: /^Delete .* against / }).click();
+  await page.getByRole('button', { name: 'Delete the battle' }).click();
+  await page.goto('./#/');
   await read(page, 'a notice', 'Drumhead');
 });
 

@@ -167,7 +167,7 @@ test('a year warns of troops out of their time, and forbids nothing', async ({ p
   await page.goto('./');
   await begin(page, 'Parliament, 1644 (sample)', 'The King, 1644 (sample)', 1644);
   await expect(page.getByText('not in use')).toHaveCount(0);
-  await page.getByLabel('Year').fill('1600');
+  await page.getByRole('textbox', { name: 'Year' }).fill('1600');
   await page.getByText('The King, 1644: some types were not in use in 1600. Guidance only.').click();
   await expect(page.getByText("Washington's Dragoons: Dragoon: not seen in 1600.")).toBeVisible();
   await page.getByRole('button', { name: 'Begin the battle' }).click();

@@ -49,7 +49,7 @@ export async function begin(page: Page, first: string, second: string, year?: nu
   await page.getByText('Arquebusier!').click();
   await page.getByLabel('First side').selectOption({ label: first });
   await page.getByLabel('Second side').selectOption({ label: second });
-  if (year) await page.getByLabel('Year').fill(String(year));
+  if (year) await page.getByRole('textbox', { name: 'Year' }).fill(String(year));
 }
 
 /** Enters two rosters as players do, and begins a battle between them. */

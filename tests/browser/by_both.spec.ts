@@ -37,7 +37,7 @@ async function undo(page: Page, id: string) {
 }
 
 async function two(page: Page, there: Page) {
-  await page.context().grantPermissions(['camera']);
+  await page.context().grantPermissions(['camera', 'screen-wake-lock']);
   await page.goto('./');
   await call(page, 'Ann');
   await twoRegiments(page);

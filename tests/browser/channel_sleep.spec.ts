@@ -34,7 +34,7 @@ async function ownBrowser(baseURL: string, name: string) {
   const context = await chromium.launchPersistentContext(folder, {
     ...launchOptions,
     baseURL,
-    permissions: ['camera'],
+    permissions: ['camera', 'screen-wake-lock'],
     serviceWorkers: 'block',
     locale: 'en-GB',
     viewport: { width: 390, height: 844 },
@@ -48,7 +48,7 @@ async function ownBrowser(baseURL: string, name: string) {
 /** The page's device, Ann's, and another in a browser of its own, Ben's, connected in a battle. */
 async function connected(page: Page, baseURL: string) {
   await noteStates(page);
-  await page.context().grantPermissions(['camera']);
+  await page.context().grantPermissions(['camera', 'screen-wake-lock']);
   await page.goto('./');
   await call(page, 'Ann');
   await twoRegiments(page);

@@ -102,7 +102,7 @@ test('the chronicle keeps a battle whose log is deleted, and shows what battles 
   await page.getByLabel('Battle, side or note').fill('short');
   await expect(entry).toHaveCount(1);
   // Its log goes, its entry stays.
-  await page.goto('./#/');
+  await page.goto('./#/saved');
   await page.getByRole('button', { name: 'Delete Cheriton lane' }).click();
   await page.getByRole('button', { name: 'Delete the battle' }).click();
   await expect.poll(async () => Object.keys(await saved(page)).filter((key) => /\/(event|battle)\//.test(key))).toEqual([]);

@@ -4,7 +4,7 @@ import { launchOptions } from './firefox.js';
 import base from './playwright.config';
 
 // A stock Firefox feigns neither touch nor a phone, only its size.
-const use = { browserName: 'firefox', launchOptions } as const;
+const use = { browserName: 'firefox', launchOptions, permissions: [] as string[] } as const;
 
 export default {
   ...base,

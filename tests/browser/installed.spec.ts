@@ -191,7 +191,7 @@ test('each shortcut opens what it names, and that of the last battle the one tha
 });
 
 test('a roster is copied as text in one tap, and shared as a file where the device does that', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write', 'screen-wake-lock']);
   await page.addInitScript(() => {
     const shared: Sent[] = [];
     // Like Chromium on phones, which shares no JSON.

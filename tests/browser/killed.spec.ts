@@ -18,6 +18,7 @@ class Killed {
     const context = await chromium.launchPersistentContext(this.folder, {
       ...launchOptions,
       serviceWorkers: 'block',
+      permissions: ['screen-wake-lock'],
       locale: 'en-GB',
       baseURL: address,
     });

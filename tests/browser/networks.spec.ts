@@ -18,7 +18,7 @@ async function device(network: Network, nth: number, camera: boolean): Promise<P
     locale: 'en-GB',
     serviceWorkers: 'block',
     viewport: { width: 390, height: 844 },
-    permissions: camera ? ['camera'] : [],
+    permissions: camera ? ['camera', 'screen-wake-lock'] : ['screen-wake-lock'],
   });
   await watch(context, ADDRESS);
   const page = await context.newPage();

@@ -249,7 +249,8 @@ test('French is kept once it is chosen, over an update too, and spoken when the 
 
 test('the browser is closed and opened again once the host is gone', async ({ host, viewport }) => {
   const profile = mkdtempSync(join(tmpdir(), 'drumhead-profile-'));
-  const launch = () => chromium.launchPersistentContext(profile, { ...launchOptions, viewport, serviceWorkers: 'allow' });
+  const launch = () =>
+    chromium.launchPersistentContext(profile, { ...launchOptions, viewport, serviceWorkers: 'allow', permissions: ['screen-wake-lock'] });
   let context = await launch();
   let page = context.pages()[0];
   await visit(page, host);
@@ -428,7 +429,12 @@ test('it plays in a browser without service workers', async ({ host, open }) => 
 test('the browser finds nothing that keeps it from being installed', async ({ host, viewport }) => {
   // A private window, as tests usually have, cannot install anything.
   const profile = mkdtempSync(join(tmpdir(), 'drumhead-profile-'));
-  const context = await chromium.launchPersistentContext(profile, { ...launchOptions, viewport, serviceWorkers: 'allow' });
+  const context = await chromium.launchPersistentContext(profile, {
+    ...launchOptions,
+    viewport,
+    serviceWorkers: 'allow',
+    permissions: ['screen-wake-lock'],
+  });
   const page = context.pages()[0];
   await visit(page, host);
   const devtools = await context.newCDPSession(page);

@@ -83,7 +83,15 @@ export default defineConfig({
   // One set of pictures for all systems: see screens.spec.ts.
   snapshotPathTemplate: '{testDir}/screens/{arg}-{projectName}{ext}',
   // Only tests about offline use allow the service worker: in the others it would fetch a whole copy of the app each time.
-  use: { baseURL, launchOptions, trace: 'on-first-retry', locale: 'en-GB', serviceWorkers: 'block' },
+  use: {
+    baseURL,
+    launchOptions,
+    trace: 'on-first-retry',
+    locale: 'en-GB',
+    serviceWorkers: 'block',
+    // A headless Chromium refuses to keep the screen on since version 156, and the app says so.
+    permissions: ['screen-wake-lock'],
+  },
   projects: [
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true } },
     {

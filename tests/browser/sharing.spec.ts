@@ -116,7 +116,7 @@ test('a link is sent in the device’s own way, where there is one', async ({ pa
 });
 
 test('a link is copied to the clipboard', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write', 'screen-wake-lock']);
   await addRoster(page);
   const link = await linkOf(page);
   await page.getByRole('button', { name: 'Copy the link' }).click();
@@ -218,7 +218,7 @@ for (const [kind, types, ending] of [
 }
 
 test('where files cannot be shared, a battle is saved or its link copied instead', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write', 'screen-wake-lock']);
   await sharesFiles(page, []);
   await beginBattle(page);
   const here = await saved(page);

@@ -301,7 +301,7 @@ test(
   'house rules in force are listed with the phase, and copied as text in one tap, as before the battle',
   { tag: '@phone' },
   async ({ page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write', 'screen-wake-lock']);
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
     await page.goto('./#/new');
     await page.getByText('House rules', { exact: true }).click();

@@ -487,7 +487,7 @@ for (const [ruleset, [tracker, taps]] of Object.entries(COUNTERS)) {
     await open(page, ruleset);
     const own = page.getByRole('article', { name: 'Manchester’s', exact: true });
     const step = own
-      .getByRole('button', { name: new RegExp(`^${tracker}: (more|less)$`) })
+      .getByRole('button', { name: new RegExp(`^${tracker}: (more|less),`) })
       .and(page.locator(':not(:disabled)'))
       .first();
     if (taps === 3) {

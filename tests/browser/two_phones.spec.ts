@@ -139,7 +139,7 @@ test('two devices play a turn over a direct connection, passing the pen, while a
   context,
 }) => {
   test.setTimeout(150_000);
-  await context.grantPermissions(['camera']);
+  await context.grantPermissions(['camera', 'screen-wake-lock']);
   await page.goto('./');
   await call(page, 'Ann');
   await twoRegiments(page);
@@ -230,7 +230,7 @@ test('a battle that was deleted and joined again shows what it has come to, with
   context,
 }) => {
   test.setTimeout(120_000);
-  await context.grantPermissions(['camera']);
+  await context.grantPermissions(['camera', 'screen-wake-lock']);
   await page.goto('./');
   await call(page, 'Ann');
   await twoRegiments(page);
@@ -271,7 +271,7 @@ test('from the home page it takes two taps and a code each way; a device does no
   context,
 }) => {
   test.setTimeout(90_000);
-  await context.grantPermissions(['camera']);
+  await context.grantPermissions(['camera', 'screen-wake-lock']);
   await twoRegiments(page);
   const id = idOf(page);
   const there = await device(browser, baseURL!, 'Ben');
@@ -323,7 +323,7 @@ test('devices that no way leads between say so, name what helps, and offer codes
       };
     });
   await apart(page);
-  await page.context().grantPermissions(['camera']);
+  await page.context().grantPermissions(['camera', 'screen-wake-lock']);
   await twoRegiments(page);
   const id = idOf(page);
   const there = await device(browser, baseURL!, 'Anne');

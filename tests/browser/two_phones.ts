@@ -91,7 +91,7 @@ export async function pairHere(host: Page, guest: Page, id: string) {
 export async function device(browser: Browser, baseURL: string, name = ''): Promise<Page> {
   const context = await browser.newContext({
     baseURL,
-    permissions: ['camera'],
+    permissions: ['camera', 'screen-wake-lock'],
     serviceWorkers: 'block',
     viewport: { width: 1280, height: 800 },
   });

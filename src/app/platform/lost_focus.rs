@@ -96,8 +96,13 @@ impl Focused {
         let all: Vec<Element> = all.collect();
         let at = all.iter().position(|element| *element == self.control)?;
         let (before, after) = (&all[..at], &all[at + 1..]);
+        // A notice belongs to no place of the page: only what stood in it is followed by its controls.
+        let is_apart = |element: &Element| {
+            element.closest(".notices").ok().flatten().is_some_and(|notices| !self.around.contains(&notices))
+        };
         let within = |part: &Element| {
-            let fits = |element: &&Element| part.contains(Some(AsRef::<Node>::as_ref(*element))) && is_there(element);
+            let is_inside = |element: &Element| part.contains(Some(AsRef::<Node>::as_ref(element)));
+            let fits = |element: &&Element| is_inside(element) && !is_apart(element) && is_there(element);
             after.iter().find(fits).or_else(|| before.iter().rev().find(fits)).cloned()
         };
         self.around.iter().filter(|part| part.is_connected()).find_map(within)
