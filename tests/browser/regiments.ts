@@ -106,5 +106,8 @@ export async function table(page: Page) {
 /** The pad on which dice are typed. */
 export const pad = (page: Page) => page.getByRole('region', { name: 'Enter the dice' });
 
-/** The dice of an outcome, or those typed so far. */
-export const faces = (page: Page) => page.locator('.rolls .face').allTextContents();
+/** The dice of an outcome, or those typed so far, once there are any. */
+export async function faces(page: Page) {
+  await expect(page.locator('.rolls .face').first()).toBeVisible();
+  return page.locator('.rolls .face').allTextContents();
+}

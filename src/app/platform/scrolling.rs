@@ -1,6 +1,7 @@
 //! Keeps what a player looks at in its place as the page grows or shrinks around it.
 
 use super::numbers;
+use leptos::ev::FocusEvent;
 use leptos::html::Section;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -55,6 +56,18 @@ pub fn show_due() {
 pub fn ends_soon(element: &Element) -> bool {
     let height = window().and_then(|window| window.inner_height().ok()?.as_f64()).unwrap_or_default();
     element.get_bounding_client_rect().bottom() < 2.0 * height
+}
+
+/// Brings the control that the keyboard has reached into view in a line that scrolls sideways: browsers leave one where it is of which
+/// a part is in sight. What a finger touches stays under it.
+pub fn show_in_line(event: &FocusEvent, lines: &str) {
+    let control = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    let Some(control) = control.filter(|control| control.matches(":focus-visible").unwrap_or(false)) else { return };
+    let Some(line) = control.closest(lines).ok().flatten() else { return };
+    let (own, around) = (control.get_bounding_client_rect(), line.get_bounding_client_rect());
+    let right = (own.right() - around.right()).max(0.0);
+    let by = if own.left() < around.left() { own.left() - around.left() } else { right };
+    line.scroll_by_with_x_and_y(by, 0.0);
 }
 
 /// Distance of an element from the top of the screen, by its id.

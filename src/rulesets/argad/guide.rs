@@ -38,7 +38,7 @@ pub static GUIDE: Guide = Guide {
         Step::next("On the table, the Reiters ride into contact with Captain Alonso. Nobody else moves."),
         Step::next("Nobody shoots: those who fight have no time for it."),
         Step::act(
-            Doing::unit("u1", "melee").pick(&[("many", "u3")]),
+            Doing::due("u3", "melee"),
             "Captain Alonso and the Reiters touch, so they fight. The odds stand above the roll.",
         )
         .then("Each may be out, and who is wounded fights on as the rules of his class say."),

@@ -5,6 +5,7 @@
 use super::next_phase::{NextPhase, WayOn};
 use crate::app::components::duties::{DutyButton, duties, open_duty};
 use crate::app::components::names::Names;
+use crate::app::platform::scrolling;
 use crate::app::state::BattleState;
 use crate::app::state::route::router;
 use drumhead::battle::{Action, Change, guide, referee};
@@ -69,7 +70,8 @@ pub fn DutyStrip(
         move || count.get() == 0 && reminders.with(Vec::is_empty) && side_offers.with(Vec::is_empty) && !idle.get();
     let offers = move || side_offers.get().into_iter().map(|offer| view! { <SideOffer battle offer/> }).collect_view();
     view! {
-        <section class="duties" aria-label=say("Due now") class:hidden=move || nothing()>
+        <section class="duties" aria-label=say("Due now") class:hidden=move || nothing()
+            on:focusin=|event| scrolling::show_in_line(&event, ".due-line, .chip-line")>
             <p class="visually-hidden" role="status">{move || status()}</p>
             {move || line()}
             {move || reminders.get().into_iter().map(|text| view! { <ReminderLine battle text/> }).collect_view()}
