@@ -145,7 +145,7 @@ export async function pick(list: Locator, words: string) {
   await list.selectOption((await option.getAttribute('value'))!);
 }
 
-/** Works a control of the table's menu, which a phone has behind a button; other pages show it. After a choice the menu closes a
+/** Works a control of the table's menu, which is behind a button; other pages show it. After a choice the menu closes a
  * moment later, so what is seen then may be about to go. */
 export async function fromMenu(page: Page, control: Locator) {
   const button = page.locator('.menu-button:visible');

@@ -37,7 +37,7 @@ pub fn TableHead(
     }
 }
 
-/// Controls that are used less often: behind a button on a phone, in the head where it has room.
+/// Controls that are used less often: behind a button.
 #[component]
 fn Menu(battle: BattleState) -> impl IntoView {
     let is_open = RwSignal::new(false);
