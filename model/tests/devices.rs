@@ -254,7 +254,14 @@ fn event(battle: &Battle, by: usize, kind: Kind) -> Option<Event> {
         Kind::Roll => {
             let number = battle.next_roll();
             let faces = battle.header().dice().faces(number, 6, 1);
-            let roll = LoggedRoll { purpose: "roll".into(), sides: 6, faces, number: Some(number), steps: None };
+            let roll = LoggedRoll {
+                purpose: "roll".into(),
+                sides: 6,
+                faces,
+                number: Some(number),
+                steps: None,
+                counted: false,
+            };
             Some(Event::Rolled(Box::new(Rolled::of(1.0, "roll", Map::new(), Map::new(), vec![roll]))))
         }
         Kind::Apply => settled(false),
