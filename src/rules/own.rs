@@ -3,7 +3,7 @@
 //!
 //! [`OwnRules`] is what the players of a battle agreed on. It is a tracker of the battle, so an act sets it, and it is undone, shared
 //! and verified like any other. The panel of a procedure offers each modifier that the procedure [can take](OwnRules::offered), and
-//! ticks those that a flag of a unit [brings along](fill). What is ticked goes into the act's input as [changes].
+//! ticks those that a flag of a unit [brings along](fill()). What is ticked goes into the act's input as [changes].
 //!
 //! A procedure names the numbers that can be [adjusted](Adjustable), and its rule adds what was made of them by [`Changes::on`],
 //! beside the printed modifiers. So the dice, the exact odds and the reasons of an outcome take own modifiers as they take
