@@ -112,6 +112,52 @@ test('no page of a battle tells a side what is hidden from it', async ({ page })
   expect(told[0]['']).toContain('?');
 });
 
+/** For each ruleset that has something to hide: a hidden tracker of its units and one of a side, if it has one, and a visible flag. */
+const HIDDEN = {
+  pike_and_shot: { unit: 'counters', side: null, seen: 'fired' },
+  pikette_squared: { unit: 'hits', side: 'morale_chips', seen: 'done_move' },
+  argad: { unit: 'health_lost', side: null, seen: 'fired' },
+};
+
+for (const [ruleset, { unit: count, side, seen }] of Object.entries(HIDDEN)) {
+  test(`sixty acts of ${ruleset} that look alike to a side draw the same pages for it`, async ({ page }) => {
+    test.slow();
+    await page.goto('./');
+    await page.locator(`a[href="#/sample/${ruleset}"]`).click();
+    await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
+    const id = idOf(page);
+    const text = (await saved(page))[`drumhead/battle/${id}`];
+    const header: { units: { id: string; side: number; profile: { troop_type?: string } }[] } = JSON.parse(text.slice(text.indexOf('{')));
+    const able = header.units.filter((unit) => unit.profile.troop_type !== 'general');
+    const enemies = able.filter((unit) => unit.side === 1);
+    const untouched = await saved(page);
+    const told: Record<string, string>[] = [];
+    for (const more of [0, 1]) {
+      await page.goto('./#/');
+      await page.evaluate((texts) => {
+        Object.keys(localStorage).forEach((key) => localStorage.removeItem(key));
+        Object.entries(texts).forEach(([key, text]) => localStorage.setItem(key, text));
+      }, untouched);
+      const acts = Array.from({ length: 60 }, (_, n): Set[] => {
+        const hidden = { of: enemies[n % enemies.length].id, key: count, to: 1 + ((n + more) % 3) };
+        const ofSide = { of: 'b', key: side ?? '', to: 5 + ((n + more) % 3) };
+        const visible = { of: able[n % able.length].id, key: seen, to: n % 4 === 1 };
+        return [n % 2 ? visible : side !== null && n % 6 === 0 ? ofSide : hidden];
+      });
+      await page.goto(`./#/battle/${id}`);
+      await lay(page, 'a', [agreed('own_side'), ...acts]);
+      const drawn: Record<string, string> = {};
+      for (const place of ['', '/log', '/replay', '/luck', '/report', '/paper', '/hall', '/close']) {
+        await page.goto(`./#/battle/${id}${place}`);
+        drawn[place] = await said(page);
+      }
+      told.push(drawn);
+    }
+    for (const place of Object.keys(told[0])) expect(told[1][place], place).toBe(told[0][place]);
+    expect(told[0]['']).toContain('?');
+  });
+}
+
 test('a device shows its own side, and everything once nothing is hidden any more', async ({ page }) => {
   await twoRegiments(page);
   const [horse, foot] = await unitsOf(page);
