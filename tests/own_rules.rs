@@ -74,7 +74,7 @@ fn every_number_that_a_ruleset_names_can_be_changed_by_an_own_rule_that_is_kept_
     for ruleset in rulesets::ALL.iter() {
         let able = ruleset.procedures.iter().filter(|procedure| !procedure.adjustable.is_empty());
         for number in
-            able.flat_map(|procedure| common_numbers(&[procedure]).into_iter().map(move |own| (procedure, own)))
+            able.flat_map(|procedure| common_numbers(&[procedure]).into_iter().map(move |number| (procedure, number)))
         {
             let (procedure, number) = number;
             let flag = flags(ruleset, &OwnRules::default())
@@ -187,15 +187,15 @@ fn own_rules_that_nobody_could_make_here_are_none() {
     };
     assert_eq!(read(&modifier(|_| {})).modifiers.len(), 1);
     let wrong: [fn(&mut Json); 9] = [
-        |own| own["name"] = json!(""),
-        |own| own["name"] = json!(" \u{200b} "),
-        |own| own["name"] = json!("x".repeat(41)),
-        |own| own["by"] = json!(0),
-        |own| own["by"] = json!(7),
-        |own| own["by"] = json!("1"),
-        |own| own["procedures"] = json!([]),
-        |own| own["when"] = json!({ "unit": "" }),
-        |own| own["more"] = json!(1),
+        |rule| rule["name"] = json!(""),
+        |rule| rule["name"] = json!(" \u{200b} "),
+        |rule| rule["name"] = json!("x".repeat(41)),
+        |rule| rule["by"] = json!(0),
+        |rule| rule["by"] = json!(7),
+        |rule| rule["by"] = json!("1"),
+        |rule| rule["procedures"] = json!([]),
+        |rule| rule["when"] = json!({ "unit": "" }),
+        |rule| rule["more"] = json!(1),
     ];
     for change in wrong {
         assert!(read(&modifier(change)).is_empty(), "{}", modifier(change));
@@ -340,22 +340,22 @@ fn own_trackers_that_nobody_could_make_are_refused_at_their_place() {
         field(tracker)
     };
     assert_eq!(with(|_| {}), Json::Null);
-    assert_eq!(with(|own| own["name"] = json!("")), "own_rules.trackers[0].name");
+    assert_eq!(with(|rule| rule["name"] = json!("")), "own_rules.trackers[0].name");
     assert_eq!(
-        with(|own| own["kind"] = json!({ "count": { "from": 3, "to": 3, "start": 3 } })),
+        with(|rule| rule["kind"] = json!({ "count": { "from": 3, "to": 3, "start": 3 } })),
         "own_rules.trackers[0].kind"
     );
     assert_eq!(
-        with(|own| own["kind"] = json!({ "count": { "from": 0, "to": 3, "start": 4 } })),
+        with(|rule| rule["kind"] = json!({ "count": { "from": 0, "to": 3, "start": 4 } })),
         "own_rules.trackers[0].kind"
     );
     assert_eq!(
-        with(|own| own["kind"] = json!({ "count": { "from": 0, "to": 1000, "start": 4 } })),
+        with(|rule| rule["kind"] = json!({ "count": { "from": 0, "to": 1000, "start": 4 } })),
         "own_rules.trackers[0].kind"
     );
-    assert_eq!(with(|own| own["kind"] = json!("flag")), "own_rules.trackers[0].upkeep");
-    assert_eq!(with(|own| own["only"]["is"] = json!(["pikes"])), "own_rules.trackers[0].only");
-    assert_eq!(with(|own| own["of"] = json!("side")), "own_rules.trackers[0].only");
+    assert_eq!(with(|rule| rule["kind"] = json!("flag")), "own_rules.trackers[0].upkeep");
+    assert_eq!(with(|rule| rule["only"]["is"] = json!(["pikes"])), "own_rules.trackers[0].only");
+    assert_eq!(with(|rule| rule["of"] = json!("side")), "own_rules.trackers[0].only");
     assert_eq!(
         field(json!({ "name": "X", "of": "battle", "kind": "text", "secret": true })),
         "own_rules.trackers[0].secret"
@@ -413,7 +413,7 @@ fn own_bars_forbid_until_they_are_overridden_and_reminders_stand_until_they_are_
     let message = answer["acts"][1]["error"]["message"].as_str().unwrap();
     assert!(message.contains("“Spent”"), "{message}");
     let reminded =
-        answer["acts"][2]["changes"].as_array().unwrap().iter().find(|own| own["tracker"] == "own_reminders");
+        answer["acts"][2]["changes"].as_array().unwrap().iter().find(|change| change["tracker"] == "own_reminders");
     assert_eq!(reminded.unwrap()["to"], json!(["Roll for the weather"]));
     let offers = script(&rules, &json!([spent]))["table"]["offers"]["f1"].clone();
     let offer =

@@ -207,8 +207,8 @@ pub fn words_alone(ruleset: &'static Ruleset, state: &State, change: &Change, be
     if let Some(label) = agreed_words(ruleset, of, key, to) {
         return Some(label);
     }
-    let own = || own::name_of(key).map_or_else(|| words(key), str::to_owned);
-    let label = ruleset.label(key).map_or_else(own, |label| say(label).to_owned());
+    let name = || own::name_of(key).map_or_else(|| words(key), str::to_owned);
+    let label = ruleset.label(key).map_or_else(name, |label| say(label).to_owned());
     // Units go by their names.
     let kind = ruleset.trackers.iter().find(|tracker| tracker.id == *key).map(|tracker| tracker.kind);
     let named = |json: &Json| match kind {
@@ -227,7 +227,7 @@ fn quoted(text: &str) -> String {
 
 /// A word on which players agreed, such as the kind of clock; `None` for anything else.
 fn agreed_words(ruleset: &Ruleset, of: &Subject, key: &str, to: &Json) -> Option<String> {
-    let tracker = ruleset.common_trackers().find(|own| *of == Subject::Battle && own.id == key)?;
+    let tracker = ruleset.common_trackers().find(|tracker| *of == Subject::Battle && tracker.id == key)?;
     let Tracks::Word(choices) = tracker.kind else { return None };
     let choice = choices.iter().find(|choice| *to == choice.id)?;
     Some(text!("{what}: {word}", what = tracker.label, word = choice.label).to_string())

@@ -102,7 +102,11 @@ mod tests {
             assert_eq!(referee::next_barred(ruleset, battle.state()).map(|(rule, _)| rule), Some("closed"));
             assert!(referee::duties(ruleset, battle.state()).is_empty(), "{}", ruleset.id);
             let offers = referee::offers(ruleset, battle.state(), &unit);
-            assert!(offers.iter().all(|offer| offer.barred.as_ref().is_some_and(|own| own.is_final)), "{}", ruleset.id);
+            assert!(
+                offers.iter().all(|offer| offer.barred.as_ref().is_some_and(|barred| barred.is_final)),
+                "{}",
+                ruleset.id
+            );
             for other in [Action::Phase, Action::Muster] {
                 assert!(battle.refuses(&Event::Action(Box::new(ActionEvent::new(2.0, other, Vec::new())))).is_some());
             }
@@ -144,7 +148,7 @@ mod tests {
 
     #[test]
     fn hidden_counters_come_to_light_when_a_battle_is_closed() {
-        for ruleset in rulesets::ALL.iter().filter(|own| !own.secrecies(&OwnRules::default()).is_empty()) {
+        for ruleset in rulesets::ALL.iter().filter(|ruleset| !ruleset.secrecies(&OwnRules::default()).is_empty()) {
             let mut battle = begun(ruleset);
             let agreed = vec![Change::to(Subject::Battle, SECRECY, Secrecy::OwnSide)];
             add(&mut battle, ActionEvent::new(2.0, Action::ByHand, agreed));
@@ -153,7 +157,7 @@ mod tests {
                 let units: Vec<String> = view.state().units().map(|unit| unit.id.clone()).collect();
                 let is_hidden = |id: &String| {
                     let facts = view.state().facts(id);
-                    ruleset.trackers.iter().any(|own| own.is_hidden_in(&facts))
+                    ruleset.trackers.iter().any(|tracker| tracker.is_hidden_in(&facts))
                 };
                 units.iter().filter(|id| is_hidden(id)).count()
             };

@@ -36,9 +36,9 @@ impl Begin {
 
     /// Changes of the players' own trackers.
     pub fn changes_of_own(self, ruleset: &Ruleset, state: &State) -> Vec<Change> {
-        let own = tracked(ruleset, state)
+        let held = tracked(ruleset, state)
             .filter(|(_, facts, tracker)| own::name_of(tracker.id).is_some() && facts.has(tracker.id));
-        own.flat_map(|(of, facts, tracker)| self.change(ruleset, of, facts, tracker)).collect()
+        held.flat_map(|(of, facts, tracker)| self.change(ruleset, of, facts, tracker)).collect()
     }
 
     fn is_new_turn(self) -> bool {
@@ -162,9 +162,9 @@ fn own_of(state: &State) -> impl Iterator<Item = (&str, &Facts, &'static Tracker
             Owner::Battle => vec![BATTLE],
         }
     };
-    let each = |own: &OwnTracker| {
-        let tracker = own.tracker()?;
-        let held = owners(own).into_iter().filter_map(|of| Some((of, state.tracked(of)?, tracker)));
+    let each = |definition: &OwnTracker| {
+        let tracker = definition.tracker()?;
+        let held = owners(definition).into_iter().filter_map(|of| Some((of, state.tracked(of)?, tracker)));
         Some(held.collect::<Vec<_>>())
     };
     rules.trackers.iter().filter_map(each).flatten().collect::<Vec<_>>().into_iter()

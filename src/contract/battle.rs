@@ -289,8 +289,8 @@ impl Script {
 /// Logs the changes with which a battle of this ruleset begins, and its own rules, if there are any.
 fn begin(ruleset: &'static Ruleset, battle: &mut Battle, own_rules: Option<OwnRules>) {
     let mut changes = referee::beginning(ruleset, battle.state());
-    let own = own_rules.map(|rules| vec![Change::to(Subject::Battle, OWN_RULES, rules)]);
-    changes.extend(own.into_iter().flat_map(|own| referee::changes_by_hand(ruleset, battle.state(), own)));
+    let agreed = own_rules.map(|rules| vec![Change::to(Subject::Battle, OWN_RULES, rules)]);
+    changes.extend(agreed.into_iter().flat_map(|changes| referee::changes_by_hand(ruleset, battle.state(), changes)));
     if !changes.is_empty() {
         let stamp = battle.next_stamp(TAB);
         battle.add(stamp, Event::Action(Box::new(ActionEvent::beginning(0.0, changes))));
@@ -333,7 +333,7 @@ fn tracker_of(ruleset: &'static Ruleset, state: &State, of: &Subject, key: &str)
     let can_be_agreed = |tracker: &Tracker| tracker.id != SECRECY.id() || has_secrets;
     // Players may agree on them at any time.
     if let Some(common) =
-        ruleset.common_trackers().find(|own| *of == Subject::Battle && own.id == key && can_be_agreed(own))
+        ruleset.common_trackers().find(|tracker| *of == Subject::Battle && tracker.id == key && can_be_agreed(tracker))
     {
         return Some(common);
     }

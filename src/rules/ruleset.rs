@@ -274,7 +274,7 @@ impl Ruleset {
     /// Label of a tracker of a unit, a side or the battle.
     pub fn label(&self, tracker: &str) -> Option<&'static str> {
         let all = self.trackers.iter().chain(self.side_trackers).chain(self.battle_trackers);
-        all.chain(self.common_trackers()).filter(|own| own.id == tracker).map(|own| own.label).next()
+        all.chain(self.common_trackers()).filter(|known| known.id == tracker).map(|known| known.label).next()
     }
 
     /// Id of the tracker that holds `id` for a [mustered](Self::mustered) unit, if it has one.

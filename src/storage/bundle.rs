@@ -182,7 +182,7 @@ impl Bundle {
                 .map_or(Ok(()), |own| limits::header(&own.it).and_then(|()| limits::battle(&own.it, &self.log(key)))),
             Key::Event(_, stamp) => open::<Event>(key, text).map_or(Ok(()), |own| limits::event(stamp, &own.it)),
             Key::Chronicle(_) => open::<Entry>(key, text)
-                .map_or(Ok(()), |own| if own.it.is_within_limits() { Ok(()) } else { Err(TooMuch) }),
+                .map_or(Ok(()), |entry| if entry.it.is_within_limits() { Ok(()) } else { Err(TooMuch) }),
             Key::Draft(_)
             | Key::Dice(..)
             | Key::RosterOrder

@@ -126,10 +126,10 @@ pub fn roster_of_survivors(
     day: &dyn Fn(f64) -> String,
 ) -> Option<Roster> {
     let header = battle.header();
-    let own = header.sides.get(side)?;
+    let army = header.sides.get(side)?;
     let units = survivors(battle, side);
     let kept = units.iter().zip(choices).filter_map(|(unit, keep)| unit.kept(*keep)).take(limits::UNITS);
-    let (name, side_profile) = (own.name.clone(), own.profile.clone());
+    let (name, side_profile) = (army.name.clone(), army.profile.clone());
     let note = limits::shortened(&history(battle, day), limits::TEXT);
     Some(Roster {
         ruleset: header.ruleset.clone(),

@@ -57,7 +57,7 @@ fn use_saved(key: &Key, text: &str) -> bool {
         | Key::Known(_) => false,
         Key::Chain(_) => envelope::open::<OwnChain>(key, text).map(|own| use_chain(own.it)).is_ok(),
         Key::Viewer(_) => envelope::open::<String>(key, text).is_ok(),
-        Key::Chronicle(_) => envelope::open::<Entry>(key, text).map(|own| use_entry(&own.it)).is_ok(),
+        Key::Chronicle(_) => envelope::open::<Entry>(key, text).map(|entry| use_entry(&entry.it)).is_ok(),
     }
 }
 

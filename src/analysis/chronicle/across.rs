@@ -77,21 +77,21 @@ impl Across {
             across.without_dice += usize::from(dice.iter().any(Option::is_none));
             for (side, luck) in dice.into_iter().enumerate() {
                 let Some(luck) = luck.filter(|luck| luck.chances() > 0) else { continue };
-                let own = lucks.entry((entry.ruleset.clone(), entry.sides[side].clone())).or_default();
-                *own = Luck::joined([&*own, &luck]);
+                let joined = lucks.entry((entry.ruleset.clone(), entry.sides[side].clone())).or_default();
+                *joined = Luck::joined([&*joined, &luck]);
             }
             for unit in &entry.units {
                 let Some(roster) = entry.sides.get(unit.side) else { continue };
                 let key = [entry.ruleset.clone(), roster.clone(), unit.name.clone()];
-                let own = units.entry(key.clone()).or_insert_with(|| {
+                let total = units.entry(key.clone()).or_insert_with(|| {
                     let [ruleset, roster, name] = key;
                     UnitTotals { ruleset, roster, name, ..UnitTotals::default() }
                 });
-                own.fought += 1;
-                own.broke += u32::from(unit.fate == Fate::Broke);
-                own.lost += u32::from(unit.fate == Fate::Lost);
-                own.losses = own.losses.saturating_add(unit.lost);
-                own.caused = own.caused.saturating_add(unit.caused);
+                total.fought += 1;
+                total.broke += u32::from(unit.fate == Fate::Broke);
+                total.lost += u32::from(unit.fate == Fate::Lost);
+                total.losses = total.losses.saturating_add(unit.lost);
+                total.caused = total.caused.saturating_add(unit.caused);
             }
         }
         across.units = units.into_values().collect();
@@ -151,12 +151,12 @@ mod tests {
 
     #[test]
     fn a_part_is_chosen_by_rules_text_and_end() {
-        let own = entry("Cheriton", "pike_and_shot", Fate::Stood, 9);
+        let stood = entry("Cheriton", "pike_and_shot", Fate::Stood, 9);
         let part =
             |ruleset: &str, closed: bool, text: &str| Part { ruleset: ruleset.into(), closed, text: text.into() };
-        assert!(part("", false, "").holds(&own) && part("pike_and_shot", true, "cher").holds(&own));
-        assert!(part("", false, " hopton ").holds(&own));
-        assert!(!part("argad", false, "").holds(&own) && !part("", false, "naseby").holds(&own));
-        assert!(!part("", true, "").holds(&Entry { verdict: "open".into(), ..own }));
+        assert!(part("", false, "").holds(&stood) && part("pike_and_shot", true, "cher").holds(&stood));
+        assert!(part("", false, " hopton ").holds(&stood));
+        assert!(!part("argad", false, "").holds(&stood) && !part("", false, "naseby").holds(&stood));
+        assert!(!part("", true, "").holds(&Entry { verdict: "open".into(), ..stood }));
     }
 }

@@ -211,8 +211,8 @@ mod tests {
 
     #[test]
     fn a_forum_gets_the_battles_and_what_they_show_together() {
-        let own = entry();
-        let text = markdown(&[&own], &Across::of([&own]), &day);
+        let short = entry();
+        let text = markdown(&[&short], &Across::of([&short]), &day);
         assert!(text.contains("=cmd\\|' \"Cheriton\""), "{text}");
         assert!(text.contains("| Pike & Shot | Waller | Foot | 1 | 0 | 1 | 3 | 5 |"), "{text}");
         assert!(text.contains("| Pike & Shot | Waller | 40 | 20 | Luckier than 50 of 100. |"), "{text}");

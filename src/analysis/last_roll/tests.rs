@@ -43,7 +43,7 @@ fn played(battle: &Battle, procedure: &str, roles: &[(&str, &str)], answers: &Js
     let procedure = ruleset.procedure(procedure).unwrap();
     let mut participants = Participants::nobody();
     for (role, unit) in roles {
-        let role = procedure.participants.iter().find(|own| own.id == *role).unwrap();
+        let role = procedure.participants.iter().find(|known| known.id == *role).unwrap();
         participants.set(role.id, vec![(*unit).to_owned()]);
     }
     let input = referee::filled(procedure, &participants, battle.state(), answers.as_object().unwrap());
@@ -51,8 +51,8 @@ fn played(battle: &Battle, procedure: &str, roles: &[(&str, &str)], answers: &Js
     loop {
         match referee::play(procedure, &participants, battle.state(), &input, &faces).unwrap().result {
             Err(Halt::Needs(roll)) => {
-                let own = vec![face; roll.count];
-                faces.extend(&own);
+                let same = vec![face; roll.count];
+                faces.extend(&same);
                 let purpose = roll.purpose.clone();
                 rolls.push(LoggedRoll {
                     purpose,

@@ -96,10 +96,10 @@ pub fn ClockTimes(
     let times = move |reading: Reading| {
         let Reading { kind, limit, spent, side, stands_still } = reading;
         let of = |own: ClockKind| (kind == own).then_some(limit);
-        let sides = Side::BOTH.map(|own| {
-            let (name, time) = (names[own.index()].clone(), spent.sides[own.index()]);
-            let runs = side == Some(own) && !stands_still;
-            row(name, time, of(ClockKind::Sides), runs, reading.is_up(Some(own)), format!("side-{}", own.index()))
+        let sides = Side::BOTH.map(|each| {
+            let (name, time) = (names[each.index()].clone(), spent.sides[each.index()]);
+            let runs = side == Some(each) && !stands_still;
+            row(name, time, of(ClockKind::Sides), runs, reading.is_up(Some(each)), format!("side-{}", each.index()))
         });
         view! {
             <div role="timer" aria-label=say("Clock")><dl class="clock">

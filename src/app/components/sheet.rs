@@ -41,9 +41,9 @@ pub fn UnitSheet(
     name_of: Callback<String, Option<String>>,
     /// The players' own trackers of units.
     #[prop(default = Vec::new())]
-    own: Vec<&'static Tracker>,
+    own_trackers: Vec<&'static Tracker>,
 ) -> impl IntoView {
-    let trackers = ruleset.trackers.iter().chain(own).filter(|tracker| facts.get(tracker.id).is_some());
+    let trackers = ruleset.trackers.iter().chain(own_trackers).filter(|tracker| facts.get(tracker.id).is_some());
     let rows = trackers.map(|tracker| tracked(tracker, &facts, |id| name_of.run(id.to_owned()))).collect_view();
     view! {
         <article class="card sheet" aria-label=name.clone()>
@@ -66,9 +66,10 @@ pub fn BattleSheet(
     let names: HashMap<String, String> =
         battle.state().units().map(|unit| (unit.id.clone(), unit.name().to_owned())).collect();
     let name_of = Callback::new(move |id: String| names.get(&id).cloned());
-    let own = own_trackers(&Subject::unit(""), battle.state().battle());
-    let unit =
-        move |name: String, facts: Facts| view! { <UnitSheet ruleset name facts name_of own=own.clone()/> }.into_any();
+    let of_players = own_trackers(&Subject::unit(""), battle.state().battle());
+    let unit = move |name: String, facts: Facts| {
+        view! { <UnitSheet ruleset name facts name_of own_trackers=of_players.clone()/> }.into_any()
+    };
     let list = |trackers: &[&'static Tracker], facts: &Facts| {
         let rows =
             trackers.iter().map(|tracker| tracked(tracker, facts, |id| name_of.run(id.to_owned()))).collect_view();

@@ -77,7 +77,7 @@ fn all(app: AppState) -> Vec<Chronicled> {
     });
     let gone: Vec<Chronicled> = entries
         .into_iter()
-        .filter(|(id, _)| all.iter().all(|own| own.id != *id))
+        .filter(|(id, _)| all.iter().all(|listed| listed.id != *id))
         .map(|(id, entry)| Chronicled { id, entry, has_log: false, is_known: true })
         .collect();
     all.extend(gone);
@@ -94,14 +94,14 @@ pub fn ChroniclePage() -> impl IntoView {
     let (part, order) = (RwSignal::new(Part::default()), RwSignal::new(Order::Latest));
     let shown = Memo::new(move |_| {
         let mut shown = every.get();
-        shown.retain(|own| part.with(|part| part.holds(&own.entry)));
+        shown.retain(|battle| part.with(|part| part.holds(&battle.entry)));
         shown.sort_by(|a, b| order.get().compare(&a.entry, &b.entry));
         shown
     });
-    let across = Memo::new(move |_| shown.with(|shown| Across::of(shown.iter().map(|own| &own.entry))));
+    let across = Memo::new(move |_| shown.with(|shown| Across::of(shown.iter().map(|battle| &battle.entry))));
     let is_empty = Memo::new(move |_| every.with(Vec::is_empty));
     let reading = move || {
-        let (known, count) = every.with(|every| (every.iter().filter(|own| own.is_known).count(), every.len()));
+        let (known, count) = every.with(|every| (every.iter().filter(|battle| battle.is_known).count(), every.len()));
         let words = text!("Reading the logs: {n} of {all} battles…", n = known, all = count);
         (known < count).then(|| words.to_string())
     };
@@ -123,7 +123,7 @@ pub fn ChroniclePage() -> impl IntoView {
                 <Choice every part order/>
                 <p class="soft" role="status">{move || reading().unwrap_or_else(counts)}</p>
                 <ul class="list">
-                    <For each=move || shown.get() key=|own| format!("{own:?}") let(own)><BattleEntry own/></For>
+                    <For each=move || shown.get() key=|battle| format!("{battle:?}") let(battle)><BattleEntry battle/></For>
                 </ul>
                 <Export shown across/>
                 <AcrossView across/>
@@ -136,7 +136,8 @@ pub fn ChroniclePage() -> impl IntoView {
 #[component]
 fn Choice(every: Memo<Vec<Chronicled>>, part: RwSignal<Part>, order: RwSignal<Order>) -> impl IntoView {
     let rules = Memo::new(move |_| {
-        let mut ids: Vec<String> = every.with(|every| every.iter().map(|own| own.entry.ruleset.clone()).collect());
+        let mut ids: Vec<String> =
+            every.with(|every| every.iter().map(|battle| battle.entry.ruleset.clone()).collect());
         ids.sort_unstable();
         ids.dedup();
         ids
@@ -144,16 +145,16 @@ fn Choice(every: Memo<Vec<Chronicled>>, part: RwSignal<Part>, order: RwSignal<Or
     let options = move || {
         let options = rules.get().into_iter().map(move |id| {
             let title = rulesets::named(&id).map_or_else(|| id.clone(), |ruleset| ruleset.title.to_owned());
-            let own = id.clone();
-            view! { <option value=id selected=move || part.with(|part| part.ruleset == own)>{title}</option> }
+            let chosen = id.clone();
+            view! { <option value=id selected=move || part.with(|part| part.ruleset == chosen)>{title}</option> }
         });
         options.collect_view()
     };
     let orders = move || {
-        Order::all().map(|(own, words)| {
+        Order::all().map(|(choice, words)| {
             view! {
                 <label class="chip">
-                    <input type="radio" name="order" prop:checked=move || order.get() == own on:change=move |_| order.set(own)/>
+                    <input type="radio" name="order" prop:checked=move || order.get() == choice on:change=move |_| order.set(choice)/>
                     {words}
                 </label>
             }
@@ -190,7 +191,7 @@ fn Export(shown: Memo<Vec<Chronicled>>, across: Memo<Across>) -> impl IntoView {
     let app = app_state();
     let save = move |ending: &'static str| {
         let text = shown.with_untracked(|shown| {
-            let entries: Vec<&Entry> = shown.iter().map(|own| &own.entry).collect();
+            let entries: Vec<&Entry> = shown.iter().map(|battle| &battle.entry).collect();
             match ending {
                 "csv" => csv(entries.iter().copied(), &dates::sortable_day),
                 _ => across.with_untracked(|across| markdown(&entries, across, &dates::sortable_day)),

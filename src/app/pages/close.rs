@@ -53,11 +53,11 @@ fn ClosingForm(battle: BattleState) -> impl IntoView {
             router.go(&Route::table(battle.id()));
         }
     };
-    let chip = move |own: Verdict| {
-        let words = own.words(sides.each_ref().map(String::as_str)).to_string();
+    let chip = move |choice: Verdict| {
+        let words = choice.words(sides.each_ref().map(String::as_str)).to_string();
         view! {
             <label class="chip">
-                <input type="radio" name="verdict" prop:checked=move || verdict.get() == own on:change=move |_| verdict.set(own)/>
+                <input type="radio" name="verdict" prop:checked=move || verdict.get() == choice on:change=move |_| verdict.set(choice)/>
                 {words}
             </label>
         }

@@ -49,8 +49,8 @@ fn find(name: &str, guide: &str) -> Option<HtmlElement> {
     let mut controls = all("button, a[href], summary");
     controls.retain(|control| control.offset_width() > 0 && !is_within(control, FOLDED) && !is_within(control, guide));
     let names: Vec<String> = controls.iter().map(name_of).collect();
-    let begins = || names.iter().position(|own| own.starts_with(name));
-    let index = begins().or_else(|| names.iter().position(|own| own.contains(name)))?;
+    let begins = || names.iter().position(|words| words.starts_with(name));
+    let index = begins().or_else(|| names.iter().position(|words| words.contains(name)))?;
     controls.into_iter().nth(index)
 }
 

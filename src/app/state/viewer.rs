@@ -64,7 +64,7 @@ impl AppState {
         self.battle.looking.changed.track();
         let held = load::<String>(&Key::Viewer(battle.to_owned()))?.it;
         let (viewer, _) = split(&held);
-        Viewer::ALL.into_iter().find(|own| own.id() == viewer)
+        Viewer::ALL.into_iter().find(|known| known.id() == viewer)
     }
 
     /// The side that held the device last, on a device that is passed.

@@ -65,7 +65,7 @@ impl State {
 
     fn tracker(&self, of: &Subject, key: &str) -> Option<&'static Tracker> {
         let ruleset = self.ruleset?;
-        ruleset.trackers_in(of, &self.battle).into_iter().find(|own| own.id == key)
+        ruleset.trackers_in(of, &self.battle).into_iter().find(|tracker| tracker.id == key)
     }
 
     /// A number, no higher than a unit's own limit.

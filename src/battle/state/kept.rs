@@ -81,8 +81,10 @@ impl State {
     #[must_use]
     pub(in crate::battle) fn begun(&self, begin: Begin, changes: &[Change]) -> Self {
         // A keeper knows each subject by itself, and so not the players' own trackers.
-        let own = self.ruleset.map(|ruleset| begin.changes_of_own(ruleset, self)).filter(|own| !own.is_empty());
-        let kept = self.kept_begun(begin).map(|kept| own.map_or_else(|| kept.clone(), |own| kept.after(&own)));
+        let defined =
+            self.ruleset.map(|ruleset| begin.changes_of_own(ruleset, self)).filter(|changes| !changes.is_empty());
+        let kept =
+            self.kept_begun(begin).map(|kept| defined.map_or_else(|| kept.clone(), |changes| kept.after(&changes)));
         kept.unwrap_or_else(|| self.after(changes))
     }
 

@@ -14,7 +14,8 @@ impl OwnRules {
     pub fn offered<'a>(&'a self, procedure: &Procedure, input: &Input) -> Vec<(Part, Vec<&'a OwnModifier>)> {
         let of_part = |part: Part| {
             let changes = |own: &&OwnModifier| part.numbers.iter().any(|number| number.id == own.number);
-            let modifiers: Vec<_> = self.modifiers.iter().filter(|own| own.is_for(procedure)).filter(changes).collect();
+            let modifiers: Vec<_> =
+                self.modifiers.iter().filter(|modifier| modifier.is_for(procedure)).filter(changes).collect();
             (!modifiers.is_empty()).then_some((part, modifiers))
         };
         parts(procedure, input).into_iter().filter_map(of_part).collect()
@@ -57,7 +58,7 @@ pub fn fill(procedure: &Procedure, scene: &Scene, input: &mut Input, answers: &I
     let rules = OwnRules::of(&scene.battle);
     let offered = rules.offered(procedure, input);
     for (part, modifiers) in offered {
-        let applying = modifiers.into_iter().filter(|own| applies(own, procedure, scene, &part.path));
+        let applying = modifiers.into_iter().filter(|modifier| applies(modifier, procedure, scene, &part.path));
         let changes: Vec<Json> = applying.map(OwnModifier::change).collect();
         if !changes.is_empty() && path::get(answers, &part.changes_at()).is_none() {
             path::set(input, &part.changes_at(), Some(changes.into()));

@@ -197,7 +197,7 @@ impl OwnModifier {
         let procedures = self.procedures.iter().map(|id| ruleset.procedure(id));
         let procedures: Option<Vec<&Procedure>> = procedures.collect();
         let procedures = procedures.ok_or_else(|| Refusal::bad("procedures", "These rules have no such procedure."))?;
-        let has_number = |procedure: &&Procedure| procedure.adjustable.iter().any(|own| own.id == self.number);
+        let has_number = |procedure: &&Procedure| procedure.adjustable.iter().any(|number| number.id == self.number);
         bad_if(!procedures.iter().all(has_number), "number", "It has no such number.")?;
         let has_flag = |flag: &str| flags(ruleset, rules).any(|tracker| tracker.id == flag);
         bad_if(!self.when.flag().is_none_or(has_flag), "when", "Units have no such mark.")
@@ -214,8 +214,8 @@ pub fn flags<'a>(ruleset: &Ruleset, rules: &'a OwnRules) -> impl Iterator<Item =
 pub fn common_numbers(procedures: &[&Procedure]) -> Vec<Adjustable> {
     let mut common: Vec<Adjustable> = Vec::new();
     for number in procedures.first().into_iter().flat_map(|first| first.adjustable) {
-        let has_it = |procedure: &&Procedure| procedure.adjustable.iter().any(|own| own.id == number.id);
-        if procedures.iter().all(has_it) && !common.iter().any(|own| own.id == number.id) {
+        let has_it = |procedure: &&Procedure| procedure.adjustable.iter().any(|other| other.id == number.id);
+        if procedures.iter().all(has_it) && !common.iter().any(|other| other.id == number.id) {
             common.push(*number);
         }
     }

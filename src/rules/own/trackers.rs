@@ -207,7 +207,7 @@ impl super::OwnRules {
             Subject::Side(_) => Owner::Side,
             Subject::Battle => Owner::Battle,
         };
-        self.trackers.iter().filter(move |own| own.of == owner).filter_map(OwnTracker::tracker)
+        self.trackers.iter().filter(move |tracker| tracker.of == owner).filter_map(OwnTracker::tracker)
     }
 }
 

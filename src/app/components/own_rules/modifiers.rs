@@ -193,7 +193,8 @@ fn ProcedureChips(draft: Draft) -> impl IntoView {
 /// The numbers that a modifier can change, once it is known what it is for.
 #[component]
 fn NumberChips(draft: Draft) -> impl IntoView {
-    let numbers = Memo::new(move |_| draft.numbers().into_iter().map(|own| (own.id, own.label)).collect::<Vec<_>>());
+    let numbers =
+        Memo::new(move |_| draft.numbers().into_iter().map(|number| (number.id, number.label)).collect::<Vec<_>>());
     let chosen = Memo::new(move |_| draft.number());
     let chip = move |(id, label): (&'static str, &'static str)| {
         view! {

@@ -168,7 +168,7 @@ fn TrackerForm(ruleset: &'static Ruleset, rules: OwnRules, nth: Option<usize>, d
             </fieldset>
             <Show when=move || of.get() == Owner::Unit><OnlyChips draft/></Show>
             <fieldset class="chips"><legend>{say("What is it?")}</legend>
-                {kinds.map(|(own, words)| view! { <label class="chip"><input type="radio" name="own-kind" prop:checked=move || same_kind(kind.get(), own) on:change=move |_| kind.set(own)/>{words}</label> })}
+                {kinds.map(|(choice, words)| view! { <label class="chip"><input type="radio" name="own-kind" prop:checked=move || same_kind(kind.get(), choice) on:change=move |_| kind.set(choice)/>{words}</label> })}
             </fieldset>
             <Show when=move || draft.counts()><CountLimits kind/></Show>
             <fieldset class="chips"><legend>{say("What does it do by itself?")}</legend>

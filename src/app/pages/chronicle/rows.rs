@@ -13,8 +13,8 @@ use leptos::prelude::*;
 
 /// A battle of the chronicle.
 #[component]
-pub(super) fn BattleEntry(own: Chronicled) -> impl IntoView {
-    let Chronicled { id, entry, has_log, is_known } = own;
+pub(super) fn BattleEntry(battle: Chronicled) -> impl IntoView {
+    let Chronicled { id, entry, has_log, is_known } = battle;
     let title = rulesets::named(&entry.ruleset).map_or("?", |ruleset| ruleset.title);
     let [a, b] = entry.sides.clone();
     let about = text!("{title} · {a} against {b}", title = title.to_owned(), a = a, b = b).to_string();

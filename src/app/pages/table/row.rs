@@ -174,8 +174,8 @@ impl Row {
         let rules = battle.follow(|open| OwnRules::of(open.state().battle()));
         Memo::new(move |_| {
             let (said, may_act) = (of_phase.get(), may_act.get());
-            let own = rules.with(|rules| facts.with(|facts| own_words(rules, facts)));
-            facts.with(|facts| Self::of(battle, main, facts, said, own, may_act))
+            let tracked = rules.with(|rules| facts.with(|facts| own_words(rules, facts)));
+            facts.with(|facts| Self::of(battle, main, facts, said, tracked, may_act))
         })
     }
 
@@ -213,7 +213,7 @@ impl Row {
 
 /// The players' own trackers that a row shows, in words.
 fn own_words(rules: &OwnRules, facts: &Facts) -> Vec<String> {
-    let shown = rules.trackers.iter().filter(|own| own.on_row).filter_map(OwnTracker::tracker);
+    let shown = rules.trackers.iter().filter(|tracker| tracker.on_row).filter_map(OwnTracker::tracker);
     shown
         .filter(|tracker| facts.has(tracker.id))
         .filter_map(|tracker| tracker_words(tracker, facts, |_| None))

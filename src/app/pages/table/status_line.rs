@@ -119,7 +119,9 @@ fn TrackerBars(battle: BattleState) -> impl IntoView {
     let hides = Memo::new(move |_| rules.with(|rules| !ruleset.secrecies(rules).is_empty()));
     let printed = ruleset.side_trackers.len() + ruleset.battle_trackers.len();
     let empty = move || {
-        printed == 0 && !hides.get() && rules.with(|rules| rules.trackers.iter().all(|own| own.of == Owner::Unit))
+        printed == 0
+            && !hides.get()
+            && rules.with(|rules| rules.trackers.iter().all(|tracker| tracker.of == Owner::Unit))
     };
     view! {
         <section class="tracker-bars" class:hidden=move || empty() aria-label=say("Status")>

@@ -63,13 +63,13 @@ impl<'a> Fight<'a> {
                     dice.with_owner("one", None, |dice| modifiers::sum(melee, &melee.one, &melee.many[target], dice));
             }
         }
-        let friends =
-            melee.friends.iter().enumerate().map(|(nth, own)| {
-                dice.with_owner("friends", Some(nth), |dice| melee.sum(own, &melee.many[own.aim], dice))
-            });
+        let friends = melee.friends.iter().enumerate().map(|(nth, friend)| {
+            dice.with_owner("friends", Some(nth), |dice| melee.sum(friend, &melee.many[friend.aim], dice))
+        });
         let friends = friends.collect();
         let many = melee.many.iter().enumerate();
-        let many = many.map(|(nth, own)| dice.with_owner("many", Some(nth), |dice| melee.sum(own, &melee.one, dice)));
+        let many =
+            many.map(|(nth, fighter)| dice.with_owner("many", Some(nth), |dice| melee.sum(fighter, &melee.one, dice)));
         let many = many.collect();
         Self { melee, one, friends, many, known: Memo::default() }
     }
@@ -207,7 +207,7 @@ impl<'a> Fight<'a> {
         let one = melee.targets().any(|target| fates.many[target].is_in()).then_some(ONE);
         let many = (0..melee.many.len()).filter(|&index| fates.many[index].is_in()).map(many_bit);
         let friends = melee.friends.iter().enumerate();
-        let friends = friends.filter(|(_, own)| fates.many[own.aim].is_in()).map(|(index, _)| friend_bit(index));
+        let friends = friends.filter(|(_, friend)| fates.many[friend.aim].is_in()).map(|(index, _)| friend_bit(index));
         one.into_iter().chain(many).filter(|_| in_the_middle).chain(friends).sum()
     }
 
