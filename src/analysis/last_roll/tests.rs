@@ -57,7 +57,7 @@ fn played(battle: &Battle, procedure: &str, roles: &[(&str, &str)], answers: &Js
                 rolls.push(LoggedRoll {
                     purpose,
                     sides: roll.sides,
-                    faces: own,
+                    faces: same,
                     number: None,
                     steps: None,
                     counted: false,
