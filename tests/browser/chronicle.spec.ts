@@ -3,21 +3,11 @@ import { readFileSync } from 'node:fs';
 import { expectAccessible } from './axe';
 import { expect, test } from './page';
 import { saved, unit } from './play';
-import { act, apply, next, outcome, twoRegiments } from './regiments';
+import { fightMelee } from './regiments';
 import { idOf } from './two_phones';
 import type { Page } from '@playwright/test';
 
 const [HORSE, FOOT] = ["Haselrig's Horse", "Pinchbeck's Foot"];
-
-/** A melee of the two regiments, applied. */
-async function fight(page: Page) {
-  await twoRegiments(page);
-  for (let phase = 1; phase < 4; phase += 1) await next(page);
-  await act(page, /Parliament/, HORSE, 'Melee');
-  await page.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ }).click();
-  await expect(outcome(page)).toBeVisible();
-  await apply(page);
-}
 
 async function close(page: Page, verdict: string, note = '') {
   await page.goto(`./#/battle/${idOf(page)}/close`);
@@ -30,7 +20,7 @@ async function close(page: Page, verdict: string, note = '') {
 const theEnd = (page: Page) => page.getByRole('region', { name: 'The end' });
 
 test('a battle is closed, refuses what is done in it, and is reopened', async ({ page }) => {
-  await fight(page);
+  await fightMelee(page);
   await page.goto(`./#/battle/${idOf(page)}/close`);
   await expect(page.getByRole('heading', { level: 1, name: 'Close the battle' })).toBeVisible();
   await expect(page.locator('main')).toContainText('The rules do not say who has won.');
@@ -70,7 +60,7 @@ test('the rules say when nothing is left of a side', async ({ page }) => {
 });
 
 test('the chronicle keeps a battle whose log is deleted, and shows what battles show together', async ({ page }) => {
-  await fight(page);
+  await fightMelee(page);
   await close(page, 'Parliament won', 'A short one.');
   await page.goto('./#/');
   await page.getByRole('link', { name: 'Chronicle' }).click();
@@ -119,7 +109,7 @@ test('the chronicle keeps a battle whose log is deleted, and shows what battles 
 });
 
 test('a roster of survivors has the losses, and its history in a line', async ({ page }) => {
-  await fight(page);
+  await fightMelee(page);
   const id = idOf(page);
   await close(page, 'A draw');
   await theEnd(page).getByRole('link', { name: 'Survivors' }).click();

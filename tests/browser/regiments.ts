@@ -111,3 +111,13 @@ export async function faces(page: Page) {
   await expect(page.locator('.rolls .face').first()).toBeVisible();
   return page.locator('.rolls .face').allTextContents();
 }
+
+/** The melee of the two, with dice of the app, applied. */
+export async function fightMelee(page: Page) {
+  await twoRegiments(page);
+  for (let phase = 1; phase < 4; phase += 1) await next(page);
+  await act(page, /Parliament/, "Haselrig's Horse", 'Melee');
+  await page.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ }).click();
+  await expect(outcome(page)).toBeVisible();
+  await apply(page);
+}

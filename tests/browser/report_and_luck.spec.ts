@@ -5,7 +5,7 @@ import { type StoredEvent, resolvedOf } from './contract';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 import { log, saved, seal } from './play';
-import { act, apply, next, outcome, twoRegiments } from './regiments';
+import { fightMelee, next, twoRegiments } from './regiments';
 
 const HORSE = "Haselrig's Horse";
 const FOOT = "Pinchbeck's Foot";
@@ -19,12 +19,7 @@ async function open(page: Page, what: string, heading: string | RegExp) {
 
 /** A melee with dice of the app, applied to the table; something by hand after it. */
 async function fight(page: Page) {
-  await twoRegiments(page);
-  for (let phase = 1; phase < 4; phase += 1) await next(page);
-  await act(page, /Parliament/, HORSE, 'Melee');
-  await page.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ }).click();
-  await expect(outcome(page)).toBeVisible();
-  await apply(page);
+  await fightMelee(page);
   await page.goto(`./${battle(page)}/log`);
   await page.getByLabel('A note for the log').fill('The fog lifts.');
   await page.getByRole('button', { name: 'Note', exact: true }).click();

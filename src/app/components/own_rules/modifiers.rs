@@ -1,6 +1,6 @@
 //! Own modifiers: listed, and the form of one.
 
-use super::{Done, OwnRow};
+use super::editing::{Editing, Kind, RuleForm, Words, toggle};
 use drumhead::core::text::{say, signed};
 use drumhead::rules::own::{self, Adjustable, Applies, OwnModifier, OwnRules, common_numbers};
 use drumhead::rules::procedure::Procedure;
@@ -9,35 +9,17 @@ use drumhead::text;
 use leptos::prelude::*;
 
 /// The own modifiers, each to be changed or removed, and the way to another.
-#[component]
-pub(super) fn Modifiers(ruleset: &'static Ruleset, rules: Signal<OwnRules>, set: Callback<OwnRules>) -> impl IntoView {
-    // The one that is being written: a new one, or the one at an index.
-    let writing = RwSignal::new(None::<Option<usize>>);
-    let row = move |(nth, modifier): (usize, OwnModifier)| {
-        let remove = Callback::new(move |()| {
-            let mut left = rules.get_untracked();
-            left.modifiers.remove(nth);
-            set.run(left);
-        });
-        let change = Callback::new(move |()| writing.set(Some(Some(nth))));
-        let about = about(ruleset, &modifier);
-        view! { <OwnRow name=modifier.name.clone() words=modifier.words() about change remove/> }
+pub(super) fn modifiers(editing: Editing) -> impl IntoView {
+    let words = move |modifier: OwnModifier| Words {
+        words: modifier.words(),
+        about: about(editing.ruleset, &modifier),
+        name: modifier.name,
     };
-    let done = Callback::new(move |changed: Option<OwnRules>| {
-        changed.into_iter().for_each(|changed| set.run(changed));
-        writing.set(None);
-    });
-    move || {
-        match writing.get() {
-        Some(nth) => view! { <ModifierForm ruleset rules=rules.get_untracked() nth done/> }.into_any(),
-        None => view! {
-            <ul class="list">{move || rules.get().modifiers.into_iter().enumerate().map(row).collect_view()}</ul>
-            <p class="tools"><button type="button" on:click=move |_| writing.set(Some(None))>{say("Add a modifier")}</button></p>
-        }
-        .into_any(),
-    }
-    }
+    let form = move |nth, done| view! { <ModifierForm editing nth done/> }.into_any();
+    editing.list_with_form(KIND, words, say("Add a modifier"), form)
 }
+
+const KIND: Kind<OwnModifier> = |rules| &mut rules.modifiers;
 
 /// The number that a modifier changes, its procedures, and when it applies.
 fn about(ruleset: &'static Ruleset, modifier: &OwnModifier) -> String {
@@ -123,30 +105,14 @@ impl Draft {
 
 /// The form of a modifier: a new one, or the `nth` of the rules.
 #[component]
-fn ModifierForm(ruleset: &'static Ruleset, rules: OwnRules, nth: Option<usize>, done: Done) -> impl IntoView {
-    let draft = Draft::of(ruleset, &rules, nth.and_then(|nth| rules.modifiers.get(nth).cloned()));
-    let fault = RwSignal::new(None::<String>);
-    let save = move |_| {
-        let (mut changed, modifier) = (rules.clone(), untrack(|| draft.modifier()));
-        let judged = modifier.check_for(ruleset, &rules);
-        match nth.and_then(|nth| changed.modifiers.get_mut(nth)) {
-            Some(held) => *held = modifier,
-            None => changed.modifiers.push(modifier),
-        }
-        match changed.check().and(judged) {
-            Ok(()) => done.run(Some(changed)),
-            Err(refusal) => fault.set(Some(refusal.message.to_string())),
-        }
-    };
+fn ModifierForm(editing: Editing, nth: Option<usize>, done: Callback<()>) -> impl IntoView {
+    let rules = editing.rules.get_untracked();
+    let draft = Draft::of(editing.ruleset, &rules, nth.and_then(|nth| rules.modifiers.get(nth).cloned()));
+    let save = Callback::new(move |()| editing.put(KIND, nth, untrack(|| draft.modifier())));
     let Draft { name, by, .. } = draft;
+    let title = if nth.is_some() { say("Change the modifier") } else { say("A new modifier") };
     view! {
-        <fieldset class="group">
-            <legend>{if nth.is_some() { say("Change the modifier") } else { say("A new modifier") }}</legend>
-            <label class="pick">
-                <span class="label">{say("Name")}</span>
-                <input type="text" autocomplete="off" maxlength=own::NAME_MAX placeholder=say("such as: Charging uphill") prop:value=name
-                    on:input=move |event| name.set(event_target_value(&event))/>
-            </label>
+        <RuleForm title name example=say("such as: Charging uphill") is_change=nth.is_some() save done>
             <ProcedureChips draft/>
             <NumberChips draft/>
             <div class="stepper" role="group" aria-label=say("By how much?")>
@@ -156,12 +122,7 @@ fn ModifierForm(ruleset: &'static Ruleset, rules: OwnRules, nth: Option<usize>, 
                 <button type="button" class="step" aria-label=say("One more") disabled={move || by.get() >= own::MOST} on:click=move |_| by.update(|by| *by = step(*by, 1))>"+"</button>
             </div>
             <WhenChips draft/>
-            <div role="alert">{move || fault.get().map(|why| view! { <p class="fault">{why}</p> })}</div>
-            <p class="tools">
-                <button type="button" on:click=move |_| done.run(None)>{say("Cancel")}</button>
-                <button type="button" class="primary" on:click=save>{if nth.is_some() { say("Save") } else { say("Add") }}</button>
-            </p>
-        </fieldset>
+        </RuleForm>
     }
 }
 
@@ -175,16 +136,8 @@ fn step(by: i32, one: i32) -> i32 {
 fn ProcedureChips(draft: Draft) -> impl IntoView {
     let chip = move |procedure: &'static Procedure| {
         let has = move || draft.procedures.with(|ids| ids.iter().any(|id| id == procedure.id));
-        let toggle = move |_| {
-            draft.procedures.update(|ids| {
-                let before = ids.len();
-                ids.retain(|id| id != procedure.id);
-                if ids.len() == before {
-                    ids.push(procedure.id.to_owned());
-                }
-            });
-        };
-        view! { <label class="chip"><input type="checkbox" prop:checked=has on:change=toggle/>{say(procedure.title)}</label> }
+        let change = move |_| draft.procedures.update(|ids| toggle(ids, procedure.id));
+        view! { <label class="chip"><input type="checkbox" prop:checked=has on:change=change/>{say(procedure.title)}</label> }
     };
     let able = draft.ruleset.procedures.iter().copied().filter(|procedure| !procedure.adjustable.is_empty());
     view! { <fieldset class="chips"><legend>{say("What is it for?")}</legend>{able.map(chip).collect_view()}</fieldset> }

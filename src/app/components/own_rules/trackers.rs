@@ -1,43 +1,21 @@
 //! Own trackers: listed, and the form of one.
 
-use super::{Done, OwnRow};
+use super::editing::{self, Editing, RuleForm, Words, toggle};
 use drumhead::core::text::{say, term};
 use drumhead::form::{Choice, Field, Kind};
-use drumhead::rules::own::{self, COUNT_MAX, Only, OwnKind, OwnRules, OwnTracker, Owner, Upkeep};
+use drumhead::rules::own::{COUNT_MAX, Only, OwnKind, OwnTracker, Owner, Upkeep};
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::text;
 use leptos::prelude::*;
 
 /// The own trackers, each to be changed or removed, and the way to another.
-#[component]
-pub(super) fn Trackers(ruleset: &'static Ruleset, rules: Signal<OwnRules>, set: Callback<OwnRules>) -> impl IntoView {
-    // The one that is being written: a new one, or the one at an index.
-    let writing = RwSignal::new(None::<Option<usize>>);
-    let row = move |(nth, tracker): (usize, OwnTracker)| {
-        let remove = Callback::new(move |()| {
-            let mut left = rules.get_untracked();
-            left.trackers.remove(nth);
-            set.run(left);
-        });
-        let change = Callback::new(move |()| writing.set(Some(Some(nth))));
-        let (name, about) = (tracker.name.clone(), about(&tracker));
-        view! { <OwnRow name=name.clone() words=name about change remove/> }
-    };
-    let done = Callback::new(move |changed: Option<OwnRules>| {
-        changed.into_iter().for_each(|changed| set.run(changed));
-        writing.set(None);
-    });
-    move || {
-        match writing.get() {
-        Some(nth) => view! { <TrackerForm ruleset rules=rules.get_untracked() nth done/> }.into_any(),
-        None => view! {
-            <ul class="list">{move || rules.get().trackers.into_iter().enumerate().map(row).collect_view()}</ul>
-            <p class="tools"><button type="button" on:click=move |_| writing.set(Some(None))>{say("Add something to track")}</button></p>
-        }
-        .into_any(),
-    }
-    }
+pub(super) fn trackers(editing: Editing) -> impl IntoView {
+    let words = |tracker: OwnTracker| Words { words: tracker.name.clone(), about: about(&tracker), name: tracker.name };
+    let form = move |nth, done| view! { <TrackerForm editing nth done/> }.into_any();
+    editing.list_with_form(KIND, words, say("Add something to track"), form)
 }
+
+const KIND: editing::Kind<OwnTracker> = |rules| &mut rules.trackers;
 
 /// A tracker in a line: whose, of which kind, what it does by itself.
 fn about(tracker: &OwnTracker) -> String {
@@ -131,38 +109,22 @@ impl Draft {
 
 /// The form of a tracker: a new one, or the `nth` of the rules.
 #[component]
-fn TrackerForm(ruleset: &'static Ruleset, rules: OwnRules, nth: Option<usize>, done: Done) -> impl IntoView {
-    let draft = Draft::of(ruleset, nth.and_then(|nth| rules.trackers.get(nth).cloned()));
-    let fault = RwSignal::new(None::<String>);
-    let save = move |_| {
-        let (mut changed, tracker) = (rules.clone(), untrack(|| draft.tracker()));
-        let judged = tracker.check_for(ruleset);
-        match nth.and_then(|nth| changed.trackers.get_mut(nth)) {
-            Some(held) => *held = tracker,
-            None => changed.trackers.push(tracker),
-        }
-        match changed.check().and(judged) {
-            Ok(()) => done.run(Some(changed)),
-            Err(refusal) => fault.set(Some(refusal.message.to_string())),
-        }
-    };
+fn TrackerForm(editing: Editing, nth: Option<usize>, done: Callback<()>) -> impl IntoView {
+    let held = nth.and_then(|nth| editing.rules.with_untracked(|rules| rules.trackers.get(nth).cloned()));
+    let draft = Draft::of(editing.ruleset, held);
+    let save = Callback::new(move |()| editing.put(KIND, nth, untrack(|| draft.tracker())));
     let Draft { name, of, kind, upkeep, on_row, secret, .. } = draft;
+    let title = if nth.is_some() { say("Change what is tracked") } else { say("Something to track") };
     let owners = [(Owner::Unit, say("Each unit")), (Owner::Side, say("Each side")), (Owner::Battle, say("The battle"))];
     let kinds = [(COUNT, say("A number")), (OwnKind::Flag, say("Yes or no")), (OwnKind::Text, say("A text"))];
     let same_kind = |one: OwnKind, other: OwnKind| std::mem::discriminant(&one) == std::mem::discriminant(&other);
     let upkeeps = move || {
-        UPKEEP.iter().filter(move |(own, _)| {
-            draft.counts() || !matches!(own, Upkeep::RunsDownEachPhase | Upkeep::RunsDownEachTurn)
+        UPKEEP.iter().filter(move |(upkeep, _)| {
+            draft.counts() || !matches!(upkeep, Upkeep::RunsDownEachPhase | Upkeep::RunsDownEachTurn)
         })
     };
     view! {
-        <fieldset class="group">
-            <legend>{if nth.is_some() { say("Change what is tracked") } else { say("Something to track") }}</legend>
-            <label class="pick">
-                <span class="label">{say("Name")}</span>
-                <input type="text" autocomplete="off" maxlength=own::NAME_MAX placeholder=say("such as: Ammunition") prop:value=name
-                    on:input=move |event| name.set(event_target_value(&event))/>
-            </label>
+        <RuleForm title name example=say("such as: Ammunition") is_change=nth.is_some() save done>
             <fieldset class="chips"><legend>{say("Who has it?")}</legend>
                 {owners.map(|(owner, words)| view! { <label class="chip"><input type="radio" name="own-of" prop:checked=move || of.get() == owner on:change=move |_| of.set(owner)/>{words}</label> })}
             </fieldset>
@@ -172,7 +134,7 @@ fn TrackerForm(ruleset: &'static Ruleset, rules: OwnRules, nth: Option<usize>, d
             </fieldset>
             <Show when=move || draft.counts()><CountLimits kind/></Show>
             <fieldset class="chips"><legend>{say("What does it do by itself?")}</legend>
-                {move || upkeeps().map(|(own, words)| view! { <label class="chip"><input type="radio" name="own-upkeep" prop:checked=move || upkeep.get() == *own on:change=move |_| upkeep.set(*own)/>{say(words)}</label> }).collect_view()}
+                {move || upkeeps().map(|(choice, words)| view! { <label class="chip"><input type="radio" name="own-upkeep" prop:checked=move || upkeep.get() == *choice on:change=move |_| upkeep.set(*choice)/>{say(words)}</label> }).collect_view()}
             </fieldset>
             <Show when=move || of.get() == Owner::Unit>
                 <label class="chip"><input type="checkbox" prop:checked=on_row on:change=move |event| on_row.set(event_target_checked(&event))/>{say("Show it on the unit’s row")}</label>
@@ -180,12 +142,7 @@ fn TrackerForm(ruleset: &'static Ruleset, rules: OwnRules, nth: Option<usize>, d
             <Show when=move || of.get() != Owner::Battle>
                 <label class="chip"><input type="checkbox" prop:checked=secret on:change=move |event| secret.set(event_target_checked(&event))/>{say("It can be hidden from the other side")}</label>
             </Show>
-            <div role="alert">{move || fault.get().map(|why| view! { <p class="fault">{why}</p> })}</div>
-            <p class="tools">
-                <button type="button" on:click=move |_| done.run(None)>{say("Cancel")}</button>
-                <button type="button" class="primary" on:click=save>{if nth.is_some() { say("Save") } else { say("Add") }}</button>
-            </p>
-        </fieldset>
+        </RuleForm>
     }
 }
 
@@ -235,18 +192,9 @@ fn OnlyChips(draft: Draft) -> impl IntoView {
                 let has = move || {
                     only.with(|only| only.as_ref().is_some_and(|only| only.is.iter().any(|id| id == choice.id)))
                 };
-                let toggle = move |_| {
-                    only.update(|only| {
-                        if let Some(Only { is, .. }) = only {
-                            let before = is.len();
-                            is.retain(|id| id != choice.id);
-                            if is.len() == before {
-                                is.push(choice.id.to_owned());
-                            }
-                        }
-                    })
-                };
-                view! { <label class="chip"><input type="checkbox" prop:checked=has on:change=toggle/>{say(choice.label)}</label> }
+                let change =
+                    move |_| only.update(|only| only.iter_mut().for_each(|only| toggle(&mut only.is, choice.id)));
+                view! { <label class="chip"><input type="checkbox" prop:checked=has on:change=change/>{say(choice.label)}</label> }
             };
             let chips = choices.iter().map(chip).collect_view();
             Some(view! { <fieldset class="chips"><legend>{say(field.label)}</legend>{chips}</fieldset> })

@@ -1,8 +1,8 @@
 //! Own bars and reminders: each a line to be said in a form of one row.
 
-use super::OwnRow;
+use super::editing::{Editing, Fault, Kind, Words};
 use drumhead::core::text::say;
-use drumhead::rules::own::{self, OwnBar, OwnRules, REMINDER_MAX, Reminder};
+use drumhead::rules::own::{self, OwnBar, REMINDER_MAX, Reminder};
 use drumhead::rules::procedure::Procedure;
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::text;
@@ -10,42 +10,34 @@ use leptos::prelude::*;
 
 /// The own reminders, and the form of another.
 #[component]
-pub(super) fn Reminders(ruleset: &'static Ruleset, rules: Signal<OwnRules>, set: Callback<OwnRules>) -> impl IntoView {
+pub(super) fn Reminders(editing: Editing) -> impl IntoView {
+    const KIND: Kind<Reminder> = |rules| &mut rules.reminders;
+    let Editing { ruleset, .. } = editing;
     let (after, words, fault) = (RwSignal::new(String::new()), RwSignal::new(String::new()), RwSignal::new(None));
-    let row = move |(nth, reminder): (usize, Reminder)| {
-        let remove = Callback::new(move |()| {
-            let mut left = rules.get_untracked();
-            left.reminders.remove(nth);
-            set.run(left);
-        });
-        let about = text!("After: {what}", what = title(ruleset, &reminder.after)).to_string();
-        view! { <OwnRow name=reminder.text.clone() words=reminder.text about remove/> }
+    let row = move |reminder: Reminder| Words {
+        name: reminder.text.clone(),
+        words: reminder.text,
+        about: text!("After: {what}", what = title(ruleset, &reminder.after)).to_string(),
     };
     let add = move |_| {
-        let mut changed = rules.get_untracked();
-        changed
-            .reminders
-            .push(Reminder { after: after.get_untracked(), text: words.get_untracked().trim().to_owned() });
-        match changed.check_for(ruleset) {
-            Ok(()) => {
-                set.run(changed);
-                words.set(String::new());
-                fault.set(None);
-            }
-            Err(refusal) => fault.set(Some(refusal.message.to_string())),
+        let reminder = Reminder { after: after.get_untracked(), text: words.get_untracked().trim().to_owned() };
+        let added = editing.put(KIND, None, reminder);
+        if added.is_ok() {
+            words.set(String::new());
         }
+        fault.set(added.err());
     };
     view! {
         <details class="disclosure">
             <summary>{say("Reminders")}</summary>
-            <ul class="list">{move || rules.get().reminders.into_iter().enumerate().map(row).collect_view()}</ul>
+            {editing.list(KIND, row, None)}
             <label class="pick"><span class="label">{say("After")}</span><ProcedureSelect ruleset chosen=after/></label>
             <label class="pick">
                 <span class="label">{say("Remind us")}</span>
                 <input type="text" autocomplete="off" maxlength=REMINDER_MAX placeholder=say("such as: Roll for the weather") prop:value=words
                     on:input=move |event| words.set(event_target_value(&event))/>
             </label>
-            <div role="alert">{move || fault.get().map(|why: String| view! { <p class="fault">{why}</p> })}</div>
+            <Fault fault/>
             <p class="tools"><button type="button" on:click=add>{say("Add a reminder")}</button></p>
         </details>
     }
@@ -53,32 +45,21 @@ pub(super) fn Reminders(ruleset: &'static Ruleset, rules: Signal<OwnRules>, set:
 
 /// The own bars, and the form of another.
 #[component]
-pub(super) fn Bars(ruleset: &'static Ruleset, rules: Signal<OwnRules>, set: Callback<OwnRules>) -> impl IntoView {
+pub(super) fn Bars(editing: Editing) -> impl IntoView {
+    const KIND: Kind<OwnBar> = |rules| &mut rules.bars;
+    let Editing { ruleset, rules, .. } = editing;
     let (flag, procedure, fault) = (RwSignal::new(String::new()), RwSignal::new(String::new()), RwSignal::new(None));
-    let row = move |(nth, bar): (usize, OwnBar)| {
-        let remove = Callback::new(move |()| {
-            let mut left = rules.get_untracked();
-            left.bars.remove(nth);
-            set.run(left);
-        });
+    let row = move |bar: OwnBar| {
         let words = text!(
             "Units marked “{mark}” may not: {what}",
             mark = own::mark(ruleset, &bar.flag),
             what = title(ruleset, &bar.procedure)
         );
-        let words = words.to_string();
-        view! { <OwnRow name=words.clone() words about=String::new() remove/> }
+        Words { name: words.to_string(), words: words.to_string(), about: String::new() }
     };
     let add = move |_| {
-        let mut changed = rules.get_untracked();
-        changed.bars.push(OwnBar { flag: flag.get_untracked(), procedure: procedure.get_untracked() });
-        match changed.check_for(ruleset) {
-            Ok(()) => {
-                set.run(changed);
-                fault.set(None);
-            }
-            Err(refusal) => fault.set(Some(refusal.message.to_string())),
-        }
+        let bar = OwnBar { flag: flag.get_untracked(), procedure: procedure.get_untracked() };
+        fault.set(editing.put(KIND, None, bar).err());
     };
     let options = move || {
         let flags = rules.with(|rules| own::flags(ruleset, rules).collect::<Vec<_>>());
@@ -88,13 +69,13 @@ pub(super) fn Bars(ruleset: &'static Ruleset, rules: Signal<OwnRules>, set: Call
     view! {
         <details class="disclosure">
             <summary>{say("What is forbidden")}</summary>
-            <ul class="list">{move || rules.get().bars.into_iter().enumerate().map(row).collect_view()}</ul>
+            {editing.list(KIND, row, None)}
             <label class="pick">
                 <span class="label">{say("Units marked")}</span>
                 <select on:change=move |event| flag.set(event_target_value(&event))><option value="">"…"</option>{options}</select>
             </label>
             <label class="pick"><span class="label">{say("may not")}</span><ProcedureSelect ruleset chosen=procedure/></label>
-            <div role="alert">{move || fault.get().map(|why: String| view! { <p class="fault">{why}</p> })}</div>
+            <Fault fault/>
             <p class="tools"><button type="button" on:click=add>{say("Forbid it")}</button></p>
         </details>
     }

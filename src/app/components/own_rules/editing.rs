@@ -1,0 +1,161 @@
+//! The editing of own rules, which is the same for each kind: rules are listed, added, changed and removed.
+
+use drumhead::core::text::say;
+use drumhead::rules::own::{self, OwnRules};
+use drumhead::rules::ruleset::Ruleset;
+use drumhead::text;
+use leptos::prelude::*;
+
+/// Own rules that are being edited.
+#[derive(Clone, Copy)]
+pub(super) struct Editing {
+    /// Rules of the battle.
+    pub(super) ruleset: &'static Ruleset,
+    /// The own rules as they are.
+    pub(super) rules: Signal<OwnRules>,
+    /// Takes others in their place.
+    pub(super) set: Callback<OwnRules>,
+}
+
+/// The rules of one kind among all.
+pub(super) type Kind<T> = fn(&mut OwnRules) -> &mut Vec<T>;
+
+/// Words on a rule in its list.
+pub(super) struct Words {
+    /// Its name, for its buttons.
+    pub(super) name: String,
+    /// Itself in a few words.
+    pub(super) words: String,
+    /// More about it.
+    pub(super) about: String,
+}
+
+impl Editing {
+    /// The rules of a kind, followed as they change.
+    pub(super) fn all<T: Clone>(self, kind: Kind<T>) -> Vec<T> {
+        kind(&mut self.rules.get()).clone()
+    }
+
+    /// Puts a rule in the place of another of its kind, or adds it; the reason for players if it cannot be one.
+    pub(super) fn put<T>(self, kind: Kind<T>, nth: Option<usize>, rule: T) -> Result<(), String> {
+        let mut changed = self.rules.get_untracked();
+        let all = kind(&mut changed);
+        match nth.and_then(|nth| all.get_mut(nth)) {
+            Some(held) => *held = rule,
+            None => all.push(rule),
+        }
+        changed.check_for(self.ruleset).map_err(|refusal| refusal.message.to_string())?;
+        self.set.run(changed);
+        Ok(())
+    }
+
+    fn remove<T>(self, kind: Kind<T>, nth: usize) {
+        let mut left = self.rules.get_untracked();
+        let all = kind(&mut left);
+        if nth < all.len() {
+            all.remove(nth);
+            self.set.run(left);
+        }
+    }
+
+    /// The rules of a kind, each to be removed, and to be changed if there is a form for that.
+    pub(super) fn list<T: Clone + 'static>(
+        self,
+        kind: Kind<T>,
+        words: impl Fn(T) -> Words + Copy + Send + 'static,
+        change: Option<Callback<usize>>,
+    ) -> impl IntoView {
+        let row = move |(nth, rule): (usize, T)| {
+            let Words { name, words, about } = words(rule);
+            let named = |verb: &'static str| text!("{verb}: {what}", verb = verb, what = name.clone()).to_string();
+            let change = change.map(|change| {
+                view! { <button type="button" class="quiet" aria-label=named("Change") on:click=move |_| change.run(nth)>{say("Change")}</button> }
+            });
+            view! {
+                <li class="row">
+                    <div class="grow"><b>{words}</b><small>{about}</small></div>
+                    {change}
+                    <button type="button" class="quiet" aria-label=named("Remove") on:click=move |_| self.remove(kind, nth)>{say("Remove")}</button>
+                </li>
+            }
+        };
+        view! { <ul class="list">{move || self.all(kind).into_iter().enumerate().map(row).collect_view()}</ul> }
+    }
+
+    /// The rules of a kind, and the way to another: `form` is that of the rule at an index, or of a new one, and says when it is left.
+    pub(super) fn list_with_form<T: Clone + 'static>(
+        self,
+        kind: Kind<T>,
+        words: impl Fn(T) -> Words + Copy + Send + 'static,
+        add: &'static str,
+        form: impl Fn(Option<usize>, Callback<()>) -> AnyView + Send + 'static,
+    ) -> impl IntoView {
+        let writing = RwSignal::new(None::<Option<usize>>);
+        let done = Callback::new(move |()| writing.set(None));
+        let change = Callback::new(move |nth| writing.set(Some(Some(nth))));
+        move || match writing.get() {
+            Some(nth) => form(nth, done),
+            None => view! {
+                {self.list(kind, words, Some(change))}
+                <p class="tools"><button type="button" on:click=move |_| writing.set(Some(None))>{add}</button></p>
+            }
+            .into_any(),
+        }
+    }
+}
+
+/// The form of a rule that has a name, with its buttons and the reason why it cannot be one.
+#[component]
+pub(super) fn RuleForm(
+    /// Title of the form.
+    title: &'static str,
+    /// Name of the rule.
+    name: RwSignal<String>,
+    /// Example of a name.
+    example: &'static str,
+    /// True for a rule that is there already.
+    is_change: bool,
+    /// Takes the rule; the reason for players if it cannot be one.
+    save: Callback<(), Result<(), String>>,
+    /// Called when the form is left.
+    done: Callback<()>,
+    /// What else there is to say of it.
+    children: Children,
+) -> impl IntoView {
+    let fault = RwSignal::new(None::<String>);
+    let try_to_save = move |_| match save.run(()) {
+        Ok(()) => done.run(()),
+        Err(why) => fault.set(Some(why)),
+    };
+    view! {
+        <fieldset class="group">
+            <legend>{title}</legend>
+            <label class="pick">
+                <span class="label">{say("Name")}</span>
+                <input type="text" autocomplete="off" maxlength=own::NAME_MAX placeholder=example prop:value=name
+                    on:input=move |event| name.set(event_target_value(&event))/>
+            </label>
+            {children()}
+            <Fault fault/>
+            <p class="tools">
+                <button type="button" on:click=move |_| done.run(())>{say("Cancel")}</button>
+                <button type="button" class="primary" on:click=try_to_save>{if is_change { say("Save") } else { say("Add") }}</button>
+            </p>
+        </fieldset>
+    }
+}
+
+/// The reason why a rule cannot be one, read out as it appears.
+#[component]
+pub(super) fn Fault(fault: RwSignal<Option<String>>) -> impl IntoView {
+    view! { <div role="alert">{move || fault.get().map(|why| view! { <p class="fault">{why}</p> })}</div> }
+}
+
+/// An id among others, put there or taken away.
+pub(super) fn toggle(ids: &mut Vec<String>, id: &str) {
+    let before = ids.len();
+    ids.retain(|held| held != id);
+    if ids.len() == before {
+        ids.push(id.to_owned());
+    }
+}
