@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expectAccessible } from './axe';
 import { expect, test } from './page';
 import { saved, unit } from './play';
-import { fightMelee } from './regiments';
+import { fightMelee, twoRegiments } from './regiments';
 import { idOf } from './two_phones';
 import type { Page } from '@playwright/test';
 
