@@ -74,15 +74,15 @@ impl Calibration {
     /// Adds all of another.
     pub fn join(&mut self, other: &Self) {
         for (band, more) in self.0.iter_mut().zip(&other.0) {
-            band.shown += more.shown;
-            band.came_true += more.came_true;
+            band.shown = band.shown.saturating_add(more.shown);
+            band.came_true = band.came_true.saturating_add(more.came_true);
             band.expected += more.expected;
         }
     }
 
     /// Number of chances.
     pub fn shown(&self) -> u32 {
-        self.0.iter().map(|band| band.shown).sum()
+        self.0.iter().fold(0, |sum, band| sum.saturating_add(band.shown))
     }
 
     /// A band's name: `30–40 %`.
@@ -99,13 +99,30 @@ fn band_of(p: f64) -> usize {
 
 /// The exact interval for the rate of events of which `k` of `n` happened, 0 < n.
 fn clopper_pearson(k: u32, n: u32) -> (f64, f64) {
-    let logs = log_binomials(n);
-    // Probability of k or more, which rises with the rate, and of k or fewer, which falls.
-    let or_more = |p: f64| (k..=n).map(|i| mass(&logs, i, n, p)).sum::<f64>();
-    let or_fewer = |p: f64| (0..=k).map(|i| mass(&logs, i, n, p)).sum::<f64>();
-    let least = if k == 0 { 0.0 } else { bisected(|p| or_more(p) < MISSED) };
-    let most = if k == n { 1.0 } else { bisected(|p| or_fewer(p) > MISSED) };
-    (least, most)
+    (least_rate(k, n), 1.0 - least_rate(n - k, n))
+}
+
+/// The rate up to which `k` or more of `n` are so rare that the interval does not hold it.
+fn least_rate(k: u32, n: u32) -> f64 {
+    // As many as expected, or fewer, happen half the time at least.
+    let is_rare = |p: f64| f64::from(k) > p * f64::from(n) && or_more(k, n, p) < MISSED;
+    if k == 0 { 0.0 } else { bisected(is_rare) }
+}
+
+/// Probability that `k` or more of `n` happen, each with probability p, where that is more than expected: 0 < p < k/n. From `k` on each
+/// number is less probable than the one before, so that of millions a few ten thousand are added.
+fn or_more(k: u32, n: u32, p: f64) -> f64 {
+    const NOTHING: f64 = 1e-17;
+    let mut term = mass(k, n, p);
+    let mut sum = term;
+    for i in k..n {
+        term *= f64::from(n - i) / f64::from(i + 1) * p / (1.0 - p);
+        sum += term;
+        if term <= NOTHING * sum {
+            break;
+        }
+    }
+    sum
 }
 
 /// The rate up to which something holds.
@@ -118,20 +135,20 @@ fn bisected(holds: impl Fn(f64) -> bool) -> f64 {
     (low + high) / 2.0
 }
 
-/// Logarithms of the numbers of ways to choose i of n, for each i.
-fn log_binomials(n: u32) -> Vec<f64> {
-    let mut logs = vec![0.0];
-    for i in 1..=n {
-        let before = logs[logs.len() - 1];
-        logs.push(before + f64::from(n - i + 1).ln() - f64::from(i).ln());
-    }
-    logs
+/// Probability that i of n happen, each with probability p, 0 < p < 1.
+fn mass(i: u32, n: u32, p: f64) -> f64 {
+    let ways = ln_factorial(n) - ln_factorial(i) - ln_factorial(n - i);
+    (ways + f64::from(i) * p.ln() + f64::from(n - i) * (1.0 - p).ln()).exp()
 }
 
-/// Probability that i of n happen, each with probability p, 0 < p < 1.
-fn mass(log_binomials: &[f64], i: u32, n: u32, p: f64) -> f64 {
-    let ways = log_binomials.get(i as usize).copied().unwrap_or(f64::NEG_INFINITY);
-    (ways + f64::from(i) * p.ln() + f64::from(n - i) * (1.0 - p).ln()).exp()
+/// Logarithm of n!, of large n by Stirling's series.
+fn ln_factorial(n: u32) -> f64 {
+    const LARGE: u32 = 64;
+    if n < LARGE {
+        return (2..=n).map(|i| f64::from(i).ln()).sum();
+    }
+    let x = f64::from(n);
+    (x + 0.5) * x.ln() - x + std::f64::consts::TAU.ln() / 2.0 + 1.0 / (12.0 * x) - 1.0 / (360.0 * x.powi(3))
 }
 
 #[cfg(test)]
@@ -157,18 +174,19 @@ mod tests {
         }
         let (low, high) = band(3_500, 10_000, 0.0).interval().unwrap();
         assert!(0.340 < low && low < 0.341 && 0.359 < high && high < 0.3595, "{low} to {high}");
+        let (low, high) = band(u32::MAX / 4, u32::MAX, 0.0).interval().unwrap();
+        assert!(0.24998 < low && low < 0.25 && 0.25 < high && high < 0.25002, "{low} to {high}");
         assert_eq!(band(0, 0, 0.0).interval(), None);
     }
 
     #[test]
     fn the_true_rate_is_missed_at_most_once_in_twenty() {
         for (n, p) in [(12, 0.35), (40, 0.05), (25, 0.5)] {
-            let logs = log_binomials(n);
             let missed = (0..=n).filter(|k| {
                 let (low, high) = clopper_pearson(*k, n);
                 !(low..=high).contains(&p)
             });
-            let missed: f64 = missed.map(|k| mass(&logs, k, n, p)).sum();
+            let missed: f64 = missed.map(|k| mass(k, n, p)).sum();
             assert!(missed <= 0.05, "{n} at {p}: {missed}");
         }
     }
@@ -185,6 +203,9 @@ mod tests {
         let mut twice = calibration;
         twice.join(&calibration);
         assert_eq!(twice.shown(), 16);
+        twice.0[0].shown = u32::MAX;
+        twice.join(&calibration);
+        assert_eq!((twice.0[0].shown, twice.shown()), (u32::MAX, u32::MAX), "nothing wraps");
     }
 
     #[test]

@@ -72,13 +72,12 @@ impl Across {
         let mut lucks: BTreeMap<(String, String), Luck> = BTreeMap::new();
         for entry in entries {
             across.calibration.join(&entry.calibration());
-            across.left_out += entry.left_out;
+            across.left_out = across.left_out.saturating_add(entry.left_out);
             let dice = [0, 1].map(|side| entry.luck(side));
             across.without_dice += usize::from(dice.iter().any(Option::is_none));
             for (side, luck) in dice.into_iter().enumerate() {
                 let Some(luck) = luck.filter(|luck| luck.chances() > 0) else { continue };
-                let joined = lucks.entry((entry.ruleset.clone(), entry.sides[side].clone())).or_default();
-                *joined = Luck::joined([&*joined, &luck]);
+                lucks.entry((entry.ruleset.clone(), entry.sides[side].clone())).or_default().join(&luck);
             }
             for unit in &entry.units {
                 let Some(roster) = entry.sides.get(unit.side) else { continue };

@@ -15,9 +15,11 @@ pub const LONGEST: usize = 1024;
 const NAME: usize = 60;
 const SIDE: usize = 30;
 const SENTENCE: usize = 160;
+/// Units for which dice and sentences leave room.
+const FEW_UNITS: usize = 6;
 /// Other numbers, times among them.
 const NUMBER: f64 = 1e15;
-/// Strength and turns: more than any battle has.
+/// Strength, turns and chances: more than any battle has.
 const MANY: u32 = 1_000_000;
 
 /// An entry of the chronicle, at most [`LONGEST`] bytes as JSON.
@@ -129,6 +131,11 @@ fn cut(text: &str, most: usize) -> String {
     text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
 }
 
+/// Bytes of something as it is saved.
+fn bytes(thing: &impl Serialize) -> usize {
+    serde_json::to_string(thing).map_or(usize::MAX, |text| text.len())
+}
+
 impl Entry {
     /// The entry of a battle of which nothing but its beginning is known.
     pub fn of_header(header: &Header) -> Self {
@@ -173,38 +180,37 @@ impl Entry {
         self.shown = if calibration.shown() == 0 { Vec::new() } else { calibration.0.iter().map(row).collect() };
     }
 
-    /// Shortens it until there is room for it: first units that did little are left out, then the dice, then sentences.
+    /// Shortens it until there is room for it. Dice and sentences have the room that a few units leave: where they take more, first
+    /// the dice are left out, then the turning point, then the note. Units that did little have no room after that.
     pub(super) fn fit(&mut self) {
         self.turning = cut(&self.turning, SENTENCE);
         self.note = cut(&self.note, SENTENCE);
         for unit in &mut self.units {
             unit.name = cut(&unit.name, SIDE);
         }
-        self.units.sort_by_key(|unit| std::cmp::Reverse(unit.caused + unit.lost));
-        // The dice need most room where there are few kinds of units.
-        while self.bytes() > LONGEST && self.units.pop().is_some() {
-            self.left_out += 1;
-        }
-        if self.bytes() > LONGEST {
+        self.units.sort_by_key(|unit| std::cmp::Reverse(unit.caused.saturating_add(unit.lost)));
+        let mut units = std::mem::take(&mut self.units).into_iter();
+        let few: usize = units.as_slice().iter().take(FEW_UNITS).map(|unit| bytes(unit) + 1).sum();
+        let most = LONGEST - few;
+        if bytes(self) > most {
             self.luck = Default::default();
         }
-        for sentence in [Self::turning_mut, Self::note_mut] {
-            if self.bytes() > LONGEST {
-                sentence(self).clear();
+        if bytes(self) > most {
+            self.turning.clear();
+        }
+        if bytes(self) > most {
+            self.note.clear();
+        }
+        self.left_out += u32::try_from(units.len()).unwrap_or(u32::MAX);
+        for unit in units.by_ref() {
+            self.units.push(unit);
+            self.left_out -= 1;
+            if bytes(self) > LONGEST {
+                self.units.pop();
+                self.left_out += 1;
+                break;
             }
         }
-    }
-
-    fn turning_mut(&mut self) -> &mut String {
-        &mut self.turning
-    }
-
-    fn note_mut(&mut self) -> &mut String {
-        &mut self.note
-    }
-
-    fn bytes(&self) -> usize {
-        serde_json::to_string(self).map_or(usize::MAX, |text| text.len())
     }
 
     /// True if it is within the limits: whoever reads one from elsewhere asks for this first.
@@ -214,7 +220,7 @@ impl Entry {
         let rows = |row: &[u32; 3]| {
             row[1] <= row[0] && row[0] <= MANY && f64::from(row[2]) <= 1000.0 * f64::from(row[0]) + 1.0
         };
-        self.bytes() <= LONGEST
+        bytes(self) <= LONGEST
             && numbers.iter().all(|number| number.abs() <= NUMBER)
             && counts.into_iter().all(|count| *count <= MANY)
             && self.units.iter().all(|unit| unit.lost <= MANY && unit.caused <= MANY)
@@ -258,6 +264,9 @@ mod tests {
         let text = serde_json::to_string(&entry).unwrap();
         assert!(text.len() <= LONGEST, "{} bytes", text.len());
         assert_eq!(entry.left_out as usize + entry.units.len(), 80);
+        assert!(entry.units.len() >= FEW_UNITS, "{} units", entry.units.len());
+        assert_eq!(entry.units[0].caused, 158, "those that did most");
+        assert!(!entry.note.is_empty(), "what players wrote stays longest: {text}");
         let again: Entry = serde_json::from_str(&text).unwrap();
         assert_eq!(again, entry);
         assert!(again.is_within_limits());
