@@ -20,7 +20,7 @@ pub struct Band {
     /// Number of chances.
     pub shown: u32,
     /// Number of those that came true.
-    pub came_true: u32,
+    pub happened: u32,
     /// Sum of their probabilities.
     pub expected: f64,
 }
@@ -32,7 +32,7 @@ pub struct Calibration(pub [Band; BANDS]);
 impl Band {
     /// The share that came true, from 0 to 1; `None` without chances.
     pub fn rate(&self) -> Option<f64> {
-        (self.shown > 0).then(|| f64::from(self.came_true) / f64::from(self.shown))
+        (self.shown > 0).then(|| f64::from(self.happened) / f64::from(self.shown))
     }
 
     /// The share that was expected to come true, from 0 to 1; `None` without chances.
@@ -42,7 +42,7 @@ impl Band {
 
     /// The exact interval of Clopper and Pearson for the true rate, at 95 %; `None` without chances.
     pub fn interval(&self) -> Option<(f64, f64)> {
-        (self.shown > 0).then(|| clopper_pearson(self.came_true.min(self.shown), self.shown))
+        (self.shown > 0).then(|| clopper_pearson(self.happened.min(self.shown), self.shown))
     }
 
     /// True if the interval holds the share that was expected.
@@ -63,10 +63,10 @@ impl Calibration {
     /// Adds chances, each with true if it came true. What was certain says nothing, and is left out.
     pub fn add(&mut self, chances: &[(f64, bool)]) {
         const CERTAIN: f64 = 1e-9;
-        for (p, came_true) in chances.iter().filter(|(p, _)| *p > CERTAIN && *p < 1.0 - CERTAIN) {
+        for (p, happened) in chances.iter().filter(|(p, _)| *p > CERTAIN && *p < 1.0 - CERTAIN) {
             let band = &mut self.0[band_of(*p)];
             band.shown += 1;
-            band.came_true += u32::from(*came_true);
+            band.happened += u32::from(*happened);
             band.expected += p;
         }
     }
@@ -75,7 +75,7 @@ impl Calibration {
     pub fn join(&mut self, other: &Self) {
         for (band, more) in self.0.iter_mut().zip(&other.0) {
             band.shown = band.shown.saturating_add(more.shown);
-            band.came_true = band.came_true.saturating_add(more.came_true);
+            band.happened = band.happened.saturating_add(more.happened);
             band.expected += more.expected;
         }
     }
@@ -155,8 +155,8 @@ fn ln_factorial(n: u32) -> f64 {
 mod tests {
     use super::*;
 
-    fn band(came_true: u32, shown: u32, expected: f64) -> Band {
-        Band { shown, came_true, expected }
+    fn band(happened: u32, shown: u32, expected: f64) -> Band {
+        Band { shown, happened, expected }
     }
 
     #[test]
@@ -196,7 +196,7 @@ mod tests {
         let mut calibration = Calibration::default();
         calibration.add(&[(0.3, true), (0.1 + 0.2, false), (0.35, false), (0.399, true), (1.0, true), (0.0, false)]);
         calibration.add(&[(0.4, true), (0.999, true), (0.7 + 0.1 + 0.1, false), (1.0 / 36.0, false)]);
-        let counts = calibration.0.map(|band| (band.shown, band.came_true));
+        let counts = calibration.0.map(|band| (band.shown, band.happened));
         assert_eq!(counts, [(1, 0), (0, 0), (0, 0), (4, 2), (1, 1), (0, 0), (0, 0), (0, 0), (0, 0), (2, 1)]);
         assert!((calibration.0[3].expected - 1.349).abs() < 1e-9);
         assert_eq!((calibration.shown(), Calibration::name(3)), (8, "30–40 %".to_owned()));

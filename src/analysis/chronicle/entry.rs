@@ -1,6 +1,6 @@
 //! An entry of the chronicle: the facts of a battle that stay when its log is deleted.
 
-use super::kept_luck;
+use super::luck_text;
 use crate::analysis::calibration::{BANDS, Band, Calibration};
 use crate::analysis::luck::Luck;
 use crate::battle::Header;
@@ -156,27 +156,27 @@ impl Entry {
 
     /// The dice of a side; `None` if they are not kept.
     pub fn luck(&self, side: usize) -> Option<Luck> {
-        kept_luck::read(self.luck.get(side)?)
+        luck_text::read(self.luck.get(side)?)
     }
 
     /// The chances that were shown.
     pub fn calibration(&self) -> Calibration {
         let mut calibration = Calibration::default();
-        for (band, [shown, came_true, expected]) in calibration.0.iter_mut().zip(&self.shown) {
-            *band = Band { shown: *shown, came_true: *came_true, expected: f64::from(*expected) / 1000.0 };
+        for (band, [shown, happened, expected]) in calibration.0.iter_mut().zip(&self.shown) {
+            *band = Band { shown: *shown, happened: *happened, expected: f64::from(*expected) / 1000.0 };
         }
         calibration
     }
 
     /// Sets the dice of both sides.
     pub(super) fn set_luck(&mut self, luck: &[Luck; 2]) {
-        self.luck = luck.each_ref().map(|luck| kept_luck::written(luck).unwrap_or_default());
+        self.luck = luck.each_ref().map(|luck| luck_text::written(luck).unwrap_or_default());
     }
 
     /// Sets the chances that were shown.
     pub(super) fn set_calibration(&mut self, calibration: &Calibration) {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a sum of at most 20,000 chances")]
-        let row = |band: &Band| [band.shown, band.came_true, (band.expected * 1000.0).round() as u32];
+        let row = |band: &Band| [band.shown, band.happened, (band.expected * 1000.0).round() as u32];
         self.shown = if calibration.shown() == 0 { Vec::new() } else { calibration.0.iter().map(row).collect() };
     }
 

@@ -8,7 +8,7 @@ use crate::app::platform::dates;
 use crate::app::state::route::Route;
 use crate::app::state::{AppState, app_state};
 use across::AcrossView;
-use drumhead::analysis::chronicle::{Across, Entry, Part, csv, markdown};
+use drumhead::analysis::chronicle::{Across, Entry, Filter, csv, markdown};
 use drumhead::core::text::say;
 use drumhead::rulesets;
 use drumhead::text;
@@ -91,10 +91,10 @@ pub fn ChroniclePage() -> impl IntoView {
     let gone = RwSignal::new(());
     app.learn_chronicle(move || gone.try_get_untracked().is_some());
     let every = Memo::new(move |_| all(app));
-    let (part, order) = (RwSignal::new(Part::default()), RwSignal::new(Order::Latest));
+    let (part, order) = (RwSignal::new(Filter::default()), RwSignal::new(Order::Latest));
     let shown = Memo::new(move |_| {
         let mut shown = every.get();
-        shown.retain(|battle| part.with(|part| part.holds(&battle.entry)));
+        shown.retain(|battle| part.with(|part| part.matches(&battle.entry)));
         shown.sort_by(|a, b| order.get().compare(&a.entry, &b.entry));
         shown
     });
@@ -134,7 +134,7 @@ pub fn ChroniclePage() -> impl IntoView {
 
 /// The choice of battles, and of their order.
 #[component]
-fn Choice(every: Memo<Vec<Chronicled>>, part: RwSignal<Part>, order: RwSignal<Order>) -> impl IntoView {
+fn Choice(every: Memo<Vec<Chronicled>>, part: RwSignal<Filter>, order: RwSignal<Order>) -> impl IntoView {
     let rules = Memo::new(move |_| {
         let mut ids: Vec<String> =
             every.with(|every| every.iter().map(|battle| battle.entry.ruleset.clone()).collect());

@@ -1,7 +1,7 @@
 //! The chronicle as text: CSV for spreadsheets, Markdown for forums.
 
-use super::across::Across;
 use super::entry::Entry;
+use super::totals::Across;
 use crate::analysis::calibration::Calibration;
 use crate::core::text::{percent, say};
 use crate::rules::closing::Verdict;
@@ -31,13 +31,12 @@ fn heads() -> [&'static str; 12] {
 }
 
 fn cells(entry: &Entry, day: Day) -> [String; 12] {
-    let title = rulesets::named(&entry.ruleset).map_or(entry.ruleset.as_str(), |ruleset| ruleset.title);
     let [[a, b], [a_left, b_left]] = entry.strengths;
     let [first, second] = entry.sides.clone();
     [
         day(entry.began),
         entry.name.clone(),
-        title.to_owned(),
+        title(&entry.ruleset),
         first,
         second,
         entry.turns.to_string(),
@@ -132,7 +131,7 @@ pub fn calibration_heads() -> [&'static str; 5] {
 pub fn calibration_rows(calibration: &Calibration) -> Vec<Vec<String>> {
     let row = |(index, band): (usize, &crate::analysis::calibration::Band)| {
         let (rate, (least, most)) = (band.rate()?, band.interval()?);
-        let happened = text!("{n} ({rate})", n = band.came_true, rate = percent(rate)).to_string();
+        let happened = text!("{n} ({rate})", n = band.happened, rate = percent(rate)).to_string();
         let range = text!("{least} to {most}", least = percent(least), most = percent(most)).to_string();
         Some(vec![Calibration::name(index), band.shown.to_string(), band.expected_words(), happened, range])
     };

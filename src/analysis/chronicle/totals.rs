@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 /// Choice of entries.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Part {
+pub struct Filter {
     /// The ruleset, by its id; empty for all.
     pub ruleset: String,
     /// True for closed battles alone.
@@ -17,9 +17,9 @@ pub struct Part {
     pub text: String,
 }
 
-impl Part {
+impl Filter {
     /// True if an entry belongs to it.
-    pub fn holds(&self, entry: &Entry) -> bool {
+    pub fn matches(&self, entry: &Entry) -> bool {
         let wanted = self.text.trim().to_lowercase();
         let mut texts = [&entry.name, &entry.note].into_iter().chain(&entry.sides);
         (self.ruleset.is_empty() || self.ruleset == entry.ruleset)
@@ -144,7 +144,7 @@ mod tests {
         let (_, _, luck) = waller.unwrap();
         assert_eq!((luck.chances(), luck.successes), (40, 20));
         assert!((luck.luckier_than().unwrap() - 50.0).abs() < 1e-9);
-        assert_eq!((across.calibration.shown(), across.calibration.0[3].came_true), (6, 3));
+        assert_eq!((across.calibration.shown(), across.calibration.0[3].happened), (6, 3));
         assert_eq!(Across::of(&[Entry::default()]).without_dice, 1);
     }
 
@@ -152,10 +152,10 @@ mod tests {
     fn a_part_is_chosen_by_rules_text_and_end() {
         let stood = entry("Cheriton", "pike_and_shot", Fate::Stood, 9);
         let part =
-            |ruleset: &str, closed: bool, text: &str| Part { ruleset: ruleset.into(), closed, text: text.into() };
-        assert!(part("", false, "").holds(&stood) && part("pike_and_shot", true, "cher").holds(&stood));
-        assert!(part("", false, " hopton ").holds(&stood));
-        assert!(!part("argad", false, "").holds(&stood) && !part("", false, "naseby").holds(&stood));
-        assert!(!part("", true, "").holds(&Entry { verdict: "open".into(), ..stood }));
+            |ruleset: &str, closed: bool, text: &str| Filter { ruleset: ruleset.into(), closed, text: text.into() };
+        assert!(part("", false, "").matches(&stood) && part("pike_and_shot", true, "cher").matches(&stood));
+        assert!(part("", false, " hopton ").matches(&stood));
+        assert!(!part("argad", false, "").matches(&stood) && !part("", false, "naseby").matches(&stood));
+        assert!(!part("", true, "").matches(&Entry { verdict: "open".into(), ..stood }));
     }
 }
