@@ -5,14 +5,14 @@
 use drumhead::analysis::act_words::changed_words;
 use drumhead::analysis::variants::{Otherwise, own_variants};
 use drumhead::battle::participants::Participants;
-use drumhead::battle::verify::verify;
+use drumhead::battle::verify::{Fault, verify};
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, LoggedRoll, Resolved, referee};
 use drumhead::contract;
 use drumhead::core::subject::{Side, Subject};
 use drumhead::dice::rng::Seed;
 use drumhead::form::path;
 use drumhead::rules::own::{
-    Applies, OWN_RULES, Only, OwnBar, OwnKind, OwnModifier, OwnRules, OwnTracker, Owner, Reminder, Upkeep,
+    Adjustable, Applies, OWN_RULES, Only, OwnBar, OwnKind, OwnModifier, OwnRules, OwnTracker, Owner, Reminder, Upkeep,
     common_numbers, flags, is_among,
 };
 use drumhead::rules::procedure::Procedure;
@@ -23,6 +23,9 @@ use drumhead::share::{self, Shared};
 use drumhead::storage::roster::Roster;
 use drumhead::storage::{beginning, limits};
 use serde_json::{Map, Value as Json, json};
+
+/// Cases of a procedure that are asked, at most.
+const CASES: usize = 40;
 
 fn pike_and_shot() -> &'static Ruleset {
     rulesets::find("pike_and_shot").unwrap()
@@ -99,6 +102,63 @@ fn every_number_that_a_ruleset_names_can_be_changed_by_an_own_rule_that_is_kept_
     }
 }
 
+/// An input with a change of a number, in the part that the number belongs to; in the first of a list.
+fn with_change(input: &Map<String, Json>, number: &Adjustable, by: i32) -> Map<String, Json> {
+    let place = path::join(&number.at.replace("[]", "[0]"), "own");
+    let change = json!([{ "name": "Wet powder", "number": number.id, "by": by }]);
+    let mut input = input.clone();
+    path::set(&mut input, &place, Some(change));
+    input
+}
+
+#[test]
+fn every_number_changes_the_odds_of_some_case_of_its_procedure() {
+    for ruleset in rulesets::ALL.iter() {
+        let file = std::fs::read_to_string(format!("tests/conformance/{}.json", ruleset.id)).unwrap();
+        let file: Json = serde_json::from_str(&file).unwrap();
+        let cases = file["cases"].as_array().unwrap();
+        for procedure in ruleset.procedures {
+            let of_procedure =
+                cases.iter().map(|case| &case["request"]).filter(|case| case["procedure"] == procedure.id);
+            let inputs: Vec<&Map<String, Json>> = of_procedure.filter_map(|case| case["input"].as_object()).collect();
+            for number in procedure.adjustable {
+                let odds = |input: Map<String, Json>| {
+                    let request = json!({ "ruleset": ruleset.id, "procedure": procedure.id, "input": input });
+                    contract::odds(&request).get("outcomes").cloned()
+                };
+                let differs = |input: &&Map<String, Json>| {
+                    let Some(plain) = odds((*input).clone()) else { return false };
+                    [1, -1].into_iter().any(|by| odds(with_change(input, number, by)).is_some_and(|odds| odds != plain))
+                };
+                let differing = inputs.iter().take(CASES).find(|input| differs(input));
+                assert!(differing.is_some(), "{} {} {}", ruleset.id, procedure.id, number.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_fencer_whose_dice_all_count_names_an_opponent_for_each_also_with_an_own_modifier() {
+    let odds = |by: i32, targets: Json| {
+        let change = json!([{ "name": "Footing", "number": "dice", "by": by }]);
+        let one = json!({ "fencer": "two_both", "own": if by == 0 { json!([]) } else { change } });
+        let input = json!({ "one": one, "many": [{}, {}, {}], "targets": targets });
+        contract::odds(&json!({ "ruleset": "argad", "procedure": "melee", "input": input }))
+    };
+    for (by, targets) in [(0, json!([0, 1])), (1, json!([0, 1, 2])), (1, json!([0])), (-1, json!([0]))] {
+        assert!(odds(by, targets.clone()).get("outcomes").is_some(), "{by} {targets}");
+    }
+    for (by, targets) in [(0, json!([0, 1, 2])), (1, json!([0, 1])), (-1, json!([0, 1]))] {
+        assert_eq!(odds(by, targets.clone())["error"]["field"], "targets", "{by} {targets}");
+    }
+    // All opponents can be struck down only by whoever has a die for each.
+    let three = odds(1, json!([0, 1, 2]));
+    let all_killed = json!(["killed", "killed", "killed"]);
+    assert!(
+        three["outcomes"].as_array().unwrap().iter().any(|evaluated| evaluated["outcome"]["many_status"] == all_killed)
+    );
+}
+
 #[test]
 fn a_modifier_is_offered_unticked_and_its_effect_is_one_of_the_variants() {
     let battle = battle(pike_and_shot(), uphill(Applies::Asked));
@@ -168,6 +228,12 @@ fn an_act_with_an_own_modifier_is_verified_and_told() {
     act(&mut battle, Action::Resolved(done), changes);
     let findings = verify(&battle);
     assert!(findings.iter().all(|finding| finding.faults.is_empty()), "{findings:?}");
+    // The same act in a battle without this own rule.
+    let mut alone = self::battle(pike_and_shot(), OwnRules::default());
+    let act = alone.linked(battle.log().last().unwrap().1.clone());
+    alone.add(alone.next_stamp("t"), act);
+    let faults = verify(&alone).pop().unwrap().faults;
+    assert!(faults.contains(&Fault::OwnRule("Charging uphill".into())), "{faults:?}");
     let change = Change::to(Subject::Battle, OWN_RULES, OwnRules::default());
     let words = |change| changed_words(pike_and_shot(), battle.header(), battle.state(), change);
     assert_eq!(words(&change).as_deref(), Some("Own rules: none"));
@@ -231,6 +297,15 @@ fn a_battle_script_takes_own_rules_and_refuses_those_that_its_ruleset_cannot_fol
     assert_eq!(refused(rule("die")), "own_rules.modifiers[0].number");
     assert_eq!(refused(json!([])), "own_rules");
     assert_eq!(refused(json!({ "modifiers": [], "trackers": 3 })), "own_rules");
+    // During play they come by the same door.
+    let set = |to: Json| {
+        let act = json!({ "act": "set", "of": "battle", "tracker": "own_rules", "to": to });
+        let answer = self::script(&json!({}), &json!([act]));
+        (answer["acts"][0]["status"].clone(), answer["acts"][0]["error"]["field"].clone())
+    };
+    assert_eq!(set(rule("need")), (json!("applied"), Json::Null));
+    assert_eq!(set(rule("die")), (json!("refused"), json!("to.modifiers[0].number")));
+    assert_eq!(set(json!([])), (json!("refused"), json!("to")));
 }
 
 #[test]
@@ -419,6 +494,11 @@ fn own_bars_forbid_until_they_are_overridden_and_reminders_stand_until_they_are_
     let offer =
         offers.as_array().unwrap().iter().find(|offer| offer["procedure"] == "reaction_charge").unwrap().clone();
     assert_eq!((&offer["may"], &offer["rule"]), (&json!(false), &json!("own_rules")));
+    let tick = |left: Json| json!({ "act": "set", "of": "battle", "tracker": "own_reminders", "to": left });
+    let answer = script(&rules, &json!([charge(false), tick(json!(["Something else"])), tick(json!([]))]));
+    let statuses = [0, 1, 2].map(|act| answer["acts"][act]["status"].clone());
+    assert_eq!(statuses, ["applied", "refused", "applied"], "{answer}");
+    assert_eq!(answer["table"]["battle"]["own_reminders"], json!([]), "ticked off");
     // Others may.
     assert_eq!(script(&rules, &json!([charge(false)]))["acts"][0]["status"], "applied");
 }

@@ -5,7 +5,7 @@
 
 use crate::battle::{Battle, Event, Header, Stamp};
 use crate::core::subject::Side;
-use crate::rules::closing::closed;
+use crate::rules::closing::is_closed;
 use crate::rules::table::TURN;
 
 /// Time without an entry that is counted at most, in milliseconds: a quarter of an hour.
@@ -63,7 +63,7 @@ impl Clock {
 
     fn add(&mut self, stamp: Stamp, event: Event) {
         let turn = |battle: &Battle| battle.state().battle().value(TURN);
-        if let Some(at) = time_of(&event) {
+        if let Some(at) = event.at() {
             self.spent = self.at(at);
             // The clocks of two devices may differ by a little.
             self.last = self.last.max(at);
@@ -78,7 +78,7 @@ impl Clock {
     /// Times at a moment after the last entry, in milliseconds since 1970.
     pub fn at(&self, now: f64) -> Spent {
         let mut spent = self.spent;
-        if closed(self.so_far.state().battle()).is_some() {
+        if is_closed(self.so_far.state().battle()) {
             return spent;
         }
         let time = (now - self.last).clamp(0.0, PAUSE);
@@ -102,23 +102,12 @@ impl Clock {
 
     /// True if it stands still: the battle is closed, or nobody has done anything for long.
     pub fn stands_still(&self, now: f64) -> bool {
-        now - self.last >= PAUSE || closed(self.so_far.state().battle()).is_some()
+        now - self.last >= PAUSE || is_closed(self.so_far.state().battle())
     }
 }
 
 fn stamp(entry: &(Stamp, Event)) -> &Stamp {
     &entry.0
-}
-
-/// Time of an event, in milliseconds since 1970. Undos and redos have none.
-pub fn time_of(event: &Event) -> Option<f64> {
-    match event {
-        Event::Action(act) => Some(act.at),
-        Event::Rolled(rolled) => Some(rolled.at),
-        Event::Pen(pen) => Some(pen.at),
-        Event::Chain(chain) => Some(chain.at),
-        Event::Undo(_) | Event::Redo(_) => None,
-    }
 }
 
 /// A time in hours, minutes and seconds: `1:05:30`.

@@ -1,20 +1,20 @@
 //! Own trackers: what the printed rules do not track, such as ammunition, an objective, or secret orders.
 
-use super::{ID_MAX, NAME_MAX};
+use super::{PREFIX, check};
 use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, bad_if};
 use crate::core::subject::Subject;
-use crate::core::text::is_blank;
 use crate::form::{Constant, Kind, When};
 use crate::rules::ruleset::{Clears, Ruleset, Tracker, Tracks};
 use crate::text;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Beginning of the ids of own trackers, before the name.
-pub const TRACKER_PREFIX: &str = "own:";
+/// Trackers by the definitions of which they were made.
+type Made = BTreeMap<String, &'static Tracker>;
+
 /// The most that a count can reach, up or down.
 pub const COUNT_MAX: i32 = 999;
 /// Most values of a unit's field by which a tracker is kept.
@@ -109,12 +109,11 @@ pub enum Upkeep {
 impl OwnTracker {
     /// Its id among trackers: `own:Ammunition`.
     pub fn id(&self) -> String {
-        format!("{TRACKER_PREFIX}{}", self.name)
+        format!("{PREFIX}{}", self.name)
     }
 
     pub(super) fn check(&self) -> Result<(), Refusal> {
-        let is_name = !is_blank(&self.name) && self.name.chars().count() <= NAME_MAX && self.name.trim() == self.name;
-        bad_if(!is_name, "name", text!("A name has 1 to {n} letters.", n = NAME_MAX))?;
+        check::name(&self.name)?;
         if let OwnKind::Count { from, to, start } = self.kind {
             let is_span = -COUNT_MAX <= from && from < to && to <= COUNT_MAX;
             bad_if(!is_span, "kind", text!("A count goes up, and from −{n} to {n} at most.", n = COUNT_MAX))?;
@@ -126,16 +125,17 @@ impl OwnTracker {
         bad_if(self.secret && self.of == Owner::Battle, "secret", "The battle has nothing to hide from a side.")?;
         let Some(only) = &self.only else { return Ok(()) };
         bad_if(self.of != Owner::Unit, "only", "Only units have types.")?;
-        let is_id = |id: &String| (1..=ID_MAX).contains(&id.chars().count());
-        let are_values = (1..=VALUES_MAX).contains(&only.is.len()) && only.is.iter().all(is_id);
-        bad_if(!is_id(&only.field) || !are_values, "only", "Choose which units have it.")
+        let are_values = (1..=VALUES_MAX).contains(&only.is.len()) && only.is.iter().all(|id| check::is_id(id));
+        bad_if(!check::is_id(&only.field) || !are_values, "only", "Choose which units have it.")
     }
 
-    /// Checks that the roster of a unit has the field and the values by which it is kept.
+    /// Checks that the roster of a unit has the field and the values by which it is kept, and that the app can still track it.
     ///
     /// # Errors
-    /// `bad_value` at `only` if not.
+    /// `bad_value` at `only` or at `name` if not.
     pub fn check_for(&self, ruleset: &Ruleset) -> Result<(), Refusal> {
+        let too_many = "Too many trackers were made since Drumhead was opened. Close it, and open it again.";
+        bad_if(!self.can_be_tracked(&made(), MADE_MAX), "name", too_many)?;
         let Some(only) = &self.only else { return Ok(()) };
         let choices = ruleset.profile.field(&only.field).and_then(|field| match field.kind {
             Kind::Choice(choices) => Some(choices),
@@ -148,18 +148,19 @@ impl OwnTracker {
     /// The tracker as the printed ones are described. Made once for each definition, and kept, as descriptions live as long as
     /// the app; `None` once there were too many of them.
     pub fn tracker(&self) -> Option<&'static Tracker> {
-        static MADE: Mutex<BTreeMap<String, &'static Tracker>> = Mutex::new(BTreeMap::new());
-        let definition = serde_json::to_string(self).ok()?;
-        let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(tracker) = made.get(&definition) {
-            return Some(tracker);
-        }
-        if made.len() >= MADE_MAX {
+        let mut made = made();
+        if !self.can_be_tracked(&made, MADE_MAX) {
             return None;
         }
-        let tracker: &'static Tracker = Box::leak(Box::new(self.described()));
-        made.insert(definition, tracker);
-        Some(tracker)
+        Some(made.entry(self.definition()).or_insert_with(|| Box::leak(Box::new(self.described()))))
+    }
+
+    fn definition(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    fn can_be_tracked(&self, made: &Made, most: usize) -> bool {
+        made.len() < most || made.contains_key(&self.definition())
     }
 
     fn described(&self) -> Tracker {
@@ -190,6 +191,12 @@ impl OwnTracker {
     }
 }
 
+/// The trackers that were made, by their definitions.
+fn made() -> MutexGuard<'static, Made> {
+    static MADE: Mutex<Made> = Mutex::new(BTreeMap::new());
+    MADE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// A text that lives as long as the app.
 fn kept(text: &str) -> &'static str {
     Box::leak(text.to_owned().into_boxed_str())
@@ -213,18 +220,13 @@ impl super::OwnRules {
 
 /// The name of an own tracker, from its id; `None` for the id of a printed one.
 pub fn name_of(id: &str) -> Option<&str> {
-    id.strip_prefix(TRACKER_PREFIX)
+    id.strip_prefix(PREFIX)
 }
 
 impl Ruleset {
     /// The trackers that a unit, a side or the battle can have: those of the rules, and the players' own.
     pub fn trackers_in(&self, of: &Subject, battle: &Facts) -> Vec<&'static Tracker> {
-        let printed = match of {
-            Subject::Unit(_) => self.trackers,
-            Subject::Side(_) => self.side_trackers,
-            Subject::Battle => self.battle_trackers,
-        };
-        printed.iter().chain(own_trackers(of, battle)).collect()
+        self.printed(of.id()).iter().chain(own_trackers(of, battle)).collect()
     }
 }
 
@@ -235,4 +237,25 @@ pub fn own_trackers(of: &Subject, battle: &Facts) -> Vec<&'static Tracker> {
         return Vec::new();
     }
     super::OwnRules::of(battle).trackers_of(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_definition_that_the_app_tracks_already_is_not_one_too_many() {
+        let tracker = |name: &str| OwnTracker {
+            name: name.into(),
+            of: Owner::Unit,
+            only: None,
+            kind: OwnKind::Flag,
+            upkeep: Upkeep::Never,
+            on_row: false,
+            secret: false,
+        };
+        let (smoke, fog) = (tracker("Smoke"), tracker("Fog"));
+        let full = BTreeMap::from([(smoke.definition(), smoke.tracker().unwrap())]);
+        assert!(smoke.can_be_tracked(&full, 1) && !fog.can_be_tracked(&full, 1) && fog.can_be_tracked(&full, 2));
+    }
 }

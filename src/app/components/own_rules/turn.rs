@@ -52,7 +52,7 @@ pub(super) fn Bars(editing: Editing) -> impl IntoView {
     let row = move |bar: OwnBar| {
         let words = text!(
             "Units marked “{mark}” may not: {what}",
-            mark = own::mark(ruleset, &bar.flag),
+            mark = own::flag_label(ruleset, &bar.flag),
             what = title(ruleset, &bar.procedure)
         );
         Words { name: words.to_string(), words: words.to_string(), about: String::new() }
