@@ -1,5 +1,6 @@
 //! Dice of which players say only how many succeed.
 
+use super::dice::Faces;
 use drumhead::text;
 use leptos::prelude::*;
 
@@ -15,7 +16,7 @@ pub fn CountPad(
     on_count: Callback<usize>,
 ) -> impl IntoView {
     let pad = move |(count, from): (usize, u8)| {
-        let words = text!("Or say how many of {count} show {from}+", count = count, from = from).to_string();
+        let words = text!("Or enter how many of the {count} dice show {from}+", count = count, from = from).to_string();
         let number =
             |number: usize| view! { <button class="die" on:click=move |_| on_count.run(number)>{number}</button> };
         view! {
@@ -28,13 +29,29 @@ pub fn CountPad(
     move || counts.get().map(pad)
 }
 
-/// A number of successes that was said, in the place of dice: `5 of 8 succeed`.
+/// A number of successes that was entered, in the place of dice: `5 of 8 succeed`.
 #[component]
-pub fn Counted(
+fn Counted(
     /// Faces that stand for it: those above 1 are successes.
     faces: Vec<u8>,
 ) -> impl IntoView {
     let successes = faces.iter().filter(|face| **face > 1).count();
     let words = text!("{n} of {of} succeed", n = successes, of = faces.len());
     view! { <b class="counted">{words.to_string()}</b> }
+}
+
+/// The dice of a roll, or the number of their successes where no more is known.
+#[component]
+pub fn RolledFaces(
+    /// Their faces.
+    faces: Vec<u8>,
+    /// Success of each face, where one decides.
+    successes: Vec<Option<bool>>,
+    /// True if only the number of successes was entered.
+    counted: bool,
+) -> impl IntoView {
+    if counted {
+        return view! { <Counted faces/> }.into_any();
+    }
+    view! { <Faces faces successes/> }.into_any()
 }

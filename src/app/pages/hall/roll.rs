@@ -1,7 +1,7 @@
 //! The last roll, large: those who fought facing each other, the dice with what they needed and the chance before them, and what they
 //! did.
 
-use crate::app::components::counted_dice::Counted;
+use crate::app::components::counted_dice::RolledFaces;
 use crate::app::components::dice::Faces;
 use crate::app::components::names::Names;
 use crate::app::components::sign::UnitSign;
@@ -119,12 +119,11 @@ fn Dice(battle: BattleState, roll: ShownRoll) -> impl IntoView {
     let mut rest = roll.successes.into_iter();
     let row = |(roll, label): (LoggedRoll, Option<String>)| {
         let successes: Vec<_> = rest.by_ref().take(roll.faces.len()).collect();
-        let faces = if roll.counted {
-            view! { <Counted faces=roll.faces/> }.into_any()
-        } else if count > TOO_MANY {
+        let counted = roll.counted.is_some();
+        let faces = if count > TOO_MANY && !counted {
             tallied(&roll.faces, &successes).into_any()
         } else {
-            view! { <Faces faces=roll.faces successes/> }.into_any()
+            view! { <RolledFaces faces=roll.faces successes counted/> }.into_any()
         };
         view! { <div class="hall-throw">{label.map(|label| view! { <span>{label}</span> })}{faces}</div> }
     };
