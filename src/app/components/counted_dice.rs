@@ -1,8 +1,10 @@
 //! Dice of which players say only how many succeed.
 
 use super::dice::Faces;
+use crate::app::platform::scrolling;
 use drumhead::text;
 use leptos::prelude::*;
+use web_sys::HtmlDetailsElement;
 
 /// Numbers to choose from, from none to all: for rolls in which only the number of successes matters, so that nobody has to type
 /// twenty dice.
@@ -19,8 +21,15 @@ pub fn CountPad(
         let words = text!("Or enter how many of the {count} dice show {from}+", count = count, from = from).to_string();
         let number =
             |number: usize| view! { <button class="die" on:click=move |_| on_count.run(number)>{number}</button> };
+        let unfolded = move |details: HtmlDetailsElement| {
+            let was_open = open.get_untracked();
+            open.set(details.open());
+            if details.open() && !was_open {
+                scrolling::show_end(details.into());
+            }
+        };
         view! {
-            <details class="disclosure count-pad" prop:open=open.get_untracked() on:toggle:target=move |event| open.set(event.target().open())>
+            <details class="disclosure count-pad" prop:open=open.get_untracked() on:toggle:target=move |event| unfolded(event.target())>
                 <summary>{words.clone()}</summary>
                 <div class="faces" role="group" aria-label=words>{(0..=count).map(number).collect_view()}</div>
             </details>

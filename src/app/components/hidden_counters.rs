@@ -72,7 +72,7 @@ pub fn HiddenCounters(
             <section class="card" aria-label=say("Hidden counters")>
                 <h2>{say("Hidden counters")}</h2>
                 <SecrecyChoice offered agreed set/>
-                <p class="soft">{say("Both sides agree on it: the log says who changed it, and it can be undone. At the end, choose that everybody sees all counters.")}</p>
+                <p class="soft">{say("Both sides agree on it: the log says who changed it, and it can be undone. When the battle is closed, everybody sees all counters.")}</p>
                 <Show when=move || agreed.get() != Secrecy::Open><ViewerChoice battle/></Show>
             </section>
         }

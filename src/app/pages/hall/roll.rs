@@ -2,7 +2,7 @@
 //! did.
 
 use crate::app::components::counted_dice::RolledFaces;
-use crate::app::components::dice::Faces;
+use crate::app::components::dice::{Faces, said_once};
 use crate::app::components::names::Names;
 use crate::app::components::sign::UnitSign;
 use crate::app::components::unit_glance::sign_of;
@@ -15,6 +15,8 @@ use drumhead::core::text::{capital, percent, say};
 use drumhead::text;
 use leptos::prelude::*;
 
+/// More rolls than this are drawn smaller still.
+const SEVERAL: usize = 4;
 /// More dice than this are drawn smaller.
 const MANY: usize = 10;
 /// More dice than this are counted by their faces.
@@ -84,7 +86,8 @@ fn Rolled(battle: BattleState, roll: ShownRoll) -> impl IntoView {
         }
         _ => title.to_owned(),
     };
-    let needs = roll.needs.clone().map(|needs| {
+    let alone = roll.rolls.len() == 1;
+    let needs = roll.needs.clone().filter(|_| alone).map(|needs| {
         let many = roll.rolls.first().is_some_and(|roll| roll.faces.len() > 1);
         let words =
             if many { text!("Each needs {needs}.", needs = needs) } else { text!("Needs {needs}.", needs = needs) };
@@ -115,6 +118,7 @@ fn Party(battle: BattleState, side: usize, units: Vec<String>) -> impl IntoView 
 fn Dice(battle: BattleState, roll: ShownRoll) -> impl IntoView {
     let count: usize = roll.rolls.iter().map(|roll| roll.faces.len()).sum();
     let is_many = count > MANY;
+    let fullness = ["", "several", "lots"][usize::from(roll.rolls.len() > 1) + usize::from(roll.rolls.len() > SEVERAL)];
     let labels = labels(battle, &roll);
     let mut rest = roll.successes.into_iter();
     let row = |(roll, label): (LoggedRoll, Option<String>)| {
@@ -128,16 +132,25 @@ fn Dice(battle: BattleState, roll: ShownRoll) -> impl IntoView {
         view! { <div class="hall-throw">{label.map(|label| view! { <span>{label}</span> })}{faces}</div> }
     };
     let rows = roll.rolls.into_iter().zip(labels).map(row).collect_view();
-    view! { <div class="hall-dice" class:many=is_many>{rows}</div> }
+    view! { <div class=format!("hall-dice {fullness}") class:many=is_many>{rows}</div> }
 }
 
-/// Purposes of the rolls; nothing if there is only one.
+/// Purposes of the rolls, the first with what it needed; nothing if there is only one.
 fn labels(battle: BattleState, roll: &ShownRoll) -> Vec<Option<String>> {
     let procedure = battle.ruleset.procedure(roll.procedure).filter(|_| roll.rolls.len() > 1);
     let Some(procedure) = procedure else { return vec![None; roll.rolls.len()] };
     let participants = Participants::read(procedure, &roll.participants);
     let names = untrack(|| Names::of_participants(battle, procedure, &participants));
-    roll.rolls.iter().map(|logged| Some(capital(&names.label_roll(procedure, &roll.input, &logged.purpose)))).collect()
+    let (mut whose, mut needs) = (String::new(), roll.needs.clone());
+    let label = |logged: &LoggedRoll| {
+        let purpose = said_once(&mut whose, names.label_roll(procedure, &roll.input, &logged.purpose));
+        let purpose = capital(&purpose);
+        Some(match needs.take() {
+            Some(needs) => text!("{purpose}, needs {needs}", purpose = purpose, needs = needs).to_string(),
+            None => purpose,
+        })
+    };
+    roll.rolls.iter().map(label).collect()
 }
 
 /// Dice by their faces, the lowest first: each face that was rolled, and how often.
