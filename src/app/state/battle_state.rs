@@ -200,7 +200,13 @@ impl BattleState {
             return None;
         }
         if let Some(why) = app.in_play(|in_play| in_play.whole().it.refuses(&event)) {
-            app.notice.set(Some(Notice::new(why.to_string()).way_back(say("Reopen"), move || self.reopen())));
+            let id = self.id();
+            let reopen = move || {
+                if self.is_open(&id) {
+                    self.reopen();
+                }
+            };
+            app.notice.set(Some(Notice::new(why.to_string()).way_back(say("Reopen"), reopen).of_this_page()));
             return None;
         }
         if event.needs_pen() && !self.holds_pen() {
