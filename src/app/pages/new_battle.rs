@@ -258,15 +258,16 @@ fn SetUp(ruleset: &'static Ruleset, rosters: Vec<Roster>) -> impl IntoView {
 }
 
 /// The agreement on counters that the other side does not see, where the rules have some.
-fn hidden_counters(said: Said) -> Option<impl IntoView> {
-    let offered = said.started.with_untracked(|started| said.ruleset.secrecies(&OwnRules::of(started)));
+fn hidden_counters(said: Said) -> impl IntoView {
+    // The players' own trackers may be hidden, too.
+    let offered = Memo::new(move |_| said.started.with(|started| said.ruleset.secrecies(&OwnRules::of(started))));
     let agreed = Signal::derive(move || said.started.with(Secrecy::of));
     let set = Callback::new(move |secrecy| said.started.update(|started| started.put(SECRECY, secrecy)));
-    (!offered.is_empty()).then(|| {
-        view! {
+    view! {
+        <Show when=move || offered.with(|offered| !offered.is_empty())>
             <details class="disclosure"><summary>{say("Hidden counters")}</summary><SecrecyChoice offered agreed set/></details>
-        }
-    })
+        </Show>
+    }
 }
 
 /// The players' own rules.
