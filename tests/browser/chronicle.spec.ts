@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expectAccessible } from './axe';
 import { expect, test } from './page';
-import { saved, unit } from './play';
+import { lift, saved, unit } from './play';
 import { fightMelee, twoRegiments } from './regiments';
 import { idOf } from './two_phones';
 import type { Page } from '@playwright/test';
@@ -28,7 +28,8 @@ test('a battle is closed, refuses what is done in it, and is reopened', async ({
   await close(page, 'The King won', 'Waller withdrew at dusk.');
   await expect(theEnd(page)).toContainText(/^Closed on \d+ \w+ \d{4}: The King won\./);
   await expect(theEnd(page)).toContainText('Waller withdrew at dusk.');
-  const counters = (await unit(page, FOOT)).getByRole('group', { name: 'Counters' });
+  const foot = await unit(page, FOOT);
+  const counters = foot.getByRole('group', { name: 'Counters' });
   const before = await counters.innerText();
   await counters
     .getByRole('button', { name: /more|\+/i })
@@ -36,7 +37,21 @@ test('a battle is closed, refuses what is done in it, and is reopened', async ({
     .click();
   await expect(page.getByText('The battle is closed. Reopen it to go on.').first()).toBeVisible();
   expect(await counters.innerText()).toBe(before);
+  // A control of the browser's own is as it was before it was tapped.
+  await foot.getByText('More', { exact: true }).click();
+  const out = foot.getByRole('checkbox', { name: 'Out of the battle' });
+  await out.locator('xpath=..').click();
+  await expect(out).not.toBeChecked();
+  // What is refused here is not offered elsewhere.
+  const refused = page.getByText('The battle is closed. Reopen it to go on.');
+  await expect(refused.first()).toBeVisible();
+  const here = page.url();
+  await page.goto('./#/');
+  await expect(page.getByRole('button', { name: 'Reopen' })).toHaveCount(0);
+  await page.goto(here);
+  await lift(page);
   await page.getByRole('button', { name: /^Next ›/ }).click();
+  await expect(refused.first()).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await theEnd(page).getByRole('button', { name: 'Reopen' }).click();
   await expect(theEnd(page)).toHaveCount(0);

@@ -126,3 +126,29 @@ test(
     await expect(page.getByRole('listitem').filter({ hasText: 'starts at 3' })).toBeVisible();
   },
 );
+
+test('a tracker that can be hidden brings the choice who sees it to rules that hide nothing', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('./#/new');
+  await page.getByText('Arquebusier!', { exact: true }).click();
+  const hidden = page.getByText('Hidden counters', { exact: true });
+  await expect(hidden).toHaveCount(0);
+  await page.getByText('Own rules', { exact: true }).click();
+  await page.getByRole('button', { name: 'Add a tracker' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Ambush');
+  await page.getByText('It can be hidden from the other side').click();
+  await add(page);
+  await hidden.click();
+  await expect(page.getByRole('group', { name: 'Who sees them?' })).toBeVisible();
+});
+
+test('a set whose last rule is removed takes another', { tag: '@phone' }, async ({ page }) => {
+  await twoRegiments(page);
+  await fromMenu(page, page.getByRole('link', { name: 'Own rules' }));
+  await addUphill(page);
+  await page.getByRole('button', { name: 'Keep these as a set' }).click();
+  await page.goto('./#/rosters');
+  await page.getByRole('link', { name: /^Own rules/ }).click();
+  await page.getByRole('button', { name: 'Remove: Charging uphill' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Charging uphill' })).toHaveCount(0);
+  await addUphill(page);
+});

@@ -4,6 +4,7 @@ mod across;
 mod rows;
 
 use crate::app::components::page_header::PageHeader;
+use crate::app::components::radio_chip::RadioChip;
 use crate::app::platform::dates;
 use crate::app::state::route::Route;
 use crate::app::state::{AppState, app_state};
@@ -152,12 +153,8 @@ fn Choice(every: Memo<Vec<Chronicled>>, part: RwSignal<Part>, order: RwSignal<Or
     };
     let orders = move || {
         Order::all().map(|(choice, words)| {
-            view! {
-                <label class="chip">
-                    <input type="radio" name="order" prop:checked=move || order.get() == choice on:change=move |_| order.set(choice)/>
-                    {words}
-                </label>
-            }
+            let chosen = Signal::derive(move || order.get() == choice);
+            view! { <RadioChip group="order" chosen choose=Callback::new(move |()| order.set(choice)) words/> }
         })
     };
     view! {

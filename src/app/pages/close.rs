@@ -4,6 +4,7 @@ use crate::app::components::awaiting::{SettleFirst, holds_up};
 use crate::app::components::closing::{Closed, decided};
 use crate::app::components::names::Names;
 use crate::app::components::page_header::PageHeader;
+use crate::app::components::radio_chip::RadioChip;
 use crate::app::state::BattleState;
 use crate::app::state::route::{Route, router};
 use crate::app::state::session::{keep_draft_of, read_draft};
@@ -55,12 +56,8 @@ fn ClosingForm(battle: BattleState) -> impl IntoView {
     };
     let chip = move |choice: Verdict| {
         let words = choice.words(sides.each_ref().map(String::as_str)).to_string();
-        view! {
-            <label class="chip">
-                <input type="radio" name="verdict" prop:checked=move || verdict.get() == choice on:change=move |_| verdict.set(choice)/>
-                {words}
-            </label>
-        }
+        let chosen = Signal::derive(move || verdict.get() == choice);
+        view! { <RadioChip group="verdict" chosen choose=Callback::new(move |()| verdict.set(choice)) words/> }
     };
     let reason = match proposed {
         Some(why) => text!("By the rules: {why}", why = why).to_string(),

@@ -1,6 +1,7 @@
 //! The survivors of a battle: a new roster of a side, unit by unit with its losses, restored or dropped.
 
 use crate::app::components::page_header::PageHeader;
+use crate::app::components::radio_chip::RadioChip;
 use crate::app::platform::dates;
 use crate::app::state::route::{Route, router};
 use crate::app::state::{BattleState, app_state};
@@ -85,13 +86,8 @@ fn UnitChoice(
             Keep::Restored => say("Restore"),
             Keep::Dropped => say("Drop"),
         };
-        let name = name.clone();
-        view! {
-            <label class="chip">
-                <input type="radio" name=name prop:checked=move || chosen.get() == keep on:change=move |_| choose.run(keep)/>
-                {words}
-            </label>
-        }
+        let is_chosen = Signal::derive(move || chosen.get() == keep);
+        view! { <RadioChip group=name.clone() chosen=is_chosen choose=Callback::new(move |()| choose.run(keep)) words/> }
     };
     // To restore a unit that lost nothing is to keep it.
     let options = unit.options().into_iter().filter(|keep| *keep != Keep::Restored || is_harmed);

@@ -1,6 +1,7 @@
 //! Own trackers: listed, and the form of one.
 
 use super::editing::{self, Editing, RuleForm, Words, toggle};
+use crate::app::components::radio_chip::RadioChip;
 use drumhead::core::text::{say, term};
 use drumhead::form::{Choice, Field, Kind};
 use drumhead::rules::own::{COUNT_MAX, Only, OwnKind, OwnTracker, Owner, Upkeep};
@@ -126,15 +127,15 @@ fn TrackerForm(editing: Editing, nth: Option<usize>, done: Callback<()>) -> impl
     view! {
         <RuleForm title name example=say("such as: Ammunition") is_change=nth.is_some() save done>
             <fieldset class="chips"><legend>{say("Who has it?")}</legend>
-                {owners.map(|(owner, words)| view! { <label class="chip"><input type="radio" name="own-of" prop:checked=move || of.get() == owner on:change=move |_| of.set(owner)/>{words}</label> })}
+                {owners.map(|(owner, words)| view! { <RadioChip group="own-of" chosen=Signal::derive(move || of.get() == owner) choose=Callback::new(move |()| of.set(owner)) words/> })}
             </fieldset>
             <Show when=move || of.get() == Owner::Unit><OnlyChips draft/></Show>
             <fieldset class="chips"><legend>{say("What is it?")}</legend>
-                {kinds.map(|(choice, words)| view! { <label class="chip"><input type="radio" name="own-kind" prop:checked=move || same_kind(kind.get(), choice) on:change=move |_| kind.set(choice)/>{words}</label> })}
+                {kinds.map(|(choice, words)| view! { <RadioChip group="own-kind" chosen=Signal::derive(move || same_kind(kind.get(), choice)) choose=Callback::new(move |()| kind.set(choice)) words/> })}
             </fieldset>
             <Show when=move || draft.counts()><CountLimits kind/></Show>
             <fieldset class="chips"><legend>{say("What does it do by itself?")}</legend>
-                {move || upkeeps().map(|(choice, words)| view! { <label class="chip"><input type="radio" name="own-upkeep" prop:checked=move || upkeep.get() == *choice on:change=move |_| upkeep.set(*choice)/>{say(words)}</label> }).collect_view()}
+                {move || upkeeps().map(|(choice, words)| view! { <RadioChip group="own-upkeep" chosen=Signal::derive(move || upkeep.get() == *choice) choose=Callback::new(move |()| upkeep.set(*choice)) words=say(words)/> }).collect_view()}
             </fieldset>
             <Show when=move || of.get() == Owner::Unit>
                 <label class="chip"><input type="checkbox" prop:checked=on_row on:change=move |event| on_row.set(event_target_checked(&event))/>{say("Show it on the unit’s row")}</label>
