@@ -4,7 +4,7 @@ mod gauge;
 mod markers;
 mod pips;
 
-pub use gauge::{Gauge, GaugeShown};
+pub use gauge::{Gauge, GaugeShown, UnitNumber};
 pub use markers::{discs, marks, tokens};
 pub use pips::{PipsControl, PipsDrawn, PipsView, counted, hidden_words, is_at_rest, pips_in_words, unknown};
 
