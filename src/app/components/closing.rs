@@ -64,7 +64,7 @@ pub fn Closed(
     let words = ending_words(sides.each_ref().map(String::as_str), &ending);
     let link = |page: BattlePage, words: &'static str| view! { <a class="button" href=page.of(battle.id()).href()>{words}</a> };
     view! {
-        <section class="banner closed" aria-label=say("The end")>
+        <section class="banner" aria-label=say("The end")>
             <p><b>{words}</b></p>
             {(!ending.note.is_empty()).then(|| view! { <p>{ending.note.clone()}</p> })}
             <p class="tools">

@@ -20,7 +20,7 @@ pub fn SurvivorsPage(
     let sides = names.into_iter().enumerate().map(|(side, name)| view! { <SideSurvivors battle side name/> });
     view! {
         <PageHeader back=Route::table(battle.id()) title=say("Survivors")/>
-        <main class="survivors">
+        <main>
             <p class="soft">{say("A new roster of each side, for the next battle. Promote units, or change them otherwise, in the roster.")}</p>
             {sides.collect_view()}
         </main>

@@ -61,13 +61,22 @@ pub fn DutyStrip(
     };
     let idle = battle.follow(move |open| guide::offers_nothing(battle.ruleset, open.state()));
     let step = battle.follow(move |open| referee::next_step(battle.ruleset, open.state()).label);
+    let is_closed = battle.follow(|open| open.ending().is_some());
     let idle_words = move || {
+        if is_closed.get() {
+            return Some(say("The battle is closed.").to_owned());
+        }
         let next = Names::of_battle(battle).spell(&step.get());
         idle.get().then(|| text!("Nothing to do in this phase. Next: {what}", what = next).to_string())
     };
     let reminders = battle.follow(|open| open.state().battle().value(REMINDERS).unwrap_or_default());
-    let nothing =
-        move || count.get() == 0 && reminders.with(Vec::is_empty) && side_offers.with(Vec::is_empty) && !idle.get();
+    let nothing = move || {
+        count.get() == 0
+            && reminders.with(Vec::is_empty)
+            && side_offers.with(Vec::is_empty)
+            && !idle.get()
+            && !is_closed.get()
+    };
     let offers = move || side_offers.get().into_iter().map(|offer| view! { <SideOffer battle offer/> }).collect_view();
     view! {
         <section class="duties" aria-label=say("Due now") class:hidden=move || nothing()
