@@ -155,7 +155,7 @@ pub fn ClockPanel(
         if let Ok(minutes) = event_target_value(&event).trim().parse::<i32>() {
             set(agreed.get_untracked().0, minutes);
         }
-        // What is beyond the limits, no number, or refused does not stay on the screen.
+        // A number beyond the limits, or one that is refused, does not stay on the screen.
         event_target::<HtmlInputElement>(&event).set_value(&agreed.get_untracked().1.to_string());
     };
     view! {

@@ -10,6 +10,9 @@ use drumhead::rules::closing::Decided;
 use drumhead::text;
 use leptos::prelude::*;
 
+/// Letters of a note in the log, at most.
+pub const NOTE_MAX: usize = 200;
+
 /// A battle's end in words: `Closed on 27 November 2026: The King won.`
 pub fn ending_words(sides: [&str; 2], ending: &Ending) -> String {
     let result = ending.verdict.words(sides);

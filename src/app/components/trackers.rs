@@ -45,7 +45,7 @@ pub fn TrackerControl(
 }
 
 /// Sets a tracker; false if that is refused, as in a closed battle. A control of the browser's own then shows again what is held.
-type Set = Callback<Json, bool>;
+type Setter = Callback<Json, bool>;
 
 /// Shows again what is held, in a field or a list whose change was refused.
 fn put_back(event: &Event, held: &str) {
@@ -63,7 +63,7 @@ fn ShownControl(battle: BattleState, of: String, tracker: &'static Tracker) -> i
     let tracked = battle.tracked(&of);
     let held = Memo::new(move |_| tracked.with(|facts| facts.get(tracker.id).cloned()));
     let named_of = of.clone();
-    let set: Set = Callback::new(move |to: Json| {
+    let set: Setter = Callback::new(move |to: Json| {
         battle.act_overriding(Action::ByHand, vec![Change::set(of.clone(), tracker.id, to)], Vec::new())
     });
     let control = match tracker.kind {
@@ -129,23 +129,30 @@ fn step_names(battle: BattleState, of: &str, label: &'static str) -> [String; 2]
 
 /// A number between two buttons.
 #[component]
-fn Stepper(label: &'static str, names: [String; 2], number: Memo<i64>, min: i64, max: i64, set: Set) -> impl IntoView {
+fn Stepper(
+    label: &'static str,
+    names: [String; 2],
+    number: Memo<i64>,
+    min: i64,
+    max: i64,
+    set: Setter,
+) -> impl IntoView {
     let [less, more] = names;
     view! {
         <div class="stepper" role="group" aria-label=label>
             <span class="label">{label}</span>
             <button class="step" aria-label=less disabled={move || number.get() <= min}
-                on:click=move |_| drop(set.run((number.get_untracked() - 1).max(min).into()))>"−"</button>
+                on:click=move |_| { set.run((number.get_untracked() - 1).max(min).into()); }>"−"</button>
             <output data-turn=flash_marks(number)>{number}</output>
             <button class="step" aria-label=more disabled={move || number.get() >= max}
-                on:click=move |_| drop(set.run((number.get_untracked() + 1).min(max).into()))>"+"</button>
+                on:click=move |_| { set.run((number.get_untracked() + 1).min(max).into()); }>"+"</button>
         </div>
     }
 }
 
 /// A number with a fraction, to be typed. Text that is no such number stays as it was typed, with a message.
 #[component]
-fn NumberInput(label: &'static str, held: Memo<Option<Json>>, max: i32, set: Set) -> impl IntoView {
+fn NumberInput(label: &'static str, held: Memo<Option<Json>>, max: i32, set: Setter) -> impl IntoView {
     let wrong = RwSignal::new(false);
     let shown = move || text::number(held.get().and_then(|held| held.as_f64()).unwrap_or_default());
     let typed = move |event: Event| {
@@ -183,7 +190,7 @@ fn UnitSelect(
     of: String,
     tracker: &'static Tracker,
     held: Memo<Option<Json>>,
-    set: Set,
+    set: Setter,
 ) -> impl IntoView {
     let units = candidates(battle, of, tracker);
     let option = move |(id, name): (String, String)| {
@@ -208,7 +215,7 @@ fn UnitBoxes(
     of: String,
     tracker: &'static Tracker,
     held: Memo<Option<Json>>,
-    set: Set,
+    set: Setter,
 ) -> impl IntoView {
     let units = candidates(battle, of.clone(), tracker);
     let owner = StoredValue::new(of);

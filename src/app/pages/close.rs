@@ -1,7 +1,7 @@
 //! The end of a battle: who has won, with the rules' own answer where they have one, and a note.
 
 use crate::app::components::awaiting::{SettleFirst, holds_up};
-use crate::app::components::closing::{Closed, decided};
+use crate::app::components::closing::{Closed, NOTE_MAX, decided};
 use crate::app::components::names::Names;
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::radio_chip::RadioChip;
@@ -74,9 +74,9 @@ fn ClosingForm(battle: BattleState) -> impl IntoView {
             </fieldset>
             <label class="field">
                 <span>{say("Note")}</span>
-                <input type="text" maxlength="200" prop:value=note on:input=move |event| note.set(event_target_value(&event))/>
+                <input type="text" maxlength=NOTE_MAX prop:value=note on:input=move |event| note.set(event_target_value(&event))/>
             </label>
-            <p class="soft">{say("A closed battle is shown as it is, with all its counters. Nothing is done in it until it is reopened.")}</p>
+            <p class="soft">{say("Closing shows all hidden counters. Nothing can be changed until you reopen the battle.")}</p>
             <p class="tools"><button class="primary">{say("Close the battle")}</button></p>
         </form>
     }

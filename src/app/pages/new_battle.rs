@@ -250,7 +250,7 @@ fn SetUp(ruleset: &'static Ruleset, rosters: Vec<Roster>) -> impl IntoView {
             let (alerts, sides) = said.news();
             view! { <Alerts alerts sides/> }
         }}
-        <details class="disclosure"><summary>{say("House rules")}</summary>{said.switches(false)}<CopyHouseRules ruleset=said.ruleset rulings=said.rulings.into() own=Signal::derive(move || said.started.with(OwnRules::of))/></details>
+        <details class="disclosure"><summary>{say("House rules")}</summary>{said.switches(false)}<CopyHouseRules ruleset=said.ruleset rulings=said.rulings.into() added=Signal::derive(move || said.started.with(OwnRules::of))/></details>
         {own_rules(said)}
         <FairDice seed=said.seed phrases=said.phrases/>
         <div class="actions"><button class="primary" aria-keyshortcuts="b" on:click=begin>{say("Begin the battle")}</button></div>

@@ -75,7 +75,7 @@ fn UnitChoice(
         (full, left) if full == left && !unit.is_out => {
             text!("{n} {counts}, unharmed", n = full, counts = counts).to_string()
         }
-        (full, left) if full == left => text!("{n} {counts}, fought no more", n = full, counts = counts).to_string(),
+        (full, left) if full == left => text!("{n} {counts}, out of action", n = full, counts = counts).to_string(),
         (full, left) => text!("{full} → {n} {counts}", full = full, n = left, counts = counts).to_string(),
     };
     let is_harmed = full != left;
@@ -83,8 +83,8 @@ fn UnitChoice(
         let words = match keep {
             Keep::WithLosses if is_harmed => say("Keep with losses"),
             Keep::WithLosses => say("Keep"),
-            Keep::Restored => say("Restore"),
-            Keep::Dropped => say("Drop"),
+            Keep::Restored => say("Back to full strength"),
+            Keep::Dropped => say("Leave out"),
         };
         let is_chosen = Signal::derive(move || chosen.get() == keep);
         view! { <RadioChip group=name.clone() chosen=is_chosen choose=Callback::new(move |()| choose.run(keep)) words/> }

@@ -38,8 +38,8 @@ fn when(ruleset: &Ruleset, applies: &Applies) -> String {
     };
     match applies {
         Applies::Asked => say("asked each time").to_owned(),
-        Applies::Unit(flag) => text!("while the unit is marked “{mark}”", mark = label(flag)).to_string(),
-        Applies::Opponent(flag) => text!("while its opponent is marked “{mark}”", mark = label(flag)).to_string(),
+        Applies::Unit(flag) => text!("while the unit is ticked “{mark}”", mark = label(flag)).to_string(),
+        Applies::Opponent(flag) => text!("while its opponent is ticked “{mark}”", mark = label(flag)).to_string(),
     }
 }
 
@@ -180,9 +180,9 @@ fn WhenChips(draft: Draft) -> impl IntoView {
     let when = draft.when;
     let flag = move || when.with(|when| when.flag().map_or_else(|| first.clone(), str::to_owned));
     let choices: [(&str, Brought); 3] = [
-        (say("I am asked each time"), |_| Applies::Asked),
-        (say("While the unit has a mark"), Applies::Unit),
-        (say("While its opponent has a mark"), Applies::Opponent),
+        (say("Ask us each time"), |_| Applies::Asked),
+        (say("While the unit is ticked…"), Applies::Unit),
+        (say("While its opponent is ticked…"), Applies::Opponent),
     ];
     let chips = choices.map(|(words, of)| {
         let (flag, now) = (flag.clone(), flag.clone());
@@ -206,7 +206,7 @@ fn WhenChips(draft: Draft) -> impl IntoView {
         <fieldset class="chips"><legend>{say("When does it apply?")}</legend>{chips}</fieldset>
         <Show when=move || when.with(|when| when.flag().is_some())>
             <label class="pick">
-                <span class="label">{say("Mark")}</span>
+                <span class="label">{say("Ticked")}</span>
                 <select on:change=move |event| choose(event_target_value(&event))>{options()}</select>
             </label>
         </Show>

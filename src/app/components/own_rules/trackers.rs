@@ -13,7 +13,7 @@ use leptos::prelude::*;
 pub(super) fn trackers(editing: Editing) -> impl IntoView {
     let words = |tracker: OwnTracker| Words { words: tracker.name.clone(), about: about(&tracker), name: tracker.name };
     let form = move |nth, done| view! { <TrackerForm editing nth done/> }.into_any();
-    editing.list_with_form(KIND, words, say("Add something to track"), form)
+    editing.list_with_form(KIND, words, say("Add a tracker"), form)
 }
 
 const KIND: editing::Kind<OwnTracker> = |rules| &mut rules.trackers;
@@ -42,8 +42,8 @@ fn about(tracker: &OwnTracker) -> String {
 /// Changes that a tracker can make by itself, in words.
 const UPKEEP: [(Upkeep, &str); 5] = [
     (Upkeep::Never, term("stays as it is")),
-    (Upkeep::ClearsEachPhase, term("starts anew each phase")),
-    (Upkeep::ClearsEachTurn, term("starts anew each turn")),
+    (Upkeep::ClearsEachPhase, term("reset each phase")),
+    (Upkeep::ClearsEachTurn, term("reset each turn")),
     (Upkeep::RunsDownEachPhase, term("1 less each phase")),
     (Upkeep::RunsDownEachTurn, term("1 less each turn")),
 ];
@@ -115,7 +115,7 @@ fn TrackerForm(editing: Editing, nth: Option<usize>, done: Callback<()>) -> impl
     let draft = Draft::of(editing.ruleset, held);
     let save = Callback::new(move |()| editing.put(KIND, nth, untrack(|| draft.tracker())));
     let Draft { name, of, kind, upkeep, on_row, secret, .. } = draft;
-    let title = if nth.is_some() { say("Change what is tracked") } else { say("Something to track") };
+    let title = if nth.is_some() { say("Change the tracker") } else { say("A new tracker") };
     let owners = [(Owner::Unit, say("Each unit")), (Owner::Side, say("Each side")), (Owner::Battle, say("The battle"))];
     let kinds = [(COUNT, say("A number")), (OwnKind::Flag, say("Yes or no")), (OwnKind::Text, say("A text"))];
     let same_kind = |one: OwnKind, other: OwnKind| std::mem::discriminant(&one) == std::mem::discriminant(&other);
@@ -134,7 +134,7 @@ fn TrackerForm(editing: Editing, nth: Option<usize>, done: Callback<()>) -> impl
                 {kinds.map(|(choice, words)| view! { <RadioChip group="own-kind" chosen=Signal::derive(move || same_kind(kind.get(), choice)) choose=Callback::new(move |()| kind.set(choice)) words/> })}
             </fieldset>
             <Show when=move || draft.counts()><CountLimits kind/></Show>
-            <fieldset class="chips"><legend>{say("What does it do by itself?")}</legend>
+            <fieldset class="chips"><legend>{say("Does it change by itself?")}</legend>
                 {move || upkeeps().map(|(choice, words)| view! { <RadioChip group="own-upkeep" chosen=Signal::derive(move || upkeep.get() == *choice) choose=Callback::new(move |()| upkeep.set(*choice)) words=say(words)/> }).collect_view()}
             </fieldset>
             <Show when=move || of.get() == Owner::Unit>

@@ -3,6 +3,7 @@
 use crate::app::components::plot::LuckCurve;
 use drumhead::analysis::calibration::{Band, Calibration};
 use drumhead::analysis::chronicle::{Across, UnitTotals, calibration_heads, calibration_rows};
+use drumhead::analysis::luck::Luck;
 use drumhead::core::text::say;
 use drumhead::rulesets;
 use drumhead::text;
