@@ -64,9 +64,9 @@ pub fn show_in_line(event: &FocusEvent, lines: &str) {
     let control = event.target().and_then(|target| target.dyn_into::<Element>().ok());
     let Some(control) = control.filter(|control| control.matches(":focus-visible").unwrap_or(false)) else { return };
     let Some(line) = control.closest(lines).ok().flatten() else { return };
-    let (own, around) = (control.get_bounding_client_rect(), line.get_bounding_client_rect());
-    let right = (own.right() - around.right()).max(0.0);
-    let by = if own.left() < around.left() { own.left() - around.left() } else { right };
+    let (inner, around) = (control.get_bounding_client_rect(), line.get_bounding_client_rect());
+    let right = (inner.right() - around.right()).max(0.0);
+    let by = if inner.left() < around.left() { inner.left() - around.left() } else { right };
     line.scroll_by_with_x_and_y(by, 0.0);
 }
 

@@ -45,11 +45,14 @@ pub(super) fn LastRoll(battle: BattleState, roll: Memo<Option<ShownRoll>>) -> im
     let result = move || roll.with(|roll| roll.as_ref()?.result.clone());
     let effects = move || roll.with(|roll| roll.as_ref().map(|roll| effects_view(&roll.effects)));
     view! {
-        <section class="hall-roll" aria-label=say("Last roll") role="status">
+        <section class="hall-roll" aria-label=say("Last roll")>
             {shown}
             {chances}
-            {move || result().map(|words| view! { <p class="hall-result">{words}</p> })}
-            {effects}
+            // The dice are seen; only what they did is read out.
+            <div class="hall-came" role="status">
+                {move || result().map(|words| view! { <p class="hall-result">{words}</p> })}
+                {effects}
+            </div>
         </section>
     }
 }
@@ -160,7 +163,7 @@ fn tallied(faces: &[u8], successes: &[Option<bool>]) -> impl IntoView + use<> {
     all.sort_by_key(|(face, _)| *face);
     let same = all.chunk_by(|one, other| one.0 == other.0).map(|same| {
         let (face, success) = same[0];
-        view! { <span class="hall-count"><Faces faces=vec![face] successes=vec![success]/>{format!("×{}", same.len())}</span> }
+        view! { <span><Faces faces=vec![face] successes=vec![success]/>{format!("×{}", same.len())}</span> }
     });
     same.collect_view()
 }

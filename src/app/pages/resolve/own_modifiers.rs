@@ -18,7 +18,9 @@ pub(super) fn OwnModifiers(panel: Panel, battle: BattleState) -> impl IntoView {
         let offered = |seen: &Map<String, Json>| {
             rules.with(|rules| {
                 let offered = rules.offered(panel.procedure, seen).into_iter();
-                offered.map(|(part, own)| (part, own.into_iter().cloned().collect::<Vec<_>>())).collect::<Vec<_>>()
+                offered
+                    .map(|(part, modifiers)| (part, modifiers.into_iter().cloned().collect::<Vec<_>>()))
+                    .collect::<Vec<_>>()
             })
         };
         seen.with(offered)

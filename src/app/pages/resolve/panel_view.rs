@@ -78,7 +78,7 @@ fn OpenPanel(panel: Panel) -> impl IntoView {
         <Provider value=effects.figures()><Show when=move || !panel.is_rolling()><Questions panel outlook/></Show></Provider>
         <Show when=move || !panel.is_rolling() && outlook.with(|outlook| matches!(outlook, Outlook::Open(_)))>
             <OddsSection panel outlook odds_job/>
-            {panel.battle.filter(|battle| panel.can_play_out() && battle.hides()).map(|_| view! { <p class="soft">{say("“Play it out” is not there while counters are hidden: how it ends would show them.")}</p> })}
+            {panel.battle.filter(|battle| panel.can_play_out() && battle.hides()).map(|_| view! { <p class="soft">{say("“Play it out” is off while counters are hidden: its result would reveal them.")}</p> })}
             {panel.battle.filter(|battle| panel.can_play_out() && !battle.hides()).map(|battle| view! { <PlayItOut panel battle outlook/> })}
             <SlowEffects effects/>
         </Show>
