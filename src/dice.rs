@@ -62,6 +62,9 @@ pub struct Roll {
     pub sides: u8,
     /// The faces, in the order rolled, each from 1 to `sides`.
     pub faces: Vec<u8>,
+    /// The lowest face that succeeds: see [`RollRequest::counts_from`].
+    #[serde(skip)]
+    pub counts_from: Option<u8>,
 }
 
 /// A modifier that applied.

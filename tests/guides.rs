@@ -61,7 +61,7 @@ fn resolve(ruleset: &'static Ruleset, battle: &mut Battle, doing: &Doing) -> Str
                     faces: own,
                     number: Some(number),
                     steps: None,
-                    counted: false,
+                    counted: None,
                 });
                 number += 1;
             }

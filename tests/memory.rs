@@ -70,7 +70,7 @@ fn resolved(procedure: &str, participants: Json, app: bool, face: impl Fn(usize)
                             faces: own,
                             number,
                             steps: None,
-                            counted: false,
+                            counted: None,
                         });
                     }
                     _ => return None,
@@ -254,7 +254,7 @@ fn an_act_with_too_many_dice_is_no_turning_point_and_the_report_says_so() {
                 faces: vec![6; roll.count],
                 number: None,
                 steps: None,
-                counted: false,
+                counted: None,
             }),
             Err(refused) => panic!("{refused:?}"),
         }

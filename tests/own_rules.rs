@@ -220,7 +220,7 @@ fn an_act_with_an_own_modifier_is_verified_and_told() {
         faces: roll.faces.clone(),
         number: None,
         steps: None,
-        counted: false,
+        counted: None,
     };
     let rolls = played.rolls.iter().map(by_hand).collect();
     let mut done = Resolved::of(procedure.id, input, participants.json(), &outcome.outcome);

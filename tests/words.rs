@@ -108,6 +108,22 @@ fn french_punctuation_stays_with_its_word() {
     }
 }
 
+/// The page shows a line before the app is there to translate it.
+#[test]
+fn the_first_paint_speaks_every_language() {
+    const LINE: &str = "A referee beside the table, for pike and shot";
+    let read = |file: &str| fs::read_to_string(file).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let (page, style, script) = (read("index.html"), read("style/home.css"), read("public/page/theme.js"));
+    assert!(page.contains(&format!("<p lang=\"en-GB\">{LINE}</p>")), "index.html: English");
+    for language in languages() {
+        let id = language.file_name().and_then(|name| name.to_str()).expect("the id of a language");
+        let line = &catalogue(&language.join("app.json"))[LINE];
+        assert!(page.contains(&format!("<p lang=\"{id}\">{line}</p>")), "index.html: {id}");
+        assert!(style.contains(&format!(".masthead > [lang='{id}']")), "style/home.css: {id}");
+        assert!(script.contains(&format!("\"language\":\"{id}\"")), "public/page/theme.js: {id}");
+    }
+}
+
 fn translations() -> Vec<(PathBuf, Catalogue)> {
     let files = languages().into_iter().flat_map(|language| {
         let parts = fs::read_dir(language).expect("parts");

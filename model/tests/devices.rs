@@ -260,7 +260,7 @@ fn event(battle: &Battle, by: usize, kind: Kind) -> Option<Event> {
                 faces,
                 number: Some(number),
                 steps: None,
-                counted: false,
+                counted: None,
             };
             Some(Event::Rolled(Box::new(Rolled::of(1.0, "roll", Map::new(), Map::new(), vec![roll]))))
         }

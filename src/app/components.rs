@@ -35,6 +35,7 @@ pub mod own_rules;
 pub mod page_header;
 pub mod pen;
 pub mod plot;
+pub mod radio_chip;
 pub mod reference;
 pub mod sheet;
 pub mod short_name;

@@ -1,6 +1,7 @@
 //! Offers of the browser and the device, each of which may be missing. Nothing here knows the state of the app.
 
 pub mod camera;
+pub mod changes;
 pub mod clock;
 pub mod dates;
 pub mod direct;

@@ -383,10 +383,24 @@ fn difference(under: &Map<String, Json>, over: &Map<String, Json>) -> Map<String
     Map::from_iter(over.iter().filter(differs).map(of))
 }
 
-/// True if the rules asked for exactly the rolls that an act has.
+/// True if the rules ask for exactly the rolls that an act has. A roll may stand in parts: of the app, and from the table. Dice of which
+/// only the number of successes is known fit only what needs as much.
 fn alike(rolls: &[Roll], resolved: &Resolved) -> bool {
-    let expected = rolls.iter().map(|roll| (roll.purpose.as_str(), roll.sides, roll.faces.len()));
-    expected.eq(resolved.rolls.iter().map(|roll| (roll.purpose.as_str(), roll.sides, roll.faces.len())))
+    let mut parts = resolved.rolls.iter();
+    let is_there = |roll: &Roll| {
+        let mut left = roll.faces.len();
+        while left > 0 {
+            let Some(part) = parts.next() else { return false };
+            let fits = part.counted.is_none() || part.counted == roll.counts_from;
+            let is_part = (part.purpose.as_str(), part.sides) == (roll.purpose.as_str(), roll.sides);
+            if !fits || !is_part || part.faces.is_empty() || part.faces.len() > left {
+                return false;
+            }
+            left -= part.faces.len();
+        }
+        true
+    };
+    rolls.iter().all(is_there) && parts.next().is_none()
 }
 
 #[cfg(test)]

@@ -349,7 +349,8 @@ pub struct LoggedRoll {
     /// The steps of both devices, if both committed to it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<RollSteps>,
-    /// True if players said only how many of these dice succeeded: the highest face stands for each success, a one for each failure.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub counted: bool,
+    /// The lowest face that succeeded, if players entered only how many of these dice did: the highest face stands for each success, a
+    /// one for each failure.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counted: Option<u8>,
 }

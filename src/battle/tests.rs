@@ -96,7 +96,7 @@ fn a_log_written_down_and_read_again_gives_the_same_table() {
 }
 
 fn logged(number: Option<u64>) -> Vec<LoggedRoll> {
-    vec![LoggedRoll { purpose: "test".into(), sides: 6, faces: vec![3], number, steps: None, counted: false }]
+    vec![LoggedRoll { purpose: "test".into(), sides: 6, faces: vec![3], number, steps: None, counted: None }]
 }
 
 fn resolved(number: Option<u64>, settles: Option<&Stamp>, changes: Vec<Change>) -> Event {

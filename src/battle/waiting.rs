@@ -121,30 +121,31 @@ fn with_dice(ruleset: &'static Ruleset, mut rolled: Rolled, draft: &Draft) -> Ro
     let faces = [&known[..], &draft.faces].concat();
     let ready = ruleset.procedure(&rolled.procedure).and_then(|procedure| procedure.read(&rolled.input).ok());
     let Some(ready) = ready else {
-        rolled.rolls.extend(draft.faces.iter().map(|face| by_hand("", u8::MAX, vec![*face], false)));
+        rolled.rolls.extend(draft.faces.iter().map(|face| by_hand("", u8::MAX, vec![*face], None)));
         return rolled;
     };
     let played = ready.resolve(&faces);
     let mut place = 0;
-    let mut add = |purpose: &str, sides: u8, faces: &[u8]| {
-        let typed = (place.max(known.len())..place + faces.len()).map(|die| die - known.len());
-        let typed: Vec<(u8, bool)> = typed.map(|die| (draft.faces[die], draft.counted.contains(&die))).collect();
-        for run in typed.chunk_by(|(_, one), (_, other)| one == other) {
+    let mut add = |purpose: &str, sides: u8, faces: &[u8], counts_from: Option<u8>| {
+        let entered = (place.max(known.len())..place + faces.len()).map(|die| die - known.len());
+        let counted = |die: usize| counts_from.filter(|_| draft.counted.contains(&die));
+        let entered: Vec<(u8, Option<u8>)> = entered.map(|die| (draft.faces[die], counted(die))).collect();
+        for run in entered.chunk_by(|(_, one), (_, other)| one == other) {
             rolled.rolls.push(by_hand(purpose, sides, run.iter().map(|(face, _)| *face).collect(), run[0].1));
         }
         place += faces.len();
     };
     for roll in &played.rolls {
-        add(&roll.purpose, roll.sides, &roll.faces);
+        add(&roll.purpose, roll.sides, &roll.faces, roll.counts_from);
     }
     if let Err(Halt::Needs(next)) = &played.result {
         let complete: usize = played.rolls.iter().map(|roll| roll.faces.len()).sum();
-        add(&next.purpose, next.sides, faces.get(complete..).unwrap_or_default());
+        add(&next.purpose, next.sides, faces.get(complete..).unwrap_or_default(), next.counts_from);
     }
     rolled
 }
 
-fn by_hand(purpose: &str, sides: u8, faces: Vec<u8>, counted: bool) -> LoggedRoll {
+fn by_hand(purpose: &str, sides: u8, faces: Vec<u8>, counted: Option<u8>) -> LoggedRoll {
     LoggedRoll { purpose: purpose.to_owned(), sides, faces, number: None, steps: None, counted }
 }
 

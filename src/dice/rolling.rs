@@ -26,8 +26,9 @@ impl Dice<'_> {
     pub fn hits(&mut self, purpose: &str, sides: u8, count: i32, need: i32) -> Result<i32, Halt> {
         let hits = match &mut self.source {
             Source::Table(table) => {
-                let faces = table.roll(&self.prefix, purpose, sides, usize::try_from(count).unwrap_or(0));
-                let faces = faces.map_err(|halt| counting_from(need, halt))?;
+                let from = u8::try_from(need).ok().filter(|need| (2..=sides).contains(need));
+                let count = usize::try_from(count).unwrap_or(0);
+                let faces = table.roll_counting(from, &self.prefix, purpose, sides, count)?;
                 faces.into_iter().filter(|face| i32::from(*face) >= need).map(|_| 1).sum()
             }
             Source::Odds(paths) if count == 1 => i32::from(paths.yes(chances(sides, need)[0])),
@@ -103,13 +104,6 @@ impl Dice<'_> {
     }
 }
 
-/// Adds to a roll that is needed that only the dice which show `need` or more count. If all or none would, no number needs to be said.
-fn counting_from(need: i32, halt: Halt) -> Halt {
-    let Halt::Needs(mut roll) = halt else { return halt };
-    roll.counts_from = u8::try_from(need).ok().filter(|need| (2..=roll.sides).contains(need));
-    Halt::Needs(roll)
-}
-
 /// Probability that a die shows `need` or more, and that it does not.
 fn chances(sides: u8, need: i32) -> [f64; 2] {
     let below = (need - 1).clamp(0, i32::from(sides));
@@ -118,6 +112,19 @@ fn chances(sides: u8, need: i32) -> [f64; 2] {
 
 impl Table<'_> {
     pub(super) fn roll(&mut self, prefix: &str, purpose: &str, sides: u8, count: usize) -> Result<Vec<u8>, Halt> {
+        self.roll_counting(None, prefix, purpose, sides, count)
+    }
+
+    /// A roll of which only the number of dice that show `counts_from` or more matters, if that is said: all or none would need no
+    /// number.
+    fn roll_counting(
+        &mut self,
+        counts_from: Option<u8>,
+        prefix: &str,
+        purpose: &str,
+        sides: u8,
+        count: usize,
+    ) -> Result<Vec<u8>, Halt> {
         self.last = None;
         if count == 0 {
             return Ok(Vec::new());
@@ -130,16 +137,12 @@ impl Table<'_> {
         }
         self.faces = left;
         if faces.len() < count {
-            return Err(Halt::Needs(Box::new(RollRequest {
-                purpose,
-                sides,
-                count: count - faces.len(),
-                counts_from: None,
-            })));
+            let count = count - faces.len();
+            return Err(Halt::Needs(Box::new(RollRequest { purpose, sides, count, counts_from })));
         }
         let rolled = self.rolls.iter().map(|roll| roll.faces.len()).sum();
         self.last = Some(rolled..rolled + count);
-        self.rolls.push(Roll { purpose, sides, faces: faces.to_vec() });
+        self.rolls.push(Roll { purpose, sides, faces: faces.to_vec(), counts_from });
         Ok(faces.to_vec())
     }
 }

@@ -134,7 +134,7 @@ fn a_die_for_each_of_several_things_is_one_roll() {
     assert!((chance(&dist, [2, 1]) - 1.0 / 36.0).abs() < 1e-15);
     let played = play(&[4, 4, 6], blows);
     assert_eq!(played.result, Ok([1, 1]));
-    assert_eq!(played.rolls, [Roll { purpose: "blow".into(), sides: 6, faces: vec![4, 4, 6] }]);
+    assert_eq!(played.rolls, [Roll { purpose: "blow".into(), sides: 6, faces: vec![4, 4, 6], counts_from: None }]);
     assert_eq!(play(&[4], blows).result, Err(missing("blow", 2)));
 }
 

@@ -61,7 +61,7 @@ fn battle(acts: u8) -> Shared {
             faces: vec![3, 6],
             number: Some(0),
             steps: None,
-            counted: false,
+            counted: None,
         };
         let (input, participants) = (Map::new(), Map::from_iter([("a".to_owned(), json!(["u1"]))]));
         let rolled = Rolled::of(1_700_000_000_002.0, "melee_round", input, participants, vec![roll]);

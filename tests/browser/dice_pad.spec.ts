@@ -84,10 +84,10 @@ test('where only successes count, their number is enough', async ({ page }) => {
   await page.getByRole('button', { name: 'Enter dice' }).click();
   const ask = page.locator('.count-pad > summary');
   const words = (await ask.textContent())!;
-  const count = Number(/of (\d+) show/.exec(words)![1]);
+  const count = Number(/of the (\d+) dice show/.exec(words)![1]);
   await pad(page).getByRole('button', { name: '1', exact: true }).click();
   // The rest is asked for after a die that was typed.
-  await expect(ask).toContainText(`of ${count - 1} show`);
+  await expect(ask).toContainText(`of the ${count - 1} dice show`);
   await ask.click();
   const numbers = page.locator('.count-pad .die');
   await expect(numbers).toHaveCount(count);

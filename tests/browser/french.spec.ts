@@ -129,7 +129,20 @@ for (const [place, ruleset] of RULESETS.entries()) {
     await page.locator('article.unit nav.offers a').first().press('Enter');
     await expect(page.locator('main.resolve')).toBeVisible();
     await expectFrench(page, `a panel of ${ruleset}`);
-    for (const of of ['log', 'replay', 'report', 'luck', 'verify', 'paper', 'share']) {
+    for (const of of [
+      'log',
+      'replay',
+      'report',
+      'luck',
+      'verify',
+      'paper',
+      'share',
+      'devices',
+      'hall',
+      'own-rules',
+      'close',
+      'survivors',
+    ]) {
       await page.goto(`./${battle}/${of}`);
       await expectFrench(page, `${of} of ${ruleset}`);
     }

@@ -20,7 +20,7 @@ async function addUphill(page: Page) {
   // The only number of a charge is chosen, it is 1 more, and players are asked each time.
   await expect(page.getByRole('radio', { name: 'Number needed to pass' })).toBeChecked();
   await expect(page.getByRole('group', { name: 'By how much?' })).toContainText('+1');
-  await expect(page.getByRole('radio', { name: 'I am asked each time' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Ask us each time' })).toBeChecked();
   await add(page);
   await expect(page.getByRole('listitem').filter({ hasText: 'Charging uphill +1' })).toContainText('Charge or counter-charge');
 }
@@ -77,20 +77,20 @@ test(
   async ({ page }) => {
     await twoRegiments(page);
     await fromMenu(page, page.getByRole('link', { name: 'Own rules' }));
-    await page.getByRole('button', { name: 'Add something to track' }).click();
+    await page.getByRole('button', { name: 'Add a tracker' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Ammunition');
     await page.getByRole('radio', { name: '1 less each turn' }).check();
     await add(page);
     await expect(page.getByRole('listitem').filter({ hasText: 'Ammunition' })).toContainText('from 0 to 3, starts at 3');
-    await page.getByRole('button', { name: 'Add something to track' }).click();
+    await page.getByRole('button', { name: 'Add a tracker' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Spent');
     await page.getByText('Yes or no', { exact: true }).click();
     await add(page);
-    await page.getByText('What is forbidden', { exact: true }).click();
-    await page.getByRole('combobox', { name: 'Units marked' }).selectOption({ label: 'Spent' });
+    await page.getByText('Forbidden actions', { exact: true }).click();
+    await page.getByRole('combobox', { name: 'Units ticked' }).selectOption({ label: 'Spent' });
     await page.getByRole('combobox', { name: 'may not' }).selectOption({ label: 'Charge or counter-charge' });
-    await page.getByRole('button', { name: 'Forbid it' }).click();
-    await expect(page.getByText('Units marked “Spent” may not: Charge or counter-charge')).toBeVisible();
+    await page.getByRole('group').filter({ hasText: 'Forbidden actions' }).getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByText('Units ticked “Spent” may not: Charge or counter-charge')).toBeVisible();
     await page.getByText('Reminders', { exact: true }).click();
     await page.getByRole('combobox', { name: 'After' }).selectOption({ label: 'Charge or counter-charge' });
     await page.getByLabel('Remind us').fill('Roll for the weather');
@@ -126,3 +126,29 @@ test(
     await expect(page.getByRole('listitem').filter({ hasText: 'starts at 3' })).toBeVisible();
   },
 );
+
+test('a tracker that can be hidden brings the choice who sees it to rules that hide nothing', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('./#/new');
+  await page.getByText('Arquebusier!', { exact: true }).click();
+  const hidden = page.getByText('Hidden counters', { exact: true });
+  await expect(hidden).toHaveCount(0);
+  await page.getByText('Own rules', { exact: true }).click();
+  await page.getByRole('button', { name: 'Add a tracker' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Ambush');
+  await page.getByText('It can be hidden from the other side').click();
+  await add(page);
+  await hidden.click();
+  await expect(page.getByRole('group', { name: 'Who sees them?' })).toBeVisible();
+});
+
+test('a set whose last rule is removed takes another', { tag: '@phone' }, async ({ page }) => {
+  await twoRegiments(page);
+  await fromMenu(page, page.getByRole('link', { name: 'Own rules' }));
+  await addUphill(page);
+  await page.getByRole('button', { name: 'Keep these as a set' }).click();
+  await page.goto('./#/rosters');
+  await page.getByRole('link', { name: /^Own rules/ }).click();
+  await page.getByRole('button', { name: 'Remove: Charging uphill' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Charging uphill' })).toHaveCount(0);
+  await addUphill(page);
+});

@@ -97,7 +97,7 @@ test.describe('in Safari', () => {
         await page.waitForFunction(() => 'wasmBindings' in window);
         await expect(warning).toHaveCount(0);
         await page.goto('./#/saved');
-        await expect(page.getByText('Last backup: less than a day ago')).toBeVisible();
+        await expect(page.getByText('Last backup: today')).toBeVisible();
       });
     });
   }

@@ -28,7 +28,6 @@ const style = `
   * { transition: none !important; animation: none !important; caret-color: transparent !important; }
   select { appearance: none; -webkit-appearance: none; }
   /* Whether the screen can be kept on is the machine's affair. */
-  .wake-lock { visibility: hidden; }
 `;
 
 // The page's own policy lets no font in. Times are told as they are in Greenwich.

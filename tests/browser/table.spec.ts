@@ -74,6 +74,7 @@ test('the screen is kept on while a battle is open, unless it is told not to', {
   await expect.poll(() => held()).toEqual(['screen']);
   await fromMenu(page, candle);
   await expect(candle).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
   await expect.poll(() => held()).toEqual([]);
   await fromMenu(page, candle);
   await expect(candle).toHaveAttribute('aria-pressed', 'true');
@@ -349,7 +350,7 @@ test(
     await beginBattle(page);
     for (const [name, title] of [
       ['Play on several devices', 'Play on several devices'],
-      ['Quick reference: rules', 'Pike & Shot'],
+      ['Quick reference', 'Pike & Shot'],
       ['Share', /^Share /],
       ['Settings', 'Settings'],
     ] as const) {

@@ -304,7 +304,7 @@ test('who comes back from a panel, the log or the rules finds the place and the 
   await own.getByRole('link').first().press('Enter');
   await expect(page.locator('main.resolve')).toBeVisible();
   await back();
-  for (const name of ['Log', 'Quick reference: rules']) {
+  for (const name of ['Log', 'Quick reference']) {
     // By a key: a tap would scroll to the link first.
     await page.getByRole('link', { name, exact: true, includeHidden: true }).evaluate((link: HTMLElement) => link.click());
     await expect(page.getByRole('heading', { level: 1, name: name === 'Log' ? 'Log' : 'Pike & Shot' })).toBeVisible();

@@ -3,7 +3,7 @@
 import { type StoredEvent, resolvedOf } from './contract';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
-import { confirm, inEntry, lift, log, nextPhase, pick, saved, seal } from './play';
+import { confirm, fromMenu, inEntry, lift, log, nextPhase, pick, saved, seal } from './play';
 import { act, apply, faces, next, outcome, pad, twoRegiments, type } from './regiments';
 
 const HORSE = "Haselrig's Horse";
@@ -85,6 +85,25 @@ test('while a roll awaits, nothing else is rolled, applied or undone, but the od
   await goOn(page);
   await expect(outcome(page).locator('.headline')).toHaveText(headline);
   await expect.poll(() => faces(page)).toEqual(thrown);
+});
+
+test('a roll that waits is settled before something is redone from the menu', async ({ page }) => {
+  await twoRegiments(page);
+  await next(page);
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await act(page, /Parliament/, HORSE, CHARGE);
+  await rollDice(page).click();
+  await expect(outcome(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await onTable(page);
+  await fromMenu(page, page.getByRole('button', { name: /^Redo: / }));
+  const asked = page.getByRole('dialog', { name: 'Apply or discard this roll before redoing.' });
+  await expect(asked).toBeFocused();
+  await asked.getByRole('button', { name: 'Discard' }).click();
+  await expect(asked).toBeHidden();
+  await fromMenu(page, page.getByRole('button', { name: /^Redo: / }));
+  await expect(page.getByText(/^Redone: /)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
 });
 
 test('a roll that waits is settled in the log before an action is corrected there', async ({ page }) => {

@@ -79,7 +79,7 @@ for (const tight of TIGHT) {
       '#/join',
       '#/dice',
     ];
-    const within = ['log', 'report', 'replay', 'verify', 'luck', 'share', 'devices', 'hall', 'own-rules'].map(
+    const within = ['log', 'report', 'replay', 'verify', 'luck', 'share', 'devices', 'hall', 'own-rules', 'close', 'survivors'].map(
       (place) => `${table}/${place}`,
     );
     for (const hash of [...outside, ...within]) {

@@ -59,7 +59,7 @@ fn act(battle: &Battle, procedure: &str, roles: Json, said: Json, typed: &[u8]) 
                 let own: Vec<u8> = (faces.len()..faces.len() + roll.count).map(die).collect();
                 faces.extend(&own);
                 let (purpose, sides) = (roll.purpose, roll.sides);
-                rolls.push(LoggedRoll { purpose, sides, faces: own, number: None, steps: None, counted: false });
+                rolls.push(LoggedRoll { purpose, sides, faces: own, number: None, steps: None, counted: None });
             }
             Err(Halt::Refused(refusal)) => panic!("{refusal:?}"),
         }

@@ -164,7 +164,7 @@ fn fired_twice() -> (Battle, Stamp, Stamp) {
     let came_to = played(&faces).result.unwrap();
     let changes = referee::resolved_changes(&RULESET, procedure, &participants, state, &input, &came_to);
     let rolls =
-        vec![LoggedRoll { purpose: roll.purpose, sides: roll.sides, faces, number: None, steps: None, counted: false }];
+        vec![LoggedRoll { purpose: roll.purpose, sides: roll.sides, faces, number: None, steps: None, counted: None }];
     let done = Resolved { rolls, ..Resolved::of(procedure.id, input, participants.json(), &came_to.outcome) };
     let second = ActionEvent::new(0.0, Action::Resolved(done), changes).refereed(rules);
     let second = add(&mut battle, second);

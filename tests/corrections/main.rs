@@ -57,7 +57,7 @@ fn act(battle: &Battle, procedure: &str, roles: Json, said: Json, typed: &[u8]) 
                     faces: own,
                     number: of_app,
                     steps: None,
-                    counted: false,
+                    counted: None,
                 });
             }
             Err(Halt::Refused(refusal)) => panic!("{refusal:?}"),

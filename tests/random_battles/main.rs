@@ -317,7 +317,7 @@ impl Player {
                         faces: own,
                         number: None,
                         steps: None,
-                        counted: false,
+                        counted: None,
                     });
                 }
                 Err(Halt::Refused(_)) => return false,

@@ -151,7 +151,7 @@ pub fn battle(roster: &Roster) -> Shared {
             faces: vec![1, 6],
             number: Some(3),
             steps: Some(steps()),
-            counted: false,
+            counted: None,
         }],
         outcome: json!({ "hits": 1 }),
         settles: Some(stamp(1)),

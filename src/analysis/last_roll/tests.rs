@@ -60,7 +60,7 @@ fn played(battle: &Battle, procedure: &str, roles: &[(&str, &str)], answers: &Js
                     faces: same,
                     number: None,
                     steps: None,
-                    counted: false,
+                    counted: None,
                 });
             }
             Ok(done) => {

@@ -1,7 +1,6 @@
 //! Rolls that were begun and wait to be applied or discarded: named, with the ways to settle them on the spot.
 
-use super::counted_dice::Counted;
-use super::dice::Faces;
+use super::counted_dice::RolledFaces;
 use super::names::Names;
 use crate::app::platform::keyboard;
 use crate::app::state::route::{Route, router};
@@ -101,10 +100,9 @@ fn SettleWaiting(battle: BattleState, waiting: WaitingRoll, take_up: Option<Call
     let known = battle.ruleset.procedure(&roll.rolled.procedure);
     let correction = roll.rolled.corrects.as_ref().and_then(|_| untrack(|| battle.unfinished_correction()));
     let can_go_on = known.is_some() && (roll.rolled.corrects.is_none() || correction.is_some());
-    let rolls = roll.rolled.rolls.clone().into_iter().map(|roll| match roll.counted {
-        true => view! { <Counted faces=roll.faces/> }.into_any(),
-        false => view! { <Faces faces=roll.faces successes=Vec::new()/> }.into_any(),
-    });
+    let rolls = roll.rolled.rolls.clone().into_iter();
+    let rolls =
+        rolls.map(|roll| view! { <RolledFaces faces=roll.faces successes=Vec::new() counted=roll.counted.is_some()/> });
     let dice = rolls.collect_view();
     let route = correction.unwrap_or_else(|| way(battle, &roll.rolled));
     let outlook = Memo::new(move |_| Outlook::of(battle, &roll));

@@ -1,6 +1,6 @@
 //! The date of the last backup, and what could not be read.
 
-use crate::app::platform::clock::now;
+use crate::app::platform::dates::days_since;
 use crate::app::state::{AppState, Trouble, app_state};
 use drumhead::core::text::say;
 use drumhead::storage::Key;
@@ -9,11 +9,10 @@ use leptos::prelude::*;
 
 /// Date of the last backup, in words.
 pub fn last_backup(app: AppState) -> String {
-    const DAY: f64 = 86_400_000.0;
-    match app.storage.backup.get().map(|at| ((now() - at) / DAY).floor()) {
+    match app.storage.backup.get().map(days_since) {
         None => say("Last backup: never").into(),
-        Some(days) if days < 1.0 => say("Last backup: less than a day ago").into(),
-        Some(days) if days < 2.0 => say("Last backup: a day ago").into(),
+        Some(0) => say("Last backup: today").into(),
+        Some(1) => say("Last backup: yesterday").into(),
         Some(days) => text!("Last backup: {days} days ago", days = days).to_string(),
     }
 }

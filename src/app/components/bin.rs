@@ -53,7 +53,7 @@ pub fn AskFirst(
     on_answer: Callback<bool>,
 ) -> impl IntoView {
     let asked = Signal::derive(move || asking.get().then(|| question.get()));
-    // Nothing is asked by itself. What was asked before this is there, as from a page without the rest of the app, stays.
+    // Back is heard from here on. It is told at once that nothing is open, which is no answer.
     let is_there = StoredValue::new(false);
     router().close_by_back("question", asked, move |to: Option<String>| {
         if to.is_none() && is_there.get_value() {

@@ -1,5 +1,6 @@
 //! The clock of a battle: its times, read from the log, its limits, and the one signal when a limit is reached.
 
+use crate::app::components::radio_chip::RadioChip;
 use crate::app::platform::clock::now;
 use crate::app::state::BattleState;
 use crate::app::state::notice::Notice;
@@ -10,8 +11,10 @@ use drumhead::core::text::say;
 use drumhead::form::Choices;
 use drumhead::rules::clock::{CLOCK, CLOCK_MINUTES, ClockKind, MOST_MINUTES, minutes};
 use drumhead::text;
+use leptos::ev::Event;
 use leptos::prelude::*;
 use std::time::Duration;
+use web_sys::HtmlInputElement;
 
 /// A clock as it is read.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,27 +39,42 @@ impl Reading {
     }
 }
 
-/// The clock of a battle, read every second while there is one; `None` without.
-fn reading(battle: BattleState) -> Memo<Option<Reading>> {
-    let second = RwSignal::new(0_u32);
-    let agreed = battle.follow(|open| {
-        let facts = open.state().battle();
-        (ClockKind::of(facts), minutes(facts))
-    });
-    let is_on = Memo::new(move |_| agreed.get().0 != ClockKind::Off);
-    // Ticks only while there is a clock.
-    Effect::new(move |before: Option<Option<IntervalHandle>>| {
-        before.flatten().into_iter().for_each(|handle| handle.clear());
-        let tick = move || {
-            // The page may be gone.
-            let _ = second.try_update(|second| *second = second.wrapping_add(1));
-        };
-        let handle = is_on.get().then(|| set_interval_with_handle(tick, Duration::from_secs(1)).ok()).flatten();
-        if let Some(handle) = handle {
-            on_cleanup(move || handle.clear());
-        }
-        handle
-    });
+/// The clock of a battle, read every second while there is one.
+#[derive(Clone, Copy)]
+pub struct BattleClock {
+    battle: BattleState,
+    /// The clock on which the players agreed, and its minutes.
+    agreed: Memo<(ClockKind, i32)>,
+    /// Nothing without a clock.
+    reading: Memo<Option<Reading>>,
+}
+
+impl BattleClock {
+    /// The clock of a battle, for the page that calls this.
+    pub fn follow(battle: BattleState) -> Self {
+        let agreed = battle.follow(|open| {
+            let facts = open.state().battle();
+            (ClockKind::of(facts), minutes(facts))
+        });
+        let is_on = Memo::new(move |_| agreed.get().0 != ClockKind::Off);
+        let second = RwSignal::new(0_u32);
+        // Ticks only while there is a clock.
+        Effect::new(move |_| {
+            let tick = move || {
+                // The page may be gone.
+                let _ = second.try_update(|second| *second = second.wrapping_add(1));
+            };
+            let handle = is_on.get().then(|| set_interval_with_handle(tick, Duration::from_secs(1)).ok()).flatten();
+            if let Some(handle) = handle {
+                on_cleanup(move || handle.clear());
+            }
+        });
+        Self { battle, agreed, reading: read_each(second, battle, agreed) }
+    }
+}
+
+/// Reads the clock each second, and after each act.
+fn read_each(second: RwSignal<u32>, battle: BattleState, agreed: Memo<(ClockKind, i32)>) -> Memo<Option<Reading>> {
     let clock = StoredValue::new(None::<Clock>);
     Memo::new(move |_| {
         let (kind, minutes) = agreed.get();
@@ -76,13 +94,13 @@ fn reading(battle: BattleState) -> Memo<Option<Reading>> {
     })
 }
 
-/// The times of the clock; nothing if the battle has none. Large screens show it, too.
+/// The times of the clock; nothing if the battle has none.
 #[component]
 pub fn ClockTimes(
-    /// The battle in play.
-    battle: BattleState,
+    /// The clock.
+    clock: BattleClock,
 ) -> impl IntoView {
-    let reading = reading(battle);
+    let BattleClock { battle, reading, .. } = clock;
     let names = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
     let row = |words: String, time: f64, limit: Option<f64>, runs: bool, is_up: bool, class: String| {
         let limit = limit.map(|limit| text!("of {time}", time = in_words(limit)).to_string());
@@ -95,7 +113,7 @@ pub fn ClockTimes(
     };
     let times = move |reading: Reading| {
         let Reading { kind, limit, spent, side, stands_still } = reading;
-        let of = |own: ClockKind| (kind == own).then_some(limit);
+        let of = |limited: ClockKind| (kind == limited).then_some(limit);
         let sides = Side::BOTH.map(|each| {
             let (name, time) = (names[each.index()].clone(), spent.sides[each.index()]);
             let runs = side == Some(each) && !stands_still;
@@ -107,7 +125,7 @@ pub fn ClockTimes(
                 {row(say(battle.ruleset.turn).to_owned(), spent.turn, None, false, false, String::new())}
                 {sides}
             </dl></div>
-            {stands_still.then(|| view! { <p class="soft">{say("The clock stands still.")}</p> })}
+            {stands_still.then(|| view! { <p class="soft">{say("The clock is stopped.")}</p> })}
         }
     };
     move || reading.get().map(&times)
@@ -116,13 +134,10 @@ pub fn ClockTimes(
 /// The clock, and the choice of one.
 #[component]
 pub fn ClockPanel(
-    /// The battle in play.
-    battle: BattleState,
+    /// The clock.
+    clock: BattleClock,
 ) -> impl IntoView {
-    let agreed = battle.follow(|open| {
-        let facts = open.state().battle();
-        (ClockKind::of(facts), minutes(facts))
-    });
+    let BattleClock { battle, agreed, .. } = clock;
     let set = move |kind: ClockKind, minutes: i32| {
         let minutes = minutes.clamp(1, MOST_MINUTES);
         if agreed.get_untracked() != (kind, minutes) {
@@ -132,21 +147,20 @@ pub fn ClockPanel(
         }
     };
     let chip = move |kind: ClockKind| {
-        view! {
-            <label class="chip">
-                <input type="radio" name="clock" prop:checked=move || agreed.get().0 == kind on:change=move |_| set(kind, agreed.get_untracked().1)/>
-                {say(kind.label())}
-            </label>
-        }
+        let chosen = Signal::derive(move || agreed.get().0 == kind);
+        let choose = Callback::new(move |()| set(kind, agreed.get_untracked().1));
+        view! { <RadioChip group="clock" chosen choose words=say(kind.label())/> }
     };
-    let typed = move |event| {
+    let typed = move |event: Event| {
         if let Ok(minutes) = event_target_value(&event).trim().parse::<i32>() {
             set(agreed.get_untracked().0, minutes);
         }
+        // A number beyond the limits, or one that is refused, does not stay on the screen.
+        event_target::<HtmlInputElement>(&event).set_value(&agreed.get_untracked().1.to_string());
     };
     view! {
         <section class="clock-panel" aria-label=say("Clock")>
-            <ClockTimes battle/>
+            <ClockTimes clock/>
             <details class="disclosure">
                 <summary>{say("Clock")}</summary>
                 <fieldset class="chips">
@@ -158,7 +172,7 @@ pub fn ClockPanel(
                         <input type="number" min="1" max=MOST_MINUTES inputmode="numeric" prop:value=move || agreed.get().1 on:change=typed/>
                     </label>
                 </Show>
-                <p class="soft">{say("The times are read from the log. Time in a phase of one side is that side’s; undone actions took time, too. A quarter of an hour after the last entry the clock stands still until the next, as for a pause.")}</p>
+                <p class="soft">{say("Time counts for the side whose phase it is, undone actions included. The clock stops 15 minutes after the last entry, until the next.")}</p>
             </details>
         </section>
     }
@@ -167,17 +181,17 @@ pub fn ClockPanel(
 /// The signal when time is up: one notice for each limit that is reached while the table is shown.
 #[component]
 pub fn TimeUp(
-    /// The battle in play.
-    battle: BattleState,
+    /// The clock.
+    clock: BattleClock,
 ) -> impl IntoView {
-    let reading = reading(battle);
+    let BattleClock { battle, reading, .. } = clock;
     let up = Memo::new(move |_| {
         let reading = reading.get();
         [None, Some(Side::A), Some(Side::B)].map(|of| reading.is_some_and(|reading| reading.is_up(of)))
     });
     Effect::new(move |before: Option<[bool; 3]>| {
         let now = up.get();
-        // What was up when the page was opened was told before.
+        // A limit that was reached before the page was opened is no news.
         let Some(before) = before else { return now };
         let who = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
         let new = (0..3).find(|of| now[*of] && !before[*of]);

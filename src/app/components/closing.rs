@@ -10,6 +10,9 @@ use drumhead::rules::closing::Decided;
 use drumhead::text;
 use leptos::prelude::*;
 
+/// Letters of a note in the log, at most.
+pub const NOTE_MAX: usize = 200;
+
 /// A battle's end in words: `Closed on 27 November 2026: The King won.`
 pub fn ending_words(sides: [&str; 2], ending: &Ending) -> String {
     let result = ending.verdict.words(sides);
@@ -64,7 +67,7 @@ pub fn Closed(
     let words = ending_words(sides.each_ref().map(String::as_str), &ending);
     let link = |page: BattlePage, words: &'static str| view! { <a class="button" href=page.of(battle.id()).href()>{words}</a> };
     view! {
-        <section class="banner closed" aria-label=say("The end")>
+        <section class="banner" aria-label=say("The end")>
             <p><b>{words}</b></p>
             {(!ending.note.is_empty()).then(|| view! { <p>{ending.note.clone()}</p> })}
             <p class="tools">

@@ -1,7 +1,10 @@
 //! Dice of which players say only how many succeed.
 
+use super::dice::Faces;
+use crate::app::platform::scrolling;
 use drumhead::text;
 use leptos::prelude::*;
+use web_sys::HtmlDetailsElement;
 
 /// Numbers to choose from, from none to all: for rolls in which only the number of successes matters, so that nobody has to type
 /// twenty dice.
@@ -15,11 +18,18 @@ pub fn CountPad(
     on_count: Callback<usize>,
 ) -> impl IntoView {
     let pad = move |(count, from): (usize, u8)| {
-        let words = text!("Or say how many of {count} show {from}+", count = count, from = from).to_string();
+        let words = text!("Or enter how many of the {count} dice show {from}+", count = count, from = from).to_string();
         let number =
             |number: usize| view! { <button class="die" on:click=move |_| on_count.run(number)>{number}</button> };
+        let unfolded = move |details: HtmlDetailsElement| {
+            let was_open = open.get_untracked();
+            open.set(details.open());
+            if details.open() && !was_open {
+                scrolling::show_end(details.into());
+            }
+        };
         view! {
-            <details class="disclosure count-pad" prop:open=open.get_untracked() on:toggle:target=move |event| open.set(event.target().open())>
+            <details class="disclosure count-pad" prop:open=open.get_untracked() on:toggle:target=move |event| unfolded(event.target())>
                 <summary>{words.clone()}</summary>
                 <div class="faces" role="group" aria-label=words>{(0..=count).map(number).collect_view()}</div>
             </details>
@@ -28,13 +38,29 @@ pub fn CountPad(
     move || counts.get().map(pad)
 }
 
-/// A number of successes that was said, in the place of dice: `5 of 8 succeed`.
+/// A number of successes that was entered, in the place of dice: `5 of 8 succeed`.
 #[component]
-pub fn Counted(
+fn Counted(
     /// Faces that stand for it: those above 1 are successes.
     faces: Vec<u8>,
 ) -> impl IntoView {
     let successes = faces.iter().filter(|face| **face > 1).count();
     let words = text!("{n} of {of} succeed", n = successes, of = faces.len());
     view! { <b class="counted">{words.to_string()}</b> }
+}
+
+/// The dice of a roll, or the number of their successes where no more is known.
+#[component]
+pub fn RolledFaces(
+    /// Their faces.
+    faces: Vec<u8>,
+    /// Success of each face, where one decides.
+    successes: Vec<Option<bool>>,
+    /// True if only the number of successes was entered.
+    counted: bool,
+) -> impl IntoView {
+    if counted {
+        return view! { <Counted faces/> }.into_any();
+    }
+    view! { <Faces faces successes/> }.into_any()
 }

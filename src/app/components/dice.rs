@@ -1,6 +1,6 @@
 //! Dice: as faces, and a pad to type them on.
 
-use super::counted_dice::Counted;
+use super::counted_dice::RolledFaces;
 use crate::app::platform::{keyboard, scrolling};
 use drumhead::analysis::needs::{RollNeeds, needs_in_words};
 use drumhead::battle::LoggedRoll;
@@ -31,10 +31,7 @@ pub fn RolledDice(
             (None, _) => say("table"),
         };
         let successes = rest.by_ref().take(roll.faces.len()).collect();
-        let dice = match roll.counted {
-            true => view! { <Counted faces=roll.faces/> }.into_any(),
-            false => view! { <Faces faces=roll.faces successes/> }.into_any(),
-        };
+        let dice = view! { <RolledFaces faces=roll.faces successes counted=roll.counted.is_some()/> };
         view! { <p class="rolled"><span>{purpose}</span>{dice}<small>{origin}</small></p> }
     };
     view! { <div class="rolls">{rolls.into_iter().map(row).collect_view()}</div> }

@@ -2,6 +2,7 @@
 //! hand.
 
 use crate::app::components::page_header::PageHeader;
+use crate::app::components::radio_chip::RadioChip;
 use crate::app::state::BattleState;
 use crate::app::state::route::{BattlePage, Route};
 use crate::app::state::viewer::Viewer;
@@ -31,7 +32,7 @@ pub fn RestHidden() -> impl IntoView {
 #[component]
 pub fn SecrecyChoice(
     /// Agreements to choose among.
-    offered: Vec<Secrecy>,
+    offered: Memo<Vec<Secrecy>>,
     /// The agreement that holds.
     #[prop(into)]
     agreed: Signal<Secrecy>,
@@ -39,18 +40,13 @@ pub fn SecrecyChoice(
     set: Callback<Secrecy>,
 ) -> impl IntoView {
     let chip = move |secrecy: Secrecy| {
-        view! {
-            <label class="chip">
-                <input type="radio" name="secrecy" prop:checked=move || agreed.get() == secrecy on:change=move |_| set.run(secrecy)/>
-                {say(secrecy.label())}
-            </label>
-        }
+        view! { <RadioChip group="secrecy" chosen=Signal::derive(move || agreed.get() == secrecy) choose=Callback::new(move |()| set.run(secrecy)) words=say(secrecy.label())/> }
     };
     view! {
         <fieldset class="chips">
             <legend>{say("Who sees them?")}</legend>
             <p class="soft">{say("Some counters show what figures on the table do not. They can be hidden from the other side, as in a matchbox.")}" "{no_lock()}</p>
-            {offered.into_iter().map(chip).collect_view()}
+            {move || offered.get().into_iter().map(chip).collect_view()}
         </fieldset>
     }
 }
@@ -61,22 +57,21 @@ pub fn HiddenCounters(
     /// The battle in play.
     battle: BattleState,
 ) -> impl IntoView {
-    let own = battle.whole().with_untracked(|open| OwnRules::of(open.state().battle()));
-    let offered = battle.ruleset.secrecies(&own);
+    let offered = battle.whole().follow(move |open| battle.ruleset.secrecies(&OwnRules::of(open.state().battle())));
     let agreed = Memo::new(move |_| battle.whole().with(|open| Secrecy::of(open.state().battle())));
     let set = Callback::new(move |secrecy: Secrecy| {
         battle.act(Action::ByHand, vec![Change::to(Subject::Battle, SECRECY, secrecy)]);
     });
-    (!offered.is_empty()).then(|| {
-        view! {
+    view! {
+        <Show when=move || offered.with(|offered| !offered.is_empty())>
             <section class="card" aria-label=say("Hidden counters")>
                 <h2>{say("Hidden counters")}</h2>
                 <SecrecyChoice offered agreed set/>
-                <p class="soft">{say("Both sides agree on it: the log says who changed it, and it can be undone. At the end, choose that everybody sees all counters.")}</p>
+                <p class="soft">{say("Both sides agree on it: the log says who changed it, and it can be undone. When the battle is closed, everybody sees all counters.")}</p>
                 <Show when=move || agreed.get() != Secrecy::Open><ViewerChoice battle/></Show>
             </section>
-        }
-    })
+        </Show>
+    }
 }
 
 /// The choice for whom this device shows the battle.
@@ -91,13 +86,9 @@ fn ViewerChoice(battle: BattleState) -> impl IntoView {
             Viewer::Umpire => say("The umpire: everything is shown").to_owned(),
             Viewer::Passed => say("Both sides: it is handed from one to the other").to_owned(),
         };
-        view! {
-            <label class="chip">
-                <input type="radio" name="viewer" prop:checked=move || battle.app.viewer(&id.get_value()) == Some(viewer)
-                    on:change=move |_| battle.app.set_viewer(&id.get_value(), viewer)/>
-                {words}
-            </label>
-        }
+        let chosen = Signal::derive(move || battle.app.viewer(&id.get_value()) == Some(viewer));
+        let choose = Callback::new(move |()| battle.app.set_viewer(&id.get_value(), viewer));
+        view! { <RadioChip group="viewer" chosen choose words/> }
     };
     view! {
         <fieldset class="chips">

@@ -17,11 +17,11 @@ pub fn CopyHouseRules(
     rulings: Signal<Map<String, Json>>,
     /// The players' own rules.
     #[prop(into)]
-    own: Signal<OwnRules>,
+    added: Signal<OwnRules>,
 ) -> impl IntoView {
     let report = RwSignal::new("");
     let text = Callback::new(move |()| {
-        rulings.with_untracked(|rulings| own.with_untracked(|own| as_text(ruleset, rulings, own)))
+        rulings.with_untracked(|rulings| added.with_untracked(|added| as_text(ruleset, rulings, added)))
     });
     view! {
         <p class="tools"><CopyButton label=say("Copy the house rules") text report copied=say("Copied.")/></p>
@@ -37,11 +37,12 @@ pub fn HouseRules(
     /// The readings that were chosen.
     rulings: Map<String, Json>,
     /// The players' own rules.
-    own: OwnRules,
+    added: OwnRules,
 ) -> impl IntoView {
     let rules = house_rules(ruleset, &rulings);
-    (!rules.is_empty() || !own.is_empty()).then(|| {
-        let own_row = (!own.is_empty()).then(|| view! { <dt>{say("Own rules")}</dt><dd><b>{own.words()}</b></dd> });
+    (!rules.is_empty() || !added.is_empty()).then(|| {
+        let added_row =
+            (!added.is_empty()).then(|| view! { <dt>{say("Own rules")}</dt><dd><b>{added.words()}</b></dd> });
         let rows = rules.into_iter().map(|rule| {
             // Readings that players changed stand out.
             let chosen = match rule.is_default {
@@ -54,8 +55,8 @@ pub fn HouseRules(
         view! {
             <details class="disclosure">
                 <summary>{say("House rules")}</summary>
-                <dl>{own_row}{rows}</dl>
-                <CopyHouseRules ruleset rulings=Signal::stored(rulings) own=Signal::stored(own)/>
+                <dl>{added_row}{rows}</dl>
+                <CopyHouseRules ruleset rulings=Signal::stored(rulings) added=Signal::stored(added)/>
             </details>
         }
     })

@@ -30,7 +30,7 @@ pub fn OwnRulesEditor(
     let has_numbers = ruleset.procedures.iter().any(|procedure| !procedure.adjustable.is_empty());
     let editing = Editing { ruleset, rules, set };
     view! {
-        <p class="soft">{say("For what the rulebook leaves out. A modifier is offered in the panels of its actions, and counts in the odds like a printed one.")}</p>
+        <p class="soft">{say("House rules choose how the book is read; own rules add what it leaves out. A modifier is offered in the panels of its actions, and counts in the odds like a printed one.")}</p>
         {has_numbers.then(|| modifiers(editing))}
         {trackers(editing)}
         <Reminders editing/>

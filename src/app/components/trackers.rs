@@ -4,7 +4,7 @@ mod gauge;
 mod markers;
 mod pips;
 
-pub use gauge::{Gauge, GaugeShown};
+pub use gauge::{Gauge, GaugeShown, UnitNumber};
 pub use markers::{discs, marks, tokens};
 pub use pips::{PipsControl, PipsDrawn, PipsView, counted, hidden_words, is_at_rest, pips_in_words, unknown};
 
@@ -19,8 +19,10 @@ use drumhead::core::text;
 use drumhead::core::text::say;
 use drumhead::rules::ruleset::{Lie, TEXT_MAX, Tracker, Tracks};
 use drumhead::text;
+use leptos::ev::Event;
 use leptos::prelude::*;
 use serde_json::Value as Json;
+use web_sys::HtmlInputElement;
 
 /// The control of a tracker.
 #[component]
@@ -42,14 +44,27 @@ pub fn TrackerControl(
     view! { <ShownControl battle of=named_of tracker/> }.into_any()
 }
 
+/// Sets a tracker; false if that is refused, as in a closed battle. A control of the browser's own then shows again what is held.
+type Setter = Callback<Json, bool>;
+
+/// Shows again what is held, in a field or a list whose change was refused.
+fn put_back(event: &Event, held: &str) {
+    event_target::<HtmlInputElement>(event).set_value(held);
+}
+
+/// The text, the choice or the unit that is held; empty without one.
+fn word(held: Memo<Option<Json>>) -> String {
+    held.with(|held| held.as_ref().and_then(Json::as_str).unwrap_or_default().to_owned())
+}
+
 /// The control of a tracker that is not hidden.
 #[component]
 fn ShownControl(battle: BattleState, of: String, tracker: &'static Tracker) -> impl IntoView {
     let tracked = battle.tracked(&of);
     let held = Memo::new(move |_| tracked.with(|facts| facts.get(tracker.id).cloned()));
     let named_of = of.clone();
-    let set = Callback::new(move |to: Json| {
-        battle.act(Action::ByHand, vec![Change::set(of.clone(), tracker.id, to)]);
+    let set: Setter = Callback::new(move |to: Json| {
+        battle.act_overriding(Action::ByHand, vec![Change::set(of.clone(), tracker.id, to)], Vec::new())
     });
     let control = match tracker.kind {
         Tracks::Pips { max } | Tracks::Count { max } => {
@@ -60,7 +75,7 @@ fn ShownControl(battle: BattleState, of: String, tracker: &'static Tracker) -> i
         Tracks::Flag => view! {
             <label class="chip">
                 <input type="checkbox" prop:checked=move || held.get() == Some(Json::Bool(true))
-                    on:change=move |event| set.run(event_target_checked(&event).into())/>
+                    on:click=move |event| if !set.run(event_target_checked(&event).into()) { event.prevent_default() }/>
                 {say(tracker.label)}
             </label>
         }
@@ -68,7 +83,7 @@ fn ShownControl(battle: BattleState, of: String, tracker: &'static Tracker) -> i
         Tracks::Word(choices) => view! {
             <label class="pick">
                 <span class="label">{say(tracker.label)}</span>
-                <select on:change=move |event| set.run(event_target_value(&event).into())>
+                <select on:change=move |event| if !set.run(event_target_value(&event).into()) { untrack(|| put_back(&event, &word(held))) }>
                     {choices.iter().map(|choice| view! {
                         <option value=choice.id selected=move || held.get().is_some_and(|held| held == choice.id)>
                             {Names::of_battle(battle).spell_label(choice.label)}
@@ -84,8 +99,8 @@ fn ShownControl(battle: BattleState, of: String, tracker: &'static Tracker) -> i
         Tracks::Text => view! {
             <label class="pick">
                 <span class="label">{say(tracker.label)}</span>
-                <input type="text" autocomplete="off" maxlength=TEXT_MAX prop:value=move || held.get().and_then(|held| held.as_str().map(str::to_owned)).unwrap_or_default()
-                    on:change=move |event| set.run(event_target_value(&event).trim().into())/>
+                <input type="text" autocomplete="off" maxlength=TEXT_MAX prop:value=move || word(held)
+                    on:change=move |event| if !set.run(event_target_value(&event).trim().into()) { untrack(|| put_back(&event, &word(held))) }/>
             </label>
         }
         .into_any(),
@@ -120,38 +135,38 @@ fn Stepper(
     number: Memo<i64>,
     min: i64,
     max: i64,
-    set: Callback<Json>,
+    set: Setter,
 ) -> impl IntoView {
     let [less, more] = names;
     view! {
         <div class="stepper" role="group" aria-label=label>
             <span class="label">{label}</span>
             <button class="step" aria-label=less disabled={move || number.get() <= min}
-                on:click=move |_| set.run((number.get_untracked() - 1).max(min).into())>"−"</button>
+                on:click=move |_| { set.run((number.get_untracked() - 1).max(min).into()); }>"−"</button>
             <output data-turn=flash_marks(number)>{number}</output>
             <button class="step" aria-label=more disabled={move || number.get() >= max}
-                on:click=move |_| set.run((number.get_untracked() + 1).min(max).into())>"+"</button>
+                on:click=move |_| { set.run((number.get_untracked() + 1).min(max).into()); }>"+"</button>
         </div>
     }
 }
 
 /// A number with a fraction, to be typed. Text that is no such number stays as it was typed, with a message.
 #[component]
-fn NumberInput(label: &'static str, held: Memo<Option<Json>>, max: i32, set: Callback<Json>) -> impl IntoView {
+fn NumberInput(label: &'static str, held: Memo<Option<Json>>, max: i32, set: Setter) -> impl IntoView {
     let wrong = RwSignal::new(false);
     let shown = move || text::number(held.get().and_then(|held| held.as_f64()).unwrap_or_default());
-    let typed = move |words: String| {
-        let number = numbers::typed(&words).filter(|number| (0.0..=f64::from(max)).contains(number));
+    let typed = move |event: Event| {
+        let number = numbers::typed(&event_target_value(&event));
+        let number = number.filter(|number| (0.0..=f64::from(max)).contains(number));
         wrong.set(number.is_none());
-        if let Some(number) = number {
-            set.run(number.into());
+        if number.is_some_and(|number| !set.run(number.into())) {
+            put_back(&event, &untrack(shown));
         }
     };
     view! {
         <label class="pick">
             <span class="label">{label}</span>
-            <input type="text" inputmode="decimal" autocomplete="off" prop:value=move || shown()
-                on:change=move |event| typed(event_target_value(&event))/>
+            <input type="text" inputmode="decimal" autocomplete="off" prop:value=shown on:change=typed/>
         </label>
         <Show when=move || wrong.get()>
             <p class="fault" role="alert">{text!("A number from 0 to {max}.", max = max).to_string()}</p>
@@ -175,7 +190,7 @@ fn UnitSelect(
     of: String,
     tracker: &'static Tracker,
     held: Memo<Option<Json>>,
-    set: Callback<Json>,
+    set: Setter,
 ) -> impl IntoView {
     let units = candidates(battle, of, tracker);
     let option = move |(id, name): (String, String)| {
@@ -185,7 +200,7 @@ fn UnitSelect(
     view! {
         <label class="pick">
             <span class="label">{say(tracker.label)}</span>
-            <select on:change=move |event| set.run(event_target_value(&event).into())>
+            <select on:change=move |event| if !set.run(event_target_value(&event).into()) { untrack(|| put_back(&event, &word(held))) }>
                 <option value="">"–"</option>
                 {move || units.get().into_iter().map(option).collect_view()}
             </select>
@@ -200,7 +215,7 @@ fn UnitBoxes(
     of: String,
     tracker: &'static Tracker,
     held: Memo<Option<Json>>,
-    set: Callback<Json>,
+    set: Setter,
 ) -> impl IntoView {
     let units = candidates(battle, of.clone(), tracker);
     let owner = StoredValue::new(of);
@@ -226,12 +241,12 @@ fn UnitBoxes(
             if ticked {
                 ids.push(id.clone().into());
             }
-            set.run(ids.into());
+            set.run(ids.into())
         };
         view! {
             <label class="chip">
                 <input type="checkbox" prop:checked=move || ids().iter().any(|held| *held == held_id)
-                    on:change=move |event| tick(event_target_checked(&event))/>
+                    on:click=move |event| if !tick(event_target_checked(&event)) { event.prevent_default() }/>
                 {name}
             </label>
             {lie}
@@ -265,19 +280,22 @@ fn EdgeSelect(
     let enemy = other.clone();
     let held =
         Memo::new(move |_| edges.with(|edges| edges.get(&enemy).and_then(Json::as_str).unwrap_or_default().to_owned()));
-    let set = Callback::new(move |edge: String| {
+    let set = move |event: Event| {
+        let edge = event_target_value(&event);
         let mut edges = edges.get_untracked();
         if edge.is_empty() {
             edges.remove(&other);
         } else {
             edges.insert(other.clone(), edge.into());
         }
-        battle.act(Action::ByHand, vec![Change::set(of.clone(), lie.tracker, edges)]);
-    });
+        if !battle.act_overriding(Action::ByHand, vec![Change::set(of.clone(), lie.tracker, edges)], Vec::new()) {
+            put_back(&event, &held.get_untracked());
+        }
+    };
     view! {
         <label class="pick">
             <span class="label">{text!("{name} touches", name = name).to_string()}</span>
-            <select on:change=move |event| set.run(event_target_value(&event))>
+            <select on:change=set>
                 <option value="" selected=move || held.with(String::is_empty)>"–"</option>
                 {lie.edges.iter().map(|edge| view! {
                     <option value=edge.id selected=move || held.with(|held| held == edge.id)>{say(edge.label)}</option>

@@ -21,7 +21,8 @@ pub fn UndoRedo(
     /// The battle in play.
     battle: BattleState,
 ) -> impl IntoView {
-    view! { <Undo battle/><Redo battle/> }
+    let asking = RwSignal::new(false);
+    view! { <Undo battle/><Redo battle asking/><BeforeRedo battle asking/> }
 }
 
 /// The button of undo, which says what it would take back.
@@ -46,16 +47,27 @@ pub fn Undo(
 pub fn Redo(
     /// The battle in play.
     battle: BattleState,
+    /// Set while a roll must be settled first: see [`BeforeRedo`].
+    asking: RwSignal<bool>,
 ) -> impl IntoView {
     let redo = battle.follow(move |open| open.to_redo().map(|act| label(battle, open, act)));
     let no_pen = Memo::new(move |_| battle.no_pen().is_some());
-    let asking = RwSignal::new(false);
-    router().close_switch_by_back("before-redo", asking);
     let redo_now = move |_| if holds_up(battle) { asking.set(true) } else { redo_last(battle) };
     view! {
-        <SettleFirst battle asking title=say("Apply or discard this roll before undoing.")/>
         <button class="icon" aria-label=move || named(say("Redo"), redo.get()) aria-keyshortcuts="r" data-repeats aria-disabled=move || (no_pen.get() || redo.with(Option::is_none)).to_string() on:click=redo_now><Icon path=REDO/><span class="under">{say("Redo")}</span></button>
     }
+}
+
+/// The dialog of the rolls that must be settled before something is redone. Not with the button, which a menu may hide.
+#[component]
+pub fn BeforeRedo(
+    /// The battle in play.
+    battle: BattleState,
+    /// True while it is shown.
+    asking: RwSignal<bool>,
+) -> impl IntoView {
+    router().close_switch_by_back("before-redo", asking);
+    view! { <SettleFirst battle asking title=say("Apply or discard this roll before redoing.")/> }
 }
 
 /// Undoes the last act, and says which it was.

@@ -57,6 +57,6 @@ pub fn trackers_of(battle: BattleState, facts: Memo<Facts>, pips: bool) -> Vec<&
     let has = |tracker: &&Tracker| facts.with_untracked(|facts| facts.get(tracker.id).is_some());
     // Trackers that only procedures change are not on the front.
     let shown = |tracker: &&Tracker| (matches!(tracker.kind, Tracks::Pips { .. }) && !tracker.automatic) == pips;
-    let own = battle.with_untracked(|open| own_trackers(&Subject::unit(""), open.state().battle()));
-    battle.ruleset.trackers.iter().chain(own).filter(has).filter(shown).collect()
+    let added = battle.with_untracked(|open| own_trackers(&Subject::unit(""), open.state().battle()));
+    battle.ruleset.trackers.iter().chain(added).filter(has).filter(shown).collect()
 }

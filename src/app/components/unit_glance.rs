@@ -36,12 +36,6 @@ pub fn bearing_class(bearing: Bearing) -> &'static str {
     }
 }
 
-/// Strength left to the unit, and its strength as it was raised, if that is its number.
-pub fn remaining(battle: BattleState, id: &str, facts: Memo<Facts>) -> Memo<Option<(u32, u32)>> {
-    let raised = battle.with_untracked(|open| open.state().mustered(id).cloned()).unwrap_or_default();
-    Memo::new(move |_| facts.with(|facts| (battle.ruleset.glance.remaining)(facts, &raised)))
-}
-
 /// Marks of a unit in words, but for those that the words of the phase say: “has fought” says “fought”.
 fn marks_besides(battle: BattleState, facts: &Facts, of_phase: Option<&str>) -> impl Iterator<Item = String> + use<> {
     let said = of_phase.unwrap_or_default().to_lowercase();

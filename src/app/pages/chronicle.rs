@@ -4,6 +4,7 @@ mod across;
 mod rows;
 
 use crate::app::components::page_header::PageHeader;
+use crate::app::components::radio_chip::RadioChip;
 use crate::app::platform::dates;
 use crate::app::state::route::Route;
 use crate::app::state::{AppState, app_state};
@@ -25,6 +26,13 @@ struct Chronicled {
     has_log: bool,
     /// True once its log was looked through.
     is_known: bool,
+}
+
+impl Chronicled {
+    /// Key of the battle as it is drawn: of all that may change in its entry.
+    fn key(&self) -> (String, usize, bool, bool) {
+        (self.id.clone(), self.entry.events, self.has_log, self.is_known)
+    }
 }
 
 /// Order of the battles.
@@ -88,8 +96,11 @@ fn all(app: AppState) -> Vec<Chronicled> {
 #[component]
 pub fn ChroniclePage() -> impl IntoView {
     let app = app_state();
-    let gone = RwSignal::new(());
-    app.learn_chronicle(move || gone.try_get_untracked().is_some());
+    let unread = RwSignal::new(Vec::<String>::new());
+    app.learn_chronicle(
+        move || unread.try_with_untracked(|_| ()).is_some(),
+        move |id| unread.update(|all| all.push(id)),
+    );
     let every = Memo::new(move |_| all(app));
     let (part, order) = (RwSignal::new(Filter::default()), RwSignal::new(Order::Latest));
     let shown = Memo::new(move |_| {
@@ -100,10 +111,40 @@ pub fn ChroniclePage() -> impl IntoView {
     });
     let across = Memo::new(move |_| shown.with(|shown| Across::of(shown.iter().map(|battle| &battle.entry))));
     let is_empty = Memo::new(move |_| every.with(Vec::is_empty));
+    view! {
+        <PageHeader back=Route::Home title=say("Chronicle")/>
+        <main class="chronicle">
+            <Show when=move || is_empty.get()>
+                <p class="empty">{say("No battles yet. Each battle that you play appears here, and stays when you delete it.")}</p>
+            </Show>
+            <Show when=move || !is_empty.get()>
+                <Choice every part order/>
+                <Counts every shown unread/>
+                <ul class="list">
+                    <For each=move || shown.get() key=Chronicled::key let(battle)><BattleEntry battle/></For>
+                </ul>
+                <Export shown across/>
+                <AcrossView across/>
+            </Show>
+        </main>
+    }
+}
+
+/// Number of battles that are shown, of those that cannot be read, and of those whose logs are still being read.
+#[component]
+fn Counts(every: Memo<Vec<Chronicled>>, shown: Memo<Vec<Chronicled>>, unread: RwSignal<Vec<String>>) -> impl IntoView {
+    let unknown = Memo::new(move |_| {
+        every.with(|every| {
+            let unknown = every.iter().filter(|battle| !battle.is_known);
+            let (cannot, left): (Vec<_>, Vec<_>) =
+                unread.with(|unread| unknown.partition(|battle| unread.contains(&battle.id)));
+            (cannot.len(), left.len())
+        })
+    });
     let reading = move || {
-        let (known, count) = every.with(|every| (every.iter().filter(|battle| battle.is_known).count(), every.len()));
-        let words = text!("Reading the logs: {n} of {all} battles…", n = known, all = count);
-        (known < count).then(|| words.to_string())
+        let (all, left) = (every.with(Vec::len), unknown.get().1);
+        let words = text!("Reading the logs: {n} of {all} battles…", n = all - left, all = all);
+        (left > 0).then(|| view! { <p class="soft">{words.to_string()}</p> })
     };
     let counts = move || {
         let (n, all) = (shown.with(Vec::len), every.with(Vec::len));
@@ -113,22 +154,14 @@ pub fn ChroniclePage() -> impl IntoView {
             text!("{n} of {all} battles", n = n, all = all).to_string()
         }
     };
+    let cannot = move || {
+        let n = unknown.get().0;
+        (n > 0).then(|| text!("{n} cannot be read", n = n).to_string())
+    };
+    // The logs that were read so far are not read out one by one.
     view! {
-        <PageHeader back=Route::Home title=say("Chronicle")/>
-        <main class="chronicle">
-            <Show when=move || is_empty.get()>
-                <p class="empty">{say("No battles yet. Each battle that you play appears here, and stays when you delete it.")}</p>
-            </Show>
-            <Show when=move || !is_empty.get()>
-                <Choice every part order/>
-                <p class="soft" role="status">{move || reading().unwrap_or_else(counts)}</p>
-                <ul class="list">
-                    <For each=move || shown.get() key=|battle| format!("{battle:?}") let(battle)><BattleEntry battle/></For>
-                </ul>
-                <Export shown across/>
-                <AcrossView across/>
-            </Show>
-        </main>
+        {reading}
+        <p class="soft" role="status">{counts}{move || cannot().map(|words| format!(" · {words}"))}</p>
     }
 }
 
@@ -152,12 +185,8 @@ fn Choice(every: Memo<Vec<Chronicled>>, part: RwSignal<Filter>, order: RwSignal<
     };
     let orders = move || {
         Order::all().map(|(choice, words)| {
-            view! {
-                <label class="chip">
-                    <input type="radio" name="order" prop:checked=move || order.get() == choice on:change=move |_| order.set(choice)/>
-                    {words}
-                </label>
-            }
+            let chosen = Signal::derive(move || order.get() == choice);
+            view! { <RadioChip group="order" chosen choose=Callback::new(move |()| order.set(choice)) words/> }
         })
     };
     view! {

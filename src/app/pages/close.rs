@@ -1,9 +1,10 @@
 //! The end of a battle: who has won, with the rules' own answer where they have one, and a note.
 
 use crate::app::components::awaiting::{SettleFirst, holds_up};
-use crate::app::components::closing::{Closed, decided};
+use crate::app::components::closing::{Closed, NOTE_MAX, decided};
 use crate::app::components::names::Names;
 use crate::app::components::page_header::PageHeader;
+use crate::app::components::radio_chip::RadioChip;
 use crate::app::state::BattleState;
 use crate::app::state::route::{Route, router};
 use crate::app::state::session::{keep_draft_of, read_draft};
@@ -55,12 +56,8 @@ fn ClosingForm(battle: BattleState) -> impl IntoView {
     };
     let chip = move |choice: Verdict| {
         let words = choice.words(sides.each_ref().map(String::as_str)).to_string();
-        view! {
-            <label class="chip">
-                <input type="radio" name="verdict" prop:checked=move || verdict.get() == choice on:change=move |_| verdict.set(choice)/>
-                {words}
-            </label>
-        }
+        let chosen = Signal::derive(move || verdict.get() == choice);
+        view! { <RadioChip group="verdict" chosen choose=Callback::new(move |()| verdict.set(choice)) words/> }
     };
     let reason = match proposed {
         Some(why) => text!("By the rules: {why}", why = why).to_string(),
@@ -77,9 +74,9 @@ fn ClosingForm(battle: BattleState) -> impl IntoView {
             </fieldset>
             <label class="field">
                 <span>{say("Note")}</span>
-                <input type="text" maxlength="200" prop:value=note on:input=move |event| note.set(event_target_value(&event))/>
+                <input type="text" maxlength=NOTE_MAX prop:value=note on:input=move |event| note.set(event_target_value(&event))/>
             </label>
-            <p class="soft">{say("A closed battle is shown as it is, with all its counters. Nothing is done in it until it is reopened.")}</p>
+            <p class="soft">{say("Closing shows all hidden counters. Nothing can be changed until you reopen the battle.")}</p>
             <p class="tools"><button class="primary">{say("Close the battle")}</button></p>
         </form>
     }

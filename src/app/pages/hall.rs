@@ -4,6 +4,7 @@
 mod roll;
 mod side;
 
+use crate::app::components::clock::{BattleClock, ClockTimes};
 use crate::app::components::in_step::InStep;
 use crate::app::components::names::Names;
 use crate::app::components::page_header::PageHeader;
@@ -46,6 +47,7 @@ pub fn HallPage(
         <main class="hall">
             <div class="hall-middle">
                 <Moment battle/>
+                <ClockTimes clock=BattleClock::follow(battle)/>
                 <LastRoll battle roll/>
                 <Strength battle strengths/>
             </div>

@@ -3,7 +3,7 @@
 
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::update::OfflineStatus;
-use crate::app::platform::clock::days_since;
+use crate::app::platform::dates::days_since;
 use crate::app::state::extras::extra;
 use crate::app::state::language;
 use crate::app::state::route::Route;

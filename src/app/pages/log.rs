@@ -3,6 +3,7 @@
 mod correction;
 
 use crate::app::components::awaiting::{lost_words, way, who};
+use crate::app::components::closing::NOTE_MAX;
 use crate::app::components::dice::RolledDice;
 use crate::app::components::hidden_counters::RestHidden;
 use crate::app::components::log_tabs::LogTabs;
@@ -118,7 +119,7 @@ fn NoteForm(battle: BattleState) -> impl IntoView {
     };
     view! {
         <form class="row" on:submit=write>
-            <input type="text" maxlength="200" aria-label=say("A note for the log") placeholder=say("A note for the log")
+            <input type="text" maxlength=NOTE_MAX aria-label=say("A note for the log") placeholder=say("A note for the log")
                 prop:value=words on:input=move |event| words.set(event_target_value(&event))/>
             <button>{say("Note")}</button>
         </form>

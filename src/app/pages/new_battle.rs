@@ -250,7 +250,7 @@ fn SetUp(ruleset: &'static Ruleset, rosters: Vec<Roster>) -> impl IntoView {
             let (alerts, sides) = said.news();
             view! { <Alerts alerts sides/> }
         }}
-        <details class="disclosure"><summary>{say("House rules")}</summary>{said.switches(false)}<CopyHouseRules ruleset=said.ruleset rulings=said.rulings.into() own=Signal::derive(move || said.started.with(OwnRules::of))/></details>
+        <details class="disclosure"><summary>{say("House rules")}</summary>{said.switches(false)}<CopyHouseRules ruleset=said.ruleset rulings=said.rulings.into() added=Signal::derive(move || said.started.with(OwnRules::of))/></details>
         {own_rules(said)}
         <FairDice seed=said.seed phrases=said.phrases/>
         <div class="actions"><button class="primary" aria-keyshortcuts="b" on:click=begin>{say("Begin the battle")}</button></div>
@@ -258,15 +258,16 @@ fn SetUp(ruleset: &'static Ruleset, rosters: Vec<Roster>) -> impl IntoView {
 }
 
 /// The agreement on counters that the other side does not see, where the rules have some.
-fn hidden_counters(said: Said) -> Option<impl IntoView> {
-    let offered = said.started.with_untracked(|started| said.ruleset.secrecies(&OwnRules::of(started)));
+fn hidden_counters(said: Said) -> impl IntoView {
+    // The players' own trackers may be hidden, too.
+    let offered = Memo::new(move |_| said.started.with(|started| said.ruleset.secrecies(&OwnRules::of(started))));
     let agreed = Signal::derive(move || said.started.with(Secrecy::of));
     let set = Callback::new(move |secrecy| said.started.update(|started| started.put(SECRECY, secrecy)));
-    (!offered.is_empty()).then(|| {
-        view! {
+    view! {
+        <Show when=move || offered.with(|offered| !offered.is_empty())>
             <details class="disclosure"><summary>{say("Hidden counters")}</summary><SecrecyChoice offered agreed set/></details>
-        }
-    })
+        </Show>
+    }
 }
 
 /// The players' own rules.

@@ -25,9 +25,9 @@ pub fn BattlePaper(
     let [a, b] = open.header().sides.clone().map(|side| side.name);
     let about = text!("{title} · {a} against {b}", title = battle.ruleset.title, a = a, b = b).to_string();
     let title = open.header().name.clone();
-    let (rulings, own) = (open.header().rulings.clone(), OwnRules::of(open.state().battle()));
+    let (rulings, added) = (open.header().rulings.clone(), OwnRules::of(open.state().battle()));
     view! {
-        <PaperPage back=BattlePage::Log.of(battle.id()) title about><BattleSheet ruleset=battle.ruleset battle=open/><HouseRules ruleset=battle.ruleset rulings own/></PaperPage>
+        <PaperPage back=BattlePage::Log.of(battle.id()) title about><BattleSheet ruleset=battle.ruleset battle=open/><HouseRules ruleset=battle.ruleset rulings added/></PaperPage>
     }
 }
 

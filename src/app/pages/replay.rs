@@ -5,6 +5,7 @@ use crate::app::components::battle_snapshot::{BattleSnapshot, UnitSnapshots};
 use crate::app::components::dice::Faces;
 use crate::app::components::log_tabs::LogTabs;
 use crate::app::components::page_header::PageHeader;
+use crate::app::components::radio_chip::RadioChip;
 use crate::app::platform::clock::{new_seed, now};
 use crate::app::platform::keyboard;
 use crate::app::state::route::{BattlePage, Route, router};
@@ -102,9 +103,8 @@ fn SeenFrom(battle: BattleState, seen_by: RwSignal<Option<Side>>) -> impl IntoVi
         let all = [None, Some(Side::A), Some(Side::B)];
         let chip = |side: Option<Side>| {
             let words = side.map_or_else(|| say("Everything").to_owned(), |side| names[side.index()].clone());
-            view! {
-                <label class="chip"><input type="radio" name="seen-by" prop:checked=move || seen_by.get() == side on:change=move |_| seen_by.set(side)/>{words}</label>
-            }
+            let chosen = Signal::derive(move || seen_by.get() == side);
+            view! { <RadioChip group="seen-by" chosen choose=Callback::new(move |()| seen_by.set(side)) words/> }
         };
         view! { <fieldset class="chips"><legend>{say("Seen by")}</legend>{all.map(chip).collect_view()}</fieldset> }
     })

@@ -180,11 +180,14 @@ fn RosterEditor(editor: Editor) -> impl IntoView {
     }
 }
 
-/// The own rules of a roster that has some.
+/// The own rules of a roster that has some, or had when it was opened: the last that is removed may be followed by another.
 #[component]
 fn OwnRulesOfRoster(editor: Editor) -> impl IntoView {
     let rules = Memo::new(move |_| editor.roster().own_rules);
-    let has_some = Memo::new(move |_| rules.with(|rules| !rules.is_empty()));
+    let has_some = Memo::new(move |before: Option<&bool>| {
+        let has_some = rules.with(|rules| !rules.is_empty());
+        has_some || before.is_some_and(|before| *before)
+    });
     let set = Callback::new(move |rules: OwnRules| editor.change(|roster| roster.own_rules = rules));
     view! {
         <Show when=move || has_some.get()>

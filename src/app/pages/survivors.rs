@@ -1,6 +1,7 @@
 //! The survivors of a battle: a new roster of a side, unit by unit with its losses, restored or dropped.
 
 use crate::app::components::page_header::PageHeader;
+use crate::app::components::radio_chip::RadioChip;
 use crate::app::platform::dates;
 use crate::app::state::route::{Route, router};
 use crate::app::state::{BattleState, app_state};
@@ -19,7 +20,7 @@ pub fn SurvivorsPage(
     let sides = names.into_iter().enumerate().map(|(side, name)| view! { <SideSurvivors battle side name/> });
     view! {
         <PageHeader back=Route::table(battle.id()) title=say("Survivors")/>
-        <main class="survivors">
+        <main>
             <p class="soft">{say("A new roster of each side, for the next battle. Promote units, or change them otherwise, in the roster.")}</p>
             {sides.collect_view()}
         </main>
@@ -74,7 +75,7 @@ fn UnitChoice(
         (full, left) if full == left && !unit.is_out => {
             text!("{n} {counts}, unharmed", n = full, counts = counts).to_string()
         }
-        (full, left) if full == left => text!("{n} {counts}, fought no more", n = full, counts = counts).to_string(),
+        (full, left) if full == left => text!("{n} {counts}, out of action", n = full, counts = counts).to_string(),
         (full, left) => text!("{full} → {n} {counts}", full = full, n = left, counts = counts).to_string(),
     };
     let is_harmed = full != left;
@@ -82,16 +83,11 @@ fn UnitChoice(
         let words = match keep {
             Keep::WithLosses if is_harmed => say("Keep with losses"),
             Keep::WithLosses => say("Keep"),
-            Keep::Restored => say("Restore"),
-            Keep::Dropped => say("Drop"),
+            Keep::Restored => say("Back to full strength"),
+            Keep::Dropped => say("Leave out"),
         };
-        let name = name.clone();
-        view! {
-            <label class="chip">
-                <input type="radio" name=name prop:checked=move || chosen.get() == keep on:change=move |_| choose.run(keep)/>
-                {words}
-            </label>
-        }
+        let is_chosen = Signal::derive(move || chosen.get() == keep);
+        view! { <RadioChip group=name.clone() chosen=is_chosen choose=Callback::new(move |()| choose.run(keep)) words/> }
     };
     // To restore a unit that lost nothing is to keep it.
     let options = unit.options().into_iter().filter(|keep| *keep != Keep::Restored || is_harmed);

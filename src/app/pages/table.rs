@@ -19,7 +19,7 @@ mod upkeep_news;
 
 use crate::app::components::alerts::Alerts;
 use crate::app::components::awaiting::{AwaitingNotice, AwaitingRegion};
-use crate::app::components::clock::TimeUp;
+use crate::app::components::clock::{BattleClock, TimeUp};
 use crate::app::components::closing::ClosingLine;
 use crate::app::components::hidden_counters::SeenBy;
 use crate::app::components::hint::Hint;
@@ -63,6 +63,7 @@ pub fn TablePage(
     let way_on = WayOn::of(battle);
     let asking = way_on.asking;
     let turns = DrawingOrder::begin(battle, is_back);
+    let clock = BattleClock::follow(battle);
     let sides = [0, 1].map(|side| {
         let label = move || battle.with(|open| open.header().sides[side].name.clone());
         let at_once = turns.begins_with(side);
@@ -73,7 +74,7 @@ pub fn TablePage(
         }
     });
     view! {
-        <TableHead battle acting turns/>
+        <TableHead battle acting turns clock/>
         <div class="devices-line"><InStep battle/><PenLine battle/><SeenBy battle/></div>
         <TableGuide battle asking/>
         <DutyStrip battle way_on/>
@@ -81,7 +82,7 @@ pub fn TablePage(
             <Hint name="table" words=say("Each row is a unit. Tap it to see its actions, with their odds and dice. You can undo everything.")/>
             <Awaiting battle/>
             <UpkeepNews battle/>
-            <TimeUp battle/>
+            <TimeUp clock/>
             <ClosingLine battle/>
             <News battle/>
             <div class="sides">{sides}</div>

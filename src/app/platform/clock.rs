@@ -11,20 +11,6 @@ pub fn now() -> f64 {
     Date::now()
 }
 
-/// Midnights between a time and now, where the device is: 0 today, 1 yesterday.
-pub fn days_since(at: f64) -> u32 {
-    const DAY: f64 = 86_400_000.0;
-    const MINUTE: f64 = 60_000.0;
-    let day = |at: f64| {
-        let offset = Date::new(&JsValue::from_f64(at)).get_timezone_offset();
-        ((at - offset * MINUTE) / DAY).floor()
-    };
-    // A clock that was put back makes no day before today.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 65,535")]
-    let days = (day(now()) - day(at)).clamp(0.0, f64::from(u16::MAX)) as u32;
-    days
-}
-
 /// An id that nothing has.
 pub fn new_id() -> String {
     let mut bytes = [0; 8];

@@ -1,5 +1,6 @@
 //! Dates as the calendar of this device has them.
 
+use super::clock::now;
 use leptos::prelude::document;
 use wasm_bindgen::JsValue;
 use web_sys::js_sys::{Date, Object, Reflect};
@@ -21,6 +22,20 @@ pub fn day(at: f64) -> String {
 pub fn sortable_day(at: f64) -> String {
     let date = date(at);
     format!("{:04}-{:02}-{:02}", date.get_full_year(), date.get_month() + 1, date.get_date())
+}
+
+/// Midnights between a time and now, where the device is: 0 today, 1 yesterday.
+pub fn days_since(at: f64) -> u32 {
+    const DAY: f64 = 86_400_000.0;
+    const MINUTE: f64 = 60_000.0;
+    let day = |at: f64| {
+        let offset = date(at).get_timezone_offset();
+        ((at - offset * MINUTE) / DAY).floor()
+    };
+    // A clock that was put back makes no day before today.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 65,535")]
+    let days = (day(now()) - day(at)).clamp(0.0, f64::from(u16::MAX)) as u32;
+    days
 }
 
 fn date(at: f64) -> Date {

@@ -1,12 +1,12 @@
 //! The focus when its control goes away or is disabled: it moves to the next control beside it, else to the page's heading. The
 //! browser would leave it on the page as a whole, and a keyboard's way through the page would begin again.
 
+use super::changes::{self, Heard};
 use leptos::ev;
 use leptos::prelude::*;
 use std::cell::RefCell;
 use wasm_bindgen::JsCast;
-use wasm_bindgen::prelude::{Closure, JsValue};
-use web_sys::{Element, FocusOptions, HtmlElement, MutationObserver, MutationObserverInit, Node, NodeList};
+use web_sys::{Element, FocusOptions, HtmlElement, Node, NodeList};
 
 /// Everything that can have the focus without calling a keyboard of the screen. The way past a page's beginning is no part of
 /// it: where nothing else of a page is left, its heading is next.
@@ -39,16 +39,7 @@ pub fn watch() {
         let control = control.filter(|control| control.matches(FOCUSABLE).unwrap_or(false));
         WATCH.with_borrow_mut(|watch| watch.focused = control.and_then(Focused::on));
     });
-    let Some(body) = document().body() else { return };
-    let changed = Closure::<dyn FnMut(JsValue)>::new(|_| look_soon());
-    let options = MutationObserverInit::new();
-    options.set_child_list(true);
-    options.set_subtree(true);
-    options.set_attribute_filter(&web_sys::js_sys::Array::of1(&"disabled".into()));
-    if let Ok(observer) = MutationObserver::new(changed.as_ref().unchecked_ref()) {
-        let _ = observer.observe_with_options(&body, &options);
-    }
-    changed.forget();
+    changes::watch(Heard { attributes: &["disabled"], ..Heard::default() }, look_soon);
 }
 
 /// Looks after the focus once pages have moved it themselves: they do so in the frame after theirs.

@@ -1,19 +1,20 @@
 //! Points at a control of the page by its name: draws a ring around it.
 
+use super::changes::{Heard, Listening};
+use leptos::ev;
 use leptos::prelude::*;
-use std::time::Duration;
-use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{HtmlElement, NodeList};
 
 /// Attribute of the control that is pointed at.
 const POINTED: &str = "data-pointed";
-/// Time between two looks for the control: pages are drawn anew at any time.
-const PAUSE: Duration = Duration::from_millis(150);
+/// Attributes by which controls are shown, hidden or named.
+const SHOWING: [&str; 5] = ["class", "style", "hidden", "open", "aria-label"];
 
 /// A control that is folded away.
 const FOLDED: &str = "details:not([open]) > :not(summary)";
 
-/// Points at the first control whose name begins with this, or has it; at none while there is no name. What the `guide`
+/// Points at the first control whose name begins with this, or that of a part of it; at none while there is no name. What the `guide`
 /// selects is not looked at. The control is brought onto the screen once.
 pub fn point_at(name: Signal<Option<String>>, guide: &'static str) {
     let shown = StoredValue::new(None);
@@ -28,9 +29,26 @@ pub fn point_at(name: Signal<Option<String>>, guide: &'static str) {
             bring_onto_screen(&control);
         }
     };
-    let Ok(looks) = set_interval_with_handle(look, PAUSE) else { return };
+    let waits = StoredValue::new(false);
+    let look_soon = move || {
+        if waits.try_update_value(|waits| !std::mem::replace(waits, true)) == Some(true) {
+            request_animation_frame(move || {
+                if waits.try_update_value(|waits| *waits = false).is_some() {
+                    look();
+                }
+            });
+        }
+    };
+    Effect::new(move |_| {
+        name.track();
+        look_soon();
+    });
+    let resized = window_event_listener(ev::resize, move |_| look_soon());
+    let heard = Heard { attributes: &SHOWING, texts: true };
+    let listening = StoredValue::new_local(Listening::begin(heard, look_soon));
     on_cleanup(move || {
-        looks.clear();
+        listening.dispose();
+        resized.remove();
         leave(None);
     });
 }
@@ -42,20 +60,27 @@ fn leave(but: Option<&HtmlElement>) {
     }
 }
 
-/// The first control whose name begins with this, else the first that has it.
+/// The first control whose name begins with this, else the first of which a part does.
 fn find(name: &str, guide: &str) -> Option<HtmlElement> {
     let is_within =
         |control: &HtmlElement, selector: &str| control.closest(selector).is_ok_and(|found| found.is_some());
     let mut controls = all("button, a[href], summary");
     controls.retain(|control| control.offset_width() > 0 && !is_within(control, FOLDED) && !is_within(control, guide));
-    let names: Vec<String> = controls.iter().map(name_of).collect();
-    let begins = || names.iter().position(|words| words.starts_with(name));
-    let index = begins().or_else(|| names.iter().position(|words| words.contains(name)))?;
-    controls.into_iter().nth(index)
+    let has_part = |control: &&HtmlElement| {
+        listed(control.query_selector_all("*"))
+            .iter()
+            .any(|part| part.text_content().unwrap_or_default().trim().starts_with(name))
+    };
+    let begins = controls.iter().find(|control| name_of(control).starts_with(name));
+    begins.or_else(|| controls.iter().find(has_part)).cloned()
 }
 
 fn all(selector: &str) -> Vec<HtmlElement> {
-    let Ok(found) = document().query_selector_all(selector) else { return Vec::new() };
+    listed(document().query_selector_all(selector))
+}
+
+fn listed(found: Result<NodeList, JsValue>) -> Vec<HtmlElement> {
+    let Ok(found) = found else { return Vec::new() };
     (0..found.length()).filter_map(|index| found.item(index)?.dyn_into().ok()).collect()
 }
 

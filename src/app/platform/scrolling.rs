@@ -64,9 +64,9 @@ pub fn show_in_line(event: &FocusEvent, lines: &str) {
     let control = event.target().and_then(|target| target.dyn_into::<Element>().ok());
     let Some(control) = control.filter(|control| control.matches(":focus-visible").unwrap_or(false)) else { return };
     let Some(line) = control.closest(lines).ok().flatten() else { return };
-    let (own, around) = (control.get_bounding_client_rect(), line.get_bounding_client_rect());
-    let right = (own.right() - around.right()).max(0.0);
-    let by = if own.left() < around.left() { own.left() - around.left() } else { right };
+    let (inner, around) = (control.get_bounding_client_rect(), line.get_bounding_client_rect());
+    let right = (inner.right() - around.right()).max(0.0);
+    let by = if inner.left() < around.left() { inner.left() - around.left() } else { right };
     line.scroll_by_with_x_and_y(by, 0.0);
 }
 
@@ -96,12 +96,27 @@ pub fn keep_in_place(id: String, before: Option<f64>) {
 pub fn show_whole(section: NodeRef<Section>) {
     request_animation_frame(move || {
         let Some(element) = section.try_get_untracked().flatten() else { return };
+        super::room::show_what_sticks();
         let edge = |name: &str| stuck(name).unwrap_or_default();
         let height = window().and_then(|window| window.inner_height().ok()?.as_f64()).unwrap_or_default();
         let (first, last) = (edge("--stuck-top"), height - edge("--stuck-bottom"));
         let rect = element.get_bounding_client_rect();
         if rect.top() < first || rect.bottom() > last {
             by(rect.top() - first - CLEAR);
+        }
+    });
+}
+
+/// Brings the end of an element into view that has just been unfolded, as far as its beginning stays in sight.
+pub fn show_end(element: Element) {
+    request_animation_frame(move || {
+        super::room::show_what_sticks();
+        let edge = |name: &str| stuck(name).unwrap_or_default();
+        let height = window().and_then(|window| window.inner_height().ok()?.as_f64()).unwrap_or_default();
+        let rect = element.get_bounding_client_rect();
+        let below = rect.bottom() + CLEAR + edge("--stuck-bottom") - height;
+        if below > 0.0 {
+            by(below.min(rect.top() - edge("--stuck-top")));
         }
     });
 }

@@ -5,13 +5,13 @@
 //! another control's place takes none until the finger was away. A cover of what must wait makes the page look as it is.
 //! Keys, screen readers and scripts do not tap: the focus does not wait under a thumb.
 
+use super::changes::{self, Heard};
 use leptos::prelude::*;
 use std::cell::RefCell;
 use std::time::Duration;
 use wasm_bindgen::JsCast;
-use wasm_bindgen::prelude::{Closure, JsValue};
-use web_sys::js_sys::Array;
-use web_sys::{Element, Event, HtmlElement, KeyboardEvent, MouseEvent, MutationObserver, MutationObserverInit, Node};
+use wasm_bindgen::prelude::Closure;
+use web_sys::{Element, Event, HtmlElement, KeyboardEvent, MouseEvent};
 
 /// Time for which a finger that has tapped counts as still there, in milliseconds. A double tap is quicker.
 const MOMENT: f64 = 800.0;
@@ -347,7 +347,8 @@ pub fn watch() {
         first(scrolled, |_: &Event| with_finger(Finger::lift));
     }
     first("keydown", on_key);
-    watch_changes(&body);
+    // Looks under the finger after each change of the page.
+    changes::watch(Heard { attributes: &SHOWING, ..Heard::default() }, || with_finger(Finger::look_soon));
 }
 
 /// Listens to an event before everybody else, for as long as the page is there.
@@ -356,19 +357,6 @@ fn first<E: JsCast>(name: &str, listener: impl Fn(&E) + 'static) {
     let listener = Closure::<dyn Fn(Event)>::new(move |event: Event| listener(event.unchecked_ref()));
     let _ = window().add_event_listener_with_callback_and_bool(name, listener.as_ref().unchecked_ref(), true);
     listener.forget();
-}
-
-/// Looks under the finger after each change of the page.
-fn watch_changes(body: &Node) {
-    let changed = Closure::<dyn FnMut(JsValue)>::new(|_| with_finger(Finger::look_soon));
-    let options = MutationObserverInit::new();
-    options.set_child_list(true);
-    options.set_subtree(true);
-    options.set_attribute_filter(&SHOWING.iter().map(|name| JsValue::from(*name)).collect::<Array>());
-    if let Ok(observer) = MutationObserver::new(changed.as_ref().unchecked_ref()) {
-        let _ = observer.observe_with_options(body, &options);
-    }
-    changed.forget();
 }
 
 fn point_of(event: &MouseEvent) -> [f64; 2] {

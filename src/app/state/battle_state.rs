@@ -177,6 +177,29 @@ impl BattleState {
         self.with_untracked(|open| open.state().free_ids(&tab, count))
     }
 
+    /// True if nothing is done in the battle now, as it is closed or another device is in control. Then it shows how to go on.
+    pub fn turns_away_acts(self) -> bool {
+        self.turns_away(&Event::Action(Box::new(ActionEvent::new(now(), Action::Phase, Vec::new()))))
+    }
+
+    fn turns_away(self, event: &Event) -> bool {
+        if let Some(why) = self.app.in_play(|in_play| in_play.whole().it.refuses(event)) {
+            let id = self.id();
+            let reopen = move || {
+                if self.is_open(&id) {
+                    self.reopen();
+                }
+            };
+            self.app.notice.set(Some(Notice::new(why.to_string()).way_back(say("Reopen"), reopen).of_this_page()));
+            return true;
+        }
+        let needs_pen = event.needs_pen() && !self.holds_pen();
+        if needs_pen {
+            self.offer_pen();
+        }
+        needs_pen
+    }
+
     /// Adds an event to the log, and saves it; hands back its stamp, if that was possible. An earlier table that is shown for a
     /// correction is not changed.
     pub(super) fn add(self, event: Event) -> Option<Stamp> {
@@ -199,12 +222,7 @@ impl BattleState {
             app.refuse_newer();
             return None;
         }
-        if let Some(why) = app.in_play(|in_play| in_play.whole().it.refuses(&event)) {
-            app.notice.set(Some(Notice::new(why.to_string()).way_back(say("Reopen"), move || self.reopen())));
-            return None;
-        }
-        if event.needs_pen() && !self.holds_pen() {
-            self.offer_pen();
+        if self.turns_away(&event) {
             return None;
         }
         app.withdraw_offer();

@@ -33,39 +33,41 @@ impl AppState {
         }
     }
 
-    /// Makes the entries of all battles whose log went on since theirs was made, one after the other, while `goes_on`.
-    pub fn learn_chronicle(self, goes_on: impl Fn() -> bool + 'static) {
+    /// Makes the entries of all battles whose log went on since theirs was made, one after the other, while `goes_on`. Calls
+    /// `cannot` with the id of each battle that cannot be read.
+    pub fn learn_chronicle(self, goes_on: impl Fn() -> bool + 'static, cannot: impl Fn(String) + 'static) {
         self.read_chronicle();
         let mut making: Option<Making> = None;
-        let mut done: Vec<String> = Vec::new();
+        let mut begun: Vec<String> = Vec::new();
         let step = move || {
             let Some(now) = making.as_mut() else {
-                making = self.next_to_chronicle(&done);
-                return making.is_some();
+                let Some((id, events)) = self.next_to_chronicle(&begun) else { return false };
+                begun.push(id.clone());
+                match self.with_battle(&id, EntryBuilder::begin) {
+                    Some(builder) => making = Some(Making { id, events, builder }),
+                    None => cannot(id),
+                }
+                return true;
             };
             if now.builder.step() {
                 return true;
             }
             if let Some(Making { id, events, builder }) = making.take() {
                 self.save_entry(&id, Entry { events, ..builder.end() });
-                done.push(id);
             }
             true
         };
         in_slices(goes_on, step);
     }
 
-    /// The next battle whose entry is to be made.
-    fn next_to_chronicle(self, done: &[String]) -> Option<Making> {
-        let ids: Vec<String> =
-            self.storage.battles.with_untracked(|all| all.iter().map(|saved| saved.id.clone()).collect());
-        ids.into_iter().filter(|id| !done.contains(id)).find_map(|id| {
-            let events = local_storage::events(&id).len();
-            if self.is_chronicled(&id, events) {
-                return None;
-            }
-            let builder = self.with_battle(&id, EntryBuilder::begin)?;
-            Some(Making { id, events, builder })
+    /// The next battle whose entry is to be made, and the number of events of its log.
+    fn next_to_chronicle(self, begun: &[String]) -> Option<(String, usize)> {
+        self.storage.battles.with_untracked(|all| {
+            let mut left = all.iter().map(|saved| &saved.id).filter(|id| !begun.contains(id));
+            left.find_map(|id| {
+                let events = local_storage::events(id).len();
+                (!self.is_chronicled(id, events)).then(|| (id.clone(), events))
+            })
         })
     }
 

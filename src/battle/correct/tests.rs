@@ -91,14 +91,20 @@ fn rolls_are_alike_if_each_has_the_purpose_the_sides_and_the_number_of_dice_that
             faces: vec![1; *dice],
             number: None,
             steps: None,
-            counted: false,
+            counted: None,
         };
         Resolved { rolls: rolls.iter().map(roll).collect(), ..resolved.clone() }
     };
     let played: Vec<Roll> = [("hit", 2), ("save", 1)]
-        .map(|(purpose, dice)| Roll { purpose: purpose.into(), sides: 6, faces: vec![6; dice] })
+        .map(|(purpose, dice)| Roll { purpose: purpose.into(), sides: 6, faces: vec![6; dice], counts_from: Some(4) })
         .into();
     assert!(alike(&played, &logged(&[("hit", 6, 2), ("save", 6, 1)])), "whatever the dice show");
+    let mut in_parts = logged(&[("hit", 6, 1), ("hit", 6, 1), ("save", 6, 1)]);
+    assert!(alike(&played, &in_parts), "one die from the table, one of the app");
+    in_parts.rolls[1].counted = Some(4);
+    assert!(alike(&played, &in_parts), "its success was entered, and it needs what it needed");
+    in_parts.rolls[1].counted = Some(5);
+    assert!(!alike(&played, &in_parts), "whether a success at 5+ shows 4+ is known, but not whether a failure does");
     for other in [
         &[("hit", 6, 2)][..],
         &[("hit", 6, 2), ("save", 6, 1), ("save", 6, 1)],

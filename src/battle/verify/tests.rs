@@ -73,7 +73,7 @@ fn play_with(battle: &mut Battle, app: bool, fresh: FreshSteps) -> Stamp {
                     faces: own,
                     number: app.then_some(number),
                     steps,
-                    counted: false,
+                    counted: None,
                 });
                 number += 1;
             }

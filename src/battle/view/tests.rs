@@ -303,7 +303,7 @@ fn act(
                     faces: roll.faces,
                     number: None,
                     steps: None,
-                    counted: false,
+                    counted: None,
                 });
                 let done = Resolved::of(procedure.id, input.clone(), participants.json(), &resolved.outcome);
                 return Some((Resolved { rolls: rolls.collect(), ..done }, changes));

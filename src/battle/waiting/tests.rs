@@ -76,20 +76,20 @@ fn a_number_of_successes_waits_apart_from_typed_dice() {
     let battle = battle();
     let counted = Draft { counted: vec![1], ..draft(&battle, &[5, 6]) };
     let rolls = entered(&battle, &counted).unwrap().rolled.rolls;
-    assert_eq!(rolls, [by_hand("knock_over", 6, vec![5], false), by_hand("knock_over", 6, vec![6], true)]);
+    assert_eq!(rolls, [by_hand("knock_over", 6, vec![5], None), by_hand("knock_over", 6, vec![6], Some(4))]);
 }
 
 #[test]
 fn dice_entered_after_those_of_the_app_wait_with_them() {
     let mut battle = battle();
     let (input, participants) = marbles();
-    let of_the_app = LoggedRoll { number: Some(0), ..by_hand("knock_over", 6, vec![6], false) };
+    let of_the_app = LoggedRoll { number: Some(0), ..by_hand("knock_over", 6, vec![6], None) };
     let rolled = Rolled::of(1.0, "marbles", input, participants, vec![of_the_app.clone()]);
     let stamp = next(&mut battle, Event::Rolled(Box::new(rolled)));
     let continued = Draft { rolled: Some(stamp.clone()), ..draft(&battle, &[1]) };
     let waiting = entered(&battle, &continued).unwrap();
     assert_eq!(waiting.logged, Some(stamp));
-    assert_eq!(waiting.rolled.rolls, [of_the_app, by_hand("knock_over", 6, vec![1], false)]);
+    assert_eq!(waiting.rolled.rolls, [of_the_app, by_hand("knock_over", 6, vec![1], None)]);
     // Once it is discarded, nothing waits.
     act(&mut battle, Action::Resolved(waiting.discarded()), Vec::new(), Vec::new());
     assert_eq!((entered(&battle, &continued), battle.awaiting().count()), (None, 0));
@@ -100,7 +100,7 @@ fn a_roll_is_late_once_its_phase_is_over_and_not_if_that_is_undone() {
     let mut battle = battle();
     let own = draft(&battle, &[5, 2]);
     let (input, participants) = marbles();
-    let rolled = Rolled::of(1.0, "marbles", input, participants, vec![by_hand("knock_over", 6, vec![1, 1], false)]);
+    let rolled = Rolled::of(1.0, "marbles", input, participants, vec![by_hand("knock_over", 6, vec![1, 1], None)]);
     let stamp = next(&mut battle, Event::Rolled(Box::new(rolled.clone())));
     act(&mut battle, Action::ByHand, vec![Change::set("u1", "fallen", 1)], Vec::new());
     let late = |battle: &Battle| {

@@ -62,7 +62,7 @@ impl Both {
     fn roll(&mut self, roll: u64, what: &str, other: Option<Step>) {
         let steps = other.map(|other| RollSteps::of((device(0), self.own(roll)), (device(1), other)).unwrap());
         let faces = self.battle.faces(roll, 6, 2, steps.as_ref());
-        let roll = LoggedRoll { purpose: "dice".into(), sides: 6, faces, number: Some(roll), steps, counted: false };
+        let roll = LoggedRoll { purpose: "dice".into(), sides: 6, faces, number: Some(roll), steps, counted: None };
         let rolled = Rolled::of(1.0, what, Map::new(), Map::new(), vec![roll]);
         add(&mut self.battle, 0, Event::Rolled(Box::new(rolled)));
     }

@@ -119,7 +119,7 @@ pub(super) fn RuleForm(
     save: Callback<(), Result<(), String>>,
     /// Called when the form is left.
     done: Callback<()>,
-    /// What else there is to say of it.
+    /// More to say of it, above its buttons.
     children: Children,
 ) -> impl IntoView {
     let fault = RwSignal::new(None::<String>);

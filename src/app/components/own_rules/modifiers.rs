@@ -1,6 +1,7 @@
 //! Own modifiers: listed, and the form of one.
 
 use super::editing::{Editing, Kind, RuleForm, Words, toggle};
+use crate::app::components::radio_chip::RadioChip;
 use drumhead::core::text::{say, signed};
 use drumhead::rules::own::{self, Adjustable, Applies, OwnModifier, OwnRules, common_numbers};
 use drumhead::rules::procedure::Procedure;
@@ -37,8 +38,8 @@ fn when(ruleset: &Ruleset, applies: &Applies) -> String {
     };
     match applies {
         Applies::Asked => say("asked each time").to_owned(),
-        Applies::Unit(flag) => text!("while the unit is marked “{mark}”", mark = label(flag)).to_string(),
-        Applies::Opponent(flag) => text!("while its opponent is marked “{mark}”", mark = label(flag)).to_string(),
+        Applies::Unit(flag) => text!("while the unit is ticked “{mark}”", mark = label(flag)).to_string(),
+        Applies::Opponent(flag) => text!("while its opponent is ticked “{mark}”", mark = label(flag)).to_string(),
     }
 }
 
@@ -150,12 +151,8 @@ fn NumberChips(draft: Draft) -> impl IntoView {
         Memo::new(move |_| draft.numbers().into_iter().map(|number| (number.id, number.label)).collect::<Vec<_>>());
     let chosen = Memo::new(move |_| draft.number());
     let chip = move |(id, label): (&'static str, &'static str)| {
-        view! {
-            <label class="chip">
-                <input type="radio" name="own-number" prop:checked=move || chosen.with(|chosen| chosen == id) on:change=move |_| draft.number.set(id.to_owned())/>
-                {say(label)}
-            </label>
-        }
+        let is_chosen = Signal::derive(move || chosen.with(|chosen| chosen == id));
+        view! { <RadioChip group="own-number" chosen=is_chosen choose=Callback::new(move |()| draft.number.set(id.to_owned())) words=say(label)/> }
     };
     move || {
         let chips = numbers.get().into_iter().map(chip).collect_view();
@@ -183,18 +180,14 @@ fn WhenChips(draft: Draft) -> impl IntoView {
     let when = draft.when;
     let flag = move || when.with(|when| when.flag().map_or_else(|| first.clone(), str::to_owned));
     let choices: [(&str, Brought); 3] = [
-        (say("I am asked each time"), |_| Applies::Asked),
-        (say("While the unit has a mark"), Applies::Unit),
-        (say("While its opponent has a mark"), Applies::Opponent),
+        (say("Ask us each time"), |_| Applies::Asked),
+        (say("While the unit is ticked…"), Applies::Unit),
+        (say("While its opponent is ticked…"), Applies::Opponent),
     ];
     let chips = choices.map(|(words, of)| {
-        let (chosen, now) = (flag.clone(), flag.clone());
-        view! {
-            <label class="chip">
-                <input type="radio" name="own-when" prop:checked=move || when.get() == of(now()) on:change=move |_| when.set(of(untrack(&chosen)))/>
-                {words}
-            </label>
-        }
+        let (flag, now) = (flag.clone(), flag.clone());
+        let chosen = Signal::derive(move || when.get() == of(now()));
+        view! { <RadioChip group="own-when" chosen choose=Callback::new(move |()| when.set(of(untrack(&flag)))) words/> }
     });
     let options = move || {
         let options = flags.iter().map(|(id, label)| {
@@ -213,7 +206,7 @@ fn WhenChips(draft: Draft) -> impl IntoView {
         <fieldset class="chips"><legend>{say("When does it apply?")}</legend>{chips}</fieldset>
         <Show when=move || when.with(|when| when.flag().is_some())>
             <label class="pick">
-                <span class="label">{say("Mark")}</span>
+                <span class="label">{say("Ticked")}</span>
                 <select on:change=move |event| choose(event_target_value(&event))>{options()}</select>
             </label>
         </Show>

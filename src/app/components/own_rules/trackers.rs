@@ -1,6 +1,7 @@
 //! Own trackers: listed, and the form of one.
 
 use super::editing::{self, Editing, RuleForm, Words, toggle};
+use crate::app::components::radio_chip::RadioChip;
 use drumhead::core::text::{say, term};
 use drumhead::form::{Choice, Field, Kind};
 use drumhead::rules::own::{COUNT_MAX, Only, OwnKind, OwnTracker, Owner, Upkeep};
@@ -12,7 +13,7 @@ use leptos::prelude::*;
 pub(super) fn trackers(editing: Editing) -> impl IntoView {
     let words = |tracker: OwnTracker| Words { words: tracker.name.clone(), about: about(&tracker), name: tracker.name };
     let form = move |nth, done| view! { <TrackerForm editing nth done/> }.into_any();
-    editing.list_with_form(KIND, words, say("Add something to track"), form)
+    editing.list_with_form(KIND, words, say("Add a tracker"), form)
 }
 
 const KIND: editing::Kind<OwnTracker> = |rules| &mut rules.trackers;
@@ -41,8 +42,8 @@ fn about(tracker: &OwnTracker) -> String {
 /// Changes that a tracker can make by itself, in words.
 const UPKEEP: [(Upkeep, &str); 5] = [
     (Upkeep::Never, term("stays as it is")),
-    (Upkeep::ClearsEachPhase, term("starts anew each phase")),
-    (Upkeep::ClearsEachTurn, term("starts anew each turn")),
+    (Upkeep::ClearsEachPhase, term("reset each phase")),
+    (Upkeep::ClearsEachTurn, term("reset each turn")),
     (Upkeep::RunsDownEachPhase, term("1 less each phase")),
     (Upkeep::RunsDownEachTurn, term("1 less each turn")),
 ];
@@ -114,7 +115,7 @@ fn TrackerForm(editing: Editing, nth: Option<usize>, done: Callback<()>) -> impl
     let draft = Draft::of(editing.ruleset, held);
     let save = Callback::new(move |()| editing.put(KIND, nth, untrack(|| draft.tracker())));
     let Draft { name, of, kind, upkeep, on_row, secret, .. } = draft;
-    let title = if nth.is_some() { say("Change what is tracked") } else { say("Something to track") };
+    let title = if nth.is_some() { say("Change the tracker") } else { say("A new tracker") };
     let owners = [(Owner::Unit, say("Each unit")), (Owner::Side, say("Each side")), (Owner::Battle, say("The battle"))];
     let kinds = [(COUNT, say("A number")), (OwnKind::Flag, say("Yes or no")), (OwnKind::Text, say("A text"))];
     let same_kind = |one: OwnKind, other: OwnKind| std::mem::discriminant(&one) == std::mem::discriminant(&other);
@@ -126,15 +127,15 @@ fn TrackerForm(editing: Editing, nth: Option<usize>, done: Callback<()>) -> impl
     view! {
         <RuleForm title name example=say("such as: Ammunition") is_change=nth.is_some() save done>
             <fieldset class="chips"><legend>{say("Who has it?")}</legend>
-                {owners.map(|(owner, words)| view! { <label class="chip"><input type="radio" name="own-of" prop:checked=move || of.get() == owner on:change=move |_| of.set(owner)/>{words}</label> })}
+                {owners.map(|(owner, words)| view! { <RadioChip group="own-of" chosen=Signal::derive(move || of.get() == owner) choose=Callback::new(move |()| of.set(owner)) words/> })}
             </fieldset>
             <Show when=move || of.get() == Owner::Unit><OnlyChips draft/></Show>
             <fieldset class="chips"><legend>{say("What is it?")}</legend>
-                {kinds.map(|(choice, words)| view! { <label class="chip"><input type="radio" name="own-kind" prop:checked=move || same_kind(kind.get(), choice) on:change=move |_| kind.set(choice)/>{words}</label> })}
+                {kinds.map(|(choice, words)| view! { <RadioChip group="own-kind" chosen=Signal::derive(move || same_kind(kind.get(), choice)) choose=Callback::new(move |()| kind.set(choice)) words/> })}
             </fieldset>
             <Show when=move || draft.counts()><CountLimits kind/></Show>
-            <fieldset class="chips"><legend>{say("What does it do by itself?")}</legend>
-                {move || upkeeps().map(|(choice, words)| view! { <label class="chip"><input type="radio" name="own-upkeep" prop:checked=move || upkeep.get() == *choice on:change=move |_| upkeep.set(*choice)/>{say(words)}</label> }).collect_view()}
+            <fieldset class="chips"><legend>{say("Does it change by itself?")}</legend>
+                {move || upkeeps().map(|(choice, words)| view! { <RadioChip group="own-upkeep" chosen=Signal::derive(move || upkeep.get() == *choice) choose=Callback::new(move |()| upkeep.set(*choice)) words=say(words)/> }).collect_view()}
             </fieldset>
             <Show when=move || of.get() == Owner::Unit>
                 <label class="chip"><input type="checkbox" prop:checked=on_row on:change=move |event| on_row.set(event_target_checked(&event))/>{say("Show it on the unit’s row")}</label>

@@ -51,7 +51,7 @@ pub(super) fn Bars(editing: Editing) -> impl IntoView {
     let (flag, procedure, fault) = (RwSignal::new(String::new()), RwSignal::new(String::new()), RwSignal::new(None));
     let row = move |bar: OwnBar| {
         let words = text!(
-            "Units marked “{mark}” may not: {what}",
+            "Units ticked “{mark}” may not: {what}",
             mark = own::flag_label(ruleset, &bar.flag),
             what = title(ruleset, &bar.procedure)
         );
@@ -68,15 +68,15 @@ pub(super) fn Bars(editing: Editing) -> impl IntoView {
     };
     view! {
         <details class="disclosure">
-            <summary>{say("What is forbidden")}</summary>
+            <summary>{say("Forbidden actions")}</summary>
             {editing.list(KIND, row, None)}
             <label class="pick">
-                <span class="label">{say("Units marked")}</span>
+                <span class="label">{say("Units ticked")}</span>
                 <select on:change=move |event| flag.set(event_target_value(&event))><option value="">"…"</option>{options}</select>
             </label>
             <label class="pick"><span class="label">{say("may not")}</span><ProcedureSelect ruleset chosen=procedure/></label>
             <Fault fault/>
-            <p class="tools"><button type="button" on:click=add>{say("Forbid it")}</button></p>
+            <p class="tools"><button type="button" on:click=add>{say("Add")}</button></p>
         </details>
     }
 }

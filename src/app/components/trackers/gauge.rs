@@ -45,35 +45,56 @@ fn share(part: u32, whole: u32) -> f64 {
     if whole == 0 { 0.0 } else { (f64::from(part) / f64::from(whole)).min(1.0) }
 }
 
+/// The number of a unit: a count that its row can change, or the strength left to it. Some units have none.
+#[derive(Clone, Copy)]
+pub struct UnitNumber {
+    tracker: Option<&'static Tracker>,
+    pips: Option<Pips>,
+    /// Strength left to the unit, and its strength as it was raised, if that is its number.
+    remaining: Memo<Option<(u32, u32)>>,
+    reading: Memo<Reading>,
+}
+
+impl UnitNumber {
+    /// The number of a unit, with the tracker that its row can change, if it has one.
+    pub fn of(battle: BattleState, id: &str, tracker: Option<&'static Tracker>, facts: Memo<Facts>) -> Self {
+        let raised = battle.with_untracked(|open| open.state().mustered(id).cloned()).unwrap_or_default();
+        let remaining = Memo::new(move |_| facts.with(|facts| (battle.ruleset.glance.remaining)(facts, &raised)));
+        let pips = tracker.map(|tracker| Pips::of(battle, id.to_owned(), tracker, facts));
+        let reading = Memo::new(move |_| {
+            let rising = || pips.map(|pips| Reading::rising(whole(pips.number.get()), pips.limit.get().map(whole)));
+            remaining.get().map(Reading::remaining).or_else(rising).unwrap_or_default()
+        });
+        Self { tracker, pips, remaining, reading }
+    }
+
+    /// True if it is a strength, which falls as play goes on.
+    fn falls(self) -> bool {
+        self.remaining.get_untracked().is_some()
+    }
+
+    fn number(self) -> Memo<u32> {
+        Memo::new(move |_| self.reading.get().number)
+    }
+}
+
 /// The number of a unit, and the button that counts on as play does: counters come, figures go. Nothing for a unit without one.
 #[component]
 pub fn Gauge(
-    /// The battle in play.
-    battle: BattleState,
-    /// The unit's id.
-    #[prop(into)]
-    of: String,
-    /// The tracker that the button changes.
-    tracker: Option<&'static Tracker>,
-    /// Strength left to the unit, and its strength as it was raised, if that is its number.
-    #[prop(into)]
-    remaining: Signal<Option<(u32, u32)>>,
-    /// The unit's facts.
-    facts: Memo<Facts>,
+    /// The number.
+    number: UnitNumber,
 ) -> impl IntoView {
-    let pips = tracker.map(|tracker| Pips::of(battle, of, tracker, facts));
-    let reading = follow(pips, remaining);
-    let number = Memo::new(move |_| reading.get().number);
-    let gauge = view! { <GaugeNumber reading pips remaining/> };
-    let Some((tracker, pips)) = tracker.zip(pips) else {
-        let has_any = remaining.get_untracked().is_some();
-        return has_any
-            .then(|| view! { <div class="main-tracker" aria-hidden="true" data-turn=flash_marks(number)>{gauge}</div> })
+    let turn = flash_marks(number.number());
+    let gauge = view! { <GaugeNumber number/> };
+    let Some((tracker, pips)) = number.tracker.zip(number.pips) else {
+        return number
+            .falls()
+            .then(|| view! { <div class="main-tracker" aria-hidden="true" data-turn=turn>{gauge}</div> })
             .into_any();
     };
-    let falls = remaining.get_untracked().is_some();
+    let falls = number.falls();
     view! {
-        <div class="main-tracker" role="group" aria-label=say(tracker.label) data-turn=flash_marks(number)>
+        <div class="main-tracker" role="group" aria-label=say(tracker.label) data-turn=turn>
             <output aria-label=say(tracker.label)>{gauge}</output>
             {move || if pips.is_hidden.get() { None } else { Some(if falls { pips.less().into_any() } else { pips.more().into_any() }) }}
         </div>
@@ -84,37 +105,17 @@ pub fn Gauge(
 /// The number of a unit in its gauge, to be looked at. Nothing for a unit without one.
 #[component]
 pub fn GaugeShown(
-    /// The battle in play.
-    battle: BattleState,
-    /// The unit's id.
-    #[prop(into)]
-    of: String,
-    /// The tracker that counts, if the unit has one.
-    tracker: Option<&'static Tracker>,
-    /// Strength left to the unit, and its strength as it was raised, if that is its number.
-    #[prop(into)]
-    remaining: Signal<Option<(u32, u32)>>,
-    /// The unit's facts.
-    facts: Memo<Facts>,
+    /// The number.
+    number: UnitNumber,
 ) -> impl IntoView {
-    let pips = tracker.map(|tracker| Pips::of(battle, of, tracker, facts));
-    let has_any = pips.is_some() || remaining.get_untracked().is_some();
-    has_any.then(|| view! { <GaugeNumber reading=follow(pips, remaining) pips remaining/> })
-}
-
-/// Reading of a unit's tracker, or of its strength.
-fn follow(pips: Option<Pips>, remaining: Signal<Option<(u32, u32)>>) -> Memo<Reading> {
-    Memo::new(move |_| {
-        let remaining = remaining.get().map(Reading::remaining);
-        let rising = || pips.map(|pips| Reading::rising(whole(pips.number.get()), pips.limit.get().map(whole)));
-        remaining.or_else(rising).unwrap_or_default()
-    })
+    (number.pips.is_some() || number.falls()).then(|| view! { <GaugeNumber number/> })
 }
 
 /// The gauge with its number; a question mark while that is hidden.
 #[component]
-fn GaugeNumber(reading: Memo<Reading>, pips: Option<Pips>, remaining: Signal<Option<(u32, u32)>>) -> impl IntoView {
-    let number = Memo::new(move |_| reading.get().number);
+fn GaugeNumber(number: UnitNumber) -> impl IntoView {
+    let UnitNumber { pips, remaining, reading, .. } = number;
+    let number = number.number();
     let of = move || reading.get().of.map(|of| view! { <small>{format!("/{of}")}</small> });
     // A strength of figures is seen on the table, whatever else is hidden.
     let is_hidden = Memo::new(move |_| remaining.get().is_none() && pips.is_some_and(|pips| pips.is_hidden.get()));

@@ -3,6 +3,7 @@
 use crate::app::components::plot::LuckCurve;
 use drumhead::analysis::calibration::{Band, Calibration};
 use drumhead::analysis::chronicle::{Across, UnitTotals, calibration_heads, calibration_rows};
+use drumhead::analysis::luck::Luck;
 use drumhead::core::text::say;
 use drumhead::rulesets;
 use drumhead::text;
@@ -13,16 +14,22 @@ const UNITS: usize = 20;
 /// Curves of luck that are shown.
 const CURVES: usize = 12;
 
+/// The ruleset, the roster and its luck.
+type RosterLuck = (String, String, Luck);
+
 /// Sums over the battles that are shown.
 #[component]
 pub(super) fn AcrossView(across: Memo<Across>) -> impl IntoView {
-    move || {
-        across.with(|across| {
-            let units = (!across.units.is_empty()).then(|| view! { <Units across=across.clone()/> });
-            let lucks = (!across.lucks.is_empty()).then(|| view! { <Lucks across=across.clone()/> });
-            let honest = (across.calibration.shown() > 0).then(|| view! { <Honest calibration=across.calibration/> });
-            view! { {units}{lucks}{honest} }
-        })
+    // Each part is drawn again only if it changes: a battle that was read may leave the others as they are.
+    let units = Memo::new(move |_| across.with(|across| (across.units.clone(), across.left_out)));
+    let lucks = Memo::new(move |_| across.with(|across| (across.lucks.clone(), across.without_dice)));
+    let calibration = Memo::new(move |_| across.with(|across| across.calibration));
+    view! {
+        <Show when=move || units.with(|(units, _)| !units.is_empty())><Units units/></Show>
+        <Show when=move || lucks.with(|(lucks, _)| !lucks.is_empty())><Lucks lucks/></Show>
+        <Show when=move || calibration.with(|calibration| calibration.shown() > 0)>
+            {move || view! { <Honest calibration=calibration.get()/> }}
+        </Show>
     }
 }
 
@@ -32,10 +39,12 @@ fn title(ruleset: &str) -> String {
 
 /// Units over several battles.
 #[component]
-fn Units(across: Across) -> impl IntoView {
+fn Units(
+    /// The units, and how many more an entry has no room for.
+    units: Memo<(Vec<UnitTotals>, u32)>,
+) -> impl IntoView {
     let all = RwSignal::new(false);
-    let (units, left_out) = (across.units, across.left_out);
-    let count = units.len();
+    let count = move || units.with(|(units, _)| units.len());
     let row = |unit: &UnitTotals| {
         let UnitTotals { ruleset, roster, name, fought, broke, lost, losses, caused } = unit.clone();
         view! {
@@ -46,24 +55,25 @@ fn Units(across: Across) -> impl IntoView {
         }
     };
     let rows = move || {
-        let shown = if all.get() { count } else { UNITS.min(count) };
-        units[..shown].iter().map(row).collect_view()
+        let shown = if all.get() { usize::MAX } else { UNITS };
+        units.with(|(units, _)| units.iter().take(shown).map(row).collect_view())
     };
     let more = move || {
-        let words = text!("Show all {n} units", n = count).to_string();
-        (count > UNITS && !all.get())
+        let words = text!("Show all {n} units", n = count()).to_string();
+        (count() > UNITS && !all.get())
             .then(|| view! { <p class="tools"><button on:click=move |_| all.set(true)>{words}</button></p> })
     };
     let heads = [say("Unit"), say("Fought"), say("Broke"), say("Lost"), say("Losses"), say("Caused")];
     let heads = heads.map(|head| view! { <th scope="col">{head}</th> });
-    let left_out = (left_out > 0).then(|| {
+    let left_out = move || {
+        let left_out = units.with(|(_, left_out)| *left_out);
         let words = text!("{n} {n|unit is|units are} left out: an entry has no room for so many.", n = left_out);
-        view! { <p class="soft">{words.to_string()}</p> }
-    });
+        (left_out > 0).then(|| view! { <p class="soft">{words.to_string()}</p> })
+    };
     view! {
         <section aria-label=say("Units")>
             <h2>{say("Units")}</h2>
-            <p class="soft">{say("“Broke” counts battles in which a unit had nothing left that fought, and came back; “Lost” those at whose end it had not. “Caused” is what enemies lost when it acted.")}</p>
+            <p class="soft">{say("Broke: battles in which the unit was out of action for a time. Lost: battles that it ended out of action. Caused: enemy losses in its own actions.")}</p>
             <div class="scroll" tabindex="0" role="group" aria-label=say("Units")>
                 <table class="expectations units-across"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>
             </div>
@@ -75,8 +85,11 @@ fn Units(across: Across) -> impl IntoView {
 
 /// The luck of each roster over all its dice.
 #[component]
-fn Lucks(across: Across) -> impl IntoView {
-    let rows = across.lucks.into_iter().take(CURVES).map(|(ruleset, roster, luck)| {
+fn Lucks(
+    /// The luck of each roster, by its ruleset and its name, and the number of battles without dice.
+    lucks: Memo<(Vec<RosterLuck>, usize)>,
+) -> impl IntoView {
+    let row = |(ruleset, roster, luck): RosterLuck| {
         let counts = text!(
             "Successes: {n} of {all} (expected: {expected}).",
             n = luck.successes,
@@ -84,19 +97,20 @@ fn Lucks(across: Across) -> impl IntoView {
             expected = drumhead::core::text::tenths(luck.expected())
         );
         view! {
-            <li class="entry luck-of">
+            <li class="entry">
                 <h3>{roster}<small>" "{title(&ruleset)}</small></h3>
                 <p><b>{luck.words()}</b></p>
                 <LuckCurve luck/>
                 <p class="soft">{counts.to_string()}</p>
             </li>
         }
-    });
-    let rows = rows.collect_view();
-    let without = (across.without_dice > 0).then(|| {
-        let words = text!("The dice of {n} {n|battle|battles} are not kept.", n = across.without_dice);
-        view! { <p class="soft">{words.to_string()}</p> }
-    });
+    };
+    let rows = move || lucks.get().0.into_iter().take(CURVES).map(row).collect_view();
+    let without = move || {
+        let without = lucks.with(|(_, without)| *without);
+        let words = text!("The dice of {n} {n|battle|battles} are not kept.", n = without);
+        (without > 0).then(|| view! { <p class="soft">{words.to_string()}</p> })
+    };
     view! {
         <section aria-label=say("Luck")>
             <h2>{say("Luck")}</h2>
@@ -112,9 +126,9 @@ fn Honest(calibration: Calibration) -> impl IntoView {
     let bands: Vec<Band> = calibration.0.iter().filter(|band| band.shown > 0).copied().collect();
     let off = bands.iter().filter(|band| !band.fits()).count();
     let verdict = match off {
-        0 => say("In every row the true rate may well be the one that was shown.").to_owned(),
+        0 => say("Every row agrees with the odds shown, allowing for chance.").to_owned(),
         _ => text!(
-            "In {n} of {all} rows what was shown lies outside. One row in twenty does so by chance.",
+            "In {n} of {all} rows the odds shown lie outside the range in the last column. One row in twenty does so by chance.",
             n = off,
             all = bands.len()
         )
@@ -130,7 +144,7 @@ fn Honest(calibration: Calibration) -> impl IntoView {
     view! {
         <section aria-label=say("Were the odds right?")>
             <h2>{say("Were the odds right?")}</h2>
-            <p class="soft">{say("Each roll counts with the chance that mattered most to each side, as it was shown before the dice. The last column is exact: it holds the true rate in 19 of 20 cases.")}</p>
+            <p class="soft">{say("Each roll counts with the chance that mattered most to each side, as it was shown before the dice. The range in the last column holds the true rate in 19 of 20 cases.")}</p>
             <p><b>{verdict}</b></p>
             <div class="scroll" tabindex="0" role="group" aria-label=say("Were the odds right?")>
                 <table class="expectations calibration"><thead><tr>{heads}<td></td></tr></thead><tbody>{rows.collect_view()}</tbody></table>

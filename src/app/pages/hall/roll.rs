@@ -1,8 +1,8 @@
 //! The last roll, large: those who fought facing each other, the dice with what they needed and the chance before them, and what they
 //! did.
 
-use crate::app::components::counted_dice::Counted;
-use crate::app::components::dice::Faces;
+use crate::app::components::counted_dice::RolledFaces;
+use crate::app::components::dice::{Faces, said_once};
 use crate::app::components::names::Names;
 use crate::app::components::sign::UnitSign;
 use crate::app::components::unit_glance::sign_of;
@@ -15,6 +15,8 @@ use drumhead::core::text::{capital, percent, say};
 use drumhead::text;
 use leptos::prelude::*;
 
+/// More rolls than this are drawn smaller still.
+const SEVERAL: usize = 4;
 /// More dice than this are drawn smaller.
 const MANY: usize = 10;
 /// More dice than this are counted by their faces.
@@ -43,11 +45,14 @@ pub(super) fn LastRoll(battle: BattleState, roll: Memo<Option<ShownRoll>>) -> im
     let result = move || roll.with(|roll| roll.as_ref()?.result.clone());
     let effects = move || roll.with(|roll| roll.as_ref().map(|roll| effects_view(&roll.effects)));
     view! {
-        <section class="hall-roll" aria-label=say("Last roll") role="status">
+        <section class="hall-roll" aria-label=say("Last roll")>
             {shown}
             {chances}
-            {move || result().map(|words| view! { <p class="hall-result">{words}</p> })}
-            {effects}
+            // The dice are seen; only what they did is read out.
+            <div class="hall-came" role="status">
+                {move || result().map(|words| view! { <p class="hall-result">{words}</p> })}
+                {effects}
+            </div>
         </section>
     }
 }
@@ -84,7 +89,8 @@ fn Rolled(battle: BattleState, roll: ShownRoll) -> impl IntoView {
         }
         _ => title.to_owned(),
     };
-    let needs = roll.needs.clone().map(|needs| {
+    let alone = roll.rolls.len() == 1;
+    let needs = roll.needs.clone().filter(|_| alone).map(|needs| {
         let many = roll.rolls.first().is_some_and(|roll| roll.faces.len() > 1);
         let words =
             if many { text!("Each needs {needs}.", needs = needs) } else { text!("Needs {needs}.", needs = needs) };
@@ -115,30 +121,39 @@ fn Party(battle: BattleState, side: usize, units: Vec<String>) -> impl IntoView 
 fn Dice(battle: BattleState, roll: ShownRoll) -> impl IntoView {
     let count: usize = roll.rolls.iter().map(|roll| roll.faces.len()).sum();
     let is_many = count > MANY;
+    let fullness = ["", "several", "lots"][usize::from(roll.rolls.len() > 1) + usize::from(roll.rolls.len() > SEVERAL)];
     let labels = labels(battle, &roll);
     let mut rest = roll.successes.into_iter();
     let row = |(roll, label): (LoggedRoll, Option<String>)| {
         let successes: Vec<_> = rest.by_ref().take(roll.faces.len()).collect();
-        let faces = if roll.counted {
-            view! { <Counted faces=roll.faces/> }.into_any()
-        } else if count > TOO_MANY {
+        let counted = roll.counted.is_some();
+        let faces = if count > TOO_MANY && !counted {
             tallied(&roll.faces, &successes).into_any()
         } else {
-            view! { <Faces faces=roll.faces successes/> }.into_any()
+            view! { <RolledFaces faces=roll.faces successes counted/> }.into_any()
         };
         view! { <div class="hall-throw">{label.map(|label| view! { <span>{label}</span> })}{faces}</div> }
     };
     let rows = roll.rolls.into_iter().zip(labels).map(row).collect_view();
-    view! { <div class="hall-dice" class:many=is_many>{rows}</div> }
+    view! { <div class=format!("hall-dice {fullness}") class:many=is_many>{rows}</div> }
 }
 
-/// Purposes of the rolls; nothing if there is only one.
+/// Purposes of the rolls, the first with what it needed; nothing if there is only one.
 fn labels(battle: BattleState, roll: &ShownRoll) -> Vec<Option<String>> {
     let procedure = battle.ruleset.procedure(roll.procedure).filter(|_| roll.rolls.len() > 1);
     let Some(procedure) = procedure else { return vec![None; roll.rolls.len()] };
     let participants = Participants::read(procedure, &roll.participants);
     let names = untrack(|| Names::of_participants(battle, procedure, &participants));
-    roll.rolls.iter().map(|logged| Some(capital(&names.label_roll(procedure, &roll.input, &logged.purpose)))).collect()
+    let (mut whose, mut needs) = (String::new(), roll.needs.clone());
+    let label = |logged: &LoggedRoll| {
+        let purpose = said_once(&mut whose, names.label_roll(procedure, &roll.input, &logged.purpose));
+        let purpose = capital(&purpose);
+        Some(match needs.take() {
+            Some(needs) => text!("{purpose}, needs {needs}", purpose = purpose, needs = needs).to_string(),
+            None => purpose,
+        })
+    };
+    roll.rolls.iter().map(label).collect()
 }
 
 /// Dice by their faces, the lowest first: each face that was rolled, and how often.
@@ -148,7 +163,7 @@ fn tallied(faces: &[u8], successes: &[Option<bool>]) -> impl IntoView + use<> {
     all.sort_by_key(|(face, _)| *face);
     let same = all.chunk_by(|one, other| one.0 == other.0).map(|same| {
         let (face, success) = same[0];
-        view! { <span class="hall-count"><Faces faces=vec![face] successes=vec![success]/>{format!("×{}", same.len())}</span> }
+        view! { <span><Faces faces=vec![face] successes=vec![success]/>{format!("×{}", same.len())}</span> }
     });
     same.collect_view()
 }

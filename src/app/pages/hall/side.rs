@@ -1,8 +1,8 @@
 //! An army in rows of signs. Whoever runs is drawn on the way out; whoever is gone stands at the foot.
 
 use crate::app::components::sign::UnitSign;
-use crate::app::components::trackers::GaugeShown;
-use crate::app::components::unit_glance::{bearing_class, in_words, main_tracker, remaining, sign_of};
+use crate::app::components::trackers::{GaugeShown, UnitNumber};
+use crate::app::components::unit_glance::{bearing_class, in_words, main_tracker, sign_of};
 use crate::app::state::BattleState;
 use drumhead::battle::Battle;
 use drumhead::text;
@@ -44,14 +44,14 @@ fn HallUnit(battle: BattleState, id: String) -> impl IntoView {
     let name = battle.unit_name(&id).unwrap_or_default();
     let facts = battle.facts(&id);
     let main = main_tracker(battle, facts);
-    let (sign, remaining) = (sign_of(battle, &id, facts), remaining(battle, &id, facts));
+    let (sign, number) = (sign_of(battle, &id, facts), UnitNumber::of(battle, &id, main, facts));
     let words = Memo::new(move |_| facts.with(|facts| in_words(battle, main, facts, None)).join(", "));
     view! {
         <li class=move || sign.with(|sign| bearing_class(sign.bearing))>
             <UnitSign sign/>
             <b>{name}</b>
             <span class="visually-hidden">{move || words.with(|words| if words.is_empty() { String::new() } else { format!(": {words}") })}</span>
-            <span class="hall-number" aria-hidden="true"><GaugeShown battle of=id tracker=main remaining facts/></span>
+            <span class="hall-number" aria-hidden="true"><GaugeShown number/></span>
         </li>
     }
 }

@@ -86,10 +86,12 @@ impl Panel {
                 return;
             }
             let Some(was) = earlier.get(rolls.len()).filter(|was| was.number.is_none()) else { return };
-            if was.purpose != roll.purpose || was.sides != roll.sides {
+            let needs_another = was.counted.is_some() && was.counted != roll.counts_from;
+            if was.purpose != roll.purpose || was.sides != roll.sides || needs_another {
                 return;
             }
-            let dice = was.faces.iter().take(roll.count).map(|face| Die { counted: was.counted, ..Die::typed(*face) });
+            let counted = was.counted.is_some();
+            let dice = was.faces.iter().take(roll.count).map(|face| Die { counted, ..Die::typed(*face) });
             self.dice.so_far.update(|so_far| so_far.extend(dice));
             if was.faces.len() != roll.count {
                 return;

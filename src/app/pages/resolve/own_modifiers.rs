@@ -5,7 +5,7 @@ use crate::app::components::field::{Offer, OptionFigure};
 use crate::app::components::modifiers::added;
 use crate::app::state::BattleState;
 use drumhead::core::text::say;
-use drumhead::rules::own::{OwnModifier, OwnRules, Part, is_among};
+use drumhead::rules::own::{self, OwnModifier, OwnRules, Part, is_among};
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
@@ -18,10 +18,24 @@ pub(super) fn OwnModifiers(panel: Panel, battle: BattleState) -> impl IntoView {
         let offered = |seen: &Map<String, Json>| {
             rules.with(|rules| {
                 let offered = rules.offered(panel.procedure, seen).into_iter();
-                offered.map(|(part, own)| (part, own.into_iter().cloned().collect::<Vec<_>>())).collect::<Vec<_>>()
+                offered
+                    .map(|(part, modifiers)| (part, modifiers.into_iter().cloned().collect::<Vec<_>>()))
+                    .collect::<Vec<_>>()
             })
         };
         seen.with(offered)
+    });
+    // What was answered with a modifier that has been changed or removed since no longer has it.
+    Effect::new(move |_| {
+        let agreed = rules.with(|rules| rules.modifiers.iter().map(OwnModifier::change).collect::<Vec<_>>());
+        let input = untrack(|| panel.sketch());
+        for part in own::parts(panel.procedure, &input).into_iter().filter(|_| untrack(|| !panel.is_rolling())) {
+            let held = part.changes_in(&input);
+            let left: Vec<Json> = held.iter().filter(|change| agreed.contains(change)).cloned().collect();
+            if left.len() < held.len() {
+                panel.say(&part.changes_at(), Some(left.into()));
+            }
+        }
     });
     let group = move |(part, modifiers): (Part, Vec<OwnModifier>)| {
         let legend = match panel.whose(&part.path) {

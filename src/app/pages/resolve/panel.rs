@@ -160,7 +160,7 @@ impl Panel {
     pub(super) fn take_up(self, stamp: Stamp, rolled: Rolled) {
         self.participants.chosen.set(Participants::read(self.procedure, &rolled.participants));
         let dice = |roll: LoggedRoll| {
-            roll.faces.into_iter().map(move |face| Die { face, number: roll.number, counted: roll.counted })
+            roll.faces.into_iter().map(move |face| Die { face, number: roll.number, counted: roll.counted.is_some() })
         };
         self.dice.so_far.set(rolled.rolls.into_iter().flat_map(dice).collect());
         self.dice.rolled_for.set(Some(rolled.input));

@@ -15,7 +15,7 @@ use super::rolling::{Buttons, DiceInput};
 use crate::app::components::awaiting::{AwaitingNotice, AwaitingRegion};
 use crate::app::components::names::Names;
 use crate::app::components::pen::WithoutPen;
-use crate::app::platform::keyboard;
+use crate::app::platform::{keyboard, scrolling};
 use crate::app::state::{BattleState, WaitingRoll};
 use drumhead::battle::{Battle, Waiting, referee};
 use drumhead::core::text::{Text, say};
@@ -59,6 +59,8 @@ fn OpenPanel(panel: Panel) -> impl IntoView {
         let done = done.get();
         if done && before == Some(false) && untrack(|| panel.is_rolling()) {
             keyboard::focus(outcome_section);
+            // A guide says something else from now on, and may cover more.
+            scrolling::show_whole(outcome_section);
         }
         done
     });
@@ -76,7 +78,7 @@ fn OpenPanel(panel: Panel) -> impl IntoView {
         <Provider value=effects.figures()><Show when=move || !panel.is_rolling()><Questions panel outlook/></Show></Provider>
         <Show when=move || !panel.is_rolling() && outlook.with(|outlook| matches!(outlook, Outlook::Open(_)))>
             <OddsSection panel outlook odds_job/>
-            {panel.battle.filter(|battle| panel.can_play_out() && battle.hides()).map(|_| view! { <p class="soft">{say("“Play it out” is not there while counters are hidden: how it ends would show them.")}</p> })}
+            {panel.battle.filter(|battle| panel.can_play_out() && battle.hides()).map(|_| view! { <p class="soft">{say("“Play it out” is off while counters are hidden: its result would reveal them.")}</p> })}
             {panel.battle.filter(|battle| panel.can_play_out() && !battle.hides()).map(|battle| view! { <PlayItOut panel battle outlook/> })}
             <SlowEffects effects/>
         </Show>

@@ -4,8 +4,8 @@ use super::choice::RaisedChoice;
 use super::odds::Outlook;
 use super::panel::{Die, Panel};
 use super::quick_address;
-use crate::app::components::counted_dice::{CountPad, Counted};
-use crate::app::components::dice::{DicePad, Faces, LotsPad, said_once};
+use crate::app::components::counted_dice::{CountPad, RolledFaces};
+use crate::app::components::dice::{DicePad, LotsPad, said_once};
 use crate::app::platform::clock::new_id;
 use crate::app::platform::{keyboard, room};
 use crate::app::state::route::{Route, router};
@@ -253,10 +253,7 @@ impl Panel {
             let runs = of_roll.chunk_by(|(one, _), (other, _)| one.counted == other.counted).map(|run| {
                 let (dice, successes): (Vec<Die>, Vec<Option<bool>>) = run.iter().copied().unzip();
                 let faces = dice.iter().map(|die| die.face).collect();
-                match dice[0].counted {
-                    true => view! { <Counted faces/> }.into_any(),
-                    false => view! { <Faces faces successes/> }.into_any(),
-                }
+                view! { <RolledFaces faces successes counted=dice[0].counted/> }
             });
             let purpose = said_once(&mut whose, purpose);
             view! { <p class="rolled"><span>{purpose}</span>{runs.collect_view()}</p> }
@@ -444,7 +441,8 @@ pub(super) fn logged_rolls(rolls: &[Roll], dice: &[Die], steps: impl Fn(u64) -> 
     for roll in rolls {
         let mut fresh = true;
         for die in dice.by_ref().take(roll.faces.len()) {
-            match logged.last_mut().filter(|last| !fresh && (last.number, last.counted) == (die.number, die.counted)) {
+            let counted = roll.counts_from.filter(|_| die.counted);
+            match logged.last_mut().filter(|last| !fresh && (last.number, last.counted) == (die.number, counted)) {
                 Some(last) => last.faces.push(die.face),
                 None => logged.push(LoggedRoll {
                     purpose: roll.purpose.clone(),
@@ -452,7 +450,7 @@ pub(super) fn logged_rolls(rolls: &[Roll], dice: &[Die], steps: impl Fn(u64) -> 
                     faces: vec![die.face],
                     number: die.number,
                     steps: die.number.and_then(&steps),
-                    counted: die.counted,
+                    counted,
                 }),
             }
             fresh = false;

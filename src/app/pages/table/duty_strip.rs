@@ -59,15 +59,14 @@ pub fn DutyStrip(
         }
         ways.into_iter().map(|way| view! { <Dismiss battle way duties/> }).collect_view()
     };
-    let idle = battle.follow(move |open| guide::offers_nothing(battle.ruleset, open.state()));
-    let step = battle.follow(move |open| referee::next_step(battle.ruleset, open.state()).label);
-    let idle_words = move || {
-        let next = Names::of_battle(battle).spell(&step.get());
-        idle.get().then(|| text!("Nothing to do in this phase. Next: {what}", what = next).to_string())
-    };
+    let idle_words = idle_words(battle);
     let reminders = battle.follow(|open| open.state().battle().value(REMINDERS).unwrap_or_default());
-    let nothing =
-        move || count.get() == 0 && reminders.with(Vec::is_empty) && side_offers.with(Vec::is_empty) && !idle.get();
+    let nothing = move || {
+        count.get() == 0
+            && reminders.with(Vec::is_empty)
+            && side_offers.with(Vec::is_empty)
+            && idle_words.with(Option::is_none)
+    };
     let offers = move || side_offers.get().into_iter().map(|offer| view! { <SideOffer battle offer/> }).collect_view();
     view! {
         <section class="duties" aria-label=say("Due now") class:hidden=move || nothing()
@@ -75,7 +74,7 @@ pub fn DutyStrip(
             <p class="visually-hidden" role="status">{move || status()}</p>
             {move || line()}
             {move || reminders.get().into_iter().map(|text| view! { <ReminderLine battle text/> }).collect_view()}
-            {move || idle_words().map(|words| view! { <p class="idle">{words}</p> })}
+            {move || idle_words.get().map(|words| view! { <p class="idle">{words}</p> })}
             <div class="chip-line">
                 <Show when=move || way_on.is_held_up()><NextPhase way_on/></Show>
                 <ol>{move || optional()}</ol>
@@ -83,6 +82,20 @@ pub fn DutyStrip(
             </div>
         </section>
     }
+}
+
+/// The line that stands where nothing is to be done: in a closed battle, and in a phase that offers nothing.
+fn idle_words(battle: BattleState) -> Memo<Option<String>> {
+    let idle = battle.follow(move |open| guide::offers_nothing(battle.ruleset, open.state()));
+    let step = battle.follow(move |open| referee::next_step(battle.ruleset, open.state()).label);
+    let is_closed = battle.follow(|open| open.ending().is_some());
+    Memo::new(move |_| {
+        if is_closed.get() {
+            return Some(say("The battle is closed.").to_owned());
+        }
+        let next = Names::of_battle(battle).spell(&step.get());
+        idle.get().then(|| text!("Nothing to do in this phase. Next: {what}", what = next).to_string())
+    })
 }
 
 /// Acts that a side can do as a whole, but for those that are due.

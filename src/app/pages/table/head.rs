@@ -2,9 +2,10 @@
 
 use super::drawing::DrawingOrder;
 use super::status_line::StatusLine;
+use crate::app::components::clock::BattleClock;
 use crate::app::components::icon::{BOOK, CANDLE, DEVICES, FLAG, Icon, LOG, MORE, QUILL, SETTINGS, SHARE, SNUFFED};
 use crate::app::components::page_header::{BackLink, title_of_tab};
-use crate::app::components::undo::Redo;
+use crate::app::components::undo::{BeforeRedo, Redo};
 use crate::app::platform::keyboard;
 use crate::app::platform::wake_lock::can_keep_screen_on;
 use crate::app::state::route::{BattlePage, Route, router};
@@ -23,27 +24,38 @@ pub fn TableHead(
     acting: Memo<Option<usize>>,
     /// The order in which the table is drawn.
     turns: DrawingOrder,
+    /// The clock.
+    clock: BattleClock,
 ) -> impl IntoView {
     let name = battle.with_untracked(|open| open.header().name.clone());
     title_of_tab(Signal::stored(name.clone()));
+    let before_redo = RwSignal::new(false);
     view! {
         <header class="head table-head">
             <BackLink to=Route::Home/>
             // The status line shows it.
             <h1 tabindex="-1">{name}</h1>
-            <StatusLine battle acting turns/>
-            <Menu battle/>
+            <StatusLine battle acting turns clock/>
+            <Menu battle before_redo/>
         </header>
+        <BeforeRedo battle asking=before_redo/>
     }
 }
 
 /// Controls that are used less often: behind a button.
 #[component]
-fn Menu(battle: BattleState) -> impl IntoView {
+fn Menu(battle: BattleState, before_redo: RwSignal<bool>) -> impl IntoView {
     let is_open = RwSignal::new(false);
     router().close_switch_by_back("menu", is_open);
     let button = NodeRef::new();
     keyboard::close_by_escape_to(is_open, button);
+    // A choice hides the control that was chosen; a key chooses without the menu, and leaves the focus where it is.
+    let choose = move |_| {
+        if is_open.get_untracked() {
+            is_open.set(false);
+            keyboard::focus(button);
+        }
+    };
     let share = BattlePage::Share.of(battle.id()).href();
     let log = BattlePage::Log.of(battle.id()).href();
     let own_rules = BattlePage::OwnRules.of(battle.id()).href();
@@ -51,13 +63,13 @@ fn Menu(battle: BattleState) -> impl IntoView {
     view! {
         <button node_ref=button class="icon menu-button" aria-label=say("Menu") aria-expanded=move || is_open.get().to_string() on:click=move |_| is_open.update(|open| *open = !*open)><Icon path=MORE/></button>
         <Show when=move || is_open.get()><div class="menu-cover" aria-hidden="true" on:click=move |_| is_open.set(false)></div></Show>
-        <div class="menu" class:open=move || is_open.get() role="group" aria-label=say("Menu") on:click=move |_| is_open.set(false)>
-            <Redo battle/>
+        <div class="menu" class:open=move || is_open.get() role="group" aria-label=say("Menu") on:click=choose>
+            <Redo battle asking=before_redo/>
             <a class="icon" aria-keyshortcuts="l" href=log><Icon path=LOG/><span class="under">{say("Log")}</span></a>
-            <a class="icon" href=rules aria-keyshortcuts="q" aria-label=say("Quick reference: rules")><Icon path=BOOK/><span class="under">{say("Rules")}</span></a>
+            <a class="icon" href=rules aria-keyshortcuts="q"><Icon path=BOOK/><span class="under">{say("Quick reference")}</span></a>
             <a class="icon" href=own_rules><Icon path=QUILL/><span class="under">{say("Own rules")}</span></a>
-            <a class="icon" href=BattlePage::Devices.of(battle.id()).href() aria-label=say("Play on several devices")><Icon path=DEVICES/><span class="under">{say("Devices")}</span></a>
-            <a class="icon" href=BattlePage::Close.of(battle.id()).href()><Icon path=FLAG/><span class="under">{say("Close")}</span></a>
+            <a class="icon" href=BattlePage::Devices.of(battle.id()).href()><Icon path=DEVICES/><span class="under">{say("Play on several devices")}</span></a>
+            <a class="icon" href=BattlePage::Close.of(battle.id()).href()><Icon path=FLAG/><span class="under">{say("Close the battle")}</span></a>
             <a class="icon" href=share><Icon path=SHARE/><span class="under">{say("Share")}</span></a>
             <ScreenSwitch battle/>
             <a class="icon" href=Route::Settings.href()><Icon path=SETTINGS/><span class="under">{say("Settings")}</span></a>
@@ -71,10 +83,10 @@ fn ScreenSwitch(battle: BattleState) -> impl IntoView {
     let (app, is) = (battle.app, wake_lock().is);
     can_keep_screen_on().then(|| {
         view! {
-            <button class="icon wake-lock" aria-label=say("Keep the screen on") aria-pressed=move || is.get().to_string()
+            <button class="icon" aria-pressed=move || is.get().to_string()
                 on:click=move |_| app.prefer(WAKE_LOCK, is.get_untracked().then_some(Json::Bool(false)))>
                 {move || view! { <Icon path=if is.get() { CANDLE } else { SNUFFED }/> }}
-                <span class="under">{say("Screen on")}</span>
+                <span class="under">{say("Keep the screen on")}</span>
             </button>
         }
     })

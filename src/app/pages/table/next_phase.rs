@@ -101,18 +101,19 @@ pub fn NextPhase(
     let title = move || Names::of_battle(battle).spell(&label.get());
     let could_do_more = battle.follow(move |open| referee::could_do_more(battle.ruleset, open.state()));
     let comes_first = move || !open.holds_up() && !could_do_more.get();
-    let no_pen = Memo::new(move |_| battle.no_pen().is_some());
     let is_closed = battle.follow(|open| open.ending().is_some());
-    let next = move |_| match untrack(|| open.is_nothing()) {
-        // It says why, and how to go on.
-        _ if is_closed.get_untracked() => battle.begin_next(Vec::new()),
-        _ if no_pen.get_untracked() => battle.offer_pen(),
-        true => battle.begin_next(Vec::new()),
-        false if asking.get_untracked() => asking.set(false),
-        false => asking.set(true),
+    let cannot = Memo::new(move |_| is_closed.get() || battle.no_pen().is_some());
+    let next = move |_| {
+        if untrack(|| battle.turns_away_acts()) {
+            return;
+        }
+        match untrack(|| open.is_nothing()) {
+            true => battle.begin_next(Vec::new()),
+            false => asking.update(|asking| *asking = !*asking),
+        }
     };
     view! {
-        <button node_ref=button class="next-phase" aria-keyshortcuts="n" class:primary=move || comes_first() && !no_pen.get() aria-disabled=move || no_pen.get().to_string() aria-expanded=move || (!comes_first()).then(|| asking.get().to_string()) on:click=next>
+        <button node_ref=button class="next-phase" aria-keyshortcuts="n" class:primary=move || comes_first() && !cannot.get() aria-disabled=move || cannot.get().to_string() aria-expanded=move || (!comes_first()).then(|| asking.get().to_string()) on:click=next>
             <span>{say("Next ›")}</span><span class="under">{move || title()}</span>
         </button>
     }

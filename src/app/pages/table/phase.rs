@@ -46,7 +46,7 @@ pub fn PhaseHelp(
             {move || concerned()}
             <p class="tools">{move || now().map(|phase| phase_procedures(battle, phase.procedures))}</p>
             {differences}
-            {move || view! { <HouseRules ruleset=battle.ruleset rulings=rulings.clone() own=own_rules.get()/> }}
+            {move || view! { <HouseRules ruleset=battle.ruleset rulings=rulings.clone() added=own_rules.get()/> }}
         </section>
     }
 }

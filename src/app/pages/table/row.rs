@@ -6,8 +6,8 @@ use super::drawing::DrawingOrder;
 use crate::app::components::icon::{CROSSED, Icon, PIN};
 use crate::app::components::short_name::short_name;
 use crate::app::components::sign::UnitSign;
-use crate::app::components::trackers::{Gauge, in_words as tracker_words};
-use crate::app::components::unit_glance::{bearing_class, in_words, main_tracker, remaining, sign_of};
+use crate::app::components::trackers::{Gauge, UnitNumber, in_words as tracker_words};
+use crate::app::components::unit_glance::{bearing_class, in_words, main_tracker, sign_of};
 use crate::app::platform::keyboard::card_id;
 use crate::app::platform::scrolling;
 use crate::app::state::BattleState;
@@ -68,7 +68,7 @@ fn Line(
     let rows = battle.app.battle.rows;
     let main = main_tracker(battle, facts);
     let row = Row::follow(battle, &id, main, facts);
-    let (sign, remaining) = (sign_of(battle, &id, facts), remaining(battle, &id, facts));
+    let (sign, number) = (sign_of(battle, &id, facts), UnitNumber::of(battle, &id, main, facts));
     let of = id.clone();
     let toggle = move |_| {
         let place = card_id(&of);
@@ -97,12 +97,12 @@ fn Line(
     };
     let body = format!("body-{id}");
     let aside = move || {
-        match main {
-        _ if is_open.get() => view! {
+        match is_open.get() {
+        true => view! {
             <button class="icon pin" aria-label=say("Keep open") aria-pressed=move || pinned.get().to_string() on:click=pin.clone()><Icon path=PIN/></button>
         }
         .into_any(),
-        _ => view! { <Gauge battle of=id.clone() tracker=main remaining facts/> }.into_any(),
+        false => view! { <Gauge number/> }.into_any(),
     }
     };
     view! {
@@ -116,7 +116,7 @@ fn Line(
                         <span class="unit-state" aria-hidden="true">
                             {move || row.with(|row| row.stamp.clone().map(|word| view! { <b class="stamp">{word}</b> }))}
                             {move || row.with(|row| row.beside.clone().map(Beside::view))}
-                            {move || row.with(|row| row.own.iter().map(|words| view! { <span class="own">{words.clone()}</span> }).collect_view())}
+                            {move || row.with(|row| row.tracked.iter().map(|words| view! { <span>{words.clone()}</span> }).collect_view())}
                             {move || row.with(|row| row.has_acted.then(|| view! { <i class="tick">"✓"</i> }))}
                         </span>
                     </Show>
@@ -161,7 +161,7 @@ struct Row {
     /// The one thing beside it.
     beside: Option<Beside>,
     /// The players' own trackers that are shown on rows.
-    own: Vec<String>,
+    tracked: Vec<String>,
     /// True while the unit may do something that the phase is for.
     may_act: bool,
     /// True if it has acted.
@@ -184,7 +184,7 @@ impl Row {
         main: Option<&'static Tracker>,
         facts: &Facts,
         of_phase: Option<String>,
-        own: Vec<String>,
+        tracked: Vec<String>,
         may_act: bool,
     ) -> Self {
         let words = in_words(battle, main, facts, of_phase.as_deref());
@@ -192,7 +192,7 @@ impl Row {
             .iter()
             .cloned()
             .chain(words)
-            .chain(own.iter().cloned())
+            .chain(tracked.iter().cloned())
             .chain(may_act.then(|| say("may act").to_owned()));
         let spoken: Vec<String> = spoken.collect();
         let RowLine { stamp, names, words } = (battle.ruleset.glance.line)(facts);
@@ -204,7 +204,7 @@ impl Row {
             spoken: if spoken.is_empty() { String::new() } else { format!(": {}", spoken.join(", ")) },
             beside: named.or_else(|| of_phase.map(Beside::OfPhase)).or_else(plain),
             stamp: stamp.map(|word| word.to_string()),
-            own,
+            tracked,
             may_act,
             has_acted: (battle.ruleset.glance.has_acted)(facts),
         }

@@ -4,7 +4,7 @@
 use super::drawing::DrawingOrder;
 use super::phase::PhaseHelp;
 use super::tracker_bar::TrackerBar;
-use crate::app::components::clock::ClockPanel;
+use crate::app::components::clock::{BattleClock, ClockPanel};
 use crate::app::components::short_name::short_name;
 use crate::app::state::BattleState;
 use crate::app::state::route::{BattlePage, router};
@@ -25,6 +25,8 @@ pub fn StatusLine(
     acting: Memo<Option<usize>>,
     /// The order in which the table is drawn.
     turns: DrawingOrder,
+    /// The clock.
+    clock: BattleClock,
 ) -> impl IntoView {
     let tracked = battle.tracked(BATTLE);
     let place = Memo::new(move |_| {
@@ -82,7 +84,7 @@ pub fn StatusLine(
                     </span>
                 </summary>
                 <div class="status-panel">
-                    <Show when=move || turns.is_painted()><PhaseHelp battle phase opened/><TrackerBars battle/><ClockPanel battle/></Show>
+                    <Show when=move || turns.is_painted()><PhaseHelp battle phase opened/><TrackerBars battle/><ClockPanel clock/></Show>
                 </div>
             </details>
             <p class="visually-hidden" role="status" aria-label=say("Now")>{said}</p>

@@ -51,7 +51,7 @@ fn roll(battle: &Battle, number: u64, steps: Option<RollSteps>) -> Event {
         faces,
         number: Some(number),
         steps,
-        counted: false,
+        counted: None,
     }];
     Event::Rolled(Box::new(Rolled::of(1.0, PROCEDURE, sample(), object(json!({ "unit": ["u1"] })), rolls)))
 }

@@ -11,7 +11,7 @@ fn roll_for(battle: &mut Battle, unit: &str) -> Stamp {
         faces,
         number: Some(number),
         steps: None,
-        counted: false,
+        counted: None,
     }];
     let rolled = Rolled::of(1.0, PROCEDURE, sample(), object(json!({ "unit": [unit] })), rolls);
     next(battle, Event::Rolled(Box::new(rolled)))

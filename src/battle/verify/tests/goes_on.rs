@@ -15,7 +15,7 @@ fn shot() -> (Header, Vec<Event>) {
         let Err(Halt::Needs(shots)) = ready.resolve(&[]).result else { continue };
         let roll = |purpose: String, number, count| {
             let faces = seed.faces(number, 6, count);
-            LoggedRoll { purpose, sides: 6, faces, number: Some(number), steps: None, counted: false }
+            LoggedRoll { purpose, sides: 6, faces, number: Some(number), steps: None, counted: None }
         };
         let first = roll(shots.purpose, 0, shots.count);
         let played = ready.resolve(&first.faces);
