@@ -135,6 +135,7 @@ impl Rule for Nightfall {
     type Outcome = NightRolled;
 
     fn play(&self, dice: &mut Dice) -> Result<NightRolled, Halt> {
+        // The die gives 5 to 10, and the tracker holds no more: own modifiers do not go beyond that.
         let more = self.own.on(TURNS, dice);
         Ok(NightRolled { turns: (dice.die("nightfall", 6)? + 4 + more).clamp(5, 10) })
     }
