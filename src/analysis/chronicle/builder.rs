@@ -10,7 +10,6 @@ use crate::battle::participants::{Participants, names_of};
 use crate::battle::{Action, ActionEvent, Battle, Change, Resolved, State};
 use crate::core::names::Names;
 use crate::core::subject::{Side, Subject};
-use crate::form::Choices;
 use crate::rules::procedure::Procedure;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::table::TURN;
@@ -67,7 +66,7 @@ impl Entry {
         let minutes = (Clock::of(battle).spent().battle / 60_000.0).round() as u32;
         entry.minutes = minutes;
         if let Some(ending) = battle.ending() {
-            entry.verdict = ending.verdict.id().to_owned();
+            entry.verdict = ending.verdict;
             entry.closed = ending.at;
             entry.note = ending.note;
         }
@@ -133,7 +132,7 @@ impl Deeds {
     /// Notes a unit that was not there before. A unit that has nothing to fight with, such as a general, has no deeds.
     fn meet(&mut self, state: &State, id: &str) {
         let Some(unit) = state.unit(id).filter(|_| !self.units.contains_key(id)) else { return };
-        let strength = (self.ruleset.battle_stats.strength)(&state.facts(id));
+        let strength = battle_stats::strength(self.ruleset, state, id);
         let (name, side) = (unit.name().to_owned(), unit.side);
         let deed = Deed { name, side, strength, lost: 0, caused: 0, has_broken: false };
         if strength > 0 {
@@ -142,70 +141,33 @@ impl Deeds {
     }
 
     fn note(&mut self, act: &ActionEvent, before: &State, after: &State) {
-        let mut ids: Vec<&str> = Vec::new();
+        let losses = battle_stats::losses(self.ruleset, before, act);
         for change in &act.changes {
-            match change {
-                Change::Set { of: Subject::Unit(id), .. } | Change::Remove(id) => ids.push(id),
-                Change::Add(_) | Change::Set { .. } => {}
+            let id = match change {
+                Change::Set { of: Subject::Unit(id), .. } | Change::Remove(id) => id,
+                Change::Add(unit) => &unit.id,
+                Change::Set { .. } => continue,
+            };
+            self.meet(after, id);
+            let (is_there, strength) = (after.unit(id).is_some(), battle_stats::strength(self.ruleset, after, id));
+            let Some(deed) = self.units.get_mut(id) else { continue };
+            // A unit that left and lost nothing was taken off, or is part of another.
+            if is_there || losses.iter().any(|loss| loss.unit == *id) {
+                deed.strength = strength;
+                deed.has_broken |= strength == 0;
             }
         }
-        ids.sort_unstable();
-        ids.dedup();
-        let mut joined = self.joined(act, &ids, after);
         // Those who act first on either side have caused the losses of the other.
         let causes = [0, 1].map(|side| self.first_of(act, before, side));
-        let is_by_hand = !matches!(act.action, Action::Resolved(_) | Action::Phase);
-        for id in ids {
-            let is_there = after.unit(id).is_some();
-            let now = self.strength(after, id);
-            self.meet(after, id);
-            let Some(deed) = self.units.get_mut(id) else { continue };
-            // Players who take a unit off the table say nothing of its losses.
-            if !is_there && is_by_hand {
-                continue;
+        for loss in losses {
+            let lost = loss.before - loss.now;
+            if let Some(deed) = self.units.get_mut(&loss.unit) {
+                deed.lost += lost;
             }
-            let gone = (deed.strength - now).max(0);
-            let moved = gone.min(joined[deed.side]);
-            joined[deed.side] -= moved;
-            let lost = gone - moved;
-            deed.lost += lost;
-            let has_left_whole = !is_there && moved > 0;
-            if !has_left_whole {
-                deed.strength = now;
-                deed.has_broken |= now == 0;
-            }
-            let cause = causes[1 - deed.side].clone();
-            if let Some(cause) = cause.and_then(|cause| self.units.get_mut(&cause)) {
+            if let Some(cause) = causes[1 - loss.side].as_ref().and_then(|cause| self.units.get_mut(cause)) {
                 cause.caused += lost;
             }
         }
-    }
-
-    /// Strength of a unit; 0 if it is not on the table.
-    fn strength(&self, state: &State, id: &str) -> i32 {
-        if state.unit(id).is_some() { (self.ruleset.battle_stats.strength)(&state.facts(id)) } else { 0 }
-    }
-
-    /// Strength that came to units of each side by an act in which units join or leave: a company that is detached takes its figures
-    /// from its regiment, and gives them back. Meets the units that join.
-    fn joined(&mut self, act: &ActionEvent, changed: &[&str], after: &State) -> [i32; 2] {
-        let mut joined = [0; 2];
-        let is_move = |change: &Change| matches!(change, Change::Add(_) | Change::Remove(_));
-        if !act.changes.iter().any(is_move) {
-            return joined;
-        }
-        for id in changed {
-            if let Some(deed) = self.units.get(*id) {
-                joined[deed.side] += (self.strength(after, id) - deed.strength).max(0);
-            }
-        }
-        for change in &act.changes {
-            if let Change::Add(unit) = change {
-                joined[unit.side] += self.strength(after, &unit.id);
-                self.meet(after, &unit.id);
-            }
-        }
-        joined
     }
 
     /// The first unit of a side that takes part in an act.
@@ -225,7 +187,7 @@ impl Deeds {
                 (_, false) => Fate::Stood,
             };
             let [lost, caused] = [deed.lost, deed.caused].map(|number| u32::try_from(number).unwrap_or_default());
-            UnitEntry { name: deed.name, side: deed.side, fate, lost, caused }
+            UnitEntry { name: deed.name, side: Side::at(deed.side), fate, lost, caused }
         };
         self.units.into_values().map(entry).collect()
     }
@@ -266,14 +228,14 @@ mod tests {
         let rejoin = vec![Change::set("u1", "muskets", 11), Change::Remove("u3".into())];
         let lose = vec![Change::set("u3", "muskets", 3)];
         let stood = |name: &str, lost: u32| (name.to_owned(), Fate::Stood, lost);
-        assert_eq!(deeds(&[detach.clone()]), [stood("u1", 0), stood("u2", 0), stood("u3", 0)]);
+        assert_eq!(deeds(std::slice::from_ref(&detach)), [stood("u1", 0), stood("u2", 0), stood("u3", 0)]);
         assert_eq!(deeds(&[detach, lose, rejoin]), [stood("u1", 0), stood("u2", 0), stood("u3", 1)]);
     }
 
     #[test]
     fn a_unit_that_players_take_off_the_table_is_lost_only_if_nothing_of_it_fought() {
         let remove = vec![Change::Remove("u1".into())];
-        assert_eq!(deeds(&[remove.clone()])[0], ("u1".to_owned(), Fate::Stood, 0));
+        assert_eq!(deeds(std::slice::from_ref(&remove))[0], ("u1".to_owned(), Fate::Stood, 0));
         let killed = vec![Change::set("u1", "muskets", 0)];
         assert_eq!(deeds(&[killed, remove])[0], ("u1".to_owned(), Fate::Lost, 12));
         assert_eq!(deeds(&[vec![Change::set("u2", "muskets", 9)]])[1], ("u2".to_owned(), Fate::Stood, 3));
