@@ -16,7 +16,9 @@ use crate::text;
 
 choices! {
     /// Verdict on a battle.
+    #[derive(Default)]
     pub enum Verdict {
+        #[default]
         Open = "open" "It goes on",
         A = "a" "{Side A} won",
         B = "b" "{Side B} won",
@@ -34,7 +36,7 @@ pub const CLOSED: &str = "closed";
 impl Verdict {
     /// The verdict, from the trackers of the battle.
     pub fn of(battle: &Facts) -> Self {
-        battle.value(VERDICT).unwrap_or(Self::Open)
+        battle.value(VERDICT).unwrap_or_default()
     }
 
     /// The victory of a side.

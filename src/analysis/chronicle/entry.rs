@@ -5,9 +5,10 @@ use crate::analysis::calibration::{BANDS, Band, Calibration};
 use crate::analysis::luck::Luck;
 use crate::battle::Header;
 use crate::core::facts::FactValue;
+use crate::core::subject::Side;
 use crate::form::Choices;
 use crate::rules::closing::Verdict;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The most bytes of an entry, as it is saved.
 pub const LONGEST: usize = 1024;
@@ -39,8 +40,9 @@ pub struct Entry {
     pub turns: u32,
     /// Time of play in minutes, without pauses.
     pub minutes: u32,
-    /// The verdict, by its id.
-    pub verdict: String,
+    /// The verdict, saved by its id; an unknown one is none.
+    #[serde(serialize_with = "write_verdict", deserialize_with = "read_verdict")]
+    pub verdict: Verdict,
     /// Time at which it was closed, in milliseconds since 1970; 0 while it goes on.
     #[serde(default)]
     pub closed: f64,
@@ -84,8 +86,8 @@ pub enum Fate {
 pub struct UnitEntry {
     /// Its name.
     pub name: String,
-    /// Its side: 0 or 1.
-    pub side: usize,
+    /// Its side.
+    pub side: Side,
     /// Its fate.
     pub fate: Fate,
     /// Strength that it lost.
@@ -105,7 +107,7 @@ impl From<UnitEntry> for UnitText {
             Fate::Broke => 2,
             Fate::Lost => 4,
         };
-        Self(unit.name, fate + u8::from(unit.side == 1), unit.lost, unit.caused)
+        Self(unit.name, fate + u8::from(unit.side == Side::B), unit.lost, unit.caused)
     }
 }
 
@@ -119,8 +121,18 @@ impl TryFrom<UnitText> for UnitEntry {
             2 => Fate::Lost,
             _ => return Err("no fate of a unit"),
         };
-        Ok(Self { name, side: usize::from(state % 2), fate, lost, caused })
+        Ok(Self { name, side: Side::at(usize::from(state % 2)), fate, lost, caused })
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn write_verdict<S: Serializer>(verdict: &Verdict, into: S) -> Result<S::Ok, S::Error> {
+    into.serialize_str(verdict.id())
+}
+
+fn read_verdict<'de, D: Deserializer<'de>>(from: D) -> Result<Verdict, D::Error> {
+    let id = String::deserialize(from)?;
+    Ok(Verdict::read(&id.into()).unwrap_or_default())
 }
 
 /// A text of at most so many letters.
@@ -144,14 +156,8 @@ impl Entry {
             ruleset: cut(&header.ruleset, SIDE),
             sides: header.sides.each_ref().map(|side| cut(&side.name, SIDE)),
             began: header.began,
-            verdict: Verdict::Open.id().to_owned(),
             ..Self::default()
         }
-    }
-
-    /// The verdict.
-    pub fn verdict(&self) -> Verdict {
-        Verdict::read(&self.verdict.as_str().into()).unwrap_or(Verdict::Open)
     }
 
     /// The dice of a side; `None` if they are not kept.
@@ -236,7 +242,7 @@ mod tests {
     fn full() -> Entry {
         let unit = |n: u32| UnitEntry {
             name: format!("Sir Arthur Haselrig’s regiment {n}"),
-            side: n as usize % 2,
+            side: Side::at(n as usize % 2),
             fate: [Fate::Stood, Fate::Broke, Fate::Lost][n as usize % 3],
             lost: n,
             caused: 2 * n,
@@ -287,7 +293,7 @@ mod tests {
     #[test]
     fn an_entry_beyond_a_limit_is_found_out() {
         let within = |change: &dyn Fn(&mut Entry)| {
-            let mut entry = Entry { verdict: "a".into(), ..Entry::default() };
+            let mut entry = Entry { verdict: Verdict::A, ..Entry::default() };
             change(&mut entry);
             entry.is_within_limits()
         };
@@ -300,6 +306,9 @@ mod tests {
         assert!(!within(&|entry| entry.shown = vec![[0, 0, 0]; 11]));
         let read = |unit: &str| serde_json::from_str::<UnitEntry>(unit).is_ok();
         assert!(read(r#"["Foot",5,0,0]"#) && !read(r#"["Foot",6,0,0]"#) && !read(r#"["Foot",0,-1,0]"#));
-        assert_eq!(Entry { verdict: "nonsense".into(), ..Entry::default() }.verdict(), Verdict::Open);
+        let text = serde_json::to_string(&Entry { verdict: Verdict::B, ..Entry::default() }).unwrap();
+        let verdict = |text: &str| serde_json::from_str::<Entry>(text).map(|entry| entry.verdict).ok();
+        assert_eq!(verdict(&text), Some(Verdict::B));
+        assert_eq!(verdict(&text.replace(r#""verdict":"b""#, r#""verdict":"nonsense""#)), Some(Verdict::Open));
     }
 }

@@ -36,7 +36,7 @@ fn cells(entry: &Entry, day: Day) -> [String; 12] {
     [
         day(entry.began),
         entry.name.clone(),
-        title(&entry.ruleset),
+        rulesets::title(&entry.ruleset).to_owned(),
         first,
         second,
         entry.turns.to_string(),
@@ -51,7 +51,7 @@ fn cells(entry: &Entry, day: Day) -> [String; 12] {
 
 /// The result of a battle in words.
 pub fn result(entry: &Entry) -> String {
-    match entry.verdict() {
+    match entry.verdict {
         Verdict::Open => say("Not closed").to_owned(),
         verdict => verdict.words(entry.sides.each_ref().map(String::as_str)).to_string(),
     }
@@ -97,7 +97,7 @@ pub fn markdown(entries: &[&Entry], across: &Across, day: Day) -> String {
         ];
         let rows = across.units.iter().map(|unit| {
             let counts = [unit.fought, unit.broke, unit.lost, unit.losses, unit.caused].map(|n| n.to_string());
-            let names = [title(&unit.ruleset), unit.roster.clone(), unit.name.clone()];
+            let names = [rulesets::title(&unit.ruleset).to_owned(), unit.roster.clone(), unit.name.clone()];
             names.into_iter().chain(counts).collect()
         });
         table(&mut out, &heads, rows);
@@ -107,7 +107,7 @@ pub fn markdown(entries: &[&Entry], across: &Across, day: Day) -> String {
         let heads = [say("Rules"), say("Roster"), say("Dice"), say("Successes"), say("Luck")];
         let rows = across.lucks.iter().map(|(ruleset, roster, luck)| {
             let (dice, successes) = (luck.chances().to_string(), luck.successes.to_string());
-            vec![title(ruleset), roster.clone(), dice, successes, luck.words()]
+            vec![rulesets::title(ruleset).to_owned(), roster.clone(), dice, successes, luck.words()]
         });
         table(&mut out, &heads, rows);
     }
@@ -116,10 +116,6 @@ pub fn markdown(entries: &[&Entry], across: &Across, day: Day) -> String {
         table(&mut out, &calibration_heads(), calibration_rows(&across.calibration));
     }
     out
-}
-
-fn title(ruleset: &str) -> String {
-    rulesets::named(ruleset).map_or(ruleset, |ruleset| ruleset.title).to_owned()
 }
 
 /// Heads of the table of chances.
@@ -170,9 +166,10 @@ fn escaped(cell: &str) -> String {
 mod tests {
     use super::super::entry::{Fate, UnitEntry};
     use super::*;
+    use crate::core::subject::Side;
 
     fn entry() -> Entry {
-        let unit = UnitEntry { name: "Foot".into(), side: 0, fate: Fate::Lost, lost: 3, caused: 5 };
+        let unit = UnitEntry { name: "Foot".into(), side: Side::A, fate: Fate::Lost, lost: 3, caused: 5 };
         let mut entry = Entry {
             name: "=cmd|' \"Cheriton\"".into(),
             ruleset: "pike_and_shot".into(),
@@ -180,7 +177,7 @@ mod tests {
             began: 5.0,
             turns: 6,
             minutes: 95,
-            verdict: "b".into(),
+            verdict: Verdict::B,
             strengths: [[40, 36], [11, 30]],
             units: vec![unit],
             ..Entry::default()

@@ -23,7 +23,7 @@ impl Filter {
         let wanted = self.text.trim().to_lowercase();
         let mut texts = [&entry.name, &entry.note].into_iter().chain(&entry.sides);
         (self.ruleset.is_empty() || self.ruleset == entry.ruleset)
-            && (!self.closed || entry.verdict() != Verdict::Open)
+            && (!self.closed || entry.verdict != Verdict::Open)
             && (wanted.is_empty() || texts.any(|text| text.to_lowercase().contains(&wanted)))
     }
 }
@@ -80,7 +80,7 @@ impl Across {
                 lucks.entry((entry.ruleset.clone(), entry.sides[side].clone())).or_default().join(&luck);
             }
             for unit in &entry.units {
-                let Some(roster) = entry.sides.get(unit.side) else { continue };
+                let roster = &entry.sides[unit.side.index()];
                 let key = [entry.ruleset.clone(), roster.clone(), unit.name.clone()];
                 let total = units.entry(key.clone()).or_insert_with(|| {
                     let [ruleset, roster, name] = key;
@@ -105,6 +105,7 @@ impl Across {
 mod tests {
     use super::super::entry::UnitEntry;
     use super::*;
+    use crate::core::subject::Side;
 
     fn entry(name: &str, ruleset: &str, foot: Fate, successes: usize) -> Entry {
         let unit = |name: &str, side, fate, lost, caused| UnitEntry { name: name.into(), side, fate, lost, caused };
@@ -112,8 +113,8 @@ mod tests {
             name: name.into(),
             ruleset: ruleset.into(),
             sides: ["Waller".into(), "Hopton".into()],
-            verdict: "a".into(),
-            units: vec![unit("Foot", 0, foot, 3, 5), unit("Horse", 1, Fate::Stood, 5, 3)],
+            verdict: Verdict::A,
+            units: vec![unit("Foot", Side::A, foot, 3, 5), unit("Horse", Side::B, Fate::Stood, 5, 3)],
             left_out: 1,
             ..Entry::default()
         };
@@ -156,6 +157,6 @@ mod tests {
         assert!(part("", false, "").matches(&stood) && part("pike_and_shot", true, "cher").matches(&stood));
         assert!(part("", false, " hopton ").matches(&stood));
         assert!(!part("argad", false, "").matches(&stood) && !part("", false, "naseby").matches(&stood));
-        assert!(!part("", true, "").matches(&Entry { verdict: "open".into(), ..stood }));
+        assert!(!part("", true, "").matches(&Entry { verdict: Verdict::Open, ..stood }));
     }
 }

@@ -177,7 +177,7 @@ fn Choice(every: Memo<Vec<Chronicled>>, part: RwSignal<Filter>, order: RwSignal<
     });
     let options = move || {
         let options = rules.get().into_iter().map(move |id| {
-            let title = rulesets::named(&id).map_or_else(|| id.clone(), |ruleset| ruleset.title.to_owned());
+            let title = rulesets::title(&id).to_owned();
             let chosen = id.clone();
             view! { <option value=id selected=move || part.with(|part| part.ruleset == chosen)>{title}</option> }
         });

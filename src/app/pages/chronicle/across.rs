@@ -33,10 +33,6 @@ pub(super) fn AcrossView(across: Memo<Across>) -> impl IntoView {
     }
 }
 
-fn title(ruleset: &str) -> String {
-    rulesets::named(ruleset).map_or(ruleset, |ruleset| ruleset.title).to_owned()
-}
-
 /// Units over several battles.
 #[component]
 fn Units(
@@ -49,7 +45,7 @@ fn Units(
         let UnitTotals { ruleset, roster, name, fought, broke, lost, losses, caused } = unit.clone();
         view! {
             <tr>
-                <th scope="row">{name}<small>{roster}" · "{title(&ruleset)}</small></th>
+                <th scope="row">{name}<small>{roster}" · "{rulesets::title(&ruleset).to_owned()}</small></th>
                 <td>{fought}</td><td>{broke}</td><td>{lost}</td><td>{losses}</td><td>{caused}</td>
             </tr>
         }
@@ -98,7 +94,7 @@ fn Lucks(
         );
         view! {
             <li class="entry">
-                <h3>{roster}<small>" "{title(&ruleset)}</small></h3>
+                <h3>{roster}<small>" "{rulesets::title(&ruleset).to_owned()}</small></h3>
                 <p><b>{luck.words()}</b></p>
                 <LuckCurve luck/>
                 <p class="soft">{counts.to_string()}</p>
