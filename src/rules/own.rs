@@ -17,6 +17,7 @@ use crate::rules::input::Input;
 use crate::rules::procedure::Procedure;
 use serde_json::Value as Json;
 
+mod changed;
 mod check;
 mod fill;
 mod rules;
@@ -26,9 +27,9 @@ mod turn;
 pub use fill::{fill, is_among};
 pub(super) use rules::TRACKER;
 pub use rules::{Applies, OWN_RULES, OwnModifier, OwnRules, common_numbers, flags};
-pub use trackers::{COUNT_MAX, Only, OwnKind, OwnTracker, Owner, Upkeep, name_of, own_trackers};
+pub use trackers::{COUNT_MAX, Only, OwnKind, OwnTracker, Owner, Upkeep, own_trackers};
 pub(super) use turn::REMINDERS_TRACKER;
-pub use turn::{BAR, OwnBar, REMINDER_MAX, REMINDERS, Reminder, flag_label};
+pub use turn::{BAR, OwnBar, REMINDER_MAX, REMINDERS, Reminder};
 
 /// Most letters of a modifier's name.
 pub const NAME_MAX: usize = 40;
@@ -38,7 +39,7 @@ pub const MOST: i32 = 6;
 const CHANGES_MAX: usize = 12;
 /// Most letters of the id of a number.
 const ID_MAX: usize = 40;
-/// Beginning of the ids of what players made, before its name: of modifiers among those that applied, and of trackers.
+/// Beginning of the ids of what players made, before a name: of modifiers among those that applied, and of trackers.
 pub const PREFIX: &str = "own:";
 /// Field of a form that holds the changes.
 pub const FIELD: &str = "own";

@@ -42,7 +42,7 @@ pub fn HouseRules(
     let rules = house_rules(ruleset, &rulings);
     (!rules.is_empty() || !added.is_empty()).then(|| {
         let added_row =
-            (!added.is_empty()).then(|| view! { <dt>{say("Own rules")}</dt><dd><b>{added.words()}</b></dd> });
+            (!added.is_empty()).then(|| view! { <dt>{say("Own rules")}</dt><dd><b>{added.words(ruleset)}</b></dd> });
         let rows = rules.into_iter().map(|rule| {
             // Readings that players changed stand out.
             let chosen = match rule.is_default {

@@ -23,10 +23,10 @@ pub fn list<T>(
     Ok(())
 }
 
-/// Checks the name that players gave something: of 1 to 40 letters, of which one can be seen.
-pub fn name(name: &str) -> Result<(), Refusal> {
+/// Checks a name that players gave something, at a field: it has 1 to 40 letters, of which one can be seen.
+pub fn name(name: &str, at: &str) -> Result<(), Refusal> {
     let is_name = !is_blank(name) && name.chars().count() <= NAME_MAX && name.trim() == name;
-    bad_if(!is_name, "name", text!("A name has 1 to {n} letters.", n = NAME_MAX))
+    bad_if(!is_name, at, text!("A name has 1 to {n} letters.", n = NAME_MAX))
 }
 
 /// True if a text can be the id of a procedure, a field or a number.

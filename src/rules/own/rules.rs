@@ -1,18 +1,20 @@
 //! The own rules of a battle: what its players agreed on. They are a tracker of the battle, as the
 //! [agreement](crate::rules::secrecy) on hidden counters is, and an act by hand sets them: before the first turn, or during play.
 
-use super::trackers::OwnTracker;
+use super::trackers::{OwnTracker, Owner};
 use super::turn::{OwnBar, Reminder};
 use super::{Adjustable, MOST, check};
 use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::refusal::{Refusal, bad_if};
 use crate::core::subject::Subject;
-use crate::core::text::{say, signed};
+use crate::core::text::signed;
 use crate::form::Constant;
 use crate::rules::procedure::Procedure;
 use crate::rules::ruleset::{Ruleset, Tracker, Tracks};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// The own rules of the battle; unknown while players have none.
 pub const OWN_RULES: Fact<OwnRules> = Fact::new("own_rules");
@@ -93,22 +95,37 @@ impl FactValue for OwnRules {
     }
 }
 
+/// The own rules of a battle as they were read last: they are asked for at every step, and seldom change.
+pub(super) struct InForce {
+    json: Json,
+    rules: OwnRules,
+    /// Their trackers, by [`Owner`].
+    pub trackers: [Vec<&'static Tracker>; 3],
+}
+
+impl InForce {
+    /// The rules in force, from the trackers of the battle; `None` if there are none.
+    pub fn of(battle: &Facts) -> Option<Rc<Self>> {
+        thread_local! {
+            static LAST: RefCell<Option<Rc<InForce>>> = const { RefCell::new(None) };
+        }
+        let json = battle.get(OWN_RULES.id())?;
+        let last = LAST.with_borrow(|last| last.clone().filter(|last| last.json == *json));
+        if last.is_some() {
+            return last;
+        }
+        let rules = OwnRules::read(json)?;
+        let trackers = [Owner::Unit, Owner::Side, Owner::Battle].map(|owner| rules.of_owner(owner).collect());
+        let read = Rc::new(Self { json: json.clone(), rules, trackers });
+        LAST.set(Some(Rc::clone(&read)));
+        Some(read)
+    }
+}
+
 impl OwnRules {
     /// The rules in force, from the trackers of the battle.
     pub fn of(battle: &Facts) -> Self {
-        battle.value(OWN_RULES).unwrap_or_default()
-    }
-
-    /// All of them in a few words: `Charging uphill +1, Wet powder -1`.
-    pub fn words(&self) -> String {
-        let names = self.trackers.iter().map(|tracker| tracker.name.clone());
-        let texts = self.reminders.iter().map(|reminder| reminder.text.clone());
-        let mut all: Vec<String> = self.modifiers.iter().map(OwnModifier::words).chain(names).chain(texts).collect();
-        if !self.bars.is_empty() {
-            let n = self.bars.len();
-            all.push(crate::text!("{n} {n|thing|things} that ticked units may not do", n = n).to_string());
-        }
-        if all.is_empty() { say("none").to_owned() } else { all.join(", ") }
+        InForce::of(battle).map(|in_force| in_force.rules.clone()).unwrap_or_default()
     }
 
     /// True if an act's change is one of these modifiers, which the procedure can take.
@@ -128,6 +145,7 @@ impl OwnRules {
     pub fn check(&self) -> Result<(), Refusal> {
         check::list(&self.modifiers, "modifiers", |modifier| Some(&modifier.name), OwnModifier::check)?;
         check::list(&self.trackers, "trackers", |tracker| Some(&tracker.name), OwnTracker::check)?;
+        check::list(&self.trackers, "trackers", |tracker| Some(tracker.first_name()), |_| Ok(()))?;
         check::list(&self.bars, "bars", |_| None, OwnBar::check)?;
         check::list(&self.reminders, "reminders", |_| None, Reminder::check)
     }
@@ -162,7 +180,7 @@ impl OwnModifier {
     }
 
     fn check(&self) -> Result<(), Refusal> {
-        check::name(&self.name)?;
+        check::name(&self.name, "name")?;
         let are_ids =
             (1..=PROCEDURES_MAX).contains(&self.procedures.len()) && self.procedures.iter().all(|id| check::is_id(id));
         bad_if(!are_ids, "procedures", "Choose what it is for.")?;

@@ -1,6 +1,6 @@
 //! Own bars and reminders: what players forbid themselves, and what they do not want to forget.
 
-use super::{OwnRules, check, name_of};
+use super::{OwnRules, check};
 use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::refusal::{Refusal, bad_if};
 use crate::core::text::{Gap, Text, is_blank};
@@ -95,7 +95,7 @@ impl OwnRules {
     ) -> Option<Text> {
         let has = |flag: &str| units.clone().any(|unit| unit.get(flag) == Some(&Json::Bool(true)));
         let bar = self.bars.iter().find(|bar| bar.procedure == procedure && has(&bar.flag))?;
-        Some(text!("Own rule: units ticked “{flag}” may not do this.", flag = flag_label(ruleset, &bar.flag)))
+        Some(text!("Own rule: units ticked “{flag}” may not do this.", flag = self.flag_label(ruleset, &bar.flag)))
     }
 
     /// The reminders that stand after a procedure, given those before it, each once; `None` if it brings none.
@@ -108,9 +108,15 @@ impl OwnRules {
         }
         (standing.len() > before).then_some(standing)
     }
-}
 
-/// The words of a flag: those of the rules, or the name that players gave it.
-pub fn flag_label(ruleset: &Ruleset, flag: &str) -> Gap {
-    ruleset.label(flag).map_or_else(|| Gap::from(name_of(flag).unwrap_or(flag).to_owned()), Gap::from)
+    /// The words of a flag: those of the printed rules, or the name that players gave it.
+    pub fn flag_label(&self, ruleset: &Ruleset, flag: &str) -> Gap {
+        ruleset.label(flag).map_or_else(|| Gap::from(self.name_of(flag).unwrap_or(flag).to_owned()), Gap::from)
+    }
+
+    /// A bar in words: `Units ticked “Spent” may not: Shooting`.
+    pub fn bar_words(&self, ruleset: &Ruleset, bar: &OwnBar) -> Text {
+        let title = ruleset.procedure(&bar.procedure).map_or("?", |procedure| procedure.title);
+        text!("Units ticked “{flag}” may not: {what}", flag = self.flag_label(ruleset, &bar.flag), what = title)
+    }
 }

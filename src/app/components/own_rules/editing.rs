@@ -38,24 +38,30 @@ impl Editing {
 
     /// Puts a rule in the place of another of its kind, or adds it; the reason for players if it cannot be one.
     pub(super) fn put<T>(self, kind: Kind<T>, nth: Option<usize>, rule: T) -> Result<(), String> {
-        let mut changed = self.rules.get_untracked();
+        let before = self.rules.get_untracked();
+        let mut changed = before.clone();
         let all = kind(&mut changed);
         match nth.and_then(|nth| all.get_mut(nth)) {
             Some(held) => *held = rule,
             None => all.push(rule),
         }
-        changed.check_for(self.ruleset).map_err(|refusal| refusal.message.to_string())?;
+        let checked = changed.check_after(&before, self.ruleset).and_then(|()| changed.check_for(self.ruleset));
+        checked.map_err(|refusal| refusal.message.to_string())?;
         self.set.run(changed);
         Ok(())
     }
 
-    fn remove<T>(self, kind: Kind<T>, nth: usize) {
-        let mut left = self.rules.get_untracked();
+    /// Removes a rule; the reason for players if others depend on it.
+    fn remove<T>(self, kind: Kind<T>, nth: usize) -> Result<(), String> {
+        let before = self.rules.get_untracked();
+        let mut left = before.clone();
         let all = kind(&mut left);
         if nth < all.len() {
             all.remove(nth);
+            left.check_after(&before, self.ruleset).map_err(|refusal| refusal.message.to_string())?;
             self.set.run(left);
         }
+        Ok(())
     }
 
     /// The rules of a kind, each to be removed, and to be changed if there is a form for that.
@@ -65,6 +71,8 @@ impl Editing {
         words: impl Fn(T) -> Words + Copy + Send + 'static,
         change: Option<Callback<usize>>,
     ) -> impl IntoView {
+        let fault = RwSignal::new(None);
+        let remove = move |nth| fault.set(self.remove(kind, nth).err());
         let row = move |(nth, rule): (usize, T)| {
             let Words { name, words, about } = words(rule);
             let named = |verb: &'static str| text!("{verb}: {what}", verb = verb, what = name.clone()).to_string();
@@ -75,11 +83,14 @@ impl Editing {
                 <li class="row">
                     <div class="grow"><b>{words}</b><small>{about}</small></div>
                     {change}
-                    <button type="button" class="quiet" aria-label=named("Remove") on:click=move |_| self.remove(kind, nth)>{say("Remove")}</button>
+                    <button type="button" class="quiet" aria-label=named("Remove") on:click=move |_| remove(nth)>{say("Remove")}</button>
                 </li>
             }
         };
-        view! { <ul class="list">{move || self.all(kind).into_iter().enumerate().map(row).collect_view()}</ul> }
+        view! {
+            <ul class="list">{move || self.all(kind).into_iter().enumerate().map(row).collect_view()}</ul>
+            <Fault fault/>
+        }
     }
 
     /// The rules of a kind, and the way to another: `form` is that of the rule at an index, or of a new one, and says when it is left.

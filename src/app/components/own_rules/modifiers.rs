@@ -13,7 +13,7 @@ use leptos::prelude::*;
 pub(super) fn modifiers(editing: Editing) -> impl IntoView {
     let words = move |modifier: OwnModifier| Words {
         words: modifier.words(),
-        about: about(editing.ruleset, &modifier),
+        about: editing.rules.with(|rules| about(editing.ruleset, rules, &modifier)),
         name: modifier.name,
     };
     let form = move |nth, done| view! { <ModifierForm editing nth done/> }.into_any();
@@ -23,19 +23,18 @@ pub(super) fn modifiers(editing: Editing) -> impl IntoView {
 const KIND: Kind<OwnModifier> = |rules| &mut rules.modifiers;
 
 /// The number that a modifier changes, its procedures, and when it applies.
-fn about(ruleset: &'static Ruleset, modifier: &OwnModifier) -> String {
+fn about(ruleset: &'static Ruleset, rules: &OwnRules, modifier: &OwnModifier) -> String {
     let procedures: Vec<&Procedure> = modifier.procedures.iter().filter_map(|id| ruleset.procedure(id)).collect();
     let number = common_numbers(&procedures).into_iter().find(|number| number.id == modifier.number);
     let titles = procedures.iter().map(|procedure| say(procedure.title)).collect::<Vec<_>>().join(", ");
-    let parts = [number.map(|number| say(number.label).to_owned()), Some(titles), Some(when(ruleset, &modifier.when))];
+    let parts =
+        [number.map(|number| say(number.label).to_owned()), Some(titles), Some(when(ruleset, rules, &modifier.when))];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
 /// Time at which a modifier applies, in words.
-fn when(ruleset: &Ruleset, applies: &Applies) -> String {
-    let label = |flag: &str| {
-        ruleset.label(flag).map_or_else(|| own::name_of(flag).unwrap_or("?").to_owned(), |label| say(label).to_owned())
-    };
+fn when(ruleset: &Ruleset, rules: &OwnRules, applies: &Applies) -> String {
+    let label = |flag: &str| rules.flag_label(ruleset, flag);
     match applies {
         Applies::Asked => say("asked each time").to_owned(),
         Applies::Unit(flag) => text!("while the unit is ticked “{mark}”", mark = label(flag)).to_string(),

@@ -28,7 +28,7 @@ pub fn OwnRulesSets(
     });
     let row = move |(name, kept): (String, OwnRules)| {
         let label = text!("Use: {what}", what = name.clone()).to_string();
-        let words = kept.words();
+        let words = kept.words(ruleset);
         let is_able = kept.check_for(ruleset).is_ok();
         view! {
             <li class="row">

@@ -68,6 +68,7 @@ impl Draft {
     fn of(ruleset: &'static Ruleset, tracker: Option<OwnTracker>) -> Self {
         let blank = || OwnTracker {
             name: String::new(),
+            id: None,
             of: Owner::Unit,
             only: None,
             kind: COUNT,
@@ -75,7 +76,7 @@ impl Draft {
             on_row: true,
             secret: false,
         };
-        let OwnTracker { name, of, only, kind, upkeep, on_row, secret } = tracker.unwrap_or_else(blank);
+        let OwnTracker { name, id: _, of, only, kind, upkeep, on_row, secret } = tracker.unwrap_or_else(blank);
         Self {
             ruleset,
             name: RwSignal::new(name),
@@ -98,6 +99,7 @@ impl Draft {
         let runs_down = matches!(self.upkeep.get(), Upkeep::RunsDownEachPhase | Upkeep::RunsDownEachTurn);
         OwnTracker {
             name: self.name.get().trim().to_owned(),
+            id: None,
             of,
             only: self.only.get().filter(|_| of == Owner::Unit),
             kind: self.kind.get(),
@@ -113,7 +115,11 @@ impl Draft {
 fn TrackerForm(editing: Editing, nth: Option<usize>, done: Callback<()>) -> impl IntoView {
     let held = nth.and_then(|nth| editing.rules.with_untracked(|rules| rules.trackers.get(nth).cloned()));
     let draft = Draft::of(editing.ruleset, held);
-    let save = Callback::new(move |()| editing.put(KIND, nth, untrack(|| draft.tracker())));
+    let save = Callback::new(move |()| {
+        let tracker = untrack(|| draft.tracker());
+        let identified = editing.rules.with_untracked(|rules| rules.identified(nth, tracker));
+        editing.put(KIND, nth, identified)
+    });
     let Draft { name, of, kind, upkeep, on_row, secret, .. } = draft;
     let title = if nth.is_some() { say("Change the tracker") } else { say("A new tracker") };
     let owners = [(Owner::Unit, say("Each unit")), (Owner::Side, say("Each side")), (Owner::Battle, say("The battle"))];

@@ -50,12 +50,8 @@ pub(super) fn Bars(editing: Editing) -> impl IntoView {
     let Editing { ruleset, rules, .. } = editing;
     let (flag, procedure, fault) = (RwSignal::new(String::new()), RwSignal::new(String::new()), RwSignal::new(None));
     let row = move |bar: OwnBar| {
-        let words = text!(
-            "Units ticked “{mark}” may not: {what}",
-            mark = own::flag_label(ruleset, &bar.flag),
-            what = title(ruleset, &bar.procedure)
-        );
-        Words { name: words.to_string(), words: words.to_string(), about: String::new() }
+        let words = rules.with(|rules| rules.bar_words(ruleset, &bar)).to_string();
+        Words { name: words.clone(), words, about: String::new() }
     };
     let add = move |_| {
         let bar = OwnBar { flag: flag.get_untracked(), procedure: procedure.get_untracked() };
