@@ -10,7 +10,7 @@ use crate::dice::{Dice, Halt, without_rolls};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::own::{Adjustable, Change, Changes, changes};
-use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, UiHints};
+use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{choices, field, form, outcome, text};
 
@@ -31,7 +31,7 @@ pub const HEALING: Procedure = Procedure::of::<Healing>("healing", "Healing")
     ])
     .adjustable(&[HEALTH])
     .roll_names(&[("healing", "wound healing")])
-    .ui_hints(UiHints { gist: &[0, 2], ..UiHints::NONE })
+    .gist(&[0, 2])
     .fill(|scene, input| {
         // Whoever has a second life to lose is a player character with a first wound.
         if let Some(unit) = scene.unit("wounded") {
