@@ -88,7 +88,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
     .fill(fill::melee)
     .known(|scene, place| place == PAIRS.id() && scene.unit("one").is_some() && pairs::most_in(scene) <= 1);
 
-/// Numbers of each fighter that players' own modifiers can change.
+/// Numbers of each fighter that players' own modifiers can change. Friends cannot be hurt, so nothing is held against them.
 const ADJUSTABLE: &[Adjustable] = &[
     BLOW.at("one"),
     DICE.at("one"),
@@ -96,8 +96,6 @@ const ADJUSTABLE: &[Adjustable] = &[
     ARMOUR.at("one"),
     BLOW.at("friends[]"),
     DICE.at("friends[]"),
-    CLASS.at("friends[]"),
-    ARMOUR.at("friends[]"),
     BLOW.at("many[]"),
     DICE.at("many[]"),
     CLASS.at("many[]"),
