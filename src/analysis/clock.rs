@@ -180,12 +180,12 @@ pub fn in_words(milliseconds: f64) -> String {
 mod tests {
     use super::*;
     use crate::battle::{ActionEvent, Resolved, Rolled, referee};
-    use crate::rules::procedure::Whose;
-    use serde_json::{Map, json};
     use crate::dice::rng::Seed;
     use crate::rules::closing::Verdict;
+    use crate::rules::procedure::Whose;
     use crate::rulesets;
     use crate::storage::beginning;
+    use serde_json::{Map, json};
 
     const MINUTE: f64 = 60_000.0;
 
