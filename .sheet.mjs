@@ -1,0 +1,10 @@
+import { chromium } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+const { launchOptions } = await import('./tests/browser/chromium.js');
+const [out, cols, width, ...files] = process.argv.slice(2);
+const b = await chromium.launch(launchOptions);
+const p = await b.newPage({ viewport: { width: cols * (Number(width) + 6), height: 400 } });
+await p.setContent(`<body style="margin:0;display:grid;grid-template-columns:repeat(${cols},${width}px);gap:6px;background:#888">` + files.map((f) => `<div><img style="width:100%;display:block" src="data:image/png;base64,${readFileSync(f).toString('base64')}"></div>`).join('') + '</body>');
+await p.waitForTimeout(300);
+await p.screenshot({ path: out, fullPage: true });
+await b.close();
