@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot read its own fixture has failed")]
 
 use drumhead::analysis::act_words::changed_words;
+use drumhead::analysis::own_words;
 use drumhead::analysis::variants::{Otherwise, own_variants};
 use drumhead::battle::participants::Participants;
 use drumhead::battle::verify::{Fault, verify};
@@ -336,14 +337,14 @@ fn changed_own_rules_are_told_by_what_is_new_and_what_is_gone() {
     after.modifiers[0].by = 2;
     after.bars.clear();
     after.reminders.push(Reminder { after: "reaction_charge".into(), text: "Test morale".into() });
-    let words = after.words_since(&spent(), ruleset);
+    let words = own_words::changes(ruleset, &after, &spent());
     assert!(
         words.starts_with("changed Charging uphill +2, added Test morale, removed Units ticked “Spent” may not: "),
         "{words}"
     );
-    let all = spent().words_since(&OwnRules::default(), ruleset);
+    let all = own_words::changes(ruleset, &spent(), &OwnRules::default());
     assert!(all.starts_with("added Charging uphill +1, added Spent, added Units ticked “Spent” may not: "), "{all}");
-    assert_eq!(OwnRules::default().words_since(&OwnRules::default(), ruleset), "none");
+    assert_eq!(own_words::changes(ruleset, &OwnRules::default(), &OwnRules::default()), "none");
 }
 
 #[test]

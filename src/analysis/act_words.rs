@@ -1,11 +1,11 @@
 //! Acts in words: who did what to whom, with the names of that moment.
 
-use crate::analysis::battle_stats;
+use crate::analysis::{battle_stats, own_words};
 use crate::battle::participants::Participants;
 use crate::battle::{Action, ActionEvent, Battle, Change, Event, Header, Resolved, State};
 use crate::core::facts::{FactValue, Facts};
 use crate::core::subject::Subject;
-use crate::core::text::{say, spaced, uncapital, words};
+use crate::core::text::{number, say, spaced, uncapital, words};
 use crate::form::Choices;
 use crate::rules::closing::{VERDICT, Verdict};
 use crate::rules::own::{self, OWN_RULES, OwnRules, REMINDERS};
@@ -187,8 +187,8 @@ pub fn words_alone(ruleset: &'static Ruleset, state: &State, change: &Change, be
     if *of == Subject::Battle && key == OWN_RULES.id() {
         let rules = OwnRules::read(to).unwrap_or_default();
         let words = match before {
-            Some(before) => rules.words_since(&OwnRules::read(before).unwrap_or_default(), ruleset),
-            None => rules.words(ruleset),
+            Some(before) => own_words::changes(ruleset, &rules, &OwnRules::read(before).unwrap_or_default()),
+            None => rules.words(),
         };
         return Some(text!("Own rules: {rules}", rules = words).to_string());
     }
@@ -250,7 +250,7 @@ fn json_words(json: &Json) -> String {
         Json::Null => "–".into(),
         Json::Bool(flag) => if *flag { say("yes") } else { say("no") }.into(),
         Json::String(word) => spaced(word),
-        Json::Number(number) => number.to_string(),
+        Json::Number(held) => held.as_f64().map_or_else(|| held.to_string(), number),
         Json::Array(_) | Json::Object(_) => "…".into(),
     }
 }

@@ -12,6 +12,7 @@ use crate::rules::ruleset::{Ruleset, Sign, StatusValue};
 use crate::rules::table::TURN;
 use crate::rulesets;
 use crate::text;
+use serde_json::{Map, Value as Json};
 
 /// A battle with every unit on the table that ever was, for the names and sides of units that are gone.
 pub fn roll_call(battle: &Battle) -> State {
@@ -59,15 +60,25 @@ pub fn turns_begun(battle: &Battle) -> Vec<(usize, u64)> {
 /// The side of an act, given the state before it: the side that acted, or that of the first unit that was changed.
 pub fn side_of(ruleset: &'static Ruleset, before: &State, act: &ActionEvent) -> Option<usize> {
     if let Action::Resolved(resolved) = &act.action {
-        let procedure = ruleset.procedure(&resolved.procedure)?;
-        let is_of_side = procedure.for_side || !resolved.participants.is_empty();
-        return is_of_side.then(|| side(procedure, resolved, before));
+        return acting_side(ruleset, &resolved.procedure, &resolved.participants, before);
     }
     act.changes.iter().find_map(|change| match change {
         Change::Set { of: Subject::Unit(id), .. } | Change::Remove(id) => Some(before.unit(id)?.side),
         Change::Add(unit) => Some(unit.side),
         Change::Set { .. } => None,
     })
+}
+
+/// The side that acts in a procedure, by its id; `None` if it is one of both sides, or unknown.
+pub fn acting_side(
+    ruleset: &'static Ruleset,
+    procedure: &str,
+    participants: &Map<String, Json>,
+    state: &State,
+) -> Option<usize> {
+    let procedure = ruleset.procedure(procedure)?;
+    let is_of_side = procedure.for_side || !participants.is_empty();
+    is_of_side.then(|| Participants::read(procedure, participants).side(procedure, state))
 }
 
 /// Strength of each side: the sum of its units, the first side first.

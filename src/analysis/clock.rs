@@ -1,10 +1,17 @@
-//! The clock: time of the battle, of the turn, and of each side's phases, from the times of the log alone.
+//! The clock: time of the battle, of the turn, and of each side, from the times of the log alone.
 //!
-//! The time from one entry to the next is that of the side whose phase it was. Acts that were undone took time, too. After
-//! [`PAUSE`] without an entry the clock stands still until the next: nobody is at the table.
+//! The time from one entry to the next is that of the side whose phase it was. In a phase of both sides, which three of four rulesets
+//! have alone, it is that of the side that then acted, as on a chess clock the time before a move is the mover's: who acts is the side
+//! of the unit that acts, or that is changed by hand. If no side acted, as when the phase ended, each has half of it. Until somebody acts
+//! the time is [open](Spent::open), and belongs to nobody: a time never goes back. Dice that were rolled and wait to be applied are an
+//! act of their side.
+//!
+//! Acts that were undone took time, too. After [`PAUSE`] without an entry the clock stands still until the next: nobody is at the
+//! table.
 
-use crate::battle::{Battle, Event, Header, Stamp};
-use crate::core::subject::Side;
+use super::battle_stats;
+use crate::battle::{Action, Battle, Change, Event, Header, Stamp};
+use crate::core::subject::{Side, Subject};
 use crate::rules::closing::is_closed;
 use crate::rules::table::TURN;
 
@@ -18,8 +25,10 @@ pub struct Spent {
     pub battle: f64,
     /// Time of the turn that is played.
     pub turn: f64,
-    /// Times of each side's phases.
+    /// Times of each side.
     pub sides: [f64; 2],
+    /// Time since the last entry, in a phase of both: that of the side that acts next.
+    pub open: f64,
 }
 
 /// A clock that follows a log.
@@ -29,12 +38,14 @@ pub struct Clock {
     /// Time of the last entry.
     last: f64,
     spent: Spent,
+    /// The side whose dice wait to be applied.
+    rolled: Option<Side>,
 }
 
 impl Clock {
     /// A clock at the beginning of a battle.
     pub fn begin(header: Header) -> Self {
-        Self { last: header.began, so_far: Battle::begin(header), spent: Spent::default() }
+        Self { last: header.began, so_far: Battle::begin(header), spent: Spent::default(), rolled: None }
     }
 
     /// A clock at the end of a battle's log.
@@ -64,7 +75,15 @@ impl Clock {
     fn add(&mut self, stamp: Stamp, event: Event) {
         let turn = |battle: &Battle| battle.state().battle().value(TURN);
         if let Some(at) = event.at() {
-            self.spent = self.at(at);
+            let time = self.since_last(at);
+            self.spent.battle += time;
+            self.spent.turn += time;
+            let actor = self.actor(&event);
+            match self.side().or(actor) {
+                Some(side) => self.spent.sides[side.index()] += time,
+                None => self.spent.sides.iter_mut().for_each(|side| *side += time / 2.0),
+            }
+            self.rolled = actor.filter(|_| matches!(event, Event::Rolled(_)));
             // The clocks of two devices may differ by a little.
             self.last = self.last.max(at);
         }
@@ -75,17 +94,35 @@ impl Clock {
         }
     }
 
+    /// Time that counts from the last entry to a moment, in milliseconds.
+    fn since_last(&self, now: f64) -> f64 {
+        if is_closed(self.so_far.state().battle()) { 0.0 } else { (now - self.last).clamp(0.0, PAUSE) }
+    }
+
+    /// The side that makes an entry; `None` if it is that of no side alone.
+    fn actor(&self, event: &Event) -> Option<Side> {
+        let before = self.so_far.state();
+        let ruleset = before.ruleset()?;
+        match event {
+            Event::Action(act) if matches!(act.action, Action::Phase) => None,
+            Event::Action(act) => {
+                battle_stats::side_of(ruleset, before, act).map(Side::at).or_else(|| only_side(&act.changes))
+            }
+            Event::Rolled(rolled) => {
+                battle_stats::acting_side(ruleset, &rolled.procedure, &rolled.participants, before).map(Side::at)
+            }
+            Event::Pen(_) | Event::Chain(_) | Event::Undo(_) | Event::Redo(_) => None,
+        }
+    }
+
     /// Times at a moment after the last entry, in milliseconds since 1970.
     pub fn at(&self, now: f64) -> Spent {
-        let mut spent = self.spent;
-        if is_closed(self.so_far.state().battle()) {
-            return spent;
-        }
-        let time = (now - self.last).clamp(0.0, PAUSE);
+        let (mut spent, time) = (self.spent, self.since_last(now));
         spent.battle += time;
         spent.turn += time;
-        if let Some(side) = self.side() {
-            spent.sides[side.index()] += time;
+        match self.side() {
+            Some(side) => spent.sides[side.index()] += time,
+            None => spent.open = time,
         }
         spent
     }
@@ -95,15 +132,25 @@ impl Clock {
         self.spent
     }
 
-    /// The side whose time runs; `None` in phases of both.
+    /// The side whose time runs; `None` in phases of both, unless dice wait to be applied.
     pub fn side(&self) -> Option<Side> {
-        self.so_far.acting()
+        self.so_far.acting().or(self.rolled)
     }
 
     /// True if it stands still: the battle is closed, or nobody has done anything for long.
     pub fn stands_still(&self, now: f64) -> bool {
         now - self.last >= PAUSE || is_closed(self.so_far.state().battle())
     }
+}
+
+/// The side whose trackers alone are changed.
+fn only_side(changes: &[Change]) -> Option<Side> {
+    let mut sides = changes.iter().filter_map(|change| match change {
+        Change::Set { of: Subject::Side(side), .. } => Some(*side),
+        _ => None,
+    });
+    let first = sides.next()?;
+    sides.all(|side| side == first).then_some(first)
 }
 
 fn stamp(entry: &(Stamp, Event)) -> &Stamp {
@@ -120,12 +167,13 @@ pub fn in_words(milliseconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::{Action, ActionEvent, Change, referee};
-    use crate::core::subject::Subject;
+    use crate::battle::{ActionEvent, Resolved, Rolled, referee};
     use crate::dice::rng::Seed;
     use crate::rules::closing::Verdict;
+    use crate::rules::procedure::Whose;
     use crate::rulesets;
     use crate::storage::beginning;
+    use serde_json::{Map, json};
 
     const MINUTE: f64 = 60_000.0;
 
@@ -164,11 +212,72 @@ mod tests {
         assert_eq!(Clock::of(&battle).side(), Some(Side::B));
         act(&mut battle, 7.0, Action::Note("A volley.".into()), Vec::new());
         act(&mut battle, 9.0, Action::ByHand, vec![to(phase("second_side"))]);
-        assert_eq!(minutes(Clock::of(&battle).spent()), [9.0, 9.0, 0.0, 7.0]);
+        assert_eq!(minutes(Clock::of(&battle).spent()), [9.0, 9.0, 1.0, 8.0]);
         act(&mut battle, 12.0, Action::ByHand, vec![Change::set(Subject::Battle, "turn", 2), to(phase("initiative"))]);
         let clock = Clock::of(&battle);
-        assert_eq!(minutes(clock.spent()), [12.0, 0.0, 3.0, 7.0]);
-        assert_eq!((minutes(clock.at(13.5 * MINUTE)), clock.side()), ([13.5, 1.5, 3.0, 7.0], None));
+        assert_eq!(minutes(clock.spent()), [12.0, 0.0, 4.0, 8.0]);
+        assert_eq!((minutes(clock.at(13.5 * MINUTE)), clock.side()), ([13.5, 1.5, 4.0, 8.0], None));
+        assert_eq!(clock.at(13.5 * MINUTE).open, 1.5 * MINUTE);
+    }
+
+    /// A battle of a sample, minute by minute: each side acts, changes a unit by hand, and the phase ends.
+    #[track_caller]
+    fn counts_by_who_acts(ruleset: &str) {
+        let mut battle = begun(ruleset);
+        assert_eq!(battle.acting(), None, "the first phase is of both");
+        let unit = |battle: &Battle, side: usize| {
+            battle.state().units().find(|unit| unit.side == side).map(|unit| unit.id.clone()).unwrap()
+        };
+        let (ours, theirs) = (unit(&battle, 0), unit(&battle, 1));
+        let procedures = rulesets::find(ruleset).unwrap().procedures;
+        let (procedure, role) = procedures
+            .iter()
+            .find_map(|procedure| {
+                let role = procedure.participants.first().filter(|role| role.whose == Whose::Own)?;
+                Some((procedure.id, role.id))
+            })
+            .unwrap();
+        let of = |id: &str| Map::from_iter([(role.to_owned(), json!([id]))]);
+        let by = |id: &str| {
+            let rolled = Rolled::of(0.0, procedure, Map::new(), of(id), Vec::new());
+            Action::Resolved(Resolved::of_discarded(rolled))
+        };
+        act(&mut battle, 2.0, by(&theirs), Vec::new());
+        act(&mut battle, 5.0, by(&ours), Vec::new());
+        act(&mut battle, 9.0, Action::ByHand, vec![Change::set(Subject::Unit(theirs.clone()), "note", "They come.")]);
+        assert_eq!(minutes(Clock::of(&battle).spent()), [9.0, 9.0, 3.0, 6.0]);
+        let undo = battle.undoing().unwrap();
+        push(&mut battle, undo);
+        act(&mut battle, 10.0, Action::ByHand, vec![Change::set(Side::A, "name", "Ours")]);
+        assert_eq!(minutes(Clock::of(&battle).spent()), [10.0, 10.0, 4.0, 6.0]);
+        let rolled = Rolled::of(12.0 * MINUTE, procedure, Map::new(), of(&theirs), Vec::new());
+        push(&mut battle, Event::Rolled(Box::new(rolled)));
+        let clock = Clock::of(&battle);
+        assert_eq!((minutes(clock.at(13.0 * MINUTE)), clock.side()), ([13.0, 13.0, 4.0, 9.0], Some(Side::B)));
+        act(&mut battle, 14.0, by(&theirs), Vec::new());
+        let to = referee::next_changes(rulesets::find(ruleset).unwrap(), battle.state());
+        act(&mut battle, 20.0, Action::Phase, to);
+        assert_eq!(minutes(Clock::of(&battle).spent()), [20.0, 20.0, 7.0, 13.0]);
+    }
+
+    #[test]
+    fn time_of_a_phase_of_both_counts_for_the_side_that_acts_in_pike_and_shot() {
+        counts_by_who_acts("pike_and_shot");
+    }
+
+    #[test]
+    fn time_of_a_phase_of_both_counts_for_the_side_that_acts_in_pikette_squared() {
+        counts_by_who_acts("pikette_squared");
+    }
+
+    #[test]
+    fn time_of_a_phase_of_both_counts_for_the_side_that_acts_in_argad() {
+        counts_by_who_acts("argad");
+    }
+
+    #[test]
+    fn time_of_a_phase_of_both_counts_for_the_side_that_acts_in_arquebusier() {
+        counts_by_who_acts("arquebusier");
     }
 
     #[test]

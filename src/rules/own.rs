@@ -17,7 +17,6 @@ use crate::rules::input::Input;
 use crate::rules::procedure::Procedure;
 use serde_json::Value as Json;
 
-mod changed;
 mod check;
 mod fill;
 mod rules;

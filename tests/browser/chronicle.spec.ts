@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expectAccessible } from './axe';
 import { expect, test } from './page';
-import { saved, unit } from './play';
+import { fromMenu, saved, unit } from './play';
 import { fightMelee, twoRegiments } from './regiments';
 import { idOf } from './two_phones';
 import type { Page } from '@playwright/test';
@@ -135,7 +135,8 @@ test('a roster of survivors has the losses, and its history in a line', async ({
   await expect(king.getByRole('button', { name: 'Create a roster of The King' })).toBeDisabled();
   await king.getByText(/^Keep/).first().click();
   await king.getByRole('button', { name: 'Create a roster of The King' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('The King');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The King after Cheriton lane');
+  await expect(page.getByText(/^After “Cheriton lane”, .*: A draw\.$/)).toBeVisible();
   const rosters = Object.entries(await saved(page)).filter(([key]) => key.includes('/roster/'));
   const made = rosters.map(([, text]) => text).find((text) => text.includes('After “Cheriton lane”'));
   expect(made).toMatch(/After “Cheriton lane”, \d+ \w+ \d{4}: A draw\./);
@@ -145,11 +146,11 @@ test('a roster of survivors has the losses, and its history in a line', async ({
 test('a clock is agreed on, and signals once when time is up', async ({ page }) => {
   await page.clock.install();
   await twoRegiments(page);
-  const status = page.getByRole('region', { name: 'Phase' });
-  await status.locator('summary').first().click();
-  const panel = page.getByRole('region', { name: 'Clock' });
+  const panel = page.locator('.status-panel');
+  await expect(panel).toBeHidden();
+  await fromMenu(page, page.getByRole('button', { name: 'Clock', exact: true }));
+  await expect(panel.getByText('Clock', { exact: true })).toBeFocused();
   await expect(panel.getByRole('timer')).toHaveCount(0);
-  await panel.locator('summary').click();
   await panel.getByText('A limit for the battle', { exact: true }).click();
   await panel.getByLabel('Minutes').fill('20');
   await panel.getByLabel('Minutes').blur();
@@ -175,4 +176,46 @@ test('a clock is agreed on, and signals once when time is up', async ({ page }) 
   await expect(panel.getByRole('timer')).toContainText('Time is up');
   await page.clock.runFor('20:00');
   await expect(panel).toContainText('The clock is stopped.');
+});
+
+test('a clock is agreed on before the battle, and counts a phase of both for the side that acts', { tag: '@phone' }, async ({ page }) => {
+  await page.clock.install();
+  await page.goto('./#/new');
+  await page.getByText('Clock: No clock', { exact: true }).click();
+  await page.getByText('A limit for each side', { exact: true }).click();
+  await page.getByLabel('Minutes').fill('30');
+  await page.getByLabel('Minutes').blur();
+  await page.getByRole('button', { name: 'Begin the battle' }).click();
+  await page.locator('.status-row').click();
+  const times = page.getByRole('timer', { name: 'Clock' });
+  await expect(times).toContainText('of 0:30:00');
+  await page.clock.runFor('02:00');
+  await expect(times).toContainText(/Next to act0:02:0\d/);
+  // The status line lies over the units.
+  await page.locator('.status-row').click();
+  await page.locator('.unit-row:visible').first().click();
+  await page.getByRole('button', { name: 'Counters: more' }).first().click();
+  await page.locator('.status-row').click();
+  await expect(times.locator('.side-0')).toContainText(/0:02:0\d/);
+  await expect(times.locator('.side-1')).toContainText('0:00:00');
+  await page.goto(`./#/battle/${idOf(page)}/hall`);
+  await expect(times.locator('.side-0')).toContainText(/0:02:0\d/);
+});
+
+test('nothing in the chronicle is cut at the right, and a deleted log is named where its odds are missing', async ({ page }) => {
+  await fightMelee(page);
+  await close(page, 'Parliament won');
+  await page.goto('./#/chronicle');
+  for (const table of await page.getByRole('table').all()) {
+    await expect(table).toBeVisible();
+    expect(await table.evaluate((own) => own.parentElement!.scrollWidth - own.parentElement!.clientWidth)).toBeLessThanOrEqual(0);
+  }
+  await expect(page.getByRole('table')).toHaveCount(2);
+  await page.goto('./#/saved');
+  await page.getByRole('button', { name: 'Delete Cheriton lane' }).click();
+  await page.getByRole('button', { name: 'Delete the battle' }).click();
+  await page.goto('./#/chronicle');
+  const odds = page.getByRole('region', { name: 'Were the odds right?' });
+  const kept = odds.getByRole('table').or(odds.getByText('1 battle is not counted: the log was deleted, and the chances were not kept.'));
+  await expect(kept.first()).toBeVisible();
 });

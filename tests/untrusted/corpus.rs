@@ -1,5 +1,6 @@
 //! Rosters and battles to begin from, and their use as the app uses them.
 
+use drumhead::analysis::own_words;
 use drumhead::battle::Action;
 use drumhead::battle::ActionEvent;
 use drumhead::battle::Battle;
@@ -230,7 +231,7 @@ pub fn use_battle(header: Header, log: Vec<(Stamp, Event)>) {
     let rules = OwnRules::of(battle.state().battle());
     let _ = (
         rules.check_for(ruleset),
-        rules.words_since(&OwnRules::default(), ruleset),
+        own_words::changes(ruleset, &rules, &OwnRules::default()),
         referee::next_changes(ruleset, battle.state()),
     );
     let by_hand = Change::to(Subject::Battle, OWN_RULES, rules);

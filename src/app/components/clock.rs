@@ -2,10 +2,12 @@
 
 use crate::app::components::radio_chip::RadioChip;
 use crate::app::platform::clock::now;
+use crate::app::platform::keyboard;
 use crate::app::state::BattleState;
 use crate::app::state::notice::Notice;
 use drumhead::analysis::clock::{Clock, Spent, in_words};
 use drumhead::battle::{Action, Change};
+use drumhead::core::facts::Facts;
 use drumhead::core::subject::{Side, Subject};
 use drumhead::core::text::say;
 use drumhead::form::Choices;
@@ -119,11 +121,14 @@ pub fn ClockTimes(
             let runs = side == Some(each) && !stands_still;
             row(name, time, of(ClockKind::Sides), runs, reading.is_up(Some(each)), format!("side-{}", each.index()))
         });
+        // In a phase of both, nobody knows yet who acts next.
+        let open = side.is_none();
         view! {
             <div role="timer" aria-label=say("Clock")><dl class="clock">
                 {row(say("Battle").to_owned(), spent.battle, of(ClockKind::Battle), false, reading.is_up(None), String::new())}
                 {row(say(battle.ruleset.turn).to_owned(), spent.turn, None, false, false, String::new())}
                 {sides}
+                {open.then(|| row(say("Next to act").to_owned(), spent.open, None, !stands_still, false, String::new()))}
             </dl></div>
             {stands_still.then(|| view! { <p class="soft">{say("The clock is stopped.")}</p> })}
         }
@@ -131,50 +136,92 @@ pub fn ClockTimes(
     move || reading.get().map(&times)
 }
 
-/// The clock, and the choice of one.
+/// The choice of a clock in a battle.
 #[component]
 pub fn ClockPanel(
     /// The clock.
     clock: BattleClock,
+    /// True while the choice is unfolded.
+    unfolded: RwSignal<bool>,
 ) -> impl IntoView {
     let BattleClock { battle, agreed, .. } = clock;
-    let set = move |kind: ClockKind, minutes: i32| {
+    let set = Callback::new(move |(kind, minutes): (ClockKind, i32)| {
+        let changes =
+            vec![Change::to(Subject::Battle, CLOCK, kind), Change::to(Subject::Battle, CLOCK_MINUTES, minutes)];
+        battle.act(Action::ByHand, changes);
+    });
+    let heading = NodeRef::new();
+    // Unfolded from the menu, it is what players look for.
+    Effect::new(move |_| {
+        if unfolded.get() {
+            keyboard::focus(heading);
+        }
+    });
+    let unfold = move |event| unfolded.set(event_target::<web_sys::Element>(&event).has_attribute("open"));
+    view! {
+        <details class="disclosure clock-panel" open=move || unfolded.get() on:toggle=unfold>
+            <summary node_ref=heading>{say("Clock")}</summary>
+            <ClockChoice agreed=agreed.into() set/>
+        </details>
+    }
+}
+
+/// The choice of a clock, when a battle is set up.
+#[component]
+pub fn ClockQuestion(
+    /// Trackers of the battle at the start.
+    started: RwSignal<Facts>,
+) -> impl IntoView {
+    let agreed = Signal::derive(move || started.with(|started| (ClockKind::of(started), minutes(started))));
+    let set = Callback::new(move |(kind, minutes): (ClockKind, i32)| {
+        started.update(|started| {
+            started.put(CLOCK, kind);
+            started.put(CLOCK_MINUTES, minutes);
+        });
+    });
+    let words = move || text!("Clock: {kind}", kind = agreed.get().0.label()).to_string();
+    view! {
+        <details class="disclosure"><summary>{words}</summary><ClockChoice agreed set/></details>
+    }
+}
+
+/// Kinds of clocks, the minutes of a limit, and how time counts.
+#[component]
+fn ClockChoice(
+    /// The clock on which the players agreed, and its minutes.
+    agreed: Signal<(ClockKind, i32)>,
+    /// Agrees on another.
+    set: Callback<(ClockKind, i32)>,
+) -> impl IntoView {
+    let agree = move |kind: ClockKind, minutes: i32| {
         let minutes = minutes.clamp(1, MOST_MINUTES);
         if agreed.get_untracked() != (kind, minutes) {
-            let changes =
-                vec![Change::to(Subject::Battle, CLOCK, kind), Change::to(Subject::Battle, CLOCK_MINUTES, minutes)];
-            battle.act(Action::ByHand, changes);
+            set.run((kind, minutes));
         }
     };
     let chip = move |kind: ClockKind| {
         let chosen = Signal::derive(move || agreed.get().0 == kind);
-        let choose = Callback::new(move |()| set(kind, agreed.get_untracked().1));
+        let choose = Callback::new(move |()| agree(kind, agreed.get_untracked().1));
         view! { <RadioChip group="clock" chosen choose words=say(kind.label())/> }
     };
     let typed = move |event: Event| {
         if let Ok(minutes) = event_target_value(&event).trim().parse::<i32>() {
-            set(agreed.get_untracked().0, minutes);
+            agree(agreed.get_untracked().0, minutes);
         }
         // A number beyond the limits, or one that is refused, does not stay on the screen.
         event_target::<HtmlInputElement>(&event).set_value(&agreed.get_untracked().1.to_string());
     };
     view! {
-        <section class="clock-panel" aria-label=say("Clock")>
-            <ClockTimes clock/>
-            <details class="disclosure">
-                <summary>{say("Clock")}</summary>
-                <fieldset class="chips">
-                    <legend class="visually-hidden">{say("Which clock?")}</legend>
-                    {ClockKind::ALL.iter().copied().map(chip).collect_view()}
-                </fieldset>
-                <Show when=move || agreed.get().0.has_limit()>
-                    <label class="field"><span>{say("Minutes")}</span>
-                        <input type="number" min="1" max=MOST_MINUTES inputmode="numeric" prop:value=move || agreed.get().1 on:change=typed/>
-                    </label>
-                </Show>
-                <p class="soft">{say("Time counts for the side whose phase it is, undone actions included. The clock stops 15 minutes after the last entry, until the next.")}</p>
-            </details>
-        </section>
+        <fieldset class="chips">
+            <legend class="visually-hidden">{say("Which clock?")}</legend>
+            {ClockKind::ALL.iter().copied().map(chip).collect_view()}
+        </fieldset>
+        <Show when=move || agreed.get().0.has_limit()>
+            <label class="field"><span>{say("Minutes")}</span>
+                <input type="number" min="1" max=MOST_MINUTES inputmode="numeric" prop:value=move || agreed.get().1 on:change=typed/>
+            </label>
+        </Show>
+        <p class="soft">{say("Time counts for the side whose phase it is. In a phase of both sides it counts for the side that acts next, or half for each if the phase ends first. Undone actions have taken time, too. The clock stops 15 minutes after the last entry, until the next.")}</p>
     }
 }
 

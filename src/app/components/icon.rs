@@ -27,6 +27,8 @@ pub const SETTINGS: &str =
 pub const DEVICES: &str = "M8 7.500V3.500h10v15h-4M5.500 7.500h8.500v13H5.500zM8.500 18h2.500";
 /// A flag on its staff: the end of a battle.
 pub const FLAG: &str = "M6 21V3.500M6 4.500h12l-3 4 3 4H6M4 21h4";
+/// A face with its hands: the clock.
+pub const CLOCK: &str = "M12 3.500a8.500 8.500 0 1 0 0 17 8.500 8.500 0 1 0 0-17M12 7v5l3.500 2.500";
 /// Three dots: more.
 pub const MORE: &str = "M3.500 12a1.500 1.500 0 1 0 3 0 1.500 1.500 0 1 0-3 0M10.500 12a1.500 1.500 0 1 0 3 0 1.500 1.500 0 1 0-3 0M17.500 12a1.500 1.500 0 1 0 3 0 1.500 1.500 0 1 0-3 0";
 /// A candle that burns: the screen is kept on.

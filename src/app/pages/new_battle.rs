@@ -1,6 +1,7 @@
 //! A battle to be begun: rules, two sides, house rules, a name.
 
 use crate::app::components::alerts::Alerts;
+use crate::app::components::clock::ClockQuestion;
 use crate::app::components::hidden_counters::SecrecyChoice;
 use crate::app::components::house_rules::CopyHouseRules;
 use crate::app::components::own_rules::{OwnRulesEditor, OwnRulesSets};
@@ -252,6 +253,7 @@ fn SetUp(ruleset: &'static Ruleset, rosters: Vec<Roster>) -> impl IntoView {
         }}
         <details class="disclosure"><summary>{say("House rules")}</summary>{said.switches(false)}<CopyHouseRules ruleset=said.ruleset rulings=said.rulings.into() added=Signal::derive(move || said.started.with(OwnRules::of))/></details>
         {own_rules(said)}
+        <ClockQuestion started=said.started/>
         <FairDice seed=said.seed phrases=said.phrases/>
         <div class="actions"><button class="primary" aria-keyshortcuts="b" on:click=begin>{say("Begin the battle")}</button></div>
     }

@@ -2,6 +2,7 @@
 
 use super::numbers;
 use leptos::ev;
+use leptos::html::Section;
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, HtmlElement};
@@ -92,4 +93,28 @@ pub fn keep_height(selector: &'static str, change: impl Fn() + 'static) {
             let _ = part.style().remove_property("min-height");
         }
     });
+}
+
+/// The smallest size at which what [fits](fit) is drawn, in hundredths of the usual.
+const LEAST_FIT: u32 = 40;
+
+/// Keeps what an element holds as large as it has room for: its `--fit` is 1, or less. Measured anew when `changes`, which says what it
+/// depends on, does, and with the window.
+pub fn fit(element: NodeRef<Section>, changes: impl Fn() + 'static) {
+    let measure = move || {
+        let Some(element) = element.try_get_untracked().flatten() else { return };
+        for hundredths in (LEAST_FIT..=100).rev().step_by(4) {
+            let _ = element.style().set_property("--fit", &format!("{}", f64::from(hundredths) / 100.0));
+            if element.scroll_height() <= element.client_height() {
+                return;
+            }
+        }
+    };
+    Effect::new(move |_| {
+        changes();
+        // What changed is drawn by then.
+        request_animation_frame(measure);
+    });
+    let resized = window_event_listener(ev::resize, move |_| measure());
+    on_cleanup(move || resized.remove());
 }

@@ -7,7 +7,7 @@ use super::{Adjustable, MOST, check};
 use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::refusal::{Refusal, bad_if};
 use crate::core::subject::Subject;
-use crate::core::text::signed;
+use crate::core::text::{say, signed};
 use crate::form::Constant;
 use crate::rules::procedure::Procedure;
 use crate::rules::ruleset::{Ruleset, Tracker, Tracks};
@@ -131,6 +131,18 @@ impl OwnRules {
     /// True if an act's change is one of these modifiers, which the procedure can take.
     pub fn has_change(&self, procedure: &Procedure, change: &Json) -> bool {
         self.modifiers.iter().any(|modifier| modifier.is_for(procedure) && modifier.change() == *change)
+    }
+
+    /// All of them in a few words: `Charging uphill +1, Wet powder −1`.
+    pub fn words(&self) -> String {
+        let names = self.trackers.iter().map(|tracker| tracker.name.clone());
+        let texts = self.reminders.iter().map(|reminder| reminder.text.clone());
+        let mut all: Vec<String> = self.modifiers.iter().map(OwnModifier::words).chain(names).chain(texts).collect();
+        if !self.bars.is_empty() {
+            let n = self.bars.len();
+            all.push(crate::text!("{n} {n|thing|things} that ticked units may not do", n = n).to_string());
+        }
+        if all.is_empty() { say("none").to_owned() } else { all.join(", ") }
     }
 
     /// True if there are none.

@@ -113,10 +113,4 @@ impl OwnRules {
     pub fn flag_label(&self, ruleset: &Ruleset, flag: &str) -> Gap {
         ruleset.label(flag).map_or_else(|| Gap::from(self.name_of(flag).unwrap_or(flag).to_owned()), Gap::from)
     }
-
-    /// A bar in words: `Units ticked “Spent” may not: Shooting`.
-    pub fn bar_words(&self, ruleset: &Ruleset, bar: &OwnBar) -> Text {
-        let title = ruleset.procedure(&bar.procedure).map_or("?", |procedure| procedure.title);
-        text!("Units ticked “{flag}” may not: {what}", flag = self.flag_label(ruleset, &bar.flag), what = title)
-    }
 }

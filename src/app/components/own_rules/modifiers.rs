@@ -1,46 +1,23 @@
 //! Own modifiers: listed, and the form of one.
 
-use super::editing::{Editing, Kind, RuleForm, Words, toggle};
+use super::editing::{Editing, Kind, RuleForm, toggle};
 use crate::app::components::radio_chip::RadioChip;
+use drumhead::analysis::own_words;
 use drumhead::core::text::{say, signed};
 use drumhead::rules::own::{self, Adjustable, Applies, OwnModifier, OwnRules, common_numbers};
 use drumhead::rules::procedure::Procedure;
 use drumhead::rules::ruleset::Ruleset;
-use drumhead::text;
 use leptos::prelude::*;
 
 /// The own modifiers, each to be changed or removed, and the way to another.
 pub(super) fn modifiers(editing: Editing) -> impl IntoView {
-    let words = move |modifier: OwnModifier| Words {
-        words: modifier.words(),
-        about: editing.rules.with(|rules| about(editing.ruleset, rules, &modifier)),
-        name: modifier.name,
-    };
+    let words =
+        move |modifier: OwnModifier| editing.rules.with(|rules| own_words::modifier(editing.ruleset, rules, &modifier));
     let form = move |nth, done| view! { <ModifierForm editing nth done/> }.into_any();
     editing.list_with_form(KIND, words, say("Add a modifier"), form)
 }
 
 const KIND: Kind<OwnModifier> = |rules| &mut rules.modifiers;
-
-/// The number that a modifier changes, its procedures, and when it applies.
-fn about(ruleset: &'static Ruleset, rules: &OwnRules, modifier: &OwnModifier) -> String {
-    let procedures: Vec<&Procedure> = modifier.procedures.iter().filter_map(|id| ruleset.procedure(id)).collect();
-    let number = common_numbers(&procedures).into_iter().find(|number| number.id == modifier.number);
-    let titles = procedures.iter().map(|procedure| say(procedure.title)).collect::<Vec<_>>().join(", ");
-    let parts =
-        [number.map(|number| say(number.label).to_owned()), Some(titles), Some(when(ruleset, rules, &modifier.when))];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
-}
-
-/// Time at which a modifier applies, in words.
-fn when(ruleset: &Ruleset, rules: &OwnRules, applies: &Applies) -> String {
-    let label = |flag: &str| rules.flag_label(ruleset, flag);
-    match applies {
-        Applies::Asked => say("asked each time").to_owned(),
-        Applies::Unit(flag) => text!("while the unit is ticked “{mark}”", mark = label(flag)).to_string(),
-        Applies::Opponent(flag) => text!("while its opponent is ticked “{mark}”", mark = label(flag)).to_string(),
-    }
-}
 
 /// A modifier that is being written.
 #[derive(Clone, Copy)]
@@ -109,10 +86,11 @@ fn ModifierForm(editing: Editing, nth: Option<usize>, done: Callback<()>) -> imp
     let rules = editing.rules.get_untracked();
     let draft = Draft::of(editing.ruleset, &rules, nth.and_then(|nth| rules.modifiers.get(nth).cloned()));
     let save = Callback::new(move |()| editing.put(KIND, nth, untrack(|| draft.modifier())));
+    let fault = Signal::derive(move || editing.fault(KIND, nth, draft.modifier()));
     let Draft { name, by, .. } = draft;
     let title = if nth.is_some() { say("Change the modifier") } else { say("A new modifier") };
     view! {
-        <RuleForm title name example=say("such as: Charging uphill") is_change=nth.is_some() save done>
+        <RuleForm title name example=say("such as: Charging uphill") is_change=nth.is_some() fault save done>
             <ProcedureChips draft/>
             <NumberChips draft/>
             <div class="stepper" role="group" aria-label=say("By how much?")>

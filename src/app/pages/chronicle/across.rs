@@ -24,13 +24,34 @@ pub(super) fn AcrossView(across: Memo<Across>) -> impl IntoView {
     let units = Memo::new(move |_| across.with(|across| (across.units.clone(), across.left_out)));
     let lucks = Memo::new(move |_| across.with(|across| (across.lucks.clone(), across.without_dice)));
     let calibration = Memo::new(move |_| across.with(|across| across.calibration));
+    let without_dice = Memo::new(move |_| across.with(|across| across.without_dice));
     view! {
         <Show when=move || units.with(|(units, _)| !units.is_empty())><Units units/></Show>
-        <Show when=move || lucks.with(|(lucks, _)| !lucks.is_empty())><Lucks lucks/></Show>
-        <Show when=move || calibration.with(|calibration| calibration.shown() > 0)>
-            {move || view! { <Honest calibration=calibration.get()/> }}
+        <Show when=move || (without_dice.get() > 0) || lucks.with(|(lucks, _)| !lucks.is_empty())><Lucks lucks/></Show>
+        <Show when=move || (without_dice.get() > 0) || calibration.with(|calibration| calibration.shown() > 0)>
+            <section aria-label=say("Were the odds right?")>
+                <h2>{say("Were the odds right?")}</h2>
+                {move || calibration.with(|calibration| (calibration.shown() > 0).then(|| view! { <Honest calibration=*calibration/> }))}
+                {move || without_words(without_dice.get(), true)}
+            </section>
         </Show>
     }
+}
+
+/// Says why battles are missing among the dice, or among the chances.
+fn without_words(without: usize, odds: bool) -> impl IntoView + use<> {
+    let words = if odds {
+        text!(
+            "{n} {n|battle is|battles are} not counted: the log was deleted, and the chances were not kept.",
+            n = without
+        )
+    } else {
+        text!(
+            "{n} {n|battle is|battles are} not counted: the log was deleted, and the dice were not kept.",
+            n = without
+        )
+    };
+    (without > 0).then(|| view! { <p class="soft">{words.to_string()}</p> })
 }
 
 /// Units over several battles.
@@ -41,18 +62,9 @@ fn Units(
 ) -> impl IntoView {
     let all = RwSignal::new(false);
     let count = move || units.with(|(units, _)| units.len());
-    let row = |unit: &UnitTotals| {
-        let UnitTotals { ruleset, roster, name, fought, broke, lost, losses, caused } = unit.clone();
-        view! {
-            <tr>
-                <th scope="row">{name}<small>{roster}" · "{rulesets::title(&ruleset).to_owned()}</small></th>
-                <td>{fought}</td><td>{broke}</td><td>{lost}</td><td>{losses}</td><td>{caused}</td>
-            </tr>
-        }
-    };
     let rows = move || {
         let shown = if all.get() { usize::MAX } else { UNITS };
-        units.with(|(units, _)| units.iter().take(shown).map(row).collect_view())
+        units.with(|(units, _)| units.iter().take(shown).cloned().collect::<Vec<_>>())
     };
     let more = move || {
         let words = text!("Show all {n} units", n = count()).to_string();
@@ -60,7 +72,7 @@ fn Units(
             .then(|| view! { <p class="tools"><button on:click=move |_| all.set(true)>{words}</button></p> })
     };
     let heads = [say("Unit"), say("Fought"), say("Broke"), say("Lost"), say("Losses"), say("Caused")];
-    let heads = heads.map(|head| view! { <th scope="col">{head}</th> });
+    let heads = heads.map(|head| view! { <th role="columnheader" scope="col">{head}</th> });
     let left_out = move || {
         let left_out = units.with(|(_, left_out)| *left_out);
         let words = text!("{n} {n|unit is|units are} left out: an entry has no room for so many.", n = left_out);
@@ -71,11 +83,32 @@ fn Units(
             <h2>{say("Units")}</h2>
             <p class="soft">{say("Broke: battles in which the unit was out of action for a time. Lost: battles that it ended out of action. Caused: enemy losses in its own actions.")}</p>
             <div class="scroll" tabindex="0" role="group" aria-label=say("Units")>
-                <table class="expectations units-across"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>
+                <table class="expectations units-across" role="table">
+                    <thead role="rowgroup"><tr role="row">{heads}</tr></thead>
+                    <tbody role="rowgroup"><For each=rows key=unit_key let(unit)><UnitRow unit/></For></tbody>
+                </table>
             </div>
             {more}
             {left_out}
         </section>
+    }
+}
+
+/// All that a row of a unit shows: what stays the same is not drawn again.
+fn unit_key(unit: &UnitTotals) -> ([String; 3], [u32; 5]) {
+    let UnitTotals { ruleset, roster, name, fought, broke, lost, losses, caused } = unit.clone();
+    ([ruleset, roster, name], [fought, broke, lost, losses, caused])
+}
+
+/// The row of a unit. A phone shows its cells in a grid, so the roles of the table are written down.
+#[component]
+fn UnitRow(unit: UnitTotals) -> impl IntoView {
+    let ([ruleset, roster, name], numbers) = unit_key(&unit);
+    view! {
+        <tr role="row">
+            <th role="rowheader" scope="row">{name}<small>{roster}" · "{rulesets::title(&ruleset).to_owned()}</small></th>
+            {numbers.map(|number| view! { <td role="cell">{number}</td> })}
+        </tr>
     }
 }
 
@@ -101,17 +134,13 @@ fn Lucks(
             </li>
         }
     };
-    let rows = move || lucks.get().0.into_iter().take(CURVES).map(row).collect_view();
-    let without = move || {
-        let without = lucks.with(|(_, without)| *without);
-        let words = text!("The dice of {n} {n|battle|battles} are not kept.", n = without);
-        (without > 0).then(|| view! { <p class="soft">{words.to_string()}</p> })
-    };
+    let rows = move || lucks.with(|(lucks, _)| lucks.iter().take(CURVES).cloned().collect::<Vec<_>>());
+    let key = |(ruleset, roster, luck): &RosterLuck| (ruleset.clone(), roster.clone(), luck.successes, luck.chances());
     view! {
         <section aria-label=say("Luck")>
             <h2>{say("Luck")}</h2>
-            <ul class="list both-lucks">{rows}</ul>
-            {without}
+            <ul class="list both-lucks"><For each=rows key=key let(luck)>{row(luck)}</For></ul>
+            {move || without_words(lucks.with(|(_, without)| *without), false)}
         </section>
     }
 }
@@ -133,19 +162,19 @@ fn Honest(calibration: Calibration) -> impl IntoView {
     let rows = calibration_rows(&calibration).into_iter().zip(bands).map(|(cells, band)| {
         let mut cells = cells.into_iter();
         let name = cells.next();
-        let cells = cells.map(|cell| view! { <td>{cell}</td> }).collect_view();
-        view! { <tr><th scope="row">{name}</th>{cells}<td class="range-cell" aria-hidden="true"><Range band/></td></tr> }
+        let cells = cells.map(|cell| view! { <td role="cell">{cell}</td> }).collect_view();
+        view! { <tr role="row"><th role="rowheader" scope="row">{name}</th>{cells}<td class="range-cell" aria-hidden="true"><Range band/></td></tr> }
     });
-    let heads = calibration_heads().map(|head| view! { <th scope="col">{head}</th> });
+    let heads = calibration_heads().map(|head| view! { <th role="columnheader" scope="col">{head}</th> });
     view! {
-        <section aria-label=say("Were the odds right?")>
-            <h2>{say("Were the odds right?")}</h2>
             <p class="soft">{say("Each roll counts with the chance that mattered most to each side, as it was shown before the dice. The range in the last column holds the true rate in 19 of 20 cases.")}</p>
             <p><b>{verdict}</b></p>
             <div class="scroll" tabindex="0" role="group" aria-label=say("Were the odds right?")>
-                <table class="expectations calibration"><thead><tr>{heads}<td></td></tr></thead><tbody>{rows.collect_view()}</tbody></table>
+                <table class="expectations calibration" role="table">
+                    <thead role="rowgroup"><tr role="row">{heads}<td class="range-cell" aria-hidden="true"></td></tr></thead>
+                    <tbody role="rowgroup">{rows.collect_view()}</tbody>
+                </table>
             </div>
-        </section>
     }
 }
 

@@ -7,6 +7,7 @@ use crate::app::components::names::Names;
 use crate::app::components::sign::UnitSign;
 use crate::app::components::unit_glance::sign_of;
 use crate::app::platform::odds_worker::{OddsReply, OddsWorker};
+use crate::app::platform::room;
 use crate::app::state::BattleState;
 use drumhead::analysis::last_roll::{Effect as RollEffect, ShownRoll};
 use drumhead::battle::LoggedRoll;
@@ -15,8 +16,6 @@ use drumhead::core::text::{capital, percent, say};
 use drumhead::text;
 use leptos::prelude::*;
 
-/// More rolls than this are drawn smaller still.
-const SEVERAL: usize = 4;
 /// More dice than this are drawn smaller.
 const MANY: usize = 10;
 /// More dice than this are counted by their faces.
@@ -24,7 +23,7 @@ const TOO_MANY: usize = 24;
 /// The most chances that are shown.
 const MOST_CHANCES: usize = 2;
 /// The most units and sides whose changes are shown.
-const MOST_EFFECTS: usize = 4;
+const MOST_EFFECTS: usize = 8;
 
 /// The last roll of the log.
 #[component]
@@ -44,8 +43,13 @@ pub(super) fn LastRoll(battle: BattleState, roll: Memo<Option<ShownRoll>>) -> im
     };
     let result = move || roll.with(|roll| roll.as_ref()?.result.clone());
     let effects = move || roll.with(|roll| roll.as_ref().map(|roll| effects_view(&roll.effects)));
+    let section = NodeRef::new();
+    room::fit(section, move || {
+        roll.track();
+        late.track();
+    });
     view! {
-        <section class="hall-roll" aria-label=say("Last roll")>
+        <section node_ref=section class="hall-roll" aria-label=say("Last roll")>
             {shown}
             {chances}
             // The dice are seen; only what they did is read out.
@@ -121,7 +125,6 @@ fn Party(battle: BattleState, side: usize, units: Vec<String>) -> impl IntoView 
 fn Dice(battle: BattleState, roll: ShownRoll) -> impl IntoView {
     let count: usize = roll.rolls.iter().map(|roll| roll.faces.len()).sum();
     let is_many = count > MANY;
-    let fullness = ["", "several", "lots"][usize::from(roll.rolls.len() > 1) + usize::from(roll.rolls.len() > SEVERAL)];
     let labels = labels(battle, &roll);
     let mut rest = roll.successes.into_iter();
     let row = |(roll, label): (LoggedRoll, Option<String>)| {
@@ -135,7 +138,7 @@ fn Dice(battle: BattleState, roll: ShownRoll) -> impl IntoView {
         view! { <div class="hall-throw">{label.map(|label| view! { <span>{label}</span> })}{faces}</div> }
     };
     let rows = roll.rolls.into_iter().zip(labels).map(row).collect_view();
-    view! { <div class=format!("hall-dice {fullness}") class:many=is_many>{rows}</div> }
+    view! { <div class="hall-dice" class:many=is_many>{rows}</div> }
 }
 
 /// Purposes of the rolls, the first with what it needed; nothing if there is only one.

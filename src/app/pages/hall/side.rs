@@ -1,5 +1,6 @@
 //! An army in rows of signs. Whoever runs is drawn on the way out; whoever is gone stands at the foot.
 
+use crate::app::components::short_name::short_name;
 use crate::app::components::sign::UnitSign;
 use crate::app::components::trackers::{GaugeShown, UnitNumber};
 use crate::app::components::unit_glance::{bearing_class, in_words, main_tracker, sign_of};
@@ -49,7 +50,7 @@ fn HallUnit(battle: BattleState, id: String) -> impl IntoView {
     view! {
         <li class=move || sign.with(|sign| bearing_class(sign.bearing))>
             <UnitSign sign/>
-            <b>{name}</b>
+            <b>{short_name(name)}</b>
             <span class="visually-hidden">{move || words.with(|words| if words.is_empty() { String::new() } else { format!(": {words}") })}</span>
             <span class="hall-number" aria-hidden="true"><GaugeShown number/></span>
         </li>

@@ -1,9 +1,11 @@
 //! The head of the table, which never scrolls away: the way back, the status line, and the menu of what is used less often.
 
 use super::drawing::DrawingOrder;
-use super::status_line::StatusLine;
+use super::status_line::{StatusLine, Unfolded};
 use crate::app::components::clock::BattleClock;
-use crate::app::components::icon::{BOOK, CANDLE, DEVICES, FLAG, Icon, LOG, MORE, QUILL, SETTINGS, SHARE, SNUFFED};
+use crate::app::components::icon::{
+    BOOK, CANDLE, CLOCK, DEVICES, FLAG, Icon, LOG, MORE, QUILL, SETTINGS, SHARE, SNUFFED,
+};
 use crate::app::components::page_header::{BackLink, title_of_tab};
 use crate::app::components::undo::{BeforeRedo, Redo};
 use crate::app::platform::keyboard;
@@ -30,13 +32,14 @@ pub fn TableHead(
     let name = battle.with_untracked(|open| open.header().name.clone());
     title_of_tab(Signal::stored(name.clone()));
     let before_redo = RwSignal::new(false);
+    let unfolded = Unfolded { status: RwSignal::new(false), clock: RwSignal::new(false) };
     view! {
         <header class="head table-head">
             <BackLink to=Route::Home/>
             // The status line shows it.
             <h1 tabindex="-1">{name}</h1>
-            <StatusLine battle acting turns clock/>
-            <Menu battle before_redo/>
+            <StatusLine battle acting turns clock unfolded/>
+            <Menu battle before_redo unfolded/>
         </header>
         <BeforeRedo battle asking=before_redo/>
     }
@@ -44,7 +47,7 @@ pub fn TableHead(
 
 /// Controls that are used less often: behind a button.
 #[component]
-fn Menu(battle: BattleState, before_redo: RwSignal<bool>) -> impl IntoView {
+fn Menu(battle: BattleState, before_redo: RwSignal<bool>, unfolded: Unfolded) -> impl IntoView {
     let is_open = RwSignal::new(false);
     router().close_switch_by_back("menu", is_open);
     let button = NodeRef::new();
@@ -55,6 +58,10 @@ fn Menu(battle: BattleState, before_redo: RwSignal<bool>) -> impl IntoView {
             is_open.set(false);
             keyboard::focus(button);
         }
+    };
+    let choose_clock = move || {
+        unfolded.status.set(true);
+        unfolded.clock.set(true);
     };
     let share = BattlePage::Share.of(battle.id()).href();
     let log = BattlePage::Log.of(battle.id()).href();
@@ -68,6 +75,7 @@ fn Menu(battle: BattleState, before_redo: RwSignal<bool>) -> impl IntoView {
             <a class="icon" aria-keyshortcuts="l" href=log><Icon path=LOG/><span class="under">{say("Log")}</span></a>
             <a class="icon" href=rules aria-keyshortcuts="q"><Icon path=BOOK/><span class="under">{say("Quick reference")}</span></a>
             <a class="icon" href=own_rules><Icon path=QUILL/><span class="under">{say("Own rules")}</span></a>
+            <button class="icon" on:click=move |_| choose_clock()><Icon path=CLOCK/><span class="under">{say("Clock")}</span></button>
             <a class="icon" href=BattlePage::Devices.of(battle.id()).href()><Icon path=DEVICES/><span class="under">{say("Play on several devices")}</span></a>
             <a class="icon" href=BattlePage::Close.of(battle.id()).href()><Icon path=FLAG/><span class="under">{say("Close the battle")}</span></a>
             <a class="icon" href=share><Icon path=SHARE/><span class="under">{say("Share")}</span></a>

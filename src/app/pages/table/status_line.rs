@@ -4,7 +4,7 @@
 use super::drawing::DrawingOrder;
 use super::phase::PhaseHelp;
 use super::tracker_bar::TrackerBar;
-use crate::app::components::clock::{BattleClock, ClockPanel};
+use crate::app::components::clock::{BattleClock, ClockPanel, ClockTimes};
 use crate::app::components::short_name::short_name;
 use crate::app::state::BattleState;
 use crate::app::state::route::{BattlePage, router};
@@ -15,6 +15,15 @@ use drumhead::rules::ruleset::{StatusItem, StatusValue};
 use drumhead::rules::table::{PHASE, TURN};
 use drumhead::text;
 use leptos::prelude::*;
+
+/// True for each part of the status line that is unfolded.
+#[derive(Clone, Copy)]
+pub struct Unfolded {
+    /// What is below the line.
+    pub status: RwSignal<bool>,
+    /// The choice of a clock within that.
+    pub clock: RwSignal<bool>,
+}
 
 /// The status line.
 #[component]
@@ -27,6 +36,8 @@ pub fn StatusLine(
     turns: DrawingOrder,
     /// The clock.
     clock: BattleClock,
+    /// What is unfolded of it.
+    unfolded: Unfolded,
 ) -> impl IntoView {
     let tracked = battle.tracked(BATTLE);
     let place = Memo::new(move |_| {
@@ -43,13 +54,49 @@ pub fn StatusLine(
         Some(view! { <span class=format!("active side-{side}")>{short_name(name)}</span> })
     };
     let shown = move || items.get().into_iter().map(|item| view! { <Item battle item/> }).collect_view();
-    // Announced when it changes, for players who cannot see the line.
+    let said = announced(battle, place, acting);
+    let name = battle.with_untracked(|open| open.header().name.clone());
+    // Computed only while it is open, as there may be hundreds of units.
+    let Unfolded { status: opened, clock: choosing_clock } = unfolded;
+    router().close_switch_by_back("status", opened);
+    let unfold = move |event| opened.set(event_target::<web_sys::Element>(&event).has_attribute("open"));
+    view! {
+        <section class="status phase" aria-label=say("Phase")>
+            <details open=move || opened.get() on:toggle=unfold>
+                <summary class="status-row">
+                    <span class="title">
+                        <span class="battle-name" aria-hidden="true">{name}</span>
+                        <span class="moment">
+                            <span class="turn-word">{say(battle.ruleset.turn)}" "</span>
+                            <span class="turn-and-phase">
+                                <span class="turn">{move || place.get().0}</span>
+                                <span class="phase-word">" · "{move || all.get(phase.get()).map(|phase| phase.brief())}</span>
+                            </span>
+                        </span>
+                    </span>
+                    {move || side()}
+                    <span class="numbers">{move || shown()}</span>
+                    <span class="ticks" aria-hidden="true">
+                        {all.iter().enumerate().map(|(index, _)| view! { <i class:done=move || index < phase.get() class:now=move || index == phase.get()></i> }).collect_view()}
+                    </span>
+                </summary>
+                <div class="status-panel">
+                    <Show when=move || turns.is_painted()><ClockTimes clock/><PhaseHelp battle phase opened/><TrackerBars battle/><ClockPanel clock unfolded=choosing_clock/></Show>
+                </div>
+            </details>
+            <p class="visually-hidden" role="status" aria-label=say("Now")>{said}</p>
+        </section>
+    }
+}
+
+/// Turn, phase and side whenever they change, for players who cannot see the line.
+fn announced(battle: BattleState, place: Memo<(i32, usize)>, acting: Memo<Option<usize>>) -> RwSignal<String> {
     let said = RwSignal::new(String::new());
     Effect::new(move |before: Option<_>| {
         let now = (place.get(), acting.get());
         if before.is_some_and(|before| before != now) {
             let ((turn, phase), side) = now;
-            let phase = all.get(phase).map_or("", |phase| phase.brief());
+            let phase = battle.ruleset.phases.get(phase).map_or("", |phase| phase.brief());
             let side = side.map(|side| battle.with_untracked(|open| open.header().sides[side].name.clone()));
             said.set(
                 [format!("{} {turn}", say(battle.ruleset.turn)), phase.to_owned()]
@@ -61,35 +108,7 @@ pub fn StatusLine(
         }
         now
     });
-    let name = battle.with_untracked(|open| open.header().name.clone());
-    // Computed only while it is open, as there may be hundreds of units.
-    let opened = RwSignal::new(false);
-    router().close_switch_by_back("status", opened);
-    let unfold = move |event| opened.set(event_target::<web_sys::Element>(&event).has_attribute("open"));
-    view! {
-        <section class="status phase" aria-label=say("Phase")>
-            <details open=move || opened.get() on:toggle=unfold>
-                <summary class="status-row">
-                    <span class="title">
-                        <span class="battle-name" aria-hidden="true">{name}</span>
-                        <span class="moment">
-                            <span class="turn"><span class="turn-word">{say(battle.ruleset.turn)}" "</span>{move || place.get().0}</span>
-                            <span class="phase-word">" · "{move || all.get(phase.get()).map(|phase| phase.brief())}</span>
-                        </span>
-                    </span>
-                    {move || side()}
-                    <span class="numbers">{move || shown()}</span>
-                    <span class="ticks" aria-hidden="true">
-                        {all.iter().enumerate().map(|(index, _)| view! { <i class:done=move || index < phase.get() class:now=move || index == phase.get()></i> }).collect_view()}
-                    </span>
-                </summary>
-                <div class="status-panel">
-                    <Show when=move || turns.is_painted()><PhaseHelp battle phase opened/><TrackerBars battle/><ClockPanel clock/></Show>
-                </div>
-            </details>
-            <p class="visually-hidden" role="status" aria-label=say("Now")>{said}</p>
-        </section>
-    }
+    said
 }
 
 /// A number or a word, with its marker.

@@ -1,0 +1,134 @@
+// The hall view on a screen: large armies with long names, and every kind of roll, fit it in all rulesets without scrolling.
+import type { Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { expect, test } from './page';
+import { seal } from './play';
+import type { Header, StoredEvent } from './contract';
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+];
+
+interface Recorded {
+  id: string;
+  header: Header;
+  /** Its events in their order, each with its key. */
+  events: [string, StoredEvent][];
+}
+
+const held = (text: string) => JSON.parse(text.split('.').slice(3).join('.'));
+
+/** A battle of an earlier version, with rolls of nearly all procedures. */
+function recorded(file: string): Recorded {
+  const { texts } = JSON.parse(readFileSync(new URL(`../fixtures/v1/battles/${file}.json`, import.meta.url), 'utf8')) as {
+    texts: Record<string, string>;
+  };
+  const [key, header] = Object.entries(texts).find(([key]) => key.startsWith('drumhead/battle/'))!;
+  const place = (key: string) => Number.parseInt(key.split('/')[3]);
+  const events = Object.entries(texts).filter(([key]) => key.includes('/event/'));
+  events.sort(([a], [b]) => place(a) - place(b) || (a < b ? -1 : 1));
+  return { id: key.split('/')[2], header: held(header), events: events.map(([key, text]) => [key, held(text)]) };
+}
+
+/** The same battle with so many units on each side, whose names are long. */
+function enlarged({ header, ...rest }: Recorded, aSide: number): Recorded {
+  const named = header.units.map((unit) => ({
+    ...unit,
+    profile: { ...unit.profile, name: `${unit.profile.name as string}, of the north` },
+  }));
+  const more = [0, 1].flatMap((side) => {
+    const own = named.filter((unit) => unit.side === side);
+    return Array.from({ length: Math.max(0, aSide - own.length) }, (_, n) => {
+      const { profile } = own[n % own.length];
+      const name = `The Lord General Fairfax’s own regiment, ${n + 1}`;
+      return { id: `more${side}${n}`, side, profile: { ...profile, name } };
+    });
+  });
+  return { header: { ...header, units: [...named, ...more] }, ...rest };
+}
+
+/** Number of rolls of an event, and of dice; none for one without dice. */
+function dice(event: StoredEvent): [number, number] | null {
+  const deed = event.act?.deed;
+  const rolls = (event as { rolled?: { throws: { faces: number[] }[] } }).rolled?.throws;
+  const throws = rolls ?? (typeof deed === 'object' && 'resolved' in deed ? deed.resolved.throws : []);
+  return throws.length > 0 ? [throws.length, throws.flatMap(({ faces }) => faces).length] : null;
+}
+
+/** Lengths of the log after which the last roll has the most rolls, the most dice, one roll alone, and as many rolls as are usual. */
+function moments({ events }: Recorded): number[] {
+  const rolled = events.flatMap(([, event], index) => {
+    const count = event.act && dice(event);
+    return count ? [{ length: index + 1, rolls: count[0], dice: count[1] }] : [];
+  });
+  const most = (of: (roll: (typeof rolled)[0]) => number) => rolled.reduce((best, roll) => (of(roll) > of(best) ? roll : best));
+  const all = [
+    most(({ rolls }) => rolls),
+    most(({ dice }) => dice),
+    most(({ rolls }) => -rolls),
+    most(({ rolls }) => -Math.abs(rolls - 3)),
+  ];
+  return [...new Set(all.map(({ length }) => length))];
+}
+
+async function openHall(page: Page, { id, header, events }: Recorded, length: number) {
+  const texts = Object.fromEntries(events.slice(0, length).map(([key, event]) => [key, seal(event)]));
+  const all = { [`drumhead/battle/${id}`]: seal(header), ...texts };
+  await page.evaluate((all) => {
+    localStorage.clear();
+    Object.entries(all).forEach(([key, text]) => localStorage.setItem(key, text));
+  }, all);
+  await page.goto(`./#/battle/${id}/hall`);
+  await page.reload();
+  await expect(page.locator('.hall-roll')).toBeVisible();
+  await expect(page.locator('.hall-strength svg')).toBeVisible();
+}
+
+/** All that does not fit: parts that scroll, words that are cut, and names without their ends. */
+const misfits = (page: Page) =>
+  page.locator('main.hall').evaluate((hall) => {
+    const wrong: string[] = [];
+    const name = (part: Element) => `${part.className || part.tagName} “${part.textContent?.slice(0, 40)}”`;
+    if (document.documentElement.scrollWidth > innerWidth) wrong.push('the page scrolls sideways');
+    if (document.documentElement.scrollHeight > innerHeight + 1) wrong.push('the page scrolls');
+    for (const part of hall.querySelectorAll('.hall-roll, .hall-middle, .hall-side, .hall-side > ul, .hall-side li')) {
+      const over = [part.scrollHeight - part.clientHeight, part.scrollWidth - part.clientWidth];
+      if (Math.max(...over) > 1) wrong.push(`${name(part)} is too small by ${over.join(', ')} px`);
+    }
+    const screen = new DOMRect(0, 0, innerWidth, innerHeight + 1);
+    for (const part of hall.querySelectorAll('li, .hall-strength, .hall-came, .hall-dice .face, .hall-gone .sign, .hall-party')) {
+      const box = part.getBoundingClientRect();
+      if (box.height === 0) continue;
+      const holder = part.closest('.hall-roll')?.getBoundingClientRect() ?? screen;
+      if (box.bottom > holder.bottom || box.right > holder.right + 1 || box.left < holder.left - 1) wrong.push(`${name(part)} is cut`);
+    }
+    return wrong;
+  });
+
+for (const file of ['pike_and_shot', 'pikette_squared', 'argad_2025', 'arquebusier']) {
+  for (const aSide of [0, 24]) {
+    const size = aSide > 0 ? `${aSide} units a side` : 'the armies of the sample';
+    test(`the hall view fits its screen with ${size} and each kind of roll: ${file}`, async ({ page }) => {
+      await page.goto('./');
+      const battle = aSide > 0 ? enlarged(recorded(file), aSide) : recorded(file);
+      for (const length of moments(battle)) {
+        await page.setViewportSize(SIZES[0]);
+        await openHall(page, battle, length);
+        for (const size of SIZES) {
+          await page.setViewportSize(size);
+          const where = `${size.width}×${size.height}, after ${length} entries`;
+          if (process.env.DRUMHEAD_LOOK)
+            await page.screenshot({ path: `/tmp/w/app-shots/hall-${file}-${aSide}-${length}-${size.width}.png` });
+          expect.soft(await misfits(page), where).toEqual([]);
+          // On a screen of 24 inches, capitals of 26 px are 7.5 mm high: at three metres nearly twice what normal eyes need.
+          const sizes = (parts: string) =>
+            page.locator(parts).evaluateAll((all) => Math.min(...all.map((part) => parseFloat(getComputedStyle(part).fontSize))));
+          const room = Math.min(size.width / 49.1, size.height / 30.7);
+          expect.soft(await sizes('.hall li > b'), `names, ${where}`).toBeGreaterThanOrEqual((aSide > 0 ? 0.79 : 0.99) * room);
+          expect.soft(await sizes('.hall-roll p, .hall-roll dd'), `the roll, ${where}`).toBeGreaterThanOrEqual(0.55 * room);
+        }
+      }
+    });
+  }
+}

@@ -1,0 +1,84 @@
+// The head of the table on a phone: in every phase of every ruleset, in each language, nothing that matters is cut.
+import type { Page } from '@playwright/test';
+import type { Laid } from './contract';
+import { appReady, expect, test } from './page';
+import { lay, type Set } from './script';
+
+/** The status line, its turn and phase, its numbers and its card: the parts that are not whole on the screen. */
+const cut = (page: Page) =>
+  page.locator('.status-row').evaluate((row) => {
+    const shown = (part: Element) => part.getClientRects().length > 0;
+    const parts = [...row.querySelectorAll('.turn, .phase-word, .number')].filter((part) => shown(part) && part.textContent !== '');
+    const isCut = (part: Element) => {
+      const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT, (text) =>
+        text.textContent && !text.parentElement!.closest('.visually-hidden') ? 1 : 2,
+      );
+      const range = document.createRange();
+      if (!texts.nextNode()) return false; // a sign alone
+      range.selectNodeContents(part);
+      range.setStart(texts.currentNode, 0);
+      const words = range.getBoundingClientRect();
+      let frame = new DOMRect(0, 0, innerWidth, innerHeight);
+      for (let around: Element | null = part; around && row.contains(around); around = around.parentElement) {
+        if (getComputedStyle(around).overflow !== 'visible') frame = around.getBoundingClientRect();
+        if (words.left < frame.left - 1 || words.right > frame.right + 1 || words.bottom > frame.bottom + 1) return true;
+      }
+      return false;
+    };
+    return parts.filter(isCut).map((part) => part.textContent);
+  });
+
+const sides = [{ name: 'Earl of Essex’s army of Parliament' }, { name: 'The King’s Oxford army' }];
+const both = (set: (side: string, index: number) => Set[]) => ['a', 'b'].flatMap(set);
+
+/** A battle of each ruleset with long names and large numbers, and the number of phases. */
+const BATTLES: [string, number, Set[]][] = [
+  ['pike_and_shot', 8, []],
+  [
+    'pikette_squared',
+    5,
+    [
+      ['battle', 'nightfall_turns', 1],
+      ...both((side, n): Set[] => [
+        [side, 'morale_chips', [3, 18][n]],
+        [side, 'chips_rolled', true],
+        [side, 'place', ['second', 'first'][n]],
+        [side, 'pips', 12],
+        [side, 'deck', { infantry_move: 3, melee: 17 }],
+        [side, 'opportunity_chips', 3],
+      ]),
+    ],
+  ],
+  ['argad', 7, []],
+  ['arquebusier', 5, []],
+];
+
+for (const language of ['en', 'fr']) {
+  for (const [ruleset, phases, sets] of BATTLES) {
+    test(`the head of ${ruleset} shows turn, phase, card and numbers whole in every phase, in ${language}`, async ({ page }) => {
+      const battle: Laid = { ruleset, units: [], sides, name: 'The first battle of Newbury, on a wet Wednesday' };
+      for (let phase = 0; phase < phases; phase += 1) {
+        const at: Set[] = [
+          ['battle', 'turn', 12],
+          ['battle', 'phase', phase],
+        ];
+        // A card is in play while a side has the initiative.
+        if (ruleset === 'pikette_squared' && [2, 3].includes(phase)) at.push(['battle', 'card', 'command_indecision']);
+        await lay(page, battle, 'head', { hints: ['table'], language }, [...at, ...sets]);
+        await expect(page.locator('.status-row .moment')).toBeVisible();
+        await appReady(page);
+        await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
+        await expect(page.locator('.ticks .now')).toHaveCount(1);
+        if (process.env.DRUMHEAD_LOOK) {
+          await page.screenshot({
+            path: `/tmp/w/app-shots/${ruleset}-${language}-${phase}.png`,
+            clip: { x: 0, y: 0, width: 390, height: 90 },
+          });
+        }
+        expect.soft(await cut(page), `phase ${phase + 1}`).toEqual([]);
+        const scrolls = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(scrolls, 'nothing scrolls sideways').toBeLessThanOrEqual(0);
+      }
+    });
+  }
+}
