@@ -12,6 +12,7 @@ pub mod luck;
 pub mod matchups;
 pub mod needs;
 pub mod odds;
+pub mod own_words;
 pub mod report;
 pub mod variants;
 pub mod worth;

@@ -341,10 +341,15 @@ impl Battle {
         self.act(self.last_step()?).filter(|act| !act.begins)
     }
 
-    /// Index of the last act in force that is a step of undo. A discarded roll changed nothing, so it is none.
+    /// Index of the last act in force that is a step of undo.
     fn last_step(&self) -> Option<usize> {
+        self.steps().next()
+    }
+
+    /// Indexes of the acts in force that are steps of undo, the last first. A discarded roll changed nothing, so it is none.
+    fn steps(&self) -> impl Iterator<Item = usize> {
         let is_step = |event: &usize| self.act(*event).is_some_and(|act| !act.is_discarded() && !act.seed_shown);
-        self.in_force.iter().rev().map(|in_force| in_force.event).find(is_step)
+        self.in_force.iter().rev().map(|in_force| in_force.event).filter(is_step)
     }
 
     /// The act that would be redone next.
@@ -363,6 +368,25 @@ impl Battle {
     pub fn redoing(&self) -> Option<Event> {
         self.rolls.is_none_open().then_some(())?;
         Some(Event::Redo(self.log[*self.undone.last()?].0.clone().into()))
+    }
+
+    /// True if the tap that made the last act in force made the one before it, too.
+    pub fn undoes_further(&self) -> bool {
+        let mut steps = self.steps();
+        let last = steps.next().filter(|event| self.act(*event).is_some_and(|act| act.together));
+        self.is_by_one_author(last, steps.next())
+    }
+
+    /// True if the tap that made the last act in force made the act that would be redone next, too.
+    pub fn redoes_further(&self) -> bool {
+        let next = self.undone.last().copied();
+        let next = next.filter(|event| self.act(*event).is_some_and(|act| act.together));
+        self.is_by_one_author(next, self.last_step())
+    }
+
+    fn is_by_one_author(&self, event: Option<usize>, before: Option<usize>) -> bool {
+        let tab = |event: Option<usize>| event.map(|event| self.log[event].0.tab());
+        event.is_some() && tab(event) == tab(before)
     }
 
     fn act(&self, event: usize) -> Option<&ActionEvent> {

@@ -224,24 +224,24 @@ fn every_word_that_odds_look_for_is_a_choice() {
 
 #[test]
 fn every_setting_of_a_description_is_set_by_a_ruleset() {
-    const BUILDERS: [&str; 5] = [
+    const BUILDERS: [&str; 6] = [
         include_str!("../src/rules/condition.rs"),
         include_str!("../src/rules/procedure/builder.rs"),
         include_str!("../src/rules/procedure/role.rs"),
+        include_str!("../src/rules/ruleset/phases.rs"),
         include_str!("../src/rules/ruleset/tracker.rs"),
         include_str!("../src/rules/turn.rs"),
     ];
-    const HINTS: &str = include_str!("../src/rules/procedure/ui_hints.rs");
     let rules: String =
         rulesets::ALL.iter().flat_map(|own| sources(own)).map(|(file, _)| fs::read_to_string(file).unwrap()).collect();
-    let methods = BUILDERS.iter().flat_map(|source| source.lines()).filter_map(|line| {
+    let lines = BUILDERS.iter().flat_map(|source| source.lines());
+    let settings = lines.filter_map(|line| {
         let (name, _) = line.trim_start().strip_prefix("pub const fn ")?.split_once(['(', '<'])?;
         line.contains("mut self").then(|| format!(".{name}"))
     });
-    let (hints, _) = HINTS.split_once("impl UiHints").unwrap();
-    let hints = hints.lines().filter_map(|line| Some(line.trim_start().strip_prefix("pub ")?.split_once(':')?.0));
-    let settings: Vec<String> = methods.chain(hints.map(|hint| format!("{hint}:"))).collect();
-    let unused: Vec<&String> = settings.iter().filter(|name| !rules.contains(name.as_str())).collect();
+    let settings: Vec<String> = settings.collect();
+    let is_called = |name: &str| ["(", "::<"].iter().any(|then| rules.contains(&format!("{name}{then}")));
+    let unused: Vec<&String> = settings.iter().filter(|name| !is_called(name)).collect();
     assert!(settings.len() > 30, "only {settings:?} were found");
     assert!(unused.is_empty(), "no ruleset uses {unused:?}");
 }

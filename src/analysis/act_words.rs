@@ -5,7 +5,7 @@ use crate::battle::participants::Participants;
 use crate::battle::{Action, ActionEvent, Battle, Change, Event, Header, Resolved, State};
 use crate::core::facts::{FactValue, Facts};
 use crate::core::subject::Subject;
-use crate::core::text::{say, spaced, uncapital, words};
+use crate::core::text::{number, say, spaced, uncapital, words};
 use crate::form::Choices;
 use crate::rules::closing::{VERDICT, Verdict};
 use crate::rules::own::{self, OWN_RULES, OwnRules, REMINDERS};
@@ -238,7 +238,7 @@ fn json_words(json: &Json) -> String {
         Json::Null => "–".into(),
         Json::Bool(flag) => if *flag { say("yes") } else { say("no") }.into(),
         Json::String(word) => spaced(word),
-        Json::Number(number) => number.to_string(),
+        Json::Number(held) => held.as_f64().map_or_else(|| held.to_string(), number),
         Json::Array(_) | Json::Object(_) => "…".into(),
     }
 }

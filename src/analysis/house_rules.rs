@@ -1,5 +1,6 @@
 //! House rules in force: the answer that players chose to each question with two readings.
 
+use super::own_words;
 use crate::core::text::say;
 use crate::rules::own::OwnRules;
 use crate::rules::ruleset::Ruleset;
@@ -41,7 +42,7 @@ pub fn as_text(ruleset: &Ruleset, rulings: &Map<String, Json>, own: &OwnRules) -
     let head = text!("{ruleset}: house rules", ruleset = ruleset.title.to_owned()).to_string();
     let line = |rule: HouseRule| format!("{} {} {}", rule.number, rule.question, rule.chosen);
     let (changed, kept) = (changed.into_iter().map(line), kept.into_iter().map(line));
-    let added = (!own.is_empty()).then(|| text!("Own rules: {rules}", rules = own.words()).to_string());
+    let added = (!own.is_empty()).then(|| own_words::as_text(ruleset, say("Own rules:"), own));
     std::iter::once(head).chain(added).chain(changed).chain(kept).collect::<Vec<_>>().join("\n")
 }
 

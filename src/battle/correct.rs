@@ -183,7 +183,8 @@ impl Plan {
 
 /// The act in place of another; the same one if only time and links differ.
 fn changed(then: &ActionEvent, now: ActionEvent) -> Now {
-    let now = ActionEvent { at: then.at, after: then.after.clone(), seen: then.seen.clone(), ..now };
+    let now =
+        ActionEvent { at: then.at, together: then.together, after: then.after.clone(), seen: then.seen.clone(), ..now };
     if now == *then { Now::Same } else { uncounted(now) }
 }
 

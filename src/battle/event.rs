@@ -215,6 +215,9 @@ pub struct ActionEvent {
     /// True for the note that the seed was shown: it is not undone.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub seed_shown: bool,
+    /// True if the tap that made its writer's act before it made it, too: they are undone and redone together.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub together: bool,
     /// Links to the ends of the log that its writer saw.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<Link>,
@@ -242,6 +245,7 @@ impl ActionEvent {
             refereed: false,
             begins: false,
             seed_shown: false,
+            together: false,
             after: Vec::new(),
             seen: Vec::new(),
             hidden: false,

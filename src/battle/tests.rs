@@ -60,6 +60,35 @@ fn acts_change_the_table_and_undo_and_redo_take_them_back_and_forth() {
 }
 
 #[test]
+fn acts_of_one_tap_are_undone_and_redone_together_unless_another_author_came_between() {
+    let counts = |n: i32, together| {
+        let act = ActionEvent::new(1.0, Action::ByHand, vec![Change::set("u1", "counters", n)]).refereed(Vec::new());
+        Event::Action(Box::new(ActionEvent { together, ..act }))
+    };
+    let mut battle = Battle::begin(header());
+    for (n, together) in [(1, false), (2, false), (3, true), (4, true)] {
+        next(&mut battle, counts(n, together));
+    }
+    let mut tied = Vec::new();
+    for _ in 0..4 {
+        tied.push(battle.undoes_further());
+        undo(&mut battle);
+    }
+    assert_eq!(tied, [true, true, false, false], "the act of the tap itself is the last");
+    let mut tied = Vec::new();
+    for _ in 0..4 {
+        redo(&mut battle);
+        tied.push(battle.redoes_further());
+    }
+    assert_eq!((tied, counters(&battle)), (vec![false, true, true, false], 4));
+
+    let other = battle.next_stamp("other");
+    battle.add(other, counts(5, false));
+    next(&mut battle, counts(6, true));
+    assert!(!battle.undoes_further(), "the other author's act is not undone with it");
+}
+
+#[test]
 fn a_new_act_overtakes_undone_acts_but_the_log_keeps_them() {
     let mut battle = Battle::begin(header());
     next(&mut battle, by_hand(vec![Change::set("u1", "counters", 1)]));

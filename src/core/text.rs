@@ -48,9 +48,9 @@ pub const fn plain_name(name: &'static str) -> &'static str {
     }
 }
 
-/// A number without needless decimals.
+/// A number without needless decimals, with a true minus sign.
 pub fn number(number: f64) -> String {
-    number.to_string().replace('.', say("."))
+    number.to_string().replace('.', say(".")).replace('-', "−")
 }
 
 /// A number rounded to tenths, as averages are told.
@@ -59,7 +59,7 @@ pub fn tenths(number: f64) -> f64 {
     (number * 10.0).round() / 10.0 + 0.0
 }
 
-/// A number that is added to another: `+1`, `-0.5`.
+/// A number that is added to another: `+1`, `−0.5`.
 pub fn signed(added: f64) -> String {
     if added < 0.0 { number(added) } else { format!("+{}", number(added)) }
 }

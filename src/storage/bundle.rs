@@ -67,8 +67,10 @@ pub struct Item {
     pub ruleset: String,
     /// Number of the roster's units, or of the battle's events.
     pub size: usize,
-    /// The names of the roster's units, or of the battle's sides.
+    /// The names of the roster's units, or of the battle's sides; the words of a set of own rules.
     pub holds: Vec<String>,
+    /// True for a set of own rules.
+    pub is_set: bool,
     /// Revision of a roster, from 1; of a battle, its number of events.
     pub revision: u32,
 }
@@ -206,17 +208,18 @@ impl Bundle {
             Key::Roster(id) => {
                 let own = open::<Roster>(key, text).ok()?;
                 let size = own.it.units.len();
-                let Roster { name, ruleset, units, .. } = own.it;
+                let is_set = own.it.is_set_of_rules();
+                let Roster { name, ruleset, units, own_rules, .. } = own.it;
                 let names = units.iter().filter_map(|unit| unit.get("name")?.as_str());
-                let holds = names.map(str::to_owned).collect();
-                Some(Item { battle: false, id: id.clone(), name, ruleset, size, holds, revision: own.revision })
+                let holds = if is_set { vec![own_rules.words()] } else { names.map(str::to_owned).collect() };
+                Some(Item { battle: false, id: id.clone(), name, ruleset, size, holds, is_set, revision: own.revision })
             }
             Key::Battle(id) => {
                 let Header { name, ruleset, sides, .. } = open::<Header>(key, text).ok()?.it;
                 let size = self.texts_of(key).count().saturating_sub(1);
                 let revision = u32::try_from(size).unwrap_or(u32::MAX);
                 let holds = sides.map(|side| side.name).into();
-                Some(Item { battle: true, id: id.clone(), name, ruleset, size, holds, revision })
+                Some(Item { battle: true, id: id.clone(), name, ruleset, size, holds, is_set: false, revision })
             }
             _ => None,
         }

@@ -129,7 +129,8 @@ pub fn roster_of_survivors(
     let army = header.sides.get(side)?;
     let units = survivors(battle, side);
     let kept = units.iter().zip(choices).filter_map(|(unit, keep)| unit.kept(*keep)).take(limits::UNITS);
-    let (name, side_profile) = (army.name.clone(), army.profile.clone());
+    let name = text!("{side} after {battle}", side = army.name.clone(), battle = header.name.clone()).to_string();
+    let (name, side_profile) = (limits::shortened(&name, limits::NAME), army.profile.clone());
     let note = limits::shortened(&history(battle, day), limits::TEXT);
     Some(Roster {
         ruleset: header.ruleset.clone(),
@@ -257,6 +258,29 @@ mod tests {
     }
 
     #[test]
+    fn stands_that_were_lost_stay_lost_and_hits_and_disorder_do_not() {
+        let tercio = serde_json::json!({ "name": "Tercio", "army": "spanish", "row": "tercio" });
+        let hit = [("stands", 4.into()), ("hits", 1.into()), ("state", "disordered".into())];
+        let unit = after("pikette_squared", tercio.clone(), &hit);
+        let left = unit.left.clone().expect("some are left");
+        assert_eq!((&left["stands"], left.get("hits"), left.get("state")), (&4.into(), None, None));
+        assert_eq!((unit.strength, unit.proposed()), ([6, 4], Keep::WithLosses));
+        // It joins the next battle with as many, and loses more there.
+        let again = after("pikette_squared", Json::Object(left), &[("stands", 2.into())]);
+        assert_eq!((again.strength, &again.left.unwrap()["stands"]), ([4, 2], &2.into()));
+        let routed = after("pikette_squared", tercio.clone(), &[("stands", 2.into()), ("state", "routed".into())]);
+        assert_eq!((routed.is_out, routed.strength), (true, [6, 2]));
+        let gone = after("pikette_squared", tercio.clone(), &[("stands", 0.into()), ("state", "destroyed".into())]);
+        assert_eq!((gone.left.is_none(), gone.options()), (true, vec![Keep::Restored, Keep::Dropped]));
+        // A roster that claims more stands than the type has is refused.
+        let mut many = tercio;
+        many["row"] = "genitors".into();
+        many["stands"] = 3.into();
+        let ruleset = rulesets::find("pikette_squared").unwrap();
+        assert!(check(ruleset, many.as_object().unwrap()).is_err());
+    }
+
+    #[test]
     fn a_roster_of_survivors_tells_its_history_in_a_line() {
         let ruleset = rulesets::find("pike_and_shot").unwrap();
         let mut battle = begun(ruleset);
@@ -266,6 +290,7 @@ mod tests {
         choices[0] = Keep::Dropped;
         let roster = roster_of_survivors(&battle, 0, &choices, &day).unwrap();
         assert_eq!(roster.units.len(), choices.len() - 1);
+        assert_eq!(roster.name, format!("{side} after {}", battle.header().name));
         assert_eq!(roster.note, format!("After “{}”, day 7: {side} won.", battle.header().name));
         assert_eq!(limits::roster(&roster), Ok(()));
         assert_eq!(roster_of_survivors(&battle, 2, &[], &day), None);

@@ -135,7 +135,8 @@ test('a roster of survivors has the losses, and its history in a line', async ({
   await expect(king.getByRole('button', { name: 'Create a roster of The King' })).toBeDisabled();
   await king.getByText(/^Keep/).first().click();
   await king.getByRole('button', { name: 'Create a roster of The King' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('The King');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The King after Cheriton lane');
+  await expect(page.getByText(/^After “Cheriton lane”, .*: A draw\.$/)).toBeVisible();
   const rosters = Object.entries(await saved(page)).filter(([key]) => key.includes('/roster/'));
   const made = rosters.map(([, text]) => text).find((text) => text.includes('After “Cheriton lane”'));
   expect(made).toMatch(/After “Cheriton lane”, \d+ \w+ \d{4}: A draw\./);

@@ -101,7 +101,7 @@ test(
     await page.getByRole('link', { name: 'Back' }).click();
 
     const foot = await wholeUnit(page, "Pinchbeck's Foot");
-    await expect(page.getByRole('article', { name: "Haselrig's Horse", includeHidden: true }).locator('.unit-state')).toContainText(
+    await expect(page.getByRole('article', { name: "Haselrig's Horse", includeHidden: true }).locator('.of-players')).toContainText(
       'Ammunition 3',
     );
     await foot.getByRole('button', { name: /^Ammunition: less/ }).click();

@@ -50,11 +50,13 @@ export async function settle(page: Page) {
   await expect(table).toBeVisible();
 }
 
-/** Turns a card: the players name the one that they turned. */
+/** Turns a card: the players name the one that they turned. From the second on they are asked at once. */
 export async function turnCard(page: Page, name: RegExp) {
   await call(page, /^Turn a card/);
-  await button(page, 'Name the card').click();
-  await button(page, name).click();
+  const [toName, card] = [button(page, 'Name the card'), button(page, name)];
+  await expect(toName.or(card).first()).toBeVisible();
+  if (await toName.isVisible()) await toName.click();
+  await card.click();
   await settle(page);
 }
 

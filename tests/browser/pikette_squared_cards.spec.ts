@@ -33,7 +33,8 @@ test('the app shuffles the deck and turns its cards one by one', async ({ page }
     ['18 cards', '2 pips'],
   ]) {
     await call(page, /^Turn a card/);
-    await button(page, 'Turn the card').click();
+    // The tap on what is due turns the next card, once the players have let the app turn one.
+    if (cards === '19 cards') await button(page, 'Turn the card').click();
     await expect(headline(page)).toHaveText(/^(Infantry Move|Cavalry Move|Reload|Melee|Leader Check|Milling Around|Courage): ./);
     const words = (await headline(page).textContent())!;
     await expect(page.getByRole('region', { name: 'Outcome' }).getByText('app', { exact: true })).toBeVisible();

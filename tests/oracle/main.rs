@@ -4,6 +4,7 @@ mod brute_force;
 #[allow(dead_code, reason = "other tests share more")]
 #[path = "../common/mod.rs"]
 mod common;
+mod numbers;
 mod random;
 mod requests;
 mod shown;

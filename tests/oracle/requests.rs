@@ -56,6 +56,15 @@ impl Draw {
         if let Some(next) = self.next.take() {
             return next;
         }
+        let mut request = self.unadjusted();
+        if let Some(input) = request["input"].as_object_mut() {
+            self.adjust(input);
+        }
+        request
+    }
+
+    /// Draws a request without own modifiers.
+    pub fn unadjusted(&mut self) -> Json {
         let (way, place) = (self.draw(0..4), self.draw(any::<Index>()));
         let from = if way == 1 { &self.varied } else { &self.begin };
         let mut request = match from.len() {
@@ -71,7 +80,6 @@ impl Draw {
         let raised = self.form.fields.iter().filter(|field| !field.raised_by.is_empty());
         if let Some(input) = request["input"].as_object_mut() {
             raised.for_each(|field| drop(input.remove(field.id)));
-            self.adjust(input);
         }
         request
     }

@@ -60,22 +60,14 @@ pub static RULESET: Ruleset = Ruleset {
     },
     status_tags,
     phases: &[
-        Phase {
-            id: "marbles",
-            title: "Marbles",
-            needs: "Each side rolls once with every troop that still stands.",
-            procedures: &["marbles"],
-            concerns: |troop| stands(troop).is_ok(),
-            ..Phase::PLAIN
-        },
-        Phase {
-            id: "tidying",
-            title: "Tidying up",
-            needs: "Stand up whom you can.",
-            procedures: &["stand_up"],
-            concerns: |troop| STAND_UP.may(troop, &[]),
-            ..Phase::PLAIN
-        },
+        Phase::new("marbles", "Marbles")
+            .needs("Each side rolls once with every troop that still stands.")
+            .procedures(&["marbles"])
+            .concerns(|troop| stands(troop).is_ok()),
+        Phase::new("tidying", "Tidying up")
+            .needs("Stand up whom you can.")
+            .procedures(&["stand_up"])
+            .concerns(|troop| STAND_UP.may(troop, &[])),
     ],
     rulings: &[Ruling {
         number: "R1",

@@ -10,19 +10,27 @@ use drumhead::rulesets;
 use drumhead::storage::beginning;
 use leptos::prelude::*;
 use std::mem::{self, Discriminant};
+use std::time::Duration;
 
 /// More signs than these are left out of a sample.
 const MOST_OF_SAMPLE: usize = 3;
 /// More signs than these are left out of a side of a battle.
 const MOST: usize = 12;
 
-/// Troops of a ruleset's samples, both sides facing each other.
+/// Troops of a ruleset's samples, both sides facing each other. Each ruleset's are drawn in a task of their own, so that a tap on
+/// the home page waits for one at most.
 pub fn sample_armies(ruleset: &'static str) -> AnyView {
-    let Some(ruleset) = rulesets::find(ruleset) else { return ().into_any() };
-    // No die is rolled.
-    let (header, _) = beginning::sample(ruleset, Seed([0; 32]));
-    let signs = battle_stats::signs(ruleset, Battle::begin(header).state());
-    armies(signs.map(varied), MOST_OF_SAMPLE)
+    let signs = RwSignal::new(None);
+    let draw = move || {
+        let Some(ruleset) = rulesets::find(ruleset) else { return };
+        // No die is rolled.
+        let (header, _) = beginning::sample(ruleset, Seed([0; 32]));
+        let signs_of_sample = battle_stats::signs(ruleset, Battle::begin(header).state());
+        // The page may have been left.
+        let _ = signs.try_set(Some(signs_of_sample.map(varied)));
+    };
+    set_timeout(draw, Duration::ZERO);
+    (move || signs.get().map(|signs| armies(signs, MOST_OF_SAMPLE))).into_any()
 }
 
 /// Both armies of a saved battle as they stand, once that was read.

@@ -2,6 +2,7 @@
 
 use super::copy_button::CopyButton;
 use drumhead::analysis::house_rules::{as_text, house_rules};
+use drumhead::analysis::own_words;
 use drumhead::core::text::say;
 use drumhead::rules::own::OwnRules;
 use drumhead::rules::ruleset::Ruleset;
@@ -41,8 +42,12 @@ pub fn HouseRules(
 ) -> impl IntoView {
     let rules = house_rules(ruleset, &rulings);
     (!rules.is_empty() || !added.is_empty()).then(|| {
-        let added_row =
-            (!added.is_empty()).then(|| view! { <dt>{say("Own rules")}</dt><dd><b>{added.words()}</b></dd> });
+        let added_rows = own_words::all(ruleset, &added).into_iter();
+        let added_rows = added_rows.map(|rule| {
+            let about = (!rule.about.is_empty()).then(|| view! { " "<small>{rule.about}</small> });
+            view! { <dd><b>{rule.words}</b>{about}</dd> }
+        });
+        let added_row = (!added.is_empty()).then(|| view! { <dt>{say("Own rules")}</dt>{added_rows.collect_view()} });
         let rows = rules.into_iter().map(|rule| {
             // Readings that players changed stand out.
             let chosen = match rule.is_default {

@@ -147,6 +147,8 @@ fn IncomingItem(item: Item, met: Met, clashes: Vec<String>) -> impl IntoView {
     let (rules, n) = (item.rules().to_owned(), item.size);
     let about = if item.battle {
         text!("Battle · {rules} · {n} actions and undos", rules = rules, n = n)
+    } else if item.is_set {
+        text!("Set of own rules · {rules}", rules = rules)
     } else {
         text!("Roster · {rules} · {n} {n|unit|units}", rules = rules, n = n)
     };

@@ -12,7 +12,7 @@ use drumhead::rules::ruleset::Ruleset;
 use editing::Editing;
 use leptos::prelude::*;
 use modifiers::modifiers;
-pub use sets::OwnRulesSets;
+pub use sets::{CopyOwnRules, OwnRulesList, OwnRulesSets};
 use trackers::trackers;
 use turn::{Bars, Reminders};
 

@@ -73,11 +73,16 @@ pub fn BeforeRedo(
 /// Undoes the last act, and says which it was.
 fn undo_last(battle: BattleState) {
     let Some(act) = battle.with_untracked(|open| open.to_undo().cloned()) else { return };
-    if !battle.undo() {
+    let count = battle.undo();
+    if count == 0 {
         return;
     }
     // The table is as it was before the act.
-    let words = text!("Undone: {what}", what = words(battle, &act)).to_string();
+    let what = words(battle, &act);
+    let words = match count {
+        1 => text!("Undone: {what}", what = what).to_string(),
+        n => text!("Undone: {what}, and {n} {n|more|more} at that tap", what = what, n = n - 1).to_string(),
+    };
     let id = battle.id();
     let redo = move || {
         if battle.is_open(&id) {
@@ -92,10 +97,12 @@ fn undo_last(battle: BattleState) {
 fn redo_last(battle: BattleState) {
     let Some(act) = battle.with_untracked(|open| open.to_redo().cloned()) else { return };
     let what = words(battle, &act);
-    if !battle.redo() {
-        return;
-    }
-    battle.app.notice.set(Some(Notice::new(text!("Redone: {what}", what = what).to_string()).of_this_page()));
+    let words = match battle.redo() {
+        0 => return,
+        1 => text!("Redone: {what}", what = what),
+        n => text!("Redone: {what}, and {n} {n|more|more} at that tap", what = what, n = n - 1),
+    };
+    battle.app.notice.set(Some(Notice::new(words.to_string()).of_this_page()));
     show_unit(battle, &act);
 }
 

@@ -52,11 +52,11 @@ pub fn Status(
     }
 }
 
-/// The trackers that a unit has: those shown as pips, or the others.
+/// The trackers that a unit has: those shown as pips, or the others, of which the players' own come first.
 pub fn trackers_of(battle: BattleState, facts: Memo<Facts>, pips: bool) -> Vec<&'static Tracker> {
     let has = |tracker: &&Tracker| facts.with_untracked(|facts| facts.get(tracker.id).is_some());
     // Trackers that only procedures change are not on the front.
     let shown = |tracker: &&Tracker| (matches!(tracker.kind, Tracks::Pips { .. }) && !tracker.automatic) == pips;
     let added = battle.with_untracked(|open| own_trackers(&Subject::unit(""), open.state().battle()));
-    battle.ruleset.trackers.iter().chain(added).filter(has).filter(shown).collect()
+    added.into_iter().chain(battle.ruleset.trackers).filter(has).filter(shown).collect()
 }

@@ -2,6 +2,7 @@
 
 use crate::app::components::house_rules::HouseRules;
 use crate::app::components::not_here::NotHere;
+use crate::app::components::own_rules::OwnRulesList;
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::sheet::{BattleSheet, PrintButton, UnitSheet};
 use crate::app::platform::printing;
@@ -54,9 +55,11 @@ pub fn RosterPaper(
         view! { <UnitSheet ruleset name facts name_of/> }
     });
     let units = units.collect_view();
+    let rules = roster.own_rules;
     view! {
         <PaperPage back=Route::roster(id) title=roster.name about=ruleset.title.to_owned()>
             <div class="units">{units}</div>
+            {(!rules.is_empty()).then(|| view! { <h2>{say("Own rules")}</h2><OwnRulesList ruleset rules/> })}
         </PaperPage>
     }
     .into_any()

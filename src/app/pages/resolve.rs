@@ -33,7 +33,7 @@ use crate::app::state::{BattleState, app_state};
 pub use correcting::CorrectPage;
 use correcting::CorrectionNote;
 use drumhead::battle::participants::Participants;
-use drumhead::battle::{Draft, Rolled, referee};
+use drumhead::battle::{Action, Draft, Event, Rolled, referee};
 use drumhead::core::text::say;
 use drumhead::rules::procedure::Procedure;
 use drumhead::rules::ruleset::Ruleset;
@@ -60,7 +60,14 @@ pub fn ResolvePage(
         return view! { <NotHere words=say("This ruleset has no such procedure.")/> }.into_any();
     };
     let unit = unit.as_deref();
-    let panel = left_here(battle, procedure, unit).unwrap_or_else(|| new_panel(battle, procedure, unit));
+    let is_from_table = battle.app.battle.prepared.with_untracked(Option::is_some);
+    let panel = left_here(battle, procedure, unit).unwrap_or_else(|| {
+        let panel = new_panel(battle, procedure, unit);
+        if is_from_table {
+            draw_as_before(panel, battle);
+        }
+        panel
+    });
     panel.participants.in_address.set_value(unit.map(str::to_owned));
     view! { <PanelPage panel back=Route::table(battle.id())/> }.into_any()
 }
@@ -79,6 +86,30 @@ fn new_panel(battle: BattleState, procedure: &'static Procedure, unit: Option<&s
     let referee::Opening { participants, said: mut answers } = opening;
     battle.answer_by_guide(procedure, &participants, &mut answers);
     Panel::new(battle.ruleset, procedure, Some(battle), participants, answers)
+}
+
+/// Draws a lot as the last one was drawn in this battle: by the app at once, or at the table, so that it is to be named. A tap on what
+/// is due thus turns a card, and nothing is drawn before the players have chosen who draws.
+fn draw_as_before(panel: Panel, battle: BattleState) {
+    if panel.procedure.ui_hints.lots.is_none() {
+        return;
+    }
+    let by_app = battle.whole().with_untracked(|open| {
+        let drawn = open.log().iter().rev().find_map(|(_, event)| match event {
+            Event::Action(act) => match &act.action {
+                Action::Resolved(done) if done.procedure == panel.procedure.id => done.rolls.first(),
+                _ => None,
+            },
+            _ => None,
+        })?;
+        Some(drawn.number.is_some())
+    });
+    let can_draw = untrack(|| panel.can_roll());
+    match by_app.filter(|_| can_draw) {
+        Some(true) => panel.roll_rest(),
+        Some(false) => panel.enter_dice(),
+        None => {}
+    }
 }
 
 /// The panel as it was left: with a roll that awaits what becomes of it, dice half typed, or answers. Those for another unit, or

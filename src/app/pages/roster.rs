@@ -7,7 +7,7 @@ use crate::app::components::field::{Fault, Fields, Sheet, Shown, Terms, label};
 use crate::app::components::icon::{Icon, PRINT, SHARE};
 use crate::app::components::names::Names;
 use crate::app::components::not_here::NotHere;
-use crate::app::components::own_rules::OwnRulesEditor;
+use crate::app::components::own_rules::{CopyOwnRules, OwnRulesEditor};
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::status_tag::description;
 use crate::app::state::notice::Notice;
@@ -145,6 +145,9 @@ fn RosterEditor(editor: Editor) -> impl IntoView {
     let way = RosterPage::Share.of(editor.id.get_value());
     let paper = RosterPage::Paper.of(editor.id.get_value());
     let blank = RwSignal::new(false);
+    // One that was a set when it was opened stays one while its last rule is replaced.
+    let is_set = untrack(|| editor.roster().is_set_of_rules());
+    let note = Memo::new(move |_| editor.roster().note);
     let rename = move |typed: String| {
         blank.set(is_blank(&typed));
         if !is_blank(&typed) {
@@ -158,15 +161,27 @@ fn RosterEditor(editor: Editor) -> impl IntoView {
         </PageHeader>
         <main>
             <label class="pick">
-                <span class="label">{say("Name of the roster")}</span>
+                <span class="label">{if is_set { say("Name of the set") } else { say("Name of the roster") }}</span>
                 <input type="text" maxlength="80" prop:value=name aria-invalid=move || blank.get().then_some("true") aria-describedby=move || blank.get().then_some("no-name")
                     on:input=move |event| rename(event_target_value(&event))/>
             </label>
             <Show when=move || blank.get()><p class="fault" id="no-name" role="alert">{say("A name needs a letter or a number. The roster keeps its last name until then.")}</p></Show>
             <p class="soft">{editor.ruleset.title}</p>
+            <Show when=move || note.with(|note| !note.is_empty())><p class="soft">{note}</p></Show>
+            {(!is_set).then(|| view! { <UnitsOfRoster editor count/> })}
+            <OwnRulesOfRoster editor name/>
+            <DeletedThings/>
+        </main>
+    }
+}
+
+/// The units of a roster and what belongs to them, which a set of own rules has not.
+#[component]
+fn UnitsOfRoster(editor: Editor, count: Memo<usize>) -> impl IntoView {
+    view! {
             {move || notes(editor)}
             {editor.ruleset.side_profile.map(|profile| view! { <SideForm editor profile/> })}
-            <Show when=move || count.get() == 0 && editor.roster().own_rules.is_empty()><p class="empty">{say("No units yet. Add the first.")}</p></Show>
+            <Show when=move || count.get() == 0><p class="empty">{say("No units yet. Add the first.")}</p></Show>
             {move || (0..count.get()).map(|index| view! { <UnitEditor editor index/> }).collect_view()}
             <div class="actions"><button class="primary" on:click=move |_| editor.add(&Map::new())>{text!("Add a {noun}", noun = editor.ruleset.unit_noun).to_string()}</button></div>
             {presets(editor)}
@@ -174,15 +189,12 @@ fn RosterEditor(editor: Editor) -> impl IntoView {
                 let way = Route::Matchups { ruleset: editor.ruleset.id.into(), roster: Some(editor.id.get_value()) };
                 view! { <p class="tools"><a class="button" href=way.href()>{say("Matchups against another roster")}</a></p> }
             })}
-            <OwnRulesOfRoster editor/>
-            <DeletedThings/>
-        </main>
     }
 }
 
 /// The own rules of a roster that has some, or had when it was opened: the last that is removed may be followed by another.
 #[component]
-fn OwnRulesOfRoster(editor: Editor) -> impl IntoView {
+fn OwnRulesOfRoster(editor: Editor, name: Memo<String>) -> impl IntoView {
     let rules = Memo::new(move |_| editor.roster().own_rules);
     let has_some = Memo::new(move |before: Option<&bool>| {
         let has_some = rules.with(|rules| !rules.is_empty());
@@ -194,6 +206,7 @@ fn OwnRulesOfRoster(editor: Editor) -> impl IntoView {
             <section class="card" aria-label=say("Own rules")>
                 <h2>{say("Own rules")}</h2>
                 <OwnRulesEditor ruleset=editor.ruleset rules set/>
+                <CopyOwnRules ruleset=editor.ruleset title=name.into() rules/>
             </section>
         </Show>
     }

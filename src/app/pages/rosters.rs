@@ -42,15 +42,17 @@ fn RosterRow(saved: Saved<Roster>) -> impl IntoView {
     let name = saved.it.name.clone();
     let title = rulesets::named(&saved.it.ruleset).map_or("?", |ruleset| ruleset.title);
     let about = text!("{title} · {n} {n|unit|units}", title = title.to_owned(), n = saved.it.units.len());
-    let about = match saved.it.own_rules.is_empty() {
-        true => about,
-        false => text!("{about} · own rules", about = about),
+    let about = match (saved.it.is_set_of_rules(), saved.it.own_rules.is_empty()) {
+        (true, _) => text!("{title} · a set of own rules", title = title.to_owned()),
+        (false, true) => about,
+        (false, false) => text!("{about} · own rules", about = about),
     };
+    let note = (!saved.it.note.is_empty()).then(|| view! { <small>{saved.it.note.clone()}</small> });
     let about =
         if saved.read_only { text!("{about} · saved by a newer version, read only", about = about) } else { about };
     view! {
         <li class="row">
-            <a class="grow" href=Route::roster(saved.id.clone()).href()><b>{name.clone()}</b><small>{about.to_string()}</small></a>
+            <a class="grow" href=Route::roster(saved.id.clone()).href()><b>{name.clone()}</b><small>{about.to_string()}</small>{note}</a>
             <button class="icon" aria-label=text!("Move {name} up", name = name.clone()).to_string() on:click=move |_| app.move_roster(&up, false)>"↑"</button>
             <button class="icon" aria-label=text!("Move {name} down", name = name.clone()).to_string() on:click=move |_| app.move_roster(&down, true)>"↓"</button>
             <button class="icon" aria-label=text!("Duplicate {name}", name = name.clone()).to_string() on:click=move |_| copy(&saved.it)>"⧉"</button>

@@ -9,6 +9,7 @@ mod guided;
 mod head;
 mod next_phase;
 mod phase;
+mod reminders;
 mod row;
 mod side;
 mod sorting;

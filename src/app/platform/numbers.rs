@@ -4,9 +4,9 @@
 use wasm_bindgen::JsValue;
 use web_sys::js_sys::Number;
 
-/// A number that a player typed, with a point or a comma before its fraction; `None` if the text is no number.
+/// A number that a player typed, with a point or a comma before its fraction, and a minus or a hyphen; `None` if the text is no number.
 pub fn typed(text: &str) -> Option<f64> {
-    let text = text.trim().replace(',', ".");
+    let text = text.trim().replace(',', ".").replace('−', "-");
     // As JavaScript converts it: the whole text, or NaN.
     let number = JsValue::from_str(&text).unchecked_into_f64();
     // To JavaScript an empty text is 0.

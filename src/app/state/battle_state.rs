@@ -76,7 +76,12 @@ impl BattleState {
         } else if matches!(action, Action::Muster) {
             changes = whole.with_untracked(|battle| referee::changes_of_muster(self.ruleset, battle.state(), changes));
         }
-        self.add(Event::Action(Box::new(ActionEvent::new(now(), action, changes).refereed(overrides)))).is_some()
+        self.write(ActionEvent::new(now(), action, changes).refereed(overrides))
+    }
+
+    /// Writes an act down. Returns false, and says why, if it cannot be saved.
+    pub(super) fn write(self, act: ActionEvent) -> bool {
+        self.add(Event::Action(Box::new(act))).is_some()
     }
 
     /// Ends the phase, with its upkeep. `overrides` is the rule that forbids it, if one does.
@@ -98,17 +103,14 @@ impl BattleState {
     pub fn settle_all_without_dice(self) {
         // Duties may follow from each other; no table has more than a few hundred.
         const MOST: usize = 500;
-        for _ in 0..MOST {
-            let settled = self.whole().with_untracked(|open| {
+        let next_due = move || {
+            self.whole().with_untracked(|open| {
                 let duties = referee::duties(self.ruleset, open.state());
                 let due = duties.iter().filter(|duty| duty.holds_up());
                 due.filter_map(|duty| referee::settle_without_dice(self.ruleset, open.state(), duty)).next()
-            });
-            let Some(settled) = settled else { return };
-            if !self.settle(settled.action, settled.changes, Vec::new()) {
-                return;
-            }
-        }
+            })
+        };
+        self.settle_at_one_tap((0..MOST).map_while(|_| next_due()).map(|due| (due.action, due.changes)));
     }
 
     /// Announces which unit lost a mark because it was ticked for another.
@@ -150,20 +152,29 @@ impl BattleState {
         needs_no_note == Some(true) || self.add(Event::Action(Box::new(ActionEvent::of_seed_shown(now())))).is_some()
     }
 
-    /// Undoes the last act in force. Returns false if that was not possible.
-    pub fn undo(self) -> bool {
-        if self.must_settle_first() {
-            return false;
+    /// Undoes the last act in force, with those that the same tap made. Returns how many; 0 if that was not possible.
+    pub fn undo(self) -> usize {
+        let mut count = 0;
+        let mut goes_on = !self.must_settle_first();
+        while goes_on {
+            let (event, further) = self.whole().with_untracked(|open| (open.undoing(), open.undoes_further()));
+            let undone = event.is_some_and(|event| self.add(event).is_some());
+            count += usize::from(undone);
+            goes_on = undone && further;
         }
-        self.whole().with_untracked(Battle::undoing).is_some_and(|event| self.add(event).is_some())
+        count
     }
 
-    /// Redoes the last act undone. Returns false if that was not possible.
-    pub fn redo(self) -> bool {
-        if self.must_settle_first() {
-            return false;
+    /// Redoes the last act undone, with those that the same tap made. Returns how many; 0 if that was not possible.
+    pub fn redo(self) -> usize {
+        let mut count = 0;
+        let mut goes_on = !self.must_settle_first();
+        while goes_on {
+            let redone = self.whole().with_untracked(Battle::redoing).is_some_and(|event| self.add(event).is_some());
+            count += usize::from(redone);
+            goes_on = redone && self.whole().with_untracked(Battle::redoes_further);
         }
-        self.whole().with_untracked(Battle::redoing).is_some_and(|event| self.add(event).is_some())
+        count
     }
 
     /// True if the battle of this id is still the one in play.

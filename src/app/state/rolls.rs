@@ -1,11 +1,11 @@
 //! Rolls of the app that were not applied or discarded yet, and dice that are being typed. No roll is lost.
 
 use super::{AppState, BattleState, load};
-use crate::app::platform::clock::new_id;
+use crate::app::platform::clock::{new_id, now};
 use crate::app::platform::local_storage;
 use crate::app::state::notice::Notice;
 use drumhead::battle::both::RollSteps;
-use drumhead::battle::{Action, Change, Draft, Event, Resolved, Rolled, Stamp, Waiting};
+use drumhead::battle::{Action, ActionEvent, Change, Draft, Event, Resolved, Rolled, Stamp, Waiting};
 use drumhead::core::text::say;
 use drumhead::storage::Key;
 use leptos::prelude::*;
@@ -126,6 +126,20 @@ impl BattleState {
     /// Applies or discards what a procedure came to, although these rules of the turn forbid it; says whether it could. It
     /// cannot while another roll of the app waits: dice that were seen are settled first.
     pub fn settle(self, action: Resolved, changes: Vec<Change>, overrides: Vec<String>) -> bool {
+        self.settle_as(action, changes, overrides, false)
+    }
+
+    /// Applies what several procedures came to, one after the other, for one tap: they are undone together. It stops where one
+    /// cannot be applied.
+    pub fn settle_at_one_tap(self, all: impl Iterator<Item = (Resolved, Vec<Change>)>) {
+        for (nth, (action, changes)) in all.enumerate() {
+            if !self.settle_as(action, changes, Vec::new(), nth > 0) {
+                return;
+            }
+        }
+    }
+
+    fn settle_as(self, action: Resolved, changes: Vec<Change>, overrides: Vec<String>, together: bool) -> bool {
         if !self.holds_pen() {
             self.offer_pen();
             return false;
@@ -151,7 +165,8 @@ impl BattleState {
             // A player who has applied an outcome needs the hints no more.
             self.app.put_hints_away();
         }
-        let is_applied = self.act_overriding(Action::Resolved(action), changes, overrides);
+        let act = ActionEvent::new(now(), Action::Resolved(action), changes).refereed(overrides);
+        let is_applied = self.write(ActionEvent { together, ..act });
         if is_applied {
             self.drop_answers();
         }

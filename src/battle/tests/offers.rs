@@ -38,7 +38,7 @@ static DEAR: Ruleset = Ruleset {
         )
         .fits(|_| Err("They have no glass marbles.".into()))]),
     ],
-    phases: &[Phase { id: "marbles", procedures: &["first", "unfit", "dear", "later"], ..Phase::PLAIN }],
+    phases: &[Phase::new("marbles", "").procedures(&["first", "unfit", "dear", "later"])],
     ..Ruleset::of(toy::NAMED, toy::RULESET.profile, toy::RULESET.battle_stats)
 };
 

@@ -99,7 +99,7 @@ impl OwnRules {
         battle.value(OWN_RULES).unwrap_or_default()
     }
 
-    /// All of them in a few words: `Charging uphill +1, Wet powder -1`.
+    /// All of them in a few words: `Charging uphill +1, Wet powder −1`.
     pub fn words(&self) -> String {
         let names = self.trackers.iter().map(|tracker| tracker.name.clone());
         let texts = self.reminders.iter().map(|reminder| reminder.text.clone());

@@ -1,7 +1,10 @@
 //! Builder of procedures' descriptions.
 
 use super::ready::Reader;
-use super::{Assumption, Axis, GridPick, Known, OddsQuery, Pricing, Procedure, Role, Rule, Stake, UiHints, Way};
+use super::{
+    Assumption, Axis, GridPick, Known, Lots, Moot, OddsQuery, PathPick, Pricing, Procedure, Role, RollLabel, Rule,
+    Sketch, Stake, UiHints, Way,
+};
 use crate::core::facts::Facts;
 use crate::form::Filled;
 use crate::rules::condition::Condition;
@@ -162,10 +165,59 @@ impl Procedure {
         self
     }
 
-    /// Sets hints for its panel.
+    /// Sets the chance that is followed when a situation is varied: its index among the procedure's chances.
     #[must_use]
-    pub const fn ui_hints(mut self, ui_hints: UiHints) -> Self {
-        self.ui_hints = ui_hints;
+    pub const fn headline(mut self, headline: usize) -> Self {
+        self.ui_hints.headline = headline;
+        self
+    }
+
+    /// Sets the chances that matter most to each side: their indexes among the procedure's chances.
+    #[must_use]
+    pub const fn gist(mut self, gist: &'static [usize]) -> Self {
+        self.ui_hints.gist = gist;
+        self
+    }
+
+    /// Sets the chances that an input leaves no room for.
+    #[must_use]
+    pub const fn moot(mut self, moot: &'static [Moot]) -> Self {
+        self.ui_hints.moot = moot;
+        self
+    }
+
+    /// Says that its dice are drawn as lots.
+    #[must_use]
+    pub const fn lots(mut self, lots: Lots) -> Self {
+        self.ui_hints.lots = Some(lots);
+        self
+    }
+
+    /// Sets the way over a grid that fills in fields.
+    #[must_use]
+    pub const fn path_pick(mut self, path_pick: PathPick) -> Self {
+        self.ui_hints.path_pick = Some(path_pick);
+        self
+    }
+
+    /// Sets a shorter way to say what would be too much field by field.
+    #[must_use]
+    pub const fn sketch(mut self, sketch: Sketch) -> Self {
+        self.ui_hints.sketch = Some(sketch);
+        self
+    }
+
+    /// Says that modifiers are steps of a die's size.
+    #[must_use]
+    pub const fn steps_dice(mut self) -> Self {
+        self.ui_hints.steps_dice = true;
+        self
+    }
+
+    /// Sets labels of rolls for players, where neither the id of a roll's purpose nor `roll_names` says enough.
+    #[must_use]
+    pub const fn roll_label(mut self, roll_label: RollLabel) -> Self {
+        self.ui_hints.roll_label = roll_label;
         self
     }
 

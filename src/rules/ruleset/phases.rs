@@ -40,19 +40,77 @@ impl Phase {
         say(if self.short.is_empty() { self.title } else { self.short })
     }
 
-    /// A phase without a description that concerns nobody: defaults for the fields that a description leaves out.
-    pub const PLAIN: Self = Self {
-        id: "",
-        title: "",
-        short: "",
-        needs: "",
-        procedures: &[],
-        concerns: |_| false,
-        says: None,
-        marks: |_| Vec::new(),
-        rank: |_| 0,
-        board: None,
-    };
+    /// A phase that concerns nobody, with defaults for everything else.
+    pub const fn new(id: &'static str, title: &'static str) -> Self {
+        Self {
+            id,
+            title,
+            short: "",
+            needs: "",
+            procedures: &[],
+            concerns: |_| false,
+            says: None,
+            marks: |_| Vec::new(),
+            rank: |_| 0,
+            board: None,
+        }
+    }
+
+    /// Sets a shorter name for the status line.
+    #[must_use]
+    pub const fn short(mut self, short: &'static str) -> Self {
+        self.short = short;
+        self
+    }
+
+    /// Sets its tasks, in our own words.
+    #[must_use]
+    pub const fn needs(mut self, needs: &'static str) -> Self {
+        self.needs = needs;
+        self
+    }
+
+    /// Sets the procedures that are used in it.
+    #[must_use]
+    pub const fn procedures(mut self, procedures: &'static [&'static str]) -> Self {
+        self.procedures = procedures;
+        self
+    }
+
+    /// Sets the units that it concerns.
+    #[must_use]
+    pub const fn concerns(mut self, concerns: fn(&Facts) -> bool) -> Self {
+        self.concerns = concerns;
+        self
+    }
+
+    /// Sets the text on a unit's part in it; with one, the app lists units one by one.
+    #[must_use]
+    pub const fn says(mut self, says: Says) -> Self {
+        self.says = Some(says);
+        self
+    }
+
+    /// Sets the trackers of a unit that are shown at once, by id.
+    #[must_use]
+    pub const fn marks(mut self, marks: fn(&Facts) -> Vec<&'static str>) -> Self {
+        self.marks = marks;
+        self
+    }
+
+    /// Sets the rank in the order of a side's units; the lowest comes first.
+    #[must_use]
+    pub const fn rank(mut self, rank: fn(&Facts) -> i32) -> Self {
+        self.rank = rank;
+        self
+    }
+
+    /// Sets questions on the unit's card.
+    #[must_use]
+    pub const fn board(mut self, board: Board) -> Self {
+        self.board = Some(board);
+        self
+    }
 }
 
 /// A question on a unit's card, with answers at a tap.
@@ -75,5 +133,33 @@ impl Board {
     /// A board of this procedure that concerns all units and asks nothing else.
     pub const fn of(procedure: &'static str) -> Self {
         Self { asks: "", concerns: |_, _| true, procedure, field: "", taps: &[] }
+    }
+
+    /// Sets its words, where the procedure's title is not enough.
+    #[must_use]
+    pub const fn asks(mut self, asks: &'static str) -> Self {
+        self.asks = asks;
+        self
+    }
+
+    /// Sets the units that it concerns, given their trackers and those of their side.
+    #[must_use]
+    pub const fn concerns(mut self, concerns: fn(&Facts, &Facts) -> bool) -> Self {
+        self.concerns = concerns;
+        self
+    }
+
+    /// Sets the field whose choices are so many things to do.
+    #[must_use]
+    pub const fn field(mut self, field: &'static str) -> Self {
+        self.field = field;
+        self
+    }
+
+    /// Sets answers that are each done at a tap, if they need no dice.
+    #[must_use]
+    pub const fn taps(mut self, taps: &'static [Way]) -> Self {
+        self.taps = taps;
+        self
     }
 }

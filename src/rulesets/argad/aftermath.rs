@@ -10,7 +10,7 @@ use crate::dice::{Dice, Halt, without_rolls};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::own::{Adjustable, Change, Changes, changes};
-use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, UiHints};
+use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{choices, field, form, outcome, text};
 
@@ -31,7 +31,7 @@ pub const HEALING: Procedure = Procedure::of::<Healing>("healing", "Healing")
     ])
     .adjustable(&[HEALTH])
     .roll_names(&[("healing", "wound healing")])
-    .ui_hints(UiHints { gist: &[0, 2], ..UiHints::NONE })
+    .gist(&[0, 2])
     .fill(|scene, input| {
         // Whoever has a second life to lose is a player character with a first wound.
         if let Some(unit) = scene.unit("wounded") {
@@ -39,7 +39,8 @@ pub const HEALING: Procedure = Procedure::of::<Healing>("healing", "Healing")
         }
     });
 
-/// Number that players' own modifiers can change.
+/// Numbers that players' own modifiers can change.
+const PLACE: Adjustable = Adjustable::of("place", "Added to the roll for its place");
 const HEALTH: Adjustable = Adjustable::of("health", "Health");
 
 /// The place of a wound.
@@ -51,6 +52,7 @@ pub const WOUND_LOCATION: Procedure = Procedure::of::<WoundLocation>("wound_loca
         Some(unit.record()?.value(SEQUELAE_OPEN).is_none_or(|open| open == 0))
     })
     .hides_offer()])
+    .adjustable(&[PLACE])
     .rulings(&["R14"]);
 
 choices! {
@@ -161,6 +163,8 @@ form! {
         /// The mark costs a point of health, rather than being a handicap. *Wound healing.*
         costs_health: bool = choice_of(flag()).or(false).label("It costs a point of health for good")
             .help("As you agree: that, or another handicap. Health counts when the next wound is seen to."),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
 }
 
@@ -176,7 +180,8 @@ impl Rule for WoundLocation {
     type Outcome = Location;
 
     fn play(&self, dice: &mut Dice) -> Result<Location, Halt> {
-        Ok(Location { location: dice.die("location", 12)? })
+        let more = self.own.on(PLACE, dice);
+        Ok(Location { location: (dice.die("location", 12)? + more).clamp(1, 12) })
     }
 
     fn describe(&self, outcome: &Location, consequences: &mut ConsequencesBuilder) {

@@ -8,6 +8,7 @@ use crate::core::refusal::{Refusal, bad_if};
 use crate::core::text::Gap;
 use crate::dice::{Dice, Dist, Halt};
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::own::{Adjustable, Change, Changes, changes};
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{field, form, outcome};
@@ -19,9 +20,13 @@ pub const CASUALTIES: Procedure = Procedure::of::<Casualties>("casualties", "Cas
     .participants(&[Role::own("groups", "Units of the group", "groups[]").tag("group ").several(1, GROUPS)])
     .chances(&[OddsQuery { label: "{group #}: at least one", path: field!(Drawn, fallen, "[*]"), is: Is::AtLeast(1) }])
     .axes(&[Axis::of("{group #}", field!(Drawn, fallen, "[*]"))])
+    .adjustable(&[FALL])
     .rulings(&["R45", "R48"])
     .roll_names(&[("victim", "who falls")])
     .fill(due);
+
+/// Number that players' own modifiers can change.
+const FALL: Adjustable = Adjustable::of("casualties", "Casualties drawn");
 
 /// The most units of a group.
 const GROUPS: usize = 6;
@@ -43,6 +48,8 @@ form! {
         groups: Vec<Group> = unit(list::<Group>(1, GROUPS)).label("Units of the group"),
         /// Casualties to be drawn.
         casualties: i32 = unit(whole(1, 20)).label("Casualties"),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
 }
 
@@ -67,10 +74,11 @@ impl Rule for Casualties {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Drawn, Halt> {
+        let casualties = (self.casualties + self.own.on(FALL, dice)).clamp(0, self.figures());
         let fallen = dice.in_steps(|dice| {
             let mut fallen = Dist::certain(Fallen::default());
-            for _ in 0..self.casualties {
-                fallen = dice.and_then(&fallen, |dice, fallen| self.draw(dice, *fallen))?;
+            for _ in 0..casualties {
+                fallen = dice.and_then(&fallen, |dice, fallen| self.draw(dice, casualties, *fallen))?;
             }
             Ok(fallen)
         })?;
@@ -105,11 +113,11 @@ impl Casualties {
         self.groups.iter().map(|group| group.figures).sum()
     }
 
-    /// Draws one more. Casualties are random, so every figure that still stands has one face of the die. *Shooting.*
-    fn draw(&self, dice: &mut Dice, mut fallen: Fallen) -> Result<Fallen, Halt> {
+    /// Draws one more of so many. Casualties are random, so every figure that still stands has one face of the die. *Shooting.*
+    fn draw(&self, dice: &mut Dice, casualties: i32, mut fallen: Fallen) -> Result<Fallen, Halt> {
         let standing: Vec<i32> = self.groups.iter().zip(fallen).map(|(group, fallen)| group.figures - fallen).collect();
         let all: i32 = standing.iter().sum();
-        let to_fall = self.casualties - fallen.iter().sum::<i32>();
+        let to_fall = casualties - fallen.iter().sum::<i32>();
         // Nothing is left to chance if all fall.
         let first = standing.iter().position(|standing| *standing > 0).filter(|_| to_fall == all);
         let victim = first.map_or_else(|| unit_of_victim(dice, &standing), Ok)?;

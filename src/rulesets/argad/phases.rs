@@ -23,69 +23,54 @@ use serde_json::Value as Json;
 
 /// The phases of a game turn.
 pub const PHASES: &[Phase] = &[
-    Phase {
-        id: "start",
-        title: "Start",
-        needs: "Mark everybody who begins the turn in contact with an enemy.",
-        concerns: |facts| !is_out(facts),
-        says: Some(|_, _| "".into()),
-        marks: |_| vec![IN_CONTACT_AT_START.id()],
-        ..Phase::PLAIN
-    },
-    Phase {
-        id: "declare",
-        title: "Declare",
-        needs: "Players say quickly and openly what their characters do. Chargers name whom they charge; those may stand, go away, or let others step in front. Forming close order, and marching in it, take an officer's word.",
-        procedures: &["close_order", "run_up", "move"],
-        ..Phase::PLAIN
-    },
-    Phase {
-        id: "move",
-        title: "Move",
-        needs: "Everybody moves at the same time, as the players agree. Dice for bad ground are rolled once for a group, on its edge, and its move is not changed afterwards.",
-        procedures: &["move", "run_up", "close_order"],
-        concerns: |facts| !is_out(facts),
-        says: Some(moves),
-        marks: |_| vec![MOVED.id(), ON_FOOT.id(), FORK_DROPPED.id()],
-        ..Phase::PLAIN
-    },
-    Phase {
-        id: "shoot",
-        title: "Shoot",
-        needs: "After all moves (before or during them if you agree so). Whoever is hit is out at once, so agree who shoots first. In a group, draw who falls.",
-        procedures: &["shoot"],
-        concerns: |facts| !is_out(facts) && !at_hand(facts).is_empty(),
-        says: Some(shoots),
-        ..Phase::PLAIN
-    },
-    Phase {
-        id: "melee",
-        title: "Melee",
-        needs: "Fights are settled one by one. Each blow is struck in one fight of the turn only.",
-        procedures: &["melee"],
-        concerns: |facts| !is_out(facts) && fights(facts),
-        says: Some(fights_on),
-        ..Phase::PLAIN
-    },
-    Phase {
-        id: "reload",
-        title: "Reload",
-        needs: "Whoever stood still all turn, did not shoot and was not touched loads: it counts by itself when the next turn begins. Mark those who moved or were touched.",
-        procedures: &["reload"],
-        concerns: loads,
-        says: Some(reloads),
-        marks: |_| vec![MOVED.id(), CONTACTED.id()],
-        ..Phase::PLAIN
-    },
-    Phase {
-        id: "end",
-        title: "End",
-        needs: "Units in close order that moved or were attacked: does their order hold? Then see to the wounded.",
-        procedures: &["close_order", "healing", "wound_location"],
-        concerns: ends_with_something,
-        says: Some(ends),
-        ..Phase::PLAIN
-    },
+    Phase::new("start", "Start")
+        .needs("Mark everybody who begins the turn in contact with an enemy.")
+        .concerns(|facts| !is_out(facts))
+        .says(|_, _| "".into())
+        .marks(|_| vec![IN_CONTACT_AT_START.id()]),
+    Phase::new("declare", "Declare")
+        .needs(
+            "Players say quickly and openly what their characters do. Chargers name whom they charge; those may \
+             stand, go away, or let others step in front. Forming close order, and marching in it, take an \
+             officer's word.",
+        )
+        .procedures(&["close_order", "run_up", "move"]),
+    Phase::new("move", "Move")
+        .needs(
+            "Everybody moves at the same time, as the players agree. Dice for bad ground are rolled once for a \
+             group, on its edge, and its move is not changed afterwards.",
+        )
+        .procedures(&["move", "run_up", "close_order"])
+        .concerns(|facts| !is_out(facts))
+        .says(moves)
+        .marks(|_| vec![MOVED.id(), ON_FOOT.id(), FORK_DROPPED.id()]),
+    Phase::new("shoot", "Shoot")
+        .needs(
+            "After all moves (before or during them if you agree so). Whoever is hit is out at once, so agree \
+             who shoots first. In a group, draw who falls.",
+        )
+        .procedures(&["shoot"])
+        .concerns(|facts| !is_out(facts) && !at_hand(facts).is_empty())
+        .says(shoots),
+    Phase::new("melee", "Melee")
+        .needs("Fights are settled one by one. Each blow is struck in one fight of the turn only.")
+        .procedures(&["melee"])
+        .concerns(|facts| !is_out(facts) && fights(facts))
+        .says(fights_on),
+    Phase::new("reload", "Reload")
+        .needs(
+            "Whoever stood still all turn, did not shoot and was not touched loads: it counts by itself when \
+             the next turn begins. Mark those who moved or were touched.",
+        )
+        .procedures(&["reload"])
+        .concerns(loads)
+        .says(reloads)
+        .marks(|_| vec![MOVED.id(), CONTACTED.id()]),
+    Phase::new("end", "End")
+        .needs("Units in close order that moved or were attacked: does their order hold? Then see to the wounded.")
+        .procedures(&["close_order", "healing", "wound_location"])
+        .concerns(ends_with_something)
+        .says(ends),
 ];
 
 /// True for units that are known to be in a fight.

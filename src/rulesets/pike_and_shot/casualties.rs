@@ -1,7 +1,7 @@
 //! Casualties of a unit that is hit. *Testing to See if Figures are Lost; Firing Artillery.*
 
 use super::terms::TroopType;
-use super::terms::adjustable::FALLS;
+use super::terms::adjustable::{FALLS, SAVES};
 use super::unit::figures::{Body, Figures};
 use crate::dice::{Dice, Halt, Tally};
 use crate::rules::own::{Change, Changes};
@@ -23,6 +23,7 @@ pub struct Victims {
     pikes_fall_on: i32,
     others_fall_on: i32,
     gun_kills_on: i32,
+    saved_on: i32,
 }
 
 /// Cause of a hit. *Testing to See if Figures are Lost.*
@@ -82,6 +83,7 @@ impl Victims {
             pikes_fall_on: body.pike_armour.armour().falls_on() + harder,
             others_fall_on: body.armour.falls_on() + harder,
             gun_kills_on: GUN_KILLS_ON + harder,
+            saved_on: SAVED_ON + own.sum(SAVES),
         }
     }
 
@@ -114,20 +116,20 @@ impl Victims {
         if !saves {
             return Ok((pikes_killed, muskets_killed));
         }
-        let pikes_saved = save(dice, "save_pikes", pikes_killed)?;
-        let muskets_saved = save(dice, "save_muskets", muskets_killed)?;
+        let pikes_saved = self.save(dice, "save_pikes", pikes_killed)?;
+        let muskets_saved = self.save(dice, "save_muskets", muskets_killed)?;
         Ok((pikes_killed - pikes_saved, muskets_killed - muskets_saved))
     }
 
     /// A unit of one kind, which [`lose`](Self::lose) finds out.
     fn fall_alike(&self, dice: &mut Dice, hits: i32, saves: bool) -> Result<(i32, i32), Halt> {
         let falls_on = if self.pikes > 0 { self.pikes_fall_on } else { self.others_fall_on };
-        Ok((0, kill(dice, hits, falls_on, saves)?))
+        Ok((0, self.kill(dice, hits, falls_on, saves)?))
     }
 
     /// A gun kills alike whoever is hit, so it is asked only of the lost who they were. *Firing Artillery.*
     fn fall_to_a_gun(&self, dice: &mut Dice, hits: i32, saves: bool) -> Result<(i32, i32), Halt> {
-        let lost = kill(dice, hits, self.gun_kills_on, saves)?;
+        let lost = self.kill(dice, hits, self.gun_kills_on, saves)?;
         let pikes = if self.mixed() { self.identify(dice, lost)? } else { 0 };
         Ok((pikes, lost - pikes))
     }
@@ -136,6 +138,18 @@ impl Victims {
     fn identify(&self, dice: &mut Dice, count: i32) -> Result<i32, Halt> {
         let figures = Figures { pikes: self.pikes, muskets: self.others, figures: None };
         figures.identify(dice, count)
+    }
+
+    /// Rolls for who is killed, and in cover for who is not lost after all.
+    fn kill(&self, dice: &mut Dice, hits: i32, falls_on: i32, saves: bool) -> Result<i32, Halt> {
+        let killed = dice.hits("kill", 6, hits, falls_on)?;
+        let saved = if saves { self.save(dice, "save", killed)? } else { 0 };
+        Ok(killed - saved)
+    }
+
+    /// Rolls for who of so many is saved by cover: for those who are struck.
+    fn save(&self, dice: &mut Dice, purpose: &str, count: i32) -> Result<i32, Halt> {
+        dice.rolled_by(Whose::Enemy, |dice| dice.hits(purpose, 6, count, self.saved_on))
     }
 
     /// The figures lost: not more than there are. What is too much for the pikes falls on the muskets, and the other way
@@ -158,16 +172,4 @@ impl Figures {
         let last = self.pikeman_up_to();
         Ok(dice.sorted("identify", 6, count, 2, |face| usize::from(face > last))?[0])
     }
-}
-
-/// Rolls for who is killed, and in cover for who is not lost after all.
-fn kill(dice: &mut Dice, hits: i32, falls_on: i32, saves: bool) -> Result<i32, Halt> {
-    let killed = dice.hits("kill", 6, hits, falls_on)?;
-    let saved = if saves { save(dice, "save", killed)? } else { 0 };
-    Ok(killed - saved)
-}
-
-/// Rolls for who of so many is saved by cover: for those who are struck.
-fn save(dice: &mut Dice, purpose: &str, count: i32) -> Result<i32, Halt> {
-    dice.rolled_by(Whose::Enemy, |dice| dice.hits(purpose, 6, count, SAVED_ON))
 }

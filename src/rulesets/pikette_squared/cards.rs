@@ -12,7 +12,7 @@ use crate::dice::{Dice, Halt};
 use crate::form::{Choices, Counts};
 use crate::outcome::Record;
 use crate::rules::consequences::{BATTLE, ConsequencesBuilder};
-use crate::rules::procedure::{Is, Lots, OddsQuery, Procedure, Rule, UiHints};
+use crate::rules::procedure::{Is, Lots, OddsQuery, Procedure, Rule};
 use crate::{field, form, outcome, text};
 use serde_json::{Map, Value as Json};
 
@@ -48,10 +48,7 @@ pub const DRAW_CARD: Procedure = Procedure::of::<DrawCard>("draw_card", "Turn a 
     .rulings(&["R17", "R19"])
     .for_side()
     .price(price::card)
-    .ui_hints(UiHints {
-        lots: Some(Lots { draw: "Turn the card", name: "Name the card", faces: cards_to_name }),
-        ..UiHints::NONE
-    })
+    .lots(Lots { draw: "Turn the card", name: "Name the card", faces: cards_to_name })
     .fill(|scene, input| {
         if let Some(deck) = facts::deck(&scene.side) {
             put(input, DECK, deck);

@@ -18,7 +18,7 @@ use crate::core::text::{Gap, Text};
 use crate::dice::{Dice, Equal, Halt};
 use crate::form::{Choices, Constant};
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Assumption, Axis, GridPick, Is, OddsQuery, Procedure, Role, Rule, Stake, UiHints};
+use crate::rules::procedure::{Assumption, Axis, GridPick, Is, OddsQuery, Procedure, Role, Rule, Stake};
 use crate::rules::table::Scene;
 use crate::{choices, field, form, outcome};
 
@@ -51,7 +51,8 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
     ])
     .conditions(&[ROUTED, once_on_a_card(|attacker| attacker.get(DONE_FIGHT))])
     .price(price::fight)
-    .ui_hints(UiHints { gist: &[0, 1], steps_dice: true, ..UiHints::NONE })
+    .gist(&[0, 1])
+    .steps_dice()
     .grid_pick(GridPick {
         from: "defender",
         to: "attacker",

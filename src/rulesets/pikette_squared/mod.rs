@@ -233,6 +233,7 @@ pub static RULESET: Ruleset = Ruleset {
     presets: include_str!("presets.json"),
     inherited: &["army"],
     samples: include_str!("samples.json"),
+    survivor: unit::survivor,
     guide: Some(&guide::GUIDE),
     ..Ruleset::of(NAMED, unit::PROFILE, &battle_stats::BATTLE_STATS)
 };

@@ -19,7 +19,7 @@ use crate::dice::{Dice, Equal, Halt};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::own::{Adjustable, Changes};
-use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule, UiHints};
+use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{choices, field, form, outcome, text};
 
@@ -38,7 +38,7 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>("chip_check", "Chip
         OddsQuery { label: "routs", path: field!(Chipped, target_state), is: Is::Word("routed") },
     ])
     .axes(&[Axis::of("chips lost", field!(Chipped, chips_lost))])
-    .ui_hints(UiHints { steps_dice: true, ..UiHints::NONE })
+    .steps_dice()
     .roll_names(&[("chipper", "{The enemy}")])
     .adjustable(ADJUSTABLE)
     .rulings(&["R3", "R8", "R9", "R11", "R34", "R46", "R47", "R53"])
@@ -93,7 +93,7 @@ pub const COURAGE_CHECK: Procedure = Procedure::of::<CourageCheck>("courage_chec
         OddsQuery { label: "routs", path: field!(CourageChecked, state), is: Is::Word("routed") },
     ])
     .axes(&[Axis::of("chips lost", field!(CourageChecked, chips_lost))])
-    .ui_hints(UiHints { steps_dice: true, ..UiHints::NONE })
+    .steps_dice()
     .roll_names(BY_SIDES)
     .adjustable(ADJUSTABLE)
     .rulings(&["R3", "R8", "R9", "R11", "R38", "R46"])

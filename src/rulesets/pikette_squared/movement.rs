@@ -16,7 +16,7 @@ use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{PathPick, Procedure, Role, Rule, UiHints};
+use crate::rules::procedure::{PathPick, Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{form, outcome, text};
 
@@ -34,16 +34,13 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
     ])
     .conditions(CONDITIONS)
     .price(price::walk)
-    .ui_hints(UiHints {
-        path_pick: Some(PathPick {
-            of: "unit",
-            facing: "facing",
-            steps: "steps",
-            turn: "new_facing",
-            words: "Tap the square to go to, or square after square; north is up. The middle takes the way back.",
-            lies: within_reach,
-        }),
-        ..UiHints::NONE
+    .path_pick(PathPick {
+        of: "unit",
+        facing: "facing",
+        steps: "steps",
+        turn: "new_facing",
+        words: "Tap the square to go to, or square after square; north is up. The middle takes the way back.",
+        lies: within_reach,
     })
     .rulings(&["R14", "R30", "R44", "R45", "R48", "R54", "R56"])
     .fill(|scene, input| {

@@ -14,7 +14,7 @@ use crate::dice::{Dice, Equal, Halt};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::own::Changes;
-use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, UiHints};
+use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::{field, form, outcome, text};
 
 /// A free leader rallies a unit.
@@ -26,7 +26,7 @@ pub const RALLY_CHECK: Procedure = Procedure::of::<RallyCheck>("rally_check", "R
     )
     .participants(&[Role::own("unit", "Unit", "unit")])
     .chances(&[OddsQuery { label: "rallies", path: field!(Rallied, success), is: Is::True }])
-    .ui_hints(UiHints { steps_dice: true, ..UiHints::NONE })
+    .steps_dice()
     .roll_names(BY_SIDES)
     .adjustable(&[FIGHT_DIE.at("unit"), ENEMY_DIE.at("unit")])
     .rulings(&["R3", "R31", "R39", "R55"])

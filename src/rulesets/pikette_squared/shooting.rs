@@ -18,7 +18,7 @@ use crate::rules::condition::{Condition, Judged};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::own::{Adjustable, Change, Changes, changes};
 use crate::rules::procedure::{
-    Assumption, Axis, GridPick, GridPicked, Is, Moot, OddsQuery, Procedure, Role, Rule, Stake, UiHints,
+    Assumption, Axis, GridPick, GridPicked, Is, Moot, OddsQuery, Procedure, Role, Rule, Stake,
 };
 use crate::{field, form, outcome, text};
 use serde_json::Value as Json;
@@ -49,11 +49,8 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
         OddsQuery { label: "may be chipped", path: field!(Shot, chip_allowed), is: Is::True },
     ])
     .axes(&[Axis::of("hits", field!(Shot, hits)), Axis::of("pips scored", field!(Shot, pips))])
-    .ui_hints(UiHints {
-        moot: &[Moot { chance: 2, at: "target.state", is: "routed" }],
-        steps_dice: true,
-        ..UiHints::NONE
-    })
+    .moot(&[Moot { chance: 2, at: "target.state", is: "routed" }])
+    .steps_dice()
     .adjustable(&[SHOOT_DIE_STEPS, TARGET_DIE])
     .rulings(&["R2", "R3", "R5", "R6", "R8", "R9", "R11", "R16", "R20", "R21", "R22", "R34", "R42", "R52", "R54"])
     .conditions(CONDITIONS)

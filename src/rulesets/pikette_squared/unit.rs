@@ -22,6 +22,7 @@ use crate::core::text::{Text, term};
 use crate::form::{Choices, Filled, Form};
 use crate::rules::ruleset::{StatusTag, Urgency};
 use crate::{form, text};
+use serde_json::{Map, Value as Json};
 
 form! {
     /// A unit of a roster. *Army lists.*
@@ -59,6 +60,9 @@ form! {
             .help("French knights of the later Middle Ages and of the wars of the Reformation.").when(OTHER_KNIGHTS),
         /// A phalanx of Swiss.
         swiss: Option<bool> = unit(flag()).optional().label("Swiss").when(&[When { field: "type", is: &["phalanx"] }]),
+        /// Stands left to it, of those that its type has.
+        stands: Option<i32> = unit(whole(1, 6)).optional().label("Stands left").rare()
+            .help("For a unit that goes on from an earlier battle with losses. Empty: all of its stands."),
     } agree(Unit::agree)
 }
 
@@ -95,6 +99,12 @@ impl Unit {
             self.fight_die.ok_or_else(|| Refusal::missing("fight_die"))?;
         }
         self.check_range()?;
+        let full = kind.full_stands();
+        bad_if(
+            self.stands.is_some_and(|stands| stands > full),
+            "stands",
+            text!("It has {n} {n|stand|stands} at most.", n = full),
+        )?;
         bad_if(self.swiss == Some(true) && kind != TroopType::Phalanx, "swiss", "Only a phalanx can be Swiss.")
     }
 
@@ -120,6 +130,13 @@ impl Unit {
         let range = self.weapon_range_squares.ok_or_else(|| Refusal::missing("weapon_range_squares"))?;
         bad_if(range == 0.0, "weapon_range_squares", "A unit that shoots reaches further than its own square.")
     }
+}
+
+/// What a roster holds of a unit's losses: the stands that it has left. Hits on a stand and disorder end with the battle.
+pub fn survivor(unit: &Facts) -> Map<String, Json> {
+    let full = kind_of(unit).map(TroopType::full_stands);
+    let left = unit.value(STANDS).filter(|left| Some(*left) < full);
+    left.map(|left| (STANDS.id().to_owned(), left.into())).into_iter().collect()
 }
 
 /// The rows of the list that was chosen, by id.

@@ -1,5 +1,8 @@
 //! The editing of own rules, which is the same for each kind: rules are listed, added, changed and removed.
 
+use crate::app::state::app_state;
+use crate::app::state::notice::Notice;
+use drumhead::analysis::own_words::Worded;
 use drumhead::core::text::say;
 use drumhead::rules::own::{self, OwnRules};
 use drumhead::rules::ruleset::Ruleset;
@@ -20,16 +23,6 @@ pub(super) struct Editing {
 /// The rules of one kind among all.
 pub(super) type Kind<T> = fn(&mut OwnRules) -> &mut Vec<T>;
 
-/// Words on a rule in its list.
-pub(super) struct Words {
-    /// Its name, for its buttons.
-    pub(super) name: String,
-    /// Itself in a few words.
-    pub(super) words: String,
-    /// More about it.
-    pub(super) about: String,
-}
-
 impl Editing {
     /// The rules of a kind, followed as they change.
     pub(super) fn all<T: Clone>(self, kind: Kind<T>) -> Vec<T> {
@@ -38,35 +31,49 @@ impl Editing {
 
     /// Puts a rule in the place of another of its kind, or adds it; the reason for players if it cannot be one.
     pub(super) fn put<T>(self, kind: Kind<T>, nth: Option<usize>, rule: T) -> Result<(), String> {
-        let mut changed = self.rules.get_untracked();
-        let all = kind(&mut changed);
-        match nth.and_then(|nth| all.get_mut(nth)) {
-            Some(held) => *held = rule,
-            None => all.push(rule),
-        }
+        let changed = self.rules.with_untracked(|rules| changed(rules, kind, nth, rule));
         changed.check_for(self.ruleset).map_err(|refusal| refusal.message.to_string())?;
         self.set.run(changed);
         Ok(())
     }
 
-    fn remove<T>(self, kind: Kind<T>, nth: usize) {
+    /// The reason for players why a rule cannot be in the place of another of its kind, or be added; followed as the rules change.
+    pub(super) fn fault<T>(self, kind: Kind<T>, nth: Option<usize>, rule: T) -> Option<String> {
+        let changed = self.rules.with(|rules| changed(rules, kind, nth, rule));
+        changed.check_for(self.ruleset).err().map(|refusal| refusal.message.to_string())
+    }
+
+    /// Removes a rule. A notice offers to bring it back to its place.
+    fn remove<T: Clone + Send + Sync + 'static>(self, kind: Kind<T>, nth: usize, name: &str) {
         let mut left = self.rules.get_untracked();
         let all = kind(&mut left);
-        if nth < all.len() {
-            all.remove(nth);
-            self.set.run(left);
+        if nth >= all.len() {
+            return;
         }
+        let removed = all.remove(nth);
+        self.set.run(left);
+        let words = text!("“{name}” is removed.", name = name.to_owned()).to_string();
+        let bring_back = move || {
+            let mut whole = self.rules.get_untracked();
+            let all = kind(&mut whole);
+            all.insert(nth.min(all.len()), removed.clone());
+            if whole.check_for(self.ruleset).is_ok() {
+                self.set.run(whole);
+            }
+        };
+        app_state().notice.set(Some(Notice::new(words).undo(bring_back).of_this_page()));
     }
 
     /// The rules of a kind, each to be removed, and to be changed if there is a form for that.
-    pub(super) fn list<T: Clone + 'static>(
+    pub(super) fn list<T: Clone + Send + Sync + 'static>(
         self,
         kind: Kind<T>,
-        words: impl Fn(T) -> Words + Copy + Send + 'static,
+        words: impl Fn(T) -> Worded + Copy + Send + 'static,
         change: Option<Callback<usize>>,
     ) -> impl IntoView {
         let row = move |(nth, rule): (usize, T)| {
-            let Words { name, words, about } = words(rule);
+            let Worded { name, words, about } = words(rule);
+            let removed = name.clone();
             let named = |verb: &'static str| text!("{verb}: {what}", verb = verb, what = name.clone()).to_string();
             let change = change.map(|change| {
                 view! { <button type="button" class="quiet" aria-label=named("Change") on:click=move |_| change.run(nth)>{say("Change")}</button> }
@@ -75,7 +82,7 @@ impl Editing {
                 <li class="row">
                     <div class="grow"><b>{words}</b><small>{about}</small></div>
                     {change}
-                    <button type="button" class="quiet" aria-label=named("Remove") on:click=move |_| self.remove(kind, nth)>{say("Remove")}</button>
+                    <button type="button" class="quiet" aria-label=named("Remove") on:click=move |_| self.remove(kind, nth, &removed)>{say("Remove")}</button>
                 </li>
             }
         };
@@ -83,10 +90,10 @@ impl Editing {
     }
 
     /// The rules of a kind, and the way to another: `form` is that of the rule at an index, or of a new one, and says when it is left.
-    pub(super) fn list_with_form<T: Clone + 'static>(
+    pub(super) fn list_with_form<T: Clone + Send + Sync + 'static>(
         self,
         kind: Kind<T>,
-        words: impl Fn(T) -> Words + Copy + Send + 'static,
+        words: impl Fn(T) -> Worded + Copy + Send + 'static,
         add: &'static str,
         form: impl Fn(Option<usize>, Callback<()>) -> AnyView + Send + 'static,
     ) -> impl IntoView {
@@ -104,6 +111,17 @@ impl Editing {
     }
 }
 
+/// Own rules with a rule in the place of another of its kind, or with one more.
+fn changed<T>(rules: &OwnRules, kind: Kind<T>, nth: Option<usize>, rule: T) -> OwnRules {
+    let mut changed = rules.clone();
+    let all = kind(&mut changed);
+    match nth.and_then(|nth| all.get_mut(nth)) {
+        Some(held) => *held = rule,
+        None => all.push(rule),
+    }
+    changed
+}
+
 /// The form of a rule that has a name, with its buttons and the reason why it cannot be one.
 #[component]
 pub(super) fn RuleForm(
@@ -115,6 +133,9 @@ pub(super) fn RuleForm(
     example: &'static str,
     /// True for a rule that is there already.
     is_change: bool,
+    /// The reason for players why it cannot be a rule, followed as it is written.
+    #[prop(into)]
+    fault: Signal<Option<String>>,
     /// Takes the rule; the reason for players if it cannot be one.
     save: Callback<(), Result<(), String>>,
     /// Called when the form is left.
@@ -122,10 +143,10 @@ pub(super) fn RuleForm(
     /// More to say of it, above its buttons.
     children: Children,
 ) -> impl IntoView {
-    let fault = RwSignal::new(None::<String>);
+    let is_tried = RwSignal::new(false);
     let try_to_save = move |_| match save.run(()) {
         Ok(()) => done.run(()),
-        Err(why) => fault.set(Some(why)),
+        Err(_) => is_tried.set(true),
     };
     view! {
         <fieldset class="group">
@@ -136,7 +157,7 @@ pub(super) fn RuleForm(
                     on:input=move |event| name.set(event_target_value(&event))/>
             </label>
             {children()}
-            <Fault fault/>
+            <Fault fault is_tried/>
             <p class="tools">
                 <button type="button" on:click=move |_| done.run(())>{say("Cancel")}</button>
                 <button type="button" class="primary" on:click=try_to_save>{if is_change { say("Save") } else { say("Add") }}</button>
@@ -145,10 +166,11 @@ pub(super) fn RuleForm(
     }
 }
 
-/// The reason why a rule cannot be one, read out as it appears.
+/// The reason why a rule cannot be one, read out as it appears: once it was tried, and until it is corrected.
 #[component]
-pub(super) fn Fault(fault: RwSignal<Option<String>>) -> impl IntoView {
-    view! { <div role="alert">{move || fault.get().map(|why| view! { <p class="fault">{why}</p> })}</div> }
+pub(super) fn Fault(#[prop(into)] fault: Signal<Option<String>>, is_tried: RwSignal<bool>) -> impl IntoView {
+    let shown = Memo::new(move |_| if is_tried.get() { fault.get() } else { None });
+    view! { <div role="alert">{move || shown.get().map(|why| view! { <p class="fault">{why}</p> })}</div> }
 }
 
 /// An id among others, put there or taken away.

@@ -1,47 +1,22 @@
 //! Own modifiers: listed, and the form of one.
 
-use super::editing::{Editing, Kind, RuleForm, Words, toggle};
+use super::editing::{Editing, Kind, RuleForm, toggle};
 use crate::app::components::radio_chip::RadioChip;
+use drumhead::analysis::own_words;
 use drumhead::core::text::{say, signed};
 use drumhead::rules::own::{self, Adjustable, Applies, OwnModifier, OwnRules, common_numbers};
 use drumhead::rules::procedure::Procedure;
 use drumhead::rules::ruleset::Ruleset;
-use drumhead::text;
 use leptos::prelude::*;
 
 /// The own modifiers, each to be changed or removed, and the way to another.
 pub(super) fn modifiers(editing: Editing) -> impl IntoView {
-    let words = move |modifier: OwnModifier| Words {
-        words: modifier.words(),
-        about: about(editing.ruleset, &modifier),
-        name: modifier.name,
-    };
+    let words = move |modifier: OwnModifier| own_words::modifier(editing.ruleset, &modifier);
     let form = move |nth, done| view! { <ModifierForm editing nth done/> }.into_any();
     editing.list_with_form(KIND, words, say("Add a modifier"), form)
 }
 
 const KIND: Kind<OwnModifier> = |rules| &mut rules.modifiers;
-
-/// The number that a modifier changes, its procedures, and when it applies.
-fn about(ruleset: &'static Ruleset, modifier: &OwnModifier) -> String {
-    let procedures: Vec<&Procedure> = modifier.procedures.iter().filter_map(|id| ruleset.procedure(id)).collect();
-    let number = common_numbers(&procedures).into_iter().find(|number| number.id == modifier.number);
-    let titles = procedures.iter().map(|procedure| say(procedure.title)).collect::<Vec<_>>().join(", ");
-    let parts = [number.map(|number| say(number.label).to_owned()), Some(titles), Some(when(ruleset, &modifier.when))];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
-}
-
-/// Time at which a modifier applies, in words.
-fn when(ruleset: &Ruleset, applies: &Applies) -> String {
-    let label = |flag: &str| {
-        ruleset.label(flag).map_or_else(|| own::name_of(flag).unwrap_or("?").to_owned(), |label| say(label).to_owned())
-    };
-    match applies {
-        Applies::Asked => say("asked each time").to_owned(),
-        Applies::Unit(flag) => text!("while the unit is ticked “{mark}”", mark = label(flag)).to_string(),
-        Applies::Opponent(flag) => text!("while its opponent is ticked “{mark}”", mark = label(flag)).to_string(),
-    }
-}
 
 /// A modifier that is being written.
 #[derive(Clone, Copy)]
@@ -110,10 +85,11 @@ fn ModifierForm(editing: Editing, nth: Option<usize>, done: Callback<()>) -> imp
     let rules = editing.rules.get_untracked();
     let draft = Draft::of(editing.ruleset, &rules, nth.and_then(|nth| rules.modifiers.get(nth).cloned()));
     let save = Callback::new(move |()| editing.put(KIND, nth, untrack(|| draft.modifier())));
+    let fault = Signal::derive(move || editing.fault(KIND, nth, draft.modifier()));
     let Draft { name, by, .. } = draft;
     let title = if nth.is_some() { say("Change the modifier") } else { say("A new modifier") };
     view! {
-        <RuleForm title name example=say("such as: Charging uphill") is_change=nth.is_some() save done>
+        <RuleForm title name example=say("such as: Charging uphill") is_change=nth.is_some() fault save done>
             <ProcedureChips draft/>
             <NumberChips draft/>
             <div class="stepper" role="group" aria-label=say("By how much?")>

@@ -1,8 +1,11 @@
 //! Sets of own rules on this device: kept from a battle, and taken over into one. A set is a roster that has own rules.
 
+use super::editing::Fault;
+use crate::app::components::copy_button::CopyButton;
 use crate::app::state::app_state;
 use crate::app::state::notice::Notice;
-use drumhead::core::text::say;
+use drumhead::analysis::own_words;
+use drumhead::core::text::{is_blank, say};
 use drumhead::rules::own::OwnRules;
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::storage::roster::Roster;
@@ -37,16 +40,83 @@ pub fn OwnRulesSets(
             </li>
         }
     };
+    let name = RwSignal::new(say("Own rules").to_owned());
+    let is_tried = RwSignal::new(false);
+    let fault = move || sets.with(|sets| why_not_kept(&name.read(), &rules.read(), sets));
     let keep = move |_| {
-        let (name, own_rules) = (say("Own rules").to_owned(), rules.get_untracked());
-        let roster = Roster { ruleset: ruleset.id.into(), name, own_rules, ..Roster::default() };
-        app.add_roster_untaken(roster);
-        app.notice.set(Some(Notice::new(say("Kept as a set among your rosters, where it can be named and shared."))));
+        let why = untrack(fault);
+        is_tried.set(why.is_some());
+        if why.is_none() {
+            let (name, own_rules) = (name.get_untracked().trim().to_owned(), rules.get_untracked());
+            app.add_roster(Roster { ruleset: ruleset.id.into(), name, own_rules, ..Roster::default() });
+            app.notice.set(Some(Notice::new(say("Kept as a set among your rosters, where it can be shared."))));
+        }
     };
+    let is_none = move || rules.with(OwnRules::is_empty);
     view! {
         <h2>{say("Sets")}</h2>
         <p class="soft">{say("A set is kept on this device, among the rosters, and is shared like a roster. Using one replaces the own rules of this battle.")}</p>
         <ul class="list">{move || sets.get().into_iter().map(row).collect_view()}</ul>
-        <p class="tools"><button type="button" disabled=move || rules.with(OwnRules::is_empty) on:click=keep>{say("Keep these as a set")}</button></p>
+        <Show when=move || !is_none()>
+            <label class="pick">
+                <span class="label">{say("Name of the set")}</span>
+                <input type="text" autocomplete="off" maxlength="80" prop:value=name on:input=move |event| name.set(event_target_value(&event))/>
+            </label>
+        </Show>
+        <Fault fault=Signal::derive(fault) is_tried/>
+        <p class="tools"><button type="button" disabled=is_none on:click=keep>{say("Keep these as a set")}</button></p>
+        <Show when=move || !is_none()><CopyOwnRules ruleset title=Signal::derive(move || name.get()) rules/></Show>
     }
+}
+
+/// The reason why own rules are not kept as a set of this name: they are kept already, or another has the name.
+fn why_not_kept(name: &str, rules: &OwnRules, sets: &[(String, OwnRules)]) -> Option<String> {
+    let name = name.trim();
+    if let Some((kept, _)) = sets.iter().find(|(_, kept)| kept == rules) {
+        return Some(text!("These own rules are kept already, as “{name}”.", name = kept.clone()).to_string());
+    }
+    if is_blank(name) {
+        return Some(say("Give the set a name.").to_owned());
+    }
+    let is_taken = sets.iter().any(|(kept, _)| kept == name);
+    is_taken.then(|| {
+        text!("There is a set “{name}” already. Give this one another name.", name = name.to_owned()).to_string()
+    })
+}
+
+/// The button that copies own rules as text, a rule a line.
+#[component]
+pub fn CopyOwnRules(
+    /// Rules of the battle.
+    ruleset: &'static Ruleset,
+    /// Title of the text.
+    title: Signal<String>,
+    /// The own rules.
+    #[prop(into)]
+    rules: Signal<OwnRules>,
+) -> impl IntoView {
+    let report = RwSignal::new("");
+    let text = Callback::new(move |()| {
+        let title = format!("{} · {}", title.get_untracked(), ruleset.title);
+        rules.with_untracked(|rules| own_words::as_text(ruleset, &title, rules))
+    });
+    view! {
+        <p class="tools"><CopyButton label=say("Copy as text") text report copied=say("Copied.")/></p>
+        <p class="copy-report" role="status">{report}</p>
+    }
+}
+
+/// Own rules as a list, for reading and for paper.
+#[component]
+pub fn OwnRulesList(
+    /// Rules of the battle.
+    ruleset: &'static Ruleset,
+    /// The own rules.
+    rules: OwnRules,
+) -> impl IntoView {
+    let rows = own_words::all(ruleset, &rules).into_iter();
+    let rows = rows.map(
+        |rule| view! { <li class="row"><div class="grow"><b>{rule.words}</b><small>{rule.about}</small></div></li> },
+    );
+    view! { <ul class="list">{rows.collect_view()}</ul> }
 }

@@ -1,52 +1,22 @@
 //! Own trackers: listed, and the form of one.
 
-use super::editing::{self, Editing, RuleForm, Words, toggle};
+use super::editing::{self, Editing, RuleForm, toggle};
 use crate::app::components::radio_chip::RadioChip;
-use drumhead::core::text::{say, term};
+use drumhead::analysis::own_words::{self, UPKEEP};
+use drumhead::core::text::{number, say};
 use drumhead::form::{Choice, Field, Kind};
 use drumhead::rules::own::{COUNT_MAX, Only, OwnKind, OwnTracker, Owner, Upkeep};
 use drumhead::rules::ruleset::Ruleset;
-use drumhead::text;
 use leptos::prelude::*;
 
 /// The own trackers, each to be changed or removed, and the way to another.
 pub(super) fn trackers(editing: Editing) -> impl IntoView {
-    let words = |tracker: OwnTracker| Words { words: tracker.name.clone(), about: about(&tracker), name: tracker.name };
+    let words = |tracker: OwnTracker| own_words::tracker(&tracker);
     let form = move |nth, done| view! { <TrackerForm editing nth done/> }.into_any();
     editing.list_with_form(KIND, words, say("Add a tracker"), form)
 }
 
 const KIND: editing::Kind<OwnTracker> = |rules| &mut rules.trackers;
-
-/// A tracker in a line: whose, of which kind, what it does by itself.
-fn about(tracker: &OwnTracker) -> String {
-    let owner = match tracker.of {
-        Owner::Unit if tracker.only.is_some() => say("some units"),
-        Owner::Unit => say("all units"),
-        Owner::Side => say("both sides"),
-        Owner::Battle => say("the battle"),
-    };
-    let kind = match tracker.kind {
-        OwnKind::Count { from, to, start } => {
-            text!("from {from} to {to}, starts at {start}", from = from, to = to, start = start).to_string()
-        }
-        OwnKind::Flag => say("yes or no").to_owned(),
-        OwnKind::Text => say("a text").to_owned(),
-    };
-    let upkeep = UPKEEP.iter().find(|(upkeep, _)| *upkeep == tracker.upkeep && *upkeep != Upkeep::Never);
-    let upkeep = upkeep.map(|(_, words)| say(words).to_owned());
-    let secret = tracker.secret.then(|| say("can be hidden").to_owned());
-    [owner.to_owned(), kind].into_iter().chain(upkeep).chain(secret).collect::<Vec<_>>().join(" · ")
-}
-
-/// Changes that a tracker can make by itself, in words.
-const UPKEEP: [(Upkeep, &str); 5] = [
-    (Upkeep::Never, term("stays as it is")),
-    (Upkeep::ClearsEachPhase, term("reset each phase")),
-    (Upkeep::ClearsEachTurn, term("reset each turn")),
-    (Upkeep::RunsDownEachPhase, term("1 less each phase")),
-    (Upkeep::RunsDownEachTurn, term("1 less each turn")),
-];
 
 /// A tracker that is being written.
 #[derive(Clone, Copy)]
@@ -114,6 +84,7 @@ fn TrackerForm(editing: Editing, nth: Option<usize>, done: Callback<()>) -> impl
     let held = nth.and_then(|nth| editing.rules.with_untracked(|rules| rules.trackers.get(nth).cloned()));
     let draft = Draft::of(editing.ruleset, held);
     let save = Callback::new(move |()| editing.put(KIND, nth, untrack(|| draft.tracker())));
+    let fault = Signal::derive(move || editing.fault(KIND, nth, draft.tracker()));
     let Draft { name, of, kind, upkeep, on_row, secret, .. } = draft;
     let title = if nth.is_some() { say("Change the tracker") } else { say("A new tracker") };
     let owners = [(Owner::Unit, say("Each unit")), (Owner::Side, say("Each side")), (Owner::Battle, say("The battle"))];
@@ -125,7 +96,7 @@ fn TrackerForm(editing: Editing, nth: Option<usize>, done: Callback<()>) -> impl
         })
     };
     view! {
-        <RuleForm title name example=say("such as: Ammunition") is_change=nth.is_some() save done>
+        <RuleForm title name example=say("such as: Ammunition") is_change=nth.is_some() fault save done>
             <fieldset class="chips"><legend>{say("Who has it?")}</legend>
                 {owners.map(|(owner, words)| view! { <RadioChip group="own-of" chosen=Signal::derive(move || of.get() == owner) choose=Callback::new(move |()| of.set(owner)) words/> })}
             </fieldset>
@@ -157,8 +128,8 @@ fn CountLimits(kind: RwSignal<OwnKind>) -> impl IntoView {
     [(0, say("From")), (1, say("To")), (2, say("Starts at"))].map(|(nth, label): (usize, &str)| {
         let typed = move |text: String| {
             let mut held = limits();
-            if let Ok(number) = text.trim().replace('−', "-").parse::<i32>() {
-                held[nth] = number.clamp(-COUNT_MAX, COUNT_MAX);
+            if let Ok(typed) = text.trim().replace('−', "-").parse::<i32>() {
+                held[nth] = typed.clamp(-COUNT_MAX, COUNT_MAX);
             }
             let [from, to, start] = held;
             kind.set(OwnKind::Count { from, to, start });
@@ -166,7 +137,7 @@ fn CountLimits(kind: RwSignal<OwnKind>) -> impl IntoView {
         view! {
             <label class="pick">
                 <span class="label">{label}</span>
-                <input type="text" inputmode="numeric" autocomplete="off" maxlength="4" prop:value=move || limits()[nth].to_string()
+                <input type="text" inputmode="numeric" autocomplete="off" maxlength="4" prop:value=move || number(f64::from(limits()[nth]))
                     on:change=move |event| untrack(|| typed(event_target_value(&event)))/>
             </label>
         }

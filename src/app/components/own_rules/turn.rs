@@ -1,11 +1,11 @@
 //! Own bars and reminders: each a line to be said in a form of one row.
 
-use super::editing::{Editing, Fault, Kind, Words};
+use super::editing::{Editing, Fault, Kind};
+use drumhead::analysis::own_words;
 use drumhead::core::text::say;
 use drumhead::rules::own::{self, OwnBar, REMINDER_MAX, Reminder};
 use drumhead::rules::procedure::Procedure;
 use drumhead::rules::ruleset::Ruleset;
-use drumhead::text;
 use leptos::prelude::*;
 
 /// The own reminders, and the form of another.
@@ -13,19 +13,16 @@ use leptos::prelude::*;
 pub(super) fn Reminders(editing: Editing) -> impl IntoView {
     const KIND: Kind<Reminder> = |rules| &mut rules.reminders;
     let Editing { ruleset, .. } = editing;
-    let (after, words, fault) = (RwSignal::new(String::new()), RwSignal::new(String::new()), RwSignal::new(None));
-    let row = move |reminder: Reminder| Words {
-        name: reminder.text.clone(),
-        words: reminder.text,
-        about: text!("After: {what}", what = title(ruleset, &reminder.after)).to_string(),
-    };
+    let (after, words, is_tried) = (RwSignal::new(String::new()), RwSignal::new(String::new()), RwSignal::new(false));
+    let row = move |reminder: Reminder| own_words::reminder(ruleset, &reminder);
+    let reminder = move || Reminder { after: after.get(), text: words.get().trim().to_owned() };
+    let fault = Signal::derive(move || editing.fault(KIND, None, reminder()));
     let add = move |_| {
-        let reminder = Reminder { after: after.get_untracked(), text: words.get_untracked().trim().to_owned() };
-        let added = editing.put(KIND, None, reminder);
-        if added.is_ok() {
+        let is_added = editing.put(KIND, None, untrack(reminder)).is_ok();
+        if is_added {
             words.set(String::new());
         }
-        fault.set(added.err());
+        is_tried.set(!is_added);
     };
     view! {
         <details class="disclosure">
@@ -37,7 +34,7 @@ pub(super) fn Reminders(editing: Editing) -> impl IntoView {
                 <input type="text" autocomplete="off" maxlength=REMINDER_MAX placeholder=say("such as: Roll for the weather") prop:value=words
                     on:input=move |event| words.set(event_target_value(&event))/>
             </label>
-            <Fault fault/>
+            <Fault fault is_tried/>
             <p class="tools"><button type="button" on:click=add>{say("Add a reminder")}</button></p>
         </details>
     }
@@ -48,19 +45,12 @@ pub(super) fn Reminders(editing: Editing) -> impl IntoView {
 pub(super) fn Bars(editing: Editing) -> impl IntoView {
     const KIND: Kind<OwnBar> = |rules| &mut rules.bars;
     let Editing { ruleset, rules, .. } = editing;
-    let (flag, procedure, fault) = (RwSignal::new(String::new()), RwSignal::new(String::new()), RwSignal::new(None));
-    let row = move |bar: OwnBar| {
-        let words = text!(
-            "Units ticked “{mark}” may not: {what}",
-            mark = own::mark(ruleset, &bar.flag),
-            what = title(ruleset, &bar.procedure)
-        );
-        Words { name: words.to_string(), words: words.to_string(), about: String::new() }
-    };
-    let add = move |_| {
-        let bar = OwnBar { flag: flag.get_untracked(), procedure: procedure.get_untracked() };
-        fault.set(editing.put(KIND, None, bar).err());
-    };
+    let (flag, procedure, is_tried) =
+        (RwSignal::new(String::new()), RwSignal::new(String::new()), RwSignal::new(false));
+    let row = move |bar: OwnBar| own_words::bar(ruleset, &bar);
+    let bar = move || OwnBar { flag: flag.get(), procedure: procedure.get() };
+    let fault = Signal::derive(move || editing.fault(KIND, None, bar()));
+    let add = move |_| is_tried.set(editing.put(KIND, None, untrack(bar)).is_err());
     let options = move || {
         let flags = rules.with(|rules| own::flags(ruleset, rules).collect::<Vec<_>>());
         let options = flags.into_iter().map(|tracker| view! { <option value=tracker.id selected=move || flag.with(|flag| flag == tracker.id)>{say(tracker.label)}</option> });
@@ -75,15 +65,10 @@ pub(super) fn Bars(editing: Editing) -> impl IntoView {
                 <select on:change=move |event| flag.set(event_target_value(&event))><option value="">"…"</option>{options}</select>
             </label>
             <label class="pick"><span class="label">{say("may not")}</span><ProcedureSelect ruleset chosen=procedure/></label>
-            <Fault fault/>
+            <Fault fault is_tried/>
             <p class="tools"><button type="button" on:click=add>{say("Add")}</button></p>
         </details>
     }
-}
-
-/// The title of a procedure.
-fn title(ruleset: &'static Ruleset, procedure: &str) -> &'static str {
-    ruleset.procedure(procedure).map_or("?", |procedure| procedure.title)
 }
 
 /// The procedures that are done in a battle, as a drop-down list.

@@ -284,8 +284,9 @@ pub(super) fn OddsView(panel: Panel, summary: OddsSummary, names: Names) -> impl
     let chances: Vec<_> = panel.chances(&summary, &names);
     let rows =
         chances.iter().map(|(label, p)| view! { <li><em>{percent(*p)}</em>" "{label.clone()}</li> }).collect_view();
+    let is_lots = panel.procedure.ui_hints.lots.is_some();
     view! {
-        <ul class="chances">{rows}</ul>
+        <ul class="chances" class:lots=is_lots>{rows}</ul>
         <Charts all=panel.bars(&summary, &names)/>
     }
 }

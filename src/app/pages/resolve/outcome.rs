@@ -84,7 +84,7 @@ pub fn OutcomeSection(
     let label = text!("{what}: outcome. {verdict}", what = panel.procedure.title, verdict = said.join(" ")).to_string();
     // The verdict, and what is due next, come before everything that explains them.
     view! {
-        <section node_ref=section class="outcome" class:plain=is_plain tabindex="-1" class:upside-down=move || upside_down.get() aria-label=label>
+        <section node_ref=section class="outcome" class:plain=is_plain class:lot=panel.procedure.ui_hints.lots.is_some() tabindex="-1" class:upside-down=move || upside_down.get() aria-label=label>
             {whose.map(|whose| view! { <p class="verdict-on"><b>{whose}</b></p> })}
             <OutcomeWords resolved names/>
             {panel.battle.map(|battle| news(battle, &changes))}

@@ -58,6 +58,13 @@ impl Panel {
         self.battle.is_some_and(|battle| battle.no_pen().is_some() || awaits(battle))
     }
 
+    /// True if dice can be rolled as it stands: nothing is missing, forbidden or hidden, and nothing else must be settled first.
+    pub(super) fn can_roll(self) -> bool {
+        let barred: Vec<_> = self.barred().into_iter().map(|barred| barred.message).collect();
+        let asks_dice = matches!(self.outlook(&self.input(), &barred), Outlook::Open(open) if open.next.is_some());
+        asks_dice && !self.blocked() && !self.hides()
+    }
+
     /// The rolls as the log keeps them.
     pub(super) fn logged_rolls(self, rolls: &[Roll]) -> Vec<LoggedRoll> {
         let steps = |number| self.battle?.known_steps(number)?;

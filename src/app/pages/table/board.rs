@@ -9,7 +9,7 @@ use crate::app::state::{BattleState, app_state};
 use drumhead::analysis::odds::AT_ONCE;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::referee::Opening;
-use drumhead::battle::{self, Battle, referee};
+use drumhead::battle::{self, Battle, Change, referee};
 use drumhead::core::refusal::Refusal;
 use drumhead::core::subject::Side;
 use drumhead::core::text::percent;
@@ -188,7 +188,7 @@ impl On {
         (able.len() > 1).then(|| {
             let title = text!("{what}: all {n}", what = self.procedure.title, n = able.len()).to_string();
             view! {
-                <button class="primary wide" on:click=move |_| able.iter().for_each(|id| self.do_at_once(id, &Map::new()))>{title}</button>
+                <button class="primary wide" on:click=move |_| self.do_all_at_once(&able, &Map::new())>{title}</button>
             }
         })
     }
@@ -250,18 +250,25 @@ impl On {
 
     /// Does what needs no dice, and applies it.
     fn do_at_once(self, id: &str, answers: &Map<String, Json>) {
+        self.do_all_at_once(&[id.to_owned()], answers);
+    }
+
+    /// Does what needs no dice with each of these units, and applies it: one tap, undone as one.
+    fn do_all_at_once(self, ids: &[String], answers: &Map<String, Json>) {
+        self.battle.settle_at_one_tap(ids.iter().filter_map(|id| self.made(id, answers)));
+    }
+
+    /// What a procedure without dice comes to for a unit, on the table as it is now, with its changes.
+    fn made(self, id: &str, answers: &Map<String, Json>) -> Option<(battle::Resolved, Vec<Change>)> {
         let Opening { participants, said } = untrack(|| self.opening(id, answers));
-        let made = self.battle.whole().with_untracked(|open| {
+        self.battle.whole().with_untracked(|open| {
             let state = open.state();
             let input = referee::filled(self.procedure, &participants, state, &said);
             let resolved = referee::play(self.procedure, &participants, state, &input, &[]).ok()?.result.ok()?;
             let changes =
                 referee::resolved_changes(self.battle.ruleset, self.procedure, &participants, state, &input, &resolved);
             Some((battle::Resolved::of(self.procedure.id, input, participants.json(), &resolved.outcome), changes))
-        });
-        if let Some((done, changes)) = made {
-            self.battle.settle(done, changes, Vec::new());
-        }
+        })
     }
 }
 

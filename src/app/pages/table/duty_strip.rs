@@ -3,15 +3,14 @@
 //! with the next phase, as the button of the dock does what is due first.
 
 use super::next_phase::{NextPhase, WayOn};
+use super::reminders::{reminder_lines, reminders};
 use crate::app::components::duties::{DutyButton, duties, open_duty};
 use crate::app::components::names::Names;
 use crate::app::platform::scrolling;
 use crate::app::state::BattleState;
 use crate::app::state::route::router;
 use drumhead::battle::{Action, Change, guide, referee};
-use drumhead::core::subject::Subject;
 use drumhead::core::text::say;
-use drumhead::rules::own::REMINDERS;
 use drumhead::rules::turn::{Dismissal, Duty};
 use drumhead::text;
 use leptos::prelude::*;
@@ -60,10 +59,10 @@ pub fn DutyStrip(
         ways.into_iter().map(|way| view! { <Dismiss battle way duties/> }).collect_view()
     };
     let idle_words = idle_words(battle);
-    let reminders = battle.follow(|open| open.state().battle().value(REMINDERS).unwrap_or_default());
+    let left = reminders(battle);
     let nothing = move || {
         count.get() == 0
-            && reminders.with(Vec::is_empty)
+            && left.with(Vec::is_empty)
             && side_offers.with(Vec::is_empty)
             && idle_words.with(Option::is_none)
     };
@@ -73,7 +72,7 @@ pub fn DutyStrip(
             on:focusin=|event| scrolling::show_in_line(&event, ".due-line, .chip-line")>
             <p class="visually-hidden" role="status">{move || status()}</p>
             {move || line()}
-            {move || reminders.get().into_iter().map(|text| view! { <ReminderLine battle text/> }).collect_view()}
+            {move || reminder_lines(battle, left.get())}
             {move || idle_words.get().map(|words| view! { <p class="idle">{words}</p> })}
             <div class="chip-line">
                 <Show when=move || way_on.is_held_up()><NextPhase way_on/></Show>
@@ -106,18 +105,6 @@ fn side_offers(battle: BattleState) -> Memo<Vec<Duty>> {
         offers.retain(|offer| !due.iter().any(|duty| duty.procedure == offer.procedure && duty.side == offer.side));
         offers
     })
-}
-
-/// A reminder of the players' own, and the button that ticks it off.
-#[component]
-fn ReminderLine(battle: BattleState, text: String) -> impl IntoView {
-    let words = text.clone();
-    let done = move |_| {
-        let mut left = battle.with_untracked(|open| open.state().battle().value(REMINDERS).unwrap_or_default());
-        left.retain(|other| *other != text);
-        battle.act(Action::ByHand, vec![Change::to(Subject::Battle, REMINDERS, left)]);
-    };
-    view! { <p class="reminder"><span class="grow">{words.clone()}</span><button aria-label=text!("Done: {what}", what = words).to_string() on:click=done>{say("Done")}</button></p> }
 }
 
 /// A button that settles all duties of a kind by the same answer.

@@ -1,6 +1,7 @@
 //! The way on: what is due first, else the next phase. Its button names the step; what is not done yet is listed first: rolls that
 //! wait, what must be settled, and what is over with the phase.
 
+use super::reminders::{drop_reminders, reminder_lines, reminders};
 use crate::app::components::awaiting::WaitingList;
 use crate::app::components::duties::{DutyButton, duties, duty_title, open_duty};
 use crate::app::components::names::Names;
@@ -127,13 +128,16 @@ struct NotDone {
     waiting: Memo<Vec<WaitingRoll>>,
     /// The rule that forbids the next step, with its reason.
     barred: Memo<Option<(&'static str, Text)>>,
+    /// The players' own reminders that nobody has ticked off.
+    reminders: Memo<Vec<String>>,
 }
 
 impl NotDone {
     fn follow(battle: BattleState) -> Self {
         let waiting = Memo::new(move |_| battle.waiting());
         let barred = battle.follow(move |open| referee::next_barred(battle.ruleset, open.state()));
-        Self { battle, waiting, barred }
+        let reminders = reminders(battle);
+        Self { battle, waiting, barred, reminders }
     }
 
     /// True if something must be settled first.
@@ -147,7 +151,7 @@ impl NotDone {
     }
 
     fn is_nothing(self) -> bool {
-        !self.holds_up() && self.given_up().is_empty()
+        !self.holds_up() && self.reminders.with(Vec::is_empty) && self.given_up().is_empty()
     }
 }
 
@@ -157,7 +161,7 @@ fn BeforeNext(battle: BattleState, open: NotDone, asking: RwSignal<bool>, button
     let dialog = NodeRef::new();
     keyboard::focus(dialog);
     keyboard::close_by_escape_to(asking, button);
-    let NotDone { waiting, barred, .. } = open;
+    let NotDone { waiting, barred, reminders, .. } = open;
     let all = duties(battle);
     let by_duty = move || barred.with(|barred| barred.as_ref().is_some_and(|(rule, _)| *rule == referee::DUE));
     let due = Memo::new(move |_| {
@@ -187,6 +191,7 @@ fn BeforeNext(battle: BattleState, open: NotDone, asking: RwSignal<bool>, button
         let rule = barred.get_untracked().map(|(rule, _)| rule.to_owned());
         let rolls = waiting.with_untracked(|all| !all.is_empty()).then(|| WAITING.to_owned());
         asking.set(false);
+        drop_reminders(battle);
         battle.begin_next(rolls.into_iter().chain(rule).collect());
     };
     let leave_words = move || if is_forbidden() { say("Do it anyway") } else { say("Skip them") };
@@ -195,6 +200,7 @@ fn BeforeNext(battle: BattleState, open: NotDone, asking: RwSignal<bool>, button
             <h2>{move || reason()}</h2>
             <WaitingList battle waiting/>
             {move || rows()}
+            {move || reminder_lines(battle, reminders.get())}
             <p class="tools">
                 <Show when=move || by_themselves.get() != 0>
                     <button on:click=move |_| battle.settle_all_without_dice()>{move || do_words()}</button>

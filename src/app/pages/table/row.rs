@@ -116,9 +116,9 @@ fn Line(
                         <span class="unit-state" aria-hidden="true">
                             {move || row.with(|row| row.stamp.clone().map(|word| view! { <b class="stamp">{word}</b> }))}
                             {move || row.with(|row| row.beside.clone().map(Beside::view))}
-                            {move || row.with(|row| row.tracked.iter().map(|words| view! { <span>{words.clone()}</span> }).collect_view())}
                             {move || row.with(|row| row.has_acted.then(|| view! { <i class="tick">"✓"</i> }))}
                         </span>
+                        {move || row.with(|row| (!row.tracked.is_empty()).then(|| view! { <span class="of-players" aria-hidden="true">{row.tracked.join(" · ")}</span> }))}
                     </Show>
                 </button>
             </h3>

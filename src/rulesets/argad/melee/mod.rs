@@ -23,7 +23,7 @@ use crate::dice::{Dice, Halt};
 use crate::form::{Choices, Kind};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::own::Adjustable;
-use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule, Stake, UiHints};
+use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule, Stake};
 use crate::rules::table::Scene;
 use crate::{choices, field, form};
 pub use fighter::Fighter;
@@ -70,7 +70,9 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
         Axis::of("{opponent 1}: out", field!(Pairs, opponents_out)).enemy(),
     ])
     // The first opponent is killed, then the fighter; of several pairs, any of them.
-    .ui_hints(UiHints { headline: 5, gist: &[5, 0, 10, 12], roll_label: describe::roll_label, ..UiHints::NONE })
+    .headline(5)
+.gist(&[5, 0, 10, 12])
+.roll_label(describe::roll_label)
     .adjustable(ADJUSTABLE)
     .rulings(&[
         "E", "R3", "R4", "R7", "R9", "R10", "R11", "R13", "R22", "R23", "R24", "R25", "R26", "R27", "R33", "R34", "R35",
@@ -86,7 +88,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
     .fill(fill::melee)
     .known(|scene, place| place == PAIRS.id() && scene.unit("one").is_some() && pairs::most_in(scene) <= 1);
 
-/// Numbers of each fighter that players' own modifiers can change.
+/// Numbers of each fighter that players' own modifiers can change. Friends cannot be hurt, so nothing is held against them.
 const ADJUSTABLE: &[Adjustable] = &[
     BLOW.at("one"),
     DICE.at("one"),
@@ -94,8 +96,6 @@ const ADJUSTABLE: &[Adjustable] = &[
     ARMOUR.at("one"),
     BLOW.at("friends[]"),
     DICE.at("friends[]"),
-    CLASS.at("friends[]"),
-    ARMOUR.at("friends[]"),
     BLOW.at("many[]"),
     DICE.at("many[]"),
     CLASS.at("many[]"),

@@ -15,7 +15,7 @@ use super::facts::{CONTACT_TO_CHECK, FOUGHT};
 use crate::core::subject::Side;
 use crate::field;
 use crate::rules::condition::Condition;
-use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Stake, UiHints};
+use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Stake};
 use permit::kills;
 
 /// One target for each element, and all losses come off together. (R27)
@@ -59,5 +59,6 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Fight a melee")
     ])
     .fill(stands::fill)
     .names(stands::names)
-    .ui_hints(UiHints { sketch: Some(stands::STANDS), roll_label: describe::roll_label, ..UiHints::NONE })
+    .sketch(stands::STANDS)
+    .roll_label(describe::roll_label)
     .at_table::<GreatMelee, Melee>();

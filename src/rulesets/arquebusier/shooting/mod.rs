@@ -17,12 +17,13 @@ use super::unit;
 use crate::field;
 use crate::form::Constant;
 use crate::rules::own::Adjustable;
-use crate::rules::procedure::{Assumption, Axis, Is, Moot, OddsQuery, Procedure, Role, Stake, UiHints};
+use crate::rules::procedure::{Assumption, Axis, Is, Moot, OddsQuery, Procedure, Role, Stake};
 
 /// Number of a shooter that players' own modifiers can change.
 const DICE: Adjustable = Adjustable::of("dice", "Dice of the shooter").at("shooters[]");
-/// Number of the target that players' own modifiers can change.
+/// Numbers of the target that players' own modifiers can change.
 const KILLS: Adjustable = Adjustable::of("kills_on", "Number that kills an element").at("target");
+const COMMANDER: Adjustable = Adjustable::of("commander_on", "Number that kills its commander").at("target");
 
 /// Everything that shoots at one formation this turn.
 pub const SHOOTING: Procedure = Procedure::of::<Shooting>("shooting", "Shoot")
@@ -45,9 +46,9 @@ pub const SHOOTING: Procedure = Procedure::of::<Shooting>("shooting", "Shoot")
         OddsQuery { label: "its General killed", path: field!(Shot, general_killed), is: Is::True },
     ])
     .axes(&[Axis::of("elements lost", field!(Shot, losses))])
-    .adjustable(&[DICE, KILLS])
+    .adjustable(&[DICE, KILLS, COMMANDER])
     .rulings(&["R1", "R2", "R3", "R5", "R6", "R7", "R8", "R9", "R16", "R19", "R21", "R22", "R24", "R25", "R29"])
-    .ui_hints(UiHints { moot: &[Moot { chance: 2, at: "target.state", is: "irregular" }], ..UiHints::NONE })
+    .moot(&[Moot { chance: 2, at: "target.state", is: "irregular" }])
     .conditions(OF_SHOOTERS)
     .fill(scene::fill)
     .known(scene::known);

@@ -5,7 +5,7 @@ use super::super::terms::readings::{BecomingIrregular, FirearmDice, GeneralsDeat
 use super::super::terms::{Cause, Order, TroopType, is_cavalry};
 use super::super::unit::lines::{line, to_kill};
 use super::allocation::share;
-use super::{DICE, KILLS, Shooter, ShooterGroup, Shooting, TargetGroup};
+use super::{COMMANDER, DICE, KILLS, Shooter, ShooterGroup, Shooting, TargetGroup};
 use crate::core::refusal::Refusal;
 use crate::core::text::Text;
 use crate::dice::{Detail, Dice, Dist, Halt};
@@ -242,7 +242,8 @@ impl Shooting {
 
         // A die for each element lost: on a 6 it was the commander. Nobody rolls where it cannot matter. (R16)
         let matters = !self.target.commander_lost || six_kills_general;
-        let six = lost > 0 && !destroyed && matters && dice.any("commander", 6, lost, 6)?;
+        let kills_on = 6 + self.target.own.sum(COMMANDER);
+        let six = lost > 0 && !destroyed && matters && dice.any("commander", 6, lost, kills_on)?;
         Ok(Shot {
             dice: aimed.dice.clone(),
             needs: aimed.needs.clone(),

@@ -10,89 +10,74 @@ use crate::rules::ruleset::{Board, Phase};
 /// The steps of a turn. Commands are given at a tap on the card, moves are made there; there it is seen who becomes Irregular,
 /// and how each formation ends the turn.
 pub const PHASES: &[Phase] = &[
-    Phase {
-        id: "commands",
-        title: "Commands",
-        needs: "Regulars first, then Irregulars: give each formation one command, or two where the General has joined \
-         it. A passed command to move only lays a marker.",
-        procedures: &["command"],
-        concerns: has_elements,
-        marks: |formation| match (formation.holds(GENERAL_JOINED), formation.equals(ORDER, Marker::Manoeuvre)) {
+    Phase::new("commands", "Commands")
+        .needs(
+            "Regulars first, then Irregulars: give each formation one command, or two where the General has \
+             joined it. A passed command to move only lays a marker.",
+        )
+        .procedures(&["command"])
+        .concerns(has_elements)
+        .marks(|formation| match (formation.holds(GENERAL_JOINED), formation.equals(ORDER, Marker::Manoeuvre)) {
             (_, true) => vec![ORDER_DIRECTION.id(), ORDER_DISTANCE.id()],
             (true, false) => Vec::new(),
             (false, false) => vec![GENERAL_NEAR.id()],
-        },
-        rank: irregulars_last,
-        board: Some(Board { field: "kind", ..Board::of("command") }),
-        ..Phase::PLAIN
-    },
-    Phase {
-        id: "shooting",
-        title: "Shooting",
-        needs: "Every formation that can shoots at the nearest enemy, all at once. Resolve all shooters at one target \
-         together. Losses count after everybody has shot: a formation that was hit still shoots as it stood.",
-        procedures: &["shooting", "target_choice", "rout_check"],
-        concerns: may_shoot,
-        ..Phase::PLAIN
-    },
-    Phase {
-        id: "move",
-        title: "Move",
-        needs: "Make all ordered moves at once, 1\" shorter for each element lost under fire. Dragoons that change do \
-         so at the end of this step instead. Generals move up to 12\" without a command. Mark who touches \
-         whom.",
-        procedures: &["movement_allowance"],
-        concerns: has_elements,
-        marks: |_| vec![CONTACTS.id(), IN_MELEE.id()],
-        rank: |formation| i32::from(!formation.equals(ORDER, Marker::Manoeuvre) && !formation.holds(CHANGING)),
-        board: Some(Board::of("movement_allowance")),
-        ..Phase::PLAIN
-    },
-    Phase {
-        id: "melee",
-        title: "Melee",
-        needs: "Formations in contact may close up. Check who becomes Irregular: it counts before the roll. Then each \
-         element in contact strikes at one enemy element. Remove the losses of both sides together.",
-        procedures: &["melee", "movement_allowance", "rout_check"],
-        concerns: |formation| has_elements(formation) && formation.holds(IN_MELEE),
-        marks: |_| vec![CONTACTS.id(), ENTERED_MELEE.id()],
-        board: Some(Board {
-            asks: "Where do enemies touch it?",
-            taps: &[
-                Way { label: "Its front", says: &[("contact", Constant::Words(&["front"]))] },
-                Way { label: "Its side", says: &[("contact", Constant::Words(&["side"]))] },
-                Way { label: "Its rear", says: &[("contact", Constant::Words(&["rear"]))] },
-            ],
-            ..Board::of("irregular_check")
-        }),
-        ..Phase::PLAIN
-    },
-    Phase {
-        id: "end",
-        title: "End of the turn",
-        needs: "Formations that are Irregular by nature and for another reason lose an element. Formations that were not shot at are \
-         no longer slowed. Check whether a side is beaten.",
-        procedures: &["end_of_turn", "rout_check"],
-        concerns: has_elements,
-        board: Some(Board::of("end_of_turn")),
-        ..Phase::PLAIN
-    },
+        })
+        .rank(irregulars_last)
+        .board(Board::of("command").field("kind")),
+    Phase::new("shooting", "Shooting")
+        .needs(
+            "Every formation that can shoots at the nearest enemy, all at once. Resolve all shooters at one \
+             target together. Losses count after everybody has shot: a formation that was hit still shoots as \
+             it stood.",
+        )
+        .procedures(&["shooting", "target_choice", "rout_check"])
+        .concerns(may_shoot),
+    Phase::new("move", "Move")
+        .needs(
+            "Make all ordered moves at once, 1\" shorter for each element lost under fire. Dragoons that change \
+             do so at the end of this step instead. Generals move up to 12\" without a command. Mark who \
+             touches whom.",
+        )
+        .procedures(&["movement_allowance"])
+        .concerns(has_elements)
+        .marks(|_| vec![CONTACTS.id(), IN_MELEE.id()])
+        .rank(|formation| i32::from(!formation.equals(ORDER, Marker::Manoeuvre) && !formation.holds(CHANGING)))
+        .board(Board::of("movement_allowance")),
+    Phase::new("melee", "Melee")
+        .needs(
+            "Formations in contact may close up. Check who becomes Irregular: it counts before the roll. Then \
+             each element in contact strikes at one enemy element. Remove the losses of both sides together.",
+        )
+        .procedures(&["melee", "movement_allowance", "rout_check"])
+        .concerns(|formation| has_elements(formation) && formation.holds(IN_MELEE))
+        .marks(|_| vec![CONTACTS.id(), ENTERED_MELEE.id()])
+        .board(Board::of("irregular_check").asks("Where do enemies touch it?").taps(&[
+            Way { label: "Its front", says: &[("contact", Constant::Words(&["front"]))] },
+            Way { label: "Its side", says: &[("contact", Constant::Words(&["side"]))] },
+            Way { label: "Its rear", says: &[("contact", Constant::Words(&["rear"]))] },
+        ])),
+    Phase::new("end", "End of the turn")
+        .needs(
+            "Formations that are Irregular by nature and for another reason lose an element. Formations that \
+             were not shot at are no longer slowed. Check whether a side is beaten.",
+        )
+        .procedures(&["end_of_turn", "rout_check"])
+        .concerns(has_elements)
+        .board(Board::of("end_of_turn")),
 ];
 
 /// Questions of any step.
 pub const BOARDS: &[Board] = &[
     // Melee Combat: a General who falls shakes his formations within 12".
-    Board {
-        asks: "Its General has fallen. How far away?",
-        concerns: |formation, side| {
+    Board::of("irregular_check")
+        .asks("Its General has fallen. How far away?")
+        .concerns(|formation, side| {
             general_is_dead(side) && !formation.holds(GENERAL_CHECKED) && has_elements(formation)
-        },
-        taps: &[
+        })
+        .taps(&[
             Way { label: "Within 12\"", says: &[("general_killed_range_in", Constant::Whole(12))] },
             Way { label: "Farther", says: &[("general_killed_range_in", Constant::Whole(240))] },
-        ],
-        ..Board::of("irregular_check")
-    },
+        ]),
 ];
 
 /// *Manoeuvre Commands*: Regulars first.

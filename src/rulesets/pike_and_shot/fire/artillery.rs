@@ -8,7 +8,7 @@ use super::super::terms::Gun;
 use super::super::terms::adjustable::HITS;
 use super::super::terrain::names;
 use super::conditions::OF_GUNS;
-use super::{LineOfFire, TARGET_FALLS, Volley, fill_fire, risk_general};
+use super::{LineOfFire, TARGET_FALLS, TARGET_SAVES, Volley, fill_fire, risk_general};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Constant;
@@ -29,7 +29,7 @@ pub const ARTILLERY_FIRE: Procedure = Procedure::of::<ArtilleryFire>("artillery_
     ])
     .chances(CHANCES)
     .axes(AXES)
-    .adjustable(&[HITS, TARGET_FALLS])
+    .adjustable(&[HITS, TARGET_FALLS, TARGET_SAVES])
     .rulings(&["R1", "R2", "R4", "R15", "R20", "R22", "R24", "R26", "R30", "R31"])
     .conditions(OF_GUNS)
     .fill(fill_fire)

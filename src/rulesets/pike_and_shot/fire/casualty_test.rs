@@ -4,7 +4,7 @@ use super::super::casualties::{Attack, Blow, Losses};
 use super::super::effects;
 use super::super::facts::LOST;
 use super::super::target::{Cover, Target};
-use super::TARGET_FALLS;
+use super::{TARGET_FALLS, TARGET_SAVES};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::rules::consequences::ConsequencesBuilder;
@@ -21,7 +21,7 @@ pub const CASUALTY_TEST: Procedure = Procedure::of::<CasualtyTest>("casualty_tes
         OddsQuery { label: "nobody left", path: field!(Fallen, destroyed), is: Is::True },
     ])
     .axes(&[Axis::of("figures lost", field!(Fallen, figures_lost))])
-    .adjustable(&[TARGET_FALLS])
+    .adjustable(&[TARGET_FALLS, TARGET_SAVES])
     .rulings(&["R1", "R4", "R30"]);
 
 choices! {

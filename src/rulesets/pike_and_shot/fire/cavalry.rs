@@ -7,7 +7,7 @@ use super::super::terms::adjustable::{GROUP_SIZE, HITS};
 use super::super::terms::{Ability, FirerKind, Pistols, in_lots};
 use super::super::terrain::names;
 use super::conditions::OF_CAVALRY;
-use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, TARGET_FALLS, Volley, fill_fire, risk_general};
+use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, TARGET_FALLS, TARGET_SAVES, Volley, fill_fire, risk_general};
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::core::text::Text;
@@ -33,7 +33,7 @@ pub const CAVALRY_FIRE: Procedure = Procedure::of::<CavalryFire>("cavalry_fire",
     ])
     .chances(CHANCES)
     .axes(AXES)
-    .adjustable(&[HITS, GROUP_SIZE, TARGET_FALLS])
+    .adjustable(&[HITS, GROUP_SIZE, TARGET_FALLS, TARGET_SAVES])
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R26"])
     .conditions(OF_CAVALRY)
     .fill(fill_fire)

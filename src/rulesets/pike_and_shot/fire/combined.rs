@@ -10,7 +10,7 @@ use super::artillery::ArtilleryVolley;
 use super::cavalry::CavalryVolley;
 use super::conditions::OF_FIRERS;
 use super::infantry::InfantryVolley;
-use super::{TARGET_FALLS, Volley, fill_fire, has_muskets, risk_general};
+use super::{TARGET_FALLS, TARGET_SAVES, Volley, fill_fire, has_muskets, risk_general};
 use crate::core::facts::Facts;
 use crate::core::lists;
 use crate::core::refusal::Refusal;
@@ -35,7 +35,7 @@ pub const COMBINED_FIRE: Procedure = Procedure::of::<CombinedFire>("combined_fir
     .stakes(&[Stake::own(1), Stake::own(2)])
     .chances(CHANCES)
     .axes(AXES)
-    .adjustable(&[HITS.at("firers[]"), GROUP_SIZE.at("firers[]"), TARGET_FALLS])
+    .adjustable(&[HITS.at("firers[]"), GROUP_SIZE.at("firers[]"), TARGET_FALLS, TARGET_SAVES])
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R25", "R26"])
     .conditions(OF_FIRERS)
     .fill(|scene, input| {

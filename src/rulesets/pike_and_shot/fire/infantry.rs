@@ -8,7 +8,10 @@ use super::super::terms::{Ability, Bayonet, FirerKind};
 use super::super::terrain::names;
 use super::super::unit::figures::firing_group;
 use super::conditions::OF_INFANTRY;
-use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, TARGET_FALLS, Volley, fill_fire, has_muskets, risk_general};
+use super::{
+    GroupsFired, HITS_ON, LineOfFire, Shooting, TARGET_FALLS, TARGET_SAVES, Volley, fill_fire, has_muskets,
+    risk_general,
+};
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::core::text::Text;
@@ -32,7 +35,7 @@ pub const INFANTRY_FIRE: Procedure = Procedure::of::<InfantryFire>("infantry_fir
     ])
     .chances(CHANCES)
     .axes(AXES)
-    .adjustable(&[HITS, GROUP_SIZE, TARGET_FALLS])
+    .adjustable(&[HITS, GROUP_SIZE, TARGET_FALLS, TARGET_SAVES])
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R25", "R26"])
     .conditions(OF_INFANTRY)
     .fill(|scene, input| {

@@ -13,7 +13,7 @@ use super::effects::GeneralHelp;
 use super::facts::{AT_RISK, FRONT_MUSKETS, GENERAL_WITH, GRENADIERS, GUN, RANKS, RESPONSE, is_general};
 use super::relations::{CHARGE_FIRE, chargers, generals_with};
 use super::target::{Cover, Struck, Target};
-use super::terms::adjustable::{FALLS, GROUP_SIZE, HITS};
+use super::terms::adjustable::{FALLS, GROUP_SIZE, HITS, SAVES};
 use super::terms::{Ability, AgreedCover, Response, groups};
 use super::terrain::{AGREED, NAME_MAX, NAMES, agreed};
 use crate::core::facts::{Fact, Facts};
@@ -73,6 +73,7 @@ form! {
 
 /// Number of the target that players' own modifiers can change.
 const TARGET_FALLS: Adjustable = FALLS.at("target");
+const TARGET_SAVES: Adjustable = SAVES.at("target");
 
 /// The bands of whoever fires: a form of infantry, of cavalry, or of a gun.
 fn bands(_: &Input, firer: &Input) -> Vec<Band> {

@@ -11,6 +11,7 @@ use crate::dice::{Dice, Halt};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::input::suggest;
+use crate::rules::own::{Adjustable, Change, Changes, changes};
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Whose};
 use crate::rules::table::{Scene, TableUnit};
 use crate::{choices, field, form, outcome, text};
@@ -28,6 +29,7 @@ pub const GENERAL_CASUALTY: Procedure = Procedure::of::<GeneralCasualty>("genera
         OddsQuery { label: "dead", path: field!(Risked, result), is: Is::Word("dead") },
         OddsQuery { label: "off the table wounded", path: field!(Risked, result), is: Is::Word("wounded") },
     ])
+    .adjustable(&[HIT, WOUND])
     .rulings(&["R20"])
     .conditions(&[Condition::new("general_tested", "Generals", "One roll for a general in a bound.", |general| {
         general.get(ALREADY_TESTED)
@@ -46,6 +48,10 @@ pub const GENERAL_CASUALTY: Procedure = Procedure::of::<GeneralCasualty>("genera
     })
     // A horseman is asked for after the roll, by a procedure of his own.
     .known(|_, place| place == TROOPER_GIVES_HORSE.id());
+
+/// Numbers that players' own modifiers can change: the least face that hits him, and the place in the table of wounds.
+const HIT: Adjustable = Adjustable::of("general_hit_on", "Number that hits the general");
+const WOUND: Adjustable = Adjustable::of("wound", "Added to the roll for his wound");
 
 pub(super) const WITH_CAVALRY: Fact<bool> = Fact::new("with_cavalry");
 const TROOPER_GIVES_HORSE: Fact<bool> = Fact::new("trooper_gives_horse");
@@ -79,6 +85,8 @@ form! {
         /// True if a horseman of that unit gives up his horse if the general's is killed.
         trooper_gives_horse: bool = choice_of(flag()).or(false).label("A horseman gives up his horse").rare()
             .help("If the general's horse is killed: he stays mounted, and a figure of the cavalry he is with is removed."),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
 }
 
@@ -151,11 +159,12 @@ impl Rule for GeneralCasualty {
 
 impl GeneralCasualty {
     fn fate(&self, dice: &mut Dice) -> Result<Fate, Halt> {
-        if dice.hits("general_hit", 6, 1, 6)? == 0 {
+        let (hit_on, worse) = (6 + self.own.on(HIT, dice), self.own.on(WOUND, dice));
+        if dice.hits("general_hit", 6, 1, hit_on)? == 0 {
             return Ok(Fate::Unharmed);
         }
         // A table: no face is what the die needs.
-        Ok(self.wound(dice.die("general_wound", 6)?))
+        Ok(self.wound((dice.die("general_wound", 6)? + worse).clamp(1, 6)))
     }
 
     fn wound(&self, face: i32) -> Fate {

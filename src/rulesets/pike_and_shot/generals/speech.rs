@@ -10,6 +10,7 @@ use crate::dice::{Dice, Halt};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::input::suggest;
+use crate::rules::own::{Adjustable, Change, Changes, changes};
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
 use crate::{field, form, outcome, text};
 
@@ -23,6 +24,7 @@ pub const ROUSING_SPEECH: Procedure = Procedure::of::<Speech>("rousing_speech", 
         OddsQuery { label: "at its breaking number", path: field!(Spoken, breaks), is: Is::True },
     ])
     .axes(&[Axis::of("counters left", field!(Spoken, counters))])
+    .adjustable(&[TAKEN_OFF])
     .rulings(&["R20", "R27"])
     .conditions(CONDITIONS)
     .fill(|scene, input| {
@@ -30,6 +32,9 @@ pub const ROUSING_SPEECH: Procedure = Procedure::of::<Speech>("rousing_speech", 
             suggest(input, GENERAL_WITH, effects::general_with(scene, "unit") != GeneralHelp::None);
         }
     });
+
+/// Number that players' own modifiers can change.
+const TAKEN_OFF: Adjustable = Adjustable::of("taken_off", "Counters that the speech takes off");
 
 const CONDITIONS: &[Condition] = &[
     Condition { heading: "Generals", ..IN_MELEE }.at(facts::IN_MELEE),
@@ -56,6 +61,8 @@ form! {
         in_melee: bool = unit(flag()).or(false).label("In melee"),
         /// True if a general spoke to it already.
         already_addressed: bool = unit(flag()).or(false).label("Already addressed this bound"),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
 }
 
@@ -76,9 +83,10 @@ impl Rule for Speech {
 
     fn play(&self, dice: &mut Dice) -> Result<Spoken, Halt> {
         // Two less than the die shows: a 1 is a speech that had better not been made. Never below none (R27).
+        let more = self.own.on(TAKEN_OFF, dice);
         let face = dice.die("speech", 6)?;
-        dice.record_luck(&|_, face| face > 2);
-        let counters = (self.counters - (face - 2)).max(0);
+        dice.record_luck(&|_, face| face + more > 2);
+        let counters = (self.counters - (face - 2 + more)).max(0);
         Ok(Spoken { change: counters - self.counters, counters, breaks: self.morale_class.breaks_at(counters) })
     }
 
@@ -87,6 +95,7 @@ impl Rule for Speech {
             1 => consequences.say("A bad speech: +1 counter."),
             0 => consequences.say("The speech changes nothing."),
             -1 => consequences.say("The speech takes 1 counter off."),
+            n @ 2.. => consequences.say(text!("A bad speech: +{n} counters.", n = n)),
             n => consequences.say(text!("The speech takes {n} counters off.", n = -n)),
         };
         let class = self.morale_class.known();

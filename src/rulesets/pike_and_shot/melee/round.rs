@@ -18,7 +18,7 @@ use crate::core::text::Text;
 use crate::dice::{Detail, Dice, Dist, Halt};
 use crate::form::Choices;
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Rule, Stake, UiHints};
+use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Rule, Stake};
 use crate::rules::table::Scene;
 use crate::{choices, field, form, text};
 use std::hash::Hash;
@@ -54,7 +54,7 @@ pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>("melee_round", "M
     .conditions(&[CLASS_UNKNOWN.of_everybody(), BROKEN.of_everybody(), FOUGHT_ALREADY])
     .fill(table::fill)
     .known(table::known)
-    .ui_hints(UiHints { gist: &[0, 1], ..UiHints::NONE });
+    .gist(&[0, 1]);
 
 /// The odds of every unit together are worked out only up to so many outcomes.
 const MOST_OUTCOMES: u64 = 50_000;

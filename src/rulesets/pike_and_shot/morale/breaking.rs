@@ -16,6 +16,7 @@ use crate::dice::{Dice, Halt};
 use crate::rules::condition::Condition;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::input::suggest;
+use crate::rules::own::{Adjustable, Change, Changes, changes};
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::table::{Scene, TableUnit};
 use crate::{choices, field, form, outcome, text};
@@ -26,6 +27,7 @@ pub const BREAK_UNIT: Procedure = Procedure::of::<BreakUnit>("break_unit", "Brea
     .about("A unit breaks: it retires a full move, takes a counter and loses a figure.")
     .participants(&[Role::own("unit", "Who breaks", "").fits(effects::is_unit)])
     .chances(&[OddsQuery { label: "breaks again", path: field!(Broken, breaks_again), is: Is::True }])
+    .adjustable(&[COUNTERS_TAKEN, RETIRES])
     .rulings(&["R11", "R15", "R16"])
     .conditions(&[
         CLASS_UNKNOWN,
@@ -47,6 +49,10 @@ pub const BREAK_UNIT: Procedure = Procedure::of::<BreakUnit>("break_unit", "Brea
         };
         suggest(input, CAUSE, cause);
     });
+
+/// Numbers that players' own modifiers can change.
+const COUNTERS_TAKEN: Adjustable = Adjustable::of("counters_taken", "Counters that it takes");
+const RETIRES: Adjustable = Adjustable::of("retires_in", "Inches that it retires");
 
 const CAUSE: Fact<Cause> = Fact::new("cause");
 
@@ -91,6 +97,8 @@ form! {
         cause: Cause = situation(choice::<Cause>()).label("Why"),
         /// The ruling that bears on it.
         rulings: Rulings = situation(object::<Rulings>()).or_empty(),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
     agree(BreakUnit::agree)
 }
@@ -158,10 +166,11 @@ impl Rule for BreakUnit {
 
     fn play(&self, dice: &mut Dice) -> Result<Broken, Halt> {
         let (pikes_lost, muskets_lost) = self.fallen(dice)?;
-        let counters_gained = self.counters_gained();
+        let counters_gained = (self.counters_gained() + self.own.on(COUNTERS_TAKEN, dice)).max(0);
+        let retire_in = (self.retire_in() + f64::from(self.own.on(RETIRES, dice))).max(0.0);
         let counters = self.counters + counters_gained;
         Ok(Broken {
-            retire_in: self.retire_in(),
+            retire_in,
             counters_gained,
             counters,
             figures_lost: 1,

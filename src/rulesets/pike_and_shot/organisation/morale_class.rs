@@ -9,6 +9,7 @@ use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::input::put;
+use crate::rules::own::{Adjustable, Change, Changes, changes};
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::{field, form, outcome, text};
 
@@ -23,6 +24,7 @@ pub const MORALE_CLASS_ROLL: Procedure = Procedure::of::<ClassRoll>("morale_clas
         OddsQuery { label: "poor", path: field!(ClassRolled, morale_class), is: Is::Word("poor") },
         OddsQuery { label: "nervous", path: field!(ClassRolled, morale_class), is: Is::Word("nervous") },
     ])
+    .adjustable(&[ROLL])
     .rulings(&["R26"])
     // A scenario's own table holds for all of a side's units.
     .fill(|scene, input| {
@@ -31,6 +33,9 @@ pub const MORALE_CLASS_ROLL: Procedure = Procedure::of::<ClassRoll>("morale_clas
             put(input, TABLE, table);
         }
     });
+
+/// Number that players' own modifiers can change.
+const ROLL: Adjustable = Adjustable::of("roll", "Added to the roll for its class");
 
 /// Classes for the faces 1 to 6.
 const TABLE: Fact<Vec<MoraleClass>> = Fact::new("table");
@@ -57,6 +62,8 @@ form! {
         table: Vec<MoraleClass> = situation(list::<MoraleClass>(6, 6))
             .or_words(&["nervous", "poor", "poor", "average", "average", "good"])
             .label("Classes for 1 to 6").help("A scenario may vary them: then they are kept for the side.").rare(),
+        /// Changes by own modifiers.
+        own: Vec<Change> = situation(changes()),
     }
 }
 
@@ -72,7 +79,8 @@ impl Rule for ClassRoll {
     type Outcome = ClassRolled;
 
     fn play(&self, dice: &mut Dice) -> Result<ClassRolled, Halt> {
-        let face = dice.die("morale_class", 6)?;
+        let more = self.own.on(ROLL, dice);
+        let face = (dice.die("morale_class", 6)? + more).clamp(1, 6);
         let place = usize::try_from(face - 1).unwrap_or(0);
         Ok(ClassRolled { morale_class: self.table[place] })
     }

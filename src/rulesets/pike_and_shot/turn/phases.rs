@@ -24,57 +24,50 @@ const FIRE: &[&str] = &[
 
 /// The eight phases; both sides act in each.
 pub const PHASES: &[Phase] = &[
-    Phase {
-        id: "charges",
-        title: "Charges",
-        needs: "Say which units charge, and test each of them. Then the charged choose: they counter-charge (a test; \
-                whoever fails it may still try to stand), stand (a test), or break. Plug bayonets are fixed or taken \
-                out now.",
-        procedures: &[
+    Phase::new("charges", "Charges")
+        .needs(
+            "Say which units charge, and test each of them. Then the charged choose: they counter-charge (a \
+             test; whoever fails it may still try to stand), stand (a test), or break. Plug bayonets are fixed \
+             or taken out now.",
+        )
+        .procedures(&[
             "reaction_charge",
             "reaction_stand",
             "morale_class_roll",
             "break_unit",
             "agree_ground",
             "agree_classes",
-        ],
-        concerns: |unit| in_battle(unit) && is_free(unit),
-        ..Phase::PLAIN
-    },
-    Phase {
-        id: "charge_moves",
-        title: "Charge moves",
-        needs: "Move those who charge and counter-charge; two who charge each other meet between the places where they \
-                began. Units that broke in the first phase retire.",
-        procedures: &["movement_allowance", "formation", "break_unit", "interpenetration"],
-        concerns: |unit| in_battle(unit) && (unit.holds(CHARGING) || unit.holds(BROKEN)),
-        ..Phase::PLAIN
-    },
-    Phase {
-        id: "charge_fire",
-        title: "Charge fire",
-        needs: "Fire at units that charge or are charged, at the ranges where the charge moves ended; a unit that stands \
-                may fire at its charger. Then roll for generals in danger. Units that reach their breaking number break.",
-        procedures: FIRE,
-        concerns: may_fire,
-        ..Phase::PLAIN
-    },
-    Phase {
-        id: "melee",
-        title: "Melee",
-        needs: "Fight one bound of every melee: units whose bases touch. The losing side takes a counter more on each of \
-                its units. Then roll for generals in danger.",
-        procedures: &["melee_round", "melee_groups", "general_casualty", "give_horse", "casualty_test"],
-        concerns: |unit| in_battle(unit) && (unit.holds(CHARGING) || unit.holds(IN_MELEE)),
-        ..Phase::PLAIN
-    },
-    Phase {
-        id: "other_moves",
-        title: "Other moves",
-        needs: "Move everyone else. Units that broke in fire or melee retire, and those still at their breaking number \
-                from earlier break again; the opponents of units broken so far pursue or test to halt, and fight whom they run into. Limber, unlimber, \
-                mount, dismount, detach companies, cross bridges.",
-        procedures: &[
+        ])
+        .concerns(|unit| in_battle(unit) && is_free(unit)),
+    Phase::new("charge_moves", "Charge moves")
+        .needs(
+            "Move those who charge and counter-charge; two who charge each other meet between the places where \
+             they began. Units that broke in the first phase retire.",
+        )
+        .procedures(&["movement_allowance", "formation", "break_unit", "interpenetration"])
+        .concerns(|unit| in_battle(unit) && (unit.holds(CHARGING) || unit.holds(BROKEN))),
+    Phase::new("charge_fire", "Charge fire")
+        .needs(
+            "Fire at units that charge or are charged, at the ranges where the charge moves ended; a unit that \
+             stands may fire at its charger. Then roll for generals in danger. Units that reach their breaking \
+             number break.",
+        )
+        .procedures(FIRE)
+        .concerns(may_fire),
+    Phase::new("melee", "Melee")
+        .needs(
+            "Fight one bound of every melee: units whose bases touch. The losing side takes a counter more on \
+             each of its units. Then roll for generals in danger.",
+        )
+        .procedures(&["melee_round", "melee_groups", "general_casualty", "give_horse", "casualty_test"])
+        .concerns(|unit| in_battle(unit) && (unit.holds(CHARGING) || unit.holds(IN_MELEE))),
+    Phase::new("other_moves", "Other moves")
+        .needs(
+            "Move everyone else. Units that broke in fire or melee retire, and those still at their breaking \
+             number from earlier break again; the opponents of units broken so far pursue or test to halt, and \
+             fight whom they run into. Limber, unlimber, mount, dismount, detach companies, cross bridges.",
+        )
+        .procedures(&[
             "break_unit",
             "reaction_pursuit",
             "run_into",
@@ -85,37 +78,30 @@ pub const PHASES: &[Phase] = &[
             "gun_limbering",
             "mounting",
             "sub_unit",
-        ],
-        concerns: |unit| in_battle(unit) && !unit.holds(CHARGING) && (unit.holds(BROKEN) || !unit.holds(IN_MELEE)),
-        ..Phase::PLAIN
-    },
-    Phase {
-        id: "other_fire",
-        title: "Other fire",
-        needs: "All other fire: infantry and guns that have not moved, cavalry that moved 9 inches or less, each unit \
-                once a bound. Then roll for generals in danger. Units that reach their breaking number break at once.",
-        procedures: FIRE,
-        concerns: may_fire,
-        ..Phase::PLAIN
-    },
-    Phase {
-        id: "rest",
-        title: "Rest",
-        needs: "A unit that neither moved nor fired nor fought takes off a counter or reloads its pistols. The broken and \
-                those back from a pursuit rally.",
-        procedures: &["rest"],
-        concerns: may_rest,
-        ..Phase::PLAIN
-    },
-    Phase {
-        id: "generals",
-        title: "Generals",
-        needs: "A general may address the unit that he is with, unless it fired or is in melee: one speech for a unit. It \
-                may do harm.",
-        procedures: &["rousing_speech", "break_unit"],
-        concerns: may_be_addressed,
-        ..Phase::PLAIN
-    },
+        ])
+        .concerns(|unit| in_battle(unit) && !unit.holds(CHARGING) && (unit.holds(BROKEN) || !unit.holds(IN_MELEE))),
+    Phase::new("other_fire", "Other fire")
+        .needs(
+            "All other fire: infantry and guns that have not moved, cavalry that moved 9 inches or less, each \
+             unit once a bound. Then roll for generals in danger. Units that reach their breaking number break \
+             at once.",
+        )
+        .procedures(FIRE)
+        .concerns(may_fire),
+    Phase::new("rest", "Rest")
+        .needs(
+            "A unit that neither moved nor fired nor fought takes off a counter or reloads its pistols. The \
+             broken and those back from a pursuit rally.",
+        )
+        .procedures(&["rest"])
+        .concerns(may_rest),
+    Phase::new("generals", "Generals")
+        .needs(
+            "A general may address the unit that he is with, unless it fired or is in melee: one speech for a \
+             unit. It may do harm.",
+        )
+        .procedures(&["rousing_speech", "break_unit"])
+        .concerns(may_be_addressed),
 ];
 
 /// Procedures of every phase. Players agree on things whenever they come up. The broken pass through friends in any of

@@ -28,13 +28,14 @@ const HOW_TO_ACT: &str = "First, this side's routed units run a full move to the
 
 /// The turn. The two initiatives are played again and again until a tie or an empty deck ends it.
 pub const PHASES: &[Phase] = &[
-    Phase {
-        id: "turn_start",
-        title: "Start of turn",
-        needs: "Before the first turn: muster the armies, build and shuffle both decks, roll for morale chips, place \
-            terrain, line up about six squares apart with most foot in the centre and horse on the wings, and roll \
-            for nightfall. Before every later turn: shuffle both decks, all twenty cards again.",
-        procedures: &[
+    Phase::new("turn_start", "Start of turn")
+        .needs(
+            "Before the first turn: muster the armies, build and shuffle both decks, roll for morale chips, \
+             place terrain, line up about six squares apart with most foot in the centre and horse on the \
+             wings, and roll for nightfall. Before every later turn: shuffle both decks, all twenty cards \
+             again.",
+        )
+        .procedures(&[
             "army_generate",
             "army_check",
             "deck_build",
@@ -44,42 +45,28 @@ pub const PHASES: &[Phase] = &[
             "terrain_shift",
             "nightfall",
             "dismount",
-        ],
-        ..Phase::PLAIN
-    },
-    Phase {
-        id: "initiative",
-        title: "Initiative",
-        needs: "A D12 each. A tie ends the turn. The higher roll goes first with the smaller number of pips, or \
-            second with the larger.",
-        procedures: &["initiative", "initiative_choice"],
-        ..Phase::PLAIN
-    },
-    Phase {
-        id: "first_side",
-        title: "The first side acts",
-        short: "First side",
-        needs: HOW_TO_ACT,
-        procedures: REACTIONS_AND_ACTIONS,
-        concerns: on_table,
-        ..Phase::PLAIN
-    },
-    Phase {
-        id: "second_side",
-        title: "The second side acts",
-        short: "Second side",
-        needs: HOW_TO_ACT,
-        procedures: REACTIONS_AND_ACTIONS,
-        concerns: on_table,
-        ..Phase::PLAIN
-    },
-    Phase {
-        id: "turn_end",
-        title: "Does the turn end?",
-        short: "End?",
-        needs: "If a deck has run out, the turn ends, and after the last turn it is night. Otherwise go back to the \
-            initiative.",
-        procedures: &["turn_end", "victory_points"],
-        ..Phase::PLAIN
-    },
+        ]),
+    Phase::new("initiative", "Initiative")
+        .needs(
+            "A D12 each. A tie ends the turn. The higher roll goes first with the smaller number of pips, or \
+             second with the larger.",
+        )
+        .procedures(&["initiative", "initiative_choice"]),
+    Phase::new("first_side", "The first side acts")
+        .short("First side")
+        .needs(HOW_TO_ACT)
+        .procedures(REACTIONS_AND_ACTIONS)
+        .concerns(on_table),
+    Phase::new("second_side", "The second side acts")
+        .short("Second side")
+        .needs(HOW_TO_ACT)
+        .procedures(REACTIONS_AND_ACTIONS)
+        .concerns(on_table),
+    Phase::new("turn_end", "Does the turn end?")
+        .short("End?")
+        .needs(
+            "If a deck has run out, the turn ends, and after the last turn it is night. Otherwise go back to \
+             the initiative.",
+        )
+        .procedures(&["turn_end", "victory_points"]),
 ];

@@ -31,7 +31,7 @@ const WITH_PAID: Clears = Clears::WhenSet(PAID.id());
 pub const UNIT: &[Tracker] = &[
     Tracker::new(STANDS, "Stands", Tracks::Pips { max: 6 }, Constant::Whole(2))
         .look(Look::Stand)
-        .start_from(|unit| Some(full_stands(unit).unwrap_or(2).into()))
+        .start_from(|unit| Some(first_stands(unit).into()))
         .most(full_stands)
         .toll(MORALE_CHIPS, stands_toll),
     Tracker::new(HITS, "Hits", Tracks::Pips { max: 4 }, Constant::Whole(0))
@@ -208,6 +208,12 @@ fn render_leader(side: &Facts) -> Option<Text> {
         Leader::Free if sultan => "Sultan free".into(),
         Leader::Free => "leader free".into(),
     })
+}
+
+/// Stands with which a unit joins: those that its roster says are left, else all.
+fn first_stands(unit: &Facts) -> i32 {
+    let full = full_stands(unit).unwrap_or(2);
+    unit.value(STANDS).map_or(full, |left| left.clamp(1, full))
 }
 
 /// Stands of the full unit.

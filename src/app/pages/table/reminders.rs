@@ -1,0 +1,46 @@
+//! The players' own reminders, to be ticked off: among what is due, and before the next phase.
+
+use crate::app::state::BattleState;
+use drumhead::battle::{Action, Change};
+use drumhead::core::subject::Subject;
+use drumhead::core::text::say;
+use drumhead::rules::own::REMINDERS;
+use drumhead::text;
+use leptos::prelude::*;
+
+/// The reminders that nobody has ticked off.
+pub fn reminders(battle: BattleState) -> Memo<Vec<String>> {
+    battle.follow(|open| open.state().battle().value(REMINDERS).unwrap_or_default())
+}
+
+/// Lines of reminders, each with the button that ticks it off.
+pub fn reminder_lines(battle: BattleState, reminders: Vec<String>) -> impl IntoView {
+    reminders.into_iter().map(|text| view! { <ReminderLine battle text/> }).collect_view()
+}
+
+/// Drops the reminders that nobody has ticked off, as players skip them.
+pub fn drop_reminders(battle: BattleState) {
+    keep(battle, |_| false);
+}
+
+/// Keeps only some of the reminders. An act, unless nothing changes.
+fn keep(battle: BattleState, is_kept: impl Fn(&str) -> bool) {
+    let before: Vec<String> = battle.with_untracked(|open| open.state().battle().value(REMINDERS).unwrap_or_default());
+    let mut left = before.clone();
+    left.retain(|text| is_kept(text));
+    if left.len() != before.len() {
+        battle.act(Action::ByHand, vec![Change::to(Subject::Battle, REMINDERS, left)]);
+    }
+}
+
+#[component]
+fn ReminderLine(battle: BattleState, text: String) -> impl IntoView {
+    let words = text.clone();
+    let label = text!("Done: {what}", what = text.clone()).to_string();
+    view! {
+        <p class="reminder">
+            <span class="grow">{words}</span>
+            <button aria-label=label on:click=move |_| keep(battle, |other| other != text)>{say("Done")}</button>
+        </p>
+    }
+}
