@@ -144,13 +144,14 @@
 //! (`own_rules`), and a request has the changes that they make in its `own`: `[{ "name": "Charging uphill", "number": "need", "by": 1 }]`.
 //!
 //! A procedure takes own modifiers once it names its [adjustable](rules::procedure::Procedure) numbers and its rule adds what was made
-//! of them (`self.own.on(NEED, dice)`). Whatever fills in an input [ticks](rules::own::fill) those that a flag of a unit brings along;
+//! of them (`self.own.on(NEED, dice)`). Every procedure that rolls has one, and each changes some odds: `tests/oracle/numbers.rs` holds
+//! it, with the exceptions. Whatever fills in an input [ticks](rules::own::fill) those that a flag of a unit brings along;
 //! the panel offers the others.
 //!
 //! Own trackers are described as the printed ones are, under ids that begin with `own:`, and a change of the own rules, or a unit that
 //! joins, brings their start with it; `Ruleset::trackers_in` lists both. Own bars have the rule id `own_rules` and come after all others;
 //! own reminders are the tracker `own_reminders` of the battle. A set of own rules is a roster without units, so it is kept and shared
-//! like one.
+//! like one; [`own_words`](analysis::own_words) spells its rules out.
 //!
 //! # Adding a procedure
 //!

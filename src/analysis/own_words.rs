@@ -157,7 +157,7 @@ fn listed(ruleset: &Ruleset, rules: &OwnRules) -> Vec<Listed> {
 }
 
 impl Worded {
-    /// Everything in a line: `Charging uphill +1 (Number needed to pass · Pursuit · asked each time)`.
+    /// The rule in a line: `Charging uphill +1 (Number needed to pass · Pursuit · asked each time)`.
     pub fn line(self) -> String {
         if self.about.is_empty() { self.words } else { format!("{} ({})", self.words, self.about) }
     }

@@ -30,7 +30,7 @@ use crate::form::{Field, Origin};
 use crate::rules::closing::{self, CLOSED};
 use crate::rules::condition::{self, Held};
 use crate::rules::filling;
-use crate::rules::own::{BAR, OWN_RULES, OwnRules};
+use crate::rules::own::{self, BAR, OWN_RULES, OwnRules};
 use crate::rules::procedure::{Procedure, Way};
 use crate::rules::ruleset::Ruleset;
 use crate::rules::table::{Change, Table, TableUnit};
@@ -363,9 +363,11 @@ pub fn settle_without_dice(ruleset: &'static Ruleset, state: &State, duty: &Duty
     let is_open = |field: &Field| {
         let is_question =
             field.origin != Origin::Unit && !field.rare && field.id != "rulings" && field.raised_by.is_empty();
-        is_question && field.matters(procedure.form, &input) && !input.contains_key(field.id)
+        is_question && field.id != own::FIELD && field.matters(procedure.form, &input) && !input.contains_key(field.id)
     };
-    let asks = procedure.ui_hints.sketch.is_some() || procedure.form.fields.iter().any(is_open);
+    let own_rules = OwnRules::of(state.battle());
+    let asks_for_own = own_rules.offered(procedure, &input).iter().any(|(_, own)| own.iter().any(|own| own.is_asked()));
+    let asks = asks_for_own || procedure.ui_hints.sketch.is_some() || procedure.form.fields.iter().any(is_open);
     if asks || !participants.complete(procedure) {
         return None;
     }

@@ -262,7 +262,7 @@ mod tests {
         }
         let text = |n: f64, m: i32| text!("{n} {n|inch|inches}, {m} {m|die|dice}", n = n, m = m);
         let english = [text(1.0, 2), text(0.0, 1), text(1.5, 0), text(-1.0, 1)].map(|text| text.to_string());
-        assert_eq!(english, ["1 inch, 2 dice", "0 inches, 1 die", "1.5 inches, 0 dice", "-1 inch, 1 die"]);
+        assert_eq!(english, ["1 inch, 2 dice", "0 inches, 1 die", "1.5 inches, 0 dice", "−1 inch, 1 die"]);
         let said = [text(1.0, 2), text(0.0, 1), text(2.0, 0)].map(|text| text.render(french, &Names::default()));
         assert_eq!(said, ["1 pouce, 2 dés", "0 pouce, 1 dé", "2 pouces, 0 dé"]);
     }

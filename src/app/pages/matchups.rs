@@ -37,12 +37,8 @@ pub fn MatchupsPage(
         return view! { <NotHere words=say("This version of Drumhead does not have these rules.")/> }.into_any();
     };
     let back = roster.clone().map_or(Route::Rosters, Route::roster);
-    let saved_rosters = app_state()
-        .storage
-        .rosters
-        .get_untracked()
-        .into_iter()
-        .filter(|saved| saved.it.ruleset == ruleset.id && !saved.it.is_set_of_rules());
+    let all_saved = app_state().storage.rosters.get_untracked().into_iter();
+    let saved_rosters = all_saved.filter(|saved| saved.it.ruleset == ruleset.id && !saved.it.is_set_of_rules());
     let (ids, saved_rosters): (Vec<String>, Vec<Roster>) = saved_rosters.map(|saved| (saved.id, saved.it)).unzip();
     let rows = roster.and_then(|id| ids.iter().position(|known| *known == id));
     let rosters: Vec<Roster> = saved_rosters.into_iter().chain(Roster::samples(ruleset)).collect();

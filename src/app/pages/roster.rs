@@ -203,7 +203,7 @@ fn OwnRulesOfRoster(editor: Editor, name: Memo<String>) -> impl IntoView {
     let set = Callback::new(move |rules: OwnRules| editor.change(|roster| roster.own_rules = rules));
     view! {
         <Show when=move || has_some.get()>
-            <section class="card" aria-label=say("Own rules")>
+            <section aria-label=say("Own rules")>
                 <h2>{say("Own rules")}</h2>
                 <OwnRulesEditor ruleset=editor.ruleset rules set/>
                 <CopyOwnRules ruleset=editor.ruleset title=name.into() rules/>

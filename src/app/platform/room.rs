@@ -98,14 +98,22 @@ pub fn keep_height(selector: &'static str, change: impl Fn() + 'static) {
 /// The smallest size at which what [fits](fit) is drawn, in hundredths of the usual.
 const LEAST_FIT: u32 = 40;
 
+/// True if the last part of an element ends within it, wherever the parts are moved while they are shown: dice tumble.
+fn has_room(element: &HtmlElement) -> Option<bool> {
+    let last = element.last_element_child()?.dyn_into::<HtmlElement>().ok()?;
+    let padding = property(element, "padding-bottom").unwrap_or_default();
+    let end = f64::from(element.offset_top() + element.client_top() + element.client_height()) - padding;
+    Some(f64::from(last.offset_top() + last.offset_height()) <= end)
+}
+
 /// Keeps what an element holds as large as it has room for: its `--fit` is 1, or less. Measured anew when `changes`, which says what it
 /// depends on, does, and with the window.
 pub fn fit(element: NodeRef<Section>, changes: impl Fn() + 'static) {
     let measure = move || {
         let Some(element) = element.try_get_untracked().flatten() else { return };
-        for hundredths in (LEAST_FIT..=100).rev().step_by(4) {
+        for hundredths in (LEAST_FIT..=100).rev().step_by(2) {
             let _ = element.style().set_property("--fit", &format!("{}", f64::from(hundredths) / 100.0));
-            if element.scroll_height() <= element.client_height() {
+            if has_room(&element).unwrap_or(true) {
                 return;
             }
         }
@@ -115,6 +123,11 @@ pub fn fit(element: NodeRef<Section>, changes: impl Fn() + 'static) {
         // What changed is drawn by then.
         request_animation_frame(measure);
     });
-    let resized = window_event_listener(ev::resize, move |_| measure());
-    on_cleanup(move || resized.remove());
+    // Its room changes with the window; a page that is opened here may have its styles a little later.
+    let [resized, loaded] =
+        [window_event_listener(ev::resize, move |_| measure()), window_event_listener(ev::load, move |_| measure())];
+    on_cleanup(move || {
+        resized.remove();
+        loaded.remove();
+    });
 }

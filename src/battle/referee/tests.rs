@@ -123,6 +123,10 @@ fn a_unit_at_its_number_breaks_without_a_question_and_one_without_a_cause_does_n
     assert_eq!(own.changes, by_the_log(&at_number, &own), "all that follows is there");
     assert_eq!(settled(&at_number, None).unwrap().changes, own.changes, "the table shows why it breaks");
     assert!(settled(battle.state(), Some("counters")).is_none(), "a rule of the turn bars it: it is not at its number");
+    let mud =
+        json!({ "modifiers": [{ "name": "Mud", "procedures": ["break_unit"], "number": "retires_in", "by": -2 }] });
+    let muddy = at_number.after(&[Change::set("battle", OWN_RULES.id(), mud)]);
+    assert!(settled(&muddy, Some("counters")).is_none(), "whether it is muddy is asked");
 }
 
 /// The changes of something settled, as the log is checked.

@@ -186,6 +186,11 @@ impl OwnModifier {
         json!({ "name": self.name, "number": self.number, "by": self.by })
     }
 
+    /// True if players are asked each time whether it applies.
+    pub fn is_asked(&self) -> bool {
+        self.when.is_asked()
+    }
+
     /// True if it can change numbers of a procedure.
     pub fn is_for(&self, procedure: &Procedure) -> bool {
         self.procedures.iter().any(|id| id == procedure.id)

@@ -132,7 +132,7 @@ impl Unit {
     }
 }
 
-/// What a roster holds of a unit's losses: the stands that it has left. Hits on a stand and disorder end with the battle.
+/// Losses of a unit that a roster holds: the stands that it has left. Hits on a stand and disorder end with the battle.
 pub fn survivor(unit: &Facts) -> Map<String, Json> {
     let full = kind_of(unit).map(TroopType::full_stands);
     let left = unit.value(STANDS).filter(|left| Some(*left) < full);

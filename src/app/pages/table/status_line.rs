@@ -19,7 +19,7 @@ use leptos::prelude::*;
 /// True for each part of the status line that is unfolded.
 #[derive(Clone, Copy)]
 pub struct Unfolded {
-    /// What is below the line.
+    /// The part below the line.
     pub status: RwSignal<bool>,
     /// The choice of a clock within that.
     pub clock: RwSignal<bool>,
@@ -36,7 +36,7 @@ pub fn StatusLine(
     turns: DrawingOrder,
     /// The clock.
     clock: BattleClock,
-    /// What is unfolded of it.
+    /// Its parts that are unfolded.
     unfolded: Unfolded,
 ) -> impl IntoView {
     let tracked = battle.tracked(BATTLE);
