@@ -5,6 +5,7 @@
 use drumhead::analysis::act_words::{changed_words, during, each_act, sentence, unit_of};
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Resolved, Unit, referee};
 use drumhead::dice::rng::Seed;
+use drumhead::rules::closing::Verdict;
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets;
 use serde_json::{Map, Value as Json, json};
@@ -151,4 +152,17 @@ fn the_log_is_grouped_by_turn_and_phase_as_they_were() {
         // Whoever begins a phase begins its group.
         assert_eq!(groups, [first, second.clone(), second], "{}", ruleset.id);
     }
+}
+
+#[test]
+fn closing_and_reopening_a_battle_are_told_by_the_result_and_not_by_the_note() {
+    let mut log = Log::begun("arquebusier", json!({ "groups": [{ "type": "reiters", "elements": 2, "front": 1 }] }));
+    for closing in [
+        Battle::closing(1.0, Verdict::B, "Dusk."),
+        Battle::closing(2.0, Verdict::Open, ""),
+        Battle::closing(3.0, Verdict::Draw, ""),
+    ] {
+        log.battle.add(log.battle.next_stamp("t"), Event::Action(Box::new(closing)));
+    }
+    assert_eq!(log.sentences(), ["Battle closed: Riders won", "Battle reopened", "Battle closed: A draw"]);
 }

@@ -19,9 +19,13 @@ use serde_json::{Map, Value as Json};
 pub fn sentence(ruleset: &'static Ruleset, open: &Battle, before: &State, act: &ActionEvent) -> String {
     let title = battle_stats::title(ruleset, act);
     let header = open.header();
-    if let Some(verdict) = act.verdict().filter(|verdict| *verdict != Verdict::Open) {
-        let result = verdict.words(header.sides.each_ref().map(|side| side.name.as_str()));
-        return text!("{who}: {what}", who = title, what = result.to_string()).to_string();
+    match act.verdict() {
+        Some(Verdict::Open) => return title,
+        Some(verdict) => {
+            let result = verdict.words(header.sides.each_ref().map(|side| side.name.as_str()));
+            return text!("{who}: {what}", who = title, what = result.to_string()).to_string();
+        }
+        None => {}
     }
     match &act.action {
         Action::Resolved(resolved) => done_by(ruleset, before, resolved, title),

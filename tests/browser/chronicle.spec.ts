@@ -57,7 +57,7 @@ test('a battle is closed, refuses what is done in it, and is reopened', async ({
   await theEnd(page).getByRole('button', { name: 'Reopen' }).click();
   await expect(theEnd(page)).toHaveCount(0);
   await page.goto(`./#/battle/${idOf(page)}/log`);
-  await expect(page.getByRole('listitem').first()).toContainText('The battle is reopened.');
+  await expect(page.getByRole('listitem').first()).toContainText('Battle reopened');
   // An undo closes it again.
   await page.getByRole('button', { name: 'Undo' }).first().click();
   await page.goto(`./#/battle/${idOf(page)}`);

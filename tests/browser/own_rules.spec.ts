@@ -49,7 +49,7 @@ test('a modifier of the players’ own makes 33 % of 50 %, in the panel, its rea
   await expect(outcome(page)).toContainText('Charging uphill +1');
   await applyOutcome(page);
   const entries = (await log(page)).join('\n');
-  expect(entries).toContain('Own rules: Charging uphill +1');
+  expect(entries).toContain('Own rules: added Charging uphill +1');
   expect(entries).not.toContain('own:');
 });
 
@@ -109,7 +109,7 @@ test(
     await foot.getByText('Spent', { exact: true }).click();
     await drawn(page);
     await act(page, /King/, "Pinchbeck's Foot", 'Charge or counter-charge');
-    await expect(page.getByText('Own rule: a unit marked “Spent” may not do this.').first()).toBeVisible();
+    await expect(page.getByText('Own rule: units ticked “Spent” may not do this.').first()).toBeVisible();
     await page.getByRole('button', { name: 'Enter dice' }).click();
     await type(page, [6]);
     await applyOutcome(page);

@@ -110,12 +110,12 @@ async function playWithThem(page: Page) {
   await expect(foot.getByRole('group', { name: 'Ammunition' })).toContainText('−1');
   await foot.getByText('Spent', { exact: true }).click();
   await act(page, /King/, "Pinchbeck's Foot", 'Charge or counter-charge');
-  await expect(page.getByText('Own rule: a unit marked “Spent” may not do this.').first()).toBeVisible();
+  await expect(page.getByText('Own rule: units ticked “Spent” may not do this.').first()).toBeVisible();
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, [6]);
   await applyOutcome(page);
   const entries = (await log(page)).join('\n');
-  expect(entries).toContain('Own rule: a unit marked “Spent” may not do this.');
+  expect(entries).toContain('Own rule: units ticked “Spent” may not do this.');
   expect(entries).toContain('Ammunition 0 → −1');
 
   await page.goto(page.url().replace(/\/log$/, ''));
