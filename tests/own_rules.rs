@@ -436,7 +436,7 @@ fn the_largest_own_rules_are_within_the_limits_of_what_is_saved() {
     };
     let tracker = |n: usize| OwnTracker {
         name: format!("{n:0>40}"),
-        id: Some(format!("{n:1>40}")),
+        id: Some(format!("{n:x>40}")),
         of: Owner::Unit,
         only: Some(Only { field: "x".repeat(40), is: vec!["y".repeat(40); 40] }),
         kind: OwnKind::Count { from: -999, to: 999, start: 0 },

@@ -125,7 +125,7 @@ pub fn changes(ruleset: &Ruleset, rules: &OwnRules, before: &OwnRules) -> String
 
 /// A rule of any kind.
 struct Listed {
-    /// The same as long as it is the same rule.
+    /// Key by which the rule is found again after a change.
     id: Json,
     /// All of it.
     definition: Json,
