@@ -125,7 +125,7 @@ pub fn changes(ruleset: &Ruleset, rules: &OwnRules, before: &OwnRules) -> String
 
 /// A rule of any kind.
 struct Listed {
-    /// Key by which the rule is found again after a change.
+    /// Its kind and its name, by which it is the same rule although it changes.
     id: Json,
     /// All of it.
     definition: Json,

@@ -258,7 +258,7 @@ impl On {
         self.battle.settle_at_one_tap(ids.iter().filter_map(|id| self.made(id, answers)));
     }
 
-    /// Result of a procedure without dice for a unit, on the table as it is now, with its changes.
+    /// Outcome of a procedure without dice for a unit, on the table as it is now, with its changes.
     fn made(self, id: &str, answers: &Map<String, Json>) -> Option<(battle::Resolved, Vec<Change>)> {
         let Opening { participants, said } = untrack(|| self.opening(id, answers));
         self.battle.whole().with_untracked(|open| {
