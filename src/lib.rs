@@ -129,11 +129,13 @@
 //!
 //! A battle is closed by its [verdict](rules::closing): a tracker of the battle, `verdict`, that every ruleset has besides its own. A
 //! ruleset proposes one by its [`result`](rules::ruleset::Ruleset::result), from the facts that are there; players decide. In a closed
-//! battle the referee names the rule `closed` for every act, and [refuses](battle::Battle::refuses) it; hidden counters come to light. The
+//! battle every procedure, the next phase and every change by hand but that of the verdict is [refused](battle::Battle::refuses), with the
+//! rule `closed`; notes, undo and redo are not, and dice that wait may be discarded. Hidden counters come to light. The
 //! [chronicle](analysis::chronicle) keeps an entry of at most 1 kB of each battle, which outlasts its log. The
-//! [clock](analysis::clock) reads the times of the log; what players [agree](rules::clock) on are trackers, too. Rosters of
-//! [survivors](storage::survivors) take over what a ruleset's counts, its [`lasting`](rules::ruleset::Ruleset::lasting) fields and its
-//! [`survivor`](rules::ruleset::Ruleset::survivor) say.
+//! [clock](analysis::clock) reads the times of the log; what players [agree](rules::clock) on are trackers, too. A
+//! roster of [survivors](storage::survivors) has each unit's profile with three kinds of values from the end of the battle: the
+//! trackers that count losses in a field of the profile, the [`lasting`](rules::ruleset::Ruleset::lasting) trackers, and what the
+//! ruleset's [`survivor`](rules::ruleset::Ruleset::survivor) returns.
 //!
 //! # Own rules
 //!

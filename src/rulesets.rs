@@ -54,6 +54,11 @@ pub fn find(id: &str) -> Option<&'static Ruleset> {
     HERE.get()?.iter().copied().find(|ruleset| ruleset.id == id)
 }
 
+/// The title of the ruleset with this id; the id itself if there is none.
+pub fn title(id: &str) -> &str {
+    named(id).map_or(id, |named| named.title)
+}
+
 /// The name of the ruleset with this id.
 pub fn named(id: &str) -> Option<Named> {
     LIST.iter().copied().find(|named| named.id == id)

@@ -87,9 +87,9 @@ fn what_could_be_expected_is_the_sum_of_the_contracts_chances() {
     for (name, id) in BATTLES {
         let battle = stored(name, id);
         let report = reported(&battle);
-        for (side, (chances, expected, came_true)) in by_contract(&battle).into_iter().enumerate() {
+        for (side, (chances, expected, happened)) in by_contract(&battle).into_iter().enumerate() {
             let total = total(&report.expectations, side, "");
-            assert_eq!((total.chances, total.came_true), (chances, came_true), "{name}, side {side}");
+            assert_eq!((total.chances, total.happened), (chances, happened), "{name}, side {side}");
             assert!(
                 (total.expected - expected).abs() < 1e-9,
                 "{name}, side {side}: {}, not {expected}",
@@ -107,7 +107,7 @@ fn a_report_tells_expectations_by_side_and_unit() {
     let report = reported(&battle);
     let first = report.expectations.first().unwrap();
     let words = first.words();
-    assert!(words.starts_with(&format!("{}: {} of {} ", first.who, first.came_true, first.chances)), "{words}");
+    assert!(words.starts_with(&format!("{}: {} of {} ", first.who, first.happened, first.chances)), "{words}");
     assert!(report.text().contains(&format!("  - {words}")), "{}", report.text());
     assert!(battle.events().any(|event| matches!(event, Event::Action(_))));
 }

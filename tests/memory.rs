@@ -167,7 +167,8 @@ fn an_act_has_the_losses_of_the_units_that_it_weakens() {
     let battle = fought();
     let of = |before: &State, act: &ActionEvent| battle_stats::losses(&RULESET, before, act);
     let losses: Vec<_> = each_act(&battle, of).into_iter().flatten().flatten().collect();
-    let lost = |name: &str, side, before, now| Loss { name: name.into(), side, before, now };
+    let unit = |side| if side == 0 { "u1" } else { "u2" };
+    let lost = |name: &str, side, before, now| Loss { unit: unit(side).into(), name: name.into(), side, before, now };
     let (horse, foot) = ("Haselrig's Horse", "Pinchbeck's Foot");
     // The second is the mistake that was undone later: the log shows it, too.
     assert_eq!(losses, [lost(horse, 0, 12, 9), lost(horse, 0, 9, 1), lost(foot, 1, 24, 0)]);

@@ -3,17 +3,18 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot read its own fixture has failed")]
 
 use drumhead::analysis::act_words::changed_words;
+use drumhead::analysis::own_words;
 use drumhead::analysis::variants::{Otherwise, own_variants};
 use drumhead::battle::participants::Participants;
-use drumhead::battle::verify::verify;
+use drumhead::battle::verify::{Fault, verify};
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, LoggedRoll, Resolved, referee};
 use drumhead::contract;
 use drumhead::core::subject::{Side, Subject};
 use drumhead::dice::rng::Seed;
 use drumhead::form::path;
 use drumhead::rules::own::{
-    Applies, OWN_RULES, Only, OwnBar, OwnKind, OwnModifier, OwnRules, OwnTracker, Owner, Reminder, Upkeep,
-    common_numbers, flags, is_among,
+    self, Adjustable, Applies, OWN_RULES, Only, OwnBar, OwnKind, OwnModifier, OwnRules, OwnTracker, Owner, Reminder,
+    Upkeep, common_numbers, flags, is_among,
 };
 use drumhead::rules::procedure::Procedure;
 use drumhead::rules::ruleset::Ruleset;
@@ -23,6 +24,9 @@ use drumhead::share::{self, Shared};
 use drumhead::storage::roster::Roster;
 use drumhead::storage::{beginning, limits};
 use serde_json::{Map, Value as Json, json};
+
+/// Cases of a procedure that are asked, at most.
+const CASES: usize = 40;
 
 fn pike_and_shot() -> &'static Ruleset {
     rulesets::find("pike_and_shot").unwrap()
@@ -99,6 +103,69 @@ fn every_number_that_a_ruleset_names_can_be_changed_by_an_own_rule_that_is_kept_
     }
 }
 
+/// An input with a change of a number, in the part that the number belongs to; in each of a list.
+fn with_change(procedure: &Procedure, input: &Map<String, Json>, number: &Adjustable, by: i32) -> Map<String, Json> {
+    let change = json!([{ "name": "Wet powder", "number": number.id, "by": by }]);
+    let mut input = input.clone();
+    for part in own::parts(procedure, &input).into_iter().filter(|part| part.numbers.contains(number)) {
+        path::set(&mut input, &part.changes_at(), Some(change.clone()));
+    }
+    input
+}
+
+#[test]
+fn every_number_changes_the_odds_of_some_case_of_its_procedure() {
+    let mut without_effect = Vec::new();
+    for ruleset in rulesets::ALL.iter() {
+        let file = std::fs::read_to_string(format!("tests/conformance/{}.json", ruleset.id)).unwrap();
+        let file: Json = serde_json::from_str(&file).unwrap();
+        let cases = file["cases"].as_array().unwrap();
+        for procedure in ruleset.procedures {
+            let of_procedure =
+                cases.iter().map(|case| &case["request"]).filter(|case| case["procedure"] == procedure.id);
+            let inputs: Vec<&Map<String, Json>> = of_procedure.filter_map(|case| case["input"].as_object()).collect();
+            for number in procedure.adjustable {
+                let odds = |input: Map<String, Json>| {
+                    let request = json!({ "ruleset": ruleset.id, "procedure": procedure.id, "input": input });
+                    contract::odds(&request).get("outcomes").cloned()
+                };
+                let differs = |input: &&Map<String, Json>| {
+                    let Some(plain) = odds((*input).clone()) else { return false };
+                    [1, -1]
+                        .into_iter()
+                        .any(|by| odds(with_change(procedure, input, number, by)).is_some_and(|odds| odds != plain))
+                };
+                if !inputs.iter().take(CASES).any(differs) {
+                    without_effect.push((ruleset.id, procedure.id, number.id));
+                }
+            }
+        }
+    }
+    assert!(without_effect.is_empty(), "{without_effect:?}");
+}
+
+#[test]
+fn a_fencer_whose_dice_all_count_names_an_opponent_for_each_also_with_an_own_modifier() {
+    let odds = |by: i32, targets: Json| {
+        let change = json!([{ "name": "Footing", "number": "dice", "by": by }]);
+        let one = json!({ "fencer": "two_both", "own": if by == 0 { json!([]) } else { change } });
+        let input = json!({ "one": one, "many": [{}, {}, {}], "targets": targets });
+        contract::odds(&json!({ "ruleset": "argad", "procedure": "melee", "input": input }))
+    };
+    for (by, targets) in [(0, json!([0, 1])), (1, json!([0, 1, 2])), (1, json!([0])), (-1, json!([0]))] {
+        assert!(odds(by, targets.clone()).get("outcomes").is_some(), "{by} {targets}");
+    }
+    for (by, targets) in [(0, json!([0, 1, 2])), (1, json!([0, 1])), (-1, json!([0, 1]))] {
+        assert_eq!(odds(by, targets.clone())["error"]["field"], "targets", "{by} {targets}");
+    }
+    // All opponents can be struck down only by whoever has a die for each.
+    let three = odds(1, json!([0, 1, 2]));
+    let all_killed = json!(["killed", "killed", "killed"]);
+    assert!(
+        three["outcomes"].as_array().unwrap().iter().any(|evaluated| evaluated["outcome"]["many_status"] == all_killed)
+    );
+}
+
 #[test]
 fn a_modifier_is_offered_unticked_and_its_effect_is_one_of_the_variants() {
     let battle = battle(pike_and_shot(), uphill(Applies::Asked));
@@ -168,9 +235,125 @@ fn an_act_with_an_own_modifier_is_verified_and_told() {
     act(&mut battle, Action::Resolved(done), changes);
     let findings = verify(&battle);
     assert!(findings.iter().all(|finding| finding.faults.is_empty()), "{findings:?}");
+    // The same act in a battle without this own rule.
+    let mut alone = self::battle(pike_and_shot(), OwnRules::default());
+    let act = alone.linked(battle.log().last().unwrap().1.clone());
+    alone.add(alone.next_stamp("t"), act);
+    let faults = verify(&alone).pop().unwrap().faults;
+    assert!(faults.contains(&Fault::OwnRule("Charging uphill".into())), "{faults:?}");
     let change = Change::to(Subject::Battle, OWN_RULES, OwnRules::default());
     let words = |change| changed_words(pike_and_shot(), battle.header(), battle.state(), change);
-    assert_eq!(words(&change).as_deref(), Some("Own rules: none"));
+    assert_eq!(words(&change).as_deref(), Some("Own rules: removed Charging uphill +1"));
+}
+
+/// A tick of units.
+fn tick(name: &str) -> OwnTracker {
+    OwnTracker {
+        name: name.into(),
+        id: None,
+        of: Owner::Unit,
+        only: None,
+        kind: OwnKind::Flag,
+        upkeep: Upkeep::Never,
+        on_row: true,
+        secret: false,
+    }
+}
+
+/// Rules with a tick of units, a modifier that depends on it, and a bar that does.
+fn spent() -> OwnRules {
+    let OwnRules { modifiers, .. } = uphill(Applies::Unit("own:Spent".into()));
+    let bars = vec![OwnBar { flag: "own:Spent".into(), procedure: "reaction_charge".into() }];
+    OwnRules { modifiers, trackers: vec![tick("Spent")], bars, ..OwnRules::default() }
+}
+
+#[test]
+fn an_own_tracker_keeps_its_values_and_what_depends_on_it_under_another_name() {
+    let (ruleset, before) = (pike_and_shot(), spent());
+    assert_eq!(before.check_for(ruleset), Ok(()));
+    let mut battle = battle(ruleset, OwnRules::default());
+    let by_hand = |battle: &mut Battle, change: Change| {
+        let changes = referee::changes_by_hand(ruleset, battle.state(), vec![change]);
+        act(battle, Action::ByHand, changes);
+    };
+    by_hand(&mut battle, Change::to(Subject::Battle, OWN_RULES, before.clone()));
+    let unit = battle.state().units().next().unwrap().id.clone();
+    by_hand(&mut battle, Change::set(unit.as_str(), "own:Spent", true));
+
+    let mut renamed = before.clone();
+    renamed.trackers[0] = before.identified(Some(0), tick("Out of powder"));
+    assert_eq!((renamed.check_after(&before, ruleset), renamed.check_for(ruleset)), (Ok(()), Ok(())));
+    let change = Change::to(Subject::Battle, OWN_RULES, renamed.clone());
+    let words = |change: &Change| changed_words(ruleset, battle.header(), battle.state(), change);
+    assert_eq!(words(&change).as_deref(), Some("Own rules: changed Out of powder"));
+    by_hand(&mut battle, change);
+    let facts = battle.state().facts(&unit);
+    assert_eq!(facts.get("own:Spent"), Some(&json!(true)), "the value is kept");
+    let barred = renamed.barred(ruleset, "reaction_charge", std::iter::once(&facts)).map(|why| why.to_string());
+    assert_eq!(barred.as_deref(), Some("Own rule: units ticked “Out of powder” may not do this."));
+    let labels: Vec<&str> = flags(ruleset, &renamed).map(|tracker| tracker.label).collect();
+    assert!(labels.contains(&"Out of powder") && !labels.contains(&"Spent"), "{labels:?}");
+    let untick = Change::set(unit.as_str(), "own:Spent", false);
+    let words = changed_words(ruleset, battle.header(), battle.state(), &untick).unwrap();
+    assert!(words.ends_with("Out of powder yes → no"), "{words}");
+
+    // Its first name is free again, and another tracker of that name is another tracker.
+    let another = renamed.identified(None, tick("Spent"));
+    assert_eq!(another.tracker_id(), "own:Spent 2");
+    renamed.trackers.push(another);
+    assert_eq!(renamed.check_for(ruleset), Ok(()));
+    by_hand(&mut battle, Change::to(Subject::Battle, OWN_RULES, renamed.clone()));
+    let facts = battle.state().facts(&unit);
+    assert_eq!([facts.get("own:Spent"), facts.get("own:Spent 2")], [Some(&json!(true)), Some(&json!(false))]);
+    // Back under its first name it needs no id.
+    let back = renamed.identified(Some(0), tick("Spent"));
+    assert_eq!(back.id, None);
+    // Two that would be kept under one id are refused.
+    renamed.trackers[1].id = None;
+    assert_eq!(renamed.check().map_err(|refusal| refusal.field.clone()), Err("trackers[1].name".into()));
+}
+
+#[test]
+fn an_own_tracker_on_which_others_depend_is_not_removed() {
+    let (ruleset, before) = (pike_and_shot(), spent());
+    let why = |after: &OwnRules| after.check_after(&before, ruleset).map_err(|refusal| refusal.message.to_string());
+    let mut after = OwnRules { trackers: Vec::new(), ..before.clone() };
+    let modifier = "The modifier “Charging uphill” depends on “Spent”. Change or remove the modifier first.";
+    assert_eq!(why(&after), Err(modifier.into()));
+    after.modifiers.clear();
+    assert_eq!(why(&after), Err("A forbidden action depends on “Spent”. Remove that first.".into()));
+    after.bars.clear();
+    assert_eq!(why(&after), Ok(()));
+    let text = OwnTracker { kind: OwnKind::Text, ..tick("Spent") };
+    assert!(why(&OwnRules { trackers: vec![text], ..before.clone() }).is_err(), "it is no tick any more");
+    let other = OwnTracker { on_row: false, ..tick("Spent") };
+    assert_eq!(why(&OwnRules { trackers: vec![other], ..before.clone() }), Ok(()));
+}
+
+#[test]
+fn changed_own_rules_are_told_by_what_is_new_and_what_is_gone() {
+    let ruleset = pike_and_shot();
+    let mut after = spent();
+    after.modifiers[0].by = 2;
+    after.bars.clear();
+    after.reminders.push(Reminder { after: "reaction_charge".into(), text: "Test morale".into() });
+    let words = own_words::changes(ruleset, &after, &spent());
+    assert!(
+        words.starts_with("changed Charging uphill +2, added Test morale, removed Units ticked “Spent” may not: "),
+        "{words}"
+    );
+    let all = own_words::changes(ruleset, &spent(), &OwnRules::default());
+    assert!(all.starts_with("added Charging uphill +1, added Spent, added Units ticked “Spent” may not: "), "{all}");
+    assert_eq!(own_words::changes(ruleset, &OwnRules::default(), &OwnRules::default()), "none");
+}
+
+#[test]
+fn battles_that_are_read_by_turns_have_each_its_own_rules() {
+    let (one, other) = (battle(pike_and_shot(), spent()), battle(pike_and_shot(), uphill(Applies::Asked)));
+    for _ in 0..2 {
+        assert_eq!(OwnRules::of(one.state().battle()), spent());
+        assert_eq!(OwnRules::of(other.state().battle()), uphill(Applies::Asked));
+    }
 }
 
 #[test]
@@ -231,6 +414,15 @@ fn a_battle_script_takes_own_rules_and_refuses_those_that_its_ruleset_cannot_fol
     assert_eq!(refused(rule("die")), "own_rules.modifiers[0].number");
     assert_eq!(refused(json!([])), "own_rules");
     assert_eq!(refused(json!({ "modifiers": [], "trackers": 3 })), "own_rules");
+    // During play they come by the same door.
+    let set = |to: Json| {
+        let act = json!({ "act": "set", "of": "battle", "tracker": "own_rules", "to": to });
+        let answer = self::script(&json!({}), &json!([act]));
+        (answer["acts"][0]["status"].clone(), answer["acts"][0]["error"]["field"].clone())
+    };
+    assert_eq!(set(rule("need")), (json!("applied"), Json::Null));
+    assert_eq!(set(rule("die")), (json!("refused"), json!("to.modifiers[0].number")));
+    assert_eq!(set(json!([])), (json!("refused"), json!("to")));
 }
 
 #[test]
@@ -244,6 +436,7 @@ fn the_largest_own_rules_are_within_the_limits_of_what_is_saved() {
     };
     let tracker = |n: usize| OwnTracker {
         name: format!("{n:0>40}"),
+        id: Some(format!("{n:1>40}")),
         of: Owner::Unit,
         only: Some(Only { field: "x".repeat(40), is: vec!["y".repeat(40); 40] }),
         kind: OwnKind::Count { from: -999, to: 999, start: 0 },
@@ -366,6 +559,7 @@ fn own_trackers_that_nobody_could_make_are_refused_at_their_place() {
 fn a_secret_tracker_of_the_players_own_is_hidden_from_the_other_side() {
     let orders = OwnTracker {
         name: "Secret orders".into(),
+        id: None,
         of: Owner::Side,
         only: None,
         kind: OwnKind::Text,
@@ -419,6 +613,11 @@ fn own_bars_forbid_until_they_are_overridden_and_reminders_stand_until_they_are_
     let offer =
         offers.as_array().unwrap().iter().find(|offer| offer["procedure"] == "reaction_charge").unwrap().clone();
     assert_eq!((&offer["may"], &offer["rule"]), (&json!(false), &json!("own_rules")));
+    let tick = |left: Json| json!({ "act": "set", "of": "battle", "tracker": "own_reminders", "to": left });
+    let answer = script(&rules, &json!([charge(false), tick(json!(["Something else"])), tick(json!([]))]));
+    let statuses = [0, 1, 2].map(|act| answer["acts"][act]["status"].clone());
+    assert_eq!(statuses, ["applied", "refused", "applied"], "{answer}");
+    assert_eq!(answer["table"]["battle"]["own_reminders"], json!([]), "ticked off");
     // Others may.
     assert_eq!(script(&rules, &json!([charge(false)]))["acts"][0]["status"], "applied");
 }

@@ -132,6 +132,7 @@ fn finding(own: &Finding) -> String {
         Fault::Loose => " loose",
         Fault::WithoutPen(_) => " without_pen",
         Fault::PenTaken(_) => " pen_taken",
+        Fault::OwnRule(_) => " own_rule",
     };
     format!("{dice} {changed}{}", own.faults.iter().map(fault).collect::<String>())
 }

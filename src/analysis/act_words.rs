@@ -1,6 +1,6 @@
 //! Acts in words: who did what to whom, with the names of that moment.
 
-use crate::analysis::battle_stats;
+use crate::analysis::{battle_stats, own_words};
 use crate::battle::participants::Participants;
 use crate::battle::{Action, ActionEvent, Battle, Change, Event, Header, Resolved, State};
 use crate::core::facts::{FactValue, Facts};
@@ -19,6 +19,10 @@ use serde_json::{Map, Value as Json};
 pub fn sentence(ruleset: &'static Ruleset, open: &Battle, before: &State, act: &ActionEvent) -> String {
     let title = battle_stats::title(ruleset, act);
     let header = open.header();
+    if let Some(verdict) = act.verdict().filter(|verdict| *verdict != Verdict::Open) {
+        let result = verdict.words(header.sides.each_ref().map(|side| side.name.as_str()));
+        return text!("{who}: {what}", who = title, what = result.to_string()).to_string();
+    }
     match &act.action {
         Action::Resolved(resolved) => done_by(ruleset, before, resolved, title),
         Action::ByHand => {
@@ -182,7 +186,11 @@ pub fn words_alone(ruleset: &'static Ruleset, state: &State, change: &Change, be
     }
     if *of == Subject::Battle && key == OWN_RULES.id() {
         let rules = OwnRules::read(to).unwrap_or_default();
-        return Some(text!("Own rules: {rules}", rules = rules.words()).to_string());
+        let words = match before {
+            Some(before) => own_words::changes(ruleset, &rules, &OwnRules::read(before).unwrap_or_default()),
+            None => rules.words(),
+        };
+        return Some(text!("Own rules: {rules}", rules = words).to_string());
     }
     if *of == Subject::Battle && key == REMINDERS.id() {
         let left = Vec::<String>::read(to).unwrap_or_default().join("; ");
@@ -207,13 +215,17 @@ pub fn words_alone(ruleset: &'static Ruleset, state: &State, change: &Change, be
     if let Some(label) = agreed_words(ruleset, of, key, to) {
         return Some(label);
     }
-    let name = || own::name_of(key).map_or_else(|| words(key), str::to_owned);
+    let is_own = key.starts_with(own::PREFIX);
+    let name = || match OwnRules::of(state.battle()).name_of(key) {
+        Some(name) => name.to_owned(),
+        None => words(key),
+    };
     let label = ruleset.label(key).map_or_else(name, |label| say(label).to_owned());
     // Units go by their names.
     let kind = ruleset.trackers.iter().find(|tracker| tracker.id == *key).map(|tracker| tracker.kind);
     let named = |json: &Json| match kind {
         Some(Tracks::Unit | Tracks::Units) => unit_names(json, |id| state.unit(id).map(|unit| unit.name().to_owned())),
-        _ if own::name_of(key).is_some() && json.is_string() => json.as_str().map_or_else(String::new, quoted),
+        _ if is_own && json.is_string() => json.as_str().map_or_else(String::new, quoted),
         _ => json_words(json),
     };
     let was = before.map(|before| format!("{} ", named(before))).unwrap_or_default();

@@ -6,6 +6,7 @@ use crate::battle::{Change, Resolved};
 use crate::core::facts::Facts;
 use crate::core::subject::{Side, Subject};
 use crate::core::text::{Text, say};
+use crate::rules::closing::Verdict;
 use crate::rules::procedure::Procedure;
 use crate::rules::ruleset::{Ruleset, Sign, StatusValue};
 use crate::rules::table::TURN;
@@ -112,13 +113,15 @@ pub fn signs(ruleset: &Ruleset, state: &State) -> [Vec<Sign>; 2] {
 /// Strength that a unit lost by an act.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loss {
+    /// The unit's id.
+    pub unit: String,
     /// The unit's name.
     pub name: String,
     /// Its side: 0 or 1.
     pub side: usize,
     /// Its strength before the act.
     pub before: i32,
-    /// Its strength after the act.
+    /// Its strength after the act, with what went over to other units.
     pub now: i32,
 }
 
@@ -136,7 +139,7 @@ impl Loss {
     }
 }
 
-/// The losses of each unit by an act, given the state before it.
+/// The losses of each unit by an act, given the state before it. A unit that players take off the table has none.
 pub fn losses(ruleset: &Ruleset, before: &State, act: &ActionEvent) -> Vec<Loss> {
     let is_changed = |unit: &&Unit| {
         act.changes.iter().any(|change| match change {
@@ -145,16 +148,61 @@ pub fn losses(ruleset: &Ruleset, before: &State, act: &ActionEvent) -> Vec<Loss>
         })
     };
     let after = before.after_act(act);
-    let strength = |state: &State, unit: &Unit| (ruleset.battle_stats.strength)(&state.facts(&unit.id));
+    let is_by_hand = !matches!(act.action, Action::Resolved(_) | Action::Phase);
+    let changed = || before.units().filter(is_changed).filter(|unit| !is_by_hand || after.unit(&unit.id).is_some());
+    let strengths = |unit: &Unit| [before, &after].map(|state| strength(ruleset, state, &unit.id));
+    let mut gained = gained(ruleset, act, &after, changed().map(|unit| (unit.side, strengths(unit))));
     let loss = |unit: &Unit| {
-        let (before, now) = (strength(before, unit), strength(&after, unit));
-        (now < before).then(|| Loss { name: unit.name().to_owned(), side: unit.side, before, now })
+        let [before, now] = strengths(unit);
+        let moved = (before - now).clamp(0, gained[unit.side]);
+        gained[unit.side] -= moved;
+        let now = now + moved;
+        (now < before).then(|| Loss {
+            unit: unit.id.clone(),
+            name: unit.name().to_owned(),
+            side: unit.side,
+            before,
+            now,
+        })
     };
-    before.units().filter(is_changed).filter_map(loss).collect()
+    changed().filter_map(loss).collect()
+}
+
+/// Strength of a unit; 0 if it is not on the table.
+pub fn strength(ruleset: &Ruleset, state: &State, id: &str) -> i32 {
+    if state.unit(id).is_some() { (ruleset.battle_stats.strength)(&state.facts(id)) } else { 0 }
+}
+
+/// Strength that came to units of each side by an act in which units join or leave, given the strengths of those that it changes: a
+/// company that is detached takes its figures from its regiment, and gives them back.
+fn gained(
+    ruleset: &Ruleset,
+    act: &ActionEvent,
+    after: &State,
+    changed: impl Iterator<Item = (usize, [i32; 2])>,
+) -> [i32; 2] {
+    let mut gained = [0; 2];
+    if !act.changes.iter().any(|change| matches!(change, Change::Add(_) | Change::Remove(_))) {
+        return gained;
+    }
+    for (side, [before, now]) in changed {
+        gained[side] += (now - before).max(0);
+    }
+    for change in &act.changes {
+        if let Change::Add(unit) = change {
+            gained[unit.side] += strength(ruleset, after, &unit.id);
+        }
+    }
+    gained
 }
 
 /// Title of an act, in a few words.
 pub fn title(ruleset: &Ruleset, act: &ActionEvent) -> String {
+    match act.verdict() {
+        Some(Verdict::Open) => return say("Battle reopened").to_owned(),
+        Some(_) => return say("Battle closed").to_owned(),
+        None => {}
+    }
     match &act.action {
         Action::Resolved(resolved) => {
             let known = ruleset.procedure(&resolved.procedure);

@@ -20,7 +20,7 @@ pub struct Band {
     /// Number of chances.
     pub shown: u32,
     /// Number of those that came true.
-    pub came_true: u32,
+    pub happened: u32,
     /// Sum of their probabilities.
     pub expected: f64,
 }
@@ -32,7 +32,7 @@ pub struct Calibration(pub [Band; BANDS]);
 impl Band {
     /// The share that came true, from 0 to 1; `None` without chances.
     pub fn rate(&self) -> Option<f64> {
-        (self.shown > 0).then(|| f64::from(self.came_true) / f64::from(self.shown))
+        (self.shown > 0).then(|| f64::from(self.happened) / f64::from(self.shown))
     }
 
     /// The share that was expected to come true, from 0 to 1; `None` without chances.
@@ -42,7 +42,7 @@ impl Band {
 
     /// The exact interval of Clopper and Pearson for the true rate, at 95 %; `None` without chances.
     pub fn interval(&self) -> Option<(f64, f64)> {
-        (self.shown > 0).then(|| clopper_pearson(self.came_true.min(self.shown), self.shown))
+        (self.shown > 0).then(|| clopper_pearson(self.happened.min(self.shown), self.shown))
     }
 
     /// True if the interval holds the share that was expected.
@@ -63,10 +63,10 @@ impl Calibration {
     /// Adds chances, each with true if it came true. What was certain says nothing, and is left out.
     pub fn add(&mut self, chances: &[(f64, bool)]) {
         const CERTAIN: f64 = 1e-9;
-        for (p, came_true) in chances.iter().filter(|(p, _)| *p > CERTAIN && *p < 1.0 - CERTAIN) {
+        for (p, happened) in chances.iter().filter(|(p, _)| *p > CERTAIN && *p < 1.0 - CERTAIN) {
             let band = &mut self.0[band_of(*p)];
             band.shown += 1;
-            band.came_true += u32::from(*came_true);
+            band.happened += u32::from(*happened);
             band.expected += p;
         }
     }
@@ -74,15 +74,15 @@ impl Calibration {
     /// Adds all of another.
     pub fn join(&mut self, other: &Self) {
         for (band, more) in self.0.iter_mut().zip(&other.0) {
-            band.shown += more.shown;
-            band.came_true += more.came_true;
+            band.shown = band.shown.saturating_add(more.shown);
+            band.happened = band.happened.saturating_add(more.happened);
             band.expected += more.expected;
         }
     }
 
     /// Number of chances.
     pub fn shown(&self) -> u32 {
-        self.0.iter().map(|band| band.shown).sum()
+        self.0.iter().fold(0, |sum, band| sum.saturating_add(band.shown))
     }
 
     /// A band's name: `30–40 %`.
@@ -99,13 +99,30 @@ fn band_of(p: f64) -> usize {
 
 /// The exact interval for the rate of events of which `k` of `n` happened, 0 < n.
 fn clopper_pearson(k: u32, n: u32) -> (f64, f64) {
-    let logs = log_binomials(n);
-    // Probability of k or more, which rises with the rate, and of k or fewer, which falls.
-    let or_more = |p: f64| (k..=n).map(|i| mass(&logs, i, n, p)).sum::<f64>();
-    let or_fewer = |p: f64| (0..=k).map(|i| mass(&logs, i, n, p)).sum::<f64>();
-    let least = if k == 0 { 0.0 } else { bisected(|p| or_more(p) < MISSED) };
-    let most = if k == n { 1.0 } else { bisected(|p| or_fewer(p) > MISSED) };
-    (least, most)
+    (least_rate(k, n), 1.0 - least_rate(n - k, n))
+}
+
+/// The rate up to which `k` or more of `n` are so rare that the interval does not hold it.
+fn least_rate(k: u32, n: u32) -> f64 {
+    // As many as expected, or fewer, happen half the time at least.
+    let is_rare = |p: f64| f64::from(k) > p * f64::from(n) && or_more(k, n, p) < MISSED;
+    if k == 0 { 0.0 } else { bisected(is_rare) }
+}
+
+/// Probability that `k` or more of `n` happen, each with probability p, where that is more than expected: 0 < p < k/n. From `k` on each
+/// number is less probable than the one before, so that of millions a few ten thousand are added.
+fn or_more(k: u32, n: u32, p: f64) -> f64 {
+    const NOTHING: f64 = 1e-17;
+    let mut term = mass(k, n, p);
+    let mut sum = term;
+    for i in k..n {
+        term *= f64::from(n - i) / f64::from(i + 1) * p / (1.0 - p);
+        sum += term;
+        if term <= NOTHING * sum {
+            break;
+        }
+    }
+    sum
 }
 
 /// The rate up to which something holds.
@@ -118,28 +135,28 @@ fn bisected(holds: impl Fn(f64) -> bool) -> f64 {
     (low + high) / 2.0
 }
 
-/// Logarithms of the numbers of ways to choose i of n, for each i.
-fn log_binomials(n: u32) -> Vec<f64> {
-    let mut logs = vec![0.0];
-    for i in 1..=n {
-        let before = logs[logs.len() - 1];
-        logs.push(before + f64::from(n - i + 1).ln() - f64::from(i).ln());
-    }
-    logs
+/// Probability that i of n happen, each with probability p, 0 < p < 1.
+fn mass(i: u32, n: u32, p: f64) -> f64 {
+    let ways = ln_factorial(n) - ln_factorial(i) - ln_factorial(n - i);
+    (ways + f64::from(i) * p.ln() + f64::from(n - i) * (1.0 - p).ln()).exp()
 }
 
-/// Probability that i of n happen, each with probability p, 0 < p < 1.
-fn mass(log_binomials: &[f64], i: u32, n: u32, p: f64) -> f64 {
-    let ways = log_binomials.get(i as usize).copied().unwrap_or(f64::NEG_INFINITY);
-    (ways + f64::from(i) * p.ln() + f64::from(n - i) * (1.0 - p).ln()).exp()
+/// Logarithm of n!, of large n by Stirling's series.
+fn ln_factorial(n: u32) -> f64 {
+    const LARGE: u32 = 64;
+    if n < LARGE {
+        return (2..=n).map(|i| f64::from(i).ln()).sum();
+    }
+    let x = f64::from(n);
+    (x + 0.5) * x.ln() - x + std::f64::consts::TAU.ln() / 2.0 + 1.0 / (12.0 * x) - 1.0 / (360.0 * x.powi(3))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn band(came_true: u32, shown: u32, expected: f64) -> Band {
-        Band { shown, came_true, expected }
+    fn band(happened: u32, shown: u32, expected: f64) -> Band {
+        Band { shown, happened, expected }
     }
 
     #[test]
@@ -157,18 +174,19 @@ mod tests {
         }
         let (low, high) = band(3_500, 10_000, 0.0).interval().unwrap();
         assert!(0.340 < low && low < 0.341 && 0.359 < high && high < 0.3595, "{low} to {high}");
+        let (low, high) = band(u32::MAX / 4, u32::MAX, 0.0).interval().unwrap();
+        assert!(0.24998 < low && low < 0.25 && 0.25 < high && high < 0.25002, "{low} to {high}");
         assert_eq!(band(0, 0, 0.0).interval(), None);
     }
 
     #[test]
     fn the_true_rate_is_missed_at_most_once_in_twenty() {
         for (n, p) in [(12, 0.35), (40, 0.05), (25, 0.5)] {
-            let logs = log_binomials(n);
             let missed = (0..=n).filter(|k| {
                 let (low, high) = clopper_pearson(*k, n);
                 !(low..=high).contains(&p)
             });
-            let missed: f64 = missed.map(|k| mass(&logs, k, n, p)).sum();
+            let missed: f64 = missed.map(|k| mass(k, n, p)).sum();
             assert!(missed <= 0.05, "{n} at {p}: {missed}");
         }
     }
@@ -178,13 +196,16 @@ mod tests {
         let mut calibration = Calibration::default();
         calibration.add(&[(0.3, true), (0.1 + 0.2, false), (0.35, false), (0.399, true), (1.0, true), (0.0, false)]);
         calibration.add(&[(0.4, true), (0.999, true), (0.7 + 0.1 + 0.1, false), (1.0 / 36.0, false)]);
-        let counts = calibration.0.map(|band| (band.shown, band.came_true));
+        let counts = calibration.0.map(|band| (band.shown, band.happened));
         assert_eq!(counts, [(1, 0), (0, 0), (0, 0), (4, 2), (1, 1), (0, 0), (0, 0), (0, 0), (0, 0), (2, 1)]);
         assert!((calibration.0[3].expected - 1.349).abs() < 1e-9);
         assert_eq!((calibration.shown(), Calibration::name(3)), (8, "30–40 %".to_owned()));
         let mut twice = calibration;
         twice.join(&calibration);
         assert_eq!(twice.shown(), 16);
+        twice.0[0].shown = u32::MAX;
+        twice.join(&calibration);
+        assert_eq!((twice.0[0].shown, twice.shown()), (u32::MAX, u32::MAX), "nothing wraps");
     }
 
     #[test]

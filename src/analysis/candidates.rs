@@ -10,7 +10,6 @@ use crate::core::refusal::{Code, Refusal};
 use crate::core::side::Whose;
 use crate::core::text::Text;
 use crate::form::path;
-use crate::rules::own;
 use crate::rules::procedure::{Assumption, Procedure, Ready, Role};
 use crate::rules::ruleset::Ruleset;
 use serde_json::{Map, Value as Json};
@@ -136,10 +135,11 @@ pub fn alone(
     if role.max == 1 || others.is_empty() {
         return (with(participants, role, unit), said.clone());
     }
+    let is_apart = |id: &str| procedure.form.field(id).is_some_and(|field| field.apart);
     let place = others.iter().position(|own| own == unit);
     let (mut taken, mut said) = (participants.clone(), said.clone());
     taken.set(role.id, vec![unit.to_owned()]);
-    said.retain(|id, value| !value.is_array() || procedure.binds(id) || id == own::FIELD);
+    said.retain(|id, value| !value.is_array() || procedure.binds(id) || is_apart(id));
     if let Some((list, _)) = role.at.split_once("[]")
         && let Some(Json::Array(members)) = said.get_mut(list)
     {

@@ -1,12 +1,12 @@
 //! The chronicle: an entry for each battle, which stays when its log is deleted, and what entries show across battles.
 
-mod across;
+mod builder;
 mod entry;
-mod kept_luck;
-mod making;
-mod written;
+mod export;
+mod luck_text;
+mod totals;
 
-pub use across::{Across, Part, UnitTotals};
+pub use builder::EntryBuilder;
 pub use entry::{Entry, Fate, LONGEST, UnitEntry};
-pub use making::EntryBuilder;
-pub use written::{calibration_heads, calibration_rows, csv, markdown, result};
+pub use export::{calibration_heads, calibration_rows, csv, markdown, result};
+pub use totals::{Across, Filter, UnitTotals};

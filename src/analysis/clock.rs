@@ -12,7 +12,7 @@
 use super::battle_stats;
 use crate::battle::{Action, Battle, Change, Event, Header, Stamp};
 use crate::core::subject::{Side, Subject};
-use crate::rules::closing::closed;
+use crate::rules::closing::is_closed;
 use crate::rules::table::TURN;
 
 /// Time without an entry that is counted at most, in milliseconds: a quarter of an hour.
@@ -74,7 +74,7 @@ impl Clock {
 
     fn add(&mut self, stamp: Stamp, event: Event) {
         let turn = |battle: &Battle| battle.state().battle().value(TURN);
-        if let Some(at) = time_of(&event) {
+        if let Some(at) = event.at() {
             let time = self.since_last(at);
             self.spent.battle += time;
             self.spent.turn += time;
@@ -96,8 +96,7 @@ impl Clock {
 
     /// Time that counts from the last entry to a moment, in milliseconds.
     fn since_last(&self, now: f64) -> f64 {
-        let is_closed = closed(self.so_far.state().battle()).is_some();
-        if is_closed { 0.0 } else { (now - self.last).clamp(0.0, PAUSE) }
+        if is_closed(self.so_far.state().battle()) { 0.0 } else { (now - self.last).clamp(0.0, PAUSE) }
     }
 
     /// The side that makes an entry; `None` if it is that of no side alone.
@@ -140,7 +139,7 @@ impl Clock {
 
     /// True if it stands still: the battle is closed, or nobody has done anything for long.
     pub fn stands_still(&self, now: f64) -> bool {
-        now - self.last >= PAUSE || closed(self.so_far.state().battle()).is_some()
+        now - self.last >= PAUSE || is_closed(self.so_far.state().battle())
     }
 }
 
@@ -156,17 +155,6 @@ fn only_side(changes: &[Change]) -> Option<Side> {
 
 fn stamp(entry: &(Stamp, Event)) -> &Stamp {
     &entry.0
-}
-
-/// Time of an event, in milliseconds since 1970. Undos and redos have none.
-pub fn time_of(event: &Event) -> Option<f64> {
-    match event {
-        Event::Action(act) => Some(act.at),
-        Event::Rolled(rolled) => Some(rolled.at),
-        Event::Pen(pen) => Some(pen.at),
-        Event::Chain(chain) => Some(chain.at),
-        Event::Undo(_) | Event::Redo(_) => None,
-    }
 }
 
 /// A time in hours, minutes and seconds: `1:05:30`.

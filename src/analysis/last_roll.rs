@@ -224,7 +224,7 @@ fn lasting(ruleset: &'static Ruleset, before: &State, change: &Change) -> Option
     }
     match tracker.kind {
         Tracks::Flag if tracker.clears != Clears::Never => None,
-        // What came about is named; what is over is named with both values.
+        // A flag that was set is named alone; one that was unset, with both values.
         Tracks::Flag if *to == Json::Bool(true) => Some(say(tracker.label).to_owned()),
         Tracks::Unit | Tracks::Units | Tracks::Text | Tracks::Data => None,
         Tracks::Flag | Tracks::Word(_) | Tracks::Pips { .. } | Tracks::Count { .. } | Tracks::Number { .. } => {

@@ -11,6 +11,7 @@ use crate::core::text::say;
 use crate::rules::procedure::Whose;
 use crate::rules::ruleset::Ruleset;
 use crate::text;
+use std::collections::BTreeMap;
 
 /// The least variance of a total that says something: about that of ten dice that succeed half the time.
 const LEAST_VARIANCE: f64 = 2.5;
@@ -18,11 +19,18 @@ const LEAST_VARIANCE: f64 = 2.5;
 /// The least height of a total that is drawn, beside the likeliest.
 const LEAST_SEEN: f64 = 0.004;
 
+/// Dice whose percentile is exact; that of more, of many battles, is right to a hundredth.
+const EXACT: usize = 4_000;
+
+/// Totals that are drawn on either side of the expected one, at most.
+const MOST_DRAWN: usize = 4_000;
+
 /// Dice of a side, from the app or from the table.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Luck {
-    /// Each chance to succeed: of a die, or of one rolled against another.
-    chances: Vec<f64>,
+    /// Number of dice by their chance to succeed: of a die, or of one rolled against another. The chance is kept as the bits of the
+    /// float, of which those from 0 to 1 have the order of the numbers.
+    by_chance: BTreeMap<u64, usize>,
     /// Number of successes.
     pub successes: usize,
 }
@@ -38,53 +46,70 @@ pub struct Lucks {
 
 impl Luck {
     /// Dice with these chances, of which so many succeeded.
-    pub fn of(chances: Vec<f64>, successes: usize) -> Self {
-        Self { successes: successes.min(chances.len()), chances }
+    pub fn of(chances: impl IntoIterator<Item = f64>, successes: usize) -> Self {
+        Self::counted(chances.into_iter().map(|chance| (chance, 1)), successes)
+    }
+
+    /// So many dice with each of these chances, of which so many succeeded.
+    pub fn counted(counts: impl IntoIterator<Item = (f64, usize)>, successes: usize) -> Self {
+        let mut luck = Self::default();
+        counts.into_iter().for_each(|(chance, count)| luck.add(chance, count));
+        luck.successes = successes.min(luck.chances());
+        luck
     }
 
     /// All dice of several.
     pub fn joined<'a>(all: impl IntoIterator<Item = &'a Self>) -> Self {
         let mut joined = Self::default();
-        for luck in all {
-            joined.chances.extend(&luck.chances);
-            joined.successes += luck.successes;
-        }
+        all.into_iter().for_each(|luck| joined.join(luck));
         joined
     }
 
-    /// Each chance to succeed, in the order of the dice.
-    pub fn each_chance(&self) -> &[f64] {
-        &self.chances
+    /// Adds all dice of another.
+    pub fn join(&mut self, other: &Self) {
+        other.counts().for_each(|(chance, count)| self.add(chance, count));
+        self.successes = self.successes.saturating_add(other.successes);
+    }
+
+    /// Each chance to succeed, from the least to the greatest, with its number of dice.
+    pub fn counts(&self) -> impl Iterator<Item = (f64, usize)> {
+        self.by_chance.iter().map(|(bits, count)| (f64::from_bits(*bits), *count))
     }
 
     /// Number of chances.
     pub fn chances(&self) -> usize {
-        self.chances.len()
+        self.by_chance.values().fold(0, |sum, count| sum.saturating_add(*count))
     }
 
     /// Expected number of successes.
     pub fn expected(&self) -> f64 {
-        self.chances.iter().sum()
+        self.moment(|chance| chance)
+    }
+
+    fn variance(&self) -> f64 {
+        self.moment(|chance| chance * (1.0 - chance))
+    }
+
+    /// Sum of a value of each die's chance.
+    fn moment(&self, of: impl Fn(f64) -> f64) -> f64 {
+        self.counts().map(|(chance, count)| count as f64 * of(chance)).sum()
     }
 
     /// Probability of each total, from none to all: one more than there are [chances](Self::chances).
     pub fn distribution(&self) -> Vec<f64> {
         let mut totals = vec![1.0];
-        for chance in &self.chances {
-            totals.push(0.0);
-            for total in (0..totals.len()).rev() {
-                let one_less = if total == 0 { 0.0 } else { totals[total - 1] };
-                totals[total] = totals[total] * (1.0 - chance) + one_less * chance;
-            }
-        }
+        self.each_chance().for_each(|chance| convolve(&mut totals, chance));
         totals
+    }
+
+    fn each_chance(&self) -> impl Iterator<Item = f64> {
+        self.counts().flat_map(|(chance, count)| std::iter::repeat_n(chance, count))
     }
 
     /// Percentile: of 100 players with these dice, the number with fewer successes, and half of those with as many: 0 to 100.
     /// `None` if there are too few dice.
     pub fn luckier_than(&self) -> Option<f64> {
-        let variance: f64 = self.chances.iter().map(|chance| chance * (1.0 - chance)).sum();
-        if variance < LEAST_VARIANCE {
+        if self.variance() < LEAST_VARIANCE {
             return None;
         }
         let (first, totals) = self.likely_totals();
@@ -95,17 +120,16 @@ impl Luck {
     }
 
     /// The [distribution](Self::distribution) from a first total on, without what is next to impossible at its ends: of ten thousand
-    /// dice a few hundred totals are left.
+    /// dice a few hundred totals are left. Of more than [`EXACT`] dice it is the normal one, with its skewness.
     fn likely_totals(&self) -> (usize, Vec<f64>) {
         /// Of a million dice, all that is left out is less than the last digit of a float.
         const IMPOSSIBLE: f64 = 1e-24;
+        if self.chances() > EXACT && self.variance() >= LEAST_VARIANCE {
+            return self.normal_totals();
+        }
         let (mut first, mut totals) = (0, vec![1.0]);
-        for chance in &self.chances {
-            totals.push(0.0);
-            for total in (0..totals.len()).rev() {
-                let one_less = if total == 0 { 0.0 } else { totals[total - 1] };
-                totals[total] = totals[total] * (1.0 - chance) + one_less * chance;
-            }
+        for chance in self.each_chance() {
+            convolve(&mut totals, chance);
             while totals.last().is_some_and(|p| *p < IMPOSSIBLE) && totals.len() > 1 {
                 totals.pop();
             }
@@ -116,17 +140,39 @@ impl Luck {
         (first, totals)
     }
 
+    /// The likely totals of many dice: those within ten standard deviations, by the first terms of Edgeworth's series.
+    fn normal_totals(&self) -> (usize, Vec<f64>) {
+        const WIDTH: f64 = 10.0;
+        let (mean, deviation) = (self.expected(), self.variance().sqrt());
+        let skewness = self.moment(|chance| chance * (1.0 - chance) * (1.0 - 2.0 * chance)) / deviation.powi(3);
+        // Both are within the number of dice, and not negative.
+        let first = (mean - WIDTH * deviation).max(0.0) as usize;
+        let last = ((mean + WIDTH * deviation) as usize).min(self.chances());
+        let density = |total: usize| {
+            let x = (total as f64 - mean) / deviation;
+            (-x * x / 2.0).exp() * (1.0 + skewness / 6.0 * x * (x * x - 3.0)).max(0.0)
+        };
+        let mut totals: Vec<f64> = (first..=last).map(density).collect();
+        let sum: f64 = totals.iter().sum();
+        totals.iter_mut().for_each(|p| *p /= sum);
+        (first, totals)
+    }
+
     /// The part of the distribution that can be seen, as it is drawn: each total with its probability, the likeliest being 1.
-    /// It has the total that was rolled and those next to what was expected, however unlikely, and no gaps.
+    /// It has the total that was rolled and those next to what was expected, however unlikely, and no gaps. Of thousands of totals
+    /// only those around the expected one are drawn.
     pub fn curve(&self) -> Vec<(usize, f64)> {
-        let totals = self.distribution();
+        let (start, totals) = self.likely_totals();
+        let p = |total: usize| total.checked_sub(start).and_then(|index| totals.get(index)).copied().unwrap_or(0.0);
         let most = totals.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
-        let seen = |total: &usize| totals[*total] / most >= LEAST_SEEN;
+        let seen = |total: &usize| p(*total) / most >= LEAST_SEEN;
         // The expected number is at most that of all chances, and not negative.
-        let expected = self.expected().round() as usize;
-        let all = || (0..totals.len()).filter(seen).chain([self.successes, expected.min(totals.len() - 1)]);
+        let expected = (self.expected().round() as usize).min(self.chances());
+        let all = || (start..start + totals.len()).filter(seen).chain([self.successes, expected]);
         let (first, last) = (all().min().unwrap_or_default(), all().max().unwrap_or_default());
-        (first..=last).map(|total| (total, totals[total] / most)).collect()
+        let (first, last) =
+            (first.max(expected.saturating_sub(MOST_DRAWN)), last.min(expected.saturating_add(MOST_DRAWN)));
+        (first..=last).map(|total| (total, p(total) / most)).collect()
     }
 
     /// In words.
@@ -139,9 +185,20 @@ impl Luck {
         }
     }
 
-    fn add(&mut self, chance: f64, success: bool) {
-        self.chances.push(chance);
-        self.successes += usize::from(success);
+    fn add(&mut self, chance: f64, count: usize) {
+        if count > 0 {
+            let dice = self.by_chance.entry(chance.max(0.0).to_bits()).or_default();
+            *dice = dice.saturating_add(count);
+        }
+    }
+}
+
+/// The distribution of a total after one more die.
+fn convolve(totals: &mut Vec<f64>, chance: f64) {
+    totals.push(0.0);
+    for total in (0..totals.len()).rev() {
+        let one_less = if total == 0 { 0.0 } else { totals[total - 1] };
+        totals[total] = totals[total] * (1.0 - chance) + one_less * chance;
     }
 }
 
@@ -167,7 +224,8 @@ fn add(lucks: &mut Lucks, ruleset: &'static Ruleset, act: &Resolved, everybody: 
         let side = if sample.whose == Whose::Own { acts } else { 1 - acts };
         let app = by_app.get(sample.dice.clone()).is_some_and(|dice| dice.iter().all(|app| *app));
         let of = if app { &mut lucks.app } else { &mut lucks.table };
-        of[side].add(sample.chance, sample.success);
+        of[side].add(sample.chance, 1);
+        of[side].successes += usize::from(sample.success);
     }
     Ok(())
 }
@@ -177,7 +235,7 @@ mod tests {
     use super::*;
 
     fn luck(chances: &[f64], successes: usize) -> Luck {
-        Luck { chances: chances.to_vec(), successes }
+        Luck::of(chances.iter().copied(), successes)
     }
 
     #[test]
@@ -202,6 +260,36 @@ mod tests {
         }
         let halves = [luck(&chances[..1000], 400), luck(&chances[1000..], 750)];
         assert_eq!(Luck::joined(&halves), luck(&chances, 1150));
+    }
+
+    #[test]
+    fn the_percentile_of_the_dice_of_many_battles_is_right_to_a_hundredth() {
+        for chance in [1.0 / 36.0, 1.0 / 6.0, 0.5, 0.9] {
+            let mut few = luck(&vec![chance; EXACT], 0);
+            let deviation = few.variance().sqrt();
+            for off in [-2.0, -0.3, 0.0, 1.0] {
+                few.successes = (few.expected() + off * deviation).round() as usize;
+                let exact = few.luckier_than().unwrap();
+                let (first, totals) = few.normal_totals();
+                let fewer: f64 = totals[..few.successes - first].iter().sum();
+                let normal = 100.0 * (fewer + totals[few.successes - first] / 2.0);
+                assert!((normal - exact).abs() < 0.05, "{chance} {off}: {normal}, not {exact}");
+            }
+        }
+    }
+
+    #[test]
+    fn billions_of_dice_take_no_more_work_than_thousands() {
+        let mut many = Luck::counted([(0.5, 100_000), (1.0 / 6.0, 100_000)], 0);
+        for _ in 0..14 {
+            many = Luck::joined([&many, &many]);
+        }
+        assert_eq!(many.chances(), 200_000 << 14);
+        assert_eq!(many.words(), "Luckier than fewer than 1 of 100.");
+        assert!(many.curve().len() <= 2 * MOST_DRAWN + 1);
+        let most = Luck::counted([(0.5, usize::MAX), (0.25, 3)], 7);
+        let twice = Luck::joined([&most, &most]);
+        assert_eq!((twice.chances(), twice.successes), (usize::MAX, 14), "nothing wraps");
     }
 
     #[test]

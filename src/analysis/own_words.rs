@@ -1,10 +1,11 @@
 //! Own rules in words: each as a line and more about it, and all of them as text.
 
-use crate::core::text::{say, term};
+use crate::core::text::{Text, say, term};
 use crate::rules::own::{self, Applies, OwnBar, OwnKind, OwnModifier, OwnRules, OwnTracker, Owner, Reminder, Upkeep};
 use crate::rules::procedure::Procedure;
 use crate::rules::ruleset::Ruleset;
 use crate::text;
+use serde_json::{Value as Json, json};
 
 /// An own rule in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,22 +28,22 @@ pub const UPKEEP: [(Upkeep, &str); 5] = [
 ];
 
 /// A modifier: what it adds; the number that it changes, its procedures, and when it applies.
-pub fn modifier(ruleset: &Ruleset, modifier: &OwnModifier) -> Worded {
+pub fn modifier(ruleset: &Ruleset, rules: &OwnRules, modifier: &OwnModifier) -> Worded {
     let procedures: Vec<&Procedure> = modifier.procedures.iter().filter_map(|id| ruleset.procedure(id)).collect();
     let number = own::common_numbers(&procedures).into_iter().find(|number| number.id == modifier.number);
     let titles = procedures.iter().map(|procedure| say(procedure.title)).collect::<Vec<_>>().join(", ");
-    let parts = [number.map(|number| say(number.label).to_owned()), Some(titles), Some(when(ruleset, &modifier.when))];
+    let parts =
+        [number.map(|number| say(number.label).to_owned()), Some(titles), Some(when(ruleset, rules, &modifier.when))];
     Worded { name: modifier.name.clone(), words: modifier.words(), about: joined(parts.into_iter().flatten()) }
 }
 
 /// Time at which a modifier applies.
-fn when(ruleset: &Ruleset, applies: &Applies) -> String {
+fn when(ruleset: &Ruleset, rules: &OwnRules, applies: &Applies) -> String {
+    let label = |flag: &str| rules.flag_label(ruleset, flag);
     match applies {
         Applies::Asked => say("asked each time").to_owned(),
-        Applies::Unit(flag) => text!("while the unit is ticked “{mark}”", mark = own::mark(ruleset, flag)).to_string(),
-        Applies::Opponent(flag) => {
-            text!("while its opponent is ticked “{mark}”", mark = own::mark(ruleset, flag)).to_string()
-        }
+        Applies::Unit(flag) => text!("while the unit is ticked “{mark}”", mark = label(flag)).to_string(),
+        Applies::Opponent(flag) => text!("while its opponent is ticked “{mark}”", mark = label(flag)).to_string(),
     }
 }
 
@@ -69,10 +70,10 @@ pub fn tracker(tracker: &OwnTracker) -> Worded {
 }
 
 /// A forbidden action.
-pub fn bar(ruleset: &Ruleset, bar: &OwnBar) -> Worded {
+pub fn bar(ruleset: &Ruleset, rules: &OwnRules, bar: &OwnBar) -> Worded {
     let words = text!(
         "Units ticked “{mark}” may not: {what}",
-        mark = own::mark(ruleset, &bar.flag),
+        mark = rules.flag_label(ruleset, &bar.flag),
         what = title(ruleset, &bar.procedure)
     );
     let words = words.to_string();
@@ -87,9 +88,9 @@ pub fn reminder(ruleset: &Ruleset, reminder: &Reminder) -> Worded {
 
 /// All own rules: modifiers, trackers, reminders, forbidden actions.
 pub fn all(ruleset: &Ruleset, rules: &OwnRules) -> Vec<Worded> {
-    let modifiers = rules.modifiers.iter().map(|rule| modifier(ruleset, rule));
+    let modifiers = rules.modifiers.iter().map(|rule| modifier(ruleset, rules, rule));
     let reminders = rules.reminders.iter().map(|rule| reminder(ruleset, rule));
-    let bars = rules.bars.iter().map(|rule| bar(ruleset, rule));
+    let bars = rules.bars.iter().map(|rule| bar(ruleset, rules, rule));
     modifiers.chain(rules.trackers.iter().map(tracker)).chain(reminders).chain(bars).collect()
 }
 
@@ -97,6 +98,62 @@ pub fn all(ruleset: &Ruleset, rules: &OwnRules) -> Vec<Worded> {
 pub fn as_text(ruleset: &Ruleset, title: &str, rules: &OwnRules) -> String {
     let lines = all(ruleset, rules).into_iter().map(|rule| rule.line());
     std::iter::once(title.to_owned()).chain(lines).collect::<Vec<_>>().join("\n")
+}
+
+/// Differences between own rules and those before them, in a few words: `added Ammunition, removed Wet powder −1`. All of them if
+/// there are no differences.
+pub fn changes(ruleset: &Ruleset, rules: &OwnRules, before: &OwnRules) -> String {
+    let (was, now) = (listed(ruleset, before), listed(ruleset, rules));
+    let same = |all: &[Listed], id: &Json| all.iter().position(|rule| rule.id == *id);
+    let mut words: Vec<Text> = Vec::new();
+    for rule in &now {
+        let what = rule.words.clone();
+        match same(&was, &rule.id) {
+            None => words.push(text!("added {what}", what = what)),
+            Some(place) if was[place].definition != rule.definition => words.push(text!("changed {what}", what = what)),
+            Some(_) => {}
+        }
+    }
+    for rule in was.iter().filter(|rule| same(&now, &rule.id).is_none()) {
+        words.push(text!("removed {what}", what = rule.words.clone()));
+    }
+    if words.is_empty() {
+        return rules.words();
+    }
+    words.iter().map(Text::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// A rule of any kind.
+struct Listed {
+    /// The same as long as it is the same rule.
+    id: Json,
+    /// All of it.
+    definition: Json,
+    words: String,
+}
+
+fn listed(ruleset: &Ruleset, rules: &OwnRules) -> Vec<Listed> {
+    let modifiers = rules.modifiers.iter().map(|rule| Listed {
+        id: json!(["modifier", rule.name]),
+        definition: json!(rule),
+        words: rule.words(),
+    });
+    let trackers = rules.trackers.iter().map(|rule| Listed {
+        id: json!(["tracker", rule.tracker_id()]),
+        definition: json!(rule),
+        words: rule.name.clone(),
+    });
+    let reminders = rules.reminders.iter().map(|rule| Listed {
+        id: json!(rule),
+        definition: json!(rule),
+        words: rule.text.clone(),
+    });
+    let bars = rules.bars.iter().map(|rule| Listed {
+        id: json!(rule),
+        definition: json!(rule),
+        words: bar(ruleset, rules, rule).words,
+    });
+    modifiers.chain(trackers).chain(reminders).chain(bars).collect()
 }
 
 impl Worded {

@@ -1,6 +1,7 @@
 //! A closed battle: what may still be written in its log, and its end as the log has it.
 
 use super::{Action, ActionEvent, Battle, Change, Event};
+use crate::core::facts::FactValue;
 use crate::core::subject::Subject;
 use crate::core::text::Text;
 use crate::rules::closing::{VERDICT, Verdict, closed};
@@ -25,7 +26,7 @@ impl Battle {
             Event::Rolled(_) => false,
             Event::Action(act) => {
                 let is_plain_note = matches!(act.action, Action::Note(_)) && act.changes.is_empty();
-                is_plain_note || act.is_discarded() || verdict_set_by(act).is_some()
+                is_plain_note || act.is_discarded() || act.sets_verdict_alone()
             }
         };
         if may_be_written { None } else { closed(self.state().battle()) }
@@ -38,9 +39,18 @@ impl Battle {
             return None;
         }
         let acts = self.acts_in_force();
-        let act = acts.iter().rev().map(|(_, act)| *act).find(|act| verdict_set_by(act).is_some());
-        let note = act.and_then(|act| if let Action::Note(note) = &act.action { Some(note.clone()) } else { None });
-        Some(Ending { verdict, at: act.map_or(0.0, |act| act.at), note: note.unwrap_or_default() })
+        let act = acts.iter().rev().map(|(_, act)| *act).find(|act| act.sets_verdict_alone());
+        let note = act.and_then(ActionEvent::note).unwrap_or_default().to_owned();
+        Some(Ending { verdict, at: act.map_or(0.0, |act| act.at), note })
+    }
+
+    /// The note with which the battle was closed last, also if it was reopened since.
+    pub fn last_closing_note(&self) -> Option<&str> {
+        let mut acts = self.log().iter().rev().filter_map(|(_, event)| match event {
+            Event::Action(act) => Some(act),
+            _ => None,
+        });
+        acts.find(|act| act.verdict().is_some_and(|verdict| verdict != Verdict::Open))?.note()
     }
 
     /// The act that closes the battle, or reopens it: a note if there is one, else a change by hand.
@@ -50,12 +60,26 @@ impl Battle {
     }
 }
 
-/// The verdict that an act sets by hand, if it sets nothing else.
-fn verdict_set_by(act: &ActionEvent) -> Option<&Change> {
-    let is_verdict =
-        |change: &&Change| matches!(change, Change::Set { of: Subject::Battle, key, .. } if *key == VERDICT.id());
-    let by_hand = matches!(act.action, Action::ByHand | Action::Note(_));
-    act.changes.first().filter(|change| by_hand && act.changes.len() == 1 && is_verdict(change))
+impl ActionEvent {
+    /// The verdict, if the act closes or reopens the battle by hand, and does nothing else.
+    pub fn verdict(&self) -> Option<Verdict> {
+        let Some(Change::Set { to, .. }) = self.changes.first().filter(|_| self.sets_verdict_alone()) else {
+            return None;
+        };
+        Verdict::read(to)
+    }
+
+    /// The note that it is.
+    pub fn note(&self) -> Option<&str> {
+        if let Action::Note(note) = &self.action { Some(note) } else { None }
+    }
+
+    fn sets_verdict_alone(&self) -> bool {
+        let is_by_hand = matches!(self.action, Action::ByHand | Action::Note(_));
+        let is_verdict =
+            |change: &Change| matches!(change, Change::Set { of: Subject::Battle, key, .. } if *key == VERDICT.id());
+        is_by_hand && matches!(self.changes.as_slice(), [change] if is_verdict(change))
+    }
 }
 
 #[cfg(test)]
@@ -131,6 +155,22 @@ mod tests {
         let redo = battle.redoing().expect("something to redo");
         push(&mut battle, redo);
         assert_eq!(battle.ending().map(|ending| ending.verdict), Some(Verdict::Draw));
+    }
+
+    #[test]
+    fn the_note_of_a_closing_is_remembered_when_it_is_undone_or_the_battle_is_reopened() {
+        let mut battle = begun(rulesets::ALL[0]);
+        add(&mut battle, ActionEvent::new(6.0, Action::Note("After lunch.".into()), Vec::new()));
+        assert_eq!(battle.last_closing_note(), None);
+        add(&mut battle, Battle::closing(7.0, Verdict::Draw, "Dusk."));
+        let undo = battle.undoing().expect("something to undo");
+        push(&mut battle, undo);
+        assert_eq!(battle.last_closing_note(), Some("Dusk."));
+        add(&mut battle, Battle::closing(8.0, Verdict::A, "Night."));
+        add(&mut battle, Battle::closing(9.0, Verdict::Open, ""));
+        assert_eq!(battle.last_closing_note(), Some("Night."));
+        add(&mut battle, Battle::closing(10.0, Verdict::A, ""));
+        assert_eq!(battle.last_closing_note(), None, "it was closed without one");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use crate::battle::State;
 use crate::core::facts::Facts;
+use crate::core::names::Names;
 use crate::core::subject::Side;
 use crate::rules::consequences::Due;
 use crate::rules::procedure::{Procedure, Role, Whose};
@@ -184,6 +185,28 @@ pub fn names(units: &[String], name: impl Fn(&str) -> String) -> Vec<String> {
         if times > 1 { format!("{} {nth}", name(id)) } else { name(id) }
     };
     units.iter().enumerate().map(numbered).collect()
+}
+
+/// Names of those who take part in a procedure, for its sentences, given the units of a role, the name of a unit and the name of its
+/// side. A side of one unit goes by the unit's name.
+pub fn names_of(
+    procedure: &Procedure,
+    units: impl Fn(&str) -> Vec<String>,
+    name: impl Fn(&str) -> String,
+    side_of: impl Fn(&str) -> Option<String>,
+) -> Names {
+    let mut names = Names::default();
+    for role in procedure.participants.iter().filter(|role| !role.tag.is_empty()) {
+        let each = names_in(procedure, role.id, &units, &name);
+        each.into_iter().zip(1..).for_each(|(name, number)| names.add_unit(role.tag, number, name));
+        let units = units(role.id);
+        let side = match units.as_slice() {
+            [only] => Some(name(only)),
+            units => units.first().and_then(|id| side_of(id)),
+        };
+        side.into_iter().for_each(|side| names.add_side(role.tag, side));
+    }
+    names
 }
 
 /// The names of the units that take a role; one that takes several parts, in whatever roles, is numbered through.

@@ -325,7 +325,7 @@ pub fn duties(ruleset: &'static Ruleset, state: &State) -> Vec<Duty> {
 }
 
 fn duties_on(ruleset: &'static Ruleset, table: &Table) -> Vec<Duty> {
-    if closing::closed(&table.battle).is_some() {
+    if closing::is_closed(&table.battle) {
         return Vec::new();
     }
     let rules = ruleset.turn_rules;
@@ -410,8 +410,8 @@ pub fn beginning(ruleset: &'static Ruleset, state: &State) -> Vec<Change> {
 /// The reason why `next` is refused: a rule id and a message.
 pub fn next_barred(ruleset: &'static Ruleset, state: &State) -> Option<(&'static str, Text)> {
     let table = state.table();
-    if let Some(message) = closing::closed(&table.battle) {
-        return Some((CLOSED, message));
+    if let Some(Barred { rule, message, .. }) = Barred::by_closing(&table.battle) {
+        return Some((rule, message));
     }
     if let Some(barred) = (ruleset.turn_rules.no_next)(&table) {
         return Some(barred);

@@ -3,7 +3,7 @@
 use crate::battle::{Change, State};
 use crate::core::facts::Facts;
 use crate::core::subject::{BATTLE, NO_UNITS, Side, Subject};
-use crate::rules::own::{self, OwnRules, OwnTracker, Owner};
+use crate::rules::own::{OwnRules, OwnTracker, Owner};
 use crate::rules::ruleset::{Clears, Ruleset, Tracker};
 use crate::rules::table::{PHASE, TURN};
 use std::cell::LazyCell;
@@ -29,15 +29,14 @@ impl Begin {
     /// Changes of one subject with these trackers, without the players' own. Nothing else matters to them.
     pub fn changes_of(self, ruleset: &Ruleset, of: &str, facts: &Facts) -> Vec<Change> {
         let mut changes = if of == BATTLE { self.moved_on(facts) } else { Vec::new() };
-        let held = printed_of(ruleset, of).iter().filter(|tracker| facts.has(tracker.id));
+        let held = ruleset.printed(of).iter().filter(|tracker| facts.has(tracker.id));
         changes.extend(held.flat_map(|tracker| self.change(ruleset, of, facts, tracker)));
         changes
     }
 
     /// Changes of the players' own trackers.
     pub fn changes_of_own(self, ruleset: &Ruleset, state: &State) -> Vec<Change> {
-        let held = tracked(ruleset, state)
-            .filter(|(_, facts, tracker)| own::name_of(tracker.id).is_some() && facts.has(tracker.id));
+        let held = own_of(state).filter(|(_, facts, tracker)| facts.has(tracker.id));
         held.flat_map(|(of, facts, tracker)| self.change(ruleset, of, facts, tracker)).collect()
     }
 
@@ -148,7 +147,7 @@ fn tracked<'a>(
 ) -> impl Iterator<Item = (&'a str, &'a Facts, &'static Tracker)> + 'a {
     let subjects = state.units().map(|unit| unit.id.as_str()).chain(NO_UNITS);
     let held = subjects.filter_map(|of| Some((of, state.tracked(of)?)));
-    let all = held.flat_map(move |(of, facts)| printed_of(ruleset, of).iter().map(move |tracker| (of, facts, tracker)));
+    let all = held.flat_map(move |(of, facts)| ruleset.printed(of).iter().map(move |tracker| (of, facts, tracker)));
     all.chain(own_of(state))
 }
 
@@ -185,15 +184,6 @@ pub fn own_starts(state: &State) -> Vec<Change> {
         Some(Change::set(of, tracker.id, start))
     };
     lacking.filter_map(start).collect()
-}
-
-/// The printed trackers that a subject may have.
-fn printed_of(ruleset: &Ruleset, of: &str) -> &'static [Tracker] {
-    match (of, Side::find(of)) {
-        (_, Some(_)) => ruleset.side_trackers,
-        (BATTLE, None) => ruleset.battle_trackers,
-        _ => ruleset.trackers,
-    }
 }
 
 /// Trackers that go down by one as the turn ends, while its events are still known.

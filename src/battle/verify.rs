@@ -24,6 +24,7 @@ use crate::battle::referee;
 use crate::core::subject::{BATTLE, Side};
 use crate::core::text::{Text, say};
 use crate::dice::{Halt, Roll};
+use crate::rules::own::{self, OwnRules};
 use crate::rules::ruleset::Ruleset;
 use crate::rulesets;
 use crate::text;
@@ -197,7 +198,10 @@ impl Check {
     fn rolled(&self, place: usize, stamp: &Stamp, rolled: &Rolled) -> Vec<Fault> {
         let mut faults = Vec::new();
         let known = match rolled.goes_on.as_ref().map(|before| (before, self.find(before))) {
-            None => rolled.known_to_correction(self.then().next_roll()),
+            None => {
+                faults.extend(self.own_rule(&rolled.procedure, &rolled.input));
+                rolled.known_to_correction(self.then().next_roll())
+            }
             Some((_, Some(Event::Rolled(before)))) => {
                 let same = self.same(&rolled.procedure, &rolled.input, &rolled.participants, before);
                 if !same || !rolled.rolls.starts_with(&before.rolls) {
@@ -242,6 +246,7 @@ impl Check {
         let mut faults = Vec::new();
         match resolved.settles.as_ref().map(|settles| (settles, self.find(settles))) {
             None => {
+                faults.extend(self.own_rule(&resolved.procedure, &resolved.input));
                 faults.extend(self.turn(place, stamp, &resolved.rolls));
                 faults.extend(self.steps(stamp, &resolved.rolls));
             }
@@ -264,6 +269,16 @@ impl Check {
             Err(Stopped::Wrong(fault)) => faults.push(fault),
         }
         faults
+    }
+
+    /// Checks that the changes by own modifiers are those of the battle's own rules. A roll that goes on, and an act that comes of a
+    /// roll, have the input of the first: the rules may have changed since.
+    fn own_rule(&self, procedure: &str, input: &Map<String, Json>) -> Option<Fault> {
+        let procedure = self.ruleset?.procedure(procedure)?;
+        let rules = OwnRules::of(self.then().state().battle());
+        let changes = own::parts(procedure, input).into_iter().flat_map(|part| part.changes_in(input));
+        let unknown = changes.into_iter().find(|change| !rules.has_change(procedure, change))?;
+        Some(Fault::OwnRule(unknown.get("name").and_then(Json::as_str).unwrap_or_default().to_owned()))
     }
 
     /// Checks the changes of an act against those of the rules. Changes by hand are the players' own.

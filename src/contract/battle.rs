@@ -15,7 +15,7 @@ use crate::core::text::Text;
 use crate::dice::rng::Seed;
 use crate::dice::{Halt, RollRequest};
 use crate::outcome::Record;
-use crate::rules::closing::{CLOSED, VERDICT, closed};
+use crate::rules::closing::CLOSED;
 use crate::rules::own::{OWN_RULES, OwnRules};
 use crate::rules::procedure::Procedure;
 use crate::rules::ruleset::{Ruleset, Tracker};
@@ -86,7 +86,8 @@ impl Script {
         known_fields(script, &["ruleset", "rulings", "own_rules", "sides", "units", "acts"], "")?;
         let ruleset = read_ruleset(script)?;
         let rulings = read_rulings(ruleset, script.get("rulings"))?;
-        let own_rules = read_own_rules(ruleset, script.get("own_rules"))?;
+        let own_rules = script.get("own_rules");
+        let own_rules = own_rules.map(|rules| read_own_rules(ruleset, rules, "own_rules")).transpose()?;
         let sides = read_sides(ruleset, script.get("sides").ok_or_else(|| Refusal::missing("sides"))?)?;
         let units = read_units(ruleset, script.get("units").ok_or_else(|| Refusal::missing("units"))?)?;
         let acts = read_list(script.get("acts").unwrap_or(&Json::Array(Vec::new())), "acts", MOST_ACTS)?;
@@ -141,15 +142,14 @@ impl Script {
 
     /// Stops an act in a battle that is closed, unless it reopens it.
     fn permit_if_closed(&self, act: &Map<String, Json>, kind: &str) -> Result<(), Stopped> {
-        let reopens = match kind {
-            "undo" | "redo" => true,
-            "set" => act.get("tracker").and_then(Json::as_str) == Some(VERDICT.id()),
-            _ => false,
+        let text = |field: &str| act.get(field).and_then(Json::as_str).unwrap_or_default();
+        let changes = match kind {
+            "undo" | "redo" => return Ok(()),
+            "set" => vec![Change::set(text("of"), text("tracker"), Json::Null)],
+            _ => Vec::new(),
         };
-        match closed(self.battle.state().battle()) {
-            Some(message) if !reopens => Err(Stopped::NotNow(CLOSED, message)),
-            _ => Ok(()),
-        }
+        let by_hand = Event::Action(Box::new(ActionEvent::new(0.0, Action::ByHand, changes)));
+        self.battle.refuses(&by_hand).map_or(Ok(()), |message| Err(Stopped::NotNow(CLOSED, message)))
     }
 
     /// Reads the procedure of an act, its participants, and the answers of players.
@@ -224,6 +224,9 @@ impl Script {
         }
         let tracker = tracker_of(self.ruleset, state, &of, key)
             .ok_or_else(|| Refusal::bad("tracker", "It has no such tracker."))?;
+        if tracker.id == OWN_RULES.id() {
+            read_own_rules(self.ruleset, to, "to")?;
+        }
         if !tracker.can_hold(to, &of, &state.table()) {
             return Err(Refusal::bad("to", "It cannot hold this.").into());
         }

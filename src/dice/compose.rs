@@ -3,8 +3,8 @@
 //! A rule that goes [in steps](Dice::in_steps) goes from one distribution to the next, and branches only by the last.
 //! On the table each of them holds one certain value: the same rule rolls one die after the other.
 
-use super::paths::{self, Paths};
-use super::{Dice, Dist, Halt, Source, Tally, odds};
+use super::paths::{self, Paths, odds_of};
+use super::{Dice, Dist, Halt, Source, Tally};
 use std::hash::Hash;
 use std::rc::Rc;
 
@@ -23,7 +23,10 @@ impl Dice<'_> {
     ) -> Result<T, Halt> {
         match self.source {
             Source::Table(_) => rule(self, count),
-            Source::Odds(_) => self.branch(|| Ok(odds(|dice| rule(dice, 1))?.times(count))),
+            Source::Odds(_) => {
+                let detail = self.detail;
+                self.branch(|| Ok(odds_of(detail, |dice| rule(dice, 1))?.times(count)))
+            }
         }
     }
 
@@ -39,7 +42,10 @@ impl Dice<'_> {
     ) -> Result<T, Halt> {
         match self.source {
             Source::Table(_) => Ok(rule(self)?.into_certain()),
-            Source::Odds(_) => self.branch(|| paths::settled(rule)),
+            Source::Odds(_) => {
+                let detail = self.detail;
+                self.branch(|| paths::settled(detail, rule))
+            }
         }
     }
 
@@ -52,9 +58,9 @@ impl Dice<'_> {
         things: &[I],
         rule: impl Fn(&mut Dice, &I) -> Result<T, Halt>,
     ) -> Result<Vec<Dist<T>>, Halt> {
-        let on_the_table = matches!(self.source, Source::Table(_));
+        let (on_the_table, detail) = (matches!(self.source, Source::Table(_)), self.detail);
         let ruled = |thing| {
-            if on_the_table { Ok(Dist::certain(rule(self, thing)?)) } else { odds(|dice| rule(dice, thing)) }
+            if on_the_table { Ok(Dist::certain(rule(self, thing)?)) } else { odds_of(detail, |dice| rule(dice, thing)) }
         };
         things.iter().map(ruled).collect()
     }
@@ -104,7 +110,7 @@ impl Dice<'_> {
         if let (Source::Table(_), Some((value, _))) = (&self.source, from.iter().next()) {
             return rule(self, value);
         }
-        paths::one_by_one(from, rule)
+        paths::one_by_one(self.detail, from, rule)
     }
 
     /// Rules on each value of `from`. Equal results merge.
@@ -119,17 +125,18 @@ impl Dice<'_> {
         if let (Source::Table(_), Some((value, _))) = (&self.source, from.iter().next()) {
             return Ok(Dist::certain(rule(self, value)?));
         }
-        paths::each(from, rule)
+        paths::each(self.detail, from, rule)
     }
 
     /// Does work that no die decides, and records its modifiers: for odds once, not once a path. `work` must not
     /// roll.
     pub fn once<T: 'static>(&mut self, work: impl FnOnce(&mut Dice) -> T) -> Rc<T> {
+        let detail = self.detail;
         match &mut self.source {
             Source::Table(_) => Rc::new(work(self)),
             Source::Odds(paths) => paths.take(|| {
                 let mut none = Paths::default();
-                let done = work(&mut Dice::of(Source::Odds(&mut none)));
+                let done = work(&mut Dice { detail, ..Dice::of(Source::Odds(&mut none)) });
                 debug_assert!(none.is_empty(), "what is worked out once rolls no dice");
                 Dist::certain(Rc::new(done))
             }),

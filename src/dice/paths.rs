@@ -52,8 +52,16 @@ impl<T: 'static> Evaluated for Dist<T> {
 /// # Errors
 /// The rule's refusal, on whichever path it comes up.
 pub fn odds<T: Clone + Eq + Hash>(rule: impl Fn(&mut Dice) -> Result<T, Halt>) -> Result<Dist<T>, Halt> {
+    odds_of(Detail::Whole, rule)
+}
+
+/// Like [`odds`], of the parts of the results that are wanted.
+pub(super) fn odds_of<T: Clone + Eq + Hash>(
+    detail: Detail,
+    rule: impl Fn(&mut Dice) -> Result<T, Halt>,
+) -> Result<Dist<T>, Halt> {
     let mut ends: Option<Gathered<T>> = None;
-    follow(Detail::Whole, rule, |end, weight, paths| {
+    follow(detail, rule, |end, weight, paths| {
         ends.get_or_insert_with(|| Gathered::with_room(paths.about())).add(end, weight);
     })?;
     Ok(ends.map_or(Dist(Vec::new()), Gathered::into_dist))
@@ -84,11 +92,12 @@ pub(crate) fn follow<T>(
 
 /// Distribution of the results of a rule that goes in steps, and may roll between them.
 pub(super) fn settled<T: Clone + Eq + Hash>(
+    detail: Detail,
     rule: impl Fn(&mut Dice) -> Result<Dist<T>, Halt>,
 ) -> Result<Dist<T>, Halt> {
     let mut whole = None;
     let mut gathered = None;
-    follow(Detail::Whole, rule, |came_to, weight, paths| {
+    follow(detail, rule, |came_to, weight, paths| {
         if paths.about() == 1 {
             // Most rules roll nothing between the steps: their distribution is the result.
             whole = Some(came_to);
@@ -102,15 +111,16 @@ pub(super) fn settled<T: Clone + Eq + Hash>(
 
 /// Joint distribution of what `rule` returns for each value of `from`.
 pub(super) fn one_by_one<T: Clone, U: Clone + Eq + Hash>(
+    detail: Detail,
     from: &Dist<T>,
     rule: impl Fn(&mut Dice, &T) -> Result<Dist<U>, Halt>,
 ) -> Result<Dist<U>, Halt> {
     if let [(value, _)] = from.0.as_slice() {
-        return settled(|dice| rule(dice, value));
+        return settled(detail, |dice| rule(dice, value));
     }
     let mut ends = Gathered::with_room(from.len());
     for (value, chance) in from.iter() {
-        let came_to = settled(|dice| rule(dice, value))?;
+        let came_to = settled(detail, |dice| rule(dice, value))?;
         came_to.into_vec().into_iter().for_each(|(end, p)| ends.add(end, chance * p));
     }
     Ok(ends.into_dist())
@@ -118,12 +128,13 @@ pub(super) fn one_by_one<T: Clone, U: Clone + Eq + Hash>(
 
 /// Like [`one_by_one`], for a rule that returns values.
 pub(super) fn each<T: Clone, U: Clone + Eq + Hash>(
+    detail: Detail,
     from: &Dist<T>,
     rule: impl Fn(&mut Dice, &T) -> Result<U, Halt>,
 ) -> Result<Dist<U>, Halt> {
     let mut ends = Gathered::with_room(from.len());
     for (value, chance) in from.iter() {
-        follow(Detail::Whole, |dice| rule(dice, value), |end, weight, _| ends.add(end, chance * weight))?;
+        follow(detail, |dice| rule(dice, value), |end, weight, _| ends.add(end, chance * weight))?;
     }
     Ok(ends.into_dist())
 }

@@ -3,9 +3,10 @@
 //! The verdict is a tracker of the battle, which every ruleset has besides its own, so it is set by an act like any other: it is
 //! shared, undone and verified. A battle that has one is closed: nothing is done in it until it is reopened.
 
-use super::clock;
 use super::ruleset::{Ruleset, Tracker, Tracks};
+use super::secrecy::AGREEMENT;
 use super::table::Table;
+use super::{clock, own};
 use crate::choices;
 use crate::core::facts::{Fact, Facts};
 use crate::core::subject::Side;
@@ -15,7 +16,9 @@ use crate::text;
 
 choices! {
     /// Verdict on a battle.
+    #[derive(Default)]
     pub enum Verdict {
+        #[default]
         Open = "open" "It goes on",
         A = "a" "{Side A} won",
         B = "b" "{Side B} won",
@@ -33,7 +36,7 @@ pub const CLOSED: &str = "closed";
 impl Verdict {
     /// The verdict, from the trackers of the battle.
     pub fn of(battle: &Facts) -> Self {
-        battle.value(VERDICT).unwrap_or(Self::Open)
+        battle.value(VERDICT).unwrap_or_default()
     }
 
     /// The victory of a side.
@@ -62,9 +65,14 @@ impl Verdict {
     }
 }
 
+/// True if players, or the rules, have closed the battle.
+pub fn is_closed(battle: &Facts) -> bool {
+    Verdict::of(battle) != Verdict::Open
+}
+
 /// Reason why nothing is done in a battle; `None` while it goes on.
 pub fn closed(battle: &Facts) -> Option<Text> {
-    (Verdict::of(battle) != Verdict::Open).then(|| "The battle is closed. Reopen it to go on.".into())
+    is_closed(battle).then(|| "The battle is closed. Reopen it to go on.".into())
 }
 
 /// A verdict that follows from the rules, with its reason.
@@ -106,9 +114,9 @@ impl Ruleset {
         }
     }
 
-    /// Trackers of the battle that rulesets have besides their own: the agreement on hidden counters, the players' own rules,
-    /// the clock, and the verdict.
+    /// Trackers of the battle that rulesets have besides their own: the agreement on hidden counters, the players' own rules and
+    /// reminders, the clock, and the verdict.
     pub fn common_trackers(&self) -> impl Iterator<Item = &'static Tracker> + use<> {
-        [self.agreement(), self.own_rules()].into_iter().chain(&clock::TRACKERS).chain([&TRACKER])
+        [&AGREEMENT, &own::TRACKER, &own::REMINDERS_TRACKER].into_iter().chain(&clock::TRACKERS).chain([&TRACKER])
     }
 }

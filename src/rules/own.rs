@@ -17,15 +17,18 @@ use crate::rules::input::Input;
 use crate::rules::procedure::Procedure;
 use serde_json::Value as Json;
 
+mod check;
 mod fill;
 mod rules;
 mod trackers;
 mod turn;
 
 pub use fill::{fill, is_among};
+pub(super) use rules::TRACKER;
 pub use rules::{Applies, OWN_RULES, OwnModifier, OwnRules, common_numbers, flags};
-pub use trackers::{COUNT_MAX, Only, OwnKind, OwnTracker, Owner, Upkeep, name_of, own_trackers};
-pub use turn::{BAR, OwnBar, REMINDER_MAX, REMINDERS, Reminder, mark};
+pub use trackers::{COUNT_MAX, Only, OwnKind, OwnTracker, Owner, Upkeep, own_trackers};
+pub(super) use turn::REMINDERS_TRACKER;
+pub use turn::{BAR, OwnBar, REMINDER_MAX, REMINDERS, Reminder};
 
 /// Most letters of a modifier's name.
 pub const NAME_MAX: usize = 40;
@@ -35,7 +38,7 @@ pub const MOST: i32 = 6;
 const CHANGES_MAX: usize = 12;
 /// Most letters of the id of a number.
 const ID_MAX: usize = 40;
-/// Beginning of the ids of own modifiers among those that applied, before the name.
+/// Beginning of the ids of what players made, before a name: of modifiers among those that applied, and of trackers.
 pub const PREFIX: &str = "own:";
 /// Field of a form that holds the changes.
 pub const FIELD: &str = "own";
@@ -121,6 +124,14 @@ impl Changes for [Change] {
             change.recorded(dice);
         }
     }
+}
+
+/// Sum of what the changes in a part of an input add to a number.
+pub fn sum_in(part: &Input, number: Adjustable) -> i32 {
+    let changes = part.get(FIELD).and_then(Json::as_array).into_iter().flatten();
+    let of_number = changes.filter(|change| change.get("number").is_some_and(|id| *id == number.id));
+    let by = |change: &Json| change.get("by").and_then(Json::as_i64).and_then(|by| i32::try_from(by).ok());
+    of_number.filter_map(by).fold(0, i32::saturating_add)
 }
 
 /// A part of an act's input that has adjustable numbers.

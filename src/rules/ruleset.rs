@@ -17,6 +17,7 @@ pub use sign::{Bearing, Body, Files, Muzzle, Sign, Troops, Weight};
 pub use tracker::{Clears, FormerTracker, TEXT_MAX, Toll, Tracker, Tracks};
 
 use crate::core::facts::{Fact, Facts};
+use crate::core::subject::{BATTLE, Side};
 use crate::core::text::Text;
 use crate::form::{Form, Need};
 use crate::outcome::Record;
@@ -269,6 +270,15 @@ impl Ruleset {
             }
         }
         facts
+    }
+
+    /// The printed trackers that a unit, a side or the battle can have, by its id.
+    pub fn printed(&self, of: &str) -> &'static [Tracker] {
+        match (of, Side::find(of)) {
+            (_, Some(_)) => self.side_trackers,
+            (BATTLE, None) => self.battle_trackers,
+            _ => self.trackers,
+        }
     }
 
     /// Label of a tracker of a unit, a side or the battle.

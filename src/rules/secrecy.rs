@@ -4,7 +4,7 @@
 //! ([`Tracker::secret`](super::ruleset::Tracker::secret)). The agreement is a tracker of the battle, so it is set by an act like
 //! any other, by both sides.
 
-use super::closing::closed;
+use super::closing::is_closed;
 use super::ruleset::{Tracker, Tracks};
 use crate::choices;
 use crate::core::facts::{Fact, Facts};
@@ -28,10 +28,7 @@ pub const SECRECY: Fact<Secrecy> = Fact::new("secrecy");
 impl Secrecy {
     /// The agreement that holds, from the trackers of the battle. At the end everything is shown.
     pub fn of(battle: &Facts) -> Self {
-        match closed(battle) {
-            Some(_) => Self::Open,
-            None => battle.value(SECRECY).unwrap_or(Self::Open),
-        }
+        if is_closed(battle) { Self::Open } else { battle.value(SECRECY).unwrap_or(Self::Open) }
     }
 
     /// True if it hides the secret trackers of a unit of a side from somebody. Those of a unit that has left stay hidden: what it had
@@ -60,7 +57,7 @@ pub enum Onlooker {
 }
 
 /// The tracker of the agreement. It is no tracker of any ruleset: a battle has it once players have agreed on something.
-static AGREEMENT: Tracker =
+pub(super) static AGREEMENT: Tracker =
     Tracker::new(SECRECY, "Hidden counters", Tracks::Word(Secrecy::CHOICES), Constant::Word("open"));
 
 impl Ruleset {
@@ -76,11 +73,6 @@ impl Ruleset {
 }
 
 impl Ruleset {
-    /// The tracker of the battle by which players agree on hidden counters.
-    pub fn agreement(&self) -> &'static Tracker {
-        &AGREEMENT
-    }
-
     /// The secret trackers of a unit, of a side or of the battle, given the trackers of the battle, which hold the own rules.
     pub fn secret_trackers(&self, of: &Subject, battle: &Facts) -> impl Iterator<Item = &'static Tracker> + use<> {
         let trackers = if *of == Subject::Battle { Vec::new() } else { self.trackers_in(of, battle) };

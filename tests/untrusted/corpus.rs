@@ -1,5 +1,6 @@
 //! Rosters and battles to begin from, and their use as the app uses them.
 
+use drumhead::analysis::own_words;
 use drumhead::battle::Action;
 use drumhead::battle::ActionEvent;
 use drumhead::battle::Battle;
@@ -55,7 +56,7 @@ fn own_rules() -> Json {
         "modifiers": [{ "name": "Uphill", "procedures": ["shoot"], "number": "need", "by": 1, "when": { "unit": "own:Spent" } }],
         "trackers": [
             { "name": "Ammunition", "kind": { "count": { "from": 0, "to": 3, "start": 3 } }, "upkeep": "runs_down_each_phase" },
-            { "name": "Spent", "only": { "field": "troop_type", "is": ["foot"] }, "kind": "flag", "on_row": true },
+            { "name": "Tired", "id": "Spent", "only": { "field": "troop_type", "is": ["foot"] }, "kind": "flag", "on_row": true },
             { "name": "Orders", "of": "side", "kind": "text", "secret": true },
         ],
         "bars": [{ "flag": "own:Spent", "procedure": "shoot" }],
@@ -228,7 +229,11 @@ pub fn use_battle(header: Header, log: Vec<(Stamp, Event)>) {
         }
     }
     let rules = OwnRules::of(battle.state().battle());
-    let _ = (rules.check_for(ruleset), rules.words(), referee::next_changes(ruleset, battle.state()));
+    let _ = (
+        rules.check_for(ruleset),
+        own_words::changes(ruleset, &rules, &OwnRules::default()),
+        referee::next_changes(ruleset, battle.state()),
+    );
     let by_hand = Change::to(Subject::Battle, OWN_RULES, rules);
     let _ = referee::changes_by_hand(ruleset, battle.state(), vec![by_hand]);
     if let Some(unit) = battle.state().units().next() {

@@ -14,7 +14,8 @@ use drumhead::storage::Bundle;
 use drumhead::storage::Key;
 use drumhead::storage::envelope;
 use drumhead::storage::roster::Roster;
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
+use std::time::{Duration, Instant};
 
 /// A saved text with changed letters or values; now and then an intact one of another kind than its key's.
 fn changed(dice: &mut Dice, text: String, other: &str) -> String {
@@ -75,6 +76,42 @@ fn use_entry(entry: &Entry) {
         let day = |at: f64| at.to_string();
         let _ = csv([entry], &day).len() + markdown(&[entry], &across, &day).len();
     }
+}
+
+/// The largest numbers that an entry may have, as somebody would write them who wants to hang the page; of a roster of its own.
+fn huge(nth: usize) -> Entry {
+    let luck = "0: 1/6*50000 1/2*50000";
+    let unit = json!(["Foot", 0, 1_000_000, 1_000_000]);
+    let entry = json!({
+        "name": "", "ruleset": "pike_and_shot", "sides": [format!("Roster {nth}"), "The other"], "began": 1e15, "events": 1,
+        "turns": 1_000_000, "minutes": 1_000_000, "verdict": "a", "closed": 1e15, "strengths": [[1_000_000, 0], [0, 0]],
+        "luck": [luck, luck], "shown": vec![json!([1_000_000, 300_000, 500_000_000]); 10], "units": vec![unit; 8],
+        "left_out": 1_000_000,
+    });
+    serde_json::from_value(entry).expect("an entry")
+}
+
+#[test]
+fn entries_of_the_largest_numbers_take_little_work_alone_and_together() {
+    let _alone = ALONE.lock();
+    let entries: Vec<Entry> = (0..6_000).map(|nth| huge(nth % 100)).collect();
+    let day = |at: f64| at.to_string();
+    let began = Instant::now();
+    for count in [1, 2, entries.len()] {
+        let all: Vec<&Entry> = entries[..count].iter().collect();
+        assert!(all.iter().all(|entry| entry.is_within_limits()), "tried as the app would");
+        let text = bounded("a chronicle", || {
+            let across = Across::of(all.iter().copied());
+            across.lucks.iter().for_each(|(_, _, luck)| drop((luck.curve(), luck.words())));
+            markdown(&all, &across, &day)
+        });
+        assert!(text.contains("Luckier than fewer than 1 of 100."), "{count}");
+    }
+    let taken = began.elapsed();
+    assert!(taken < Duration::from_secs(20), "{taken:?}");
+    let mut more = huge(1);
+    more.luck[0] = "0: 1/6*50001 1/2*50000".into();
+    assert_eq!(more.luck(0), None, "more dice than anybody rolls");
 }
 
 #[test]

@@ -25,9 +25,9 @@ pub fn of_engine() -> Texts {
     let mut files = sources(Path::new("src"));
     files.retain(|file| !file.starts_with("src/app") && !file.starts_with("src/rulesets/"));
     let mut texts = marked(&files);
-    // The agreement on hidden counters is the same in all rulesets that have some.
-    if let Some(agreement) = rulesets::ALL.first().map(|ruleset| ruleset.agreement()) {
-        of_tracker(agreement, &mut |text| texts.extend([text.to_owned()]));
+    // What players agree on, such as the clock, is the same in all rulesets.
+    for tracker in rulesets::ALL.iter().flat_map(|ruleset| ruleset.common_trackers()) {
+        of_tracker(tracker, &mut |text| texts.extend([text.to_owned()]));
     }
     texts
 }

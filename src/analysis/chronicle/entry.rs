@@ -1,13 +1,14 @@
 //! An entry of the chronicle: the facts of a battle that stay when its log is deleted.
 
-use super::kept_luck;
+use super::luck_text;
 use crate::analysis::calibration::{BANDS, Band, Calibration};
 use crate::analysis::luck::Luck;
 use crate::battle::Header;
 use crate::core::facts::FactValue;
+use crate::core::subject::Side;
 use crate::form::Choices;
 use crate::rules::closing::Verdict;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The most bytes of an entry, as it is saved.
 pub const LONGEST: usize = 1024;
@@ -15,9 +16,11 @@ pub const LONGEST: usize = 1024;
 const NAME: usize = 60;
 const SIDE: usize = 30;
 const SENTENCE: usize = 160;
+/// Units for which dice and sentences leave room.
+const FEW_UNITS: usize = 6;
 /// Other numbers, times among them.
 const NUMBER: f64 = 1e15;
-/// Strength and turns: more than any battle has.
+/// Strength, turns and chances: more than any battle has.
 const MANY: u32 = 1_000_000;
 
 /// An entry of the chronicle, at most [`LONGEST`] bytes as JSON.
@@ -37,8 +40,9 @@ pub struct Entry {
     pub turns: u32,
     /// Time of play in minutes, without pauses.
     pub minutes: u32,
-    /// The verdict, by its id.
-    pub verdict: String,
+    /// The verdict, saved by its id; an unknown one is none.
+    #[serde(serialize_with = "write_verdict", deserialize_with = "read_verdict")]
+    pub verdict: Verdict,
     /// Time at which it was closed, in milliseconds since 1970; 0 while it goes on.
     #[serde(default)]
     pub closed: f64,
@@ -82,8 +86,8 @@ pub enum Fate {
 pub struct UnitEntry {
     /// Its name.
     pub name: String,
-    /// Its side: 0 or 1.
-    pub side: usize,
+    /// Its side.
+    pub side: Side,
     /// Its fate.
     pub fate: Fate,
     /// Strength that it lost.
@@ -103,7 +107,7 @@ impl From<UnitEntry> for UnitText {
             Fate::Broke => 2,
             Fate::Lost => 4,
         };
-        Self(unit.name, fate + u8::from(unit.side == 1), unit.lost, unit.caused)
+        Self(unit.name, fate + u8::from(unit.side == Side::B), unit.lost, unit.caused)
     }
 }
 
@@ -117,8 +121,18 @@ impl TryFrom<UnitText> for UnitEntry {
             2 => Fate::Lost,
             _ => return Err("no fate of a unit"),
         };
-        Ok(Self { name, side: usize::from(state % 2), fate, lost, caused })
+        Ok(Self { name, side: Side::at(usize::from(state % 2)), fate, lost, caused })
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn write_verdict<S: Serializer>(verdict: &Verdict, into: S) -> Result<S::Ok, S::Error> {
+    into.serialize_str(verdict.id())
+}
+
+fn read_verdict<'de, D: Deserializer<'de>>(from: D) -> Result<Verdict, D::Error> {
+    let id = String::deserialize(from)?;
+    Ok(Verdict::read(&id.into()).unwrap_or_default())
 }
 
 /// A text of at most so many letters.
@@ -129,6 +143,11 @@ fn cut(text: &str, most: usize) -> String {
     text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
 }
 
+/// Bytes of something as it is saved.
+fn bytes(thing: &impl Serialize) -> usize {
+    serde_json::to_string(thing).map_or(usize::MAX, |text| text.len())
+}
+
 impl Entry {
     /// The entry of a battle of which nothing but its beginning is known.
     pub fn of_header(header: &Header) -> Self {
@@ -137,74 +156,67 @@ impl Entry {
             ruleset: cut(&header.ruleset, SIDE),
             sides: header.sides.each_ref().map(|side| cut(&side.name, SIDE)),
             began: header.began,
-            verdict: Verdict::Open.id().to_owned(),
             ..Self::default()
         }
     }
 
-    /// The verdict.
-    pub fn verdict(&self) -> Verdict {
-        Verdict::read(&self.verdict.as_str().into()).unwrap_or(Verdict::Open)
-    }
-
     /// The dice of a side; `None` if they are not kept.
     pub fn luck(&self, side: usize) -> Option<Luck> {
-        kept_luck::read(self.luck.get(side)?)
+        luck_text::read(self.luck.get(side)?)
     }
 
     /// The chances that were shown.
     pub fn calibration(&self) -> Calibration {
         let mut calibration = Calibration::default();
-        for (band, [shown, came_true, expected]) in calibration.0.iter_mut().zip(&self.shown) {
-            *band = Band { shown: *shown, came_true: *came_true, expected: f64::from(*expected) / 1000.0 };
+        for (band, [shown, happened, expected]) in calibration.0.iter_mut().zip(&self.shown) {
+            *band = Band { shown: *shown, happened: *happened, expected: f64::from(*expected) / 1000.0 };
         }
         calibration
     }
 
     /// Sets the dice of both sides.
     pub(super) fn set_luck(&mut self, luck: &[Luck; 2]) {
-        self.luck = luck.each_ref().map(|luck| kept_luck::written(luck).unwrap_or_default());
+        self.luck = luck.each_ref().map(|luck| luck_text::written(luck).unwrap_or_default());
     }
 
     /// Sets the chances that were shown.
     pub(super) fn set_calibration(&mut self, calibration: &Calibration) {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a sum of at most 20,000 chances")]
-        let row = |band: &Band| [band.shown, band.came_true, (band.expected * 1000.0).round() as u32];
+        let row = |band: &Band| [band.shown, band.happened, (band.expected * 1000.0).round() as u32];
         self.shown = if calibration.shown() == 0 { Vec::new() } else { calibration.0.iter().map(row).collect() };
     }
 
-    /// Shortens it until there is room for it: first units that did little are left out, then the dice, then sentences.
+    /// Shortens it until there is room for it. Dice and sentences have the room that a few units leave: where they take more, first
+    /// the dice are left out, then the turning point, then the note. Units that did little have no room after that.
     pub(super) fn fit(&mut self) {
         self.turning = cut(&self.turning, SENTENCE);
         self.note = cut(&self.note, SENTENCE);
         for unit in &mut self.units {
             unit.name = cut(&unit.name, SIDE);
         }
-        self.units.sort_by_key(|unit| std::cmp::Reverse(unit.caused + unit.lost));
-        // The dice need most room where there are few kinds of units.
-        while self.bytes() > LONGEST && self.units.pop().is_some() {
-            self.left_out += 1;
-        }
-        if self.bytes() > LONGEST {
+        self.units.sort_by_key(|unit| std::cmp::Reverse(unit.caused.saturating_add(unit.lost)));
+        let mut units = std::mem::take(&mut self.units).into_iter();
+        let few: usize = units.as_slice().iter().take(FEW_UNITS).map(|unit| bytes(unit) + 1).sum();
+        let most = LONGEST - few;
+        if bytes(self) > most {
             self.luck = Default::default();
         }
-        for sentence in [Self::turning_mut, Self::note_mut] {
-            if self.bytes() > LONGEST {
-                sentence(self).clear();
+        if bytes(self) > most {
+            self.turning.clear();
+        }
+        if bytes(self) > most {
+            self.note.clear();
+        }
+        self.left_out += u32::try_from(units.len()).unwrap_or(u32::MAX);
+        for unit in units.by_ref() {
+            self.units.push(unit);
+            self.left_out -= 1;
+            if bytes(self) > LONGEST {
+                self.units.pop();
+                self.left_out += 1;
+                break;
             }
         }
-    }
-
-    fn turning_mut(&mut self) -> &mut String {
-        &mut self.turning
-    }
-
-    fn note_mut(&mut self) -> &mut String {
-        &mut self.note
-    }
-
-    fn bytes(&self) -> usize {
-        serde_json::to_string(self).map_or(usize::MAX, |text| text.len())
     }
 
     /// True if it is within the limits: whoever reads one from elsewhere asks for this first.
@@ -214,7 +226,7 @@ impl Entry {
         let rows = |row: &[u32; 3]| {
             row[1] <= row[0] && row[0] <= MANY && f64::from(row[2]) <= 1000.0 * f64::from(row[0]) + 1.0
         };
-        self.bytes() <= LONGEST
+        bytes(self) <= LONGEST
             && numbers.iter().all(|number| number.abs() <= NUMBER)
             && counts.into_iter().all(|count| *count <= MANY)
             && self.units.iter().all(|unit| unit.lost <= MANY && unit.caused <= MANY)
@@ -230,7 +242,7 @@ mod tests {
     fn full() -> Entry {
         let unit = |n: u32| UnitEntry {
             name: format!("Sir Arthur Haselrig’s regiment {n}"),
-            side: n as usize % 2,
+            side: Side::at(n as usize % 2),
             fate: [Fate::Stood, Fate::Broke, Fate::Lost][n as usize % 3],
             lost: n,
             caused: 2 * n,
@@ -258,6 +270,9 @@ mod tests {
         let text = serde_json::to_string(&entry).unwrap();
         assert!(text.len() <= LONGEST, "{} bytes", text.len());
         assert_eq!(entry.left_out as usize + entry.units.len(), 80);
+        assert!(entry.units.len() >= FEW_UNITS, "{} units", entry.units.len());
+        assert_eq!(entry.units[0].caused, 158, "those that did most");
+        assert!(!entry.note.is_empty(), "what players wrote stays longest: {text}");
         let again: Entry = serde_json::from_str(&text).unwrap();
         assert_eq!(again, entry);
         assert!(again.is_within_limits());
@@ -278,7 +293,7 @@ mod tests {
     #[test]
     fn an_entry_beyond_a_limit_is_found_out() {
         let within = |change: &dyn Fn(&mut Entry)| {
-            let mut entry = Entry { verdict: "a".into(), ..Entry::default() };
+            let mut entry = Entry { verdict: Verdict::A, ..Entry::default() };
             change(&mut entry);
             entry.is_within_limits()
         };
@@ -291,6 +306,9 @@ mod tests {
         assert!(!within(&|entry| entry.shown = vec![[0, 0, 0]; 11]));
         let read = |unit: &str| serde_json::from_str::<UnitEntry>(unit).is_ok();
         assert!(read(r#"["Foot",5,0,0]"#) && !read(r#"["Foot",6,0,0]"#) && !read(r#"["Foot",0,-1,0]"#));
-        assert_eq!(Entry { verdict: "nonsense".into(), ..Entry::default() }.verdict(), Verdict::Open);
+        let text = serde_json::to_string(&Entry { verdict: Verdict::B, ..Entry::default() }).unwrap();
+        let verdict = |text: &str| serde_json::from_str::<Entry>(text).map(|entry| entry.verdict).ok();
+        assert_eq!(verdict(&text), Some(Verdict::B));
+        assert_eq!(verdict(&text.replace(r#""verdict":"b""#, r#""verdict":"nonsense""#)), Some(Verdict::Open));
     }
 }

@@ -24,7 +24,7 @@ pub struct Expectation {
     /// Sum of their probabilities: the number that could be expected to come true.
     pub expected: f64,
     /// Number that came true.
-    pub came_true: usize,
+    pub happened: usize,
 }
 
 impl Expectation {
@@ -39,7 +39,7 @@ impl Expectation {
         let words = text!(
             "{who}: {n} of {all} {all|chance|chances} happened, {expected} expected",
             who = self.who.clone(),
-            n = self.came_true,
+            n = self.happened,
             all = self.chances,
             expected = self.rounded()
         );
@@ -70,7 +70,7 @@ impl ReportBuilder {
                     let own = self.of(&who, side);
                     own.chances += 1;
                     own.expected += p;
-                    own.came_true += usize::from(chance.comes_true(came_to, nth));
+                    own.happened += usize::from(chance.comes_true(came_to, nth));
                 }
             }
         }
@@ -79,7 +79,7 @@ impl ReportBuilder {
     fn of(&mut self, who: &str, side: usize) -> &mut Expectation {
         let all = &mut self.report.expectations;
         let place = all.iter().position(|own| own.side == side && own.who == who).unwrap_or_else(|| {
-            all.push(Expectation { who: who.to_owned(), side, chances: 0, expected: 0.0, came_true: 0 });
+            all.push(Expectation { who: who.to_owned(), side, chances: 0, expected: 0.0, happened: 0 });
             all.len() - 1
         });
         &mut all[place]
@@ -94,6 +94,6 @@ pub fn total(all: &[Expectation], side: usize, name: &str) -> Expectation {
         side,
         chances: own().map(|own| own.chances).sum(),
         expected: own().map(|own| own.expected).sum(),
-        came_true: own().map(|own| own.came_true).sum(),
+        happened: own().map(|own| own.happened).sum(),
     }
 }

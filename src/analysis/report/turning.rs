@@ -81,7 +81,7 @@ struct Swing {
     /// Difference between its probability and the result, from 0 to 1.
     by: f64,
     /// True if the event happened.
-    came_true: bool,
+    happened: bool,
     /// The event, in words.
     event: String,
     /// Its probability.
@@ -133,10 +133,10 @@ impl ReportBuilder {
         for chance in self.fateful(procedure) {
             for nth in 0..chance.count(came_to) {
                 let p = chance.likely(odds, nth).unwrap_or(0.0);
-                let came_true = chance.comes_true(came_to, nth);
-                let by = if came_true { 1.0 - p } else { p };
+                let happened = chance.comes_true(came_to, nth);
+                let by = if happened { 1.0 - p } else { p };
                 if by >= most.as_ref().map_or(LEAST_SWING, |most| most.by) {
-                    most = Some(Swing { by, came_true, event: chance.label_of(nth, names), chance: p });
+                    most = Some(Swing { by, happened, event: chance.label_of(nth, names), chance: p });
                 }
             }
         }
@@ -154,7 +154,7 @@ impl ReportBuilder {
             strength: self.report.strengths.len(),
             act,
             event: swing.event,
-            happened: swing.came_true,
+            happened: swing.happened,
             chance: swing.chance,
             swing: swing.by,
         }

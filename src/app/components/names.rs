@@ -64,17 +64,7 @@ impl Names {
         name: impl Fn(&str) -> String,
         side_of: impl Fn(&str) -> Option<String>,
     ) -> Self {
-        let mut names = names::Names::default();
-        for role in procedure.participants.iter().filter(|role| !role.tag.is_empty()) {
-            let each = participants::names_in(procedure, role.id, &units, &name);
-            let units = units(role.id);
-            each.into_iter().zip(1..).for_each(|(name, number)| names.add_unit(role.tag, number, name));
-            // A side of one unit goes by the unit's name.
-            let side =
-                if let [only] = units.as_slice() { Some(name(only)) } else { units.first().and_then(|id| side_of(id)) };
-            side.into_iter().for_each(|side| names.add_side(role.tag, side));
-        }
-        Self { names, roll_names: procedure.roll_names }
+        Self { names: participants::names_of(procedure, units, name, side_of), roll_names: procedure.roll_names }
     }
 
     /// A sentence with the names in it.

@@ -9,7 +9,7 @@ use crate::app::platform::dates;
 use crate::app::state::route::Route;
 use crate::app::state::{AppState, app_state};
 use across::AcrossView;
-use drumhead::analysis::chronicle::{Across, Entry, Part, csv, markdown};
+use drumhead::analysis::chronicle::{Across, Entry, Filter, csv, markdown};
 use drumhead::core::text::say;
 use drumhead::rulesets;
 use drumhead::text;
@@ -102,10 +102,10 @@ pub fn ChroniclePage() -> impl IntoView {
         move |id| unread.update(|all| all.push(id)),
     );
     let every = Memo::new(move |_| all(app));
-    let (part, order) = (RwSignal::new(Part::default()), RwSignal::new(Order::Latest));
+    let (part, order) = (RwSignal::new(Filter::default()), RwSignal::new(Order::Latest));
     let shown = Memo::new(move |_| {
         let mut shown = every.get();
-        shown.retain(|battle| part.with(|part| part.holds(&battle.entry)));
+        shown.retain(|battle| part.with(|part| part.matches(&battle.entry)));
         shown.sort_by(|a, b| order.get().compare(&a.entry, &b.entry));
         shown
     });
@@ -167,7 +167,7 @@ fn Counts(every: Memo<Vec<Chronicled>>, shown: Memo<Vec<Chronicled>>, unread: Rw
 
 /// The choice of battles, and of their order.
 #[component]
-fn Choice(every: Memo<Vec<Chronicled>>, part: RwSignal<Part>, order: RwSignal<Order>) -> impl IntoView {
+fn Choice(every: Memo<Vec<Chronicled>>, part: RwSignal<Filter>, order: RwSignal<Order>) -> impl IntoView {
     let rules = Memo::new(move |_| {
         let mut ids: Vec<String> =
             every.with(|every| every.iter().map(|battle| battle.entry.ruleset.clone()).collect());
@@ -177,7 +177,7 @@ fn Choice(every: Memo<Vec<Chronicled>>, part: RwSignal<Part>, order: RwSignal<Or
     });
     let options = move || {
         let options = rules.get().into_iter().map(move |id| {
-            let title = rulesets::named(&id).map_or_else(|| id.clone(), |ruleset| ruleset.title.to_owned());
+            let title = rulesets::title(&id).to_owned();
             let chosen = id.clone();
             view! { <option value=id selected=move || part.with(|part| part.ruleset == chosen)>{title}</option> }
         });

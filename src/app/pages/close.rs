@@ -42,7 +42,8 @@ fn ClosingForm(battle: BattleState) -> impl IntoView {
     let verdict = RwSignal::new(decided.map_or(Verdict::Undecided, |decided| decided.verdict));
     let draft = StoredValue::new(format!("closing/{}", battle.id()));
     let kept = draft.with_value(|draft| read_draft(draft)).and_then(|words| words.as_str().map(str::to_owned));
-    let note = RwSignal::new(kept.unwrap_or_default());
+    let earlier = || battle.with_untracked(|open| open.last_closing_note().map(str::to_owned));
+    let note = RwSignal::new(kept.filter(|words| !words.is_empty()).or_else(earlier).unwrap_or_default());
     Effect::new(move |_| note.with(|note| draft.with_value(|draft| keep_draft_of(draft, &note.as_str().into()))));
     let asking = RwSignal::new(false);
     let close = move |event: ev::SubmitEvent| {

@@ -164,6 +164,8 @@ impl ActWords {
         let changes = match act.action {
             // An outcome tells its own.
             Action::Resolved(_) => Vec::new(),
+            // The title says who has won.
+            _ if act.verdict().is_some() => act.note().map(str::to_owned).into_iter().collect(),
             _ => act.changes.iter().filter(|change| !is_step(change)).filter_map(words).collect(),
         };
         let during = during(ruleset, before, act);

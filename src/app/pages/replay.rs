@@ -226,7 +226,13 @@ fn describe(battle: BattleState, event: &Event) -> String {
         })
     };
     match event {
-        Event::Action(act) => battle_stats::title(battle.ruleset, act),
+        Event::Action(act) => match act.note().filter(|_| act.verdict().is_some()) {
+            Some(note) => {
+                text!("{who}: {what}", who = battle_stats::title(battle.ruleset, act), what = note.to_owned())
+                    .to_string()
+            }
+            None => battle_stats::title(battle.ruleset, act),
+        },
         Event::Undo(reversal) => text!("undone: {what}", what = of(&reversal.act)).to_string(),
         Event::Redo(reversal) => text!("redone: {what}", what = of(&reversal.act)).to_string(),
         Event::Rolled(_) | Event::Pen(_) | Event::Chain(_) => String::new(),

@@ -159,7 +159,7 @@ fn KeepOrSend(report: Report) -> impl IntoView {
 #[component]
 fn Expectations(report: Report) -> impl IntoView {
     let row = |expectation: &Expectation| {
-        view! { <tr><th scope="row">{expectation.who.clone()}</th><td>{expectation.chances}</td><td>{expectation.rounded()}</td><td>{expectation.came_true}</td></tr> }
+        view! { <tr><th scope="row">{expectation.who.clone()}</th><td>{expectation.chances}</td><td>{expectation.rounded()}</td><td>{expectation.happened}</td></tr> }
     };
     let sides = report.sides.iter().enumerate().map(|(side, name)| {
         let units = report.expectations.iter().filter(|expectation| expectation.side == side).map(row).collect_view();

@@ -7,6 +7,7 @@ use crate::battle::Change;
 use crate::battle::turn::Begin;
 use crate::core::facts::Facts;
 use crate::core::subject::Subject;
+use crate::rules::own::OWN_RULES;
 use serde_json::Value as Json;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -81,11 +82,11 @@ impl State {
     #[must_use]
     pub(in crate::battle) fn begun(&self, begin: Begin, changes: &[Change]) -> Self {
         // A keeper knows each subject by itself, and so not the players' own trackers.
-        let defined =
-            self.ruleset.map(|ruleset| begin.changes_of_own(ruleset, self)).filter(|changes| !changes.is_empty());
-        let kept =
-            self.kept_begun(begin).map(|kept| defined.map_or_else(|| kept.clone(), |changes| kept.after(&changes)));
-        kept.unwrap_or_else(|| self.after(changes))
+        let Some(kept) = self.kept_begun(begin) else { return self.after(changes) };
+        match self.ruleset.filter(|_| self.battle.knows(OWN_RULES)) {
+            Some(ruleset) => kept.after(&begin.changes_of_own(ruleset, self)),
+            None => kept,
+        }
     }
 
     fn kept_begun(&self, begin: Begin) -> Option<Self> {

@@ -69,6 +69,8 @@ pub enum Fault {
     Rolls,
     /// The rules do not allow the input, for this reason.
     Refused(String),
+    /// Its input has a change by this own modifier, which was none of the battle's own rules when it was rolled for.
+    OwnRule(String),
     /// The rules give another outcome.
     Outcome,
     /// The rules change something else on the table, at these trackers.
@@ -115,6 +117,9 @@ impl fmt::Display for Fault {
             ),
             Fault::Rolls => text!("The rules ask for other rolls here."),
             Fault::Refused(why) => text!("The rules do not allow it: {why}", why = why.clone()),
+            Fault::OwnRule(name) => {
+                text!("It uses the own modifier “{name}”, which was not agreed on then.", name = name.clone())
+            }
             Fault::Outcome => text!("By the rules, these dice have another outcome."),
             Fault::Table(which) => {
                 text!("The rules change something else on the table. {which}", which = which.join(" "))

@@ -58,13 +58,13 @@ pub(super) fn read_ruleset(script: &Map<String, Json>) -> Result<&'static Rulese
     })
 }
 
-pub(super) fn read_own_rules(ruleset: &Ruleset, rules: Option<&Json>) -> Result<Option<OwnRules>, Refusal> {
-    let Some(rules) = rules else { return Ok(None) };
-    let rules = object(rules, "own_rules")?.clone();
+/// Own rules, at a field of the script or of an act.
+pub(super) fn read_own_rules(ruleset: &Ruleset, rules: &Json, field: &str) -> Result<OwnRules, Refusal> {
+    let rules = object(rules, field)?.clone();
     let read: Result<OwnRules, _> = serde_json::from_value(rules.into());
-    let rules = read.map_err(|_| Refusal::bad("own_rules", "These are no own rules."))?;
-    rules.check_for(ruleset).map_err(|refusal| refusal.within("own_rules"))?;
-    Ok(Some(rules))
+    let rules = read.map_err(|_| Refusal::bad(field, "Own rules do not look like this."))?;
+    rules.check_for(ruleset).map_err(|refusal| refusal.within(field))?;
+    Ok(rules)
 }
 
 pub(super) fn read_rulings(ruleset: &Ruleset, rulings: Option<&Json>) -> Result<Map<String, Json>, Refusal> {

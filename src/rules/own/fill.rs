@@ -13,7 +13,7 @@ impl OwnRules {
     /// The parts of an input that can take own modifiers, each with those.
     pub fn offered<'a>(&'a self, procedure: &Procedure, input: &Input) -> Vec<(Part, Vec<&'a OwnModifier>)> {
         let of_part = |part: Part| {
-            let changes = |own: &&OwnModifier| part.numbers.iter().any(|number| number.id == own.number);
+            let changes = |modifier: &&OwnModifier| part.numbers.iter().any(|number| number.id == modifier.number);
             let modifiers: Vec<_> =
                 self.modifiers.iter().filter(|modifier| modifier.is_for(procedure)).filter(changes).collect();
             (!modifiers.is_empty()).then_some((part, modifiers))
@@ -83,7 +83,7 @@ fn units_at<'a>(procedure: &Procedure, scene: &'a Scene, path: &str) -> [Vec<&'a
     let nth = member.and_then(|(_, nth)| nth.parse::<usize>().ok());
     let roles = procedure.participants;
     let role = match member {
-        Some((list, _)) => roles.iter().find(|role| role.at.split_once("[]").is_some_and(|(own, _)| own == list)),
+        Some((list, _)) => roles.iter().find(|role| role.at.split_once("[]").is_some_and(|(bound, _)| bound == list)),
         None => roles.iter().find(|role| role.at == path).or(roles.first()),
     };
     let Some(role) = role else { return [Vec::new(), Vec::new()] };

@@ -1,18 +1,20 @@
 //! The own rules of a battle: what its players agreed on. They are a tracker of the battle, as the
 //! [agreement](crate::rules::secrecy) on hidden counters is, and an act by hand sets them: before the first turn, or during play.
 
-use super::trackers::OwnTracker;
+use super::trackers::{OwnTracker, Owner};
 use super::turn::{OwnBar, Reminder};
-use super::{Adjustable, CHANGES_MAX, ID_MAX, MOST, NAME_MAX};
+use super::{Adjustable, MOST, check};
 use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::refusal::{Refusal, bad_if};
 use crate::core::subject::Subject;
-use crate::core::text::{is_blank, say, signed};
+use crate::core::text::{say, signed};
 use crate::form::Constant;
 use crate::rules::procedure::Procedure;
 use crate::rules::ruleset::{Ruleset, Tracker, Tracks};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// The own rules of the battle; unknown while players have none.
 pub const OWN_RULES: Fact<OwnRules> = Fact::new("own_rules");
@@ -93,10 +95,42 @@ impl FactValue for OwnRules {
     }
 }
 
+/// The own rules of a battle as they were read last: they are asked for at every step, and seldom change.
+pub(super) struct InForce {
+    json: Json,
+    rules: OwnRules,
+    /// Their trackers, by [`Owner`].
+    pub trackers: [Vec<&'static Tracker>; 3],
+}
+
+impl InForce {
+    /// The rules in force, from the trackers of the battle; `None` if there are none.
+    pub fn of(battle: &Facts) -> Option<Rc<Self>> {
+        thread_local! {
+            static LAST: RefCell<Option<Rc<InForce>>> = const { RefCell::new(None) };
+        }
+        let json = battle.get(OWN_RULES.id())?;
+        let last = LAST.with_borrow(|last| last.clone().filter(|last| last.json == *json));
+        if last.is_some() {
+            return last;
+        }
+        let rules = OwnRules::read(json)?;
+        let trackers = [Owner::Unit, Owner::Side, Owner::Battle].map(|owner| rules.of_owner(owner).collect());
+        let read = Rc::new(Self { json: json.clone(), rules, trackers });
+        LAST.set(Some(Rc::clone(&read)));
+        Some(read)
+    }
+}
+
 impl OwnRules {
     /// The rules in force, from the trackers of the battle.
     pub fn of(battle: &Facts) -> Self {
-        battle.value(OWN_RULES).unwrap_or_default()
+        InForce::of(battle).map(|in_force| in_force.rules.clone()).unwrap_or_default()
+    }
+
+    /// True if an act's change is one of these modifiers, which the procedure can take.
+    pub fn has_change(&self, procedure: &Procedure, change: &Json) -> bool {
+        self.modifiers.iter().any(|modifier| modifier.is_for(procedure) && modifier.change() == *change)
     }
 
     /// All of them in a few words: `Charging uphill +1, Wet powder −1`.
@@ -105,7 +139,8 @@ impl OwnRules {
         let texts = self.reminders.iter().map(|reminder| reminder.text.clone());
         let mut all: Vec<String> = self.modifiers.iter().map(OwnModifier::words).chain(names).chain(texts).collect();
         if !self.bars.is_empty() {
-            all.push(crate::text!("{n} {n|bar|bars}", n = self.bars.len()).to_string());
+            let n = self.bars.len();
+            all.push(crate::text!("{n} {n|thing|things} that ticked units may not do", n = n).to_string());
         }
         if all.is_empty() { say("none").to_owned() } else { all.join(", ") }
     }
@@ -120,22 +155,11 @@ impl OwnRules {
     /// # Errors
     /// `bad_value` at the first fault: `modifiers[1].name`.
     pub fn check(&self) -> Result<(), Refusal> {
-        bad_if(self.modifiers.len() > CHANGES_MAX, "modifiers", crate::text!("At most {n}.", n = CHANGES_MAX))?;
-        for (nth, modifier) in self.modifiers.iter().enumerate() {
-            let is_taken = self.modifiers[..nth].iter().any(|other| other.name == modifier.name);
-            let unique = bad_if(is_taken, "name", "There is one of this name already.");
-            unique.and_then(|()| modifier.check()).map_err(|refusal| refusal.at_index(nth).within("modifiers"))?;
-        }
-        bad_if(self.trackers.len() > CHANGES_MAX, "trackers", crate::text!("At most {n}.", n = CHANGES_MAX))?;
-        for (nth, tracker) in self.trackers.iter().enumerate() {
-            let is_taken = self.trackers[..nth].iter().any(|other| other.name == tracker.name);
-            let unique = bad_if(is_taken, "name", "There is one of this name already.");
-            unique.and_then(|()| tracker.check()).map_err(|refusal| refusal.at_index(nth).within("trackers"))?;
-        }
-        bad_if(self.bars.len() > CHANGES_MAX, "bars", crate::text!("At most {n}.", n = CHANGES_MAX))?;
-        each(&self.bars, "bars", OwnBar::check)?;
-        bad_if(self.reminders.len() > CHANGES_MAX, "reminders", crate::text!("At most {n}.", n = CHANGES_MAX))?;
-        each(&self.reminders, "reminders", Reminder::check)
+        check::list(&self.modifiers, "modifiers", |modifier| Some(&modifier.name), OwnModifier::check)?;
+        check::list(&self.trackers, "trackers", |tracker| Some(&tracker.name), OwnTracker::check)?;
+        check::list(&self.trackers, "trackers", |tracker| Some(tracker.first_name()), |_| Ok(()))?;
+        check::list(&self.bars, "bars", |_| None, OwnBar::check)?;
+        check::list(&self.reminders, "reminders", |_| None, Reminder::check)
     }
 
     /// Checks that a ruleset has the procedures, numbers and flags of all rules, and the rules [by themselves](Self::check).
@@ -144,21 +168,11 @@ impl OwnRules {
     /// `bad_value` at the first fault.
     pub fn check_for(&self, ruleset: &Ruleset) -> Result<(), Refusal> {
         self.check()?;
-        for (nth, modifier) in self.modifiers.iter().enumerate() {
-            modifier.check_for(ruleset, self).map_err(|refusal| refusal.at_index(nth).within("modifiers"))?;
-        }
-        for (nth, tracker) in self.trackers.iter().enumerate() {
-            tracker.check_for(ruleset).map_err(|refusal| refusal.at_index(nth).within("trackers"))?;
-        }
-        each(&self.bars, "bars", |bar| bar.check_for(ruleset, self))?;
-        each(&self.reminders, "reminders", |reminder| reminder.check_for(ruleset))
+        check::list(&self.modifiers, "modifiers", |_| None, |modifier| modifier.check_for(ruleset, self))?;
+        check::list(&self.trackers, "trackers", |_| None, |tracker| tracker.check_for(ruleset))?;
+        check::list(&self.bars, "bars", |_| None, |bar| bar.check_for(ruleset, self))?;
+        check::list(&self.reminders, "reminders", |_| None, |reminder| reminder.check_for(ruleset))
     }
-}
-
-/// Checks each of a list; a refusal names its place.
-fn each<T>(list: &[T], at: &str, check: impl Fn(&T) -> Result<(), Refusal>) -> Result<(), Refusal> {
-    let mut all = list.iter().enumerate();
-    all.try_for_each(|(nth, one)| check(one).map_err(|refusal| refusal.at_index(nth).within(at)))
 }
 
 impl OwnModifier {
@@ -183,15 +197,13 @@ impl OwnModifier {
     }
 
     fn check(&self) -> Result<(), Refusal> {
-        let is_name = !is_blank(&self.name) && self.name.chars().count() <= NAME_MAX && self.name.trim() == self.name;
-        bad_if(!is_name, "name", crate::text!("A name has 1 to {n} letters.", n = NAME_MAX))?;
-        let is_id = |id: &String| (1..=ID_MAX).contains(&id.chars().count());
-        let are_ids = (1..=PROCEDURES_MAX).contains(&self.procedures.len()) && self.procedures.iter().all(is_id);
+        check::name(&self.name, "name")?;
+        let are_ids =
+            (1..=PROCEDURES_MAX).contains(&self.procedures.len()) && self.procedures.iter().all(|id| check::is_id(id));
         bad_if(!are_ids, "procedures", "Choose what it is for.")?;
-        bad_if(!is_id(&self.number), "number", "Choose what it changes.")?;
+        bad_if(!check::is_id(&self.number), "number", "Choose what it changes.")?;
         bad_if(self.by == 0 || self.by.abs() > MOST, "by", crate::text!("It adds or takes 1 to {n}.", n = MOST))?;
-        let is_flag = self.when.flag().is_none_or(|flag| (1..=ID_MAX + NAME_MAX).contains(&flag.chars().count()));
-        bad_if(!is_flag, "when", "Choose the mark on which it depends.")
+        bad_if(!self.when.flag().is_none_or(check::is_flag), "when", "Choose the tick on which it depends.")
     }
 
     /// Checks that a ruleset has its procedures and its number, and that units have its flag: a printed one or one of these rules.
@@ -205,7 +217,7 @@ impl OwnModifier {
         let has_number = |procedure: &&Procedure| procedure.adjustable.iter().any(|number| number.id == self.number);
         bad_if(!procedures.iter().all(has_number), "number", "It has no such number.")?;
         let has_flag = |flag: &str| flags(ruleset, rules).any(|tracker| tracker.id == flag);
-        bad_if(!self.when.flag().is_none_or(has_flag), "when", "Units have no such mark.")
+        bad_if(!self.when.flag().is_none_or(has_flag), "when", "Units have nothing of this name to tick.")
     }
 }
 
@@ -228,12 +240,6 @@ pub fn common_numbers(procedures: &[&Procedure]) -> Vec<Adjustable> {
 }
 
 /// The tracker of the own rules. It is no tracker of any ruleset: a battle has it once players have made some.
-static TRACKER: Tracker = Tracker::new(OWN_RULES, "Own rules", Tracks::Data, Constant::EmptyObject)
-    .accepts(|value, _, _| OwnRules::read(value).is_some());
-
-impl Ruleset {
-    /// The tracker of the battle that holds the players' own rules.
-    pub fn own_rules(&self) -> &'static Tracker {
-        &TRACKER
-    }
-}
+pub(in crate::rules) static TRACKER: Tracker =
+    Tracker::new(OWN_RULES, "Own rules", Tracks::Data, Constant::EmptyObject)
+        .accepts(|value, _, _| OwnRules::read(value).is_some());

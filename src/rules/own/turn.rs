@@ -1,10 +1,11 @@
 //! Own bars and reminders: what players forbid themselves, and what they do not want to forget.
 
-use super::{ID_MAX, NAME_MAX, OwnRules, name_of};
-use crate::core::facts::{Fact, Facts};
+use super::{OwnRules, check};
+use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::refusal::{Refusal, bad_if};
 use crate::core::text::{Gap, Text, is_blank};
-use crate::rules::ruleset::Ruleset;
+use crate::form::Constant;
+use crate::rules::ruleset::{Ruleset, Tracker, Tracks};
 use crate::text;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -26,6 +27,13 @@ pub struct OwnBar {
     pub procedure: String,
 }
 
+/// The tracker of the reminders. A battle has it once a procedure has brought one. They are ticked off, not written, by hand.
+pub(in crate::rules) static REMINDERS_TRACKER: Tracker =
+    Tracker::new(REMINDERS, "Reminders", Tracks::Data, Constant::Wholes(&[])).accepts(|value, _, table| {
+        let current = table.battle.value(REMINDERS).unwrap_or_default();
+        Vec::<String>::read(value).is_some_and(|left| left.iter().all(|reminder| current.contains(reminder)))
+    });
+
 /// Something to be remembered after a procedure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -38,8 +46,7 @@ pub struct Reminder {
 
 impl OwnBar {
     pub(super) fn check(&self) -> Result<(), Refusal> {
-        let is_flag = (1..=ID_MAX + NAME_MAX).contains(&self.flag.chars().count());
-        bad_if(!is_flag, "flag", "Choose the mark on which it depends.")?;
+        bad_if(!check::is_flag(&self.flag), "flag", "Choose the tick on which it depends.")?;
         check_id(&self.procedure, "procedure")
     }
 
@@ -49,7 +56,7 @@ impl OwnBar {
     /// `bad_value` at the first fault.
     pub fn check_for(&self, ruleset: &Ruleset, rules: &OwnRules) -> Result<(), Refusal> {
         let has_flag = super::flags(ruleset, rules).any(|tracker| tracker.id == self.flag);
-        bad_if(!has_flag, "flag", "Units have no such mark.")?;
+        bad_if(!has_flag, "flag", "Units have nothing of this name to tick.")?;
         has_procedure(ruleset, &self.procedure, "procedure")
     }
 }
@@ -71,7 +78,7 @@ impl Reminder {
 }
 
 fn check_id(procedure: &str, field: &str) -> Result<(), Refusal> {
-    bad_if(!(1..=ID_MAX).contains(&procedure.chars().count()), field, "Choose what it is for.")
+    bad_if(!check::is_id(procedure), field, "Choose what it is for.")
 }
 
 fn has_procedure(ruleset: &Ruleset, procedure: &str, field: &str) -> Result<(), Refusal> {
@@ -88,7 +95,7 @@ impl OwnRules {
     ) -> Option<Text> {
         let has = |flag: &str| units.clone().any(|unit| unit.get(flag) == Some(&Json::Bool(true)));
         let bar = self.bars.iter().find(|bar| bar.procedure == procedure && has(&bar.flag))?;
-        Some(text!("Own rule: a unit marked “{mark}” may not do this.", mark = mark(ruleset, &bar.flag)))
+        Some(text!("Own rule: units ticked “{flag}” may not do this.", flag = self.flag_label(ruleset, &bar.flag)))
     }
 
     /// The reminders that stand after a procedure, given those before it, each once; `None` if it brings none.
@@ -101,9 +108,9 @@ impl OwnRules {
         }
         (standing.len() > before).then_some(standing)
     }
-}
 
-/// The words of a flag: those of the rules, or the name that players gave it.
-pub fn mark(ruleset: &Ruleset, flag: &str) -> Gap {
-    ruleset.label(flag).map_or_else(|| Gap::from(name_of(flag).unwrap_or(flag).to_owned()), Gap::from)
+    /// The words of a flag: those of the printed rules, or the name that players gave it.
+    pub fn flag_label(&self, ruleset: &Ruleset, flag: &str) -> Gap {
+        ruleset.label(flag).map_or_else(|| Gap::from(self.name_of(flag).unwrap_or(flag).to_owned()), Gap::from)
+    }
 }

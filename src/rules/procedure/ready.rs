@@ -117,7 +117,7 @@ impl Ready {
         Resolved { outcome, consequences: consequences.build(), typed }
     }
 
-    /// Adds the consequences that depend on the table to those of an outcome that it came to.
+    /// Adds the consequences that depend on the table to those of an outcome that it came to. An outcome of another procedure has none.
     pub fn describe_aftermath(&self, scene: &Scene, resolved: &mut Resolved) {
         let mut consequences = ConsequencesBuilder::continuing(std::mem::take(&mut resolved.consequences));
         self.0.aftermath(scene, &*resolved.typed, &mut consequences);
@@ -235,20 +235,16 @@ impl<R: Rule> Playable for R {
     }
 
     fn describe(&self, outcome: &dyn Any, consequences: &mut ConsequencesBuilder) {
-        Rule::describe(self, of_rule::<R>(outcome), consequences);
+        if let Some(outcome) = outcome.downcast_ref() {
+            Rule::describe(self, outcome, consequences);
+        }
     }
 
     fn aftermath(&self, scene: &Scene, outcome: &dyn Any, consequences: &mut ConsequencesBuilder) {
-        Rule::aftermath(self, scene, of_rule::<R>(outcome), consequences);
+        if let Some(outcome) = outcome.downcast_ref() {
+            Rule::aftermath(self, scene, outcome, consequences);
+        }
     }
-}
-
-/// An outcome that this rule came to.
-fn of_rule<R: Rule>(outcome: &dyn Any) -> &R::Outcome {
-    let Some(outcome) = outcome.downcast_ref() else {
-        unreachable!("an outcome is described by the rule that it is of")
-    };
-    outcome
 }
 
 /// Writes the values of an outcome, and returns their names.

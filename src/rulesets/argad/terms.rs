@@ -94,6 +94,13 @@ choices! {
     }
 }
 
+impl Fencer {
+    /// True if each of his dice is a blow. *Exceptional strike.*
+    pub fn all_dice_count(self) -> bool {
+        matches!(self, Self::TwoBoth | Self::Three)
+    }
+}
+
 choices! {
     /// States of a heavy lance. *Heavy couched lance.*
     pub enum Lance {

@@ -7,7 +7,7 @@ pub use conditions::ACTION_OF;
 use super::conditions::NO_MELEE_CARD;
 use super::facts::{
     self, DONE_FIGHT, DONE_MOVE, DONE_RELOAD, DONE_ROUT, FIRED, Input, LEADER, LEADER_ATTACHED, LEADER_MOVED,
-    MARCH_AVAILABLE, PIPS, SAME_SQUARE_AS_ENEMY, STATE, TYPE, UNIT_TYPE, answer, put,
+    MARCH_AVAILABLE, MOST_CHIPS, PIPS, SAME_SQUARE_AS_ENEMY, STATE, TYPE, UNIT_TYPE, answer, put,
 };
 use super::terms::{Act, Actor, Arc, Currency, DieOrNone, Fate, InPlay, Leader, State, TroopType};
 use super::words::{self, MARCHES_NO_MORE, says};
@@ -78,7 +78,7 @@ form! {
         /// Opportunity chips left.
         opportunity_chips: i32 = unit(whole(0, 3)).or(0).label("Opportunity chips"),
         /// Morale chips left.
-        morale_chips: i32 = unit(whole(0, 40)).or(0).label("Morale chips"),
+        morale_chips: i32 = unit(whole(0, MOST_CHIPS)).or(0).label("Morale chips"),
     } agree(Action::agree)
 }
 

@@ -1,7 +1,7 @@
 //! Mustering: an army list with its rolls, and whether a roster is of the right size.
 
 use super::army_lists::{ListedArmy, Row, RowId};
-use super::facts::{self, ROW, SULTAN, TYPE, put};
+use super::facts::{self, ARMY, NAME, ROW, SULTAN, TYPE, put};
 use super::terms::{ExtraCard, ExtraOrNone, TroopType};
 use super::words;
 use crate::core::facts::{Fact, Facts};
@@ -14,7 +14,7 @@ use crate::rules::procedure::{Procedure, Rule};
 use crate::rules::ruleset;
 use crate::rules::table::{Scene, Unit};
 use crate::{choices, field, form, outcome, text};
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Map, Value as Json};
 
 /// Rolls up an army.
 pub const ARMY_GENERATE: Procedure = Procedure::of::<ArmyGenerate>("army_generate", "Muster an army")
@@ -66,6 +66,9 @@ fn units(mustered: &Record) -> Vec<Map<String, Json>> {
     army.map_or_else(Vec::new, |(army, of_rows)| units_of(army, of_rows))
 }
 
+/// The army of a listed unit.
+const LIST: Fact<ListedArmy> = Fact::new(ARMY.id());
+
 /// The units of the rows of a list: each as its row has it, numbered where there are several.
 fn units_of(army: ListedArmy, of_rows: &Record) -> Vec<Map<String, Json>> {
     let mut units = Vec::new();
@@ -73,8 +76,11 @@ fn units_of(army: ListedArmy, of_rows: &Record) -> Vec<Map<String, Json>> {
         for number in 1..=count {
             let label = say(row.id.label());
             let name = if count > 1 { format!("{label} {number}") } else { label.to_owned() };
-            let unit = json!({ "name": name, "army": army.id(), "row": row.id.id() });
-            units.extend(unit.as_object().cloned());
+            let mut unit = Facts::default();
+            unit.put(NAME, name);
+            unit.put(LIST, army);
+            unit.put(ROW, row.id);
+            units.push(unit.into());
         }
     }
     units

@@ -99,7 +99,9 @@ pub const DISMOUNTED: Fact<bool> = Fact::new("dismounted");
 /// Figures of knights who fight on foot: `move_squares`, `fight_die`.
 pub const DISMOUNTED_AS: Fact<Map<String, Json>> = Fact::new("dismounted_as");
 
-/// Morale chips: 0 to 40.
+/// The most morale chips that a side can have.
+pub const MOST_CHIPS: i32 = 40;
+/// Morale chips: 0 to [`MOST_CHIPS`].
 pub const MORALE_CHIPS: Fact<i32> = Fact::new("morale_chips");
 /// Morale chips have been rolled for.
 pub const CHIPS_ROLLED: Fact<bool> = Fact::new("chips_rolled");

@@ -1,8 +1,8 @@
 //! The leader in danger: the Leader Check card, a leader caught alone, a leader lost.
 
 use super::facts::{
-    self, Input, LEADER, LEADER_ATTACHED, LEADER_CHECKED, LEADER_LOSS_DUE, MORALE_CHIPS, SAME_SQUARE_AS_ENEMY, SULTAN,
-    put,
+    self, Input, LEADER, LEADER_ATTACHED, LEADER_CHECKED, LEADER_LOSS_DUE, MORALE_CHIPS, MOST_CHIPS,
+    SAME_SQUARE_AS_ENEMY, SULTAN, put,
 };
 use super::roll_off::{self, OWN_DIE};
 use super::terms::Leader;
@@ -98,7 +98,7 @@ form! {
         /// True if an enemy is in his square.
         same_square_as_enemy: bool = situation(flag()).or(false).label("Enemy in his square"),
         /// Chips of the side.
-        morale_chips: i32 = unit(whole(0, 40)).label("Morale chips"),
+        morale_chips: i32 = unit(whole(0, MOST_CHIPS)).label("Morale chips"),
         /// True if he is the Sultan.
         sultan: bool = unit(flag()).or(false).label("He is the Sultan").rare(),
         /// Changes by own modifiers.
@@ -165,7 +165,7 @@ form! {
     /// Input for a leader caught alone.
     pub struct LeaderCaught {
         /// Chips of the side.
-        morale_chips: i32 = unit(whole(0, 40)).label("Morale chips"),
+        morale_chips: i32 = unit(whole(0, MOST_CHIPS)).label("Morale chips"),
         /// True if he is the Sultan.
         sultan: bool = unit(flag()).or(false).label("He is the Sultan").rare(),
         /// Changes by own modifiers.
@@ -222,7 +222,7 @@ form! {
     /// Input for a leader lost.
     pub struct LeaderLoss {
         /// Chips of the side.
-        morale_chips: i32 = unit(whole(0, 40)).label("Morale chips"),
+        morale_chips: i32 = unit(whole(0, MOST_CHIPS)).label("Morale chips"),
         /// True if he was the Sultan.
         sultan: bool = unit(flag()).or(false).label("He was the Sultan").rare(),
         /// Changes by own modifiers.

@@ -1,7 +1,7 @@
 //! Rallying: a free leader brings a unit back to order.
 
 use super::conditions::{cannot_pay, once_on_a_card};
-use super::facts::{self, DONE_RALLY, LEADER_ATTACHED, MORALE_CHIPS, STATE, put};
+use super::facts::{self, DONE_RALLY, LEADER_ATTACHED, MORALE_CHIPS, MOST_CHIPS, STATE, put};
 use super::price;
 use super::terms::adjustable::{ENEMY_DIE, FIGHT_DIE};
 use super::terms::{Die, Fate, Leader, State};
@@ -70,7 +70,7 @@ form! {
         /// True if he is attached to no unit.
         leader_free: bool = unit(flag()).or(true).label("Leader is free").help("Attached to no unit."),
         /// Chips of the side.
-        morale_chips: i32 = unit(whole(0, 40)).label("Morale chips"),
+        morale_chips: i32 = unit(whole(0, MOST_CHIPS)).label("Morale chips"),
         /// True if he is the Sultan.
         sultan: bool = unit(flag()).or(false).label("He is the Sultan").rare(),
     }

@@ -12,8 +12,8 @@ pub const OWN_DIE: Adjustable = Adjustable::of("own_die", "Steps of its own D6")
 
 /// Numbers of a roll-off between both sides, neither of which acts.
 pub const OF_BOTH_SIDES: &[Adjustable] = &[A_DIE, B_DIE];
-const A_DIE: Adjustable = Adjustable::of("a_die", "Steps of the die of side a");
-const B_DIE: Adjustable = Adjustable::of("b_die", "Steps of the die of side b");
+const A_DIE: Adjustable = Adjustable::of("a_die", "Steps of the first side’s die");
+const B_DIE: Adjustable = Adjustable::of("b_die", "Steps of the second side’s die");
 
 /// The dice against the enemy, each with its purpose and its sides: a D6 each, but for own modifiers.
 pub fn dice_of(own: &[Change], dice: &mut Dice) -> [(&'static str, u8); 2] {

@@ -1,8 +1,8 @@
 //! Before the battle: morale chips, nightfall, terrain.
 
 use super::facts::{
-    self, CHIPS_ROLLED, Input, NIGHTFALL_TURNS, SULTAN, TERRAIN, TERRAIN_CHOSEN, TERRAIN_PIECES, TERRAIN_TRIED, answer,
-    put,
+    self, CHIPS_ROLLED, Input, MOST_CHIPS, NIGHTFALL_TURNS, SULTAN, TERRAIN, TERRAIN_CHOSEN, TERRAIN_PIECES,
+    TERRAIN_TRIED, answer, put,
 };
 use super::terms::{Die, Piece};
 use super::{roll_off, words};
@@ -71,11 +71,8 @@ pub const TERRAIN_SHIFT: Procedure = Procedure::of::<TerrainShift>("terrain_shif
 
 /// Numbers that players' own modifiers can change.
 const CHIPS: Adjustable = Adjustable::of("chips", "Morale chips");
-const TURNS: Adjustable = Adjustable::of("turns", "Turns before nightfall");
+const TURNS: Adjustable = Adjustable::of("turns", "Turns before nightfall, 5 to 10");
 const NEED: Adjustable = Adjustable::of("need", "Number needed");
-
-/// The most morale chips that a side can start with, whatever own modifiers add.
-const MOST_CHIPS: i32 = 40;
 
 const PIECES: Fact<i32> = Fact::new("pieces");
 const ATTEMPT: Fact<Attempt> = Fact::new("attempt");
@@ -138,6 +135,7 @@ impl Rule for Nightfall {
     type Outcome = NightRolled;
 
     fn play(&self, dice: &mut Dice) -> Result<NightRolled, Halt> {
+        // The die gives 5 to 10, and the tracker holds no more: own modifiers do not go beyond that.
         let more = self.own.on(TURNS, dice);
         Ok(NightRolled { turns: (dice.die("nightfall", 6)? + 4 + more).clamp(5, 10) })
     }

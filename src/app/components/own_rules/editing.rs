@@ -31,19 +31,24 @@ impl Editing {
 
     /// Puts a rule in the place of another of its kind, or adds it; the reason for players if it cannot be one.
     pub(super) fn put<T>(self, kind: Kind<T>, nth: Option<usize>, rule: T) -> Result<(), String> {
-        let changed = self.rules.with_untracked(|rules| changed(rules, kind, nth, rule));
-        changed.check_for(self.ruleset).map_err(|refusal| refusal.message.to_string())?;
+        let changed = self.rules.with_untracked(|rules| self.changed(rules, kind, nth, rule))?;
         self.set.run(changed);
         Ok(())
     }
 
     /// The reason for players why a rule cannot be in the place of another of its kind, or be added; followed as the rules change.
     pub(super) fn fault<T>(self, kind: Kind<T>, nth: Option<usize>, rule: T) -> Option<String> {
-        let changed = self.rules.with(|rules| changed(rules, kind, nth, rule));
-        changed.check_for(self.ruleset).err().map(|refusal| refusal.message.to_string())
+        self.rules.with(|rules| self.changed(rules, kind, nth, rule)).err()
     }
 
-    /// Removes a rule. A notice offers to bring it back to its place.
+    /// Rules with another rule in the place of one, or with one more; the reason for players if there cannot be such.
+    fn changed<T>(self, rules: &OwnRules, kind: Kind<T>, nth: Option<usize>, rule: T) -> Result<OwnRules, String> {
+        let changed = changed(rules, kind, nth, rule);
+        let checked = changed.check_after(rules, self.ruleset).and_then(|()| changed.check_for(self.ruleset));
+        checked.map(|()| changed).map_err(|refusal| refusal.message.to_string())
+    }
+
+    /// Removes a rule. A notice offers to bring it back to its place, or says which rule depends on it.
     fn remove<T: Clone + Send + Sync + 'static>(self, kind: Kind<T>, nth: usize, name: &str) {
         let mut left = self.rules.get_untracked();
         let all = kind(&mut left);
@@ -51,6 +56,10 @@ impl Editing {
             return;
         }
         let removed = all.remove(nth);
+        if let Err(refusal) = self.rules.with_untracked(|rules| left.check_after(rules, self.ruleset)) {
+            app_state().notice.set(Some(Notice::new(refusal.message.to_string()).of_this_page()));
+            return;
+        }
         self.set.run(left);
         let words = text!("“{name}” is removed.", name = name.to_owned()).to_string();
         let bring_back = move || {
@@ -86,7 +95,9 @@ impl Editing {
                 </li>
             }
         };
-        view! { <ul class="list">{move || self.all(kind).into_iter().enumerate().map(row).collect_view()}</ul> }
+        view! {
+            <ul class="list">{move || self.all(kind).into_iter().enumerate().map(row).collect_view()}</ul>
+        }
     }
 
     /// The rules of a kind, and the way to another: `form` is that of the rule at an index, or of a new one, and says when it is left.

@@ -11,7 +11,8 @@ use leptos::prelude::*;
 
 /// The own modifiers, each to be changed or removed, and the way to another.
 pub(super) fn modifiers(editing: Editing) -> impl IntoView {
-    let words = move |modifier: OwnModifier| own_words::modifier(editing.ruleset, &modifier);
+    let words =
+        move |modifier: OwnModifier| editing.rules.with(|rules| own_words::modifier(editing.ruleset, rules, &modifier));
     let form = move |nth, done| view! { <ModifierForm editing nth done/> }.into_any();
     editing.list_with_form(KIND, words, say("Add a modifier"), form)
 }

@@ -38,6 +38,7 @@ impl Draft {
     fn of(ruleset: &'static Ruleset, tracker: Option<OwnTracker>) -> Self {
         let blank = || OwnTracker {
             name: String::new(),
+            id: None,
             of: Owner::Unit,
             only: None,
             kind: COUNT,
@@ -45,7 +46,7 @@ impl Draft {
             on_row: true,
             secret: false,
         };
-        let OwnTracker { name, of, only, kind, upkeep, on_row, secret } = tracker.unwrap_or_else(blank);
+        let OwnTracker { name, id: _, of, only, kind, upkeep, on_row, secret } = tracker.unwrap_or_else(blank);
         Self {
             ruleset,
             name: RwSignal::new(name),
@@ -68,6 +69,7 @@ impl Draft {
         let runs_down = matches!(self.upkeep.get(), Upkeep::RunsDownEachPhase | Upkeep::RunsDownEachTurn);
         OwnTracker {
             name: self.name.get().trim().to_owned(),
+            id: None,
             of,
             only: self.only.get().filter(|_| of == Owner::Unit),
             kind: self.kind.get(),
@@ -83,8 +85,12 @@ impl Draft {
 fn TrackerForm(editing: Editing, nth: Option<usize>, done: Callback<()>) -> impl IntoView {
     let held = nth.and_then(|nth| editing.rules.with_untracked(|rules| rules.trackers.get(nth).cloned()));
     let draft = Draft::of(editing.ruleset, held);
-    let save = Callback::new(move |()| editing.put(KIND, nth, untrack(|| draft.tracker())));
-    let fault = Signal::derive(move || editing.fault(KIND, nth, draft.tracker()));
+    let identified = move || {
+        let tracker = draft.tracker();
+        editing.rules.with(|rules| rules.identified(nth, tracker))
+    };
+    let save = Callback::new(move |()| editing.put(KIND, nth, untrack(identified)));
+    let fault = Signal::derive(move || editing.fault(KIND, nth, identified()));
     let Draft { name, of, kind, upkeep, on_row, secret, .. } = draft;
     let title = if nth.is_some() { say("Change the tracker") } else { say("A new tracker") };
     let owners = [(Owner::Unit, say("Each unit")), (Owner::Side, say("Each side")), (Owner::Battle, say("The battle"))];

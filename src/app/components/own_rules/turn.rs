@@ -47,7 +47,7 @@ pub(super) fn Bars(editing: Editing) -> impl IntoView {
     let Editing { ruleset, rules, .. } = editing;
     let (flag, procedure, is_tried) =
         (RwSignal::new(String::new()), RwSignal::new(String::new()), RwSignal::new(false));
-    let row = move |bar: OwnBar| own_words::bar(ruleset, &bar);
+    let row = move |bar: OwnBar| rules.with(|rules| own_words::bar(ruleset, rules, &bar));
     let bar = move || OwnBar { flag: flag.get(), procedure: procedure.get() };
     let fault = Signal::derive(move || editing.fault(KIND, None, bar()));
     let add = move |_| is_tried.set(editing.put(KIND, None, untrack(bar)).is_err());

@@ -54,10 +54,6 @@ fn without_words(without: usize, odds: bool) -> impl IntoView + use<> {
     (without > 0).then(|| view! { <p class="soft">{words.to_string()}</p> })
 }
 
-fn title(ruleset: &str) -> String {
-    rulesets::named(ruleset).map_or(ruleset, |ruleset| ruleset.title).to_owned()
-}
-
 /// Units over several battles.
 #[component]
 fn Units(
@@ -110,7 +106,7 @@ fn UnitRow(unit: UnitTotals) -> impl IntoView {
     let ([ruleset, roster, name], numbers) = unit_key(&unit);
     view! {
         <tr role="row">
-            <th role="rowheader" scope="row">{name}<small>{roster}" · "{title(&ruleset)}</small></th>
+            <th role="rowheader" scope="row">{name}<small>{roster}" · "{rulesets::title(&ruleset).to_owned()}</small></th>
             {numbers.map(|number| view! { <td role="cell">{number}</td> })}
         </tr>
     }
@@ -131,7 +127,7 @@ fn Lucks(
         );
         view! {
             <li class="entry">
-                <h3>{roster}<small>" "{title(&ruleset)}</small></h3>
+                <h3>{roster}<small>" "{rulesets::title(&ruleset).to_owned()}</small></h3>
                 <p><b>{luck.words()}</b></p>
                 <LuckCurve luck/>
                 <p class="soft">{counts.to_string()}</p>

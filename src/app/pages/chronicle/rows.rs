@@ -35,7 +35,7 @@ pub(super) fn BattleEntry(battle: Chronicled) -> impl IntoView {
         );
         (a + b > 0).then(|| words.to_string())
     };
-    let is_closed = entry.verdict() != Verdict::Open;
+    let is_closed = entry.verdict != Verdict::Open;
     let facts = is_known.then(|| {
         view! {
             <p><b class:soft=!is_closed>{result(&entry)}</b></p>

@@ -103,6 +103,16 @@ form! {
     }
 }
 
+/// Number of dice of a fighter, with so many more by own modifiers.
+pub fn dice_of(fencer: Fencer, more: i32) -> i32 {
+    let usual = match fencer {
+        Fencer::TwoBest | Fencer::TwoBoth => 2,
+        Fencer::Three => 3,
+        Fencer::None | Fencer::RapierDagger | Fencer::Swift => 1,
+    };
+    (usual + more).clamp(1, MOST_DICE)
+}
+
 impl Fighter {
     /// The class that counts in melee: an inferior horse pulls its rider down (R13).
     pub fn melee_class(&self) -> i32 {
@@ -134,12 +144,7 @@ impl Fighter {
 
     /// Number of dice.
     pub fn dice(&self) -> i32 {
-        let usual = match self.fencer {
-            Fencer::TwoBest | Fencer::TwoBoth => 2,
-            Fencer::Three => 3,
-            Fencer::None | Fencer::RapierDagger | Fencer::Swift => 1,
-        };
-        (usual + self.own.sum(DICE)).clamp(1, MOST_DICE)
+        dice_of(self.fencer, self.own.sum(DICE))
     }
 
     /// True if he strikes in this fight.

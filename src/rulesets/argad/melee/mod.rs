@@ -16,13 +16,13 @@ mod pool;
 use super::facts::FENCER;
 use super::input::{Input, ONE, PAIRS, answer};
 use super::rulings::{HalfArmour, MeleeSixes, SecondRank, Simultaneous};
-use super::terms::{Edition, Fencer, SingleSix};
+use super::terms::{Edition, SingleSix};
 use crate::core::refusal::Refusal;
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::{Choices, Kind};
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::own::Adjustable;
+use crate::rules::own::{self, Adjustable};
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule, Stake};
 use crate::rules::table::Scene;
 use crate::{choices, field, form};
@@ -144,9 +144,11 @@ form! {
 
 /// Allowed lengths of `targets`: fencers whose dice all count may strike one opponent with each. *Exceptional strike.*
 fn targets(melee: &Input) -> &'static [usize] {
-    match answer(melee, ONE).and_then(|one| answer(&one, FENCER)) {
-        Some(Fencer::TwoBoth) => &[1, 2],
-        Some(Fencer::Three) => &[1, 3],
+    let Some(one) = answer(melee, ONE) else { return &[1] };
+    let Some(fencer) = answer(&one, FENCER).filter(|fencer| fencer.all_dice_count()) else { return &[1] };
+    match fighter::dice_of(fencer, own::sum_in(&one, DICE)) {
+        2 => &[1, 2],
+        3 => &[1, 3],
         _ => &[1],
     }
 }

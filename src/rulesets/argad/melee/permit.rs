@@ -45,8 +45,8 @@ fn permit_shape(melee: &Melee) -> Result<(), Refusal> {
         bad_if(friend.aim >= melee.many.len(), "aim", "There is no such opponent.")
             .map_err(|refusal| refusal.at_index(index).within("friends"))?;
     }
-    let for_each_die =
-        matches!((melee.targets.len(), melee.one.fencer), (1, _) | (2, Fencer::TwoBoth) | (3, Fencer::Three));
+    let is_one_each = || i32::try_from(melee.targets.len()).is_ok_and(|targets| targets == melee.one.dice());
+    let for_each_die = melee.targets.len() == 1 || melee.one.fencer.all_dice_count() && is_one_each();
     let known = melee.targets().all(|target| target < melee.many.len());
     bad_if(!known || !for_each_die, "targets", "One opponent, or one for each die of a fencer whose dice all count.")
 }

@@ -3,7 +3,7 @@
 use super::super::facts::*;
 use super::super::terms::{Cause, Order, TroopType, Volley, is_cavalry};
 use super::lines::line;
-use crate::core::facts::{FactValue, Facts};
+use crate::core::facts::Facts;
 use serde_json::{Map, Value as Json};
 
 /// Adds the derived facts.
@@ -46,8 +46,11 @@ pub fn survivor(facts: &Facts) -> Map<String, Json> {
     });
     let survivors: Vec<Group> = survivors.collect();
     let is_unharmed = survivors.iter().map(|group| group.elements).eq(raised.iter().map(|group| group.elements));
-    let groups = (!is_unharmed).then(|| (GROUPS.id().to_owned(), survivors.write()));
-    groups.into_iter().collect()
+    let mut changed = Facts::default();
+    if !is_unharmed {
+        changed.put(GROUPS, survivors);
+    }
+    changed.into()
 }
 
 /// Groups as raised, whether or not the remaining ones have been derived.

@@ -62,6 +62,15 @@ pub(super) fn unit_of(scene: &Scene) -> Option<&TableUnit> {
     scene.table.unit(scene.id("unit").or_else(with)?)
 }
 
+/// Removes the figure of a unit that gives its horse to the general. *Generals.*
+pub(super) fn lose_figure(unit: &TableUnit, consequences: &mut ConsequencesBuilder) {
+    let Some(figures) = unit.facts.value(FIGURES).filter(|figures| *figures > 0) else { return };
+    consequences.put_on(unit.id.as_str(), FIGURES, figures - 1);
+    if figures == 1 {
+        consequences.say("Nobody is left of it.").put_on(unit.id.as_str(), LOST, true);
+    }
+}
+
 choices! {
     /// Fate of a general at risk. *Generals.*
     pub enum Fate {
@@ -147,12 +156,8 @@ impl Rule for GeneralCasualty {
     /// Removes the figure that gives up its horse. *Generals.*
     fn aftermath(&self, scene: &Scene, outcome: &Risked, consequences: &mut ConsequencesBuilder) {
         let given = self.trooper_gives_horse && outcome.result == Fate::HorseDead;
-        let Some(unit) = unit_of(scene).filter(|_| given) else { return };
-        if let Some(figures) = unit.facts.value(FIGURES).filter(|figures| *figures > 0) {
-            consequences.put_on(unit.id.as_str(), FIGURES, figures - 1);
-            if figures == 1 {
-                consequences.say("Nobody is left of it.").put_on(unit.id.as_str(), LOST, true);
-            }
+        if let Some(unit) = unit_of(scene).filter(|_| given) {
+            lose_figure(unit, consequences);
         }
     }
 }

@@ -1,9 +1,9 @@
 //! A horseman who gives up his horse to a general whose own was killed. *Generals.*
 
 use super::super::effects;
-use super::super::facts::{FIGURES, HORSE_KILLED, KIND, LOST, MOUNTED};
+use super::super::facts::{HORSE_KILLED, KIND, MOUNTED};
 use super::super::terms::FirerKind;
-use super::casualty::{WITH_CAVALRY, unit_of};
+use super::casualty::{WITH_CAVALRY, lose_figure, unit_of};
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::Text;
@@ -75,12 +75,8 @@ impl Rule for GiveHorse {
 
     /// Removes the figure that gives up its horse.
     fn aftermath(&self, scene: &Scene, _: &HorseGiven, consequences: &mut ConsequencesBuilder) {
-        let Some(unit) = unit_of(scene) else { return };
-        if let Some(figures) = unit.facts.value(FIGURES).filter(|figures| *figures > 0) {
-            consequences.put_on(unit.id.as_str(), FIGURES, figures - 1);
-            if figures == 1 {
-                consequences.say("Nobody is left of it.").put_on(unit.id.as_str(), LOST, true);
-            }
+        if let Some(unit) = unit_of(scene) {
+            lose_figure(unit, consequences);
         }
     }
 }

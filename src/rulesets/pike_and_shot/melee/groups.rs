@@ -13,7 +13,7 @@ pub const MELEE_GROUPS: Procedure = Procedure::of::<MeleeGroups>("melee_groups",
     .heading("Melee; Appendix I")
     .about("Which figures of each unit fight, and how many dice they roll.")
     .participants(table::ROLES)
-    .adjustable(table::ADJUSTABLE)
+    .adjustable(table::OF_GROUPS)
     .rulings(table::RULINGS)
     .fill(table::fill)
     .known(table::known);

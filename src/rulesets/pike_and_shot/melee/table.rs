@@ -26,15 +26,13 @@ pub const ROLES: &[Role] = &[
     Role::enemy("b", "The other side", "side_b[]").tag("b").several(1, UNITS_MAX).together().fits(fights),
 ];
 
+/// Numbers of the groups of a unit in melee that players' own modifiers can change.
+pub const OF_GROUPS: &[Adjustable] =
+    &[HITS.at("side_a[]"), HITS.at("side_b[]"), GROUP_SIZE.at("side_a[]"), GROUP_SIZE.at("side_b[]")];
+
 /// Numbers of a unit in melee that players' own modifiers can change.
-pub const ADJUSTABLE: &[Adjustable] = &[
-    HITS.at("side_a[]"),
-    HITS.at("side_b[]"),
-    GROUP_SIZE.at("side_a[]"),
-    GROUP_SIZE.at("side_b[]"),
-    FALLS.at("side_a[]"),
-    FALLS.at("side_b[]"),
-];
+pub const ADJUSTABLE: &[Adjustable] =
+    &[OF_GROUPS[0], OF_GROUPS[1], OF_GROUPS[2], OF_GROUPS[3], FALLS.at("side_a[]"), FALLS.at("side_b[]")];
 
 /// The rulings that bear on a melee.
 pub const RULINGS: &[&str] =
@@ -55,7 +53,7 @@ pub fn fill(scene: &Scene, input: &mut Input) {
     }
     let (a, b) = (scene.units("a").len(), scene.units("b").len());
     if a > 0 && b > 0 {
-        suggest(input, TOUCHING, contacts(scene, a, b));
+        suggest(input, TOUCHING, contacts(scene, a, b).into_iter().map(Touching::written).collect::<Json>());
     }
 }
 
@@ -144,7 +142,7 @@ pub fn remember_contacts(scene: &Scene, contacts: &[Contact], consequences: &mut
 
 const FIRE_PISTOLS: Fact<bool> = Fact::new("fire_pistols");
 /// Contacts of the input, as [`fill`] fills them in.
-const TOUCHING: Fact<Vec<Touching>> = Fact::new("contacts");
+const TOUCHING: Fact<Json> = Fact::new("contacts");
 
 /// Two units in contact, by their indexes from 0.
 #[derive(Clone, Copy)]
@@ -155,14 +153,9 @@ struct Touching {
     edges: Option<Where>,
 }
 
-/// The input numbers units from 1.
-impl FactValue for Touching {
-    fn read(contact: &Json) -> Option<Self> {
-        let index = |side: &str| usize::read(&contact[side])?.checked_sub(1);
-        Some(Self { a: index("a")?, b: index("b")?, edges: Where::read(&contact["where"]) })
-    }
-
-    fn write(self) -> Json {
+impl Touching {
+    /// The contact as the input has it, which numbers units from 1.
+    fn written(self) -> Json {
         match self.edges {
             None => json!({ "a": self.a + 1, "b": self.b + 1 }),
             Some(edges) => json!({ "a": self.a + 1, "b": self.b + 1, "where": edges.id() }),

@@ -93,7 +93,7 @@ pub const UNIT: &[Tracker] = &[
 
 /// Trackers of a side. A deck that names no card is full.
 pub const SIDE: &[Tracker] = &[
-    Tracker::count(MORALE_CHIPS, "Morale chips", 40)
+    Tracker::count(MORALE_CHIPS, "Morale chips", facts::MOST_CHIPS)
         .look(Look::Chip)
         .render(|side| side.value(MORALE_CHIPS).map(|chips| text!("{n} {n|chip|chips}", n = chips)))
         .secret(),

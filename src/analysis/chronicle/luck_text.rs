@@ -4,7 +4,7 @@ use crate::analysis::luck::Luck;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// The largest denominator of a chance that is kept: two dice of twelve sides with four outcomes each have fewer.
+/// The largest denominator of a chance that is kept: 12⁴, the throws of four dice of twelve sides.
 const LARGEST: u32 = 20_736;
 /// Fractions are those of the chances to this part.
 const EXACT: f64 = 1e-12;
@@ -14,8 +14,8 @@ const MOST_DICE: usize = 100_000;
 /// The dice of a side in few letters; `None` if a chance is no fraction of such dice.
 pub fn written(luck: &Luck) -> Option<String> {
     let mut counts: BTreeMap<(u32, u32), usize> = BTreeMap::new();
-    for chance in luck.each_chance() {
-        *counts.entry(fraction(*chance)?).or_default() += 1;
+    for (chance, count) in luck.counts() {
+        *counts.entry(fraction(chance)?).or_default() += count;
     }
     let mut text = format!("{}:", luck.successes);
     for ((part, of), count) in counts {
@@ -28,18 +28,19 @@ pub fn written(luck: &Luck) -> Option<String> {
 /// Reads the dice of a side; `None` if the text is no such list, or holds too many.
 pub fn read(text: &str) -> Option<Luck> {
     let (successes, list) = text.split_once(':')?;
-    let mut chances = Vec::new();
+    let (mut counts, mut dice) = (Vec::new(), 0_usize);
     for row in list.split_ascii_whitespace() {
         let (fraction, count) = row.split_once('*')?;
         let (part, of) = fraction.split_once('/')?;
         let (part, of, count) = (part.parse::<u32>().ok()?, of.parse::<u32>().ok()?, count.parse::<usize>().ok()?);
-        if of == 0 || of > LARGEST || part > of || chances.len() + count.min(MOST_DICE + 1) > MOST_DICE {
+        dice = dice.saturating_add(count);
+        if of == 0 || of > LARGEST || part > of || dice > MOST_DICE {
             return None;
         }
-        chances.extend(std::iter::repeat_n(f64::from(part) / f64::from(of), count));
+        counts.push((f64::from(part) / f64::from(of), count));
     }
-    let successes = successes.parse::<usize>().ok().filter(|successes| *successes <= chances.len())?;
-    Some(Luck::of(chances, successes))
+    let successes = successes.parse::<usize>().ok().filter(|successes| *successes <= dice)?;
+    Some(Luck::counted(counts, successes))
 }
 
 /// The fraction that a chance is, by its continued fraction.
@@ -86,6 +87,7 @@ mod tests {
         let again = read(&text).unwrap();
         assert_eq!((again.successes, again.chances()), (3, 8));
         assert!((again.expected() - luck.expected()).abs() < 1e-9);
+        assert_eq!(read("0: 1/6*100000").map(|luck| luck.chances()), Some(MOST_DICE));
         assert_eq!(read("0:"), Some(Luck::default()));
         assert_eq!(written(&Luck::default()).as_deref(), Some("0:"));
     }
@@ -95,8 +97,8 @@ mod tests {
         for of in 1..=300_u32 {
             for part in 0..=of {
                 let chance = f64::from(part) / f64::from(of);
-                let (own, all) = fraction(chance).unwrap();
-                assert!((f64::from(own) / f64::from(all) - chance).abs() < 1e-12 && all <= of, "{part}/{of}");
+                let (least, all) = fraction(chance).unwrap();
+                assert!((f64::from(least) / f64::from(all) - chance).abs() < 1e-12 && all <= of, "{part}/{of}");
             }
         }
         assert_eq!(fraction(std::f64::consts::FRAC_1_PI), None);
@@ -115,6 +117,7 @@ mod tests {
             "3: 1/6*2",
             "0: 1/6*99999999",
             "0: 1/6*60000 1/2*60000",
+            "0: 1/6*18446744073709551615 1/2*1",
             "0: 1/99999*2",
             "0: -1/6*2",
         ] {

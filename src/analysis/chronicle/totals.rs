@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 /// Choice of entries.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Part {
+pub struct Filter {
     /// The ruleset, by its id; empty for all.
     pub ruleset: String,
     /// True for closed battles alone.
@@ -17,13 +17,13 @@ pub struct Part {
     pub text: String,
 }
 
-impl Part {
+impl Filter {
     /// True if an entry belongs to it.
-    pub fn holds(&self, entry: &Entry) -> bool {
+    pub fn matches(&self, entry: &Entry) -> bool {
         let wanted = self.text.trim().to_lowercase();
         let mut texts = [&entry.name, &entry.note].into_iter().chain(&entry.sides);
         (self.ruleset.is_empty() || self.ruleset == entry.ruleset)
-            && (!self.closed || entry.verdict() != Verdict::Open)
+            && (!self.closed || entry.verdict != Verdict::Open)
             && (wanted.is_empty() || texts.any(|text| text.to_lowercase().contains(&wanted)))
     }
 }
@@ -72,16 +72,15 @@ impl Across {
         let mut lucks: BTreeMap<(String, String), Luck> = BTreeMap::new();
         for entry in entries {
             across.calibration.join(&entry.calibration());
-            across.left_out += entry.left_out;
+            across.left_out = across.left_out.saturating_add(entry.left_out);
             let dice = [0, 1].map(|side| entry.luck(side));
             across.without_dice += usize::from(dice.iter().any(Option::is_none));
             for (side, luck) in dice.into_iter().enumerate() {
                 let Some(luck) = luck.filter(|luck| luck.chances() > 0) else { continue };
-                let joined = lucks.entry((entry.ruleset.clone(), entry.sides[side].clone())).or_default();
-                *joined = Luck::joined([&*joined, &luck]);
+                lucks.entry((entry.ruleset.clone(), entry.sides[side].clone())).or_default().join(&luck);
             }
             for unit in &entry.units {
-                let Some(roster) = entry.sides.get(unit.side) else { continue };
+                let roster = &entry.sides[unit.side.index()];
                 let key = [entry.ruleset.clone(), roster.clone(), unit.name.clone()];
                 let total = units.entry(key.clone()).or_insert_with(|| {
                     let [ruleset, roster, name] = key;
@@ -106,6 +105,7 @@ impl Across {
 mod tests {
     use super::super::entry::UnitEntry;
     use super::*;
+    use crate::core::subject::Side;
 
     fn entry(name: &str, ruleset: &str, foot: Fate, successes: usize) -> Entry {
         let unit = |name: &str, side, fate, lost, caused| UnitEntry { name: name.into(), side, fate, lost, caused };
@@ -113,8 +113,8 @@ mod tests {
             name: name.into(),
             ruleset: ruleset.into(),
             sides: ["Waller".into(), "Hopton".into()],
-            verdict: "a".into(),
-            units: vec![unit("Foot", 0, foot, 3, 5), unit("Horse", 1, Fate::Stood, 5, 3)],
+            verdict: Verdict::A,
+            units: vec![unit("Foot", Side::A, foot, 3, 5), unit("Horse", Side::B, Fate::Stood, 5, 3)],
             left_out: 1,
             ..Entry::default()
         };
@@ -145,7 +145,7 @@ mod tests {
         let (_, _, luck) = waller.unwrap();
         assert_eq!((luck.chances(), luck.successes), (40, 20));
         assert!((luck.luckier_than().unwrap() - 50.0).abs() < 1e-9);
-        assert_eq!((across.calibration.shown(), across.calibration.0[3].came_true), (6, 3));
+        assert_eq!((across.calibration.shown(), across.calibration.0[3].happened), (6, 3));
         assert_eq!(Across::of(&[Entry::default()]).without_dice, 1);
     }
 
@@ -153,10 +153,10 @@ mod tests {
     fn a_part_is_chosen_by_rules_text_and_end() {
         let stood = entry("Cheriton", "pike_and_shot", Fate::Stood, 9);
         let part =
-            |ruleset: &str, closed: bool, text: &str| Part { ruleset: ruleset.into(), closed, text: text.into() };
-        assert!(part("", false, "").holds(&stood) && part("pike_and_shot", true, "cher").holds(&stood));
-        assert!(part("", false, " hopton ").holds(&stood));
-        assert!(!part("argad", false, "").holds(&stood) && !part("", false, "naseby").holds(&stood));
-        assert!(!part("", true, "").holds(&Entry { verdict: "open".into(), ..stood }));
+            |ruleset: &str, closed: bool, text: &str| Filter { ruleset: ruleset.into(), closed, text: text.into() };
+        assert!(part("", false, "").matches(&stood) && part("pike_and_shot", true, "cher").matches(&stood));
+        assert!(part("", false, " hopton ").matches(&stood));
+        assert!(!part("argad", false, "").matches(&stood) && !part("", false, "naseby").matches(&stood));
+        assert!(!part("", true, "").matches(&Entry { verdict: Verdict::Open, ..stood }));
     }
 }

@@ -6,11 +6,10 @@ use crate::analysis::calibration::Calibration;
 use crate::analysis::clock::Clock;
 use crate::analysis::luck::{Luck, luck};
 use crate::analysis::report::{ReportBuilder, TurningPoint};
-use crate::battle::participants::{Participants, names_in};
+use crate::battle::participants::{Participants, names_of};
 use crate::battle::{Action, ActionEvent, Battle, Change, Resolved, State};
 use crate::core::names::Names;
 use crate::core::subject::{Side, Subject};
-use crate::form::Choices;
 use crate::rules::procedure::Procedure;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::table::TURN;
@@ -67,7 +66,7 @@ impl Entry {
         let minutes = (Clock::of(battle).spent().battle / 60_000.0).round() as u32;
         entry.minutes = minutes;
         if let Some(ending) = battle.ending() {
-            entry.verdict = ending.verdict.id().to_owned();
+            entry.verdict = ending.verdict;
             entry.closed = ending.at;
             entry.note = ending.note;
         }
@@ -88,16 +87,10 @@ impl Entry {
 /// The names of those who took part in an act.
 fn names(procedure: &'static Procedure, act: &Resolved, everybody: &State, sides: &[String; 2]) -> Names {
     let participants = Participants::read(procedure, &act.participants);
-    let mut names = Names::default();
     let units = |role: &str| participants.units(role).to_vec();
     let name = |id: &str| everybody.unit(id).map(|unit| unit.name().to_owned()).unwrap_or_default();
-    for role in procedure.participants.iter().filter(|role| !role.tag.is_empty()) {
-        let each = names_in(procedure, role.id, units, name);
-        each.into_iter().zip(1..).for_each(|(name, number)| names.add_unit(role.tag, number, name));
-        if let [only] = units(role.id).as_slice() {
-            names.add_side(role.tag, name(only));
-        }
-    }
+    let side_of = |id: &str| everybody.unit(id).map(|unit| sides[unit.side].clone());
+    let mut names = names_of(procedure, units, name, side_of);
     if !names.has_sides() {
         Side::BOTH.into_iter().zip(sides).for_each(|(side, name)| names.add_side(side.id(), name.clone()));
     }
@@ -139,7 +132,7 @@ impl Deeds {
     /// Notes a unit that was not there before. A unit that has nothing to fight with, such as a general, has no deeds.
     fn meet(&mut self, state: &State, id: &str) {
         let Some(unit) = state.unit(id).filter(|_| !self.units.contains_key(id)) else { return };
-        let strength = (self.ruleset.battle_stats.strength)(&state.facts(id));
+        let strength = battle_stats::strength(self.ruleset, state, id);
         let (name, side) = (unit.name().to_owned(), unit.side);
         let deed = Deed { name, side, strength, lost: 0, caused: 0, has_broken: false };
         if strength > 0 {
@@ -148,28 +141,30 @@ impl Deeds {
     }
 
     fn note(&mut self, act: &ActionEvent, before: &State, after: &State) {
-        let mut ids: Vec<&str> = Vec::new();
+        let losses = battle_stats::losses(self.ruleset, before, act);
         for change in &act.changes {
-            match change {
-                Change::Set { of: Subject::Unit(id), .. } | Change::Remove(id) => ids.push(id),
-                Change::Add(unit) => self.meet(after, &unit.id),
-                Change::Set { .. } => {}
+            let id = match change {
+                Change::Set { of: Subject::Unit(id), .. } | Change::Remove(id) => id,
+                Change::Add(unit) => &unit.id,
+                Change::Set { .. } => continue,
+            };
+            self.meet(after, id);
+            let (is_there, strength) = (after.unit(id).is_some(), battle_stats::strength(self.ruleset, after, id));
+            let Some(deed) = self.units.get_mut(id) else { continue };
+            // A unit that left and lost nothing was taken off, or is part of another.
+            if is_there || losses.iter().any(|loss| loss.unit == *id) {
+                deed.strength = strength;
+                deed.has_broken |= strength == 0;
             }
         }
-        ids.sort_unstable();
-        ids.dedup();
         // Those who act first on either side have caused the losses of the other.
         let causes = [0, 1].map(|side| self.first_of(act, before, side));
-        for id in ids {
-            let now = if after.unit(id).is_some() { (self.ruleset.battle_stats.strength)(&after.facts(id)) } else { 0 };
-            self.meet(after, id);
-            let Some(deed) = self.units.get_mut(id) else { continue };
-            let lost = (deed.strength - now).max(0);
-            deed.strength = now;
-            deed.lost += lost;
-            deed.has_broken |= now == 0;
-            let cause = causes[1 - deed.side].clone();
-            if let Some(cause) = cause.and_then(|cause| self.units.get_mut(&cause)) {
+        for loss in losses {
+            let lost = loss.before - loss.now;
+            if let Some(deed) = self.units.get_mut(&loss.unit) {
+                deed.lost += lost;
+            }
+            if let Some(cause) = causes[1 - loss.side].as_ref().and_then(|cause| self.units.get_mut(cause)) {
                 cause.caused += lost;
             }
         }
@@ -192,8 +187,76 @@ impl Deeds {
                 (_, false) => Fate::Stood,
             };
             let [lost, caused] = [deed.lost, deed.caused].map(|number| u32::try_from(number).unwrap_or_default());
-            UnitEntry { name: deed.name, side: deed.side, fate, lost, caused }
+            UnitEntry { name: deed.name, side: Side::at(deed.side), fate, lost, caused }
         };
         self.units.into_values().map(entry).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::{Event, Header, Unit};
+    use crate::dice::rng::Seed;
+    use serde_json::json;
+
+    fn foot(id: &str, side: usize, muskets: i32) -> Unit {
+        let profile = json!({ "name": id, "troop_type": "foot", "muskets": muskets, "morale_class": "poor" });
+        Unit { id: id.into(), side, profile: profile.as_object().cloned().unwrap_or_default() }
+    }
+
+    fn battle() -> Battle {
+        let units = vec![foot("u1", 0, 12), foot("u2", 1, 12)];
+        Battle::begin(Header::new("pike_and_shot", "Cheriton", ["Waller", "Hopton"], units, Seed([0; 32])))
+    }
+
+    /// Fate and losses of the units after these changes by hand, by their names.
+    fn deeds(acts: &[Vec<Change>]) -> Vec<(String, Fate, u32)> {
+        let mut battle = battle();
+        for changes in acts {
+            let act = ActionEvent::new(1.0, Action::ByHand, changes.clone());
+            battle.add(battle.next_stamp("t"), Event::Action(Box::new(act)));
+        }
+        let ruleset = battle_stats::ruleset(&battle).unwrap();
+        let units = Deeds::of(ruleset, &battle).units();
+        units.into_iter().map(|unit| (unit.name, unit.fate, unit.lost)).collect()
+    }
+
+    #[test]
+    fn figures_that_join_another_unit_are_not_lost() {
+        let detach = vec![Change::set("u1", "muskets", 8), Change::Add(foot("u3", 0, 4))];
+        let rejoin = vec![Change::set("u1", "muskets", 11), Change::Remove("u3".into())];
+        let lose = vec![Change::set("u3", "muskets", 3)];
+        let stood = |name: &str, lost: u32| (name.to_owned(), Fate::Stood, lost);
+        assert_eq!(deeds(std::slice::from_ref(&detach)), [stood("u1", 0), stood("u2", 0), stood("u3", 0)]);
+        assert_eq!(deeds(&[detach, lose, rejoin]), [stood("u1", 0), stood("u2", 0), stood("u3", 1)]);
+    }
+
+    #[test]
+    fn a_unit_that_players_take_off_the_table_is_lost_only_if_nothing_of_it_fought() {
+        let remove = vec![Change::Remove("u1".into())];
+        assert_eq!(deeds(std::slice::from_ref(&remove))[0], ("u1".to_owned(), Fate::Stood, 0));
+        let killed = vec![Change::set("u1", "muskets", 0)];
+        assert_eq!(deeds(&[killed, remove])[0], ("u1".to_owned(), Fate::Lost, 12));
+        assert_eq!(deeds(&[vec![Change::set("u2", "muskets", 9)]])[1], ("u2".to_owned(), Fate::Stood, 3));
+    }
+
+    #[test]
+    fn several_units_of_a_side_go_by_its_name() {
+        let ruleset = crate::rulesets::find("pike_and_shot").unwrap();
+        let procedure = ruleset.procedure("melee_groups").unwrap();
+        let mut battle = battle();
+        battle.add(
+            battle.next_stamp("t"),
+            Event::Action(Box::new(ActionEvent::new(1.0, Action::Muster, vec![Change::Add(foot("u3", 1, 4))]))),
+        );
+        let participants = json!({ "a": ["u1"], "b": ["u2", "u3"] }).as_object().cloned().unwrap();
+        let act = Resolved {
+            participants,
+            ..Resolved::of("melee_groups", Default::default(), Default::default(), &Default::default())
+        };
+        let sides = ["Waller".to_owned(), "Hopton".to_owned()];
+        let names = names(procedure, &act, &battle_stats::roll_call(&battle), &sides);
+        assert_eq!((names.find("side a"), names.find("side b")), (Some("u1"), Some("Hopton")));
     }
 }

@@ -1,7 +1,7 @@
 //! The chronicle as text: CSV for spreadsheets, Markdown for forums.
 
-use super::across::Across;
 use super::entry::Entry;
+use super::totals::Across;
 use crate::analysis::calibration::Calibration;
 use crate::core::text::{percent, say};
 use crate::rules::closing::Verdict;
@@ -31,13 +31,12 @@ fn heads() -> [&'static str; 12] {
 }
 
 fn cells(entry: &Entry, day: Day) -> [String; 12] {
-    let title = rulesets::named(&entry.ruleset).map_or(entry.ruleset.as_str(), |ruleset| ruleset.title);
     let [[a, b], [a_left, b_left]] = entry.strengths;
     let [first, second] = entry.sides.clone();
     [
         day(entry.began),
         entry.name.clone(),
-        title.to_owned(),
+        rulesets::title(&entry.ruleset).to_owned(),
         first,
         second,
         entry.turns.to_string(),
@@ -52,7 +51,7 @@ fn cells(entry: &Entry, day: Day) -> [String; 12] {
 
 /// The result of a battle in words.
 pub fn result(entry: &Entry) -> String {
-    match entry.verdict() {
+    match entry.verdict {
         Verdict::Open => say("Not closed").to_owned(),
         verdict => verdict.words(entry.sides.each_ref().map(String::as_str)).to_string(),
     }
@@ -98,7 +97,7 @@ pub fn markdown(entries: &[&Entry], across: &Across, day: Day) -> String {
         ];
         let rows = across.units.iter().map(|unit| {
             let counts = [unit.fought, unit.broke, unit.lost, unit.losses, unit.caused].map(|n| n.to_string());
-            let names = [title(&unit.ruleset), unit.roster.clone(), unit.name.clone()];
+            let names = [rulesets::title(&unit.ruleset).to_owned(), unit.roster.clone(), unit.name.clone()];
             names.into_iter().chain(counts).collect()
         });
         table(&mut out, &heads, rows);
@@ -108,7 +107,7 @@ pub fn markdown(entries: &[&Entry], across: &Across, day: Day) -> String {
         let heads = [say("Rules"), say("Roster"), say("Dice"), say("Successes"), say("Luck")];
         let rows = across.lucks.iter().map(|(ruleset, roster, luck)| {
             let (dice, successes) = (luck.chances().to_string(), luck.successes.to_string());
-            vec![title(ruleset), roster.clone(), dice, successes, luck.words()]
+            vec![rulesets::title(ruleset).to_owned(), roster.clone(), dice, successes, luck.words()]
         });
         table(&mut out, &heads, rows);
     }
@@ -117,10 +116,6 @@ pub fn markdown(entries: &[&Entry], across: &Across, day: Day) -> String {
         table(&mut out, &calibration_heads(), calibration_rows(&across.calibration));
     }
     out
-}
-
-fn title(ruleset: &str) -> String {
-    rulesets::named(ruleset).map_or(ruleset, |ruleset| ruleset.title).to_owned()
 }
 
 /// Heads of the table of chances.
@@ -132,7 +127,7 @@ pub fn calibration_heads() -> [&'static str; 5] {
 pub fn calibration_rows(calibration: &Calibration) -> Vec<Vec<String>> {
     let row = |(index, band): (usize, &crate::analysis::calibration::Band)| {
         let (rate, (least, most)) = (band.rate()?, band.interval()?);
-        let happened = text!("{n} ({rate})", n = band.came_true, rate = percent(rate)).to_string();
+        let happened = text!("{n} ({rate})", n = band.happened, rate = percent(rate)).to_string();
         let range = text!("{least} to {most}", least = percent(least), most = percent(most)).to_string();
         Some(vec![Calibration::name(index), band.shown.to_string(), band.expected_words(), happened, range])
     };
@@ -171,9 +166,10 @@ fn escaped(cell: &str) -> String {
 mod tests {
     use super::super::entry::{Fate, UnitEntry};
     use super::*;
+    use crate::core::subject::Side;
 
     fn entry() -> Entry {
-        let unit = UnitEntry { name: "Foot".into(), side: 0, fate: Fate::Lost, lost: 3, caused: 5 };
+        let unit = UnitEntry { name: "Foot".into(), side: Side::A, fate: Fate::Lost, lost: 3, caused: 5 };
         let mut entry = Entry {
             name: "=cmd|' \"Cheriton\"".into(),
             ruleset: "pike_and_shot".into(),
@@ -181,7 +177,7 @@ mod tests {
             began: 5.0,
             turns: 6,
             minutes: 95,
-            verdict: "b".into(),
+            verdict: Verdict::B,
             strengths: [[40, 36], [11, 30]],
             units: vec![unit],
             ..Entry::default()
