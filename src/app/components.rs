@@ -33,6 +33,7 @@ pub mod notices;
 pub mod outcome;
 pub mod own_rules;
 pub mod page_header;
+pub mod page_list;
 pub mod pen;
 pub mod plot;
 pub mod radio_chip;

@@ -1,6 +1,6 @@
 // Both sides beside the panel, where there is room: whole, in view, and each unit a tap away from taking part.
 import { expectAccessible } from './axe';
-import { inRange, beginBattle, firstOffer, unit } from './play';
+import { addRoster, inRange, beginBattle, firstOffer, unit } from './play';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 import { act, apply, next, outcome, toOtherFire, twoRegiments } from './regiments';
@@ -164,4 +164,36 @@ test('beside its ranges, the name of a target is broken between words alone, and
   await expect(page.getByRole('region', { name: 'Odds' })).toBeVisible();
   await expect(page.locator('.candidate')).toHaveCount(0);
   await expect(page.getByRole('group', { name: 'Range, cm' })).toBeInViewport({ ratio: 1 });
+});
+
+test('the rosters stand next to a roster and the chapters next to the rules, where there is room', async ({ page, isMobile }) => {
+  await addRoster(page, 'Essex’s foot');
+  await addRoster(page, 'Waller’s horse');
+  const rosters = page.getByRole('navigation', { name: 'Rosters' });
+  const chapters = page.getByRole('navigation', { name: 'Chapters' });
+  if (isMobile) {
+    await expect(rosters).toHaveCount(0);
+    await page.goto('./#/rules/argad');
+    await expect(page.getByRole('heading', { level: 1, name: 'Argad!' })).toBeVisible();
+    await expect(chapters).toHaveCount(0);
+    return;
+  }
+  await expect(rosters.locator('[aria-current=page]')).toContainText('Waller’s horse');
+  await rosters.getByRole('link', { name: /^Essex’s foot/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Essex’s foot' })).toBeVisible();
+  await expect(rosters.locator('[aria-current=page]')).toContainText('Essex’s foot');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Waller’s horse' })).toBeVisible();
+  const [list, field] = [(await rosters.boundingBox())!, (await page.getByLabel('Name of the roster').boundingBox())!];
+  expect(field.x, 'side by side').toBeGreaterThanOrEqual(list.x + list.width);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expectAccessible(page, 'a roster next to the others');
+
+  await page.goto('./#/rules/argad');
+  await chapters.getByRole('button').nth(2).click();
+  const opened = page.locator('details.chapter').nth(2);
+  await expect(opened).toHaveAttribute('open', '');
+  await expect(opened.locator('> summary')).toBeFocused();
+  await expect(opened.locator('> summary')).toBeInViewport();
+  await expectAccessible(page, 'rules next to their chapters');
 });

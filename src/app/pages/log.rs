@@ -118,7 +118,7 @@ fn NoteForm(battle: BattleState) -> impl IntoView {
         }
     };
     view! {
-        <form class="row" on:submit=write>
+        <form class="row no-print" on:submit=write>
             <input type="text" maxlength=NOTE_MAX aria-label=say("A note for the log") placeholder=say("A note for the log")
                 prop:value=words on:input=move |event| words.set(event_target_value(&event))/>
             <button>{say("Note")}</button>

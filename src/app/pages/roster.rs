@@ -9,6 +9,7 @@ use crate::app::components::names::Names;
 use crate::app::components::not_here::NotHere;
 use crate::app::components::own_rules::{CopyOwnRules, OwnRulesEditor};
 use crate::app::components::page_header::PageHeader;
+use crate::app::components::page_list::PageList;
 use crate::app::components::status_tag::description;
 use crate::app::state::notice::Notice;
 use crate::app::state::route::{RosterPage, Route, router};
@@ -160,6 +161,7 @@ fn RosterEditor(editor: Editor) -> impl IntoView {
             <a class="icon" href=way.href() aria-label=say("Share")><Icon path=SHARE/></a>
         </PageHeader>
         <main>
+            <OtherRosters editor/>
             <label class="pick">
                 <span class="label">{if is_set { say("Name of the set") } else { say("Name of the roster") }}</span>
                 <input type="text" maxlength="80" prop:value=name aria-invalid=move || blank.get().then_some("true") aria-describedby=move || blank.get().then_some("no-name")
@@ -173,6 +175,21 @@ fn RosterEditor(editor: Editor) -> impl IntoView {
             <DeletedThings/>
         </main>
     }
+}
+
+/// All rosters, of which this one is open.
+#[component]
+fn OtherRosters(editor: Editor) -> impl IntoView {
+    let rosters = Memo::new(move |_| {
+        let all = editor.app.storage.rosters.get();
+        all.into_iter().map(|saved| (saved.id, saved.it.name, saved.it.ruleset)).collect::<Vec<_>>()
+    });
+    let row = move |(id, name, ruleset): (String, String, String)| {
+        let current = editor.id.with_value(|open| *open == id).then_some("page");
+        let title = rulesets::named(&ruleset).map_or("?", |ruleset| ruleset.title);
+        view! { <li><a href=Route::roster(id).href() aria-current=current><b>{name}</b><small>{title}</small></a></li> }
+    };
+    view! { <PageList label=say("Rosters")><For each=move || rosters.get() key=Clone::clone let(roster)>{row(roster)}</For></PageList> }
 }
 
 /// The units of a roster and what belongs to them, which a set of own rules has not.

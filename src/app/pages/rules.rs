@@ -5,6 +5,7 @@ mod search;
 use crate::app::components::field::SOURCE;
 use crate::app::components::not_here::NotHere;
 use crate::app::components::page_header::PageHeader;
+use crate::app::components::page_list::PageList;
 use crate::app::components::reference::{ChapterPart, ChapterParts};
 use crate::app::components::sheet::PrintButton;
 use crate::app::platform::scrolling;
@@ -101,7 +102,12 @@ fn Chapters(ruleset: &'static Ruleset, section: Option<Section>) -> impl IntoVie
     });
     let procedures = ruleset.procedures.iter().map(|procedure| procedure_entry(ruleset, procedure)).collect_view();
     let rulings = ruleset.rulings.iter().map(ruling).collect_view();
+    let titles = move || ruleset.reference.iter().map(|chapter| say(chapter.title)).chain([resolved(), ruled()]);
+    let item = |(index, title): (usize, &'static str)| {
+        view! { <li><button on:click=move |_| scrolling::open_nth("details.chapter", index)>{title}</button></li> }
+    };
     view! {
+        <PageList label=say("Chapters")>{titles().enumerate().map(item).collect_view()}</PageList>
         <p>{say(ruleset.about)}</p>
         {chapters.collect_view()}
         <Folded title=resolved() opened=section == Some(Section::Procedures)><dl>{procedures}</dl></Folded>

@@ -6,6 +6,8 @@ use super::room;
 const WIDE: &str = "(min-width: 48em)";
 /// Room for both sides next to a panel.
 pub const SIDE_PANEL: &str = "(min-width: 48em) and (min-height: 30em)";
+/// Room for a list next to what was chosen from it.
+pub const LIST_AND_DETAILS: &str = "(min-width: 60em) and (min-height: 30em)";
 
 /// Tells the script in the page's head which theme is wanted; an empty one is the device's.
 pub fn show_theme(theme: &str) {

@@ -37,6 +37,18 @@ pub fn bring_into_view(id: &'static str) {
     });
 }
 
+/// Unfolds one of several `details`, by its index among those that a selector finds, brings it into view, and moves the focus to it.
+pub fn open_nth(selector: &str, index: usize) {
+    let all = document().query_selector_all(selector).ok();
+    let found = all.and_then(|all| all.item(u32::try_from(index).ok()?)?.dyn_into::<Element>().ok());
+    let Some(found) = found else { return };
+    let _ = found.set_attribute("open", "");
+    found.scroll_into_view();
+    let summary = found.first_element_child().and_then(|summary| summary.dyn_into::<HtmlElement>().ok());
+    // One that takes no focus leaves it where it is.
+    let _ = summary.map(|summary| summary.focus());
+}
+
 /// Brings what is due into view once the page is drawn; where nothing is due, the top of the page.
 pub fn show_due() {
     // What an act changes is drawn in the frame after it.
