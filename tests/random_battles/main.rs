@@ -150,7 +150,10 @@ impl Player {
             if !must.is_empty() && (choice < 4 || duties_in_a_row > 0) {
                 duties_in_a_row += 1;
                 assert!(duties_in_a_row < 600, "duties without end: {:?}\n{}", must, self.described());
-                let duty = must.choose(&mut self.rng).unwrap().clone();
+                // Some wait for others: a melee for the checks of those who are in it.
+                let ready: Vec<&Duty> = must.iter().filter(|duty| !self.waits(duty)).collect();
+                assert!(!ready.is_empty(), "everything due is barred: {must:?}\n{}", self.described());
+                let duty = (*ready.choose(&mut self.rng).unwrap()).clone();
                 self.settle(&duty);
                 continue;
             }
@@ -264,6 +267,14 @@ impl Player {
             }
         }
         panic!("this duty cannot be settled: {duty:?}: {}\n{}", self.last_refusal(duty), self.described());
+    }
+
+    /// True if a rule of the turn bars a duty until something else is done.
+    fn waits(&self, duty: &Duty) -> bool {
+        let Some(procedure) = self.ruleset.procedure(duty.procedure) else { return false };
+        let (participants, state) = (referee::participants_of(duty), self.battle.state());
+        let input = referee::filled(procedure, &participants, state, &referee::said_by(duty));
+        !referee::bars(self.ruleset, procedure, &participants, state, &input).is_empty()
     }
 
     fn try_duty(&mut self, duty: &Duty) -> bool {
