@@ -3,7 +3,8 @@
 //! A procedure is an ordinary function that rolls [`Dice`]. On the table, the faces come from a list: typed in, rolled by
 //! the app, or replayed from a log. Where the list ends, the answer is the missing roll. For odds, the same
 //! function runs once for every branch of the dice, each with its probability. A rule never asks which of the two it is. It may
-//! ask which parts of its outcome are [wanted](Dice::detail), and leave out the others.
+//! ask which parts of its outcome are [wanted](Dice::detail), and leave out the others. The handbook has a
+//! [table of rolls](crate#choosing-a-roll).
 //!
 //! Five things keep the odds fast without a second version of any rule:
 //! - a roll branches by the number that counts ([`Dice::hits`], [`Dice::sorted`]), not by face;

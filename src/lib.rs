@@ -22,6 +22,22 @@
 //! | [`dice`] | chance: rolls, distributions, and the [generator](dice::rng) of the app's dice |
 //! | [`core`] | [texts](core::text), [refusals](core::refusal), [facts](core::facts), [subjects](core::subject), [lists](core::lists), [grids](core::grid), checksums |
 //!
+//! # Words of the code
+//!
+//! | word | meaning |
+//! | --- | --- |
+//! | condition | what forbids one unit a procedure, declared beside the procedure: [`Condition`](rules::condition::Condition) |
+//! | bar | what forbids an act because of other units or the table, in the ruleset's `turn`: [`Bar`](rules::turn::Bar) |
+//! | duty | a procedure that the turn demands of somebody: [`DutyRule`](rules::turn::DutyRule) |
+//! | chance | a question about the outcome, answered by a probability: "all lie" |
+//! | axis | a number of the outcome whose whole distribution is drawn: [`Axis`](rules::procedure::Axis) |
+//! | stake | a chance that counts when candidates are compared, and the side that it favours: [`Stake`](rules::procedure::Stake) |
+//! | moot | of a chance: not asked of some inputs, as whether a unit routs that has routed already |
+//! | sketch | a short form that players fill in instead of long fields of the input, which are worked out from it |
+//! | mark, tag, stamp, sign | [ways of showing](#where-a-tracker-is-shown) what a unit remembers |
+//! | oracle | `tests/oracle`: a slow evaluation of odds, face by face, against which those of the engine are compared |
+//! | own | in `rules::own` and `own:`, made by the players; in `Whose::Own`, of the side that acts; in `*_own.json`, written by this project, not by the independent referee |
+//!
 //! # From a tap to the log
 //!
 //! 1. A unit's card shows the referee's [offers](battle::referee::offers): the procedures whose first role it
@@ -87,7 +103,8 @@
 //! # Adding a modifier
 //!
 //! The row of a procedure in its ruleset's page gives its id. Search `src/rulesets` for `Procedure::of` with that id in quotes:
-//! the form, the rule and the procedure stand together, in a file or a folder.
+//! the form, the rule and the procedure stand together, in a file or a folder. The panel's field, the odds, the list of reasons and
+//! the log follow from steps 1 and 2 by themselves.
 //!
 //! 1. In the rule's form, add the field that decides it, unless it is there: `behind_books: bool = situation(flag()).or(false)
 //!    .label("Behind books")`. A field is a fact of a unit (`unit`), something that players see on the table (`situation`), or their
@@ -95,13 +112,25 @@
 //! 2. In the rule's `play`, add it where the number is made: `dice.modify("behind_books", i32::from(self.behind_books))` returns
 //!    the value and records it unless it is 0, so the sum and its explanation cannot differ.
 //!    If the rule records luck with `dice.record_luck`, the faces that count as successes depend on the modifier, too.
+//!    A number that more than `play` asks for is made without `dice`, like `need` in `src/rulesets/arquebusier/shooting/play.rs`. It
+//!    takes the value from a function of the input, and `play` records that once: `dice.modify("fog", self.fog())`. Then only the cases
+//!    of step 5 show whether the sum has it.
+//!    The value is what is added, with its sign: to a number of dice, to the steps of a die, or to the least face that succeeds, where
+//!    +1 makes it harder. Players see label and value alone, so a label says what is changed if a procedure changes several numbers.
 //! 3. In the ruleset's `texts/glossary.toml`, add a `[[modifier]]` under the same id: its label, the source's heading, and the rule
 //!    in a sentence.
-//! 4. Add cases to `tests/conformance/<ruleset>.json`, computed independently of this code. Copy a neighbouring line: each case is
-//!    one. Answers list modifiers in the order in which `play` records them.
-//! 5. Run `MEND_WORDS=1 cargo test --test words`. It fails as long as there are empty translations: fill them in.
+//! 4. In `texts/reference.toml`, add it to the table where players look it up. The tables are written by hand; tests compare only
+//!    those that `texts/tests.rs` names.
+//! 5. Add cases to `tests/conformance/<ruleset>.json`, computed independently of this code: by hand, or by a short program that
+//!    tries every face. Copy a neighbouring line: each case is one. Its `id` is any text that no other case of the file has. The
+//!    layout of the JSON and the order of its keys do not matter, and the sum of `probability` is 1. Answers list modifiers in the
+//!    order in which `play` records them.
+//! 6. Run `MEND_WORDS=1 cargo test --test words`. It fails as long as there are empty translations: fill them in. Ids that the cases
+//!    record are among them, as words: `behind books` besides the label `Behind books`.
 //!
-//! `cargo test --test glossary --test names --test conformance --test luck --test words` names what is missing.
+//! `cargo test --no-fail-fast --test glossary --test names --test conformance --test luck --test words` names what is missing. A field
+//! with a default changes what random battles draw, so try `cargo test --test random_battles -- RULESET`, too: twenty seconds for a
+//! ruleset, five minutes for all.
 //!
 //! Players change such a number by modifiers of their [own](rules::own) if the procedure names it: declare it beside the
 //! procedure, `const KNOCKS_ON: Adjustable = Adjustable::of("knocks_on", "Number that knocks over")`, list it in
@@ -174,10 +203,33 @@
 //!
 //! Search for the id of a neighbouring procedure to find these places: phases, bars and duties are mostly in the ruleset's `turn`.
 //!
-//! These tests name what is missing: `cargo test --test descriptions --test facts --test names --test glossary
+//! These tests name what is missing: `cargo test --no-fail-fast --test descriptions --test facts --test names --test glossary
 //! --test conformance --test luck --test battles --test handbook --test words`. `MEND_WORDS=1 cargo test --test words` adds its
-//! texts to the translations. The panel, rolls without a battle, the contract, the log and the odds follow from the description.
+//! texts to the translations, and `cargo test --test random_battles -- RULESET` plays it. The panel, rolls without a battle, the
+//! contract, the log and the odds follow from the description.
 //! The shortest example is `stand_up` in `tests/toy/ruleset.rs`, with its case in `tests/conformance/toy.json`.
+//! `cargo check --lib` leaves the toy ruleset out; `cargo check --lib --features toy` compiles it.
+//!
+//! # Choosing a roll
+//!
+//! [`Dice`](dice::Dice) has these rolls. Odds branch as often as the third column says; the [head of the module](dice) tells how
+//! long rules stay fast.
+//!
+//! | the rule asks | roll | branches | luck |
+//! | --- | --- | --- | --- |
+//! | does one die show the number or more | `passes` | 2 | recorded |
+//! | does any of several dice | `any` | 2 | recorded |
+//! | how many of several dice do | `hits` | dice + 1 | recorded |
+//! | is the sum of a few dice right | `sum_is` | 2 | recorded |
+//! | does a die beat one of the enemy's | `beats` | 2 | recorded |
+//! | how do two such dice compare | `against`, or `against_for` for a value of both | each pair of faces, or each value | recorded |
+//! | how many dice fall in each of several classes | `sorted` | each way to share them out | by the rule |
+//! | which face does one die show | `die` | sides | by the rule |
+//! | which face does each of a few dice show | `faces` | sides to the power of dice | by the rule |
+//!
+//! "By the rule" means that the rule calls `dice.record_luck` after the roll, with the faces that are good for the side that rolls. A
+//! roll that decides which or how much records none, and is listed in `uncounted` of the ruleset's
+//! [statistics](rules::battle_stats::BattleStats); `cargo test --test luck` finds one that is in neither.
 //!
 //! # Adding a rule of the turn
 //!
@@ -206,11 +258,15 @@
 //! | looks at the table, and a field of the input shows it | a bar in `turn/`, and `.of_table().at(…)` | in a battle the bar alone; without one the procedure refuses |
 //! | looks at other units or the table | a [`Bar`](rules::turn::Bar) in `turn/` | as the first, without field or reference |
 //!
+//! `.at(FIELD)` is a choice, even where the form has such a field: with it, every request of the contract whose field says so is refused,
+//! too. Take it for what the source forbids outright. Leave it out if cases of `tests/conformance` have odds for such an input: they
+//! were computed apart from this code, and are not changed to fit. Search them for the field first.
+//!
 //! Duties and phases do not repeat it: they ask `STAND_UP.may(&unit.facts, &[])`, with the answers that are settled in the brackets, or
 //! one condition by `permits`. The reference lists it below its procedure. Add a script to
 //! `tests/conformance/battles/<ruleset>_own.json` with an act that is refused, one that overrides it, and one that is allowed: a
-//! line in the short form of `tests/battles/short.rs`. `MEND_SCRIPTS=1 cargo test --test battles` formats it, and says how many dice
-//! an act wants.
+//! line in the short form of `tests/battles/short.rs`, which also lists what a script can expect.
+//! `MEND_SCRIPTS=1 cargo test --test battles` formats it, and says how many dice an act wants.
 //!
 //! # Changing a text, adding a ruling
 //!
@@ -225,15 +281,15 @@
 //!   the rules take the choice as a value of a type, its module `rulings` lists that type's choices instead. The build fails while the
 //!   two do not fit.
 //!
-//! `MEND_WORDS=1 cargo test --test words` adds what is new to the translations; `cargo test --test descriptions --test glossary
-//! --test handbook` names what is missing.
+//! `MEND_WORDS=1 cargo test --test words` adds what is new to the translations; `cargo test --no-fail-fast --test descriptions --test
+//! glossary --test handbook` names what is missing.
 //!
 //! # Adding a tracker
 //!
 //! A tracker is something that the table remembers of a unit, a side or the battle. `HAS_ROLLED` of the toy ruleset takes these places:
 //!
-//! 1. a fact: `const HAS_ROLLED: Fact<bool> = Fact::new("rolled");` and its name in the ruleset's `facts`. Its id is written in logs,
-//!    and never changes;
+//! 1. a fact: `const HAS_ROLLED: Fact<bool> = Fact::new("rolled");` and its name in the ruleset's `facts`, which long rulesets list
+//!    below the facts themselves, as in `argad/facts.rs`. Its id is written in logs, and never changes;
 //! 2. a line of the ruleset's `trackers`, `side_trackers` or `battle_trackers`: `Tracker::flag(HAS_ROLLED, "Rolled")`. Besides flags
 //!    there are counts, words, units and [more](rules::ruleset::Tracker). A field of the profile with the same id is its start;
 //! 3. what sets it, in `describe` or `aftermath` of a procedure: `consequences.put("roller", HAS_ROLLED, true)`;
@@ -243,14 +299,29 @@
 //! | --- | --- | --- |
 //! | ends with the turn or the phase | `.clears(Clears::EachTurn)` | `rolled` in `tests/toy/ruleset.rs` |
 //! | becomes another as a turn begins | `.becomes(MOVED_LAST_TURN)` | `moved_this_turn` in `arquebusier/unit/trackers.rs` |
-//! | runs down by one a turn | `.runs_down(\|unit\| …)` | muskets that are loaded, in `argad/trackers.rs` |
+//! | runs down by one as a turn begins, to its least | `.runs_down(\|unit\| …)` | bounds until a General recovers, in `pike_and_shot/unit/trackers.rs` |
 //! | ends with something else that changes | `follow` of the ruleset's [`TurnRules`](rules::turn::TurnRules) | contacts, in `arquebusier/turn/follow.rs` |
 //! | ends as a phase does, with more to it | `before` or `after` of its [`NextStep`](rules::turn::NextStep) | Dragoons, in `arquebusier/turn/ends.rs` |
 //!
 //! `.secret()` says that it counts what figures do not show, so that players may agree to hide it ([how](#hidden-counters)).
-//! `.mark("rolled its marbles")` shows it on the card while it holds. One that names units says [whom](rules::ruleset::NamedUnits). Add
-//! a script to `tests/conformance/battles/<ruleset>_own.json` that sets it, and one that ends it; `cargo test --test facts --test
-//! descriptions --test battles --test words` names what is missing.
+//! One that names units says [whom](rules::ruleset::NamedUnits). Add a script to `tests/conformance/battles/<ruleset>_own.json` that
+//! sets it, and one that ends it; `cargo test --no-fail-fast --test facts --test descriptions --test battles --test words` names what is
+//! missing.
+//!
+//! ## Where a tracker is shown
+//!
+//! A flag, and one that names units, is a mark on the card by itself. Add the rest where players need it:
+//!
+//! | place | is written as | shows |
+//! | --- | --- | --- |
+//! | card: marks | `.mark("rolled its marbles")` | these words while it holds, rather than its label. A number is a mark only with them |
+//! | card: tags | `status_tags` of the ruleset | words with an [urgency](rules::ruleset::Urgency), made of any facts. An alarm colours the card, and is the trouble that players filter and sort by. A mark whose words a tag says is left out, so a tracker may have both |
+//! | row: its line | `line` of the ruleset's [`Glance`](rules::ruleset::Glance) | a stamp, such as "broken", and one thing next to it: units by name, else what the phase says, else other words. Of several stamps or words the function takes the first that holds, so put it where it ranks |
+//! | row: the sign | `sign` of the `Glance` | the unit's shape: shaken, gone, loaded |
+//! | glossary | a `[[term]]` in `texts/glossary.toml` | the rule behind the word, if players would ask for it. No test demands it |
+//!
+//! *Argad!* has `disorder` in each of the first four: `argad/trackers.rs`, `argad/unit.rs`, `argad/row.rs` and `argad/sign.rs`. Rows are
+//! tested in `tests/situations/rows.rs`.
 //!
 //! # Adding a ruleset
 //!
@@ -271,9 +342,9 @@
 //! `cargo test --test handbook` prints the tables for its module's documentation, and `MEND_WORDS=1 cargo test --test words` makes
 //! its lists of words. `cargo test` names everything else that is missing.
 //!
-//! The tests add a ruleset in just this way: `tests/toy/ruleset.rs` has two procedures with conditions, a turn with a duty, but no
+//! The tests add a ruleset in just this way: `tests/toy/ruleset.rs` has procedures with conditions, a turn with a duty, but no
 //! guided battle. It is compiled in by the feature `toy`, which native tests have and releases do not. `tests/toy.rs` plays it,
-//! and `tests/browser/toy.spec.ts` opens its panels.
+//! and `tests/browser/toy.spec.ts` opens its panels. `cargo check --lib --features toy` compiles it.
 //!
 //! # Adding a page
 //!

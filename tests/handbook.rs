@@ -154,3 +154,24 @@ fn every_test_and_script_that_the_readme_and_the_docs_name_is_there() {
     }
     assert!(count > 10, "only {count} commands were found");
 }
+
+/// Rows of the handbook's tables that name a file: it holds the calls that the row shows.
+#[test]
+fn every_example_in_a_table_of_the_handbook_holds_the_call_next_to_it() {
+    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut count = 0;
+    for row in include_str!("../src/lib.rs").lines().filter(|line| line.starts_with("//! |")) {
+        let code = code(row);
+        for file in code.iter().filter(|code| code.ends_with(".rs")) {
+            let source = ["", "src/rulesets/"]
+                .iter()
+                .find_map(|folder| std::fs::read_to_string(project.join(format!("{folder}{file}"))).ok());
+            let source = source.unwrap_or_else(|| panic!("{file} is not there: {row}"));
+            for call in code.iter().filter(|code| code.starts_with('.')).filter_map(|code| code.split_once('(')) {
+                count += 1;
+                assert!(source.contains(&format!("{}(", call.0)), "{file} has no {}: {row}", call.0);
+            }
+        }
+    }
+    assert!(count >= 3, "only {count} examples were found");
+}

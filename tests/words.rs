@@ -64,8 +64,13 @@ fn every_language_has_every_text() {
                 let text = serde_json::to_string_pretty(&had).expect("JSON") + "\n";
                 fs::write(&file, text).expect("the catalogue is written");
             }
-            let lacking = texts.iter().filter(|text| had.get(*text).is_none_or(String::is_empty));
-            faults.extend(lacking.map(|text| format!("{} has no translation of {text:?}", file.display())));
+            let lacking: Texts =
+                texts.iter().filter(|text| had.get(*text).is_none_or(String::is_empty)).cloned().collect();
+            let sources = if lacking.is_empty() { Vec::new() } else { collect::contents(part) };
+            faults.extend(lacking.iter().map(|text| {
+                let source = collect::source_of(text, &sources).unwrap_or("a description");
+                format!("{} has no translation of {text:?}, from {source}", file.display())
+            }));
             let unsaid = had.keys().filter(|text| !texts.contains(*text));
             faults.extend(unsaid.map(|text| format!("{} has an unused text: {text:?}", file.display())));
         }

@@ -19,6 +19,17 @@
 //! | `{"do", "who", …}` | a procedure with its participants; a role of one unit is its id |
 //! | `"gives": "rolled"`, `"gives": {"code", …}`, `"gives": "needs_dice"` | the act is refused by this rule, or for this error, or waits; all others are applied |
 //!
+//! `expect` says how the table is after the last act, as far as a case says it; other keys are refused:
+//!
+//! | key | form |
+//! | --- | --- |
+//! | `units`, `sides` | `{"w1": {"fallen": 1}}`: values of trackers by the id of the unit or side (`a`, `b`) |
+//! | `battle` | `{"secrecy": "own_side"}`: values of the battle's trackers |
+//! | `turn`, `phase`, `active` | a number; the id of the phase; `"a"`, `"b"` or `null` |
+//! | `offers` | `[{"unit": "t1", "procedure": "marbles", "may": false, "rule": "rolled"}]`: the card has this offer; with `"may": false` it is greyed, by the rule if one is named |
+//! | `due` | `[{"procedure": "stand_up", "unit": "w1", "must": true}]`: this duty is open; `unit` and `must` may be left out |
+//! | `not_due` | `[{"procedure": "stand_up", "unit": "w1"}]`: no such duty is open |
+//!
 //! `sides` are A and B, and there are no `rulings` and no `own_rules`, unless a case has them. Any other act is in the form of the contract; what is neither
 //! a text nor an object is no act, and is refused.
 //! `MEND_SCRIPTS=1 cargo test --test battles` writes the files anew, a case a line.

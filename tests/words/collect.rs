@@ -52,22 +52,56 @@ pub fn of_ruleset(ruleset: &'static Ruleset) -> Texts {
     texts
 }
 
+/// Files in which texts of a part stand, each with its content in one line: the folder's own, then its cases, where ids are
+/// shown as words.
+pub fn contents(part: &str) -> Vec<(String, String)> {
+    let folder = match part {
+        "app" => PathBuf::from("src/app"),
+        "engine" => PathBuf::from("src"),
+        ruleset => Path::new("src/rulesets").join(ruleset),
+    };
+    let cases = PathBuf::from(format!("tests/conformance/{part}.json"));
+    let is_elsewhere = |file: &PathBuf| file.starts_with("src/app") || file.starts_with("src/rulesets/");
+    let mut found: Vec<PathBuf> = ["rs", "toml", "json"].iter().flat_map(|ending| files(&folder, ending)).collect();
+    found.retain(|file| part != "engine" || !is_elsewhere(file));
+    found.extend(cases.is_file().then_some(cases));
+    let in_one_line = |file: PathBuf| {
+        let content = read(&file).replace("\\\"", "\"");
+        let words: Vec<&str> = content.split_whitespace().filter(|word| *word != "\\").collect();
+        (file.display().to_string(), words.join(" "))
+    };
+    found.into_iter().map(in_one_line).collect()
+}
+
+/// The file of a text: one that has it in quotes, else one that has its id in quotes, else one that has it at all.
+pub fn source_of<'a>(text: &str, contents: &'a [(String, String)]) -> Option<&'a str> {
+    let id = format!("\"{}\"", text.replace(' ', "_"));
+    let forms = [format!("\"{text}\""), id, text.to_owned()];
+    let found = forms.iter().find_map(|form| contents.iter().find(|(_, content)| content.contains(form)));
+    found.map(|(file, _)| file.as_str())
+}
+
 fn read(file: &Path) -> String {
     fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
 /// Source files in a folder, without tests.
 fn sources(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
+    files(folder, "rs")
+}
+
+/// Files with this ending in a folder, without tests.
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder of sources") {
         let path = entry.expect("an entry").path();
         if path.is_dir() {
-            files.extend(sources(&path).into_iter().filter(|_| !path.ends_with("tests")));
-        } else if path.extension().is_some_and(|ending| ending == "rs") && !path.ends_with("tests.rs") {
-            files.push(path);
+            found.extend(files(&path, ending).into_iter().filter(|_| !path.ends_with("tests")));
+        } else if path.extension().is_some_and(|own| own == ending) && !path.ends_with("tests.rs") {
+            found.push(path);
         }
     }
-    files
+    found
 }
 
 // Literals.
