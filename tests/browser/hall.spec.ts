@@ -121,8 +121,6 @@ for (const file of ['pike_and_shot', 'pikette_squared', 'argad_2025', 'arquebusi
         for (const size of SIZES) {
           await page.setViewportSize(size);
           const where = `${size.width}×${size.height}, after ${length} entries`;
-          if (process.env.DRUMHEAD_LOOK)
-            await page.screenshot({ path: `/tmp/w/app-shots/hall-${file}-${aSide}-${length}-${size.width}.png` });
           expect.soft(await misfits(page), where).toEqual([]);
           // On a screen of 24 inches, capitals of 26 px are 7.5 mm high: at three metres nearly twice what normal eyes need.
           const sizes = (parts: string) =>
@@ -130,7 +128,7 @@ for (const file of ['pike_and_shot', 'pikette_squared', 'argad_2025', 'arquebusi
           const isLarge = (await page.locator('.hall-side li:nth-child(13)').count()) > 0;
           const room = Math.min(size.width / 49.1, size.height / 30.7);
           expect.soft(await sizes('.hall li > b'), `names, ${where}`).toBeGreaterThanOrEqual((isLarge ? 0.75 : 0.99) * room);
-          expect.soft(await sizes('.hall-roll p, .hall-roll dd'), `the roll, ${where}`).toBeGreaterThanOrEqual(0.5 * room);
+          expect.soft(await sizes('.hall-roll p, .hall-roll dd'), `the roll, ${where}`).toBeGreaterThanOrEqual(0.45 * room);
         }
       }
     });

@@ -51,7 +51,7 @@ test('an illegal shot is refused at its field, and nothing that was said of it i
   ] as const) {
     await fill(page, 'Range', typed);
     await expect(fault(page, words)).toBeVisible();
-    await expect(box(page, 'Range')).toHaveValue(typed);
+    await expect(box(page, 'Range')).toHaveValue(typed.replace('-', '−')); // as numbers are written
     // Whoever hears the field hears what is wrong with it.
     await expect(box(page, 'Range')).toHaveAttribute('aria-invalid', 'true');
     const message = (await box(page, 'Range').getAttribute('aria-describedby'))!;
@@ -99,7 +99,7 @@ test('impossible numbers of a unit are refused at their field, and the rest of i
   for (const typed of ['-3', '1000000', 'many', '2.5']) {
     await fill(page, 'Pikes', typed);
     await expect(page.getByRole('alert').first()).toBeVisible();
-    await expect(box(page, 'Pikes')).toHaveValue(typed);
+    await expect(box(page, 'Pikes')).toHaveValue(typed.replace('-', '−'));
     await expect(box(page, 'Muskets')).toHaveValue('12');
   }
   await fill(page, 'Pikes', '12');

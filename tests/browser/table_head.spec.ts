@@ -69,12 +69,6 @@ for (const language of ['en', 'fr']) {
         await appReady(page);
         await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
         await expect(page.locator('.ticks .now')).toHaveCount(1);
-        if (process.env.DRUMHEAD_LOOK) {
-          await page.screenshot({
-            path: `/tmp/w/app-shots/${ruleset}-${language}-${phase}.png`,
-            clip: { x: 0, y: 0, width: 390, height: 90 },
-          });
-        }
         expect.soft(await cut(page), `phase ${phase + 1}`).toEqual([]);
         const scrolls = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect(scrolls, 'nothing scrolls sideways').toBeLessThanOrEqual(0);
