@@ -130,7 +130,8 @@ const cut = (page: Page) =>
     return parts.filter(isCut).map((part) => part.textContent);
   });
 
-const moment = (page: Page) => page.locator('.status-row .moment').innerText();
+// A phone breaks its line where a tablet does not.
+const moment = async (page: Page) => (await page.locator('.status-row .moment').innerText()).replace(/\s+/g, ' ');
 
 test('two devices play a turn over a direct connection, passing the pen, while a third watches', async ({
   page,

@@ -56,7 +56,10 @@ fn Menu(battle: BattleState, before_redo: RwSignal<bool>, unfolded: Unfolded) ->
     let choose = move |_| {
         if is_open.get_untracked() {
             is_open.set(false);
-            keyboard::focus(button);
+            // The question before a redo takes the focus.
+            if !before_redo.get_untracked() {
+                keyboard::focus(button);
+            }
         }
     };
     let choose_clock = move || {
