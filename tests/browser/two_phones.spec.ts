@@ -172,7 +172,7 @@ test('two devices play a turn over a direct connection, passing the pen, while a
       await act(holder, /Parliament/, HORSE, 'Melee');
       await holder.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ }).click();
       await expect(outcome(holder)).toBeVisible();
-      const shown = screen.getByRole('status', { name: 'Last roll' });
+      const shown = screen.getByRole('region', { name: 'Last roll' });
       await expect(shown).toContainText('Melee');
       for (const name of [HORSE, FOOT]) await expect(shown.locator('.hall-party').filter({ hasText: name })).toHaveCount(1);
       expect(await shown.locator('.face').allTextContents()).toEqual(await holder.locator('.rolls .face').allTextContents());
