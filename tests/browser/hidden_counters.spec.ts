@@ -60,6 +60,8 @@ async function said(page: Page): Promise<string> {
       const texts = (own: Element) => [...own.childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent);
       return [...document.body.querySelectorAll('*')].map((own) => `${own.tagName} ${of(own)} ${texts(own).join('|')}`).join('\n');
     });
+  // A busy machine draws a page that was just opened later still.
+  await expect(page.locator('h1').first()).toBeAttached();
   // Odds and rankings come a little later.
   let [before, now] = ['', await all()];
   await expect
