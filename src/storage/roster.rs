@@ -104,7 +104,9 @@ pub fn untaken(name: &str, names: &[String], longest: usize) -> String {
 
 /// A name like this one that is not among `names`: `Essex's foot 2`.
 fn another(name: &str, names: &[String], longest: usize) -> String {
-    let stem = name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
+    let unnumbered = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    // More digits are a year, and belong to the name.
+    let stem = if name.len() - unnumbered.len() <= 2 { unnumbered.trim_end() } else { name };
     let numbered = |n: u32| limits::with_ending(stem, &format!(" {n}"), longest);
     (2..).map(numbered).find(|name| !names.contains(name)).unwrap_or_default()
 }
@@ -296,7 +298,9 @@ mod tests {
             Roster { ruleset: "argad".into(), name: "Essex's foot".into(), units: vec![unit], ..Roster::default() };
         let sample = Roster { sample: true, ..own.clone() };
         let copy = sample.copied(&["Essex's foot".into(), "Essex's foot 2".into()]);
-        assert_eq!(copy, Roster { name: "Essex's foot 3".into(), ..own });
+        assert_eq!(copy, Roster { name: "Essex's foot 3".into(), ..own.clone() });
+        let of_a_year = Roster { name: "Eastern Association 1644".into(), ..own };
+        assert_eq!(of_a_year.copied(&[]).name, "Eastern Association 1644 2", "a year is no number of a copy");
     }
 
     #[test]

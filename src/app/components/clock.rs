@@ -217,8 +217,8 @@ fn ClockChoice(
             {ClockKind::ALL.iter().copied().map(chip).collect_view()}
         </fieldset>
         <Show when=move || agreed.get().0.has_limit()>
-            <label class="field"><span>{say("Minutes")}</span>
-                <input type="number" min="1" max=MOST_MINUTES inputmode="numeric" prop:value=move || agreed.get().1 on:change=typed/>
+            <label class="pick"><span class="label">{say("Minutes")}</span>
+                <input type="text" inputmode="numeric" autocomplete="off" maxlength="4" prop:value=move || agreed.get().1 on:change=typed/>
             </label>
         </Show>
         <p class="soft">{say("Time counts for the side whose phase it is. In a phase of both sides it counts for the side that acts next, or half for each if the phase ends first. Undone actions have taken time, too. The clock stops 15 minutes after the last entry, until the next.")}</p>

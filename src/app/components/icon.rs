@@ -20,6 +20,8 @@ pub const BOOK: &str = "M12 6.5C10 5 7 4.5 3.5 4.5v13c3.5 0 6.5.5 8.5 2 2-1.5 5-
 pub const SHARE: &str = "M12 15V3.5M8 7l4-3.5L16 7M6 11H5v9.5h14V11h-1";
 /// A sheet out of a press: paper.
 pub const PRINT: &str = "M7 9V3.5h10V9M7 17H4.5V9h15v8H17M7 14h10v6.5H7z";
+/// Two sheets, one behind the other: another like it.
+pub const COPY: &str = "M8 8h12v12H8zM16 8V4H4v12h4";
 /// Settings: three slides.
 pub const SETTINGS: &str =
     "M4 7h8M18 7h2M4 17h2M12 17h8M12 7a3 3 0 1 0 6 0 3 3 0 1 0-6 0M6 17a3 3 0 1 0 6 0 3 3 0 1 0-6 0";

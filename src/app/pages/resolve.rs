@@ -89,7 +89,8 @@ fn new_panel(battle: BattleState, procedure: &'static Procedure, unit: Option<&s
 }
 
 /// Draws a lot as the last one was drawn in this battle: by the app at once, or at the table, so that it is to be named. A tap on what
-/// is due thus turns a card, and nothing is drawn before the players have chosen who draws.
+/// is due thus turns a card, and nothing is drawn before the players have chosen who draws. They choose anew after a lot that they
+/// discarded.
 fn draw_as_before(panel: Panel, battle: BattleState) {
     if panel.procedure.ui_hints.lots.is_none() {
         return;
@@ -97,12 +98,13 @@ fn draw_as_before(panel: Panel, battle: BattleState) {
     let by_app = battle.whole().with_untracked(|open| {
         let drawn = open.log().iter().rev().find_map(|(_, event)| match event {
             Event::Action(act) => match &act.action {
-                Action::Resolved(done) if done.procedure == panel.procedure.id => done.rolls.first(),
+                Action::Resolved(done) if done.procedure == panel.procedure.id => Some(done),
                 _ => None,
             },
             _ => None,
         })?;
-        Some(drawn.number.is_some())
+        let roll = drawn.rolls.first().filter(|_| !drawn.discarded)?;
+        Some(roll.number.is_some())
     });
     let can_draw = untrack(|| panel.can_roll());
     match by_app.filter(|_| can_draw) {

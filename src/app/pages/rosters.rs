@@ -1,6 +1,7 @@
 //! All rosters, and the samples.
 
 use crate::app::components::bin::DeletedThings;
+use crate::app::components::icon::{COPY, Icon};
 use crate::app::components::page_header::PageHeader;
 use crate::app::state::route::{Route, router};
 use crate::app::state::{Saved, app_state};
@@ -55,7 +56,7 @@ fn RosterRow(saved: Saved<Roster>) -> impl IntoView {
             <a class="grow" href=Route::roster(saved.id.clone()).href()><b>{name.clone()}</b><small>{about.to_string()}</small>{note}</a>
             <button class="icon" aria-label=text!("Move {name} up", name = name.clone()).to_string() on:click=move |_| app.move_roster(&up, false)>"↑"</button>
             <button class="icon" aria-label=text!("Move {name} down", name = name.clone()).to_string() on:click=move |_| app.move_roster(&down, true)>"↓"</button>
-            <button class="icon" aria-label=text!("Duplicate {name}", name = name.clone()).to_string() on:click=move |_| copy(&saved.it)>"⧉"</button>
+            <button class="icon" aria-label=text!("Duplicate {name}", name = name.clone()).to_string() on:click=move |_| copy(&saved.it)><Icon path=COPY/></button>
             <button class="icon" aria-label=text!("Delete {name}", name = name).to_string() on:click=move |_| app.remove_roster(&gone)>"✕"</button>
         </li>
     }

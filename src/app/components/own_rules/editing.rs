@@ -1,5 +1,6 @@
 //! The editing of own rules, which is the same for each kind: rules are listed, added, changed and removed.
 
+use crate::app::platform::keyboard;
 use crate::app::state::app_state;
 use crate::app::state::notice::Notice;
 use drumhead::analysis::own_words::Worded;
@@ -111,13 +112,26 @@ impl Editing {
         let writing = RwSignal::new(None::<Option<usize>>);
         let done = Callback::new(move |()| writing.set(None));
         let change = Callback::new(move |nth| writing.set(Some(Some(nth))));
-        move || match writing.get() {
-            Some(nth) => form(nth, done),
+        let (place, adder) = (NodeRef::new(), NodeRef::new());
+        // The form takes the place of what had the focus, and the other way round.
+        Effect::new(move |before: Option<bool>| {
+            let is_open = writing.with(Option::is_some);
+            match (before, is_open) {
+                (Some(false), true) => keyboard::focus(place),
+                (Some(true), false) => keyboard::focus(adder),
+                _ => {}
+            }
+            is_open
+        });
+        move || {
+            match writing.get() {
+            Some(nth) => view! { <div node_ref=place tabindex="-1">{form(nth, done)}</div> }.into_any(),
             None => view! {
                 {self.list(kind, words, Some(change))}
-                <p class="tools"><button type="button" on:click=move |_| writing.set(Some(None))>{add}</button></p>
+                <p class="tools"><button node_ref=adder type="button" on:click=move |_| writing.set(Some(None))>{add}</button></p>
             }
             .into_any(),
+        }
         }
     }
 }
