@@ -9,6 +9,7 @@ pub mod clock;
 pub mod house_rules;
 pub mod last_roll;
 pub mod luck;
+mod markdown;
 pub mod matchups;
 pub mod needs;
 pub mod odds;

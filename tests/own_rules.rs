@@ -248,16 +248,7 @@ fn an_act_with_an_own_modifier_is_verified_and_told() {
 
 /// A tick of units.
 fn tick(name: &str) -> OwnTracker {
-    OwnTracker {
-        name: name.into(),
-        id: None,
-        of: Owner::Unit,
-        only: None,
-        kind: OwnKind::Flag,
-        upkeep: Upkeep::Never,
-        on_row: true,
-        secret: false,
-    }
+    OwnTracker::new(name, OwnKind::Flag)
 }
 
 /// Rules with a tick of units, a modifier that depends on it, and a bar that does.
@@ -557,16 +548,8 @@ fn own_trackers_that_nobody_could_make_are_refused_at_their_place() {
 
 #[test]
 fn a_secret_tracker_of_the_players_own_is_hidden_from_the_other_side() {
-    let orders = OwnTracker {
-        name: "Secret orders".into(),
-        id: None,
-        of: Owner::Side,
-        only: None,
-        kind: OwnKind::Text,
-        upkeep: Upkeep::Never,
-        on_row: false,
-        secret: true,
-    };
+    let kept_back = OwnTracker::new("Secret orders", OwnKind::Text);
+    let orders = OwnTracker { of: Owner::Side, on_row: false, secret: true, ..kept_back };
     let ruleset = rulesets::find("arquebusier").unwrap();
     let rules = OwnRules { trackers: vec![orders], ..OwnRules::default() };
     assert!(ruleset.secrecies(&OwnRules::default()).is_empty() && !ruleset.secrecies(&rules).is_empty());

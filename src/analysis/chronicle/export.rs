@@ -3,6 +3,7 @@
 use super::entry::Entry;
 use super::totals::Across;
 use crate::analysis::calibration::Calibration;
+use crate::analysis::markdown;
 use crate::core::text::{percent, say};
 use crate::rules::closing::Verdict;
 use crate::rulesets;
@@ -146,20 +147,8 @@ fn table(out: &mut String, heads: &[&str], rows: impl IntoIterator<Item = Vec<St
     line(heads.iter().map(|head| (*head).to_owned()).collect());
     line(heads.iter().map(|_| "---".to_owned()).collect());
     for row in rows {
-        line(row.iter().map(|cell| escaped(cell)).collect());
+        line(row.iter().map(|cell| markdown::escaped(cell)).collect());
     }
-}
-
-/// A cell with Markdown's characters escaped.
-fn escaped(cell: &str) -> String {
-    let mut out = String::with_capacity(cell.len());
-    for c in cell.chars() {
-        if "\\`*_{}[]<>#|~".contains(c) {
-            out.push('\\');
-        }
-        out.push(if c == '\n' || c == '\r' { ' ' } else { c });
-    }
-    out
 }
 
 #[cfg(test)]

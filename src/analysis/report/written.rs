@@ -1,6 +1,7 @@
 //! A report as text, to be sent or kept.
 
 use super::{Report, TurningPoint, no_turn, total};
+use crate::analysis::markdown;
 use crate::core::text::say;
 use crate::text;
 use std::fmt::Write as _;
@@ -31,7 +32,7 @@ impl Report {
 
     /// As Markdown.
     pub fn markdown(&self) -> String {
-        self.written(&Style { title: "# ", heading: "\n## ", item: "- ", reason: "  ", escape: escaped })
+        self.written(&Style { title: "# ", heading: "\n## ", item: "- ", reason: "  ", escape: markdown::escaped })
     }
 
     fn written(&self, style: &Style) -> String {
@@ -102,16 +103,4 @@ struct Style {
     item: &'static str,
     reason: &'static str,
     escape: fn(&str) -> String,
-}
-
-/// Text with Markdown's characters escaped.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        if "\\`*_{}[]<>#|~".contains(c) {
-            out.push('\\');
-        }
-        out.push(if c == '\n' || c == '\r' { ' ' } else { c });
-    }
-    out
 }

@@ -1,6 +1,6 @@
 //! Codes to be read off the screen.
 
-use crate::app::components::copy_button::CopyButton;
+use crate::app::components::copy_button::CopyText;
 use crate::app::state::live::Misread;
 use drumhead::core::text::say;
 use drumhead::share::codes::Codes;
@@ -84,14 +84,13 @@ pub fn CodeAsText(
     /// The text.
     text: String,
 ) -> impl IntoView {
-    let (code, report) = (StoredValue::new(text.clone()), RwSignal::new(""));
+    let code = StoredValue::new(text.clone());
     view! {
         <details class="disclosure">
             <summary>{say("Without a camera")}</summary>
             <p>{say("Send this text to the other device: it can be opened there as a link, or pasted under “Read codes”.")}</p>
             <label class="pick"><span class="label">{say("The code as text")}</span><textarea readonly rows="3" prop:value=text></textarea></label>
-            <p class="tools"><CopyButton label=say("Copy the code") text=move || code.get_value() copied=say("The code is copied.") report/></p>
-            <p class="copy-report" role="status">{report}</p>
+            <CopyText label=say("Copy the code") text=move || code.get_value() copied=say("The code is copied.")/>
         </details>
     }
 }

@@ -35,3 +35,21 @@ pub fn CopyButton(
     };
     view! { <button on:click=copy>{label}</button> }
 }
+
+/// A button that copies a text, and says below what became of it.
+#[component]
+pub fn CopyText(
+    /// Its label.
+    label: &'static str,
+    /// The text.
+    #[prop(into)]
+    text: Callback<(), String>,
+    /// Words for the text that was copied.
+    copied: &'static str,
+) -> impl IntoView {
+    let report = RwSignal::new("");
+    view! {
+        <p class="tools"><CopyButton label text copied report/></p>
+        <p class="copy-report" role="status">{report}</p>
+    }
+}

@@ -1,6 +1,6 @@
 //! House rules in force, listed, and copied as text.
 
-use super::copy_button::CopyButton;
+use super::copy_button::CopyText;
 use drumhead::analysis::house_rules::{as_text, house_rules};
 use drumhead::analysis::own_words;
 use drumhead::core::text::say;
@@ -20,14 +20,10 @@ pub fn CopyHouseRules(
     #[prop(into)]
     added: Signal<OwnRules>,
 ) -> impl IntoView {
-    let report = RwSignal::new("");
     let text = Callback::new(move |()| {
         rulings.with_untracked(|rulings| added.with_untracked(|added| as_text(ruleset, rulings, added)))
     });
-    view! {
-        <p class="tools"><CopyButton label=say("Copy the house rules") text report copied=say("Copied.")/></p>
-        <p class="copy-report" role="status">{report}</p>
-    }
+    view! { <CopyText label=say("Copy the house rules") text copied=say("Copied.")/> }
 }
 
 /// The house rules in force of a battle, folded.

@@ -112,6 +112,20 @@ pub enum Upkeep {
 }
 
 impl OwnTracker {
+    /// A tracker of all units that stands on their rows, and that nothing changes by itself.
+    pub fn new(name: &str, kind: OwnKind) -> Self {
+        Self {
+            name: name.to_owned(),
+            id: None,
+            of: Owner::Unit,
+            only: None,
+            kind,
+            upkeep: Upkeep::Never,
+            on_row: true,
+            secret: false,
+        }
+    }
+
     /// The name under which it was made.
     pub(super) fn first_name(&self) -> &str {
         self.id.as_deref().unwrap_or(&self.name)
@@ -316,16 +330,7 @@ mod tests {
 
     #[test]
     fn a_definition_that_the_app_tracks_already_is_not_one_too_many() {
-        let tracker = |name: &str| OwnTracker {
-            name: name.into(),
-            id: None,
-            of: Owner::Unit,
-            only: None,
-            kind: OwnKind::Flag,
-            upkeep: Upkeep::Never,
-            on_row: false,
-            secret: false,
-        };
+        let tracker = |name: &str| OwnTracker::new(name, OwnKind::Flag);
         let (smoke, fog) = (tracker("Smoke"), tracker("Fog"));
         let full = BTreeMap::from([(smoke.definition(), smoke.tracker().unwrap())]);
         assert!(smoke.can_be_tracked(&full, 1) && !fog.can_be_tracked(&full, 1) && fog.can_be_tracked(&full, 2));

@@ -1,7 +1,7 @@
 //! Sets of own rules on this device: kept from a battle, and taken over into one. A set is a roster that has own rules.
 
 use super::editing::Fault;
-use crate::app::components::copy_button::CopyButton;
+use crate::app::components::copy_button::CopyText;
 use crate::app::state::app_state;
 use crate::app::state::notice::Notice;
 use drumhead::analysis::own_words;
@@ -95,15 +95,11 @@ pub fn CopyOwnRules(
     #[prop(into)]
     rules: Signal<OwnRules>,
 ) -> impl IntoView {
-    let report = RwSignal::new("");
     let text = Callback::new(move |()| {
         let title = format!("{} · {}", title.get_untracked(), ruleset.title);
         rules.with_untracked(|rules| own_words::as_text(ruleset, &title, rules))
     });
-    view! {
-        <p class="tools"><CopyButton label=say("Copy as text") text report copied=say("Copied.")/></p>
-        <p class="copy-report" role="status">{report}</p>
-    }
+    view! { <CopyText label=say("Copy as text") text copied=say("Copied.")/> }
 }
 
 /// Own rules as a list, for reading and for paper.

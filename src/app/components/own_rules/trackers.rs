@@ -36,17 +36,8 @@ const COUNT: OwnKind = OwnKind::Count { from: 0, to: 3, start: 3 };
 
 impl Draft {
     fn of(ruleset: &'static Ruleset, tracker: Option<OwnTracker>) -> Self {
-        let blank = || OwnTracker {
-            name: String::new(),
-            id: None,
-            of: Owner::Unit,
-            only: None,
-            kind: COUNT,
-            upkeep: Upkeep::Never,
-            on_row: true,
-            secret: false,
-        };
-        let OwnTracker { name, id: _, of, only, kind, upkeep, on_row, secret } = tracker.unwrap_or_else(blank);
+        let OwnTracker { name, id: _, of, only, kind, upkeep, on_row, secret } =
+            tracker.unwrap_or_else(|| OwnTracker::new("", COUNT));
         Self {
             ruleset,
             name: RwSignal::new(name),
