@@ -8,8 +8,10 @@ use crate::app::state::notice::Notice;
 use drumhead::battle::turn;
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Stamp, Unit, referee};
 use drumhead::core::facts::Facts;
+use drumhead::core::subject::Subject;
 use drumhead::core::text::say;
 use drumhead::rules::closing::Verdict;
+use drumhead::rules::own::REMINDERS;
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::storage::Key;
 use drumhead::storage::limits;
@@ -93,9 +95,20 @@ impl BattleState {
             self.app.notice.set(Some(Notice::new(words)));
             return;
         }
+        // Reminders that are skipped come back with the phase.
+        let together = self.drop_reminders();
         let changes = whole.with_untracked(|open| referee::next_changes(self.ruleset, open.state()));
-        self.act_overriding(Action::Phase, changes, overrides);
+        let act = ActionEvent::new(now(), Action::Phase, changes).refereed(overrides);
+        self.write(ActionEvent { together, ..act });
         scrolling::show_due();
+    }
+
+    /// Drops the reminders that nobody has ticked off; says whether there were any.
+    fn drop_reminders(self) -> bool {
+        let left: Vec<String> = self.with_untracked(|open| open.state().battle().value(REMINDERS).unwrap_or_default());
+        let none: Vec<String> = Vec::new();
+        let drop = || vec![Change::to(Subject::Battle, REMINDERS, none)];
+        !left.is_empty() && self.act_overriding(Action::ByHand, drop(), Vec::new())
     }
 
     /// Settles everything due that needs neither dice nor answers, each by an act of its own. What one of them makes due is

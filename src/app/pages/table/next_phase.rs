@@ -1,7 +1,7 @@
 //! The way on: what is due first, else the next phase. Its button names the step; what is not done yet is listed first: rolls that
 //! wait, what must be settled, and what is over with the phase.
 
-use super::reminders::{drop_reminders, reminder_lines, reminders};
+use super::reminders::{reminder_lines, reminders};
 use crate::app::components::awaiting::WaitingList;
 use crate::app::components::duties::{DutyButton, duties, duty_title, open_duty};
 use crate::app::components::names::Names;
@@ -191,7 +191,6 @@ fn BeforeNext(battle: BattleState, open: NotDone, asking: RwSignal<bool>, button
         let rule = barred.get_untracked().map(|(rule, _)| rule.to_owned());
         let rolls = waiting.with_untracked(|all| !all.is_empty()).then(|| WAITING.to_owned());
         asking.set(false);
-        drop_reminders(battle);
         battle.begin_next(rolls.into_iter().chain(rule).collect());
     };
     let leave_words = move || if is_forbidden() { say("Do it anyway") } else { say("Skip them") };

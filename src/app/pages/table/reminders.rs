@@ -18,11 +18,6 @@ pub fn reminder_lines(battle: BattleState, reminders: Vec<String>) -> impl IntoV
     reminders.into_iter().map(|text| view! { <ReminderLine battle text/> }).collect_view()
 }
 
-/// Drops the reminders that nobody has ticked off, as players skip them.
-pub fn drop_reminders(battle: BattleState) {
-    keep(battle, |_| false);
-}
-
 /// Keeps only some of the reminders. An act, unless nothing changes.
 fn keep(battle: BattleState, is_kept: impl Fn(&str) -> bool) {
     let before: Vec<String> = battle.with_untracked(|open| open.state().battle().value(REMINDERS).unwrap_or_default());
