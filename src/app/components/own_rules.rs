@@ -25,7 +25,7 @@ pub fn OwnRulesEditor(
     #[prop(into)]
     rules: Signal<OwnRules>,
     /// Takes others in their place.
-    set: Callback<OwnRules>,
+    set: Callback<OwnRules, bool>,
 ) -> impl IntoView {
     let has_numbers = ruleset.procedures.iter().any(|procedure| !procedure.adjustable.is_empty());
     let editing = Editing { ruleset, rules, set };

@@ -275,7 +275,10 @@ fn hidden_counters(said: Said) -> impl IntoView {
 /// The players' own rules.
 fn own_rules(said: Said) -> impl IntoView {
     let rules = Signal::derive(move || said.started.with(OwnRules::of));
-    let set = Callback::new(move |rules: OwnRules| said.started.update(|started| started.put(OWN_RULES, rules)));
+    let set = Callback::new(move |rules: OwnRules| {
+        said.started.update(|started| started.put(OWN_RULES, rules));
+        true
+    });
     view! {
         <details class="disclosure"><summary>{say("Own rules")}</summary><OwnRulesEditor ruleset=said.ruleset rules set/><OwnRulesSets ruleset=said.ruleset rules set/></details>
     }

@@ -18,7 +18,7 @@ pub fn OwnRulesPage(
 ) -> impl IntoView {
     let rules = battle.whole().follow(|open| OwnRules::of(open.state().battle()));
     let set = Callback::new(move |rules: OwnRules| {
-        battle.act(Action::ByHand, vec![Change::to(Subject::Battle, OWN_RULES, rules)]);
+        battle.act_overriding(Action::ByHand, vec![Change::to(Subject::Battle, OWN_RULES, rules)], Vec::new())
     });
     view! {
         <PageHeader back=Route::table(battle.id()) title=say("Own rules")/>

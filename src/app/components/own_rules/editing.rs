@@ -17,8 +17,8 @@ pub(super) struct Editing {
     pub(super) ruleset: &'static Ruleset,
     /// The own rules as they are.
     pub(super) rules: Signal<OwnRules>,
-    /// Takes others in their place.
-    pub(super) set: Callback<OwnRules>,
+    /// Takes others in their place; false, with a notice that says why, if it cannot.
+    pub(super) set: Callback<OwnRules, bool>,
 }
 
 /// The rules of one kind among all.
@@ -30,11 +30,10 @@ impl Editing {
         kind(&mut self.rules.get()).clone()
     }
 
-    /// Puts a rule in the place of another of its kind, or adds it; the reason for players if it cannot be one.
-    pub(super) fn put<T>(self, kind: Kind<T>, nth: Option<usize>, rule: T) -> Result<(), String> {
-        let changed = self.rules.with_untracked(|rules| self.changed(rules, kind, nth, rule))?;
-        self.set.run(changed);
-        Ok(())
+    /// Puts a rule in the place of another of its kind, or adds it; false if it cannot be one, or is not taken.
+    pub(super) fn put<T>(self, kind: Kind<T>, nth: Option<usize>, rule: T) -> bool {
+        let changed = self.rules.with_untracked(|rules| self.changed(rules, kind, nth, rule));
+        changed.is_ok_and(|changed| self.set.run(changed))
     }
 
     /// The reason for players why a rule cannot be in the place of another of its kind, or be added; followed as the rules change.
@@ -61,7 +60,9 @@ impl Editing {
             app_state().notice.set(Some(Notice::new(refusal.message.to_string()).of_this_page()));
             return;
         }
-        self.set.run(left);
+        if !self.set.run(left) {
+            return;
+        }
         let words = text!("“{name}” is removed.", name = name.to_owned()).to_string();
         let bring_back = move || {
             let mut whole = self.rules.get_untracked();
@@ -161,8 +162,8 @@ pub(super) fn RuleForm(
     /// The reason for players why it cannot be a rule, followed as it is written.
     #[prop(into)]
     fault: Signal<Option<String>>,
-    /// Takes the rule; the reason for players if it cannot be one.
-    save: Callback<(), Result<(), String>>,
+    /// Takes the rule; false if it cannot be one, or is not taken.
+    save: Callback<(), bool>,
     /// Called when the form is left.
     done: Callback<()>,
     /// More to say of it, above its buttons.
@@ -170,8 +171,8 @@ pub(super) fn RuleForm(
 ) -> impl IntoView {
     let is_tried = RwSignal::new(false);
     let try_to_save = move |_| match save.run(()) {
-        Ok(()) => done.run(()),
-        Err(_) => is_tried.set(true),
+        true => done.run(()),
+        false => is_tried.set(true),
     };
     view! {
         <fieldset class="group">

@@ -21,7 +21,7 @@ pub fn OwnRulesSets(
     #[prop(into)]
     rules: Signal<OwnRules>,
     /// Takes others in their place.
-    set: Callback<OwnRules>,
+    set: Callback<OwnRules, bool>,
 ) -> impl IntoView {
     let app = app_state();
     let is_set = move |roster: &Roster| roster.ruleset == ruleset.id && !roster.own_rules.is_empty();
@@ -36,7 +36,7 @@ pub fn OwnRulesSets(
         view! {
             <li class="row">
                 <div class="grow"><b>{name}</b><small>{words}</small></div>
-                <button type="button" aria-label=label disabled=!is_able on:click=move |_| set.run(kept.clone())>{say("Use")}</button>
+                <button type="button" aria-label=label disabled=!is_able on:click=move |_| { set.run(kept.clone()); }>{say("Use")}</button>
             </li>
         }
     };

@@ -18,7 +18,7 @@ pub(super) fn Reminders(editing: Editing) -> impl IntoView {
     let reminder = move || Reminder { after: after.get(), text: words.get().trim().to_owned() };
     let fault = Signal::derive(move || editing.fault(KIND, None, reminder()));
     let add = move |_| {
-        let is_added = editing.put(KIND, None, untrack(reminder)).is_ok();
+        let is_added = editing.put(KIND, None, untrack(reminder));
         if is_added {
             words.set(String::new());
         }
@@ -50,7 +50,7 @@ pub(super) fn Bars(editing: Editing) -> impl IntoView {
     let row = move |bar: OwnBar| rules.with(|rules| own_words::bar(ruleset, rules, &bar));
     let bar = move || OwnBar { flag: flag.get(), procedure: procedure.get() };
     let fault = Signal::derive(move || editing.fault(KIND, None, bar()));
-    let add = move |_| is_tried.set(editing.put(KIND, None, untrack(bar)).is_err());
+    let add = move |_| is_tried.set(!editing.put(KIND, None, untrack(bar)));
     let options = move || {
         let flags = rules.with(|rules| own::flags(ruleset, rules).collect::<Vec<_>>());
         let options = flags.into_iter().map(|tracker| view! { <option value=tracker.id selected=move || flag.with(|flag| flag == tracker.id)>{say(tracker.label)}</option> });
