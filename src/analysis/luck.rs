@@ -19,14 +19,14 @@ const LEAST_VARIANCE: f64 = 2.5;
 /// The least height of a total that is drawn, beside the likeliest.
 const LEAST_SEEN: f64 = 0.004;
 
-/// Dice whose percentile is exact; that of more, of many battles, is right to a hundredth.
+/// Dice whose percentile is exact; that of more, of many battles, is right to a twentieth of a percent.
 const EXACT: usize = 4_000;
 
 /// Totals that are drawn on either side of the expected one, at most.
 const MOST_DRAWN: usize = 4_000;
 
 /// Dice of a side, from the app or from the table.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Luck {
     /// Number of dice by their chance to succeed: of a die, or of one rolled against another. The chance is kept as the bits of the
     /// float, of which those from 0 to 1 have the order of the numbers.
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn the_percentile_of_the_dice_of_many_battles_is_right_to_a_hundredth() {
+    fn the_percentile_of_the_dice_of_many_battles_is_right_to_a_twentieth_of_a_percent() {
         for chance in [1.0 / 36.0, 1.0 / 6.0, 0.5, 0.9] {
             let mut few = luck(&vec![chance; EXACT], 0);
             let deviation = few.variance().sqrt();

@@ -195,9 +195,10 @@ impl Entry {
             unit.name = cut(&unit.name, SIDE);
         }
         self.units.sort_by_key(|unit| std::cmp::Reverse(unit.caused.saturating_add(unit.lost)));
-        let mut units = std::mem::take(&mut self.units).into_iter();
+        let units = std::mem::take(&mut self.units).into_iter();
         let few: usize = units.as_slice().iter().take(FEW_UNITS).map(|unit| bytes(unit) + 1).sum();
-        let most = LONGEST - few;
+        // A control character is six bytes as JSON.
+        let most = LONGEST.saturating_sub(few);
         if bytes(self) > most {
             self.luck = Default::default();
         }
@@ -208,7 +209,7 @@ impl Entry {
             self.note.clear();
         }
         self.left_out += u32::try_from(units.len()).unwrap_or(u32::MAX);
-        for unit in units.by_ref() {
+        for unit in units {
             self.units.push(unit);
             self.left_out -= 1;
             if bytes(self) > LONGEST {
@@ -277,6 +278,14 @@ mod tests {
         assert_eq!(again, entry);
         assert!(again.is_within_limits());
         assert_eq!(again.calibration().0[3].shown, 2);
+    }
+
+    #[test]
+    fn names_that_are_long_as_json_leave_room_for_nothing_else() {
+        let mut entry = full();
+        entry.units.iter_mut().for_each(|unit| unit.name = "\u{1}".repeat(SIDE));
+        entry.fit();
+        assert!(bytes(&entry) <= LONGEST && entry.note.is_empty() && entry.left_out > 0);
     }
 
     #[test]

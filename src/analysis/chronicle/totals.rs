@@ -39,6 +39,8 @@ pub struct Across {
     pub calibration: Calibration,
     /// Number of battles whose dice are not kept.
     pub without_dice: usize,
+    /// Number of battles with dice of which no chance is kept.
+    pub without_chances: usize,
     /// Number of units for which entries had no room.
     pub left_out: u32,
 }
@@ -75,6 +77,8 @@ impl Across {
             across.left_out = across.left_out.saturating_add(entry.left_out);
             let dice = [0, 1].map(|side| entry.luck(side));
             across.without_dice += usize::from(dice.iter().any(Option::is_none));
+            let is_rolled = dice.iter().flatten().any(|luck| luck.chances() > 0);
+            across.without_chances += usize::from(is_rolled && entry.calibration().shown() == 0);
             for (side, luck) in dice.into_iter().enumerate() {
                 let Some(luck) = luck.filter(|luck| luck.chances() > 0) else { continue };
                 lucks.entry((entry.ruleset.clone(), entry.sides[side].clone())).or_default().join(&luck);
@@ -138,7 +142,10 @@ mod tests {
             (foot.name.as_str(), foot.fought, foot.broke, foot.lost, foot.losses, foot.caused),
             ("Foot", 2, 1, 1, 6, 10)
         );
-        assert_eq!((across.units.len(), across.left_out, across.without_dice), (4, 3, 0));
+        assert_eq!((across.units.len(), across.left_out, across.without_dice, across.without_chances), (4, 3, 0, 0));
+        let mut without = all[0].clone();
+        without.set_calibration(&Calibration::default());
+        assert_eq!(Across::of(&[without]).without_chances, 1, "dice without chances are named");
         let (ruleset, roster, luck) = &across.lucks[0];
         assert_eq!((ruleset.as_str(), roster.as_str(), luck.chances()), ("pike_and_shot", "Hopton", 60));
         let waller = across.lucks.iter().find(|(ruleset, roster, _)| ruleset == "pike_and_shot" && roster == "Waller");

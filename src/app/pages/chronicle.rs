@@ -102,14 +102,16 @@ pub fn ChroniclePage() -> impl IntoView {
         move |id| unread.update(|all| all.push(id)),
     );
     let every = Memo::new(move |_| all(app));
-    let (part, order) = (RwSignal::new(Filter::default()), RwSignal::new(Order::Latest));
+    let (filter, order) = (RwSignal::new(Filter::default()), RwSignal::new(Order::Latest));
     let shown = Memo::new(move |_| {
         let mut shown = every.get();
-        shown.retain(|battle| part.with(|part| part.matches(&battle.entry)));
+        shown.retain(|battle| filter.with(|filter| filter.matches(&battle.entry)));
         shown.sort_by(|a, b| order.get().compare(&a.entry, &b.entry));
         shown
     });
-    let across = Memo::new(move |_| shown.with(|shown| Across::of(shown.iter().map(|battle| &battle.entry))));
+    let across = Memo::new(move |_| {
+        shown.with(|shown| Across::of(shown.iter().filter(|battle| battle.is_known).map(|battle| &battle.entry)))
+    });
     let is_empty = Memo::new(move |_| every.with(Vec::is_empty));
     view! {
         <PageHeader back=Route::Home title=say("Chronicle")/>
@@ -118,7 +120,7 @@ pub fn ChroniclePage() -> impl IntoView {
                 <p class="empty">{say("No battles yet. Each battle that you play appears here, and stays when you delete it.")}</p>
             </Show>
             <Show when=move || !is_empty.get()>
-                <Choice every part order/>
+                <Choice every filter order/>
                 <Counts every shown unread/>
                 <ul class="list">
                     <For each=move || shown.get() key=Chronicled::key let(battle)><BattleEntry battle/></For>
@@ -167,7 +169,7 @@ fn Counts(every: Memo<Vec<Chronicled>>, shown: Memo<Vec<Chronicled>>, unread: Rw
 
 /// The choice of battles, and of their order.
 #[component]
-fn Choice(every: Memo<Vec<Chronicled>>, part: RwSignal<Filter>, order: RwSignal<Order>) -> impl IntoView {
+fn Choice(every: Memo<Vec<Chronicled>>, filter: RwSignal<Filter>, order: RwSignal<Order>) -> impl IntoView {
     let rules = Memo::new(move |_| {
         let mut ids: Vec<String> =
             every.with(|every| every.iter().map(|battle| battle.entry.ruleset.clone()).collect());
@@ -179,7 +181,7 @@ fn Choice(every: Memo<Vec<Chronicled>>, part: RwSignal<Filter>, order: RwSignal<
         let options = rules.get().into_iter().map(move |id| {
             let title = rulesets::title(&id).to_owned();
             let chosen = id.clone();
-            view! { <option value=id selected=move || part.with(|part| part.ruleset == chosen)>{title}</option> }
+            view! { <option value=id selected=move || filter.with(|filter| filter.ruleset == chosen)>{title}</option> }
         });
         options.collect_view()
     };
@@ -192,11 +194,11 @@ fn Choice(every: Memo<Vec<Chronicled>>, part: RwSignal<Filter>, order: RwSignal<
     view! {
         <section class="card chronicle-choice" aria-label=say("Which battles")>
             <label class="field"><span>{say("Battle, side or note")}</span>
-                <input type="search" prop:value=move || part.with(|part| part.text.clone())
-                    on:input=move |event| part.update(|part| part.text = event_target_value(&event))/>
+                <input type="search" prop:value=move || filter.with(|filter| filter.text.clone())
+                    on:input=move |event| filter.update(|filter| filter.text = event_target_value(&event))/>
             </label>
             <label class="field"><span>{say("Rules")}</span>
-                <select on:change=move |event| part.update(|part| part.ruleset = event_target_value(&event))>
+                <select on:change=move |event| filter.update(|filter| filter.ruleset = event_target_value(&event))>
                     <option value="">{say("All rules")}</option>
                     {options}
                 </select>
@@ -205,8 +207,8 @@ fn Choice(every: Memo<Vec<Chronicled>>, part: RwSignal<Filter>, order: RwSignal<
                 <legend class="visually-hidden">{say("Order")}</legend>
                 {orders()}
                 <label class="chip">
-                    <input type="checkbox" prop:checked=move || part.with(|part| part.closed)
-                        on:change=move |event| part.update(|part| part.closed = event_target_checked(&event))/>
+                    <input type="checkbox" prop:checked=move || filter.with(|filter| filter.closed)
+                        on:change=move |event| filter.update(|filter| filter.closed = event_target_checked(&event))/>
                     {say("Closed battles only")}
                 </label>
             </fieldset>

@@ -22,36 +22,34 @@ type RosterLuck = (String, String, Luck);
 pub(super) fn AcrossView(across: Memo<Across>) -> impl IntoView {
     // Each part is drawn again only if it changes: a battle that was read may leave the others as they are.
     let units = Memo::new(move |_| across.with(|across| (across.units.clone(), across.left_out)));
-    let lucks = Memo::new(move |_| across.with(|across| (across.lucks.clone(), across.without_dice)));
+    let lucks = Memo::new(move |_| across.with(|across| across.lucks.clone()));
     let calibration = Memo::new(move |_| across.with(|across| across.calibration));
     let without_dice = Memo::new(move |_| across.with(|across| across.without_dice));
+    let without_chances = Memo::new(move |_| across.with(|across| across.without_chances));
     view! {
         <Show when=move || units.with(|(units, _)| !units.is_empty())><Units units/></Show>
-        <Show when=move || (without_dice.get() > 0) || lucks.with(|(lucks, _)| !lucks.is_empty())><Lucks lucks/></Show>
-        <Show when=move || (without_dice.get() > 0) || calibration.with(|calibration| calibration.shown() > 0)>
+        <Show when=move || (without_dice.get() > 0) || lucks.with(|lucks| !lucks.is_empty())><Lucks lucks without_dice/></Show>
+        <Show when=move || (without_chances.get() > 0) || calibration.with(|calibration| calibration.shown() > 0)>
             <section aria-label=say("Were the odds right?")>
                 <h2>{say("Were the odds right?")}</h2>
                 {move || calibration.with(|calibration| (calibration.shown() > 0).then(|| view! { <Honest calibration=*calibration/> }))}
-                {move || without_words(without_dice.get(), true)}
+                {move || without_words(chances_words, without_chances.get())}
             </section>
         </Show>
     }
 }
 
-/// Says why battles are missing among the dice, or among the chances.
-fn without_words(without: usize, odds: bool) -> impl IntoView + use<> {
-    let words = if odds {
-        text!(
-            "{n} {n|battle is|battles are} not counted: the log was deleted, and the chances were not kept.",
-            n = without
-        )
-    } else {
-        text!(
-            "{n} {n|battle is|battles are} not counted: the log was deleted, and the dice were not kept.",
-            n = without
-        )
-    };
-    (without > 0).then(|| view! { <p class="soft">{words.to_string()}</p> })
+/// Says that battles are missing, if any are.
+fn without_words(words: fn(usize) -> String, without: usize) -> impl IntoView + use<> {
+    (without > 0).then(|| view! { <p class="soft">{words(without)}</p> })
+}
+
+fn dice_words(without: usize) -> String {
+    text!("{n} {n|battle is|battles are} not counted: the dice are not kept.", n = without).to_string()
+}
+
+fn chances_words(without: usize) -> String {
+    text!("{n} {n|battle is|battles are} not counted: the chances are not kept.", n = without).to_string()
 }
 
 /// Units over several battles.
@@ -115,8 +113,10 @@ fn UnitRow(unit: UnitTotals) -> impl IntoView {
 /// The luck of each roster over all its dice.
 #[component]
 fn Lucks(
-    /// The luck of each roster, by its ruleset and its name, and the number of battles without dice.
-    lucks: Memo<(Vec<RosterLuck>, usize)>,
+    /// The luck of each roster, by its ruleset and its name.
+    lucks: Memo<Vec<RosterLuck>>,
+    /// The number of battles whose dice are not known.
+    without_dice: Memo<usize>,
 ) -> impl IntoView {
     let row = |(ruleset, roster, luck): RosterLuck| {
         let counts = text!(
@@ -134,13 +134,12 @@ fn Lucks(
             </li>
         }
     };
-    let rows = move || lucks.with(|(lucks, _)| lucks.iter().take(CURVES).cloned().collect::<Vec<_>>());
-    let key = |(ruleset, roster, luck): &RosterLuck| (ruleset.clone(), roster.clone(), luck.successes, luck.chances());
+    let rows = move || lucks.with(|lucks| lucks.iter().take(CURVES).cloned().collect::<Vec<_>>());
     view! {
         <section aria-label=say("Luck")>
             <h2>{say("Luck")}</h2>
-            <ul class="list both-lucks"><For each=rows key=key let(luck)>{row(luck)}</For></ul>
-            {move || without_words(lucks.with(|(_, without)| *without), false)}
+            <ul class="list both-lucks"><For each=rows key=Clone::clone let(luck)>{row(luck)}</For></ul>
+            {move || without_words(dice_words, without_dice.get())}
         </section>
     }
 }

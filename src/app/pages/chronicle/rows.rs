@@ -15,7 +15,7 @@ use leptos::prelude::*;
 #[component]
 pub(super) fn BattleEntry(battle: Chronicled) -> impl IntoView {
     let Chronicled { id, entry, has_log, is_known } = battle;
-    let title = rulesets::named(&entry.ruleset).map_or("?", |ruleset| ruleset.title);
+    let title = rulesets::title(&entry.ruleset);
     let [a, b] = entry.sides.clone();
     let about = text!("{title} · {a} against {b}", title = title.to_owned(), a = a, b = b).to_string();
     let length = text!("{n} {n|turn|turns}, {time} of play", n = entry.turns, time = time(entry.minutes)).to_string();
