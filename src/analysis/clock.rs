@@ -83,7 +83,12 @@ impl Clock {
                 Some(side) => self.spent.sides[side.index()] += time,
                 None => self.spent.sides.iter_mut().for_each(|side| *side += time / 2.0),
             }
-            self.rolled = actor.filter(|_| matches!(event, Event::Rolled(_)));
+            // Notes and news of devices leave dice waiting.
+            match &event {
+                Event::Rolled(_) => self.rolled = actor,
+                Event::Action(act) if act.note().is_none() => self.rolled = None,
+                _ => {}
+            }
             // The clocks of two devices may differ by a little.
             self.last = self.last.max(at);
         }
@@ -254,6 +259,8 @@ mod tests {
         push(&mut battle, Event::Rolled(Box::new(rolled)));
         let clock = Clock::of(&battle);
         assert_eq!((minutes(clock.at(13.0 * MINUTE)), clock.side()), ([13.0, 13.0, 4.0, 9.0], Some(Side::B)));
+        act(&mut battle, 13.0, Action::Note("They look it up.".into()), Vec::new());
+        assert_eq!(Clock::of(&battle).side(), Some(Side::B), "the dice still wait");
         act(&mut battle, 14.0, by(&theirs), Vec::new());
         let to = referee::next_changes(rulesets::find(ruleset).unwrap(), battle.state());
         act(&mut battle, 20.0, Action::Phase, to);
