@@ -26,7 +26,7 @@
 //!
 //! | word | meaning |
 //! | --- | --- |
-//! | condition | what forbids one unit a procedure, declared beside the procedure: [`Condition`](rules::condition::Condition) |
+//! | condition | what forbids one unit a procedure, declared next to the procedure: [`Condition`](rules::condition::Condition) |
 //! | bar | what forbids an act because of other units or the table, in the ruleset's `turn`: [`Bar`](rules::turn::Bar) |
 //! | duty | a procedure that the turn demands of somebody: [`DutyRule`](rules::turn::DutyRule) |
 //! | chance | a question about the outcome, answered by a probability: "all lie" |
@@ -344,7 +344,7 @@
 //!
 //! The tests add a ruleset in just this way: `tests/toy/ruleset.rs` has procedures with conditions, a turn with a duty, but no
 //! guided battle. It is compiled in by the feature `toy`, which native tests have and releases do not. `tests/toy.rs` plays it,
-//! and `tests/browser/toy.spec.ts` opens its panels. `cargo check --lib --features toy` compiles it.
+//! and `tests/browser/toy.spec.ts` opens its panels.
 //!
 //! # Adding a page
 //!

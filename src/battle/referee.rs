@@ -366,7 +366,10 @@ pub fn settle_without_dice(ruleset: &'static Ruleset, state: &State, duty: &Duty
         is_question && field.id != own::FIELD && field.matters(procedure.form, &input) && !input.contains_key(field.id)
     };
     let own_rules = OwnRules::of(state.battle());
-    let asks_for_own = own_rules.offered(procedure, &input).iter().any(|(_, own)| own.iter().any(|own| own.is_asked()));
+    let asks_for_own = own_rules
+        .offered(procedure, &input)
+        .iter()
+        .any(|(_, modifiers)| modifiers.iter().any(|modifier| modifier.is_asked()));
     let asks = asks_for_own || procedure.ui_hints.sketch.is_some() || procedure.form.fields.iter().any(is_open);
     if asks || !participants.complete(procedure) {
         return None;

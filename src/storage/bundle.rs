@@ -206,13 +206,22 @@ impl Bundle {
     fn item(&self, key: &Key, text: &str) -> Option<Item> {
         match key {
             Key::Roster(id) => {
-                let own = open::<Roster>(key, text).ok()?;
-                let size = own.it.units.len();
-                let is_set = own.it.is_set_of_rules();
-                let Roster { name, ruleset, units, own_rules, .. } = own.it;
+                let roster = open::<Roster>(key, text).ok()?;
+                let size = roster.it.units.len();
+                let is_set = roster.it.is_set_of_rules();
+                let Roster { name, ruleset, units, own_rules, .. } = roster.it;
                 let names = units.iter().filter_map(|unit| unit.get("name")?.as_str());
                 let holds = if is_set { vec![own_rules.words()] } else { names.map(str::to_owned).collect() };
-                Some(Item { battle: false, id: id.clone(), name, ruleset, size, holds, is_set, revision: own.revision })
+                Some(Item {
+                    battle: false,
+                    id: id.clone(),
+                    name,
+                    ruleset,
+                    size,
+                    holds,
+                    is_set,
+                    revision: roster.revision,
+                })
             }
             Key::Battle(id) => {
                 let Header { name, ruleset, sides, .. } = open::<Header>(key, text).ok()?.it;

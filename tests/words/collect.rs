@@ -97,7 +97,7 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
         let path = entry.expect("an entry").path();
         if path.is_dir() {
             found.extend(files(&path, ending).into_iter().filter(|_| !path.ends_with("tests")));
-        } else if path.extension().is_some_and(|own| own == ending) && !path.ends_with("tests.rs") {
+        } else if path.extension().is_some_and(|extension| extension == ending) && !path.ends_with("tests.rs") {
             found.push(path);
         }
     }

@@ -67,10 +67,10 @@ impl ReportBuilder {
             for nth in 0..chance.count(came_to) {
                 if let Some(p) = chance.likely(odds, nth) {
                     self.report.shown.push((p, chance.comes_true(came_to, nth)));
-                    let own = self.of(&who, side);
-                    own.chances += 1;
-                    own.expected += p;
-                    own.happened += usize::from(chance.comes_true(came_to, nth));
+                    let expectation = self.of(&who, side);
+                    expectation.chances += 1;
+                    expectation.expected += p;
+                    expectation.happened += usize::from(chance.comes_true(came_to, nth));
                 }
             }
         }
@@ -78,7 +78,7 @@ impl ReportBuilder {
 
     fn of(&mut self, who: &str, side: usize) -> &mut Expectation {
         let all = &mut self.report.expectations;
-        let place = all.iter().position(|own| own.side == side && own.who == who).unwrap_or_else(|| {
+        let place = all.iter().position(|held| held.side == side && held.who == who).unwrap_or_else(|| {
             all.push(Expectation { who: who.to_owned(), side, chances: 0, expected: 0.0, happened: 0 });
             all.len() - 1
         });
@@ -88,12 +88,12 @@ impl ReportBuilder {
 
 /// The sum of a side's chances, by its name.
 pub fn total(all: &[Expectation], side: usize, name: &str) -> Expectation {
-    let own = || all.iter().filter(|own| own.side == side);
+    let of_side = || all.iter().filter(|expectation| expectation.side == side);
     Expectation {
         who: name.to_owned(),
         side,
-        chances: own().map(|own| own.chances).sum(),
-        expected: own().map(|own| own.expected).sum(),
-        happened: own().map(|own| own.happened).sum(),
+        chances: of_side().map(|expectation| expectation.chances).sum(),
+        expected: of_side().map(|expectation| expectation.expected).sum(),
+        happened: of_side().map(|expectation| expectation.happened).sum(),
     }
 }

@@ -45,7 +45,7 @@ impl Part {
     }
 }
 
-/// True if a modifier is among changes.
+/// True if a modifier is among changes, by its name: the tick of a panel stays when its value is changed.
 pub fn is_among(modifier: &OwnModifier, changes: &[Json]) -> bool {
     changes.iter().any(|change| change.get("name").is_some_and(|name| *name == modifier.name))
 }

@@ -254,7 +254,7 @@ impl super::OwnRules {
     }
 
     /// A tracker as it is put in the place of the one at an index: it keeps what that one held, also under another name. A new one
-    /// takes over nothing.
+    /// takes over nothing of another that is there; one that is made again finds what it held before it was removed.
     #[must_use]
     pub fn identified(&self, nth: Option<usize>, tracker: OwnTracker) -> OwnTracker {
         let id = match nth.and_then(|nth| self.trackers.get(nth)) {
@@ -266,7 +266,7 @@ impl super::OwnRules {
 
     /// A name under which none was made.
     fn free_id(&self, name: &str) -> String {
-        // Two letters and a number of 1 to 12 fit in a name.
+        // A space and a number of two digits fit in a name.
         let short: String = name.chars().take(NAME_MAX - 3).collect();
         let others = (2..=1 + CHANGES_MAX).map(|number| format!("{} {number}", short.trim_end()));
         let is_free = |id: &String| !self.trackers.iter().any(|tracker| tracker.first_name() == id);

@@ -134,9 +134,16 @@ impl Unit {
 
 /// Losses of a unit that a roster holds: the stands that it has left. Hits on a stand and disorder end with the battle.
 pub fn survivor(unit: &Facts) -> Map<String, Json> {
-    let full = kind_of(unit).map(TroopType::full_stands);
-    let left = unit.value(STANDS).filter(|left| Some(*left) < full);
-    left.map(|left| (STANDS.id().to_owned(), left.into())).into_iter().collect()
+    let mut left = Facts::default();
+    if let Some(stands) = unit.value(STANDS).filter(|stands| Some(*stands) < full_stands(unit)) {
+        left.put(STANDS, stands);
+    }
+    left.into()
+}
+
+/// Stands of the full unit.
+fn full_stands(unit: &Facts) -> Option<i32> {
+    kind_of(unit).map(TroopType::full_stands)
 }
 
 /// The rows of the list that was chosen, by id.

@@ -71,8 +71,8 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
     ])
     // The first opponent is killed, then the fighter; of several pairs, any of them.
     .headline(5)
-.gist(&[5, 0, 10, 12])
-.roll_label(describe::roll_label)
+    .gist(&[5, 0, 10, 12])
+    .roll_label(describe::roll_label)
     .adjustable(ADJUSTABLE)
     .rulings(&[
         "E", "R3", "R4", "R7", "R9", "R10", "R11", "R13", "R22", "R23", "R24", "R25", "R26", "R27", "R33", "R34", "R35",

@@ -240,7 +240,7 @@ impl Shooting {
         let destroyed = lost == self.target.groups.iter().map(|group| group.elements).sum::<i32>();
         let six_kills_general = self.rulings.r5_general_killed == GeneralsDeath::OnSix && self.target.general_joined;
 
-        // A die for each element lost: on a 6 it was the commander. Nobody rolls where it cannot matter. (R16)
+        // A die for each element lost: on a 6, but for own modifiers, it was the commander. Nobody rolls where it cannot matter. (R16)
         let matters = !self.target.commander_lost || six_kills_general;
         let kills_on = 6 + self.target.own.sum(COMMANDER);
         let six = lost > 0 && !destroyed && matters && dice.any("commander", 6, lost, kills_on)?;

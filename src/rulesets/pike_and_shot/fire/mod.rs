@@ -71,7 +71,7 @@ form! {
     }
 }
 
-/// Number of the target that players' own modifiers can change.
+/// Numbers of the target that players' own modifiers can change.
 const TARGET_FALLS: Adjustable = FALLS.at("target");
 const TARGET_SAVES: Adjustable = SAVES.at("target");
 

@@ -53,7 +53,7 @@ pub fn fill(scene: &Scene, input: &mut Input) {
     }
     let (a, b) = (scene.units("a").len(), scene.units("b").len());
     if a > 0 && b > 0 {
-        suggest(input, TOUCHING, contacts(scene, a, b).into_iter().map(Touching::written).collect::<Json>());
+        suggest(input, TOUCHING, contacts(scene, a, b));
     }
 }
 
@@ -142,7 +142,7 @@ pub fn remember_contacts(scene: &Scene, contacts: &[Contact], consequences: &mut
 
 const FIRE_PISTOLS: Fact<bool> = Fact::new("fire_pistols");
 /// Contacts of the input, as [`fill`] fills them in.
-const TOUCHING: Fact<Json> = Fact::new("contacts");
+const TOUCHING: Fact<Vec<Touching>> = Fact::new("contacts");
 
 /// Two units in contact, by their indexes from 0.
 #[derive(Clone, Copy)]
@@ -153,9 +153,14 @@ struct Touching {
     edges: Option<Where>,
 }
 
-impl Touching {
-    /// The contact as the input has it, which numbers units from 1.
-    fn written(self) -> Json {
+/// The input numbers units from 1.
+impl FactValue for Touching {
+    fn read(contact: &Json) -> Option<Self> {
+        let index = |side: &str| usize::read(&contact[side])?.checked_sub(1);
+        Some(Self { a: index("a")?, b: index("b")?, edges: Where::read(&contact["where"]) })
+    }
+
+    fn write(self) -> Json {
         match self.edges {
             None => json!({ "a": self.a + 1, "b": self.b + 1 }),
             Some(edges) => json!({ "a": self.a + 1, "b": self.b + 1, "where": edges.id() }),

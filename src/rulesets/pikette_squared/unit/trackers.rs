@@ -10,7 +10,7 @@ use super::super::facts::{
     TERRAIN_PIECES, TERRAIN_TRIED, TYPE,
 };
 use super::super::terms::{
-    Card, Die, Direction, ExtraOrNone, Fate, Ground, InPlay, Leader, Piece, Place, Ratio, Roller, TroopType,
+    Card, Die, Direction, ExtraOrNone, Fate, Ground, InPlay, Leader, Piece, Place, Ratio, Roller,
 };
 use super::super::words;
 use crate::core::facts::{FactValue, Facts};
@@ -32,7 +32,7 @@ pub const UNIT: &[Tracker] = &[
     Tracker::new(STANDS, "Stands", Tracks::Pips { max: 6 }, Constant::Whole(2))
         .look(Look::Stand)
         .start_from(|unit| Some(first_stands(unit).into()))
-        .most(full_stands)
+        .most(super::full_stands)
         .toll(MORALE_CHIPS, stands_toll),
     Tracker::new(HITS, "Hits", Tracks::Pips { max: 4 }, Constant::Whole(0))
         .limit(hits_of_a_stand)
@@ -212,13 +212,8 @@ fn render_leader(side: &Facts) -> Option<Text> {
 
 /// Stands with which a unit joins: those that its roster says are left, else all.
 fn first_stands(unit: &Facts) -> i32 {
-    let full = full_stands(unit).unwrap_or(2);
+    let full = super::full_stands(unit).unwrap_or(2);
     unit.value(STANDS).map_or(full, |left| left.clamp(1, full))
-}
-
-/// Stands of the full unit.
-fn full_stands(unit: &Facts) -> Option<i32> {
-    super::kind_of(unit).map(TroopType::full_stands)
 }
 
 /// Every stand that is taken off costs a chip, unless it has been paid for (R11). *Morale chips.*
