@@ -140,9 +140,9 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   await all.first().click();
   // One tap did it, so one undoes it.
   await page.getByRole('button', { name: /^Undo/ }).first().click();
-  await expect(page.getByText(/^Undone: .*, and 2 more at that tap/)).toBeVisible();
+  await expect(page.getByText(/^Undone: .*, and 2 more from the same tap/)).toBeVisible();
   await page.getByRole('button', { name: 'Redo', exact: true }).first().click();
-  await expect(page.getByText(/^Redone: .*, and 2 more at that tap/)).toBeVisible();
+  await expect(page.getByText(/^Redone: .*, and 2 more from the same tap/)).toBeVisible();
   await side(page, /The King/);
   await expect(all).toHaveCount(1);
   await all.click();

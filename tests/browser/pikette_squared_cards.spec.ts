@@ -51,6 +51,14 @@ test('the app shuffles the deck and turns its cards one by one', async ({ page }
   }
 });
 
+test('a card that is clicked twice is named once', async ({ page }) => {
+  await frenchGo(page, 'First');
+  await call(page, /^Turn a card/);
+  await button(page, 'Name the card').click();
+  await button(page, /^Infantry Move/).dblclick();
+  await expect(headline(page)).toHaveText(/^Infantry Move/);
+});
+
 test('a move is tapped on the grid, paid for, and made once a card', async ({ page }) => {
   await frenchGo(page, 'First');
   await turnCard(page, /^Infantry Move/);

@@ -27,7 +27,6 @@ const style = `
   :root { --serif: Test; --sans: Test; }
   * { transition: none !important; animation: none !important; caret-color: transparent !important; }
   select { appearance: none; -webkit-appearance: none; }
-  /* Whether the screen can be kept on is the machine's affair. */
 `;
 
 // The page's own policy lets no font in. Times are told as they are in Greenwich.

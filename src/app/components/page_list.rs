@@ -2,7 +2,6 @@
 //! they say. On a smaller screen the list is a page, or a fold, of its own.
 
 use crate::app::platform::screen;
-use leptos::ev;
 use leptos::prelude::*;
 
 /// The list, each item in an `li`; nothing on a screen that has no room for it.
@@ -13,13 +12,6 @@ pub fn PageList(
     /// Its items.
     children: ChildrenFn,
 ) -> impl IntoView {
-    let has_room = RwSignal::new(screen::matches(screen::LIST_AND_DETAILS));
-    let resized = window_event_listener(ev::resize, move |_| {
-        let now = screen::matches(screen::LIST_AND_DETAILS);
-        if has_room.get_untracked() != now {
-            has_room.set(now);
-        }
-    });
-    on_cleanup(move || resized.remove());
+    let has_room = screen::follow(screen::LIST_AND_DETAILS);
     move || has_room.get().then(|| view! { <nav class="page-list" aria-label=label><ul>{children()}</ul></nav> })
 }

@@ -143,7 +143,7 @@ fn Stepper(
             <span class="label">{label}</span>
             <button class="step" aria-label=less disabled={move || number.get() <= min}
                 on:click=move |_| { set.run((number.get_untracked() - 1).max(min).into()); }>"−"</button>
-            <output data-turn=flash_marks(number)>{move || whole(number.get())}</output>
+            <output data-turn=flash_marks(number)>{move || with_minus(number.get())}</output>
             <button class="step" aria-label=more disabled={move || number.get() >= max}
                 on:click=move |_| { set.run((number.get_untracked() + 1).min(max).into()); }>"+"</button>
         </div>
@@ -151,7 +151,7 @@ fn Stepper(
 }
 
 /// A whole number, with a true minus sign.
-fn whole(number: i64) -> String {
+fn with_minus(number: i64) -> String {
     number.to_string().replace('-', "−")
 }
 
@@ -334,7 +334,7 @@ pub fn in_words(tracker: &Tracker, facts: &Facts, name: impl Fn(&str) -> Option<
     let label = say(tracker.label);
     match tracker.kind {
         Tracks::Pips { .. } | Tracks::Count { .. } => {
-            Some(format!("{label} {}", whole(i64::from(tracker.count_in(facts)))))
+            Some(format!("{label} {}", with_minus(i64::from(tracker.count_in(facts)))))
         }
         Tracks::Number { .. } => Some(format!("{label} {}", text::number(facts.get(tracker.id)?.as_f64()?))),
         Tracks::Flag => tracker.is_set_in(facts).then(|| label.to_owned()),

@@ -81,7 +81,7 @@ fn undo_last(battle: BattleState) {
     let what = words(battle, &act);
     let words = match count {
         1 => text!("Undone: {what}", what = what).to_string(),
-        n => text!("Undone: {what}, and {n} {n|more|more} at that tap", what = what, n = n - 1).to_string(),
+        n => text!("Undone: {what}, and {n} {n|more|more} from the same tap", what = what, n = n - 1).to_string(),
     };
     let id = battle.id();
     let redo = move || {
@@ -100,7 +100,7 @@ fn redo_last(battle: BattleState) {
     let words = match battle.redo() {
         0 => return,
         1 => text!("Redone: {what}", what = what),
-        n => text!("Redone: {what}, and {n} {n|more|more} at that tap", what = what, n = n - 1),
+        n => text!("Redone: {what}, and {n} {n|more|more} from the same tap", what = what, n = n - 1),
     };
     battle.app.notice.set(Some(Notice::new(words.to_string()).of_this_page()));
     show_unit(battle, &act);

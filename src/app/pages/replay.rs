@@ -228,8 +228,7 @@ fn describe(battle: BattleState, event: &Event) -> String {
     match event {
         Event::Action(act) => match act.note().filter(|_| act.verdict().is_some()) {
             Some(note) => {
-                text!("{who}: {what}", who = battle_stats::title(battle.ruleset, act), what = note.to_owned())
-                    .to_string()
+                format!("{}: {note}", battle_stats::title(battle.ruleset, act))
             }
             None => battle_stats::title(battle.ruleset, act),
         },

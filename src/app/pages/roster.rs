@@ -186,7 +186,7 @@ fn OtherRosters(editor: Editor) -> impl IntoView {
     });
     let row = move |(id, name, ruleset): (String, String, String)| {
         let current = editor.id.with_value(|open| *open == id).then_some("page");
-        let title = rulesets::named(&ruleset).map_or("?", |ruleset| ruleset.title);
+        let title = rulesets::title(&ruleset).to_owned();
         view! { <li><a href=Route::roster(id).href() aria-current=current><b>{name}</b><small>{title}</small></a></li> }
     };
     view! { <PageList label=say("Rosters")><For each=move || rosters.get() key=Clone::clone let(roster)>{row(roster)}</For></PageList> }
@@ -217,7 +217,10 @@ fn OwnRulesOfRoster(editor: Editor, name: Memo<String>) -> impl IntoView {
         let has_some = rules.with(|rules| !rules.is_empty());
         has_some || before.is_some_and(|before| *before)
     });
-    let set = Callback::new(move |rules: OwnRules| editor.change(|roster| roster.own_rules = rules));
+    let set = Callback::new(move |rules: OwnRules| {
+        editor.change(|roster| roster.own_rules = rules);
+        true
+    });
     view! {
         <Show when=move || has_some.get()>
             <section aria-label=say("Own rules")>

@@ -41,7 +41,7 @@ fn RosterRow(saved: Saved<Roster>) -> impl IntoView {
     let (app, copy) = (app_state(), copying());
     let (up, down, gone) = (saved.id.clone(), saved.id.clone(), saved.id.clone());
     let name = saved.it.name.clone();
-    let title = rulesets::named(&saved.it.ruleset).map_or("?", |ruleset| ruleset.title);
+    let title = rulesets::title(&saved.it.ruleset);
     let about = text!("{title} · {n} {n|unit|units}", title = title.to_owned(), n = saved.it.units.len());
     let about = match (saved.it.is_set_of_rules(), saved.it.own_rules.is_empty()) {
         (true, _) => text!("{title} · a set of own rules", title = title.to_owned()),

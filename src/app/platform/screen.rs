@@ -1,6 +1,7 @@
 //! The window and the theme of the page.
 
 use super::room;
+use leptos::{ev, prelude::*};
 
 /// Room for both sides of a table next to each other, as in the stylesheet (`style/tokens.css`).
 const WIDE: &str = "(min-width: 48em)";
@@ -31,6 +32,19 @@ pub fn show_text_size(size: &str) {
 pub fn matches(query: &str) -> bool {
     let list = web_sys::window().and_then(|window| window.match_media(query).ok().flatten());
     list.is_some_and(|list| list.matches())
+}
+
+/// True while the window matches a media query.
+pub fn follow(query: &'static str) -> Signal<bool> {
+    let is_matched = RwSignal::new(matches(query));
+    let resized = window_event_listener(ev::resize, move |_| {
+        let now = matches(query);
+        if is_matched.get_untracked() != now {
+            is_matched.set(now);
+        }
+    });
+    on_cleanup(move || resized.remove());
+    is_matched.into()
 }
 
 /// True if the window has room for both sides of a table next to each other.

@@ -314,7 +314,12 @@ pub(super) fn DiceInput(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
 /// The pad of the dice that are asked for, or of the lots.
 #[component]
 fn Pad(panel: Panel, asked: Memo<Option<RollRequest>>, outlook: Memo<Outlook>) -> impl IntoView {
-    let on_face = Callback::new(move |face| panel.type_die(face));
+    // A second click may come before the pad goes.
+    let on_face = Callback::new(move |face| {
+        if asked.with_untracked(Option::is_some) {
+            panel.type_die(face);
+        }
+    });
     let on_back = Callback::new(move |()| panel.take_back());
     let on_leave = Callback::new(move |()| panel.back());
     if let Some(hints) = &panel.procedure.ui_hints.lots {

@@ -18,7 +18,6 @@ use drumhead::core::text::say;
 use drumhead::rules::procedure::{Role, Whose};
 use drumhead::rules::ruleset::{StatusTag, Tracks, Urgency};
 use drumhead::text;
-use leptos::ev;
 use leptos::prelude::*;
 
 /// Both sides, wherever they fit beside the panel.
@@ -29,14 +28,7 @@ pub fn SidePanel(
     /// The battle in play.
     battle: BattleState,
 ) -> impl IntoView {
-    let room = RwSignal::new(screen::matches(screen::SIDE_PANEL));
-    let turned = window_event_listener(ev::resize, move |_| {
-        let now = screen::matches(screen::SIDE_PANEL);
-        if room.get_untracked() != now {
-            room.set(now);
-        }
-    });
-    on_cleanup(move || turned.remove());
+    let room = screen::follow(screen::SIDE_PANEL);
     view! { <Show when=move || room.get()><BothSides panel battle/></Show> }
 }
 

@@ -62,7 +62,9 @@ fn Menu(battle: BattleState, before_redo: RwSignal<bool>, unfolded: Unfolded) ->
             }
         }
     };
+    // The heading of the clock takes the focus.
     let choose_clock = move || {
+        is_open.set(false);
         unfolded.status.set(true);
         unfolded.clock.set(true);
     };
