@@ -60,16 +60,15 @@ async function said(page: Page): Promise<string> {
       const texts = (own: Element) => [...own.childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent);
       return [...document.body.querySelectorAll('*')].map((own) => `${own.tagName} ${of(own)} ${texts(own).join('|')}`).join('\n');
     });
-  // A busy machine draws a page that was just opened later still.
+  // A busy machine draws a page that was just opened later still, and odds and rankings come after a pause: what is compared has stood
+  // still for longer than any of them.
   await expect(page.locator('h1').first()).toBeAttached();
-  // Odds and rankings come a little later.
-  let [before, now] = ['', await all()];
-  await expect
-    .poll(async () => {
-      [before, now] = [now, await all()];
-      return before === now;
-    })
-    .toBe(true);
+  let [now, since] = [await all(), Date.now()];
+  while (Date.now() - since < 1_000) {
+    await page.waitForTimeout(100);
+    const next = await all();
+    if (next !== now || (await page.locator('[aria-busy=true]').count()) > 0) [now, since] = [next, Date.now()];
+  }
   return now;
 }
 

@@ -168,8 +168,9 @@ test('of two tabs that act at once no act is lost, and both have one log', async
       }
     }, rounds);
   await Promise.all(tabs.map(act));
-  const events = Object.keys(await saved(page)).filter((key) => key.includes('/event/'));
-  expect(events).toHaveLength(2 * rounds);
+  // Each tab has a copy of what is stored, which hears of the other's writing a moment later.
+  const events = async () => Object.keys(await saved(page)).filter((key) => key.includes('/event/'));
+  await expect.poll(events).toHaveLength(2 * rounds);
   await Promise.all(tabs.map(log));
   // A tab may be told of the other's last acts a moment later.
   for (const tab of tabs) await expect(tab.getByRole('listitem')).toHaveCount(2 * rounds);
